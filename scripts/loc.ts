@@ -66,7 +66,7 @@ function readFile(path: string, known: ReadonlySet<string>): HouseFile {
     if (ts.isImportDeclaration(statement) || (ts.isExportDeclaration(statement) && statement.moduleSpecifier)) {
       importLines += code.slice(statement.pos, statement.end).trim().split('\n').length;
       const to = resolve(path, (statement.moduleSpecifier as ts.StringLiteral).text, known);
-      if (to !== null) imports.push({ to, names: namesOf(statement) });
+      if (to !== null) imports.push({ to, names: namesOf(statement, code) });
     } else exported.push(...exportsOf(statement));
   }
   // What is loaded later, in a thread or by a test that replaces it.
@@ -85,11 +85,16 @@ function resolve(from: string, specifier: string, known: ReadonlySet<string>): s
   return known.has(path) ? path : null;
 }
 
-function namesOf(statement: ts.ImportDeclaration | ts.ExportDeclaration): string[] {
+/** The names that a statement takes from a module: of `* as name` those that the code writes after `name.`. */
+function namesOf(statement: ts.ImportDeclaration | ts.ExportDeclaration, code: string): string[] {
   const clause = ts.isImportDeclaration(statement) ? statement.importClause : undefined;
   const bindings = ts.isImportDeclaration(statement) ? clause?.namedBindings : statement.exportClause;
   if (!bindings) return clause?.name ? ['default'] : ts.isExportDeclaration(statement) ? ['*'] : [];
-  if (ts.isNamespaceImport(bindings) || ts.isNamespaceExport(bindings)) return ['*'];
+  if (ts.isNamespaceExport(bindings)) return ['*'];
+  if (ts.isNamespaceImport(bindings))
+    return [...code.matchAll(new RegExp(`(?<![\\w.])${bindings.name.text}\\.(\\w+)`, 'g'))].map(
+      ([, name = '']) => name,
+    );
   return [...(clause?.name ? ['default'] : []), ...bindings.elements.map((one) => (one.propertyName ?? one.name).text)];
 }
 

@@ -2,19 +2,11 @@
 import type { Static } from 'typebox';
 import Type from 'typebox';
 import { Editor, Nullable } from '../answers.ts';
-import {
-  ACTION_OF,
-  COMMENT_EVENTS,
-  COMMENT_KINDS,
-  type CommentKind,
-  DECISION_EVENTS,
-  STEP_MODES,
-  type StepMode,
-} from './words.ts';
+import * as words from './words.ts';
 
 const StepModeSchema = Type.Union(
-  STEP_MODES.map((mode) => Type.Literal(mode)),
-) as Type.TSchema as Type.TUnsafe<StepMode>;
+  words.STEP_MODES.map((mode) => Type.Literal(mode)),
+) as Type.TSchema as Type.TUnsafe<words.StepMode>;
 
 /** State of a step of the route. */
 const STEP_STATES = ['done', 'current', 'waiting', 'declined'] as const;
@@ -167,10 +159,10 @@ const EVENTS = [
   'created',
   'edited',
   'file removed',
-  ...DECISION_EVENTS,
+  ...words.DECISION_EVENTS,
   'reminded',
   'escalated',
-  ...COMMENT_EVENTS,
+  ...words.COMMENT_EVENTS,
   'deleted',
 ] as const;
 export type DocumentEvent = (typeof EVENTS)[number];
@@ -226,7 +218,7 @@ export type SubstituteAnswer = Static<typeof SubstituteAnswer>;
 const Right = Type.Object({
   directing: Type.String(),
   task: Type.String(),
-  action: Type.Union([Type.Literal(ACTION_OF.acceptor), Type.Literal(ACTION_OF.recipient)]),
+  action: Type.Union([Type.Literal(words.ACTION_OF.acceptor), Type.Literal(words.ACTION_OF.recipient)]),
 });
 export type SubstituteRight = Static<typeof Right>;
 export const SubstituteRights = Type.Object({
@@ -257,7 +249,9 @@ export type Withdrawal =
   | 'nothing to decide'
   | 'newer digest';
 
-const Kind = Type.Union(COMMENT_KINDS.map((kind) => Type.Literal(kind))) as Type.TSchema as Type.TUnsafe<CommentKind>;
+const Kind = Type.Union(
+  words.COMMENT_KINDS.map((kind) => Type.Literal(kind)),
+) as Type.TSchema as Type.TUnsafe<words.CommentKind>;
 
 /** Something said about a document. Its text is note markup, stored and returned as typed. */
 export const DocumentComment = Type.Object({

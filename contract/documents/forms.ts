@@ -3,17 +3,7 @@ import type { ApiError } from '../errors.ts';
 import { type Field, type Form, ifGiven, ifSent, Refusal } from '../fields/field.ts';
 import { exceedsBytes, fileName, markup, tidyTitle, title } from '../fields/text.ts';
 import { documentOfDraft, idOf, isDefaultView } from '../fields/values.ts';
-import {
-  COMMENT_MAX,
-  COMMENT_MENTIONS_MAX,
-  COUNTERPARTY_MAX,
-  DECLINE_REASON_MAX,
-  MARKDOWN_MAX,
-  ROUTE_PEOPLE_MAX,
-  SCANS_MAX,
-  SIGNATORIES_MAX,
-  TITLE_MAX,
-} from '../limits.ts';
+import * as limits from '../limits.ts';
 import { COMMENT_KINDS, type CommentKind, LIST_FILTERS, type ListFilterName, type SignatoryKind } from './words.ts';
 
 /** Characters and length of a uid; no database is queried for any other text. */
@@ -38,11 +28,11 @@ const listed = (kind: SignatoryKind): Field<readonly string[]> => ({
   schema: {
     type: ['object', 'array', 'string', 'null'],
     description:
-      `Who is asked, at most ${SIGNATORIES_MAX}, or as many as a route has put there: boxes \`${kind}[uid]\`, ` +
+      `Who is asked, at most ${limits.SIGNATORIES_MAX}, or as many as a route has put there: boxes \`${kind}[uid]\`, ` +
       'whatever their texts, or a list of uids; empty for nobody',
     examples: [{ '0191f3c6-2f0a-7a52-9c1e-5d7b1f2a3b4c': 'on' }],
   },
-  read: (value) => readUids(value, `invalid ${kind} uid`, ROUTE_PEOPLE_MAX),
+  read: (value) => readUids(value, `invalid ${kind} uid`, limits.ROUTE_PEOPLE_MAX),
 });
 
 /** Files that a save takes off a document; names that it does not have (any more) change nothing. */
@@ -58,7 +48,7 @@ const removedFiles: Field<readonly string[]> = {
     if (typeof value !== 'object' && typeof value !== 'string') return new Refusal('invalid body');
     const names: unknown[] = typeof value === 'string' ? [value] : Array.isArray(value) ? value : Object.keys(value);
     const removed = new Set(names.filter((name) => typeof name === 'string'));
-    return removed.size > SCANS_MAX ? new Refusal('request entity too large') : [...removed];
+    return removed.size > limits.SCANS_MAX ? new Refusal('request entity too large') : [...removed];
   },
 };
 
@@ -67,7 +57,7 @@ const waitingFiles: Field<readonly string[]> = {
   schema: {
     type: ['object', 'array', 'string', 'null'],
     description:
-      `Own waiting files to attach, by \`fileName\`, at most ${SCANS_MAX}: boxes \`waiting[fileName]\`, whatever their ` +
+      `Own waiting files to attach, by \`fileName\`, at most ${limits.SCANS_MAX}: boxes \`waiting[fileName]\`, whatever their ` +
       'texts, or a list',
     examples: [['4f1c9a52d0a94c7d8f6b1f2a3b4c5d6e.pdf']],
   },
@@ -77,7 +67,7 @@ const waitingFiles: Field<readonly string[]> = {
     const names: unknown[] = Array.isArray(value) ? value : Object.keys(value);
     if (!names.every((name) => typeof name === 'string')) return new Refusal('invalid waiting files');
     const sent = new Set(names as string[]);
-    return sent.size > SCANS_MAX ? new Refusal('request entity too large') : [...sent];
+    return sent.size > limits.SCANS_MAX ? new Refusal('request entity too large') : [...sent];
   },
 };
 
@@ -109,15 +99,15 @@ const typedText = (description: string, fits: (text: string) => boolean): Field<
 });
 
 /** Longer than any title that can be saved, so that one which is too long can be shortened on another device. */
-const TYPED_TITLE_MAX = 10 * TITLE_MAX;
+const TYPED_TITLE_MAX = 10 * limits.TITLE_MAX;
 
 const draftTitle = typedText(
   `As typed, at most ${TYPED_TITLE_MAX} characters`,
   (text) => text.length <= TYPED_TITLE_MAX,
 );
 const draftText = typedText(
-  `As typed, at most ${MARKDOWN_MAX} bytes of UTF-8`,
-  (text) => !exceedsBytes(text, MARKDOWN_MAX),
+  `As typed, at most ${limits.MARKDOWN_MAX} bytes of UTF-8`,
+  (text) => !exceedsBytes(text, limits.MARKDOWN_MAX),
 );
 
 /** The state of the document that the typing began from. */
@@ -133,13 +123,13 @@ const draftEtag: Field<string | null> = {
 const counterparty: Field<string> = {
   schema: {
     type: ['string', 'null'],
-    description: `Stands in the place of {{контрагент}}, at most ${COUNTERPARTY_MAX} characters`,
+    description: `Stands in the place of {{контрагент}}, at most ${limits.COUNTERPARTY_MAX} characters`,
     examples: ['ООО «Ромашка»'],
   },
   read: (value) => {
     if (value === undefined || value === null) return '';
     const name = typeof value === 'string' && !value.includes('\0') ? tidyTitle(value) : null;
-    return name === null || name.length > COUNTERPARTY_MAX ? new Refusal('invalid counterparty') : name;
+    return name === null || name.length > limits.COUNTERPARTY_MAX ? new Refusal('invalid counterparty') : name;
   },
 };
 
@@ -148,12 +138,12 @@ const reason: Field<string> = {
   schema: {
     type: 'string',
     minLength: 1,
-    description: `1 to ${DECLINE_REASON_MAX} characters, one of them to be seen`,
+    description: `1 to ${limits.DECLINE_REASON_MAX} characters, one of them to be seen`,
     examples: ['Не указан срок поставки'],
   },
   read: (value) => {
     const said = typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() : '';
-    const isSaid = /[^\s\p{C}]/u.test(said) && [...said].length <= DECLINE_REASON_MAX;
+    const isSaid = /[^\s\p{C}]/u.test(said) && [...said].length <= limits.DECLINE_REASON_MAX;
     return isSaid ? said : new Refusal('invalid reason');
   },
 };
@@ -167,7 +157,7 @@ const insteadOf: Field<string | null> = {
   },
 };
 
-const anyMarkup = markup('invalid comment', COMMENT_MAX);
+const anyMarkup = markup('invalid comment', limits.COMMENT_MAX);
 
 /** Whether a text says something that can be seen. */
 export const saysSomething = (text: string): boolean => /[^\s\p{C}]/u.test(text);
@@ -205,9 +195,9 @@ const commentAnswers: Field<number | null> = {
 const mentions: Field<readonly string[]> = {
   schema: {
     type: ['object', 'array', 'string', 'null'],
-    description: `Who is named and told of it, at most ${COMMENT_MENTIONS_MAX}: boxes \`mentions[uid]\`, or a list of uids`,
+    description: `Who is named and told of it, at most ${limits.COMMENT_MENTIONS_MAX}: boxes \`mentions[uid]\`, or a list of uids`,
   },
-  read: (value) => readUids(value, 'invalid mention uid', COMMENT_MENTIONS_MAX),
+  read: (value) => readUids(value, 'invalid mention uid', limits.COMMENT_MENTIONS_MAX),
 };
 
 /** Characters of one value of a filter that is kept. */
@@ -244,7 +234,7 @@ export const PAIR_FORM = { directingId: idOf('directing'), taskId: idOf('task') 
 /** A document without its files. A description that is not sent stays. */
 export const DOCUMENT_FORM = {
   title,
-  description: ifGiven(markup('invalid description', MARKDOWN_MAX)),
+  description: ifGiven(markup('invalid description', limits.MARKDOWN_MAX)),
   acceptor: listed('acceptor'),
   recipient: listed('recipient'),
 } satisfies Form;

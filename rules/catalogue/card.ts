@@ -1,11 +1,6 @@
 // Turns the answer for a position into the texts and links that its card shows, for server and browser.
 
-import {
-  type ColumnsWith,
-  columnsInPlace,
-  POSITION_COLUMNS,
-  type PositionColumn,
-} from '../../contract/catalogue/columns.ts';
+import * as columns from '../../contract/catalogue/columns.ts';
 import { kindOf } from '../../contract/catalogue/kinds.ts';
 import type { Offer, PartCross } from '../../contract/catalogue/parts.ts';
 import type { Position } from '../../contract/catalogue/positions.ts';
@@ -13,12 +8,12 @@ import { formatAmount, formatExactPrice, formatNumber, formatSize, NBSP, termsTe
 import { type OfferView, offersText, offerView, type PartView, partView } from './part.ts';
 import { pictureSources } from './pictures.ts';
 
-type Detail = ColumnsWith<'card'>;
+type Detail = columns.ColumnsWith<'card'>;
 
 /** The rows «О детали» of a card, in order: the name of the fact and its label. */
-export const CARD_DETAILS: readonly { readonly fact: Detail; readonly label: string }[] = columnsInPlace('card').map(
-  (fact) => ({ fact, label: POSITION_COLUMNS[fact].label }),
-);
+export const CARD_DETAILS: readonly { readonly fact: Detail; readonly label: string }[] = columns
+  .columnsInPlace('card')
+  .map((fact) => ({ fact, label: columns.POSITION_COLUMNS[fact].label }));
 
 /** What a card shows, as texts and lists; '' and empty where nothing is known. */
 export interface CardView extends Readonly<Record<Detail, string>>, CardOffersView {
@@ -39,7 +34,7 @@ export interface CardView extends Readonly<Record<Detail, string>>, CardOffersVi
 }
 
 function detail(position: Position, fact: Detail): string {
-  const { card, unit }: PositionColumn = POSITION_COLUMNS[fact];
+  const { card, unit }: columns.PositionColumn = columns.POSITION_COLUMNS[fact];
   const said = String((card && position[card.says]) ?? '');
   return unit === 'мм' || unit === 'кг' ? (formatSize(said, unit) ?? '') : said;
 }

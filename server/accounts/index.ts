@@ -16,12 +16,7 @@ import { createOutbox, type Outbox } from '../platform/mail/outbox.ts';
 import { createServiceTokens, type Secrets } from '../platform/secrets.ts';
 import type { WatchedService } from '../platform/watch/watched-service.ts';
 import { adminRoutes, emailRoutes, ownAccountRoutes } from './account-routes.ts';
-import {
-  type Administration,
-  type AdministratorOrder,
-  createAdministration,
-  type FirstPassword,
-} from './administration.ts';
+import * as administration from './administration.ts';
 import type { AccountsContext } from './context.ts';
 import { createNewPasswords, type NewPasswords, RefusedPassword } from './credentials/new-passwords.ts';
 import { createPasswords, type HashCost, type Passwords } from './credentials/passwords.ts';
@@ -33,13 +28,7 @@ import { createGuessLimits, type GuessLimits } from './guess-limits.ts';
 import { createInvitations, createSetupLinks, invitationRoutes, type SetupLinks, setupRoutes } from './invitations.ts';
 import { recordCountedEntries, sweepAudit, withAuditLog } from './journal/record.ts';
 import { auditRoutes } from './journal/routes.ts';
-import {
-  createEmailChanges,
-  createRecovery,
-  createRegistration,
-  type EmailChanges,
-  type Recovery,
-} from './mailed-links.ts';
+import * as mailedLinks from './mailed-links.ts';
 import { createAccountMails, createMailTexts } from './mails.ts';
 import { accountsMigrations } from './migrations/index.ts';
 import { createReauthentication, reauthenticationRoutes } from './reauthentication.ts';
@@ -98,11 +87,11 @@ export interface AccountsService {
   readonly identity: Identity;
   readonly accountStates: AccountStates;
   readonly directory: AccountDirectory;
-  readonly accounts: Administration;
+  readonly accounts: administration.Administration;
   readonly setupLinks: SetupLinks;
   readonly sessions: Sessions;
-  readonly recovery: Recovery;
-  readonly emailChanges: EmailChanges;
+  readonly recovery: mailedLinks.Recovery;
+  readonly emailChanges: mailedLinks.EmailChanges;
   readonly factors: Factors;
   readonly passwords: Passwords;
   readonly newPasswords: NewPasswords;
@@ -116,7 +105,11 @@ export interface AccountsService {
    * Where there is no administrator, makes this e-mail one; resolves to what to sign in with, null where there is a
    * reason against it (`accounts.whyNoAdministrator`). Throws RefusedPassword for a password that is not allowed.
    */
-  firstAdministrator(email: string, password?: string, order?: AdministratorOrder): Promise<FirstAdministrator | null>;
+  firstAdministrator(
+    email: string,
+    password?: string,
+    order?: administration.AdministratorOrder,
+  ): Promise<FirstAdministrator | null>;
   /** Removes what is no longer needed; every hour by itself where openAccounts opened the service. */
   sweep(): Promise<Swept>;
   /** What of it is watched. */
@@ -127,7 +120,7 @@ export interface AccountsService {
 }
 
 /** `generated`: the password was made up and has to be shown. */
-interface FirstAdministrator extends FirstPassword {
+interface FirstAdministrator extends administration.FirstPassword {
   readonly email: string;
 }
 
@@ -185,15 +178,15 @@ export function accountsOver(opened: Database<AccountsSchema>, settings: Account
     random,
   });
   const shared: AccountsContext = { database, passwords, postbox, limits, clock, random };
-  const accounts = createAdministration(shared);
-  const registration = createRegistration({
+  const accounts = administration.createAdministration(shared);
+  const registration = mailedLinks.createRegistration({
     ...shared,
     verification,
     firstAdministrates: settings.firstAdministrates ?? false,
     log,
   });
-  const recovery = createRecovery({ ...shared, registration });
-  const emailChanges = createEmailChanges({ ...shared, verification });
+  const recovery = mailedLinks.createRecovery({ ...shared, registration });
+  const emailChanges = mailedLinks.createEmailChanges({ ...shared, verification });
   const directory = createDirectory(shared);
   const setupLinks = createSetupLinks(shared);
   const invitations = createInvitations({ ...shared, registration });

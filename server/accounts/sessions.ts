@@ -9,13 +9,7 @@ import { FUTURE_TOLERANCE_MS, openAnswer, sealAnswer, type Tokens, tokenHash } f
 import type { GuessLimits } from './guess-limits.ts';
 import { recordEvent } from './journal/record.ts';
 import type { Reauthentication } from './reauthentication.ts';
-import {
-  type CodeRefusal,
-  type FactorCheck,
-  type FactorPolicy,
-  mustSetFactor,
-  type TypedCode,
-} from './second-factor.ts';
+import * as secondFactor from './second-factor.ts';
 import { type Client, isNewDevice, knownClientsOf, ownerAsDoer, rememberClient } from './store/clients.ts';
 import { deleteTokensOf } from './store/mailed-link-store.ts';
 import type { AccountsSchema, Source, User } from './store/schema.ts';
@@ -24,11 +18,16 @@ import { judgeRefresh, type SessionHorizon, sessionHorizon } from './store/sessi
 import * as userStore from './store/user-store.ts';
 import { userOfSession } from './store/user-store.ts';
 
-export type SigninRefusal = 'user not found' | 'email not confirmed' | 'incorrect password' | CodeRefusal;
+export type SigninRefusal = 'user not found' | 'email not confirmed' | 'incorrect password' | secondFactor.CodeRefusal;
 
 export interface Sessions {
   /** Begins a session; over SESSIONS_MAX the user's oldest one ends. The user is notified by mail of a new device. */
-  signIn(email: Email, password: string, client: Client, code?: TypedCode): Promise<TokenAnswer | SigninRefusal>;
+  signIn(
+    email: Email,
+    password: string,
+    client: Client,
+    code?: secondFactor.TypedCode,
+  ): Promise<TokenAnswer | SigninRefusal>;
   /**
    * A new pair for a refresh token, the kept one when it was just used; null when it is good for nothing. Throws 429 when
    * the session is refreshed too often.
@@ -46,8 +45,8 @@ export interface Sessions {
 
 interface SessionDeps extends AccountsContext {
   readonly tokens: Tokens;
-  readonly factorCheck: FactorCheck;
-  readonly factorPolicy: FactorPolicy;
+  readonly factorCheck: secondFactor.FactorCheck;
+  readonly factorPolicy: secondFactor.FactorPolicy;
   readonly slowdown: GuessLimits;
   /** How long a session lasts whatever its use. */
   readonly sessionDays: number;
@@ -86,7 +85,7 @@ export function createSessions(deps: SessionDeps): Sessions {
   const horizon = () => sessionHorizon(clock(), sessionDays);
 
   const answerFor = (user: User, sessionId: number, refresh: string): TokenAnswer => {
-    const mustSet = mustSetFactor(factorPolicy, user);
+    const mustSet = secondFactor.mustSetFactor(factorPolicy, user);
     return {
       access: tokens.issueAccess(user, sessionId, mustSet),
       type: 'Bearer',
@@ -250,7 +249,7 @@ export const createIdentity = (
   tokens: Tokens,
   database: Database<AccountsSchema>,
   horizon: () => SessionHorizon,
-  factorPolicy: FactorPolicy,
+  factorPolicy: secondFactor.FactorPolicy,
   { isRecent }: Pick<Reauthentication, 'isRecent'>,
 ): Identity => ({
   hasRecentPassword: (caller) => isRecent(caller),
@@ -265,7 +264,7 @@ export const createIdentity = (
       rank: user.rank,
       sessionId: String(claims.sessionId),
       mustChangePassword: user.must_change === 1,
-      mustSetSecondFactor: mustSetFactor(factorPolicy, user),
+      mustSetSecondFactor: secondFactor.mustSetFactor(factorPolicy, user),
     };
   },
 });

@@ -7,22 +7,14 @@ import type { DatabaseSync } from 'node:sqlite';
 import { HOUR_MS } from '../../contract/limits.ts';
 import { openSqlite } from '../platform/database/sqlite-connection.ts';
 import type { DialectName } from '../platform/database/types.ts';
-import {
-  type Check,
-  databaseChecks,
-  faultsBySql,
-  filesCheck,
-  inProgressBySql,
-  lateMailsCheck,
-  referenceCheck,
-} from '../platform/doctor/checks.ts';
+import * as checks from '../platform/doctor/checks.ts';
 import settleParts from './changes/settle-parts-job.ts';
 import { query, rebuildIndex } from './changes/upkeep-batches.ts';
 import { isWhole } from './replica/copy-file.ts';
 import { planIndex } from './search-index/index-writer.ts';
 import { type IndexedRow, SELECTED_INDEXED } from './search-index/tokens.ts';
 
-const PHOTOS = filesCheck({
+const PHOTOS = checks.filesCheck({
   folder: 'photos',
   young: HOUR_MS,
   named: ({ rows }) =>
@@ -30,14 +22,14 @@ const PHOTOS = filesCheck({
 });
 
 /** Files whose layout is being previewed are kept for a day. */
-const RECEIVED = filesCheck({
+const RECEIVED = checks.filesCheck({
   folder: 'received',
   young: 24 * HOUR_MS,
   named: ({ rows }) =>
     rows("SELECT kept_file AS name, 'run ' || id AS owner FROM import_runs WHERE kept_file IS NOT NULL"),
 });
 
-const RECEIVED_FILES = filesCheck({
+const RECEIVED_FILES = checks.filesCheck({
   folder: 'arrivals',
   young: HOUR_MS,
   named: ({ rows }) =>
@@ -46,26 +38,26 @@ const RECEIVED_FILES = filesCheck({
 
 /** References that PostgreSQL does not guard, because an import pays for each of them. */
 const REFERENCES = [
-  referenceCheck('positions', 'key_id', 'article_keys', 'id'),
-  referenceCheck('positions', 'brand_id', 'brands', 'id'),
-  referenceCheck('positions', 'provider_id', 'providers', 'id'),
-  referenceCheck('import_changes', 'run_id', 'import_runs', 'position_id'),
+  checks.referenceCheck('positions', 'key_id', 'article_keys', 'id'),
+  checks.referenceCheck('positions', 'brand_id', 'brands', 'id'),
+  checks.referenceCheck('positions', 'provider_id', 'providers', 'id'),
+  checks.referenceCheck('import_changes', 'run_id', 'import_runs', 'position_id'),
 ];
 
-const NUMBERS = faultsBySql(
+const NUMBERS = checks.faultsBySql(
   'numbers of requests',
   `SELECT 'request ' || r.id || ' has the number ' || r.number || ', the last that was given is ' || n.last AS what
    FROM requests r CROSS JOIN request_numbers n WHERE r.number > n.last`,
 );
 
-const UPKEEP = inProgressBySql(
+const UPKEEP = checks.inProgressBySql(
   'upkeep',
   "SELECT 'the next start of the catalogue does ' || name AS what FROM pending_upkeep",
 );
 
 /** All checks of the catalogue's soundness; `copyFolder` has the copies beside PostgreSQL. */
-export const catalogueChecks = (dialect: DialectName, copyFolder: string): readonly Check[] => [
-  ...databaseChecks(dialect),
+export const catalogueChecks = (dialect: DialectName, copyFolder: string): readonly checks.Check[] => [
+  ...checks.databaseChecks(dialect),
   ...REFERENCES,
   partsCheck,
   dialect === 'sqlite' ? indexCheck : copyIndexes(copyFolder),
@@ -75,7 +67,7 @@ export const catalogueChecks = (dialect: DialectName, copyFolder: string): reado
   NUMBERS,
   runningRuns,
   UPKEEP,
-  lateMailsCheck,
+  checks.lateMailsCheck,
 ];
 
 /** As server/catalogue/changes/renew-parts.ts works it out, for positions whose part is another one or none. */
@@ -93,7 +85,7 @@ const WITHOUT = 'SELECT count(*) AS count FROM positions WHERE part_id = 0';
 const AT_ONCE = 1_000;
 
 /** Positions stand in the parts that their articles and makers make them offers of. */
-const partsCheck: Check = {
+const partsCheck: checks.Check = {
   name: 'parts',
   run: async ({ rows }) => {
     const misplaced = (await rows<{ id: number }>(MISPLACED)).map(({ id }) => id);
@@ -117,7 +109,7 @@ const partsCheck: Check = {
 };
 
 /** Import runs that have not ended: the server that is at them does that, or another one in its place. */
-const runningRuns: Check = {
+const runningRuns: checks.Check = {
   name: 'import runs',
   run: async (subject) => {
     const running = await subject.rows<{ id: number }>("SELECT id FROM import_runs WHERE state = 'running'");
@@ -127,7 +119,7 @@ const runningRuns: Check = {
 };
 
 /** The search index of an embedded catalogue holds what its positions say. */
-const indexCheck: Check = {
+const indexCheck: checks.Check = {
   name: 'search index',
   run: async ({ connection }) => {
     if (connection.dialect !== 'sqlite') throw new Error('PostgreSQL holds no index');
@@ -148,7 +140,7 @@ const indexCheck: Check = {
 const COPY = /^copy-\d+\.db$/;
 
 /** The same of this machine's copies of a catalogue in PostgreSQL, each against its own positions. */
-const copyIndexes = (copyFolder: string): Check => ({
+const copyIndexes = (copyFolder: string): checks.Check => ({
   name: 'search index',
   run: async () => {
     const faults: string[] = [];

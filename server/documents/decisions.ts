@@ -4,13 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Editor } from '../../contract/answers.ts';
 import { Document } from '../../contract/documents/documents.ts';
 import { ACCEPT_FORM, DECLINE_FORM } from '../../contract/documents/forms.ts';
-import {
-  ACTION_OF,
-  DECISION_NAMES,
-  DECISIONS,
-  type DecisionName,
-  type SignatoryKind,
-} from '../../contract/documents/words.ts';
+import * as words from '../../contract/documents/words.ts';
 import type { DocumentError } from '../../contract/errors.ts';
 import { badRequest, conflict, IdPath, matchesContent, readForm, requireCaller } from '../platform/http/request.ts';
 import { saveDecision } from './changes/save.ts';
@@ -24,7 +18,7 @@ import { selectEscalated, selectSubstitutedInPair } from './document/who-may-dec
 const NOT_LISTED = 'user do not have to sign this document';
 
 /** Refusals for callers without the permission to decide. */
-const REFUSALS: Readonly<Record<SignatoryKind, DocumentError>> = {
+const REFUSALS: Readonly<Record<words.SignatoryKind, DocumentError>> = {
   acceptor: 'accept to the document type is denied',
   recipient: 'agreed to the document type is denied',
 };
@@ -37,8 +31,8 @@ export function decisionRoutes(context: DocumentsContext): FastifyPluginAsyncTyp
    * Saves a decision of the caller, or for a signatory whom they substitute. The document is read once, inside the
    * transaction. A repeated decision changes nothing.
    */
-  async function put(request: FastifyRequest, name: DecisionName): Promise<StoredDocument> {
-    const { kind, event } = DECISIONS[name];
+  async function put(request: FastifyRequest, name: words.DecisionName): Promise<StoredDocument> {
+    const { kind, event } = words.DECISIONS[name];
     const { id, pair, viewer: actor } = permittedOf(request);
     const { insteadOf, act } = readDecision(request, name);
     const decision = { kind, caller: requireCaller(request).uid, insteadOf, act };
@@ -74,14 +68,14 @@ export function decisionRoutes(context: DocumentsContext): FastifyPluginAsyncTyp
   }
 
   return async (app) => {
-    for (const name of DECISION_NAMES) {
-      const { path, kind, needsReason } = DECISIONS[name];
+    for (const name of words.DECISION_NAMES) {
+      const { path, kind, needsReason } = words.DECISIONS[name];
       app.patch(
         `/${path}/:id`,
         {
           config: {
             permission: 'signed-in',
-            pairPermission: { action: ACTION_OF[kind], of: 'represented document', refusal: REFUSALS[kind] },
+            pairPermission: { action: words.ACTION_OF[kind], of: 'represented document', refusal: REFUSALS[kind] },
             form: needsReason ? DECLINE_FORM : ACCEPT_FORM,
           },
           schema: {
@@ -100,8 +94,11 @@ export function decisionRoutes(context: DocumentsContext): FastifyPluginAsyncTyp
 }
 
 /** The decision in a request, and for whom. Throws 400 `invalid reason` where one is needed. */
-function readDecision(request: FastifyRequest, name: DecisionName): { insteadOf: string | null; act: DecisionMade } {
-  const { accepts, needsReason } = DECISIONS[name];
+function readDecision(
+  request: FastifyRequest,
+  name: words.DecisionName,
+): { insteadOf: string | null; act: DecisionMade } {
+  const { accepts, needsReason } = words.DECISIONS[name];
   if (needsReason) {
     const { insteadOf, reason } = readForm(request, DECLINE_FORM);
     return { insteadOf, act: { kind: 'decline', reason } };

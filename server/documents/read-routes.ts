@@ -2,12 +2,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Selectable } from 'kysely';
 import Type from 'typebox';
-import {
-  Document,
-  DocumentChange,
-  DocumentHistoryQuery,
-  type DocumentSnapshot,
-} from '../../contract/documents/documents.ts';
+import * as documents from '../../contract/documents/documents.ts';
 import { COMMENT_EXCERPT, DOCUMENT_HISTORY_PAGE, MARKDOWN_MAX } from '../../contract/limits.ts';
 import { editorOfRow } from '../platform/database/types.ts';
 import { badRequest, IdPath, pathId, readId } from '../platform/http/request.ts';
@@ -28,7 +23,7 @@ export function readRoutes(context: DocumentsContext): FastifyPluginAsyncTypebox
         schema: {
           summary: 'A document; with If-Match of its ETag a save or a signature is refused when it was changed since',
           params: IdPath,
-          response: { 200: Document },
+          response: { 200: documents.Document },
         },
       },
       async (request, reply) => {
@@ -45,8 +40,8 @@ export function readRoutes(context: DocumentsContext): FastifyPluginAsyncTypebox
         schema: {
           summary: 'Every change of a document, the newest first; pages by `last`',
           params: IdPath,
-          querystring: DocumentHistoryQuery,
-          response: { 200: Type.Array(DocumentChange) },
+          querystring: documents.DocumentHistoryQuery,
+          response: { 200: Type.Array(documents.DocumentChange) },
         },
       },
       async (request) => {
@@ -72,7 +67,7 @@ export async function historyPage(
   document: number,
   last: number | null,
   links: OwnLinks,
-): Promise<DocumentChange[]> {
+): Promise<documents.DocumentChange[]> {
   const rows = await read
     .selectFrom('document_history')
     .selectAll()
@@ -96,7 +91,7 @@ export async function historyPage(
     shown.flatMap(({ before, after }) => [before, after]),
   );
   const comments = await commentsOf(read, rows);
-  const snapshot = (state: KeptSnapshot | null): DocumentSnapshot | null => {
+  const snapshot = (state: KeptSnapshot | null): documents.DocumentSnapshot | null => {
     if (!state) return null;
     const { textId, files, ...rest } = state;
     const linked = files.map((file) => ({ ...file, url: links.to(file.fileName) }));

@@ -1,13 +1,6 @@
 /** Collects security events and writes them to the journal and the log in the background. */
 import type { FastifyBaseLogger } from 'fastify';
-import {
-  ALARMS,
-  type AuditDetails,
-  type AuditEntry,
-  type AuditTrail,
-  BY_ITSELF,
-  NOISE,
-} from '../../contract/journal/events.ts';
+import * as events from '../../contract/journal/events.ts';
 import { EMAIL_MAX, MINUTE_MS } from '../../contract/limits.ts';
 import { runOutsideRequests } from './request-context.ts';
 
@@ -32,7 +25,7 @@ export interface CountedEntry {
 }
 
 /** An audit trail that collects entries and writes them in the background. */
-export interface Trail extends AuditTrail {
+export interface Trail extends events.AuditTrail {
   /** Writes all entries recorded so far; never throws. */
   flush(): Promise<void>;
   /** The same for the last time. */
@@ -93,7 +86,7 @@ export function createTrail({ write, clock, log }: TrailDeps): Trail {
     const rows = begun.get(event) ?? 0;
     begun.set(event, rows + 1);
     if (rows >= NOISE_ROWS_PER_MINUTE) {
-      const many = cleanEntry({ event, by: BY_ITSELF, details: { reason: 'many' } });
+      const many = cleanEntry({ event, by: events.BY_ITSELF, details: { reason: 'many' } });
       if (rows === NOISE_ROWS_PER_MINUTE) logEntry(log, many);
       return add(many, `${minute}\n${event}`, now);
     }
@@ -141,7 +134,7 @@ export function createTrail({ write, clock, log }: TrailDeps): Trail {
       if (closed) return;
       const entry = cleanEntry(given);
       const now = clock();
-      if (NOISE.has(entry.event)) addNoise(entry, now);
+      if (events.NOISE.has(entry.event)) addNoise(entry, now);
       else {
         logEntry(log, entry);
         add(entry, null, now);
@@ -170,7 +163,7 @@ const plainText = (text: string, longest: number): string =>
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim();
 
-const plainDetails = (details: AuditDetails): AuditDetails =>
+const plainDetails = (details: events.AuditDetails): events.AuditDetails =>
   Object.fromEntries(
     Object.entries(details).map(([name, value]) => [
       name,
@@ -179,7 +172,7 @@ const plainDetails = (details: AuditDetails): AuditDetails =>
   );
 
 /** An entry that may be stored and logged: every text cut and on one line. */
-export const cleanEntry = ({ event, by, target, targetUid, details = {} }: AuditEntry) => ({
+export const cleanEntry = ({ event, by, target, targetUid, details = {} }: events.AuditEntry) => ({
   event,
   by: {
     actor: by.actor && { uid: by.actor.uid, email: plainText(by.actor.email, EMAIL_MAX) },
@@ -195,6 +188,6 @@ export type CleanEntry = ReturnType<typeof cleanEntry>;
 /** Writes one line of the log for an event: a warning where a person should look. */
 export function logEntry(log: FastifyBaseLogger, { event, by, target, details }: CleanEntry): void {
   const facts = { audit: event, actor: by.actor?.email, target, address: by.address || undefined, ...details };
-  if (ALARMS.has(event)) log.warn(facts, 'audit');
+  if (events.ALARMS.has(event)) log.warn(facts, 'audit');
   else log.info(facts, 'audit');
 }

@@ -8,12 +8,7 @@ import { isUuid } from '../../contract/fields/values.ts';
 import { PRICE_FILE_MAX } from '../../contract/limits.ts';
 import { GuessAnswer } from '../../contract/price-lists/guess.ts';
 import { type CatalogueContext, editorOf } from '../catalogue/context/context.ts';
-import {
-  refuseEmpty,
-  refuseMisnamed,
-  refuseOtherFiles,
-  uploadCancelledError,
-} from '../catalogue/sheets/refused-files.ts';
+import * as refusedFiles from '../catalogue/sheets/refused-files.ts';
 import { abortWhenClientLeaves } from '../platform/http/heavy-work.ts';
 import { badRequest, conflict, notFound } from '../platform/http/request.ts';
 import { oneFile, oneFileUpTo, type ReceivedForm, receiveForm, withForm } from '../platform/http/upload.ts';
@@ -126,11 +121,11 @@ async function takeGuess(
   gone: AbortSignal,
 ): Promise<GuessAnswer> {
   return withForm(request, { folder: incomingFolder }, async (form) => {
-    refuseEmpty(form.files);
+    refusedFiles.refuseEmpty(form.files);
     const file = oneFile(form, 'file');
-    const kind = await refuseOtherFiles(file);
+    const kind = await refusedFiles.refuseOtherFiles(file);
     const sheets = await guessFile(file.path, gone);
-    refuseMisnamed(file.originalName, kind, sheets);
+    refusedFiles.refuseMisnamed(file.originalName, kind, sheets);
     const presets = await listPresets(database.read, null);
     return {
       fileId: await kept.keep(file.path),
@@ -181,7 +176,7 @@ async function takeUpload(
       notifies: isYes(fields.notify),
       mailTo: isYes(fields.mail) ? (request.caller?.email ?? null) : null,
     };
-    if (upload.abort.signal.aborted) throw uploadCancelledError();
+    if (upload.abort.signal.aborted) throw refusedFiles.uploadCancelledError();
     const report = upload.report.bind(upload);
     if (isYes(fields.dryRun)) {
       const plan = await queue.plan(order, report, upload.abort.signal);
@@ -238,7 +233,7 @@ class Incoming {
   }
 
   received(bytes: number): void {
-    if (this.upload.abort.signal.aborted) throw uploadCancelledError();
+    if (this.upload.abort.signal.aborted) throw refusedFiles.uploadCancelledError();
     this.#bytes = bytes;
     const percent = this.#expected > 0 ? Math.min(100, Math.floor((bytes / this.#expected) * 100)) : null;
     if (percent === this.upload.progress.percent && this.upload.progress.phase === 'receiving') return;

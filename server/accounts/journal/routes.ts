@@ -3,12 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import { AUDIT_EVENTS, type AuditTrail } from '../../../contract/journal/events.ts';
-import {
-  type AuditEntryAnswer,
-  AuditFilterQuery,
-  AuditListAnswer,
-  AuditListQuery,
-} from '../../../contract/journal/journal.ts';
+import * as journal from '../../../contract/journal/journal.ts';
 import { AUDIT_EXPORT_MAX, DAY_MS } from '../../../contract/limits.ts';
 import { QUERY_JOB, queryTextOf } from '../../platform/database/jobs.ts';
 import type { Database } from '../../platform/database/types.ts';
@@ -39,7 +34,7 @@ const EXPORT_PAGE = 1_000;
 export function auditRoutes(deps: AuditRouteDeps): FastifyPluginAsyncTypebox {
   const { database, trail, timeZone, auditDays } = deps;
 
-  const filterOf = (query: AuditFilterQuery): AuditFilter => {
+  const filterOf = (query: journal.AuditFilterQuery): AuditFilter => {
     const filter = readFilter(query, timeZone);
     if (typeof filter === 'string') throw badRequest(`invalid ${filter}`);
     return filter;
@@ -70,8 +65,8 @@ export function auditRoutes(deps: AuditRouteDeps): FastifyPluginAsyncTypebox {
         config,
         schema: {
           summary: 'The journal, newest first',
-          querystring: AuditListQuery,
-          response: { 200: AuditListAnswer },
+          querystring: journal.AuditListQuery,
+          response: { 200: journal.AuditListAnswer },
         },
       },
       async ({ query }, reply) => {
@@ -94,7 +89,7 @@ export function auditRoutes(deps: AuditRouteDeps): FastifyPluginAsyncTypebox {
         exposeHeadRoute: false,
         schema: {
           summary: `The journal as an .xlsx file; of more than ${AUDIT_EXPORT_MAX} entries the newest`,
-          querystring: AuditFilterQuery,
+          querystring: journal.AuditFilterQuery,
         },
       },
       async (request, reply) => {
@@ -145,7 +140,7 @@ async function readPage(
 const isoOf = (moment: number | null) => (moment === null ? null : new Date(moment).toISOString());
 
 /** What is shown of a row. */
-const entryOf = ({ details, client, at, last_at, ...row }: ShownRow): AuditEntryAnswer => ({
+const entryOf = ({ details, client, at, last_at, ...row }: ShownRow): journal.AuditEntryAnswer => ({
   ...row,
   at: isoOf(at) ?? '',
   lastAt: isoOf(last_at),
@@ -167,7 +162,7 @@ export interface AuditFilter {
 const SEARCH_MAX = 200;
 const EVENTS: ReadonlySet<string> = new Set(AUDIT_EVENTS);
 /** Reads a filter as it was sent; otherwise the name of the first field that makes no sense. */
-function readFilter(query: AuditFilterQuery, timeZone: string): AuditFilter | 'event' | 'from' | 'to' {
+function readFilter(query: journal.AuditFilterQuery, timeZone: string): AuditFilter | 'event' | 'from' | 'to' {
   const { search = '', event = '', from = '', to = '' } = query;
   if (event !== '' && !EVENTS.has(event)) return 'event';
   if (from !== '' && !isDay(from)) return 'from';

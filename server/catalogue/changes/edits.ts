@@ -2,23 +2,15 @@ import { NO_COUNTS, type RunCounts } from '../../../contract/catalogue/runs.ts';
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
 import { type Bulk, type JobConnection, LIST } from '../../platform/database/jobs.ts';
 import type { Editor } from '../context/context.ts';
-import {
-  changedColumns,
-  earlierFields,
-  haveOtherTerms,
-  historyFields,
-  isContent,
-  isSearched,
-  type StoredPosition,
-} from '../context/position.ts';
+import * as positionRows from '../context/position.ts';
 import { indexChanges } from '../search-index/index-writer.ts';
 import { NEXT_PLACE, type PositionStore, writeChanged } from './position-store.ts';
 import { isOfParts, renewParts } from './renew-parts.ts';
 
 /** A position that exists, and what becomes of it otherwise than by a price list; the two differ. */
 export interface Edit {
-  readonly before: StoredPosition;
-  readonly after: StoredPosition;
+  readonly before: positionRows.StoredPosition;
+  readonly after: positionRows.StoredPosition;
 }
 
 export interface EditContext {
@@ -38,21 +30,25 @@ export async function writeEdits(
   runId: number,
   edits: readonly Edit[],
 ): Promise<void> {
-  const changed = edits.map(({ before, after }) => ({ before, current: after, dirty: changedColumns(before, after) }));
+  const changed = edits.map(({ before, after }) => ({
+    before,
+    current: after,
+    dirty: positionRows.changedColumns(before, after),
+  }));
   await writeChanged(store, changed, now);
   await renewParts(
     connection,
     changed.filter(({ dirty }) => dirty.some(isOfParts)).map(({ current }) => current.key_id),
   );
   await moveRedirects(store, bulk, edits);
-  const recorded = changed.filter(({ dirty }) => dirty.some(isContent));
+  const recorded = changed.filter(({ dirty }) => dirty.some(positionRows.isContent));
   const records = recorded.map(({ before, current, dirty }) => ({
     positionId: current.id,
-    before: earlierFields(before, dirty),
-    after: historyFields(current, dirty),
+    before: positionRows.earlierFields(before, dirty),
+    after: positionRows.historyFields(current, dirty),
   }));
   await store.addChanges(runId, records);
-  const searched = changed.filter(({ dirty }) => dirty.some(isSearched));
+  const searched = changed.filter(({ dirty }) => dirty.some(positionRows.isSearched));
   await indexChanges(
     connection,
     searched.map(({ before, current }) => ({ before, after: current })),
@@ -77,14 +73,14 @@ async function moveRedirects(store: PositionStore, bulk: Bulk, edits: readonly E
  */
 export async function identityTaken(
   store: PositionStore,
-  wanted: readonly StoredPosition[],
-  stored: ReadonlyMap<number, StoredPosition>,
+  wanted: readonly positionRows.StoredPosition[],
+  stored: ReadonlyMap<number, positionRows.StoredPosition>,
 ): Promise<ReadonlySet<number>> {
   const renamed = wanted.filter(({ id, manufacturer_key }) => stored.get(id)?.manufacturer_key !== manufacturer_key);
   const taken = new Set<number>();
   for (const group of byOwners(renamed)) {
     const keys = [...new Set(group.map(({ article_key }) => article_key))];
-    const { provider_id, brand_id } = group[0] as StoredPosition;
+    const { provider_id, brand_id } = group[0] as positionRows.StoredPosition;
     const owners = new Map(
       (await store.positionsByKeys(provider_id, [brand_id], keys)).map((row) => [identity(row), row.id]),
     );
@@ -97,11 +93,12 @@ export async function identityTaken(
   return taken;
 }
 
-const identity = ({ article_key, manufacturer_key }: StoredPosition): string => `${article_key}\n${manufacturer_key}`;
+const identity = ({ article_key, manufacturer_key }: positionRows.StoredPosition): string =>
+  `${article_key}\n${manufacturer_key}`;
 
 /** Positions by provider and brand; usually all have one. */
-function byOwners(positions: readonly StoredPosition[]): Iterable<StoredPosition[]> {
-  const groups = new Map<string, StoredPosition[]>();
+function byOwners(positions: readonly positionRows.StoredPosition[]): Iterable<positionRows.StoredPosition[]> {
+  const groups = new Map<string, positionRows.StoredPosition[]>();
   for (const position of positions) {
     const key = `${position.provider_id} ${position.brand_id}`;
     const group = groups.get(key);
@@ -156,7 +153,7 @@ export class EditCounts {
     if (after.price > before.price) counts.priceUp += 1;
     if (after.price < before.price) counts[after.price === 0 ? 'priceGone' : 'priceDown'] += 1;
     if (after.amount !== before.amount) counts.stockChanged += 1;
-    if (haveOtherTerms(before, after)) counts.termsChanged += 1;
+    if (positionRows.haveOtherTerms(before, after)) counts.termsChanged += 1;
   }
 
   skip(): void {

@@ -3,19 +3,11 @@
 import { POSITION_COLUMNS, type PositionColumnName } from '../../../contract/catalogue/columns.ts';
 import type { RunCounts, UploadDoubt } from '../../../contract/catalogue/runs.ts';
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
-import {
-  type Bulk,
-  type BulkColumn,
-  BY_INDEXES,
-  bulkOf,
-  type JobConnection,
-  LIST,
-  type Value,
-} from '../../platform/database/jobs.ts';
+import * as jobs from '../../platform/database/jobs.ts';
 import { isInHistory, STORED_COLUMNS, type StoredPosition, type WrittenColumn } from '../context/position.ts';
 
 const COLUMNS = [...STORED_COLUMNS.map((name) => `p.${name}`), 'k.key AS article_key'].join(', ');
-const column = (name: PositionColumnName): BulkColumn => ({ name, type: POSITION_COLUMNS[name].type });
+const column = (name: PositionColumnName): jobs.BulkColumn => ({ name, type: POSITION_COLUMNS[name].type });
 const INSERTED_COLUMNS = ([...STORED_COLUMNS, 'photo', 'created_at', 'updated_at'] as const).map(column);
 
 /** The number of the next run in the order in which runs changed the catalogue; unique, because jobs run one by one. */
@@ -33,15 +25,15 @@ export interface ChangeRecord {
 
 /** The catalogue's tables as an import reads and writes them, in batches inside the job's transaction. */
 export class PositionStore {
-  readonly #bulk: Bulk;
+  readonly #bulk: jobs.Bulk;
   readonly #postgres: boolean;
   readonly #statistics: PlannerStatistics;
   /** Joins the article key of each text of a list. */
   readonly #keys: string;
   #lastId: number | null = null;
 
-  constructor(connection: JobConnection) {
-    this.#bulk = bulkOf(connection);
+  constructor(connection: jobs.JobConnection) {
+    this.#bulk = jobs.bulkOf(connection);
     this.#postgres = connection.dialect === 'postgres';
     this.#statistics = new PlannerStatistics(this.#bulk);
     this.#keys = this.#bulk.eachOf('article_keys', 'k', 'k.key = j.value');
@@ -57,7 +49,7 @@ export class PositionStore {
     const places = brandIds.map((_, at) => `$${at + 3}`);
     const ofBrand = places.length === 1 ? `= ${places[0]}` : `IN (${places.join(', ')})`;
     return this.#bulk.queryList(
-      `SELECT ${COLUMNS} FROM ${LIST} ${this.#keys}
+      `SELECT ${COLUMNS} FROM ${jobs.LIST} ${this.#keys}
        ${this.#bulk.eachOf('positions', 'p', `p.provider_id = $2 AND p.brand_id ${ofBrand} AND p.key_id = k.id`)}`,
       keys,
       'text',
@@ -84,7 +76,7 @@ export class PositionStore {
 
   positionsByIds(ids: readonly number[]): Promise<StoredPosition[]> {
     return this.#bulk.queryList(
-      `SELECT ${COLUMNS} FROM ${LIST} ${this.#bulk.eachOf('positions', 'p', 'p.id = j.value')}
+      `SELECT ${COLUMNS} FROM ${jobs.LIST} ${this.#bulk.eachOf('positions', 'p', 'p.id = j.value')}
        ${this.#bulk.eachOf('article_keys', 'k', 'k.id = p.key_id')}`,
       ids,
       'bigint',
@@ -127,7 +119,7 @@ export class PositionStore {
     const [owner] = await this.#bulk.queryList<{ title: string; count: number }>(
       `SELECT o.title, q.count FROM (
          SELECT p.provider_id, count(DISTINCT k.id) AS count
-         FROM ${LIST} ${this.#keys} ${join('parts', 'q', 'q.key_id = k.id')} ${join('positions', 'p', 'p.part_id = q.id')}
+         FROM ${jobs.LIST} ${this.#keys} ${join('parts', 'q', 'q.key_id = k.id')} ${join('positions', 'p', 'p.part_id = q.id')}
          WHERE p.brand_id = $2 AND p.provider_id <> $3 AND p.hidden <> ${HIDDEN.removed}
          GROUP BY p.provider_id ORDER BY count(DISTINCT k.id) DESC, p.provider_id LIMIT 1
        ) q JOIN providers o ON o.id = q.provider_id`,
@@ -146,7 +138,7 @@ export class PositionStore {
   /** The states of these positions before the run changed them, by id; unchanged positions are missing. */
   async changesBefore(runId: number, ids: readonly number[]): Promise<Map<number, string | null>> {
     const rows = await this.#bulk.queryList<{ position_id: number; before: string | null }>(
-      `SELECT c.position_id, c.before FROM ${LIST} CROSS JOIN import_changes c
+      `SELECT c.position_id, c.before FROM ${jobs.LIST} CROSS JOIN import_changes c
        WHERE c.run_id = $2 AND c.position_id = j.value`,
       ids,
       'bigint',
@@ -179,7 +171,7 @@ export class PositionStore {
   async takenAliases(aliases: readonly string[]): Promise<Set<string>> {
     const rows = await this.#bulk.queryList<{ alias: string }>(
       // Not by EXISTS, of which PostgreSQL would rather read all aliases there are.
-      `SELECT j.value AS alias FROM ${LIST}
+      `SELECT j.value AS alias FROM ${jobs.LIST}
        WHERE coalesce((SELECT 1 FROM positions p WHERE p.alias = j.value),
          (SELECT 1 FROM alias_redirects r WHERE r.alias = j.value)) = 1`,
       aliases,
@@ -189,7 +181,7 @@ export class PositionStore {
   }
 
   async insertPositions(rows: readonly NewPosition[], now: number): Promise<void> {
-    const values = rows.map((row): Value[] => [
+    const values = rows.map((row): jobs.Value[] => [
       ...STORED_COLUMNS.map((name) => row[name]),
       row.photo ?? null,
       now,
@@ -206,8 +198,8 @@ export class PositionStore {
     now: number | null,
   ): Promise<void> {
     const marks = now === null ? [] : (['updated_at'] as const);
-    const values = rows.map((row): Value[] => {
-      const own: Value[] = names.map((name) => row[name]);
+    const values = rows.map((row): jobs.Value[] => {
+      const own: jobs.Value[] = names.map((name) => row[name]);
       if (now !== null) own.push(now);
       own.push(row.id);
       return own;
@@ -245,7 +237,7 @@ export class PositionStore {
   /** Deletes the records of positions that a later row of the same file restored. */
   async dropChanges(runId: number, ids: readonly number[]): Promise<void> {
     await this.#bulk.queryList(
-      `DELETE FROM import_changes WHERE run_id = $2 AND position_id IN (SELECT j.value FROM ${LIST})`,
+      `DELETE FROM import_changes WHERE run_id = $2 AND position_id IN (SELECT j.value FROM ${jobs.LIST})`,
       ids,
       'bigint',
       [runId],
@@ -293,17 +285,17 @@ const WELL_KNOWN = 1_000;
  * the planner believes that a new table is still empty, and scans all positions of a brand for every article.
  */
 class PlannerStatistics {
-  readonly #bulk: Bulk;
+  readonly #bulk: jobs.Bulk;
   #added = 0;
   #analyseAt = 1;
 
-  constructor(bulk: Bulk) {
+  constructor(bulk: jobs.Bulk) {
     this.#bulk = bulk;
   }
 
   /** To be called first. */
   async begin(): Promise<void> {
-    await this.#bulk.query(BY_INDEXES);
+    await this.#bulk.query(jobs.BY_INDEXES);
     const [known] = await this.#bulk.query<{ rows: number }>(
       "SELECT reltuples AS rows FROM pg_class WHERE oid = 'positions'::regclass",
     );

@@ -1,21 +1,14 @@
-import {
-  BLANK_POSITION,
-  type ColumnsWhere,
-  type ColumnsWith,
-  columnsWith,
-  POSITION_COLUMNS,
-  POSITION_NAMES,
-  type PositionColumnName,
-  type PositionRecord,
-} from '../../../contract/catalogue/columns.ts';
+import * as columns from '../../../contract/catalogue/columns.ts';
 import type { OfferedPosition, Position } from '../../../contract/catalogue/positions.ts';
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
 
 /** A position as the API shows it, with the title of its brand; units as in the first migration. */
-export type PositionRow = Pick<PositionRecord, ColumnsWith<'answered'>> & { readonly brand_title: string };
+export type PositionRow = Pick<columns.PositionRecord, columns.ColumnsWith<'answered'>> & {
+  readonly brand_title: string;
+};
 
 /** The columns of `positions` in a PositionRow. */
-export const ANSWERED_COLUMNS = columnsWith('answered');
+export const ANSWERED_COLUMNS = columns.columnsWith('answered');
 
 /** The columns of a PositionRow for a query over `positions p JOIN brands b ON b.id = p.brand_id`. */
 export const SELECTED_ANSWER = [...ANSWERED_COLUMNS.map((name) => `p.${name}` as const), 'b.title AS brand_title'].join(
@@ -76,23 +69,23 @@ export function offeredPosition(row: PositionRow, liveDay: number): OfferedPosit
 
 /** Columns that an import does not read: price lists have no photos, and timestamps are written separately. */
 type Elsewhere = 'photo' | 'created_at' | 'updated_at';
-type StoredColumn = Exclude<PositionColumnName, Elsewhere>;
+type StoredColumn = Exclude<columns.PositionColumnName, Elsewhere>;
 
-const ELSEWHERE: readonly PositionColumnName[] = ['photo', 'created_at', 'updated_at'] satisfies Elsewhere[];
+const ELSEWHERE: readonly columns.PositionColumnName[] = ['photo', 'created_at', 'updated_at'] satisfies Elsewhere[];
 
 /** The columns that an import reads and that it gives a new position. */
-export const STORED_COLUMNS = POSITION_NAMES.filter((name): name is StoredColumn => !ELSEWHERE.includes(name));
+export const STORED_COLUMNS = columns.POSITION_NAMES.filter((name): name is StoredColumn => !ELSEWHERE.includes(name));
 
 /** A position as an import sees it: the table's columns and its article key; units as in the first migration. */
-export type StoredPosition = Pick<PositionRecord, StoredColumn> & { readonly article_key: string };
+export type StoredPosition = Pick<columns.PositionRecord, StoredColumn> & { readonly article_key: string };
 
 /** A position with the default of every column. */
-export const BLANK: StoredPosition = { ...BLANK_POSITION, article_key: '' };
+export const BLANK: StoredPosition = { ...columns.BLANK_POSITION, article_key: '' };
 
 /** The columns that an import writes in a position that exists. */
-export type WrittenColumn = ColumnsWith<'compared'>;
+export type WrittenColumn = columns.ColumnsWith<'compared'>;
 
-const WRITTEN = columnsWith('compared');
+const WRITTEN = columns.columnsWith('compared');
 
 /** In which columns two states of a position differ. */
 export function changedColumns(one: StoredPosition, other: StoredPosition): WrittenColumn[] {
@@ -102,17 +95,17 @@ export function changedColumns(one: StoredPosition, other: StoredPosition): Writ
 }
 
 /** Whether a column describes the article or its offer, rather than when it was confirmed or how it is found. */
-export const isContent = (name: WrittenColumn): name is ColumnsWhere<'compared', 'content'> =>
-  POSITION_COLUMNS[name].compared === 'content';
+export const isContent = (name: WrittenColumn): name is columns.ColumnsWhere<'compared', 'content'> =>
+  columns.POSITION_COLUMNS[name].compared === 'content';
 
 export const CONTENT_COLUMNS = WRITTEN.filter(isContent);
 
 /** Whether the history of a run contains a column. */
 export const isInHistory = (name: WrittenColumn): boolean =>
-  ['content', 'recorded'].includes(POSITION_COLUMNS[name].compared);
+  ['content', 'recorded'].includes(columns.POSITION_COLUMNS[name].compared);
 
 /** Whether a column is part of what the search index knows. */
-export const isSearched = (name: WrittenColumn): boolean => POSITION_COLUMNS[name].searched !== null;
+export const isSearched = (name: WrittenColumn): boolean => columns.POSITION_COLUMNS[name].searched !== null;
 
 /** The columns of a position in the history of a run, before or after it. */
 export type HistoryFields = Partial<Pick<StoredPosition, WrittenColumn>>;
@@ -125,7 +118,7 @@ export const historyFields = (position: StoredPosition, names: readonly WrittenC
 export const earlierFields = (position: StoredPosition, names: readonly WrittenColumn[]): string =>
   fieldsText(
     position,
-    names.filter((name) => POSITION_COLUMNS[name].compared !== 'silent'),
+    names.filter((name) => columns.POSITION_COLUMNS[name].compared !== 'silent'),
   );
 
 /** The values of these columns as JSON. */
@@ -148,7 +141,7 @@ export const withStock = (position: StoredPosition, liveDay: number): StoredPosi
   in_stock: position.amount > 0 && position.price_day >= liveDay ? 1 : 0,
 });
 
-type Terms = Pick<PositionRecord, 'delivery' | 'lot'>;
+type Terms = Pick<columns.PositionRecord, 'delivery' | 'lot'>;
 
 /** Whether two states of a position differ in its terms. */
 export const haveOtherTerms = (one: Terms, other: Terms): boolean =>

@@ -2,13 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { PartAnswer } from '../../../contract/catalogue/parts.ts';
 import { Position } from '../../../contract/catalogue/positions.ts';
-import {
-  CARD_LIST_MAX,
-  IMAGE_FILE_MAX,
-  PHOTO_WIDTH,
-  SEARCH_OFFSET_MAX,
-  SEARCH_PAGE_DEFAULT,
-} from '../../../contract/limits.ts';
+import * as limits from '../../../contract/limits.ts';
 import { withThumbnails } from '../../platform/files/picture.ts';
 import { encodeReceivedPicture, sendPicture, withPicturePlace } from '../../platform/http/picture-upload.ts';
 import { badRequest, notFound } from '../../platform/http/request.ts';
@@ -16,15 +10,7 @@ import { oneFile, oneFileUpTo, type ReceivedFile, withForm, withPlacedFiles } fr
 import { addAgeHeader, type CatalogueContext, liveDayOf, pathId } from '../context/context.ts';
 import { type PositionRow, positionAnswer } from '../context/position.ts';
 import { crossesOfPart, partAnswer } from './part-answer.ts';
-import {
-  countVisible,
-  listNewest,
-  partIdOf,
-  positionByAlias,
-  positionsOfPart,
-  setPhoto,
-  visiblePosition,
-} from './visible-positions.ts';
+import * as visiblePositions from './visible-positions.ts';
 // The public routes of cards, parts and photos.
 
 /** Cards of positions, and the flat list that sitemap generators read. */
@@ -44,7 +30,7 @@ export function cardRoutes(context: CatalogueContext): FastifyPluginAsyncTypebox
         config: { permission: 'anyone' },
         schema: { params: Type.Object({ id: Type.String() }), response: { 200: Position } },
       },
-      async ({ params }) => answer(await visiblePosition(shown.read, pathId(params.id, 'card'))),
+      async ({ params }) => answer(await visiblePositions.visiblePosition(shown.read, pathId(params.id, 'card'))),
     );
 
     app.get(
@@ -57,7 +43,7 @@ export function cardRoutes(context: CatalogueContext): FastifyPluginAsyncTypebox
           response: { 200: Position },
         },
       },
-      async ({ params }) => answer(await positionByAlias(shown.read, params.alias)),
+      async ({ params }) => answer(await visiblePositions.positionByAlias(shown.read, params.alias)),
     );
 
     app.get(
@@ -75,23 +61,23 @@ export function cardRoutes(context: CatalogueContext): FastifyPluginAsyncTypebox
         },
       },
       async ({ query }) => {
-        const limit = whole(query.limit) ?? SEARCH_PAGE_DEFAULT;
+        const limit = whole(query.limit) ?? limits.SEARCH_PAGE_DEFAULT;
         const offset = whole(query.offset) ?? 0;
-        if (offset > SEARCH_OFFSET_MAX) throw badRequest(`offset is over ${SEARCH_OFFSET_MAX}, use last`);
+        if (offset > limits.SEARCH_OFFSET_MAX) throw badRequest(`offset is over ${limits.SEARCH_OFFSET_MAX}, use last`);
         const liveDay = liveDayOf(context);
         const slice = {
-          limit: Math.min(Math.max(limit, 1), CARD_LIST_MAX),
+          limit: Math.min(Math.max(limit, 1), limits.CARD_LIST_MAX),
           offset: Math.max(offset, 0),
           last: Math.max(whole(query.last) ?? 0, 0),
         };
-        return (await listNewest(shown.read, slice)).map((row) => positionAnswer(row, liveDay));
+        return (await visiblePositions.listNewest(shown.read, slice)).map((row) => positionAnswer(row, liveDay));
       },
     );
 
     app.get(
       '/card/all/count',
       { config: { permission: 'anyone' }, schema: { response: { 200: Type.Object({ count: Type.Integer() }) } } },
-      async () => ({ count: await countVisible(shown.read) }),
+      async () => ({ count: await visiblePositions.countVisible(shown.read) }),
     );
   };
 }
@@ -108,7 +94,7 @@ export function partRoutes(context: CatalogueContext): FastifyPluginAsyncTypebox
   /** Throws 404 for a part that visitors see nothing of. */
   async function answerOf(id: number | null): Promise<PartAnswer> {
     const liveDay = liveDayOf(context);
-    const part = id === null ? null : partAnswer(id, await positionsOfPart(shown.read, id), liveDay);
+    const part = id === null ? null : partAnswer(id, await visiblePositions.positionsOfPart(shown.read, id), liveDay);
     if (!part) throw notFound('part not found');
     return { ...part, crosses: await crossesOfPart(shown.read, part.id, liveDay) };
   }
@@ -138,7 +124,7 @@ export function partRoutes(context: CatalogueContext): FastifyPluginAsyncTypebox
           response: { 200: PartAnswer },
         },
       },
-      async ({ params }) => answerOf(await partIdOf(shown.read, pathId(params.id, 'card'))),
+      async ({ params }) => answerOf(await visiblePositions.partIdOf(shown.read, pathId(params.id, 'card'))),
     );
   };
 }
@@ -153,7 +139,7 @@ export function photoRoutes(context: CatalogueContext): FastifyPluginAsyncTypebo
     app.patch(
       '/card/:id/photo',
       {
-        config: { permission: 'admin', files: oneFileUpTo(IMAGE_FILE_MAX) },
+        config: { permission: 'admin', files: oneFileUpTo(limits.IMAGE_FILE_MAX) },
         schema: {
           summary: 'Replaces the photo of a position: one file in the multipart field `photo`',
           params: Type.Object({ id: Type.String() }),
@@ -162,14 +148,14 @@ export function photoRoutes(context: CatalogueContext): FastifyPluginAsyncTypebo
       },
       async (request) => {
         const id = pathId(request.params.id, 'card');
-        if (!(await visiblePosition(database.read, id))) throw missing();
+        if (!(await visiblePositions.visiblePosition(database.read, id))) throw missing();
         await withPicturePlace(request, async (gone) => {
           const isThere = await withForm(request, { folder: incomingFolder }, (form) =>
             replacePhoto(context, id, oneFile(form, 'photo'), gone),
           );
           if (!isThere) throw missing();
         });
-        const row = await visiblePosition(database.read, id);
+        const row = await visiblePositions.visiblePosition(database.read, id);
         if (!row) throw missing();
         return positionAnswer(row, liveDayOf(context));
       },
@@ -201,11 +187,11 @@ export async function replacePhoto(
   gone?: AbortSignal,
 ): Promise<boolean> {
   const { database, photos, clock, log } = context;
-  const { single, doubled } = await encodeReceivedPicture(file, { width: PHOTO_WIDTH }, gone);
+  const { single, doubled } = await encodeReceivedPicture(file, { width: limits.PHOTO_WIDTH }, gone);
   const name = await photos.put('webp', single, doubled);
   const before = await withPlacedFiles(
     database,
-    () => setPhoto(database, id, name, clock()),
+    () => visiblePositions.setPhoto(database, id, name, clock()),
     () => photos.remove(name),
   );
   const left = before === undefined ? name : before;

@@ -1,12 +1,7 @@
 // The list of positions for staff: its filter as SQL, and a row as the API answers it.
 
 import { type Kysely, sql } from 'kysely';
-import {
-  type ColumnsWith,
-  columnsWith,
-  POSITION_COLUMNS,
-  type PositionRecord,
-} from '../../../contract/catalogue/columns.ts';
+import * as columns from '../../../contract/catalogue/columns.ts';
 import type { PositionFilterQuery, StaffPosition } from '../../../contract/catalogue/staff-positions.ts';
 import { HIDDEN, SHOWN_FILTERS, type ShownFilter } from '../../../contract/catalogue/words.ts';
 import { SEARCH_QUERY_MAX } from '../../../contract/limits.ts';
@@ -113,11 +108,11 @@ function textCondition(query: string, dialect: DialectName, place: (value: strin
   return `(${parts.join(' OR ')})`;
 }
 
-const IMPORTED = columnsWith('imported');
+const IMPORTED = columns.columnsWith('imported');
 const OTHERS = ['id', 'brand_id', 'provider_id', 'photo', 'alias', 'hidden', 'price_day'] as const;
 
 /** A position with the titles of what it belongs to. */
-export type StaffRow = Pick<PositionRecord, ColumnsWith<'imported'> | (typeof OTHERS)[number]> & {
+export type StaffRow = Pick<columns.PositionRecord, columns.ColumnsWith<'imported'> | (typeof OTHERS)[number]> & {
   readonly brand_title: string;
   readonly provider_title: string;
 };
@@ -133,8 +128,8 @@ export const STAFF_TABLES = `${FILTERED} JOIN brands b ON b.id = p.brand_id
   JOIN providers v ON v.id = p.provider_id`;
 
 /** A stored value in the notation of the API. */
-function storedValue(row: StaffRow, name: ColumnsWith<'imported'>): string | number | null {
-  const { as } = POSITION_COLUMNS[name].imported;
+function storedValue(row: StaffRow, name: columns.ColumnsWith<'imported'>): string | number | null {
+  const { as } = columns.POSITION_COLUMNS[name].imported;
   return as === 'price' || as === 'size' ? twoDecimals(Number(row[name])) : row[name];
 }
 
@@ -144,7 +139,7 @@ export function staffPosition(row: StaffRow, liveDay: number): StaffPosition {
     id: row.id,
     ...(Object.fromEntries(IMPORTED.map((name) => [name, storedValue(row, name)])) as Pick<
       StaffPosition,
-      ColumnsWith<'imported'>
+      columns.ColumnsWith<'imported'>
     >),
     brandId: row.brand_id,
     brandTitle: row.brand_title,

@@ -8,14 +8,7 @@ import { titleContains } from '../../platform/text/fold-search.ts';
 import { type CatalogueContext, pathId } from '../context/context.ts';
 import { stockTitle } from '../context/position.ts';
 import type { ReferenceTable } from './delete-reference-job.ts';
-import {
-  createReference,
-  findReference,
-  listReferences,
-  removeReference,
-  removeWithPositions,
-  renameReference,
-} from './references.ts';
+import * as references from './references.ts';
 
 /** The words of the lists of roles, directions and tasks. */
 const TAKEN = 'title: Не уникальное значение title';
@@ -57,7 +50,7 @@ export function referenceRoutes(
         },
       },
       async ({ query, caller }) => {
-        const rows = (await listReferences(database.read, table)).map(shownTo(caller));
+        const rows = (await references.listReferences(database.read, table)).map(shownTo(caller));
         const part = query.title?.trim() ?? '';
         // By the title that is shown: a search must not reveal more than the list.
         return part === '' ? rows : rows.filter(({ title }) => titleContains(title, part));
@@ -68,7 +61,7 @@ export function referenceRoutes(
       '/:id',
       { config: { permission: 'signed-in' }, schema: { params: IdPath, response: { 200: ReferenceRow } } },
       async ({ params, caller }) => {
-        const row = await findReference(database.read, table, pathId(params.id, entity));
+        const row = await references.findReference(database.read, table, pathId(params.id, entity));
         if (!row) throw missing();
         return shownTo(caller)(row);
       },
@@ -79,7 +72,7 @@ export function referenceRoutes(
       { config: { permission: 'admin', form: REFERENCE_FORM }, schema: { response: { 201: ReferenceRow } } },
       async (request, reply) => {
         const { title } = readForm(request, REFERENCE_FORM);
-        const { row, isNew } = await createReference(database, table, title, clock());
+        const { row, isNew } = await references.createReference(database, table, title, clock());
         if (!isNew) throw badRequest(TAKEN);
         return reply.code(201).send(row);
       },
@@ -93,9 +86,9 @@ export function referenceRoutes(
       },
       async (request) => {
         const id = pathId(request.params.id, entity);
-        if (!(await findReference(database.read, table, id))) throw missing();
+        if (!(await references.findReference(database.read, table, id))) throw missing();
         const { title } = readForm(request, REFERENCE_FORM);
-        const row = await renameReference(database, table, id, title, clock());
+        const row = await references.renameReference(database, table, id, title, clock());
         if (row === 'taken') throw badRequest(TAKEN);
         if (!row) throw missing();
         return row;
@@ -115,12 +108,12 @@ export function referenceRoutes(
       async ({ params, query }) => {
         const id = pathId(params.id, entity);
         if (query.cascade === '1') {
-          const removed = await removeWithPositions(database, table, id);
+          const removed = await references.removeWithPositions(database, table, id);
           if (!removed) throw missing();
           await removePhotos(removed.photos);
           return removed.row;
         }
-        const deletion = await removeReference(database, table, id);
+        const deletion = await references.removeReference(database, table, id);
         if (deletion.outcome === 'missing') throw missing();
         if (deletion.outcome === 'in use') throw conflict('in use', { count: deletion.count });
         return deletion.row;

@@ -3,13 +3,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { CHOSEN_FORM, EDIT_FORM, sentFields } from '../../../contract/catalogue/edit-form.ts';
-import {
-  EditedPosition,
-  PositionFilterQuery,
-  PositionHistory,
-  ShowAnswer,
-  StaffPositionPage,
-} from '../../../contract/catalogue/staff-positions.ts';
+import * as staffPositions from '../../../contract/catalogue/staff-positions.ts';
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
 import { POSITION_IDS_MAX } from '../../../contract/limits.ts';
 import type { JobRunner } from '../../platform/database/types.ts';
@@ -37,7 +31,7 @@ const ACTIONS = [
 ] as const;
 
 /** The filter of a request; throws 400 for one that makes no sense. */
-export function filterOf(query: PositionFilterQuery): PositionFilter {
+export function filterOf(query: staffPositions.PositionFilterQuery): PositionFilter {
   const filter = readFilter(query);
   if (!filter) throw badRequest('invalid filter');
   return filter;
@@ -59,8 +53,11 @@ export function positionRoutes(
         config,
         schema: {
           summary: 'Positions that a filter finds, the newest first, hidden and removed ones included',
-          querystring: Type.Object({ ...PositionFilterQuery.properties, cursor: Type.Optional(Type.String()) }),
-          response: { 200: StaffPositionPage },
+          querystring: Type.Object({
+            ...staffPositions.PositionFilterQuery.properties,
+            cursor: Type.Optional(Type.String()),
+          }),
+          response: { 200: staffPositions.StaffPositionPage },
         },
       },
       ({ query: { cursor = '', ...query } }) => {
@@ -68,7 +65,7 @@ export function positionRoutes(
         const filter = filterOf(query);
         const days = { today: todayOf(context), liveDay: liveDayOf(context) };
         const args = { ...days, filter, before: cursor === '' ? null : Number(cursor) };
-        return jobs.run<ListArguments, StaffPositionPage>(LIST, args);
+        return jobs.run<ListArguments, staffPositions.StaffPositionPage>(LIST, args);
       },
     );
 
@@ -79,7 +76,7 @@ export function positionRoutes(
         schema: {
           summary: 'Corrects a position: the fields that change, and in `was` what the editor saw in them',
           params: IdPath,
-          response: { 200: EditedPosition },
+          response: { 200: staffPositions.EditedPosition },
         },
       },
       async (request) => {
@@ -110,12 +107,12 @@ export function positionRoutes(
         schema: {
           summary: 'What runs changed in a position, the newest first',
           params: IdPath,
-          response: { 200: PositionHistory },
+          response: { 200: staffPositions.PositionHistory },
         },
       },
       async ({ params }) => {
         const args = { id: pathId(params.id, 'card') };
-        const history = await jobs.run<typeof args, PositionHistory | null>(HISTORY, args);
+        const history = await jobs.run<typeof args, staffPositions.PositionHistory | null>(HISTORY, args);
         if (!history) throw missing();
         return history;
       },
@@ -128,7 +125,7 @@ export function positionRoutes(
           config: { ...config, form: CHOSEN_FORM, fieldsMax: FIELDS_MAX },
           schema: {
             summary: `${does}: those of \`ids\`, or all that \`filter\` finds if they are \`expected\` many`,
-            response: { 200: ShowAnswer },
+            response: { 200: staffPositions.ShowAnswer },
           },
         },
         async (request) => {

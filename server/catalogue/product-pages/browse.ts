@@ -4,15 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { NAMES_SITEMAP } from '../../../contract/api.ts';
 import type { PartsAnswer, PartsDirectory } from '../../../contract/catalogue/parts.ts';
 import { SEARCH_PAGE_SIZE } from '../../../contract/limits.ts';
-import {
-  browsedNames,
-  browseView,
-  letterViews,
-  type NameKind,
-  namePath,
-  nameViews,
-  slugOf,
-} from '../../../rules/catalogue/browse.ts';
+import * as browse from '../../../rules/catalogue/browse.ts';
 import {
   asksForParts,
   type PageAsked,
@@ -25,17 +17,7 @@ import { matcherOf, ROUTES, type Shell } from '../../../rules/routes.ts';
 import { type Coding, codingOf, fileAnswerMaker, writeAnswer } from '../../platform/built-site/answers.ts';
 import type { Site } from '../../platform/built-site/site.ts';
 import { SECURITY_HEADERS } from '../../platform/security-headers.ts';
-import {
-  compressPage,
-  type Filled,
-  type PageShell,
-  pageAnswer,
-  scriptJson,
-  type Values,
-  valuesOf,
-  withFilled,
-  withinPageTime,
-} from './filled-pages.ts';
+import * as filledPages from './filled-pages.ts';
 
 interface BrowsePages {
   readonly parts: PartsSource;
@@ -56,44 +38,48 @@ export function withBrowsing(site: Site, { parts, directory, photoFolder, siteAd
   let sitemaps = 0;
 
   async function partsPage(
-    shell: PageShell,
+    shell: filledPages.PageShell,
     { kind, slug, page: number }: PartsAddress,
     coding: Coding,
-  ): Promise<Filled> {
-    const missing = async (): Promise<Filled> => ({
-      answer: await pageAnswer(shell, shell.missing(kindValues(kind)), coding),
+  ): Promise<filledPages.Filled> {
+    const missing = async (): Promise<filledPages.Filled> => ({
+      answer: await filledPages.pageAnswer(shell, shell.missing(kindValues(kind)), coding),
       status: 404,
     });
-    const meant = slugOf(slug);
-    const name = browsedNames(await withinPageTime(directory()), kind).find((other) => other.slug === meant);
+    const meant = browse.slugOf(slug);
+    const name = browse
+      .browsedNames(await filledPages.withinPageTime(directory()), kind)
+      .find((other) => other.slug === meant);
     if (!name || number === 0) return missing();
-    if (slug !== meant) return { moved: namePath(kind, meant, number) };
+    if (slug !== meant) return { moved: browse.namePath(kind, meant, number) };
     const question = readQuestion(new Map([[kind === 'maker' ? 'maker' : 'brandId', name.value]]));
-    const { answer, asOf } = await withinPageTime(parts(question, { limit: SEARCH_PAGE_SIZE, page: number }));
+    const { answer, asOf } = await filledPages.withinPageTime(
+      parts(question, { limit: SEARCH_PAGE_SIZE, page: number }),
+    );
     if (answer.parts.length === 0) return missing();
-    const view = browseView(kind, name, number, answer, photoFolder);
+    const view = browse.browseView(kind, name, number, answer, photoFolder);
     const site = siteAddress();
-    const html = shell.found({ ...valuesOf(view), ...kindValues(kind), site, address: site + view.path });
-    return { answer: await pageAnswer(shell, html, coding), status: 200, asOf };
+    const html = shell.found({ ...filledPages.valuesOf(view), ...kindValues(kind), site, address: site + view.path });
+    return { answer: await filledPages.pageAnswer(shell, html, coding), status: 200, asOf };
   }
 
   async function sitemap(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const content = Buffer.from(namesSitemap(await directory(), siteAddress()));
     const coding = codingOf(request);
-    const body = await compressPage(coding, content);
+    const body = await filledPages.compressPage(coding, content);
     writeAnswer(request, response, fileAnswerMaker(NAMES_SITEMAP, content)(coding, body));
     sitemaps += 1;
   }
 
-  const filled = withFilled<BrowseAddress>(site, {
+  const filled = filledPages.withFilled<BrowseAddress>(site, {
     files: [...Object.values(NAMES_FILES), PARTS_FILE],
     address: (path, query) => (path.startsWith('/catalog/') ? browseAddress(path, query) : null),
     fileOf: ({ kind, slug }) => (slug === null ? NAMES_FILES[kind] : PARTS_FILE),
     async fill(shell, address, coding) {
       if (address.slug !== null) return partsPage(shell, address, coding);
-      const names = browsedNames(await withinPageTime(directory()), address.kind);
-      const letters = letterViews(nameViews(address.kind, names)).map(valuesOf);
-      return { answer: await pageAnswer(shell, shell.found({ letters }), coding), status: 200 };
+      const names = browse.browsedNames(await filledPages.withinPageTime(directory()), address.kind);
+      const letters = browse.letterViews(browse.nameViews(address.kind, names)).map(filledPages.valuesOf);
+      return { answer: await filledPages.pageAnswer(shell, shell.found({ letters }), coding), status: 200 };
     },
   });
   return {
@@ -117,16 +103,16 @@ function answerLate(response: ServerResponse): void {
 }
 
 /** Which of the two kinds the page is about; one shell has the words of both. */
-const kindValues = (kind: NameKind): Values => ({
+const kindValues = (kind: browse.NameKind): filledPages.Values => ({
   ofMaker: kind === 'maker' ? '1' : '',
   ofBrand: kind === 'brand' ? '1' : '',
 });
 
 /** What an address of pages to browse names: the list of a kind, or a page of the parts of one name. */
-type BrowseAddress = { readonly kind: NameKind; readonly slug: null } | PartsAddress;
+type BrowseAddress = { readonly kind: browse.NameKind; readonly slug: null } | PartsAddress;
 
 interface PartsAddress {
-  readonly kind: NameKind;
+  readonly kind: browse.NameKind;
   readonly slug: string;
   readonly page: number;
 }
@@ -166,7 +152,9 @@ const SCHEMA = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 function namesSitemap(directory: PartsDirectory, siteAddress: string): string {
   const urls = (['maker', 'brand'] as const).flatMap((kind) =>
     // Nothing in a slug in percent notation is markup.
-    browsedNames(directory, kind).map(({ slug }) => `<url><loc>${siteAddress}${namePath(kind, slug)}</loc></url>\n`),
+    browse
+      .browsedNames(directory, kind)
+      .map(({ slug }) => `<url><loc>${siteAddress}${browse.namePath(kind, slug)}</loc></url>\n`),
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${SCHEMA}>\n${urls.join('')}</urlset>\n`;
 }
@@ -199,7 +187,7 @@ const ADDRESS_MAX = 4_000;
 
 /** A site with its pages of results filled. */
 export function withResults(site: Site, { parts, directory, photoFolder }: ResultsPages): Site {
-  return withFilled(site, {
+  return filledPages.withFilled(site, {
     files: [RESULTS_FILE],
     fileOf: () => RESULTS_FILE,
     address: (path, query) =>
@@ -208,26 +196,26 @@ export function withResults(site: Site, { parts, directory, photoFolder }: Resul
         : null,
     async fill(shell, question, coding) {
       if (!asksForParts(question)) {
-        const html = shell.missing(startValues(await withinPageTime(directory())));
-        return { answer: await pageAnswer(shell, html, coding), status: 200 };
+        const html = shell.missing(startValues(await filledPages.withinPageTime(directory())));
+        return { answer: await filledPages.pageAnswer(shell, html, coding), status: 200 };
       }
-      const { answer, asOf } = await withinPageTime(parts(question, { limit: SEARCH_PAGE_SIZE }));
+      const { answer, asOf } = await filledPages.withinPageTime(parts(question, { limit: SEARCH_PAGE_SIZE }));
       const html = shell.found(resultsValues(question, answer, photoFolder));
-      return { answer: await pageAnswer(shell, html, coding), status: 200, asOf };
+      return { answer: await filledPages.pageAnswer(shell, html, coding), status: 200, asOf };
     },
   });
 }
 
 /** What the holes of the page of results take for an answer. */
-export function resultsValues(question: PartsQuestion, answer: PartsAnswer, photoFolder: string): Values {
+export function resultsValues(question: PartsQuestion, answer: PartsAnswer, photoFolder: string): filledPages.Values {
   const { notes, filters, parts, crosses, ...view } = resultsView(question, answer, photoFolder);
   return {
     ...view,
-    ...valuesOf(notes),
-    ...valuesOf(filters),
-    parts: parts.map(valuesOf),
-    crosses: crosses.map(valuesOf),
-    answer: scriptJson(answer),
+    ...filledPages.valuesOf(notes),
+    ...filledPages.valuesOf(filters),
+    parts: parts.map(filledPages.valuesOf),
+    crosses: crosses.map(filledPages.valuesOf),
+    answer: filledPages.scriptJson(answer),
   };
 }
 
@@ -235,7 +223,8 @@ export function resultsValues(question: PartsQuestion, answer: PartsAnswer, phot
 const NAMES_MAX = 48;
 
 /** What they take where nothing is asked for: the names of the most parts. */
-function startValues(directory: PartsDirectory): Values {
-  const views = (kind: NameKind) => nameViews(kind, browsedNames(directory, kind).slice(0, NAMES_MAX)).map(valuesOf);
+function startValues(directory: PartsDirectory): filledPages.Values {
+  const views = (kind: browse.NameKind) =>
+    browse.nameViews(kind, browse.browsedNames(directory, kind).slice(0, NAMES_MAX)).map(filledPages.valuesOf);
   return { makerNames: views('maker'), brandNames: views('brand') };
 }

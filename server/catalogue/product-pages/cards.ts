@@ -4,15 +4,7 @@ import { cardCrossesView, cardView } from '../../../rules/catalogue/card.ts';
 import { matcherOf, ROUTES, routeLinks, type Shell } from '../../../rules/routes.ts';
 import type { Answer, Coding } from '../../platform/built-site/answers.ts';
 import type { Site } from '../../platform/built-site/site.ts';
-import {
-  type PageShell,
-  pageAnswer,
-  scriptJson,
-  type Values,
-  valuesOf,
-  withFilled,
-  withinPageTime,
-} from './filled-pages.ts';
+import * as filledPages from './filled-pages.ts';
 
 /** What is known of an address. */
 export interface FoundCard extends Omit<FilledCard, 'position'> {
@@ -36,7 +28,7 @@ const SHELL_FILE: Shell = 'catalog/product.html';
 /** A site with its product pages filled. */
 export function withCards(site: Site, { cards, place }: CardPages): Site {
   const answers = createCardAnswers(place);
-  return withFilled(site, {
+  return filledPages.withFilled(site, {
     files: [SHELL_FILE],
     fileOf: () => SHELL_FILE,
     address(path, query) {
@@ -44,7 +36,7 @@ export function withCards(site: Site, { cards, place }: CardPages): Site {
       return named && { named, query };
     },
     async fill(shell, { named, query }, coding) {
-      const { position, asOf, ...part } = await withinPageTime(find(cards, named));
+      const { position, asOf, ...part } = await filledPages.withinPageTime(find(cards, named));
       if (!position) return { answer: await answers.missing(shell, coding), status: 404, asOf };
       if ('alias' in named && named.alias !== position.alias)
         return { moved: routeLinks.product(position.alias) + (query && `?${query}`) };
@@ -64,7 +56,7 @@ async function find(cards: CardSource, address: CardAddress): Promise<FoundCard>
 const KEPT_MAX = 500;
 
 interface Kept {
-  readonly shell: PageShell;
+  readonly shell: filledPages.PageShell;
   /** What the page shows: another text is another page. */
   readonly shown: string;
   readonly answer: Answer;
@@ -74,14 +66,14 @@ interface Kept {
 function createCardAnswers(place: () => CardPlace) {
   const kept = new Map<string, Kept>();
 
-  async function keep(key: string, shell: PageShell, shown: string, make: () => string, coding: Coding) {
+  async function keep(key: string, shell: filledPages.PageShell, shown: string, make: () => string, coding: Coding) {
     const found = kept.get(key);
     if (found?.shell === shell && found.shown === shown) {
       kept.delete(key);
       kept.set(key, found);
       return found.answer;
     }
-    const answer = await pageAnswer(shell, make(), coding);
+    const answer = await filledPages.pageAnswer(shell, make(), coding);
     kept.set(key, { shell, shown, answer });
     const [oldest] = kept.keys();
     if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest);
@@ -89,7 +81,7 @@ function createCardAnswers(place: () => CardPlace) {
   }
 
   return {
-    found: (shell: PageShell, card: FilledCard, coding: Coding): Promise<Answer> =>
+    found: (shell: filledPages.PageShell, card: FilledCard, coding: Coding): Promise<Answer> =>
       keep(
         `${coding} ${card.position.id}`,
         shell,
@@ -97,7 +89,7 @@ function createCardAnswers(place: () => CardPlace) {
         () => shell.found(cardValues(card, place())),
         coding,
       ),
-    missing: (shell: PageShell, coding: Coding): Promise<Answer> =>
+    missing: (shell: filledPages.PageShell, coding: Coding): Promise<Answer> =>
       keep(coding, shell, '', () => shell.missing({}), coding),
   };
 }
@@ -149,21 +141,21 @@ interface FilledCard {
 }
 
 /** What the holes of the product page take for a position. */
-function cardValues(card: FilledCard, place: CardPlace): Values {
+function cardValues(card: FilledCard, place: CardPlace): filledPages.Values {
   const { position, offers, crosses } = card;
   const path = routeLinks.product(position.alias);
   const address = place.siteAddress + path;
   const view = cardView(position, offers, place.photoFolder);
   const image = view.photo && new URL(view.photo, place.siteAddress).href;
   return {
-    ...valuesOf(view),
-    ...valuesOf(cardCrossesView(crosses, place.photoFolder)),
+    ...filledPages.valuesOf(view),
+    ...filledPages.valuesOf(cardCrossesView(crosses, place.photoFolder)),
     site: place.siteAddress,
     path,
     address,
     picture: image || `${place.siteAddress}/og.png`,
-    card: scriptJson({ position, offers }),
-    product: scriptJson(productData(card, address, image)),
+    card: filledPages.scriptJson({ position, offers }),
+    product: filledPages.scriptJson(productData(card, address, image)),
   };
 }
 

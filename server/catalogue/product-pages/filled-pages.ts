@@ -5,23 +5,14 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import { AS_OF_HEADER } from '../../../contract/api.ts';
 import { HOLE_MARK } from '../../../contract/holes.ts';
-import {
-  type Answer,
-  type Coding,
-  codingOf,
-  pageAnswerMaker,
-  pagePolicy,
-  plainAttributes,
-  writeAnswer,
-  writeWhole,
-} from '../../platform/built-site/answers.ts';
+import * as answers from '../../platform/built-site/answers.ts';
 import type { Site } from '../../platform/built-site/site.ts';
 import { SECURITY_HEADERS } from '../../platform/security-headers.ts';
 
 /** What an address is answered with: a page, that of a missing thing, or the address under which it is. */
 export type Filled =
   | {
-      readonly answer: Answer;
+      readonly answer: answers.Answer;
       readonly status: 200 | 404;
       /** HTTP date up to which this is right, while the catalogue is out of reach; else null. */
       readonly asOf?: string | null;
@@ -37,7 +28,7 @@ interface FilledPages<Address> {
   /** The built file of an address. */
   fileOf(address: Address): string;
   /** Rejects where what fills it cannot be had: the page goes out as it was built. */
-  fill(shell: PageShell, address: Address, coding: Coding): Promise<Filled>;
+  fill(shell: PageShell, address: Address, coding: answers.Coding): Promise<Filled>;
 }
 
 /**
@@ -50,12 +41,12 @@ export function withFilled<Address>(site: Site, { files, address, fileOf, fill }
   let served = 0;
 
   async function answer(request: IncomingMessage, response: ServerResponse, shell: PageShell, asked: Address) {
-    const filled = await fill(shell, asked, codingOf(request));
+    const filled = await fill(shell, asked, answers.codingOf(request));
     if ('moved' in filled) redirect(response, filled.moved);
     else {
       if (filled.asOf) response.setHeader(AS_OF_HEADER, filled.asOf);
-      if (filled.status === 200) writeAnswer(request, response, filled.answer);
-      else writeWhole(request, response, filled.answer, filled.status);
+      if (filled.status === 200) answers.writeAnswer(request, response, filled.answer);
+      else answers.writeWhole(request, response, filled.answer, filled.status);
     }
     served += 1;
   }
@@ -99,7 +90,7 @@ const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
 /** A text in a coding; works in the thread pool. */
-export async function compressPage(coding: Coding, content: Buffer): Promise<Buffer> {
+export async function compressPage(coding: answers.Coding, content: Buffer): Promise<Buffer> {
   if (coding === 'gzip') return gzipped(content, { level: GZIP_LEVEL });
   if (coding === 'identity') return content;
   return brotli(content, {
@@ -112,9 +103,9 @@ export async function compressPage(coding: Coding, content: Buffer): Promise<Buf
 }
 
 /** The answer of a filled page. */
-export async function pageAnswer(shell: PageShell, html: string, coding: Coding): Promise<Answer> {
+export async function pageAnswer(shell: PageShell, html: string, coding: answers.Coding): Promise<answers.Answer> {
   const content = Buffer.from(html);
-  return pageAnswerMaker(content, shell.policy)(coding, await compressPage(coding, content));
+  return answers.pageAnswerMaker(content, shell.policy)(coding, await compressPage(coding, content));
 }
 
 /** How long a new address is believed. */
@@ -276,7 +267,7 @@ const FILLING = /<template data-fill="([\w-]+)">([\s\S]*?)<\/template>/g;
  * `x-missing`, and stays as it is without one. Null for a page that has none.
  */
 export function readShell(built: string, origins: readonly string[]): PageShell | null {
-  const page = plainAttributes(built);
+  const page = answers.plainAttributes(built);
   const fillings = new Map([...page.matchAll(FILLING)].map(([, name = '', content = '']) => [name, content] as const));
   if (fillings.size === 0) return null;
   const plain = page.replace(FILLING, '');
@@ -290,5 +281,5 @@ export function readShell(built: string, origins: readonly string[]): PageShell 
     });
   };
   const found = compileTemplate(filled(''));
-  return { found, missing: compileTemplate(filled('-missing')), policy: pagePolicy(found({}), origins) };
+  return { found, missing: compileTemplate(filled('-missing')), policy: answers.pagePolicy(found({}), origins) };
 }

@@ -298,8 +298,7 @@ const isCopy = (name: string): boolean => /^copy-\d+\.db$/.test(name);
 const numberOf = (name: string): number => Number(/\d+/.exec(name)?.[0]);
 
 /** Brings a copy to the present state of the catalogue; `check` reads through all of it first. */
-const follow = (jobs: JobRunner, file: string, check = false): Promise<Followed> =>
-  jobs.run(FOLLOW, { file, check });
+const follow = (jobs: JobRunner, file: string, check = false): Promise<Followed> => jobs.run(FOLLOW, { file, check });
 
 /** Puts a copy in order after many changes, while no request waits for it. */
 const tidy = (jobs: JobRunner, file: string): Promise<null> => jobs.run(TIDY, { file });

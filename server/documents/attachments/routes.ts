@@ -4,14 +4,7 @@ import type { RawBuilder } from 'kysely';
 import Type from 'typebox';
 import { ShownFile, ShownFileQuery } from '../../../contract/documents/public.ts';
 import { TABLE_TYPES, TEXT_TYPES } from '../../../contract/documents/words.ts';
-import {
-  SHOWN_CELL,
-  SHOWN_COLUMNS,
-  SHOWN_ROWS,
-  SHOWN_SECONDS,
-  SHOWN_SHEETS,
-  SHOWN_TEXT,
-} from '../../../contract/limits.ts';
+import * as limits from '../../../contract/limits.ts';
 import { containsTag } from '../../../rules/format/etag.ts';
 import type { LocalFile } from '../../platform/files/file-store.ts';
 import { limitHeavyAnswers } from '../../platform/http/heavy-work.ts';
@@ -116,7 +109,7 @@ export function attachmentRoutes(context: DocumentsContext): FastifyPluginAsyncT
         config: { permission: 'signed-in' },
         schema: {
           summary: 'An attached sheet as a table, an attached text, or the beginning of either',
-          description: `At most ${SHOWN_ROWS} rows of ${SHOWN_COLUMNS} columns, or ${SHOWN_TEXT} characters`,
+          description: `At most ${limits.SHOWN_ROWS} rows of ${limits.SHOWN_COLUMNS} columns, or ${limits.SHOWN_TEXT} characters`,
           params: Type.Object({ fileName: Type.String() }),
           querystring: ShownFileQuery,
           response: { 200: ShownFile, 304: Type.Null() },
@@ -139,7 +132,7 @@ export function attachmentRoutes(context: DocumentsContext): FastifyPluginAsyncT
   };
 }
 
-const COLUMNS = Array.from({ length: SHOWN_COLUMNS + 1 }, (_, at) => at + 1);
+const COLUMNS = Array.from({ length: limits.SHOWN_COLUMNS + 1 }, (_, at) => at + 1);
 const CSV = 'text/csv';
 /** Stands for the first visible sheet. */
 const FIRST = '';
@@ -162,9 +155,9 @@ interface Shown {
 async function showFile(borrow: () => Promise<LocalFile | null>, { type, sheet, gone }: Shown): Promise<ShownFile> {
   const file = await borrow();
   if (!file) throw notFound('file not found');
-  const signal = AbortSignal.any([gone, AbortSignal.timeout(SHOWN_SECONDS * 1000)]);
+  const signal = AbortSignal.any([gone, AbortSignal.timeout(limits.SHOWN_SECONDS * 1000)]);
   try {
-    if (TEXT_TYPES.has(type)) return { kind: 'text', ...(await readTextFile(file.path, SHOWN_TEXT, signal)) };
+    if (TEXT_TYPES.has(type)) return { kind: 'text', ...(await readTextFile(file.path, limits.SHOWN_TEXT, signal)) };
     return await readTable(file.path, type, sheet, signal);
   } catch (error) {
     throw refusalOf(error);
@@ -183,12 +176,12 @@ async function readTable(path: string, type: string, place: number, signal: Abor
 
 /** Reads one sheet; a text, for which `title` is null, has one without a title. */
 async function readSheet(path: string, title: string | null, place: number, signal: AbortSignal): Promise<ShownFile> {
-  const wish = { startRow: 1, endRow: SHOWN_ROWS + 1, columns: COLUMNS };
+  const wish = { startRow: 1, endRow: limits.SHOWN_ROWS + 1, columns: COLUMNS };
   const which = title === null ? { allSheets: true } : { sheets: [{ sheet: title, ...wish }] };
   let sheets: string[] = [];
   const read: SheetRow[] = [];
   for await (const piece of readPriceFile({ file: path, sheet: null, ...wish, ...which }, signal)) {
-    if (piece.kind === 'sheet') sheets = piece.all.slice(0, SHOWN_SHEETS);
+    if (piece.kind === 'sheet') sheets = piece.all.slice(0, limits.SHOWN_SHEETS);
     else if (piece.kind === 'rows') read.push(...piece.rows);
   }
   return { kind: 'table', sheets, sheet: place, ...tableOf(read) };
@@ -199,7 +192,7 @@ async function titlesOf(path: string, signal: AbortSignal): Promise<string[]> {
   const nothing = { startRow: 1, endRow: 0, columns: [] };
   const request = { file: path, sheet: null, ...nothing, sheets: [{ sheet: FIRST, ...nothing }] };
   for await (const piece of readPriceFile(request, signal))
-    if (piece.kind === 'sheet') return piece.all.slice(0, SHOWN_SHEETS);
+    if (piece.kind === 'sheet') return piece.all.slice(0, limits.SHOWN_SHEETS);
   throw new ReadError('NO_SHEETS');
 }
 
@@ -208,16 +201,16 @@ function tableOf(read: readonly SheetRow[]): { rows: string[][]; isCut: boolean 
   let width = 0;
   for (const { row, cells } of read) {
     const last = Math.max(0, ...cells.keys());
-    if (row > SHOWN_ROWS || last > SHOWN_COLUMNS) isCut = true;
-    if (row <= SHOWN_ROWS) width = Math.max(width, Math.min(last, SHOWN_COLUMNS));
+    if (row > limits.SHOWN_ROWS || last > limits.SHOWN_COLUMNS) isCut = true;
+    if (row <= limits.SHOWN_ROWS) width = Math.max(width, Math.min(last, limits.SHOWN_COLUMNS));
   }
-  const shown = read.filter(({ row }) => row <= SHOWN_ROWS);
+  const shown = read.filter(({ row }) => row <= limits.SHOWN_ROWS);
   const rows = Array.from({ length: shown.at(-1)?.row ?? 0 }, () => Array<string>(width).fill(''));
   for (const { row, cells } of shown) {
     for (const [column, { text }] of cells) {
       if (column > width) continue;
-      if (text.length > SHOWN_CELL) isCut = true;
-      (rows[row - 1] as string[])[column - 1] = text.slice(0, SHOWN_CELL).toWellFormed();
+      if (text.length > limits.SHOWN_CELL) isCut = true;
+      (rows[row - 1] as string[])[column - 1] = text.slice(0, limits.SHOWN_CELL).toWellFormed();
     }
   }
   return { rows, isCut };

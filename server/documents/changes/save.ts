@@ -17,14 +17,7 @@ import {
   type StoredFile,
   selectPeople,
 } from '../document/document.ts';
-import {
-  type Listed,
-  namedIn,
-  type Signatory,
-  type StoredRoute,
-  stateOf,
-  withTurns,
-} from '../document/signatory-rules.ts';
+import * as signatoryRules from '../document/signatory-rules.ts';
 import { recordChange } from './record-change.ts';
 
 // Makes, changes and deletes documents: the SQL of a document, its signatories and files.
@@ -34,13 +27,13 @@ interface Draft {
   readonly title: string;
   readonly description: string;
   readonly files: readonly StoredFile[];
-  readonly listed: readonly Listed[];
+  readonly listed: readonly signatoryRules.Listed[];
 }
 
 /** What a new document is made of: its texts may need the number that it gets. */
 export interface NewDocument extends Draft {
   /** Without one the lists are asked as the type says. */
-  readonly route?: StoredRoute | null;
+  readonly route?: signatoryRules.StoredRoute | null;
   readonly fill?: (text: string, num: number) => string;
 }
 
@@ -68,7 +61,11 @@ export async function addDocument(
     .$if(dialect === 'postgres', (query) => query.forShare())
     .executeTakeFirstOrThrow();
   const steps = route?.steps ?? null;
-  const entries = withTurns(entriesAfter([], listed, false), { ordered: task.ordered === 1, steps }, save);
+  const entries = signatoryRules.withTurns(
+    entriesAfter([], listed, false),
+    { ordered: task.ordered === 1, steps },
+    save,
+  );
   const num = await takeNumber(transaction, pair);
   const title = filledTitle(fill(made.title, num));
   const description = fill(made.description, num);
@@ -83,7 +80,7 @@ export async function addDocument(
       text_id: await addText(transaction, description),
       version: 1,
       hash: hashOf({ title, description, files }),
-      state: stateOf(entries, steps),
+      state: signatoryRules.stateOf(entries, steps),
       revision: 1,
       created_at: at,
       route: route && JSON.stringify(route),
@@ -124,7 +121,7 @@ export async function saveDraft(
 export async function saveDecision(
   transaction: PortalChange,
   before: StoredDocument,
-  entries: readonly Signatory[],
+  entries: readonly signatoryRules.Signatory[],
   decided: { readonly event: DecisionEvent; readonly insteadOf: Editor | null },
   save: Save,
 ): Promise<StoredDocument> {
@@ -162,7 +159,7 @@ async function update(
 ): Promise<StoredDocument> {
   const { by, at } = save;
   const order = orderOf(before);
-  const entries = withTurns(next.entries, order, save);
+  const entries = signatoryRules.withTurns(next.entries, order, save);
   const isSameText = description === before.description;
   const after: StoredDocument = {
     ...before,
@@ -181,7 +178,7 @@ async function update(
       text_id: after.textId,
       version,
       hash: after.hash,
-      state: stateOf(entries, order.steps),
+      state: signatoryRules.stateOf(entries, order.steps),
       revision: after.revision,
       ...savedNow(by, at),
     })
@@ -195,10 +192,10 @@ async function update(
 /** The people named by signatories, by uid; reads only those who are not known yet. */
 async function peopleIn(
   transaction: PortalChange,
-  entries: readonly Signatory[],
+  entries: readonly signatoryRules.Signatory[],
   known: StoredDocument['people'] = new Map(),
 ): Promise<StoredDocument['people']> {
-  const named = namedIn(entries);
+  const named = signatoryRules.namedIn(entries);
   const missing = named.filter((uid) => !known.has(uid));
   const read = new Map((await selectPeople(transaction, missing)).map((person) => [person.uid, person]));
   return new Map(
@@ -210,7 +207,7 @@ async function peopleIn(
 }
 
 /** Whether two lists name the same people in the same order. */
-const sameList = (one: readonly Signatory[], other: readonly Signatory[]): boolean =>
+const sameList = (one: readonly signatoryRules.Signatory[], other: readonly signatoryRules.Signatory[]): boolean =>
   one.length === other.length &&
   one.every(({ kind, uid }, index) => kind === other[index]?.kind && uid === other[index]?.uid);
 

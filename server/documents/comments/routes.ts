@@ -3,33 +3,11 @@ import { createHash } from 'node:crypto';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import {
-  Colleague,
-  Discussion,
-  DiscussionQuery,
-  DocumentComment,
-  MentionQuery,
-} from '../../../contract/documents/documents.ts';
+import * as documents from '../../../contract/documents/documents.ts';
 import { COMMENT_FORM } from '../../../contract/documents/forms.ts';
 import { COMMENT_EVENT_OF, type CommentKind } from '../../../contract/documents/words.ts';
-import {
-  COMMENT_FILES_MAX,
-  COMMENT_WITHDRAW_MINUTES,
-  MARKDOWN_BODY_MAX,
-  MENTION_SEARCH_SIZE,
-} from '../../../contract/limits.ts';
-import {
-  badRequest,
-  conflict,
-  forbidden,
-  IdPath,
-  notFound,
-  pathId,
-  readForm,
-  readId,
-  requireCaller,
-  tooLarge,
-} from '../../platform/http/request.ts';
+import * as limits from '../../../contract/limits.ts';
+import * as http from '../../platform/http/request.ts';
 import { type ReceivedFile, type ReceivedForm, withPlacedFiles } from '../../platform/http/upload.ts';
 import type { PortalChange } from '../../portal-database/schema.ts';
 import { hashesOf, removeAttachments, sentAttachments, storeAttachments } from '../attachments/attachment-store.ts';
@@ -61,7 +39,7 @@ import {
 export function commentRoutes(context: DocumentsContext): FastifyPluginAsyncTypebox {
   const { database, links, clock } = context;
   const shown = (request: FastifyRequest, comment: StoredComment) => {
-    const { uid } = requireCaller(request);
+    const { uid } = http.requireCaller(request);
     return commentAnswer(comment, { uid, now: clock(), links: links.of(uid) });
   };
 
@@ -72,18 +50,18 @@ export function commentRoutes(context: DocumentsContext): FastifyPluginAsyncType
         config: { permission: 'signed-in' },
         schema: {
           summary: 'Comments, questions and answers of a document, the newest first; pages by `last`',
-          params: IdPath,
-          querystring: DiscussionQuery,
-          response: { 200: Discussion },
+          params: http.IdPath,
+          querystring: documents.DiscussionQuery,
+          response: { 200: documents.Discussion },
         },
       },
       async (request, reply) => {
         reply.header('cache-control', 'no-store');
-        const id = pathId(request.params.id, 'doc');
+        const id = http.pathId(request.params.id, 'doc');
         const actor = await actorAsFarAsKnown(context, request);
         const document = await findVisibleDocument(context, id, actor);
-        const last = readId(request.query.last);
-        if (last === null) throw badRequest('invalid last id');
+        const last = http.readId(request.query.last);
+        if (last === null) throw http.badRequest('invalid last id');
         const { comments, more } = await selectComments(database.read, id, last ?? null);
         const may = await discussionRights(database.read, document, actor);
         return { comments: comments.map((comment) => shown(request, comment)), more, may };
@@ -93,21 +71,21 @@ export function commentRoutes(context: DocumentsContext): FastifyPluginAsyncType
     app.post(
       '/:id/comment',
       {
-        bodyLimit: MARKDOWN_BODY_MAX,
+        bodyLimit: limits.MARKDOWN_BODY_MAX,
         config: { permission: 'signed-in', files: DOCUMENT_FILES, keepsNul: true, form: COMMENT_FORM },
         schema: {
           summary:
             'Says something about a document: a comment, a question to the author by who may decide now, or an answer ' +
-            `of the author, with up to ${COMMENT_FILES_MAX} files \`scans\``,
+            `of the author, with up to ${limits.COMMENT_FILES_MAX} files \`scans\``,
           description:
             'A header `Idempotency-Key` makes the call safe to repeat. People in `mentions` are notified; where one of ' +
             'them does not see the document, nothing is said, and `names` of the answer 400 tells who',
-          params: IdPath,
-          response: { 201: DocumentComment, ...changeFailures },
+          params: http.IdPath,
+          response: { 201: documents.DocumentComment, ...changeFailures },
         },
       },
       async (request, reply) => {
-        const id = pathId(request.params.id, 'doc');
+        const id = http.pathId(request.params.id, 'doc');
         const comment = await withForm(request, context, (form) => saveComment(context, request, id, form));
         return reply.code(201).send(shown(request, comment));
       },
@@ -118,15 +96,15 @@ export function commentRoutes(context: DocumentsContext): FastifyPluginAsyncType
       {
         config: { permission: 'signed-in' },
         schema: {
-          summary: `Takes an own comment back within ${COMMENT_WITHDRAW_MINUTES} minutes; that it was there stays`,
+          summary: `Takes an own comment back within ${limits.COMMENT_WITHDRAW_MINUTES} minutes; that it was there stays`,
           params: Type.Object({ id: Type.String(), comment: Type.String() }),
-          response: { 200: DocumentComment },
+          response: { 200: documents.DocumentComment },
         },
       },
       async (request) => {
-        const id = pathId(request.params.id, 'doc');
-        const comment = readId(request.params.comment);
-        if (!comment) throw notFound('comment not found');
+        const id = http.pathId(request.params.id, 'doc');
+        const comment = http.readId(request.params.comment);
+        if (!comment) throw http.notFound('comment not found');
         return shown(request, await withdrawComment(context, request, { id, comment }));
       },
     );
@@ -136,14 +114,14 @@ export function commentRoutes(context: DocumentsContext): FastifyPluginAsyncType
       {
         config: { permission: 'signed-in' },
         schema: {
-          summary: `Up to ${MENTION_SEARCH_SIZE} people who see a document, by a literal part of name or e-mail`,
-          params: IdPath,
-          querystring: MentionQuery,
-          response: { 200: Type.Array(Colleague) },
+          summary: `Up to ${limits.MENTION_SEARCH_SIZE} people who see a document, by a literal part of name or e-mail`,
+          params: http.IdPath,
+          querystring: documents.MentionQuery,
+          response: { 200: Type.Array(documents.Colleague) },
         },
       },
       async (request) => {
-        const id = pathId(request.params.id, 'doc');
+        const id = http.pathId(request.params.id, 'doc');
         await findVisibleDocument(context, id, viewerOf(request));
         return selectMentionable(context, id, viewerOf(request), request.query.search ?? '');
       },
@@ -197,7 +175,7 @@ async function saveComment(
         });
         const comment = added === null ? null : await selectComment(transaction, id, added);
         // Under another document the same key was taken at the same moment.
-        if (!comment) throw conflict('already created');
+        if (!comment) throw http.conflict('already created');
         if (question) await closeQuestion(transaction, question.id);
         await recordChange(transaction, {
           ...{ event: COMMENT_EVENT_OF[sent.kind], by, at, insteadOf: null },
@@ -225,11 +203,11 @@ async function withdrawComment(
   const { left, files } = await database.write(async (transaction) => {
     const document = await lockVisibleDocument(database, transaction, id, viewer);
     const found = await selectComment(transaction, id, comment);
-    if (!found) throw notFound('comment not found');
-    if (found.author.uid !== viewer.uid) throw forbidden('comment is not yours');
+    if (!found) throw http.notFound('comment not found');
+    if (found.author.uid !== viewer.uid) throw http.forbidden('comment is not yours');
     if (found.withdrawnAt !== null) return { left: found, files: [] };
     const { by, at } = saveOf(request, context);
-    if (!isWithdrawable(found, at)) throw conflict('comment stands');
+    if (!isWithdrawable(found, at)) throw http.conflict('comment stands');
     await emptyComment(transaction, comment, at);
     await recordChange(transaction, {
       ...{ event: 'comment withdrawn', by, at, insteadOf: null },
@@ -249,14 +227,14 @@ async function withdrawComment(
 /** The comment that an earlier call has made; throws 409 when that call had other content. */
 function repeated(made: StoredComment, content: string): StoredComment {
   if (made.content === content) return made;
-  throw conflict('already created');
+  throw http.conflict('already created');
 }
 
 /** The question that an answer is to; throws 404, 409. */
 async function openQuestion(transaction: PortalChange, document: number, id: number): Promise<StoredComment> {
   const question = await selectComment(transaction, document, id);
-  if (question?.kind !== 'question') throw notFound('comment not found');
-  if (!question.isOpen) throw conflict('question is settled');
+  if (question?.kind !== 'question') throw http.notFound('comment not found');
+  if (!question.isOpen) throw http.conflict('question is settled');
   return question;
 }
 
@@ -268,10 +246,10 @@ async function checkMentions(
 ): Promise<void> {
   if (uids.length === 0) return;
   const people = await selectPeople(transaction, uids);
-  if (people.length < uids.length) throw badRequest('invalid mention uid');
+  if (people.length < uids.length) throw http.badRequest('invalid mention uid');
   const seeing = await selectSeeing(transaction, id, uids);
   const names = people.filter(({ uid }) => !seeing.has(uid)).map(({ name, email }) => name || email);
-  if (names.length > 0) throw badRequest('mentioned people do not see the document', { names });
+  if (names.length > 0) throw http.badRequest('mentioned people do not see the document', { names });
 }
 
 /** A comment as it was sent. */
@@ -287,10 +265,10 @@ interface SentComment {
 
 /** The fields of a received form; throws 400, 413. */
 function readComment(request: FastifyRequest, form: ReceivedForm): SentComment {
-  const { text, kind, answers, mentions } = readForm(request, COMMENT_FORM, form.fields);
-  if ((kind === 'answer') !== (answers !== null)) throw badRequest('invalid comment kind');
+  const { text, kind, answers, mentions } = http.readForm(request, COMMENT_FORM, form.fields);
+  if ((kind === 'answer') !== (answers !== null)) throw http.badRequest('invalid comment kind');
   const scans = sentAttachments(form);
-  if (scans.length > COMMENT_FILES_MAX) throw tooLarge();
+  if (scans.length > limits.COMMENT_FILES_MAX) throw http.tooLarge();
   return { text, kind, answers, mentions, scans };
 }
 

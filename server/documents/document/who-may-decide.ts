@@ -2,14 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ListedUid } from '../../../contract/documents/documents.ts';
 import { ACTION_OF, SIGNATORY_KINDS, type SignatoryKind } from '../../../contract/documents/words.ts';
-import {
-  type BothRoles,
-  bothRolesAllow,
-  type Pair,
-  type PortalSource,
-  ROLES_OF_BOTH,
-  substitutionsOn,
-} from '../../portal-database/schema.ts';
+import * as portal from '../../portal-database/schema.ts';
 import type { Actor } from './document.ts';
 
 /**
@@ -19,7 +12,7 @@ import type { Actor } from './document.ts';
  * rule.
  */
 export async function selectDecidable(
-  read: PortalSource,
+  read: portal.PortalSource,
   documents: readonly number[],
   { uid, substituted }: Actor,
 ): Promise<ReadonlyMap<number, readonly ListedUid[]>> {
@@ -49,11 +42,11 @@ export async function selectDecidable(
 }
 
 /** One role for both: whether the signatory may decide themselves. */
-const OWN_ROLE: BothRoles = { absent: sql.ref('listed.role_id'), acting: sql.ref('listed.role_id') };
+const OWN_ROLE: portal.BothRoles = { absent: sql.ref('listed.role_id'), acting: sql.ref('listed.role_id') };
 
 /** The signatories asked in a document, and whether their role still allows the decision. */
 export async function selectAsked(
-  read: PortalSource,
+  read: portal.PortalSource,
   document: number,
 ): Promise<{ readonly uid: string; readonly kind: SignatoryKind; readonly may: boolean }[]> {
   const rows = await read
@@ -70,13 +63,14 @@ export async function selectAsked(
 
 /** The people among these whom a user substitutes on a day as signatories of a kind in a pair. */
 export async function selectSubstitutedInPair(
-  read: PortalSource,
+  read: portal.PortalSource,
   { uid, among, day }: { readonly uid: string; readonly among: ReadonlySet<string>; readonly day: string },
   kind: SignatoryKind,
-  pair: Pair,
+  pair: portal.Pair,
 ): Promise<ReadonlySet<string>> {
   if (among.size === 0) return among;
-  const rows = await substitutionsOn(read, day)
+  const rows = await portal
+    .substitutionsOn(read, day)
     .select('absent.uid')
     .where('acting.uid', '=', uid)
     .where('absent.uid', 'in', [...among])
@@ -94,13 +88,14 @@ export interface EntryInstead {
 
 /** The substitutes who may decide on a day for these signatories of a document. */
 export async function selectSubstitutes(
-  read: PortalSource,
+  read: portal.PortalSource,
   document: number,
   uids: readonly string[],
   day: string,
 ): Promise<EntryInstead[]> {
   if (uids.length === 0) return [];
-  return substitutionsOn(read, day)
+  return portal
+    .substitutionsOn(read, day)
     .innerJoin('document_entries as entry', 'entry.user_id', 'absent.id')
     .select(['absent.uid', 'entry.kind', 'acting.uid as acting'])
     .where('entry.document_id', '=', document)
@@ -112,11 +107,12 @@ export async function selectSubstitutes(
 
 /** Counts pending entries by substitute on a day; only for `acting` when given. */
 export async function countAskedInstead(
-  read: PortalSource,
+  read: portal.PortalSource,
   day: string,
   acting?: string,
 ): Promise<(EntryInstead & { readonly count: number })[]> {
-  const rows = await substitutionsOn(read, day)
+  const rows = await portal
+    .substitutionsOn(read, day)
     .innerJoin('document_entries as entry', 'entry.user_id', 'absent.id')
     .select(({ fn }) => ['absent.uid', 'entry.kind', 'acting.uid as acting', fn.countAll<number>().as('count')])
     .where('entry.is_asked', '=', 1)
@@ -154,7 +150,7 @@ export const isEscalatedTo = ({
  * must still allow the decision in the pair; that of the signatory no longer matters.
  */
 export async function selectEscalated(
-  read: PortalSource,
+  read: portal.PortalSource,
   documents: readonly number[],
   uid: string,
 ): Promise<{ readonly document_id: number; readonly kind: SignatoryKind; readonly uid: string }[]> {
@@ -175,14 +171,14 @@ export async function selectEscalated(
 }
 
 /** That `acting` may stand in for `absent` in entries of a kind in documents of a pair. */
-const isSubstituteInPair = (kind: SignatoryKind, { directing, task }: Pair): RawBuilder<boolean> =>
-  bothRolesAllow(
-    ROLES_OF_BOTH,
+const isSubstituteInPair = (kind: SignatoryKind, { directing, task }: portal.Pair): RawBuilder<boolean> =>
+  portal.bothRolesAllow(
+    portal.ROLES_OF_BOTH,
     sql`actions.title = ${ACTION_OF[kind]} AND theirs.directing_id = ${directing} AND theirs.task_id = ${task}`,
   );
 
 /** That `acting` may stand in for `absent` in the entry called `entry`. */
-const isSubstituteOfSignatory = (): RawBuilder<boolean> => mayDecideForSignatory(ROLES_OF_BOTH);
+const isSubstituteOfSignatory = (): RawBuilder<boolean> => mayDecideForSignatory(portal.ROLES_OF_BOTH);
 
 const ACTION_OF_KIND = sql.join(
   SIGNATORY_KINDS.map((kind) => sql`WHEN ${sql.lit(kind)} THEN ${ACTION_OF[kind]}`),
@@ -190,8 +186,8 @@ const ACTION_OF_KIND = sql.join(
 );
 
 /** That people of these roles may stand in for each other in the entry called `entry`. */
-export const mayDecideForSignatory = (roles: BothRoles): RawBuilder<boolean> =>
-  sql<boolean>`EXISTS (SELECT 1 FROM documents AS doc WHERE doc.id = entry.document_id AND ${bothRolesAllow(
+export const mayDecideForSignatory = (roles: portal.BothRoles): RawBuilder<boolean> =>
+  sql<boolean>`EXISTS (SELECT 1 FROM documents AS doc WHERE doc.id = entry.document_id AND ${portal.bothRolesAllow(
     roles,
     sql`actions.title = CASE entry.kind ${ACTION_OF_KIND} END
       AND theirs.directing_id = doc.directing_id AND theirs.task_id = doc.task_id`,

@@ -2,22 +2,9 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { DOCUMENT_FORM, WAITING_FORM } from '../../../contract/documents/forms.ts';
 import { ACTION_OF, SIGNATORY_KINDS, type SignatoryKind } from '../../../contract/documents/words.ts';
-import {
-  CREATION_KEY_DAYS,
-  DAY_MS,
-  SCAN_FILE_MAX,
-  SCAN_REQUEST_MAX,
-  SCANS_MAX,
-  SIGNATORIES_MAX,
-} from '../../../contract/limits.ts';
+import * as limits from '../../../contract/limits.ts';
 import { badRequest, readCreationKey, readForm, requireCaller, tooLarge } from '../../platform/http/request.ts';
-import {
-  type FileLimits,
-  type ReceivedFile,
-  type ReceivedForm,
-  receiveForm,
-  withPlacedFiles,
-} from '../../platform/http/upload.ts';
+import * as upload from '../../platform/http/upload.ts';
 import { type Pair, type PortalChange, type PortalSource, rolesWithPermission } from '../../portal-database/schema.ts';
 import { removeAttachments, sentAttachments, storeAttachments } from '../attachments/attachment-store.ts';
 import { selectDocument } from '../document/access.ts';
@@ -32,10 +19,10 @@ import type { Listed, Signatory } from '../document/signatory-rules.ts';
 // The received form of a document: its checks, its files, and calls repeated under one `Idempotency-Key`.
 
 /** The attachments that one form may bring. */
-export const DOCUMENT_FILES: FileLimits = {
-  maxBytes: SCAN_FILE_MAX,
-  maxFiles: SCANS_MAX,
-  maxTotalBytes: SCAN_REQUEST_MAX,
+export const DOCUMENT_FILES: upload.FileLimits = {
+  maxBytes: limits.SCAN_FILE_MAX,
+  maxFiles: limits.SCANS_MAX,
+  maxTotalBytes: limits.SCAN_REQUEST_MAX,
 };
 
 /** A form of a document as it was sent. */
@@ -44,7 +31,7 @@ export interface SentDocument {
   /** undefined: not sent. */
   readonly description: string | undefined;
   readonly listed: readonly Listed[];
-  readonly scans: readonly ReceivedFile[];
+  readonly scans: readonly upload.ReceivedFile[];
   /** Names of own waiting files, and the draft that the save ends. */
   readonly waiting: readonly string[];
   readonly draft: string | null;
@@ -56,9 +43,9 @@ export interface SentDocument {
 export async function withForm<T>(
   request: FastifyRequest,
   { incomingFolder }: DocumentsContext,
-  work: (form: ReceivedForm) => Promise<T>,
+  work: (form: upload.ReceivedForm) => Promise<T>,
 ): Promise<T> {
-  const form = await receiveForm(request, { folder: incomingFolder });
+  const form = await upload.receiveForm(request, { folder: incomingFolder });
   try {
     return await work(form);
   } finally {
@@ -67,7 +54,7 @@ export async function withForm<T>(
 }
 
 /** The fields of a received form; throws 400, 413. */
-export function readSent(request: FastifyRequest, form: ReceivedForm): SentDocument {
+export function readSent(request: FastifyRequest, form: upload.ReceivedForm): SentDocument {
   const { title, description, ...lists } = readForm(request, DOCUMENT_FORM, form.fields);
   const listed = SIGNATORY_KINDS.flatMap((kind) => lists[kind].map((uid) => ({ kind, uid })));
   const { waiting, draft } = readForm(request, WAITING_FORM, form.fields);
@@ -88,10 +75,10 @@ export async function withAttachments<T>(
   checkCount(listed, before.listed);
   await checkMayBeListed(context.database.read, pair, listed, before.listed);
   await checkEnabled(context, listed, before.listed);
-  if (before.fileCount + scans.length + waiting.length > SCANS_MAX) throw tooLarge();
+  if (before.fileCount + scans.length + waiting.length > limits.SCANS_MAX) throw tooLarge();
   const files = await storeAttachments(context, scans);
   const names = files.map(({ fileName }) => fileName);
-  return withPlacedFiles(
+  return upload.withPlacedFiles(
     context.database,
     () => save(files),
     () => removeAttachments(context, names),
@@ -153,7 +140,7 @@ export async function checkMayBeListed(
 function checkCount(listed: readonly Listed[], before: readonly Listed[]): void {
   for (const kind of SIGNATORY_KINDS) {
     const countOf = (people: readonly Listed[]) => people.filter((entry) => entry.kind === kind).length;
-    if (countOf(listed) > Math.max(SIGNATORIES_MAX, countOf(before))) throw tooLarge();
+    if (countOf(listed) > Math.max(limits.SIGNATORIES_MAX, countOf(before))) throw tooLarge();
   }
 }
 
@@ -337,7 +324,7 @@ export async function recordChanged(
 
 /** Deletes keys older than CREATION_KEY_DAYS; resolves to their number. */
 export async function sweepKeys({ database, clock }: Pick<DocumentsContext, 'database' | 'clock'>): Promise<number> {
-  const before = clock() - CREATION_KEY_DAYS * DAY_MS;
+  const before = clock() - limits.CREATION_KEY_DAYS * limits.DAY_MS;
   const old = database.read.selectFrom('document_keys').select('key').where('made_at', '<', before);
   if (!(await old.limit(1).executeTakeFirst())) return 0;
   const { numDeletedRows } = await database.write((transaction) =>

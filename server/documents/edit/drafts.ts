@@ -1,24 +1,11 @@
 // SQL of drafts of documents and of the files staged with them.
 import type { FastifyRequest } from 'fastify';
-import {
-  DAY_MS,
-  DOCUMENT_DRAFT_DAYS,
-  DOCUMENT_DRAFTS_MAX,
-  SCAN_FILE_MAX,
-  SCAN_REQUEST_MAX,
-  SCANS_MAX,
-  WAITING_FILES_MAX,
-} from '../../../contract/limits.ts';
+import * as limits from '../../../contract/limits.ts';
 import { documentTypeOf, plainTextTypeOf } from '../../platform/files/document-type.ts';
 import { badRequest, conflict, notFound, requireCaller, tooLarge } from '../../platform/http/request.ts';
 import { type FileLimits, receiveForm, withPlacedFiles } from '../../platform/http/upload.ts';
 import type { PortalChange, PortalSource } from '../../portal-database/schema.ts';
-import {
-  type NoteType,
-  removeAttachments,
-  sentAttachments,
-  storeAttachments,
-} from '../attachments/attachment-store.ts';
+import * as attachmentStore from '../attachments/attachment-store.ts';
 import {
   type DocumentsContext,
   fileRowOf,
@@ -79,7 +66,7 @@ export async function keepDraft(transaction: PortalChange, uid: string, draft: S
     .where('user_id', '=', user)
     .where('id', '!=', draft.id)
     .executeTakeFirstOrThrow();
-  if (Number(count) >= DOCUMENT_DRAFTS_MAX) return false;
+  if (Number(count) >= limits.DOCUMENT_DRAFTS_MAX) return false;
   const fields = {
     document_id: draft.documentId,
     directing_id: draft.directing,
@@ -112,7 +99,7 @@ export async function dropDraft(transaction: PortalChange, uid: string, id: stri
 /** Deletes drafts unchanged for DOCUMENT_DRAFT_DAYS, with their files; resolves to their number. */
 export async function sweepDrafts(context: DocumentsContext): Promise<number> {
   const { database, clock } = context;
-  const before = clock() - DOCUMENT_DRAFT_DAYS * DAY_MS;
+  const before = clock() - limits.DOCUMENT_DRAFT_DAYS * limits.DAY_MS;
   const old = database.read.selectFrom('document_drafts').select('id').where('saved_at', '<', before);
   if (!(await old.limit(1).executeTakeFirst())) return 0;
   const { count, files } = await database.write(async (transaction) => {
@@ -133,7 +120,7 @@ export async function sweepDrafts(context: DocumentsContext): Promise<number> {
     const gone = await transaction.deleteFrom('document_drafts').where('saved_at', '<', before).executeTakeFirst();
     return { count: Number(gone.numDeletedRows), files: files.map(({ file_name }) => file_name) };
   });
-  await removeAttachments(context, files);
+  await attachmentStore.removeAttachments(context, files);
   return count;
 }
 
@@ -175,8 +162,8 @@ async function addWaitingFile(
   );
   if (same) return storedFileOf(same);
   const bytesOf = (rows: readonly { size: number }[]) => rows.reduce((sum, { size }) => sum + size, file.size);
-  if (beside.length >= SCANS_MAX) throw tooLarge();
-  if (bytesOf(beside) > SCAN_REQUEST_MAX || bytesOf(all) > WAITING_FILES_MAX) throw tooLarge();
+  if (beside.length >= limits.SCANS_MAX) throw tooLarge();
+  if (bytesOf(beside) > limits.SCAN_REQUEST_MAX || bytesOf(all) > limits.WAITING_FILES_MAX) throw tooLarge();
   await transaction
     .insertInto('document_waiting_files')
     .values({ ...fileRowOf(file), user_id: user, draft_id: draft })
@@ -267,9 +254,13 @@ export async function removeWaitingFile(
 }
 
 /** One file a request. */
-export const WAITING_FILE: FileLimits = { maxBytes: SCAN_FILE_MAX, maxFiles: 1, maxTotalBytes: SCAN_FILE_MAX };
+export const WAITING_FILE: FileLimits = {
+  maxBytes: limits.SCAN_FILE_MAX,
+  maxFiles: 1,
+  maxTotalBytes: limits.SCAN_FILE_MAX,
+};
 
-const typeOf: NoteType = async ({ path, originalName }) =>
+const typeOf: attachmentStore.NoteType = async ({ path, originalName }) =>
   (await documentTypeOf(path)) ?? plainTextTypeOf(path, originalName);
 
 /**
@@ -285,11 +276,11 @@ export async function receiveWaitingFile(
   const { database, incomingFolder } = context;
   const form = await receiveForm(request, { folder: incomingFolder });
   try {
-    const sent = sentAttachments(form);
+    const sent = attachmentStore.sentAttachments(form);
     if (sent.length === 0) throw badRequest('bad mime type');
-    const [stored] = await storeAttachments(context, sent, typeOf);
+    const [stored] = await attachmentStore.storeAttachments(context, sent, typeOf);
     if (!stored) throw badRequest('bad mime type');
-    const takeAway = () => removeAttachments(context, [stored.fileName]);
+    const takeAway = () => attachmentStore.removeAttachments(context, [stored.fileName]);
     const kept = await withPlacedFiles(
       database,
       () => database.write((transaction) => addWaitingFile(transaction, uid, draft, stored)),

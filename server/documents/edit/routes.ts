@@ -2,39 +2,10 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { ACTIONS, type PairPermission } from '../../../contract/access/actions.ts';
-import {
-  AlreadyCreated,
-  Document,
-  DocumentFile,
-  DraftFilePath,
-  DraftPath,
-  DraftQuery,
-  KeptDraft,
-} from '../../../contract/documents/documents.ts';
-import {
-  CHANGED_DOCUMENT_FORM,
-  DRAFT_FORM,
-  FILE_FORM,
-  isDraftId,
-  NEW_DOCUMENT_FORM,
-} from '../../../contract/documents/forms.ts';
-import {
-  CREATION_KEY_DAYS,
-  DOCUMENT_DRAFT_DAYS,
-  DOCUMENT_DRAFTS_MAX,
-  MARKDOWN_BODY_MAX,
-  SCAN_FILE_MAX,
-} from '../../../contract/limits.ts';
-import {
-  badRequest,
-  conflict,
-  IdPath,
-  matchesVersion,
-  notFound,
-  readForm,
-  readId,
-  requireCaller,
-} from '../../platform/http/request.ts';
+import * as documents from '../../../contract/documents/documents.ts';
+import * as forms from '../../../contract/documents/forms.ts';
+import * as limits from '../../../contract/limits.ts';
+import * as http from '../../platform/http/request.ts';
 import type { Pair } from '../../portal-database/schema.ts';
 import { removeAttachments } from '../attachments/attachment-store.ts';
 import { deleteDocument, saveDraft } from '../changes/save.ts';
@@ -82,7 +53,7 @@ export function writeRoutes(context: DocumentsContext): FastifyPluginAsyncTypebo
     viewer: Viewer,
     work: (before: StoredDocument, transaction: Parameters<typeof saveDraft>[0]) => Promise<T>,
   ): Promise<T> => {
-    const may = matchesVersion(request);
+    const may = http.matchesVersion(request);
     return database.write(async (transaction) => {
       const before = await lockVisibleDocument(database, transaction, id, viewer);
       if (!may(savedStateOf(before))) throw documentChanged(before);
@@ -94,13 +65,13 @@ export function writeRoutes(context: DocumentsContext): FastifyPluginAsyncTypebo
     app.post(
       '/',
       {
-        bodyLimit: MARKDOWN_BODY_MAX,
+        bodyLimit: limits.MARKDOWN_BODY_MAX,
         config: {
           permission: 'signed-in',
           pairPermission: CREATE,
           files: DOCUMENT_FILES,
           keepsNul: true,
-          form: NEW_DOCUMENT_FORM,
+          form: forms.NEW_DOCUMENT_FORM,
         },
         schema: {
           summary:
@@ -108,9 +79,9 @@ export function writeRoutes(context: DocumentsContext): FastifyPluginAsyncTypebo
             'of files `scans`',
           description:
             'A header `Idempotency-Key` makes the call safe to repeat: under the same key the same author makes one ' +
-            `document, and gets it again, for ${CREATION_KEY_DAYS} days. With another content the answer is 409 ` +
+            `document, and gets it again, for ${limits.CREATION_KEY_DAYS} days. With another content the answer is 409 ` +
             '`already created`, with the id of the document and the places of those sent files that it has',
-          response: { 201: Document, ...changeFailures, 409: AlreadyCreated },
+          response: { 201: documents.Document, ...changeFailures, 409: documents.AlreadyCreated },
         },
       },
       async (request, reply) => {
@@ -122,13 +93,13 @@ export function writeRoutes(context: DocumentsContext): FastifyPluginAsyncTypebo
     app.patch(
       '/:id',
       {
-        bodyLimit: MARKDOWN_BODY_MAX,
+        bodyLimit: limits.MARKDOWN_BODY_MAX,
         config: {
           permission: 'signed-in',
           pairPermission: EDIT,
           files: DOCUMENT_FILES,
           keepsNul: true,
-          form: CHANGED_DOCUMENT_FORM,
+          form: forms.CHANGED_DOCUMENT_FORM,
         },
         schema: {
           summary:
@@ -137,8 +108,8 @@ export function writeRoutes(context: DocumentsContext): FastifyPluginAsyncTypebo
           description:
             'A header `Idempotency-Key` makes the call safe to repeat: the same call again changes nothing and gets ' +
             'the document as it stands, whatever `If-Match` says',
-          params: IdPath,
-          response: { 200: Document, ...changeFailures },
+          params: http.IdPath,
+          response: { 200: documents.Document, ...changeFailures },
         },
       },
       async (request, reply) => {
@@ -150,19 +121,19 @@ export function writeRoutes(context: DocumentsContext): FastifyPluginAsyncTypebo
     app.patch(
       '/file/:id',
       {
-        config: { permission: 'signed-in', pairPermission: EDIT, form: FILE_FORM },
+        config: { permission: 'signed-in', pairPermission: EDIT, form: forms.FILE_FORM },
         schema: {
           summary: 'Takes an attachment off a document; signatures go with it',
-          params: IdPath,
-          response: { 200: Document, ...changeFailures },
+          params: http.IdPath,
+          response: { 200: documents.Document, ...changeFailures },
         },
       },
       async (request, reply) => {
         const { id, viewer } = permittedOf(request);
-        const { fileName } = readForm(request, FILE_FORM);
+        const { fileName } = http.readForm(request, forms.FILE_FORM);
         const document = await change(request, id, viewer, (before, transaction) => {
           const files = before.files.filter((file) => file.fileName !== fileName);
-          if (files.length === before.files.length) throw notFound('file not found');
+          if (files.length === before.files.length) throw http.notFound('file not found');
           const draft = { ...before, files, listed: before.entries };
           return saveDraft(transaction, before, draft, 'file removed', saveOf(request, context));
         });
@@ -176,8 +147,8 @@ export function writeRoutes(context: DocumentsContext): FastifyPluginAsyncTypebo
         config: { permission: 'signed-in', pairPermission: REMOVE },
         schema: {
           summary: 'Deletes a document with its files; resolves to the document as it was',
-          params: IdPath,
-          response: { 200: Document, ...changeFailures },
+          params: http.IdPath,
+          response: { 200: documents.Document, ...changeFailures },
         },
       },
       async (request, reply) => {
@@ -214,38 +185,38 @@ export function draftRoutes(context: DocumentsContext): FastifyPluginAsyncTypebo
         config: { permission },
         schema: {
           summary: 'Own drafts of new documents, or of changes of one, the latest first',
-          querystring: DraftQuery,
-          response: { 200: Type.Array(KeptDraft) },
+          querystring: documents.DraftQuery,
+          response: { 200: Type.Array(documents.KeptDraft) },
         },
       },
       async (request, reply) => {
         reply.header('cache-control', 'no-store');
-        const document = readId(request.query.document);
-        if (document === null) throw badRequest('invalid doc id');
-        return draftAnswers(context, requireCaller(request).uid, document ?? null);
+        const document = http.readId(request.query.document);
+        if (document === null) throw http.badRequest('invalid doc id');
+        return draftAnswers(context, http.requireCaller(request).uid, document ?? null);
       },
     );
 
     app.put(
       '/drafts/:id',
       {
-        bodyLimit: MARKDOWN_BODY_MAX,
-        config: { permission, form: DRAFT_FORM },
+        bodyLimit: limits.MARKDOWN_BODY_MAX,
+        config: { permission, form: forms.DRAFT_FORM },
         schema: {
-          summary: `Keeps what is typed about a document for ${DOCUMENT_DRAFT_DAYS} days, in the place of what was kept`,
-          description: `At most ${DOCUMENT_DRAFTS_MAX} of one person: one more is answered 409`,
-          params: DraftPath,
+          summary: `Keeps what is typed about a document for ${limits.DOCUMENT_DRAFT_DAYS} days, in the place of what was kept`,
+          description: `At most ${limits.DOCUMENT_DRAFTS_MAX} of one person: one more is answered 409`,
+          params: documents.DraftPath,
           response: { 204: Type.Null() },
         },
       },
       async (request, reply) => {
         const id = draftOf(request.params.id);
-        const { documentId, directingId, taskId, etag, ...content } = readForm(request, DRAFT_FORM);
+        const { documentId, directingId, taskId, etag, ...content } = http.readForm(request, forms.DRAFT_FORM);
         const pair = await permitDraft(request, documentId, { directing: directingId, task: taskId });
         const draft = { id, documentId, ...pair, etag, content, savedAt: clock() };
-        const { uid } = requireCaller(request);
+        const { uid } = http.requireCaller(request);
         const isKept = await database.write((transaction) => keepDraft(transaction, uid, draft));
-        if (!isKept) throw conflict('too many drafts');
+        if (!isKept) throw http.conflict('too many drafts');
         return reply.code(204).send(null);
       },
     );
@@ -256,13 +227,13 @@ export function draftRoutes(context: DocumentsContext): FastifyPluginAsyncTypebo
         config: { permission },
         schema: {
           summary: 'Forgets a draft with its files; one that is not there is forgotten already',
-          params: DraftPath,
+          params: documents.DraftPath,
           response: { 204: Type.Null() },
         },
       },
       async (request, reply) => {
         const id = draftOf(request.params.id);
-        const { uid } = requireCaller(request);
+        const { uid } = http.requireCaller(request);
         const names = await database.write((transaction) => dropDraft(transaction, uid, id));
         await removeAttachments(context, names);
         return reply.code(204).send(null);
@@ -274,19 +245,19 @@ export function draftRoutes(context: DocumentsContext): FastifyPluginAsyncTypebo
       {
         config: { permission, files: WAITING_FILE },
         schema: {
-          summary: `Sends one file \`scans\` of at most ${SCAN_FILE_MAX} bytes ahead of the save that names it`,
+          summary: `Sends one file \`scans\` of at most ${limits.SCAN_FILE_MAX} bytes ahead of the save that names it`,
           description:
             `It waits with an own draft: ${SORTS}. The same file again is the one that waits already. A save names it in ` +
             '`waiting` and the draft in `draft`',
-          params: DraftPath,
-          response: { 201: DocumentFile },
+          params: documents.DraftPath,
+          response: { 201: documents.DocumentFile },
         },
       },
       async (request, reply) => {
         const id = draftOf(request.params.id);
-        await requireDraft(database.read, requireCaller(request).uid, id);
+        await requireDraft(database.read, http.requireCaller(request).uid, id);
         const file = await receiveWaitingFile(context, request, id);
-        return reply.code(201).send(fileAnswer(file, links.of(requireCaller(request).uid)));
+        return reply.code(201).send(fileAnswer(file, links.of(http.requireCaller(request).uid)));
       },
     );
 
@@ -296,12 +267,12 @@ export function draftRoutes(context: DocumentsContext): FastifyPluginAsyncTypebo
         config: { permission },
         schema: {
           summary: 'Takes a waiting file off its draft; one that is not there is off already',
-          params: DraftFilePath,
+          params: documents.DraftFilePath,
           response: { 204: Type.Null() },
         },
       },
       async (request, reply) => {
-        const { uid } = requireCaller(request);
+        const { uid } = http.requireCaller(request);
         const place = { draft: draftOf(request.params.id), fileName: request.params.fileName };
         const names = await database.write((transaction) => removeWaitingFile(transaction, uid, place));
         await removeAttachments(context, names);
@@ -312,7 +283,7 @@ export function draftRoutes(context: DocumentsContext): FastifyPluginAsyncTypebo
 }
 
 function draftOf(text: string): string {
-  if (!isDraftId(text)) throw badRequest('invalid draft id');
+  if (!forms.isDraftId(text)) throw http.badRequest('invalid draft id');
   return text;
 }
 
@@ -321,7 +292,7 @@ async function draftAnswers(
   { database, links }: Pick<DocumentsContext, 'database' | 'links'>,
   uid: string,
   document: number | null,
-): Promise<KeptDraft[]> {
+): Promise<documents.KeptDraft[]> {
   const { read } = database;
   const drafts = await selectDrafts(read, uid, document);
   if (drafts.length === 0) return [];

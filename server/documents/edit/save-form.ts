@@ -2,49 +2,17 @@ import type { FastifyRequest } from 'fastify';
 import { PAIR_FORM, REMOVED_FORM, TEMPLATE_FIELDS } from '../../../contract/documents/forms.ts';
 import { SCANS_MAX } from '../../../contract/limits.ts';
 import { isPending } from '../../../rules/documents/signing.ts';
-import {
-  badRequest,
-  conflict,
-  matchesVersion,
-  readForm,
-  requireCaller,
-  requireEditor,
-  tooLarge,
-} from '../../platform/http/request.ts';
+import * as http from '../../platform/http/request.ts';
 import type { ReceivedForm } from '../../platform/http/upload.ts';
 import type { Pair, PortalChange } from '../../portal-database/schema.ts';
 import { hashesOf, removeAttachments } from '../attachments/attachment-store.ts';
 import { addDocument, type NewDocument, saveDraft } from '../changes/save.ts';
-import {
-  findVisibleDocument,
-  findVisiblePair,
-  lockVisibleDocument,
-  permit,
-  permittedOf,
-  saveOf,
-} from '../document/access.ts';
+import * as access from '../document/access.ts';
 import { documentChanged } from '../document/answers.ts';
 import { type DocumentsContext, type StoredDocument, type StoredFile, savedStateOf } from '../document/document.ts';
 import type { Listed, Signatory } from '../document/signatory-rules.ts';
 import { fillPlaceholders, findTemplate, resolveTemplate } from '../templates/templates.ts';
-import {
-  checkMayBeListed,
-  contentOf,
-  contentSent,
-  findChangedUnder,
-  findMadeUnder,
-  isAmong,
-  keyOf,
-  type Made,
-  readSent,
-  recordChanged,
-  recordMade,
-  type SentContent,
-  type SentDocument,
-  selectKnown,
-  takeKey,
-  withAttachments,
-} from './document-form.ts';
+import * as documentForm from './document-form.ts';
 import { dropDraft, findNamedFiles, inOrder, takeWaitingFiles } from './drafts.ts';
 // Makes or changes a document by a received form.
 
@@ -59,27 +27,31 @@ export async function createDocument(
   form: ReceivedForm,
 ): Promise<StoredDocument> {
   const { database } = context;
-  const { uid } = requireCaller(request);
-  const key = keyOf(request);
-  const { directingId: directing, taskId: task } = readForm(request, PAIR_FORM, form.fields);
-  const { counterparty } = readForm(request, TEMPLATE_FIELDS, form.fields);
+  const { uid } = http.requireCaller(request);
+  const key = documentForm.keyOf(request);
+  const { directingId: directing, taskId: task } = http.readForm(request, PAIR_FORM, form.fields);
+  const { counterparty } = http.readForm(request, TEMPLATE_FIELDS, form.fields);
   const pair = { directing, task };
-  const contentWith = (sent: SentDocument, named: readonly StoredFile[], hashes: readonly string[]): SentContent => ({
-    ...contentSent(pair, sent, named, hashes),
+  const contentWith = (
+    sent: documentForm.SentDocument,
+    named: readonly StoredFile[],
+    hashes: readonly string[],
+  ): documentForm.SentContent => ({
+    ...documentForm.contentSent(pair, sent, named, hashes),
     ...(counterparty === '' ? {} : { counterparty }),
   });
   /** The document of an earlier call under the key; null: there is none. */
   const madeEarlier = async (): Promise<StoredDocument | null> => {
-    const earlier = key && (await findMadeUnder(database.read, key));
+    const earlier = key && (await documentForm.findMadeUnder(database.read, key));
     if (!earlier) return null;
-    const sent = readSent(request, form);
+    const sent = documentForm.readSent(request, form);
     const named = await findNamedFiles(database.read, uid, sent.waiting, earlier.document.id);
     return repeated(earlier, contentWith(sent, named, await hashesOf(sent.scans)));
   };
   const earlier = await madeEarlier();
   if (earlier) return earlier;
-  await permit(context, request, pair);
-  const sent = readSent(request, form);
+  await access.permit(context, request, pair);
+  const sent = documentForm.readSent(request, form);
   let named: readonly StoredFile[];
   try {
     named = await findNamedFiles(database.read, uid, sent.waiting, null);
@@ -90,22 +62,22 @@ export async function createDocument(
     throw refusal;
   }
   const routed = await routeOf(context, request, pair, sent, counterparty);
-  return withAttachments(context, pair, sent, { listed: [], fileCount: 0 }, async (files) => {
+  return documentForm.withAttachments(context, pair, sent, { listed: [], fileCount: 0 }, async (files) => {
     const document = await database.write(async (transaction) => {
-      const save = saveOf(request, context);
+      const save = access.saveOf(request, context);
       const content = contentWith(
         sent,
         named,
         files.map(({ sha256 }) => sha256),
       );
-      const made = key && (await takeKey(transaction, key, contentOf(content), save.at));
+      const made = key && (await documentForm.takeKey(transaction, key, documentForm.contentOf(content), save.at));
       if (made) return repeated(made, content);
-      await checkMayBeListed(transaction, pair, routed.listed, []);
+      await documentForm.checkMayBeListed(transaction, pair, routed.listed, []);
       const waited = inOrder(sent.waiting, await takeWaitingFiles(transaction, uid, sent.waiting));
       const whole = { ...content, ...routed, files: [...waited, ...files] };
       const added = await addDocument(database, transaction, pair, whole, save);
       if (sent.draft) await dropDraft(transaction, uid, sent.draft);
-      if (key) await recordMade(transaction, key, added.id);
+      if (key) await documentForm.recordMade(transaction, key, added.id);
       return added;
     });
     return withoutSpareFiles(context, document, files);
@@ -125,10 +97,10 @@ async function withoutSpareFiles(
 }
 
 /** The document that the call has made already. Throws 409, which names those of the sent files that it has. */
-function repeated({ document, content }: Made, sent: SentContent): StoredDocument {
-  if (contentOf(sent) === content) return document;
-  const attached = sent.files.flatMap((file, place) => (isAmong(document.files, file) ? [place] : []));
-  throw conflict('already created', { id: document.id, attached });
+function repeated({ document, content }: documentForm.Made, sent: documentForm.SentContent): StoredDocument {
+  if (documentForm.contentOf(sent) === content) return document;
+  const attached = sent.files.flatMap((file, place) => (documentForm.isAmong(document.files, file) ? [place] : []));
+  throw http.conflict('already created', { id: document.id, attached });
 }
 
 /** What the template of its pair makes of a new document. */
@@ -143,20 +115,20 @@ async function routeOf(
   context: DocumentsContext,
   request: FastifyRequest,
   pair: Pair,
-  { listed }: Pick<SentDocument, 'listed'>,
+  { listed }: Pick<documentForm.SentDocument, 'listed'>,
   counterparty: string,
 ): Promise<Routed> {
   const { database, clock, timeZone } = context;
   const place = await findTemplate(database.read, pair);
   if (!place) return { listed, route: null, fill: (text) => text };
-  const { name, email } = requireEditor(request);
+  const { name, email } = http.requireEditor(request);
   const known = { at: clock(), timeZone, author: name || email, counterparty };
   const fill: Routed['fill'] = (text, num) => fillPlaceholders(text, { ...known, num });
   const { template } = place;
   if (template.steps.length === 0) return { listed, route: null, fill };
   const sent = { acceptor: ofKind(listed, 'acceptor'), recipient: ofKind(listed, 'recipient') };
   if (sent.acceptor.length > 0) {
-    if (template.isFixed) throw badRequest('acceptors are set by the route');
+    if (template.isFixed) throw http.badRequest('acceptors are set by the route');
     return { listed, route: null, fill };
   }
   const { route, acceptors, recipients } = await resolveTemplate(context, place);
@@ -178,42 +150,45 @@ export async function changeDocument(
   form: ReceivedForm,
 ): Promise<StoredDocument> {
   const { database } = context;
-  const { id, viewer } = permittedOf(request);
+  const { id, viewer } = access.permittedOf(request);
   // Checked again: an upload takes minutes, and permissions may end meanwhile.
-  const pair = await findVisiblePair(context, id, viewer);
-  await permit(context, request, pair);
-  const sent = readSent(request, form);
-  const { removed } = readForm(request, REMOVED_FORM, form.fields);
-  const key = keyOf(request);
-  const earlier = key && (await findChangedUnder(database.read, key, id));
+  const pair = await access.findVisiblePair(context, id, viewer);
+  await access.permit(context, request, pair);
+  const sent = documentForm.readSent(request, form);
+  const { removed } = http.readForm(request, REMOVED_FORM, form.fields);
+  const key = documentForm.keyOf(request);
+  const earlier = key && (await documentForm.findChangedUnder(database.read, key, id));
   const named = await findNamedFiles(database.read, viewer.uid, sent.waiting, id);
   const contentWith = (hashes: readonly string[]) =>
-    contentOf({ ...contentSent(pair, sent, named, hashes), change: { document: id, removed } });
+    documentForm.contentOf({
+      ...documentForm.contentSent(pair, sent, named, hashes),
+      change: { document: id, removed },
+    });
   if (earlier && earlier.content === contentWith(await hashesOf(sent.scans)))
-    return findVisibleDocument(context, id, viewer);
-  const may = matchesVersion(request);
-  const known = await selectKnown(database.read, id, removed);
+    return access.findVisibleDocument(context, id, viewer);
+  const may = http.matchesVersion(request);
+  const known = await documentForm.selectKnown(database.read, id, removed);
   const gone = await context.people.disabledAmong(left(known.listed, sent.listed));
-  return withAttachments(context, pair, sent, known, async (added) => {
+  return documentForm.withAttachments(context, pair, sent, known, async (added) => {
     const document = await database.write(async (transaction) => {
-      const before = await lockVisibleDocument(database, transaction, id, viewer);
+      const before = await access.lockVisibleDocument(database, transaction, id, viewer);
       const content = contentWith(added.map(({ sha256 }) => sha256));
-      const made = key && (await findChangedUnder(transaction, key, id));
+      const made = key && (await documentForm.findChangedUnder(transaction, key, id));
       if (made?.content === content) return before;
       const isOwn = made?.revision === before.revision;
       if (!isOwn && !may(savedStateOf(before))) throw documentChanged(before);
       const listed = listedAfter(before, sent.listed, gone);
-      await checkMayBeListed(transaction, pair, listed, before.entries);
+      await documentForm.checkMayBeListed(transaction, pair, listed, before.entries);
       const { title, description = before.description } = sent;
-      const fresh = isOwn ? added.filter((file) => !isAmong(before.files, file)) : added;
+      const fresh = isOwn ? added.filter((file) => !documentForm.isAmong(before.files, file)) : added;
       const waited = await takeNamed(transaction, viewer.uid, sent.waiting, before.files);
       const files = filesAfter(before.files, removed, [...waited, ...fresh]);
-      if (files.length > SCANS_MAX) throw tooLarge();
-      const save = saveOf(request, context);
+      if (files.length > SCANS_MAX) throw http.tooLarge();
+      const save = access.saveOf(request, context);
       const draft = { title, description, files, listed };
       const after = await saveDraft(transaction, before, draft, 'edited', save);
       if (sent.draft) await dropDraft(transaction, viewer.uid, sent.draft);
-      if (key) await recordChanged(transaction, key, id, { content, revision: after.revision }, save.at);
+      if (key) await documentForm.recordChanged(transaction, key, id, { content, revision: after.revision }, save.at);
       return after;
     });
     return withoutSpareFiles(context, document, added);
@@ -271,7 +246,7 @@ function acceptorsOfRoute(
   const leaving = acceptors.filter(({ uid }) => !named.has(uid));
   const coming = [...named].filter((uid) => !acceptors.some((one) => one.uid === uid));
   const isReplaced = leaving.every((one) => gone.has(one.uid) && isPending(one));
-  if (!isReplaced || coming.length !== leaving.length) throw badRequest('acceptors are set by the route');
+  if (!isReplaced || coming.length !== leaving.length) throw http.badRequest('acceptors are set by the route');
   return acceptors.map((one) => {
     const uid = coming[leaving.indexOf(one)];
     return uid === undefined ? one : { kind: one.kind, uid, step: one.step };

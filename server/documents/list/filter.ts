@@ -6,17 +6,7 @@ import { DAY_MS } from '../../../contract/limits.ts';
 import { badRequest, packValue, unpackValue } from '../../platform/http/request.ts';
 import { dayStart, isDay } from '../../platform/text/day.ts';
 import type { PortalSource } from '../../portal-database/schema.ts';
-import {
-  allOf,
-  type Condition,
-  conditionsOf,
-  containsSearchWord,
-  isVisible,
-  readWanted,
-  type SearchViewer,
-  seesEveryPair,
-  type Wanted,
-} from '../search/conditions.ts';
+import * as conditions from '../search/conditions.ts';
 
 /** What a list is sorted by. */
 export interface ListOrder {
@@ -26,7 +16,7 @@ export interface ListOrder {
 
 /** The filters of a list besides those of the search. */
 export interface ListFilter {
-  readonly wanted: Wanted;
+  readonly wanted: conditions.Wanted;
   /** uids */
   readonly creator: string | null;
   readonly signatory: string | null;
@@ -43,7 +33,7 @@ export function readListFilter(query: DocumentFilterQuery, timeZone: string): Li
   const from = dayOf(query.from, 'from');
   const to = dayOf(query.to, 'to');
   return {
-    wanted: readWanted(query),
+    wanted: conditions.readWanted(query),
     creator: uidOf(query.creator),
     signatory: uidOf(query.signatory),
     from: from === null ? null : dayStart(from, timeZone),
@@ -96,28 +86,28 @@ export async function knownFilter(read: PortalSource, filter: ListFilter, now: n
 }
 
 /** Condition: a pending decision is past its deadline. */
-const isOverdue = (now: number): Condition =>
+const isOverdue = (now: number): conditions.Condition =>
   sql<boolean>`EXISTS (SELECT 1 FROM document_entries AS late
     WHERE late.document_id = documents.id AND late.is_asked = 1 AND late.due_at < ${now})`;
 
 /** Condition: a person is a signatory. */
-const isListed = (user: number): Condition =>
+const isListed = (user: number): conditions.Condition =>
   sql<boolean>`EXISTS (SELECT 1 FROM document_entries AS named
     WHERE named.document_id = documents.id AND named.user_id = ${user})`;
 
 /** The conditions of a filter, those on the row itself first. */
 function ofDocument(
   { wanted, creator, signatory, from, before, isOverdue: late, now }: KnownFilter,
-  viewer: SearchViewer,
+  viewer: conditions.SearchViewer,
 ) {
   return [
     ...(creator === null ? [] : [sql<boolean>`documents.author_id = ${creator}`]),
     ...(from === null ? [] : [sql<boolean>`documents.created_at >= ${from}`]),
     ...(before === null ? [] : [sql<boolean>`documents.created_at < ${before}`]),
     ...(late ? [isOverdue(now)] : []),
-    ...conditionsOf(wanted, viewer),
+    ...conditions.conditionsOf(wanted, viewer),
     ...(signatory === null ? [] : [isListed(signatory)]),
-    ...(wanted.words ?? []).map(containsSearchWord),
+    ...(wanted.words ?? []).map(conditions.containsSearchWord),
   ];
 }
 
@@ -125,10 +115,14 @@ function ofDocument(
  * The condition that a document matches the filter and is visible. CASE: conditions are evaluated row by row in this
  * order, and no index but the one a query is made for is used.
  */
-export async function isWanted(read: PortalSource, filter: KnownFilter, viewer: SearchViewer): Promise<Condition> {
-  const seen = (await seesEveryPair(read, filter.wanted, viewer)) ? [] : [isVisible(viewer)];
+export async function isWanted(
+  read: PortalSource,
+  filter: KnownFilter,
+  viewer: conditions.SearchViewer,
+): Promise<conditions.Condition> {
+  const seen = (await conditions.seesEveryPair(read, filter.wanted, viewer)) ? [] : [conditions.isVisible(viewer)];
   const all = [...ofDocument(filter, viewer), ...seen];
-  return all.length === 0 ? allOf([]) : sql<boolean>`CASE WHEN ${allOf(all)} THEN 1 END = 1`;
+  return all.length === 0 ? conditions.allOf([]) : sql<boolean>`CASE WHEN ${conditions.allOf(all)} THEN 1 END = 1`;
 }
 
 /** A position in a list: the sort key, null where the document has none, and the id. */

@@ -1,21 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import type { DocumentState } from '../../../contract/documents/documents.ts';
-import {
-  DocumentExportQuery,
-  DocumentFilterQuery,
-  DocumentListAnswer,
-  DocumentListCounts,
-  DocumentListQuery,
-  type ListedDocument,
-} from '../../../contract/documents/lists.ts';
+import * as lists from '../../../contract/documents/lists.ts';
 import { LIST_TABS, type ListTab, type SignatoryKind } from '../../../contract/documents/words.ts';
-import {
-  DOCUMENT_EXPORT_MAX,
-  DOCUMENT_MARKED_MAX,
-  DOCUMENT_PAGE_MAX,
-  DOCUMENT_PAGE_SIZE,
-} from '../../../contract/limits.ts';
+import * as limits from '../../../contract/limits.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { badRequest, readId, sendWorkbook } from '../../platform/http/request.ts';
 import { type Column, pagedXlsxStream, type Sheet, type SheetRow } from '../../platform/sheets/write-xlsx.ts';
@@ -41,7 +29,7 @@ import { countPage, type Sizes, selectPage } from './page.ts';
 
 const config = { permission: 'signed-in' as const };
 
-const NOTHING: DocumentListAnswer = { documents: [], people: [], next: null };
+const NOTHING: lists.DocumentListAnswer = { documents: [], people: [], next: null };
 const NO_COUNTS = Object.fromEntries([...LIST_TABS, 'found'].map((name) => [name, 0])) as Record<
   ListTab | 'found',
   number
@@ -64,8 +52,8 @@ export function documentListRoutes(context: DocumentsContext): FastifyPluginAsyn
         config,
         schema: {
           summary: 'Documents by any filter and in any order; pages by `cursor`',
-          querystring: DocumentListQuery,
-          response: { 200: DocumentListAnswer },
+          querystring: lists.DocumentListQuery,
+          response: { 200: lists.DocumentListAnswer },
         },
       },
       async (request, reply) => {
@@ -76,7 +64,7 @@ export function documentListRoutes(context: DocumentsContext): FastifyPluginAsyn
         const after = readPlace(order, query.cursor);
         const { actor, viewer, now } = await whoAsks(request);
         if (!viewer) return NOTHING;
-        const limit = readPageSize(query.limit, DOCUMENT_PAGE_MAX, DOCUMENT_PAGE_SIZE);
+        const limit = readPageSize(query.limit, limits.DOCUMENT_PAGE_MAX, limits.DOCUMENT_PAGE_SIZE);
         return database.fromReplica(async (source) => {
           const known = await knownFilter(source, filter, now);
           const places = await selectPage(source, known, viewer, { order, after, limit: limit + 1 });
@@ -99,8 +87,8 @@ export function documentListRoutes(context: DocumentsContext): FastifyPluginAsyn
         config,
         schema: {
           summary: 'How many documents a filter finds, and how many it would in each of the four ways',
-          querystring: DocumentFilterQuery,
-          response: { 200: DocumentListCounts },
+          querystring: lists.DocumentFilterQuery,
+          response: { 200: lists.DocumentListCounts },
         },
       },
       async (request, reply) => {
@@ -121,7 +109,7 @@ const listed = (
   context: DocumentsContext,
   ids: readonly number[],
   actor: Actor,
-): Promise<ListedDocument[]> =>
+): Promise<lists.ListedDocument[]> =>
   listedAnswers(read, context, ids, actor, ({ entries }) => ({
     since: earliest(entries.map(({ askedAt }) => askedAt)),
     dueAt: earliest(entries.map(({ dueAt }) => dueAt)),
@@ -164,7 +152,7 @@ async function countTabs(
   database: Database<PortalSchema>,
   filter: ListFilter,
   counting: Counting,
-): Promise<DocumentListCounts> {
+): Promise<lists.DocumentListCounts> {
   const sizes: Sizes = new Map();
   const count = (asked: Partial<Wanted>) =>
     countListed(database, { ...filter, wanted: { ...filter.wanted, ...asked } }, counting, sizes);
@@ -189,7 +177,7 @@ export const documentExportRoutes =
         config: { permission: 'signed-in' },
         schema: {
           summary: 'What a filter finds, in its order, or the documents of `ids`, as .xlsx',
-          querystring: DocumentExportQuery,
+          querystring: lists.DocumentExportQuery,
         },
       },
       async (request, reply) => {
@@ -197,7 +185,7 @@ export const documentExportRoutes =
         const marked = query.ids === undefined ? null : readIds(query.ids);
         const filter = readListFilter(query, timeZone);
         const ids = marked ? await seenOf(marked) : await found();
-        if (ids.length > DOCUMENT_EXPORT_MAX) throw badRequest('too many documents');
+        if (ids.length > limits.DOCUMENT_EXPORT_MAX) throw badRequest('too many documents');
         return sendWorkbook(reply, 'documents.xlsx', pagedXlsxStream(documentSheet(context, ids)));
 
         async function found(): Promise<number[]> {
@@ -206,7 +194,7 @@ export const documentExportRoutes =
           const known = await knownFilter(read, filter, clock());
           const order = readOrder(query.sort);
           const places = await selectPage(read, known, viewer, {
-            ...{ order, after: null, limit: DOCUMENT_EXPORT_MAX + 1 },
+            ...{ order, after: null, limit: limits.DOCUMENT_EXPORT_MAX + 1 },
           });
           return places.map(({ id }) => id);
         }
@@ -232,7 +220,7 @@ function readIds(text: string): number[] {
   const ids = text.split(',').filter(Boolean).map(readId);
   if (ids.some((id) => !id)) throw badRequest('invalid doc id');
   const known = [...new Set(ids.filter((id) => typeof id === 'number'))];
-  if (known.length > DOCUMENT_MARKED_MAX) throw badRequest('too many documents');
+  if (known.length > limits.DOCUMENT_MARKED_MAX) throw badRequest('too many documents');
   return known;
 }
 

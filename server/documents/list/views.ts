@@ -4,15 +4,7 @@ import Type from 'typebox';
 import { CHANGED_VIEW_FORM, VIEW_FORM } from '../../../contract/documents/forms.ts';
 import { DocumentView } from '../../../contract/documents/lists.ts';
 import { DOCUMENT_VIEWS_MAX } from '../../../contract/limits.ts';
-import {
-  badRequest,
-  conflict,
-  IdPath,
-  notFound,
-  readForm,
-  readId,
-  requireCaller,
-} from '../../platform/http/request.ts';
+import * as http from '../../platform/http/request.ts';
 import type { PortalChange, PortalSource } from '../../portal-database/schema.ts';
 import { type DocumentsContext, lockOwnProfile } from '../document/document.ts';
 import { readListFilter } from './filter.ts';
@@ -30,18 +22,18 @@ export function documentViewRoutes({ database, timeZone }: DocumentsContext): Fa
     app.get(
       '/views',
       { config: { permission }, schema: schema('The views that the caller keeps of the list') },
-      (request) => viewsOf(requireCaller(request).uid),
+      (request) => viewsOf(http.requireCaller(request).uid),
     );
 
     app.post(
       '/views',
       { config: { permission, form: VIEW_FORM }, schema: schema('Keeps a filter with its order under a name') },
       async (request) => {
-        const { uid } = requireCaller(request);
-        const { title, filter, isDefault = false } = readForm(request, VIEW_FORM);
+        const { uid } = http.requireCaller(request);
+        const { title, filter, isDefault = false } = http.readForm(request, VIEW_FORM);
         readListFilter(filter, timeZone);
         const isKept = await database.write((transaction) => addView(transaction, uid, { title, filter, isDefault }));
-        if (!isKept) throw conflict('too many views');
+        if (!isKept) throw http.conflict('too many views');
         return viewsOf(uid);
       },
     );
@@ -50,25 +42,25 @@ export function documentViewRoutes({ database, timeZone }: DocumentsContext): Fa
       '/views/:id',
       {
         config: { permission, form: CHANGED_VIEW_FORM },
-        schema: { ...schema('Changes what is sent of a view'), params: IdPath },
+        schema: { ...schema('Changes what is sent of a view'), params: http.IdPath },
       },
       async (request) => {
-        const { uid } = requireCaller(request);
+        const { uid } = http.requireCaller(request);
         const id = viewId(request.params.id);
-        const sent = readForm(request, CHANGED_VIEW_FORM);
+        const sent = http.readForm(request, CHANGED_VIEW_FORM);
         if (sent.filter) readListFilter(sent.filter, timeZone);
         const change = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
         const isKnown = await database.write((transaction) => changeView(transaction, uid, id, change));
-        if (!isKnown) throw notFound('view not found');
+        if (!isKnown) throw http.notFound('view not found');
         return viewsOf(uid);
       },
     );
 
     app.delete(
       '/views/:id',
-      { config: { permission }, schema: { ...schema('Forgets a view'), params: IdPath } },
+      { config: { permission }, schema: { ...schema('Forgets a view'), params: http.IdPath } },
       async (request) => {
-        const { uid } = requireCaller(request);
+        const { uid } = http.requireCaller(request);
         const id = viewId(request.params.id);
         await database.write((transaction) => removeView(transaction, uid, id));
         return viewsOf(uid);
@@ -78,8 +70,8 @@ export function documentViewRoutes({ database, timeZone }: DocumentsContext): Fa
 }
 
 function viewId(text: string): number {
-  const id = readId(text);
-  if (!id) throw badRequest('invalid view id');
+  const id = http.readId(text);
+  if (!id) throw http.badRequest('invalid view id');
   return id;
 }
 

@@ -7,12 +7,7 @@ import type { PortalSource } from '../../portal-database/schema.ts';
 import { ASKING, type Notification, type NotificationKind } from '../changes/notification-rules.ts';
 import { seenBy } from '../document/document.ts';
 import { storedRouteOf } from '../document/signatory-rules.ts';
-import {
-  countAskedInstead,
-  type EntryInstead,
-  selectEscalated,
-  selectSubstitutes,
-} from '../document/who-may-decide.ts';
+import * as whoMayDecide from '../document/who-may-decide.ts';
 import type { Addressee, MailSubject } from './mail-texts.ts';
 
 // Who gets mails about documents, and whether a queued mail may still be sent.
@@ -38,7 +33,7 @@ export async function mailsFor(
   const isNotified = (uid: string, news: NotificationKind) => seeing.has(uid) || (news === 'stuck' && uid === owner);
   const named = new Map(Object.entries(people).filter(([uid, news]) => isNotified(uid, news)));
   const asking = [...named].flatMap(([uid, news]) => (ASKING.has(news) ? [uid] : []));
-  const instead = (await selectSubstitutes(read, document.id, asking, day)).filter(({ uid, kind }) =>
+  const instead = (await whoMayDecide.selectSubstitutes(read, document.id, asking, day)).filter(({ uid, kind }) =>
     isAbout(named.get(uid) ?? 'reminded', kind),
   );
   const users = await selectWantingMails(read, [...named.keys(), ...instead.map(({ acting }) => acting)]);
@@ -61,7 +56,7 @@ export async function mailsFor(
 }
 
 /** Whether a notification may be about a signatory of this kind. */
-const isAbout = (news: NotificationKind, kind: EntryInstead['kind']): boolean =>
+const isAbout = (news: NotificationKind, kind: whoMayDecide.EntryInstead['kind']): boolean =>
   news === 'asked to sign' ? kind === 'acceptor' : news !== 'asked to acknowledge' || kind === 'recipient';
 
 /** The uids among these whose users see a document; none when it is deleted. */
@@ -160,7 +155,7 @@ async function stillStandsIn(
   { read, accounts, day }: Question,
   { uid, document, news, insteadOf }: { uid: string; document: number; news: NotificationKind; insteadOf: string },
 ): Promise<boolean> {
-  const instead = await selectSubstitutes(read, document, [insteadOf], day);
+  const instead = await whoMayDecide.selectSubstitutes(read, document, [insteadOf], day);
   if (!instead.some(({ acting, kind }) => acting === uid && isAbout(news, kind))) return false;
   return !(await disabledOf(accounts, [insteadOf])).has(insteadOf);
 }
@@ -176,7 +171,7 @@ async function stillConcerns(
   if (news === 'asked to sign') return isAsked(read, document, uid, 'acceptor');
   if (news === 'asked to acknowledge') return isAsked(read, document, uid, 'recipient');
   if (news === 'asked a question') return isQuestioned(read, document, uid);
-  if (news === 'escalated') return (await selectEscalated(read, [document], uid)).length > 0;
+  if (news === 'escalated') return (await whoMayDecide.selectEscalated(read, [document], uid)).length > 0;
   if (news === 'reminded' || news === 'due soon' || news === 'overdue') return isAsked(read, document, uid);
   return true;
 }
@@ -232,7 +227,7 @@ async function isSubstituteAsked(
   uid: string,
   day: string,
 ): Promise<boolean> {
-  const absent = (await countAskedInstead(read, day, uid)).map((entry) => entry.uid);
+  const absent = (await whoMayDecide.countAskedInstead(read, day, uid)).map((entry) => entry.uid);
   if (absent.length === 0) return false;
   const disabled = await disabledOf(accounts, absent);
   return absent.some((each) => !disabled.has(each));

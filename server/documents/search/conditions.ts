@@ -1,10 +1,6 @@
 // SQL conditions and branches of the search for documents.
 import { type RawBuilder, sql } from 'kysely';
-import {
-  DOCUMENT_STATES,
-  type DocumentSearchQuery,
-  type DocumentState,
-} from '../../../contract/documents/documents.ts';
+import * as documents from '../../../contract/documents/documents.ts';
 import type { SignatoryKind } from '../../../contract/documents/words.ts';
 import { badRequest, readId } from '../../platform/http/request.ts';
 import { type WordRange, wordRanges } from '../../platform/text/words.ts';
@@ -22,7 +18,7 @@ export interface Wanted {
   readonly before: number | null;
   readonly directing: number | null;
   readonly task: number | null;
-  readonly state: DocumentState | null;
+  readonly state: documents.DocumentState | null;
   readonly acceptor: Part | null;
   readonly recipient: Part | null;
   /** Only the viewer's own. */
@@ -32,13 +28,13 @@ export interface Wanted {
 const PARTS: Readonly<Record<string, Part>> = { '0': 'asked', '1': 'accepted', '2': 'listed' };
 
 /** Reads a query; unknown values are ignored, but an invalid id is a 400. */
-export function readWanted(query: DocumentSearchQuery): Wanted {
+export function readWanted(query: documents.DocumentSearchQuery): Wanted {
   return {
     words: query.search?.trim() ? wordRanges(query.search) : null,
     before: idOf(query.last, 'last'),
     directing: idOf(query.directing, 'directing'),
     task: idOf(query.task, 'task'),
-    state: DOCUMENT_STATES.find((state) => state === query.state) ?? null,
+    state: documents.DOCUMENT_STATES.find((state) => state === query.state) ?? null,
     acceptor: partOf(query.acceptor),
     recipient: partOf(query.recipient),
     authored: query.author === '1',

@@ -10,29 +10,7 @@ import type { PortalSchema, PortalSource } from '../../portal-database/schema.ts
 import { actorOf } from '../document/access.ts';
 import { listedAnswers } from '../document/answers.ts';
 import type { Actor, DocumentsContext } from '../document/document.ts';
-import {
-  allOf,
-  type Branch,
-  branchesOf,
-  type Condition,
-  conditionsOf,
-  containsSearchWord,
-  countRows,
-  countSeen,
-  inPair,
-  isOlder,
-  isVisible,
-  isWord,
-  type PersonIds,
-  pairsOf,
-  readPageSize,
-  readWanted,
-  type SearchViewer,
-  seesEveryPair,
-  takesPart,
-  type Wanted,
-  wantsPairs,
-} from './conditions.ts';
+import * as conditions from './conditions.ts';
 
 /** Documents of one page when no number is asked for. */
 const PAGE_DEFAULT = 25;
@@ -54,7 +32,7 @@ export function documentSearchRoutes(context: DocumentsContext): FastifyPluginAs
         },
       },
       async (request, reply) => {
-        const wanted = readWanted(request.query);
+        const wanted = conditions.readWanted(request.query);
         const actor = await actorOf(context, request);
         reply.header('cache-control', 'no-store');
         return database.fromReplica(async (read) => {
@@ -63,7 +41,7 @@ export function documentSearchRoutes(context: DocumentsContext): FastifyPluginAs
             source,
             wanted,
             actor,
-            readPageSize(request.query.limit, DOCUMENT_PAGE_MAX, PAGE_DEFAULT),
+            conditions.readPageSize(request.query.limit, DOCUMENT_PAGE_MAX, PAGE_DEFAULT),
           );
           return listedAnswers(read, context, ids, actor, () => ({}));
         });
@@ -81,7 +59,7 @@ export function documentSearchRoutes(context: DocumentsContext): FastifyPluginAs
         },
       },
       async (request, reply) => {
-        const wanted = readWanted(request.query);
+        const wanted = conditions.readWanted(request.query);
         reply.header('cache-control', 'no-store');
         const actor = await actorOf(context, request);
         const counted = database.fromReplica((read) => countFound({ ...database, read }, wanted, actor));
@@ -94,15 +72,15 @@ export function documentSearchRoutes(context: DocumentsContext): FastifyPluginAs
 /** The ids of the newest documents wanted that the actor sees. */
 export async function selectFoundIds(
   database: Database<PortalSchema>,
-  wanted: Wanted,
+  wanted: conditions.Wanted,
   actor: Actor,
   limit: number,
 ): Promise<number[]> {
   const viewer = await searchViewerOf(database.read, actor);
   if (!viewer) return [];
   if (wanted.words) return pageWithWords(database.read, wanted, viewer, limit);
-  const pages = branchesOf(wanted, viewer).map((branch) => pageOf(branch, limit));
-  if (wantsPairs(wanted, viewer)) pages.push(pageOfPairs(database, wanted, viewer, limit));
+  const pages = conditions.branchesOf(wanted, viewer).map((branch) => pageOf(branch, limit));
+  if (conditions.wantsPairs(wanted, viewer)) pages.push(pageOfPairs(database, wanted, viewer, limit));
   const union = sql.join(
     pages.map((page) => sql`SELECT id FROM (${page}) AS page`),
     sql` UNION `,
@@ -113,23 +91,30 @@ export async function selectFoundIds(
 }
 
 /** Counts the documents wanted that the actor sees: as many as all pages of the list have. */
-export async function countFound({ read }: Database<PortalSchema>, wanted: Wanted, actor: Actor): Promise<number> {
+export async function countFound(
+  { read }: Database<PortalSchema>,
+  wanted: conditions.Wanted,
+  actor: Actor,
+): Promise<number> {
   const viewer = await searchViewerOf(read, actor);
   if (!viewer) return 0;
   if (wanted.words) return countWithWords(read, wanted, viewer);
-  if (!takesPart(wanted)) return countSeen(read, wanted, viewer);
-  const branches = branchesOf(wanted, viewer);
+  if (!conditions.takesPart(wanted)) return conditions.countSeen(read, wanted, viewer);
+  const branches = conditions.branchesOf(wanted, viewer);
   const [only] = branches;
-  if (only && branches.length === 1) return countRows(read, sql`SELECT count(*) AS count ${only.from}`);
+  if (only && branches.length === 1) return conditions.countRows(read, sql`SELECT count(*) AS count ${only.from}`);
   const together = sql.join(
     branches.map(({ id, from }) => sql`SELECT ${id} AS id ${from}`),
     sql` UNION `,
   );
-  return countRows(read, sql`SELECT count(*) AS count FROM (${together}) AS found`);
+  return conditions.countRows(read, sql`SELECT count(*) AS count FROM (${together}) AS found`);
 }
 
 /** The ids and roles of the viewer and of the people whom they substitute; null without a profile. */
-export async function searchViewerOf(read: PortalSource, { uid, substituted }: Actor): Promise<SearchViewer | null> {
+export async function searchViewerOf(
+  read: PortalSource,
+  { uid, substituted }: Actor,
+): Promise<conditions.SearchViewer | null> {
   const rows = await read
     .selectFrom('users')
     .select(['id', 'uid', 'role_id'])
@@ -137,11 +122,11 @@ export async function searchViewerOf(read: PortalSource, { uid, substituted }: A
     .execute();
   const own = rows.find((row) => row.uid === uid);
   if (!own) return null;
-  const holder = ({ id, role_id }: (typeof rows)[number]): PersonIds => ({ id, role: role_id });
+  const holder = ({ id, role_id }: (typeof rows)[number]): conditions.PersonIds => ({ id, role: role_id });
   return { ...holder(own), absent: rows.filter((row) => row !== own).map(holder) };
 }
 
-const pageOf = ({ id, from }: Branch, limit: number): RawBuilder<unknown> =>
+const pageOf = ({ id, from }: conditions.Branch, limit: number): RawBuilder<unknown> =>
   sql`SELECT ${id} AS id ${from} ORDER BY ${id} DESC LIMIT ${limit}`;
 
 /**
@@ -150,16 +135,16 @@ const pageOf = ({ id, from }: Branch, limit: number): RawBuilder<unknown> =>
  */
 function pageOfPairs(
   { dialect }: Database<PortalSchema>,
-  wanted: Wanted,
-  viewer: SearchViewer,
+  wanted: conditions.Wanted,
+  viewer: conditions.SearchViewer,
   limit: number,
 ): RawBuilder<unknown> {
   const fresh = sql`SELECT pair.directing_id, pair.task_id,
-      (SELECT max(documents.id) FROM documents WHERE ${inPair(wanted)}) AS newest
-    ${pairsOf(wanted, viewer)}`;
+      (SELECT max(documents.id) FROM documents WHERE ${conditions.inPair(wanted)}) AS newest
+    ${conditions.pairsOf(wanted, viewer)}`;
   const pairs = sql`(SELECT * FROM (${fresh}) AS fresh WHERE newest IS NOT NULL
     ORDER BY newest DESC LIMIT ${limit}) AS pair`;
-  const documents = sql`SELECT documents.id FROM documents WHERE ${inPair(wanted)}
+  const documents = sql`SELECT documents.id FROM documents WHERE ${conditions.inPair(wanted)}
     ORDER BY documents.id DESC LIMIT ${limit}`;
   return dialect === 'postgres'
     ? sql`SELECT one.id FROM ${pairs} CROSS JOIN LATERAL (${documents}) AS one`
@@ -181,15 +166,15 @@ type Start =
 /** The ids of the newest documents that hold the words. */
 export async function pageWithWords(
   read: PortalSource,
-  wanted: Wanted,
-  viewer: SearchViewer,
+  wanted: conditions.Wanted,
+  viewer: conditions.SearchViewer,
   limit: number,
   few = FEW,
 ): Promise<number[]> {
   const start = await startOf(read, wanted, viewer, few);
   if (start === 'nothing') return [];
   const isWalk = 'words' in start && start.isCommon;
-  const from = isWalk ? newest(wanted, viewer) : matching(start, wanted, [isVisible(viewer)], viewer);
+  const from = isWalk ? newest(wanted, viewer) : matching(start, wanted, [conditions.isVisible(viewer)], viewer);
   const { rows } = await sql<{ id: number }>`
     SELECT documents.id ${from} ORDER BY documents.id DESC LIMIT ${limit}`.execute(read);
   return rows.map(({ id }) => id);
@@ -198,17 +183,22 @@ export async function pageWithWords(
 /** How many documents hold the words. */
 export async function countWithWords(
   read: PortalSource,
-  wanted: Wanted,
-  viewer: SearchViewer,
+  wanted: conditions.Wanted,
+  viewer: conditions.SearchViewer,
   few = FEW,
 ): Promise<number> {
   const start = await startOf(read, wanted, viewer, few);
   if (start === 'nothing') return 0;
-  const visible = (await seesEveryPair(read, wanted, viewer)) ? [] : [isVisible(viewer)];
-  return countRows(read, sql`SELECT count(*) AS count ${matching(start, wanted, visible, viewer)}`);
+  const visible = (await conditions.seesEveryPair(read, wanted, viewer)) ? [] : [conditions.isVisible(viewer)];
+  return conditions.countRows(read, sql`SELECT count(*) AS count ${matching(start, wanted, visible, viewer)}`);
 }
 
-async function startOf(read: PortalSource, wanted: Wanted, viewer: SearchViewer, few: number): Promise<Start> {
+async function startOf(
+  read: PortalSource,
+  wanted: conditions.Wanted,
+  viewer: conditions.SearchViewer,
+  few: number,
+): Promise<Start> {
   const counts = await Promise.all(
     (wanted.words ?? []).map(async (word) => [word, await countOccurrences(read, word, few)] as const),
   );
@@ -226,7 +216,7 @@ async function startOf(read: PortalSource, wanted: Wanted, viewer: SearchViewer,
 /** How often words of a range stand in documents, counted up to a number. */
 async function countOccurrences(read: PortalSource, word: WordRange, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM (
-    SELECT 1 FROM document_words WHERE ${isWord('word', word)} LIMIT ${most}
+    SELECT 1 FROM document_words WHERE ${conditions.isWord('word', word)} LIMIT ${most}
   ) AS held`.execute(read);
   return Number(rows[0]?.count ?? 0);
 }
@@ -234,16 +224,16 @@ async function countOccurrences(read: PortalSource, word: WordRange, most: numbe
 /** The ids of everything wanted and seen, whatever its words; null when that is more than a few. */
 async function seenIds(
   read: PortalSource,
-  wanted: Wanted,
-  viewer: SearchViewer,
+  wanted: conditions.Wanted,
+  viewer: conditions.SearchViewer,
   few: number,
 ): Promise<number[] | null> {
-  const parts: RawBuilder<unknown>[] = branchesOf(wanted, viewer).map(
-    ({ id, from }) => sql`SELECT ${id} AS id ${from}`,
-  );
-  if (wantsPairs(wanted, viewer)) {
-    const pairs = sql`(SELECT pair.directing_id, pair.task_id ${pairsOf(wanted, viewer)}) AS pair`;
-    parts.push(sql`SELECT documents.id FROM ${pairs} CROSS JOIN documents WHERE ${inPair(wanted)}`);
+  const parts: RawBuilder<unknown>[] = conditions
+    .branchesOf(wanted, viewer)
+    .map(({ id, from }) => sql`SELECT ${id} AS id ${from}`);
+  if (conditions.wantsPairs(wanted, viewer)) {
+    const pairs = sql`(SELECT pair.directing_id, pair.task_id ${conditions.pairsOf(wanted, viewer)}) AS pair`;
+    parts.push(sql`SELECT documents.id FROM ${pairs} CROSS JOIN documents WHERE ${conditions.inPair(wanted)}`);
   }
   const limited = parts.map((part) => sql`SELECT id FROM (${part} LIMIT ${few}) AS seen`);
   const { rows } = await sql<{ id: number }>`${sql.join(limited, sql` UNION ALL `)}`.execute(read);
@@ -251,33 +241,37 @@ async function seenIds(
 }
 
 /** All conditions besides these words, on a document row found already. */
-const rest = (wanted: Wanted, viewer: SearchViewer, without: readonly WordRange[] = []): Condition[] => [
-  ...conditionsOf(wanted, viewer),
-  ...(wanted.words ?? []).filter((word) => !without.includes(word)).map(containsSearchWord),
+const rest = (
+  wanted: conditions.Wanted,
+  viewer: conditions.SearchViewer,
+  without: readonly WordRange[] = [],
+): conditions.Condition[] => [
+  ...conditions.conditionsOf(wanted, viewer),
+  ...(wanted.words ?? []).filter((word) => !without.includes(word)).map(conditions.containsSearchWord),
 ];
 
 /** CASE: by an index of what is asked of the row, SQLite would look at every document there before it sorts them. */
-const newest = (wanted: Wanted, viewer: SearchViewer): RawBuilder<unknown> =>
-  sql`FROM documents WHERE ${allOf([
-    ...isOlder(wanted),
-    sql<boolean>`CASE WHEN ${allOf([...rest({ ...wanted, before: null }, viewer), isVisible(viewer)])} THEN 1 END = 1`,
+const newest = (wanted: conditions.Wanted, viewer: conditions.SearchViewer): RawBuilder<unknown> =>
+  sql`FROM documents WHERE ${conditions.allOf([
+    ...conditions.isOlder(wanted),
+    sql<boolean>`CASE WHEN ${conditions.allOf([...rest({ ...wanted, before: null }, viewer), conditions.isVisible(viewer)])} THEN 1 END = 1`,
   ])}`;
 
 function matching(
   start: Exclude<Start, 'nothing'>,
-  wanted: Wanted,
-  visible: readonly Condition[],
-  viewer: SearchViewer,
+  wanted: conditions.Wanted,
+  visible: readonly conditions.Condition[],
+  viewer: conditions.SearchViewer,
 ): RawBuilder<unknown> {
   if ('ids' in start) {
     if (start.ids.length === 0) return sql`FROM documents WHERE 1 = 0`;
     return sql`FROM documents WHERE documents.id IN (${sql.join(start.ids)})
-      AND ${allOf([...rest(wanted, viewer), ...visible])}`;
+      AND ${conditions.allOf([...rest(wanted, viewer), ...visible])}`;
   }
   const found = sql.join(
-    start.words.map((word) => sql`SELECT document_id FROM document_words WHERE ${isWord('word', word)}`),
+    start.words.map((word) => sql`SELECT document_id FROM document_words WHERE ${conditions.isWord('word', word)}`),
     sql` INTERSECT `,
   );
   return sql`FROM (SELECT DISTINCT document_id FROM (${found}) AS held) AS found CROSS JOIN documents
-    WHERE documents.id = found.document_id AND ${allOf([...rest(wanted, viewer, start.words), ...visible])}`;
+    WHERE documents.id = found.document_id AND ${conditions.allOf([...rest(wanted, viewer, start.words), ...visible])}`;
 }

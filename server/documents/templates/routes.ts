@@ -3,41 +3,14 @@ import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { ACTIONS } from '../../../contract/access/actions.ts';
 import { ChangedMeanwhile } from '../../../contract/answers.ts';
-import {
-  DocumentTemplate,
-  DocumentTemplates,
-  TemplateForForm,
-  type TemplatePerson,
-  TemplateRefusal,
-} from '../../../contract/documents/documents.ts';
+import * as documents from '../../../contract/documents/documents.ts';
 import { TEMPLATE_FORM } from '../../../contract/documents/template-forms.ts';
 import { MARKDOWN_BODY_MAX } from '../../../contract/limits.ts';
-import {
-  editConflict,
-  HttpError,
-  matchesVersion,
-  notFound,
-  pathId,
-  readForm,
-  requireEditor,
-  stateTag,
-} from '../../platform/http/request.ts';
+import * as http from '../../platform/http/request.ts';
 import type { Pair, PortalSource } from '../../portal-database/schema.ts';
 import { permit } from '../document/access.ts';
 import type { DocumentsContext } from '../document/document.ts';
-import {
-  addVersion,
-  findTemplate,
-  listTemplates,
-  listVersions,
-  type Named,
-  resolveTemplate,
-  selectCast,
-  storedTemplate,
-  type TemplateContent,
-  type TemplatePeople,
-  type TemplatePlace,
-} from './templates.ts';
+import * as templates from './templates.ts';
 
 // Routes of document templates.
 
@@ -45,8 +18,8 @@ const PairPath = Type.Object({ directing: Type.String(), task: Type.String() });
 
 /** The pair of an address; throws 400 for what are no ids. */
 const pairOf = ({ directing, task }: { directing: string; task: string }): Pair => ({
-  directing: pathId(directing, 'directing'),
-  task: pathId(task, 'task'),
+  directing: http.pathId(directing, 'directing'),
+  task: http.pathId(task, 'task'),
 });
 
 /** Routes of document templates, for administrators. A save adds a version; documents keep theirs. */
@@ -57,21 +30,21 @@ export function templateRoutes(context: DocumentsContext): FastifyPluginAsyncTyp
   async function titlesIn(request: FastifyRequest<{ Params: { directing: string; task: string } }>) {
     const pair = pairOf(request.params);
     const titles = await titlesOf(database.read, pair);
-    if (!titles) throw notFound('not found');
+    if (!titles) throw http.notFound('not found');
     return { pair, titles };
   }
   const answer = async (pair: Pair, titles: PairTitles, version: number | null = null) => {
-    const place = await findTemplate(database.read, pair, version);
-    if (version !== null && !place) throw notFound('version not found');
-    return templateAnswer(database.read, titles, place, await listVersions(database.read, pair));
+    const place = await templates.findTemplate(database.read, pair, version);
+    if (version !== null && !place) throw http.notFound('version not found');
+    return templateAnswer(database.read, titles, place, await templates.listVersions(database.read, pair));
   };
 
   return async (app) => {
     app.get(
       '/templates',
-      { config, schema: { summary: 'Pairs that have a template', response: { 200: DocumentTemplates } } },
+      { config, schema: { summary: 'Pairs that have a template', response: { 200: documents.DocumentTemplates } } },
       async () => {
-        const places = await listTemplates(database.read);
+        const places = await templates.listTemplates(database.read);
         const titles = await titlesOfAll(database.read);
         return places.flatMap(({ pair, version, template, savedAt, savedBy }) => {
           const directing = titles.directings.get(pair.directing);
@@ -91,14 +64,14 @@ export function templateRoutes(context: DocumentsContext): FastifyPluginAsyncTyp
           summary: 'The template of a pair with its versions, or one of the versions; its ETag is for a save',
           params: PairPath,
           querystring: Type.Object({ version: Type.Optional(Type.String()) }),
-          response: { 200: DocumentTemplate },
+          response: { 200: documents.DocumentTemplate },
         },
       },
       async (request, reply) => {
         const { pair, titles } = await titlesIn(request);
         const { version } = request.query;
-        const latest = await findTemplate(database.read, pair);
-        if (latest) reply.header('ETag', stateTag(latest));
+        const latest = await templates.findTemplate(database.read, pair);
+        if (latest) reply.header('ETag', http.stateTag(latest));
         return answer(pair, titles, version === undefined ? null : Number.parseInt(version, 10) || 0);
       },
     );
@@ -111,37 +84,37 @@ export function templateRoutes(context: DocumentsContext): FastifyPluginAsyncTyp
         schema: {
           summary: 'Saves the next version of the template of a pair; documents that run keep theirs',
           params: PairPath,
-          response: { 200: DocumentTemplate, 400: TemplateRefusal, 409: ChangedMeanwhile },
+          response: { 200: documents.DocumentTemplate, 400: documents.TemplateRefusal, 409: ChangedMeanwhile },
         },
       },
       async (request, reply) => {
         const { pair, titles } = await titlesIn(request);
-        const form = readForm(request, TEMPLATE_FORM);
-        const may = matchesVersion(request);
-        const by = requireEditor(request);
-        const template = await storedTemplate(database.read, form);
-        await resolveTemplate(context, { pair, version: 0, savedBy: by, template });
+        const form = http.readForm(request, TEMPLATE_FORM);
+        const may = http.matchesVersion(request);
+        const by = http.requireEditor(request);
+        const template = await templates.storedTemplate(database.read, form);
+        await templates.resolveTemplate(context, { pair, version: 0, savedBy: by, template });
         const saved = await database.write(async (transaction) => {
-          const latest = await findTemplate(transaction, pair);
-          if (latest && !may(latest)) throw editConflict(latest);
-          const added = await addVersion(
+          const latest = await templates.findTemplate(transaction, pair);
+          if (latest && !may(latest)) throw http.editConflict(latest);
+          const added = await templates.addVersion(
             transaction,
             { pair, version: (latest?.version ?? 0) + 1, template },
             by,
             clock(),
           );
           if (added) return added;
-          const other = await findTemplate(transaction, pair);
-          throw other ? editConflict(other) : notFound('not found');
+          const other = await templates.findTemplate(transaction, pair);
+          throw other ? http.editConflict(other) : http.notFound('not found');
         });
-        reply.header('ETag', stateTag(saved));
+        reply.header('ETag', http.stateTag(saved));
         return answer(pair, titles);
       },
     );
   };
 }
 
-const NONE: TemplateForForm = {
+const NONE: documents.TemplateForForm = {
   version: 0,
   title: '',
   text: '',
@@ -166,19 +139,19 @@ export const templateFormRoutes =
         schema: {
           summary: 'Name, text, recipients and steps of a new document, with the people whom they come to now',
           params: PairPath,
-          response: { 200: TemplateForForm },
+          response: { 200: documents.TemplateForForm },
         },
       },
       async (request) => {
         const pair = pairOf(request.params);
-        if (!(await titlesOf(database.read, pair))) throw notFound('not found');
+        if (!(await titlesOf(database.read, pair))) throw http.notFound('not found');
         await permit(context, request, pair);
-        const place = await findTemplate(database.read, pair);
+        const place = await templates.findTemplate(database.read, pair);
         if (!place) return NONE;
         const { title, text, isFixed, steps } = place.template;
         const begin = { ...NONE, version: place.version, title, text, isFixed: isFixed && steps.length > 0 };
         try {
-          const { people, route, acceptors, recipients } = await resolveTemplate(context, place);
+          const { people, route, acceptors, recipients } = await templates.resolveTemplate(context, place);
           const byUid = new Map(people.map((person) => [person.uid, personAnswer(person)]));
           const peopleOf = (listed: typeof acceptors) => listed.flatMap(({ uid }) => byUid.get(uid) ?? []);
           return {
@@ -190,7 +163,7 @@ export const templateFormRoutes =
             recipients: peopleOf(recipients),
           };
         } catch (error) {
-          if (!(error instanceof HttpError) || error.status !== 400) throw error;
+          if (!(error instanceof http.HttpError) || error.status !== 400) throw error;
           const { step = 0, role = '', name = '' } = error.facts as { step?: number; role?: string; name?: string };
           return { ...begin, problem: { error: error.message, step, role, name } };
         }
@@ -198,7 +171,7 @@ export const templateFormRoutes =
     );
   };
 
-type Row = DocumentTemplate['task'];
+type Row = documents.DocumentTemplate['task'];
 
 export interface PairTitles {
   readonly directing: Row;
@@ -223,12 +196,12 @@ async function titlesOfAll(read: PortalSource) {
 }
 
 /** A person of a template as the API shows them. */
-const personAnswer = ({ uid, name, email, position }: TemplatePeople): TemplatePerson => ({
+const personAnswer = ({ uid, name, email, position }: templates.TemplatePeople): documents.TemplatePerson => ({
   ...{ uid, name, email },
   position: position ?? '',
 });
 
-const NOTHING: TemplateContent = {
+const NOTHING: templates.TemplateContent = {
   title: '',
   text: '',
   steps: [],
@@ -240,13 +213,13 @@ const NOTHING: TemplateContent = {
 async function templateAnswer(
   read: PortalSource,
   titles: PairTitles,
-  place: TemplatePlace | null,
-  versions: readonly TemplatePlace[],
-): Promise<DocumentTemplate> {
+  place: templates.TemplatePlace | null,
+  versions: readonly templates.TemplatePlace[],
+): Promise<documents.DocumentTemplate> {
   const { title, text, steps, recipients, isFixed } = place?.template ?? NOTHING;
-  const { people } = await selectCast(read, place?.template ?? NOTHING);
+  const { people } = await templates.selectCast(read, place?.template ?? NOTHING);
   const byId = new Map(people.map((person) => [person.id, person]));
-  const named = ({ users, roles }: Named) => ({
+  const named = ({ users, roles }: templates.Named) => ({
     people: users.flatMap((id) => byId.get(id)?.uid ?? []),
     roles: [...roles],
   });

@@ -8,12 +8,7 @@ import { editorOfRow, savedNow } from '../../platform/database/types.ts';
 import { badRequest, type SavedState } from '../../platform/http/request.ts';
 import { dayOf } from '../../platform/text/day.ts';
 import type { Pair } from '../../portal-database/schema.ts';
-import {
-  type PortalChange,
-  type PortalSchema,
-  type PortalSource,
-  rolesWithPermission,
-} from '../../portal-database/schema.ts';
+import * as portal from '../../portal-database/schema.ts';
 import type { DocumentsContext } from '../document/document.ts';
 import type { StoredRoute, StoredStep } from '../document/signatory-rules.ts';
 // Templates of documents: their SQL, and how their steps become signatories.
@@ -35,7 +30,10 @@ interface Cast {
 }
 
 /** Reads the people and roles of a template, whatever their permissions. */
-export async function selectCast(read: PortalSource, template: Parameters<typeof namedInTemplate>[0]): Promise<Cast> {
+export async function selectCast(
+  read: portal.PortalSource,
+  template: Parameters<typeof namedInTemplate>[0],
+): Promise<Cast> {
   const { users, roles } = namedInTemplate(template);
   const people = await read
     .selectFrom('users')
@@ -88,7 +86,7 @@ export async function resolveTemplate(
   if (cast.people.length > ROUTE_PEOPLE_MAX) throw badRequest('too many people in the steps');
   const mayAs = { acceptor: await rolesWith('acceptor'), recipient: await rolesWith('recipient') };
   async function rolesWith(kind: SignatoryKind): Promise<ReadonlySet<number>> {
-    const rows = await rolesWithPermission(read, { pair, oneOf: [ACTION_OF[kind]] }).execute();
+    const rows = await portal.rolesWithPermission(read, { pair, oneOf: [ACTION_OF[kind]] }).execute();
     return new Set(rows.map(({ role_id }) => role_id));
   }
   const isAble = ({ uid, role_id }: TemplatePeople, kind: SignatoryKind): boolean =>
@@ -259,7 +257,7 @@ export interface TemplatePlace extends Omit<SavedState, 'content'> {
   readonly template: TemplateContent;
 }
 
-const placeOf = (row: Selectable<PortalSchema['document_templates']>): TemplatePlace => ({
+const placeOf = (row: Selectable<portal.PortalSchema['document_templates']>): TemplatePlace => ({
   pair: { directing: row.directing_id, task: row.task_id },
   version: row.version,
   savedAt: row.saved_at,
@@ -267,7 +265,7 @@ const placeOf = (row: Selectable<PortalSchema['document_templates']>): TemplateP
   template: JSON.parse(row.content) as TemplateContent,
 });
 
-const ofPair = (read: PortalSource, { directing, task }: Pair) =>
+const ofPair = (read: portal.PortalSource, { directing, task }: Pair) =>
   read
     .selectFrom('document_templates')
     .selectAll()
@@ -277,7 +275,7 @@ const ofPair = (read: PortalSource, { directing, task }: Pair) =>
 
 /** The template of a pair as it stands, or an earlier version of it; null: there is none. */
 export async function findTemplate(
-  read: PortalSource,
+  read: portal.PortalSource,
   pair: Pair,
   version: number | null = null,
 ): Promise<TemplatePlace | null> {
@@ -289,11 +287,11 @@ export async function findTemplate(
 }
 
 /** Every version of the template of a pair, the newest first. */
-export const listVersions = async (read: PortalSource, pair: Pair): Promise<TemplatePlace[]> =>
+export const listVersions = async (read: portal.PortalSource, pair: Pair): Promise<TemplatePlace[]> =>
   (await ofPair(read, pair).execute()).map(placeOf);
 
 /** The present templates of all pairs. */
-export async function listTemplates(read: PortalSource): Promise<TemplatePlace[]> {
+export async function listTemplates(read: portal.PortalSource): Promise<TemplatePlace[]> {
   const rows = await read
     .selectFrom('document_templates as template')
     .selectAll()
@@ -311,7 +309,7 @@ export async function listTemplates(read: PortalSource): Promise<TemplatePlace[]
 
 /** Adds the next version of a template; null: another call has added it meanwhile. */
 export async function addVersion(
-  transaction: PortalChange,
+  transaction: portal.PortalChange,
   { pair, version, template }: Pick<TemplatePlace, 'pair' | 'version' | 'template'>,
   by: Editor,
   at: number,
@@ -333,7 +331,7 @@ export async function addVersion(
 
 /** The template of a form as stored. Throws 400 for people without a profile and for unknown roles. */
 export async function storedTemplate(
-  read: PortalSource,
+  read: portal.PortalSource,
   { title, text = '', steps, recipients, isFixed = true }: FormValues<typeof TEMPLATE_FORM>,
 ): Promise<TemplateContent> {
   const all = [...steps, ...steps.flatMap(({ next }) => next ?? []), recipients];

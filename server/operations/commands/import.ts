@@ -25,14 +25,7 @@ import { type Config, databaseOf, filesOf, storesOf } from '../config/config.ts'
 import { openDataFolder } from '../config/data-folder.ts';
 import { Refused } from '../console/problems.ts';
 import { shopConfig, takeSettingsOption } from './command-line.ts';
-import {
-  guessLine,
-  type ImportArguments,
-  type ProgressView,
-  progressOn,
-  readArguments,
-  USAGE,
-} from './import-arguments.ts';
+import * as importArguments from './import-arguments.ts';
 
 const SHOWN = 10;
 
@@ -70,7 +63,7 @@ function knownTitles(all: readonly { readonly title: string }[], word: string): 
 /** The fields of the upload form: of the preset that was named, else as the file itself suggests. Throws Refused. */
 async function formFor(
   database: Database<CatalogueSchema>,
-  asked: ImportArguments,
+  asked: importArguments.ImportArguments,
   owners: { readonly brandId: number; readonly providerId: number },
   say: (line: string) => void,
 ): Promise<FormFields> {
@@ -93,10 +86,13 @@ async function preset(database: Database<CatalogueSchema>, name: string, provide
   throw new Refused(`the provider has no preset «${name}»${known ? `; there are ${known}` : ''}`);
 }
 
-async function guessed({ file, sheet, takesGuess }: ImportArguments, say: (line: string) => void): Promise<FormFields> {
+async function guessed(
+  { file, sheet, takesGuess }: importArguments.ImportArguments,
+  say: (line: string) => void,
+): Promise<FormFields> {
   const form = await guessForm(file, sheet);
   if (!form) throw new Refused(sheet === undefined ? 'the file has no sheet' : `the file has no sheet «${sheet}»`);
-  const line = guessLine(form.guess);
+  const line = importArguments.guessLine(form.guess);
   say(`guessed: ${line}`);
   if (form.isCertain || takesGuess) return form.fields;
   throw new Refused(`the layout is not certain; say what the columns are with --field, or --yes`);
@@ -151,7 +147,7 @@ const clock = () => Date.now();
 const log = pino({ level: 'silent' });
 
 /** The counts of what was done, or would be. */
-async function run(asked: ImportArguments): Promise<object> {
+async function run(asked: importArguments.ImportArguments): Promise<object> {
   // The caller may read it, the owner of the data folder perhaps not.
   const source = await openSource(asked.file);
   const config = await shopConfig();
@@ -159,7 +155,7 @@ async function run(asked: ImportArguments): Promise<object> {
   const files = filesOf(config, 'bridge');
   const copy = await copyOf(source, asked.file, join(files, 'incoming'));
   try {
-    const view = progressOn(process.stderr);
+    const view = importArguments.progressOn(process.stderr);
     const location = databaseOf(config, 'bridge');
     const database = await retryWhileBusy(() => openDatabase<CatalogueSchema>(location, migrations), view.say);
     try {
@@ -176,8 +172,8 @@ async function run(asked: ImportArguments): Promise<object> {
 async function importInto(
   database: Database<CatalogueSchema>,
   config: Config,
-  asked: ImportArguments,
-  { file, view }: { readonly file: OwnCopy; readonly view: ProgressView },
+  asked: importArguments.ImportArguments,
+  { file, view }: { readonly file: OwnCopy; readonly view: importArguments.ProgressView },
 ): Promise<object> {
   const { timeZone, priceTtlDays } = config;
   const kept = keptFilesIn(storesOf(config, 'bridge', clock).of('received'));
@@ -210,8 +206,8 @@ function abortedBySignals(): AbortController {
 writeForOwnerOnly();
 try {
   takeSettingsOption();
-  const asked = readArguments(process.argv.slice(2));
-  console.log(asked ? JSON.stringify(await run(asked)) : USAGE);
+  const asked = importArguments.readArguments(process.argv.slice(2));
+  console.log(asked ? JSON.stringify(await run(asked)) : importArguments.USAGE);
 } catch (problem) {
   const { code, text } = exitOf(problem);
   console.error(text);

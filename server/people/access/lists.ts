@@ -9,16 +9,7 @@ import type { Editor } from '../../../contract/answers.ts';
 import type { AccessEntity } from '../../../contract/errors.ts';
 import type { AuditEvent } from '../../../contract/journal/events.ts';
 import type { Database } from '../../platform/database/types.ts';
-import {
-  auditActor,
-  badRequest,
-  conflict,
-  IdPath,
-  notFound,
-  pathId,
-  readForm,
-  requireEditor,
-} from '../../platform/http/request.ts';
+import * as http from '../../platform/http/request.ts';
 import { foldSearch } from '../../platform/text/fold-search.ts';
 import { foldText, wordsOf } from '../../platform/text/words.ts';
 import type { PortalChange, PortalSchema, PortalSource } from '../../portal-database/schema.ts';
@@ -42,20 +33,20 @@ export function referenceRoutes(context: PeopleContext, entity: Entity): Fastify
       case 'done':
         return result.row;
       case 'missing':
-        throw notFound(`${entity} not found`);
+        throw http.notFound(`${entity} not found`);
       case 'taken':
-        throw badRequest(TAKEN);
+        throw http.badRequest(TAKEN);
       case 'protected':
-        throw badRequest(`${entity} is protected`);
+        throw http.badRequest(`${entity} is protected`);
       case 'in use':
-        throw conflict('in use', { ...result.use });
+        throw http.conflict('in use', { ...result.use });
     }
   }
 
   const recordEvent = (request: FastifyRequest, event: AuditEvent, title: string, titleBefore = title) =>
     trail.record({
       event,
-      by: auditActor(request),
+      by: http.auditActor(request),
       target: title,
       details: { list: entity, ...(title === titleBefore ? {} : { titleBefore }) },
     });
@@ -76,10 +67,10 @@ export function referenceRoutes(context: PeopleContext, entity: Entity): Fastify
 
     app.get(
       '/:id',
-      { config: { permission: 'admin' }, schema: { params: IdPath, response: { 200: Row } } },
+      { config: { permission: 'admin' }, schema: { params: http.IdPath, response: { 200: Row } } },
       async ({ params }) => {
-        const row = await findRow(database.read, name, pathId(params.id, entity));
-        if (!row) throw notFound(`${entity} not found`);
+        const row = await findRow(database.read, name, http.pathId(params.id, entity));
+        if (!row) throw http.notFound(`${entity} not found`);
         return row;
       },
     );
@@ -88,7 +79,7 @@ export function referenceRoutes(context: PeopleContext, entity: Entity): Fastify
       '/',
       { config: { permission: 'admin', form: forms.made }, schema: { response: { 201: Row } } },
       async (request, reply) => {
-        const created = changed(await createRow(database, name, readForm(request, forms.made), clock()));
+        const created = changed(await createRow(database, name, http.readForm(request, forms.made), clock()));
         recordEvent(request, 'list.created', created.title);
         return reply.code(201).send(created);
       },
@@ -96,14 +87,15 @@ export function referenceRoutes(context: PeopleContext, entity: Entity): Fastify
 
     app.patch(
       '/:id',
-      { config: { permission: 'admin', form: forms.changed }, schema: { params: IdPath, response: { 200: Row } } },
+      { config: { permission: 'admin', form: forms.changed }, schema: { params: http.IdPath, response: { 200: Row } } },
       async (request) => {
-        const id = pathId(request.params.id, entity);
+        const id = http.pathId(request.params.id, entity);
         const row = await findRow(database.read, name, id);
-        if (!row) throw notFound(`${entity} not found`);
-        if (row.isProtected) throw badRequest(`${entity} is protected`);
-        const fields = readForm(request, forms.changed);
-        if (fields.title === undefined && fields.ordered === undefined) throw badRequest(`invalid ${entity} title`);
+        if (!row) throw http.notFound(`${entity} not found`);
+        if (row.isProtected) throw http.badRequest(`${entity} is protected`);
+        const fields = http.readForm(request, forms.changed);
+        if (fields.title === undefined && fields.ordered === undefined)
+          throw http.badRequest(`invalid ${entity} title`);
         const saved = changed(await changeRow(context, name, id, fields, clock()));
         recordEvent(request, 'list.changed', saved.title, row.title);
         return saved;
@@ -112,10 +104,10 @@ export function referenceRoutes(context: PeopleContext, entity: Entity): Fastify
 
     app.delete(
       '/:id',
-      { config: { permission: 'admin' }, schema: { params: IdPath, response: { 200: Row, 409: InUse } } },
+      { config: { permission: 'admin' }, schema: { params: http.IdPath, response: { 200: Row, 409: InUse } } },
       async (request) => {
-        const id = pathId(request.params.id, entity);
-        const removed = changed(await removeRow(context, name, id, requireEditor(request), clock()));
+        const id = http.pathId(request.params.id, entity);
+        const removed = changed(await removeRow(context, name, id, http.requireEditor(request), clock()));
         recordEvent(request, 'list.removed', removed.title);
         return removed;
       },

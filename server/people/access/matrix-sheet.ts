@@ -4,14 +4,7 @@ import { STANDING_ROWS } from '../../../contract/access/actions.ts';
 import type { TableRow, TableSheet } from '../../platform/sheet-reader/read-table.ts';
 import type { Column, SheetRow, Table } from '../../platform/sheets/write-xlsx.ts';
 import { foldSearch } from '../../platform/text/fold-search.ts';
-import {
-  type AccessTitles,
-  NOWHERE,
-  type OpenTree,
-  openTree,
-  type RightsTree,
-  standingEntry,
-} from '../roles/rights.ts';
+import * as rights from '../roles/rights.ts';
 
 /** Columns of a sheet (ECMA-376 limit). */
 const SHEET_COLUMNS_MAX = 16_384;
@@ -114,9 +107,9 @@ const NO: ReadonlySet<string> = new Set(['', '-', '–', '—', '0', 'нет', '
 export function rightsOfSheet(
   rows: readonly TableRow[],
   head: RightsHead,
-  names: AccessTitles,
-  before: ReadonlyMap<number, RightsTree>,
-): { readonly after: ReadonlyMap<number, RightsTree>; readonly problems: readonly SheetProblem[] } {
+  names: rights.AccessTitles,
+  before: ReadonlyMap<number, rights.RightsTree>,
+): { readonly after: ReadonlyMap<number, rights.RightsTree>; readonly problems: readonly SheetProblem[] } {
   const after = new Map([...before].map(([role, tree]) => [role, withStandingEntry(tree)]));
   const problems: SheetProblem[] = [...head.problems];
   const cleared: { readonly role: number; readonly directing: number }[] = [];
@@ -154,17 +147,21 @@ interface Marks {
   readonly actions: Map<number, boolean>;
 }
 
-function setDirecting(tree: OpenTree, directing: number, { sees, actions }: Marks): SheetProblem['error'] | null {
+function setDirecting(
+  tree: rights.OpenTree,
+  directing: number,
+  { sees, actions }: Marks,
+): SheetProblem['error'] | null {
   if (sees === true && !tree.has(directing)) tree.set(directing, new Map());
   return [...actions.values()].includes(true) ? 'no task' : null;
 }
 
-function setPair(tree: OpenTree, directing: number, task: number, { sees, actions }: Marks): null {
-  if (directing === NOWHERE) {
-    const standing = tree.get(NOWHERE)?.get(NOWHERE) ?? new Set<number>();
+function setPair(tree: rights.OpenTree, directing: number, task: number, { sees, actions }: Marks): null {
+  if (directing === rights.NOWHERE) {
+    const standing = tree.get(rights.NOWHERE)?.get(rights.NOWHERE) ?? new Set<number>();
     if (sees === true) standing.add(task);
     else if (sees === false) standing.delete(task);
-    tree.set(...(standingEntry(standing) as [number, Map<number, Set<number>>]));
+    tree.set(...(rights.standingEntry(standing) as [number, Map<number, Set<number>>]));
     return null;
   }
   const held = tree.get(directing)?.get(task);
@@ -207,7 +204,7 @@ function note(marks: Marks, action: RoleColumn['action'], ticked: boolean): void
 type Place = { readonly directing: number; readonly task: number | null };
 
 /** The position of a row in the matrix; null for an empty row. */
-function placeFinder({ directing, task }: RightsHead, names: AccessTitles) {
+function placeFinder({ directing, task }: RightsHead, names: rights.AccessTitles) {
   const idsOf = (titles: ReadonlyMap<number, string>) =>
     new Map([...titles].map(([id, title]) => [foldSearch(title), id]));
   const directings = idsOf(names.directings);
@@ -221,7 +218,7 @@ function placeFinder({ directing, task }: RightsHead, names: AccessTitles) {
     if (above === '' && below === '') return null;
     const key = `${foldSearch(above)}\n${foldSearch(below)}`;
     const action = foldSearch(above) === foldSearch(NO_DIRECTION) ? standing.get(foldSearch(below)) : undefined;
-    const id = action === undefined ? directings.get(foldSearch(above)) : NOWHERE;
+    const id = action === undefined ? directings.get(foldSearch(above)) : rights.NOWHERE;
     if (id === undefined) return { error: 'unknown directing', text: above };
     const found = action ?? (below === '' ? null : tasks.get(foldSearch(below)));
     if (found === undefined) return { error: 'unknown task', text: below };
@@ -232,7 +229,8 @@ function placeFinder({ directing, task }: RightsHead, names: AccessTitles) {
 }
 
 /** A tree that says which standing actions there are, even none. */
-const withStandingEntry = (tree: RightsTree): OpenTree => openTree(new Map([standingEntry([]), ...tree]));
+const withStandingEntry = (tree: rights.RightsTree): rights.OpenTree =>
+  rights.openTree(new Map([rights.standingEntry([]), ...tree]));
 
 /** What cannot be read of a sheet, and where. */
 type SheetProblem = AccessSheet['problems'][number];
@@ -259,7 +257,7 @@ const HEADING_ROWS = 20;
 /** The first sheet that begins as the matrix does, and its head; null when none does. */
 export function findMatrixHead(
   sheets: readonly TableSheet[],
-  names: AccessTitles,
+  names: rights.AccessTitles,
 ): { readonly sheet: TableSheet; readonly head: RightsHead } | null {
   for (const sheet of sheets)
     for (const row of sheet.rows.slice(0, HEADING_ROWS)) {
@@ -269,7 +267,7 @@ export function findMatrixHead(
   return null;
 }
 
-function readHead({ row, cells }: TableRow, names: AccessTitles): RightsHead | null {
+function readHead({ row, cells }: TableRow, names: rights.AccessTitles): RightsHead | null {
   const at = (heading: string) => [...cells].find(([, text]) => foldSearch(text.trim()) === foldSearch(heading))?.[0];
   const directing = at(DIRECTING_COLUMN);
   const task = at(TASK_COLUMN);
@@ -290,7 +288,7 @@ function readHead({ row, cells }: TableRow, names: AccessTitles): RightsHead | n
 }
 
 /** Every heading that a column may have; one that would mean two things means none. */
-function knownColumns({ roles, actions }: AccessTitles): Map<string, RoleColumn | undefined> {
+function knownColumns({ roles, actions }: rights.AccessTitles): Map<string, RoleColumn | undefined> {
   const known = new Map<string, RoleColumn | undefined>();
   for (const [role, title] of roles)
     for (const [action, what] of [[null, SEES] as const, ...actions]) {

@@ -1,28 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
-import {
-  AccessChange,
-  AccessConflict,
-  AccessSettings,
-  EffectiveRights,
-  type SettingRow,
-} from '../../../contract/access/access.ts';
+import * as accessContract from '../../../contract/access/access.ts';
 import { STANDING_ROWS } from '../../../contract/access/actions.ts';
 import { ACCESS_BODY, BINDING_FORM } from '../../../contract/access/forms.ts';
 import { MessageAnswer } from '../../../contract/answers.ts';
 import { ACCESS_BODY_MAX, ACCESS_BOXES_MAX, ACCESS_HISTORY_PAGE } from '../../../contract/limits.ts';
 import { BoundProfile } from '../../../contract/people/profiles.ts';
-import {
-  auditActor,
-  badRequest,
-  notFound,
-  readForm,
-  readId,
-  requireEditor,
-  sendWorkbook,
-  versionTag,
-} from '../../platform/http/request.ts';
+import * as http from '../../platform/http/request.ts';
 import { xlsxStream } from '../../platform/sheets/write-xlsx.ts';
 import type { UserRow } from '../../portal-database/schema.ts';
 import { giveRole } from '../directory/people.ts';
@@ -59,12 +44,12 @@ function settingRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
         config: { permission: 'admin' },
         schema: {
           summary: 'Every role with everything it allows; the ETag is the version of the settings',
-          response: { 200: AccessSettings },
+          response: { 200: accessContract.AccessSettings },
         },
       },
       async (_request, reply) => {
         const { version, roles } = await context.permissions.all();
-        return json(reply.header('etag', versionTag(version)), rolesText(roles));
+        return json(reply.header('etag', http.versionTag(version)), rolesText(roles));
       },
     );
 
@@ -77,7 +62,7 @@ function settingRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
           summary: 'Replaces the rights of the roles that are named',
           description:
             'Boxes as `id_<role>[id_<direction>][id_<task>][id_<action>]`, `[]` for the box of a direction or task itself, or JSON of the same shape; `id_<role>[action][id_<action>]` for an action that needs neither, and where a role names no `[action]` those that it has stay; `id_<role>=` clears a role; any other name or value is 400 and changes nothing. With `If-Match` a role that was changed since stops the save',
-          response: { 200: MessageAnswer, 409: AccessConflict },
+          response: { 200: MessageAnswer, 409: accessContract.AccessConflict },
         },
       },
       async (request, reply) => {
@@ -90,10 +75,10 @@ function settingRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
 function wantedIn(body: unknown): WantedRights {
   try {
     const wanted = readRights(body);
-    if (wanted.size === 0) throw badRequest('access setting is empty');
+    if (wanted.size === 0) throw http.badRequest('access setting is empty');
     return wanted;
   } catch (error) {
-    throw error instanceof InvalidForm ? badRequest(error.error) : error;
+    throw error instanceof InvalidForm ? http.badRequest(error.error) : error;
   }
 }
 
@@ -111,8 +96,8 @@ function bindingRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
         },
       },
       async (request) => {
-        const { roleId, email } = readForm(request, BINDING_FORM);
-        const giver = { editor: requireEditor(request), doer: auditActor(request) };
+        const { roleId, email } = http.readForm(request, BINDING_FORM);
+        const giver = { editor: http.requireEditor(request), doer: http.auditActor(request) };
         const { user, claimed } = await giveRole(context, email, roleId, giver);
         return { ...(await wholeProfile(context.permissions, user)), ...(claimed && { claimed }) };
       },
@@ -132,12 +117,12 @@ function reportRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
         schema: {
           summary: 'Who changed rights and bindings, newest first; pages by `last` (the last id seen)',
           querystring: Type.Object({ last: Type.Optional(Type.String()) }),
-          response: { 200: Type.Array(AccessChange) },
+          response: { 200: Type.Array(accessContract.AccessChange) },
         },
       },
       async ({ query }) => {
-        const before = readId(query.last);
-        if (before === null) throw badRequest('invalid last id');
+        const before = http.readId(query.last);
+        if (before === null) throw http.badRequest('invalid last id');
         return listChanges(database.read, { before, limit: ACCESS_HISTORY_PAGE });
       },
     );
@@ -149,12 +134,12 @@ function reportRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
         schema: {
           summary: 'What one user may do with documents, and by which role',
           params: Type.Object({ uid: Type.String() }),
-          response: { 200: EffectiveRights },
+          response: { 200: accessContract.EffectiveRights },
         },
       },
       async ({ params }) => {
         const user = await findByUid(database.read, params.uid);
-        if (!user) throw notFound('user not found');
+        if (!user) throw http.notFound('user not found');
         return effectiveRights(context, user);
       },
     );
@@ -165,19 +150,22 @@ function reportRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
       async (_request, reply) => {
         const { roles } = await permissions.all();
         const table = matrixTable(roles, await listActions(database.read));
-        if (!table) throw badRequest('too many roles for one sheet');
-        return sendWorkbook(reply, 'rights.xlsx', xlsxStream(table));
+        if (!table) throw http.badRequest('too many roles for one sheet');
+        return http.sendWorkbook(reply, 'rights.xlsx', xlsxStream(table));
       },
     );
   };
 }
 
 /** What a user may do on every pair that the role sees, with every action there is, and as such. */
-async function effectiveRights({ database, permissions }: PeopleContext, user: UserRow): Promise<EffectiveRights> {
+async function effectiveRights(
+  { database, permissions }: PeopleContext,
+  user: UserRow,
+): Promise<accessContract.EffectiveRights> {
   const actions = await listActions(database.read);
   const pairs = await permissions.pairsOf(user.uid);
   const standing = new Set((await permissions.roleOf(user.uid))?.actions?.map(({ id }) => id));
-  const allowed = (rows: readonly SettingRow[], own: ReadonlySet<number>) =>
+  const allowed = (rows: readonly accessContract.SettingRow[], own: ReadonlySet<number>) =>
     rows.map(({ id, title }) => ({ id, title, allowed: own.has(id) }));
   return {
     uid: user.uid,

@@ -4,30 +4,10 @@ import type { Editor } from '../../../contract/answers.ts';
 import type { MatrixError } from '../../../contract/errors.ts';
 import type { AuditTrail } from '../../../contract/journal/events.ts';
 import { type Database, editorOfRow } from '../../platform/database/types.ts';
-import {
-  auditActor,
-  badRequest,
-  conflict,
-  requiredVersion,
-  requireEditor,
-  versionTag,
-} from '../../platform/http/request.ts';
+import * as http from '../../platform/http/request.ts';
 import type { PortalSchema, PortalSource } from '../../portal-database/schema.ts';
 import type { PeopleContext } from '../profiles/accounts.ts';
-import {
-  type AccessTitles,
-  bumpAccess,
-  countCells,
-  differenceOf,
-  lockAccess,
-  NOWHERE,
-  type RightsTree,
-  readAccessTitles,
-  replaceRights,
-  standingEntry,
-  standingIn,
-  storedRights,
-} from '../roles/rights.ts';
+import * as rights from '../roles/rights.ts';
 import { type Change, type RightsChange, recordAccessChange } from '../roles/rights-history.ts';
 import type { Entity } from './lists.ts';
 
@@ -58,8 +38,8 @@ function saveRights(
   change: Change,
 ): Promise<Saved> {
   return database.write(async (transaction): Promise<Saved> => {
-    const version = await lockAccess(database, transaction);
-    const names = await readAccessTitles(transaction);
+    const version = await rights.lockAccess(database, transaction);
+    const names = await rights.readAccessTitles(transaction);
     const unknown = unknownIn(wanted, names);
     if (unknown) return { outcome: 'unknown', entity: unknown };
     const roles = [...wanted.keys()];
@@ -68,14 +48,14 @@ function saveRights(
     const conflict = since === null ? null : await changedSince(transaction, roles, since, names);
     if (conflict) return conflict;
 
-    const before = await storedRights(transaction, roles);
+    const before = await rights.storedRights(transaction, roles);
     const after = new Map([...wanted].map(([role, tree]) => [role, withStanding(tree, before.get(role) ?? new Map())]));
     const changes = changesOf(before, after, names);
     if (changes.length === 0) return { outcome: 'saved', version, changes };
     const changed = new Map(changes.map(({ role }) => [role.id, after.get(role.id) ?? new Map()]));
-    await replaceRights(database, transaction, changed);
+    await rights.replaceRights(database, transaction, changed);
     await recordAccessChange(transaction, changes, names, change);
-    const next = await bumpAccess(transaction);
+    const next = await rights.bumpAccess(transaction);
     await transaction
       .updateTable('roles')
       .set({ changed_version: next })
@@ -86,12 +66,12 @@ function saveRights(
 }
 
 /** The level of the first id that nothing has; null when all exist. */
-function unknownIn(wanted: WantedRights, { roles, directings, tasks, actions }: AccessTitles): Entity | null {
+function unknownIn(wanted: WantedRights, { roles, directings, tasks, actions }: rights.AccessTitles): Entity | null {
   for (const [role, tree] of wanted) {
     if (!roles.has(role)) return 'role';
-    for (const action of standingIn(tree) ?? []) if (!STANDING.has(action)) return 'action';
+    for (const action of rights.standingIn(tree) ?? []) if (!STANDING.has(action)) return 'action';
     for (const [directing, pairs] of tree) {
-      if (directing === NOWHERE) continue;
+      if (directing === rights.NOWHERE) continue;
       if (!directings.has(directing)) return 'directing';
       for (const [task, ids] of pairs) {
         if (!tasks.has(task)) return 'task';
@@ -103,17 +83,17 @@ function unknownIn(wanted: WantedRights, { roles, directings, tasks, actions }: 
 }
 
 /** Clients without standing actions leave them out, and they stay; a cleared role loses them too. */
-function withStanding(tree: RightsTree, before: RightsTree): RightsTree {
-  const kept = standingIn(before);
-  if (tree.size === 0 || tree.has(NOWHERE) || !kept) return tree;
-  return new Map([...tree, standingEntry(kept)]);
+function withStanding(tree: rights.RightsTree, before: rights.RightsTree): rights.RightsTree {
+  const kept = rights.standingIn(before);
+  if (tree.size === 0 || tree.has(rights.NOWHERE) || !kept) return tree;
+  return new Map([...tree, rights.standingEntry(kept)]);
 }
 
-function changesOf(before: WantedRights, after: WantedRights, names: AccessTitles): RightsChange[] {
+function changesOf(before: WantedRights, after: WantedRights, names: rights.AccessTitles): RightsChange[] {
   return [...after]
     .map(([id, tree]) => {
       const old = before.get(id) ?? new Map();
-      return { role: { id, title: names.roles.get(id) ?? '' }, ...differenceOf(old, tree) };
+      return { role: { id, title: names.roles.get(id) ?? '' }, ...rights.differenceOf(old, tree) };
     })
     .filter(({ added, removed }) => added.length + removed.length > 0);
 }
@@ -123,7 +103,7 @@ async function changedSince(
   transaction: PortalSource,
   roles: readonly number[],
   version: number,
-  names: AccessTitles,
+  names: rights.AccessTitles,
 ): Promise<Saved | null> {
   const change = await transaction
     .selectFrom('access_changes')
@@ -155,25 +135,25 @@ export async function answerSave(
   wanted: WantedRights,
   builtOn: number | null,
 ): Promise<{ message: string }> {
-  const change = { by: requireEditor(request), now: clock() };
-  const saved = await saveRights(database, wanted, requiredVersion(request) ?? builtOn, change);
-  reply.header('etag', versionTag(reportSaved(saved, trail, auditActor(request))));
+  const change = { by: http.requireEditor(request), now: clock() };
+  const saved = await saveRights(database, wanted, http.requiredVersion(request) ?? builtOn, change);
+  reply.header('etag', http.versionTag(reportSaved(saved, trail, http.auditActor(request))));
   return { message: 'saved access setting' };
 }
 
 /** Records what a save changed and resolves to the new version; throws the answer to a save that was stopped. */
 function reportSaved(saved: Saved, trail: AuditTrail, by: Doer): number {
-  if (saved.outcome === 'unknown') throw badRequest(`invalid ${saved.entity} id`);
+  if (saved.outcome === 'unknown') throw http.badRequest(`invalid ${saved.entity} id`);
   if (saved.outcome === 'changed meanwhile') {
     const { outcome, who, when, role } = saved;
-    throw conflict(outcome, { who, when: new Date(when).toISOString(), role });
+    throw http.conflict(outcome, { who, when: new Date(when).toISOString(), role });
   }
   for (const { role, added, removed } of saved.changes)
     trail.record({
       event: 'access.saved',
       by,
       target: role.title,
-      details: { added: countCells(added), removed: countCells(removed) },
+      details: { added: rights.countCells(added), removed: rights.countCells(removed) },
     });
   return saved.version;
 }
@@ -190,7 +170,7 @@ export class InvalidForm extends Error {
 }
 
 /** The rights of each role that the form names. */
-export type WantedRights = ReadonlyMap<number, RightsTree>;
+export type WantedRights = ReadonlyMap<number, rights.RightsTree>;
 
 const TICKED: ReadonlySet<unknown> = new Set(['on', 'true', '1', true, 1]);
 const NOT_TICKED: ReadonlySet<unknown> = new Set(['', 'off', 'false', '0', false, 0, null]);
@@ -206,7 +186,7 @@ type Fields = Readonly<Record<string, unknown>>;
  * plain field without a number in its name, such as that of a button, is not meant for any role and passed over.
  */
 export function readRights(body: unknown): WantedRights {
-  const wanted = new Map<number, RightsTree>();
+  const wanted = new Map<number, rights.RightsTree>();
   if (!isFields(body)) return wanted;
   for (const name of Object.keys(body)) {
     const below = body[name];
@@ -217,7 +197,7 @@ export function readRights(body: unknown): WantedRights {
   return wanted;
 }
 
-function directingsOf(role: unknown): RightsTree {
+function directingsOf(role: unknown): rights.RightsTree {
   const tree = new Map<number, ReadonlyMap<number, ReadonlySet<number>>>();
   if (isEmpty(role)) return tree;
   // A role has no box of its own: taken for a tick, it would clear the role.
@@ -225,7 +205,7 @@ function directingsOf(role: unknown): RightsTree {
   for (const name of Object.keys(role)) {
     if (name === OWN_BOX && isEmpty(role[name])) continue;
     if (name === STANDING_FIELD) {
-      tree.set(NOWHERE, standingOf(role[name]));
+      tree.set(rights.NOWHERE, standingOf(role[name]));
       continue;
     }
     const id = known(idIn(name), 'directing');
@@ -240,7 +220,7 @@ function standingOf(boxes: unknown): ReadonlyMap<number, ReadonlySet<number>> {
   const actions = new Map<number, ReadonlySet<number>>();
   if (isEmpty(boxes)) return actions;
   if (!isFields(boxes)) throw new InvalidForm('action', 'id');
-  readTask(actions, NOWHERE, boxes);
+  readTask(actions, rights.NOWHERE, boxes);
   return actions;
 }
 

@@ -5,25 +5,9 @@ import { readEmail } from '../../../contract/fields/email.ts';
 import type { Doer } from '../../../contract/journal/events.ts';
 import { PEOPLE_OF_ROLE_MAX } from '../../../contract/limits.ts';
 import { NEW_PERSON_FORM, PERSON_FORM } from '../../../contract/people/forms.ts';
-import {
-  type AccountsFilter,
-  ChangedPerson,
-  PEOPLE_STATE_WORDS,
-  PeopleAnswer,
-  PeopleQuery,
-  type Person,
-  type PersonAccount,
-} from '../../../contract/people/people.ts';
+import * as peopleContract from '../../../contract/people/people.ts';
 import type { Database } from '../../platform/database/types.ts';
-import {
-  auditActor,
-  badRequest,
-  listLimit,
-  notFound,
-  readForm,
-  readId,
-  requireEditor,
-} from '../../platform/http/request.ts';
+import * as http from '../../platform/http/request.ts';
 import type { PortalSchema, PortalSource, UserRow } from '../../portal-database/schema.ts';
 import { askDirectory, ensureProfile, type PeopleContext, renamePerson } from '../profiles/accounts.ts';
 import { findByUid, setDocumentMails } from '../profiles/profile-store.ts';
@@ -40,11 +24,11 @@ export function peopleListRoutes(context: PeopleContext): FastifyPluginAsyncType
   const { read } = context.database;
 
   /** The accounts of a role: the auth service does not know roles. */
-  async function ofRole(role: string): Promise<Pick<AccountsFilter, 'only' | 'except'>> {
+  async function ofRole(role: string): Promise<Pick<peopleContract.AccountsFilter, 'only' | 'except'>> {
     if (role === '') return {};
     if (role === 'none') return { except: await uidsWithRole(read, 'any', PEOPLE_OF_ROLE_MAX) };
-    const id = readId(role);
-    if (!id) throw badRequest('invalid role id');
+    const id = http.readId(role);
+    if (!id) throw http.badRequest('invalid role id');
     return { only: await uidsWithRole(read, id, PEOPLE_OF_ROLE_MAX) };
   }
 
@@ -55,8 +39,8 @@ export function peopleListRoutes(context: PeopleContext): FastifyPluginAsyncType
         config: { permission: 'admin' },
         schema: {
           summary: 'Everybody with an account, with role, state and last visit',
-          querystring: PeopleQuery,
-          response: { 200: PeopleAnswer },
+          querystring: peopleContract.PeopleQuery,
+          response: { 200: peopleContract.PeopleAnswer },
         },
       },
       async ({ query }, reply) => {
@@ -72,12 +56,12 @@ export function peopleListRoutes(context: PeopleContext): FastifyPluginAsyncType
 }
 
 /** Everything of a query but the role. Throws 400. */
-function filterOf({ search = '', state = '', rank = '', last = '', limit }: Query): AccountsFilter {
-  const wanted = PEOPLE_STATE_WORDS.get(state);
-  if (state !== '' && !wanted) throw badRequest('invalid state');
-  if (rank !== '' && rank !== 'admin' && rank !== 'user') throw badRequest('invalid rank');
+function filterOf({ search = '', state = '', rank = '', last = '', limit }: Query): peopleContract.AccountsFilter {
+  const wanted = peopleContract.PEOPLE_STATE_WORDS.get(state);
+  if (state !== '' && !wanted) throw http.badRequest('invalid state');
+  if (rank !== '' && rank !== 'admin' && rank !== 'user') throw http.badRequest('invalid rank');
   return {
-    limit: listLimit(limit),
+    limit: http.listLimit(limit),
     ...(search !== '' && { search: search.slice(0, SEARCH_MAX) }),
     ...(wanted && { state: wanted }),
     ...(rank !== '' && { rank }),
@@ -92,10 +76,10 @@ const SEARCH_MAX = 5_000;
 export function personRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
   const { database, directory } = context;
 
-  async function personOf(email: string): Promise<Person> {
+  async function personOf(email: string): Promise<peopleContract.Person> {
     const accounts = await askDirectory(context, directory.known([email]));
     const [person] = await withProfiles(database.read, accounts, currentDay(context));
-    if (!person) throw notFound('user not found');
+    if (!person) throw http.notFound('user not found');
     return person;
   }
   const isRole = async (id: number) =>
@@ -109,17 +93,18 @@ export function personRoutes(context: PeopleContext): FastifyPluginAsyncTypebox 
         schema: {
           summary: 'Makes an account without a password for somebody, with a role, and mails an invitation',
           description: 'An account of this e-mail that nobody confirmed becomes that of the person: `claimed`.',
-          response: { 201: ChangedPerson },
+          response: { 201: peopleContract.ChangedPerson },
         },
       },
       async (request, reply) => {
-        const { email, name, roleId, invite = false } = readForm(request, NEW_PERSON_FORM);
-        if (roleId !== null && !(await isRole(roleId))) throw badRequest('invalid role id');
-        const doer = auditActor(request);
+        const { email, name, roleId, invite = false } = http.readForm(request, NEW_PERSON_FORM);
+        if (roleId !== null && !(await isRole(roleId))) throw http.badRequest('invalid role id');
+        const doer = http.auditActor(request);
         const people = [{ email: email.typed, name }];
         const [added] = await askDirectory(context, directory.add(people, invite, doer));
-        if (!added?.added && !added?.claimed) throw badRequest('email is not unique');
-        if (roleId !== null) await giveRole(context, added.email, roleId, { editor: requireEditor(request), doer });
+        if (!added?.added && !added?.claimed) throw http.badRequest('email is not unique');
+        if (roleId !== null)
+          await giveRole(context, added.email, roleId, { editor: http.requireEditor(request), doer });
         return reply.code(201).send({ ...(await personOf(added.email)), ...(added.claimed && { claimed: true }) });
       },
     );
@@ -131,15 +116,15 @@ export function personRoutes(context: PeopleContext): FastifyPluginAsyncTypebox 
         schema: {
           summary: 'Renames somebody everywhere, and turns mails about documents on or off for him',
           params: Type.Object({ email: Type.String() }),
-          response: { 200: ChangedPerson },
+          response: { 200: peopleContract.ChangedPerson },
         },
       },
       async (request) => {
-        const { name, documents } = readForm(request, PERSON_FORM);
-        const found = await ensureProfile(context, request.params.email, auditActor(request));
-        if (!found) throw notFound('user not found');
+        const { name, documents } = http.readForm(request, PERSON_FORM);
+        const found = await ensureProfile(context, request.params.email, http.auditActor(request));
+        if (!found) throw http.notFound('user not found');
         const { profile, claimed } = found;
-        if (name !== undefined) await renamePerson(context, profile.uid, name, auditActor(request));
+        if (name !== undefined) await renamePerson(context, profile.uid, name, http.auditActor(request));
         if (documents !== undefined) await setDocumentMails(database, profile.uid, documents);
         return { ...(await personOf(profile.email)), ...(claimed && { claimed }) };
       },
@@ -150,9 +135,9 @@ export function personRoutes(context: PeopleContext): FastifyPluginAsyncTypebox 
 /** Accounts as people: with role, photo, substitute and switches of those that have a profile. */
 export async function withProfiles(
   read: PortalSource,
-  accounts: readonly PersonAccount[],
+  accounts: readonly peopleContract.PersonAccount[],
   today: string,
-): Promise<Person[]> {
+): Promise<peopleContract.Person[]> {
   if (accounts.length === 0) return [];
   const uids = accounts.map(({ uid }) => uid);
   const profiles = await read
@@ -222,10 +207,10 @@ export async function giveRole(
   { editor, doer }: RoleGiver,
 ): Promise<{ readonly user: UserRow; readonly claimed: boolean }> {
   const found = await ensureProfile(context, email, doer);
-  if (!found) throw notFound('user not found');
+  if (!found) throw http.notFound('user not found');
   const bound = await bindRole(context.database, found.profile.uid, roleId, { by: editor, now: context.clock() });
-  if (bound.outcome === 'no user') throw notFound('user not found');
-  if (bound.outcome !== 'bound') throw badRequest('invalid role id');
+  if (bound.outcome === 'no user') throw http.notFound('user not found');
+  if (bound.outcome !== 'bound') throw http.badRequest('invalid role id');
   const { user, before } = bound;
   if (before !== user.role_title)
     context.trail.record({

@@ -12,16 +12,7 @@ import type { ServiceTokens } from '../../platform/secrets.ts';
 import type { TableReader } from '../../platform/sheet-reader/read-table.ts';
 import type { PortalChange, PortalSchema, UserRow } from '../../portal-database/schema.ts';
 import type { Permissions } from '../roles/permissions.ts';
-import {
-  changeEmail,
-  createProfile,
-  findByEmail,
-  findByUid,
-  type Owner,
-  renameProfile,
-  searchProfiles,
-  type UserSearch,
-} from './profile-store.ts';
+import * as profileStore from './profile-store.ts';
 // What profiles need of others, and how profiles follow the accounts of the auth service.
 
 /** What profiles, lists, permissions and substitutions need. */
@@ -76,7 +67,7 @@ export async function withPresentEmail(
 ): Promise<UserRow> {
   if (row.email === email && row.email_key === emailKey(email)) return row;
   try {
-    return (await changeEmail(database, { uid: row.uid, email }, clock())) ?? row;
+    return (await profileStore.changeEmail(database, { uid: row.uid, email }, clock())) ?? row;
   } catch (error) {
     // Another profile got the e-mail at this very moment; the next read finds whose it is.
     if (isUniqueViolation(error)) return row;
@@ -91,7 +82,7 @@ export async function withPresentEmail(
 export async function byPresentEmail(context: Context, email: string): Promise<UserRow | null> {
   const { read } = context.database;
   const account = await accountOf(context, { email });
-  const row = account ? await findByUid(read, account.uid) : await findByEmail(read, email);
+  const row = account ? await profileStore.findByUid(read, account.uid) : await profileStore.findByEmail(read, email);
   if (!row) return null;
   const present = account ?? (await accountOf(context, { uid: row.uid }));
   return present ? withPresentEmail(context, row, present.email) : row;
@@ -101,8 +92,8 @@ export async function byPresentEmail(context: Context, email: string): Promise<U
  * Uid of the profile that a deleted account left under the caller's e-mail; null when there is none. An account with
  * another e-mail by now is not deleted. Throws 503 when the auth service cannot be asked.
  */
-export async function orphanedProfileUid(context: Context, caller: Owner): Promise<string | null> {
-  const row = await findByEmail(context.database.read, caller.email);
+export async function orphanedProfileUid(context: Context, caller: profileStore.Owner): Promise<string | null> {
+  const row = await profileStore.findByEmail(context.database.read, caller.email);
   if (!row || row.uid === caller.uid) return null;
   return (await accountOf(context, { uid: row.uid })) ? null : row.uid;
 }
@@ -124,7 +115,7 @@ export async function ensureProfile(context: AheadContext, email: string, by: Do
   const account = await askDirectory(context, context.directory.claim(email, by));
   const claimed = account?.claimed ?? false;
   const profile =
-    !account || (await findByUid(context.database.read, account.uid))
+    !account || (await profileStore.findByUid(context.database.read, account.uid))
       ? await byPresentEmail(context, email)
       : await makeAhead(context, account);
   return profile && { profile, claimed };
@@ -137,7 +128,10 @@ async function makeAhead(
   const leftBy = await orphanedProfileUid(context, account);
   const made = { name: account.name, leftBy, now: context.clock(), ahead: true };
   // Null: its owner made it at this very moment.
-  return (await createProfile(context.database, account, made)) ?? findByUid(context.database.read, account.uid);
+  return (
+    (await profileStore.createProfile(context.database, account, made)) ??
+    profileStore.findByUid(context.database.read, account.uid)
+  );
 }
 
 type RenameContext = Pick<PeopleContext, 'database' | 'directory' | 'clock' | 'log'>;
@@ -159,9 +153,9 @@ export async function renamePerson(
   name: string | null,
   by: Doer,
 ): Promise<UserRow | null> {
-  if (!(await findByUid(context.database.read, uid))) return null;
+  if (!(await profileStore.findByUid(context.database.read, uid))) return null;
   await renameAccount(context, { uid, name }, by);
-  return renameProfile(context.database, uid, name, context.clock());
+  return profileStore.renameProfile(context.database, uid, name, context.clock());
 }
 
 /** How many users are read at once when the first ones were disabled. */
@@ -184,12 +178,12 @@ export async function disabledOf(
 /** As `searchProfiles`, without disabled accounts: they can neither sign nor substitute. */
 export async function searchEnabled(
   context: DisabledContext & Pick<PeopleContext, 'database'>,
-  wanted: UserSearch,
+  wanted: profileStore.UserSearch,
 ): Promise<UserRow[]> {
   const found: UserRow[] = [];
   let { limit, after } = wanted;
   for (;;) {
-    const page = await searchProfiles(context.database.read, { ...wanted, limit, after });
+    const page = await profileStore.searchProfiles(context.database.read, { ...wanted, limit, after });
     const uids = page.map(({ uid }) => uid);
     const disabled = await disabledOf(context, uids);
     found.push(...page.filter(({ uid }) => !disabled.has(uid)));

@@ -23,31 +23,15 @@ import {
 import { oneFile, oneFileUpTo, type ReceivedFile, withForm, withPlacedFiles } from '../../platform/http/upload.ts';
 import type { Pair, UserRow } from '../../portal-database/schema.ts';
 import type { Permissions } from '../roles/permissions.ts';
-import {
-  orphanedProfileUid,
-  type PeopleContext,
-  renameAccount,
-  renamePerson,
-  searchEnabled,
-  withPresentEmail,
-} from './accounts.ts';
-import {
-  createProfile,
-  findByUid,
-  isMadeAhead,
-  isStaff,
-  readLimit,
-  searchProfiles,
-  setDocumentMails,
-  setPhoto,
-} from './profile-store.ts';
+import * as accounts from './accounts.ts';
+import * as profileStore from './profile-store.ts';
 
 // Routes of profiles: the own one, photos, the switch of mails, and searches.
 
 const TAKEN = 'email: Не уникальное значение email';
 
 /** Routes of the caller's own profile, and of the photos of all. */
-export function profileRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
+export function profileRoutes(context: accounts.PeopleContext): FastifyPluginAsyncTypebox {
   const { database, photos, incomingFolder, clock, permissions, limits } = context;
 
   const found = async (row: UserRow | null): Promise<Profile> => {
@@ -56,8 +40,8 @@ export function profileRoutes(context: PeopleContext): FastifyPluginAsyncTypebox
   };
   const own = async (request: FastifyRequest) => {
     const { uid, email } = requireCaller(request);
-    const row = await findByUid(database.read, uid);
-    return found(row && (await withPresentEmail(context, row, email)));
+    const row = await profileStore.findByUid(database.read, uid);
+    return found(row && (await accounts.withPresentEmail(context, row, email)));
   };
 
   return async (app) => {
@@ -79,12 +63,13 @@ export function profileRoutes(context: PeopleContext): FastifyPluginAsyncTypebox
       async (request, reply) => {
         const caller = requireCaller(request);
         const name = readForm(request, PROFILE_FORM).name ?? null;
-        const known = await findByUid(database.read, caller.uid);
-        if (known && !isMadeAhead(known)) throw badRequest(TAKEN);
+        const known = await profileStore.findByUid(database.read, caller.uid);
+        if (known && !profileStore.isMadeAhead(known)) throw badRequest(TAKEN);
         // A failure does not stop the profile: the next change renames the account too.
-        if (name !== null) await renameAccount(context, { uid: caller.uid, name }, auditActor(request)).catch(() => {});
-        const leftBy = await orphanedProfileUid(context, caller);
-        const row = await createProfile(database, caller, { name, leftBy, now: clock() });
+        if (name !== null)
+          await accounts.renameAccount(context, { uid: caller.uid, name }, auditActor(request)).catch(() => {});
+        const leftBy = await accounts.orphanedProfileUid(context, caller);
+        const row = await profileStore.createProfile(database, caller, { name, leftBy, now: clock() });
         if (!row) throw badRequest(TAKEN);
         return reply.code(201).send(await wholeProfile(permissions, row));
       },
@@ -100,7 +85,7 @@ export function profileRoutes(context: PeopleContext): FastifyPluginAsyncTypebox
         const profile = await own(request);
         const { name } = readForm(request, PROFILE_FORM);
         if (name === undefined) return profile;
-        return found(await renamePerson(context, requireCaller(request).uid, name, auditActor(request)));
+        return found(await accounts.renamePerson(context, requireCaller(request).uid, name, auditActor(request)));
       },
     );
 
@@ -143,7 +128,7 @@ export function profileRoutes(context: PeopleContext): FastifyPluginAsyncTypebox
 const response = { 200: MailSwitch };
 
 /** Routes of the caller's switch of mails. */
-export function mailsRoutes({ database }: PeopleContext): FastifyPluginAsyncTypebox {
+export function mailsRoutes({ database }: accounts.PeopleContext): FastifyPluginAsyncTypebox {
   const answer = (user: UserRow | null): MailSwitch => {
     if (!user) throw notFound('user not found');
     return { documents: user.document_mails === 1 };
@@ -156,7 +141,7 @@ export function mailsRoutes({ database }: PeopleContext): FastifyPluginAsyncType
         config: { permission: 'signed-in' },
         schema: { summary: 'Whether mails about documents come to the caller', response },
       },
-      async (request) => answer(await findByUid(database.read, requireCaller(request).uid)),
+      async (request) => answer(await profileStore.findByUid(database.read, requireCaller(request).uid)),
     );
 
     app.patch(
@@ -167,10 +152,10 @@ export function mailsRoutes({ database }: PeopleContext): FastifyPluginAsyncType
       },
       async (request) => {
         const { uid } = requireCaller(request);
-        answer(await findByUid(database.read, uid));
+        answer(await profileStore.findByUid(database.read, uid));
         const { documents } = readForm(request, MAIL_SWITCH_FORM);
-        if (documents !== undefined) await setDocumentMails(database, uid, documents);
-        return answer(await findByUid(database.read, uid));
+        if (documents !== undefined) await profileStore.setDocumentMails(database, uid, documents);
+        return answer(await profileStore.findByUid(database.read, uid));
       },
     );
   };
@@ -209,7 +194,7 @@ const USED_PHOTOS = new URL('./used-photos-job.ts', import.meta.url);
  * are removed after the commit. False when there is no such profile; throws 400 for an unreadable picture.
  */
 export async function replacePhoto(
-  { database, photos, clock, log }: PeopleContext,
+  { database, photos, clock, log }: accounts.PeopleContext,
   uid: string,
   file: ReceivedFile,
   gone?: AbortSignal,
@@ -219,7 +204,7 @@ export async function replacePhoto(
   const name = await photos.put('webp', single, doubled);
   const before = await withPlacedFiles(
     database,
-    () => setPhoto(database, uid, name, clock()),
+    () => profileStore.setPhoto(database, uid, name, clock()),
     () => photos.remove(name),
   );
   const left = before === undefined ? name : before;
@@ -230,20 +215,20 @@ export async function replacePhoto(
 }
 
 /** Removes photos that no profile shows; resolves to their number. */
-export const sweepPhotos = (context: PeopleContext): Promise<number> =>
+export const sweepPhotos = (context: accounts.PeopleContext): Promise<number> =>
   sweepUnused(context.photos, context, USED_PHOTOS);
 
 /**
  * Routes of the search for users by a part of name, e-mail or position; those of one pair also for the authors of its
  * documents.
  */
-export function userSearchRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
+export function userSearchRoutes(context: accounts.PeopleContext): FastifyPluginAsyncTypebox {
   const { database, permissions } = context;
 
   /** Id of the user that the page before ended with; 0: from the first. */
   async function after(last: string | undefined): Promise<number> {
     if (!last) return 0;
-    const row = await findByUid(database.read, last);
+    const row = await profileStore.findByUid(database.read, last);
     if (!row) throw badRequest('invalid last id');
     return row.id;
   }
@@ -273,10 +258,14 @@ export function userSearchRoutes(context: PeopleContext): FastifyPluginAsyncType
         if (!(query.directing && query.task) && caller.rank !== 'admin') throw forbidden();
         const pair = pairOf(query);
         if (pair && !(await writes(caller, pair))) throw forbidden();
-        const wanted = { text: query.search ?? '', limit: readLimit(query.limit), after: await after(query.last) };
-        if (!pair) return (await searchProfiles(database.read, wanted)).map(listedProfile);
+        const wanted = {
+          text: query.search ?? '',
+          limit: profileStore.readLimit(query.limit),
+          after: await after(query.last),
+        };
+        if (!pair) return (await profileStore.searchProfiles(database.read, wanted)).map(listedProfile);
         const holding = { pair, oneOf: actionsOf(query) };
-        return (await searchEnabled(context, { ...wanted, holding })).map(colleagueProfile);
+        return (await accounts.searchEnabled(context, { ...wanted, holding })).map(colleagueProfile);
       },
     );
   };
@@ -299,7 +288,7 @@ const COLLEAGUES = 10;
 
 /** The staff, among whom the caller may choose a substitute; for staff and administrators alone. */
 export const colleaguesRoutes =
-  (context: PeopleContext): FastifyPluginAsyncTypebox =>
+  (context: accounts.PeopleContext): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { database } = context;
     app.get(
@@ -314,12 +303,15 @@ export const colleaguesRoutes =
       },
       async (request) => {
         const { uid, rank } = requireCaller(request);
-        const caller = await findByUid(database.read, uid);
+        const caller = await profileStore.findByUid(database.read, uid);
         if (!caller) throw notFound('user not found');
         // Customers have colleagues neither here nor among those who are found.
-        if (rank !== 'admin' && !(await isStaff(database.read, caller))) throw forbidden();
+        if (rank !== 'admin' && !(await profileStore.isStaff(database.read, caller))) throw forbidden();
         const text = request.query.search ?? '';
-        const found = await searchEnabled(context, { ...{ text, limit: COLLEAGUES + 1, after: 0 }, staff: true });
+        const found = await accounts.searchEnabled(context, {
+          ...{ text, limit: COLLEAGUES + 1, after: 0 },
+          staff: true,
+        });
         return found
           .filter((user) => user.uid !== uid)
           .slice(0, COLLEAGUES)

@@ -12,24 +12,9 @@ import {
 import { ACTION_OF } from '../../../contract/documents/words.ts';
 import type { Doer } from '../../../contract/journal/events.ts';
 import { SUBSTITUTE_FORM } from '../../../contract/people/forms.ts';
-import {
-  auditActor,
-  badRequest,
-  EmailPath,
-  forbidden,
-  notFound,
-  readForm,
-  requireCaller,
-} from '../../platform/http/request.ts';
+import * as http from '../../platform/http/request.ts';
 import { dayOf } from '../../platform/text/day.ts';
-import {
-  bothRolesAllow,
-  type PortalChange,
-  type PortalSource,
-  ROLES_OF_BOTH,
-  substitutionsOn,
-  type UserRow,
-} from '../../portal-database/schema.ts';
+import * as portal from '../../portal-database/schema.ts';
 import { accountOf, byPresentEmail, disabledOf, ensureProfile, type PeopleContext } from './accounts.ts';
 import { findByUid, isStaff } from './profile-store.ts';
 
@@ -40,9 +25,9 @@ const options = (summary: string) => ({ config: { permission: 'signed-in' as con
 
 /** Routes of the caller's substitute, and of the people whom the caller substitutes. */
 export function substituteRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
-  const own = async (request: FastifyRequest): Promise<UserRow> => {
-    const user = await findByUid(context.database.read, requireCaller(request).uid);
-    if (!user) throw notFound('user not found');
+  const own = async (request: FastifyRequest): Promise<portal.UserRow> => {
+    const user = await findByUid(context.database.read, http.requireCaller(request).uid);
+    if (!user) throw http.notFound('user not found');
     return user;
   };
 
@@ -64,7 +49,8 @@ export function substituteRoutes(context: PeopleContext): FastifyPluginAsyncType
       async (request) => {
         const user = await own(request);
         // As for the search of colleagues.
-        if (requireCaller(request).rank !== 'admin' && !(await isStaff(context.database.read, user))) throw forbidden();
+        if (http.requireCaller(request).rank !== 'admin' && !(await isStaff(context.database.read, user)))
+          throw http.forbidden();
         return substituteRightsOf(context, user, request.query.uid ?? '');
       },
     );
@@ -72,18 +58,18 @@ export function substituteRoutes(context: PeopleContext): FastifyPluginAsyncType
     const put = options('Names who acts for the caller from one day to another, both included');
     app.put('/substitute', { ...put, config: { ...put.config, form: SUBSTITUTE_FORM } }, async (request) => {
       const user = await own(request);
-      return appointSubstitute(context, user, readForm(request, SUBSTITUTE_FORM), auditActor(request));
+      return appointSubstitute(context, user, http.readForm(request, SUBSTITUTE_FORM), http.auditActor(request));
     });
 
     app.delete('/substitute', options('Leaves the caller without a substitute'), async (request) =>
-      cancelSubstitute(context, await own(request), auditActor(request)),
+      cancelSubstitute(context, await own(request), http.auditActor(request)),
     );
   };
 }
 
 const personOptions = (summary: string) => ({
   config: { permission: 'admin' as const },
-  schema: { summary, params: EmailPath, response: { 200: SubstituteAnswer } },
+  schema: { summary, params: http.EmailPath, response: { 200: SubstituteAnswer } },
 });
 
 interface Named {
@@ -93,9 +79,9 @@ interface Named {
 /** Routes of the substitute of any person, for administrators, by the same rules. */
 export function personSubstituteRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
   /** The person of the address; reading makes no profile. */
-  async function seenIn({ email }: Named): Promise<Pick<UserRow, 'uid'>> {
+  async function seenIn({ email }: Named): Promise<Pick<portal.UserRow, 'uid'>> {
     const person = (await byPresentEmail(context, email)) ?? (await accountOf(context, { email }));
-    if (!person) throw notFound('user not found');
+    if (!person) throw http.notFound('user not found');
     return person;
   }
 
@@ -111,7 +97,7 @@ export function personSubstituteRoutes(context: PeopleContext): FastifyPluginAsy
         ...personOptions(''),
         schema: {
           summary: 'What a colleague could decide for somebody, and what not',
-          params: EmailPath,
+          params: http.EmailPath,
           querystring: SubstituteRightsQuery,
           response: { 200: SubstituteRights },
         },
@@ -121,22 +107,27 @@ export function personSubstituteRoutes(context: PeopleContext): FastifyPluginAsy
 
     const put = personOptions('Names who acts for somebody from one day to another, both included');
     app.put(path, { ...put, config: { ...put.config, form: SUBSTITUTE_FORM } }, async (request) => {
-      const found = await ensureProfile(context, request.params.email, auditActor(request));
-      if (!found) throw notFound('user not found');
-      return appointSubstitute(context, found.profile, readForm(request, SUBSTITUTE_FORM), auditActor(request));
+      const found = await ensureProfile(context, request.params.email, http.auditActor(request));
+      if (!found) throw http.notFound('user not found');
+      return appointSubstitute(
+        context,
+        found.profile,
+        http.readForm(request, SUBSTITUTE_FORM),
+        http.auditActor(request),
+      );
     });
 
     app.delete(path, personOptions('Leaves somebody without a substitute'), async (request) => {
       const profile = await byPresentEmail(context, request.params.email);
       return profile
-        ? cancelSubstitute(context, profile, auditActor(request))
+        ? cancelSubstitute(context, profile, http.auditActor(request))
         : substitutionOf(context, await seenIn(request.params));
     });
   };
 }
 
 /** A user who may be absent. */
-type Absent = Pick<UserRow, 'id' | 'uid' | 'email'>;
+type Absent = Pick<portal.UserRow, 'id' | 'uid' | 'email'>;
 
 /** The substitute of a user, and the people whom the user substitutes today. Throws 503. */
 async function substitutionOf(context: PeopleContext, { uid }: Pick<Absent, 'uid'>): Promise<SubstituteAnswer> {
@@ -153,7 +144,7 @@ async function substituteRightsOf(
   colleague: string,
 ): Promise<SubstituteRights> {
   const acting = await findByUid(read, colleague);
-  if (!acting || acting.uid === absent.uid) throw badRequest('invalid uid');
+  if (!acting || acting.uid === absent.uid) throw http.badRequest('invalid uid');
   return selectSubstituteRights(read, absent.uid, acting.uid);
 }
 
@@ -167,14 +158,14 @@ async function appointSubstitute(
   wanted: Pick<Substitute, 'uid' | 'from' | 'to'>,
   by: Doer,
 ): Promise<SubstituteAnswer> {
-  if (wanted.uid === absent.uid) throw badRequest('invalid uid');
-  if (wanted.to < wanted.from || wanted.to < currentDay(context)) throw badRequest('invalid to');
-  if ((await disabledOf(context, [wanted.uid])).size > 0) throw badRequest('invalid uid');
+  if (wanted.uid === absent.uid) throw http.badRequest('invalid uid');
+  if (wanted.to < wanted.from || wanted.to < currentDay(context)) throw http.badRequest('invalid to');
+  if ((await disabledOf(context, [wanted.uid])).size > 0) throw http.badRequest('invalid uid');
   await context.database.write(async (transaction) => {
-    if (!(await setSubstitute(transaction, absent.id, wanted))) throw badRequest('invalid uid');
+    if (!(await setSubstitute(transaction, absent.id, wanted))) throw http.badRequest('invalid uid');
     const rights = await selectSubstituteRights(transaction, absent.uid, wanted.uid);
     // Thrown inside the transaction: the former substitute stays.
-    if (coversNothing(rights)) throw badRequest('substitute has no right');
+    if (coversNothing(rights)) throw http.badRequest('substitute has no right');
   });
   const named = await substitutionOf(context, absent);
   context.trail.record({
@@ -222,8 +213,9 @@ export async function representedNow(context: PeopleContext, uid: string): Promi
  * The people whom a user substitutes on a day (YYYY-MM-DD), disabled accounts included, by profile id. A substitute of
  * the user acts for the user alone, not for these people.
  */
-async function selectRepresented(read: PortalSource, uid: string, day: string): Promise<Editor[]> {
-  const rows = await substitutionsOn(read, day)
+async function selectRepresented(read: portal.PortalSource, uid: string, day: string): Promise<Editor[]> {
+  const rows = await portal
+    .substitutionsOn(read, day)
     .select(['absent.uid', 'absent.name', 'absent.email'])
     .where('acting.uid', '=', uid)
     .where(isSubstitute())
@@ -234,7 +226,7 @@ async function selectRepresented(read: PortalSource, uid: string, day: string): 
 
 /** Condition: `absent` and `acting` share a decision that one may make for the other. */
 const isSubstitute = (): RawBuilder<boolean> =>
-  bothRolesAllow(ROLES_OF_BOTH, sql`actions.title IN (${sql.join(Object.values(ACTION_OF))})`);
+  portal.bothRolesAllow(portal.ROLES_OF_BOTH, sql`actions.title IN (${sql.join(Object.values(ACTION_OF))})`);
 
 interface Row {
   readonly directing: string;
@@ -247,7 +239,11 @@ interface Row {
  * What one person may decide about documents, split by whether another may do it for him: a substitution stands only where
  * the roles of both allow the decision.
  */
-async function selectSubstituteRights(read: PortalSource, absent: string, acting: string): Promise<SubstituteRights> {
+async function selectSubstituteRights(
+  read: portal.PortalSource,
+  absent: string,
+  acting: string,
+): Promise<SubstituteRights> {
   const { rows } = await sql<Row>`
     SELECT directings.title AS directing, tasks.title AS task, actions.title AS action,
       CASE WHEN EXISTS (SELECT 1 FROM users AS acting JOIN role_tasks AS own ON own.role_id = acting.role_id
@@ -272,7 +268,7 @@ async function selectSubstituteRights(read: PortalSource, absent: string, acting
 const coversNothing = ({ covered, missing }: SubstituteRights): boolean => covered.length === 0 && missing.length > 0;
 
 /** The present or coming substitute of a user; null: none, or the days are over. */
-async function findSubstitute(read: PortalSource, uid: string, today: string): Promise<Substitute | null> {
+async function findSubstitute(read: portal.PortalSource, uid: string, today: string): Promise<Substitute | null> {
   const row = await read
     .selectFrom('substitutes')
     .innerJoin('users as absent', 'absent.id', 'substitutes.user_id')
@@ -286,7 +282,7 @@ async function findSubstitute(read: PortalSource, uid: string, today: string): P
 
 /** Sets the only substitute of a user between two days; false when the person has no profile. */
 async function setSubstitute(
-  transaction: PortalChange,
+  transaction: portal.PortalChange,
   user: number,
   { uid, from, to }: Pick<Substitute, 'uid' | 'from' | 'to'>,
 ): Promise<boolean> {
@@ -301,6 +297,6 @@ async function setSubstitute(
   return true;
 }
 
-async function removeSubstitute(transaction: PortalChange, user: number): Promise<void> {
+async function removeSubstitute(transaction: portal.PortalChange, user: number): Promise<void> {
   await transaction.deleteFrom('substitutes').where('user_id', '=', user).execute();
 }

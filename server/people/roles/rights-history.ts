@@ -5,23 +5,13 @@ import type { Editor } from '../../../contract/answers.ts';
 import { ACCESS_CHANGE_SHOWN } from '../../../contract/limits.ts';
 import { editorOfRow, savedNow } from '../../platform/database/types.ts';
 import type { PortalSchema, PortalSource } from '../../portal-database/schema.ts';
-import {
-  type AccessTitles,
-  type Cells,
-  type CellTitles,
-  cellNames,
-  cellsOnlyIn,
-  countCells,
-  NOWHERE,
-  readAccessTitles,
-  storedRights,
-} from './rights.ts';
+import * as rights from './rights.ts';
 
 /** A change of the rights of one role. */
 export interface RightsChange {
   readonly role: { readonly id: number; readonly title: string };
-  readonly added: Cells;
-  readonly removed: Cells;
+  readonly added: rights.Cells;
+  readonly removed: rights.Cells;
 }
 
 /** Who changed something and when, in milliseconds since the epoch. */
@@ -34,7 +24,7 @@ export interface Change {
 export async function recordAccessChange(
   transaction: PortalSource,
   changes: readonly RightsChange[],
-  names: AccessTitles,
+  names: rights.AccessTitles,
   { by, now }: Change,
 ): Promise<void> {
   for (const { role, added, removed } of changes) {
@@ -59,10 +49,15 @@ export async function recordRemovedRole(
   role: { id: number; title: string },
   change: Change,
 ): Promise<void> {
-  const tree = (await storedRights(transaction, [role.id])).get(role.id) ?? new Map();
-  const removed = cellsOnlyIn(tree, new Map());
+  const tree = (await rights.storedRights(transaction, [role.id])).get(role.id) ?? new Map();
+  const removed = rights.cellsOnlyIn(tree, new Map());
   if (removed.length === 0) return;
-  await recordAccessChange(transaction, [{ role, added: [], removed }], await readAccessTitles(transaction), change);
+  await recordAccessChange(
+    transaction,
+    [{ role, added: [], removed }],
+    await rights.readAccessTitles(transaction),
+    change,
+  );
 }
 
 /** Keeps which role a user had and has now (titles, null: none), inside the transaction of the binding. */
@@ -86,7 +81,7 @@ export async function recordBinding(
     .execute();
 }
 
-function titlesIn(boxes: Cells, { directings, tasks, actions }: AccessTitles) {
+function titlesIn(boxes: rights.Cells, { directings, tasks, actions }: rights.AccessTitles) {
   const pick = (titles: ReadonlyMap<number, string>, ids: readonly number[]) =>
     Object.fromEntries([...new Set(ids)].filter(Boolean).map((id) => [id, titles.get(id) ?? '']));
   return {
@@ -100,7 +95,7 @@ function titlesIn(boxes: Cells, { directings, tasks, actions }: AccessTitles) {
     ),
     actions: pick(
       actions,
-      boxes.flatMap(([directing, , ...marks]) => (directing === NOWHERE ? [] : marks)),
+      boxes.flatMap(([directing, , ...marks]) => (directing === rights.NOWHERE ? [] : marks)),
     ),
   };
 }
@@ -141,6 +136,9 @@ function sideOf({ kind, titles }: { kind: string; titles: string }, side: string
     const names = JSON.parse(side) as string[];
     return { names, count: names.length };
   }
-  const boxes = JSON.parse(side) as Cells;
-  return { names: cellNames(boxes, JSON.parse(titles) as CellTitles, ACCESS_CHANGE_SHOWN), count: countCells(boxes) };
+  const boxes = JSON.parse(side) as rights.Cells;
+  return {
+    names: rights.cellNames(boxes, JSON.parse(titles) as rights.CellTitles, ACCESS_CHANGE_SHOWN),
+    count: rights.countCells(boxes),
+  };
 }

@@ -12,16 +12,7 @@ import {
 import type pg from 'pg';
 import { frequentReads, openJobThreads } from './job-threads.ts';
 import { migratePostgres } from './migrate.ts';
-import {
-  assertSchemaName,
-  connect,
-  disconnect,
-  type LivenessCheck,
-  openPool,
-  type Pool,
-  queryWithin,
-  REQUEST_TIMES,
-} from './postgres-connection.ts';
+import * as postgresConnection from './postgres-connection.ts';
 import { kindOfStatement, reportStatements } from './statement-signals.ts';
 import { isUnavailable, troubleOf } from './trouble.ts';
 import type { Database, DatabaseLocation, DatabaseTimes, DatabaseUse, Migration, StopListening } from './types.ts';
@@ -36,7 +27,7 @@ export async function openPostgresDatabase<Schema>(
 ): Promise<Database<Schema>> {
   const { url, schema, readUrl } = location;
   await migratePostgres(url, schema, migrations);
-  const times = { ...REQUEST_TIMES, ...own };
+  const times = { ...postgresConnection.REQUEST_TIMES, ...own };
   const { pool, kysely } = openKysely<Schema>(url, schema, times);
   const replica = openReplicaReads(kysely, location, times);
   const writing = openJobThreads({ location, mode: 'write' });
@@ -107,11 +98,11 @@ export const TRIAL_CHANGE = `BEGIN;
   ROLLBACK`;
 
 /** Changes something over a connection of the pool and rolls back. Rejects when that fails or takes too long. */
-async function probePool(pool: Pool): Promise<void> {
+async function probePool(pool: postgresConnection.Pool): Promise<void> {
   const client = await pool.connect();
   let isWell = false;
   try {
-    await queryWithin(client, PROBE_MS, TRIAL_CHANGE);
+    await postgresConnection.queryWithin(client, PROBE_MS, TRIAL_CHANGE);
     isWell = true;
   } finally {
     // After a failure the transaction may still be open.
@@ -127,13 +118,13 @@ const AGAIN_MS = 1_000;
  * missed. Reconnects for as long as it takes. Never throws.
  */
 function listen(url: string, schema: string, channel: string, heard: () => void): StopListening {
-  assertSchemaName(channel);
+  postgresConnection.assertSchemaName(channel);
   const stop = new AbortController();
   const { signal } = stop;
   let client: pg.Client | null = null;
 
   async function listenOnce(): Promise<void> {
-    const opened = await connect(url, schema);
+    const opened = await postgresConnection.connect(url, schema);
     client = opened;
     try {
       const ended = new Promise((resolve) => opened.once('end', resolve));
@@ -143,7 +134,7 @@ function listen(url: string, schema: string, channel: string, heard: () => void)
       if (!signal.aborted) await ended;
     } finally {
       client = null;
-      await disconnect(opened);
+      await postgresConnection.disconnect(opened);
     }
   }
 
@@ -158,7 +149,7 @@ function listen(url: string, schema: string, channel: string, heard: () => void)
   void listenOn();
   return async () => {
     stop.abort();
-    if (client) await disconnect(client);
+    if (client) await postgresConnection.disconnect(client);
   };
 }
 
@@ -297,7 +288,11 @@ const TRIES = 3;
  * caller. A read, or the begin of a transaction, whose connection is lost is sent again over another one. A failed
  * rollback is no failure of its own: its connection is dropped, and with it the transaction.
  */
-function boundedPool(pool: Pool, limit: number, doubt: LivenessCheck): PostgresPool {
+function boundedPool(
+  pool: postgresConnection.Pool,
+  limit: number,
+  doubt: postgresConnection.LivenessCheck,
+): PostgresPool {
   return {
     connect: async () => boundedClient(pool, await pool.connect(), limit, doubt),
     end: () => pool.end(),
@@ -305,7 +300,12 @@ function boundedPool(pool: Pool, limit: number, doubt: LivenessCheck): PostgresP
   };
 }
 
-function boundedClient(pool: Pool, first: pg.PoolClient, limit: number, doubt: LivenessCheck): PostgresPoolClient {
+function boundedClient(
+  pool: postgresConnection.Pool,
+  first: pg.PoolClient,
+  limit: number,
+  doubt: postgresConnection.LivenessCheck,
+): PostgresPoolClient {
   let client: pg.PoolClient | null = first;
   let isBroken = false;
   let hasAnswered = false;
@@ -314,7 +314,7 @@ function boundedClient(pool: Pool, first: pg.PoolClient, limit: number, doubt: L
     for (let left = TRIES - 1; ; left -= 1) {
       client ??= await pool.connect();
       try {
-        return await queryWithin(client, limit, sql, parameters, doubt);
+        return await postgresConnection.queryWithin(client, limit, sql, parameters, doubt);
       } catch (error) {
         if (left === 0 || troubleOf(error) !== 'away') throw error;
         client.release(true);
@@ -327,7 +327,7 @@ function boundedClient(pool: Pool, first: pg.PoolClient, limit: number, doubt: L
     try {
       if (!hasAnswered && CHANGES_NOTHING.test(sql)) return await askFirst(sql, parameters);
       if (!client) throw new Error('Connection terminated');
-      return await queryWithin(client, limit, sql, parameters, doubt);
+      return await postgresConnection.queryWithin(client, limit, sql, parameters, doubt);
     } catch (error) {
       if ((error as { code?: unknown }).code === READ_ONLY) {
         isBroken = true;
@@ -348,7 +348,7 @@ function boundedClient(pool: Pool, first: pg.PoolClient, limit: number, doubt: L
 
 /** A pool of connections to a server, for Kysely. */
 function openKysely<Schema>(url: string, schema: string, times: DatabaseTimes) {
-  const pool = openPool(url, schema, times);
+  const pool = postgresConnection.openPool(url, schema, times);
   const doubt = { after: times.doubt, isAlive: createPulse(url, schema) };
   const dialect = new PostgresDialect({ pool: boundedPool(pool, times.answer, doubt) });
   const log = reportStatements({ dialect: 'postgres', url, schema }, kindOfStatement);
@@ -364,12 +364,12 @@ function createPulse(url: string, schema: string): () => Promise<boolean> {
 
   async function look(): Promise<boolean> {
     try {
-      const client = await connect(url, schema, undefined, false, ALIVE_MS);
+      const client = await postgresConnection.connect(url, schema, undefined, false, ALIVE_MS);
       try {
-        await queryWithin(client, ALIVE_MS, 'SELECT 1');
+        await postgresConnection.queryWithin(client, ALIVE_MS, 'SELECT 1');
         return true;
       } finally {
-        await disconnect(client);
+        await postgresConnection.disconnect(client);
       }
     } catch (error) {
       // A refusal is an answer, e.g. of a server with too many connections.

@@ -4,14 +4,7 @@ import { openAsBlob } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline as joined, type Readable, Transform } from 'node:stream';
-import {
-  type ContentStream,
-  type FileStore,
-  type FileStores,
-  folderStores,
-  type Range,
-  sumOfFile,
-} from './file-store.ts';
+import * as fileStore from './file-store.ts';
 import {
   contentIn,
   fetchObject,
@@ -31,9 +24,9 @@ export type FilesLocation =
   | { readonly kind: 'objects'; readonly storage: ObjectStorage; readonly service: string };
 
 /** The stores at a place. */
-export const storesAt = (location: FilesLocation, surroundings: StorageSurroundings): FileStores =>
+export const storesAt = (location: FilesLocation, surroundings: StorageSurroundings): fileStore.FileStores =>
   location.kind === 'folder'
-    ? folderStores(location.folder, surroundings.clock)
+    ? fileStore.folderStores(location.folder, surroundings.clock)
     : objectStores(location.storage, location.service, surroundings);
 
 interface StorageSurroundings {
@@ -48,7 +41,7 @@ export function objectStores(
   storage: ObjectStorage,
   service: string,
   { temporary, clock }: StorageSurroundings,
-): FileStores {
+): fileStore.FileStores {
   const client = objectClient(storage, clock);
   return {
     of: (kind) => objectStore(client, `${service}/${kind}/`, temporary, clock),
@@ -59,18 +52,23 @@ export function objectStores(
 }
 
 /** A store whose objects have `folder` before their names. */
-function objectStore(client: ObjectClient, folder: string, temporary: string, clock: () => number): FileStore {
+function objectStore(
+  client: ObjectClient,
+  folder: string,
+  temporary: string,
+  clock: () => number,
+): fileStore.FileStore {
   const nameOf = (name: string) => folder + name;
   const writtenAt = (modified: number) => (Number.isNaN(modified) ? clock() : modified - client.ahead());
 
-  async function read(name: string, range?: Range): Promise<ContentStream> {
+  async function read(name: string, range?: fileStore.Range): Promise<fileStore.ContentStream> {
     const headers = range && { Range: `bytes=${range.start}-${range.end}` };
     const answer = await client.ask({ method: 'GET', name: nameOf(name), ...(headers && { headers }) });
     if (!answer) throw new StorageAway(`has lost ${nameOf(name)}`);
     return counted(contentIn(answer));
   }
 
-  const store: FileStore = {
+  const store: fileStore.FileStore = {
     prepare: async () => {},
     async put(name, content) {
       const sha256 = createHash('sha256').update(content).digest('hex');
@@ -82,7 +80,7 @@ function objectStore(client: ObjectClient, folder: string, temporary: string, cl
     },
     async copy(name, path) {
       const body = await openAsBlob(path);
-      await sendObject(client, nameOf(name), { body, bytes: body.size, sha256: await sumOfFile(path) });
+      await sendObject(client, nameOf(name), { body, bytes: body.size, sha256: await fileStore.sumOfFile(path) });
     },
     async find(name) {
       const answer = await client.ask({ method: 'HEAD', name: nameOf(name) });
@@ -111,12 +109,12 @@ function objectStore(client: ObjectClient, folder: string, temporary: string, cl
       }
     },
     remove: (name) => removeObject(client, nameOf(name)),
-  } satisfies FileStore;
+  } satisfies fileStore.FileStore;
   return store;
 }
 
 /** The same content, counted as it is read. */
-function counted(content: Readable): ContentStream {
+function counted(content: Readable): fileStore.ContentStream {
   const counter = new (class extends Transform {
     bytesRead = 0;
     override _transform(chunk: Buffer, _: BufferEncoding, done: (error: null, chunk: Buffer) => void) {

@@ -1,10 +1,5 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
-import {
-  isStandingAction,
-  type PairPermission,
-  type Permission,
-  type StandingAction,
-} from '../../../contract/access/actions.ts';
+import * as actions from '../../../contract/access/actions.ts';
 import type { Caller, Identity, RoleActions } from '../../../contract/accounts/accounts.ts';
 import { ANONYMOUS_BODY_MAX, BODY_MAX } from '../../../contract/limits.ts';
 import { busy, forbidden, unauthorized } from '../http/request.ts';
@@ -16,9 +11,9 @@ import type { SecretGuesses } from './secret-guesses.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call; a missing permission stops the start. */
-    permission: Permission;
+    permission: actions.Permission;
     /** What the caller's role must allow on documents; the service that keeps them checks it. */
-    pairPermission?: PairPermission;
+    pairPermission?: actions.PairPermission;
     /** Open to an account that must change its password first. */
     duringPasswordChange?: boolean;
     /** Open to an account that must set up its second factor first. */
@@ -62,7 +57,7 @@ declare module 'fastify' {
 export interface DeclaredRoute {
   readonly method: string;
   readonly url: string;
-  readonly permission: Permission;
+  readonly permission: actions.Permission;
   /** Whether it asks for a recent password. */
   readonly recentPassword: boolean;
   /** Largest body, bytes: proxies have to let it pass. */
@@ -72,7 +67,7 @@ export interface DeclaredRoute {
 }
 
 /** Whether a permission is open to anonymous callers: such a call may take little of the server. */
-export const isAnonymous = (permission: Permission): boolean =>
+export const isAnonymous = (permission: actions.Permission): boolean =>
   permission === 'anyone' || permission === 'refresh-token';
 
 /** Makes every route declare its permission and checks callers before any body is read. */
@@ -145,16 +140,16 @@ export function addGuards(
 const NO_ROLES: RoleActions = { allows: async () => false };
 
 /** The standing action that a permission needs; null: another permission. */
-const actionOf = (permission: Permission): StandingAction | null => {
+const actionOf = (permission: actions.Permission): actions.StandingAction | null => {
   const [, action = ''] = /^action:(.*)$/.exec(permission) ?? [];
-  return isStandingAction(action) ? action : null;
+  return actions.isStandingAction(action) ? action : null;
 };
 
 async function mayAct(
   request: FastifyRequest,
   roles: RoleActions,
   { uid }: Caller,
-  action: StandingAction,
+  action: actions.StandingAction,
 ): Promise<boolean> {
   try {
     return await roles.allows(uid, action);

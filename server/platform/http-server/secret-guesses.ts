@@ -1,15 +1,7 @@
 /** Slows down guesses at the secrets of the installation, as at the sign-in. */
 import type { FastifyRequest } from 'fastify';
 import type { AuditTrail } from '../../../contract/journal/events.ts';
-import {
-  afterGuess,
-  type Guesses,
-  guessDelay,
-  guessGap,
-  shouldReportGuesses,
-  waitingLines,
-  waitWithoutPlace,
-} from '../http/limits.ts';
+import * as limits from '../http/limits.ts';
 import { auditActor, clientKey, tooMany } from '../http/request.ts';
 
 /** Addresses whose wrong secrets are counted one by one; all unknown addresses are counted together as well. */
@@ -24,7 +16,7 @@ const TARGETS: Readonly<Record<GuessedSecret, string>> = { exchange: 'Обмен
 /** The place in which all unknown addresses are counted together; no address has this name. */
 const UNKNOWN_CALLERS = '';
 
-interface Counted extends Guesses {
+interface Counted extends limits.Guesses {
   readonly reportedAt: number | null;
 }
 
@@ -57,13 +49,13 @@ interface SecretGuessDeps {
 export function createSecretGuesses({ trail, clock, pause }: SecretGuessDeps): SecretGuesses {
   // One count for each secret, so that guesses at one do not push out those at another.
   const places: Readonly<Record<GuessedSecret, Places>> = { exchange: noPlaces(), metrics: noPlaces() };
-  const waitInLine = waitingLines(pause);
+  const waitInLine = limits.waitingLines(pause);
 
   /** Returns whether the guesses are to be reported. */
   const count = (counts: Places['counts'], place: string, now: number): boolean => {
     const before = counts.get(place) ?? { failures: 0, last: now, reportedAt: null };
-    const guesses = afterGuess(before, now);
-    const reported = shouldReportGuesses(guesses, before.reportedAt, now);
+    const guesses = limits.afterGuess(before, now);
+    const reported = limits.shouldReportGuesses(guesses, before.reportedAt, now);
     counts.delete(place);
     counts.set(place, { ...guesses, reportedAt: reported ? now : before.reportedAt });
     keepNewest(counts);
@@ -79,11 +71,12 @@ export function createSecretGuesses({ trail, clock, pause }: SecretGuessDeps): S
       const isKnown = known.has(own);
       const now = clock();
       const [ofOwn, ofUnknown] = [counts.get(own), isKnown ? undefined : counts.get(UNKNOWN_CALLERS)];
-      const gap = ofOwn ? guessGap(ofOwn, now) : 0;
+      const gap = ofOwn ? limits.guessGap(ofOwn, now) : 0;
       if (gap > 0) throw tooMany(Math.ceil(gap / 1000));
-      const delays = [ofOwn, ofUnknown].map((guesses) => (guesses ? guessDelay(guesses, now) : 0));
+      const delays = [ofOwn, ofUnknown].map((guesses) => (guesses ? limits.guessDelay(guesses, now) : 0));
       const delay = Math.max(...delays);
-      if (delay > 0) await waitWithoutPlace(request, () => waitInLine(isKnown ? `${secret} ${own}` : secret, delay));
+      if (delay > 0)
+        await limits.waitWithoutPlace(request, () => waitInLine(isKnown ? `${secret} ${own}` : secret, delay));
       const answer = isRight();
       if (answer === true) {
         known.delete(own);

@@ -1,16 +1,6 @@
 /** Reads fields of JSON, urlencoded and multipart bodies, in slices and within limits. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import {
-  cleanJson,
-  cleanText,
-  FieldNest,
-  type FieldRules,
-  FORM_DEPTH_MAX,
-  isPlainName,
-  type Pair,
-  TooDeep,
-  UnsafeName,
-} from './nested-fields.ts';
+import * as nestedFields from './nested-fields.ts';
 import { badRequest, tooLarge } from './request.ts';
 
 /** Characters of an urlencoded body that are decoded at once. */
@@ -19,30 +9,36 @@ const PIECE = 16 * 1024;
 const JSON_PIECE = 256 * 1024;
 
 /** The fields of a JSON body. Throws 400; 413 when there are more than `max`. */
-export async function unfoldJson(body: Buffer, max: number, rules: FieldRules): Promise<unknown> {
+export async function unfoldJson(body: Buffer, max: number, rules: nestedFields.FieldRules): Promise<unknown> {
   if (body.length === 0) return {};
   const slices = new Slices();
   await refuseShapeless(body, max, slices);
   const value = parsed(body);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return asFormError(() => cleanJson(value, rules));
+    return asFormError(() => nestedFields.cleanJson(value, rules));
   if (slices.isOver) await slices.next();
-  const pairs: Pair[] = [];
+  const pairs: nestedFields.Pair[] = [];
   for (const name of Object.keys(value)) {
     if (slices.isOver) await slices.next();
     const inner = (value as Record<string, unknown>)[name];
-    pairs.push([name, asFormError(() => cleanJson(inner, rules, 1))]);
+    pairs.push([name, asFormError(() => nestedFields.cleanJson(inner, rules, 1))]);
   }
-  return pairs.every(([name]) => isPlainName(name)) ? Object.fromEntries(pairs) : nested(pairs, rules, slices);
+  return pairs.every(([name]) => nestedFields.isPlainName(name))
+    ? Object.fromEntries(pairs)
+    : nested(pairs, rules, slices);
 }
 
 /** The fields of an urlencoded body. Throws 400; 413 when there are more than `max`. */
-export const unfoldUrlencoded = (body: Buffer, max: number, rules: FieldRules): Promise<unknown> =>
+export const unfoldUrlencoded = (body: Buffer, max: number, rules: nestedFields.FieldRules): Promise<unknown> =>
   nested(cleaned(urlencodedFields(body.toString()), max, rules), rules);
 
 /** The fields of a multipart body, without its files. Throws 400; 413 when there are more than `max`. */
-export const unfoldMultipart = (body: Buffer, boundary: string, max: number, rules: FieldRules): Promise<unknown> =>
-  nested(cleaned(multipartFields(body, boundary), max, rules), rules);
+export const unfoldMultipart = (
+  body: Buffer,
+  boundary: string,
+  max: number,
+  rules: nestedFields.FieldRules,
+): Promise<unknown> => nested(cleaned(multipartFields(body, boundary), max, rules), rules);
 
 /** Runs a part of reading a form; errors in the form become 400. */
 function asFormError<T>(work: () => T): T {
@@ -50,7 +46,11 @@ function asFormError<T>(work: () => T): T {
     return work();
   } catch (error) {
     if (error instanceof NoMultipart) throw badRequest('invalid form');
-    if (error instanceof TooDeep || error instanceof UnsafeName || error instanceof RangeError)
+    if (
+      error instanceof nestedFields.TooDeep ||
+      error instanceof nestedFields.UnsafeName ||
+      error instanceof RangeError
+    )
       throw badRequest('invalid body');
     throw error;
   }
@@ -63,7 +63,7 @@ async function refuseShapeless(body: Buffer, max: number, slices: Slices): Promi
     if (slices.isOver) await slices.next();
     shape.add(body.subarray(at, at + JSON_PIECE));
     // The body itself is one level, its fields begin below.
-    if (shape.depth > FORM_DEPTH_MAX + 1) throw badRequest('invalid body');
+    if (shape.depth > nestedFields.FORM_DEPTH_MAX + 1) throw badRequest('invalid body');
     if (shape.fields > max) throw tooLarge();
   }
 }
@@ -77,11 +77,11 @@ function parsed(body: Buffer): unknown {
 }
 
 async function nested(
-  pairs: Iterable<Pair>,
-  rules: FieldRules,
+  pairs: Iterable<nestedFields.Pair>,
+  rules: nestedFields.FieldRules,
   slices = new Slices(),
 ): Promise<Record<string, unknown>> {
-  const nest = new FieldNest(rules);
+  const nest = new nestedFields.FieldNest(rules);
   const rest = pairs[Symbol.iterator]();
   const addNext = () => {
     const { done, value } = rest.next();
@@ -96,12 +96,16 @@ async function nested(
   return fields;
 }
 
-function* cleaned(fields: Iterable<FormField>, max: number, { clean }: FieldRules): Generator<Pair> {
+function* cleaned(
+  fields: Iterable<FormField>,
+  max: number,
+  { clean }: nestedFields.FieldRules,
+): Generator<nestedFields.Pair> {
   let count = 0;
   for (const { name, value } of fields) {
     count += 1;
     if (count > max) throw tooLarge();
-    yield [cleanText(name), clean(value)];
+    yield [nestedFields.cleanText(name), clean(value)];
   }
 }
 
@@ -124,14 +128,14 @@ interface FieldLimits {
 
 /** Collects the fields of a multipart body with files. */
 export class FieldCollector {
-  readonly #nest: FieldNest;
+  readonly #nest: nestedFields.FieldNest;
   readonly #limits: FieldLimits;
-  readonly #rules: FieldRules;
+  readonly #rules: nestedFields.FieldRules;
   #fields = 0;
   #characters = 0;
 
-  constructor(limits: FieldLimits, rules: FieldRules) {
-    this.#nest = new FieldNest(rules);
+  constructor(limits: FieldLimits, rules: nestedFields.FieldRules) {
+    this.#nest = new nestedFields.FieldNest(rules);
     this.#limits = limits;
     this.#rules = rules;
   }
@@ -146,7 +150,8 @@ export class FieldCollector {
     if (!isText) this.#fields += fieldsOfJson(text);
     const { fields, characters } = this.#limits;
     if (truncated || this.#fields > fields || this.#characters > characters) throw tooLarge();
-    if (name) asFormError(() => this.#nest.add(cleanText(name), cleanJson(value, this.#rules)));
+    if (name)
+      asFormError(() => this.#nest.add(nestedFields.cleanText(name), nestedFields.cleanJson(value, this.#rules)));
   }
 
   /** All fields, bracketed names unfolded; none may be added afterwards. */

@@ -1,14 +1,7 @@
 /** Limits how often clients may do things, and delays guesses at passwords. */
 import type { FastifyRequest } from 'fastify';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import {
-  GUESS_DELAY_MAX_SECONDS,
-  GUESS_FORGIVEN_MINUTES,
-  GUESS_GAP_MAX_SECONDS,
-  GUESSES_FREE,
-  GUESSES_WAITING_MAX,
-  MINUTE_MS,
-} from '../../../contract/limits.ts';
+import * as limits from '../../../contract/limits.ts';
 import { useRefused } from '../signals.ts';
 import { tooMany } from './request.ts';
 
@@ -108,8 +101,8 @@ export const memoryStore: LimitStore = { counterOf: memoryCounter, close: async 
 /** Delay of the first guess that is one too many, ms; each further one doubles it. */
 const FIRST_DELAY = 250;
 /** Further guesses are not counted, so that the account has no delays some hours after the last one. */
-const COUNTED_MAX = GUESSES_FREE + 20;
-const REPORT_AGAIN_AFTER = 24 * 60 * MINUTE_MS;
+const COUNTED_MAX = limits.GUESSES_FREE + 20;
+const REPORT_AGAIN_AFTER = 24 * 60 * limits.MINUTE_MS;
 
 /** Wrong passwords and second codes from one place; `last` is the moment of the latest, ms. */
 export interface Guesses {
@@ -119,7 +112,7 @@ export interface Guesses {
 
 /** Guesses that still count: one is forgiven every GUESS_FORGIVEN_MINUTES, none by setting the clock back. */
 export const remainingGuesses = ({ failures, last }: Guesses, now: number): number =>
-  Math.max(0, failures - Math.floor(Math.max(0, now - last) / (GUESS_FORGIVEN_MINUTES * MINUTE_MS)));
+  Math.max(0, failures - Math.floor(Math.max(0, now - last) / (limits.GUESS_FORGIVEN_MINUTES * limits.MINUTE_MS)));
 
 export const afterGuess = (guesses: Guesses, now: number): Guesses => ({
   failures: Math.min(COUNTED_MAX, remainingGuesses(guesses, now) + 1),
@@ -128,22 +121,22 @@ export const afterGuess = (guesses: Guesses, now: number): Guesses => ({
 
 /** A delay of the next password, ms: none at first, then doubled each time up to `most`. */
 const growing = (guesses: Guesses, now: number, most: number): number => {
-  const beyond = remainingGuesses(guesses, now) - GUESSES_FREE;
+  const beyond = remainingGuesses(guesses, now) - limits.GUESSES_FREE;
   return beyond <= 0 ? 0 : Math.min(most, FIRST_DELAY * 2 ** (beyond - 1));
 };
 
 /** How long the next password waits before it is checked, ms. */
 export const guessDelay = (guesses: Guesses, now: number): number =>
-  growing(guesses, now, GUESS_DELAY_MAX_SECONDS * 1000);
+  growing(guesses, now, limits.GUESS_DELAY_MAX_SECONDS * 1000);
 
 /**
  * How long a known address has to wait before its next try, ms: a few guesses a minute would continue for ever there.
  * The owner gets a turn as well as an attacker at the same address.
  */
 export function guessGap(guesses: Guesses, now: number): number {
-  const gap = growing(guesses, now, GUESS_GAP_MAX_SECONDS * 1000);
+  const gap = growing(guesses, now, limits.GUESS_GAP_MAX_SECONDS * 1000);
   // Shorter gaps are delays of the answer instead.
-  if (gap <= GUESS_DELAY_MAX_SECONDS * 1000) return 0;
+  if (gap <= limits.GUESS_DELAY_MAX_SECONDS * 1000) return 0;
   return Math.max(0, gap - Math.max(0, now - guesses.last));
 }
 
@@ -156,7 +149,7 @@ export function waitingLines(pause: (ms: number) => Promise<unknown>) {
   const waiting = new Map<string, number>();
   return async (line: string, ms: number): Promise<void> => {
     const before = waiting.get(line) ?? 0;
-    if (before >= GUESSES_WAITING_MAX) throw tooMany(GUESS_DELAY_MAX_SECONDS);
+    if (before >= limits.GUESSES_WAITING_MAX) throw tooMany(limits.GUESS_DELAY_MAX_SECONDS);
     waiting.set(line, before + 1);
     try {
       await pause(ms);

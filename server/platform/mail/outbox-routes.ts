@@ -1,12 +1,7 @@
 /** Routes by which administrators list the mails of a service and send failed ones again. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import {
-  type MailAnswer,
-  MailCountAnswer,
-  MailListAnswer,
-  MailListQuery,
-} from '../../../contract/accounts/accounts.ts';
+import * as accounts from '../../../contract/accounts/accounts.ts';
 import { MessageAnswer } from '../../../contract/answers.ts';
 import { listLimit, notFound } from '../http/request.ts';
 import type { ListedMail, Outbox } from './outbox.ts';
@@ -23,8 +18,8 @@ export const outboxRoutes =
         config,
         schema: {
           summary: `${what}, newest first, without their letters`,
-          querystring: MailListQuery,
-          response: { 200: MailListAnswer },
+          querystring: accounts.MailListQuery,
+          response: { 200: accounts.MailListAnswer },
         },
       },
       async ({ query: { last = '', limit } }, reply) => {
@@ -40,7 +35,7 @@ export const outboxRoutes =
         config,
         schema: {
           summary: `${what} that were given up and can still be sent by hand, counted`,
-          response: { 200: MailCountAnswer },
+          response: { 200: accounts.MailCountAnswer },
         },
       },
       async (_request, reply) => {
@@ -68,7 +63,7 @@ export const outboxRoutes =
   };
 
 /** What an administrator sees of a mail. */
-const toMail = (mail: ListedMail, now: number): MailAnswer => ({
+const toMail = (mail: ListedMail, now: number): accounts.MailAnswer => ({
   id: mail.id,
   to: mail.recipient,
   kind: mail.kind,

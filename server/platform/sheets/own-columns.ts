@@ -1,17 +1,12 @@
 /** The columns of the price list that the shop itself exports, and how an upload recognises it. */
-import {
-  type ColumnsWith,
-  columnsInPlace,
-  labelWithUnit,
-  POSITION_COLUMNS,
-} from '../../../contract/catalogue/columns.ts';
+import * as columns from '../../../contract/catalogue/columns.ts';
 import { isOwnPriceList } from '../../../rules/price-lists/own-price-list.ts';
 import type { Column } from './write-xlsx.ts';
 
-type Exported = ColumnsWith<'exported'>;
+type Exported = columns.ColumnsWith<'exported'>;
 
 /** The number of the row, then ids of the columns. */
-export type OwnColumnId = 'number' | (typeof POSITION_COLUMNS)[Exported]['exported']['id'];
+export type OwnColumnId = 'number' | (typeof columns.POSITION_COLUMNS)[Exported]['exported']['id'];
 
 interface OwnColumn extends Column {
   readonly id: OwnColumnId;
@@ -22,9 +17,9 @@ interface OwnColumn extends Column {
 /** The columns of our own price list, in order. The provider appears only as «Склад № n». */
 export const OWN_COLUMNS: readonly OwnColumn[] = [
   { id: 'number', name: null, header: '№ п/п', width: 9, kind: 'integer' },
-  ...columnsInPlace('exported').map((name): OwnColumn => {
-    const { id, width, kind } = POSITION_COLUMNS[name].exported;
-    return { id, name, header: labelWithUnit(name), width, kind };
+  ...columns.columnsInPlace('exported').map((name): OwnColumn => {
+    const { id, width, kind } = columns.POSITION_COLUMNS[name].exported;
+    return { id, name, header: columns.labelWithUnit(name), width, kind };
   }),
 ];
 

@@ -1,33 +1,19 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { PlannedChange } from '../../../contract/catalogue/runs.ts';
 import type { PositionStore } from '../../catalogue/changes/position-store.ts';
-import {
-  changedColumns,
-  fieldsText,
-  type HistoryFields,
-  type StoredPosition,
-  twoDecimals,
-  type WrittenColumn,
-} from '../../catalogue/context/position.ts';
+import * as positionRows from '../../catalogue/context/position.ts';
 import { waitingRows } from '../../catalogue/migrations/007-waiting-rows.ts';
 import type { JobConnection } from '../../platform/database/jobs.ts';
-import {
-  NamedRows,
-  type StagedPosition,
-  type StagedPositions,
-  stagePosition,
-  unnamedPositions,
-  wasRemoved,
-} from './staged-positions.ts';
+import * as stagedPositions from './staged-positions.ts';
 
 /** Staged positions of a dry run: keeps what the run would change in a scratch database and only reads the catalogue. */
-export class PlannedPositions implements StagedPositions {
+export class PlannedPositions implements stagedPositions.StagedPositions {
   readonly #store: Pick<PositionStore, 'positionsByKeys' | 'positionsByIds' | 'positionsOf'>;
   readonly #plan: PlannedRows;
   readonly #providerId: number;
   readonly #brandIds: readonly number[];
   /** Sheet row that last named a position, by position id; new positions have ids below zero. */
-  readonly #named = new NamedRows();
+  readonly #named = new stagedPositions.NamedRows();
   #newCount = 0;
 
   constructor(
@@ -42,22 +28,22 @@ export class PlannedPositions implements StagedPositions {
     this.#brandIds = brandIds;
   }
 
-  async stageByKeys(keys: readonly string[]): Promise<StagedPosition[]> {
+  async stageByKeys(keys: readonly string[]): Promise<stagedPositions.StagedPosition[]> {
     const stored = await this.#store.positionsByKeys(this.#providerId, this.#brandIds, keys);
     const created = this.#newCount > 0 ? this.#plan.newByKeys(keys) : [];
     return [...this.#hold(stored), ...created.map((planned) => this.#holdPlanned(planned, null))];
   }
 
-  async stageByIds(ids: readonly number[]): Promise<StagedPosition[]> {
+  async stageByIds(ids: readonly number[]): Promise<stagedPositions.StagedPosition[]> {
     return this.#hold(await this.#store.positionsByIds(ids));
   }
 
-  unnamedPositions(): AsyncGenerator<StagedPosition[]> {
+  unnamedPositions(): AsyncGenerator<stagedPositions.StagedPosition[]> {
     const owner = { providerId: this.#providerId, brandIds: this.#brandIds };
-    return unnamedPositions(this.#store, owner, this.#named);
+    return stagedPositions.unnamedPositions(this.#store, owner, this.#named);
   }
 
-  async keep(fresh: readonly StagedPosition[]): Promise<void> {
+  async keep(fresh: readonly stagedPositions.StagedPosition[]): Promise<void> {
     const planned: PlannedPosition[] = [];
     for (const held of fresh) {
       if (held.current.id === 0) {
@@ -67,39 +53,42 @@ export class PlannedPositions implements StagedPositions {
       const { original, current, changed, dirty, row } = held;
       if (row !== null) this.#named.set(current.id, row);
       if (original !== null && dirty.length === 0) continue;
-      planned.push({ current, changed, original: wasRemoved(held) ? null : original, row: row ?? 0 });
+      planned.push({ current, changed, original: stagedPositions.wasRemoved(held) ? null : original, row: row ?? 0 });
     }
     this.#plan.keep(planned);
   }
 
   /** Takes stored positions as the run would have left them so far. */
-  #hold(stored: readonly StoredPosition[]): StagedPosition[] {
+  #hold(stored: readonly positionRows.StoredPosition[]): stagedPositions.StagedPosition[] {
     const again = stored.map(({ id }) => id).filter((id) => this.#named.has(id));
     const planned = new Map(this.#plan.byIds(again).map(({ id, fields }) => [id, fields]));
     return stored.map((position) => {
       const fields = planned.get(position.id);
       if (fields) return this.#holdPlanned({ ...position, ...fields }, position);
-      return stagePosition(position, this.#rowOf(position));
+      return stagedPositions.stagePosition(position, this.#rowOf(position));
     });
   }
 
   /** A position as the run would have left it so far; `original` is what the catalogue holds. */
-  #holdPlanned = (planned: StoredPosition, original: StoredPosition | null): StagedPosition => ({
-    ...stagePosition(planned, this.#rowOf(planned)),
+  #holdPlanned = (
+    planned: positionRows.StoredPosition,
+    original: positionRows.StoredPosition | null,
+  ): stagedPositions.StagedPosition => ({
+    ...stagedPositions.stagePosition(planned, this.#rowOf(planned)),
     original,
-    changed: original ? changedColumns(original, planned) : [],
+    changed: original ? positionRows.changedColumns(original, planned) : [],
   });
 
-  #rowOf = ({ id }: StoredPosition): number | null => this.#named.get(id);
+  #rowOf = ({ id }: positionRows.StoredPosition): number | null => this.#named.get(id);
 }
 
 /** A position as a dry run would leave it. */
 interface PlannedPosition {
-  readonly current: StoredPosition;
+  readonly current: positionRows.StoredPosition;
   /** The columns in which it differs from what the catalogue holds. */
-  readonly changed: readonly WrittenColumn[];
+  readonly changed: readonly positionRows.WrittenColumn[];
   /** As people know it from before the run; null for one that is new to them. */
-  readonly original: StoredPosition | null;
+  readonly original: positionRows.StoredPosition | null;
   /** Sheet row that counts for it. */
   readonly row: number;
 }
@@ -107,7 +96,7 @@ interface PlannedPosition {
 /** What a dry run would make of a position that the catalogue holds. */
 interface PlannedFields {
   readonly id: number;
-  readonly fields: HistoryFields;
+  readonly fields: positionRows.HistoryFields;
 }
 
 interface PlannedRow {
@@ -183,7 +172,7 @@ export class PlannedRows {
       const was = original === null ? [null, null] : [original.price, original.amount];
       const planned = [id, article_key, row, article, title, was[0] ?? null, price, was[1] ?? null, amount];
       // The rest of a known position stands in the catalogue.
-      const fields = id < 0 ? JSON.stringify(current) : fieldsText(current, changed);
+      const fields = id < 0 ? JSON.stringify(current) : positionRows.fieldsText(current, changed);
       this.#insert.run(...planned, fields);
     }
   }
@@ -193,14 +182,14 @@ export class PlannedRows {
     if (ids.length === 0) return [];
     return (this.#byIds.all(JSON.stringify(ids)) as unknown as PlannedRow[]).map(({ id, fields }) => ({
       id,
-      fields: JSON.parse(fields) as HistoryFields,
+      fields: JSON.parse(fields) as positionRows.HistoryFields,
     }));
   }
 
   /** New positions with any of these article keys, in the order in which they were planned. */
-  newByKeys(keys: readonly string[]): StoredPosition[] {
+  newByKeys(keys: readonly string[]): positionRows.StoredPosition[] {
     const rows = this.#byKeys.all(JSON.stringify(keys)) as unknown as PlannedRow[];
-    return rows.map(({ fields }) => JSON.parse(fields) as StoredPosition);
+    return rows.map(({ fields }) => JSON.parse(fields) as positionRows.StoredPosition);
   }
 
   /** The prices that change most, by factor; a price that appears or goes is no factor. */
@@ -235,8 +224,8 @@ export class PlannedRows {
       positionId: row.id > 0 ? row.id : null,
       article: row.article,
       title: row.title,
-      priceBefore: row.price_before === null ? null : twoDecimals(row.price_before),
-      price: twoDecimals(row.price),
+      priceBefore: row.price_before === null ? null : positionRows.twoDecimals(row.price_before),
+      price: positionRows.twoDecimals(row.price),
       amountBefore: row.amount_before,
       amount: row.amount,
     }));

@@ -2,31 +2,17 @@ import { freeAliases, type Numbering, numberNew, wantedAlias } from '../../catal
 import { type ChangeRecord, writeChanged } from '../../catalogue/changes/position-store.ts';
 import { isOfParts, renewParts } from '../../catalogue/changes/renew-parts.ts';
 import { beginQuietLog, logPositions } from '../../catalogue/context/change-log.ts';
-import {
-  earlierFields,
-  historyFields,
-  isContent,
-  isSearched,
-  newFields,
-  type StoredPosition,
-} from '../../catalogue/context/position.ts';
+import * as positionRows from '../../catalogue/context/position.ts';
 import { type IndexChange, indexChanges } from '../../catalogue/search-index/index-writer.ts';
-import {
-  NamedRows,
-  type StagedPosition,
-  type StagedPositions,
-  setStagedPosition,
-  stagePosition,
-  unnamedPositions,
-} from './staged-positions.ts';
+import * as stagedPositions from './staged-positions.ts';
 
 /** Staged positions of a run that changes the catalogue: every batch is written at once, with its history. */
-export class WrittenPositions implements StagedPositions {
+export class WrittenPositions implements stagedPositions.StagedPositions {
   readonly #context: FlushContext;
   readonly #providerId: number;
   readonly #brandIds: readonly number[];
   /** Sheet row that last named a position, by position id. */
-  readonly #named = new NamedRows();
+  readonly #named = new stagedPositions.NamedRows();
 
   constructor(context: FlushContext, providerId: number | null, brandIds: readonly number[]) {
     this.#context = context;
@@ -34,30 +20,32 @@ export class WrittenPositions implements StagedPositions {
     this.#brandIds = brandIds;
   }
 
-  async stageByKeys(keys: readonly string[]): Promise<StagedPosition[]> {
+  async stageByKeys(keys: readonly string[]): Promise<stagedPositions.StagedPosition[]> {
     return this.#hold(await this.#context.store.positionsByKeys(this.#providerId, this.#brandIds, keys));
   }
 
-  async stageByIds(ids: readonly number[]): Promise<StagedPosition[]> {
+  async stageByIds(ids: readonly number[]): Promise<stagedPositions.StagedPosition[]> {
     return this.#hold(await this.#context.store.positionsByIds(ids));
   }
 
-  unnamedPositions(): AsyncGenerator<StagedPosition[]> {
+  unnamedPositions(): AsyncGenerator<stagedPositions.StagedPosition[]> {
     const owner = { providerId: this.#providerId, brandIds: this.#brandIds };
-    return unnamedPositions(this.#context.store, owner, this.#named);
+    return stagedPositions.unnamedPositions(this.#context.store, owner, this.#named);
   }
 
-  async keep(fresh: readonly StagedPosition[]): Promise<void> {
+  async keep(fresh: readonly stagedPositions.StagedPosition[]): Promise<void> {
     await flushBatch(this.#context, fresh);
     for (const { current, row } of fresh) if (row !== null) this.#named.set(current.id, row);
   }
 
   /** Takes stored positions together with what this run has already done to them. */
-  async #hold(stored: readonly StoredPosition[]): Promise<StagedPosition[]> {
+  async #hold(stored: readonly positionRows.StoredPosition[]): Promise<stagedPositions.StagedPosition[]> {
     const { store, runId } = this.#context;
     const again = stored.map(({ id }) => id).filter((id) => this.#named.has(id));
     const changes = again.length > 0 ? await store.changesBefore(runId, again) : new Map();
-    return stored.map((position) => stagePosition(position, this.#named.get(position.id), changes.get(position.id)));
+    return stored.map((position) =>
+      stagedPositions.stagePosition(position, this.#named.get(position.id), changes.get(position.id)),
+    );
   }
 }
 
@@ -70,7 +58,7 @@ interface FlushContext extends Numbering {
 const MANY = 100;
 
 /** Writes what a batch made of its positions: rows, history, aliases and search index. New ones get their ids. The run ends with `endQuietLog`. */
-async function flushBatch(context: FlushContext, held: readonly StagedPosition[]): Promise<void> {
+async function flushBatch(context: FlushContext, held: readonly stagedPositions.StagedPosition[]): Promise<void> {
   const created = held.filter((position) => position.stored === null);
   const updated = held.filter((position) => position.dirty.length > 0);
   if (created.length + updated.length >= MANY) beginQuietLog(context.connection);
@@ -87,25 +75,31 @@ async function flushBatch(context: FlushContext, held: readonly StagedPosition[]
     [...created, ...updated].map(({ current }) => current.id),
   );
   await recordHistory(context, [...created, ...updated]);
-  const searched = updated.filter(({ dirty }) => dirty.some(isSearched));
+  const searched = updated.filter(({ dirty }) => dirty.some(positionRows.isSearched));
   await indexChanges(context.connection, [...created, ...searched].map(indexChange));
 }
 
-const indexChange = ({ stored, current }: StagedPosition): IndexChange => ({ before: stored, after: current });
+const indexChange = ({ stored, current }: stagedPositions.StagedPosition): IndexChange => ({
+  before: stored,
+  after: current,
+});
 
-async function prepareCreated(context: FlushContext, created: readonly StagedPosition[]): Promise<void> {
+async function prepareCreated(
+  context: FlushContext,
+  created: readonly stagedPositions.StagedPosition[],
+): Promise<void> {
   const numbered = await numberNew(
     context,
     created.map(({ current }) => current),
   );
-  for (const [at, position] of created.entries()) position.current = numbered[at] as StoredPosition;
+  for (const [at, position] of created.entries()) position.current = numbered[at] as positionRows.StoredPosition;
 }
 
 /** New positions get their parts; others may change theirs for what became of the article. `created` are not inserted yet. */
 async function setParts(
   { connection }: FlushContext,
-  created: readonly StagedPosition[],
-  updated: readonly StagedPosition[],
+  created: readonly stagedPositions.StagedPosition[],
+  updated: readonly stagedPositions.StagedPosition[],
 ): Promise<void> {
   const keyIds = updated.filter(({ dirty }) => dirty.some(isOfParts)).map(({ current }) => current.key_id);
   const partIds = await renewParts(
@@ -120,8 +114,8 @@ async function setParts(
 /** A position that got its manufacturer changes its address; the old one leads on. `created` are not inserted yet. */
 async function renameTakenOver(
   { store, brandTitle }: FlushContext,
-  updated: readonly StagedPosition[],
-  created: readonly StagedPosition[],
+  updated: readonly stagedPositions.StagedPosition[],
+  created: readonly stagedPositions.StagedPosition[],
 ): Promise<void> {
   const renamed = updated.filter(
     ({ stored, current }) => stored !== null && stored.manufacturer_key !== current.manufacturer_key,
@@ -135,23 +129,29 @@ async function renameTakenOver(
   for (const [at, position] of renamed.entries()) {
     if (wanted[at] === position.current.alias) continue;
     redirects.push({ alias: position.current.alias, positionId: position.current.id });
-    setStagedPosition(position, { ...position.current, alias: aliases[at] as string });
+    stagedPositions.setStagedPosition(position, { ...position.current, alias: aliases[at] as string });
   }
   await store.redirectAliases(redirects);
 }
 
-async function recordHistory({ store, runId }: FlushContext, held: readonly StagedPosition[]): Promise<void> {
+async function recordHistory(
+  { store, runId }: FlushContext,
+  held: readonly stagedPositions.StagedPosition[],
+): Promise<void> {
   const first: ChangeRecord[] = [];
   const again: ChangeRecord[] = [];
   const undone: number[] = [];
   for (const { stored, original, current, dirty, changed } of held) {
-    if (stored !== null && !dirty.some(isContent)) continue;
+    if (stored !== null && !dirty.some(positionRows.isContent)) continue;
     const positionId = current.id;
     const changes = original === stored ? first : again;
-    if (original === null) changes.push({ positionId, before: null, after: newFields(current) });
-    else if (!changed.some(isContent)) undone.push(positionId);
+    if (original === null) changes.push({ positionId, before: null, after: positionRows.newFields(current) });
+    else if (!changed.some(positionRows.isContent)) undone.push(positionId);
     else {
-      const [before, after] = [earlierFields(original, changed), historyFields(current, changed)];
+      const [before, after] = [
+        positionRows.earlierFields(original, changed),
+        positionRows.historyFields(current, changed),
+      ];
       changes.push({ positionId, before, after });
     }
   }

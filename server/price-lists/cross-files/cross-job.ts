@@ -7,22 +7,13 @@ import { readPriceFile } from '../../platform/sheet-reader/reader.ts';
 import { RowErrors } from '../apply/row-errors.ts';
 import { RemarkGroups } from '../rules/form-fields.ts';
 import type { ImportProgress } from '../runs/jobs.ts';
-import {
-  type CrossReading,
-  type CrossSettings,
-  knownIdentities,
-  type ReplacementSource,
-  type RowCross,
-  readCrossRow,
-  rowsOf,
-  writeReplacements,
-} from './cross-rows.ts';
+import * as crossRows from './cross-rows.ts';
 
 export interface CrossArguments {
   readonly file: string;
-  readonly settings: CrossSettings;
+  readonly settings: crossRows.CrossSettings;
   /** Null: a dry run, which writes nothing. */
-  readonly by: ReplacementSource | null;
+  readonly by: crossRows.ReplacementSource | null;
 }
 
 const BATCH = 1_000;
@@ -48,8 +39,8 @@ const importCrosses: Job<CrossArguments, CrossUploadAnswer, ImportProgress> = as
   let rows = 0;
   let reported = 0;
 
-  async function say(crosses: readonly RowCross[]): Promise<void> {
-    const distinct = rowsOf(crosses, way).filter(({ replacements: [first] }) => {
+  async function say(crosses: readonly crossRows.RowCross[]): Promise<void> {
+    const distinct = crossRows.rowsOf(crosses, way).filter(({ replacements: [first] }) => {
       if (!first || seen.has(first.identity)) {
         tally.repeat();
         return false;
@@ -58,21 +49,21 @@ const importCrosses: Job<CrossArguments, CrossUploadAnswer, ImportProgress> = as
       return true;
     });
     if (seen.size > FILE_CROSSES_MAX) throw new TooManyCrosses();
-    const known = await knownIdentities(bulk, distinct);
+    const known = await crossRows.knownIdentities(bulk, distinct);
     for (const { said, replacements } of distinct)
       tally.count(
         said,
         replacements.some(({ identity }) => !known.has(identity)),
       );
     const fresh = distinct.flatMap(({ replacements }) => replacements.filter(({ identity }) => !known.has(identity)));
-    if (by) await writeReplacements(bulk, fresh, by);
+    if (by) await crossRows.writeReplacements(bulk, fresh, by);
   }
 
   const wanted = Object.values(columns).filter((column): column is number => column !== null);
   const request = { file, sheet, startRow, endRow: null, columns: wanted };
   for await (const piece of readPriceFile(request, signal)) {
     if (piece.kind !== 'rows') continue;
-    const readings: CrossReading[] = piece.rows.map((row) => readCrossRow(row, columns));
+    const readings: crossRows.CrossReading[] = piece.rows.map((row) => crossRows.readCrossRow(row, columns));
     for (const reading of readings) tally.read(reading);
     const crosses = readings.flatMap((reading) => reading.crosses);
     for (let at = 0; at < crosses.length; at += BATCH) await say(crosses.slice(at, at + BATCH));
@@ -111,7 +102,7 @@ class CrossTally {
   #fresh: RowReport[] = [];
 
   /** A row that was read; what is wrong with it waits for `takeRemarks`. */
-  read({ errors, skipped }: CrossReading): void {
+  read({ errors, skipped }: crossRows.CrossReading): void {
     this.#rows += 1;
     if (errors.length > 0) this.#counts.failed += 1;
     for (const error of errors) this.#errors.add(error);
@@ -126,7 +117,7 @@ class CrossTally {
     this.#counts.repeated += 1;
   }
 
-  count({ row, article, cross }: RowCross, isNew: boolean): void {
+  count({ row, article, cross }: crossRows.RowCross, isNew: boolean): void {
     this.#counts[isNew ? 'created' : 'unchanged'] += 1;
     if (!isNew || this.#samples.length === SAMPLES) return;
     this.#samples.push({

@@ -6,16 +6,7 @@ import type { PositionRecord } from '../../../contract/catalogue/columns.ts';
 import { FEED_VERSION } from '../../catalogue/context/context.ts';
 import type { Job, JobConnection } from '../../platform/database/jobs.ts';
 import { selectRows } from '../price-list/rows.ts';
-import {
-  element,
-  photoAddress,
-  positionPages,
-  productAddress,
-  type Shop,
-  sitemapIndex,
-  sitemapProducts,
-  XML_HEAD,
-} from './feed-writing.ts';
+import * as feedWriting from './feed-writing.ts';
 
 /** `index` and `products-<n>` are sitemaps, `yml` is the feed of priced positions. */
 export type FeedKind = 'index' | 'yml' | `products-${number}`;
@@ -41,9 +32,9 @@ const build: Job<FeedArgs, BuiltFeed> = async (connection, args, _emit, signal) 
 export default build;
 
 function textOf(connection: JobConnection, args: FeedArgs, signal: AbortSignal): AsyncGenerator<string> {
-  if (args.kind === 'index') return sitemapIndex(connection, args.shop);
+  if (args.kind === 'index') return feedWriting.sitemapIndex(connection, args.shop);
   if (args.kind === 'yml') return yml(connection, args, signal);
-  return sitemapProducts(connection, args.shop, Number(args.kind.slice('products-'.length)), signal);
+  return feedWriting.sitemapProducts(connection, args.shop, Number(args.kind.slice('products-'.length)), signal);
 }
 
 async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
@@ -64,7 +55,7 @@ type OfferRow = Pick<PositionRecord, (typeof COLUMNS)[number]>;
 
 /** `written` is the moment of the feed as YYYY-MM-DD hh:mm in the shop's time zone. */
 interface YmlArgs {
-  readonly shop: Shop;
+  readonly shop: feedWriting.Shop;
   readonly liveDay: number;
   readonly written: string;
 }
@@ -79,16 +70,16 @@ async function* yml(
   const titles = new Map(brands.map(({ id, title }) => [id, title]));
   yield head(shop, written);
   const priced = `price > 0 AND price_day >= ${liveDay}`;
-  for await (const page of positionPages<OfferRow>(connection, COLUMNS.join(', '), priced, signal)) {
+  for await (const page of feedWriting.positionPages<OfferRow>(connection, COLUMNS.join(', '), priced, signal)) {
     yield page.map((row) => offer(row, titles.get(row.brand_id) ?? '', shop)).join('');
   }
   yield '</offers>\n</shop>\n</yml_catalog>\n';
 }
 
-function head(shop: Shop, written: string): string {
-  return `${XML_HEAD}<yml_catalog date="${written}">
+function head(shop: feedWriting.Shop, written: string): string {
+  return `${feedWriting.XML_HEAD}<yml_catalog date="${written}">
 <shop>
-${element('name', cut(shop.name, SHOP_NAME_MAX))}${element('company', shop.name)}${element('url', shop.address)}
+${feedWriting.element('name', cut(shop.name, SHOP_NAME_MAX))}${feedWriting.element('company', shop.name)}${feedWriting.element('url', shop.address)}
 <currencies><currency id="${CURRENCY}" rate="1"/></currencies>
 <categories><category id="${CATEGORY.id}">${CATEGORY.title}</category></categories>
 <offers>
@@ -96,22 +87,22 @@ ${element('name', cut(shop.name, SHOP_NAME_MAX))}${element('company', shop.name)
 }
 
 /** One position as an offer. The manufacturer is the vendor; without one, the brand. */
-function offer(row: OfferRow, brand: string, shop: Shop): string {
+function offer(row: OfferRow, brand: string, shop: feedWriting.Shop): string {
   const title = plain(row.title);
   const article = plain(row.article);
   const vendor = plain(row.manufacturer) || plain(brand);
   const description = [title, `Артикул ${article}`, vendor].filter(Boolean).join('. ');
   return [
     `<offer id="${row.id}" available="${row.amount > 0}">`,
-    element('url', productAddress(shop, row.alias)),
-    element('price', (row.price / 100).toFixed(2)),
-    element('currencyId', CURRENCY),
-    element('categoryId', CATEGORY.id),
-    row.photo ? element('picture', photoAddress(shop, row.photo)) : '',
-    element('name', cut(`${title} ${article}`.trim(), NAME_MAX)),
-    vendor && element('vendor', vendor),
-    element('vendorCode', cut(article, VENDOR_CODE_MAX)),
-    element('description', cut(description, DESCRIPTION_MAX)),
+    feedWriting.element('url', feedWriting.productAddress(shop, row.alias)),
+    feedWriting.element('price', (row.price / 100).toFixed(2)),
+    feedWriting.element('currencyId', CURRENCY),
+    feedWriting.element('categoryId', CATEGORY.id),
+    row.photo ? feedWriting.element('picture', feedWriting.photoAddress(shop, row.photo)) : '',
+    feedWriting.element('name', cut(`${title} ${article}`.trim(), NAME_MAX)),
+    vendor && feedWriting.element('vendor', vendor),
+    feedWriting.element('vendorCode', cut(article, VENDOR_CODE_MAX)),
+    feedWriting.element('description', cut(description, DESCRIPTION_MAX)),
     '</offer>\n',
   ].join('');
 }

@@ -7,17 +7,12 @@ import { columnLetters } from '../../../rules/format/sheet-columns.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import { FITS, factsOf, guessSheet } from '../../catalogue/sheets/guess-sheet.ts';
 import { sendMessage } from '../../platform/child-process/send-message.ts';
-import {
-  type ChildMessage,
-  type ReadRequest,
-  type SheetRow,
-  unpackRows,
-} from '../../platform/sheet-reader/messages.ts';
+import * as messages from '../../platform/sheet-reader/messages.ts';
 import { readFile, sendFailure } from '../../platform/sheet-reader/read-file.ts';
 import { type ColumnMap, isSameTitle } from '../rules/form-fields.ts';
 import { headerDoubt, headersOf, type PresetHeader } from '../settings/presets.ts';
 
-export const work = (request: ReadRequest): Promise<void> => {
+export const work = (request: messages.ReadRequest): Promise<void> => {
   const wishes = request.beside as readonly SheetToLookAt[];
   let read = '';
   return sendFailure(() =>
@@ -26,12 +21,12 @@ export const work = (request: ReadRequest): Promise<void> => {
       if (message.kind !== 'look') return sendMessage(message);
       const wish = wishes.find(({ title }) => title === null || isSameTitle(title, read));
       if (!wish) return;
-      const rows = unpackRows(message.rows);
+      const rows = messages.unpackRows(message.rows);
       const looked: SheetLook = {
         headers: headersOf(guessSheet('', rows)),
         doubts: layoutDoubts(rows, wish, wish.preset),
       };
-      sendMessage({ kind: 'answer', answer: looked } satisfies ChildMessage);
+      sendMessage({ kind: 'answer', answer: looked } satisfies messages.ChildMessage);
     }),
   );
 };
@@ -67,7 +62,7 @@ interface Layout {
 }
 
 /** What the first rows of a sheet say against the way in which it is to be read, which `preset` may have settled before. */
-function layoutDoubts(rows: readonly SheetRow[], layout: Layout, preset: PresetHeader | null): UploadDoubt[] {
+function layoutDoubts(rows: readonly messages.SheetRow[], layout: Layout, preset: PresetHeader | null): UploadDoubt[] {
   const guess = guessSheet('', rows);
   const moved = preset && headerDoubt(preset, headersOf(guess));
   if (moved) return [moved, ...doubtsOfLayout(rows, layout, guess)];
@@ -75,7 +70,11 @@ function layoutDoubts(rows: readonly SheetRow[], layout: Layout, preset: PresetH
   return isSettled ? [] : doubtsOfLayout(rows, layout, guess);
 }
 
-function doubtsOfLayout(rows: readonly SheetRow[], { columns, startRow }: Layout, guess: SheetGuess): UploadDoubt[] {
+function doubtsOfLayout(
+  rows: readonly messages.SheetRow[],
+  { columns, startRow }: Layout,
+  guess: SheetGuess,
+): UploadDoubt[] {
   const data = rows.filter(({ row, cells }) => row >= Math.max(startRow, guess.startRow) && cells.size > 1);
   const doubts: UploadDoubt[] = [];
   for (const name of CHECKED) {
@@ -114,7 +113,7 @@ function named(guess: SheetGuess, column: number): string {
 }
 
 /** What stands in the column cannot be what it is read as. */
-function unlike(data: readonly SheetRow[], name: Checked, chosen: number): string | null {
+function unlike(data: readonly messages.SheetRow[], name: Checked, chosen: number): string | null {
   // A formula without a value says nothing of what stands there.
   const filled = data.filter(({ cells }) => (cells.get(chosen)?.kind ?? 'formula') !== 'formula');
   if (filled.length < ROWS_MIN || FITS[name](factsOf(chosen, filled)) > 0) return null;

@@ -1,12 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import {
-  type ErrorGroup,
-  NO_COUNTS,
-  type RunChange,
-  type RunOutcome,
-  type RunRow,
-  type UploadAnswer,
-} from '../../../contract/catalogue/runs.ts';
+import * as runsContract from '../../../contract/catalogue/runs.ts';
 import type { ListedCounts } from '../../catalogue/changes/position-store.ts';
 import type { CatalogueSchema, ImportRunTable } from '../../catalogue/context/schema.ts';
 import type { Database } from '../../platform/database/types.ts';
@@ -137,7 +130,7 @@ const changesOf = (
 export async function listChanges(
   database: Pick<Database<CatalogueSchema>, 'read' | 'dialect'>,
   wish: ChangesQuery,
-): Promise<RunChange[]> {
+): Promise<runsContract.RunChange[]> {
   const rows = await changesOf(database, wish)
     .where('c.position_id', '>', wish.after)
     .select(['c.position_id', 'p.article', 'p.title', 'c.before', 'c.after'])
@@ -148,8 +141,8 @@ export async function listChanges(
     positionId: position_id,
     article,
     title,
-    before: before === null ? null : (JSON.parse(before) as RunChange['after']),
-    after: JSON.parse(after) as RunChange['after'],
+    before: before === null ? null : (JSON.parse(before) as runsContract.RunChange['after']),
+    after: JSON.parse(after) as runsContract.RunChange['after'],
   }));
 }
 
@@ -184,16 +177,16 @@ type ListedRun = Omit<
 export type StoredRun = ListedRun & Pick<Selectable<ImportRunTable>, 'report' | 'settings'>;
 
 /** The report of a run as it is kept; runs of an older version have no groups. */
-type StoredReport = Partial<UploadAnswer> & {
-  readonly errorGroups?: ErrorGroup[];
-  readonly warningGroups?: ErrorGroup[];
+type StoredReport = Partial<runsContract.UploadAnswer> & {
+  readonly errorGroups?: runsContract.ErrorGroup[];
+  readonly warningGroups?: runsContract.ErrorGroup[];
 };
 
 export const reportOf = ({ report }: Pick<StoredRun, 'report'>): StoredReport =>
   report === null ? {} : (JSON.parse(report) as StoredReport);
 
 /** The run as lists show it; `progress` is known of the runs of this process only. */
-export function runRow(run: ListedRun, progress: RunRow['progress']): RunRow {
+export function runRow(run: ListedRun, progress: runsContract.RunRow['progress']): runsContract.RunRow {
   const { counts, doubtful } = countsOf(run);
   const outcome = outcomeOf(run);
   return {
@@ -222,10 +215,10 @@ export function runRow(run: ListedRun, progress: RunRow['progress']): RunRow {
 }
 
 /** The counts of a run; one of an older version knows fewer of them. */
-function countsOf({ counts, old_report }: ListedRun): Pick<RunRow, 'counts' | 'doubtful'> {
+function countsOf({ counts, old_report }: ListedRun): Pick<runsContract.RunRow, 'counts' | 'doubtful'> {
   const { doubtful: doubts, ...rest } = parsed(counts);
   const { doubtful = doubts ?? [] } = reportOf({ report: old_report });
-  return { counts: counts === null ? null : { ...NO_COUNTS, ...rest }, doubtful: [...doubtful] };
+  return { counts: counts === null ? null : { ...runsContract.NO_COUNTS, ...rest }, doubtful: [...doubtful] };
 }
 
 /** Whether taking the run back left something alone, which may be free by now. */
@@ -237,7 +230,11 @@ const parsed = (counts: string | null): Partial<ListedCounts> =>
 const named = (id: number | null, title: string | null) => (id === null ? null : { id, title });
 
 /** Where a run is or how it ended. */
-export function outcomeOf({ state, error, began_at }: Pick<ListedRun, 'state' | 'error' | 'began_at'>): RunOutcome {
+export function outcomeOf({
+  state,
+  error,
+  began_at,
+}: Pick<ListedRun, 'state' | 'error' | 'began_at'>): runsContract.RunOutcome {
   if (state === 'running') return began_at === null ? 'queued' : 'running';
   return state === 'failed' && error === 'upload cancelled' ? 'cancelled' : state;
 }

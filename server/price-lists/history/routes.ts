@@ -11,17 +11,7 @@ import type { ImportQueue } from '../runs/queue.ts';
 import { isMailRequested } from '../runs/run-store.ts';
 import { cancelRunElsewhere } from '../runs/worker-watch.ts';
 import type { ImportSettings } from '../settings/import-settings.ts';
-import {
-  CHANGES_PAGE,
-  countChanges,
-  countRowErrors,
-  findRun,
-  listChanges,
-  listRuns,
-  reportOf,
-  runRow,
-  type StoredRun,
-} from './listed-runs.ts';
+import * as listedRuns from './listed-runs.ts';
 import { changesBook, errorsBook } from './workbooks.ts';
 
 const NO_STORE = 'private, no-store';
@@ -31,13 +21,13 @@ export function runRoutes(
   { database }: Pick<CatalogueContext, 'database'>,
   queue: ImportQueue,
 ): FastifyPluginAsyncTypebox {
-  async function runOf(text: string): Promise<StoredRun> {
-    const run = await findRun(database.read, pathId(text, 'run'));
+  async function runOf(text: string): Promise<listedRuns.StoredRun> {
+    const run = await listedRuns.findRun(database.read, pathId(text, 'run'));
     if (!run) throw notFound('run not found');
     return run;
   }
 
-  function progressOf({ id }: Pick<StoredRun, 'id'>): RunRow['progress'] {
+  function progressOf({ id }: Pick<listedRuns.StoredRun, 'id'>): RunRow['progress'] {
     const active = queue.active.get(id);
     if (!active) return null;
     const { phase = 'queued', percent = null, rows = 0, rowsPerSecond = 0, secondsLeft = null } = active.progress;
@@ -45,7 +35,10 @@ export function runRoutes(
   }
 
   /** The file of a run, opened or lent. */
-  async function keptFileOf<File>(run: StoredRun, get: (name: string) => Promise<File | null>): Promise<File> {
+  async function keptFileOf<File>(
+    run: listedRuns.StoredRun,
+    get: (name: string) => Promise<File | null>,
+  ): Promise<File> {
     const kept = run.kept_file === null ? null : await get(run.kept_file);
     if (!kept) throw notFound('file is not kept');
     return kept;
@@ -63,9 +56,9 @@ export function runRoutes(
         },
       },
       async ({ query }) => {
-        const { runs, hasMore } = await listRuns(database.read, placeOf(query.cursor));
+        const { runs, hasMore } = await listedRuns.listRuns(database.read, placeOf(query.cursor));
         return {
-          runs: runs.map((run) => runRow(run, progressOf(run))),
+          runs: runs.map((run) => listedRuns.runRow(run, progressOf(run))),
           next: hasMore ? String(runs.at(-1)?.id ?? 0) : null,
         };
       },
@@ -76,14 +69,14 @@ export function runRoutes(
       { config: { permission: 'admin' }, schema: { summary: 'One run', params: IdPath, response: { 200: RunAnswer } } },
       async ({ params, caller }) => {
         const run = await runOf(params.id);
-        const { errorGroups = [], warningGroups = [], sheets } = reportOf(run);
+        const { errorGroups = [], warningGroups = [], sheets } = listedRuns.reportOf(run);
         return {
-          ...runRow(run, progressOf(run)),
+          ...listedRuns.runRow(run, progressOf(run)),
           settings: JSON.parse(run.settings) as unknown,
           errorGroups,
           warningGroups,
           ...(sheets && { sheets }),
-          errorCount: await countRowErrors(database.read, run.id),
+          errorCount: await listedRuns.countRowErrors(database.read, run.id),
           isMailed: await isMailRequested(database.read, run.id, caller?.uid ?? ''),
         };
       },
@@ -103,12 +96,12 @@ export function runRoutes(
       async ({ params, query }) => {
         const run = await runOf(params.id);
         const wish = { runId: run.id, after: placeOf(query.cursor), key: articleKey(query.query ?? '') };
-        const found = await listChanges(database, { ...wish, limit: CHANGES_PAGE + 1 });
-        const changes = found.slice(0, CHANGES_PAGE);
+        const found = await listedRuns.listChanges(database, { ...wish, limit: listedRuns.CHANGES_PAGE + 1 });
+        const changes = found.slice(0, listedRuns.CHANGES_PAGE);
         return {
           changes,
-          next: found.length > CHANGES_PAGE ? String(changes.at(-1)?.positionId ?? 0) : null,
-          total: await countChanges(database, wish),
+          next: found.length > listedRuns.CHANGES_PAGE ? String(changes.at(-1)?.positionId ?? 0) : null,
+          total: await listedRuns.countChanges(database, wish),
         };
       },
     );

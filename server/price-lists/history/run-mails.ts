@@ -3,14 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import Type from 'typebox';
 import { MessageAnswer } from '../../../contract/answers.ts';
-import {
-  type EndedRun,
-  ImportNotices,
-  type RunCounts,
-  type RunKind,
-  type RunOutcome,
-  type RunRow,
-} from '../../../contract/catalogue/runs.ts';
+import * as runsContract from '../../../contract/catalogue/runs.ts';
 import { DAY_MS, IMPORT_MAIL_DAYS } from '../../../contract/limits.ts';
 import { formatNumber, quoted } from '../../../rules/format/texts.ts';
 import { COUNT_LABELS } from '../../../rules/price-lists/run-labels.ts';
@@ -22,14 +15,7 @@ import { conflict, notFound, requireCaller } from '../../platform/http/request.t
 import { layOutMail, type MailText, type OutboxSchema } from '../../platform/mail/mail.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import { knownFailure } from '../runs/failures.ts';
-import {
-  hasMailDue,
-  type MailRequest,
-  requestMail,
-  stateOfRun,
-  takeDueMails,
-  withdrawMail,
-} from '../runs/run-store.ts';
+import * as runStore from '../runs/run-store.ts';
 import { isQuiet, listSources } from '../sources/source.ts';
 import { findRun, outcomeOf, runRow } from './listed-runs.ts';
 
@@ -43,7 +29,7 @@ interface RunMails {
    */
   mailEndedRuns(): Promise<void>;
   /** Requests a mail at the end of a run; false when it has ended already. */
-  ask(runId: number, reader: MailRequest): Promise<boolean>;
+  ask(runId: number, reader: runStore.MailRequest): Promise<boolean>;
 }
 
 export function createRunMails(
@@ -52,9 +38,9 @@ export function createRunMails(
   siteAddress: () => string,
 ): RunMails {
   async function writeMails(): Promise<boolean> {
-    if (!(await hasMailDue(database.read))) return false;
+    if (!(await runStore.hasMailDue(database.read))) return false;
     await database.write(async (transaction) => {
-      for (const { run_id, email } of await takeDueMails(transaction)) {
+      for (const { run_id, email } of await runStore.takeDueMails(transaction)) {
         const run = await findRun(transaction, run_id);
         if (!run) continue;
         const letter = runMail(runRow(run, null), siteAddress());
@@ -80,7 +66,7 @@ export function createRunMails(
       const isNoted = await database.write(async (transaction) => {
         const run = transaction.selectFrom('import_runs').select('state').where('id', '=', runId);
         if ((await run.executeTakeFirst())?.state !== 'running') return false;
-        await requestMail(transaction, runId, reader);
+        await runStore.requestMail(transaction, runId, reader);
         return true;
       });
       // It may have ended between the look and the note.
@@ -94,11 +80,11 @@ export function createRunMails(
 const SUBJECT_NAME_MAX = 80;
 
 type Ended = Pick<
-  RunRow,
+  runsContract.RunRow,
   'id' | 'kind' | 'outcome' | 'fileName' | 'provider' | 'brand' | 'counts' | 'doubtful' | 'error' | 'undoes'
 >;
 
-const SUBJECTS: Readonly<Record<RunOutcome, string>> = {
+const SUBJECTS: Readonly<Record<runsContract.RunOutcome, string>> = {
   queued: 'ждёт',
   running: 'идёт',
   done: 'загружен',
@@ -106,7 +92,7 @@ const SUBJECTS: Readonly<Record<RunOutcome, string>> = {
   cancelled: 'загрузка отменена',
   interrupted: 'загрузка прервана',
 };
-const UNDO_SUBJECTS: Readonly<Record<RunOutcome, string>> = {
+const UNDO_SUBJECTS: Readonly<Record<runsContract.RunOutcome, string>> = {
   queued: 'ждёт',
   running: 'идёт',
   done: 'выполнена',
@@ -135,7 +121,7 @@ function subjectOf({ kind, fileName, outcome, counts, undoes }: Ended): string {
   return `${thingOf(kind)} ${quoted(name)}: ${isPartly ? 'загружен не весь' : SUBJECTS[outcome]}`;
 }
 
-const thingOf = (kind: RunKind): string => (kind === 'crosses' ? 'Список кроссов' : 'Прайс');
+const thingOf = (kind: runsContract.RunKind): string => (kind === 'crosses' ? 'Список кроссов' : 'Прайс');
 
 function whatOf({ id, provider, brand, fileName }: Ended): string {
   const named = (label: string, owner: Ended['provider']) => owner?.title && `${label} ${quoted(owner.title)}`;
@@ -156,8 +142,8 @@ function outcomeLines({ outcome, error, kind }: Ended): string[] {
 }
 
 /** What it did, in the words and the order of its page. */
-function countsLine(counts: RunCounts): string {
-  const names = Object.keys(COUNT_LABELS) as (keyof RunCounts)[];
+function countsLine(counts: runsContract.RunCounts): string {
+  const names = Object.keys(COUNT_LABELS) as (keyof runsContract.RunCounts)[];
   const filled = names.filter((name) => counts[name] > 0);
   if (filled.length === 0) return NOTHING_CHANGED;
   return `Итоги: ${filled.map((name) => `${COUNT_LABELS[name]} — ${formatNumber(counts[name])}`).join(', ')}.`;
@@ -173,7 +159,7 @@ export function runMailRoutes(
 ): FastifyPluginAsyncTypebox {
   async function runIdOf(text: string): Promise<number> {
     const runId = pathId(text, 'run');
-    if ((await stateOfRun(database.read, runId)) === null) throw notFound('run not found');
+    if ((await runStore.stateOfRun(database.read, runId)) === null) throw notFound('run not found');
     return runId;
   }
 
@@ -192,14 +178,14 @@ export function runMailRoutes(
       '/import/runs/:id/mail',
       { config, schema: { ...schema, summary: 'The caller wants no mail about the run after all' } },
       async (request) => {
-        await withdrawMail(database, await runIdOf(request.params.id), requireCaller(request).uid);
+        await runStore.withdrawMail(database, await runIdOf(request.params.id), requireCaller(request).uid);
         return { message: 'no mail will be sent' };
       },
     );
   };
 }
 
-const ANSWERS = { 200: ImportNotices };
+const ANSWERS = { 200: runsContract.ImportNotices };
 const uidOf = ({ caller }: FastifyRequest): string => caller?.uid ?? '';
 
 /** What of the import waits for the attention of the caller. */
@@ -207,7 +193,7 @@ export function noticeRoutes({
   database,
   clock,
 }: Pick<CatalogueContext, 'database' | 'clock'>): FastifyPluginAsyncTypebox {
-  async function noticesOf(uid: string): Promise<ImportNotices> {
+  async function noticesOf(uid: string): Promise<runsContract.ImportNotices> {
     const sources = await listSources(database.read);
     return {
       held: await countStagedFiles(database.read),
@@ -258,7 +244,7 @@ async function countStagedFiles(read: Kysely<CatalogueSchema>): Promise<number> 
 }
 
 /** The ended runs of a person that they wanted to hear of and have not looked at; the latest ones. */
-async function endedRuns(read: Kysely<CatalogueSchema>, uid: string): Promise<EndedRun[]> {
+async function endedRuns(read: Kysely<CatalogueSchema>, uid: string): Promise<runsContract.EndedRun[]> {
   const runs = await read
     .selectFrom('import_runs')
     .select(['id', 'file_name', 'state', 'error', 'began_at'])

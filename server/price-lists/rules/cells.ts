@@ -3,14 +3,7 @@ import { cutEnd, cutEnds } from '../../../contract/fields/text.ts';
 import { DELIVERY_DAYS_MAX, POSITION_TITLE_MAX, REQUEST_AMOUNT_MAX } from '../../../contract/limits.ts';
 import type { ArticleFrom } from '../../../contract/price-lists/upload.ts';
 import { typographed } from '../../../rules/format/typography.ts';
-import {
-  cleanText,
-  currencyCode,
-  figureText,
-  hundredths,
-  type NumberProblem,
-  readNumber,
-} from '../../catalogue/sheets/cell-values.ts';
+import * as cellValues from '../../catalogue/sheets/cell-values.ts';
 import { type Cell, EMPTY_CELL, type SheetRow } from '../../platform/sheet-reader/messages.ts';
 import type { Decimal } from '../../platform/sheets/decimal.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
@@ -33,7 +26,7 @@ export interface ArticleReading {
  */
 export function articleOf(cells: SheetRow['cells'], columns: ColumnMap, from: ArticleFrom | null): ArticleReading {
   const cell = cells.get(columns.article ?? 0) ?? EMPTY_CELL;
-  const own = { cell, column: columns.article ?? null, text: cleanText(cell.text), from: null };
+  const own = { cell, column: columns.article ?? null, text: cellValues.cleanText(cell.text), from: null };
   if (from === null) return own;
   const isTitle = from === 'title' && columns.article === columns.title;
   const isKnown = cell.kind === 'error' || cell.kind === 'date' || articleKey(own.text) !== '';
@@ -41,7 +34,7 @@ export function articleOf(cells: SheetRow['cells'], columns: ColumnMap, from: Ar
   const column = columns[from] ?? 0;
   const other = cells.get(column);
   if (other === undefined || other.kind === 'error' || other.kind === 'date') return own;
-  const text = cleanText(other.text);
+  const text = cellValues.cleanText(other.text);
   return { cell: other, column, text: from === 'title' ? articleInTitle(text) : text, from };
 }
 
@@ -79,7 +72,7 @@ export interface Notes {
   readonly warnings: RowReport[];
 }
 
-const PROBLEMS = typographed<Readonly<Record<NumberProblem, string>>>({
+const PROBLEMS = typographed<Readonly<Record<cellValues.NumberProblem, string>>>({
   'not-a-number': 'число не прочитано',
   date: 'вместо числа дата',
   'formula-error': 'вместо числа ошибка формулы',
@@ -96,7 +89,7 @@ const NO_PROFIT: Decimal = { units: 0n, scale: 0 };
 export function failNumber(
   notes: Notes,
   what: keyof typeof EXPECTED,
-  problem: NumberProblem,
+  problem: cellValues.NumberProblem,
   column: number,
   cell: Cell,
 ): number {
@@ -127,7 +120,7 @@ const PLAIN_AMOUNT = /^\s*\d{1,9}\s*$/u;
 function amountInText(cell: Cell, column: number, words: StockWords, notes: Notes): number {
   if (PLAIN_AMOUNT.test(cell.text)) return Number(cell.text);
   if (cell.kind !== 'text') {
-    const reading = readNumber(cell);
+    const reading = cellValues.readNumber(cell);
     const problem = reading.kind === 'problem' ? reading.problem : 'not-a-number';
     return failNumber(notes, 'amount', problem, column, cell);
   }
@@ -145,17 +138,17 @@ function amountInText(cell: Cell, column: number, words: StockWords, notes: Note
 
 /** A size or a weight in hundredths. */
 export function sizeOf(cell: Cell, column: number, notes: Notes): number {
-  const reading = readNumber(cell);
+  const reading = cellValues.readNumber(cell);
   if (reading.kind === 'problem') return failNumber(notes, 'size', reading.problem, column, cell);
   if (reading.kind === 'words') return failNumber(notes, 'size', 'not-a-number', column, cell);
-  const size = hundredths(reading.value);
+  const size = cellValues.hundredths(reading.value);
   if (size < 0) return failNumber(notes, 'size', 'negative', column, cell);
   return size > SIZE_MAX ? failNumber(notes, 'size', 'too-large', column, cell) : size;
 }
 
 /** A percentage on the price from a column of its own. */
 export function percentOf(cell: Cell, column: number, notes: Notes): Decimal {
-  const reading = readNumber(cell);
+  const reading = cellValues.readNumber(cell);
   if (reading.kind === 'value') return reading.value;
   failNumber(notes, 'percent', reading.kind === 'words' ? 'not-a-number' : reading.problem, column, cell);
   return NO_PROFIT;
@@ -164,7 +157,7 @@ export function percentOf(cell: Cell, column: number, notes: Notes): Decimal {
 /** The currency that a cell of its own names; null for an empty cell, an error of the row for anything else. */
 export function currencyIn(cell: Cell, column: number, notes: Notes): string | null {
   if (cell.kind === 'empty') return null;
-  const code = currencyCode(cell.text);
+  const code = cellValues.currencyCode(cell.text);
   if (code === null) {
     const message = typographed('Валюта не узнана, ожидалось, например, USD или руб.');
     notes.errors.push(createRemark(notes.row, column, 'currency', message, cell.text));
@@ -188,7 +181,7 @@ const DELIVERY_SHAPE = new RegExp(
  * the day off («под заказ»), undefined for what cannot be a time.
  */
 export function readDelivery(text: string): number | null | undefined {
-  const figure = figureText(text);
+  const figure = cellValues.figureText(text);
   if (figure === null) return undefined;
   const plain = cutEnd(figure, /[ .,!;]/u)
     .toLowerCase()
@@ -240,7 +233,7 @@ const SINGLE = /^(?:по)?штучн/u;
  * Null where it says nothing or that any will do, undefined for what is no quantity.
  */
 export function readLot(text: string): number | null | undefined {
-  const figure = figureText(text);
+  const figure = cellValues.figureText(text);
   if (figure === null) return undefined;
   const plain = cutEnd(figure, /[ .,!;]/u)
     .toLowerCase()

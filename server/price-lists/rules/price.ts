@@ -1,17 +1,7 @@
 import { MARKUP_BANDS_MAX, MARKUP_PERCENT_MAX, ROUNDING_STEP_MAX, VAT_PERCENT_MAX } from '../../../contract/limits.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import { readPriceWords } from '../../../rules/price-lists/price-words.ts';
-import {
-  currencyCode,
-  hundredths,
-  inCurrency,
-  numberOf,
-  parseNumber,
-  quickHundredths,
-  ROUBLE,
-  readMoney,
-  readNumber,
-} from '../../catalogue/sheets/cell-values.ts';
+import * as cellValues from '../../catalogue/sheets/cell-values.ts';
 import type { Cell } from '../../platform/sheet-reader/messages.ts';
 import {
   type Decimal,
@@ -31,7 +21,7 @@ interface PriceCurrency {
   readonly rate: Decimal;
 }
 
-const ROUBLES: PriceCurrency = { code: ROUBLE, rate: { units: 1n, scale: 0 } };
+const ROUBLES: PriceCurrency = { code: cellValues.ROUBLE, rate: { units: 1n, scale: 0 } };
 
 /** How the prices of a list are read. */
 export interface PriceRules extends SellingRules {
@@ -81,11 +71,12 @@ const NO_PRICE: PriceReading = { kopecks: 0, isOutside: false };
  */
 export function readPrice(cell: Cell, column: number, rules: PriceRules, row: RowPrice, notes: Notes): PriceReading {
   if (cell.kind === 'empty') return NO_PRICE;
-  const { amount, currency: named } = readMoney(cell.text);
+  const { amount, currency: named } = cellValues.readMoney(cell.text);
   const code = named ?? row.currency ?? rules.headingCurrency ?? rules.currency.code;
-  const quick = isPlain(rules, row, code) && cell.kind === 'number' ? quickHundredths(cell.number ?? 0) : null;
+  const quick =
+    isPlain(rules, row, code) && cell.kind === 'number' ? cellValues.quickHundredths(cell.number ?? 0) : null;
   if (quick !== null) return checked(quick, cell, column, notes);
-  const reading = readNumber(cell.kind === 'text' ? { ...cell, text: amount } : cell);
+  const reading = cellValues.readNumber(cell.kind === 'text' ? { ...cell, text: amount } : cell);
   if (reading.kind !== 'value') {
     const problem = reading.kind === 'words' ? 'not-a-number' : reading.problem;
     if (cell.kind !== 'text' || !isNoPrice(cell, column, notes)) failNumber(notes, 'price', problem, column, cell);
@@ -93,14 +84,19 @@ export function readPrice(cell: Cell, column: number, rules: PriceRules, row: Ro
   }
   if (named !== null && row.currency !== null && named !== row.currency)
     return failCurrency(
-      typographed(`Цена ${inCurrency(named)}, а столбец валюты называет другую`),
+      typographed(`Цена ${cellValues.inCurrency(named)}, а столбец валюты называет другую`),
       cell,
       column,
       notes,
     );
   const rate = rateOf(code, rules);
   if (rate === undefined) {
-    return failCurrency(typographed(`Цена ${inCurrency(code)}: укажите валюту прайса и курс`), cell, column, notes);
+    return failCurrency(
+      typographed(`Цена ${cellValues.inCurrency(code)}: укажите валюту прайса и курс`),
+      cell,
+      column,
+      notes,
+    );
   }
   const purchase = purchasePrice(reading.value, rate, rules.vat);
   const price = checked(sellingKopecks(purchase, row.percent, rules), cell, column, notes);
@@ -111,12 +107,12 @@ export function readPrice(cell: Cell, column: number, rules: PriceRules, row: Ro
 function isPlain(rules: PriceRules, { percent }: RowPrice, code: string): boolean {
   const { vat, bands, profit, rounding, minPrice, maxPrice } = rules;
   if (vat || rounding || minPrice || maxPrice || bands.length > 0) return false;
-  return (percent ?? profit).units === 0n && code === ROUBLE;
+  return (percent ?? profit).units === 0n && code === cellValues.ROUBLE;
 }
 
 /** Roubles for one unit, null for roubles; undefined for a currency that the rules do not know. */
 function rateOf(code: string, { currency, rates }: PriceRules): Decimal | null | undefined {
-  if (code === ROUBLE) return null;
+  if (code === cellValues.ROUBLE) return null;
   return code === currency.code ? currency.rate : rates[code];
 }
 
@@ -150,22 +146,22 @@ function isNoPrice({ text }: Cell, column: number, notes: Notes): boolean {
 export function priceRulesOf(fields: FormFields): PriceRules {
   const rates = parseRates(fields.rates ?? '') ?? {};
   return {
-    profit: parseNumber(fields.profit ?? '') ?? { units: 0n, scale: 0 },
+    profit: cellValues.parseNumber(fields.profit ?? '') ?? { units: 0n, scale: 0 },
     currency: currencyOf(fields, rates),
     headingCurrency: null,
     rates,
     vat: parseVat(fields.vat ?? '') ?? null,
     bands: parseMarkup(fields.markup ?? '') ?? [],
     rounding: parseRounding(fields.rounding ?? '') ?? null,
-    minPrice: parseNumber(fields.minPrice ?? ''),
-    maxPrice: parseNumber(fields.maxPrice ?? ''),
+    minPrice: cellValues.parseNumber(fields.minPrice ?? ''),
+    maxPrice: cellValues.parseNumber(fields.maxPrice ?? ''),
   };
 }
 
 /** The currency of the list; with no rate in either field one unit of it is one rouble. */
 function currencyOf({ currency = '', rate = '' }: FormFields, rates: Rates): PriceCurrency {
-  const code = currencyCode(currency);
-  return code === null ? ROUBLES : { code, rate: parseNumber(rate) ?? rates[code] ?? ROUBLES.rate };
+  const code = cellValues.currencyCode(currency);
+  return code === null ? ROUBLES : { code, rate: cellValues.parseNumber(rate) ?? rates[code] ?? ROUBLES.rate };
 }
 
 /** How the price of a list becomes that of the shop: currency, tax, mark-up, rounding, in this order. */
@@ -229,15 +225,16 @@ function bandOf(piece: string): MarkupBand | null {
   const [, from, to, percent] = BAND.exec(piece) ?? [];
   if (from === undefined || percent === undefined) return null;
   const band = { from: kopecksOf(from), to: to === undefined ? null : kopecksOf(to) };
-  const value = parseNumber(percent);
-  if (value === null || numberOf(value) <= -100 || numberOf(value) > MARKUP_PERCENT_MAX) return null;
+  const value = cellValues.parseNumber(percent);
+  if (value === null || cellValues.numberOf(value) <= -100 || cellValues.numberOf(value) > MARKUP_PERCENT_MAX)
+    return null;
   if (Number.isNaN(band.from) || (band.to !== null && !(band.from < band.to))) return null;
   return { ...band, percent: value };
 }
 
 function kopecksOf(roubles: string): number {
-  const value = parseNumber(roubles);
-  const kopecks = value === null ? Number.NaN : hundredths(value);
+  const value = cellValues.parseNumber(roubles);
+  const kopecks = value === null ? Number.NaN : cellValues.hundredths(value);
   return kopecks <= PRICE_MAX ? kopecks : Number.NaN;
 }
 
@@ -296,8 +293,8 @@ export function parseVat(text: string): Vat | null | undefined {
   const said = text.trim().toLowerCase();
   if (said === '') return null;
   const [, by, digits = ''] = VAT_SHAPE.exec(said) ?? [];
-  const percent = parseNumber(digits);
-  if (percent === null || percent.units <= 0n || numberOf(percent) > VAT_PERCENT_MAX) return undefined;
+  const percent = cellValues.parseNumber(digits);
+  if (percent === null || percent.units <= 0n || cellValues.numberOf(percent) > VAT_PERCENT_MAX) return undefined;
   return { by: by === 'add' ? 'add' : 'remove', percent };
 }
 
@@ -317,9 +314,9 @@ export function parseRates(text: string): Rates | null {
   for (const entry of entriesOf(text)) {
     if (entry.length > ENTRY_MAX) return null;
     const [, name = '', digits = ''] = /^([^=:]+)[=:](.+)$/u.exec(entry) ?? [];
-    const code = currencyCode(name);
-    const rate = parseNumber(digits);
-    if (code === null || code === ROUBLE || code in rates || rate === null || rate.units <= 0n) return null;
+    const code = cellValues.currencyCode(name);
+    const rate = cellValues.parseNumber(digits);
+    if (code === null || code === cellValues.ROUBLE || code in rates || rate === null || rate.units <= 0n) return null;
     rates[code] = rate;
   }
   return rates;

@@ -1,9 +1,4 @@
-import {
-  type ColumnsReadAs,
-  columnsReadAs,
-  POSITION_COLUMNS,
-  type PositionRecord,
-} from '../../../contract/catalogue/columns.ts';
+import * as columnsContract from '../../../contract/catalogue/columns.ts';
 import type { RowReport } from '../../../contract/catalogue/runs.ts';
 import type { ArticleFrom, Priceless } from '../../../contract/price-lists/upload.ts';
 import { typographed } from '../../../rules/format/typography.ts';
@@ -22,25 +17,15 @@ import {
   sizeOf,
   type TermRules,
 } from './cells.ts';
-import {
-  AMOUNT_MAX,
-  ARTICLE_MAX,
-  createRemark,
-  entriesOf,
-  type GivenColumns,
-  givenColumns,
-  HEADING,
-  NUMBER_DIGITS_MAX,
-  SKIP_WORDS_MAX,
-} from './form-fields.ts';
+import * as formFields from './form-fields.ts';
 import { type MakerRules, makerOf } from './manufacturers.ts';
 import { type PriceRules, readPrice } from './price.ts';
 import type { StockWords } from './stock.ts';
 
-type FieldColumn = ColumnsReadAs<'text' | 'price' | 'amount' | 'size' | 'delivery' | 'lot'>;
+type FieldColumn = columnsContract.ColumnsReadAs<'text' | 'price' | 'amount' | 'size' | 'delivery' | 'lot'>;
 
 /** What a row says of a position; a field that is missing is not to be touched. Units as in the first migration. */
-export type PositionFields = Partial<Pick<PositionRecord, FieldColumn>>;
+export type PositionFields = Partial<Pick<columnsContract.PositionRecord, FieldColumn>>;
 export type FieldsInMaking = { -readonly [Name in FieldColumn]?: PositionFields[Name] };
 
 /** What a row says of which position it means. */
@@ -67,12 +52,12 @@ type RowReading =
   | { readonly kind: 'left-out'; readonly warning: RowReport; readonly identity: Identity }
   | { readonly kind: 'failed'; readonly errors: readonly RowReport[]; readonly identity?: Identity };
 
-const TEXTS = columnsReadAs('text');
-const SIZES = columnsReadAs('size');
-const MANUFACTURER_MAX = POSITION_COLUMNS.manufacturer.imported.max;
+const TEXTS = columnsContract.columnsReadAs('text');
+const SIZES = columnsContract.columnsReadAs('size');
+const MANUFACTURER_MAX = columnsContract.POSITION_COLUMNS.manufacturer.imported.max;
 
 /** How the rows of an upload are to be read. */
-export interface RowRules extends GivenColumns, PriceRules, MakerRules, SkipRules, TermRules {
+export interface RowRules extends formFields.GivenColumns, PriceRules, MakerRules, SkipRules, TermRules {
   readonly stockWords: StockWords;
   readonly articleFrom: ArticleFrom | null;
 }
@@ -87,7 +72,10 @@ export function readRow(sheetRow: SheetRow, rules: RowRules): RowReading {
   const key = articleKey(text);
   if (isBareHeading(sheetRow, reading)) {
     const message = 'Строки-заголовки пропущены';
-    return { kind: 'group', warning: createRemark(row, null, HEADING, message, headingText(sheetRow)) };
+    return {
+      kind: 'group',
+      warning: formFields.createRemark(row, null, formFields.HEADING, message, headingText(sheetRow)),
+    };
   }
   const problem = articleProblem(row, reading, key);
   if (problem) return problem;
@@ -97,15 +85,15 @@ export function readRow(sheetRow: SheetRow, rules: RowRules): RowReading {
   if (from !== null) {
     const where = from === 'code' ? 'кода' : 'названия';
     const message = typographed(`Столбца или ячейки с артикулом нет, он взят из ${where}: проверьте`);
-    warnings.push(createRemark(row, articleColumn, `article-from-${from}`, message, text));
-  } else if (article.kind === 'number' && text.replace(/\D/gu, '').length > NUMBER_DIGITS_MAX) {
-    const message = `Артикул введён числом длиннее ${NUMBER_DIGITS_MAX} цифр: Excel мог потерять его конец`;
-    warnings.push(createRemark(row, articleColumn, 'digits-lost', message, text));
+    warnings.push(formFields.createRemark(row, articleColumn, `article-from-${from}`, message, text));
+  } else if (article.kind === 'number' && text.replace(/\D/gu, '').length > formFields.NUMBER_DIGITS_MAX) {
+    const message = `Артикул введён числом длиннее ${formFields.NUMBER_DIGITS_MAX} цифр: Excel мог потерять его конец`;
+    warnings.push(formFields.createRemark(row, articleColumn, 'digits-lost', message, text));
   }
   const notes = { row, errors, warnings };
   const fields: FieldsInMaking = {};
   for (const name of TEXTS) {
-    const value = textIn(cells, columns[name], POSITION_COLUMNS[name].imported.max, notes);
+    const value = textIn(cells, columns[name], columnsContract.POSITION_COLUMNS[name].imported.max, notes);
     if (value !== undefined) fields[name] = value;
   }
   const manufacturer = makerOf(
@@ -119,7 +107,7 @@ export function readRow(sheetRow: SheetRow, rules: RowRules): RowReading {
   const price = leaveOutByWord(cells, rules) ?? rowPrice(cells, rules, notes);
   if (typeof price === 'object') {
     const { column, code, message, text: said } = price;
-    return { kind: 'left-out', warning: createRemark(row, column, code, message, said), identity };
+    return { kind: 'left-out', warning: formFields.createRemark(row, column, code, message, said), identity };
   }
   if (price !== undefined) fields.price = price;
   if (columns.amount !== undefined)
@@ -142,17 +130,17 @@ function articleProblem(row: number, { cell, column, text }: ArticleReading, key
       cell.kind === 'date'
         ? ['article-date', 'Вместо артикула дата: задайте ячейке текстовый формат и введите артикул заново']
         : ['formula-error', 'Вместо артикула ошибка формулы'];
-    return { kind: 'failed', errors: [createRemark(row, column, code, message, cell.text)] };
+    return { kind: 'failed', errors: [formFields.createRemark(row, column, code, message, cell.text)] };
   }
   if (key === '') {
     return {
       kind: 'skipped',
-      warning: createRemark(row, column, 'no-article', 'Нет артикула, строка пропущена', text),
+      warning: formFields.createRemark(row, column, 'no-article', 'Нет артикула, строка пропущена', text),
     };
   }
-  if (text.length > ARTICLE_MAX) {
-    const message = `Артикул длиннее ${ARTICLE_MAX} знаков`;
-    return { kind: 'failed', errors: [createRemark(row, column, 'too-long', message, text)] };
+  if (text.length > formFields.ARTICLE_MAX) {
+    const message = `Артикул длиннее ${formFields.ARTICLE_MAX} знаков`;
+    return { kind: 'failed', errors: [formFields.createRemark(row, column, 'too-long', message, text)] };
   }
   return null;
 }
@@ -188,13 +176,15 @@ function textIn(cells: Cells, column: number | undefined, max: number, notes: No
   const cell = cellIn(cells, column);
   if (column === undefined || cell.kind === 'empty' || cell.kind === 'formula') return undefined;
   if (cell.kind === 'error') {
-    notes.errors.push(createRemark(notes.row, column, 'formula-error', 'Вместо текста ошибка формулы', cell.text));
+    notes.errors.push(
+      formFields.createRemark(notes.row, column, 'formula-error', 'Вместо текста ошибка формулы', cell.text),
+    );
     return undefined;
   }
   const value = cleanText(cell.text);
   if (value.length <= max) return value;
   const message = `Текст длиннее ${max} знаков, конец отброшен`;
-  notes.warnings.push(createRemark(notes.row, column, 'cut', message, value));
+  notes.warnings.push(formFields.createRemark(notes.row, column, 'cut', message, value));
   return cutText(value, max);
 }
 
@@ -202,13 +192,13 @@ function textIn(cells: Cells, column: number | undefined, max: number, notes: No
 function amountIn(cells: Cells, columns: readonly number[], words: StockWords, notes: Notes): number {
   let sum = 0;
   for (const column of columns) sum += amountOf(cellIn(cells, column), column, words, notes);
-  return columns.length === 1 ? sum : Math.min(AMOUNT_MAX, sheetNumber(sum));
+  return columns.length === 1 ? sum : Math.min(formFields.AMOUNT_MAX, sheetNumber(sum));
 }
 
 /** The selling price of a row in kopecks, or why the row is left out; undefined where no price column is given. */
 function rowPrice(
   cells: SheetRow['cells'],
-  rules: GivenColumns & PriceRules & SkipRules,
+  rules: formFields.GivenColumns & PriceRules & SkipRules,
   notes: Notes,
 ): number | LeftOut | undefined {
   const { price: column, profitColumn = 0, currencyColumn = 0 } = rules.columns;
@@ -246,18 +236,18 @@ interface LeftOut {
 
 /** Reads words such as `уценка; б/у, аналог`, in lower case; null for one without a letter or digit and for too many. */
 export function parseSkipWords(text: string): readonly string[] | null {
-  const words = [...new Set(entriesOf(folded(text).replaceAll(',', ';')))];
+  const words = [...new Set(formFields.entriesOf(folded(text).replaceAll(',', ';')))];
   const areWords = words.every((word) => /[\p{L}\p{N}]/u.test(word));
-  return areWords && words.length <= SKIP_WORDS_MAX ? words : null;
+  return areWords && words.length <= formFields.SKIP_WORDS_MAX ? words : null;
 }
 
 /** Leaves a row out for the first cell with one of the words, at the beginning of a word of its own; null for none. */
 function leaveOutByWord(
   cells: SheetRow['cells'],
-  { columns, moreAmounts, skipWords }: SkipRules & GivenColumns,
+  { columns, moreAmounts, skipWords }: SkipRules & formFields.GivenColumns,
 ): LeftOut | null {
   if (skipWords.length === 0) return null;
-  for (const column of givenColumns({ columns, moreAmounts })) {
+  for (const column of formFields.givenColumns({ columns, moreAmounts })) {
     const text = cells.get(column)?.text ?? '';
     if (text === '' || !hasWord(folded(text), skipWords)) continue;
     const message = typographed('Строка пропущена: в ней слово из списка');
@@ -289,9 +279,9 @@ export const underHeading = ({ cells, ...row }: SheetRow, heading: string): Shee
 export const headingOf = (cells: HeadingsCells): string => cells.get(HEADING_COLUMN)?.text ?? '';
 
 /** Whether no other given column than this one is filled, although some are given. */
-function isOnlyFilled(cells: HeadingsCells, own: number | null, given: GivenColumns): boolean {
+function isOnlyFilled(cells: HeadingsCells, own: number | null, given: formFields.GivenColumns): boolean {
   let others = 0;
-  for (const column of givenColumns(given)) {
+  for (const column of formFields.givenColumns(given)) {
     if (column === own) continue;
     if (cells.has(column)) return false;
     others += 1;
@@ -303,16 +293,18 @@ function isOnlyFilled(cells: HeadingsCells, own: number | null, given: GivenColu
  * Whether a row with a title, and perhaps a number before it, is the heading of a group: it has neither price nor stock,
  * and where an article stands beside the title nothing else stands in the whole row.
  */
-export function isTitledHeading({ cells, filled = cells.size }: SheetRow, given: GivenColumns): boolean {
+export function isTitledHeading({ cells, filled = cells.size }: SheetRow, given: formFields.GivenColumns): boolean {
   const { article, title, price, amount } = given.columns;
   if (title === undefined || !cells.has(title) || (price === undefined && amount === undefined)) return false;
-  const isBare = givenColumns(given).every((column) => column === article || column === title || !cells.has(column));
+  const isBare = formFields
+    .givenColumns(given)
+    .every((column) => column === article || column === title || !cells.has(column));
   if (!isBare) return false;
   return article === undefined || article === title || !cells.has(article) || filled === 2;
 }
 
 /** What a heading calls its group; '' where it has no word, as in the size of a wheel. */
-export function groupName(cells: HeadingsCells, { columns: { article, title } }: GivenColumns): string {
+export function groupName(cells: HeadingsCells, { columns: { article, title } }: formFields.GivenColumns): string {
   const texts = [title, article].map((column) => cleanText((cells.get(column ?? 0) ?? EMPTY_CELL).text));
   return texts.find((text) => /\p{L}/u.test(text) && manufacturerKey(text) !== '') ?? '';
 }
@@ -324,7 +316,7 @@ const GROUP_NUMBER = /^\s*\d{1,2}(?:[\s\u00a0]?\d{3}|\d?)\s*$/u;
  * Whether a row may be a heading with a number where its article should be: there is nothing else but a title in the
  * whole row. In a list of few columns a position without a price looks the same.
  */
-export function isNumberedRow(row: SheetRow, given: GivenColumns): boolean {
+export function isNumberedRow(row: SheetRow, given: formFields.GivenColumns): boolean {
   const { article = 0, title } = given.columns;
   const number: Cell | undefined = row.cells.get(article);
   return article !== title && GROUP_NUMBER.test(number?.text ?? '') && isTitledHeading(row, given);

@@ -10,13 +10,7 @@ import { applyOwnRows, type OwnColumnMap, Sheets } from '../apply/sheets.ts';
 import { type StagedPosition, setStagedPosition } from '../apply/staged-positions.ts';
 import type { SheetLook, SheetToLookAt } from '../guess/look-child.ts';
 import { type OtherOwner, onSheet, otherProvidersListDoubt } from '../rules/doubts.ts';
-import {
-  givenColumns,
-  headingCurrencyRemark,
-  noRowsRemark,
-  noStockRemark,
-  remarkOfReading,
-} from '../rules/form-fields.ts';
+import * as formFields from '../rules/form-fields.ts';
 import { brandsOf } from '../rules/manufacturers.ts';
 import type { ImportSettings, SheetMapping } from '../settings/import-settings.ts';
 import { type KnownHeader, otherProviderDoubt, type PresetHeader } from '../settings/presets.ts';
@@ -97,7 +91,7 @@ export async function applyFile(
   if (!own) await changeMissing(context, signal);
   await batchDone?.();
   emit({ rows, done: 1, committing: true });
-  if (!own && rows > 0) tally.warn(sheets.withoutStock().map(noStockRemark));
+  if (!own && rows > 0) tally.warn(sheets.withoutStock().map(formFields.noStockRemark));
   tally.warn(notes.atEnd(sheets.current.settings.startRow));
   return { rows, encoding: notes.encoding, isOwn: own !== null, doubts };
 }
@@ -108,7 +102,7 @@ function applyHeadCurrency(head: readonly SheetRow[], sheets: Sheets): readonly 
   const heading = priceHeading(head, columns.price);
   if (heading === null) return [];
   sheets.setCurrency(heading.currency);
-  return heading.currency === currency.code ? [] : [headingCurrencyRemark(sheets.place, heading)];
+  return heading.currency === currency.code ? [] : [formFields.headingCurrencyRemark(sheets.place, heading)];
 }
 
 function requestOf(file: string, settings: ImportSettings, preset: PresetHeader | null): ReadRequest {
@@ -117,14 +111,14 @@ function requestOf(file: string, settings: ImportSettings, preset: PresetHeader 
     sheet: mapping.sheet,
     startRow: mapping.startRow,
     endRow: mapping.endRow,
-    columns: givenColumns(mapping),
+    columns: formFields.givenColumns(mapping),
   });
   return {
     file,
     sheet,
     startRow,
     endRow,
-    columns: givenColumns(settings),
+    columns: formFields.givenColumns(settings),
     lookRows: LOOK_ROWS,
     beside: lookWishes(settings, preset),
     ...(sheets.length > 0 && { sheets: sheets.map(wishOf) }),
@@ -164,7 +158,7 @@ class ReadingNotes {
 
   /** The remarks that a piece of the file brings. */
   take(piece: ReadPiece): readonly RowReport[] {
-    if (piece.kind === 'remark') return [remarkOfReading(piece.remark)];
+    if (piece.kind === 'remark') return [formFields.remarkOfReading(piece.remark)];
     if (piece.kind === 'encoding') this.encoding = piece.encoding;
     else if (piece.kind === 'rows') this.#rows += piece.rows.length;
     else if (piece.kind === 'sheet') {
@@ -176,7 +170,7 @@ class ReadingNotes {
 
   /** The remarks that are due when the file has ended. */
   atEnd(startRow: number): readonly RowReport[] {
-    return this.#rows === 0 ? [noRowsRemark(startRow, this.#title, this.#others)] : [];
+    return this.#rows === 0 ? [formFields.noRowsRemark(startRow, this.#title, this.#others)] : [];
   }
 }
 

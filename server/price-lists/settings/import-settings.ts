@@ -1,22 +1,7 @@
 import type { ImportError } from '../../../contract/errors.ts';
 import { POSITION_NAME_MAX, UPLOAD_RULES, UPLOAD_SHEETS_MAX, type UploadRule } from '../../../contract/limits.ts';
-import {
-  SHEET_FIELDS,
-  SHEET_HEADERS,
-  SHEET_LAYOUT,
-  SHEET_PRICES,
-  UPLOAD_COLUMNS,
-} from '../../../contract/price-lists/columns.ts';
-import {
-  ARTICLE_FROM,
-  MANUFACTURER_FROM,
-  MISSING,
-  type Missing,
-  PRICELESS,
-  REPEATED,
-  type Repeated,
-  UPLOAD_RULE_MAX,
-} from '../../../contract/price-lists/upload.ts';
+import * as columnsContract from '../../../contract/price-lists/columns.ts';
+import * as upload from '../../../contract/price-lists/upload.ts';
 import { columnNumber, columnText } from '../../../rules/format/sheet-columns.ts';
 import { cleanText, currencyCode, parseNumber } from '../../catalogue/sheets/cell-values.ts';
 import { type Decimal, fractionOf, isLess } from '../../platform/sheets/decimal.ts';
@@ -35,8 +20,8 @@ export interface ImportSettings extends RowRules, BrandRules {
   readonly startRow: number;
   readonly endRow: number | null;
   readonly sheet: string | null;
-  readonly repeated: Repeated;
-  readonly missing: Missing;
+  readonly repeated: upload.Repeated;
+  readonly missing: upload.Missing;
   /** Each of several sheets, in the order of the form; empty where one is read, as the fields above have it. */
   readonly sheets: readonly SheetMapping[];
 }
@@ -92,16 +77,16 @@ function settingsOfSheet(fields: FormFields): Omit<ImportSettings, 'sheets'> {
     ...priceRulesOf(fields),
     columns: columnsOf(fields),
     moreAmounts: (columnList(fields.amount ?? '') ?? []).slice(1),
-    repeated: REPEATED.find((name) => name === fields.repeated?.trim()) ?? 'last',
-    missing: MISSING.find((name) => name === fields.missing?.trim()) ?? 'leave',
+    repeated: upload.REPEATED.find((name) => name === fields.repeated?.trim()) ?? 'last',
+    missing: upload.MISSING.find((name) => name === fields.missing?.trim()) ?? 'leave',
     stockWords: STOCK_WORDS,
-    articleFrom: ARTICLE_FROM.find((name) => name === fields.articleFrom?.trim()) ?? null,
+    articleFrom: upload.ARTICLE_FROM.find((name) => name === fields.articleFrom?.trim()) ?? null,
     manufacturerFixed: cleanText(fields.manufacturerFixed ?? ''),
     isMakerInHeadings: fields.manufacturerFrom?.trim() === 'groups',
     synonyms: parseSynonyms(fields.synonyms ?? '') ?? {},
     deliveryFixed: readDelivery(fields.deliveryFixed ?? '') ?? null,
     brandByManufacturer: parseBrands(fields.brandByManufacturer ?? '') ?? {},
-    priceless: PRICELESS.find((name) => name === fields.priceless?.trim()) ?? 'take',
+    priceless: upload.PRICELESS.find((name) => name === fields.priceless?.trim()) ?? 'take',
     skipWords: parseSkipWords(fields.skipWords ?? '') ?? [],
   };
 }
@@ -121,8 +106,8 @@ interface SheetForm {
   readonly headers: readonly string[];
 }
 
-const NO_LAYOUT: FormFields = Object.fromEntries(SHEET_LAYOUT.map((name) => [name, '']));
-const COLUMNS: readonly string[] = UPLOAD_COLUMNS;
+const NO_LAYOUT: FormFields = Object.fromEntries(columnsContract.SHEET_LAYOUT.map((name) => [name, '']));
+const COLUMNS: readonly string[] = columnsContract.UPLOAD_COLUMNS;
 const ROWS: readonly string[] = ['startRow', 'endRow'];
 
 /**
@@ -155,19 +140,20 @@ function parsed(text: string): unknown {
 
 function formOf(entry: unknown, fields: FormFields): SheetForm | null {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return null;
-  const { name, [SHEET_HEADERS]: headers = [], ...said } = entry as Readonly<Record<string, unknown>>;
+  const { name, [columnsContract.SHEET_HEADERS]: headers = [], ...said } = entry as Readonly<Record<string, unknown>>;
   if (typeof name !== 'string' || name.trim() === '' || name.length > POSITION_NAME_MAX) return null;
   if (!Array.isArray(headers) || !headers.every((text) => typeof text === 'string')) return null;
   const texts: Record<string, string> = {};
   for (const [field, value] of Object.entries(said)) {
     const text = typeof value === 'number' ? String(value) : value;
-    if (typeof text !== 'string' || !SHEET_FIELDS.includes(field) || !isRight(field, text.trim())) return null;
+    if (typeof text !== 'string' || !columnsContract.SHEET_FIELDS.includes(field) || !isRight(field, text.trim()))
+      return null;
     texts[field] = text.trim();
   }
   const { startRow = '', endRow = '' } = texts;
   if (endRow !== '' && Number(endRow) < Number(startRow)) return null;
   const others = Object.fromEntries(
-    SHEET_PRICES.filter((pair) => pair.some((field) => field in texts))
+    columnsContract.SHEET_PRICES.filter((pair) => pair.some((field) => field in texts))
       .flat()
       .map((field) => [field, '']),
   );
@@ -211,13 +197,13 @@ function wrongAmount({ amount = '' }: FormFields): ImportError | null {
 }
 
 function wrongMissing({ missing = '' }: FormFields): ImportError | null {
-  return missing.trim() === '' || MISSING.some((name) => name === missing.trim()) ? null : 'invalid missing';
+  return missing.trim() === '' || upload.MISSING.some((name) => name === missing.trim()) ? null : 'invalid missing';
 }
 
 function wrongRepeated(fields: FormFields): ImportError | null {
   const repeated = fields.repeated?.trim() ?? '';
   if (repeated === '') return null;
-  if (!REPEATED.some((name) => name === repeated)) return 'invalid repeated';
+  if (!upload.REPEATED.some((name) => name === repeated)) return 'invalid repeated';
   const columns = columnsOf(fields);
   if ((repeated === 'sum' || repeated === 'largest') && columns.amount === undefined) return 'amount is empty';
   return repeated === 'lowest-price' && columns.price === undefined ? 'price is empty' : null;
@@ -234,12 +220,12 @@ const TAKES: Readonly<Record<UploadRule, (text: string) => boolean>> = {
   vat: (text) => parseVat(text) !== undefined,
   rates: (text) => parseRates(text) !== null,
   manufacturerFixed: (text) => text === '' || (text.length <= POSITION_NAME_MAX && manufacturerKey(text) !== ''),
-  manufacturerFrom: isOneOf(MANUFACTURER_FROM),
+  manufacturerFrom: isOneOf(upload.MANUFACTURER_FROM),
   synonyms: (text) => parseSynonyms(text) !== null,
   brandByManufacturer: (text) => parseBrands(text) !== null,
-  articleFrom: isOneOf(ARTICLE_FROM),
+  articleFrom: isOneOf(upload.ARTICLE_FROM),
   deliveryFixed: (text) => text === '' || (text.length <= ENTRY_MAX && typeof readDelivery(text) === 'number'),
-  priceless: isOneOf(PRICELESS),
+  priceless: isOneOf(upload.PRICELESS),
   skipWords: (text) => parseSkipWords(text) !== null,
   minPrice: isPrice,
   maxPrice: isPrice,
@@ -248,7 +234,7 @@ const TAKES: Readonly<Record<UploadRule, (text: string) => boolean>> = {
 /** What is wrong with the rules of a form, each for itself and with its columns; null when nothing is. */
 function wrongRule(fields: FormFields): ImportError | null {
   const said = (name: UploadRule | 'currency' | 'rate') => fields[name]?.trim() ?? '';
-  const wrong = UPLOAD_RULES.find((name) => said(name).length > UPLOAD_RULE_MAX || !TAKES[name](said(name)));
+  const wrong = UPLOAD_RULES.find((name) => said(name).length > upload.UPLOAD_RULE_MAX || !TAKES[name](said(name)));
   if (wrong) return `invalid ${wrong}`;
   const code = currencyCode(said('currency'));
   if (said('rate') !== '' && code !== null && code in (parseRates(said('rates')) ?? {})) return 'invalid rates';

@@ -6,16 +6,7 @@ import { PRICE_FILE_MAX } from '../../../contract/limits.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import { isFolderName } from '../../../rules/price-lists/source-place.ts';
 import { shownFileName } from '../../platform/http/upload.ts';
-import {
-  copyFound,
-  type FoundFile,
-  filesIn,
-  isSame,
-  moveFound,
-  NoFolder,
-  type OpenFolder,
-  openFolder,
-} from './folder-files.ts';
+import * as folderFiles from './folder-files.ts';
 import { type Checker, givenText, type KindOfSource, type Reception, SourceProblem } from './source.ts';
 
 /** A file that is the same after this time has been written to its end, where nothing else is set, ms. */
@@ -35,17 +26,17 @@ export const folderChecker =
     const { importFolder, settledMs = SETTLED_MS } = settings;
     if (importFolder === '') throw new SourceProblem('Папка для прайс-листов не задана (настройка IMPORT_DIR)');
     if (!isFolderName(folder)) throw new SourceProblem(`Недопустимое имя папки: ${folder}`);
-    await using home = await openFolder(join(importFolder, folder), descriptors);
+    await using home = await folderFiles.openFolder(join(importFolder, folder), descriptors);
     const handled = await handledFilesOf(home, mark, reception);
-    const fresh = await handled.setAside(await filesIn(home, isFinished));
+    const fresh = await handled.setAside(await folderFiles.filesIn(home, isFinished));
     const before = fresh.filter(({ bytes }) => bytes > 0).slice(0, FILES_MAX);
     const unread: string[] = [];
     if (before.length > 0) {
       await pause(settledMs, null, { signal: reception.signal });
-      const after = new Map((await filesIn(home, isFinished)).map((file) => [file.name, file]));
+      const after = new Map((await folderFiles.filesIn(home, isFinished)).map((file) => [file.name, file]));
       for (const file of before) {
         const now = after.get(file.name);
-        if (!now || !isSame(now, file)) continue;
+        if (!now || !folderFiles.isSame(now, file)) continue;
         reception.signal.throwIfAborted();
         // What could not be remembered would be imported at every look.
         if (handled.isFull()) break;
@@ -70,8 +61,8 @@ const isFinished = (name: string): boolean => !UNFINISHED.test(name);
 
 /** Imports a copy, which does not change when the file is written again; resolves to the folder where the file belongs now. */
 async function takeFile(
-  home: OpenFolder,
-  file: FoundFile,
+  home: folderFiles.OpenFolder,
+  file: folderFiles.FoundFile,
   incomingFolder: string,
   reception: Reception,
 ): Promise<Place | 'changed' | 'unreadable'> {
@@ -85,7 +76,7 @@ async function takeFile(
   const copy = join(incomingFolder, `${process.pid}-${randomUUID()}.part`);
   await mkdir(incomingFolder, { recursive: true });
   try {
-    const came = await copyFound(home, file, copy, reception.signal);
+    const came = await folderFiles.copyFound(home, file, copy, reception.signal);
     if (came === 'linked')
       return await refuse(typographed('У файла есть второе имя (жёсткая ссылка): такие файлы не берутся'));
     if (came !== 'copied') return came;
@@ -105,9 +96,9 @@ type Place = (typeof PLACES)[number];
 /** The handled files of a folder: they move away, and what cannot be moved is remembered in the mark of its source. */
 interface HandledFiles {
   /** Moves again what could not be moved before, and resolves to the files that have not been handled. */
-  setAside(files: readonly FoundFile[]): Promise<FoundFile[]>;
+  setAside(files: readonly folderFiles.FoundFile[]): Promise<folderFiles.FoundFile[]>;
   /** Moves a file to its place, or remembers it: as long as it is the same it is not handled again. */
-  putAway(file: FoundFile, place: Place): Promise<void>;
+  putAway(file: folderFiles.FoundFile, place: Place): Promise<void>;
   /** Whether no more can be remembered. */
   isFull(): boolean;
   /** What could not be moved, in words; null when everything was. */
@@ -116,7 +107,7 @@ interface HandledFiles {
 
 /** Throws SourceProblem for a place that is no folder itself. */
 async function handledFilesOf(
-  home: OpenFolder,
+  home: folderFiles.OpenFolder,
   mark: string | null,
   reception: Pick<Reception, 'mark'>,
 ): Promise<HandledFiles> {
@@ -132,7 +123,7 @@ async function handledFilesOf(
     kept = now;
   }
 
-  async function putAway(file: FoundFile, place: Place): Promise<void> {
+  async function putAway(file: folderFiles.FoundFile, place: Place): Promise<void> {
     const failure = await tryMove(home, place, file);
     if (failure === null) unmoved.delete(keyOf(file));
     else {
@@ -147,7 +138,7 @@ async function handledFilesOf(
       const there = new Set(files.map(keyOf));
       for (const key of unmoved.keys()) if (!there.has(key)) unmoved.delete(key);
       await keep();
-      const fresh: FoundFile[] = [];
+      const fresh: folderFiles.FoundFile[] = [];
       for (const file of files) {
         const place = unmoved.get(keyOf(file));
         if (place) await putAway(file, place);
@@ -168,20 +159,24 @@ async function handledFilesOf(
   };
 }
 
-async function refuseFalse(home: OpenFolder, place: Place): Promise<void> {
+async function refuseFalse(home: folderFiles.OpenFolder, place: Place): Promise<void> {
   try {
     await using _ = await home.hold(place);
   } catch (error) {
     // It is made when something has to go there.
-    if (!(error instanceof NoFolder)) throw error;
+    if (!(error instanceof folderFiles.NoFolder)) throw error;
   }
 }
 
 /** Why a file could not be moved; null when it was. */
-async function tryMove(home: OpenFolder, place: Place, file: FoundFile): Promise<string | null> {
+async function tryMove(
+  home: folderFiles.OpenFolder,
+  place: Place,
+  file: folderFiles.FoundFile,
+): Promise<string | null> {
   try {
     await using target = await home.make(place);
-    await moveFound(home, target, file);
+    await folderFiles.moveFound(home, target, file);
     return null;
   } catch (error) {
     if (error instanceof SourceProblem) return error.message;
@@ -192,5 +187,5 @@ async function tryMove(home: OpenFolder, place: Place, file: FoundFile): Promise
 }
 
 /** Of one length however long the name is. Which file it is by number is left out: some disks count anew at each mount. */
-const keyOf = ({ name, bytes, changedAt }: FoundFile): string =>
+const keyOf = ({ name, bytes, changedAt }: folderFiles.FoundFile): string =>
   createHash('sha256').update(`${bytes}/${changedAt}/${name}`).digest('base64url').slice(0, 22);

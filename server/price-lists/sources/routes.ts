@@ -2,13 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { MessageAnswer } from '../../../contract/answers.ts';
 import { NEW_SOURCE_FORM, SOURCE_FORM } from '../../../contract/price-lists/source-forms.ts';
-import {
-  ARRIVAL_STATES,
-  Arrival,
-  ArrivalPage,
-  ImportSource,
-  ImportSources,
-} from '../../../contract/price-lists/sources.ts';
+import * as sourcesContract from '../../../contract/price-lists/sources.ts';
 import { secretPlace } from '../../../rules/price-lists/source-place.ts';
 import { type Editor, editorOf } from '../../catalogue/context/context.ts';
 import { findReference } from '../../catalogue/positions/references.ts';
@@ -16,17 +10,7 @@ import { badRequest, conflict, HttpError, IdPath, notFound, readForm, sendFile }
 import { isoTime } from '../../platform/text/day.ts';
 import { failureText, uploadError } from '../runs/failures.ts';
 import { findPreset } from '../settings/presets.ts';
-import {
-  claimReceivedFile,
-  DEFAULT_LIMITS,
-  extendClaim,
-  findReceivedFile,
-  listReceivedFiles,
-  orderOfSource,
-  RECEIVED_FILES_PAGE,
-  type StoredReceivedFile,
-  settleReceivedFile,
-} from './received-files.ts';
+import * as receivedFiles from './received-files.ts';
 import { readPlace, type Scheduler } from './scheduler.ts';
 import {
   changeSource,
@@ -69,7 +53,10 @@ export function sourceRoutes(context: SourceContext, scheduler: Scheduler): Fast
       '/import/sources',
       {
         config: { permission: 'admin' },
-        schema: { summary: 'Where price lists come from by themselves', response: { 200: ImportSources } },
+        schema: {
+          summary: 'Where price lists come from by themselves',
+          response: { 200: sourcesContract.ImportSources },
+        },
       },
       async () => ({ sources: (await listSources(database.read)).map((source) => sourceAnswer(source, clock())) }),
     );
@@ -78,7 +65,7 @@ export function sourceRoutes(context: SourceContext, scheduler: Scheduler): Fast
       '/import/sources',
       {
         config: { permission: 'admin', form: NEW_SOURCE_FORM },
-        schema: { summary: 'Adds a source', response: { 201: ImportSource } },
+        schema: { summary: 'Adds a source', response: { 201: sourcesContract.ImportSource } },
       },
       async (request, reply) => {
         const form = readForm(request, NEW_SOURCE_FORM);
@@ -90,7 +77,7 @@ export function sourceRoutes(context: SourceContext, scheduler: Scheduler): Fast
           providerId: form.providerId,
           brandId: form.brandId,
           presetId: form.presetId ?? null,
-          limits: form.limits ?? DEFAULT_LIMITS,
+          limits: form.limits ?? receivedFiles.DEFAULT_LIMITS,
           everyMinutes: form.everyMinutes ?? HOUR,
           quietDays: form.quietDays ?? 0,
           isEnabled: form.isEnabled ?? true,
@@ -110,7 +97,7 @@ export function sourceRoutes(context: SourceContext, scheduler: Scheduler): Fast
         schema: {
           summary: 'Changes a source; another host, port, protocol or user forgets its secret, unless it is sent anew',
           params: IdPath,
-          response: { 200: ImportSource },
+          response: { 200: sourcesContract.ImportSource },
         },
       },
       async (request) => {
@@ -180,7 +167,7 @@ export function sourceRoutes(context: SourceContext, scheduler: Scheduler): Fast
 const moment = (at: number | null): string | null => (at === null ? null : isoTime(at));
 
 /** A source as administrators see it: never with its secret. */
-const sourceAnswer = (source: Source, now: number): ImportSource => ({
+const sourceAnswer = (source: Source, now: number): sourcesContract.ImportSource => ({
   id: source.id,
   kind: source.kind,
   title: source.title,
@@ -209,13 +196,13 @@ const Filter = Type.Object({
 
 const idOf = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,15}$/u.test(text) ? Number(text) : undefined;
-const shown = ({ heldFile: _, ...received }: StoredReceivedFile): Arrival => received;
+const shown = ({ heldFile: _, ...received }: receivedFiles.StoredReceivedFile): sourcesContract.Arrival => received;
 
 /** Received files, and the decisions about staged ones, for administrators. */
 export function receivedFileRoutes(context: SourceContext): FastifyPluginAsyncTypebox {
   const { database } = context;
-  const found = async (text: string): Promise<StoredReceivedFile> => {
-    const received = await findReceivedFile(database.read, idOf(text) ?? 0);
+  const found = async (text: string): Promise<receivedFiles.StoredReceivedFile> => {
+    const received = await receivedFiles.findReceivedFile(database.read, idOf(text) ?? 0);
     if (!received) throw notFound('arrival not found');
     return received;
   };
@@ -227,7 +214,7 @@ export function receivedFileRoutes(context: SourceContext): FastifyPluginAsyncTy
   const alone = exclusiveDecision(context);
   const decision = (summary: string) => ({
     config: { permission: 'admin' } as const,
-    schema: { summary, params: IdPath, response: { 200: Arrival } },
+    schema: { summary, params: IdPath, response: { 200: sourcesContract.Arrival } },
   });
 
   return async (app) => {
@@ -238,15 +225,15 @@ export function receivedFileRoutes(context: SourceContext): FastifyPluginAsyncTy
         schema: {
           summary: 'Price lists that came by themselves, newest first',
           querystring: Filter,
-          response: { 200: ArrivalPage },
+          response: { 200: sourcesContract.ArrivalPage },
         },
       },
       async ({ query }) => {
-        const state = ARRIVAL_STATES.find((each) => each === query.state);
+        const state = sourcesContract.ARRIVAL_STATES.find((each) => each === query.state);
         const filter = { sourceId: idOf(query.sourceId), state, before: idOf(query.cursor) };
-        const rows = await listReceivedFiles(database.read, filter);
-        const arrivals = rows.slice(0, RECEIVED_FILES_PAGE).map(shown);
-        const next = rows.length > RECEIVED_FILES_PAGE ? String(arrivals.at(-1)?.id) : null;
+        const rows = await receivedFiles.listReceivedFiles(database.read, filter);
+        const arrivals = rows.slice(0, receivedFiles.RECEIVED_FILES_PAGE).map(shown);
+        const next = rows.length > receivedFiles.RECEIVED_FILES_PAGE ? String(arrivals.at(-1)?.id) : null;
         return { arrivals, next };
       },
     );
@@ -287,7 +274,7 @@ export function receivedFileRoutes(context: SourceContext): FastifyPluginAsyncTy
   };
 }
 
-type StagedFile = StoredReceivedFile & { readonly heldFile: string };
+type StagedFile = receivedFiles.StoredReceivedFile & { readonly heldFile: string };
 
 /** Imports a staged price list with the current settings of its source, for the user who decided. Throws what the API answers. */
 async function importStagedFile(context: SourceContext, received: StagedFile, by: Editor): Promise<void> {
@@ -298,7 +285,7 @@ async function importStagedFile(context: SourceContext, received: StagedFile, by
   if (!kept) throw notFound('file is not kept');
   const file = { path: kept.path, name: received.fileName, bytes: received.bytes };
   try {
-    const { order } = await orderOfSource(database.read, source, file, 'confirmed');
+    const { order } = await receivedFiles.orderOfSource(database.read, source, file, 'confirmed');
     const { runId } = await queue.submit({ ...order, ...by }, () => {}, new AbortController().signal);
     await settle(context, received, { state: 'applied', runId, reason: null });
   } catch (thrown) {
@@ -318,9 +305,9 @@ const rejectStagedFile = (context: SourceContext, received: StagedFile): Promise
 async function settle(
   { database, stagedFiles: held }: SourceContext,
   { id, heldFile }: StagedFile,
-  settled: Parameters<typeof settleReceivedFile>[2],
+  settled: Parameters<typeof receivedFiles.settleReceivedFile>[2],
 ): Promise<void> {
-  if (!(await settleReceivedFile(database, id, settled))) throw conflict('arrival is settled');
+  if (!(await receivedFiles.settleReceivedFile(database, id, settled))) throw conflict('arrival is settled');
   await held.remove(heldFile);
 }
 
@@ -344,12 +331,14 @@ export function exclusiveDecision({
   const here = new Set<number>();
 
   const hold = (id: number, until: number) =>
-    extendClaim(database, id, until).catch((error: unknown) =>
-      log.warn({ err: error, arrival: id }, 'a decision about a price list could not be claimed'),
-    );
+    receivedFiles
+      .extendClaim(database, id, until)
+      .catch((error: unknown) =>
+        log.warn({ err: error, arrival: id }, 'a decision about a price list could not be claimed'),
+      );
 
   async function claimed(id: number, act: () => Promise<void>): Promise<void> {
-    if (!(await claimReceivedFile(database, id, { now: clock(), lasts: LEASE_MS })))
+    if (!(await receivedFiles.claimReceivedFile(database, id, { now: clock(), lasts: LEASE_MS })))
       throw conflict('arrival is settled');
     // An import locks an embedded database: no claim can be extended, and no other process can claim.
     const isShared = database.dialect === 'postgres';

@@ -2,13 +2,7 @@ import { useStore } from '@nanostores/react';
 import { ListTree, Table, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { formatMoment } from '../../../rules/format/texts.ts';
-import {
-  ACCESS_VIEWS,
-  type AccessView,
-  accessViewOf,
-  keepAccessView,
-  viewQuery,
-} from '../../lib/access/access-rules.ts';
+import * as accessRules from '../../lib/access/access-rules.ts';
 import { type AccessState, accessStore, countAllChanges } from '../../lib/access/access-store.ts';
 import { access, grid, matrixErrors } from '../../lib/access/access-texts.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
@@ -43,11 +37,11 @@ export default function Access() {
 }
 
 function RightsView({ state }: { state: AccessState }) {
-  const [view, setView] = useState(() => accessViewOf(location.search));
+  const [view, setView] = useState(() => accessRules.accessViewOf(location.search));
   function choose(next: typeof view) {
     setView(next);
-    keepAccessView(next);
-    history.replaceState(history.state, '', `${location.pathname}${viewQuery(next)}`);
+    accessRules.keepAccessView(next);
+    history.replaceState(history.state, '', `${location.pathname}${accessRules.viewQuery(next)}`);
   }
   return (
     <div className="access">
@@ -103,11 +97,17 @@ function AccessSkeleton() {
 const ICONS = { grid: Table, levels: ListTree };
 
 /** The choice between the table of one role and the levels of all roles. */
-function ViewChoice({ view, onChoose }: { readonly view: AccessView; readonly onChoose: (view: AccessView) => void }) {
+function ViewChoice({
+  view,
+  onChoose,
+}: {
+  readonly view: accessRules.AccessView;
+  readonly onChoose: (view: accessRules.AccessView) => void;
+}) {
   return (
     <fieldset className="view-choice switch line rigid">
       <legend className="visually-hidden">{grid.views}</legend>
-      {ACCESS_VIEWS.map((one) => {
+      {accessRules.ACCESS_VIEWS.map((one) => {
         const Icon = ICONS[one];
         return (
           <label key={one} className={one === view ? 'chosen' : ''}>

@@ -1,30 +1,7 @@
 import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { STANDING_ROWS } from '../../../contract/access/actions.ts';
-import {
-  type Actions,
-  clear,
-  countTicked,
-  directingTick,
-  fill,
-  fillRole,
-  findScope,
-  type Grid,
-  type Named,
-  NO_RIGHTS,
-  type Rights,
-  roleTick,
-  type Scope,
-  sameActions,
-  sameTasks,
-  standingOf,
-  type Tasks,
-  taskTick,
-  tick,
-  tickStanding,
-  untick,
-  wholeScope,
-} from '../../lib/access/access-rules.ts';
+import * as accessRules from '../../lib/access/access-rules.ts';
 import { type AccessState, accessStore } from '../../lib/access/access-store.ts';
 import { access } from '../../lib/access/access-texts.ts';
 import { Button } from '../ui/controls.tsx';
@@ -35,7 +12,7 @@ export function AccessTree({ state }: { state: AccessState }) {
   const [filter, setFilter] = useState('');
   const text = useDeferredValue(filter);
   const { grid, roles } = state;
-  const scope = useMemo(() => findScope(grid, text), [grid, text]);
+  const scope = useMemo(() => accessRules.findScope(grid, text), [grid, text]);
   const others = useMemo(() => roles.map((role) => roles.filter((other) => other !== role)), [roles]);
   const found = [...(scope?.values() ?? [])].reduce((sum, tasks) => sum + tasks.length, 0);
 
@@ -68,8 +45,8 @@ export function AccessTree({ state }: { state: AccessState }) {
               role={role}
               others={others[index] ?? []}
               grid={grid}
-              rights={state.current.get(role.id) ?? NO_RIGHTS}
-              base={state.base.get(role.id) ?? NO_RIGHTS}
+              rights={state.current.get(role.id) ?? accessRules.NO_RIGHTS}
+              base={state.base.get(role.id) ?? accessRules.NO_RIGHTS}
               scope={scope}
               changed={state.changed.has(role.id)}
               clashing={state.clashing.has(role.id)}
@@ -86,13 +63,13 @@ export function AccessTree({ state }: { state: AccessState }) {
 const FOUND_OPEN_MAX = 60;
 
 interface AccessTreeProps {
-  readonly role: Named;
-  readonly others: readonly Named[];
-  readonly grid: Grid;
-  readonly rights: Rights;
-  readonly base: Rights;
+  readonly role: accessRules.Named;
+  readonly others: readonly accessRules.Named[];
+  readonly grid: accessRules.Grid;
+  readonly rights: accessRules.Rights;
+  readonly base: accessRules.Rights;
   /** The result of a search; null: everything is shown. */
-  readonly scope: Scope | null;
+  readonly scope: accessRules.Scope | null;
   readonly changed: boolean;
   readonly clashing: boolean;
   readonly saving: Saving;
@@ -102,9 +79,9 @@ interface AccessTreeProps {
 const RoleLevel = memo(function RoleLevel(props: AccessTreeProps) {
   const { role, others, grid, rights, base, scope, changed, clashing, saving } = props;
   const [open, setOpen] = useState(false);
-  const state = roleTick(rights, grid);
-  const counted = countTicked(rights);
-  const part = scope ?? wholeScope(grid);
+  const state = accessRules.roleTick(rights, grid);
+  const counted = accessRules.countTicked(rights);
+  const part = scope ?? accessRules.wholeScope(grid);
   const shown = grid.directings.filter(({ id }) => part.has(id));
   const found = [...part.values()].reduce((sum, tasks) => sum + tasks.length, 0);
 
@@ -131,7 +108,9 @@ const RoleLevel = memo(function RoleLevel(props: AccessTreeProps) {
           label={access.boxOfRole(role.title)}
           tick={state}
           halfIsOn={false}
-          onTick={(on) => accessStore.change(role.id, (now) => (on ? fillRole(now, grid) : NO_RIGHTS))}
+          onTick={(on) =>
+            accessStore.change(role.id, (now) => (on ? accessRules.fillRole(now, grid) : accessRules.NO_RIGHTS))
+          }
         />
       }
       open={open}
@@ -145,9 +124,13 @@ const RoleLevel = memo(function RoleLevel(props: AccessTreeProps) {
             saving={saving}
             found={scope !== null}
             onFill={() =>
-              accessStore.change(role.id, (now) => (scope ? fill(now, scope, grid.actions) : fillRole(now, grid)))
+              accessStore.change(role.id, (now) =>
+                scope ? accessRules.fill(now, scope, grid.actions) : accessRules.fillRole(now, grid),
+              )
             }
-            onClear={() => accessStore.change(role.id, (now) => (scope ? clear(now, scope) : NO_RIGHTS))}>
+            onClear={() =>
+              accessStore.change(role.id, (now) => (scope ? accessRules.clear(now, scope) : accessRules.NO_RIGHTS))
+            }>
             <Button
               kind="quiet"
               aria-label={access.of(access.revert, role.title)}
@@ -181,24 +164,24 @@ const RoleLevel = memo(function RoleLevel(props: AccessTreeProps) {
 });
 
 interface StandingLevelProps {
-  readonly role: Named;
-  readonly rights: Rights;
-  readonly base: Rights;
+  readonly role: accessRules.Named;
+  readonly rights: accessRules.Rights;
+  readonly base: accessRules.Rights;
 }
 
 /** The actions of a role that need no direction and task. */
 function StandingLevel({ role, rights, base }: StandingLevelProps) {
   const [open, setOpen] = useState(false);
-  const held = standingOf(rights);
+  const held = accessRules.standingOf(rights);
   const tickAll = (isOn: boolean) =>
     accessStore.change(role.id, (now) =>
-      STANDING_ROWS.reduce((next: Rights, { id }) => tickStanding(next, id, isOn), now),
+      STANDING_ROWS.reduce((next: accessRules.Rights, { id }) => accessRules.tickStanding(next, id, isOn), now),
     );
   return (
     <Level
       kind="directing"
       title={access.noDirection}
-      changed={!sameActions(held, standingOf(base))}
+      changed={!accessRules.sameActions(held, accessRules.standingOf(base))}
       summary={access.ofStanding(STANDING_ROWS.filter(({ id }) => held.has(id)).map(({ title }) => title))}
       box={
         <TickBox
@@ -215,13 +198,13 @@ function StandingLevel({ role, rights, base }: StandingLevelProps) {
 }
 
 interface DirectingLevelProps {
-  readonly role: Named;
-  readonly directing: Named;
-  readonly grid: Grid;
-  readonly tasks: Tasks | undefined;
-  readonly base: Tasks | undefined;
+  readonly role: accessRules.Named;
+  readonly directing: accessRules.Named;
+  readonly grid: accessRules.Grid;
+  readonly tasks: accessRules.Tasks | undefined;
+  readonly base: accessRules.Tasks | undefined;
   /** The shown tasks: all, or those that a search found. */
-  readonly shown: readonly Named[];
+  readonly shown: readonly accessRules.Named[];
   readonly found: boolean;
   /** Whether a search opens this direction. */
   readonly foundOpen: boolean;
@@ -243,14 +226,16 @@ const DirectingLevel = memo(function DirectingLevel(props: DirectingLevelProps) 
     <Level
       kind="directing"
       title={directing.title}
-      changed={!sameTasks(tasks, base)}
+      changed={!accessRules.sameTasks(tasks, base)}
       summary={tasks && access.ofDirecting(tasks.size, grid.tasks.length)}
       box={
         <TickBox
           label={where}
-          tick={directingTick(tasks, grid)}
+          tick={accessRules.directingTick(tasks, grid)}
           onTick={(on) =>
-            accessStore.change(role.id, (rights) => (on ? tick : untick)(rights, { directing: directing.id }))
+            accessStore.change(role.id, (rights) =>
+              (on ? accessRules.tick : accessRules.untick)(rights, { directing: directing.id }),
+            )
           }
         />
       }
@@ -264,8 +249,8 @@ const DirectingLevel = memo(function DirectingLevel(props: DirectingLevelProps) 
             roleTitle={role.title}
             saving={saving}
             found={found}
-            onFill={() => accessStore.change(role.id, (rights) => fill(rights, scope, grid.actions))}
-            onClear={() => accessStore.change(role.id, (rights) => clear(rights, scope))}>
+            onFill={() => accessStore.change(role.id, (rights) => accessRules.fill(rights, scope, grid.actions))}
+            onClear={() => accessStore.change(role.id, (rights) => accessRules.clear(rights, scope))}>
             <Button
               kind="quiet"
               aria-label={access.of(allOpen ? access.closeTasks : access.openTasks, where)}
@@ -296,12 +281,12 @@ const DirectingLevel = memo(function DirectingLevel(props: DirectingLevelProps) 
 });
 
 interface TaskLevelProps {
-  readonly role: Named;
-  readonly directing: Named;
-  readonly task: Named;
-  readonly grid: Grid;
-  readonly actions: Actions | undefined;
-  readonly base: Actions | undefined;
+  readonly role: accessRules.Named;
+  readonly directing: accessRules.Named;
+  readonly task: accessRules.Named;
+  readonly grid: accessRules.Grid;
+  readonly actions: accessRules.Actions | undefined;
+  readonly base: accessRules.Actions | undefined;
   readonly saving: Saving;
   /** Opens or closes all tasks of the direction; each may then be toggled by itself. */
   readonly allOpen: boolean;
@@ -319,15 +304,17 @@ const TaskLevel = memo(function TaskLevel(props: TaskLevelProps) {
     <Level
       kind="task"
       title={task.title}
-      changed={!sameActions(actions, base)}
+      changed={!accessRules.sameActions(actions, base)}
       summary={
         actions && (allowed.length === 0 ? access.seesOnly : allowed.map(({ title }) => title.toLowerCase()).join(', '))
       }
       box={
         <TickBox
           label={where}
-          tick={taskTick(actions, grid.actions.length)}
-          onTick={(on) => accessStore.change(role.id, (rights) => (on ? tick : untick)(rights, box))}
+          tick={accessRules.taskTick(actions, grid.actions.length)}
+          onTick={(on) =>
+            accessStore.change(role.id, (rights) => (on ? accessRules.tick : accessRules.untick)(rights, box))
+          }
         />
       }
       open={own ?? allOpen}
@@ -342,7 +329,9 @@ const TaskLevel = memo(function TaskLevel(props: TaskLevelProps) {
                     type="checkbox"
                     checked={actions?.has(id) ?? false}
                     onChange={({ target: { checked } }) =>
-                      accessStore.change(role.id, (rights) => (checked ? tick : untick)(rights, { ...box, action: id }))
+                      accessStore.change(role.id, (rights) =>
+                        (checked ? accessRules.tick : accessRules.untick)(rights, { ...box, action: id }),
+                      )
                     }
                   />
                   {title}
@@ -358,12 +347,15 @@ const TaskLevel = memo(function TaskLevel(props: TaskLevelProps) {
             found={false}
             onFill={() =>
               accessStore.change(role.id, (rights) =>
-                grid.actions.reduce((filled, { id }) => tick(filled, { ...box, action: id }), tick(rights, box)),
+                grid.actions.reduce(
+                  (filled, { id }) => accessRules.tick(filled, { ...box, action: id }),
+                  accessRules.tick(rights, box),
+                ),
               )
             }
             onClear={() =>
               accessStore.change(role.id, (rights) =>
-                grid.actions.reduce((left, { id }) => untick(left, { ...box, action: id }), rights),
+                grid.actions.reduce((left, { id }) => accessRules.untick(left, { ...box, action: id }), rights),
               )
             }
           />

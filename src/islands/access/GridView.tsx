@@ -8,18 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import {
-  addUp,
-  countMarks,
-  findTasks,
-  type Grid,
-  type GridFilter,
-  gridFilterOf,
-  type Named,
-  NO_RIGHTS,
-  SEES,
-  withGridFilter,
-} from '../../lib/access/access-rules.ts';
+import * as accessRules from '../../lib/access/access-rules.ts';
 import type { AccessState } from '../../lib/access/access-store.ts';
 import { grid as texts } from '../../lib/access/access-texts.ts';
 import { ChoiceSelect, FilterSelect } from '../ui/ChoiceSelect.tsx';
@@ -32,11 +21,11 @@ const OPEN_ROWS_MAX = 60;
 
 /** The rights of one role as a table: document types under their directions, and a box for each action. */
 export function GridView({ state }: { state: AccessState }) {
-  const [filter, setFilter] = useState(() => gridFilterOf(location.search));
+  const [filter, setFilter] = useState(() => accessRules.gridFilterOf(location.search));
   const role = state.roles.find(({ id }) => id === filter.role) ?? state.roles[0];
-  function choose(next: GridFilter) {
+  function choose(next: accessRules.GridFilter) {
     setFilter(next);
-    history.replaceState(history.state, '', `${location.pathname}${withGridFilter(location.search, next)}`);
+    history.replaceState(history.state, '', `${location.pathname}${accessRules.withGridFilter(location.search, next)}`);
   }
   if (!role) return null;
   const others = state.roles.filter((other) => other !== role);
@@ -51,7 +40,7 @@ export function GridView({ state }: { state: AccessState }) {
       />
       {filter.role !== null && role.id !== filter.role && <p className="muted">{texts.unknownRole}</p>}
       <div className="grid-beside gap-0-20 row middle apart">
-        <StandingBoxes role={role} rights={state.current.get(role.id) ?? NO_RIGHTS} isGroup />
+        <StandingBoxes role={role} rights={state.current.get(role.id) ?? accessRules.NO_RIGHTS} isGroup />
         {others.length > 0 && <CopyRights key={role.id} role={role} others={others} />}
       </div>
       <RoleGrid
@@ -67,8 +56,8 @@ export function GridView({ state }: { state: AccessState }) {
 
 interface RoleGridProps {
   readonly state: AccessState;
-  readonly role: Named;
-  readonly filter: GridFilter;
+  readonly role: accessRules.Named;
+  readonly filter: accessRules.GridFilter;
   readonly onClear: () => void;
 }
 
@@ -76,20 +65,20 @@ function RoleGrid({ state: { grid, current, base }, role, filter, onClear }: Rol
   const [question, setQuestion] = useState<Many | null>(null);
   const isNarrow = useNarrow();
   const text = useDeferredValue(filter.task);
-  const shown = useMemo(() => findTasks(grid.tasks, text), [grid, text]);
-  const columns = useMemo(() => [{ id: SEES, title: texts.sees }, ...grid.actions], [grid]);
+  const shown = useMemo(() => accessRules.findTasks(grid.tasks, text), [grid, text]);
+  const columns = useMemo(() => [{ id: accessRules.SEES, title: texts.sees }, ...grid.actions], [grid]);
   const ids = useMemo(() => columns.map(({ id }) => id), [columns]);
   const wanted = useMemo(
     () => grid.directings.filter(({ id }) => filter.directing === null || id === filter.directing),
     [grid, filter.directing],
   );
   const scope = useMemo(() => new Map(wanted.map(({ id }) => [id, shown])), [wanted, shown]);
-  const rights = current.get(role.id) ?? NO_RIGHTS;
-  const saved = base.get(role.id) ?? NO_RIGHTS;
+  const rights = current.get(role.id) ?? accessRules.NO_RIGHTS;
+  const saved = base.get(role.id) ?? accessRules.NO_RIGHTS;
   const counts = useMemo(
     () =>
-      addUp(
-        wanted.map(({ id }) => countMarks(rights.get(id), shown, ids)),
+      accessRules.addUp(
+        wanted.map(({ id }) => accessRules.countMarks(rights.get(id), shown, ids)),
         ids.length,
       ),
     [wanted, rights, shown, ids],
@@ -128,11 +117,11 @@ function RoleGrid({ state: { grid, current, base }, role, filter, onClear }: Rol
 }
 
 interface Props {
-  readonly roles: readonly Named[];
-  readonly role: Named;
-  readonly directings: Grid['directings'];
-  readonly filter: GridFilter;
-  readonly onChange: (filter: GridFilter) => void;
+  readonly roles: readonly accessRules.Named[];
+  readonly role: accessRules.Named;
+  readonly directings: accessRules.Grid['directings'];
+  readonly filter: accessRules.GridFilter;
+  readonly onChange: (filter: accessRules.GridFilter) => void;
 }
 
 /** The filters of the table: role, direction, title of a document type. */

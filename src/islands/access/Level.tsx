@@ -1,13 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { STANDING_ROWS } from '../../../contract/access/actions.ts';
-import {
-  type Named,
-  NO_RIGHTS,
-  type Rights,
-  standingOf,
-  type Tick,
-  tickStanding,
-} from '../../lib/access/access-rules.ts';
+import * as accessRules from '../../lib/access/access-rules.ts';
 import { accessStore } from '../../lib/access/access-store.ts';
 import { access } from '../../lib/access/access-texts.ts';
 import { ChoiceSelect } from '../ui/ChoiceSelect.tsx';
@@ -97,7 +90,7 @@ export function LevelButtons({ where, role, roleTitle, saving, found, onFill, on
 
 interface TickBoxProps {
   readonly label: string;
-  readonly tick: Tick;
+  readonly tick: accessRules.Tick;
   /** Whether a half-ticked box counts as ticked: its next click then unticks it. */
   readonly halfIsOn?: boolean;
   readonly tabIndex?: number | undefined;
@@ -128,7 +121,13 @@ export function TickBox({ label, tick, halfIsOn = true, tabIndex, onTick }: Tick
 }
 
 /** Copies the ticks of another role to a role, without saving. */
-export function CopyRights({ role, others }: { readonly role: Named; readonly others: readonly Named[] }) {
+export function CopyRights({
+  role,
+  others,
+}: {
+  readonly role: accessRules.Named;
+  readonly others: readonly accessRules.Named[];
+}) {
   const [chosen, setChosen] = useState('');
   const [said, setSaid] = useState('');
   const id = useId();
@@ -137,7 +136,7 @@ export function CopyRights({ role, others }: { readonly role: Named; readonly ot
     const from = others.find((other) => String(other.id) === chosen);
     if (!from) return;
     const { current } = accessStore.$access.get();
-    accessStore.change(role.id, () => current.get(from.id) ?? NO_RIGHTS);
+    accessStore.change(role.id, () => current.get(from.id) ?? accessRules.NO_RIGHTS);
     setSaid(access.copied(from.title, role.title));
   }
 
@@ -156,15 +155,15 @@ export function CopyRights({ role, others }: { readonly role: Named; readonly ot
 }
 
 interface StandingBoxesProps {
-  readonly role: Named;
-  readonly rights: Rights;
+  readonly role: accessRules.Named;
+  readonly rights: accessRules.Rights;
   /** Draws the boxes as a group with a legend. */
   readonly isGroup?: boolean;
 }
 
 /** The boxes of the actions that need no direction and task. */
 export function StandingBoxes({ role, rights, isGroup = false }: StandingBoxesProps) {
-  const held = standingOf(rights);
+  const held = accessRules.standingOf(rights);
   const boxes = (
     <ul className="level-actions gap-4-20 row">
       {STANDING_ROWS.map(({ id, title }) => (
@@ -174,7 +173,7 @@ export function StandingBoxes({ role, rights, isGroup = false }: StandingBoxesPr
               type="checkbox"
               checked={held.has(id)}
               onChange={({ target: { checked } }) =>
-                accessStore.change(role.id, (now) => tickStanding(now, id, checked))
+                accessStore.change(role.id, (now) => accessRules.tickStanding(now, id, checked))
               }
             />
             {title}

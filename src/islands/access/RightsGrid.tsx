@@ -1,17 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, memo, useEffect, useId, useMemo, useRef, useState } from 'react';
-import {
-  type Actions,
-  countMarks,
-  hasMark,
-  manyTick,
-  type Named,
-  type Rights,
-  type Scope,
-  setMark,
-  setMarks,
-  type Tasks,
-} from '../../lib/access/access-rules.ts';
+import * as accessRules from '../../lib/access/access-rules.ts';
 import { accessStore } from '../../lib/access/access-store.ts';
 import { access, grid } from '../../lib/access/access-texts.ts';
 import { Button } from '../ui/controls.tsx';
@@ -157,9 +146,9 @@ const GridRow = memo(function GridRow(props: RowProps) {
         </div>
       </th>
       {columns.map(({ id, title }) => {
-        const isOn = hasMark(actions, id);
+        const isOn = accessRules.hasMark(actions, id);
         return (
-          <td key={id} className={isOn === hasMark(base, id) ? undefined : 'changed'}>
+          <td key={id} className={isOn === accessRules.hasMark(base, id) ? undefined : 'changed'}>
             <MarkBox {...props} column={id} label={`${where} / ${title}`} tabIndex={-1} />
           </td>
         );
@@ -241,12 +230,12 @@ const PhoneTask = memo(function PhoneTask(props: RowProps) {
   const { directing, columns, ids, task, actions, base, onSet, onAsk } = props;
   const [open, setOpen] = useState(false);
   const where = `${directing.title} / ${task.title}`;
-  const marked = columns.filter(({ id }) => hasMark(actions, id)).map(({ title }) => title.toLowerCase());
+  const marked = columns.filter(({ id }) => accessRules.hasMark(actions, id)).map(({ title }) => title.toLowerCase());
   return (
     <Level
       kind="task"
       title={task.title}
-      changed={columns.some(({ id }) => hasMark(actions, id) !== hasMark(base, id))}
+      changed={columns.some(({ id }) => accessRules.hasMark(actions, id) !== accessRules.hasMark(base, id))}
       summary={marked.length === 1 ? access.seesOnly : marked.slice(1).join(', ')}
       box={
         <ManyBox
@@ -280,9 +269,9 @@ const PhoneTask = memo(function PhoneTask(props: RowProps) {
 
 /** A document type of a direction. */
 interface RowProps extends Pick<DirectingProps, 'role' | 'directing' | 'columns' | 'ids' | 'onSet' | 'onAsk'> {
-  readonly task: Named;
-  readonly actions: Actions | undefined;
-  readonly base: Actions | undefined;
+  readonly task: accessRules.Named;
+  readonly actions: accessRules.Actions | undefined;
+  readonly base: accessRules.Actions | undefined;
 }
 
 /** What the table and the accordion know of a direction: whether it is open, its marks, and the rows shown so far. */
@@ -291,7 +280,7 @@ function useDirecting(props: DirectingProps) {
   const [own, setOpen] = useState<boolean | null>(null);
   const [limit, setLimit] = useState(ROWS_AT_ONCE);
   const scope = useMemo(() => new Map([[directing.id, shown]]), [directing, shown]);
-  const counts = useMemo(() => countMarks(tasks, shown, ids), [tasks, shown, ids]);
+  const counts = useMemo(() => accessRules.countMarks(tasks, shown, ids), [tasks, shown, ids]);
   return {
     ...{ setOpen, scope, counts },
     isOpen: own ?? startsOpen,
@@ -323,10 +312,10 @@ function MarkBox({ role, directing, task, actions, column, label, tabIndex }: Ma
       type="checkbox"
       tabIndex={tabIndex}
       aria-label={label}
-      checked={hasMark(actions, column)}
+      checked={accessRules.hasMark(actions, column)}
       onChange={({ target: { checked } }) =>
         accessStore.change(role, (rights) =>
-          setMark(rights, { directing: directing.id, task: task.id }, column, checked, savedOf(role)),
+          accessRules.setMark(rights, { directing: directing.id, task: task.id }, column, checked, savedOf(role)),
         )
       }
     />
@@ -336,7 +325,7 @@ function MarkBox({ role, directing, task, actions, column, label, tabIndex }: Ma
 /** The boxes that one box stands for: the tasks of a scope in some columns. */
 export interface Many {
   readonly where: string;
-  readonly scope: Scope;
+  readonly scope: accessRules.Scope;
   readonly columns: readonly number[];
   readonly count: number;
   readonly of: number;
@@ -352,7 +341,7 @@ interface GridBoxesProps extends Many {
 
 /** A box that stands for many; a mixed one asks before it changes them. */
 function ManyBox({ tabIndex, onSet, onAsk, ...many }: GridBoxesProps) {
-  const tick = manyTick(many.count, many.of);
+  const tick = accessRules.manyTick(many.count, many.of);
   return (
     <TickBox
       label={many.where}
@@ -367,14 +356,14 @@ function ManyBox({ tabIndex, onSet, onAsk, ...many }: GridBoxesProps) {
 /** A direction of the shown role with the data of its boxes; the objects stay the same while nothing changes. */
 interface DirectingProps {
   readonly role: number;
-  readonly directing: Named;
+  readonly directing: accessRules.Named;
   /** SEES, then the actions. */
-  readonly columns: readonly Named[];
+  readonly columns: readonly accessRules.Named[];
   /** Ids of the columns. */
   readonly ids: readonly number[];
-  readonly shown: readonly Named[];
-  readonly tasks: Tasks | undefined;
-  readonly base: Tasks | undefined;
+  readonly shown: readonly accessRules.Named[];
+  readonly tasks: accessRules.Tasks | undefined;
+  readonly base: accessRules.Tasks | undefined;
   /** Open until the user toggles it. */
   readonly startsOpen: boolean;
   readonly onSet: (many: Many, isOn: boolean) => void;
@@ -384,7 +373,7 @@ interface DirectingProps {
 /** The data of the table and of the accordion. */
 export interface ViewProps extends Pick<DirectingProps, 'columns' | 'ids' | 'onSet' | 'onAsk'> {
   readonly title: string;
-  readonly scope: Scope;
+  readonly scope: accessRules.Scope;
   /** Number of marks by column, of `of`. */
   readonly counts: readonly number[];
   readonly of: number;
@@ -394,11 +383,11 @@ export interface ViewProps extends Pick<DirectingProps, 'columns' | 'ids' | 'onS
 /** Rows of one direction that are shown at first, and added by «Показать ещё». */
 const ROWS_AT_ONCE = 100;
 
-const savedOf = (role: number): Rights => accessStore.$access.get().base.get(role) ?? new Map();
+const savedOf = (role: number): accessRules.Rights => accessStore.$access.get().base.get(role) ?? new Map();
 
 /** Sets or clears all boxes that a box stands for. */
 export const putMarks = (role: number, { scope, columns }: Many, isOn: boolean): void =>
-  accessStore.change(role, (rights) => setMarks(rights, scope, columns, isOn, savedOf(role)));
+  accessStore.change(role, (rights) => accessRules.setMarks(rights, scope, columns, isOn, savedOf(role)));
 
 /** What can have the keyboard focus in the grid. */
 const STOPS = 'input, button';

@@ -3,13 +3,7 @@ import { Check, Minus, ShieldCheck } from 'lucide-react';
 import { memo, useEffect, useId, useState } from 'react';
 import type { EffectiveRights } from '../../../contract/access/access.ts';
 import type { Profile } from '../../../contract/people/profiles.ts';
-import {
-  askEffectiveRights,
-  bindingCalls,
-  createBinding,
-  type RowState,
-  roleOf,
-} from '../../lib/access/access-calls.ts';
+import * as accessCalls from '../../lib/access/access-calls.ts';
 import type { Named } from '../../lib/access/access-rules.ts';
 import { binding, bindingErrors, effective } from '../../lib/access/access-texts.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
@@ -24,10 +18,10 @@ import { WideDialog } from './WideDialog.tsx';
 
 /** The screen that binds a role to each user. */
 export default function RoleBinding() {
-  const [store] = useState(() => createBinding(bindingCalls));
+  const [store] = useState(() => accessCalls.createBinding(accessCalls.bindingCalls));
   const state = useStore(store.$list);
   const rows = useStore(store.$rows);
-  const { value: roles, ...loading } = useLoaded(bindingCalls.roles);
+  const { value: roles, ...loading } = useLoaded(accessCalls.bindingCalls.roles);
   const [asked, setAsked] = useState<Profile | null>(null);
 
   useEffect(() => void store.search(''), [store]);
@@ -103,7 +97,7 @@ export default function RoleBinding() {
 interface RoleBindingProps {
   readonly user: Profile;
   readonly roles: readonly Named[];
-  readonly state: RowState | undefined;
+  readonly state: accessCalls.RowState | undefined;
   readonly onBind: (user: Profile, roleId: number | null) => Promise<Failure | null>;
   readonly onRights: (user: Profile) => void;
 }
@@ -111,7 +105,7 @@ interface RoleBindingProps {
 /** One user and their role, with the outcome of the last change. */
 const BindingRow = memo(function BindingRow({ user, roles, state, onBind, onRights }: RoleBindingProps) {
   const id = useId();
-  const chosen = state?.kind === 'saving' ? state.roleId : roleOf(user);
+  const chosen = state?.kind === 'saving' ? state.roleId : accessCalls.roleOf(user);
   return (
     <li className="binding-row gap-4-20 stack middle">
       <div className="stack breaks shrinks">
@@ -157,7 +151,7 @@ const BindingRow = memo(function BindingRow({ user, roles, state, onBind, onRigh
 
 /** The dialog with what a user may do with documents as the server decides it, and by which role. */
 function UserRights({ user, onClose }: { readonly user: Profile; readonly onClose: () => void }) {
-  const { value: rights, failure, again } = useLoaded(askEffectiveRights, user.uid);
+  const { value: rights, failure, again } = useLoaded(accessCalls.askEffectiveRights, user.uid);
 
   return (
     <WideDialog heading={effective.heading(user.name || user.email)} onClose={onClose}>

@@ -1,24 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import {
-  type AuthMode,
-  auth,
-  authDone,
-  authModes,
-  authRefusals,
-  signedIn,
-  turnedAway,
-} from '../../lib/accounts/auth-texts.ts';
-import {
-  type AuthErrors,
-  authErrors,
-  firstPageFor,
-  leaveFor,
-  pageAfterSignIn,
-  secondCode,
-  signInWithProfile,
-  wantsCode,
-} from '../../lib/accounts/sign-in.ts';
+import * as authTexts from '../../lib/accounts/auth-texts.ts';
+import * as signIn from '../../lib/accounts/sign-in.ts';
 import { frame } from '../../lib/platform/frame-texts.ts';
 import { paths, safeReturn } from '../../lib/platform/paths.ts';
 import { $hint, hasSession } from '../../lib/platform/session-store.ts';
@@ -37,7 +20,7 @@ function Screen() {
   const [wasSignedIn] = useState(() => why !== 'login' && hint !== null && hasSession());
   if (why === 'forbidden' || why === 'failed') return <TurnedAway why={why} from={from} />;
   if (wasSignedIn && hint) {
-    return <SignedIn email={hint.email} next={firstPageFor(hint) ?? from} />;
+    return <SignedIn email={hint.email} next={signIn.firstPageFor(hint) ?? from} />;
   }
   return <AuthForm from={from} returning={why === 'login'} />;
 }
@@ -54,15 +37,15 @@ interface Props {
 
 /** Signing in, signing up and asking for a new password. What is typed outlives modes and failures; messages do not outlive modes. */
 function AuthForm({ from, returning }: Props) {
-  const [mode, setMode] = useState<AuthMode>('signin');
+  const [mode, setMode] = useState<authTexts.AuthMode>('signin');
   const [typed, setTyped] = useState<Typed>({ name: '', email: '', password: '', code: '' });
-  const [errors, setErrors] = useState<AuthErrors>({});
+  const [errors, setErrors] = useState<signIn.AuthErrors>({});
   const [done, setDone] = useState('');
   const { busy, run } = useCall();
   const [withCode, setWithCode] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const texts = authModes[mode];
+  const texts = authTexts.authModes[mode];
 
   useEffect(() => {
     document.title = texts.title;
@@ -73,7 +56,7 @@ function AuthForm({ from, returning }: Props) {
     if (withCode) focusCode(form.current);
   }, [withCode]);
 
-  function turnTo(next: AuthMode, said = '') {
+  function turnTo(next: authTexts.AuthMode, said = '') {
     setMode(next);
     setErrors({});
     setDone(said);
@@ -90,12 +73,14 @@ function AuthForm({ from, returning }: Props) {
   async function send(): Promise<void> {
     const { name, email, password, code } = typed;
     if (mode === 'signin') {
-      return leaveFor(firstPageFor(await signInWithProfile(email, password, code)) ?? pageAfterSignIn(from));
+      return signIn.leaveFor(
+        signIn.firstPageFor(await signIn.signInWithProfile(email, password, code)) ?? signIn.pageAfterSignIn(from),
+      );
     }
     const calls = await import('../../lib/accounts/sign-in-calls.ts');
     if (mode === 'signup') await calls.signUp(email, password, name);
     else await calls.forgotPassword(email);
-    turnTo('signin', authDone[mode](email.trim()));
+    turnTo('signin', authTexts.authDone[mode](email.trim()));
   }
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
@@ -103,14 +88,14 @@ function AuthForm({ from, returning }: Props) {
     if (busy) return;
     // The service takes accounts without a name; this form does not.
     if (mode === 'signup' && typed.name.trim() === '') {
-      setErrors({ name: authRefusals['incorrect name'][1] });
+      setErrors({ name: authTexts.authRefusals['incorrect name'][1] });
       return;
     }
     setErrors({});
     setDone('');
     const failed = await run(send);
-    if (failed && wantsCode(failed.code)) askForCode(true);
-    else if (failed) setErrors(authErrors(failed));
+    if (failed && signIn.wantsCode(failed.code)) askForCode(true);
+    else if (failed) setErrors(signIn.authErrors(failed));
   }
 
   return (
@@ -119,15 +104,15 @@ function AuthForm({ from, returning }: Props) {
         {texts.heading}
       </h1>
       {done && <Message kind="success">{done}</Message>}
-      {withCode && <Message kind="info">{secondCode.asked}</Message>}
-      {!done && mode === 'signin' && returning && <Message kind="info">{auth.returning}</Message>}
+      {withCode && <Message kind="info">{signIn.secondCode.asked}</Message>}
+      {!done && mode === 'signin' && returning && <Message kind="info">{authTexts.auth.returning}</Message>}
       {!done && !(mode === 'signin' && returning) && <p className="muted">{texts.lead}</p>}
       <form ref={form} onSubmit={submit} noValidate aria-label={texts.heading}>
         <AuthFields mode={mode} typed={typed} errors={errors} withCode={withCode} onTyped={setTyped} />
         {mode === 'signin' && (
           <p className="auth-forgot">
             <Button kind="quiet" onClick={() => turnTo('forgot')}>
-              {auth.forgot}
+              {authTexts.auth.forgot}
             </Button>
           </p>
         )}
@@ -138,9 +123,9 @@ function AuthForm({ from, returning }: Props) {
       </form>
       {(mode !== 'signin' || site.registration === 'open') && (
         <p className="flush above-20">
-          {mode === 'signin' ? auth.notRegistered : auth.registered}{' '}
+          {mode === 'signin' ? authTexts.auth.notRegistered : authTexts.auth.registered}{' '}
           <Button kind="quiet" onClick={() => turnTo(mode === 'signin' ? 'signup' : 'signin')}>
-            {mode === 'signin' ? auth.toSignUp : auth.toSignIn}
+            {mode === 'signin' ? authTexts.auth.toSignUp : authTexts.auth.toSignIn}
           </Button>
         </p>
       )}
@@ -158,11 +143,11 @@ interface SignedInProps {
 function SignedIn({ email, next }: SignedInProps) {
   return (
     <>
-      <h1>{signedIn.heading}</h1>
-      <p>{signedIn.text(email)}</p>
+      <h1>{authTexts.signedIn.heading}</h1>
+      <p>{authTexts.signedIn.text(email)}</p>
       <div className="buttons">
         <a className="button main" href={next}>
-          {signedIn.goOn}
+          {authTexts.signedIn.goOn}
         </a>
         <a className="button" href={paths.signout}>
           {frame.signOut}
@@ -180,7 +165,7 @@ interface TurnedAwayProps {
 
 /** A page did not open for a reason that signing in does not cure: says it and offers ways on. */
 function TurnedAway({ why, from }: TurnedAwayProps) {
-  const { heading, text } = turnedAway[why];
+  const { heading, text } = authTexts.turnedAway[why];
   return (
     <>
       <h1>{heading}</h1>
@@ -188,15 +173,15 @@ function TurnedAway({ why, from }: TurnedAwayProps) {
       <div className="buttons">
         {from !== paths.home && (
           <a className="button main" href={from}>
-            {turnedAway.again}
+            {authTexts.turnedAway.again}
           </a>
         )}
         <a className="button" href={paths.home}>
-          {turnedAway.home}
+          {authTexts.turnedAway.home}
         </a>
         {why === 'forbidden' && (
           <a className="button quiet" href={paths.signout}>
-            {turnedAway.otherAccount}
+            {authTexts.turnedAway.otherAccount}
           </a>
         )}
       </div>

@@ -5,13 +5,7 @@ import { NAME_MAX, PROFILE_PHOTO_SIDE } from '../../../contract/limits.ts';
 import { formatDay } from '../../../rules/format/texts.ts';
 import { createCabinet } from '../../lib/accounts/cabinet-store.ts';
 import { cabinet, profileErrors } from '../../lib/accounts/cabinet-texts.ts';
-import {
-  $user,
-  type CurrentUser,
-  ensureProfile,
-  renameProfile,
-  replaceProfilePhoto,
-} from '../../lib/accounts/own-profile.ts';
+import * as ownProfile from '../../lib/accounts/own-profile.ts';
 import { failureText, leaveToAuth } from '../../lib/platform/failure-texts.ts';
 import { type Failure, SessionEnded } from '../../lib/platform/http-client.ts';
 import { paths } from '../../lib/platform/paths.ts';
@@ -39,15 +33,15 @@ const store = createCabinet({
     if (!$account.get()) await session.restore();
     const account = $account.get();
     if (!account) throw new SessionEnded();
-    return ensureProfile(async () => account.name);
+    return ownProfile.ensureProfile(async () => account.name);
   },
-  rename: renameProfile,
-  replacePhoto: replaceProfilePhoto,
+  rename: ownProfile.renameProfile,
+  replacePhoto: ownProfile.replaceProfilePhoto,
 });
 
 /** One's own page: photo, name, what is known about the account, open sessions. */
 export default function Cabinet() {
-  const user = useLastKnown(useStore($user));
+  const user = useLastKnown(useStore(ownProfile.$user));
   const photo = useStore(store.$photo);
   const [editing, setEditing] = useState(false);
   const [said, setSaid] = useState('');
@@ -132,7 +126,7 @@ export default function Cabinet() {
   );
 }
 
-function Avatar({ user }: { readonly user: CurrentUser }) {
+function Avatar({ user }: { readonly user: ownProfile.CurrentUser }) {
   if (user.photo === '') {
     return (
       <span className="cabinet-avatar stack muted" role="img" aria-label={cabinet.noAvatar}>
@@ -151,7 +145,7 @@ function Avatar({ user }: { readonly user: CurrentUser }) {
   );
 }
 
-function ProfileFacts({ user, withName }: { readonly user: CurrentUser; readonly withName: boolean }) {
+function ProfileFacts({ user, withName }: { readonly user: ownProfile.CurrentUser; readonly withName: boolean }) {
   return (
     <dl className="facts">
       <div>

@@ -9,19 +9,7 @@ import { linesOf, plainLine } from '../../../rules/catalogue/list.ts';
 import { AMOUNT_TO_ORDER, formatAmount, formatExactPrice, formatPrice } from '../../../rules/format/texts.ts';
 import { readListFile } from '../../lib/catalogue/catalogue-calls.ts';
 import { catalog } from '../../lib/catalogue/catalogue-texts.ts';
-import {
-  createListFile,
-  type FoundList,
-  forgetList,
-  initialList,
-  keepTyped,
-  list,
-  listHash,
-  restorePosition,
-  searchFor,
-  startListPage,
-  withLine,
-} from '../../lib/catalogue/list-search-store.ts';
+import * as listSearchStore from '../../lib/catalogue/list-search-store.ts';
 import { listSearch, totalNotes } from '../../lib/catalogue/list-search-texts.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
 import { paths } from '../../lib/platform/paths.ts';
@@ -35,26 +23,26 @@ import { AddToRequest } from './AddToRequest.tsx';
 const LONG_PASTE = 20_000;
 
 function Search() {
-  const { isSearching, found, failure } = useStore(list.$list);
-  const [text, setText] = useState(initialList);
+  const { isSearching, found, failure } = useStore(listSearchStore.list.$list);
+  const [text, setText] = useState(listSearchStore.initialList);
   const [error, setError] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
   const lines = linesOf(text).length;
 
   // The page begins once, with the text that it was opened with.
-  const [begin] = useState(() => () => startListPage(text, setText));
+  const [begin] = useState(() => () => listSearchStore.startListPage(text, setText));
   useEffect(begin, [begin]);
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
     setError(lines === 0 ? listSearch.empty : '');
     if (lines === 0) field.current?.focus();
-    else searchFor(text);
+    else listSearchStore.searchFor(text);
   }
 
   function type(next: string) {
     setText(next);
-    keepTyped(next);
+    listSearchStore.keepTyped(next);
   }
 
   /** A browser puts thousands of lines into a field one by one, and answers to nothing meanwhile. */
@@ -69,13 +57,13 @@ function Search() {
   function searchNow(next: string) {
     type(next);
     setError('');
-    searchFor(next);
+    listSearchStore.searchFor(next);
   }
 
   function clear() {
     setText('');
     setError('');
-    forgetList();
+    listSearchStore.forgetList();
     field.current?.focus();
   }
 
@@ -122,7 +110,7 @@ function Search() {
         <ListAnswer
           found={found}
           isOld={found.text !== text}
-          onLine={(line, other) => searchNow(withLine(found.text, line, other))}
+          onLine={(line, other) => searchNow(listSearchStore.withLine(found.text, line, other))}
         />
       )}
     </>
@@ -141,7 +129,7 @@ interface ListSearchProps {
   readonly onUndo: (text: string) => void;
 }
 
-const wanted = createListFile(readListFile);
+const wanted = listSearchStore.createListFile(readListFile);
 const { file: texts } = listSearch;
 
 /** A list out of a file, chosen or dropped. */
@@ -188,7 +176,7 @@ function ListFile({ text, onList, onUndo }: ListSearchProps) {
 }
 
 interface ListAnswerProps {
-  readonly found: FoundList;
+  readonly found: listSearchStore.FoundList;
   /** The field holds another list by now. */
   readonly isOld: boolean;
   /** Puts another line in the place of one, and looks again. */
@@ -199,13 +187,13 @@ const isFound = ({ readings, chosen }: ListLineAnswer): boolean => (readings[cho
 
 /** What a list came to: found lines with their sums, what is missing, and ways to take it along. */
 function ListAnswer({ found, isOld, onLine }: ListAnswerProps) {
-  const exporting = useStore(list.$export);
+  const exporting = useStore(listSearchStore.list.$export);
   const { lines, totals, headings, ignored } = found.answer;
   const there = lines.filter(isFound);
   const missing = lines.filter((line) => !isFound(line));
-  const hash = listHash(found.text);
+  const hash = listSearchStore.listHash(found.text);
   const request = requestOfLines(there);
-  useEffect(restorePosition, []);
+  useEffect(listSearchStore.restorePosition, []);
   return (
     <section className="list-answer above-32">
       <div role="status">
@@ -225,7 +213,7 @@ function ListAnswer({ found, isOld, onLine }: ListAnswerProps) {
             {listSearch.toRequest}
           </a>
         )}
-        <Button busy={exporting === 'working'} onClick={() => void list.exportFile()}>
+        <Button busy={exporting === 'working'} onClick={() => void listSearchStore.list.exportFile()}>
           {listSearch.export}
         </Button>
         {hash !== null && (

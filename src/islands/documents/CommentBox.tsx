@@ -7,19 +7,7 @@ import type { CommentKind } from '../../../contract/documents/words.ts';
 import { exceedsBytes } from '../../../contract/fields/text.ts';
 import { COMMENT_FILES_MAX, COMMENT_MAX } from '../../../contract/limits.ts';
 import { formatBytes } from '../../../rules/format/texts.ts';
-import {
-  discussionCalls,
-  EMPTY_DRAFT,
-  type Fragment,
-  fragmentAt,
-  keepCommentDraft,
-  keptCommentDraft,
-  type Mentioned,
-  type NewComment,
-  namesNoPerson,
-  stillNamed,
-  withName,
-} from '../../lib/documents/discussion-store.ts';
+import * as discussionStore from '../../lib/documents/discussion-store.ts';
 import { commentErrors, commentFailure, discussionTexts as texts } from '../../lib/documents/discussion-texts.ts';
 import { DOCUMENT_ACCEPT } from '../../lib/documents/document-files.ts';
 import { personName } from '../../lib/documents/document-texts.ts';
@@ -41,7 +29,7 @@ interface CommentBoxProps {
   readonly mayAsk: boolean;
   /** Grows with each request for a question from elsewhere on the page. */
   readonly wantsToAsk?: number;
-  readonly onSay: (comment: NewComment, key: string) => Promise<Failure | null>;
+  readonly onSay: (comment: discussionStore.NewComment, key: string) => Promise<Failure | null>;
   readonly onCancel?: () => void;
 }
 
@@ -50,7 +38,7 @@ export function CommentBox(props: CommentBoxProps) {
   const { document, uid, answers, mayAsk, wantsToAsk = 0, onSay, onCancel } = props;
   const of = { uid, document, answers };
   const [draft, setDraft] = useState(() => {
-    const kept = keptCommentDraft(tabMemory, of);
+    const kept = discussionStore.keptCommentDraft(tabMemory, of);
     return { ...kept, key: kept.key || crypto.randomUUID() };
   });
   const [upload] = useState(() => createDocumentUpload(() => {}));
@@ -64,12 +52,12 @@ export function CommentBox(props: CommentBoxProps) {
   const { text, picked, isQuestion, key } = draft;
   const kind: CommentKind = answers !== null ? 'answer' : isQuestion && mayAsk ? 'question' : 'comment';
   // A text that is too long to be sent is not searched at each keystroke.
-  const unnamed = text.length > COMMENT_MAX ? [] : namesNoPerson(text, picked);
+  const unnamed = text.length > COMMENT_MAX ? [] : discussionStore.namesNoPerson(text, picked);
 
   function change(next: Partial<typeof draft>) {
     const changed = { ...draft, ...next };
     setDraft(changed);
-    keepCommentDraft(tabMemory, of, changed);
+    discussionStore.keepCommentDraft(tabMemory, of, changed);
     setError('');
     setFailed('');
   }
@@ -99,7 +87,7 @@ export function CommentBox(props: CommentBoxProps) {
       setFailed(wrong ? `${wrong.file.name}: ${ownText(commentErrors, wrong.error)}` : texts.tooManyFiles);
       return null;
     }
-    const mentions = stillNamed(text, picked).map((person) => person.uid);
+    const mentions = discussionStore.stillNamed(text, picked).map((person) => person.uid);
     const sent = { kind, answers, text, mentions, files: chosen.map(({ file }) => file) };
     const failure = await onSay(sent, key);
     if (failure) {
@@ -109,7 +97,7 @@ export function CommentBox(props: CommentBoxProps) {
       return failure;
     }
     upload.clear();
-    change({ ...EMPTY_DRAFT, key: crypto.randomUUID() });
+    change({ ...discussionStore.EMPTY_DRAFT, key: crypto.randomUUID() });
     field.current?.focus();
     return null;
   }
@@ -199,7 +187,7 @@ interface MentionFieldProps {
   readonly isSending: boolean;
   readonly field: Ref<HTMLTextAreaElement>;
   readonly onText: (text: string) => void;
-  readonly onPick: (person: Mentioned, text: string) => void;
+  readonly onPick: (person: discussionStore.Mentioned, text: string) => void;
   readonly onKey: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
 }
 
@@ -207,10 +195,10 @@ interface MentionFieldProps {
 function MentionField(props: MentionFieldProps) {
   const { document, label, text, error, isSending, field, onText, onPick, onKey } = props;
   const [search] = useState(() =>
-    createPeopleSearch((part, signal) => discussionCalls.mentionable(document, part, signal)),
+    createPeopleSearch((part, signal) => discussionStore.discussionCalls.mentionable(document, part, signal)),
   );
   const { phase, people } = useStore(search.$people);
-  const [fragment, setFragment] = useState<Fragment | null>(null);
+  const [fragment, setFragment] = useState<discussionStore.Fragment | null>(null);
   const [active, setActive] = useState(0);
   const area = useRef<HTMLTextAreaElement | null>(null);
   const list = useId();
@@ -220,7 +208,7 @@ function MentionField(props: MentionFieldProps) {
   const place = Math.min(active, offered.length - 1);
 
   function follow(next: string, caret: number) {
-    const found = fragmentAt(next, caret);
+    const found = discussionStore.fragmentAt(next, caret);
     setFragment(found);
     setActive(0);
     search.type(found?.text ?? '');
@@ -232,7 +220,7 @@ function MentionField(props: MentionFieldProps) {
   function pick(person: Colleague) {
     if (!fragment) return;
     const name = personName(person);
-    const { text: next, caret } = withName(text, fragment, name);
+    const { text: next, caret } = discussionStore.withName(text, fragment, name);
     onPick({ uid: person.uid, name }, next);
     close();
     requestAnimationFrame(() => {

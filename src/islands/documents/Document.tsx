@@ -21,14 +21,7 @@ import {
 import { queryOf, tileOf } from '../../lib/documents/list-query.ts';
 import { isDecisionOf, type Permitted, permittedOn } from '../../lib/documents/permissions.ts';
 import { forgetWaiting, nextWaiting, waitingDocuments } from '../../lib/documents/queue-store.ts';
-import {
-  $documentBanner,
-  $savedDocument,
-  lastList,
-  leaveDocument,
-  leaveMissingDocument,
-  rememberDocument,
-} from '../../lib/documents/return-address.ts';
+import * as returnAddress from '../../lib/documents/return-address.ts';
 import { saveFile } from '../../lib/platform/copy-and-save.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
 import type { Failure } from '../../lib/platform/http-client.ts';
@@ -63,7 +56,7 @@ export default function DocumentPage() {
   const [store] = useState(() => createDocumentPage(documentCalls, id, () => now().getTime()));
   const page = useStore(store.$page);
   const [said, setSaid] = useState(() => {
-    const saved = $savedDocument.get();
+    const saved = returnAddress.$savedDocument.get();
     return saved?.id === id ? saved.text : '';
   });
   const [next, setNext] = useState<number | null>(null);
@@ -82,12 +75,12 @@ export default function DocumentPage() {
   }, [withHistory]);
   useEffect(() => {
     void store.load(() => takeQuestion(id));
-    rememberDocument(id);
-    $savedDocument.set(null);
+    returnAddress.rememberDocument(id);
+    returnAddress.$savedDocument.set(null);
     // A session that ends is renewed over the page.
     return openForm();
   }, [store, id]);
-  useLeave(page.phase === 'failed' ? page.failure : null, leaveMissingDocument);
+  useLeave(page.phase === 'failed' ? page.failure : null, returnAddress.leaveMissingDocument);
 
   /** Offers the next document of the queue once the viewer has nothing left to decide here. */
   function settle(): void {
@@ -215,7 +208,7 @@ function DocumentNotices({ said, next, failure, overtaken }: DocumentProps) {
 /** Links to the home of documents and to the list that the viewer came from. */
 function DocumentBackLinks() {
   const { lang, docflow: words } = useStore($portalWords);
-  const list = lastList(tabMemory);
+  const list = returnAddress.lastList(tabMemory);
   const tile = list === null ? null : tileOf(queryOf(Object.fromEntries(new URLSearchParams(list))));
   return (
     <nav className="doc-way muted dense" aria-label={texts.backLinks} lang={lang}>
@@ -249,8 +242,8 @@ export function DocumentTools({ document, acts, store, withHistory, onHistory }:
       askIfEnded(failure);
       return { refused: `${texts.removeFailed} ${failureText(failure, actErrors)}` };
     }
-    $documentBanner.set({ kind: 'removed', title });
-    leaveDocument((address) => void $router.open(address, true));
+    returnAddress.$documentBanner.set({ kind: 'removed', title });
+    returnAddress.leaveDocument((address) => void $router.open(address, true));
     return { done: true };
   }
 

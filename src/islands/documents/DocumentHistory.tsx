@@ -3,14 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { DocumentChange, DocumentSnapshot } from '../../../contract/documents/documents.ts';
 import { hasReason, SIGNATORY_KINDS } from '../../../contract/documents/words.ts';
 import { documentCalls } from '../../lib/documents/document-calls.ts';
-import {
-  hasDifference,
-  signatoriesDecided,
-  startedVersion,
-  stateText,
-  type Versions,
-  versionsOf,
-} from '../../lib/documents/document-store.ts';
+import * as documentStore from '../../lib/documents/document-store.ts';
 import { personName, documentHistory as texts } from '../../lib/documents/document-texts.ts';
 import { askIfEnded } from '../../lib/platform/router.ts';
 import { createCursorList } from '../../lib/ui/cursor-list.ts';
@@ -36,7 +29,7 @@ const createHistory = (id: number) =>
 export default function DocumentHistory({ id }: { readonly id: number }) {
   const [store] = useState(() => createHistory(id));
   const { phase, rows: changes, next, loadingMore, failure } = useStore(store.$list);
-  const versions = useMemo(() => versionsOf(changes), [changes]);
+  const versions = useMemo(() => documentStore.versionsOf(changes), [changes]);
   useEffect(() => {
     void store.search(null);
     return store.leave;
@@ -88,13 +81,13 @@ function HistoryRow({ change }: { readonly change: DocumentChange }) {
         <div className="history-text gap-0-8 row baseline breaks shrinks">
           <strong>
             {name}
-            {startedVersion(change) && after && `: ${texts.newVersion(after.version)}`}
+            {documentStore.startedVersion(change) && after && `: ${texts.newVersion(after.version)}`}
           </strong>
           <span className="muted small">{texts.row(at, by, insteadOf)}</span>
           {change.comment && <span className="doc-said">{texts.said(change.comment)}</span>}
           {reason !== '' && <span className="doc-declined breaks">{texts.reason(reason)}</span>}
         </div>
-        {hasDifference(change) && (
+        {documentStore.hasDifference(change) && (
           <Button
             kind="quiet"
             aria-expanded={open}
@@ -104,7 +97,7 @@ function HistoryRow({ change }: { readonly change: DocumentChange }) {
           </Button>
         )}
       </div>
-      {startedVersion(change) && before && <ClearedMarks state={before} />}
+      {documentStore.startedVersion(change) && before && <ClearedMarks state={before} />}
       {open && before && after && <Changed before={before} after={after} />}
     </li>
   );
@@ -113,7 +106,7 @@ function HistoryRow({ change }: { readonly change: DocumentChange }) {
 /** The reason that this change gave: an entry declined after it, and not before. */
 function reasonOf({ before, after }: DocumentChange): string {
   for (const kind of SIGNATORY_KINDS) {
-    const known = new Set(signatoriesDecided(before?.[kind] ?? []).map(({ uid }) => uid));
+    const known = new Set(documentStore.signatoriesDecided(before?.[kind] ?? []).map(({ uid }) => uid));
     const declined = after?.[kind].find(({ uid, declinedAt }) => declinedAt !== null && !known.has(uid));
     if (declined) return declined.reason;
   }
@@ -121,7 +114,7 @@ function reasonOf({ before, after }: DocumentChange): string {
 }
 
 function Changed({ before, after }: { readonly before: DocumentSnapshot; readonly after: DocumentSnapshot }) {
-  const [was, is] = [before, after].map((state) => stateText(state, texts.filesOf)) as [string, string];
+  const [was, is] = [before, after].map((state) => documentStore.stateText(state, texts.filesOf)) as [string, string];
   if (was === is) return <p className="muted">{texts.same}</p>;
   return <Difference label={texts.difference} before={was} after={is} />;
 }
@@ -129,14 +122,16 @@ function Changed({ before, after }: { readonly before: DocumentSnapshot; readonl
 /** Who had signed the version that an edit ended. */
 function ClearedMarks({ state }: { readonly state: DocumentSnapshot }) {
   const rows = [
-    ...signatoriesDecided(state.acceptor).map((entry) =>
-      entry.acceptedAt
-        ? texts.signed(personName(entry), entry.acceptedAt)
-        : texts.declined(personName(entry), entry.declinedAt ?? '', entry.reason),
-    ),
-    ...signatoriesDecided(state.recipient).map((entry) =>
-      texts.acknowledged(personName(entry), entry.acceptedAt ?? ''),
-    ),
+    ...documentStore
+      .signatoriesDecided(state.acceptor)
+      .map((entry) =>
+        entry.acceptedAt
+          ? texts.signed(personName(entry), entry.acceptedAt)
+          : texts.declined(personName(entry), entry.declinedAt ?? '', entry.reason),
+      ),
+    ...documentStore
+      .signatoriesDecided(state.recipient)
+      .map((entry) => texts.acknowledged(personName(entry), entry.acceptedAt ?? '')),
   ];
   if (rows.length === 0) return null;
   return (
@@ -152,7 +147,7 @@ function ClearedMarks({ state }: { readonly state: DocumentSnapshot }) {
 }
 
 /** Any two versions of a document in one text. */
-function CompareVersions({ versions }: { readonly versions: Versions }) {
+function CompareVersions({ versions }: { readonly versions: documentStore.Versions }) {
   const numbers = [...versions.keys()].sort((one, other) => other - one);
   const [from, setFrom] = useState(numbers[1]);
   const [to, setTo] = useState(numbers[0]);
@@ -181,8 +176,8 @@ function CompareVersions({ versions }: { readonly versions: Versions }) {
       {before && after && (
         <Difference
           label={texts.difference}
-          before={stateText(before, texts.filesOf)}
-          after={stateText(after, texts.filesOf)}
+          before={documentStore.stateText(before, texts.filesOf)}
+          after={documentStore.stateText(after, texts.filesOf)}
         />
       )}
     </details>

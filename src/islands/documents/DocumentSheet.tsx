@@ -1,14 +1,7 @@
 import { Eye, FileText, Image } from 'lucide-react';
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { Document, DocumentFile } from '../../../contract/documents/documents.ts';
-import {
-  DECISION_NAMES,
-  DECISIONS,
-  type DecisionName,
-  SIGNATORY_KINDS,
-  TABLE_TYPES,
-  TEXT_TYPES,
-} from '../../../contract/documents/words.ts';
+import * as words from '../../../contract/documents/words.ts';
 import { DECLINE_REASON_MAX } from '../../../contract/limits.ts';
 import { formatBytes } from '../../../rules/format/texts.ts';
 import type { DecisionSent } from '../../lib/documents/document-calls.ts';
@@ -118,8 +111,8 @@ const isImage = ({ type }: DocumentFile): boolean => type.startsWith('image/');
 /** PDF only where the browser embeds it; the content policy allows that for files of this site. */
 const canPreview = (file: DocumentFile): boolean =>
   isImage(file) ||
-  TABLE_TYPES.has(file.type) ||
-  TEXT_TYPES.has(file.type) ||
+  words.TABLE_TYPES.has(file.type) ||
+  words.TEXT_TYPES.has(file.type) ||
   (file.type === 'application/pdf' && site.informatorUrl === '' && navigator.pdfViewerEnabled);
 
 /** The files of a document, to download and, where the browser can, to preview. */
@@ -175,15 +168,17 @@ interface DecisionButtonsProps {
 }
 
 const insteadOf = ({ entry, isOwn }: Asked): string | null => (isOwn ? null : entry.uid);
-const labelOf = (name: DecisionName, { entry, isOwn }: Asked): string =>
+const labelOf = (name: words.DecisionName, { entry, isOwn }: Asked): string =>
   isOwn ? decisionTexts[name].label : decisionTexts[name].labelFor(personName(entry));
 
 /** The decisions that the viewer may make, a row of buttons for each signatory; the first button is the main one. */
 export function DecisionButtons({ acts, busy, onDecide, onNext, onAsk }: DecisionButtonsProps) {
   const [reasoned, setReasoned] = useState<Omit<DecisionSent, 'reason'> | null>(null);
-  const rows = SIGNATORY_KINDS.flatMap((kind) => acts.asked[kind].map((asked) => ({ kind, asked })));
+  const rows = words.SIGNATORY_KINDS.flatMap((kind) => acts.asked[kind].map((asked) => ({ kind, asked })));
   const [first] = rows;
-  const main = first && DECISION_NAMES.find((name) => DECISIONS[name].kind === first.kind && DECISIONS[name].accepts);
+  const main =
+    first &&
+    words.DECISION_NAMES.find((name) => words.DECISIONS[name].kind === first.kind && words.DECISIONS[name].accepts);
   useEffect(() => {
     if (!first || !main || reasoned) return;
     const press = (event: KeyboardEvent) =>
@@ -199,9 +194,9 @@ export function DecisionButtons({ acts, busy, onDecide, onNext, onAsk }: Decisio
     <div className="doc-acts above-28 stack gap-12 no-print">
       {rows.map(({ kind, asked }, row) => (
         <div key={`${kind} ${asked.entry.uid}`} className="buttons">
-          {DECISION_NAMES.filter((name) => DECISIONS[name].kind === kind).map((name, place) => {
+          {words.DECISION_NAMES.filter((name) => words.DECISIONS[name].kind === kind).map((name, place) => {
             const decision = { name, insteadOf: insteadOf(asked) };
-            return DECISIONS[name].needsReason ? (
+            return words.DECISIONS[name].needsReason ? (
               <Button key={name} aria-disabled={busy} onClick={() => !busy && setReasoned(decision)}>
                 {labelOf(name, asked)}
               </Button>

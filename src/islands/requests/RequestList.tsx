@@ -8,14 +8,7 @@ import { formatMoment } from '../../../rules/format/texts.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { $router } from '../../lib/platform/router.ts';
 import { site } from '../../lib/platform/site.ts';
-import {
-  createRequests,
-  newRequests,
-  queryOf,
-  queryText,
-  type RequestQuery,
-  staffRequestCalls,
-} from '../../lib/requests/staff-request-store.ts';
+import * as staffRequestStore from '../../lib/requests/staff-request-store.ts';
 import { nameOf, STATES, staffRequestErrors, requests as texts } from '../../lib/requests/staff-request-texts.ts';
 import { FilterSelect } from '../ui/ChoiceSelect.tsx';
 import { FilterForm, PeriodFilter, useFilterWords } from '../ui/FilterForm.tsx';
@@ -27,13 +20,13 @@ const momentOf = (text: string): string => formatMoment(new Date(text), site.tim
 
 /** The requests of buyers, newest first, as the filters of the address have them. */
 export default function RequestList() {
-  const [store] = useState(() => createRequests(staffRequestCalls));
+  const [store] = useState(() => staffRequestStore.createRequests(staffRequestStore.staffRequestCalls));
   const state = useStore(store.$list);
-  const query = queryOf(useStore($router)?.search ?? {});
-  const address = queryText(query);
+  const query = staffRequestStore.queryOf(useStore($router)?.search ?? {});
+  const address = staffRequestStore.queryText(query);
   useOnChange(address, () => {
     void store.search(query);
-    void newRequests.load();
+    void staffRequestStore.newRequests.load();
     return store.leave;
   });
   const { phase, rows, next, searching } = state;
@@ -44,7 +37,7 @@ export default function RequestList() {
       <RequestFilters
         query={query}
         busy={searching && phase === 'ready'}
-        onChange={(wanted) => $router.open(paths.requests + queryText(wanted))}
+        onChange={(wanted) => $router.open(paths.requests + staffRequestStore.queryText(wanted))}
       />
       <CursorFrame
         state={state}
@@ -100,15 +93,15 @@ function Item({ row }: { readonly row: RequestRow }) {
 }
 
 interface Props {
-  readonly query: RequestQuery;
+  readonly query: staffRequestStore.RequestQuery;
   readonly busy: boolean;
-  readonly onChange: (query: RequestQuery) => void;
+  readonly onChange: (query: staffRequestStore.RequestQuery) => void;
 }
 
 /** What the list is narrowed by; a choice goes into the address at once, words when they are sent. */
 function RequestFilters({ query, busy, onChange }: Props) {
   const words = useFilterWords(query.search);
-  const change = (next: RequestQuery) => onChange({ ...query, search: words.typed(), ...next });
+  const change = (next: staffRequestStore.RequestQuery) => onChange({ ...query, search: words.typed(), ...next });
 
   return (
     <FilterForm
@@ -119,7 +112,9 @@ function RequestFilters({ query, busy, onChange }: Props) {
       submitLabel={texts.find}
       busy={busy}
       onSubmit={() => change({})}
-      reset={queryText(query) === '' ? undefined : { label: texts.reset, onReset: () => onChange({}) }}>
+      reset={
+        staffRequestStore.queryText(query) === '' ? undefined : { label: texts.reset, onReset: () => onChange({}) }
+      }>
       <FilterSelect
         label={texts.state}
         any={texts.anyState}

@@ -2,14 +2,7 @@ import { Minus, Plus, X } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { REQUEST_AMOUNT_MAX } from '../../../contract/limits.ts';
 import { thumbnailView } from '../../../rules/catalogue/part.ts';
-import {
-  formatAmount,
-  formatExactPrice,
-  formatPrice,
-  leastText,
-  PRICE_ON_REQUEST,
-  termsText,
-} from '../../../rules/format/texts.ts';
+import * as format from '../../../rules/format/texts.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { PHOTO_FOLDER } from '../../lib/platform/picture-addresses.ts';
 import { basket, type NewOffer, readAmount } from '../../lib/requests/basket.ts';
@@ -85,7 +78,7 @@ export function RequestRows({ rows }: Props) {
 function RequestRow({ row, onRemove }: { readonly row: Row; readonly onRemove: () => void }) {
   const { place, offer, amount, before } = row;
   const name = nameOf(row);
-  const sum = offer && formatExactPrice(sumOf(offer.price, amount));
+  const sum = offer && format.formatExactPrice(sumOf(offer.price, amount));
   return (
     <tr className={place === 'gone' ? 'gone' : undefined}>
       <td className="what">
@@ -106,7 +99,7 @@ function RequestRow({ row, onRemove }: { readonly row: Row; readonly onRemove: (
             <Price price={offer.price} /> {sum && <span className="per muted small">{texts.perOne}</span>}
           </>
         )}
-        {before !== null && <s className="muted small">{texts.was(formatPrice(before) ?? texts.onRequest)}</s>}
+        {before !== null && <s className="muted small">{texts.was(format.formatPrice(before) ?? texts.onRequest)}</s>}
         {place === 'asked' && <span className="skeleton" />}
       </td>
       <td className="amount">
@@ -121,7 +114,7 @@ function RequestRow({ row, onRemove }: { readonly row: Row; readonly onRemove: (
               onRight={(isRight) => markAmount(row.id, isRight)}
             />
             <span role="status">
-              {offer && isTooFew(row) && <small className="too-few">{texts.tooFew(leastText(offer))}</small>}
+              {offer && isTooFew(row) && <small className="too-few">{texts.tooFew(format.leastText(offer))}</small>}
             </span>
           </>
         )}
@@ -151,13 +144,13 @@ function OfferFacts({ row: { place, offer, amount, article } }: { readonly row: 
       </small>
     );
   if (!offer) return <small>{texts.loading}</small>;
-  const stock = formatAmount(offer.amount);
+  const stock = format.formatAmount(offer.amount);
   const isShort = stock !== null && offer.amount < amount;
   return (
     <small>
       {[offer.manufacturer || offer.brantTitle, offer.stock].filter(Boolean).join(', ')}
       {' · '}
-      {[stock === null ? texts.toOrder : isShort ? texts.short(stock) : texts.inStock(stock), termsText(offer)]
+      {[stock === null ? texts.toOrder : isShort ? texts.short(stock) : texts.inStock(stock), format.termsText(offer)]
         .filter(Boolean)
         .join(', ')}
     </small>
@@ -228,6 +221,10 @@ function AmountField({ name, amount, onAmount, onRight }: AmountFieldProps) {
 
 /** The price of one; a zero one sends to the manager. */
 function Price({ price }: { readonly price: string | null }) {
-  const shown = formatExactPrice(price);
-  return shown ? <span className="price">{shown}</span> : <span className="price-on-request">{PRICE_ON_REQUEST}</span>;
+  const shown = format.formatExactPrice(price);
+  return shown ? (
+    <span className="price">{shown}</span>
+  ) : (
+    <span className="price-on-request">{format.PRICE_ON_REQUEST}</span>
+  );
 }

@@ -8,13 +8,7 @@ import { failureText } from '../../lib/platform/failure-texts.ts';
 import { submitOnKey } from '../../lib/platform/keyboard.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { site } from '../../lib/platform/site.ts';
-import {
-  type ChangeOutcome,
-  createStaffRequest,
-  newRequests,
-  type StaffRequestStore,
-  staffRequestCalls,
-} from '../../lib/requests/staff-request-store.ts';
+import * as staffRequestStore from '../../lib/requests/staff-request-store.ts';
 import { nameOf, staffRequestErrors, staffRequest as texts } from '../../lib/requests/staff-request-texts.ts';
 import { Button, DownloadButton, Failed, Field, Message } from '../ui/controls.tsx';
 import { curedBySignIn, useAddressId, useCall, useLeave } from '../ui/hooks.ts';
@@ -24,7 +18,7 @@ import { RequestItems, StateTag } from './RequestItems.tsx';
 /** One request: who asks for what, what was done with it, and what can be done next. */
 export default function StaffRequest() {
   const id = useAddressId();
-  const [store] = useState(() => createStaffRequest(staffRequestCalls, id));
+  const [store] = useState(() => staffRequestStore.createStaffRequest(staffRequestStore.staffRequestCalls, id));
   const state = useStore(store.$request);
   useEffect(() => void store.load(), [store]);
   const failure = state.phase === 'failed' ? state.failure : null;
@@ -52,7 +46,7 @@ export default function StaffRequest() {
           <div className="buttons no-print">
             <Button onClick={() => window.print()}>{texts.print}</Button>
             <DownloadButton
-              ask={() => staffRequestCalls.file(id)}
+              ask={() => staffRequestStore.staffRequestCalls.file(id)}
               name={texts.fileName(state.value.value.number)}
               label={texts.download}
             />
@@ -124,7 +118,7 @@ const NEXT: Readonly<Record<RequestState, readonly RequestState[]>> = {
 };
 
 interface StaffRequestProps {
-  readonly store: StaffRequestStore;
+  readonly store: staffRequestStore.StaffRequestStore;
   readonly request: Answer;
 }
 
@@ -132,7 +126,7 @@ interface StaffRequestProps {
 function StateButtons({ store, request }: StaffRequestProps) {
   const [asked, setAsked] = useState<RequestState | null>(null);
   const { busy, run } = useCall();
-  const [said, setSaid] = useState<{ state: RequestState; outcome: ChangeOutcome } | null>(null);
+  const [said, setSaid] = useState<{ state: RequestState; outcome: staffRequestStore.ChangeOutcome } | null>(null);
 
   const change = (state: RequestState) =>
     run(async () => {
@@ -140,7 +134,7 @@ function StateButtons({ store, request }: StaffRequestProps) {
       setSaid(null);
       const outcome = await store.setState(state);
       setSaid({ state, outcome });
-      void newRequests.load();
+      void staffRequestStore.newRequests.load();
       return outcome && 'failure' in outcome ? outcome.failure : null;
     });
 
@@ -163,7 +157,13 @@ function StateButtons({ store, request }: StaffRequestProps) {
   );
 }
 
-function Outcome({ state, outcome }: { readonly state: RequestState; readonly outcome: ChangeOutcome }) {
+function Outcome({
+  state,
+  outcome,
+}: {
+  readonly state: RequestState;
+  readonly outcome: staffRequestStore.ChangeOutcome;
+}) {
   if (outcome === null) return <Message kind="success">{texts.done(state)}</Message>;
   if ('conflict' in outcome) {
     const { who, when } = outcome.conflict;
@@ -180,7 +180,7 @@ function Outcome({ state, outcome }: { readonly state: RequestState; readonly ou
 const EVENTS_AT_ONCE = 20;
 
 interface WorkHistoryProps {
-  readonly store: StaffRequestStore;
+  readonly store: staffRequestStore.StaffRequestStore;
   readonly events: readonly RequestEvent[];
 }
 

@@ -279,13 +279,7 @@ interface SlideInputProps<Name extends keyof SlideText> {
 }
 
 /** The input of one field of a slide. */
-function SlideInput<Name extends keyof SlideText>({
-  name,
-  text,
-  error,
-  onChange,
-  onSubmit,
-}: SlideInputProps<Name>) {
+function SlideInput<Name extends keyof SlideText>({ name, text, error, onChange, onSubmit }: SlideInputProps<Name>) {
   return SLIDE_INPUTS[name]({
     value: text[name],
     error,

@@ -9,16 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { SLIDE_INTERVAL_MS } from '../../../contract/limits.ts';
-import {
-  firstOfPage,
-  lookAt,
-  moveFirst,
-  pageOf,
-  pagesOf,
-  type Sight,
-  scrollTo,
-  slider,
-} from '../../lib/slides/slider-track.ts';
+import * as sliderTrack from '../../lib/slides/slider-track.ts';
 
 interface SliderProps {
   /** The list of slides, `.slides`, which the page itself keeps fresh. */
@@ -40,7 +31,7 @@ export function Slider({ children }: SliderProps) {
   const rests = useRest(section);
   const [stopped, setStopped] = useState(false);
 
-  const move = (by: 1 | -1) => go(({ first, count, visible }) => moveFirst(first, by, count, visible));
+  const move = (by: 1 | -1) => go(({ first, count, visible }) => sliderTrack.moveFirst(first, by, count, visible));
   const stands = !sight || sight.count <= sight.visible || rests || stopped;
 
   const moveOn = useEffectEvent(() => move(1));
@@ -66,12 +57,12 @@ export function Slider({ children }: SliderProps) {
   return (
     <section className="slider" ref={section} aria-labelledby="slider-heading">
       <div className="slider-head below-8 line middle apart gap-8">
-        <h2 id="slider-heading">{slider.heading}</h2>
+        <h2 id="slider-heading">{sliderTrack.slider.heading}</h2>
         <SliderMoves stopped={stopped} onStop={() => setStopped(!stopped)} onMove={move} />
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a row of slides is no set of fields */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
-      <div className="slider-track" ref={track} tabIndex={0} role="group" aria-label={slider.track}>
+      <div className="slider-track" ref={track} tabIndex={0} role="group" aria-label={sliderTrack.slider.track}>
         {children}
       </div>
       <div className="slider-foot">{sight && <SliderPages sight={sight} onChoose={(first) => go(() => first)} />}</div>
@@ -93,14 +84,14 @@ function SliderMoves({ stopped, onStop, onMove }: SliderMovesProps) {
       <button
         type="button"
         className="slider-button slider-stop muted"
-        aria-label={stopped ? slider.resume : slider.pause}
+        aria-label={stopped ? sliderTrack.slider.resume : sliderTrack.slider.pause}
         onClick={onStop}>
         <Stop aria-hidden="true" />
       </button>
-      <button type="button" className="slider-button" aria-label={slider.back} onClick={() => onMove(-1)}>
+      <button type="button" className="slider-button" aria-label={sliderTrack.slider.back} onClick={() => onMove(-1)}>
         <ChevronLeft aria-hidden="true" />
       </button>
-      <button type="button" className="slider-button" aria-label={slider.forth} onClick={() => onMove(1)}>
+      <button type="button" className="slider-button" aria-label={sliderTrack.slider.forth} onClick={() => onMove(1)}>
         <ChevronRight aria-hidden="true" />
       </button>
     </div>
@@ -108,14 +99,14 @@ function SliderMoves({ stopped, onStop, onMove }: SliderMovesProps) {
 }
 
 interface SliderPagesProps {
-  readonly sight: Sight;
+  readonly sight: sliderTrack.Sight;
   readonly onChoose: (first: number) => void;
 }
 
 /** The pages of the slider as a radio group; none while all slides fit. */
 function SliderPages({ sight: { count, visible, first }, onChoose }: SliderPagesProps) {
   const group = useRef<HTMLFieldSetElement>(null);
-  const current = pageOf(first, count, visible);
+  const current = sliderTrack.pageOf(first, count, visible);
 
   // A phone has no room for the marks of all pages: the present one stays in sight.
   useEffect(() => {
@@ -126,16 +117,18 @@ function SliderPages({ sight: { count, visible, first }, onChoose }: SliderPages
   }, [current]);
 
   if (count <= visible) return null;
-  const pages = Array.from({ length: pagesOf(count, visible) }, (_, page) => firstOfPage(page, count, visible));
+  const pages = Array.from({ length: sliderTrack.pagesOf(count, visible) }, (_, page) =>
+    sliderTrack.firstOfPage(page, count, visible),
+  );
   return (
     <fieldset ref={group} className="slider-pages">
-      <legend className="visually-hidden">{slider.pages}</legend>
+      <legend className="visually-hidden">{sliderTrack.slider.pages}</legend>
       {pages.map((start, page) => (
         <input
           key={start}
           type="radio"
           name="slider-page"
-          aria-label={slider.page(start + 1, start + visible, count)}
+          aria-label={sliderTrack.slider.page(start + 1, start + visible, count)}
           checked={page === current}
           onChange={() => onChoose(start)}
         />
@@ -149,16 +142,16 @@ const SETTLED_MS = 300;
 
 /** What of the slides can be seen, kept true while the window or the slides change, and a way to another slide. */
 function useTrack(ref: RefObject<HTMLElement | null>): {
-  sight: Sight | null;
-  go: (choose: (sight: Sight) => number) => void;
+  sight: sliderTrack.Sight | null;
+  go: (choose: (sight: sliderTrack.Sight) => number) => void;
 } {
-  const [sight, setSight] = useState<Sight | null>(null);
+  const [sight, setSight] = useState<sliderTrack.Sight | null>(null);
 
   useEffect(() => {
     const track = ref.current;
     if (!track) return;
     let timer: ReturnType<typeof setTimeout>;
-    const look = () => setSight(lookAt(track));
+    const look = () => setSight(sliderTrack.lookAt(track));
     const lookWhenSettled = () => {
       clearTimeout(timer);
       timer = setTimeout(look, SETTLED_MS);
@@ -178,12 +171,12 @@ function useTrack(ref: RefObject<HTMLElement | null>): {
     };
   }, [ref]);
 
-  const go = (choose: (sight: Sight) => number) => {
+  const go = (choose: (sight: sliderTrack.Sight) => number) => {
     if (!ref.current) return;
     // A press may come before the first look.
-    const now = sight ?? lookAt(ref.current);
+    const now = sight ?? sliderTrack.lookAt(ref.current);
     const first = choose(now);
-    scrollTo(ref.current, first);
+    sliderTrack.scrollTo(ref.current, first);
     // The controls answer at once; the scroll reports how it ended.
     setSight({ ...now, first });
   };

@@ -5,17 +5,7 @@ import type { StateAnswer, StatePoint } from '../../../contract/operations/state
 import { formatNumber } from '../../../rules/format/texts.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { problemsOf } from '../../lib/state/problems.ts';
-import {
-  askState,
-  barsOf,
-  CHART,
-  createState,
-  MEASURES,
-  type Measure,
-  measured,
-  numberText,
-  rangeOf,
-} from '../../lib/state/state-store.ts';
+import * as stateStore from '../../lib/state/state-store.ts';
 import { momentText, roomText, serviceName, spanText, stateTexts } from '../../lib/state/state-texts.ts';
 import { Failed } from '../ui/controls.tsx';
 import { curedBySignIn, useLeave, usePolling } from '../ui/hooks.ts';
@@ -25,7 +15,7 @@ const REFRESH_MS = 30_000;
 
 /** The screen of the server's state: problems, the state of each part, and charts of the last day. */
 export default function State() {
-  const [store] = useState(() => createState(askState));
+  const [store] = useState(() => stateStore.createState(stateStore.askState));
   const { answers, shown, failure } = useStore(store.$state);
   useEffect(() => {
     void store.refresh();
@@ -265,7 +255,7 @@ export function Problems({ answer }: { readonly answer: StateAnswer }) {
 }
 
 /** Half an hour on the axis of a day, with a gap to the next. */
-const BAR_WIDTH = CHART.width / 48 - 1;
+const BAR_WIDTH = stateStore.CHART.width / 48 - 1;
 
 /** The last day as small charts, and as a table. */
 export function Charts({ answer: { points, at } }: { readonly answer: StateAnswer }) {
@@ -278,7 +268,7 @@ export function Charts({ answer: { points, at } }: { readonly answer: StateAnswe
       ) : (
         <>
           <div className="state-charts below-12 stack">
-            {MEASURES.map((measure) => (
+            {stateStore.MEASURES.map((measure) => (
               <Chart key={measure} measure={measure} points={points} now={Date.parse(at)} />
             ))}
           </div>
@@ -290,13 +280,13 @@ export function Charts({ answer: { points, at } }: { readonly answer: StateAnswe
 }
 
 interface ChartProps {
-  readonly measure: Measure;
+  readonly measure: stateStore.Measure;
   readonly points: readonly StatePoint[];
   readonly now: number;
 }
 
 function Chart({ measure, points, now }: ChartProps) {
-  const { least, most, last } = rangeOf(points, measure);
+  const { least, most, last } = stateStore.rangeOf(points, measure);
   const summary = stateTexts.charts.summary(least, most, last);
   return (
     <figure className={`state-chart flush shrinks ${measure}`}>
@@ -304,12 +294,12 @@ function Chart({ measure, points, now }: ChartProps) {
         {stateTexts.charts[measure]} <span className="muted">{summary}</span>
       </figcaption>
       <svg
-        viewBox={`0 0 ${CHART.width} ${CHART.height}`}
+        viewBox={`0 0 ${stateStore.CHART.width} ${stateStore.CHART.height}`}
         preserveAspectRatio="none"
         role="img"
         aria-label={`${stateTexts.charts[measure]}: ${summary}`}>
-        <line x1="0" x2={CHART.width} y1={CHART.height} y2={CHART.height} />
-        {barsOf(points, measure, now).map(({ x, y, height }) => (
+        <line x1="0" x2={stateStore.CHART.width} y1={stateStore.CHART.height} y2={stateStore.CHART.height} />
+        {stateStore.barsOf(points, measure, now).map(({ x, y, height }) => (
           <rect key={x} x={x} y={y} width={BAR_WIDTH} height={height} />
         ))}
       </svg>
@@ -327,7 +317,7 @@ function PointTable({ points }: { readonly points: readonly StatePoint[] }) {
           <thead>
             <tr>
               <th scope="col">{stateTexts.charts.time}</th>
-              {MEASURES.map((measure) => (
+              {stateStore.MEASURES.map((measure) => (
                 <th key={measure} scope="col">
                   {stateTexts.charts[measure]}
                 </th>
@@ -338,8 +328,8 @@ function PointTable({ points }: { readonly points: readonly StatePoint[] }) {
             {points.toReversed().map((point) => (
               <tr key={point.at}>
                 <th scope="row">{momentText(point.at)}</th>
-                {MEASURES.map((measure) => (
-                  <td key={measure}>{numberText(measured(point, measure))}</td>
+                {stateStore.MEASURES.map((measure) => (
+                  <td key={measure}>{stateStore.numberText(stateStore.measured(point, measure))}</td>
                 ))}
               </tr>
             ))}

@@ -122,16 +122,7 @@ interface DataListRowProps {
 }
 
 /** One record: its title and what can be done with it, always in sight for keyboard and touch. */
-function DataListRow({
-  row,
-  texts,
-  editing,
-  list,
-  onEdit,
-  onClose,
-  onDone: onSaid,
-  onRemoved,
-}: DataListRowProps) {
+function DataListRow({ row, texts, editing, list, onEdit, onClose, onDone: onSaid, onRemoved }: DataListRowProps) {
   const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
 

@@ -1,13 +1,5 @@
 import { atom } from 'nanostores';
-import type {
-  AccessChange,
-  AccessRestore,
-  AccessSettings,
-  AccessSheet,
-  ActionRow,
-  EffectiveRights,
-  SettingRow,
-} from '../../../contract/access/access.ts';
+import type * as accessContract from '../../../contract/access/access.ts';
 import { ACCESS_HISTORY_PAGE, BINDING_PAGE_SIZE } from '../../../contract/limits.ts';
 import type { BoundProfile, Profile } from '../../../contract/people/profiles.ts';
 import { ifMatch, type Stored, storedOf } from '../editing/etag.ts';
@@ -22,22 +14,23 @@ const MATRIX_TIMEOUT_MS = 120_000;
 
 type ListName = 'role' | 'directing' | 'task' | 'action';
 
-const askList = <Row = SettingRow>(list: ListName, title = '', signal?: AbortSignal): Promise<Row[]> =>
+const askList = <Row = accessContract.SettingRow>(list: ListName, title = '', signal?: AbortSignal): Promise<Row[]> =>
   informator.get(`${list}/`, { searchParams: title === '' ? {} : { title }, signal }).json<Row[]>();
 
 /** The calls of one list of the settings. All throw what ky throws, or SessionEnded. */
 export const settingCalls = (list: ListName): ListCalls => ({
   list: (title, signal) => askList(list, title, signal),
-  create: (title) => informator.post(`${list}/`, { json: { title } }).json<SettingRow>(),
-  rename: (id, title) => informator.patch(`${list}/${id}`, { json: { title } }).json<SettingRow>(),
+  create: (title) => informator.post(`${list}/`, { json: { title } }).json<accessContract.SettingRow>(),
+  rename: (id, title) => informator.patch(`${list}/${id}`, { json: { title } }).json<accessContract.SettingRow>(),
   remove: (id) => informator.delete(`${list}/${id}`).json<unknown>(),
   ...(list === 'task' && {
-    flag: (id: number, ordered: boolean) => informator.patch(`${list}/${id}`, { json: { ordered } }).json<SettingRow>(),
+    flag: (id: number, ordered: boolean) =>
+      informator.patch(`${list}/${id}`, { json: { ordered } }).json<accessContract.SettingRow>(),
   }),
 });
 
 /** Sorts rows by creation, which no change of them affects. */
-const oldestFirst = <Row extends SettingRow>(rows: readonly Row[]): Row[] =>
+const oldestFirst = <Row extends accessContract.SettingRow>(rows: readonly Row[]): Row[] =>
   rows.toSorted((one, other) => one.id - other.id);
 
 /** The calls of the screen of access rights. All throw what ky throws, or SessionEnded. */
@@ -47,7 +40,7 @@ export const accessCalls: AccessCalls = {
       askList('role'),
       askList('directing'),
       askList('task'),
-      askList<ActionRow>('action'),
+      askList<accessContract.ActionRow>('action'),
       informator.get('setting/access', { timeout: MATRIX_TIMEOUT_MS }),
     ]);
     return {
@@ -55,7 +48,7 @@ export const accessCalls: AccessCalls = {
       directings: oldestFirst(directings),
       tasks: oldestFirst(tasks),
       actions: oldestFirst(actions),
-      access: await settings.json<AccessSettings>(),
+      access: await settings.json<accessContract.AccessSettings>(),
       version: settings.headers.get('ETag'),
     };
   },
@@ -72,7 +65,7 @@ export const askMatrix = (): Promise<Blob> =>
  * What a sheet of rights would change, with the ETag of the settings that it was compared with. Throws what ky throws, or
  * SessionEnded.
  */
-export const checkMatrix = (file: File): Promise<Stored<AccessSheet>> =>
+export const checkMatrix = (file: File): Promise<Stored<accessContract.AccessSheet>> =>
   storedOf(informator.post('setting/access/matrix/check', { body: formWith(file), timeout: MATRIX_TIMEOUT_MS }));
 
 /** Gives the roles of a sheet its rights, unless the settings have changed since `etag`. Throws what ky throws, or SessionEnded. */
@@ -91,16 +84,16 @@ function formWith(file: File): FormData {
 }
 
 /** A page of the history of rights, newest first; `last`: id of the last shown change. Throws what ky throws, or SessionEnded. */
-export const askHistory = (last: string | null): Promise<AccessChange[]> =>
+export const askHistory = (last: string | null): Promise<accessContract.AccessChange[]> =>
   informator
     .get('setting/access/history', { searchParams: { limit: ACCESS_HISTORY_PAGE, ...(last !== null && { last }) } })
-    .json<AccessChange[]>();
+    .json<accessContract.AccessChange[]>();
 
 /**
  * What the restore of a role to its state before a change would change, with the ETag of the settings that it was compared
  * with. Throws what ky throws, or SessionEnded.
  */
-export const askEarlier = (id: number): Promise<Stored<AccessRestore>> =>
+export const askEarlier = (id: number): Promise<Stored<accessContract.AccessRestore>> =>
   storedOf(informator.get(`setting/access/history/${id}`));
 
 /** Restores a role to its state before a change, unless it has changed since `etag`. Throws what ky throws, or SessionEnded. */
@@ -109,8 +102,8 @@ export async function restoreEarlier(id: number, etag: string | null): Promise<v
 }
 
 /** What one user may do with documents. Throws what ky throws, or SessionEnded. */
-export const askEffectiveRights = (uid: string): Promise<EffectiveRights> =>
-  informator.get(`setting/access/user/${encodeURIComponent(uid)}`).json<EffectiveRights>();
+export const askEffectiveRights = (uid: string): Promise<accessContract.EffectiveRights> =>
+  informator.get(`setting/access/user/${encodeURIComponent(uid)}`).json<accessContract.EffectiveRights>();
 
 /** The calls of the screen of role binding. All throw what ky throws, or SessionEnded. */
 export const bindingCalls: BindingCalls = {
@@ -126,7 +119,7 @@ export const bindingCalls: BindingCalls = {
 /** Everything the screen of access rights loads; `version` names this state of the settings. */
 interface Loaded extends Grid {
   readonly roles: readonly Named[];
-  readonly access: AccessSettings;
+  readonly access: accessContract.AccessSettings;
   readonly version: string | null;
 }
 

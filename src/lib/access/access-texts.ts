@@ -1,12 +1,6 @@
 import type { AccessSheet } from '../../../contract/access/access.ts';
 import type { RightsSheetError } from '../../../contract/access/actions.ts';
-import {
-  type BindingError,
-  type FileError,
-  type MatrixError,
-  PRICE_LIST_PROBLEMS,
-  type SettingError,
-} from '../../../contract/errors.ts';
+import * as errors from '../../../contract/errors.ts';
 import { countOf, plural } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import type { ErrorTexts } from '../platform/failure-texts.ts';
@@ -62,7 +56,7 @@ const orderedTitle = typographed('Порядок ознакомления не �
 const takenTitle = 'Такое название уже есть: придумайте другое.';
 
 /** Refusals of a row of the settings, by code of the API. */
-export const settingErrors: ErrorTexts<SettingError> = {
+export const settingErrors: ErrorTexts<errors.SettingError> = {
   'invalid role title': blankTitle,
   'invalid directing title': blankTitle,
   'invalid task title': blankTitle,
@@ -234,7 +228,7 @@ export const binding = typographed({
 const listsChanged = 'Роли, направления, типы документов или действия изменились: обновите страницу.';
 
 /** Refusals of the access matrix, by code of the API. */
-export const matrixErrors = typographed<ErrorTexts<MatrixError>>({
+export const matrixErrors = typographed<ErrorTexts<errors.MatrixError>>({
   'access change not found': 'Этого изменения в истории нет: обновите страницу.',
   'invalid access change id': 'Этого изменения в истории нет: обновите страницу.',
   'role not found': 'Этой роли уже нет: вернуть её права нельзя.',
@@ -253,7 +247,7 @@ export const matrixErrors = typographed<ErrorTexts<MatrixError>>({
 });
 
 /** Refusals of a binding, by code of the API. */
-export const bindingErrors = typographed<ErrorTexts<BindingError>>({
+export const bindingErrors = typographed<ErrorTexts<errors.BindingError>>({
   'invalid role id': 'Этой роли уже нет: обновите страницу.',
   'role not found': 'Этой роли уже нет: обновите страницу.',
   'invalid email': 'Сервер не принял адрес почты этого пользователя.',
@@ -370,18 +364,18 @@ export const rightsProblems = typographed<Readonly<Record<RightsSheetError, (tex
   'unknown mark': (text) => `отметка «${text}» не понятна: нужны ✓ или пустая ячейка`,
 });
 
-const PROBLEMS = Object.fromEntries(Object.values(PRICE_LIST_PROBLEMS).map((text) => [text, `${text}.`]));
+const PROBLEMS = Object.fromEntries(Object.values(errors.PRICE_LIST_PROBLEMS).map((text) => [text, `${text}.`]));
 
 /** Refusals of a file of rights, by code of the API; what is wrong with the file comes in words. */
 export const rightsFileErrors = typographed<Readonly<Record<string, string>>>({
   ...PROBLEMS,
   ...matrixErrors,
-  [PRICE_LIST_PROBLEMS.NOT_EXCEL]: 'Файл не похож на таблицу: нужен Excel (.xlsx, .xls), .ods или CSV.',
+  [errors.PRICE_LIST_PROBLEMS.NOT_EXCEL]: 'Файл не похож на таблицу: нужен Excel (.xlsx, .xls), .ods или CSV.',
   ...({
     'file not uploaded': 'Выберите файл.',
     'файл Excel не получен': 'Файл пуст: сохраните его ещё раз.',
     'field name "file" is empty': 'Выберите файл.',
     'more than one file received': 'Выберите один файл.',
     'more than 1 file received by field "file"': 'Выберите один файл.',
-  } satisfies Record<FileError<'file'>, string>),
+  } satisfies Record<errors.FileError<'file'>, string>),
 });

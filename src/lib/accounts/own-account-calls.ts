@@ -1,9 +1,4 @@
-import type {
-  FactorAnswer,
-  NewKeyAnswer,
-  RecoveryCodesAnswer,
-  SessionAnswer,
-} from '../../../contract/accounts/accounts.ts';
+import type * as accounts from '../../../contract/accounts/accounts.ts';
 import { EMAIL_FORM } from '../../../contract/accounts/forms.ts';
 import { checked } from '../platform/http-client.ts';
 import { mauth } from '../platform/session.ts';
@@ -26,7 +21,8 @@ export async function confirmPassword(password: string, code: string): Promise<v
 }
 
 /** One's open sessions. Throws what ky throws, or SessionEnded. */
-export const askSessions = (): Promise<SessionAnswer[]> => mauth.get('session/').json<SessionAnswer[]>();
+export const askSessions = (): Promise<accounts.SessionAnswer[]> =>
+  mauth.get('session/').json<accounts.SessionAnswer[]>();
 
 /** Ends all of one's sessions but this one. Throws what ky throws, or SessionEnded. */
 export async function endOtherSessions(): Promise<void> {
@@ -40,16 +36,16 @@ export async function endSession(id: number): Promise<void> {
 
 /** The calls about one's own second factor. All throw what ky throws, or SessionEnded; changes ask for the password first. */
 export const factorCalls = {
-  state: () => mauth.get('factor/').json<FactorAnswer>(),
+  state: () => mauth.get('factor/').json<accounts.FactorAnswer>(),
   /** A new key; it is of use once a code of it was given. */
-  begin: () => withPassword(() => mauth.post('factor/').json<NewKeyAnswer>()),
+  begin: () => withPassword(() => mauth.post('factor/').json<accounts.NewKeyAnswer>()),
   /** Puts the new key into use; resolves to the recovery codes. */
   async enable(code: string): Promise<readonly string[]> {
-    const call = () => mauth.post('factor/on', { json: { code } }).json<RecoveryCodesAnswer>();
+    const call = () => mauth.post('factor/on', { json: { code } }).json<accounts.RecoveryCodesAnswer>();
     return (await withPassword(call)).codes;
   },
   async renewCodes(): Promise<readonly string[]> {
-    return (await withPassword(() => mauth.post('factor/codes').json<RecoveryCodesAnswer>())).codes;
+    return (await withPassword(() => mauth.post('factor/codes').json<accounts.RecoveryCodesAnswer>())).codes;
   },
   async remove(): Promise<void> {
     await withPassword(() => mauth.delete('factor/'));

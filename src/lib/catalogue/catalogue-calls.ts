@@ -1,30 +1,24 @@
-import type {
-  ListFileAnswer,
-  ListPartsAnswer,
-  Offer,
-  PartAnswer,
-  PartsAnswer,
-} from '../../../contract/catalogue/parts.ts';
+import type * as parts from '../../../contract/catalogue/parts.ts';
 import type { Position } from '../../../contract/catalogue/positions.ts';
 import { SEARCH_PAGE_SIZE } from '../../../contract/limits.ts';
 import { type PartsQuestion, questionParameters } from '../../../rules/catalogue/question.ts';
 import { openBridge } from '../platform/http-client.ts';
 
 /** One page of parts that answer a question. Throws what ky throws. */
-export function askParts(question: PartsQuestion, signal: AbortSignal): Promise<PartsAnswer> {
+export function askParts(question: PartsQuestion, signal: AbortSignal): Promise<parts.PartsAnswer> {
   const searchParams = { ...questionParameters(question), limit: SEARCH_PAGE_SIZE };
-  return openBridge.get('parts/', { searchParams, signal }).json<PartsAnswer>();
+  return openBridge.get('parts/', { searchParams, signal }).json<parts.PartsAnswer>();
 }
 
 /** The first parts for a query that is being typed. Throws what ky throws. */
-export function askSuggestions(query: string, signal: AbortSignal): Promise<PartsAnswer> {
+export function askSuggestions(query: string, signal: AbortSignal): Promise<parts.PartsAnswer> {
   const searchParams = { query, limit: SUGGESTED_PARTS };
-  return openBridge.get('parts/', { searchParams, signal }).json<PartsAnswer>();
+  return openBridge.get('parts/', { searchParams, signal }).json<parts.PartsAnswer>();
 }
 
 /** Finds the parts of many lines with quantities at once. Throws what ky throws. */
-export function searchList(lines: string): Promise<ListPartsAnswer> {
-  return openBridge.post('search/list/parts', { json: { lines } }).json<ListPartsAnswer>();
+export function searchList(lines: string): Promise<parts.ListPartsAnswer> {
+  return openBridge.post('search/list/parts', { json: { lines } }).json<parts.ListPartsAnswer>();
 }
 
 /** The answer of `searchList` as an Excel file. Throws what ky throws. */
@@ -34,10 +28,10 @@ export function exportList(lines: string): Promise<Blob> {
 }
 
 /** The lines of a list in a file. Throws what ky throws. */
-export function readListFile(file: File): Promise<ListFileAnswer> {
+export function readListFile(file: File): Promise<parts.ListFileAnswer> {
   const body = new FormData();
   body.set('file', file);
-  return openBridge.post('search/list/file', { body, timeout: false }).json<ListFileAnswer>();
+  return openBridge.post('search/list/file', { body, timeout: false }).json<parts.ListFileAnswer>();
 }
 
 /** One position by id or alias; an old alias gives the position under its current one. Throws what ky throws. */
@@ -47,8 +41,8 @@ export function askCard(address: CardAddress): Promise<Position> {
 }
 
 /** All offers of the part of a position. Throws what ky throws. */
-export async function askOffers(id: number): Promise<readonly Offer[]> {
-  return (await openBridge.get(`card/${id}/part`).json<PartAnswer>()).offers;
+export async function askOffers(id: number): Promise<readonly parts.Offer[]> {
+  return (await openBridge.get(`card/${id}/part`).json<parts.PartAnswer>()).offers;
 }
 
 /** Which card an address asks for. */

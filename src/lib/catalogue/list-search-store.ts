@@ -1,12 +1,6 @@
 import { atom } from 'nanostores';
 import type { ListFileAnswer, ListPartsAnswer } from '../../../contract/catalogue/parts.ts';
-import {
-  ANONYMOUS_BODY_MAX,
-  LIST_ADDRESS_MAX,
-  LIST_FILE_MAX,
-  SEARCH_LIST_MAX,
-  SEARCH_QUERY_MAX,
-} from '../../../contract/limits.ts';
+import * as limits from '../../../contract/limits.ts';
 import { linesOf } from '../../../rules/catalogue/list.ts';
 import { formatDay } from '../../../rules/format/texts.ts';
 import { saveFile } from '../platform/copy-and-save.ts';
@@ -45,10 +39,10 @@ const HEADINGS_MAX = 5;
 /** The beginning of a list that one call takes: so many lines, and so many bytes as JSON. */
 export function sentLines(lines: readonly string[]): string[] {
   const asked: string[] = [];
-  for (const line of lines.slice(0, SEARCH_LIST_MAX + HEADINGS_MAX)) {
-    asked.push(line.slice(0, SEARCH_QUERY_MAX));
+  for (const line of lines.slice(0, limits.SEARCH_LIST_MAX + HEADINGS_MAX)) {
+    asked.push(line.slice(0, limits.SEARCH_QUERY_MAX));
     const body = JSON.stringify({ lines: asked.join('\n') });
-    if (new TextEncoder().encode(body).length > ANONYMOUS_BODY_MAX) return asked.slice(0, -1);
+    if (new TextEncoder().encode(body).length > limits.ANONYMOUS_BODY_MAX) return asked.slice(0, -1);
   }
   return asked;
 }
@@ -144,7 +138,7 @@ export function createListFile(read: (file: File) => Promise<ListFileAnswer>) {
     turn += 1;
     const own = turn;
     const { name } = file;
-    if (file.size > LIST_FILE_MAX) {
+    if (file.size > limits.LIST_FILE_MAX) {
       $file.set({ phase: 'failed', text: texts.tooLarge });
       return null;
     }
@@ -174,7 +168,7 @@ const BEGINNING = '#list=';
 /** A list as the end of an address, which is not sent to a server; null where it is too long to be sent on. */
 export function listHash(text: string): string | null {
   const hash = BEGINNING + encodeURIComponent(linesOf(text).join('\n').toWellFormed());
-  return hash.length > LIST_ADDRESS_MAX ? null : hash;
+  return hash.length > limits.LIST_ADDRESS_MAX ? null : hash;
 }
 
 /** The list in the end of an address; null where there is none, or one that cannot be read. */

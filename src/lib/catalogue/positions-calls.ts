@@ -1,13 +1,6 @@
 import type { Position, ReferenceRow } from '../../../contract/catalogue/positions.ts';
 import type { UndoAnswer } from '../../../contract/catalogue/runs.ts';
-import type {
-  ChosenPositions,
-  EditedPosition,
-  PositionFilterQuery,
-  PositionHistory,
-  ShowAnswer,
-  StaffPositionPage,
-} from '../../../contract/catalogue/staff-positions.ts';
+import type * as staffPositions from '../../../contract/catalogue/staff-positions.ts';
 import { addressFilters } from '../platform/paths.ts';
 import { bridge } from '../platform/session.ts';
 
@@ -17,20 +10,21 @@ export type ShowAction = 'hide' | 'remove' | 'restore';
 /** The calls of positions for administrators. All throw what ky throws, or SessionEnded. */
 export const positionsCalls = {
   /** One page; `cursor` is `next` of the page before, null for the first. */
-  list(query: PositionQuery, cursor: string | null, signal?: AbortSignal): Promise<StaffPositionPage> {
+  list(query: PositionQuery, cursor: string | null, signal?: AbortSignal): Promise<staffPositions.StaffPositionPage> {
     const searchParams = { ...query, ...(cursor && { cursor }) };
-    return bridge.get('positions', { searchParams, signal, timeout: 60_000 }).json<StaffPositionPage>();
+    return bridge.get('positions', { searchParams, signal, timeout: 60_000 }).json<staffPositions.StaffPositionPage>();
   },
   references: (list: 'brands' | 'providers'): Promise<ReferenceRow[]> => bridge.get(`${list}/`).json<ReferenceRow[]>(),
   /** Changes the fields of a position, if they still say what they said. */
   edit: (id: number, fields: Readonly<Record<string, string>>, was: Readonly<Record<string, string>>) =>
-    bridge.patch(`positions/${id}`, { json: { ...fields, was } }).json<EditedPosition>(),
+    bridge.patch(`positions/${id}`, { json: { ...fields, was } }).json<staffPositions.EditedPosition>(),
   /** Many may take a while, so nothing times it out. */
-  show: (action: ShowAction, chosen: ChosenPositions): Promise<ShowAnswer> =>
-    bridge.post(`positions/${action}`, { json: chosen, timeout: false }).json<ShowAnswer>(),
+  show: (action: ShowAction, chosen: staffPositions.ChosenPositions): Promise<staffPositions.ShowAnswer> =>
+    bridge.post(`positions/${action}`, { json: chosen, timeout: false }).json<staffPositions.ShowAnswer>(),
   undo: (runId: number): Promise<UndoAnswer> =>
     bridge.post(`import/runs/${runId}/undo`, { timeout: false }).json<UndoAnswer>(),
-  history: (id: number): Promise<PositionHistory> => bridge.get(`positions/${id}/history`).json<PositionHistory>(),
+  history: (id: number): Promise<staffPositions.PositionHistory> =>
+    bridge.get(`positions/${id}/history`).json<staffPositions.PositionHistory>(),
   /** What the filter finds, as a price list to be uploaded again. */
   file: (query: PositionQuery): Promise<Blob> =>
     bridge.get(`positions/export${queryText(query)}`, { timeout: false }).blob(),
@@ -57,7 +51,7 @@ const NAMES = [
   'withoutPrice',
   'withoutPhoto',
   'olderThanDays',
-] as const satisfies readonly (keyof PositionFilterQuery)[];
+] as const satisfies readonly (keyof staffPositions.PositionFilterQuery)[];
 
 /** What the list is narrowed by: the filters that are set. */
 export type PositionQuery = Readonly<Partial<Record<(typeof NAMES)[number], string>>>;

@@ -1,12 +1,7 @@
 import type { RunKind } from '../../../contract/catalogue/runs.ts';
 import type { ShownFilter } from '../../../contract/catalogue/words.ts';
 import type { PositionError, UndoError } from '../../../contract/errors.ts';
-import {
-  DELIVERY_DAYS_MAX,
-  POSITION_IDS_MAX,
-  REQUEST_AMOUNT_MAX,
-  STAFF_POSITIONS_COUNTED,
-} from '../../../contract/limits.ts';
+import * as limits from '../../../contract/limits.ts';
 import { countOf, type Forms, formatNumber } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import { type ErrorTexts, failureText } from '../platform/failure-texts.ts';
@@ -60,7 +55,7 @@ export const positions = typographed({
   nothingFound: 'Таких позиций нет. Измените отбор.',
   found: (total: number, isBound: boolean) =>
     isBound
-      ? `Найдено больше ${formatNumber(STAFF_POSITIONS_COUNTED)} позиций`
+      ? `Найдено больше ${formatNumber(limits.STAFF_POSITIONS_COUNTED)} позиций`
       : `Найдено: ${countOf(total, POSITIONS)}`,
   more: 'Загрузить ещё',
   moreLoading: 'Загружаем…',
@@ -76,7 +71,7 @@ export const positions = typographed({
   actOnAll: (action: ShowAction, total: number) => `${ACTIONS[action].verb} все найденные (${formatNumber(total)})`,
   question: (action: ShowAction, count: number) => `${ACTIONS[action].verb} ${countOf(count, POSITIONS_OBJECT)}?`,
   details: (action: ShowAction) => ACTIONS[action].details,
-  tooMany: `За один раз можно отметить не больше ${formatNumber(POSITION_IDS_MAX)} позиций.`,
+  tooMany: `За один раз можно отметить не больше ${formatNumber(limits.POSITION_IDS_MAX)} позиций.`,
   done: (done: Done) => {
     if (done.action === 'edit') return done.changed > 0 ? 'Позиция сохранена.' : 'Ничего не изменилось.';
     const count = countOf(done.changed, POSITIONS);
@@ -126,14 +121,14 @@ export const positionErrors = typographed<ErrorTexts<PositionError | UndoError>>
   'invalid filter': 'Отбор указан неверно.',
   'invalid ids': positions.tooMany,
   'invalid price': 'Цена — число не меньше нуля, например 1250,50.',
-  'invalid delivery': `Срок поставки — целое число дней, от 0 до ${DELIVERY_DAYS_MAX}.`,
-  'invalid lot': `Минимальная партия — целое число, от 1 до ${formatNumber(REQUEST_AMOUNT_MAX)}.`,
+  'invalid delivery': `Срок поставки — целое число дней, от 0 до ${limits.DELIVERY_DAYS_MAX}.`,
+  'invalid lot': `Минимальная партия — целое число, от 1 до ${formatNumber(limits.REQUEST_AMOUNT_MAX)}.`,
   'invalid size': 'Вес и размеры — числа не меньше нуля.',
   'invalid text': 'Текст слишком длинный или пустой.',
   'other article':
     'Можно поправить только написание артикула: другой артикул — это другая позиция. Загрузите её прайсом.',
   'position exists': 'Такая позиция с этим производителем уже есть.',
-  'too many positions': `За один раз — не больше ${formatNumber(STAFF_POSITIONS_COUNTED)} позиций: уточните отбор.`,
+  'too many positions': `За один раз — не больше ${formatNumber(limits.STAFF_POSITIONS_COUNTED)} позиций: уточните отбор.`,
   'run already undone': 'Это уже отменено.',
   'run is not done': 'Загрузка не закончена, отменять нечего.',
   'run not found': 'Этой загрузки нет.',

@@ -1,11 +1,5 @@
 import type { Editor } from '../../../contract/answers.ts';
-import type {
-  Document,
-  DocumentEvent,
-  DocumentState,
-  StepState,
-  TemplateForForm,
-} from '../../../contract/documents/documents.ts';
+import type * as documents from '../../../contract/documents/documents.ts';
 import type { Stage } from '../../../contract/documents/lists.ts';
 import { byEvent, type DecisionName, type QueueList, type StepMode } from '../../../contract/documents/words.ts';
 import type { DocumentError, ShownFileError } from '../../../contract/errors.ts';
@@ -36,7 +30,7 @@ export const pairOf = (document: {
 }): string => `${document.directing.title} / ${document.task.title}`;
 
 /** Names of the states of a document. */
-export const stateNames = typographed<Readonly<Record<DocumentState, string>>>({
+export const stateNames = typographed<Readonly<Record<documents.DocumentState, string>>>({
   pending: 'На согласовании',
   declined: 'Отклонён',
   done: 'Завершён',
@@ -125,7 +119,7 @@ export const documentPage = typographed({
   print: 'Печать',
   package: 'PDF с подписями',
   packageFailed: 'PDF не получен.',
-  packageName: ({ num, title }: Pick<Document, 'num' | 'title'>) =>
+  packageName: ({ num, title }: Pick<documents.Document, 'num' | 'title'>) =>
     `№ ${num} ${title}`
       .replace(/[\\/:*?"<>|\s]+/gu, ' ')
       .slice(0, 120)
@@ -241,7 +235,7 @@ export const documentHistory = typographed({
     'comment withdrawn': 'Комментарий отозван',
     escalated: 'Срок истёк, решение перешло к следующему',
     deleted: 'Удалён',
-  } satisfies Record<DocumentEvent, string>,
+  } satisfies Record<documents.DocumentEvent, string>,
   row: (iso: string, by: Editor, insteadOf: Editor | null) =>
     [moment(iso), personName(by), insteadOf && `за: ${personName(insteadOf)}`].filter(Boolean).join(', '),
   newVersion: (version: number) => `началась версия ${version}, подписи сняты`,
@@ -354,7 +348,7 @@ export const routeTexts = typographed({
       ? names.join(', ')
       : `${names.slice(0, STEP_NAMES_SHOWN).join(', ')} и ещё ${countOf(names.length - STEP_NAMES_SHOWN, MORE)}`,
   states: { done: 'пройден', current: 'сейчас', waiting: 'позже', declined: 'отклонён' } satisfies Record<
-    StepState,
+    documents.StepState,
     string
   >,
   notNeeded: 'не понадобилось',
@@ -363,7 +357,7 @@ export const routeTexts = typographed({
   counterparty: 'Контрагент',
   counterpartyHint: 'Встанет на место {{контрагент}}. Номер, дата и автор подставятся сами.',
   /** Why the steps allow no document at present. */
-  problem: ({ error, step, role, name }: NonNullable<TemplateForForm['problem']>) => {
+  problem: ({ error, step, role, name }: NonNullable<documents.TemplateForForm['problem']>) => {
     const place = step === 0 ? 'Ознакомление' : `Шаг ${step} маршрута`;
     if (error === 'nobody may decide with the role')
       return `${place}: роль «${role}» никто не занимает или ей это не разрешено.`;

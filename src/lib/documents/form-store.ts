@@ -5,25 +5,7 @@ import type { Drafts } from '../editing/drafts.ts';
 import { createEditing, type Outcome } from '../editing/editing-store.ts';
 import type { Stored } from '../editing/etag.ts';
 import type { Failure } from '../platform/http-client.ts';
-import {
-  asksCounterparty,
-  type Beginning,
-  clearsMarks,
-  type DocumentErrors,
-  type DocumentPlace,
-  type DocumentText,
-  documentForm,
-  EMPTY_DOCUMENT,
-  isRouteFixed,
-  marksOf,
-  mistakesOf,
-  NO_ERRORS,
-  NO_PERSON_TYPED,
-  placeOf,
-  sameDocument,
-  textOfDocument,
-  withoutTyped,
-} from './document-change.ts';
+import * as documentChange from './document-change.ts';
 import { areLinksOld, checkFile, checkFormFile, type Sent, withLinksOf } from './document-files.ts';
 import { createKeptDrafts, type DocumentFormCalls, type DraftCalls } from './form-calls.ts';
 import { createDocumentUpload, createWaitingFiles, sentOf, type WaitingFile } from './upload-store.ts';
@@ -51,7 +33,7 @@ type DocumentOutcome =
   | { readonly go: 'open'; readonly id: number };
 
 /** An existing document, or the place of a new one. */
-type DocumentSubject = { readonly id: number; readonly author: string } | DocumentPlace;
+type DocumentSubject = { readonly id: number; readonly author: string } | documentChange.DocumentPlace;
 
 const NONE_WAITING = atom<readonly WaitingFile[]>([]);
 
@@ -61,16 +43,16 @@ type Calls = Pick<DocumentFormCalls, 'one' | 'create' | 'change'>;
 export function createDocumentForm(
   calls: Calls,
   subject: DocumentSubject,
-  drafts: Drafts<DocumentText>,
+  drafts: Drafts<documentChange.DocumentText>,
   now: () => Date,
-  { text: empty, template }: Beginning = { text: EMPTY_DOCUMENT, template: null },
+  { text: empty, template }: documentChange.Beginning = { text: documentChange.EMPTY_DOCUMENT, template: null },
   /** Keeps drafts and files at the server too; null: files are sent with the save. */
   draftCalls: DraftCalls | null = null,
 ) {
   let id = 'id' in subject ? subject.id : null;
   /** The last known stored document; null: not created yet. */
   const $document = atom<Document | null>(null);
-  const $errors = atom<DocumentErrors>(NO_ERRORS);
+  const $errors = atom<documentChange.DocumentErrors>(documentChange.NO_ERRORS);
   /** How much of the save has been sent. */
   const $sent = atom<Sent | null>(null);
   const $awaited = atom<Sent | null>(null);
@@ -101,28 +83,28 @@ export function createDocumentForm(
   let shown: string | null = null;
   let sending = new AbortController();
   /** Texts of the fields that search for people. */
-  let typed = NO_PERSON_TYPED;
+  let typed = documentChange.NO_PERSON_TYPED;
   /** Ids of the files of the last save, in their order. */
   let sentFiles: readonly string[] = [];
 
-  function take({ value, etag }: Stored<Document>): Stored<DocumentText> {
+  function take({ value, etag }: Stored<Document>): Stored<documentChange.DocumentText> {
     $document.set(value);
     shown = etag;
     linksAt = now().getTime();
     $removed.set($removed.get().filter((name) => value.files.some(({ fileName }) => fileName === name)));
-    return { value: textOfDocument(value), etag };
+    return { value: documentChange.textOfDocument(value), etag };
   }
 
-  const placeNow = (): DocumentPlace => {
+  const placeNow = (): documentChange.DocumentPlace => {
     const document = $document.get();
     if (document) return { directing: document.directing.id, task: document.task.id, author: subject.author };
     return 'id' in subject ? { directing: 0, task: 0, author: subject.author } : subject;
   };
 
-  const editing = createEditing<DocumentText>({
+  const editing = createEditing<documentChange.DocumentText>({
     empty,
     drafts: keeping ?? drafts,
-    same: sameDocument,
+    same: documentChange.sameDocument,
     async load() {
       const [document] = await Promise.all([id === null ? null : calls.one(id), keeping?.load()]);
       return document && take(document);
@@ -137,11 +119,11 @@ export function createDocumentForm(
       sentFiles = [...waiting, ...chosen.map((one) => one.id)];
       const whole = chosen.map(({ file }) => file);
       const by = { onSent: (sent: Sent) => whole.length > 0 && $sent.set(sent), signal: sending.signal };
-      const form = documentForm(text, placeNow(), whole, $document.get(), {
+      const form = documentChange.documentForm(text, placeNow(), whole, $document.get(), {
         waiting,
         draft: keeping ? round : null,
         removed: $removed.get(),
-        counterparty: id === null && asksCounterparty(text) ? $counterparty.get().trim() : '',
+        counterparty: id === null && documentChange.asksCounterparty(text) ? $counterparty.get().trim() : '',
         withoutAcceptors: isRouted(),
       });
       try {
@@ -178,7 +160,8 @@ export function createDocumentForm(
   }
 
   /** Whether the acceptors are those of a route. */
-  const isRouted = (): boolean => (id === null ? isRouteFixed(template) : $document.get()?.route !== undefined);
+  const isRouted = (): boolean =>
+    id === null ? documentChange.isRouteFixed(template) : $document.get()?.route !== undefined;
 
   const isBusy = (): boolean => editing.$editing.get().saving;
 
@@ -190,7 +173,10 @@ export function createDocumentForm(
     // The user must compare a text that is based on an older state.
     if (stored.etag !== known || shown === known) return false;
     const filesOf = ({ files }: Document) => files.map(({ fileName }) => fileName).join();
-    return sameDocument(textOfDocument(before), conflict.theirs.value) && filesOf(before) === filesOf(now);
+    return (
+      documentChange.sameDocument(documentChange.textOfDocument(before), conflict.theirs.value) &&
+      filesOf(before) === filesOf(now)
+    );
   }
 
   async function finish(send: () => Promise<Outcome>): Promise<DocumentOutcome> {
@@ -210,8 +196,8 @@ export function createDocumentForm(
     else if (failure.code === FILE_GONE) {
       const { missing } = failure.facts as unknown as WaitingFileGone;
       $lost.set(files?.lose(missing) ?? []);
-      $errors.set({ ...NO_ERRORS, files: failure.code });
-    } else $errors.set(placeOf(failure));
+      $errors.set({ ...documentChange.NO_ERRORS, files: failure.code });
+    } else $errors.set(documentChange.placeOf(failure));
     return { go: 'stay' };
   }
 
@@ -229,13 +215,13 @@ export function createDocumentForm(
   function questionOf(agreed: readonly SaveQuestion['about'][]): SaveQuestion | null {
     const { value } = editing.$editing.get();
     const stored = $document.get();
-    const lists = (document: Pick<DocumentText, 'acceptor' | 'recipient'>) =>
+    const lists = (document: Pick<documentChange.DocumentText, 'acceptor' | 'recipient'>) =>
       document.acceptor.length + document.recipient.length > 0;
     const asksByRoute = isRouted() || (id === null && (template?.steps.length ?? 0) > 0);
     if (!agreed.includes('nobody') && !asksByRoute && !lists(value) && (!stored || lists(stored)))
       return { about: 'nobody' };
-    if (agreed.includes('marks') || !stored || !clearsMarks(stored, value, filesTouched())) return null;
-    return { about: 'marks', marks: marksOf(stored).length };
+    if (agreed.includes('marks') || !stored || !documentChange.clearsMarks(stored, value, filesTouched())) return null;
+    return { about: 'marks', marks: documentChange.marksOf(stored).length };
   }
 
   /** Saves, unless there are mistakes or an unconfirmed question. */
@@ -250,8 +236,8 @@ export function createDocumentForm(
     const stored = $document.get();
     const kept = (stored?.files.length ?? 0) + waitingCount() - $removed.get().length;
     const lacksCounterparty =
-      id === null && template !== null && asksCounterparty(value) && $counterparty.get().trim() === '';
-    const found = mistakesOf(value, fresh, kept, typed, lacksCounterparty, stored);
+      id === null && template !== null && documentChange.asksCounterparty(value) && $counterparty.get().trim() === '';
+    const found = documentChange.mistakesOf(value, fresh, kept, typed, lacksCounterparty, stored);
     $errors.set(found);
     if (Object.values(found).some((code) => code !== '')) return { go: 'stay' };
     const question = questionOf(agreed);
@@ -305,7 +291,7 @@ export function createDocumentForm(
     /** Takes the text of the field that searches for people; '' after a choice. */
     typePerson(kind: SignatoryKind, text: string): void {
       typed = { ...typed, [kind]: text };
-      if (text.trim() === '') $errors.set(withoutTyped($errors.get(), kind));
+      if (text.trim() === '') $errors.set(documentChange.withoutTyped($errors.get(), kind));
     },
     /** Continues as an edit of the created document; files that it has are not sent again. */
     becomeMade(): void {

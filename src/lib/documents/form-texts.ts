@@ -1,12 +1,5 @@
 import type { DocumentFormError } from '../../../contract/errors.ts';
-import {
-  MARKDOWN_MAX,
-  SCAN_FILE_MAX,
-  SCAN_REQUEST_MAX,
-  SCANS_MAX,
-  SIGNATORIES_MAX,
-  TITLE_MAX,
-} from '../../../contract/limits.ts';
+import * as limits from '../../../contract/limits.ts';
 import { countOf, formatBytes } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import { type ErrorTexts, ownText } from '../platform/failure-texts.ts';
@@ -62,7 +55,7 @@ export const filesField = typographed({
     `Больше не хранятся на сервере, выберите заново: ${names.map((name) => `«${name}»`).join(', ')}.`,
   add: 'Добавить файлы',
   prompt: 'Выберите файлы, перетащите их сюда или вставьте из буфера',
-  hint: `Картинки, PDF, документы Office без макросов и простые тексты (.txt, .csv): до ${SCANS_MAX} файлов по ${MEGABYTES(SCAN_FILE_MAX)}, вместе до ${MEGABYTES(SCAN_REQUEST_MAX)}. Файлы сохраняются без изменений, с данными внутри них: у фотографий это бывает место и время съёмки.`,
+  hint: `Картинки, PDF, документы Office без макросов и простые тексты (.txt, .csv): до ${limits.SCANS_MAX} файлов по ${MEGABYTES(limits.SCAN_FILE_MAX)}, вместе до ${MEGABYTES(limits.SCAN_REQUEST_MAX)}. Файлы сохраняются без изменений, с данными внутри них: у фотографий это бывает место и время съёмки.`,
   together: (count: number, bytes: number) => `${countOf(count, FILES)}, ${formatBytes(bytes)}`,
   checking: 'проверяем…',
   known: (names: readonly string[]) => `Уже в списке: ${names.join(', ')}`,
@@ -177,7 +170,7 @@ export const documentErrors = typographed(
     'file not found': 'Этого файла в документе уже нет.',
     'invalid idempotency key': 'Форма устарела: обновите страницу, черновик сохранится.',
     'invalid title': words.invalidTitle,
-    'title too long': `Название длиннее ${TITLE_MAX} знаков. Сократите его.`,
+    'title too long': `Название длиннее ${limits.TITLE_MAX} знаков. Сократите его.`,
     'invalid directing id': words.noDirecting,
     'invalid task id': words.noTask,
     'bad mime type': words.badType,
@@ -185,14 +178,14 @@ export const documentErrors = typographed(
     'invalid waiting files': 'Форма устарела: обновите страницу, черновик сохранится.',
     'waiting file not found':
       'Документ не записан: часть файлов больше не хранится на сервере. Что можно, отправляем заново; остальное цело, запишите ещё раз.',
-    'file too large': `Файл больше ${MEGABYTES(SCAN_FILE_MAX)}. Выберите файл меньшего размера.`,
+    'file too large': `Файл больше ${MEGABYTES(limits.SCAN_FILE_MAX)}. Выберите файл меньшего размера.`,
     'empty file': 'Файл пустой. Выберите другой.',
     'unreadable file': 'Файл не читается: возможно, его изменили или переместили.',
-    'too many files': `Файлов больше ${SCANS_MAX}. Уберите лишние.`,
-    'files too large': `Новые файлы вместе больше ${MEGABYTES(SCAN_REQUEST_MAX)}. Уберите лишние или запишите их в несколько приёмов.`,
-    'too many people': `Людей в списке больше ${SIGNATORIES_MAX}. Уберите лишних.`,
+    'too many files': `Файлов больше ${limits.SCANS_MAX}. Уберите лишние.`,
+    'files too large': `Новые файлы вместе больше ${MEGABYTES(limits.SCAN_REQUEST_MAX)}. Уберите лишние или запишите их в несколько приёмов.`,
+    'too many people': `Людей в списке больше ${limits.SIGNATORIES_MAX}. Уберите лишних.`,
     'person not chosen': 'Имя набрано, но человек не выбран: выберите его из списка или очистите поле.',
-    'description too long': `Записка длиннее ${MARKDOWN_MAX / 1024} КБ. Сократите её.`,
+    'description too long': `Записка длиннее ${limits.MARKDOWN_MAX / 1024} КБ. Сократите её.`,
     'invalid description': 'Записку не удалось прочитать. Проверьте её.',
     'invalid acceptor uid': 'Кто-то из списка больше не может подписывать такие документы. Уберите его.',
     'invalid recipient uid': 'Кто-то из списка больше не может знакомиться с такими документами. Уберите его.',

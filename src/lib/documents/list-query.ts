@@ -1,21 +1,14 @@
 import { atom } from 'nanostores';
-import {
-  LIST_FILTERS,
-  LIST_SORTS,
-  type ListFilterName,
-  type ListSort,
-  NARROWING_FILTERS,
-  TAB_FILTERS,
-} from '../../../contract/documents/words.ts';
+import * as words from '../../../contract/documents/words.ts';
 import { DOCUMENT_PAGE_MAX, DOCUMENT_PAGE_SIZE } from '../../../contract/limits.ts';
 import { deviceMemory } from '../platform/device-memory.ts';
 import { addressFilters } from '../platform/paths.ts';
 
 /** Filters of a list of documents, in their order in an address. */
-const NAMES = [...LIST_FILTERS, 'limit'] as const;
+const NAMES = [...words.LIST_FILTERS, 'limit'] as const;
 type Name = (typeof NAMES)[number];
 
-type ListFilterTexts = Readonly<Partial<Record<ListFilterName, string>>>;
+type ListFilterTexts = Readonly<Partial<Record<words.ListFilterName, string>>>;
 
 /** The filters that are set. */
 export type DocumentQuery = Readonly<Partial<Record<Name, string>>>;
@@ -24,10 +17,10 @@ const LIMIT = String(DOCUMENT_PAGE_SIZE);
 
 /** The four tiles of the home, which are tabs of the list, with their queries. */
 export const TILES = {
-  forApproval: { ...TAB_FILTERS.forApproval, limit: LIMIT },
-  forReview: { ...TAB_FILTERS.forReview, limit: LIMIT },
-  outgoing: { ...TAB_FILTERS.outgoing, limit: LIMIT },
-  mine: { ...TAB_FILTERS.mine, limit: LIMIT },
+  forApproval: { ...words.TAB_FILTERS.forApproval, limit: LIMIT },
+  forReview: { ...words.TAB_FILTERS.forReview, limit: LIMIT },
+  outgoing: { ...words.TAB_FILTERS.outgoing, limit: LIMIT },
+  mine: { ...words.TAB_FILTERS.mine, limit: LIMIT },
 } as const satisfies Record<string, DocumentQuery>;
 export type Tile = keyof typeof TILES;
 export const TILE_NAMES = Object.keys(TILES) as readonly Tile[];
@@ -49,12 +42,13 @@ export function tileOf({ acceptor, recipient, author }: DocumentQuery): Tile | n
 }
 
 /** Whether a query has filters beside its tile. */
-export const isNarrowed = (query: DocumentQuery): boolean => NARROWING_FILTERS.some((name) => Boolean(query[name]));
+export const isNarrowed = (query: DocumentQuery): boolean =>
+  words.NARROWING_FILTERS.some((name) => Boolean(query[name]));
 
 /** The query of the tile alone, in the same order. */
 export const withoutNarrowing = (query: DocumentQuery): DocumentQuery =>
   Object.fromEntries(
-    Object.entries(query).filter(([name]) => !(NARROWING_FILTERS as readonly string[]).includes(name)),
+    Object.entries(query).filter(([name]) => !(words.NARROWING_FILTERS as readonly string[]).includes(name)),
   );
 
 /** Filters and order of a query, which a view stores. */
@@ -80,17 +74,17 @@ export function pageSizeOf({ limit }: DocumentQuery): number {
 
 /** Column and direction of the sort. */
 export interface Order {
-  readonly by: ListSort;
+  readonly by: words.ListSort;
   readonly isDescending: boolean;
 }
 
 /** Columns that are sorted descending first. */
-const LATEST_FIRST: readonly ListSort[] = ['num', 'saved'];
+const LATEST_FIRST: readonly words.ListSort[] = ['num', 'saved'];
 
 /** The order of a sort parameter; by default the newest document is first. */
 export function orderOf(sort = ''): Order {
   const isDescending = sort.startsWith('-');
-  const by = LIST_SORTS.find((name) => name === sort.slice(isDescending ? 1 : 0));
+  const by = words.LIST_SORTS.find((name) => name === sort.slice(isDescending ? 1 : 0));
   return by ? { by, isDescending } : { by: 'num', isDescending: true };
 }
 
@@ -99,7 +93,7 @@ export const sortText = ({ by, isDescending }: Order): string =>
   by === 'num' && isDescending ? '' : `${isDescending ? '-' : ''}${by}`;
 
 /** The order after a click on the heading of a column: its own first, then reversed. */
-export const pressed = (order: Order, by: ListSort): Order =>
+export const pressed = (order: Order, by: words.ListSort): Order =>
   order.by === by ? { by, isDescending: !order.isDescending } : { by, isDescending: LATEST_FIRST.includes(by) };
 
 export const LAYOUTS = ['table', 'cards'] as const;

@@ -6,20 +6,7 @@ import { createEditing } from '../editing/editing-store.ts';
 import type { Stored } from '../editing/etag.ts';
 import { attempt, type Failure } from '../platform/http-client.ts';
 import type { SlideCalls } from './slide-calls.ts';
-import {
-  EMPTY_SLIDE,
-  imageCodes,
-  keptCodes,
-  mergeSlides,
-  mistakesIn,
-  NO_MISTAKES,
-  readDraft,
-  refusedField,
-  type SlideText,
-  sameText,
-  sentFields,
-  shownText,
-} from './slide-fields.ts';
+import * as slideFields from './slide-fields.ts';
 
 /** A new picture that waits for the save. */
 export interface NewImage {
@@ -30,9 +17,9 @@ export interface NewImage {
 }
 
 /** Mistakes by field, as codes of the API; '' where there is none. */
-type SlideErrors = Readonly<Record<keyof SlideText | 'images', string>>;
+type SlideErrors = Readonly<Record<keyof slideFields.SlideText | 'images', string>>;
 
-const NO_ERRORS: SlideErrors = { ...NO_MISTAKES, images: '' };
+const NO_ERRORS: SlideErrors = { ...slideFields.NO_MISTAKES, images: '' };
 
 /** What the form has beside the text that is edited. */
 interface FormState {
@@ -44,17 +31,18 @@ interface FormState {
 }
 
 /** The drafts of a slide on this device; `id` null: of a new one. */
-const slideDrafts = (id: number | null): Drafts<SlideText> => createDrafts(`slide:${id ?? 'new'}`, readDraft);
+const slideDrafts = (id: number | null): Drafts<slideFields.SlideText> =>
+  createDrafts(`slide:${id ?? 'new'}`, slideFields.readDraft);
 
 function imageError(file: File): string {
-  if (!file.type.startsWith('image/')) return imageCodes.type;
-  return file.size > IMAGE_FILE_MAX ? imageCodes.size : '';
+  if (!file.type.startsWith('image/')) return slideFields.imageCodes.type;
+  return file.size > IMAGE_FILE_MAX ? slideFields.imageCodes.size : '';
 }
 
 /** The form that the service reads. */
-export function slideForm(text: SlideText, images: readonly NewImage[]): FormData {
+export function slideForm(text: slideFields.SlideText, images: readonly NewImage[]): FormData {
   const form = new FormData();
-  for (const [name, value] of sentFields(text)) form.set(name, value);
+  for (const [name, value] of slideFields.sentFields(text)) form.set(name, value);
   for (const { file } of images) form.append('images', file, file.name);
   return form;
 }
@@ -69,22 +57,22 @@ export function createSlideForm(
   calls: Pick<SlideCalls, 'one' | 'create' | 'change' | 'removeImage'>,
   id: number | null,
   now: () => Date,
-  drafts: Drafts<SlideText> = slideDrafts(id),
+  drafts: Drafts<slideFields.SlideText> = slideDrafts(id),
 ) {
   const $form = atom<FormState>({ files: [], images: [], errors: NO_ERRORS });
   const patch = (change: Partial<FormState>) => $form.set({ ...$form.get(), ...change });
   const setErrors = (errors: Partial<SlideErrors>) => patch({ errors: { ...$form.get().errors, ...errors } });
 
-  function take(note: Stored<Note>): Stored<SlideText> {
+  function take(note: Stored<Note>): Stored<slideFields.SlideText> {
     patch({ files: note.value.files });
-    return { value: shownText(note.value), etag: note.etag };
+    return { value: slideFields.shownText(note.value), etag: note.etag };
   }
 
-  const editing = createEditing<SlideText>({
-    empty: EMPTY_SLIDE,
+  const editing = createEditing<slideFields.SlideText>({
+    empty: slideFields.EMPTY_SLIDE,
     drafts,
-    same: sameText,
-    merge: mergeSlides,
+    same: slideFields.sameText,
+    merge: slideFields.mergeSlides,
     load: async () => (id === null ? null : take(await calls.one(id))),
     async save(text, stored) {
       const form = slideForm(text, $form.get().images);
@@ -98,27 +86,27 @@ export function createSlideForm(
   function mistakes(): SlideErrors {
     const { images, files } = $form.get();
     return {
-      ...mistakesIn(editing.$editing.get().value),
+      ...slideFields.mistakesIn(editing.$editing.get().value),
       images:
         images.find(({ error }) => error !== '')?.error ??
-        (images.length + files.length > NOTE_IMAGES_MAX ? imageCodes.count : ''),
+        (images.length + files.length > NOTE_IMAGES_MAX ? slideFields.imageCodes.count : ''),
     };
   }
 
   /** Where the refusal of a save belongs; a code that no field knows stays with the whole form. */
   function place({ code, kind }: Failure): void {
     if (kind !== 'refused') return;
-    const field = refusedField(code);
+    const field = slideFields.refusedField(code);
     if (field) setErrors({ [field]: code });
-    else if (code === imageCodes.type || code.includes('image')) setErrors({ images: code });
+    else if (code === slideFields.imageCodes.type || code.includes('image')) setErrors({ images: code });
   }
 
   return {
     ...editing,
     $form,
     /** Takes what is typed; a mistake goes with the text that it was about. */
-    change(value: SlideText): void {
-      setErrors(keptCodes($form.get().errors, editing.$editing.get().value, value));
+    change(value: slideFields.SlideText): void {
+      setErrors(slideFields.keptCodes($form.get().errors, editing.$editing.get().value, value));
       editing.change(value);
     },
     add(files: readonly File[]): void {

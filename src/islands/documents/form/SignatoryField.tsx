@@ -5,15 +5,7 @@ import type { DocumentRoute, Signatory, TemplateForForm } from '../../../../cont
 import { routeTexts } from '../../../lib/documents/document-texts.ts';
 import { documentFormCalls, type SignerPlace } from '../../../lib/documents/form-calls.ts';
 import { signatoriesField as texts } from '../../../lib/documents/form-texts.ts';
-import {
-  calledAs,
-  createPeopleSearch,
-  isListed,
-  type Signer,
-  withMoved,
-  withoutSigner,
-  withSigner,
-} from '../../../lib/documents/signatories.ts';
+import * as signatories from '../../../lib/documents/signatories.ts';
 import { failureText, tryAgain } from '../../../lib/platform/failure-texts.ts';
 import { askIfEnded } from '../../../lib/platform/router.ts';
 import { Combobox } from '../../ui/Combobox.tsx';
@@ -23,14 +15,14 @@ import { RouteSteps, type ShownStep } from '../RouteSteps.tsx';
 
 interface SignatoryFieldProps {
   readonly place: SignerPlace;
-  readonly list: readonly Signer[];
+  readonly list: readonly signatories.Signer[];
   /** The stored entries, with their marks. */
   readonly stored: readonly Signatory[];
   readonly hint?: string | undefined;
   readonly error: string;
   /** Called with the text of the search field. */
   readonly onTyped: (text: string) => void;
-  readonly onChange: (list: readonly Signer[]) => void;
+  readonly onChange: (list: readonly signatories.Signer[]) => void;
 }
 
 /** The list of acceptors or recipients of the form: found by name, reordered, removed after a confirmation. */
@@ -40,24 +32,24 @@ export function SignatoryField({ place, list, stored, hint, error, onTyped, onCh
   const id = useId();
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
 
-  function add(person: Signer) {
-    const name = calledAs(person);
-    if (isListed(list, person.uid)) return setSaid(texts.isListed(name));
-    onChange(withSigner(list, person));
+  function add(person: signatories.Signer) {
+    const name = signatories.calledAs(person);
+    if (signatories.isListed(list, person.uid)) return setSaid(texts.isListed(name));
+    onChange(signatories.withSigner(list, person));
     setSaid(texts.added(name));
   }
 
-  function move(person: Signer, by: 1 | -1) {
-    const moved = withMoved(list, person.uid, by);
+  function move(person: signatories.Signer, by: 1 | -1) {
+    const moved = signatories.withMoved(list, person.uid, by);
     if (moved === list) return;
     onChange(moved);
     const at = moved.findIndex(({ uid }) => uid === person.uid) + 1;
-    setSaid(texts.moved(calledAs(person), at, moved.length));
+    setSaid(texts.moved(signatories.calledAs(person), at, moved.length));
   }
 
-  function remove(person: Signer) {
-    onChange(withoutSigner(list, person.uid));
-    setSaid(texts.removed(calledAs(person)));
+  function remove(person: signatories.Signer) {
+    onChange(signatories.withoutSigner(list, person.uid));
+    setSaid(texts.removed(signatories.calledAs(person)));
     // The row and its button are gone.
     requestAnimationFrame(() => field.current?.focus());
   }
@@ -111,7 +103,7 @@ export function SignatoryField({ place, list, stored, hint, error, onTyped, onCh
 
 interface SignatoryRowProps {
   readonly kind: 'acceptor' | 'recipient';
-  readonly person: Signer;
+  readonly person: signatories.Signer;
   readonly stored: Signatory | undefined;
   readonly isFirst: boolean;
   readonly isLast: boolean;
@@ -121,7 +113,7 @@ interface SignatoryRowProps {
 
 /** One signatory, their decision so far, and the buttons of the row. */
 function SignatoryRow({ kind, person, stored, isFirst, isLast, onMove, onRemove }: SignatoryRowProps) {
-  const name = calledAs(person);
+  const name = signatories.calledAs(person);
   const isMarked = stored !== undefined && (stored.accept || stored.declinedAt !== null);
 
   return (
@@ -151,10 +143,10 @@ function SignatoryRow({ kind, person, stored, isFirst, isLast, onMove, onRemove 
 }
 
 export const stepsOfTemplate = ({ steps }: TemplateForForm): ShownStep[] =>
-  steps.map(({ people, ...step }) => ({ ...step, names: people.map(calledAs) }));
+  steps.map(({ people, ...step }) => ({ ...step, names: people.map(signatories.calledAs) }));
 
 export const stepsOfRoute = ({ steps }: DocumentRoute, acceptors: readonly Signatory[]): ShownStep[] => {
-  const names = new Map(acceptors.map((person) => [person.uid, calledAs(person)]));
+  const names = new Map(acceptors.map((person) => [person.uid, signatories.calledAs(person)]));
   return steps.map((step) => ({ ...step, names: step.people.flatMap((uid) => names.get(uid) ?? []) }));
 };
 
@@ -183,18 +175,20 @@ export function RouteField({ steps, isFixed, problem }: RouteFieldProps) {
 
 interface PersonSearchProps {
   readonly place: SignerPlace;
-  readonly listed: readonly Signer[];
+  readonly listed: readonly signatories.Signer[];
   readonly field: Ref<HTMLInputElement>;
   readonly describedBy?: string | undefined;
   readonly invalid: boolean;
   /** Called with the text of the field; '' after a choice. */
   readonly onText: (text: string) => void;
-  readonly onChoose: (person: Signer) => void;
+  readonly onChoose: (person: signatories.Signer) => void;
 }
 
 /** Finds people who may sign, or acknowledge, documents of a pair, by name or position. */
 function PersonSearch({ place, listed, field, describedBy, invalid, onText, onChoose }: PersonSearchProps) {
-  const [search] = useState(() => createPeopleSearch((text, signal) => documentFormCalls.people(place, text, signal)));
+  const [search] = useState(() =>
+    signatories.createPeopleSearch((text, signal) => documentFormCalls.people(place, text, signal)),
+  );
   const { phase, people, failure } = useStore(search.$people);
   const [typed, setTyped] = useState('');
 
@@ -237,10 +231,10 @@ function PersonSearch({ place, listed, field, describedBy, invalid, onText, onCh
       keyOf={({ uid }) => uid}
       draw={(person) => (
         <>
-          <span className="person-name below-12 left stack gap-8">{calledAs(person)}</span>
+          <span className="person-name below-12 left stack gap-8">{signatories.calledAs(person)}</span>
           <span className="person-position gap-4-8 row middle muted dense breaks">
             {person.position}
-            {isListed(listed, person.uid) && <span className="tag signal">{texts.listed}</span>}
+            {signatories.isListed(listed, person.uid) && <span className="tag signal">{texts.listed}</span>}
           </span>
         </>
       )}

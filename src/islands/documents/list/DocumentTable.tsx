@@ -3,14 +3,7 @@ import { BookOpenCheck, Paperclip, PenLine } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
 import type { ListedDocument } from '../../../../contract/documents/lists.ts';
 import type { ListSort } from '../../../../contract/documents/words.ts';
-import {
-  docflow,
-  documentList,
-  filesCount,
-  numberOf,
-  pairOf,
-  personName,
-} from '../../../lib/documents/document-texts.ts';
+import * as documentTexts from '../../../lib/documents/document-texts.ts';
 import { type Order, pressed } from '../../../lib/documents/list-query.ts';
 import type { Marks } from '../../../lib/documents/list-store.ts';
 import {
@@ -60,7 +53,7 @@ export function DocumentTable(props: DocumentTableProps) {
   }, [marks, isEvery]);
 
   return (
-    <table className="doc-table small" aria-label={documentList.label} aria-busy={busy}>
+    <table className="doc-table small" aria-label={documentTexts.documentList.label} aria-busy={busy}>
       <thead>
         <tr>
           <th className="doc-mark">
@@ -156,8 +149,8 @@ const DocumentRow = memo(function DocumentRow({ document, viewer, isMarked, onMa
       <td className="doc-col-directing" title={directing.title}>
         {directing.title}
       </td>
-      <td className="doc-col-author" title={personName(author)}>
-        {personName(author)}
+      <td className="doc-col-author" title={documentTexts.personName(author)}>
+        {documentTexts.personName(author)}
       </td>
       <td className="doc-col-state">
         <StateTag state={document.state} />
@@ -217,8 +210,8 @@ export function DocumentCard({ document, viewer }: DocumentCardProps) {
   return (
     <li className="doc-card stack gap-8 breaks panel">
       <div className="gap-4-16 row apart dense breaks muted">
-        <span>{numberOf(document)}</span>
-        <span>{pairOf(document)}</span>
+        <span>{documentTexts.numberOf(document)}</span>
+        <span>{documentTexts.pairOf(document)}</span>
       </div>
       <h2>
         <a id={cardId(document.id)} className="doc-card-title" href={address}>
@@ -229,13 +222,20 @@ export function DocumentCard({ document, viewer }: DocumentCardProps) {
         <div className="doc-card-text">
           <Markdown text={text} below={3} />
           {isCut && (
-            <a href={address} lang={lang} aria-label={docflow.readInFullOf(words.readInFull, document.title)}>
+            <a
+              href={address}
+              lang={lang}
+              aria-label={documentTexts.docflow.readInFullOf(words.readInFull, document.title)}>
               {words.readInFull}
             </a>
           )}
         </div>
       )}
-      {declined && <p className="doc-declined breaks">{docflow.declined(personName(declined), declined.reason)}</p>}
+      {declined && (
+        <p className="doc-declined breaks">
+          {documentTexts.docflow.declined(documentTexts.personName(declined), declined.reason)}
+        </p>
+      )}
       <div className="gap-8-16 row middle dense">
         <span className="doc-tags gap-8 row">
           <StateTag state={document.state} />
@@ -249,13 +249,13 @@ export function DocumentCard({ document, viewer }: DocumentCardProps) {
         {document.dueAt && <DueDay at={document.dueAt} />}
         {signed.all > 1 && <span className="muted">{texts.signedWhole(signed.done, signed.all)}</span>}
         {document.files.length > 0 && (
-          <span className="doc-files-count middle gap-4 muted" title={docflow.files}>
+          <span className="doc-files-count middle gap-4 muted" title={documentTexts.docflow.files}>
             <Paperclip size={16} aria-hidden="true" />
-            {filesCount(document.files.length)}
+            {documentTexts.filesCount(document.files.length)}
           </span>
         )}
         <span className="muted doc-card-author">
-          {docflow.author}: {personName(document.author)}
+          {documentTexts.docflow.author}: {documentTexts.personName(document.author)}
         </span>
       </div>
     </li>
@@ -267,7 +267,7 @@ function Badge({ asked, text, lang }: { readonly asked: Asked; readonly text: st
   return (
     <span className="tag warn">
       <span lang={lang}>{text}</span>
-      {!asked.isOwn && ` ${docflow.forWhom(personName(asked.entry))}`}
+      {!asked.isOwn && ` ${documentTexts.docflow.forWhom(documentTexts.personName(asked.entry))}`}
     </span>
   );
 }

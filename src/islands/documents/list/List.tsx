@@ -6,34 +6,8 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { ListedDocument } from '../../../../contract/documents/lists.ts';
 import { documentCalls } from '../../../lib/documents/document-calls.ts';
 import { actErrors, docflow, documentList, numberOf } from '../../../lib/documents/document-texts.ts';
-import {
-  $layout,
-  chooseLayout,
-  type DocumentQuery,
-  inTile,
-  isNarrowed,
-  LAYOUTS,
-  type Layout,
-  orderOf,
-  queryOf,
-  queryOfView,
-  queryText,
-  sortText,
-  TILE_NAMES,
-  tileOf,
-} from '../../../lib/documents/list-query.ts';
-import {
-  acknowledgeRow,
-  actOnEach,
-  createDocuments,
-  createViews,
-  listCalls,
-  NO_MARKS,
-  type Outcome,
-  remindRow,
-  withAllMarked,
-  withMark,
-} from '../../../lib/documents/list-store.ts';
+import * as listQuery from '../../../lib/documents/list-query.ts';
+import * as listStore from '../../../lib/documents/list-store.ts';
 import {
   listErrors,
   type MarkedAct,
@@ -57,8 +31,8 @@ import { CreateDocument, DocumentBanner, useViewer } from '../DocumentsHead.tsx'
 import { cardId, DocumentCard, DocumentTable } from './DocumentTable.tsx';
 import { ListFilters, ViewChips } from './ListFilters.tsx';
 
-const store = createDocuments(listCalls);
-const viewStore = createViews(listCalls);
+const store = listStore.createDocuments(listStore.listCalls);
+const viewStore = listStore.createViews(listStore.listCalls);
 
 /** The list of documents of the query in the address: tabs, filters, views, and rows or cards. */
 export default function List() {
@@ -66,14 +40,14 @@ export default function List() {
   const state = useStore(store.$documents);
   const counts = useStore(store.$counts);
   const views = useStore(viewStore.$views);
-  const layout = useStore($layout);
+  const layout = useStore(listQuery.$layout);
   const { lang, docflow: words } = useStore($portalWords);
-  const [marks, setMarks] = useState(NO_MARKS);
+  const [marks, setMarks] = useState(listStore.NO_MARKS);
   const [result, setResult] = useState<MarkedResult | null>(null);
   const asked = useStore($router)?.search ?? {};
-  const query = queryOf(asked);
-  const address = queryText(query);
-  const tile = tileOf(query);
+  const query = listQuery.queryOf(asked);
+  const address = listQuery.queryText(query);
+  const tile = listQuery.tileOf(query);
   const isBare = Object.keys(asked).length === 0;
 
   const tabs = useRef<HTMLElement>(null);
@@ -82,12 +56,12 @@ export default function List() {
   // Without a query the list opens with the default view, once the views are loaded.
   const byDefault = isBare ? views?.find(({ isDefault }) => isDefault) : undefined;
   useEffect(() => {
-    if (byDefault) $router.open(paths.documents(queryText(queryOfView(byDefault))), true);
+    if (byDefault) $router.open(paths.documents(listQuery.queryText(listQuery.queryOfView(byDefault))), true);
   }, [byDefault]);
   useOnChange(address, () => {
     void (isOpen.current ? store.search(query) : store.open(query));
     isOpen.current = true;
-    setMarks(NO_MARKS);
+    setMarks(listStore.NO_MARKS);
     setResult(null);
     rememberList(tabMemory, address);
   });
@@ -109,10 +83,10 @@ export default function List() {
 
   const ids = useMemo(() => state.rows.map(({ id }) => id), [state.rows]);
   const mark = useCallback(
-    (id: number, isRange: boolean) => setMarks((known) => withMark(known, ids, id, isRange)),
+    (id: number, isRange: boolean) => setMarks((known) => listStore.withMark(known, ids, id, isRange)),
     [ids],
   );
-  const open = (next: DocumentQuery) => $router.open(paths.documents(queryText(next)));
+  const open = (next: listQuery.DocumentQuery) => $router.open(paths.documents(listQuery.queryText(next)));
   const marked = state.rows.filter(({ id }) => marks.ids.has(id));
   const isEmpty = state.rows.length === 0;
   const hasMore = state.next !== null;
@@ -126,10 +100,10 @@ export default function List() {
       <DocumentBanner />
       <nav ref={tabs} className="docflow-tabs tabs" aria-label={docflow.tiles}>
         <ul>
-          {TILE_NAMES.map((name) => (
+          {listQuery.TILE_NAMES.map((name) => (
             <li key={name}>
               <a
-                href={paths.documents(queryText(inTile(query, name)))}
+                href={paths.documents(listQuery.queryText(listQuery.inTile(query, name)))}
                 aria-current={name === tile ? 'page' : undefined}>
                 <span lang={lang}>{words[name]}</span>
                 {counts && <span className="docflow-tab-count fine">{texts.number(counts[name])}</span>}
@@ -155,10 +129,10 @@ export default function List() {
         <MarkedBar
           marked={marked}
           viewer={viewer}
-          onUnmark={() => setMarks(NO_MARKS)}
+          onUnmark={() => setMarks(listStore.NO_MARKS)}
           onResult={(came) => {
             setResult(came);
-            setMarks(NO_MARKS);
+            setMarks(listStore.NO_MARKS);
             void store.search(query);
           }}
         />
@@ -179,19 +153,19 @@ export default function List() {
           </p>
           {isEmpty && !failure && !state.searching && (
             <p className="data-list-empty muted" role="status">
-              {isNarrowed(query) ? documentList.nothingFound : documentList.empty[tile ?? 'none']}
+              {listQuery.isNarrowed(query) ? documentList.nothingFound : documentList.empty[tile ?? 'none']}
             </p>
           )}
           {!isEmpty && layout === 'table' && (
             <DocumentTable
               rows={state.rows}
               viewer={viewer}
-              order={orderOf(query.sort)}
+              order={listQuery.orderOf(query.sort)}
               marks={marks}
               busy={state.searching}
-              onOrder={(order) => open({ ...query, sort: sortText(order) })}
+              onOrder={(order) => open({ ...query, sort: listQuery.sortText(order) })}
               onMark={mark}
-              onMarkAll={() => setMarks((known) => withAllMarked(known, ids))}
+              onMarkAll={() => setMarks((known) => listStore.withAllMarked(known, ids))}
             />
           )}
           {!isEmpty && layout === 'cards' && (
@@ -220,11 +194,11 @@ export default function List() {
 const ICONS = { table: Rows3, cards: LayoutGrid };
 
 /** The choice between table and cards. */
-function LayoutSwitch({ layout }: { readonly layout: Layout }) {
+function LayoutSwitch({ layout }: { readonly layout: listQuery.Layout }) {
   return (
     <fieldset className="list-layout switch line rigid">
       <legend className="visually-hidden">{texts.layout}</legend>
-      {LAYOUTS.map((one) => {
+      {listQuery.LAYOUTS.map((one) => {
         const Icon = ICONS[one];
         return (
           <label key={one} title={texts.layouts[one]} className={one === layout ? 'chosen' : ''}>
@@ -233,7 +207,7 @@ function LayoutSwitch({ layout }: { readonly layout: Layout }) {
               name="layout"
               className="visually-hidden"
               checked={one === layout}
-              onChange={() => chooseLayout(one)}
+              onChange={() => listQuery.chooseLayout(one)}
             />
             <Icon size={18} aria-hidden="true" />
             <span className="visually-hidden">{texts.layouts[one]}</span>
@@ -248,7 +222,7 @@ function LayoutSwitch({ layout }: { readonly layout: Layout }) {
 export interface MarkedResult {
   readonly act: MarkedAct;
   readonly rows: readonly ListedDocument[];
-  readonly outcomes: readonly Outcome[];
+  readonly outcomes: readonly listStore.Outcome[];
 }
 
 interface MarkedBarProps {
@@ -269,9 +243,9 @@ function MarkedBar({ marked, viewer, onResult, onUnmark }: MarkedBarProps) {
     setDone(0);
     const one = (row: ListedDocument) =>
       chosen === 'acknowledge'
-        ? acknowledgeRow(documentCalls, row, viewer.uid)
-        : remindRow(documentCalls, row, viewer.uid);
-    const outcomes = await actOnEach(marked, one, setDone);
+        ? listStore.acknowledgeRow(documentCalls, row, viewer.uid)
+        : listStore.remindRow(documentCalls, row, viewer.uid);
+    const outcomes = await listStore.actOnEach(marked, one, setDone);
     setAct(null);
     onResult({ act: chosen, rows: marked, outcomes });
   }
@@ -349,7 +323,7 @@ interface ExportButtonProps {
 /** Downloads documents of a list as .xlsx. */
 function ExportButton({ query, ids, label, children }: ExportButtonProps) {
   const { busy, failure, run } = useCall();
-  const download = () => run(async () => saveFile(await listCalls.file(query, ids), texts.fileName));
+  const download = () => run(async () => saveFile(await listStore.listCalls.file(query, ids), texts.fileName));
 
   return (
     <>

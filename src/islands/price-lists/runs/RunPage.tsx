@@ -8,14 +8,7 @@ import { paths } from '../../../lib/platform/paths.ts';
 import { site } from '../../../lib/platform/site.ts';
 import { isOfFile, runReport, runs as texts } from '../../../lib/price-lists/runs/history-texts.ts';
 import { runCalls } from '../../../lib/price-lists/runs/run-calls.ts';
-import {
-  type Changes,
-  changedCells,
-  createChanges,
-  createRun,
-  isUnderWay,
-  runErrorText,
-} from '../../../lib/price-lists/runs/run-store.ts';
+import * as runStore from '../../../lib/price-lists/runs/run-store.ts';
 import { check as checkTexts } from '../../../lib/price-lists/upload/check-store.ts';
 import { uploadFailureText } from '../../../lib/price-lists/upload/upload-texts.ts';
 import { Failed, Message } from '../../ui/controls.tsx';
@@ -33,7 +26,7 @@ const PAUSE = 2_000;
 /** The page of one run; it follows one that is under way. */
 export default function Run() {
   const id = useAddressId();
-  const [store] = useState(() => createRun(runCalls, id));
+  const [store] = useState(() => runStore.createRun(runCalls, id));
   const state = useStore(store.$run);
   const [undone, setUndone] = useState<UndoAnswer | null>(null);
 
@@ -41,7 +34,7 @@ export default function Run() {
     void store.load();
     return store.leave;
   }, [store]);
-  useSeenRuns(state.phase === 'ready' && !isUnderWay(state.value) ? [id] : []);
+  useSeenRuns(state.phase === 'ready' && !runStore.isUnderWay(state.value) ? [id] : []);
   usePolling(() => void store.refresh(), PAUSE);
 
   const failure = state.phase === 'failed' ? state.failure : null;
@@ -85,7 +78,7 @@ interface RunPageProps {
 
 /** Everything about one run: what it did, what went wrong, and what can be done about it. */
 function RunReport({ run, onCancel, onMail, onUndone }: RunPageProps) {
-  const moves = isUnderWay(run);
+  const moves = runStore.isUnderWay(run);
   return (
     <>
       <h2 className="run-title">
@@ -103,7 +96,7 @@ function RunReport({ run, onCancel, onMail, onUndone }: RunPageProps) {
       )}
       {run.error !== null && (
         <Message kind="error">
-          <strong>{texts.runFailed}</strong> {runErrorText(run.error)}
+          <strong>{texts.runFailed}</strong> {runStore.runErrorText(run.error)}
         </Message>
       )}
       <RunProgress run={run} />
@@ -215,7 +208,7 @@ function RunMail({ isMailed, onChange }: RunMailProps) {
   );
 }
 
-function foundText({ query, rows, first }: ReturnType<Changes['$list']['get']>): string {
+function foundText({ query, rows, first }: ReturnType<runStore.Changes['$list']['get']>): string {
   const total = first?.total ?? 0;
   if (query === '') return texts.changesTotal(total);
   return rows.length === 0 ? texts.changesNone(query) : texts.changesFound(total);
@@ -232,7 +225,7 @@ const LIST_TEXTS = {
 
 /** What a run changed, position by position, with a search and as a file. */
 function RunChanges({ runId }: { readonly runId: number }) {
-  const [store] = useState(() => createChanges(runCalls, runId));
+  const [store] = useState(() => runStore.createChanges(runCalls, runId));
   const state = useStore(store.$list);
   const { rows, first, query, searching } = state;
   const words = useFilterWords(query);
@@ -319,7 +312,7 @@ function ChangedCells({ change }: { readonly change: RunChange }) {
           <span className="tag ok">{texts.created}</span>
         </li>
       )}
-      {changedCells(change).map(({ label, before, after }) => (
+      {runStore.changedCells(change).map(({ label, before, after }) => (
         <li key={label}>
           <span className="muted">{label}:</span>{' '}
           {before !== null && (

@@ -1,10 +1,5 @@
 import { useState } from 'react';
-import {
-  MAIN_UPLOAD_COLUMNS,
-  SIZE_UPLOAD_COLUMNS,
-  UPLOAD_COLUMNS,
-  type UploadColumn,
-} from '../../../../contract/price-lists/columns.ts';
+import * as columnsContract from '../../../../contract/price-lists/columns.ts';
 import type { GuessAnswer, GuessedSheet, SheetGuess } from '../../../../contract/price-lists/guess.ts';
 import { columnText } from '../../../../rules/format/sheet-columns.ts';
 import { paths } from '../../../lib/platform/paths.ts';
@@ -22,13 +17,7 @@ import {
   withChosenOnly,
   withMeaning,
 } from '../../../lib/price-lists/upload/preview.ts';
-import {
-  chosenSheet,
-  columnTwin,
-  isUnsure,
-  type SettingsErrors,
-  type UploadSettings,
-} from '../../../lib/price-lists/upload/upload-settings.ts';
+import * as uploadSettings from '../../../lib/price-lists/upload/upload-settings.ts';
 import { upload, uploadFieldErrors } from '../../../lib/price-lists/upload/upload-texts.ts';
 import { Field, Message } from '../../ui/controls.tsx';
 import { type FormPart, TextField } from './RuleFields.tsx';
@@ -39,12 +28,12 @@ interface ColumnsStepProps extends FormPart {
   readonly guess: GuessAnswer | null;
 }
 
-const OF_THE_STEP = ['startRow', 'endRow', 'sheet', ...UPLOAD_COLUMNS] as const;
+const OF_THE_STEP = ['startRow', 'endRow', 'sheet', ...columnsContract.UPLOAD_COLUMNS] as const;
 
 /** What is where in the file: by the table of its first rows, or typed. */
 export function ColumnsStep({ guess, ...part }: ColumnsStepProps) {
   const { settings } = part;
-  const sheet = guess && chosenSheet(guess, settings);
+  const sheet = guess && uploadSettings.chosenSheet(guess, settings);
   return (
     <fieldset>
       <legend>{upload.groups.extra}</legend>
@@ -71,7 +60,7 @@ const columnsOf = ({ columns, prices, stocks }: GuessedSheet): readonly number[]
 
 /** The table of the first rows; where the guess is sure, without the columns that are not needed. */
 function FirstRows({ sheet, settings, onChange }: Omit<FormPart, 'errors'> & { readonly sheet: GuessedSheet }) {
-  const [chosenOnly, setChosenOnly] = useState(() => !isUnsure(sheet));
+  const [chosenOnly, setChosenOnly] = useState(() => !uploadSettings.isUnsure(sheet));
   const whole = previewOf(sheet, settings);
   return (
     <>
@@ -106,15 +95,15 @@ function TypedFields({ isUnknown, ...part }: FormPart & { readonly isUnknown: bo
         {part.settings.sheets.length === 0 && <TextField name="sheet" {...part} hint={upload.sheetHint} />}
       </div>
       <p className="muted upload-columns-hint ruled">{upload.columnsHint}</p>
-      <ColumnFields columns={MAIN_UPLOAD_COLUMNS} {...part} />
-      <ColumnFields columns={SIZE_UPLOAD_COLUMNS} {...part} />
+      <ColumnFields columns={columnsContract.MAIN_UPLOAD_COLUMNS} {...part} />
+      <ColumnFields columns={columnsContract.SIZE_UPLOAD_COLUMNS} {...part} />
     </details>
   );
 }
 
 /** How far the guess can be trusted. */
 function GuessNotes({ guess }: { readonly guess: GuessedSheet }) {
-  const isDoubtful = isUnsure(guess);
+  const isDoubtful = uploadSettings.isUnsure(guess);
   if (!isDoubtful && guess.notes.length === 0) return <p role="status">{texts.sure}</p>;
   return (
     <Message kind={isDoubtful ? 'warning' : 'info'}>
@@ -131,10 +120,10 @@ function GuessNotes({ guess }: { readonly guess: GuessedSheet }) {
 }
 
 interface ColumnFieldsProps {
-  readonly columns: readonly UploadColumn[];
-  readonly settings: UploadSettings;
-  readonly errors: SettingsErrors;
-  readonly onChange: (change: Pick<UploadSettings, 'columns'>) => void;
+  readonly columns: readonly columnsContract.UploadColumn[];
+  readonly settings: uploadSettings.UploadSettings;
+  readonly errors: uploadSettings.SettingsErrors;
+  readonly onChange: (change: Pick<uploadSettings.UploadSettings, 'columns'>) => void;
 }
 
 /** Characters of one column, and of the list of columns whose stock adds up. */
@@ -147,7 +136,7 @@ function ColumnFields({ columns, settings, errors, onChange }: ColumnFieldsProps
     <div className="upload-grid gap-0-20 stack columns">
       {columns.map((column) => {
         const value = settings.columns[column];
-        const twin = columnTwin(value);
+        const twin = uploadSettings.columnTwin(value);
         const mistake = errors[column];
         const error = mistake === 'empty' ? uploadFieldErrors.article : mistake && uploadFieldErrors.column;
         return (
@@ -181,8 +170,8 @@ function ColumnFields({ columns, settings, errors, onChange }: ColumnFieldsProps
 
 interface PreviewTableProps {
   readonly preview: Preview;
-  readonly settings: UploadSettings;
-  readonly onChange: (change: Partial<UploadSettings>) => void;
+  readonly settings: uploadSettings.UploadSettings;
+  readonly onChange: (change: Partial<uploadSettings.UploadSettings>) => void;
 }
 
 /** The first rows as they stand in the file; over each column what it means, in its cells how they will be read. */
@@ -248,11 +237,13 @@ function ColumnHead({ column, hasAmount, onChoose }: HeadProps) {
         aria-label={texts.meaningOf(letters, name)}
         value={meanings[0] ?? ''}
         onChange={({ target }) => onChoose(target.value as ColumnChoice)}>
-        {(['', ...UPLOAD_COLUMNS, ...(isMore ? (['more-amount'] as const) : [])] as const).map((choice) => (
-          <option key={choice} value={choice}>
-            {choiceLabel(choice)}
-          </option>
-        ))}
+        {(['', ...columnsContract.UPLOAD_COLUMNS, ...(isMore ? (['more-amount'] as const) : [])] as const).map(
+          (choice) => (
+            <option key={choice} value={choice}>
+              {choiceLabel(choice)}
+            </option>
+          ),
+        )}
       </select>
       {meanings.length > 1 && (
         <small>
@@ -287,8 +278,8 @@ function readingOf({ meanings }: PreviewColumn, { kind, price }: PreviewRow): st
 
 interface ColumnPicksProps {
   readonly guess: SheetGuess;
-  readonly settings: UploadSettings;
-  readonly onChange: (change: Pick<UploadSettings, 'columns'>) => void;
+  readonly settings: uploadSettings.UploadSettings;
+  readonly onChange: (change: Pick<uploadSettings.UploadSettings, 'columns'>) => void;
 }
 
 /** Which of several columns of prices is meant, and which of several columns of stock add up. */

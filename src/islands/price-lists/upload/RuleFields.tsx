@@ -2,17 +2,7 @@ import { type ReactNode, useId, useRef } from 'react';
 import type { ReferenceRow } from '../../../../contract/catalogue/positions.ts';
 import { MARKUP_BANDS_MAX } from '../../../../contract/limits.ts';
 import { bandTexts as texts } from '../../../lib/price-lists/upload/rule-texts.ts';
-import {
-  type BandMistakes,
-  bandMistakes,
-  isJoined,
-  type MarkupBand,
-  readBands,
-  withBand,
-  withoutBand,
-  withPart,
-  writeBands,
-} from '../../../lib/price-lists/upload/typed-rules.ts';
+import * as typedRules from '../../../lib/price-lists/upload/typed-rules.ts';
 import type { SettingsErrors, UploadSettings } from '../../../lib/price-lists/upload/upload-settings.ts';
 import { upload, uploadFieldErrors } from '../../../lib/price-lists/upload/upload-texts.ts';
 import { Button, Field } from '../../ui/controls.tsx';
@@ -105,9 +95,9 @@ export function RuleParts({ label, hint, error, errorId, children }: RulePartsPr
 
 /** Mark-ups by price: a row for each band, from where the one above it ends. */
 export function MarkupField({ label, hint, value, isChecked, onChange }: RuleInput) {
-  const bands = readBands(value);
-  const mistakes = isChecked ? bandMistakes(bands) : [];
-  const put = (next: readonly MarkupBand[]) => onChange(writeBands(next));
+  const bands = typedRules.readBands(value);
+  const mistakes = isChecked ? typedRules.bandMistakes(bands) : [];
+  const put = (next: readonly typedRules.MarkupBand[]) => onChange(typedRules.writeBands(next));
 
   return (
     <RowsField
@@ -115,7 +105,7 @@ export function MarkupField({ label, hint, value, isChecked, onChange }: RuleInp
       label={label}
       hint={hint}
       addLabel={texts.add}
-      onAdd={bands.length < MARKUP_BANDS_MAX ? () => put(withBand(bands)) : undefined}>
+      onAdd={bands.length < MARKUP_BANDS_MAX ? () => put(typedRules.withBand(bands)) : undefined}>
       {(onRemoved) =>
         bands.map((band, at) => (
           <Band
@@ -123,11 +113,11 @@ export function MarkupField({ label, hint, value, isChecked, onChange }: RuleInp
             key={at}
             band={band}
             number={at + 1}
-            isJoined={isJoined(bands, at)}
+            isJoined={typedRules.isJoined(bands, at)}
             mistakes={mistakes[at] ?? {}}
-            onType={(part, text) => put(withPart(bands, at, part, text))}
+            onType={(part, text) => put(typedRules.withPart(bands, at, part, text))}
             onRemove={() => {
-              put(withoutBand(bands, at));
+              put(typedRules.withoutBand(bands, at));
               onRemoved();
             }}
           />
@@ -138,12 +128,12 @@ export function MarkupField({ label, hint, value, isChecked, onChange }: RuleInp
 }
 
 interface BandProps {
-  readonly band: MarkupBand;
+  readonly band: typedRules.MarkupBand;
   /** From 1, from above. */
   readonly number: number;
   readonly isJoined: boolean;
-  readonly mistakes: BandMistakes;
-  readonly onType: (part: keyof MarkupBand, text: string) => void;
+  readonly mistakes: typedRules.BandMistakes;
+  readonly onType: (part: keyof typedRules.MarkupBand, text: string) => void;
   readonly onRemove: () => void;
 }
 

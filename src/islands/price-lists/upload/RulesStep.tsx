@@ -3,24 +3,7 @@ import type { ReferenceRow } from '../../../../contract/catalogue/positions.ts';
 import type { UploadRule } from '../../../../contract/limits.ts';
 import { MISSING, REPEATED, UPLOAD_RULE_MAX } from '../../../../contract/price-lists/upload.ts';
 import { brandTexts, RULE_FIELDS, roundingTexts, vatTexts } from '../../../lib/price-lists/upload/rule-texts.ts';
-import {
-  type BrandRow,
-  brandMistakes,
-  isVat,
-  type RoundingParts,
-  readBrandRows,
-  readRounding,
-  readVat,
-  roundingMistake,
-  stepsWith,
-  typedMakers,
-  type VatParts,
-  withRoundingPart,
-  withVatPercent,
-  writeBrandRows,
-  writeRounding,
-  writeVat,
-} from '../../../lib/price-lists/upload/typed-rules.ts';
+import * as typedRules from '../../../lib/price-lists/upload/typed-rules.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/price-lists/upload/upload-settings.ts';
 import { upload } from '../../../lib/price-lists/upload/upload-texts.ts';
 import { ChoiceSelect } from '../../ui/ChoiceSelect.tsx';
@@ -166,9 +149,9 @@ function MissingSelect({ value, onChange }: MissingSelectProps) {
 
 /** Which manufacturers go to which brand: a row for each brand. */
 function BrandsField({ label, hint, value, isChecked, brands, onChange }: BrandsInput) {
-  const rows = readBrandRows(value);
-  const mistakes = isChecked ? brandMistakes(rows) : [];
-  const put = (next: readonly BrandRow[]) => onChange(writeBrandRows(next));
+  const rows = typedRules.readBrandRows(value);
+  const mistakes = isChecked ? typedRules.brandMistakes(rows) : [];
+  const put = (next: readonly typedRules.BrandRow[]) => onChange(typedRules.writeBrandRows(next));
 
   return (
     <RowsField
@@ -199,13 +182,13 @@ function BrandsField({ label, hint, value, isChecked, brands, onChange }: Brands
 }
 
 interface LineProps {
-  readonly row: BrandRow;
+  readonly row: typedRules.BrandRow;
   /** From 1, from above. */
   readonly number: number;
   /** What is wrong with it, in words. */
   readonly said: readonly string[];
   readonly brands: readonly ReferenceRow[];
-  readonly onType: (change: Partial<BrandRow>) => void;
+  readonly onType: (change: Partial<typedRules.BrandRow>) => void;
   readonly onRemove: () => void;
 }
 
@@ -229,7 +212,7 @@ function BrandLine({ row: { makers, brandId }, number, said, brands, onType, onR
           maxLength={1_000}
           value={makers}
           {...described}
-          onChange={({ target }) => onType({ makers: typedMakers(target.value) })}
+          onChange={({ target }) => onType({ makers: typedRules.typedMakers(target.value) })}
         />
       </label>
       <div className="brands-choice">
@@ -262,9 +245,9 @@ const USUAL_STEP = '10';
 /** To which prices selling prices are rounded. */
 function RoundingField({ label, hint, value, isChecked, onChange }: RuleInput) {
   const error = useId();
-  const parts = readRounding(value);
-  const mistake = isChecked ? roundingMistake(parts) : null;
-  const put = (next: RoundingParts) => onChange(writeRounding(next));
+  const parts = typedRules.readRounding(value);
+  const mistake = isChecked ? typedRules.roundingMistake(parts) : null;
+  const put = (next: typedRules.RoundingParts) => onChange(typedRules.writeRounding(next));
   const marks = (part: 'step' | 'less') =>
     mistake === part ? ({ 'aria-invalid': true, 'aria-describedby': error } as const) : {};
   return (
@@ -274,7 +257,7 @@ function RoundingField({ label, hint, value, isChecked, onChange }: RuleInput) {
         aria-label={roundingTexts.direction}
         value={parts.direction}
         onChange={({ target }) => {
-          const direction = target.value as RoundingParts['direction'];
+          const direction = target.value as typedRules.RoundingParts['direction'];
           put({ ...parts, direction, step: parts.step || USUAL_STEP });
         }}>
         {DIRECTIONS.map((direction) => (
@@ -290,7 +273,7 @@ function RoundingField({ label, hint, value, isChecked, onChange }: RuleInput) {
             {...marks('step')}
             value={parts.step}
             onChange={({ target }) => put({ ...parts, step: target.value })}>
-            {stepsWith(parts.step).map((step) => (
+            {typedRules.stepsWith(parts.step).map((step) => (
               <option key={step} value={step}>
                 {roundingTexts.stepText(step)}
               </option>
@@ -306,7 +289,7 @@ function RoundingField({ label, hint, value, isChecked, onChange }: RuleInput) {
               {...marks('less')}
               maxLength={6}
               value={parts.less}
-              onChange={({ target }) => put(withRoundingPart(parts, 'less', target.value))}
+              onChange={({ target }) => put(typedRules.withRoundingPart(parts, 'less', target.value))}
             />
           </label>
         </>
@@ -320,15 +303,17 @@ const VAT_CHANGES = ['', 'add', 'remove'] as const;
 /** What becomes of value added tax. */
 function VatField({ label, hint, value, isChecked, onChange }: RuleInput) {
   const id = useId();
-  const parts = readVat(value);
-  const error = isChecked && !isVat(value) ? vatTexts.mistake : '';
+  const parts = typedRules.readVat(value);
+  const error = isChecked && !typedRules.isVat(value) ? vatTexts.mistake : '';
   return (
     <RuleParts label={label} hint={hint} error={error} errorId={id}>
       <select
         name="vat"
         aria-label={vatTexts.by}
         value={parts.by}
-        onChange={({ target }) => onChange(writeVat({ ...parts, by: target.value as VatParts['by'] }))}>
+        onChange={({ target }) =>
+          onChange(typedRules.writeVat({ ...parts, by: target.value as typedRules.VatParts['by'] }))
+        }>
         {VAT_CHANGES.map((by) => (
           <option key={by} value={by}>
             {vatTexts.changes[by]}
@@ -346,7 +331,7 @@ function VatField({ label, hint, value, isChecked, onChange }: RuleInput) {
             aria-describedby={error ? id : undefined}
             maxLength={8}
             value={parts.percent}
-            onChange={({ target }) => onChange(writeVat(withVatPercent(parts, target.value)))}
+            onChange={({ target }) => onChange(typedRules.writeVat(typedRules.withVatPercent(parts, target.value)))}
           />
           <span>%</span>
         </label>

@@ -9,13 +9,7 @@ import type { ChosenFile, GuessState } from '../../../lib/price-lists/upload/cho
 import type { Owners } from '../../../lib/price-lists/upload/owners.ts';
 import { presets as presetTexts } from '../../../lib/price-lists/upload/presets.ts';
 import { preview as texts } from '../../../lib/price-lists/upload/preview.ts';
-import {
-  chosenSheet,
-  formFields,
-  settingsErrors,
-  type UploadSettings,
-  withLast,
-} from '../../../lib/price-lists/upload/upload-settings.ts';
+import * as uploadSettings from '../../../lib/price-lists/upload/upload-settings.ts';
 import { upload, uploadFailureText, uploadFieldErrors } from '../../../lib/price-lists/upload/upload-texts.ts';
 import { background, chunk } from '../../ui/chunk.tsx';
 import { Button, DialogFoot, Dots, Field, Message } from '../../ui/controls.tsx';
@@ -52,14 +46,14 @@ export function UploadForm({ owners, form, onSubmit }: UploadFormProps) {
   const last = settings.providerId === '' ? null : store.lastOf(settings.providerId);
   const part = {
     settings,
-    errors: checked ? settingsErrors(settings, isOwn) : {},
-    onChange: (change: Partial<UploadSettings>) => form.update((typed) => ({ ...typed, ...change })),
+    errors: checked ? uploadSettings.settingsErrors(settings, isOwn) : {},
+    onChange: (change: Partial<uploadSettings.UploadSettings>) => form.update((typed) => ({ ...typed, ...change })),
   };
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
     setChecked(true);
-    const isRight = Object.keys(settingsErrors(settings, isOwn)).length === 0;
+    const isRight = Object.keys(uploadSettings.settingsErrors(settings, isOwn)).length === 0;
     if (file !== null && fileError(file, guessed) === '' && isRight) onSubmit(file);
     // The errors are drawn by then.
     else requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
@@ -79,7 +73,11 @@ export function UploadForm({ owners, form, onSubmit }: UploadFormProps) {
       />
       {!isOwn && (
         <>
-          <OwnerStep {...part} {...owners} owner={form.owner} lastSettings={last && withLast(last, settings)}>
+          <OwnerStep
+            {...part}
+            {...owners}
+            owner={form.owner}
+            lastSettings={last && uploadSettings.withLast(last, settings)}>
             <PresetPart choice={form.preset} settings={settings} file={answer} />
           </OwnerStep>
           {!isUnfit(guessed) && <ColumnsStep {...part} guess={answer} />}
@@ -151,7 +149,7 @@ interface OwnerStepProps extends FormPart {
   readonly providers: readonly ReferenceRow[];
   readonly owner: OwnerChoice;
   /** Settings of the last upload of the chosen provider. */
-  readonly lastSettings: UploadSettings | null;
+  readonly lastSettings: uploadSettings.UploadSettings | null;
   /** The choice of a preset. */
   readonly children: ReactNode;
 }
@@ -220,7 +218,7 @@ const PresetsDialog = chunk(() => import('./PresetsDialog.tsx'), null);
 
 interface PresetPartProps {
   readonly choice: PresetChoice;
-  readonly settings: UploadSettings;
+  readonly settings: uploadSettings.UploadSettings;
   readonly file: GuessAnswer | null;
 }
 
@@ -265,7 +263,7 @@ function PresetPart({ choice, settings, file }: PresetPartProps) {
 
 interface SavePresetProps {
   readonly choice: PresetChoice;
-  readonly settings: UploadSettings;
+  readonly settings: uploadSettings.UploadSettings;
   /** The chosen file, whose header identifies later ones of its kind. */
   readonly file: GuessAnswer | null;
 }
@@ -294,8 +292,9 @@ function SaveDialog({ choice, settings, file, onClose }: SavePresetProps & { rea
   async function save(event: SubmitEvent) {
     event.preventDefault();
     event.stopPropagation();
-    const fields = formFields(settings);
-    const sheet = file?.sheets.find(({ name }) => name === fields.sheet) ?? (file && chosenSheet(file, settings));
+    const fields = uploadSettings.formFields(settings);
+    const sheet =
+      file?.sheets.find(({ name }) => name === fields.sheet) ?? (file && uploadSettings.chosenSheet(file, settings));
     const made = { providerId: Number(settings.providerId), name: name.trim(), fields, headers: sheet?.headers ?? [] };
     if ((await run(() => presetStore.save(made, choice.saved))) === null) dialog.current?.close();
   }

@@ -7,15 +7,7 @@ import { leaveToAuth } from '../../../lib/platform/failure-texts.ts';
 import { outcomeOf } from '../../../lib/platform/http-client.ts';
 import { askIfEnded } from '../../../lib/platform/router.ts';
 import { tabMemory } from '../../../lib/platform/tab-memory.ts';
-import {
-  cancelUpload,
-  checkPriceList,
-  followUpload,
-  guessPriceList,
-  presetCalls,
-  referenceCalls,
-  sendPriceList,
-} from '../../../lib/price-lists/price-list-calls.ts';
+import * as priceListCalls from '../../../lib/price-lists/price-list-calls.ts';
 import { createCheck } from '../../../lib/price-lists/upload/check-store.ts';
 import { createChosenFile, createGuess, isSameFile } from '../../../lib/price-lists/upload/chosen-file.ts';
 import { goneOwners, loadOwners, type Owners, withKnownIds } from '../../../lib/price-lists/upload/owners.ts';
@@ -29,15 +21,7 @@ import {
   withPresetRules,
 } from '../../../lib/price-lists/upload/presets.ts';
 import { rulesOf, ruleWords, sameRules, withoutRules, withRules } from '../../../lib/price-lists/upload/price-rules.ts';
-import {
-  chosenSheet,
-  DEFAULT_SETTINGS,
-  isOwnFile,
-  type UploadSettings,
-  withFile,
-  withoutFile,
-  withSameFile,
-} from '../../../lib/price-lists/upload/upload-settings.ts';
+import * as uploadSettings from '../../../lib/price-lists/upload/upload-settings.ts';
 import { createUpload } from '../../../lib/price-lists/upload/upload-store.ts';
 import { upload as texts } from '../../../lib/price-lists/upload/upload-texts.ts';
 import { useOnChange } from '../../ui/hooks.ts';
@@ -45,7 +29,9 @@ import { useOnChange } from '../../ui/hooks.ts';
 /** What is typed into the upload form, and the file with what the service makes of it. */
 export function usePriceForm() {
   const guessed = useStore(guess.$guess);
-  const [settings, setSettings] = useState<UploadSettings>(() => upload.draft() ?? DEFAULT_SETTINGS);
+  const [settings, setSettings] = useState<uploadSettings.UploadSettings>(
+    () => upload.draft() ?? uploadSettings.DEFAULT_SETTINGS,
+  );
   const [file, setFile] = useState<File | null>(null);
   const [before] = useState(chosenFile.read);
 
@@ -62,7 +48,7 @@ export function usePriceForm() {
 
   const { owners, gone } = useOwners(settings, update);
   const answer = guessed.phase === 'ready' ? guessed.answer : null;
-  const isOwn = answer !== null && isOwnFile(answer);
+  const isOwn = answer !== null && uploadSettings.isOwnFile(answer);
   const preset = usePresets(settings, answer, update);
   const owner = useOwner(settings, preset, update);
 
@@ -71,18 +57,18 @@ export function usePriceForm() {
     setFile(chosen);
     guess.forget();
     // Sheets belong to a file, their names too.
-    update((typed) => (isSame ? { ...typed, sheets: [] } : withoutFile(typed, answer)));
+    update((typed) => (isSame ? { ...typed, sheets: [] } : uploadSettings.withoutFile(typed, answer)));
     if (chosen === null) return chosenFile.forget();
     if (!isSame) chosenFile.choose(chosen);
     if (chosen.size === 0 || chosen.size > PRICE_FILE_MAX) return;
     const found = await guess.ask(chosen);
-    if (found && !isOwnFile(found)) await takeLayout(found, isSame);
+    if (found && !uploadSettings.isOwnFile(found)) await takeLayout(found, isSame);
   }
 
   // What is typed while the file is looked at stays, apart from the layout.
   async function takeLayout(found: GuessAnswer, isSame: boolean) {
-    if (isSame) update((typed) => withSameFile(typed, found));
-    else if (!(await preset.takeSame(found))) update((typed) => withFile(typed, found));
+    if (isSame) update((typed) => uploadSettings.withSameFile(typed, found));
+    else if (!(await preset.takeSame(found))) update((typed) => uploadSettings.withFile(typed, found));
   }
 
   return {
@@ -91,7 +77,7 @@ export function usePriceForm() {
     gone,
     settings,
     /** What is sent: nothing that is typed goes along with the catalogue's own list. */
-    sent: isOwn ? DEFAULT_SETTINGS : settings,
+    sent: isOwn ? uploadSettings.DEFAULT_SETTINGS : settings,
     file,
     /** The file that was at hand before the page was loaded anew; null once a file is chosen. */
     before: file === null ? before : null,
@@ -112,7 +98,7 @@ const LOST: readonly string[] = ['brand not found', 'provider not found'];
  * Whose lists there can be, null until that is known. Asked for anew where the service does not know what was chosen:
  * the choice goes from the settings, and `gone` says what was deleted meanwhile, in words.
  */
-function useOwners(settings: UploadSettings, update: UpdateSettings) {
+function useOwners(settings: uploadSettings.UploadSettings, update: UpdateSettings) {
   const [owners, setOwners] = useState<Owners | null>(null);
   const [gone, setGone] = useState('');
   const uploading = useStore(upload.$upload);
@@ -122,7 +108,7 @@ function useOwners(settings: UploadSettings, update: UpdateSettings) {
 
   useOnChange(lost, () => {
     if (lost === null && owners !== null) return setGone('');
-    void outcomeOf(() => loadOwners(referenceCalls)).then(({ value: loaded, failure: refused }) => {
+    void outcomeOf(() => loadOwners(priceListCalls.referenceCalls)).then(({ value: loaded, failure: refused }) => {
       if (refused) return leaveToAuth(refused);
       if (owners) setGone(texts.gone(goneOwners(owners, loaded, settings)));
       setOwners(loaded);
@@ -134,10 +120,10 @@ function useOwners(settings: UploadSettings, update: UpdateSettings) {
 }
 
 /** The owner of the list. Rules typed for another owner's list are dropped; they can be restored. */
-function useOwner(settings: UploadSettings, preset: PresetChoice, update: UpdateSettings) {
-  const [left, setLeft] = useState<UploadSettings | null>(null);
+function useOwner(settings: uploadSettings.UploadSettings, preset: PresetChoice, update: UpdateSettings) {
+  const [left, setLeft] = useState<uploadSettings.UploadSettings | null>(null);
 
-  function leaveRules(next: UploadSettings) {
+  function leaveRules(next: uploadSettings.UploadSettings) {
     const fresh = withoutRules(next);
     setLeft(sameRules(settings, fresh) ? null : settings);
     update(() => fresh);
@@ -169,10 +155,10 @@ const NOTHING = { of: null, text: '' };
 const numberOf = (id: string): number | null => (id === '' ? null : Number(id));
 
 /** Changes the settings from what they are by then. */
-type UpdateSettings = (change: (typed: UploadSettings) => UploadSettings) => void;
+type UpdateSettings = (change: (typed: uploadSettings.UploadSettings) => uploadSettings.UploadSettings) => void;
 
 /** The presets of the chosen provider, and which of them the form was filled from. */
-function usePresets(settings: UploadSettings, file: GuessAnswer | null, update: UpdateSettings) {
+function usePresets(settings: uploadSettings.UploadSettings, file: GuessAnswer | null, update: UpdateSettings) {
   const { presets, failure } = useStore(presetStore.$presets);
   const [id, setId] = useState<number | null>(() => chosenFile.read()?.presetId ?? null);
   const [note, setNote] = useState<{ of: number | null; text: string }>(NOTHING);
@@ -191,7 +177,7 @@ function usePresets(settings: UploadSettings, file: GuessAnswer | null, update: 
   });
 
   const chosen = presets.find((preset) => preset.id === id) ?? null;
-  const sheet = file && chosenSheet(file, settings);
+  const sheet = file && uploadSettings.chosenSheet(file, settings);
   const change = chosen && sheet ? headerChange(chosen, sheet) : null;
   const said = note.of === (chosen?.id ?? null) ? note.text : '';
 
@@ -253,13 +239,18 @@ export type PresetChoice = ReturnType<typeof usePresets>;
 const newId = () => crypto.randomUUID();
 
 /** The presets of the chosen provider. */
-export const presetStore = createPresets(presetCalls);
+export const presetStore = createPresets(priceListCalls.presetCalls);
 
 /** The three things that happen to a price list: it is looked at, checked and applied. */
-export const guess = createGuess({ guess: guessPriceList });
-export const check = createCheck({ check: checkPriceList, follow: followUpload, newId });
+export const guess = createGuess({ guess: priceListCalls.guessPriceList });
+export const check = createCheck({ check: priceListCalls.checkPriceList, follow: priceListCalls.followUpload, newId });
 export const upload = createUpload(
-  { send: sendPriceList, follow: followUpload, cancel: cancelUpload, newId },
+  {
+    send: priceListCalls.sendPriceList,
+    follow: priceListCalls.followUpload,
+    cancel: priceListCalls.cancelUpload,
+    newId,
+  },
   tabMemory,
 );
 

@@ -1,10 +1,4 @@
-import {
-  labelWithUnit,
-  POSITION_COLUMNS,
-  POSITION_NAMES,
-  type PositionColumn,
-  type PositionColumnName,
-} from '../../../../contract/catalogue/columns.ts';
+import * as columns from '../../../../contract/catalogue/columns.ts';
 import type { RunChange, RunRow } from '../../../../contract/catalogue/runs.ts';
 import { HIDDEN } from '../../../../contract/catalogue/words.ts';
 import type { ImportError, UndoError } from '../../../../contract/errors.ts';
@@ -110,7 +104,7 @@ const NAMING: ReadonlySet<string> = new Set(['article', 'title']);
  * units are those of the table: kopecks, hundredths.
  */
 export function changedCells({ before, after }: RunChange): ChangedCell[] {
-  return POSITION_NAMES.filter((name) => name in after && labelOf(name) !== '').flatMap((name) => {
+  return columns.POSITION_NAMES.filter((name) => name in after && labelOf(name) !== '').flatMap((name) => {
     const text = valueText(name, after[name] ?? null);
     if (before !== null) return { label: labelOf(name), before: valueText(name, before[name] ?? null), after: text };
     return NAMING.has(name) || isBlank(after[name]) ? [] : { label: labelOf(name), before: null, after: text };
@@ -119,12 +113,12 @@ export function changedCells({ before, after }: RunChange): ChangedCell[] {
 
 const isBlank = (value: unknown): boolean => value === null || value === '' || value === 0;
 
-const labelOf = (name: PositionColumnName): string =>
-  name === 'price' ? POSITION_COLUMNS.price.label : labelWithUnit(name);
+const labelOf = (name: columns.PositionColumnName): string =>
+  name === 'price' ? columns.POSITION_COLUMNS.price.label : columns.labelWithUnit(name);
 
-function valueText(name: PositionColumnName, value: string | number | null): string {
+function valueText(name: columns.PositionColumnName, value: string | number | null): string {
   if (name === 'hidden') return runReport.shown[Number(value ?? HIDDEN.shown)] ?? '';
-  const { imported }: PositionColumn = POSITION_COLUMNS[name];
+  const { imported }: columns.PositionColumn = columns.POSITION_COLUMNS[name];
   if (name === 'price') return formatPrice(hundredths(value)) ?? runReport.noPrice;
   if (value === null || value === '') return '—';
   if (imported?.as === 'size') return formatNumber(hundredths(value));

@@ -5,13 +5,7 @@ import {
   type SourceSettings,
 } from '../../../../contract/catalogue/source-kinds.ts';
 import { typographed } from '../../../../rules/format/typography.ts';
-import {
-  isFolderName,
-  isMailHost,
-  isPort,
-  isSender,
-  isSourceAddress,
-} from '../../../../rules/price-lists/source-place.ts';
+import * as sourcePlace from '../../../../rules/price-lists/source-place.ts';
 
 /** A setting of a source as it is typed, or checked: one with a mistake has to be right before it is sent. */
 interface PlaceField {
@@ -45,7 +39,7 @@ const KINDS = typographed<{ readonly [Kind in SourceKind]: ShownKind<Kind> }>({
       folder: {
         label: 'Имя папки',
         hint: 'Папка внутри общей папки прайсов на сервере (настройка IMPORT_DIR). Загруженные файлы переносятся в её подпапку «done», непрочитанные — в «failed».',
-        isRight: isFolderName,
+        isRight: sourcePlace.isFolderName,
         mistake: 'Имя одной папки: без косых черт и без точки в начале.',
       },
     },
@@ -60,7 +54,7 @@ const KINDS = typographed<{ readonly [Kind in SourceKind]: ShownKind<Kind> }>({
         label: 'Адрес файла',
         hint: 'Начинается с https://, http:// или ftp://. Имя и пароль впишите ниже, а не в адрес.',
         inputMode: 'url',
-        isRight: isSourceAddress,
+        isRight: sourcePlace.isSourceAddress,
         mistake: 'Полный адрес: https://…, http://… или ftp://…, без имени и пароля в нём.',
       },
       user: { label: 'Имя пользователя', hint: 'Если сайт просит войти; иначе оставьте пустым.' },
@@ -76,14 +70,14 @@ const KINDS = typographed<{ readonly [Kind in SourceKind]: ShownKind<Kind> }>({
         label: 'Сервер почты (IMAP)',
         hint: 'Например, imap.example.ru.',
         inputMode: 'url',
-        isRight: isMailHost,
+        isRight: sourcePlace.isMailHost,
         mistake: 'Введите имя сервера без пробелов и без «https://».',
       },
       port: {
         label: 'Порт',
         hint: 'Пусто — обычный: 993 с шифрованием, 143 без него.',
         inputMode: 'numeric',
-        isRight: (text) => text === '' || (/^\d+$/u.test(text) && isPort(Number(text))),
+        isRight: (text) => text === '' || (/^\d+$/u.test(text) && sourcePlace.isPort(Number(text))),
         mistake: 'Порт — целое число от 1 до 65535.',
       },
       isSecure: { label: 'Шифровать соединение (TLS)' },
@@ -93,7 +87,7 @@ const KINDS = typographed<{ readonly [Kind in SourceKind]: ShownKind<Kind> }>({
         label: 'От кого',
         hint: 'Адрес отправителя или @домен — тогда подойдёт любой из этого домена.',
         inputMode: 'email',
-        isRight: isSender,
+        isRight: sourcePlace.isSender,
         mistake: 'Введите адрес или @домен.',
       },
       subject: { label: 'Что в теме', hint: 'Часть темы письма. Пусто — любая.' },

@@ -1,9 +1,4 @@
-import {
-  MARKUP_PERCENT_MAX,
-  ROUNDING_STEP_MAX,
-  type UploadRule,
-  VAT_PERCENT_MAX,
-} from '../../../../contract/limits.ts';
+import * as limits from '../../../../contract/limits.ts';
 import type { ArticleFrom, MANUFACTURER_FROM, Priceless } from '../../../../contract/price-lists/upload.ts';
 import { formatNumber } from '../../../../rules/format/texts.ts';
 import { typographed } from '../../../../rules/format/typography.ts';
@@ -33,7 +28,7 @@ const manufacturerFrom = typographed<Choices<(typeof MANUFACTURER_FROM)[number]>
 });
 
 /** The rules in the order of the form. */
-export const RULE_FIELDS = typographed<Readonly<Record<UploadRule, RuleField>>>({
+export const RULE_FIELDS = typographed<Readonly<Record<limits.UploadRule, RuleField>>>({
   markup: {
     label: 'Наценка по ценам',
     hint: 'Действует вместо общей. Пустое «до» в последней ступени — без верхней границы.',
@@ -80,7 +75,7 @@ export const bandTexts = typographed({
     order: '«До» должно быть больше, чем «от».',
     gap: 'Ступень начинается там, где кончается предыдущая.',
     end: 'Укажите, до какой цены: пустой может быть только последняя ступень.',
-    percent: `Наценка — число больше −100 и не больше ${formatNumber(MARKUP_PERCENT_MAX)}, например 15 или 7,5.`,
+    percent: `Наценка — число больше −100 и не больше ${formatNumber(limits.MARKUP_PERCENT_MAX)}, например 15 или 7,5.`,
   },
 } as const);
 
@@ -93,7 +88,7 @@ export const roundingTexts = typographed({
   less: 'минус, ₽',
   lessLabel: 'Вычесть после округления, ₽',
   mistakes: {
-    step: `Шаг — целое число рублей, не больше ${formatNumber(ROUNDING_STEP_MAX)}.`,
+    step: `Шаг — целое число рублей, не больше ${formatNumber(limits.ROUNDING_STEP_MAX)}.`,
     less: 'Вычесть можно целое число рублей, меньше шага.',
   },
 } as const);
@@ -123,5 +118,5 @@ export const vatTexts = typographed({
   by: 'Что делать с НДС',
   changes: { '': 'не менять цены', add: 'прибавить к ценам', remove: 'вычесть из цен' },
   percent: 'Ставка НДС, %',
-  mistake: `Ставка — число больше нуля и не больше ${VAT_PERCENT_MAX}, например 22.`,
+  mistake: `Ставка — число больше нуля и не больше ${limits.VAT_PERCENT_MAX}, например 22.`,
 } as const);

@@ -1,15 +1,9 @@
-import {
-  SHEET_HEADERS,
-  SHEET_PRICES,
-  type SheetPriceField,
-  UPLOAD_COLUMNS,
-  type UploadColumn,
-} from '../../../../contract/price-lists/columns.ts';
+import * as columnsContract from '../../../../contract/price-lists/columns.ts';
 
 /** The currency and the mark-up of a sheet, as typed. */
-export type SheetPrices = Readonly<Record<SheetPriceField, string>>;
+export type SheetPrices = Readonly<Record<columnsContract.SheetPriceField, string>>;
 
-const PRICE_FIELDS: readonly SheetPriceField[] = SHEET_PRICES.flat();
+const PRICE_FIELDS: readonly columnsContract.SheetPriceField[] = columnsContract.SHEET_PRICES.flat();
 
 export const NO_SHEET_PRICES: SheetPrices = { currency: '', rate: '', profit: '', markup: '' };
 
@@ -19,7 +13,7 @@ export interface SheetLayout {
   readonly isUsed: boolean;
   readonly startRow: string;
   readonly endRow: string;
-  readonly columns: Readonly<Record<UploadColumn, string>>;
+  readonly columns: Readonly<Record<columnsContract.UploadColumn, string>>;
   readonly articleFrom: string;
   /** Null where those of the form count. */
   readonly prices: SheetPrices | null;
@@ -32,7 +26,13 @@ export function sheetsText(sheets: readonly SheetLayout[]): string {
   const entries = sheets.map(({ sheet, startRow, endRow, columns, articleFrom, prices, headers }) => {
     const said = Object.entries({ startRow, endRow, ...columns }).filter(([, text]) => text.trim() !== '');
     // Said even where it is empty: what the form says otherwise is of another sheet.
-    return { name: sheet, ...Object.fromEntries(said), articleFrom, ...prices, [SHEET_HEADERS]: headers };
+    return {
+      name: sheet,
+      ...Object.fromEntries(said),
+      articleFrom,
+      ...prices,
+      [columnsContract.SHEET_HEADERS]: headers,
+    };
   });
   return JSON.stringify(entries);
 }
@@ -50,17 +50,17 @@ export function readSheets(text: string): readonly SheetLayout[] {
 
 function readSheet(entry: unknown): readonly SheetLayout[] {
   const fields = (entry ?? {}) as Readonly<Record<string, unknown>>;
-  const { name, [SHEET_HEADERS]: headers } = fields;
+  const { name, [columnsContract.SHEET_HEADERS]: headers } = fields;
   if (typeof name !== 'string') return [];
   const text = (field: string) => String(fields[field] ?? '');
-  const columns = Object.fromEntries(UPLOAD_COLUMNS.map((column) => [column, text(column)]));
+  const columns = Object.fromEntries(columnsContract.UPLOAD_COLUMNS.map((column) => [column, text(column)]));
   return [
     {
       sheet: name,
       isUsed: true,
       startRow: text('startRow'),
       endRow: text('endRow'),
-      columns: columns as Record<UploadColumn, string>,
+      columns: columns as Record<columnsContract.UploadColumn, string>,
       articleFrom: text('articleFrom'),
       prices: PRICE_FIELDS.some((field) => field in fields)
         ? { currency: text('currency'), rate: text('rate'), profit: text('profit'), markup: text('markup') }

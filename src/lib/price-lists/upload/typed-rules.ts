@@ -1,9 +1,4 @@
-import {
-  MARKUP_BANDS_MAX,
-  MARKUP_PERCENT_MAX,
-  ROUNDING_STEP_MAX,
-  VAT_PERCENT_MAX,
-} from '../../../../contract/limits.ts';
+import * as limits from '../../../../contract/limits.ts';
 
 /** A band of prices with its percentage, as typed: `to` is empty for one without an upper end. */
 export interface MarkupBand {
@@ -99,14 +94,14 @@ export function bandMistakes(bands: readonly MarkupBand[]): readonly BandMistake
 
 function isPercent(text: string): boolean {
   const value = Number(text.replace('−', '-').replace(/\s/gu, '').replace(',', '.'));
-  return PERCENT.test(text) && value > -100 && value <= MARKUP_PERCENT_MAX;
+  return PERCENT.test(text) && value > -100 && value <= limits.MARKUP_PERCENT_MAX;
 }
 
 /** Whether each band can be read, and each begins where the one before ends. */
 export function areBands(text: string): boolean {
   const bands = readBands(text);
   const areRight = bandMistakes(bands).every((mistakes) => Object.keys(mistakes).length === 0);
-  return areRight && bands.length <= MARKUP_BANDS_MAX;
+  return areRight && bands.length <= limits.MARKUP_BANDS_MAX;
 }
 
 /** A rounding as typed: to multiples of `step` roubles, `less` so many; nothing is rounded without a direction. */
@@ -135,7 +130,7 @@ const WHOLE = /^\d{1,6}$/u;
 /** What is wrong with a rounding: whole roubles are rounded to, and less than the step is taken off. */
 export function roundingMistake({ direction, step, less }: RoundingParts): 'step' | 'less' | null {
   if (direction === '') return null;
-  if (!WHOLE.test(step) || Number(step) === 0 || Number(step) > ROUNDING_STEP_MAX) return 'step';
+  if (!WHOLE.test(step) || Number(step) === 0 || Number(step) > limits.ROUNDING_STEP_MAX) return 'step';
   return less === '' || (WHOLE.test(less) && Number(less) < Number(step)) ? null : 'less';
 }
 
@@ -181,7 +176,7 @@ export function isVat(text: string): boolean {
   const { by, percent } = readVat(text);
   if (by === '') return text.trim() === '';
   const isNumber = /^\d{1,3}(?:[.,]\d+)?$/u.test(percent) && /[1-9]/u.test(percent);
-  return isNumber && Number(percent.replace(',', '.')) <= VAT_PERCENT_MAX;
+  return isNumber && Number(percent.replace(',', '.')) <= limits.VAT_PERCENT_MAX;
 }
 
 /** Manufacturers and the id of the brand that their rows go to, as typed. */
