@@ -51,20 +51,20 @@ function peopleOf(value: unknown): NamedPeople | null {
   return people && roles && { people, roles };
 }
 
-const namesNobody = ({ people, roles }: NamedPeople): boolean => people.length + roles.length === 0;
+const namesNone = ({ people, roles }: NamedPeople): boolean => people.length + roles.length === 0;
 
 /** Undefined: not one that can be kept. */
 function nextOf(value: unknown): NextInCharge | null | undefined {
   if (value === undefined || value === null) return null;
   const named = peopleOf(value);
   const days = asObject(value)?.days;
-  return named && !namesNobody(named) && isDays(days) ? { ...named, days } : undefined;
+  return named && !namesNone(named) && isDays(days) ? { ...named, days } : undefined;
 }
 
 function stepOf(value: unknown): TemplateStep | null {
   const fields = asObject(value);
   const named = peopleOf(value);
-  if (!fields || !named || namesNobody(named)) return null;
+  if (!fields || !named || namesNone(named)) return null;
   const { title = '', days = null } = fields;
   const mode = STEP_MODES.find((each) => each === fields.mode);
   const next = nextOf(fields.next);

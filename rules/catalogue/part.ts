@@ -67,11 +67,11 @@ export function partView(part: Part, query: string, photoFolder: string, group: 
 
 /** Parts in the order of the answer, headed where the way they were found changes; one way alone needs no heading. */
 export function partViews(parts: readonly Part[], query: string, photoFolder: string): PartView[] {
-  const ways = new Set(parts.map(({ match }) => match));
+  const matches = new Set(parts.map(({ match }) => match));
   let before: Match | undefined;
   return parts.map((part) => {
     const { match } = part;
-    const group = match && match !== before && ways.size > 1 ? GROUP_TEXTS[match] : '';
+    const group = match && match !== before && matches.size > 1 ? GROUP_TEXTS[match] : '';
     before = match;
     return partView(part, query, photoFolder, group);
   });

@@ -54,7 +54,7 @@ export async function makeRequest(
     if (same) return repeated(same, content);
     const reached = await countOnDay(transaction, todayOf(context), { uid, address }, dayCaps);
     // Not thrown in here: the refusal is counted as well.
-    if (reached) return { met: reached };
+    if (reached) return { reached };
     const now = clock();
     const { name, phone, email, comment } = sent;
     const row = {
@@ -71,7 +71,7 @@ export async function makeRequest(
     await mails?.put(transaction, { id, number, name, phone, email, comment, items, ...totals });
     return { id, number };
   });
-  if (made.met !== undefined) throw enoughToday(made.met, secondsOfDay(context));
+  if (made.reached !== undefined) throw enoughToday(made.reached, secondsOfDay(context));
   mails?.outbox.wake();
   return made;
 }

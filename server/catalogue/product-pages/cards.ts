@@ -162,7 +162,7 @@ function cardValues(card: FilledCard, place: CardPlace): filledPages.Values {
 /** The position as a Product (https://schema.org/Product); only what is known, an offer only with a price, several as an AggregateOffer. */
 function productData({ position, offers }: FilledCard, address: string, image: string) {
   const { title, article, manufacturer, brantTitle } = position;
-  const ways = offersData(position, offers, address);
+  const forSale = offersData(position, offers, address);
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -173,7 +173,7 @@ function productData({ position, offers }: FilledCard, address: string, image: s
     ...(image && { image }),
     brand: { '@type': 'Brand', name: brantTitle },
     ...(manufacturer && { manufacturer: { '@type': 'Organization', name: manufacturer } }),
-    ...(ways && { offers: ways }),
+    ...(forSale && { offers: forSale }),
   };
 }
 

@@ -95,10 +95,10 @@ export function headerScores(text: string): ReadonlyMap<GuessedColumn, number> {
   const words = headerWords(text);
   if (words.length === 0) return scores;
   for (const column of GUESSED_COLUMNS) {
-    const { markers: told, against } = HEADER_WORDS[column];
+    const { markers, against } = HEADER_WORDS[column];
     const named = Math.max(
       0,
-      ...told
+      ...markers
         .filter(([all]) => all.split(' ').every((word) => containsHeading(words, word)))
         .map(([, weight]) => weight),
     );

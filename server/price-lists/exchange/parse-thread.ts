@@ -154,27 +154,6 @@ export interface ParseRequest {
   readonly priceType: string;
 }
 
-/** Reads a file of CommerceML apart from the server: a hostile one may cost a thread its life. */
-const { file, target, priceType } = workerData as ParseRequest;
-const counts = { goods: 0, offers: 0 };
-
-async function* lines(entries: AsyncIterable<Entry>): AsyncGenerator<string> {
-  for await (const entry of entries) {
-    if (entry.kind === 'goods') counts.goods += 1;
-    else counts.offers += 1;
-    yield `${JSON.stringify(entry)}\n`;
-  }
-}
-
-try {
-  const output = createWriteStream(target, { flags: 'wx', mode: 0o600 });
-  await pipeline(Readable.from(lines(entriesOf(file, priceType))), output);
-  parentPort?.postMessage(counts);
-} catch (error) {
-  const { message, code } = error as Error & { code?: unknown };
-  parentPort?.postMessage({ message, code });
-}
-
 /** Elements inside one another: real files have about twelve. */
 const DEPTH_MAX = 64;
 /** Elements of one record, and characters of their texts and attributes: more is no goods. */
@@ -304,3 +283,24 @@ const textOf = (node: XmlNode | undefined, name: string): string => childOf(node
 /** The elements that a list element holds. */
 const listOf = (node: XmlNode | undefined, list: string, name: string): readonly XmlNode[] =>
   childOf(node, list)?.children.filter((child) => child.name === name) ?? [];
+
+/** Reads a file of CommerceML apart from the server: a hostile one may cost a thread its life. */
+const { file, target, priceType } = workerData as ParseRequest;
+const counts = { goods: 0, offers: 0 };
+
+async function* lines(entries: AsyncIterable<Entry>): AsyncGenerator<string> {
+  for await (const entry of entries) {
+    if (entry.kind === 'goods') counts.goods += 1;
+    else counts.offers += 1;
+    yield `${JSON.stringify(entry)}\n`;
+  }
+}
+
+try {
+  const output = createWriteStream(target, { flags: 'wx', mode: 0o600 });
+  await pipeline(Readable.from(lines(entriesOf(file, priceType))), output);
+  parentPort?.postMessage(counts);
+} catch (error) {
+  const { message, code } = error as Error & { code?: unknown };
+  parentPort?.postMessage({ message, code });
+}

@@ -295,7 +295,7 @@ function RequestForm({ rows }: { readonly rows: readonly Row[] }) {
         <Button kind="main" type="submit" busy={state.phase === 'sending'}>
           {state.phase === 'sending' ? sending.submitting : sending.submit}
         </Button>
-        <a href={paths.about('contact')}>{sending.otherWays}</a>
+        <a href={paths.about('contact')}>{sending.otherContact}</a>
       </div>
     </form>
   );

@@ -107,7 +107,7 @@ export type ListCalls = typeof listCalls;
 
 /** The outcome of an action on one document. */
 export type Outcome =
-  | { readonly kind: 'done' | 'already' | 'not asked' | 'changed' | 'not author' | 'nobody' | 'recently' }
+  | { readonly kind: 'done' | 'already' | 'not asked' | 'changed' | 'not author' | 'not waiting' | 'recently' }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
 /** Documents that are handled at the same time. */
@@ -168,7 +168,7 @@ export async function remindRow(
 ): Promise<Outcome> {
   if (row.author.uid !== viewer) return { kind: 'not author' };
   return callOr<Outcome>(
-    async () => ({ kind: (await calls.remind(row.id)) > 0 ? 'done' : 'nobody' }),
+    async () => ({ kind: (await calls.remind(row.id)) > 0 ? 'done' : 'not waiting' }),
     ({ code }) => (code === 'too many requests' ? { kind: 'recently' } : undefined),
   );
 }

@@ -58,7 +58,7 @@ export const listTexts = typographed({
   personPlaceholder: 'введите Ф. И. О. или должность',
   peopleFound: 'Сотрудники',
   asking: 'Ищем…',
-  nobody: 'Никого не нашлось.',
+  noneFound: 'Никого не нашлось.',
   created: 'Создан',
   from: 'с',
   to: 'по',
@@ -132,7 +132,7 @@ export function reasonOf(act: MarkedAct, { kind }: Outcome): string {
     'not asked': typographed('ознакомление от вас не требуется'),
     changed: 'изменён, пока список был открыт: прочитайте новую версию',
     'not author': 'напоминать может только автор',
-    nobody: 'напоминать некому',
+    'not waiting': 'напоминать некому',
     recently: 'уже напоминали меньше часа назад',
   };
   return reasons[kind];

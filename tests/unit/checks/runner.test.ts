@@ -22,8 +22,8 @@ test('without a group everything is run; deep are only groups of tests', () => {
 
 test('groups and paths of tests are run alone', () => {
   expect(groupsOf('lint', 'api')).toEqual(['lint', 'api']);
-  expect(read('lint', './tests/unit/catalogue/')).toEqual({
-    wanted: { deep: false, groups: new Set(['lint', 'unit']), paths: ['tests/unit/catalogue'] },
+  expect(read('lint', './tests/unit/search/')).toEqual({
+    wanted: { deep: false, groups: new Set(['lint', 'unit']), paths: ['tests/unit/search'] },
   });
 });
 

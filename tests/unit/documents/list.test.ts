@@ -118,7 +118,7 @@ describe('an act upon several documents', () => {
     const answer = async (remind: DocflowCalls['remind'], viewer = 'author') =>
       (await remindRow({ remind }, row, viewer)).kind;
     expect(await answer(async () => 2)).toBe('done');
-    expect(await answer(async () => 0)).toBe('nobody');
+    expect(await answer(async () => 0)).toBe('not waiting');
     expect(await answer(() => Promise.reject(refused(429, 'too many requests')))).toBe('recently');
     expect(await answer(async () => 2, 'anna')).toBe('not author');
   });

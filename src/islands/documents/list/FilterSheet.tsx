@@ -141,7 +141,7 @@ function PersonFilter({ label, value, self, people, onChange }: PersonFilterProp
       </div>
     );
   }
-  const said = failure ? failureText(failure) : phase === 'asking' ? texts.asking : texts.nobody;
+  const said = failure ? failureText(failure) : phase === 'asking' ? texts.asking : texts.noneFound;
   return (
     <div className="filter-person left stack gap-4">
       <Combobox
