@@ -83,7 +83,7 @@ describe('the pages of a running server', { timeout: 180_000 }, () => {
     const oldFiles = filesOf(before);
     expect(oldFiles).not.toEqual([]);
     // An update of the product between two edits: its styles get other names.
-    await appendFile(join(sources.root, 'src/styles/about.css'), '\n.about { outline: 0 solid; }\n');
+    await appendFile(join(sources.root, 'src/styles/pages.css'), '\n.about { outline: 0 solid; }\n');
 
     const { builtAt } = await admin.state();
     await admin.save('## Новый склад\n\nОткрыт с понедельника <script>alert(1)</script>');
