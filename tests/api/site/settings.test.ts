@@ -35,13 +35,14 @@ afterAll(async () => {
 
 /** The text that a browser reads where markup has escaped it. */
 const read = (html: string) =>
-  html.replace(/&(?:lt|gt|quot|apos|amp|#39);/g, (reference) => REFERENCES[reference] ?? reference);
+  html.replace(/&(?:lt|gt|quot|apos|amp|#39|#x27);/g, (reference) => REFERENCES[reference] ?? reference);
 const REFERENCES: Readonly<Record<string, string>> = {
   '&lt;': '<',
   '&gt;': '>',
   '&quot;': '"',
   '&apos;': "'",
   '&#39;': "'",
+  '&#x27;': "'",
   '&amp;': '&',
 };
 const text = async (path: string) => (await server.fetch(path)).text();
@@ -110,7 +111,7 @@ test('security 37: headline, town and examples stand as text on the front page',
   const spaced = (html: string) => read(html).replaceAll('\u00a0', ' ');
   expect(spaced(/<h1>(.*?)<\/h1>/s.exec(front)?.[1] ?? '')).toBe(SETTINGS.SITE_HEADLINE);
   expect(spaced(front)).toContain(`Склад ${SETTINGS.COMPANY_TOWN}, отправка`);
-  const [examples = ''] = /<p class="search-examples">.*?<\/p>/s.exec(front) ?? [];
+  const [examples = ''] = /<p class="search-examples[^"]*">.*?<\/p>/s.exec(front) ?? [];
   const links = [...examples.matchAll(/<a href="[^"]*"( class="mono")?>(.*?)<\/a>/gs)];
   expect(links.map(([, mono, shown = '']) => [Boolean(mono), read(shown)])).toEqual([
     [false, `«${SETTINGS.SEARCH_EXAMPLES.split(',')[0]}»`],
