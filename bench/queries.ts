@@ -1,4 +1,4 @@
-import { seeded } from '../server/catalogue/demo/positions.ts';
+import { seeded } from '../server/catalogue/demo/providers.ts';
 import { articleKey } from '../server/platform/text/article-key.ts';
 import { BENCH_SEED } from './generator/fill.ts';
 import { type BenchPosition, generatePositions } from './generator/positions.ts';

@@ -1,4 +1,4 @@
-import { type Random, seeded } from '../../server/catalogue/demo/positions.ts';
+import { type Random, seeded } from '../../server/catalogue/demo/providers.ts';
 import { articleOf, NOTATIONS } from './articles.ts';
 import { vocabulary, zipfRank } from './vocabulary.ts';
 

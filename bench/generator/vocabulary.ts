@@ -1,4 +1,5 @@
-import { demoPositions, seeded } from '../../server/catalogue/demo/positions.ts';
+import { demoPositions } from '../../server/catalogue/demo/positions.ts';
+import { seeded } from '../../server/catalogue/demo/providers.ts';
 import { foldText, wordForm } from '../../server/platform/text/words.ts';
 
 /** Distinct terms (word forms as the index keeps them) of the generated catalogue. */

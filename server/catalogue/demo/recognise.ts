@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { fingerprintOf, inChunks, type KindOf, type Thing } from '../../platform/database/demonstration-records.ts';
 import type { Database } from '../../platform/database/types.ts';
 import type { CatalogueSchema } from '../context/schema.ts';
-import { PROVIDERS } from './positions.ts';
+import { PROVIDERS } from './providers.ts';
 
 type Source = Kysely<CatalogueSchema>;
 type Owners = 'brands' | 'providers';
