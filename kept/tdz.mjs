@@ -1,0 +1,13 @@
+import fs from 'node:fs'; import path from 'node:path'; import {createRequire} from 'node:module';
+const ROOT=process.argv[2]; const ts=createRequire(process.argv[2]+'/package.json')('typescript');
+const walk=d=>fs.readdirSync(d,{withFileTypes:true}).flatMap(e=>e.isDirectory()?walk(path.join(d,e.name)):e.name.endsWith('.ts')?[path.join(d,e.name)]:[]);
+const isFn=n=>ts.isFunctionLike(n);
+for(const dir of process.argv.slice(3)) for(const f of walk(path.join(ROOT,dir))){ const s=ts.createSourceFile(f,fs.readFileSync(f,'utf8'),99,true); const decl=new Map(), fns=new Map();
+ for(const n of s.statements){ if(ts.isVariableStatement(n)) for(const d of n.declarationList.declarations){ if(ts.isIdentifier(d.name)){decl.set(d.name.text,d.end); if(d.initializer&&isFn(d.initializer)) fns.set(d.name.text,d.initializer);} else d.name.elements.forEach(e=>e.name&&decl.set(e.name.text,d.end)); } else if(ts.isClassDeclaration(n)&&n.name) decl.set(n.name.text,n.end); else if(ts.isFunctionDeclaration(n)&&n.name) fns.set(n.name.text,n); }
+ const bad=new Set();
+ const eager=(n,pos,seen)=>{ if(ts.isTypeNode(n)||ts.isInterfaceDeclaration(n)||ts.isTypeAliasDeclaration(n)) return; if(isFn(n)&&!(ts.isCallExpression(n.parent)&&n.parent.expression===n)){ // callbacks passed to calls may run at once
+   if(n.parent&&ts.isCallExpression(n.parent)&&n.parent.arguments.includes(n)) { ts.forEachChild(n,c=>eager(c,pos,seen)); } return; }
+  if(ts.isIdentifier(n)&&!(ts.isPropertyAccessExpression(n.parent)&&n.parent.name===n)&&!(ts.isPropertyAssignment(n.parent)&&n.parent.name===n)){ const e=decl.get(n.text); if(e!==undefined&&e>pos) bad.add(n.text);
+   if(ts.isCallExpression(n.parent)&&n.parent.expression===n&&fns.has(n.text)&&!seen.has(n.text)){ seen.add(n.text); const fn=fns.get(n.text); fn.body&&eager(fn.body,pos,seen);} }
+  ts.forEachChild(n,c=>eager(c,pos,seen)); };
+ for(const n of s.statements){ if(ts.isVariableStatement(n)) for(const d of n.declarationList.declarations){ if(d.initializer) { const b=bad.size; eager(d.initializer,d.pos,new Set()); if(bad.size>b) console.log(path.relative(ROOT,f),d.name.getText(s),'needs',[...bad].join(' ')); bad.clear(); } } else if(ts.isClassDeclaration(n)){ for(const m of n.members) if(ts.isPropertyDeclaration(m)&&m.modifiers?.some(k=>k.kind===ts.SyntaxKind.StaticKeyword)&&m.initializer) eager(m.initializer,n.pos,new Set()); n.heritageClauses?.forEach(h=>eager(h,n.pos,new Set())); if(bad.size){console.log(path.relative(ROOT,f),n.name?.text,'needs',[...bad].join(' '));bad.clear();} } else if(ts.isExpressionStatement(n)||ts.isIfStatement(n)||ts.isForOfStatement(n)){ eager(n,n.pos,new Set()); if(bad.size){console.log(path.relative(ROOT,f),'statement',n.getText(s).slice(0,50),'needs',[...bad].join(' '));bad.clear();} } } }
