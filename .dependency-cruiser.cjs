@@ -153,7 +153,7 @@ module.exports = {
     ...floors(
       'server/catalogue',
       ['context'],
-      ['migrations', 'search-words', 'parts', 'sheets'],
+      ['search-words', 'parts', 'sheets'],
       ['search-index'],
       ['changes', 'search'],
       ['positions', 'replica', 'demo'],

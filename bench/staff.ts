@@ -1,5 +1,5 @@
 import { openDatabase } from '../server/platform/database/open.ts';
-import { portalMigrations } from '../server/portal-database/migrations/index.ts';
+import { portalMigrations } from '../server/portal-database/migrations.ts';
 import type { PortalSchema } from '../server/portal-database/schema.ts';
 import { locationOf, type Place } from './place.ts';
 

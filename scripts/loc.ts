@@ -12,7 +12,7 @@ import ts from 'typescript';
 const PRODUCT = /^(?:contract|rules|server|settings|src)\/.*\.(?:tsx?|astro|css|mjs)$/;
 const CODE = /\.(?:tsx?|astro|mjs)$/;
 /** Files that are one table; they may be longer than one thought. */
-const TABLE = /^(?:contract\/(?:errors|limits)|settings\/table)\.ts$/;
+const TABLE = /^(?:contract\/(?:errors|limits)|settings\/table|server\/[\w-]+\/(?:context\/)?migrations)\.ts$/;
 
 interface Import {
   readonly to: string;
@@ -51,7 +51,7 @@ function readFile(path: string, known: ReadonlySet<string>): HouseFile {
   const text = readFileSync(path, 'utf8');
   const lines = text.split('\n').length - 1;
   if (path.endsWith('.css')) return { path, lines, importLines: 0, imports: [], exported: [] };
-  const code = path.endsWith('.astro') ? (/^---\n([\s\S]*?)\n---/.exec(text)?.[1] ?? '') : text;
+  const code = path.endsWith('.astro') ? codeOfPage(text) : text;
   const source = ts.createSourceFile(
     path,
     code,
@@ -78,6 +78,12 @@ function readFile(path: string, known: ReadonlySet<string>): HouseFile {
   }
   return { path, lines, importLines, imports, exported };
 }
+
+/** What runs at the build, before the markup, and what runs in the browser. */
+const codeOfPage = (text: string): string =>
+  [/^---\n([\s\S]*?)\n---/.exec(text), ...text.matchAll(/<script>([\s\S]*?)<\/script>/g)]
+    .map((part) => part?.[1] ?? '')
+    .join('\n');
 
 function resolve(from: string, specifier: string, known: ReadonlySet<string>): string | null {
   if (!specifier.startsWith('.')) return null;

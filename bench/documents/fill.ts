@@ -3,7 +3,7 @@ import { hashOf } from '../../server/documents/document/document.ts';
 import { openDatabase } from '../../server/platform/database/open.ts';
 import type { Database } from '../../server/platform/database/types.ts';
 import { wordsOf } from '../../server/platform/text/words.ts';
-import { portalMigrations } from '../../server/portal-database/migrations/index.ts';
+import { portalMigrations } from '../../server/portal-database/migrations.ts';
 import type { PortalSchema } from '../../server/portal-database/schema.ts';
 import { locationOf, type Place } from '../place.ts';
 import { pick } from './chance.ts';

@@ -1,5 +1,5 @@
+import { migrations } from '../../server/catalogue/context/migrations.ts';
 import type { CatalogueSchema } from '../../server/catalogue/context/schema.ts';
-import { migrations } from '../../server/catalogue/migrations/index.ts';
 import { openDatabase } from '../../server/platform/database/open.ts';
 import type { DatabaseLocation } from '../../server/platform/database/types.ts';
 import { dayNumber } from '../../server/platform/text/day.ts';

@@ -30,7 +30,7 @@ import { recordCountedEntries, sweepAudit, withAuditLog } from './journal/record
 import { auditRoutes } from './journal/routes.ts';
 import * as mailedLinks from './mailed-links.ts';
 import { createAccountMails, createMailTexts } from './mails.ts';
-import { accountsMigrations } from './migrations/index.ts';
+import { accountsMigrations } from './migrations.ts';
 import { createReauthentication, reauthenticationRoutes } from './reauthentication.ts';
 import { createFactorCheck, createFactors, type FactorPolicy, type Factors, factorRoutes } from './second-factor.ts';
 import { sessionRoutes, signInRoutes } from './session-routes.ts';

@@ -11,7 +11,7 @@ import { type FileStores, folderStores } from '../platform/files/file-store.ts';
 import { openFiles } from '../platform/files/stored-files.ts';
 import { removeAbandoned } from '../platform/http/upload.ts';
 import type { WatchedService } from '../platform/watch/watched-service.ts';
-import { slidesMigrations } from './migrations/index.ts';
+import { slidesMigrations } from './migrations.ts';
 import { pictureRoutes } from './pictures.ts';
 import { historyRoutes, readRoutes, writeRoutes } from './routes.ts';
 import { sweepImages } from './save-form.ts';

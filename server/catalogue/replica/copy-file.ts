@@ -3,10 +3,7 @@ import { POSITION_COLUMNS } from '../../../contract/catalogue/columns.ts';
 import type { PostgresConnection } from '../../platform/database/jobs.ts';
 import { openSqlite } from '../../platform/database/sqlite-connection.ts';
 import { POSITION_CHANGES } from '../context/change-log.ts';
-import { searchIndex } from '../migrations/002-search-index.ts';
-import { keysWithoutTrigger } from '../migrations/003-keys-without-trigger.ts';
-import { changeLog } from '../migrations/006-change-log.ts';
-import { migrations } from '../migrations/index.ts';
+import { migrationNamed, migrations } from '../context/migrations.ts';
 // The file of a copy: its tables, its state, and the log in PostgreSQL from which it is brought up to date.
 
 /** Makes an empty copy; only `saveState` makes it one that counts. */
@@ -56,7 +53,8 @@ export function isWhole(file: string): boolean {
 const WRITTEN_FORMAT = 2;
 
 /** An older copy is made anew: after every migration, for it may have changed the tables that a copy has too. */
-export const COPY_FORMAT = WRITTEN_FORMAT + migrations.filter(({ version }) => version > changeLog.version).length;
+export const COPY_FORMAT =
+  WRITTEN_FORMAT + migrations.filter(({ version }) => version > migrationNamed('change-log').version).length;
 
 const positionColumns = Object.entries(POSITION_COLUMNS).map(([name, { type }]) =>
   name === 'id' ? 'id INTEGER PRIMARY KEY' : `${name} ${type}`,
@@ -82,8 +80,8 @@ const COPY_TABLES: readonly string[] = [
   'CREATE INDEX alias_redirects_by_position ON alias_redirects (position_id)',
   'CREATE TABLE catalogue_state (id INTEGER PRIMARY KEY, version INTEGER NOT NULL)',
   'INSERT INTO catalogue_state (id, version) VALUES (1, 1)',
-  ...searchIndex.sqlite,
-  ...keysWithoutTrigger.sqlite,
+  ...migrationNamed('search-index').sqlite,
+  ...migrationNamed('keys-without-trigger').sqlite,
   ...POSITION_CHANGES,
   `CREATE TABLE copy_state (
     id INTEGER PRIMARY KEY CHECK (id = 1),

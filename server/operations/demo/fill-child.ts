@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
+import { migrations } from '../../catalogue/context/migrations.ts';
 import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
 import { fillDemo } from '../../catalogue/demo/fill.ts';
-import { migrations } from '../../catalogue/migrations/index.ts';
 import { openDatabase } from '../../platform/database/open.ts';
 import { storesAt } from '../../platform/files/stores.ts';
 import { fillDemoSlides } from '../../slides/fill-demo.ts';

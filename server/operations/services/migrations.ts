@@ -1,8 +1,8 @@
-import { accountsMigrations as mauth } from '../../accounts/migrations/index.ts';
-import { migrations as bridge } from '../../catalogue/migrations/index.ts';
+import { accountsMigrations as mauth } from '../../accounts/migrations.ts';
+import { migrations as bridge } from '../../catalogue/context/migrations.ts';
 import type { Migration } from '../../platform/database/types.ts';
-import { portalMigrations as informator } from '../../portal-database/migrations/index.ts';
-import { slidesMigrations as mnote } from '../../slides/migrations/index.ts';
+import { portalMigrations as informator } from '../../portal-database/migrations.ts';
+import { slidesMigrations as mnote } from '../../slides/migrations.ts';
 import type { ServiceName } from '../config/config.ts';
 
 /** What this program knows of each service's tables. */

@@ -26,7 +26,7 @@ import { createOutbox } from '../../platform/mail/outbox.ts';
 import { createServiceTokens, type Secrets } from '../../platform/secrets.ts';
 import type { TableReader } from '../../platform/sheet-reader/read-table.ts';
 import type { WatchedService } from '../../platform/watch/watched-service.ts';
-import { portalMigrations } from '../../portal-database/migrations/index.ts';
+import { portalMigrations } from '../../portal-database/migrations.ts';
 import type { PortalSchema } from '../../portal-database/schema.ts';
 
 interface PortalSettings {

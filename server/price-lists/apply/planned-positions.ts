@@ -1,8 +1,8 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { PlannedChange } from '../../../contract/catalogue/runs.ts';
 import type { PositionStore } from '../../catalogue/changes/position-store.ts';
+import { migrationNamed } from '../../catalogue/context/migrations.ts';
 import * as positionRows from '../../catalogue/context/position.ts';
-import { waitingRows } from '../../catalogue/migrations/007-waiting-rows.ts';
 import type { JobConnection } from '../../platform/database/jobs.ts';
 import * as stagedPositions from './staged-positions.ts';
 
@@ -151,7 +151,7 @@ export class PlannedRows {
       fields TEXT NOT NULL
     )`);
     this.#db.exec('CREATE INDEX new_by_key ON planned (key) WHERE id < 0');
-    for (const sql of waitingRows.sqlite) this.#db.exec(sql);
+    for (const sql of migrationNamed('waiting-rows').sqlite) this.#db.exec(sql);
     this.#db.exec('BEGIN');
     this.#insert = this.#db.prepare(`INSERT OR REPLACE INTO planned VALUES (${Array(10).fill('?').join(', ')})`);
     this.#byIds = this.#db.prepare('SELECT p.id, fields FROM json_each(?) j JOIN planned p ON p.id = j.value');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { accountsChecks } from '../../../server/accounts/doctor.ts';
-import { accountsMigrations } from '../../../server/accounts/migrations/index.ts';
+import { accountsMigrations } from '../../../server/accounts/migrations.ts';
 import type { AccountsSchema } from '../../../server/accounts/store/schema.ts';
 import { unifyEmails } from '../../../server/accounts/upkeep.ts';
 import { aboveSql } from '../../support/databases.ts';

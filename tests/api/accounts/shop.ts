@@ -5,7 +5,7 @@ import { readEmail } from '../../../contract/fields/email.ts';
 import { REAUTH_MINUTES } from '../../../contract/limits.ts';
 import type { HashCost } from '../../../server/accounts/credentials/passwords.ts';
 import { accountsOver } from '../../../server/accounts/index.ts';
-import { accountsMigrations } from '../../../server/accounts/migrations/index.ts';
+import { accountsMigrations } from '../../../server/accounts/migrations.ts';
 import type { FactorPolicy } from '../../../server/accounts/second-factor.ts';
 import type { AccountsSchema } from '../../../server/accounts/store/schema.ts';
 import { createLimits } from '../../../server/platform/http/limits.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { PartAnswer } from '../../../contract/catalogue/parts.ts';
+import { migrations } from '../../../server/catalogue/context/migrations.ts';
 import type { CatalogueSchema } from '../../../server/catalogue/context/schema.ts';
-import { migrations } from '../../../server/catalogue/migrations/index.ts';
 import { addReplacements } from '../../../server/catalogue/parts/cross-routes.ts';
 import { replacementsOf } from '../../../server/catalogue/parts/replacements.ts';
 import { wordKey } from '../../../server/catalogue/search-words/dictionary.ts';

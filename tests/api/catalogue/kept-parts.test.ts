@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { CompiledQuery } from 'kysely';
 import { expect, it, vi } from 'vitest';
 import { settleParts } from '../../../server/catalogue/changes/upkeep.ts';
+import { migrationNamed } from '../../../server/catalogue/context/migrations.ts';
 import type { CatalogueSchema } from '../../../server/catalogue/context/schema.ts';
-import { parts } from '../../../server/catalogue/migrations/015-parts.ts';
 import type { DeleteArgs } from '../../../server/catalogue/positions/delete-reference-job.ts';
 import type { ShowArguments, ShowOutcome } from '../../../server/catalogue/positions/show-job.ts';
 import type { Database } from '../../../server/platform/database/types.ts';
@@ -152,7 +152,8 @@ aboveSql('parts', (open) => {
         'DROP TABLE parts',
         'ALTER TABLE positions DROP COLUMN part_id',
       ];
-      for (const sql of [...before, ...parts[database.dialect]]) await transaction.executeQuery(CompiledQuery.raw(sql));
+      for (const sql of [...before, ...migrationNamed('parts')[database.dialect]])
+        await transaction.executeQuery(CompiledQuery.raw(sql));
     });
     await expectRightParts(database);
     await database.write((transaction) =>

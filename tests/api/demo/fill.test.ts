@@ -3,10 +3,10 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { migrations } from '../../../server/catalogue/context/migrations.ts';
 import type { CatalogueSchema } from '../../../server/catalogue/context/schema.ts';
 import { fillDemo } from '../../../server/catalogue/demo/fill.ts';
 import { DEMO_POSITIONS } from '../../../server/catalogue/demo/positions.ts';
-import { migrations } from '../../../server/catalogue/migrations/index.ts';
 import { eachDialect } from '../../support/databases.ts';
 
 /** 2026-03-01 00:30 in Yekaterinburg, still the last of February in Greenwich. */

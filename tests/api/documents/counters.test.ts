@@ -4,7 +4,7 @@ import type { Actor } from '../../../server/documents/document/document.ts';
 import { readWanted } from '../../../server/documents/search/conditions.ts';
 import { countFound, selectFoundIds } from '../../../server/documents/search/search.ts';
 import type { Database } from '../../../server/platform/database/types.ts';
-import { portalMigrations } from '../../../server/portal-database/migrations/index.ts';
+import { portalMigrations } from '../../../server/portal-database/migrations.ts';
 import type { PortalSchema } from '../../../server/portal-database/schema.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { ACTION } from '../people/company.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { portalMigrations } from '../../../server/portal-database/migrations/index.ts';
+import { portalMigrations } from '../../../server/portal-database/migrations.ts';
 import type { PortalSchema } from '../../../server/portal-database/schema.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { diceOf } from '../people/dice.ts';

@@ -9,7 +9,7 @@ import { type AuditTrail, NO_TRAIL } from '../../../contract/journal/events.ts';
 import { type Portal, portalOver } from '../../../server/operations/services/portal.ts';
 import { buildServer } from '../../../server/platform/http-server/server.ts';
 import type { Mail } from '../../../server/platform/mail/mail.ts';
-import { portalMigrations } from '../../../server/portal-database/migrations/index.ts';
+import { portalMigrations } from '../../../server/portal-database/migrations.ts';
 import type { PortalSchema } from '../../../server/portal-database/schema.ts';
 import type { OpenFresh } from '../../support/databases.ts';
 import { informatorSettings, Surroundings } from '../../support/informator.ts';

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { migrations } from '../../../server/catalogue/context/migrations.ts';
 import type { CatalogueSchema } from '../../../server/catalogue/context/schema.ts';
-import { migrations } from '../../../server/catalogue/migrations/index.ts';
 import { startRun, stateOfRun } from '../../../server/price-lists/runs/run-store.ts';
 import { openWorker, watchWorkers } from '../../../server/price-lists/runs/worker-watch.ts';
 import { settingsOf } from '../../../server/price-lists/settings/import-settings.ts';

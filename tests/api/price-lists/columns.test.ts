@@ -6,8 +6,8 @@ import {
   POSITION_NAMES,
   type PositionColumn,
 } from '../../../contract/catalogue/columns.ts';
+import { migrations } from '../../../server/catalogue/context/migrations.ts';
 import type { CatalogueSchema } from '../../../server/catalogue/context/schema.ts';
-import { migrations } from '../../../server/catalogue/migrations/index.ts';
 import { eachDialect } from '../../support/databases.ts';
 
 eachDialect('the columns of positions', (open) => {

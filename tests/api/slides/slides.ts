@@ -7,7 +7,7 @@ import { MNOTE } from '../../../contract/api.ts';
 import type { Note } from '../../../contract/slides/slides.ts';
 import { buildServer } from '../../../server/platform/http-server/server.ts';
 import { type SlidesService, slidesOver } from '../../../server/slides/index.ts';
-import { slidesMigrations } from '../../../server/slides/migrations/index.ts';
+import { slidesMigrations } from '../../../server/slides/migrations.ts';
 import type { SlidesSchema } from '../../../server/slides/store.ts';
 import type { OpenFresh } from '../../support/databases.ts';
 import { testIdentity } from '../../support/http-server.ts';
