@@ -13,10 +13,7 @@ import { decide } from './document/signatory-rules.ts';
 
 export type DemoStaff = Readonly<Record<DemoPerson, Editor>>;
 
-/**
- * Makes the documents of the demonstration unless there has ever been one; resolves to whether it did. No mails are
- * sent.
- */
+/** Makes the documents of the demonstration unless there has ever been one; resolves to whether it did. Sends no mail. */
 export function fillDemoDocuments({ database, clock, timeZone }: DocumentsContext, staff: DemoStaff): Promise<boolean> {
   const now = clock();
   return database.write(async (transaction) => {
@@ -127,7 +124,6 @@ const currentDocuments = (source: PortalSource) =>
 const finalText = ({ description, steps }: DemoDocument): string =>
   steps.reduce((text, step) => ('adds' in step ? `${text} ${step.adds}` : text), description);
 
-/** Documents; every change, decision and comment counts. */
 export const DOCUMENTS: KindOf<PortalSchema> = {
   kind: 'document',
   read: async (source, ids) =>

@@ -30,7 +30,6 @@ interface DocflowSettings extends Omit<DocumentsContext, 'links'> {
   readonly siteAddress: () => string;
 }
 
-/** The document flow. */
 interface Documents {
   /** Its routes, relative to the prefix of the service. */
   readonly routes: FastifyPluginAsyncTypebox;
@@ -65,7 +64,6 @@ export function openDocuments(settings: DocflowSettings): Documents {
   };
 }
 
-/** Everything about documents, for callers who have a profile. */
 const documentRoutes =
   (context: DocumentsContext, site: () => string): FastifyPluginAsyncTypebox =>
   async (app) => {

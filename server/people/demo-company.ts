@@ -146,11 +146,7 @@ async function recogniseRoles(source: PortalSource): Promise<string[]> {
 }
 
 /** Untouched rows of a list with these titles, of the moment at which recognised roles were made. */
-async function besideRoles(
-  source: PortalSource,
-  list: 'directings' | 'tasks',
-  titles: readonly string[],
-): Promise<string[]> {
+async function besideRoles(source: PortalSource, list: 'directings' | 'tasks', titles: readonly string[]) {
   const roles = (await recogniseRoles(source)).map(Number);
   if (roles.length === 0) return [];
   const rows = await source

@@ -25,12 +25,13 @@ export type PortalChange = Transaction<PortalSchema>;
 /** Table rows of profiles, absence, lists and permissions; units and formats as in their migrations. */
 interface PeopleTables {
   users: UserTable;
-  former_uids: FormerUidTable;
+  former_uids: { uid: string; user_id: number };
   substitutes: { user_id: number; substitute_id: number; from_day: string; to_day: string };
-  roles: RoleTable;
+  roles: ListTable & { changed_version: Generated<number> };
   directings: ListTable;
-  tasks: TaskTable;
-  actions: ActionTable;
+  /** `ordered` 1: recipients are asked when all acceptors have signed. */
+  tasks: ListTable & { ordered: Generated<number> };
+  actions: ListTable & { is_protected: Generated<number> };
   role_directings: { role_id: number; directing_id: number };
   role_tasks: { role_id: number; directing_id: number; task_id: number; actions: string };
   role_actions: { role_id: number; action_id: number };
@@ -47,19 +48,6 @@ interface ListTable {
   updated_at: number;
 }
 
-interface RoleTable extends ListTable {
-  changed_version: Generated<number>;
-}
-
-interface TaskTable extends ListTable {
-  /** 1: recipients are asked when all acceptors have signed. */
-  ordered: Generated<number>;
-}
-
-interface ActionTable extends ListTable {
-  is_protected: Generated<number>;
-}
-
 interface ChangeTable extends EditorColumns {
   id: Generated<number>;
   kind: 'rights' | 'binding';
@@ -69,11 +57,6 @@ interface ChangeTable extends EditorColumns {
   added: string;
   removed: string;
   titles: string;
-}
-
-interface FormerUidTable {
-  uid: string;
-  user_id: number;
 }
 
 interface UserTable {
@@ -98,15 +81,9 @@ export type UserRow = Selectable<UserTable> & { readonly role_title: string | nu
 
 /** Table rows of the company pages; formats as in their migration. */
 interface PageTables {
-  about_pages: AboutPageTable;
+  /** `version`: the published one. */
+  about_pages: { id: Generated<number>; alias: string; version: number };
   about_versions: AboutVersionRow;
-}
-
-interface AboutPageTable {
-  id: Generated<number>;
-  alias: string;
-  /** The published version. */
-  version: number;
 }
 
 export interface AboutVersionRow extends EditorColumns {
@@ -140,10 +117,7 @@ export const rolesWithPermission = (read: PortalSource, { pair, oneOf }: RoleCon
       ),
     );
 
-/**
- * The query of the ids of the roles that make a user staff: they see documents of some kind, or have a standing action.
- * A user who has signed up has no role; a role that allows nothing may be one of customers.
- */
+/** The ids of the roles that make a user staff: they see documents, or have a standing action; those of customers neither. */
 export const rolesOfStaff = (read: PortalSource) =>
   read.selectFrom('role_tasks').select('role_id').union(read.selectFrom('role_actions').select('role_id'));
 
@@ -166,9 +140,8 @@ export interface BothRoles {
 export const ROLES_OF_BOTH: BothRoles = { absent: sql.ref('absent.role_id'), acting: sql.ref('acting.role_id') };
 
 /**
- * The condition under which a substitution is valid, besides its days and two accounts that are not disabled: the roles
- * of both still allow the action in the pair. `what` says which of `actions`, and which pair of `theirs`. OFFSET keeps
- * PostgreSQL from walking all pairs of the role instead of looking up the one.
+ * The condition under which a substitution is valid, besides days and accounts: both roles allow the action in the pair.
+ * `what` says which of `actions` and which pair of `theirs`. OFFSET keeps PostgreSQL from walking all pairs of the role.
  */
 export const bothRolesAllow = ({ absent, acting }: BothRoles, what: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`EXISTS (SELECT 1 FROM role_tasks AS theirs

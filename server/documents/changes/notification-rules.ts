@@ -5,7 +5,6 @@ import { isPending } from '../../../rules/documents/signing.ts';
 import { type RecordedChange, type StoredDocument, signatoriesAskedIn } from '../document/document.ts';
 import { type Signatory, stateOf } from '../document/signatory-rules.ts';
 
-/** What a mail about a document is about. */
 export type NotificationKind =
   | 'asked to sign'
   | 'asked to acknowledge'
@@ -86,10 +85,8 @@ export const withPresentUids = (notice: Notification, present: (uid: string) => 
   people: Object.fromEntries(Object.entries(notice.people).map(([uid, news]) => [present(uid), news])),
 });
 
-/** The uids that a notification names. */
 export const uidsIn = ({ by, people }: Notification): string[] => [by.uid, ...Object.keys(people)];
 
-/** Adds the facts of the document to a notification. */
 const notificationAbout = (
   { id, num, title, createdAt, task, version }: StoredDocument,
   rest: Omit<Notification, 'document'>,

@@ -10,7 +10,7 @@ import * as limits from '../../../contract/limits.ts';
 import * as http from '../../platform/http/request.ts';
 import { type ReceivedFile, type ReceivedForm, withPlacedFiles } from '../../platform/http/upload.ts';
 import type { PortalChange } from '../../portal-database/schema.ts';
-import { hashesOf, removeAttachments, sentAttachments, storeAttachments } from '../attachments/attachment-store.ts';
+import { hashesOf, removeFiles, sentAttachments, storeAttachments } from '../attachments/attachment-store.ts';
 import { recordChange } from '../changes/record-change.ts';
 import { actorAsFarAsKnown, findVisibleDocument, lockVisibleDocument, saveOf, viewerOf } from '../document/access.ts';
 import { changeFailures } from '../document/answers.ts';
@@ -130,17 +130,10 @@ export function commentRoutes(context: DocumentsContext): FastifyPluginAsyncType
 }
 
 /**
- * Saves a comment, question or answer of the caller, records it in the history and notifies those concerned. Under an
- * `Idempotency-Key` that happens once: the same call again resolves to the same comment. Throws 409 `already created`
- * when the key has made another one, 409 `question is settled`, and 400 with the names of mentioned people who do not
- * see the document.
+ * Saves a comment, question or answer of the caller, records it and notifies those concerned; once under an
+ * `Idempotency-Key`. Throws 409 `already created` or `question is settled`, and what `checkMentions` throws.
  */
-async function saveComment(
-  context: DocumentsContext,
-  request: FastifyRequest,
-  id: number,
-  form: ReceivedForm,
-): Promise<StoredComment> {
+async function saveComment(context: DocumentsContext, request: FastifyRequest, id: number, form: ReceivedForm) {
   const { database } = context;
   const key = keyOf(request);
   const sent = readComment(request, form);
@@ -151,11 +144,7 @@ async function saveComment(
   if (earlier) return repeated(earlier, content);
   await permitComment(database.read, seen, actor, sent.kind);
   const files = await storeAttachments(context, sent.scans);
-  const takeAway = () =>
-    removeAttachments(
-      context,
-      files.map(({ fileName }) => fileName),
-    );
+  const takeAway = () => removeFiles(context, files);
   return withPlacedFiles(
     database,
     async () => {
@@ -217,10 +206,7 @@ async function withdrawComment(
     const left = { ...found, text: '', files: [], mentions: [], isOpen: false, withdrawnAt: at };
     return { left, files: found.files };
   });
-  await removeAttachments(
-    context,
-    files.map(({ fileName }) => fileName),
-  );
+  await removeFiles(context, files);
   return left;
 }
 
@@ -239,11 +225,7 @@ async function openQuestion(transaction: PortalChange, document: number, id: num
 }
 
 /** Throws 400 with the names of mentioned people who do not see the document. */
-async function checkMentions(
-  transaction: PortalChange,
-  { id }: StoredDocument,
-  uids: readonly string[],
-): Promise<void> {
+async function checkMentions(transaction: PortalChange, { id }: StoredDocument, uids: readonly string[]) {
   if (uids.length === 0) return;
   const people = await selectPeople(transaction, uids);
   if (people.length < uids.length) throw http.badRequest('invalid mention uid');
@@ -252,7 +234,6 @@ async function checkMentions(
   if (names.length > 0) throw http.badRequest('mentioned people do not see the document', { names });
 }
 
-/** A comment as it was sent. */
 interface SentComment {
   readonly kind: CommentKind;
   /** Of an answer; null otherwise. */
@@ -273,10 +254,7 @@ function readComment(request: FastifyRequest, form: ReceivedForm): SentComment {
 }
 
 /** SHA-256 of what a call about a document has sent, hexadecimal: two calls under one key are the same by it. */
-async function contentOfComment(
-  document: number,
-  { kind, answers, text, mentions, scans }: SentComment,
-): Promise<string> {
+async function contentOfComment(document: number, { kind, answers, text, mentions, scans }: SentComment) {
   const hashes = await hashesOf(scans);
   const files = scans.map(({ originalName }, place) => [originalName, hashes[place]]);
   const content = JSON.stringify([document, kind, answers, text, [...mentions].sort(), files]);

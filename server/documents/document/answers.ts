@@ -32,10 +32,7 @@ import { selectAsked, selectDecidable } from './who-may-decide.ts';
 /** Failures of the calls that change a document. */
 export const changeFailures = { 409: Type.Union([ChangedMeanwhile, ErrorAnswer]) };
 
-/**
- * Answers with a document, its entity tag and what it asks of the caller. It is never a 304: links of its files expire
- * soon. `known`: the caller with the people they substitute, where the route has read them.
- */
+/** Answers with a document and what it asks of the caller (`known`), never a 304: links of its files expire soon. */
 export async function answerWith(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -67,13 +64,11 @@ async function unableIn({ database, people }: DocumentsContext, { id }: StoredDo
 /** 409: the document has changed since the caller read it. */
 export const documentChanged = (document: StoredDocument) => editConflict(savedStateOf(document));
 
-/** An attachment as the API shows it. */
 export const fileAnswer = ({ originalName, fileName, type, size }: StoredFile, links: OwnLinks): DocumentFile => ({
   ...{ originalName, fileName, type, size },
   url: links.to(fileName),
 });
 
-/** A document as the API shows it. */
 export const documentAnswer = (document: StoredDocument, links: OwnLinks): Document => ({
   id: document.id,
   num: document.num,
@@ -94,10 +89,7 @@ export const documentAnswer = (document: StoredDocument, links: OwnLinks): Docum
   ...(document.route ? { route: routeAnswer(document) } : {}),
 });
 
-/**
- * Reads documents for a list, in the order of `ids`, each with what the actor may decide and the fields that `more` adds;
- * deleted ones are left out.
- */
+/** Reads documents for a list, in the order of `ids`, with what the actor may decide and `more`; without deleted ones. */
 export async function listedAnswers<More extends object>(
   read: PortalSource,
   { links }: Pick<DocumentsContext, 'links'>,
@@ -150,7 +142,6 @@ const personAnswer = ({ uid, email, name, position }: Person) => ({ uid, email, 
 
 const moment = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-/** The route of a document as the API shows it. */
 function routeAnswer({ entries, route }: Pick<StoredDocument, 'entries' | 'route'>): DocumentRoute {
   const { steps, version } = route ?? { steps: [], version: 0 };
   const turn = turnOf(entries, steps);

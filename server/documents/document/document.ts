@@ -13,7 +13,6 @@ import type { AttachmentLinks } from './attachment-links.ts';
 import { blankSignatory, type Signatory, type StoredRoute, signatoriesAsked } from './signatory-rules.ts';
 // What a document, its files, people and changes are, and what the document flow needs of others.
 
-/** An attachment. */
 export interface StoredFile extends AttachedFile {
   /** Media type, as found in the content. */
   readonly type: string;
@@ -134,10 +133,7 @@ export function hashOf({ title, description, files }: Content): string {
   return hash.digest('hex');
 }
 
-/**
- * Signatories after an edit, in the order given and each person once. Those who stay keep their decision unless a new version
- * starts; decisions in the form are ignored.
- */
+/** Signatories after an edit, each person once; those who stay keep their decision unless a new version starts. */
 export function entriesAfter(
   before: readonly Signatory[],
   listed: readonly (Pick<Signatory, 'kind' | 'uid'> & Partial<Pick<Signatory, 'step'>>)[],
@@ -163,7 +159,6 @@ export const savedStateOf = ({ revision, savedAt, savedBy, version, hash }: Stor
   content: `${version}.${hash.slice(0, 16)}`,
 });
 
-/** What the document flow needs: database, ports of other features, files, clock. */
 export interface DocumentsContext {
   readonly database: Database<PortalSchema>;
   readonly permissions: Permissions;
@@ -192,10 +187,7 @@ interface Permissions {
 interface People {
   /** The profile of an account; null when it has none. */
   profileOf(uid: string): Promise<{ readonly name: string | null } | null>;
-  /**
-   * The people whom a user substitutes today, without disabled accounts. Throws 503 when the auth service cannot be
-   * asked.
-   */
+  /** The people whom a user substitutes today, without disabled accounts. Throws 503 without the auth service. */
   representedBy(uid: string): Promise<Editor[]>;
   /** Maps uids to present ones: a profile may have passed to another account. */
   presentUids(read: PortalSource, uids: readonly string[]): Promise<(uid: string) => string>;
@@ -237,7 +229,6 @@ export async function selectPeople(read: PortalSource, uids: readonly string[]):
   return rows.map(personOf);
 }
 
-/** A person as the author of a change. */
 export const asEditor = ({ uid, name, email }: Person): Editor => ({ uid, name, email });
 
 export interface Viewer {
@@ -273,10 +264,7 @@ export function seenBy(uid: unknown): RawBuilder<boolean> {
 /** The profile id of a user, as a part of a statement. */
 export const idOfUid = (uid: string): RawBuilder<number> => sql`(SELECT users.id FROM users WHERE users.uid = ${uid})`;
 
-/**
- * Locks the profile of a user until the transaction ends, so that limits per user hold under concurrency; resolves to
- * its id.
- */
+/** Locks the profile of a user until the transaction ends, for limits per user; resolves to its id. */
 export async function lockOwnProfile(transaction: PortalChange, uid: string): Promise<number> {
   const { id } = await transaction
     .updateTable('users')

@@ -40,16 +40,8 @@ export const blankSignatory = (kind: SignatoryKind, uid: string, step: number | 
   dueAt: null,
 });
 
-/**
- * Whether a pending signatory is not asked yet: a recipient of an ordered document before every acceptor has signed; on
- * a route, any whose step is not the current one or was settled by another.
- */
-export const isWaiting = (
-  entry: Signatory,
-  entries: readonly Signatory[],
-  ordered: boolean,
-  steps: Steps = null,
-): boolean =>
+/** Whether a pending signatory is not asked yet: the acceptors before, or the step of the route, are not done. */
+export const isWaiting = (entry: Signatory, entries: readonly Signatory[], ordered: boolean, steps: Steps = null) =>
   isPending(entry) &&
   (steps
     ? !isTurnOf(entry, turnOf(entries, steps))
@@ -77,10 +69,7 @@ interface Moment {
   readonly timeZone: string;
 }
 
-/**
- * Sets since when and until when each signatory is asked: kept where the signatory is still asked, set where their turn
- * has come, cleared otherwise.
- */
+/** Sets since and until when each signatory is asked, keeps it where they still are, and clears it for others. */
 export function withTurns(
   entries: readonly Signatory[],
   { ordered, steps }: { readonly ordered: boolean; readonly steps: Steps },
@@ -103,11 +92,7 @@ export function stateOf(entries: readonly Signatory[], steps: Steps = null): Doc
 }
 
 /** Counts the decisions of one kind made and needed. */
-export function acceptedIn(
-  entries: readonly Signatory[],
-  kind: SignatoryKind,
-  steps: Steps = null,
-): { readonly done: number; readonly all: number } {
+export function acceptedIn(entries: readonly Signatory[], kind: SignatoryKind, steps: Steps = null) {
   const listed = entries.filter((entry) => entry.kind === kind);
   const groups =
     kind === 'acceptor' && steps
@@ -149,10 +134,7 @@ type Decided =
   | { readonly outcome: 'unchanged'; readonly entry: Signatory }
   | { readonly outcome: 'marked'; readonly entry: Signatory; readonly entries: readonly Signatory[] };
 
-/**
- * Adds the decision of one signatory. A call without `insteadOf` decides for the caller if listed, never for another,
- * so that a repeated call signs once.
- */
+/** Adds a decision. Without `insteadOf` it is the caller's where listed, so that a repeated call signs once. */
 export function decide(entries: readonly Signatory[], marking: Decision): Decided {
   const found = findSignatory(entries, marking);
   if (!found) return { outcome: 'not listed' };
@@ -269,10 +251,7 @@ interface Round {
   readonly isUnable: boolean;
 }
 
-/**
- * The alarms of a step at a moment: a day before its end, at its end, and when others may decide too: as many days
- * after its end as the step says, at once where those asked cannot decide.
- */
+/** The alarms of a step at a moment; the `next` are asked at once where those asked cannot decide. */
 export function alarmsOf(
   { step: { days, next }, askedAt, dueAt, isUnable }: Round,
   now: number,

@@ -139,16 +139,8 @@ export async function selectWaitingFiles(read: PortalSource, uid: string): Promi
   return new Map([...byDraft].map(([draft, files]) => [draft, files.map(storedFileOf)]));
 }
 
-/**
- * Stages a file with a draft of its owner; a file staged already, by name and content, is returned instead. Throws 404
- * without such a draft, and 413 beyond the limits of a document or a user.
- */
-async function addWaitingFile(
-  transaction: PortalChange,
-  uid: string,
-  draft: string,
-  file: StoredFile,
-): Promise<StoredFile> {
+/** Stages a file with a draft of its owner, once by name and content. Throws 404 without the draft, 413 beyond limits. */
+async function addWaitingFile(transaction: PortalChange, uid: string, draft: string, file: StoredFile) {
   const user = await lockOwnProfile(transaction, uid);
   await requireDraft(transaction, uid, draft);
   const all = await transaction
@@ -184,11 +176,7 @@ export async function requireDraft(read: PortalSource, uid: string, draft: strin
 }
 
 /** Unstages files of a user, to be attached; resolves to those found, in no order. */
-export async function takeWaitingFiles(
-  transaction: PortalChange,
-  uid: string,
-  names: readonly string[],
-): Promise<StoredFile[]> {
+export async function takeWaitingFiles(transaction: PortalChange, uid: string, names: readonly string[]) {
   if (names.length === 0) return [];
   const rows = await transaction
     .deleteFrom('document_waiting_files')
@@ -199,10 +187,7 @@ export async function takeWaitingFiles(
   return rows.map(storedFileOf);
 }
 
-/**
- * The files that a save names, in its order: staged ones of the user, and those that an earlier call of the same save
- * has attached to `document`. Throws 409 `waiting file not found` that names the others.
- */
+/** The files that a save names: staged ones, and those that an earlier call of it attached to `document`. Throws 409. */
 export async function findNamedFiles(
   read: PortalSource,
   uid: string,
@@ -263,21 +248,13 @@ export const WAITING_FILE: FileLimits = {
 const typeOf: attachmentStore.NoteType = async ({ path, originalName }) =>
   (await documentTypeOf(path)) ?? plainTextTypeOf(path, originalName);
 
-/**
- * Receives the one file of a form and stages it with a draft of the caller. Throws 400 `bad mime type`, also for an
- * empty file and for none, 404 `draft not found` and 413; then no file is left on the disk.
- */
-export async function receiveWaitingFile(
-  context: DocumentsContext,
-  request: FastifyRequest,
-  draft: string,
-): Promise<StoredFile> {
+/** Receives one file and stages it with a draft of the caller. Throws 400 `bad mime type`, also without a file, 404, 413. */
+export async function receiveWaitingFile(context: DocumentsContext, request: FastifyRequest, draft: string) {
   const { uid } = requireCaller(request);
   const { database, incomingFolder } = context;
   const form = await receiveForm(request, { folder: incomingFolder });
   try {
     const sent = attachmentStore.sentAttachments(form);
-    if (sent.length === 0) throw badRequest('bad mime type');
     const [stored] = await attachmentStore.storeAttachments(context, sent, typeOf);
     if (!stored) throw badRequest('bad mime type');
     const takeAway = () => attachmentStore.removeAttachments(context, [stored.fileName]);

@@ -42,7 +42,6 @@ const REMOVE: PairPermission = {
   refusal: 'delete to the document type is denied',
 };
 
-/** Routes that make, change and delete documents. */
 export function writeRoutes(context: DocumentsContext): FastifyPluginAsyncTypebox {
   const { database } = context;
 
@@ -287,7 +286,6 @@ function draftOf(text: string): string {
   return text;
 }
 
-/** The drafts of a user with their files and people, under present names; people without a profile are left out. */
 async function draftAnswers(
   { database, links }: Pick<DocumentsContext, 'database' | 'links'>,
   uid: string,

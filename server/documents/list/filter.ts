@@ -111,10 +111,7 @@ function ofDocument(
   ];
 }
 
-/**
- * The condition that a document matches the filter and is visible. CASE: conditions are evaluated row by row in this
- * order, and no index but the one a query is made for is used.
- */
+/** Matches the filter and is visible. CASE: evaluated row by row in this order, by no index but the query's own. */
 export async function isWanted(
   read: PortalSource,
   filter: KnownFilter,

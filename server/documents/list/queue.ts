@@ -95,11 +95,7 @@ async function itemsOf(
   };
 }
 
-/**
- * The current step of a document. On a route the recipients are the last step. Without one the lists of an ordered
- * document are two steps; other lists are asked at the same time and are one, named after the acceptors where they are
- * pending.
- */
+/** The current step. On a route recipients are the last one; else an ordered document has two, any other has one. */
 function stageOf(document: Pick<StoredDocument, 'entries' | 'task' | 'route'>): Stage {
   const { entries, task, route } = document;
   const kinds = [...new Set(entries.map(({ kind }) => kind))];

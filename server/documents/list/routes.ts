@@ -30,10 +30,7 @@ import { countPage, type Sizes, selectPage } from './page.ts';
 const config = { permission: 'signed-in' as const };
 
 const NOTHING: lists.DocumentListAnswer = { documents: [], people: [], next: null };
-const NO_COUNTS = Object.fromEntries([...LIST_TABS, 'found'].map((name) => [name, 0])) as Record<
-  ListTab | 'found',
-  number
->;
+const NO_COUNTS = Object.fromEntries([...LIST_TABS, 'found'].map((name) => [name, 0])) as lists.DocumentListCounts;
 
 /** Routes of lists of documents by any filter and in any order; the older search is in search.ts. */
 export function documentListRoutes(context: DocumentsContext): FastifyPluginAsyncTypebox {
@@ -104,12 +101,7 @@ export function documentListRoutes(context: DocumentsContext): FastifyPluginAsyn
   };
 }
 
-const listed = (
-  read: PortalSource,
-  context: DocumentsContext,
-  ids: readonly number[],
-  actor: Actor,
-): Promise<lists.ListedDocument[]> =>
+const listed = (read: PortalSource, context: DocumentsContext, ids: readonly number[], actor: Actor) =>
   listedAnswers(read, context, ids, actor, ({ entries }) => ({
     since: earliest(entries.map(({ askedAt }) => askedAt)),
     dueAt: earliest(entries.map(({ dueAt }) => dueAt)),
@@ -129,7 +121,6 @@ const TABS: Readonly<Record<ListTab, Pick<Wanted, 'acceptor' | 'recipient' | 'au
   mine: { acceptor: null, recipient: null, authored: false },
 };
 
-/** Who counts, and when. */
 interface Counting {
   readonly actor: Actor;
   readonly viewer: SearchViewer;
@@ -148,11 +139,7 @@ export async function countListed(
 }
 
 /** Counts the documents of a filter, in all and in each tab. */
-async function countTabs(
-  database: Database<PortalSchema>,
-  filter: ListFilter,
-  counting: Counting,
-): Promise<lists.DocumentListCounts> {
+async function countTabs(database: Database<PortalSchema>, filter: ListFilter, counting: Counting) {
   const sizes: Sizes = new Map();
   const count = (asked: Partial<Wanted>) =>
     countListed(database, { ...filter, wanted: { ...filter.wanted, ...asked } }, counting, sizes);
@@ -192,10 +179,8 @@ export const documentExportRoutes =
           const viewer = await searchViewerOf(read, await actorOf(context, request));
           if (!viewer) return [];
           const known = await knownFilter(read, filter, clock());
-          const order = readOrder(query.sort);
-          const places = await selectPage(read, known, viewer, {
-            ...{ order, after: null, limit: limits.DOCUMENT_EXPORT_MAX + 1 },
-          });
+          const wish = { order: readOrder(query.sort), after: null, limit: limits.DOCUMENT_EXPORT_MAX + 1 };
+          const places = await selectPage(read, known, viewer, wish);
           return places.map(({ id }) => id);
         }
 

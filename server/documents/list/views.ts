@@ -113,12 +113,7 @@ async function addView(transaction: PortalChange, uid: string, view: ViewFields)
 }
 
 /** Changes what is given of a view; false where the person has no such view. */
-async function changeView(
-  transaction: PortalChange,
-  uid: string,
-  id: number,
-  change: Partial<ViewFields>,
-): Promise<boolean> {
+async function changeView(transaction: PortalChange, uid: string, id: number, change: Partial<ViewFields>) {
   const user = await lockOwnProfile(transaction, uid);
   const view = (await selectViews(transaction, uid)).find((one) => one.id === id);
   if (!view) return false;

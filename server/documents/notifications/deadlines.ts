@@ -17,13 +17,8 @@ import type { Pending } from './mail-texts.ts';
 /** The editor of changes made by the clock. */
 const CLOCK = { uid: '', name: '', email: '' };
 
-/**
- * Notifies of steps whose end is near or past, and escalates to the next in charge; resolves to whether it did. Each
- * alarm is recorded in the transaction of its notification, so that neither a restart nor a second server repeats it.
- */
-export async function recordDeadlines(
-  context: Pick<DocumentsContext, 'database' | 'clock' | 'timeZone' | 'accounts'>,
-): Promise<boolean> {
+/** Notifies of steps near or past their end and escalates, each once for all servers; resolves to whether it did. */
+export async function recordDeadlines(context: Pick<DocumentsContext, 'database' | 'clock' | 'timeZone' | 'accounts'>) {
   const { database, clock, accounts } = context;
   const now = clock();
   const disabled = await accounts.disabledAmong(await selectAskedByRoutes(database.read));
@@ -165,18 +160,13 @@ async function newsOf(
   return people;
 }
 
-/** A user with pending decisions. */
 interface DigestReader extends Pending {
   readonly uid: string;
   readonly email: string;
   readonly name: string;
 }
 
-/**
- * Once a day, from eight o'clock on, writes a mail to every user with pending decisions and an enabled account;
- * resolves to whether it did. The day is recorded in the transaction of the mails, so that neither a restart nor a
- * second server repeats them.
- */
+/** Once a day from eight o'clock on, puts a mail to every user with pending decisions; resolves to whether it did. */
 export async function enqueueDigest(
   database: Database<PortalSchema>,
   { now, timeZone, accounts }: { now: number; timeZone: string; accounts: AccountStates },

@@ -9,6 +9,7 @@ import {
   attachFile,
   drawText,
   FAINT,
+  type Face,
   INK,
   keepTogether,
   MARGIN,
@@ -25,6 +26,9 @@ import type { EarlierDecision, PackageContent, PackageDecision, PackageFile } fr
 const QR_SIDE = 96;
 const SECTION_GAP = 16;
 
+/** Sets how the next text is drawn. */
+const styled = (paper: Pdf, font: Face, size: number, color: string): Pdf =>
+  paper.font(font).fontSize(size).fillColor(color);
 const OUTCOMES: Record<PackageDecision['kind'], Record<PackageDecision['outcome'], string>> = {
   acceptor: { accepted: 'Подписано', declined: 'Отклонено', pending: 'Ждёт подписи' },
   recipient: { accepted: 'Ознакомление', declined: 'Отклонено', pending: 'Ждёт ознакомления' },
@@ -108,23 +112,11 @@ function drawDecisions(paper: Pdf, decisions: readonly PackageDecision[]): void 
   for (const decision of decisions) {
     const { name, position, by, kind, outcome, at, reason } = decision;
     keepTogether(paper, 34);
-    paper
-      .font('bold')
-      .fontSize(TEXT_SIZE)
-      .fillColor(INK)
-      .text(printable(name), { continued: position !== '' });
-    if (position !== '')
-      paper
-        .font('regular')
-        .fillColor(FAINT)
-        .text(`, ${printable(position)}`);
+    styled(paper, 'bold', TEXT_SIZE, INK).text(printable(name), { continued: position !== '' });
+    if (position !== '') styled(paper, 'regular', TEXT_SIZE, FAINT).text(`, ${printable(position)}`);
     const parts = [OUTCOMES[kind][outcome], at];
     if (by !== '') parts.push(`решение заместителя: ${printable(by)}`);
-    paper
-      .font('regular')
-      .fontSize(SMALL_SIZE + 0.5)
-      .fillColor(INK)
-      .text(parts.filter((part) => part !== '').join(' · '));
+    styled(paper, 'regular', SMALL_SIZE + 0.5, INK).text(parts.filter((part) => part !== '').join(' · '));
     if (reason !== '') paper.fillColor(FAINT).text(`Причина: ${printable(reason)}`);
     paper.y += 5;
   }
@@ -138,15 +130,8 @@ function drawEarlier(paper: Pdf, earlier: readonly EarlierDecision[]): void {
   for (const { event, by, insteadOf, at, version, hash } of earlier) {
     keepTogether(paper, 30);
     const who = insteadOf === '' ? by : `${by} (заместитель, вместо: ${insteadOf})`;
-    paper
-      .font('regular')
-      .fontSize(SMALL_SIZE + 0.5)
-      .fillColor(INK);
-    paper.text(printable(`${at} · ${EARLIER[event]} · ${who}`));
-    paper
-      .fontSize(SMALL_SIZE - 1)
-      .fillColor(FAINT)
-      .text(`Версия ${version}, ${hash}`);
+    styled(paper, 'regular', SMALL_SIZE + 0.5, INK).text(printable(`${at} · ${EARLIER[event]} · ${who}`));
+    styled(paper, 'regular', SMALL_SIZE - 1, FAINT).text(`Версия ${version}, ${hash}`);
     paper.y += 4;
   }
 }
@@ -156,16 +141,9 @@ function drawFiles(paper: Pdf, files: readonly PackageFile[]): void {
   section(paper, 'Приложения');
   for (const { name, size, sha256, path } of files) {
     keepTogether(paper, 30);
-    paper
-      .font('regular')
-      .fontSize(TEXT_SIZE)
-      .fillColor(INK)
-      .text(`${printable(name)}, ${formatBytes(size)}`);
+    styled(paper, 'regular', TEXT_SIZE, INK).text(`${printable(name)}, ${formatBytes(size)}`);
     const note = path !== null ? 'вложено в этот файл' : 'не вложено: слишком велико, храните отдельно';
-    paper
-      .fontSize(SMALL_SIZE - 1)
-      .fillColor(FAINT)
-      .text(`SHA-256 ${sha256} · ${note}`);
+    styled(paper, 'regular', SMALL_SIZE - 1, FAINT).text(`SHA-256 ${sha256} · ${note}`);
     paper.y += 4;
   }
 }
@@ -204,16 +182,12 @@ function drawFooters(paper: Pdf, { number, createdOn, version }: PackageContent)
     paper.switchToPage(at);
     // Below the margin pdfkit would begin another sheet.
     paper.page.margins.bottom = 0;
-    paper
-      .font('regular')
-      .fontSize(SMALL_SIZE)
-      .fillColor(FAINT)
-      .text(
-        `№ ${number} от ${createdOn} · версия ${version} · лист ${at - start + 1} из ${count}`,
-        MARGIN,
-        paper.page.height - MARGIN / 2,
-        { width: widthOf(paper), align: 'center', lineBreak: false },
-      );
+    styled(paper, 'regular', SMALL_SIZE, FAINT).text(
+      `№ ${number} от ${createdOn} · версия ${version} · лист ${at - start + 1} из ${count}`,
+      MARGIN,
+      paper.page.height - MARGIN / 2,
+      { width: widthOf(paper), align: 'center', lineBreak: false },
+    );
     paper.page.margins.bottom = MARGIN;
   }
 }

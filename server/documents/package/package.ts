@@ -29,7 +29,6 @@ export interface EarlierDecision {
   readonly hash: string;
 }
 
-/** An attachment as the package lists it. */
 export interface PackageFile {
   readonly name: string;
   /** Media type. */
@@ -41,7 +40,6 @@ export interface PackageFile {
   readonly path: string | null;
 }
 
-/** Everything in a signed package, as plain values that can be sent to the drawing thread. */
 export interface PackageContent {
   /** Of the site that made it. */
   readonly host: string;

@@ -1,7 +1,7 @@
 // SQL conditions and branches of the search for documents.
 import { type RawBuilder, sql } from 'kysely';
 import * as documents from '../../../contract/documents/documents.ts';
-import type { SignatoryKind } from '../../../contract/documents/words.ts';
+import { SIGNATORY_KINDS, type SignatoryKind } from '../../../contract/documents/words.ts';
 import { badRequest, readId } from '../../platform/http/request.ts';
 import { type WordRange, wordRanges } from '../../platform/text/words.ts';
 import type { PortalSource } from '../../portal-database/schema.ts';
@@ -112,10 +112,7 @@ const hasPart = (part: Part, { id, role }: PersonIds, viewer: SearchViewer): Con
     ...(part === 'accepted' ? [sql<boolean>`entry.accepted_at IS NOT NULL`] : []),
   ]);
 
-/**
- * Alternative conditions for a part, each with its own index: what is asked of people whom the viewer substitutes, and
- * what was escalated to the viewer, counts as asked.
- */
+/** Alternative conditions for a part, each with its own index; substituted people and escalations count as asked. */
 export function matchesOf(part: Part, viewer: SearchViewer): readonly Condition[] {
   if (part !== 'asked') return [hasPart(part, viewer, viewer)];
   return [...[viewer, ...viewer.absent].map((holder) => hasPart(part, holder, viewer)), isEscalatedTo(viewer)];
@@ -157,9 +154,7 @@ export const conditionsOf = (wanted: Wanted, viewer: SearchViewer): Condition[] 
   ...(wanted.recipient ? [isParticipant('recipient', wanted.recipient, viewer)] : []),
 ];
 
-/**
- * A query of ids that an index answers in their order, newest first; together the branches have every document wanted.
- */
+/** A query of ids that an index answers newest first; together the branches have every document wanted. */
 export interface Branch {
   /** `FROM … WHERE …` over `documents`, `entry` or `person`. */
   readonly from: RawBuilder<unknown>;
@@ -168,16 +163,13 @@ export interface Branch {
 
 /** The branches of a search without words, except those of the pairs of the role. */
 export function branchesOf(wanted: Wanted, viewer: SearchViewer): Branch[] {
-  const { acceptor, recipient, authored } = wanted;
-  if (acceptor) {
-    const others = conditionsOf({ ...wanted, acceptor: null, before: null }, viewer);
-    return entryBranches('acceptor', acceptor, wanted, viewer, others);
+  for (const kind of SIGNATORY_KINDS) {
+    const part = wanted[kind];
+    if (!part) continue;
+    const others = conditionsOf({ ...wanted, [kind]: null, before: null }, viewer);
+    return matchesOf(part, viewer).map((condition) => entryBranch(kind, condition, wanted, others));
   }
-  if (recipient) {
-    const others = conditionsOf({ ...wanted, recipient: null, before: null }, viewer);
-    return entryBranches('recipient', recipient, wanted, viewer, others);
-  }
-  if (authored) {
+  if (wanted.authored) {
     const own = allOf([isAuthor(viewer), ...ofRow(wanted)]);
     return [{ from: sql`FROM documents WHERE ${own}`, id: sql.ref(DOCUMENT.id) }];
   }
@@ -191,14 +183,6 @@ export const takesPart = ({ acceptor, recipient, authored }: Wanted): boolean =>
 
 /** Whether documents are wanted that the viewer sees by a pair alone. */
 export const wantsPairs = (wanted: Wanted, { role }: SearchViewer): boolean => !takesPart(wanted) && role !== null;
-
-const entryBranches = (
-  kind: SignatoryKind,
-  part: Part,
-  wanted: Wanted,
-  viewer: SearchViewer,
-  others: readonly Condition[],
-): Branch[] => matchesOf(part, viewer).map((condition) => entryBranch(kind, condition, wanted, others));
 
 function entryBranch(kind: SignatoryKind, part: Condition, wanted: Wanted, others: readonly Condition[]): Branch {
   const conditions = [
@@ -247,10 +231,7 @@ export async function countRows(read: PortalSource, query: RawBuilder<unknown>):
   return Number(rows[0]?.count ?? 0);
 }
 
-/**
- * Counts the documents that a viewer sees: pair by pair those of the role, and in every other pair those seen by part.
- * A pair is a range of an index in both databases, counted without reading documents or removing duplicates.
- */
+/** Counts the documents that a viewer sees, by ranges of an index: those of the role pair by pair, elsewhere by part. */
 export async function countSeen(read: PortalSource, wanted: Wanted, viewer: SearchViewer): Promise<number> {
   if (wantsEverything(wanted) && (await seesEveryPair(read, wanted, viewer)))
     return countRows(read, sql`SELECT count(*) AS count FROM documents`);

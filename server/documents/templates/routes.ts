@@ -97,12 +97,8 @@ export function templateRoutes(context: DocumentsContext): FastifyPluginAsyncTyp
         const saved = await database.write(async (transaction) => {
           const latest = await templates.findTemplate(transaction, pair);
           if (latest && !may(latest)) throw http.editConflict(latest);
-          const added = await templates.addVersion(
-            transaction,
-            { pair, version: (latest?.version ?? 0) + 1, template },
-            by,
-            clock(),
-          );
+          const next = { pair, version: (latest?.version ?? 0) + 1, template };
+          const added = await templates.addVersion(transaction, next, by, clock());
           if (added) return added;
           const other = await templates.findTemplate(transaction, pair);
           throw other ? http.editConflict(other) : http.notFound('not found');
@@ -173,7 +169,7 @@ export const templateFormRoutes =
 
 type Row = documents.DocumentTemplate['task'];
 
-export interface PairTitles {
+interface PairTitles {
   readonly directing: Row;
   readonly task: Row;
 }
@@ -195,7 +191,6 @@ async function titlesOfAll(read: PortalSource) {
   return { directings: await rowsOf('directings'), tasks: await rowsOf('tasks') };
 }
 
-/** A person of a template as the API shows them. */
 const personAnswer = ({ uid, name, email, position }: templates.TemplatePeople): documents.TemplatePerson => ({
   ...{ uid, name, email },
   position: position ?? '',

@@ -23,17 +23,8 @@ export interface TemplatePeople {
   readonly position: string | null;
 }
 
-/** The people of a template, by name or by role, and the titles of its roles. */
-interface Cast {
-  readonly people: readonly TemplatePeople[];
-  readonly roles: ReadonlyMap<number, string>;
-}
-
 /** Reads the people and roles of a template, whatever their permissions. */
-export async function selectCast(
-  read: portal.PortalSource,
-  template: Parameters<typeof namedInTemplate>[0],
-): Promise<Cast> {
+export async function selectCast(read: portal.PortalSource, template: Parameters<typeof namedInTemplate>[0]) {
   const { users, roles } = namedInTemplate(template);
   const people = await read
     .selectFrom('users')
@@ -72,11 +63,7 @@ interface ResolvedRoute {
   readonly recipients: readonly RouteListed[];
 }
 
-/**
- * Resolves the steps of a template to people who may decide in the pair and whose accounts are enabled. Throws 400 with
- * the step, from 1, and the role without such people or the person who may not decide; 503 when the auth service cannot
- * be asked.
- */
+/** Resolves steps to enabled people who may decide in the pair. Throws 400 with step (from 1) and role or person, 503. */
 export async function resolveTemplate(
   { database: { read }, people: accounts }: Pick<DocumentsContext, 'database' | 'people'>,
   { pair, version, savedBy, template }: Omit<TemplatePlace, 'savedAt'>,
@@ -155,10 +142,9 @@ type SettledSteps = readonly (readonly number[] | null)[];
 
 /**
  * Puts each person into one step, because a person decides about a version once. People who must sign stay in the last
- * step that needs all of its people, and leave steps that need any one: the others of such a step sign, and where there
- * are none it is dropped, since all of it has signed in the end. Steps that need any one take their people beginning
- * with the fewest, so that one left empty is settled by another within it. Resolves to the index of a step that can be
- * neither. Whenever all resulting steps are done, each given step has the signatures it needs.
+ * step that needs all of its people, and leave steps that need any one: there others sign, and with none left the step is
+ * dropped. Those steps take people beginning with the fewest, so that one left empty is settled by another within it.
+ * Resolves to the index of a step that can be neither.
  */
 export function settleSteps(steps: readonly ResolvedStep[]): SettledSteps | { readonly unsettled: number } {
   const needsAll = (step: ResolvedStep) => step.mode === 'all' || step.users.length === 1;
@@ -274,11 +260,7 @@ const ofPair = (read: portal.PortalSource, { directing, task }: Pair) =>
     .orderBy('version', 'desc');
 
 /** The template of a pair as it stands, or an earlier version of it; null: there is none. */
-export async function findTemplate(
-  read: portal.PortalSource,
-  pair: Pair,
-  version: number | null = null,
-): Promise<TemplatePlace | null> {
+export async function findTemplate(read: portal.PortalSource, pair: Pair, version: number | null = null) {
   const row = await ofPair(read, pair)
     .$if(version !== null, (query) => query.where('version', '=', version ?? 0))
     .limit(1)

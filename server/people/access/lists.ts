@@ -29,18 +29,11 @@ export function referenceRoutes(context: PeopleContext, entity: Entity): Fastify
   const forms = SETTING_FORMS[entity];
 
   function changed(result: Outcome): ListRow {
-    switch (result.outcome) {
-      case 'done':
-        return result.row;
-      case 'missing':
-        throw http.notFound(`${entity} not found`);
-      case 'taken':
-        throw http.badRequest(TAKEN);
-      case 'protected':
-        throw http.badRequest(`${entity} is protected`);
-      case 'in use':
-        throw http.conflict('in use', { ...result.use });
-    }
+    if (result.outcome === 'done') return result.row;
+    if (result.outcome === 'taken') throw http.badRequest(TAKEN);
+    if (result.outcome === 'protected') throw http.badRequest(`${entity} is protected`);
+    if (result.outcome === 'in use') throw http.conflict('in use', { ...result.use });
+    throw http.notFound(`${entity} not found`);
   }
 
   const recordEvent = (request: FastifyRequest, event: AuditEvent, title: string, titleBefore = title) =>
@@ -247,13 +240,7 @@ interface RowUses {
   readonly documents: number;
 }
 
-/** Counts the uses of a row in the transaction that is to remove it. */
-async function countUses(
-  transaction: PortalChange,
-  documents: ListedDocuments,
-  list: ListName,
-  id: number,
-): Promise<RowUses> {
+async function countUses(transaction: PortalChange, documents: ListedDocuments, list: ListName, id: number) {
   if (list === 'roles') return { users: await usersOf(transaction, id), roles: 0, documents: 0 };
   const roles = await rolesOf(transaction, list, id);
   const held = list === 'actions' ? 0 : await documents.count(transaction, list, id);

@@ -24,10 +24,7 @@ const roleColumn = (role: string, what: string): string => `${role}: ${what}`;
 
 type Task = Role['directings'][number]['tasks'][number];
 
-/**
- * All roles side by side: a row per direction and pair that any role sees, below each role a mark for what it sees and
- * for each action it has. null when there are more roles than a sheet has columns for.
- */
+/** All roles side by side, a mark for what each sees and each action; null: more roles than a sheet has columns for. */
 export function matrixTable(roles: readonly Role[], actions: readonly SettingRow[]): Table | null {
   const columns = [
     ...TITLE_COLUMNS,
@@ -100,10 +97,7 @@ function* rowsOf(lines: readonly Line[], roles: readonly Role[], actions: readon
 const YES: ReadonlySet<string> = new Set(['✓', '✔', '+', '1', 'x', 'х', 'v', 'да', 'есть', 'true', 'yes']);
 const NO: ReadonlySet<string> = new Set(['', '-', '–', '—', '0', 'нет', 'false', 'no']);
 
-/**
- * The rights of the roles of a sheet. What the sheet does not name stays: roles, actions and rows that are not there,
- * and whatever is reported as a problem. A ticked box ticks those above it, as everywhere.
- */
+/** The rights of the roles of a sheet; what it does not name or has a problem stays. A ticked box ticks those above. */
 export function rightsOfSheet(
   rows: readonly TableRow[],
   head: RightsHead,
@@ -147,11 +141,7 @@ interface Marks {
   readonly actions: Map<number, boolean>;
 }
 
-function setDirecting(
-  tree: rights.OpenTree,
-  directing: number,
-  { sees, actions }: Marks,
-): SheetProblem['error'] | null {
+function setDirecting(tree: rights.OpenTree, directing: number, { sees, actions }: Marks) {
   if (sees === true && !tree.has(directing)) tree.set(directing, new Map());
   return [...actions.values()].includes(true) ? 'no task' : null;
 }
@@ -185,20 +175,17 @@ function marksIn({ row, cells }: TableRow, { roles }: RightsHead) {
   for (const [column, { role, action }] of roles) {
     const text = (cells.get(column) ?? '').trim();
     const word = text.toLowerCase();
-    if (!YES.has(word) && !NO.has(word)) {
+    const ticked = YES.has(word);
+    if (!ticked && !NO.has(word)) {
       problems.push({ row, error: 'unknown mark', text });
       continue;
     }
     const marks = byRole.get(role) ?? { actions: new Map<number, boolean>() };
     byRole.set(role, marks);
-    note(marks, action, YES.has(word));
+    if (action === null) marks.sees = ticked;
+    else marks.actions.set(action, ticked);
   }
   return { byRole, problems };
-}
-
-function note(marks: Marks, action: RoleColumn['action'], ticked: boolean): void {
-  if (action === null) marks.sees = ticked;
-  else marks.actions.set(action, ticked);
 }
 
 type Place = { readonly directing: number; readonly task: number | null };
@@ -241,7 +228,6 @@ interface RoleColumn {
   readonly action: number | null;
 }
 
-/** The head of a sheet of rights. */
 interface RightsHead {
   readonly row: number;
   readonly directing: number;
@@ -255,10 +241,7 @@ interface RightsHead {
 const HEADING_ROWS = 20;
 
 /** The first sheet that begins as the matrix does, and its head; null when none does. */
-export function findMatrixHead(
-  sheets: readonly TableSheet[],
-  names: rights.AccessTitles,
-): { readonly sheet: TableSheet; readonly head: RightsHead } | null {
+export function findMatrixHead(sheets: readonly TableSheet[], names: rights.AccessTitles) {
   for (const sheet of sheets)
     for (const row of sheet.rows.slice(0, HEADING_ROWS)) {
       const head = readHead(row, names);

@@ -85,9 +85,7 @@ interface Earlier {
   readonly difference: AccessRestore;
 }
 
-/**
- * Computes an earlier state of a role from its history; the reason where there is no such change, or no role any more.
- */
+/** An earlier state of a role from its history; the reason where there is no such change, or no role any more. */
 async function earlierRights(read: PortalSource, id: number): Promise<Earlier | 'no change' | 'no role'> {
   // Read first: whatever is saved meanwhile is newer than this version, and stops a restore built on it.
   const version = await accessVersion(read);
@@ -111,10 +109,7 @@ async function earlierRights(read: PortalSource, id: number): Promise<Earlier | 
     .orderBy('id', 'desc')
     .execute();
   const now = (await storedRights(read, [role])).get(role) ?? new Map();
-  const before = undoSteps(
-    now,
-    steps.map(({ added, removed }) => ({ added: cellsIn(added), removed: cellsIn(removed) })),
-  );
+  const before = undoSteps(now, steps);
   const { tree, missing } = stillThere(before, names);
   return {
     version,
@@ -125,18 +120,15 @@ async function earlierRights(read: PortalSource, id: number): Promise<Earlier | 
 
 const cellsIn = (text: string): Cells => JSON.parse(text) as Cells;
 
-/** What a change of rights added and removed. */
-interface Step {
-  readonly added: Cells;
-  readonly removed: Cells;
-}
+/** What a change of rights added and removed, as stored. */
+type Step = Readonly<Record<'added' | 'removed', string>>;
 
 /** The rights as they stood before `steps`, which come newest first. */
 function undoSteps(tree: RightsTree, steps: Iterable<Step>): RightsTree {
   const open = openTree(tree);
   for (const { added, removed } of steps) {
-    for (const cell of added) take(open, cell);
-    for (const cell of removed) give(open, cell);
+    for (const cell of cellsIn(added)) take(open, cell);
+    for (const cell of cellsIn(removed)) give(open, cell);
   }
   return open;
 }
@@ -166,10 +158,7 @@ const byId = <V>(rows: ReadonlyMap<number, V>): [number, V][] =>
   [...rows].sort(([one], [other]) => growing(one, other));
 
 /** The part of a tree whose rows still exist, standing actions always named; `missing` counts the boxes left out. */
-function stillThere(
-  tree: RightsTree,
-  { directings, tasks, actions }: AccessTitles,
-): { readonly tree: RightsTree; readonly missing: number } {
+function stillThere(tree: RightsTree, { directings, tasks, actions }: AccessTitles) {
   const kept: OpenTree = new Map();
   let missing = 0;
   for (const [directing, below] of byId(tree)) {

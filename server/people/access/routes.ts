@@ -65,9 +65,7 @@ function settingRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
           response: { 200: MessageAnswer, 409: accessContract.AccessConflict },
         },
       },
-      async (request, reply) => {
-        return answerSave(context, request, reply, wantedIn(request.body), null);
-      },
+      async (request, reply) => answerSave(context, request, reply, wantedIn(request.body), null),
     );
   };
 }

@@ -27,9 +27,8 @@ type Saved =
     };
 
 /**
- * Replaces the rights of the roles that `wanted` names, all or nothing; of standing actions only where it names them or
- * clears the role. `builtOn` is the version that the form was
- * filled from: a role of it that changed since then stops the save; null saves over whatever is there.
+ * Replaces the rights of the roles that `wanted` names, all or nothing; standing actions only where it names them or
+ * clears the role. A role changed since `builtOn`, the version of the form, stops the save; null: nothing does.
  */
 function saveRights(
   database: Database<PortalSchema>,
@@ -124,10 +123,7 @@ async function changedSince(
 
 type Doer = Parameters<AuditTrail['record']>[0]['by'];
 
-/**
- * Saves rights for a request and answers with the version of the settings; `builtOn`: the version where `If-Match` names
- * none. Throws the answers of a save that was stopped.
- */
+/** Saves rights for a request; `builtOn`: the version where `If-Match` names none. Throws what stopped the save. */
 export async function answerSave(
   { database, trail, clock }: PeopleContext,
   request: FastifyRequest,
@@ -181,9 +177,8 @@ const STANDING_FIELD = 'action';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Reads the form of access settings: boxes that are ticked. A ticked box ticks those above it; a role that is sent empty
- * has no rights. A form says what a role loses by leaving it out, so whatever cannot be read throws InvalidForm: only a
- * plain field without a number in its name, such as that of a button, is not meant for any role and passed over.
+ * Reads boxes that are ticked; a ticked box ticks those above it, a role sent empty has no rights. What cannot be read
+ * throws InvalidForm, because leaving out takes away; only plain fields without a number, as of a button, are passed over.
  */
 export function readRights(body: unknown): WantedRights {
   const wanted = new Map<number, rights.RightsTree>();

@@ -196,9 +196,8 @@ export interface RoleGiver {
 }
 
 /**
- * Gives the user with this e-mail a role in place of any other (null takes it away), and records that in the journal; a
- * profile is made ahead where the person was not here yet; `claimed` as there. Throws 404 `user not found`, 400
- * `invalid role id`, 503.
+ * Gives the user with this e-mail a role in place of any other (null: none) and records it; a profile is made ahead
+ * where there is none (`claimed`). Throws 404 `user not found`, 400 `invalid role id`, 503.
  */
 export async function giveRole(
   context: PeopleContext,
@@ -222,13 +221,9 @@ export async function giveRole(
   return { user, claimed: found.claimed };
 }
 
-/** What came of a binding. */
+/** What came of a binding; `before`: the title of the role until then. */
 type RoleGiven =
-  | {
-      readonly outcome: 'bound';
-      readonly user: UserRow /** Title of the role until then. */;
-      readonly before: string | null;
-    }
+  | { readonly outcome: 'bound'; readonly user: UserRow; readonly before: string | null }
   | { readonly outcome: 'no user' | 'no role' };
 
 /** Binds a user to one role, in place of any other; null unbinds. */

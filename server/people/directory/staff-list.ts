@@ -57,10 +57,7 @@ export function staffRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
   };
 }
 
-/**
- * Applies a plan: accounts first, page by page, then roles. What was done before a failure (503) stays, and the next
- * attempt with the same list finds it done.
- */
+/** Applies a plan: accounts page by page, then roles. What was done before a failure (503) stays for the next attempt. */
 async function addStaff(
   context: PeopleContext,
   { rows, counts }: StaffPlan,
@@ -77,13 +74,10 @@ async function addStaff(
     added += page.filter((person) => person.added).length;
     claimed += page.filter((person) => person.claimed).length;
   }
-  let roles = 0;
-  for (const { email, role } of rows.filter(givesRole)) {
-    await giveRole(context, email, role?.id ?? null, giver);
-    roles += 1;
-  }
+  const given = rows.filter(givesRole);
+  for (const { email, role } of given) await giveRole(context, email, role?.id ?? null, giver);
   return {
-    ...{ added, claimed, roles, same: counts.same, wrong: counts.wrong },
+    ...{ added, claimed, roles: given.length, same: counts.same, wrong: counts.wrong },
     invited: (invites ? added : 0) + claimed,
   };
 }
@@ -95,10 +89,7 @@ const COLUMNS_MAX = 60;
 /** Above and between the people stand headings. */
 const ROWS_MAX = STAFF_ROWS_MAX + 30;
 
-/**
- * What a list of staff in a file would change as things stand now; writes nothing. Throws 400 for a file that cannot be read,
- * 503.
- */
+/** What a list of staff in a file would change; writes nothing. Throws 400 for a file that cannot be read, 503. */
 async function readStaff(
   context: PeopleContext,
   file: string,
@@ -142,7 +133,6 @@ interface KnownRole {
   readonly title: string;
 }
 
-/** A person with an account. */
 interface KnownPerson {
   readonly name: string | null;
   readonly role: KnownRole | null;
@@ -162,10 +152,7 @@ interface Read {
   readonly name: string | null | undefined;
 }
 
-/**
- * The outcome of each row. A person with an account keeps its name, and the role too where the sheet gives none: a list
- * sent again changes nothing. The title of a job gives a role only where a role has that title.
- */
+/** The outcome of each row; an account keeps its name, and its role where the row gives none: repeats change nothing. */
 function planStaff(lines: readonly StaffLine[], known: StaffKnown): StaffRow[] {
   const firstRows = new Map<string, number>();
   const roleOf = roleFinder(known);
@@ -250,7 +237,6 @@ export interface StaffLine {
   readonly job: string;
 }
 
-/** The sheet of a list of staff, read. */
 interface StaffSheet {
   readonly sheet: string;
   readonly headingRow: number;

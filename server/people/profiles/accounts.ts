@@ -75,10 +75,7 @@ export async function withPresentEmail(
   }
 }
 
-/**
- * The profile of the account with this e-mail now, whatever the profiles say; where no account has it, the profile that
- * had it last. Null when there is none. Throws 503 when the auth service cannot be asked.
- */
+/** The profile of the account with this e-mail now, or the one that had it last; null: none. Throws 503. */
 export async function byPresentEmail(context: Context, email: string): Promise<UserRow | null> {
   const { read } = context.database;
   const account = await accountOf(context, { email });
@@ -88,10 +85,7 @@ export async function byPresentEmail(context: Context, email: string): Promise<U
   return present ? withPresentEmail(context, row, present.email) : row;
 }
 
-/**
- * Uid of the profile that a deleted account left under the caller's e-mail; null when there is none. An account with
- * another e-mail by now is not deleted. Throws 503 when the auth service cannot be asked.
- */
+/** Uid of the profile that a deleted account left under the caller's e-mail; null: none. Throws 503. */
 export async function orphanedProfileUid(context: Context, caller: profileStore.Owner): Promise<string | null> {
   const row = await profileStore.findByEmail(context.database.read, caller.email);
   if (!row || row.uid === caller.uid) return null;
@@ -107,9 +101,8 @@ interface EnsuredProfile {
 }
 
 /**
- * The profile of the account with this e-mail, made ahead where its owner was not here yet. Null when there is neither.
- * Roles belong to profiles, so the account is claimed first: only its owner gets what is given ahead. Throws 503 when
- * the auth service cannot be asked.
+ * The profile of the account with this e-mail, made ahead where its owner was not here yet; null: neither. The account is
+ * claimed first, because roles belong to profiles: only its owner gets what is given ahead. Throws 503.
  */
 export async function ensureProfile(context: AheadContext, email: string, by: Doer): Promise<EnsuredProfile | null> {
   const account = await askDirectory(context, context.directory.claim(email, by));
@@ -137,22 +130,11 @@ async function makeAhead(
 type RenameContext = Pick<PeopleContext, 'database' | 'directory' | 'clock' | 'log'>;
 
 /** Sets the name of an account to that of its profile, for mails about accounts and other services. Throws 503. */
-export const renameAccount = (
-  context: RenameContext,
-  { uid, name }: Pick<UserRow, 'uid' | 'name'>,
-  by: Doer,
-): Promise<void> => askDirectory(context, context.directory.rename(uid, name, by));
+export const renameAccount = (context: RenameContext, { uid, name }: Pick<UserRow, 'uid' | 'name'>, by: Doer) =>
+  askDirectory(context, context.directory.rename(uid, name, by));
 
-/**
- * Renames a person in profile and account; null when there is no such profile. The account comes first: where it cannot
- * be renamed (503), neither is, and the next attempt changes both.
- */
-export async function renamePerson(
-  context: RenameContext,
-  uid: string,
-  name: string | null,
-  by: Doer,
-): Promise<UserRow | null> {
+/** Renames a person in account and profile; null without a profile. Where the account cannot be renamed, neither is. */
+export async function renamePerson(context: RenameContext, uid: string, name: string | null, by: Doer) {
   if (!(await profileStore.findByUid(context.database.read, uid))) return null;
   await renameAccount(context, { uid, name }, by);
   return profileStore.renameProfile(context.database, uid, name, context.clock());
@@ -164,11 +146,8 @@ const MORE = 100;
 type DisabledContext = Pick<PeopleContext, 'accounts' | 'log'>;
 
 /** Those of these people whose accounts are disabled; throws 503 when the auth service cannot be asked. */
-export async function disabledOf(
-  { accounts, log }: DisabledContext,
-  uids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (uids.length === 0) return new Set();
+export async function disabledOf({ accounts, log }: DisabledContext, uids: readonly string[]) {
+  if (uids.length === 0) return new Set<string>();
   return accounts.disabledAmong(uids).catch((error: unknown) => {
     log.error({ err: error }, 'the auth service could not be asked about accounts');
     throw busy();

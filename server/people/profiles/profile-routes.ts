@@ -11,15 +11,7 @@ import { MAIL_SWITCH_FORM, PROFILE_FORM } from '../../../contract/people/forms.t
 import { Profile, UserSearchQuery } from '../../../contract/people/profiles.ts';
 import { sweepUnused } from '../../platform/files/stored-files.ts';
 import { encodeReceivedPicture, sendPicture, withPicturePlace } from '../../platform/http/picture-upload.ts';
-import {
-  auditActor,
-  badRequest,
-  forbidden,
-  notFound,
-  readForm,
-  readId,
-  requireCaller,
-} from '../../platform/http/request.ts';
+import * as http from '../../platform/http/request.ts';
 import { oneFile, oneFileUpTo, type ReceivedFile, withForm, withPlacedFiles } from '../../platform/http/upload.ts';
 import type { Pair, UserRow } from '../../portal-database/schema.ts';
 import type { Permissions } from '../roles/permissions.ts';
@@ -35,11 +27,11 @@ export function profileRoutes(context: accounts.PeopleContext): FastifyPluginAsy
   const { database, photos, incomingFolder, clock, permissions, limits } = context;
 
   const found = async (row: UserRow | null): Promise<Profile> => {
-    if (!row) throw notFound('user not found');
+    if (!row) throw http.notFound('user not found');
     return wholeProfile(permissions, row);
   };
   const own = async (request: FastifyRequest) => {
-    const { uid, email } = requireCaller(request);
+    const { uid, email } = http.requireCaller(request);
     const row = await profileStore.findByUid(database.read, uid);
     return found(row && (await accounts.withPresentEmail(context, row, email)));
   };
@@ -61,16 +53,16 @@ export function profileRoutes(context: accounts.PeopleContext): FastifyPluginAsy
         schema: { summary: 'Makes the profile of the caller', response: { 201: Profile } },
       },
       async (request, reply) => {
-        const caller = requireCaller(request);
-        const name = readForm(request, PROFILE_FORM).name ?? null;
+        const caller = http.requireCaller(request);
+        const name = http.readForm(request, PROFILE_FORM).name ?? null;
         const known = await profileStore.findByUid(database.read, caller.uid);
-        if (known && !profileStore.isMadeAhead(known)) throw badRequest(TAKEN);
+        if (known && !profileStore.isMadeAhead(known)) throw http.badRequest(TAKEN);
         // A failure does not stop the profile: the next change renames the account too.
         if (name !== null)
-          await accounts.renameAccount(context, { uid: caller.uid, name }, auditActor(request)).catch(() => {});
+          await accounts.renameAccount(context, { uid: caller.uid, name }, http.auditActor(request)).catch(() => {});
         const leftBy = await accounts.orphanedProfileUid(context, caller);
         const row = await profileStore.createProfile(database, caller, { name, leftBy, now: clock() });
-        if (!row) throw badRequest(TAKEN);
+        if (!row) throw http.badRequest(TAKEN);
         return reply.code(201).send(await wholeProfile(permissions, row));
       },
     );
@@ -83,9 +75,11 @@ export function profileRoutes(context: accounts.PeopleContext): FastifyPluginAsy
       },
       async (request) => {
         const profile = await own(request);
-        const { name } = readForm(request, PROFILE_FORM);
+        const { name } = http.readForm(request, PROFILE_FORM);
         if (name === undefined) return profile;
-        return found(await accounts.renamePerson(context, requireCaller(request).uid, name, auditActor(request)));
+        return found(
+          await accounts.renamePerson(context, http.requireCaller(request).uid, name, http.auditActor(request)),
+        );
       },
     );
 
@@ -100,7 +94,7 @@ export function profileRoutes(context: accounts.PeopleContext): FastifyPluginAsy
       },
       async (request) => {
         await own(request);
-        const { uid } = requireCaller(request);
+        const { uid } = http.requireCaller(request);
         await limits.take('profilePhoto', uid);
         await withPicturePlace(request, (gone) =>
           withForm(request, { folder: incomingFolder }, (form) =>
@@ -130,7 +124,7 @@ const response = { 200: MailSwitch };
 /** Routes of the caller's switch of mails. */
 export function mailsRoutes({ database }: accounts.PeopleContext): FastifyPluginAsyncTypebox {
   const answer = (user: UserRow | null): MailSwitch => {
-    if (!user) throw notFound('user not found');
+    if (!user) throw http.notFound('user not found');
     return { documents: user.document_mails === 1 };
   };
 
@@ -141,7 +135,7 @@ export function mailsRoutes({ database }: accounts.PeopleContext): FastifyPlugin
         config: { permission: 'signed-in' },
         schema: { summary: 'Whether mails about documents come to the caller', response },
       },
-      async (request) => answer(await profileStore.findByUid(database.read, requireCaller(request).uid)),
+      async (request) => answer(await profileStore.findByUid(database.read, http.requireCaller(request).uid)),
     );
 
     app.patch(
@@ -151,9 +145,9 @@ export function mailsRoutes({ database }: accounts.PeopleContext): FastifyPlugin
         schema: { summary: 'Turns mails about documents on or off for the caller', response },
       },
       async (request) => {
-        const { uid } = requireCaller(request);
+        const { uid } = http.requireCaller(request);
         answer(await profileStore.findByUid(database.read, uid));
-        const { documents } = readForm(request, MAIL_SWITCH_FORM);
+        const { documents } = http.readForm(request, MAIL_SWITCH_FORM);
         if (documents !== undefined) await profileStore.setDocumentMails(database, uid, documents);
         return answer(await profileStore.findByUid(database.read, uid));
       },
@@ -161,7 +155,6 @@ export function mailsRoutes({ database }: accounts.PeopleContext): FastifyPlugin
   };
 }
 
-/** A profile as the API shows it. */
 const profileAnswer = (user: UserRow, roles: Role[]): Profile => ({
   uid: user.uid,
   email: user.email,
@@ -189,10 +182,7 @@ const colleagueProfile = (user: UserRow): Profile => profileAnswer({ ...user, ph
 
 const USED_PHOTOS = new URL('./used-photos-job.ts', import.meta.url);
 
-/**
- * Makes a received file the photo of a profile: the new files are complete before the row names them, and the old ones
- * are removed after the commit. False when there is no such profile; throws 400 for an unreadable picture.
- */
+/** Makes a file the photo: complete before the row names it, the old one removed after the commit. False: no profile. */
 export async function replacePhoto(
   { database, photos, clock, log }: accounts.PeopleContext,
   uid: string,
@@ -218,10 +208,7 @@ export async function replacePhoto(
 export const sweepPhotos = (context: accounts.PeopleContext): Promise<number> =>
   sweepUnused(context.photos, context, USED_PHOTOS);
 
-/**
- * Routes of the search for users by a part of name, e-mail or position; those of one pair also for the authors of its
- * documents.
- */
+/** Routes of the search for users by a part of name, e-mail or position, those of a pair also for its authors. */
 export function userSearchRoutes(context: accounts.PeopleContext): FastifyPluginAsyncTypebox {
   const { database, permissions } = context;
 
@@ -229,7 +216,7 @@ export function userSearchRoutes(context: accounts.PeopleContext): FastifyPlugin
   async function after(last: string | undefined): Promise<number> {
     if (!last) return 0;
     const row = await profileStore.findByUid(database.read, last);
-    if (!row) throw badRequest('invalid last id');
+    if (!row) throw http.badRequest('invalid last id');
     return row.id;
   }
 
@@ -254,10 +241,10 @@ export function userSearchRoutes(context: accounts.PeopleContext): FastifyPlugin
       },
       async (request) => {
         const { query } = request;
-        const caller = requireCaller(request);
-        if (!(query.directing && query.task) && caller.rank !== 'admin') throw forbidden();
+        const caller = http.requireCaller(request);
+        if (!(query.directing && query.task) && caller.rank !== 'admin') throw http.forbidden();
         const pair = pairOf(query);
-        if (pair && !(await writes(caller, pair))) throw forbidden();
+        if (pair && !(await writes(caller, pair))) throw http.forbidden();
         const wanted = {
           text: query.search ?? '',
           limit: profileStore.readLimit(query.limit),
@@ -273,10 +260,10 @@ export function userSearchRoutes(context: accounts.PeopleContext): FastifyPlugin
 
 /** The pair of a query; null when one of the two is not given: they act only together. */
 function pairOf(query: UserSearchQuery): Pair | null {
-  const directing = readId(query.directing);
-  if (directing === null) throw badRequest('invalid directing id');
-  const task = readId(query.task);
-  if (task === null) throw badRequest('invalid task id');
+  const directing = http.readId(query.directing);
+  if (directing === null) throw http.badRequest('invalid directing id');
+  const task = http.readId(query.task);
+  if (task === null) throw http.badRequest('invalid task id');
   return directing && task ? { directing, task } : null;
 }
 
@@ -302,16 +289,14 @@ export const colleaguesRoutes =
         },
       },
       async (request) => {
-        const { uid, rank } = requireCaller(request);
+        const { uid, rank } = http.requireCaller(request);
         const caller = await profileStore.findByUid(database.read, uid);
-        if (!caller) throw notFound('user not found');
+        if (!caller) throw http.notFound('user not found');
         // Customers have colleagues neither here nor among those who are found.
-        if (rank !== 'admin' && !(await profileStore.isStaff(database.read, caller))) throw forbidden();
+        if (rank !== 'admin' && !(await profileStore.isStaff(database.read, caller))) throw http.forbidden();
         const text = request.query.search ?? '';
-        const found = await accounts.searchEnabled(context, {
-          ...{ text, limit: COLLEAGUES + 1, after: 0 },
-          staff: true,
-        });
+        const wanted = { text, limit: COLLEAGUES + 1, after: 0, staff: true } as const;
+        const found = await accounts.searchEnabled(context, wanted);
         return found
           .filter((user) => user.uid !== uid)
           .slice(0, COLLEAGUES)

@@ -5,13 +5,10 @@ import { ACCESS_CHANGE_SHOWN } from '../../../contract/limits.ts';
 import type { Database } from '../../platform/database/types.ts';
 import type { PortalSchema, PortalSource } from '../../portal-database/schema.ts';
 
-/**
- * What one role may do: ids of directions, below them tasks, below them actions. Standing actions, which need neither,
- * stand below NOWHERE and again NOWHERE; ids of rows begin with 1.
- */
+/** Ids of directions, below them tasks, below them actions; standing actions stand below NOWHERE twice. */
 export type RightsTree = ReadonlyMap<number, ReadonlyMap<number, ReadonlySet<number>>>;
 
-/** In the place of a direction and of a task: there is none. */
+/** In the place of a direction and of a task: there is none; ids of rows begin with 1. */
 export const NOWHERE = 0;
 
 /** The standing actions of a role; undefined: the tree says nothing of them. */
@@ -40,7 +37,6 @@ export const actionList = (ids: Iterable<number>): string => {
 /** The ids of a stored list. */
 export const actionIds = (list: string): number[] => (list === '' ? [] : list.slice(1, -1).split(',').map(Number));
 
-/** The tree of stored rows. */
 function treeOf(
   directings: Iterable<{ readonly directing_id: number }>,
   pairs: Iterable<PairRow>,
@@ -56,9 +52,8 @@ function treeOf(
 }
 
 /**
- * A set of boxes, small enough to be kept for ever: `[direction, 0]` is the box of a direction, `[direction, task,
- * …marks]` boxes of a pair, where the mark 0 is that of the pair itself and any other an action; `[0, 0, …marks]` are
- * standing actions.
+ * A set of boxes to be kept for ever: `[direction, 0]` is a direction's, `[direction, task, …marks]` are those of a pair,
+ * where 0 is the pair itself and any other an action; `[0, 0, …marks]` are standing actions.
  */
 export type Cells = readonly (readonly [directing: number, task: number, ...marks: number[]])[];
 
@@ -81,11 +76,7 @@ export function cellsOnlyIn(tree: RightsTree, other: RightsTree): Cells {
   return boxes;
 }
 
-/** The boxes that `now` has and `before` has not, and the reverse. */
-export const differenceOf = (
-  before: RightsTree,
-  now: RightsTree,
-): { readonly added: Cells; readonly removed: Cells } => ({
+export const differenceOf = (before: RightsTree, now: RightsTree) => ({
   added: cellsOnlyIn(now, before),
   removed: cellsOnlyIn(before, now),
 });
@@ -114,7 +105,6 @@ export const openTree = (tree: RightsTree): OpenTree =>
   );
 export type OpenTree = Map<number, Map<number, Set<number>>>;
 
-/** How many boxes there are. */
 export const countCells = (boxes: Cells): number =>
   boxes.reduce((sum, [, , ...marks]) => sum + Math.max(1, marks.length), 0);
 
@@ -197,14 +187,9 @@ export async function replaceRights(
   transaction: PortalSource,
   rights: ReadonlyMap<number, RightsTree>,
 ): Promise<void> {
-  await transaction
-    .deleteFrom('role_directings')
-    .where('role_id', 'in', [...rights.keys()])
-    .execute();
-  await transaction
-    .deleteFrom('role_actions')
-    .where('role_id', 'in', [...rights.keys()])
-    .execute();
+  const ids = [...rights.keys()];
+  await transaction.deleteFrom('role_directings').where('role_id', 'in', ids).execute();
+  await transaction.deleteFrom('role_actions').where('role_id', 'in', ids).execute();
   const standing = [...rights].flatMap(([role_id, tree]) =>
     [...(standingIn(tree) ?? [])].map((action_id) => ({ role_id, action_id })),
   );

@@ -75,14 +75,10 @@ function RoleGrid({ state: { grid, current, base }, role, filter, onClear }: Rol
   const scope = useMemo(() => new Map(wanted.map(({ id }) => [id, shown])), [wanted, shown]);
   const rights = current.get(role.id) ?? accessRules.NO_RIGHTS;
   const saved = base.get(role.id) ?? accessRules.NO_RIGHTS;
-  const counts = useMemo(
-    () =>
-      accessRules.addUp(
-        wanted.map(({ id }) => accessRules.countMarks(rights.get(id), shown, ids)),
-        ids.length,
-      ),
-    [wanted, rights, shown, ids],
-  );
+  const counts = useMemo(() => {
+    const rows = wanted.map(({ id }) => accessRules.countMarks(rights.get(id), shown, ids));
+    return accessRules.addUp(rows, ids.length);
+  }, [wanted, rights, shown, ids]);
   const onSet = useCallback((many: Many, isOn: boolean) => putMarks(role.id, many, isOn), [role.id]);
 
   if (shown.length === 0 || wanted.length === 0)

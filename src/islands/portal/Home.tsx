@@ -100,11 +100,7 @@ function TileLink({ tile, title, lang, count, failed }: TileProps) {
   const isUrgent = (tile === 'forApproval' || tile === 'forReview') && count !== null && count > 0;
   return (
     <a
-      className={
-        isUrgent
-          ? 'docflow-tile bare plain box stack middle gap-12 urgent'
-          : 'docflow-tile bare plain box stack middle gap-12'
-      }
+      className={`docflow-tile bare plain box stack middle gap-12${isUrgent ? ' urgent' : ''}`}
       href={paths.documents(queryText(TILES[tile]))}>
       <Icon size={28} className="docflow-tile-icon" aria-hidden="true" />
       <span className="docflow-tile-title strong" lang={lang}>
@@ -147,11 +143,8 @@ function Queue({ viewer }: { readonly viewer: Viewer | null }) {
   }, []);
   useLeave(curedBySignIn(failure));
   useEffect(() => {
-    if (queue)
-      rememberWaiting(
-        tabMemory,
-        queue.waiting.map(({ id }) => id),
-      );
+    const ids = queue?.waiting.map(({ id }) => id);
+    if (ids) rememberWaiting(tabMemory, ids);
   }, [queue]);
 
   if (!queue) {

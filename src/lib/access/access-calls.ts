@@ -61,14 +61,11 @@ export const accessCalls: AccessCalls = {
 export const askMatrix = (): Promise<Blob> =>
   informator.get('setting/access/matrix', { timeout: MATRIX_TIMEOUT_MS }).blob();
 
-/**
- * What a sheet of rights would change, with the ETag of the settings that it was compared with. Throws what ky throws, or
- * SessionEnded.
- */
+/** What a sheet of rights would change, with the ETag of the settings compared with. Throws what ky throws, or SessionEnded. */
 export const checkMatrix = (file: File): Promise<Stored<accessContract.AccessSheet>> =>
   storedOf(informator.post('setting/access/matrix/check', { body: formWith(file), timeout: MATRIX_TIMEOUT_MS }));
 
-/** Gives the roles of a sheet its rights, unless the settings have changed since `etag`. Throws what ky throws, or SessionEnded. */
+/** Gives the roles of a sheet its rights, unless the settings have changed since `etag`. Throws as above. */
 export async function saveMatrix(file: File, etag: string | null): Promise<void> {
   await informator.post('setting/access/matrix', {
     body: formWith(file),
@@ -83,20 +80,17 @@ function formWith(file: File): FormData {
   return form;
 }
 
-/** A page of the history of rights, newest first; `last`: id of the last shown change. Throws what ky throws, or SessionEnded. */
+/** A page of the history of rights, newest first; `last`: id of the last shown change. Throws as above. */
 export const askHistory = (last: string | null): Promise<accessContract.AccessChange[]> =>
   informator
     .get('setting/access/history', { searchParams: { limit: ACCESS_HISTORY_PAGE, ...(last !== null && { last }) } })
     .json<accessContract.AccessChange[]>();
 
-/**
- * What the restore of a role to its state before a change would change, with the ETag of the settings that it was compared
- * with. Throws what ky throws, or SessionEnded.
- */
+/** What the restore of a role to its state before a change would change, with the ETag compared with. Throws as above. */
 export const askEarlier = (id: number): Promise<Stored<accessContract.AccessRestore>> =>
   storedOf(informator.get(`setting/access/history/${id}`));
 
-/** Restores a role to its state before a change, unless it has changed since `etag`. Throws what ky throws, or SessionEnded. */
+/** Restores a role to its state before a change, unless it has changed since `etag`. Throws as above. */
 export async function restoreEarlier(id: number, etag: string | null): Promise<void> {
   await informator.post(`setting/access/history/${id}/restore`, { timeout: MATRIX_TIMEOUT_MS, headers: ifMatch(etag) });
 }
@@ -130,7 +124,6 @@ export interface AccessCalls {
   save(form: unknown, version: string | null): Promise<void>;
 }
 
-/** The calls of the screen; each rejects with the error of the call. */
 export interface BindingCalls {
   roles(): Promise<readonly Named[]>;
   /** One page of users; `last` is the uid of the last one shown, null for the first page. */

@@ -18,10 +18,7 @@ export interface Grid {
 
 export type Actions = ReadonlySet<number>;
 export type Tasks = ReadonlyMap<number, Actions>;
-/**
- * The ticked boxes of a role: direction → task → actions. Immutable. Standing actions, which need no direction, are
- * below NO_DIRECTION twice.
- */
+/** The ticked boxes of a role: direction → task → actions, immutable; standing actions are below NO_DIRECTION twice. */
 export type Rights = ReadonlyMap<number, Tasks>;
 
 /** One box: of a direction, of a task in it, or of an action of that task. */
@@ -185,11 +182,8 @@ export function roleTick(rights: Rights, grid: Grid): Tick {
   return isWhole && [...directings.values()].every((tasks) => isFull(tasks, grid)) ? 'on' : 'half';
 }
 
-function isFull(tasks: Tasks, grid: Grid): boolean {
-  if (tasks.size < grid.tasks.length) return false;
-  for (const actions of tasks.values()) if (actions.size < grid.actions.length) return false;
-  return true;
-}
+const isFull = (tasks: Tasks, grid: Grid): boolean =>
+  tasks.size >= grid.tasks.length && [...tasks.values()].every((actions) => actions.size >= grid.actions.length);
 
 /** Counts ticked tasks and actions of all directions. */
 export function countTicked(rights: Rights): { readonly tasks: number; readonly actions: number } {
@@ -202,9 +196,7 @@ export function countTicked(rights: Rights): { readonly tasks: number; readonly 
 }
 
 /** Whether two roles have the same ticks. */
-export function sameRights(one: Rights, other: Rights): boolean {
-  return sameMaps(one, other, sameTasks);
-}
+export const sameRights = (one: Rights, other: Rights): boolean => sameMaps(one, other, sameTasks);
 
 /** Whether two directions, undefined if not ticked, have the same ticks. */
 export function sameTasks(one: Tasks | undefined, other: Tasks | undefined): boolean {
@@ -218,11 +210,7 @@ export const sameActions = (one: Actions | undefined, other: Actions | undefined
 const sameSets = (one: Actions, other: Actions): boolean =>
   one === other || (one.size === other.size && [...one].every((id) => other.has(id)));
 
-function sameMaps<V>(
-  one: ReadonlyMap<number, V>,
-  other: ReadonlyMap<number, V>,
-  same: (a: V, b: V) => boolean,
-): boolean {
+function sameMaps<V>(one: ReadonlyMap<number, V>, other: ReadonlyMap<number, V>, same: (a: V, b: V) => boolean) {
   if (one === other) return true;
   if (one.size !== other.size) return false;
   for (const [id, value] of one) {
@@ -258,10 +246,7 @@ export const manyTick = (count: number, of: number): Tick => (count === 0 ? 'off
 export const addUp = (rows: readonly (readonly number[])[], width: number): number[] =>
   Array.from({ length: width }, (_, at) => rows.reduce((sum, row) => sum + (row[at] ?? 0), 0));
 
-/**
- * Ticks or unticks one mark. A direction has no box of its own here: left without tasks it goes, unless `base` has it
- * ticked alone.
- */
+/** Ticks or unticks one mark; a direction left without tasks goes, unless `base` has it ticked alone. */
 export function setMark(
   rights: Rights,
   { directing, task }: Required<Pick<Box, 'directing' | 'task'>>,

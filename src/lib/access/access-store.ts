@@ -244,12 +244,10 @@ const wanted = (was: boolean, here: boolean, there: boolean): boolean => (here =
 const union = (...sets: readonly { keys(): Iterable<number> }[]): Set<number> =>
   new Set(sets.flatMap((set) => [...set.keys()]));
 
-type MergedByRole = ReadonlyMap<number, Rights>;
-
 /** Unsaved ticks after a change of the settings on the server. */
 interface Merged {
   /** Unsaved ticks of changed roles, the stored rights of the others. */
-  readonly current: MergedByRole;
+  readonly current: ByRole;
   /** Roles changed here and on the server. */
   readonly clashing: readonly number[];
   /** Removed roles with unsaved ticks. */
@@ -257,11 +255,11 @@ interface Merged {
 }
 
 /** Roles whose ticks differ from the saved state. */
-export const changedRoles = (base: MergedByRole, current: MergedByRole): number[] =>
+export const changedRoles = (base: ByRole, current: ByRole): number[] =>
   [...current].flatMap(([id, rights]) => (sameRights(base.get(id) ?? NO_RIGHTS, rights) ? [] : [id]));
 
 /** Applies unsaved ticks to newer rights of the server; no tick is lost. */
-export function mergeRights(base: MergedByRole, current: MergedByRole, fresh: MergedByRole, grid: Grid): Merged {
+export function mergeRights(base: ByRole, current: ByRole, fresh: ByRole, grid: Grid): Merged {
   const changed = new Set(changedRoles(base, current));
   const merged = new Map<number, Rights>();
   const clashing: number[] = [];

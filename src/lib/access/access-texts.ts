@@ -1,11 +1,12 @@
 import type { AccessSheet } from '../../../contract/access/access.ts';
 import type { RightsSheetError } from '../../../contract/access/actions.ts';
-import * as errors from '../../../contract/errors.ts';
+import type * as errors from '../../../contract/errors.ts';
 import { countOf, plural } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import type { ErrorTexts } from '../platform/failure-texts.ts';
 import { accessHeadings } from '../platform/headings.ts';
 import type { Failure } from '../platform/http-client.ts';
+import { sheetErrors } from './sheet-errors.ts';
 
 const USERS = ['пользователь', 'пользователя', 'пользователей'] as const;
 const USED_ROLES = ['роль', 'роли', 'ролей'] as const;
@@ -270,7 +271,6 @@ export const effective = typographed({
   toAccess: 'К правам доступа',
 } as const);
 
-const TYPES = ['тип документа', 'типа документов', 'типов документов'] as const;
 const MARKS = ['отметка', 'отметки', 'отметок'] as const;
 
 /** Texts of the table of rights. */
@@ -291,7 +291,7 @@ export const grid = typographed({
   allOf: (where: string): string => `${where}: все показанные типы документов`,
   whole: (where: string): string => `${where}: все действия`,
   shown: (types: number, directings: number): string =>
-    `Показано: ${countOf(types, TYPES)}${directings === 1 ? '' : `, в каждом из направлений: ${directings}`}. Отметки заголовков действуют на показанное.`,
+    `Показано: ${countOf(types, TASKS)}${directings === 1 ? '' : `, в каждом из направлений: ${directings}`}. Отметки заголовков действуют на показанное.`,
   ofDirecting: (seen: number, of: number): string => `${seen} из ${of}`,
   part: (shown: number, of: number): string => `Показано ${shown} из ${of}`,
   more: (directing: string): string => `Показать ещё: ${directing}`,
@@ -364,18 +364,5 @@ export const rightsProblems = typographed<Readonly<Record<RightsSheetError, (tex
   'unknown mark': (text) => `отметка «${text}» не понятна: нужны ✓ или пустая ячейка`,
 });
 
-const PROBLEMS = Object.fromEntries(Object.values(errors.PRICE_LIST_PROBLEMS).map((text) => [text, `${text}.`]));
-
 /** Refusals of a file of rights, by code of the API; what is wrong with the file comes in words. */
-export const rightsFileErrors = typographed<Readonly<Record<string, string>>>({
-  ...PROBLEMS,
-  ...matrixErrors,
-  [errors.PRICE_LIST_PROBLEMS.NOT_EXCEL]: 'Файл не похож на таблицу: нужен Excel (.xlsx, .xls), .ods или CSV.',
-  ...({
-    'file not uploaded': 'Выберите файл.',
-    'файл Excel не получен': 'Файл пуст: сохраните его ещё раз.',
-    'field name "file" is empty': 'Выберите файл.',
-    'more than one file received': 'Выберите один файл.',
-    'more than 1 file received by field "file"': 'Выберите один файл.',
-  } satisfies Record<errors.FileError<'file'>, string>),
-});
+export const rightsFileErrors: Readonly<Record<string, string>> = { ...sheetErrors, ...matrixErrors };

@@ -93,7 +93,6 @@ export function createDiscussion(calls: DiscussionCalls, id: number, clock: () =
   };
 }
 
-/** A comment to be sent. */
 export interface NewComment {
   readonly kind: CommentKind;
   /** The question of an answer. */
@@ -197,11 +196,7 @@ export function fragmentAt(text: string, caret: number): Fragment | null {
 }
 
 /** Replaces a partly typed name by the whole one; returns the text and the new caret. */
-export function withName(
-  text: string,
-  { start, end }: Fragment,
-  name: string,
-): { readonly text: string; readonly caret: number } {
+export function withName(text: string, { start, end }: Fragment, name: string) {
   const put = `@${name} `;
   return { text: text.slice(0, start) + put + text.slice(end).replace(/^ /, ''), caret: start + put.length };
 }

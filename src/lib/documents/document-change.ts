@@ -31,7 +31,6 @@ export const textOfDocument = ({ title, description, acceptor, recipient }: Docu
 const sameWords = (one: DocumentText, other: DocumentText): boolean =>
   tidyTitle(one.title) === tidyTitle(other.title) && one.description === other.description;
 
-/** Whether two texts of a form are equal. */
 export const sameDocument = (one: DocumentText, other: DocumentText): boolean =>
   sameWords(one, other) &&
   one.title === other.title &&
@@ -107,10 +106,7 @@ export const isRouteFixed = (template: TemplateForForm | null): boolean => templ
 export const offered = (template: TemplateForForm): TemplateForForm | null =>
   template.version === 0 ? null : template;
 
-/**
- * The initial text of a document: text and people of a sample, else of the template. Acceptors of a sample are left out
- * if a route names them; marks and files always are.
- */
+/** The initial text: that of a sample, without acceptors where a route names them, else of the template. */
 export function beginOf(template: TemplateForForm | null, sample: Document | null): DocumentText {
   if (sample) {
     const text = textOfDocument(sample);
@@ -170,29 +166,13 @@ export function signatoriesAfter(
 }
 
 /** Fields of the form that may have a mistake. */
-type DocumentField =
-  | 'directing'
-  | 'task'
-  | 'title'
-  | 'description'
-  | 'acceptor'
-  | 'recipient'
-  | 'counterparty'
-  | 'files';
+const FIELDS = ['directing', 'task', 'title', 'description', 'acceptor', 'recipient', 'counterparty', 'files'] as const;
+type DocumentField = (typeof FIELDS)[number];
 
 /** Codes of mistakes by field, of the API and of the form; '': none. */
 export type DocumentErrors = Readonly<Record<DocumentField, string>>;
 
-export const NO_ERRORS: DocumentErrors = {
-  directing: '',
-  task: '',
-  title: '',
-  description: '',
-  acceptor: '',
-  recipient: '',
-  counterparty: '',
-  files: '',
-};
+export const NO_ERRORS = Object.fromEntries(FIELDS.map((field) => [field, ''])) as DocumentErrors;
 
 /** Codes of the form, those of the API among them. */
 const documentCodes = {

@@ -5,8 +5,8 @@ import { typographed } from '../../../rules/format/typography.ts';
 import { type ErrorTexts, ownText } from '../platform/failure-texts.ts';
 import type { PortalWords } from '../platform/portal-words.ts';
 import type { DocumentErrors, FormCode, SignatoryChange } from './document-change.ts';
+import { personName } from './document-texts.ts';
 import { documentHeadings } from './headings.ts';
-import { calledAs } from './signatories.ts';
 
 const MEGABYTES = typographed((bytes: number): string => `${bytes / 1024 / 1024} МБ`);
 const FILES = ['файл', 'файла', 'файлов'] as const;
@@ -79,7 +79,7 @@ export const filesField = typographed({
 
 /** The people whom a document asks, in words; '': none. */
 function namesSigner(when: string, { sign, acknowledge, inTurn }: SignatoryChange): string {
-  const names = (people: SignatoryChange['sign']) => people.map(calledAs).join(', ');
+  const names = (people: SignatoryChange['sign']) => people.map(personName).join(', ');
   const sentence = (verb: string, rest: string) => `${capital([when, verb].filter(Boolean).join(' '))}: ${rest}.`;
   const order = typographed(sign.length > 1 ? ' — в любом порядке' : '');
   const turn = typographed(inTurn ? ' — когда подпишут все' : '');

@@ -136,10 +136,7 @@ export async function actOnEach<Row>(
   return outcomes;
 }
 
-/**
- * Acknowledges a document for the viewer and for those whom they substitute there, by the call that its own page
- * makes. A document with another version than the shown one is skipped, as the viewer has not read it.
- */
+/** Acknowledges a document for the viewer and those whom they substitute; another version than the shown is skipped. */
 export async function acknowledgeRow(
   calls: Pick<DocflowCalls, 'one' | 'decide'>,
   row: Pick<Document, 'id' | 'version'>,

@@ -110,7 +110,6 @@ export const listTexts = typographed({
   noViews: 'Сохранённых видов пока нет.',
 } as const);
 
-/** Texts of the outcome of an action on several documents. */
 export const outcomeTexts = typographed({
   acknowledge: {
     done: (done: number, all: number) => `Ознакомление записано: ${done} из ${countOf(all, OF_DOCUMENTS)}.`,
@@ -154,10 +153,7 @@ export const listErrors = typographed<ErrorTexts<DocumentListError>>({
 /** Characters within which a full stop ends an excerpt. */
 const STOP_WITHIN = 2_000;
 
-/**
- * The beginning of a description for its card: a long one ends with the first full stop after 350 characters, or, without
- * one, at the last space before them.
- */
+/** The beginning of a description: up to the first full stop after 350 characters, else to the last space before. */
 export function descriptionExcerpt(description: string): Excerpt {
   if (description.length <= DOCUMENT_EXCERPT) return { text: description, isCut: false };
   const stop = description.slice(DOCUMENT_EXCERPT, DOCUMENT_EXCERPT + STOP_WITHIN).indexOf('.');

@@ -58,7 +58,6 @@ export const expectedOf = (document: Document, viewer: Viewer) => ({
 export const isDecisionOf = (document: Document, viewer: Viewer): boolean =>
   SIGNATORY_KINDS.some((kind) => decidableOf(document, kind, viewer).length > 0);
 
-/** The permitted actions on a document. */
 export function permittedOn(document: Document, viewer: Viewer): Permitted {
   const actions = actionsOn(viewer.roles, document);
   return {

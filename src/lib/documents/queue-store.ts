@@ -75,11 +75,10 @@ export function nextWaiting(memory: Memory, after: number): number | null {
 }
 
 /** Removes a decided document from the waiting ones. */
-export const forgetWaiting = (memory: Memory, id: number): void =>
-  rememberWaiting(
-    memory,
-    waiting(memory).filter((one) => one !== id),
-  );
+export function forgetWaiting(memory: Memory, id: number): void {
+  const left = waiting(memory).filter((one) => one !== id);
+  rememberWaiting(memory, left);
+}
 
 interface CountersState {
   /** null: not loaded yet. */

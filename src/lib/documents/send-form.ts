@@ -33,11 +33,9 @@ export async function sendToDocflow<T>(
 /** The header of a call that is safe to repeat. */
 export const keyHeader = (key: string) => ({ 'Idempotency-Key': `"${key}"` });
 
-interface SendOptions {
+interface SendOptions extends Sending {
   readonly method: 'POST' | 'PATCH';
   readonly headers: Readonly<Record<string, string>>;
-  readonly onSent: (sent: Sent) => void;
-  readonly signal?: AbortSignal;
 }
 
 /** A refused call, in the shape of an error of ky. */

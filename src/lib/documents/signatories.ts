@@ -12,9 +12,6 @@ export interface Signer {
 
 type List = readonly Signer[];
 
-/** Name of a person, e-mail without one. */
-export const calledAs = ({ name, email }: Pick<Signer, 'name' | 'email'>): string => name || email;
-
 export const isListed = (list: List, uid: string): boolean => list.some((one) => one.uid === uid);
 
 /** Appends a person; returns the same list if they are in it already. */

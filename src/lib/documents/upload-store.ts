@@ -104,10 +104,7 @@ export function sentOf(sizes: ReadonlyMap<string, number>, sending: ReadonlyMap<
   return { loaded: total - left, total };
 }
 
-/**
- * Sends chosen files one after another as soon as each is checked. Sent files are among the waiting ones; failed ones stay
- * among the chosen ones, to be sent again or with the save.
- */
+/** Sends chosen files one after another, once checked; sent ones wait at the server, failed ones stay chosen. */
 export function createWaitingFiles(upload: DocumentUpload, keeping: KeptDrafts, draft: () => Draft<DocumentText>) {
   const $waiting = atom<readonly WaitingFile[]>([]);
   const $sending = atom<ReadonlyMap<string, FileSending>>(new Map());
@@ -127,8 +124,7 @@ export function createWaitingFiles(upload: DocumentUpload, keeping: KeptDrafts, 
     // It was removed while it was queued.
     if (!$sending.get().has(id)) return;
     const one = chosen(id);
-    if (!one) return setSending(id, null);
-    if (one.error !== '' || one.checking) return setSending(id, null);
+    if (!one || one.error !== '' || one.checking) return setSending(id, null);
     const stop = new AbortController();
     running.set(id, stop);
     const by = {

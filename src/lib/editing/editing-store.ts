@@ -49,10 +49,7 @@ const BEFORE_ANY = '"before any"';
 /** How often one save is brought together with others before it asks. */
 const JOINED_MAX = 3;
 
-/**
- * The editing of one thing that others may edit too. What is typed is kept as a draft and forgotten only when it is
- * saved or given up; nothing that another user saved is overwritten unasked.
- */
+/** The editing of one thing that others may edit too: drafts stay until a save, and no save of others is overwritten unasked. */
 export function createEditing<T>(ports: EditingPorts<T>) {
   const { empty, drafts, same } = ports;
   const $editing = atom<EditingState<T>>({
@@ -109,10 +106,7 @@ export function createEditing<T>(ports: EditingPorts<T>) {
     keeping = setTimeout(keep, KEEP_AFTER_MS);
   }
 
-  /**
-   * Saves again with their changes where none is of the same place as one's own; else their state is shown beside one's
-   * own. When it cannot be loaded, the failure is shown.
-   */
+  /** Saves again with their changes where none overlaps one's own; else shows their state beside it, or the failure. */
   async function meet({ facts }: Failure, joins: number): Promise<Outcome> {
     const { value: theirs, failure } = await outcomeOf(() => ports.load());
     if (failure) return refuse(failure);

@@ -88,7 +88,7 @@ export const peopleList = createCursorList<PeopleFilter, Person, PeopleAnswer>(
 export const showChanged = (email: string, changed: Partial<Person>): void =>
   peopleList.replace((row) => (row.email === email ? { ...row, ...changed } : row));
 
-/** Changes a person and shows the outcome; resolves to whether the account was claimed. Throws what the change throws. */
+/** Changes a person and shows the outcome; resolves to whether the account was claimed. Throws what it throws. */
 export async function changePerson(email: string, change: () => Promise<Partial<ChangedPerson>>): Promise<boolean> {
   const { claimed = false, ...changed } = await change();
   showChanged(email, claimed ? { ...changed, state: 'invited', invitationUntil: null } : changed);

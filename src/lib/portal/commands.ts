@@ -69,10 +69,7 @@ interface CommandQuestion {
   readonly found: readonly Command[];
 }
 
-/**
- * The commands for a typed text. `searchFirst`: the search is first, so that Enter alone searches; else pages and found
- * entries are.
- */
+/** The commands for a typed text; with `searchFirst` Enter alone searches, else pages and found entries come first. */
 export function commandsFor({ text, scope, viewer, words, found }: CommandQuestion, searchFirst: boolean): Command[] {
   const all = knownCommands(viewer, words);
   const query = text.trim();
@@ -162,7 +159,7 @@ interface EntriesState {
 
 const NONE: EntriesState = { text: '', found: [], failed: false };
 
-/** Entries that the services find for the typed text; the newest request wins. A single character that is no digit asks nothing. */
+/** Entries that the services find for the typed text; the newest request wins. A single letter asks nothing. */
 export function createEntries(
   ask: (text: string, signal: AbortSignal) => Promise<readonly Command[]>,
   schedule: Schedule = afterPause,
@@ -186,11 +183,8 @@ export function createEntries(
       callOff();
       latest.stop();
       const text = typed.trim();
-      if (text.length < 2 && !/\d/.test(text)) {
-        $entries.set(NONE);
-        return;
-      }
-      callOff = schedule(() => void answer(text), PAUSE);
+      if (text.length < 2 && !/\d/.test(text)) $entries.set(NONE);
+      else callOff = schedule(() => void answer(text), PAUSE);
     },
   };
 }
@@ -202,11 +196,8 @@ const PEOPLE = 3;
 const withoutSign = (text: string): string => text.replace(/^\s*(?:№|#|N(?=\s*\d))\s*/i, '').trim();
 
 async function documents(text: string, signal: AbortSignal): Promise<Command[]> {
-  const { documents: rows } = await listCalls.page(
-    queryText({ search: withoutSign(text), limit: DOCUMENTS }),
-    null,
-    signal,
-  );
+  const query = queryText({ search: withoutSign(text), limit: DOCUMENTS });
+  const { documents: rows } = await listCalls.page(query, null, signal);
   return rows.map((row) => ({
     id: `document ${row.id}`,
     kind: 'document',

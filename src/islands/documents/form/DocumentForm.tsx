@@ -7,11 +7,10 @@ import type { Document, TemplateForForm } from '../../../../contract/documents/d
 import { SIGNATORY_KINDS, type SignatoryKind } from '../../../../contract/documents/words.ts';
 import { COUNTERPARTY_MAX } from '../../../../contract/limits.ts';
 import { asksCounterparty, type DocumentText, waitedFor } from '../../../lib/documents/document-change.ts';
-import { routeTexts as route } from '../../../lib/documents/document-texts.ts';
+import { personName, routeTexts as route } from '../../../lib/documents/document-texts.ts';
 import type { DocumentForm, SaveQuestion } from '../../../lib/documents/form-store.ts';
 import { errorsAt, filesField, signatoriesField, documentForm as texts } from '../../../lib/documents/form-texts.ts';
 import { $savedDocument } from '../../../lib/documents/return-address.ts';
-import { calledAs } from '../../../lib/documents/signatories.ts';
 import type { Outcome } from '../../../lib/editing/editing-store.ts';
 import { siteLinks } from '../../../lib/pages/site-links.ts';
 import { submitOnKey } from '../../../lib/platform/keyboard.ts';
@@ -46,8 +45,8 @@ const wholeText = ({ title, description, acceptor, recipient }: DocumentText): s
   [
     title,
     description,
-    `${signatoriesField.acceptor}: ${acceptor.map(calledAs).join(', ')}`,
-    `${signatoriesField.recipient}: ${recipient.map(calledAs).join(', ')}`,
+    `${signatoriesField.acceptor}: ${acceptor.map(personName).join(', ')}`,
+    `${signatoriesField.recipient}: ${recipient.map(personName).join(', ')}`,
   ].join('\n\n');
 
 /** The steps that the form shows; null: the document has lists instead. */
@@ -64,7 +63,7 @@ function routeIn(document: Document | null, template: TemplateForForm | null) {
 const dismissedOf = ({ unable = [], acceptor }: Document): string[] =>
   acceptor
     .filter(({ uid }) => unable.some((one) => one.kind === 'acceptor' && one.uid === uid && one.why === 'disabled'))
-    .map(calledAs);
+    .map(personName);
 
 function hintOf(kind: SignatoryKind, ordered: boolean, dismissed: readonly string[]): string | undefined {
   if (kind === 'acceptor') return dismissed.length > 0 ? route.dismissed(dismissed) : undefined;
@@ -79,16 +78,8 @@ interface Asking {
 }
 
 /** The form of a document, new or existing. A failed save loses nothing that was typed or chosen. */
-export function DocumentFields({
-  form,
-  legend,
-  directing,
-  task,
-  ordered,
-  place,
-  onCancel,
-  template = null,
-}: DocumentFormProps) {
+export function DocumentFields(props: DocumentFormProps) {
+  const { form, legend, directing, task, ordered, place, onCancel, template = null } = props;
   const { value, conflict, drafts, saving } = useStore(form.$editing);
   const document = useStore(form.$document);
   const made = useStore(form.$made);

@@ -33,12 +33,8 @@ export function FilesField({ form, error, said, onDone: onSaid, onFiles }: Files
   const sent = useStore(form.$sent);
   const removed = useStore(form.$removed);
   const field = useRef<HTMLInputElement>(null);
-  const shares =
-    sent &&
-    sharesOf(
-      files.map(({ file }) => file.size),
-      sent,
-    );
+  const sizes = files.map(({ file }) => file.size);
+  const shares = sent && sharesOf(sizes, sent);
 
   useFreshLinks(form.freshenLinks);
 
@@ -51,7 +47,8 @@ export function FilesField({ form, error, said, onDone: onSaid, onFiles }: Files
   const sending = useStore(form.files?.$sending ?? NO_SENDINGS);
   const lost = useStore(form.$lost);
   const attached = document?.files ?? [];
-  const fresh = [...waiting.map(({ stored }) => stored.size), ...files.map(({ file }) => file.size)];
+  const fresh = [...waiting.map(({ stored }) => stored.size), ...sizes];
+  const total = fresh.reduce((sum, size) => sum + size, 0);
   return (
     <div className="document-files below-20">
       {document && attached.length > 0 && (
@@ -100,10 +97,7 @@ export function FilesField({ form, error, said, onDone: onSaid, onFiles }: Files
             ))}
           </ul>
           <p className="field-hint">
-            {texts.together(
-              fresh.length,
-              fresh.reduce((sum, size) => sum + size, 0),
-            )}
+            {texts.together(fresh.length, total)}
             {waiting.length > 0 && `. ${texts.waitingHint}`}
           </p>
         </>

@@ -15,6 +15,7 @@ import { FilterSelect } from '../../ui/ChoiceSelect.tsx';
 import { Combobox } from '../../ui/Combobox.tsx';
 import { Button } from '../../ui/controls.tsx';
 import { PeriodFilter } from '../../ui/FilterForm.tsx';
+import { PersonOption } from '../DocumentTags.tsx';
 
 interface Props {
   readonly query: DocumentQuery;
@@ -150,12 +151,7 @@ function PersonFilter({ label, value, self, people, onChange }: PersonFilterProp
         listLabel={texts.peopleFound}
         items={found}
         keyOf={({ uid }) => uid}
-        draw={(person) => (
-          <>
-            <span className="person-name below-12 left stack gap-8">{personName(person)}</span>
-            <span className="person-position gap-4-8 row middle muted dense breaks">{person.position}</span>
-          </>
-        )}
+        draw={(person) => <PersonOption name={personName(person)}>{person.position}</PersonOption>}
         note={
           found.length === 0 && (
             <p role="status" className="combobox-note muted">

@@ -5,8 +5,8 @@ import type { SettingRow } from '../../../../contract/access/access.ts';
 import type { TemplatePerson } from '../../../../contract/documents/documents.ts';
 import { STEP_MODES } from '../../../../contract/documents/words.ts';
 import { ROUTE_DAYS_MAX, TITLE_MAX } from '../../../../contract/limits.ts';
-import { routeTexts } from '../../../lib/documents/document-texts.ts';
-import { calledAs, createPeopleSearch } from '../../../lib/documents/signatories.ts';
+import { personName, routeTexts } from '../../../lib/documents/document-texts.ts';
+import { createPeopleSearch } from '../../../lib/documents/signatories.ts';
 import {
   daysOf,
   type EditedStep,
@@ -18,6 +18,7 @@ import { templates as texts } from '../../../lib/documents/template-texts.ts';
 import { failureText } from '../../../lib/platform/failure-texts.ts';
 import { Combobox } from '../../ui/Combobox.tsx';
 import { Field } from '../../ui/controls.tsx';
+import { PersonOption } from '../DocumentTags.tsx';
 import { MoveButtons } from '../MoveButtons.tsx';
 
 interface StepEditorProps {
@@ -182,7 +183,7 @@ export function PeopleField({ naming, kind, legend, empty, value, onChange }: Pe
     requestAnimationFrame(() => field.current?.focus());
   }
   const roleTitle = (id: number) => roles.find((role) => role.id === id)?.title ?? String(id);
-  const personName = (uid: string) => calledAs(people.get(uid) ?? { uid, name: '', email: uid, position: '' });
+  const nameOf = (uid: string) => personName(people.get(uid) ?? { name: '', email: uid });
   const chips = [
     ...value.roles.map((id) => ({
       key: `role ${id}`,
@@ -191,7 +192,7 @@ export function PeopleField({ naming, kind, legend, empty, value, onChange }: Pe
     })),
     ...value.people.map((uid) => ({
       key: uid,
-      name: personName(uid),
+      name: nameOf(uid),
       onRemove: () => remove({ ...value, people: value.people.filter((one) => one !== uid) }),
     })),
   ];
@@ -220,15 +221,9 @@ export function PeopleField({ naming, kind, legend, empty, value, onChange }: Pe
         keyOf={keyOf}
         draw={(one) =>
           'role' in one ? (
-            <>
-              <span className="person-name below-12 left stack gap-8">{one.role.title}</span>
-              <span className="person-position gap-4-8 row middle muted dense breaks">{texts.role}</span>
-            </>
+            <PersonOption name={one.role.title}>{texts.role}</PersonOption>
           ) : (
-            <>
-              <span className="person-name below-12 left stack gap-8">{calledAs(one.person)}</span>
-              <span className="person-position gap-4-8 row middle muted dense breaks">{one.person.position}</span>
-            </>
+            <PersonOption name={personName(one.person)}>{one.person.position}</PersonOption>
           )
         }
         note={

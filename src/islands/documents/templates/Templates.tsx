@@ -15,7 +15,7 @@ import {
   withMovedStep,
 } from '../../../lib/documents/template-calls.ts';
 import { problemOf, templateErrors, templates as texts } from '../../../lib/documents/template-texts.ts';
-import type { Stored } from '../../../lib/editing/etag.ts';
+import { CHANGED, type Stored } from '../../../lib/editing/etag.ts';
 import { siteLinks } from '../../../lib/pages/site-links.ts';
 import { failureText } from '../../../lib/platform/failure-texts.ts';
 import { paths } from '../../../lib/platform/paths.ts';
@@ -141,8 +141,6 @@ interface TemplateEditorProps {
   readonly roles: readonly SettingRow[];
   readonly onSaved: () => void;
 }
-
-const CHANGED = 'changed meanwhile';
 
 /** The editor of a template; a save makes its next version. */
 function TemplateEditor({ stored, roles, onSaved }: TemplateEditorProps) {
