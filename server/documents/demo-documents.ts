@@ -13,7 +13,7 @@ import { decide } from './document/signatory-rules.ts';
 
 export type DemoStaff = Readonly<Record<DemoPerson, Editor>>;
 
-/** Makes the documents of the demonstration unless there has ever been one; resolves to whether it did. Sends no mail. */
+/** Makes the documents of the demonstration unless there has ever been one; resolves to whether it did. No mail. */
 export function fillDemoDocuments({ database, clock, timeZone }: DocumentsContext, staff: DemoStaff): Promise<boolean> {
   const now = clock();
   return database.write(async (transaction) => {

@@ -57,7 +57,7 @@ export function readRoutes(context: DocumentsContext): FastifyPluginAsyncTypebox
 
 type HistoryRow = Selectable<PortalSchema['document_history']>;
 
-/** A page of the history before the entry `last` (null: the newest), newest first; ends early at MARKDOWN_MAX of texts. */
+/** A page of the history before the entry `last` (null: the newest), newest first; ends at MARKDOWN_MAX of texts. */
 export async function historyPage(read: PortalSource, document: number, last: number | null, links: OwnLinks) {
   const rows = await read
     .selectFrom('document_history')

@@ -12,7 +12,7 @@ import { bumpAccess, lockAccess, type RightsTree, replaceRights } from './roles/
 
 type Ids = ReadonlyMap<string, number>;
 
-/** Makes roles, lists and rights where there are none, and gives the administrator a role; resolves to whether it did. */
+/** Makes roles, lists and rights where there are none, and gives the administrator a role; whether it did. */
 export function fillDemoAccess({ database, clock }: PeopleContext, administrator: string): Promise<boolean> {
   const now = clock();
   return database.write(async (transaction) => {

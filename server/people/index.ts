@@ -11,6 +11,7 @@ import { staffRoutes } from './directory/staff-list.ts';
 import { disabledOf, type PeopleContext } from './profiles/accounts.ts';
 import * as profiles from './profiles/profile-routes.ts';
 import { findByUid, presentUids } from './profiles/profile-store.ts';
+import { colleaguesRoutes, userSearchRoutes } from './profiles/search-routes.ts';
 import { personSubstituteRoutes, representedNow, substituteRoutes } from './profiles/substitutes.ts';
 import { openPermissions } from './roles/permissions.ts';
 
@@ -54,10 +55,10 @@ const peopleRoutes =
     await app.register(roleServiceRoutes(context.permissions, context.serviceTokens));
     await app.register(accessRoutes(context), { prefix: '/setting/access' });
     await app.register(profiles.profileRoutes(context), { prefix: '/user' });
-    await app.register(profiles.userSearchRoutes(context), { prefix: '/user' });
+    await app.register(userSearchRoutes(context), { prefix: '/user' });
     await app.register(substituteRoutes(context), { prefix: '/user' });
     await app.register(profiles.mailsRoutes(context), { prefix: '/user' });
-    await app.register(profiles.colleaguesRoutes(context), { prefix: '/user' });
+    await app.register(colleaguesRoutes(context), { prefix: '/user' });
     await app.register(peopleListRoutes(context));
     await app.register(personRoutes(context));
     await app.register(personSubstituteRoutes(context));

@@ -19,7 +19,7 @@ export type NoteType = (file: ReceivedFile) => Promise<StoredExtension | null>;
 
 const byContent: NoteType = ({ path }) => documentTypeOf(path);
 
-/** Stores received files, all or none, unchanged; complete on the disk when this resolves. Throws 400 `bad mime type`. */
+/** Stores received files, all or none, unchanged; complete on the disk afterwards. Throws 400 `bad mime type`. */
 export async function storeAttachments(
   { attachments: scans }: DocumentsContext,
   received: readonly ReceivedFile[],

@@ -6,7 +6,7 @@ import { snapshotOf } from '../document/answers.ts';
 import type { RecordedChange, StoredDocument } from '../document/document.ts';
 import { type Notification, notificationOf } from './notification-rules.ts';
 
-/** Records a change inside its transaction, so that both are committed or neither. No other code writes these tables. */
+/** Records a change inside its transaction, so that both commit or neither. No other code writes these tables. */
 export async function recordChange(transaction: PortalChange, change: RecordedChange): Promise<void> {
   const { before, after } = change;
   await addToHistory(transaction, change);

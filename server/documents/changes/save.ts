@@ -298,14 +298,14 @@ export async function updateDocumentPeople(transaction: PortalChange, document: 
   );
 }
 
-/** The same when the signatories are unchanged. Most decisions leave the state unchanged too: then no row is written. */
+/** The same when the signatories are unchanged. Most decisions leave the state too: then no row is written. */
 async function updateDocumentState(transaction: PortalChange, document: number): Promise<void> {
   const state = sql`(SELECT documents.state FROM documents WHERE documents.id = ${document})`;
   await sql`UPDATE document_people SET state = ${state}
     WHERE document_id = ${document} AND state <> ${state}`.execute(transaction);
 }
 
-/** Takes the next number of a pair. The transaction locks the pair until it ends, so no number is given twice or lost. */
+/** Takes the next number of a pair. Locks the pair until the transaction ends: no number is given twice or lost. */
 async function takeNumber(transaction: PortalChange, { directing, task }: Pair): Promise<number> {
   const { latest } = await transaction
     .insertInto('document_numbers')

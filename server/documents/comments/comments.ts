@@ -195,7 +195,7 @@ async function actsInPair(read: PortalSource, { directing, task }: StoredDocumen
 /** Candidates that are read: some of the first may have disabled accounts. */
 const LOOKED_AT = 4 * MENTION_SEARCH_SIZE;
 
-/** Whom a comment on a document may name: people who see it, besides the caller, by a literal part of name or e-mail. */
+/** Whom a comment on a document may name: people who see it, but the caller, by a literal part of name or e-mail. */
 export async function selectMentionable(
   { database, people }: DocumentsContext,
   document: number,

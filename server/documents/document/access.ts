@@ -34,7 +34,7 @@ export async function requireProfile({ people }: DocumentsContext, request: Fast
 
 export const viewerOf = (request: FastifyRequest): Viewer => ({ uid: requireCaller(request).uid });
 
-/** The caller and the absent signatories whom they may decide for, without disabled accounts; 503 without the auth service. */
+/** The caller and the absent signatories whom they may decide for, without disabled accounts. Throws 503. */
 export async function actorOf({ people }: DocumentsContext, request: FastifyRequest): Promise<Actor> {
   const { uid } = requireCaller(request);
   const represented = await people.representedBy(uid);

@@ -89,7 +89,7 @@ export const documentAnswer = (document: StoredDocument, links: OwnLinks): Docum
   ...(document.route ? { route: routeAnswer(document) } : {}),
 });
 
-/** Reads documents for a list, in the order of `ids`, with what the actor may decide and `more`; without deleted ones. */
+/** Reads documents for a list, in the order of `ids`, with what the actor may decide and `more`; no deleted ones. */
 export async function listedAnswers<More extends object>(
   read: PortalSource,
   { links }: Pick<DocumentsContext, 'links'>,

@@ -4,7 +4,7 @@ import { MINUTE_MS, SCAN_LINK_TTL_MINUTES } from '../../../contract/limits.ts';
 import { createSigner, type Secrets } from '../../platform/secrets.ts';
 
 export interface OwnLinks {
-  /** The root-relative address of a file, good for SCAN_LINK_TTL_MINUTES and no longer than that person may see the file. */
+  /** The root-relative address of a file, good for SCAN_LINK_TTL_MINUTES while that person may see the file. */
   to(fileName: string): string;
 }
 

@@ -3,10 +3,10 @@ import type { SignatoryKind, StepMode } from '../../../contract/documents/words.
 import { DAY_MS } from '../../../contract/limits.ts';
 import { isPending, signaturesOf } from '../../../rules/documents/signing.ts';
 import { dayNumber, dayStart } from '../../platform/text/day.ts';
-import type { AlarmKind } from '../../portal-database/schema.ts';
+import type { AlarmKind } from '../../portal-database/document-tables.ts';
 // Rules of signatories and routes: who is asked when, and what a decision changes. No database.
 
-/** A person listed in a document, with their decision about its present version. Times are milliseconds since the epoch. */
+/** A person listed in a document, with their decision about its present version. Times in ms since the epoch. */
 export interface Signatory {
   readonly kind: SignatoryKind;
   /** Who is listed. */

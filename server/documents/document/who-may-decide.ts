@@ -120,14 +120,14 @@ const isEscalationOf = (): RawBuilder<boolean> =>
   sql<boolean>`(escalation.document_id = entry.document_id AND escalation.step = entry.step
     AND escalation.asked_at = entry.asked_at AND entry.kind = 'acceptor' AND entry.is_asked = 1)`;
 
-/** The condition that the step of `entry` was escalated to a user whose role allows it; its first part uses an index. */
+/** The condition that the step of `entry` was escalated to a user whose role allows it; begins with an index. */
 export const isEscalatedTo = ({ id, role }: { readonly id: number; readonly role: number | null }) =>
   sql<boolean>`(entry.document_id IN (SELECT come.document_id FROM document_escalations AS come WHERE come.user_id = ${id})
     AND EXISTS (SELECT 1 FROM document_escalations AS escalation
       WHERE escalation.user_id = ${id} AND ${isEscalationOf()})
     AND ${mayDecideForSignatory({ absent: role, acting: role })})`;
 
-/** The entries of documents escalated to a user whose own role allows the decision; the signatory's no longer matters. */
+/** The entries of documents escalated to a user whose own role allows the decision; the signatory's does not matter. */
 export async function selectEscalated(read: portal.PortalSource, documents: readonly number[], uid: string) {
   if (documents.length === 0) return [];
   const role = sql.ref('acting.role_id');

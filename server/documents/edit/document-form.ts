@@ -36,7 +36,7 @@ export interface SentDocument {
   readonly draft: string | null;
 }
 
-/** Receives a form of a document and runs `work` with it; received files that were not stored are removed afterwards. */
+/** Receives a form of a document and runs `work` with it; files that were not stored are removed afterwards. */
 export async function withForm<T>(
   request: FastifyRequest,
   { incomingFolder }: DocumentsContext,
@@ -58,7 +58,7 @@ export function readSent(request: FastifyRequest, form: upload.ReceivedForm): Se
   return { title, description, listed, scans: sentAttachments(form), waiting, draft };
 }
 
-/** Checks and stores what was sent against what the document has (`before`), and calls `save`; removes files if that throws. */
+/** Checks what was sent against what the document has (`before`) and calls `save`; removes files if that throws. */
 export async function withAttachments<T>(
   context: DocumentsContext,
   pair: Pair,
@@ -227,7 +227,7 @@ export async function findMadeUnder(read: PortalSource, { author, key }: Authors
   return document && { document, content: row.content };
 }
 
-/** Takes a key for a document to be made, or resolves to what was made under it; waits for a transaction that takes it. */
+/** Takes a key for a document to be made, or resolves to what was made under it; waits for others that take it. */
 export async function takeKey(transaction: PortalChange, { author, key }: AuthorsKey, content: string, now: number) {
   for (;;) {
     const taken = await transaction

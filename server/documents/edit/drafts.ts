@@ -139,7 +139,7 @@ export async function selectWaitingFiles(read: PortalSource, uid: string): Promi
   return new Map([...byDraft].map(([draft, files]) => [draft, files.map(storedFileOf)]));
 }
 
-/** Stages a file with a draft of its owner, once by name and content. Throws 404 without the draft, 413 beyond limits. */
+/** Stages a file with a draft of its owner, once by name and content. Throws 404 without that, 413 beyond a limit. */
 async function addWaitingFile(transaction: PortalChange, uid: string, draft: string, file: StoredFile) {
   const user = await lockOwnProfile(transaction, uid);
   await requireDraft(transaction, uid, draft);
@@ -187,7 +187,7 @@ export async function takeWaitingFiles(transaction: PortalChange, uid: string, n
   return rows.map(storedFileOf);
 }
 
-/** The files that a save names: staged ones, and those that an earlier call of it attached to `document`. Throws 409. */
+/** The files that a save names: staged ones, and those that an earlier call attached to `document`. Throws 409. */
 export async function findNamedFiles(
   read: PortalSource,
   uid: string,
@@ -248,7 +248,7 @@ export const WAITING_FILE: FileLimits = {
 const typeOf: attachmentStore.NoteType = async ({ path, originalName }) =>
   (await documentTypeOf(path)) ?? plainTextTypeOf(path, originalName);
 
-/** Receives one file and stages it with a draft of the caller. Throws 400 `bad mime type`, also without a file, 404, 413. */
+/** Receives one file and stages it with an own draft. Throws 400 `bad mime type` (also for no file), 404, 413. */
 export async function receiveWaitingFile(context: DocumentsContext, request: FastifyRequest, draft: string) {
   const { uid } = requireCaller(request);
   const { database, incomingFolder } = context;

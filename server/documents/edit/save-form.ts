@@ -11,7 +11,8 @@ import * as access from '../document/access.ts';
 import { documentChanged } from '../document/answers.ts';
 import { type DocumentsContext, type StoredDocument, type StoredFile, savedStateOf } from '../document/document.ts';
 import type { Listed, Signatory } from '../document/signatory-rules.ts';
-import { fillPlaceholders, findTemplate, resolveTemplate } from '../templates/templates.ts';
+import { fillPlaceholders, resolveTemplate } from '../templates/resolve.ts';
+import { findTemplate } from '../templates/templates.ts';
 import * as documentForm from './document-form.ts';
 import { dropDraft, findNamedFiles, inOrder, takeWaitingFiles } from './drafts.ts';
 // Makes or changes a document by a received form.
@@ -132,7 +133,7 @@ const ofKind = (listed: readonly Listed[], kind: Listed['kind']): Listed[] =>
   listed.filter((person) => person.kind === kind);
 
 /**
- * Applies a received form. Throws 409 when the document has changed since `If-Match`. Under an `Idempotency-Key` the same
+ * Applies a received form. Throws 409 when it has changed since `If-Match`. Under an `Idempotency-Key` the same
  * call again changes nothing; other content, after a lost answer, is applied upon the caller's own change.
  */
 export async function changeDocument(context: DocumentsContext, request: FastifyRequest, form: ReceivedForm) {

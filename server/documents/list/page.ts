@@ -6,7 +6,7 @@ import type { PortalSource } from '../../portal-database/schema.ts';
 import { allOf, type Condition, isOf, isWord, matchesOf, type Part, type SearchViewer } from '../search/conditions.ts';
 import { isWanted, type KnownFilter, type ListOrder, type ListPlace } from './filter.ts';
 
-/** A page of a list: gathered and sorted where a condition leaves fewer than `most`, else walked in the list's order. */
+/** A page of a list: gathered and sorted where a condition leaves fewer than `most`, else walked in its order. */
 export async function selectPage(
   read: PortalSource,
   filter: KnownFilter,

@@ -124,7 +124,7 @@ interface Asking {
 /** Sorts after every moment: no deadline. */
 const NEVER = Number.MAX_SAFE_INTEGER;
 
-/** For each list the query of its documents as rows of `id`, `since` and `due` (NEVER where there is no end), each document once. */
+/** For each list the query of its documents, each once, as rows of `id`, `since` and `due` (NEVER: no end). */
 const LISTS: Readonly<Record<QueueList, (asking: Asking) => RawBuilder<unknown>>> = {
   waiting: ({ viewer }) => {
     const columns = sql`entry.document_id AS id, coalesce(entry.asked_at, 0) AS since, coalesce(entry.due_at, ${NEVER}) AS due`;

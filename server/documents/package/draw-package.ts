@@ -18,10 +18,10 @@ import {
   printable,
   SMALL_SIZE,
   TEXT_SIZE,
-  textBlocks,
   widthOf,
 } from './draw-text.ts';
 import type { EarlierDecision, PackageContent, PackageDecision, PackageFile } from './package.ts';
+import { textBlocks } from './text-blocks.ts';
 
 const QR_SIDE = 96;
 const SECTION_GAP = 16;
@@ -34,7 +34,7 @@ const OUTCOMES: Record<PackageDecision['kind'], Record<PackageDecision['outcome'
   recipient: { accepted: 'Ознакомление', declined: 'Отклонено', pending: 'Ждёт ознакомления' },
 };
 
-/** Writes the package to a file that is not there yet, as a PDF; equal contents give equal bytes. For a thread of its own. */
+/** Writes the package to a new file, as a PDF; equal contents give equal bytes. For a thread of its own. */
 export async function drawPackage(content: PackageContent, to: string): Promise<void> {
   const paper = openPdf({
     title: `№ ${content.number}. ${printable(content.title)}`,

@@ -138,7 +138,7 @@ const HEAP_MB = 256;
 /** A text of the greatest length takes some seconds. */
 const TIME_MS = 60_000;
 
-/** Draws a package in a thread into a file that is removed when closed. Throws 503 after TIME_MS, or the signal's reason. */
+/** Draws a package in a thread into a file that goes when closed. Throws 503 after TIME_MS, or the signal's reason. */
 async function makePackage(content: PackageContent, folder: string, gone: AbortSignal): Promise<OpenFile> {
   await mkdir(folder, { recursive: true });
   // Named like received files, so that the next start removes what a crash left.

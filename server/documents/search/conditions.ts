@@ -231,7 +231,7 @@ export async function countRows(read: PortalSource, query: RawBuilder<unknown>):
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Counts the documents that a viewer sees, by ranges of an index: those of the role pair by pair, elsewhere by part. */
+/** Counts the documents that a viewer sees, by ranges of an index: those of the role by pair, elsewhere by part. */
 export async function countSeen(read: PortalSource, wanted: Wanted, viewer: SearchViewer): Promise<number> {
   if (wantsEverything(wanted) && (await seesEveryPair(read, wanted, viewer)))
     return countRows(read, sql`SELECT count(*) AS count FROM documents`);

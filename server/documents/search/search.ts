@@ -133,7 +133,7 @@ function pageOfPairs(
 /** Up to so many documents are checked one by one. */
 const FEW = 1_000;
 
-/** Where the search begins: with documents that have these words, with the few seen, or, for a common word, the newest. */
+/** Where the search begins: with documents that have these words, with the few seen, or, for a common word, newest. */
 type Start =
   | { readonly words: readonly WordRange[]; readonly isCommon: boolean }
   | { readonly ids: readonly number[] }

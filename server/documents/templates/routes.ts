@@ -10,6 +10,7 @@ import * as http from '../../platform/http/request.ts';
 import type { Pair, PortalSource } from '../../portal-database/schema.ts';
 import { permit } from '../document/access.ts';
 import type { DocumentsContext } from '../document/document.ts';
+import { resolveTemplate } from './resolve.ts';
 import * as templates from './templates.ts';
 
 // Routes of document templates.
@@ -93,7 +94,7 @@ export function templateRoutes(context: DocumentsContext): FastifyPluginAsyncTyp
         const may = http.matchesVersion(request);
         const by = http.requireEditor(request);
         const template = await templates.storedTemplate(database.read, form);
-        await templates.resolveTemplate(context, { pair, version: 0, savedBy: by, template });
+        await resolveTemplate(context, { pair, version: 0, savedBy: by, template });
         const saved = await database.write(async (transaction) => {
           const latest = await templates.findTemplate(transaction, pair);
           if (latest && !may(latest)) throw http.editConflict(latest);
@@ -147,7 +148,7 @@ export const templateFormRoutes =
         const { title, text, isFixed, steps } = place.template;
         const begin = { ...NONE, version: place.version, title, text, isFixed: isFixed && steps.length > 0 };
         try {
-          const { people, route, acceptors, recipients } = await templates.resolveTemplate(context, place);
+          const { people, route, acceptors, recipients } = await resolveTemplate(context, place);
           const byUid = new Map(people.map((person) => [person.uid, personAnswer(person)]));
           const peopleOf = (listed: typeof acceptors) => listed.flatMap(({ uid }) => byUid.get(uid) ?? []);
           return {

@@ -178,7 +178,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * Reads boxes that are ticked; a ticked box ticks those above it, a role sent empty has no rights. What cannot be read
- * throws InvalidForm, because leaving out takes away; only plain fields without a number, as of a button, are passed over.
+ * throws InvalidForm, because leaving out takes away; only plain fields without a number, as of a button, pass.
  */
 export function readRights(body: unknown): WantedRights {
   const wanted = new Map<number, rights.RightsTree>();

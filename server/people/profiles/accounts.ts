@@ -101,7 +101,7 @@ interface EnsuredProfile {
 }
 
 /**
- * The profile of the account with this e-mail, made ahead where its owner was not here yet; null: neither. The account is
+ * The profile of the account with this e-mail, made ahead where its owner was not here yet; null: neither. It is
  * claimed first, because roles belong to profiles: only its owner gets what is given ahead. Throws 503.
  */
 export async function ensureProfile(context: AheadContext, email: string, by: Doer): Promise<EnsuredProfile | null> {

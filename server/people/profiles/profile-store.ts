@@ -90,7 +90,7 @@ async function takeOver(transaction: PortalSource, profile: UserRow, given: stri
   return { ...profile, ...own };
 }
 
-/** Sets the e-mail of a profile to that of its account, taking it from any other; null when there is no such profile. */
+/** Sets the e-mail of a profile to that of its account, taking it from any other; null without such a profile. */
 export function changeEmail(database: Database<PortalSchema>, { uid, email }: Owner, now: number) {
   return database.write(async (transaction) => {
     const user = await lockedByUid(database, transaction, uid);

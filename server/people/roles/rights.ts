@@ -52,7 +52,7 @@ function treeOf(
 }
 
 /**
- * A set of boxes to be kept for ever: `[direction, 0]` is a direction's, `[direction, task, …marks]` are those of a pair,
+ * A set of boxes to be kept for ever: `[direction, 0]` is a direction's, `[direction, task, …marks]` those of a pair,
  * where 0 is the pair itself and any other an action; `[0, 0, …marks]` are standing actions.
  */
 export type Cells = readonly (readonly [directing: number, task: number, ...marks: number[]])[];

@@ -13,8 +13,10 @@ import type { AccessState } from '../../lib/access/access-store.ts';
 import { grid as texts } from '../../lib/access/access-texts.ts';
 import { ChoiceSelect, FilterSelect } from '../ui/ChoiceSelect.tsx';
 import { Button } from '../ui/controls.tsx';
+import { type Many, putMarks, type ViewProps } from './GridBoxes.tsx';
+import { GridPhone } from './GridPhone.tsx';
 import { CopyRights, StandingBoxes } from './Level.tsx';
-import { GridPhone, GridTable, type Many, putMarks, type ViewProps } from './RightsGrid.tsx';
+import { GridTable } from './RightsGrid.tsx';
 
 /** With at most this many rows all directions start open. */
 const OPEN_ROWS_MAX = 60;

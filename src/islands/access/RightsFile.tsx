@@ -4,7 +4,7 @@ import type { AccessSheet } from '../../../contract/access/access.ts';
 import { UPLOAD_EXTENSIONS, XLS_TYPE, XLSX_TYPE } from '../../../contract/price-lists/upload.ts';
 import { checkMatrix, saveMatrix } from '../../lib/access/access-calls.ts';
 import { accessStore } from '../../lib/access/access-store.ts';
-import { rightsFileErrors, rightsProblems, rightsFile as texts } from '../../lib/access/access-texts.ts';
+import { rightsFileErrors, rightsProblems, rightsFile as texts } from '../../lib/access/rights-file-texts.ts';
 import type { Stored } from '../../lib/editing/etag.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
 import { callOr } from '../../lib/platform/http-client.ts';

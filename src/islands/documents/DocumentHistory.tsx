@@ -4,7 +4,8 @@ import type { DocumentChange, DocumentSnapshot } from '../../../contract/documen
 import { hasReason, SIGNATORY_KINDS } from '../../../contract/documents/words.ts';
 import { documentCalls } from '../../lib/documents/document-calls.ts';
 import * as documentStore from '../../lib/documents/document-store.ts';
-import { personName, documentHistory as texts } from '../../lib/documents/document-texts.ts';
+import { personName } from '../../lib/documents/document-texts.ts';
+import { documentHistory as texts } from '../../lib/documents/page-texts.ts';
 import { askIfEnded } from '../../lib/platform/router.ts';
 import { createCursorList } from '../../lib/ui/cursor-list.ts';
 import { Button, Failed, Field } from '../ui/controls.tsx';

@@ -61,7 +61,7 @@ export const accessCalls: AccessCalls = {
 export const askMatrix = (): Promise<Blob> =>
   informator.get('setting/access/matrix', { timeout: MATRIX_TIMEOUT_MS }).blob();
 
-/** What a sheet of rights would change, with the ETag of the settings compared with. Throws what ky throws, or SessionEnded. */
+/** What a sheet of rights would change, with the ETag compared with. Throws what ky throws, or SessionEnded. */
 export const checkMatrix = (file: File): Promise<Stored<accessContract.AccessSheet>> =>
   storedOf(informator.post('setting/access/matrix/check', { body: formWith(file), timeout: MATRIX_TIMEOUT_MS }));
 
@@ -86,7 +86,7 @@ export const askHistory = (last: string | null): Promise<accessContract.AccessCh
     .get('setting/access/history', { searchParams: { limit: ACCESS_HISTORY_PAGE, ...(last !== null && { last }) } })
     .json<accessContract.AccessChange[]>();
 
-/** What the restore of a role to its state before a change would change, with the ETag compared with. Throws as above. */
+/** What a restore of a role to its state before a change would change, with the ETag compared with. Throws as above. */
 export const askEarlier = (id: number): Promise<Stored<accessContract.AccessRestore>> =>
   storedOf(informator.get(`setting/access/history/${id}`));
 

@@ -1,16 +1,8 @@
-import type { AccessSheet } from '../../../contract/access/access.ts';
-import type { RightsSheetError } from '../../../contract/access/actions.ts';
 import type * as errors from '../../../contract/errors.ts';
 import { countOf, plural } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import type { ErrorTexts } from '../platform/failure-texts.ts';
-import { accessHeadings } from '../platform/headings.ts';
-import type { Failure } from '../platform/http-client.ts';
-import { sheetErrors } from './sheet-errors.ts';
 
-const USERS = ['пользователь', 'пользователя', 'пользователей'] as const;
-const USED_ROLES = ['роль', 'роли', 'ролей'] as const;
-const DOCUMENTS = ['документ', 'документа', 'документов'] as const;
 const TASKS = ['тип документа', 'типа документов', 'типов документов'] as const;
 const DIRECTINGS = ['направление', 'направления', 'направлений'] as const;
 const ACTIONS = ['действие', 'действия', 'действий'] as const;
@@ -19,77 +11,6 @@ const CHANGES = ['изменение', 'изменения', 'изменений
 
 /** Closes a dialog of the settings. */
 export const closeText = 'Закрыть';
-
-export const roles = typographed({
-  heading: accessHeadings.roles,
-  field: 'Роль',
-  searchPlaceholder: 'поиск ролей',
-  lead: 'Роль — это набор прав: её назначают сотруднику, и он может ровно то, что в ней отмечено.',
-} as const);
-
-export const directings = typographed({
-  heading: accessHeadings.directings,
-  field: 'Направление',
-  searchPlaceholder: 'поиск направлений',
-  lead: 'Направления работы компании: по ним раскладываются документы.',
-} as const);
-
-export const processes = typographed({
-  heading: accessHeadings.processes,
-  field: 'Тип документа',
-  searchPlaceholder: 'поиск типов документов',
-  lead: 'Типы документов — одни и те же для всех направлений.',
-  flag: 'ознакомление после согласования',
-  flagged: (title: string, isOn: boolean) =>
-    isOn ? `«${title}»: ознакомиться просим, когда согласуют все` : `«${title}»: ознакомиться просим сразу`,
-} as const);
-
-export const actions = typographed({
-  heading: accessHeadings.actions,
-  field: 'Действие',
-  searchPlaceholder: 'поиск действий',
-  lead: 'Что можно делать с документом. Пять основных действий постоянны: на них опирается сайт.',
-  protected: 'постоянное',
-} as const);
-
-const blankTitle = typographed('Введите название: без переносов строк и не длиннее 200 знаков.');
-const orderedTitle = typographed('Порядок ознакомления не распознан: обновите страницу.');
-const takenTitle = 'Такое название уже есть: придумайте другое.';
-
-/** Refusals of a row of the settings, by code of the API. */
-export const settingErrors: ErrorTexts<errors.SettingError> = {
-  'invalid role title': blankTitle,
-  'invalid directing title': blankTitle,
-  'invalid task title': blankTitle,
-  'invalid action title': blankTitle,
-  'title: Не уникальное значение title': takenTitle,
-  'role not found': 'Этой роли уже нет: возможно, её удалили.',
-  'directing not found': 'Этого направления уже нет: возможно, его удалили.',
-  'task not found': 'Этого типа документов уже нет: возможно, его удалили.',
-  'action not found': 'Этого действия уже нет: возможно, его удалили.',
-  'invalid role id': 'Этой роли уже нет: возможно, её удалили.',
-  'invalid directing id': 'Этого направления уже нет: возможно, его удалили.',
-  'invalid task id': 'Этого типа документов уже нет: возможно, его удалили.',
-  'invalid action id': 'Этого действия уже нет: возможно, его удалили.',
-  'invalid task ordered': orderedTitle,
-  'role is protected': 'Эта роль постоянная: её нельзя изменить или удалить.',
-  'directing is protected': 'Это направление постоянное: его нельзя изменить или удалить.',
-  'task is protected': 'Этот тип документов постоянный: его нельзя изменить или удалить.',
-  'action is protected': 'Это действие постоянное: его нельзя изменить или удалить.',
-};
-
-const counted = (value: unknown, forms: readonly [string, string, string]): string[] =>
-  typeof value === 'number' && value > 0 ? [countOf(value, forms)] : [];
-
-/** Says what uses a row of the settings, which therefore cannot be removed. */
-export function usedBy(facts: Failure['facts']): string {
-  const users = counted(facts.users, USERS);
-  const others = [...counted(facts.roles, USED_ROLES), ...counted(facts.documents, DOCUMENTS)];
-  const uses = [...users, ...others].join(', ');
-  return uses === ''
-    ? 'Удалить нельзя: запись используется.'
-    : `Удалить нельзя: запись используется (${uses}). Сначала снимите её там.`;
-}
 
 /** Texts of the screen of access rights. */
 export const access = typographed({
@@ -321,48 +242,3 @@ export const restore = typographed({
   done: (role: string): string => `Роль «${role}» снова такая, как была. Это записано новым изменением.`,
   changed: 'Пока вы смотрели, права роли изменили. Разница показана заново: проверьте её.',
 } as const);
-
-const ROLES = ['роль', 'роли', 'ролей'] as const;
-const CHANGED = ['роли', 'ролей', 'ролей'] as const;
-const PLACES = ['место', 'места', 'мест'] as const;
-
-/** Texts of the dialog that reads the access matrix from a file. */
-export const rightsFile = typographed({
-  button: 'Загрузить матрицу (.xlsx)',
-  heading: 'Матрица прав из файла',
-  lead: 'Скачайте матрицу, поправьте отметки и загрузите её сюда. Сначала будет показана разница. Чего в файле нет, то не изменится.',
-  unsaved: 'На странице есть несохранённые отметки: после загрузки они останутся и сохраняются отдельно.',
-  file: 'Файл матрицы',
-  fileHint: 'Excel (.xlsx, .xls), .ods или CSV со столбцами, как в скачанном файле.',
-  filePrompt: 'Выберите файл или перетащите его сюда',
-  fileClear: 'Убрать файл',
-  checking: 'Сравниваем с нынешними правами…',
-  role: (title: string) => `Роль «${title}»`,
-  same: 'Права в файле такие же, как сейчас: менять нечего.',
-  others: ({ same, absent }: AccessSheet) =>
-    [same > 0 && `без изменений: ${countOf(same, ROLES)}`, absent > 0 && `нет в файле: ${countOf(absent, ROLES)}`]
-      .filter(Boolean)
-      .join('; '),
-  problems: (count: number) => `Не распознано: ${countOf(count, PLACES)}. Эти места останутся как сейчас.`,
-  problem: (row: number, text: string) => `строка ${row}: ${text}`,
-  more: (count: number) => `и ещё ${countOf(count, PLACES)}`,
-  confirm: (count: number) => `Изменить права ${countOf(count, CHANGED)}`,
-  saving: 'Сохраняем права…',
-  cancel: 'Отмена',
-  close: 'Закрыть',
-  done: 'Права изменены. Каждая роль записана в историю: её можно вернуть как было.',
-  changed: 'Пока вы смотрели, права изменили. Разница показана заново: проверьте её.',
-} as const);
-
-/** What cannot be read, by code of the API. */
-export const rightsProblems = typographed<Readonly<Record<RightsSheetError, (text: string) => string>>>({
-  'unknown column': (text) => `столбца «${text}» нет среди ролей и действий`,
-  'unknown directing': (text) => `направления «${text}» нет`,
-  'unknown task': (text) => `типа документа «${text}» нет`,
-  twice: (text) => `«${text}» стоит дважды`,
-  'no task': (role) => `роль «${role}»: действия отмечают в строке типа документа`,
-  'unknown mark': (text) => `отметка «${text}» не понятна: нужны ✓ или пустая ячейка`,
-});
-
-/** Refusals of a file of rights, by code of the API; what is wrong with the file comes in words. */
-export const rightsFileErrors: Readonly<Record<string, string>> = { ...sheetErrors, ...matrixErrors };

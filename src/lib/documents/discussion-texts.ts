@@ -6,7 +6,8 @@ import { typographed } from '../../../rules/format/typography.ts';
 import { type ErrorTexts, failureText } from '../platform/failure-texts.ts';
 import type { Failure } from '../platform/http-client.ts';
 import { site } from '../platform/site.ts';
-import { docflow, documentPage } from './document-texts.ts';
+import { docflow } from './document-texts.ts';
+import { documentPage } from './page-texts.ts';
 
 const MINUTES = ['минуты', 'минут', 'минут'] as const;
 

@@ -124,7 +124,7 @@ export function createWaitingFiles(upload: DocumentUpload, keeping: KeptDrafts, 
     // It was removed while it was queued.
     if (!$sending.get().has(id)) return;
     const one = chosen(id);
-    if (!one || one.error !== '' || one.checking) return setSending(id, null);
+    if (one?.error !== '' || one.checking) return setSending(id, null);
     const stop = new AbortController();
     running.set(id, stop);
     const by = {

@@ -49,7 +49,7 @@ const BEFORE_ANY = '"before any"';
 /** How often one save is brought together with others before it asks. */
 const JOINED_MAX = 3;
 
-/** The editing of one thing that others may edit too: drafts stay until a save, and no save of others is overwritten unasked. */
+/** The editing of one thing that others may edit too: drafts stay until a save, and saves of others are safe. */
 export function createEditing<T>(ports: EditingPorts<T>) {
   const { empty, drafts, same } = ports;
   const $editing = atom<EditingState<T>>({

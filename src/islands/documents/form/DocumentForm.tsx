@@ -1,7 +1,7 @@
+import { DescriptionField } from './DescriptionField.tsx';
 import '../../../styles/editing.css';
 import '../../../styles/documents.css';
 import { useStore } from '@nanostores/react';
-import { Plus, X } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Document, TemplateForForm } from '../../../../contract/documents/documents.ts';
 import { SIGNATORY_KINDS, type SignatoryKind } from '../../../../contract/documents/words.ts';
@@ -12,15 +12,13 @@ import type { DocumentForm, SaveQuestion } from '../../../lib/documents/form-sto
 import { errorsAt, filesField, signatoriesField, documentForm as texts } from '../../../lib/documents/form-texts.ts';
 import { $savedDocument } from '../../../lib/documents/return-address.ts';
 import type { Outcome } from '../../../lib/editing/editing-store.ts';
-import { siteLinks } from '../../../lib/pages/site-links.ts';
 import { submitOnKey } from '../../../lib/platform/keyboard.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { $portalWords } from '../../../lib/platform/portal-words.ts';
 import { $router, askIfEnded, openInShell } from '../../../lib/platform/router.ts';
 import { ConflictDialog } from '../../ui/ConflictDialog.tsx';
-import { Button, Field, TitleField } from '../../ui/controls.tsx';
+import { Field, TitleField } from '../../ui/controls.tsx';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
-import { MarkdownEditor } from '../../ui/MarkdownEditor.tsx';
 import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx';
 import { FilesField } from './FilesField.tsx';
 import { FormFoot, MadeDialog, SaveDialog, SignatoriesPreview } from './FormFoot.tsx';
@@ -250,62 +248,6 @@ export function Place({ directing, task, errors, change }: PlaceProps) {
           {error}
         </p>
       ))}
-    </div>
-  );
-}
-
-interface DescriptionFieldProps {
-  readonly value: string;
-  readonly error: string;
-  readonly onChange: (value: string) => void;
-  readonly onSubmit: () => void;
-}
-
-/** The explanatory note: hidden until it is opened or has text; an empty one can be closed again. */
-function DescriptionField({ value, error, onChange, onSubmit }: DescriptionFieldProps) {
-  const { lang, docflow: words } = useStore($portalWords);
-  const [wanted, setWanted] = useState(value !== '');
-  const box = useRef<HTMLDivElement>(null);
-  const toFocus = useRef('');
-  const shown = wanted || value !== '' || error !== '';
-
-  useEffect(() => {
-    if (toFocus.current === '') return;
-    box.current?.querySelector<HTMLElement>(toFocus.current)?.focus();
-    toFocus.current = '';
-  });
-
-  function toggle(next: boolean) {
-    toFocus.current = next ? 'textarea' : 'button';
-    setWanted(next);
-  }
-
-  return (
-    <div ref={box} className="document-note below-20">
-      {shown ? (
-        <>
-          <MarkdownEditor
-            label={texts.note}
-            name="description"
-            value={value}
-            error={error}
-            links={siteLinks}
-            onChange={onChange}
-            onSubmit={onSubmit}
-          />
-          {value === '' && (
-            <Button kind="quiet" onClick={() => toggle(false)}>
-              <X aria-hidden="true" />
-              {texts.closeNote}
-            </Button>
-          )}
-        </>
-      ) : (
-        <Button kind="quiet" lang={lang} onClick={() => toggle(true)}>
-          <Plus aria-hidden="true" />
-          {words.addNote}
-        </Button>
-      )}
     </div>
   );
 }
