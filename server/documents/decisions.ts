@@ -17,7 +17,6 @@ import { selectEscalated, selectSubstitutedInPair } from './document/who-may-dec
 
 const NOT_LISTED = 'user do not have to sign this document';
 
-/** Refusals for callers without the permission to decide. */
 const REFUSALS: Readonly<Record<words.SignatoryKind, DocumentError>> = {
   acceptor: 'accept to the document type is denied',
   recipient: 'agreed to the document type is denied',
@@ -96,7 +95,6 @@ function readDecision(
   return { insteadOf, act: accepts ? { kind: 'accept' } : { kind: 'decline', reason: '' } };
 }
 
-/** The signatory, when a substitute has decided for them; else null. */
 function inStead({ people }: StoredDocument, { uid }: Signatory, by: Editor): Editor | null {
   const listed = people.get(uid);
   return listed && uid !== by.uid ? asEditor(listed) : null;

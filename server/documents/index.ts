@@ -31,7 +31,6 @@ interface DocflowSettings extends Omit<DocumentsContext, 'links'> {
 }
 
 interface Documents {
-  /** Its routes, relative to the prefix of the service. */
   readonly routes: FastifyPluginAsyncTypebox;
   readonly context: DocumentsContext;
   readonly mails: DocumentMails;
@@ -40,7 +39,6 @@ interface Documents {
   close(): Promise<void>;
 }
 
-/** Opens the document flow over the database of the service and what it needs of others. */
 export function openDocuments(settings: DocflowSettings): Documents {
   const { openOutbox, secrets, siteAddress, ...needs } = settings;
   const { clock } = needs;

@@ -48,7 +48,6 @@ async function pauseOf(read: PortalSource, id: number, now: number): Promise<num
   return passed < 0 ? 0 : Math.max(0, HOUR_MS - passed);
 }
 
-/** The people whose decision a document waits for. */
 const signatoriesWaitedFor = (document: StoredDocument): string[] => [
   ...new Set(signatoriesAskedIn(document).map(({ uid }) => uid)),
 ];

@@ -15,12 +15,9 @@ import { colleaguesRoutes, userSearchRoutes } from './profiles/search-routes.ts'
 import { personSubstituteRoutes, representedNow, substituteRoutes } from './profiles/substitutes.ts';
 import { openPermissions } from './roles/permissions.ts';
 
-/** Profiles, absence, lists and permissions. */
 interface People {
-  /** Their routes, relative to the prefix of the service. */
   readonly routes: FastifyPluginAsyncTypebox;
   readonly context: PeopleContext;
-  /** The profile of an account; null when it has none. */
   profileOf(uid: string): Promise<UserRow | null>;
   /** The people whom a user substitutes today, without disabled accounts. Throws 503 without the auth service. */
   representedBy(uid: string): Promise<Editor[]>;
@@ -32,7 +29,6 @@ interface People {
   sweep(): Promise<{ readonly photos: number }>;
 }
 
-/** Profiles, absence, lists and permissions over the database of the service. */
 export function openPeople(needs: Omit<PeopleContext, 'permissions'>): People {
   const context: PeopleContext = { ...needs, permissions: openPermissions(needs.database.read) };
   return {
@@ -65,7 +61,6 @@ const peopleRoutes =
     await app.register(staffRoutes(context));
   };
 
-/** Routes for services in other processes. */
 const roleServiceRoutes =
   (roles: RoleActions, { knows }: ServiceTokens): FastifyPluginAsyncTypebox =>
   async (app) => {

@@ -9,7 +9,6 @@ export interface PortalSchema extends PageTables, PeopleTables, DocumentTables, 
 
 /** The tables of the portal to be read, in a transaction or without one. */
 export type PortalSource = Kysely<PortalSchema>;
-/** A transaction on them. */
 export type PortalChange = Transaction<PortalSchema>;
 
 /** Table rows of profiles, absence, lists and permissions; units and formats as in their migrations. */
@@ -29,7 +28,6 @@ interface PeopleTables {
   access_changes: ChangeTable;
 }
 
-/** Columns of all four lists. */
 interface ListTable {
   id: Generated<number>;
   title: string;
@@ -66,7 +64,6 @@ interface UserTable {
   created_at: number;
   updated_at: number;
 }
-/** A user with the bound role. */
 export type UserRow = Selectable<UserTable> & { readonly role_title: string | null };
 
 /** Table rows of the company pages; formats as in their migration. */
@@ -126,7 +123,6 @@ export interface BothRoles {
   readonly acting: unknown;
 }
 
-/** The roles of the people of `substitutionsOn`. */
 export const ROLES_OF_BOTH: BothRoles = { absent: sql.ref('absent.role_id'), acting: sql.ref('acting.role_id') };
 
 /**

@@ -11,7 +11,6 @@ const USED = new URL('./used-attachments-job.ts', import.meta.url);
 /** Name of the form field; files of other fields are not looked at. */
 const FIELD = 'scans';
 
-/** The attachments of a form. */
 export const sentAttachments = (form: ReceivedForm): ReceivedFile[] => sentFiles(form, FIELD);
 
 /** Finds the type of a received file; null: not accepted. */
@@ -84,7 +83,6 @@ export function contentDisposition(originalName: string, fileName: string, type:
   return `${disposition}; filename="${plain}"; filename*=UTF-8''${encode(name)}`;
 }
 
-/** Types with more than one usual ending. */
 const ENDINGS: Readonly<Record<string, RegExp>> = {
   '.jpg': /\.(?:jpe?g|jfif)$/i,
   '.tif': /\.tiff?$/i,

@@ -178,7 +178,6 @@ async function readSheet(path: string, title: string | null, place: number, sign
   return { kind: 'table', sheets, sheet: place, ...tableOf(read) };
 }
 
-/** The titles of a book's visible sheets. */
 async function titlesOf(path: string, signal: AbortSignal): Promise<string[]> {
   const nothing = { startRow: 1, endRow: 0, columns: [] };
   const request = { file: path, sheet: null, ...nothing, sheets: [{ sheet: FIRST, ...nothing }] };

@@ -30,7 +30,6 @@ export const ASKING: ReadonlySet<NotificationKind> = new Set([
   'overdue',
 ]);
 
-/** The notifications of one change, without the text of the document. */
 export interface Notification {
   readonly document: {
     readonly id: number;
@@ -72,13 +71,11 @@ export function notificationOf(changed: RecordedChange): Notification | null {
   return notificationAbout(after, { by, insteadOf, reason: reasonOf(changed), people: Object.fromEntries(people) });
 }
 
-/** The notification of a deadline, by uid of the addressee; null: none. */
 export const notificationOfAlarm = (document: StoredDocument, people: Notification['people']): Notification | null =>
   Object.keys(people).length === 0
     ? null
     : notificationAbout(document, { by: { uid: '', name: '', email: '' }, insteadOf: null, reason: '', people });
 
-/** A queued notification with the present uids of its people. */
 export const withPresentUids = (notice: Notification, present: (uid: string) => string): Notification => ({
   ...notice,
   by: { ...notice.by, uid: present(notice.by.uid) },
@@ -92,7 +89,6 @@ const notificationAbout = (
   rest: Omit<Notification, 'document'>,
 ): Notification => ({ document: { id, num, title, createdAt, type: task.title, version }, ...rest });
 
-/** The signatories asked since this change. */
 function newSignatories(before: StoredDocument | null, after: StoredDocument): Signatory[] {
   const earlier = new Set((before ? signatoriesAskedIn(before) : []).map(({ kind, uid }) => `${kind} ${uid}`));
   return signatoriesAskedIn(after).filter(({ kind, uid }) => !earlier.has(`${kind} ${uid}`));

@@ -36,7 +36,6 @@ export interface NewDocument extends Draft {
   readonly fill?: (text: string, num: number) => string;
 }
 
-/** Adds a document with the next number of its pair. */
 export async function addDocument(
   { dialect }: Database<PortalSchema>,
   transaction: PortalChange,
@@ -363,7 +362,6 @@ async function count(transaction: PortalChange, list: 'directings' | 'tasks', id
   return Number(count);
 }
 
-/** Makes recipients of a task's documents wait for the acceptors, or no longer. */
 async function askInTurn(transaction: PortalChange, task: number, ordered: boolean, now: number): Promise<void> {
   const waits = sql<boolean>`EXISTS (SELECT 1 FROM document_entries AS acceptor
     WHERE acceptor.document_id = document_entries.document_id

@@ -32,7 +32,6 @@ export interface StoredComment {
   readonly id: number;
   readonly document: number;
   readonly kind: CommentKind;
-  /** The question of an answer. */
   readonly answers: number | null;
   readonly isOpen: boolean;
   readonly author: Person;
@@ -52,7 +51,6 @@ export const isWithdrawable = ({ kind, isOpen, withdrawnAt, madeAt }: StoredComm
   (kind === 'comment' || (kind === 'question' && isOpen)) &&
   now - madeAt < COMMENT_WITHDRAW_MINUTES * MINUTE_MS;
 
-/** A comment as the API shows it to the user `uid`. */
 export const commentAnswer = (
   comment: StoredComment,
   { uid, now, links }: { readonly uid: string; readonly now: number; readonly links: OwnLinks },
@@ -92,19 +90,16 @@ export async function selectComments(read: PortalSource, document: number, last:
   return { comments: await whole(read, rows.slice(0, COMMENT_PAGE)), more: rows.length > COMMENT_PAGE };
 }
 
-/** A comment of a document; null: there is none. */
 export async function selectComment(read: PortalSource, document: number, id: number): Promise<StoredComment | null> {
   const found = comments(read).where('comment.id', '=', id).where('comment.document_id', '=', document);
   return (await whole(read, await found.execute()))[0] ?? null;
 }
 
-/** The comment that was made under a key; null: none. */
 export async function findCommentUnder(read: PortalSource, { author, key }: AuthorsKey): Promise<StoredComment | null> {
   const found = comments(read).where('users.uid', '=', author).where('comment.key', '=', key);
   return (await whole(read, await found.execute()))[0] ?? null;
 }
 
-/** Rows with their files and the people whom they name. */
 async function whole(read: PortalSource, rows: readonly Row[]): Promise<StoredComment[]> {
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
@@ -174,7 +169,6 @@ const REFUSALS: Readonly<Record<CommentKind, CommentError>> = {
   answer: 'answer to the question is denied',
 };
 
-/** Throws 403 unless the actor may make such a comment. */
 export async function permitComment(read: PortalSource, document: StoredDocument, actor: Actor, kind: CommentKind) {
   const { comment, ask, answer } = await discussionRights(read, document, actor);
   if (!{ comment, question: ask, answer }[kind]) throw forbidden(REFUSALS[kind]);

@@ -35,7 +35,6 @@ import {
   selectMentionable,
 } from './comments.ts';
 
-/** Routes of comments on a document: its viewers read them, those who have a part in it write them. */
 export function commentRoutes(context: DocumentsContext): FastifyPluginAsyncTypebox {
   const { database, links, clock } = context;
   const shown = (request: FastifyRequest, comment: StoredComment) => {
@@ -181,7 +180,6 @@ async function saveComment(context: DocumentsContext, request: FastifyRequest, i
   );
 }
 
-/** Withdraws a comment of the caller; resolves to the emptied comment. */
 async function withdrawComment(
   context: DocumentsContext,
   request: FastifyRequest,
@@ -236,10 +234,8 @@ async function checkMentions(transaction: PortalChange, { id }: StoredDocument, 
 
 interface SentComment {
   readonly kind: CommentKind;
-  /** Of an answer; null otherwise. */
   readonly answers: number | null;
   readonly text: string;
-  /** By uid. */
   readonly mentions: readonly string[];
   readonly scans: readonly ReceivedFile[];
 }
@@ -329,7 +325,6 @@ async function closeQuestion(transaction: PortalChange, question: number): Promi
   await transaction.updateTable('document_comments').set({ asked_id: null }).where('id', '=', question).execute();
 }
 
-/** Empties a comment; that it was there stays. */
 async function emptyComment(transaction: PortalChange, comment: number, now: number): Promise<void> {
   await transaction
     .updateTable('document_comments')

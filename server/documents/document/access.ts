@@ -67,7 +67,6 @@ export async function findVisibleDocument({ database }: DocumentsContext, id: nu
   return document;
 }
 
-/** The pair of a document that the caller sees; throws 404 as above. */
 export async function findVisiblePair({ database }: DocumentsContext, id: number, viewer: Viewer): Promise<Pair> {
   const pair = await selectVisiblePair(database.read, id, viewer);
   if (!pair) throw documentNotFound();
@@ -122,7 +121,6 @@ export async function permit(context: DocumentsContext, request: FastifyRequest,
   await permitOn(context, request, pair, pairPermission);
 }
 
-/** The same for any action and refusal. */
 export async function permitOn(
   { permissions }: DocumentsContext,
   request: FastifyRequest,
@@ -134,7 +132,6 @@ export async function permitOn(
   if (!actions.has(action)) throw forbidden(refusal);
 }
 
-/** A document that the viewer sees; null for any other id. */
 async function selectVisibleDocument(read: PortalSource, id: number, viewer: Viewer): Promise<StoredDocument | null> {
   return (await selectDocuments(read, [id], viewer))[0] ?? null;
 }
@@ -159,7 +156,6 @@ async function lockRow({ dialect }: Database<PortalSchema>, transaction: PortalC
   await found.forUpdate('documents').forShare('tasks').execute();
 }
 
-/** Any document, locked likewise. */
 export async function lockDocument(database: Database<PortalSchema>, transaction: PortalChange, id: number) {
   await lockRow(database, transaction, id);
   return selectDocument(transaction, id);
@@ -176,7 +172,6 @@ async function selectVisiblePair(read: PortalSource, id: number, viewer: Viewer)
   return row ?? null;
 }
 
-/** Any document, visible or not. */
 export async function selectDocument(read: PortalSource, id: number): Promise<StoredDocument | null> {
   return (await selectDocuments(read, [id]))[0] ?? null;
 }
@@ -205,7 +200,6 @@ async function readDocuments(read: PortalSource, wanted: readonly number[], view
   });
 }
 
-/** The ids of the documents that were changed or deleted since they were read. */
 async function changedSince(read: PortalSource, found: readonly StoredDocument[]): Promise<number[]> {
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) return ids;
@@ -214,7 +208,6 @@ async function changedSince(read: PortalSource, found: readonly StoredDocument[]
   return found.filter(({ id, revision }) => revisions.get(id) !== revision).map(({ id }) => id);
 }
 
-/** Counts the open questions to the author of a row of `documents`. */
 const openQuestions = () =>
   sql<number>`(SELECT count(*) FROM document_comments AS question
     WHERE question.document_id = documents.id AND question.asked_id IS NOT NULL)`;

@@ -29,7 +29,6 @@ import {
 import { isWaiting, type Signatory, stateOf, type Turn, turnOf } from './signatory-rules.ts';
 import { selectAsked, selectDecidable } from './who-may-decide.ts';
 
-/** Failures of the calls that change a document. */
 export const changeFailures = { 409: Type.Union([ChangedMeanwhile, ErrorAnswer]) };
 
 /** Answers with a document and what it asks of the caller (`known`), never a 304: links of its files expire soon. */

@@ -22,7 +22,6 @@ export interface StoredFile extends AttachedFile {
 
 type FileRow = Record<'file_name' | 'original_name' | 'type' | 'sha256', string> & { readonly size: number };
 
-/** Maps columns of a stored file to it, and back. */
 export const storedFileOf = ({ file_name, original_name, type, size, sha256 }: FileRow): StoredFile => ({
   ...{ fileName: file_name, originalName: original_name },
   ...{ type, size, sha256 },
@@ -48,7 +47,6 @@ export interface StoredDocument {
   readonly files: readonly StoredFile[];
   /** Acceptors, then recipients, each in the order they were listed. */
   readonly entries: readonly Signatory[];
-  /** The people named by the signatories, by uid. */
   readonly people: ReadonlyMap<string, Person>;
   readonly createdAt: number;
   /** What decisions stand for: number and hash of title, description and files. */
@@ -68,13 +66,11 @@ export const orderOf = ({ task, route }: Pick<StoredDocument, 'task' | 'route'>)
   steps: route?.steps ?? null,
 });
 
-/** The signatories whose decision is pending now. */
 export function signatoriesAskedIn(document: Pick<StoredDocument, 'entries' | 'task' | 'route'>): Signatory[] {
   const { ordered, steps } = orderOf(document);
   return signatoriesAsked(document.entries, ordered, steps);
 }
 
-/** Who changes a document, and when. */
 export interface Save {
   readonly by: Editor;
   /** Milliseconds since the epoch. */
@@ -98,17 +94,13 @@ export interface RecordedChange extends Omit<Save, 'timeZone'> {
   readonly insteadOf: Editor | null;
   readonly before: StoredDocument | null;
   readonly after: StoredDocument | null;
-  /** Recipients of a reminder, by uid. */
   readonly reminded?: readonly string[];
-  /** The comment made or withdrawn. */
   readonly said?: CommentedOn;
 }
 
-/** What signatures stand for. */
 export interface Content {
   readonly title: string;
   readonly description: string;
-  /** In the order they were attached. */
   readonly files: readonly AttachedFile[];
 }
 
@@ -151,7 +143,6 @@ export function entriesAfter(
   return after;
 }
 
-/** A document as an editable state, for entity tags. */
 export const savedStateOf = ({ revision, savedAt, savedBy, version, hash }: StoredDocument): SavedState => ({
   version: revision,
   savedAt,
@@ -165,7 +156,6 @@ export interface DocumentsContext {
   readonly people: People;
   /** Which accounts are disabled, and their e-mails: checked before a mail goes out. */
   readonly accounts: AccountStates;
-  /** Attachments of documents. */
   readonly attachments: StoredFiles;
   readonly links: AttachmentLinks;
   /** Where received files lie while they are worked on. */
@@ -177,15 +167,12 @@ export interface DocumentsContext {
   readonly log: FastifyBaseLogger;
 }
 
-/** The port of permissions, read at each call. */
 interface Permissions {
   /** What a user may do with the documents of a pair; null where they do not see these. */
   actionsOn(uid: string, pair: Pair): Promise<ReadonlySet<string> | null>;
 }
 
-/** The port of profiles and accounts. */
 interface People {
-  /** The profile of an account; null when it has none. */
   profileOf(uid: string): Promise<{ readonly name: string | null } | null>;
   /** The people whom a user substitutes today, without disabled accounts. Throws 503 without the auth service. */
   representedBy(uid: string): Promise<Editor[]>;
@@ -198,9 +185,7 @@ interface People {
 /** Opens the queue of mails in the database of the documents; the questions are asked before each attempt at a mail. */
 export type OpenOutbox = (questions: OutboxQuestions) => Outbox;
 
-/** A person named in a document, with their present name and position. */
 export interface Person {
-  /** Of the profile. */
   readonly id: number;
   readonly uid: string;
   readonly email: string;
@@ -208,7 +193,6 @@ export interface Person {
   readonly position: string;
 }
 
-/** Maps columns of `users` and the title of the role to a person. */
 export const personOf = (row: {
   id: number;
   uid: string;
@@ -235,7 +219,6 @@ export interface Viewer {
   readonly uid: string;
 }
 
-/** A viewer and the people they may decide for. */
 export interface Actor extends Viewer {
   /** The uids whom the actor substitutes today, in the pairs where both hold the permission. */
   readonly substituted: ReadonlySet<string>;
@@ -261,7 +244,6 @@ export function seenBy(uid: unknown): RawBuilder<boolean> {
   )`;
 }
 
-/** The profile id of a user, as a part of a statement. */
 export const idOfUid = (uid: string): RawBuilder<number> => sql`(SELECT users.id FROM users WHERE users.uid = ${uid})`;
 
 /** Locks the profile of a user until the transaction ends, for limits per user; resolves to its id. */

@@ -9,7 +9,6 @@ import type { AlarmKind } from '../../portal-database/document-tables.ts';
 /** A person listed in a document, with their decision about its present version. Times in ms since the epoch. */
 export interface Signatory {
   readonly kind: SignatoryKind;
-  /** Who is listed. */
   readonly uid: string;
   /** Since when a decision is asked for; null: it is not. */
   readonly askedAt: number | null;
@@ -26,7 +25,6 @@ export interface Signatory {
   readonly dueAt: number | null;
 }
 
-/** A signatory who has decided nothing yet. */
 export const blankSignatory = (kind: SignatoryKind, uid: string, step: number | null = null): Signatory => ({
   kind,
   uid,
@@ -55,7 +53,6 @@ export const namedIn = (entries: readonly Signatory[]): string[] => [
   ),
 ];
 
-/** The signatories whose decision is pending now. */
 export function signatoriesAsked(entries: readonly Signatory[], ordered: boolean, steps: Steps = null): Signatory[] {
   if (!steps) return entries.filter((entry) => isPending(entry) && !isWaiting(entry, entries, ordered));
   const turn = turnOf(entries, steps);
@@ -91,7 +88,6 @@ export function stateOf(entries: readonly Signatory[], steps: Steps = null): Doc
   return open.length > 0 ? 'pending' : 'done';
 }
 
-/** Counts the decisions of one kind made and needed. */
 export function acceptedIn(entries: readonly Signatory[], kind: SignatoryKind, steps: Steps = null) {
   const listed = entries.filter((entry) => entry.kind === kind);
   const groups =
@@ -103,15 +99,12 @@ export function acceptedIn(entries: readonly Signatory[], kind: SignatoryKind, s
   );
 }
 
-/** A person to be listed; on a route with the step. */
 export type Listed = Pick<Signatory, 'kind' | 'uid'> & Partial<Pick<Signatory, 'step'>>;
 
-/** What a signatory decides. */
 export type DecisionMade = { readonly kind: 'accept' } | { readonly kind: 'decline'; readonly reason: string };
 
 export interface Decision {
   readonly kind: SignatoryKind;
-  /** Who acts. */
   readonly caller: string;
   /** The signatory that the call names; null: the caller, or else one whom the caller substitutes. */
   readonly insteadOf: string | null;
@@ -196,7 +189,6 @@ interface Placed {
 /** Whose turn it is: a step from 1, the recipients when all steps are done, or `declined`. */
 export type Turn = number | 'recipients' | 'declined';
 
-/** Finds whose turn it is on a route: one step at most. */
 export function turnOf(entries: readonly Placed[], steps: readonly StepRule[]): Turn {
   if (entries.some(({ declinedAt }) => declinedAt !== null)) return 'declined';
   const open = steps.findIndex(({ mode }, place) => {
@@ -228,7 +220,6 @@ export interface StoredStep extends StepRule {
   readonly next: { readonly days: number; readonly users: readonly number[] } | null;
 }
 
-/** The route of a document, as resolved when it was made. */
 export interface StoredRoute {
   /** The version of the template it comes from. */
   readonly version: number;
@@ -237,7 +228,6 @@ export interface StoredRoute {
   readonly steps: readonly StoredStep[];
 }
 
-/** The route in a column of `documents`. */
 export const storedRouteOf = (text: string | null): StoredRoute | null =>
   text === null ? null : (JSON.parse(text) as StoredRoute);
 

@@ -74,14 +74,12 @@ export async function selectSubstitutedInPair(
   return new Set(rows.map((row) => row.uid));
 }
 
-/** A signatory and a substitute who may decide for them. */
 export interface EntryInstead {
   readonly uid: string;
   readonly kind: SignatoryKind;
   readonly acting: string;
 }
 
-/** The substitutes who may decide on a day for these signatories of a document. */
 export async function selectSubstitutes(
   read: portal.PortalSource,
   document: number,

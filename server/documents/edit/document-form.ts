@@ -18,7 +18,6 @@ import {
 import type { Listed, Signatory } from '../document/signatory-rules.ts';
 // The received form of a document: its checks, its files, and calls repeated under one `Idempotency-Key`.
 
-/** The attachments that one form may bring. */
 export const DOCUMENT_FILES: upload.FileLimits = {
   maxBytes: limits.SCAN_FILE_MAX,
   maxFiles: limits.SCANS_MAX,
@@ -80,7 +79,6 @@ export async function withAttachments<T>(
 
 interface Known {
   readonly listed: readonly Listed[];
-  /** How many files it keeps. */
   readonly fileCount: number;
 }
 
@@ -151,7 +149,6 @@ function addedTo(kind: SignatoryKind, listed: readonly Listed[], before: readonl
   return [...new Set(added.map(({ uid }) => uid))];
 }
 
-/** The `Idempotency-Key` of a request; null: none. */
 export function keyOf(request: FastifyRequest): AuthorsKey | null {
   const key = readCreationKey(request.headers['idempotency-key']);
   return key === null ? null : { author: requireCaller(request).uid, key };
@@ -174,11 +171,9 @@ export const contentSent = (
   ],
 });
 
-/** Whether a file is among these, by name and content. */
 export const isAmong = (files: readonly AttachedFile[], { originalName, sha256 }: Omit<AttachedFile, 'fileName'>) =>
   files.some((file) => file.originalName === originalName && file.sha256 === sha256);
 
-/** What a call that makes or changes a document carries. */
 export interface SentContent {
   readonly pair: Pair;
   readonly title: string;
@@ -186,7 +181,6 @@ export interface SentContent {
   readonly listed: readonly Pick<Signatory, 'kind' | 'uid'>[];
   /** In the order they were sent. */
   readonly files: readonly Omit<AttachedFile, 'fileName'>[];
-  /** Where a template asks for it. */
   readonly counterparty?: string;
   /** The changed document and the files removed; undefined: a new document. */
   readonly change?: { readonly document: number; readonly removed: readonly string[] };
@@ -243,7 +237,6 @@ export async function takeKey(transaction: PortalChange, { author, key }: Author
   }
 }
 
-/** Records the document made under a key that this transaction has taken. */
 export async function recordMade(transaction: PortalChange, { author, key }: AuthorsKey, document: number) {
   await transaction
     .updateTable('document_keys')

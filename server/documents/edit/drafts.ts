@@ -83,7 +83,6 @@ export async function keepDraft(transaction: PortalChange, uid: string, draft: S
   return true;
 }
 
-/** Deletes a draft of a user; resolves to the names of its staged files. */
 export async function dropDraft(transaction: PortalChange, uid: string, id: string): Promise<string[]> {
   const owner = idOfUid(uid);
   const files = await transaction
@@ -163,7 +162,6 @@ async function addWaitingFile(transaction: PortalChange, uid: string, draft: str
   return file;
 }
 
-/** Throws 404 `draft not found` unless the user has this draft. */
 export async function requireDraft(read: PortalSource, uid: string, draft: string): Promise<void> {
   const found = await read
     .selectFrom('document_drafts')
@@ -238,7 +236,6 @@ export async function removeWaitingFile(
   return rows.map(({ file_name }) => file_name);
 }
 
-/** One file a request. */
 export const WAITING_FILE: FileLimits = {
   maxBytes: limits.SCAN_FILE_MAX,
   maxFiles: 1,

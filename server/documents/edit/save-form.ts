@@ -36,7 +36,6 @@ export async function createDocument(context: DocumentsContext, request: Fastify
     ...documentForm.contentSent(pair, sent, named, hashes),
     ...(counterparty === '' ? {} : { counterparty }),
   });
-  /** The document of an earlier call under the key; null: there is none. */
   const madeEarlier = async (): Promise<StoredDocument | null> => {
     const earlier = key && (await documentForm.findMadeUnder(database.read, key));
     if (!earlier) return null;
@@ -97,7 +96,6 @@ function repeated({ document, content }: documentForm.Made, sent: documentForm.S
   throw http.conflict('already created', { id: document.id, attached });
 }
 
-/** What the template of its pair makes of a new document. */
 type Routed = Pick<NewDocument, 'listed' | 'route' | 'fill'>;
 
 /**

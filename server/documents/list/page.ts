@@ -155,7 +155,6 @@ const seenSet = (viewer: SearchViewer): Narrow[] => [
       ]),
 ];
 
-/** Ids of a set, each once. */
 const idsOf = (set: readonly Narrow[]): RawBuilder<unknown> =>
   sql`SELECT DISTINCT id FROM (${sql.join(
     set.map(({ id, from }) => sql`SELECT ${id} AS id ${from}`),
@@ -245,7 +244,6 @@ interface Group {
   readonly ids: (number | string)[];
 }
 
-/** The groups from that of a place on, in their order. */
 async function groupsOf(
   read: PortalSource,
   groups: RawBuilder<unknown>,
@@ -309,7 +307,6 @@ export interface Reading {
   readonly limit: number;
 }
 
-/** A column whose index gives documents in their order. */
 interface ByColumn {
   readonly column: RawBuilder<unknown>;
 }

@@ -22,7 +22,6 @@ const EMPTY: DocumentQueue = {
   next: null,
 };
 
-/** The work queue of the caller. */
 export const queueRoutes =
   (context: DocumentsContext): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -70,7 +69,6 @@ async function queueOf(
   };
 }
 
-/** Makes a value for each list. */
 async function ofEach<T>(make: (list: QueueList) => T | Promise<T>): Promise<Record<QueueList, T>> {
   const made = await Promise.all(QUEUE_LISTS.map(async (list) => [list, await make(list)] as const));
   return Object.fromEntries(made) as Record<QueueList, T>;
@@ -158,7 +156,6 @@ const LISTS: Readonly<Record<QueueList, (asking: Asking) => RawBuilder<unknown>>
         WHERE alarm.document_id = pending.id AND alarm.kind = 'unable')`,
 };
 
-/** Condition: another than the viewer is asked in the entry called `entry`. */
 const keptBy = ({ id }: SearchViewer): Condition =>
   sql<boolean>`entry.document_id = documents.id AND entry.is_asked = 1 AND entry.user_id <> ${id}`;
 
@@ -183,7 +180,6 @@ async function selectQueued(
   }));
 }
 
-/** How many documents a list holds. */
 async function countQueued(read: PortalSource, list: QueueList, asking: Asking): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM (${LISTS[list](asking)}) AS queued`.execute(read);
@@ -211,7 +207,6 @@ const packedPlaces = (places: QueuePlaces): readonly unknown[] =>
     return place === 'ended' || place === null ? 0 : [place.since, place.id, place.due];
   });
 
-/** The positions in a cursor; throws 400 `invalid cursor`. */
 function placesOf(cursor: string | undefined): QueuePlaces {
   if (cursor === undefined || cursor === '') return BEGINNING;
   const packed: unknown = unpackValue(cursor);

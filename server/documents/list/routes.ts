@@ -138,7 +138,6 @@ export async function countListed(
   return countPage(database.read, await knownFilter(database.read, filter, now), viewer, sizes);
 }
 
-/** Counts the documents of a filter, in all and in each tab. */
 async function countTabs(database: Database<PortalSchema>, filter: ListFilter, counting: Counting) {
   const sizes: Sizes = new Map();
   const count = (asked: Partial<Wanted>) =>
@@ -152,7 +151,6 @@ async function countTabs(database: Database<PortalSchema>, filter: ListFilter, c
 const isOf = (tab: (typeof TABS)[ListTab], { acceptor, recipient, authored }: Wanted): boolean =>
   tab.acceptor === acceptor && tab.recipient === recipient && tab.authored === authored;
 
-/** Lists of documents as files. */
 export const documentExportRoutes =
   (context: DocumentsContext): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -184,7 +182,6 @@ export const documentExportRoutes =
           return places.map(({ id }) => id);
         }
 
-        /** Those of the ids that the caller sees, in their order. */
         async function seenOf(ids: readonly number[]): Promise<number[]> {
           if (ids.length === 0) return [];
           const rows = await read

@@ -45,7 +45,6 @@ export async function mailsFor(read: PortalSource, { document, people, by }: Not
   return letters;
 }
 
-/** Whether a notification may be about a signatory of this kind. */
 const isAbout = (news: NotificationKind, kind: whoMayDecide.EntryInstead['kind']): boolean =>
   news === 'asked to sign' ? kind === 'acceptor' : news !== 'asked to acknowledge' || kind === 'recipient';
 
@@ -111,7 +110,6 @@ export const addressOf = async (accounts: AccountStates, { uid }: MailSubject): 
 const disabledOf = (accounts: AccountStates, uids: readonly string[]): Promise<ReadonlySet<string>> =>
   accounts.disabledAmong(uids).catch(wait);
 
-/** Lets the outbox retry later. */
 const wait = (error: Error): never => {
   throw new DeliveryFailure(error.message, false);
 };

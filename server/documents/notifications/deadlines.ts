@@ -15,7 +15,6 @@ import type { Pending } from './mail-texts.ts';
 
 // Notifications that the clock causes: deadlines of steps, and the daily digest.
 
-/** The editor of changes made by the clock. */
 const CLOCK = { uid: '', name: '', email: '' };
 
 /** Notifies of steps near or past their end and escalates, each once for all servers; resolves to whether it did. */
@@ -34,7 +33,6 @@ export async function recordDeadlines(context: Pick<DocumentsContext, 'database'
   return any;
 }
 
-/** The uids of everyone whom a step of a route asks now. */
 async function selectAskedByRoutes(read: PortalSource): Promise<string[]> {
   const rows = await read
     .selectFrom('document_entries')
@@ -194,7 +192,6 @@ export async function enqueueDigest(
 const isOut = async (read: PortalSource, day: string): Promise<boolean> =>
   (await read.selectFrom('document_digests').select('day').where('day', '=', day).executeTakeFirst()) !== undefined;
 
-/** The uids of everyone asked, and of their substitutes. */
 async function involved(transaction: PortalChange, day: string): Promise<string[]> {
   const rows = await ownDecisions(transaction);
   const instead = await countAskedInstead(transaction, day);

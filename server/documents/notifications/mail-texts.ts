@@ -4,7 +4,6 @@ import { layOutMail, type MailText, type Paragraph } from '../../platform/mail/m
 import type { Notification, NotificationKind } from '../changes/notification-rules.ts';
 import { DECISION_TEXTS, type MailWording } from '../document/decision-texts.ts';
 
-/** Characters of a title that a subject carries. */
 const TITLE_SHOWN = 120;
 
 export interface Addressee {

@@ -26,7 +26,6 @@ import { textBlocks } from './text-blocks.ts';
 const QR_SIDE = 96;
 const SECTION_GAP = 16;
 
-/** Sets how the next text is drawn. */
 const styled = (paper: Pdf, font: Face, size: number, color: string): Pdf =>
   paper.font(font).fontSize(size).fillColor(color);
 const OUTCOMES: Record<PackageDecision['kind'], Record<PackageDecision['outcome'], string>> = {

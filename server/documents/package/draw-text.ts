@@ -9,7 +9,6 @@ const faceOf = ({ bold, italic }: Pick<Run, 'bold' | 'italic'>): Face => {
   return italic ? 'italic' : 'regular';
 };
 
-/** Draws the text of a document below what is there. */
 export function drawText(paper: Pdf, blocks: readonly TextBlock[]): void {
   for (const block of blocks) drawBlock(paper, block);
   paper.font('regular').fontSize(TEXT_SIZE).fillColor(INK);
@@ -91,7 +90,6 @@ export function openPdf({ title, author, at }: PaperFacts): Pdf {
   return paper.font('regular').fontSize(TEXT_SIZE).fillColor(INK);
 }
 
-/** Width of a line in points. */
 export const widthOf = (paper: Pdf): number => paper.page.width - 2 * MARGIN;
 
 /** Begins a sheet where fewer than so many points are left on this one. */
@@ -170,5 +168,4 @@ export function attachFile(paper: Pdf, { name, type, path, at }: AttachedFile): 
   data.AF = [...(data.AF ?? []), entry];
 }
 
-/** As PDF has it, in UTC. */
 const pdfMoment = (at: number): string => `(D:${new Date(at).toISOString().replace(/\D/g, '').slice(0, 14)}Z)`;

@@ -6,7 +6,6 @@ export const PACKAGED_FILES_MAX = 64 * 1024 * 1024;
 
 export interface PackageDecision {
   readonly kind: SignatoryKind;
-  /** Whose decision it is. */
   readonly name: string;
   readonly position: string;
   /** The substitute who decided; empty: the signatory did. */
@@ -20,7 +19,6 @@ export interface PackageDecision {
 /** A decision about a version that is no longer the present one. */
 export interface EarlierDecision {
   readonly event: DecisionEvent;
-  /** Who decided. */
   readonly by: string;
   /** The signatory, where a substitute decided; empty otherwise. */
   readonly insteadOf: string;
@@ -31,7 +29,6 @@ export interface EarlierDecision {
 
 export interface PackageFile {
   readonly name: string;
-  /** Media type. */
   readonly type: string;
   /** Bytes. */
   readonly size: number;
@@ -52,7 +49,6 @@ export interface PackageContent {
   readonly createdOn: string;
   readonly version: number;
   readonly hash: string;
-  /** In note markup. */
   readonly text: string;
   readonly decisions: readonly PackageDecision[];
   readonly earlier: readonly EarlierDecision[];

@@ -28,7 +28,6 @@ const CACHE_CONTROL = 'private, no-cache';
 /** One is drawn at a time, and one per client: attachments lie on this machine twice until it is sent. */
 const inTurn = limitHeavyAnswers({ atATime: 1, waitingMax: 7, ofCaller: 1, retrySeconds: 5 });
 
-/** Routes of the signed package of a document, and of the check of a package. */
 export function packageRoutes(context: DocumentsContext, site: () => string): FastifyPluginAsyncTypebox {
   const { database, attachments, incomingFolder, timeZone } = context;
   return async (app) => {
@@ -198,7 +197,6 @@ async function withPackagedFiles<T>(
 /** Decisions about earlier versions that a package names: the last ones. */
 const EARLIER_MAX = 500;
 
-/** The content of the package of a document; `files`: its attachments. */
 async function packageContent(
   read: PortalSource,
   document: StoredDocument,

@@ -2,14 +2,12 @@
 import sax from 'sax';
 import { toHtml } from '../../../rules/markdown/index.ts';
 
-/** A piece of text that is drawn in one manner. */
 export interface Run {
   readonly text: string;
   readonly bold: boolean;
   readonly italic: boolean;
 }
 
-/** A paragraph of a document's text, as paper shows it. */
 export interface TextBlock {
   readonly kind: 'paragraph' | 'heading' | 'item' | 'quote' | 'code';
   /** Of a heading, 1 to 6; how deep an item lies, from 1 on; 0 for the rest. */

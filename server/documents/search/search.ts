@@ -17,7 +17,6 @@ const PAGE_DEFAULT = 25;
 
 const config = { permission: 'signed-in' as const };
 
-/** Routes of the search: documents that the caller sees, by the caller's part, by pair, state and words. */
 export function documentSearchRoutes(context: DocumentsContext): FastifyPluginAsyncTypebox {
   const { database } = context;
   return async (app) => {
@@ -64,7 +63,6 @@ export function documentSearchRoutes(context: DocumentsContext): FastifyPluginAs
   };
 }
 
-/** The ids of the newest documents wanted that the actor sees. */
 export async function selectFoundIds(
   database: Database<PortalSchema>,
   wanted: conditions.Wanted,
@@ -139,7 +137,6 @@ type Start =
   | { readonly ids: readonly number[] }
   | 'nothing';
 
-/** The ids of the newest documents that hold the words. */
 export async function pageWithWords(
   read: PortalSource,
   wanted: conditions.Wanted,
@@ -156,7 +153,6 @@ export async function pageWithWords(
   return rows.map(({ id }) => id);
 }
 
-/** How many documents hold the words. */
 export async function countWithWords(
   read: PortalSource,
   wanted: conditions.Wanted,

@@ -8,7 +8,6 @@ import type { DocumentsContext } from '../document/document.ts';
 import type { StoredRoute, StoredStep } from '../document/signatory-rules.ts';
 import { type Named, selectCast, type TemplatePeople, type TemplatePlace } from './templates.ts';
 
-/** A signatory of a resolved route; step null: a recipient. */
 interface RouteListed {
   readonly kind: SignatoryKind;
   readonly uid: string;
@@ -92,7 +91,6 @@ export async function resolveTemplate(
   };
 }
 
-/** A step with the people of its names and roles. */
 export interface ResolvedStep {
   readonly mode: StepMode;
   readonly users: readonly number[];
@@ -140,7 +138,6 @@ export function settleSteps(steps: readonly ResolvedStep[]): SettledSteps | { re
   return settled;
 }
 
-/** What is known of a document when it is made. */
 interface Known {
   readonly num: number;
   /** Milliseconds since the epoch; the day is that of the time zone. */

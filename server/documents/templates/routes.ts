@@ -183,7 +183,6 @@ async function titlesOf(read: PortalSource, { directing, task }: Pair): Promise<
   return rows[0] && rows[1] ? { directing: rows[0], task: rows[1] } : null;
 }
 
-/** The titles of all directions and tasks, by id. */
 async function titlesOfAll(read: PortalSource) {
   const rowsOf = async (list: 'directings' | 'tasks') => {
     const rows = await read.selectFrom(list).select(['id', 'title']).execute();

@@ -20,7 +20,6 @@ export interface TemplatePeople {
   readonly position: string | null;
 }
 
-/** Reads the people and roles of a template, whatever their permissions. */
 export async function selectCast(read: portal.PortalSource, template: Parameters<typeof namedInTemplate>[0]) {
   const { users, roles } = namedInTemplate(template);
   const people = await read
@@ -60,17 +59,14 @@ interface KeptStep extends Named {
 export interface TemplateContent {
   /** Title of documents; empty: the author sets it. */
   readonly title: string;
-  /** Initial text of documents. */
   readonly text: string;
   /** The steps in their order; empty: the lists of the form. */
   readonly steps: readonly KeptStep[];
-  /** Who acknowledges by default. */
   readonly recipients: Named;
   /** Whether an author may not name other acceptors. */
   readonly isFixed: boolean;
 }
 
-/** The people and roles of a template, each once. */
 export function namedInTemplate({ steps, recipients }: TemplateContent): Named {
   const all = [...steps.flatMap((step) => [step, ...(step.next ? [step.next] : [])]), recipients];
   return {
@@ -79,7 +75,6 @@ export function namedInTemplate({ steps, recipients }: TemplateContent): Named {
   };
 }
 
-/** A version of the template of a pair. */
 export interface TemplatePlace extends Omit<SavedState, 'content'> {
   readonly pair: Pair;
   readonly template: TemplateContent;
@@ -110,11 +105,9 @@ export async function findTemplate(read: portal.PortalSource, pair: Pair, versio
   return row ? placeOf(row) : null;
 }
 
-/** Every version of the template of a pair, the newest first. */
 export const listVersions = async (read: portal.PortalSource, pair: Pair): Promise<TemplatePlace[]> =>
   (await ofPair(read, pair).execute()).map(placeOf);
 
-/** The present templates of all pairs. */
 export async function listTemplates(read: portal.PortalSource): Promise<TemplatePlace[]> {
   const rows = await read
     .selectFrom('document_templates as template')

@@ -21,7 +21,6 @@ const TAKEN = 'title: Не уникальное значение title';
 
 const ROWS = { role: SettingRow, directing: SettingRow, task: TaskRow, action: ActionRow } as const;
 
-/** Routes of one of the lists of roles, directions, tasks and actions, for administrators. */
 export function referenceRoutes(context: PeopleContext, entity: Entity): FastifyPluginAsyncTypebox {
   const { database, trail, clock } = context;
   const name = LIST_OF[entity];
@@ -114,7 +113,6 @@ export type ListRow = ActionRow & TaskRow;
 /** Changes of a row; undefined: none. */
 interface RowFields {
   readonly title?: string | undefined;
-  /** Of tasks only. */
   readonly ordered?: boolean | undefined;
 }
 
@@ -143,7 +141,6 @@ export async function listActions(read: PortalSource): Promise<ListRow[]> {
   return (await listRows(read, 'actions', '')).reverse();
 }
 
-/** One row, or null. */
 async function findRow(read: PortalSource, name: ListName, id: number): Promise<ListRow | null> {
   const row = await rows(read, name).where('id', '=', id).executeTakeFirst();
   return row ? toRow(row) : null;
@@ -233,7 +230,6 @@ function toRow(row: { id: number; title: string; is_protected?: number; ordered:
   return { id: row.id, title: row.title, isProtected: row.is_protected === 1, ordered: row.ordered === 1 };
 }
 
-/** How many users, roles and documents use a row of a list. */
 interface RowUses {
   readonly users: number;
   readonly roles: number;
@@ -275,7 +271,6 @@ async function rolesOf(transaction: PortalSource, list: keyof typeof LOCK_KEY, i
 /** One of the four lists that rights are made of. */
 export type ListName = 'roles' | 'directings' | 'tasks' | 'actions';
 
-/** The name of a list in error texts. */
 export type Entity = AccessEntity;
 
 const LIST_OF: Readonly<Record<Entity, ListName>> = {

@@ -19,7 +19,6 @@ const MARK = '✓';
 const NO_DIRECTION = 'Без направления';
 /** The column of whether a role sees a direction or pair at all. */
 const SEES = 'Видит';
-/** The heading of one column of a role. */
 const roleColumn = (role: string, what: string): string => `${role}: ${what}`;
 
 type Task = Role['directings'][number]['tasks'][number];
@@ -55,7 +54,6 @@ function standingRows(roles: readonly Role[], actions: number): SheetRow[] {
   ]);
 }
 
-/** A direction as such, or one of its types. */
 interface Line {
   readonly directing: SettingRow;
   readonly task: SettingRow | null;
@@ -219,7 +217,6 @@ function placeFinder({ directing, task }: RightsHead, names: rights.AccessTitles
 const withStandingEntry = (tree: rights.RightsTree): rights.OpenTree =>
   rights.openTree(new Map([rights.standingEntry([]), ...tree]));
 
-/** What cannot be read of a sheet, and where. */
 type SheetProblem = AccessSheet['problems'][number];
 
 /** A column of a role: whether the role sees the row (action null), or has an action. */

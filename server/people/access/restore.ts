@@ -120,7 +120,6 @@ async function earlierRights(read: PortalSource, id: number): Promise<Earlier | 
 
 const cellsIn = (text: string): Cells => JSON.parse(text) as Cells;
 
-/** What a change of rights added and removed, as stored. */
 type Step = Readonly<Record<'added' | 'removed', string>>;
 
 /** The rights as they stood before `steps`, which come newest first. */
@@ -234,16 +233,13 @@ export function sheetRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
   };
 }
 
-/** What a sheet of rights would change, and how. */
 interface SheetDifference {
   /** Version of the settings that the difference was made from. */
   readonly version: number;
-  /** The roles that change, with all their rights. */
   readonly wanted: WantedRights;
   readonly difference: AccessSheet;
 }
 
-/** Problems listed at most. */
 const PROBLEMS_SHOWN = 200;
 const NO_RIGHTS: RightsTree = new Map();
 

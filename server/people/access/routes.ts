@@ -35,7 +35,6 @@ export function accessRoutes(context: PeopleContext): FastifyPluginAsyncTypebox 
 /** A body that is JSON text already. */
 const json = (reply: FastifyReply, text: string) => reply.type('application/json; charset=utf-8').send(text);
 
-/** What every role may do: read and saved as a whole, role by role, for administrators. */
 function settingRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
@@ -80,7 +79,6 @@ function wantedIn(body: unknown): WantedRights {
   }
 }
 
-/** Which role a user has, for administrators. */
 function bindingRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.patch(

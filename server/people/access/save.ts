@@ -154,7 +154,6 @@ function reportSaved(saved: Saved, trail: AuditTrail, by: Doer): number {
   return saved.version;
 }
 
-/** Thrown for a form with an invalid id or box. */
 export class InvalidForm extends Error {
   readonly error: MatrixError;
 
@@ -165,7 +164,6 @@ export class InvalidForm extends Error {
   }
 }
 
-/** The rights of each role that the form names. */
 export type WantedRights = ReadonlyMap<number, rights.RightsTree>;
 
 const TICKED: ReadonlySet<unknown> = new Set(['on', 'true', '1', true, 1]);

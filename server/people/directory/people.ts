@@ -19,7 +19,6 @@ import { type Change, recordBinding } from '../roles/rights-history.ts';
 
 type Query = Readonly<Partial<Record<'search' | 'state' | 'role' | 'rank' | 'last' | 'limit', string>>>;
 
-/** Routes of the list of everyone with an account, for administrators. */
 export function peopleListRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
   const { read } = context.database;
 
@@ -226,7 +225,6 @@ type RoleGiven =
   | { readonly outcome: 'bound'; readonly user: UserRow; readonly before: string | null }
   | { readonly outcome: 'no user' | 'no role' };
 
-/** Binds a user to one role, in place of any other; null unbinds. */
 function bindRole(
   database: Database<PortalSchema>,
   uid: string,

@@ -139,10 +139,8 @@ interface KnownPerson {
   readonly role: KnownRole | null;
 }
 
-/** What the rows are compared with. */
 interface StaffKnown {
   readonly roles: readonly KnownRole[];
-  /** People by e-mail as it is compared. */
   readonly people: ReadonlyMap<string, KnownPerson>;
   readonly choices: RoleChoices;
 }

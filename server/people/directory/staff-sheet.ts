@@ -13,7 +13,6 @@ export type SheetWish = { readonly sheet?: string | undefined } & {
   readonly [Name in keyof StaffColumns]?: number | null | undefined;
 };
 
-/** One person of a list, as the sheet has it. */
 export interface StaffLine {
   readonly row: number;
   readonly name: string;
@@ -94,7 +93,6 @@ const NO_COLUMNS: StaffColumns = { surname: null, name: null, patronymic: null, 
 
 const plain = (heading: string): string => foldSearch(heading).replace(/[^\p{L}\p{N}]/gu, '');
 
-/** The columns that the cells of one row name. */
 function columnsNamedBy(cells: ReadonlyMap<number, string>): StaffColumns {
   const found: Record<StaffColumn, number | null> = { ...NO_COLUMNS };
   for (const [column, text] of cells) {

@@ -15,11 +15,9 @@ import type { Permissions } from '../roles/permissions.ts';
 import * as profileStore from './profile-store.ts';
 // What profiles need of others, and how profiles follow the accounts of the auth service.
 
-/** What profiles, lists, permissions and substitutions need. */
 export interface PeopleContext {
   readonly database: Database<PortalSchema>;
   readonly permissions: Permissions;
-  /** Photos of users. */
   readonly photos: StoredFiles;
   /** Where received files lie while they are worked on. */
   readonly incomingFolder: string;
@@ -28,17 +26,12 @@ export interface PeopleContext {
   /** Where the organisation is: its days begin there. */
   readonly timeZone: string;
   readonly limits: Limits;
-  /** Disabled accounts, and their e-mails. */
   readonly accounts: AccountStates;
-  /** Accounts as they are listed, made and renamed. */
   readonly directory: AccountDirectory;
   readonly documents: ListedDocuments;
-  /** Reads the sheets of a received file. */
   readonly tables: TableReader;
-  /** The tokens of services in other processes. */
   readonly serviceTokens: ServiceTokens;
   readonly log: FastifyBaseLogger;
-  /** The journal of changes of permissions. */
   readonly trail: AuditTrail;
 }
 

@@ -19,7 +19,6 @@ import * as profileStore from './profile-store.ts';
 
 const TAKEN = 'email: Не уникальное значение email';
 
-/** Routes of the caller's own profile, and of the photos of all. */
 export function profileRoutes(context: accounts.PeopleContext): FastifyPluginAsyncTypebox {
   const { database, photos, incomingFolder, clock, permissions, limits } = context;
 
@@ -118,7 +117,6 @@ export function profileRoutes(context: accounts.PeopleContext): FastifyPluginAsy
 
 const response = { 200: MailSwitch };
 
-/** Routes of the caller's switch of mails. */
 export function mailsRoutes({ database }: accounts.PeopleContext): FastifyPluginAsyncTypebox {
   const answer = (user: UserRow | null): MailSwitch => {
     if (!user) throw http.notFound('user not found');
@@ -161,7 +159,6 @@ export const profileAnswer = (user: UserRow, roles: Role[]): Profile => ({
   roles,
 });
 
-/** A profile with everything that its role allows. */
 export async function wholeProfile(permissions: Permissions, user: UserRow): Promise<Profile> {
   const role = user.role_id === null ? null : await permissions.role(user.role_id);
   return profileAnswer(user, role ? [role] : []);

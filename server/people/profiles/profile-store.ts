@@ -14,7 +14,6 @@ import {
   type UserRow,
 } from '../../portal-database/schema.ts';
 
-/** Who a profile belongs to. */
 export interface Owner {
   readonly uid: string;
   readonly email: string;
@@ -27,12 +26,10 @@ const users = (read: PortalSource) =>
     .selectAll('users')
     .select('roles.title as role_title');
 
-/** The profile of an account, or null. */
 export async function findByUid(read: PortalSource, uid: string): Promise<UserRow | null> {
   return (await users(read).where('uid', '=', uid).executeTakeFirst()) ?? null;
 }
 
-/** The profile with this e-mail, or null. */
 export async function findByEmail(read: PortalSource, email: string): Promise<UserRow | null> {
   return (await users(read).where('email_key', '=', emailKey(email)).executeTakeFirst()) ?? null;
 }
@@ -169,7 +166,6 @@ export interface UserSearch {
   readonly staff?: true;
 }
 
-/** Users whose name, e-mail or position holds the text, oldest first. */
 export function searchProfiles(read: PortalSource, { text, limit, after, holding, staff }: UserSearch) {
   const part = foldSearch(text);
   if (part.length > SEARCHED_MAX) return Promise.resolve([]);
@@ -228,7 +224,6 @@ export async function presentUids(read: PortalSource, uids: readonly string[]): 
   return (uid) => present.get(uid) ?? uid;
 }
 
-/** What a user is found by besides his position, folded. */
 const searchTextOf = (user: { name: string | null; email: string }): string =>
   foldSearch(`${user.name ?? ''} ${user.email}`);
 

@@ -17,7 +17,6 @@ import { findByUid, isStaff } from './profile-store.ts';
 const response = { 200: documents.SubstituteAnswer };
 const options = (summary: string) => ({ config: { permission: 'signed-in' as const }, schema: { summary, response } });
 
-/** Routes of the caller's substitute, and of the people whom the caller substitutes. */
 export function substituteRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
   const own = async (request: FastifyRequest): Promise<portal.UserRow> => {
     const user = await findByUid(context.database.read, http.requireCaller(request).uid);
@@ -112,7 +111,6 @@ export function personSubstituteRoutes(context: PeopleContext): FastifyPluginAsy
   };
 }
 
-/** A user who may be absent. */
 type Absent = Pick<portal.UserRow, 'id' | 'uid' | 'email'>;
 
 /** The substitute of a user, and the people whom the user substitutes today. Throws 503. */

@@ -5,7 +5,6 @@ import { type AccessTitles, accessVersion, actionIds, pairRows, type RoleRows, r
 
 // Answers what a user may do, from roles cached per version of the settings.
 
-/** A pair that a user sees, with the actions allowed there. */
 interface OwnPair {
   readonly directing: SettingRow;
   readonly task: SettingRow;
@@ -76,9 +75,7 @@ const pairsOfRole = (role: Role | null): OwnPair[] =>
 
 /** Roles as they were read, each once. */
 interface RoleCache {
-  /** A role with everything it allows; null when there is none. */
   role(id: number): Promise<Role | null>;
-  /** Every role in the order they were made. */
   all(): Promise<Role[]>;
 }
 

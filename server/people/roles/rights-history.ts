@@ -7,7 +7,6 @@ import { editorOfRow, savedNow } from '../../platform/database/types.ts';
 import type { PortalSchema, PortalSource } from '../../portal-database/schema.ts';
 import * as rights from './rights.ts';
 
-/** A change of the rights of one role. */
 export interface RightsChange {
   readonly role: { readonly id: number; readonly title: string };
   readonly added: rights.Cells;
@@ -20,7 +19,6 @@ export interface Change {
   readonly now: number;
 }
 
-/** Keeps changes of rights, inside their transaction. */
 export async function recordAccessChange(
   transaction: PortalSource,
   changes: readonly RightsChange[],

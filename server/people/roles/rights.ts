@@ -15,7 +15,6 @@ export const NOWHERE = 0;
 export const standingIn = (tree: RightsTree): ReadonlySet<number> | undefined =>
   tree.has(NOWHERE) ? (tree.get(NOWHERE)?.get(NOWHERE) ?? new Set()) : undefined;
 
-/** The entry of a tree with these standing actions. */
 export const standingEntry = (actions: Iterable<number>): [number, ReadonlyMap<number, ReadonlySet<number>>] => [
   NOWHERE,
   new Map([[NOWHERE, new Set(actions)]]),
@@ -34,7 +33,6 @@ export const actionList = (ids: Iterable<number>): string => {
   return sorted.length === 0 ? '' : `,${sorted.join(',')},`;
 };
 
-/** The ids of a stored list. */
 export const actionIds = (list: string): number[] => (list === '' ? [] : list.slice(1, -1).split(',').map(Number));
 
 function treeOf(
@@ -108,7 +106,6 @@ export type OpenTree = Map<number, Map<number, Set<number>>>;
 export const countCells = (boxes: Cells): number =>
   boxes.reduce((sum, [, , ...marks]) => sum + Math.max(1, marks.length), 0);
 
-/** Titles by id at the time of a change. */
 export interface CellTitles {
   readonly directings: Readonly<Record<number, string>>;
   readonly tasks: Readonly<Record<number, string>>;
@@ -138,7 +135,6 @@ export function cellNames(boxes: Cells, titles: CellTitles, most: number): strin
   return names.slice(0, most);
 }
 
-/** What is stored of one role. */
 export interface RoleRows {
   readonly directings: readonly { readonly directing_id: number }[];
   readonly pairs: readonly PairRow[];
@@ -171,7 +167,6 @@ export async function pairRows(read: PortalSource, role: number): Promise<RoleRo
   };
 }
 
-/** The stored rights of roles. */
 export async function storedRights(read: PortalSource, roles: readonly number[]): Promise<Map<number, RightsTree>> {
   const rights = new Map<number, RightsTree>();
   for (const role of roles) {
@@ -181,7 +176,6 @@ export async function storedRights(read: PortalSource, roles: readonly number[])
   return rights;
 }
 
-/** Replaces the stored rights of these roles. */
 export async function replaceRights(
   { dialect }: Database<PortalSchema>,
   transaction: PortalSource,

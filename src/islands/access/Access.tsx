@@ -92,7 +92,6 @@ function AccessSkeleton() {
 
 const ICONS = { grid: Table, levels: ListTree };
 
-/** The choice between the table of one role and the levels of all roles. */
 function ViewChoice({
   view,
   onChoose,

@@ -75,7 +75,6 @@ interface AccessTreeProps {
   readonly saving: Saving;
 }
 
-/** A role with its directions. */
 const RoleLevel = memo(function RoleLevel(props: AccessTreeProps) {
   const { role, others, grid, rights, base, scope, changed, clashing, saving } = props;
   const [open, setOpen] = useState(false);
@@ -169,7 +168,6 @@ interface StandingLevelProps {
   readonly base: accessRules.Rights;
 }
 
-/** The actions of a role that need no direction and task. */
 function StandingLevel({ role, rights, base }: StandingLevelProps) {
   const [open, setOpen] = useState(false);
   const held = accessRules.standingOf(rights);

@@ -101,7 +101,6 @@ interface TaskLevelProps {
   readonly allOpen: boolean;
 }
 
-/** A task of a direction with the boxes of its actions. */
 const TaskLevel = memo(function TaskLevel(props: TaskLevelProps) {
   const { role, directing, task, grid, actions, base, saving, allOpen } = props;
   const [own, setOwn] = useState<boolean | null>(null);

@@ -3,7 +3,6 @@ import * as accessRules from '../../lib/access/access-rules.ts';
 import { accessStore } from '../../lib/access/access-store.ts';
 import { TickBox } from './Level.tsx';
 
-/** A document type of a direction. */
 export interface RowProps extends Pick<DirectingProps, 'role' | 'directing' | 'columns' | 'ids' | 'onSet' | 'onAsk'> {
   readonly task: accessRules.Named;
   readonly actions: accessRules.Actions | undefined;
@@ -69,7 +68,6 @@ export interface Many {
 
 interface GridBoxesProps extends Many {
   readonly tabIndex?: number;
-  /** Sets or clears all. */
   readonly onSet: (many: Many, isOn: boolean) => void;
   /** Called for a mixed box: the user is asked. */
   readonly onAsk: (many: Many) => void;
@@ -95,7 +93,6 @@ export interface DirectingProps {
   readonly directing: accessRules.Named;
   /** SEES, then the actions. */
   readonly columns: readonly accessRules.Named[];
-  /** Ids of the columns. */
   readonly ids: readonly number[];
   readonly shown: readonly accessRules.Named[];
   readonly tasks: accessRules.Tasks | undefined;
@@ -106,7 +103,6 @@ export interface DirectingProps {
   readonly onAsk: (many: Many) => void;
 }
 
-/** The data of the table and of the accordion. */
 export interface ViewProps extends Pick<DirectingProps, 'columns' | 'ids' | 'onSet' | 'onAsk'> {
   readonly title: string;
   readonly scope: accessRules.Scope;
@@ -121,6 +117,5 @@ const ROWS_AT_ONCE = 100;
 
 const savedOf = (role: number): accessRules.Rights => accessStore.$access.get().base.get(role) ?? new Map();
 
-/** Sets or clears all boxes that a box stands for. */
 export const putMarks = (role: number, { scope, columns }: Many, isOn: boolean): void =>
   accessStore.change(role, (rights) => accessRules.setMarks(rights, scope, columns, isOn, savedOf(role)));

@@ -122,7 +122,6 @@ interface Props {
   readonly onChange: (filter: accessRules.GridFilter) => void;
 }
 
-/** The filters of the table: role, direction, title of a document type. */
 function GridFilters({ roles, role, directings, filter, onChange }: Props) {
   return (
     <search className="grid-filters gap-8-20 below-12 stack" aria-label={texts.filter}>

@@ -15,7 +15,6 @@ import { ChangeBoxes } from './ChangeHistory.tsx';
 import { WideDialog } from './WideDialog.tsx';
 
 interface Props {
-  /** The page has unsaved ticks. */
   readonly unsaved: boolean;
   readonly onClose: () => void;
 }
@@ -86,7 +85,6 @@ export default function RightsFile({ unsaved, onClose }: Props) {
   );
 }
 
-/** What a file of rights would change, role by role, and its unreadable cells. */
 function RightsDifference({ difference }: { readonly difference: AccessSheet }) {
   const { roles, problems, problemCount } = difference;
   const others = texts.others(difference);

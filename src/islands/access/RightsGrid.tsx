@@ -157,7 +157,6 @@ const GridRow = memo(function GridRow(props: RowProps) {
 
 /** What can have the keyboard focus in the grid. */
 const STOPS = 'input, button';
-/** Rows that a page key moves by. */
 const PAGE_ROWS = 10;
 
 const stopsIn = (cell: Element): HTMLElement[] => [...cell.querySelectorAll<HTMLElement>(STOPS)];

@@ -76,7 +76,6 @@ export function SaveDock({ state }: { state: AccessState }) {
 
 interface SaveDockProps {
   readonly state: AccessState;
-  /** Drops the unsaved ticks of a role. */
   readonly onRevert: (role: number) => void;
 }
 

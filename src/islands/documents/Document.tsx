@@ -171,7 +171,6 @@ interface DocumentProps {
   readonly overtaken: Overtaken | null;
 }
 
-/** The outcome of the last action. */
 function DocumentNotices({ said, next, failure, overtaken }: DocumentProps) {
   if (overtaken) {
     return (

@@ -147,7 +147,6 @@ function ClearedMarks({ state }: { readonly state: DocumentSnapshot }) {
   );
 }
 
-/** Any two versions of a document in one text. */
 function CompareVersions({ versions }: { readonly versions: documentStore.Versions }) {
   const numbers = [...versions.keys()].sort((one, other) => other - one);
   const [from, setFrom] = useState(numbers[1]);

@@ -6,7 +6,6 @@ import { now } from '../../lib/platform/now.ts';
 
 const KINDS: Readonly<Record<DocumentState, string>> = { pending: 'signal', declined: 'bad', done: 'ok', none: '' };
 
-/** The state of a document. */
 export function StateTag({ state }: { readonly state: DocumentState }) {
   return <span className={`tag ${KINDS[state]}`.trim()}>{stateNames[state]}</span>;
 }

@@ -80,7 +80,6 @@ export function DocumentTools({ document, acts, store, withHistory, onHistory }:
   );
 }
 
-/** Sends a reminder to everyone who has not answered, and shows the outcome. */
 function RemindButton({ id }: { readonly id: number }) {
   const { busy, failure, run } = useCall();
   const [reminded, setReminded] = useState<number | null>(null);
@@ -105,7 +104,6 @@ function RemindButton({ id }: { readonly id: number }) {
   );
 }
 
-/** Downloads the signed package of a document. */
 function PackageButton({ document }: { readonly document: Document }) {
   const { busy, failure, run } = useCall();
   const save = () => run(async () => saveFile(await documentCalls.packageOf(document.id), texts.packageName(document)));

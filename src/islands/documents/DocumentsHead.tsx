@@ -31,7 +31,6 @@ interface DocumentsHeadProps {
   readonly hasRole: boolean;
   /** Names the right that the role lacks. */
   readonly lacking: string;
-  /** A link beside the explanation. */
   readonly way?: { readonly href: string; readonly label: string };
 }
 

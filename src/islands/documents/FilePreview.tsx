@@ -102,7 +102,6 @@ interface ShownTableProps {
   readonly onSheet: (sheet: number) => void;
 }
 
-/** One sheet as a table, with the others to choose from. */
 function ShownTable({ name, sheets, sheet, rows, wanted, onSheet }: ShownTableProps) {
   return (
     <>

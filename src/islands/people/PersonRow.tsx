@@ -75,7 +75,6 @@ export function PersonRow({ row, roles, onDone: onSaid }: PersonRowProps) {
   );
 }
 
-/** Facts about a person beside the state: last visit, invitation, substitute. */
 function factsOf({ lastVisitAt, invitationUntil, substitute }: Person): string {
   const day = (moment: string) => formatDay(new Date(moment), site.timeZone);
   const invitation =

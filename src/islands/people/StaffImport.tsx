@@ -23,7 +23,6 @@ import { FileDrop } from '../ui/FileDrop.tsx';
 
 interface Props {
   readonly roles: readonly Named[];
-  /** Called after people were added. */
   readonly onAdded: () => void;
   readonly onClose: () => void;
 }
@@ -164,7 +163,6 @@ function StaffChoices({ plan, chosen, roles, store }: StaffChoicesProps) {
   );
 }
 
-/** Value of the choice of no role. */
 const NO_ROLE = 'none';
 
 const roleOf = (value: string): number | null | undefined => {

@@ -19,9 +19,7 @@ interface Props {
   readonly placeholder: string;
   readonly text: string;
   readonly items: readonly Command[];
-  /** Whether the list is shown. */
   readonly open: boolean;
-  /** Announced to screen readers. */
   readonly said: string;
   readonly field?: Ref<HTMLInputElement>;
   /** The key that focuses the field, shown in it. */

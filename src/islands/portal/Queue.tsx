@@ -136,7 +136,6 @@ function DueDay({ at }: { readonly at: string }) {
   );
 }
 
-/** Names of those whose answer is missing. */
 const waitedFor = ({ acceptor, recipient }: QueueItem): readonly string[] => [
   ...new Set(
     [...acceptor, ...recipient]

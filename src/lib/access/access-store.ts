@@ -13,17 +13,13 @@ type Outcome =
 
 export interface AccessState {
   readonly phase: 'loading' | 'ready' | 'failed';
-  /** Why the screen could not be loaded. */
   readonly failure: Failure | null;
   readonly grid: Grid;
   readonly roles: readonly Named[];
-  /** The stored rights, by role. */
   readonly base: ReadonlyMap<number, Rights>;
   /** The ticks on the screen, by role. */
   readonly current: ReadonlyMap<number, Rights>;
-  /** Roles whose ticks differ from the stored rights. */
   readonly changed: ReadonlySet<number>;
-  /** Roles that are being saved. */
   readonly saving: ReadonlySet<number>;
   /** Changed roles that another user has changed meanwhile. */
   readonly clashing: ReadonlySet<number>;
@@ -124,13 +120,11 @@ export function createAccess(calls: AccessCalls) {
   return {
     $access,
     load,
-    /** Changes the ticks of a role. */
     change(role: number, next: (rights: Rights) => Rights): void {
       const { current } = $access.get();
       const rights = current.get(role);
       if (rights) patch({ current: new Map(current).set(role, next(rights)) });
     },
-    /** Drops the unsaved ticks of a role. */
     revert(role: number): void {
       const { base, current, outcome } = $access.get();
       patch({ current: new Map(current).set(role, base.get(role) ?? NO_RIGHTS) });
@@ -168,7 +162,6 @@ export function createAccess(calls: AccessCalls) {
   };
 }
 
-/** The access settings of this tab. */
 export const accessStore = createAccess(accessCalls);
 
 /** The form of a ticked box with nothing ticked below it. */

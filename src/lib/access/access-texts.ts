@@ -9,7 +9,6 @@ const ACTIONS = ['действие', 'действия', 'действий'] as 
 const OF_TASKS = ['типа', 'типов', 'типов'] as const;
 const CHANGES = ['изменение', 'изменения', 'изменений'] as const;
 
-/** Closes a dialog of the settings. */
 export const closeText = 'Закрыть';
 
 /** Texts of the screen of access rights. */
@@ -78,7 +77,6 @@ export const access = typographed({
   dismiss: 'Закрыть сообщение',
 } as const);
 
-/** Texts of the comparison of two roles. */
 export const compare = typographed({
   button: 'Сравнить роли',
   heading: 'Сравнение ролей',
@@ -98,7 +96,6 @@ export const compare = typographed({
   more: 'Показать ещё',
 } as const);
 
-/** Texts of the workbook of all rights. */
 export const matrix = typographed({
   button: 'Скачать матрицу (.xlsx)',
   loading: 'Готовим файл…',
@@ -106,7 +103,6 @@ export const matrix = typographed({
   failed: 'Не удалось скачать матрицу.',
 } as const);
 
-/** Texts of the history of changes. */
 export const history = typographed({
   button: 'История изменений',
   heading: 'История изменений',
@@ -123,7 +119,6 @@ export const history = typographed({
   moreFailed: 'Не удалось загрузить продолжение.',
 } as const);
 
-/** Texts of the screen of role binding. */
 export const binding = typographed({
   lead: 'У сотрудника одна роль. Новая роль действует со следующего его действия на сайте.',
   loading: 'Загружаем пользователей…',
@@ -149,7 +144,6 @@ export const binding = typographed({
 
 const listsChanged = 'Роли, направления, типы документов или действия изменились: обновите страницу.';
 
-/** Refusals of the access matrix, by code of the API. */
 export const matrixErrors = typographed<ErrorTexts<errors.MatrixError>>({
   'access change not found': 'Этого изменения в истории нет: обновите страницу.',
   'invalid access change id': 'Этого изменения в истории нет: обновите страницу.',
@@ -168,7 +162,6 @@ export const matrixErrors = typographed<ErrorTexts<errors.MatrixError>>({
   'too many roles for one sheet': 'Ролей больше, чем столбцов на листе Excel.',
 });
 
-/** Refusals of a binding, by code of the API. */
 export const bindingErrors = typographed<ErrorTexts<errors.BindingError>>({
   'invalid role id': 'Этой роли уже нет: обновите страницу.',
   'role not found': 'Этой роли уже нет: обновите страницу.',
@@ -176,7 +169,6 @@ export const bindingErrors = typographed<ErrorTexts<errors.BindingError>>({
   'user not found': 'Этого пользователя уже нет.',
 });
 
-/** Texts of what one user may do. */
 export const effective = typographed({
   heading: (name: string): string => `Что может ${name}`,
   loading: 'Загружаем права…',
@@ -194,7 +186,6 @@ export const effective = typographed({
 
 const MARKS = ['отметка', 'отметки', 'отметок'] as const;
 
-/** Texts of the table of rights. */
 export const grid = typographed({
   views: 'Вид прав',
   view: { grid: 'Таблица', levels: 'По уровням' },
@@ -227,7 +218,6 @@ export const grid = typographed({
   unknownRole: 'Роли из адреса уже нет: показана первая.',
 } as const);
 
-/** Texts of the dialog that restores an earlier state of a role. */
 export const restore = typographed({
   open: 'Вернуть как было до этого',
   openOf: (role: string, moment: string): string => `Вернуть как было до этого: роль «${role}», ${moment}`,

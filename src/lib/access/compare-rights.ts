@@ -4,13 +4,10 @@ import { access } from './access-texts.ts';
 
 /** What one of two compared roles allows for a pair. */
 interface Side {
-  /** Whether the pair is ticked at all. */
   readonly sees: boolean;
-  /** Actions that only this role allows. */
   readonly only: readonly Named[];
 }
 
-/** A pair that two roles treat differently. */
 interface Difference {
   readonly directing: Named;
   readonly task: Named;

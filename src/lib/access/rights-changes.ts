@@ -30,7 +30,6 @@ function countInTasks(base: Tasks, current: Tasks, isStanding: boolean): number 
   return count;
 }
 
-/** The number of changed boxes of several roles. */
 export const countAllChanges = (roles: ReadonlySet<number>, base: ByRole, current: ByRole): number =>
   [...roles].reduce((sum, role) => sum + countChanges(base.get(role) ?? NO_RIGHTS, current.get(role) ?? NO_RIGHTS), 0);
 
@@ -71,7 +70,6 @@ interface Merged {
   readonly gone: readonly number[];
 }
 
-/** Roles whose ticks differ from the saved state. */
 export const changedRoles = (base: ByRole, current: ByRole): number[] =>
   [...current].flatMap(([id, rights]) => (sameRights(base.get(id) ?? NO_RIGHTS, rights) ? [] : [id]));
 

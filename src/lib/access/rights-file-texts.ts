@@ -37,7 +37,6 @@ export const rightsFile = typographed({
   changed: 'Пока вы смотрели, права изменили. Разница показана заново: проверьте её.',
 } as const);
 
-/** What cannot be read, by code of the API. */
 export const rightsProblems = typographed<Readonly<Record<RightsSheetError, (text: string) => string>>>({
   'unknown column': (text) => `столбца «${text}» нет среди ролей и действий`,
   'unknown directing': (text) => `направления «${text}» нет`,

@@ -51,7 +51,6 @@ export const checkTexts = typographed({
   },
 } as const);
 
-/** The verdict about a version: green, amber, red. */
 type Outcome = 'signed' | 'unsettled' | 'refused';
 
 interface VerdictText {

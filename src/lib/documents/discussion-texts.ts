@@ -60,7 +60,6 @@ const moment = (iso: string): string => formatMoment(new Date(iso), site.timeZon
 
 const gone = 'Этого документа уже нет: возможно, его удалили.';
 
-/** Codes of what is wrong with a comment before it is sent, and refusals of the service. */
 export const commentErrors = typographed<
   ErrorTexts<CommentError | 'comment too long'> &
     Readonly<Record<'file too large' | 'empty file' | 'unreadable file', string>>

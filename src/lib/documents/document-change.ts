@@ -20,7 +20,6 @@ export const EMPTY_DOCUMENT: DocumentText = { title: '', description: '', accept
 
 const signerOf = ({ uid, name, email, position }: Signatory): Signer => ({ uid, name, email, position });
 
-/** The text of the form of an existing document. */
 export const textOfDocument = ({ title, description, acceptor, recipient }: Document): DocumentText => ({
   title,
   description: withPlainLineEnds(description),
@@ -46,16 +45,13 @@ export const clearsMarks = (stored: Document | null, text: DocumentText, files: 
   stored !== null &&
   startsVersion(files > 0 || !sameWords(textOfDocument(stored), text), [...stored.acceptor, ...stored.recipient]);
 
-/** Direction, type and author of a document. */
 export interface DocumentPlace {
   readonly directing: number;
   readonly task: number;
   readonly author: string;
 }
 
-/** Further fields of a form. */
 interface FormExtras {
-  /** Names of attached files to be removed. */
   readonly removed?: readonly string[];
   /** Replaces `{{контрагент}}` in a new document. */
   readonly counterparty?: string;
@@ -93,13 +89,11 @@ export function documentForm(
   return form;
 }
 
-/** The initial text of a new document, and its template. */
 export interface Beginning {
   readonly text: DocumentText;
   readonly template: TemplateForForm | null;
 }
 
-/** Whether the template alone names the acceptors. */
 export const isRouteFixed = (template: TemplateForForm | null): boolean => template?.isFixed === true;
 
 /** The template; null: none is saved. */
@@ -121,7 +115,6 @@ export function beginOf(template: TemplateForForm | null, sample: Document | nul
 export const asksCounterparty = ({ title, description }: DocumentText): boolean =>
   `${title}\n${description}`.includes(PLACEHOLDERS.counterparty);
 
-/** The people whom a document asks. */
 export interface SignatoryChange {
   readonly sign: readonly Signer[];
   readonly acknowledge: readonly Signer[];
@@ -186,10 +179,8 @@ const documentCodes = {
   counterparty: 'counterparty not given',
 } as const;
 
-/** Codes of mistakes that the form finds itself. */
 export type FormCode = (typeof documentCodes)[keyof typeof documentCodes] | (typeof fileCodes)[keyof typeof fileCodes];
 
-/** The field of each refusal of the API. */
 const PLACES: Readonly<Record<string, DocumentField>> = {
   'invalid directing id': 'directing',
   'invalid task id': 'task',

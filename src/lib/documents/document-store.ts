@@ -18,9 +18,7 @@ type DocumentPageState =
       readonly phase: 'ready';
       readonly document: Document;
       readonly etag: string | null;
-      /** A decision is being sent. */
       readonly busy: boolean;
-      /** Why the last action failed. */
       readonly failure: Failure | null;
       readonly overtaken: Overtaken | null;
     };
@@ -122,7 +120,6 @@ export const startedVersion = ({ before, after }: DocumentChange): boolean =>
 export const hasDifference = ({ event, before, after }: DocumentChange): boolean =>
   (event === 'edited' || event === 'file removed') && before !== null && after !== null;
 
-/** The entries with a decision. */
 export const signatoriesDecided = (entries: readonly Signatory[]): Signatory[] =>
   entries.filter(({ accept, declinedAt }) => accept || declinedAt !== null);
 

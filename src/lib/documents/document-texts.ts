@@ -15,19 +15,16 @@ const day = (iso: string): string => formatDay(new Date(iso), site.timeZone);
 /** Name of a person, e-mail without one. */
 export const personName = ({ name, email }: { readonly name: string; readonly email: string }): string => name || email;
 
-/** Number and date of a document. */
 export const numberOf = typographed(
   ({ num, createdAt }: { readonly num: number; readonly createdAt: string }): string =>
     num ? `№ ${num} от ${day(createdAt)}` : 'б/н',
 );
 
-/** Direction and type of a document. */
 export const pairOf = (document: {
   readonly directing: { readonly title: string };
   readonly task: { readonly title: string };
 }): string => `${document.directing.title} / ${document.task.title}`;
 
-/** Names of the states of a document. */
 export const stateNames = typographed<Readonly<Record<documents.DocumentState, string>>>({
   pending: 'На согласовании',
   declined: 'Отклонён',
@@ -59,7 +56,6 @@ export const docflow = typographed({
   readInFullOf: (words: string, title: string) => `${words} ${title}`,
 } as const);
 
-/** Texts of the list. */
 export const documentList = typographed({
   label: 'Документы',
   loading: 'Загружаем документы…',
@@ -87,10 +83,8 @@ export const documentList = typographed({
     hasMore ? `Показаны первые ${countOf(count, DOCUMENTS)}` : countOf(count, DOCUMENTS),
 } as const);
 
-/** The count of files of a document. */
 export const filesCount = (count: number): string => countOf(count, FILES);
 
-/** Texts of the preview of attached sheets and texts. */
 export const shownFile = typographed({
   loading: 'Читаем файл…',
   again: 'Повторить',
@@ -102,7 +96,6 @@ export const shownFile = typographed({
   isCut: 'Показано только начало: скачайте файл, чтобы увидеть всё.',
 } as const);
 
-/** Why a file is not shown. */
 export const shownErrors = typographed<ErrorTexts<ShownFileError>>({
   'file is broken': 'Файл повреждён: показать его не получилось. Его можно скачать.',
   'file is protected': 'Файл защищён паролем, здесь он не открывается. Его можно скачать.',
@@ -117,7 +110,6 @@ const DAYS = ['день', 'дня', 'дней'] as const;
 /** Names of missing signatories that a row shows. */
 const NAMES_SHOWN = 3;
 
-/** Texts of the work queue. */
 export const documentQueue = typographed({
   headings: { waiting: 'Ждут меня', returned: 'Отклонено и возвращено', stuck: 'Застряло у других' } satisfies Record<
     QueueList,
@@ -161,7 +153,6 @@ function calendarDays(from: Date, to: Date): number {
 const STEP_NAMES_SHOWN = 5;
 const MORE = ['человек', 'человека', 'человек'] as const;
 
-/** Texts about the steps of a document, in the form and on its page. */
 export const routeTexts = typographed({
   heading: 'Кого спросят',
   fixed: 'Шаги задаёт шаблон документа.',

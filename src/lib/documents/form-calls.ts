@@ -17,7 +17,6 @@ interface Upon {
   readonly key: string;
 }
 
-/** What signatories are searched for. */
 export interface SignerPlace {
   readonly directing: number;
   readonly task: number;
@@ -26,7 +25,6 @@ export interface SignerPlace {
 
 /** The calls of the form of a document. All throw what ky throws, or SessionEnded. */
 export const documentFormCalls = {
-  /** The template of a new document. */
   template: (directing: number, task: number): Promise<TemplateForForm> =>
     informator.get(`docflow/templates/${directing}/${task}/form`).json<TemplateForForm>(),
   one: (id: number): Promise<Stored<Document>> => storedOf(informator.get(`docflow/${id}`, { cache: 'no-store' })),
@@ -54,7 +52,6 @@ const uidsOf = (people: readonly { readonly uid: string }[]) => people.map(({ ui
 
 /** The calls of drafts kept by the server. All throw what ky throws, or SessionEnded. */
 export const draftCalls = {
-  /** Own drafts of a document, or of new documents. */
   drafts: (document: number | null): Promise<KeptDraft[]> =>
     informator.get('docflow/drafts', document === null ? {} : { searchParams: { document } }).json<KeptDraft[]>(),
   async keepDraft({ id, etag, value }: Draft<DocumentText>, place: DraftPlace): Promise<void> {

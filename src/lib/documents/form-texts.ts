@@ -43,7 +43,6 @@ export const documentForm = typographed({
   keys: 'Ctrl+Enter — записать.',
 } as const);
 
-/** Texts of the files of the form. */
 export const filesField = typographed({
   attached: 'Прикреплённые файлы',
   fresh: 'Новые файлы',
@@ -93,7 +92,6 @@ function namesSigner(when: string, { sign, acknowledge, inTurn }: SignatoryChang
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Texts of the lists of acceptors and recipients. */
 export const signatoriesField = typographed({
   acceptor: 'Согласование',
   recipient: 'Ознакомиться',
@@ -128,7 +126,6 @@ export const signatoriesField = typographed({
   declined: 'отклонено',
 } as const);
 
-/** Texts of the question about a form whose earlier save succeeded without an answer. */
 export const documentMade = typographed({
   heading: 'Документ уже записан',
   why: 'Прошлая запись этой формы дошла до сервера, хотя ответ потерялся. С тех пор в форме что-то изменилось: записать изменения в тот же документ?',
@@ -138,7 +135,6 @@ export const documentMade = typographed({
   change: 'Записать изменения',
 } as const);
 
-/** Texts of the question before a document without signatories is saved. */
 export const noSignatories = typographed({
   question: 'Записать без подписантов?',
   details:
@@ -147,7 +143,6 @@ export const noSignatories = typographed({
   no: 'Вернуться к форме',
 } as const);
 
-/** Texts of the question before marks are cleared. */
 export const newVersion = typographed({
   question: 'Начать новую версию?',
   details: (marks: number) =>
@@ -198,7 +193,6 @@ export const documentErrors = typographed(
   }),
 );
 
-/** The text of the mistake at each field. */
 export const errorsAt = (errors: DocumentErrors, words: PortalWords): DocumentErrors => {
   const own = documentErrors(words);
   const said = Object.entries(errors).map(([field, code]) => [

@@ -105,12 +105,10 @@ export const listCalls = {
 };
 export type ListCalls = typeof listCalls;
 
-/** The outcome of an action on one document. */
 export type Outcome =
   | { readonly kind: 'done' | 'already' | 'not asked' | 'changed' | 'not author' | 'not waiting' | 'recently' }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
-/** Documents that are handled at the same time. */
 const AT_ONCE = 4;
 
 /** Acts on documents a few at a time; returns the outcomes in order. `onDone` gets the number of finished ones. */
@@ -157,7 +155,6 @@ export async function acknowledgeRow(
   return { kind: 'done' };
 }
 
-/** Sends reminders about a document of the viewer. */
 export async function remindRow(
   calls: Pick<DocflowCalls, 'remind'>,
   row: Pick<Document, 'id' | 'author' | 'state'>,

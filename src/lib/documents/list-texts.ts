@@ -16,7 +16,6 @@ const DOCUMENTS = ['документ', 'документа', 'документо
 const OF_DOCUMENTS = ['документа', 'документов', 'документов'] as const;
 const grouped = new Intl.NumberFormat('ru-RU');
 
-/** A day in a column. */
 export const dayText = (iso: string): string => formatDay(new Date(iso), site.timeZone);
 
 export const columnNames: Readonly<Record<ListSort, string>> = {
@@ -137,7 +136,6 @@ export function reasonOf(act: MarkedAct, { kind }: Outcome): string {
   return reasons[kind];
 }
 
-/** Refusals of lists and views. */
 export const listErrors = typographed<ErrorTexts<DocumentListError>>({
   'invalid default': 'Вид не сохранён.',
   'invalid filter': 'Такой отбор сохранить нельзя: он слишком длинный.',

@@ -96,11 +96,9 @@ interface DecisionTexts {
   readonly label: string;
   readonly labelFor: (name: string) => string;
   readonly done: string;
-  /** In the history. */
   readonly event: string;
 }
 
-/** Texts of each decision. */
 export const decisionTexts: Readonly<Record<DecisionName, DecisionTexts>> = {
   sign: {
     label: 'Подписать',
@@ -122,7 +120,6 @@ export const decisionTexts: Readonly<Record<DecisionName, DecisionTexts>> = {
   },
 };
 
-/** Refusals of an action, by code of the API. */
 export const actErrors = typographed<ErrorTexts<DocumentError>>({
   'accept to the document type is denied': 'У вас больше нет права подписывать такие документы.',
   'access to the document type is denied': 'Документы этого направления и типа вам больше не доступны.',
@@ -139,7 +136,6 @@ export const actErrors = typographed<ErrorTexts<DocumentError>>({
   'invalid reason': documentPage.reasonRequired,
 });
 
-/** Texts of the history of a document. */
 export const documentHistory = typographed({
   heading: 'История документа',
   loading: 'Загружаем историю…',

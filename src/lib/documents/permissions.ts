@@ -6,7 +6,6 @@ import { isPending } from '../../../rules/documents/signing.ts';
 import { actionsOn, type directingsOf } from '../access/role-rights.ts';
 import type { Choice } from '../ui/long-lists.ts';
 
-/** The user who views documents. */
 export interface Viewer {
   readonly uid: string;
   readonly roles: readonly Role[];

@@ -4,7 +4,6 @@ import { $router } from '../platform/router.ts';
 
 type Memory = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** Session storage key of the query of the last list of documents. */
 const LAST_LIST = 'lastQuery.docflow';
 
 export const rememberList = (memory: Memory, query: string): void => memory.setItem(LAST_LIST, query);

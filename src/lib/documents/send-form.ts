@@ -10,7 +10,6 @@ const DOCFLOW = `${site.informatorUrl}${INFORMATOR}/docflow`;
 /** Least lifetime of the access token when files are sent, so that they need not be sent twice, ms. */
 const MARGIN_MS = 5 * 60_000;
 
-/** Progress callback and abort signal of a sending. */
 export interface Sending {
   readonly onSent: (sent: Sent) => void;
   readonly signal?: AbortSignal;

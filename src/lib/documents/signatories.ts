@@ -2,7 +2,6 @@ import { atom } from 'nanostores';
 import { createLatest, type Failure, outcomeOf } from '../platform/http-client.ts';
 import { afterPause, type Schedule } from '../ui/suggest-store.ts';
 
-/** A signatory in a form. */
 export interface Signer {
   readonly uid: string;
   readonly name: string;
@@ -77,7 +76,6 @@ export function createPeopleSearch(
       $people.set({ ...$people.get(), phase: 'asking', failure: null });
       callOff = schedule(() => void answer(), PEOPLE_PAUSE);
     },
-    /** Repeats the request at once. */
     again(): void {
       stop();
       if (asked === '') return;

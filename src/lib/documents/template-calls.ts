@@ -55,7 +55,6 @@ export const textOfTemplate = ({ title, text, steps, recipients, isFixed }: Docu
   isFixed,
 });
 
-/** A step without people. */
 export const newStep = (): EditedStep => ({ title: '', mode: 'all', days: null, people: [], roles: [], next: null });
 
 /** Swaps a step with its neighbour; at either end the order stays. */

@@ -70,7 +70,6 @@ export const templates = typographed({
   empty: (place: string) => `${place}: назовите человека или роль.`,
 } as const);
 
-/** Refusals of a save, by code of the API. */
 const errors = typographed<ErrorTexts<TemplateError>>({
   'invalid acceptor uid': 'Кого-то из названных уже нет.',
   'invalid recipient uid': 'Кого-то из названных уже нет.',

@@ -6,7 +6,6 @@ import type { DocumentText } from './document-change.ts';
 import { checkFile, fileCodes, type Sent } from './document-files.ts';
 import type { KeptDrafts } from './form-calls.ts';
 
-/** A chosen file that is not sent yet. */
 export interface NewFile {
   readonly id: string;
   readonly file: File;
@@ -80,14 +79,12 @@ export function createDocumentUpload(
 }
 export type DocumentUpload = ReturnType<typeof createDocumentUpload>;
 
-/** A file that waits at the server. */
 export interface WaitingFile {
   readonly stored: DocumentFile;
   /** null: chosen on another device, or before the page was reloaded. */
   readonly file: File | null;
 }
 
-/** The progress of sending a chosen file. */
 export interface FileSending {
   /** 0 to 1. */
   readonly share: number;
@@ -189,7 +186,6 @@ export function createWaitingFiles(upload: DocumentUpload, keeping: KeptDrafts, 
       upload.add(gone.flatMap(({ file }) => file ?? []));
       return gone.flatMap(({ stored, file }) => (file ? [] : [stored.originalName]));
     },
-    /** Removes files that the document has already. */
     forget: (fileNames: readonly string[]) =>
       $waiting.set($waiting.get().filter(({ stored }) => !fileNames.includes(stored.fileName))),
     clear(): void {

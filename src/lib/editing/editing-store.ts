@@ -27,7 +27,6 @@ interface EditingState<T> {
 }
 
 interface EditingPorts<T> {
-  /** What a new thing begins with. */
   readonly empty: T;
   readonly drafts: Drafts<T>;
   same(one: T, other: T): boolean;
@@ -72,7 +71,6 @@ export function createEditing<T>(ports: EditingPorts<T>) {
 
   let keeping: ReturnType<typeof setTimeout> | undefined;
 
-  /** What is typed, as a draft. */
   function present(): Draft<T> {
     const { value, stored } = $editing.get();
     return { id: own, savedAt: ports.now().toISOString(), etag: stored?.etag ?? null, value };
@@ -217,7 +215,6 @@ export function createEditing<T>(ports: EditingPorts<T>) {
       own = crypto.randomUUID();
       keep();
     },
-    /** Gives up what is typed. */
     discard(): void {
       clearTimeout(keeping);
       drafts.drop(own);

@@ -70,7 +70,6 @@ export const staffColumns = typographed<Readonly<Record<StaffColumn, string>>>({
   job: 'Должность',
 });
 
-/** Labels of the counts by outcome. */
 export const staffCounts = typographed<Readonly<Record<StaffOutcome, string>>>({
   new: 'новые',
   role: 'меняется роль',
@@ -78,7 +77,6 @@ export const staffCounts = typographed<Readonly<Record<StaffOutcome, string>>>({
   wrong: 'с ошибками',
 });
 
-/** The outcome of one row. */
 export function staffOutcome({ outcome, role, roleBefore, error, detail }: StaffRow): string {
   if (outcome === 'new') return role ? `новая учётная запись, роль «${role.title}»` : 'новая учётная запись без роли';
   if (outcome === 'role')

@@ -13,7 +13,6 @@ interface Calls {
 export interface StaffList {
   readonly file: File | null;
   readonly plan: StaffPlan | null;
-  /** The roles chosen for words of the sheet. */
   readonly roles: StaffWish['roles'];
   readonly busy: 'checking' | 'adding' | null;
   readonly failure: Failure | null;

@@ -107,7 +107,6 @@ export function scopeOf(route: PortalRoute | undefined, { hasDocuments }: Portal
 
 const withSearch = (path: string, text: string) => `${path}?${new URLSearchParams({ search: text })}`;
 
-/** Addresses of search results. */
 const resultsOf: Readonly<Record<Scope, (text: string) => string>> = {
   documents: (text) => paths.documents(queryText({ ...TILES.mine, search: text })),
   people: (text) => withSearch(paths.users, text),
@@ -151,7 +150,6 @@ export const commands = typographed({
 const PAUSE = 200;
 
 interface EntriesState {
-  /** The text of `found`. */
   readonly text: string;
   readonly found: readonly Command[];
   readonly failed: boolean;

@@ -18,7 +18,6 @@ import {
 import { site } from '../platform/site.ts';
 import { runHeadings, sourcesHeading, uploadHeading } from '../price-lists/headings.ts';
 
-/** Texts of the signed-in shell. */
 export const portal = typographed({
   loading: 'Загружаем…',
   documents: 'Документы',
@@ -33,11 +32,9 @@ type Bar = 'prices' | 'staff' | 'own' | 'settings';
 /** What a count in the menu is of. */
 export type Badge = 'documents' | 'requests' | 'imports' | 'sources' | 'mails';
 
-/** The link to a page in a menu. */
 interface MenuLink {
   readonly bar: Bar;
   readonly label: string;
-  /** The count beside the link. */
   readonly badge?: Badge;
 }
 
@@ -126,7 +123,6 @@ export const PLACES: Places = {
   secondFactor: ofUser(accountHeadings.secondFactor),
 };
 
-/** A link of a menu. */
 export interface MenuItem {
   readonly route: PortalRoute;
   readonly path: string;
@@ -143,7 +139,6 @@ export const menuOf = (bar: Bar): readonly MenuItem[] =>
     return [{ route, path: portalRoutes[route], label: menu.label, whose, badge: menu.badge ?? null }];
   });
 
-/** The page of the menu that a page belongs to. */
 export function menuPlaceOf(route: PortalRoute): PortalRoute {
   const { under }: Place = PLACES[route];
   return under ?? route;

@@ -31,10 +31,8 @@ interface DocumentFormProps {
   readonly task: number;
   /** Recipients are asked when the acceptors are done. */
   readonly ordered: boolean;
-  /** Draws direction and type of the document, with their mistakes. */
   readonly place: (errors: { readonly directing: string; readonly task: string }) => ReactNode;
   readonly onCancel: () => void;
-  /** The template of a new document. */
   readonly template?: TemplateForForm | null;
 }
 
@@ -57,7 +55,6 @@ function routeIn(document: Document | null, template: TemplateForForm | null) {
   return { steps: stepsOfTemplate(template), isFixed: template.isFixed, problem: template.problem };
 }
 
-/** Names of the acceptors whose accounts are disabled. */
 const dismissedOf = ({ unable = [], acceptor }: Document): string[] =>
   acceptor
     .filter(({ uid }) => unable.some((one) => one.kind === 'acceptor' && one.uid === uid && one.why === 'disabled'))

@@ -122,7 +122,6 @@ export function FilesField({ form, error, said, onDone: onSaid, onFiles }: Files
 
 interface AttachedFileProps {
   readonly file: DocumentFile;
-  /** Whether the next save removes it. */
   readonly isRemoved: boolean;
   readonly onToggle: () => void;
 }

@@ -91,7 +91,6 @@ export function NewFileRow({
   );
 }
 
-/** A preview of a chosen picture. */
 function Picture({ file }: { readonly file: File }) {
   const [address, setAddress] = useState('');
   useEffect(() => {

@@ -21,7 +21,6 @@ interface SignatoryFieldProps {
   readonly stored: readonly Signatory[];
   readonly hint?: string | undefined;
   readonly error: string;
-  /** Called with the text of the search field. */
   readonly onTyped: (text: string) => void;
   readonly onChange: (list: readonly signatories.Signer[]) => void;
 }
@@ -112,7 +111,6 @@ interface SignatoryRowProps {
   readonly onRemove: () => void;
 }
 
-/** One signatory, their decision so far, and the buttons of the row. */
 function SignatoryRow({ kind, person, stored, isFirst, isLast, onMove, onRemove }: SignatoryRowProps) {
   const name = personName(person);
   const isMarked = stored !== undefined && (stored.accept || stored.declinedAt !== null);

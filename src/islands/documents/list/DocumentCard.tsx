@@ -15,7 +15,6 @@ interface DocumentCardProps {
   readonly viewer: Viewer | null;
 }
 
-/** Id of the link on a card. */
 export const cardId = (document: number): string => `document-${document}`;
 
 /** One document of a list as a card: its beginning, its state and what the viewer has to decide. */

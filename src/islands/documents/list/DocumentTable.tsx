@@ -24,7 +24,6 @@ interface DocumentTableProps {
   readonly onMarkAll: () => void;
 }
 
-/** Columns of the table in their order. */
 const COLUMNS: readonly (ListSort | 'signed')[] = [
   'num',
   'title',
@@ -171,7 +170,6 @@ const DocumentRow = memo(function DocumentRow({ document, viewer, isMarked, onMa
   );
 });
 
-/** Marks a document that waits for the viewer. */
 function WaitingMark({ isSignature }: { readonly isSignature: boolean }) {
   const { lang, docflow: words } = useStore($portalWords);
   const said = isSignature ? words.signatureRequired : words.acknowledgementRequired;

@@ -185,7 +185,6 @@ export default function List() {
 
 const ICONS = { table: Rows3, cards: LayoutGrid };
 
-/** The choice between table and cards. */
 function LayoutSwitch({ layout }: { readonly layout: listQuery.Layout }) {
   return (
     <fieldset className="list-layout switch line rigid">

@@ -21,7 +21,6 @@ interface ListFiltersProps {
   readonly found: number | null;
   readonly busy: boolean;
   readonly onChange: (query: DocumentQuery) => void;
-  /** Further controls beside the search words. */
   readonly children: ReactNode;
 }
 

@@ -21,7 +21,6 @@ import { paths } from '../../../lib/platform/paths.ts';
 import { Button } from '../../ui/controls.tsx';
 import { useCall } from '../../ui/hooks.ts';
 
-/** The outcome of an action on the marked documents. */
 export interface MarkedResult {
   readonly act: MarkedAct;
   readonly rows: readonly ListedDocument[];
@@ -123,7 +122,6 @@ interface ExportButtonProps {
   readonly children: ReactNode;
 }
 
-/** Downloads documents of a list as .xlsx. */
 export function ExportButton({ query, ids, label, children }: ExportButtonProps) {
   const { busy, failure, run } = useCall();
   const download = () => run(async () => saveFile(await listStore.listCalls.file(query, ids), texts.fileName));

@@ -66,7 +66,6 @@ interface SaveViewProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the name of a new view. */
 function SaveView({ store, query, onClose }: SaveViewProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);

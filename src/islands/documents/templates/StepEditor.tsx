@@ -136,7 +136,6 @@ export interface Naming {
   readonly roles: readonly SettingRow[];
   /** Everyone named in the template, by uid. */
   readonly people: ReadonlyMap<string, TemplatePerson>;
-  /** Remembers a found person. */
   readonly onPerson: (person: TemplatePerson) => void;
 }
 
@@ -152,7 +151,6 @@ interface PeopleFieldProps {
 type Found = { readonly role: SettingRow } | { readonly person: TemplatePerson };
 const keyOf = (found: Found) => ('role' in found ? `role ${found.role.id}` : found.person.uid);
 
-/** A list of people and roles with a search. */
 export function PeopleField({ naming, kind, legend, empty, value, onChange }: PeopleFieldProps) {
   const { place, roles, people } = naming;
   const [search] = useState(() =>

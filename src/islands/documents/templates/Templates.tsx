@@ -105,7 +105,6 @@ interface LoadedProps {
   readonly onSaved: () => void;
 }
 
-/** Loads the template of a pair and opens its editor. */
 function Loaded({ directing, task, roles, onSaved }: LoadedProps) {
   const { value: stored, failure, again } = useLoaded(() => templateCalls.one(directing, task));
   useLeave(curedBySignIn(failure));
