@@ -23,23 +23,13 @@ import {
 } from '../document/document.ts';
 import { DOCUMENT_FILES, keyOf, withForm } from '../edit/document-form.ts';
 import { selectSeeing } from '../notifications/addressees.ts';
-import {
-  commentAnswer,
-  discussionRights,
-  findCommentUnder,
-  isWithdrawable,
-  permitComment,
-  type StoredComment,
-  selectComment,
-  selectComments,
-  selectMentionable,
-} from './comments.ts';
+import * as comments from './comments.ts';
 
 export function commentRoutes(context: DocumentsContext): FastifyPluginAsyncTypebox {
   const { database, links, clock } = context;
-  const shown = (request: FastifyRequest, comment: StoredComment) => {
+  const shown = (request: FastifyRequest, comment: comments.StoredComment) => {
     const { uid } = http.requireCaller(request);
-    return commentAnswer(comment, { uid, now: clock(), links: links.of(uid) });
+    return comments.commentAnswer(comment, { uid, now: clock(), links: links.of(uid) });
   };
 
   return async (app) => {
@@ -61,9 +51,9 @@ export function commentRoutes(context: DocumentsContext): FastifyPluginAsyncType
         const document = await findVisibleDocument(context, id, actor);
         const last = http.readId(request.query.last);
         if (last === null) throw http.badRequest('invalid last id');
-        const { comments, more } = await selectComments(database.read, id, last ?? null);
-        const may = await discussionRights(database.read, document, actor);
-        return { comments: comments.map((comment) => shown(request, comment)), more, may };
+        const page = await comments.selectComments(database.read, id, last ?? null);
+        const may = await comments.discussionRights(database.read, document, actor);
+        return { comments: page.comments.map((comment) => shown(request, comment)), more: page.more, may };
       },
     );
 
@@ -122,7 +112,7 @@ export function commentRoutes(context: DocumentsContext): FastifyPluginAsyncType
       async (request) => {
         const id = http.pathId(request.params.id, 'doc');
         await findVisibleDocument(context, id, viewerOf(request));
-        return selectMentionable(context, id, viewerOf(request), request.query.search ?? '');
+        return comments.selectMentionable(context, id, viewerOf(request), request.query.search ?? '');
       },
     );
   };
@@ -139,9 +129,9 @@ async function saveComment(context: DocumentsContext, request: FastifyRequest, i
   const actor = await actorAsFarAsKnown(context, request);
   const seen = await findVisibleDocument(context, id, actor);
   const content = await contentOfComment(id, sent);
-  const earlier = key && (await findCommentUnder(database.read, key));
+  const earlier = key && (await comments.findCommentUnder(database.read, key));
   if (earlier) return repeated(earlier, content);
-  await permitComment(database.read, seen, actor, sent.kind);
+  await comments.permitComment(database.read, seen, actor, sent.kind);
   const files = await storeAttachments(context, sent.scans);
   const takeAway = () => removeFiles(context, files);
   return withPlacedFiles(
@@ -149,9 +139,9 @@ async function saveComment(context: DocumentsContext, request: FastifyRequest, i
     async () => {
       const { comment, isNew } = await database.write(async (transaction) => {
         const document = await lockVisibleDocument(database, transaction, id, actor);
-        const made = key && (await findCommentUnder(transaction, key));
+        const made = key && (await comments.findCommentUnder(transaction, key));
         if (made) return { comment: repeated(made, content), isNew: false };
-        await permitComment(transaction, document, actor, sent.kind);
+        await comments.permitComment(transaction, document, actor, sent.kind);
         await checkMentions(transaction, document, sent.mentions);
         const question = sent.answers === null ? null : await openQuestion(transaction, id, sent.answers);
         const { by, at } = saveOf(request, context);
@@ -161,7 +151,7 @@ async function saveComment(context: DocumentsContext, request: FastifyRequest, i
           key: key?.key ?? null,
           now: at,
         });
-        const comment = added === null ? null : await selectComment(transaction, id, added);
+        const comment = added === null ? null : await comments.selectComment(transaction, id, added);
         // Under another document the same key was taken at the same moment.
         if (!comment) throw http.conflict('already created');
         if (question) await closeQuestion(transaction, question.id);
@@ -184,17 +174,17 @@ async function withdrawComment(
   context: DocumentsContext,
   request: FastifyRequest,
   { id, comment }: { readonly id: number; readonly comment: number },
-): Promise<StoredComment> {
+): Promise<comments.StoredComment> {
   const { database } = context;
   const viewer = viewerOf(request);
   const { left, files } = await database.write(async (transaction) => {
     const document = await lockVisibleDocument(database, transaction, id, viewer);
-    const found = await selectComment(transaction, id, comment);
+    const found = await comments.selectComment(transaction, id, comment);
     if (!found) throw http.notFound('comment not found');
     if (found.author.uid !== viewer.uid) throw http.forbidden('comment is not yours');
     if (found.withdrawnAt !== null) return { left: found, files: [] };
     const { by, at } = saveOf(request, context);
-    if (!isWithdrawable(found, at)) throw http.conflict('comment stands');
+    if (!comments.isWithdrawable(found, at)) throw http.conflict('comment stands');
     await emptyComment(transaction, comment, at);
     await recordChange(transaction, {
       ...{ event: 'comment withdrawn', by, at, insteadOf: null },
@@ -209,14 +199,14 @@ async function withdrawComment(
 }
 
 /** The comment that an earlier call has made; throws 409 when that call had other content. */
-function repeated(made: StoredComment, content: string): StoredComment {
+function repeated(made: comments.StoredComment, content: string): comments.StoredComment {
   if (made.content === content) return made;
   throw http.conflict('already created');
 }
 
 /** The question that an answer is to; throws 404, 409. */
-async function openQuestion(transaction: PortalChange, document: number, id: number): Promise<StoredComment> {
-  const question = await selectComment(transaction, document, id);
+async function openQuestion(transaction: PortalChange, document: number, id: number): Promise<comments.StoredComment> {
+  const question = await comments.selectComment(transaction, document, id);
   if (question?.kind !== 'question') throw http.notFound('comment not found');
   if (!question.isOpen) throw http.conflict('question is settled');
   return question;

@@ -20,16 +20,7 @@ import {
   type Viewer,
 } from '../document/document.ts';
 import { DOCUMENT_FILES, withForm } from './document-form.ts';
-import {
-  dropDraft,
-  keepDraft,
-  receiveWaitingFile,
-  removeWaitingFile,
-  requireDraft,
-  selectDrafts,
-  selectWaitingFiles,
-  WAITING_FILE,
-} from './drafts.ts';
+import * as drafts from './drafts.ts';
 import { changeDocument, createDocument } from './save-form.ts';
 
 // Routes that make, change and delete documents and drafts of them.
@@ -213,7 +204,7 @@ export function draftRoutes(context: DocumentsContext): FastifyPluginAsyncTypebo
         const pair = await permitDraft(request, documentId, { directing: directingId, task: taskId });
         const draft = { id, documentId, ...pair, etag, content, savedAt: clock() };
         const { uid } = http.requireCaller(request);
-        const isKept = await database.write((transaction) => keepDraft(transaction, uid, draft));
+        const isKept = await database.write((transaction) => drafts.keepDraft(transaction, uid, draft));
         if (!isKept) throw http.conflict('too many drafts');
         return reply.code(204).send(null);
       },
@@ -232,7 +223,7 @@ export function draftRoutes(context: DocumentsContext): FastifyPluginAsyncTypebo
       async (request, reply) => {
         const id = draftOf(request.params.id);
         const { uid } = http.requireCaller(request);
-        const names = await database.write((transaction) => dropDraft(transaction, uid, id));
+        const names = await database.write((transaction) => drafts.dropDraft(transaction, uid, id));
         await removeAttachments(context, names);
         return reply.code(204).send(null);
       },
@@ -241,7 +232,7 @@ export function draftRoutes(context: DocumentsContext): FastifyPluginAsyncTypebo
     app.post(
       '/drafts/:id/file',
       {
-        config: { permission, files: WAITING_FILE },
+        config: { permission, files: drafts.WAITING_FILE },
         schema: {
           summary: `Sends one file \`scans\` of at most ${limits.SCAN_FILE_MAX} bytes ahead of the save that names it`,
           description:
@@ -253,8 +244,8 @@ export function draftRoutes(context: DocumentsContext): FastifyPluginAsyncTypebo
       },
       async (request, reply) => {
         const id = draftOf(request.params.id);
-        await requireDraft(database.read, http.requireCaller(request).uid, id);
-        const file = await receiveWaitingFile(context, request, id);
+        await drafts.requireDraft(database.read, http.requireCaller(request).uid, id);
+        const file = await drafts.receiveWaitingFile(context, request, id);
         return reply.code(201).send(fileAnswer(file, links.of(http.requireCaller(request).uid)));
       },
     );
@@ -272,7 +263,7 @@ export function draftRoutes(context: DocumentsContext): FastifyPluginAsyncTypebo
       async (request, reply) => {
         const { uid } = http.requireCaller(request);
         const place = { draft: draftOf(request.params.id), fileName: request.params.fileName };
-        const names = await database.write((transaction) => removeWaitingFile(transaction, uid, place));
+        const names = await database.write((transaction) => drafts.removeWaitingFile(transaction, uid, place));
         await removeAttachments(context, names);
         return reply.code(204).send(null);
       },
@@ -291,12 +282,12 @@ async function draftAnswers(
   document: number | null,
 ): Promise<documents.KeptDraft[]> {
   const { read } = database;
-  const drafts = await selectDrafts(read, uid, document);
-  if (drafts.length === 0) return [];
-  const files = await selectWaitingFiles(read, uid);
-  const named = new Set(drafts.flatMap(({ content }) => [...content.acceptor, ...content.recipient]));
+  const kept = await drafts.selectDrafts(read, uid, document);
+  if (kept.length === 0) return [];
+  const files = await drafts.selectWaitingFiles(read, uid);
+  const named = new Set(kept.flatMap(({ content }) => [...content.acceptor, ...content.recipient]));
   const people = new Map((await selectPeople(read, [...named])).map((person) => [person.uid, person]));
-  return drafts.map(({ content, savedAt, ...draft }) => ({
+  return kept.map(({ content, savedAt, ...draft }) => ({
     ...draft,
     savedAt: new Date(savedAt).toISOString(),
     title: content.title,

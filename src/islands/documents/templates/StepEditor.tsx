@@ -7,13 +7,7 @@ import { STEP_MODES } from '../../../../contract/documents/words.ts';
 import { ROUTE_DAYS_MAX, TITLE_MAX } from '../../../../contract/limits.ts';
 import { personName, routeTexts } from '../../../lib/documents/document-texts.ts';
 import { createPeopleSearch } from '../../../lib/documents/signatories.ts';
-import {
-  daysOf,
-  type EditedStep,
-  isEmptyNaming,
-  type Named,
-  templateCalls,
-} from '../../../lib/documents/template-calls.ts';
+import * as calls from '../../../lib/documents/template-calls.ts';
 import { templates as texts } from '../../../lib/documents/template-texts.ts';
 import { failureText } from '../../../lib/platform/failure-texts.ts';
 import { Combobox } from '../../ui/Combobox.tsx';
@@ -22,11 +16,11 @@ import { PersonOption } from '../DocumentTags.tsx';
 import { MoveButtons } from '../MoveButtons.tsx';
 
 interface StepEditorProps {
-  readonly step: EditedStep;
+  readonly step: calls.EditedStep;
   readonly number: number;
   readonly count: number;
   readonly naming: Naming;
-  readonly onChange: (step: EditedStep) => void;
+  readonly onChange: (step: calls.EditedStep) => void;
   readonly onMove: (by: 1 | -1) => void;
   readonly onRemove: () => void;
 }
@@ -37,9 +31,9 @@ const NEXT_DAYS = 1;
 /** One step of a template: its signatories, how many of them must sign, until when, and who is next in charge. */
 export function StepEditor({ step, number, count, naming, onChange, onMove, onRemove }: StepEditorProps) {
   const name = routeTexts.step(number, step.title);
-  const set = (change: Partial<EditedStep>) => onChange({ ...step, ...change });
+  const set = (change: Partial<calls.EditedStep>) => onChange({ ...step, ...change });
 
-  const next: Named = step.next ?? { people: [], roles: [] };
+  const next: calls.Named = step.next ?? { people: [], roles: [] };
   return (
     <li className="template-step flush stack gap-12 panel">
       <div className="template-step-head line middle apart gap-8">
@@ -97,7 +91,7 @@ export function StepEditor({ step, number, count, naming, onChange, onMove, onRe
               min={0}
               max={ROUTE_DAYS_MAX}
               value={step.days ?? ''}
-              onChange={(event) => set({ days: daysOf(event.target.value) })}
+              onChange={(event) => set({ days: calls.daysOf(event.target.value) })}
             />
           )}
         </Field>
@@ -109,7 +103,9 @@ export function StepEditor({ step, number, count, naming, onChange, onMove, onRe
         empty={texts.nextEmpty}
         value={next}
         onChange={({ people, roles }) =>
-          set({ next: isEmptyNaming({ people, roles }) ? null : { people, roles, days: step.next?.days ?? NEXT_DAYS } })
+          set({
+            next: calls.isEmptyNaming({ people, roles }) ? null : { people, roles, days: step.next?.days ?? NEXT_DAYS },
+          })
         }
       />
       {step.next && (
@@ -121,7 +117,7 @@ export function StepEditor({ step, number, count, naming, onChange, onMove, onRe
               min={0}
               max={ROUTE_DAYS_MAX}
               value={step.next?.days ?? NEXT_DAYS}
-              onChange={(event) => set({ next: { ...next, days: daysOf(event.target.value) ?? 0 } })}
+              onChange={(event) => set({ next: { ...next, days: calls.daysOf(event.target.value) ?? 0 } })}
             />
           )}
         </Field>
@@ -144,8 +140,8 @@ interface PeopleFieldProps {
   readonly kind: 'acceptor' | 'recipient';
   readonly legend: string;
   readonly empty: string;
-  readonly value: Named;
-  readonly onChange: (value: Named) => void;
+  readonly value: calls.Named;
+  readonly onChange: (value: calls.Named) => void;
 }
 
 type Found = { readonly role: SettingRow } | { readonly person: TemplatePerson };
@@ -154,7 +150,7 @@ const keyOf = (found: Found) => ('role' in found ? `role ${found.role.id}` : fou
 export function PeopleField({ naming, kind, legend, empty, value, onChange }: PeopleFieldProps) {
   const { place, roles, people } = naming;
   const [search] = useState(() =>
-    createPeopleSearch((text, signal) => templateCalls.people({ ...place, kind }, text, signal)),
+    createPeopleSearch((text, signal) => calls.templateCalls.people({ ...place, kind }, text, signal)),
   );
   const found = useStore(search.$people);
   const [typed, setTyped] = useState('');
@@ -176,7 +172,7 @@ export function PeopleField({ naming, kind, legend, empty, value, onChange }: Pe
       onChange({ ...value, people: [...value.people, one.person.uid] });
     }
   }
-  function remove(change: Named) {
+  function remove(change: calls.Named) {
     onChange(change);
     requestAnimationFrame(() => field.current?.focus());
   }
