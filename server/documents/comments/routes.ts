@@ -230,7 +230,6 @@ interface SentComment {
   readonly scans: readonly ReceivedFile[];
 }
 
-/** The fields of a received form; throws 400, 413. */
 function readComment(request: FastifyRequest, form: ReceivedForm): SentComment {
   const { text, kind, answers, mentions } = http.readForm(request, COMMENT_FORM, form.fields);
   if ((kind === 'answer') !== (answers !== null)) throw http.badRequest('invalid comment kind');

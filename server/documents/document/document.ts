@@ -37,7 +37,6 @@ export interface StoredDocument {
   readonly num: number;
   readonly title: string;
   readonly description: string;
-  /** Where the description is kept. */
   readonly textId: number;
   readonly directing: { readonly id: number; readonly title: string };
   readonly task: { readonly id: number; readonly title: string; readonly ordered: boolean };
@@ -60,7 +59,6 @@ export interface StoredDocument {
   readonly savedBy: Editor | null;
 }
 
-/** In which order the people of a document are asked. */
 export const orderOf = ({ task, route }: Pick<StoredDocument, 'task' | 'route'>) => ({
   ordered: task.ordered,
   steps: route?.steps ?? null,

@@ -206,7 +206,6 @@ async function chooseStart(
   return chosen && idsOf(chosen.set);
 }
 
-/** Documents in the order of an index of a column and the id. */
 async function walkByColumn(read: PortalSource, column: RawBuilder<unknown>, { order, wanted, after, limit }: Reading) {
   const direction = order.isDescending ? sql`DESC` : sql`ASC`;
   const further = order.isDescending ? sql`<` : sql`>`;

@@ -186,7 +186,6 @@ async function countQueued(read: PortalSource, list: QueueList, asking: Asking):
   return Number(rows[0]?.count ?? 0);
 }
 
-/** A position in a list sorted by deadline, and then by waiting time. */
 export interface QueuePlace {
   readonly id: number;
   /** Milliseconds since the epoch. */

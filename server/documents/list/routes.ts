@@ -113,7 +113,6 @@ function earliest(moments: readonly (number | null)[]): string | null {
   return known.length === 0 ? null : new Date(Math.min(...known)).toISOString();
 }
 
-/** The conditions of each tab besides a filter. */
 const TABS: Readonly<Record<ListTab, Pick<Wanted, 'acceptor' | 'recipient' | 'authored'>>> = {
   forApproval: { acceptor: 'asked', recipient: null, authored: false },
   forReview: { acceptor: null, recipient: 'asked', authored: false },

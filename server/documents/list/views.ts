@@ -14,7 +14,6 @@ const permission = 'signed-in' as const;
 const response = { 200: Type.Array(DocumentView) };
 const schema = (summary: string) => ({ summary, response });
 
-/** Routes of saved views of the list, each visible to its owner alone. */
 export function documentViewRoutes({ database, timeZone }: DocumentsContext): FastifyPluginAsyncTypebox {
   const viewsOf = (uid: string) => selectViews(database.read, uid);
 

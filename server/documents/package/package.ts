@@ -16,7 +16,6 @@ export interface PackageDecision {
   readonly reason: string;
 }
 
-/** A decision about a version that is no longer the present one. */
 export interface EarlierDecision {
   readonly event: DecisionEvent;
   readonly by: string;

@@ -14,7 +14,6 @@ interface RouteListed {
   readonly step: number | null;
 }
 
-/** A resolved template: what a document keeps of it. */
 interface ResolvedRoute {
   /** Everyone whom the template names or includes by a role. */
   readonly people: readonly TemplatePeople[];

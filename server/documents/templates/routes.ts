@@ -121,7 +121,6 @@ const NONE: documents.TemplateForForm = {
   problem: null,
 };
 
-/** What the form of a new document begins with, for users who may make one. */
 export const templateFormRoutes =
   (context: DocumentsContext): FastifyPluginAsyncTypebox =>
   async (app) => {

@@ -37,7 +37,6 @@ export interface PeopleContext {
 
 /** The port of documents under the rows of the lists of directions and tasks. */
 export interface ListedDocuments {
-  /** How many documents stand under a direction or a task. */
   count(transaction: PortalChange, list: 'directings' | 'tasks', id: number): Promise<number>;
   /** Makes recipients of a task's documents wait for the acceptors, or no longer. */
   askInTurn(transaction: PortalChange, task: number, ordered: boolean, now: number): Promise<void>;

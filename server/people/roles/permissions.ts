@@ -73,7 +73,6 @@ const pairsOfRole = (role: Role | null): OwnPair[] =>
     })),
   );
 
-/** Roles as they were read, each once. */
 interface RoleCache {
   role(id: number): Promise<Role | null>;
   all(): Promise<Role[]>;

@@ -93,7 +93,6 @@ const titlesById = ({ directings, tasks, actions }: AccessTitles): CellTitles =>
   actions: Object.fromEntries(actions),
 });
 
-/** A copy of a tree that can be changed. */
 export const openTree = (tree: RightsTree): OpenTree =>
   new Map(
     [...tree].map(([directing, tasks]) => [

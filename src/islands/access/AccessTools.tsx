@@ -65,7 +65,6 @@ export function AccessTools({ state, children }: { readonly state: AccessState; 
 /** Differences that are shown at once. */
 const PAGE = 100;
 
-/** The dialog with the differences of two roles, unsaved ticks included. */
 function CompareRoles({ state, onClose }: { readonly state: AccessState; readonly onClose: () => void }) {
   const { roles, grid, current } = state;
   const [ids, setIds] = useState([roles[0]?.id ?? 0, roles[1]?.id ?? roles[0]?.id ?? 0] as const);

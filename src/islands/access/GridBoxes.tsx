@@ -40,7 +40,6 @@ interface MarkBoxProps extends Pick<RowProps, 'role' | 'directing' | 'task' | 'a
   readonly tabIndex?: number;
 }
 
-/** The box of one mark: a document type in one column. */
 export function MarkBox({ role, directing, task, actions, column, label, tabIndex }: MarkBoxProps) {
   return (
     <input

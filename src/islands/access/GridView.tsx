@@ -163,7 +163,6 @@ interface MixedQuestionProps {
   readonly onClose: () => void;
 }
 
-/** Asks whether a mixed box sets or clears all; Esc changes nothing. */
 function MixedQuestion({ many, onSet, onClose }: MixedQuestionProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
@@ -196,5 +195,4 @@ const subscribe = (changed: () => void): (() => void) => {
   return () => query.removeEventListener('change', changed);
 };
 
-/** Whether the window is too narrow for a table. */
 const useNarrow = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(NARROW).matches);

@@ -116,7 +116,6 @@ export function TickBox({ label, tick, halfIsOn = true, tabIndex, onTick }: Tick
   );
 }
 
-/** Copies the ticks of another role to a role, without saving. */
 export function CopyRights({
   role,
   others,
@@ -156,7 +155,6 @@ interface StandingBoxesProps {
   readonly isGroup?: boolean;
 }
 
-/** The boxes of the actions that need no direction and task. */
 export function StandingBoxes({ role, rights, isGroup = false }: StandingBoxesProps) {
   const held = accessRules.standingOf(rights);
   const boxes = (

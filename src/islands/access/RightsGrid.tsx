@@ -63,7 +63,6 @@ export function GridTable({ title, columns, ids, scope, counts, of, directings, 
   );
 }
 
-/** A direction: a row of boxes for all its shown types, and the types below. */
 const GridDirecting = memo(function GridDirecting(props: DirectingProps) {
   const { directing, columns, ids, shown, onSet, onAsk } = props;
   const { isOpen, setOpen, scope, counts, total, rows, hasMore, showMore } = useDirecting(props);

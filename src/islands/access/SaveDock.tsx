@@ -79,7 +79,6 @@ interface SaveDockProps {
   readonly onRevert: (role: number) => void;
 }
 
-/** The outcome of the last save; after a conflict with the ways to resolve it. */
 function SaveOutcome({ state, onRevert }: SaveDockProps) {
   const { outcome, gone } = state;
   const lost = gone.length > 0 && <p>{access.gone(gone)}</p>;

@@ -87,7 +87,6 @@ interface DeclineDialogProps {
 /** Failures after which the same reason may be sent again. */
 const MAY_REPEAT: readonly Failure['kind'][] = ['offline', 'busy', 'disk', 'server', 'refused', 'login'];
 
-/** Asks for the reason of a decline; without one nothing is sent. */
 function DeclineDialog({ onDecline, onClose }: DeclineDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const form = useRef<HTMLFormElement>(null);

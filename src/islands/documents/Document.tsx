@@ -194,7 +194,6 @@ function DocumentNotices({ said, next, failure, overtaken }: DocumentProps) {
   );
 }
 
-/** Links to the home of documents and to the list that the viewer came from. */
 function DocumentBackLinks() {
   const { lang, docflow: words } = useStore($portalWords);
   const list = returnAddress.lastList(tabMemory);

@@ -12,7 +12,6 @@ import { Button, Failed, Field } from '../ui/controls.tsx';
 import { Difference } from '../ui/Difference.tsx';
 import { LoadMore } from '../ui/ListFrame.tsx';
 
-/** The changes of a document, page after page: the oldest is its creation. */
 const createHistory = (id: number) =>
   createCursorList(
     {
@@ -70,7 +69,6 @@ export default function DocumentHistory({ id }: { readonly id: number }) {
   );
 }
 
-/** One change of a document: what, who, when; on demand what it changed. */
 function HistoryRow({ change }: { readonly change: DocumentChange }) {
   const { at, by, insteadOf, event, before, after } = change;
   const [open, setOpen] = useState(false);

@@ -100,7 +100,6 @@ const canPreview = (file: DocumentFile): boolean =>
   words.TEXT_TYPES.has(file.type) ||
   (file.type === 'application/pdf' && site.informatorUrl === '' && navigator.pdfViewerEnabled);
 
-/** The files of a document, to download and, where the browser can, to preview. */
 function DocumentFiles({ files, freshenLinks }: DocumentFilesProps) {
   const [shown, setShown] = useState<string | null>(null);
   useFreshLinks(freshenLinks);

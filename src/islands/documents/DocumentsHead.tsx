@@ -14,7 +14,6 @@ import { $portalWords } from '../../lib/platform/portal-words.ts';
 import { $account } from '../../lib/platform/session-store.ts';
 import { Message } from '../ui/controls.tsx';
 
-/** The link to a new document, for those who may create one of any type. */
 export function CreateDocument() {
   const profile = useStore($profile);
   const { lang, docflow: words } = useStore($portalWords);
@@ -54,7 +53,6 @@ export function WithoutRights({ hasRole, lacking, way }: DocumentsHeadProps) {
   );
 }
 
-/** Says that the document which the viewer left was removed, or is not there. */
 export function DocumentBanner() {
   const banner = useStore($documentBanner);
   useEffect(() => () => $documentBanner.set(null), []);

@@ -17,7 +17,6 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** A picture, a PDF, a table or a text over the page. */
 export default function FilePreview({ address, name, fileName, type, onClose }: Props) {
   const isImage = type.startsWith('image/');
   const isRead = TABLE_TYPES.has(type) || TEXT_TYPES.has(type);
@@ -58,7 +57,6 @@ export default function FilePreview({ address, name, fileName, type, onClose }: 
   );
 }
 
-/** What stands in an attached sheet or text, as the server has read it. */
 function ShownFile({ fileName, name }: { readonly fileName: string; readonly name: string }) {
   const [sheet, setSheet] = useState(0);
   const { value: shown, failure, again } = useLoaded((wanted) => askShownFile(fileName, wanted), sheet, true);

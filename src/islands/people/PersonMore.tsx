@@ -18,7 +18,6 @@ interface Props {
   readonly onChange: (changed: Partial<Person>) => void;
 }
 
-/** The substitute and the sessions of a person. */
 export default function PersonMore({ row, onChange }: Props) {
   const [calls] = useState(() => substituteCallsOf(row.email));
   // Stays open after the last session was ended, to say that none is left.
@@ -40,7 +39,6 @@ interface PersonSessionsProps {
   readonly onChange: (left: number) => void;
 }
 
-/** The open sessions of a person; one can be ended, or all. */
 function PersonSessions({ email, onChange }: PersonSessionsProps) {
   const { value: rows, failure, again, update } = useLoaded(peopleCalls.sessions, email);
 

@@ -24,7 +24,6 @@ interface PersonRowProps {
 
 const STATE_TAGS = { works: 'ok', invited: 'signal', never: 'warn', disabled: 'warn' } as const;
 
-/** One person: state, role, and the actions behind «Действия». */
 export function PersonRow({ row, roles, onDone: onSaid }: PersonRowProps) {
   const own = useStore($account)?.email === row.email;
   const { busy, failure, run: call } = useCall();
@@ -103,7 +102,6 @@ interface PersonActionsProps {
   readonly onChange: (changed: Partial<Person>) => void;
 }
 
-/** The actions on a person: name, mails, invitation, substitute, sessions. */
 function PersonActions({ row, busy, run, onChange }: PersonActionsProps) {
   const [name, setName] = useState(row.name ?? '');
   const [isOpened, setOpened] = useState(false);

@@ -100,7 +100,6 @@ interface StaffChoicesProps {
   readonly store: ReturnType<typeof createStaffList>;
 }
 
-/** How the file is read: sheet, columns, and a role for each unknown word. */
 function StaffChoices({ plan, chosen, roles, store }: StaffChoicesProps) {
   return (
     <>
@@ -172,7 +171,6 @@ const roleOf = (value: string): number | null | undefined => {
 
 const TAGS = { new: 'ok', role: 'signal', same: '', wrong: 'warn' } as const;
 
-/** The outcome of each row; the counts above filter the rows. */
 function StaffRows({ plan }: { readonly plan: StaffPlan }) {
   const [only, setOnly] = useState<StaffOutcome | null>(null);
   const { rows, counts, hasMore } = plan;

@@ -120,7 +120,6 @@ function TileLink({ tile, title, lang, count, failed }: TileProps) {
   );
 }
 
-/** Explains why a viewer without rights sees no documents. */
 function Explanation({ viewer: { roles } }: { readonly viewer: Viewer }) {
   if (hasDocuments(roles)) return null;
   return <WithoutRights hasRole={roles.length > 0} lacking={docflow.noPairs} />;

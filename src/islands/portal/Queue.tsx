@@ -126,7 +126,6 @@ function Row({ list, item, viewer }: Omit<SectionProps, 'items' | 'count'> & { r
   );
 }
 
-/** The day by which an answer is expected; an overdue one is marked. */
 function DueDay({ at }: { readonly at: string }) {
   const isOverdue = Date.parse(at) < now().getTime();
   return (

@@ -95,7 +95,6 @@ export async function restoreEarlier(id: number, etag: string | null): Promise<v
   await informator.post(`setting/access/history/${id}/restore`, { timeout: MATRIX_TIMEOUT_MS, headers: ifMatch(etag) });
 }
 
-/** What one user may do with documents. Throws what ky throws, or SessionEnded. */
 export const askEffectiveRights = (uid: string): Promise<accessContract.EffectiveRights> =>
   informator.get(`setting/access/user/${encodeURIComponent(uid)}`).json<accessContract.EffectiveRights>();
 
@@ -132,13 +131,11 @@ export interface BindingCalls {
   bind(email: string, roleId: number | null): Promise<BoundProfile>;
 }
 
-/** How the last change of a row went. */
 export type RowState =
   | { readonly kind: 'saving'; readonly roleId: number | null }
   | { readonly kind: 'saved'; readonly claimed: boolean }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
-/** Id of the role that a user holds; null without one. */
 export const roleOf = (user: Pick<Profile, 'roles'>): number | null => user.roles[0]?.id ?? null;
 
 /** Users and the role of each. A row changes only after the server agreed; a refused change gives its reason. */

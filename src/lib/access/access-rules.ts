@@ -8,7 +8,6 @@ export interface Named {
   readonly title: string;
 }
 
-/** Everything that can be ticked for a role. */
 export interface Grid {
   readonly directings: readonly Named[];
   readonly tasks: readonly Named[];
@@ -285,7 +284,6 @@ export function findTasks(tasks: readonly Named[], text: string): readonly Named
   return wanted === '' ? tasks : tasks.filter(({ title }) => foldTitle(title).includes(wanted));
 }
 
-/** The filter of the table of rights, as in its address. */
 export interface GridFilter {
   readonly role: number | null;
   readonly directing: number | null;

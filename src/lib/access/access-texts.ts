@@ -11,7 +11,6 @@ const CHANGES = ['изменение', 'изменения', 'изменений
 
 export const closeText = 'Закрыть';
 
-/** Texts of the screen of access rights. */
 export const access = typographed({
   lead: 'Роль → направление → тип документа → действия. Тип, отмеченный без действий, даёт только просмотр документов.',
   loading: 'Загружаем права…',

@@ -45,7 +45,6 @@ const blankTitle = typographed('Введите название: без пере
 const orderedTitle = typographed('Порядок ознакомления не распознан: обновите страницу.');
 const takenTitle = 'Такое название уже есть: придумайте другое.';
 
-/** Refusals of a row of the settings, by code of the API. */
 export const settingErrors: ErrorTexts<errors.SettingError> = {
   'invalid role title': blankTitle,
   'invalid directing title': blankTitle,

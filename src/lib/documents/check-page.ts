@@ -35,7 +35,6 @@ export async function showCheck(page: HTMLElement): Promise<void> {
   }
 }
 
-/** Texts of the page that checks a version of a document. */
 export const checkTexts = typographed({
   heading: 'Проверка документа',
   checking: 'Проверяем…',

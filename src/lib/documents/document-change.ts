@@ -158,7 +158,6 @@ export function signatoriesAfter(
   };
 }
 
-/** Fields of the form that may have a mistake. */
 const FIELDS = ['directing', 'task', 'title', 'description', 'acceptor', 'recipient', 'counterparty', 'files'] as const;
 type DocumentField = (typeof FIELDS)[number];
 

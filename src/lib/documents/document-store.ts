@@ -101,7 +101,6 @@ export type DocumentPage = ReturnType<typeof createDocumentPage>;
 /** The last state of each version, by number. */
 export type Versions = ReadonlyMap<number, DocumentSnapshot>;
 
-/** Collects the versions of a history, which is newest first. */
 export function versionsOf(changes: readonly DocumentChange[]): Versions {
   const versions = new Map<number, DocumentSnapshot>();
   for (const { before, after } of changes) {
@@ -123,7 +122,6 @@ export const hasDifference = ({ event, before, after }: DocumentChange): boolean
 export const signatoriesDecided = (entries: readonly Signatory[]): Signatory[] =>
   entries.filter(({ accept, declinedAt }) => accept || declinedAt !== null);
 
-/** A state as one text, to compare two states. */
 export const stateText = (
   { title, description, files }: DocumentSnapshot,
   filesLine: (names: readonly string[]) => string,

@@ -59,7 +59,6 @@ export function createDocumentForm(
   const $made = atom<Made | null>(null);
   /** Whether this form of a new document now edits the document that it created. */
   const $became = atom(false);
-  /** The counterparty of a new document, if its texts ask for it. */
   const $counterparty = atom('');
   /** Names of attached files that the next save removes. */
   const $removed = atom<readonly string[]>([]);

@@ -4,7 +4,6 @@ import { DOCUMENT_PAGE_MAX, DOCUMENT_PAGE_SIZE } from '../../../contract/limits.
 import { deviceMemory } from '../platform/device-memory.ts';
 import { addressFilters } from '../platform/paths.ts';
 
-/** Filters of a list of documents, in their order in an address. */
 const NAMES = [...words.LIST_FILTERS, 'limit'] as const;
 type Name = (typeof NAMES)[number];
 
@@ -69,7 +68,6 @@ export function pageSizeOf({ limit }: DocumentQuery): number {
   return Number.isInteger(asked) && asked > 0 ? Math.min(asked, DOCUMENT_PAGE_MAX) : DOCUMENT_PAGE_SIZE;
 }
 
-/** Column and direction of the sort. */
 export interface Order {
   readonly by: words.ListSort;
   readonly isDescending: boolean;

@@ -10,7 +10,6 @@ import { personName } from './document-texts.ts';
 
 const moment = (iso: string): string => formatMoment(new Date(iso), site.timeZone);
 
-/** Texts of the page of a document. */
 export const documentPage = typographed({
   loading: 'Загружаем документ…',
   discussionLoading: 'Загружаем обсуждение…',

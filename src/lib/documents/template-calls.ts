@@ -20,7 +20,6 @@ export const templateCalls = {
     ]);
     return { directings, tasks, roles, known };
   },
-  /** The template of a pair, or an earlier version of it. */
   one(directing: number, task: number, version?: number): Promise<Stored<DocumentTemplate>> {
     const searchParams = version === undefined ? {} : { version };
     return storedOf(informator.get(`docflow/templates/${directing}/${task}`, { searchParams, cache: 'no-store' }));
@@ -29,7 +28,6 @@ export const templateCalls = {
     const path = `docflow/templates/${directing}/${task}`;
     return storedOf(informator.put(path, { json, headers: ifMatch(etag), retry: 0 }));
   },
-  /** Who may sign, or acknowledge, documents of the pair. */
   async people(
     { directing, task, kind }: { directing: number; task: number; kind: 'acceptor' | 'recipient' },
     search: string,
@@ -41,7 +39,6 @@ export const templateCalls = {
   },
 };
 
-/** The editable part of a template. */
 export type TemplateText = Pick<DocumentTemplate, 'title' | 'text' | 'steps' | 'recipients' | 'isFixed'>;
 export type EditedStep = TemplateText['steps'][number];
 /** People by uid and roles by id. */

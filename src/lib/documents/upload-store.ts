@@ -71,7 +71,6 @@ export function createDocumentUpload(
     /** Sets the mistake that the server found in a file. */
     refuse: (id: string, error: string) => patch(id, { error }),
     clear: () => $files.set([]),
-    /** Resolves when every chosen file is checked. */
     async checked(): Promise<void> {
       while (running.size > 0) await Promise.all(running);
     },

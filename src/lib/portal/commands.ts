@@ -13,7 +13,6 @@ import { afterPause, type Schedule } from '../ui/suggest-store.ts';
 import { type MenuItem, menuOf, menuPlaceOf } from './places.ts';
 import { isOffered, type PortalViewer } from './viewer.ts';
 
-/** One line of the list of commands: an address and its label. */
 export interface Command {
   readonly id: string;
   readonly kind: keyof typeof commands.kinds;
@@ -65,7 +64,6 @@ interface CommandQuestion {
   readonly scope: Scope;
   readonly viewer: PortalViewer;
   readonly words: PortalWords;
-  /** Entries that the services found for the text. */
   readonly found: readonly Command[];
 }
 
@@ -116,7 +114,6 @@ const resultsOf: Readonly<Record<Scope, (text: string) => string>> = {
   catalogue: (text) => paths.search(text),
 };
 
-/** Texts of the search of the staff and of the list of commands. */
 export const commands = typographed({
   search: 'Поиск по рабочему месту',
   heading: 'Команды',

@@ -144,7 +144,6 @@ export function menuPlaceOf(route: PortalRoute): PortalRoute {
   return under ?? route;
 }
 
-/** The description of each page of the signed-in shell; all differ. */
 export const descriptions = typographed<Readonly<Record<PortalRoute, string>>>({
   brands: 'Список брендов: добавление, переименование и удаление.',
   providers: 'Список поставщиков: добавление, переименование и удаление.',

@@ -227,7 +227,6 @@ interface PlaceProps {
   readonly change: string | null;
 }
 
-/** Direction and type of the document, with the mistakes of the choice. */
 export function Place({ directing, task, errors, change }: PlaceProps) {
   return (
     <div className="document-place below-20 breaks">

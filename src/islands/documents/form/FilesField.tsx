@@ -25,7 +25,6 @@ interface FilesFieldProps {
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** The files of a document: attached ones, chosen ones, and the field for more. */
 export function FilesField({ form, error, said, onDone: onSaid, onFiles }: FilesFieldProps) {
   const document = useStore(form.$document);
   const files = useStore(form.upload.$files);
@@ -147,7 +146,6 @@ function AttachedFile({ file, isRemoved, onToggle }: AttachedFileProps) {
   );
 }
 
-/** A file that was sent and waits at the server for the save. */
 function WaitingFileRow({ file, onRemove }: { readonly file: DocumentFile; readonly onRemove: () => void }) {
   const { originalName, size } = file;
   return (

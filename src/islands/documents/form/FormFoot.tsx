@@ -70,7 +70,6 @@ function whatFailed(failure: Failure, isNew: boolean, own: Readonly<Record<strin
   return [texts.unconfirmed, why, texts.kept, ...(isNew ? [texts.repeatable] : [])].join(' ');
 }
 
-/** How much of the files has been sent, with a button that stops it. */
 function Progress({ form }: { readonly form: DocumentForm }) {
   const going = useStore(form.$sent);
   const awaited = useStore(form.$awaited);
@@ -94,7 +93,6 @@ interface SignatoriesPreviewProps {
 
 const NO_FILES = atom<readonly WaitingFile[]>([]);
 
-/** Says before a save who will be asked, and in which order. */
 export function SignatoriesPreview({ form, ordered }: SignatoriesPreviewProps) {
   const { value } = useStore(form.$editing);
   const stored = useStore(form.$document);

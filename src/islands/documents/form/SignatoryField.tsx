@@ -154,7 +154,6 @@ interface RouteFieldProps {
   readonly problem: TemplateForForm['problem'];
 }
 
-/** The read-only steps of the route of a document. */
 export function RouteField({ steps, isFixed, problem }: RouteFieldProps) {
   return (
     <fieldset className="signatories">

@@ -80,7 +80,6 @@ export function DocumentCard({ document, viewer }: DocumentCardProps) {
   );
 }
 
-/** A decision that the viewer is asked for, and for whom they substitute. */
 function Badge({ asked, text, lang }: { readonly asked: Asked; readonly text: string; readonly lang: string }) {
   return (
     <span className="tag warn">

@@ -36,7 +36,6 @@ const COLUMNS: readonly (ListSort | 'signed')[] = [
   'saved',
 ];
 
-/** Documents as a table, sorted by its headings. */
 export function DocumentTable(props: DocumentTableProps) {
   const { rows, viewer, order, marks, busy, onOrder, onMark, onMarkAll } = props;
   const isEvery = rows.length > 0 && rows.every(({ id }) => marks.ids.has(id));
@@ -107,7 +106,6 @@ interface DocumentRowProps {
   readonly onMark: (id: number, isRange: boolean) => void;
 }
 
-/** One document as a row; on a phone the same as a small card. */
 const DocumentRow = memo(function DocumentRow({ document, viewer, isMarked, onMark }: DocumentRowProps) {
   const { id, title, task, directing, author, since, dueAt } = document;
   const expected = viewer && expectedOf(document, viewer);

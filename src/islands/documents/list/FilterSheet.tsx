@@ -123,7 +123,6 @@ interface PersonFilterProps {
   readonly onChange: (uid: string) => void;
 }
 
-/** A filter by one person, found by a part of the name. */
 function PersonFilter({ label, value, self, people, onChange }: PersonFilterProps) {
   const [search] = useState(() => createPeopleSearch(listCalls.people));
   const { phase, people: found, failure } = useStore(search.$people);

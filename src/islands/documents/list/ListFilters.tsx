@@ -83,7 +83,6 @@ interface FilterChipsProps {
   readonly onReset: () => void;
 }
 
-/** The filters that are set, each with a button that removes it. */
 function FilterChips({ query, viewer, people, onChange, onReset }: FilterChipsProps) {
   const set = NARROWING_FILTERS.filter((name) => query[name]);
   if (set.length === 0) return null;

@@ -34,7 +34,6 @@ interface MarkedBarProps {
   readonly onUnmark: () => void;
 }
 
-/** The actions on all marked documents; shown while something is marked. */
 export function MarkedBar({ marked, viewer, onResult, onUnmark }: MarkedBarProps) {
   const [act, setAct] = useState<MarkedAct | null>(null);
   const [done, setDone] = useState(0);

@@ -120,7 +120,6 @@ interface ManageViewsProps {
   readonly onClose: () => void;
 }
 
-/** Renames and removes views, and chooses the default one. */
 function ManageViews({ views, store, onClose }: ManageViewsProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
