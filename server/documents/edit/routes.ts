@@ -25,6 +25,8 @@ import { changeDocument, createDocument } from './save-form.ts';
 
 // Routes that make, change and delete documents and drafts of them.
 
+const permission = 'signed-in' as const;
+const withFiles = { permission, files: DOCUMENT_FILES, keepsNul: true };
 const CREATE: PairPermission = { action: ACTIONS.create, of: 'form', refusal: 'create to the document type is denied' };
 const EDIT: PairPermission = { action: ACTIONS.edit, of: 'document', refusal: 'update to the document type is denied' };
 const REMOVE: PairPermission = {
@@ -55,13 +57,7 @@ export function writeRoutes(context: DocumentsContext): FastifyPluginAsyncTypebo
       '/',
       {
         bodyLimit: limits.MARKDOWN_BODY_MAX,
-        config: {
-          permission: 'signed-in',
-          pairPermission: CREATE,
-          files: DOCUMENT_FILES,
-          keepsNul: true,
-          form: forms.NEW_DOCUMENT_FORM,
-        },
+        config: { ...withFiles, pairPermission: CREATE, form: forms.NEW_DOCUMENT_FORM },
         schema: {
           summary:
             'Makes a document: title, description, directingId, taskId, acceptor[uid], recipient[uid] and any number ' +
@@ -83,13 +79,7 @@ export function writeRoutes(context: DocumentsContext): FastifyPluginAsyncTypebo
       '/:id',
       {
         bodyLimit: limits.MARKDOWN_BODY_MAX,
-        config: {
-          permission: 'signed-in',
-          pairPermission: EDIT,
-          files: DOCUMENT_FILES,
-          keepsNul: true,
-          form: forms.CHANGED_DOCUMENT_FORM,
-        },
+        config: { ...withFiles, pairPermission: EDIT, form: forms.CHANGED_DOCUMENT_FORM },
         schema: {
           summary:
             'Replaces title, description and both lists of people, adds files `scans` and takes off those named ' +
@@ -110,7 +100,7 @@ export function writeRoutes(context: DocumentsContext): FastifyPluginAsyncTypebo
     app.patch(
       '/file/:id',
       {
-        config: { permission: 'signed-in', pairPermission: EDIT, form: forms.FILE_FORM },
+        config: { permission, pairPermission: EDIT, form: forms.FILE_FORM },
         schema: {
           summary: 'Takes an attachment off a document; signatures go with it',
           params: http.IdPath,
@@ -133,7 +123,7 @@ export function writeRoutes(context: DocumentsContext): FastifyPluginAsyncTypebo
     app.delete(
       '/:id',
       {
-        config: { permission: 'signed-in', pairPermission: REMOVE },
+        config: { permission, pairPermission: REMOVE },
         schema: {
           summary: 'Deletes a document with its files; resolves to the document as it was',
           params: http.IdPath,
@@ -153,7 +143,6 @@ export function writeRoutes(context: DocumentsContext): FastifyPluginAsyncTypebo
   };
 }
 
-const permission = 'signed-in' as const;
 const SORTS = `pictures, PDF and office documents as everywhere, plain texts (.txt, .csv) besides`;
 
 /** Routes of drafts: form fields and staged files kept until the save, for their author alone. */

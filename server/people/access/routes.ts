@@ -21,6 +21,7 @@ import { matrixTable } from './matrix-sheet.ts';
 import { restoreRoutes, sheetRoutes } from './restore.ts';
 import { answerSave, InvalidForm, readRights, type WantedRights } from './save.ts';
 
+/** Everything about who may do what, for administrators. */
 export function accessRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     await app.register(settingRoutes(context));

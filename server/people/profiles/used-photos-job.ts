@@ -1,5 +1,6 @@
 import type { Job } from '../../platform/database/jobs.ts';
 
+/** Names of all photos that profiles show. */
 const usedPhotos: Job<null, string[]> = async (connection) => {
   const sql = 'SELECT photo FROM users WHERE photo IS NOT NULL';
   const rows =

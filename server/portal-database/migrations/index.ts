@@ -15,6 +15,7 @@ import { documentComments } from './013-document-comments.ts';
 import { documentDrafts } from './014-document-drafts.ts';
 import { demonstration } from './015-demonstration.ts';
 
+/** The steps of the info service's schema, oldest first. */
 export const portalMigrations: readonly Migration[] = [
   users,
   aboutPages,

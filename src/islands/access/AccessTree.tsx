@@ -7,6 +7,7 @@ import { Button } from '../ui/controls.tsx';
 import { DirectingLevel } from './DirectingLevel.tsx';
 import { CopyRights, Level, LevelButtons, type Saving, StandingBoxes, TickBox } from './Level.tsx';
 
+/** The rights of all roles, level by level. */
 export function AccessTree({ state }: { state: AccessState }) {
   const [filter, setFilter] = useState('');
   const text = useDeferredValue(filter);

@@ -20,6 +20,7 @@ interface DirectingLevelProps {
   readonly saving: Saving;
 }
 
+/** A direction of a role with its tasks. */
 export const DirectingLevel = memo(function DirectingLevel(props: DirectingLevelProps) {
   const { role, directing, grid, tasks, base, shown, found, foundOpen, saving } = props;
   const [own, setOwn] = useState(false);

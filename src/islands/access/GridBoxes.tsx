@@ -1,3 +1,4 @@
+// Cells of the table of rights: one mark, or one box for many.
 import { useMemo, useState } from 'react';
 import * as accessRules from '../../lib/access/access-rules.ts';
 import { accessStore } from '../../lib/access/access-store.ts';

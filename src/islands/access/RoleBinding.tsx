@@ -16,6 +16,7 @@ import { useLeave, useLoaded } from '../ui/hooks.ts';
 import { LoadMore } from '../ui/ListFrame.tsx';
 import { WideDialog } from './WideDialog.tsx';
 
+/** The screen that binds a role to each user. */
 export default function RoleBinding() {
   const [store] = useState(() => accessCalls.createBinding(accessCalls.bindingCalls));
   const state = useStore(store.$list);

@@ -9,6 +9,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
+/** A wide modal dialog with a heading and a close button. */
 export function WideDialog({ heading, children, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

@@ -1,3 +1,4 @@
+// Small parts of a document that several screens show: states and people.
 import type { ReactNode } from 'react';
 import type { DocumentState } from '../../../contract/documents/documents.ts';
 import { stateNames } from '../../lib/documents/document-texts.ts';

@@ -1,3 +1,4 @@
+// Links and notices above the screens of documents.
 import { useStore } from '@nanostores/react';
 import { Plus } from 'lucide-react';
 import { computed } from 'nanostores';

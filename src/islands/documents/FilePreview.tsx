@@ -17,6 +17,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
+/** A picture, a PDF, a table or a text over the page. */
 export default function FilePreview({ address, name, fileName, type, onClose }: Props) {
   const isImage = type.startsWith('image/');
   const isRead = TABLE_TYPES.has(type) || TEXT_TYPES.has(type);

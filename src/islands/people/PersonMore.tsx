@@ -18,6 +18,7 @@ interface Props {
   readonly onChange: (changed: Partial<Person>) => void;
 }
 
+/** The substitute and the sessions of a person. */
 export default function PersonMore({ row, onChange }: Props) {
   const [calls] = useState(() => substituteCallsOf(row.email));
   // Stays open after the last session was ended, to say that none is left.

@@ -24,6 +24,7 @@ interface PersonRowProps {
 
 const STATE_TAGS = { works: 'ok', invited: 'signal', never: 'warn', disabled: 'warn' } as const;
 
+/** One person: state, role, and the actions behind «Действия». */
 export function PersonRow({ row, roles, onDone: onSaid }: PersonRowProps) {
   const own = useStore($account)?.email === row.email;
   const { busy, failure, run: call } = useCall();

@@ -7,7 +7,7 @@ import { UPLOAD_EXTENSIONS, XLS_TYPE, XLSX_TYPE } from '../../../contract/price-
 import { columnLetters } from '../../../rules/format/sheet-columns.ts';
 import { formatNumber } from '../../../rules/format/texts.ts';
 import type { Named } from '../../lib/access/access-rules.ts';
-import { addStaff, checkStaff, createStaffList, type StaffList } from '../../lib/people/staff-list.ts';
+import { createStaffList, type StaffList, staffCalls } from '../../lib/people/staff-list.ts';
 import {
   staffColumns,
   staffCounts,
@@ -29,7 +29,7 @@ interface Props {
 
 /** Imports a list of staff from a file into accounts, after a preview of the changes. */
 export default function StaffImport({ roles, onAdded, onClose }: Props) {
-  const [store] = useState(() => createStaffList({ check: checkStaff, add: addStaff }));
+  const [store] = useState(() => createStaffList(staffCalls));
   const list = useStore(store.$list);
   const [invites, setInvites] = useState(false);
   const { file, plan, busy, failure, added } = list;

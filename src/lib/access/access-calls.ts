@@ -7,7 +7,6 @@ import { type Failure, outcomeOf } from '../platform/http-client.ts';
 import { informator } from '../platform/session.ts';
 import { createCursorList, rowPage } from '../ui/cursor-list.ts';
 import type { ListCalls } from '../ui/reference-list.ts';
-import type { Grid, Named } from './access-rules.ts';
 
 /** For the whole matrix over a slow line, ms. */
 const MATRIX_TIMEOUT_MS = 120_000;
@@ -34,7 +33,7 @@ const oldestFirst = <Row extends accessContract.SettingRow>(rows: readonly Row[]
   rows.toSorted((one, other) => one.id - other.id);
 
 /** The calls of the screen of access rights. All throw what ky throws, or SessionEnded. */
-export const accessCalls: AccessCalls = {
+export const accessCalls = {
   async load() {
     const [roles, directings, tasks, actions, settings] = await Promise.all([
       askList('role'),
@@ -52,10 +51,12 @@ export const accessCalls: AccessCalls = {
       version: settings.headers.get('ETag'),
     };
   },
-  async save(form, version) {
+  /** Replaces the rights of the named roles, unless one of them has changed since `version`. */
+  async save(form: unknown, version: string | null): Promise<void> {
     await informator.post('setting/access', { json: form, timeout: MATRIX_TIMEOUT_MS, headers: ifMatch(version) });
   },
 };
+export type AccessCalls = typeof accessCalls;
 
 /** All rights of all roles as a workbook. Throws what ky throws, or SessionEnded. */
 export const askMatrix = (): Promise<Blob> =>
@@ -99,37 +100,18 @@ export const askEffectiveRights = (uid: string): Promise<accessContract.Effectiv
   informator.get(`setting/access/user/${encodeURIComponent(uid)}`).json<accessContract.EffectiveRights>();
 
 /** The calls of the screen of role binding. All throw what ky throws, or SessionEnded. */
-export const bindingCalls: BindingCalls = {
+export const bindingCalls = {
   roles: async () => oldestFirst(await askList('role')),
-  users(search, last, signal) {
+  /** One page of users; `last` is the uid of the last one shown, null for the first page. */
+  users(search: string, last: string | null, signal?: AbortSignal): Promise<Profile[]> {
     const searchParams = { limit: BINDING_PAGE_SIZE, ...(search && { search }), ...(last && { last }) };
     return informator.get('user/search/', { searchParams, signal }).json<Profile[]>();
   },
-  bind: (email, roleId) =>
+  /** Gives a user one role; null takes it away. */
+  bind: (email: string, roleId: number | null): Promise<BoundProfile> =>
     informator.patch('setting/access/bundle/role', { json: { email, roleId: roleId ?? '' } }).json<BoundProfile>(),
 };
-
-/** Everything the screen of access rights loads; `version` names this state of the settings. */
-interface Loaded extends Grid {
-  readonly roles: readonly Named[];
-  readonly access: accessContract.AccessSettings;
-  readonly version: string | null;
-}
-
-/** The calls of the screen; each rejects with the error of the call. */
-export interface AccessCalls {
-  load(): Promise<Loaded>;
-  /** Replaces the rights of the named roles, unless one of them has changed since `version`. */
-  save(form: unknown, version: string | null): Promise<void>;
-}
-
-export interface BindingCalls {
-  roles(): Promise<readonly Named[]>;
-  /** One page of users; `last` is the uid of the last one shown, null for the first page. */
-  users(search: string, last: string | null, signal?: AbortSignal): Promise<readonly Profile[]>;
-  /** Gives a user one role; null takes it away. */
-  bind(email: string, roleId: number | null): Promise<BoundProfile>;
-}
+export type BindingCalls = typeof bindingCalls;
 
 export type RowState =
   | { readonly kind: 'saving'; readonly roleId: number | null }

@@ -1,3 +1,4 @@
+// Ticks of the access rights: what a click changes, and how a box stands.
 import type { Role } from '../../../contract/access/access.ts';
 import { STANDING_ROWS } from '../../../contract/access/actions.ts';
 import { foldTitle } from '../../../rules/format/texts.ts';

@@ -1,3 +1,4 @@
+// Texts of the screen of access rights.
 import type * as errors from '../../../contract/errors.ts';
 import { countOf, plural } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';

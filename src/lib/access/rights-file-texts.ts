@@ -9,6 +9,7 @@ const ROLES = ['роль', 'роли', 'ролей'] as const;
 const CHANGED = ['роли', 'ролей', 'ролей'] as const;
 const PLACES = ['место', 'места', 'мест'] as const;
 
+/** Texts of the dialog that reads the access matrix from a file. */
 export const rightsFile = typographed({
   button: 'Загрузить матрицу (.xlsx)',
   heading: 'Матрица прав из файла',

@@ -1,3 +1,4 @@
+// Texts of the lists of the settings: roles, directions, tasks, actions.
 import type * as errors from '../../../contract/errors.ts';
 import { countOf } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';

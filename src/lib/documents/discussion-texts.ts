@@ -11,6 +11,7 @@ import { documentPage } from './page-texts.ts';
 
 const MINUTES = ['минуты', 'минут', 'минут'] as const;
 
+/** Texts of the discussion of a document. */
 export const discussionTexts = typographed({
   heading: 'Обсуждение',
   loading: documentPage.discussionLoading,

@@ -1,3 +1,4 @@
+// Which files a document takes, by size and first bytes, and how long their links last.
 import type { Document, DocumentFile } from '../../../contract/documents/documents.ts';
 import { SCAN_FILE_MAX, SCAN_LINK_TTL_MINUTES } from '../../../contract/limits.ts';
 import { site } from '../platform/site.ts';

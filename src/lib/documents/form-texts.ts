@@ -11,6 +11,7 @@ import { documentHeadings } from './headings.ts';
 const MEGABYTES = typographed((bytes: number): string => `${bytes / 1024 / 1024} МБ`);
 const FILES = ['файл', 'файла', 'файлов'] as const;
 
+/** Texts of the form of a document; bilingual words are in portal-words.ts. */
 export const documentForm = typographed({
   ...documentHeadings,
   loading: 'Загружаем документ…',

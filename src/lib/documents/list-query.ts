@@ -4,6 +4,7 @@ import { DOCUMENT_PAGE_MAX, DOCUMENT_PAGE_SIZE } from '../../../contract/limits.
 import { deviceMemory } from '../platform/device-memory.ts';
 import { addressFilters } from '../platform/paths.ts';
 
+/** Filters of a list of documents, in their order in an address. */
 const NAMES = [...words.LIST_FILTERS, 'limit'] as const;
 type Name = (typeof NAMES)[number];
 

@@ -1,3 +1,4 @@
+// Texts of lists of documents.
 import type { Document } from '../../../contract/documents/documents.ts';
 import type { ListSort, NarrowingName } from '../../../contract/documents/words.ts';
 import type { DocumentListError } from '../../../contract/errors.ts';

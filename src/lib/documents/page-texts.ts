@@ -1,3 +1,4 @@
+// Texts of the page of a document.
 import type { Editor } from '../../../contract/answers.ts';
 import type * as documents from '../../../contract/documents/documents.ts';
 import { byEvent, type DecisionName } from '../../../contract/documents/words.ts';

@@ -13,6 +13,7 @@ interface QueueState {
   readonly failure: Failure | null;
 }
 
+/** The work queue of the user, page by page. */
 export function createQueue(calls: Pick<DocflowCalls, 'queue'>) {
   const $queue = atom<QueueState>({ queue: null, loadingMore: false, failure: null });
   let latest = 0;

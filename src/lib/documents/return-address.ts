@@ -1,3 +1,4 @@
+// Where the links back from a document lead: the last list, and the document left.
 import { atom } from 'nanostores';
 import { paths } from '../platform/paths.ts';
 import { $router } from '../platform/router.ts';

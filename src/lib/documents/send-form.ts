@@ -1,3 +1,4 @@
+// Sends a form with progress, which fetch does not report.
 import { INFORMATOR } from '../../../contract/api.ts';
 import type { Stored } from '../editing/etag.ts';
 import { SessionEnded } from '../platform/http-client.ts';

@@ -1,3 +1,4 @@
+// The lists of signatories in a form, and the search for people.
 import { atom } from 'nanostores';
 import { createLatest, type Failure, outcomeOf } from '../platform/http-client.ts';
 import { afterPause, type Schedule } from '../ui/suggest-store.ts';

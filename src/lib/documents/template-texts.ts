@@ -12,6 +12,7 @@ const STEPS = ['шаг', 'шага', 'шагов'] as const;
 
 const moment = (iso: string) => formatMoment(new Date(iso), site.timeZone);
 
+/** Texts of the screen of templates. */
 export const templates = typographed({
   lead: 'Маршрут задаёт, кто и в каком порядке подписывает документы типа, и с чего начинается новый документ. Документы, которые уже в пути, идут по своей версии.',
   directing: 'Направление',

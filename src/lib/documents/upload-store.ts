@@ -1,3 +1,4 @@
+// Chosen files of a form, sent ahead of its save where the server keeps them.
 import { atom } from 'nanostores';
 import type { DocumentFile } from '../../../contract/documents/documents.ts';
 import type { Draft } from '../editing/drafts.ts';

@@ -1,3 +1,4 @@
+// What an editor can link to or show: pages, parts and pictures.
 import { atom } from 'nanostores';
 import { createLatest } from '../platform/http-client.ts';
 

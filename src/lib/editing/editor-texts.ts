@@ -13,6 +13,7 @@ const KILOBYTES = MARKDOWN_MAX / 1024;
 
 const moment = (iso: string): string => formatMoment(new Date(iso), site.timeZone);
 
+/** Texts of the field for marked-up text. */
 export const markupField = typographed({
   toolbar: 'Разметка',
   write: 'Текст',

@@ -7,6 +7,7 @@ import type { ErrorTexts } from '../platform/failure-texts.ts';
 
 const PEOPLE = ['человек', 'человека', 'человек'] as const;
 
+/** Texts of the page of people. */
 export const people = typographed({
   lead: 'Все, у кого есть учётная запись: роль, состояние и последний вход. Роль можно дать заранее: она подействует с первого входа.',
   search: 'поиск по имени или почте',

@@ -11,6 +11,7 @@ const ACCOUNTS = ['учётная запись', 'учётные записи', 
 const ROLES = ['роль', 'роли', 'ролей'] as const;
 const LETTERS = ['приглашение', 'приглашения', 'приглашений'] as const;
 
+/** Texts of a list of staff in a file. */
 export const staffList = typographed({
   open: 'Загрузить список',
   heading: 'Список сотрудников из файла',

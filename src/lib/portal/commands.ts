@@ -1,3 +1,4 @@
+// The list of commands of the signed-in shell: pages, actions and what the services find.
 import { atom } from 'nanostores';
 import { foldTitle } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';

@@ -8,6 +8,7 @@ interface StepTexts {
   readonly link: string;
 }
 
+/** Texts of what a new shop needs first. */
 export const firstSteps = typographed({
   heading: 'Первые шаги',
   lead: 'Что стоит настроить в новом магазине. Список исчезнет сам, когда всё будет готово.',

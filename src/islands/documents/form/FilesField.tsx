@@ -25,6 +25,7 @@ interface FilesFieldProps {
   readonly onFiles: (files: readonly File[]) => void;
 }
 
+/** The files of a document: attached ones, chosen ones, and the field for more. */
 export function FilesField({ form, error, said, onDone: onSaid, onFiles }: FilesFieldProps) {
   const document = useStore(form.$document);
   const files = useStore(form.upload.$files);

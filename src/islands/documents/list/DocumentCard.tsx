@@ -1,3 +1,4 @@
+// One document as a card of a list.
 import { useStore } from '@nanostores/react';
 import { Paperclip } from 'lucide-react';
 import type { ListedDocument } from '../../../../contract/documents/lists.ts';

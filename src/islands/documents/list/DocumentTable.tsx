@@ -36,6 +36,7 @@ const COLUMNS: readonly (ListSort | 'signed')[] = [
   'saved',
 ];
 
+/** Documents as a table, sorted by its headings. */
 export function DocumentTable(props: DocumentTableProps) {
   const { rows, viewer, order, marks, busy, onOrder, onMark, onMarkAll } = props;
   const isEvery = rows.length > 0 && rows.every(({ id }) => marks.ids.has(id));

@@ -1,3 +1,4 @@
+// The actions on all marked documents of a list.
 import '../../../styles/editing.css';
 import '../../../styles/documents.css';
 import { BellRing, BookOpenCheck, FileSpreadsheet, X } from 'lucide-react';

@@ -30,6 +30,7 @@ interface TemplateEditorProps {
   readonly onSaved: () => void;
 }
 
+/** The editor of a template; a save makes its next version. */
 export function TemplateEditor({ stored, roles, onSaved }: TemplateEditorProps) {
   const [kept, setKept] = useState(stored);
   const [value, setValue] = useState<TemplateText>(() => textOfTemplate(stored.value));
