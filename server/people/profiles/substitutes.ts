@@ -147,9 +147,9 @@ async function appointSubstitute(
   if ((await disabledOf(context, [wanted.uid])).size > 0) throw http.badRequest('invalid uid');
   await context.database.write(async (transaction) => {
     if (!(await setSubstitute(transaction, absent.id, wanted))) throw http.badRequest('invalid uid');
-    const rights = await selectSubstituteRights(transaction, absent.uid, wanted.uid);
-    // Thrown inside the transaction: the former substitute stays.
-    if (coversNothing(rights)) throw http.badRequest('substitute has no right');
+    const { covered, missing } = await selectSubstituteRights(transaction, absent.uid, wanted.uid);
+    // Useless: there are decisions, and none would be theirs. Thrown inside the transaction: the former one stays.
+    if (covered.length === 0 && missing.length > 0) throw http.badRequest('substitute has no right');
   });
   const named = await substitutionOf(context, absent);
   context.trail.record({
@@ -165,7 +165,9 @@ async function appointSubstitute(
 async function cancelSubstitute(context: PeopleContext, absent: Absent, by: Doer): Promise<documents.SubstituteAnswer> {
   const { database, trail } = context;
   const former = await findSubstitute(database.read, absent.uid, currentDay(context));
-  await database.write((transaction) => removeSubstitute(transaction, absent.id));
+  await database.write((transaction) =>
+    transaction.deleteFrom('substitutes').where('user_id', '=', absent.id).execute(),
+  );
   if (former) {
     const { email: target, uid: targetUid } = former;
     trail.record({ event: 'substitute.removed', by, target, targetUid, details: ownerIn(absent, by) });
@@ -233,10 +235,6 @@ async function selectSubstituteRights(read: portal.PortalSource, absent: string,
   };
 }
 
-/** Whether a substitute would be useless: there are decisions, and none would be theirs. */
-const coversNothing = ({ covered, missing }: documents.SubstituteRights): boolean =>
-  covered.length === 0 && missing.length > 0;
-
 /** The present or coming substitute of a user; null: none, or the days are over. */
 async function findSubstitute(
   read: portal.PortalSource,
@@ -269,8 +267,4 @@ async function setSubstitute(
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(days))
     .execute();
   return true;
-}
-
-async function removeSubstitute(transaction: portal.PortalChange, user: number): Promise<void> {
-  await transaction.deleteFrom('substitutes').where('user_id', '=', user).execute();
 }
