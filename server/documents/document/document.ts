@@ -13,10 +13,9 @@ import type { AttachmentLinks } from './attachment-links.ts';
 import { blankSignatory, type Signatory, type StoredRoute, signatoriesAsked } from './signatory-rules.ts';
 // What a document, its files, people and changes are, and what the document flow needs of others.
 
+/** `type`: media type, as found in the content; `size`: bytes. */
 export interface StoredFile extends AttachedFile {
-  /** Media type, as found in the content. */
   readonly type: string;
-  /** Bytes. */
   readonly size: number;
 }
 
@@ -156,11 +155,8 @@ export interface DocumentsContext {
   readonly accounts: AccountStates;
   readonly attachments: StoredFiles;
   readonly links: AttachmentLinks;
-  /** Where received files lie while they are worked on. */
   readonly incomingFolder: string;
-  /** Milliseconds since the epoch. */
   readonly clock: () => number;
-  /** Where the organisation is: its days begin there. */
   readonly timeZone: string;
   readonly log: FastifyBaseLogger;
 }
@@ -191,13 +187,11 @@ export interface Person {
   readonly position: string;
 }
 
-export const personOf = (row: {
-  id: number;
-  uid: string;
-  email: string;
-  name: string | null;
-  position: string | null;
-}): Person => ({ id: row.id, uid: row.uid, email: row.email, name: row.name ?? '', position: row.position ?? '' });
+type PersonRow = Pick<Person, 'id' | 'uid' | 'email'> & Readonly<Record<'name' | 'position', string | null>>;
+export const personOf = ({ id, uid, email, name, position }: PersonRow): Person => ({
+  ...{ id, uid, email },
+  ...{ name: name ?? '', position: position ?? '' },
+});
 
 /** The people with these uids, in no order; without a profile they are left out. */
 export async function selectPeople(read: PortalSource, uids: readonly string[]): Promise<Person[]> {

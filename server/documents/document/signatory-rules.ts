@@ -59,18 +59,11 @@ export function signatoriesAsked(entries: readonly Signatory[], ordered: boolean
   return entries.filter((entry) => isPending(entry) && isTurnOf(entry, turn));
 }
 
-/** When a turn begins; deadlines end with a day of the time zone. */
-interface Moment {
-  /** Milliseconds since the epoch. */
-  readonly at: number;
-  readonly timeZone: string;
-}
-
 /** Sets since and until when each signatory is asked, keeps it where they still are, and clears it for others. */
 export function withTurns(
   entries: readonly Signatory[],
   { ordered, steps }: { readonly ordered: boolean; readonly steps: Steps },
-  { at, timeZone }: Moment,
+  { at, timeZone }: { readonly at: number; readonly timeZone: string },
 ): Signatory[] {
   const asked = new Set(signatoriesAsked(entries, ordered, steps));
   return entries.map((entry) => {
@@ -159,9 +152,7 @@ function findSignatory(
 ): Signatory | undefined {
   const listed = entries.filter((entry) => entry.kind === kind);
   const of = (uid: string) => listed.find((entry) => entry.uid === uid);
-  if (insteadOf !== null) {
-    return insteadOf === caller || substituted.has(insteadOf) ? of(insteadOf) : undefined;
-  }
+  if (insteadOf !== null) return insteadOf === caller || substituted.has(insteadOf) ? of(insteadOf) : undefined;
   const own = of(caller);
   if (own) return own;
   const others = listed.filter(({ uid }) => substituted.has(uid));

@@ -15,8 +15,6 @@ const TITLE_COLUMNS: readonly Column[] = [
   { header: TASK_COLUMN, width: 28, kind: 'text' },
 ];
 const MARK = '✓';
-/** In the column of directions, before standing actions. */
-const NO_DIRECTION = 'Без направления';
 /** The column of whether a role sees a direction or pair at all. */
 const SEES = 'Видит';
 const roleColumn = (role: string, what: string): string => `${role}: ${what}`;
@@ -48,7 +46,7 @@ export function matrixTable(roles: readonly Role[], actions: readonly SettingRow
 function standingRows(roles: readonly Role[], actions: number): SheetRow[] {
   const has = ({ actions: own = [] }: Role, id: number) => own.some((action) => action.id === id);
   return STANDING_ROWS.filter(({ id }) => roles.some((role) => has(role, id))).map(({ id, title }) => [
-    NO_DIRECTION,
+    rights.NO_DIRECTION,
     title,
     ...roles.flatMap((role) => [has(role, id) ? MARK : '', ...Array<string>(actions).fill('')]),
   ]);
@@ -202,7 +200,7 @@ function placeFinder({ directing, task }: RightsHead, names: rights.AccessTitles
     const [above, below] = [text(directing), text(task)];
     if (above === '' && below === '') return null;
     const key = `${foldSearch(above)}\n${foldSearch(below)}`;
-    const action = foldSearch(above) === foldSearch(NO_DIRECTION) ? standing.get(foldSearch(below)) : undefined;
+    const action = foldSearch(above) === foldSearch(rights.NO_DIRECTION) ? standing.get(foldSearch(below)) : undefined;
     const id = action === undefined ? directings.get(foldSearch(above)) : rights.NOWHERE;
     if (id === undefined) return { error: 'unknown directing', text: above };
     const found = action ?? (below === '' ? null : tasks.get(foldSearch(below)));

@@ -12,7 +12,8 @@ import type { PortalSource } from '../../portal-database/schema.ts';
 import type { PeopleContext } from '../profiles/accounts.ts';
 import * as rights from '../roles/rights.ts';
 import { findMatrixHead, rightsOfSheet } from './matrix-sheet.ts';
-import { answerSave, type WantedRights } from './save.ts';
+import type { WantedRights } from './read-rights.ts';
+import { answerSave } from './save.ts';
 
 /** Routes of earlier rights of a role, for administrators: the difference, and the return to them. */
 export function restoreRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {

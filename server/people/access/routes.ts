@@ -18,8 +18,9 @@ import { rolesText } from '../roles/permissions.ts';
 import { listChanges } from '../roles/rights-history.ts';
 import { listActions } from './lists.ts';
 import { matrixTable } from './matrix-sheet.ts';
+import { InvalidForm, readRights, type WantedRights } from './read-rights.ts';
 import { restoreRoutes, sheetRoutes } from './restore.ts';
-import { answerSave, InvalidForm, readRights, type WantedRights } from './save.ts';
+import { answerSave } from './save.ts';
 
 /** Everything about who may do what, for administrators. */
 export function accessRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {

@@ -35,11 +35,7 @@ export const actionList = (ids: Iterable<number>): string => {
 
 export const actionIds = (list: string): number[] => (list === '' ? [] : list.slice(1, -1).split(',').map(Number));
 
-function treeOf(
-  directings: Iterable<{ readonly directing_id: number }>,
-  pairs: Iterable<PairRow>,
-  standing: readonly number[],
-): RightsTree {
+function treeOf({ directings, pairs, standing }: RoleRows): RightsTree {
   const tree = new Map<number, Map<number, Set<number>>>();
   if (standing.length > 0) tree.set(NOWHERE, new Map([[NOWHERE, new Set(standing)]]));
   for (const { directing_id } of directings) tree.set(directing_id, new Map());
@@ -105,14 +101,10 @@ export type OpenTree = Map<number, Map<number, Set<number>>>;
 export const countCells = (boxes: Cells): number =>
   boxes.reduce((sum, [, , ...marks]) => sum + Math.max(1, marks.length), 0);
 
-export interface CellTitles {
-  readonly directings: Readonly<Record<number, string>>;
-  readonly tasks: Readonly<Record<number, string>>;
-  readonly actions: Readonly<Record<number, string>>;
-}
+export type CellTitles = Readonly<Record<'directings' | 'tasks' | 'actions', Readonly<Record<number, string>>>>;
 
-/** What stands for the direction of a standing action. */
-const NO_DIRECTION = 'Без направления';
+/** In the column of directions, before standing actions. */
+export const NO_DIRECTION = 'Без направления';
 
 const standingTitle = (id: number) => STANDING_ROWS.find((row) => row.id === id)?.title ?? '';
 
@@ -168,10 +160,7 @@ export async function pairRows(read: PortalSource, role: number): Promise<RoleRo
 
 export async function storedRights(read: PortalSource, roles: readonly number[]): Promise<Map<number, RightsTree>> {
   const rights = new Map<number, RightsTree>();
-  for (const role of roles) {
-    const { directings, pairs, standing } = await pairRows(read, role);
-    rights.set(role, treeOf(directings, pairs, standing));
-  }
+  for (const role of roles) rights.set(role, treeOf(await pairRows(read, role)));
   return rights;
 }
 

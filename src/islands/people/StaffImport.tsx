@@ -8,18 +8,14 @@ import { columnLetters } from '../../../rules/format/sheet-columns.ts';
 import { formatNumber } from '../../../rules/format/texts.ts';
 import type { Named } from '../../lib/access/access-rules.ts';
 import { createStaffList, type StaffList, staffCalls } from '../../lib/people/staff-list.ts';
-import {
-  staffColumns,
-  staffCounts,
-  staffListErrors,
-  staffOutcome,
-  staffList as texts,
-} from '../../lib/people/staff-list-texts.ts';
+import * as staffTexts from '../../lib/people/staff-list-texts.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
 import { askIfEnded, openForm } from '../../lib/platform/router.ts';
 import { ChoiceSelect } from '../ui/ChoiceSelect.tsx';
 import { Button, Field, Message } from '../ui/controls.tsx';
 import { FileDrop } from '../ui/FileDrop.tsx';
+
+const texts = staffTexts.staffList;
 
 interface Props {
   readonly roles: readonly Named[];
@@ -60,7 +56,7 @@ export default function StaffImport({ roles, onAdded, onClose }: Props) {
       </p>
       {failure && (
         <Message kind="error">
-          <strong>{plan ? texts.addFailed : texts.failed}</strong> {failureText(failure, staffListErrors)}
+          <strong>{plan ? texts.addFailed : texts.failed}</strong> {failureText(failure, staffTexts.staffListErrors)}
         </Message>
       )}
       {plan && (
@@ -119,7 +115,7 @@ function StaffChoices({ plan, chosen, roles, store }: StaffChoicesProps) {
         {STAFF_COLUMNS.map((name) => (
           <Field
             key={name}
-            label={staffColumns[name]}
+            label={staffTexts.staffColumns[name]}
             error={name === 'email' && plan.columns.email === null ? texts.noEmail : undefined}>
             {(control) => (
               <select
@@ -194,7 +190,7 @@ function StaffRows({ plan }: { readonly plan: StaffPlan }) {
         <legend className="visually-hidden">{texts.rows}</legend>
         {choice(null, texts.all, rows.length)}
         {STAFF_OUTCOMES.filter((outcome) => counts[outcome] > 0).map((outcome) =>
-          choice(outcome, staffCounts[outcome], counts[outcome]),
+          choice(outcome, staffTexts.staffCounts[outcome], counts[outcome]),
         )}
       </fieldset>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
@@ -218,7 +214,7 @@ function StaffRows({ plan }: { readonly plan: StaffPlan }) {
                     <span className="muted small">{row.email}</span>
                   </td>
                   <td>
-                    <span className={`tag ${TAGS[row.outcome]}`}>{staffOutcome(row)}</span>
+                    <span className={`tag ${TAGS[row.outcome]}`}>{staffTexts.staffOutcome(row)}</span>
                   </td>
                 </tr>
               ))}

@@ -55,7 +55,6 @@ interface FormExtras {
   readonly removed?: readonly string[];
   /** Replaces `{{контрагент}}` in a new document. */
   readonly counterparty?: string;
-  /** The route names the acceptors. */
   readonly withoutAcceptors?: boolean;
   /** Names of files that wait at the server, and the draft that they wait with. */
   readonly waiting?: readonly string[];
@@ -111,7 +110,6 @@ export function beginOf(template: TemplateForForm | null, sample: Document | nul
   return { title, description: text, acceptor: [], recipient: recipients };
 }
 
-/** Whether title or text contain the placeholder of the counterparty. */
 export const asksCounterparty = ({ title, description }: DocumentText): boolean =>
   `${title}\n${description}`.includes(PLACEHOLDERS.counterparty);
 
@@ -123,7 +121,6 @@ export interface SignatoryChange {
 }
 
 interface Saved {
-  /** Null for a new document. */
   readonly stored: Pick<Document, 'acceptor' | 'recipient'> | null;
   readonly ordered: boolean;
   /** Whether the save starts a new version, which clears all marks. */
@@ -166,7 +163,6 @@ export type DocumentErrors = Readonly<Record<DocumentField, string>>;
 
 export const NO_ERRORS = Object.fromEntries(FIELDS.map((field) => [field, ''])) as DocumentErrors;
 
-/** Codes of the form, those of the API among them. */
 const documentCodes = {
   title: 'invalid title',
   longTitle: 'title too long',
@@ -208,17 +204,11 @@ type TypedPeople = Readonly<Record<SignatoryKind, string>>;
 
 export const NO_PERSON_TYPED: TypedPeople = { acceptor: '', recipient: '' };
 
-const personCode = (typed: string): string => (typed.trim() === '' ? '' : documentCodes.person);
-
 /** The mistakes without that of a name that was chosen or cleared since. */
 export const withoutTyped = (errors: DocumentErrors, kind: SignatoryKind): DocumentErrors =>
   errors[kind] === documentCodes.person ? { ...errors, [kind]: '' } : errors;
 
 type Lists = Readonly<Record<SignatoryKind, readonly unknown[]>>;
-
-/** A list that a route has made longer than the limit may stay so. */
-const isTooLong = (kind: SignatoryKind, lists: Lists, before: Lists | null): boolean =>
-  lists[kind].length > Math.max(SIGNATORIES_MAX, before?.[kind].length ?? 0);
 
 /** The mistakes of a form before it is sent; `attached`: number of attached files, `before`: the stored lists. */
 export function mistakesOf(
@@ -229,8 +219,11 @@ export function mistakesOf(
   lacksCounterparty = false,
   before: Lists | null = null,
 ): DocumentErrors {
-  const peopleCode = (kind: SignatoryKind) =>
-    isTooLong(kind, lists, before) ? documentCodes.people : personCode(typed[kind]);
+  const peopleCode = (kind: SignatoryKind) => {
+    // A list that a route has made longer than the limit may stay so.
+    if (lists[kind].length > Math.max(SIGNATORIES_MAX, before?.[kind].length ?? 0)) return documentCodes.people;
+    return typed[kind].trim() === '' ? '' : documentCodes.person;
+  };
   return {
     ...NO_ERRORS,
     acceptor: peopleCode('acceptor'),

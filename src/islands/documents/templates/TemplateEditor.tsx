@@ -5,14 +5,7 @@ import type { SettingRow } from '../../../../contract/access/access.ts';
 import type { DocumentTemplate, TemplatePerson } from '../../../../contract/documents/documents.ts';
 import { ROUTE_STEPS_MAX, TITLE_MAX } from '../../../../contract/limits.ts';
 import { routeTexts } from '../../../lib/documents/document-texts.ts';
-import {
-  emptyStep,
-  newStep,
-  type TemplateText,
-  templateCalls,
-  textOfTemplate,
-  withMovedStep,
-} from '../../../lib/documents/template-calls.ts';
+import * as calls from '../../../lib/documents/template-calls.ts';
 import { problemOf, templateErrors, templates as texts } from '../../../lib/documents/template-texts.ts';
 import { CHANGED, type Stored } from '../../../lib/editing/etag.ts';
 import { siteLinks } from '../../../lib/pages/site-links.ts';
@@ -33,7 +26,7 @@ interface TemplateEditorProps {
 /** The editor of a template; a save makes its next version. */
 export function TemplateEditor({ stored, roles, onSaved }: TemplateEditorProps) {
   const [kept, setKept] = useState(stored);
-  const [value, setValue] = useState<TemplateText>(() => textOfTemplate(stored.value));
+  const [value, setValue] = useState<calls.TemplateText>(() => calls.textOfTemplate(stored.value));
   const [people, setPeople] = useState<ReadonlyMap<string, TemplatePerson>>(() => peopleIn(stored.value));
   const { busy, failure, run } = useCall();
   const [mistake, setMistake] = useState('');
@@ -42,7 +35,7 @@ export function TemplateEditor({ stored, roles, onSaved }: TemplateEditorProps) 
   useEffect(() => openForm(), []);
 
   const { directing, task, versions } = kept.value;
-  const dirty = JSON.stringify(value) !== JSON.stringify(textOfTemplate(kept.value));
+  const dirty = JSON.stringify(value) !== JSON.stringify(calls.textOfTemplate(kept.value));
   const naming = {
     place: { directing: directing.id, task: task.id },
     roles,
@@ -50,29 +43,29 @@ export function TemplateEditor({ stored, roles, onSaved }: TemplateEditorProps) 
     onPerson: (person: TemplatePerson) => setPeople((known) => new Map(known).set(person.uid, person)),
   };
 
-  function set(change: Partial<TemplateText>) {
+  function set(change: Partial<calls.TemplateText>) {
     setValue({ ...value, ...change });
     setSaid('');
     setMistake('');
   }
-  const setStep = (index: number, step: TemplateText['steps'][number]) =>
+  const setStep = (index: number, step: calls.TemplateText['steps'][number]) =>
     set({ steps: value.steps.map((one, place) => (place === index ? step : one)) });
 
   function addStep() {
-    set({ steps: [...value.steps, newStep()] });
+    set({ steps: [...value.steps, calls.newStep()] });
     requestAnimationFrame(() => list.current?.lastElementChild?.querySelector('input')?.focus());
   }
 
   function move(index: number, by: 1 | -1) {
-    set({ steps: withMovedStep(value.steps, index, by) });
+    set({ steps: calls.withMovedStep(value.steps, index, by) });
     setSaid(texts.moved(index + by + 1, value.steps.length));
   }
 
   async function save(etag: string | null) {
-    const empty = emptyStep(value);
+    const empty = calls.emptyStep(value);
     if (empty >= 0) return setMistake(texts.empty(routeTexts.step(empty + 1, value.steps[empty]?.title ?? '')));
     await run(async () => {
-      const saved = await templateCalls.save(directing.id, task.id, value, etag);
+      const saved = await calls.templateCalls.save(directing.id, task.id, value, etag);
       show(saved);
       setSaid(texts.saved(saved.value.version));
       onSaved();
@@ -81,17 +74,17 @@ export function TemplateEditor({ stored, roles, onSaved }: TemplateEditorProps) 
 
   function show(next: Stored<DocumentTemplate>) {
     setKept(next);
-    setValue(textOfTemplate(next.value));
+    setValue(calls.textOfTemplate(next.value));
     setPeople((known) => new Map([...known, ...peopleIn(next.value)]));
   }
 
   /** Reads the template again, or one of its versions into the form. */
   const read = (version?: number) =>
     run(async () => {
-      const found = await templateCalls.one(directing.id, task.id, version);
+      const found = await calls.templateCalls.one(directing.id, task.id, version);
       if (version === undefined) return show(found);
       setPeople((known) => new Map([...known, ...peopleIn(found.value)]));
-      setValue(textOfTemplate(found.value));
+      setValue(calls.textOfTemplate(found.value));
       setSaid(texts.restored(version));
     });
 
