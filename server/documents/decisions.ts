@@ -17,20 +17,15 @@ import { selectEscalated, selectSubstitutedInPair } from './document/who-may-dec
 
 const NOT_LISTED = 'user do not have to sign this document';
 
-/** Refusals for callers without the permission to decide. */
 const REFUSALS: Readonly<Record<words.SignatoryKind, DocumentError>> = {
   acceptor: 'accept to the document type is denied',
   recipient: 'agreed to the document type is denied',
 };
 
-/** Routes of decisions: sign, acknowledge, decline. */
 export function decisionRoutes(context: DocumentsContext): FastifyPluginAsyncTypebox {
   const { database } = context;
 
-  /**
-   * Saves a decision of the caller, or for a signatory whom they substitute. The document is read once, inside the
-   * transaction. A repeated decision changes nothing.
-   */
+  /** Saves a decision of the caller, also for a signatory whom they substitute; a repeated one changes nothing. */
   async function put(request: FastifyRequest, name: words.DecisionName): Promise<StoredDocument> {
     const { kind, event } = words.DECISIONS[name];
     const { id, pair, viewer: actor } = permittedOf(request);
@@ -48,22 +43,15 @@ export function decisionRoutes(context: DocumentsContext): FastifyPluginAsyncTyp
       const substituted = new Set([...standsIn, ...escalated.map(({ uid }) => uid)]);
       const order = orderOf(before);
       const decided = decide(before.entries, { ...decision, substituted, ...order, now: save.at });
-      switch (decided.outcome) {
-        case 'not listed':
-          throw badRequest(NOT_LISTED);
-        case 'waiting':
-          throw badRequest('acceptors are not done');
-        case 'settled':
-          throw conflict(decision.act.kind === 'accept' ? 'already declined' : 'already signed');
-        case 'closed':
-          throw conflict('already decided');
-        case 'unchanged':
-          return before;
-        case 'marked': {
-          const change = { event, insteadOf: inStead(before, decided.entry, save.by) };
-          return saveDecision(transaction, before, decided.entries, change, save);
-        }
+      if (decided.outcome === 'unchanged') return before;
+      if (decided.outcome === 'marked') {
+        const change = { event, insteadOf: inStead(before, decided.entry, save.by) };
+        return saveDecision(transaction, before, decided.entries, change, save);
       }
+      if (decided.outcome === 'not listed') throw badRequest(NOT_LISTED);
+      if (decided.outcome === 'waiting') throw badRequest('acceptors are not done');
+      if (decided.outcome === 'closed') throw conflict('already decided');
+      throw conflict(decision.act.kind === 'accept' ? 'already declined' : 'already signed');
     });
   }
 
@@ -107,7 +95,6 @@ function readDecision(
   return { insteadOf, act: accepts ? { kind: 'accept' } : { kind: 'decline', reason: '' } };
 }
 
-/** The signatory, when a substitute has decided for them; else null. */
 function inStead({ people }: StoredDocument, { uid }: Signatory, by: Editor): Editor | null {
   const listed = people.get(uid);
   return listed && uid !== by.uid ? asEditor(listed) : null;

@@ -13,10 +13,7 @@ import { decide } from './document/signatory-rules.ts';
 
 export type DemoStaff = Readonly<Record<DemoPerson, Editor>>;
 
-/**
- * Makes the documents of the demonstration unless there has ever been one; resolves to whether it did. No mails are
- * sent.
- */
+/** Makes the documents of the demonstration unless there has ever been one; resolves to whether it did. No mail. */
 export function fillDemoDocuments({ database, clock, timeZone }: DocumentsContext, staff: DemoStaff): Promise<boolean> {
   const now = clock();
   return database.write(async (transaction) => {
@@ -82,7 +79,6 @@ function perform(
   return saveDecision(transaction, before, marked.entries, { event, insteadOf: null }, { by, at, timeZone });
 }
 
-/** The direction and task of a document; null where its names were changed. */
 async function pairOf(transaction: PortalChange, { direction, task }: DemoDocument) {
   const idOf = (list: 'directings' | 'tasks', title: string) =>
     transaction.selectFrom(list).select('id').where('title', '=', title).orderBy('id').limit(1).executeTakeFirst();
@@ -108,7 +104,6 @@ interface DemoDocument {
   readonly steps: readonly DemoStep[];
 }
 
-/** Documents in every state that one can be in, the oldest first. */
 const DEMO_DOCUMENTS = typographed(documents) as readonly DemoDocument[];
 
 const currentDocuments = (source: PortalSource) =>
@@ -123,11 +118,9 @@ const currentDocuments = (source: PortalSource) =>
         .as('comments'),
     );
 
-/** What a document says after all its steps. */
 const finalText = ({ description, steps }: DemoDocument): string =>
   steps.reduce((text, step) => ('adds' in step ? `${text} ${step.adds}` : text), description);
 
-/** Documents; every change, decision and comment counts. */
 export const DOCUMENTS: KindOf<PortalSchema> = {
   kind: 'document',
   read: async (source, ids) =>

@@ -42,10 +42,7 @@ const THERE = 'SELECT count(*) AS count FROM documents';
 const DELETED = `SELECT count(DISTINCT document_id) AS count FROM document_history h
   WHERE h.after IS NULL AND NOT EXISTS (SELECT 1 FROM documents d WHERE d.id = h.document_id)`;
 
-/**
- * Checks that every number is that of a document, or of one whose deletion is in the history, and none is used twice.
- * Deleted lists take their numbers along, so more may have been deleted than numbers are missing.
- */
+/** Checks that every number is once of a document or of a recorded deletion; deleted lists take theirs along. */
 export const documentNumbers: Check = {
   name: 'numbers of documents',
   run: async ({ rows }) => {

@@ -30,9 +30,7 @@ interface DocflowSettings extends Omit<DocumentsContext, 'links'> {
   readonly siteAddress: () => string;
 }
 
-/** The document flow. */
 interface Documents {
-  /** Its routes, relative to the prefix of the service. */
   readonly routes: FastifyPluginAsyncTypebox;
   readonly context: DocumentsContext;
   readonly mails: DocumentMails;
@@ -41,7 +39,6 @@ interface Documents {
   close(): Promise<void>;
 }
 
-/** Opens the document flow over the database of the service and what it needs of others. */
 export function openDocuments(settings: DocflowSettings): Documents {
   const { openOutbox, secrets, siteAddress, ...needs } = settings;
   const { clock } = needs;
@@ -65,7 +62,6 @@ export function openDocuments(settings: DocflowSettings): Documents {
   };
 }
 
-/** Everything about documents, for callers who have a profile. */
 const documentRoutes =
   (context: DocumentsContext, site: () => string): FastifyPluginAsyncTypebox =>
   async (app) => {

@@ -12,7 +12,6 @@ import { answerWith, type KeptSnapshot } from './document/answers.ts';
 import type { OwnLinks } from './document/attachment-links.ts';
 import type { DocumentsContext } from './document/document.ts';
 
-/** One document and what became of it, for those who see it. */
 export function readRoutes(context: DocumentsContext): FastifyPluginAsyncTypebox {
   const { database, links } = context;
   return async (app) => {
@@ -58,16 +57,8 @@ export function readRoutes(context: DocumentsContext): FastifyPluginAsyncTypebox
 
 type HistoryRow = Selectable<PortalSchema['document_history']>;
 
-/**
- * A page of a document's history before the entry `last` (null: from the newest on), newest first. It ends early where
- * its texts get longer than MARKDOWN_MAX together.
- */
-export async function historyPage(
-  read: PortalSource,
-  document: number,
-  last: number | null,
-  links: OwnLinks,
-): Promise<documents.DocumentChange[]> {
+/** A page of the history before the entry `last` (null: the newest), newest first; ends at MARKDOWN_MAX of texts. */
+export async function historyPage(read: PortalSource, document: number, last: number | null, links: OwnLinks) {
   const rows = await read
     .selectFrom('document_history')
     .selectAll()
@@ -77,19 +68,13 @@ export async function historyPage(
     .limit(DOCUMENT_HISTORY_PAGE)
     .execute();
   const changes = rows.map((row) => ({ row, before: parsed(row.before), after: parsed(row.after) }));
-  const lengths = await lengthsOf(
-    read,
-    changes.flatMap(({ before, after }) => [before, after]),
-  );
+  const lengths = await lengthsOf(read, changes);
   let total = 0;
   const shown = changes.filter(({ before, after }, index) => {
     total += (lengths.get(before?.textId ?? 0) ?? 0) + (lengths.get(after?.textId ?? 0) ?? 0);
     return index === 0 || total <= MARKDOWN_MAX;
   });
-  const texts = await textsOf(
-    read,
-    shown.flatMap(({ before, after }) => [before, after]),
-  );
+  const texts = await textsOf(read, shown);
   const comments = await commentsOf(read, rows);
   const snapshot = (state: KeptSnapshot | null): documents.DocumentSnapshot | null => {
     if (!state) return null;
@@ -109,7 +94,7 @@ export async function historyPage(
   }));
 }
 
-/** The beginnings of the comments that entries are about, by id; one that was taken back, or went with its document, says nothing. */
+/** The beginnings of the comments that entries are about, by id; a comment that is gone says nothing. */
 async function commentsOf(read: PortalSource, rows: readonly HistoryRow[]): Promise<Map<number, string>> {
   const ids = [...new Set(rows.flatMap(({ comment_id }) => comment_id ?? []))];
   if (ids.length === 0) return new Map();
@@ -127,12 +112,14 @@ const parsed = (text: string | null): KeptSnapshot | null => text && JSON.parse(
 const insteadOf = ({ instead_uid, instead_name, instead_email }: HistoryRow) =>
   instead_uid === null ? null : { uid: instead_uid, name: instead_name, email: instead_email };
 
-type Snapshots = readonly (KeptSnapshot | null)[];
+type Changes = readonly Readonly<Record<'before' | 'after', KeptSnapshot | null>>[];
 
-const idsOf = (snapshots: Snapshots): number[] => [...new Set(snapshots.flatMap((snapshot) => snapshot?.textId ?? []))];
+const idsOf = (changes: Changes): number[] => [
+  ...new Set(changes.flatMap(({ before, after }) => [before, after]).flatMap((snapshot) => snapshot?.textId ?? [])),
+];
 
-async function lengthsOf(read: PortalSource, snapshots: Snapshots): Promise<Map<number, number>> {
-  const ids = idsOf(snapshots);
+async function lengthsOf(read: PortalSource, changes: Changes): Promise<Map<number, number>> {
+  const ids = idsOf(changes);
   if (ids.length === 0) return new Map();
   const rows = await read
     .selectFrom('document_texts')
@@ -142,8 +129,8 @@ async function lengthsOf(read: PortalSource, snapshots: Snapshots): Promise<Map<
   return new Map(rows.map(({ id, length }) => [id, Number(length)]));
 }
 
-async function textsOf(read: PortalSource, snapshots: Snapshots): Promise<Map<number, string>> {
-  const ids = idsOf(snapshots);
+async function textsOf(read: PortalSource, changes: Changes): Promise<Map<number, string>> {
+  const ids = idsOf(changes);
   if (ids.length === 0) return new Map();
   const rows = await read.selectFrom('document_texts').selectAll().where('id', 'in', ids).execute();
   return new Map(rows.map(({ id, text }) => [id, text]));

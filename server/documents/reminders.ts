@@ -11,7 +11,6 @@ import { findVisibleDocument, lockVisibleDocument, saveOf, viewerOf } from './do
 import { type DocumentsContext, type Save, type StoredDocument, signatoriesAskedIn } from './document/document.ts';
 import { selectWantingMails } from './notifications/addressees.ts';
 
-/** Reminders that an author sends to those who have not decided. */
 export const reminderRoutes =
   (context: DocumentsContext): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -49,15 +48,11 @@ async function pauseOf(read: PortalSource, id: number, now: number): Promise<num
   return passed < 0 ? 0 : Math.max(0, HOUR_MS - passed);
 }
 
-/** The people whose decision a document waits for. */
 const signatoriesWaitedFor = (document: StoredDocument): string[] => [
   ...new Set(signatoriesAskedIn(document).map(({ uid }) => uid)),
 ];
 
-/**
- * Reminds the signatories asked whose accounts are not `disabled`; resolves to their number, or to the ms until the
- * next reminder is allowed.
- */
+/** Reminds the signatories asked, but `disabled` ones; resolves to their number, or to the ms until it is allowed. */
 async function remind(
   transaction: PortalChange,
   document: StoredDocument,

@@ -18,7 +18,6 @@ export const DEMO_COMPANY = company as Omit<typeof company, 'people'> & {
   }[];
 };
 
-/** Who writes, signs and reads what there. */
 export const demoPermissions = () =>
   company.permissions.map(({ actions, ...place }) => ({
     ...place,
@@ -28,7 +27,6 @@ export const demoPermissions = () =>
 /** The administrator of a demonstration, where none is named. */
 export const DEMO_ADMIN_EMAIL = 'admin@example.test';
 
-/** Everybody of the demonstration, by e-mail. */
 export const DEMO_NAMES: ReadonlyMap<string, string | null> = new Map([
   [DEMO_ADMIN_EMAIL, null],
   ...DEMO_COMPANY.people.map(({ email, name }) => [email, name] as const),
@@ -146,11 +144,7 @@ async function recogniseRoles(source: PortalSource): Promise<string[]> {
 }
 
 /** Untouched rows of a list with these titles, of the moment at which recognised roles were made. */
-async function besideRoles(
-  source: PortalSource,
-  list: 'directings' | 'tasks',
-  titles: readonly string[],
-): Promise<string[]> {
+async function besideRoles(source: PortalSource, list: 'directings' | 'tasks', titles: readonly string[]) {
   const roles = (await recogniseRoles(source)).map(Number);
   if (roles.length === 0) return [];
   const rows = await source

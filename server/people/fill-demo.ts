@@ -12,10 +12,7 @@ import { bumpAccess, lockAccess, type RightsTree, replaceRights } from './roles/
 
 type Ids = ReadonlyMap<string, number>;
 
-/**
- * Makes roles, directions, tasks and rights where there are none of any; whether it did. The administrator gets a role
- * if there is a profile without one.
- */
+/** Makes roles, lists and rights where there are none, and gives the administrator a role; whether it did. */
 export function fillDemoAccess({ database, clock }: PeopleContext, administrator: string): Promise<boolean> {
   const now = clock();
   return database.write(async (transaction) => {
@@ -75,7 +72,7 @@ function rightsOf(roles: Ids, directings: Ids, tasks: Ids, known: Ids): Map<numb
   return rights;
 }
 
-/** Gives an account a profile and a role, unless it has them; resolves to who that is, null where there is no such role. */
+/** Gives an account a profile and a role, unless it has them; resolves to who that is, null without such a role. */
 export async function demoProfile(
   context: PeopleContext,
   { uid, email, name }: { readonly uid: string; readonly email: string; readonly name: string | null },

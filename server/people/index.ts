@@ -9,28 +9,17 @@ import { accessRoutes } from './access/routes.ts';
 import { peopleListRoutes, personRoutes } from './directory/people.ts';
 import { staffRoutes } from './directory/staff-list.ts';
 import { disabledOf, type PeopleContext } from './profiles/accounts.ts';
-import {
-  colleaguesRoutes,
-  mailsRoutes,
-  profileRoutes,
-  sweepPhotos,
-  userSearchRoutes,
-} from './profiles/profile-routes.ts';
+import * as profiles from './profiles/profile-routes.ts';
 import { findByUid, presentUids } from './profiles/profile-store.ts';
+import { colleaguesRoutes, userSearchRoutes } from './profiles/search-routes.ts';
 import { personSubstituteRoutes, representedNow, substituteRoutes } from './profiles/substitutes.ts';
 import { openPermissions } from './roles/permissions.ts';
 
-/** Profiles, absence, lists and permissions. */
 interface People {
-  /** Their routes, relative to the prefix of the service. */
   readonly routes: FastifyPluginAsyncTypebox;
   readonly context: PeopleContext;
-  /** The profile of an account; null when it has none. */
   profileOf(uid: string): Promise<UserRow | null>;
-  /**
-   * The people whom a user substitutes today, without disabled accounts. Throws 503 when the auth service cannot be
-   * asked.
-   */
+  /** The people whom a user substitutes today, without disabled accounts. Throws 503 without the auth service. */
   representedBy(uid: string): Promise<Editor[]>;
   /** Maps uids to present ones: a profile may have passed to another account. */
   presentUids(read: PortalSource, uids: readonly string[]): Promise<(uid: string) => string>;
@@ -40,7 +29,6 @@ interface People {
   sweep(): Promise<{ readonly photos: number }>;
 }
 
-/** Profiles, absence, lists and permissions over the database of the service. */
 export function openPeople(needs: Omit<PeopleContext, 'permissions'>): People {
   const context: PeopleContext = { ...needs, permissions: openPermissions(needs.database.read) };
   return {
@@ -50,7 +38,7 @@ export function openPeople(needs: Omit<PeopleContext, 'permissions'>): People {
     representedBy: (uid) => representedNow(context, uid),
     presentUids,
     disabledAmong: (uids) => disabledOf(context, uids),
-    sweep: async () => ({ photos: await sweepPhotos(context) }),
+    sweep: async () => ({ photos: await profiles.sweepPhotos(context) }),
   };
 }
 
@@ -62,10 +50,10 @@ const peopleRoutes =
     }
     await app.register(roleServiceRoutes(context.permissions, context.serviceTokens));
     await app.register(accessRoutes(context), { prefix: '/setting/access' });
-    await app.register(profileRoutes(context), { prefix: '/user' });
+    await app.register(profiles.profileRoutes(context), { prefix: '/user' });
     await app.register(userSearchRoutes(context), { prefix: '/user' });
     await app.register(substituteRoutes(context), { prefix: '/user' });
-    await app.register(mailsRoutes(context), { prefix: '/user' });
+    await app.register(profiles.mailsRoutes(context), { prefix: '/user' });
     await app.register(colleaguesRoutes(context), { prefix: '/user' });
     await app.register(peopleListRoutes(context));
     await app.register(personRoutes(context));
@@ -73,7 +61,6 @@ const peopleRoutes =
     await app.register(staffRoutes(context));
   };
 
-/** Routes for services in other processes. */
 const roleServiceRoutes =
   (roles: RoleActions, { knows }: ServiceTokens): FastifyPluginAsyncTypebox =>
   async (app) => {

@@ -1,36 +1,26 @@
-import {
-  type Generated,
-  type GeneratedAlways,
-  type Kysely,
-  type RawBuilder,
-  type Selectable,
-  sql,
-  type Transaction,
-} from 'kysely';
+import { type Generated, type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import type { ActionTitle } from '../../contract/access/actions.ts';
-import type { DocumentEvent, DocumentState } from '../../contract/documents/documents.ts';
-import type { CommentKind, SignatoryKind } from '../../contract/documents/words.ts';
 import type { DemonstrationSchema } from '../platform/database/demonstration-records.ts';
 import type { EditorColumns } from '../platform/database/types.ts';
-import type { OutboxSchema } from '../platform/mail/mail.ts';
+import type { DocumentTables } from './document-tables.ts';
 
 /** Table rows of the info service, whose three parts share one database. */
 export interface PortalSchema extends PageTables, PeopleTables, DocumentTables, DemonstrationSchema {}
 
 /** The tables of the portal to be read, in a transaction or without one. */
 export type PortalSource = Kysely<PortalSchema>;
-/** A transaction on them. */
 export type PortalChange = Transaction<PortalSchema>;
 
 /** Table rows of profiles, absence, lists and permissions; units and formats as in their migrations. */
 interface PeopleTables {
   users: UserTable;
-  former_uids: FormerUidTable;
+  former_uids: { uid: string; user_id: number };
   substitutes: { user_id: number; substitute_id: number; from_day: string; to_day: string };
-  roles: RoleTable;
+  roles: ListTable & { changed_version: Generated<number> };
   directings: ListTable;
-  tasks: TaskTable;
-  actions: ActionTable;
+  /** `ordered` 1: recipients are asked when all acceptors have signed. */
+  tasks: ListTable & { ordered: Generated<number> };
+  actions: ListTable & { is_protected: Generated<number> };
   role_directings: { role_id: number; directing_id: number };
   role_tasks: { role_id: number; directing_id: number; task_id: number; actions: string };
   role_actions: { role_id: number; action_id: number };
@@ -38,26 +28,12 @@ interface PeopleTables {
   access_changes: ChangeTable;
 }
 
-/** Columns of all four lists. */
 interface ListTable {
   id: Generated<number>;
   title: string;
   title_key: string;
   created_at: number;
   updated_at: number;
-}
-
-interface RoleTable extends ListTable {
-  changed_version: Generated<number>;
-}
-
-interface TaskTable extends ListTable {
-  /** 1: recipients are asked when all acceptors have signed. */
-  ordered: Generated<number>;
-}
-
-interface ActionTable extends ListTable {
-  is_protected: Generated<number>;
 }
 
 interface ChangeTable extends EditorColumns {
@@ -69,11 +45,6 @@ interface ChangeTable extends EditorColumns {
   added: string;
   removed: string;
   titles: string;
-}
-
-interface FormerUidTable {
-  uid: string;
-  user_id: number;
 }
 
 interface UserTable {
@@ -93,20 +64,12 @@ interface UserTable {
   created_at: number;
   updated_at: number;
 }
-/** A user with the bound role. */
 export type UserRow = Selectable<UserTable> & { readonly role_title: string | null };
 
-/** Table rows of the company pages; formats as in their migration. */
 interface PageTables {
-  about_pages: AboutPageTable;
+  /** `version`: the published one. */
+  about_pages: { id: Generated<number>; alias: string; version: number };
   about_versions: AboutVersionRow;
-}
-
-interface AboutPageTable {
-  id: Generated<number>;
-  alias: string;
-  /** The published version. */
-  version: number;
 }
 
 export interface AboutVersionRow extends EditorColumns {
@@ -140,10 +103,7 @@ export const rolesWithPermission = (read: PortalSource, { pair, oneOf }: RoleCon
       ),
     );
 
-/**
- * The query of the ids of the roles that make a user staff: they see documents of some kind, or have a standing action.
- * A user who has signed up has no role; a role that allows nothing may be one of customers.
- */
+/** The ids of the roles that make a user staff: they see documents, or have a standing action. */
 export const rolesOfStaff = (read: PortalSource) =>
   read.selectFrom('role_tasks').select('role_id').union(read.selectFrom('role_actions').select('role_id'));
 
@@ -162,13 +122,11 @@ export interface BothRoles {
   readonly acting: unknown;
 }
 
-/** The roles of the people of `substitutionsOn`. */
 export const ROLES_OF_BOTH: BothRoles = { absent: sql.ref('absent.role_id'), acting: sql.ref('acting.role_id') };
 
 /**
- * The condition under which a substitution is valid, besides its days and two accounts that are not disabled: the roles
- * of both still allow the action in the pair. `what` says which of `actions`, and which pair of `theirs`. OFFSET keeps
- * PostgreSQL from walking all pairs of the role instead of looking up the one.
+ * The condition under which a substitution is valid, besides days and accounts: both roles allow the action there.
+ * `what` says which of `actions` and which pair of `theirs`. OFFSET keeps PostgreSQL from walking all pairs of a role.
  */
 export const bothRolesAllow = ({ absent, acting }: BothRoles, what: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`EXISTS (SELECT 1 FROM role_tasks AS theirs
@@ -181,178 +139,3 @@ export interface Pair {
   readonly directing: number;
   readonly task: number;
 }
-
-/** Table rows of the document flow and of its mails; units and formats as in their migrations. */
-export interface DocumentTables extends OutboxSchema {
-  document_numbers: { directing_id: number; task_id: number; latest: number };
-  documents: DocumentTable;
-  document_texts: { id: Generated<number>; text: string };
-  document_entries: EntryTable;
-  document_people: PersonTable;
-  document_files: FileTable;
-  document_history: HistoryTable;
-  document_keys: CreationKeyTable;
-  document_words: { word: string; document_id: number };
-  document_notices: { id: Generated<number>; facts: string };
-  document_reminders: { document_id: number; at: number };
-  document_views: ViewTable;
-  document_templates: TemplateTable;
-  document_alarms: Round & { kind: AlarmKind; at: number };
-  document_escalations: Round & { user_id: number };
-  document_comments: CommentTable;
-  document_comment_files: CommentFileTable;
-  document_mentions: { comment_id: number; user_id: number };
-  document_drafts: DraftTable;
-  document_waiting_files: WaitingFileTable;
-  document_digests: { day: string; at: number };
-}
-
-interface DocumentTable extends EditorColumns {
-  id: Generated<number>;
-  directing_id: number;
-  task_id: number;
-  num: number;
-  author_id: number;
-  title: string;
-  title_key: GeneratedAlways<string>;
-  text_id: number;
-  version: number;
-  hash: string;
-  state: DocumentState;
-  revision: number;
-  created_at: number;
-  /** A `StoredRoute` as JSON; null: flat lists. */
-  route: string | null;
-}
-
-interface TemplateTable extends EditorColumns {
-  directing_id: number;
-  task_id: number;
-  version: number;
-  /** A `TemplateContent` as JSON. */
-  content: string;
-}
-
-/** A step of a route that is asked since a moment. */
-interface Round {
-  document_id: number;
-  step: number;
-  asked_at: number;
-}
-
-/** `filter` as JSON. */
-interface ViewTable {
-  id: Generated<number>;
-  user_id: number;
-  title: string;
-  filter: string;
-  is_default: number;
-}
-
-interface EntryTable {
-  document_id: number;
-  kind: SignatoryKind;
-  user_id: number;
-  place: number;
-  accepted_at: number | null;
-  accepted_by: number | null;
-  declined_at: number | null;
-  declined_by: number | null;
-  reason: string;
-  is_asked: number;
-  asked_at: number | null;
-  step: number | null;
-  due_at: number | null;
-}
-
-interface PersonTable {
-  user_id: number;
-  document_id: number;
-  directing_id: number;
-  task_id: number;
-  state: DocumentState;
-  is_listed: number;
-}
-
-interface FileTable {
-  file_name: string;
-  document_id: number;
-  /** null: attached to earlier versions only. */
-  place: number | null;
-  original_name: string;
-  type: string;
-  size: number;
-  sha256: string;
-}
-
-/** `content` as JSON. */
-interface DraftTable {
-  user_id: number;
-  id: string;
-  document_id: number | null;
-  directing_id: number;
-  task_id: number;
-  etag: string | null;
-  content: string;
-  saved_at: number;
-}
-
-interface WaitingFileTable {
-  id: Generated<number>;
-  file_name: string;
-  user_id: number;
-  draft_id: string;
-  original_name: string;
-  type: string;
-  size: number;
-  sha256: string;
-}
-
-interface CommentTable {
-  id: Generated<number>;
-  document_id: number;
-  author_id: number;
-  kind: CommentKind;
-  answers: number | null;
-  asked_id: number | null;
-  text: string;
-  version: number;
-  made_at: number;
-  withdrawn_at: number | null;
-  key: string | null;
-  content: string;
-}
-
-interface CommentFileTable {
-  file_name: string;
-  comment_id: number;
-  place: number;
-  original_name: string;
-  type: string;
-  size: number;
-}
-
-interface HistoryTable extends EditorColumns {
-  id: Generated<number>;
-  document_id: number;
-  event: DocumentEvent;
-  instead_uid: string | null;
-  instead_name: string;
-  instead_email: string;
-  before: string | null;
-  after: string | null;
-  comment_id: number | null;
-}
-
-/** Keys under which documents are created and changed. */
-interface CreationKeyTable {
-  author_id: number;
-  key: string;
-  content: string;
-  document_id: number | null;
-  revision: number | null;
-  made_at: number;
-}
-
-/** Notifications about a step, each sent once; `unable`: none of its people can end the step any more. */
-export type AlarmKind = 'soon' | 'overdue' | 'escalated' | 'unable';

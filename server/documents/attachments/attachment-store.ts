@@ -11,7 +11,6 @@ const USED = new URL('./used-attachments-job.ts', import.meta.url);
 /** Name of the form field; files of other fields are not looked at. */
 const FIELD = 'scans';
 
-/** The attachments of a form. */
 export const sentAttachments = (form: ReceivedForm): ReceivedFile[] => sentFiles(form, FIELD);
 
 /** Finds the type of a received file; null: not accepted. */
@@ -19,10 +18,7 @@ export type NoteType = (file: ReceivedFile) => Promise<StoredExtension | null>;
 
 const byContent: NoteType = ({ path }) => documentTypeOf(path);
 
-/**
- * Stores received files, all or none, unchanged; the type is found by content. Complete on the disk when this resolves.
- * Throws 400 `bad mime type`.
- */
+/** Stores received files, all or none, unchanged; complete on the disk afterwards. Throws 400 `bad mime type`. */
 export async function storeAttachments(
   { attachments: scans }: DocumentsContext,
   received: readonly ReceivedFile[],
@@ -50,31 +46,31 @@ export async function storeAttachments(
 }
 
 /** Removes files that no document has; a failure is left to the sweep. */
-export async function removeAttachments(
-  { attachments: scans, log }: DocumentsContext,
-  names: readonly string[],
-): Promise<void> {
+export async function removeAttachments({ attachments: scans, log }: DocumentsContext, names: readonly string[]) {
   for (const name of names) {
     await scans.remove(name).catch((error) => log.warn({ err: error, name }, 'attachment not removed'));
   }
 }
+
+/** The same for files as rows or answers name them. */
+export const removeFiles = (context: DocumentsContext, files: readonly { readonly fileName: string }[]) =>
+  removeAttachments(
+    context,
+    files.map(({ fileName }) => fileName),
+  );
 
 /** Removes files that no document has or had; resolves to their number. */
 export const sweepAttachments = (context: DocumentsContext): Promise<number> =>
   sweepUnused(context.attachments, context, USED);
 
 /** SHA-256 of received files, hexadecimal, in their order. */
-export async function hashesOf(received: readonly ReceivedFile[]): Promise<string[]> {
-  const hashes: string[] = [];
-  for (const { path } of received) hashes.push(await sumOfFile(path));
-  return hashes;
-}
+export const hashesOf = (received: readonly ReceivedFile[]): Promise<string[]> =>
+  Array.fromAsync(received, ({ path }) => sumOfFile(path));
 
 /** PDF viewers of browsers load the file and style their frame; pages of the site may show it in a frame. */
 const PDF_POLICY =
   "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
-/** The Content-Security-Policy of a file. */
 export const policyOf = (type: string): string => (type === 'application/pdf' ? PDF_POLICY : API_POLICY);
 
 /** Pictures and PDF are shown inline, other files are downloaded; the name gets the extension of the stored type. */
@@ -87,7 +83,6 @@ export function contentDisposition(originalName: string, fileName: string, type:
   return `${disposition}; filename="${plain}"; filename*=UTF-8''${encode(name)}`;
 }
 
-/** Types with more than one usual ending. */
 const ENDINGS: Readonly<Record<string, RegExp>> = {
   '.jpg': /\.(?:jpe?g|jfif)$/i,
   '.tif': /\.tiff?$/i,

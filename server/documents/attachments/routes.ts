@@ -41,10 +41,7 @@ export function attachmentRoutes(context: DocumentsContext): FastifyPluginAsyncT
     return { uid };
   }
 
-  /**
-   * The row of a file; null unless the caller sees a document that has or had it, itself or in a comment, or it is the
-   * caller's own staged file.
-   */
+  /** The row of a file of a document or comment that the caller sees, now or earlier, or of an own staged file. */
   async function fileOf(request: FastifyRequest, name: string) {
     const viewer = await viewerOfFile(request, name);
     const { read } = database;
@@ -137,21 +134,15 @@ const CSV = 'text/csv';
 /** Stands for the first visible sheet. */
 const FIRST = '';
 
-/** Whether files of a type are shown as a table or a text. */
 const isShown = (type: string): boolean => TABLE_TYPES.has(type) || TEXT_TYPES.has(type);
 
 interface Shown {
-  /** One that `isShown`. */
   readonly type: string;
   readonly sheet: number;
-  /** The client has left. */
   readonly gone: AbortSignal;
 }
 
-/**
- * A stored sheet or text, or its beginning, read in a child process. Throws 404 where there is no file, 400 `no such
- * sheet`, and where it cannot be read 400 `file is broken`, `file is protected` or `file is too large to show`.
- */
+/** A stored sheet or text, or its beginning, read in a child process. Throws 404 without a file, 400 as read. */
 async function showFile(borrow: () => Promise<LocalFile | null>, { type, sheet, gone }: Shown): Promise<ShownFile> {
   const file = await borrow();
   if (!file) throw notFound('file not found');
@@ -187,7 +178,6 @@ async function readSheet(path: string, title: string | null, place: number, sign
   return { kind: 'table', sheets, sheet: place, ...tableOf(read) };
 }
 
-/** The titles of a book's visible sheets. */
 async function titlesOf(path: string, signal: AbortSignal): Promise<string[]> {
   const nothing = { startRow: 1, endRow: 0, columns: [] };
   const request = { file: path, sheet: null, ...nothing, sheets: [{ sheet: FIRST, ...nothing }] };

@@ -5,7 +5,6 @@ import { isPending } from '../../../rules/documents/signing.ts';
 import { type RecordedChange, type StoredDocument, signatoriesAskedIn } from '../document/document.ts';
 import { type Signatory, stateOf } from '../document/signatory-rules.ts';
 
-/** What a mail about a document is about. */
 export type NotificationKind =
   | 'asked to sign'
   | 'asked to acknowledge'
@@ -31,7 +30,6 @@ export const ASKING: ReadonlySet<NotificationKind> = new Set([
   'overdue',
 ]);
 
-/** The notifications of one change, without the text of the document. */
 export interface Notification {
   readonly document: {
     readonly id: number;
@@ -73,29 +71,24 @@ export function notificationOf(changed: RecordedChange): Notification | null {
   return notificationAbout(after, { by, insteadOf, reason: reasonOf(changed), people: Object.fromEntries(people) });
 }
 
-/** The notification of a deadline, by uid of the addressee; null: none. */
 export const notificationOfAlarm = (document: StoredDocument, people: Notification['people']): Notification | null =>
   Object.keys(people).length === 0
     ? null
     : notificationAbout(document, { by: { uid: '', name: '', email: '' }, insteadOf: null, reason: '', people });
 
-/** A queued notification with the present uids of its people. */
 export const withPresentUids = (notice: Notification, present: (uid: string) => string): Notification => ({
   ...notice,
   by: { ...notice.by, uid: present(notice.by.uid) },
   people: Object.fromEntries(Object.entries(notice.people).map(([uid, news]) => [present(uid), news])),
 });
 
-/** The uids that a notification names. */
 export const uidsIn = ({ by, people }: Notification): string[] => [by.uid, ...Object.keys(people)];
 
-/** Adds the facts of the document to a notification. */
 const notificationAbout = (
   { id, num, title, createdAt, task, version }: StoredDocument,
   rest: Omit<Notification, 'document'>,
 ): Notification => ({ document: { id, num, title, createdAt, type: task.title, version }, ...rest });
 
-/** The signatories asked since this change. */
 function newSignatories(before: StoredDocument | null, after: StoredDocument): Signatory[] {
   const earlier = new Set((before ? signatoriesAskedIn(before) : []).map(({ kind, uid }) => `${kind} ${uid}`));
   return signatoriesAskedIn(after).filter(({ kind, uid }) => !earlier.has(`${kind} ${uid}`));

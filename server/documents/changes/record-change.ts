@@ -6,10 +6,7 @@ import { snapshotOf } from '../document/answers.ts';
 import type { RecordedChange, StoredDocument } from '../document/document.ts';
 import { type Notification, notificationOf } from './notification-rules.ts';
 
-/**
- * Records a change of a document inside its transaction, so that both are committed or neither: an entry of the
- * history, the search words, and the notifications. No other code writes any of the three.
- */
+/** Records a change inside its transaction, so that both commit or neither. No other code writes these tables. */
 export async function recordChange(transaction: PortalChange, change: RecordedChange): Promise<void> {
   const { before, after } = change;
   await addToHistory(transaction, change);
@@ -62,12 +59,7 @@ const indexed = ({ num, title, description }: FoundBy): Set<string> =>
   new Set([...new Set(wordsOf(`${num} ${title} ${description}`))].slice(0, WORDS_MAX));
 
 /** Replaces the search words of a document; a deleted document takes its words along. */
-export async function indexDocument(
-  transaction: PortalChange,
-  id: number,
-  before: FoundBy | null,
-  after: FoundBy,
-): Promise<void> {
+export async function indexDocument(transaction: PortalChange, id: number, before: FoundBy | null, after: FoundBy) {
   if (before && before.title === after.title && before.description === after.description) return;
   const known: ReadonlySet<string> = before ? indexed(before) : new Set();
   const wanted = indexed(after);

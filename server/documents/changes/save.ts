@@ -22,7 +22,6 @@ import { recordChange } from './record-change.ts';
 
 // Makes, changes and deletes documents: the SQL of a document, its signatories and files.
 
-/** A document as a form wants it. */
 interface Draft {
   readonly title: string;
   readonly description: string;
@@ -37,13 +36,6 @@ export interface NewDocument extends Draft {
   readonly fill?: (text: string, num: number) => string;
 }
 
-/** A title after its placeholders are filled; throws 400 when it has become too long. */
-function filledTitle(title: string): string {
-  if (title.length > TITLE_MAX) throw badRequest('invalid title');
-  return title;
-}
-
-/** Adds a document with the next number of its pair. */
 export async function addDocument(
   { dialect }: Database<PortalSchema>,
   transaction: PortalChange,
@@ -67,7 +59,9 @@ export async function addDocument(
     save,
   );
   const num = await takeNumber(transaction, pair);
-  const title = filledTitle(fill(made.title, num));
+  const title = fill(made.title, num);
+  // Filled placeholders may have made it too long.
+  if (title.length > TITLE_MAX) throw badRequest('invalid title');
   const description = fill(made.description, num);
   const { id } = await transaction
     .insertInto('documents')
@@ -97,10 +91,7 @@ export async function addDocument(
   return after;
 }
 
-/**
- * Applies a form to a document. Changed content starts a new version without decisions where there are any. A save that
- * changes nothing leaves no trace.
- */
+/** Applies a form to a document; changed content starts a new version without decisions. No change leaves no trace. */
 export async function saveDraft(
   transaction: PortalChange,
   before: StoredDocument,
@@ -206,14 +197,12 @@ async function peopleIn(
   );
 }
 
-/** Whether two lists name the same people in the same order. */
 const sameList = (one: readonly signatoryRules.Signatory[], other: readonly signatoryRules.Signatory[]): boolean =>
   one.length === other.length &&
   one.every(({ kind, uid }, index) => kind === other[index]?.kind && uid === other[index]?.uid);
 
 type Row = Insertable<PortalSchema['document_entries']>;
 
-/** Who is listed in a document, since when each is asked, and who they are. */
 type Listing = Pick<StoredDocument, 'id' | 'entries' | 'people'>;
 
 const FIELDS = [
@@ -229,10 +218,7 @@ const FIELDS = [
   'due_at',
 ] as const satisfies readonly (keyof Row)[];
 
-/**
- * Replaces the signatories of a document, and then `document_people`. Unchanged rows are not written: a decision
- * changes one of many. `before` is what this transaction has read: null for none.
- */
+/** Replaces the signatories of a document (`before`: as read, or null), then `document_people`; writes changes only. */
 async function saveSignatories(transaction: PortalChange, before: Listing | null, after: Listing): Promise<void> {
   const known = new Map((before ? rowsOf(before) : []).map((row) => [keyOf(row), row]));
   const rows = rowsOf(after);
@@ -292,10 +278,7 @@ async function write(transaction: PortalChange, rows: readonly Row[]): Promise<v
     .execute();
 }
 
-/**
- * Updates the rows of `document_people` (author and signatories, who see a document whatever their role) inside the
- * transaction that changed the document, its state or its signatories.
- */
+/** Updates `document_people` (author and signatories, who see a document whatever their role) after such a change. */
 export async function updateDocumentPeople(transaction: PortalChange, document: number): Promise<void> {
   const people = sql`(
     SELECT user_id, max(is_listed) AS is_listed FROM (
@@ -314,14 +297,14 @@ export async function updateDocumentPeople(transaction: PortalChange, document: 
   );
 }
 
-/** The same when the signatories are unchanged. Most decisions leave the state unchanged too: then no row is written. */
+/** The same when the signatories are unchanged. Most decisions leave the state too: then no row is written. */
 async function updateDocumentState(transaction: PortalChange, document: number): Promise<void> {
   const state = sql`(SELECT documents.state FROM documents WHERE documents.id = ${document})`;
   await sql`UPDATE document_people SET state = ${state}
     WHERE document_id = ${document} AND state <> ${state}`.execute(transaction);
 }
 
-/** Takes the next number of a pair. The transaction locks the pair until it ends, so no number is given twice or lost. */
+/** Takes the next number of a pair. Locks the pair until the transaction ends: no number is given twice or lost. */
 async function takeNumber(transaction: PortalChange, { directing, task }: Pair): Promise<number> {
   const { latest } = await transaction
     .insertInto('document_numbers')
@@ -370,7 +353,6 @@ async function putFiles(
 /** The port of the lists of directions and tasks, called inside the transaction that changes their rows. */
 export const listedDocuments = { count, askInTurn };
 
-/** How many documents stand under a direction or a task. */
 async function count(transaction: PortalChange, list: 'directings' | 'tasks', id: number): Promise<number> {
   const { count } = await transaction
     .selectFrom('documents')
@@ -380,7 +362,6 @@ async function count(transaction: PortalChange, list: 'directings' | 'tasks', id
   return Number(count);
 }
 
-/** Makes recipients of a task's documents wait for the acceptors, or no longer. */
 async function askInTurn(transaction: PortalChange, task: number, ordered: boolean, now: number): Promise<void> {
   const waits = sql<boolean>`EXISTS (SELECT 1 FROM document_entries AS acceptor
     WHERE acceptor.document_id = document_entries.document_id

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ACTIONS } from '../../../contract/access/actions.ts';
-import type { Colleague, DiscussionRights, DocumentComment } from '../../../contract/documents/documents.ts';
+import type { Colleague, DocumentComment } from '../../../contract/documents/documents.ts';
 import type { CommentKind } from '../../../contract/documents/words.ts';
 import type { CommentError } from '../../../contract/errors.ts';
 import { COMMENT_PAGE, COMMENT_WITHDRAW_MINUTES, MENTION_SEARCH_SIZE, MINUTE_MS } from '../../../contract/limits.ts';
@@ -11,12 +11,12 @@ import { type PortalSource, rolesWithPermission } from '../../portal-database/sc
 import type { OwnLinks } from '../document/attachment-links.ts';
 import {
   type Actor,
-  type AttachedFile,
   asEditor,
   type DocumentsContext,
   type Person,
   personOf,
   type StoredDocument,
+  type StoredFile,
   seenBy,
   type Viewer,
 } from '../document/document.ts';
@@ -25,19 +25,13 @@ import type { AuthorsKey } from '../edit/document-form.ts';
 
 // Comments on documents: their SQL, and who may write them.
 
-interface CommentFile extends Omit<AttachedFile, 'sha256'> {
-  /** Media type, as found in the content. */
-  readonly type: string;
-  /** Bytes. */
-  readonly size: number;
-}
+type CommentFile = Omit<StoredFile, 'sha256'>;
 
 /** A comment as it stands. Times are milliseconds since the epoch. */
 export interface StoredComment {
   readonly id: number;
   readonly document: number;
   readonly kind: CommentKind;
-  /** The question of an answer. */
   readonly answers: number | null;
   readonly isOpen: boolean;
   readonly author: Person;
@@ -57,7 +51,6 @@ export const isWithdrawable = ({ kind, isOpen, withdrawnAt, madeAt }: StoredComm
   (kind === 'comment' || (kind === 'question' && isOpen)) &&
   now - madeAt < COMMENT_WITHDRAW_MINUTES * MINUTE_MS;
 
-/** A comment as the API shows it to the user `uid`. */
 export const commentAnswer = (
   comment: StoredComment,
   { uid, now, links }: { readonly uid: string; readonly now: number; readonly links: OwnLinks },
@@ -86,14 +79,8 @@ const comments = (read: PortalSource) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof comments>['execute']>>[number];
 
-/**
- * A page of comments of a document before the comment `last` (null: from the newest on), and whether there are more.
- */
-export async function selectComments(
-  read: PortalSource,
-  document: number,
-  last: number | null,
-): Promise<{ readonly comments: StoredComment[]; readonly more: boolean }> {
+/** A page of comments before the comment `last` (null: from the newest on), and whether there are more. */
+export async function selectComments(read: PortalSource, document: number, last: number | null) {
   const rows = await comments(read)
     .where('comment.document_id', '=', document)
     .$if(last !== null, (query) => query.where('comment.id', '<', last ?? 0))
@@ -103,19 +90,16 @@ export async function selectComments(
   return { comments: await whole(read, rows.slice(0, COMMENT_PAGE)), more: rows.length > COMMENT_PAGE };
 }
 
-/** A comment of a document; null: there is none. */
 export async function selectComment(read: PortalSource, document: number, id: number): Promise<StoredComment | null> {
   const found = comments(read).where('comment.id', '=', id).where('comment.document_id', '=', document);
   return (await whole(read, await found.execute()))[0] ?? null;
 }
 
-/** The comment that was made under a key; null: none. */
 export async function findCommentUnder(read: PortalSource, { author, key }: AuthorsKey): Promise<StoredComment | null> {
   const found = comments(read).where('users.uid', '=', author).where('comment.key', '=', key);
   return (await whole(read, await found.execute()))[0] ?? null;
 }
 
-/** Rows with their files and the people whom they name. */
 async function whole(read: PortalSource, rows: readonly Row[]): Promise<StoredComment[]> {
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
@@ -164,24 +148,11 @@ async function mentionsOf(read: PortalSource, ids: readonly number[]): Promise<M
   return grouped(rows, personOf);
 }
 
-function grouped<Of extends { readonly comment_id: number }, T>(
-  rows: readonly Of[],
-  make: (row: Of) => T,
-): Map<number, T[]> {
-  const found = new Map<number, T[]>();
-  for (const row of rows) found.set(row.comment_id, [...(found.get(row.comment_id) ?? []), make(row)]);
-  return found;
-}
+const grouped = <Of extends { readonly comment_id: number }, T>(rows: readonly Of[], make: (row: Of) => T) =>
+  new Map([...Map.groupBy(rows, (row) => row.comment_id)].map(([id, own]) => [id, own.map((row) => make(row))]));
 
-/**
- * What a viewer of a document may say about it: shown in the pages and checked in calls. A viewer without a part in it
- * only reads.
- */
-export async function discussionRights(
-  read: PortalSource,
-  document: StoredDocument,
-  actor: Actor,
-): Promise<DiscussionRights> {
+/** What a viewer of a document may say about it, for pages and calls; without a part in it a viewer only reads. */
+export async function discussionRights(read: PortalSource, document: StoredDocument, actor: Actor) {
   const isAuthor = document.author.uid === actor.uid;
   const decides = (await selectDecidable(read, [document.id], actor)).has(document.id);
   const isOfDocument = isAuthor || decides || document.entries.some(({ uid }) => uid === actor.uid);
@@ -198,13 +169,7 @@ const REFUSALS: Readonly<Record<CommentKind, CommentError>> = {
   answer: 'answer to the question is denied',
 };
 
-/** Throws 403 unless the actor may make such a comment. */
-export async function permitComment(
-  read: PortalSource,
-  document: StoredDocument,
-  actor: Actor,
-  kind: CommentKind,
-): Promise<void> {
+export async function permitComment(read: PortalSource, document: StoredDocument, actor: Actor, kind: CommentKind) {
   const { comment, ask, answer } = await discussionRights(read, document, actor);
   if (!{ comment, question: ask, answer }[kind]) throw forbidden(REFUSALS[kind]);
 }
@@ -224,7 +189,7 @@ async function actsInPair(read: PortalSource, { directing, task }: StoredDocumen
 /** Candidates that are read: some of the first may have disabled accounts. */
 const LOOKED_AT = 4 * MENTION_SEARCH_SIZE;
 
-/** Whom a comment on a document may name: people who see it, besides the caller, by a literal part of name or e-mail. */
+/** Whom a comment on a document may name: people who see it, but the caller, by a literal part of name or e-mail. */
 export async function selectMentionable(
   { database, people }: DocumentsContext,
   document: number,

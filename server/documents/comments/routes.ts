@@ -10,7 +10,7 @@ import * as limits from '../../../contract/limits.ts';
 import * as http from '../../platform/http/request.ts';
 import { type ReceivedFile, type ReceivedForm, withPlacedFiles } from '../../platform/http/upload.ts';
 import type { PortalChange } from '../../portal-database/schema.ts';
-import { hashesOf, removeAttachments, sentAttachments, storeAttachments } from '../attachments/attachment-store.ts';
+import { hashesOf, removeFiles, sentAttachments, storeAttachments } from '../attachments/attachment-store.ts';
 import { recordChange } from '../changes/record-change.ts';
 import { actorAsFarAsKnown, findVisibleDocument, lockVisibleDocument, saveOf, viewerOf } from '../document/access.ts';
 import { changeFailures } from '../document/answers.ts';
@@ -23,24 +23,13 @@ import {
 } from '../document/document.ts';
 import { DOCUMENT_FILES, keyOf, withForm } from '../edit/document-form.ts';
 import { selectSeeing } from '../notifications/addressees.ts';
-import {
-  commentAnswer,
-  discussionRights,
-  findCommentUnder,
-  isWithdrawable,
-  permitComment,
-  type StoredComment,
-  selectComment,
-  selectComments,
-  selectMentionable,
-} from './comments.ts';
+import * as comments from './comments.ts';
 
-/** Routes of comments on a document: its viewers read them, those who have a part in it write them. */
 export function commentRoutes(context: DocumentsContext): FastifyPluginAsyncTypebox {
   const { database, links, clock } = context;
-  const shown = (request: FastifyRequest, comment: StoredComment) => {
+  const shown = (request: FastifyRequest, comment: comments.StoredComment) => {
     const { uid } = http.requireCaller(request);
-    return commentAnswer(comment, { uid, now: clock(), links: links.of(uid) });
+    return comments.commentAnswer(comment, { uid, now: clock(), links: links.of(uid) });
   };
 
   return async (app) => {
@@ -62,9 +51,9 @@ export function commentRoutes(context: DocumentsContext): FastifyPluginAsyncType
         const document = await findVisibleDocument(context, id, actor);
         const last = http.readId(request.query.last);
         if (last === null) throw http.badRequest('invalid last id');
-        const { comments, more } = await selectComments(database.read, id, last ?? null);
-        const may = await discussionRights(database.read, document, actor);
-        return { comments: comments.map((comment) => shown(request, comment)), more, may };
+        const page = await comments.selectComments(database.read, id, last ?? null);
+        const may = await comments.discussionRights(database.read, document, actor);
+        return { comments: page.comments.map((comment) => shown(request, comment)), more: page.more, may };
       },
     );
 
@@ -123,47 +112,36 @@ export function commentRoutes(context: DocumentsContext): FastifyPluginAsyncType
       async (request) => {
         const id = http.pathId(request.params.id, 'doc');
         await findVisibleDocument(context, id, viewerOf(request));
-        return selectMentionable(context, id, viewerOf(request), request.query.search ?? '');
+        return comments.selectMentionable(context, id, viewerOf(request), request.query.search ?? '');
       },
     );
   };
 }
 
 /**
- * Saves a comment, question or answer of the caller, records it in the history and notifies those concerned. Under an
- * `Idempotency-Key` that happens once: the same call again resolves to the same comment. Throws 409 `already created`
- * when the key has made another one, 409 `question is settled`, and 400 with the names of mentioned people who do not
- * see the document.
+ * Saves a comment, question or answer of the caller, records it and notifies those concerned; once under an
+ * `Idempotency-Key`. Throws 409 `already created` or `question is settled`, and what `checkMentions` throws.
  */
-async function saveComment(
-  context: DocumentsContext,
-  request: FastifyRequest,
-  id: number,
-  form: ReceivedForm,
-): Promise<StoredComment> {
+async function saveComment(context: DocumentsContext, request: FastifyRequest, id: number, form: ReceivedForm) {
   const { database } = context;
   const key = keyOf(request);
   const sent = readComment(request, form);
   const actor = await actorAsFarAsKnown(context, request);
   const seen = await findVisibleDocument(context, id, actor);
   const content = await contentOfComment(id, sent);
-  const earlier = key && (await findCommentUnder(database.read, key));
+  const earlier = key && (await comments.findCommentUnder(database.read, key));
   if (earlier) return repeated(earlier, content);
-  await permitComment(database.read, seen, actor, sent.kind);
+  await comments.permitComment(database.read, seen, actor, sent.kind);
   const files = await storeAttachments(context, sent.scans);
-  const takeAway = () =>
-    removeAttachments(
-      context,
-      files.map(({ fileName }) => fileName),
-    );
+  const takeAway = () => removeFiles(context, files);
   return withPlacedFiles(
     database,
     async () => {
       const { comment, isNew } = await database.write(async (transaction) => {
         const document = await lockVisibleDocument(database, transaction, id, actor);
-        const made = key && (await findCommentUnder(transaction, key));
+        const made = key && (await comments.findCommentUnder(transaction, key));
         if (made) return { comment: repeated(made, content), isNew: false };
-        await permitComment(transaction, document, actor, sent.kind);
+        await comments.permitComment(transaction, document, actor, sent.kind);
         await checkMentions(transaction, document, sent.mentions);
         const question = sent.answers === null ? null : await openQuestion(transaction, id, sent.answers);
         const { by, at } = saveOf(request, context);
@@ -173,7 +151,7 @@ async function saveComment(
           key: key?.key ?? null,
           now: at,
         });
-        const comment = added === null ? null : await selectComment(transaction, id, added);
+        const comment = added === null ? null : await comments.selectComment(transaction, id, added);
         // Under another document the same key was taken at the same moment.
         if (!comment) throw http.conflict('already created');
         if (question) await closeQuestion(transaction, question.id);
@@ -192,22 +170,21 @@ async function saveComment(
   );
 }
 
-/** Withdraws a comment of the caller; resolves to the emptied comment. */
 async function withdrawComment(
   context: DocumentsContext,
   request: FastifyRequest,
   { id, comment }: { readonly id: number; readonly comment: number },
-): Promise<StoredComment> {
+): Promise<comments.StoredComment> {
   const { database } = context;
   const viewer = viewerOf(request);
   const { left, files } = await database.write(async (transaction) => {
     const document = await lockVisibleDocument(database, transaction, id, viewer);
-    const found = await selectComment(transaction, id, comment);
+    const found = await comments.selectComment(transaction, id, comment);
     if (!found) throw http.notFound('comment not found');
     if (found.author.uid !== viewer.uid) throw http.forbidden('comment is not yours');
     if (found.withdrawnAt !== null) return { left: found, files: [] };
     const { by, at } = saveOf(request, context);
-    if (!isWithdrawable(found, at)) throw http.conflict('comment stands');
+    if (!comments.isWithdrawable(found, at)) throw http.conflict('comment stands');
     await emptyComment(transaction, comment, at);
     await recordChange(transaction, {
       ...{ event: 'comment withdrawn', by, at, insteadOf: null },
@@ -217,33 +194,26 @@ async function withdrawComment(
     const left = { ...found, text: '', files: [], mentions: [], isOpen: false, withdrawnAt: at };
     return { left, files: found.files };
   });
-  await removeAttachments(
-    context,
-    files.map(({ fileName }) => fileName),
-  );
+  await removeFiles(context, files);
   return left;
 }
 
 /** The comment that an earlier call has made; throws 409 when that call had other content. */
-function repeated(made: StoredComment, content: string): StoredComment {
+function repeated(made: comments.StoredComment, content: string): comments.StoredComment {
   if (made.content === content) return made;
   throw http.conflict('already created');
 }
 
 /** The question that an answer is to; throws 404, 409. */
-async function openQuestion(transaction: PortalChange, document: number, id: number): Promise<StoredComment> {
-  const question = await selectComment(transaction, document, id);
+async function openQuestion(transaction: PortalChange, document: number, id: number): Promise<comments.StoredComment> {
+  const question = await comments.selectComment(transaction, document, id);
   if (question?.kind !== 'question') throw http.notFound('comment not found');
   if (!question.isOpen) throw http.conflict('question is settled');
   return question;
 }
 
 /** Throws 400 with the names of mentioned people who do not see the document. */
-async function checkMentions(
-  transaction: PortalChange,
-  { id }: StoredDocument,
-  uids: readonly string[],
-): Promise<void> {
+async function checkMentions(transaction: PortalChange, { id }: StoredDocument, uids: readonly string[]) {
   if (uids.length === 0) return;
   const people = await selectPeople(transaction, uids);
   if (people.length < uids.length) throw http.badRequest('invalid mention uid');
@@ -252,18 +222,14 @@ async function checkMentions(
   if (names.length > 0) throw http.badRequest('mentioned people do not see the document', { names });
 }
 
-/** A comment as it was sent. */
 interface SentComment {
   readonly kind: CommentKind;
-  /** Of an answer; null otherwise. */
   readonly answers: number | null;
   readonly text: string;
-  /** By uid. */
   readonly mentions: readonly string[];
   readonly scans: readonly ReceivedFile[];
 }
 
-/** The fields of a received form; throws 400, 413. */
 function readComment(request: FastifyRequest, form: ReceivedForm): SentComment {
   const { text, kind, answers, mentions } = http.readForm(request, COMMENT_FORM, form.fields);
   if ((kind === 'answer') !== (answers !== null)) throw http.badRequest('invalid comment kind');
@@ -273,10 +239,7 @@ function readComment(request: FastifyRequest, form: ReceivedForm): SentComment {
 }
 
 /** SHA-256 of what a call about a document has sent, hexadecimal: two calls under one key are the same by it. */
-async function contentOfComment(
-  document: number,
-  { kind, answers, text, mentions, scans }: SentComment,
-): Promise<string> {
+async function contentOfComment(document: number, { kind, answers, text, mentions, scans }: SentComment) {
   const hashes = await hashesOf(scans);
   const files = scans.map(({ originalName }, place) => [originalName, hashes[place]]);
   const content = JSON.stringify([document, kind, answers, text, [...mentions].sort(), files]);
@@ -351,7 +314,6 @@ async function closeQuestion(transaction: PortalChange, question: number): Promi
   await transaction.updateTable('document_comments').set({ asked_id: null }).where('id', '=', question).execute();
 }
 
-/** Empties a comment; that it was there stays. */
 async function emptyComment(transaction: PortalChange, comment: number, now: number): Promise<void> {
   await transaction
     .updateTable('document_comments')

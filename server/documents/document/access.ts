@@ -23,10 +23,7 @@ import { type Signatory, storedRouteOf } from './signatory-rules.ts';
 
 const documentNotFound = () => notFound('doc not found');
 
-/**
- * Throws 404 `user not found` unless the caller has a profile, and gives the caller the name of the profile: an account
- * may have another name, or none. An attachment opened by a link needs no profile.
- */
+/** Throws 404 `user not found` unless the caller has a profile, whose name the caller gets; links need no profile. */
 export async function requireProfile({ people }: DocumentsContext, request: FastifyRequest): Promise<void> {
   const { caller } = request;
   if (!caller) return;
@@ -37,10 +34,7 @@ export async function requireProfile({ people }: DocumentsContext, request: Fast
 
 export const viewerOf = (request: FastifyRequest): Viewer => ({ uid: requireCaller(request).uid });
 
-/**
- * The caller and the absent signatories whom they may decide for; disabled accounts are left out. Throws 503 when the auth
- * service does not answer.
- */
+/** The caller and the absent signatories whom they may decide for, without disabled accounts. Throws 503. */
 export async function actorOf({ people }: DocumentsContext, request: FastifyRequest): Promise<Actor> {
   const { uid } = requireCaller(request);
   const represented = await people.representedBy(uid);
@@ -66,27 +60,19 @@ export const saveOf = (request: FastifyRequest, { clock, timeZone }: DocumentsCo
   timeZone,
 });
 
-/**
- * A document that the caller sees; throws 404 `doc not found` for any other, so that callers cannot learn which exist.
- */
-export async function findVisibleDocument(
-  { database }: DocumentsContext,
-  id: number,
-  viewer: Viewer,
-): Promise<StoredDocument> {
+/** A document that the caller sees; throws 404 `doc not found` for any other, so that no one learns which exist. */
+export async function findVisibleDocument({ database }: DocumentsContext, id: number, viewer: Viewer) {
   const document = await selectVisibleDocument(database.read, id, viewer);
   if (!document) throw documentNotFound();
   return document;
 }
 
-/** The pair of a document that the caller sees; throws 404 as above. */
 export async function findVisiblePair({ database }: DocumentsContext, id: number, viewer: Viewer): Promise<Pair> {
   const pair = await selectVisiblePair(database.read, id, viewer);
   if (!pair) throw documentNotFound();
   return pair;
 }
 
-/** What the guard knows of the document of the address. */
 interface Permitted {
   readonly id: number;
   readonly pair: Pair;
@@ -103,19 +89,14 @@ declare module 'fastify' {
 
 const NO_CALLER: ReadonlySet<string> = new Set();
 
-/** How the viewer is found, by the kind of the permission. */
 const VIEWERS = {
-  document: async (_context: DocumentsContext, request: FastifyRequest) => ({
-    ...viewerOf(request),
-    substituted: NO_CALLER,
-  }),
+  document: async (_: DocumentsContext, request: FastifyRequest) => ({ ...viewerOf(request), substituted: NO_CALLER }),
   'represented document': actorOf,
 } as const;
 
 /**
- * Checks the `pairPermission` of a route about one document. Throws 400 for an invalid id, 404 for a document that the
- * caller does not see, 403 with the error text of the route. A permission `of: form` is checked after the form is read:
- * `permit`.
+ * Checks the `pairPermission` of a route about one document: 400 for an invalid id, 404 for a document that the caller
+ * does not see, 403 with the error text of the route. `permit` checks one `of: form`, after the form is read.
  */
 export async function guardPair(context: DocumentsContext, request: FastifyRequest): Promise<void> {
   const { pairPermission: needed } = request.routeOptions.config;
@@ -133,17 +114,13 @@ export function permittedOf(request: FastifyRequest): Permitted {
   return request.permitted;
 }
 
-/**
- * Throws 403 with the error text of the route unless the caller's role sees the pair and allows the action of the route
- * there.
- */
+/** Throws 403 with the error text of the route unless the caller's role sees the pair and allows the route's action. */
 export async function permit(context: DocumentsContext, request: FastifyRequest, pair: Pair): Promise<void> {
   const { pairPermission } = request.routeOptions.config;
   if (!pairPermission) throw new Error(`the route of ${request.url} declares no permission in a pair`);
   await permitOn(context, request, pair, pairPermission);
 }
 
-/** The same for any action and refusal. */
 export async function permitOn(
   { permissions }: DocumentsContext,
   request: FastifyRequest,
@@ -155,7 +132,6 @@ export async function permitOn(
   if (!actions.has(action)) throw forbidden(refusal);
 }
 
-/** A document that the viewer sees; null for any other id. */
 async function selectVisibleDocument(read: PortalSource, id: number, viewer: Viewer): Promise<StoredDocument | null> {
   return (await selectDocuments(read, [id], viewer))[0] ?? null;
 }
@@ -180,12 +156,7 @@ async function lockRow({ dialect }: Database<PortalSchema>, transaction: PortalC
   await found.forUpdate('documents').forShare('tasks').execute();
 }
 
-/** Any document, locked likewise. */
-export async function lockDocument(
-  database: Database<PortalSchema>,
-  transaction: PortalChange,
-  id: number,
-): Promise<StoredDocument | null> {
+export async function lockDocument(database: Database<PortalSchema>, transaction: PortalChange, id: number) {
   await lockRow(database, transaction, id);
   return selectDocument(transaction, id);
 }
@@ -201,37 +172,24 @@ async function selectVisiblePair(read: PortalSource, id: number, viewer: Viewer)
   return row ?? null;
 }
 
-/** Any document, visible or not. */
 export async function selectDocument(read: PortalSource, id: number): Promise<StoredDocument | null> {
   return (await selectDocuments(read, [id]))[0] ?? null;
 }
 
-/**
- * The documents of these ids, in their order, each consistent in itself; those that do not exist, or that the viewer
- * does not see, are left out.
- */
-export async function selectDocuments(
-  read: PortalSource,
-  ids: readonly number[],
-  viewer: Viewer | null = null,
-): Promise<StoredDocument[]> {
+/** The documents of these ids, in their order, each consistent in itself; missing and unseen ones are left out. */
+export async function selectDocuments(read: PortalSource, ids: readonly number[], viewer: Viewer | null = null) {
   const documents = new Map<number, StoredDocument>();
   let left = ids;
   while (left.length > 0) {
     const found = await readDocuments(read, left, viewer);
-    // A transaction has locked what it changes; elsewhere a decision could be shown with content that has changed
-    // since.
+    // A transaction has locked what it changes; elsewhere a decision could be shown with content changed since.
     left = read.isTransaction ? [] : await changedSince(read, found);
     for (const document of found) if (!left.includes(document.id)) documents.set(document.id, document);
   }
   return ids.flatMap((id) => documents.get(id) ?? []);
 }
 
-async function readDocuments(
-  read: PortalSource,
-  wanted: readonly number[],
-  viewer: Viewer | null,
-): Promise<StoredDocument[]> {
+async function readDocuments(read: PortalSource, wanted: readonly number[], viewer: Viewer | null) {
   const rows = await documentRows(read, wanted, viewer);
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
@@ -242,7 +200,6 @@ async function readDocuments(
   });
 }
 
-/** The ids of the documents that were changed or deleted since they were read. */
 async function changedSince(read: PortalSource, found: readonly StoredDocument[]): Promise<number[]> {
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) return ids;
@@ -251,7 +208,6 @@ async function changedSince(read: PortalSource, found: readonly StoredDocument[]
   return found.filter(({ id, revision }) => revisions.get(id) !== revision).map(({ id }) => id);
 }
 
-/** Counts the open questions to the author of a row of `documents`. */
 const openQuestions = () =>
   sql<number>`(SELECT count(*) FROM document_comments AS question
     WHERE question.document_id = documents.id AND question.asked_id IS NOT NULL)`;

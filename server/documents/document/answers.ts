@@ -2,15 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { ChangedMeanwhile, ErrorAnswer } from '../../../contract/answers.ts';
-import type {
-  Document,
-  DocumentFile,
-  DocumentRoute,
-  DocumentSnapshot,
-  Signatory as SignatoryAnswer,
-  StepState,
-  Unable,
-} from '../../../contract/documents/documents.ts';
+import type * as contract from '../../../contract/documents/documents.ts';
 import type { SignatoryKind } from '../../../contract/documents/words.ts';
 import { editConflict, stateTag } from '../../platform/http/request.ts';
 import type { PortalSource } from '../../portal-database/schema.ts';
@@ -29,20 +21,16 @@ import {
 import { isWaiting, type Signatory, stateOf, type Turn, turnOf } from './signatory-rules.ts';
 import { selectAsked, selectDecidable } from './who-may-decide.ts';
 
-/** Failures of the calls that change a document. */
 export const changeFailures = { 409: Type.Union([ChangedMeanwhile, ErrorAnswer]) };
 
-/**
- * Answers with a document, its entity tag and what it asks of the caller. It is never a 304: links of its files expire
- * soon. `known`: the caller with the people they substitute, where the route has read them.
- */
+/** Answers with a document and what it asks of the caller (`known`), never a 304: links of its files expire soon. */
 export async function answerWith(
   request: FastifyRequest,
   reply: FastifyReply,
   document: StoredDocument,
   context: DocumentsContext,
   known: Actor | null = null,
-): Promise<Document> {
+): Promise<contract.Document> {
   const { database, links } = context;
   const actor = known ?? (await actorAsFarAsKnown(context, request));
   const decides = await selectDecidable(database.read, [document.id], actor);
@@ -55,10 +43,10 @@ export async function answerWith(
 }
 
 /** The signatories asked who cannot decide; without the auth service disabled accounts are left out. */
-async function unableIn({ database, people }: DocumentsContext, { id }: StoredDocument): Promise<Unable[]> {
+async function unableIn({ database, people }: DocumentsContext, { id }: StoredDocument): Promise<contract.Unable[]> {
   const asked = await selectAsked(database.read, id);
   const disabled = await people.disabledAmong(asked.map(({ uid }) => uid)).catch(() => new Set<string>());
-  return asked.flatMap(({ uid, kind, may }): Unable[] => {
+  return asked.flatMap(({ uid, kind, may }): contract.Unable[] => {
     if (disabled.has(uid)) return [{ uid, kind, why: 'disabled' }];
     return may ? [] : [{ uid, kind, why: 'no right' }];
   });
@@ -67,14 +55,12 @@ async function unableIn({ database, people }: DocumentsContext, { id }: StoredDo
 /** 409: the document has changed since the caller read it. */
 export const documentChanged = (document: StoredDocument) => editConflict(savedStateOf(document));
 
-/** An attachment as the API shows it. */
-export const fileAnswer = ({ originalName, fileName, type, size }: StoredFile, links: OwnLinks): DocumentFile => ({
-  ...{ originalName, fileName, type, size },
-  url: links.to(fileName),
-});
+export const fileAnswer = (
+  { originalName, fileName, type, size }: StoredFile,
+  links: OwnLinks,
+): contract.DocumentFile => ({ ...{ originalName, fileName, type, size }, url: links.to(fileName) });
 
-/** A document as the API shows it. */
-export const documentAnswer = (document: StoredDocument, links: OwnLinks): Document => ({
+export const documentAnswer = (document: StoredDocument, links: OwnLinks): contract.Document => ({
   id: document.id,
   num: document.num,
   title: document.title,
@@ -94,17 +80,14 @@ export const documentAnswer = (document: StoredDocument, links: OwnLinks): Docum
   ...(document.route ? { route: routeAnswer(document) } : {}),
 });
 
-/**
- * Reads documents for a list, in the order of `ids`, each with what the actor may decide and the fields that `more` adds;
- * deleted ones are left out.
- */
+/** Reads documents for a list, in the order of `ids`, with what the actor may decide and `more`; no deleted ones. */
 export async function listedAnswers<More extends object>(
   read: PortalSource,
   { links }: Pick<DocumentsContext, 'links'>,
   ids: readonly number[],
   actor: Actor,
   more: (document: StoredDocument) => More,
-): Promise<(Document & More)[]> {
+): Promise<(contract.Document & More)[]> {
   const decides = await selectDecidable(read, ids, actor);
   return (await selectDocuments(read, ids)).map((document) => ({
     ...documentAnswer(document, links.of(actor.uid)),
@@ -114,9 +97,9 @@ export async function listedAnswers<More extends object>(
 }
 
 /** A document in the history: its description by id, its files without links. */
-export type KeptSnapshot = Omit<DocumentSnapshot, 'description' | 'files'> & {
+export type KeptSnapshot = Omit<contract.DocumentSnapshot, 'description' | 'files'> & {
   readonly textId: number;
-  readonly files: readonly Omit<DocumentSnapshot['files'][number], 'url'>[];
+  readonly files: readonly Omit<contract.DocumentSnapshot['files'][number], 'url'>[];
 };
 
 export const snapshotOf = (document: StoredDocument): KeptSnapshot => ({
@@ -129,7 +112,7 @@ export const snapshotOf = (document: StoredDocument): KeptSnapshot => ({
   recipient: signatories(document, 'recipient'),
 });
 
-function signatories(document: StoredDocument, kind: SignatoryKind): SignatoryAnswer[] {
+function signatories(document: StoredDocument, kind: SignatoryKind): contract.Signatory[] {
   const { entries, people } = document;
   const { ordered, steps } = orderOf(document);
   const who = (uid: string): Person => people.get(uid) ?? { id: 0, uid, email: '', name: '', position: '' };
@@ -150,8 +133,7 @@ const personAnswer = ({ uid, email, name, position }: Person) => ({ uid, email, 
 
 const moment = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-/** The route of a document as the API shows it. */
-function routeAnswer({ entries, route }: Pick<StoredDocument, 'entries' | 'route'>): DocumentRoute {
+function routeAnswer({ entries, route }: Pick<StoredDocument, 'entries' | 'route'>): contract.DocumentRoute {
   const { steps, version } = route ?? { steps: [], version: 0 };
   const turn = turnOf(entries, steps);
   return {
@@ -169,7 +151,7 @@ function routeAnswer({ entries, route }: Pick<StoredDocument, 'entries' | 'route
   };
 }
 
-function stateOfStep(own: readonly Signatory[], number: number, turn: Turn): StepState {
+function stateOfStep(own: readonly Signatory[], number: number, turn: Turn): contract.StepState {
   if (own.some(({ declinedAt }) => declinedAt !== null)) return 'declined';
   if (turn === 'recipients') return 'done';
   if (turn === 'declined') return own.some(({ acceptedAt }) => acceptedAt !== null) ? 'done' : 'waiting';

@@ -2,7 +2,6 @@
 import type { DecisionName } from '../../../contract/documents/words.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 
-/** What the subject of a mail begins with, and its first sentence. */
 export interface MailWording {
   readonly subject: string;
   readonly says: (who: string) => string;

@@ -13,17 +13,14 @@ import type { AttachmentLinks } from './attachment-links.ts';
 import { blankSignatory, type Signatory, type StoredRoute, signatoriesAsked } from './signatory-rules.ts';
 // What a document, its files, people and changes are, and what the document flow needs of others.
 
-/** An attachment. */
+/** `type`: media type, as found in the content; `size`: bytes. */
 export interface StoredFile extends AttachedFile {
-  /** Media type, as found in the content. */
   readonly type: string;
-  /** Bytes. */
   readonly size: number;
 }
 
 type FileRow = Record<'file_name' | 'original_name' | 'type' | 'sha256', string> & { readonly size: number };
 
-/** Maps columns of a stored file to it, and back. */
 export const storedFileOf = ({ file_name, original_name, type, size, sha256 }: FileRow): StoredFile => ({
   ...{ fileName: file_name, originalName: original_name },
   ...{ type, size, sha256 },
@@ -39,7 +36,6 @@ export interface StoredDocument {
   readonly num: number;
   readonly title: string;
   readonly description: string;
-  /** Where the description is kept. */
   readonly textId: number;
   readonly directing: { readonly id: number; readonly title: string };
   readonly task: { readonly id: number; readonly title: string; readonly ordered: boolean };
@@ -49,7 +45,6 @@ export interface StoredDocument {
   readonly files: readonly StoredFile[];
   /** Acceptors, then recipients, each in the order they were listed. */
   readonly entries: readonly Signatory[];
-  /** The people named by the signatories, by uid. */
   readonly people: ReadonlyMap<string, Person>;
   readonly createdAt: number;
   /** What decisions stand for: number and hash of title, description and files. */
@@ -63,19 +58,16 @@ export interface StoredDocument {
   readonly savedBy: Editor | null;
 }
 
-/** In which order the people of a document are asked. */
 export const orderOf = ({ task, route }: Pick<StoredDocument, 'task' | 'route'>) => ({
   ordered: task.ordered,
   steps: route?.steps ?? null,
 });
 
-/** The signatories whose decision is pending now. */
 export function signatoriesAskedIn(document: Pick<StoredDocument, 'entries' | 'task' | 'route'>): Signatory[] {
   const { ordered, steps } = orderOf(document);
   return signatoriesAsked(document.entries, ordered, steps);
 }
 
-/** Who changes a document, and when. */
 export interface Save {
   readonly by: Editor;
   /** Milliseconds since the epoch. */
@@ -99,17 +91,13 @@ export interface RecordedChange extends Omit<Save, 'timeZone'> {
   readonly insteadOf: Editor | null;
   readonly before: StoredDocument | null;
   readonly after: StoredDocument | null;
-  /** Recipients of a reminder, by uid. */
   readonly reminded?: readonly string[];
-  /** The comment made or withdrawn. */
   readonly said?: CommentedOn;
 }
 
-/** What signatures stand for. */
 export interface Content {
   readonly title: string;
   readonly description: string;
-  /** In the order they were attached. */
   readonly files: readonly AttachedFile[];
 }
 
@@ -134,10 +122,7 @@ export function hashOf({ title, description, files }: Content): string {
   return hash.digest('hex');
 }
 
-/**
- * Signatories after an edit, in the order given and each person once. Those who stay keep their decision unless a new version
- * starts; decisions in the form are ignored.
- */
+/** Signatories after an edit, each person once; those who stay keep their decision unless a new version starts. */
 export function entriesAfter(
   before: readonly Signatory[],
   listed: readonly (Pick<Signatory, 'kind' | 'uid'> & Partial<Pick<Signatory, 'step'>>)[],
@@ -155,7 +140,6 @@ export function entriesAfter(
   return after;
 }
 
-/** A document as an editable state, for entity tags. */
 export const savedStateOf = ({ revision, savedAt, savedBy, version, hash }: StoredDocument): SavedState => ({
   version: revision,
   savedAt,
@@ -163,39 +147,28 @@ export const savedStateOf = ({ revision, savedAt, savedBy, version, hash }: Stor
   content: `${version}.${hash.slice(0, 16)}`,
 });
 
-/** What the document flow needs: database, ports of other features, files, clock. */
 export interface DocumentsContext {
   readonly database: Database<PortalSchema>;
   readonly permissions: Permissions;
   readonly people: People;
   /** Which accounts are disabled, and their e-mails: checked before a mail goes out. */
   readonly accounts: AccountStates;
-  /** Attachments of documents. */
   readonly attachments: StoredFiles;
   readonly links: AttachmentLinks;
-  /** Where received files lie while they are worked on. */
   readonly incomingFolder: string;
-  /** Milliseconds since the epoch. */
   readonly clock: () => number;
-  /** Where the organisation is: its days begin there. */
   readonly timeZone: string;
   readonly log: FastifyBaseLogger;
 }
 
-/** The port of permissions, read at each call. */
 interface Permissions {
   /** What a user may do with the documents of a pair; null where they do not see these. */
   actionsOn(uid: string, pair: Pair): Promise<ReadonlySet<string> | null>;
 }
 
-/** The port of profiles and accounts. */
 interface People {
-  /** The profile of an account; null when it has none. */
   profileOf(uid: string): Promise<{ readonly name: string | null } | null>;
-  /**
-   * The people whom a user substitutes today, without disabled accounts. Throws 503 when the auth service cannot be
-   * asked.
-   */
+  /** The people whom a user substitutes today, without disabled accounts. Throws 503 without the auth service. */
   representedBy(uid: string): Promise<Editor[]>;
   /** Maps uids to present ones: a profile may have passed to another account. */
   presentUids(read: PortalSource, uids: readonly string[]): Promise<(uid: string) => string>;
@@ -206,9 +179,7 @@ interface People {
 /** Opens the queue of mails in the database of the documents; the questions are asked before each attempt at a mail. */
 export type OpenOutbox = (questions: OutboxQuestions) => Outbox;
 
-/** A person named in a document, with their present name and position. */
 export interface Person {
-  /** Of the profile. */
   readonly id: number;
   readonly uid: string;
   readonly email: string;
@@ -216,14 +187,11 @@ export interface Person {
   readonly position: string;
 }
 
-/** Maps columns of `users` and the title of the role to a person. */
-export const personOf = (row: {
-  id: number;
-  uid: string;
-  email: string;
-  name: string | null;
-  position: string | null;
-}): Person => ({ id: row.id, uid: row.uid, email: row.email, name: row.name ?? '', position: row.position ?? '' });
+type PersonRow = Pick<Person, 'id' | 'uid' | 'email'> & Readonly<Record<'name' | 'position', string | null>>;
+export const personOf = ({ id, uid, email, name, position }: PersonRow): Person => ({
+  ...{ id, uid, email },
+  ...{ name: name ?? '', position: position ?? '' },
+});
 
 /** The people with these uids, in no order; without a profile they are left out. */
 export async function selectPeople(read: PortalSource, uids: readonly string[]): Promise<Person[]> {
@@ -237,14 +205,12 @@ export async function selectPeople(read: PortalSource, uids: readonly string[]):
   return rows.map(personOf);
 }
 
-/** A person as the author of a change. */
 export const asEditor = ({ uid, name, email }: Person): Editor => ({ uid, name, email });
 
 export interface Viewer {
   readonly uid: string;
 }
 
-/** A viewer and the people they may decide for. */
 export interface Actor extends Viewer {
   /** The uids whom the actor substitutes today, in the pairs where both hold the permission. */
   readonly substituted: ReadonlySet<string>;
@@ -270,13 +236,9 @@ export function seenBy(uid: unknown): RawBuilder<boolean> {
   )`;
 }
 
-/** The profile id of a user, as a part of a statement. */
 export const idOfUid = (uid: string): RawBuilder<number> => sql`(SELECT users.id FROM users WHERE users.uid = ${uid})`;
 
-/**
- * Locks the profile of a user until the transaction ends, so that limits per user hold under concurrency; resolves to
- * its id.
- */
+/** Locks the profile of a user until the transaction ends, for limits per user; resolves to its id. */
 export async function lockOwnProfile(transaction: PortalChange, uid: string): Promise<number> {
   const { id } = await transaction
     .updateTable('users')

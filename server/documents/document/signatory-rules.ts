@@ -3,13 +3,12 @@ import type { SignatoryKind, StepMode } from '../../../contract/documents/words.
 import { DAY_MS } from '../../../contract/limits.ts';
 import { isPending, signaturesOf } from '../../../rules/documents/signing.ts';
 import { dayNumber, dayStart } from '../../platform/text/day.ts';
-import type { AlarmKind } from '../../portal-database/schema.ts';
+import type { AlarmKind } from '../../portal-database/document-tables.ts';
 // Rules of signatories and routes: who is asked when, and what a decision changes. No database.
 
-/** A person listed in a document, with their decision about its present version. Times are milliseconds since the epoch. */
+/** A person listed in a document, with their decision about its present version. Times in ms since the epoch. */
 export interface Signatory {
   readonly kind: SignatoryKind;
-  /** Who is listed. */
   readonly uid: string;
   /** Since when a decision is asked for; null: it is not. */
   readonly askedAt: number | null;
@@ -26,7 +25,6 @@ export interface Signatory {
   readonly dueAt: number | null;
 }
 
-/** A signatory who has decided nothing yet. */
 export const blankSignatory = (kind: SignatoryKind, uid: string, step: number | null = null): Signatory => ({
   kind,
   uid,
@@ -40,16 +38,8 @@ export const blankSignatory = (kind: SignatoryKind, uid: string, step: number | 
   dueAt: null,
 });
 
-/**
- * Whether a pending signatory is not asked yet: a recipient of an ordered document before every acceptor has signed; on
- * a route, any whose step is not the current one or was settled by another.
- */
-export const isWaiting = (
-  entry: Signatory,
-  entries: readonly Signatory[],
-  ordered: boolean,
-  steps: Steps = null,
-): boolean =>
+/** Whether a pending signatory is not asked yet: the acceptors before, or the step of the route, are not done. */
+export const isWaiting = (entry: Signatory, entries: readonly Signatory[], ordered: boolean, steps: Steps = null) =>
   isPending(entry) &&
   (steps
     ? !isTurnOf(entry, turnOf(entries, steps))
@@ -63,28 +53,17 @@ export const namedIn = (entries: readonly Signatory[]): string[] => [
   ),
 ];
 
-/** The signatories whose decision is pending now. */
 export function signatoriesAsked(entries: readonly Signatory[], ordered: boolean, steps: Steps = null): Signatory[] {
   if (!steps) return entries.filter((entry) => isPending(entry) && !isWaiting(entry, entries, ordered));
   const turn = turnOf(entries, steps);
   return entries.filter((entry) => isPending(entry) && isTurnOf(entry, turn));
 }
 
-/** When a turn begins; deadlines end with a day of the time zone. */
-interface Moment {
-  /** Milliseconds since the epoch. */
-  readonly at: number;
-  readonly timeZone: string;
-}
-
-/**
- * Sets since when and until when each signatory is asked: kept where the signatory is still asked, set where their turn
- * has come, cleared otherwise.
- */
+/** Sets since and until when each signatory is asked, keeps it where they still are, and clears it for others. */
 export function withTurns(
   entries: readonly Signatory[],
   { ordered, steps }: { readonly ordered: boolean; readonly steps: Steps },
-  { at, timeZone }: Moment,
+  { at, timeZone }: { readonly at: number; readonly timeZone: string },
 ): Signatory[] {
   const asked = new Set(signatoriesAsked(entries, ordered, steps));
   return entries.map((entry) => {
@@ -102,12 +81,7 @@ export function stateOf(entries: readonly Signatory[], steps: Steps = null): Doc
   return open.length > 0 ? 'pending' : 'done';
 }
 
-/** Counts the decisions of one kind made and needed. */
-export function acceptedIn(
-  entries: readonly Signatory[],
-  kind: SignatoryKind,
-  steps: Steps = null,
-): { readonly done: number; readonly all: number } {
+export function acceptedIn(entries: readonly Signatory[], kind: SignatoryKind, steps: Steps = null) {
   const listed = entries.filter((entry) => entry.kind === kind);
   const groups =
     kind === 'acceptor' && steps
@@ -118,15 +92,12 @@ export function acceptedIn(
   );
 }
 
-/** A person to be listed; on a route with the step. */
 export type Listed = Pick<Signatory, 'kind' | 'uid'> & Partial<Pick<Signatory, 'step'>>;
 
-/** What a signatory decides. */
 export type DecisionMade = { readonly kind: 'accept' } | { readonly kind: 'decline'; readonly reason: string };
 
 export interface Decision {
   readonly kind: SignatoryKind;
-  /** Who acts. */
   readonly caller: string;
   /** The signatory that the call names; null: the caller, or else one whom the caller substitutes. */
   readonly insteadOf: string | null;
@@ -149,10 +120,7 @@ type Decided =
   | { readonly outcome: 'unchanged'; readonly entry: Signatory }
   | { readonly outcome: 'marked'; readonly entry: Signatory; readonly entries: readonly Signatory[] };
 
-/**
- * Adds the decision of one signatory. A call without `insteadOf` decides for the caller if listed, never for another,
- * so that a repeated call signs once.
- */
+/** Adds a decision. Without `insteadOf` it is the caller's where listed, so that a repeated call signs once. */
 export function decide(entries: readonly Signatory[], marking: Decision): Decided {
   const found = findSignatory(entries, marking);
   if (!found) return { outcome: 'not listed' };
@@ -184,9 +152,7 @@ function findSignatory(
 ): Signatory | undefined {
   const listed = entries.filter((entry) => entry.kind === kind);
   const of = (uid: string) => listed.find((entry) => entry.uid === uid);
-  if (insteadOf !== null) {
-    return insteadOf === caller || substituted.has(insteadOf) ? of(insteadOf) : undefined;
-  }
+  if (insteadOf !== null) return insteadOf === caller || substituted.has(insteadOf) ? of(insteadOf) : undefined;
   const own = of(caller);
   if (own) return own;
   const others = listed.filter(({ uid }) => substituted.has(uid));
@@ -214,7 +180,6 @@ interface Placed {
 /** Whose turn it is: a step from 1, the recipients when all steps are done, or `declined`. */
 export type Turn = number | 'recipients' | 'declined';
 
-/** Finds whose turn it is on a route: one step at most. */
 export function turnOf(entries: readonly Placed[], steps: readonly StepRule[]): Turn {
   if (entries.some(({ declinedAt }) => declinedAt !== null)) return 'declined';
   const open = steps.findIndex(({ mode }, place) => {
@@ -246,7 +211,6 @@ export interface StoredStep extends StepRule {
   readonly next: { readonly days: number; readonly users: readonly number[] } | null;
 }
 
-/** The route of a document, as resolved when it was made. */
 export interface StoredRoute {
   /** The version of the template it comes from. */
   readonly version: number;
@@ -255,7 +219,6 @@ export interface StoredRoute {
   readonly steps: readonly StoredStep[];
 }
 
-/** The route in a column of `documents`. */
 export const storedRouteOf = (text: string | null): StoredRoute | null =>
   text === null ? null : (JSON.parse(text) as StoredRoute);
 
@@ -269,10 +232,7 @@ interface Round {
   readonly isUnable: boolean;
 }
 
-/**
- * The alarms of a step at a moment: a day before its end, at its end, and when others may decide too: as many days
- * after its end as the step says, at once where those asked cannot decide.
- */
+/** The alarms of a step at a moment; the `next` are asked at once where those asked cannot decide. */
 export function alarmsOf(
   { step: { days, next }, askedAt, dueAt, isUnable }: Round,
   now: number,

@@ -6,10 +6,8 @@ import * as portal from '../../portal-database/schema.ts';
 import type { Actor } from './document.ts';
 
 /**
- * The entries that a user may decide now, by document: own ones first, then those of people whom they substitute, each
- * in the order listed. An entry counts where it is asked and the roles of the signatory and of the user allow the
- * decision in the pair, or where its overdue step was escalated to the user. Lists, counters and decisions use this
- * rule.
+ * The entries that a user may decide now, by document: own ones, then those of people whom they substitute. An entry
+ * counts where it is asked and both roles allow the decision in the pair, or where its overdue step was escalated.
  */
 export async function selectDecidable(
   read: portal.PortalSource,
@@ -45,10 +43,7 @@ export async function selectDecidable(
 const OWN_ROLE: portal.BothRoles = { absent: sql.ref('listed.role_id'), acting: sql.ref('listed.role_id') };
 
 /** The signatories asked in a document, and whether their role still allows the decision. */
-export async function selectAsked(
-  read: portal.PortalSource,
-  document: number,
-): Promise<{ readonly uid: string; readonly kind: SignatoryKind; readonly may: boolean }[]> {
+export async function selectAsked(read: portal.PortalSource, document: number) {
   const rows = await read
     .selectFrom('document_entries as entry')
     .innerJoin('users as listed', 'listed.id', 'entry.user_id')
@@ -79,14 +74,12 @@ export async function selectSubstitutedInPair(
   return new Set(rows.map((row) => row.uid));
 }
 
-/** A signatory and a substitute who may decide for them. */
 export interface EntryInstead {
   readonly uid: string;
   readonly kind: SignatoryKind;
   readonly acting: string;
 }
 
-/** The substitutes who may decide on a day for these signatories of a document. */
 export async function selectSubstitutes(
   read: portal.PortalSource,
   document: number,
@@ -106,11 +99,7 @@ export async function selectSubstitutes(
 }
 
 /** Counts pending entries by substitute on a day; only for `acting` when given. */
-export async function countAskedInstead(
-  read: portal.PortalSource,
-  day: string,
-  acting?: string,
-): Promise<(EntryInstead & { readonly count: number })[]> {
+export async function countAskedInstead(read: portal.PortalSource, day: string, acting?: string) {
   const rows = await portal
     .substitutionsOn(read, day)
     .innerJoin('document_entries as entry', 'entry.user_id', 'absent.id')
@@ -129,31 +118,15 @@ const isEscalationOf = (): RawBuilder<boolean> =>
   sql<boolean>`(escalation.document_id = entry.document_id AND escalation.step = entry.step
     AND escalation.asked_at = entry.asked_at AND entry.kind = 'acceptor' AND entry.is_asked = 1)`;
 
-/**
- * The condition that the step of the entry called `entry` was escalated to a user, by the ids of profile and role,
- * whose role allows the decision. The first part finds the few documents by their index.
- */
-export const isEscalatedTo = ({
-  id,
-  role,
-}: {
-  readonly id: number;
-  readonly role: number | null;
-}): RawBuilder<boolean> =>
+/** The condition that the step of `entry` was escalated to a user whose role allows it; begins with an index. */
+export const isEscalatedTo = ({ id, role }: { readonly id: number; readonly role: number | null }) =>
   sql<boolean>`(entry.document_id IN (SELECT come.document_id FROM document_escalations AS come WHERE come.user_id = ${id})
     AND EXISTS (SELECT 1 FROM document_escalations AS escalation
       WHERE escalation.user_id = ${id} AND ${isEscalationOf()})
     AND ${mayDecideForSignatory({ absent: role, acting: role })})`;
 
-/**
- * The entries of documents escalated to a user because their step is overdue or cannot be decided: the user's own role
- * must still allow the decision in the pair; that of the signatory no longer matters.
- */
-export async function selectEscalated(
-  read: portal.PortalSource,
-  documents: readonly number[],
-  uid: string,
-): Promise<{ readonly document_id: number; readonly kind: SignatoryKind; readonly uid: string }[]> {
+/** The entries of documents escalated to a user whose own role allows the decision; the signatory's does not matter. */
+export async function selectEscalated(read: portal.PortalSource, documents: readonly number[], uid: string) {
   if (documents.length === 0) return [];
   const role = sql.ref('acting.role_id');
   return read

@@ -6,7 +6,7 @@ import * as limits from '../../../contract/limits.ts';
 import { badRequest, readCreationKey, readForm, requireCaller, tooLarge } from '../../platform/http/request.ts';
 import * as upload from '../../platform/http/upload.ts';
 import { type Pair, type PortalChange, type PortalSource, rolesWithPermission } from '../../portal-database/schema.ts';
-import { removeAttachments, sentAttachments, storeAttachments } from '../attachments/attachment-store.ts';
+import { removeFiles, sentAttachments, storeAttachments } from '../attachments/attachment-store.ts';
 import { selectDocument } from '../document/access.ts';
 import {
   type AttachedFile,
@@ -18,14 +18,12 @@ import {
 import type { Listed, Signatory } from '../document/signatory-rules.ts';
 // The received form of a document: its checks, its files, and calls repeated under one `Idempotency-Key`.
 
-/** The attachments that one form may bring. */
 export const DOCUMENT_FILES: upload.FileLimits = {
   maxBytes: limits.SCAN_FILE_MAX,
   maxFiles: limits.SCANS_MAX,
   maxTotalBytes: limits.SCAN_REQUEST_MAX,
 };
 
-/** A form of a document as it was sent. */
 export interface SentDocument {
   readonly title: string;
   /** undefined: not sent. */
@@ -37,9 +35,7 @@ export interface SentDocument {
   readonly draft: string | null;
 }
 
-/**
- * Receives a form of a document and runs `work` with it; received files that were not stored are removed afterwards.
- */
+/** Receives a form of a document and runs `work` with it; files that were not stored are removed afterwards. */
 export async function withForm<T>(
   request: FastifyRequest,
   { incomingFolder }: DocumentsContext,
@@ -53,7 +49,6 @@ export async function withForm<T>(
   }
 }
 
-/** The fields of a received form; throws 400, 413. */
 export function readSent(request: FastifyRequest, form: upload.ReceivedForm): SentDocument {
   const { title, description, ...lists } = readForm(request, DOCUMENT_FORM, form.fields);
   const listed = SIGNATORY_KINDS.flatMap((kind) => lists[kind].map((uid) => ({ kind, uid })));
@@ -61,10 +56,7 @@ export function readSent(request: FastifyRequest, form: upload.ReceivedForm): Se
   return { title, description, listed, scans: sentAttachments(form), waiting, draft };
 }
 
-/**
- * Checks the people and files sent, stores the files and calls `save`; when that throws the files are removed, because
- * no row names them. `before`: the signatories and files that the document has.
- */
+/** Checks what was sent against what the document has (`before`) and calls `save`; removes files if that throws. */
 export async function withAttachments<T>(
   context: DocumentsContext,
   pair: Pair,
@@ -77,18 +69,15 @@ export async function withAttachments<T>(
   await checkEnabled(context, listed, before.listed);
   if (before.fileCount + scans.length + waiting.length > limits.SCANS_MAX) throw tooLarge();
   const files = await storeAttachments(context, scans);
-  const names = files.map(({ fileName }) => fileName);
   return upload.withPlacedFiles(
     context.database,
     () => save(files),
-    () => removeAttachments(context, names),
+    () => removeFiles(context, files),
   );
 }
 
-/** What a form is checked against before its files are stored. */
 interface Known {
   readonly listed: readonly Listed[];
-  /** How many files it keeps. */
   readonly fileCount: number;
 }
 
@@ -113,10 +102,7 @@ export async function selectKnown(read: PortalSource, id: number, removed: reado
 /** 400: no one who may be listed has this uid. */
 const invalidUid = (kind: SignatoryKind) => badRequest(`invalid ${kind} uid`);
 
-/**
- * Throws 400 `invalid acceptor uid` or `invalid recipient uid` when a new signatory may not be listed in documents of
- * the pair.
- */
+/** Throws 400 when a new signatory may not be listed in documents of the pair. */
 export async function checkMayBeListed(
   read: PortalSource,
   pair: Pair,
@@ -162,7 +148,6 @@ function addedTo(kind: SignatoryKind, listed: readonly Listed[], before: readonl
   return [...new Set(added.map(({ uid }) => uid))];
 }
 
-/** The `Idempotency-Key` of a request; null: none. */
 export function keyOf(request: FastifyRequest): AuthorsKey | null {
   const key = readCreationKey(request.headers['idempotency-key']);
   return key === null ? null : { author: requireCaller(request).uid, key };
@@ -185,13 +170,9 @@ export const contentSent = (
   ],
 });
 
-/** Whether a file is among these, by name and content. */
-export const isAmong = (
-  files: readonly AttachedFile[],
-  { originalName, sha256 }: Omit<AttachedFile, 'fileName'>,
-): boolean => files.some((file) => file.originalName === originalName && file.sha256 === sha256);
+export const isAmong = (files: readonly AttachedFile[], { originalName, sha256 }: Omit<AttachedFile, 'fileName'>) =>
+  files.some((file) => file.originalName === originalName && file.sha256 === sha256);
 
-/** What a call that makes or changes a document carries. */
 export interface SentContent {
   readonly pair: Pair;
   readonly title: string;
@@ -199,7 +180,6 @@ export interface SentContent {
   readonly listed: readonly Pick<Signatory, 'kind' | 'uid'>[];
   /** In the order they were sent. */
   readonly files: readonly Omit<AttachedFile, 'fileName'>[];
-  /** Where a template asks for it. */
   readonly counterparty?: string;
   /** The changed document and the files removed; undefined: a new document. */
   readonly change?: { readonly document: number; readonly removed: readonly string[] };
@@ -221,7 +201,6 @@ export interface AuthorsKey {
   readonly key: string;
 }
 
-/** A document, and the content hash of the call that made it. */
 export interface Made {
   readonly document: StoredDocument;
   readonly content: string;
@@ -241,16 +220,8 @@ export async function findMadeUnder(read: PortalSource, { author, key }: Authors
   return document && { document, content: row.content };
 }
 
-/**
- * Takes a key for the document that this transaction is about to make and `recordMade` will name; or resolves to what
- * was made under it. Another transaction taking the key waits for the end of this one.
- */
-export async function takeKey(
-  transaction: PortalChange,
-  { author, key }: AuthorsKey,
-  content: string,
-  now: number,
-): Promise<Made | null> {
+/** Takes a key for a document to be made, or resolves to what was made under it; waits for others that take it. */
+export async function takeKey(transaction: PortalChange, { author, key }: AuthorsKey, content: string, now: number) {
   for (;;) {
     const taken = await transaction
       .insertInto('document_keys')
@@ -265,12 +236,7 @@ export async function takeKey(
   }
 }
 
-/** Records the document made under a key that this transaction has taken. */
-export async function recordMade(
-  transaction: PortalChange,
-  { author, key }: AuthorsKey,
-  document: number,
-): Promise<void> {
+export async function recordMade(transaction: PortalChange, { author, key }: AuthorsKey, document: number) {
   await transaction
     .updateTable('document_keys')
     .set({ document_id: document })
@@ -279,18 +245,13 @@ export async function recordMade(
     .execute();
 }
 
-/** The content hash of a change under a key, and the revision it made. */
 interface Changed {
   readonly content: string;
   readonly revision: number;
 }
 
 /** Finds the change of a document under a key; null: none, or of another document. */
-export async function findChangedUnder(
-  read: PortalSource,
-  { author, key }: AuthorsKey,
-  document: number,
-): Promise<Changed | null> {
+export async function findChangedUnder(read: PortalSource, { author, key }: AuthorsKey, document: number) {
   const row = await read
     .selectFrom('document_keys')
     .innerJoin('users', 'users.id', 'document_keys.author_id')

@@ -83,7 +83,6 @@ export async function keepDraft(transaction: PortalChange, uid: string, draft: S
   return true;
 }
 
-/** Deletes a draft of a user; resolves to the names of its staged files. */
 export async function dropDraft(transaction: PortalChange, uid: string, id: string): Promise<string[]> {
   const owner = idOfUid(uid);
   const files = await transaction
@@ -139,16 +138,8 @@ export async function selectWaitingFiles(read: PortalSource, uid: string): Promi
   return new Map([...byDraft].map(([draft, files]) => [draft, files.map(storedFileOf)]));
 }
 
-/**
- * Stages a file with a draft of its owner; a file staged already, by name and content, is returned instead. Throws 404
- * without such a draft, and 413 beyond the limits of a document or a user.
- */
-async function addWaitingFile(
-  transaction: PortalChange,
-  uid: string,
-  draft: string,
-  file: StoredFile,
-): Promise<StoredFile> {
+/** Stages a file with a draft of its owner, once by name and content. Throws 404 without that, 413 beyond a limit. */
+async function addWaitingFile(transaction: PortalChange, uid: string, draft: string, file: StoredFile) {
   const user = await lockOwnProfile(transaction, uid);
   await requireDraft(transaction, uid, draft);
   const all = await transaction
@@ -171,7 +162,6 @@ async function addWaitingFile(
   return file;
 }
 
-/** Throws 404 `draft not found` unless the user has this draft. */
 export async function requireDraft(read: PortalSource, uid: string, draft: string): Promise<void> {
   const found = await read
     .selectFrom('document_drafts')
@@ -184,11 +174,7 @@ export async function requireDraft(read: PortalSource, uid: string, draft: strin
 }
 
 /** Unstages files of a user, to be attached; resolves to those found, in no order. */
-export async function takeWaitingFiles(
-  transaction: PortalChange,
-  uid: string,
-  names: readonly string[],
-): Promise<StoredFile[]> {
+export async function takeWaitingFiles(transaction: PortalChange, uid: string, names: readonly string[]) {
   if (names.length === 0) return [];
   const rows = await transaction
     .deleteFrom('document_waiting_files')
@@ -199,10 +185,7 @@ export async function takeWaitingFiles(
   return rows.map(storedFileOf);
 }
 
-/**
- * The files that a save names, in its order: staged ones of the user, and those that an earlier call of the same save
- * has attached to `document`. Throws 409 `waiting file not found` that names the others.
- */
+/** The files that a save names: staged ones, and those that an earlier call attached to `document`. Throws 409. */
 export async function findNamedFiles(
   read: PortalSource,
   uid: string,
@@ -253,7 +236,6 @@ export async function removeWaitingFile(
   return rows.map(({ file_name }) => file_name);
 }
 
-/** One file a request. */
 export const WAITING_FILE: FileLimits = {
   maxBytes: limits.SCAN_FILE_MAX,
   maxFiles: 1,
@@ -263,21 +245,13 @@ export const WAITING_FILE: FileLimits = {
 const typeOf: attachmentStore.NoteType = async ({ path, originalName }) =>
   (await documentTypeOf(path)) ?? plainTextTypeOf(path, originalName);
 
-/**
- * Receives the one file of a form and stages it with a draft of the caller. Throws 400 `bad mime type`, also for an
- * empty file and for none, 404 `draft not found` and 413; then no file is left on the disk.
- */
-export async function receiveWaitingFile(
-  context: DocumentsContext,
-  request: FastifyRequest,
-  draft: string,
-): Promise<StoredFile> {
+/** Receives one file and stages it with an own draft. Throws 400 `bad mime type` (also for no file), 404, 413. */
+export async function receiveWaitingFile(context: DocumentsContext, request: FastifyRequest, draft: string) {
   const { uid } = requireCaller(request);
   const { database, incomingFolder } = context;
   const form = await receiveForm(request, { folder: incomingFolder });
   try {
     const sent = attachmentStore.sentAttachments(form);
-    if (sent.length === 0) throw badRequest('bad mime type');
     const [stored] = await attachmentStore.storeAttachments(context, sent, typeOf);
     if (!stored) throw badRequest('bad mime type');
     const takeAway = () => attachmentStore.removeAttachments(context, [stored.fileName]);

@@ -20,20 +20,13 @@ import {
   type Viewer,
 } from '../document/document.ts';
 import { DOCUMENT_FILES, withForm } from './document-form.ts';
-import {
-  dropDraft,
-  keepDraft,
-  receiveWaitingFile,
-  removeWaitingFile,
-  requireDraft,
-  selectDrafts,
-  selectWaitingFiles,
-  WAITING_FILE,
-} from './drafts.ts';
+import * as drafts from './drafts.ts';
 import { changeDocument, createDocument } from './save-form.ts';
 
 // Routes that make, change and delete documents and drafts of them.
 
+const permission = 'signed-in' as const;
+const withFiles = { permission, files: DOCUMENT_FILES, keepsNul: true };
 const CREATE: PairPermission = { action: ACTIONS.create, of: 'form', refusal: 'create to the document type is denied' };
 const EDIT: PairPermission = { action: ACTIONS.edit, of: 'document', refusal: 'update to the document type is denied' };
 const REMOVE: PairPermission = {
@@ -42,11 +35,9 @@ const REMOVE: PairPermission = {
   refusal: 'delete to the document type is denied',
 };
 
-/** Routes that make, change and delete documents. */
 export function writeRoutes(context: DocumentsContext): FastifyPluginAsyncTypebox {
   const { database } = context;
 
-  /** Runs a change of a locked document; throws 404 and 409. */
   const change = <T>(
     request: FastifyRequest,
     id: number,
@@ -66,13 +57,7 @@ export function writeRoutes(context: DocumentsContext): FastifyPluginAsyncTypebo
       '/',
       {
         bodyLimit: limits.MARKDOWN_BODY_MAX,
-        config: {
-          permission: 'signed-in',
-          pairPermission: CREATE,
-          files: DOCUMENT_FILES,
-          keepsNul: true,
-          form: forms.NEW_DOCUMENT_FORM,
-        },
+        config: { ...withFiles, pairPermission: CREATE, form: forms.NEW_DOCUMENT_FORM },
         schema: {
           summary:
             'Makes a document: title, description, directingId, taskId, acceptor[uid], recipient[uid] and any number ' +
@@ -94,13 +79,7 @@ export function writeRoutes(context: DocumentsContext): FastifyPluginAsyncTypebo
       '/:id',
       {
         bodyLimit: limits.MARKDOWN_BODY_MAX,
-        config: {
-          permission: 'signed-in',
-          pairPermission: EDIT,
-          files: DOCUMENT_FILES,
-          keepsNul: true,
-          form: forms.CHANGED_DOCUMENT_FORM,
-        },
+        config: { ...withFiles, pairPermission: EDIT, form: forms.CHANGED_DOCUMENT_FORM },
         schema: {
           summary:
             'Replaces title, description and both lists of people, adds files `scans` and takes off those named ' +
@@ -121,7 +100,7 @@ export function writeRoutes(context: DocumentsContext): FastifyPluginAsyncTypebo
     app.patch(
       '/file/:id',
       {
-        config: { permission: 'signed-in', pairPermission: EDIT, form: forms.FILE_FORM },
+        config: { permission, pairPermission: EDIT, form: forms.FILE_FORM },
         schema: {
           summary: 'Takes an attachment off a document; signatures go with it',
           params: http.IdPath,
@@ -144,7 +123,7 @@ export function writeRoutes(context: DocumentsContext): FastifyPluginAsyncTypebo
     app.delete(
       '/:id',
       {
-        config: { permission: 'signed-in', pairPermission: REMOVE },
+        config: { permission, pairPermission: REMOVE },
         schema: {
           summary: 'Deletes a document with its files; resolves to the document as it was',
           params: http.IdPath,
@@ -164,7 +143,6 @@ export function writeRoutes(context: DocumentsContext): FastifyPluginAsyncTypebo
   };
 }
 
-const permission = 'signed-in' as const;
 const SORTS = `pictures, PDF and office documents as everywhere, plain texts (.txt, .csv) besides`;
 
 /** Routes of drafts: form fields and staged files kept until the save, for their author alone. */
@@ -215,7 +193,7 @@ export function draftRoutes(context: DocumentsContext): FastifyPluginAsyncTypebo
         const pair = await permitDraft(request, documentId, { directing: directingId, task: taskId });
         const draft = { id, documentId, ...pair, etag, content, savedAt: clock() };
         const { uid } = http.requireCaller(request);
-        const isKept = await database.write((transaction) => keepDraft(transaction, uid, draft));
+        const isKept = await database.write((transaction) => drafts.keepDraft(transaction, uid, draft));
         if (!isKept) throw http.conflict('too many drafts');
         return reply.code(204).send(null);
       },
@@ -234,7 +212,7 @@ export function draftRoutes(context: DocumentsContext): FastifyPluginAsyncTypebo
       async (request, reply) => {
         const id = draftOf(request.params.id);
         const { uid } = http.requireCaller(request);
-        const names = await database.write((transaction) => dropDraft(transaction, uid, id));
+        const names = await database.write((transaction) => drafts.dropDraft(transaction, uid, id));
         await removeAttachments(context, names);
         return reply.code(204).send(null);
       },
@@ -243,7 +221,7 @@ export function draftRoutes(context: DocumentsContext): FastifyPluginAsyncTypebo
     app.post(
       '/drafts/:id/file',
       {
-        config: { permission, files: WAITING_FILE },
+        config: { permission, files: drafts.WAITING_FILE },
         schema: {
           summary: `Sends one file \`scans\` of at most ${limits.SCAN_FILE_MAX} bytes ahead of the save that names it`,
           description:
@@ -255,8 +233,8 @@ export function draftRoutes(context: DocumentsContext): FastifyPluginAsyncTypebo
       },
       async (request, reply) => {
         const id = draftOf(request.params.id);
-        await requireDraft(database.read, http.requireCaller(request).uid, id);
-        const file = await receiveWaitingFile(context, request, id);
+        await drafts.requireDraft(database.read, http.requireCaller(request).uid, id);
+        const file = await drafts.receiveWaitingFile(context, request, id);
         return reply.code(201).send(fileAnswer(file, links.of(http.requireCaller(request).uid)));
       },
     );
@@ -274,7 +252,7 @@ export function draftRoutes(context: DocumentsContext): FastifyPluginAsyncTypebo
       async (request, reply) => {
         const { uid } = http.requireCaller(request);
         const place = { draft: draftOf(request.params.id), fileName: request.params.fileName };
-        const names = await database.write((transaction) => removeWaitingFile(transaction, uid, place));
+        const names = await database.write((transaction) => drafts.removeWaitingFile(transaction, uid, place));
         await removeAttachments(context, names);
         return reply.code(204).send(null);
       },
@@ -287,19 +265,18 @@ function draftOf(text: string): string {
   return text;
 }
 
-/** The drafts of a user with their files and people, under present names; people without a profile are left out. */
 async function draftAnswers(
   { database, links }: Pick<DocumentsContext, 'database' | 'links'>,
   uid: string,
   document: number | null,
 ): Promise<documents.KeptDraft[]> {
   const { read } = database;
-  const drafts = await selectDrafts(read, uid, document);
-  if (drafts.length === 0) return [];
-  const files = await selectWaitingFiles(read, uid);
-  const named = new Set(drafts.flatMap(({ content }) => [...content.acceptor, ...content.recipient]));
+  const kept = await drafts.selectDrafts(read, uid, document);
+  if (kept.length === 0) return [];
+  const files = await drafts.selectWaitingFiles(read, uid);
+  const named = new Set(kept.flatMap(({ content }) => [...content.acceptor, ...content.recipient]));
   const people = new Map((await selectPeople(read, [...named])).map((person) => [person.uid, person]));
-  return drafts.map(({ content, savedAt, ...draft }) => ({
+  return kept.map(({ content, savedAt, ...draft }) => ({
     ...draft,
     savedAt: new Date(savedAt).toISOString(),
     title: content.title,

@@ -5,27 +5,23 @@ import { isPending } from '../../../rules/documents/signing.ts';
 import * as http from '../../platform/http/request.ts';
 import type { ReceivedForm } from '../../platform/http/upload.ts';
 import type { Pair, PortalChange } from '../../portal-database/schema.ts';
-import { hashesOf, removeAttachments } from '../attachments/attachment-store.ts';
+import { hashesOf, removeFiles } from '../attachments/attachment-store.ts';
 import { addDocument, type NewDocument, saveDraft } from '../changes/save.ts';
 import * as access from '../document/access.ts';
 import { documentChanged } from '../document/answers.ts';
 import { type DocumentsContext, type StoredDocument, type StoredFile, savedStateOf } from '../document/document.ts';
 import type { Listed, Signatory } from '../document/signatory-rules.ts';
-import { fillPlaceholders, findTemplate, resolveTemplate } from '../templates/templates.ts';
+import { fillPlaceholders, resolveTemplate } from '../templates/resolve.ts';
+import { findTemplate } from '../templates/templates.ts';
 import * as documentForm from './document-form.ts';
 import { dropDraft, findNamedFiles, inOrder, takeWaitingFiles } from './drafts.ts';
 // Makes or changes a document by a received form.
 
 /**
- * Makes the document of a received form. Under an `Idempotency-Key` it is made once: the same call again, even at the
- * same moment, resolves to the present document, whatever the author may do by now. Throws 409 `already created` when
- * the key has made one of other content.
+ * Makes the document of a received form; under an `Idempotency-Key` once: the same call again resolves to the present
+ * document, whatever the author may do by now. Throws 409 `already created` when the key has made one of other content.
  */
-export async function createDocument(
-  context: DocumentsContext,
-  request: FastifyRequest,
-  form: ReceivedForm,
-): Promise<StoredDocument> {
+export async function createDocument(context: DocumentsContext, request: FastifyRequest, form: ReceivedForm) {
   const { database } = context;
   const { uid } = http.requireCaller(request);
   const key = documentForm.keyOf(request);
@@ -40,7 +36,6 @@ export async function createDocument(
     ...documentForm.contentSent(pair, sent, named, hashes),
     ...(counterparty === '' ? {} : { counterparty }),
   });
-  /** The document of an earlier call under the key; null: there is none. */
   const madeEarlier = async (): Promise<StoredDocument | null> => {
     const earlier = key && (await documentForm.findMadeUnder(database.read, key));
     if (!earlier) return null;
@@ -85,14 +80,12 @@ export async function createDocument(
 }
 
 /** Removes stored files that the document does not have: a repeated call has stored them again. */
-async function withoutSpareFiles(
-  context: DocumentsContext,
-  document: StoredDocument,
-  stored: readonly StoredFile[],
-): Promise<StoredDocument> {
+async function withoutSpareFiles(context: DocumentsContext, document: StoredDocument, stored: readonly StoredFile[]) {
   const attached = new Set(document.files.map(({ fileName }) => fileName));
-  const spare = stored.map(({ fileName }) => fileName).filter((name) => !attached.has(name));
-  await removeAttachments(context, spare);
+  await removeFiles(
+    context,
+    stored.filter(({ fileName }) => !attached.has(fileName)),
+  );
   return document;
 }
 
@@ -103,13 +96,11 @@ function repeated({ document, content }: documentForm.Made, sent: documentForm.S
   throw http.conflict('already created', { id: document.id, attached });
 }
 
-/** What the template of its pair makes of a new document. */
 type Routed = Pick<NewDocument, 'listed' | 'route' | 'fill'>;
 
 /**
- * The signatories of a new document, and how its texts are filled. Without a template, or with one without steps, the
- * lists are those of the form; so they are where the author names acceptors and the template lets them. Throws 400
- * where it does not, and where a step has no people.
+ * The signatories of a new document, by the template or, where it has no steps or lets the author name acceptors, by
+ * the form. Throws 400 where a fixed template does not let them, and where a step has no people.
  */
 async function routeOf(
   context: DocumentsContext,
@@ -140,15 +131,10 @@ const ofKind = (listed: readonly Listed[], kind: Listed['kind']): Listed[] =>
   listed.filter((person) => person.kind === kind);
 
 /**
- * Applies a received form to the document of the address. Throws 409 when it has changed since the state that
- * `If-Match` names. Under an `Idempotency-Key` the same call again changes nothing and resolves to the present
- * document; other content under the same key, whose answer was lost, is applied upon the caller's own change.
+ * Applies a received form. Throws 409 when it has changed since `If-Match`. Under an `Idempotency-Key` the same
+ * call again changes nothing; other content, after a lost answer, is applied upon the caller's own change.
  */
-export async function changeDocument(
-  context: DocumentsContext,
-  request: FastifyRequest,
-  form: ReceivedForm,
-): Promise<StoredDocument> {
+export async function changeDocument(context: DocumentsContext, request: FastifyRequest, form: ReceivedForm) {
   const { database } = context;
   const { id, viewer } = access.permittedOf(request);
   // Checked again: an upload takes minutes, and permissions may end meanwhile.
@@ -195,10 +181,7 @@ export async function changeDocument(
   });
 }
 
-/**
- * Takes the staged files that a form names, without those that an earlier call has attached. Throws 409 where one is
- * gone.
- */
+/** Takes the staged files of a form without those that an earlier call has attached. Throws 409 where one is gone. */
 async function takeNamed(
   transaction: PortalChange,
   uid: string,
@@ -210,11 +193,10 @@ async function takeNamed(
   return inOrder(left, await takeWaitingFiles(transaction, uid, left));
 }
 
-const filesAfter = (
-  before: readonly StoredFile[],
-  removed: readonly string[],
-  added: readonly StoredFile[],
-): StoredFile[] => [...before.filter(({ fileName }) => !removed.includes(fileName)), ...added];
+const filesAfter = (before: readonly StoredFile[], removed: readonly string[], added: readonly StoredFile[]) => [
+  ...before.filter(({ fileName }) => !removed.includes(fileName)),
+  ...added,
+];
 
 function left(before: readonly Listed[], sent: readonly Listed[]): string[] {
   const named = sent.filter(({ kind }) => kind === 'acceptor').map(({ uid }) => uid);
@@ -223,23 +205,11 @@ function left(before: readonly Listed[], sent: readonly Listed[]): string[] {
 }
 
 /** The signatories of a changed document: on a route its acceptors stay, but for those `gone`. */
-const listedAfter = (
-  { route, entries }: StoredDocument,
-  sent: readonly Listed[],
-  gone: ReadonlySet<string>,
-): readonly Listed[] =>
+const listedAfter = ({ route, entries }: StoredDocument, sent: readonly Listed[], gone: ReadonlySet<string>) =>
   route ? [...acceptorsOfRoute(entries, sent, gone), ...sent.filter(({ kind }) => kind === 'recipient')] : sent;
 
-/**
- * The acceptors of a document on a route after a form: unchanged, but that people who are `gone` and have not decided
- * may be replaced one for one, in the order of both. A form without acceptors changes none. Throws 400 for any other
- * change.
- */
-function acceptorsOfRoute(
-  entries: readonly Signatory[],
-  sent: readonly Listed[],
-  gone: ReadonlySet<string>,
-): readonly Listed[] {
+/** The acceptors on a route: only those `gone` and undecided may be replaced, one for one in order. Throws 400 else. */
+function acceptorsOfRoute(entries: readonly Signatory[], sent: readonly Listed[], gone: ReadonlySet<string>) {
   const acceptors = entries.filter(({ kind }) => kind === 'acceptor');
   const named = new Set(sent.flatMap(({ kind, uid }) => (kind === 'acceptor' ? [uid] : [])));
   if (named.size === 0) return acceptors;

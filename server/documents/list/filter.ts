@@ -8,13 +8,11 @@ import { dayStart, isDay } from '../../platform/text/day.ts';
 import type { PortalSource } from '../../portal-database/schema.ts';
 import * as conditions from '../search/conditions.ts';
 
-/** What a list is sorted by. */
 export interface ListOrder {
   readonly by: ListSort;
   readonly isDescending: boolean;
 }
 
-/** The filters of a list besides those of the search. */
 export interface ListFilter {
   readonly wanted: conditions.Wanted;
   /** uids */
@@ -76,7 +74,6 @@ export interface KnownFilter extends Omit<ListFilter, 'creator' | 'signatory'> {
 
 const NO_PERSON = -1;
 
-/** Finds the people that a filter names. */
 export async function knownFilter(read: PortalSource, filter: ListFilter, now: number): Promise<KnownFilter> {
   const uids = [filter.creator, filter.signatory].filter((uid) => uid !== null);
   const rows =
@@ -85,12 +82,10 @@ export async function knownFilter(read: PortalSource, filter: ListFilter, now: n
   return { ...filter, creator: idOf(filter.creator), signatory: idOf(filter.signatory), now };
 }
 
-/** Condition: a pending decision is past its deadline. */
 const isOverdue = (now: number): conditions.Condition =>
   sql<boolean>`EXISTS (SELECT 1 FROM document_entries AS late
     WHERE late.document_id = documents.id AND late.is_asked = 1 AND late.due_at < ${now})`;
 
-/** Condition: a person is a signatory. */
 const isListed = (user: number): conditions.Condition =>
   sql<boolean>`EXISTS (SELECT 1 FROM document_entries AS named
     WHERE named.document_id = documents.id AND named.user_id = ${user})`;
@@ -111,10 +106,7 @@ function ofDocument(
   ];
 }
 
-/**
- * The condition that a document matches the filter and is visible. CASE: conditions are evaluated row by row in this
- * order, and no index but the one a query is made for is used.
- */
+/** Matches the filter and is visible. CASE: evaluated row by row in this order, by no index but the query's own. */
 export async function isWanted(
   read: PortalSource,
   filter: KnownFilter,

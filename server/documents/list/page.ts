@@ -6,10 +6,7 @@ import type { PortalSource } from '../../portal-database/schema.ts';
 import { allOf, type Condition, isOf, isWord, matchesOf, type Part, type SearchViewer } from '../search/conditions.ts';
 import { isWanted, type KnownFilter, type ListOrder, type ListPlace } from './filter.ts';
 
-/**
- * A page of a list. Where one of the conditions leaves few documents, they are gathered and sorted; otherwise documents are
- * walked in the order of the list until the page is full. `most`: how many are few.
- */
+/** A page of a list: gathered and sorted where a condition leaves fewer than `most`, else walked in its order. */
 export async function selectPage(
   read: PortalSource,
   filter: KnownFilter,
@@ -44,11 +41,7 @@ const fromStart = (start: RawBuilder<unknown> | null, wanted: Condition): RawBui
     ? sql`FROM (${start}) AS start CROSS JOIN documents WHERE documents.id = start.id AND ${wanted}`
     : sql`FROM documents WHERE ${wanted}`;
 
-async function gather(
-  read: PortalSource,
-  start: RawBuilder<unknown>,
-  { order, wanted, after, limit }: Reading,
-): Promise<ListPlace[]> {
+async function gather(read: PortalSource, start: RawBuilder<unknown>, { order, wanted, after, limit }: Reading) {
   const { rows } = await sql<ListPlace>`SELECT id, key FROM (
       SELECT documents.id AS id, ${keyOf(order)} AS key ${fromStart(start, wanted)}
     ) AS listed
@@ -162,7 +155,6 @@ const seenSet = (viewer: SearchViewer): Narrow[] => [
       ]),
 ];
 
-/** Ids of a set, each once. */
 const idsOf = (set: readonly Narrow[]): RawBuilder<unknown> =>
   sql`SELECT DISTINCT id FROM (${sql.join(
     set.map(({ id, from }) => sql`SELECT ${id} AS id ${from}`),
@@ -181,10 +173,7 @@ interface Sized {
   readonly size: number;
 }
 
-/**
- * The set to begin with, or null where walking all documents in their order comes to a page sooner: of `total` documents a
- * page is expected after as many as the shares of all sets leave. A set of `most` or more is no help.
- */
+/** The set to begin with; null where walking the `total` in order fills a page sooner. A set of `most` is no help. */
 export function chooseSet<Set extends Sized>(
   sets: readonly Set[],
   { total, page, most }: { readonly total: number; readonly page: number; readonly most: number },
@@ -196,7 +185,7 @@ export function chooseSet<Set extends Sized>(
   return page / share < smallest.size ? null : smallest;
 }
 
-/** The ids to begin with, as a query; null where a walk is better. `page`: how many documents are wanted, Infinity for all. */
+/** The ids to begin with, as a query; null where a walk is better. `page`: documents wanted, Infinity for all. */
 async function chooseStart(
   read: PortalSource,
   filter: KnownFilter,
@@ -217,14 +206,7 @@ async function chooseStart(
   return chosen && idsOf(chosen.set);
 }
 
-type Groups = (typeof GROUPS)[keyof typeof GROUPS];
-
-/** Documents in the order of an index of a column and the id. */
-async function walkByColumn(
-  read: PortalSource,
-  column: RawBuilder<unknown>,
-  { order, wanted, after, limit }: Reading,
-): Promise<ListPlace[]> {
+async function walkByColumn(read: PortalSource, column: RawBuilder<unknown>, { order, wanted, after, limit }: Reading) {
   const direction = order.isDescending ? sql`DESC` : sql`ASC`;
   const further = order.isDescending ? sql`<` : sql`>`;
   const isById = order.by === 'num';
@@ -241,7 +223,7 @@ async function walkByColumn(
 /** Documents by group, the newest of each first; groups are queried one by one until the page is full. */
 async function walkByGroup(
   read: PortalSource,
-  { group, groups }: Groups,
+  { group, groups }: (typeof GROUPS)[keyof typeof GROUPS],
   { order, wanted, after, limit }: Reading,
 ): Promise<ListPlace[]> {
   const found: ListPlace[] = [];
@@ -261,7 +243,6 @@ interface Group {
   readonly ids: (number | string)[];
 }
 
-/** The groups from that of a place on, in their order. */
 async function groupsOf(
   read: PortalSource,
   groups: RawBuilder<unknown>,
@@ -325,7 +306,6 @@ export interface Reading {
   readonly limit: number;
 }
 
-/** A column whose index gives documents in their order. */
 interface ByColumn {
   readonly column: RawBuilder<unknown>;
 }

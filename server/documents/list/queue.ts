@@ -22,7 +22,6 @@ const EMPTY: DocumentQueue = {
   next: null,
 };
 
-/** The work queue of the caller. */
 export const queueRoutes =
   (context: DocumentsContext): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -70,7 +69,6 @@ async function queueOf(
   };
 }
 
-/** Makes a value for each list. */
 async function ofEach<T>(make: (list: QueueList) => T | Promise<T>): Promise<Record<QueueList, T>> {
   const made = await Promise.all(QUEUE_LISTS.map(async (list) => [list, await make(list)] as const));
   return Object.fromEntries(made) as Record<QueueList, T>;
@@ -95,11 +93,7 @@ async function itemsOf(
   };
 }
 
-/**
- * The current step of a document. On a route the recipients are the last step. Without one the lists of an ordered
- * document are two steps; other lists are asked at the same time and are one, named after the acceptors where they are
- * pending.
- */
+/** The current step. On a route recipients are the last one; else an ordered document has two, any other has one. */
 function stageOf(document: Pick<StoredDocument, 'entries' | 'task' | 'route'>): Stage {
   const { entries, task, route } = document;
   const kinds = [...new Set(entries.map(({ kind }) => kind))];
@@ -128,7 +122,7 @@ interface Asking {
 /** Sorts after every moment: no deadline. */
 const NEVER = Number.MAX_SAFE_INTEGER;
 
-/** For each list the query of its documents as rows of `id`, `since` and `due` (NEVER where there is no end), each document once. */
+/** For each list the query of its documents, each once, as rows of `id`, `since` and `due` (NEVER: no end). */
 const LISTS: Readonly<Record<QueueList, (asking: Asking) => RawBuilder<unknown>>> = {
   waiting: ({ viewer }) => {
     const columns = sql`entry.document_id AS id, coalesce(entry.asked_at, 0) AS since, coalesce(entry.due_at, ${NEVER}) AS due`;
@@ -162,7 +156,6 @@ const LISTS: Readonly<Record<QueueList, (asking: Asking) => RawBuilder<unknown>>
         WHERE alarm.document_id = pending.id AND alarm.kind = 'unable')`,
 };
 
-/** Condition: another than the viewer is asked in the entry called `entry`. */
 const keptBy = ({ id }: SearchViewer): Condition =>
   sql<boolean>`entry.document_id = documents.id AND entry.is_asked = 1 AND entry.user_id <> ${id}`;
 
@@ -187,14 +180,12 @@ async function selectQueued(
   }));
 }
 
-/** How many documents a list holds. */
 async function countQueued(read: PortalSource, list: QueueList, asking: Asking): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM (${LISTS[list](asking)}) AS queued`.execute(read);
   return Number(rows[0]?.count ?? 0);
 }
 
-/** A position in a list sorted by deadline, and then by waiting time. */
 export interface QueuePlace {
   readonly id: number;
   /** Milliseconds since the epoch. */
@@ -215,7 +206,6 @@ const packedPlaces = (places: QueuePlaces): readonly unknown[] =>
     return place === 'ended' || place === null ? 0 : [place.since, place.id, place.due];
   });
 
-/** The positions in a cursor; throws 400 `invalid cursor`. */
 function placesOf(cursor: string | undefined): QueuePlaces {
   if (cursor === undefined || cursor === '') return BEGINNING;
   const packed: unknown = unpackValue(cursor);

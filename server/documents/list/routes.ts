@@ -30,10 +30,7 @@ import { countPage, type Sizes, selectPage } from './page.ts';
 const config = { permission: 'signed-in' as const };
 
 const NOTHING: lists.DocumentListAnswer = { documents: [], people: [], next: null };
-const NO_COUNTS = Object.fromEntries([...LIST_TABS, 'found'].map((name) => [name, 0])) as Record<
-  ListTab | 'found',
-  number
->;
+const NO_COUNTS = Object.fromEntries([...LIST_TABS, 'found'].map((name) => [name, 0])) as lists.DocumentListCounts;
 
 /** Routes of lists of documents by any filter and in any order; the older search is in search.ts. */
 export function documentListRoutes(context: DocumentsContext): FastifyPluginAsyncTypebox {
@@ -104,12 +101,7 @@ export function documentListRoutes(context: DocumentsContext): FastifyPluginAsyn
   };
 }
 
-const listed = (
-  read: PortalSource,
-  context: DocumentsContext,
-  ids: readonly number[],
-  actor: Actor,
-): Promise<lists.ListedDocument[]> =>
+const listed = (read: PortalSource, context: DocumentsContext, ids: readonly number[], actor: Actor) =>
   listedAnswers(read, context, ids, actor, ({ entries }) => ({
     since: earliest(entries.map(({ askedAt }) => askedAt)),
     dueAt: earliest(entries.map(({ dueAt }) => dueAt)),
@@ -121,7 +113,6 @@ function earliest(moments: readonly (number | null)[]): string | null {
   return known.length === 0 ? null : new Date(Math.min(...known)).toISOString();
 }
 
-/** The conditions of each tab besides a filter. */
 const TABS: Readonly<Record<ListTab, Pick<Wanted, 'acceptor' | 'recipient' | 'authored'>>> = {
   forApproval: { acceptor: 'asked', recipient: null, authored: false },
   forReview: { acceptor: null, recipient: 'asked', authored: false },
@@ -129,7 +120,6 @@ const TABS: Readonly<Record<ListTab, Pick<Wanted, 'acceptor' | 'recipient' | 'au
   mine: { acceptor: null, recipient: null, authored: false },
 };
 
-/** Who counts, and when. */
 interface Counting {
   readonly actor: Actor;
   readonly viewer: SearchViewer;
@@ -147,12 +137,7 @@ export async function countListed(
   return countPage(database.read, await knownFilter(database.read, filter, now), viewer, sizes);
 }
 
-/** Counts the documents of a filter, in all and in each tab. */
-async function countTabs(
-  database: Database<PortalSchema>,
-  filter: ListFilter,
-  counting: Counting,
-): Promise<lists.DocumentListCounts> {
+async function countTabs(database: Database<PortalSchema>, filter: ListFilter, counting: Counting) {
   const sizes: Sizes = new Map();
   const count = (asked: Partial<Wanted>) =>
     countListed(database, { ...filter, wanted: { ...filter.wanted, ...asked } }, counting, sizes);
@@ -165,7 +150,6 @@ async function countTabs(
 const isOf = (tab: (typeof TABS)[ListTab], { acceptor, recipient, authored }: Wanted): boolean =>
   tab.acceptor === acceptor && tab.recipient === recipient && tab.authored === authored;
 
-/** Lists of documents as files. */
 export const documentExportRoutes =
   (context: DocumentsContext): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -192,14 +176,11 @@ export const documentExportRoutes =
           const viewer = await searchViewerOf(read, await actorOf(context, request));
           if (!viewer) return [];
           const known = await knownFilter(read, filter, clock());
-          const order = readOrder(query.sort);
-          const places = await selectPage(read, known, viewer, {
-            ...{ order, after: null, limit: limits.DOCUMENT_EXPORT_MAX + 1 },
-          });
+          const wish = { order: readOrder(query.sort), after: null, limit: limits.DOCUMENT_EXPORT_MAX + 1 };
+          const places = await selectPage(read, known, viewer, wish);
           return places.map(({ id }) => id);
         }
 
-        /** Those of the ids that the caller sees, in their order. */
         async function seenOf(ids: readonly number[]): Promise<number[]> {
           if (ids.length === 0) return [];
           const rows = await read

@@ -14,7 +14,6 @@ const permission = 'signed-in' as const;
 const response = { 200: Type.Array(DocumentView) };
 const schema = (summary: string) => ({ summary, response });
 
-/** Routes of saved views of the list, each visible to its owner alone. */
 export function documentViewRoutes({ database, timeZone }: DocumentsContext): FastifyPluginAsyncTypebox {
   const viewsOf = (uid: string) => selectViews(database.read, uid);
 
@@ -77,7 +76,6 @@ function viewId(text: string): number {
 
 type ViewFields = Omit<DocumentView, 'id'>;
 
-/** The views of a user in the order they were made. */
 async function selectViews(read: PortalSource, uid: string): Promise<DocumentView[]> {
   const rows = await read
     .selectFrom('document_views as view')
@@ -113,12 +111,7 @@ async function addView(transaction: PortalChange, uid: string, view: ViewFields)
 }
 
 /** Changes what is given of a view; false where the person has no such view. */
-async function changeView(
-  transaction: PortalChange,
-  uid: string,
-  id: number,
-  change: Partial<ViewFields>,
-): Promise<boolean> {
+async function changeView(transaction: PortalChange, uid: string, id: number, change: Partial<ViewFields>) {
   const user = await lockOwnProfile(transaction, uid);
   const view = (await selectViews(transaction, uid)).find((one) => one.id === id);
   if (!view) return false;

@@ -12,22 +12,14 @@ import type { Addressee, MailSubject } from './mail-texts.ts';
 
 // Who gets mails about documents, and whether a queued mail may still be sent.
 
-/** A mail to be written. */
 interface Outgoing extends Addressee {
   readonly email: string;
   /** Checked again by the outbox before sending. */
   readonly subject: Extract<MailSubject, { document: number }>;
 }
 
-/**
- * The mails of a notification: to the people named who still see the document and, where it asks for a decision, to
- * their substitutes of the day who may still decide for them.
- */
-export async function mailsFor(
-  read: PortalSource,
-  { document, people, by }: Notification,
-  day: string,
-): Promise<Outgoing[]> {
+/** The mails of a notification: to the people named who still see the document, and to substitutes who may decide. */
+export async function mailsFor(read: PortalSource, { document, people, by }: Notification, day: string) {
   const seeing = await selectSeeing(read, document.id, Object.keys(people));
   const owner = Object.values(people).includes('stuck') ? await selectOwner(read, document.id) : null;
   const isNotified = (uid: string, news: NotificationKind) => seeing.has(uid) || (news === 'stuck' && uid === owner);
@@ -37,10 +29,8 @@ export async function mailsFor(
     isAbout(named.get(uid) ?? 'reminded', kind),
   );
   const users = await selectWantingMails(read, [...named.keys(), ...instead.map(({ acting }) => acting)]);
-  const names = await namesOf(
-    read,
-    instead.map(({ uid }) => uid),
-  );
+  const absent = instead.map(({ uid }) => uid);
+  const names = await namesOf(read, absent);
   const letters: Outgoing[] = [];
   const written = new Set([by.uid]);
   const write = (uid: string, news: NotificationKind, insteadOf: string | null) => {
@@ -55,16 +45,11 @@ export async function mailsFor(
   return letters;
 }
 
-/** Whether a notification may be about a signatory of this kind. */
 const isAbout = (news: NotificationKind, kind: whoMayDecide.EntryInstead['kind']): boolean =>
   news === 'asked to sign' ? kind === 'acceptor' : news !== 'asked to acknowledge' || kind === 'recipient';
 
 /** The uids among these whose users see a document; none when it is deleted. */
-export async function selectSeeing(
-  read: PortalSource,
-  document: number,
-  uids: readonly string[],
-): Promise<ReadonlySet<string>> {
+export async function selectSeeing(read: PortalSource, document: number, uids: readonly string[]) {
   const rows = await read
     .selectFrom('users')
     .innerJoin('documents', (join) => join.on('documents.id', '=', document))
@@ -85,11 +70,8 @@ async function selectOwner(read: PortalSource, document: number): Promise<string
 }
 
 /** The people among these who want mails about documents, by uid. */
-export async function selectWantingMails(
-  read: PortalSource,
-  uids: readonly string[],
-): Promise<ReadonlyMap<string, { readonly email: string; readonly name: string }>> {
-  if (uids.length === 0) return new Map();
+export async function selectWantingMails(read: PortalSource, uids: readonly string[]) {
+  if (uids.length === 0) return new Map<string, never>();
   const rows = await read
     .selectFrom('users')
     .select(['uid', 'email', 'name'])
@@ -112,10 +94,7 @@ interface Question {
   readonly day: string;
 }
 
-/**
- * Why a mail must not be sent any more; null: it may. A mail server may have been down for days, in which permissions,
- * signatories and accounts change. Throws DeliveryFailure when the auth service cannot be asked.
- */
+/** Why a mail must not be sent any more, null: it may. Throws DeliveryFailure when the auth service cannot be asked. */
 export async function withdrawalOf(question: Question, subject: MailSubject): Promise<Withdrawal | null> {
   const { read, accounts } = question;
   const { uid } = subject;
@@ -131,15 +110,11 @@ export const addressOf = async (accounts: AccountStates, { uid }: MailSubject): 
 const disabledOf = (accounts: AccountStates, uids: readonly string[]): Promise<ReadonlySet<string>> =>
   accounts.disabledAmong(uids).catch(wait);
 
-/** Lets the outbox retry later. */
 const wait = (error: Error): never => {
   throw new DeliveryFailure(error.message, false);
 };
 
-async function ofDocument(
-  question: Question,
-  subject: Extract<MailSubject, { document: number }>,
-): Promise<Withdrawal | null> {
+async function ofDocument(question: Question, subject: Extract<MailSubject, { document: number }>) {
   const { read } = question;
   const { uid, document, news, insteadOf } = subject;
   const concerned = insteadOf ?? uid;
@@ -161,12 +136,7 @@ async function stillStandsIn(
 }
 
 /** Whether a notification still concerns a person who sees the document: one that asks needs a pending decision. */
-async function stillConcerns(
-  read: PortalSource,
-  document: number,
-  uid: string,
-  news: NotificationKind,
-): Promise<boolean> {
+async function stillConcerns(read: PortalSource, document: number, uid: string, news: NotificationKind) {
   if (news === 'new version') return (await isAuthor(read, document, uid)) || isListed(read, document, uid);
   if (news === 'asked to sign') return isAsked(read, document, uid, 'acceptor');
   if (news === 'asked to acknowledge') return isAsked(read, document, uid, 'recipient');
@@ -176,7 +146,6 @@ async function stillConcerns(
   return true;
 }
 
-/** Whether a question to the user is still open. */
 async function isQuestioned(read: PortalSource, document: number, uid: string): Promise<boolean> {
   const found = await read
     .selectFrom('document_comments')
@@ -221,12 +190,7 @@ async function ofDigest(
   return (await newer.where('day', '<=', day).limit(1).executeTakeFirst()) ? 'newer digest' : null;
 }
 
-async function isSubstituteAsked(
-  read: PortalSource,
-  accounts: AccountStates,
-  uid: string,
-  day: string,
-): Promise<boolean> {
+async function isSubstituteAsked(read: PortalSource, accounts: AccountStates, uid: string, day: string) {
   const absent = (await whoMayDecide.countAskedInstead(read, day, uid)).map((entry) => entry.uid);
   if (absent.length === 0) return false;
   const disabled = await disabledOf(accounts, absent);

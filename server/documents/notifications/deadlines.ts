@@ -2,7 +2,8 @@ import type { AccountStates } from '../../../contract/accounts/accounts.ts';
 import { DAY_MS } from '../../../contract/limits.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { dayOf } from '../../platform/text/day.ts';
-import type { AlarmKind, PortalChange, PortalSchema, PortalSource } from '../../portal-database/schema.ts';
+import type { AlarmKind } from '../../portal-database/document-tables.ts';
+import type { PortalChange, PortalSchema, PortalSource } from '../../portal-database/schema.ts';
 import { type NotificationKind, notificationOfAlarm } from '../changes/notification-rules.ts';
 import { enqueueNotification, recordChange } from '../changes/record-change.ts';
 import { lockDocument } from '../document/access.ts';
@@ -14,16 +15,10 @@ import type { Pending } from './mail-texts.ts';
 
 // Notifications that the clock causes: deadlines of steps, and the daily digest.
 
-/** The editor of changes made by the clock. */
 const CLOCK = { uid: '', name: '', email: '' };
 
-/**
- * Notifies of steps whose end is near or past, and escalates to the next in charge; resolves to whether it did. Each
- * alarm is recorded in the transaction of its notification, so that neither a restart nor a second server repeats it.
- */
-export async function recordDeadlines(
-  context: Pick<DocumentsContext, 'database' | 'clock' | 'timeZone' | 'accounts'>,
-): Promise<boolean> {
+/** Notifies of steps near or past their end and escalates, each once for all servers; resolves to whether it did. */
+export async function recordDeadlines(context: Pick<DocumentsContext, 'database' | 'clock' | 'timeZone' | 'accounts'>) {
   const { database, clock, accounts } = context;
   const now = clock();
   const disabled = await accounts.disabledAmong(await selectAskedByRoutes(database.read));
@@ -38,7 +33,6 @@ export async function recordDeadlines(
   return any;
 }
 
-/** The uids of everyone whom a step of a route asks now. */
 async function selectAskedByRoutes(read: PortalSource): Promise<string[]> {
   const rows = await read
     .selectFrom('document_entries')
@@ -165,18 +159,13 @@ async function newsOf(
   return people;
 }
 
-/** A user with pending decisions. */
 interface DigestReader extends Pending {
   readonly uid: string;
   readonly email: string;
   readonly name: string;
 }
 
-/**
- * Once a day, from eight o'clock on, writes a mail to every user with pending decisions and an enabled account;
- * resolves to whether it did. The day is recorded in the transaction of the mails, so that neither a restart nor a
- * second server repeats them.
- */
+/** Once a day from eight o'clock on, puts a mail to every user with pending decisions; resolves to whether it did. */
 export async function enqueueDigest(
   database: Database<PortalSchema>,
   { now, timeZone, accounts }: { now: number; timeZone: string; accounts: AccountStates },
@@ -203,7 +192,6 @@ export async function enqueueDigest(
 const isOut = async (read: PortalSource, day: string): Promise<boolean> =>
   (await read.selectFrom('document_digests').select('day').where('day', '=', day).executeTakeFirst()) !== undefined;
 
-/** The uids of everyone asked, and of their substitutes. */
 async function involved(transaction: PortalChange, day: string): Promise<string[]> {
   const rows = await ownDecisions(transaction);
   const instead = await countAskedInstead(transaction, day);

@@ -4,7 +4,6 @@ import { layOutMail, type MailText, type Paragraph } from '../../platform/mail/m
 import type { Notification, NotificationKind } from '../changes/notification-rules.ts';
 import { DECISION_TEXTS, type MailWording } from '../document/decision-texts.ts';
 
-/** Characters of a title that a subject carries. */
 const TITLE_SHOWN = 120;
 
 export interface Addressee {
@@ -19,12 +18,10 @@ export type MailSubject =
       readonly uid: string;
       readonly document: number;
       readonly news: NotificationKind;
-      /** The signatory whom the addressee substitutes here; null: none. */
       readonly insteadOf: string | null;
     }
   | { readonly uid: string; readonly digestOf: string };
 
-/** Counts of decisions that a user has pending. */
 export interface Pending {
   readonly toSign: number;
   readonly toAcknowledge: number;
@@ -32,16 +29,12 @@ export interface Pending {
   readonly insteadOf: number;
 }
 
-/** Texts of mails about documents. */
 interface DocumentMailTexts {
   about(notice: Notification, news: NotificationKind, addressee: Addressee): MailText;
   digest(pending: Pending, name: string): MailText;
 }
 
-/**
- * The mails of a site. Its address is read each time: a free port is known only after listening. Days are those of the
- * time zone.
- */
+/** The mails of a site, whose address is read each time: a free port is known only after listening. */
 export function createDocumentMailTexts(site: () => string, timeZone: string): DocumentMailTexts {
   const day = new Intl.DateTimeFormat('ru', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone });
   return {

@@ -19,7 +19,6 @@ const DIGEST_INTERVAL = 60_000;
 /** How long a mail about a document is worth sending, ms. */
 const LIFETIME = 3 * DAY_MS;
 
-/** Mails about documents: written from queued notifications and once a day into the outbox, which sends them. */
 export interface DocumentMails {
   readonly outbox: Outbox;
   /** Writes and sends all that is due; resolves when each mail has been tried once. */
@@ -125,10 +124,7 @@ const hasNotification = async (read: PortalSource): Promise<boolean> =>
   (await read.selectFrom('document_notices').select('id').limit(1).executeTakeFirst()) !== undefined;
 
 /** Takes the oldest queued notification that no other server has locked; null when there is none. */
-async function takeNotification(
-  { dialect }: Database<PortalSchema>,
-  transaction: PortalChange,
-): Promise<Notification | null> {
+async function takeNotification({ dialect }: Database<PortalSchema>, transaction: PortalChange) {
   const row = await transaction
     .selectFrom('document_notices')
     .selectAll()

@@ -9,6 +9,7 @@ import {
   attachFile,
   drawText,
   FAINT,
+  type Face,
   INK,
   keepTogether,
   MARGIN,
@@ -17,20 +18,22 @@ import {
   printable,
   SMALL_SIZE,
   TEXT_SIZE,
-  textBlocks,
   widthOf,
 } from './draw-text.ts';
 import type { EarlierDecision, PackageContent, PackageDecision, PackageFile } from './package.ts';
+import { textBlocks } from './text-blocks.ts';
 
 const QR_SIDE = 96;
 const SECTION_GAP = 16;
 
+const styled = (paper: Pdf, font: Face, size: number, color: string): Pdf =>
+  paper.font(font).fontSize(size).fillColor(color);
 const OUTCOMES: Record<PackageDecision['kind'], Record<PackageDecision['outcome'], string>> = {
   acceptor: { accepted: 'Подписано', declined: 'Отклонено', pending: 'Ждёт подписи' },
   recipient: { accepted: 'Ознакомление', declined: 'Отклонено', pending: 'Ждёт ознакомления' },
 };
 
-/** Writes the package to a file that is not there yet, as a PDF; equal contents give equal bytes. For a thread of its own. */
+/** Writes the package to a new file, as a PDF; equal contents give equal bytes. For a thread of its own. */
 export async function drawPackage(content: PackageContent, to: string): Promise<void> {
   const paper = openPdf({
     title: `№ ${content.number}. ${printable(content.title)}`,
@@ -108,23 +111,11 @@ function drawDecisions(paper: Pdf, decisions: readonly PackageDecision[]): void 
   for (const decision of decisions) {
     const { name, position, by, kind, outcome, at, reason } = decision;
     keepTogether(paper, 34);
-    paper
-      .font('bold')
-      .fontSize(TEXT_SIZE)
-      .fillColor(INK)
-      .text(printable(name), { continued: position !== '' });
-    if (position !== '')
-      paper
-        .font('regular')
-        .fillColor(FAINT)
-        .text(`, ${printable(position)}`);
+    styled(paper, 'bold', TEXT_SIZE, INK).text(printable(name), { continued: position !== '' });
+    if (position !== '') styled(paper, 'regular', TEXT_SIZE, FAINT).text(`, ${printable(position)}`);
     const parts = [OUTCOMES[kind][outcome], at];
     if (by !== '') parts.push(`решение заместителя: ${printable(by)}`);
-    paper
-      .font('regular')
-      .fontSize(SMALL_SIZE + 0.5)
-      .fillColor(INK)
-      .text(parts.filter((part) => part !== '').join(' · '));
+    styled(paper, 'regular', SMALL_SIZE + 0.5, INK).text(parts.filter((part) => part !== '').join(' · '));
     if (reason !== '') paper.fillColor(FAINT).text(`Причина: ${printable(reason)}`);
     paper.y += 5;
   }
@@ -138,15 +129,8 @@ function drawEarlier(paper: Pdf, earlier: readonly EarlierDecision[]): void {
   for (const { event, by, insteadOf, at, version, hash } of earlier) {
     keepTogether(paper, 30);
     const who = insteadOf === '' ? by : `${by} (заместитель, вместо: ${insteadOf})`;
-    paper
-      .font('regular')
-      .fontSize(SMALL_SIZE + 0.5)
-      .fillColor(INK);
-    paper.text(printable(`${at} · ${EARLIER[event]} · ${who}`));
-    paper
-      .fontSize(SMALL_SIZE - 1)
-      .fillColor(FAINT)
-      .text(`Версия ${version}, ${hash}`);
+    styled(paper, 'regular', SMALL_SIZE + 0.5, INK).text(printable(`${at} · ${EARLIER[event]} · ${who}`));
+    styled(paper, 'regular', SMALL_SIZE - 1, FAINT).text(`Версия ${version}, ${hash}`);
     paper.y += 4;
   }
 }
@@ -156,16 +140,9 @@ function drawFiles(paper: Pdf, files: readonly PackageFile[]): void {
   section(paper, 'Приложения');
   for (const { name, size, sha256, path } of files) {
     keepTogether(paper, 30);
-    paper
-      .font('regular')
-      .fontSize(TEXT_SIZE)
-      .fillColor(INK)
-      .text(`${printable(name)}, ${formatBytes(size)}`);
+    styled(paper, 'regular', TEXT_SIZE, INK).text(`${printable(name)}, ${formatBytes(size)}`);
     const note = path !== null ? 'вложено в этот файл' : 'не вложено: слишком велико, храните отдельно';
-    paper
-      .fontSize(SMALL_SIZE - 1)
-      .fillColor(FAINT)
-      .text(`SHA-256 ${sha256} · ${note}`);
+    styled(paper, 'regular', SMALL_SIZE - 1, FAINT).text(`SHA-256 ${sha256} · ${note}`);
     paper.y += 4;
   }
 }
@@ -204,16 +181,12 @@ function drawFooters(paper: Pdf, { number, createdOn, version }: PackageContent)
     paper.switchToPage(at);
     // Below the margin pdfkit would begin another sheet.
     paper.page.margins.bottom = 0;
-    paper
-      .font('regular')
-      .fontSize(SMALL_SIZE)
-      .fillColor(FAINT)
-      .text(
-        `№ ${number} от ${createdOn} · версия ${version} · лист ${at - start + 1} из ${count}`,
-        MARGIN,
-        paper.page.height - MARGIN / 2,
-        { width: widthOf(paper), align: 'center', lineBreak: false },
-      );
+    styled(paper, 'regular', SMALL_SIZE, FAINT).text(
+      `№ ${number} от ${createdOn} · версия ${version} · лист ${at - start + 1} из ${count}`,
+      MARGIN,
+      paper.page.height - MARGIN / 2,
+      { width: widthOf(paper), align: 'center', lineBreak: false },
+    );
     paper.page.margins.bottom = MARGIN;
   }
 }

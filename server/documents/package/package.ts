@@ -6,7 +6,6 @@ export const PACKAGED_FILES_MAX = 64 * 1024 * 1024;
 
 export interface PackageDecision {
   readonly kind: SignatoryKind;
-  /** Whose decision it is. */
   readonly name: string;
   readonly position: string;
   /** The substitute who decided; empty: the signatory did. */
@@ -17,10 +16,8 @@ export interface PackageDecision {
   readonly reason: string;
 }
 
-/** A decision about a version that is no longer the present one. */
 export interface EarlierDecision {
   readonly event: DecisionEvent;
-  /** Who decided. */
   readonly by: string;
   /** The signatory, where a substitute decided; empty otherwise. */
   readonly insteadOf: string;
@@ -29,10 +26,8 @@ export interface EarlierDecision {
   readonly hash: string;
 }
 
-/** An attachment as the package lists it. */
 export interface PackageFile {
   readonly name: string;
-  /** Media type. */
   readonly type: string;
   /** Bytes. */
   readonly size: number;
@@ -41,7 +36,6 @@ export interface PackageFile {
   readonly path: string | null;
 }
 
-/** Everything in a signed package, as plain values that can be sent to the drawing thread. */
 export interface PackageContent {
   /** Of the site that made it. */
   readonly host: string;
@@ -54,7 +48,6 @@ export interface PackageContent {
   readonly createdOn: string;
   readonly version: number;
   readonly hash: string;
-  /** In note markup. */
   readonly text: string;
   readonly decisions: readonly PackageDecision[];
   readonly earlier: readonly EarlierDecision[];

@@ -19,13 +19,7 @@ import { findVisibleDocument, selectDocument, viewerOf } from '../document/acces
 import type { KeptSnapshot } from '../document/answers.ts';
 import type { DocumentsContext, StoredDocument, StoredFile } from '../document/document.ts';
 import { acceptedIn, type Signatory, stateOf } from '../document/signatory-rules.ts';
-import {
-  type EarlierDecision,
-  PACKAGED_FILES_MAX,
-  type PackageContent,
-  type PackageDecision,
-  type PackageFile,
-} from './package.ts';
+import { PACKAGED_FILES_MAX, type PackageContent, type PackageDecision, type PackageFile } from './package.ts';
 
 // Routes of signed packages, and the making of one.
 
@@ -34,7 +28,6 @@ const CACHE_CONTROL = 'private, no-cache';
 /** One is drawn at a time, and one per client: attachments lie on this machine twice until it is sent. */
 const inTurn = limitHeavyAnswers({ atATime: 1, waitingMax: 7, ofCaller: 1, retrySeconds: 5 });
 
-/** Routes of the signed package of a document, and of the check of a package. */
 export function packageRoutes(context: DocumentsContext, site: () => string): FastifyPluginAsyncTypebox {
   const { database, attachments, incomingFolder, timeZone } = context;
   return async (app) => {
@@ -106,10 +99,7 @@ const NO_MATCH: DocumentCheck = {
   acknowledged: null,
 };
 
-/**
- * Whether a document has or had a version with this hash, and its state. A caller who does not know the hash of a
- * version learns nothing, not even whether the document exists.
- */
+/** Whether a document has or had a version with this hash; callers who do not know a hash learn nothing. */
 async function checkVersion(read: PortalSource, id: number, hash: string): Promise<DocumentCheck> {
   const row = await read.selectFrom('documents').select('hash').where('id', '=', id).executeTakeFirst();
   const present = row?.hash === hash ? await selectDocument(read, id) : null;
@@ -147,10 +137,7 @@ const HEAP_MB = 256;
 /** A text of the greatest length takes some seconds. */
 const TIME_MS = 60_000;
 
-/**
- * Draws a package in a thread, without delaying requests, into a file of the folder that is removed when closed. Throws
- * 503 where that takes too long, and the signal's reason when the client has gone.
- */
+/** Draws a package in a thread into a file that goes when closed. Throws 503 after TIME_MS, or the signal's reason. */
 async function makePackage(content: PackageContent, folder: string, gone: AbortSignal): Promise<OpenFile> {
   await mkdir(folder, { recursive: true });
   // Named like received files, so that the next start removes what a crash left.
@@ -164,10 +151,7 @@ async function makePackage(content: PackageContent, folder: string, gone: AbortS
   }
 }
 
-async function drawInThread(
-  workerData: { readonly content: PackageContent; readonly to: string },
-  gone: AbortSignal,
-): Promise<void> {
+async function drawInThread(workerData: { readonly content: PackageContent; readonly to: string }, gone: AbortSignal) {
   gone.throwIfAborted();
   const worker = new Worker(THREAD, { workerData, resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
   const stop = () => void worker.terminate();
@@ -213,18 +197,11 @@ async function withPackagedFiles<T>(
 /** Decisions about earlier versions that a package names: the last ones. */
 const EARLIER_MAX = 500;
 
-interface PackagePlace {
-  /** Where the site is reached. */
-  readonly site: string;
-  readonly timeZone: string;
-}
-
-/** The content of the package of a document; `files`: its attachments. */
 async function packageContent(
   read: PortalSource,
   document: StoredDocument,
   files: readonly PackageFile[],
-  { site, timeZone }: PackagePlace,
+  { site, timeZone }: { readonly site: string; readonly timeZone: string },
 ): Promise<PackageContent> {
   return {
     host: new URL(site).host,
@@ -261,11 +238,7 @@ function decisionOf({ people }: StoredDocument, entry: Signatory, timeZone: stri
   };
 }
 
-async function earlierDecisions(
-  read: PortalSource,
-  document: StoredDocument,
-  timeZone: string,
-): Promise<EarlierDecision[]> {
+async function earlierDecisions(read: PortalSource, document: StoredDocument, timeZone: string) {
   const rows = await read
     .selectFrom('document_history')
     .select(['event', 'saved_at', 'editor_name', 'editor_email', 'instead_uid', 'instead_name', 'after'])

@@ -1,7 +1,7 @@
 // SQL conditions and branches of the search for documents.
 import { type RawBuilder, sql } from 'kysely';
 import * as documents from '../../../contract/documents/documents.ts';
-import type { SignatoryKind } from '../../../contract/documents/words.ts';
+import { SIGNATORY_KINDS, type SignatoryKind } from '../../../contract/documents/words.ts';
 import { badRequest, readId } from '../../platform/http/request.ts';
 import { type WordRange, wordRanges } from '../../platform/text/words.ts';
 import type { PortalSource } from '../../portal-database/schema.ts';
@@ -14,14 +14,12 @@ export type Part = 'asked' | 'accepted' | 'listed';
 export interface Wanted {
   /** Ranges of words, each of which the document holds. */
   readonly words: readonly WordRange[] | null;
-  /** Only documents older than this one. */
   readonly before: number | null;
   readonly directing: number | null;
   readonly task: number | null;
   readonly state: documents.DocumentState | null;
   readonly acceptor: Part | null;
   readonly recipient: Part | null;
-  /** Only the viewer's own. */
   readonly authored: boolean;
 }
 
@@ -57,15 +55,12 @@ export function readPageSize(text: string | undefined, most: number, usual: numb
 
 export type Condition = RawBuilder<boolean>;
 
-/** A person by the ids of profile and role. */
 export interface PersonIds {
   readonly id: number;
   readonly role: number | null;
 }
 
-/** Who looks at documents. */
 export interface SearchViewer extends PersonIds {
-  /** The people whom they substitute today. */
   readonly absent: readonly PersonIds[];
 }
 
@@ -79,12 +74,10 @@ export interface RowNames {
   readonly id: string;
 }
 const DOCUMENT: RowNames = { table: 'documents', id: 'documents.id' };
-/** A row of `document_people`. */
 const PERSON: RowNames = { table: 'person', id: 'person.document_id' };
 /** A row of `document_entries`, which has the id only. */
 const ENTRY: RowNames = { table: 'entry', id: 'entry.document_id' };
 
-/** Conditions on the row of a document. */
 function ofRow(wanted: Wanted, row: RowNames = DOCUMENT): Condition[] {
   const { directing, task, state } = wanted;
   const column = (name: string) => sql.ref(`${row.table}.${name}`);
@@ -100,7 +93,6 @@ function ofRow(wanted: Wanted, row: RowNames = DOCUMENT): Condition[] {
 export const isOlder = ({ before }: Wanted, { id }: RowNames = DOCUMENT): Condition[] =>
   before === null ? [] : [sql<boolean>`${sql.ref(id)} < ${before}`];
 
-/** Condition: the row called `person` is that of the viewer. */
 export const isOf = ({ id }: SearchViewer): Condition => sql<boolean>`person.user_id = ${id}`;
 
 /** Condition: a person has the part in an entry; substitutes are asked too, but have not signed and are not listed. */
@@ -112,16 +104,12 @@ const hasPart = (part: Part, { id, role }: PersonIds, viewer: SearchViewer): Con
     ...(part === 'accepted' ? [sql<boolean>`entry.accepted_at IS NOT NULL`] : []),
   ]);
 
-/**
- * Alternative conditions for a part, each with its own index: what is asked of people whom the viewer substitutes, and
- * what was escalated to the viewer, counts as asked.
- */
+/** Alternative conditions for a part, each with its own index; substituted people and escalations count as asked. */
 export function matchesOf(part: Part, viewer: SearchViewer): readonly Condition[] {
   if (part !== 'asked') return [hasPart(part, viewer, viewer)];
   return [...[viewer, ...viewer.absent].map((holder) => hasPart(part, holder, viewer)), isEscalatedTo(viewer)];
 }
 
-/** Condition: the viewer has a part in a document. */
 const isParticipant = (kind: SignatoryKind, part: Part, viewer: SearchViewer): Condition =>
   sql<boolean>`EXISTS (SELECT 1 FROM document_entries AS entry
     WHERE entry.document_id = documents.id AND entry.kind = ${kind}
@@ -129,7 +117,6 @@ const isParticipant = (kind: SignatoryKind, part: Part, viewer: SearchViewer): C
 
 const isAuthor = ({ id }: SearchViewer): Condition => sql<boolean>`documents.author_id = ${id}`;
 
-/** Condition: the viewer sees a document. */
 export function isVisible(viewer: SearchViewer): Condition {
   const byRole = sql<boolean>`EXISTS (SELECT 1 FROM role_tasks AS seen WHERE seen.role_id = ${viewer.role}
     AND seen.directing_id = documents.directing_id AND seen.task_id = documents.task_id)`;
@@ -149,7 +136,6 @@ export const containsSearchWord = (word: WordRange): Condition =>
   sql<boolean>`EXISTS (SELECT 1 FROM document_words AS held
     WHERE held.document_id = documents.id AND ${isWord('held.word', word)} LIMIT 1 OFFSET 0)`;
 
-/** All conditions besides words and visibility. */
 export const conditionsOf = (wanted: Wanted, viewer: SearchViewer): Condition[] => [
   ...ofRow(wanted),
   ...(wanted.authored ? [isAuthor(viewer)] : []),
@@ -157,9 +143,7 @@ export const conditionsOf = (wanted: Wanted, viewer: SearchViewer): Condition[] 
   ...(wanted.recipient ? [isParticipant('recipient', wanted.recipient, viewer)] : []),
 ];
 
-/**
- * A query of ids that an index answers in their order, newest first; together the branches have every document wanted.
- */
+/** A query of ids that an index answers newest first; together the branches have every document wanted. */
 export interface Branch {
   /** `FROM … WHERE …` over `documents`, `entry` or `person`. */
   readonly from: RawBuilder<unknown>;
@@ -168,16 +152,13 @@ export interface Branch {
 
 /** The branches of a search without words, except those of the pairs of the role. */
 export function branchesOf(wanted: Wanted, viewer: SearchViewer): Branch[] {
-  const { acceptor, recipient, authored } = wanted;
-  if (acceptor) {
-    const others = conditionsOf({ ...wanted, acceptor: null, before: null }, viewer);
-    return entryBranches('acceptor', acceptor, wanted, viewer, others);
+  for (const kind of SIGNATORY_KINDS) {
+    const part = wanted[kind];
+    if (!part) continue;
+    const others = conditionsOf({ ...wanted, [kind]: null, before: null }, viewer);
+    return matchesOf(part, viewer).map((condition) => entryBranch(kind, condition, wanted, others));
   }
-  if (recipient) {
-    const others = conditionsOf({ ...wanted, recipient: null, before: null }, viewer);
-    return entryBranches('recipient', recipient, wanted, viewer, others);
-  }
-  if (authored) {
+  if (wanted.authored) {
     const own = allOf([isAuthor(viewer), ...ofRow(wanted)]);
     return [{ from: sql`FROM documents WHERE ${own}`, id: sql.ref(DOCUMENT.id) }];
   }
@@ -191,14 +172,6 @@ export const takesPart = ({ acceptor, recipient, authored }: Wanted): boolean =>
 
 /** Whether documents are wanted that the viewer sees by a pair alone. */
 export const wantsPairs = (wanted: Wanted, { role }: SearchViewer): boolean => !takesPart(wanted) && role !== null;
-
-const entryBranches = (
-  kind: SignatoryKind,
-  part: Part,
-  wanted: Wanted,
-  viewer: SearchViewer,
-  others: readonly Condition[],
-): Branch[] => matchesOf(part, viewer).map((condition) => entryBranch(kind, condition, wanted, others));
 
 function entryBranch(kind: SignatoryKind, part: Condition, wanted: Wanted, others: readonly Condition[]): Branch {
   const conditions = [
@@ -216,7 +189,6 @@ function entryBranch(kind: SignatoryKind, part: Condition, wanted: Wanted, other
   return { from: sql`FROM document_entries AS entry WHERE ${allOf(conditions)}`, id: sql.ref(ENTRY.id) };
 }
 
-/** The pairs of the role that are wanted. */
 export const pairsOf = (wanted: Wanted, { role }: SearchViewer): RawBuilder<unknown> =>
   sql`FROM role_tasks AS pair WHERE ${allOf([sql<boolean>`pair.role_id = ${role}`, ...ofPair(wanted)])}`;
 
@@ -241,16 +213,12 @@ export const inPair = (wanted: Wanted, row: RowNames = DOCUMENT): Condition =>
     ...ofRow({ ...wanted, directing: null, task: null }, row),
   ]);
 
-/** Runs a query with one column `count`. */
 export async function countRows(read: PortalSource, query: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ count: number }>`${query}`.execute(read);
   return Number(rows[0]?.count ?? 0);
 }
 
-/**
- * Counts the documents that a viewer sees: pair by pair those of the role, and in every other pair those seen by part.
- * A pair is a range of an index in both databases, counted without reading documents or removing duplicates.
- */
+/** Counts the documents that a viewer sees, by ranges of an index: those of the role by pair, elsewhere by part. */
 export async function countSeen(read: PortalSource, wanted: Wanted, viewer: SearchViewer): Promise<number> {
   if (wantsEverything(wanted) && (await seesEveryPair(read, wanted, viewer)))
     return countRows(read, sql`SELECT count(*) AS count FROM documents`);

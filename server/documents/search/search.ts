@@ -17,7 +17,6 @@ const PAGE_DEFAULT = 25;
 
 const config = { permission: 'signed-in' as const };
 
-/** Routes of the search: documents that the caller sees, by the caller's part, by pair, state and words. */
 export function documentSearchRoutes(context: DocumentsContext): FastifyPluginAsyncTypebox {
   const { database } = context;
   return async (app) => {
@@ -36,13 +35,8 @@ export function documentSearchRoutes(context: DocumentsContext): FastifyPluginAs
         const actor = await actorOf(context, request);
         reply.header('cache-control', 'no-store');
         return database.fromReplica(async (read) => {
-          const source = { ...database, read };
-          const ids = await selectFoundIds(
-            source,
-            wanted,
-            actor,
-            conditions.readPageSize(request.query.limit, DOCUMENT_PAGE_MAX, PAGE_DEFAULT),
-          );
+          const limit = conditions.readPageSize(request.query.limit, DOCUMENT_PAGE_MAX, PAGE_DEFAULT);
+          const ids = await selectFoundIds({ ...database, read }, wanted, actor, limit);
           return listedAnswers(read, context, ids, actor, () => ({}));
         });
       },
@@ -69,7 +63,6 @@ export function documentSearchRoutes(context: DocumentsContext): FastifyPluginAs
   };
 }
 
-/** The ids of the newest documents wanted that the actor sees. */
 export async function selectFoundIds(
   database: Database<PortalSchema>,
   wanted: conditions.Wanted,
@@ -81,21 +74,14 @@ export async function selectFoundIds(
   if (wanted.words) return pageWithWords(database.read, wanted, viewer, limit);
   const pages = conditions.branchesOf(wanted, viewer).map((branch) => pageOf(branch, limit));
   if (conditions.wantsPairs(wanted, viewer)) pages.push(pageOfPairs(database, wanted, viewer, limit));
-  const union = sql.join(
-    pages.map((page) => sql`SELECT id FROM (${page}) AS page`),
-    sql` UNION `,
-  );
+  const parts = pages.map((page) => sql`SELECT id FROM (${page}) AS page`);
   const { rows } = await sql<{ id: number }>`
-    SELECT id FROM (${union}) AS found ORDER BY id DESC LIMIT ${limit}`.execute(database.read);
+    SELECT id FROM (${sql.join(parts, sql` UNION `)}) AS found ORDER BY id DESC LIMIT ${limit}`.execute(database.read);
   return rows.map(({ id }) => id);
 }
 
 /** Counts the documents wanted that the actor sees: as many as all pages of the list have. */
-export async function countFound(
-  { read }: Database<PortalSchema>,
-  wanted: conditions.Wanted,
-  actor: Actor,
-): Promise<number> {
+export async function countFound({ read }: Database<PortalSchema>, wanted: conditions.Wanted, actor: Actor) {
   const viewer = await searchViewerOf(read, actor);
   if (!viewer) return 0;
   if (wanted.words) return countWithWords(read, wanted, viewer);
@@ -103,18 +89,12 @@ export async function countFound(
   const branches = conditions.branchesOf(wanted, viewer);
   const [only] = branches;
   if (only && branches.length === 1) return conditions.countRows(read, sql`SELECT count(*) AS count ${only.from}`);
-  const together = sql.join(
-    branches.map(({ id, from }) => sql`SELECT ${id} AS id ${from}`),
-    sql` UNION `,
-  );
-  return conditions.countRows(read, sql`SELECT count(*) AS count FROM (${together}) AS found`);
+  const parts = branches.map(({ id, from }) => sql`SELECT ${id} AS id ${from}`);
+  return conditions.countRows(read, sql`SELECT count(*) AS count FROM (${sql.join(parts, sql` UNION `)}) AS found`);
 }
 
 /** The ids and roles of the viewer and of the people whom they substitute; null without a profile. */
-export async function searchViewerOf(
-  read: PortalSource,
-  { uid, substituted }: Actor,
-): Promise<conditions.SearchViewer | null> {
+export async function searchViewerOf(read: PortalSource, { uid, substituted }: Actor) {
   const rows = await read
     .selectFrom('users')
     .select(['id', 'uid', 'role_id'])
@@ -129,10 +109,7 @@ export async function searchViewerOf(
 const pageOf = ({ id, from }: conditions.Branch, limit: number): RawBuilder<unknown> =>
   sql`SELECT ${id} AS id ${from} ORDER BY ${id} DESC LIMIT ${limit}`;
 
-/**
- * The newest documents of many pairs. Of the pairs those with the newest document each are enough, as many as documents
- * are wanted; others are not read.
- */
+/** The newest documents of many pairs; only the pairs with the newest documents are read. */
 function pageOfPairs(
   { dialect }: Database<PortalSchema>,
   wanted: conditions.Wanted,
@@ -154,16 +131,12 @@ function pageOfPairs(
 /** Up to so many documents are checked one by one. */
 const FEW = 1_000;
 
-/**
- * Where the search begins: with the documents that have all of these words, with the few that are seen, or, for one
- * common word, with the newest document.
- */
+/** Where the search begins: with documents that have these words, with the few seen, or, for a common word, newest. */
 type Start =
   | { readonly words: readonly WordRange[]; readonly isCommon: boolean }
   | { readonly ids: readonly number[] }
   | 'nothing';
 
-/** The ids of the newest documents that hold the words. */
 export async function pageWithWords(
   read: PortalSource,
   wanted: conditions.Wanted,
@@ -180,7 +153,6 @@ export async function pageWithWords(
   return rows.map(({ id }) => id);
 }
 
-/** How many documents hold the words. */
 export async function countWithWords(
   read: PortalSource,
   wanted: conditions.Wanted,
@@ -193,12 +165,7 @@ export async function countWithWords(
   return conditions.countRows(read, sql`SELECT count(*) AS count ${matching(start, wanted, visible, viewer)}`);
 }
 
-async function startOf(
-  read: PortalSource,
-  wanted: conditions.Wanted,
-  viewer: conditions.SearchViewer,
-  few: number,
-): Promise<Start> {
+async function startOf(read: PortalSource, wanted: conditions.Wanted, viewer: conditions.SearchViewer, few: number) {
   const counts = await Promise.all(
     (wanted.words ?? []).map(async (word) => [word, await countOccurrences(read, word, few)] as const),
   );
@@ -222,12 +189,7 @@ async function countOccurrences(read: PortalSource, word: WordRange, most: numbe
 }
 
 /** The ids of everything wanted and seen, whatever its words; null when that is more than a few. */
-async function seenIds(
-  read: PortalSource,
-  wanted: conditions.Wanted,
-  viewer: conditions.SearchViewer,
-  few: number,
-): Promise<number[] | null> {
+async function seenIds(read: PortalSource, wanted: conditions.Wanted, viewer: conditions.SearchViewer, few: number) {
   const parts: RawBuilder<unknown>[] = conditions
     .branchesOf(wanted, viewer)
     .map(({ id, from }) => sql`SELECT ${id} AS id ${from}`);

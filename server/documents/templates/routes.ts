@@ -10,6 +10,7 @@ import * as http from '../../platform/http/request.ts';
 import type { Pair, PortalSource } from '../../portal-database/schema.ts';
 import { permit } from '../document/access.ts';
 import type { DocumentsContext } from '../document/document.ts';
+import { resolveTemplate } from './resolve.ts';
 import * as templates from './templates.ts';
 
 // Routes of document templates.
@@ -93,16 +94,12 @@ export function templateRoutes(context: DocumentsContext): FastifyPluginAsyncTyp
         const may = http.matchesVersion(request);
         const by = http.requireEditor(request);
         const template = await templates.storedTemplate(database.read, form);
-        await templates.resolveTemplate(context, { pair, version: 0, savedBy: by, template });
+        await resolveTemplate(context, { pair, version: 0, savedBy: by, template });
         const saved = await database.write(async (transaction) => {
           const latest = await templates.findTemplate(transaction, pair);
           if (latest && !may(latest)) throw http.editConflict(latest);
-          const added = await templates.addVersion(
-            transaction,
-            { pair, version: (latest?.version ?? 0) + 1, template },
-            by,
-            clock(),
-          );
+          const next = { pair, version: (latest?.version ?? 0) + 1, template };
+          const added = await templates.addVersion(transaction, next, by, clock());
           if (added) return added;
           const other = await templates.findTemplate(transaction, pair);
           throw other ? http.editConflict(other) : http.notFound('not found');
@@ -124,7 +121,6 @@ const NONE: documents.TemplateForForm = {
   problem: null,
 };
 
-/** What the form of a new document begins with, for users who may make one. */
 export const templateFormRoutes =
   (context: DocumentsContext): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -151,7 +147,7 @@ export const templateFormRoutes =
         const { title, text, isFixed, steps } = place.template;
         const begin = { ...NONE, version: place.version, title, text, isFixed: isFixed && steps.length > 0 };
         try {
-          const { people, route, acceptors, recipients } = await templates.resolveTemplate(context, place);
+          const { people, route, acceptors, recipients } = await resolveTemplate(context, place);
           const byUid = new Map(people.map((person) => [person.uid, personAnswer(person)]));
           const peopleOf = (listed: typeof acceptors) => listed.flatMap(({ uid }) => byUid.get(uid) ?? []);
           return {
@@ -173,7 +169,7 @@ export const templateFormRoutes =
 
 type Row = documents.DocumentTemplate['task'];
 
-export interface PairTitles {
+interface PairTitles {
   readonly directing: Row;
   readonly task: Row;
 }
@@ -186,7 +182,6 @@ async function titlesOf(read: PortalSource, { directing, task }: Pair): Promise<
   return rows[0] && rows[1] ? { directing: rows[0], task: rows[1] } : null;
 }
 
-/** The titles of all directions and tasks, by id. */
 async function titlesOfAll(read: PortalSource) {
   const rowsOf = async (list: 'directings' | 'tasks') => {
     const rows = await read.selectFrom(list).select(['id', 'title']).execute();
@@ -195,7 +190,6 @@ async function titlesOfAll(read: PortalSource) {
   return { directings: await rowsOf('directings'), tasks: await rowsOf('tasks') };
 }
 
-/** A person of a template as the API shows them. */
 const personAnswer = ({ uid, name, email, position }: templates.TemplatePeople): documents.TemplatePerson => ({
   ...{ uid, name, email },
   position: position ?? '',

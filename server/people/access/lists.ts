@@ -21,7 +21,6 @@ const TAKEN = 'title: Не уникальное значение title';
 
 const ROWS = { role: SettingRow, directing: SettingRow, task: TaskRow, action: ActionRow } as const;
 
-/** Routes of one of the lists of roles, directions, tasks and actions, for administrators. */
 export function referenceRoutes(context: PeopleContext, entity: Entity): FastifyPluginAsyncTypebox {
   const { database, trail, clock } = context;
   const name = LIST_OF[entity];
@@ -29,18 +28,11 @@ export function referenceRoutes(context: PeopleContext, entity: Entity): Fastify
   const forms = SETTING_FORMS[entity];
 
   function changed(result: Outcome): ListRow {
-    switch (result.outcome) {
-      case 'done':
-        return result.row;
-      case 'missing':
-        throw http.notFound(`${entity} not found`);
-      case 'taken':
-        throw http.badRequest(TAKEN);
-      case 'protected':
-        throw http.badRequest(`${entity} is protected`);
-      case 'in use':
-        throw http.conflict('in use', { ...result.use });
-    }
+    if (result.outcome === 'done') return result.row;
+    if (result.outcome === 'taken') throw http.badRequest(TAKEN);
+    if (result.outcome === 'protected') throw http.badRequest(`${entity} is protected`);
+    if (result.outcome === 'in use') throw http.conflict('in use', { ...result.use });
+    throw http.notFound(`${entity} not found`);
   }
 
   const recordEvent = (request: FastifyRequest, event: AuditEvent, title: string, titleBefore = title) =>
@@ -121,7 +113,6 @@ export type ListRow = ActionRow & TaskRow;
 /** Changes of a row; undefined: none. */
 interface RowFields {
   readonly title?: string | undefined;
-  /** Of tasks only. */
   readonly ordered?: boolean | undefined;
 }
 
@@ -150,7 +141,6 @@ export async function listActions(read: PortalSource): Promise<ListRow[]> {
   return (await listRows(read, 'actions', '')).reverse();
 }
 
-/** One row, or null. */
 async function findRow(read: PortalSource, name: ListName, id: number): Promise<ListRow | null> {
   const row = await rows(read, name).where('id', '=', id).executeTakeFirst();
   return row ? toRow(row) : null;
@@ -240,20 +230,13 @@ function toRow(row: { id: number; title: string; is_protected?: number; ordered:
   return { id: row.id, title: row.title, isProtected: row.is_protected === 1, ordered: row.ordered === 1 };
 }
 
-/** How many users, roles and documents use a row of a list. */
 interface RowUses {
   readonly users: number;
   readonly roles: number;
   readonly documents: number;
 }
 
-/** Counts the uses of a row in the transaction that is to remove it. */
-async function countUses(
-  transaction: PortalChange,
-  documents: ListedDocuments,
-  list: ListName,
-  id: number,
-): Promise<RowUses> {
+async function countUses(transaction: PortalChange, documents: ListedDocuments, list: ListName, id: number) {
   if (list === 'roles') return { users: await usersOf(transaction, id), roles: 0, documents: 0 };
   const roles = await rolesOf(transaction, list, id);
   const held = list === 'actions' ? 0 : await documents.count(transaction, list, id);
@@ -288,7 +271,6 @@ async function rolesOf(transaction: PortalSource, list: keyof typeof LOCK_KEY, i
 /** One of the four lists that rights are made of. */
 export type ListName = 'roles' | 'directings' | 'tasks' | 'actions';
 
-/** The name of a list in error texts. */
 export type Entity = AccessEntity;
 
 const LIST_OF: Readonly<Record<Entity, ListName>> = {

@@ -15,19 +15,13 @@ const TITLE_COLUMNS: readonly Column[] = [
   { header: TASK_COLUMN, width: 28, kind: 'text' },
 ];
 const MARK = '✓';
-/** In the column of directions, before standing actions. */
-const NO_DIRECTION = 'Без направления';
 /** The column of whether a role sees a direction or pair at all. */
 const SEES = 'Видит';
-/** The heading of one column of a role. */
 const roleColumn = (role: string, what: string): string => `${role}: ${what}`;
 
 type Task = Role['directings'][number]['tasks'][number];
 
-/**
- * All roles side by side: a row per direction and pair that any role sees, below each role a mark for what it sees and
- * for each action it has. null when there are more roles than a sheet has columns for.
- */
+/** All roles side by side, a mark for what each sees and each action; null: more roles than a sheet has columns for. */
 export function matrixTable(roles: readonly Role[], actions: readonly SettingRow[]): Table | null {
   const columns = [
     ...TITLE_COLUMNS,
@@ -52,13 +46,12 @@ export function matrixTable(roles: readonly Role[], actions: readonly SettingRow
 function standingRows(roles: readonly Role[], actions: number): SheetRow[] {
   const has = ({ actions: own = [] }: Role, id: number) => own.some((action) => action.id === id);
   return STANDING_ROWS.filter(({ id }) => roles.some((role) => has(role, id))).map(({ id, title }) => [
-    NO_DIRECTION,
+    rights.NO_DIRECTION,
     title,
     ...roles.flatMap((role) => [has(role, id) ? MARK : '', ...Array<string>(actions).fill('')]),
   ]);
 }
 
-/** A direction as such, or one of its types. */
 interface Line {
   readonly directing: SettingRow;
   readonly task: SettingRow | null;
@@ -100,10 +93,7 @@ function* rowsOf(lines: readonly Line[], roles: readonly Role[], actions: readon
 const YES: ReadonlySet<string> = new Set(['✓', '✔', '+', '1', 'x', 'х', 'v', 'да', 'есть', 'true', 'yes']);
 const NO: ReadonlySet<string> = new Set(['', '-', '–', '—', '0', 'нет', 'false', 'no']);
 
-/**
- * The rights of the roles of a sheet. What the sheet does not name stays: roles, actions and rows that are not there,
- * and whatever is reported as a problem. A ticked box ticks those above it, as everywhere.
- */
+/** The rights of the roles of a sheet; what it does not name or has a problem stays. A ticked box ticks those above. */
 export function rightsOfSheet(
   rows: readonly TableRow[],
   head: RightsHead,
@@ -147,11 +137,7 @@ interface Marks {
   readonly actions: Map<number, boolean>;
 }
 
-function setDirecting(
-  tree: rights.OpenTree,
-  directing: number,
-  { sees, actions }: Marks,
-): SheetProblem['error'] | null {
+function setDirecting(tree: rights.OpenTree, directing: number, { sees, actions }: Marks) {
   if (sees === true && !tree.has(directing)) tree.set(directing, new Map());
   return [...actions.values()].includes(true) ? 'no task' : null;
 }
@@ -185,20 +171,17 @@ function marksIn({ row, cells }: TableRow, { roles }: RightsHead) {
   for (const [column, { role, action }] of roles) {
     const text = (cells.get(column) ?? '').trim();
     const word = text.toLowerCase();
-    if (!YES.has(word) && !NO.has(word)) {
+    const ticked = YES.has(word);
+    if (!ticked && !NO.has(word)) {
       problems.push({ row, error: 'unknown mark', text });
       continue;
     }
     const marks = byRole.get(role) ?? { actions: new Map<number, boolean>() };
     byRole.set(role, marks);
-    note(marks, action, YES.has(word));
+    if (action === null) marks.sees = ticked;
+    else marks.actions.set(action, ticked);
   }
   return { byRole, problems };
-}
-
-function note(marks: Marks, action: RoleColumn['action'], ticked: boolean): void {
-  if (action === null) marks.sees = ticked;
-  else marks.actions.set(action, ticked);
 }
 
 type Place = { readonly directing: number; readonly task: number | null };
@@ -217,7 +200,7 @@ function placeFinder({ directing, task }: RightsHead, names: rights.AccessTitles
     const [above, below] = [text(directing), text(task)];
     if (above === '' && below === '') return null;
     const key = `${foldSearch(above)}\n${foldSearch(below)}`;
-    const action = foldSearch(above) === foldSearch(NO_DIRECTION) ? standing.get(foldSearch(below)) : undefined;
+    const action = foldSearch(above) === foldSearch(rights.NO_DIRECTION) ? standing.get(foldSearch(below)) : undefined;
     const id = action === undefined ? directings.get(foldSearch(above)) : rights.NOWHERE;
     if (id === undefined) return { error: 'unknown directing', text: above };
     const found = action ?? (below === '' ? null : tasks.get(foldSearch(below)));
@@ -232,7 +215,6 @@ function placeFinder({ directing, task }: RightsHead, names: rights.AccessTitles
 const withStandingEntry = (tree: rights.RightsTree): rights.OpenTree =>
   rights.openTree(new Map([rights.standingEntry([]), ...tree]));
 
-/** What cannot be read of a sheet, and where. */
 type SheetProblem = AccessSheet['problems'][number];
 
 /** A column of a role: whether the role sees the row (action null), or has an action. */
@@ -241,7 +223,6 @@ interface RoleColumn {
   readonly action: number | null;
 }
 
-/** The head of a sheet of rights. */
 interface RightsHead {
   readonly row: number;
   readonly directing: number;
@@ -255,10 +236,7 @@ interface RightsHead {
 const HEADING_ROWS = 20;
 
 /** The first sheet that begins as the matrix does, and its head; null when none does. */
-export function findMatrixHead(
-  sheets: readonly TableSheet[],
-  names: rights.AccessTitles,
-): { readonly sheet: TableSheet; readonly head: RightsHead } | null {
+export function findMatrixHead(sheets: readonly TableSheet[], names: rights.AccessTitles) {
   for (const sheet of sheets)
     for (const row of sheet.rows.slice(0, HEADING_ROWS)) {
       const head = readHead(row, names);

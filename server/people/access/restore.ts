@@ -10,22 +10,10 @@ import { oneFile, oneFileUpTo, withForm } from '../../platform/http/upload.ts';
 import { type TableSheet, UnreadableTable } from '../../platform/sheet-reader/read-table.ts';
 import type { PortalSource } from '../../portal-database/schema.ts';
 import type { PeopleContext } from '../profiles/accounts.ts';
-import {
-  type AccessTitles,
-  accessVersion,
-  type Cells,
-  differenceOf,
-  NOWHERE,
-  type OpenTree,
-  openTree,
-  type RightsTree,
-  readAccessTitles,
-  shownDifference,
-  standingEntry,
-  storedRights,
-} from '../roles/rights.ts';
+import * as rights from '../roles/rights.ts';
 import { findMatrixHead, rightsOfSheet } from './matrix-sheet.ts';
-import { answerSave, type WantedRights } from './save.ts';
+import type { WantedRights } from './read-rights.ts';
+import { answerSave } from './save.ts';
 
 /** Routes of earlier rights of a role, for administrators: the difference, and the return to them. */
 export function restoreRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
@@ -81,16 +69,14 @@ export function restoreRoutes(context: PeopleContext): FastifyPluginAsyncTypebox
 interface Earlier {
   /** Version of the settings that the difference was made from. */
   readonly version: number;
-  readonly wanted: RightsTree;
+  readonly wanted: rights.RightsTree;
   readonly difference: AccessRestore;
 }
 
-/**
- * Computes an earlier state of a role from its history; the reason where there is no such change, or no role any more.
- */
+/** An earlier state of a role from its history; the reason where there is no such change, or no role any more. */
 async function earlierRights(read: PortalSource, id: number): Promise<Earlier | 'no change' | 'no role'> {
   // Read first: whatever is saved meanwhile is newer than this version, and stops a restore built on it.
-  const version = await accessVersion(read);
+  const version = await rights.accessVersion(read);
   const change = await read
     .selectFrom('access_changes')
     .select('role_id')
@@ -98,7 +84,7 @@ async function earlierRights(read: PortalSource, id: number): Promise<Earlier | 
     .where('kind', '=', 'rights')
     .executeTakeFirst();
   if (!change) return 'no change';
-  const names = await readAccessTitles(read);
+  const names = await rights.readAccessTitles(read);
   const role = change.role_id ?? 0;
   const title = names.roles.get(role);
   if (title === undefined) return 'no role';
@@ -110,53 +96,51 @@ async function earlierRights(read: PortalSource, id: number): Promise<Earlier | 
     .where('id', '>=', id)
     .orderBy('id', 'desc')
     .execute();
-  const now = (await storedRights(read, [role])).get(role) ?? new Map();
-  const before = undoSteps(
-    now,
-    steps.map(({ added, removed }) => ({ added: cellsIn(added), removed: cellsIn(removed) })),
-  );
+  const now = (await rights.storedRights(read, [role])).get(role) ?? new Map();
+  const before = undoSteps(now, steps);
   const { tree, missing } = stillThere(before, names);
   return {
     version,
     wanted: tree,
-    difference: { id, role: { id: role, title }, ...shownDifference(differenceOf(now, tree), names), missing },
+    difference: {
+      id,
+      role: { id: role, title },
+      ...rights.shownDifference(rights.differenceOf(now, tree), names),
+      missing,
+    },
   };
 }
 
-const cellsIn = (text: string): Cells => JSON.parse(text) as Cells;
+const cellsIn = (text: string): rights.Cells => JSON.parse(text) as rights.Cells;
 
-/** What a change of rights added and removed. */
-interface Step {
-  readonly added: Cells;
-  readonly removed: Cells;
-}
+type Step = Readonly<Record<'added' | 'removed', string>>;
 
 /** The rights as they stood before `steps`, which come newest first. */
-function undoSteps(tree: RightsTree, steps: Iterable<Step>): RightsTree {
-  const open = openTree(tree);
+function undoSteps(tree: rights.RightsTree, steps: Iterable<Step>): rights.RightsTree {
+  const open = rights.openTree(tree);
   for (const { added, removed } of steps) {
-    for (const cell of added) take(open, cell);
-    for (const cell of removed) give(open, cell);
+    for (const cell of cellsIn(added)) take(open, cell);
+    for (const cell of cellsIn(removed)) give(open, cell);
   }
   return open;
 }
 
-function take(open: OpenTree, [directing, task, ...marks]: Cells[number]): void {
-  if (directing !== NOWHERE && task === NOWHERE) return void open.delete(directing);
+function take(open: rights.OpenTree, [directing, task, ...marks]: rights.Cells[number]): void {
+  if (directing !== rights.NOWHERE && task === rights.NOWHERE) return void open.delete(directing);
   const actions = open.get(directing)?.get(task);
   for (const mark of marks) {
-    if (mark === NOWHERE) open.get(directing)?.delete(task);
+    if (mark === rights.NOWHERE) open.get(directing)?.delete(task);
     else actions?.delete(mark);
   }
 }
 
-function give(open: OpenTree, [directing, task, ...marks]: Cells[number]): void {
+function give(open: rights.OpenTree, [directing, task, ...marks]: rights.Cells[number]): void {
   const tasks = open.get(directing) ?? new Map<number, Set<number>>();
   open.set(directing, tasks);
-  if (directing !== NOWHERE && task === NOWHERE) return;
+  if (directing !== rights.NOWHERE && task === rights.NOWHERE) return;
   const actions = tasks.get(task) ?? new Set<number>();
   tasks.set(task, actions);
-  for (const mark of marks) if (mark !== NOWHERE) actions.add(mark);
+  for (const mark of marks) if (mark !== rights.NOWHERE) actions.add(mark);
 }
 
 const growing = (one: number, other: number): number => one - other;
@@ -166,14 +150,11 @@ const byId = <V>(rows: ReadonlyMap<number, V>): [number, V][] =>
   [...rows].sort(([one], [other]) => growing(one, other));
 
 /** The part of a tree whose rows still exist, standing actions always named; `missing` counts the boxes left out. */
-function stillThere(
-  tree: RightsTree,
-  { directings, tasks, actions }: AccessTitles,
-): { readonly tree: RightsTree; readonly missing: number } {
-  const kept: OpenTree = new Map();
+function stillThere(tree: rights.RightsTree, { directings, tasks, actions }: rights.AccessTitles) {
+  const kept: rights.OpenTree = new Map();
   let missing = 0;
   for (const [directing, below] of byId(tree)) {
-    if (directing === NOWHERE) continue;
+    if (directing === rights.NOWHERE) continue;
     const keptTasks = new Map<number, Set<number>>();
     for (const [task, ids] of byId(below)) {
       const isThere = directings.has(directing) && tasks.has(task);
@@ -184,8 +165,8 @@ function stillThere(
     if (directings.has(directing)) kept.set(directing, keptTasks);
     else missing += 1;
   }
-  const standing = tree.get(NOWHERE)?.get(NOWHERE) ?? new Set<number>();
-  return { tree: new Map([...kept, standingEntry(standing)]), missing };
+  const standing = tree.get(rights.NOWHERE)?.get(rights.NOWHERE) ?? new Set<number>();
+  return { tree: new Map([...kept, rights.standingEntry(standing)]), missing };
 }
 
 /** Routes of the access matrix in a file, for administrators: the difference, and its import. */
@@ -245,29 +226,26 @@ export function sheetRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
   };
 }
 
-/** What a sheet of rights would change, and how. */
 interface SheetDifference {
   /** Version of the settings that the difference was made from. */
   readonly version: number;
-  /** The roles that change, with all their rights. */
   readonly wanted: WantedRights;
   readonly difference: AccessSheet;
 }
 
-/** Problems listed at most. */
 const PROBLEMS_SHOWN = 200;
-const NO_RIGHTS: RightsTree = new Map();
+const NO_RIGHTS: rights.RightsTree = new Map();
 
 /** Compares a sheet of rights with the stored ones; null when no sheet begins as the matrix does. */
 async function sheetDifference(read: PortalSource, sheets: readonly TableSheet[]): Promise<SheetDifference | null> {
   // Read first: whatever is saved meanwhile is newer than this version, and stops a save built on it.
-  const version = await accessVersion(read);
-  const names = await readAccessTitles(read);
+  const version = await rights.accessVersion(read);
+  const names = await rights.readAccessTitles(read);
   const found = findMatrixHead(sheets, names);
   if (!found) return null;
   const { head, sheet } = found;
   const roles = [...new Set([...head.roles.values()].map(({ role }) => role))];
-  const before = await storedRights(read, roles);
+  const before = await rights.storedRights(read, roles);
   const rows = sheet.rows.filter(({ row }) => row > head.row);
   const { after, problems } = rightsOfSheet(rows, head, names, before);
   const changed = roles
@@ -275,7 +253,7 @@ async function sheetDifference(read: PortalSource, sheets: readonly TableSheet[]
       const [now, then] = [before.get(role) ?? NO_RIGHTS, after.get(role) ?? NO_RIGHTS];
       return {
         role: { id: role, title: names.roles.get(role) ?? '' },
-        ...shownDifference(differenceOf(now, then), names),
+        ...rights.shownDifference(rights.differenceOf(now, then), names),
       };
     })
     .filter(({ addedCount, removedCount }) => addedCount + removedCount > 0);

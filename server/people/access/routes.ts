@@ -18,8 +18,9 @@ import { rolesText } from '../roles/permissions.ts';
 import { listChanges } from '../roles/rights-history.ts';
 import { listActions } from './lists.ts';
 import { matrixTable } from './matrix-sheet.ts';
+import { InvalidForm, readRights, type WantedRights } from './read-rights.ts';
 import { restoreRoutes, sheetRoutes } from './restore.ts';
-import { answerSave, InvalidForm, readRights, type WantedRights } from './save.ts';
+import { answerSave } from './save.ts';
 
 /** Everything about who may do what, for administrators. */
 export function accessRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
@@ -35,7 +36,6 @@ export function accessRoutes(context: PeopleContext): FastifyPluginAsyncTypebox 
 /** A body that is JSON text already. */
 const json = (reply: FastifyReply, text: string) => reply.type('application/json; charset=utf-8').send(text);
 
-/** What every role may do: read and saved as a whole, role by role, for administrators. */
 function settingRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
@@ -65,9 +65,7 @@ function settingRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
           response: { 200: MessageAnswer, 409: accessContract.AccessConflict },
         },
       },
-      async (request, reply) => {
-        return answerSave(context, request, reply, wantedIn(request.body), null);
-      },
+      async (request, reply) => answerSave(context, request, reply, wantedIn(request.body), null),
     );
   };
 }
@@ -82,7 +80,6 @@ function wantedIn(body: unknown): WantedRights {
   }
 }
 
-/** Which role a user has, for administrators. */
 function bindingRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.patch(

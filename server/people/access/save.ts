@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { STANDING_ROWS } from '../../../contract/access/actions.ts';
 import type { Editor } from '../../../contract/answers.ts';
-import type { MatrixError } from '../../../contract/errors.ts';
 import type { AuditTrail } from '../../../contract/journal/events.ts';
 import { type Database, editorOfRow } from '../../platform/database/types.ts';
 import * as http from '../../platform/http/request.ts';
@@ -10,8 +9,9 @@ import type { PeopleContext } from '../profiles/accounts.ts';
 import * as rights from '../roles/rights.ts';
 import { type Change, type RightsChange, recordAccessChange } from '../roles/rights-history.ts';
 import type { Entity } from './lists.ts';
+import type { WantedRights } from './read-rights.ts';
 
-// Reads the form of access settings and saves the rights of roles.
+// Saves the rights of roles.
 
 const STANDING: ReadonlySet<number> = new Set(STANDING_ROWS.map(({ id }) => id));
 
@@ -27,9 +27,8 @@ type Saved =
     };
 
 /**
- * Replaces the rights of the roles that `wanted` names, all or nothing; of standing actions only where it names them or
- * clears the role. `builtOn` is the version that the form was
- * filled from: a role of it that changed since then stops the save; null saves over whatever is there.
+ * Replaces the rights of the roles that `wanted` names, all or nothing; standing actions only where it names them or
+ * clears the role. A role changed since `builtOn`, the version of the form, stops the save; null: nothing does.
  */
 function saveRights(
   database: Database<PortalSchema>,
@@ -124,10 +123,7 @@ async function changedSince(
 
 type Doer = Parameters<AuditTrail['record']>[0]['by'];
 
-/**
- * Saves rights for a request and answers with the version of the settings; `builtOn`: the version where `If-Match` names
- * none. Throws the answers of a save that was stopped.
- */
+/** Saves rights for a request; `builtOn`: the version where `If-Match` names none. Throws what stopped the save. */
 export async function answerSave(
   { database, trail, clock }: PeopleContext,
   request: FastifyRequest,
@@ -157,126 +153,3 @@ function reportSaved(saved: Saved, trail: AuditTrail, by: Doer): number {
     });
   return saved.version;
 }
-
-/** Thrown for a form with an invalid id or box. */
-export class InvalidForm extends Error {
-  readonly error: MatrixError;
-
-  constructor(entity: Entity, part: 'id' | 'box') {
-    const error: MatrixError = `invalid ${entity} ${part}`;
-    super(error);
-    this.error = error;
-  }
-}
-
-/** The rights of each role that the form names. */
-export type WantedRights = ReadonlyMap<number, rights.RightsTree>;
-
-const TICKED: ReadonlySet<unknown> = new Set(['on', 'true', '1', true, 1]);
-const NOT_TICKED: ReadonlySet<unknown> = new Set(['', 'off', 'false', '0', false, 0, null]);
-/** Under this name a level with something below it carries its own box. */
-const OWN_BOX = '0';
-/** Under this name a role carries the boxes of its standing actions. */
-const STANDING_FIELD = 'action';
-type Fields = Readonly<Record<string, unknown>>;
-
-/**
- * Reads the form of access settings: boxes that are ticked. A ticked box ticks those above it; a role that is sent empty
- * has no rights. A form says what a role loses by leaving it out, so whatever cannot be read throws InvalidForm: only a
- * plain field without a number in its name, such as that of a button, is not meant for any role and passed over.
- */
-export function readRights(body: unknown): WantedRights {
-  const wanted = new Map<number, rights.RightsTree>();
-  if (!isFields(body)) return wanted;
-  for (const name of Object.keys(body)) {
-    const below = body[name];
-    const id = idIn(name);
-    if (id !== null) wanted.set(id, directingsOf(below));
-    else if (!isPlain(below) || /\d|^id_/.test(name)) throw new InvalidForm('role', 'id');
-  }
-  return wanted;
-}
-
-function directingsOf(role: unknown): rights.RightsTree {
-  const tree = new Map<number, ReadonlyMap<number, ReadonlySet<number>>>();
-  if (isEmpty(role)) return tree;
-  // A role has no box of its own: taken for a tick, it would clear the role.
-  if (!isFields(role)) throw new InvalidForm('directing', 'id');
-  for (const name of Object.keys(role)) {
-    if (name === OWN_BOX && isEmpty(role[name])) continue;
-    if (name === STANDING_FIELD) {
-      tree.set(rights.NOWHERE, standingOf(role[name]));
-      continue;
-    }
-    const id = known(idIn(name), 'directing');
-    const tasks = new Map<number, ReadonlySet<number>>();
-    if (readLevel(role[name], 'directing', 'task', (task, box) => readTask(tasks, task, box)) || tasks.size > 0)
-      tree.set(id, tasks);
-  }
-  return tree;
-}
-
-function standingOf(boxes: unknown): ReadonlyMap<number, ReadonlySet<number>> {
-  const actions = new Map<number, ReadonlySet<number>>();
-  if (isEmpty(boxes)) return actions;
-  if (!isFields(boxes)) throw new InvalidForm('action', 'id');
-  readTask(actions, rights.NOWHERE, boxes);
-  return actions;
-}
-
-function readTask(tasks: Map<number, ReadonlySet<number>>, id: number, task: unknown): void {
-  const actions = new Set<number>();
-  const take = (action: number, box: unknown) => {
-    if (isFields(box)) throw new InvalidForm('action', 'id');
-    if (isTicked(box, 'action')) actions.add(action);
-  };
-  if (readLevel(task, 'task', 'action', take) || actions.size > 0) tasks.set(id, actions);
-}
-
-/** Calls `take` with each entry below a level, by id; returns whether the level's own box is ticked. */
-function readLevel(level: unknown, entity: Entity, below: Entity, take: (id: number, value: unknown) => void): boolean {
-  if (!isFields(level)) return isTicked(level, entity);
-  let own = false;
-  for (const name of Object.keys(level)) {
-    const value = level[name];
-    if (name !== OWN_BOX) take(known(idIn(name), below), value);
-    // A list with an index of 0 that has more than boxes in it.
-    else if (isFields(value)) throw new InvalidForm(below, 'id');
-    else own = isTicked(value, entity);
-  }
-  return own;
-}
-
-/** The id of `id_<n>`, null for any other name; one id has one spelling, so that no entry replaces another. */
-const idIn = (name: string): number | null => (/^id_[1-9]\d{0,14}$/.test(name) ? Number(name.slice(3)) : null);
-
-function known(id: number | null, entity: Entity): number {
-  if (id === null) throw new InvalidForm(entity, 'id');
-  return id;
-}
-
-/** Whether a box is ticked, of several with one name any. */
-function isTicked(box: unknown, entity: Entity): boolean {
-  if (Array.isArray(box)) return box.map((one) => isTickedOne(one, entity)).includes(true);
-  return isTickedOne(box, entity);
-}
-
-function isTickedOne(box: unknown, entity: Entity): boolean {
-  const value = typeof box === 'string' ? box.trim().toLowerCase() : box;
-  if (TICKED.has(value)) return true;
-  if (NOT_TICKED.has(value)) return false;
-  throw new InvalidForm(entity, 'box');
-}
-
-/** Nothing at all, as a role is sent that loses its rights. */
-const isEmpty = (value: unknown): boolean =>
-  value === null ||
-  (typeof value === 'string' && value.trim() === '') ||
-  (Array.isArray(value) && value.every((one) => one === null || one === ''));
-
-/** What a form sends for a field without brackets, once or more often. */
-const isPlain = (value: unknown): boolean =>
-  Array.isArray(value) ? value.every(isPlain) : typeof value !== 'object' || value === null;
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -19,7 +19,6 @@ import { type Change, recordBinding } from '../roles/rights-history.ts';
 
 type Query = Readonly<Partial<Record<'search' | 'state' | 'role' | 'rank' | 'last' | 'limit', string>>>;
 
-/** Routes of the list of everyone with an account, for administrators. */
 export function peopleListRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
   const { read } = context.database;
 
@@ -189,16 +188,14 @@ async function uidsWithRole(read: PortalSource, role: number | 'any', limit: num
   return rows.map(({ uid }) => uid);
 }
 
-/** Who gives a role, for the history and for the journal. */
 export interface RoleGiver {
   readonly editor: Editor;
   readonly doer: Doer;
 }
 
 /**
- * Gives the user with this e-mail a role in place of any other (null takes it away), and records that in the journal; a
- * profile is made ahead where the person was not here yet; `claimed` as there. Throws 404 `user not found`, 400
- * `invalid role id`, 503.
+ * Gives the user with this e-mail a role in place of any other (null: none) and records it; a profile is made ahead
+ * where there is none (`claimed`). Throws 404 `user not found`, 400 `invalid role id`, 503.
  */
 export async function giveRole(
   context: PeopleContext,
@@ -222,16 +219,11 @@ export async function giveRole(
   return { user, claimed: found.claimed };
 }
 
-/** What came of a binding. */
+/** What came of a binding; `before`: the title of the role until then. */
 type RoleGiven =
-  | {
-      readonly outcome: 'bound';
-      readonly user: UserRow /** Title of the role until then. */;
-      readonly before: string | null;
-    }
+  | { readonly outcome: 'bound'; readonly user: UserRow; readonly before: string | null }
   | { readonly outcome: 'no user' | 'no role' };
 
-/** Binds a user to one role, in place of any other; null unbinds. */
 function bindRole(
   database: Database<PortalSchema>,
   uid: string,

@@ -5,14 +5,15 @@ import { readName } from '../../../contract/fields/person-name.ts';
 import { PEOPLE_PAGE_MAX, STAFF_FILE_MAX, STAFF_ROWS_MAX } from '../../../contract/limits.ts';
 import { type RoleChoices, STAFF_FORM, STAFF_SHEET_FORM } from '../../../contract/people/forms.ts';
 import { StaffAdded, StaffPlan, type StaffRow } from '../../../contract/people/staff-list.ts';
-import { STAFF_COLUMNS, STAFF_OUTCOMES, type StaffColumn } from '../../../contract/people/words.ts';
+import { STAFF_OUTCOMES } from '../../../contract/people/words.ts';
 import { auditActor, badRequest, readForm, requireEditor } from '../../platform/http/request.ts';
 import { oneFile, oneFileUpTo, withForm } from '../../platform/http/upload.ts';
-import { type TableRow, type TableSheet, UnreadableTable } from '../../platform/sheet-reader/read-table.ts';
+import { UnreadableTable } from '../../platform/sheet-reader/read-table.ts';
 import { foldSearch } from '../../platform/text/fold-search.ts';
 import { askDirectory, type PeopleContext } from '../profiles/accounts.ts';
 import { currentDay } from '../profiles/substitutes.ts';
 import { giveRole, type RoleGiver, withProfiles } from './people.ts';
+import { type SheetWish, type StaffLine, staffSheet } from './staff-sheet.ts';
 
 /** Routes of a list of staff in a file, for administrators: what it would change, and its import. */
 export function staffRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
@@ -57,10 +58,7 @@ export function staffRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
   };
 }
 
-/**
- * Applies a plan: accounts first, page by page, then roles. What was done before a failure (503) stays, and the next
- * attempt with the same list finds it done.
- */
+/** Applies a plan: accounts page by page, then roles. What was done before a failure (503) stays. */
 async function addStaff(
   context: PeopleContext,
   { rows, counts }: StaffPlan,
@@ -77,13 +75,10 @@ async function addStaff(
     added += page.filter((person) => person.added).length;
     claimed += page.filter((person) => person.claimed).length;
   }
-  let roles = 0;
-  for (const { email, role } of rows.filter(givesRole)) {
-    await giveRole(context, email, role?.id ?? null, giver);
-    roles += 1;
-  }
+  const given = rows.filter(givesRole);
+  for (const { email, role } of given) await giveRole(context, email, role?.id ?? null, giver);
   return {
-    ...{ added, claimed, roles, same: counts.same, wrong: counts.wrong },
+    ...{ added, claimed, roles: given.length, same: counts.same, wrong: counts.wrong },
     invited: (invites ? added : 0) + claimed,
   };
 }
@@ -95,10 +90,7 @@ const COLUMNS_MAX = 60;
 /** Above and between the people stand headings. */
 const ROWS_MAX = STAFF_ROWS_MAX + 30;
 
-/**
- * What a list of staff in a file would change as things stand now; writes nothing. Throws 400 for a file that cannot be read,
- * 503.
- */
+/** What a list of staff in a file would change; writes nothing. Throws 400 for a file that cannot be read, 503. */
 async function readStaff(
   context: PeopleContext,
   file: string,
@@ -142,16 +134,13 @@ interface KnownRole {
   readonly title: string;
 }
 
-/** A person with an account. */
 interface KnownPerson {
   readonly name: string | null;
   readonly role: KnownRole | null;
 }
 
-/** What the rows are compared with. */
 interface StaffKnown {
   readonly roles: readonly KnownRole[];
-  /** People by e-mail as it is compared. */
   readonly people: ReadonlyMap<string, KnownPerson>;
   readonly choices: RoleChoices;
 }
@@ -162,10 +151,7 @@ interface Read {
   readonly name: string | null | undefined;
 }
 
-/**
- * The outcome of each row. A person with an account keeps its name, and the role too where the sheet gives none: a list
- * sent again changes nothing. The title of a job gives a role only where a role has that title.
- */
+/** The outcome of each row; an account keeps its name, and its role where the row gives none; repeats do nothing. */
 function planStaff(lines: readonly StaffLine[], known: StaffKnown): StaffRow[] {
   const firstRows = new Map<string, number>();
   const roleOf = roleFinder(known);
@@ -229,121 +215,4 @@ function unknownRoles(lines: readonly StaffLine[], roles: readonly KnownRole[]):
     found.set(key, { text, rows: rows + 1 });
   }
   return [...found.values()];
-}
-
-/** Headings stand within the first rows. */
-const HEADING_ROWS = 30;
-/** Rows that show which columns there are. */
-const LOOKED_AT = 100;
-
-/** The wishes of the sender of the file; what is left out is as the sheet says. */
-export type SheetWish = { readonly sheet?: string | undefined } & {
-  readonly [Name in keyof StaffColumns]?: number | null | undefined;
-};
-
-/** One person of a list, as the sheet has it. */
-export interface StaffLine {
-  readonly row: number;
-  readonly name: string;
-  readonly email: string;
-  readonly role: string;
-  readonly job: string;
-}
-
-/** The sheet of a list of staff, read. */
-interface StaffSheet {
-  readonly sheet: string;
-  readonly headingRow: number;
-  readonly headings: readonly { readonly column: number; readonly title: string }[];
-  readonly columns: StaffColumns;
-  readonly lines: readonly StaffLine[];
-  readonly hasMore: boolean;
-}
-
-/** Reads the sheet that is wished for, or the first whose headings are recognised, else the first with anything on it. */
-function staffSheet(sheets: readonly TableSheet[], wish: SheetWish): StaffSheet {
-  const wished = sheets.find(({ name }) => name === wish.sheet);
-  const sheet = wished ??
-    sheets.find((one) => headingOf(one)) ??
-    sheets.find(({ rows }) => rows.length > 0) ?? { name: '', rows: [], hasMore: false };
-  const heading = headingOf(sheet);
-  const said = heading
-    ? columnsNamedBy(heading.cells)
-    : columnOfEmails(sheet.rows.slice(0, LOOKED_AT).map(({ cells }) => cells));
-  const columns = Object.fromEntries(
-    STAFF_COLUMNS.map((name) => [name, wish[name] === undefined ? said[name] : wish[name]]),
-  ) as StaffColumns;
-  const headingRow = heading?.row ?? 0;
-  return {
-    sheet: sheet.name,
-    headingRow,
-    headings: headingsOf(sheet.rows, heading),
-    columns,
-    lines: sheet.rows.filter(({ row }) => row > headingRow).flatMap((row) => lineOf(row, columns) ?? []),
-    hasMore: sheet.hasMore,
-  };
-}
-
-const headingOf = ({ rows }: TableSheet): TableRow | undefined =>
-  rows.slice(0, HEADING_ROWS).find(({ cells }) => namesColumns(columnsNamedBy(cells)));
-
-const clean = (text: string | undefined): string => (text ?? '').replaceAll(/\s+/gu, ' ').trim();
-
-/** Every column that holds something, by its heading, else by the first thing in it. */
-function headingsOf(rows: readonly TableRow[], heading: TableRow | undefined) {
-  const titles = new Map<number, string>();
-  for (const { cells } of [...(heading ? [heading] : []), ...rows.slice(0, LOOKED_AT)])
-    for (const [column, text] of cells) if (!titles.has(column)) titles.set(column, clean(text));
-  return [...titles].sort(([one], [other]) => one - other).map(([column, title]) => ({ column, title }));
-}
-
-/** Null for a row that has nothing in the columns of a person. */
-function lineOf({ row, cells }: TableRow, columns: StaffColumns): StaffLine | null {
-  const at = (name: keyof StaffColumns) => clean(cells.get(columns[name] ?? 0));
-  const name = [at('surname'), at('name'), at('patronymic')].filter((part) => part !== '').join(' ');
-  const line = { row, name, email: at('email'), role: at('role'), job: at('job') };
-  return name === '' && line.email === '' ? null : line;
-}
-
-/** Columns of a sheet, from 1; null: none. */
-type StaffColumns = Readonly<Record<StaffColumn, number | null>>;
-
-/** How lists of staff call their columns, letters and digits only; the first that fits counts. */
-const HEADINGS: Readonly<Record<StaffColumn, RegExp>> = {
-  email:
-    /^(e?mail|(адрес)?(электронн(ая|ой)|рабочая|корпоративная)?почт[аы]|эл(ектронный)?(почта|адрес)|email.*|почта.*)$/u,
-  surname: /^(фамилия|surname|lastname)$/u,
-  patronymic: /^(отчество|patronymic|middlename)$/u,
-  name: /^(фио.*|имя|полноеимя|имяифамилия|фамилияимя.*|фамилияиимя|сотрудник|работник|name|fullname|firstname)$/u,
-  role: /^(роль|рольнасайте|рольвпортале|доступ|role)$/u,
-  job: /^(должность|позиция|специальность|position|jobtitle|job)$/u,
-};
-
-const NO_COLUMNS: StaffColumns = { surname: null, name: null, patronymic: null, email: null, role: null, job: null };
-
-const plain = (heading: string): string => foldSearch(heading).replace(/[^\p{L}\p{N}]/gu, '');
-
-/** The columns that the cells of one row name. */
-function columnsNamedBy(cells: ReadonlyMap<number, string>): StaffColumns {
-  const found: Record<StaffColumn, number | null> = { ...NO_COLUMNS };
-  for (const [column, text] of cells) {
-    const heading = plain(text);
-    const name = STAFF_COLUMNS.find((one) => HEADINGS[one].test(heading));
-    if (name) found[name] ??= column;
-  }
-  return found;
-}
-
-/** Whether a row is one of headings: it names the column of e-mails, or at least two others. */
-const namesColumns = (columns: StaffColumns): boolean =>
-  columns.email !== null || STAFF_COLUMNS.filter((name) => columns[name] !== null).length >= 2;
-
-/** Without headings: the column where most e-mails stand, and nothing else. */
-function columnOfEmails(rows: readonly ReadonlyMap<number, string>[]): StaffColumns {
-  const counts = new Map<number, number>();
-  for (const cells of rows)
-    for (const [column, text] of cells)
-      if (/^[^\s@]+@\S+$/u.test(text.trim())) counts.set(column, (counts.get(column) ?? 0) + 1);
-  const [best] = [...counts].sort(([, one], [, other]) => other - one);
-  return { ...NO_COLUMNS, email: best?.[0] ?? null };
 }

@@ -15,11 +15,9 @@ import type { Permissions } from '../roles/permissions.ts';
 import * as profileStore from './profile-store.ts';
 // What profiles need of others, and how profiles follow the accounts of the auth service.
 
-/** What profiles, lists, permissions and substitutions need. */
 export interface PeopleContext {
   readonly database: Database<PortalSchema>;
   readonly permissions: Permissions;
-  /** Photos of users. */
   readonly photos: StoredFiles;
   /** Where received files lie while they are worked on. */
   readonly incomingFolder: string;
@@ -28,23 +26,17 @@ export interface PeopleContext {
   /** Where the organisation is: its days begin there. */
   readonly timeZone: string;
   readonly limits: Limits;
-  /** Disabled accounts, and their e-mails. */
   readonly accounts: AccountStates;
-  /** Accounts as they are listed, made and renamed. */
   readonly directory: AccountDirectory;
   readonly documents: ListedDocuments;
-  /** Reads the sheets of a received file. */
   readonly tables: TableReader;
-  /** The tokens of services in other processes. */
   readonly serviceTokens: ServiceTokens;
   readonly log: FastifyBaseLogger;
-  /** The journal of changes of permissions. */
   readonly trail: AuditTrail;
 }
 
 /** The port of documents under the rows of the lists of directions and tasks. */
 export interface ListedDocuments {
-  /** How many documents stand under a direction or a task. */
   count(transaction: PortalChange, list: 'directings' | 'tasks', id: number): Promise<number>;
   /** Makes recipients of a task's documents wait for the acceptors, or no longer. */
   askInTurn(transaction: PortalChange, task: number, ordered: boolean, now: number): Promise<void>;
@@ -75,10 +67,7 @@ export async function withPresentEmail(
   }
 }
 
-/**
- * The profile of the account with this e-mail now, whatever the profiles say; where no account has it, the profile that
- * had it last. Null when there is none. Throws 503 when the auth service cannot be asked.
- */
+/** The profile of the account with this e-mail now, or the one that had it last; null: none. Throws 503. */
 export async function byPresentEmail(context: Context, email: string): Promise<UserRow | null> {
   const { read } = context.database;
   const account = await accountOf(context, { email });
@@ -88,10 +77,7 @@ export async function byPresentEmail(context: Context, email: string): Promise<U
   return present ? withPresentEmail(context, row, present.email) : row;
 }
 
-/**
- * Uid of the profile that a deleted account left under the caller's e-mail; null when there is none. An account with
- * another e-mail by now is not deleted. Throws 503 when the auth service cannot be asked.
- */
+/** Uid of the profile that a deleted account left under the caller's e-mail; null: none. Throws 503. */
 export async function orphanedProfileUid(context: Context, caller: profileStore.Owner): Promise<string | null> {
   const row = await profileStore.findByEmail(context.database.read, caller.email);
   if (!row || row.uid === caller.uid) return null;
@@ -107,9 +93,8 @@ interface EnsuredProfile {
 }
 
 /**
- * The profile of the account with this e-mail, made ahead where its owner was not here yet. Null when there is neither.
- * Roles belong to profiles, so the account is claimed first: only its owner gets what is given ahead. Throws 503 when
- * the auth service cannot be asked.
+ * The profile of the account with this e-mail, made ahead where its owner was not here yet; null: neither. It is
+ * claimed first, because roles belong to profiles: only its owner gets what is given ahead. Throws 503.
  */
 export async function ensureProfile(context: AheadContext, email: string, by: Doer): Promise<EnsuredProfile | null> {
   const account = await askDirectory(context, context.directory.claim(email, by));
@@ -137,22 +122,11 @@ async function makeAhead(
 type RenameContext = Pick<PeopleContext, 'database' | 'directory' | 'clock' | 'log'>;
 
 /** Sets the name of an account to that of its profile, for mails about accounts and other services. Throws 503. */
-export const renameAccount = (
-  context: RenameContext,
-  { uid, name }: Pick<UserRow, 'uid' | 'name'>,
-  by: Doer,
-): Promise<void> => askDirectory(context, context.directory.rename(uid, name, by));
+export const renameAccount = (context: RenameContext, { uid, name }: Pick<UserRow, 'uid' | 'name'>, by: Doer) =>
+  askDirectory(context, context.directory.rename(uid, name, by));
 
-/**
- * Renames a person in profile and account; null when there is no such profile. The account comes first: where it cannot
- * be renamed (503), neither is, and the next attempt changes both.
- */
-export async function renamePerson(
-  context: RenameContext,
-  uid: string,
-  name: string | null,
-  by: Doer,
-): Promise<UserRow | null> {
+/** Renames a person in account and profile; null without a profile. Where the account cannot be renamed, neither is. */
+export async function renamePerson(context: RenameContext, uid: string, name: string | null, by: Doer) {
   if (!(await profileStore.findByUid(context.database.read, uid))) return null;
   await renameAccount(context, { uid, name }, by);
   return profileStore.renameProfile(context.database, uid, name, context.clock());
@@ -164,11 +138,8 @@ const MORE = 100;
 type DisabledContext = Pick<PeopleContext, 'accounts' | 'log'>;
 
 /** Those of these people whose accounts are disabled; throws 503 when the auth service cannot be asked. */
-export async function disabledOf(
-  { accounts, log }: DisabledContext,
-  uids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (uids.length === 0) return new Set();
+export async function disabledOf({ accounts, log }: DisabledContext, uids: readonly string[]) {
+  if (uids.length === 0) return new Set<string>();
   return accounts.disabledAmong(uids).catch((error: unknown) => {
     log.error({ err: error }, 'the auth service could not be asked about accounts');
     throw busy();

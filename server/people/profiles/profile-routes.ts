@@ -2,26 +2,15 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { Role } from '../../../contract/access/access.ts';
-import { ACTIONS, type ActionTitle } from '../../../contract/access/actions.ts';
-import type { Caller } from '../../../contract/accounts/accounts.ts';
-import { Colleague, ColleagueQuery, MailSwitch } from '../../../contract/documents/documents.ts';
-import { ACTION_OF, SIGNATORY_KINDS } from '../../../contract/documents/words.ts';
+import { MailSwitch } from '../../../contract/documents/documents.ts';
 import { IMAGE_FILE_MAX, PROFILE_PHOTO_SIDE } from '../../../contract/limits.ts';
 import { MAIL_SWITCH_FORM, PROFILE_FORM } from '../../../contract/people/forms.ts';
-import { Profile, UserSearchQuery } from '../../../contract/people/profiles.ts';
+import { Profile } from '../../../contract/people/profiles.ts';
 import { sweepUnused } from '../../platform/files/stored-files.ts';
 import { encodeReceivedPicture, sendPicture, withPicturePlace } from '../../platform/http/picture-upload.ts';
-import {
-  auditActor,
-  badRequest,
-  forbidden,
-  notFound,
-  readForm,
-  readId,
-  requireCaller,
-} from '../../platform/http/request.ts';
+import * as http from '../../platform/http/request.ts';
 import { oneFile, oneFileUpTo, type ReceivedFile, withForm, withPlacedFiles } from '../../platform/http/upload.ts';
-import type { Pair, UserRow } from '../../portal-database/schema.ts';
+import type { UserRow } from '../../portal-database/schema.ts';
 import type { Permissions } from '../roles/permissions.ts';
 import * as accounts from './accounts.ts';
 import * as profileStore from './profile-store.ts';
@@ -30,16 +19,15 @@ import * as profileStore from './profile-store.ts';
 
 const TAKEN = 'email: Не уникальное значение email';
 
-/** Routes of the caller's own profile, and of the photos of all. */
 export function profileRoutes(context: accounts.PeopleContext): FastifyPluginAsyncTypebox {
   const { database, photos, incomingFolder, clock, permissions, limits } = context;
 
   const found = async (row: UserRow | null): Promise<Profile> => {
-    if (!row) throw notFound('user not found');
+    if (!row) throw http.notFound('user not found');
     return wholeProfile(permissions, row);
   };
   const own = async (request: FastifyRequest) => {
-    const { uid, email } = requireCaller(request);
+    const { uid, email } = http.requireCaller(request);
     const row = await profileStore.findByUid(database.read, uid);
     return found(row && (await accounts.withPresentEmail(context, row, email)));
   };
@@ -61,16 +49,16 @@ export function profileRoutes(context: accounts.PeopleContext): FastifyPluginAsy
         schema: { summary: 'Makes the profile of the caller', response: { 201: Profile } },
       },
       async (request, reply) => {
-        const caller = requireCaller(request);
-        const name = readForm(request, PROFILE_FORM).name ?? null;
+        const caller = http.requireCaller(request);
+        const name = http.readForm(request, PROFILE_FORM).name ?? null;
         const known = await profileStore.findByUid(database.read, caller.uid);
-        if (known && !profileStore.isMadeAhead(known)) throw badRequest(TAKEN);
+        if (known && !profileStore.isMadeAhead(known)) throw http.badRequest(TAKEN);
         // A failure does not stop the profile: the next change renames the account too.
         if (name !== null)
-          await accounts.renameAccount(context, { uid: caller.uid, name }, auditActor(request)).catch(() => {});
+          await accounts.renameAccount(context, { uid: caller.uid, name }, http.auditActor(request)).catch(() => {});
         const leftBy = await accounts.orphanedProfileUid(context, caller);
         const row = await profileStore.createProfile(database, caller, { name, leftBy, now: clock() });
-        if (!row) throw badRequest(TAKEN);
+        if (!row) throw http.badRequest(TAKEN);
         return reply.code(201).send(await wholeProfile(permissions, row));
       },
     );
@@ -83,9 +71,11 @@ export function profileRoutes(context: accounts.PeopleContext): FastifyPluginAsy
       },
       async (request) => {
         const profile = await own(request);
-        const { name } = readForm(request, PROFILE_FORM);
+        const { name } = http.readForm(request, PROFILE_FORM);
         if (name === undefined) return profile;
-        return found(await accounts.renamePerson(context, requireCaller(request).uid, name, auditActor(request)));
+        return found(
+          await accounts.renamePerson(context, http.requireCaller(request).uid, name, http.auditActor(request)),
+        );
       },
     );
 
@@ -100,7 +90,7 @@ export function profileRoutes(context: accounts.PeopleContext): FastifyPluginAsy
       },
       async (request) => {
         await own(request);
-        const { uid } = requireCaller(request);
+        const { uid } = http.requireCaller(request);
         await limits.take('profilePhoto', uid);
         await withPicturePlace(request, (gone) =>
           withForm(request, { folder: incomingFolder }, (form) =>
@@ -127,10 +117,9 @@ export function profileRoutes(context: accounts.PeopleContext): FastifyPluginAsy
 
 const response = { 200: MailSwitch };
 
-/** Routes of the caller's switch of mails. */
 export function mailsRoutes({ database }: accounts.PeopleContext): FastifyPluginAsyncTypebox {
   const answer = (user: UserRow | null): MailSwitch => {
-    if (!user) throw notFound('user not found');
+    if (!user) throw http.notFound('user not found');
     return { documents: user.document_mails === 1 };
   };
 
@@ -141,7 +130,7 @@ export function mailsRoutes({ database }: accounts.PeopleContext): FastifyPlugin
         config: { permission: 'signed-in' },
         schema: { summary: 'Whether mails about documents come to the caller', response },
       },
-      async (request) => answer(await profileStore.findByUid(database.read, requireCaller(request).uid)),
+      async (request) => answer(await profileStore.findByUid(database.read, http.requireCaller(request).uid)),
     );
 
     app.patch(
@@ -151,9 +140,9 @@ export function mailsRoutes({ database }: accounts.PeopleContext): FastifyPlugin
         schema: { summary: 'Turns mails about documents on or off for the caller', response },
       },
       async (request) => {
-        const { uid } = requireCaller(request);
+        const { uid } = http.requireCaller(request);
         answer(await profileStore.findByUid(database.read, uid));
-        const { documents } = readForm(request, MAIL_SWITCH_FORM);
+        const { documents } = http.readForm(request, MAIL_SWITCH_FORM);
         if (documents !== undefined) await profileStore.setDocumentMails(database, uid, documents);
         return answer(await profileStore.findByUid(database.read, uid));
       },
@@ -161,8 +150,7 @@ export function mailsRoutes({ database }: accounts.PeopleContext): FastifyPlugin
   };
 }
 
-/** A profile as the API shows it. */
-const profileAnswer = (user: UserRow, roles: Role[]): Profile => ({
+export const profileAnswer = (user: UserRow, roles: Role[]): Profile => ({
   uid: user.uid,
   email: user.email,
   photo: user.photo ?? '',
@@ -171,28 +159,14 @@ const profileAnswer = (user: UserRow, roles: Role[]): Profile => ({
   roles,
 });
 
-/** A profile with everything that its role allows. */
 export async function wholeProfile(permissions: Permissions, user: UserRow): Promise<Profile> {
   const role = user.role_id === null ? null : await permissions.role(user.role_id);
   return profileAnswer(user, role ? [role] : []);
 }
 
-/** A profile in a list: its role by name only, because a hundred of them would be megabytes of rights. */
-const listedProfile = (user: UserRow): Profile =>
-  profileAnswer(
-    user,
-    user.role_id === null ? [] : [{ id: user.role_id, title: user.role_title ?? '', directings: [] }],
-  );
-
-/** What a colleague sees of a user: the person, and no permissions. */
-const colleagueProfile = (user: UserRow): Profile => profileAnswer({ ...user, photo: null }, []);
-
 const USED_PHOTOS = new URL('./used-photos-job.ts', import.meta.url);
 
-/**
- * Makes a received file the photo of a profile: the new files are complete before the row names them, and the old ones
- * are removed after the commit. False when there is no such profile; throws 400 for an unreadable picture.
- */
+/** Makes a file the photo: complete before the row names it, the old one goes after the commit. False: no profile. */
 export async function replacePhoto(
   { database, photos, clock, log }: accounts.PeopleContext,
   uid: string,
@@ -217,105 +191,3 @@ export async function replacePhoto(
 /** Removes photos that no profile shows; resolves to their number. */
 export const sweepPhotos = (context: accounts.PeopleContext): Promise<number> =>
   sweepUnused(context.photos, context, USED_PHOTOS);
-
-/**
- * Routes of the search for users by a part of name, e-mail or position; those of one pair also for the authors of its
- * documents.
- */
-export function userSearchRoutes(context: accounts.PeopleContext): FastifyPluginAsyncTypebox {
-  const { database, permissions } = context;
-
-  /** Id of the user that the page before ended with; 0: from the first. */
-  async function after(last: string | undefined): Promise<number> {
-    if (!last) return 0;
-    const row = await profileStore.findByUid(database.read, last);
-    if (!row) throw badRequest('invalid last id');
-    return row.id;
-  }
-
-  async function writes({ uid, rank }: Caller, pair: Pair): Promise<boolean> {
-    if (rank === 'admin') return true;
-    const actions = await permissions.actionsOn(uid, pair);
-    return actions !== null && (actions.has(ACTIONS.create) || actions.has(ACTIONS.edit));
-  }
-
-  return async (app) => {
-    app.get(
-      '/search',
-      {
-        config: { permission: 'signed-in' },
-        schema: {
-          summary: 'Users, the oldest first; pages by `last` (the last uid seen)',
-          description:
-            'Everybody only for administrators. With `directing` and `task` users whose role sees the pair, for those who may create or edit its documents: without roles, photo and disabled accounts; `acceptor=1` and `recipient=1` keep those who may sign or acknowledge',
-          querystring: UserSearchQuery,
-          response: { 200: Type.Array(Profile) },
-        },
-      },
-      async (request) => {
-        const { query } = request;
-        const caller = requireCaller(request);
-        if (!(query.directing && query.task) && caller.rank !== 'admin') throw forbidden();
-        const pair = pairOf(query);
-        if (pair && !(await writes(caller, pair))) throw forbidden();
-        const wanted = {
-          text: query.search ?? '',
-          limit: profileStore.readLimit(query.limit),
-          after: await after(query.last),
-        };
-        if (!pair) return (await profileStore.searchProfiles(database.read, wanted)).map(listedProfile);
-        const holding = { pair, oneOf: actionsOf(query) };
-        return (await accounts.searchEnabled(context, { ...wanted, holding })).map(colleagueProfile);
-      },
-    );
-  };
-}
-
-/** The pair of a query; null when one of the two is not given: they act only together. */
-function pairOf(query: UserSearchQuery): Pair | null {
-  const directing = readId(query.directing);
-  if (directing === null) throw badRequest('invalid directing id');
-  const task = readId(query.task);
-  if (task === null) throw badRequest('invalid task id');
-  return directing && task ? { directing, task } : null;
-}
-
-const actionsOf = (query: UserSearchQuery): ActionTitle[] =>
-  SIGNATORY_KINDS.filter((kind) => query[kind] === '1').map((kind) => ACTION_OF[kind]);
-
-/** People that the search for a substitute offers at once. */
-const COLLEAGUES = 10;
-
-/** The staff, among whom the caller may choose a substitute; for staff and administrators alone. */
-export const colleaguesRoutes =
-  (context: accounts.PeopleContext): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const { database } = context;
-    app.get(
-      '/colleagues',
-      {
-        config: { permission: 'signed-in' },
-        schema: {
-          summary: `Up to ${COLLEAGUES} of the staff besides the caller by a literal part of name, e-mail or position, the oldest first`,
-          querystring: ColleagueQuery,
-          response: { 200: Type.Array(Colleague) },
-        },
-      },
-      async (request) => {
-        const { uid, rank } = requireCaller(request);
-        const caller = await profileStore.findByUid(database.read, uid);
-        if (!caller) throw notFound('user not found');
-        // Customers have colleagues neither here nor among those who are found.
-        if (rank !== 'admin' && !(await profileStore.isStaff(database.read, caller))) throw forbidden();
-        const text = request.query.search ?? '';
-        const found = await accounts.searchEnabled(context, {
-          ...{ text, limit: COLLEAGUES + 1, after: 0 },
-          staff: true,
-        });
-        return found
-          .filter((user) => user.uid !== uid)
-          .slice(0, COLLEAGUES)
-          .map(({ uid, email, name, role_title }) => ({ uid, email, name: name ?? '', position: role_title ?? '' }));
-      },
-    );
-  };

@@ -14,7 +14,6 @@ import {
   type UserRow,
 } from '../../portal-database/schema.ts';
 
-/** Who a profile belongs to. */
 export interface Owner {
   readonly uid: string;
   readonly email: string;
@@ -27,21 +26,17 @@ const users = (read: PortalSource) =>
     .selectAll('users')
     .select('roles.title as role_title');
 
-/** The profile of an account, or null. */
 export async function findByUid(read: PortalSource, uid: string): Promise<UserRow | null> {
   return (await users(read).where('uid', '=', uid).executeTakeFirst()) ?? null;
 }
 
-/** The profile with this e-mail, or null. */
 export async function findByEmail(read: PortalSource, email: string): Promise<UserRow | null> {
   return (await users(read).where('email_key', '=', emailKey(email)).executeTakeFirst()) ?? null;
 }
 
 /**
- * Adds the profile of an account; null when it has one already. The profile under the same e-mail that `leftBy` names,
- * of a deleted account (the auth service was restored without it), passes to this one, roles and documents included.
- * Any other loses the e-mail: its owner has a new one by now and keeps all else. `ahead`: it is made before its owner
- * was here, who takes it over unchanged by making it.
+ * Adds the profile of an account; null when it has one already. The profile that `leftBy` names, of a deleted account,
+ * passes to this one with roles and documents; any other loses the e-mail. `ahead`: before its owner was here.
  */
 export function createProfile(
   database: Database<PortalSchema>,
@@ -81,16 +76,10 @@ export function createProfile(
 /** `created_at` of a profile that was made ahead and that its owner has not made yet. */
 const MADE_AHEAD = 0;
 
-/** Whether a profile was made ahead, and its owner was not here yet to make it. */
 export const isMadeAhead = ({ created_at }: Pick<UserRow, 'created_at'>): boolean => created_at === MADE_AHEAD;
 
 /** Lets the owner make a profile that was made ahead; null when it is the owner's already. */
-async function takeOver(
-  transaction: PortalSource,
-  profile: UserRow,
-  given: string | null,
-  now: number,
-): Promise<UserRow | null> {
+async function takeOver(transaction: PortalSource, profile: UserRow, given: string | null, now: number) {
   if (!isMadeAhead(profile)) return null;
   const name = given ?? profile.name;
   const own = { name, search_text: searchTextOf({ name, email: profile.email }), created_at: now, updated_at: now };
@@ -98,15 +87,8 @@ async function takeOver(
   return { ...profile, ...own };
 }
 
-/**
- * Sets the e-mail of a profile to that of its account; null when there is no such profile. Another profile with this
- * e-mail loses it.
- */
-export function changeEmail(
-  database: Database<PortalSchema>,
-  { uid, email }: Owner,
-  now: number,
-): Promise<UserRow | null> {
+/** Sets the e-mail of a profile to that of its account, taking it from any other; null without such a profile. */
+export function changeEmail(database: Database<PortalSchema>, { uid, email }: Owner, now: number) {
   return database.write(async (transaction) => {
     const user = await lockedByUid(database, transaction, uid);
     if (!user) return null;
@@ -121,7 +103,6 @@ export function changeEmail(
   });
 }
 
-/** What a profile keeps of the e-mail of its account. */
 const emailColumns = ({ name }: Pick<UserRow, 'name'>, email: string) => ({
   email,
   email_key: emailKey(email),
@@ -139,12 +120,7 @@ async function releaseEmail(transaction: PortalSource, email: string, except: re
 }
 
 /** Changes a name; null when there is no such profile. */
-export function renameProfile(
-  database: Database<PortalSchema>,
-  uid: string,
-  name: string | null,
-  now: number,
-): Promise<UserRow | null> {
+export function renameProfile(database: Database<PortalSchema>, uid: string, name: string | null, now: number) {
   return database.write(async (transaction) => {
     const user = await lockedByUid(database, transaction, uid);
     if (!user) return null;
@@ -168,13 +144,8 @@ export async function setDocumentMails(database: Database<PortalSchema>, uid: st
   );
 }
 
-/** Puts a photo in place; resolves to the name of the one before (null: none), undefined when there is no such profile. */
-export function setPhoto(
-  database: Database<PortalSchema>,
-  uid: string,
-  photo: string,
-  now: number,
-): Promise<string | null | undefined> {
+/** Puts a photo in place; resolves to the name of the one before (null: none), undefined without a profile. */
+export function setPhoto(database: Database<PortalSchema>, uid: string, photo: string, now: number) {
   return database.write(async (transaction) => {
     const user = await lockedByUid(database, transaction, uid);
     if (!user) return undefined;
@@ -195,11 +166,7 @@ export interface UserSearch {
   readonly staff?: true;
 }
 
-/** Users whose name, e-mail or position holds the text, oldest first. */
-export function searchProfiles(
-  read: PortalSource,
-  { text, limit, after, holding, staff }: UserSearch,
-): Promise<UserRow[]> {
+export function searchProfiles(read: PortalSource, { text, limit, after, holding, staff }: UserSearch) {
   const part = foldSearch(text);
   if (part.length > SEARCHED_MAX) return Promise.resolve([]);
   const pattern = `%${part.replace(/[\\%_]/g, '\\$&')}%`;
@@ -227,11 +194,7 @@ export async function isStaff(read: PortalSource, { role_id }: Pick<UserRow, 'ro
 }
 
 /** The profile of an account, locked until the transaction ends; null when there is none. */
-async function lockedByUid(
-  { dialect }: Database<PortalSchema>,
-  transaction: PortalSource,
-  uid: string,
-): Promise<UserRow | null> {
+async function lockedByUid({ dialect }: Database<PortalSchema>, transaction: PortalSource, uid: string) {
   const row = await users(transaction)
     .where('uid', '=', uid)
     .$if(dialect === 'postgres', (query) => query.forUpdate('users'))
@@ -261,7 +224,6 @@ export async function presentUids(read: PortalSource, uids: readonly string[]): 
   return (uid) => present.get(uid) ?? uid;
 }
 
-/** What a user is found by besides his position, folded. */
 const searchTextOf = (user: { name: string | null; email: string }): string =>
   foldSearch(`${user.name ?? ''} ${user.email}`);
 

@@ -2,13 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import type { Editor } from '../../../contract/answers.ts';
-import {
-  type Substitute,
-  SubstituteAnswer,
-  type SubstituteRight,
-  SubstituteRights,
-  SubstituteRightsQuery,
-} from '../../../contract/documents/documents.ts';
+import * as documents from '../../../contract/documents/documents.ts';
 import { ACTION_OF } from '../../../contract/documents/words.ts';
 import type { Doer } from '../../../contract/journal/events.ts';
 import { SUBSTITUTE_FORM } from '../../../contract/people/forms.ts';
@@ -20,10 +14,9 @@ import { findByUid, isStaff } from './profile-store.ts';
 
 // Substitutes of absent users: routes, rules and SQL.
 
-const response = { 200: SubstituteAnswer };
+const response = { 200: documents.SubstituteAnswer };
 const options = (summary: string) => ({ config: { permission: 'signed-in' as const }, schema: { summary, response } });
 
-/** Routes of the caller's substitute, and of the people whom the caller substitutes. */
 export function substituteRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
   const own = async (request: FastifyRequest): Promise<portal.UserRow> => {
     const user = await findByUid(context.database.read, http.requireCaller(request).uid);
@@ -42,8 +35,8 @@ export function substituteRoutes(context: PeopleContext): FastifyPluginAsyncType
         config: { permission: 'signed-in' },
         schema: {
           summary: 'What a colleague could decide for the caller, and what only the caller may',
-          querystring: SubstituteRightsQuery,
-          response: { ...response, 200: SubstituteRights },
+          querystring: documents.SubstituteRightsQuery,
+          response: { ...response, 200: documents.SubstituteRights },
         },
       },
       async (request) => {
@@ -69,17 +62,13 @@ export function substituteRoutes(context: PeopleContext): FastifyPluginAsyncType
 
 const personOptions = (summary: string) => ({
   config: { permission: 'admin' as const },
-  schema: { summary, params: http.EmailPath, response: { 200: SubstituteAnswer } },
+  schema: { summary, params: http.EmailPath, response: { 200: documents.SubstituteAnswer } },
 });
-
-interface Named {
-  readonly email: string;
-}
 
 /** Routes of the substitute of any person, for administrators, by the same rules. */
 export function personSubstituteRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
   /** The person of the address; reading makes no profile. */
-  async function seenIn({ email }: Named): Promise<Pick<portal.UserRow, 'uid'>> {
+  async function seenIn({ email }: { readonly email: string }): Promise<Pick<portal.UserRow, 'uid'>> {
     const person = (await byPresentEmail(context, email)) ?? (await accountOf(context, { email }));
     if (!person) throw http.notFound('user not found');
     return person;
@@ -98,8 +87,8 @@ export function personSubstituteRoutes(context: PeopleContext): FastifyPluginAsy
         schema: {
           summary: 'What a colleague could decide for somebody, and what not',
           params: http.EmailPath,
-          querystring: SubstituteRightsQuery,
-          response: { 200: SubstituteRights },
+          querystring: documents.SubstituteRightsQuery,
+          response: { 200: documents.SubstituteRights },
         },
       },
       async ({ params: named, query }) => substituteRightsOf(context, await seenIn(named), query.uid ?? ''),
@@ -109,12 +98,8 @@ export function personSubstituteRoutes(context: PeopleContext): FastifyPluginAsy
     app.put(path, { ...put, config: { ...put.config, form: SUBSTITUTE_FORM } }, async (request) => {
       const found = await ensureProfile(context, request.params.email, http.auditActor(request));
       if (!found) throw http.notFound('user not found');
-      return appointSubstitute(
-        context,
-        found.profile,
-        http.readForm(request, SUBSTITUTE_FORM),
-        http.auditActor(request),
-      );
+      const wanted = http.readForm(request, SUBSTITUTE_FORM);
+      return appointSubstitute(context, found.profile, wanted, http.auditActor(request));
     });
 
     app.delete(path, personOptions('Leaves somebody without a substitute'), async (request) => {
@@ -126,11 +111,13 @@ export function personSubstituteRoutes(context: PeopleContext): FastifyPluginAsy
   };
 }
 
-/** A user who may be absent. */
 type Absent = Pick<portal.UserRow, 'id' | 'uid' | 'email'>;
 
 /** The substitute of a user, and the people whom the user substitutes today. Throws 503. */
-async function substitutionOf(context: PeopleContext, { uid }: Pick<Absent, 'uid'>): Promise<SubstituteAnswer> {
+async function substitutionOf(
+  context: PeopleContext,
+  { uid }: Pick<Absent, 'uid'>,
+): Promise<documents.SubstituteAnswer> {
   return {
     substitute: await findSubstitute(context.database.read, uid, currentDay(context)),
     represents: await representedNow(context, uid),
@@ -142,30 +129,27 @@ async function substituteRightsOf(
   { database: { read } }: PeopleContext,
   absent: Pick<Absent, 'uid'>,
   colleague: string,
-): Promise<SubstituteRights> {
+): Promise<documents.SubstituteRights> {
   const acting = await findByUid(read, colleague);
   if (!acting || acting.uid === absent.uid) throw http.badRequest('invalid uid');
   return selectSubstituteRights(read, absent.uid, acting.uid);
 }
 
-/**
- * Sets the substitute of a user between two days in place of any other, and records that in the journal. Throws 400 for
- * days that are over, for a colleague who may decide nothing of the user's or whose account is disabled; 503.
- */
+/** Appoints a substitute between two days. Throws 400 for past days and for useless or disabled colleagues, 503. */
 async function appointSubstitute(
   context: PeopleContext,
   absent: Absent,
-  wanted: Pick<Substitute, 'uid' | 'from' | 'to'>,
+  wanted: Pick<documents.Substitute, 'uid' | 'from' | 'to'>,
   by: Doer,
-): Promise<SubstituteAnswer> {
+): Promise<documents.SubstituteAnswer> {
   if (wanted.uid === absent.uid) throw http.badRequest('invalid uid');
   if (wanted.to < wanted.from || wanted.to < currentDay(context)) throw http.badRequest('invalid to');
   if ((await disabledOf(context, [wanted.uid])).size > 0) throw http.badRequest('invalid uid');
   await context.database.write(async (transaction) => {
     if (!(await setSubstitute(transaction, absent.id, wanted))) throw http.badRequest('invalid uid');
-    const rights = await selectSubstituteRights(transaction, absent.uid, wanted.uid);
-    // Thrown inside the transaction: the former substitute stays.
-    if (coversNothing(rights)) throw http.badRequest('substitute has no right');
+    const { covered, missing } = await selectSubstituteRights(transaction, absent.uid, wanted.uid);
+    // Useless: there are decisions, and none would be theirs. Thrown inside the transaction: the former one stays.
+    if (covered.length === 0 && missing.length > 0) throw http.badRequest('substitute has no right');
   });
   const named = await substitutionOf(context, absent);
   context.trail.record({
@@ -178,10 +162,12 @@ async function appointSubstitute(
 }
 
 /** Removes the substitute of a user, and records that in the journal. Throws 503. */
-async function cancelSubstitute(context: PeopleContext, absent: Absent, by: Doer): Promise<SubstituteAnswer> {
+async function cancelSubstitute(context: PeopleContext, absent: Absent, by: Doer): Promise<documents.SubstituteAnswer> {
   const { database, trail } = context;
   const former = await findSubstitute(database.read, absent.uid, currentDay(context));
-  await database.write((transaction) => removeSubstitute(transaction, absent.id));
+  await database.write((transaction) =>
+    transaction.deleteFrom('substitutes').where('user_id', '=', absent.id).execute(),
+  );
   if (former) {
     const { email: target, uid: targetUid } = former;
     trail.record({ event: 'substitute.removed', by, target, targetUid, details: ownerIn(absent, by) });
@@ -196,23 +182,15 @@ const ownerIn = ({ uid, email }: Absent, { actor }: Doer) => (actor?.uid === uid
 export const currentDay = ({ clock, timeZone }: Pick<PeopleContext, 'clock' | 'timeZone'>): string =>
   dayOf(clock(), timeZone);
 
-/**
- * The people whom a user substitutes today, without disabled accounts. Throws 503 when the auth service cannot be
- * asked.
- */
+/** The people whom a user substitutes today, without disabled accounts. Throws 503. */
 export async function representedNow(context: PeopleContext, uid: string): Promise<Editor[]> {
   const represented = await selectRepresented(context.database.read, uid, currentDay(context));
-  const disabled = await disabledOf(
-    context,
-    represented.map((person) => person.uid),
-  );
+  const uids = represented.map((person) => person.uid);
+  const disabled = await disabledOf(context, uids);
   return represented.filter((person) => !disabled.has(person.uid));
 }
 
-/**
- * The people whom a user substitutes on a day (YYYY-MM-DD), disabled accounts included, by profile id. A substitute of
- * the user acts for the user alone, not for these people.
- */
+/** The people whom a user substitutes on a day (YYYY-MM-DD), disabled accounts included; not those of a substitute. */
 async function selectRepresented(read: portal.PortalSource, uid: string, day: string): Promise<Editor[]> {
   const rows = await portal
     .substitutionsOn(read, day)
@@ -231,19 +209,12 @@ const isSubstitute = (): RawBuilder<boolean> =>
 interface Row {
   readonly directing: string;
   readonly task: string;
-  readonly action: SubstituteRight['action'];
+  readonly action: documents.SubstituteRight['action'];
   readonly may: number;
 }
 
-/**
- * What one person may decide about documents, split by whether another may do it for him: a substitution stands only where
- * the roles of both allow the decision.
- */
-async function selectSubstituteRights(
-  read: portal.PortalSource,
-  absent: string,
-  acting: string,
-): Promise<SubstituteRights> {
+/** What one person may decide about documents, split by whether the role of another allows it too. */
+async function selectSubstituteRights(read: portal.PortalSource, absent: string, acting: string) {
   const { rows } = await sql<Row>`
     SELECT directings.title AS directing, tasks.title AS task, actions.title AS action,
       CASE WHEN EXISTS (SELECT 1 FROM users AS acting JOIN role_tasks AS own ON own.role_id = acting.role_id
@@ -257,18 +228,19 @@ async function selectSubstituteRights(
     JOIN tasks ON tasks.id = theirs.task_id
     WHERE absent.uid = ${absent} AND actions.title IN (${sql.join(Object.values(ACTION_OF))})
     ORDER BY directings.title, tasks.title, actions.id`.execute(read);
-  const right = ({ directing, task, action }: Row): SubstituteRight => ({ directing, task, action });
+  const right = ({ directing, task, action }: Row): documents.SubstituteRight => ({ directing, task, action });
   return {
     covered: rows.filter(({ may }) => Number(may) === 1).map(right),
     missing: rows.filter(({ may }) => Number(may) === 0).map(right),
   };
 }
 
-/** Whether a substitute would be useless: there are decisions, and none would be theirs. */
-const coversNothing = ({ covered, missing }: SubstituteRights): boolean => covered.length === 0 && missing.length > 0;
-
 /** The present or coming substitute of a user; null: none, or the days are over. */
-async function findSubstitute(read: portal.PortalSource, uid: string, today: string): Promise<Substitute | null> {
+async function findSubstitute(
+  read: portal.PortalSource,
+  uid: string,
+  today: string,
+): Promise<documents.Substitute | null> {
   const row = await read
     .selectFrom('substitutes')
     .innerJoin('users as absent', 'absent.id', 'substitutes.user_id')
@@ -284,7 +256,7 @@ async function findSubstitute(read: portal.PortalSource, uid: string, today: str
 async function setSubstitute(
   transaction: portal.PortalChange,
   user: number,
-  { uid, from, to }: Pick<Substitute, 'uid' | 'from' | 'to'>,
+  { uid, from, to }: Pick<documents.Substitute, 'uid' | 'from' | 'to'>,
 ): Promise<boolean> {
   const acting = await transaction.selectFrom('users').select('id').where('uid', '=', uid).executeTakeFirst();
   if (!acting) return false;
@@ -295,8 +267,4 @@ async function setSubstitute(
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(days))
     .execute();
   return true;
-}
-
-async function removeSubstitute(transaction: portal.PortalChange, user: number): Promise<void> {
-  await transaction.deleteFrom('substitutes').where('user_id', '=', user).execute();
 }

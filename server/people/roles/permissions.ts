@@ -5,7 +5,6 @@ import { type AccessTitles, accessVersion, actionIds, pairRows, type RoleRows, r
 
 // Answers what a user may do, from roles cached per version of the settings.
 
-/** A pair that a user sees, with the actions allowed there. */
 interface OwnPair {
   readonly directing: SettingRow;
   readonly task: SettingRow;
@@ -74,11 +73,8 @@ const pairsOfRole = (role: Role | null): OwnPair[] =>
     })),
   );
 
-/** Roles as they were read, each once. */
 interface RoleCache {
-  /** A role with everything it allows; null when there is none. */
   role(id: number): Promise<Role | null>;
-  /** Every role in the order they were made. */
   all(): Promise<Role[]>;
 }
 
@@ -126,10 +122,7 @@ function openRoleCache(read: PortalSource): RoleCache {
   };
 }
 
-/**
- * Gives stored rows their titles; pairs with the same actions share one list of them. A row that came between the
- * reading of titles and rows has none yet, and is left to the next reading.
- */
+/** Gives stored rows their titles; pairs with the same actions share one list. A row that came since is left out. */
 function withTitles(names: AccessTitles): (id: number, rows: RoleRows) => Role {
   const { roles, directings, tasks, actions, ordered } = names;
   const lists = new Map<string, SettingRow[]>();
@@ -156,13 +149,8 @@ function withTitles(names: AccessTitles): (id: number, rows: RoleRows) => Role {
     }
     for (const { directing_id, task_id, actions: list } of rows.pairs) {
       if (!tasks.has(task_id)) continue;
-      below
-        .get(directing_id)
-        ?.tasks.push({
-          ...row(tasks, task_id),
-          ...(ordered.has(task_id) && { ordered: true }),
-          actions: actionsOf(list),
-        });
+      const task = { ...row(tasks, task_id), ...(ordered.has(task_id) && { ordered: true }), actions: actionsOf(list) };
+      below.get(directing_id)?.tasks.push(task);
     }
     return role;
   };

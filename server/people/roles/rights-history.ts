@@ -7,7 +7,6 @@ import { editorOfRow, savedNow } from '../../platform/database/types.ts';
 import type { PortalSchema, PortalSource } from '../../portal-database/schema.ts';
 import * as rights from './rights.ts';
 
-/** A change of the rights of one role. */
 export interface RightsChange {
   readonly role: { readonly id: number; readonly title: string };
   readonly added: rights.Cells;
@@ -20,7 +19,6 @@ export interface Change {
   readonly now: number;
 }
 
-/** Keeps changes of rights, inside their transaction. */
 export async function recordAccessChange(
   transaction: PortalSource,
   changes: readonly RightsChange[],
@@ -52,12 +50,8 @@ export async function recordRemovedRole(
   const tree = (await rights.storedRights(transaction, [role.id])).get(role.id) ?? new Map();
   const removed = rights.cellsOnlyIn(tree, new Map());
   if (removed.length === 0) return;
-  await recordAccessChange(
-    transaction,
-    [{ role, added: [], removed }],
-    await rights.readAccessTitles(transaction),
-    change,
-  );
+  const names = await rights.readAccessTitles(transaction);
+  await recordAccessChange(transaction, [{ role, added: [], removed }], names, change);
 }
 
 /** Keeps which role a user had and has now (titles, null: none), inside the transaction of the binding. */
@@ -82,21 +76,12 @@ export async function recordBinding(
 }
 
 function titlesIn(boxes: rights.Cells, { directings, tasks, actions }: rights.AccessTitles) {
-  const pick = (titles: ReadonlyMap<number, string>, ids: readonly number[]) =>
-    Object.fromEntries([...new Set(ids)].filter(Boolean).map((id) => [id, titles.get(id) ?? '']));
+  const pick = (titles: ReadonlyMap<number, string>, idsOf: (box: rights.Cells[number]) => readonly number[]) =>
+    Object.fromEntries([...new Set(boxes.flatMap(idsOf))].filter(Boolean).map((id) => [id, titles.get(id) ?? '']));
   return {
-    directings: pick(
-      directings,
-      boxes.map(([directing]) => directing),
-    ),
-    tasks: pick(
-      tasks,
-      boxes.map(([, task]) => task),
-    ),
-    actions: pick(
-      actions,
-      boxes.flatMap(([directing, , ...marks]) => (directing === rights.NOWHERE ? [] : marks)),
-    ),
+    directings: pick(directings, ([directing]) => [directing]),
+    tasks: pick(tasks, ([, task]) => [task]),
+    actions: pick(actions, ([directing, , ...marks]) => (directing === rights.NOWHERE ? [] : marks)),
   };
 }
 

@@ -5,20 +5,16 @@ import { ACCESS_CHANGE_SHOWN } from '../../../contract/limits.ts';
 import type { Database } from '../../platform/database/types.ts';
 import type { PortalSchema, PortalSource } from '../../portal-database/schema.ts';
 
-/**
- * What one role may do: ids of directions, below them tasks, below them actions. Standing actions, which need neither,
- * stand below NOWHERE and again NOWHERE; ids of rows begin with 1.
- */
+/** Ids of directions, below them tasks, below them actions; standing actions stand below NOWHERE twice. */
 export type RightsTree = ReadonlyMap<number, ReadonlyMap<number, ReadonlySet<number>>>;
 
-/** In the place of a direction and of a task: there is none. */
+/** In the place of a direction and of a task: there is none; ids of rows begin with 1. */
 export const NOWHERE = 0;
 
 /** The standing actions of a role; undefined: the tree says nothing of them. */
 export const standingIn = (tree: RightsTree): ReadonlySet<number> | undefined =>
   tree.has(NOWHERE) ? (tree.get(NOWHERE)?.get(NOWHERE) ?? new Set()) : undefined;
 
-/** The entry of a tree with these standing actions. */
 export const standingEntry = (actions: Iterable<number>): [number, ReadonlyMap<number, ReadonlySet<number>>] => [
   NOWHERE,
   new Map([[NOWHERE, new Set(actions)]]),
@@ -37,15 +33,9 @@ export const actionList = (ids: Iterable<number>): string => {
   return sorted.length === 0 ? '' : `,${sorted.join(',')},`;
 };
 
-/** The ids of a stored list. */
 export const actionIds = (list: string): number[] => (list === '' ? [] : list.slice(1, -1).split(',').map(Number));
 
-/** The tree of stored rows. */
-function treeOf(
-  directings: Iterable<{ readonly directing_id: number }>,
-  pairs: Iterable<PairRow>,
-  standing: readonly number[],
-): RightsTree {
+function treeOf({ directings, pairs, standing }: RoleRows): RightsTree {
   const tree = new Map<number, Map<number, Set<number>>>();
   if (standing.length > 0) tree.set(NOWHERE, new Map([[NOWHERE, new Set(standing)]]));
   for (const { directing_id } of directings) tree.set(directing_id, new Map());
@@ -56,9 +46,8 @@ function treeOf(
 }
 
 /**
- * A set of boxes, small enough to be kept for ever: `[direction, 0]` is the box of a direction, `[direction, task,
- * …marks]` boxes of a pair, where the mark 0 is that of the pair itself and any other an action; `[0, 0, …marks]` are
- * standing actions.
+ * A set of boxes to be kept for ever: `[direction, 0]` is a direction's, `[direction, task, …marks]` those of a pair,
+ * where 0 is the pair itself and any other an action; `[0, 0, …marks]` are standing actions.
  */
 export type Cells = readonly (readonly [directing: number, task: number, ...marks: number[]])[];
 
@@ -81,11 +70,7 @@ export function cellsOnlyIn(tree: RightsTree, other: RightsTree): Cells {
   return boxes;
 }
 
-/** The boxes that `now` has and `before` has not, and the reverse. */
-export const differenceOf = (
-  before: RightsTree,
-  now: RightsTree,
-): { readonly added: Cells; readonly removed: Cells } => ({
+export const differenceOf = (before: RightsTree, now: RightsTree) => ({
   added: cellsOnlyIn(now, before),
   removed: cellsOnlyIn(before, now),
 });
@@ -104,7 +89,6 @@ const titlesById = ({ directings, tasks, actions }: AccessTitles): CellTitles =>
   actions: Object.fromEntries(actions),
 });
 
-/** A copy of a tree that can be changed. */
 export const openTree = (tree: RightsTree): OpenTree =>
   new Map(
     [...tree].map(([directing, tasks]) => [
@@ -114,19 +98,13 @@ export const openTree = (tree: RightsTree): OpenTree =>
   );
 export type OpenTree = Map<number, Map<number, Set<number>>>;
 
-/** How many boxes there are. */
 export const countCells = (boxes: Cells): number =>
   boxes.reduce((sum, [, , ...marks]) => sum + Math.max(1, marks.length), 0);
 
-/** Titles by id at the time of a change. */
-export interface CellTitles {
-  readonly directings: Readonly<Record<number, string>>;
-  readonly tasks: Readonly<Record<number, string>>;
-  readonly actions: Readonly<Record<number, string>>;
-}
+export type CellTitles = Readonly<Record<'directings' | 'tasks' | 'actions', Readonly<Record<number, string>>>>;
 
-/** What stands for the direction of a standing action. */
-const NO_DIRECTION = 'Без направления';
+/** In the column of directions, before standing actions. */
+export const NO_DIRECTION = 'Без направления';
 
 const standingTitle = (id: number) => STANDING_ROWS.find((row) => row.id === id)?.title ?? '';
 
@@ -148,7 +126,6 @@ export function cellNames(boxes: Cells, titles: CellTitles, most: number): strin
   return names.slice(0, most);
 }
 
-/** What is stored of one role. */
 export interface RoleRows {
   readonly directings: readonly { readonly directing_id: number }[];
   readonly pairs: readonly PairRow[];
@@ -181,30 +158,20 @@ export async function pairRows(read: PortalSource, role: number): Promise<RoleRo
   };
 }
 
-/** The stored rights of roles. */
 export async function storedRights(read: PortalSource, roles: readonly number[]): Promise<Map<number, RightsTree>> {
   const rights = new Map<number, RightsTree>();
-  for (const role of roles) {
-    const { directings, pairs, standing } = await pairRows(read, role);
-    rights.set(role, treeOf(directings, pairs, standing));
-  }
+  for (const role of roles) rights.set(role, treeOf(await pairRows(read, role)));
   return rights;
 }
 
-/** Replaces the stored rights of these roles. */
 export async function replaceRights(
   { dialect }: Database<PortalSchema>,
   transaction: PortalSource,
   rights: ReadonlyMap<number, RightsTree>,
 ): Promise<void> {
-  await transaction
-    .deleteFrom('role_directings')
-    .where('role_id', 'in', [...rights.keys()])
-    .execute();
-  await transaction
-    .deleteFrom('role_actions')
-    .where('role_id', 'in', [...rights.keys()])
-    .execute();
+  const ids = [...rights.keys()];
+  await transaction.deleteFrom('role_directings').where('role_id', 'in', ids).execute();
+  await transaction.deleteFrom('role_actions').where('role_id', 'in', ids).execute();
   const standing = [...rights].flatMap(([role_id, tree]) =>
     [...(standingIn(tree) ?? [])].map((action_id) => ({ role_id, action_id })),
   );

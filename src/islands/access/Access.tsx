@@ -1,21 +1,17 @@
 import { useStore } from '@nanostores/react';
-import { ListTree, Table, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { formatMoment } from '../../../rules/format/texts.ts';
+import { ListTree, Table } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import * as accessRules from '../../lib/access/access-rules.ts';
-import { type AccessState, accessStore, countAllChanges } from '../../lib/access/access-store.ts';
-import { access, grid, matrixErrors } from '../../lib/access/access-texts.ts';
-import { failureText } from '../../lib/platform/failure-texts.ts';
-import type { Failure } from '../../lib/platform/http-client.ts';
+import { type AccessState, accessStore } from '../../lib/access/access-store.ts';
+import { access, grid } from '../../lib/access/access-texts.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { askIfEnded, openForm, openInShell } from '../../lib/platform/router.ts';
-import { site } from '../../lib/platform/site.ts';
-import { Button, ConfirmButton } from '../ui/controls.tsx';
 import { useLeave } from '../ui/hooks.ts';
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx';
 import { AccessTools } from './AccessTools.tsx';
 import { AccessTree } from './AccessTree.tsx';
 import { GridView } from './GridView.tsx';
+import { SaveDock } from './SaveDock.tsx';
 
 /** The screen of access rights: a table of one role, or all roles level by level. */
 export default function Access() {
@@ -96,7 +92,6 @@ function AccessSkeleton() {
 
 const ICONS = { grid: Table, levels: ListTree };
 
-/** The choice between the table of one role and the levels of all roles. */
 function ViewChoice({
   view,
   onChoose,
@@ -125,144 +120,4 @@ function ViewChoice({
       })}
     </fieldset>
   );
-}
-
-/** The bar below the rights: number of unsaved roles, a button that saves all, and the outcome of the last save. */
-function SaveDock({ state }: { state: AccessState }) {
-  const { changed, saving, outcome, gone } = state;
-  const isSaving = saving.size > 0;
-  const saveAll = useRef<HTMLButtonElement>(null);
-  /** The pressed button disappears with its message: keeps the focus in the bar. */
-  const andStay = (act: () => void) => () => {
-    act();
-    requestAnimationFrame(() => saveAll.current?.focus());
-  };
-  const isGood = outcome?.kind === 'saved' && gone.length === 0;
-  return (
-    <section className="save-dock ruled" aria-label={access.saveAll}>
-      <div aria-live={isGood ? 'polite' : 'assertive'}>
-        {(outcome || gone.length > 0) && (
-          <div className={`message ${isGood ? 'success' : 'error'} save-outcome`}>
-            <div>
-              <SaveOutcome state={state} onRevert={(role) => andStay(() => accessStore.revert(role))()} />
-            </div>
-            <button
-              type="button"
-              className="icon-button"
-              aria-label={access.dismiss}
-              onClick={andStay(accessStore.dismiss)}>
-              <X size={18} aria-hidden="true" />
-            </button>
-          </div>
-        )}
-      </div>
-      <div className="save-row row middle apart gap-8-16">
-        <span role="status">
-          {isSaving
-            ? access.saving
-            : changed.size > 0
-              ? access.unsaved(countAllChanges(changed, state.base, state.current), changed.size)
-              : access.nothingUnsaved}
-        </span>
-        <div className="buttons">
-          {changed.size > 0 && !isSaving && (
-            <ConfirmButton
-              className="button"
-              question={access.revertAllQuestion}
-              details={access.revertAllDetails}
-              yes={access.revertAll}
-              onConfirm={async () => {
-                andStay(accessStore.revertAll)();
-                return { done: true };
-              }}>
-              {access.undo}
-            </ConfirmButton>
-          )}
-          <Button
-            ref={saveAll}
-            kind="main"
-            busy={isSaving}
-            aria-disabled={changed.size === 0 || undefined}
-            onClick={() => void accessStore.save()}>
-            {access.saveAll}
-          </Button>
-        </div>
-      </div>
-    </section>
-  );
-}
-
-interface SaveDockProps {
-  readonly state: AccessState;
-  /** Drops the unsaved ticks of a role. */
-  readonly onRevert: (role: number) => void;
-}
-
-/** The outcome of the last save; after a conflict with the ways to resolve it. */
-function SaveOutcome({ state, onRevert }: SaveDockProps) {
-  const { outcome, gone } = state;
-  const lost = gone.length > 0 && <p>{access.gone(gone)}</p>;
-  if (outcome === null) return lost;
-  if (outcome.kind === 'saved') {
-    return (
-      <>
-        <p>{access.saved}</p>
-        {lost}
-      </>
-    );
-  }
-  return (
-    <>
-      <p>
-        <strong>{access.failed}</strong>
-      </p>
-      {outcome.kind === 'failed' && (
-        <p>
-          {failureText(outcome.failure, matrixErrors)} {access.failedWhy}
-        </p>
-      )}
-      {outcome.kind === 'refused' && <p>{access.listsChanged}</p>}
-      {outcome.kind === 'clash' && <Clash state={state} facts={outcome.facts} onRevert={onRevert} />}
-      {lost}
-    </>
-  );
-}
-
-/** Says who saved which roles meanwhile; each can be reloaded or overwritten. */
-function Clash({ state, facts, onRevert }: SaveDockProps & { facts: Failure['facts'] }) {
-  const clashing = state.roles.filter(({ id }) => state.clashing.has(id));
-  if (clashing.length === 0) return null;
-  return (
-    <>
-      <p>
-        {access.clash(
-          editorName(facts.who),
-          momentText(facts.when),
-          clashing.map(({ title }) => title),
-        )}
-      </p>
-      <div className="buttons">
-        {clashing.map(({ id, title }) => (
-          <Button key={id} onClick={() => onRevert(id)}>
-            {access.reloadRole(title)}
-          </Button>
-        ))}
-        <Button onClick={() => void accessStore.save()}>{access.overwrite}</Button>
-        <Button kind="main" onClick={accessStore.combine}>
-          {access.combine}
-        </Button>
-      </div>
-    </>
-  );
-}
-
-function editorName(who: unknown): string {
-  const { name, email } = (who ?? {}) as Partial<Record<string, unknown>>;
-  if (typeof name === 'string' && name !== '') return name;
-  return typeof email === 'string' && email !== '' ? email : access.person;
-}
-
-function momentText(when: unknown): string {
-  const moment = new Date(typeof when === 'string' ? when : Number.NaN);
-  return Number.isNaN(moment.getTime()) ? access.lately : formatMoment(moment, site.timeZone);
 }

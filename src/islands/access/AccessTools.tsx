@@ -3,8 +3,10 @@ import { type ReactNode, useState } from 'react';
 import { formatDay } from '../../../rules/format/texts.ts';
 import { askMatrix } from '../../lib/access/access-calls.ts';
 import { findScope, NO_RIGHTS } from '../../lib/access/access-rules.ts';
-import { type AccessState, compareRights } from '../../lib/access/access-store.ts';
-import { compare, history, matrix, matrixErrors, rightsFile } from '../../lib/access/access-texts.ts';
+import type { AccessState } from '../../lib/access/access-store.ts';
+import { compare, history, matrix, matrixErrors } from '../../lib/access/access-texts.ts';
+import { compareRights } from '../../lib/access/compare-rights.ts';
+import { rightsFile } from '../../lib/access/rights-file-texts.ts';
 import { saveFile } from '../../lib/platform/copy-and-save.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
 import { now } from '../../lib/platform/now.ts';
@@ -63,7 +65,6 @@ export function AccessTools({ state, children }: { readonly state: AccessState; 
 /** Differences that are shown at once. */
 const PAGE = 100;
 
-/** The dialog with the differences of two roles, unsaved ticks included. */
 function CompareRoles({ state, onClose }: { readonly state: AccessState; readonly onClose: () => void }) {
   const { roles, grid, current } = state;
   const [ids, setIds] = useState([roles[0]?.id ?? 0, roles[1]?.id ?? roles[0]?.id ?? 0] as const);

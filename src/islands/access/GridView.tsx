@@ -13,8 +13,10 @@ import type { AccessState } from '../../lib/access/access-store.ts';
 import { grid as texts } from '../../lib/access/access-texts.ts';
 import { ChoiceSelect, FilterSelect } from '../ui/ChoiceSelect.tsx';
 import { Button } from '../ui/controls.tsx';
+import { type Many, putMarks, type ViewProps } from './GridBoxes.tsx';
+import { GridPhone } from './GridPhone.tsx';
 import { CopyRights, StandingBoxes } from './Level.tsx';
-import { GridPhone, GridTable, type Many, putMarks, type ViewProps } from './RightsGrid.tsx';
+import { GridTable } from './RightsGrid.tsx';
 
 /** With at most this many rows all directions start open. */
 const OPEN_ROWS_MAX = 60;
@@ -75,14 +77,10 @@ function RoleGrid({ state: { grid, current, base }, role, filter, onClear }: Rol
   const scope = useMemo(() => new Map(wanted.map(({ id }) => [id, shown])), [wanted, shown]);
   const rights = current.get(role.id) ?? accessRules.NO_RIGHTS;
   const saved = base.get(role.id) ?? accessRules.NO_RIGHTS;
-  const counts = useMemo(
-    () =>
-      accessRules.addUp(
-        wanted.map(({ id }) => accessRules.countMarks(rights.get(id), shown, ids)),
-        ids.length,
-      ),
-    [wanted, rights, shown, ids],
-  );
+  const counts = useMemo(() => {
+    const rows = wanted.map(({ id }) => accessRules.countMarks(rights.get(id), shown, ids));
+    return accessRules.addUp(rows, ids.length);
+  }, [wanted, rights, shown, ids]);
   const onSet = useCallback((many: Many, isOn: boolean) => putMarks(role.id, many, isOn), [role.id]);
 
   if (shown.length === 0 || wanted.length === 0)
@@ -124,7 +122,6 @@ interface Props {
   readonly onChange: (filter: accessRules.GridFilter) => void;
 }
 
-/** The filters of the table: role, direction, title of a document type. */
 function GridFilters({ roles, role, directings, filter, onChange }: Props) {
   return (
     <search className="grid-filters gap-8-20 below-12 stack" aria-label={texts.filter}>
@@ -166,7 +163,6 @@ interface MixedQuestionProps {
   readonly onClose: () => void;
 }
 
-/** Asks whether a mixed box sets or clears all; Esc changes nothing. */
 function MixedQuestion({ many, onSet, onClose }: MixedQuestionProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
@@ -199,5 +195,4 @@ const subscribe = (changed: () => void): (() => void) => {
   return () => query.removeEventListener('change', changed);
 };
 
-/** Whether the window is too narrow for a table. */
 const useNarrow = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(NARROW).matches);

@@ -9,9 +9,7 @@ import { Button } from '../ui/controls.tsx';
 interface LevelProps {
   readonly kind: 'role' | 'directing' | 'task';
   readonly title: string;
-  /** The box of the level itself. */
   readonly box: ReactNode;
-  /** Short summary of what is ticked below. */
   readonly summary: ReactNode;
   readonly changed: boolean;
   readonly open: boolean;
@@ -48,7 +46,6 @@ export function Level({ kind, title, box, summary, changed, open, onToggle, chil
   );
 }
 
-/** Whether a role has something to save, or is being saved. */
 export type Saving = 'nothing' | 'ready' | 'busy';
 
 interface LevelButtonsProps {
@@ -97,7 +94,6 @@ interface TickBoxProps {
   readonly onTick: (on: boolean) => void;
 }
 
-/** A checkbox with three states. */
 export function TickBox({ label, tick, halfIsOn = true, tabIndex, onTick }: TickBoxProps) {
   const box = useRef<HTMLInputElement>(null);
   // A click clears the mark, whatever its outcome.
@@ -120,7 +116,6 @@ export function TickBox({ label, tick, halfIsOn = true, tabIndex, onTick }: Tick
   );
 }
 
-/** Copies the ticks of another role to a role, without saving. */
 export function CopyRights({
   role,
   others,
@@ -157,11 +152,9 @@ export function CopyRights({
 interface StandingBoxesProps {
   readonly role: accessRules.Named;
   readonly rights: accessRules.Rights;
-  /** Draws the boxes as a group with a legend. */
   readonly isGroup?: boolean;
 }
 
-/** The boxes of the actions that need no direction and task. */
 export function StandingBoxes({ role, rights, isGroup = false }: StandingBoxesProps) {
   const held = accessRules.standingOf(rights);
   const boxes = (

@@ -4,7 +4,7 @@ import type { AccessSheet } from '../../../contract/access/access.ts';
 import { UPLOAD_EXTENSIONS, XLS_TYPE, XLSX_TYPE } from '../../../contract/price-lists/upload.ts';
 import { checkMatrix, saveMatrix } from '../../lib/access/access-calls.ts';
 import { accessStore } from '../../lib/access/access-store.ts';
-import { rightsFileErrors, rightsProblems, rightsFile as texts } from '../../lib/access/access-texts.ts';
+import { rightsFileErrors, rightsProblems, rightsFile as texts } from '../../lib/access/rights-file-texts.ts';
 import type { Stored } from '../../lib/editing/etag.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
 import { callOr } from '../../lib/platform/http-client.ts';
@@ -15,7 +15,6 @@ import { ChangeBoxes } from './ChangeHistory.tsx';
 import { WideDialog } from './WideDialog.tsx';
 
 interface Props {
-  /** The page has unsaved ticks. */
   readonly unsaved: boolean;
   readonly onClose: () => void;
 }
@@ -86,7 +85,6 @@ export default function RightsFile({ unsaved, onClose }: Props) {
   );
 }
 
-/** What a file of rights would change, role by role, and its unreadable cells. */
 function RightsDifference({ difference }: { readonly difference: AccessSheet }) {
   const { roles, problems, problemCount } = difference;
   const others = texts.others(difference);

@@ -102,7 +102,6 @@ interface RoleBindingProps {
   readonly onRights: (user: Profile) => void;
 }
 
-/** One user and their role, with the outcome of the last change. */
 const BindingRow = memo(function BindingRow({ user, roles, state, onBind, onRights }: RoleBindingProps) {
   const id = useId();
   const chosen = state?.kind === 'saving' ? state.roleId : accessCalls.roleOf(user);
@@ -164,7 +163,6 @@ function UserRights({ user, onClose }: { readonly user: Profile; readonly onClos
   );
 }
 
-/** The actions that need no direction and task. */
 function Standing({ rights }: { rights: EffectiveRights }) {
   const titles = rights.actions.filter(({ allowed }) => allowed).map(({ title }) => title);
   return titles.length === 0 ? null : (
@@ -174,7 +172,6 @@ function Standing({ rights }: { rights: EffectiveRights }) {
   );
 }
 
-/** The role that grants the rights, or why there are none. */
 function Reason({ rights: { role, pairs } }: { rights: EffectiveRights }) {
   if (role === null) return <p>{effective.noRole}</p>;
   if (pairs.length > 0) return <p>{effective.byRole(role.title)}</p>;

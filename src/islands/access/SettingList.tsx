@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { settingCalls } from '../../lib/access/access-calls.ts';
-import { actions, directings, processes, roles, settingErrors, usedBy } from '../../lib/access/access-texts.ts';
+import { actions, directings, processes, roles, settingErrors, usedBy } from '../../lib/access/setting-texts.ts';
 import { $router } from '../../lib/platform/router.ts';
 import { createList } from '../../lib/ui/reference-list.ts';
 import { DataList } from '../ui/DataList.tsx';

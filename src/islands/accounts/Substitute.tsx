@@ -5,7 +5,8 @@ import type { Colleague, SubstituteAnswer } from '../../../contract/documents/do
 import type { SubstituteError } from '../../../contract/errors.ts';
 import { type Days, type SubstituteCalls, substituteCalls } from '../../lib/accounts/substitute-calls.ts';
 import { ownSubstitute, type SubstituteTexts, substituteErrors } from '../../lib/accounts/substitute-texts.ts';
-import { calledAs, createPeopleSearch } from '../../lib/documents/signatories.ts';
+import { personName } from '../../lib/documents/document-texts.ts';
+import { createPeopleSearch } from '../../lib/documents/signatories.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
 import { attempt, type Failure } from '../../lib/platform/http-client.ts';
 import { openForm } from '../../lib/platform/router.ts';
@@ -52,15 +53,15 @@ export function Substitution({ calls, texts, onChange }: SubstituteProps) {
   const represents = answer?.represents ?? [];
   return (
     <CabinetPart part={part} texts={texts} failure={failure} loading={!answer} onLoad={() => void again()}>
-      {represents.length > 0 && <p>{texts.represents(represents.map(calledAs).join(', '))}</p>}
+      {represents.length > 0 && <p>{texts.represents(represents.map(personName).join(', '))}</p>}
       {answer && present && (
         <>
-          <p>{texts.now(calledAs(present), dayOf(present.from), dayOf(present.to))}</p>
+          <p>{texts.now(personName(present), dayOf(present.from), dayOf(present.to))}</p>
           <SubstituteReach uid={present.uid} ask={calls.rights} texts={texts} />
           <ConfirmButton
             className="button"
             question={texts.cancelQuestion}
-            details={texts.cancelDetails(calledAs(present))}
+            details={texts.cancelDetails(personName(present))}
             yes={texts.cancel}
             onConfirm={cancel}>
             {texts.cancel}
@@ -129,7 +130,7 @@ function SubstituteForm({ calls, texts, onSave }: SubstituteFormProps) {
       {person ? (
         <>
           <p>
-            {texts.person}: <strong>{texts.chosen(calledAs(person), person.position)}</strong>{' '}
+            {texts.person}: <strong>{texts.chosen(personName(person), person.position)}</strong>{' '}
             <Button kind="quiet" onClick={() => setPerson(null)}>
               {texts.other}
             </Button>
@@ -182,7 +183,7 @@ function ColleagueSearch({ ask, texts, error, onChoose }: SearchProps) {
         keyOf={({ uid }) => uid}
         draw={(person) => (
           <>
-            <span className="person-name below-12 left stack gap-8">{calledAs(person)}</span>
+            <span className="person-name below-12 left stack gap-8">{personName(person)}</span>
             <span className="person-position gap-4-8 row middle muted dense breaks">{person.position}</span>
           </>
         )}

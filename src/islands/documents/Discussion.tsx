@@ -22,11 +22,9 @@ interface Props {
   readonly document: Document;
   /** ETag of the shown document: the discussion is read again with each change of it. */
   readonly etag: string | null;
-  /** Uid of the viewer. */
   readonly uid: string;
   readonly wantsToAsk: number;
   readonly onRights: (may: DiscussionRights) => void;
-  /** Called after a comment was sent or withdrawn. */
   readonly onDone: () => void;
 }
 
@@ -130,7 +128,6 @@ interface CommentItemProps {
   readonly comment: DocumentComment;
   /** The question that it answers, if that is loaded. */
   readonly question: DocumentComment | undefined;
-  /** Present version of the document. */
   readonly version: number;
   readonly onWithdraw: () => Promise<Failure | null>;
   readonly children: ReactNode;

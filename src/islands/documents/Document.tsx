@@ -1,28 +1,17 @@
+import { DocumentTools } from './DocumentTools.tsx';
 import '../../styles/editing.css';
 import '../../styles/documents.css';
 import { useStore } from '@nanostores/react';
-import { BellRing, CopyPlus, FileDown, History, Pencil, Printer, Trash2 } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { DiscussionRights, Document } from '../../../contract/documents/documents.ts';
+import type { DiscussionRights } from '../../../contract/documents/documents.ts';
 import { documentCalls, takeQuestion } from '../../lib/documents/document-calls.ts';
-import {
-  createDocumentPage,
-  type Overtaken,
-  type DocumentPage as PageStore,
-} from '../../lib/documents/document-store.ts';
-import {
-  actErrors,
-  decisionTexts,
-  documentHistory,
-  documentQueue,
-  routeTexts,
-  documentPage as texts,
-} from '../../lib/documents/document-texts.ts';
+import { createDocumentPage, type Overtaken } from '../../lib/documents/document-store.ts';
+import { documentQueue } from '../../lib/documents/document-texts.ts';
 import { queryOf, tileOf } from '../../lib/documents/list-query.ts';
+import { actErrors, decisionTexts, documentHistory, documentPage as texts } from '../../lib/documents/page-texts.ts';
 import { isDecisionOf, type Permitted, permittedOn } from '../../lib/documents/permissions.ts';
 import { forgetWaiting, nextWaiting, waitingDocuments } from '../../lib/documents/queue-store.ts';
 import * as returnAddress from '../../lib/documents/return-address.ts';
-import { saveFile } from '../../lib/platform/copy-and-save.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
 import type { Failure } from '../../lib/platform/http-client.ts';
 import { now } from '../../lib/platform/now.ts';
@@ -31,9 +20,10 @@ import { $portalWords } from '../../lib/platform/portal-words.ts';
 import { $router, askIfEnded, openForm } from '../../lib/platform/router.ts';
 import { tabMemory } from '../../lib/platform/tab-memory.ts';
 import { chunk } from '../ui/chunk.tsx';
-import { Button, ConfirmButton, type Confirmed, Message } from '../ui/controls.tsx';
-import { useAddressId, useCall, useLeave } from '../ui/hooks.ts';
-import { DecisionButtons, DocumentSheet } from './DocumentSheet.tsx';
+import { Message } from '../ui/controls.tsx';
+import { useAddressId, useLeave } from '../ui/hooks.ts';
+import { DecisionButtons } from './DecisionButtons.tsx';
+import { DocumentSheet } from './DocumentSheet.tsx';
 import { refreshViewer, useViewer } from './DocumentsHead.tsx';
 import { Signatories } from './Signatories.tsx';
 
@@ -181,7 +171,6 @@ interface DocumentProps {
   readonly overtaken: Overtaken | null;
 }
 
-/** The outcome of the last action. */
 function DocumentNotices({ said, next, failure, overtaken }: DocumentProps) {
   if (overtaken) {
     return (
@@ -205,7 +194,6 @@ function DocumentNotices({ said, next, failure, overtaken }: DocumentProps) {
   );
 }
 
-/** Links to the home of documents and to the list that the viewer came from. */
 function DocumentBackLinks() {
   const { lang, docflow: words } = useStore($portalWords);
   const list = returnAddress.lastList(tabMemory);
@@ -220,110 +208,5 @@ function DocumentBackLinks() {
         </>
       )}
     </nav>
-  );
-}
-
-interface DocumentToolsProps {
-  readonly document: Document;
-  readonly acts: Permitted;
-  readonly store: PageStore;
-  readonly withHistory: boolean;
-  readonly onHistory: () => void;
-}
-
-/** The tools above a document: reminder, history, print, package, copy, edit, delete. */
-export function DocumentTools({ document, acts, store, withHistory, onHistory }: DocumentToolsProps) {
-  const { docflow: words } = useStore($portalWords);
-  const { id, title } = document;
-
-  async function remove(): Promise<Confirmed> {
-    const failure = await store.remove();
-    if (failure) {
-      askIfEnded(failure);
-      return { refused: `${texts.removeFailed} ${failureText(failure, actErrors)}` };
-    }
-    returnAddress.$documentBanner.set({ kind: 'removed', title });
-    returnAddress.leaveDocument((address) => void $router.open(address, true));
-    return { done: true };
-  }
-
-  return (
-    <div className="doc-tools row middle gap-4-12 no-print">
-      {acts.remind && <RemindButton id={id} />}
-      <button type="button" className="button quiet" aria-expanded={withHistory} onClick={onHistory}>
-        <History aria-hidden="true" />
-        {withHistory ? texts.hideHistory : texts.history}
-      </button>
-      <button type="button" className="button quiet" onClick={() => window.print()}>
-        <Printer aria-hidden="true" />
-        {texts.print}
-      </button>
-      <PackageButton document={document} />
-      {acts.create && (
-        <a className="button quiet" href={paths.documentAfter(document.directing.id, document.task.id, id)}>
-          <CopyPlus aria-hidden="true" />
-          {routeTexts.sample}
-        </a>
-      )}
-      {acts.edit && (
-        <a className="icon-button" href={paths.documentEdit(id)} aria-label={texts.edit} title={texts.edit}>
-          <Pencil size={20} aria-hidden="true" />
-        </a>
-      )}
-      {acts.remove && (
-        <ConfirmButton
-          className="icon-button"
-          label={texts.remove}
-          question={words.removeQuestion}
-          details={texts.removeDetails(title)}
-          yes={texts.remove}
-          onConfirm={remove}>
-          <Trash2 size={20} aria-hidden="true" />
-        </ConfirmButton>
-      )}
-    </div>
-  );
-}
-
-/** Sends a reminder to everyone who has not answered, and shows the outcome. */
-function RemindButton({ id }: { readonly id: number }) {
-  const { busy, failure, run } = useCall();
-  const [reminded, setReminded] = useState<number | null>(null);
-
-  function remind(): void {
-    setReminded(null);
-    void run(async () => setReminded(await documentCalls.remind(id)));
-  }
-
-  return (
-    <>
-      <span role="status" className="small muted">
-        {reminded !== null && texts.reminded(reminded)}
-        {failure?.kind === 'busy' && texts.remindLater}
-        {failure && failure.kind !== 'busy' && `${texts.remindFailed} ${failureText(failure, actErrors)}`}
-      </span>
-      <Button kind="quiet" busy={busy} onClick={remind}>
-        {!busy && <BellRing aria-hidden="true" />}
-        {texts.remind}
-      </Button>
-    </>
-  );
-}
-
-/** Downloads the signed package of a document. */
-function PackageButton({ document }: { readonly document: Document }) {
-  const { busy, failure, run } = useCall();
-  const save = () => run(async () => saveFile(await documentCalls.packageOf(document.id), texts.packageName(document)));
-
-  return (
-    <>
-      <Button kind="quiet" busy={busy} onClick={() => void save()}>
-        {!busy && <FileDown aria-hidden="true" />}
-        {texts.package}
-      </Button>
-      <span role="status" className="small muted">
-        {failure && `${texts.packageFailed} ${failureText(failure, actErrors)}`}
-      </span>
-    </>
   );
 }

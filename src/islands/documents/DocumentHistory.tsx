@@ -4,14 +4,14 @@ import type { DocumentChange, DocumentSnapshot } from '../../../contract/documen
 import { hasReason, SIGNATORY_KINDS } from '../../../contract/documents/words.ts';
 import { documentCalls } from '../../lib/documents/document-calls.ts';
 import * as documentStore from '../../lib/documents/document-store.ts';
-import { personName, documentHistory as texts } from '../../lib/documents/document-texts.ts';
+import { personName } from '../../lib/documents/document-texts.ts';
+import { documentHistory as texts } from '../../lib/documents/page-texts.ts';
 import { askIfEnded } from '../../lib/platform/router.ts';
 import { createCursorList } from '../../lib/ui/cursor-list.ts';
 import { Button, Failed, Field } from '../ui/controls.tsx';
 import { Difference } from '../ui/Difference.tsx';
 import { LoadMore } from '../ui/ListFrame.tsx';
 
-/** The changes of a document, page after page: the oldest is its creation. */
 const createHistory = (id: number) =>
   createCursorList(
     {
@@ -69,7 +69,6 @@ export default function DocumentHistory({ id }: { readonly id: number }) {
   );
 }
 
-/** One change of a document: what, who, when; on demand what it changed. */
 function HistoryRow({ change }: { readonly change: DocumentChange }) {
   const { at, by, insteadOf, event, before, after } = change;
   const [open, setOpen] = useState(false);
@@ -146,7 +145,6 @@ function ClearedMarks({ state }: { readonly state: DocumentSnapshot }) {
   );
 }
 
-/** Any two versions of a document in one text. */
 function CompareVersions({ versions }: { readonly versions: documentStore.Versions }) {
   const numbers = [...versions.keys()].sort((one, other) => other - one);
   const [from, setFrom] = useState(numbers[1]);

@@ -1,3 +1,5 @@
+// Small parts of a document that several screens show: states and people.
+import type { ReactNode } from 'react';
 import type { DocumentState } from '../../../contract/documents/documents.ts';
 import { stateNames } from '../../lib/documents/document-texts.ts';
 import { dayText, listTexts as texts } from '../../lib/documents/list-texts.ts';
@@ -5,7 +7,6 @@ import { now } from '../../lib/platform/now.ts';
 
 const KINDS: Readonly<Record<DocumentState, string>> = { pending: 'signal', declined: 'bad', done: 'ok', none: '' };
 
-/** The state of a document. */
 export function StateTag({ state }: { readonly state: DocumentState }) {
   return <span className={`tag ${KINDS[state]}`.trim()}>{stateNames[state]}</span>;
 }
@@ -18,5 +19,15 @@ export function DueDay({ at }: { readonly at: string }) {
       {isLate && <span className="visually-hidden">{texts.late} </span>}
       {texts.due(dayText(at))}
     </time>
+  );
+}
+
+/** A person to choose or chosen: the name, and the position with what else is known below it. */
+export function PersonOption({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <span className="person-name below-12 left stack gap-8">{name}</span>
+      <span className="person-position gap-4-8 row middle muted dense breaks">{children}</span>
+    </>
   );
 }

@@ -1,3 +1,4 @@
+// Links and notices above the screens of documents.
 import { useStore } from '@nanostores/react';
 import { Plus } from 'lucide-react';
 import { computed } from 'nanostores';
@@ -14,7 +15,6 @@ import { $portalWords } from '../../lib/platform/portal-words.ts';
 import { $account } from '../../lib/platform/session-store.ts';
 import { Message } from '../ui/controls.tsx';
 
-/** The link to a new document, for those who may create one of any type. */
 export function CreateDocument() {
   const profile = useStore($profile);
   const { lang, docflow: words } = useStore($portalWords);
@@ -31,7 +31,6 @@ interface DocumentsHeadProps {
   readonly hasRole: boolean;
   /** Names the right that the role lacks. */
   readonly lacking: string;
-  /** A link beside the explanation. */
   readonly way?: { readonly href: string; readonly label: string };
 }
 
@@ -55,7 +54,6 @@ export function WithoutRights({ hasRole, lacking, way }: DocumentsHeadProps) {
   );
 }
 
-/** Says that the document which the viewer left was removed, or is not there. */
 export function DocumentBanner() {
   const banner = useStore($documentBanner);
   useEffect(() => () => $documentBanner.set(null), []);

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { TABLE_TYPES, TEXT_TYPES } from '../../../contract/documents/words.ts';
 import { askShownFile } from '../../lib/documents/document-calls.ts';
-import { shownFile as pageTexts, shownErrors, documentPage as texts } from '../../lib/documents/document-texts.ts';
+import { shownFile as pageTexts, shownErrors } from '../../lib/documents/document-texts.ts';
+import { documentPage as texts } from '../../lib/documents/page-texts.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
 import { Button } from '../ui/controls.tsx';
 import { useLoaded } from '../ui/hooks.ts';
@@ -57,7 +58,6 @@ export default function FilePreview({ address, name, fileName, type, onClose }: 
   );
 }
 
-/** What stands in an attached sheet or text, as the server has read it. */
 function ShownFile({ fileName, name }: { readonly fileName: string; readonly name: string }) {
   const [sheet, setSheet] = useState(0);
   const { value: shown, failure, again } = useLoaded((wanted) => askShownFile(fileName, wanted), sheet, true);
@@ -101,7 +101,6 @@ interface ShownTableProps {
   readonly onSheet: (sheet: number) => void;
 }
 
-/** One sheet as a table, with the others to choose from. */
 function ShownTable({ name, sheets, sheet, rows, wanted, onSheet }: ShownTableProps) {
   return (
     <>

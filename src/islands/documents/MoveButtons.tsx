@@ -7,7 +7,6 @@ interface Props {
   readonly isFirst: boolean;
   readonly isLast: boolean;
   readonly onMove: (by: 1 | -1) => void;
-  /** The button that removes the row. */
   readonly children: ReactNode;
 }
 

@@ -9,7 +9,6 @@ export interface ShownStep extends Pick<DocumentRoute['steps'][number], 'title' 
   readonly dueAt?: string | null;
 }
 
-/** The steps of a route in their order, with the signatories of each. */
 export function RouteSteps({ steps }: { readonly steps: readonly ShownStep[] }) {
   return (
     <ol className="route-steps flush stack gap-8">
@@ -25,7 +24,6 @@ export function RouteSteps({ steps }: { readonly steps: readonly ShownStep[] }) 
   );
 }
 
-/** How many signatures a step needs, and until when. */
 export function StepFacts({ step: { mode, names, days, dueAt } }: { readonly step: ShownStep }) {
   const isOverdue = dueAt ? Date.parse(dueAt) < now().getTime() : false;
   const due = dueAt ? texts.due(dueAt) : texts.days(days);

@@ -2,7 +2,8 @@ import { useStore } from '@nanostores/react';
 import { Check } from 'lucide-react';
 import type { Document, DocumentRoute, Signatory, StepState, Unable } from '../../../contract/documents/documents.ts';
 import { isPending } from '../../../rules/documents/signing.ts';
-import { personName, routeTexts, documentPage as texts } from '../../lib/documents/document-texts.ts';
+import { personName, routeTexts } from '../../lib/documents/document-texts.ts';
+import { documentPage as texts } from '../../lib/documents/page-texts.ts';
 import { expectedOf, type Viewer } from '../../lib/documents/permissions.ts';
 import { $portalWords } from '../../lib/platform/portal-words.ts';
 import { StepFacts } from './RouteSteps.tsx';
@@ -134,7 +135,6 @@ function Entry({ kind, entry, isMine, isSpared, unable }: EntryProps) {
 interface MarkProps {
   readonly kind: Kind;
   readonly entry: Signatory;
-  /** Waits for the viewer. */
   readonly isMine: boolean;
 }
 

@@ -40,7 +40,6 @@ interface PersonSessionsProps {
   readonly onChange: (left: number) => void;
 }
 
-/** The open sessions of a person; one can be ended, or all. */
 function PersonSessions({ email, onChange }: PersonSessionsProps) {
   const { value: rows, failure, again, update } = useLoaded(peopleCalls.sessions, email);
 

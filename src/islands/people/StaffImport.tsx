@@ -7,30 +7,25 @@ import { UPLOAD_EXTENSIONS, XLS_TYPE, XLSX_TYPE } from '../../../contract/price-
 import { columnLetters } from '../../../rules/format/sheet-columns.ts';
 import { formatNumber } from '../../../rules/format/texts.ts';
 import type { Named } from '../../lib/access/access-rules.ts';
-import { addStaff, checkStaff, createStaffList, type StaffList } from '../../lib/people/staff-list.ts';
-import {
-  staffColumns,
-  staffCounts,
-  staffListErrors,
-  staffOutcome,
-  staffList as texts,
-} from '../../lib/people/staff-list-texts.ts';
+import { createStaffList, type StaffList, staffCalls } from '../../lib/people/staff-list.ts';
+import * as staffTexts from '../../lib/people/staff-list-texts.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
 import { askIfEnded, openForm } from '../../lib/platform/router.ts';
 import { ChoiceSelect } from '../ui/ChoiceSelect.tsx';
 import { Button, Field, Message } from '../ui/controls.tsx';
 import { FileDrop } from '../ui/FileDrop.tsx';
 
+const texts = staffTexts.staffList;
+
 interface Props {
   readonly roles: readonly Named[];
-  /** Called after people were added. */
   readonly onAdded: () => void;
   readonly onClose: () => void;
 }
 
 /** Imports a list of staff from a file into accounts, after a preview of the changes. */
 export default function StaffImport({ roles, onAdded, onClose }: Props) {
-  const [store] = useState(() => createStaffList({ check: checkStaff, add: addStaff }));
+  const [store] = useState(() => createStaffList(staffCalls));
   const list = useStore(store.$list);
   const [invites, setInvites] = useState(false);
   const { file, plan, busy, failure, added } = list;
@@ -61,7 +56,7 @@ export default function StaffImport({ roles, onAdded, onClose }: Props) {
       </p>
       {failure && (
         <Message kind="error">
-          <strong>{plan ? texts.addFailed : texts.failed}</strong> {failureText(failure, staffListErrors)}
+          <strong>{plan ? texts.addFailed : texts.failed}</strong> {failureText(failure, staffTexts.staffListErrors)}
         </Message>
       )}
       {plan && (
@@ -101,7 +96,6 @@ interface StaffChoicesProps {
   readonly store: ReturnType<typeof createStaffList>;
 }
 
-/** How the file is read: sheet, columns, and a role for each unknown word. */
 function StaffChoices({ plan, chosen, roles, store }: StaffChoicesProps) {
   return (
     <>
@@ -121,7 +115,7 @@ function StaffChoices({ plan, chosen, roles, store }: StaffChoicesProps) {
         {STAFF_COLUMNS.map((name) => (
           <Field
             key={name}
-            label={staffColumns[name]}
+            label={staffTexts.staffColumns[name]}
             error={name === 'email' && plan.columns.email === null ? texts.noEmail : undefined}>
             {(control) => (
               <select
@@ -164,7 +158,6 @@ function StaffChoices({ plan, chosen, roles, store }: StaffChoicesProps) {
   );
 }
 
-/** Value of the choice of no role. */
 const NO_ROLE = 'none';
 
 const roleOf = (value: string): number | null | undefined => {
@@ -174,7 +167,6 @@ const roleOf = (value: string): number | null | undefined => {
 
 const TAGS = { new: 'ok', role: 'signal', same: '', wrong: 'warn' } as const;
 
-/** The outcome of each row; the counts above filter the rows. */
 function StaffRows({ plan }: { readonly plan: StaffPlan }) {
   const [only, setOnly] = useState<StaffOutcome | null>(null);
   const { rows, counts, hasMore } = plan;
@@ -198,7 +190,7 @@ function StaffRows({ plan }: { readonly plan: StaffPlan }) {
         <legend className="visually-hidden">{texts.rows}</legend>
         {choice(null, texts.all, rows.length)}
         {STAFF_OUTCOMES.filter((outcome) => counts[outcome] > 0).map((outcome) =>
-          choice(outcome, staffCounts[outcome], counts[outcome]),
+          choice(outcome, staffTexts.staffCounts[outcome], counts[outcome]),
         )}
       </fieldset>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
@@ -222,7 +214,7 @@ function StaffRows({ plan }: { readonly plan: StaffPlan }) {
                     <span className="muted small">{row.email}</span>
                   </td>
                   <td>
-                    <span className={`tag ${TAGS[row.outcome]}`}>{staffOutcome(row)}</span>
+                    <span className={`tag ${TAGS[row.outcome]}`}>{staffTexts.staffOutcome(row)}</span>
                   </td>
                 </tr>
               ))}

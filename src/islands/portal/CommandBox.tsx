@@ -19,9 +19,7 @@ interface Props {
   readonly placeholder: string;
   readonly text: string;
   readonly items: readonly Command[];
-  /** Whether the list is shown. */
   readonly open: boolean;
-  /** Announced to screen readers. */
   readonly said: string;
   readonly field?: Ref<HTMLInputElement>;
   /** The key that focuses the field, shown in it. */
@@ -113,10 +111,7 @@ export function CommandBox(props: Props) {
   );
 }
 
-/**
- * The commands for the typed text, with the entries that the services find. `searchFirst`: see `commandsFor`. `used`: the
- * field is in use, so the profile, whose rights decide about commands, is loaded unless a page has done so.
- */
+/** The commands for the typed text, with entries of the services; the profile is loaded once the field is `used`. */
 export function useCommands(searchFirst: boolean, used: boolean) {
   useEffect(() => {
     if (used && !$profile.get()) loadProfile().catch(() => {});

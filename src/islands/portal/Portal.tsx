@@ -139,7 +139,6 @@ function markPlace(route: Parameters<typeof menuPlaceOf>[0]): void {
 
 const SECTIONS = menuOf('settings');
 
-/** The tabs of the settings, scrolled to the present one. */
 function SettingsNav() {
   const route = useStore($router)?.route;
   const list = useRef<HTMLUListElement>(null);

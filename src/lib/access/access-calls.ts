@@ -7,7 +7,6 @@ import { type Failure, outcomeOf } from '../platform/http-client.ts';
 import { informator } from '../platform/session.ts';
 import { createCursorList, rowPage } from '../ui/cursor-list.ts';
 import type { ListCalls } from '../ui/reference-list.ts';
-import type { Grid, Named } from './access-rules.ts';
 
 /** For the whole matrix over a slow line, ms. */
 const MATRIX_TIMEOUT_MS = 120_000;
@@ -34,7 +33,7 @@ const oldestFirst = <Row extends accessContract.SettingRow>(rows: readonly Row[]
   rows.toSorted((one, other) => one.id - other.id);
 
 /** The calls of the screen of access rights. All throw what ky throws, or SessionEnded. */
-export const accessCalls: AccessCalls = {
+export const accessCalls = {
   async load() {
     const [roles, directings, tasks, actions, settings] = await Promise.all([
       askList('role'),
@@ -52,23 +51,22 @@ export const accessCalls: AccessCalls = {
       version: settings.headers.get('ETag'),
     };
   },
-  async save(form, version) {
+  /** Replaces the rights of the named roles, unless one of them has changed since `version`. */
+  async save(form: unknown, version: string | null): Promise<void> {
     await informator.post('setting/access', { json: form, timeout: MATRIX_TIMEOUT_MS, headers: ifMatch(version) });
   },
 };
+export type AccessCalls = typeof accessCalls;
 
 /** All rights of all roles as a workbook. Throws what ky throws, or SessionEnded. */
 export const askMatrix = (): Promise<Blob> =>
   informator.get('setting/access/matrix', { timeout: MATRIX_TIMEOUT_MS }).blob();
 
-/**
- * What a sheet of rights would change, with the ETag of the settings that it was compared with. Throws what ky throws, or
- * SessionEnded.
- */
+/** What a sheet of rights would change, with the ETag compared with. Throws what ky throws, or SessionEnded. */
 export const checkMatrix = (file: File): Promise<Stored<accessContract.AccessSheet>> =>
   storedOf(informator.post('setting/access/matrix/check', { body: formWith(file), timeout: MATRIX_TIMEOUT_MS }));
 
-/** Gives the roles of a sheet its rights, unless the settings have changed since `etag`. Throws what ky throws, or SessionEnded. */
+/** Gives the roles of a sheet its rights, unless the settings have changed since `etag`. Throws as above. */
 export async function saveMatrix(file: File, etag: string | null): Promise<void> {
   await informator.post('setting/access/matrix', {
     body: formWith(file),
@@ -83,69 +81,43 @@ function formWith(file: File): FormData {
   return form;
 }
 
-/** A page of the history of rights, newest first; `last`: id of the last shown change. Throws what ky throws, or SessionEnded. */
+/** A page of the history of rights, newest first; `last`: id of the last shown change. Throws as above. */
 export const askHistory = (last: string | null): Promise<accessContract.AccessChange[]> =>
   informator
     .get('setting/access/history', { searchParams: { limit: ACCESS_HISTORY_PAGE, ...(last !== null && { last }) } })
     .json<accessContract.AccessChange[]>();
 
-/**
- * What the restore of a role to its state before a change would change, with the ETag of the settings that it was compared
- * with. Throws what ky throws, or SessionEnded.
- */
+/** What a restore of a role to its state before a change would change, with the ETag compared with. Throws as above. */
 export const askEarlier = (id: number): Promise<Stored<accessContract.AccessRestore>> =>
   storedOf(informator.get(`setting/access/history/${id}`));
 
-/** Restores a role to its state before a change, unless it has changed since `etag`. Throws what ky throws, or SessionEnded. */
+/** Restores a role to its state before a change, unless it has changed since `etag`. Throws as above. */
 export async function restoreEarlier(id: number, etag: string | null): Promise<void> {
   await informator.post(`setting/access/history/${id}/restore`, { timeout: MATRIX_TIMEOUT_MS, headers: ifMatch(etag) });
 }
 
-/** What one user may do with documents. Throws what ky throws, or SessionEnded. */
 export const askEffectiveRights = (uid: string): Promise<accessContract.EffectiveRights> =>
   informator.get(`setting/access/user/${encodeURIComponent(uid)}`).json<accessContract.EffectiveRights>();
 
 /** The calls of the screen of role binding. All throw what ky throws, or SessionEnded. */
-export const bindingCalls: BindingCalls = {
+export const bindingCalls = {
   roles: async () => oldestFirst(await askList('role')),
-  users(search, last, signal) {
+  /** One page of users; `last` is the uid of the last one shown, null for the first page. */
+  users(search: string, last: string | null, signal?: AbortSignal): Promise<Profile[]> {
     const searchParams = { limit: BINDING_PAGE_SIZE, ...(search && { search }), ...(last && { last }) };
     return informator.get('user/search/', { searchParams, signal }).json<Profile[]>();
   },
-  bind: (email, roleId) =>
+  /** Gives a user one role; null takes it away. */
+  bind: (email: string, roleId: number | null): Promise<BoundProfile> =>
     informator.patch('setting/access/bundle/role', { json: { email, roleId: roleId ?? '' } }).json<BoundProfile>(),
 };
+export type BindingCalls = typeof bindingCalls;
 
-/** Everything the screen of access rights loads; `version` names this state of the settings. */
-interface Loaded extends Grid {
-  readonly roles: readonly Named[];
-  readonly access: accessContract.AccessSettings;
-  readonly version: string | null;
-}
-
-/** The calls of the screen; each rejects with the error of the call. */
-export interface AccessCalls {
-  load(): Promise<Loaded>;
-  /** Replaces the rights of the named roles, unless one of them has changed since `version`. */
-  save(form: unknown, version: string | null): Promise<void>;
-}
-
-/** The calls of the screen; each rejects with the error of the call. */
-export interface BindingCalls {
-  roles(): Promise<readonly Named[]>;
-  /** One page of users; `last` is the uid of the last one shown, null for the first page. */
-  users(search: string, last: string | null, signal?: AbortSignal): Promise<readonly Profile[]>;
-  /** Gives a user one role; null takes it away. */
-  bind(email: string, roleId: number | null): Promise<BoundProfile>;
-}
-
-/** How the last change of a row went. */
 export type RowState =
   | { readonly kind: 'saving'; readonly roleId: number | null }
   | { readonly kind: 'saved'; readonly claimed: boolean }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
-/** Id of the role that a user holds; null without one. */
 export const roleOf = (user: Pick<Profile, 'roles'>): number | null => user.roles[0]?.id ?? null;
 
 /** Users and the role of each. A row changes only after the server agreed; a refused change gives its reason. */

@@ -1,15 +1,14 @@
+// Ticks of the access rights: what a click changes, and how a box stands.
 import type { Role } from '../../../contract/access/access.ts';
 import { STANDING_ROWS } from '../../../contract/access/actions.ts';
 import { foldTitle } from '../../../rules/format/texts.ts';
 import { deviceMemory } from '../platform/device-memory.ts';
 
-/** Id and title of a role, direction, task or action. */
 export interface Named {
   readonly id: number;
   readonly title: string;
 }
 
-/** Everything that can be ticked for a role. */
 export interface Grid {
   readonly directings: readonly Named[];
   readonly tasks: readonly Named[];
@@ -18,10 +17,7 @@ export interface Grid {
 
 export type Actions = ReadonlySet<number>;
 export type Tasks = ReadonlyMap<number, Actions>;
-/**
- * The ticked boxes of a role: direction → task → actions. Immutable. Standing actions, which need no direction, are
- * below NO_DIRECTION twice.
- */
+/** The ticked boxes of a role: direction → task → actions, immutable; standing actions are below NO_DIRECTION twice. */
 export type Rights = ReadonlyMap<number, Tasks>;
 
 /** One box: of a direction, of a task in it, or of an action of that task. */
@@ -41,10 +37,8 @@ export const NO_RIGHTS: Rights = new Map();
 /** Stands for no direction and no task. Ids of rows begin with 1. */
 export const NO_DIRECTION = 0;
 
-/** The standing actions of a role. */
 export const standingOf = (rights: Rights): Actions => rights.get(NO_DIRECTION)?.get(NO_DIRECTION) ?? new Set();
 
-/** Ticks or unticks a standing action. */
 export function tickStanding(rights: Rights, action: number, isOn: boolean): Rights {
   const actions = new Set(standingOf(rights));
   if (isOn) actions.add(action);
@@ -55,7 +49,6 @@ export function tickStanding(rights: Rights, action: number, isOn: boolean): Rig
   return next;
 }
 
-/** The rights within directions. */
 const placed = (rights: Rights): Rights =>
   rights.has(NO_DIRECTION) ? new Map([...rights].filter(([directing]) => directing !== NO_DIRECTION)) : rights;
 
@@ -74,7 +67,6 @@ export function rightsOf(role: Pick<Role, 'actions' | 'directings'>, grid: Grid)
   return withinGrid(rights, grid);
 }
 
-/** The same rights without removed rows. */
 export function withinGrid(rights: Rights, grid: Grid): Rights {
   const [directings, tasks, actions] = [idsOf(grid.directings), idsOf(grid.tasks), idsOf(grid.actions)];
   const kept = new Map<number, Tasks>();
@@ -145,7 +137,6 @@ export function fill(rights: Rights, scope: Scope, actions: readonly Named[]): R
   return next;
 }
 
-/** Ticks every box of a role. */
 export const fillRole = (rights: Rights, grid: Grid): Rights =>
   STANDING_ROWS.reduce(
     (filled: Rights, { id }) => tickStanding(filled, id, true),
@@ -185,13 +176,9 @@ export function roleTick(rights: Rights, grid: Grid): Tick {
   return isWhole && [...directings.values()].every((tasks) => isFull(tasks, grid)) ? 'on' : 'half';
 }
 
-function isFull(tasks: Tasks, grid: Grid): boolean {
-  if (tasks.size < grid.tasks.length) return false;
-  for (const actions of tasks.values()) if (actions.size < grid.actions.length) return false;
-  return true;
-}
+const isFull = (tasks: Tasks, grid: Grid): boolean =>
+  tasks.size >= grid.tasks.length && [...tasks.values()].every((actions) => actions.size >= grid.actions.length);
 
-/** Counts ticked tasks and actions of all directions. */
 export function countTicked(rights: Rights): { readonly tasks: number; readonly actions: number } {
   const counted = { tasks: 0, actions: 0 };
   for (const tasks of placed(rights).values()) {
@@ -201,10 +188,7 @@ export function countTicked(rights: Rights): { readonly tasks: number; readonly 
   return counted;
 }
 
-/** Whether two roles have the same ticks. */
-export function sameRights(one: Rights, other: Rights): boolean {
-  return sameMaps(one, other, sameTasks);
-}
+export const sameRights = (one: Rights, other: Rights): boolean => sameMaps(one, other, sameTasks);
 
 /** Whether two directions, undefined if not ticked, have the same ticks. */
 export function sameTasks(one: Tasks | undefined, other: Tasks | undefined): boolean {
@@ -218,11 +202,7 @@ export const sameActions = (one: Actions | undefined, other: Actions | undefined
 const sameSets = (one: Actions, other: Actions): boolean =>
   one === other || (one.size === other.size && [...one].every((id) => other.has(id)));
 
-function sameMaps<V>(
-  one: ReadonlyMap<number, V>,
-  other: ReadonlyMap<number, V>,
-  same: (a: V, b: V) => boolean,
-): boolean {
+function sameMaps<V>(one: ReadonlyMap<number, V>, other: ReadonlyMap<number, V>, same: (a: V, b: V) => boolean) {
   if (one === other) return true;
   if (one.size !== other.size) return false;
   for (const [id, value] of one) {
@@ -235,7 +215,6 @@ function sameMaps<V>(
 /** The column of the box of the task itself: its documents are visible. Columns of actions have the ids of actions. */
 export const SEES = 0;
 
-/** Whether a task has a mark in a column. */
 export const hasMark = (actions: Actions | undefined, column: number): boolean =>
   column === SEES ? actions !== undefined : (actions?.has(column) ?? false);
 
@@ -254,14 +233,10 @@ export function countMarks(tasks: Tasks | undefined, shown: readonly Named[], co
 /** How a box stands that stands for `of` boxes. */
 export const manyTick = (count: number, of: number): Tick => (count === 0 ? 'off' : count < of ? 'half' : 'on');
 
-/** Adds up rows of numbers, column by column. */
 export const addUp = (rows: readonly (readonly number[])[], width: number): number[] =>
   Array.from({ length: width }, (_, at) => rows.reduce((sum, row) => sum + (row[at] ?? 0), 0));
 
-/**
- * Ticks or unticks one mark. A direction has no box of its own here: left without tasks it goes, unless `base` has it
- * ticked alone.
- */
+/** Ticks or unticks one mark; a direction left without tasks goes, unless `base` has it ticked alone. */
 export function setMark(
   rights: Rights,
   { directing, task }: Required<Pick<Box, 'directing' | 'task'>>,
@@ -310,7 +285,6 @@ export function findTasks(tasks: readonly Named[], text: string): readonly Named
   return wanted === '' ? tasks : tasks.filter(({ title }) => foldTitle(title).includes(wanted));
 }
 
-/** The filter of the table of rights, as in its address. */
 export interface GridFilter {
   readonly role: number | null;
   readonly directing: number | null;
@@ -341,7 +315,6 @@ export function withGridFilter(search: string, { role, directing, task }: GridFi
 export const ACCESS_VIEWS = ['grid', 'levels'] as const;
 export type AccessView = (typeof ACCESS_VIEWS)[number];
 
-/** Local storage key of the chosen view. */
 const KEY = 'accessView';
 
 const known = (text: string | null): AccessView | undefined => ACCESS_VIEWS.find((view) => view === text);

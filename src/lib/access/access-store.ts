@@ -1,21 +1,8 @@
 import { atom } from 'nanostores';
-import { STANDING_ROWS } from '../../../contract/access/actions.ts';
 import { attempt, type Failure } from '../platform/http-client.ts';
 import { type AccessCalls, accessCalls } from './access-calls.ts';
-import {
-  type Actions,
-  type Grid,
-  type Named,
-  NO_DIRECTION,
-  NO_RIGHTS,
-  type Rights,
-  rightsOf,
-  sameRights,
-  standingOf,
-  type Tasks,
-  withinGrid,
-} from './access-rules.ts';
-import { access } from './access-texts.ts';
+import { type Grid, type Named, NO_DIRECTION, NO_RIGHTS, type Rights, rightsOf, standingOf } from './access-rules.ts';
+import { changedRoles, combineRights, mergeRights } from './rights-changes.ts';
 
 /** The outcome of the last save. `clash` and `refused`: nothing was written, the ticks stay on the screen. */
 type Outcome =
@@ -26,17 +13,13 @@ type Outcome =
 
 export interface AccessState {
   readonly phase: 'loading' | 'ready' | 'failed';
-  /** Why the screen could not be loaded. */
   readonly failure: Failure | null;
   readonly grid: Grid;
   readonly roles: readonly Named[];
-  /** The stored rights, by role. */
   readonly base: ReadonlyMap<number, Rights>;
   /** The ticks on the screen, by role. */
   readonly current: ReadonlyMap<number, Rights>;
-  /** Roles whose ticks differ from the stored rights. */
   readonly changed: ReadonlySet<number>;
-  /** Roles that are being saved. */
   readonly saving: ReadonlySet<number>;
   /** Changed roles that another user has changed meanwhile. */
   readonly clashing: ReadonlySet<number>;
@@ -137,13 +120,11 @@ export function createAccess(calls: AccessCalls) {
   return {
     $access,
     load,
-    /** Changes the ticks of a role. */
     change(role: number, next: (rights: Rights) => Rights): void {
       const { current } = $access.get();
       const rights = current.get(role);
       if (rights) patch({ current: new Map(current).set(role, next(rights)) });
     },
-    /** Drops the unsaved ticks of a role. */
     revert(role: number): void {
       const { base, current, outcome } = $access.get();
       patch({ current: new Map(current).set(role, base.get(role) ?? NO_RIGHTS) });
@@ -181,137 +162,7 @@ export function createAccess(calls: AccessCalls) {
   };
 }
 
-/** The access settings of this tab. */
 export const accessStore = createAccess(accessCalls);
-
-type ByRole = ReadonlyMap<number, Rights>;
-
-const NO_TASKS: Tasks = new Map();
-const NO_ACTIONS: ReadonlySet<number> = new Set();
-
-/** How many boxes of tasks, actions and standing actions differ; a direction counts where it is ticked alone. */
-export function countChanges(base: Rights, current: Rights): number {
-  let count = 0;
-  for (const directing of union(base, current)) {
-    const [before, after] = [base.get(directing), current.get(directing)];
-    if (before === after) continue;
-    if ((before === undefined || after === undefined) && !before?.size && !after?.size) count += 1;
-    count += countInTasks(before ?? NO_TASKS, after ?? NO_TASKS, directing === 0);
-  }
-  return count;
-}
-
-function countInTasks(base: Tasks, current: Tasks, isStanding: boolean): number {
-  let count = 0;
-  for (const task of union(base, current)) {
-    const [before, after] = [base.get(task), current.get(task)];
-    if (before === after) continue;
-    if (!isStanding && (before === undefined) !== (after === undefined)) count += 1;
-    for (const action of union(before ?? NO_ACTIONS, after ?? NO_ACTIONS))
-      if (before?.has(action) !== after?.has(action) && (before?.has(action) || after?.has(action))) count += 1;
-  }
-  return count;
-}
-
-/** The number of changed boxes of several roles. */
-export const countAllChanges = (roles: ReadonlySet<number>, base: ByRole, current: ByRole): number =>
-  [...roles].reduce((sum, role) => sum + countChanges(base.get(role) ?? NO_RIGHTS, current.get(role) ?? NO_RIGHTS), 0);
-
-/** Merges two changes of `ancestor`: a box that only one side changed takes the state of that side. */
-export function combineRights(ancestor: Rights, ours: Rights, theirs: Rights): Rights {
-  const combined = new Map<number, Tasks>();
-  for (const directing of union(ours, theirs, ancestor)) {
-    const [was, here, there] = [ancestor.get(directing), ours.get(directing), theirs.get(directing)];
-    const tasks = combineTasks(was ?? NO_TASKS, here ?? NO_TASKS, there ?? NO_TASKS);
-    if (tasks.size > 0 || wanted(!!was, !!here, !!there)) combined.set(directing, tasks);
-  }
-  return combined;
-}
-
-function combineTasks(ancestor: Tasks, ours: Tasks, theirs: Tasks): Tasks {
-  const combined = new Map<number, ReadonlySet<number>>();
-  for (const task of union(ours, theirs, ancestor)) {
-    const [was, here, there] = [ancestor.get(task), ours.get(task), theirs.get(task)];
-    const all = union(was ?? NO_ACTIONS, here ?? NO_ACTIONS, there ?? NO_ACTIONS);
-    const actions = [...all].filter((id) => wanted(!!was?.has(id), !!here?.has(id), !!there?.has(id)));
-    if (actions.length > 0 || wanted(!!was, !!here, !!there)) combined.set(task, new Set(actions));
-  }
-  return combined;
-}
-
-const wanted = (was: boolean, here: boolean, there: boolean): boolean => (here === was ? there : here);
-
-const union = (...sets: readonly { keys(): Iterable<number> }[]): Set<number> =>
-  new Set(sets.flatMap((set) => [...set.keys()]));
-
-type MergedByRole = ReadonlyMap<number, Rights>;
-
-/** Unsaved ticks after a change of the settings on the server. */
-interface Merged {
-  /** Unsaved ticks of changed roles, the stored rights of the others. */
-  readonly current: MergedByRole;
-  /** Roles changed here and on the server. */
-  readonly clashing: readonly number[];
-  /** Removed roles with unsaved ticks. */
-  readonly gone: readonly number[];
-}
-
-/** Roles whose ticks differ from the saved state. */
-export const changedRoles = (base: MergedByRole, current: MergedByRole): number[] =>
-  [...current].flatMap(([id, rights]) => (sameRights(base.get(id) ?? NO_RIGHTS, rights) ? [] : [id]));
-
-/** Applies unsaved ticks to newer rights of the server; no tick is lost. */
-export function mergeRights(base: MergedByRole, current: MergedByRole, fresh: MergedByRole, grid: Grid): Merged {
-  const changed = new Set(changedRoles(base, current));
-  const merged = new Map<number, Rights>();
-  const clashing: number[] = [];
-  for (const [id, theirs] of fresh) {
-    const ours = changed.has(id) ? withinGrid(current.get(id) ?? NO_RIGHTS, grid) : theirs;
-    merged.set(id, ours);
-    if (ours !== theirs && !sameRights(theirs, withinGrid(base.get(id) ?? NO_RIGHTS, grid))) clashing.push(id);
-  }
-  return { current: merged, clashing, gone: [...changed].filter((id) => !fresh.has(id)) };
-}
-
-/** What one of two compared roles allows for a pair. */
-interface Side {
-  /** Whether the pair is ticked at all. */
-  readonly sees: boolean;
-  /** Actions that only this role allows. */
-  readonly only: readonly Named[];
-}
-
-/** A pair that two roles treat differently. */
-interface Difference {
-  readonly directing: Named;
-  readonly task: Named;
-  readonly left: Side;
-  readonly right: Side;
-}
-
-/** Where two roles differ, in the order of the lists. */
-export function compareRights(left: Rights, right: Rights, grid: Grid): Difference[] {
-  const side = (own: Actions | undefined, other: Actions | undefined): Side => ({
-    sees: own !== undefined,
-    only: grid.actions.filter(({ id }) => own?.has(id) && !other?.has(id)),
-  });
-  const nowhere = { id: NO_DIRECTION, title: access.noDirection };
-  const standing = STANDING_ROWS.filter(({ id }) => standingOf(left).has(id) !== standingOf(right).has(id)).map(
-    (action): Difference => {
-      const one = (rights: Rights): Side => ({ sees: true, only: standingOf(rights).has(action.id) ? [action] : [] });
-      return { directing: nowhere, task: { id: -action.id, title: action.title }, left: one(left), right: one(right) };
-    },
-  );
-  const pairs = grid.directings.flatMap((directing) =>
-    grid.tasks.flatMap((task) => {
-      const [ours, theirs] = [left.get(directing.id)?.get(task.id), right.get(directing.id)?.get(task.id)];
-      const row = { directing, task, left: side(ours, theirs), right: side(theirs, ours) };
-      const differs = row.left.sees !== row.right.sees || row.left.only.length > 0 || row.right.only.length > 0;
-      return differs ? [row] : [];
-    }),
-  );
-  return [...standing, ...pairs];
-}
 
 /** The form of a ticked box with nothing ticked below it. */
 const ALONE = ['on'] as const;

@@ -1,96 +1,17 @@
-import type { AccessSheet } from '../../../contract/access/access.ts';
-import type { RightsSheetError } from '../../../contract/access/actions.ts';
-import * as errors from '../../../contract/errors.ts';
+// Texts of the screen of access rights.
+import type * as errors from '../../../contract/errors.ts';
 import { countOf, plural } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import type { ErrorTexts } from '../platform/failure-texts.ts';
-import { accessHeadings } from '../platform/headings.ts';
-import type { Failure } from '../platform/http-client.ts';
 
-const USERS = ['пользователь', 'пользователя', 'пользователей'] as const;
-const USED_ROLES = ['роль', 'роли', 'ролей'] as const;
-const DOCUMENTS = ['документ', 'документа', 'документов'] as const;
 const TASKS = ['тип документа', 'типа документов', 'типов документов'] as const;
 const DIRECTINGS = ['направление', 'направления', 'направлений'] as const;
 const ACTIONS = ['действие', 'действия', 'действий'] as const;
 const OF_TASKS = ['типа', 'типов', 'типов'] as const;
 const CHANGES = ['изменение', 'изменения', 'изменений'] as const;
 
-/** Closes a dialog of the settings. */
 export const closeText = 'Закрыть';
 
-export const roles = typographed({
-  heading: accessHeadings.roles,
-  field: 'Роль',
-  searchPlaceholder: 'поиск ролей',
-  lead: 'Роль — это набор прав: её назначают сотруднику, и он может ровно то, что в ней отмечено.',
-} as const);
-
-export const directings = typographed({
-  heading: accessHeadings.directings,
-  field: 'Направление',
-  searchPlaceholder: 'поиск направлений',
-  lead: 'Направления работы компании: по ним раскладываются документы.',
-} as const);
-
-export const processes = typographed({
-  heading: accessHeadings.processes,
-  field: 'Тип документа',
-  searchPlaceholder: 'поиск типов документов',
-  lead: 'Типы документов — одни и те же для всех направлений.',
-  flag: 'ознакомление после согласования',
-  flagged: (title: string, isOn: boolean) =>
-    isOn ? `«${title}»: ознакомиться просим, когда согласуют все` : `«${title}»: ознакомиться просим сразу`,
-} as const);
-
-export const actions = typographed({
-  heading: accessHeadings.actions,
-  field: 'Действие',
-  searchPlaceholder: 'поиск действий',
-  lead: 'Что можно делать с документом. Пять основных действий постоянны: на них опирается сайт.',
-  protected: 'постоянное',
-} as const);
-
-const blankTitle = typographed('Введите название: без переносов строк и не длиннее 200 знаков.');
-const orderedTitle = typographed('Порядок ознакомления не распознан: обновите страницу.');
-const takenTitle = 'Такое название уже есть: придумайте другое.';
-
-/** Refusals of a row of the settings, by code of the API. */
-export const settingErrors: ErrorTexts<errors.SettingError> = {
-  'invalid role title': blankTitle,
-  'invalid directing title': blankTitle,
-  'invalid task title': blankTitle,
-  'invalid action title': blankTitle,
-  'title: Не уникальное значение title': takenTitle,
-  'role not found': 'Этой роли уже нет: возможно, её удалили.',
-  'directing not found': 'Этого направления уже нет: возможно, его удалили.',
-  'task not found': 'Этого типа документов уже нет: возможно, его удалили.',
-  'action not found': 'Этого действия уже нет: возможно, его удалили.',
-  'invalid role id': 'Этой роли уже нет: возможно, её удалили.',
-  'invalid directing id': 'Этого направления уже нет: возможно, его удалили.',
-  'invalid task id': 'Этого типа документов уже нет: возможно, его удалили.',
-  'invalid action id': 'Этого действия уже нет: возможно, его удалили.',
-  'invalid task ordered': orderedTitle,
-  'role is protected': 'Эта роль постоянная: её нельзя изменить или удалить.',
-  'directing is protected': 'Это направление постоянное: его нельзя изменить или удалить.',
-  'task is protected': 'Этот тип документов постоянный: его нельзя изменить или удалить.',
-  'action is protected': 'Это действие постоянное: его нельзя изменить или удалить.',
-};
-
-const counted = (value: unknown, forms: readonly [string, string, string]): string[] =>
-  typeof value === 'number' && value > 0 ? [countOf(value, forms)] : [];
-
-/** Says what uses a row of the settings, which therefore cannot be removed. */
-export function usedBy(facts: Failure['facts']): string {
-  const users = counted(facts.users, USERS);
-  const others = [...counted(facts.roles, USED_ROLES), ...counted(facts.documents, DOCUMENTS)];
-  const uses = [...users, ...others].join(', ');
-  return uses === ''
-    ? 'Удалить нельзя: запись используется.'
-    : `Удалить нельзя: запись используется (${uses}). Сначала снимите её там.`;
-}
-
-/** Texts of the screen of access rights. */
 export const access = typographed({
   lead: 'Роль → направление → тип документа → действия. Тип, отмеченный без действий, даёт только просмотр документов.',
   loading: 'Загружаем права…',
@@ -156,7 +77,6 @@ export const access = typographed({
   dismiss: 'Закрыть сообщение',
 } as const);
 
-/** Texts of the comparison of two roles. */
 export const compare = typographed({
   button: 'Сравнить роли',
   heading: 'Сравнение ролей',
@@ -176,7 +96,6 @@ export const compare = typographed({
   more: 'Показать ещё',
 } as const);
 
-/** Texts of the workbook of all rights. */
 export const matrix = typographed({
   button: 'Скачать матрицу (.xlsx)',
   loading: 'Готовим файл…',
@@ -184,7 +103,6 @@ export const matrix = typographed({
   failed: 'Не удалось скачать матрицу.',
 } as const);
 
-/** Texts of the history of changes. */
 export const history = typographed({
   button: 'История изменений',
   heading: 'История изменений',
@@ -201,7 +119,6 @@ export const history = typographed({
   moreFailed: 'Не удалось загрузить продолжение.',
 } as const);
 
-/** Texts of the screen of role binding. */
 export const binding = typographed({
   lead: 'У сотрудника одна роль. Новая роль действует со следующего его действия на сайте.',
   loading: 'Загружаем пользователей…',
@@ -227,7 +144,6 @@ export const binding = typographed({
 
 const listsChanged = 'Роли, направления, типы документов или действия изменились: обновите страницу.';
 
-/** Refusals of the access matrix, by code of the API. */
 export const matrixErrors = typographed<ErrorTexts<errors.MatrixError>>({
   'access change not found': 'Этого изменения в истории нет: обновите страницу.',
   'invalid access change id': 'Этого изменения в истории нет: обновите страницу.',
@@ -246,7 +162,6 @@ export const matrixErrors = typographed<ErrorTexts<errors.MatrixError>>({
   'too many roles for one sheet': 'Ролей больше, чем столбцов на листе Excel.',
 });
 
-/** Refusals of a binding, by code of the API. */
 export const bindingErrors = typographed<ErrorTexts<errors.BindingError>>({
   'invalid role id': 'Этой роли уже нет: обновите страницу.',
   'role not found': 'Этой роли уже нет: обновите страницу.',
@@ -254,7 +169,6 @@ export const bindingErrors = typographed<ErrorTexts<errors.BindingError>>({
   'user not found': 'Этого пользователя уже нет.',
 });
 
-/** Texts of what one user may do. */
 export const effective = typographed({
   heading: (name: string): string => `Что может ${name}`,
   loading: 'Загружаем права…',
@@ -270,10 +184,8 @@ export const effective = typographed({
   toAccess: 'К правам доступа',
 } as const);
 
-const TYPES = ['тип документа', 'типа документов', 'типов документов'] as const;
 const MARKS = ['отметка', 'отметки', 'отметок'] as const;
 
-/** Texts of the table of rights. */
 export const grid = typographed({
   views: 'Вид прав',
   view: { grid: 'Таблица', levels: 'По уровням' },
@@ -291,7 +203,7 @@ export const grid = typographed({
   allOf: (where: string): string => `${where}: все показанные типы документов`,
   whole: (where: string): string => `${where}: все действия`,
   shown: (types: number, directings: number): string =>
-    `Показано: ${countOf(types, TYPES)}${directings === 1 ? '' : `, в каждом из направлений: ${directings}`}. Отметки заголовков действуют на показанное.`,
+    `Показано: ${countOf(types, TASKS)}${directings === 1 ? '' : `, в каждом из направлений: ${directings}`}. Отметки заголовков действуют на показанное.`,
   ofDirecting: (seen: number, of: number): string => `${seen} из ${of}`,
   part: (shown: number, of: number): string => `Показано ${shown} из ${of}`,
   more: (directing: string): string => `Показать ещё: ${directing}`,
@@ -306,7 +218,6 @@ export const grid = typographed({
   unknownRole: 'Роли из адреса уже нет: показана первая.',
 } as const);
 
-/** Texts of the dialog that restores an earlier state of a role. */
 export const restore = typographed({
   open: 'Вернуть как было до этого',
   openOf: (role: string, moment: string): string => `Вернуть как было до этого: роль «${role}», ${moment}`,
@@ -321,61 +232,3 @@ export const restore = typographed({
   done: (role: string): string => `Роль «${role}» снова такая, как была. Это записано новым изменением.`,
   changed: 'Пока вы смотрели, права роли изменили. Разница показана заново: проверьте её.',
 } as const);
-
-const ROLES = ['роль', 'роли', 'ролей'] as const;
-const CHANGED = ['роли', 'ролей', 'ролей'] as const;
-const PLACES = ['место', 'места', 'мест'] as const;
-
-/** Texts of the dialog that reads the access matrix from a file. */
-export const rightsFile = typographed({
-  button: 'Загрузить матрицу (.xlsx)',
-  heading: 'Матрица прав из файла',
-  lead: 'Скачайте матрицу, поправьте отметки и загрузите её сюда. Сначала будет показана разница. Чего в файле нет, то не изменится.',
-  unsaved: 'На странице есть несохранённые отметки: после загрузки они останутся и сохраняются отдельно.',
-  file: 'Файл матрицы',
-  fileHint: 'Excel (.xlsx, .xls), .ods или CSV со столбцами, как в скачанном файле.',
-  filePrompt: 'Выберите файл или перетащите его сюда',
-  fileClear: 'Убрать файл',
-  checking: 'Сравниваем с нынешними правами…',
-  role: (title: string) => `Роль «${title}»`,
-  same: 'Права в файле такие же, как сейчас: менять нечего.',
-  others: ({ same, absent }: AccessSheet) =>
-    [same > 0 && `без изменений: ${countOf(same, ROLES)}`, absent > 0 && `нет в файле: ${countOf(absent, ROLES)}`]
-      .filter(Boolean)
-      .join('; '),
-  problems: (count: number) => `Не распознано: ${countOf(count, PLACES)}. Эти места останутся как сейчас.`,
-  problem: (row: number, text: string) => `строка ${row}: ${text}`,
-  more: (count: number) => `и ещё ${countOf(count, PLACES)}`,
-  confirm: (count: number) => `Изменить права ${countOf(count, CHANGED)}`,
-  saving: 'Сохраняем права…',
-  cancel: 'Отмена',
-  close: 'Закрыть',
-  done: 'Права изменены. Каждая роль записана в историю: её можно вернуть как было.',
-  changed: 'Пока вы смотрели, права изменили. Разница показана заново: проверьте её.',
-} as const);
-
-/** What cannot be read, by code of the API. */
-export const rightsProblems = typographed<Readonly<Record<RightsSheetError, (text: string) => string>>>({
-  'unknown column': (text) => `столбца «${text}» нет среди ролей и действий`,
-  'unknown directing': (text) => `направления «${text}» нет`,
-  'unknown task': (text) => `типа документа «${text}» нет`,
-  twice: (text) => `«${text}» стоит дважды`,
-  'no task': (role) => `роль «${role}»: действия отмечают в строке типа документа`,
-  'unknown mark': (text) => `отметка «${text}» не понятна: нужны ✓ или пустая ячейка`,
-});
-
-const PROBLEMS = Object.fromEntries(Object.values(errors.PRICE_LIST_PROBLEMS).map((text) => [text, `${text}.`]));
-
-/** Refusals of a file of rights, by code of the API; what is wrong with the file comes in words. */
-export const rightsFileErrors = typographed<Readonly<Record<string, string>>>({
-  ...PROBLEMS,
-  ...matrixErrors,
-  [errors.PRICE_LIST_PROBLEMS.NOT_EXCEL]: 'Файл не похож на таблицу: нужен Excel (.xlsx, .xls), .ods или CSV.',
-  ...({
-    'file not uploaded': 'Выберите файл.',
-    'файл Excel не получен': 'Файл пуст: сохраните его ещё раз.',
-    'field name "file" is empty': 'Выберите файл.',
-    'more than one file received': 'Выберите один файл.',
-    'more than 1 file received by field "file"': 'Выберите один файл.',
-  } satisfies Record<errors.FileError<'file'>, string>),
-});

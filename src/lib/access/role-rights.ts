@@ -5,7 +5,6 @@ import { ACTIONS, type ActionTitle, STANDING_ACTIONS } from '../../../contract/a
 export const hasRequests = ([role]: readonly Role[]): boolean =>
   role?.actions?.some(({ title }) => title === STANDING_ACTIONS.requests) === true;
 
-/** What a document belongs to. */
 interface Pair {
   readonly directing: { readonly id: number };
   readonly task: { readonly id: number };
@@ -18,7 +17,6 @@ type Directing = Role['directings'][number];
 /** Directions of the first role: the one that decides. */
 export const directingsOf = (roles: Roles): readonly Directing[] => roles[0]?.directings ?? [];
 
-/** What a user may do with documents of a pair. */
 export function actionsOn(roles: Roles, { directing, task }: Pair): ReadonlySet<string> {
   const tasks = directingsOf(roles).find(({ id }) => id === directing.id)?.tasks ?? [];
   return new Set(tasks.find(({ id }) => id === task.id)?.actions.map(({ title }) => title));
@@ -36,5 +34,4 @@ export const directingsWith = (roles: Roles, action: ActionTitle): readonly Dire
     }))
     .filter(({ tasks }) => tasks.length > 0);
 
-/** Whether the user may create documents of any kind. */
 export const mayCreate = (roles: Roles): boolean => directingsWith(roles, ACTIONS.create).length > 0;

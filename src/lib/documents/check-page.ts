@@ -35,7 +35,6 @@ export async function showCheck(page: HTMLElement): Promise<void> {
   }
 }
 
-/** Texts of the page that checks a version of a document. */
 export const checkTexts = typographed({
   heading: 'Проверка документа',
   checking: 'Проверяем…',
@@ -51,7 +50,6 @@ export const checkTexts = typographed({
   },
 } as const);
 
-/** The verdict about a version: green, amber, red. */
 type Outcome = 'signed' | 'unsettled' | 'refused';
 
 interface VerdictText {
@@ -80,7 +78,11 @@ function matchTexts({ number, version, isCurrent, state, signed, acknowledged }:
   const { outcome, heading: usual, text } = STANDS[state ?? 'none'];
   // Without acceptors the document was only acknowledged.
   const heading = state === 'done' && signed?.all === 0 ? 'Завершён' : usual;
-  return { outcome, heading, text: `${which} ${text}${countsOf(signed, acknowledged)}` };
+  return {
+    outcome,
+    heading,
+    text: `${which} ${text}${counted('Подписали', signed)}${counted('Ознакомились', acknowledged)}`,
+  };
 }
 
 const STANDS = typographed<Record<Exclude<NonNullable<DocumentCheck['state']>, 'cancelled'>, VerdictText>>({
@@ -98,15 +100,5 @@ const STANDS = typographed<Record<Exclude<NonNullable<DocumentCheck['state']>, '
   },
 });
 
-function countsOf(signed: Accepted | null, acknowledged: Accepted | null): string {
-  const counts = [
-    typographed(signed && signed.all > 0 ? `Подписали: ${signed.done} из ${signed.all}.` : ''),
-    typographed(
-      acknowledged && acknowledged.all > 0 ? `Ознакомились: ${acknowledged.done} из ${acknowledged.all}.` : '',
-    ),
-  ];
-  return counts
-    .filter(Boolean)
-    .map((count) => ` ${count}`)
-    .join('');
-}
+const counted = (label: string, counts: Accepted | null): string =>
+  counts && counts.all > 0 ? ` ${typographed(`${label}: ${counts.done} из ${counts.all}.`)}` : '';

@@ -39,7 +39,7 @@ const option = ({ id, title }: { id: number; title: string }, href: string): Ste
 const chosen = <T extends { readonly id: number }>(rows: readonly T[], id: string | undefined): T | undefined =>
   rows.length === 1 ? rows[0] : rows.find((row) => String(row.id) === id);
 
-/** The step of an address, among the directions and types that may be created. A single choice is made without asking. */
+/** The step of an address, among directions and types that may be created; a single choice is made without asking. */
 export function stepOf(directings: readonly Directing[], search: Search): Step {
   const first = directings.length > 1 ? paths.documentCreate : null;
   const directing = chosen(directings, search.directing);

@@ -15,10 +15,8 @@ interface DiscussionState {
   /** The oldest first; null: not loaded yet. */
   readonly comments: readonly DocumentComment[] | null;
   readonly may: DiscussionRights;
-  /** Whether there are older ones. */
   readonly more: boolean;
   readonly busy: boolean;
-  /** Why the last page could not be loaded. */
   readonly failure: Failure | null;
 }
 
@@ -93,13 +91,10 @@ export function createDiscussion(calls: DiscussionCalls, id: number, clock: () =
   };
 }
 
-/** A comment to be sent. */
 export interface NewComment {
   readonly kind: CommentKind;
-  /** The question of an answer. */
   readonly answers: number | null;
   readonly text: string;
-  /** People named in it, by uid. */
   readonly mentions: readonly string[];
   readonly files: readonly File[];
 }
@@ -125,7 +120,6 @@ export const discussionCalls = {
   },
   withdraw: (id: number, comment: number): Promise<DocumentComment> =>
     informator.delete(`docflow/${id}/comment/${comment}`, { retry: 0 }).json<DocumentComment>(),
-  /** People who see the document, by a part of their name. */
   mentionable: (id: number, search: string, signal?: AbortSignal): Promise<Colleague[]> =>
     informator.get(`docflow/${id}/mention`, { searchParams: { search }, signal }).json<Colleague[]>(),
 };
@@ -171,7 +165,6 @@ export function keptCommentDraft(memory: Memory, of: CommentDraftOf): CommentDra
   }
 }
 
-/** A person picked from the list of those who see the document. */
 export interface Mentioned {
   readonly uid: string;
   readonly name: string;
@@ -197,16 +190,11 @@ export function fragmentAt(text: string, caret: number): Fragment | null {
 }
 
 /** Replaces a partly typed name by the whole one; returns the text and the new caret. */
-export function withName(
-  text: string,
-  { start, end }: Fragment,
-  name: string,
-): { readonly text: string; readonly caret: number } {
+export function withName(text: string, { start, end }: Fragment, name: string) {
   const put = `@${name} `;
   return { text: text.slice(0, start) + put + text.slice(end).replace(/^ /, ''), caret: start + put.length };
 }
 
-/** The picked people whose names are still in the text. */
 export const stillNamed = (text: string, picked: readonly Mentioned[]): readonly Mentioned[] =>
   picked.filter(({ name }) => text.includes(`@${name}`));
 

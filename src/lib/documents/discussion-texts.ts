@@ -6,7 +6,8 @@ import { typographed } from '../../../rules/format/typography.ts';
 import { type ErrorTexts, failureText } from '../platform/failure-texts.ts';
 import type { Failure } from '../platform/http-client.ts';
 import { site } from '../platform/site.ts';
-import { docflow, documentPage } from './document-texts.ts';
+import { docflow } from './document-texts.ts';
+import { documentPage } from './page-texts.ts';
 
 const MINUTES = ['минуты', 'минут', 'минут'] as const;
 
@@ -59,7 +60,6 @@ const moment = (iso: string): string => formatMoment(new Date(iso), site.timeZon
 
 const gone = 'Этого документа уже нет: возможно, его удалили.';
 
-/** Codes of what is wrong with a comment before it is sent, and refusals of the service. */
 export const commentErrors = typographed<
   ErrorTexts<CommentError | 'comment too long'> &
     Readonly<Record<'file too large' | 'empty file' | 'unreadable file', string>>

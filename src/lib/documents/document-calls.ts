@@ -11,7 +11,6 @@ import { informator } from '../platform/session.ts';
 /** For a package with many attachments that waits for others, ms. */
 const PACKAGE_TIMEOUT_MS = 120_000;
 
-/** A decision of the caller about an entry. */
 export interface DecisionSent {
   readonly name: DecisionName;
   /** Uid of the signatory whom the caller substitutes; null: the caller's own entry. */
@@ -55,7 +54,6 @@ export const documentCalls = {
     const { count } = await informator.post(`docflow/${id}/remind`, { retry: 0 }).json<RemindAnswer>();
     return count;
   },
-  /** The signed package, a PDF. */
   packageOf: (id: number): Promise<Blob> =>
     informator.get(`docflow/${id}/package`, { timeout: PACKAGE_TIMEOUT_MS }).blob(),
   /** Changes, newest first; those before `last` when it is given. */

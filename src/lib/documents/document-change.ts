@@ -20,7 +20,6 @@ export const EMPTY_DOCUMENT: DocumentText = { title: '', description: '', accept
 
 const signerOf = ({ uid, name, email, position }: Signatory): Signer => ({ uid, name, email, position });
 
-/** The text of the form of an existing document. */
 export const textOfDocument = ({ title, description, acceptor, recipient }: Document): DocumentText => ({
   title,
   description: withPlainLineEnds(description),
@@ -31,7 +30,6 @@ export const textOfDocument = ({ title, description, acceptor, recipient }: Docu
 const sameWords = (one: DocumentText, other: DocumentText): boolean =>
   tidyTitle(one.title) === tidyTitle(other.title) && one.description === other.description;
 
-/** Whether two texts of a form are equal. */
 export const sameDocument = (one: DocumentText, other: DocumentText): boolean =>
   sameWords(one, other) &&
   one.title === other.title &&
@@ -47,20 +45,16 @@ export const clearsMarks = (stored: Document | null, text: DocumentText, files: 
   stored !== null &&
   startsVersion(files > 0 || !sameWords(textOfDocument(stored), text), [...stored.acceptor, ...stored.recipient]);
 
-/** Direction, type and author of a document. */
 export interface DocumentPlace {
   readonly directing: number;
   readonly task: number;
   readonly author: string;
 }
 
-/** Further fields of a form. */
 interface FormExtras {
-  /** Names of attached files to be removed. */
   readonly removed?: readonly string[];
   /** Replaces `{{контрагент}}` in a new document. */
   readonly counterparty?: string;
-  /** The route names the acceptors. */
   readonly withoutAcceptors?: boolean;
   /** Names of files that wait at the server, and the draft that they wait with. */
   readonly waiting?: readonly string[];
@@ -94,23 +88,18 @@ export function documentForm(
   return form;
 }
 
-/** The initial text of a new document, and its template. */
 export interface Beginning {
   readonly text: DocumentText;
   readonly template: TemplateForForm | null;
 }
 
-/** Whether the template alone names the acceptors. */
 export const isRouteFixed = (template: TemplateForForm | null): boolean => template?.isFixed === true;
 
 /** The template; null: none is saved. */
 export const offered = (template: TemplateForForm): TemplateForForm | null =>
   template.version === 0 ? null : template;
 
-/**
- * The initial text of a document: text and people of a sample, else of the template. Acceptors of a sample are left out
- * if a route names them; marks and files always are.
- */
+/** The initial text: that of a sample, without acceptors where a route names them, else of the template. */
 export function beginOf(template: TemplateForForm | null, sample: Document | null): DocumentText {
   if (sample) {
     const text = textOfDocument(sample);
@@ -121,11 +110,9 @@ export function beginOf(template: TemplateForForm | null, sample: Document | nul
   return { title, description: text, acceptor: [], recipient: recipients };
 }
 
-/** Whether title or text contain the placeholder of the counterparty. */
 export const asksCounterparty = ({ title, description }: DocumentText): boolean =>
   `${title}\n${description}`.includes(PLACEHOLDERS.counterparty);
 
-/** The people whom a document asks. */
 export interface SignatoryChange {
   readonly sign: readonly Signer[];
   readonly acknowledge: readonly Signer[];
@@ -134,7 +121,6 @@ export interface SignatoryChange {
 }
 
 interface Saved {
-  /** Null for a new document. */
   readonly stored: Pick<Document, 'acceptor' | 'recipient'> | null;
   readonly ordered: boolean;
   /** Whether the save starts a new version, which clears all marks. */
@@ -169,32 +155,14 @@ export function signatoriesAfter(
   };
 }
 
-/** Fields of the form that may have a mistake. */
-type DocumentField =
-  | 'directing'
-  | 'task'
-  | 'title'
-  | 'description'
-  | 'acceptor'
-  | 'recipient'
-  | 'counterparty'
-  | 'files';
+const FIELDS = ['directing', 'task', 'title', 'description', 'acceptor', 'recipient', 'counterparty', 'files'] as const;
+type DocumentField = (typeof FIELDS)[number];
 
 /** Codes of mistakes by field, of the API and of the form; '': none. */
 export type DocumentErrors = Readonly<Record<DocumentField, string>>;
 
-export const NO_ERRORS: DocumentErrors = {
-  directing: '',
-  task: '',
-  title: '',
-  description: '',
-  acceptor: '',
-  recipient: '',
-  counterparty: '',
-  files: '',
-};
+export const NO_ERRORS = Object.fromEntries(FIELDS.map((field) => [field, ''])) as DocumentErrors;
 
-/** Codes of the form, those of the API among them. */
 const documentCodes = {
   title: 'invalid title',
   longTitle: 'title too long',
@@ -206,10 +174,8 @@ const documentCodes = {
   counterparty: 'counterparty not given',
 } as const;
 
-/** Codes of mistakes that the form finds itself. */
 export type FormCode = (typeof documentCodes)[keyof typeof documentCodes] | (typeof fileCodes)[keyof typeof fileCodes];
 
-/** The field of each refusal of the API. */
 const PLACES: Readonly<Record<string, DocumentField>> = {
   'invalid directing id': 'directing',
   'invalid task id': 'task',
@@ -238,17 +204,11 @@ type TypedPeople = Readonly<Record<SignatoryKind, string>>;
 
 export const NO_PERSON_TYPED: TypedPeople = { acceptor: '', recipient: '' };
 
-const personCode = (typed: string): string => (typed.trim() === '' ? '' : documentCodes.person);
-
 /** The mistakes without that of a name that was chosen or cleared since. */
 export const withoutTyped = (errors: DocumentErrors, kind: SignatoryKind): DocumentErrors =>
   errors[kind] === documentCodes.person ? { ...errors, [kind]: '' } : errors;
 
 type Lists = Readonly<Record<SignatoryKind, readonly unknown[]>>;
-
-/** A list that a route has made longer than the limit may stay so. */
-const isTooLong = (kind: SignatoryKind, lists: Lists, before: Lists | null): boolean =>
-  lists[kind].length > Math.max(SIGNATORIES_MAX, before?.[kind].length ?? 0);
 
 /** The mistakes of a form before it is sent; `attached`: number of attached files, `before`: the stored lists. */
 export function mistakesOf(
@@ -259,8 +219,11 @@ export function mistakesOf(
   lacksCounterparty = false,
   before: Lists | null = null,
 ): DocumentErrors {
-  const peopleCode = (kind: SignatoryKind) =>
-    isTooLong(kind, lists, before) ? documentCodes.people : personCode(typed[kind]);
+  const peopleCode = (kind: SignatoryKind) => {
+    // A list that a route has made longer than the limit may stay so.
+    if (lists[kind].length > Math.max(SIGNATORIES_MAX, before?.[kind].length ?? 0)) return documentCodes.people;
+    return typed[kind].trim() === '' ? '' : documentCodes.person;
+  };
   return {
     ...NO_ERRORS,
     acceptor: peopleCode('acceptor'),

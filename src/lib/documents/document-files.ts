@@ -1,8 +1,8 @@
+// Which files a document takes, by size and first bytes, and how long their links last.
 import type { Document, DocumentFile } from '../../../contract/documents/documents.ts';
 import { SCAN_FILE_MAX, SCAN_LINK_TTL_MINUTES } from '../../../contract/limits.ts';
 import { site } from '../platform/site.ts';
 
-/** File types that the file dialog offers. */
 export const DOCUMENT_ACCEPT =
   'image/png,image/jpeg,image/gif,image/webp,image/tiff,image/avif,image/heic,image/bmp,.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.odt,.ods,.odp';
 
@@ -90,7 +90,6 @@ export function sharesOf(sizes: readonly number[], { loaded, total }: Sent): rea
 /** Links to files are renewed after half of their lifetime. */
 const LINKS_FRESH_MS = (SCAN_LINK_TTL_MINUTES * 60_000) / 2;
 
-/** The address of a file at its service. */
 export const fileAddress = ({ url }: Pick<DocumentFile, 'url'>): string => site.informatorUrl + url;
 
 /** Whether links issued at a moment should be renewed. Times are milliseconds since the epoch. */

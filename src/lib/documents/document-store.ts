@@ -18,9 +18,7 @@ type DocumentPageState =
       readonly phase: 'ready';
       readonly document: Document;
       readonly etag: string | null;
-      /** A decision is being sent. */
       readonly busy: boolean;
-      /** Why the last action failed. */
       readonly failure: Failure | null;
       readonly overtaken: Overtaken | null;
     };
@@ -103,7 +101,6 @@ export type DocumentPage = ReturnType<typeof createDocumentPage>;
 /** The last state of each version, by number. */
 export type Versions = ReadonlyMap<number, DocumentSnapshot>;
 
-/** Collects the versions of a history, which is newest first. */
 export function versionsOf(changes: readonly DocumentChange[]): Versions {
   const versions = new Map<number, DocumentSnapshot>();
   for (const { before, after } of changes) {
@@ -122,11 +119,9 @@ export const startedVersion = ({ before, after }: DocumentChange): boolean =>
 export const hasDifference = ({ event, before, after }: DocumentChange): boolean =>
   (event === 'edited' || event === 'file removed') && before !== null && after !== null;
 
-/** The entries with a decision. */
 export const signatoriesDecided = (entries: readonly Signatory[]): Signatory[] =>
   entries.filter(({ accept, declinedAt }) => accept || declinedAt !== null);
 
-/** A state as one text, to compare two states. */
 export const stateText = (
   { title, description, files }: DocumentSnapshot,
   filesLine: (names: readonly string[]) => string,

@@ -17,7 +17,6 @@ interface Upon {
   readonly key: string;
 }
 
-/** What signatories are searched for. */
 export interface SignerPlace {
   readonly directing: number;
   readonly task: number;
@@ -26,7 +25,6 @@ export interface SignerPlace {
 
 /** The calls of the form of a document. All throw what ky throws, or SessionEnded. */
 export const documentFormCalls = {
-  /** The template of a new document. */
   template: (directing: number, task: number): Promise<TemplateForForm> =>
     informator.get(`docflow/templates/${directing}/${task}/form`).json<TemplateForForm>(),
   one: (id: number): Promise<Stored<Document>> => storedOf(informator.get(`docflow/${id}`, { cache: 'no-store' })),
@@ -36,13 +34,10 @@ export const documentFormCalls = {
   /** Changes a document; a repeated call with the same key does not conflict with its own first one. */
   change: (id: number, form: FormData, { etag, key }: Upon, sending: Sending): Promise<Stored<Document>> =>
     sendToDocflow<Document>('PATCH', `/${id}`, form, sending, { ...ifMatch(etag), ...keyHeader(key) }),
-  people: ({ directing, task, kind }: SignerPlace, search: string, signal: AbortSignal): Promise<Profile[]> =>
-    informator
-      .get('user/search/', {
-        searchParams: { search, directing, task, limit: SIGNATORY_SEARCH_SIZE, [kind]: 1 },
-        signal,
-      })
-      .json<Profile[]>(),
+  people: ({ directing, task, kind }: SignerPlace, search: string, signal: AbortSignal): Promise<Profile[]> => {
+    const searchParams = { search, directing, task, limit: SIGNATORY_SEARCH_SIZE, [kind]: 1 };
+    return informator.get('user/search/', { searchParams, signal }).json<Profile[]>();
+  },
 };
 export type DocumentFormCalls = typeof documentFormCalls;
 
@@ -57,7 +52,6 @@ const uidsOf = (people: readonly { readonly uid: string }[]) => people.map(({ ui
 
 /** The calls of drafts kept by the server. All throw what ky throws, or SessionEnded. */
 export const draftCalls = {
-  /** Own drafts of a document, or of new documents. */
   drafts: (document: number | null): Promise<KeptDraft[]> =>
     informator.get('docflow/drafts', document === null ? {} : { searchParams: { document } }).json<KeptDraft[]>(),
   async keepDraft({ id, etag, value }: Draft<DocumentText>, place: DraftPlace): Promise<void> {
@@ -80,8 +74,7 @@ export const draftCalls = {
   async sendFile(id: string, file: File, by: Sending): Promise<DocumentFile> {
     const form = new FormData();
     form.append('scans', file, file.name);
-    const { value } = await sendToDocflow<DocumentFile>('POST', `/drafts/${id}/file`, form, by, {});
-    return value;
+    return (await sendToDocflow<DocumentFile>('POST', `/drafts/${id}/file`, form, by, {})).value;
   },
   async dropFile(id: string, fileName: string): Promise<void> {
     await informator.delete(`docflow/drafts/${id}/file/${fileName}`);
@@ -96,13 +89,10 @@ const SURELY_KEPT = (DOCUMENT_DRAFT_DAYS - 1) * 86_400_000;
 
 /** Drafts kept on this device at once and at the server a moment later, with the files that wait with them. */
 export interface KeptDrafts extends Drafts<DocumentText> {
-  /**
-   * Reads the drafts of the server; without an answer those of this device remain. A draft that the server no longer has
-   * was saved or discarded on another device, and is dropped here too.
-   */
+  /** Reads the drafts of the server; those gone there were saved or discarded elsewhere, and are dropped here too. */
   load(): Promise<void>;
   filesOf(id: string): readonly DocumentFile[];
-  /** Sends a file to wait with a draft, which is stored first. Throws what ky throws, SessionEnded, or an AbortError. */
+  /** Sends a file to wait with a draft, stored first. Throws what ky throws, SessionEnded, or an AbortError. */
   sendFile(draft: Draft<DocumentText>, file: File, by: Sending): Promise<DocumentFile>;
   dropFile(id: string, fileName: string): void;
   /** Forgets the files of a draft that is ending. */
@@ -214,10 +204,8 @@ export function createKeptDrafts(
       }
     },
     dropFile(id, fileName) {
-      files.set(
-        id,
-        (files.get(id) ?? []).filter((file) => file.fileName !== fileName),
-      );
+      const left = (files.get(id) ?? []).filter((file) => file.fileName !== fileName);
+      files.set(id, left);
       calls.dropFile(id, fileName).catch(() => {});
     },
     forgetFiles: (id) => void files.delete(id),
@@ -229,11 +217,7 @@ export function createKeptDrafts(
 }
 
 /** Author and document of a draft; `id` null: a new document of any type. */
-interface DraftOf {
-  readonly uid: string;
-  readonly id: number | null;
-}
-
+type DraftOf = { readonly uid: string; readonly id: number | null };
 /** Name of a draft on this device; each user has their own. */
 export const documentDraft = ({ uid, id }: DraftOf): string => `document:${uid}:${id ?? 'new'}`;
 

@@ -19,7 +19,6 @@ const FILE_GONE: WaitingFileGone['error'] = 'waiting file not found';
 /** The document that an earlier save created, whose answer was lost. */
 interface Made {
   readonly stored: Stored<Document>;
-  /** Ids of the chosen files that it has. */
   readonly attached: readonly string[];
 }
 
@@ -53,7 +52,6 @@ export function createDocumentForm(
   /** The last known stored document; null: not created yet. */
   const $document = atom<Document | null>(null);
   const $errors = atom<documentChange.DocumentErrors>(documentChange.NO_ERRORS);
-  /** How much of the save has been sent. */
   const $sent = atom<Sent | null>(null);
   const $awaited = atom<Sent | null>(null);
   const $stopped = atom(false);
@@ -61,7 +59,6 @@ export function createDocumentForm(
   const $made = atom<Made | null>(null);
   /** Whether this form of a new document now edits the document that it created. */
   const $became = atom(false);
-  /** The counterparty of a new document, if its texts ask for it. */
   const $counterparty = atom('');
   /** Names of attached files that the next save removes. */
   const $removed = atom<readonly string[]>([]);
@@ -82,7 +79,6 @@ export function createDocumentForm(
   /** ETag of `$document`; that of the text is older when a draft of an older state was taken. */
   let shown: string | null = null;
   let sending = new AbortController();
-  /** Texts of the fields that search for people. */
   let typed = documentChange.NO_PERSON_TYPED;
   /** Ids of the files of the last save, in their order. */
   let sentFiles: readonly string[] = [];
@@ -159,7 +155,6 @@ export function createDocumentForm(
     if (signal.aborted) throw new DOMException('aborted', 'AbortError');
   }
 
-  /** Whether the acceptors are those of a route. */
   const isRouted = (): boolean =>
     id === null ? documentChange.isRouteFixed(template) : $document.get()?.route !== undefined;
 
@@ -208,7 +203,6 @@ export function createDocumentForm(
     if (stored) $made.set({ stored, attached: attached.flatMap((place) => sentFiles[place] ?? []) });
   }
 
-  /** How many files the save adds or removes. */
   const filesTouched = (): number => upload.$files.get().length + waitingCount() + $removed.get().length;
 
   /** The next unconfirmed question before a save; null: none. */
@@ -251,7 +245,6 @@ export function createDocumentForm(
     $sent,
     /** How much is sent of the files that a save waits for; null: it waits for none. */
     $awaited,
-    /** The user stopped the last save. */
     $stopped,
     $made,
     $became,
@@ -311,7 +304,6 @@ export function createDocumentForm(
     },
     /** Returns to the form; the next save asks again. */
     putOffMade: () => $made.set(null),
-    /** Stops a save that is being sent. */
     stop(): void {
       if (!isBusy()) return;
       $stopped.set(true);
@@ -322,7 +314,6 @@ export function createDocumentForm(
       const removed = $removed.get();
       $removed.set(removed.includes(fileName) ? removed.filter((name) => name !== fileName) : [...removed, fileName]);
     },
-    /** Unmarks all attached files. */
     keepFiles: () => $removed.set([]),
     /** Renews expiring links to the attached files; the typed text stays. */
     async freshenLinks(): Promise<void> {

@@ -5,8 +5,8 @@ import { typographed } from '../../../rules/format/typography.ts';
 import { type ErrorTexts, ownText } from '../platform/failure-texts.ts';
 import type { PortalWords } from '../platform/portal-words.ts';
 import type { DocumentErrors, FormCode, SignatoryChange } from './document-change.ts';
+import { personName } from './document-texts.ts';
 import { documentHeadings } from './headings.ts';
-import { calledAs } from './signatories.ts';
 
 const MEGABYTES = typographed((bytes: number): string => `${bytes / 1024 / 1024} МБ`);
 const FILES = ['файл', 'файла', 'файлов'] as const;
@@ -43,7 +43,6 @@ export const documentForm = typographed({
   keys: 'Ctrl+Enter — записать.',
 } as const);
 
-/** Texts of the files of the form. */
 export const filesField = typographed({
   attached: 'Прикреплённые файлы',
   fresh: 'Новые файлы',
@@ -79,7 +78,7 @@ export const filesField = typographed({
 
 /** The people whom a document asks, in words; '': none. */
 function namesSigner(when: string, { sign, acknowledge, inTurn }: SignatoryChange): string {
-  const names = (people: SignatoryChange['sign']) => people.map(calledAs).join(', ');
+  const names = (people: SignatoryChange['sign']) => people.map(personName).join(', ');
   const sentence = (verb: string, rest: string) => `${capital([when, verb].filter(Boolean).join(' '))}: ${rest}.`;
   const order = typographed(sign.length > 1 ? ' — в любом порядке' : '');
   const turn = typographed(inTurn ? ' — когда подпишут все' : '');
@@ -93,7 +92,6 @@ function namesSigner(when: string, { sign, acknowledge, inTurn }: SignatoryChang
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Texts of the lists of acceptors and recipients. */
 export const signatoriesField = typographed({
   acceptor: 'Согласование',
   recipient: 'Ознакомиться',
@@ -128,7 +126,6 @@ export const signatoriesField = typographed({
   declined: 'отклонено',
 } as const);
 
-/** Texts of the question about a form whose earlier save succeeded without an answer. */
 export const documentMade = typographed({
   heading: 'Документ уже записан',
   why: 'Прошлая запись этой формы дошла до сервера, хотя ответ потерялся. С тех пор в форме что-то изменилось: записать изменения в тот же документ?',
@@ -138,7 +135,6 @@ export const documentMade = typographed({
   change: 'Записать изменения',
 } as const);
 
-/** Texts of the question before a document without signatories is saved. */
 export const noSignatories = typographed({
   question: 'Записать без подписантов?',
   details:
@@ -147,7 +143,6 @@ export const noSignatories = typographed({
   no: 'Вернуться к форме',
 } as const);
 
-/** Texts of the question before marks are cleared. */
 export const newVersion = typographed({
   question: 'Начать новую версию?',
   details: (marks: number) =>
@@ -198,7 +193,6 @@ export const documentErrors = typographed(
   }),
 );
 
-/** The text of the mistake at each field. */
 export const errorsAt = (errors: DocumentErrors, words: PortalWords): DocumentErrors => {
   const own = documentErrors(words);
   const said = Object.entries(errors).map(([field, code]) => [

@@ -10,7 +10,6 @@ type Name = (typeof NAMES)[number];
 
 type ListFilterTexts = Readonly<Partial<Record<words.ListFilterName, string>>>;
 
-/** The filters that are set. */
 export type DocumentQuery = Readonly<Partial<Record<Name, string>>>;
 
 const LIMIT = String(DOCUMENT_PAGE_SIZE);
@@ -54,7 +53,6 @@ export const withoutNarrowing = (query: DocumentQuery): DocumentQuery =>
 /** Filters and order of a query, which a view stores. */
 export const filterOf = ({ limit: _limit, ...filter }: DocumentQuery): ListFilterTexts => filter;
 
-/** The query of a view. */
 export const queryOfView = ({ filter }: { readonly filter: ListFilterTexts }): DocumentQuery => ({
   ...queryOf(filter as Record<string, string>),
   limit: LIMIT,
@@ -66,13 +64,11 @@ export const inTile = (query: DocumentQuery, tile: Tile): DocumentQuery => {
   return { ...rest, ...TILES[tile] };
 };
 
-/** The size of a page of a query. */
 export function pageSizeOf({ limit }: DocumentQuery): number {
   const asked = Number(limit);
   return Number.isInteger(asked) && asked > 0 ? Math.min(asked, DOCUMENT_PAGE_MAX) : DOCUMENT_PAGE_SIZE;
 }
 
-/** Column and direction of the sort. */
 export interface Order {
   readonly by: words.ListSort;
   readonly isDescending: boolean;
@@ -99,7 +95,6 @@ export const pressed = (order: Order, by: words.ListSort): Order =>
 export const LAYOUTS = ['table', 'cards'] as const;
 export type Layout = (typeof LAYOUTS)[number];
 
-/** Local storage key of the layout. */
 const KEY = 'documentList';
 
 /** The layout of lists, kept on this device. */

@@ -105,12 +105,10 @@ export const listCalls = {
 };
 export type ListCalls = typeof listCalls;
 
-/** The outcome of an action on one document. */
 export type Outcome =
   | { readonly kind: 'done' | 'already' | 'not asked' | 'changed' | 'not author' | 'not waiting' | 'recently' }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
-/** Documents that are handled at the same time. */
 const AT_ONCE = 4;
 
 /** Acts on documents a few at a time; returns the outcomes in order. `onDone` gets the number of finished ones. */
@@ -136,10 +134,7 @@ export async function actOnEach<Row>(
   return outcomes;
 }
 
-/**
- * Acknowledges a document for the viewer and for those whom they substitute there, by the call that its own page
- * makes. A document with another version than the shown one is skipped, as the viewer has not read it.
- */
+/** Acknowledges a document for the viewer and those whom they substitute; another version than the shown is skipped. */
 export async function acknowledgeRow(
   calls: Pick<DocflowCalls, 'one' | 'decide'>,
   row: Pick<Document, 'id' | 'version'>,
@@ -160,7 +155,6 @@ export async function acknowledgeRow(
   return { kind: 'done' };
 }
 
-/** Sends reminders about a document of the viewer. */
 export async function remindRow(
   calls: Pick<DocflowCalls, 'remind'>,
   row: Pick<Document, 'id' | 'author' | 'state'>,

@@ -1,3 +1,4 @@
+// Texts of lists of documents.
 import type { Document } from '../../../contract/documents/documents.ts';
 import type { ListSort, NarrowingName } from '../../../contract/documents/words.ts';
 import type { DocumentListError } from '../../../contract/errors.ts';
@@ -16,7 +17,6 @@ const DOCUMENTS = ['документ', 'документа', 'документо
 const OF_DOCUMENTS = ['документа', 'документов', 'документов'] as const;
 const grouped = new Intl.NumberFormat('ru-RU');
 
-/** A day in a column. */
 export const dayText = (iso: string): string => formatDay(new Date(iso), site.timeZone);
 
 export const columnNames: Readonly<Record<ListSort, string>> = {
@@ -110,7 +110,6 @@ export const listTexts = typographed({
   noViews: 'Сохранённых видов пока нет.',
 } as const);
 
-/** Texts of the outcome of an action on several documents. */
 export const outcomeTexts = typographed({
   acknowledge: {
     done: (done: number, all: number) => `Ознакомление записано: ${done} из ${countOf(all, OF_DOCUMENTS)}.`,
@@ -138,7 +137,6 @@ export function reasonOf(act: MarkedAct, { kind }: Outcome): string {
   return reasons[kind];
 }
 
-/** Refusals of lists and views. */
 export const listErrors = typographed<ErrorTexts<DocumentListError>>({
   'invalid default': 'Вид не сохранён.',
   'invalid filter': 'Такой отбор сохранить нельзя: он слишком длинный.',
@@ -154,10 +152,7 @@ export const listErrors = typographed<ErrorTexts<DocumentListError>>({
 /** Characters within which a full stop ends an excerpt. */
 const STOP_WITHIN = 2_000;
 
-/**
- * The beginning of a description for its card: a long one ends with the first full stop after 350 characters, or, without
- * one, at the last space before them.
- */
+/** The beginning of a description: up to the first full stop after 350 characters, else to the last space before. */
 export function descriptionExcerpt(description: string): Excerpt {
   if (description.length <= DOCUMENT_EXCERPT) return { text: description, isCut: false };
   const stop = description.slice(DOCUMENT_EXCERPT, DOCUMENT_EXCERPT + STOP_WITHIN).indexOf('.');

@@ -1,3 +1,4 @@
+// What a viewer may do with documents, for the screens; the service checks it again.
 import type { Role } from '../../../contract/access/access.ts';
 import { ACTIONS } from '../../../contract/access/actions.ts';
 import type { Document, Signatory } from '../../../contract/documents/documents.ts';
@@ -6,7 +7,6 @@ import { isPending } from '../../../rules/documents/signing.ts';
 import { actionsOn, type directingsOf } from '../access/role-rights.ts';
 import type { Choice } from '../ui/long-lists.ts';
 
-/** The user who views documents. */
 export interface Viewer {
   readonly uid: string;
   readonly roles: readonly Role[];
@@ -58,7 +58,6 @@ export const expectedOf = (document: Document, viewer: Viewer) => ({
 export const isDecisionOf = (document: Document, viewer: Viewer): boolean =>
   SIGNATORY_KINDS.some((kind) => decidableOf(document, kind, viewer).length > 0);
 
-/** The permitted actions on a document. */
 export function permittedOn(document: Document, viewer: Viewer): Permitted {
   const actions = actionsOn(viewer.roles, document);
   return {

@@ -26,7 +26,6 @@ export function createQueue(calls: Pick<DocflowCalls, 'queue'>) {
     if (mine === latest) $queue.set({ queue: value ?? $queue.get().queue, loadingMore: false, failure });
   }
 
-  /** Adds the next page of every list. */
   async function more(): Promise<void> {
     const { queue, loadingMore } = $queue.get();
     if (!queue?.next || loadingMore) return;
@@ -51,7 +50,6 @@ function withPage(queue: DocumentQueue, page: DocumentQueue): DocumentQueue {
 
 type Memory = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** Session storage key of the waiting documents that the home showed last. */
 const WAITING = 'docflow.waiting';
 
 /** Remembers the waiting documents in order, so that a decision leads to the next one. */
@@ -74,12 +72,10 @@ export function nextWaiting(memory: Memory, after: number): number | null {
   return rest[Math.max(0, ids.indexOf(after))] ?? rest[0] ?? null;
 }
 
-/** Removes a decided document from the waiting ones. */
-export const forgetWaiting = (memory: Memory, id: number): void =>
-  rememberWaiting(
-    memory,
-    waiting(memory).filter((one) => one !== id),
-  );
+export function forgetWaiting(memory: Memory, id: number): void {
+  const left = waiting(memory).filter((one) => one !== id);
+  rememberWaiting(memory, left);
+}
 
 interface CountersState {
   /** null: not loaded yet. */

@@ -1,10 +1,10 @@
+// Where the links back from a document lead: the last list, and the document left.
 import { atom } from 'nanostores';
 import { paths } from '../platform/paths.ts';
 import { $router } from '../platform/router.ts';
 
 type Memory = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** Session storage key of the query of the last list of documents. */
 const LAST_LIST = 'lastQuery.docflow';
 
 export const rememberList = (memory: Memory, query: string): void => memory.setItem(LAST_LIST, query);

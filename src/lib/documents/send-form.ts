@@ -1,3 +1,4 @@
+// Sends a form with progress, which fetch does not report.
 import { INFORMATOR } from '../../../contract/api.ts';
 import type { Stored } from '../editing/etag.ts';
 import { SessionEnded } from '../platform/http-client.ts';
@@ -10,7 +11,6 @@ const DOCFLOW = `${site.informatorUrl}${INFORMATOR}/docflow`;
 /** Least lifetime of the access token when files are sent, so that they need not be sent twice, ms. */
 const MARGIN_MS = 5 * 60_000;
 
-/** Progress callback and abort signal of a sending. */
 export interface Sending {
   readonly onSent: (sent: Sent) => void;
   readonly signal?: AbortSignal;
@@ -33,11 +33,9 @@ export async function sendToDocflow<T>(
 /** The header of a call that is safe to repeat. */
 export const keyHeader = (key: string) => ({ 'Idempotency-Key': `"${key}"` });
 
-interface SendOptions {
+interface SendOptions extends Sending {
   readonly method: 'POST' | 'PATCH';
   readonly headers: Readonly<Record<string, string>>;
-  readonly onSent: (sent: Sent) => void;
-  readonly signal?: AbortSignal;
 }
 
 /** A refused call, in the shape of an error of ky. */

@@ -1,8 +1,8 @@
+// The lists of signatories in a form, and the search for people.
 import { atom } from 'nanostores';
 import { createLatest, type Failure, outcomeOf } from '../platform/http-client.ts';
 import { afterPause, type Schedule } from '../ui/suggest-store.ts';
 
-/** A signatory in a form. */
 export interface Signer {
   readonly uid: string;
   readonly name: string;
@@ -11,9 +11,6 @@ export interface Signer {
 }
 
 type List = readonly Signer[];
-
-/** Name of a person, e-mail without one. */
-export const calledAs = ({ name, email }: Pick<Signer, 'name' | 'email'>): string => name || email;
 
 export const isListed = (list: List, uid: string): boolean => list.some((one) => one.uid === uid);
 
@@ -80,7 +77,6 @@ export function createPeopleSearch(
       $people.set({ ...$people.get(), phase: 'asking', failure: null });
       callOff = schedule(() => void answer(), PEOPLE_PAUSE);
     },
-    /** Repeats the request at once. */
     again(): void {
       stop();
       if (asked === '') return;

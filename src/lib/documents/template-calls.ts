@@ -20,24 +20,14 @@ export const templateCalls = {
     ]);
     return { directings, tasks, roles, known };
   },
-  /** The template of a pair, or an earlier version of it. */
-  one: (directing: number, task: number, version?: number): Promise<Stored<DocumentTemplate>> =>
-    storedOf(
-      informator.get(`docflow/templates/${directing}/${task}`, {
-        searchParams: version === undefined ? {} : { version },
-        cache: 'no-store',
-      }),
-    ),
-  save: (
-    directing: number,
-    task: number,
-    template: TemplateText,
-    etag: string | null,
-  ): Promise<Stored<DocumentTemplate>> =>
-    storedOf(
-      informator.put(`docflow/templates/${directing}/${task}`, { json: template, headers: ifMatch(etag), retry: 0 }),
-    ),
-  /** Who may sign, or acknowledge, documents of the pair. */
+  one(directing: number, task: number, version?: number): Promise<Stored<DocumentTemplate>> {
+    const searchParams = version === undefined ? {} : { version };
+    return storedOf(informator.get(`docflow/templates/${directing}/${task}`, { searchParams, cache: 'no-store' }));
+  },
+  save(directing: number, task: number, json: TemplateText, etag: string | null): Promise<Stored<DocumentTemplate>> {
+    const path = `docflow/templates/${directing}/${task}`;
+    return storedOf(informator.put(path, { json, headers: ifMatch(etag), retry: 0 }));
+  },
   async people(
     { directing, task, kind }: { directing: number; task: number; kind: 'acceptor' | 'recipient' },
     search: string,
@@ -45,15 +35,10 @@ export const templateCalls = {
   ): Promise<TemplatePerson[]> {
     const searchParams = { search, directing, task, limit: SIGNATORY_SEARCH_SIZE, [kind]: 1 };
     const found = await informator.get('user/search/', { searchParams, signal }).json<Profile[]>();
-    return found.map(({ uid, name, email, position }) => ({
-      ...{ uid, email },
-      name: name ?? '',
-      position: position ?? '',
-    }));
+    return found.map(({ uid, name, email, position }) => ({ uid, email, name: name ?? '', position: position ?? '' }));
   },
 };
 
-/** The editable part of a template. */
 export type TemplateText = Pick<DocumentTemplate, 'title' | 'text' | 'steps' | 'recipients' | 'isFixed'>;
 export type EditedStep = TemplateText['steps'][number];
 /** People by uid and roles by id. */
@@ -67,17 +52,12 @@ export const textOfTemplate = ({ title, text, steps, recipients, isFixed }: Docu
   isFixed,
 });
 
-/** A step without people. */
 export const newStep = (): EditedStep => ({ title: '', mode: 'all', days: null, people: [], roles: [], next: null });
 
 /** Swaps a step with its neighbour; at either end the order stays. */
 export function withMovedStep(steps: readonly EditedStep[], index: number, by: 1 | -1): EditedStep[] {
-  const to = index + by;
-  const moved = [...steps];
-  const [step] = moved.splice(index, 1);
-  if (!step || to < 0 || to >= steps.length) return [...steps];
-  moved.splice(to, 0, step);
-  return moved;
+  const [step, other] = [steps[index], steps[index + by]];
+  return step && other ? steps.with(index, other).with(index + by, step) : [...steps];
 }
 
 export const isEmptyNaming = ({ people, roles }: Named): boolean => people.length + roles.length === 0;

@@ -6,7 +6,7 @@ import { typographed } from '../../../rules/format/typography.ts';
 import type { ErrorTexts } from '../platform/failure-texts.ts';
 import type { Failure } from '../platform/http-client.ts';
 import { site } from '../platform/site.ts';
-import { routeTexts } from './document-texts.ts';
+import { personName, routeTexts } from './document-texts.ts';
 
 const STEPS = ['шаг', 'шага', 'шагов'] as const;
 
@@ -24,9 +24,7 @@ export const templates = typographed({
   loading: 'Загружаем маршруты…',
   failed: 'Не удалось загрузить.',
   row: (steps: number, at: string, by: Editor | null) =>
-    [steps === 0 ? 'без шагов' : countOf(steps, STEPS), moment(at), by && (by.name || by.email)]
-      .filter(Boolean)
-      .join(', '),
+    [steps === 0 ? 'без шагов' : countOf(steps, STEPS), moment(at), by && personName(by)].filter(Boolean).join(', '),
   title: 'Название документа',
   titleHint: 'Например: Договор № {{номер}} с {{контрагент}}. Пусто — называет автор.',
   text: 'Текст документа',
@@ -66,13 +64,12 @@ export const templates = typographed({
   takeTheirs: 'Загрузить новую версию',
   versions: 'Версии',
   version: (version: number, at: string, by: Editor | null) =>
-    `Версия ${version}: ${[moment(at), by && (by.name || by.email)].filter(Boolean).join(', ')}`,
+    `Версия ${version}: ${[moment(at), by && personName(by)].filter(Boolean).join(', ')}`,
   restore: 'Открыть для правки',
   restored: (version: number) => `Открыта версия ${version}. Она станет новой, если её записать.`,
   empty: (place: string) => `${place}: назовите человека или роль.`,
 } as const);
 
-/** Refusals of a save, by code of the API. */
 const errors = typographed<ErrorTexts<TemplateError>>({
   'invalid acceptor uid': 'Кого-то из названных уже нет.',
   'invalid recipient uid': 'Кого-то из названных уже нет.',

@@ -1,3 +1,4 @@
+// Chosen files of a form, sent ahead of its save where the server keeps them.
 import { atom } from 'nanostores';
 import type { DocumentFile } from '../../../contract/documents/documents.ts';
 import type { Draft } from '../editing/drafts.ts';
@@ -6,7 +7,6 @@ import type { DocumentText } from './document-change.ts';
 import { checkFile, fileCodes, type Sent } from './document-files.ts';
 import type { KeptDrafts } from './form-calls.ts';
 
-/** A chosen file that is not sent yet. */
 export interface NewFile {
   readonly id: string;
   readonly file: File;
@@ -72,7 +72,6 @@ export function createDocumentUpload(
     /** Sets the mistake that the server found in a file. */
     refuse: (id: string, error: string) => patch(id, { error }),
     clear: () => $files.set([]),
-    /** Resolves when every chosen file is checked. */
     async checked(): Promise<void> {
       while (running.size > 0) await Promise.all(running);
     },
@@ -80,14 +79,12 @@ export function createDocumentUpload(
 }
 export type DocumentUpload = ReturnType<typeof createDocumentUpload>;
 
-/** A file that waits at the server. */
 export interface WaitingFile {
   readonly stored: DocumentFile;
   /** null: chosen on another device, or before the page was reloaded. */
   readonly file: File | null;
 }
 
-/** The progress of sending a chosen file. */
 export interface FileSending {
   /** 0 to 1. */
   readonly share: number;
@@ -104,10 +101,7 @@ export function sentOf(sizes: ReadonlyMap<string, number>, sending: ReadonlyMap<
   return { loaded: total - left, total };
 }
 
-/**
- * Sends chosen files one after another as soon as each is checked. Sent files are among the waiting ones; failed ones stay
- * among the chosen ones, to be sent again or with the save.
- */
+/** Sends chosen files one after another, once checked; sent ones wait at the server, failed ones stay chosen. */
 export function createWaitingFiles(upload: DocumentUpload, keeping: KeptDrafts, draft: () => Draft<DocumentText>) {
   const $waiting = atom<readonly WaitingFile[]>([]);
   const $sending = atom<ReadonlyMap<string, FileSending>>(new Map());
@@ -127,8 +121,7 @@ export function createWaitingFiles(upload: DocumentUpload, keeping: KeptDrafts, 
     // It was removed while it was queued.
     if (!$sending.get().has(id)) return;
     const one = chosen(id);
-    if (!one) return setSending(id, null);
-    if (one.error !== '' || one.checking) return setSending(id, null);
+    if (one?.error !== '' || one.checking) return setSending(id, null);
     const stop = new AbortController();
     running.set(id, stop);
     const by = {
@@ -193,7 +186,6 @@ export function createWaitingFiles(upload: DocumentUpload, keeping: KeptDrafts, 
       upload.add(gone.flatMap(({ file }) => file ?? []));
       return gone.flatMap(({ stored, file }) => (file ? [] : [stored.originalName]));
     },
-    /** Removes files that the document has already. */
     forget: (fileNames: readonly string[]) =>
       $waiting.set($waiting.get().filter(({ stored }) => !fileNames.includes(stored.fileName))),
     clear(): void {

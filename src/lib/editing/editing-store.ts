@@ -27,7 +27,6 @@ interface EditingState<T> {
 }
 
 interface EditingPorts<T> {
-  /** What a new thing begins with. */
   readonly empty: T;
   readonly drafts: Drafts<T>;
   same(one: T, other: T): boolean;
@@ -49,10 +48,7 @@ const BEFORE_ANY = '"before any"';
 /** How often one save is brought together with others before it asks. */
 const JOINED_MAX = 3;
 
-/**
- * The editing of one thing that others may edit too. What is typed is kept as a draft and forgotten only when it is
- * saved or given up; nothing that another user saved is overwritten unasked.
- */
+/** The editing of one thing that others may edit too: drafts stay until a save, and saves of others are safe. */
 export function createEditing<T>(ports: EditingPorts<T>) {
   const { empty, drafts, same } = ports;
   const $editing = atom<EditingState<T>>({
@@ -75,7 +71,6 @@ export function createEditing<T>(ports: EditingPorts<T>) {
 
   let keeping: ReturnType<typeof setTimeout> | undefined;
 
-  /** What is typed, as a draft. */
   function present(): Draft<T> {
     const { value, stored } = $editing.get();
     return { id: own, savedAt: ports.now().toISOString(), etag: stored?.etag ?? null, value };
@@ -109,10 +104,7 @@ export function createEditing<T>(ports: EditingPorts<T>) {
     keeping = setTimeout(keep, KEEP_AFTER_MS);
   }
 
-  /**
-   * Saves again with their changes where none is of the same place as one's own; else their state is shown beside one's
-   * own. When it cannot be loaded, the failure is shown.
-   */
+  /** Saves again with their changes where none overlaps one's own; else shows their state beside it, or the failure. */
   async function meet({ facts }: Failure, joins: number): Promise<Outcome> {
     const { value: theirs, failure } = await outcomeOf(() => ports.load());
     if (failure) return refuse(failure);
@@ -223,7 +215,6 @@ export function createEditing<T>(ports: EditingPorts<T>) {
       own = crypto.randomUUID();
       keep();
     },
-    /** Gives up what is typed. */
     discard(): void {
       clearTimeout(keeping);
       drafts.drop(own);

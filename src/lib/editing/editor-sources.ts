@@ -1,7 +1,7 @@
+// What an editor can link to or show: pages, parts and pictures.
 import { atom } from 'nanostores';
 import { createLatest } from '../platform/http-client.ts';
 
-/** What a link can lead to inside of this site. */
 export interface LinkTarget {
   readonly kind: 'page' | 'part';
   readonly title: string;
@@ -11,7 +11,6 @@ export interface LinkTarget {
   readonly path: string;
 }
 
-/** Where targets are looked for. */
 export interface LinkTargets {
   readonly pages: readonly LinkTarget[];
   /** Parts that a query finds. Throws what ky throws. */
@@ -21,7 +20,6 @@ export interface LinkTargets {
 interface FoundTargets {
   readonly targets: readonly LinkTarget[];
   readonly searching: boolean;
-  /** Parts could not be looked for. */
   readonly failed: boolean;
 }
 
@@ -60,7 +58,6 @@ export function createLinkSearch({ pages, parts }: LinkTargets) {
   };
 }
 
-/** A picture that the site has already. */
 export interface KnownPicture {
   /** Path from the root of the site. */
   readonly address: string;

@@ -23,7 +23,6 @@ export const markupField = typographed({
   keys: 'Ctrl+Enter — сохранить.',
 } as const);
 
-/** Names of the buttons of the toolbar. */
 export const markupButtons = typographed<Readonly<Record<Markup, string>>>({
   heading: 'Заголовок',
   bold: 'Жирный',
@@ -38,7 +37,6 @@ export const markupButtons = typographed<Readonly<Record<Markup, string>>>({
   image: 'Картинка',
 });
 
-/** Keys of the toolbar, as keyboards name them. */
 export const markupKeys: Readonly<Partial<Record<Markup, string>>> = {
   bold: 'Ctrl+B',
   italic: 'Ctrl+I',
@@ -53,7 +51,6 @@ export const markupStubs: Stubs = {
   cells: ['Название', 'Значение'],
 };
 
-/** Texts of the dialog that puts in a picture. */
 export const imageDialog = typographed({
   heading: 'Вставить картинку',
   address: 'Адрес картинки',
@@ -76,13 +73,11 @@ export const imageDialog = typographed({
   cancel: 'Отмена',
 } as const);
 
-/** Refusals of a picture, by code of the API. */
 export const pictureErrors = typographed({
   'bad mime type': 'Это не картинка: выберите JPEG, PNG или WebP.',
   'request entity too large': `Картинка больше ${IMAGE_FILE_MAX / 1024 / 1024} МБ. Выберите файл меньшего размера.`,
 } as const);
 
-/** Texts of the dialog that links to a page or a part. */
 export const linkDialog = typographed({
   heading: 'Ссылка на страницу или деталь',
   field: 'Страница или деталь',
@@ -104,7 +99,6 @@ export const linkDialog = typographed({
   cancel: 'Отмена',
 } as const);
 
-/** Texts of the page editor. */
 export const pageEditor = typographed({
   edit: 'Редактировать страницу',
   draftWaits: 'есть несохранённый черновик',
@@ -130,14 +124,12 @@ export const publicationTexts = typographed({
   unknown: 'Сайт обновится позже.',
 } as const);
 
-/** Refusals that stand at the field of the text, by code of the API. */
 export const textErrors = typographed({
   'text too long': `Текст длиннее ${KILOBYTES} КБ. Сократите его.`,
   'request entity too large': `Текст длиннее ${KILOBYTES} КБ. Сократите его.`,
   'invalid mdInfo': 'Введите текст страницы: пустым его сохранить нельзя.',
 } as const);
 
-/** Refusals of a company page, by code of the API. */
 export const pageErrors = typographed<ErrorTexts<PageError>>({
   ...textErrors,
   'alias not found': 'Такой страницы нет.',
@@ -147,7 +139,6 @@ export const pageErrors = typographed<ErrorTexts<PageError>>({
   'invalid alias': 'У страницы неверный адрес.',
 });
 
-/** Texts of the question before typed text is given up. */
 export const unsaved = typographed({
   question: 'Уйти без сохранения?',
   details: 'Изменения не сохранены. Они останутся черновиком на этом устройстве.',
@@ -158,7 +149,6 @@ export const unsaved = typographed({
   discardYes: 'Закрыть без сохранения',
 } as const);
 
-/** Texts about drafts of this device. */
 export const drafts = typographed({
   found: (iso: string) => `Найден несохранённый черновик от ${moment(iso)}`,
   take: 'Восстановить',
@@ -168,7 +158,6 @@ export const drafts = typographed({
 
 const nameOf = ({ name, email }: Editor): string => (name ? `${name} (${email})` : email);
 
-/** Texts about a save by another user. */
 export const conflict = typographed({
   heading: 'Пока вы правили, текст изменили',
   who: (who: Editor | null, iso: string) =>
@@ -194,7 +183,6 @@ export const conflict = typographed({
   resolve: 'Записать сведённый текст',
 } as const);
 
-/** Texts of the list of saved states. */
 export const history = typographed({
   heading: 'История изменений',
   loading: 'Загружаем историю…',

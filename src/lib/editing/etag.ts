@@ -20,7 +20,6 @@ export const ifMatch = (etag: string | null): Record<string, string> => (etag ==
 /** Error code of a save that names an older state. */
 export const CHANGED = 'changed meanwhile';
 
-/** Who saved the newer state, and when. */
 export interface SavedBy {
   readonly who: Editor | null;
   /** ISO 8601, UTC; '' when the server does not say. */

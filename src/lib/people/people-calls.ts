@@ -9,7 +9,6 @@ import { informator, mauth } from '../platform/session.ts';
 import { createCursorList } from '../ui/cursor-list.ts';
 
 const PAGE = 50;
-/** Most colleagues that a search returns. */
 const COLLEAGUES = 10;
 
 /** The filters of the list; '': not set. */
@@ -36,7 +35,6 @@ export const peopleCalls = {
     const searchParams = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== ''));
     return informator.get('people/', { searchParams: { ...searchParams, limit: PAGE }, signal }).json<PeopleAnswer>();
   },
-  /** Makes an account and mails the invitation. */
   add: ({ email, name, roleId }: Invited): Promise<ChangedPerson> =>
     informator
       .post('people/', { json: { ...checked(NEW_PERSON_FORM, { email, name, roleId }), invite: true } })
@@ -78,17 +76,15 @@ export function substituteCallsOf(email: string): SubstituteCalls {
 
 export const NO_FILTER: PeopleFilter = { search: '', state: '', role: '' };
 
-/** The people as an administrator sees them. */
 export const peopleList = createCursorList<PeopleFilter, Person, PeopleAnswer>(
   { page: peopleCalls.list, rowsOf: ({ people }) => people },
   NO_FILTER,
 );
 
-/** Shows changes of a person in the list. */
 export const showChanged = (email: string, changed: Partial<Person>): void =>
   peopleList.replace((row) => (row.email === email ? { ...row, ...changed } : row));
 
-/** Changes a person and shows the outcome; resolves to whether the account was claimed. Throws what the change throws. */
+/** Changes a person and shows the outcome; resolves to whether the account was claimed. Throws what it throws. */
 export async function changePerson(email: string, change: () => Promise<Partial<ChangedPerson>>): Promise<boolean> {
   const { claimed = false, ...changed } = await change();
   showChanged(email, claimed ? { ...changed, state: 'invited', invitationUntil: null } : changed);

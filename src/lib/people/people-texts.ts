@@ -67,7 +67,6 @@ export const personStates: Readonly<Record<PersonState, string>> = {
   disabled: 'отключена',
 };
 
-/** Texts of the form of an invitation. */
 export const invitePerson = typographed({
   heading: 'Приглашение сотрудника',
   lead: 'На почту придёт ссылка, по которой человек сам задаст пароль.',
@@ -80,7 +79,6 @@ export const invitePerson = typographed({
   cancel: 'Отмена',
 } as const);
 
-/** Refusals of this page, by code of the API. */
 export const peopleErrors = typographed<ErrorTexts<AdministrationError | PeopleError>>({
   ...accountErrors,
   'incorrect name': 'Имя заполнено не корректно.',

@@ -1,9 +1,10 @@
-import { PRICE_LIST_PROBLEMS, type StaffListError } from '../../../contract/errors.ts';
+import type { StaffListError } from '../../../contract/errors.ts';
 import { STAFF_ROWS_MAX } from '../../../contract/limits.ts';
 import type { StaffAdded, StaffRow } from '../../../contract/people/staff-list.ts';
 import type { StaffColumn, StaffOutcome, StaffRowError } from '../../../contract/people/words.ts';
 import { countOf, formatNumber } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
+import { sheetErrors } from '../access/sheet-errors.ts';
 
 const ROWS = ['строка', 'строки', 'строк'] as const;
 const ACCOUNTS = ['учётная запись', 'учётные записи', 'учётных записей'] as const;
@@ -69,7 +70,6 @@ export const staffColumns = typographed<Readonly<Record<StaffColumn, string>>>({
   job: 'Должность',
 });
 
-/** Labels of the counts by outcome. */
 export const staffCounts = typographed<Readonly<Record<StaffOutcome, string>>>({
   new: 'новые',
   role: 'меняется роль',
@@ -77,7 +77,6 @@ export const staffCounts = typographed<Readonly<Record<StaffOutcome, string>>>({
   wrong: 'с ошибками',
 });
 
-/** The outcome of one row. */
 export function staffOutcome({ outcome, role, roleBefore, error, detail }: StaffRow): string {
   if (outcome === 'new') return role ? `новая учётная запись, роль «${role.title}»` : 'новая учётная запись без роли';
   if (outcome === 'role')
@@ -96,18 +95,10 @@ const ERRORS = typographed<Readonly<Record<StaffRowError, (detail: string) => st
   twice: (row) => `эта почта уже стоит в строке ${row}`,
 });
 
-const PROBLEMS = Object.fromEntries(Object.values(PRICE_LIST_PROBLEMS).map((text) => [text, `${text}.`]));
-
 /** Refusals of a list of staff, by code of the API. */
 export const staffListErrors = typographed<Readonly<Record<string, string>>>({
-  ...PROBLEMS,
+  ...sheetErrors,
   ...({
-    [PRICE_LIST_PROBLEMS.NOT_EXCEL]: 'Файл не похож на таблицу: нужен Excel (.xlsx, .xls), .ods или CSV.',
-    'file not uploaded': 'Выберите файл.',
-    'файл Excel не получен': 'Файл пуст: сохраните его ещё раз.',
-    'field name "file" is empty': 'Выберите файл.',
-    'more than one file received': 'Выберите один файл.',
-    'more than 1 file received by field "file"': 'Выберите один файл.',
     'invalid form': 'Форма заполнена не корректно: обновите страницу.',
     'no email column': staffList.noEmail,
   } satisfies Partial<Record<StaffListError, string>>),

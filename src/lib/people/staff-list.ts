@@ -4,16 +4,10 @@ import { STAFF_COLUMNS, type StaffColumn } from '../../../contract/people/words.
 import { createLatest, type Failure, outcomeOf } from '../platform/http-client.ts';
 import { informator } from '../platform/session.ts';
 
-interface Calls {
-  check(file: File, wish: StaffWish, signal?: AbortSignal): Promise<StaffPlan>;
-  add(file: File, wish: StaffWish, invites: boolean): Promise<StaffAdded>;
-}
-
 /** The state of an import of staff; `plan` always belongs to the present settings. */
 export interface StaffList {
   readonly file: File | null;
   readonly plan: StaffPlan | null;
-  /** The roles chosen for words of the sheet. */
   readonly roles: StaffWish['roles'];
   readonly busy: 'checking' | 'adding' | null;
   readonly failure: Failure | null;
@@ -24,7 +18,7 @@ const NONE: StaffList = { file: null, plan: null, roles: {}, busy: null, failure
 const AS_IN_FILE: StaffWish = { roles: {} };
 
 /** The import of staff from a file: each choice is checked at once, and only checked rows can be added. */
-export function createStaffList(calls: Calls) {
+export function createStaffList(calls: typeof staffCalls) {
   const $list = atom<StaffList>(NONE);
   const latest = createLatest();
   let wish = AS_IN_FILE;
@@ -96,13 +90,14 @@ function formOf(file: File, { sheet, columns, roles }: StaffWish): FormData {
   return form;
 }
 
-/** What a list of staff would change. Throws what ky throws, or SessionEnded. */
-export const checkStaff = (file: File, wish: StaffWish, signal?: AbortSignal): Promise<StaffPlan> =>
-  informator.post('people/staff/check', { body: formOf(file, wish), timeout: TIMEOUT_MS, signal }).json<StaffPlan>();
-
-/** Adds the checked people and roles. Throws what ky throws, or SessionEnded. */
-export function addStaff(file: File, wish: StaffWish, invites: boolean): Promise<StaffAdded> {
-  const form = formOf(file, wish);
-  form.set('invite', invites ? 'on' : 'off');
-  return informator.post('people/staff', { body: form, timeout: TIMEOUT_MS }).json<StaffAdded>();
-}
+/** The calls of an import of staff. All throw what ky throws, or SessionEnded. */
+export const staffCalls = {
+  check: (file: File, wish: StaffWish, signal?: AbortSignal): Promise<StaffPlan> =>
+    informator.post('people/staff/check', { body: formOf(file, wish), timeout: TIMEOUT_MS, signal }).json<StaffPlan>(),
+  /** Adds the checked people and roles. */
+  add(file: File, wish: StaffWish, invites: boolean): Promise<StaffAdded> {
+    const form = formOf(file, wish);
+    form.set('invite', invites ? 'on' : 'off');
+    return informator.post('people/staff', { body: form, timeout: TIMEOUT_MS }).json<StaffAdded>();
+  },
+};

@@ -1,3 +1,4 @@
+// The list of commands of the signed-in shell: pages, actions and what the services find.
 import { atom } from 'nanostores';
 import { foldTitle } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
@@ -13,7 +14,6 @@ import { afterPause, type Schedule } from '../ui/suggest-store.ts';
 import { type MenuItem, menuOf, menuPlaceOf } from './places.ts';
 import { isOffered, type PortalViewer } from './viewer.ts';
 
-/** One line of the list of commands: an address and its label. */
 export interface Command {
   readonly id: string;
   readonly kind: keyof typeof commands.kinds;
@@ -65,14 +65,10 @@ interface CommandQuestion {
   readonly scope: Scope;
   readonly viewer: PortalViewer;
   readonly words: PortalWords;
-  /** Entries that the services found for the text. */
   readonly found: readonly Command[];
 }
 
-/**
- * The commands for a typed text. `searchFirst`: the search is first, so that Enter alone searches; else pages and found
- * entries are.
- */
+/** The commands for a typed text; with `searchFirst` Enter alone searches, else pages and found entries come first. */
 export function commandsFor({ text, scope, viewer, words, found }: CommandQuestion, searchFirst: boolean): Command[] {
   const all = knownCommands(viewer, words);
   const query = text.trim();
@@ -110,7 +106,6 @@ export function scopeOf(route: PortalRoute | undefined, { hasDocuments }: Portal
 
 const withSearch = (path: string, text: string) => `${path}?${new URLSearchParams({ search: text })}`;
 
-/** Addresses of search results. */
 const resultsOf: Readonly<Record<Scope, (text: string) => string>> = {
   documents: (text) => paths.documents(queryText({ ...TILES.mine, search: text })),
   people: (text) => withSearch(paths.users, text),
@@ -120,7 +115,6 @@ const resultsOf: Readonly<Record<Scope, (text: string) => string>> = {
   catalogue: (text) => paths.search(text),
 };
 
-/** Texts of the search of the staff and of the list of commands. */
 export const commands = typographed({
   search: 'Поиск по рабочему месту',
   heading: 'Команды',
@@ -154,7 +148,6 @@ export const commands = typographed({
 const PAUSE = 200;
 
 interface EntriesState {
-  /** The text of `found`. */
   readonly text: string;
   readonly found: readonly Command[];
   readonly failed: boolean;
@@ -162,7 +155,7 @@ interface EntriesState {
 
 const NONE: EntriesState = { text: '', found: [], failed: false };
 
-/** Entries that the services find for the typed text; the newest request wins. A single character that is no digit asks nothing. */
+/** Entries that the services find for the typed text; the newest request wins. A single letter asks nothing. */
 export function createEntries(
   ask: (text: string, signal: AbortSignal) => Promise<readonly Command[]>,
   schedule: Schedule = afterPause,
@@ -186,11 +179,8 @@ export function createEntries(
       callOff();
       latest.stop();
       const text = typed.trim();
-      if (text.length < 2 && !/\d/.test(text)) {
-        $entries.set(NONE);
-        return;
-      }
-      callOff = schedule(() => void answer(text), PAUSE);
+      if (text.length < 2 && !/\d/.test(text)) $entries.set(NONE);
+      else callOff = schedule(() => void answer(text), PAUSE);
     },
   };
 }
@@ -202,11 +192,8 @@ const PEOPLE = 3;
 const withoutSign = (text: string): string => text.replace(/^\s*(?:№|#|N(?=\s*\d))\s*/i, '').trim();
 
 async function documents(text: string, signal: AbortSignal): Promise<Command[]> {
-  const { documents: rows } = await listCalls.page(
-    queryText({ search: withoutSign(text), limit: DOCUMENTS }),
-    null,
-    signal,
-  );
+  const query = queryText({ search: withoutSign(text), limit: DOCUMENTS });
+  const { documents: rows } = await listCalls.page(query, null, signal);
   return rows.map((row) => ({
     id: `document ${row.id}`,
     kind: 'document',

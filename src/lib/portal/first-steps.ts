@@ -6,7 +6,6 @@ import { paths } from '../platform/paths.ts';
 const FIRST_STEPS = ['company', 'logo', 'mail', 'prices', 'colleague', 'texts'] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
-/** The steps that are done. */
 type Facts = Readonly<Record<FirstStep, boolean>>;
 
 /** The page where each step is done, or shown if a server setting decides. */
@@ -27,9 +26,7 @@ export function stepsLeft(facts: Facts): readonly { readonly step: FirstStep; re
 
 /** The steps that the services know about; the settings of the server say the others. */
 interface Questions {
-  /** Whether a price list was ever read. */
   readonly prices: () => Promise<boolean>;
-  /** Whether there is a second account. */
   readonly colleague: () => Promise<boolean>;
 }
 

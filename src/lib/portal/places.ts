@@ -1,3 +1,4 @@
+// Pages of the signed-in shell: headings, menus, who sees them.
 import { typographed } from '../../../rules/format/typography.ts';
 import { type PortalRoute, portalRoutes } from '../../../rules/routes.ts';
 import { documentHeadings, templatesHeading, templatesLabel } from '../documents/headings.ts';
@@ -18,7 +19,6 @@ import {
 import { site } from '../platform/site.ts';
 import { runHeadings, sourcesHeading, uploadHeading } from '../price-lists/headings.ts';
 
-/** Texts of the signed-in shell. */
 export const portal = typographed({
   loading: 'Загружаем…',
   documents: 'Документы',
@@ -33,11 +33,9 @@ type Bar = 'prices' | 'staff' | 'own' | 'settings';
 /** What a count in the menu is of. */
 export type Badge = 'documents' | 'requests' | 'imports' | 'sources' | 'mails';
 
-/** The link to a page in a menu. */
 interface MenuLink {
   readonly bar: Bar;
   readonly label: string;
-  /** The count beside the link. */
   readonly badge?: Badge;
 }
 
@@ -126,7 +124,6 @@ export const PLACES: Places = {
   secondFactor: ofUser(accountHeadings.secondFactor),
 };
 
-/** A link of a menu. */
 export interface MenuItem {
   readonly route: PortalRoute;
   readonly path: string;
@@ -143,13 +140,11 @@ export const menuOf = (bar: Bar): readonly MenuItem[] =>
     return [{ route, path: portalRoutes[route], label: menu.label, whose, badge: menu.badge ?? null }];
   });
 
-/** The page of the menu that a page belongs to. */
 export function menuPlaceOf(route: PortalRoute): PortalRoute {
   const { under }: Place = PLACES[route];
   return under ?? route;
 }
 
-/** The description of each page of the signed-in shell; all differ. */
 export const descriptions = typographed<Readonly<Record<PortalRoute, string>>>({
   brands: 'Список брендов: добавление, переименование и удаление.',
   providers: 'Список поставщиков: добавление, переименование и удаление.',

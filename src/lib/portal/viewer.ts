@@ -29,17 +29,9 @@ export function isOffered(whose: Place['whose'], { isAdmin, hasDocuments, mayReq
   return offered[whose];
 }
 
-interface WaitingCounts {
-  readonly documents: number;
-  readonly requests: number;
-  readonly imports: number;
-  readonly sources: number;
-  readonly mails: number;
-}
-
 /** The counts of the menu that the viewer may see, and their sum for the menu button. */
 export function badgeCounts(
-  known: WaitingCounts,
+  known: Readonly<Record<Badge, number>>,
   { isAdmin, hasDocuments, mayRequests }: Omit<PortalViewer, 'mayCreate'>,
 ): Readonly<Record<Badge | 'all', number>> {
   const counts: Readonly<Record<Badge, number>> = {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { drawPackage } from '../../../server/documents/package/draw-package.ts';
-import { textBlocks } from '../../../server/documents/package/draw-text.ts';
 import type { PackageContent, PackageDecision } from '../../../server/documents/package/package.ts';
+import { textBlocks } from '../../../server/documents/package/text-blocks.ts';
 import { versionInAddress } from '../../../src/lib/documents/check-page.ts';
 
 const shown = (markup: string) =>

@@ -13,7 +13,7 @@ import {
   turnOf,
   withTurns,
 } from '../../../server/documents/document/signatory-rules.ts';
-import { fillPlaceholders, type ResolvedStep, settleSteps } from '../../../server/documents/templates/templates.ts';
+import { fillPlaceholders, type ResolvedStep, settleSteps } from '../../../server/documents/templates/resolve.ts';
 
 const PEOPLE = ['anna', 'oleg', 'ivan', 'vera', 'petr', 'olga', 'egor', 'inna'] as const;
 const ZONE = 'Asia/Yekaterinburg';

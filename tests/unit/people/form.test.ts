@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readRights } from '../../../server/people/access/save.ts';
+import { readRights } from '../../../server/people/access/read-rights.ts';
 
 /** Maps as plain objects. */
 const plain = (body: unknown) =>

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Grid, NO_RIGHTS, tick, tickStanding } from '../../../src/lib/access/access-rules.ts';
-import { accessForm, changedRoles, compareRights, mergeRights } from '../../../src/lib/access/access-store.ts';
+import { accessForm } from '../../../src/lib/access/access-store.ts';
+import { compareRights } from '../../../src/lib/access/compare-rights.ts';
+import { changedRoles, mergeRights } from '../../../src/lib/access/rights-changes.ts';
 
 const grid: Grid = {
   directings: [

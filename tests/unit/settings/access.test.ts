@@ -19,7 +19,7 @@ const calls: AccessCalls = {
     roles: server.roles,
     directings: [row(1, 'Склад')],
     tasks: [row(1, 'Счёт')],
-    actions: [row(1, 'Создать')],
+    actions: [{ ...row(1, 'Создать'), isProtected: false }],
     access: server.roles,
     version: `"${server.version}"`,
   }),

@@ -18,7 +18,7 @@ import {
   untick,
   withGridFilter,
 } from '../../../src/lib/access/access-rules.ts';
-import { combineRights, countAllChanges, countChanges } from '../../../src/lib/access/access-store.ts';
+import { combineRights, countAllChanges, countChanges } from '../../../src/lib/access/rights-changes.ts';
 
 const TASKS = ['Договор', 'Счёт', 'Накладная', 'Отчёт'].map((title, at) => ({ id: at + 1, title }));
 const COLUMNS = [SEES, 1, 2, 3];

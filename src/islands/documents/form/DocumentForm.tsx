@@ -1,27 +1,24 @@
+import { DescriptionField } from './DescriptionField.tsx';
 import '../../../styles/editing.css';
 import '../../../styles/documents.css';
 import { useStore } from '@nanostores/react';
-import { Plus, X } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Document, TemplateForForm } from '../../../../contract/documents/documents.ts';
 import { SIGNATORY_KINDS, type SignatoryKind } from '../../../../contract/documents/words.ts';
 import { COUNTERPARTY_MAX } from '../../../../contract/limits.ts';
 import { asksCounterparty, type DocumentText, waitedFor } from '../../../lib/documents/document-change.ts';
-import { routeTexts as route } from '../../../lib/documents/document-texts.ts';
+import { personName, routeTexts as route } from '../../../lib/documents/document-texts.ts';
 import type { DocumentForm, SaveQuestion } from '../../../lib/documents/form-store.ts';
 import { errorsAt, filesField, signatoriesField, documentForm as texts } from '../../../lib/documents/form-texts.ts';
 import { $savedDocument } from '../../../lib/documents/return-address.ts';
-import { calledAs } from '../../../lib/documents/signatories.ts';
 import type { Outcome } from '../../../lib/editing/editing-store.ts';
-import { siteLinks } from '../../../lib/pages/site-links.ts';
 import { submitOnKey } from '../../../lib/platform/keyboard.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { $portalWords } from '../../../lib/platform/portal-words.ts';
 import { $router, askIfEnded, openInShell } from '../../../lib/platform/router.ts';
 import { ConflictDialog } from '../../ui/ConflictDialog.tsx';
-import { Button, Field, TitleField } from '../../ui/controls.tsx';
+import { Field, TitleField } from '../../ui/controls.tsx';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
-import { MarkdownEditor } from '../../ui/MarkdownEditor.tsx';
 import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx';
 import { FilesField } from './FilesField.tsx';
 import { FormFoot, MadeDialog, SaveDialog, SignatoriesPreview } from './FormFoot.tsx';
@@ -34,10 +31,8 @@ interface DocumentFormProps {
   readonly task: number;
   /** Recipients are asked when the acceptors are done. */
   readonly ordered: boolean;
-  /** Draws direction and type of the document, with their mistakes. */
   readonly place: (errors: { readonly directing: string; readonly task: string }) => ReactNode;
   readonly onCancel: () => void;
-  /** The template of a new document. */
   readonly template?: TemplateForForm | null;
 }
 
@@ -46,8 +41,8 @@ const wholeText = ({ title, description, acceptor, recipient }: DocumentText): s
   [
     title,
     description,
-    `${signatoriesField.acceptor}: ${acceptor.map(calledAs).join(', ')}`,
-    `${signatoriesField.recipient}: ${recipient.map(calledAs).join(', ')}`,
+    `${signatoriesField.acceptor}: ${acceptor.map(personName).join(', ')}`,
+    `${signatoriesField.recipient}: ${recipient.map(personName).join(', ')}`,
   ].join('\n\n');
 
 /** The steps that the form shows; null: the document has lists instead. */
@@ -60,11 +55,10 @@ function routeIn(document: Document | null, template: TemplateForForm | null) {
   return { steps: stepsOfTemplate(template), isFixed: template.isFixed, problem: template.problem };
 }
 
-/** Names of the acceptors whose accounts are disabled. */
 const dismissedOf = ({ unable = [], acceptor }: Document): string[] =>
   acceptor
     .filter(({ uid }) => unable.some((one) => one.kind === 'acceptor' && one.uid === uid && one.why === 'disabled'))
-    .map(calledAs);
+    .map(personName);
 
 function hintOf(kind: SignatoryKind, ordered: boolean, dismissed: readonly string[]): string | undefined {
   if (kind === 'acceptor') return dismissed.length > 0 ? route.dismissed(dismissed) : undefined;
@@ -79,16 +73,8 @@ interface Asking {
 }
 
 /** The form of a document, new or existing. A failed save loses nothing that was typed or chosen. */
-export function DocumentFields({
-  form,
-  legend,
-  directing,
-  task,
-  ordered,
-  place,
-  onCancel,
-  template = null,
-}: DocumentFormProps) {
+export function DocumentFields(props: DocumentFormProps) {
+  const { form, legend, directing, task, ordered, place, onCancel, template = null } = props;
   const { value, conflict, drafts, saving } = useStore(form.$editing);
   const document = useStore(form.$document);
   const made = useStore(form.$made);
@@ -241,7 +227,6 @@ interface PlaceProps {
   readonly change: string | null;
 }
 
-/** Direction and type of the document, with the mistakes of the choice. */
 export function Place({ directing, task, errors, change }: PlaceProps) {
   return (
     <div className="document-place below-20 breaks">
@@ -259,62 +244,6 @@ export function Place({ directing, task, errors, change }: PlaceProps) {
           {error}
         </p>
       ))}
-    </div>
-  );
-}
-
-interface DescriptionFieldProps {
-  readonly value: string;
-  readonly error: string;
-  readonly onChange: (value: string) => void;
-  readonly onSubmit: () => void;
-}
-
-/** The explanatory note: hidden until it is opened or has text; an empty one can be closed again. */
-function DescriptionField({ value, error, onChange, onSubmit }: DescriptionFieldProps) {
-  const { lang, docflow: words } = useStore($portalWords);
-  const [wanted, setWanted] = useState(value !== '');
-  const box = useRef<HTMLDivElement>(null);
-  const toFocus = useRef('');
-  const shown = wanted || value !== '' || error !== '';
-
-  useEffect(() => {
-    if (toFocus.current === '') return;
-    box.current?.querySelector<HTMLElement>(toFocus.current)?.focus();
-    toFocus.current = '';
-  });
-
-  function toggle(next: boolean) {
-    toFocus.current = next ? 'textarea' : 'button';
-    setWanted(next);
-  }
-
-  return (
-    <div ref={box} className="document-note below-20">
-      {shown ? (
-        <>
-          <MarkdownEditor
-            label={texts.note}
-            name="description"
-            value={value}
-            error={error}
-            links={siteLinks}
-            onChange={onChange}
-            onSubmit={onSubmit}
-          />
-          {value === '' && (
-            <Button kind="quiet" onClick={() => toggle(false)}>
-              <X aria-hidden="true" />
-              {texts.closeNote}
-            </Button>
-          )}
-        </>
-      ) : (
-        <Button kind="quiet" lang={lang} onClick={() => toggle(true)}>
-          <Plus aria-hidden="true" />
-          {words.addNote}
-        </Button>
-      )}
     </div>
   );
 }

@@ -143,7 +143,6 @@ function NewDocument({
 
 interface DocumentCreateProps {
   readonly legend: string;
-  /** The earlier choice. */
   readonly context: string;
   readonly error: string;
   readonly hint: string;
@@ -185,7 +184,6 @@ function Choice({ legend, context, error, hint, options, onStep, onCancel }: Doc
   );
 }
 
-/** The form of an existing document. */
 function DocumentEdit() {
   const id = useAddressId();
   const viewer = useViewer();

@@ -1,18 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { Paperclip, X } from 'lucide-react';
 import { atom } from 'nanostores';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { DocumentFile } from '../../../../contract/documents/documents.ts';
 import { formatBytes } from '../../../../rules/format/texts.ts';
-import { FORM_ACCEPT, fileAddress, fileCodes, sharesOf } from '../../../lib/documents/document-files.ts';
+import { FORM_ACCEPT, fileAddress, sharesOf } from '../../../lib/documents/document-files.ts';
 import type { DocumentForm } from '../../../lib/documents/form-store.ts';
-import { documentErrors, filesField as texts } from '../../../lib/documents/form-texts.ts';
-import type { FileSending, NewFile, WaitingFile } from '../../../lib/documents/upload-store.ts';
-import { failureText, ownText } from '../../../lib/platform/failure-texts.ts';
-import { $portalWords } from '../../../lib/platform/portal-words.ts';
+import { filesField as texts } from '../../../lib/documents/form-texts.ts';
+import type { FileSending, WaitingFile } from '../../../lib/documents/upload-store.ts';
 import { Button } from '../../ui/controls.tsx';
 import { DropZone } from '../../ui/FileDrop.tsx';
 import { useFreshLinks } from '../use-fresh-links.ts';
+import { NewFileRow } from './NewFileRow.tsx';
 
 const NO_FILES = atom<readonly WaitingFile[]>([]);
 const NO_SENDINGS = atom<ReadonlyMap<string, FileSending>>(new Map());
@@ -33,12 +32,8 @@ export function FilesField({ form, error, said, onDone: onSaid, onFiles }: Files
   const sent = useStore(form.$sent);
   const removed = useStore(form.$removed);
   const field = useRef<HTMLInputElement>(null);
-  const shares =
-    sent &&
-    sharesOf(
-      files.map(({ file }) => file.size),
-      sent,
-    );
+  const sizes = files.map(({ file }) => file.size);
+  const shares = sent && sharesOf(sizes, sent);
 
   useFreshLinks(form.freshenLinks);
 
@@ -51,7 +46,8 @@ export function FilesField({ form, error, said, onDone: onSaid, onFiles }: Files
   const sending = useStore(form.files?.$sending ?? NO_SENDINGS);
   const lost = useStore(form.$lost);
   const attached = document?.files ?? [];
-  const fresh = [...waiting.map(({ stored }) => stored.size), ...files.map(({ file }) => file.size)];
+  const fresh = [...waiting.map(({ stored }) => stored.size), ...sizes];
+  const total = fresh.reduce((sum, size) => sum + size, 0);
   return (
     <div className="document-files below-20">
       {document && attached.length > 0 && (
@@ -100,10 +96,7 @@ export function FilesField({ form, error, said, onDone: onSaid, onFiles }: Files
             ))}
           </ul>
           <p className="field-hint">
-            {texts.together(
-              fresh.length,
-              fresh.reduce((sum, size) => sum + size, 0),
-            )}
+            {texts.together(fresh.length, total)}
             {waiting.length > 0 && `. ${texts.waitingHint}`}
           </p>
         </>
@@ -129,7 +122,6 @@ export function FilesField({ form, error, said, onDone: onSaid, onFiles }: Files
 
 interface AttachedFileProps {
   readonly file: DocumentFile;
-  /** Whether the next save removes it. */
   readonly isRemoved: boolean;
   readonly onToggle: () => void;
 }
@@ -155,7 +147,6 @@ function AttachedFile({ file, isRemoved, onToggle }: AttachedFileProps) {
   );
 }
 
-/** A file that was sent and waits at the server for the save. */
 function WaitingFileRow({ file, onRemove }: { readonly file: DocumentFile; readonly onRemove: () => void }) {
   const { originalName, size } = file;
   return (
@@ -173,95 +164,4 @@ function WaitingFileRow({ file, onRemove }: { readonly file: DocumentFile; reado
       </span>
     </li>
   );
-}
-
-interface NewFileRowProps {
-  readonly file: NewFile;
-  /** Share of it that the save has sent, 0 to 1; null: no save is under way. */
-  readonly share: number | null;
-  /** Its sending ahead of the save; null: not begun. */
-  readonly sending: FileSending | null;
-  readonly onSend: () => void;
-  readonly onReplace: (file: File) => void;
-  readonly onRemove: () => void;
-}
-
-/** A chosen file that is not at the server yet: its mistake, and how far it has been sent. */
-function NewFileRow({ file: { file, error, checking }, share, sending, onSend, onReplace, onRemove }: NewFileRowProps) {
-  const words = useStore($portalWords);
-  const other = useRef<HTMLInputElement>(null);
-  const percent = Math.round((share ?? sending?.share ?? 0) * 100);
-  const trouble = sending?.trouble ?? null;
-  const isUnderWay = sending !== null && trouble === null;
-  return (
-    <li className={error ? 'wrong' : undefined}>
-      <Picture file={file} />
-      <span className="file-name">
-        {file.name}{' '}
-        <span className="muted">
-          {formatBytes(file.size)}
-          {checking && ` ${texts.checking}`}
-        </span>
-        {error && <span className="field-error"> {ownText(documentErrors(words), error)}</span>}
-        {trouble && (
-          <span className="field-error" role="alert">
-            {' '}
-            {texts.notSent(failureText(trouble, documentErrors(words)))}
-          </span>
-        )}
-        {isUnderWay && share === null && (
-          <progress max={100} value={percent} aria-label={texts.share(file.name, percent)} />
-        )}
-      </span>
-      {share === null ? (
-        <span className="file-buttons">
-          {trouble && (
-            <Button kind="quiet" aria-label={texts.sendAgainOf(file.name)} onClick={onSend}>
-              {texts.sendAgain}
-            </Button>
-          )}
-          {error === fileCodes.unreadable && (
-            <Button kind="quiet" aria-label={texts.againOf(file.name)} onClick={() => onReplace(file)}>
-              {texts.again}
-            </Button>
-          )}
-          {error && (
-            <>
-              <Button kind="quiet" aria-label={texts.replaceOf(file.name)} onClick={() => other.current?.click()}>
-                {texts.replace}
-              </Button>
-              <input
-                ref={other}
-                type="file"
-                hidden
-                accept={FORM_ACCEPT}
-                onChange={({ target }) => target.files?.[0] && onReplace(target.files[0])}
-              />
-            </>
-          )}
-          <button type="button" className="icon-button" aria-label={texts.removeNew(file.name)} onClick={onRemove}>
-            <X size={18} aria-hidden="true" />
-          </button>
-        </span>
-      ) : (
-        <progress max={100} value={percent} aria-label={texts.share(file.name, percent)} />
-      )}
-    </li>
-  );
-}
-
-/** A preview of a chosen picture. */
-function Picture({ file }: { readonly file: File }) {
-  const [address, setAddress] = useState('');
-  useEffect(() => {
-    if (!file.type.startsWith('image/')) return;
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => {
-      setAddress('');
-      URL.revokeObjectURL(made);
-    };
-  }, [file]);
-  if (address === '') return null;
-  return <img src={address} alt="" width={48} height={48} onError={() => setAddress('')} />;
 }

@@ -5,15 +5,7 @@ import type { Document } from '../../../../contract/documents/documents.ts';
 import { clearsMarks, signatoriesAfter } from '../../../lib/documents/document-change.ts';
 import { numberOf, pairOf } from '../../../lib/documents/document-texts.ts';
 import { ALREADY_CREATED, type DocumentForm, type SaveQuestion } from '../../../lib/documents/form-store.ts';
-import {
-  documentErrors,
-  filesField,
-  documentMade as madeTexts,
-  newVersion,
-  signatoriesField as newVersionTexts,
-  noSignatories,
-  documentForm as texts,
-} from '../../../lib/documents/form-texts.ts';
+import * as formTexts from '../../../lib/documents/form-texts.ts';
 import type { WaitingFile } from '../../../lib/documents/upload-store.ts';
 import { failureText } from '../../../lib/platform/failure-texts.ts';
 import type { Failure } from '../../../lib/platform/http-client.ts';
@@ -21,6 +13,8 @@ import { paths } from '../../../lib/platform/paths.ts';
 import { $portalWords } from '../../../lib/platform/portal-words.ts';
 import { Button, Message } from '../../ui/controls.tsx';
 import { DiscardButton } from '../../ui/DraftOffer.tsx';
+
+const texts = formTexts.documentForm;
 
 /** The foot of the form: outcome of the last save, progress of the present one, and the buttons. */
 export function FormFoot({ form, onCancel }: { readonly form: DocumentForm; readonly onCancel: () => void }) {
@@ -31,7 +25,7 @@ export function FormFoot({ form, onCancel }: { readonly form: DocumentForm; read
   const words = useStore($portalWords);
   const isPlaced = Object.values(errors).some((code) => code !== '');
   const isNew = useStore(form.$document) === null;
-  const said = stopped ? texts.stopped : failure && whatFailed(failure, isNew, documentErrors(words));
+  const said = stopped ? texts.stopped : failure && whatFailed(failure, isNew, formTexts.documentErrors(words));
 
   function giveUp() {
     form.stop();
@@ -70,7 +64,6 @@ function whatFailed(failure: Failure, isNew: boolean, own: Readonly<Record<strin
   return [texts.unconfirmed, why, texts.kept, ...(isNew ? [texts.repeatable] : [])].join(' ');
 }
 
-/** How much of the files has been sent, with a button that stops it. */
 function Progress({ form }: { readonly form: DocumentForm }) {
   const going = useStore(form.$sent);
   const awaited = useStore(form.$awaited);
@@ -80,22 +73,20 @@ function Progress({ form }: { readonly form: DocumentForm }) {
   const isGone = sent.loaded >= sent.total;
   return (
     <div className="sending">
-      <p>{isGone ? filesField.stored : filesField.sending(percent)}</p>
-      <progress max={100} value={percent} aria-label={filesField.sending(percent)} />
-      {!isGone && <Button onClick={form.stop}>{filesField.stop}</Button>}
+      <p>{isGone ? formTexts.filesField.stored : formTexts.filesField.sending(percent)}</p>
+      <progress max={100} value={percent} aria-label={formTexts.filesField.sending(percent)} />
+      {!isGone && <Button onClick={form.stop}>{formTexts.filesField.stop}</Button>}
     </div>
   );
 }
 
 interface SignatoriesPreviewProps {
   readonly form: DocumentForm;
-  /** Recipients are asked when the acceptors are done. */
   readonly ordered: boolean;
 }
 
 const NO_FILES = atom<readonly WaitingFile[]>([]);
 
-/** Says before a save who will be asked, and in which order. */
 export function SignatoriesPreview({ form, ordered }: SignatoriesPreviewProps) {
   const { value } = useStore(form.$editing);
   const stored = useStore(form.$document);
@@ -103,7 +94,7 @@ export function SignatoriesPreview({ form, ordered }: SignatoriesPreviewProps) {
   const removed = useStore(form.$removed);
   const waiting = useStore(form.files?.$waiting ?? NO_FILES);
   const clears = clearsMarks(stored, value, files.length + waiting.length + removed.length);
-  const said = newVersionTexts.willAsk(signatoriesAfter(value, { stored, ordered, clears }));
+  const said = formTexts.signatoriesField.willAsk(signatoriesAfter(value, { stored, ordered, clears }));
   return (
     <p className="document-asked" role="status">
       {said}
@@ -121,8 +112,9 @@ interface SaveDialogProps {
 export function SaveDialog({ question, onYes, onNo }: SaveDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
-  const texts = question.about === 'marks' ? newVersion : noSignatories;
-  const details = question.about === 'marks' ? newVersion.details(question.marks) : noSignatories.details;
+  const texts = question.about === 'marks' ? formTexts.newVersion : formTexts.noSignatories;
+  const details =
+    question.about === 'marks' ? formTexts.newVersion.details(question.marks) : formTexts.noSignatories.details;
   return (
     <dialog ref={dialog} className="confirm" aria-labelledby="save-question" onClose={onNo}>
       <h2 id="save-question">{texts.question}</h2>
@@ -152,20 +144,20 @@ export function MadeDialog({ document, isElsewhere, onChange, onApart, onBack }:
   useEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} className="confirm" aria-labelledby="document-made" onClose={onBack}>
-      <h2 id="document-made">{madeTexts.heading}</h2>
-      <p>{madeTexts.why}</p>
+      <h2 id="document-made">{formTexts.documentMade.heading}</h2>
+      <p>{formTexts.documentMade.why}</p>
       <p>
         {pairOf(document)}, {numberOf(document)}:{' '}
         <a href={paths.document(document.id)} target="_blank" rel="noopener">
           {document.title}
         </a>
       </p>
-      {isElsewhere && <p>{madeTexts.elsewhere}</p>}
+      {isElsewhere && <p>{formTexts.documentMade.elsewhere}</p>}
       <div className="buttons">
-        <Button onClick={onBack}>{madeTexts.back}</Button>
-        <Button onClick={onApart}>{madeTexts.apart}</Button>
+        <Button onClick={onBack}>{formTexts.documentMade.back}</Button>
+        <Button onClick={onApart}>{formTexts.documentMade.apart}</Button>
         <Button kind="main" onClick={onChange}>
-          {madeTexts.change}
+          {formTexts.documentMade.change}
         </Button>
       </div>
     </dialog>

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { X } from 'lucide-react';
 import { type Ref, useId, useRef, useState } from 'react';
 import type { DocumentRoute, Signatory, TemplateForForm } from '../../../../contract/documents/documents.ts';
-import { routeTexts } from '../../../lib/documents/document-texts.ts';
+import { personName, routeTexts } from '../../../lib/documents/document-texts.ts';
 import { documentFormCalls, type SignerPlace } from '../../../lib/documents/form-calls.ts';
 import { signatoriesField as texts } from '../../../lib/documents/form-texts.ts';
 import * as signatories from '../../../lib/documents/signatories.ts';
@@ -10,6 +10,7 @@ import { failureText, tryAgain } from '../../../lib/platform/failure-texts.ts';
 import { askIfEnded } from '../../../lib/platform/router.ts';
 import { Combobox } from '../../ui/Combobox.tsx';
 import { Button, ConfirmButton, Message } from '../../ui/controls.tsx';
+import { PersonOption } from '../DocumentTags.tsx';
 import { MoveButtons } from '../MoveButtons.tsx';
 import { RouteSteps, type ShownStep } from '../RouteSteps.tsx';
 
@@ -20,7 +21,6 @@ interface SignatoryFieldProps {
   readonly stored: readonly Signatory[];
   readonly hint?: string | undefined;
   readonly error: string;
-  /** Called with the text of the search field. */
   readonly onTyped: (text: string) => void;
   readonly onChange: (list: readonly signatories.Signer[]) => void;
 }
@@ -33,7 +33,7 @@ export function SignatoryField({ place, list, stored, hint, error, onTyped, onCh
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
 
   function add(person: signatories.Signer) {
-    const name = signatories.calledAs(person);
+    const name = personName(person);
     if (signatories.isListed(list, person.uid)) return setSaid(texts.isListed(name));
     onChange(signatories.withSigner(list, person));
     setSaid(texts.added(name));
@@ -44,12 +44,12 @@ export function SignatoryField({ place, list, stored, hint, error, onTyped, onCh
     if (moved === list) return;
     onChange(moved);
     const at = moved.findIndex(({ uid }) => uid === person.uid) + 1;
-    setSaid(texts.moved(signatories.calledAs(person), at, moved.length));
+    setSaid(texts.moved(personName(person), at, moved.length));
   }
 
   function remove(person: signatories.Signer) {
     onChange(signatories.withoutSigner(list, person.uid));
-    setSaid(texts.removed(signatories.calledAs(person)));
+    setSaid(texts.removed(personName(person)));
     // The row and its button are gone.
     requestAnimationFrame(() => field.current?.focus());
   }
@@ -111,19 +111,17 @@ interface SignatoryRowProps {
   readonly onRemove: () => void;
 }
 
-/** One signatory, their decision so far, and the buttons of the row. */
 function SignatoryRow({ kind, person, stored, isFirst, isLast, onMove, onRemove }: SignatoryRowProps) {
-  const name = signatories.calledAs(person);
+  const name = personName(person);
   const isMarked = stored !== undefined && (stored.accept || stored.declinedAt !== null);
 
   return (
     <li>
-      <span className="person-name below-12 left stack gap-8">{name}</span>
-      <span className="person-position gap-4-8 row middle muted dense breaks">
+      <PersonOption name={name}>
         {person.position}
         {stored?.accept && <span className="tag ok">{kind === 'acceptor' ? texts.signed : texts.acknowledged}</span>}
         {stored && stored.declinedAt !== null && <span className="tag warn">{texts.declined}</span>}
-      </span>
+      </PersonOption>
       <MoveButtons up={texts.up(name)} down={texts.down(name)} isFirst={isFirst} isLast={isLast} onMove={onMove}>
         <ConfirmButton
           className="icon-button"
@@ -143,10 +141,10 @@ function SignatoryRow({ kind, person, stored, isFirst, isLast, onMove, onRemove 
 }
 
 export const stepsOfTemplate = ({ steps }: TemplateForForm): ShownStep[] =>
-  steps.map(({ people, ...step }) => ({ ...step, names: people.map(signatories.calledAs) }));
+  steps.map(({ people, ...step }) => ({ ...step, names: people.map(personName) }));
 
 export const stepsOfRoute = ({ steps }: DocumentRoute, acceptors: readonly Signatory[]): ShownStep[] => {
-  const names = new Map(acceptors.map((person) => [person.uid, signatories.calledAs(person)]));
+  const names = new Map(acceptors.map((person) => [person.uid, personName(person)]));
   return steps.map((step) => ({ ...step, names: step.people.flatMap((uid) => names.get(uid) ?? []) }));
 };
 
@@ -156,7 +154,6 @@ interface RouteFieldProps {
   readonly problem: TemplateForForm['problem'];
 }
 
-/** The read-only steps of the route of a document. */
 export function RouteField({ steps, isFixed, problem }: RouteFieldProps) {
   return (
     <fieldset className="signatories">
@@ -230,13 +227,10 @@ function PersonSearch({ place, listed, field, describedBy, invalid, onText, onCh
       items={people}
       keyOf={({ uid }) => uid}
       draw={(person) => (
-        <>
-          <span className="person-name below-12 left stack gap-8">{signatories.calledAs(person)}</span>
-          <span className="person-position gap-4-8 row middle muted dense breaks">
-            {person.position}
-            {signatories.isListed(listed, person.uid) && <span className="tag signal">{texts.listed}</span>}
-          </span>
-        </>
+        <PersonOption name={personName(person)}>
+          {person.position}
+          {signatories.isListed(listed, person.uid) && <span className="tag signal">{texts.listed}</span>}
+        </PersonOption>
       )}
       note={note()}
       field={field}

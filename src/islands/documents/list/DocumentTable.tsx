@@ -1,23 +1,17 @@
 import { useStore } from '@nanostores/react';
-import { BookOpenCheck, Paperclip, PenLine } from 'lucide-react';
+import { BookOpenCheck, PenLine } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
 import type { ListedDocument } from '../../../../contract/documents/lists.ts';
 import type { ListSort } from '../../../../contract/documents/words.ts';
 import * as documentTexts from '../../../lib/documents/document-texts.ts';
 import { type Order, pressed } from '../../../lib/documents/list-query.ts';
 import type { Marks } from '../../../lib/documents/list-store.ts';
-import {
-  columnNames,
-  dayText,
-  descriptionExcerpt,
-  signedOf,
-  listTexts as texts,
-} from '../../../lib/documents/list-texts.ts';
-import { type Asked, expectedOf, type Viewer } from '../../../lib/documents/permissions.ts';
+import { columnNames, dayText, signedOf, listTexts as texts } from '../../../lib/documents/list-texts.ts';
+import { expectedOf, type Viewer } from '../../../lib/documents/permissions.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { $portalWords } from '../../../lib/platform/portal-words.ts';
-import { Markdown } from '../../ui/Markdown.tsx';
 import { DueDay, StateTag } from '../DocumentTags.tsx';
+import { cardId } from './DocumentCard.tsx';
 
 interface DocumentTableProps {
   readonly rows: readonly ListedDocument[];
@@ -30,7 +24,6 @@ interface DocumentTableProps {
   readonly onMarkAll: () => void;
 }
 
-/** Columns of the table in their order. */
 const COLUMNS: readonly (ListSort | 'signed')[] = [
   'num',
   'title',
@@ -114,7 +107,6 @@ interface DocumentRowProps {
   readonly onMark: (id: number, isRange: boolean) => void;
 }
 
-/** One document as a row; on a phone the same as a small card. */
 const DocumentRow = memo(function DocumentRow({ document, viewer, isMarked, onMark }: DocumentRowProps) {
   const { id, title, task, directing, author, since, dueAt } = document;
   const expected = viewer && expectedOf(document, viewer);
@@ -177,7 +169,6 @@ const DocumentRow = memo(function DocumentRow({ document, viewer, isMarked, onMa
   );
 });
 
-/** Marks a document that waits for the viewer. */
 function WaitingMark({ isSignature }: { readonly isSignature: boolean }) {
   const { lang, docflow: words } = useStore($portalWords);
   const said = isSignature ? words.signatureRequired : words.acknowledgementRequired;
@@ -186,88 +177,6 @@ function WaitingMark({ isSignature }: { readonly isSignature: boolean }) {
     <span className="doc-asked" title={said} lang={lang}>
       <Icon size={15} aria-hidden="true" />
       <span className="visually-hidden">{said}</span>
-    </span>
-  );
-}
-
-interface DocumentCardProps {
-  readonly document: ListedDocument;
-  /** null: the viewer is not loaded yet. */
-  readonly viewer: Viewer | null;
-}
-
-/** Id of the link on a card. */
-export const cardId = (document: number): string => `document-${document}`;
-
-/** One document of a list as a card: its beginning, its state and what the viewer has to decide. */
-export function DocumentCard({ document, viewer }: DocumentCardProps) {
-  const { lang, docflow: words } = useStore($portalWords);
-  const { text, isCut } = descriptionExcerpt(document.description);
-  const expected = viewer && expectedOf(document, viewer);
-  const declined = document.acceptor.find(({ declinedAt }) => declinedAt !== null);
-  const signed = signedOf(document);
-  const address = paths.document(document.id);
-  return (
-    <li className="doc-card stack gap-8 breaks panel">
-      <div className="gap-4-16 row apart dense breaks muted">
-        <span>{documentTexts.numberOf(document)}</span>
-        <span>{documentTexts.pairOf(document)}</span>
-      </div>
-      <h2>
-        <a id={cardId(document.id)} className="doc-card-title" href={address}>
-          {document.title}
-        </a>
-      </h2>
-      {text.trim() !== '' && (
-        <div className="doc-card-text">
-          <Markdown text={text} below={3} />
-          {isCut && (
-            <a
-              href={address}
-              lang={lang}
-              aria-label={documentTexts.docflow.readInFullOf(words.readInFull, document.title)}>
-              {words.readInFull}
-            </a>
-          )}
-        </div>
-      )}
-      {declined && (
-        <p className="doc-declined breaks">
-          {documentTexts.docflow.declined(documentTexts.personName(declined), declined.reason)}
-        </p>
-      )}
-      <div className="gap-8-16 row middle dense">
-        <span className="doc-tags gap-8 row">
-          <StateTag state={document.state} />
-          {expected?.signature.map((asked) => (
-            <Badge key={asked.entry.uid} asked={asked} text={words.signatureRequired} lang={lang} />
-          ))}
-          {expected?.acknowledgement.map((asked) => (
-            <Badge key={asked.entry.uid} asked={asked} text={words.acknowledgementRequired} lang={lang} />
-          ))}
-        </span>
-        {document.dueAt && <DueDay at={document.dueAt} />}
-        {signed.all > 1 && <span className="muted">{texts.signedWhole(signed.done, signed.all)}</span>}
-        {document.files.length > 0 && (
-          <span className="doc-files-count middle gap-4 muted" title={documentTexts.docflow.files}>
-            <Paperclip size={16} aria-hidden="true" />
-            {documentTexts.filesCount(document.files.length)}
-          </span>
-        )}
-        <span className="muted doc-card-author">
-          {documentTexts.docflow.author}: {documentTexts.personName(document.author)}
-        </span>
-      </div>
-    </li>
-  );
-}
-
-/** A decision that the viewer is asked for, and for whom they substitute. */
-function Badge({ asked, text, lang }: { readonly asked: Asked; readonly text: string; readonly lang: string }) {
-  return (
-    <span className="tag warn">
-      <span lang={lang}>{text}</span>
-      {!asked.isOwn && ` ${documentTexts.docflow.forWhom(documentTexts.personName(asked.entry))}`}
     </span>
   );
 }

@@ -15,6 +15,7 @@ import { FilterSelect } from '../../ui/ChoiceSelect.tsx';
 import { Combobox } from '../../ui/Combobox.tsx';
 import { Button } from '../../ui/controls.tsx';
 import { PeriodFilter } from '../../ui/FilterForm.tsx';
+import { PersonOption } from '../DocumentTags.tsx';
 
 interface Props {
   readonly query: DocumentQuery;
@@ -117,14 +118,11 @@ interface PersonFilterProps {
   readonly label: string;
   /** uid; none: anyone. */
   readonly value: string | undefined;
-  /** Uid of the viewer. */
   readonly self: string | null;
-  /** People whose names are known. */
   readonly people: readonly NamedPerson[];
   readonly onChange: (uid: string) => void;
 }
 
-/** A filter by one person, found by a part of the name. */
 function PersonFilter({ label, value, self, people, onChange }: PersonFilterProps) {
   const [search] = useState(() => createPeopleSearch(listCalls.people));
   const { phase, people: found, failure } = useStore(search.$people);
@@ -150,12 +148,7 @@ function PersonFilter({ label, value, self, people, onChange }: PersonFilterProp
         listLabel={texts.peopleFound}
         items={found}
         keyOf={({ uid }) => uid}
-        draw={(person) => (
-          <>
-            <span className="person-name below-12 left stack gap-8">{personName(person)}</span>
-            <span className="person-position gap-4-8 row middle muted dense breaks">{person.position}</span>
-          </>
-        )}
+        draw={(person) => <PersonOption name={personName(person)}>{person.position}</PersonOption>}
         note={
           found.length === 0 && (
             <p role="status" className="combobox-note muted">

@@ -1,35 +1,27 @@
+import { ExportButton, MarkedBar, MarkedOutcome, type MarkedResult } from './MarkedBar.tsx';
 import '../../../styles/editing.css';
 import '../../../styles/documents.css';
 import { useStore } from '@nanostores/react';
-import { BellRing, BookOpenCheck, Download, FileSpreadsheet, LayoutGrid, Rows3, X } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { ListedDocument } from '../../../../contract/documents/lists.ts';
-import { documentCalls } from '../../../lib/documents/document-calls.ts';
-import { actErrors, docflow, documentList, numberOf } from '../../../lib/documents/document-texts.ts';
+import { Download, LayoutGrid, Rows3 } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { docflow, documentList } from '../../../lib/documents/document-texts.ts';
 import * as listQuery from '../../../lib/documents/list-query.ts';
 import * as listStore from '../../../lib/documents/list-store.ts';
-import {
-  listErrors,
-  type MarkedAct,
-  outcomeTexts,
-  reasonOf,
-  listTexts as texts,
-} from '../../../lib/documents/list-texts.ts';
-import type { Viewer } from '../../../lib/documents/permissions.ts';
+import { listTexts as texts } from '../../../lib/documents/list-texts.ts';
 import { rememberList, takeDocument } from '../../../lib/documents/return-address.ts';
-import { saveFile } from '../../../lib/platform/copy-and-save.ts';
-import { failureText } from '../../../lib/platform/failure-texts.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { $portalWords } from '../../../lib/platform/portal-words.ts';
 import { $router } from '../../../lib/platform/router.ts';
 import { tabMemory } from '../../../lib/platform/tab-memory.ts';
-import { Button, Failed } from '../../ui/controls.tsx';
-import { useCall, useLeave, useOnChange } from '../../ui/hooks.ts';
+import { Failed } from '../../ui/controls.tsx';
+import { useLeave, useOnChange } from '../../ui/hooks.ts';
 import { ListSkeleton, LoadMore } from '../../ui/ListFrame.tsx';
 import { PortalHeading } from '../../ui/PortalHeading.tsx';
 import { CreateDocument, DocumentBanner, useViewer } from '../DocumentsHead.tsx';
-import { cardId, DocumentCard, DocumentTable } from './DocumentTable.tsx';
-import { ListFilters, ViewChips } from './ListFilters.tsx';
+import { cardId, DocumentCard } from './DocumentCard.tsx';
+import { DocumentTable } from './DocumentTable.tsx';
+import { ListFilters } from './ListFilters.tsx';
+import { ViewChips } from './ViewChips.tsx';
 
 const store = listStore.createDocuments(listStore.listCalls);
 const viewStore = listStore.createViews(listStore.listCalls);
@@ -193,7 +185,6 @@ export default function List() {
 
 const ICONS = { table: Rows3, cards: LayoutGrid };
 
-/** The choice between table and cards. */
 function LayoutSwitch({ layout }: { readonly layout: listQuery.Layout }) {
   return (
     <fieldset className="list-layout switch line rigid">
@@ -215,126 +206,5 @@ function LayoutSwitch({ layout }: { readonly layout: listQuery.Layout }) {
         );
       })}
     </fieldset>
-  );
-}
-
-/** The outcome of an action on the marked documents. */
-export interface MarkedResult {
-  readonly act: MarkedAct;
-  readonly rows: readonly ListedDocument[];
-  readonly outcomes: readonly listStore.Outcome[];
-}
-
-interface MarkedBarProps {
-  readonly marked: readonly ListedDocument[];
-  readonly viewer: Viewer;
-  readonly onResult: (result: MarkedResult) => void;
-  readonly onUnmark: () => void;
-}
-
-/** The actions on all marked documents; shown while something is marked. */
-function MarkedBar({ marked, viewer, onResult, onUnmark }: MarkedBarProps) {
-  const [act, setAct] = useState<MarkedAct | null>(null);
-  const [done, setDone] = useState(0);
-
-  async function start(chosen: MarkedAct): Promise<void> {
-    if (act) return;
-    setAct(chosen);
-    setDone(0);
-    const one = (row: ListedDocument) =>
-      chosen === 'acknowledge'
-        ? listStore.acknowledgeRow(documentCalls, row, viewer.uid)
-        : listStore.remindRow(documentCalls, row, viewer.uid);
-    const outcomes = await listStore.actOnEach(marked, one, setDone);
-    setAct(null);
-    onResult({ act: chosen, rows: marked, outcomes });
-  }
-  const label = (name: MarkedAct) => (act === name ? texts.acting(done, marked.length) : texts[name]);
-
-  return (
-    <section className="marked-bar below-8 row middle gap-8" aria-label={texts.marked(marked.length)}>
-      <strong role="status">{texts.marked(marked.length)}</strong>
-      <Button busy={act !== null} onClick={() => void start('acknowledge')}>
-        <BookOpenCheck size={18} aria-hidden="true" />
-        {label('acknowledge')}
-      </Button>
-      <Button busy={act !== null} onClick={() => void start('remind')}>
-        <BellRing size={18} aria-hidden="true" />
-        {label('remind')}
-      </Button>
-      <ExportButton query="?" ids={marked.map(({ id }) => id)}>
-        <FileSpreadsheet size={18} aria-hidden="true" />
-        {texts.download}
-      </ExportButton>
-      <Button kind="quiet" onClick={onUnmark}>
-        {texts.unmark}
-      </Button>
-    </section>
-  );
-}
-
-/** The outcome of an action on several documents: how many are done, and the others grouped by reason. */
-function MarkedOutcome({ result, onClose }: { readonly result: MarkedResult; readonly onClose: () => void }) {
-  const { act, rows, outcomes } = result;
-  const done = outcomes.filter(({ kind }) => kind === 'done').length;
-  const left = new Map<string, ListedDocument[]>();
-  for (const [at, row] of rows.entries()) {
-    const outcome = outcomes[at];
-    if (!outcome || outcome.kind === 'done') continue;
-    const why = outcome.kind === 'failed' ? failureText(outcome.failure, actErrors) : reasonOf(act, outcome);
-    left.set(why, [...(left.get(why) ?? []), row]);
-  }
-  return (
-    <section className="marked-outcome below-8 box line apart gap-12">
-      <div role="status">
-        <p>{outcomeTexts[act].done(done, rows.length)}</p>
-        {[...left].map(([why, documents]) => (
-          <details key={why}>
-            <summary>
-              {documents.length}: {why}
-            </summary>
-            <ul>
-              {documents.map((document) => (
-                <li key={document.id}>
-                  <a href={paths.document(document.id)}>
-                    {numberOf(document)} «{document.title}»
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </details>
-        ))}
-      </div>
-      <button type="button" className="icon-button" aria-label={texts.close} onClick={onClose}>
-        <X aria-hidden="true" />
-      </button>
-    </section>
-  );
-}
-
-interface ExportButtonProps {
-  /** The query whose documents are exported; with ids only these. */
-  readonly query: string;
-  readonly ids: readonly number[];
-  readonly label?: string;
-  readonly children: ReactNode;
-}
-
-/** Downloads documents of a list as .xlsx. */
-function ExportButton({ query, ids, label, children }: ExportButtonProps) {
-  const { busy, failure, run } = useCall();
-  const download = () => run(async () => saveFile(await listStore.listCalls.file(query, ids), texts.fileName));
-
-  return (
-    <>
-      <Button busy={busy} aria-label={label} title={label} onClick={() => void download()}>
-        {children}
-      </Button>
-      {failure && (
-        <span className="field-error" role="alert">
-          {texts.downloadFailed} {failureText(failure, listErrors)}
-        </span>
-      )}
-    </>
   );
 }

@@ -5,27 +5,22 @@ import type { SettingRow } from '../../../../contract/access/access.ts';
 import type { TemplatePerson } from '../../../../contract/documents/documents.ts';
 import { STEP_MODES } from '../../../../contract/documents/words.ts';
 import { ROUTE_DAYS_MAX, TITLE_MAX } from '../../../../contract/limits.ts';
-import { routeTexts } from '../../../lib/documents/document-texts.ts';
-import { calledAs, createPeopleSearch } from '../../../lib/documents/signatories.ts';
-import {
-  daysOf,
-  type EditedStep,
-  isEmptyNaming,
-  type Named,
-  templateCalls,
-} from '../../../lib/documents/template-calls.ts';
+import { personName, routeTexts } from '../../../lib/documents/document-texts.ts';
+import { createPeopleSearch } from '../../../lib/documents/signatories.ts';
+import * as calls from '../../../lib/documents/template-calls.ts';
 import { templates as texts } from '../../../lib/documents/template-texts.ts';
 import { failureText } from '../../../lib/platform/failure-texts.ts';
 import { Combobox } from '../../ui/Combobox.tsx';
 import { Field } from '../../ui/controls.tsx';
+import { PersonOption } from '../DocumentTags.tsx';
 import { MoveButtons } from '../MoveButtons.tsx';
 
 interface StepEditorProps {
-  readonly step: EditedStep;
+  readonly step: calls.EditedStep;
   readonly number: number;
   readonly count: number;
   readonly naming: Naming;
-  readonly onChange: (step: EditedStep) => void;
+  readonly onChange: (step: calls.EditedStep) => void;
   readonly onMove: (by: 1 | -1) => void;
   readonly onRemove: () => void;
 }
@@ -36,9 +31,9 @@ const NEXT_DAYS = 1;
 /** One step of a template: its signatories, how many of them must sign, until when, and who is next in charge. */
 export function StepEditor({ step, number, count, naming, onChange, onMove, onRemove }: StepEditorProps) {
   const name = routeTexts.step(number, step.title);
-  const set = (change: Partial<EditedStep>) => onChange({ ...step, ...change });
+  const set = (change: Partial<calls.EditedStep>) => onChange({ ...step, ...change });
 
-  const next: Named = step.next ?? { people: [], roles: [] };
+  const next: calls.Named = step.next ?? { people: [], roles: [] };
   return (
     <li className="template-step flush stack gap-12 panel">
       <div className="template-step-head line middle apart gap-8">
@@ -96,7 +91,7 @@ export function StepEditor({ step, number, count, naming, onChange, onMove, onRe
               min={0}
               max={ROUTE_DAYS_MAX}
               value={step.days ?? ''}
-              onChange={(event) => set({ days: daysOf(event.target.value) })}
+              onChange={(event) => set({ days: calls.daysOf(event.target.value) })}
             />
           )}
         </Field>
@@ -108,7 +103,9 @@ export function StepEditor({ step, number, count, naming, onChange, onMove, onRe
         empty={texts.nextEmpty}
         value={next}
         onChange={({ people, roles }) =>
-          set({ next: isEmptyNaming({ people, roles }) ? null : { people, roles, days: step.next?.days ?? NEXT_DAYS } })
+          set({
+            next: calls.isEmptyNaming({ people, roles }) ? null : { people, roles, days: step.next?.days ?? NEXT_DAYS },
+          })
         }
       />
       {step.next && (
@@ -120,7 +117,7 @@ export function StepEditor({ step, number, count, naming, onChange, onMove, onRe
               min={0}
               max={ROUTE_DAYS_MAX}
               value={step.next?.days ?? NEXT_DAYS}
-              onChange={(event) => set({ next: { ...next, days: daysOf(event.target.value) ?? 0 } })}
+              onChange={(event) => set({ next: { ...next, days: calls.daysOf(event.target.value) ?? 0 } })}
             />
           )}
         </Field>
@@ -135,7 +132,6 @@ export interface Naming {
   readonly roles: readonly SettingRow[];
   /** Everyone named in the template, by uid. */
   readonly people: ReadonlyMap<string, TemplatePerson>;
-  /** Remembers a found person. */
   readonly onPerson: (person: TemplatePerson) => void;
 }
 
@@ -144,18 +140,17 @@ interface PeopleFieldProps {
   readonly kind: 'acceptor' | 'recipient';
   readonly legend: string;
   readonly empty: string;
-  readonly value: Named;
-  readonly onChange: (value: Named) => void;
+  readonly value: calls.Named;
+  readonly onChange: (value: calls.Named) => void;
 }
 
 type Found = { readonly role: SettingRow } | { readonly person: TemplatePerson };
 const keyOf = (found: Found) => ('role' in found ? `role ${found.role.id}` : found.person.uid);
 
-/** A list of people and roles with a search. */
 export function PeopleField({ naming, kind, legend, empty, value, onChange }: PeopleFieldProps) {
   const { place, roles, people } = naming;
   const [search] = useState(() =>
-    createPeopleSearch((text, signal) => templateCalls.people({ ...place, kind }, text, signal)),
+    createPeopleSearch((text, signal) => calls.templateCalls.people({ ...place, kind }, text, signal)),
   );
   const found = useStore(search.$people);
   const [typed, setTyped] = useState('');
@@ -177,12 +172,12 @@ export function PeopleField({ naming, kind, legend, empty, value, onChange }: Pe
       onChange({ ...value, people: [...value.people, one.person.uid] });
     }
   }
-  function remove(change: Named) {
+  function remove(change: calls.Named) {
     onChange(change);
     requestAnimationFrame(() => field.current?.focus());
   }
   const roleTitle = (id: number) => roles.find((role) => role.id === id)?.title ?? String(id);
-  const personName = (uid: string) => calledAs(people.get(uid) ?? { uid, name: '', email: uid, position: '' });
+  const nameOf = (uid: string) => personName(people.get(uid) ?? { name: '', email: uid });
   const chips = [
     ...value.roles.map((id) => ({
       key: `role ${id}`,
@@ -191,7 +186,7 @@ export function PeopleField({ naming, kind, legend, empty, value, onChange }: Pe
     })),
     ...value.people.map((uid) => ({
       key: uid,
-      name: personName(uid),
+      name: nameOf(uid),
       onRemove: () => remove({ ...value, people: value.people.filter((one) => one !== uid) }),
     })),
   ];
@@ -220,15 +215,9 @@ export function PeopleField({ naming, kind, legend, empty, value, onChange }: Pe
         keyOf={keyOf}
         draw={(one) =>
           'role' in one ? (
-            <>
-              <span className="person-name below-12 left stack gap-8">{one.role.title}</span>
-              <span className="person-position gap-4-8 row middle muted dense breaks">{texts.role}</span>
-            </>
+            <PersonOption name={one.role.title}>{texts.role}</PersonOption>
           ) : (
-            <>
-              <span className="person-name below-12 left stack gap-8">{calledAs(one.person)}</span>
-              <span className="person-position gap-4-8 row middle muted dense breaks">{one.person.position}</span>
-            </>
+            <PersonOption name={personName(one.person)}>{one.person.position}</PersonOption>
           )
         }
         note={

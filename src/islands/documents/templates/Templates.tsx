@@ -1,32 +1,16 @@
+import { TemplateEditor } from './TemplateEditor.tsx';
 import '../../../styles/editing.css';
 import '../../../styles/documents.css';
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { SettingRow } from '../../../../contract/access/access.ts';
-import type { DocumentTemplate, TemplatePerson } from '../../../../contract/documents/documents.ts';
-import { ROUTE_STEPS_MAX, TITLE_MAX } from '../../../../contract/limits.ts';
-import { routeTexts } from '../../../lib/documents/document-texts.ts';
-import {
-  emptyStep,
-  newStep,
-  type TemplateText,
-  templateCalls,
-  textOfTemplate,
-  withMovedStep,
-} from '../../../lib/documents/template-calls.ts';
-import { problemOf, templateErrors, templates as texts } from '../../../lib/documents/template-texts.ts';
-import type { Stored } from '../../../lib/editing/etag.ts';
-import { siteLinks } from '../../../lib/pages/site-links.ts';
-import { failureText } from '../../../lib/platform/failure-texts.ts';
+import { templateCalls } from '../../../lib/documents/template-calls.ts';
+import { templates as texts } from '../../../lib/documents/template-texts.ts';
 import { paths } from '../../../lib/platform/paths.ts';
-import { $router, openForm, openInShell } from '../../../lib/platform/router.ts';
+import { $router } from '../../../lib/platform/router.ts';
 import { ChoiceSelect } from '../../ui/ChoiceSelect.tsx';
-import { Button, Failed, Field, Message } from '../../ui/controls.tsx';
-import { curedBySignIn, useCall, useLeave, useLoaded } from '../../ui/hooks.ts';
+import { Failed, Field } from '../../ui/controls.tsx';
+import { curedBySignIn, useLeave, useLoaded } from '../../ui/hooks.ts';
 import { InParts } from '../../ui/ListFrame.tsx';
-import { MarkdownEditor } from '../../ui/MarkdownEditor.tsx';
-import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx';
-import { PeopleField, StepEditor } from './StepEditor.tsx';
 
 /** The screen of templates: the pair in the address, its editor, and the list of all templates. */
 export default function Templates() {
@@ -121,7 +105,6 @@ interface LoadedProps {
   readonly onSaved: () => void;
 }
 
-/** Loads the template of a pair and opens its editor. */
 function Loaded({ directing, task, roles, onSaved }: LoadedProps) {
   const { value: stored, failure, again } = useLoaded(() => templateCalls.one(directing, task));
   useLeave(curedBySignIn(failure));
@@ -135,190 +118,3 @@ function Loaded({ directing, task, roles, onSaved }: LoadedProps) {
   if (!stored) return <p role="status">{texts.loading}</p>;
   return <TemplateEditor stored={stored} roles={roles} onSaved={onSaved} />;
 }
-
-interface TemplateEditorProps {
-  readonly stored: Stored<DocumentTemplate>;
-  readonly roles: readonly SettingRow[];
-  readonly onSaved: () => void;
-}
-
-const CHANGED = 'changed meanwhile';
-
-/** The editor of a template; a save makes its next version. */
-function TemplateEditor({ stored, roles, onSaved }: TemplateEditorProps) {
-  const [kept, setKept] = useState(stored);
-  const [value, setValue] = useState<TemplateText>(() => textOfTemplate(stored.value));
-  const [people, setPeople] = useState<ReadonlyMap<string, TemplatePerson>>(() => peopleIn(stored.value));
-  const { busy, failure, run } = useCall();
-  const [mistake, setMistake] = useState('');
-  const [said, setSaid] = useState('');
-  const list = useRef<HTMLOListElement>(null);
-  useEffect(() => openForm(), []);
-
-  const { directing, task, versions } = kept.value;
-  const dirty = JSON.stringify(value) !== JSON.stringify(textOfTemplate(kept.value));
-  const naming = {
-    place: { directing: directing.id, task: task.id },
-    roles,
-    people,
-    onPerson: (person: TemplatePerson) => setPeople((known) => new Map(known).set(person.uid, person)),
-  };
-
-  function set(change: Partial<TemplateText>) {
-    setValue({ ...value, ...change });
-    setSaid('');
-    setMistake('');
-  }
-  const setStep = (index: number, step: TemplateText['steps'][number]) =>
-    set({ steps: value.steps.map((one, place) => (place === index ? step : one)) });
-
-  function addStep() {
-    set({ steps: [...value.steps, newStep()] });
-    requestAnimationFrame(() => list.current?.lastElementChild?.querySelector('input')?.focus());
-  }
-
-  function move(index: number, by: 1 | -1) {
-    set({ steps: withMovedStep(value.steps, index, by) });
-    setSaid(texts.moved(index + by + 1, value.steps.length));
-  }
-
-  async function save(etag: string | null) {
-    const empty = emptyStep(value);
-    if (empty >= 0) return setMistake(texts.empty(routeTexts.step(empty + 1, value.steps[empty]?.title ?? '')));
-    await run(async () => {
-      const saved = await templateCalls.save(directing.id, task.id, value, etag);
-      show(saved);
-      setSaid(texts.saved(saved.value.version));
-      onSaved();
-    });
-  }
-
-  function show(next: Stored<DocumentTemplate>) {
-    setKept(next);
-    setValue(textOfTemplate(next.value));
-    setPeople((known) => new Map([...known, ...peopleIn(next.value)]));
-  }
-
-  /** Reads the template again, or one of its versions into the form. */
-  const read = (version?: number) =>
-    run(async () => {
-      const found = await templateCalls.one(directing.id, task.id, version);
-      if (version === undefined) return show(found);
-      setPeople((known) => new Map([...known, ...peopleIn(found.value)]));
-      setValue(textOfTemplate(found.value));
-      setSaid(texts.restored(version));
-    });
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!busy) void save(kept.etag);
-  }
-
-  return (
-    <form className="template-form stack gap-16" noValidate onSubmit={submit}>
-      <Field label={texts.title} hint={texts.titleHint}>
-        {(control) => (
-          <input
-            {...control}
-            type="text"
-            maxLength={TITLE_MAX}
-            value={value.title}
-            onChange={(event) => set({ title: event.target.value })}
-          />
-        )}
-      </Field>
-      <MarkdownEditor
-        label={texts.text}
-        name="text"
-        value={value.text}
-        error=""
-        links={siteLinks}
-        onChange={(text) => set({ text })}
-        onSubmit={() => void save(kept.etag)}
-      />
-      <p className="field-hint">{texts.textHint}</p>
-      <h2>{texts.steps}</h2>
-      {value.steps.length === 0 && <p className="muted">{texts.noSteps}</p>}
-      <ol className="template-steps stack gap-16" ref={list}>
-        {value.steps.map((step, index) => (
-          <StepEditor
-            // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its place
-            key={index}
-            step={step}
-            number={index + 1}
-            count={value.steps.length}
-            naming={naming}
-            onChange={(next) => setStep(index, next)}
-            onMove={(by) => move(index, by)}
-            onRemove={() => set({ steps: value.steps.filter((_, place) => place !== index) })}
-          />
-        ))}
-      </ol>
-      {value.steps.length < ROUTE_STEPS_MAX ? (
-        <Button onClick={addStep}>{texts.addStep}</Button>
-      ) : (
-        <p className="muted">{texts.tooManySteps}</p>
-      )}
-      {value.steps.length > 0 && (
-        <label className="line middle gap-8">
-          <input type="checkbox" checked={value.isFixed} onChange={(event) => set({ isFixed: event.target.checked })} />
-          {texts.isFixed}
-        </label>
-      )}
-      <PeopleField
-        naming={naming}
-        kind="recipient"
-        legend={texts.recipients}
-        empty={texts.recipientsEmpty}
-        value={value.recipients}
-        onChange={(recipients) => set({ recipients })}
-      />
-      {mistake && <Message kind="error">{mistake}</Message>}
-      {failure &&
-        (failure.code === CHANGED ? (
-          <Message
-            kind="warning"
-            actions={
-              <>
-                <Button onClick={() => void save(null)}>{texts.overwrite}</Button>
-                <Button onClick={() => void read()}>{texts.takeTheirs}</Button>
-              </>
-            }>
-            {texts.conflict}
-          </Message>
-        ) : (
-          <Message kind="error">{problemOf(failure) || failureText(failure, templateErrors)}</Message>
-        ))}
-      <div className="buttons">
-        <Button kind="main" type="submit" busy={busy}>
-          {busy ? texts.saving : texts.save}
-        </Button>
-      </div>
-      <p role="status" className="field-hint">
-        {said}
-      </p>
-      {versions.length > 0 && (
-        <details className="template-versions">
-          <summary>{texts.versions}</summary>
-          <ul>
-            {versions.map(({ version, savedAt, savedBy }) => (
-              <li key={version}>
-                {texts.version(version, savedAt, savedBy)}{' '}
-                <Button
-                  kind="quiet"
-                  aria-label={`${texts.restore}: ${texts.version(version, savedAt, savedBy)}`}
-                  onClick={() => void read(version)}>
-                  {texts.restore}
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
-      <UnsavedGuard dirty={dirty} details={texts.unsaved} open={openInShell} />
-    </form>
-  );
-}
-
-const peopleIn = ({ people }: DocumentTemplate): ReadonlyMap<string, TemplatePerson> =>
-  new Map(people.map((person) => [person.uid, person]));

@@ -1,0 +1,122 @@
+import '../../styles/editing.css';
+import '../../styles/documents.css';
+import { useStore } from '@nanostores/react';
+import { BellRing, CopyPlus, FileDown, History, Pencil, Printer, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Document } from '../../../contract/documents/documents.ts';
+import { documentCalls } from '../../lib/documents/document-calls.ts';
+import type { DocumentPage as PageStore } from '../../lib/documents/document-store.ts';
+import { routeTexts } from '../../lib/documents/document-texts.ts';
+import { actErrors, documentPage as texts } from '../../lib/documents/page-texts.ts';
+import type { Permitted } from '../../lib/documents/permissions.ts';
+import * as returnAddress from '../../lib/documents/return-address.ts';
+import { saveFile } from '../../lib/platform/copy-and-save.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
+import { paths } from '../../lib/platform/paths.ts';
+import { $portalWords } from '../../lib/platform/portal-words.ts';
+import { $router, askIfEnded } from '../../lib/platform/router.ts';
+import { Button, ConfirmButton, type Confirmed } from '../ui/controls.tsx';
+import { useCall } from '../ui/hooks.ts';
+
+interface DocumentToolsProps {
+  readonly document: Document;
+  readonly acts: Permitted;
+  readonly store: PageStore;
+  readonly withHistory: boolean;
+  readonly onHistory: () => void;
+}
+
+/** The tools above a document: reminder, history, print, package, copy, edit, delete. */
+export function DocumentTools({ document, acts, store, withHistory, onHistory }: DocumentToolsProps) {
+  const { docflow: words } = useStore($portalWords);
+  const { id, title } = document;
+
+  async function remove(): Promise<Confirmed> {
+    const failure = await store.remove();
+    if (failure) {
+      askIfEnded(failure);
+      return { refused: `${texts.removeFailed} ${failureText(failure, actErrors)}` };
+    }
+    returnAddress.$documentBanner.set({ kind: 'removed', title });
+    returnAddress.leaveDocument((address) => void $router.open(address, true));
+    return { done: true };
+  }
+
+  return (
+    <div className="doc-tools row middle gap-4-12 no-print">
+      {acts.remind && <RemindButton id={id} />}
+      <button type="button" className="button quiet" aria-expanded={withHistory} onClick={onHistory}>
+        <History aria-hidden="true" />
+        {withHistory ? texts.hideHistory : texts.history}
+      </button>
+      <button type="button" className="button quiet" onClick={() => window.print()}>
+        <Printer aria-hidden="true" />
+        {texts.print}
+      </button>
+      <PackageButton document={document} />
+      {acts.create && (
+        <a className="button quiet" href={paths.documentAfter(document.directing.id, document.task.id, id)}>
+          <CopyPlus aria-hidden="true" />
+          {routeTexts.sample}
+        </a>
+      )}
+      {acts.edit && (
+        <a className="icon-button" href={paths.documentEdit(id)} aria-label={texts.edit} title={texts.edit}>
+          <Pencil size={20} aria-hidden="true" />
+        </a>
+      )}
+      {acts.remove && (
+        <ConfirmButton
+          className="icon-button"
+          label={texts.remove}
+          question={words.removeQuestion}
+          details={texts.removeDetails(title)}
+          yes={texts.remove}
+          onConfirm={remove}>
+          <Trash2 size={20} aria-hidden="true" />
+        </ConfirmButton>
+      )}
+    </div>
+  );
+}
+
+function RemindButton({ id }: { readonly id: number }) {
+  const { busy, failure, run } = useCall();
+  const [reminded, setReminded] = useState<number | null>(null);
+
+  function remind(): void {
+    setReminded(null);
+    void run(async () => setReminded(await documentCalls.remind(id)));
+  }
+
+  return (
+    <>
+      <span role="status" className="small muted">
+        {reminded !== null && texts.reminded(reminded)}
+        {failure?.kind === 'busy' && texts.remindLater}
+        {failure && failure.kind !== 'busy' && `${texts.remindFailed} ${failureText(failure, actErrors)}`}
+      </span>
+      <Button kind="quiet" busy={busy} onClick={remind}>
+        {!busy && <BellRing aria-hidden="true" />}
+        {texts.remind}
+      </Button>
+    </>
+  );
+}
+
+function PackageButton({ document }: { readonly document: Document }) {
+  const { busy, failure, run } = useCall();
+  const save = () => run(async () => saveFile(await documentCalls.packageOf(document.id), texts.packageName(document)));
+
+  return (
+    <>
+      <Button kind="quiet" busy={busy} onClick={() => void save()}>
+        {!busy && <FileDown aria-hidden="true" />}
+        {texts.package}
+      </Button>
+      <span role="status" className="small muted">
+        {failure && `${texts.packageFailed} ${failureText(failure, actErrors)}`}
+      </span>
+    </>
+  );
+}

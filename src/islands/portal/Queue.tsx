@@ -1,0 +1,144 @@
+import '../../styles/editing.css';
+import '../../styles/documents.css';
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import type { QueueItem } from '../../../contract/documents/lists.ts';
+import { QUEUE_LISTS, type QueueList } from '../../../contract/documents/words.ts';
+import { documentCalls } from '../../lib/documents/document-calls.ts';
+import { docflow, numberOf, pairOf, personName, documentQueue as texts } from '../../lib/documents/document-texts.ts';
+import { expectedOf, type Viewer } from '../../lib/documents/permissions.ts';
+import { createQueue, rememberWaiting } from '../../lib/documents/queue-store.ts';
+import { now } from '../../lib/platform/now.ts';
+import { paths } from '../../lib/platform/paths.ts';
+import { tabMemory } from '../../lib/platform/tab-memory.ts';
+import { Failed } from '../ui/controls.tsx';
+import { curedBySignIn, useLeave } from '../ui/hooks.ts';
+import { ListSkeleton, LoadMore } from '../ui/ListFrame.tsx';
+
+const store = createQueue(documentCalls);
+
+/** The work queue of the viewer: to decide, returned and stuck documents; those due first and waiting longest first. */
+export function Queue({ viewer }: { readonly viewer: Viewer | null }) {
+  const { queue, failure, loadingMore } = useStore(store.$queue);
+  useEffect(() => {
+    const load = () => void (document.visibilityState === 'visible' && store.load());
+    load();
+    document.addEventListener('visibilitychange', load);
+    return () => document.removeEventListener('visibilitychange', load);
+  }, []);
+  useLeave(curedBySignIn(failure));
+  useEffect(() => {
+    const ids = queue?.waiting.map(({ id }) => id);
+    if (ids) rememberWaiting(tabMemory, ids);
+  }, [queue]);
+
+  if (!queue) {
+    return failure ? (
+      <Failed failure={failure} onAgain={() => void store.load()}>
+        {texts.failed}
+      </Failed>
+    ) : (
+      <ListSkeleton loading={texts.loading} list="queue-list" bone="row-bone" />
+    );
+  }
+  return (
+    <div className="above-28 stack gap-16">
+      {QUEUE_LISTS.map((list) => (
+        <Section key={list} list={list} items={queue[list]} count={queue.counts[list]} viewer={viewer} />
+      ))}
+      {queue.next !== null ? (
+        <LoadMore
+          label={texts.more}
+          loadingLabel={texts.loadingMore}
+          loading={loadingMore}
+          failure={failure}
+          failed={texts.moreFailed}
+          onMore={() => void store.more()}
+        />
+      ) : (
+        failure && (
+          <Failed failure={failure} onAgain={() => void store.load()}>
+            {texts.failed}
+          </Failed>
+        )
+      )}
+    </div>
+  );
+}
+
+interface SectionProps {
+  readonly list: QueueList;
+  readonly items: readonly QueueItem[];
+  readonly count: number;
+  readonly viewer: Viewer | null;
+}
+
+/** One list of the queue. An empty one is hidden, but for the list of documents to decide. */
+function Section({ list, items, count, viewer }: SectionProps) {
+  if (items.length === 0 && list !== 'waiting') return null;
+  const id = `queue-${list}`;
+  return (
+    <section className="panel queue" aria-labelledby={id}>
+      <h2 id={id}>
+        {texts.headings[list]} {count > 0 && <span className="queue-count muted">{count}</span>}
+      </h2>
+      {items.length === 0 ? (
+        <p className="muted">{texts.nothing}</p>
+      ) : (
+        <ul className="queue-list">
+          {items.map((item) => (
+            <Row key={item.id} list={list} item={item} viewer={viewer} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Row({ list, item, viewer }: Omit<SectionProps, 'items' | 'count'> & { readonly item: QueueItem }) {
+  const declined = item.acceptor.find(({ declinedAt }) => declinedAt !== null);
+  const expected = viewer && expectedOf(item, viewer);
+  const asked = expected ? [...expected.signature, ...expected.acknowledgement] : [];
+  const instead = [...new Set(asked.filter(({ isOwn }) => !isOwn).map(({ entry }) => personName(entry)))];
+  return (
+    <li className="queue-row gap-4-16 stack middle ruled">
+      <a href={paths.document(item.id)}>
+        <span className="queue-title">{item.title}</span>
+        <span className="muted small">
+          {numberOf(item)}, {pairOf(item)}
+        </span>
+      </a>
+      {list === 'returned' && declined && (
+        <p className="doc-declined breaks">{docflow.declined(personName(declined), declined.reason)}</p>
+      )}
+      <p className="queue-facts gap-4-12 flush row muted breaks small">
+        {list === 'waiting' && <span>{texts.from(personName(item.author))}</span>}
+        {instead.length > 0 && <span className="tag warn">{docflow.forWhom(instead.join(', '))}</span>}
+        {(item.questions ?? 0) > 0 && <span className="tag signal">{docflow.question}</span>}
+        {list === 'stuck' && <span>{texts.openedBy(waitedFor(item))}</span>}
+        {item.stage.count > 1 && <span>{texts.stage(item.stage)}</span>}
+        {item.dueAt !== null && <DueDay at={item.dueAt} />}
+        <time dateTime={item.since} className="queue-age to-end nowrap">
+          {texts.age(item.since, now())}
+        </time>
+      </p>
+    </li>
+  );
+}
+
+function DueDay({ at }: { readonly at: string }) {
+  const isOverdue = Date.parse(at) < now().getTime();
+  return (
+    <time dateTime={at} className={isOverdue ? 'queue-overdue strong' : undefined}>
+      {isOverdue ? texts.overdue(at) : texts.due(at)}
+    </time>
+  );
+}
+
+const waitedFor = ({ acceptor, recipient }: QueueItem): readonly string[] => [
+  ...new Set(
+    [...acceptor, ...recipient]
+      .filter(({ accept, declinedAt, isWaiting }) => !accept && declinedAt === null && !isWaiting)
+      .map(personName),
+  ),
+];
