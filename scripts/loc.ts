@@ -64,7 +64,7 @@ function readFile(path: string, known: ReadonlySet<string>): HouseFile {
   let importLines = 0;
   for (const statement of source.statements) {
     if (ts.isImportDeclaration(statement) || (ts.isExportDeclaration(statement) && statement.moduleSpecifier)) {
-      importLines += code.slice(statement.pos, statement.end).trim().split('\n').length;
+      importLines += code.slice(statement.getStart(source), statement.end).split('\n').length;
       const to = resolve(path, (statement.moduleSpecifier as ts.StringLiteral).text, known);
       if (to !== null) imports.push({ to, names: namesOf(statement, code) });
     } else exported.push(...exportsOf(statement));
