@@ -273,41 +273,18 @@ export interface Columns {
   readonly maker: number | null;
 }
 
+const beginnings = (text: string): readonly string[] => text.split(' ');
+
 /** Beginnings of the headings of columns, in lower case. */
 const HEADINGS = {
-  article: ['артикул', 'арт', 'каталожн', 'кат.', 'номер', 'код', 'деталь', 'oem', 'article', 'part', 'number', 'sku'],
-  amount: ['кол', 'qty', 'quantity', 'нужно', 'заказ', 'потребность', 'amount', 'count'],
-  maker: ['производ', 'изготов', 'бренд', 'марка', 'фирма', 'brand', 'maker', 'manufacturer'],
-  other: [
-    'наимен',
-    'назван',
-    'описан',
-    'товар',
-    'запчаст',
-    'title',
-    'name',
-    'description',
-    '№',
-    'n',
-    'п/п',
-    'пп',
-    'ед',
-    'unit',
-    'шт',
-    'цена',
-    'сумма',
-    'стоимость',
-    'price',
-    'sum',
-    'примеч',
-    'комментар',
-    'штук',
-    'деталей',
-    'детали',
-    'запчасти',
-    'изм',
-  ],
-} as const;
+  article: beginnings('артикул арт каталожн кат. номер код деталь oem article part number sku'),
+  amount: beginnings('кол qty quantity нужно заказ потребность amount count'),
+  maker: beginnings('производ изготов бренд марка фирма brand maker manufacturer'),
+  other: beginnings(
+    'наимен назван описан товар запчаст title name description № n п/п пп ед unit шт цена сумма стоимость price sum ' +
+      'примеч комментар штук деталей детали запчасти изм',
+  ),
+};
 type Heading = keyof typeof HEADINGS;
 
 const NAMES = Object.keys(HEADINGS) as Heading[];

@@ -1,24 +1,7 @@
 import { FILTERS, type FilterName, filtersAs } from '../../contract/catalogue/columns.ts';
 import type { FacetValue, Part, PartNote, PartsAnswer } from '../../contract/catalogue/parts.ts';
 import { PART_ORDERS } from '../../contract/catalogue/words.ts';
-import {
-  CROSSES_TEXT,
-  exactText,
-  filtersText,
-  foundText,
-  leftText,
-  noArticleText,
-  nothingAsTypedText,
-  nothingText,
-  ORDER_TEXTS,
-  optionText,
-  type PartView,
-  partView,
-  partViews,
-  quoted,
-  readAsText,
-  readingText,
-} from './part.ts';
+import * as partRules from './part.ts';
 import { boundsOf, filtersSet, type PartsQuestion, questionAddress, readQuestion, withoutFilters } from './question.ts';
 
 /** What an answer says about a question, however many pages of it are shown. */
@@ -36,11 +19,11 @@ export interface ResultsView {
   readonly filters: FilterView;
   /** Whether there is anything to choose from, or a choice to take back; '' or not. */
   readonly canFilter: string;
-  readonly parts: readonly PartView[];
+  readonly parts: readonly partRules.PartView[];
   /** «Замены по номеру»; '' where nothing replaces what was asked for. */
   readonly crossesHeading: string;
   /** What does, each headed by its reason. */
-  readonly crosses: readonly PartView[];
+  readonly crosses: readonly partRules.PartView[];
   /** Where the answer goes on; '' at its end. */
   readonly next: string;
   /** Everything shown has the article that was typed: what goes on is something else. */
@@ -61,19 +44,19 @@ export function resultsView(question: PartsQuestion, answer: Answered, photoFold
   const none = parts.length === 0;
   return {
     query: question.query,
-    found: none ? '' : foundText(total.count, total.exact),
-    exact: exactText(exact),
+    found: none ? '' : partRules.foundText(total.count, total.exact),
+    exact: partRules.exactText(exact),
     notes: noteView(question, note, notes),
     filters: filterView(question, answer),
     canFilter: parts.length > 0 || isFiltered ? '1' : '',
-    parts: partViews(parts, note || question.query, photoFolder),
-    crossesHeading: crosses.length > 0 ? CROSSES_TEXT : '',
-    crosses: crosses.map(({ part, reason }) => partView(part, '', photoFolder, reason)),
+    parts: partRules.partViews(parts, note || question.query, photoFolder),
+    crossesHeading: crosses.length > 0 ? partRules.CROSSES_TEXT : '',
+    crosses: crosses.map(({ part, reason }) => partRules.partView(part, '', photoFolder, reason)),
     next: next ?? '',
     onlyExact: next && parts.every(({ match }) => match === 'exact') ? '1' : '',
     noneFilters: none && isFiltered ? '1' : '',
-    noneStrict: none && !isFiltered && question.strict ? nothingAsTypedText(question.query) : '',
-    noneWords: none && !isFiltered ? nothingText(question.query) : '',
+    noneStrict: none && !isFiltered && question.strict ? partRules.nothingAsTypedText(question.query) : '',
+    noneWords: none && !isFiltered ? partRules.nothingText(question.query) : '',
     wordsPath: questionAddress({ ...withoutFilters(question), strict: false }),
   };
 }
@@ -113,11 +96,11 @@ function options(
     chosen !== '' && [wordOf(of), of.value].some((text) => text.toLowerCase() === chosen.toLowerCase());
   const shown = values.map((of) => ({
     value: wordOf(of),
-    text: optionText(of.title, left(of.count)),
+    text: partRules.optionText(of.title, left(of.count)),
     selected: isChosen(of) ? '1' : '',
   }));
   if (chosen === '' || values.some(isChosen)) return shown;
-  return [{ value: chosen, text: optionText(chosen, left(0)), selected: '1' }, ...shown];
+  return [{ value: chosen, text: partRules.optionText(chosen, left(0)), selected: '1' }, ...shown];
 }
 
 /** The form as browser and server both write it. */
@@ -125,7 +108,7 @@ export function filterView(
   question: PartsQuestion,
   { facets, total }: Pick<PartsAnswer, 'facets' | 'total'>,
 ): FilterView {
-  const left = (count: number) => leftText(count, total.exact);
+  const left = (count: number) => partRules.leftText(count, total.exact);
   const set = filtersSet(question);
   const fields = FILTERS.map((filter): Partial<FilterFields> => {
     if (filter.as === 'span') return Object.fromEntries(boundsOf(filter).map((bound) => [bound, question[bound]]));
@@ -140,10 +123,10 @@ export function filterView(
     ...(Object.assign({}, ...fields) as FilterFields),
     query: question.query,
     strict: question.strict ? '1' : '',
-    summary: filtersText(set),
+    summary: partRules.filtersText(set),
     orders: PART_ORDERS.map((order) => ({
       value: order,
-      text: ORDER_TEXTS[order],
+      text: partRules.ORDER_TEXTS[order],
       selected: order === question.order ? '1' : '',
     })),
     clear: set > 0 ? questionAddress(withoutFilters(question)) : '',
@@ -185,18 +168,18 @@ function noteView(question: PartsQuestion, note: string, notes: readonly PartNot
   const plain = of(SPANS).map(({ text }) => text);
   return {
     isShown: note || plain.length > 0 ? '1' : '',
-    reading: missing || !note ? '' : readingText(note),
-    missing: missing && noArticleText(missing),
+    reading: missing || !note ? '' : partRules.readingText(note),
+    missing: missing && partRules.noArticleText(missing),
     near: near.map(({ means = '' }, at) => ({
       article: means,
       path: questionAddress(readQuestion(new Map([['query', means]]))),
       comma: at > 0 ? '1' : '',
     })),
     read: of(READ)
-      .map(({ text, means = '' }) => readAsText(text, means))
+      .map(({ text, means = '' }) => partRules.readAsText(text, means))
       .join(', '),
     leftOut: of(LEFT_OUT)
-      .map(({ text }) => quoted(text))
+      .map(({ text }) => partRules.quoted(text))
       .join(', '),
     plain: plain.join('. '),
     strictPath: note ? questionAddress({ ...question, strict: true, cursor: '' }) : '',

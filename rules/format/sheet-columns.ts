@@ -1,26 +1,12 @@
 /** Cyrillic capitals that look like a column letter. */
-const LATIN: Readonly<Record<string, string>> = {
-  А: 'A',
-  В: 'B',
-  С: 'C',
-  Е: 'E',
-  Н: 'H',
-  І: 'I',
-  К: 'K',
-  М: 'M',
-  О: 'O',
-  Р: 'P',
-  Т: 'T',
-  Х: 'X',
-  У: 'Y',
-};
+const LATIN = new Map([...'АВСЕНІКМОРТХУ'].map((letter, at) => [letter, 'ABCEHIKMOPTXY'[at] ?? letter]));
 
 /** Last column that a spreadsheet has. */
 const COLUMN_NUMBER_MAX = 16_384;
 
 /** A designator in capitals, with Cyrillic letters that look Latin turned into those: «с» means the column C. */
 export const columnText = (typed: string): string =>
-  [...typed.trim().toUpperCase()].map((letter) => LATIN[letter] ?? letter).join('');
+  [...typed.trim().toUpperCase()].map((letter) => LATIN.get(letter) ?? letter).join('');
 
 /**
  * The column that a designator means: a leading number from 1, else its Latin letters as in a sheet (`AB` is 28);

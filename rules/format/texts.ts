@@ -76,25 +76,16 @@ export function termsText(terms: OfferTerms): string {
   return [delivery, leastText(terms)].filter(Boolean).join(', ');
 }
 
+const DAY = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
+
 /** A moment as DD.MM.YYYY in the time zone of the shop (an IANA name). */
-export function formatDay(moment: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('ru-RU', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' }).format(
-    moment,
-  );
-}
+export const formatDay = (moment: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('ru-RU', { timeZone, ...DAY }).format(moment);
 
 /** A moment as DD.MM.YYYY, HH:MM in one piece, in the time zone of the shop (an IANA name). */
 export function formatMoment(moment: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('ru-RU', {
-    timeZone,
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-  })
-    .format(moment)
-    .replace(', ', ',\u00a0');
+  const format = new Intl.DateTimeFormat('ru-RU', { timeZone, ...DAY, hour: '2-digit', minute: '2-digit' });
+  return format.format(moment).replace(', ', ',\u00a0');
 }
 
 /** A title in quotation marks; those that it has itself become the inner ones: `«ООО „Ромашка“»`. */

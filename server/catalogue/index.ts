@@ -51,7 +51,6 @@ export interface CatalogueSettings {
   readonly log: FastifyBaseLogger;
 }
 
-/** What the catalogue takes from the features above it. */
 interface CatalogueTurns {
   readonly edits: EditTurns;
   /** Imports a file of crosses. */
@@ -106,17 +105,14 @@ export async function openCatalogue(
   opened: Database<CatalogueSchema>,
   settings: CatalogueSettings,
 ): Promise<Catalogue> {
-  const { filesFolder, stores, timeZone, priceTtlDays, clock, log } = settings;
+  const { filesFolder, timeZone, priceTtlDays, clock, log } = settings;
   await renewPlusKeys(opened);
   await settleParts(opened);
   const shown = await shownOf(opened, settings);
   const database = showingOwnChanges(opened, shown);
-  const photos = await openFiles(stores.of(PHOTOS));
+  const photos = await openFiles(settings.stores.of(PHOTOS));
   const incomingFolder = join(filesFolder, 'incoming');
-  const context: CatalogueContext = {
-    ...{ database, shown, photos, incomingFolder },
-    ...{ timeZone, priceTtlDays, clock, log },
-  };
+  const context = { database, shown, photos, incomingFolder, timeZone, priceTtlDays, clock, log };
   const misses = countMisses(database, clock, log);
   const search = searchOver(shown.ask, { timeZone, priceTtlDays, clock, onMiss: misses.add });
   const jobs = database.frequentReads();

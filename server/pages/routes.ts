@@ -166,7 +166,7 @@ export function aboutHistoryRoutes(context: store.PagesContext): FastifyPluginAs
         config: { permission: 'admin' },
         schema: {
           summary: 'Every saved text of a page, the newest first; also of a page taken away',
-          params: Type.Object({ alias: Type.String() }),
+          params: Alias,
           response: { 200: AboutHistory },
         },
       },
@@ -198,15 +198,10 @@ export function aboutHistoryRoutes(context: store.PagesContext): FastifyPluginAs
         },
       },
       async (request, reply) => {
-        const { alias, version } = request.params;
-        if (!(await store.findPageRevision(database.read, alias, http.readVersion(version))))
-          throw http.notFound('version not found');
-        const saving = await store.restoreAboutPage(
-          database,
-          alias,
-          http.readVersion(version),
-          saveOf(request, context),
-        );
+        const { alias } = request.params;
+        const version = http.readVersion(request.params.version);
+        if (!(await store.findPageRevision(database.read, alias, version))) throw http.notFound('version not found');
+        const saving = await store.restoreAboutPage(database, alias, version, saveOf(request, context));
         return answerSaved(saving, context, request, reply);
       },
     );

@@ -1,3 +1,5 @@
+// Recognises and removes slides of the demonstration.
+
 import type { Kysely } from 'kysely';
 import * as records from '../platform/database/demonstration-records.ts';
 import type { Database } from '../platform/database/types.ts';
@@ -5,10 +7,9 @@ import type { FileStores } from '../platform/files/file-store.ts';
 import { openFiles } from '../platform/files/stored-files.ts';
 import slides from './demo-slides.json' with { type: 'json' };
 import { deleteSlides, type SlidesSchema } from './store.ts';
-
-/** Slides of the demonstration, to recognise and remove them. */
-
 type Source = Kysely<SlidesSchema>;
+
+const STATE = ['version', 'title', 'message', 'is_public', 'files', 'editor_uid'] as const;
 
 /** Slides by id, each in its newest state; a changed order is no change of them. */
 const currentSlides = (source: Source) =>
@@ -17,15 +18,7 @@ const currentSlides = (source: Source) =>
     .innerJoin('note_versions as state', (join) =>
       join.onRef('state.note_id', '=', 'notes.id').onRef('state.version', '=', 'notes.version'),
     )
-    .select([
-      'notes.id',
-      'state.version',
-      'state.title',
-      'state.message',
-      'state.is_public',
-      'state.files',
-      'state.editor_uid',
-    ]);
+    .select(['notes.id', ...STATE.map((name) => `state.${name}` as const)]);
 
 export const SLIDES: records.KindOf<SlidesSchema> = {
   kind: 'slide',
@@ -39,10 +32,7 @@ export const SLIDES: records.KindOf<SlidesSchema> = {
       }),
     ),
   recognise: async (source) => {
-    const first = await currentSlides(source)
-      .where('state.version', '=', 1)
-      .where('state.editor_uid', 'is', null)
-      .execute();
+    const first = await currentSlides(source).where('version', '=', 1).where('editor_uid', 'is', null).execute();
     return first
       .filter((row) => slides.some(({ title, message }) => title === row.title && message === row.message))
       .map(({ id }) => String(id));

@@ -91,16 +91,15 @@ async function keepTextPictures(
   now: number,
 ): Promise<void> {
   if (files.length === 0) return;
+  const rows = files.map(({ fileName, originalName }) => ({
+    file_name: fileName,
+    original_name: originalName,
+    ...savedNow(editor, now),
+  }));
   await database.write((transaction) =>
     transaction
       .insertInto('pictures')
-      .values(
-        files.map(({ fileName, originalName }) => ({
-          file_name: fileName,
-          original_name: originalName,
-          ...savedNow(editor, now),
-        })),
-      )
+      .values(rows)
       .onConflict((conflict) => conflict.column('file_name').doNothing())
       .execute(),
   );

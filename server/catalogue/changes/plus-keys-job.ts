@@ -44,10 +44,8 @@ export default renewPlusKeys;
 
 async function renewKeys(connection: JobConnection, rows: readonly Row[]): Promise<number> {
   const changes = rows.map(changeOf).filter(({ before, after }) => hasOtherKeys(before, after));
-  const ids = await articleKeyIds(
-    connection,
-    changes.map(({ after }) => after.article_key),
-  );
+  const keys = changes.map(({ after }) => after.article_key);
+  const ids = await articleKeyIds(connection, keys);
   for (const { after } of changes) {
     const keyId = ids.get(after.article_key) as number;
     await query(connection, 'UPDATE positions SET key_id = $1 WHERE id = $2', [keyId, after.id]);

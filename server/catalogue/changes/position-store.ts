@@ -28,7 +28,6 @@ export class PositionStore {
   readonly #bulk: jobs.Bulk;
   readonly #postgres: boolean;
   readonly #statistics: PlannerStatistics;
-  /** Joins the article key of each text of a list. */
   readonly #keys: string;
   #lastId: number | null = null;
 
@@ -83,12 +82,11 @@ export class PositionStore {
     );
   }
 
-  /** Whether a brand or provider exists. */
   async hasOwner(table: 'brands' | 'providers', id: number): Promise<boolean> {
     return (await this.#bulk.query(`SELECT id FROM ${table} WHERE id = $1`, [id])).length > 0;
   }
 
-  /** The same; on PostgreSQL it cannot be deleted until the transaction ends. */
+  /** Whether a brand or provider exists; on PostgreSQL it cannot be deleted until the transaction ends. */
   async lockOwner(table: 'brands' | 'providers', id: number): Promise<boolean> {
     const lock = this.#postgres ? ' FOR KEY SHARE' : '';
     return (await this.#bulk.query(`SELECT id FROM ${table} WHERE id = $1${lock}`, [id])).length > 0;
@@ -207,7 +205,6 @@ export class PositionStore {
     await this.#bulk.update('positions', [...names, ...marks].map(column), values);
   }
 
-  /** Redirects old aliases to the positions that had them. */
   redirectAliases(rows: readonly { readonly alias: string; readonly positionId: number }[]): Promise<void> {
     return this.#bulk.insert(
       'alias_redirects',
@@ -248,7 +245,6 @@ export class PositionStore {
     await this.#bulk.query('UPDATE catalogue_state SET version = version + 1');
   }
 
-  /** Marks the run as done with its report. */
   async finishRun(runId: number, now: number, report: object, counts: ListedCounts): Promise<void> {
     const sql = `UPDATE import_runs SET state = 'done', ended_at = $2, report = $3, counts = $4,
       applied = ${NEXT_PLACE} WHERE id = $1`;

@@ -21,7 +21,6 @@ type PartRow = StoredPart & ((PartFacts & { readonly id: number }) | { readonly 
 /** Whether a column of a position decides which part it, or another position of its article, belongs to. */
 export const isOfParts = (name: WrittenColumn): boolean => name === 'manufacturer_key' || name === 'hidden';
 
-/** The statements of a job, prepared once. */
 const known = new WeakMap<JobConnection, Bulk>();
 
 function bulkFor(connection: JobConnection): Bulk {
@@ -58,15 +57,10 @@ export async function renewParts(
   const moved = stored.flatMap(({ id, part_id }, at) =>
     partIds[at] === part_id ? [] : [{ id, partId: partIds[at] as number }],
   );
-  await bulk.update(
-    'positions',
-    [{ name: 'part_id', type: 'bigint' }],
-    moved.map(({ id, partId }) => [partId, id]),
-  );
-  await logPositions(
-    connection,
-    moved.map(({ id }) => id),
-  );
+  const written = moved.map(({ id, partId }) => [partId, id]);
+  await bulk.update('positions', [{ name: 'part_id', type: 'bigint' }], written);
+  const movedIds = moved.map(({ id }) => id);
+  await logPositions(connection, movedIds);
   return partIds.slice(stored.length);
 }
 
@@ -101,7 +95,6 @@ async function addParts(
   );
 }
 
-/** What decides which part a position belongs to. */
 export interface PartFacts {
   readonly key_id: number;
   /** The normalised name of the maker; '' for none. */

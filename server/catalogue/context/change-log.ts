@@ -1,5 +1,3 @@
-// The log of changed positions in an SQLite file.
-
 import type { DatabaseSync } from 'node:sqlite';
 import { type Bulk, bulkOf, type JobConnection } from '../../platform/database/jobs.ts';
 
@@ -11,7 +9,6 @@ const logged = (event: string, id: string) => `CREATE TRIGGER position_${event} 
 export const POSITION_CHANGES = [
   'CREATE TABLE position_changes (number INTEGER PRIMARY KEY, position_id INTEGER NOT NULL)',
 ] as const;
-/** The triggers that write the log. */
 export const LOGGING_POSITIONS = [
   logged('insert', 'new.id'),
   logged('update', 'new.id'),
@@ -43,14 +40,10 @@ export function beginQuietLog(connection: JobConnection): void {
 /** Logs changed positions between `beginQuietLog` and `endQuietLog`; does nothing outside. */
 export async function logPositions(connection: JobConnection, ids: readonly number[]): Promise<void> {
   const bulk = quiet.get(connection);
-  await bulk?.insert(
-    'position_changes',
-    [{ name: 'position_id', type: 'bigint' }],
-    ids.map((id) => [id]),
-  );
+  const rows = ids.map((id) => [id]);
+  await bulk?.insert('position_changes', [{ name: 'position_id', type: 'bigint' }], rows);
 }
 
-/** Restores the triggers. */
 export function endQuietLog(connection: JobConnection): void {
   if (connection.dialect === 'postgres' || !quiet.delete(connection)) return;
   for (const sql of LOGGING_POSITIONS) connection.db.exec(sql);

@@ -15,7 +15,6 @@ export interface CatalogueContext {
   /** A change in it is shown to visitors of this process before its promise resolves. */
   readonly database: Database<CatalogueSchema>;
   readonly shown: ShownCatalogue;
-  /** Photos of positions. */
   readonly photos: StoredFiles;
   /** Where uploads lie while they are worked on. */
   readonly incomingFolder: string;
@@ -40,7 +39,6 @@ export const todayOf = ({ clock, timeZone }: Pick<CatalogueContext, 'clock' | 't
 export const liveDayOf = (context: Pick<CatalogueContext, 'clock' | 'timeZone' | 'priceTtlDays'>): number =>
   firstLiveDay(todayOf(context), context.priceTtlDays);
 
-/** The kind of file of photos. */
 export const PHOTOS = 'photos';
 
 /** The person who changes the catalogue, as the history stores them. */
@@ -66,16 +64,13 @@ export async function feedVersion(read: Kysely<CatalogueSchema>): Promise<number
   return Number(rows[0]?.version);
 }
 
-/** The same as a statement for a job. */
 export const FEED_VERSION =
   'SELECT catalogue_state.version + photo_state.version AS version FROM catalogue_state, photo_state';
 
-/** Increments the photo version inside the transaction of the change. */
 export async function bumpPhotos(transaction: Kysely<CatalogueSchema>): Promise<void> {
   await transaction.updateTable('photo_state').set({ version: sql`version + 1` }).execute();
 }
 
-/** Increments the catalogue version inside the transaction of the change. */
 export async function bumpVersion(transaction: Kysely<CatalogueSchema>): Promise<void> {
   await transaction.updateTable('catalogue_state').set({ version: sql`version + 1` }).execute();
 }

@@ -17,7 +17,6 @@ type Question =
   | { readonly ask: 'lines'; readonly lines: readonly string[] };
 export type SearchQuestion = Question & { readonly liveDay: number };
 
-/** The answer to a question. */
 export interface Answered {
   /** JSON text; null when a search found nothing. */
   readonly text: string | null;
@@ -103,7 +102,6 @@ export type PartFilters = Readonly<
   >
 >;
 
-/** A search for parts, read from an address. */
 export interface PartsRequest {
   /** '' asks for all parts. */
   readonly query: string;

@@ -23,9 +23,9 @@ interface FillOptions {
 }
 
 /**
- * Fills a catalogue that holds nothing yet with the demonstration data, photos first, rows in one transaction.
- * `filesFolder` is the service's own of this machine. Resolves to the number of positions made; 0 and nothing touched
- * where there is anything already.
+ * Fills an empty catalogue with the demonstration data, photos first, rows in one transaction. `filesFolder` is the
+ * service's own of this machine. Resolves to the number of positions made; 0 and nothing touched where there is
+ * anything already.
  */
 export async function fillDemo(
   database: Database<CatalogueSchema>,

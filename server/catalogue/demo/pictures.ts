@@ -13,7 +13,6 @@ export interface PictureChoice {
   readonly variant: number;
 }
 
-/** Colour variants of every picture. */
 export const PICTURE_VARIANTS = 2;
 
 const QUALITY = 82;
@@ -23,7 +22,6 @@ const EFFORT = 0;
 const DOUBLE_DENSITY = 144;
 /** Drawings made at once: each takes megabytes of pixels. */
 const DRAWN_AT_ONCE = 8;
-/** Photos put in place at once. */
 const PLACED_AT_ONCE = 64;
 
 /** File name of the photo of the demonstration position with this number, from 1; the same in every installation. */

@@ -49,9 +49,7 @@ function offer(random: Random, provider: Provider, part: Part, pictured: boolean
 }
 
 function offersOf(random: Random, part: Part): DemoPosition[] {
-  if (part.offers === PROVIDERS.length) {
-    return PROVIDERS.map((provider) => offer(random, provider, part, true));
-  }
+  if (part.offers === PROVIDERS.length) return PROVIDERS.map((provider) => offer(random, provider, part, true));
   const providers = shuffled(random, PROVIDERS);
   // Most parts are offered by two or three.
   const count = part.offers || random.pick([1, 1, 1, 2, 2, 2, 3, 3, 4, 5]);

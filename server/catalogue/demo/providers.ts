@@ -90,7 +90,6 @@ export const PROVIDERS: readonly Provider[] = [
   },
 ];
 
-/** A part as its maker names it, before providers write it in their own ways. */
 export interface Part {
   /** How many providers offer an example that the search field and the tests rely upon; 0 leaves it to chance. */
   readonly offers: number;
@@ -144,7 +143,6 @@ export function seeded(seed: number): Random {
   };
 }
 
-/** The list in a random order; the given one stays. */
 export function shuffled<T>(random: Random, list: readonly T[]): T[] {
   const mixed = [...list];
   for (let at = mixed.length - 1; at > 0; at--) {

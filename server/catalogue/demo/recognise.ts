@@ -25,7 +25,6 @@ const SAID = [
   'lot',
 ] as const;
 
-/** Everything by which a change of a position is seen, as columns. */
 export const FINGERPRINTED = ['provider_id', 'brand_id', ...SAID] as const;
 type Row = Readonly<Record<string, unknown>>;
 
@@ -43,39 +42,37 @@ const ownerThing = (kind: 'brand' | 'provider', { id, title }: { id: number; tit
 const ownersOf = (source: Source, table: Owners, ids: readonly string[]) =>
   source.selectFrom(table).select(['id', 'title']).where('id', 'in', ids.map(Number)).orderBy('id').execute();
 
-const BRANDS: KindOf<CatalogueSchema> = {
-  kind: 'brand',
-  read: async (source, ids) => (await ownersOf(source, 'brands', ids)).map((row) => ownerThing('brand', row)),
-  recognise: async (source) => (await filledOwners(source)).brands.map(({ id }) => String(id)),
-};
-
-const PROVIDER_KIND: KindOf<CatalogueSchema> = {
-  kind: 'provider',
-  read: async (source, ids) => (await ownersOf(source, 'providers', ids)).map((row) => ownerThing('provider', row)),
-  recognise: async (source) => (await filledOwners(source)).providers.map(({ id }) => String(id)),
-};
+const ownerKind = (kind: 'brand' | 'provider', table: Owners): KindOf<CatalogueSchema> => ({
+  kind,
+  read: async (source, ids) => (await ownersOf(source, table, ids)).map((row) => ownerThing(kind, row)),
+  recognise: async (source) => (await filledOwners(source))[table].map(({ id }) => String(id)),
+});
 
 const POSITIONS: KindOf<CatalogueSchema> = {
   kind: 'position',
-  read: async (source, ids) =>
-    (
-      await source
-        .selectFrom('positions')
-        .select(['id', ...FINGERPRINTED])
-        .where('id', 'in', ids.map(Number))
-        .orderBy('id')
-        .execute()
-    ).map((row) => ({
+  read: async (source, ids) => {
+    const found = await source
+      .selectFrom('positions')
+      .select(['id', ...FINGERPRINTED])
+      .where('id', 'in', ids.map(Number))
+      .orderBy('id')
+      .execute();
+    return found.map((row) => ({
       kind: 'position',
       id: String(row.id),
       name: `${row.article} ${row.title}`.trim(),
       fingerprint: positionFingerprint(row),
-    })),
+    }));
+  },
   recognise: recognisePositions,
 };
 
 /** What the demonstration makes in the catalogue. */
-export const CATALOGUE_KINDS: readonly KindOf<CatalogueSchema>[] = [POSITIONS, PROVIDER_KIND, BRANDS];
+export const CATALOGUE_KINDS: readonly KindOf<CatalogueSchema>[] = [
+  POSITIONS,
+  ownerKind('provider', 'providers'),
+  ownerKind('brand', 'brands'),
+];
 
 /** What the demonstration makes, loaded only where its providers are: a server does without. */
 const fillingRows = async () => ({ ...(await import('./positions.ts')), ...(await import('./pictures.ts')) });
@@ -92,10 +89,8 @@ async function filledOwners(source: Source) {
       .where('title', 'in', titles)
       .whereRef('created_at', '=', 'updated_at')
       .execute();
-  const providers = await untouched(
-    'providers',
-    PROVIDERS.map(({ title }) => title),
-  );
+  const providerTitles = PROVIDERS.map(({ title }) => title);
+  const providers = await untouched('providers', providerTitles);
   if (providers.length === 0) return { providers, brands: [] };
   const { demoPositions } = await fillingRows();
   const moments = new Set(providers.map(({ created_at }) => created_at));
@@ -109,15 +104,10 @@ async function recognisePositions(source: Source): Promise<string[]> {
   const { demoPositions, demoPhotoName } = await fillingRows();
   const titles = (rows: readonly { id: number; title: string }[]) => new Map(rows.map(({ id, title }) => [id, title]));
   const [providerOf, brandOf] = [titles(providers), titles(brands)];
+  const unsold = { hidden: 0, delivery: null, lot: null };
   const expected = new Set(
     demoPositions().map(({ picture, provider, brand, ...said }, at) =>
-      spokenText(provider, brand, {
-        ...said,
-        photo: picture && demoPhotoName(at + 1),
-        hidden: 0,
-        delivery: null,
-        lot: null,
-      }),
+      spokenText(provider, brand, { ...said, ...unsold, photo: picture && demoPhotoName(at + 1) }),
     ),
   );
   const found: string[] = [];

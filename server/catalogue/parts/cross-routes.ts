@@ -99,7 +99,6 @@ export function crossRoutes(
   };
 }
 
-/** A row with the name of the file that it came from. */
 type CrossRecord = Selectable<CrossTable> & { readonly file_name: string | null };
 
 /** The crosses of an article in either direction, of any maker, the oldest first; one more than are listed. */

@@ -22,7 +22,6 @@ export const compareParts = (one: Compared, other: Compared): number =>
   Math.sign(priceOf(one.priceFrom) - priceOf(other.priceFrom)) ||
   one.id - other.id;
 
-/** Compares offers by the same rule. */
 const inOrder = (one: Offer, other: Offer): number =>
   compareParts({ ...one, priceFrom: one.price }, { ...other, priceFrom: other.price });
 
@@ -42,10 +41,7 @@ export function partAnswer(
   liveDay: number,
 ): Omit<PartAnswer, 'crosses'> | null {
   const said = rows.map((row) => ({ row, facts: SAYS.filter((name) => row[name]).length }));
-  said.sort(
-    (one, other) =>
-      other.facts - one.facts || other.row.title.length - one.row.title.length || one.row.id - other.row.id,
-  );
+  said.sort((a, b) => b.facts - a.facts || b.row.title.length - a.row.title.length || a.row.id - b.row.id);
   const described = said[0]?.row;
   if (!described) return null;
   const offers = rows.map((row) => offerAnswer(row, liveDay)).sort(inOrder);
@@ -75,13 +71,8 @@ export async function crossesOfPart(
   if (!own) return [];
   const { rows } = await read.executeQuery<CrossRow>(CompiledQuery.raw(REPLACING_SQL, [JSON.stringify([own.key])]));
   const replacing = replacingParts(rows, { maker: own.maker, part: partId }).slice(0, PARTS_READ);
-  const positions = Map.groupBy(
-    await positionsOfParts(
-      read,
-      replacing.map(({ part }) => part),
-    ),
-    ({ part_id }) => part_id,
-  );
+  const replacingIds = replacing.map(({ part }) => part);
+  const positions = Map.groupBy(await positionsOfParts(read, replacingIds), ({ part_id }) => part_id);
   return replacing
     .flatMap(({ part: id, reason, source }): PartCross[] => {
       const part = listedPart(id, positions.get(id) ?? [], liveDay);
@@ -91,7 +82,6 @@ export async function crossesOfPart(
     .slice(0, CROSSES_MAX);
 }
 
-/** A part as lists show it; null for no position. */
 function listedPart(id: number, rows: readonly PositionRow[], liveDay: number): Part | null {
   const part = partAnswer(id, rows, liveDay);
   return part && { ...part, offers: part.offers.length };

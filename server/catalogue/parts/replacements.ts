@@ -89,7 +89,6 @@ export interface CrossRow {
   readonly positionMaker: string;
 }
 
-/** A part that replaces what was asked for. */
 interface Replacing extends Pick<PartCross, 'reason' | 'source'> {
   readonly part: number;
 }

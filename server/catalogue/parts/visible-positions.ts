@@ -17,7 +17,6 @@ const positions = (read: Kysely<CatalogueSchema>) =>
 /** A position and the part that it is an offer of. */
 type CardRow = PositionRow & { readonly part_id: number };
 
-/** A position by id, or null. */
 export async function visiblePosition(read: Kysely<CatalogueSchema>, id: number): Promise<CardRow | null> {
   return (await positions(read).select('p.part_id').where('p.id', '=', id).executeTakeFirst()) ?? null;
 }
@@ -34,7 +33,6 @@ export async function visiblePositions(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The positions of a part. */
 export function positionsOfPart(read: Kysely<CatalogueSchema>, partId: number): Promise<PositionRow[]> {
   return positions(read).where('p.part_id', '=', partId).execute();
 }
@@ -43,7 +41,7 @@ export function positionsOfPart(read: Kysely<CatalogueSchema>, partId: number): 
 export async function positionsOfParts(
   read: Kysely<CatalogueSchema>,
   partIds: readonly number[],
-): Promise<(PositionRow & { readonly part_id: number })[]> {
+): Promise<CardRow[]> {
   if (partIds.length === 0) return [];
   return positions(read)
     .select('p.part_id')
@@ -92,7 +90,6 @@ interface Slice {
   readonly last: number;
 }
 
-/** Positions, newest first. */
 export function listNewest(read: Kysely<CatalogueSchema>, { limit, offset, last }: Slice): Promise<PositionRow[]> {
   return positions(read)
     .$if(last > 0, (query) => query.where('p.id', '<', last))
@@ -102,7 +99,6 @@ export function listNewest(read: Kysely<CatalogueSchema>, { limit, offset, last 
     .execute();
 }
 
-/** How many positions visitors see. */
 export async function countVisible(read: Kysely<CatalogueSchema>): Promise<number> {
   const { count } = await read
     .selectFrom('positions')

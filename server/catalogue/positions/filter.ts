@@ -23,7 +23,6 @@ export interface PositionFilter {
   readonly shown: ShownFilter;
 }
 
-/** The days by which prices are judged, since the epoch. */
 export interface Days {
   readonly today: number;
   readonly liveDay: number;

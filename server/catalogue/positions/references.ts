@@ -21,7 +21,6 @@ export function listReferences(read: Kysely<CatalogueSchema>, table: ReferenceTa
   return read.selectFrom(table).select(['id', 'title']).orderBy('id', 'desc').execute();
 }
 
-/** One row, or null. */
 export async function findReference(
   read: Kysely<CatalogueSchema>,
   table: ReferenceTable,
@@ -96,7 +95,6 @@ export function renameReference(
   });
 }
 
-/** Deletes a row that no position belongs to. */
 export function removeReference(
   database: Database<CatalogueSchema>,
   table: ReferenceTable,

@@ -159,17 +159,14 @@ function namesSitemap(directory: PartsDirectory, siteAddress: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${SCHEMA}>\n${urls.join('')}</urlset>\n`;
 }
 
-/** An answer of the catalogue service. */
 export interface FoundParts {
   readonly answer: PartsAnswer;
   /** HTTP date up to which this is right, while the catalogue is out of reach; else null. */
   readonly asOf: string | null;
 }
 
-/** Answers what `GET /parts/` answers to a question. Rejects when it cannot. */
 export type PartsSource = (question: PartsQuestion, page: PageAsked) => Promise<FoundParts>;
 
-/** Answers what `GET /parts/directory` answers. Rejects when it cannot. */
 export type DirectorySource = () => Promise<PartsDirectory>;
 
 interface ResultsPages {

@@ -6,7 +6,6 @@ import type { Answer, Coding } from '../../platform/built-site/answers.ts';
 import type { Site } from '../../platform/built-site/site.ts';
 import * as filledPages from './filled-pages.ts';
 
-/** What is known of an address. */
 export interface FoundCard extends Omit<FilledCard, 'position'> {
   /** Null: there is none. */
   readonly position: Position | null;
@@ -94,7 +93,6 @@ function createCardAnswers(place: () => CardPlace) {
   };
 }
 
-/** What an address of a card names. */
 type CardAddress = { readonly id: number } | { readonly alias: string };
 
 /** Longer numbers are no id: those that JavaScript counts exactly end here. */
@@ -131,7 +129,6 @@ interface CardPlace {
   readonly photoFolder: string;
 }
 
-/** What a product page shows. */
 interface FilledCard {
   readonly position: Position;
   /** All offers of its part, itself included. */

@@ -19,13 +19,11 @@ export type Filled =
     }
   | { readonly moved: string };
 
-/** Pages that are made of prebuilt shells. */
 interface FilledPages<Address> {
   /** The built files of these. */
   readonly files: readonly string[];
   /** What a path, still encoded, and its query (without `?`) name; null where they are none of these pages. */
   address(path: string, query: string): Address | null;
-  /** The built file of an address. */
   fileOf(address: Address): string;
   /** Rejects where what fills it cannot be had: the page goes out as it was built. */
   fill(shell: PageShell, address: Address, coding: answers.Coding): Promise<Filled>;
@@ -102,7 +100,6 @@ export async function compressPage(coding: answers.Coding, content: Buffer): Pro
   });
 }
 
-/** The answer of a filled page. */
 export async function pageAnswer(shell: PageShell, html: string, coding: answers.Coding): Promise<answers.Answer> {
   const content = Buffer.from(html);
   return answers.pageAnswerMaker(content, shell.policy)(coding, await compressPage(coding, content));
@@ -111,7 +108,6 @@ export async function pageAnswer(shell: PageShell, html: string, coding: answers
 /** How long a new address is believed. */
 const MOVED = 'public, max-age=3600';
 
-/** Leads to the address under which a page is. */
 function redirect(response: ServerResponse, address: string): void {
   response.writeHead(301, { ...SECURITY_HEADERS, Location: address, 'Cache-Control': MOVED, 'Content-Length': 0 });
   response.end();

@@ -25,11 +25,8 @@ export function openWriting(file: string): DatabaseSync {
 
 /** Notes, in the transaction of the changes, which state of the catalogue the copy shows. */
 export function saveState(db: DatabaseSync, { catalogue, place }: CatalogueState): void {
-  db.prepare('INSERT OR REPLACE INTO copy_state (id, format, catalogue, place) VALUES (1, ?, ?, ?)').run(
-    COPY_FORMAT,
-    catalogue,
-    place,
-  );
+  const sql = 'INSERT OR REPLACE INTO copy_state (id, format, catalogue, place) VALUES (1, ?, ?, ?)';
+  db.prepare(sql).run(COPY_FORMAT, catalogue, place);
 }
 
 /** Which state of the catalogue a copy shows; null for one that is unfinished or of another format. */
@@ -128,7 +125,6 @@ const UNSEEN = `xid >= pg_snapshot_xmin($1::pg_snapshot) AND NOT pg_visible_in_s
 const CATALOGUE = `concat_ws('-', (SELECT system_identifier FROM pg_control_system()),
   substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8), 'catalogue_changes'::regclass::oid)`;
 
-/** The question for the state. */
 export const CATALOGUE_STATE = `SELECT ${CATALOGUE} AS catalogue, pg_current_snapshot()::text AS place`;
 
 /** The state that this transaction's snapshot sees. */

@@ -1,10 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import {
-  type ColumnsWith,
-  POSITION_NAMES,
-  type PositionColumnName,
-  type PositionRecord,
-} from '../../../contract/catalogue/columns.ts';
+import * as columns from '../../../contract/catalogue/columns.ts';
 import type { PostgresConnection } from '../../platform/database/jobs.ts';
 import { plainRows } from '../../platform/database/sqlite-connection.ts';
 import type { CrossTable } from '../context/schema.ts';
@@ -15,8 +10,8 @@ import { type IndexedRow, SELECTED_INDEXED } from '../search-index/tokens.ts';
 
 /** What a weekly list changes of a position; nothing of it is in the search index. */
 const FREQUENT = ['price', 'amount', 'price_day', 'updated_at'] as const satisfies readonly Exclude<
-  PositionColumnName,
-  ColumnsWith<'searched'>
+  columns.PositionColumnName,
+  columns.ColumnsWith<'searched'>
 >[];
 
 /** What a copy takes of crosses: what finds them, and what is said of them to visitors. */
@@ -33,7 +28,7 @@ const CROSS_COLUMNS = [
 
 /** Alias and part are all but never changed, and whatever sets them writes their indexes anew. */
 const APART = ['id', 'alias', 'part_id'];
-const WRITTEN = [...POSITION_NAMES, 'rest'] as const;
+const WRITTEN = [...columns.POSITION_NAMES, 'rest'] as const;
 const UPDATED = WRITTEN.filter((name) => !APART.includes(name)).map((name) => `${name} = excluded.${name}`);
 
 const SQL = {
@@ -146,7 +141,9 @@ const missing = (ids: readonly number[], rows: readonly { readonly id: number }[
   return ids.filter((id) => !there.has(id));
 };
 
-const others = POSITION_NAMES.filter((name) => !(FREQUENT as readonly PositionColumnName[]).includes(name));
+const others = columns.POSITION_NAMES.filter(
+  (name) => !(FREQUENT as readonly columns.PositionColumnName[]).includes(name),
+);
 
 /**
  * What PostgreSQL makes of all other columns of `positions p`: a whole number that a copy keeps beside the row. As long
@@ -177,9 +174,8 @@ export async function* frequentInParts(
 }
 
 /** A position of PostgreSQL with the text of its article key and its `rest`. */
-type SourcePosition = PositionRecord & { readonly article_key: string; readonly rest: number };
+type SourcePosition = columns.PositionRecord & { readonly article_key: string; readonly rest: number };
 
-/** What a copy takes of the other tables. */
 interface SourceRows {
   readonly brands: { readonly id: number; readonly title: string };
   readonly article_keys: { readonly id: number; readonly key: string };
@@ -188,7 +184,7 @@ interface SourceRows {
   readonly alias_redirects: { readonly id: number; readonly alias: string };
 }
 
-const COLUMNS = POSITION_NAMES.map((name) => `p.${name}`).join(', ');
+const COLUMNS = columns.POSITION_NAMES.map((name) => `p.${name}`).join(', ');
 
 /** What is read of each table; `id` is what the log and the order of reading go by. */
 const SELECT = {

@@ -11,22 +11,14 @@ import type { SearchQuestion, ShownCatalogue } from '../context/search-questions
 import { openReaders, type Reading } from '../search/readers.ts';
 import { CATALOGUE_STATE, type CatalogueState, COUNT_UNSEEN, HAS_CHANGED, isDamage } from './copy-file.ts';
 import { type Followed, TIDIED_ROWS } from './follow-job.ts';
-import {
-  fittingNames,
-  type OpenCopy,
-  openCopy,
-  removeCopy,
-  type SnapshotPolicy,
-  type SnapshotStore,
-  saveSnapshots,
-} from './snapshots.ts';
+import * as snapshotFiles from './snapshots.ts';
 
 interface ReplicaOptions {
   /** A folder of this machine, for the copies of all processes on it. */
   readonly folder: string;
   readonly reading: Reading;
-  readonly store: SnapshotStore;
-  readonly snapshots?: SnapshotPolicy;
+  readonly store: snapshotFiles.SnapshotStore;
+  readonly snapshots?: snapshotFiles.SnapshotPolicy;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly log: FastifyBaseLogger;
@@ -47,16 +39,16 @@ export async function openReplica(
     const began = performance.now();
     const { file, origin } = await makeCopy(making, busy);
     log.info({ origin, ms: Math.round(performance.now() - began) }, 'copy of the catalogue');
-    return { copy: openCopy(file, reading), origin };
+    return { copy: snapshotFiles.openCopy(file, reading), origin };
   };
   const first = await open().catch(async (error: unknown) => {
     await jobs.close();
     slot.release();
     throw error;
   });
-  let copy: OpenCopy = first.copy;
+  let copy: snapshotFiles.OpenCopy = first.copy;
   let { place } = copy.state();
-  const saving = saveSnapshots(store, join(slot.folder, 'snapshot.db'), () => copy, log, snapshots);
+  const saving = snapshotFiles.saveSnapshots(store, join(slot.folder, 'snapshot.db'), () => copy, log, snapshots);
   if (first.origin === 'built') saving.isDue();
 
   let isDamaged = false;
@@ -67,7 +59,7 @@ export async function openReplica(
     ({ place } = copy.state());
     saving.isDue();
     await old.close();
-    await removeCopy(old.file);
+    await snapshotFiles.removeCopy(old.file);
   }
 
   const follower = startFollower({
@@ -286,12 +278,11 @@ const FOLLOW = new URL('./follow-job.ts', import.meta.url);
 interface CopyMaking {
   readonly database: Database<CatalogueSchema>;
   readonly jobs: JobRunner;
-  readonly store: SnapshotStore;
+  readonly store: snapshotFiles.SnapshotStore;
   /** The process's own folder for copies. */
   readonly folder: string;
 }
 
-/** Where a copy that fits came from. */
 type Origin = 'kept' | 'snapshot' | 'built';
 
 const isCopy = (name: string): boolean => /^copy-\d+\.db$/.test(name);
@@ -316,7 +307,7 @@ async function makeCopy(making: CopyMaking, busy?: string): Promise<{ file: stri
   for (const file of busy ? [] : own) {
     if ((await follow(jobs, file, true)).outcome === 'followed') return { file, origin: 'kept' };
   }
-  for (const file of own) await removeCopy(file);
+  for (const file of own) await snapshotFiles.removeCopy(file);
   const last = busy ? numberOf(busy.slice(folder.length)) : 0;
   const file = join(folder, `copy-${last + 1}.db`);
   if (await fetchSnapshot(making, file)) return { file, origin: 'snapshot' };
@@ -327,14 +318,14 @@ async function makeCopy(making: CopyMaking, busy?: string): Promise<{ file: stri
 /** Whether a snapshot that fits was found and brought up to date. */
 async function fetchSnapshot({ database, jobs, store }: CopyMaking, file: string): Promise<boolean> {
   const { rows } = await database.read.executeQuery<CatalogueState>(CompiledQuery.raw(CATALOGUE_STATE));
-  const names = rows[0] ? fittingNames(await store.list(), rows[0]) : [];
+  const names = rows[0] ? snapshotFiles.fittingNames(await store.list(), rows[0]) : [];
   for (const name of names) {
     const fetched = await store.fetch(name, file).then(
       () => true,
       () => false,
     );
     if (fetched && (await follow(jobs, file, true)).outcome === 'followed') return true;
-    await removeCopy(file);
+    await snapshotFiles.removeCopy(file);
   }
   return false;
 }

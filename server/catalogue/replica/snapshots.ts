@@ -123,7 +123,6 @@ export const snapshotsIn = (store: FileStore): SnapshotStore => ({
 /** More than a file can have. */
 const ALL_PAGES = 0x7fffffff;
 
-/** A copy that answers. */
 export interface OpenCopy extends IndexReader {
   readonly file: string;
   readonly read: Kysely<CatalogueSchema>;

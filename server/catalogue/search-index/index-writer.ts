@@ -3,16 +3,7 @@ import { HIDDEN } from '../../../contract/catalogue/words.ts';
 import type { JobConnection, PostgresConnection, SqliteConnection } from '../../platform/database/jobs.ts';
 import { plainRows } from '../../platform/database/sqlite-connection.ts';
 import { trimChanges } from '../context/change-log.ts';
-import {
-  ARTICLE_KIND,
-  CODE_KIND,
-  codeKeyOf,
-  documentOf,
-  type IndexedRow,
-  SEARCHED_COLUMNS,
-  WORD_COLUMNS,
-  wordFormsOf,
-} from './tokens.ts';
+import * as tokens from './tokens.ts';
 
 // Writes the search index: works out what a change of positions means for it, and writes keys, words and trigrams.
 
@@ -51,12 +42,12 @@ export async function indexChanges(connection: JobConnection, changes: readonly 
   const run = runOf(connection);
   if (connection.dialect === 'postgres') {
     run.comeAndGone += changes.filter(({ before, after }) => !before || !after).length;
-    const codes = changes.map(({ after }) => (after ? codeKeyOf(after) : '')).filter((key) => key !== '');
+    const codes = changes.map(({ after }) => (after ? tokens.codeKeyOf(after) : '')).filter((key) => key !== '');
     await articleKeyIds(connection, codes);
     return;
   }
   const { removedKeys, addedKeys, documents } = planIndex(changes, run.words);
-  const codes = addedKeys.filter(({ kind }) => kind === CODE_KIND).map(({ key }) => key);
+  const codes = addedKeys.filter(({ kind }) => kind === tokens.CODE_KIND).map(({ key }) => key);
   if (codes.length > 0) await articleKeyIds(connection, codes);
   writeKeys(connection.db, removedKeys, addedKeys);
   for (const document of documents) run.documents.add(document);
@@ -113,8 +104,8 @@ async function renewStatistics(connection: PostgresConnection, comeAndGone: numb
 
 /** One position before and after a change; null where it does not exist. */
 export interface IndexChange {
-  readonly before: IndexedRow | null;
-  readonly after: IndexedRow | null;
+  readonly before: tokens.IndexedRow | null;
+  readonly after: tokens.IndexedRow | null;
 }
 
 interface KeyEntry {
@@ -152,14 +143,14 @@ export function planIndex(changes: readonly IndexChange[], words: Map<string, nu
     const after = shownRow(change.after);
     const row = after ?? before;
     if (row === null || (before && after && sameForSearch(before, after))) continue;
-    const formsBefore = before && wordFormsOf(before);
-    const formsAfter = after && (before && sameWords(before, after) ? formsBefore : wordFormsOf(after));
+    const formsBefore = before && tokens.wordFormsOf(before);
+    const formsAfter = after && (before && sameWords(before, after) ? formsBefore : tokens.wordFormsOf(after));
     if (before) removedKeys.push(...keyEntries(before));
     if (after) addedKeys.push(...keyEntries(after));
     documents.push({
       id: row.id,
       isStored: before !== null,
-      after: after && { inStock: after.in_stock, words: documentOf(after, formsAfter ?? new Set()) },
+      after: after && { inStock: after.in_stock, words: tokens.documentOf(after, formsAfter ?? new Set()) },
     });
     if (formsBefore === formsAfter) continue;
     for (const form of formsBefore ?? []) words.set(form, (words.get(form) ?? 0) - 1);
@@ -169,19 +160,20 @@ export function planIndex(changes: readonly IndexChange[], words: Map<string, nu
 }
 
 /** A position that visitors do not see is to the index as if it did not exist. */
-const shownRow = (row: IndexedRow | null): IndexedRow | null => (row?.hidden === HIDDEN.shown ? row : null);
+const shownRow = (row: tokens.IndexedRow | null): tokens.IndexedRow | null =>
+  row?.hidden === HIDDEN.shown ? row : null;
 
-const sameWords = (one: IndexedRow, other: IndexedRow): boolean =>
-  one.article === other.article && WORD_COLUMNS.every((name) => one[name] === other[name]);
+const sameWords = (one: tokens.IndexedRow, other: tokens.IndexedRow): boolean =>
+  one.article === other.article && tokens.WORD_COLUMNS.every((name) => one[name] === other[name]);
 
-const sameForSearch = (one: IndexedRow, other: IndexedRow): boolean =>
-  one.article_key === other.article_key && SEARCHED_COLUMNS.every((name) => one[name] === other[name]);
+const sameForSearch = (one: tokens.IndexedRow, other: tokens.IndexedRow): boolean =>
+  one.article_key === other.article_key && tokens.SEARCHED_COLUMNS.every((name) => one[name] === other[name]);
 
-function keyEntries(row: IndexedRow): KeyEntry[] {
+function keyEntries(row: tokens.IndexedRow): KeyEntry[] {
   const entry = (key: string, kind: number) => ({ inStock: row.in_stock, key, positionId: row.id, kind });
-  const code = codeKeyOf(row);
-  const article = entry(row.article_key, ARTICLE_KIND);
-  return code === '' ? [article] : [article, entry(code, CODE_KIND)];
+  const code = tokens.codeKeyOf(row);
+  const article = entry(row.article_key, tokens.ARTICLE_KIND);
+  return code === '' ? [article] : [article, entry(code, tokens.CODE_KIND)];
 }
 
 /**

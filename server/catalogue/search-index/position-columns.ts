@@ -1,25 +1,20 @@
 // Facts of all positions as columns in memory, by which a search filters, counts and orders; read from the file.
 
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import {
-  type Filter,
-  filtersAs,
-  POSITION_COLUMNS,
-  type PositionColumnName,
-} from '../../../contract/catalogue/columns.ts';
+import * as columns from '../../../contract/catalogue/columns.ts';
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
 import { SAYS as FACTS_NAMED } from '../parts/part-answer.ts';
 
-type ChoiceColumn = Filter<'choice'>['column'];
-type SwitchColumn = Filter<'switch'>['column'];
+type ChoiceColumn = columns.Filter<'choice'>['column'];
+type SwitchColumn = columns.Filter<'switch'>['column'];
 /** A column whose numbers are compared and added up. */
-export type Measure = Filter<'span'>['column'] | 'price' | 'amount';
+export type Measure = columns.Filter<'span'>['column'] | 'price' | 'amount';
 
 /** The columns by which results are filtered, each in the order of the filters. */
-const CHOICES: readonly ChoiceColumn[] = filtersAs('choice').map(({ column }) => column);
-const SWITCHES: readonly SwitchColumn[] = filtersAs('switch').map(({ column }) => column);
+const CHOICES: readonly ChoiceColumn[] = columns.filtersAs('choice').map(({ column }) => column);
+const SWITCHES: readonly SwitchColumn[] = columns.filtersAs('switch').map(({ column }) => column);
 const MEASURES: readonly Measure[] = [
-  ...new Set<Measure>(['price', 'amount', ...filtersAs('span').map(({ column }) => column)]),
+  ...new Set<Measure>(['price', 'amount', ...columns.filtersAs('span').map(({ column }) => column)]),
 ];
 
 /** What the columns say of some positions, one after the other. Prices in kopecks, days since the epoch. */
@@ -255,9 +250,9 @@ const EACH = 5_000;
 const isThere = (name: string): string => `(coalesce(p.${name}, '') NOT IN ('', 0))`;
 
 /** An absent number is none. */
-const numberOf = (name: PositionColumnName): string => `coalesce(p.${name}, 'none')`;
+const numberOf = (name: columns.PositionColumnName): string => `coalesce(p.${name}, 'none')`;
 
-const isText = (column: ChoiceColumn): boolean => POSITION_COLUMNS[column].type === 'text';
+const isText = (column: ChoiceColumn): boolean => columns.POSITION_COLUMNS[column].type === 'text';
 
 /** One text for each column; the texts of choices may hold anything. */
 const SELECTED_VALUES = [

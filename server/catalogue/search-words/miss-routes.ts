@@ -20,10 +20,7 @@ const missAnswer = ({ wording, count, outcome, left_out, first_at, last_at }: Mi
 });
 
 /** What buyers searched for and did not find, for administrators. */
-export function missRoutes(
-  { database }: Pick<CatalogueContext, 'database'>,
-  counter: MissCounter,
-): FastifyPluginAsyncTypebox {
+export function missRoutes({ database }: CatalogueContext, counter: MissCounter): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/search/misses',
@@ -172,10 +169,7 @@ async function addMisses(database: Database<CatalogueSchema>, misses: readonly C
 }
 
 /** Where a page of misses goes on. */
-interface MissPlace {
-  readonly count: number;
-  readonly wording: string;
-}
+type MissPlace = Pick<MissRecord, 'count' | 'wording'>;
 
 /** The most frequent first, one more than a page holds. */
 const listMisses = (

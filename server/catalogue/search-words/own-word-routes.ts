@@ -19,10 +19,7 @@ import { builtInWords, meaningsOf, type WordEntry, wordKey } from './dictionary.
 const TEXT_MAX = 200;
 
 /** The dictionary of the search, for administrators; what is saved counts for the next search. */
-export function ownWordRoutes({
-  database,
-  clock,
-}: Pick<CatalogueContext, 'database' | 'clock'>): FastifyPluginAsyncTypebox {
+export function ownWordRoutes({ database, clock }: CatalogueContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/search/words',

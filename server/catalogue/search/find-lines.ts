@@ -1,11 +1,4 @@
-import type {
-  ListLineAnswer,
-  ListPart,
-  ListPartsAnswer,
-  ListReading,
-  ListTotals,
-  Part,
-} from '../../../contract/catalogue/parts.ts';
+import type * as answers from '../../../contract/catalogue/parts.ts';
 import { LIST_NEAR_LINES_MAX, LIST_PARTS_MAX, SEARCH_PAGE_MAX } from '../../../contract/limits.ts';
 import { type LineReading, type ListLine, likeliestOf, readList } from '../../../rules/catalogue/list.ts';
 import { articleKey, manufacturerKey } from '../../platform/text/article-key.ts';
@@ -36,7 +29,7 @@ export async function findLines(
   columns: PositionColumns,
   texts: readonly string[],
   liveDay: number,
-): Promise<ListPartsAnswer> {
+): Promise<answers.ListPartsAnswer> {
   const { lines, headings, ignored } = readList(texts);
   const sight = offerView(columns, NO_FILTERS, liveDay);
   const partsOf = await partsByKey(index, columns, lines);
@@ -52,9 +45,9 @@ export async function findLines(
   const placed = [...new Set(ids)].map((part) => ({ part, match: undefined }));
   const answers = await partAnswers(index, columns, sight, placed, liveDay);
   const byId = new Map(answers.map((part) => [part.id, part]));
-  const readingAnswer = ({ found, ...reading }: StoredReading): ListReading => ({
+  const readingAnswer = ({ found, ...reading }: StoredReading): answers.ListReading => ({
     ...reading,
-    parts: found.flatMap(({ part, figures }): ListPart[] => {
+    parts: found.flatMap(({ part, figures }): answers.ListPart[] => {
       const answer = byId.get(part);
       return answer ? [listPart(columns, answer, figures)] : [];
     }),
@@ -62,7 +55,7 @@ export async function findLines(
   const near = await nearOf(index, stored);
   return {
     lines: stored.map(
-      ({ line, text, readings, chosen }): ListLineAnswer => ({
+      ({ line, text, readings, chosen }): answers.ListLineAnswer => ({
         ...{ line, text, chosen },
         readings: readings.map(readingAnswer),
         near: [...(near.get(line) ?? [])],
@@ -132,7 +125,7 @@ async function nearOf(
   return near;
 }
 
-function totalsOf(lines: readonly StoredLine[]): ListTotals {
+function totalsOf(lines: readonly StoredLine[]): answers.ListTotals {
   const totals = { found: 0, missing: 0, pieces: 0, sum: 0, inStockSum: 0, short: 0, unpriced: 0 };
   for (const line of lines) {
     const { amount, found } = chosenOf(line);
@@ -181,7 +174,11 @@ function listFigures(columns: PositionColumns, sight: OfferView, part: number, w
 }
 
 /** The same as it is answered. */
-const listPart = (columns: PositionColumns, part: Part, { takes, sum, unpriced, short }: ListFigures): ListPart => ({
+const listPart = (
+  columns: PositionColumns,
+  part: answers.Part,
+  { takes, sum, unpriced, short }: ListFigures,
+): answers.ListPart => ({
   ...part,
   takes: takes.map(({ offer, amount, inStock }) => ({
     positionId: offer.id,

@@ -1,11 +1,11 @@
+// Finds the lines of a list in a file, in the child that reads it.
+
 import type { ListFileAnswer } from '../../../contract/catalogue/parts.ts';
 import { LIST_FILE_ROWS_MAX, SEARCH_LIST_MAX, SEARCH_QUERY_MAX } from '../../../contract/limits.ts';
 import { type Columns, headingsIn, plainLine, quantityIn } from '../../../rules/catalogue/list.ts';
 import { LOOK_ROWS, type ReadPiece, type ReadRequest, type SheetRow } from '../../platform/sheet-reader/messages.ts';
 import { sendAnswer } from '../../platform/sheet-reader/read-file.ts';
 import { guessSheet } from '../sheets/guess-sheet.ts';
-
-/** Finds the lines of a list in a file, in the child that reads it. */
 
 /** Sheets that are looked at. */
 const SHEETS_MAX = 20;

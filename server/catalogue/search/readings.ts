@@ -3,13 +3,7 @@
 import type { SearchNote } from '../../../contract/catalogue/positions.ts';
 import { NEAR_ARTICLES_MAX } from '../../../contract/limits.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
-import {
-  hasNearKeys,
-  nearKeys,
-  oneErrorAway,
-  otherLayouts,
-  spellingsBySound,
-} from '../../platform/text/misspellings.ts';
+import * as misspellings from '../../platform/text/misspellings.ts';
 import { rawWords, wordForm, wordsOf } from '../../platform/text/words.ts';
 import {
   type BrandTitle,
@@ -26,15 +20,7 @@ import {
 import { type Dictionary, dictionaryWith } from '../search-words/dictionary.ts';
 import { segmentsOf } from '../search-words/segments.ts';
 import { COMPLETIONS_MAX } from './part-order.ts';
-import {
-  combinations,
-  firstOption,
-  isStop,
-  leaveWordsOut,
-  type Reread,
-  type Resolved,
-  resolve,
-} from './resolve-words.ts';
+import * as words from './resolve-words.ts';
 
 const brandWords = new WeakMap<readonly BrandTitle[], BrandWords>();
 
@@ -101,13 +87,13 @@ export async function* rereadings(index: SearchIndex, parsed: ParsedQuery, reach
   }
 }
 
-async function* reread(index: SearchIndex, parsed: ParsedQuery, reach: Reach): AsyncGenerator<Reread> {
+async function* reread(index: SearchIndex, parsed: ParsedQuery, reach: Reach): AsyncGenerator<words.Reread> {
   const { text } = parsed;
   const bySound = await readBySound(index, text);
   if (bySound) yield bySound;
-  const layouts = otherLayouts(text).map(
-    (means): Reread => ({ text: means, notes: [{ kind: 'layout', text, means }] }),
-  );
+  const layouts = misspellings
+    .otherLayouts(text)
+    .map((means): words.Reread => ({ text: means, notes: [{ kind: 'layout', text, means }] }));
   yield* layouts;
   const brands = wordsOfBrands(await index.brands());
   const reader = { index, brands, dictionary: dictionaryWith(await index.ownWords()) };
@@ -119,7 +105,7 @@ async function* reread(index: SearchIndex, parsed: ParsedQuery, reach: Reach): A
   if (best !== typed) yield* combined(best);
   if (reach !== 'parts of it') return;
   yield* withNearArticle(index, best);
-  for (const less of leaveWordsOut(best.segments)) yield withNotes(best, less);
+  for (const less of words.leaveWordsOut(best.segments)) yield withNotes(best, less);
 }
 
 interface WordReader {
@@ -130,34 +116,34 @@ interface WordReader {
 
 /** A query in the words of the catalogue and the dictionary, and what was read otherwise to come there. */
 interface WordReading {
-  readonly segments: readonly Resolved[];
+  readonly segments: readonly words.Resolved[];
   readonly notes: readonly SearchNote[];
 }
 
-const withNotes = ({ notes }: WordReading, reading: Reread): Reread => ({
+const withNotes = ({ notes }: WordReading, reading: words.Reread): words.Reread => ({
   text: reading.text,
   notes: [...notes, ...reading.notes],
 });
 
-function* combined(words: WordReading): Generator<Reread> {
-  for (const combination of combinations(words.segments)) yield withNotes(words, combination);
+function* combined(words: WordReading): Generator<words.Reread> {
+  for (const combination of words.combinations(words.segments)) yield withNotes(words, combination);
   // What brought it here may be enough.
-  if (words.notes.length > 0 && !words.segments.some(isStop)) {
+  if (words.notes.length > 0 && !words.segments.some(words.isStop)) {
     yield { text: words.segments.map(({ typed }) => typed).join(' '), notes: words.notes };
   }
 }
 
 const knownCount = ({ segments }: WordReading): number =>
-  segments.filter((segment) => isStop(segment) || firstOption(segment).count > 0).length;
+  segments.filter((segment) => words.isStop(segment) || words.firstOption(segment).count > 0).length;
 
 /** The words of the query, or those of the other layout where more of them are known. */
 async function readWords(
   { index, brands, dictionary }: WordReader,
-  typed: Reread,
-  layouts: readonly Reread[],
+  typed: words.Reread,
+  layouts: readonly words.Reread[],
 ): Promise<WordReading> {
-  const read = async ({ text, notes }: Reread): Promise<WordReading> => ({
-    segments: await resolve(index, brands, segmentsOf(text, dictionary)),
+  const read = async ({ text, notes }: words.Reread): Promise<WordReading> => ({
+    segments: await words.resolve(index, brands, segmentsOf(text, dictionary)),
     notes,
   });
   let best = await read(typed);
@@ -173,15 +159,15 @@ async function withoutErrors({ index, brands, dictionary }: WordReader, words: W
   const mended = await correctWords(index, brands, dictionary, words.segments);
   if (!mended) return words;
   return {
-    segments: await resolve(index, brands, segmentsOf(mended.text, dictionary)),
+    segments: await words.resolve(index, brands, segmentsOf(mended.text, dictionary)),
     notes: [...words.notes, ...mended.notes],
   };
 }
 
 /** The query with articles of the catalogue in place of the one piece that is none, though it looks like one. */
-async function* withNearArticle(index: SearchIndex, words: WordReading): AsyncGenerator<Reread> {
-  const telling = words.segments.filter((segment) => !isStop(segment));
-  const unknown = telling.filter((segment) => segment.hasDigits && firstOption(segment).count === 0);
+async function* withNearArticle(index: SearchIndex, words: WordReading): AsyncGenerator<words.Reread> {
+  const telling = words.segments.filter((segment) => !words.isStop(segment));
+  const unknown = telling.filter((segment) => segment.hasDigits && words.firstOption(segment).count === 0);
   const whole = telling.map(({ typed }) => typed).join(' ');
   // «740 1003011» is one article in two pieces.
   const pieces = telling.length > 1 && telling.every(({ hasDigits }) => hasDigits) ? [whole] : [];
@@ -192,7 +178,7 @@ async function* withNearArticle(index: SearchIndex, words: WordReading): AsyncGe
     const text =
       typed === whole
         ? first
-        : telling.map((segment) => (segment.typed === typed ? first : firstOption(segment).text)).join(' ');
+        : telling.map((segment) => (segment.typed === typed ? first : words.firstOption(segment).text)).join(' ');
     yield withNotes(words, { text, notes: [near(first), ...others.map(near)] });
     return;
   }
@@ -205,7 +191,7 @@ const PREFIX_MIN = 5;
 const KEY_MAX = 40;
 
 /** The query with an article of the catalogue in place of one that was typed by sound; null when there is none such. */
-async function readBySound(index: SearchIndex, text: string): Promise<Reread | null> {
+async function readBySound(index: SearchIndex, text: string): Promise<words.Reread | null> {
   const pieces = text.split(' ');
   const candidates = pieces.length > 1 && pieces.length <= PIECES_MAX ? [text, ...pieces] : pieces;
   for (const piece of candidates) {
@@ -219,7 +205,7 @@ async function readBySound(index: SearchIndex, text: string): Promise<Reread | n
 /** The spelling that is an article, else the first that an article begins with. */
 async function knownSpelling(index: SearchIndex, piece: string): Promise<string | null> {
   let begins: string | null = null;
-  for (const spelling of spellingsBySound(piece)) {
+  for (const spelling of misspellings.spellingsBySound(piece)) {
     const key = articleKey(spelling);
     const first = await index.firstKeyFrom(key);
     if (first === key) return spelling;
@@ -231,8 +217,8 @@ async function knownSpelling(index: SearchIndex, piece: string): Promise<string 
 /** Articles of the catalogue that one slip of the hand makes of this one, the nearest first, those in stock before others. */
 export async function nearArticles(index: SearchIndex, typed: string): Promise<string[]> {
   const key = articleKey(typed);
-  if (!hasNearKeys(key)) return [];
-  const ranks = new Map(nearKeys(key).map((near) => [near.key, near.rank]));
+  if (!misspellings.hasNearKeys(key)) return [];
+  const ranks = new Map(misspellings.nearKeys(key).map((near) => [near.key, near.rank]));
   const found = await index.keysThatAre([...ranks.keys()]);
   if (found.length === 0) return [];
   const hits = await index.byKeys(found, 1);
@@ -256,11 +242,11 @@ async function correctWords(
   index: SearchIndex,
   brands: BrandWords,
   dictionary: Dictionary,
-  segments: readonly Resolved[],
-): Promise<Reread | null> {
-  const isUnknown = (segment: Resolved) =>
-    !isStop(segment) &&
-    firstOption(segment).count === 0 &&
+  segments: readonly words.Resolved[],
+): Promise<words.Reread | null> {
+  const isUnknown = (segment: words.Resolved) =>
+    !words.isStop(segment) &&
+    words.firstOption(segment).count === 0 &&
     segment.typed.length >= LETTERS_MIN &&
     /^[a-zа-я]+$/.test(segment.typed);
   const unknown = segments.filter(isUnknown);
@@ -283,7 +269,7 @@ async function correctedWord(
   typed: string,
 ): Promise<string | null> {
   // In one alphabet: letters that look alike were left as they are.
-  const sounds = [...new Set(spellingsBySound(typed).flatMap(rawWords))];
+  const sounds = [...new Set(misspellings.spellingsBySound(typed).flatMap(rawWords))];
   const bySound = sounds.find((spelling) => meanings.has(wordForm(spelling))) ?? (await commonest(index, sounds));
   if (bySound) return bySound;
   if (typed.length < MISTYPED_MIN) return null;
@@ -307,7 +293,7 @@ async function commonest(index: SearchIndex, spellings: readonly string[]): Prom
 }
 
 function inDictionary(meanings: Dictionary['meanings'], typed: string): string | null {
-  for (const spelling of oneErrorAway(typed)) {
+  for (const spelling of misspellings.oneErrorAway(typed)) {
     const meaning = spelling.length >= LETTERS_MIN ? meanings.get(wordForm(spelling)) : undefined;
     if (meaning && !meaning.isStop) return spelling;
   }
@@ -315,7 +301,11 @@ function inDictionary(meanings: Dictionary['meanings'], typed: string): string |
 }
 
 /** The query with unknown words exchanged for those of the catalogue that are one typing error away; null when none is. */
-async function correctTyping(index: SearchIndex, brands: BrandWords, parsed: ParsedQuery): Promise<Reread | null> {
+async function correctTyping(
+  index: SearchIndex,
+  brands: BrandWords,
+  parsed: ParsedQuery,
+): Promise<words.Reread | null> {
   const words = parsed.chunks.flatMap((chunk) => chunk.words);
   const known = await index.wordCounts(words.map((word) => word.form));
   const doubtful = words.filter(
@@ -337,7 +327,7 @@ async function correctTyping(index: SearchIndex, brands: BrandWords, parsed: Par
 /** The commonest word of the catalogue that is one typing error away, in the form it was typed. */
 async function nearestWord(index: SearchIndex, brands: BrandWords, raw: string): Promise<string | null> {
   const spellings = new Map<string, string>();
-  for (const spelling of oneErrorAway(raw)) {
+  for (const spelling of misspellings.oneErrorAway(raw)) {
     const form = wordForm(spelling);
     if (!spellings.has(form)) spellings.set(form, spelling);
   }

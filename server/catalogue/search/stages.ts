@@ -1,18 +1,6 @@
 import type { Match } from '../../../contract/catalogue/positions.ts';
 import { wordsOf } from '../../platform/text/words.ts';
-import {
-  allWords,
-  type Candidate,
-  completedWords,
-  type Expression,
-  type Fragments,
-  isApproximate,
-  type ParsedQuery,
-  type QueryChunk,
-  type QueryWord,
-  type ReadQuery,
-  type SearchIndex,
-} from '../search-index/query.ts';
+import * as queries from '../search-index/query.ts';
 import {
   ARTICLE_KIND,
   CODE_KIND,
@@ -58,11 +46,11 @@ interface EachStage {
   /** When a first page opens it; otherwise it is left to «load more». */
   readonly opens: 'always' | 'unless an article is found' | 'unless anything is found';
   /** Whether it can have rows at all for this query. */
-  possible(query: ReadQuery): boolean;
+  possible(query: queries.ReadQuery): boolean;
   /** Whether its candidates may belong to a later stage or to none. */
-  isLoose(query: ReadQuery): boolean;
+  isLoose(query: queries.ReadQuery): boolean;
   /** Through which of its keys a row that no earlier stage accepts belongs here; null when it does not. */
-  accepts(row: RowFacts, query: ReadQuery): number | null;
+  accepts(row: RowFacts, query: queries.ReadQuery): number | null;
 }
 
 interface FindsKeys {
@@ -70,16 +58,21 @@ interface FindsKeys {
    * Its candidates in its order: all rows that belong here, and perhaps some of another stage. Fewer than `limit` mean
    * that there are no more.
    */
-  candidates(index: SearchIndex, query: ReadQuery, stock: number, limit: number): Promise<Candidate[]>;
+  candidates(
+    index: queries.SearchIndex,
+    query: queries.ReadQuery,
+    stock: number,
+    limit: number,
+  ): Promise<queries.Candidate[]>;
   readonly ids?: never;
   readonly certainIds?: never;
 }
 
 interface FindsWords {
   /** The first ids of its candidates, in stock or not and ascending: it is ordered by nothing else. */
-  ids(index: SearchIndex, query: ReadQuery, limit: number): Promise<Int32Array>;
+  ids(index: queries.SearchIndex, query: queries.ReadQuery, limit: number): Promise<Int32Array>;
   /** Those of them that surely belong here or to an earlier stage. */
-  certainIds(index: SearchIndex, query: ReadQuery, limit: number): Promise<Int32Array>;
+  certainIds(index: queries.SearchIndex, query: queries.ReadQuery, limit: number): Promise<Int32Array>;
 }
 
 export type Stage = EachStage & (FindsKeys | FindsWords);
@@ -92,12 +85,14 @@ const ofArticles = { order: 'key', opens: 'always', isLoose: never } satisfies P
 const ofWords = {
   match: 'words',
   order: 'nothing',
-  isLoose: ({ parsed }: ReadQuery) => isApproximate(parsed),
+  isLoose: ({ parsed }: queries.ReadQuery) => queries.isApproximate(parsed),
 } satisfies Partial<Stage>;
 
 /** Rows whose words satisfy the expression; there are none where it is null. */
-function byWords(expressionOf: (query: ReadQuery, fragments: Fragments) => Expression | null): FindsWords {
-  const idsOf = async (index: SearchIndex, expression: Expression | null, limit: number) =>
+function byWords(
+  expressionOf: (query: queries.ReadQuery, fragments: queries.Fragments) => queries.Expression | null,
+): FindsWords {
+  const idsOf = async (index: queries.SearchIndex, expression: queries.Expression | null, limit: number) =>
     expression ? index.idsByWords(expression, limit) : new Int32Array();
   return {
     ids: (index, query, limit) => idsOf(index, expressionOf(query, 'by pieces'), limit),
@@ -107,7 +102,7 @@ function byWords(expressionOf: (query: ReadQuery, fragments: Fragments) => Expre
 
 /** Rows of the articles in the query, by article. */
 const byArticlesInQuery: FindsKeys['candidates'] = async (index, { parsed }, stock, limit) => {
-  const found: Candidate[] = [];
+  const found: queries.Candidate[] = [];
   for (const { key } of parsed.runs) {
     if (found.length >= limit) break;
     found.push(...(await index.byKey(stock, key, limit - found.length)));
@@ -172,7 +167,7 @@ const LISTED: readonly Stage[] = [
     ...ofWords,
     opens: 'unless an article is found',
     possible: always,
-    ...byWords(({ parsed, brands }, fragments) => allWords(parsed, brands, fragments)),
+    ...byWords(({ parsed, brands }, fragments) => queries.allWords(parsed, brands, fragments)),
     accepts: (row, { parsed }) =>
       parsed.chunks.length > 0 && parsed.chunks.every((chunk) => containsChunk(row, chunk)) ? ARTICLE_KIND : null,
   },
@@ -183,7 +178,7 @@ const LISTED: readonly Stage[] = [
     opens: 'unless an article is found',
     possible: ({ completions }) => completions.prefix !== '',
     ...byWords(({ parsed, completions, brands }, fragments) =>
-      completedWords(parsed, completions, brands, { rarely: false, fragments }),
+      queries.completedWords(parsed, completions, brands, { rarely: false, fragments }),
     ),
     accepts: (row, { parsed, completions: { prefix, common } }) =>
       prefix !== '' &&
@@ -199,7 +194,7 @@ const LISTED: readonly Stage[] = [
     opens: 'unless anything is found',
     possible: ({ completions }) => completions.rare,
     ...byWords(({ parsed, completions, brands }, fragments) =>
-      completedWords(parsed, completions, brands, { rarely: true, fragments }),
+      queries.completedWords(parsed, completions, brands, { rarely: true, fragments }),
     ),
     accepts: (row, { parsed, completions: { prefix } }) =>
       prefix !== '' && containsAllButLast(row, parsed) && [...row.forms].some(startsWith(prefix)) ? ARTICLE_KIND : null,
@@ -249,15 +244,15 @@ const inKeys = (row: RowFacts, fragment: string): boolean =>
   fragment !== '' && (row.articleKey.includes(fragment) || row.codeKey.includes(fragment));
 
 /** Whether the row holds a word of the query, in its texts, its brand or its keys. */
-const containsWord = (row: RowFacts, word: QueryWord): boolean =>
+const containsWord = (row: RowFacts, word: queries.QueryWord): boolean =>
   row.forms.has(word.form) || row.brandForms.has(word.form) || inKeys(row, word.fragment);
 
 /** Whether the row holds all words of a chunk, or the chunk as a piece of a key. */
-const containsChunk = (row: RowFacts, chunk: QueryChunk): boolean =>
+const containsChunk = (row: RowFacts, chunk: queries.QueryChunk): boolean =>
   inKeys(row, chunk.fragment) || chunk.words.every((word) => containsWord(row, word));
 
 /** Whether the key is an article in the query and the row holds everything else that the query says. */
-const containsAroundArticle = (row: RowFacts, query: ParsedQuery, key: string): boolean =>
+const containsAroundArticle = (row: RowFacts, query: queries.ParsedQuery, key: string): boolean =>
   query.runs.some(
     (run) =>
       run.key === key &&
@@ -265,7 +260,7 @@ const containsAroundArticle = (row: RowFacts, query: ParsedQuery, key: string): 
   );
 
 /** Whether the row holds everything but the word that may be unfinished. */
-function containsAllButLast(row: RowFacts, query: ParsedQuery): boolean {
+function containsAllButLast(row: RowFacts, query: queries.ParsedQuery): boolean {
   const last = query.chunks.at(-1);
   return (
     last !== undefined &&

@@ -5,14 +5,7 @@ import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import type { SearchWord } from '../../../contract/catalogue/search-words.ts';
 import { hasMeanings, OWN_WORD_KINDS, type OwnWordKind } from '../../../contract/catalogue/words.ts';
 import { formatMoment } from '../../../rules/format/texts.ts';
-import {
-  createWords,
-  searchWordCalls,
-  type WordBody,
-  type WordQuery,
-  type Words,
-  wordFilters,
-} from '../../lib/catalogue/search-word-calls.ts';
+import * as calls from '../../lib/catalogue/search-word-calls.ts';
 import { searchWordErrors, words as texts } from '../../lib/catalogue/search-word-texts.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
 import { paths } from '../../lib/platform/paths.ts';
@@ -26,12 +19,12 @@ import { CursorFrame } from '../ui/ListFrame.tsx';
 
 /** The dictionary of the search: what the product knows, and what the shop says over it. */
 export default function SearchWords() {
-  const [store] = useState(() => createWords(searchWordCalls));
+  const [store] = useState(() => calls.createWords(calls.searchWordCalls));
   const state = useStore(store.$list);
   const done = useStore(store.$done);
   const { search: address = {} } = useStore($router) ?? {};
-  const query = wordFilters.queryOf(address);
-  const asked = wordFilters.queryText(query);
+  const query = calls.wordFilters.queryOf(address);
+  const asked = calls.wordFilters.queryText(query);
   // A wording that was not found brings its words along.
   const [opened, setOpened] = useState<WordDraft | null>(
     address.word ? { word: address.word, kind: 'synonym', means: '', isNew: true } : null,
@@ -46,7 +39,7 @@ export default function SearchWords() {
       <WordFilters
         query={query}
         busy={searching && phase === 'ready'}
-        onChange={(wanted) => $router.open(paths.searchWords + wordFilters.queryText(wanted))}
+        onChange={(wanted) => $router.open(paths.searchWords + calls.wordFilters.queryText(wanted))}
       />
       <div className="search-words-head below-12 row middle apart gap-8-16">
         <p className="muted" role="status">
@@ -93,15 +86,15 @@ const draftOf = ({ word, kind, means }: SearchWord): WordDraft => ({
 const KINDS = OWN_WORD_KINDS.map((id) => ({ id, title: texts.kinds[id] }));
 
 interface SearchWordsProps {
-  readonly query: WordQuery;
+  readonly query: calls.WordQuery;
   readonly busy: boolean;
-  readonly onChange: (query: WordQuery) => void;
+  readonly onChange: (query: calls.WordQuery) => void;
 }
 
 /** What the dictionary is narrowed by; a choice goes into the address at once, words when they are sent. */
 function WordFilters({ query, busy, onChange }: SearchWordsProps) {
   const words = useFilterWords(query.query);
-  const change = (next: WordQuery) => onChange({ ...query, query: words.typed(), ...next });
+  const change = (next: calls.WordQuery) => onChange({ ...query, query: words.typed(), ...next });
 
   return (
     <FilterForm
@@ -111,7 +104,9 @@ function WordFilters({ query, busy, onChange }: SearchWordsProps) {
       submitLabel={texts.find}
       busy={busy}
       onSubmit={() => change({})}
-      reset={wordFilters.queryText(query) === '' ? undefined : { label: texts.reset, onReset: () => onChange({}) }}>
+      reset={
+        calls.wordFilters.queryText(query) === '' ? undefined : { label: texts.reset, onReset: () => onChange({}) }
+      }>
       <FilterSelect
         label={texts.kind}
         any={texts.anyKind}
@@ -133,7 +128,7 @@ function WordFilters({ query, busy, onChange }: SearchWordsProps) {
 
 interface WordItemProps {
   readonly word: SearchWord;
-  readonly store: Words;
+  readonly store: calls.Words;
   readonly onEdit: () => void;
 }
 
@@ -194,18 +189,18 @@ function WordItem({ word: entry, store, onEdit }: WordItemProps) {
 }
 
 /** A word as the dialog begins with it. */
-export interface WordDraft extends WordBody {
+export interface WordDraft extends calls.WordBody {
   readonly isNew: boolean;
 }
 
 interface WordDialogProps {
   readonly draft: WordDraft;
-  readonly store: Words;
+  readonly store: calls.Words;
   readonly onClose: () => void;
 }
 
 /** The fields that a refusal is about; any other is said above the buttons. */
-const FIELD_OF: Readonly<Record<string, keyof WordBody>> = {
+const FIELD_OF: Readonly<Record<string, keyof calls.WordBody>> = {
   'invalid word': 'word',
   'invalid kind': 'kind',
   'invalid means': 'means',
@@ -214,12 +209,12 @@ const FIELD_OF: Readonly<Record<string, keyof WordBody>> = {
 /** Asks what the search is to know of a word. */
 function WordDialog({ draft: { isNew, ...given }, store, onClose }: WordDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [body, setBody] = useState<WordBody>(given);
+  const [body, setBody] = useState<calls.WordBody>(given);
   const { busy, failure, run } = useCall();
   const heading = useId();
   useEffect(() => dialog.current?.showModal(), []);
-  const change = (part: Partial<WordBody>) => setBody({ ...body, ...part });
-  const errorOf = (field: keyof WordBody) =>
+  const change = (part: Partial<calls.WordBody>) => setBody({ ...body, ...part });
+  const errorOf = (field: keyof calls.WordBody) =>
     failure && FIELD_OF[failure.code] === field ? failureText(failure, searchWordErrors) : '';
 
   async function save(event: SubmitEvent<HTMLFormElement>) {

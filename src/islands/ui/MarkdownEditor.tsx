@@ -16,16 +16,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, 
 import type { LinkTargets, PictureLibrary } from '../../lib/editing/editor-sources.ts';
 import { markupButtons, markupField, markupKeys, markupStubs } from '../../lib/editing/editor-texts.ts';
 import { levelsDown, markupHtml, partAt, placedParts } from '../../lib/markdown/markup.ts';
-import {
-  applyEdit,
-  type Edit,
-  imageEdit,
-  MARKUP,
-  type Markup,
-  markupEdit,
-  pageEdit,
-  type Selection,
-} from '../../lib/markdown/markup-edit.ts';
+import * as edits from '../../lib/markdown/markup-edit.ts';
 import { chunk } from './chunk.tsx';
 import { Field } from './controls.tsx';
 import { Markdown } from './Markdown.tsx';
@@ -50,7 +41,7 @@ const ImageDialog = chunk(() => import('./ImageDialog.tsx'), null);
 const LinkDialog = chunk(() => import('./LinkDialog.tsx'), null);
 
 /** Keys by their place on the keyboard: the layout may be Russian. */
-const SHORTCUTS: Readonly<Record<string, Markup>> = { KeyB: 'bold', KeyI: 'italic', KeyK: 'link' };
+const SHORTCUTS: Readonly<Record<string, edits.Markup>> = { KeyB: 'bold', KeyI: 'italic', KeyK: 'link' };
 
 /** A field for note markup with its toolbar and a live preview: side by side, or one at a time where there is no room. */
 export function MarkdownEditor(props: MarkdownEditorProps) {
@@ -67,16 +58,17 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
     end: area.selectionEnd,
   });
 
-  function markUp(kind: Markup) {
+  function markUp(kind: edits.Markup) {
     if (kind === 'image' || (kind === 'internal' && links)) setInserting(kind);
-    else if (field.current) applyEdit(field.current, markupEdit(kind, selection(field.current), markupStubs));
+    else if (field.current)
+      edits.applyEdit(field.current, edits.markupEdit(kind, selection(field.current), markupStubs));
   }
 
-  function insert(edit: (selected: Selection) => Edit) {
+  function insert(edit: (selected: edits.Selection) => edits.Edit) {
     setInserting(null);
     // The dialog gives the focus back first.
     requestAnimationFrame(() => {
-      if (field.current) applyEdit(field.current, edit(selection(field.current)));
+      if (field.current) edits.applyEdit(field.current, edit(selection(field.current)));
     });
   }
 
@@ -128,7 +120,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
           {inserting === 'image' && (
             <ImageDialog
               library={pictures}
-              onInsert={(address, alt) => insert((selected) => imageEdit(selected, address, alt))}
+              onInsert={(address, alt) => insert((selected) => edits.imageEdit(selected, address, alt))}
               onClose={() => setInserting(null)}
             />
           )}
@@ -136,7 +128,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
             <LinkDialog
               targets={links}
               selected={selectedText()}
-              onInsert={(path, shown) => insert((selected) => pageEdit(selected, path, shown))}
+              onInsert={(path, shown) => insert((selected) => edits.pageEdit(selected, path, shown))}
               onClose={() => setInserting(null)}
             />
           )}
@@ -243,10 +235,10 @@ function Preview({ text, cursor }: PreviewProps) {
 interface MarkupToolbarProps {
   /** Id of the field that the buttons act upon. */
   readonly controls: string;
-  readonly onMarkup: (kind: Markup) => void;
+  readonly onMarkup: (kind: edits.Markup) => void;
 }
 
-const ICONS: Readonly<Record<Markup, LucideIcon>> = {
+const ICONS: Readonly<Record<edits.Markup, LucideIcon>> = {
   heading: Heading,
   bold: Bold,
   italic: Italic,
@@ -266,11 +258,11 @@ function MarkupToolbar({ controls, onMarkup }: MarkupToolbarProps) {
   const bar = useRef<HTMLDivElement>(null);
 
   function walk(event: KeyboardEvent) {
-    const last = MARKUP.length - 1;
+    const last = edits.MARKUP.length - 1;
     const next = { ArrowRight: current + 1, ArrowLeft: current - 1, Home: 0, End: last }[event.key];
     if (next === undefined) return;
     event.preventDefault();
-    const index = (next + MARKUP.length) % MARKUP.length;
+    const index = (next + edits.MARKUP.length) % edits.MARKUP.length;
     setCurrent(index);
     bar.current?.querySelectorAll('button')[index]?.focus();
   }
@@ -283,7 +275,7 @@ function MarkupToolbar({ controls, onMarkup }: MarkupToolbarProps) {
       aria-label={markupField.toolbar}
       aria-controls={controls}
       onKeyDown={walk}>
-      {MARKUP.map((kind, index) => {
+      {edits.MARKUP.map((kind, index) => {
         const Icon = ICONS[kind];
         const keys = markupKeys[kind];
         return (
