@@ -4,7 +4,15 @@ import * as columns from '../../contract/catalogue/columns.ts';
 import { kindOf } from '../../contract/catalogue/kinds.ts';
 import type { Offer, PartCross } from '../../contract/catalogue/parts.ts';
 import type { Position } from '../../contract/catalogue/positions.ts';
-import { formatAmount, formatExactPrice, formatNumber, formatSize, NBSP, termsText } from '../format/texts.ts';
+import {
+  dottedDay,
+  formatAmount,
+  formatExactPrice,
+  formatNumber,
+  formatSize,
+  NBSP,
+  termsText,
+} from '../format/texts.ts';
 import { type OfferView, offersText, offerView, type PartView, partView } from './part.ts';
 import { pictureSources } from './pictures.ts';
 
@@ -79,14 +87,12 @@ interface CardOffersView {
   readonly noneInStock: string;
 }
 
-const dayOf = (date: string | null): string => (date ?? '').split('-').reverse().join('.');
-
 const cardOffersView = (offers: readonly Offer[], own: Pick<Position, 'id' | 'amount'>): CardOffersView => ({
   ownTerms: offers.length > 1 ? '' : offers.map(termsText).join(),
   offersText: offers.length > 1 ? offersText(offers.length) : '',
   offers: offers.map((offer) => ({
     ...offerView(offer),
-    date: dayOf(offer.priceDate),
+    date: dottedDay(offer.priceDate ?? ''),
     own: offer.id === own.id ? '1' : '',
   })),
   noneInStock: [own, ...offers].every(({ amount }) => !(amount > 0)) ? '1' : '',

@@ -88,6 +88,8 @@ export function formatMoment(moment: Date, timeZone: string): string {
   return format.format(moment).replace(', ', ',\u00a0');
 }
 
+/** A day YYYY-MM-DD as DD.MM.YYYY. */
+export const dottedDay = (day: string): string => day.split('-').reverse().join('.');
 /** A title in quotation marks; those that it has itself become the inner ones: `«ООО „Ромашка“»`. */
 export const quoted = (title: string): string => `«${title.trim().replaceAll('«', '„').replaceAll('»', '“')}»`;
 

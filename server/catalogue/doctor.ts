@@ -124,9 +124,7 @@ const indexCheck: checks.Check = {
       faults,
       ...(faults.length > 0 && {
         mend: (bench) =>
-          bench.write(
-            async (writing) => `built the index of ${await rebuildIndex(embedded(writing))} positions anew`,
-          ),
+          bench.write(async (writing) => `built the index of ${await rebuildIndex(embedded(writing))} positions anew`),
       }),
     };
   },

@@ -7,6 +7,7 @@ import type { FileStores } from '../platform/files/file-store.ts';
 import { openFiles } from '../platform/files/stored-files.ts';
 import slides from './demo-slides.json' with { type: 'json' };
 import { deleteSlides, type SlidesSchema } from './store.ts';
+
 type Source = Kysely<SlidesSchema>;
 
 const STATE = ['version', 'title', 'message', 'is_public', 'files', 'editor_uid'] as const;

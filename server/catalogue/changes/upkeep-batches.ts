@@ -4,6 +4,7 @@ import type { JobConnection, SqliteConnection } from '../../platform/database/jo
 import { finishIndex, indexChanges } from '../search-index/index-writer.ts';
 import { type IndexedRow, SELECTED_INDEXED } from '../search-index/tokens.ts';
 import { renewParts } from './renew-parts.ts';
+
 const BATCH = 1000;
 
 type Condition = 'brand_id' | 'provider_id' | 'expired' | 'all';

@@ -38,10 +38,7 @@ export function positionsOfPart(read: Kysely<CatalogueSchema>, partId: number): 
 }
 
 /** The positions of these parts, each with the part that it is an offer of. */
-export async function positionsOfParts(
-  read: Kysely<CatalogueSchema>,
-  partIds: readonly number[],
-): Promise<CardRow[]> {
+export async function positionsOfParts(read: Kysely<CatalogueSchema>, partIds: readonly number[]): Promise<CardRow[]> {
   if (partIds.length === 0) return [];
   return positions(read)
     .select('p.part_id')

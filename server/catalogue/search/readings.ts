@@ -20,7 +20,7 @@ import {
 import { type Dictionary, dictionaryWith } from '../search-words/dictionary.ts';
 import { segmentsOf } from '../search-words/segments.ts';
 import { COMPLETIONS_MAX } from './part-order.ts';
-import * as words from './resolve-words.ts';
+import * as wording from './resolve-words.ts';
 
 const brandWords = new WeakMap<readonly BrandTitle[], BrandWords>();
 
@@ -87,13 +87,13 @@ export async function* rereadings(index: SearchIndex, parsed: ParsedQuery, reach
   }
 }
 
-async function* reread(index: SearchIndex, parsed: ParsedQuery, reach: Reach): AsyncGenerator<words.Reread> {
+async function* reread(index: SearchIndex, parsed: ParsedQuery, reach: Reach): AsyncGenerator<wording.Reread> {
   const { text } = parsed;
   const bySound = await readBySound(index, text);
   if (bySound) yield bySound;
   const layouts = misspellings
     .otherLayouts(text)
-    .map((means): words.Reread => ({ text: means, notes: [{ kind: 'layout', text, means }] }));
+    .map((means): wording.Reread => ({ text: means, notes: [{ kind: 'layout', text, means }] }));
   yield* layouts;
   const brands = wordsOfBrands(await index.brands());
   const reader = { index, brands, dictionary: dictionaryWith(await index.ownWords()) };
@@ -105,7 +105,7 @@ async function* reread(index: SearchIndex, parsed: ParsedQuery, reach: Reach): A
   if (best !== typed) yield* combined(best);
   if (reach !== 'parts of it') return;
   yield* withNearArticle(index, best);
-  for (const less of words.leaveWordsOut(best.segments)) yield withNotes(best, less);
+  for (const less of wording.leaveWordsOut(best.segments)) yield withNotes(best, less);
 }
 
 interface WordReader {
@@ -116,34 +116,34 @@ interface WordReader {
 
 /** A query in the words of the catalogue and the dictionary, and what was read otherwise to come there. */
 interface WordReading {
-  readonly segments: readonly words.Resolved[];
+  readonly segments: readonly wording.Resolved[];
   readonly notes: readonly SearchNote[];
 }
 
-const withNotes = ({ notes }: WordReading, reading: words.Reread): words.Reread => ({
+const withNotes = ({ notes }: WordReading, reading: wording.Reread): wording.Reread => ({
   text: reading.text,
   notes: [...notes, ...reading.notes],
 });
 
-function* combined(words: WordReading): Generator<words.Reread> {
-  for (const combination of words.combinations(words.segments)) yield withNotes(words, combination);
+function* combined(words: WordReading): Generator<wording.Reread> {
+  for (const combination of wording.combinations(words.segments)) yield withNotes(words, combination);
   // What brought it here may be enough.
-  if (words.notes.length > 0 && !words.segments.some(words.isStop)) {
+  if (words.notes.length > 0 && !words.segments.some(wording.isStop)) {
     yield { text: words.segments.map(({ typed }) => typed).join(' '), notes: words.notes };
   }
 }
 
 const knownCount = ({ segments }: WordReading): number =>
-  segments.filter((segment) => words.isStop(segment) || words.firstOption(segment).count > 0).length;
+  segments.filter((segment) => wording.isStop(segment) || wording.firstOption(segment).count > 0).length;
 
 /** The words of the query, or those of the other layout where more of them are known. */
 async function readWords(
   { index, brands, dictionary }: WordReader,
-  typed: words.Reread,
-  layouts: readonly words.Reread[],
+  typed: wording.Reread,
+  layouts: readonly wording.Reread[],
 ): Promise<WordReading> {
-  const read = async ({ text, notes }: words.Reread): Promise<WordReading> => ({
-    segments: await words.resolve(index, brands, segmentsOf(text, dictionary)),
+  const read = async ({ text, notes }: wording.Reread): Promise<WordReading> => ({
+    segments: await wording.resolve(index, brands, segmentsOf(text, dictionary)),
     notes,
   });
   let best = await read(typed);
@@ -159,15 +159,15 @@ async function withoutErrors({ index, brands, dictionary }: WordReader, words: W
   const mended = await correctWords(index, brands, dictionary, words.segments);
   if (!mended) return words;
   return {
-    segments: await words.resolve(index, brands, segmentsOf(mended.text, dictionary)),
+    segments: await wording.resolve(index, brands, segmentsOf(mended.text, dictionary)),
     notes: [...words.notes, ...mended.notes],
   };
 }
 
 /** The query with articles of the catalogue in place of the one piece that is none, though it looks like one. */
-async function* withNearArticle(index: SearchIndex, words: WordReading): AsyncGenerator<words.Reread> {
-  const telling = words.segments.filter((segment) => !words.isStop(segment));
-  const unknown = telling.filter((segment) => segment.hasDigits && words.firstOption(segment).count === 0);
+async function* withNearArticle(index: SearchIndex, words: WordReading): AsyncGenerator<wording.Reread> {
+  const telling = words.segments.filter((segment) => !wording.isStop(segment));
+  const unknown = telling.filter((segment) => segment.hasDigits && wording.firstOption(segment).count === 0);
   const whole = telling.map(({ typed }) => typed).join(' ');
   // «740 1003011» is one article in two pieces.
   const pieces = telling.length > 1 && telling.every(({ hasDigits }) => hasDigits) ? [whole] : [];
@@ -178,7 +178,7 @@ async function* withNearArticle(index: SearchIndex, words: WordReading): AsyncGe
     const text =
       typed === whole
         ? first
-        : telling.map((segment) => (segment.typed === typed ? first : words.firstOption(segment).text)).join(' ');
+        : telling.map((segment) => (segment.typed === typed ? first : wording.firstOption(segment).text)).join(' ');
     yield withNotes(words, { text, notes: [near(first), ...others.map(near)] });
     return;
   }
@@ -191,7 +191,7 @@ const PREFIX_MIN = 5;
 const KEY_MAX = 40;
 
 /** The query with an article of the catalogue in place of one that was typed by sound; null when there is none such. */
-async function readBySound(index: SearchIndex, text: string): Promise<words.Reread | null> {
+async function readBySound(index: SearchIndex, text: string): Promise<wording.Reread | null> {
   const pieces = text.split(' ');
   const candidates = pieces.length > 1 && pieces.length <= PIECES_MAX ? [text, ...pieces] : pieces;
   for (const piece of candidates) {
@@ -242,11 +242,11 @@ async function correctWords(
   index: SearchIndex,
   brands: BrandWords,
   dictionary: Dictionary,
-  segments: readonly words.Resolved[],
-): Promise<words.Reread | null> {
-  const isUnknown = (segment: words.Resolved) =>
-    !words.isStop(segment) &&
-    words.firstOption(segment).count === 0 &&
+  segments: readonly wording.Resolved[],
+): Promise<wording.Reread | null> {
+  const isUnknown = (segment: wording.Resolved) =>
+    !wording.isStop(segment) &&
+    wording.firstOption(segment).count === 0 &&
     segment.typed.length >= LETTERS_MIN &&
     /^[a-zа-я]+$/.test(segment.typed);
   const unknown = segments.filter(isUnknown);
@@ -305,7 +305,7 @@ async function correctTyping(
   index: SearchIndex,
   brands: BrandWords,
   parsed: ParsedQuery,
-): Promise<words.Reread | null> {
+): Promise<wording.Reread | null> {
   const words = parsed.chunks.flatMap((chunk) => chunk.words);
   const known = await index.wordCounts(words.map((word) => word.form));
   const doubtful = words.filter(

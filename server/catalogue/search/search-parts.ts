@@ -12,7 +12,7 @@ import { type ParsedQuery, parseQuery, type SearchIndex, type SearchRow } from '
 import { countFacets, type FacetCounts, facetAnswers, MakerTitles } from './facets.ts';
 import { isFiltered, NO_FILTERS, offerView } from './filtered-offers.ts';
 import { foundCrosses, partAnswers } from './part-answers.ts';
-import * as order from './part-order.ts';
+import * as partOrder from './part-order.ts';
 import { cursorBehind, type FoundReading, FoundReadings, KeptAnswers } from './part-readings.ts';
 import { STAGES, type Stage } from './stages.ts';
 
@@ -27,7 +27,7 @@ interface Counted {
 /** A page that is asked for. */
 interface PageAsked {
   readonly request: PartsRequest;
-  readonly cursor: order.Cursor | null;
+  readonly cursor: partOrder.Cursor | null;
   readonly isWhole: boolean;
   readonly liveDay: number;
 }
@@ -36,7 +36,7 @@ interface PageAsked {
 interface FoundPage {
   readonly read: FoundReading;
   readonly counted: Counted;
-  readonly first: readonly order.Placed[];
+  readonly first: readonly partOrder.Placed[];
 }
 
 /** Searches for parts over one index and the columns of the same file, in a thread of their own. */
@@ -104,7 +104,7 @@ export class PartSearch {
       ...(read.isReread && query && { note: query.parsed.text }),
       notes: [...request.notes, ...read.notes],
       crosses: crosses.filter(({ part }) => !found.parts.includes(part.id)),
-      next: goesOn ? order.packCursor(next) : null,
+      next: goesOn ? partOrder.packCursor(next) : null,
     };
   }
 
@@ -141,10 +141,10 @@ export class PartSearch {
   async #shownOf(columns: PositionColumns, read: FoundReading, asked: PageAsked): Promise<FoundPage> {
     const { filters, order, limit, skip } = asked.request;
     const counted = await this.#countedOf(columns, read, asked);
-    const placeOf = order.placesIn(order, columns, offerView(columns, filters, asked.liveDay), read.found);
+    const placeOf = partOrder.placesIn(order, columns, offerView(columns, filters, asked.liveDay), read.found);
     const behind = asked.cursor?.place ?? null;
     const wanted = behind ? counted.passing : counted.passing.subarray(skip);
-    const first = order.firstBehind(wanted, placeOf, behind, limit + 1, order === 'relevance');
+    const first = partOrder.firstBehind(wanted, placeOf, behind, limit + 1, order === 'relevance');
     return { read, counted, first };
   }
 
@@ -176,8 +176,8 @@ function exactOf(read: FoundReading, passing: Int32Array): number {
 }
 
 /** A cursor of another order starts the answer from its beginning. */
-function cursorFor({ cursor, order }: PartsRequest): order.Cursor | null {
-  const unpacked = order.unpackCursor(cursor);
+function cursorFor({ cursor, order }: PartsRequest): partOrder.Cursor | null {
+  const unpacked = partOrder.unpackCursor(cursor);
   return unpacked?.order === order ? unpacked : null;
 }
 
@@ -214,7 +214,7 @@ export class PositionSearch {
     const found = parsed && (await this.#pageOf(parsed, request));
     if (!found) return null;
     const { reading, page, isFirst, more } = found;
-    const last = page.length === 0 ? null : order.placeByRelevance(reading.found)(page.at(-1) as number);
+    const last = page.length === 0 ? null : partOrder.placeByRelevance(reading.found)(page.at(-1) as number);
     const isGuess = reading.notes.some(({ kind }) => kind === 'near');
     const rows = new Map(
       (await this.#index.answers(page.map((at) => positionAt(reading, at)))).map((row) => [row.id, row]),
@@ -230,7 +230,9 @@ export class PositionSearch {
       ...(isFirst ? totals(reading, page.length) : {}),
       ...(isFirst && isGuess ? { exact: 0 } : {}),
       more,
-      next: more ? order.packCursor(cursorBehind(reading, { order: 'relevance', isWide: true, place: last })) : null,
+      next: more
+        ? partOrder.packCursor(cursorBehind(reading, { order: 'relevance', isWide: true, place: last }))
+        : null,
       ...(reading.isReread ? { note: reading.query?.parsed.text ?? '' } : {}),
       ...(isFirst && reading.notes.length > 0 ? { notes: [...reading.notes] } : {}),
       time: Math.round(performance.now() - started) / 1000,
@@ -241,7 +243,7 @@ export class PositionSearch {
     const { limit, offset, last } = request;
     const columns = this.#shown.current();
     const reach = request.isStrict === true ? 'as typed' : 'parts of it';
-    const cursor = order.unpackCursor(request.cursor);
+    const cursor = partOrder.unpackCursor(request.cursor);
     if (cursor) {
       const some = { isWide: true, most: limits.SEARCH_TOTAL_MAX };
       let reading = await this.#readings.behind(columns, parsed, cursor, some);
@@ -300,8 +302,14 @@ const positionAt = ({ found }: FoundReading, at: number): number => found.ids[at
 const indexesFrom = ({ found }: FoundReading, from: number, count: number): number[] =>
   Array.from({ length: Math.max(0, Math.min(count, found.ids.length - from)) }, (_, at) => from + at);
 
-const pageBehind = ({ found }: FoundReading, place: Parameters<typeof order.firstBehind>[2], limit: number): number[] =>
-  order.firstBehind(found.ids.keys(), order.placeByRelevance(found), place, limit + 1, true).map(({ at }) => at);
+const pageBehind = (
+  { found }: FoundReading,
+  place: Parameters<typeof partOrder.firstBehind>[2],
+  limit: number,
+): number[] =>
+  partOrder
+    .firstBehind(found.ids.keys(), partOrder.placeByRelevance(found), place, limit + 1, true)
+    .map(({ at }) => at);
 
 /** A page, of which one more is given where there is another; null for none. */
 function shownPage(

@@ -39,11 +39,8 @@ export default function OwnRequests() {
       ))}
       {isReady && next !== null && (
         <LoadMore
-          label={texts.more}
-          loadingLabel={texts.loading}
-          loading={loadingMore}
-          failure={failure}
-          failed={texts.moreFailed}
+          texts={{ ...texts, moreLoading: texts.loading }}
+          state={{ loadingMore, failure }}
           onMore={() => void store.more()}
         />
       )}

@@ -1,7 +1,7 @@
 import '../../styles/catalogue-staff.css';
 import { useStore } from '@nanostores/react';
 import { Plus } from 'lucide-react';
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { SearchWord } from '../../../contract/catalogue/search-words.ts';
 import { hasMeanings, OWN_WORD_KINDS, type OwnWordKind } from '../../../contract/catalogue/words.ts';
 import { formatMoment } from '../../../rules/format/texts.ts';
@@ -13,9 +13,11 @@ import { $router, askIfEnded } from '../../lib/platform/router.ts';
 import { site } from '../../lib/platform/site.ts';
 import { FilterSelect } from '../ui/ChoiceSelect.tsx';
 import { Button, ConfirmButton, type Confirmed, Field, Message } from '../ui/controls.tsx';
+import { FormDialog } from '../ui/Dialog.tsx';
 import { FilterForm, useFilterWords } from '../ui/FilterForm.tsx';
 import { useCall, useOnChange } from '../ui/hooks.ts';
 import { CursorFrame } from '../ui/ListFrame.tsx';
+import { TextField } from '../ui/TextField.tsx';
 
 /** The dictionary of the search: what the product knows, and what the shop says over it. */
 export default function SearchWords() {
@@ -189,7 +191,7 @@ function WordItem({ word: entry, store, onEdit }: WordItemProps) {
 }
 
 /** A word as the dialog begins with it. */
-export interface WordDraft extends calls.WordBody {
+interface WordDraft extends calls.WordBody {
   readonly isNew: boolean;
 }
 
@@ -211,8 +213,6 @@ function WordDialog({ draft: { isNew, ...given }, store, onClose }: WordDialogPr
   const dialog = useRef<HTMLDialogElement>(null);
   const [body, setBody] = useState<calls.WordBody>(given);
   const { busy, failure, run } = useCall();
-  const heading = useId();
-  useEffect(() => dialog.current?.showModal(), []);
   const change = (part: Partial<calls.WordBody>) => setBody({ ...body, ...part });
   const errorOf = (field: keyof calls.WordBody) =>
     failure && FIELD_OF[failure.code] === field ? failureText(failure, searchWordErrors) : '';
@@ -226,59 +226,50 @@ function WordDialog({ draft: { isNew, ...given }, store, onClose }: WordDialogPr
   }
 
   return (
-    <dialog ref={dialog} className="confirm search-word-dialog" aria-labelledby={heading} onClose={onClose}>
-      <h2 id={heading}>{isNew ? texts.newHeading : texts.editHeading}</h2>
-      <form onSubmit={save} noValidate>
-        <Field label={texts.word} hint={texts.wordHint} error={errorOf('word')}>
-          {(control) => (
-            <input
-              {...control}
-              type="text"
-              name="word"
-              autoComplete="off"
-              readOnly={!isNew}
-              value={body.word}
-              onChange={({ target }) => change({ word: target.value })}
-            />
-          )}
-        </Field>
-        <Field label={texts.kind} hint={texts.kindHints[body.kind]} error={errorOf('kind')}>
-          {(control) => (
-            <select
-              {...control}
-              name="kind"
-              value={body.kind}
-              onChange={({ target }) => change({ kind: target.value as OwnWordKind })}>
-              {OWN_WORD_KINDS.map((kind) => (
-                <option key={kind} value={kind}>
-                  {texts.kinds[kind]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        {hasMeanings(body.kind) && (
-          <Field label={texts.means} hint={texts.meansHint} error={errorOf('means')}>
-            {(control) => (
-              <input
-                {...control}
-                type="text"
-                name="means"
-                autoComplete="off"
-                value={body.means}
-                onChange={({ target }) => change({ means: target.value })}
-              />
-            )}
-          </Field>
+    <FormDialog
+      dialog={dialog}
+      className="search-word-dialog"
+      heading={isNew ? texts.newHeading : texts.editHeading}
+      cancel={texts.cancel}
+      submit={texts.save}
+      busy={busy}
+      onSubmit={save}
+      onClose={onClose}>
+      <TextField
+        label={texts.word}
+        hint={texts.wordHint}
+        error={errorOf('word')}
+        name="word"
+        readOnly={!isNew}
+        value={body.word}
+        onChange={(word) => change({ word })}
+      />
+      <Field label={texts.kind} hint={texts.kindHints[body.kind]} error={errorOf('kind')}>
+        {(control) => (
+          <select
+            {...control}
+            name="kind"
+            value={body.kind}
+            onChange={({ target }) => change({ kind: target.value as OwnWordKind })}>
+            {OWN_WORD_KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {texts.kinds[kind]}
+              </option>
+            ))}
+          </select>
         )}
-        {failure && !FIELD_OF[failure.code] && <Message kind="error">{failureText(failure, searchWordErrors)}</Message>}
-        <div className="buttons">
-          <Button onClick={() => dialog.current?.close()}>{texts.cancel}</Button>
-          <Button type="submit" kind="main" busy={busy}>
-            {texts.save}
-          </Button>
-        </div>
-      </form>
-    </dialog>
+      </Field>
+      {hasMeanings(body.kind) && (
+        <TextField
+          label={texts.means}
+          hint={texts.meansHint}
+          error={errorOf('means')}
+          name="means"
+          value={body.means}
+          onChange={(means) => change({ means })}
+        />
+      )}
+      {failure && !FIELD_OF[failure.code] && <Message kind="error">{failureText(failure, searchWordErrors)}</Message>}
+    </FormDialog>
   );
 }

@@ -22,7 +22,8 @@ import type { Failure } from '../../lib/platform/http-client.ts';
 import { submitOnKey } from '../../lib/platform/keyboard.ts';
 import { site } from '../../lib/platform/site.ts';
 import { chunk } from '../ui/chunk.tsx';
-import { Button, CopyButton, DialogFoot, Field } from '../ui/controls.tsx';
+import { Button, CopyButton, Field } from '../ui/controls.tsx';
+import { FormDialog } from '../ui/Dialog.tsx';
 import { useCall } from '../ui/hooks.ts';
 import { Markdown } from '../ui/Markdown.tsx';
 import { PortalHeading } from '../ui/PortalHeading.tsx';
@@ -236,15 +237,11 @@ const MAY_REPEAT: readonly Failure['kind'][] = ['offline', 'busy', 'disk', 'serv
 /** Asks for the reason of a decline; without one nothing is sent. */
 function DeclineDialog({ onDecline, onClose }: DeclineDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const [reason, setReason] = useState('');
   const [error, setError] = useState('');
   const { busy, run } = useCall();
-  useEffect(() => {
-    dialog.current?.showModal();
-    field.current?.focus();
-  }, []);
+  useEffect(() => field.current?.focus(), []);
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -261,33 +258,31 @@ function DeclineDialog({ onDecline, onClose }: DeclineDialogProps) {
   }
 
   return (
-    <dialog ref={dialog} className="confirm" aria-labelledby="decline-heading" onClose={onClose}>
-      <h2 id="decline-heading">{texts.declineQuestion}</h2>
-      <p>{texts.declineDetails}</p>
-      <form ref={form} noValidate onSubmit={submit}>
-        <Field label={texts.reason} error={error}>
-          {(control) => (
-            <textarea
-              {...control}
-              ref={field}
-              name="reason"
-              rows={4}
-              required
-              maxLength={DECLINE_REASON_MAX}
-              value={reason}
-              onChange={({ target }) => setReason(target.value)}
-              onKeyDown={(event) => submitOnKey(event, () => form.current?.requestSubmit())}
-            />
-          )}
-        </Field>
-        <DialogFoot
-          cancel={texts.cancel}
-          submit={texts.declineYes}
-          kind="danger"
-          busy={busy}
-          onCancel={() => dialog.current?.close()}
-        />
-      </form>
-    </dialog>
+    <FormDialog
+      dialog={dialog}
+      heading={texts.declineQuestion}
+      details={texts.declineDetails}
+      cancel={texts.cancel}
+      submit={texts.declineYes}
+      kind="danger"
+      busy={busy}
+      onSubmit={submit}
+      onClose={onClose}>
+      <Field label={texts.reason} error={error}>
+        {(control) => (
+          <textarea
+            {...control}
+            ref={field}
+            name="reason"
+            rows={4}
+            required
+            maxLength={DECLINE_REASON_MAX}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+            onKeyDown={(event) => submitOnKey(event, () => field.current?.form?.requestSubmit())}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }

@@ -4,7 +4,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { NAME_MAX } from '../../../contract/limits.ts';
 import type { ChangedPerson, Person } from '../../../contract/people/people.ts';
 import { PERSON_STATES } from '../../../contract/people/words.ts';
-import { formatDay, formatMoment } from '../../../rules/format/texts.ts';
+import { dottedDay, formatDay, formatMoment } from '../../../rules/format/texts.ts';
 import { bindingCalls } from '../../lib/access/access-calls.ts';
 import type { Named } from '../../lib/access/access-rules.ts';
 import {
@@ -130,16 +130,7 @@ export default function People() {
           ))}
         </ul>
       )}
-      {state.next !== null && (
-        <LoadMore
-          label={people.more}
-          loadingLabel={people.moreLoading}
-          loading={state.loadingMore}
-          failure={state.failure}
-          failed={people.moreFailed}
-          onMore={() => void peopleList.more()}
-        />
-      )}
+      {state.next !== null && <LoadMore texts={people} state={state} onMore={() => void peopleList.more()} />}
     </div>
   );
 }
@@ -268,14 +259,11 @@ function factsOf({ lastVisitAt, invitationUntil, substitute }: Person): string {
     lastVisitAt ? people.lastVisit(formatMoment(new Date(lastVisitAt), site.timeZone)) : people.neverSeen,
     invitation,
     substitute &&
-      people.substitute(substitute.name || substitute.email, dotted(substitute.from), dotted(substitute.to)),
+      people.substitute(substitute.name || substitute.email, dottedDay(substitute.from), dottedDay(substitute.to)),
   ]
     .filter(Boolean)
     .join(', ');
 }
-
-/** YYYY-MM-DD as DD.MM.YYYY. */
-const dotted = (day: string): string => day.split('-').reverse().join('.');
 
 const PersonMore = chunk(() => import('./PersonMore.tsx'));
 

@@ -170,11 +170,8 @@ function Queue({ viewer }: { readonly viewer: Viewer | null }) {
       ))}
       {queue.next !== null ? (
         <LoadMore
-          label={texts.more}
-          loadingLabel={texts.loadingMore}
-          loading={loadingMore}
-          failure={failure}
-          failed={texts.moreFailed}
+          texts={{ ...texts, moreLoading: texts.loadingMore }}
+          state={{ loadingMore, failure }}
           onMore={() => void store.more()}
         />
       ) : (

@@ -26,12 +26,13 @@ import {
 } from '../../lib/slides/slide-fields.ts';
 import { slideHtml } from '../../lib/slides/slide-html.ts';
 import { ConflictDialog } from '../ui/ConflictDialog.tsx';
-import { Button, ConfirmButton, type Confirmed, Message, TitleField } from '../ui/controls.tsx';
+import { Button, ConfirmButton, type Confirmed, Message } from '../ui/controls.tsx';
 import { DiscardButton, DraftOffer } from '../ui/DraftOffer.tsx';
 import { DropZone } from '../ui/FileDrop.tsx';
 import { History } from '../ui/History.tsx';
 import { useAddressId, useLeave } from '../ui/hooks.ts';
 import { MarkdownEditor } from '../ui/MarkdownEditor.tsx';
+import { TitleField } from '../ui/TextField.tsx';
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx';
 
 /** The form of a slide, new or there already. A refusal keeps it; every other outcome leads back to the list. */

@@ -8,9 +8,10 @@ import type { Failure } from '../../lib/platform/http-client.ts';
 import { openForm } from '../../lib/platform/router.ts';
 import type { List } from '../../lib/ui/reference-list.ts';
 import { listErrors, lists } from '../../lib/ui/reference-texts.ts';
-import { Button, ConfirmButton, type Confirmed, Failed, Field } from './controls.tsx';
+import { Button, ConfirmButton, type Confirmed, Failed } from './controls.tsx';
 import { useCall, useLeave } from './hooks.ts';
 import { InParts, ListHead } from './ListFrame.tsx';
+import { TextField } from './TextField.tsx';
 
 interface DataListProps {
   readonly list: List;
@@ -243,20 +244,15 @@ function DataListForm({ label, errors, title, yes, onSave, onDone, onCancel }: D
       onKeyDown={(event) => {
         if (event.key === 'Escape') onCancel();
       }}>
-      <Field label={label} error={isEmpty ? listErrors['incorrect title'] : failureText(failure, texts)}>
-        {(control) => (
-          <input
-            {...control}
-            ref={field}
-            type="text"
-            name="title"
-            value={value}
-            maxLength={TITLE_MAX}
-            autoComplete="off"
-            onChange={({ target }) => setValue(target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label={label}
+        error={isEmpty ? listErrors['incorrect title'] : failureText(failure, texts)}
+        ref={field}
+        name="title"
+        value={value}
+        maxLength={TITLE_MAX}
+        onChange={setValue}
+      />
       <div className="buttons">
         <Button type="submit" kind="main" busy={busy}>
           {yes}

@@ -9,13 +9,7 @@ import { curedBySignIn, useLeave } from './hooks.ts';
 
 interface Props {
   readonly state: Omit<CursorState<unknown, unknown, unknown>, 'query' | 'first'>;
-  readonly texts: {
-    readonly loading: string;
-    readonly failed: string;
-    readonly more: string;
-    readonly moreLoading: string;
-    readonly moreFailed: string;
-  };
+  readonly texts: Readonly<Record<'loading' | 'failed' | 'more' | 'moreLoading' | 'moreFailed', string>>;
   readonly errors?: Readonly<Record<string, string>> | undefined;
   /** Classes of the list that comes and of an entry of it, and how many are drawn meanwhile. */
   readonly list: string;
@@ -29,7 +23,7 @@ interface Props {
 
 /** Round a list that comes page by page: its loading, its failure, the following page, the redirect to sign in. */
 export function CursorFrame({ state, texts, errors, onAgain, onMore, children, ...look }: Props) {
-  const { phase, next, loadingMore, failure } = state;
+  const { phase, next, failure } = state;
   useLeave(curedBySignIn(failure));
 
   return (
@@ -43,16 +37,7 @@ export function CursorFrame({ state, texts, errors, onAgain, onMore, children, .
         </Failed>
       )}
       {phase === 'ready' && children}
-      {phase === 'ready' && next !== null && (
-        <LoadMore
-          label={texts.more}
-          loadingLabel={texts.moreLoading}
-          loading={loadingMore}
-          failure={failure}
-          failed={texts.moreFailed}
-          onMore={onMore}
-        />
-      )}
+      {phase === 'ready' && next !== null && <LoadMore texts={texts} state={state} onMore={onMore} />}
     </>
   );
 }
@@ -147,36 +132,33 @@ export function InParts<Row>({ rows, atOnce = ROWS_AT_ONCE, children }: InPartsP
 }
 
 interface LoadMoreProps {
-  readonly label: string;
-  readonly loadingLabel: string;
-  readonly loading: boolean;
-  readonly failure: Failure | null;
-  /** Stands before the reason of a failure. */
-  readonly failed: string;
+  /** `moreFailed` stands before the reason of a failure. */
+  readonly texts: Readonly<Record<'more' | 'moreLoading' | 'moreFailed', string>>;
+  readonly state: { readonly loadingMore: boolean; readonly failure: Failure | null };
   readonly onMore: () => void;
 }
 
 /** The button that appends the next page; after a failure it says why and offers the same again. */
-export function LoadMore({ label, loadingLabel, loading, failure, failed, onMore }: LoadMoreProps) {
+export function LoadMore({ texts, state: { loadingMore, failure }, onMore }: LoadMoreProps) {
   return (
     <div className="load-more stack gap-8">
       <div role="alert">
         {failure && (
           <p className="load-more-failure flush">
-            {failed} {failureText(failure)}
+            {texts.moreFailed} {failureText(failure)}
           </p>
         )}
       </div>
-      <button type="button" className="button" aria-disabled={loading} onClick={() => !loading && onMore()}>
-        {loading ? (
+      <button type="button" className="button" aria-disabled={loadingMore} onClick={() => !loadingMore && onMore()}>
+        {loadingMore ? (
           <>
-            {loadingLabel.replace('…', '')}
+            {texts.moreLoading.replace('…', '')}
             <Dots />
           </>
         ) : failure ? (
           tryAgain
         ) : (
-          label
+          texts.more
         )}
       </button>
     </div>

@@ -56,15 +56,11 @@ export function chunk<Props extends object>(
 /** When code that could not be had is asked for again, ms. */
 const AGAIN_MS = 60_000;
 
-interface BackgroundChunk<Props> {
-  readonly default: ComponentType<Props>;
-}
-
 /**
  * A part that works behind the page and that nothing waits for: its code is loaded when it is first shown, and asked for
  * again for as long as it could not be had. Neither that nor a fault inside is shown: the page works without it.
  */
-export function background<Props extends object>(load: () => Promise<BackgroundChunk<Props>>): ComponentType<Props> {
+export function background<Props extends object>(load: () => Promise<Module<Props>>): ComponentType<Props> {
   return function Background(props: Props) {
     const [Part, setPart] = useState<ComponentType<Props> | null>(null);
     useEffect(() => {

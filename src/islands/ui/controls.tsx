@@ -1,6 +1,5 @@
 import { Check, Copy, Download } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { TITLE_MAX } from '../../../contract/limits.ts';
 import { copyText, saveFile } from '../../lib/platform/copy-and-save.ts';
 import { downloads, failureText, tryAgain } from '../../lib/platform/failure-texts.ts';
 import type { Failure } from '../../lib/platform/http-client.ts';
@@ -134,32 +133,6 @@ export function Field({ label, hint, error, children }: FieldProps) {
         </span>
       )}
     </div>
-  );
-}
-
-interface FieldOwnProps {
-  readonly label: string;
-  readonly error: string;
-  readonly value: string;
-  readonly onChange: (title: string) => void;
-}
-
-/** The title of a slide or a document. */
-export function TitleField({ label, error, value, onChange }: FieldOwnProps) {
-  return (
-    <Field label={label} error={error}>
-      {(control) => (
-        <input
-          {...control}
-          type="text"
-          name="title"
-          autoComplete="off"
-          maxLength={TITLE_MAX}
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )}
-    </Field>
   );
 }
 

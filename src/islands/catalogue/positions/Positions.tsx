@@ -1,11 +1,11 @@
 import '../../../styles/catalogue-staff.css';
 import { useStore } from '@nanostores/react';
-import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import { columnsInPlace, labelWithUnit, POSITION_COLUMNS } from '../../../../contract/catalogue/columns.ts';
 import type { ChosenPositions, StaffPosition } from '../../../../contract/catalogue/staff-positions.ts';
 import { HIDDEN } from '../../../../contract/catalogue/words.ts';
 import { POSITION_IDS_MAX } from '../../../../contract/limits.ts';
-import { AMOUNT_TO_ORDER, formatAmount, formatPrice } from '../../../../rules/format/texts.ts';
+import { AMOUNT_TO_ORDER, dottedDay, formatAmount, formatPrice } from '../../../../rules/format/texts.ts';
 import {
   isNarrowed,
   type PositionQuery,
@@ -24,7 +24,8 @@ import {
 import { failureText, leaveToAuth } from '../../../lib/platform/failure-texts.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { $router } from '../../../lib/platform/router.ts';
-import { Button, ConfirmButton, type Confirmed, DialogFoot, Field, Message } from '../../ui/controls.tsx';
+import { Button, ConfirmButton, type Confirmed, Field, Message } from '../../ui/controls.tsx';
+import { FormDialog } from '../../ui/Dialog.tsx';
 import { useCall, useOnChange } from '../../ui/hooks.ts';
 import { CursorFrame } from '../../ui/ListFrame.tsx';
 import { PositionExport, PositionFilters } from './PositionFilters.tsx';
@@ -45,6 +46,7 @@ export default function Positions() {
   });
   const { phase, rows, first, searching } = state;
   const total = first === null || first.totalIsBound ? null : first.total;
+  const ids = rows.map(({ id }) => id);
   const mark = (ids: readonly number[], isOn: boolean) => {
     const others = [...marked].filter((id) => !ids.includes(id));
     setMarked(new Set(isOn ? [...others, ...ids].slice(0, POSITION_IDS_MAX) : others));
@@ -79,12 +81,7 @@ export default function Positions() {
                 <input
                   type="checkbox"
                   checked={rows.every(({ id }) => marked.has(id))}
-                  onChange={({ target }) =>
-                    mark(
-                      rows.map(({ id }) => id),
-                      target.checked,
-                    )
-                  }
+                  onChange={({ target }) => mark(ids, target.checked)}
                 />
                 <span>{texts.markAll}</span>
               </label>
@@ -199,7 +196,7 @@ function PositionRow({ position, marked, onMark, children }: PositionRowProps) {
       <div className="gap-4 to-end stack">
         <strong>{formatPrice(position.price) ?? texts.noPrice}</strong>
         <span>{formatAmount(position.amount) ?? AMOUNT_TO_ORDER}</span>
-        <span className="muted small">{texts.confirmedOn(dayText(position.priceDay))}</span>
+        <span className="muted small">{texts.confirmedOn(dottedDay(position.priceDay))}</span>
       </div>
       <div className="positions-tags row gap-4">
         {hidden === HIDDEN.byHand && <span className="tag warn">{texts.hidden}</span>}
@@ -210,9 +207,6 @@ function PositionRow({ position, marked, onMark, children }: PositionRowProps) {
     </li>
   );
 }
-
-/** A day YYYY-MM-DD as DD.MM.YYYY. */
-const dayText = (day: string): string => day.split('-').reverse().join('.');
 
 interface PositionActionsProps {
   readonly store: PositionsStore;
@@ -283,8 +277,6 @@ const NUMBERS: ReadonlySet<string> = new Set(
 function PositionEdit({ position, store, onClose }: PositionEditProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { busy, failure, run } = useCall();
-  const heading = useId();
-  useEffect(() => dialog.current?.showModal(), []);
   const shown = (name: (typeof FIELDS)[number]) =>
     NUMBERS.has(name) ? fieldText(position[name]) : String(position[name] ?? '');
 
@@ -300,27 +292,31 @@ function PositionEdit({ position, store, onClose }: PositionEditProps) {
   }
 
   return (
-    <dialog ref={dialog} className="confirm wide" aria-labelledby={heading} onClose={onClose}>
-      <h2 id={heading}>{texts.editHeading}</h2>
-      <form onSubmit={(event) => void save(event)} noValidate>
-        <div className="positions-fields gap-0-16 stack">
-          {FIELDS.map((name) => (
-            <Field key={name} label={labelWithUnit(name)}>
-              {(control) => (
-                <input
-                  {...control}
-                  name={name}
-                  autoComplete="off"
-                  className={name === 'article' ? 'mono' : undefined}
-                  defaultValue={shown(name)}
-                />
-              )}
-            </Field>
-          ))}
-        </div>
-        <div role="alert">{failure && <p className="field-error">{positionFailureText(failure)}</p>}</div>
-        <DialogFoot cancel={texts.cancel} submit={texts.save} busy={busy} onCancel={() => dialog.current?.close()} />
-      </form>
-    </dialog>
+    <FormDialog
+      dialog={dialog}
+      className="wide"
+      heading={texts.editHeading}
+      cancel={texts.cancel}
+      submit={texts.save}
+      busy={busy}
+      onSubmit={save}
+      onClose={onClose}>
+      <div className="positions-fields gap-0-16 stack">
+        {FIELDS.map((name) => (
+          <Field key={name} label={labelWithUnit(name)}>
+            {(control) => (
+              <input
+                {...control}
+                name={name}
+                autoComplete="off"
+                className={name === 'article' ? 'mono' : undefined}
+                defaultValue={shown(name)}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+      <div role="alert">{failure && <p className="field-error">{positionFailureText(failure)}</p>}</div>
+    </FormDialog>
   );
 }
