@@ -18,6 +18,7 @@ import { type Coding, codingOf, fileAnswerMaker, writeAnswer } from '../../platf
 import type { Site } from '../../platform/built-site/site.ts';
 import { SECURITY_HEADERS } from '../../platform/security-headers.ts';
 import * as filledPages from './filled-pages.ts';
+import { scriptJson, type Values, valuesOf } from './template.ts';
 
 interface BrowsePages {
   readonly parts: PartsSource;
@@ -59,7 +60,7 @@ export function withBrowsing(site: Site, { parts, directory, photoFolder, siteAd
     if (answer.parts.length === 0) return missing();
     const view = browse.browseView(kind, name, number, answer, photoFolder);
     const site = siteAddress();
-    const html = shell.found({ ...filledPages.valuesOf(view), ...kindValues(kind), site, address: site + view.path });
+    const html = shell.found({ ...valuesOf(view), ...kindValues(kind), site, address: site + view.path });
     return { answer: await filledPages.pageAnswer(shell, html, coding), status: 200, asOf };
   }
 
@@ -78,7 +79,7 @@ export function withBrowsing(site: Site, { parts, directory, photoFolder, siteAd
     async fill(shell, address, coding) {
       if (address.slug !== null) return partsPage(shell, address, coding);
       const names = browse.browsedNames(await filledPages.withinPageTime(directory()), address.kind);
-      const letters = browse.letterViews(browse.nameViews(address.kind, names)).map(filledPages.valuesOf);
+      const letters = browse.letterViews(browse.nameViews(address.kind, names)).map(valuesOf);
       return { answer: await filledPages.pageAnswer(shell, shell.found({ letters }), coding), status: 200 };
     },
   });
@@ -103,7 +104,7 @@ function answerLate(response: ServerResponse): void {
 }
 
 /** Which of the two kinds the page is about; one shell has the words of both. */
-const kindValues = (kind: browse.NameKind): filledPages.Values => ({
+const kindValues = (kind: browse.NameKind): Values => ({
   ofMaker: kind === 'maker' ? '1' : '',
   ofBrand: kind === 'brand' ? '1' : '',
 });
@@ -204,15 +205,15 @@ export function withResults(site: Site, { parts, directory, photoFolder }: Resul
 }
 
 /** What the holes of the page of results take for an answer. */
-export function resultsValues(question: PartsQuestion, answer: PartsAnswer, photoFolder: string): filledPages.Values {
+export function resultsValues(question: PartsQuestion, answer: PartsAnswer, photoFolder: string): Values {
   const { notes, filters, parts, crosses, ...view } = resultsView(question, answer, photoFolder);
   return {
     ...view,
-    ...filledPages.valuesOf(notes),
-    ...filledPages.valuesOf(filters),
-    parts: parts.map(filledPages.valuesOf),
-    crosses: crosses.map(filledPages.valuesOf),
-    answer: filledPages.scriptJson(answer),
+    ...valuesOf(notes),
+    ...valuesOf(filters),
+    parts: parts.map(valuesOf),
+    crosses: crosses.map(valuesOf),
+    answer: scriptJson(answer),
   };
 }
 
@@ -220,8 +221,8 @@ export function resultsValues(question: PartsQuestion, answer: PartsAnswer, phot
 const NAMES_MAX = 48;
 
 /** What they take where nothing is asked for: the names of the most parts. */
-function startValues(directory: PartsDirectory): filledPages.Values {
+function startValues(directory: PartsDirectory): Values {
   const views = (kind: browse.NameKind) =>
-    browse.nameViews(kind, browse.browsedNames(directory, kind).slice(0, NAMES_MAX)).map(filledPages.valuesOf);
+    browse.nameViews(kind, browse.browsedNames(directory, kind).slice(0, NAMES_MAX)).map(valuesOf);
   return { makerNames: views('maker'), brandNames: views('brand') };
 }

@@ -5,6 +5,7 @@ import { matcherOf, ROUTES, routeLinks, type Shell } from '../../../rules/routes
 import type { Answer, Coding } from '../../platform/built-site/answers.ts';
 import type { Site } from '../../platform/built-site/site.ts';
 import * as filledPages from './filled-pages.ts';
+import { scriptJson, type Values, valuesOf } from './template.ts';
 
 export interface FoundCard extends Omit<FilledCard, 'position'> {
   /** Null: there is none. */
@@ -138,21 +139,21 @@ interface FilledCard {
 }
 
 /** What the holes of the product page take for a position. */
-function cardValues(card: FilledCard, place: CardPlace): filledPages.Values {
+function cardValues(card: FilledCard, place: CardPlace): Values {
   const { position, offers, crosses } = card;
   const path = routeLinks.product(position.alias);
   const address = place.siteAddress + path;
   const view = cardView(position, offers, place.photoFolder);
   const image = view.photo && new URL(view.photo, place.siteAddress).href;
   return {
-    ...filledPages.valuesOf(view),
-    ...filledPages.valuesOf(cardCrossesView(crosses, place.photoFolder)),
+    ...valuesOf(view),
+    ...valuesOf(cardCrossesView(crosses, place.photoFolder)),
     site: place.siteAddress,
     path,
     address,
     picture: image || `${place.siteAddress}/og.png`,
-    card: filledPages.scriptJson({ position, offers }),
-    product: filledPages.scriptJson(productData(card, address, image)),
+    card: scriptJson({ position, offers }),
+    product: scriptJson(productData(card, address, image)),
   };
 }
 

@@ -3,9 +3,10 @@ import { plainRows } from '../../platform/database/sqlite-connection.ts';
 import { ANSWERED_COLUMNS, type PositionRow, SELECTED_ANSWER } from '../context/position.ts';
 import { type CrossRow, REPLACING_SQL } from '../parts/replacements.ts';
 import type { WordEntry } from '../search-words/dictionary.ts';
+import { numbersIn } from './id-lists.ts';
 import * as queries from './query.ts';
 import { SEARCHED_COLUMNS } from './tokens.ts';
-import { type ListedWords, numbersIn } from './word-lists.ts';
+import type { ListedWords } from './word-lists.ts';
 
 /** Behind every key that begins with the text before it. */
 const LAST_CHARACTER = '\u{10FFFF}';

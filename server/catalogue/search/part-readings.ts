@@ -1,6 +1,7 @@
 import type { SearchNote } from '../../../contract/catalogue/positions.ts';
-import type { PositionColumns, ShownColumns } from '../search-index/position-columns.ts';
+import type { PositionColumns } from '../search-index/position-columns.ts';
 import { type ParsedQuery, parseQuery, type ReadQuery, type SearchIndex } from '../search-index/query.ts';
+import type { ShownColumns } from '../search-index/shown-columns.ts';
 import { browseParts, type Finds, type FoundParts, findMatches, type Wanted } from './found-parts.ts';
 import type { Cursor } from './part-order.ts';
 import { type Reach, readQuery, rereadings } from './readings.ts';

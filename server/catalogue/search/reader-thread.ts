@@ -5,12 +5,13 @@ import { packError, type ThreadAnswer, type ThreadRequest } from '../../platform
 import { openSqlite } from '../../platform/database/sqlite-connection.ts';
 import type { Answered, Miss, PartsRequest, SearchQuestion, SearchRequest } from '../context/search-questions.ts';
 import { FileSearchIndex } from '../search-index/file-index.ts';
-import { ShownColumns } from '../search-index/position-columns.ts';
+import { ShownColumns } from '../search-index/shown-columns.ts';
 import { ListedWords, TokenLists } from '../search-index/word-lists.ts';
 import { isFiltered } from './filtered-offers.ts';
 import { findLines } from './find-lines.ts';
 import type { ReaderData } from './readers.ts';
-import { PartSearch, PositionSearch, searchList } from './search-parts.ts';
+import { PartSearch } from './search-parts.ts';
+import { PositionSearch, searchList } from './search-positions.ts';
 import { takeStageTimes } from './stages.ts';
 
 /** Queries that walk through every part of the index once, so that the first visitor does not wait for the disk. */

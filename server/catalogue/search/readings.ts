@@ -4,7 +4,7 @@ import type { SearchNote } from '../../../contract/catalogue/positions.ts';
 import { NEAR_ARTICLES_MAX } from '../../../contract/limits.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
 import * as misspellings from '../../platform/text/misspellings.ts';
-import { rawWords, wordForm, wordsOf } from '../../platform/text/words.ts';
+import { wordsOf } from '../../platform/text/words.ts';
 import {
   type BrandTitle,
   type BrandWords,
@@ -19,6 +19,7 @@ import {
 } from '../search-index/query.ts';
 import { type Dictionary, dictionaryWith } from '../search-words/dictionary.ts';
 import { segmentsOf } from '../search-words/segments.ts';
+import { correctTyping, correctWords } from './correct-words.ts';
 import { COMPLETIONS_MAX } from './part-order.ts';
 import * as wording from './resolve-words.ts';
 
@@ -227,116 +228,4 @@ export async function nearArticles(index: SearchIndex, typed: string): Promise<s
   const rankOf = (row: SearchRow) => (ranks.get(row.article_key) ?? 0) * 2 + (row.in_stock === 1 ? 0 : 1);
   articles.sort((one, other) => rankOf(one) - rankOf(other) || (one.article_key < other.article_key ? -1 : 1));
   return articles.slice(0, NEAR_ARTICLES_MAX).map(({ article }) => article);
-}
-
-/** A shorter word sounds like too many, and an even longer one is near to too many. */
-const LETTERS_MIN = 4;
-const MISTYPED_MIN = 5;
-const CORRECTED_WORDS_MAX = 3;
-
-/**
- * The query with its unknown words read by sound in the other alphabet, or without a typing error, as words of
- * the catalogue or of the dictionary; null when there is nothing to correct.
- */
-async function correctWords(
-  index: SearchIndex,
-  brands: BrandWords,
-  dictionary: Dictionary,
-  segments: readonly wording.Resolved[],
-): Promise<wording.Reread | null> {
-  const isUnknown = (segment: wording.Resolved) =>
-    !wording.isStop(segment) &&
-    wording.firstOption(segment).count === 0 &&
-    segment.typed.length >= LETTERS_MIN &&
-    /^[a-zа-я]+$/.test(segment.typed);
-  const unknown = segments.filter(isUnknown);
-  if (unknown.length === 0 || unknown.length > CORRECTED_WORDS_MAX) return null;
-  const notes: SearchNote[] = [];
-  const texts: string[] = [];
-  for (const segment of segments) {
-    const { typed } = segment;
-    const means = isUnknown(segment) ? await correctedWord(index, brands, dictionary, typed) : null;
-    if (means) notes.push({ kind: 'typing', text: typed, means });
-    texts.push(means ?? typed);
-  }
-  return notes.length === 0 ? null : { text: texts.join(' '), notes };
-}
-
-async function correctedWord(
-  index: SearchIndex,
-  brands: BrandWords,
-  { meanings }: Dictionary,
-  typed: string,
-): Promise<string | null> {
-  // In one alphabet: letters that look alike were left as they are.
-  const sounds = [...new Set(misspellings.spellingsBySound(typed).flatMap(rawWords))];
-  const bySound = sounds.find((spelling) => meanings.has(wordForm(spelling))) ?? (await commonest(index, sounds));
-  if (bySound) return bySound;
-  if (typed.length < MISTYPED_MIN) return null;
-  const [sound = ''] = sounds;
-  return (
-    (await nearestWord(index, brands, typed)) ??
-    inDictionary(meanings, typed) ??
-    (sound.length >= MISTYPED_MIN ? await nearestWord(index, brands, sound) : null)
-  );
-}
-
-async function commonest(index: SearchIndex, spellings: readonly string[]): Promise<string | null> {
-  const counts = await index.wordCounts([...new Set(spellings.map(wordForm))]);
-  let best: string | null = null;
-  let bestCount = 0;
-  for (const spelling of spellings) {
-    const count = counts.get(wordForm(spelling)) ?? 0;
-    if (count > bestCount) [best, bestCount] = [spelling, count];
-  }
-  return best;
-}
-
-function inDictionary(meanings: Dictionary['meanings'], typed: string): string | null {
-  for (const spelling of misspellings.oneErrorAway(typed)) {
-    const meaning = spelling.length >= LETTERS_MIN ? meanings.get(wordForm(spelling)) : undefined;
-    if (meaning && !meaning.isStop) return spelling;
-  }
-  return null;
-}
-
-/** The query with unknown words exchanged for those of the catalogue that are one typing error away; null when none is. */
-async function correctTyping(
-  index: SearchIndex,
-  brands: BrandWords,
-  parsed: ParsedQuery,
-): Promise<wording.Reread | null> {
-  const words = parsed.chunks.flatMap((chunk) => chunk.words);
-  const known = await index.wordCounts(words.map((word) => word.form));
-  const doubtful = words.filter(
-    ({ raw, form }) => raw.length >= MISTYPED_MIN && /^[a-zа-я]+$/.test(raw) && !known.has(form) && !brands.has(form),
-  );
-  if (doubtful.length === 0 || doubtful.length > CORRECTED_WORDS_MAX) return null;
-  const corrections = new Map<string, string>();
-  for (const { raw } of doubtful) {
-    const corrected = await nearestWord(index, brands, raw);
-    if (corrected) corrections.set(raw, corrected);
-  }
-  if (corrections.size === 0) return null;
-  return {
-    text: words.map(({ typed, raw }) => corrections.get(raw) ?? typed).join(' '),
-    notes: [...corrections].map(([text, means]) => ({ kind: 'typing', text, means })),
-  };
-}
-
-/** The commonest word of the catalogue that is one typing error away, in the form it was typed. */
-async function nearestWord(index: SearchIndex, brands: BrandWords, raw: string): Promise<string | null> {
-  const spellings = new Map<string, string>();
-  for (const spelling of misspellings.oneErrorAway(raw)) {
-    const form = wordForm(spelling);
-    if (!spellings.has(form)) spellings.set(form, spelling);
-  }
-  const counts = new Map(await index.wordCounts([...spellings.keys()]));
-  for (const form of spellings.keys()) if (brands.has(form)) counts.set(form, (counts.get(form) ?? 0) + 1);
-  let best: string | null = null;
-  for (const [form, count] of counts) {
-    const bestCount = best === null ? 0 : (counts.get(best) ?? 0);
-    if (count > bestCount || (count === bestCount && best !== null && form < best)) best = form;
-  }
-  return best === null ? null : (spellings.get(best) ?? null);
 }

@@ -1,25 +1,12 @@
-import {
-  Bold,
-  Code,
-  FileSymlink,
-  Heading,
-  Image,
-  Italic,
-  Link,
-  List,
-  ListOrdered,
-  type LucideIcon,
-  Table,
-  TextQuote,
-} from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { LinkTargets, PictureLibrary } from '../../lib/editing/editor-sources.ts';
-import { markupButtons, markupField, markupKeys, markupStubs } from '../../lib/editing/editor-texts.ts';
+import { markupField, markupStubs } from '../../lib/editing/editor-texts.ts';
 import { levelsDown, markupHtml, partAt, placedParts } from '../../lib/markdown/markup.ts';
 import * as edits from '../../lib/markdown/markup-edit.ts';
 import { chunk } from './chunk.tsx';
 import { Field } from './controls.tsx';
 import { Markdown } from './Markdown.tsx';
+import { MarkupToolbar } from './MarkupToolbar.tsx';
 
 interface MarkdownEditorProps {
   readonly label: ReactNode;
@@ -228,71 +215,6 @@ function Preview({ text, cursor }: PreviewProps) {
           className={at === current ? 'preview-part current' : 'preview-part'}
         />
       ))}
-    </div>
-  );
-}
-
-interface MarkupToolbarProps {
-  /** Id of the field that the buttons act upon. */
-  readonly controls: string;
-  readonly onMarkup: (kind: edits.Markup) => void;
-}
-
-const ICONS: Readonly<Record<edits.Markup, LucideIcon>> = {
-  heading: Heading,
-  bold: Bold,
-  italic: Italic,
-  code: Code,
-  list: List,
-  numbered: ListOrdered,
-  quote: TextQuote,
-  link: Link,
-  internal: FileSymlink,
-  table: Table,
-  image: Image,
-};
-
-/** The buttons of the markup: one stop of Tab, arrows go from one to the next. */
-function MarkupToolbar({ controls, onMarkup }: MarkupToolbarProps) {
-  const [current, setCurrent] = useState(0);
-  const bar = useRef<HTMLDivElement>(null);
-
-  function walk(event: KeyboardEvent) {
-    const last = edits.MARKUP.length - 1;
-    const next = { ArrowRight: current + 1, ArrowLeft: current - 1, Home: 0, End: last }[event.key];
-    if (next === undefined) return;
-    event.preventDefault();
-    const index = (next + edits.MARKUP.length) % edits.MARKUP.length;
-    setCurrent(index);
-    bar.current?.querySelectorAll('button')[index]?.focus();
-  }
-
-  return (
-    <div
-      ref={bar}
-      role="toolbar"
-      className="markup-toolbar gap-4 row"
-      aria-label={markupField.toolbar}
-      aria-controls={controls}
-      onKeyDown={walk}>
-      {edits.MARKUP.map((kind, index) => {
-        const Icon = ICONS[kind];
-        const keys = markupKeys[kind];
-        return (
-          <button
-            key={kind}
-            type="button"
-            className="icon-button"
-            tabIndex={index === current ? 0 : -1}
-            aria-label={markupButtons[kind]}
-            aria-keyshortcuts={keys?.replace('Ctrl', 'Control')}
-            title={keys ? `${markupButtons[kind]} (${keys})` : markupButtons[kind]}
-            onFocus={() => setCurrent(index)}
-            onClick={() => onMarkup(kind)}>
-            <Icon size={18} aria-hidden="true" />
-          </button>
-        );
-      })}
     </div>
   );
 }

@@ -1,7 +1,7 @@
+import { PositionEdit } from './PositionEdit.tsx';
 import '../../../styles/catalogue-staff.css';
 import { useStore } from '@nanostores/react';
-import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
-import { columnsInPlace, labelWithUnit, POSITION_COLUMNS } from '../../../../contract/catalogue/columns.ts';
+import { type ReactNode, useState } from 'react';
 import type { ChosenPositions, StaffPosition } from '../../../../contract/catalogue/staff-positions.ts';
 import { HIDDEN } from '../../../../contract/catalogue/words.ts';
 import { POSITION_IDS_MAX } from '../../../../contract/limits.ts';
@@ -15,17 +15,11 @@ import {
   type ShowAction,
 } from '../../../lib/catalogue/positions-calls.ts';
 import { createPositions, type PositionsStore } from '../../../lib/catalogue/positions-store.ts';
-import {
-  fieldText,
-  positionErrors,
-  positionFailureText,
-  positions as texts,
-} from '../../../lib/catalogue/positions-texts.ts';
+import { positionErrors, positionFailureText, positions as texts } from '../../../lib/catalogue/positions-texts.ts';
 import { failureText, leaveToAuth } from '../../../lib/platform/failure-texts.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { $router } from '../../../lib/platform/router.ts';
-import { Button, ConfirmButton, type Confirmed, Field, Message } from '../../ui/controls.tsx';
-import { FormDialog } from '../../ui/Dialog.tsx';
+import { Button, ConfirmButton, type Confirmed, Message } from '../../ui/controls.tsx';
 import { useCall, useOnChange } from '../../ui/hooks.ts';
 import { CursorFrame } from '../../ui/ListFrame.tsx';
 import { PositionExport, PositionFilters } from './PositionFilters.tsx';
@@ -257,66 +251,5 @@ function PositionActions({ store, query, marked, total, onDone }: PositionAction
         </ConfirmButton>
       ))}
     </div>
-  );
-}
-
-interface PositionEditProps {
-  readonly position: StaffPosition;
-  readonly store: PositionsStore;
-  readonly onClose: () => void;
-}
-
-/** All that a price list may say of a position. */
-const FIELDS = columnsInPlace('imported');
-/** Numbers with two decimals: a text that looks like one stays as it is. */
-const NUMBERS: ReadonlySet<string> = new Set(
-  FIELDS.filter((name) => name === 'price' || POSITION_COLUMNS[name].imported?.as === 'size'),
-);
-
-/** Corrects one position in a dialog; what was not touched is not sent. */
-function PositionEdit({ position, store, onClose }: PositionEditProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const { busy, failure, run } = useCall();
-  const shown = (name: (typeof FIELDS)[number]) =>
-    NUMBERS.has(name) ? fieldText(position[name]) : String(position[name] ?? '');
-
-  async function save(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const changed = FIELDS.filter((name) => String(form.get(name)) !== shown(name));
-    if (changed.length === 0) return onClose();
-    const said = (of: (name: (typeof FIELDS)[number]) => unknown) =>
-      Object.fromEntries(changed.map((name) => [name, String(of(name) ?? '')]));
-    const [fields, was] = [said((name) => form.get(name)), said((name) => position[name])];
-    if ((await run(() => store.edit(position.id, fields, was))) === null) onClose();
-  }
-
-  return (
-    <FormDialog
-      dialog={dialog}
-      className="wide"
-      heading={texts.editHeading}
-      cancel={texts.cancel}
-      submit={texts.save}
-      busy={busy}
-      onSubmit={save}
-      onClose={onClose}>
-      <div className="positions-fields gap-0-16 stack">
-        {FIELDS.map((name) => (
-          <Field key={name} label={labelWithUnit(name)}>
-            {(control) => (
-              <input
-                {...control}
-                name={name}
-                autoComplete="off"
-                className={name === 'article' ? 'mono' : undefined}
-                defaultValue={shown(name)}
-              />
-            )}
-          </Field>
-        ))}
-      </div>
-      <div role="alert">{failure && <p className="field-error">{positionFailureText(failure)}</p>}</div>
-    </FormDialog>
   );
 }
