@@ -68,7 +68,6 @@ export function cardView(position: Position, offers: readonly Offer[], photoFold
   };
 }
 
-/** An offer on the card of its part. */
 export interface CardOfferView extends OfferView {
   /** The day on which the price was last confirmed, 23.11.2026. */
   readonly date: string;
@@ -80,10 +79,8 @@ export interface CardOfferView extends OfferView {
 interface CardOffersView {
   /** The terms of the one of the card where it is alone. */
   readonly ownTerms: string;
-  /** «6 предложений»; '' where the one of the card is alone. */
   readonly offersText: string;
   readonly offers: readonly CardOfferView[];
-  /** The text for «not in stock»; '' where there is stock. */
   readonly noneInStock: string;
 }
 
@@ -104,14 +101,12 @@ const SHOWN = 10;
 /** What replaces the part of a card, ready to be shown; lists are empty and texts '' where there is nothing to show. */
 export interface CardCrossesView {
   readonly crossesHeading: string;
-  /** The first ones, each headed by its reason. */
   readonly crosses: readonly PartView[];
   /** «Показать все: 24»; '' where the first ones are all. */
   readonly crossesMore: string;
   readonly otherCrosses: readonly PartView[];
 }
 
-/** The crosses of a card. */
 export function cardCrossesView(crosses: readonly PartCross[], photoFolder: string): CardCrossesView {
   const views = crosses.map(({ part, reason }) => partView(part, '', photoFolder, reason));
   const otherCrosses = views.slice(SHOWN);

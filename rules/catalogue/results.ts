@@ -20,7 +20,6 @@ export interface ResultsView {
   /** Whether there is anything to choose from, or a choice to take back; '' or not. */
   readonly canFilter: string;
   readonly parts: readonly partRules.PartView[];
-  /** «Замены по номеру»; '' where nothing replaces what was asked for. */
   readonly crossesHeading: string;
   /** What does, each headed by its reason. */
   readonly crosses: readonly partRules.PartView[];
@@ -31,13 +30,11 @@ export interface ResultsView {
   /** Nothing is found because of the filters, or because nothing was read otherwise; '' or not. */
   readonly noneFilters: string;
   readonly noneStrict: string;
-  /** What to do about it, in the words that were typed. */
   readonly noneWords: string;
   /** The words alone, with no filter and everything read as it may be meant. */
   readonly wordsPath: string;
 }
 
-/** The page as browser and server both write it. */
 export function resultsView(question: PartsQuestion, answer: Answered, photoFolder: string): ResultsView {
   const { parts, total, exact, notes, note = '', crosses, next } = answer;
   const isFiltered = filtersSet(question) > 0;
@@ -74,11 +71,9 @@ type FilterFields = {
 } & Readonly<Record<FilterName<'switch'> | `${FilterName<'switch'>}Count`, string>> &
   Readonly<Record<`${FilterName<'span'>}${'From' | 'To'}`, string>>;
 
-/** The form of filters, ready to be shown. */
 export type FilterView = FilterFields & {
   readonly query: string;
   readonly strict: string;
-  /** «Фильтры · 2». */
   readonly summary: string;
   readonly orders: readonly OptionView[];
   /** The same words without filters; '' where none is set. */
@@ -103,7 +98,6 @@ function options(
   return [{ value: chosen, text: partRules.optionText(chosen, left(0)), selected: '1' }, ...shown];
 }
 
-/** The form as browser and server both write it. */
 export function filterView(
   question: PartsQuestion,
   { facets, total }: Pick<PartsAnswer, 'facets' | 'total'>,
@@ -133,7 +127,6 @@ export function filterView(
   };
 }
 
-/** A neighbouring article and the search for it. */
 interface NearView {
   readonly article: string;
   readonly path: string;
@@ -142,9 +135,7 @@ interface NearView {
 
 /** How a question was understood, ready to be shown; '' where there is nothing to show. */
 export interface NoteView {
-  /** Whether there is any remark. */
   readonly isShown: string;
-  /** What was read instead. */
   readonly reading: string;
   /** That an article is not there, where neighbours are shown. */
   readonly missing: string;

@@ -31,7 +31,6 @@ export function plural(count: number, [one, few, many]: Forms): string {
 /** A whole number with its noun: `21 позиция`. */
 export const countOf = (count: number, forms: Forms): string => `${formatNumber(count)}${NBSP}${plural(count, forms)}`;
 
-/** The text in place of an unknown price. */
 export const PRICE_ON_REQUEST = 'Уточняйте у\u00a0менеджера';
 
 /** A two-decimal price in roubles as `1 234,50 ₽`; null when it is zero or missing. */
@@ -45,7 +44,6 @@ export function formatExactPrice(price: string | null): string | null {
   return shown && !shown.includes(',') ? shown.replace(`${NBSP}₽`, `,00${NBSP}₽`) : shown;
 }
 
-/** What stands in place of a quantity that is not in stock. */
 export const AMOUNT_TO_ORDER = 'под\u00a0заказ';
 
 /** A quantity in stock as `12 шт`; null when it is zero or missing. */

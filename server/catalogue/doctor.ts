@@ -1,5 +1,4 @@
-// The checks of the catalogue that the `doctor` command runs: references, parts, files, and the search index against
-// the rows.
+// The checks of the `doctor` command: references, parts, files, and the search index against the rows.
 
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -115,7 +114,6 @@ const runningRuns: checks.Check = {
   },
 };
 
-/** The search index of an embedded catalogue holds what its positions say. */
 const indexCheck: checks.Check = {
   name: 'search index',
   run: async ({ connection }) => {
@@ -169,10 +167,7 @@ const KEY = 'SELECT 1 FROM position_keys WHERE in_stock = ? AND key = ? AND posi
 const VOCABULARY = (table: string) =>
   `CREATE VIRTUAL TABLE IF NOT EXISTS temp.${table}_held USING fts5vocab(main, '${table}', instance)`;
 
-/**
- * Where the search index of an open file differs from its positions: keys, words and trigrams of each, and by how many
- * positions contain each word. Reads everything; the caller sees to it that nothing changes meanwhile.
- */
+/** Where the search index of a file differs from its positions; nothing may change meanwhile. */
 function indexFaults(db: DatabaseSync): string[] {
   const documents = new Map<number, number>();
   const words = new Map<string, number>();

@@ -46,14 +46,12 @@ export interface CatalogueSettings {
   readonly searchThreads?: number | undefined;
   /** Whether these start, and read ahead, before the first search; they do by default. */
   readonly searchIsAhead?: boolean | undefined;
-  /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly log: FastifyBaseLogger;
 }
 
 interface CatalogueTurns {
   readonly edits: EditTurns;
-  /** Imports a file of crosses. */
   takeCrossFile(request: FastifyRequest): Promise<CrossUploadAnswer>;
 }
 
@@ -75,7 +73,6 @@ export interface Catalogue {
   close(): Promise<void>;
 }
 
-/** The copy of the catalogue that visitors are shown. */
 const shownOf = (
   database: Database<CatalogueSchema>,
   {

@@ -34,7 +34,6 @@ export function demoPages({ name, town, phone, email, address, delivery }: Compa
   }));
 }
 
-/** Where a text says something of the shop. */
 const PLACE = /\{\w+\}/g;
 
 const textOf = (alias: string): string => readFileSync(new URL(`./demo-pages/${alias}.md`, import.meta.url), 'utf8');
@@ -54,7 +53,6 @@ const currentPages = (source: PortalSource) =>
     )
     .select(['state.alias', 'state.version', 'state.md_info', 'state.editor_uid']);
 
-/** Company pages, by their name. */
 export const PAGES: KindOf<PortalSchema> = {
   kind: 'page',
   read: async (source, ids) =>

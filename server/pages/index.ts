@@ -4,9 +4,7 @@ import { publicText } from '../../rules/pages/public.ts';
 import { listAboutPages, type PagesContext } from './page-store.ts';
 import { aboutHistoryRoutes, aboutRoutes, publishedPage } from './routes.ts';
 
-/** The company pages. */
 interface Pages {
-  /** Their routes, relative to the prefix of the service. */
   readonly routes: FastifyPluginAsyncTypebox;
   /** Those that have a text, as the site is built from them. */
   publicPages(): Promise<PublishedPage[]>;

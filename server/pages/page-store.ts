@@ -5,10 +5,8 @@ import { type Database, editorOfRow, savedNow } from '../platform/database/types
 import { characterCount } from '../platform/text/fold-search.ts';
 import type { AboutVersionRow, PortalChange, PortalSchema, PortalSource } from '../portal-database/schema.ts';
 
-/** What the company pages work with. */
 export interface PagesContext {
   readonly database: Database<PortalSchema>;
-  /** Milliseconds since the epoch. */
   readonly clock: () => number;
   /** Called after a commit that changed what visitors see of the company pages. */
   readonly onChange: () => void;
@@ -20,7 +18,6 @@ export type Saving =
   | { readonly outcome: 'changed meanwhile'; readonly page: SavedPage }
   | { readonly outcome: 'saved'; readonly page: SavedPage; readonly changed: boolean };
 
-/** Who saves what when, and whether the state that stands may be replaced. */
 export interface Save {
   readonly editor: Editor | null;
   readonly now: number;
@@ -40,7 +37,6 @@ export function createAboutPage(
   });
 }
 
-/** Changes the text of a page. */
 export function changeAboutPage(
   database: Database<PortalSchema>,
   alias: string,
@@ -131,7 +127,6 @@ async function lockedPage(
   return findPage(transaction, alias);
 }
 
-/** One saved state of a page. */
 export interface SavedPage {
   readonly alias: string;
   readonly mdInfo: string;
@@ -145,7 +140,6 @@ export async function listAboutPages(read: PortalSource): Promise<SavedPage[]> {
   return (await current(read).orderBy('about_pages.id').execute()).map(toSavedPage);
 }
 
-/** The page as it is out, or null. */
 export async function findPage(read: PortalSource, alias: string): Promise<SavedPage | null> {
   const row = await current(read).where('about_pages.alias', '=', alias).executeTakeFirst();
   return row ? toSavedPage(row) : null;
@@ -161,7 +155,6 @@ export function listAboutRevisions(read: PortalSource, alias: string): Promise<O
     .execute();
 }
 
-/** One saved state, or null. */
 export async function findPageRevision(read: PortalSource, alias: string, version: number): Promise<SavedPage | null> {
   const row = await read
     .selectFrom('about_versions')
@@ -182,7 +175,6 @@ const current = (read: PortalSource) =>
     )
     .selectAll('about_versions');
 
-/** Maps a row to the saved state of a page. */
 const toSavedPage = (row: AboutVersionRow): SavedPage => ({
   alias: row.alias,
   mdInfo: row.md_info,

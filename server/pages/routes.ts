@@ -104,7 +104,6 @@ export function aboutRoutes(context: store.PagesContext): FastifyPluginAsyncType
 
 const missingPage = () => http.notFound('alias page not found');
 
-/** Who saves, when, and over which state. */
 const saveOf = (request: FastifyRequest, { clock }: store.PagesContext): store.Save => ({
   editor: http.requireEditor(request),
   now: clock(),
@@ -125,7 +124,6 @@ function answerSaved(
   return pageAnswer(saving.page);
 }
 
-/** A page as the API shows it. */
 const pageAnswer = ({ alias, mdInfo }: store.SavedPage): AboutPage => ({ alias, mdInfo });
 
 /** A page as the site is built from it. */
@@ -134,7 +132,6 @@ export const publishedPage = (page: store.SavedPage): PublishedPage => ({
   updatedAt: new Date(page.savedAt).toISOString(),
 });
 
-/** A saved text in the list of them. */
 const versionRowAnswer = (row: Omit<AboutVersionRow, 'md_info'>): VersionRow => ({
   version: row.version,
   savedAt: new Date(row.saved_at).toISOString(),
@@ -143,7 +140,6 @@ const versionRowAnswer = (row: Omit<AboutVersionRow, 'md_info'>): VersionRow => 
   length: row.length,
 });
 
-/** A saved text with all there is of it. */
 const versionAnswer = (page: store.SavedPage): AboutVersion => ({
   ...pageAnswer(page),
   version: page.version,

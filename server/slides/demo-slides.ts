@@ -67,6 +67,5 @@ export function slidesDemonstration(
   });
 }
 
-/** Whether there is no slide. */
 export const hasNoSlides = async ({ read }: Pick<Database<SlidesSchema>, 'read'>): Promise<boolean> =>
   (await read.selectFrom('notes').select('id').limit(1).executeTakeFirst()) === undefined;

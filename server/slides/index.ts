@@ -23,25 +23,21 @@ interface SlidesSettings {
   readonly filesFolder: string;
   /** Where its files lie that other servers see too; by default in filesFolder. */
   readonly stores?: FileStores;
-  /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly log: FastifyBaseLogger;
   /** Called after a commit that changed what visitors see of the slides; must not throw. */
   readonly onChange?: () => void;
 }
 
-/** The notes service: the slides of the front page. */
 export interface SlidesService {
   /** Its routes, relative to the prefix MNOTE. */
   readonly routes: FastifyPluginAsyncTypebox;
   readonly context: SlidesContext;
   /** Published slides in their order, as many as the front page shows. */
   publicSlides(): Promise<Note[]>;
-  /** What of it is watched. */
   readonly watched: WatchedService;
   /** True when the database takes changes; rejects with the reason when it does not. */
   ready(): Promise<boolean>;
-  /** Stops what runs in the background and closes the database. */
   close(): Promise<void>;
 }
 

@@ -79,7 +79,6 @@ function lastId(text: string): number {
   return id;
 }
 
-/** Whether a query asks for published slides only. */
 export const asksForPublished = (isPublic: string | undefined): boolean =>
   isPublic !== undefined && readField(api.NOTE_FORM.isPublic, isPublic) !== false;
 
@@ -89,7 +88,6 @@ export function readLimit(text: string | undefined): number {
   return limit === 0 ? NOTE_PAGE_SIZE : Math.min(limit, NOTE_PAGE_MAX);
 }
 
-/** What administrators do with slides. */
 export function writeRoutes(context: store.SlidesContext): FastifyPluginAsyncTypebox {
   const { database, onChange } = context;
 
@@ -201,7 +199,6 @@ export function writeRoutes(context: store.SlidesContext): FastifyPluginAsyncTyp
 
 const VersionPath = Type.Object({ id: Type.String(), version: Type.String() });
 
-/** Every saved state of a slide, and its restoration. */
 export function historyRoutes(context: store.SlidesContext): FastifyPluginAsyncTypebox {
   const { database } = context;
 

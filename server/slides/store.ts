@@ -11,14 +11,10 @@ import { type WordRange, wordsOf } from '../platform/text/words.ts';
 import * as slides from './slide.ts';
 /** Tables of slides: reading, search, saving and order. */
 
-/** What the parts of the notes service work with. */
 export interface SlidesContext {
   readonly database: Database<SlidesSchema>;
-  /** Pictures of slides. */
   readonly images: StoredFiles;
-  /** Where received files lie while they are worked on. */
   readonly incomingFolder: string;
-  /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly log: FastifyBaseLogger;
   /** Called after a commit that changed what visitors see of the slides. */
@@ -56,7 +52,6 @@ interface NoteVersionTable extends EditorColumns, slides.SlideTextColumns {
   files: string;
 }
 
-/** Why nothing was saved. */
 export type Refusal =
   | { readonly outcome: 'missing' }
   | { readonly outcome: 'changed meanwhile'; readonly note: slides.SavedSlide };
@@ -72,14 +67,12 @@ interface Deletion {
   readonly images: readonly string[];
 }
 
-/** Who saves when, and whether the state that stands may be replaced. */
 export interface Save {
   readonly editor: Editor | null;
   readonly now: number;
   readonly matchesVersion: (note: slides.SavedSlide) => boolean;
 }
 
-/** Adds a slide. */
 export function createSlide(
   database: Database<SlidesSchema>,
   content: slides.SlideContent,
@@ -88,7 +81,6 @@ export function createSlide(
   return database.write((transaction) => insertSlide(transaction, content, editor, now));
 }
 
-/** Adds a slide inside a transaction. */
 export async function insertSlide(
   transaction: Transaction<SlidesSchema>,
   content: slides.SlideContent,
@@ -132,7 +124,6 @@ export function changeSlide(
   });
 }
 
-/** Deletes a slide with its history. */
 export function removeSlide(
   database: Database<SlidesSchema>,
   id: number,
@@ -161,7 +152,6 @@ export async function deleteSlides(transaction: Transaction<SlidesSchema>, ids: 
   return [...images];
 }
 
-/** Those of these pictures that texts show. */
 async function keptAmong(transaction: Transaction<SlidesSchema>, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return [];
   const rows = await transaction.selectFrom('pictures').select('file_name').where('file_name', 'in', names).execute();
@@ -196,10 +186,7 @@ async function locked(
   return findSlide(transaction, id);
 }
 
-/**
- * Puts slides into this order among each other: they share the places that they have, so that all others stay where
- * they are. False, and nothing is changed, when one of them is not there.
- */
+/** Puts slides into this order in the places they share; false, and nothing changes, when one of them is gone. */
 export function orderSlides(database: Database<SlidesSchema>, ids: readonly number[]): Promise<boolean> {
   return database.write(async (transaction) => {
     // Two that order at once would share places that are no longer theirs.
@@ -217,7 +204,6 @@ export function orderSlides(database: Database<SlidesSchema>, ids: readonly numb
   });
 }
 
-/** The words that a title is found by. */
 export const titleWords = (title: string): string[] => [...new Set(wordsOf(title))];
 
 type SlidesSource = Kysely<SlidesSchema>;
@@ -252,7 +238,6 @@ export async function searchSlides(
   return (await query.execute()).map(slideOf);
 }
 
-/** A slide, or null. */
 export async function findSlide(read: SlidesSource, id: number): Promise<slides.SavedSlide | null> {
   const row = await newestSlides(read).where('notes.id', '=', id).executeTakeFirst();
   return row ? slideOf(row) : null;
@@ -275,7 +260,6 @@ export async function listSlideRevisions(read: SlidesSource, id: number): Promis
   }));
 }
 
-/** One saved state of a slide, or null. */
 export async function findSlideRevision(
   read: SlidesSource,
   id: number,
@@ -304,7 +288,6 @@ export const newestSlides = (read: Kysely<SlidesSchema>) =>
     .selectAll('note_versions')
     .select('notes.created_at');
 
-/** Maps a row to the saved state of a slide. */
 const slideOf = (row: NoteRow): slides.SavedSlide => ({
   id: row.note_id,
   ...slides.textOfRow(row),

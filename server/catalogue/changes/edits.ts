@@ -17,14 +17,10 @@ export interface EditContext {
   readonly connection: JobConnection;
   readonly store: PositionStore;
   readonly bulk: Bulk;
-  /** Milliseconds. */
   readonly now: number;
 }
 
-/**
- * Writes edits with their history, redirects and place in the search index, inside the job's transaction; best a
- * thousand at a time, each position once in a run. The run ends with `finishEdits`.
- */
+/** Writes edits with history, redirects and index inside the job's transaction; each position once in a run. */
 export async function writeEdits(
   { connection, store, bulk, now }: EditContext,
   runId: number,
@@ -64,10 +60,7 @@ async function moveRedirects(store: PositionStore, bulk: Bulk, edits: readonly E
   await store.redirectAliases(renamed.map(({ before, after }) => ({ alias: before.alias, positionId: after.id })));
 }
 
-/**
- * Which of the positions would take an identity (provider, brand, article key, manufacturer key) that another one has;
- * `stored` are the same positions as the table has them.
- */
+/** Which positions would take an identity that another one has; `stored` are the same as the table has them. */
 export async function identityTaken(
   store: PositionStore,
   wanted: readonly positionRows.StoredPosition[],
@@ -117,7 +110,6 @@ export async function endEditRun(bulk: Bulk, runId: number, counts: string, ende
   );
 }
 
-/** Forgets a run that stood there and had nothing to do. */
 export async function dropEditRun(bulk: Bulk, runId: number): Promise<void> {
   await bulk.query('DELETE FROM import_runs WHERE id = $1', [runId]);
 }

@@ -7,7 +7,6 @@ import { articleKeyIds, finishIndex, indexChanges } from '../search-index/index-
 import { type NewPosition, PositionStore } from './position-store.ts';
 import { renewParts } from './renew-parts.ts';
 
-/** Positions written and indexed at once. */
 const BATCH = 1_000;
 
 /** A made-up position: what a price list could say of it, and a photo; units as in the first migration. */
@@ -18,7 +17,6 @@ export interface MadePosition extends Partial<Pick<PositionRecord, ColumnsWith<'
 }
 
 interface Filling {
-  /** Titles of all that the positions name. */
   readonly brands: readonly string[];
   readonly providers: readonly string[];
   readonly positions: Iterable<MadePosition>;
@@ -27,10 +25,7 @@ interface Filling {
   readonly today: number;
 }
 
-/**
- * Fills an empty catalogue inside the caller's transaction, search index and version included; no two positions may
- * have one identity. Resolves to their number.
- */
+/** Fills an empty catalogue in the caller's transaction; no two positions may share an identity. Answers how many. */
 export async function fillCatalogue(
   connection: JobConnection,
   { brands, providers, positions, now, today }: Filling,

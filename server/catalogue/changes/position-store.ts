@@ -43,7 +43,6 @@ export class PositionStore {
     if (this.#postgres) await this.#statistics.begin();
   }
 
-  /** The positions of a provider and these brands with any of these article keys. */
   positionsByKeys(providerId: number, brandIds: readonly number[], keys: readonly string[]): Promise<StoredPosition[]> {
     const places = brandIds.map((_, at) => `$${at + 3}`);
     const ofBrand = places.length === 1 ? `= ${places[0]}` : `IN (${places.join(', ')})`;
@@ -165,7 +164,6 @@ export class PositionStore {
     return Array.from({ length: count }, (_, at) => first + at);
   }
 
-  /** Which of the aliases a position has now or had before. */
   async takenAliases(aliases: readonly string[]): Promise<Set<string>> {
     const rows = await this.#bulk.queryList<{ alias: string }>(
       // Not by EXISTS, of which PostgreSQL would rather read all aliases there are.
@@ -269,7 +267,6 @@ export class PositionStore {
 /** What lists show of the result of a run; much smaller than its report. */
 export type ListedCounts = RunCounts & { readonly doubtful: readonly UploadDoubt[] };
 
-/** Tables that grow with every new position. */
 const GROWING_TABLES = 'positions, parts, article_keys, import_changes, alias_redirects';
 /** Statistics are renewed when the rows have grown by this factor. */
 const ANALYSE_FACTOR = 8;
@@ -289,7 +286,6 @@ class PlannerStatistics {
     this.#bulk = bulk;
   }
 
-  /** To be called first. */
   async begin(): Promise<void> {
     await this.#bulk.query(jobs.BY_INDEXES);
     const [known] = await this.#bulk.query<{ rows: number }>(
@@ -307,7 +303,6 @@ class PlannerStatistics {
   }
 }
 
-/** The new state of a position, and the columns in which it differs from the table. */
 interface ChangedPosition {
   readonly current: StoredPosition;
   readonly dirty: readonly WrittenColumn[];

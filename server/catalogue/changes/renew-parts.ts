@@ -30,10 +30,9 @@ function bulkFor(connection: JobConnection): Bulk {
 }
 
 /**
- * Puts the positions of these article keys, by id, into the parts that they belong to now, inside the job's
- * transaction; to be called after their makers or what visitors see of them have changed, or some were deleted. `added`
- * are positions that no table holds yet: answers the ids of their parts, in their order. Parts are made where there are
- * none, and stay.
+ * Puts the positions of these article keys, by id, into the parts that they belong to now; to be called in the
+ * transaction that changed their makers or what visitors see of them. Answers the ids of the parts of `added`, which no
+ * table has yet.
  */
 export async function renewParts(
   connection: JobConnection,
@@ -103,10 +102,8 @@ export interface PartFacts {
 }
 
 /**
- * The manufacturer key of the part that each position is an offer of, in the order given. A position without a maker
- * joins the only maker that visitors see for its article key, else it belongs to the part without a maker (''). Hidden
- * positions decide nothing. Depends on the set of positions alone, which must hold all of the article keys named in it
- * (decision 39).
+ * The manufacturer key of the part of each position, in their order (decision 39). One without a maker joins the only
+ * maker that visitors see for its article key, else ''. Needs all positions of the article keys that are named.
  */
 export function partMakers(positions: readonly PartFacts[]): string[] {
   const only = new Map<number, string>();

@@ -61,7 +61,6 @@ async function eachBatch(
   return total;
 }
 
-/** Increments the catalogue version: what visitors see has changed. */
 export const newVersion = (connection: JobConnection) =>
   query(connection, 'UPDATE catalogue_state SET version = version + 1', []);
 

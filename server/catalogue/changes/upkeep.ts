@@ -10,9 +10,7 @@ const EXPIRY = new URL('./expire-job.ts', import.meta.url);
 const USED_PHOTOS = new URL('../parts/used-photos-job.ts', import.meta.url);
 
 interface Swept {
-  /** Positions that left the stock because their price expired. */
   readonly expired: number;
-  /** Photos that no position shows. */
   readonly photos: number;
 }
 

@@ -27,9 +27,8 @@ export function trimChanges(db: DatabaseSync): void {
 const quiet = new WeakMap<JobConnection, Bulk>();
 
 /**
- * Drops the triggers that log changed positions until `endQuietLog`; meanwhile `logPositions` logs them. A trigger
- * costs half of the change itself, and makes the word index flush after each statement. The caller must call
- * `endQuietLog` or roll back. Does nothing on PostgreSQL.
+ * Drops the triggers that log changed positions until `endQuietLog` or a rollback; `logPositions` logs them meanwhile.
+ * A trigger costs half of the change itself and makes the word index flush after each statement.
  */
 export function beginQuietLog(connection: JobConnection): void {
   if (connection.dialect === 'postgres' || quiet.has(connection)) return;

@@ -10,13 +10,11 @@ import { firstLiveDay } from './position.ts';
 import type { CatalogueSchema } from './schema.ts';
 import type { ShownCatalogue } from './search-questions.ts';
 
-/** The database, files, settings and clock that all routes and jobs of the catalogue use. */
 export interface CatalogueContext {
   /** A change in it is shown to visitors of this process before its promise resolves. */
   readonly database: Database<CatalogueSchema>;
   readonly shown: ShownCatalogue;
   readonly photos: StoredFiles;
-  /** Where uploads lie while they are worked on. */
   readonly incomingFolder: string;
   readonly timeZone: string;
   /** 0: prices never expire. */
@@ -35,13 +33,11 @@ export interface EditTurns {
 export const todayOf = ({ clock, timeZone }: Pick<CatalogueContext, 'clock' | 'timeZone'>): number =>
   dayNumber(clock(), timeZone);
 
-/** The first price day that still counts today. */
 export const liveDayOf = (context: Pick<CatalogueContext, 'clock' | 'timeZone' | 'priceTtlDays'>): number =>
   firstLiveDay(todayOf(context), context.priceTtlDays);
 
 export const PHOTOS = 'photos';
 
-/** The person who changes the catalogue, as the history stores them. */
 export interface Editor {
   readonly uid: string;
   /** Name, or e-mail where there is none. */

@@ -76,14 +76,12 @@ export const STORED_COLUMNS = columns.POSITION_NAMES.filter((name): name is Stor
 /** A position as an import sees it: the table's columns and its article key; units as in the first migration. */
 export type StoredPosition = Pick<columns.PositionRecord, StoredColumn> & { readonly article_key: string };
 
-/** A position with the default of every column. */
 export const BLANK: StoredPosition = { ...columns.BLANK_POSITION, article_key: '' };
 
 export type WrittenColumn = columns.ColumnsWith<'compared'>;
 
 const WRITTEN = columns.columnsWith('compared');
 
-/** In which columns two states of a position differ. */
 export const changedColumns = (one: StoredPosition, other: StoredPosition): WrittenColumn[] =>
   WRITTEN.filter((name) => one[name] !== other[name]);
 
@@ -100,7 +98,6 @@ export const isInHistory = (name: WrittenColumn): boolean =>
 /** Whether a column is part of what the search index knows. */
 export const isSearched = (name: WrittenColumn): boolean => columns.POSITION_COLUMNS[name].searched !== null;
 
-/** The columns of a position in the history of a run, before or after it. */
 export type HistoryFields = Partial<Pick<StoredPosition, WrittenColumn>>;
 
 /** The values of these columns after a run, as JSON for the history. */

@@ -62,7 +62,6 @@ interface ReferenceTable {
   updated_at: number;
 }
 
-/** Columns by contract/catalogue/columns.ts. */
 interface PositionTable extends Omit<PositionRecord, 'id'> {
   id: Generated<number>;
 }
@@ -97,7 +96,6 @@ export interface ImportRunTable {
   notice: 'asked' | 'seen' | null;
   /** The process that runs it; null: none, or one of an earlier version. */
   worker: string | null;
-  /** Heartbeats of that process. */
   beat: Generated<number>;
   /** 1: it was cancelled at another process. */
   unwanted: Generated<number>;

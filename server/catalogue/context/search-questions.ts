@@ -22,7 +22,6 @@ export interface Answered {
   readonly text: string | null;
   /** What was searched for and not found as it was typed. */
   readonly miss: Miss | null;
-  /** Milliseconds spent on each stage that was opened. */
   readonly stages: Readonly<Record<string, number>>;
 }
 
@@ -37,15 +36,11 @@ export interface IndexReader {
 export interface SearchEngine {
   /** The text of a SearchAnswer; null when nothing is found. */
   search(request: SearchRequest): Promise<string | null>;
-  /** The text of a PartsAnswer. */
   parts(request: PartsRequest): Promise<string>;
-  /** The text of a PartsDirectory. */
   directory(): Promise<string>;
-  /** The text of a SuggestAnswer. */
   suggest(query: string): Promise<string>;
   /** The text of a ListSearchAnswer; `ignored` counts the articles that were left out. */
   list(articles: readonly string[], ignored: number): Promise<string>;
-  /** The text of a ListPartsAnswer to a list of articles with quantities. */
   lines(lines: readonly string[]): Promise<string>;
 }
 
@@ -53,7 +48,6 @@ interface SearchOptions {
   readonly timeZone: string;
   /** Days a price counts since it was last confirmed; 0 = for ever. */
   readonly priceTtlDays: number;
-  /** Milliseconds since the epoch. */
   readonly clock: () => number;
   /** Called with every search that did not find what was typed. */
   readonly onMiss?: (miss: Miss) => void;
@@ -90,10 +84,7 @@ export interface SearchRequest {
   readonly isStrict?: boolean;
 }
 
-/**
- * Which parts are wanted, by filter; absent ones leave everything in. A choice is an id or the text of its column, the
- * bounds of a span are in the unit of its column, null where it is open.
- */
+/** Which parts are wanted, by filter: an id or text of a choice, bounds in the unit of the column; null is open. */
 export type PartFilters = Readonly<
   Partial<
     Record<FilterName<'choice'>, string | number> &
@@ -111,9 +102,7 @@ export interface PartsRequest {
   readonly cursor: string;
   /** How many of the first parts are skipped without a cursor; in the order of relevance only. */
   readonly skip: number;
-  /** Without rereading the query. */
   readonly isStrict: boolean;
-  /** Remarks on how the address was read. */
   readonly notes: readonly PartNote[];
 }
 
@@ -133,7 +122,6 @@ export interface ShownCatalogue extends IndexReader {
   asOf(): number | null;
   /** Entries of the log of changes that it does not show yet; an embedded catalogue is never behind. */
   behind(): Promise<number>;
-  /** The file that searches are answered from. */
   readonly indexFile: string;
   /** Resolves when it shows what was committed before the call, or after a while when it cannot. Never rejects. */
   caughtUp(): Promise<void>;

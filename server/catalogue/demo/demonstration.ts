@@ -8,7 +8,6 @@ import { CATALOGUE_KINDS } from './recognise.ts';
 import type { RemovedDemo } from './remove-job.ts';
 
 const JOB = new URL('./remove-job.ts', import.meta.url);
-/** Photos removed at once. */
 const TOGETHER = 64;
 
 /** The demonstration's catalogue; its photos lie in `stores`. */

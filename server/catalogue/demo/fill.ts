@@ -15,18 +15,13 @@ const ATTEMPTS = 10;
 const BETWEEN_ATTEMPTS_MS = 500;
 
 interface FillOptions {
-  /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly timeZone: string;
   /** Where photos go; by default into filesFolder. */
   readonly stores?: FileStores;
 }
 
-/**
- * Fills an empty catalogue with the demonstration data, photos first, rows in one transaction. `filesFolder` is the
- * service's own of this machine. Resolves to the number of positions made; 0 and nothing touched where there is
- * anything already.
- */
+/** Fills an empty catalogue with the demonstration, photos first; answers how many positions, 0 where it is filled. */
 export async function fillDemo(
   database: Database<CatalogueSchema>,
   filesFolder: string,

@@ -1,6 +1,5 @@
 // The invented suppliers of the demonstration, and the seeded random generator that it is made by.
 
-/** An invented supplier and its habits of writing. */
 export interface Provider {
   readonly title: string;
   /** Its prices against the average. */
@@ -36,7 +35,6 @@ const abbreviated = (title: string): string => SHORT.reduce((text, [word, short]
 
 const EXTRAS = '(ан.)|(оригинал)|(завод)|||(Россия)|(Беларусь)|(уценка: нет упаковки)|(новый обр.)'.split('|');
 
-/** The six providers; none of them exists. */
 export const PROVIDERS: readonly Provider[] = [
   {
     title: 'Демо-склад «Тракт»',
@@ -115,12 +113,10 @@ export interface Part {
 export interface Random {
   /** From 0 inclusive to 1 exclusive. */
   next(): number;
-  /** A whole number between the two, both included. */
   int(from: number, to: number): number;
   chance(probability: number): boolean;
   /** One of the list, which must not be empty. */
   pick<T>(list: readonly T[]): T;
-  /** `count` decimal digits as text. */
   digits(count: number): string;
 }
 

@@ -67,7 +67,6 @@ const POSITIONS: KindOf<CatalogueSchema> = {
   recognise: recognisePositions,
 };
 
-/** What the demonstration makes in the catalogue. */
 export const CATALOGUE_KINDS: readonly KindOf<CatalogueSchema>[] = [
   POSITIONS,
   ownerKind('provider', 'providers'),
@@ -77,10 +76,7 @@ export const CATALOGUE_KINDS: readonly KindOf<CatalogueSchema>[] = [
 /** What the demonstration makes, loaded only where its providers are: a server does without. */
 const fillingRows = async () => ({ ...(await import('./positions.ts')), ...(await import('./pictures.ts')) });
 
-/**
- * Invented providers that are as they were made, and the brands of their moment. A brand alone proves nothing: its name
- * is that of a real maker.
- */
+/** Untouched invented providers, and the brands of their moment: a brand alone has the name of a real maker. */
 async function filledOwners(source: Source) {
   const untouched = (table: Owners, titles: readonly string[]) =>
     source

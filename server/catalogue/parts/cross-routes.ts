@@ -16,7 +16,6 @@ import type { CatalogueSchema, CrossTable } from '../context/schema.ts';
 import { isOfItself, type Replacement, replacementsOf, reverseOf } from './replacements.ts';
 import { partIdOf, partKeyOf, visiblePosition } from './visible-positions.ts';
 
-/** Routes by which administrators list, add, remove and upload crosses: which article replaces which. */
 export function crossRoutes(
   context: CatalogueContext,
   takeCrossFile: (request: FastifyRequest) => Promise<CrossUploadAnswer>,

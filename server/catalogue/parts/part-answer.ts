@@ -31,10 +31,7 @@ function offerAnswer(row: PositionRow, liveDay: number): Offer {
   return { ...offeredPosition(row, liveDay), priceDate: isPriced ? dateOfDay(row.price_day) : null };
 }
 
-/**
- * A part by the positions that visitors see of it, in any order. Article and title are those of the position that says
- * most: most of photo, maker, weight and sizes, then the longest title, then the oldest. Null for no position.
- */
+/** A part by its visible positions: named by the one that says most, the oldest of several; null for none. */
 export function partAnswer(
   id: number,
   rows: readonly PositionRow[],

@@ -5,7 +5,6 @@ import { bumpPhotos } from '../context/context.ts';
 import { ANSWERED_COLUMNS, type PositionRow } from '../context/position.ts';
 import type { CatalogueSchema } from '../context/schema.ts';
 
-/** Those that visitors see. */
 const positions = (read: Kysely<CatalogueSchema>) =>
   read
     .selectFrom('positions as p')
@@ -14,7 +13,6 @@ const positions = (read: Kysely<CatalogueSchema>) =>
     .select('b.title as brand_title')
     .where('p.hidden', '=', HIDDEN.shown);
 
-/** A position and the part that it is an offer of. */
 type CardRow = PositionRow & { readonly part_id: number };
 
 export async function visiblePosition(read: Kysely<CatalogueSchema>, id: number): Promise<CardRow | null> {
@@ -37,7 +35,6 @@ export function positionsOfPart(read: Kysely<CatalogueSchema>, partId: number): 
   return positions(read).where('p.part_id', '=', partId).execute();
 }
 
-/** The positions of these parts, each with the part that it is an offer of. */
 export async function positionsOfParts(read: Kysely<CatalogueSchema>, partIds: readonly number[]): Promise<CardRow[]> {
   if (partIds.length === 0) return [];
   return positions(read)

@@ -53,7 +53,6 @@ export function readFilter(sent: PositionFilterQuery): PositionFilter | null {
 /** The tables that a Condition refers to. */
 export const FILTERED = 'positions p JOIN article_keys k ON k.id = p.key_id';
 
-/** A condition for a query over FILTERED, with the values of its parameters. */
 export interface Condition {
   readonly sql: string;
   readonly values: readonly (string | number)[];
@@ -110,7 +109,6 @@ function textCondition(query: string, dialect: DialectName, place: (value: strin
 const IMPORTED = columns.columnsWith('imported');
 const OTHERS = ['id', 'brand_id', 'provider_id', 'photo', 'alias', 'hidden', 'price_day'] as const;
 
-/** A position with the titles of what it belongs to. */
 export type StaffRow = Pick<columns.PositionRecord, columns.ColumnsWith<'imported'> | (typeof OTHERS)[number]> & {
   readonly brand_title: string;
   readonly provider_title: string;
@@ -126,7 +124,6 @@ export const STAFF_COLUMNS = [
 export const STAFF_TABLES = `${FILTERED} JOIN brands b ON b.id = p.brand_id
   JOIN providers v ON v.id = p.provider_id`;
 
-/** A stored value in the notation of the API. */
 function storedValue(row: StaffRow, name: columns.ColumnsWith<'imported'>): string | number | null {
   const { as } = columns.POSITION_COLUMNS[name].imported;
   return as === 'price' || as === 'size' ? twoDecimals(Number(row[name])) : row[name];
@@ -152,7 +149,6 @@ export function staffPosition(row: StaffRow, liveDay: number): StaffPosition {
   };
 }
 
-/** One position as staff see it, or null. */
 export async function findStaffPosition(
   read: Kysely<CatalogueSchema>,
   id: number,

@@ -9,7 +9,6 @@ export interface ListArguments extends staff.Days {
   readonly before: number | null;
 }
 
-/** One page of the list of staff, the newest first. */
 const list: Job<ListArguments, StaffPositionPage> = async (connection, { filter, before, ...days }) => {
   const bulk = bulkOf(connection);
   const { sql, values } = staff.conditionOf(filter, days, connection.dialect, 2);

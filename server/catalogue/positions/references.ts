@@ -8,7 +8,6 @@ import type { DeleteArgs, Deleted, ReferenceTable } from './delete-reference-job
 
 const DELETE_JOB = new URL('./delete-reference-job.ts', import.meta.url);
 
-/** The column of `positions` that points to each table. */
 const POSITION_COLUMN = { brands: 'brand_id', providers: 'provider_id' } as const;
 
 type Deletion =
@@ -30,10 +29,7 @@ export async function findReference(
   return row ?? null;
 }
 
-/**
- * The rows of a title, however it is spelt as `foldSearch` compares, newest first. Several rows may date from before
- * titles were unique.
- */
+/** The rows of a title, as `foldSearch` compares, newest first: several may date from before titles were unique. */
 export async function referencesOfTitle(
   read: Kysely<CatalogueSchema>,
   table: ReferenceTable,

@@ -31,7 +31,6 @@ interface BrowsePages {
 
 /** The built files that the lists of names are made of. */
 export const NAMES_FILES = { maker: 'catalog/makers.html', brand: 'catalog/brands.html' } as const;
-/** The one that pages of parts are made of. */
 const PARTS_FILE: Shell = 'catalog/browse.html';
 
 /** A site whose makers and brands have pages to browse, for visitors without a question and for search engines. */
@@ -173,17 +172,14 @@ export type DirectorySource = () => Promise<PartsDirectory>;
 interface ResultsPages {
   readonly parts: PartsSource;
   readonly directory: DirectorySource;
-  /** Folder of photos of parts as pages name it. */
   readonly photoFolder: string;
 }
 
-/** The built file that every page of results is made of. */
 export const RESULTS_FILE = 'catalog.html';
 
 /** Longer addresses are answered unfilled: no form makes them. */
 const ADDRESS_MAX = 4_000;
 
-/** A site with its pages of results filled. */
 export function withResults(site: Site, { parts, directory, photoFolder }: ResultsPages): Site {
   return filledPages.withFilled(site, {
     files: [RESULTS_FILE],
@@ -204,7 +200,6 @@ export function withResults(site: Site, { parts, directory, photoFolder }: Resul
   });
 }
 
-/** What the holes of the page of results take for an answer. */
 export function resultsValues(question: PartsQuestion, answer: PartsAnswer, photoFolder: string): Values {
   const { notes, filters, parts, crosses, ...view } = resultsView(question, answer, photoFolder);
   return {
@@ -220,7 +215,6 @@ export function resultsValues(question: PartsQuestion, answer: PartsAnswer, phot
 /** So many makers, and brands, stand where nothing is asked for; the rest on a page of their own. */
 const NAMES_MAX = 48;
 
-/** What they take where nothing is asked for: the names of the most parts. */
 function startValues(directory: PartsDirectory): Values {
   const views = (kind: browse.NameKind) =>
     browse.nameViews(kind, browse.browsedNames(directory, kind).slice(0, NAMES_MAX)).map(valuesOf);

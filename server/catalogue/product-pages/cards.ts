@@ -22,10 +22,8 @@ interface CardPages {
   readonly place: () => CardPlace;
 }
 
-/** The built file that every product page is made of. */
 const SHELL_FILE: Shell = 'catalog/product.html';
 
-/** A site with its product pages filled. */
 export function withCards(site: Site, { cards, place }: CardPages): Site {
   const answers = createCardAnswers(place);
   return filledPages.withFilled(site, {
@@ -122,7 +120,6 @@ function decoded(text: string): string | null {
   }
 }
 
-/** Where a page and its photos are reached. */
 interface CardPlace {
   /** Address of the site, without a slash at the end. */
   readonly siteAddress: string;
@@ -134,11 +131,9 @@ interface FilledCard {
   readonly position: Position;
   /** All offers of its part, itself included. */
   readonly offers: readonly Offer[];
-  /** What replaces the part. */
   readonly crosses: readonly PartCross[];
 }
 
-/** What the holes of the product page take for a position. */
 function cardValues(card: FilledCard, place: CardPlace): Values {
   const { position, offers, crosses } = card;
   const path = routeLinks.product(position.alias);
@@ -177,7 +172,6 @@ function productData({ position, offers }: FilledCard, address: string, image: s
 
 const inStock = (amount: number) => `https://schema.org/${amount > 0 ? 'InStock' : 'BackOrder'}`;
 
-/** The ways to buy it; null where no price is known. */
 function offersData(position: Position, offers: readonly Offer[], url: string) {
   const prices = offers.map(({ price }) => price).filter((price) => Number(price) > 0);
   prices.sort((one, other) => Number(one) - Number(other));

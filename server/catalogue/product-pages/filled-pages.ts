@@ -20,7 +20,6 @@ export type Filled =
   | { readonly moved: string };
 
 interface FilledPages<Address> {
-  /** The built files of these. */
   readonly files: readonly string[];
   /** What a path, still encoded, and its query (without `?`) name; null where they are none of these pages. */
   address(path: string, query: string): Address | null;
@@ -29,11 +28,7 @@ interface FilledPages<Address> {
   fill(shell: PageShell, address: Address, coding: answers.Coding): Promise<Filled>;
 }
 
-/**
- * A site with some of its pages filled before they are sent: without script they show the same as with it. One that
- * cannot be filled fills itself in the browser, or says there what is wrong. A build that cannot be filled never goes
- * live.
- */
+/** A site with some pages filled before they are sent; one that cannot be filled fills itself in the browser. */
 export function withFilled<Address>(site: Site, { files, address, fileOf, fill }: FilledPages<Address>): Site {
   let shells: ReadonlyMap<string, PageShell> = new Map();
   let served = 0;
@@ -125,10 +120,7 @@ export function withinPageTime<T>(work: Promise<T>): Promise<T> {
 
 type Source<Asked extends unknown[], Answer> = (...asked: Asked) => Promise<Answer>;
 
-/**
- * Lets so many questions of all visitors wait for answers at once, and refuses further ones. A page that is sent
- * unfilled after a while leaves its question behind it, so only this keeps a crowd from queueing up behind the search.
- */
+/** Refuses further questions where so many wait: an unfilled page leaves its own behind, and they would queue up. */
 export function limitWaiting(max: number) {
   let waiting = 0;
   return <Asked extends unknown[], Answer>(source: Source<Asked, Answer>): Source<Asked, Answer> =>
@@ -143,7 +135,6 @@ export function limitWaiting(max: number) {
     };
 }
 
-/** A prebuilt page, ready to be filled before it is sent. */
 export interface PageShell {
   readonly found: Template;
   /** The page of an address behind which there is nothing. */
@@ -158,8 +149,7 @@ const PLACE = /<!--fill:([\w-]+)-->([\s\S]*?)<!--\/fill-->/g;
 const FILLING = /<template data-fill="([\w-]+)">([\s\S]*?)<\/template>/g;
 
 /**
- * Reads the places and fillings of a shell: a place `x` takes the filling `x`, on the page of a missing thing
- * `x-missing`, and stays as it is without one. Null for a page that has none.
+ * Reads a shell: place `x` takes the filling `x`, or `x-missing` for a missing thing. Null for one without fillings.
  */
 export function readShell(built: string, origins: readonly string[]): PageShell | null {
   const page = answers.plainAttributes(built);

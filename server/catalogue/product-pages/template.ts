@@ -100,5 +100,4 @@ export const scriptJson = (value: unknown): string =>
     (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** A text as the inside of a string of such JSON. */
 const jsonText = (text: string): string => scriptJson(text).slice(1, -1);

@@ -80,13 +80,11 @@ export class CopyWriter {
     for (const { id, title } of rows) this.#run.addBrand(id, title);
   }
 
-  /** The shop's own words with these ids are now these rows. */
   words(ids: readonly number[], rows: readonly SourceRows['search_words'][]): void {
     for (const id of missing(ids, rows)) this.#run.removeWord(id);
     for (const { id, kind, word, means } of rows) this.#run.addWord(id, kind, word, means);
   }
 
-  /** Crosses with these ids are now these rows. */
   crosses(ids: readonly number[], rows: readonly SourceRows['crosses'][]): void {
     for (const id of missing(ids, rows)) this.#run.removeCross(id);
     for (const row of rows) this.#run.addCross(row.id, ...CROSS_COLUMNS.map((name) => row[name]));
@@ -97,7 +95,6 @@ export class CopyWriter {
     for (const { id, key } of rows) if (this.#run.addKey(id, key) > 0) this.#run.addTrigrams(id, key);
   }
 
-  /** Redirects to the positions with these ids are now these rows. */
   redirects(ids: readonly number[], rows: readonly SourceRows['alias_redirects'][]): void {
     for (const id of ids) this.#run.removeRedirects(id);
     for (const { id, alias } of rows) this.#run.addRedirect(alias, id);
@@ -145,10 +142,7 @@ const others = columns.POSITION_NAMES.filter(
   (name) => !(FREQUENT as readonly columns.PositionColumnName[]).includes(name),
 );
 
-/**
- * What PostgreSQL makes of all other columns of `positions p`: a whole number that a copy keeps beside the row. As long
- * as it is the same so are they, and need not be read, sent, compared and indexed again.
- */
+/** A hash of all other columns of `positions p`: while it is the same they need not be read or indexed again. */
 const REST = `hash_record_extended(ROW(${others.map((name) => `p.${name}`).join(', ')}), 0) & ${Number.MAX_SAFE_INTEGER}`;
 
 /** The values of FREQUENT, the id and `rest` of a position. */
@@ -157,10 +151,7 @@ type FrequentValues = readonly [...values: number[], id: number, rest: number];
 const FREQUENT_SELECT = `SELECT json_agg(json_build_array(${[...FREQUENT, 'id'].map((name) => `p.${name}`).join(', ')}, ${REST})) AS found
   FROM positions p WHERE p.id = ANY($1::bigint[])`;
 
-/**
- * Those of these positions that there are, for so many ids at a time; as one value, which takes a tenth of the time of
- * a row for each.
- */
+/** Those of these positions that there are, so many at a time; as one value, ten times as fast as row by row. */
 export async function* frequentInParts(
   source: PostgresConnection,
   ids: readonly number[],
@@ -173,7 +164,6 @@ export async function* frequentInParts(
   }
 }
 
-/** A position of PostgreSQL with the text of its article key and its `rest`. */
 type SourcePosition = columns.PositionRecord & { readonly article_key: string; readonly rest: number };
 
 interface SourceRows {

@@ -21,10 +21,7 @@ interface FollowArgs {
   readonly check: boolean;
 }
 
-/**
- * Brings a copy to the state that the job's snapshot sees, in one transaction: searches meanwhile see the state
- * before, and never half of a change.
- */
+/** Brings a copy to the state of the job's snapshot in one transaction: searches never see half of a change. */
 const follow: Job<FollowArgs, Followed> = async (source, { file, check }) => {
   if (source.dialect !== 'postgres') throw new Error('the embedded catalogue has no copies');
   if (check && !copyFile.isWhole(file)) return { outcome: 'damaged' };

@@ -20,15 +20,11 @@ interface ReplicaOptions {
   readonly reading: Reading;
   readonly store: snapshotFiles.SnapshotStore;
   readonly snapshots?: snapshotFiles.SnapshotPolicy;
-  /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly log: FastifyBaseLogger;
 }
 
-/**
- * This process's copy of the catalogue in PostgreSQL, up to date when it is opened and kept so. While the catalogue is
- * out of reach it shows what it showed last; a copy that turns out to be damaged or foreign is made anew beside it.
- */
+/** This process's copy of the catalogue, kept up to date; a damaged or foreign one is made anew beside it. */
 export async function openReplica(
   database: Database<CatalogueSchema>,
   { folder, reading, store, snapshots, clock, log }: ReplicaOptions,
@@ -121,7 +117,6 @@ interface Slot {
   release(): void;
 }
 
-/** Processes over one data folder at most. */
 const SLOTS = 64;
 
 /** Takes the first free of the numbered folders in `folder`: processes that share it keep a copy each, and find it again. */
@@ -149,10 +144,7 @@ export function embeddedCatalogue(database: Database<CatalogueSchema>, file: str
   };
 }
 
-/**
- * The database, whose changes wait until they are shown here: a user who uploads a price list and then searches
- * finds what is in it, whichever the database.
- */
+/** The database, whose changes wait until they are shown here: a user who uploads a list finds what is in it. */
 export function showingOwnChanges(
   database: Database<CatalogueSchema>,
   { caughtUp }: ShownCatalogue,
@@ -178,7 +170,6 @@ interface CopyMaking {
   readonly database: Database<CatalogueSchema>;
   readonly jobs: JobRunner;
   readonly store: snapshotFiles.SnapshotStore;
-  /** The process's own folder for copies. */
   readonly folder: string;
 }
 
@@ -190,14 +181,9 @@ const numberOf = (name: string): number => Number(/\d+/.exec(name)?.[0]);
 /** Brings a copy to the present state of the catalogue; `check` reads through all of it first. */
 const follow = (jobs: JobRunner, file: string, check = false): Promise<Followed> => jobs.run(FOLLOW, { file, check });
 
-/** Puts a copy in order after many changes, while no request waits for it. */
 const tidy = (jobs: JobRunner, file: string): Promise<null> => jobs.run(TIDY, { file });
 
-/**
- * A copy that shows the present state of the catalogue, in the folder: the one kept there if it is whole and of this
- * catalogue, else the newest snapshot that is, else a new one. The other copies in the folder are removed, except
- * `busy`.
- */
+/** A copy of the present state: one kept in the folder, a snapshot or a new one; the others but `busy` are removed. */
 async function makeCopy(making: CopyMaking, busy?: string): Promise<{ file: string; origin: Origin }> {
   const { jobs, folder } = making;
   await mkdir(folder, { recursive: true });
@@ -214,7 +200,6 @@ async function makeCopy(making: CopyMaking, busy?: string): Promise<{ file: stri
   return { file, origin: 'built' };
 }
 
-/** Whether a snapshot that fits was found and brought up to date. */
 async function fetchSnapshot({ database, jobs, store }: CopyMaking, file: string): Promise<boolean> {
   const { rows } = await database.read.executeQuery<CatalogueState>(CompiledQuery.raw(CATALOGUE_STATE));
   const names = rows[0] ? snapshotFiles.fittingNames(await store.list(), rows[0]) : [];

@@ -24,7 +24,6 @@ const POLICY: SnapshotPolicy = { rows: 10_000, calmMs: 60_000 };
 const KEPT = 2;
 
 interface SnapshotSaving {
-  /** So many rows changed. */
   changed(rows: number): void;
   /** There is none that shows what this copy shows. */
   isDue(): void;
@@ -97,7 +96,6 @@ export function fittingNames(names: readonly string[], state: CatalogueState): s
 
 /** Where processes leave copies of the catalogue for those that start later; on several machines, one that all reach. */
 export interface SnapshotStore {
-  /** Names of all that there are. */
   list(): Promise<readonly string[]>;
   /** Brings one into a file; rejects when it is gone. */
   fetch(name: string, file: string): Promise<void>;
@@ -131,7 +129,6 @@ export interface OpenCopy extends IndexReader {
   saveTo(file: string): Promise<CatalogueState>;
 }
 
-/** Opens a finished copy for searches and for reads by key. */
 export function openCopy(file: string, reading: Reading): OpenCopy {
   // As long as one connection is open, those that come and go need not fold the write-ahead log into the file.
   const keeper = openWriting(file);
@@ -152,7 +149,6 @@ export function openCopy(file: string, reading: Reading): OpenCopy {
   };
 }
 
-/** Removes a copy that is not open. */
 export async function removeCopy(file: string): Promise<void> {
   for (const ending of ['', '-wal', '-shm', '-journal']) await rm(file + ending, { force: true });
 }

@@ -26,7 +26,6 @@ const matchOfFragment = (fragment: string): string =>
     .join(' AND ');
 
 const SHOWN: readonly string[] = ANSWERED_COLUMNS;
-/** The columns of a SearchRow. */
 const SELECTED = [
   SELECTED_ANSWER,
   ...SEARCHED_COLUMNS.filter((name) => !SHOWN.includes(name)).map((name) => `p.${name}`),

@@ -1,6 +1,5 @@
 // Lists of ascending ids: what all, any or only one of them hold.
 
-/** Ascending ids, each once. */
 export type Ids = Int32Array;
 
 const NONE: Ids = new Int32Array();
@@ -40,13 +39,11 @@ function sifted(some: Ids, others: Ids, isKept: boolean): Ids {
   return kept.subarray(0, count);
 }
 
-/** The ids that all of the lists hold. */
 export function common(lists: readonly Ids[]): Ids {
   const [shortest = NONE, ...others] = lists.toSorted((one, other) => one.length - other.length);
   return others.reduce((some, other) => (some.length === 0 ? some : sifted(some, other, true)), shortest);
 }
 
-/** The ids of the first list that the second does not hold. */
 export const without = (list: Ids, other: Ids): Ids =>
   list.length === 0 || other.length === 0 ? list : sifted(list, other, false);
 
@@ -66,7 +63,6 @@ function either(one: Ids, other: Ids): Ids {
   return all.subarray(0, count);
 }
 
-/** The ids that any of the lists holds. */
 export function anyOf(lists: readonly Ids[]): Ids {
   // Lists of like length are merged with each other, so that no id is written once for each list.
   let left = lists.toSorted((one, other) => one.length - other.length);

@@ -12,7 +12,6 @@ interface Pending {
   readonly documents: PendingDocuments;
   /** By how much the number of positions with each word changes. */
   readonly words: Map<string, number>;
-  /** Positions added or removed so far. */
   comeAndGone: number;
 }
 
@@ -92,7 +91,6 @@ function writeWords(db: DatabaseSync, { words }: Pending): void {
 /** Statistics are renewed at once when this share of the positions was added or removed; else autovacuum does it. */
 const GROWN = 0.5;
 
-/** Renews PostgreSQL's statistics after many positions were added or removed. */
 async function renewStatistics(connection: PostgresConnection, comeAndGone: number): Promise<void> {
   const [grown] = await connection.query(
     `SELECT FROM pg_class WHERE oid = 'positions'::regclass AND $1 > ${GROWN} * greatest(reltuples, 1)`,
@@ -123,17 +121,13 @@ export interface DocumentChange {
   readonly after: { readonly inStock: number; readonly words: string } | null;
 }
 
-/** What a batch of changes means for the tables of the search index. */
 interface IndexPlan {
   readonly removedKeys: readonly KeyEntry[];
   readonly addedKeys: readonly KeyEntry[];
   readonly documents: readonly DocumentChange[];
 }
 
-/**
- * Works out the least that has to be written; a change of price alone comes to nothing. Adds the change of each word's
- * number of positions to `words`.
- */
+/** Works out the least to be written, nothing for a change of price; adds changes of word counts to `words`. */
 export function planIndex(changes: readonly IndexChange[], words: Map<string, number>): IndexPlan {
   const removedKeys: KeyEntry[] = [];
   const addedKeys: KeyEntry[] = [];
@@ -196,7 +190,6 @@ export class PendingDocuments {
     else this.#changes.delete(change.id);
   }
 
-  /** Hands them over in the order of ids. */
   drain(): DocumentChange[] {
     const changes = [...this.#changes.values()].sort((one, other) => one.id - other.id);
     this.#changes.clear();
@@ -248,14 +241,12 @@ function statementsOf(db: DatabaseSync): Statements {
   return statements;
 }
 
-/** Writes the keys of one planned batch. */
 function writeKeys(db: DatabaseSync, removed: readonly KeyEntry[], added: readonly KeyEntry[]): void {
   const { removeKey, addKey } = statementsOf(db);
   for (const entry of removed) removeKey.run(entry.inStock, entry.key, entry.positionId, entry.kind);
   for (const entry of added) addKey.run(entry.inStock, entry.key, entry.positionId, entry.kind);
 }
 
-/** Writes documents that come in the order of ids. */
 function writeDocuments(db: DatabaseSync, documents: readonly DocumentChange[]): void {
   const { removeDocument, addDocument, smallRowid } = statementsOf(db);
   for (const { id, isStored, after } of documents) {
@@ -265,7 +256,6 @@ function writeDocuments(db: DatabaseSync, documents: readonly DocumentChange[]):
   smallRowid.run();
 }
 
-/** Adds to the number of positions that hold each word. */
 function countWords(db: DatabaseSync, counts: readonly (readonly [word: string, count: number])[]): void {
   const { countWord } = statementsOf(db);
   for (const [word, count] of counts) countWord.run(word, count);
@@ -300,10 +290,7 @@ interface KeyRow {
 const newKeys = new WeakMap<JobConnection, KeyRow[]>();
 const NEW_KEYS_MAX = 20_000;
 
-/**
- * Ids of article keys by key; those that are new are stored, where the search finds them by any fragment: the run must
- * end with `finishIndex`, as for `indexChanges`. The only place that adds to `article_keys`; a key is never changed.
- */
+/** Ids of article keys, new ones stored; the run must end with `finishIndex`. Only this adds to `article_keys`. */
 export async function articleKeyIds(
   connection: JobConnection,
   keys: Iterable<string>,
@@ -327,10 +314,7 @@ function sqliteIds(connection: SqliteConnection, keys: readonly string[]): Map<s
   return ids;
 }
 
-/**
- * Writes the trigrams of the keys that a run has added. FTS5 gathers them as long as nothing opens a savepoint, which
- * every statement does that inserts several rows or has a trigger; with each batch it would write an index of its own.
- */
+/** Writes the trigrams of new keys together: FTS5 gathers them only while nothing opens a savepoint. */
 function writeTrigrams(connection: SqliteConnection): void {
   const { addTrigrams } = statementsOf(connection.db);
   for (const { id, key } of newKeys.get(connection) ?? []) addTrigrams.run(id, key);

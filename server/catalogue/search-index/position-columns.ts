@@ -25,7 +25,6 @@ interface PositionFacts {
   readonly says: readonly number[];
   /** Of each of CHOICES: ids, or texts; 0 and '' for none. */
   readonly choices: readonly (readonly (number | string)[])[];
-  /** Of each of MEASURES. */
   readonly measures: readonly (readonly number[])[];
 }
 
@@ -98,10 +97,7 @@ class Texts {
   }
 }
 
-/**
- * What filters, counts and orders need of every position, as numbers by the id of the position, and the positions of
- * each part as a chain. About 50 bytes a position (decision 40), of which a search reads one cache line.
- */
+/** What searches need of every position, as numbers by its id, and each part's positions as a chain (decision 40). */
 export class PositionColumns {
   #facts = new Int32Array(START * FACTS);
   #placed = new Int32Array(START);
@@ -116,10 +112,7 @@ export class PositionColumns {
     return this.#facts;
   }
 
-  /**
-   * The part of a position by id, negative where it is out of stock: all that is asked of most positions of a search
-   * lies in a list of its own. Asked anew as the facts are.
-   */
+  /** The part of a position by id, negative out of stock: all that is asked of most. Asked anew as the facts are. */
   get placed(): Int32Array {
     return this.#placed;
   }
@@ -129,12 +122,10 @@ export class PositionColumns {
     return this.#measures[MEASURES.indexOf(column)] as Float64Array;
   }
 
-  /** One fact of a position. */
   fact(id: number, name: number): number {
     return this.#facts[factsAt(id) + name] ?? 0;
   }
 
-  /** The largest id that was ever there. */
   get last(): number {
     return this.#last;
   }
@@ -149,7 +140,6 @@ export class PositionColumns {
     return this.#ends[CHOICES.indexOf(column)] as number;
   }
 
-  /** The texts of a choice by number. */
   texts(column: ChoiceColumn): Texts {
     return this.#texts[CHOICES.indexOf(column)] as Texts;
   }
@@ -159,7 +149,6 @@ export class PositionColumns {
     return this.#first;
   }
 
-  /** The first position of a part, 0 when it has none. */
   firstOf(part: number): number {
     return this.#first[part] ?? 0;
   }
@@ -174,7 +163,6 @@ export class PositionColumns {
     return 0;
   }
 
-  /** Takes what is said of the position at an index. */
   set(positions: PositionFacts, index: number): void {
     const id = positions.id[index] as number;
     const part = positions.part[index] as number;

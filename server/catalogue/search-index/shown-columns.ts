@@ -73,7 +73,6 @@ export class ShownColumns {
     this.#ask = Object.fromEntries(entries);
   }
 
-  /** Grows with every change of a position. */
   get number(): number {
     return this.#number;
   }

@@ -13,7 +13,6 @@ export const FRAGMENT_MIN = 3;
 export const isFragment = (text: string): boolean =>
   text.length >= 2 * FRAGMENT_MIN || Array.from(text).length >= FRAGMENT_MIN;
 
-/** Adds the tokens of the three-character pieces of a key. */
 function addTrigrams(key: string, tokens: Set<string>): void {
   const written = withoutPlus(key);
   // Almost all keys have no character outside the basic plane, and then a slice of the text will do.
@@ -53,12 +52,10 @@ export function documentOf(row: IndexedRow, forms: ReadonlySet<string> = wordFor
   return [...tokens].join(' ');
 }
 
-/** What the search index knows of a position. */
 export type IndexedRow = Pick<columns.PositionRecord, 'id' | columns.ColumnsWith<'searched'>> & {
   readonly article_key: string;
 };
 
-/** The columns of a position that the index is made from. */
 export const SEARCHED_COLUMNS = columns.columnsWith('searched');
 
 /** Those whose words go into the index. */

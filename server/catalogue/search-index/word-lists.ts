@@ -63,9 +63,8 @@ interface Reading {
 const lastOf = ({ pieces }: Reading): number => pieces.at(-1)?.at(-1) ?? 0;
 
 /**
- * Which positions hold a token of the word index, as lists in memory: those of the tokens that are asked for most, as
- * long as the index is what it was. Walking through the index takes fifty times as long (decision 53). All calls of one
- * question, and each step of reading, stand in a transaction.
+ * Which positions contain a token, as lists in memory of the tokens asked for most, as long as the index is what it was
+ * (decision 53). All calls of one question, and each step of reading, stand in a transaction.
  */
 export class TokenLists {
   readonly #ask: Record<keyof typeof SQL, ReturnType<typeof plainRows>>;
@@ -84,12 +83,10 @@ export class TokenLists {
     this.#ask = Object.fromEntries(prepared);
   }
 
-  /** Wants the lists of the commonest words. */
   warm(): void {
     for (const { word } of this.#ask.commonest() as { word: string }[]) this.#wanted.add(word);
   }
 
-  /** Whether there is anything to read. */
   get isWanting(): boolean {
     return this.#wanted.size > 0;
   }

@@ -3,7 +3,6 @@ import { parse } from 'csv-parse/sync';
 import type { OwnWordKind, WordKind } from '../../../contract/catalogue/words.ts';
 import { wordsOf } from '../../platform/text/words.ts';
 
-/** What the dictionary says of a word or of some words together. */
 export interface Meaning {
   /** Says nothing about the part that is looked for. */
   readonly isStop: boolean;
@@ -13,7 +12,6 @@ export interface Meaning {
   readonly texts: readonly string[];
 }
 
-/** The dictionary as the search reads it. */
 export interface Dictionary {
   readonly meanings: ReadonlyMap<string, Meaning>;
   /** Words of its longest entry. */
@@ -116,7 +114,6 @@ const formsOfEntry = (text: string): string[] =>
 /** The one key of an entry: the same for every form of its words; '' for a text without letter and digit. */
 export const wordKey = (text: string): string => formsOfEntry(text).join(' ');
 
-/** The alternatives of a meaning. */
 export const meaningsOf = (means: string): string[] =>
   means
     .split(';')

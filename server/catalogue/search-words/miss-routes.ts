@@ -19,7 +19,6 @@ const missAnswer = ({ wording, count, outcome, left_out, first_at, last_at }: Mi
   ...{ firstAt: isoTime(first_at), lastAt: isoTime(last_at) },
 });
 
-/** What buyers searched for and did not find, for administrators. */
 export function missRoutes({ database }: CatalogueContext, counter: MissCounter): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
@@ -136,7 +135,6 @@ export function countMisses(
 
 type MissRecord = Selectable<SearchMissTable>;
 
-/** Rows of one statement. */
 const ROWS = 100;
 
 /** Adds to what was counted before; how a wording ended last counts. */
@@ -168,7 +166,6 @@ async function addMisses(database: Database<CatalogueSchema>, misses: readonly C
   });
 }
 
-/** Where a page of misses goes on. */
 type MissPlace = Pick<MissRecord, 'count' | 'wording'>;
 
 /** The most frequent first, one more than a page holds. */
@@ -194,7 +191,6 @@ const listMisses = (
     .limit(SEARCH_WORDS_PAGE + 1)
     .execute();
 
-/** Forgets a wording; false when it is not recorded. */
 const removeMiss = async (database: Database<CatalogueSchema>, wording: string): Promise<boolean> =>
   database.write(async (transaction) => {
     const removed = await transaction.deleteFrom('search_misses').where('wording', '=', wording).executeTakeFirst();
@@ -217,7 +213,6 @@ export async function sweepMisses(database: Database<CatalogueSchema>, before: n
   return Number(removed);
 }
 
-/** A wording as it waits to be written. */
 interface CountedMiss extends Miss {
   readonly count: number;
   /** Milliseconds since the epoch. */

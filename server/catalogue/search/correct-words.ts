@@ -12,10 +12,7 @@ const LETTERS_MIN = 4;
 const MISTYPED_MIN = 5;
 const CORRECTED_WORDS_MAX = 3;
 
-/**
- * The query with its unknown words read by sound in the other alphabet, or without a typing error, as words of
- * the catalogue or of the dictionary; null when there is nothing to correct.
- */
+/** The query with unknown words corrected by sound or one typing error; null when there is nothing to correct. */
 export async function correctWords(
   index: SearchIndex,
   brands: BrandWords,

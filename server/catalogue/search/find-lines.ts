@@ -14,16 +14,12 @@ interface StoredReading extends LineReading {
   readonly found: readonly { readonly part: number; readonly figures: ListFigures }[];
 }
 
-/** A line with the reading that was chosen. */
 interface StoredLine extends ListLine {
   readonly readings: readonly StoredReading[];
   readonly chosen: number;
 }
 
-/**
- * The parts that the lines of a list mean, how to get as many as each wants, and what all comes to; `liveDay` is the
- * first price day that still counts. Of the lines the first SEARCH_LIST_MAX are looked at.
- */
+/** The parts that lines of a list mean, how to get as many as wanted, and the totals; the first SEARCH_LIST_MAX. */
 export async function findLines(
   index: SearchIndex,
   columns: PositionColumns,
@@ -173,7 +169,6 @@ function listFigures(columns: PositionColumns, sight: OfferView, part: number, w
   return { takes, sum, inStockSum, unpriced, short };
 }
 
-/** The same as it is answered. */
 const listPart = (
   columns: PositionColumns,
   part: answers.Part,
@@ -192,7 +187,6 @@ const listPart = (
   short,
 });
 
-/** An offer as far as it counts here. */
 interface OfferFigures {
   readonly id: number;
   /** Kopecks; 0 where there is no price. */
@@ -200,18 +194,13 @@ interface OfferFigures {
   readonly amount: number;
 }
 
-/** How many of one offer to take. */
 interface OfferTake {
   readonly offer: OfferFigures;
   readonly amount: number;
-  /** So many of them are there. */
   readonly inStock: number;
 }
 
-/**
- * How to get so many pieces, at least one: from the offers in their order (those in stock first, then the cheapest), as
- * many as each has, until there is enough. What is in stock nowhere is put on the first of them. Empty without offers.
- */
+/** How to get so many pieces from offers in their order; what is in stock nowhere is put on the first of them. */
 export function fillWanted(offers: readonly OfferFigures[], wanted: number): OfferTake[] {
   const takes: OfferTake[] = [];
   let left = wanted;

@@ -34,13 +34,11 @@ export interface FoundParts {
 
 const ALL = Number.MAX_SAFE_INTEGER;
 
-/** What is found: positions, or what they are offers of. */
 export type Finds = 'parts' | 'positions';
 
 /** Positions that are read first for each part that is wanted: several may offer one part. */
 const OFFERS_READ = 2.5;
 
-/** Parts or positions as they are found, each where it is found first. */
 class PartList {
   readonly #placed: Int32Array;
   readonly #known: SeenIds;
@@ -112,7 +110,6 @@ class PartList {
   }
 }
 
-/** How much of a query is looked for. */
 export interface Wanted {
   /** The stages too that a first page leaves to «load more». */
   readonly isWide: boolean;
@@ -265,9 +262,8 @@ async function acceptCandidates(
 const FEW = 32;
 
 /**
- * The same for ids that satisfy an expression with approximate fragments, ascending. Those that satisfy it without any
- * fragment are right. Where the keys of another one hold a fragment, or not even its trigrams, the expression was right
- * about it as well; only the others are read whole.
+ * The same for ids, ascending, of an expression with approximate fragments. Only those are read whole whose keys have
+ * all trigrams of a fragment but not the fragment, and that no expression without fragments finds.
  */
 async function acceptWordMatches(
   index: SearchIndex,

@@ -7,7 +7,6 @@ import { LOOK_ROWS, type ReadPiece, type ReadRequest, type SheetRow } from '../.
 import { sendAnswer } from '../../platform/sheet-reader/read-file.ts';
 import { guessSheet } from '../sheets/guess-sheet.ts';
 
-/** Sheets that are looked at. */
 const SHEETS_MAX = 20;
 /** Headings stand within the first rows. */
 const HEADING_ROWS = 30;
@@ -114,7 +113,6 @@ function lineOf(row: SheetRow, { article: at, amount: amountAt, maker: makerAt }
   return `${article}\t${quantity ? written : 'шт'}`;
 }
 
-/** A row with all it has, for the rule of lines. */
 const wholeLine = (row: SheetRow): string =>
   [...row.cells.keys()]
     .sort((one, other) => one - other)

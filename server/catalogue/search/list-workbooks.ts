@@ -55,10 +55,7 @@ const PROBLEMS: Readonly<Record<AmountProblem, string>> = {
   'too large': 'количество слишком большое',
 };
 
-/**
- * The outcome of a search by a list with quantities as an .xlsx: a row for each offer to take, one for each line that
- * found none, and what all comes to at the end. Texts are never read as formulas.
- */
+/** A search by list as an .xlsx: a row for each offer to take, one for each line without any, and the totals. */
 export function partsWorkbook({ lines, totals }: answers.ListPartsAnswer): Readable {
   const last: SheetRow = ['Итого', totals.pieces, '', '', '', '', '', '', '', kopecks(totals.sum), ''];
   const rows = [...lines.flatMap(lineRows), last];

@@ -80,7 +80,6 @@ export class FoundReadings {
     return { query, isReread: reread !== null, notes: [], found: await this.#find(columns, query, wanted) };
   }
 
-  /** The same reading to another extent. */
   async again(columns: PositionColumns, reading: FoundReading, wanted: Wanted): Promise<FoundReading> {
     return { ...reading, found: await this.#find(columns, reading.query, wanted) };
   }

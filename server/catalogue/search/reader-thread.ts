@@ -175,10 +175,7 @@ const WORDING_MAX = 100;
 const PHONE = /(?:\+\s*7|(?<!\p{N})[78])[\s(-]*9\d{2}[\s)-]*\d{3}[\s-]*\d{2}[\s-]*\d{2}(?!\p{N})/u;
 const PRIVATE = [/@/, /https?:/i, PHONE];
 
-/**
- * A query as it is counted: in small letters, with single blanks. Null for what may identify a person (an address, a
- * telephone number), and for what is too long to be a wording or has neither letter nor digit.
- */
+/** A query as it is counted; null for what may identify a person, is too long, or has no letter or digit. */
 function wordingOf(query: string): string | null {
   const wording = query
     .toWellFormed()

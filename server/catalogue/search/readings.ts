@@ -64,10 +64,7 @@ async function completionsOf(
   return NO_COMPLETIONS;
 }
 
-/**
- * How far a query is read otherwise than it is typed: not at all; as long as all of it counts, which suggestions do;
- * or with articles guessed and words left out too.
- */
+/** How far a query is read otherwise: not at all, as long as all of it counts, or with words left out too. */
 export type Reach = 'as typed' | 'all of it' | 'parts of it';
 
 interface Rereading {
@@ -155,7 +152,6 @@ async function readWords(
   return best;
 }
 
-/** The same with unknown words corrected, where there are any. */
 async function withoutErrors({ index, brands, dictionary }: WordReader, words: WordReading): Promise<WordReading> {
   const mended = await correctWords(index, brands, dictionary, words.segments);
   if (!mended) return words;

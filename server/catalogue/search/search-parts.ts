@@ -17,13 +17,11 @@ import { STAGES, type Stage } from './stages.ts';
 
 const ALL = Number.MAX_SAFE_INTEGER;
 
-/** What the filters leave of the parts of a reading. */
 interface Counted {
   readonly passing: Int32Array;
   readonly facets: PartFacets;
 }
 
-/** A page that is asked for. */
 interface PageAsked {
   readonly request: PartsRequest;
   readonly cursor: partOrder.Cursor | null;
@@ -56,7 +54,6 @@ export class PartSearch {
     this.#readings = new FoundReadings(index, shown, 'parts');
   }
 
-  /** Reads what it needs before it is asked. */
   warm(): void {
     this.#shown.current();
   }
@@ -107,7 +104,6 @@ export class PartSearch {
     };
   }
 
-  /** The makers and brands of all parts that visitors see. */
   async directory(): Promise<PartsDirectory> {
     return this.#directory.get(await this.#readings.state(), '', async () => {
       const columns = this.#shown.current();

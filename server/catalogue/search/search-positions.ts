@@ -14,7 +14,6 @@ import { STAGES, type Stage } from './stages.ts';
 /** Positions that suggestions are made from: several providers may offer one article. */
 const SUGGEST_ROWS = 24;
 
-/** One page of positions: indexes of what is found. */
 interface PositionPage {
   readonly reading: FoundReading;
   readonly page: readonly number[];

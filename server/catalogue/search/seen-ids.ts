@@ -24,7 +24,6 @@ export class SeenIds {
     return this.#of[number] === this.#pass;
   }
 
-  /** Adds a number; returns whether it is new. */
   isNew(number: number): boolean {
     if (this.#of[number] === this.#pass) return false;
     this.#of[number] = this.#pass;
@@ -68,7 +67,6 @@ export class GrowingNumbers {
     this.#of[this.#length++] = number;
   }
 
-  /** What was pushed so far. */
   taken(): Int32Array {
     return this.#of.subarray(0, this.#length);
   }

@@ -32,10 +32,7 @@ export function takeStageTimes(): Record<string, number> {
   return times;
 }
 
-/**
- * One stage of an answer. An answer shows its stages one after another, in each the positions in stock first; a row
- * belongs to the first stage that accepts it.
- */
+/** One stage of an answer, positions in stock first; a row belongs to the first stage that accepts it. */
 interface EachStage {
   /** Names the stage in cursors: never given to another meaning. */
   readonly id: string;
@@ -54,10 +51,7 @@ interface EachStage {
 }
 
 interface FindsKeys {
-  /**
-   * Its candidates in its order: all rows that belong here, and perhaps some of another stage. Fewer than `limit` mean
-   * that there are no more.
-   */
+  /** Its candidates in order, perhaps with some of other stages; fewer than `limit`: there are no more. */
   candidates(
     index: queries.SearchIndex,
     query: queries.ReadQuery,
@@ -208,7 +202,6 @@ export const STAGES: readonly Stage[] = LISTED.map((stage) =>
     : { ...stage, candidates: timedFor(stage.id, stage.candidates) },
 );
 
-/** What a row offers to be found by. */
 interface RowFacts {
   readonly articleKey: string;
   readonly codeKey: string;
@@ -243,11 +236,9 @@ function keyKind(row: RowFacts, serves: (key: string) => boolean): number | null
 const inKeys = (row: RowFacts, fragment: string): boolean =>
   fragment !== '' && (row.articleKey.includes(fragment) || row.codeKey.includes(fragment));
 
-/** Whether the row holds a word of the query, in its texts, its brand or its keys. */
 const containsWord = (row: RowFacts, word: queries.QueryWord): boolean =>
   row.forms.has(word.form) || row.brandForms.has(word.form) || inKeys(row, word.fragment);
 
-/** Whether the row holds all words of a chunk, or the chunk as a piece of a key. */
 const containsChunk = (row: RowFacts, chunk: queries.QueryChunk): boolean =>
   inKeys(row, chunk.fragment) || chunk.words.every((word) => containsWord(row, word));
 
@@ -259,7 +250,6 @@ const containsAroundArticle = (row: RowFacts, query: queries.ParsedQuery, key: s
       query.chunks.every((chunk, at) => (at >= run.from && at < run.to) || containsChunk(row, chunk)),
   );
 
-/** Whether the row holds everything but the word that may be unfinished. */
 function containsAllButLast(row: RowFacts, query: queries.ParsedQuery): boolean {
   const last = query.chunks.at(-1);
   return (

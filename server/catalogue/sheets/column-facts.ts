@@ -11,11 +11,9 @@ export interface ColumnFacts {
   readonly filled: number;
   /** Of the filled cells, how many say something that no other one says. */
   readonly distinct: number;
-  /** How many are a number, or a text that is read as one. */
   readonly numbers: number;
   /** How many are a number that begins a text (`12 шт.`, `>20`) or a short word, as stock is written. */
   readonly stockLike: number;
-  /** How many have letters. */
   readonly letters: number;
   /** How many have a digit and at most two blanks, as articles do. */
   readonly articleLike: number;
@@ -48,7 +46,6 @@ const isArticleLike = (text: string): boolean =>
 const isStockLike = (cell: Cell): boolean =>
   NUMBER_AND_LETTERS.test(cell.text.trim()) || (!/\d/.test(cell.text) && cell.text.trim().length <= STOCK_WORD_MAX);
 
-/** The facts of one column over rows of data. */
 export function factsOf(column: number, rows: readonly SheetRow[]): ColumnFacts {
   const cells = rows.map((row) => row.cells.get(column)).filter((cell) => cell !== undefined);
   const count = cells.length || 1;

@@ -10,9 +10,7 @@ import { containsAnyHeading, findHeader, headerScores, RETAIL_WORDS, WHOLE_STOCK
 /** Rows that are shown with a guess: the head, and so many of the data. */
 const SHOWN_DATA_ROWS = 20;
 const SHOWN_ROWS_MAX = 80;
-/** Characters of a cell that are shown. */
 const TEXT_SHOWN = 200;
-/** Columns that are shown and looked at. */
 const COLUMNS_LOOKED_AT = 60;
 /** A score that leaves no doubt. */
 const SURE = 9;
@@ -47,10 +45,7 @@ const CHOICE: readonly GuessedColumn[] = [
   'lot',
 ];
 
-/**
- * How a sheet seems to be laid out, by its first rows; what is missing from them is not guessed. `extent` is the last
- * row that the sheet says to have.
- */
+/** How a sheet seems to be laid out, by its first rows; `extent` is the last row that the sheet says to have. */
 export function guessSheet(name: string, whole: readonly SheetRow[], extent: number | null = null): SheetGuess {
   const rows = whole.map(briefRow);
   const header = findHeader(rows);
@@ -138,7 +133,6 @@ function choose(candidates: Candidates) {
   return { columns, scores };
 }
 
-/** Whether no other name fits the column clearly better. */
 const isItsOwn = (candidates: Candidates, name: GuessedColumn, column: number, score: number): boolean =>
   GUESSED_COLUMNS.every(
     (other) =>
@@ -207,7 +201,6 @@ const PREFERENCE = 2;
 /** How much the values of a column count without a name. */
 const UNNAMED = 4;
 
-/** What makes one of several prices or stocks the one to take. */
 const preference = (column: GuessedColumn, name: string): number => {
   if (column === 'price' && containsAnyHeading(name, RETAIL_WORDS)) return PREFERENCE;
   return column === 'amount' && containsAnyHeading(name, WHOLE_STOCK_WORDS) ? PREFERENCE : 0;

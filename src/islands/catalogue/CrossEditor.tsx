@@ -16,7 +16,6 @@ import { TextField } from '../ui/TextField.tsx';
 
 interface Props {
   readonly positionId: number;
-  /** Something was added or taken away. */
   readonly onChange: () => void;
 }
 
@@ -69,7 +68,6 @@ interface CrossItemProps {
   readonly store: CrossListStore;
 }
 
-/** One cross with its source and the button that removes it. */
 function CrossItem({ cross: { id, way, article, maker, run, who, savedAt }, store }: CrossItemProps) {
   async function remove(): Promise<Confirmed> {
     const failure = await store.remove(id, article);

@@ -81,7 +81,6 @@ interface ListTableProps {
   readonly onLine: (line: number, other: string) => void;
 }
 
-/** The lines that found something, and what they come to. */
 function ListTable({ lines, totals, onLine }: ListTableProps) {
   const { columns } = listSearch;
   return (

@@ -61,7 +61,6 @@ export function ListLine({ line: { line, readings, chosen }, onLine }: ListLineP
   );
 }
 
-/** Puts what the line takes into the request. */
 function AddLine({ part: { id, article, title, takes } }: { part: ListPart }) {
   if (takes.length === 0) return null;
   const { items, prices } = itemsOfTakes(takes);
@@ -129,7 +128,6 @@ interface ArticleProps {
   readonly query?: string;
 }
 
-/** An article in the monospaced face, with the part that matches the query marked. */
 function Article({ article, query = '' }: ArticleProps) {
   let at = 0;
   return (

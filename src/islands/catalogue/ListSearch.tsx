@@ -115,7 +115,6 @@ function Search() {
 export const ListSearch = withinBoundary(Search);
 
 interface ListSearchProps {
-  /** What stands in the field now. */
   readonly text: string;
   /** Called with the lines of a file. */
   readonly onList: (text: string) => void;
@@ -126,7 +125,6 @@ interface ListSearchProps {
 const wanted = listSearchStore.createListFile(readListFile);
 const { file: texts } = listSearch;
 
-/** A list out of a file, chosen or dropped. */
 function ListFile({ text, onList, onUndo }: ListSearchProps) {
   const state = useStore(wanted.$file);
 

@@ -13,8 +13,7 @@ import { CardCrosses } from './PartList.tsx';
 const CrossEditor = chunk(() => import('./CrossEditor.tsx'), null);
 
 /**
- * «Аналоги и замены» of the part of a position, asked for: on a card that the server did not fill, and for administrators,
- * who may add some; nothing where there is nothing to show. Takes the place of what the server has written.
+ * «Аналоги и замены» of a position's part, asked for where the server wrote none and for administrators, who add some.
  */
 export default function PartCrosses({ positionId }: { readonly positionId: number }) {
   const [store] = useState(() => createPartCrosses(askCrosses));

@@ -216,10 +216,8 @@ const VIEW = new Proxy(HOLES, {
   get: (holes, name) => (name === 'notes' || name === 'filters' ? holes : Reflect.get(holes, name)),
 }) as unknown as ResultsView;
 
-/** The answer to a search with holes, for the server to fill. */
 export const ResultsFilling = () => <ResultsPage view={VIEW} />;
 
-/** The rows of a page to browse with holes, for the server to fill. */
 export function BrowsedParts() {
   const { parts } = HOLES as BrowseView;
   return (

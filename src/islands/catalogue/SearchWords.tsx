@@ -190,7 +190,6 @@ function WordItem({ word: entry, store, onEdit }: WordItemProps) {
   );
 }
 
-/** A word as the dialog begins with it. */
 interface WordDraft extends calls.WordBody {
   readonly isNew: boolean;
 }
@@ -208,7 +207,6 @@ const FIELD_OF: Readonly<Record<string, keyof calls.WordBody>> = {
   'invalid means': 'means',
 };
 
-/** Asks what the search is to know of a word. */
 function WordDialog({ draft: { isNew, ...given }, store, onClose }: WordDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [body, setBody] = useState<calls.WordBody>(given);

@@ -169,7 +169,6 @@ function useNativeField(
   }, [form, field]);
 }
 
-/** A line under the search field: a part as it stands in the results, or a query. */
 function SuggestLine({ line }: { line: SuggestedLine }) {
   if (line.kind !== 'part') return <span>{line.text}</span>;
   const { part } = line;

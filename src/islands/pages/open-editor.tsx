@@ -74,7 +74,6 @@ interface Props {
   readonly calls: AboutCalls;
   readonly editing: Editing<string>;
   readonly name: string;
-  /** Shows a saved text as the page. */
   readonly onText: (text: string) => void;
   readonly onClose: () => void;
 }

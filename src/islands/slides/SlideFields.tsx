@@ -61,7 +61,6 @@ interface SlideInputProps<Name extends keyof SlideText> {
   readonly onSubmit: () => void;
 }
 
-/** The input of one field of a slide. */
 export function SlideInput<Name extends keyof SlideText>({
   name,
   text,

@@ -221,8 +221,6 @@ function slideFormOf(id: number | null): SlideFormStore {
   return form;
 }
 
-/** Keeps a form for a return to it. */
 const keepSlideForm = (id: number | null, form: SlideFormStore): void => void left.set(id, form);
 
-/** Forgets a form that is done with. */
 const dropSlideForm = (id: number | null): void => void left.delete(id);

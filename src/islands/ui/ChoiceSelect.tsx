@@ -59,7 +59,6 @@ export function FilterSelect({ label, any, choices, value = '', onChange }: Filt
 }
 
 interface RowSelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
-  /** What the empty choice says. */
   readonly none: string;
   readonly choices: readonly Choice[];
   readonly value: number | string;

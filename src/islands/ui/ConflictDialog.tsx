@@ -10,7 +10,6 @@ import { Markdown } from './Markdown.tsx';
 interface Props<T> {
   readonly conflict: Conflict<T>;
   readonly value: T;
-  /** What of the thing is compared. */
   readonly textOf: (value: T) => string;
   readonly onOverwrite: () => void;
   /** Saves both states brought together. */

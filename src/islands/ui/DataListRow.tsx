@@ -115,7 +115,6 @@ interface DataListFormProps {
   /** Refusals of this list, by code of the API. */
   readonly errors?: Readonly<Record<string, string>> | undefined;
   readonly title: string;
-  /** Text of the button that saves. */
   readonly yes: string;
   /** Saves; null means saved. */
   readonly onSave: (title: string) => Promise<Failure | null>;
@@ -213,7 +212,6 @@ function DataListFlag({ row, texts, list, onDone: onSaid }: DataListFlagProps) {
 /** What the editor of one reference list says. */
 export interface DataListTexts {
   readonly heading: string;
-  /** Label of the one field of a row. */
   readonly field: string;
   readonly searchPlaceholder: string;
   /** Refusals of a row, by code of the API. */

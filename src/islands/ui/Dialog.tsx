@@ -37,7 +37,6 @@ export function Dialog({ dialog, heading, className = '', closeLabel, children, 
 
 interface FormProps extends Props, Omit<ComponentProps<typeof DialogFoot>, 'onCancel'> {
   readonly dialog: RefObject<HTMLDialogElement | null>;
-  /** Stands above the form. */
   readonly details?: string;
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => unknown;
 }

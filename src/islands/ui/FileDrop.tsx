@@ -5,7 +5,6 @@ import { formatBytes } from '../../../rules/format/texts.ts';
 interface Props {
   readonly label: string;
   readonly hint: string;
-  /** What to do, inside the drop zone. */
   readonly prompt: string;
   readonly clearLabel: string;
   /** Kinds that the file dialog offers: extensions and types. */
@@ -54,7 +53,6 @@ export function FileDrop({ label, hint, prompt, clearLabel, accept, file, error,
 interface DropZoneProps {
   readonly label: string;
   readonly hint: string;
-  /** Kinds that the file dialog offers: extensions and types. */
   readonly accept: string;
   readonly multiple?: boolean;
   readonly error?: string | undefined;

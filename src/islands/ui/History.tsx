@@ -18,7 +18,6 @@ interface HistoryCalls {
 
 interface Props {
   readonly calls: HistoryCalls;
-  /** The text as it is now. */
   readonly present: string;
   readonly onRestored: (version: number) => void;
 }

@@ -110,7 +110,6 @@ interface KnownPicturesProps {
 /** From so many pictures on they are looked for by name. */
 const MANY = 12;
 
-/** The pictures that the site has, to be chosen again. */
 function KnownPictures({ pictures, address, onChoose }: KnownPicturesProps) {
   const [name, setName] = useState('');
   if (pictures === null) return <p className="muted">{texts.loading}</p>;

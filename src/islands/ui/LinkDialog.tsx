@@ -8,7 +8,6 @@ import { TextField } from './TextField.tsx';
 
 interface Props {
   readonly targets: LinkTargets;
-  /** What is selected in the text. */
   readonly selected: string;
   readonly onInsert: (path: string, label: string) => void;
   readonly onClose: () => void;

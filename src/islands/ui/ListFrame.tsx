@@ -49,7 +49,6 @@ interface ListHeadProps {
   readonly search: string;
   readonly onSearch: (text: string) => void;
   readonly createLabel: string;
-  /** The form of a new record is open. */
   readonly creating: boolean;
   readonly createButton: Ref<HTMLButtonElement>;
   readonly onCreate: () => void;
@@ -80,9 +79,7 @@ export function ListHead(props: ListHeadProps) {
 }
 
 interface ListSkeletonProps {
-  /** The text for screen readers meanwhile. */
   readonly loading: string;
-  /** Class of the list that comes, and of one entry of it. */
   readonly list: string;
   readonly bone: string;
   readonly count?: number;
@@ -111,7 +108,6 @@ const ROWS_AT_ONCE = 100;
 interface InPartsProps<Row> {
   readonly rows: readonly Row[];
   readonly atOnce?: number;
-  /** Draws the rows that are shown. */
   readonly children: (shown: readonly Row[]) => ReactNode;
 }
 

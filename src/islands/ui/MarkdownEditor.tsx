@@ -13,7 +13,6 @@ interface MarkdownEditorProps {
   readonly name: string;
   readonly value: string;
   readonly error?: string;
-  /** Takes the height of the window. */
   readonly tall?: boolean;
   /** Where pictures come from and go to; without it only an address is taken. */
   readonly pictures?: PictureLibrary;
@@ -125,7 +124,6 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   );
 }
 
-/** What a narrow editor shows. */
 type Pane = 'write' | 'preview';
 
 interface PaneTabsProps {
@@ -177,7 +175,6 @@ interface PreviewProps {
 
 /** Pause in the typing after which the preview follows, ms. */
 const FOLLOW_MS = 150;
-/** Highest level of headings in a preview. */
 const HIGHEST = 2;
 
 /** How a text that is being typed will look; the part where the cursor stands is marked and in sight. */

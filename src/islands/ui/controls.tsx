@@ -31,7 +31,6 @@ interface ButtonOwnProps {
   readonly cancel: string;
   readonly submit: string;
   readonly kind?: 'main' | 'danger';
-  /** What the form sends is under way. */
   readonly busy?: boolean;
   readonly onCancel: () => void;
 }
@@ -51,7 +50,6 @@ export function DialogFoot({ cancel, submit, kind = 'main', busy = false, onCanc
 interface MessageProps {
   readonly kind: 'error' | 'success' | 'warning' | 'info';
   readonly children: ReactNode;
-  /** Ways on: buttons and links. */
   readonly actions?: ReactNode;
 }
 
@@ -67,7 +65,6 @@ export function Message({ kind, children, actions }: MessageProps) {
 
 interface MessageOwnProps {
   readonly failure: Failure;
-  /** Asks the same once more. */
   readonly onAgain: () => void;
   /** What the screen itself says of error codes. */
   readonly errors?: Readonly<Record<string, string>> | undefined;
@@ -140,7 +137,6 @@ interface CopyButtonProps {
   readonly text: string;
   readonly label: string;
   readonly done: string;
-  /** Shows the label beside the icon. */
   readonly wide?: boolean;
 }
 
@@ -177,7 +173,6 @@ export function CopyButton({ text, label, done, wide = false }: CopyButtonProps)
 interface DownloadButtonProps {
   /** Fetches the file. Throws what ky throws, or SessionEnded. */
   readonly ask: () => Promise<Blob>;
-  /** Under which the file is saved. */
   readonly name: string;
   readonly label: string;
   /** Name of the button for readers, when its text alone does not distinguish rows. */
@@ -211,7 +206,6 @@ export type Confirmed =
   | { readonly ask: string; readonly yes: string };
 
 interface ConfirmButtonProps {
-  /** What stands on the button that opens the question. */
   readonly children: ReactNode;
   /** Name of the button for readers, when its text alone does not distinguish rows. */
   readonly label?: string;

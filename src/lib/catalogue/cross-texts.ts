@@ -44,7 +44,6 @@ export const crossEditor = typographed({
   known: (article: string) => `Замена «${article}» уже была.`,
 } as const);
 
-/** What a column of a sheet of crosses is called. */
 const COLUMNS: Readonly<Record<CrossColumn, string>> = {
   article: 'Артикул',
   maker: 'Производитель',

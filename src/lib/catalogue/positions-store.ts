@@ -42,7 +42,6 @@ export function createPositions(calls: Omit<PositionsCalls, 'references' | 'hist
         replace((old) => (old.id === id ? position : old));
         return { action: 'edit', runId, changed: runId === null ? 0 : 1 };
       }),
-    /** Takes the last thing back. */
     undo: (runId: number): Promise<Failure | null> =>
       finish(async () => {
         const { restored, removed, kept } = await calls.undo(runId);

@@ -136,7 +136,6 @@ export function startResultsPage(form: HTMLFormElement, isFilled: boolean, load:
   }
 }
 
-/** Puts the filters of a question into their fields. */
 function syncFilters(question: asked.PartsQuestion): void {
   const form = document.querySelector<HTMLFormElement>('form#filters');
   if (!form) return;
@@ -152,10 +151,7 @@ function syncFilters(question: asked.PartsQuestion): void {
   }
 }
 
-/**
- * The form of filters where the visitor has changed it since the page came. A price that is still being typed is no change
- * yet: its field reports when it is.
- */
+/** The form of filters where the visitor has changed it; a price that is still being typed is no change yet. */
 function changedFilters(): HTMLFormElement | null {
   const form = document.querySelector<HTMLFormElement>('form#filters');
   return form && [...form.elements].some(isChanged) ? form : null;
@@ -182,13 +178,11 @@ interface Left {
   readonly top: number;
 }
 
-/** What this entry of the history remembers. */
 function leftPosition(): Left {
   const { rows, top } = (history.state ?? {}) as Partial<Record<keyof Left, unknown>>;
   return { rows: Number(rows) || 0, top: Number(top) || 0 };
 }
 
-/** Notes how far down the page is. */
 function rememberPosition(): void {
   const left: Left = { rows: document.querySelectorAll('.part').length, top: window.scrollY };
   history.replaceState(left, '');

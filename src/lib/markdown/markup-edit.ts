@@ -14,7 +14,6 @@ export interface Edit {
   readonly end: number;
 }
 
-/** What the toolbar can do to a text. */
 export const MARKUP = [
   'heading',
   'bold',

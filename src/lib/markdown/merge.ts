@@ -73,7 +73,6 @@ const overlap = (one: Hunk, other: Hunk): boolean =>
 const sameHunk = (one: Hunk, other: Hunk): boolean =>
   one.start === other.start && one.end === other.end && one.tokens.join('') === other.tokens.join('');
 
-/** Changes of one place, by who made them. */
 interface Place {
   start: number;
   end: number;
@@ -83,7 +82,6 @@ interface Place {
 
 const hunkOf = ({ start, end }: Place): Hunk => ({ start, end, tokens: [] });
 
-/** The places that were changed, in reading order. */
 function placesOf(mine: readonly Hunk[], theirs: readonly Hunk[]): Place[] {
   const all = [
     ...mine.map((hunk) => ({ hunk, side: 'mine' as const })),
@@ -118,10 +116,7 @@ const chosen = ({ mine, theirs }: Overlap, side: Side): string => {
   return [theirs.match(/^\n*/)?.[0] ?? '', upper.replace(/^\n+/, ''), '\n\n', lower].join('');
 };
 
-/**
- * Brings two states of a text together that began as `base`: parts of it (paragraphs, lists, tables) that only one of
- * the two changed are taken by themselves, the others are overlaps. Symmetric where nothing overlaps.
- */
+/** Merges two states of a text part by part (paragraphs, lists, tables); parts changed by both are overlaps. */
 export function mergeTexts(base: string, mine: string, theirs: string): Merged<string> {
   const tokens = tokensOf(base);
   const pieces: (string | Overlap)[] = [];

@@ -11,7 +11,6 @@ import type { PortalWords } from '../platform/portal-words.ts';
 /** What is typed about a slide. */
 export type SlideText = Readonly<NoteText>;
 
-/** What the form does with one field of a slide. */
 interface SlideField<Value> {
   readonly empty: Value;
   /** Reads it of a draft of this device; null: of another shape. */
@@ -24,7 +23,6 @@ interface SlideField<Value> {
   mistake(value: Value): SlideCode | SlideError | '';
   /** Code of the service that belongs to it; null: the form shows no mistake there. */
   readonly refusal: SlideError | null;
-  /** As it stands in a comparison of two states. */
   compared(value: Value): string;
   /** Two states of it that began as `base`, brought together. */
   merged(base: Value, mine: Value, theirs: Value): Merged<Value>;
@@ -75,21 +73,17 @@ const SLIDE_FIELDS: SlideFields = {
 
 type Name = keyof SlideText;
 
-/** The fields of a slide, in the order of the form. */
 export const SLIDE_FIELD_NAMES = Object.keys(SLIDE_FIELDS) as readonly Name[];
 
-/** Something of every field, by its name. */
 const ofFields = <Made>(make: (name: Name) => unknown): Made =>
   Object.fromEntries(SLIDE_FIELD_NAMES.map((name) => [name, make(name)])) as Made;
 
-/** Does something with a field and its value. */
 const withField = <Field extends Name, Result>(
   name: Field,
   text: SlideText,
   act: (field: SlideField<SlideText[Field]>, value: SlideText[Field]) => Result,
 ): Result => act(SLIDE_FIELDS[name], text[name]);
 
-/** The text of a new slide. */
 export const EMPTY_SLIDE: SlideText = ofFields((name) => SLIDE_FIELDS[name].empty);
 
 /** Reads a draft of this device; null for a value of another shape. */
@@ -104,18 +98,15 @@ export function readDraft(kept: unknown): SlideText | null {
 export const shownText = (stored: SlideText): SlideText =>
   ofFields((name) => withField(name, stored, (field, value) => field.shown(value)));
 
-/** Whether two texts are the same. */
 export const sameText = (one: SlideText, other: SlideText): boolean =>
   SLIDE_FIELD_NAMES.every((name) => one[name] === other[name]);
 
-/** The fields as the service reads them. */
 export const sentFields = (text: SlideText): (readonly [Name, string])[] =>
   SLIDE_FIELD_NAMES.flatMap((name) => {
     const sent = withField(name, text, (field, value) => field.sent(value));
     return sent === null ? [] : [[name, sent] as const];
   });
 
-/** No mistake in any field. */
 export const NO_MISTAKES: Readonly<Record<Name, string>> = ofFields(() => '');
 
 /** The codes of the fields that have not changed: a mistake goes with the text that it was about. */
@@ -186,7 +177,6 @@ export const slides = typographed({
   missing: 'Такого слайда нет: возможно, его удалили.',
 } as const);
 
-/** Texts of the form of a slide. */
 export const slideFormTexts = typographed({
   title: 'Заголовок',
   message: 'Текст слайда',

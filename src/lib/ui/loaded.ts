@@ -33,7 +33,6 @@ export function createLoaded<T>(ask: (signal: AbortSignal) => Promise<T>) {
     async refresh(): Promise<void> {
       if (shown() !== null) await load(() => {});
     },
-    /** Forgets the question under way. */
     leave: latest.stop,
   };
 }

@@ -39,7 +39,6 @@ export async function sendPhoto(
   }
 }
 
-/** Texts of the field that replaces a photo. */
 export const photoField = typographed({
   replace: 'Заменить фото',
   add: 'Добавить фото',

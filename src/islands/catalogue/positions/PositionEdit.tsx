@@ -14,7 +14,6 @@ interface PositionEditProps {
   readonly onClose: () => void;
 }
 
-/** All that a price list may say of a position. */
 const FIELDS = columnsInPlace('imported');
 /** Numbers with two decimals: a text that looks like one stays as it is. */
 const NUMBERS: ReadonlySet<string> = new Set(

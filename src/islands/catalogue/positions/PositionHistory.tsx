@@ -97,7 +97,6 @@ function Change({ change }: { readonly change: PositionChange }) {
   );
 }
 
-/** What came of a value, and what was before where it changed. */
 function Value({ now, before }: { readonly now: string; readonly before: string | null }) {
   if (before === null || before === now) return now;
   return (
@@ -115,7 +114,6 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The history of a position over its list. */
 export function HistoryDialog({ position, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   return (

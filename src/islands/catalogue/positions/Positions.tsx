@@ -157,7 +157,6 @@ interface PositionRowProps {
   readonly position: StaffPosition;
   readonly marked: boolean;
   readonly onMark: (marked: boolean) => void;
-  /** What can be done with it. */
   readonly children: ReactNode;
 }
 
