@@ -1,6 +1,7 @@
 import type { RunCounts } from '../../contract/catalogue/runs.ts';
 import { typographed } from '../format/typography.ts';
 
+/** Labels of the counts of a run, in the order in which they are shown. */
 export const COUNT_LABELS = typographed<Readonly<Record<keyof RunCounts, string>>>({
   created: 'новые',
   priceUp: 'цена выше',

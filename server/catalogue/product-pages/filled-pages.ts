@@ -148,9 +148,7 @@ const PLACE = /<!--fill:([\w-]+)-->([\s\S]*?)<!--\/fill-->/g;
 /** What a place is filled with; of no effect where the page is sent as it is. */
 const FILLING = /<template data-fill="([\w-]+)">([\s\S]*?)<\/template>/g;
 
-/**
- * Reads a shell: place `x` takes the filling `x`, or `x-missing` for a missing thing. Null for one without fillings.
- */
+/** Reads a shell: place `x` takes the filling `x`, or `x-missing` for a missing thing. Null for one without any. */
 export function readShell(built: string, origins: readonly string[]): PageShell | null {
   const page = answers.plainAttributes(built);
   const fillings = new Map([...page.matchAll(FILLING)].map(([, name = '', content = '']) => [name, content] as const));

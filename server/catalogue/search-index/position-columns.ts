@@ -5,7 +5,7 @@ import * as columns from '../../../contract/catalogue/columns.ts';
 export type ChoiceColumn = columns.Filter<'choice'>['column'];
 type SwitchColumn = columns.Filter<'switch'>['column'];
 /** A column whose numbers are compared and added up. */
-export type Measure = columns.Filter<'span'>['column'] | 'price' | 'amount';
+type Measure = columns.Filter<'span'>['column'] | 'price' | 'amount';
 
 /** The columns by which results are filtered, each in the order of the filters. */
 export const CHOICES: readonly ChoiceColumn[] = columns.filtersAs('choice').map(({ column }) => column);

@@ -79,9 +79,7 @@ interface Currency {
 
 export const ROUBLE = 'RUB';
 
-/**
- * The currencies of price lists, by ISO 4217 or `UE`; the first that fits counts: Belarusian before Russian roubles.
- */
+/** Currencies of price lists, by ISO 4217 or `UE`; the first that fits counts: Belarusian before Russian roubles. */
 const CURRENCIES: Readonly<Record<string, Currency>> = {
   BYN: { after: 'белорусских рублях', spelt: 'byn|byr|br|бел\\.? ?руб(?:\\.|л[\\p{L}]*)?|бр' },
   RUB: { after: 'рублях', spelt: '₽|руб(?:\\.|л[\\p{L}]*)?|р\\.|р|rub|rur' },

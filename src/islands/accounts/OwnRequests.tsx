@@ -38,11 +38,7 @@ export default function OwnRequests() {
         <Own key={request.id} request={request} />
       ))}
       {isReady && next !== null && (
-        <LoadMore
-          texts={{ ...texts, moreLoading: texts.loading }}
-          state={{ loadingMore, failure }}
-          onMore={() => void store.more()}
-        />
+        <LoadMore texts={texts} state={{ loadingMore, failure }} onMore={() => void store.more()} />
       )}
     </CabinetPart>
   );

@@ -59,8 +59,6 @@ export default function SearchWords() {
         state={state}
         texts={texts}
         errors={searchWordErrors}
-        list="records"
-        bone="row-bone"
         bones={8}
         onAgain={() => void store.search(query)}
         onMore={() => void store.more()}>

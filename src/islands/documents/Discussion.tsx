@@ -79,7 +79,7 @@ export default function Discussion({ document, etag, uid, wantsToAsk, onRights, 
         <>
           {(more || failure) && (
             <LoadMore
-              texts={{ more: texts.older, moreLoading: texts.olderLoading, moreFailed: texts.olderFailed }}
+              texts={{ more: texts.older, moreFailed: texts.olderFailed }}
               state={{ loadingMore: busy, failure }}
               onMore={() => void (more ? store.older() : store.load())}
             />

@@ -160,7 +160,7 @@ function Queue({ viewer }: { readonly viewer: Viewer | null }) {
         {texts.failed}
       </Failed>
     ) : (
-      <ListSkeleton loading={texts.loading} list="queue-list" bone="row-bone" />
+      <ListSkeleton loading={texts.loading} list="queue-list" />
     );
   }
   return (
@@ -169,11 +169,7 @@ function Queue({ viewer }: { readonly viewer: Viewer | null }) {
         <Section key={list} list={list} items={queue[list]} count={queue.counts[list]} viewer={viewer} />
       ))}
       {queue.next !== null ? (
-        <LoadMore
-          texts={{ ...texts, moreLoading: texts.loadingMore }}
-          state={{ loadingMore, failure }}
-          onMore={() => void store.more()}
-        />
+        <LoadMore texts={texts} state={{ loadingMore, failure }} onMore={() => void store.more()} />
       ) : (
         failure && (
           <Failed failure={failure} onAgain={() => void store.load()}>

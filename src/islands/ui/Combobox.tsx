@@ -17,9 +17,7 @@ interface Props<T> {
   readonly onChoose: (item: T) => void;
 }
 
-/**
- * A field that searches while it is typed into and hands on what is chosen; only Enter on an item or a click choose.
- */
+/** A field that searches while it is typed into and hands on what is chosen, by Enter on an item or a click. */
 export function Combobox<T>(props: Props<T>) {
   const { label, placeholder, listLabel, items, keyOf, draw, note, field, describedBy, invalid } = props;
   const { onText, onChoose } = props;

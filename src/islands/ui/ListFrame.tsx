@@ -1,19 +1,18 @@
 import { Plus } from 'lucide-react';
 import { type ReactNode, type Ref, useState } from 'react';
-import { failureText, tryAgain } from '../../lib/platform/failure-texts.ts';
+import { failureText, pageParts, tryAgain } from '../../lib/platform/failure-texts.ts';
 import type { Failure } from '../../lib/platform/http-client.ts';
 import type { CursorState } from '../../lib/ui/cursor-list.ts';
-import { parts as texts } from '../../lib/ui/long-lists.ts';
+import { parts } from '../../lib/ui/long-lists.ts';
 import { Button, Dots, Failed } from './controls.tsx';
 import { curedBySignIn, useLeave } from './hooks.ts';
 
 interface Props {
   readonly state: Omit<CursorState<unknown, unknown, unknown>, 'query' | 'first'>;
-  readonly texts: Readonly<Record<'loading' | 'failed' | 'more' | 'moreLoading' | 'moreFailed', string>>;
+  readonly texts: Readonly<Record<'loading' | 'failed', string>> & MoreTexts;
   readonly errors?: Readonly<Record<string, string>> | undefined;
-  /** Classes of the list that comes and of an entry of it, and how many are drawn meanwhile. */
-  readonly list: string;
-  readonly bone: string;
+  /** Classes of the list that comes, and how many entries are drawn meanwhile. */
+  readonly list?: string;
   readonly bones: number;
   readonly onAgain: () => void;
   readonly onMore: () => void;
@@ -22,15 +21,13 @@ interface Props {
 }
 
 /** Round a list that comes page by page: its loading, its failure, the following page, the redirect to sign in. */
-export function CursorFrame({ state, texts, errors, onAgain, onMore, children, ...look }: Props) {
+export function CursorFrame({ state, texts, errors, onAgain, onMore, children, list = 'records', bones }: Props) {
   const { phase, next, failure } = state;
   useLeave(curedBySignIn(failure));
 
   return (
     <>
-      {phase === 'loading' && (
-        <ListSkeleton loading={texts.loading} list={look.list} bone={look.bone} count={look.bones} />
-      )}
+      {phase === 'loading' && <ListSkeleton loading={texts.loading} list={list} count={bones} />}
       {phase === 'failed' && failure && (
         <Failed failure={failure} errors={errors} onAgain={onAgain}>
           {texts.failed}
@@ -81,12 +78,12 @@ export function ListHead(props: ListHeadProps) {
 interface ListSkeletonProps {
   readonly loading: string;
   readonly list: string;
-  readonly bone: string;
+  readonly bone?: string;
   readonly count?: number;
 }
 
 /** A list while it is loaded, as high as the one that comes. */
-export function ListSkeleton({ loading, list, bone, count = 4 }: ListSkeletonProps) {
+export function ListSkeleton({ loading, list, bone = 'row-bone', count = 4 }: ListSkeletonProps) {
   return (
     <div aria-busy="true">
       <p className="visually-hidden" role="status">
@@ -119,17 +116,22 @@ export function InParts<Row>({ rows, atOnce = ROWS_AT_ONCE, children }: InPartsP
       {children(rows.slice(0, limit))}
       {rows.length > limit && (
         <div className="load-more stack gap-8">
-          <p className="muted small">{texts.shown(limit, rows.length)}</p>
-          <Button onClick={() => setLimit(limit + atOnce)}>{texts.more}</Button>
+          <p className="muted small">{parts.shown(limit, rows.length)}</p>
+          <Button onClick={() => setLimit(limit + atOnce)}>{parts.more}</Button>
         </div>
       )}
     </>
   );
 }
 
+interface MoreTexts {
+  readonly more?: string;
+  /** Stands before the reason of a failure. */
+  readonly moreFailed: string;
+}
+
 interface LoadMoreProps {
-  /** `moreFailed` stands before the reason of a failure. */
-  readonly texts: Readonly<Record<'more' | 'moreLoading' | 'moreFailed', string>>;
+  readonly texts: MoreTexts;
   readonly state: { readonly loadingMore: boolean; readonly failure: Failure | null };
   readonly onMore: () => void;
 }
@@ -148,13 +150,13 @@ export function LoadMore({ texts, state: { loadingMore, failure }, onMore }: Loa
       <button type="button" className="button" aria-disabled={loadingMore} onClick={() => !loadingMore && onMore()}>
         {loadingMore ? (
           <>
-            {texts.moreLoading.replace('…', '')}
+            {pageParts.loading.replace('…', '')}
             <Dots />
           </>
         ) : failure ? (
           tryAgain
         ) : (
-          texts.more
+          (texts.more ?? parts.load)
         )}
       </button>
     </div>

@@ -48,9 +48,7 @@ interface LoadedState<T> extends CallState {
   readonly value: T | null;
 }
 
-/**
- * What a component loads at first and for another key; the last value goes, unless it `stays`. No late answer shows.
- */
+/** What a component loads at first and for another key; the last value goes, unless it `stays`; no late answer. */
 export function useLoaded<T, Key = undefined>(load: (key: Key) => Promise<T>, key?: Key, stays = false) {
   const [state, setState] = useState<LoadedState<T>>({ busy: true, failure: null, value: null });
   const ask = useRef(load);

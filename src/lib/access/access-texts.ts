@@ -196,8 +196,6 @@ export const history = typographed({
   removed: 'снято',
   all: (count: number): string => `Показать все (${count})`,
   andMore: (count: number): string => `и ещё ${count}`,
-  more: 'Загрузить ещё',
-  moreLoading: 'Загружаем…',
   moreFailed: 'Не удалось загрузить продолжение.',
 } as const);
 
@@ -218,8 +216,6 @@ export const binding = typographed({
   saved: 'Сохранено',
   claimed: 'Сохранено. Аккаунт заведён посторонним, приглашение отправлено.',
   failed: 'Не сохранено.',
-  more: 'Загрузить ещё',
-  moreLoading: 'Загружаем…',
   moreFailed: 'Не удалось загрузить продолжение.',
   rights: 'Что может',
   rightsOf: (email: string): string => `Что может ${email}`,

@@ -5,14 +5,6 @@ import { site } from '../platform/site.ts';
 export const catalog = typographed({
   heading: 'Каталог запчастей',
   results: 'Результаты поиска',
-  columns: {
-    photo: 'Фото',
-    title: 'Наименование, артикул',
-    manufacturer: 'Производитель',
-    amount: 'Остаток',
-    price: 'Цена',
-  },
-  brand: 'Бренд',
   loading: 'Ищем…',
   more: 'Загрузить ещё',
   similar: 'Показать похожие номера',

@@ -4,7 +4,6 @@ import { CROSS_TEXT_MAX, FILE_CROSSES_MAX } from '../../../contract/limits.ts';
 import { formatNumber } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import type { ErrorTexts } from '../platform/failure-texts.ts';
-import { crossesHeading } from '../platform/headings.ts';
 import type { CrossColumn } from './cross-calls.ts';
 
 /** Texts of the same for administrators. */
@@ -53,7 +52,6 @@ const COLUMNS: Readonly<Record<CrossColumn, string>> = {
 
 /** Texts of the page that takes files of crosses. */
 export const crossFile = typographed({
-  heading: crossesHeading,
   lead: 'Таблица «что чем заменить»: артикул и его кросс в одной строке. Замены видны в карточке детали и в поиске по номеру.',
   file: 'Файл с кроссами',
   fileHint: '.xlsx, .xls, .ods или .csv. Прайс-лист тоже подойдёт, если в нём есть столбец с кроссами.',

@@ -1,3 +1,4 @@
+/** The page that searches a list of parts: what it asks, what it found, and the file of it. */
 import { atom } from 'nanostores';
 import type { ListFileAnswer, ListPartsAnswer } from '../../../contract/catalogue/parts.ts';
 import * as limits from '../../../contract/limits.ts';
@@ -209,9 +210,7 @@ export function restorePosition(): void {
   topToRestore = 0;
 }
 
-/**
- * Shows what the address asks for; `onText` takes a list that comes by the address. Answers the function that ends it.
- */
+/** Shows what the address asks for; `onText` takes a list that comes by it. Answers the function that ends it. */
 export function startListPage(text: string, onText: (text: string) => void): () => void {
   const kept = isReturnTo() ? keptFind(text) : null;
   if (kept) {

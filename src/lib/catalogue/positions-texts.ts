@@ -57,8 +57,6 @@ export const positions = typographed({
     isBound
       ? `Найдено больше ${formatNumber(limits.STAFF_POSITIONS_COUNTED)} позиций`
       : `Найдено: ${countOf(total, POSITIONS)}`,
-  more: 'Загрузить ещё',
-  moreLoading: 'Загружаем…',
   moreFailed: 'Следующие позиции не загрузились.',
   download: (format: string) => `Скачать .${format}`,
   downloading: 'Готовим файл…',

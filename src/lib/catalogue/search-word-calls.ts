@@ -35,14 +35,14 @@ export const searchWordCalls = {
     await bridge.delete('search/misses', { searchParams: { wording } });
   },
 };
-export type SearchWordCalls = typeof searchWordCalls;
+type SearchWordCalls = typeof searchWordCalls;
 
 /** Filters of the dictionary, in the order they stand in an address. */
 const WORD_FILTERS = ['query', 'kind', 'own'] as const;
 const MISS_FILTERS = ['outcome'] as const;
 
 export type WordQuery = Readonly<Partial<Record<(typeof WORD_FILTERS)[number], string>>>;
-export type MissQuery = Readonly<Partial<Record<(typeof MISS_FILTERS)[number], string>>>;
+type MissQuery = Readonly<Partial<Record<(typeof MISS_FILTERS)[number], string>>>;
 
 export const wordFilters = addressFilters(WORD_FILTERS);
 export const missFilters = addressFilters(MISS_FILTERS);

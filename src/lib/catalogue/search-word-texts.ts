@@ -39,8 +39,6 @@ export const words = typographed({
   list: 'Слова',
   loading: 'Загружаем словарь…',
   failed: 'Словарь не загрузился.',
-  more: 'Загрузить ещё',
-  moreLoading: 'Загружаем…',
   moreFailed: 'Следующие слова не загрузились.',
   nothingFound: 'Таких слов нет. Измените отбор или добавьте слово.',
   count: (total: number) => countOf(total, WORDS),
@@ -94,12 +92,9 @@ export const misses = typographed({
       : outcome === 'less'
         ? `найдено без слов: ${left}`
         : `нет артикула ${left}, показаны похожие`,
-  reset: 'Сбросить отбор',
   list: 'Запросы',
   loading: 'Загружаем запросы…',
   failed: 'Запросы не загрузились.',
-  more: 'Загрузить ещё',
-  moreLoading: 'Загружаем…',
   moreFailed: 'Следующие запросы не загрузились.',
   empty: 'Пока всё находилось.',
   nothingFound: 'Таких запросов нет. Измените отбор.',

@@ -75,7 +75,6 @@ export const documentList = typographed({
   state: 'Состояние',
   anyState: 'Все состояния',
   reset: 'Сбросить отбор',
-  moreLoading: 'Загружаем…',
   moreFailed: 'Не удалось загрузить ещё.',
   nothingFound: 'По этим условиям документов нет.',
   empty: {
@@ -255,7 +254,6 @@ export const documentHistory = typographed({
   difference: 'Отличия',
   filesOf: (names: readonly string[]) => (names.length === 0 ? 'Файлов нет' : `Файлы: ${names.join(', ')}`),
   more: 'Показать ещё',
-  moreLoading: 'Загружаем…',
 } as const);
 
 /** The count of files of a document. */
@@ -298,7 +296,6 @@ export const documentQueue = typographed({
   loading: 'Загружаем очередь…',
   failed: 'Не удалось загрузить очередь.',
   more: 'Показать ещё',
-  loadingMore: 'Загружаем…',
   moreFailed: 'Не удалось загрузить ещё.',
   from: (author: string) => `Автор: ${author}`,
   openedBy: (names: readonly string[]) =>

@@ -150,7 +150,6 @@ export const slides = typographed({
   empty: 'Слайдов пока нет. Создайте первый: опубликованный слайд появится на главной странице.',
   noneFound: (search: string) => `По запросу «${search}» слайдов нет.`,
   showAll: 'Показать все',
-  moreLoading: 'Загружаем…',
   moreFailed: 'Не удалось загрузить ещё.',
   published: 'Опубликован',
   unpublished: 'Не опубликован',
@@ -224,4 +223,4 @@ export const slideErrors = typographed(
 export const imageCodes = { type: 'bad mime type', size: 'too large', count: 'too many images' } as const;
 
 /** The errors that the form finds itself, in the shape of the API's. */
-export type SlideCode = (typeof imageCodes)[keyof typeof imageCodes] | 'title too long' | 'message too long';
+type SlideCode = (typeof imageCodes)[keyof typeof imageCodes] | 'title too long' | 'message too long';

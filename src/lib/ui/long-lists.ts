@@ -33,4 +33,5 @@ export const choiceTexts = typographed({
 export const parts = typographed({
   shown: (shown: number, all: number): string => `Показано ${formatNumber(shown)} из ${formatNumber(all)}`,
   more: 'Показать ещё',
+  load: 'Загрузить ещё',
 } as const);

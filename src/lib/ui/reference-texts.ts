@@ -9,7 +9,6 @@ const POSITIONS = ['позиция', 'позиции', 'позиций'] as cons
 
 /** Texts that every list editor shares. */
 export const lists = typographed({
-  search: 'Поиск',
   create: 'Новая запись',
   add: 'Добавить',
   save: 'Сохранить',

@@ -19,7 +19,7 @@ function PositionHistory({ id }: { readonly id: number }) {
         {texts.failed}
       </Failed>
     );
-  if (!value) return <ListSkeleton loading={texts.loading} list="records carded" bone="row-bone" count={2} />;
+  if (!value) return <ListSkeleton loading={texts.loading} list="records carded" count={2} />;
   const { changes } = value;
   if (changes.length === 0) return <p className="muted">{texts.empty}</p>;
   return (

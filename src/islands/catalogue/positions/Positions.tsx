@@ -59,7 +59,6 @@ export default function Positions() {
         texts={texts}
         errors={positionErrors}
         list="records carded"
-        bone="row-bone"
         bones={6}
         onAgain={() => void store.search(query)}
         onMore={() => void store.more()}>
