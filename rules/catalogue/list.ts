@@ -109,7 +109,6 @@ const reading = (article: string, { amount, problem }: Quantity, maker = ''): Li
   maker,
 });
 
-/** The line that has no other reading than this one. */
 export const plainLine = ({ article, amount, maker }: Pick<LineReading, 'article' | 'amount' | 'maker'>) =>
   `${article}\t${amount} шт${maker === '' ? '' : `\t${maker}`}`;
 
@@ -119,7 +118,6 @@ const hasSign = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 const hasDigit = (text: string): boolean => /\p{N}/u.test(text);
 const digitsIn = (text: string): number => text.match(/\p{N}/gu)?.length ?? 0;
 
-/** A cell without the quotes that Excel puts around some. */
 const bare = (cell: string): string => cell.trim().replace(/^"(.*)"$/u, '$1');
 
 /** The cells of a line between tabs, else semicolons, else several blanks; empty ones too. */

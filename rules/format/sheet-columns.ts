@@ -22,7 +22,6 @@ export function columnNumber(designator: string): number | null {
 
 const inSheet = (number: number): number | null => (number >= 1 && number <= COLUMN_NUMBER_MAX ? number : null);
 
-/** The letters of a column number from 1: 28 is `AB`. */
 export function columnLetters(number: number): string {
   let letters = '';
   for (let rest = number; rest > 0; rest = Math.floor((rest - 1) / 26)) {

@@ -153,7 +153,6 @@ function takeText(state: State, text: string): void {
     const html = lineHtml(state, text);
     const wrapped = state.lists.length === 0 && !readHeading(text) && startsParagraph(html);
     const bare = !wrapped && !readHeading(text);
-    // A picture stands on a line of its own.
     if (bare && !PICTURE.test(html)) state.out.push(breakBefore(state, text) + html);
     else {
       state.out.push(wrapped ? `<p>${html}</p>` : html);
@@ -219,7 +218,6 @@ function closeCode(state: State): void {
 type Item = Extract<Line, { kind: 'item' }>;
 type Tag = 'ul' | 'ol';
 
-/** A list that is open, its last item too. */
 interface Level {
   readonly tag: Tag;
   readonly indent: number;
@@ -265,7 +263,6 @@ function depthOf(lists: Lists, indent: number): number {
 
 const openTag = ({ start }: Item): string => (start === null ? '<ul><li>' : `<ol start="${start}"><li>`);
 
-/** What one line of the source is, whitespace collapsed. */
 type Line =
   | { readonly kind: 'fence' }
   | { readonly kind: 'blank'; readonly text: string }

@@ -9,7 +9,6 @@ export function isSourceAddress(text: string): boolean {
 
 export const isMailHost = (text: string): boolean => /^[\p{L}\p{N}.:_-]+$/u.test(text);
 
-/** Whether a text is an address of a sender, or `@` and a domain. */
 export const isSender = (text: string): boolean => /^[^\s@"]*@[^\s@"]+$/u.test(text);
 
 export const isPort = (port: number): boolean => Number.isInteger(port) && port > 0 && port < 65_536;

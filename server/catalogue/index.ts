@@ -32,7 +32,6 @@ import { countMisses, missRoutes, sweepMisses } from './search-words/miss-routes
 import { ownWordRoutes } from './search-words/own-word-routes.ts';
 
 export interface CatalogueSettings {
-  /** The service's own folder of this machine. */
   readonly filesFolder: string;
   /** Where its files lie that other servers see too. */
   readonly stores: FileStores;
@@ -59,7 +58,6 @@ interface CatalogueTurns {
 export interface Catalogue {
   readonly context: CatalogueContext;
   readonly search: SearchEngine;
-  /** Runs frequent reads beside the main thread. */
   readonly jobs: JobRunner;
   routes(turns: CatalogueTurns, limits: Limits): FastifyPluginAsyncTypebox;
   /** Finds a position by id, or by a present or former alias. */
@@ -68,7 +66,6 @@ export interface Catalogue {
   parts(question: PartsQuestion, page: PageAsked): Promise<FoundParts>;
   /** What `GET /parts/directory` answers. */
   directory(): Promise<PartsDirectory>;
-  /** Removes what is old; resolves to the counts of it. */
   sweep(): Promise<object>;
   close(): Promise<void>;
 }

@@ -7,7 +7,6 @@ import { fingerprintOf, type KindOf, recordThings } from '../platform/database/d
 import type { PortalSchema, PortalSource } from '../portal-database/schema.ts';
 import { type PagesContext, publishAboutPage } from './page-store.ts';
 
-/** What the demonstration pages say of the shop, from its settings. */
 interface Company {
   readonly name: string;
   /** With its preposition: «в Челябинске». */

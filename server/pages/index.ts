@@ -10,7 +10,6 @@ interface Pages {
   publicPages(): Promise<PublishedPage[]>;
 }
 
-/** The company pages over the database of the service. */
 export const openPages = (context: PagesContext): Pages => ({
   routes: async (app) => {
     await app.register(aboutRoutes(context), { prefix: '/about' });

@@ -49,7 +49,6 @@ export function changeAboutPage(
   });
 }
 
-/** Makes an earlier text the newest one; brings a removed page back. */
 export function restoreAboutPage(
   database: Database<PortalSchema>,
   alias: string,
@@ -75,7 +74,6 @@ async function replaceText(
   return { outcome: 'saved', page: await publishAboutPage(transaction, alias, mdInfo, editor, now), changed: true };
 }
 
-/** Takes a page away; its versions stay. */
 export function removeAboutPage(
   database: Database<PortalSchema>,
   alias: string,
@@ -135,7 +133,6 @@ export interface SavedPage {
   readonly savedBy: Editor | null;
 }
 
-/** Every page, in the order they were made. */
 export async function listAboutPages(read: PortalSource): Promise<SavedPage[]> {
   return (await current(read).orderBy('about_pages.id').execute()).map(toSavedPage);
 }
@@ -145,7 +142,6 @@ export async function findPage(read: PortalSource, alias: string): Promise<Saved
   return row ? toSavedPage(row) : null;
 }
 
-/** Every saved state of a page, the newest first, without the texts. */
 export function listAboutRevisions(read: PortalSource, alias: string): Promise<Omit<AboutVersionRow, 'md_info'>[]> {
   return read
     .selectFrom('about_versions')

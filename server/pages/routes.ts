@@ -126,7 +126,6 @@ function answerSaved(
 
 const pageAnswer = ({ alias, mdInfo }: store.SavedPage): AboutPage => ({ alias, mdInfo });
 
-/** A page as the site is built from it. */
 export const publishedPage = (page: store.SavedPage): PublishedPage => ({
   ...pageAnswer(page),
   updatedAt: new Date(page.savedAt).toISOString(),

@@ -30,7 +30,6 @@ interface SlidesSettings {
 }
 
 export interface SlidesService {
-  /** Its routes, relative to the prefix MNOTE. */
   readonly routes: FastifyPluginAsyncTypebox;
   readonly context: SlidesContext;
   /** Published slides in their order, as many as the front page shows. */

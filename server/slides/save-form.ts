@@ -52,7 +52,6 @@ export async function withSlideForm<T>(
   return request.isMultipart() ? withPicturePlace(request, receive) : receive();
 }
 
-/** The failure that a client sees for a save that did not happen. */
 export const refusalOf = (refusal: Refusal): http.HttpError =>
   refusal.outcome === 'missing' ? missingSlide() : http.editConflict(refusal.note);
 

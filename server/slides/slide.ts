@@ -48,7 +48,6 @@ export const sameContent = (one: SlideContent, other: SlideContent): boolean =>
   one.files.length === other.files.length &&
   one.files.every(({ fileName }, at) => fileName === other.files[at]?.fileName);
 
-/** What the service does with one field of a slide. */
 interface NoteField<Value> {
   readonly column: string;
   toColumn(value: Value): string | number;

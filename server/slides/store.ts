@@ -48,7 +48,6 @@ interface NoteVersionTable extends EditorColumns, slides.SlideTextColumns {
   note_id: number;
   version: number;
   length: number;
-  /** JSON of NoteFile[]. */
   files: string;
 }
 
@@ -278,7 +277,6 @@ export async function findSlideRevision(
 
 type NoteRow = Selectable<SlidesSchema['note_versions']> & { readonly created_at: number };
 
-/** Slides, each in its newest state. */
 export const newestSlides = (read: Kysely<SlidesSchema>) =>
   read
     .selectFrom('notes')

@@ -114,7 +114,6 @@ export async function dropEditRun(bulk: Bulk, runId: number): Promise<void> {
   await bulk.query('DELETE FROM import_runs WHERE id = $1', [runId]);
 }
 
-/** The counts of a run of edits; what it left alone counts as skipped. */
 export class EditCounts {
   readonly #counts: RunCounts = { ...NO_COUNTS };
 

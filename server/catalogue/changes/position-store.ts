@@ -38,7 +38,6 @@ export class PositionStore {
     this.#keys = this.#bulk.eachOf('article_keys', 'k', 'k.key = j.value');
   }
 
-  /** To be called first. */
   async begin(): Promise<void> {
     if (this.#postgres) await this.#statistics.begin();
   }
@@ -229,7 +228,6 @@ export class PositionStore {
     );
   }
 
-  /** Deletes the records of positions that a later row of the same file restored. */
   async dropChanges(runId: number, ids: readonly number[]): Promise<void> {
     await this.#bulk.queryList(
       `DELETE FROM import_changes WHERE run_id = $2 AND position_id IN (SELECT j.value FROM ${jobs.LIST})`,

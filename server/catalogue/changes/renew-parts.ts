@@ -65,7 +65,6 @@ export async function renewParts(
 
 const partName = (keyId: number, maker: string): string => `${keyId} ${maker}`;
 
-/** Adds the parts that are missing to the table and to `ids`; `largest` is the largest id so far. */
 async function addParts(
   bulk: Bulk,
   ids: Map<string, number>,

@@ -40,7 +40,6 @@ export const PHOTOS = 'photos';
 
 export interface Editor {
   readonly uid: string;
-  /** Name, or e-mail where there is none. */
   readonly who: string;
 }
 
@@ -85,7 +84,6 @@ export function asOfHeader(shown: Pick<ShownCatalogue, 'asOf'>): string | null {
   return asOf === null ? null : new Date(asOf).toUTCString();
 }
 
-/** Adds the header to the answers, and to the OpenAPI description, of all routes that the plugin declares afterwards. */
 export function addAgeHeader(app: Pick<FastifyInstance, 'addHook'>, shown: Pick<ShownCatalogue, 'asOf'>): void {
   app.addHook('onRoute', (route) => {
     if (route.config) route.config.answerHeaders = ANSWERED;

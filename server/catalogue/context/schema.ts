@@ -156,7 +156,6 @@ export interface RequestTable extends EditorColumns {
   number: number;
   creation_key: string | null;
   content: string;
-  /** Of the signed-in buyer. */
   uid: string | null;
   name: string;
   phone: string | null;

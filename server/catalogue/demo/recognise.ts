@@ -76,7 +76,6 @@ export const CATALOGUE_KINDS: readonly KindOf<CatalogueSchema>[] = [
 /** What the demonstration makes, loaded only where its providers are: a server does without. */
 const fillingRows = async () => ({ ...(await import('./positions.ts')), ...(await import('./pictures.ts')) });
 
-/** Untouched invented providers, and the brands of their moment: a brand alone has the name of a real maker. */
 async function filledOwners(source: Source) {
   const untouched = (table: Owners, titles: readonly string[]) =>
     source

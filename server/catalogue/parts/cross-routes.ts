@@ -138,7 +138,6 @@ export const addReplacements = (
     return isNew;
   });
 
-/** Removes a cross in both directions; false when there is none. */
 const removeCross = (database: Database<CatalogueSchema>, id: number): Promise<boolean> =>
   database.write(async (transaction) => {
     const known = await transaction

@@ -129,7 +129,6 @@ function storedValue(row: StaffRow, name: columns.ColumnsWith<'imported'>): stri
   return as === 'price' || as === 'size' ? twoDecimals(Number(row[name])) : row[name];
 }
 
-/** The row as the API answers it; `liveDay` is the first price day that still counts. */
 export function staffPosition(row: StaffRow, liveDay: number): StaffPosition {
   return {
     id: row.id,

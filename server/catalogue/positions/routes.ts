@@ -36,7 +36,6 @@ export function filterOf(query: staffPositions.PositionFilterQuery): PositionFil
   return filter;
 }
 
-/** Routes of positions for administrators; `jobs` runs the long reads. */
 export function positionRoutes(
   context: CatalogueContext,
   jobs: JobRunner,

@@ -102,7 +102,6 @@ function answerLate(response: ServerResponse): void {
   else response.writeHead(503, { ...SECURITY_HEADERS, 'Content-Length': 0, 'Retry-After': '60' }).end();
 }
 
-/** Which of the two kinds the page is about; one shell has the words of both. */
 const kindValues = (kind: browse.NameKind): Values => ({
   ofMaker: kind === 'maker' ? '1' : '',
   ofBrand: kind === 'brand' ? '1' : '',
@@ -137,7 +136,6 @@ function browseAddress(path: string, query: string): BrowseAddress | null {
   return null;
 }
 
-/** A broken escape names nothing that there is. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

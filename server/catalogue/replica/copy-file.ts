@@ -9,7 +9,6 @@ import { changeLog } from '../migrations/006-change-log.ts';
 import { migrations } from '../migrations/index.ts';
 // The file of a copy: its tables, its state, and the log in PostgreSQL from which it is brought up to date.
 
-/** Makes an empty copy; only `saveState` makes it one that counts. */
 export function createCopy(file: string): DatabaseSync {
   const db = openWriting(file);
   for (const statement of COPY_TABLES) db.exec(statement);
@@ -23,7 +22,6 @@ export function openWriting(file: string): DatabaseSync {
   return db;
 }
 
-/** Notes, in the transaction of the changes, which state of the catalogue the copy shows. */
 export function saveState(db: DatabaseSync, { catalogue, place }: CatalogueState): void {
   const sql = 'INSERT OR REPLACE INTO copy_state (id, format, catalogue, place) VALUES (1, ?, ?, ?)';
   db.prepare(sql).run(COPY_FORMAT, catalogue, place);
@@ -102,7 +100,6 @@ export function isDamage(error: unknown): boolean {
 
 export type Entity = 'brands' | 'article_keys' | 'positions' | 'alias_redirects' | 'search_words' | 'crosses';
 
-/** Where the catalogue stands, as one snapshot sees it. */
 export interface CatalogueState {
   /** Another database, another cluster, or this one restored: another text. */
   readonly catalogue: string;

@@ -130,7 +130,6 @@ async function takeSlot(folder: string): Promise<Slot> {
   throw new Error(`${folder}: ${SLOTS} processes use it already`);
 }
 
-/** The embedded catalogue, whose search index stands in the same file and changes in the same transactions. */
 export function embeddedCatalogue(database: Database<CatalogueSchema>, file: string, reading: Reading): ShownCatalogue {
   const readers = openReaders(file, reading);
   return {
@@ -178,7 +177,6 @@ type Origin = 'kept' | 'snapshot' | 'built';
 const isCopy = (name: string): boolean => /^copy-\d+\.db$/.test(name);
 const numberOf = (name: string): number => Number(/\d+/.exec(name)?.[0]);
 
-/** Brings a copy to the present state of the catalogue; `check` reads through all of it first. */
 const follow = (jobs: JobRunner, file: string, check = false): Promise<Followed> => jobs.run(FOLLOW, { file, check });
 
 const tidy = (jobs: JobRunner, file: string): Promise<null> => jobs.run(TIDY, { file });

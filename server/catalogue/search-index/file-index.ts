@@ -70,7 +70,6 @@ const SQL = {
 
 type Ask = <Row>(...parameters: SQLInputValue[]) => Row[];
 
-/** The search index in an SQLite file, over a connection of this thread. */
 export class FileSearchIndex implements queries.SearchIndex {
   readonly #ask: Record<keyof typeof SQL, Ask>;
   readonly #listed: ListedWords | null;

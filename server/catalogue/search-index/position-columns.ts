@@ -54,7 +54,6 @@ export const slotOf = (column: ChoiceColumn): number => FIRST_CHOICE + CHOICES.i
 export const MAKER = slotOf('manufacturer_key');
 export const PROVIDER = slotOf('provider_id');
 
-/** Where the facts of a position begin. */
 export const factsAt = (id: number): number => id * FACTS;
 
 type Numbers = Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
@@ -65,7 +64,6 @@ function larger<Column extends Numbers>(column: Column, size: number): Column {
   return grown;
 }
 
-/** The texts of a column by number, '' being 0. */
 class Texts {
   readonly #texts: string[] = [''];
   readonly #numbers = new Map<string, number>([['', 0]]);
@@ -85,7 +83,6 @@ class Texts {
     return this.#holders[number] ?? 0;
   }
 
-  /** The number of a text that a position has. */
   add(text: string, id: number): number {
     let number = this.#numbers.get(text);
     if (number === undefined) {
@@ -130,12 +127,10 @@ export class PositionColumns {
     return this.#last;
   }
 
-  /** Beyond the largest id of a part. */
   get partsEnd(): number {
     return this.#first.length;
   }
 
-  /** Beyond the largest value of a choice that was ever there. */
   endOf(column: ChoiceColumn): number {
     return this.#ends[CHOICES.indexOf(column)] as number;
   }
@@ -144,7 +139,6 @@ export class PositionColumns {
     return this.#texts[CHOICES.indexOf(column)] as Texts;
   }
 
-  /** The first position by part, 0 where there is none; asked anew as the facts are. */
   get first(): Int32Array {
     return this.#first;
   }

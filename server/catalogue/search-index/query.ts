@@ -160,7 +160,6 @@ export type Expression =
   | { readonly any: readonly Expression[] }
   | { readonly one: Expression; readonly without: Expression };
 
-/** Whether pieces of article keys count, of which the index knows trigrams only. */
 export type Fragments = 'by pieces' | 'none';
 
 const token = (text: string): Expression => ({ token: text });

@@ -58,7 +58,6 @@ const SQL = {
 
 type Values = (string | number | null)[];
 
-/** The columns of the positions in one file, as the transaction sees them in which they are asked for. */
 export class ShownColumns {
   readonly #ask: Record<keyof typeof SQL, (...parameters: SQLInputValue[]) => Values[]>;
   #columns: PositionColumns | null = null;

@@ -25,7 +25,6 @@ const TEXTS_MAX = 40;
 
 const known = new WeakMap<readonly WordEntry[], Dictionary>();
 
-/** The dictionary of the product with what the shop says of its own over it; made once for the same array. */
 export function dictionaryWith(own: readonly WordEntry[]): Dictionary {
   const made = known.get(own) ?? makeDictionary([...builtInWords(), ...own]);
   known.set(own, made);
@@ -98,7 +97,6 @@ export interface WordEntry<Kind extends OwnWordKind = OwnWordKind> {
 
 let builtIn: readonly WordEntry<WordKind>[] | undefined;
 
-/** The entries that the product comes with, from words.csv; read once. */
 export function builtInWords(): readonly WordEntry<WordKind>[] {
   builtIn ??= parse<WordEntry<WordKind>>(readFileSync(new URL('./words.csv', import.meta.url)), { columns: true });
   return builtIn;

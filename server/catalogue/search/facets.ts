@@ -168,7 +168,6 @@ function commonest(counts: ReadonlyMap<number, number>, max: number): [value: nu
 
 const known = new WeakMap<readonly BrandTitle[], ReadonlyMap<number, string>>();
 
-/** The titles of brands by id, made once for as long as none of them changes. */
 function brandTitles(brands: readonly BrandTitle[]): ReadonlyMap<number, string> {
   const titles = known.get(brands) ?? new Map(brands.map(({ id, title }) => [id, title]));
   known.set(brands, titles);
@@ -203,7 +202,6 @@ export class MakerTitles {
 
 interface ValueTitles {
   readonly columns: PositionColumns;
-  /** The titles of makers by number; those that no position spells are missing. */
   makers(numbers: readonly number[]): Promise<ReadonlyMap<number, string>>;
   brands(): Promise<readonly BrandTitle[]>;
 }

@@ -37,7 +37,6 @@ interface FilterTest {
   readonly day: number;
 }
 
-/** What an offer is compared with, on one day. */
 export interface OfferView {
   /** No filter is set: nothing fails. */
   readonly isOpen: boolean;

@@ -61,7 +61,6 @@ class PartList {
     return this.#parts.length;
   }
 
-  /** One more than is wanted shows that there are more. */
   get isFull(): boolean {
     return this.#parts.length > this.#most;
   }
@@ -96,7 +95,6 @@ class PartList {
     }
   }
 
-  /** The parts so far; `opened` null: all of them are of stages that a first page opens. */
   found(opened: number | null, more: boolean): FoundParts {
     return {
       parts: this.#parts.taken(),

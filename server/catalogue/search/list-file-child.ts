@@ -11,7 +11,6 @@ const SHEETS_MAX = 20;
 /** Headings stand within the first rows. */
 const HEADING_ROWS = 30;
 
-/** A sheet as far as it is kept: enough to see how it is laid out, and more rows than a list has lines. */
 interface SheetHead {
   readonly name: string;
   readonly rows: SheetRow[];

@@ -46,7 +46,6 @@ const PARTS_COLUMNS: readonly Column[] = [
   { header: 'Примечание', width: 40, kind: 'text' },
 ];
 
-/** Why one piece was counted, as the page says it too. */
 const PROBLEMS: Readonly<Record<AmountProblem, string>> = {
   'no number': 'количество не указано',
   zero: 'количество — ноль',

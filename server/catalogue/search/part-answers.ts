@@ -36,7 +36,6 @@ function mostTelling(
   return best;
 }
 
-/** A part and how it was found; undefined where no words were asked for. */
 interface PlacedPart {
   readonly part: number;
   readonly match: Match | undefined;

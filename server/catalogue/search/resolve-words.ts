@@ -67,7 +67,6 @@ async function countAsPiece(index: SearchIndex, segment: Segment, isLast: boolea
   return isUnfinished ? 1 : 0;
 }
 
-/** What the notes say of words that say nothing. */
 const stopNotes = (segments: readonly Segment[]): SearchNote[] =>
   segments.filter(isStop).map(({ typed }) => ({ kind: 'stop', text: typed }));
 

@@ -7,7 +7,6 @@ export class SeenIds {
   #of = new Uint8Array(0);
   #pass = 0;
 
-  /** Forgets all, and makes room for numbers below `end`. */
   begin(end: number): void {
     if (this.#of.length < end) {
       this.#of = new Uint8Array(Math.ceil(end * 1.25));

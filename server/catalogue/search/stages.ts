@@ -108,7 +108,6 @@ const startsWith = (prefix: string) => (form: string) => form.startsWith(prefix)
 
 const LISTED: readonly Stage[] = [
   {
-    // The whole query is the article.
     id: 'article',
     match: 'exact',
     ...ofArticles,
@@ -117,7 +116,6 @@ const LISTED: readonly Stage[] = [
     accepts: (row, { parsed }) => keyKind(row, (key) => key === parsed.key),
   },
   {
-    // An article in the query, and the row holds all other words.
     id: 'article-and-words',
     match: 'exact',
     ...ofArticles,
@@ -127,7 +125,6 @@ const LISTED: readonly Stage[] = [
     accepts: (row, { parsed }) => keyKind(row, (key) => containsAroundArticle(row, parsed, key)),
   },
   {
-    // The other rows of an article in the query.
     id: 'article-only',
     match: 'exact',
     ...ofArticles,
@@ -136,7 +133,6 @@ const LISTED: readonly Stage[] = [
     accepts: (row, { parsed }) => keyKind(row, (key) => parsed.runs.some((run) => run.key === key)),
   },
   {
-    // Articles that begin with the query.
     id: 'prefix',
     match: 'similar',
     ...ofArticles,
@@ -145,7 +141,6 @@ const LISTED: readonly Stage[] = [
     accepts: (row, { parsed }) => keyKind(row, startsWith(parsed.key)),
   },
   {
-    // Articles that contain it.
     id: 'inner',
     match: 'similar',
     order: 'key id',
@@ -156,7 +151,6 @@ const LISTED: readonly Stage[] = [
     accepts: (row, { parsed }) => (isFragment(parsed.key) ? keyKind(row, (key) => key.includes(parsed.key)) : null),
   },
   {
-    // All words.
     id: 'words',
     ...ofWords,
     opens: 'unless an article is found',
@@ -166,7 +160,6 @@ const LISTED: readonly Stage[] = [
       parsed.chunks.length > 0 && parsed.chunks.every((chunk) => containsChunk(row, chunk)) ? ARTICLE_KIND : null,
   },
   {
-    // All words, the last one unfinished: its commonest completions.
     id: 'completed',
     ...ofWords,
     opens: 'unless an article is found',
@@ -182,7 +175,6 @@ const LISTED: readonly Stage[] = [
         : null,
   },
   {
-    // The same with its rarer completions.
     id: 'completed-rarely',
     ...ofWords,
     opens: 'unless anything is found',

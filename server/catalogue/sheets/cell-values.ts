@@ -103,7 +103,6 @@ const CURRENCIES: Readonly<Record<string, Currency>> = {
   CHF: { after: 'франках', spelt: 'chf|франк[\\p{L}]*' },
 };
 
-/** `в евро`: goes on with «цена». */
 export const inCurrency = typographed((code: string): string => `в ${CURRENCIES[code]?.after ?? `валюте ${code}`}`);
 
 /** What a text says of money: the amount without its currency, and the currency's code, null when it names none. */

@@ -188,7 +188,6 @@ function shownRows(rows: readonly SheetRow[], startRow: number): string[][] {
   );
 }
 
-/** A column that may be the wanted one, and how surely: 0 to 10. */
 interface Candidate {
   readonly column: number;
   readonly score: number;

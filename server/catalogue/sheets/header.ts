@@ -3,7 +3,6 @@ import type { SheetRow } from '../../platform/sheet-reader/messages.ts';
 
 // Finds the header row of a price list, and scores the names of its columns.
 
-/** The names of the columns, as far as rows at the top say them. */
 interface Header {
   /** Rows that they stand in, from 1; empty: there are none. */
   readonly rows: readonly number[];

@@ -15,7 +15,6 @@ interface ListAnswerProps {
   readonly found: listSearchStore.FoundList;
   /** The field holds another list by now. */
   readonly isOld: boolean;
-  /** Puts another line in the place of one, and looks again. */
   readonly onLine: (line: number, other: string) => void;
 }
 

@@ -116,9 +116,7 @@ export const ListSearch = withinBoundary(Search);
 
 interface ListSearchProps {
   readonly text: string;
-  /** Called with the lines of a file. */
   readonly onList: (text: string) => void;
-  /** Called with the former text of the field. */
   readonly onUndo: (text: string) => void;
 }
 

@@ -7,7 +7,6 @@ import { Each, If } from './Holes.tsx';
 /** Form by which the address is asked anew; without script its button does that. */
 export const FILTERS_FORM = 'filters';
 
-/** Filters and order of the results. With script every change acts at once. */
 export function Filters({ view }: { view: FilterView }) {
   return (
     // What a browser going back would fill in looks like a choice made before the script came.

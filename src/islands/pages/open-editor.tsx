@@ -25,7 +25,6 @@ export function openEditor(alias: string, button: HTMLElement): void {
   else if (main) reopen = mount(alias, main, button);
 }
 
-/** Puts the editor into the page and opens it; the answer opens it again. */
 function mount(alias: string, main: HTMLElement, button: HTMLElement): () => void {
   const place = document.createElement('div');
   place.dataset.pageEditor = '';

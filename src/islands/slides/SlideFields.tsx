@@ -137,7 +137,6 @@ export function SlideImagesField({ form, error }: SlideImagesFieldProps) {
   );
 }
 
-/** A picture that is chosen and not sent yet. */
 function NewPicture({ image, onRemove }: { readonly image: NewImage; readonly onRemove: () => void }) {
   const { file, error } = image;
   const [address, setAddress] = useState('');

@@ -112,11 +112,9 @@ export function DataListRow({
 
 interface DataListFormProps {
   readonly label: string;
-  /** Refusals of this list, by code of the API. */
   readonly errors?: Readonly<Record<string, string>> | undefined;
   readonly title: string;
   readonly yes: string;
-  /** Saves; null means saved. */
   readonly onSave: (title: string) => Promise<Failure | null>;
   readonly onDone: (title: string) => void;
   readonly onCancel: () => void;
@@ -214,7 +212,6 @@ export interface DataListTexts {
   readonly heading: string;
   readonly field: string;
   readonly searchPlaceholder: string;
-  /** Refusals of a row, by code of the API. */
   readonly errors?: Readonly<Record<string, string>>;
   /** Why a row in use stays, from the facts of the refusal; without it the row may be removed with what uses it. */
   readonly inUse?: (facts: Failure['facts']) => string;

@@ -14,7 +14,6 @@ interface Props {
   readonly onFile: (file: File | null) => void;
 }
 
-/** A field for one file, by choice or by drop. */
 export function FileDrop({ label, hint, prompt, clearLabel, accept, file, error, onFile }: Props) {
   const input = useRef<HTMLInputElement>(null);
 

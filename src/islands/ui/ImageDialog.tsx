@@ -107,7 +107,6 @@ interface KnownPicturesProps {
   readonly onChoose: (picture: KnownPicture) => void;
 }
 
-/** From so many pictures on they are looked for by name. */
 const MANY = 12;
 
 function KnownPictures({ pictures, address, onChoose }: KnownPicturesProps) {

@@ -16,7 +16,6 @@ interface Props {
   readonly bones: number;
   readonly onAgain: () => void;
   readonly onMore: () => void;
-  /** What is shown once there is an answer, also an empty one. */
   readonly children: ReactNode;
 }
 
@@ -126,7 +125,6 @@ export function InParts<Row>({ rows, atOnce = ROWS_AT_ONCE, children }: InPartsP
 
 interface MoreTexts {
   readonly more?: string;
-  /** Stands before the reason of a failure. */
   readonly moreFailed: string;
 }
 

@@ -19,7 +19,6 @@ interface MarkdownEditorProps {
   /** What links may lead to inside of the site; without it a name is typed. */
   readonly links?: LinkTargets;
   readonly onChange: (value: string) => void;
-  /** Ctrl+Enter in the field. */
   readonly onSubmit: () => void;
 }
 

@@ -66,9 +66,7 @@ export function Message({ kind, children, actions }: MessageProps) {
 interface MessageOwnProps {
   readonly failure: Failure;
   readonly onAgain: () => void;
-  /** What the screen itself says of error codes. */
   readonly errors?: Readonly<Record<string, string>> | undefined;
-  /** What failed; the reason follows. */
   readonly children?: ReactNode;
 }
 
@@ -102,7 +100,6 @@ interface FieldControl {
 interface FieldProps {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** Shown under the control and read out with it. */
   readonly error?: string | undefined;
   readonly children: (control: FieldControl) => ReactNode;
 }

@@ -44,7 +44,6 @@ export function useCall({ asksToSignIn = true } = {}) {
 }
 
 interface LoadedState<T> extends CallState {
-  /** null: not there yet. */
   readonly value: T | null;
 }
 

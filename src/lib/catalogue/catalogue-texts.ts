@@ -44,7 +44,6 @@ export const catalog = typographed({
   noScript: 'Чтобы увидеть результаты поиска, включите JavaScript или позвоните нам — подберём деталь по телефону:',
 } as const);
 
-/** Texts of the form of filters; those of each filter stand with its column. */
 export const filters = typographed({
   label: 'Фильтры и порядок',
   from: 'от',

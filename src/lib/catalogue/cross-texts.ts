@@ -50,7 +50,6 @@ const COLUMNS: Readonly<Record<CrossColumn, string>> = {
   crossMaker: 'Производитель кросса',
 };
 
-/** Texts of the page that takes files of crosses. */
 export const crossFile = typographed({
   lead: 'Таблица «что чем заменить»: артикул и его кросс в одной строке. Замены видны в карточке детали и в поиске по номеру.',
   file: 'Файл с кроссами',
@@ -100,7 +99,6 @@ export const crossFile = typographed({
   warnings: 'Предупреждения',
 } as const);
 
-/** Refusals of the service, by code. */
 export const crossErrors = typographed<ErrorTexts<CrossError>>({
   'article is empty': crossFile.mistakes.article,
   'card not found': 'Этой позиции в каталоге больше нет.',

@@ -122,7 +122,6 @@ function wordsOf(failure: Failure): string {
   return isWorded ? `${failure.code}.` : failureText(failure, ERRORS);
 }
 
-/** A file with a list, on its way into the field. */
 export function createListFile(read: (file: File) => Promise<ListFileAnswer>) {
   const $file = atom<ListFileState>({ phase: 'none' });
   let turn = 0;

@@ -52,7 +52,6 @@ const NAMES = [
   'olderThanDays',
 ] as const satisfies readonly (keyof staffPositions.PositionFilterQuery)[];
 
-/** What the list is narrowed by: the filters that are set. */
 export type PositionQuery = Readonly<Partial<Record<(typeof NAMES)[number], string>>>;
 
 export const { queryOf, queryText } = addressFilters(NAMES);

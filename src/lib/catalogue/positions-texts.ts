@@ -92,7 +92,6 @@ export const positions = typographed({
   historyOf: (article: string) => `История ${article}`,
 } as const);
 
-/** Texts of the history of one position. */
 export const history = typographed({
   heading: 'История цены и остатка',
   loading: 'Загружаем историю…',
@@ -109,7 +108,6 @@ export const history = typographed({
 
 const importUnderWay = typographed('Сейчас загружается прайс-лист: правка не сохранена. Подождите и повторите.');
 
-/** Refusals, by code of the API. */
 export const positionErrors = typographed<ErrorTexts<PositionError | UndoError>>({
   'card not found': 'Этой позиции больше нет.',
   'changed meanwhile': 'Пока вы смотрели, данные изменились. Обновите список и повторите.',

@@ -202,5 +202,4 @@ export function restorePosition(rows: number): void {
   topToRestore = 0;
 }
 
-/** The answer that the server has filled into the page; see `givenData`. */
 export const readServedAnswer = () => givenData<PartsAnswer>();

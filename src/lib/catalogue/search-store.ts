@@ -7,7 +7,6 @@ import { createLatest, type Failure, outcomeOf } from '../platform/http-client.t
 /** Asks one page of parts; the cursor of the question says which. Rejects with the error of the call. */
 type AskParts = (question: PartsQuestion, signal: AbortSignal) => Promise<PartsAnswer>;
 
-/** The pages that have come, as one answer. */
 export interface Found extends PartsAnswer {
   readonly loadingMore: boolean;
   readonly moreFailure: Failure | null;

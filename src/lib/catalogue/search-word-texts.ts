@@ -77,7 +77,6 @@ const OUTCOMES = typographed<Readonly<Record<MissOutcome, string>>>({
   near: 'показаны похожие артикулы',
 });
 
-/** Texts of what was searched for and not found. */
 export const misses = typographed({
   lead:
     'Запросы, по которым каталог не нашёл того, что написал покупатель. Кто искал, не сохраняется; ' +
@@ -110,7 +109,6 @@ export const misses = typographed({
   notForgotten: (wording: string) => `Запрос «${wording}» остался в списке.`,
 } as const);
 
-/** Refusals of the service, by code. */
 export const searchWordErrors = typographed<ErrorTexts<SearchWordError>>({
   'invalid cursor': 'Список изменился. Откройте страницу заново.',
   'invalid filter': 'Такого отбора нет. Сбросьте его.',

@@ -19,14 +19,12 @@ export interface Merged<T> {
   take(choices: readonly Side[]): T;
 }
 
-/** A change of the common state: tokens from `start` to `end` become these. */
 interface Hunk {
   readonly start: number;
   readonly end: number;
   readonly tokens: readonly string[];
 }
 
-/** Time that a comparison may take, ms. */
 const TIMEOUT_MS = 400;
 
 /** The parts of a text and what stands between them, by turns; together they are the text. */
@@ -145,7 +143,6 @@ export function mergeTexts(base: string, mine: string, theirs: string): Merged<s
   };
 }
 
-/** Brings two states of a value together that is changed as a whole. */
 export function mergeWhole<T>(base: T, mine: T, theirs: T, shown: (value: T) => string): Merged<T> {
   const isSettled = mine === theirs || mine === base || theirs === base;
   return {

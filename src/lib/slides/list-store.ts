@@ -85,7 +85,6 @@ function movedIds(before: readonly { readonly id: number }[], after: readonly { 
   return first < 0 ? [] : after.slice(first, after.findLastIndex(differs) + 1).map(({ id }) => id);
 }
 
-/** What happened before the list of slides was shown. */
 type SlideNotice =
   | {
       readonly kind: 'saved' | 'removed';

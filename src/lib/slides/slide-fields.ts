@@ -94,7 +94,6 @@ export function readDraft(kept: unknown): SlideText | null {
   return Object.values(read).includes(null) ? null : (read as unknown as SlideText);
 }
 
-/** The text of a stored slide as the form shows it. */
 export const shownText = (stored: SlideText): SlideText =>
   ofFields((name) => withField(name, stored, (field, value) => field.shown(value)));
 
@@ -124,7 +123,6 @@ export const mistakesIn = (text: SlideText): Record<Name, string> =>
 export const refusedField = (code: string): Name | undefined =>
   SLIDE_FIELD_NAMES.find((name) => SLIDE_FIELDS[name].refusal === code);
 
-/** Two states of a slide that began as `base`, brought together field by field. */
 export const mergeSlides = (base: SlideText, mine: SlideText, theirs: SlideText): Merged<SlideText> =>
   mergeFields(
     ofFields((name) => {
@@ -200,7 +198,6 @@ export const slideFormTexts = typographed({
 
 const gone = 'Этого слайда уже нет: возможно, его удалили.';
 
-/** Refusals of a slide, by code of the API, in the words that are chosen. */
 export const slideErrors = typographed(
   ({ slides: words }: PortalWords): ErrorTexts<SlideError | SlideCode> => ({
     'file not found': 'Этой картинки у слайда уже нет.',
@@ -219,7 +216,6 @@ export const slideErrors = typographed(
   }),
 );
 
-/** Codes of what is wrong with pictures, those of the API among them. */
 export const imageCodes = { type: 'bad mime type', size: 'too large', count: 'too many images' } as const;
 
 /** The errors that the form finds itself, in the shape of the API's. */

@@ -4,7 +4,6 @@ import { SLIDE_WIDTH, SLIDES_VISIBLE_MAX } from '../../../contract/limits.ts';
 export interface Sight {
   readonly count: number;
   readonly visible: number;
-  /** The slide that stands first. */
   readonly first: number;
 }
 

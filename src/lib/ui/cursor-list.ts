@@ -76,7 +76,6 @@ export function createCursorList<Query, Row, Answer extends { readonly next: str
     /** Shows other rows in the place of those that are shown, and says where the following page begins. */
     show: (rows: readonly Row[], next: string | null) => patch({ rows, next }),
     replace: (change: (row: Row) => Row) => patch({ rows: $list.get().rows.map(change) }),
-    /** Forgets the question under way. */
     leave: latest.stop,
   };
 }

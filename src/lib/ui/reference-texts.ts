@@ -28,7 +28,6 @@ export const lists = typographed({
   removeAll: 'Удалить с позициями',
 } as const);
 
-/** Refusals of a row, by code of the API. */
 export const listErrors = typographed<ErrorTexts<ProviderListError>>({
   'incorrect title': `Введите название: от 1 до ${TITLE_MAX} знаков.`,
   'title: Не уникальное значение title': 'Запись с таким названием уже есть.',

@@ -56,5 +56,4 @@ export interface ShownCard {
   readonly offers: readonly Offer[];
 }
 
-/** The card that the server has filled into the page; see `givenData`. */
 export const readServedCard = () => givenData<ShownCard>();
