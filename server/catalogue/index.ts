@@ -7,14 +7,14 @@ import type { CrossUploadAnswer } from '../../contract/catalogue/crosses.ts';
 import type { PartsAnswer, PartsDirectory } from '../../contract/catalogue/parts.ts';
 import { DAY_MS, SEARCH_MISS_KEEP_DAYS } from '../../contract/limits.ts';
 import type { PageAsked, PartsQuestion } from '../../rules/catalogue/question.ts';
-import type { Database, JobRunner } from '../platform/database/types.ts';
+import type { JobRunner } from '../platform/database/types.ts';
 import type { FileStores } from '../platform/files/file-store.ts';
 import { openFiles } from '../platform/files/stored-files.ts';
 import type { Limits } from '../platform/http/limits.ts';
 import { renewPlusKeys, settleParts, sweepCatalogue } from './changes/upkeep.ts';
 import { asOfHeader, type CatalogueContext, type EditTurns, liveDayOf, PHOTOS } from './context/context.ts';
 import { positionAnswer } from './context/position.ts';
-import type { CatalogueSchema } from './context/schema.ts';
+import type { CatalogueDatabase } from './context/schema.ts';
 import { type SearchEngine, type ShownCatalogue, searchOver } from './context/search-questions.ts';
 import { crossRoutes } from './parts/cross-routes.ts';
 import { crossesOfPart, partAnswer } from './parts/part-answer.ts';
@@ -71,7 +71,7 @@ export interface Catalogue {
 }
 
 const shownOf = (
-  database: Database<CatalogueSchema>,
+  database: CatalogueDatabase,
   {
     filesFolder,
     clock,
@@ -95,10 +95,7 @@ const shownOf = (
       });
 
 /** Opens the catalogue over an open database, which it does not close. */
-export async function openCatalogue(
-  opened: Database<CatalogueSchema>,
-  settings: CatalogueSettings,
-): Promise<Catalogue> {
+export async function openCatalogue(opened: CatalogueDatabase, settings: CatalogueSettings): Promise<Catalogue> {
   const { filesFolder, timeZone, priceTtlDays, clock, log } = settings;
   await renewPlusKeys(opened);
   await settleParts(opened);

@@ -5,8 +5,10 @@ import { type Database, editorOfRow, savedNow } from '../platform/database/types
 import { characterCount } from '../platform/text/fold-search.ts';
 import type { AboutVersionRow, PortalChange, PortalSchema, PortalSource } from '../portal-database/schema.ts';
 
+type PagesDatabase = Database<PortalSchema>;
+
 export interface PagesContext {
-  readonly database: Database<PortalSchema>;
+  readonly database: PagesDatabase;
   readonly clock: () => number;
   /** Called after a commit that changed what visitors see of the company pages. */
   readonly onChange: () => void;
@@ -26,7 +28,7 @@ export interface Save {
 
 /** Makes a page; null when there is one of this name. The versions of a removed one are counted on. */
 export function createAboutPage(
-  database: Database<PortalSchema>,
+  database: PagesDatabase,
   alias: string,
   mdInfo: string,
   { editor, now }: Pick<Save, 'editor' | 'now'>,
@@ -37,24 +39,14 @@ export function createAboutPage(
   });
 }
 
-export function changeAboutPage(
-  database: Database<PortalSchema>,
-  alias: string,
-  mdInfo: string,
-  save: Save,
-): Promise<Saving> {
+export function changeAboutPage(database: PagesDatabase, alias: string, mdInfo: string, save: Save): Promise<Saving> {
   return database.write(async (transaction): Promise<Saving> => {
     const page = await lockedPage(database, transaction, alias);
     return page ? replaceText(transaction, page, { alias, mdInfo }, save) : { outcome: 'missing' };
   });
 }
 
-export function restoreAboutPage(
-  database: Database<PortalSchema>,
-  alias: string,
-  version: number,
-  save: Save,
-): Promise<Saving> {
+export function restoreAboutPage(database: PagesDatabase, alias: string, version: number, save: Save): Promise<Saving> {
   return database.write(async (transaction): Promise<Saving> => {
     const page = await lockedPage(database, transaction, alias);
     const earlier = await findPageRevision(transaction, alias, version);
@@ -75,7 +67,7 @@ async function replaceText(
 }
 
 export function removeAboutPage(
-  database: Database<PortalSchema>,
+  database: PagesDatabase,
   alias: string,
   mayReplace: Save['matchesVersion'],
 ): Promise<Saving> {
@@ -114,7 +106,7 @@ export async function publishAboutPage(
 
 /** The page as it is out, for a change in this transaction: saves of one page follow one another. */
 async function lockedPage(
-  { dialect }: Database<PortalSchema>,
+  { dialect }: PagesDatabase,
   transaction: PortalChange,
   alias: string,
 ): Promise<SavedPage | null> {

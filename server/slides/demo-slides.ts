@@ -1,19 +1,15 @@
 // Recognises and removes slides of the demonstration.
 
-import type { Kysely } from 'kysely';
 import * as records from '../platform/database/demonstration-records.ts';
-import type { Database } from '../platform/database/types.ts';
 import type { FileStores } from '../platform/files/file-store.ts';
 import { openFiles } from '../platform/files/stored-files.ts';
 import slides from './demo-slides.json' with { type: 'json' };
-import { deleteSlides, type SlidesSchema } from './store.ts';
-
-type Source = Kysely<SlidesSchema>;
+import { deleteSlides, type SlidesDatabase, type SlidesSchema, type SlidesSource } from './store.ts';
 
 const STATE = ['version', 'title', 'message', 'is_public', 'files', 'editor_uid'] as const;
 
 /** Slides by id, each in its newest state; a changed order is no change of them. */
-const currentSlides = (source: Source) =>
+const currentSlides = (source: SlidesSource) =>
   source
     .selectFrom('notes')
     .innerJoin('note_versions as state', (join) =>
@@ -42,7 +38,7 @@ export const SLIDES: records.KindOf<SlidesSchema> = {
 
 /** The demonstration's slides; their pictures lie in `stores`. */
 export function slidesDemonstration(
-  database: Database<SlidesSchema>,
+  database: SlidesDatabase,
   stores: FileStores,
   clock: () => number,
 ): records.Demonstration {
@@ -67,5 +63,5 @@ export function slidesDemonstration(
   });
 }
 
-export const hasNoSlides = async ({ read }: Pick<Database<SlidesSchema>, 'read'>): Promise<boolean> =>
+export const hasNoSlides = async ({ read }: Pick<SlidesDatabase, 'read'>): Promise<boolean> =>
   (await read.selectFrom('notes').select('id').limit(1).executeTakeFirst()) === undefined;

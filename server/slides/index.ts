@@ -6,7 +6,7 @@ import { NOTE_PAGE_MAX } from '../../contract/limits.ts';
 import type { Note } from '../../contract/slides/slides.ts';
 import { sweepHourly } from '../platform/clock.ts';
 import { openDatabase } from '../platform/database/open.ts';
-import type { Database, DatabaseLocation } from '../platform/database/types.ts';
+import type { DatabaseLocation } from '../platform/database/types.ts';
 import { type FileStores, folderStores } from '../platform/files/file-store.ts';
 import { openFiles } from '../platform/files/stored-files.ts';
 import { removeAbandoned } from '../platform/http/upload.ts';
@@ -16,7 +16,7 @@ import { pictureRoutes } from './pictures.ts';
 import { historyRoutes, readRoutes, writeRoutes } from './routes.ts';
 import { sweepImages } from './save-form.ts';
 import { slideAnswer } from './slide.ts';
-import { type SlidesContext, type SlidesSchema, searchSlides } from './store.ts';
+import { type SlidesContext, type SlidesDatabase, type SlidesSchema, searchSlides } from './store.ts';
 
 interface SlidesSettings {
   /** The service's own folder of this machine, for uploads under way. */
@@ -47,7 +47,7 @@ export async function openSlides(settings: SlidesSettings & { location: Database
 
 /** The service over an open database, which it closes in the end. */
 export async function slidesOver(
-  database: Database<SlidesSchema>,
+  database: SlidesDatabase,
   { filesFolder, clock, stores = folderStores(filesFolder, clock), log, onChange = () => {} }: SlidesSettings,
 ): Promise<SlidesService> {
   const incomingFolder = join(filesFolder, 'incoming');

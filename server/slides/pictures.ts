@@ -1,13 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { Kysely } from 'kysely';
 import Type from 'typebox';
 import type { Editor } from '../../contract/answers.ts';
 import { MARKDOWN_BODY_MAX, NOTE_IMAGES_MAX, NOTE_PAGE_MAX } from '../../contract/limits.ts';
 import { NOTE_FILE_FORM, NOTE_FORM, NOTE_ORDER_FORM, NoteFile } from '../../contract/slides/slides.ts';
-import { type Database, savedNow } from '../platform/database/types.ts';
+import { savedNow } from '../platform/database/types.ts';
 import { badRequest, notFound, readForm, requireEditor } from '../platform/http/request.ts';
 import { missingSlide, SLIDE_FILES, withSlideForm } from './save-form.ts';
-import { newestSlides, orderSlides, type SlidesContext, type SlidesSchema } from './store.ts';
+import { newestSlides, orderSlides, type SlidesContext, type SlidesDatabase, type SlidesSource } from './store.ts';
 
 /** The pictures that texts of the site show, and the order of the slides. */
 export function pictureRoutes(context: SlidesContext): FastifyPluginAsyncTypebox {
@@ -85,7 +84,7 @@ export function pictureRoutes(context: SlidesContext): FastifyPluginAsyncTypebox
 
 /** Keeps pictures for texts: they stay whatever becomes of the slides that show them too. */
 async function keepTextPictures(
-  database: Database<SlidesSchema>,
+  database: SlidesDatabase,
   files: readonly NoteFile[],
   editor: Editor | null,
   now: number,
@@ -106,7 +105,7 @@ async function keepTextPictures(
 }
 
 /** Pictures kept for texts and those of the newest slides, each once, the kept ones first; at most `limit` of either. */
-async function listPictures(read: Kysely<SlidesSchema>, limit: number): Promise<NoteFile[]> {
+async function listPictures(read: SlidesSource, limit: number): Promise<NoteFile[]> {
   const kept = await read
     .selectFrom('pictures')
     .select(['file_name', 'original_name'])
@@ -123,7 +122,7 @@ async function listPictures(read: Kysely<SlidesSchema>, limit: number): Promise<
 }
 
 /** The picture of this name that is kept already, or that a slide shows or once showed; else null. */
-async function findPicture(read: Kysely<SlidesSchema>, fileName: string): Promise<NoteFile | null> {
+async function findPicture(read: SlidesSource, fileName: string): Promise<NoteFile | null> {
   const kept = await read
     .selectFrom('pictures')
     .select('original_name')

@@ -11,8 +11,12 @@ import { type WordRange, wordsOf } from '../platform/text/words.ts';
 import * as slides from './slide.ts';
 /** Tables of slides: reading, search, saving and order. */
 
+export type SlidesDatabase = Database<SlidesSchema>;
+export type SlidesSource = Kysely<SlidesSchema>;
+type SlidesChange = Transaction<SlidesSchema>;
+
 export interface SlidesContext {
-  readonly database: Database<SlidesSchema>;
+  readonly database: SlidesDatabase;
   readonly images: StoredFiles;
   readonly incomingFolder: string;
   readonly clock: () => number;
@@ -73,7 +77,7 @@ export interface Save {
 }
 
 export function createSlide(
-  database: Database<SlidesSchema>,
+  database: SlidesDatabase,
   content: slides.SlideContent,
   { editor, now }: Pick<Save, 'editor' | 'now'>,
 ): Promise<slides.SavedSlide> {
@@ -81,7 +85,7 @@ export function createSlide(
 }
 
 export async function insertSlide(
-  transaction: Transaction<SlidesSchema>,
+  transaction: SlidesChange,
   content: slides.SlideContent,
   editor: Editor | null,
   now: number,
@@ -99,7 +103,7 @@ export async function insertSlide(
 
 /** Replaces the content of a slide by what `next` makes of it; a throw of `next` changes nothing. */
 export function changeSlide(
-  database: Database<SlidesSchema>,
+  database: SlidesDatabase,
   id: number,
   next: (before: slides.SavedSlide) => slides.SlideContent,
   { editor, now, matchesVersion: mayReplace }: Save,
@@ -124,7 +128,7 @@ export function changeSlide(
 }
 
 export function removeSlide(
-  database: Database<SlidesSchema>,
+  database: SlidesDatabase,
   id: number,
   mayReplace: Save['matchesVersion'],
 ): Promise<Refusal | Deletion> {
@@ -137,7 +141,7 @@ export function removeSlide(
 }
 
 /** Deletes slides with their history; resolves to the names of all pictures they ever had that nothing else shows. */
-export async function deleteSlides(transaction: Transaction<SlidesSchema>, ids: readonly number[]): Promise<string[]> {
+export async function deleteSlides(transaction: SlidesChange, ids: readonly number[]): Promise<string[]> {
   const rows = await transaction
     .selectFrom('note_versions')
     .select('files')
@@ -151,13 +155,13 @@ export async function deleteSlides(transaction: Transaction<SlidesSchema>, ids: 
   return [...images];
 }
 
-async function keptAmong(transaction: Transaction<SlidesSchema>, names: readonly string[]): Promise<string[]> {
+async function keptAmong(transaction: SlidesChange, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return [];
   const rows = await transaction.selectFrom('pictures').select('file_name').where('file_name', 'in', names).execute();
   return rows.map(({ file_name }) => file_name);
 }
 
-async function addVersion(transaction: Transaction<SlidesSchema>, note: slides.SavedSlide): Promise<void> {
+async function addVersion(transaction: SlidesChange, note: slides.SavedSlide): Promise<void> {
   await transaction
     .insertInto('note_versions')
     .values({
@@ -175,8 +179,8 @@ async function addVersion(transaction: Transaction<SlidesSchema>, note: slides.S
 }
 
 async function locked(
-  { dialect }: Database<SlidesSchema>,
-  transaction: Transaction<SlidesSchema>,
+  { dialect }: SlidesDatabase,
+  transaction: SlidesChange,
   id: number,
 ): Promise<slides.SavedSlide | null> {
   if (dialect === 'postgres') {
@@ -186,7 +190,7 @@ async function locked(
 }
 
 /** Puts slides into this order in the places they share; false, and nothing changes, when one of them is gone. */
-export function orderSlides(database: Database<SlidesSchema>, ids: readonly number[]): Promise<boolean> {
+export function orderSlides(database: SlidesDatabase, ids: readonly number[]): Promise<boolean> {
   return database.write(async (transaction) => {
     // Two that order at once would share places that are no longer theirs.
     await lockTable(database, transaction, 'notes');
@@ -204,8 +208,6 @@ export function orderSlides(database: Database<SlidesSchema>, ids: readonly numb
 }
 
 export const titleWords = (title: string): string[] => [...new Set(wordsOf(title))];
-
-type SlidesSource = Kysely<SlidesSchema>;
 
 interface SlideSearch {
   /** Words that the title has to hold; null: any title. */
@@ -277,7 +279,7 @@ export async function findSlideRevision(
 
 type NoteRow = Selectable<SlidesSchema['note_versions']> & { readonly created_at: number };
 
-export const newestSlides = (read: Kysely<SlidesSchema>) =>
+export const newestSlides = (read: SlidesSource) =>
   read
     .selectFrom('notes')
     .innerJoin('note_versions', (join) =>

@@ -1,18 +1,17 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Caller } from '../../../contract/accounts/accounts.ts';
 import { AS_OF_HEADER } from '../../../contract/api.ts';
-import type { Database } from '../../platform/database/types.ts';
 import type { StoredFiles } from '../../platform/files/stored-files.ts';
 import { notFound } from '../../platform/http/request.ts';
 import { dayNumber } from '../../platform/text/day.ts';
 import { firstLiveDay } from './position.ts';
-import type { CatalogueSchema } from './schema.ts';
+import type { CatalogueDatabase, CatalogueSource } from './schema.ts';
 import type { ShownCatalogue } from './search-questions.ts';
 
 export interface CatalogueContext {
   /** A change in it is shown to visitors of this process before its promise resolves. */
-  readonly database: Database<CatalogueSchema>;
+  readonly database: CatalogueDatabase;
   readonly shown: ShownCatalogue;
   readonly photos: StoredFiles;
   readonly incomingFolder: string;
@@ -49,12 +48,12 @@ export const editorOf = (caller: Caller | null | undefined): Editor => ({
 });
 
 /** The catalogue version: grows with every change of what the search or the price list shows. */
-export async function catalogueVersion(read: Kysely<CatalogueSchema>): Promise<number> {
+export async function catalogueVersion(read: CatalogueSource): Promise<number> {
   return (await read.selectFrom('catalogue_state').select('version').executeTakeFirstOrThrow()).version;
 }
 
 /** The version of what price lists contain: grows with the catalogue version and with every new photo. */
-export async function feedVersion(read: Kysely<CatalogueSchema>): Promise<number> {
+export async function feedVersion(read: CatalogueSource): Promise<number> {
   const { rows } = await sql<{ version: number }>`${sql.raw(FEED_VERSION)}`.execute(read);
   return Number(rows[0]?.version);
 }
@@ -62,11 +61,11 @@ export async function feedVersion(read: Kysely<CatalogueSchema>): Promise<number
 export const FEED_VERSION =
   'SELECT catalogue_state.version + photo_state.version AS version FROM catalogue_state, photo_state';
 
-export async function bumpPhotos(transaction: Kysely<CatalogueSchema>): Promise<void> {
+export async function bumpPhotos(transaction: CatalogueSource): Promise<void> {
   await transaction.updateTable('photo_state').set({ version: sql`version + 1` }).execute();
 }
 
-export async function bumpVersion(transaction: Kysely<CatalogueSchema>): Promise<void> {
+export async function bumpVersion(transaction: CatalogueSource): Promise<void> {
   await transaction.updateTable('catalogue_state').set({ version: sql`version + 1` }).execute();
 }
 

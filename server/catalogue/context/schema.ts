@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, Kysely } from 'kysely';
 import type { PositionRecord } from '../../../contract/catalogue/columns.ts';
 import type { RunKind, RunSource } from '../../../contract/catalogue/runs.ts';
 import type { SourceKind } from '../../../contract/catalogue/source-kinds.ts';
@@ -6,8 +6,11 @@ import type { MissOutcome, OwnWordKind } from '../../../contract/catalogue/words
 import type { ArrivalState } from '../../../contract/price-lists/sources.ts';
 import type { RequestState } from '../../../contract/requests/forms.ts';
 import type { DemonstrationSchema } from '../../platform/database/demonstration-records.ts';
-import type { EditorColumns } from '../../platform/database/types.ts';
+import type { Database, EditorColumns } from '../../platform/database/types.ts';
 import type { OutboxSchema } from '../../platform/mail/mail.ts';
+
+export type CatalogueDatabase = Database<CatalogueSchema>;
+export type CatalogueSource = Kysely<CatalogueSchema>;
 
 /** Table rows of the catalogue service; units as in the first migration. */
 export interface CatalogueSchema extends OutboxSchema, DemonstrationSchema {

@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely';
 import type { FilterName } from '../../../contract/catalogue/columns.ts';
 import type { PartNote } from '../../../contract/catalogue/parts.ts';
 import type { MissOutcome, PartOrder } from '../../../contract/catalogue/words.ts';
 import { questionAnswered } from '../../platform/signals.ts';
 import { dayNumber } from '../../platform/text/day.ts';
 import { firstLiveDay } from './position.ts';
-import type { CatalogueSchema } from './schema.ts';
+import type { CatalogueSource } from './schema.ts';
 
 /** A question to the search, which crosses threads; `liveDay` is the first price day that still counts. */
 type Question =
@@ -117,7 +116,7 @@ export interface Miss {
 /** The catalogue that visitors see: the embedded database itself, or this process's copy of PostgreSQL's. */
 export interface ShownCatalogue extends IndexReader {
   /** Reads by key of positions, brands and redirects; asked anew for every request, since a copy may be replaced. */
-  readonly read: Kysely<CatalogueSchema>;
+  readonly read: CatalogueSource;
   /** When it was last known to show everything, while the catalogue is out of reach; null while it is not. */
   asOf(): number | null;
   /** Entries of the log of changes that it does not show yet; an embedded catalogue is never behind. */

@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isUnavailable } from '../../platform/database/trouble.ts';
-import type { Database } from '../../platform/database/types.ts';
 import { type FileStores, folderStores } from '../../platform/files/file-store.ts';
 import { dayNumber } from '../../platform/text/day.ts';
 import { PHOTOS } from '../context/context.ts';
-import type { CatalogueSchema } from '../context/schema.ts';
+import type { CatalogueDatabase } from '../context/schema.ts';
 import type { FillArgs } from './fill-job.ts';
 import { type PictureChoice, storeDemoPhotos } from './pictures.ts';
 import { demoPositions } from './positions.ts';
@@ -23,7 +22,7 @@ interface FillOptions {
 
 /** Fills an empty catalogue with the demonstration, photos first; answers how many positions, 0 where it is filled. */
 export async function fillDemo(
-  database: Database<CatalogueSchema>,
+  database: CatalogueDatabase,
   filesFolder: string,
   { clock, timeZone, stores = folderStores(filesFolder, clock) }: FillOptions,
 ): Promise<number> {

@@ -1,10 +1,7 @@
-import type { Kysely } from 'kysely';
 import { fingerprintOf, inChunks, type KindOf, type Thing } from '../../platform/database/demonstration-records.ts';
-import type { Database } from '../../platform/database/types.ts';
-import type { CatalogueSchema } from '../context/schema.ts';
+import type { CatalogueDatabase, CatalogueSchema, CatalogueSource } from '../context/schema.ts';
 import { PROVIDERS } from './providers.ts';
 
-type Source = Kysely<CatalogueSchema>;
 type Owners = 'brands' | 'providers';
 
 /** What a position says: neither its numbers and keys, which upkeep gives anew, nor what follows from the day. */
@@ -39,7 +36,7 @@ const ownerThing = (kind: 'brand' | 'provider', { id, title }: { id: number; tit
   fingerprint: ownerFingerprint({ title }),
 });
 
-const ownersOf = (source: Source, table: Owners, ids: readonly string[]) =>
+const ownersOf = (source: CatalogueSource, table: Owners, ids: readonly string[]) =>
   source.selectFrom(table).select(['id', 'title']).where('id', 'in', ids.map(Number)).orderBy('id').execute();
 
 const ownerKind = (kind: 'brand' | 'provider', table: Owners): KindOf<CatalogueSchema> => ({
@@ -76,7 +73,7 @@ export const CATALOGUE_KINDS: readonly KindOf<CatalogueSchema>[] = [
 /** What the demonstration makes, loaded only where its providers are: a server does without. */
 const fillingRows = async () => ({ ...(await import('./positions.ts')), ...(await import('./pictures.ts')) });
 
-async function filledOwners(source: Source) {
+async function filledOwners(source: CatalogueSource) {
   const untouched = (table: Owners, titles: readonly string[]) =>
     source
       .selectFrom(table)
@@ -93,7 +90,7 @@ async function filledOwners(source: Source) {
   return { providers, brands: brands.filter(({ created_at }) => moments.has(created_at)) };
 }
 
-async function recognisePositions(source: Source): Promise<string[]> {
+async function recognisePositions(source: CatalogueSource): Promise<string[]> {
   const { providers, brands } = await filledOwners(source);
   if (providers.length === 0) return [];
   const { demoPositions, demoPhotoName } = await fillingRows();
@@ -127,7 +124,7 @@ const spokenText = (provider: string, brand: string, row: Row): string =>
 export const FILLED = ['positions', 'brands', 'providers'] as const;
 
 /** Whether a catalogue holds nothing that the demonstration could stand beside. */
-export async function isCatalogueEmpty({ read }: Database<CatalogueSchema>): Promise<boolean> {
+export async function isCatalogueEmpty({ read }: CatalogueDatabase): Promise<boolean> {
   for (const table of FILLED) {
     if (await read.selectFrom(table).select('id').limit(1).executeTakeFirst()) return false;
   }

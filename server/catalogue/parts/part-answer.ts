@@ -1,11 +1,11 @@
 // Makes the answer for a part from the rows of its positions, with what replaces it.
 
-import { CompiledQuery, type Kysely } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import type { Offer, Part, PartAnswer, PartCross } from '../../../contract/catalogue/parts.ts';
 import { BEST_OFFERS, CROSSES_MAX } from '../../../contract/limits.ts';
 import { dateOfDay } from '../../platform/text/day.ts';
 import { offeredPosition, type PositionRow } from '../context/position.ts';
-import type { CatalogueSchema } from '../context/schema.ts';
+import type { CatalogueSource } from '../context/schema.ts';
 import { type CrossRow, REPLACING_SQL, replacingParts } from './replacements.ts';
 import { partKeyOf, positionsOfParts } from './visible-positions.ts';
 
@@ -59,11 +59,7 @@ export function partAnswer(
 const PARTS_READ = 500;
 
 /** What replaces a part that visitors see, as its card shows it: in stock first, then by price, at most CROSSES_MAX. */
-export async function crossesOfPart(
-  read: Kysely<CatalogueSchema>,
-  partId: number,
-  liveDay: number,
-): Promise<PartCross[]> {
+export async function crossesOfPart(read: CatalogueSource, partId: number, liveDay: number): Promise<PartCross[]> {
   const own = await partKeyOf(read, partId);
   if (!own) return [];
   const { rows } = await read.executeQuery<CrossRow>(CompiledQuery.raw(REPLACING_SQL, [JSON.stringify([own.key])]));

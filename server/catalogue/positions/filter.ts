@@ -1,6 +1,6 @@
 // The list of positions for staff: its filter as SQL, and a row as the API answers it.
 
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import * as columns from '../../../contract/catalogue/columns.ts';
 import type { PositionFilterQuery, StaffPosition } from '../../../contract/catalogue/staff-positions.ts';
 import { HIDDEN, SHOWN_FILTERS, type ShownFilter } from '../../../contract/catalogue/words.ts';
@@ -9,7 +9,7 @@ import type { DialectName } from '../../platform/database/types.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
 import { dateOfDay } from '../../platform/text/day.ts';
 import { twoDecimals } from '../context/position.ts';
-import type { CatalogueSchema } from '../context/schema.ts';
+import type { CatalogueSource } from '../context/schema.ts';
 
 /** A filter of the list of positions for staff; null and '' do not filter. */
 export interface PositionFilter {
@@ -149,7 +149,7 @@ export function staffPosition(row: StaffRow, liveDay: number): StaffPosition {
 }
 
 export async function findStaffPosition(
-  read: Kysely<CatalogueSchema>,
+  read: CatalogueSource,
   id: number,
   liveDay: number,
 ): Promise<StaffPosition | null> {

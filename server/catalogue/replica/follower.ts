@@ -1,8 +1,7 @@
 // Follows the log of the catalogue in PostgreSQL.
 
 import { CompiledQuery } from 'kysely';
-import type { Database } from '../../platform/database/types.ts';
-import type { CatalogueSchema } from '../context/schema.ts';
+import type { CatalogueDatabase } from '../context/schema.ts';
 import { HAS_CHANGED } from './copy-file.ts';
 
 /** How often the log is read without a notice of a change, ms. */
@@ -13,7 +12,7 @@ const LATE_MS = 2_000;
 const PATIENCE_MS = 10_000;
 
 interface FollowerOptions {
-  readonly database: Database<CatalogueSchema>;
+  readonly database: CatalogueDatabase;
   place(): string;
   show(hasChanged: boolean): Promise<void>;
   /** Called with the reason when the catalogue gets out of reach, and with null when it is back. */

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { CompiledQuery } from 'kysely';
 import { takeLock } from '../../platform/database/sqlite-locks.ts';
-import type { Database, JobRunner } from '../../platform/database/types.ts';
-import type { CatalogueSchema } from '../context/schema.ts';
+import type { JobRunner } from '../../platform/database/types.ts';
+import type { CatalogueDatabase } from '../context/schema.ts';
 import type { SearchQuestion, ShownCatalogue } from '../context/search-questions.ts';
 import { openReaders, type Reading } from '../search/readers.ts';
 import { CATALOGUE_STATE, type CatalogueState, COUNT_UNSEEN, isDamage } from './copy-file.ts';
@@ -26,7 +26,7 @@ interface ReplicaOptions {
 
 /** This process's copy of the catalogue, kept up to date; a damaged or foreign one is made anew beside it. */
 export async function openReplica(
-  database: Database<CatalogueSchema>,
+  database: CatalogueDatabase,
   { folder, reading, store, snapshots, clock, log }: ReplicaOptions,
 ): Promise<ShownCatalogue> {
   const slot = await takeSlot(folder);
@@ -130,7 +130,7 @@ async function takeSlot(folder: string): Promise<Slot> {
   throw new Error(`${folder}: ${SLOTS} processes use it already`);
 }
 
-export function embeddedCatalogue(database: Database<CatalogueSchema>, file: string, reading: Reading): ShownCatalogue {
+export function embeddedCatalogue(database: CatalogueDatabase, file: string, reading: Reading): ShownCatalogue {
   const readers = openReaders(file, reading);
   return {
     read: database.read,
@@ -144,10 +144,7 @@ export function embeddedCatalogue(database: Database<CatalogueSchema>, file: str
 }
 
 /** The database, whose changes wait until they are shown here: a user who uploads a list finds what is in it. */
-export function showingOwnChanges(
-  database: Database<CatalogueSchema>,
-  { caughtUp }: ShownCatalogue,
-): Database<CatalogueSchema> {
+export function showingOwnChanges(database: CatalogueDatabase, { caughtUp }: ShownCatalogue): CatalogueDatabase {
   const shown = async <T>(change: Promise<T>): Promise<T> => {
     const result = await change;
     await caughtUp();
@@ -166,7 +163,7 @@ const TIDY = new URL('./tidy-job.ts', import.meta.url);
 const FOLLOW = new URL('./follow-job.ts', import.meta.url);
 
 interface CopyMaking {
-  readonly database: Database<CatalogueSchema>;
+  readonly database: CatalogueDatabase;
   readonly jobs: JobRunner;
   readonly store: snapshotFiles.SnapshotStore;
   readonly folder: string;

@@ -5,7 +5,7 @@ import { Kysely } from 'kysely';
 import { openSqlite, QueryRunner } from '../../platform/database/sqlite-connection.ts';
 import { sqliteDialect } from '../../platform/database/sqlite-database.ts';
 import { DRAFT, type FileStore } from '../../platform/files/file-store.ts';
-import type { CatalogueSchema } from '../context/schema.ts';
+import type { CatalogueSource } from '../context/schema.ts';
 import type { IndexReader } from '../context/search-questions.ts';
 import { openReaders, type Reading } from '../search/readers.ts';
 import { type CatalogueState, COPY_FORMAT, openWriting, stateOf } from './copy-file.ts';
@@ -123,7 +123,7 @@ const ALL_PAGES = 0x7fffffff;
 
 export interface OpenCopy extends IndexReader {
   readonly file: string;
-  readonly read: Kysely<CatalogueSchema>;
+  readonly read: CatalogueSource;
   state(): CatalogueState;
   /** Writes it into another file as it is at this moment, beside whatever goes on; resolves to the state there. */
   saveTo(file: string): Promise<CatalogueState>;

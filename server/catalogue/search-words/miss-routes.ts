@@ -1,15 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger } from 'fastify';
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import Type from 'typebox';
 import { type SearchMiss, SearchMissesQuery, SearchMissPage } from '../../../contract/catalogue/search-words.ts';
 import { MISS_OUTCOMES, type MissOutcome } from '../../../contract/catalogue/words.ts';
 import { SEARCH_MISSES_MAX, SEARCH_WORDS_PAGE } from '../../../contract/limits.ts';
-import type { Database } from '../../platform/database/types.ts';
 import { badRequest, notFound, packValue, unpackValue } from '../../platform/http/request.ts';
 import { isoTime } from '../../platform/text/day.ts';
 import type { CatalogueContext } from '../context/context.ts';
-import type { CatalogueSchema, SearchMissTable } from '../context/schema.ts';
+import type { CatalogueDatabase, CatalogueSource, SearchMissTable } from '../context/schema.ts';
 import type { Miss } from '../context/search-questions.ts';
 
 // Counts queries that found nothing as they were typed, and shows them to administrators.
@@ -89,11 +88,7 @@ interface MissCounter {
 }
 
 /** A counter over the database of the service. What a process that is killed has not written is lost. */
-export function countMisses(
-  database: Database<CatalogueSchema>,
-  clock: () => number,
-  log: FastifyBaseLogger,
-): MissCounter {
+export function countMisses(database: CatalogueDatabase, clock: () => number, log: FastifyBaseLogger): MissCounter {
   let waiting = new Map<string, CountedMiss>();
   let running = Promise.resolve();
 
@@ -138,7 +133,7 @@ type MissRecord = Selectable<SearchMissTable>;
 const ROWS = 100;
 
 /** Adds to what was counted before; how a wording ended last counts. */
-async function addMisses(database: Database<CatalogueSchema>, misses: readonly CountedMiss[]): Promise<void> {
+async function addMisses(database: CatalogueDatabase, misses: readonly CountedMiss[]): Promise<void> {
   // By wording, so that two processes lock the rows in one order.
   const rows = misses
     .toSorted((one, other) => (one.wording < other.wording ? -1 : 1))
@@ -170,7 +165,7 @@ type MissPlace = Pick<MissRecord, 'count' | 'wording'>;
 
 /** The most frequent first, one more than a page holds. */
 const listMisses = (
-  read: Kysely<CatalogueSchema>,
+  read: CatalogueSource,
   outcome: MissOutcome | null,
   behind: MissPlace | null,
 ): Promise<MissRecord[]> =>
@@ -191,14 +186,14 @@ const listMisses = (
     .limit(SEARCH_WORDS_PAGE + 1)
     .execute();
 
-const removeMiss = async (database: Database<CatalogueSchema>, wording: string): Promise<boolean> =>
+const removeMiss = async (database: CatalogueDatabase, wording: string): Promise<boolean> =>
   database.write(async (transaction) => {
     const removed = await transaction.deleteFrom('search_misses').where('wording', '=', wording).executeTakeFirst();
     return removed.numDeletedRows > 0n;
   });
 
 /** Forgets what was not searched for since `before`, and the rarest beyond SEARCH_MISSES_MAX; resolves to how many. */
-export async function sweepMisses(database: Database<CatalogueSchema>, before: number): Promise<number> {
+export async function sweepMisses(database: CatalogueDatabase, before: number): Promise<number> {
   const removed = await database.write(async (transaction) => {
     const old = await transaction.deleteFrom('search_misses').where('last_at', '<', before).executeTakeFirst();
     const kept = transaction
