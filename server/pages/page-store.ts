@@ -105,16 +105,12 @@ export async function publishAboutPage(
 }
 
 /** The page as it is out, for a change in this transaction: saves of one page follow one another. */
-async function lockedPage(
-  { dialect }: PagesDatabase,
-  transaction: PortalChange,
-  alias: string,
-): Promise<SavedPage | null> {
+async function lockedPage({ dialect }: PagesDatabase, change: PortalChange, alias: string): Promise<SavedPage | null> {
   // By name and not by row: a page that is made, or brought back, has no row yet.
   if (dialect === 'postgres') {
-    await sql`SELECT pg_advisory_xact_lock(hashtext(${`about page ${alias}`}))`.execute(transaction);
+    await sql`SELECT pg_advisory_xact_lock(hashtext(${`about page ${alias}`}))`.execute(change);
   }
-  return findPage(transaction, alias);
+  return findPage(change, alias);
 }
 
 export interface SavedPage {

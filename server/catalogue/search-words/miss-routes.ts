@@ -164,11 +164,7 @@ async function addMisses(database: CatalogueDatabase, misses: readonly CountedMi
 type MissPlace = Pick<MissRecord, 'count' | 'wording'>;
 
 /** The most frequent first, one more than a page holds. */
-const listMisses = (
-  read: CatalogueSource,
-  outcome: MissOutcome | null,
-  behind: MissPlace | null,
-): Promise<MissRecord[]> =>
+const listMisses = (read: CatalogueSource, outcome: MissOutcome | null, behind: MissPlace | null) =>
   read
     .selectFrom('search_misses')
     .selectAll()

@@ -94,13 +94,7 @@ function counted(counts: Int32Array): ValueCounts {
   return found;
 }
 
-function countOffers(
-  columns: PositionColumns,
-  sight: OfferView,
-  parts: Int32Array,
-  offsets: Int32Array,
-  into: Counts,
-): void {
+function countOffers(columns: PositionColumns, sight: OfferView, parts: Int32Array, offsets: Int32Array, into: Counts) {
   const { facts, first } = columns;
   const { isOpen, liveDay } = sight;
   const { passing, values, switches } = into;

@@ -1,11 +1,6 @@
 import type { ReactNode } from 'react';
 import { PHOTO_WIDTH } from '../../../contract/limits.ts';
-import {
-  CARD_DETAILS,
-  type CardCrossesView,
-  type CardOfferView,
-  type CardView,
-} from '../../../rules/catalogue/card.ts';
+import { CARD_DETAILS, type CardCrossesView, type CardView } from '../../../rules/catalogue/card.ts';
 import { AMOUNT_TO_ORDER, PRICE_ON_REQUEST } from '../../../rules/format/texts.ts';
 import { CARD_CROSSES } from '../../lib/catalogue/card/card-start.ts';
 import { card } from '../../lib/catalogue/card/card-texts.ts';
@@ -209,7 +204,7 @@ function CardOffers({ view }: Props) {
   );
 }
 
-function CardOfferLine({ offer }: { offer: CardOfferView }) {
+function CardOfferLine({ offer }: { offer: CardView['offers'][number] }) {
   return (
     <li className="offer">
       <If

@@ -61,19 +61,10 @@ interface SlideInputProps<Name extends keyof SlideText> {
   readonly onSubmit: () => void;
 }
 
-export function SlideInput<Name extends keyof SlideText>({
-  name,
-  text,
-  error,
-  onChange,
-  onSubmit,
-}: SlideInputProps<Name>) {
-  return SLIDE_INPUTS[name]({
-    value: text[name],
-    error,
-    onChange: (value) => onChange({ [name]: value } as Partial<SlideText>),
-    onSubmit,
-  });
+export function SlideInput<Name extends keyof SlideText>(props: SlideInputProps<Name>) {
+  const { name, text, onChange, ...input } = props;
+  const change = (value: SlideText[Name]) => onChange({ [name]: value } as Partial<SlideText>);
+  return SLIDE_INPUTS[name]({ ...input, value: text[name], onChange: change });
 }
 
 interface SlideImagesFieldProps {
@@ -137,16 +128,22 @@ export function SlideImagesField({ form, error }: SlideImagesFieldProps) {
   );
 }
 
-function NewPicture({ image, onRemove }: { readonly image: NewImage; readonly onRemove: () => void }) {
-  const { file, error } = image;
+/** The address under which a chosen picture can be shown; '' for any other file, and before the first effect. */
+export function usePictureAddress(file: File | undefined): string {
   const [address, setAddress] = useState('');
-  const words = useStore($portalWords);
   useEffect(() => {
-    if (!file.type.startsWith('image/')) return;
+    if (!file?.type.startsWith('image/')) return setAddress('');
     const made = URL.createObjectURL(file);
     setAddress(made);
     return () => URL.revokeObjectURL(made);
   }, [file]);
+  return address;
+}
+
+function NewPicture({ image, onRemove }: { readonly image: NewImage; readonly onRemove: () => void }) {
+  const { file, error } = image;
+  const address = usePictureAddress(file);
+  const words = useStore($portalWords);
   return (
     <li>
       {address !== '' && <img src={address} alt={file.name} width={120} height={90} />}

@@ -1,4 +1,4 @@
-import { SlideImagesField, SlideInput } from './SlideFields.tsx';
+import { SlideImagesField, SlideInput, usePictureAddress } from './SlideFields.tsx';
 import '../../styles/editing.css';
 import '../../styles/slides.css';
 import { useStore } from '@nanostores/react';
@@ -76,23 +76,19 @@ function Filling({ id, form }: { readonly id: number | null; readonly form: Slid
     }
     const { title } = outcome;
     if (outcome.failure) {
-      keepSlideForm(id, form);
+      left.set(id, form);
       $slideBanner.set({ kind: 'failed', title, failure: outcome.failure, id });
     } else {
-      dropSlideForm(id);
-      $slideBanner.set({
-        kind: 'saved',
-        title,
-        isPublic: wasPublic || value.isPublic,
-        joined: form.$editing.get().joined,
-      });
+      left.delete(id);
+      const { joined } = form.$editing.get();
+      $slideBanner.set({ kind: 'saved', title, isPublic: wasPublic || value.isPublic, joined });
     }
     $router.open(paths.slides(''));
   }
 
   function giveUp() {
     form.discard();
-    dropSlideForm(id);
+    left.delete(id);
     $router.open(back);
   }
 
@@ -185,16 +181,7 @@ function SlidePreview({ form }: { readonly form: SlideFormStore }) {
   const { files, images } = useStore(form.$form);
   const [stored] = files;
   const [fresh] = images;
-  const [address, setAddress] = useState('');
-  const file = stored ? undefined : fresh?.file;
-
-  useEffect(() => {
-    if (!file?.type.startsWith('image/')) return setAddress('');
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-
+  const address = usePictureAddress(stored ? undefined : fresh?.file);
   const title = value.title.trim() || slides.untitled;
   const html = slideHtml({ id: 0, ...value, title, files: stored ? [stored] : [] }, 0, address);
   return (
@@ -220,7 +207,3 @@ function slideFormOf(id: number | null): SlideFormStore {
   void form.open();
   return form;
 }
-
-const keepSlideForm = (id: number | null, form: SlideFormStore): void => void left.set(id, form);
-
-const dropSlideForm = (id: number | null): void => void left.delete(id);

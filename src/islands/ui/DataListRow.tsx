@@ -23,16 +23,7 @@ interface DataListRowProps {
 }
 
 /** One record: its title and what can be done with it, always in sight for keyboard and touch. */
-export function DataListRow({
-  row,
-  texts,
-  editing,
-  list,
-  onEdit,
-  onClose,
-  onDone: onSaid,
-  onRemoved,
-}: DataListRowProps) {
+export function DataListRow({ row, texts, editing, list, onEdit, onClose, onDone, onRemoved }: DataListRowProps) {
   const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
 
@@ -65,7 +56,7 @@ export function DataListRow({
           yes={lists.save}
           onSave={(title) => list.rename(row.id, title)}
           onDone={(title) => {
-            onSaid(lists.saved(title));
+            onDone(lists.saved(title));
             onClose();
           }}
           onCancel={onClose}
@@ -88,7 +79,7 @@ export function DataListRow({
     <li className="data-list-row stack middle gap-4-12">
       <span className="data-list-title">
         {row.title}
-        {texts.flag && <DataListFlag row={row} texts={texts} list={list} onDone={onSaid} />}
+        {texts.flag && <DataListFlag row={row} texts={texts} list={list} onDone={onDone} />}
       </span>
       <span className="data-list-actions gap-0-8 row">
         <Button ref={editButton} kind="quiet" aria-label={`${lists.edit}: ${row.title}`} onClick={onEdit}>
