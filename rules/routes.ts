@@ -13,7 +13,6 @@ const invitationRoutes = { invitation: '/auth/invitation/:token' } as const;
 const setupRoutes = { setup: '/auth/setup/:token' } as const;
 const forgotRoutes = { forgot: '/auth/forgot/:token' } as const;
 
-/** Pages of the signed-in shell. */
 export const portalRoutes = {
   brands: '/catalog/edit/brands',
   providers: '/catalog/edit/providers',
@@ -75,7 +74,6 @@ export const SHELL_ROUTES = {
   ...portalShells,
 } as const;
 
-/** Every pattern by its name. */
 export const ROUTES = {
   ...productRoutes,
   ...browseRoutes,
@@ -104,10 +102,7 @@ export const routeLinks = Object.fromEntries(
   Object.entries(ROUTES).map(([name, pattern]) => [name, linkOf(pattern)]),
 ) as Links;
 
-/**
- * Returns whether a path (no query; a trailing slash is ignored) fits the pattern of a route. What it finds holds the
- * parameter, still encoded, at place 1.
- */
+/** Whether a path (no query; a trailing slash is ignored) fits a pattern: the parameter, encoded, is at place 1. */
 export function matcherOf(pattern: string): (path: string) => RegExpExecArray | null {
   const expression = pattern.replace(/:(\w+)/, (_, name) => (name === 'id' ? '(\\d+)' : '([^/]+)'));
   const whole = new RegExp(`^${expression}/?$`);
@@ -118,10 +113,6 @@ const MATCHERS = Object.entries(SHELL_ROUTES).flatMap(([file, routes]) =>
   Object.values(routes).map((pattern) => ({ file, match: matcherOf(pattern) })),
 );
 
-/**
- * File of the built site that answers a dynamic address (no query; a trailing slash is ignored), or null.
- * Exact on purpose: an address that no route names is a real 404.
- */
 export const shellFor = (path: string): string | null => MATCHERS.find(({ match }) => match(path))?.file ?? null;
 
 /** Files that answer only through the table: their own addresses are not pages of the site. */

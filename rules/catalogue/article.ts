@@ -1,4 +1,3 @@
-/** A stretch of an article; `hit` where it matches what was typed. */
 interface Piece {
   readonly text: string;
   readonly hit: boolean;
@@ -38,10 +37,7 @@ function needles(query: string): string[] {
   return [fold(query).key, ...words.filter((word) => word.length >= SHORTEST && /\d/.test(word))];
 }
 
-/**
- * Cuts an article into stretches that match the query and ones that do not. Separators, case and look-alike
- * letters do not matter: `740 1003010` matches `740.1003010-20` up to the dash. The pieces join back to the article.
- */
+/** An article cut into stretches that match the query or not; separators, case and look-alikes do not matter. */
 export function markArticle(article: string, query: string): Piece[] {
   const { key, from, to } = fold(article);
   for (const needle of needles(query)) {

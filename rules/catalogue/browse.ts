@@ -23,7 +23,6 @@ export interface BrowseView {
   readonly parts: readonly PartView[];
 }
 
-/** One page of parts as the server writes it. */
 export function browseView(
   kind: NameKind,
   { slug, title, value }: BrowsedName,
@@ -47,10 +46,8 @@ export function browseView(
   };
 }
 
-/** What parts can be browsed by. */
 export type NameKind = 'maker' | 'brand';
 
-/** A maker or a brand that has pages of its own. */
 interface BrowsedName extends FacetValue {
   /** The last part of the address of its pages. */
   readonly slug: string;
@@ -63,7 +60,6 @@ export interface NameView {
   readonly count: string;
 }
 
-/** Names that begin alike. */
 export interface LetterView {
   readonly letter: string;
   readonly names: readonly NameView[];
@@ -96,7 +92,6 @@ export function browsedNames(directory: PartsDirectory, kind: NameKind): Browsed
 export const namePath = (kind: NameKind, slug: string, page = 1): string =>
   routeLinks[kind](slug) + (page > 1 ? `?page=${page}` : '');
 
-/** Links in the order of the alphabet. */
 export const nameViews = (kind: NameKind, names: readonly BrowsedName[]): NameView[] =>
   [...names]
     .sort((one, other) => BY_TITLE.compare(one.title, other.title))

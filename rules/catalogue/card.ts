@@ -4,7 +4,15 @@ import * as columns from '../../contract/catalogue/columns.ts';
 import { kindOf } from '../../contract/catalogue/kinds.ts';
 import type { Offer, PartCross } from '../../contract/catalogue/parts.ts';
 import type { Position } from '../../contract/catalogue/positions.ts';
-import { formatAmount, formatExactPrice, formatNumber, formatSize, NBSP, termsText } from '../format/texts.ts';
+import {
+  dottedDay,
+  formatAmount,
+  formatExactPrice,
+  formatNumber,
+  formatSize,
+  NBSP,
+  termsText,
+} from '../format/texts.ts';
 import { type OfferView, offersText, offerView, type PartView, partView } from './part.ts';
 import { pictureSources } from './pictures.ts';
 
@@ -60,11 +68,9 @@ export function cardView(position: Position, offers: readonly Offer[], photoFold
   };
 }
 
-/** An offer on the card of its part. */
 export interface CardOfferView extends OfferView {
   /** The day on which the price was last confirmed, 23.11.2026. */
   readonly date: string;
-  /** Whether it is the one that the card is of; '' or not. */
   readonly own: string;
 }
 
@@ -72,21 +78,17 @@ export interface CardOfferView extends OfferView {
 interface CardOffersView {
   /** The terms of the one of the card where it is alone. */
   readonly ownTerms: string;
-  /** «6 предложений»; '' where the one of the card is alone. */
   readonly offersText: string;
   readonly offers: readonly CardOfferView[];
-  /** The text for «not in stock»; '' where there is stock. */
   readonly noneInStock: string;
 }
-
-const dayOf = (date: string | null): string => (date ?? '').split('-').reverse().join('.');
 
 const cardOffersView = (offers: readonly Offer[], own: Pick<Position, 'id' | 'amount'>): CardOffersView => ({
   ownTerms: offers.length > 1 ? '' : offers.map(termsText).join(),
   offersText: offers.length > 1 ? offersText(offers.length) : '',
   offers: offers.map((offer) => ({
     ...offerView(offer),
-    date: dayOf(offer.priceDate),
+    date: dottedDay(offer.priceDate ?? ''),
     own: offer.id === own.id ? '1' : '',
   })),
   noneInStock: [own, ...offers].every(({ amount }) => !(amount > 0)) ? '1' : '',
@@ -98,14 +100,12 @@ const SHOWN = 10;
 /** What replaces the part of a card, ready to be shown; lists are empty and texts '' where there is nothing to show. */
 export interface CardCrossesView {
   readonly crossesHeading: string;
-  /** The first ones, each headed by its reason. */
   readonly crosses: readonly PartView[];
   /** «Показать все: 24»; '' where the first ones are all. */
   readonly crossesMore: string;
   readonly otherCrosses: readonly PartView[];
 }
 
-/** The crosses of a card. */
 export function cardCrossesView(crosses: readonly PartCross[], photoFolder: string): CardCrossesView {
   const views = crosses.map(({ part, reason }) => partView(part, '', photoFolder, reason));
   const otherCrosses = views.slice(SHOWN);

@@ -3,7 +3,6 @@ import { cutEnd } from '../../contract/fields/text.ts';
 import { REQUEST_AMOUNT_MAX, SEARCH_LIST_MAX, SEARCH_QUERY_MAX } from '../../contract/limits.ts';
 // Reads pasted lists of articles with quantities, line by line, for server and browser (decision 45).
 
-/** A line of a list of wanted parts. */
 export interface ListLine {
   /** Its place among the lines that are not blank, from 0. */
   readonly line: number;
@@ -12,13 +11,10 @@ export interface ListLine {
   readonly readings: readonly LineReading[];
 }
 
-/** A list as it was read. */
 interface ReadList {
-  /** At most SEARCH_LIST_MAX. */
   readonly lines: readonly ListLine[];
   /** Lines of headings, which are no wanted parts. */
   readonly headings: number;
-  /** Lines over the limit. */
   readonly ignored: number;
 }
 
@@ -50,7 +46,6 @@ export function readList(texts: readonly string[]): ReadList {
   return { lines, headings, ignored };
 }
 
-/** How many are wanted. */
 interface Quantity {
   /** 1 where there is a problem. */
   readonly amount: number;
@@ -60,7 +55,6 @@ interface Quantity {
 const SIGNED = '[-−–]?';
 /** Excel groups digits by blanks of several kinds. */
 const GROUPED = String.raw`${SIGNED}\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:[.,]\d+)?`;
-/** A number in one piece. */
 const PLAIN = String.raw`${SIGNED}\d+(?:[.,]\d+)?(?:[eе]\+?\d+)?`;
 /** «шт» and its like. */
 const UNIT = String.raw`(?:штук[аи]?|шт|pcs|pc|ea|ед|компл(?:ект(?:а|ов)?)?|к-т|пар[аы]?)\.?`;
@@ -72,7 +66,6 @@ const UNIT_ALONE = new RegExp(`^${UNIT}$`, 'iu');
 
 const refused = (problem: AmountProblem): Quantity => ({ amount: 1, problem });
 
-/** What a number that was written counts. */
 function quantityOf(written: string): Quantity {
   const plain = written.replaceAll(/\s/gu, '').replace(/^[−–]/u, '-').replace(',', '.').replace(/[eе]/iu, 'e');
   const value = plain === '' ? Number.NaN : Number(plain);
@@ -96,10 +89,8 @@ export function quantityIn(cell: string): QuantityCell | null {
   return { ...quantityOf(written), isNamed: times !== undefined || sign !== undefined };
 }
 
-/** Whether a cell is a unit without a number. */
 const isUnit = (cell: string): boolean => UNIT_ALONE.test(cell);
 
-/** What a line of a list may ask for. */
 export interface LineReading {
   readonly article: string;
   /** 1 where the line names none, or has a problem. */
@@ -118,7 +109,6 @@ const reading = (article: string, { amount, problem }: Quantity, maker = ''): Li
   maker,
 });
 
-/** The line that has no other reading than this one. */
 export const plainLine = ({ article, amount, maker }: Pick<LineReading, 'article' | 'amount' | 'maker'>) =>
   `${article}\t${amount} шт${maker === '' ? '' : `\t${maker}`}`;
 
@@ -128,7 +118,6 @@ const hasSign = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 const hasDigit = (text: string): boolean => /\p{N}/u.test(text);
 const digitsIn = (text: string): number => text.match(/\p{N}/gu)?.length ?? 0;
 
-/** A cell without the quotes that Excel puts around some. */
 const bare = (cell: string): string => cell.trim().replace(/^"(.*)"$/u, '$1');
 
 /** The cells of a line between tabs, else semicolons, else several blanks; empty ones too. */
@@ -141,10 +130,7 @@ function cellsOf(line: string): { readonly cells: readonly string[]; readonly is
   return { cells: text.split(/\s{2,}/u), isTable: false };
 }
 
-/**
- * What a line may ask for, never nothing: as one article first, then, where a number at the end may be a quantity, the
- * same without it. `columns` as the headings above name them, null where there are none.
- */
+/** What a line may ask for, as one article first, then without a number at its end; `columns` null: no headings. */
 function readLine(line: string, columns: Columns | null): readonly LineReading[] {
   const [, article = '', amount, maker = ''] = PLAIN_LINE.exec(line) ?? [];
   if (article.trim() !== '') return [reading(article.trim(), quantityOf(amount ?? ''), maker.trim())];
@@ -243,7 +229,6 @@ const BARE = new RegExp(String.raw`^(.*\S)${BETWEEN}([1-9]\d{0,3}|0|[-−]\d{1,4
 /** What parts an article from what follows belongs to neither. */
 const withoutEnd = (article: string): string => cutEnd(article, /[\s,:;=–—-]/u);
 
-/** A line of words between single blanks. */
 function byWords(text: string): readonly LineReading[] {
   const [, article = '', count = ''] = UNIT_BEHIND.exec(text) ?? TIMES_BEFORE.exec(text) ?? [];
   if (hasSign(article)) return [reading(withoutEnd(article), quantityOf(count))];
@@ -273,41 +258,18 @@ export interface Columns {
   readonly maker: number | null;
 }
 
+const beginnings = (text: string): readonly string[] => text.split(' ');
+
 /** Beginnings of the headings of columns, in lower case. */
 const HEADINGS = {
-  article: ['артикул', 'арт', 'каталожн', 'кат.', 'номер', 'код', 'деталь', 'oem', 'article', 'part', 'number', 'sku'],
-  amount: ['кол', 'qty', 'quantity', 'нужно', 'заказ', 'потребность', 'amount', 'count'],
-  maker: ['производ', 'изготов', 'бренд', 'марка', 'фирма', 'brand', 'maker', 'manufacturer'],
-  other: [
-    'наимен',
-    'назван',
-    'описан',
-    'товар',
-    'запчаст',
-    'title',
-    'name',
-    'description',
-    '№',
-    'n',
-    'п/п',
-    'пп',
-    'ед',
-    'unit',
-    'шт',
-    'цена',
-    'сумма',
-    'стоимость',
-    'price',
-    'sum',
-    'примеч',
-    'комментар',
-    'штук',
-    'деталей',
-    'детали',
-    'запчасти',
-    'изм',
-  ],
-} as const;
+  article: beginnings('артикул арт каталожн кат. номер код деталь oem article part number sku'),
+  amount: beginnings('кол qty quantity нужно заказ потребность amount count'),
+  maker: beginnings('производ изготов бренд марка фирма brand maker manufacturer'),
+  other: beginnings(
+    'наимен назван описан товар запчаст title name description № n п/п пп ед unit шт цена сумма стоимость price sum ' +
+      'примеч комментар штук деталей детали запчасти изм',
+  ),
+};
 type Heading = keyof typeof HEADINGS;
 
 const NAMES = Object.keys(HEADINGS) as Heading[];
@@ -318,10 +280,7 @@ function headingOf(text: string): Heading | null {
   return NAMES.find((name) => HEADINGS[name].some((beginning) => words.startsWith(beginning))) ?? null;
 }
 
-/**
- * The columns that a line of headings names; null for any other line. A heading has no digit, and every cell has to be
- * one: a line with something to look for is never left out.
- */
+/** The columns that a line of headings names; null for any other line: one with a digit is never left out. */
 export function headingsIn(cells: readonly string[]): Columns | null {
   if (cells.some((cell) => /\p{N}/u.test(cell))) return null;
   const words = cells.length === 1 ? (cells[0] ?? '').split(/[\s,/]+/u) : cells;

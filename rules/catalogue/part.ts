@@ -7,7 +7,6 @@ import { routeLinks } from '../routes.ts';
 import { type KeptPiece, keptWords, markArticle } from './article.ts';
 import { thumbnailSources } from './pictures.ts';
 
-/** A stretch of an article, `hit` where it matches what was typed. */
 export interface PieceView {
   readonly key: string;
   readonly text: string;
@@ -24,11 +23,9 @@ export interface PartView extends ThumbnailView {
   readonly path: string;
   readonly article: readonly PieceView[];
   readonly maker: string;
-  /** In stock in all offers together. */
   readonly amount: string;
   /** The lowest price: with «от» where there are several offers. */
   readonly price: string;
-  /** «9 предложений»; '' for one alone. */
   readonly offersText: string;
   readonly best: readonly OfferView[];
   /** How many offers are not among the best: «Все предложения: 9»; '' where all are. */
@@ -77,11 +74,9 @@ export function partViews(parts: readonly Part[], query: string, photoFolder: st
   });
 }
 
-/** An offer ready to be shown; '' where nothing is known. */
 export interface OfferView {
   readonly id: string;
   readonly path: string;
-  /** Where it lies. */
   readonly stock: string;
   readonly amount: string;
   readonly price: string;
@@ -93,7 +88,6 @@ export interface OfferView {
   readonly askedPrice: string;
 }
 
-/** An offer as browser and server both write it. */
 export const offerView = (position: OfferedPosition): OfferView => ({
   id: String(position.id),
   path: routeLinks.product(position.alias),
@@ -106,7 +100,6 @@ export const offerView = (position: OfferedPosition): OfferView => ({
   askedPrice: position.price ?? '',
 });
 
-/** The small picture of a part in a list. */
 export interface ThumbnailView {
   /** The drawing where there is no photo, by what the title names. */
   readonly kind: string;
@@ -137,13 +130,10 @@ export const moreThanParts = (count: number): string => `более${NBSP}${form
 /** How many parts have exactly the article that was typed; '' for none. */
 export const exactText = (count: number): string => (count > 0 ? `Точных совпадений:${NBSP}${count}` : '');
 
-/** How much of it is on the page, for readers. */
 export const shownText = (parts: number): string => `Показано:${NBSP}${parts}`;
 
-/** The heading of what replaces the article that was asked for. */
 export const CROSSES_TEXT = `Замены по${NBSP}номеру`;
 
-/** «9 предложений». */
 export const offersText = (count: number): string => countOf(count, OFFERS);
 
 /** The lowest of several prices: «от 10 103,91 ₽». */
@@ -156,10 +146,8 @@ export const leftText = (count: number, isExact: boolean): string =>
 /** A value of a filter and how many parts it would leave: «Toyota (12)». */
 export const optionText = (title: string, left: string): string => `${title}${NBSP}(${left})`;
 
-/** «Фильтры · 2». */
 export const filtersText = (count: number): string => (count === 0 ? 'Фильтры' : `Фильтры${NBSP}·${NBSP}${count}`);
 
-/** What parts of one answer have in common. */
 const GROUP_TEXTS = typographed({
   exact: 'Точные совпадения',
   similar: 'Похожие номера',
@@ -174,13 +162,10 @@ export const ORDER_TEXTS = {
 
 export const quoted = (text: string): string => `«${text}»`;
 
-/** What the parts answer where the words as typed find nothing. */
 export const readingText = (query: string): string => `Показаны результаты для${NBSP}${quoted(query)}`;
 
-/** A word that was read otherwise. */
 export const readAsText = (typed: string, means: string): string => `${quoted(typed)} как${NBSP}${quoted(means)}`;
 
-/** An article whose neighbours are shown. */
 export const noArticleText = (article: string): string => `Артикула ${quoted(article)} в${NBSP}каталоге нет.`;
 
 /** Why nothing is shown, in the words that were typed. */
@@ -188,5 +173,4 @@ export const nothingText = (query: string): string =>
   `По${NBSP}запросу ${quoted(query)} ничего нет. Что можно сделать:`;
 export const nothingAsTypedText = (query: string): string => `Точно ${quoted(query)} ничего не${NBSP}найдено.`;
 
-/** How many offers there are besides those that are shown. */
 const allText = (count: number): string => `Все${NBSP}предложения:${NBSP}${formatNumber(count)}`;

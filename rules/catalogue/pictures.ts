@@ -12,7 +12,6 @@ export function pictureSources(folder: string, name: string): PictureSources {
   return { src, srcSet: `${src} 1x, ${double} 2x` };
 }
 
-/** Name of the small picture of a stored one, `width` px wide. */
 export const thumbnailName = (name: string, width: number): string => name.replace(/(\.[a-z0-9]+)?$/i, `@${width}w$1`);
 
 /** Addresses of the small pictures of a stored one below `folder`: the narrowest, and all with their widths. */

@@ -14,7 +14,6 @@ export type PartsQuestion = Readonly<Record<Choice | Bound, string> & Record<Swi
   readonly order: PartOrder;
   /** Nothing is read otherwise than it is typed. */
   readonly strict: boolean;
-  /** Where the answer goes on. */
   readonly cursor: string;
 };
 
@@ -27,11 +26,9 @@ export interface PageAsked {
 /** The parameters of the lowest and the highest number of a span. */
 export const boundsOf = ({ name }: Filter<'span'>) => [`${name}From`, `${name}To`] as const;
 
-/** The filters in which something is written or chosen. */
 export const TEXT_FILTERS: readonly (Choice | Bound)[] = FILTERS.flatMap((filter) =>
   filter.as === 'choice' ? [filter.parameter] : filter.as === 'span' ? boundsOf(filter) : [],
 );
-/** The filters that are on or off. */
 export const SWITCHES: readonly Switch[] = filtersAs('switch').map(({ name }) => name);
 
 /** Reads the question from the parameters of an address or the fields of a form; what it does not know is left out. */
@@ -64,14 +61,12 @@ export function questionParameters(question: PartsQuestion): Record<string, stri
   return Object.fromEntries(said.filter(([, value]) => value !== ''));
 }
 
-/** The page that answers a question. */
 export function questionAddress(question: PartsQuestion): string {
   const said = Object.entries(questionParameters(question));
   const query = said.map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`).join('&');
   return query === '' ? RESULTS_PATH : `${RESULTS_PATH}?${query}`;
 }
 
-/** Where questions are answered. */
 export const RESULTS_PATH = '/catalog';
 
 const isSet = (question: PartsQuestion, filter: Filter): boolean => {
@@ -83,17 +78,14 @@ const isSet = (question: PartsQuestion, filter: Filter): boolean => {
 export const filtersSet = (question: PartsQuestion): number =>
   FILTERS.filter((filter) => isSet(question, filter)).length;
 
-/** Whether there is anything to look for. */
 export const asksForParts = (question: PartsQuestion): boolean => question.query !== '' || filtersSet(question) > 0;
 
-/** The same words without any filter. */
 export const withoutFilters = (question: PartsQuestion): PartsQuestion => ({
   ...readQuestion(new Map([['query', question.query]])),
   order: question.order,
   strict: question.strict,
 });
 
-/** The answer of a search that finds nothing. */
 export const NOTHING_FOUND: PartsAnswer = {
   parts: [],
   total: { count: 0, exact: true },

@@ -1,24 +1,7 @@
 import { FILTERS, type FilterName, filtersAs } from '../../contract/catalogue/columns.ts';
 import type { FacetValue, Part, PartNote, PartsAnswer } from '../../contract/catalogue/parts.ts';
 import { PART_ORDERS } from '../../contract/catalogue/words.ts';
-import {
-  CROSSES_TEXT,
-  exactText,
-  filtersText,
-  foundText,
-  leftText,
-  noArticleText,
-  nothingAsTypedText,
-  nothingText,
-  ORDER_TEXTS,
-  optionText,
-  type PartView,
-  partView,
-  partViews,
-  quoted,
-  readAsText,
-  readingText,
-} from './part.ts';
+import * as partRules from './part.ts';
 import { boundsOf, filtersSet, type PartsQuestion, questionAddress, readQuestion, withoutFilters } from './question.ts';
 
 /** What an answer says about a question, however many pages of it are shown. */
@@ -36,11 +19,10 @@ export interface ResultsView {
   readonly filters: FilterView;
   /** Whether there is anything to choose from, or a choice to take back; '' or not. */
   readonly canFilter: string;
-  readonly parts: readonly PartView[];
-  /** «Замены по номеру»; '' where nothing replaces what was asked for. */
+  readonly parts: readonly partRules.PartView[];
   readonly crossesHeading: string;
   /** What does, each headed by its reason. */
-  readonly crosses: readonly PartView[];
+  readonly crosses: readonly partRules.PartView[];
   /** Where the answer goes on; '' at its end. */
   readonly next: string;
   /** Everything shown has the article that was typed: what goes on is something else. */
@@ -48,32 +30,30 @@ export interface ResultsView {
   /** Nothing is found because of the filters, or because nothing was read otherwise; '' or not. */
   readonly noneFilters: string;
   readonly noneStrict: string;
-  /** What to do about it, in the words that were typed. */
   readonly noneWords: string;
   /** The words alone, with no filter and everything read as it may be meant. */
   readonly wordsPath: string;
 }
 
-/** The page as browser and server both write it. */
 export function resultsView(question: PartsQuestion, answer: Answered, photoFolder: string): ResultsView {
   const { parts, total, exact, notes, note = '', crosses, next } = answer;
   const isFiltered = filtersSet(question) > 0;
   const none = parts.length === 0;
   return {
     query: question.query,
-    found: none ? '' : foundText(total.count, total.exact),
-    exact: exactText(exact),
+    found: none ? '' : partRules.foundText(total.count, total.exact),
+    exact: partRules.exactText(exact),
     notes: noteView(question, note, notes),
     filters: filterView(question, answer),
     canFilter: parts.length > 0 || isFiltered ? '1' : '',
-    parts: partViews(parts, note || question.query, photoFolder),
-    crossesHeading: crosses.length > 0 ? CROSSES_TEXT : '',
-    crosses: crosses.map(({ part, reason }) => partView(part, '', photoFolder, reason)),
+    parts: partRules.partViews(parts, note || question.query, photoFolder),
+    crossesHeading: crosses.length > 0 ? partRules.CROSSES_TEXT : '',
+    crosses: crosses.map(({ part, reason }) => partRules.partView(part, '', photoFolder, reason)),
     next: next ?? '',
     onlyExact: next && parts.every(({ match }) => match === 'exact') ? '1' : '',
     noneFilters: none && isFiltered ? '1' : '',
-    noneStrict: none && !isFiltered && question.strict ? nothingAsTypedText(question.query) : '',
-    noneWords: none && !isFiltered ? nothingText(question.query) : '',
+    noneStrict: none && !isFiltered && question.strict ? partRules.nothingAsTypedText(question.query) : '',
+    noneWords: none && !isFiltered ? partRules.nothingText(question.query) : '',
     wordsPath: questionAddress({ ...withoutFilters(question), strict: false }),
   };
 }
@@ -91,11 +71,9 @@ type FilterFields = {
 } & Readonly<Record<FilterName<'switch'> | `${FilterName<'switch'>}Count`, string>> &
   Readonly<Record<`${FilterName<'span'>}${'From' | 'To'}`, string>>;
 
-/** The form of filters, ready to be shown. */
 export type FilterView = FilterFields & {
   readonly query: string;
   readonly strict: string;
-  /** «Фильтры · 2». */
   readonly summary: string;
   readonly orders: readonly OptionView[];
   /** The same words without filters; '' where none is set. */
@@ -113,19 +91,18 @@ function options(
     chosen !== '' && [wordOf(of), of.value].some((text) => text.toLowerCase() === chosen.toLowerCase());
   const shown = values.map((of) => ({
     value: wordOf(of),
-    text: optionText(of.title, left(of.count)),
+    text: partRules.optionText(of.title, left(of.count)),
     selected: isChosen(of) ? '1' : '',
   }));
   if (chosen === '' || values.some(isChosen)) return shown;
-  return [{ value: chosen, text: optionText(chosen, left(0)), selected: '1' }, ...shown];
+  return [{ value: chosen, text: partRules.optionText(chosen, left(0)), selected: '1' }, ...shown];
 }
 
-/** The form as browser and server both write it. */
 export function filterView(
   question: PartsQuestion,
   { facets, total }: Pick<PartsAnswer, 'facets' | 'total'>,
 ): FilterView {
-  const left = (count: number) => leftText(count, total.exact);
+  const left = (count: number) => partRules.leftText(count, total.exact);
   const set = filtersSet(question);
   const fields = FILTERS.map((filter): Partial<FilterFields> => {
     if (filter.as === 'span') return Object.fromEntries(boundsOf(filter).map((bound) => [bound, question[bound]]));
@@ -140,17 +117,16 @@ export function filterView(
     ...(Object.assign({}, ...fields) as FilterFields),
     query: question.query,
     strict: question.strict ? '1' : '',
-    summary: filtersText(set),
+    summary: partRules.filtersText(set),
     orders: PART_ORDERS.map((order) => ({
       value: order,
-      text: ORDER_TEXTS[order],
+      text: partRules.ORDER_TEXTS[order],
       selected: order === question.order ? '1' : '',
     })),
     clear: set > 0 ? questionAddress(withoutFilters(question)) : '',
   };
 }
 
-/** A neighbouring article and the search for it. */
 interface NearView {
   readonly article: string;
   readonly path: string;
@@ -159,9 +135,7 @@ interface NearView {
 
 /** How a question was understood, ready to be shown; '' where there is nothing to show. */
 export interface NoteView {
-  /** Whether there is any remark. */
   readonly isShown: string;
-  /** What was read instead. */
   readonly reading: string;
   /** That an article is not there, where neighbours are shown. */
   readonly missing: string;
@@ -185,18 +159,18 @@ function noteView(question: PartsQuestion, note: string, notes: readonly PartNot
   const plain = of(SPANS).map(({ text }) => text);
   return {
     isShown: note || plain.length > 0 ? '1' : '',
-    reading: missing || !note ? '' : readingText(note),
-    missing: missing && noArticleText(missing),
+    reading: missing || !note ? '' : partRules.readingText(note),
+    missing: missing && partRules.noArticleText(missing),
     near: near.map(({ means = '' }, at) => ({
       article: means,
       path: questionAddress(readQuestion(new Map([['query', means]]))),
       comma: at > 0 ? '1' : '',
     })),
     read: of(READ)
-      .map(({ text, means = '' }) => readAsText(text, means))
+      .map(({ text, means = '' }) => partRules.readAsText(text, means))
       .join(', '),
     leftOut: of(LEFT_OUT)
-      .map(({ text }) => quoted(text))
+      .map(({ text }) => partRules.quoted(text))
       .join(', '),
     plain: plain.join('. '),
     strictPath: note ? questionAddress({ ...question, strict: true, cursor: '' }) : '',

@@ -3,9 +3,7 @@ const DOCUMENT_CHECK_PAGE = '/check';
 
 const HASH = /^[0-9a-f]{64}$/u;
 
-/** Whether a text can be the hash of a version. */
 export const isVersionHash = (text: string): boolean => HASH.test(text);
 
-/** The address of that page for one version of a document. */
 export const documentCheckPath = (id: number, hash: string): string =>
   `${DOCUMENT_CHECK_PAGE}?document=${id}&hash=${hash}`;

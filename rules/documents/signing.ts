@@ -17,7 +17,6 @@ export const startsVersion = (changesContent: boolean, signatories: readonly Dec
 /** People who are asked together, and whether all of them sign or any one does. */
 interface Group {
   readonly mode: StepMode;
-  /** Of each whether he has signed. */
   readonly signed: readonly boolean[];
 }
 

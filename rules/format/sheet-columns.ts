@@ -1,31 +1,13 @@
 /** Cyrillic capitals that look like a column letter. */
-const LATIN: Readonly<Record<string, string>> = {
-  А: 'A',
-  В: 'B',
-  С: 'C',
-  Е: 'E',
-  Н: 'H',
-  І: 'I',
-  К: 'K',
-  М: 'M',
-  О: 'O',
-  Р: 'P',
-  Т: 'T',
-  Х: 'X',
-  У: 'Y',
-};
+const LATIN = new Map([...'АВСЕНІКМОРТХУ'].map((letter, at) => [letter, 'ABCEHIKMOPTXY'[at] ?? letter]));
 
-/** Last column that a spreadsheet has. */
 const COLUMN_NUMBER_MAX = 16_384;
 
 /** A designator in capitals, with Cyrillic letters that look Latin turned into those: «с» means the column C. */
 export const columnText = (typed: string): string =>
-  [...typed.trim().toUpperCase()].map((letter) => LATIN[letter] ?? letter).join('');
+  [...typed.trim().toUpperCase()].map((letter) => LATIN.get(letter) ?? letter).join('');
 
-/**
- * The column that a designator means: a leading number from 1, else its Latin letters as in a sheet (`AB` is 28);
- * null for none. Anything else in it is passed over, as clients of the API may send it.
- */
+/** The column that a designator means, by its leading number, else its letters (`AB` is 28); null for none. */
 export function columnNumber(designator: string): number | null {
   const text = columnText(designator);
   const digits = /^\d+/.exec(text)?.[0];
@@ -40,7 +22,6 @@ export function columnNumber(designator: string): number | null {
 
 const inSheet = (number: number): number | null => (number >= 1 && number <= COLUMN_NUMBER_MAX ? number : null);
 
-/** The letters of a column number from 1: 28 is `AB`. */
 export function columnLetters(number: number): string {
   let letters = '';
   for (let rest = number; rest > 0; rest = Math.floor((rest - 1) / 26)) {

@@ -31,7 +31,6 @@ export function plural(count: number, [one, few, many]: Forms): string {
 /** A whole number with its noun: `21 позиция`. */
 export const countOf = (count: number, forms: Forms): string => `${formatNumber(count)}${NBSP}${plural(count, forms)}`;
 
-/** The text in place of an unknown price. */
 export const PRICE_ON_REQUEST = 'Уточняйте у\u00a0менеджера';
 
 /** A two-decimal price in roubles as `1 234,50 ₽`; null when it is zero or missing. */
@@ -45,7 +44,6 @@ export function formatExactPrice(price: string | null): string | null {
   return shown && !shown.includes(',') ? shown.replace(`${NBSP}₽`, `,00${NBSP}₽`) : shown;
 }
 
-/** What stands in place of a quantity that is not in stock. */
 export const AMOUNT_TO_ORDER = 'под\u00a0заказ';
 
 /** A quantity in stock as `12 шт`; null when it is zero or missing. */
@@ -76,27 +74,20 @@ export function termsText(terms: OfferTerms): string {
   return [delivery, leastText(terms)].filter(Boolean).join(', ');
 }
 
+const DAY = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
+
 /** A moment as DD.MM.YYYY in the time zone of the shop (an IANA name). */
-export function formatDay(moment: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('ru-RU', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' }).format(
-    moment,
-  );
-}
+export const formatDay = (moment: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('ru-RU', { timeZone, ...DAY }).format(moment);
 
 /** A moment as DD.MM.YYYY, HH:MM in one piece, in the time zone of the shop (an IANA name). */
 export function formatMoment(moment: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('ru-RU', {
-    timeZone,
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-  })
-    .format(moment)
-    .replace(', ', ',\u00a0');
+  const format = new Intl.DateTimeFormat('ru-RU', { timeZone, ...DAY, hour: '2-digit', minute: '2-digit' });
+  return format.format(moment).replace(', ', ',\u00a0');
 }
 
+/** A day YYYY-MM-DD as DD.MM.YYYY. */
+export const dottedDay = (day: string): string => day.split('-').reverse().join('.');
 /** A title in quotation marks; those that it has itself become the inner ones: `«ООО „Ромашка“»`. */
 export const quoted = (title: string): string => `«${title.trim().replaceAll('«', '„').replaceAll('»', '“')}»`;
 

@@ -7,10 +7,7 @@ interface MarkdownOptions {
   readonly linkPrefix?: string;
 }
 
-/**
- * Converts note markup to HTML: escaped text and a closed list of tags and attributes, whatever comes in.
- * Takes time linear in the length of the text; never throws.
- */
+/** Converts note markup to escaped text and a closed list of tags, whatever comes in, in linear time. */
 export function toHtml(markdown: string, { linkPrefix = '' }: MarkdownOptions = {}): string {
   return blocksHtml(markdown.toWellFormed().replaceAll('\0', '\ufffd'), linkPrefix);
 }
@@ -42,7 +39,6 @@ export function segmentsOf(text: string): Segment[] {
   return found;
 }
 
-/** Whether a line belongs to the part that the line before it is of. */
 const goesOn = (before: Kind, now: Kind): boolean =>
   before === 'code' || (before === now && now !== 'paragraph' && now !== 'none');
 
@@ -66,9 +62,7 @@ interface State {
   readonly prefix: string;
   lists: Lists;
   quote: 'none' | 'between' | 'paragraph';
-  /** Lines of the code that is open; null outside of code. */
   code: string[] | null;
-  /** Columns of the table that is open; 0 outside of one. */
   columns: number;
   /** What the last line with text left open, which decides whether the next one continues it. */
   tail: Tail;
@@ -137,7 +131,6 @@ function takeRow(state: State, text: string, next: string | undefined): boolean 
   return true;
 }
 
-/** A row with its cells, as many as the table has columns at most. */
 function rowHtml(state: State, text: string, tag: 'th' | 'td'): string {
   const cells = cellsOf(text).slice(0, state.columns);
   return `<tr>${cells.map((cell) => `<${tag}>${inlineHtml(cell, state.prefix)}</${tag}>`).join('')}</tr>`;
@@ -160,7 +153,6 @@ function takeText(state: State, text: string): void {
     const html = lineHtml(state, text);
     const wrapped = state.lists.length === 0 && !readHeading(text) && startsParagraph(html);
     const bare = !wrapped && !readHeading(text);
-    // A picture stands on a line of its own.
     if (bare && !PICTURE.test(html)) state.out.push(breakBefore(state, text) + html);
     else {
       state.out.push(wrapped ? `<p>${html}</p>` : html);
@@ -182,7 +174,6 @@ function takeQuote(state: State, text: string): void {
 const tailOf = (text: string): Tail =>
   readHeading(text) || text === '' ? 'closed' : keepsBreak(text) ? 'kept' : 'bare';
 
-/** A line on its own: a heading or plain. */
 function lineHtml(state: State, text: string): string {
   const heading = readHeading(text);
   if (!heading) return inlineHtml(text, state.prefix);
@@ -227,7 +218,6 @@ function closeCode(state: State): void {
 type Item = Extract<Line, { kind: 'item' }>;
 type Tag = 'ul' | 'ol';
 
-/** A list that is open, its last item too. */
 interface Level {
   readonly tag: Tag;
   readonly indent: number;
@@ -243,7 +233,6 @@ const DEPTH_MAX = 16;
 
 const CLOSE = { ul: '</li></ul>', ol: '</li></ol>' } as const;
 
-/** Ends every open list. */
 const closeLists = (lists: Lists): string =>
   lists
     .map(({ tag }) => CLOSE[tag])
@@ -274,7 +263,6 @@ function depthOf(lists: Lists, indent: number): number {
 
 const openTag = ({ start }: Item): string => (start === null ? '<ul><li>' : `<ol start="${start}"><li>`);
 
-/** What one line of the source is, whitespace collapsed. */
 type Line =
   | { readonly kind: 'fence' }
   | { readonly kind: 'blank'; readonly text: string }
@@ -289,10 +277,8 @@ const RUN_OF_SPACE = /\s{2,}|[^\S\u00a0]/g;
 const BULLET = /^-[ \u00a0]/;
 const NUMBER = /^(\d+)[.)](?:[ \u00a0]|$)/;
 const QUOTE = /^(?:>[ \u00a0]?)+/;
-/** Columns of a tab in front of an item. */
 const TAB = 4;
 
-/** Classifies a line outside of code. */
 function readLine(source: string): Line {
   const line = source.trimStart();
   const indent = source.slice(0, source.length - line.length);
@@ -307,7 +293,6 @@ function readLine(source: string): Line {
   return { kind: 'item', indent: columns(indent), start, text: text.slice(marker[0].length) };
 }
 
-/** Whether a line ends the code that is open. */
 const endsCode = (source: string): boolean => CLOSING.test(source);
 
 const columns = (indent: string): number =>
@@ -330,7 +315,6 @@ const RULE = /^\|(?:\s*:?-+:?\s*\|)+\s*$/;
 /** Columns of a table; a wider one stays as written, so that no text can pile up elements. */
 const COLUMNS_MAX = 24;
 
-/** Whether a line is a row of a table: it begins and ends with a bar. */
 const isTableRow = (text: string): boolean => text.length > 1 && ROW.test(text);
 
 /** How many columns a rule under the head of a table sets off; 0 when the line is none. */

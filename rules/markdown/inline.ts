@@ -1,6 +1,5 @@
 import { cutEnd } from '../../contract/fields/text.ts';
 
-/** A converted piece of a line and where the line goes on behind it. */
 interface Piece {
   readonly html: string;
   readonly end: number;
@@ -101,7 +100,6 @@ const TAGS: Readonly<Record<string, string>> = { '**': 'b', __: 'b', '*': 'i', _
 /** Longest run of marks with a meaning: bold and italic at once. */
 const RUN_MAX = 3;
 
-/** Takes the run of marks that stands at an index of the line; answers the index behind it. */
 function takeMarks(emphasis: Emphasis, line: string, at: number): number {
   const mark = line[at] ?? '';
   let end = at;
@@ -145,23 +143,18 @@ function close(emphasis: Emphasis, mark: string, most: number): number {
   return opened.marker.length;
 }
 
-/** Opens a marker; an earlier one of the same kind stays as written. */
 function open(emphasis: Emphasis, marker: string): void {
   const earlier = emphasis.open.findIndex((other) => other.marker === marker);
   if (earlier >= 0) emphasis.open.splice(earlier, 1);
   emphasis.open.push({ marker, at: emphasis.out.push(marker) - 1 });
 }
 
-/** The double-bracketed part of an image or an internal link. */
 interface Reference {
   readonly name: string;
-  /** What is shown, where it is given. */
   readonly label: string | null;
-  /** Index behind the closing brackets. */
   readonly end: number;
 }
 
-/** A bracketed text with a target in parentheses, whatever the target. */
 interface Target {
   readonly label: string;
   readonly address: string;
@@ -171,7 +164,6 @@ interface Target {
 const REFERENCE = /\[\[([^[\]]+)\]\]/y;
 const LABEL = /\[([^[\]]*)\]\(/y;
 
-/** Reads `[[name|label]]` at an index of the line; null when there is none. */
 function readReference(line: string, at: number): Reference | null {
   REFERENCE.lastIndex = at;
   const inner = REFERENCE.exec(line)?.[1];
@@ -182,7 +174,6 @@ function readReference(line: string, at: number): Reference | null {
   return belowRoot(name) === '' ? null : { name, label, end: REFERENCE.lastIndex };
 }
 
-/** Reads `[label](address)` at an index of the line; null when there is none. */
 function readTarget(line: string, at: number): Target | null {
   LABEL.lastIndex = at;
   const label = LABEL.exec(line)?.[1];
@@ -207,13 +198,11 @@ function endOfAddress(line: string, start: number): number {
 /** A name without what would lead out of the site: two leading slashes of either kind name another host. */
 const belowRoot = (name: string): string => name.replace(/^[/\\\s]+/, '');
 
-/** Address of a picture, below the root of the site, escaped. */
 const imageSource = (name: string): string => escapeAttribute(`/${belowRoot(name)}`);
 
 /** Name of a page as it is shown and addressed: a hash mark in it reads as a greater-than sign. */
 const pageName = (name: string): string => name.replaceAll('#', '>');
 
-/** Address of a page of this site, escaped. */
 function pageAddress(name: string, prefix: string): string {
   const folder = cutEnd(belowRoot(prefix), /\//);
   return escapeAttribute(`/${folder && `${folder}/`}${belowRoot(pageName(name))}`);
@@ -228,13 +217,11 @@ function outsideAddress(address: string): string | null {
 
 const NAME = 'A-Za-z0-9А-Яа-яЁё';
 
-/** What a hashtag is made of; underscores join, they do not end it. */
 const HASHTAG = new RegExp(`#[_${NAME}]*[${NAME}]`, 'y');
 
 const WORD = new RegExp(`[_${NAME}]`);
 const SPACE = /\s/;
 
-/** Whether a character (empty: an end of the line) is part of a word. */
 const isWord = (character: string): boolean => WORD.test(character);
 
 /** Whether a character, or an end of the line, separates. */
@@ -250,7 +237,6 @@ const KEPT = /^[+—«(|]/;
 /** Whether a line without an element of its own keeps its breaks: a telephone, a dash, a name, a remark, a row of bars. */
 export const keepsBreak = (text: string): boolean => KEPT.test(text);
 
-/** Text as it stands in HTML between tags. */
 export const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 

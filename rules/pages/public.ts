@@ -7,5 +7,4 @@ export const publicPageAddress = (alias: string): string => `${INFORMATOR}/about
 /** The address, below that of the notes service, of the slides that the public pages show, the newest first. */
 export const PUBLIC_SLIDES_ADDRESS = `${MNOTE}/search/note/?isPublic=1&limit=${NOTE_PAGE_MAX}`;
 
-/** The text of a company page as the public sees it: a blank one is none. */
 export const publicText = (mdInfo: string): string | null => (mdInfo.trim() === '' ? null : mdInfo);

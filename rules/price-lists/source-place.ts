@@ -7,10 +7,8 @@ export function isSourceAddress(text: string): boolean {
   return url !== null && /^(?:https?|ftps?):$/u.test(url.protocol) && url.username === '' && url.password === '';
 }
 
-/** Whether a text can be the name or the number of a mail server. */
 export const isMailHost = (text: string): boolean => /^[\p{L}\p{N}.:_-]+$/u.test(text);
 
-/** Whether a text is an address of a sender, or `@` and a domain. */
 export const isSender = (text: string): boolean => /^[^\s@"]*@[^\s@"]+$/u.test(text);
 
 export const isPort = (port: number): boolean => Number.isInteger(port) && port > 0 && port < 65_536;
@@ -18,10 +16,7 @@ export const isPort = (port: number): boolean => Number.isInteger(port) && port 
 /** The port of mail servers, with TLS from the first byte or without. */
 export const usualPort = (isSecure: boolean): number => (isSecure ? 993 : 143);
 
-/**
- * The place to which the secret of a source is sent, as a text: protocol, host, port and user of its settings. A secret that
- * was typed for one place is never sent to another.
- */
+/** The place to which the secret of a source is sent: one that was typed for a place is never sent to another. */
 export function secretPlace(settings: object): string {
   const { url, host, port, isSecure, user } = settings as Readonly<Record<string, unknown>>;
   const origin = typeof url === 'string' ? URL.parse(url.trim()) : null;

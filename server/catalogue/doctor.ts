@@ -1,10 +1,10 @@
-// The checks of the catalogue that the `doctor` command runs: references, parts, files, and the search index against
-// the rows.
+// The checks of the `doctor` command: references, parts, files, and the search index against the rows.
 
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { HOUR_MS } from '../../contract/limits.ts';
+import type { JobConnection, SqliteConnection } from '../platform/database/jobs.ts';
 import { openSqlite } from '../platform/database/sqlite-connection.ts';
 import type { DialectName } from '../platform/database/types.ts';
 import * as checks from '../platform/doctor/checks.ts';
@@ -14,27 +14,27 @@ import { isWhole } from './replica/copy-file.ts';
 import { planIndex } from './search-index/index-writer.ts';
 import { type IndexedRow, SELECTED_INDEXED } from './search-index/tokens.ts';
 
-const PHOTOS = checks.filesCheck({
-  folder: 'photos',
-  young: HOUR_MS,
-  named: ({ rows }) =>
-    rows("SELECT DISTINCT photo AS name, 'a position' AS owner FROM positions WHERE photo IS NOT NULL"),
-});
+const keptFiles = (folder: string, young: number, sql: string) =>
+  checks.filesCheck({ folder, young, named: ({ rows }) => rows(sql) });
 
-/** Files whose layout is being previewed are kept for a day. */
-const RECEIVED = checks.filesCheck({
-  folder: 'received',
-  young: 24 * HOUR_MS,
-  named: ({ rows }) =>
-    rows("SELECT kept_file AS name, 'run ' || id AS owner FROM import_runs WHERE kept_file IS NOT NULL"),
-});
-
-const RECEIVED_FILES = checks.filesCheck({
-  folder: 'arrivals',
-  young: HOUR_MS,
-  named: ({ rows }) =>
-    rows("SELECT held_file AS name, 'arrival ' || id AS owner FROM import_arrivals WHERE held_file IS NOT NULL"),
-});
+const FILES = [
+  keptFiles(
+    'photos',
+    HOUR_MS,
+    "SELECT DISTINCT photo AS name, 'a position' AS owner FROM positions WHERE photo IS NOT NULL",
+  ),
+  // Files whose layout is being previewed are kept for a day.
+  keptFiles(
+    'received',
+    24 * HOUR_MS,
+    "SELECT kept_file AS name, 'run ' || id AS owner FROM import_runs WHERE kept_file IS NOT NULL",
+  ),
+  keptFiles(
+    'arrivals',
+    HOUR_MS,
+    "SELECT held_file AS name, 'arrival ' || id AS owner FROM import_arrivals WHERE held_file IS NOT NULL",
+  ),
+];
 
 /** References that PostgreSQL does not guard, because an import pays for each of them. */
 const REFERENCES = [
@@ -61,9 +61,7 @@ export const catalogueChecks = (dialect: DialectName, copyFolder: string): reado
   ...REFERENCES,
   partsCheck,
   dialect === 'sqlite' ? indexCheck : copyIndexes(copyFolder),
-  PHOTOS,
-  RECEIVED,
-  RECEIVED_FILES,
+  ...FILES,
   NUMBERS,
   runningRuns,
   UPKEEP,
@@ -81,10 +79,8 @@ const MISPLACED = `WITH single_makers AS (
     CASE WHEN p.manufacturer_key <> '' THEN p.manufacturer_key ELSE coalesce(s.maker, '') END)`;
 
 const WITHOUT = 'SELECT count(*) AS count FROM positions WHERE part_id = 0';
-/** Ids of one statement. */
 const AT_ONCE = 1_000;
 
-/** Positions stand in the parts that their articles and makers make them offers of. */
 const partsCheck: checks.Check = {
   name: 'parts',
   run: async ({ rows }) => {
@@ -118,24 +114,24 @@ const runningRuns: checks.Check = {
   },
 };
 
-/** The search index of an embedded catalogue holds what its positions say. */
 const indexCheck: checks.Check = {
   name: 'search index',
   run: async ({ connection }) => {
-    if (connection.dialect !== 'sqlite') throw new Error('PostgreSQL holds no index');
-    const faults = indexFaults(connection.db);
+    const faults = indexFaults(embedded(connection).db);
     return {
       faults,
       ...(faults.length > 0 && {
         mend: (bench) =>
-          bench.write(async (writing) => {
-            if (writing.dialect !== 'sqlite') throw new Error('PostgreSQL holds no index');
-            return `built the index of ${await rebuildIndex(writing)} positions anew`;
-          }),
+          bench.write(async (writing) => `built the index of ${await rebuildIndex(embedded(writing))} positions anew`),
       }),
     };
   },
 };
+
+function embedded(connection: JobConnection): SqliteConnection {
+  if (connection.dialect !== 'sqlite') throw new Error('PostgreSQL holds no index');
+  return connection;
+}
 
 const COPY = /^copy-\d+\.db$/;
 
@@ -171,10 +167,7 @@ const KEY = 'SELECT 1 FROM position_keys WHERE in_stock = ? AND key = ? AND posi
 const VOCABULARY = (table: string) =>
   `CREATE VIRTUAL TABLE IF NOT EXISTS temp.${table}_held USING fts5vocab(main, '${table}', instance)`;
 
-/**
- * Where the search index of an open file differs from its positions: keys, words and trigrams of each, and by how many
- * positions contain each word. Reads everything; the caller sees to it that nothing changes meanwhile.
- */
+/** Where the search index of a file differs from its positions; nothing may change meanwhile. */
 function indexFaults(db: DatabaseSync): string[] {
   const documents = new Map<number, number>();
   const words = new Map<string, number>();

@@ -7,14 +7,14 @@ import type { CrossUploadAnswer } from '../../contract/catalogue/crosses.ts';
 import type { PartsAnswer, PartsDirectory } from '../../contract/catalogue/parts.ts';
 import { DAY_MS, SEARCH_MISS_KEEP_DAYS } from '../../contract/limits.ts';
 import type { PageAsked, PartsQuestion } from '../../rules/catalogue/question.ts';
-import type { Database, JobRunner } from '../platform/database/types.ts';
+import type { JobRunner } from '../platform/database/types.ts';
 import type { FileStores } from '../platform/files/file-store.ts';
 import { openFiles } from '../platform/files/stored-files.ts';
 import type { Limits } from '../platform/http/limits.ts';
 import { renewPlusKeys, settleParts, sweepCatalogue } from './changes/upkeep.ts';
 import { asOfHeader, type CatalogueContext, type EditTurns, liveDayOf, PHOTOS } from './context/context.ts';
 import { positionAnswer } from './context/position.ts';
-import type { CatalogueSchema } from './context/schema.ts';
+import type { CatalogueDatabase } from './context/schema.ts';
 import { type SearchEngine, type ShownCatalogue, searchOver } from './context/search-questions.ts';
 import { crossRoutes } from './parts/cross-routes.ts';
 import { crossesOfPart, partAnswer } from './parts/part-answer.ts';
@@ -32,7 +32,6 @@ import { countMisses, missRoutes, sweepMisses } from './search-words/miss-routes
 import { ownWordRoutes } from './search-words/own-word-routes.ts';
 
 export interface CatalogueSettings {
-  /** The service's own folder of this machine. */
   readonly filesFolder: string;
   /** Where its files lie that other servers see too. */
   readonly stores: FileStores;
@@ -46,15 +45,12 @@ export interface CatalogueSettings {
   readonly searchThreads?: number | undefined;
   /** Whether these start, and read ahead, before the first search; they do by default. */
   readonly searchIsAhead?: boolean | undefined;
-  /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly log: FastifyBaseLogger;
 }
 
-/** What the catalogue takes from the features above it. */
 interface CatalogueTurns {
   readonly edits: EditTurns;
-  /** Imports a file of crosses. */
   takeCrossFile(request: FastifyRequest): Promise<CrossUploadAnswer>;
 }
 
@@ -62,7 +58,6 @@ interface CatalogueTurns {
 export interface Catalogue {
   readonly context: CatalogueContext;
   readonly search: SearchEngine;
-  /** Runs frequent reads beside the main thread. */
   readonly jobs: JobRunner;
   routes(turns: CatalogueTurns, limits: Limits): FastifyPluginAsyncTypebox;
   /** Finds a position by id, or by a present or former alias. */
@@ -71,14 +66,12 @@ export interface Catalogue {
   parts(question: PartsQuestion, page: PageAsked): Promise<FoundParts>;
   /** What `GET /parts/directory` answers. */
   directory(): Promise<PartsDirectory>;
-  /** Removes what is old; resolves to the counts of it. */
   sweep(): Promise<object>;
   close(): Promise<void>;
 }
 
-/** The copy of the catalogue that visitors are shown. */
 const shownOf = (
-  database: Database<CatalogueSchema>,
+  database: CatalogueDatabase,
   {
     filesFolder,
     clock,
@@ -102,21 +95,15 @@ const shownOf = (
       });
 
 /** Opens the catalogue over an open database, which it does not close. */
-export async function openCatalogue(
-  opened: Database<CatalogueSchema>,
-  settings: CatalogueSettings,
-): Promise<Catalogue> {
-  const { filesFolder, stores, timeZone, priceTtlDays, clock, log } = settings;
+export async function openCatalogue(opened: CatalogueDatabase, settings: CatalogueSettings): Promise<Catalogue> {
+  const { filesFolder, timeZone, priceTtlDays, clock, log } = settings;
   await renewPlusKeys(opened);
   await settleParts(opened);
   const shown = await shownOf(opened, settings);
   const database = showingOwnChanges(opened, shown);
-  const photos = await openFiles(stores.of(PHOTOS));
+  const photos = await openFiles(settings.stores.of(PHOTOS));
   const incomingFolder = join(filesFolder, 'incoming');
-  const context: CatalogueContext = {
-    ...{ database, shown, photos, incomingFolder },
-    ...{ timeZone, priceTtlDays, clock, log },
-  };
+  const context = { database, shown, photos, incomingFolder, timeZone, priceTtlDays, clock, log };
   const misses = countMisses(database, clock, log);
   const search = searchOver(shown.ask, { timeZone, priceTtlDays, clock, onMiss: misses.add });
   const jobs = database.frequentReads();

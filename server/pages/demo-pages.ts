@@ -7,7 +7,6 @@ import { fingerprintOf, type KindOf, recordThings } from '../platform/database/d
 import type { PortalSchema, PortalSource } from '../portal-database/schema.ts';
 import { type PagesContext, publishAboutPage } from './page-store.ts';
 
-/** What the demonstration pages say of the shop, from its settings. */
 interface Company {
   readonly name: string;
   /** With its preposition: «в Челябинске». */
@@ -34,7 +33,6 @@ export function demoPages({ name, town, phone, email, address, delivery }: Compa
   }));
 }
 
-/** Where a text says something of the shop. */
 const PLACE = /\{\w+\}/g;
 
 const textOf = (alias: string): string => readFileSync(new URL(`./demo-pages/${alias}.md`, import.meta.url), 'utf8');
@@ -54,7 +52,6 @@ const currentPages = (source: PortalSource) =>
     )
     .select(['state.alias', 'state.version', 'state.md_info', 'state.editor_uid']);
 
-/** Company pages, by their name. */
 export const PAGES: KindOf<PortalSchema> = {
   kind: 'page',
   read: async (source, ids) =>

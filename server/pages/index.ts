@@ -4,15 +4,12 @@ import { publicText } from '../../rules/pages/public.ts';
 import { listAboutPages, type PagesContext } from './page-store.ts';
 import { aboutHistoryRoutes, aboutRoutes, publishedPage } from './routes.ts';
 
-/** The company pages. */
 interface Pages {
-  /** Their routes, relative to the prefix of the service. */
   readonly routes: FastifyPluginAsyncTypebox;
   /** Those that have a text, as the site is built from them. */
   publicPages(): Promise<PublishedPage[]>;
 }
 
-/** The company pages over the database of the service. */
 export const openPages = (context: PagesContext): Pages => ({
   routes: async (app) => {
     await app.register(aboutRoutes(context), { prefix: '/about' });

@@ -5,10 +5,10 @@ import { type Database, editorOfRow, savedNow } from '../platform/database/types
 import { characterCount } from '../platform/text/fold-search.ts';
 import type { AboutVersionRow, PortalChange, PortalSchema, PortalSource } from '../portal-database/schema.ts';
 
-/** What the company pages work with. */
+type PagesDatabase = Database<PortalSchema>;
+
 export interface PagesContext {
-  readonly database: Database<PortalSchema>;
-  /** Milliseconds since the epoch. */
+  readonly database: PagesDatabase;
   readonly clock: () => number;
   /** Called after a commit that changed what visitors see of the company pages. */
   readonly onChange: () => void;
@@ -20,7 +20,6 @@ export type Saving =
   | { readonly outcome: 'changed meanwhile'; readonly page: SavedPage }
   | { readonly outcome: 'saved'; readonly page: SavedPage; readonly changed: boolean };
 
-/** Who saves what when, and whether the state that stands may be replaced. */
 export interface Save {
   readonly editor: Editor | null;
   readonly now: number;
@@ -29,7 +28,7 @@ export interface Save {
 
 /** Makes a page; null when there is one of this name. The versions of a removed one are counted on. */
 export function createAboutPage(
-  database: Database<PortalSchema>,
+  database: PagesDatabase,
   alias: string,
   mdInfo: string,
   { editor, now }: Pick<Save, 'editor' | 'now'>,
@@ -40,26 +39,14 @@ export function createAboutPage(
   });
 }
 
-/** Changes the text of a page. */
-export function changeAboutPage(
-  database: Database<PortalSchema>,
-  alias: string,
-  mdInfo: string,
-  save: Save,
-): Promise<Saving> {
+export function changeAboutPage(database: PagesDatabase, alias: string, mdInfo: string, save: Save): Promise<Saving> {
   return database.write(async (transaction): Promise<Saving> => {
     const page = await lockedPage(database, transaction, alias);
     return page ? replaceText(transaction, page, { alias, mdInfo }, save) : { outcome: 'missing' };
   });
 }
 
-/** Makes an earlier text the newest one; brings a removed page back. */
-export function restoreAboutPage(
-  database: Database<PortalSchema>,
-  alias: string,
-  version: number,
-  save: Save,
-): Promise<Saving> {
+export function restoreAboutPage(database: PagesDatabase, alias: string, version: number, save: Save): Promise<Saving> {
   return database.write(async (transaction): Promise<Saving> => {
     const page = await lockedPage(database, transaction, alias);
     const earlier = await findPageRevision(transaction, alias, version);
@@ -79,9 +66,8 @@ async function replaceText(
   return { outcome: 'saved', page: await publishAboutPage(transaction, alias, mdInfo, editor, now), changed: true };
 }
 
-/** Takes a page away; its versions stay. */
 export function removeAboutPage(
-  database: Database<PortalSchema>,
+  database: PagesDatabase,
   alias: string,
   mayReplace: Save['matchesVersion'],
 ): Promise<Saving> {
@@ -119,19 +105,14 @@ export async function publishAboutPage(
 }
 
 /** The page as it is out, for a change in this transaction: saves of one page follow one another. */
-async function lockedPage(
-  { dialect }: Database<PortalSchema>,
-  transaction: PortalChange,
-  alias: string,
-): Promise<SavedPage | null> {
+async function lockedPage({ dialect }: PagesDatabase, change: PortalChange, alias: string): Promise<SavedPage | null> {
   // By name and not by row: a page that is made, or brought back, has no row yet.
   if (dialect === 'postgres') {
-    await sql`SELECT pg_advisory_xact_lock(hashtext(${`about page ${alias}`}))`.execute(transaction);
+    await sql`SELECT pg_advisory_xact_lock(hashtext(${`about page ${alias}`}))`.execute(change);
   }
-  return findPage(transaction, alias);
+  return findPage(change, alias);
 }
 
-/** One saved state of a page. */
 export interface SavedPage {
   readonly alias: string;
   readonly mdInfo: string;
@@ -140,18 +121,15 @@ export interface SavedPage {
   readonly savedBy: Editor | null;
 }
 
-/** Every page, in the order they were made. */
 export async function listAboutPages(read: PortalSource): Promise<SavedPage[]> {
   return (await current(read).orderBy('about_pages.id').execute()).map(toSavedPage);
 }
 
-/** The page as it is out, or null. */
 export async function findPage(read: PortalSource, alias: string): Promise<SavedPage | null> {
   const row = await current(read).where('about_pages.alias', '=', alias).executeTakeFirst();
   return row ? toSavedPage(row) : null;
 }
 
-/** Every saved state of a page, the newest first, without the texts. */
 export function listAboutRevisions(read: PortalSource, alias: string): Promise<Omit<AboutVersionRow, 'md_info'>[]> {
   return read
     .selectFrom('about_versions')
@@ -161,7 +139,6 @@ export function listAboutRevisions(read: PortalSource, alias: string): Promise<O
     .execute();
 }
 
-/** One saved state, or null. */
 export async function findPageRevision(read: PortalSource, alias: string, version: number): Promise<SavedPage | null> {
   const row = await read
     .selectFrom('about_versions')
@@ -182,7 +159,6 @@ const current = (read: PortalSource) =>
     )
     .selectAll('about_versions');
 
-/** Maps a row to the saved state of a page. */
 const toSavedPage = (row: AboutVersionRow): SavedPage => ({
   alias: row.alias,
   mdInfo: row.md_info,

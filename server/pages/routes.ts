@@ -104,7 +104,6 @@ export function aboutRoutes(context: store.PagesContext): FastifyPluginAsyncType
 
 const missingPage = () => http.notFound('alias page not found');
 
-/** Who saves, when, and over which state. */
 const saveOf = (request: FastifyRequest, { clock }: store.PagesContext): store.Save => ({
   editor: http.requireEditor(request),
   now: clock(),
@@ -125,16 +124,13 @@ function answerSaved(
   return pageAnswer(saving.page);
 }
 
-/** A page as the API shows it. */
 const pageAnswer = ({ alias, mdInfo }: store.SavedPage): AboutPage => ({ alias, mdInfo });
 
-/** A page as the site is built from it. */
 export const publishedPage = (page: store.SavedPage): PublishedPage => ({
   ...pageAnswer(page),
   updatedAt: new Date(page.savedAt).toISOString(),
 });
 
-/** A saved text in the list of them. */
 const versionRowAnswer = (row: Omit<AboutVersionRow, 'md_info'>): VersionRow => ({
   version: row.version,
   savedAt: new Date(row.saved_at).toISOString(),
@@ -143,7 +139,6 @@ const versionRowAnswer = (row: Omit<AboutVersionRow, 'md_info'>): VersionRow => 
   length: row.length,
 });
 
-/** A saved text with all there is of it. */
 const versionAnswer = (page: store.SavedPage): AboutVersion => ({
   ...pageAnswer(page),
   version: page.version,
@@ -166,7 +161,7 @@ export function aboutHistoryRoutes(context: store.PagesContext): FastifyPluginAs
         config: { permission: 'admin' },
         schema: {
           summary: 'Every saved text of a page, the newest first; also of a page taken away',
-          params: Type.Object({ alias: Type.String() }),
+          params: Alias,
           response: { 200: AboutHistory },
         },
       },
@@ -198,15 +193,10 @@ export function aboutHistoryRoutes(context: store.PagesContext): FastifyPluginAs
         },
       },
       async (request, reply) => {
-        const { alias, version } = request.params;
-        if (!(await store.findPageRevision(database.read, alias, http.readVersion(version))))
-          throw http.notFound('version not found');
-        const saving = await store.restoreAboutPage(
-          database,
-          alias,
-          http.readVersion(version),
-          saveOf(request, context),
-        );
+        const { alias } = request.params;
+        const version = http.readVersion(request.params.version);
+        if (!(await store.findPageRevision(database.read, alias, version))) throw http.notFound('version not found');
+        const saving = await store.restoreAboutPage(database, alias, version, saveOf(request, context));
         return answerSaved(saving, context, request, reply);
       },
     );

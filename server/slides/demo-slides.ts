@@ -1,31 +1,21 @@
-import type { Kysely } from 'kysely';
+// Recognises and removes slides of the demonstration.
+
 import * as records from '../platform/database/demonstration-records.ts';
-import type { Database } from '../platform/database/types.ts';
 import type { FileStores } from '../platform/files/file-store.ts';
 import { openFiles } from '../platform/files/stored-files.ts';
 import slides from './demo-slides.json' with { type: 'json' };
-import { deleteSlides, type SlidesSchema } from './store.ts';
+import { deleteSlides, type SlidesDatabase, type SlidesSchema, type SlidesSource } from './store.ts';
 
-/** Slides of the demonstration, to recognise and remove them. */
-
-type Source = Kysely<SlidesSchema>;
+const STATE = ['version', 'title', 'message', 'is_public', 'files', 'editor_uid'] as const;
 
 /** Slides by id, each in its newest state; a changed order is no change of them. */
-const currentSlides = (source: Source) =>
+const currentSlides = (source: SlidesSource) =>
   source
     .selectFrom('notes')
     .innerJoin('note_versions as state', (join) =>
       join.onRef('state.note_id', '=', 'notes.id').onRef('state.version', '=', 'notes.version'),
     )
-    .select([
-      'notes.id',
-      'state.version',
-      'state.title',
-      'state.message',
-      'state.is_public',
-      'state.files',
-      'state.editor_uid',
-    ]);
+    .select(['notes.id', ...STATE.map((name) => `state.${name}` as const)]);
 
 export const SLIDES: records.KindOf<SlidesSchema> = {
   kind: 'slide',
@@ -39,10 +29,7 @@ export const SLIDES: records.KindOf<SlidesSchema> = {
       }),
     ),
   recognise: async (source) => {
-    const first = await currentSlides(source)
-      .where('state.version', '=', 1)
-      .where('state.editor_uid', 'is', null)
-      .execute();
+    const first = await currentSlides(source).where('version', '=', 1).where('editor_uid', 'is', null).execute();
     return first
       .filter((row) => slides.some(({ title, message }) => title === row.title && message === row.message))
       .map(({ id }) => String(id));
@@ -51,7 +38,7 @@ export const SLIDES: records.KindOf<SlidesSchema> = {
 
 /** The demonstration's slides; their pictures lie in `stores`. */
 export function slidesDemonstration(
-  database: Database<SlidesSchema>,
+  database: SlidesDatabase,
   stores: FileStores,
   clock: () => number,
 ): records.Demonstration {
@@ -76,6 +63,5 @@ export function slidesDemonstration(
   });
 }
 
-/** Whether there is no slide. */
-export const hasNoSlides = async ({ read }: Pick<Database<SlidesSchema>, 'read'>): Promise<boolean> =>
+export const hasNoSlides = async ({ read }: Pick<SlidesDatabase, 'read'>): Promise<boolean> =>
   (await read.selectFrom('notes').select('id').limit(1).executeTakeFirst()) === undefined;

@@ -35,7 +35,6 @@ const WORDS = faultsBySql(
    WHERE NOT EXISTS (SELECT 1 FROM notes n WHERE n.id = w.note_id)`,
 );
 
-/** Every check of the soundness of the notes service. */
 export const slidesChecks = (dialect: DialectName): readonly Check[] => [
   ...databaseChecks(dialect),
   STATES,

@@ -6,7 +6,7 @@ import { NOTE_PAGE_MAX } from '../../contract/limits.ts';
 import type { Note } from '../../contract/slides/slides.ts';
 import { sweepHourly } from '../platform/clock.ts';
 import { openDatabase } from '../platform/database/open.ts';
-import type { Database, DatabaseLocation } from '../platform/database/types.ts';
+import type { DatabaseLocation } from '../platform/database/types.ts';
 import { type FileStores, folderStores } from '../platform/files/file-store.ts';
 import { openFiles } from '../platform/files/stored-files.ts';
 import { removeAbandoned } from '../platform/http/upload.ts';
@@ -16,32 +16,27 @@ import { pictureRoutes } from './pictures.ts';
 import { historyRoutes, readRoutes, writeRoutes } from './routes.ts';
 import { sweepImages } from './save-form.ts';
 import { slideAnswer } from './slide.ts';
-import { type SlidesContext, type SlidesSchema, searchSlides } from './store.ts';
+import { type SlidesContext, type SlidesDatabase, type SlidesSchema, searchSlides } from './store.ts';
 
 interface SlidesSettings {
   /** The service's own folder of this machine, for uploads under way. */
   readonly filesFolder: string;
   /** Where its files lie that other servers see too; by default in filesFolder. */
   readonly stores?: FileStores;
-  /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly log: FastifyBaseLogger;
   /** Called after a commit that changed what visitors see of the slides; must not throw. */
   readonly onChange?: () => void;
 }
 
-/** The notes service: the slides of the front page. */
 export interface SlidesService {
-  /** Its routes, relative to the prefix MNOTE. */
   readonly routes: FastifyPluginAsyncTypebox;
   readonly context: SlidesContext;
   /** Published slides in their order, as many as the front page shows. */
   publicSlides(): Promise<Note[]>;
-  /** What of it is watched. */
   readonly watched: WatchedService;
   /** True when the database takes changes; rejects with the reason when it does not. */
   ready(): Promise<boolean>;
-  /** Stops what runs in the background and closes the database. */
   close(): Promise<void>;
 }
 
@@ -52,7 +47,7 @@ export async function openSlides(settings: SlidesSettings & { location: Database
 
 /** The service over an open database, which it closes in the end. */
 export async function slidesOver(
-  database: Database<SlidesSchema>,
+  database: SlidesDatabase,
   { filesFolder, clock, stores = folderStores(filesFolder, clock), log, onChange = () => {} }: SlidesSettings,
 ): Promise<SlidesService> {
   const incomingFolder = join(filesFolder, 'incoming');

@@ -1,13 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { Kysely } from 'kysely';
 import Type from 'typebox';
 import type { Editor } from '../../contract/answers.ts';
 import { MARKDOWN_BODY_MAX, NOTE_IMAGES_MAX, NOTE_PAGE_MAX } from '../../contract/limits.ts';
 import { NOTE_FILE_FORM, NOTE_FORM, NOTE_ORDER_FORM, NoteFile } from '../../contract/slides/slides.ts';
-import { type Database, savedNow } from '../platform/database/types.ts';
+import { savedNow } from '../platform/database/types.ts';
 import { badRequest, notFound, readForm, requireEditor } from '../platform/http/request.ts';
 import { missingSlide, SLIDE_FILES, withSlideForm } from './save-form.ts';
-import { newestSlides, orderSlides, type SlidesContext, type SlidesSchema } from './store.ts';
+import { newestSlides, orderSlides, type SlidesContext, type SlidesDatabase, type SlidesSource } from './store.ts';
 
 /** The pictures that texts of the site show, and the order of the slides. */
 export function pictureRoutes(context: SlidesContext): FastifyPluginAsyncTypebox {
@@ -85,29 +84,28 @@ export function pictureRoutes(context: SlidesContext): FastifyPluginAsyncTypebox
 
 /** Keeps pictures for texts: they stay whatever becomes of the slides that show them too. */
 async function keepTextPictures(
-  database: Database<SlidesSchema>,
+  database: SlidesDatabase,
   files: readonly NoteFile[],
   editor: Editor | null,
   now: number,
 ): Promise<void> {
   if (files.length === 0) return;
+  const rows = files.map(({ fileName, originalName }) => ({
+    file_name: fileName,
+    original_name: originalName,
+    ...savedNow(editor, now),
+  }));
   await database.write((transaction) =>
     transaction
       .insertInto('pictures')
-      .values(
-        files.map(({ fileName, originalName }) => ({
-          file_name: fileName,
-          original_name: originalName,
-          ...savedNow(editor, now),
-        })),
-      )
+      .values(rows)
       .onConflict((conflict) => conflict.column('file_name').doNothing())
       .execute(),
   );
 }
 
 /** Pictures kept for texts and those of the newest slides, each once, the kept ones first; at most `limit` of either. */
-async function listPictures(read: Kysely<SlidesSchema>, limit: number): Promise<NoteFile[]> {
+async function listPictures(read: SlidesSource, limit: number): Promise<NoteFile[]> {
   const kept = await read
     .selectFrom('pictures')
     .select(['file_name', 'original_name'])
@@ -124,7 +122,7 @@ async function listPictures(read: Kysely<SlidesSchema>, limit: number): Promise<
 }
 
 /** The picture of this name that is kept already, or that a slide shows or once showed; else null. */
-async function findPicture(read: Kysely<SlidesSchema>, fileName: string): Promise<NoteFile | null> {
+async function findPicture(read: SlidesSource, fileName: string): Promise<NoteFile | null> {
   const kept = await read
     .selectFrom('pictures')
     .select('original_name')

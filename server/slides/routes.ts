@@ -46,7 +46,7 @@ export function readRoutes({ database, images }: store.SlidesContext): FastifyPl
         config: { permission: 'anyone' },
         schema: {
           summary: 'A slide. Its `ETag` goes into `If-None-Match` of the next read and `If-Match` of a save',
-          params: Type.Object({ id: Type.String() }),
+          params: http.IdPath,
           response: { 200: api.Note, 304: Type.Null() },
         },
       },
@@ -79,7 +79,6 @@ function lastId(text: string): number {
   return id;
 }
 
-/** Whether a query asks for published slides only. */
 export const asksForPublished = (isPublic: string | undefined): boolean =>
   isPublic !== undefined && readField(api.NOTE_FORM.isPublic, isPublic) !== false;
 
@@ -89,7 +88,6 @@ export function readLimit(text: string | undefined): number {
   return limit === 0 ? NOTE_PAGE_SIZE : Math.min(limit, NOTE_PAGE_MAX);
 }
 
-/** What administrators do with slides. */
 export function writeRoutes(context: store.SlidesContext): FastifyPluginAsyncTypebox {
   const { database, onChange } = context;
 
@@ -188,11 +186,8 @@ export function writeRoutes(context: store.SlidesContext): FastifyPluginAsyncTyp
         },
       },
       async (request) => {
-        const removal = await store.removeSlide(
-          database,
-          slide.slideId(request.params.id),
-          http.matchesVersion(request),
-        );
+        const id = slide.slideId(request.params.id);
+        const removal = await store.removeSlide(database, id, http.matchesVersion(request));
         if (removal.outcome !== 'deleted') throw refusalOf(removal);
         await removeImages(context, removal.images);
         if (removal.note.isPublic) onChange();
@@ -204,16 +199,12 @@ export function writeRoutes(context: store.SlidesContext): FastifyPluginAsyncTyp
 
 const VersionPath = Type.Object({ id: Type.String(), version: Type.String() });
 
-/** Every saved state of a slide, and its restoration. */
 export function historyRoutes(context: store.SlidesContext): FastifyPluginAsyncTypebox {
   const { database } = context;
 
   async function stateOf(params: { id: string; version: string }): Promise<slide.SavedSlide> {
-    const state = await store.findSlideRevision(
-      database.read,
-      slide.slideId(params.id),
-      http.readVersion(params.version),
-    );
+    const [id, version] = [slide.slideId(params.id), http.readVersion(params.version)];
+    const state = await store.findSlideRevision(database.read, id, version);
     if (!state) throw http.notFound('version not found');
     return state;
   }
@@ -225,7 +216,7 @@ export function historyRoutes(context: store.SlidesContext): FastifyPluginAsyncT
         config: { permission: 'admin' },
         schema: {
           summary: 'Every saved state of a slide, the newest first',
-          params: Type.Object({ id: Type.String() }),
+          params: http.IdPath,
           response: { 200: api.NoteHistory },
         },
       },
@@ -255,12 +246,8 @@ export function historyRoutes(context: store.SlidesContext): FastifyPluginAsyncT
       async (request, reply) => {
         const state = await stateOf(request.params);
         const files = await keptFiles(context, state.files);
-        const saving = await store.changeSlide(
-          database,
-          state.id,
-          () => ({ ...state, files }),
-          saveOf(request, context),
-        );
+        const save = saveOf(request, context);
+        const saving = await store.changeSlide(database, state.id, () => ({ ...state, files }), save);
         const note = savedSlide(saving, context);
         http.answersNotModified(request, reply, note);
         return slide.slideAnswer(note);

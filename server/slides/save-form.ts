@@ -10,7 +10,6 @@ import * as upload from '../platform/http/upload.ts';
 import type { SavedSlide, SlideForm } from './slide.ts';
 import type { Refusal, Save, Saving, SlidesContext } from './store.ts';
 
-/** The pictures that one form may bring. */
 export const SLIDE_FILES: upload.FileLimits = {
   maxBytes: IMAGE_FILE_MAX,
   maxFiles: NOTE_IMAGES_MAX,
@@ -19,17 +18,13 @@ export const SLIDE_FILES: upload.FileLimits = {
 
 export const missingSlide = () => http.notFound('note not found');
 
-/** Who saves, when, and over which state. */
 export const saveOf = (request: FastifyRequest, { clock }: SlidesContext): Save => ({
   editor: http.requireEditor(request),
   now: clock(),
   matchesVersion: http.matchesVersion(request),
 });
 
-/**
- * Receives a slide's form and hands it to `save` with its pictures stored. They are taken away again when `save` did
- * not happen: no row names them then. `room`: how many pictures the slide can still take.
- */
+/** Hands a slide's form to `save` with its pictures stored, which go again where it fails. `room`: for so many more. */
 export async function withSlideForm<T>(
   request: FastifyRequest,
   context: SlidesContext,
@@ -57,7 +52,6 @@ export async function withSlideForm<T>(
   return request.isMultipart() ? withPicturePlace(request, receive) : receive();
 }
 
-/** The failure that a client sees for a save that did not happen. */
 export const refusalOf = (refusal: Refusal): http.HttpError =>
   refusal.outcome === 'missing' ? missingSlide() : http.editConflict(refusal.note);
 
@@ -73,10 +67,7 @@ const USED = new URL('./used-images-job.ts', import.meta.url);
 /** Name of the form field; files of other fields are not looked at. */
 const FIELD = 'images';
 
-/**
- * Re-encodes received pictures and stores them, all or none; their kind is read from their content. They are on the
- * disk when this resolves. Throws 400 `bad mime type`.
- */
+/** Re-encodes received pictures and stores them, all or none, by their content. Throws 400 `bad mime type`. */
 async function storeImages(
   { images }: SlidesContext,
   received: readonly upload.ReceivedFile[],

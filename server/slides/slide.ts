@@ -6,7 +6,6 @@ import { badRequest } from '../platform/http/request.ts';
 import { isoTime } from '../platform/text/day.ts';
 import { characterCount } from '../platform/text/fold-search.ts';
 
-/** What an administrator writes of a slide. */
 export interface SlideContent extends Readonly<NoteText> {
   readonly files: readonly NoteFile[];
 }
@@ -20,7 +19,6 @@ export interface SavedSlide extends SlideContent {
   readonly savedBy: Editor | null;
 }
 
-/** A slide as the API shows it. */
 export const slideAnswer = (note: SavedSlide): Note => ({
   id: note.id,
   ...noteTextOf(note),
@@ -29,7 +27,6 @@ export const slideAnswer = (note: SavedSlide): Note => ({
   updatedAt: isoTime(note.savedAt),
 });
 
-/** A saved state in the list of them. */
 export const versionRowAnswer = (state: VersionFacts): VersionRow => ({
   version: state.version,
   savedAt: isoTime(state.savedAt),
@@ -38,25 +35,20 @@ export const versionRowAnswer = (state: VersionFacts): VersionRow => ({
   length: state.length,
 });
 
-/** What a list of saved states shows of each. */
 export type VersionFacts = Pick<SavedSlide, 'version' | 'savedAt' | 'savedBy' | 'title'> & { readonly length: number };
 
-/** A saved state with all there is of it. */
 export const versionAnswer = (note: SavedSlide): NoteVersion => ({
   ...versionRowAnswer({ ...note, length: characterCount(note.message) }),
   ...noteTextOf(note),
   files: [...note.files],
 });
 
-/** Whether two states show the same. */
 export const sameContent = (one: SlideContent, other: SlideContent): boolean =>
   sameSlideText(one, other) &&
   one.files.length === other.files.length &&
   one.files.every(({ fileName }, at) => fileName === other.files[at]?.fileName);
 
-/** What the service does with one field of a slide. */
 interface NoteField<Value> {
-  /** Its column in every saved state. */
   readonly column: string;
   toColumn(value: Value): string | number;
   fromColumn(stored: string | number): Value;
@@ -82,7 +74,6 @@ const NOTE_FIELDS = {
 
 type Fields = typeof NOTE_FIELDS;
 
-/** The columns that keep the fields. */
 export type SlideTextColumns = {
   [Name in keyof Fields as Fields[Name]['column']]: ReturnType<Fields[Name]['toColumn']>;
 };
@@ -92,7 +83,6 @@ type Name = keyof NoteText;
 const FIELDS: NoteFields = NOTE_FIELDS;
 const NAMES = Object.keys(FIELDS) as Name[];
 
-/** Something of every field, by its name. */
 const ofFields = <Made>(make: (name: Name) => unknown): Made =>
   Object.fromEntries(NAMES.map((name) => [name, make(name)])) as Made;
 
@@ -103,14 +93,11 @@ export type SlideForm = { readonly [Field in Name]: NoteText[Field] | undefined 
 export const newSlideText = (form: Partial<SlideForm>): NoteText =>
   ofFields((name) => form[name] ?? FIELDS[name].initial());
 
-/** A text with what a form changes of it. */
 export const changedSlideText = (before: NoteText, form: SlideForm): NoteText =>
   ofFields((name) => form[name] ?? before[name]);
 
-/** The text of a slide alone. */
 export const noteTextOf = (note: NoteText): NoteText => ofFields((name) => note[name]);
 
-/** Whether two slides have the same text. */
 const sameSlideText = (one: NoteText, other: NoteText): boolean => NAMES.every((name) => one[name] === other[name]);
 
 const columnOf = <Field extends Name>(name: Field, text: NoteText) =>
@@ -118,11 +105,9 @@ const columnOf = <Field extends Name>(name: Field, text: NoteText) =>
 
 const fromRow = (name: Name, row: SlideTextColumns) => FIELDS[name].fromColumn(row[NOTE_FIELDS[name].column]);
 
-/** A text as the columns of a saved state. */
 export const columnsOfText = (text: NoteText): SlideTextColumns =>
   Object.fromEntries(NAMES.map((name) => columnOf(name, text))) as SlideTextColumns;
 
-/** The text that a row keeps. */
 export const textOfRow = (row: SlideTextColumns): NoteText => ofFields((name) => fromRow(name, row));
 
 /** The id of a slide in an address; throws 400 in the words of the API. */
@@ -132,10 +117,7 @@ export function slideId(text: string): number {
   return id;
 }
 
-/**
- * Whether a changed slide is published. A form of a browser does not send a box that is not ticked, so a form with
- * title and message, which is the whole of it, unpublishes without the box; a change of a part leaves it as it was.
- */
+/** Whether a changed slide is published: the whole form without its box unpublishes, a part leaves it as it was. */
 export function publishedAfter(
   before: boolean,
   sent: { title?: unknown; message?: unknown; isPublic: boolean | undefined },

@@ -11,14 +11,14 @@ import { type WordRange, wordsOf } from '../platform/text/words.ts';
 import * as slides from './slide.ts';
 /** Tables of slides: reading, search, saving and order. */
 
-/** What the parts of the notes service work with. */
+export type SlidesDatabase = Database<SlidesSchema>;
+export type SlidesSource = Kysely<SlidesSchema>;
+type SlidesChange = Transaction<SlidesSchema>;
+
 export interface SlidesContext {
-  readonly database: Database<SlidesSchema>;
-  /** Pictures of slides. */
+  readonly database: SlidesDatabase;
   readonly images: StoredFiles;
-  /** Where received files lie while they are worked on. */
   readonly incomingFolder: string;
-  /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly log: FastifyBaseLogger;
   /** Called after a commit that changed what visitors see of the slides. */
@@ -52,11 +52,9 @@ interface NoteVersionTable extends EditorColumns, slides.SlideTextColumns {
   note_id: number;
   version: number;
   length: number;
-  /** JSON of NoteFile[]. */
   files: string;
 }
 
-/** Why nothing was saved. */
 export type Refusal =
   | { readonly outcome: 'missing' }
   | { readonly outcome: 'changed meanwhile'; readonly note: slides.SavedSlide };
@@ -72,25 +70,22 @@ interface Deletion {
   readonly images: readonly string[];
 }
 
-/** Who saves when, and whether the state that stands may be replaced. */
 export interface Save {
   readonly editor: Editor | null;
   readonly now: number;
   readonly matchesVersion: (note: slides.SavedSlide) => boolean;
 }
 
-/** Adds a slide. */
 export function createSlide(
-  database: Database<SlidesSchema>,
+  database: SlidesDatabase,
   content: slides.SlideContent,
   { editor, now }: Pick<Save, 'editor' | 'now'>,
 ): Promise<slides.SavedSlide> {
   return database.write((transaction) => insertSlide(transaction, content, editor, now));
 }
 
-/** Adds a slide inside a transaction. */
 export async function insertSlide(
-  transaction: Transaction<SlidesSchema>,
+  transaction: SlidesChange,
   content: slides.SlideContent,
   editor: Editor | null,
   now: number,
@@ -108,7 +103,7 @@ export async function insertSlide(
 
 /** Replaces the content of a slide by what `next` makes of it; a throw of `next` changes nothing. */
 export function changeSlide(
-  database: Database<SlidesSchema>,
+  database: SlidesDatabase,
   id: number,
   next: (before: slides.SavedSlide) => slides.SlideContent,
   { editor, now, matchesVersion: mayReplace }: Save,
@@ -132,9 +127,8 @@ export function changeSlide(
   });
 }
 
-/** Deletes a slide with its history. */
 export function removeSlide(
-  database: Database<SlidesSchema>,
+  database: SlidesDatabase,
   id: number,
   mayReplace: Save['matchesVersion'],
 ): Promise<Refusal | Deletion> {
@@ -147,7 +141,7 @@ export function removeSlide(
 }
 
 /** Deletes slides with their history; resolves to the names of all pictures they ever had that nothing else shows. */
-export async function deleteSlides(transaction: Transaction<SlidesSchema>, ids: readonly number[]): Promise<string[]> {
+export async function deleteSlides(transaction: SlidesChange, ids: readonly number[]): Promise<string[]> {
   const rows = await transaction
     .selectFrom('note_versions')
     .select('files')
@@ -161,14 +155,13 @@ export async function deleteSlides(transaction: Transaction<SlidesSchema>, ids: 
   return [...images];
 }
 
-/** Those of these pictures that texts show. */
-async function keptAmong(transaction: Transaction<SlidesSchema>, names: readonly string[]): Promise<string[]> {
+async function keptAmong(transaction: SlidesChange, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return [];
   const rows = await transaction.selectFrom('pictures').select('file_name').where('file_name', 'in', names).execute();
   return rows.map(({ file_name }) => file_name);
 }
 
-async function addVersion(transaction: Transaction<SlidesSchema>, note: slides.SavedSlide): Promise<void> {
+async function addVersion(transaction: SlidesChange, note: slides.SavedSlide): Promise<void> {
   await transaction
     .insertInto('note_versions')
     .values({
@@ -186,8 +179,8 @@ async function addVersion(transaction: Transaction<SlidesSchema>, note: slides.S
 }
 
 async function locked(
-  { dialect }: Database<SlidesSchema>,
-  transaction: Transaction<SlidesSchema>,
+  { dialect }: SlidesDatabase,
+  transaction: SlidesChange,
   id: number,
 ): Promise<slides.SavedSlide | null> {
   if (dialect === 'postgres') {
@@ -196,11 +189,8 @@ async function locked(
   return findSlide(transaction, id);
 }
 
-/**
- * Puts slides into this order among each other: they share the places that they have, so that all others stay where
- * they are. False, and nothing is changed, when one of them is not there.
- */
-export function orderSlides(database: Database<SlidesSchema>, ids: readonly number[]): Promise<boolean> {
+/** Puts slides into this order in the places they share; false, and nothing changes, when one of them is gone. */
+export function orderSlides(database: SlidesDatabase, ids: readonly number[]): Promise<boolean> {
   return database.write(async (transaction) => {
     // Two that order at once would share places that are no longer theirs.
     await lockTable(database, transaction, 'notes');
@@ -217,10 +207,7 @@ export function orderSlides(database: Database<SlidesSchema>, ids: readonly numb
   });
 }
 
-/** The words that a title is found by. */
 export const titleWords = (title: string): string[] => [...new Set(wordsOf(title))];
-
-type SlidesSource = Kysely<SlidesSchema>;
 
 interface SlideSearch {
   /** Words that the title has to hold; null: any title. */
@@ -252,7 +239,6 @@ export async function searchSlides(
   return (await query.execute()).map(slideOf);
 }
 
-/** A slide, or null. */
 export async function findSlide(read: SlidesSource, id: number): Promise<slides.SavedSlide | null> {
   const row = await newestSlides(read).where('notes.id', '=', id).executeTakeFirst();
   return row ? slideOf(row) : null;
@@ -275,7 +261,6 @@ export async function listSlideRevisions(read: SlidesSource, id: number): Promis
   }));
 }
 
-/** One saved state of a slide, or null. */
 export async function findSlideRevision(
   read: SlidesSource,
   id: number,
@@ -294,8 +279,7 @@ export async function findSlideRevision(
 
 type NoteRow = Selectable<SlidesSchema['note_versions']> & { readonly created_at: number };
 
-/** Slides, each in its newest state. */
-export const newestSlides = (read: Kysely<SlidesSchema>) =>
+export const newestSlides = (read: SlidesSource) =>
   read
     .selectFrom('notes')
     .innerJoin('note_versions', (join) =>
@@ -304,7 +288,6 @@ export const newestSlides = (read: Kysely<SlidesSchema>) =>
     .selectAll('note_versions')
     .select('notes.created_at');
 
-/** Maps a row to the saved state of a slide. */
 const slideOf = (row: NoteRow): slides.SavedSlide => ({
   id: row.note_id,
   ...slides.textOfRow(row),

@@ -17,14 +17,10 @@ export interface EditContext {
   readonly connection: JobConnection;
   readonly store: PositionStore;
   readonly bulk: Bulk;
-  /** Milliseconds. */
   readonly now: number;
 }
 
-/**
- * Writes edits with their history, redirects and place in the search index, inside the job's transaction; best a
- * thousand at a time, each position once in a run. The run ends with `finishEdits`.
- */
+/** Writes edits with history, redirects and index inside the job's transaction; each position once in a run. */
 export async function writeEdits(
   { connection, store, bulk, now }: EditContext,
   runId: number,
@@ -36,10 +32,8 @@ export async function writeEdits(
     dirty: positionRows.changedColumns(before, after),
   }));
   await writeChanged(store, changed, now);
-  await renewParts(
-    connection,
-    changed.filter(({ dirty }) => dirty.some(isOfParts)).map(({ current }) => current.key_id),
-  );
+  const keyIds = changed.filter(({ dirty }) => dirty.some(isOfParts)).map(({ current }) => current.key_id);
+  await renewParts(connection, keyIds);
   await moveRedirects(store, bulk, edits);
   const recorded = changed.filter(({ dirty }) => dirty.some(positionRows.isContent));
   const records = recorded.map(({ before, current, dirty }) => ({
@@ -48,11 +42,10 @@ export async function writeEdits(
     after: positionRows.historyFields(current, dirty),
   }));
   await store.addChanges(runId, records);
-  const searched = changed.filter(({ dirty }) => dirty.some(positionRows.isSearched));
-  await indexChanges(
-    connection,
-    searched.map(({ before, current }) => ({ before, after: current })),
-  );
+  const searched = changed
+    .filter(({ dirty }) => dirty.some(positionRows.isSearched))
+    .map(({ before, current }) => ({ before, after: current }));
+  await indexChanges(connection, searched);
 }
 
 /** The alias that a position had leads to it from now on; the one that it takes leads nowhere else. */
@@ -67,10 +60,7 @@ async function moveRedirects(store: PositionStore, bulk: Bulk, edits: readonly E
   await store.redirectAliases(renamed.map(({ before, after }) => ({ alias: before.alias, positionId: after.id })));
 }
 
-/**
- * Which of the positions would take an identity (provider, brand, article key, manufacturer key) that another one has;
- * `stored` are the same positions as the table has them.
- */
+/** Which positions would take an identity that another one has; `stored` are the same as the table has them. */
 export async function identityTaken(
   store: PositionStore,
   wanted: readonly positionRows.StoredPosition[],
@@ -78,7 +68,8 @@ export async function identityTaken(
 ): Promise<ReadonlySet<number>> {
   const renamed = wanted.filter(({ id, manufacturer_key }) => stored.get(id)?.manufacturer_key !== manufacturer_key);
   const taken = new Set<number>();
-  for (const group of byOwners(renamed)) {
+  const byOwners = Map.groupBy(renamed, ({ provider_id, brand_id }) => `${provider_id} ${brand_id}`);
+  for (const group of byOwners.values()) {
     const keys = [...new Set(group.map(({ article_key }) => article_key))];
     const { provider_id, brand_id } = group[0] as positionRows.StoredPosition;
     const owners = new Map(
@@ -96,26 +87,8 @@ export async function identityTaken(
 const identity = ({ article_key, manufacturer_key }: positionRows.StoredPosition): string =>
   `${article_key}\n${manufacturer_key}`;
 
-/** Positions by provider and brand; usually all have one. */
-function byOwners(positions: readonly positionRows.StoredPosition[]): Iterable<positionRows.StoredPosition[]> {
-  const groups = new Map<string, positionRows.StoredPosition[]>();
-  for (const position of positions) {
-    const key = `${position.provider_id} ${position.brand_id}`;
-    const group = groups.get(key);
-    if (group) group.push(position);
-    else groups.set(key, [position]);
-  }
-  return groups.values();
-}
-
-interface EditRun {
-  readonly by: Editor;
-  /** Milliseconds. */
-  readonly now: number;
-}
-
 /** Notes a run of edits by hand in its own transaction, so that there is no run without its edits; answers its id. */
-export async function addEditRun(bulk: Bulk, { by, now }: EditRun): Promise<number> {
+export async function addEditRun(bulk: Bulk, { by, now }: { by: Editor; now: number }): Promise<number> {
   const [row] = await bulk.query<{ id: number }>(
     `INSERT INTO import_runs (uid, who, file_name, settings, state, started_at, began_at, ended_at, kind, source, applied)
      VALUES ($1, $2, '', '{}', 'done', $3, $3, $3, 'hand', 'page', ${NEXT_PLACE}) RETURNING id`,
@@ -125,7 +98,6 @@ export async function addEditRun(bulk: Bulk, { by, now }: EditRun): Promise<numb
   return Number(row.id);
 }
 
-/** Notes what became of it. */
 export async function closeEditRun(bulk: Bulk, runId: number, counts: string): Promise<void> {
   await bulk.query('UPDATE import_runs SET counts = $2 WHERE id = $1', [runId, counts]);
 }
@@ -138,12 +110,10 @@ export async function endEditRun(bulk: Bulk, runId: number, counts: string, ende
   );
 }
 
-/** Forgets a run that stood there and had nothing to do. */
 export async function dropEditRun(bulk: Bulk, runId: number): Promise<void> {
   await bulk.query('DELETE FROM import_runs WHERE id = $1', [runId]);
 }
 
-/** The counts of a run of edits; what it left alone counts as skipped. */
 export class EditCounts {
   readonly #counts: RunCounts = { ...NO_COUNTS };
 

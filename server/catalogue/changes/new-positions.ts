@@ -7,32 +7,25 @@ import { articleKeyIds, finishIndex, indexChanges } from '../search-index/index-
 import { type NewPosition, PositionStore } from './position-store.ts';
 import { renewParts } from './renew-parts.ts';
 
-/** Positions written and indexed at once. */
 const BATCH = 1_000;
 
 /** A made-up position: what a price list could say of it, and a photo; units as in the first migration. */
 export interface MadePosition extends Partial<Pick<PositionRecord, ColumnsWith<'imported'> | 'photo'>> {
-  /** Titles. */
   readonly brand: string;
   readonly provider: string;
   readonly article: string;
 }
 
 interface Filling {
-  /** Titles of all that the positions name. */
   readonly brands: readonly string[];
   readonly providers: readonly string[];
   readonly positions: Iterable<MadePosition>;
-  /** Milliseconds. */
   readonly now: number;
-  /** The day of their prices, days since the epoch. */
+  /** Days since the epoch. */
   readonly today: number;
 }
 
-/**
- * Fills an empty catalogue inside the caller's transaction, search index and version included; no two positions may
- * have one identity. Resolves to their number.
- */
+/** Fills an empty catalogue in the caller's transaction; no two positions may share an identity. Answers how many. */
 export async function fillCatalogue(
   connection: JobConnection,
   { brands, providers, positions, now, today }: Filling,
@@ -42,20 +35,16 @@ export async function fillCatalogue(
   const brandIds = await store.addOwners('brands', brands, now);
   const providerIds = await store.addOwners('providers', providers, now);
   const brandTitles = new Map([...brandIds].map(([title, id]) => [id, title]));
-  const numbering: Numbering = { connection, store, brandTitle: (id) => brandTitles.get(id) ?? '' };
+  const brandTitle = (id: number) => brandTitles.get(id) ?? '';
   let count = 0;
   let batch: NewPosition[] = [];
   const flush = async (): Promise<void> => {
-    const created = await numberNew(numbering, batch);
+    const created = await numberNew({ connection, store, brandTitle }, batch);
     const partIds = await renewParts(connection, [], created);
-    await store.insertPositions(
-      created.map((position, at) => ({ ...position, part_id: partIds[at] as number })),
-      now,
-    );
-    await indexChanges(
-      connection,
-      created.map((after) => ({ before: null, after })),
-    );
+    const rows = created.map((position, at) => ({ ...position, part_id: partIds[at] as number }));
+    await store.insertPositions(rows, now);
+    const changes = created.map((after) => ({ before: null, after }));
+    await indexChanges(connection, changes);
     count += batch.length;
     batch = [];
   };
@@ -106,7 +95,6 @@ export async function numberNew<New extends StoredPosition>(
   }));
 }
 
-/** The alias that a position asks for: from article, title, brand and manufacturer. */
 export const wantedAlias = (position: StoredPosition, brandTitle: string): string =>
   aliasOf(position.article, position.title, brandTitle, position.manufacturer);
 

@@ -15,10 +15,7 @@ const HOLDS_PLUS = ['article', 'code']
 
 type Row = IndexedRow & { readonly key_id: number };
 
-/**
- * Renews, once, the keys of positions whose article or supplier's code contains a plus; returns how many keys changed.
- * The old keys are the new ones without the plus, so no two positions can clash.
- */
+/** Renews once the keys of positions with a plus; the old keys are these without it, so that none can clash. */
 const renewPlusKeys: Job<null, number> = async (connection) => {
   const sql = "DELETE FROM pending_upkeep WHERE name = 'plus-keys' RETURNING name";
   if ((await query(connection, sql, [])).length === 0) return 0;
@@ -44,10 +41,8 @@ export default renewPlusKeys;
 
 async function renewKeys(connection: JobConnection, rows: readonly Row[]): Promise<number> {
   const changes = rows.map(changeOf).filter(({ before, after }) => hasOtherKeys(before, after));
-  const ids = await articleKeyIds(
-    connection,
-    changes.map(({ after }) => after.article_key),
-  );
+  const keys = changes.map(({ after }) => after.article_key);
+  const ids = await articleKeyIds(connection, keys);
   for (const { after } of changes) {
     const keyId = ids.get(after.article_key) as number;
     await query(connection, 'UPDATE positions SET key_id = $1 WHERE id = $2', [keyId, after.id]);

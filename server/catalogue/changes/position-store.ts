@@ -28,7 +28,6 @@ export class PositionStore {
   readonly #bulk: jobs.Bulk;
   readonly #postgres: boolean;
   readonly #statistics: PlannerStatistics;
-  /** Joins the article key of each text of a list. */
   readonly #keys: string;
   #lastId: number | null = null;
 
@@ -39,12 +38,10 @@ export class PositionStore {
     this.#keys = this.#bulk.eachOf('article_keys', 'k', 'k.key = j.value');
   }
 
-  /** To be called first. */
   async begin(): Promise<void> {
     if (this.#postgres) await this.#statistics.begin();
   }
 
-  /** The positions of a provider and these brands with any of these article keys. */
   positionsByKeys(providerId: number, brandIds: readonly number[], keys: readonly string[]): Promise<StoredPosition[]> {
     const places = brandIds.map((_, at) => `$${at + 3}`);
     const ofBrand = places.length === 1 ? `= ${places[0]}` : `IN (${places.join(', ')})`;
@@ -83,12 +80,11 @@ export class PositionStore {
     );
   }
 
-  /** Whether a brand or provider exists. */
   async hasOwner(table: 'brands' | 'providers', id: number): Promise<boolean> {
     return (await this.#bulk.query(`SELECT id FROM ${table} WHERE id = $1`, [id])).length > 0;
   }
 
-  /** The same; on PostgreSQL it cannot be deleted until the transaction ends. */
+  /** Whether a brand or provider exists; on PostgreSQL it cannot be deleted until the transaction ends. */
   async lockOwner(table: 'brands' | 'providers', id: number): Promise<boolean> {
     const lock = this.#postgres ? ' FOR KEY SHARE' : '';
     return (await this.#bulk.query(`SELECT id FROM ${table} WHERE id = $1${lock}`, [id])).length > 0;
@@ -167,7 +163,6 @@ export class PositionStore {
     return Array.from({ length: count }, (_, at) => first + at);
   }
 
-  /** Which of the aliases a position has now or had before. */
   async takenAliases(aliases: readonly string[]): Promise<Set<string>> {
     const rows = await this.#bulk.queryList<{ alias: string }>(
       // Not by EXISTS, of which PostgreSQL would rather read all aliases there are.
@@ -207,7 +202,6 @@ export class PositionStore {
     await this.#bulk.update('positions', [...names, ...marks].map(column), values);
   }
 
-  /** Redirects old aliases to the positions that had them. */
   redirectAliases(rows: readonly { readonly alias: string; readonly positionId: number }[]): Promise<void> {
     return this.#bulk.insert(
       'alias_redirects',
@@ -234,7 +228,6 @@ export class PositionStore {
     );
   }
 
-  /** Deletes the records of positions that a later row of the same file restored. */
   async dropChanges(runId: number, ids: readonly number[]): Promise<void> {
     await this.#bulk.queryList(
       `DELETE FROM import_changes WHERE run_id = $2 AND position_id IN (SELECT j.value FROM ${jobs.LIST})`,
@@ -248,7 +241,6 @@ export class PositionStore {
     await this.#bulk.query('UPDATE catalogue_state SET version = version + 1');
   }
 
-  /** Marks the run as done with its report. */
   async finishRun(runId: number, now: number, report: object, counts: ListedCounts): Promise<void> {
     const sql = `UPDATE import_runs SET state = 'done', ended_at = $2, report = $3, counts = $4,
       applied = ${NEXT_PLACE} WHERE id = $1`;
@@ -273,7 +265,6 @@ export class PositionStore {
 /** What lists show of the result of a run; much smaller than its report. */
 export type ListedCounts = RunCounts & { readonly doubtful: readonly UploadDoubt[] };
 
-/** Tables that grow with every new position. */
 const GROWING_TABLES = 'positions, parts, article_keys, import_changes, alias_redirects';
 /** Statistics are renewed when the rows have grown by this factor. */
 const ANALYSE_FACTOR = 8;
@@ -293,7 +284,6 @@ class PlannerStatistics {
     this.#bulk = bulk;
   }
 
-  /** To be called first. */
   async begin(): Promise<void> {
     await this.#bulk.query(jobs.BY_INDEXES);
     const [known] = await this.#bulk.query<{ rows: number }>(
@@ -311,7 +301,6 @@ class PlannerStatistics {
   }
 }
 
-/** The new state of a position, and the columns in which it differs from the table. */
 interface ChangedPosition {
   readonly current: StoredPosition;
   readonly dirty: readonly WrittenColumn[];

@@ -21,7 +21,6 @@ type PartRow = StoredPart & ((PartFacts & { readonly id: number }) | { readonly 
 /** Whether a column of a position decides which part it, or another position of its article, belongs to. */
 export const isOfParts = (name: WrittenColumn): boolean => name === 'manufacturer_key' || name === 'hidden';
 
-/** The statements of a job, prepared once. */
 const known = new WeakMap<JobConnection, Bulk>();
 
 function bulkFor(connection: JobConnection): Bulk {
@@ -31,10 +30,9 @@ function bulkFor(connection: JobConnection): Bulk {
 }
 
 /**
- * Puts the positions of these article keys, by id, into the parts that they belong to now, inside the job's
- * transaction; to be called after their makers or what visitors see of them have changed, or some were deleted. `added`
- * are positions that no table holds yet: answers the ids of their parts, in their order. Parts are made where there are
- * none, and stay.
+ * Puts the positions of these article keys, by id, into the parts that they belong to now; to be called in the
+ * transaction that changed their makers or what visitors see of them. Answers the ids of the parts of `added`, which no
+ * table has yet.
  */
 export async function renewParts(
   connection: JobConnection,
@@ -58,21 +56,15 @@ export async function renewParts(
   const moved = stored.flatMap(({ id, part_id }, at) =>
     partIds[at] === part_id ? [] : [{ id, partId: partIds[at] as number }],
   );
-  await bulk.update(
-    'positions',
-    [{ name: 'part_id', type: 'bigint' }],
-    moved.map(({ id, partId }) => [partId, id]),
-  );
-  await logPositions(
-    connection,
-    moved.map(({ id }) => id),
-  );
+  const written = moved.map(({ id, partId }) => [partId, id]);
+  await bulk.update('positions', [{ name: 'part_id', type: 'bigint' }], written);
+  const movedIds = moved.map(({ id }) => id);
+  await logPositions(connection, movedIds);
   return partIds.slice(stored.length);
 }
 
 const partName = (keyId: number, maker: string): string => `${keyId} ${maker}`;
 
-/** Adds the parts that are missing to the table and to `ids`; `largest` is the largest id so far. */
 async function addParts(
   bulk: Bulk,
   ids: Map<string, number>,
@@ -101,7 +93,6 @@ async function addParts(
   );
 }
 
-/** What decides which part a position belongs to. */
 export interface PartFacts {
   readonly key_id: number;
   /** The normalised name of the maker; '' for none. */
@@ -110,10 +101,8 @@ export interface PartFacts {
 }
 
 /**
- * The manufacturer key of the part that each position is an offer of, in the order given. A position without a maker
- * joins the only maker that visitors see for its article key, else it belongs to the part without a maker (''). Hidden
- * positions decide nothing. Depends on the set of positions alone, which must hold all of the article keys named in it
- * (decision 39).
+ * The manufacturer key of the part of each position, in their order (decision 39). One without a maker joins the only
+ * maker that visitors see for its article key, else ''. Needs all positions of the article keys that are named.
  */
 export function partMakers(positions: readonly PartFacts[]): string[] {
   const only = new Map<number, string>();

@@ -1,10 +1,9 @@
+// Changes many positions in batches and keeps their search index in step: deletes them, expires them, or rebuilds it.
+
 import type { JobConnection, SqliteConnection } from '../../platform/database/jobs.ts';
 import { finishIndex, indexChanges } from '../search-index/index-writer.ts';
 import { type IndexedRow, SELECTED_INDEXED } from '../search-index/tokens.ts';
 import { renewParts } from './renew-parts.ts';
-
-// Changes many positions in batches and keeps their search index in step: deletes them, expires them, or rebuilds the
-// index.
 
 const BATCH = 1000;
 
@@ -33,7 +32,6 @@ async function* matching(connection: JobConnection, condition: Condition, value:
   }
 }
 
-/** Yields the existing rows with these ids in batches. */
 async function* listed(connection: JobConnection, ids: readonly number[]) {
   for (let at = 0; at < ids.length; at += BATCH) {
     const some = ids.slice(at, at + BATCH).map(Number);
@@ -63,7 +61,6 @@ async function eachBatch(
   return total;
 }
 
-/** Increments the catalogue version: what visitors see has changed. */
 export const newVersion = (connection: JobConnection) =>
   query(connection, 'UPDATE catalogue_state SET version = version + 1', []);
 
@@ -79,10 +76,8 @@ export async function removePositions(
         ? matching(connection, 'brand_id', which.brandId)
         : matching(connection, 'provider_id', which.providerId);
   const removed = await eachBatch(connection, batches, async (rows, ids) => {
-    await indexChanges(
-      connection,
-      rows.map((before) => ({ before, after: null })),
-    );
+    const changes = rows.map((before) => ({ before, after: null }));
+    await indexChanges(connection, changes);
     const keys = `SELECT DISTINCT key_id FROM positions WHERE id IN (${ids})`;
     const keyIds = (await query<{ key_id: number }>(connection, keys, [])).map(({ key_id }) => key_id);
     await query(connection, `DELETE FROM positions WHERE id IN (${ids})`, []);
@@ -95,10 +90,8 @@ export async function removePositions(
 /** Takes positions out of stock whose price was last confirmed before `liveDay`; resolves to how many there were. */
 export async function sweepExpired(connection: JobConnection, liveDay: number): Promise<number> {
   const swept = await eachBatch(connection, matching(connection, 'expired', liveDay), async (rows, ids) => {
-    await indexChanges(
-      connection,
-      rows.map((before) => ({ before, after: { ...before, in_stock: 0 } })),
-    );
+    const changes = rows.map((before) => ({ before, after: { ...before, in_stock: 0 } }));
+    await indexChanges(connection, changes);
     await query(connection, `UPDATE positions SET in_stock = 0 WHERE id IN (${ids})`, []);
   });
   if (swept > 0) await newVersion(connection);
@@ -112,9 +105,7 @@ export async function rebuildIndex(connection: SqliteConnection): Promise<number
     INSERT INTO key_trigrams (key_trigrams) VALUES ('delete-all');
     INSERT INTO key_trigrams (rowid, key) SELECT id, key FROM article_keys`);
   return eachBatch(connection, matching(connection, 'all', 0), async (rows) => {
-    await indexChanges(
-      connection,
-      rows.map((after) => ({ before: null, after })),
-    );
+    const changes = rows.map((after) => ({ before: null, after }));
+    await indexChanges(connection, changes);
   });
 }

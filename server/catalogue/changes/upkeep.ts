@@ -1,18 +1,15 @@
 // The regular upkeep of the catalogue: expired prices, missing parts, old log entries and unused photos.
 
 import { CompiledQuery } from 'kysely';
-import type { Database } from '../../platform/database/types.ts';
 import { sweepUnused } from '../../platform/files/stored-files.ts';
 import { type CatalogueContext, liveDayOf } from '../context/context.ts';
-import type { CatalogueSchema } from '../context/schema.ts';
+import type { CatalogueDatabase } from '../context/schema.ts';
 
 const EXPIRY = new URL('./expire-job.ts', import.meta.url);
 const USED_PHOTOS = new URL('../parts/used-photos-job.ts', import.meta.url);
 
 interface Swept {
-  /** Positions that left the stock because their price expired. */
   readonly expired: number;
-  /** Photos that no position shows. */
   readonly photos: number;
 }
 
@@ -29,7 +26,7 @@ export async function sweepCatalogue(context: CatalogueContext): Promise<Swept> 
 const SETTLE_PARTS_JOB = new URL('./settle-parts-job.ts', import.meta.url);
 
 /** Assigns parts to positions without one, which an older version of the service adds while it still runs. */
-export async function settleParts(database: Database<CatalogueSchema>): Promise<void> {
+export async function settleParts(database: CatalogueDatabase): Promise<void> {
   const without = database.read.selectFrom('positions').select('id').where('part_id', '=', 0).limit(1);
   if (await without.executeTakeFirst()) await database.runJob<null, number>(SETTLE_PARTS_JOB, null);
 }
@@ -37,7 +34,7 @@ export async function settleParts(database: Database<CatalogueSchema>): Promise<
 const PLUS_KEYS_JOB = new URL('./plus-keys-job.ts', import.meta.url);
 
 /** Renews the keys of positions with a plus once; does nothing later, so that a start does not wait for an import. */
-export async function renewPlusKeys(database: Database<CatalogueSchema>): Promise<void> {
+export async function renewPlusKeys(database: CatalogueDatabase): Promise<void> {
   const pending = database.read.selectFrom('pending_upkeep').select('name').where('name', '=', 'plus-keys');
   if (await pending.executeTakeFirst()) await database.runJob<null, number>(PLUS_KEYS_JOB, null);
 }
@@ -54,7 +51,7 @@ const TRIM = [
 ];
 
 /** Deletes old entries of the log of changes; a copy that has not read them is built anew. */
-async function trimLog(database: Database<CatalogueSchema>): Promise<void> {
+async function trimLog(database: CatalogueDatabase): Promise<void> {
   if (database.dialect !== 'postgres') return;
   await database.write(async (transaction) => {
     for (const statement of TRIM) await transaction.executeQuery(CompiledQuery.raw(statement));

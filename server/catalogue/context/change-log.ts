@@ -1,5 +1,3 @@
-// The log of changed positions in an SQLite file.
-
 import type { DatabaseSync } from 'node:sqlite';
 import { type Bulk, bulkOf, type JobConnection } from '../../platform/database/jobs.ts';
 
@@ -11,7 +9,6 @@ const logged = (event: string, id: string) => `CREATE TRIGGER position_${event} 
 export const POSITION_CHANGES = [
   'CREATE TABLE position_changes (number INTEGER PRIMARY KEY, position_id INTEGER NOT NULL)',
 ] as const;
-/** The triggers that write the log. */
 export const LOGGING_POSITIONS = [
   logged('insert', 'new.id'),
   logged('update', 'new.id'),
@@ -30,9 +27,8 @@ export function trimChanges(db: DatabaseSync): void {
 const quiet = new WeakMap<JobConnection, Bulk>();
 
 /**
- * Drops the triggers that log changed positions until `endQuietLog`; meanwhile `logPositions` logs them. A trigger
- * costs half of the change itself, and makes the word index flush after each statement. The caller must call
- * `endQuietLog` or roll back. Does nothing on PostgreSQL.
+ * Drops the triggers that log changed positions until `endQuietLog` or a rollback; `logPositions` logs them meanwhile.
+ * A trigger costs half of the change itself and makes the word index flush after each statement.
  */
 export function beginQuietLog(connection: JobConnection): void {
   if (connection.dialect === 'postgres' || quiet.has(connection)) return;
@@ -43,14 +39,10 @@ export function beginQuietLog(connection: JobConnection): void {
 /** Logs changed positions between `beginQuietLog` and `endQuietLog`; does nothing outside. */
 export async function logPositions(connection: JobConnection, ids: readonly number[]): Promise<void> {
   const bulk = quiet.get(connection);
-  await bulk?.insert(
-    'position_changes',
-    [{ name: 'position_id', type: 'bigint' }],
-    ids.map((id) => [id]),
-  );
+  const rows = ids.map((id) => [id]);
+  await bulk?.insert('position_changes', [{ name: 'position_id', type: 'bigint' }], rows);
 }
 
-/** Restores the triggers. */
 export function endQuietLog(connection: JobConnection): void {
   if (connection.dialect === 'postgres' || !quiet.delete(connection)) return;
   for (const sql of LOGGING_POSITIONS) connection.db.exec(sql);

@@ -1,23 +1,19 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Caller } from '../../../contract/accounts/accounts.ts';
 import { AS_OF_HEADER } from '../../../contract/api.ts';
-import type { Database } from '../../platform/database/types.ts';
 import type { StoredFiles } from '../../platform/files/stored-files.ts';
 import { notFound } from '../../platform/http/request.ts';
 import { dayNumber } from '../../platform/text/day.ts';
 import { firstLiveDay } from './position.ts';
-import type { CatalogueSchema } from './schema.ts';
+import type { CatalogueDatabase, CatalogueSource } from './schema.ts';
 import type { ShownCatalogue } from './search-questions.ts';
 
-/** The database, files, settings and clock that all routes and jobs of the catalogue use. */
 export interface CatalogueContext {
   /** A change in it is shown to visitors of this process before its promise resolves. */
-  readonly database: Database<CatalogueSchema>;
+  readonly database: CatalogueDatabase;
   readonly shown: ShownCatalogue;
-  /** Photos of positions. */
   readonly photos: StoredFiles;
-  /** Where uploads lie while they are worked on. */
   readonly incomingFolder: string;
   readonly timeZone: string;
   /** 0: prices never expire. */
@@ -36,17 +32,13 @@ export interface EditTurns {
 export const todayOf = ({ clock, timeZone }: Pick<CatalogueContext, 'clock' | 'timeZone'>): number =>
   dayNumber(clock(), timeZone);
 
-/** The first price day that still counts today. */
 export const liveDayOf = (context: Pick<CatalogueContext, 'clock' | 'timeZone' | 'priceTtlDays'>): number =>
   firstLiveDay(todayOf(context), context.priceTtlDays);
 
-/** The kind of file of photos. */
 export const PHOTOS = 'photos';
 
-/** The person who changes the catalogue, as the history stores them. */
 export interface Editor {
   readonly uid: string;
-  /** Name, or e-mail where there is none. */
   readonly who: string;
 }
 
@@ -56,27 +48,24 @@ export const editorOf = (caller: Caller | null | undefined): Editor => ({
 });
 
 /** The catalogue version: grows with every change of what the search or the price list shows. */
-export async function catalogueVersion(read: Kysely<CatalogueSchema>): Promise<number> {
+export async function catalogueVersion(read: CatalogueSource): Promise<number> {
   return (await read.selectFrom('catalogue_state').select('version').executeTakeFirstOrThrow()).version;
 }
 
 /** The version of what price lists contain: grows with the catalogue version and with every new photo. */
-export async function feedVersion(read: Kysely<CatalogueSchema>): Promise<number> {
+export async function feedVersion(read: CatalogueSource): Promise<number> {
   const { rows } = await sql<{ version: number }>`${sql.raw(FEED_VERSION)}`.execute(read);
   return Number(rows[0]?.version);
 }
 
-/** The same as a statement for a job. */
 export const FEED_VERSION =
   'SELECT catalogue_state.version + photo_state.version AS version FROM catalogue_state, photo_state';
 
-/** Increments the photo version inside the transaction of the change. */
-export async function bumpPhotos(transaction: Kysely<CatalogueSchema>): Promise<void> {
+export async function bumpPhotos(transaction: CatalogueSource): Promise<void> {
   await transaction.updateTable('photo_state').set({ version: sql`version + 1` }).execute();
 }
 
-/** Increments the catalogue version inside the transaction of the change. */
-export async function bumpVersion(transaction: Kysely<CatalogueSchema>): Promise<void> {
+export async function bumpVersion(transaction: CatalogueSource): Promise<void> {
   await transaction.updateTable('catalogue_state').set({ version: sql`version + 1` }).execute();
 }
 
@@ -94,7 +83,6 @@ export function asOfHeader(shown: Pick<ShownCatalogue, 'asOf'>): string | null {
   return asOf === null ? null : new Date(asOf).toUTCString();
 }
 
-/** Adds the header to the answers, and to the OpenAPI description, of all routes that the plugin declares afterwards. */
 export function addAgeHeader(app: Pick<FastifyInstance, 'addHook'>, shown: Pick<ShownCatalogue, 'asOf'>): void {
   app.addHook('onRoute', (route) => {
     if (route.config) route.config.answerHeaders = ANSWERED;

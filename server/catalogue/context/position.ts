@@ -7,13 +7,10 @@ export type PositionRow = Pick<columns.PositionRecord, columns.ColumnsWith<'answ
   readonly brand_title: string;
 };
 
-/** The columns of `positions` in a PositionRow. */
 export const ANSWERED_COLUMNS = columns.columnsWith('answered');
 
 /** The columns of a PositionRow for a query over `positions p JOIN brands b ON b.id = p.brand_id`. */
-export const SELECTED_ANSWER = [...ANSWERED_COLUMNS.map((name) => `p.${name}` as const), 'b.title AS brand_title'].join(
-  ', ',
-);
+export const SELECTED_ANSWER = `${ANSWERED_COLUMNS.map((name) => `p.${name}`).join(', ')}, b.title AS brand_title`;
 
 /** The condition for positions that visitors see, for a query over `positions` that names no other table with `hidden`. */
 export const IS_SHOWN = `hidden = ${HIDDEN.shown}`;
@@ -73,26 +70,18 @@ type StoredColumn = Exclude<columns.PositionColumnName, Elsewhere>;
 
 const ELSEWHERE: readonly columns.PositionColumnName[] = ['photo', 'created_at', 'updated_at'] satisfies Elsewhere[];
 
-/** The columns that an import reads and that it gives a new position. */
 export const STORED_COLUMNS = columns.POSITION_NAMES.filter((name): name is StoredColumn => !ELSEWHERE.includes(name));
 
-/** A position as an import sees it: the table's columns and its article key; units as in the first migration. */
 export type StoredPosition = Pick<columns.PositionRecord, StoredColumn> & { readonly article_key: string };
 
-/** A position with the default of every column. */
 export const BLANK: StoredPosition = { ...columns.BLANK_POSITION, article_key: '' };
 
-/** The columns that an import writes in a position that exists. */
 export type WrittenColumn = columns.ColumnsWith<'compared'>;
 
 const WRITTEN = columns.columnsWith('compared');
 
-/** In which columns two states of a position differ. */
-export function changedColumns(one: StoredPosition, other: StoredPosition): WrittenColumn[] {
-  const names: WrittenColumn[] = [];
-  for (const name of WRITTEN) if (one[name] !== other[name]) names.push(name);
-  return names;
-}
+export const changedColumns = (one: StoredPosition, other: StoredPosition): WrittenColumn[] =>
+  WRITTEN.filter((name) => one[name] !== other[name]);
 
 /** Whether a column describes the article or its offer, rather than when it was confirmed or how it is found. */
 export const isContent = (name: WrittenColumn): name is columns.ColumnsWhere<'compared', 'content'> =>
@@ -107,21 +96,17 @@ export const isInHistory = (name: WrittenColumn): boolean =>
 /** Whether a column is part of what the search index knows. */
 export const isSearched = (name: WrittenColumn): boolean => columns.POSITION_COLUMNS[name].searched !== null;
 
-/** The columns of a position in the history of a run, before or after it. */
 export type HistoryFields = Partial<Pick<StoredPosition, WrittenColumn>>;
 
 /** The values of these columns after a run, as JSON for the history. */
 export const historyFields = (position: StoredPosition, names: readonly WrittenColumn[]): string =>
   fieldsText(position, names.filter(isInHistory));
 
-/** Their values before it, with the columns that only the history can restore. */
-export const earlierFields = (position: StoredPosition, names: readonly WrittenColumn[]): string =>
-  fieldsText(
-    position,
-    names.filter((name) => columns.POSITION_COLUMNS[name].compared !== 'silent'),
-  );
+export function earlierFields(position: StoredPosition, names: readonly WrittenColumn[]): string {
+  const restoring = names.filter((name) => columns.POSITION_COLUMNS[name].compared !== 'silent');
+  return fieldsText(position, restoring);
+}
 
-/** The values of these columns as JSON. */
 export function fieldsText(position: StoredPosition, names: readonly WrittenColumn[]): string {
   const fields: Partial<Record<WrittenColumn, string | number | null>> = {};
   for (const name of names) fields[name] = position[name];
@@ -129,11 +114,10 @@ export function fieldsText(position: StoredPosition, names: readonly WrittenColu
 }
 
 /** The values of a new position as JSON for the history, without empty texts and zeros. */
-export const newFields = (position: StoredPosition): string =>
-  historyFields(
-    position,
-    WRITTEN.filter((name) => position[name]),
-  );
+export function newFields(position: StoredPosition): string {
+  const filled = WRITTEN.filter((name) => position[name]);
+  return historyFields(position, filled);
+}
 
 /** The position with `in_stock` as its amount and price day require; `liveDay` is the first price day that counts. */
 export const withStock = (position: StoredPosition, liveDay: number): StoredPosition => ({
@@ -143,6 +127,5 @@ export const withStock = (position: StoredPosition, liveDay: number): StoredPosi
 
 type Terms = Pick<columns.PositionRecord, 'delivery' | 'lot'>;
 
-/** Whether two states of a position differ in its terms. */
 export const haveOtherTerms = (one: Terms, other: Terms): boolean =>
   one.delivery !== other.delivery || one.lot !== other.lot;

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, Kysely } from 'kysely';
 import type { PositionRecord } from '../../../contract/catalogue/columns.ts';
 import type { RunKind, RunSource } from '../../../contract/catalogue/runs.ts';
 import type { SourceKind } from '../../../contract/catalogue/source-kinds.ts';
@@ -6,8 +6,11 @@ import type { MissOutcome, OwnWordKind } from '../../../contract/catalogue/words
 import type { ArrivalState } from '../../../contract/price-lists/sources.ts';
 import type { RequestState } from '../../../contract/requests/forms.ts';
 import type { DemonstrationSchema } from '../../platform/database/demonstration-records.ts';
-import type { EditorColumns } from '../../platform/database/types.ts';
+import type { Database, EditorColumns } from '../../platform/database/types.ts';
 import type { OutboxSchema } from '../../platform/mail/mail.ts';
+
+export type CatalogueDatabase = Database<CatalogueSchema>;
+export type CatalogueSource = Kysely<CatalogueSchema>;
 
 /** Table rows of the catalogue service; units as in the first migration. */
 export interface CatalogueSchema extends OutboxSchema, DemonstrationSchema {
@@ -62,7 +65,6 @@ interface ReferenceTable {
   updated_at: number;
 }
 
-/** Columns by contract/catalogue/columns.ts. */
 interface PositionTable extends Omit<PositionRecord, 'id'> {
   id: Generated<number>;
 }
@@ -97,7 +99,6 @@ export interface ImportRunTable {
   notice: 'asked' | 'seen' | null;
   /** The process that runs it; null: none, or one of an earlier version. */
   worker: string | null;
-  /** Heartbeats of that process. */
   beat: Generated<number>;
   /** 1: it was cancelled at another process. */
   unwanted: Generated<number>;
@@ -158,7 +159,6 @@ export interface RequestTable extends EditorColumns {
   number: number;
   creation_key: string | null;
   content: string;
-  /** Of the signed-in buyer. */
   uid: string | null;
   name: string;
   phone: string | null;

@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely';
 import type { FilterName } from '../../../contract/catalogue/columns.ts';
 import type { PartNote } from '../../../contract/catalogue/parts.ts';
 import type { MissOutcome, PartOrder } from '../../../contract/catalogue/words.ts';
 import { questionAnswered } from '../../platform/signals.ts';
 import { dayNumber } from '../../platform/text/day.ts';
 import { firstLiveDay } from './position.ts';
-import type { CatalogueSchema } from './schema.ts';
+import type { CatalogueSource } from './schema.ts';
 
 /** A question to the search, which crosses threads; `liveDay` is the first price day that still counts. */
 type Question =
@@ -17,13 +16,11 @@ type Question =
   | { readonly ask: 'lines'; readonly lines: readonly string[] };
 export type SearchQuestion = Question & { readonly liveDay: number };
 
-/** The answer to a question. */
 export interface Answered {
   /** JSON text; null when a search found nothing. */
   readonly text: string | null;
   /** What was searched for and not found as it was typed. */
   readonly miss: Miss | null;
-  /** Milliseconds spent on each stage that was opened. */
   readonly stages: Readonly<Record<string, number>>;
 }
 
@@ -38,15 +35,11 @@ export interface IndexReader {
 export interface SearchEngine {
   /** The text of a SearchAnswer; null when nothing is found. */
   search(request: SearchRequest): Promise<string | null>;
-  /** The text of a PartsAnswer. */
   parts(request: PartsRequest): Promise<string>;
-  /** The text of a PartsDirectory. */
   directory(): Promise<string>;
-  /** The text of a SuggestAnswer. */
   suggest(query: string): Promise<string>;
   /** The text of a ListSearchAnswer; `ignored` counts the articles that were left out. */
   list(articles: readonly string[], ignored: number): Promise<string>;
-  /** The text of a ListPartsAnswer to a list of articles with quantities. */
   lines(lines: readonly string[]): Promise<string>;
 }
 
@@ -54,7 +47,6 @@ interface SearchOptions {
   readonly timeZone: string;
   /** Days a price counts since it was last confirmed; 0 = for ever. */
   readonly priceTtlDays: number;
-  /** Milliseconds since the epoch. */
   readonly clock: () => number;
   /** Called with every search that did not find what was typed. */
   readonly onMiss?: (miss: Miss) => void;
@@ -91,10 +83,7 @@ export interface SearchRequest {
   readonly isStrict?: boolean;
 }
 
-/**
- * Which parts are wanted, by filter; absent ones leave everything in. A choice is an id or the text of its column, the
- * bounds of a span are in the unit of its column, null where it is open.
- */
+/** Which parts are wanted, by filter: an id or text of a choice, bounds in the unit of the column; null is open. */
 export type PartFilters = Readonly<
   Partial<
     Record<FilterName<'choice'>, string | number> &
@@ -103,7 +92,6 @@ export type PartFilters = Readonly<
   >
 >;
 
-/** A search for parts, read from an address. */
 export interface PartsRequest {
   /** '' asks for all parts. */
   readonly query: string;
@@ -113,9 +101,7 @@ export interface PartsRequest {
   readonly cursor: string;
   /** How many of the first parts are skipped without a cursor; in the order of relevance only. */
   readonly skip: number;
-  /** Without rereading the query. */
   readonly isStrict: boolean;
-  /** Remarks on how the address was read. */
   readonly notes: readonly PartNote[];
 }
 
@@ -130,12 +116,11 @@ export interface Miss {
 /** The catalogue that visitors see: the embedded database itself, or this process's copy of PostgreSQL's. */
 export interface ShownCatalogue extends IndexReader {
   /** Reads by key of positions, brands and redirects; asked anew for every request, since a copy may be replaced. */
-  readonly read: Kysely<CatalogueSchema>;
+  readonly read: CatalogueSource;
   /** When it was last known to show everything, while the catalogue is out of reach; null while it is not. */
   asOf(): number | null;
   /** Entries of the log of changes that it does not show yet; an embedded catalogue is never behind. */
   behind(): Promise<number>;
-  /** The file that searches are answered from. */
   readonly indexFile: string;
   /** Resolves when it shows what was committed before the call, or after a while when it cannot. Never rejects. */
   caughtUp(): Promise<void>;

@@ -1,19 +1,17 @@
 import { type Demonstration, demonstrationOver, type Thing } from '../../platform/database/demonstration-records.ts';
-import type { Database } from '../../platform/database/types.ts';
 import type { FileStores } from '../../platform/files/file-store.ts';
 import { openFiles } from '../../platform/files/stored-files.ts';
 import { PHOTOS } from '../context/context.ts';
-import type { CatalogueSchema } from '../context/schema.ts';
+import type { CatalogueDatabase } from '../context/schema.ts';
 import { CATALOGUE_KINDS } from './recognise.ts';
 import type { RemovedDemo } from './remove-job.ts';
 
 const JOB = new URL('./remove-job.ts', import.meta.url);
-/** Photos removed at once. */
 const TOGETHER = 64;
 
 /** The demonstration's catalogue; its photos lie in `stores`. */
 export function catalogueDemonstration(
-  database: Database<CatalogueSchema>,
+  database: CatalogueDatabase,
   stores: FileStores,
   clock: () => number,
 ): Demonstration {

@@ -28,7 +28,6 @@ const fill: Job<FillArgs, number> = async (connection, { day, moment }) => {
 };
 export default fill;
 
-/** Notes that everything in the catalogue is the demonstration's. */
 async function recordAll(connection: JobConnection): Promise<void> {
   const bulk = bulkOf(connection);
   const positions = await bulk.query<Record<string, unknown> & { id: number }>(

@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isUnavailable } from '../../platform/database/trouble.ts';
-import type { Database } from '../../platform/database/types.ts';
 import { type FileStores, folderStores } from '../../platform/files/file-store.ts';
 import { dayNumber } from '../../platform/text/day.ts';
 import { PHOTOS } from '../context/context.ts';
-import type { CatalogueSchema } from '../context/schema.ts';
+import type { CatalogueDatabase } from '../context/schema.ts';
 import type { FillArgs } from './fill-job.ts';
 import { type PictureChoice, storeDemoPhotos } from './pictures.ts';
 import { demoPositions } from './positions.ts';
@@ -15,20 +14,15 @@ const ATTEMPTS = 10;
 const BETWEEN_ATTEMPTS_MS = 500;
 
 interface FillOptions {
-  /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly timeZone: string;
   /** Where photos go; by default into filesFolder. */
   readonly stores?: FileStores;
 }
 
-/**
- * Fills a catalogue that holds nothing yet with the demonstration data, photos first, rows in one transaction.
- * `filesFolder` is the service's own of this machine. Resolves to the number of positions made; 0 and nothing touched
- * where there is anything already.
- */
+/** Fills an empty catalogue with the demonstration, photos first; answers how many positions, 0 where it is filled. */
 export async function fillDemo(
-  database: Database<CatalogueSchema>,
+  database: CatalogueDatabase,
   filesFolder: string,
   { clock, timeZone, stores = folderStores(filesFolder, clock) }: FillOptions,
 ): Promise<number> {

@@ -6,14 +6,12 @@ import { PHOTO_WIDTH } from '../../../contract/limits.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { doubledName } from '../../platform/files/stored-files.ts';
 
-/** One drawing in one colour variant, from 1. */
 export interface PictureChoice {
   /** Name of a file in pictures/. */
   readonly kind: string;
   readonly variant: number;
 }
 
-/** Colour variants of every picture. */
 export const PICTURE_VARIANTS = 2;
 
 const QUALITY = 82;
@@ -21,9 +19,7 @@ const QUALITY = 82;
 const EFFORT = 0;
 /** Dots per inch at which one unit of the drawing is two pixels. */
 const DOUBLE_DENSITY = 144;
-/** Drawings made at once: each takes megabytes of pixels. */
 const DRAWN_AT_ONCE = 8;
-/** Photos put in place at once. */
 const PLACED_AT_ONCE = 64;
 
 /** File name of the photo of the demonstration position with this number, from 1; the same in every installation. */
@@ -53,11 +49,7 @@ async function draw(choice: PictureChoice, folder: string): Promise<void> {
   await Promise.all([writeFile(file, single), writeFile(doubledName(file), doubled)]);
 }
 
-/**
- * Draws each chosen picture once and stores it as the photo of every position that shows it (number → choice), under
- * `demoPhotoName`. Each photo is a file of its own, so that it can be removed alone. `folder` is one of this machine,
- * best on the disk of the store.
- */
+/** Draws each chosen picture once and stores it as the photo of every position that shows it. */
 export async function storeDemoPhotos(
   store: FileStore,
   folder: string,
@@ -79,7 +71,6 @@ export async function storeDemoPhotos(
   }
 }
 
-/** Does a work for each item, `count` of them at once. */
 async function inParts<T>(items: readonly T[], count: number, work: (item: T) => Promise<void>) {
   for (let at = 0; at < items.length; at += count) {
     await Promise.all(items.slice(at, at + count).map(work));

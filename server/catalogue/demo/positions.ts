@@ -7,7 +7,6 @@ import type { MadePosition } from '../changes/new-positions.ts';
 import type { PictureChoice } from './pictures.ts';
 import { type Part, PROVIDERS, type Provider, type Random, seeded, shuffled } from './providers.ts';
 
-/** Positions of the demonstration catalogue. */
 export const DEMO_POSITIONS = 5_000;
 /** Part of the positions that show a picture, where one is drawn for their kind. */
 const PICTURED = 0.7;
@@ -23,7 +22,6 @@ const amountOf = (random: Random, provider: Provider, part: Part): number => {
   return part.picture === 'hose' && random.chance(0.2) ? random.int(2, 90) / 2 : random.int(1, most);
 };
 
-/** One row of the demonstration catalogue, with what its photo shows. */
 type DemoPosition = ReturnType<typeof offer>;
 
 function offer(random: Random, provider: Provider, part: Part, pictured: boolean) {
@@ -49,9 +47,7 @@ function offer(random: Random, provider: Provider, part: Part, pictured: boolean
 }
 
 function offersOf(random: Random, part: Part): DemoPosition[] {
-  if (part.offers === PROVIDERS.length) {
-    return PROVIDERS.map((provider) => offer(random, provider, part, true));
-  }
+  if (part.offers === PROVIDERS.length) return PROVIDERS.map((provider) => offer(random, provider, part, true));
   const providers = shuffled(random, PROVIDERS);
   // Most parts are offered by two or three.
   const count = part.offers || random.pick([1, 1, 1, 2, 2, 2, 3, 3, 4, 5]);

@@ -1,6 +1,5 @@
 // The invented suppliers of the demonstration, and the seeded random generator that it is made by.
 
-/** An invented supplier and its habits of writing. */
 export interface Provider {
   readonly title: string;
   /** Its prices against the average. */
@@ -36,7 +35,6 @@ const abbreviated = (title: string): string => SHORT.reduce((text, [word, short]
 
 const EXTRAS = '(ан.)|(оригинал)|(завод)|||(Россия)|(Беларусь)|(уценка: нет упаковки)|(новый обр.)'.split('|');
 
-/** The six providers; none of them exists. */
 export const PROVIDERS: readonly Provider[] = [
   {
     title: 'Демо-склад «Тракт»',
@@ -90,7 +88,6 @@ export const PROVIDERS: readonly Provider[] = [
   },
 ];
 
-/** A part as its maker names it, before providers write it in their own ways. */
 export interface Part {
   /** How many providers offer an example that the search field and the tests rely upon; 0 leaves it to chance. */
   readonly offers: number;
@@ -116,12 +113,10 @@ export interface Part {
 export interface Random {
   /** From 0 inclusive to 1 exclusive. */
   next(): number;
-  /** A whole number between the two, both included. */
   int(from: number, to: number): number;
   chance(probability: number): boolean;
   /** One of the list, which must not be empty. */
   pick<T>(list: readonly T[]): T;
-  /** `count` decimal digits as text. */
   digits(count: number): string;
 }
 
@@ -144,7 +139,6 @@ export function seeded(seed: number): Random {
   };
 }
 
-/** The list in a random order; the given one stays. */
 export function shuffled<T>(random: Random, list: readonly T[]): T[] {
   const mixed = [...list];
   for (let at = mixed.length - 1; at > 0; at--) {

@@ -1,10 +1,7 @@
-import type { Kysely } from 'kysely';
 import { fingerprintOf, inChunks, type KindOf, type Thing } from '../../platform/database/demonstration-records.ts';
-import type { Database } from '../../platform/database/types.ts';
-import type { CatalogueSchema } from '../context/schema.ts';
+import type { CatalogueDatabase, CatalogueSchema, CatalogueSource } from '../context/schema.ts';
 import { PROVIDERS } from './providers.ts';
 
-type Source = Kysely<CatalogueSchema>;
 type Owners = 'brands' | 'providers';
 
 /** What a position says: neither its numbers and keys, which upkeep gives anew, nor what follows from the day. */
@@ -25,7 +22,6 @@ const SAID = [
   'lot',
 ] as const;
 
-/** Everything by which a change of a position is seen, as columns. */
 export const FINGERPRINTED = ['provider_id', 'brand_id', ...SAID] as const;
 type Row = Readonly<Record<string, unknown>>;
 
@@ -40,51 +36,44 @@ const ownerThing = (kind: 'brand' | 'provider', { id, title }: { id: number; tit
   fingerprint: ownerFingerprint({ title }),
 });
 
-const ownersOf = (source: Source, table: Owners, ids: readonly string[]) =>
+const ownersOf = (source: CatalogueSource, table: Owners, ids: readonly string[]) =>
   source.selectFrom(table).select(['id', 'title']).where('id', 'in', ids.map(Number)).orderBy('id').execute();
 
-const BRANDS: KindOf<CatalogueSchema> = {
-  kind: 'brand',
-  read: async (source, ids) => (await ownersOf(source, 'brands', ids)).map((row) => ownerThing('brand', row)),
-  recognise: async (source) => (await filledOwners(source)).brands.map(({ id }) => String(id)),
-};
-
-const PROVIDER_KIND: KindOf<CatalogueSchema> = {
-  kind: 'provider',
-  read: async (source, ids) => (await ownersOf(source, 'providers', ids)).map((row) => ownerThing('provider', row)),
-  recognise: async (source) => (await filledOwners(source)).providers.map(({ id }) => String(id)),
-};
+const ownerKind = (kind: 'brand' | 'provider', table: Owners): KindOf<CatalogueSchema> => ({
+  kind,
+  read: async (source, ids) => (await ownersOf(source, table, ids)).map((row) => ownerThing(kind, row)),
+  recognise: async (source) => (await filledOwners(source))[table].map(({ id }) => String(id)),
+});
 
 const POSITIONS: KindOf<CatalogueSchema> = {
   kind: 'position',
-  read: async (source, ids) =>
-    (
-      await source
-        .selectFrom('positions')
-        .select(['id', ...FINGERPRINTED])
-        .where('id', 'in', ids.map(Number))
-        .orderBy('id')
-        .execute()
-    ).map((row) => ({
+  read: async (source, ids) => {
+    const found = await source
+      .selectFrom('positions')
+      .select(['id', ...FINGERPRINTED])
+      .where('id', 'in', ids.map(Number))
+      .orderBy('id')
+      .execute();
+    return found.map((row) => ({
       kind: 'position',
       id: String(row.id),
       name: `${row.article} ${row.title}`.trim(),
       fingerprint: positionFingerprint(row),
-    })),
+    }));
+  },
   recognise: recognisePositions,
 };
 
-/** What the demonstration makes in the catalogue. */
-export const CATALOGUE_KINDS: readonly KindOf<CatalogueSchema>[] = [POSITIONS, PROVIDER_KIND, BRANDS];
+export const CATALOGUE_KINDS: readonly KindOf<CatalogueSchema>[] = [
+  POSITIONS,
+  ownerKind('provider', 'providers'),
+  ownerKind('brand', 'brands'),
+];
 
 /** What the demonstration makes, loaded only where its providers are: a server does without. */
 const fillingRows = async () => ({ ...(await import('./positions.ts')), ...(await import('./pictures.ts')) });
 
-/**
- * Invented providers that are as they were made, and the brands of their moment. A brand alone proves nothing: its name
- * is that of a real maker.
- */
-async function filledOwners(source: Source) {
+async function filledOwners(source: CatalogueSource) {
   const untouched = (table: Owners, titles: readonly string[]) =>
     source
       .selectFrom(table)
@@ -92,10 +81,8 @@ async function filledOwners(source: Source) {
       .where('title', 'in', titles)
       .whereRef('created_at', '=', 'updated_at')
       .execute();
-  const providers = await untouched(
-    'providers',
-    PROVIDERS.map(({ title }) => title),
-  );
+  const providerTitles = PROVIDERS.map(({ title }) => title);
+  const providers = await untouched('providers', providerTitles);
   if (providers.length === 0) return { providers, brands: [] };
   const { demoPositions } = await fillingRows();
   const moments = new Set(providers.map(({ created_at }) => created_at));
@@ -103,21 +90,16 @@ async function filledOwners(source: Source) {
   return { providers, brands: brands.filter(({ created_at }) => moments.has(created_at)) };
 }
 
-async function recognisePositions(source: Source): Promise<string[]> {
+async function recognisePositions(source: CatalogueSource): Promise<string[]> {
   const { providers, brands } = await filledOwners(source);
   if (providers.length === 0) return [];
   const { demoPositions, demoPhotoName } = await fillingRows();
   const titles = (rows: readonly { id: number; title: string }[]) => new Map(rows.map(({ id, title }) => [id, title]));
   const [providerOf, brandOf] = [titles(providers), titles(brands)];
+  const unsold = { hidden: 0, delivery: null, lot: null };
   const expected = new Set(
     demoPositions().map(({ picture, provider, brand, ...said }, at) =>
-      spokenText(provider, brand, {
-        ...said,
-        photo: picture && demoPhotoName(at + 1),
-        hidden: 0,
-        delivery: null,
-        lot: null,
-      }),
+      spokenText(provider, brand, { ...said, ...unsold, photo: picture && demoPhotoName(at + 1) }),
     ),
   );
   const found: string[] = [];
@@ -142,7 +124,7 @@ const spokenText = (provider: string, brand: string, row: Row): string =>
 export const FILLED = ['positions', 'brands', 'providers'] as const;
 
 /** Whether a catalogue holds nothing that the demonstration could stand beside. */
-export async function isCatalogueEmpty({ read }: Database<CatalogueSchema>): Promise<boolean> {
+export async function isCatalogueEmpty({ read }: CatalogueDatabase): Promise<boolean> {
   for (const table of FILLED) {
     if (await read.selectFrom(table).select('id').limit(1).executeTakeFirst()) return false;
   }

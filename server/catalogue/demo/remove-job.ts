@@ -10,7 +10,6 @@ export interface RemovedDemo {
   readonly photos: readonly string[];
 }
 
-/** Where a brand or provider may be needed by what stays. */
 const NEEDS = {
   brand: ['positions', 'import_sources'],
   provider: ['positions', 'import_sources', 'import_presets'],

@@ -2,21 +2,19 @@
 
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import Type from 'typebox';
 import { CrossUploadAnswer, type SaidCross, SaidCrosses } from '../../../contract/catalogue/crosses.ts';
 import { CROSS_FORM } from '../../../contract/catalogue/forms.ts';
 import { CROSS_LIST_MAX, PRICE_FILE_MAX } from '../../../contract/limits.ts';
-import type { Database } from '../../platform/database/types.ts';
 import { badRequest, notFound, readForm } from '../../platform/http/request.ts';
 import { oneFileUpTo } from '../../platform/http/upload.ts';
 import { isoTime } from '../../platform/text/day.ts';
 import { type CatalogueContext, type Editor, editorOf, pathId } from '../context/context.ts';
-import type { CatalogueSchema, CrossTable } from '../context/schema.ts';
+import type { CatalogueDatabase, CatalogueSource, CrossTable } from '../context/schema.ts';
 import { isOfItself, type Replacement, replacementsOf, reverseOf } from './replacements.ts';
 import { partIdOf, partKeyOf, visiblePosition } from './visible-positions.ts';
 
-/** Routes by which administrators list, add, remove and upload crosses: which article replaces which. */
 export function crossRoutes(
   context: CatalogueContext,
   takeCrossFile: (request: FastifyRequest) => Promise<CrossUploadAnswer>,
@@ -99,11 +97,10 @@ export function crossRoutes(
   };
 }
 
-/** A row with the name of the file that it came from. */
 type CrossRecord = Selectable<CrossTable> & { readonly file_name: string | null };
 
 /** The crosses of an article in either direction, of any maker, the oldest first; one more than are listed. */
-function crossesOf(read: Kysely<CatalogueSchema>, key: string): Promise<CrossRecord[]> {
+function crossesOf(read: CatalogueSource, key: string): Promise<CrossRecord[]> {
   return read
     .selectFrom('crosses as c')
     .leftJoin('import_runs as r', 'r.id', 'c.run_id')
@@ -118,7 +115,7 @@ function crossesOf(read: Kysely<CatalogueSchema>, key: string): Promise<CrossRec
 
 /** Adds crosses entered by hand; existing ones stay as they are. Returns whether any is new. */
 export const addReplacements = (
-  database: Database<CatalogueSchema>,
+  database: CatalogueDatabase,
   replacements: readonly Replacement[],
   { uid, who }: Editor,
   now: number,
@@ -140,8 +137,7 @@ export const addReplacements = (
     return isNew;
   });
 
-/** Removes a cross in both directions; false when there is none. */
-const removeCross = (database: Database<CatalogueSchema>, id: number): Promise<boolean> =>
+const removeCross = (database: CatalogueDatabase, id: number): Promise<boolean> =>
   database.write(async (transaction) => {
     const known = await transaction
       .selectFrom('crosses')

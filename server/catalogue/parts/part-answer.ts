@@ -1,11 +1,11 @@
 // Makes the answer for a part from the rows of its positions, with what replaces it.
 
-import { CompiledQuery, type Kysely } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import type { Offer, Part, PartAnswer, PartCross } from '../../../contract/catalogue/parts.ts';
 import { BEST_OFFERS, CROSSES_MAX } from '../../../contract/limits.ts';
 import { dateOfDay } from '../../platform/text/day.ts';
 import { offeredPosition, type PositionRow } from '../context/position.ts';
-import type { CatalogueSchema } from '../context/schema.ts';
+import type { CatalogueSource } from '../context/schema.ts';
 import { type CrossRow, REPLACING_SQL, replacingParts } from './replacements.ts';
 import { partKeyOf, positionsOfParts } from './visible-positions.ts';
 
@@ -22,7 +22,6 @@ export const compareParts = (one: Compared, other: Compared): number =>
   Math.sign(priceOf(one.priceFrom) - priceOf(other.priceFrom)) ||
   one.id - other.id;
 
-/** Compares offers by the same rule. */
 const inOrder = (one: Offer, other: Offer): number =>
   compareParts({ ...one, priceFrom: one.price }, { ...other, priceFrom: other.price });
 
@@ -32,20 +31,14 @@ function offerAnswer(row: PositionRow, liveDay: number): Offer {
   return { ...offeredPosition(row, liveDay), priceDate: isPriced ? dateOfDay(row.price_day) : null };
 }
 
-/**
- * A part by the positions that visitors see of it, in any order. Article and title are those of the position that says
- * most: most of photo, maker, weight and sizes, then the longest title, then the oldest. Null for no position.
- */
+/** A part by its visible positions: named by the one that says most, the oldest of several; null for none. */
 export function partAnswer(
   id: number,
   rows: readonly PositionRow[],
   liveDay: number,
 ): Omit<PartAnswer, 'crosses'> | null {
   const said = rows.map((row) => ({ row, facts: SAYS.filter((name) => row[name]).length }));
-  said.sort(
-    (one, other) =>
-      other.facts - one.facts || other.row.title.length - one.row.title.length || one.row.id - other.row.id,
-  );
+  said.sort((a, b) => b.facts - a.facts || b.row.title.length - a.row.title.length || a.row.id - b.row.id);
   const described = said[0]?.row;
   if (!described) return null;
   const offers = rows.map((row) => offerAnswer(row, liveDay)).sort(inOrder);
@@ -66,22 +59,13 @@ export function partAnswer(
 const PARTS_READ = 500;
 
 /** What replaces a part that visitors see, as its card shows it: in stock first, then by price, at most CROSSES_MAX. */
-export async function crossesOfPart(
-  read: Kysely<CatalogueSchema>,
-  partId: number,
-  liveDay: number,
-): Promise<PartCross[]> {
+export async function crossesOfPart(read: CatalogueSource, partId: number, liveDay: number): Promise<PartCross[]> {
   const own = await partKeyOf(read, partId);
   if (!own) return [];
   const { rows } = await read.executeQuery<CrossRow>(CompiledQuery.raw(REPLACING_SQL, [JSON.stringify([own.key])]));
   const replacing = replacingParts(rows, { maker: own.maker, part: partId }).slice(0, PARTS_READ);
-  const positions = Map.groupBy(
-    await positionsOfParts(
-      read,
-      replacing.map(({ part }) => part),
-    ),
-    ({ part_id }) => part_id,
-  );
+  const replacingIds = replacing.map(({ part }) => part);
+  const positions = Map.groupBy(await positionsOfParts(read, replacingIds), ({ part_id }) => part_id);
   return replacing
     .flatMap(({ part: id, reason, source }): PartCross[] => {
       const part = listedPart(id, positions.get(id) ?? [], liveDay);
@@ -91,7 +75,6 @@ export async function crossesOfPart(
     .slice(0, CROSSES_MAX);
 }
 
-/** A part as lists show it; null for no position. */
 function listedPart(id: number, rows: readonly PositionRow[], liveDay: number): Part | null {
   const part = partAnswer(id, rows, liveDay);
   return part && { ...part, offers: part.offers.length };

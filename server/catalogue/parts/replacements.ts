@@ -6,14 +6,12 @@ import { typographed } from '../../../rules/format/typography.ts';
 import { articleKey, manufacturerKey } from '../../platform/text/article-key.ts';
 import type { CrossTable } from '../context/schema.ts';
 
-/** One side of a cross as it was written. */
 export interface CrossSide {
   readonly article: string;
   /** '' for any maker. */
   readonly manufacturer: string;
 }
 
-/** One direction of a cross, as its row says it. */
 export type Replacement = Pick<
   CrossTable,
   | 'identity'
@@ -89,7 +87,6 @@ export interface CrossRow {
   readonly positionMaker: string;
 }
 
-/** A part that replaces what was asked for. */
 interface Replacing extends Pick<PartCross, 'reason' | 'source'> {
   readonly part: number;
 }
@@ -98,10 +95,7 @@ interface Replacing extends Pick<PartCross, 'reason' | 'source'> {
 const CROSSES_READ = 300;
 const ROWS_READ = 3_000;
 
-/**
- * The rows of a CrossRow for keys of replaced articles, a JSON list, in the order in which they were said: a question
- * to the file that search and cards read. The work is bounded, however many crosses there are.
- */
+/** The rows of a CrossRow for replaced article keys, a JSON list, in the order they were said; the work is bounded. */
 export const REPLACING_SQL = `SELECT c.id AS "cross", c.manufacturer_key AS maker,
     c.replaced_manufacturer_key AS replacedMaker, c.replaced_article AS replacedArticle,
     c.replaced_manufacturer AS replacedManufacturer, c.run_id AS runId,
@@ -117,9 +111,8 @@ export const REPLACING_SQL = `SELECT c.id AS "cross", c.manufacturer_key AS make
 const mayBe = (one: string, other: string): boolean => one === '' || other === '' || one === other;
 
 /**
- * The parts that replace an article of this maker ('' for any), each once and by the cross that was said first; never
- * the part itself. A cross that names a maker means the part of that maker, or one without a known maker. Only what was
- * said of the article itself counts, nothing said of what replaces it, so crosses may run in circles.
+ * The parts that replace an article of this maker ('' for any), each once, never the part itself. A cross that names a
+ * maker means its part, or one without a known maker. What replaces a replacement does not count.
  */
 export function replacingParts(
   rows: readonly CrossRow[],

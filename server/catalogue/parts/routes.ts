@@ -87,7 +87,6 @@ function whole(text: string | undefined): number | undefined {
   return text !== undefined && /^-?\d{1,15}$/.test(text.trim()) ? Number(text) : undefined;
 }
 
-/** Parts with their offers. */
 export function partRoutes(context: CatalogueContext): FastifyPluginAsyncTypebox {
   const { shown } = context;
 
@@ -129,7 +128,6 @@ export function partRoutes(context: CatalogueContext): FastifyPluginAsyncTypebox
   };
 }
 
-/** Photos of positions: shown to anyone, replaced by administrators. */
 export function photoRoutes(context: CatalogueContext): FastifyPluginAsyncTypebox {
   const { database, photos, incomingFolder } = context;
   const small = withThumbnails(photos);
@@ -176,10 +174,7 @@ export function photoRoutes(context: CatalogueContext): FastifyPluginAsyncTypebo
   };
 }
 
-/**
- * Makes a received file the photo of a position: the new files are complete before the row names them, and the old
- * ones go after the commit. False when there is no such position; throws 400 on what is no readable picture.
- */
+/** Makes a file the photo of a position: false where there is none; throws 400 on what is no readable picture. */
 export async function replacePhoto(
   context: CatalogueContext,
   id: number,

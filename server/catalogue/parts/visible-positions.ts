@@ -1,12 +1,9 @@
-import type { Kysely } from 'kysely';
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
-import type { Database } from '../../platform/database/types.ts';
 import { bumpPhotos } from '../context/context.ts';
 import { ANSWERED_COLUMNS, type PositionRow } from '../context/position.ts';
-import type { CatalogueSchema } from '../context/schema.ts';
+import type { CatalogueDatabase, CatalogueSource } from '../context/schema.ts';
 
-/** Those that visitors see. */
-const positions = (read: Kysely<CatalogueSchema>) =>
+const positions = (read: CatalogueSource) =>
   read
     .selectFrom('positions as p')
     .innerJoin('brands as b', 'b.id', 'p.brand_id')
@@ -14,17 +11,15 @@ const positions = (read: Kysely<CatalogueSchema>) =>
     .select('b.title as brand_title')
     .where('p.hidden', '=', HIDDEN.shown);
 
-/** A position and the part that it is an offer of. */
 type CardRow = PositionRow & { readonly part_id: number };
 
-/** A position by id, or null. */
-export async function visiblePosition(read: Kysely<CatalogueSchema>, id: number): Promise<CardRow | null> {
+export async function visiblePosition(read: CatalogueSource, id: number): Promise<CardRow | null> {
   return (await positions(read).select('p.part_id').where('p.id', '=', id).executeTakeFirst()) ?? null;
 }
 
 /** Those of these positions that visitors see, by id. */
 export async function visiblePositions(
-  read: Kysely<CatalogueSchema>,
+  read: CatalogueSource,
   ids: readonly number[],
 ): Promise<Map<number, PositionRow>> {
   if (ids.length === 0) return new Map();
@@ -34,16 +29,11 @@ export async function visiblePositions(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The positions of a part. */
-export function positionsOfPart(read: Kysely<CatalogueSchema>, partId: number): Promise<PositionRow[]> {
+export function positionsOfPart(read: CatalogueSource, partId: number): Promise<PositionRow[]> {
   return positions(read).where('p.part_id', '=', partId).execute();
 }
 
-/** The positions of these parts, each with the part that it is an offer of. */
-export async function positionsOfParts(
-  read: Kysely<CatalogueSchema>,
-  partIds: readonly number[],
-): Promise<(PositionRow & { readonly part_id: number })[]> {
+export async function positionsOfParts(read: CatalogueSource, partIds: readonly number[]): Promise<CardRow[]> {
   if (partIds.length === 0) return [];
   return positions(read)
     .select('p.part_id')
@@ -53,7 +43,7 @@ export async function positionsOfParts(
 
 /** Article key and manufacturer key of a part that visitors see, '' where no position names a maker; null for any other. */
 export async function partKeyOf(
-  read: Kysely<CatalogueSchema>,
+  read: CatalogueSource,
   partId: number,
 ): Promise<{ readonly key: string; readonly maker: string } | null> {
   const row = await read
@@ -68,13 +58,13 @@ export async function partKeyOf(
 }
 
 /** The part of a position that visitors see; null where there is none. */
-export async function partIdOf(read: Kysely<CatalogueSchema>, id: number): Promise<number | null> {
+export async function partIdOf(read: CatalogueSource, id: number): Promise<number | null> {
   const shown = read.selectFrom('positions').select('part_id').where('hidden', '=', HIDDEN.shown);
   return (await shown.where('id', '=', id).executeTakeFirst())?.part_id ?? null;
 }
 
 /** Finds a position by its present or an earlier alias; the row has the present one. Null when no position ever had it. */
-export async function positionByAlias(read: Kysely<CatalogueSchema>, alias: string): Promise<CardRow | null> {
+export async function positionByAlias(read: CatalogueSource, alias: string): Promise<CardRow | null> {
   const row = await positions(read).select('p.part_id').where('p.alias', '=', alias).executeTakeFirst();
   if (row) return row;
   const redirect = await read
@@ -92,8 +82,7 @@ interface Slice {
   readonly last: number;
 }
 
-/** Positions, newest first. */
-export function listNewest(read: Kysely<CatalogueSchema>, { limit, offset, last }: Slice): Promise<PositionRow[]> {
+export function listNewest(read: CatalogueSource, { limit, offset, last }: Slice): Promise<PositionRow[]> {
   return positions(read)
     .$if(last > 0, (query) => query.where('p.id', '<', last))
     .orderBy('p.id', 'desc')
@@ -102,8 +91,7 @@ export function listNewest(read: Kysely<CatalogueSchema>, { limit, offset, last 
     .execute();
 }
 
-/** How many positions visitors see. */
-export async function countVisible(read: Kysely<CatalogueSchema>): Promise<number> {
+export async function countVisible(read: CatalogueSource): Promise<number> {
   const { count } = await read
     .selectFrom('positions')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -114,7 +102,7 @@ export async function countVisible(read: Kysely<CatalogueSchema>): Promise<numbe
 
 /** Puts a photo in place; resolves to the name of the one before (null: none), undefined when there is no such position. */
 export function setPhoto(
-  database: Database<CatalogueSchema>,
+  database: CatalogueDatabase,
   id: number,
   photo: string,
   now: number,

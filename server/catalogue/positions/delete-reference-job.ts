@@ -2,7 +2,6 @@ import type { ReferenceRow } from '../../../contract/catalogue/positions.ts';
 import type { Job } from '../../platform/database/jobs.ts';
 import { query, removePositions } from '../changes/upkeep-batches.ts';
 
-/** A reference table that positions point to. */
 export type ReferenceTable = 'brands' | 'providers';
 
 export interface DeleteArgs {

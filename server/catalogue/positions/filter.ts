@@ -1,6 +1,6 @@
 // The list of positions for staff: its filter as SQL, and a row as the API answers it.
 
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import * as columns from '../../../contract/catalogue/columns.ts';
 import type { PositionFilterQuery, StaffPosition } from '../../../contract/catalogue/staff-positions.ts';
 import { HIDDEN, SHOWN_FILTERS, type ShownFilter } from '../../../contract/catalogue/words.ts';
@@ -9,7 +9,7 @@ import type { DialectName } from '../../platform/database/types.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
 import { dateOfDay } from '../../platform/text/day.ts';
 import { twoDecimals } from '../context/position.ts';
-import type { CatalogueSchema } from '../context/schema.ts';
+import type { CatalogueSource } from '../context/schema.ts';
 
 /** A filter of the list of positions for staff; null and '' do not filter. */
 export interface PositionFilter {
@@ -23,7 +23,6 @@ export interface PositionFilter {
   readonly shown: ShownFilter;
 }
 
-/** The days by which prices are judged, since the epoch. */
 export interface Days {
   readonly today: number;
   readonly liveDay: number;
@@ -54,7 +53,6 @@ export function readFilter(sent: PositionFilterQuery): PositionFilter | null {
 /** The tables that a Condition refers to. */
 export const FILTERED = 'positions p JOIN article_keys k ON k.id = p.key_id';
 
-/** A condition for a query over FILTERED, with the values of its parameters. */
 export interface Condition {
   readonly sql: string;
   readonly values: readonly (string | number)[];
@@ -111,7 +109,6 @@ function textCondition(query: string, dialect: DialectName, place: (value: strin
 const IMPORTED = columns.columnsWith('imported');
 const OTHERS = ['id', 'brand_id', 'provider_id', 'photo', 'alias', 'hidden', 'price_day'] as const;
 
-/** A position with the titles of what it belongs to. */
 export type StaffRow = Pick<columns.PositionRecord, columns.ColumnsWith<'imported'> | (typeof OTHERS)[number]> & {
   readonly brand_title: string;
   readonly provider_title: string;
@@ -127,13 +124,11 @@ export const STAFF_COLUMNS = [
 export const STAFF_TABLES = `${FILTERED} JOIN brands b ON b.id = p.brand_id
   JOIN providers v ON v.id = p.provider_id`;
 
-/** A stored value in the notation of the API. */
 function storedValue(row: StaffRow, name: columns.ColumnsWith<'imported'>): string | number | null {
   const { as } = columns.POSITION_COLUMNS[name].imported;
   return as === 'price' || as === 'size' ? twoDecimals(Number(row[name])) : row[name];
 }
 
-/** The row as the API answers it; `liveDay` is the first price day that still counts. */
 export function staffPosition(row: StaffRow, liveDay: number): StaffPosition {
   return {
     id: row.id,
@@ -153,9 +148,8 @@ export function staffPosition(row: StaffRow, liveDay: number): StaffPosition {
   };
 }
 
-/** One position as staff see it, or null. */
 export async function findStaffPosition(
-  read: Kysely<CatalogueSchema>,
+  read: CatalogueSource,
   id: number,
   liveDay: number,
 ): Promise<StaffPosition | null> {

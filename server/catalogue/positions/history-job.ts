@@ -17,10 +17,8 @@ interface Row {
 /** What runs changed in one position, the newest first; null when there is no such position. */
 const history: Job<{ readonly id: number }, PositionHistory | null> = async (connection, { id }) => {
   const bulk = bulkOf(connection);
-  const [position] = await bulk.query<{ price: number; amount: number }>(
-    'SELECT price, amount FROM positions WHERE id = $1',
-    [id],
-  );
+  const sql = 'SELECT price, amount FROM positions WHERE id = $1';
+  const [position] = await bulk.query<{ price: number; amount: number }>(sql, [id]);
   if (!position) return null;
   // A jump for each run: there are thousands of times fewer runs than changes, which have no index by position.
   const rows = await bulk.query<Row>(

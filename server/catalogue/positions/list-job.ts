@@ -1,29 +1,19 @@
 import type { StaffPositionPage } from '../../../contract/catalogue/staff-positions.ts';
 import { STAFF_POSITIONS_COUNTED, STAFF_POSITIONS_PAGE } from '../../../contract/limits.ts';
 import { bulkOf, type Job } from '../../platform/database/jobs.ts';
-import {
-  conditionOf,
-  type Days,
-  FILTERED,
-  type PositionFilter,
-  STAFF_COLUMNS,
-  STAFF_TABLES,
-  type StaffRow,
-  staffPosition,
-} from './filter.ts';
+import * as staff from './filter.ts';
 
-export interface ListArguments extends Days {
-  readonly filter: PositionFilter;
+export interface ListArguments extends staff.Days {
+  readonly filter: staff.PositionFilter;
   /** Positions with smaller ids only; null: from the newest, and with their number. */
   readonly before: number | null;
 }
 
-/** One page of the list of staff, the newest first. */
 const list: Job<ListArguments, StaffPositionPage> = async (connection, { filter, before, ...days }) => {
   const bulk = bulkOf(connection);
-  const { sql, values } = conditionOf(filter, days, connection.dialect, 2);
-  const rows = await bulk.query<StaffRow>(
-    `SELECT ${STAFF_COLUMNS} FROM ${STAFF_TABLES}
+  const { sql, values } = staff.conditionOf(filter, days, connection.dialect, 2);
+  const rows = await bulk.query<staff.StaffRow>(
+    `SELECT ${staff.STAFF_COLUMNS} FROM ${staff.STAFF_TABLES}
      WHERE p.id < $1 AND ${sql} ORDER BY p.id DESC LIMIT ${STAFF_POSITIONS_PAGE + 1}`,
     [before ?? Number.MAX_SAFE_INTEGER, ...values],
   );
@@ -31,7 +21,7 @@ const list: Job<ListArguments, StaffPositionPage> = async (connection, { filter,
   const hasMore = rows.length > STAFF_POSITIONS_PAGE;
   const total = before !== null ? 0 : hasMore ? await counted() : rows.length;
   return {
-    positions: shown.map((row) => staffPosition(row, days.liveDay)),
+    positions: shown.map((row) => staff.staffPosition(row, days.liveDay)),
     next: hasMore ? String(shown.at(-1)?.id) : null,
     total: Math.min(total, STAFF_POSITIONS_COUNTED),
     totalIsBound: total > STAFF_POSITIONS_COUNTED,
@@ -39,7 +29,7 @@ const list: Job<ListArguments, StaffPositionPage> = async (connection, { filter,
 
   async function counted(): Promise<number> {
     const [row] = await bulk.query<{ n: number }>(
-      `SELECT count(*) AS n FROM (SELECT p.id FROM ${FILTERED}
+      `SELECT count(*) AS n FROM (SELECT p.id FROM ${staff.FILTERED}
        WHERE p.id < $1 AND ${sql} LIMIT ${STAFF_POSITIONS_COUNTED + 1}) AS found`,
       [Number.MAX_SAFE_INTEGER, ...values],
     );

@@ -27,10 +27,7 @@ export function referenceRoutes(
     }
   }
 
-  /**
-   * A row as the caller may know it: who supplies is known to those who import and edit price lists, today
-   * administrators alone; for everybody else a provider is called as on public cards.
-   */
+  /** Who supplies is known to administrators alone: for all others a provider is called as on public cards. */
   const shownTo =
     (caller: Caller | null) =>
     (row: ReferenceRow): ReferenceRow =>

@@ -1,14 +1,12 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { ReferenceRow } from '../../../contract/catalogue/positions.ts';
-import type { Database } from '../../platform/database/types.ts';
 import { foldSearch } from '../../platform/text/fold-search.ts';
 import { bumpVersion } from '../context/context.ts';
-import type { CatalogueSchema } from '../context/schema.ts';
+import type { CatalogueDatabase, CatalogueSource } from '../context/schema.ts';
 import type { DeleteArgs, Deleted, ReferenceTable } from './delete-reference-job.ts';
 
 const DELETE_JOB = new URL('./delete-reference-job.ts', import.meta.url);
 
-/** The column of `positions` that points to each table. */
 const POSITION_COLUMN = { brands: 'brand_id', providers: 'provider_id' } as const;
 
 type Deletion =
@@ -17,13 +15,12 @@ type Deletion =
   | { readonly outcome: 'deleted'; readonly row: ReferenceRow };
 
 /** All rows, newest first: neither database folds Cyrillic letters the same way everywhere, and the tables are short. */
-export function listReferences(read: Kysely<CatalogueSchema>, table: ReferenceTable): Promise<ReferenceRow[]> {
+export function listReferences(read: CatalogueSource, table: ReferenceTable): Promise<ReferenceRow[]> {
   return read.selectFrom(table).select(['id', 'title']).orderBy('id', 'desc').execute();
 }
 
-/** One row, or null. */
 export async function findReference(
-  read: Kysely<CatalogueSchema>,
+  read: CatalogueSource,
   table: ReferenceTable,
   id: number,
 ): Promise<ReferenceRow | null> {
@@ -31,12 +28,9 @@ export async function findReference(
   return row ?? null;
 }
 
-/**
- * The rows of a title, however it is spelt as `foldSearch` compares, newest first. Several rows may date from before
- * titles were unique.
- */
+/** The rows of a title, as `foldSearch` compares, newest first: several may date from before titles were unique. */
 export async function referencesOfTitle(
-  read: Kysely<CatalogueSchema>,
+  read: CatalogueSource,
   table: ReferenceTable,
   title: string,
 ): Promise<ReferenceRow[]> {
@@ -45,14 +39,14 @@ export async function referencesOfTitle(
 }
 
 /** Locks all titles to the end of the transaction; SQLite has one writer anyway. */
-async function lockTitles(database: Database<CatalogueSchema>, transaction: Kysely<CatalogueSchema>): Promise<void> {
+async function lockTitles(database: CatalogueDatabase, transaction: CatalogueSource): Promise<void> {
   if (database.dialect === 'postgres')
     await sql`SELECT pg_advisory_xact_lock(hashtext('titles of brands and providers'))`.execute(transaction);
 }
 
 /** Adds a row; where one has that title already, it is that one, the oldest of several. */
 export function createReference(
-  database: Database<CatalogueSchema>,
+  database: CatalogueDatabase,
   table: ReferenceTable,
   title: string,
   now: number,
@@ -72,7 +66,7 @@ export function createReference(
 
 /** Changes a title; null when there is no such row, 'taken' when another has that title. */
 export function renameReference(
-  database: Database<CatalogueSchema>,
+  database: CatalogueDatabase,
   table: ReferenceTable,
   id: number,
   title: string,
@@ -96,12 +90,7 @@ export function renameReference(
   });
 }
 
-/** Deletes a row that no position belongs to. */
-export function removeReference(
-  database: Database<CatalogueSchema>,
-  table: ReferenceTable,
-  id: number,
-): Promise<Deletion> {
+export function removeReference(database: CatalogueDatabase, table: ReferenceTable, id: number): Promise<Deletion> {
   return database.write(async (transaction): Promise<Deletion> => {
     // On PostgreSQL the lock keeps a running import from adding a position between the count and the deletion.
     const row = await transaction
@@ -124,7 +113,7 @@ export function removeReference(
 
 /** Deletes a row with all its positions; resolves to the row and the photos that no position shows any more, or null. */
 export function removeWithPositions(
-  database: Database<CatalogueSchema>,
+  database: CatalogueDatabase,
   table: ReferenceTable,
   id: number,
 ): Promise<Deleted | null> {

@@ -21,7 +21,6 @@ const SHOW = new URL('./show-job.ts', import.meta.url);
 
 const config = { permission: 'admin' } as const;
 
-/** Ids, and what a filter may say. */
 const FIELDS_MAX = POSITION_IDS_MAX + 100;
 
 const ACTIONS = [
@@ -37,7 +36,6 @@ export function filterOf(query: staffPositions.PositionFilterQuery): PositionFil
   return filter;
 }
 
-/** Routes of positions for administrators; `jobs` runs the long reads. */
 export function positionRoutes(
   context: CatalogueContext,
   jobs: JobRunner,

@@ -17,7 +17,6 @@ export interface ShowArguments extends Days {
   readonly now: number;
 }
 
-/** What was changed, or why nothing was. */
 export type ShowOutcome = ShowAnswer | 'changed meanwhile' | 'too many positions';
 
 const BATCH = 1_000;

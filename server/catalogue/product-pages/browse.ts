@@ -18,6 +18,7 @@ import { type Coding, codingOf, fileAnswerMaker, writeAnswer } from '../../platf
 import type { Site } from '../../platform/built-site/site.ts';
 import { SECURITY_HEADERS } from '../../platform/security-headers.ts';
 import * as filledPages from './filled-pages.ts';
+import { scriptJson, type Values, valuesOf } from './template.ts';
 
 interface BrowsePages {
   readonly parts: PartsSource;
@@ -30,7 +31,6 @@ interface BrowsePages {
 
 /** The built files that the lists of names are made of. */
 export const NAMES_FILES = { maker: 'catalog/makers.html', brand: 'catalog/brands.html' } as const;
-/** The one that pages of parts are made of. */
 const PARTS_FILE: Shell = 'catalog/browse.html';
 
 /** A site whose makers and brands have pages to browse, for visitors without a question and for search engines. */
@@ -59,7 +59,7 @@ export function withBrowsing(site: Site, { parts, directory, photoFolder, siteAd
     if (answer.parts.length === 0) return missing();
     const view = browse.browseView(kind, name, number, answer, photoFolder);
     const site = siteAddress();
-    const html = shell.found({ ...filledPages.valuesOf(view), ...kindValues(kind), site, address: site + view.path });
+    const html = shell.found({ ...valuesOf(view), ...kindValues(kind), site, address: site + view.path });
     return { answer: await filledPages.pageAnswer(shell, html, coding), status: 200, asOf };
   }
 
@@ -78,7 +78,7 @@ export function withBrowsing(site: Site, { parts, directory, photoFolder, siteAd
     async fill(shell, address, coding) {
       if (address.slug !== null) return partsPage(shell, address, coding);
       const names = browse.browsedNames(await filledPages.withinPageTime(directory()), address.kind);
-      const letters = browse.letterViews(browse.nameViews(address.kind, names)).map(filledPages.valuesOf);
+      const letters = browse.letterViews(browse.nameViews(address.kind, names)).map(valuesOf);
       return { answer: await filledPages.pageAnswer(shell, shell.found({ letters }), coding), status: 200 };
     },
   });
@@ -102,8 +102,7 @@ function answerLate(response: ServerResponse): void {
   else response.writeHead(503, { ...SECURITY_HEADERS, 'Content-Length': 0, 'Retry-After': '60' }).end();
 }
 
-/** Which of the two kinds the page is about; one shell has the words of both. */
-const kindValues = (kind: browse.NameKind): filledPages.Values => ({
+const kindValues = (kind: browse.NameKind): Values => ({
   ofMaker: kind === 'maker' ? '1' : '',
   ofBrand: kind === 'brand' ? '1' : '',
 });
@@ -137,7 +136,6 @@ function browseAddress(path: string, query: string): BrowseAddress | null {
   return null;
 }
 
-/** A broken escape names nothing that there is. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -159,33 +157,27 @@ function namesSitemap(directory: PartsDirectory, siteAddress: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${SCHEMA}>\n${urls.join('')}</urlset>\n`;
 }
 
-/** An answer of the catalogue service. */
 export interface FoundParts {
   readonly answer: PartsAnswer;
   /** HTTP date up to which this is right, while the catalogue is out of reach; else null. */
   readonly asOf: string | null;
 }
 
-/** Answers what `GET /parts/` answers to a question. Rejects when it cannot. */
 export type PartsSource = (question: PartsQuestion, page: PageAsked) => Promise<FoundParts>;
 
-/** Answers what `GET /parts/directory` answers. Rejects when it cannot. */
 export type DirectorySource = () => Promise<PartsDirectory>;
 
 interface ResultsPages {
   readonly parts: PartsSource;
   readonly directory: DirectorySource;
-  /** Folder of photos of parts as pages name it. */
   readonly photoFolder: string;
 }
 
-/** The built file that every page of results is made of. */
 export const RESULTS_FILE = 'catalog.html';
 
 /** Longer addresses are answered unfilled: no form makes them. */
 const ADDRESS_MAX = 4_000;
 
-/** A site with its pages of results filled. */
 export function withResults(site: Site, { parts, directory, photoFolder }: ResultsPages): Site {
   return filledPages.withFilled(site, {
     files: [RESULTS_FILE],
@@ -206,25 +198,23 @@ export function withResults(site: Site, { parts, directory, photoFolder }: Resul
   });
 }
 
-/** What the holes of the page of results take for an answer. */
-export function resultsValues(question: PartsQuestion, answer: PartsAnswer, photoFolder: string): filledPages.Values {
+export function resultsValues(question: PartsQuestion, answer: PartsAnswer, photoFolder: string): Values {
   const { notes, filters, parts, crosses, ...view } = resultsView(question, answer, photoFolder);
   return {
     ...view,
-    ...filledPages.valuesOf(notes),
-    ...filledPages.valuesOf(filters),
-    parts: parts.map(filledPages.valuesOf),
-    crosses: crosses.map(filledPages.valuesOf),
-    answer: filledPages.scriptJson(answer),
+    ...valuesOf(notes),
+    ...valuesOf(filters),
+    parts: parts.map(valuesOf),
+    crosses: crosses.map(valuesOf),
+    answer: scriptJson(answer),
   };
 }
 
 /** So many makers, and brands, stand where nothing is asked for; the rest on a page of their own. */
 const NAMES_MAX = 48;
 
-/** What they take where nothing is asked for: the names of the most parts. */
-function startValues(directory: PartsDirectory): filledPages.Values {
+function startValues(directory: PartsDirectory): Values {
   const views = (kind: browse.NameKind) =>
-    browse.nameViews(kind, browse.browsedNames(directory, kind).slice(0, NAMES_MAX)).map(filledPages.valuesOf);
+    browse.nameViews(kind, browse.browsedNames(directory, kind).slice(0, NAMES_MAX)).map(valuesOf);
   return { makerNames: views('maker'), brandNames: views('brand') };
 }

@@ -5,8 +5,8 @@ import { matcherOf, ROUTES, routeLinks, type Shell } from '../../../rules/routes
 import type { Answer, Coding } from '../../platform/built-site/answers.ts';
 import type { Site } from '../../platform/built-site/site.ts';
 import * as filledPages from './filled-pages.ts';
+import { scriptJson, type Values, valuesOf } from './template.ts';
 
-/** What is known of an address. */
 export interface FoundCard extends Omit<FilledCard, 'position'> {
   /** Null: there is none. */
   readonly position: Position | null;
@@ -22,10 +22,8 @@ interface CardPages {
   readonly place: () => CardPlace;
 }
 
-/** The built file that every product page is made of. */
 const SHELL_FILE: Shell = 'catalog/product.html';
 
-/** A site with its product pages filled. */
 export function withCards(site: Site, { cards, place }: CardPages): Site {
   const answers = createCardAnswers(place);
   return filledPages.withFilled(site, {
@@ -94,7 +92,6 @@ function createCardAnswers(place: () => CardPlace) {
   };
 }
 
-/** What an address of a card names. */
 type CardAddress = { readonly id: number } | { readonly alias: string };
 
 /** Longer numbers are no id: those that JavaScript counts exactly end here. */
@@ -123,7 +120,6 @@ function decoded(text: string): string | null {
   }
 }
 
-/** Where a page and its photos are reached. */
 interface CardPlace {
   /** Address of the site, without a slash at the end. */
   readonly siteAddress: string;
@@ -131,31 +127,28 @@ interface CardPlace {
   readonly photoFolder: string;
 }
 
-/** What a product page shows. */
 interface FilledCard {
   readonly position: Position;
   /** All offers of its part, itself included. */
   readonly offers: readonly Offer[];
-  /** What replaces the part. */
   readonly crosses: readonly PartCross[];
 }
 
-/** What the holes of the product page take for a position. */
-function cardValues(card: FilledCard, place: CardPlace): filledPages.Values {
+function cardValues(card: FilledCard, place: CardPlace): Values {
   const { position, offers, crosses } = card;
   const path = routeLinks.product(position.alias);
   const address = place.siteAddress + path;
   const view = cardView(position, offers, place.photoFolder);
   const image = view.photo && new URL(view.photo, place.siteAddress).href;
   return {
-    ...filledPages.valuesOf(view),
-    ...filledPages.valuesOf(cardCrossesView(crosses, place.photoFolder)),
+    ...valuesOf(view),
+    ...valuesOf(cardCrossesView(crosses, place.photoFolder)),
     site: place.siteAddress,
     path,
     address,
     picture: image || `${place.siteAddress}/og.png`,
-    card: filledPages.scriptJson({ position, offers }),
-    product: filledPages.scriptJson(productData(card, address, image)),
+    card: scriptJson({ position, offers }),
+    product: scriptJson(productData(card, address, image)),
   };
 }
 
@@ -179,7 +172,6 @@ function productData({ position, offers }: FilledCard, address: string, image: s
 
 const inStock = (amount: number) => `https://schema.org/${amount > 0 ? 'InStock' : 'BackOrder'}`;
 
-/** The ways to buy it; null where no price is known. */
 function offersData(position: Position, offers: readonly Offer[], url: string) {
   const prices = offers.map(({ price }) => price).filter((price) => Number(price) > 0);
   prices.sort((one, other) => Number(one) - Number(other));

@@ -22,10 +22,8 @@ const build: Job<{ readonly file: string }, number> = async (source, { file }) =
     for await (const rows of rowsOf('article_keys')) copy.keys(rows);
     let count = 0;
     for await (const rows of rowsOf('positions')) {
-      await copy.positions(
-        rows.map(({ id }) => id),
-        rows,
-      );
+      const ids = rows.map(({ id }) => id);
+      await copy.positions(ids, rows);
       count += rows.length;
     }
     for await (const rows of rowsOf('alias_redirects')) copy.redirects([], rows);

@@ -6,7 +6,6 @@ import { POSITION_CHANGES } from '../context/change-log.ts';
 import { migrationNamed, migrations } from '../context/migrations.ts';
 // The file of a copy: its tables, its state, and the log in PostgreSQL from which it is brought up to date.
 
-/** Makes an empty copy; only `saveState` makes it one that counts. */
 export function createCopy(file: string): DatabaseSync {
   const db = openWriting(file);
   for (const statement of COPY_TABLES) db.exec(statement);
@@ -20,13 +19,9 @@ export function openWriting(file: string): DatabaseSync {
   return db;
 }
 
-/** Notes, in the transaction of the changes, which state of the catalogue the copy shows. */
 export function saveState(db: DatabaseSync, { catalogue, place }: CatalogueState): void {
-  db.prepare('INSERT OR REPLACE INTO copy_state (id, format, catalogue, place) VALUES (1, ?, ?, ?)').run(
-    COPY_FORMAT,
-    catalogue,
-    place,
-  );
+  const sql = 'INSERT OR REPLACE INTO copy_state (id, format, catalogue, place) VALUES (1, ?, ?, ?)';
+  db.prepare(sql).run(COPY_FORMAT, catalogue, place);
 }
 
 /** Which state of the catalogue a copy shows; null for one that is unfinished or of another format. */
@@ -60,11 +55,7 @@ const positionColumns = Object.entries(POSITION_COLUMNS).map(([name, { type }]) 
   name === 'id' ? 'id INTEGER PRIMARY KEY' : `${name} ${type}`,
 );
 
-/**
- * The tables of a copy: what search and cards read, under the names that the embedded database gives them, with the
- * same search index; `rest` is described in copy-rows.ts. No constraints: the catalogue has them, and when two rows
- * swap values one of them is written first.
- */
+/** The tables of a copy, as the embedded database has them, with its index; no constraints, as rows swap values. */
 const COPY_TABLES: readonly string[] = [
   'CREATE TABLE brands (id INTEGER PRIMARY KEY, title TEXT NOT NULL)',
   'CREATE TABLE article_keys (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE)',
@@ -105,10 +96,8 @@ export function isDamage(error: unknown): boolean {
   return typeof errcode === 'number' && DAMAGE.has(errcode & 0xff);
 }
 
-/** The tables whose changes are logged. */
 export type Entity = 'brands' | 'article_keys' | 'positions' | 'alias_redirects' | 'search_words' | 'crosses';
 
-/** Where the catalogue stands, as one snapshot sees it. */
 export interface CatalogueState {
   /** Another database, another cluster, or this one restored: another text. */
   readonly catalogue: string;
@@ -119,17 +108,12 @@ export interface CatalogueState {
 /** `place` in the conditions below: the snapshot that a copy shows. */
 const UNSEEN = `xid >= pg_snapshot_xmin($1::pg_snapshot) AND NOT pg_visible_in_snapshot(xid, $1::pg_snapshot)`;
 
-/**
- * Numbers of transactions belong to one cluster and its timeline, the log to one table: a database that was dumped and
- * restored, promoted or set back counts as another one, whose log does not go on from what a copy has seen.
- */
+/** Names a cluster, its timeline and its log: a database that was restored or set back counts as another one. */
 const CATALOGUE = `concat_ws('-', (SELECT system_identifier FROM pg_control_system()),
   substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8), 'catalogue_changes'::regclass::oid)`;
 
-/** The question for the state. */
 export const CATALOGUE_STATE = `SELECT ${CATALOGUE} AS catalogue, pg_current_snapshot()::text AS place`;
 
-/** The state that this transaction's snapshot sees. */
 export async function catalogueState(source: PostgresConnection): Promise<CatalogueState> {
   const [state] = await source.query<CatalogueState>(CATALOGUE_STATE);
   if (!state) throw new Error('the catalogue has no state');
@@ -154,9 +138,8 @@ export const COUNT_UNSEEN = `SELECT count(*) AS count
   FROM (SELECT FROM catalogue_changes WHERE ${UNSEEN} LIMIT 1000) AS unseen`;
 
 /**
- * Ids of the rows of each table that changed between the place and this transaction's snapshot, ascending, each once.
- * Transactions become visible in another order than they are numbered, so the place is a whole snapshot and not the
- * last number: one that was still running then is found now, whatever was numbered behind it meanwhile.
+ * Ids of the rows of each table that changed since the place, ascending, each once. Transactions become visible in
+ * another order than they are numbered, so the place is a whole snapshot and not a last number.
  */
 export async function changedIds(
   source: PostgresConnection,

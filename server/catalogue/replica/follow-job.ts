@@ -1,17 +1,7 @@
 import { BY_INDEXES, type Job, type PostgresConnection } from '../../platform/database/jobs.ts';
 import { rollBack } from '../../platform/database/sqlite-connection.ts';
 import { mergeIndex } from '../search-index/index-writer.ts';
-import {
-  catalogueState,
-  changedIds,
-  type Entity,
-  isDamage,
-  isWhole,
-  openWriting,
-  reachesBack,
-  saveState,
-  stateOf,
-} from './copy-file.ts';
+import * as copyFile from './copy-file.ts';
 import { CopyWriter, frequentInParts, readAhead, rowsInParts } from './copy-rows.ts';
 
 const ROWS = 1_000;
@@ -31,21 +21,19 @@ interface FollowArgs {
   readonly check: boolean;
 }
 
-/**
- * Brings a copy to the state that the job's snapshot sees, in one transaction: searches meanwhile see the state
- * before, and never half of a change.
- */
+/** Brings a copy to the state of the job's snapshot in one transaction: searches never see half of a change. */
 const follow: Job<FollowArgs, Followed> = async (source, { file, check }) => {
   if (source.dialect !== 'postgres') throw new Error('the embedded catalogue has no copies');
-  if (check && !isWhole(file)) return { outcome: 'damaged' };
+  if (check && !copyFile.isWhole(file)) return { outcome: 'damaged' };
   await source.query(BY_INDEXES);
-  const state = await catalogueState(source);
-  const db = openWriting(file);
+  const state = await copyFile.catalogueState(source);
+  const db = copyFile.openWriting(file);
   try {
-    const kept = stateOf(db);
+    const kept = copyFile.stateOf(db);
     if (!kept) return { outcome: 'damaged' };
-    if (kept.catalogue !== state.catalogue || !(await reachesBack(source, kept.place))) return { outcome: 'foreign' };
-    const changed = await changedIds(source, kept.place);
+    if (kept.catalogue !== state.catalogue || !(await copyFile.reachesBack(source, kept.place)))
+      return { outcome: 'foreign' };
+    const changed = await copyFile.changedIds(source, kept.place);
     const rows = [...changed.values()].reduce((sum, ids) => sum + ids.length, 0);
     if (rows === 0) return { outcome: 'followed', place: kept.place, rows };
     const isTidiedAfter = rows >= TIDIED_ROWS;
@@ -54,11 +42,11 @@ const follow: Job<FollowArgs, Followed> = async (source, { file, check }) => {
     db.exec('BEGIN IMMEDIATE');
     await copyChanges(source, new CopyWriter(db), changed);
     if (!isTidiedAfter) mergeIndex(db);
-    saveState(db, state);
+    copyFile.saveState(db, state);
     db.exec('COMMIT');
     return { outcome: 'followed', place: state.place, rows };
   } catch (error) {
-    if (isDamage(error)) return { outcome: 'damaged' };
+    if (copyFile.isDamage(error)) return { outcome: 'damaged' };
     throw error;
   } finally {
     rollBack(db);
@@ -70,9 +58,9 @@ export default follow;
 async function copyChanges(
   source: PostgresConnection,
   copy: CopyWriter,
-  changed: ReadonlyMap<Entity, readonly number[]>,
+  changed: ReadonlyMap<copyFile.Entity, readonly number[]>,
 ): Promise<void> {
-  const changes = <Name extends Entity>(table: Name) =>
+  const changes = <Name extends copyFile.Entity>(table: Name) =>
     readAhead(rowsInParts(source, table, changed.get(table) ?? [], ROWS));
   for await (const { ids, rows } of changes('brands')) copy.brands(ids, rows);
   for await (const { ids, rows } of changes('search_words')) copy.words(ids, rows);

@@ -5,39 +5,28 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { CompiledQuery } from 'kysely';
 import { takeLock } from '../../platform/database/sqlite-locks.ts';
-import type { Database, JobRunner } from '../../platform/database/types.ts';
-import type { CatalogueSchema } from '../context/schema.ts';
+import type { JobRunner } from '../../platform/database/types.ts';
+import type { CatalogueDatabase } from '../context/schema.ts';
 import type { SearchQuestion, ShownCatalogue } from '../context/search-questions.ts';
 import { openReaders, type Reading } from '../search/readers.ts';
-import { CATALOGUE_STATE, type CatalogueState, COUNT_UNSEEN, HAS_CHANGED, isDamage } from './copy-file.ts';
+import { CATALOGUE_STATE, type CatalogueState, COUNT_UNSEEN, isDamage } from './copy-file.ts';
 import { type Followed, TIDIED_ROWS } from './follow-job.ts';
-import {
-  fittingNames,
-  type OpenCopy,
-  openCopy,
-  removeCopy,
-  type SnapshotPolicy,
-  type SnapshotStore,
-  saveSnapshots,
-} from './snapshots.ts';
+import { startFollower } from './follower.ts';
+import * as snapshotFiles from './snapshots.ts';
 
 interface ReplicaOptions {
   /** A folder of this machine, for the copies of all processes on it. */
   readonly folder: string;
   readonly reading: Reading;
-  readonly store: SnapshotStore;
-  readonly snapshots?: SnapshotPolicy;
-  /** Milliseconds since the epoch. */
+  readonly store: snapshotFiles.SnapshotStore;
+  readonly snapshots?: snapshotFiles.SnapshotPolicy;
   readonly clock: () => number;
   readonly log: FastifyBaseLogger;
 }
 
-/**
- * This process's copy of the catalogue in PostgreSQL, up to date when it is opened and kept so. While the catalogue is
- * out of reach it shows what it showed last; a copy that turns out to be damaged or foreign is made anew beside it.
- */
+/** This process's copy of the catalogue, kept up to date; a damaged or foreign one is made anew beside it. */
 export async function openReplica(
-  database: Database<CatalogueSchema>,
+  database: CatalogueDatabase,
   { folder, reading, store, snapshots, clock, log }: ReplicaOptions,
 ): Promise<ShownCatalogue> {
   const slot = await takeSlot(folder);
@@ -47,16 +36,16 @@ export async function openReplica(
     const began = performance.now();
     const { file, origin } = await makeCopy(making, busy);
     log.info({ origin, ms: Math.round(performance.now() - began) }, 'copy of the catalogue');
-    return { copy: openCopy(file, reading), origin };
+    return { copy: snapshotFiles.openCopy(file, reading), origin };
   };
   const first = await open().catch(async (error: unknown) => {
     await jobs.close();
     slot.release();
     throw error;
   });
-  let copy: OpenCopy = first.copy;
+  let copy: snapshotFiles.OpenCopy = first.copy;
   let { place } = copy.state();
-  const saving = saveSnapshots(store, join(slot.folder, 'snapshot.db'), () => copy, log, snapshots);
+  const saving = snapshotFiles.saveSnapshots(store, join(slot.folder, 'snapshot.db'), () => copy, log, snapshots);
   if (first.origin === 'built') saving.isDue();
 
   let isDamaged = false;
@@ -67,7 +56,7 @@ export async function openReplica(
     ({ place } = copy.state());
     saving.isDue();
     await old.close();
-    await removeCopy(old.file);
+    await snapshotFiles.removeCopy(old.file);
   }
 
   const follower = startFollower({
@@ -128,7 +117,6 @@ interface Slot {
   release(): void;
 }
 
-/** Processes over one data folder at most. */
 const SLOTS = 64;
 
 /** Takes the first free of the numbered folders in `folder`: processes that share it keep a copy each, and find it again. */
@@ -142,8 +130,7 @@ async function takeSlot(folder: string): Promise<Slot> {
   throw new Error(`${folder}: ${SLOTS} processes use it already`);
 }
 
-/** The embedded catalogue, whose search index stands in the same file and changes in the same transactions. */
-export function embeddedCatalogue(database: Database<CatalogueSchema>, file: string, reading: Reading): ShownCatalogue {
+export function embeddedCatalogue(database: CatalogueDatabase, file: string, reading: Reading): ShownCatalogue {
   const readers = openReaders(file, reading);
   return {
     read: database.read,
@@ -156,14 +143,8 @@ export function embeddedCatalogue(database: Database<CatalogueSchema>, file: str
   };
 }
 
-/**
- * The database, whose changes wait until they are shown here: a user who uploads a price list and then searches
- * finds what is in it, whichever the database.
- */
-export function showingOwnChanges(
-  database: Database<CatalogueSchema>,
-  { caughtUp }: ShownCatalogue,
-): Database<CatalogueSchema> {
+/** The database, whose changes wait until they are shown here: a user who uploads a list finds what is in it. */
+export function showingOwnChanges(database: CatalogueDatabase, { caughtUp }: ShownCatalogue): CatalogueDatabase {
   const shown = async <T>(change: Promise<T>): Promise<T> => {
     const result = await change;
     await caughtUp();
@@ -177,137 +158,27 @@ export function showingOwnChanges(
   };
 }
 
-/** How often the log is read without a notice of a change, ms. */
-const LOOK_MS = 500;
-/** A look that takes longer counts as failed, though its answer may still come, ms. */
-const LATE_MS = 2_000;
-/** How long a change waits until it is shown, ms. */
-const PATIENCE_MS = 10_000;
-
-interface FollowerOptions {
-  readonly database: Database<CatalogueSchema>;
-  /** The place in the log up to which changes are shown. */
-  place(): string;
-  /** Called at every look: shows what has changed since, if anything has. */
-  show(hasChanged: boolean): Promise<void>;
-  /** Called with the reason when the catalogue gets out of reach, and with null when it is back. */
-  onReach(lost: unknown): void;
-  /** Milliseconds since the epoch. */
-  readonly clock: () => number;
-}
-
-interface Follower {
-  /** When a look last succeeded, if the present one did not; null while they do. */
-  asOf(): number | null;
-  /** Resolves when everything is shown that was committed before the call, or after PATIENCE_MS. Never rejects. */
-  caughtUp(): Promise<void>;
-  close(): Promise<void>;
-}
-
-/** Follows the log of the catalogue: at every notification, and by looking now and then, which alone suffices. */
-function startFollower(options: FollowerOptions): Follower {
-  const { database, place, show, onReach, clock } = options;
-  let shownAt = clock();
-  let isLost = false;
-  let isOver = false;
-  let timer: NodeJS.Timeout | undefined;
-  let round: Promise<void> | null = null;
-  let next: Promise<void> | null = null;
-
-  function reach(lost: unknown): void {
-    if (lost === null) shownAt = clock();
-    if (isOver || (lost === null) !== isLost) return;
-    isLost = lost !== null;
-    onReach(lost);
-  }
-
-  async function look(): Promise<void> {
-    const late = setTimeout(() => reach(new Error('the catalogue does not answer')), LATE_MS);
-    try {
-      const query = CompiledQuery.raw(HAS_CHANGED, [place()]);
-      const { rows } = await database.read.executeQuery<{ changed: boolean }>(query);
-      clearTimeout(late);
-      if (!isOver) await show(rows[0]?.changed === true);
-      reach(null);
-    } catch (error) {
-      reach(error);
-    } finally {
-      clearTimeout(late);
-    }
-  }
-
-  /** A look that begins after the call: one that is under way may have begun before a change. */
-  function lookAgain(): Promise<void> {
-    if (!round) {
-      round = look().finally(() => {
-        round = null;
-      });
-      return round;
-    }
-    next ??= round.then(() => {
-      next = null;
-      return lookAgain();
-    });
-    return next;
-  }
-
-  function lookRegularly(): void {
-    timer = setTimeout(() => void lookAgain().then(() => isOver || lookRegularly()), LOOK_MS).unref();
-  }
-
-  const { location } = database;
-  const channel = location.dialect === 'postgres' ? `${location.schema}_changes` : '';
-  const stopListening = database.listen?.(channel, () => void lookAgain());
-  lookRegularly();
-
-  return {
-    asOf: () => (isLost ? shownAt : null),
-    async caughtUp() {
-      let patience: NodeJS.Timeout | undefined;
-      const enough = new Promise<void>((resolve) => {
-        patience = setTimeout(resolve, PATIENCE_MS);
-      });
-      await Promise.race([lookAgain(), enough]);
-      clearTimeout(patience);
-    },
-    async close() {
-      isOver = true;
-      clearTimeout(timer);
-      await stopListening?.();
-      await Promise.race([Promise.all([round, next]), new Promise((resolve) => setTimeout(resolve, LATE_MS).unref())]);
-    },
-  };
-}
-
 const BUILD = new URL('./build-job.ts', import.meta.url);
 const TIDY = new URL('./tidy-job.ts', import.meta.url);
 const FOLLOW = new URL('./follow-job.ts', import.meta.url);
 
 interface CopyMaking {
-  readonly database: Database<CatalogueSchema>;
+  readonly database: CatalogueDatabase;
   readonly jobs: JobRunner;
-  readonly store: SnapshotStore;
-  /** The process's own folder for copies. */
+  readonly store: snapshotFiles.SnapshotStore;
   readonly folder: string;
 }
 
-/** Where a copy that fits came from. */
 type Origin = 'kept' | 'snapshot' | 'built';
 
 const isCopy = (name: string): boolean => /^copy-\d+\.db$/.test(name);
 const numberOf = (name: string): number => Number(/\d+/.exec(name)?.[0]);
 
-/** Brings a copy to the present state of the catalogue; `check` reads through all of it first. */
 const follow = (jobs: JobRunner, file: string, check = false): Promise<Followed> => jobs.run(FOLLOW, { file, check });
 
-/** Puts a copy in order after many changes, while no request waits for it. */
 const tidy = (jobs: JobRunner, file: string): Promise<null> => jobs.run(TIDY, { file });
 
-/**
- * A copy that shows the present state of the catalogue, in the folder: the one kept there if it is whole and of this
- * catalogue, else the newest snapshot that is, else a new one. The other copies in the folder are removed, except
- * `busy`.
- */
+/** A copy of the present state: one kept in the folder, a snapshot or a new one; the others but `busy` are removed. */
 async function makeCopy(making: CopyMaking, busy?: string): Promise<{ file: string; origin: Origin }> {
   const { jobs, folder } = making;
   await mkdir(folder, { recursive: true });
@@ -316,7 +187,7 @@ async function makeCopy(making: CopyMaking, busy?: string): Promise<{ file: stri
   for (const file of busy ? [] : own) {
     if ((await follow(jobs, file, true)).outcome === 'followed') return { file, origin: 'kept' };
   }
-  for (const file of own) await removeCopy(file);
+  for (const file of own) await snapshotFiles.removeCopy(file);
   const last = busy ? numberOf(busy.slice(folder.length)) : 0;
   const file = join(folder, `copy-${last + 1}.db`);
   if (await fetchSnapshot(making, file)) return { file, origin: 'snapshot' };
@@ -324,17 +195,16 @@ async function makeCopy(making: CopyMaking, busy?: string): Promise<{ file: stri
   return { file, origin: 'built' };
 }
 
-/** Whether a snapshot that fits was found and brought up to date. */
 async function fetchSnapshot({ database, jobs, store }: CopyMaking, file: string): Promise<boolean> {
   const { rows } = await database.read.executeQuery<CatalogueState>(CompiledQuery.raw(CATALOGUE_STATE));
-  const names = rows[0] ? fittingNames(await store.list(), rows[0]) : [];
+  const names = rows[0] ? snapshotFiles.fittingNames(await store.list(), rows[0]) : [];
   for (const name of names) {
     const fetched = await store.fetch(name, file).then(
       () => true,
       () => false,
     );
     if (fetched && (await follow(jobs, file, true)).outcome === 'followed') return true;
-    await removeCopy(file);
+    await snapshotFiles.removeCopy(file);
   }
   return false;
 }

@@ -5,7 +5,7 @@ import { Kysely } from 'kysely';
 import { openSqlite, QueryRunner } from '../../platform/database/sqlite-connection.ts';
 import { sqliteDialect } from '../../platform/database/sqlite-database.ts';
 import { DRAFT, type FileStore } from '../../platform/files/file-store.ts';
-import type { CatalogueSchema } from '../context/schema.ts';
+import type { CatalogueSource } from '../context/schema.ts';
 import type { IndexReader } from '../context/search-questions.ts';
 import { openReaders, type Reading } from '../search/readers.ts';
 import { type CatalogueState, COPY_FORMAT, openWriting, stateOf } from './copy-file.ts';
@@ -24,7 +24,6 @@ const POLICY: SnapshotPolicy = { rows: 10_000, calmMs: 60_000 };
 const KEPT = 2;
 
 interface SnapshotSaving {
-  /** So many rows changed. */
   changed(rows: number): void;
   /** There is none that shows what this copy shows. */
   isDue(): void;
@@ -97,7 +96,6 @@ export function fittingNames(names: readonly string[], state: CatalogueState): s
 
 /** Where processes leave copies of the catalogue for those that start later; on several machines, one that all reach. */
 export interface SnapshotStore {
-  /** Names of all that there are. */
   list(): Promise<readonly string[]>;
   /** Brings one into a file; rejects when it is gone. */
   fetch(name: string, file: string): Promise<void>;
@@ -123,16 +121,14 @@ export const snapshotsIn = (store: FileStore): SnapshotStore => ({
 /** More than a file can have. */
 const ALL_PAGES = 0x7fffffff;
 
-/** A copy that answers. */
 export interface OpenCopy extends IndexReader {
   readonly file: string;
-  readonly read: Kysely<CatalogueSchema>;
+  readonly read: CatalogueSource;
   state(): CatalogueState;
   /** Writes it into another file as it is at this moment, beside whatever goes on; resolves to the state there. */
   saveTo(file: string): Promise<CatalogueState>;
 }
 
-/** Opens a finished copy for searches and for reads by key. */
 export function openCopy(file: string, reading: Reading): OpenCopy {
   // As long as one connection is open, those that come and go need not fold the write-ahead log into the file.
   const keeper = openWriting(file);
@@ -153,7 +149,6 @@ export function openCopy(file: string, reading: Reading): OpenCopy {
   };
 }
 
-/** Removes a copy that is not open. */
 export async function removeCopy(file: string): Promise<void> {
   for (const ending of ['', '-wal', '-shm', '-journal']) await rm(file + ending, { force: true });
 }

@@ -3,10 +3,7 @@ import { rollBack } from '../../platform/database/sqlite-connection.ts';
 import { mergeIndex } from '../search-index/index-writer.ts';
 import { openWriting } from './copy-file.ts';
 
-/**
- * Puts a copy in order after many changes: merges what was deleted out of its index and folds the write-ahead log into
- * the file. Searches find everything without it, only in more places.
- */
+/** Merges what was deleted out of a copy's index and folds the write-ahead log into the file; no search needs it. */
 const tidy: Job<{ readonly file: string }, null> = async (_source, { file }) => {
   const db = openWriting(file);
   try {

@@ -3,18 +3,10 @@ import { plainRows } from '../../platform/database/sqlite-connection.ts';
 import { ANSWERED_COLUMNS, type PositionRow, SELECTED_ANSWER } from '../context/position.ts';
 import { type CrossRow, REPLACING_SQL } from '../parts/replacements.ts';
 import type { WordEntry } from '../search-words/dictionary.ts';
-import {
-  asFts5,
-  type BrandTitle,
-  type Candidate,
-  type Expression,
-  type SearchIndex,
-  type SearchKeys,
-  type SearchRow,
-  searchedTrigrams,
-} from './query.ts';
+import { numbersIn } from './id-lists.ts';
+import * as queries from './query.ts';
 import { SEARCHED_COLUMNS } from './tokens.ts';
-import { type ListedWords, numbersIn } from './word-lists.ts';
+import type { ListedWords } from './word-lists.ts';
 
 /** Behind every key that begins with the text before it. */
 const LAST_CHARACTER = '\u{10FFFF}';
@@ -28,12 +20,12 @@ interface KeyRow {
 }
 
 const matchOfFragment = (fragment: string): string =>
-  searchedTrigrams(fragment)
+  queries
+    .searchedTrigrams(fragment)
     .map((trigram) => `"${trigram}"`)
     .join(' AND ');
 
 const SHOWN: readonly string[] = ANSWERED_COLUMNS;
-/** The columns of a SearchRow. */
 const SELECTED = [
   SELECTED_ANSWER,
   ...SEARCHED_COLUMNS.filter((name) => !SHOWN.includes(name)).map((name) => `p.${name}`),
@@ -78,11 +70,10 @@ const SQL = {
 
 type Ask = <Row>(...parameters: SQLInputValue[]) => Row[];
 
-/** The search index in an SQLite file, over a connection of this thread. */
-export class FileSearchIndex implements SearchIndex {
+export class FileSearchIndex implements queries.SearchIndex {
   readonly #ask: Record<keyof typeof SQL, Ask>;
   readonly #listed: ListedWords | null;
-  #brands: readonly BrandTitle[] = [];
+  #brands: readonly queries.BrandTitle[] = [];
   #brandsVersion = -1;
   #ownWords: { version: number; written: string; entries: readonly WordEntry[] } = {
     version: -1,
@@ -98,21 +89,21 @@ export class FileSearchIndex implements SearchIndex {
     this.#ask = Object.fromEntries(prepared) as Record<keyof typeof SQL, Ask>;
   }
 
-  async byKey(stock: number, key: string, limit: number): Promise<Candidate[]> {
-    return this.#ask.byKey<Candidate>(stock, key, limit);
+  async byKey(stock: number, key: string, limit: number): Promise<queries.Candidate[]> {
+    return this.#ask.byKey<queries.Candidate>(stock, key, limit);
   }
 
-  async byPrefix(stock: number, prefix: string, limit: number): Promise<Candidate[]> {
+  async byPrefix(stock: number, prefix: string, limit: number): Promise<queries.Candidate[]> {
     // The prefix itself as a whole key is the exact article, which has a stage of its own.
-    return this.#ask.byPrefix<Candidate>(stock, prefix, prefix + LAST_CHARACTER, limit);
+    return this.#ask.byPrefix<queries.Candidate>(stock, prefix, prefix + LAST_CHARACTER, limit);
   }
 
-  async byFragment(stock: number, fragment: string, limit: number): Promise<Candidate[]> {
+  async byFragment(stock: number, fragment: string, limit: number): Promise<queries.Candidate[]> {
     const keys = this.#keysWith(fragment);
     if (keys.length === KEYS_KEPT) {
-      return this.#ask.byFragment<Candidate>(stock, matchOfFragment(fragment), fragment, limit);
+      return this.#ask.byFragment<queries.Candidate>(stock, matchOfFragment(fragment), fragment, limit);
     }
-    const candidates: Candidate[] = [];
+    const candidates: queries.Candidate[] = [];
     for (const { id, key } of keys) {
       if (candidates.length >= limit) break;
       const found = await this.byKey(stock, key, limit - candidates.length);
@@ -131,16 +122,16 @@ export class FileSearchIndex implements SearchIndex {
     return this.#knownKeys.keys;
   }
 
-  async idsByWords(expression: Expression, limit: number): Promise<Int32Array> {
+  async idsByWords(expression: queries.Expression, limit: number): Promise<Int32Array> {
     const known = this.#listed?.idsOf(expression);
     if (known) return known.subarray(0, limit);
     // One text for all ids: row by row they take twice the time.
-    const [found] = this.#ask.idsByWords<{ ids: string | null }>(asFts5(expression), limit);
+    const [found] = this.#ask.idsByWords<{ ids: string | null }>(queries.asFts5(expression), limit);
     return numbersIn(found?.ids ?? '');
   }
 
-  async keysOf(ids: readonly number[]): Promise<SearchKeys[]> {
-    return this.#ask.keysOf<SearchKeys>(JSON.stringify(ids));
+  async keysOf(ids: readonly number[]): Promise<queries.SearchKeys[]> {
+    return this.#ask.keysOf<queries.SearchKeys>(JSON.stringify(ids));
   }
 
   async byKeys(keys: readonly string[], each: number): Promise<{ key: string; id: number }[]> {
@@ -150,8 +141,8 @@ export class FileSearchIndex implements SearchIndex {
     });
   }
 
-  async rows(ids: readonly number[]): Promise<SearchRow[]> {
-    return this.#ask.rows<SearchRow>(JSON.stringify(ids));
+  async rows(ids: readonly number[]): Promise<queries.SearchRow[]> {
+    return this.#ask.rows<queries.SearchRow>(JSON.stringify(ids));
   }
 
   async answers(ids: readonly number[]): Promise<PositionRow[]> {
@@ -167,10 +158,10 @@ export class FileSearchIndex implements SearchIndex {
     return this.#ask.replacing<CrossRow>(JSON.stringify(keys));
   }
 
-  async brands(): Promise<readonly BrandTitle[]> {
+  async brands(): Promise<readonly queries.BrandTitle[]> {
     const version = this.#version();
     if (version !== this.#brandsVersion) {
-      this.#brands = this.#ask.brands<BrandTitle>();
+      this.#brands = this.#ask.brands<queries.BrandTitle>();
       this.#brandsVersion = version;
     }
     return this.#brands;

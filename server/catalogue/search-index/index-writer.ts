@@ -3,16 +3,7 @@ import { HIDDEN } from '../../../contract/catalogue/words.ts';
 import type { JobConnection, PostgresConnection, SqliteConnection } from '../../platform/database/jobs.ts';
 import { plainRows } from '../../platform/database/sqlite-connection.ts';
 import { trimChanges } from '../context/change-log.ts';
-import {
-  ARTICLE_KIND,
-  CODE_KIND,
-  codeKeyOf,
-  documentOf,
-  type IndexedRow,
-  SEARCHED_COLUMNS,
-  WORD_COLUMNS,
-  wordFormsOf,
-} from './tokens.ts';
+import * as tokens from './tokens.ts';
 
 // Writes the search index: works out what a change of positions means for it, and writes keys, words and trigrams.
 
@@ -21,7 +12,6 @@ interface Pending {
   readonly documents: PendingDocuments;
   /** By how much the number of positions with each word changes. */
   readonly words: Map<string, number>;
-  /** Positions added or removed so far. */
   comeAndGone: number;
 }
 
@@ -51,12 +41,12 @@ export async function indexChanges(connection: JobConnection, changes: readonly 
   const run = runOf(connection);
   if (connection.dialect === 'postgres') {
     run.comeAndGone += changes.filter(({ before, after }) => !before || !after).length;
-    const codes = changes.map(({ after }) => (after ? codeKeyOf(after) : '')).filter((key) => key !== '');
+    const codes = changes.map(({ after }) => (after ? tokens.codeKeyOf(after) : '')).filter((key) => key !== '');
     await articleKeyIds(connection, codes);
     return;
   }
   const { removedKeys, addedKeys, documents } = planIndex(changes, run.words);
-  const codes = addedKeys.filter(({ kind }) => kind === CODE_KIND).map(({ key }) => key);
+  const codes = addedKeys.filter(({ kind }) => kind === tokens.CODE_KIND).map(({ key }) => key);
   if (codes.length > 0) await articleKeyIds(connection, codes);
   writeKeys(connection.db, removedKeys, addedKeys);
   for (const document of documents) run.documents.add(document);
@@ -101,7 +91,6 @@ function writeWords(db: DatabaseSync, { words }: Pending): void {
 /** Statistics are renewed at once when this share of the positions was added or removed; else autovacuum does it. */
 const GROWN = 0.5;
 
-/** Renews PostgreSQL's statistics after many positions were added or removed. */
 async function renewStatistics(connection: PostgresConnection, comeAndGone: number): Promise<void> {
   const [grown] = await connection.query(
     `SELECT FROM pg_class WHERE oid = 'positions'::regclass AND $1 > ${GROWN} * greatest(reltuples, 1)`,
@@ -113,8 +102,8 @@ async function renewStatistics(connection: PostgresConnection, comeAndGone: numb
 
 /** One position before and after a change; null where it does not exist. */
 export interface IndexChange {
-  readonly before: IndexedRow | null;
-  readonly after: IndexedRow | null;
+  readonly before: tokens.IndexedRow | null;
+  readonly after: tokens.IndexedRow | null;
 }
 
 interface KeyEntry {
@@ -132,17 +121,13 @@ export interface DocumentChange {
   readonly after: { readonly inStock: number; readonly words: string } | null;
 }
 
-/** What a batch of changes means for the tables of the search index. */
 interface IndexPlan {
   readonly removedKeys: readonly KeyEntry[];
   readonly addedKeys: readonly KeyEntry[];
   readonly documents: readonly DocumentChange[];
 }
 
-/**
- * Works out the least that has to be written; a change of price alone comes to nothing. Adds the change of each word's
- * number of positions to `words`.
- */
+/** Works out the least to be written, nothing for a change of price; adds changes of word counts to `words`. */
 export function planIndex(changes: readonly IndexChange[], words: Map<string, number>): IndexPlan {
   const removedKeys: KeyEntry[] = [];
   const addedKeys: KeyEntry[] = [];
@@ -152,14 +137,14 @@ export function planIndex(changes: readonly IndexChange[], words: Map<string, nu
     const after = shownRow(change.after);
     const row = after ?? before;
     if (row === null || (before && after && sameForSearch(before, after))) continue;
-    const formsBefore = before && wordFormsOf(before);
-    const formsAfter = after && (before && sameWords(before, after) ? formsBefore : wordFormsOf(after));
+    const formsBefore = before && tokens.wordFormsOf(before);
+    const formsAfter = after && (before && sameWords(before, after) ? formsBefore : tokens.wordFormsOf(after));
     if (before) removedKeys.push(...keyEntries(before));
     if (after) addedKeys.push(...keyEntries(after));
     documents.push({
       id: row.id,
       isStored: before !== null,
-      after: after && { inStock: after.in_stock, words: documentOf(after, formsAfter ?? new Set()) },
+      after: after && { inStock: after.in_stock, words: tokens.documentOf(after, formsAfter ?? new Set()) },
     });
     if (formsBefore === formsAfter) continue;
     for (const form of formsBefore ?? []) words.set(form, (words.get(form) ?? 0) - 1);
@@ -169,19 +154,20 @@ export function planIndex(changes: readonly IndexChange[], words: Map<string, nu
 }
 
 /** A position that visitors do not see is to the index as if it did not exist. */
-const shownRow = (row: IndexedRow | null): IndexedRow | null => (row?.hidden === HIDDEN.shown ? row : null);
+const shownRow = (row: tokens.IndexedRow | null): tokens.IndexedRow | null =>
+  row?.hidden === HIDDEN.shown ? row : null;
 
-const sameWords = (one: IndexedRow, other: IndexedRow): boolean =>
-  one.article === other.article && WORD_COLUMNS.every((name) => one[name] === other[name]);
+const sameWords = (one: tokens.IndexedRow, other: tokens.IndexedRow): boolean =>
+  one.article === other.article && tokens.WORD_COLUMNS.every((name) => one[name] === other[name]);
 
-const sameForSearch = (one: IndexedRow, other: IndexedRow): boolean =>
-  one.article_key === other.article_key && SEARCHED_COLUMNS.every((name) => one[name] === other[name]);
+const sameForSearch = (one: tokens.IndexedRow, other: tokens.IndexedRow): boolean =>
+  one.article_key === other.article_key && tokens.SEARCHED_COLUMNS.every((name) => one[name] === other[name]);
 
-function keyEntries(row: IndexedRow): KeyEntry[] {
+function keyEntries(row: tokens.IndexedRow): KeyEntry[] {
   const entry = (key: string, kind: number) => ({ inStock: row.in_stock, key, positionId: row.id, kind });
-  const code = codeKeyOf(row);
-  const article = entry(row.article_key, ARTICLE_KIND);
-  return code === '' ? [article] : [article, entry(code, CODE_KIND)];
+  const code = tokens.codeKeyOf(row);
+  const article = entry(row.article_key, tokens.ARTICLE_KIND);
+  return code === '' ? [article] : [article, entry(code, tokens.CODE_KIND)];
 }
 
 /**
@@ -204,7 +190,6 @@ export class PendingDocuments {
     else this.#changes.delete(change.id);
   }
 
-  /** Hands them over in the order of ids. */
   drain(): DocumentChange[] {
     const changes = [...this.#changes.values()].sort((one, other) => one.id - other.id);
     this.#changes.clear();
@@ -256,14 +241,12 @@ function statementsOf(db: DatabaseSync): Statements {
   return statements;
 }
 
-/** Writes the keys of one planned batch. */
 function writeKeys(db: DatabaseSync, removed: readonly KeyEntry[], added: readonly KeyEntry[]): void {
   const { removeKey, addKey } = statementsOf(db);
   for (const entry of removed) removeKey.run(entry.inStock, entry.key, entry.positionId, entry.kind);
   for (const entry of added) addKey.run(entry.inStock, entry.key, entry.positionId, entry.kind);
 }
 
-/** Writes documents that come in the order of ids. */
 function writeDocuments(db: DatabaseSync, documents: readonly DocumentChange[]): void {
   const { removeDocument, addDocument, smallRowid } = statementsOf(db);
   for (const { id, isStored, after } of documents) {
@@ -273,7 +256,6 @@ function writeDocuments(db: DatabaseSync, documents: readonly DocumentChange[]):
   smallRowid.run();
 }
 
-/** Adds to the number of positions that hold each word. */
 function countWords(db: DatabaseSync, counts: readonly (readonly [word: string, count: number])[]): void {
   const { countWord } = statementsOf(db);
   for (const [word, count] of counts) countWord.run(word, count);
@@ -308,10 +290,7 @@ interface KeyRow {
 const newKeys = new WeakMap<JobConnection, KeyRow[]>();
 const NEW_KEYS_MAX = 20_000;
 
-/**
- * Ids of article keys by key; those that are new are stored, where the search finds them by any fragment: the run must
- * end with `finishIndex`, as for `indexChanges`. The only place that adds to `article_keys`; a key is never changed.
- */
+/** Ids of article keys, new ones stored; the run must end with `finishIndex`. Only this adds to `article_keys`. */
 export async function articleKeyIds(
   connection: JobConnection,
   keys: Iterable<string>,
@@ -335,10 +314,7 @@ function sqliteIds(connection: SqliteConnection, keys: readonly string[]): Map<s
   return ids;
 }
 
-/**
- * Writes the trigrams of the keys that a run has added. FTS5 gathers them as long as nothing opens a savepoint, which
- * every statement does that inserts several rows or has a trigger; with each batch it would write an index of its own.
- */
+/** Writes the trigrams of new keys together: FTS5 gathers them only while nothing opens a savepoint. */
 function writeTrigrams(connection: SqliteConnection): void {
   const { addTrigrams } = statementsOf(connection.db);
   for (const { id, key } of newKeys.get(connection) ?? []) addTrigrams.run(id, key);

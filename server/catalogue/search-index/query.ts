@@ -83,14 +83,12 @@ function runsOf(pieces: readonly string[]): ArticleRun[] {
   return [...runs.values()].sort((one, other) => (one.key < other.key ? -1 : 1));
 }
 
-/** Whether a query holds anything that can be looked for. */
 export const isSearchable = (query: string): boolean => articleKey(cleanQuery(query)) !== '';
 
 /** How the last word may go on; `common` are word forms, `prefix` is '' when it has no completion at all. */
 export interface Completions {
   readonly prefix: string;
   readonly common: readonly string[];
-  /** Whether there are more than `common`. */
   readonly rare: boolean;
 }
 export const NO_COMPLETIONS: Completions = { prefix: '', common: [], rare: false };
@@ -105,7 +103,6 @@ export interface ReadQuery {
   readonly brands: BrandWords;
 }
 
-/** A position that a stage may show, found without reading its row. */
 export interface Candidate {
   readonly id: number;
   readonly kind: number;
@@ -113,13 +110,10 @@ export interface Candidate {
   readonly order: string | number;
 }
 
-/** A position that was found, and what its stage is ordered by. */
 export type Hit = Pick<Candidate, 'id' | 'order'>;
 
-/** A position with all that answering and placing it takes. */
 export type SearchRow = PositionRow & IndexedRow;
 
-/** The keys in which a fragment is looked for. */
 export type SearchKeys = Pick<IndexedRow, 'id' | 'article_key' | 'code'>;
 
 export interface BrandTitle {
@@ -129,7 +123,6 @@ export interface BrandTitle {
 
 /** The questions that the search asks a database; every list is in the stage's fixed order and at most `limit` long. */
 export interface SearchIndex {
-  /** Positions with one key, by id. */
   byKey(stock: number, key: string, limit: number): Promise<Candidate[]>;
   /** Positions with a longer key that begins so, by key and id. */
   byPrefix(stock: number, prefix: string, limit: number): Promise<Candidate[]>;
@@ -141,11 +134,9 @@ export interface SearchIndex {
   keysOf(ids: readonly number[]): Promise<SearchKeys[]>;
   /** At most `each` positions of every key, those in stock first, then by id; keys without any are missing. */
   byKeys(keys: readonly string[], each: number): Promise<{ key: string; id: number }[]>;
-  /** The rows of these ids, in any order; deleted ones are missing. */
   rows(ids: readonly number[]): Promise<SearchRow[]>;
   /** The same rows without the columns that are only compared. */
   answers(ids: readonly number[]): Promise<PositionRow[]>;
-  /** Crosses of these articles, with the positions that replace them. */
   replacing(keys: readonly string[]): Promise<CrossRow[]>;
   /** How each of these positions spells its manufacturer, by the manufacturer key. */
   makerTitles(ids: readonly number[]): Promise<ReadonlyMap<string, string>>;
@@ -159,11 +150,9 @@ export interface SearchIndex {
   wordCounts(words: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** The first key of a position that begins so, one in stock before the others; null when there is none. */
   firstKeyFrom(prefix: string): Promise<string | null>;
-  /** Those of the keys that positions have, in any order. */
   keysThatAre(keys: readonly string[]): Promise<string[]>;
 }
 
-/** A question to the word index, as a tree over its tokens. */
 export type Expression =
   | { readonly token: string }
   | { readonly start: string }
@@ -171,15 +160,11 @@ export type Expression =
   | { readonly any: readonly Expression[] }
   | { readonly one: Expression; readonly without: Expression };
 
-/** Whether pieces of article keys count, of which the index knows trigrams only. */
 export type Fragments = 'by pieces' | 'none';
 
 const token = (text: string): Expression => ({ token: text });
 
-/**
- * Trigrams that every key with the fragment in it has: side by side, not overlapping, because each one more costs more
- * than the keys it rules out. The stage, or a comparison of the key itself, has the last word.
- */
+/** Trigrams that every key with the fragment has, side by side: overlapping ones cost more than they rule out. */
 export function searchedTrigrams(fragment: string): string[] {
   const characters = Array.from(fragment);
   const last = characters.length - FRAGMENT_MIN;
@@ -258,7 +243,6 @@ export function looseFragments(query: ParsedQuery): string[] {
 /** Whether rows found by the expression may yet not hold a fragment, so that each must be looked at. */
 export const isApproximate = (query: ParsedQuery): boolean => looseFragments(query).length > 0;
 
-/** The expression in the query language of SQLite's FTS5. */
 export function asFts5(expression: Expression): string {
   // Tokens are letters, marks, digits and our own four signs, so no quote can stand in them.
   if ('token' in expression) return `"${expression.token}"`;

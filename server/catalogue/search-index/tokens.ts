@@ -1,10 +1,4 @@
-import {
-  type ColumnsWhere,
-  type ColumnsWith,
-  columnsWith,
-  POSITION_COLUMNS,
-  type PositionRecord,
-} from '../../../contract/catalogue/columns.ts';
+import * as columns from '../../../contract/catalogue/columns.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
 import { rawWords, wordForm, wordsOf } from '../../platform/text/words.ts';
 
@@ -19,7 +13,6 @@ export const FRAGMENT_MIN = 3;
 export const isFragment = (text: string): boolean =>
   text.length >= 2 * FRAGMENT_MIN || Array.from(text).length >= FRAGMENT_MIN;
 
-/** Adds the tokens of the three-character pieces of a key. */
 function addTrigrams(key: string, tokens: Set<string>): void {
   const written = withoutPlus(key);
   // Almost all keys have no character outside the basic plane, and then a slice of the text will do.
@@ -59,15 +52,15 @@ export function documentOf(row: IndexedRow, forms: ReadonlySet<string> = wordFor
   return [...tokens].join(' ');
 }
 
-/** What the search index knows of a position. */
-export type IndexedRow = Pick<PositionRecord, 'id' | ColumnsWith<'searched'>> & { readonly article_key: string };
+export type IndexedRow = Pick<columns.PositionRecord, 'id' | columns.ColumnsWith<'searched'>> & {
+  readonly article_key: string;
+};
 
-/** The columns of a position that the index is made from. */
-export const SEARCHED_COLUMNS = columnsWith('searched');
+export const SEARCHED_COLUMNS = columns.columnsWith('searched');
 
 /** Those whose words go into the index. */
 export const WORD_COLUMNS = SEARCHED_COLUMNS.filter(
-  (name): name is ColumnsWhere<'searched', 'words'> => POSITION_COLUMNS[name].searched === 'words',
+  (name): name is columns.ColumnsWhere<'searched', 'words'> => columns.POSITION_COLUMNS[name].searched === 'words',
 );
 
 /** The columns of an IndexedRow for a query over `positions p JOIN article_keys k ON k.id = p.key_id`. */

@@ -3,7 +3,6 @@ import { parse } from 'csv-parse/sync';
 import type { OwnWordKind, WordKind } from '../../../contract/catalogue/words.ts';
 import { wordsOf } from '../../platform/text/words.ts';
 
-/** What the dictionary says of a word or of some words together. */
 export interface Meaning {
   /** Says nothing about the part that is looked for. */
   readonly isStop: boolean;
@@ -13,7 +12,6 @@ export interface Meaning {
   readonly texts: readonly string[];
 }
 
-/** The dictionary as the search reads it. */
 export interface Dictionary {
   readonly meanings: ReadonlyMap<string, Meaning>;
   /** Words of its longest entry. */
@@ -27,7 +25,6 @@ const TEXTS_MAX = 40;
 
 const known = new WeakMap<readonly WordEntry[], Dictionary>();
 
-/** The dictionary of the product with what the shop says of its own over it; made once for the same array. */
 export function dictionaryWith(own: readonly WordEntry[]): Dictionary {
   const made = known.get(own) ?? makeDictionary([...builtInWords(), ...own]);
   known.set(own, made);
@@ -100,7 +97,6 @@ export interface WordEntry<Kind extends OwnWordKind = OwnWordKind> {
 
 let builtIn: readonly WordEntry<WordKind>[] | undefined;
 
-/** The entries that the product comes with, from words.csv; read once. */
 export function builtInWords(): readonly WordEntry<WordKind>[] {
   builtIn ??= parse<WordEntry<WordKind>>(readFileSync(new URL('./words.csv', import.meta.url)), { columns: true });
   return builtIn;
@@ -116,7 +112,6 @@ const formsOfEntry = (text: string): string[] =>
 /** The one key of an entry: the same for every form of its words; '' for a text without letter and digit. */
 export const wordKey = (text: string): string => formsOfEntry(text).join(' ');
 
-/** The alternatives of a meaning. */
 export const meaningsOf = (means: string): string[] =>
   means
     .split(';')

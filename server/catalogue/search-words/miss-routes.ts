@@ -1,15 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger } from 'fastify';
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import Type from 'typebox';
 import { type SearchMiss, SearchMissesQuery, SearchMissPage } from '../../../contract/catalogue/search-words.ts';
 import { MISS_OUTCOMES, type MissOutcome } from '../../../contract/catalogue/words.ts';
 import { SEARCH_MISSES_MAX, SEARCH_WORDS_PAGE } from '../../../contract/limits.ts';
-import type { Database } from '../../platform/database/types.ts';
 import { badRequest, notFound, packValue, unpackValue } from '../../platform/http/request.ts';
 import { isoTime } from '../../platform/text/day.ts';
 import type { CatalogueContext } from '../context/context.ts';
-import type { CatalogueSchema, SearchMissTable } from '../context/schema.ts';
+import type { CatalogueDatabase, CatalogueSource, SearchMissTable } from '../context/schema.ts';
 import type { Miss } from '../context/search-questions.ts';
 
 // Counts queries that found nothing as they were typed, and shows them to administrators.
@@ -19,11 +18,7 @@ const missAnswer = ({ wording, count, outcome, left_out, first_at, last_at }: Mi
   ...{ firstAt: isoTime(first_at), lastAt: isoTime(last_at) },
 });
 
-/** What buyers searched for and did not find, for administrators. */
-export function missRoutes(
-  { database }: Pick<CatalogueContext, 'database'>,
-  counter: MissCounter,
-): FastifyPluginAsyncTypebox {
+export function missRoutes({ database }: CatalogueContext, counter: MissCounter): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/search/misses',
@@ -93,11 +88,7 @@ interface MissCounter {
 }
 
 /** A counter over the database of the service. What a process that is killed has not written is lost. */
-export function countMisses(
-  database: Database<CatalogueSchema>,
-  clock: () => number,
-  log: FastifyBaseLogger,
-): MissCounter {
+export function countMisses(database: CatalogueDatabase, clock: () => number, log: FastifyBaseLogger): MissCounter {
   let waiting = new Map<string, CountedMiss>();
   let running = Promise.resolve();
 
@@ -139,11 +130,10 @@ export function countMisses(
 
 type MissRecord = Selectable<SearchMissTable>;
 
-/** Rows of one statement. */
 const ROWS = 100;
 
 /** Adds to what was counted before; how a wording ended last counts. */
-async function addMisses(database: Database<CatalogueSchema>, misses: readonly CountedMiss[]): Promise<void> {
+async function addMisses(database: CatalogueDatabase, misses: readonly CountedMiss[]): Promise<void> {
   // By wording, so that two processes lock the rows in one order.
   const rows = misses
     .toSorted((one, other) => (one.wording < other.wording ? -1 : 1))
@@ -171,18 +161,10 @@ async function addMisses(database: Database<CatalogueSchema>, misses: readonly C
   });
 }
 
-/** Where a page of misses goes on. */
-interface MissPlace {
-  readonly count: number;
-  readonly wording: string;
-}
+type MissPlace = Pick<MissRecord, 'count' | 'wording'>;
 
 /** The most frequent first, one more than a page holds. */
-const listMisses = (
-  read: Kysely<CatalogueSchema>,
-  outcome: MissOutcome | null,
-  behind: MissPlace | null,
-): Promise<MissRecord[]> =>
+const listMisses = (read: CatalogueSource, outcome: MissOutcome | null, behind: MissPlace | null) =>
   read
     .selectFrom('search_misses')
     .selectAll()
@@ -200,15 +182,14 @@ const listMisses = (
     .limit(SEARCH_WORDS_PAGE + 1)
     .execute();
 
-/** Forgets a wording; false when it is not recorded. */
-const removeMiss = async (database: Database<CatalogueSchema>, wording: string): Promise<boolean> =>
+const removeMiss = async (database: CatalogueDatabase, wording: string): Promise<boolean> =>
   database.write(async (transaction) => {
     const removed = await transaction.deleteFrom('search_misses').where('wording', '=', wording).executeTakeFirst();
     return removed.numDeletedRows > 0n;
   });
 
 /** Forgets what was not searched for since `before`, and the rarest beyond SEARCH_MISSES_MAX; resolves to how many. */
-export async function sweepMisses(database: Database<CatalogueSchema>, before: number): Promise<number> {
+export async function sweepMisses(database: CatalogueDatabase, before: number): Promise<number> {
   const removed = await database.write(async (transaction) => {
     const old = await transaction.deleteFrom('search_misses').where('last_at', '<', before).executeTakeFirst();
     const kept = transaction
@@ -223,7 +204,6 @@ export async function sweepMisses(database: Database<CatalogueSchema>, before: n
   return Number(removed);
 }
 
-/** A wording as it waits to be written. */
 interface CountedMiss extends Miss {
   readonly count: number;
   /** Milliseconds since the epoch. */

@@ -1,17 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import Type from 'typebox';
 import type { Editor } from '../../../contract/answers.ts';
 import { SEARCH_WORD_FORM } from '../../../contract/catalogue/forms.ts';
 import { SearchWord, SearchWordPage, SearchWordsQuery } from '../../../contract/catalogue/search-words.ts';
 import { hasMeanings, OWN_WORD_KINDS, type OwnWordKind, type WordKind } from '../../../contract/catalogue/words.ts';
 import { OWN_SEARCH_WORDS_MAX, SEARCH_WORDS_PAGE } from '../../../contract/limits.ts';
-import { type Database, editorOfRow, savedNow } from '../../platform/database/types.ts';
+import { editorOfRow, savedNow } from '../../platform/database/types.ts';
 import { badRequest, notFound, readForm, requireEditor } from '../../platform/http/request.ts';
 import { isoTime } from '../../platform/text/day.ts';
 import { foldSearch } from '../../platform/text/fold-search.ts';
 import type { CatalogueContext } from '../context/context.ts';
-import type { CatalogueSchema, SearchWordTable } from '../context/schema.ts';
+import type { CatalogueDatabase, CatalogueSource, SearchWordTable } from '../context/schema.ts';
 import { builtInWords, meaningsOf, type WordEntry, wordKey } from './dictionary.ts';
 
 // The shop's own synonyms, abbreviations and stop words: their table and the routes that edit them.
@@ -19,10 +19,7 @@ import { builtInWords, meaningsOf, type WordEntry, wordKey } from './dictionary.
 const TEXT_MAX = 200;
 
 /** The dictionary of the search, for administrators; what is saved counts for the next search. */
-export function ownWordRoutes({
-  database,
-  clock,
-}: Pick<CatalogueContext, 'database' | 'clock'>): FastifyPluginAsyncTypebox {
+export function ownWordRoutes({ database, clock }: CatalogueContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/search/words',
@@ -143,7 +140,6 @@ function builtInByKey(): ReadonlyMap<string, WordEntry<WordKind>> {
 
 type OwnWordRecord = Selectable<SearchWordTable>;
 
-/** What an administrator says of a word; `key` is the word by its forms. */
 interface OwnWord {
   readonly key: string;
   readonly word: string;
@@ -151,12 +147,12 @@ interface OwnWord {
   readonly means: readonly string[];
 }
 
-const listOwnWords = (read: Kysely<CatalogueSchema>): Promise<OwnWordRecord[]> =>
+const listOwnWords = (read: CatalogueSource): Promise<OwnWordRecord[]> =>
   read.selectFrom('search_words').selectAll().orderBy('id').execute();
 
 /** Says it in place of what was said of the word before; null when the shop has said as much as it may. */
 const saveOwnWord = (
-  database: Database<CatalogueSchema>,
+  database: CatalogueDatabase,
   { key, word, kind, means }: OwnWord,
   by: Editor,
   now: number,
@@ -183,8 +179,7 @@ const saveOwnWord = (
       .executeTakeFirstOrThrow();
   });
 
-/** Takes back what the shop said of a word; false when it said nothing. */
-const removeOwnWord = (database: Database<CatalogueSchema>, key: string): Promise<boolean> =>
+const removeOwnWord = (database: CatalogueDatabase, key: string): Promise<boolean> =>
   database.write(async (transaction) => {
     const removed = await transaction.deleteFrom('search_words').where('key', '=', key).executeTakeFirst();
     return removed.numDeletedRows > 0n;

@@ -3,20 +3,17 @@ import { articleKey } from '../../platform/text/article-key.ts';
 import { typedWords, wordForm } from '../../platform/text/words.ts';
 import { ANY_NUMBER, type Dictionary, type Meaning } from './dictionary.ts';
 
-/** Some words of a query that mean one thing, or a piece with digits. */
-export interface Segment {
+interface Token {
   readonly typed: string;
   readonly forms: readonly string[];
   /** A piece with digits: an article, a size, a model. */
   readonly hasDigits: boolean;
-  /** What the dictionary says of it; null when nothing. */
-  readonly meaning: Meaning | null;
 }
 
-interface Token {
-  readonly typed: string;
-  readonly forms: readonly string[];
-  readonly hasDigits: boolean;
+/** Some words of a query that mean one thing, or a piece with digits. */
+export interface Segment extends Token {
+  /** What the dictionary says of it; null when nothing. */
+  readonly meaning: Meaning | null;
 }
 
 /** A maker that is written together with a model must be a word, not a letter of an article. */

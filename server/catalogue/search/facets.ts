@@ -22,7 +22,6 @@ type ValueCounts = ReadonlyMap<number, number>;
 /** How many parts each value would leave, every filter counted with all the others applied but its own. */
 export type FacetCounts = Readonly<Record<FilterName<'choice'>, ValueCounts> & Record<FilterName<'switch'>, number>>;
 
-/** What passes of some parts, and the counts. */
 interface CountedParts {
   /** Indexes in `parts` of those with an offer that passes all filters. */
   readonly passing: Int32Array;
@@ -32,10 +31,7 @@ interface CountedParts {
 /** Parts whose first positions are touched at a time. */
 const AHEAD = 64;
 
-/**
- * Brings the first positions of some parts nearer: memory answers several questions at once where none waits for
- * another, and half of the time of a count is waiting for it. The sum is of no account.
- */
+/** Brings the first positions of parts nearer: memory answers several questions at once. The sum is of no account. */
 function touch(facts: Int32Array, first: Int32Array, parts: Int32Array, from: number): number {
   const end = Math.min(from + AHEAD, parts.length);
   let sum = 0;
@@ -43,13 +39,11 @@ function touch(facts: Int32Array, first: Int32Array, parts: Int32Array, from: nu
   return sum;
 }
 
-/** Counts while a walk goes on. */
 interface Counts {
   readonly passing: Int32Array;
   passed: number;
   /** Of the values of all choices, those of each from its offset. */
   readonly values: Int32Array;
-  /** Of each switch. */
   readonly switches: Int32Array;
   touched: number;
 }
@@ -91,7 +85,6 @@ export function countFacets(columns: PositionColumns, sight: OfferView, parts: I
   };
 }
 
-/** The values that were counted at all. */
 function counted(counts: Int32Array): ValueCounts {
   const found = new Map<number, number>();
   for (let value = 1; value < counts.length; value++) {
@@ -101,13 +94,7 @@ function counted(counts: Int32Array): ValueCounts {
   return found;
 }
 
-function countOffers(
-  columns: PositionColumns,
-  sight: OfferView,
-  parts: Int32Array,
-  offsets: Int32Array,
-  into: Counts,
-): void {
+function countOffers(columns: PositionColumns, sight: OfferView, parts: Int32Array, offsets: Int32Array, into: Counts) {
   const { facts, first } = columns;
   const { isOpen, liveDay } = sight;
   const { passing, values, switches } = into;
@@ -175,7 +162,6 @@ function commonest(counts: ReadonlyMap<number, number>, max: number): [value: nu
 
 const known = new WeakMap<readonly BrandTitle[], ReadonlyMap<number, string>>();
 
-/** The titles of brands by id, made once for as long as none of them changes. */
 function brandTitles(brands: readonly BrandTitle[]): ReadonlyMap<number, string> {
   const titles = known.get(brands) ?? new Map(brands.map(({ id, title }) => [id, title]));
   known.set(brands, titles);
@@ -208,10 +194,8 @@ export class MakerTitles {
   }
 }
 
-/** How the values of choices are called. */
 interface ValueTitles {
   readonly columns: PositionColumns;
-  /** The titles of makers by number; those that no position spells are missing. */
   makers(numbers: readonly number[]): Promise<ReadonlyMap<number, string>>;
   brands(): Promise<readonly BrandTitle[]>;
 }

@@ -12,7 +12,6 @@ import {
   slotOf,
 } from '../search-index/position-columns.ts';
 
-/** Everything. */
 export const NO_FILTERS: PartFilters = {};
 
 export const isFiltered = (filters: PartFilters): boolean => Object.keys(filters).length > 0;
@@ -35,17 +34,13 @@ interface FilterTest {
   readonly numbers: Float64Array;
   readonly from: number;
   readonly to: number;
-  /** The first price day that counts. */
   readonly day: number;
 }
 
-/** What an offer is compared with, on one day. */
 export interface OfferView {
   /** No filter is set: nothing fails. */
   readonly isOpen: boolean;
-  /** The first price day that still counts. */
   readonly liveDay: number;
-  /** Whether visitors see the position. */
   isVisible(id: number): boolean;
   isInStock(id: number): boolean;
   /** Kopecks; 0 where there is no price, or one that counts no more. */
@@ -57,7 +52,6 @@ export interface OfferView {
 
 const NO_NUMBERS = new Float64Array();
 
-/** The tests of the filters that are set. */
 function testsOf(columns: PositionColumns, filters: PartFilters, liveDay: number): FilterTest[] {
   return FILTERS.flatMap((filter): FilterTest[] => {
     const set = filters[filter.name];
@@ -139,7 +133,6 @@ export function passingOffers(columns: PositionColumns, sight: OfferView, part: 
 
 const priceRank = (price: number): number => (price === 0 ? Number.POSITIVE_INFINITY : price);
 
-/** The figures of a part. */
 export function figuresOf(columns: PositionColumns, sight: OfferView, part: number): PartFigures {
   const offers = passingOffers(columns, sight, part);
   const rank = (id: number) => ({ stock: sight.isInStock(id) ? 0 : 1, price: priceRank(sight.priceOf(id)) });
@@ -152,7 +145,6 @@ export function figuresOf(columns: PositionColumns, sight: OfferView, part: numb
   return { offers, ...sumsOf(sight, offers) };
 }
 
-/** Lowest price and stock of some offers. */
 export function sumsOf(sight: OfferView, offers: readonly number[]): Pick<PartFigures, 'priceFrom' | 'amount'> {
   let lowest = Number.POSITIVE_INFINITY;
   let amount = 0;

@@ -1,11 +1,4 @@
-import type {
-  ListLineAnswer,
-  ListPart,
-  ListPartsAnswer,
-  ListReading,
-  ListTotals,
-  Part,
-} from '../../../contract/catalogue/parts.ts';
+import type * as answers from '../../../contract/catalogue/parts.ts';
 import { LIST_NEAR_LINES_MAX, LIST_PARTS_MAX, SEARCH_PAGE_MAX } from '../../../contract/limits.ts';
 import { type LineReading, type ListLine, likeliestOf, readList } from '../../../rules/catalogue/list.ts';
 import { articleKey, manufacturerKey } from '../../platform/text/article-key.ts';
@@ -21,22 +14,18 @@ interface StoredReading extends LineReading {
   readonly found: readonly { readonly part: number; readonly figures: ListFigures }[];
 }
 
-/** A line with the reading that was chosen. */
 interface StoredLine extends ListLine {
   readonly readings: readonly StoredReading[];
   readonly chosen: number;
 }
 
-/**
- * The parts that the lines of a list mean, how to get as many as each wants, and what all comes to; `liveDay` is the
- * first price day that still counts. Of the lines the first SEARCH_LIST_MAX are looked at.
- */
+/** The parts that lines of a list mean, how to get as many as wanted, and the totals; the first SEARCH_LIST_MAX. */
 export async function findLines(
   index: SearchIndex,
   columns: PositionColumns,
   texts: readonly string[],
   liveDay: number,
-): Promise<ListPartsAnswer> {
+): Promise<answers.ListPartsAnswer> {
   const { lines, headings, ignored } = readList(texts);
   const sight = offerView(columns, NO_FILTERS, liveDay);
   const partsOf = await partsByKey(index, columns, lines);
@@ -52,9 +41,9 @@ export async function findLines(
   const placed = [...new Set(ids)].map((part) => ({ part, match: undefined }));
   const answers = await partAnswers(index, columns, sight, placed, liveDay);
   const byId = new Map(answers.map((part) => [part.id, part]));
-  const readingAnswer = ({ found, ...reading }: StoredReading): ListReading => ({
+  const readingAnswer = ({ found, ...reading }: StoredReading): answers.ListReading => ({
     ...reading,
-    parts: found.flatMap(({ part, figures }): ListPart[] => {
+    parts: found.flatMap(({ part, figures }): answers.ListPart[] => {
       const answer = byId.get(part);
       return answer ? [listPart(columns, answer, figures)] : [];
     }),
@@ -62,7 +51,7 @@ export async function findLines(
   const near = await nearOf(index, stored);
   return {
     lines: stored.map(
-      ({ line, text, readings, chosen }): ListLineAnswer => ({
+      ({ line, text, readings, chosen }): answers.ListLineAnswer => ({
         ...{ line, text, chosen },
         readings: readings.map(readingAnswer),
         near: [...(near.get(line) ?? [])],
@@ -132,7 +121,7 @@ async function nearOf(
   return near;
 }
 
-function totalsOf(lines: readonly StoredLine[]): ListTotals {
+function totalsOf(lines: readonly StoredLine[]): answers.ListTotals {
   const totals = { found: 0, missing: 0, pieces: 0, sum: 0, inStockSum: 0, short: 0, unpriced: 0 };
   for (const line of lines) {
     const { amount, found } = chosenOf(line);
@@ -180,8 +169,11 @@ function listFigures(columns: PositionColumns, sight: OfferView, part: number, w
   return { takes, sum, inStockSum, unpriced, short };
 }
 
-/** The same as it is answered. */
-const listPart = (columns: PositionColumns, part: Part, { takes, sum, unpriced, short }: ListFigures): ListPart => ({
+const listPart = (
+  columns: PositionColumns,
+  part: answers.Part,
+  { takes, sum, unpriced, short }: ListFigures,
+): answers.ListPart => ({
   ...part,
   takes: takes.map(({ offer, amount, inStock }) => ({
     positionId: offer.id,
@@ -195,7 +187,6 @@ const listPart = (columns: PositionColumns, part: Part, { takes, sum, unpriced, 
   short,
 });
 
-/** An offer as far as it counts here. */
 interface OfferFigures {
   readonly id: number;
   /** Kopecks; 0 where there is no price. */
@@ -203,18 +194,13 @@ interface OfferFigures {
   readonly amount: number;
 }
 
-/** How many of one offer to take. */
 interface OfferTake {
   readonly offer: OfferFigures;
   readonly amount: number;
-  /** So many of them are there. */
   readonly inStock: number;
 }
 
-/**
- * How to get so many pieces, at least one: from the offers in their order (those in stock first, then the cheapest), as
- * many as each has, until there is enough. What is in stock nowhere is put on the first of them. Empty without offers.
- */
+/** How to get so many pieces from offers in their order; what is in stock nowhere is put on the first of them. */
 export function fillWanted(offers: readonly OfferFigures[], wanted: number): OfferTake[] {
   const takes: OfferTake[] = [];
   let left = wanted;

@@ -1,6 +1,7 @@
 // Collects the parts or positions of a query from the stages of the search, each once and in the order of the answer.
 
 import { SEARCH_PAGE_MAX } from '../../../contract/limits.ts';
+import { without } from '../search-index/id-lists.ts';
 import { FLAGS, factsAt, IN_STOCK, IS_VISIBLE, type PositionColumns } from '../search-index/position-columns.ts';
 import {
   type Candidate,
@@ -12,7 +13,7 @@ import {
   searchedTrigrams,
 } from '../search-index/query.ts';
 import { ARTICLE_KIND, codeKeyOf } from '../search-index/tokens.ts';
-import { without } from '../search-index/word-lists.ts';
+import { GrowingNumbers, type SeenIds, withSeenIds } from './seen-ids.ts';
 import { factsOf, STAGES, type Stage } from './stages.ts';
 
 /** Parts of a query in the order of the answer, each where its first position stands. */
@@ -33,13 +34,11 @@ export interface FoundParts {
 
 const ALL = Number.MAX_SAFE_INTEGER;
 
-/** What is found: positions, or what they are offers of. */
 export type Finds = 'parts' | 'positions';
 
 /** Positions that are read first for each part that is wanted: several may offer one part. */
 const OFFERS_READ = 2.5;
 
-/** Parts or positions as they are found, each where it is found first. */
 class PartList {
   readonly #placed: Int32Array;
   readonly #known: SeenIds;
@@ -62,7 +61,6 @@ class PartList {
     return this.#parts.length;
   }
 
-  /** One more than is wanted shows that there are more. */
   get isFull(): boolean {
     return this.#parts.length > this.#most;
   }
@@ -97,7 +95,6 @@ class PartList {
     }
   }
 
-  /** The parts so far; `opened` null: all of them are of stages that a first page opens. */
   found(opened: number | null, more: boolean): FoundParts {
     return {
       parts: this.#parts.taken(),
@@ -111,7 +108,6 @@ class PartList {
   }
 }
 
-/** How much of a query is looked for. */
 export interface Wanted {
   /** The stages too that a first page leaves to «load more». */
   readonly isWide: boolean;
@@ -264,9 +260,8 @@ async function acceptCandidates(
 const FEW = 32;
 
 /**
- * The same for ids that satisfy an expression with approximate fragments, ascending. Those that satisfy it without any
- * fragment are right. Where the keys of another one hold a fragment, or not even its trigrams, the expression was right
- * about it as well; only the others are read whole.
+ * The same for ids, ascending, of an expression with approximate fragments. Only those are read whole whose keys have
+ * all trigrams of a fragment but not the fragment, and that no expression without fragments finds.
  */
 async function acceptWordMatches(
   index: SearchIndex,
@@ -297,78 +292,4 @@ function misleads(row: SearchKeys, { text, trigrams }: Fragment): boolean {
   const keys = [row.article_key, codeKeyOf(row)];
   if (keys.some((key) => key.includes(text))) return false;
   return trigrams.every((trigram) => keys.some((key) => key.includes(trigram)));
-}
-
-const PASSES = 256;
-
-/** The set of numbers that one pass has visited. The next pass starts without clearing, which is slow for a million. */
-export class SeenIds {
-  #of = new Uint8Array(0);
-  #pass = 0;
-
-  /** Forgets all, and makes room for numbers below `end`. */
-  begin(end: number): void {
-    if (this.#of.length < end) {
-      this.#of = new Uint8Array(Math.ceil(end * 1.25));
-      this.#pass = 0;
-    }
-    this.#pass++;
-    if (this.#pass === PASSES) {
-      this.#of.fill(0);
-      this.#pass = 1;
-    }
-  }
-
-  has(number: number): boolean {
-    return this.#of[number] === this.#pass;
-  }
-
-  /** Adds a number; returns whether it is new. */
-  isNew(number: number): boolean {
-    if (this.#of[number] === this.#pass) return false;
-    this.#of[number] = this.#pass;
-    return true;
-  }
-
-  add(number: number): void {
-    this.#of[number] = this.#pass;
-  }
-}
-
-const free: SeenIds[] = [];
-
-/** Calls `work` with two sets that no other search uses meanwhile. */
-async function withSeenIds<T>(work: (one: SeenIds, other: SeenIds) => Promise<T>): Promise<T> {
-  const [one, other] = [free.pop() ?? new SeenIds(), free.pop() ?? new SeenIds()];
-  try {
-    return await work(one, other);
-  } finally {
-    free.push(one, other);
-  }
-}
-
-const START = 64;
-
-/** A list of whole numbers that grows, without an object for each. */
-export class GrowingNumbers {
-  #of = new Int32Array(START);
-  #length = 0;
-
-  get length(): number {
-    return this.#length;
-  }
-
-  push(number: number): void {
-    if (this.#length === this.#of.length) {
-      const grown = new Int32Array(2 * this.#length);
-      grown.set(this.#of);
-      this.#of = grown;
-    }
-    this.#of[this.#length++] = number;
-  }
-
-  /** What was pushed so far. */
-  taken(): Int32Array {
-    return this.#of.subarray(0, this.#length);
-  }
 }

@@ -1,3 +1,5 @@
+// Finds the lines of a list in a file, in the child that reads it.
+
 import type { ListFileAnswer } from '../../../contract/catalogue/parts.ts';
 import { LIST_FILE_ROWS_MAX, SEARCH_LIST_MAX, SEARCH_QUERY_MAX } from '../../../contract/limits.ts';
 import { type Columns, headingsIn, plainLine, quantityIn } from '../../../rules/catalogue/list.ts';
@@ -5,14 +7,10 @@ import { LOOK_ROWS, type ReadPiece, type ReadRequest, type SheetRow } from '../.
 import { sendAnswer } from '../../platform/sheet-reader/read-file.ts';
 import { guessSheet } from '../sheets/guess-sheet.ts';
 
-/** Finds the lines of a list in a file, in the child that reads it. */
-
-/** Sheets that are looked at. */
 const SHEETS_MAX = 20;
 /** Headings stand within the first rows. */
 const HEADING_ROWS = 30;
 
-/** A sheet as far as it is kept: enough to see how it is laid out, and more rows than a list has lines. */
 interface SheetHead {
   readonly name: string;
   readonly rows: SheetRow[];
@@ -114,7 +112,6 @@ function lineOf(row: SheetRow, { article: at, amount: amountAt, maker: makerAt }
   return `${article}\t${quantity ? written : 'шт'}`;
 }
 
-/** A row with all it has, for the rule of lines. */
 const wholeLine = (row: SheetRow): string =>
   [...row.cells.keys()]
     .sort((one, other) => one - other)

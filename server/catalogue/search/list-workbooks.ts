@@ -1,11 +1,5 @@
 import type { Readable } from 'node:stream';
-import type {
-  ListLineAnswer,
-  ListPart,
-  ListPartsAnswer,
-  ListReading,
-  Take,
-} from '../../../contract/catalogue/parts.ts';
+import type * as answers from '../../../contract/catalogue/parts.ts';
 import type { ListSearchAnswer, ListSearchRow } from '../../../contract/catalogue/positions.ts';
 import type { AmountProblem } from '../../../contract/catalogue/words.ts';
 import { ownColumn } from '../../platform/sheets/own-columns.ts';
@@ -52,7 +46,6 @@ const PARTS_COLUMNS: readonly Column[] = [
   { header: 'Примечание', width: 40, kind: 'text' },
 ];
 
-/** Why one piece was counted, as the page says it too. */
 const PROBLEMS: Readonly<Record<AmountProblem, string>> = {
   'no number': 'количество не указано',
   zero: 'количество — ноль',
@@ -61,23 +54,15 @@ const PROBLEMS: Readonly<Record<AmountProblem, string>> = {
   'too large': 'количество слишком большое',
 };
 
-/**
- * The outcome of a search by a list with quantities as an .xlsx: a row for each offer to take, one for each line that
- * found none, and what all comes to at the end. Texts are never read as formulas.
- */
-export function partsWorkbook({ lines, totals }: ListPartsAnswer): Readable {
-  const rows = lines.flatMap(lineRows);
+/** A search by list as an .xlsx: a row for each offer to take, one for each line without any, and the totals. */
+export function partsWorkbook({ lines, totals }: answers.ListPartsAnswer): Readable {
   const last: SheetRow = ['Итого', totals.pieces, '', '', '', '', '', '', '', kopecks(totals.sum), ''];
-  return xlsxStream({
-    name: 'Поиск списком',
-    columns: PARTS_COLUMNS,
-    rowCount: rows.length + 1,
-    rows: [...rows, last],
-  });
+  const rows = [...lines.flatMap(lineRows), last];
+  return xlsxStream({ name: 'Поиск списком', columns: PARTS_COLUMNS, rowCount: rows.length, rows });
 }
 
-function lineRows({ readings, chosen, near }: ListLineAnswer): SheetRow[] {
-  const reading = readings[chosen] as ListReading;
+function lineRows({ readings, chosen, near }: answers.ListLineAnswer): SheetRow[] {
+  const reading = readings[chosen] as answers.ListReading;
   const part = reading.parts[0];
   const remarks = reading.problem === null ? [] : [`${PROBLEMS[reading.problem]}, посчитана 1 шт`];
   if (!part) {
@@ -89,9 +74,9 @@ function lineRows({ readings, chosen, near }: ListLineAnswer): SheetRow[] {
 }
 
 function takeRow(
-  { article, amount }: ListReading,
-  part: ListPart,
-  { stock, amount: taken, inStock, price }: Take,
+  { article, amount }: answers.ListReading,
+  part: answers.ListPart,
+  { stock, amount: taken, inStock, price }: answers.Take,
   remarks: readonly string[],
 ): SheetRow {
   const short = taken > inStock ? [`под заказ ${taken - inStock} шт`] : [];

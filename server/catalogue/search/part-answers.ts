@@ -9,13 +9,11 @@ import { factsAt, MAKER, NEXT, type PositionColumns, SAYS } from '../search-inde
 import type { ParsedQuery, SearchIndex } from '../search-index/query.ts';
 import { figuresOf, type OfferView, offerView, type PartFigures } from './filtered-offers.ts';
 
-/** The rows from which the answer for a part is made. */
 interface PartRows {
   readonly part: number;
   readonly match: Match | undefined;
   readonly figures: PartFigures;
   readonly best: readonly number[];
-  /** The position that says most. */
   readonly described: number;
   /** One that names the maker; 0: none does. */
   readonly made: number;
@@ -38,7 +36,6 @@ function mostTelling(
   return best;
 }
 
-/** A part and how it was found; undefined where no words were asked for. */
 interface PlacedPart {
   readonly part: number;
   readonly match: Match | undefined;
@@ -103,14 +100,9 @@ interface FoundCrosses {
 
 const NONE: FoundCrosses = { crosses: [], isAllOfQuery: false };
 
-/** Articles of one query that are looked at. */
 const KEYS_MAX = 20;
 
-/**
- * What replaces the articles of a query, of whatever maker, for its first page: those with offers that pass the
- * filters, in stock first, then by price, at most FOUND_CROSSES_MAX. A query without a digit names no article, and
- * nothing is looked for.
- */
+/** What replaces the articles of a query on its first page: with passing offers, in stock first, then by price. */
 export async function foundCrosses(
   index: SearchIndex,
   columns: PositionColumns,

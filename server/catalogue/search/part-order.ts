@@ -11,7 +11,6 @@ import { STAGES, type Stage } from './stages.ts';
 /** Where a part stands in an order: what it is compared by, one after the other; the last is unique. */
 export type Place = readonly (number | string)[];
 
-/** Negative when the first place comes before the second. */
 function comparePlaces(one: Place, other: Place): number {
   for (let at = 0; at < one.length; at++) {
     const [first, second] = [one[at], other[at]];
@@ -21,7 +20,6 @@ function comparePlaces(one: Place, other: Place): number {
   return 0;
 }
 
-/** Behind every price. */
 const NO_PRICE = Number.MAX_SAFE_INTEGER;
 
 /** The place of each find by its index, in the order in which they are found. */
@@ -29,10 +27,7 @@ export const placeByRelevance =
   ({ ranks, orders, ids }: FoundParts) =>
   (at: number): Place => [ranks[at] as number, orders[at] ?? 0, ids[at] as number];
 
-/**
- * The place of each found part by its index. By relevance: that of its first position. By price: the lowest one, by
- * stock: the largest first, in both within what a first page opens before what «load more» does.
- */
+/** The place of each found part by its index, in the order asked for; what a first page opens comes first. */
 export function placesIn(
   order: PartOrder,
   columns: PositionColumns,
@@ -48,16 +43,12 @@ export function placesIn(
   };
 }
 
-/** An index of a found part, and its place. */
 export interface Placed {
   readonly at: number;
   readonly place: Place;
 }
 
-/**
- * The first `count` of the indexes behind a place (null: from the start), in the order of their places; `isSorted`: as
- * the indexes are already.
- */
+/** The first `count` indexes behind a place (null: the start) in the order of their places; `isSorted`: as given. */
 export function firstBehind(
   passing: Iterable<number>,
   placeOf: (at: number) => Place,

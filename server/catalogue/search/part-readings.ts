@@ -1,6 +1,7 @@
 import type { SearchNote } from '../../../contract/catalogue/positions.ts';
-import type { PositionColumns, ShownColumns } from '../search-index/position-columns.ts';
+import type { PositionColumns } from '../search-index/position-columns.ts';
 import { type ParsedQuery, parseQuery, type ReadQuery, type SearchIndex } from '../search-index/query.ts';
+import type { ShownColumns } from '../search-index/shown-columns.ts';
 import { browseParts, type Finds, type FoundParts, findMatches, type Wanted } from './found-parts.ts';
 import type { Cursor } from './part-order.ts';
 import { type Reach, readQuery, rereadings } from './readings.ts';
@@ -35,7 +36,6 @@ export class FoundReadings {
     this.#finds = finds;
   }
 
-  /** What answers are kept for. */
   async state(): Promise<readonly unknown[]> {
     return [this.#shown.number, await this.#index.brands()];
   }
@@ -79,7 +79,6 @@ export class FoundReadings {
     return { query, isReread: reread !== null, notes: [], found: await this.#find(columns, query, wanted) };
   }
 
-  /** The same reading to another extent. */
   async again(columns: PositionColumns, reading: FoundReading, wanted: Wanted): Promise<FoundReading> {
     return { ...reading, found: await this.#find(columns, reading.query, wanted) };
   }
@@ -100,7 +99,6 @@ export class KeptAnswers<Answer> {
   readonly #answers = new Map<string, Answer>();
   #state: readonly unknown[] = [];
 
-  /** The answer under a name, made where there is none for this state, whose members are compared one by one. */
   async get(state: readonly unknown[], name: string, make: () => Promise<Answer> | Answer): Promise<Answer> {
     if (state.some((member, at) => member !== this.#state[at])) this.#answers.clear();
     this.#state = state;

@@ -5,12 +5,13 @@ import { packError, type ThreadAnswer, type ThreadRequest } from '../../platform
 import { openSqlite } from '../../platform/database/sqlite-connection.ts';
 import type { Answered, Miss, PartsRequest, SearchQuestion, SearchRequest } from '../context/search-questions.ts';
 import { FileSearchIndex } from '../search-index/file-index.ts';
-import { ShownColumns } from '../search-index/position-columns.ts';
+import { ShownColumns } from '../search-index/shown-columns.ts';
 import { ListedWords, TokenLists } from '../search-index/word-lists.ts';
 import { isFiltered } from './filtered-offers.ts';
 import { findLines } from './find-lines.ts';
 import type { ReaderData } from './readers.ts';
-import { PartSearch, PositionSearch, searchList } from './search-parts.ts';
+import { PartSearch } from './search-parts.ts';
+import { PositionSearch, searchList } from './search-positions.ts';
 import { takeStageTimes } from './stages.ts';
 
 /** Queries that walk through every part of the index once, so that the first visitor does not wait for the disk. */
@@ -174,10 +175,7 @@ const WORDING_MAX = 100;
 const PHONE = /(?:\+\s*7|(?<!\p{N})[78])[\s(-]*9\d{2}[\s)-]*\d{3}[\s-]*\d{2}[\s-]*\d{2}(?!\p{N})/u;
 const PRIVATE = [/@/, /https?:/i, PHONE];
 
-/**
- * A query as it is counted: in small letters, with single blanks. Null for what may identify a person (an address, a
- * telephone number), and for what is too long to be a wording or has neither letter nor digit.
- */
+/** A query as it is counted; null for what may identify a person, is too long, or has no letter or digit. */
 function wordingOf(query: string): string | null {
   const wording = query
     .toWellFormed()

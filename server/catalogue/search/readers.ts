@@ -5,29 +5,23 @@ import type { Answered, IndexReader, SearchQuestion } from '../context/search-qu
 
 const READER = new URL('./reader-thread.ts', import.meta.url);
 
-/** A thread that answers, and how many questions wait for it. */
 interface Reader {
   readonly thread: Thread;
   waiting: number;
 }
 
-/** How an index is read. */
 export interface Reading {
   readonly threads: number;
   /** Whether the threads start, and read ahead, before the first question. */
   readonly isAhead: boolean;
 }
 
-/** The data with which a reader thread starts. */
 export interface ReaderData {
   readonly file: string;
   readonly isAhead: boolean;
 }
 
-/**
- * Opens so many readers of the index in one file, each in a thread of its own. A question goes to the reader with the
- * shortest queue; a tie goes to the first, so that its cache holds more of the answers.
- */
+/** Opens readers of one index, each in a thread; a question goes to the shortest queue, a tie to the first. */
 export function openReaders(file: string, { threads, isAhead }: Reading): IndexReader {
   const readers = Array.from({ length: threads }, (): Reader => {
     return { thread: new Thread(READER, { file, isAhead } satisfies ReaderData), waiting: 0 };

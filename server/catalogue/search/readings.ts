@@ -3,14 +3,8 @@
 import type { SearchNote } from '../../../contract/catalogue/positions.ts';
 import { NEAR_ARTICLES_MAX } from '../../../contract/limits.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
-import {
-  hasNearKeys,
-  nearKeys,
-  oneErrorAway,
-  otherLayouts,
-  spellingsBySound,
-} from '../../platform/text/misspellings.ts';
-import { rawWords, wordForm, wordsOf } from '../../platform/text/words.ts';
+import * as misspellings from '../../platform/text/misspellings.ts';
+import { wordsOf } from '../../platform/text/words.ts';
 import {
   type BrandTitle,
   type BrandWords,
@@ -25,16 +19,9 @@ import {
 } from '../search-index/query.ts';
 import { type Dictionary, dictionaryWith } from '../search-words/dictionary.ts';
 import { segmentsOf } from '../search-words/segments.ts';
+import { correctTyping, correctWords } from './correct-words.ts';
 import { COMPLETIONS_MAX } from './part-order.ts';
-import {
-  combinations,
-  firstOption,
-  isStop,
-  leaveWordsOut,
-  type Reread,
-  type Resolved,
-  resolve,
-} from './resolve-words.ts';
+import * as wording from './resolve-words.ts';
 
 const brandWords = new WeakMap<readonly BrandTitle[], BrandWords>();
 
@@ -77,10 +64,7 @@ async function completionsOf(
   return NO_COMPLETIONS;
 }
 
-/**
- * How far a query is read otherwise than it is typed: not at all; as long as all of it counts, which suggestions do;
- * or with articles guessed and words left out too.
- */
+/** How far a query is read otherwise: not at all, as long as all of it counts, or with words left out too. */
 export type Reach = 'as typed' | 'all of it' | 'parts of it';
 
 interface Rereading {
@@ -101,13 +85,13 @@ export async function* rereadings(index: SearchIndex, parsed: ParsedQuery, reach
   }
 }
 
-async function* reread(index: SearchIndex, parsed: ParsedQuery, reach: Reach): AsyncGenerator<Reread> {
+async function* reread(index: SearchIndex, parsed: ParsedQuery, reach: Reach): AsyncGenerator<wording.Reread> {
   const { text } = parsed;
   const bySound = await readBySound(index, text);
   if (bySound) yield bySound;
-  const layouts = otherLayouts(text).map(
-    (means): Reread => ({ text: means, notes: [{ kind: 'layout', text, means }] }),
-  );
+  const layouts = misspellings
+    .otherLayouts(text)
+    .map((means): wording.Reread => ({ text: means, notes: [{ kind: 'layout', text, means }] }));
   yield* layouts;
   const brands = wordsOfBrands(await index.brands());
   const reader = { index, brands, dictionary: dictionaryWith(await index.ownWords()) };
@@ -119,7 +103,7 @@ async function* reread(index: SearchIndex, parsed: ParsedQuery, reach: Reach): A
   if (best !== typed) yield* combined(best);
   if (reach !== 'parts of it') return;
   yield* withNearArticle(index, best);
-  for (const less of leaveWordsOut(best.segments)) yield withNotes(best, less);
+  for (const less of wording.leaveWordsOut(best.segments)) yield withNotes(best, less);
 }
 
 interface WordReader {
@@ -130,34 +114,34 @@ interface WordReader {
 
 /** A query in the words of the catalogue and the dictionary, and what was read otherwise to come there. */
 interface WordReading {
-  readonly segments: readonly Resolved[];
+  readonly segments: readonly wording.Resolved[];
   readonly notes: readonly SearchNote[];
 }
 
-const withNotes = ({ notes }: WordReading, reading: Reread): Reread => ({
+const withNotes = ({ notes }: WordReading, reading: wording.Reread): wording.Reread => ({
   text: reading.text,
   notes: [...notes, ...reading.notes],
 });
 
-function* combined(words: WordReading): Generator<Reread> {
-  for (const combination of combinations(words.segments)) yield withNotes(words, combination);
+function* combined(words: WordReading): Generator<wording.Reread> {
+  for (const combination of wording.combinations(words.segments)) yield withNotes(words, combination);
   // What brought it here may be enough.
-  if (words.notes.length > 0 && !words.segments.some(isStop)) {
+  if (words.notes.length > 0 && !words.segments.some(wording.isStop)) {
     yield { text: words.segments.map(({ typed }) => typed).join(' '), notes: words.notes };
   }
 }
 
 const knownCount = ({ segments }: WordReading): number =>
-  segments.filter((segment) => isStop(segment) || firstOption(segment).count > 0).length;
+  segments.filter((segment) => wording.isStop(segment) || wording.firstOption(segment).count > 0).length;
 
 /** The words of the query, or those of the other layout where more of them are known. */
 async function readWords(
   { index, brands, dictionary }: WordReader,
-  typed: Reread,
-  layouts: readonly Reread[],
+  typed: wording.Reread,
+  layouts: readonly wording.Reread[],
 ): Promise<WordReading> {
-  const read = async ({ text, notes }: Reread): Promise<WordReading> => ({
-    segments: await resolve(index, brands, segmentsOf(text, dictionary)),
+  const read = async ({ text, notes }: wording.Reread): Promise<WordReading> => ({
+    segments: await wording.resolve(index, brands, segmentsOf(text, dictionary)),
     notes,
   });
   let best = await read(typed);
@@ -168,20 +152,19 @@ async function readWords(
   return best;
 }
 
-/** The same with unknown words corrected, where there are any. */
 async function withoutErrors({ index, brands, dictionary }: WordReader, words: WordReading): Promise<WordReading> {
   const mended = await correctWords(index, brands, dictionary, words.segments);
   if (!mended) return words;
   return {
-    segments: await resolve(index, brands, segmentsOf(mended.text, dictionary)),
+    segments: await wording.resolve(index, brands, segmentsOf(mended.text, dictionary)),
     notes: [...words.notes, ...mended.notes],
   };
 }
 
 /** The query with articles of the catalogue in place of the one piece that is none, though it looks like one. */
-async function* withNearArticle(index: SearchIndex, words: WordReading): AsyncGenerator<Reread> {
-  const telling = words.segments.filter((segment) => !isStop(segment));
-  const unknown = telling.filter((segment) => segment.hasDigits && firstOption(segment).count === 0);
+async function* withNearArticle(index: SearchIndex, words: WordReading): AsyncGenerator<wording.Reread> {
+  const telling = words.segments.filter((segment) => !wording.isStop(segment));
+  const unknown = telling.filter((segment) => segment.hasDigits && wording.firstOption(segment).count === 0);
   const whole = telling.map(({ typed }) => typed).join(' ');
   // «740 1003011» is one article in two pieces.
   const pieces = telling.length > 1 && telling.every(({ hasDigits }) => hasDigits) ? [whole] : [];
@@ -192,7 +175,7 @@ async function* withNearArticle(index: SearchIndex, words: WordReading): AsyncGe
     const text =
       typed === whole
         ? first
-        : telling.map((segment) => (segment.typed === typed ? first : firstOption(segment).text)).join(' ');
+        : telling.map((segment) => (segment.typed === typed ? first : wording.firstOption(segment).text)).join(' ');
     yield withNotes(words, { text, notes: [near(first), ...others.map(near)] });
     return;
   }
@@ -205,7 +188,7 @@ const PREFIX_MIN = 5;
 const KEY_MAX = 40;
 
 /** The query with an article of the catalogue in place of one that was typed by sound; null when there is none such. */
-async function readBySound(index: SearchIndex, text: string): Promise<Reread | null> {
+async function readBySound(index: SearchIndex, text: string): Promise<wording.Reread | null> {
   const pieces = text.split(' ');
   const candidates = pieces.length > 1 && pieces.length <= PIECES_MAX ? [text, ...pieces] : pieces;
   for (const piece of candidates) {
@@ -219,7 +202,7 @@ async function readBySound(index: SearchIndex, text: string): Promise<Reread | n
 /** The spelling that is an article, else the first that an article begins with. */
 async function knownSpelling(index: SearchIndex, piece: string): Promise<string | null> {
   let begins: string | null = null;
-  for (const spelling of spellingsBySound(piece)) {
+  for (const spelling of misspellings.spellingsBySound(piece)) {
     const key = articleKey(spelling);
     const first = await index.firstKeyFrom(key);
     if (first === key) return spelling;
@@ -231,8 +214,8 @@ async function knownSpelling(index: SearchIndex, piece: string): Promise<string 
 /** Articles of the catalogue that one slip of the hand makes of this one, the nearest first, those in stock before others. */
 export async function nearArticles(index: SearchIndex, typed: string): Promise<string[]> {
   const key = articleKey(typed);
-  if (!hasNearKeys(key)) return [];
-  const ranks = new Map(nearKeys(key).map((near) => [near.key, near.rank]));
+  if (!misspellings.hasNearKeys(key)) return [];
+  const ranks = new Map(misspellings.nearKeys(key).map((near) => [near.key, near.rank]));
   const found = await index.keysThatAre([...ranks.keys()]);
   if (found.length === 0) return [];
   const hits = await index.byKeys(found, 1);
@@ -241,112 +224,4 @@ export async function nearArticles(index: SearchIndex, typed: string): Promise<s
   const rankOf = (row: SearchRow) => (ranks.get(row.article_key) ?? 0) * 2 + (row.in_stock === 1 ? 0 : 1);
   articles.sort((one, other) => rankOf(one) - rankOf(other) || (one.article_key < other.article_key ? -1 : 1));
   return articles.slice(0, NEAR_ARTICLES_MAX).map(({ article }) => article);
-}
-
-/** A shorter word sounds like too many, and an even longer one is near to too many. */
-const LETTERS_MIN = 4;
-const MISTYPED_MIN = 5;
-const CORRECTED_WORDS_MAX = 3;
-
-/**
- * The query with its unknown words read by sound in the other alphabet, or without a typing error, as words of
- * the catalogue or of the dictionary; null when there is nothing to correct.
- */
-async function correctWords(
-  index: SearchIndex,
-  brands: BrandWords,
-  dictionary: Dictionary,
-  segments: readonly Resolved[],
-): Promise<Reread | null> {
-  const isUnknown = (segment: Resolved) =>
-    !isStop(segment) &&
-    firstOption(segment).count === 0 &&
-    segment.typed.length >= LETTERS_MIN &&
-    /^[a-zа-я]+$/.test(segment.typed);
-  const unknown = segments.filter(isUnknown);
-  if (unknown.length === 0 || unknown.length > CORRECTED_WORDS_MAX) return null;
-  const notes: SearchNote[] = [];
-  const texts: string[] = [];
-  for (const segment of segments) {
-    const { typed } = segment;
-    const means = isUnknown(segment) ? await correctedWord(index, brands, dictionary, typed) : null;
-    if (means) notes.push({ kind: 'typing', text: typed, means });
-    texts.push(means ?? typed);
-  }
-  return notes.length === 0 ? null : { text: texts.join(' '), notes };
-}
-
-async function correctedWord(
-  index: SearchIndex,
-  brands: BrandWords,
-  { meanings }: Dictionary,
-  typed: string,
-): Promise<string | null> {
-  // In one alphabet: letters that look alike were left as they are.
-  const sounds = [...new Set(spellingsBySound(typed).flatMap(rawWords))];
-  const bySound = sounds.find((spelling) => meanings.has(wordForm(spelling))) ?? (await commonest(index, sounds));
-  if (bySound) return bySound;
-  if (typed.length < MISTYPED_MIN) return null;
-  const [sound = ''] = sounds;
-  return (
-    (await nearestWord(index, brands, typed)) ??
-    inDictionary(meanings, typed) ??
-    (sound.length >= MISTYPED_MIN ? await nearestWord(index, brands, sound) : null)
-  );
-}
-
-async function commonest(index: SearchIndex, spellings: readonly string[]): Promise<string | null> {
-  const counts = await index.wordCounts([...new Set(spellings.map(wordForm))]);
-  let best: string | null = null;
-  let bestCount = 0;
-  for (const spelling of spellings) {
-    const count = counts.get(wordForm(spelling)) ?? 0;
-    if (count > bestCount) [best, bestCount] = [spelling, count];
-  }
-  return best;
-}
-
-function inDictionary(meanings: Dictionary['meanings'], typed: string): string | null {
-  for (const spelling of oneErrorAway(typed)) {
-    const meaning = spelling.length >= LETTERS_MIN ? meanings.get(wordForm(spelling)) : undefined;
-    if (meaning && !meaning.isStop) return spelling;
-  }
-  return null;
-}
-
-/** The query with unknown words exchanged for those of the catalogue that are one typing error away; null when none is. */
-async function correctTyping(index: SearchIndex, brands: BrandWords, parsed: ParsedQuery): Promise<Reread | null> {
-  const words = parsed.chunks.flatMap((chunk) => chunk.words);
-  const known = await index.wordCounts(words.map((word) => word.form));
-  const doubtful = words.filter(
-    ({ raw, form }) => raw.length >= MISTYPED_MIN && /^[a-zа-я]+$/.test(raw) && !known.has(form) && !brands.has(form),
-  );
-  if (doubtful.length === 0 || doubtful.length > CORRECTED_WORDS_MAX) return null;
-  const corrections = new Map<string, string>();
-  for (const { raw } of doubtful) {
-    const corrected = await nearestWord(index, brands, raw);
-    if (corrected) corrections.set(raw, corrected);
-  }
-  if (corrections.size === 0) return null;
-  return {
-    text: words.map(({ typed, raw }) => corrections.get(raw) ?? typed).join(' '),
-    notes: [...corrections].map(([text, means]) => ({ kind: 'typing', text, means })),
-  };
-}
-
-/** The commonest word of the catalogue that is one typing error away, in the form it was typed. */
-async function nearestWord(index: SearchIndex, brands: BrandWords, raw: string): Promise<string | null> {
-  const spellings = new Map<string, string>();
-  for (const spelling of oneErrorAway(raw)) {
-    const form = wordForm(spelling);
-    if (!spellings.has(form)) spellings.set(form, spelling);
-  }
-  const counts = new Map(await index.wordCounts([...spellings.keys()]));
-  for (const form of spellings.keys()) if (brands.has(form)) counts.set(form, (counts.get(form) ?? 0) + 1);
-  let best: string | null = null;
-  for (const [form, count] of counts) {
-    const bestCount = best === null ? 0 : (counts.get(best) ?? 0);
-    if (count > bestCount || (count === bestCount && best !== null && form < best)) best = form;
-  }
-  return best === null ? null : (spellings.get(best) ?? null);
 }

@@ -5,7 +5,6 @@ import type { BrandWords, SearchIndex } from '../search-index/query.ts';
 import { isFragment } from '../search-index/tokens.ts';
 import type { Segment } from '../search-words/segments.ts';
 
-/** One text that a segment may stand for. */
 interface Option {
   readonly text: string;
   /** How many positions hold it, about; 0: none does. */
@@ -24,7 +23,6 @@ const COMBINATIONS_MAX = 12;
 
 export const isStop = ({ meaning }: Segment): boolean => meaning?.isStop === true;
 
-/** The text that a segment most likely stands for. */
 export const firstOption = ({ options, typed }: Resolved): Option => options[0] ?? { text: typed, count: 0 };
 
 /** Holds the segments of a query against the words and the articles of the catalogue. */
@@ -69,14 +67,10 @@ async function countAsPiece(index: SearchIndex, segment: Segment, isLast: boolea
   return isUnfinished ? 1 : 0;
 }
 
-/** What the notes say of words that say nothing. */
 const stopNotes = (segments: readonly Segment[]): SearchNote[] =>
   segments.filter(isStop).map(({ typed }) => ({ kind: 'stop', text: typed }));
 
-/**
- * The query without stop words, each other segment as one of its options: as typed before what the dictionary says.
- * The query itself is not among them.
- */
+/** The query without stop words, each segment as one of its options, as typed first; never the query itself. */
 export function* combinations(segments: readonly Resolved[]): Generator<Reread> {
   const telling = segments.filter((segment) => !isStop(segment));
   if (telling.length === 0) return;
@@ -103,9 +97,8 @@ const TRIES_MAX = 12;
 const ALONE_MIN = 3;
 
 /**
- * The query without its least useful words: without those that no position holds, then without one of the others, the
- * commonest first, then without two; the part itself, which is named before makers and sizes, goes last. What is left
- * always holds a word or an article by which something can be found, and the last reading is one such word alone.
+ * The query without words that no position has, then without one more, the commonest first, then two; the part itself
+ * goes last. What is left can always find something, and the last reading is one word alone.
  */
 export function* leaveWordsOut(segments: readonly Resolved[]): Generator<Reread> {
   const telling = segments.filter((segment) => !isStop(segment));
@@ -134,10 +127,7 @@ export function* leaveWordsOut(segments: readonly Resolved[]): Generator<Reread>
   if (alone && telling.length > 1) yield without([alone]);
 }
 
-/**
- * All of them, then all but one, all but two…, what is commonest left out first. The part itself stays as long as
- * anything else can go.
- */
+/** All of them, then all but one, all but two…, the commonest left out first; the part itself goes last. */
 function* subsets(known: readonly Resolved[]): Generator<Resolved[]> {
   const part = partOf(known);
   const others = known.filter((segment) => segment !== part);

@@ -187,15 +187,11 @@ const ENDED: ReadonlySet<PriceListProblemCode> = new Set([
 const wasEnded = (error: unknown): boolean => error instanceof ReadError && ENDED.has(error.code);
 
 const CHILD = new URL('./list-file-child.ts', import.meta.url).href;
-/** Columns that are looked at. */
 const COLUMNS_MAX = 60;
 /** What reading a file may take that anyone may send: none is larger than LIST_FILE_MAX. */
 const CAPS = { heapMb: 256, residentMb: 500, cpuSeconds: 5, wallMs: 10_000 } as const;
 
-/**
- * The lines of a list out of a file of any kind that an import reads: of the first sheet with a column of articles,
- * else of the first with anything. They are found in the child process that reads it. Throws a ReadError.
- */
+/** The lines of a list out of a file: of the first sheet with articles, else with anything. Throws a ReadError. */
 function linesOfFile(file: string, signal: AbortSignal): Promise<ListFileAnswer> {
   const columns = Array.from({ length: COLUMNS_MAX }, (_, at) => at + 1);
   const rows = { startRow: 1, endRow: LIST_FILE_ROWS_MAX + 1 };

@@ -1,18 +1,6 @@
 import type { Match } from '../../../contract/catalogue/positions.ts';
 import { wordsOf } from '../../platform/text/words.ts';
-import {
-  allWords,
-  type Candidate,
-  completedWords,
-  type Expression,
-  type Fragments,
-  isApproximate,
-  type ParsedQuery,
-  type QueryChunk,
-  type QueryWord,
-  type ReadQuery,
-  type SearchIndex,
-} from '../search-index/query.ts';
+import * as queries from '../search-index/query.ts';
 import {
   ARTICLE_KIND,
   CODE_KIND,
@@ -44,10 +32,7 @@ export function takeStageTimes(): Record<string, number> {
   return times;
 }
 
-/**
- * One stage of an answer. An answer shows its stages one after another, in each the positions in stock first; a row
- * belongs to the first stage that accepts it.
- */
+/** One stage of an answer, positions in stock first; a row belongs to the first stage that accepts it. */
 interface EachStage {
   /** Names the stage in cursors: never given to another meaning. */
   readonly id: string;
@@ -58,28 +43,30 @@ interface EachStage {
   /** When a first page opens it; otherwise it is left to «load more». */
   readonly opens: 'always' | 'unless an article is found' | 'unless anything is found';
   /** Whether it can have rows at all for this query. */
-  possible(query: ReadQuery): boolean;
+  possible(query: queries.ReadQuery): boolean;
   /** Whether its candidates may belong to a later stage or to none. */
-  isLoose(query: ReadQuery): boolean;
+  isLoose(query: queries.ReadQuery): boolean;
   /** Through which of its keys a row that no earlier stage accepts belongs here; null when it does not. */
-  accepts(row: RowFacts, query: ReadQuery): number | null;
+  accepts(row: RowFacts, query: queries.ReadQuery): number | null;
 }
 
 interface FindsKeys {
-  /**
-   * Its candidates in its order: all rows that belong here, and perhaps some of another stage. Fewer than `limit` mean
-   * that there are no more.
-   */
-  candidates(index: SearchIndex, query: ReadQuery, stock: number, limit: number): Promise<Candidate[]>;
+  /** Its candidates in order, perhaps with some of other stages; fewer than `limit`: there are no more. */
+  candidates(
+    index: queries.SearchIndex,
+    query: queries.ReadQuery,
+    stock: number,
+    limit: number,
+  ): Promise<queries.Candidate[]>;
   readonly ids?: never;
   readonly certainIds?: never;
 }
 
 interface FindsWords {
   /** The first ids of its candidates, in stock or not and ascending: it is ordered by nothing else. */
-  ids(index: SearchIndex, query: ReadQuery, limit: number): Promise<Int32Array>;
+  ids(index: queries.SearchIndex, query: queries.ReadQuery, limit: number): Promise<Int32Array>;
   /** Those of them that surely belong here or to an earlier stage. */
-  certainIds(index: SearchIndex, query: ReadQuery, limit: number): Promise<Int32Array>;
+  certainIds(index: queries.SearchIndex, query: queries.ReadQuery, limit: number): Promise<Int32Array>;
 }
 
 export type Stage = EachStage & (FindsKeys | FindsWords);
@@ -92,12 +79,14 @@ const ofArticles = { order: 'key', opens: 'always', isLoose: never } satisfies P
 const ofWords = {
   match: 'words',
   order: 'nothing',
-  isLoose: ({ parsed }: ReadQuery) => isApproximate(parsed),
+  isLoose: ({ parsed }: queries.ReadQuery) => queries.isApproximate(parsed),
 } satisfies Partial<Stage>;
 
 /** Rows whose words satisfy the expression; there are none where it is null. */
-function byWords(expressionOf: (query: ReadQuery, fragments: Fragments) => Expression | null): FindsWords {
-  const idsOf = async (index: SearchIndex, expression: Expression | null, limit: number) =>
+function byWords(
+  expressionOf: (query: queries.ReadQuery, fragments: queries.Fragments) => queries.Expression | null,
+): FindsWords {
+  const idsOf = async (index: queries.SearchIndex, expression: queries.Expression | null, limit: number) =>
     expression ? index.idsByWords(expression, limit) : new Int32Array();
   return {
     ids: (index, query, limit) => idsOf(index, expressionOf(query, 'by pieces'), limit),
@@ -107,7 +96,7 @@ function byWords(expressionOf: (query: ReadQuery, fragments: Fragments) => Expre
 
 /** Rows of the articles in the query, by article. */
 const byArticlesInQuery: FindsKeys['candidates'] = async (index, { parsed }, stock, limit) => {
-  const found: Candidate[] = [];
+  const found: queries.Candidate[] = [];
   for (const { key } of parsed.runs) {
     if (found.length >= limit) break;
     found.push(...(await index.byKey(stock, key, limit - found.length)));
@@ -119,7 +108,6 @@ const startsWith = (prefix: string) => (form: string) => form.startsWith(prefix)
 
 const LISTED: readonly Stage[] = [
   {
-    // The whole query is the article.
     id: 'article',
     match: 'exact',
     ...ofArticles,
@@ -128,7 +116,6 @@ const LISTED: readonly Stage[] = [
     accepts: (row, { parsed }) => keyKind(row, (key) => key === parsed.key),
   },
   {
-    // An article in the query, and the row holds all other words.
     id: 'article-and-words',
     match: 'exact',
     ...ofArticles,
@@ -138,7 +125,6 @@ const LISTED: readonly Stage[] = [
     accepts: (row, { parsed }) => keyKind(row, (key) => containsAroundArticle(row, parsed, key)),
   },
   {
-    // The other rows of an article in the query.
     id: 'article-only',
     match: 'exact',
     ...ofArticles,
@@ -147,7 +133,6 @@ const LISTED: readonly Stage[] = [
     accepts: (row, { parsed }) => keyKind(row, (key) => parsed.runs.some((run) => run.key === key)),
   },
   {
-    // Articles that begin with the query.
     id: 'prefix',
     match: 'similar',
     ...ofArticles,
@@ -156,7 +141,6 @@ const LISTED: readonly Stage[] = [
     accepts: (row, { parsed }) => keyKind(row, startsWith(parsed.key)),
   },
   {
-    // Articles that contain it.
     id: 'inner',
     match: 'similar',
     order: 'key id',
@@ -167,23 +151,21 @@ const LISTED: readonly Stage[] = [
     accepts: (row, { parsed }) => (isFragment(parsed.key) ? keyKind(row, (key) => key.includes(parsed.key)) : null),
   },
   {
-    // All words.
     id: 'words',
     ...ofWords,
     opens: 'unless an article is found',
     possible: always,
-    ...byWords(({ parsed, brands }, fragments) => allWords(parsed, brands, fragments)),
+    ...byWords(({ parsed, brands }, fragments) => queries.allWords(parsed, brands, fragments)),
     accepts: (row, { parsed }) =>
       parsed.chunks.length > 0 && parsed.chunks.every((chunk) => containsChunk(row, chunk)) ? ARTICLE_KIND : null,
   },
   {
-    // All words, the last one unfinished: its commonest completions.
     id: 'completed',
     ...ofWords,
     opens: 'unless an article is found',
     possible: ({ completions }) => completions.prefix !== '',
     ...byWords(({ parsed, completions, brands }, fragments) =>
-      completedWords(parsed, completions, brands, { rarely: false, fragments }),
+      queries.completedWords(parsed, completions, brands, { rarely: false, fragments }),
     ),
     accepts: (row, { parsed, completions: { prefix, common } }) =>
       prefix !== '' &&
@@ -193,13 +175,12 @@ const LISTED: readonly Stage[] = [
         : null,
   },
   {
-    // The same with its rarer completions.
     id: 'completed-rarely',
     ...ofWords,
     opens: 'unless anything is found',
     possible: ({ completions }) => completions.rare,
     ...byWords(({ parsed, completions, brands }, fragments) =>
-      completedWords(parsed, completions, brands, { rarely: true, fragments }),
+      queries.completedWords(parsed, completions, brands, { rarely: true, fragments }),
     ),
     accepts: (row, { parsed, completions: { prefix } }) =>
       prefix !== '' && containsAllButLast(row, parsed) && [...row.forms].some(startsWith(prefix)) ? ARTICLE_KIND : null,
@@ -213,7 +194,6 @@ export const STAGES: readonly Stage[] = LISTED.map((stage) =>
     : { ...stage, candidates: timedFor(stage.id, stage.candidates) },
 );
 
-/** What a row offers to be found by. */
 interface RowFacts {
   readonly articleKey: string;
   readonly codeKey: string;
@@ -248,24 +228,21 @@ function keyKind(row: RowFacts, serves: (key: string) => boolean): number | null
 const inKeys = (row: RowFacts, fragment: string): boolean =>
   fragment !== '' && (row.articleKey.includes(fragment) || row.codeKey.includes(fragment));
 
-/** Whether the row holds a word of the query, in its texts, its brand or its keys. */
-const containsWord = (row: RowFacts, word: QueryWord): boolean =>
+const containsWord = (row: RowFacts, word: queries.QueryWord): boolean =>
   row.forms.has(word.form) || row.brandForms.has(word.form) || inKeys(row, word.fragment);
 
-/** Whether the row holds all words of a chunk, or the chunk as a piece of a key. */
-const containsChunk = (row: RowFacts, chunk: QueryChunk): boolean =>
+const containsChunk = (row: RowFacts, chunk: queries.QueryChunk): boolean =>
   inKeys(row, chunk.fragment) || chunk.words.every((word) => containsWord(row, word));
 
 /** Whether the key is an article in the query and the row holds everything else that the query says. */
-const containsAroundArticle = (row: RowFacts, query: ParsedQuery, key: string): boolean =>
+const containsAroundArticle = (row: RowFacts, query: queries.ParsedQuery, key: string): boolean =>
   query.runs.some(
     (run) =>
       run.key === key &&
       query.chunks.every((chunk, at) => (at >= run.from && at < run.to) || containsChunk(row, chunk)),
   );
 
-/** Whether the row holds everything but the word that may be unfinished. */
-function containsAllButLast(row: RowFacts, query: ParsedQuery): boolean {
+function containsAllButLast(row: RowFacts, query: queries.ParsedQuery): boolean {
   const last = query.chunks.at(-1);
   return (
     last !== undefined &&

@@ -27,10 +27,7 @@ const SPACED = /^\d{1,3}(?:[ '’]\d{3})+(?:[.,]\d+)?$/u;
 const COMMA_GROUPS = /^\d{1,3}(?:,\d{3})+\.\d+$|^\d{1,3}(?:,\d{3}){2,}$/u;
 const POINT_GROUPS = /^\d{1,3}(?:\.\d{3})+,\d+$|^\d{1,3}(?:\.\d{3}){2,}$/u;
 
-/**
- * Reads a number as people write it in price lists: `1 234,50 ₽`, `1,234.50`, `1.234,56`, `>20`, `больше 30`, `2 шт.`.
- * Null when it is none; one comma or point alone is the decimal one.
- */
+/** A number as people write it in price lists: `1 234,50 ₽`, `>20`, `2 шт.`; null for none. A lone comma is decimal. */
 export function parseNumber(text: string): Decimal | null {
   const figure = figureText(text);
   const match = figure === null ? null : SHAPE.exec(figure);
@@ -65,7 +62,6 @@ export function readNumber(cell: Cell): NumberReading {
 /** Hundredths of a decimal number, rounded half away from zero. */
 export const hundredths = (value: Decimal): number => Number(roundedUnits(value, 2));
 
-/** The nearest JavaScript number. */
 export const numberOf = ({ units, scale }: Decimal): number => Number(`${units}e-${scale}`);
 
 /** Hundredths of a cell's number straight away when binary rounding cannot matter, else null. */
@@ -83,10 +79,7 @@ interface Currency {
 
 export const ROUBLE = 'RUB';
 
-/**
- * The currencies that price lists name, by ISO 4217; «у. е.» has no code there and is called `UE`. Spellings are whole
- * words in lower case. The first that fits counts, so the Belarusian rouble stands before the Russian one.
- */
+/** Currencies of price lists, by ISO 4217 or `UE`; the first that fits counts: Belarusian before Russian roubles. */
 const CURRENCIES: Readonly<Record<string, Currency>> = {
   BYN: { after: 'белорусских рублях', spelt: 'byn|byr|br|бел\\.? ?руб(?:\\.|л[\\p{L}]*)?|бр' },
   RUB: { after: 'рублях', spelt: '₽|руб(?:\\.|л[\\p{L}]*)?|р\\.|р|rub|rur' },
@@ -110,7 +103,6 @@ const CURRENCIES: Readonly<Record<string, Currency>> = {
   CHF: { after: 'франках', spelt: 'chf|франк[\\p{L}]*' },
 };
 
-/** `в евро`: goes on with «цена». */
 export const inCurrency = typographed((code: string): string => `в ${CURRENCIES[code]?.after ?? `валюте ${code}`}`);
 
 /** What a text says of money: the amount without its currency, and the currency's code, null when it names none. */
@@ -124,7 +116,6 @@ const SPELLINGS = Object.entries(CURRENCIES).map(
 );
 /** Nothing but digits and what stands between them: no currency, as almost always. */
 const BARE = /^[\d\s.,'’-]*$/u;
-/** A sign of a currency that the table does not know. */
 const OTHER_SIGN = /\p{Sc}/u;
 
 /** What most lists write: spares the search for other currencies. */
@@ -166,10 +157,7 @@ const UNSEEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]+/gu;
 /** Characters of a cell that says one figure: a price, a stock, a time. */
 const FIGURE_MAX = 200;
 
-/**
- * The text of a cell that may say one figure, its runs of blanks as one; null for one that is longer than any figure,
- * so that no pattern meets more. Cut short it could say another figure.
- */
+/** The text of a cell that may say one figure, its runs of blanks as one; null for one longer than any figure. */
 export function figureText(text: string): string | null {
   const inner = text.trim();
   return inner.length > FIGURE_MAX ? null : inner.replace(/[\s\p{Zs}]+/gu, ' ');

@@ -3,7 +3,6 @@ import type { SheetRow } from '../../platform/sheet-reader/messages.ts';
 
 // Finds the header row of a price list, and scores the names of its columns.
 
-/** The names of the columns, as far as rows at the top say them. */
 interface Header {
   /** Rows that they stand in, from 1; empty: there are none. */
   readonly rows: readonly number[];
@@ -12,11 +11,9 @@ interface Header {
 }
 
 const NO_HEADER: Header = { rows: [], names: new Map() };
-/** How far down a header is looked for. */
 const HEADER_ROWS_MAX = 60;
 /** A header has to name so much: two columns with words that are used for hardly anything else. */
 const SCORE_MIN = 13;
-/** Further rows that may belong to it. */
 const ROWS_BELOW = 2;
 
 /** Columns that a row names, and how surely, each column of a list once. */
@@ -71,7 +68,6 @@ function joined(header: readonly SheetRow[]): Map<number, string> {
 /** Longest text of a header that is looked at: what is longer is a sentence about the list. */
 const HEADER_MAX = 80;
 
-/** The words of a header cell as they are compared. */
 const headerWords = (text: string): string[] =>
   text
     .normalize('NFKC')
@@ -82,7 +78,6 @@ const headerWords = (text: string): string[] =>
 const containsHeading = (words: readonly string[], wanted: string): boolean =>
   wanted.endsWith('$') ? words.includes(wanted.slice(0, -1)) : words.some((word) => word.startsWith(wanted));
 
-/** Whether the header holds one of these beginnings of words. */
 export const containsAnyHeading = (text: string, wanted: readonly string[]): boolean => {
   const words = headerWords(text);
   return wanted.some((beginning) => containsHeading(words, beginning));
@@ -110,7 +105,6 @@ export function headerScores(text: string): ReadonlyMap<GuessedColumn, number> {
   return scores;
 }
 
-/** How lists name one of their columns. */
 interface HeaderWords {
   /** Beginnings of words that must all occur, and how surely they name the column, 1 to 10. A word with `$` at its end is whole. */
   readonly markers: Weighted;
@@ -132,10 +126,7 @@ const NAMES_A_MAKER = words(
   'производ 9, виробник 9, изготов 9, бренд 9, brand 9, manufacturer 9, maker 9, марка 9, фирма 9',
 );
 
-/**
- * What columns are called in Russian, Ukrainian and English price lists. Data: add unknown names here.
- * Words are compared in lower case, ё as е, without signs.
- */
+/** Names of columns in Russian, Ukrainian and English lists, in lower case, ё as е. Data: add unknown names here. */
 const HEADER_WORDS: Readonly<Record<GuessedColumn, HeaderWords>> = {
   article: {
     markers: words(

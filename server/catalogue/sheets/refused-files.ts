@@ -30,7 +30,7 @@ function problem(code: 'EMPTY' | 'NOT_AS_NAMED'): HttpError {
 
 const NOT_EXCEL = 'file must be in excel format';
 
-/** Refuses a file that is no price list by its first bytes; resolves to what it is. What it is declared as is any program's guess and does not count. */
+/** Refuses a file that is no price list by its first bytes, whatever it is declared as; resolves to what it is. */
 export async function refuseOtherFiles(file: Pick<ReceivedFile, 'path'>): Promise<FileKind> {
   try {
     return await sniffFile(file.path);

@@ -4,6 +4,7 @@ import type { DocumentState } from '../../../contract/documents/documents.ts';
 import * as lists from '../../../contract/documents/lists.ts';
 import { LIST_TABS, type ListTab, type SignatoryKind } from '../../../contract/documents/words.ts';
 import * as limits from '../../../contract/limits.ts';
+import { dottedDay } from '../../../rules/format/texts.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { badRequest, readId, sendWorkbook } from '../../platform/http/request.ts';
 import { type Column, pagedXlsxStream, type Sheet, type SheetRow } from '../../platform/sheets/write-xlsx.ts';
@@ -279,4 +280,4 @@ function rowOf(document: StoredDocument, timeZone: string): SheetRow {
 }
 
 /** DD.MM.YYYY */
-const shownDay = (moment: number, timeZone: string): string => dayOf(moment, timeZone).split('-').reverse().join('.');
+const shownDay = (moment: number, timeZone: string): string => dottedDay(dayOf(moment, timeZone));

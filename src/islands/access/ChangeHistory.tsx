@@ -51,16 +51,7 @@ export function ChangeHistory({ onClose }: { onClose: () => void }) {
           <Change key={row.id} row={row} onRestored={(role) => void restored(role)} />
         ))}
       </ul>
-      {next !== null && (
-        <LoadMore
-          label={history.more}
-          loadingLabel={history.moreLoading}
-          loading={loadingMore}
-          failure={failure}
-          failed={history.moreFailed}
-          onMore={() => void store.more()}
-        />
-      )}
+      {next !== null && <LoadMore texts={history} state={{ loadingMore, failure }} onMore={() => void store.more()} />}
     </WideDialog>
   );
 }

@@ -1,18 +1,10 @@
-import {
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { useCallback, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import * as accessRules from '../../lib/access/access-rules.ts';
 import type { AccessState } from '../../lib/access/access-store.ts';
 import { grid as texts } from '../../lib/access/access-texts.ts';
 import { ChoiceSelect, FilterSelect } from '../ui/ChoiceSelect.tsx';
 import { Button } from '../ui/controls.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
 import { type Many, putMarks, type ViewProps } from './GridBoxes.tsx';
 import { GridPhone } from './GridPhone.tsx';
 import { CopyRights, StandingBoxes } from './Level.tsx';
@@ -165,15 +157,12 @@ interface MixedQuestionProps {
 
 function MixedQuestion({ many, onSet, onClose }: MixedQuestionProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const heading = useId();
-  useEffect(() => dialog.current?.showModal(), []);
   const put = (isOn: boolean) => () => {
     onSet(many, isOn);
     dialog.current?.close();
   };
   return (
-    <dialog ref={dialog} className="confirm" aria-labelledby={heading} onClose={onClose}>
-      <h2 id={heading}>{texts.mixed}</h2>
+    <Dialog dialog={dialog} heading={texts.mixed} onClose={onClose}>
       <p>{texts.mixedDetails(many.where, many.count, many.of)}</p>
       <div className="buttons">
         <Button onClick={() => dialog.current?.close()}>{texts.leave}</Button>
@@ -182,7 +171,7 @@ function MixedQuestion({ many, onSet, onClose }: MixedQuestionProps) {
           {texts.setAll}
         </Button>
       </div>
-    </dialog>
+    </Dialog>
   );
 }
 

@@ -79,16 +79,7 @@ export default function RoleBinding() {
           ))}
         </ul>
       )}
-      {state.next !== null && (
-        <LoadMore
-          label={binding.more}
-          loadingLabel={binding.moreLoading}
-          loading={state.loadingMore}
-          failure={state.failure}
-          failed={binding.moreFailed}
-          onMore={() => void store.more()}
-        />
-      )}
+      {state.next !== null && <LoadMore texts={binding} state={state} onMore={() => void store.more()} />}
       {asked && <UserRights user={asked} onClose={() => setAsked(null)} />}
     </div>
   );

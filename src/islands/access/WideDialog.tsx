@@ -1,6 +1,6 @@
-import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { closeText } from '../../lib/access/access-texts.ts';
+import { Dialog } from '../ui/Dialog.tsx';
 
 interface Props {
   readonly heading: string;
@@ -10,19 +10,6 @@ interface Props {
 }
 
 /** A wide modal dialog with a heading and a close button. */
-export function WideDialog({ heading, children, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
-  useEffect(() => dialog.current?.showModal(), []);
-  return (
-    <dialog ref={dialog} className="confirm wide" aria-labelledby={id} closedby="any" onClose={onClose}>
-      <div className="wide-head top line apart gap-16">
-        <h2 id={id}>{heading}</h2>
-        <button type="button" className="icon-button" aria-label={closeText} onClick={() => dialog.current?.close()}>
-          <X size={20} aria-hidden="true" />
-        </button>
-      </div>
-      {children}
-    </dialog>
-  );
-}
+export const WideDialog = (props: Props) => (
+  <Dialog className="wide" closeLabel={closeText} closedby="any" {...props} />
+);

@@ -38,14 +38,7 @@ export default function OwnRequests() {
         <Own key={request.id} request={request} />
       ))}
       {isReady && next !== null && (
-        <LoadMore
-          label={texts.more}
-          loadingLabel={texts.loading}
-          loading={loadingMore}
-          failure={failure}
-          failed={texts.moreFailed}
-          onMore={() => void store.more()}
-        />
+        <LoadMore texts={texts} state={{ loadingMore, failure }} onMore={() => void store.more()} />
       )}
     </CabinetPart>
   );

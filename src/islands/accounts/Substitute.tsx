@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Colleague, SubstituteAnswer } from '../../../contract/documents/documents.ts';
 import type { SubstituteError } from '../../../contract/errors.ts';
+import { dottedDay } from '../../../rules/format/texts.ts';
 import { type Days, type SubstituteCalls, substituteCalls } from '../../lib/accounts/substitute-calls.ts';
 import { ownSubstitute, type SubstituteTexts, substituteErrors } from '../../lib/accounts/substitute-texts.ts';
 import { personName } from '../../lib/documents/document-texts.ts';
@@ -14,9 +15,6 @@ import { Combobox } from '../ui/Combobox.tsx';
 import { Button, ConfirmButton, type Confirmed, Failed, Field } from '../ui/controls.tsx';
 import { useCall, useLoaded } from '../ui/hooks.ts';
 import { CabinetPart, useCabinetPart } from './CabinetPart.tsx';
-
-/** YYYY-MM-DD as DD.MM.YYYY: a day of the calendar, the same in every zone. */
-const dayOf = (iso: string): string => iso.split('-').reverse().join('.');
 
 interface SubstituteProps {
   readonly calls: SubstituteCalls;
@@ -56,7 +54,7 @@ export function Substitution({ calls, texts, onChange }: SubstituteProps) {
       {represents.length > 0 && <p>{texts.represents(represents.map(personName).join(', '))}</p>}
       {answer && present && (
         <>
-          <p>{texts.now(personName(present), dayOf(present.from), dayOf(present.to))}</p>
+          <p>{texts.now(personName(present), dottedDay(present.from), dottedDay(present.to))}</p>
           <SubstituteReach uid={present.uid} ask={calls.rights} texts={texts} />
           <ConfirmButton
             className="button"

@@ -91,16 +91,7 @@ export default function Users() {
           ))}
         </ul>
       )}
-      {state.next !== null && (
-        <LoadMore
-          label={users.more}
-          loadingLabel={users.moreLoading}
-          loading={state.loadingMore}
-          failure={state.failure}
-          failed={users.moreFailed}
-          onMore={() => void store.more()}
-        />
-      )}
+      {state.next !== null && <LoadMore texts={users} state={state} onMore={() => void store.more()} />}
       <Outbox />
     </div>
   );

@@ -19,10 +19,7 @@ interface Props {
   readonly className?: string;
 }
 
-/**
- * Puts one of an offer, or what a line of a list takes, into the request. The script of the header acts on it and marks it (`data-in`), so that it works
- * before islands do and wherever it stands.
- */
+/** Puts an offer, or what a line takes, into the request; the header's script acts on it and marks it (`data-in`). */
 export function AddToRequest({ offer, className = 'add-small' }: Props) {
   const { id, article, title, price, items } = offer;
   return (
@@ -46,7 +43,6 @@ export function AddToRequest({ offer, className = 'add-small' }: Props) {
   );
 }
 
-/** Puts one of an offer into the request, from a list of offers. */
 export function AddOffer({ offer: { id, article, title, askedPrice } }: { readonly offer: OfferView }) {
   return <AddToRequest offer={{ id, article, title, price: askedPrice }} />;
 }

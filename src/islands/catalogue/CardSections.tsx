@@ -1,11 +1,6 @@
 import type { ReactNode } from 'react';
 import { PHOTO_WIDTH } from '../../../contract/limits.ts';
-import {
-  CARD_DETAILS,
-  type CardCrossesView,
-  type CardOfferView,
-  type CardView,
-} from '../../../rules/catalogue/card.ts';
+import { CARD_DETAILS, type CardCrossesView, type CardView } from '../../../rules/catalogue/card.ts';
 import { AMOUNT_TO_ORDER, PRICE_ON_REQUEST } from '../../../rules/format/texts.ts';
 import { CARD_CROSSES } from '../../lib/catalogue/card/card-start.ts';
 import { card } from '../../lib/catalogue/card/card-texts.ts';
@@ -25,7 +20,6 @@ interface Props {
 interface CardProps extends Props {
   /** For administrators, who replace the photo here. */
   readonly photo?: PhotoUpload | undefined;
-  /** What the browser adds below. */
   readonly children?: ReactNode;
 }
 
@@ -54,10 +48,8 @@ export function ProductCard({ view, photo, children }: CardProps) {
   );
 }
 
-/** The same with holes, for the server to fill. */
 export const CardFilling = () => <ProductCard view={HOLES as CardView} />;
 
-/** What replaces the part, with holes, for the server to fill. */
 export function CardCrossesFilling() {
   const view = HOLES as CardCrossesView;
   return (
@@ -77,7 +69,6 @@ interface PhotoUpload {
   readonly onPhoto: (photo: File) => void;
 }
 
-/** The photo of a part, or a drawing of its kind. */
 function CardPhoto({ view, upload }: Props & { readonly upload: PhotoUpload | undefined }) {
   const Picture = upload ? 'label' : 'div';
   const isSending = upload?.state.phase === 'sending';
@@ -115,7 +106,6 @@ function CardPhoto({ view, upload }: Props & { readonly upload: PhotoUpload | un
   );
 }
 
-/** Price, stock and the button that orders. */
 function CardOffer({ view }: Props) {
   const { id, article, title, askedPrice } = view;
   return (
@@ -161,7 +151,6 @@ function CardDetails({ view }: Props) {
   );
 }
 
-/** How to order and how it is delivered. */
 function CardOrder({ view }: Props) {
   const mail = mailLink(card.mailSubject(view.article), card.mailBody(view.title, view.article));
   return (
@@ -215,7 +204,7 @@ function CardOffers({ view }: Props) {
   );
 }
 
-function CardOfferLine({ offer }: { offer: CardOfferView }) {
+function CardOfferLine({ offer }: { offer: CardView['offers'][number] }) {
   return (
     <li className="offer">
       <If
@@ -250,7 +239,6 @@ function CardOfferLine({ offer }: { offer: CardOfferView }) {
   );
 }
 
-/** The outline of a card of its final size. */
 export function CardSkeleton() {
   return (
     <div className="card" aria-busy="true">

@@ -12,10 +12,10 @@ import { askIfEnded } from '../../lib/platform/router.ts';
 import { site } from '../../lib/platform/site.ts';
 import { Button, ConfirmButton, type Confirmed, Failed, Field, Message } from '../ui/controls.tsx';
 import { useCall } from '../ui/hooks.ts';
+import { TextField } from '../ui/TextField.tsx';
 
 interface Props {
   readonly positionId: number;
-  /** Something was added or taken away. */
   readonly onChange: () => void;
 }
 
@@ -68,7 +68,6 @@ interface CrossItemProps {
   readonly store: CrossListStore;
 }
 
-/** One cross with its source and the button that removes it. */
 function CrossItem({ cross: { id, way, article, maker, run, who, savedAt }, store }: CrossItemProps) {
   async function remove(): Promise<Confirmed> {
     const failure = await store.remove(id, article);
@@ -136,30 +135,21 @@ function NewCrossForm({ store }: { readonly store: CrossListStore }) {
   return (
     <form className="new-cross" onSubmit={save} noValidate aria-label={texts.add}>
       <div className="cross-layout gap-8-20 top stack">
-        <Field label={texts.article} error={errorOf('article')}>
-          {(control) => (
-            <input
-              {...control}
-              type="text"
-              name="article"
-              autoComplete="off"
-              value={typed.article}
-              onChange={({ target }) => setTyped({ ...typed, article: target.value })}
-            />
-          )}
-        </Field>
-        <Field label={texts.maker} hint={texts.makerHint} error={errorOf('maker')}>
-          {(control) => (
-            <input
-              {...control}
-              type="text"
-              name="maker"
-              autoComplete="off"
-              value={typed.maker}
-              onChange={({ target }) => setTyped({ ...typed, maker: target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label={texts.article}
+          error={errorOf('article')}
+          name="article"
+          value={typed.article}
+          onChange={(article) => setTyped({ ...typed, article })}
+        />
+        <TextField
+          label={texts.maker}
+          hint={texts.makerHint}
+          error={errorOf('maker')}
+          name="maker"
+          value={typed.maker}
+          onChange={(maker) => setTyped({ ...typed, maker })}
+        />
         <Field label={texts.direction} error={errorOf('way')}>
           {(control) => (
             <select

@@ -1,23 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { FileSpreadsheet } from 'lucide-react';
 import { type ClipboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
-import type { ListLineAnswer, ListPart, ListTotals } from '../../../contract/catalogue/parts.ts';
 import { SEARCH_LIST_MAX } from '../../../contract/limits.ts';
 import { UPLOAD_EXTENSIONS } from '../../../contract/price-lists/upload.ts';
-import { markArticle } from '../../../rules/catalogue/article.ts';
-import { linesOf, plainLine } from '../../../rules/catalogue/list.ts';
-import { AMOUNT_TO_ORDER, formatAmount, formatExactPrice, formatPrice } from '../../../rules/format/texts.ts';
+import { linesOf } from '../../../rules/catalogue/list.ts';
 import { readListFile } from '../../lib/catalogue/catalogue-calls.ts';
-import { catalog } from '../../lib/catalogue/catalogue-texts.ts';
 import * as listSearchStore from '../../lib/catalogue/list-search-store.ts';
-import { listSearch, totalNotes } from '../../lib/catalogue/list-search-texts.ts';
+import { listSearch } from '../../lib/catalogue/list-search-texts.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
-import { paths } from '../../lib/platform/paths.ts';
-import { itemsOfTakes, requestOfLines } from '../../lib/requests/request-address.ts';
 import { withinBoundary } from '../ui/Boundary.tsx';
-import { Button, CopyButton, Field, Message } from '../ui/controls.tsx';
+import { Button, Field, Message } from '../ui/controls.tsx';
 import { DropZone } from '../ui/FileDrop.tsx';
-import { AddToRequest } from './AddToRequest.tsx';
+import { ListAnswer } from './ListAnswer.tsx';
 
 /** Characters of a paste from which on it is slow. */
 const LONG_PASTE = 20_000;
@@ -121,18 +115,14 @@ function Search() {
 export const ListSearch = withinBoundary(Search);
 
 interface ListSearchProps {
-  /** What stands in the field now. */
   readonly text: string;
-  /** Called with the lines of a file. */
   readonly onList: (text: string) => void;
-  /** Called with the former text of the field. */
   readonly onUndo: (text: string) => void;
 }
 
 const wanted = listSearchStore.createListFile(readListFile);
 const { file: texts } = listSearch;
 
-/** A list out of a file, chosen or dropped. */
 function ListFile({ text, onList, onUndo }: ListSearchProps) {
   const state = useStore(wanted.$file);
 
@@ -172,288 +162,5 @@ function ListFile({ text, onList, onUndo }: ListSearchProps) {
         </Button>
       )}
     </div>
-  );
-}
-
-interface ListAnswerProps {
-  readonly found: listSearchStore.FoundList;
-  /** The field holds another list by now. */
-  readonly isOld: boolean;
-  /** Puts another line in the place of one, and looks again. */
-  readonly onLine: (line: number, other: string) => void;
-}
-
-const isFound = ({ readings, chosen }: ListLineAnswer): boolean => (readings[chosen]?.parts.length ?? 0) > 0;
-
-/** What a list came to: found lines with their sums, what is missing, and ways to take it along. */
-function ListAnswer({ found, isOld, onLine }: ListAnswerProps) {
-  const exporting = useStore(listSearchStore.list.$export);
-  const { lines, totals, headings, ignored } = found.answer;
-  const there = lines.filter(isFound);
-  const missing = lines.filter((line) => !isFound(line));
-  const hash = listSearchStore.listHash(found.text);
-  const request = requestOfLines(there);
-  useEffect(listSearchStore.restorePosition, []);
-  return (
-    <section className="list-answer above-32">
-      <div role="status">
-        <h2>{listSearch.summary(totals.found, totals.missing)}</h2>
-        {isOld && <p className="list-old below-8">{listSearch.changed}</p>}
-      </div>
-      {(ignored > 0 || headings > 0) && (
-        <p className="muted">
-          {ignored > 0 && listSearch.ignored(ignored)} {headings > 0 && listSearch.headings(headings)}
-        </p>
-      )}
-      {there.length > 0 && <ListTable lines={there} totals={totals} onLine={onLine} />}
-      {missing.length > 0 && <ListMissing lines={missing} onLine={onLine} />}
-      <div className="buttons">
-        {request && (
-          <a className="button main" href={request} rel="nofollow">
-            {listSearch.toRequest}
-          </a>
-        )}
-        <Button busy={exporting === 'working'} onClick={() => void listSearchStore.list.exportFile()}>
-          {listSearch.export}
-        </Button>
-        {hash !== null && (
-          <CopyButton
-            wide
-            text={location.origin + location.pathname + hash}
-            label={listSearch.share}
-            done={listSearch.copied}
-          />
-        )}
-        {missing.length > 0 && (
-          <CopyButton
-            wide
-            text={missing.map(({ text }) => text).join('\n')}
-            label={listSearch.copyMissing}
-            done={listSearch.copied}
-          />
-        )}
-      </div>
-      {hash === null && <p className="muted">{listSearch.tooLongToShare}</p>}
-      {exporting === 'failed' && <Message kind="error">{listSearch.exportFailed}</Message>}
-    </section>
-  );
-}
-
-interface ListTableProps {
-  readonly lines: readonly ListLineAnswer[];
-  readonly totals: ListTotals;
-  readonly onLine: (line: number, other: string) => void;
-}
-
-/** The lines that found something, and what they come to. */
-function ListTable({ lines, totals, onLine }: ListTableProps) {
-  const { columns } = listSearch;
-  return (
-    <table className="list-table flush above-12 cards">
-      <caption className="visually-hidden">{catalog.results}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{columns.asked}</th>
-          <th scope="col">{columns.part}</th>
-          <th scope="col" className="end">
-            {columns.stock}
-          </th>
-          <th scope="col" className="end">
-            {columns.price}
-          </th>
-          <th scope="col" className="end">
-            {columns.sum}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <ListLine key={line.line} line={line} onLine={onLine} />
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row" colSpan={4}>
-            {listSearch.total(totals)}
-            <small>{totalNotes(totals).join(', ')}</small>
-          </th>
-          <td className="end price">{formatExactPrice(totals.sum) ?? listSearch.onRequest}</td>
-        </tr>
-      </tfoot>
-    </table>
-  );
-}
-
-interface ListMissingProps {
-  readonly lines: readonly ListLineAnswer[];
-  readonly onLine: (line: number, other: string) => void;
-}
-
-/** The lines that found nothing, together, each with the articles that it may have meant. */
-function ListMissing({ lines, onLine }: ListMissingProps) {
-  return (
-    <section className="list-missing above-28" aria-labelledby="list-missing">
-      <h3 id="list-missing">{listSearch.missing}</h3>
-      <ul>
-        {lines.map(({ line, readings, chosen, near }) => {
-          const { article, amount, problem } = readings[chosen] ?? { article: '', amount: 1, problem: null };
-          return (
-            <li key={line}>
-              <span className="mono">{article}</span> <span className="wanted">{listSearch.wanted(amount)}</span>
-              {problem && <small className="list-problem">{listSearch.problems[problem]}</small>}
-              <span className="list-near gap-4-12 row baseline dense">
-                {near.length > 0 && <span className="muted">{listSearch.near}</span>}
-                {near.map((other) => (
-                  <Button
-                    key={other}
-                    kind="quiet"
-                    className="mono"
-                    title={listSearch.replaceBy(article, other)}
-                    onClick={() => onLine(line, plainLine({ article: other, amount, maker: '' }))}>
-                    {other}
-                  </Button>
-                ))}
-                <a href={paths.search(article)}>{listSearch.searchAlone}</a>
-              </span>
-            </li>
-          );
-        })}
-      </ul>
-    </section>
-  );
-}
-
-interface ListLineProps {
-  readonly line: ListLineAnswer;
-  readonly onLine: (line: number, other: string) => void;
-}
-
-/** A line that found something: what was asked for, the part, how many there are, and for how much. */
-function ListLine({ line: { line, readings, chosen }, onLine }: ListLineProps) {
-  const reading = readings[chosen];
-  const part = reading?.parts[0];
-  if (!reading || !part) return null;
-  const { article, amount, problem } = reading;
-  const read = (other: { article: string; amount: number }, maker = '') => onLine(line, plainLine({ ...other, maker }));
-  return (
-    <tr>
-      <th scope="row" className="asked">
-        <span className="mono">{article}</span> <span className="wanted">{listSearch.wanted(amount)}</span>
-        {problem && <small className="list-problem">{listSearch.problems[problem]}</small>}
-        {readings
-          .filter((other) => other !== reading)
-          .map((other) => (
-            <Button key={other.article} kind="quiet" onClick={() => read(other)}>
-              {listSearch.readAs(other.article, other.amount)}
-            </Button>
-          ))}
-      </th>
-      <td className="what">
-        <a className="title" href={paths.product(aliasOf(part))}>
-          {part.title || part.article}
-        </a>
-        <Article article={part.article} query={article} />{' '}
-        {part.maker && <span className="list-maker breaks">{part.maker}</span>}
-        {part.offers > 1 && <small>{listSearch.offers(part.offers)}</small>}
-        {part.takes.length > 1 && (
-          <small>
-            {part.takes
-              .map(({ stock, amount: taken, price }) => listSearch.take(stock, taken, formatPrice(price)))
-              .join(', ')}
-          </small>
-        )}
-        <ListMakers parts={reading.parts.slice(1)} onChoose={({ maker }) => read(reading, maker ?? '')} />
-      </td>
-      <td className="stock end">
-        <Stock part={part} wanted={amount} />
-      </td>
-      <td className="cost end">{priceOf(part)}</td>
-      <td className="sum end price">
-        {formatExactPrice(part.sum) ?? <span className="price-on-request">{listSearch.onRequest}</span>}
-        <AddLine part={part} />
-      </td>
-    </tr>
-  );
-}
-
-/** Puts what the line takes into the request. */
-function AddLine({ part: { id, article, title, takes } }: { part: ListPart }) {
-  if (takes.length === 0) return null;
-  const { items, prices } = itemsOfTakes(takes);
-  return <AddToRequest offer={{ id, items, article, title, price: prices }} />;
-}
-
-/** The card of the first offer to take. */
-const aliasOf = ({ takes, best }: ListPart): string =>
-  (best.find(({ id }) => id === takes[0]?.positionId) ?? best[0])?.alias ?? '';
-
-/** The price of one where there is only one, else the lowest. */
-function priceOf({ takes }: ListPart): string {
-  const prices = takes.map(({ price }) => price);
-  const shown = formatExactPrice(prices[0] ?? null);
-  if (!shown) return listSearch.onRequest;
-  return prices.every((price) => price === prices[0]) ? shown : listSearch.from(shown);
-}
-
-function Stock({ part, wanted }: { part: ListPart; wanted: number }) {
-  const { amount, short } = part;
-  if (amount <= 0) return <span className="tag warn">{AMOUNT_TO_ORDER}</span>;
-  if (short > 0) return <span className="tag warn">{listSearch.short(wanted - short, wanted)}</span>;
-  return <span className="tag ok">{listSearch.enough(amount)}</span>;
-}
-
-interface ListMakersProps {
-  readonly parts: readonly ListPart[];
-  readonly onChoose: (part: ListPart) => void;
-}
-
-/** The same article of other makers, one of which may be chosen instead. */
-function ListMakers({ parts, onChoose }: ListMakersProps) {
-  if (parts.length === 0) return null;
-  return (
-    <details className="list-makers">
-      <summary>{listSearch.others(parts.length)}</summary>
-      <ul>
-        {parts.map((part) => {
-          const { id, maker, title, amount, priceFrom } = part;
-          const price = formatPrice(priceFrom);
-          return (
-            <li key={id}>
-              <span>
-                <strong>{maker ?? listSearch.unnamedMaker}</strong> {title}
-                <small>
-                  {formatAmount(amount) ?? AMOUNT_TO_ORDER}, {price ? listSearch.from(price) : listSearch.onRequest}
-                </small>
-              </span>
-              {maker && (
-                <Button aria-label={listSearch.chooseMaker(title, maker)} onClick={() => onChoose(part)}>
-                  {listSearch.choose}
-                </Button>
-              )}
-            </li>
-          );
-        })}
-      </ul>
-    </details>
-  );
-}
-
-interface ArticleProps {
-  readonly article: string;
-  /** What was typed; the matching stretch of the article is marked. */
-  readonly query?: string;
-}
-
-/** An article in the monospaced face, with the part that matches the query marked. */
-function Article({ article, query = '' }: ArticleProps) {
-  let at = 0;
-  return (
-    <span className="mono article">
-      {markArticle(article, query).map((piece) => {
-        const key = at;
-        at += piece.text.length;
-        return piece.hit ? <mark key={key}>{piece.text}</mark> : <span key={key}>{piece.text}</span>;
-      })}
-    </span>
   );
 }

@@ -12,10 +12,7 @@ import { CardCrosses } from './PartList.tsx';
 /** For staff only: other visitors do not load it. */
 const CrossEditor = chunk(() => import('./CrossEditor.tsx'), null);
 
-/**
- * «Аналоги и замены» of the part of a position, asked for: on a card that the server did not fill, and for administrators,
- * who may add some; nothing where there is nothing to show. Takes the place of what the server has written.
- */
+/** «Аналоги и замены» of a position, asked for where the server wrote none and for administrators, who add some. */
 export default function PartCrosses({ positionId }: { readonly positionId: number }) {
   const [store] = useState(() => createPartCrosses(askCrosses));
   const state = useStore(store.$crosses);

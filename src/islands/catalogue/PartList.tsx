@@ -43,7 +43,6 @@ export function PartRow({ part }: { part: PartView }) {
   );
 }
 
-/** An offer of a part in a list: where it lies, how many there are and for how much. */
 function OfferLine({ offer }: { offer: OfferView }) {
   return (
     <li className="offer">

@@ -1,8 +1,6 @@
-import { FILTERS, type Filter } from '../../../contract/catalogue/columns.ts';
 import type { BrowseView } from '../../../rules/catalogue/browse.ts';
-import { boundsOf, RESULTS_PATH } from '../../../rules/catalogue/question.ts';
-import type { FilterView, NoteView, OptionView, ResultsView } from '../../../rules/catalogue/results.ts';
-import { catalog, filters } from '../../lib/catalogue/catalogue-texts.ts';
+import type { NoteView, ResultsView } from '../../../rules/catalogue/results.ts';
+import { catalog } from '../../lib/catalogue/catalogue-texts.ts';
 import { failureText, tryAgain } from '../../lib/platform/failure-texts.ts';
 import type { Failure } from '../../lib/platform/http-client.ts';
 import { paths } from '../../lib/platform/paths.ts';
@@ -10,6 +8,7 @@ import { mailLink, phoneLink, site } from '../../lib/platform/site.ts';
 import { Dots } from '../ui/controls.tsx';
 import { Each, HOLES, If } from './Holes.tsx';
 import { PartRow } from './PartList.tsx';
+import { FILTERS_FORM, Filters } from './ResultsFilters.tsx';
 
 interface ResultsPageProps {
   readonly view: ResultsView;
@@ -217,121 +216,13 @@ const VIEW = new Proxy(HOLES, {
   get: (holes, name) => (name === 'notes' || name === 'filters' ? holes : Reflect.get(holes, name)),
 }) as unknown as ResultsView;
 
-/** The answer to a search with holes, for the server to fill. */
 export const ResultsFilling = () => <ResultsPage view={VIEW} />;
 
-/** The rows of a page to browse with holes, for the server to fill. */
 export function BrowsedParts() {
   const { parts } = HOLES as BrowseView;
   return (
     <ol className="parts" aria-label={catalog.results}>
       <Each of={parts}>{(part) => <PartRow key={part.id} part={part} />}</Each>
     </ol>
-  );
-}
-
-/** Form by which the address is asked anew; without script its button does that. */
-const FILTERS_FORM = 'filters';
-
-/** Filters and order of the results. With script every change acts at once. */
-function Filters({ view }: { view: FilterView }) {
-  return (
-    // What a browser going back would fill in looks like a choice made before the script came.
-    <form
-      id={FILTERS_FORM}
-      className="filters"
-      action={RESULTS_PATH}
-      method="get"
-      autoComplete="off"
-      aria-label={filters.label}>
-      <input type="hidden" name="query" defaultValue={view.query} />
-      <If value={view.strict}>
-        <input type="hidden" name="strict" value="1" />
-      </If>
-      <details className="filters-fold shrinks">
-        <summary>{view.summary}</summary>
-        <div className="filters-fields gap-8-12 row">
-          {FILTERS.map((filter) => (
-            <FilterField key={filter.name} filter={filter} view={view} />
-          ))}
-          <If value={view.clear}>
-            <a className="filters-clear dense" href={view.clear}>
-              {filters.clear}
-            </a>
-          </If>
-          <button type="submit" className="button needs-no-script">
-            {filters.apply}
-          </button>
-        </div>
-      </details>
-      <label className="filters-order">
-        <span>{filters.order}</span>
-        <select name="order" aria-label={filters.order}>
-          <Options options={view.orders} />
-        </select>
-      </label>
-    </form>
-  );
-}
-
-function Options({ options }: { options: readonly OptionView[] }) {
-  return (
-    <Each of={options}>
-      {({ value, text, selected }) => (
-        <If key={value} value={selected} otherwise={<option value={value}>{text}</option>}>
-          <option value={value} selected>
-            {text}
-          </option>
-        </If>
-      )}
-    </Each>
-  );
-}
-
-function FilterField({ filter, view }: { filter: Filter; view: FilterView }) {
-  const { as, name, label } = filter;
-  if (as === 'choice')
-    return (
-      <label>
-        <span>{label}</span>
-        <select name={filter.parameter}>
-          <option value="">{filter.any}</option>
-          <Options options={view[`${name}Options`]} />
-        </select>
-      </label>
-    );
-  if (as === 'switch') return <Switch name={name} label={label} on={view[name]} count={view[`${name}Count`]} />;
-  const [from, to] = boundsOf(filter);
-  return (
-    <fieldset className="filters-price">
-      <legend>{label}</legend>
-      <Bound name={from} label={filters.from} value={view[from]} />
-      <Bound name={to} label={filters.to} value={view[to]} />
-    </fieldset>
-  );
-}
-
-function Bound({ name, label, value }: { name: string; label: string; value: string }) {
-  return (
-    <input
-      type="text"
-      name={name}
-      inputMode="decimal"
-      autoComplete="off"
-      aria-label={label}
-      placeholder={label}
-      defaultValue={value}
-    />
-  );
-}
-
-function Switch({ name, label, on, count }: { name: string; label: string; on: string; count: string }) {
-  return (
-    <label className="filters-switch">
-      <If value={on} otherwise={<input type="checkbox" name={name} value="1" />}>
-        <input type="checkbox" name={name} value="1" defaultChecked />
-      </If>
-      <span>{label}</span> <small>{count}</small>
-    </label>
   );
 }

@@ -54,8 +54,6 @@ export default function SearchMisses() {
         state={state}
         texts={texts}
         errors={searchWordErrors}
-        list="records"
-        bone="row-bone"
         bones={6}
         onAgain={() => void store.search(query)}
         onMore={() => void store.more()}>

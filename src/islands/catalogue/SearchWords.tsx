@@ -1,18 +1,11 @@
 import '../../styles/catalogue-staff.css';
 import { useStore } from '@nanostores/react';
 import { Plus } from 'lucide-react';
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { SearchWord } from '../../../contract/catalogue/search-words.ts';
 import { hasMeanings, OWN_WORD_KINDS, type OwnWordKind } from '../../../contract/catalogue/words.ts';
 import { formatMoment } from '../../../rules/format/texts.ts';
-import {
-  createWords,
-  searchWordCalls,
-  type WordBody,
-  type WordQuery,
-  type Words,
-  wordFilters,
-} from '../../lib/catalogue/search-word-calls.ts';
+import * as calls from '../../lib/catalogue/search-word-calls.ts';
 import { searchWordErrors, words as texts } from '../../lib/catalogue/search-word-texts.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
 import { paths } from '../../lib/platform/paths.ts';
@@ -20,18 +13,20 @@ import { $router, askIfEnded } from '../../lib/platform/router.ts';
 import { site } from '../../lib/platform/site.ts';
 import { FilterSelect } from '../ui/ChoiceSelect.tsx';
 import { Button, ConfirmButton, type Confirmed, Field, Message } from '../ui/controls.tsx';
+import { FormDialog } from '../ui/Dialog.tsx';
 import { FilterForm, useFilterWords } from '../ui/FilterForm.tsx';
 import { useCall, useOnChange } from '../ui/hooks.ts';
 import { CursorFrame } from '../ui/ListFrame.tsx';
+import { TextField } from '../ui/TextField.tsx';
 
 /** The dictionary of the search: what the product knows, and what the shop says over it. */
 export default function SearchWords() {
-  const [store] = useState(() => createWords(searchWordCalls));
+  const [store] = useState(() => calls.createWords(calls.searchWordCalls));
   const state = useStore(store.$list);
   const done = useStore(store.$done);
   const { search: address = {} } = useStore($router) ?? {};
-  const query = wordFilters.queryOf(address);
-  const asked = wordFilters.queryText(query);
+  const query = calls.wordFilters.queryOf(address);
+  const asked = calls.wordFilters.queryText(query);
   // A wording that was not found brings its words along.
   const [opened, setOpened] = useState<WordDraft | null>(
     address.word ? { word: address.word, kind: 'synonym', means: '', isNew: true } : null,
@@ -46,7 +41,7 @@ export default function SearchWords() {
       <WordFilters
         query={query}
         busy={searching && phase === 'ready'}
-        onChange={(wanted) => $router.open(paths.searchWords + wordFilters.queryText(wanted))}
+        onChange={(wanted) => $router.open(paths.searchWords + calls.wordFilters.queryText(wanted))}
       />
       <div className="search-words-head below-12 row middle apart gap-8-16">
         <p className="muted" role="status">
@@ -64,8 +59,6 @@ export default function SearchWords() {
         state={state}
         texts={texts}
         errors={searchWordErrors}
-        list="records"
-        bone="row-bone"
         bones={8}
         onAgain={() => void store.search(query)}
         onMore={() => void store.more()}>
@@ -93,15 +86,15 @@ const draftOf = ({ word, kind, means }: SearchWord): WordDraft => ({
 const KINDS = OWN_WORD_KINDS.map((id) => ({ id, title: texts.kinds[id] }));
 
 interface SearchWordsProps {
-  readonly query: WordQuery;
+  readonly query: calls.WordQuery;
   readonly busy: boolean;
-  readonly onChange: (query: WordQuery) => void;
+  readonly onChange: (query: calls.WordQuery) => void;
 }
 
 /** What the dictionary is narrowed by; a choice goes into the address at once, words when they are sent. */
 function WordFilters({ query, busy, onChange }: SearchWordsProps) {
   const words = useFilterWords(query.query);
-  const change = (next: WordQuery) => onChange({ ...query, query: words.typed(), ...next });
+  const change = (next: calls.WordQuery) => onChange({ ...query, query: words.typed(), ...next });
 
   return (
     <FilterForm
@@ -111,7 +104,9 @@ function WordFilters({ query, busy, onChange }: SearchWordsProps) {
       submitLabel={texts.find}
       busy={busy}
       onSubmit={() => change({})}
-      reset={wordFilters.queryText(query) === '' ? undefined : { label: texts.reset, onReset: () => onChange({}) }}>
+      reset={
+        calls.wordFilters.queryText(query) === '' ? undefined : { label: texts.reset, onReset: () => onChange({}) }
+      }>
       <FilterSelect
         label={texts.kind}
         any={texts.anyKind}
@@ -133,7 +128,7 @@ function WordFilters({ query, busy, onChange }: SearchWordsProps) {
 
 interface WordItemProps {
   readonly word: SearchWord;
-  readonly store: Words;
+  readonly store: calls.Words;
   readonly onEdit: () => void;
 }
 
@@ -193,33 +188,29 @@ function WordItem({ word: entry, store, onEdit }: WordItemProps) {
   );
 }
 
-/** A word as the dialog begins with it. */
-export interface WordDraft extends WordBody {
+interface WordDraft extends calls.WordBody {
   readonly isNew: boolean;
 }
 
 interface WordDialogProps {
   readonly draft: WordDraft;
-  readonly store: Words;
+  readonly store: calls.Words;
   readonly onClose: () => void;
 }
 
 /** The fields that a refusal is about; any other is said above the buttons. */
-const FIELD_OF: Readonly<Record<string, keyof WordBody>> = {
+const FIELD_OF: Readonly<Record<string, keyof calls.WordBody>> = {
   'invalid word': 'word',
   'invalid kind': 'kind',
   'invalid means': 'means',
 };
 
-/** Asks what the search is to know of a word. */
 function WordDialog({ draft: { isNew, ...given }, store, onClose }: WordDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [body, setBody] = useState<WordBody>(given);
+  const [body, setBody] = useState<calls.WordBody>(given);
   const { busy, failure, run } = useCall();
-  const heading = useId();
-  useEffect(() => dialog.current?.showModal(), []);
-  const change = (part: Partial<WordBody>) => setBody({ ...body, ...part });
-  const errorOf = (field: keyof WordBody) =>
+  const change = (part: Partial<calls.WordBody>) => setBody({ ...body, ...part });
+  const errorOf = (field: keyof calls.WordBody) =>
     failure && FIELD_OF[failure.code] === field ? failureText(failure, searchWordErrors) : '';
 
   async function save(event: SubmitEvent<HTMLFormElement>) {
@@ -231,59 +222,50 @@ function WordDialog({ draft: { isNew, ...given }, store, onClose }: WordDialogPr
   }
 
   return (
-    <dialog ref={dialog} className="confirm search-word-dialog" aria-labelledby={heading} onClose={onClose}>
-      <h2 id={heading}>{isNew ? texts.newHeading : texts.editHeading}</h2>
-      <form onSubmit={save} noValidate>
-        <Field label={texts.word} hint={texts.wordHint} error={errorOf('word')}>
-          {(control) => (
-            <input
-              {...control}
-              type="text"
-              name="word"
-              autoComplete="off"
-              readOnly={!isNew}
-              value={body.word}
-              onChange={({ target }) => change({ word: target.value })}
-            />
-          )}
-        </Field>
-        <Field label={texts.kind} hint={texts.kindHints[body.kind]} error={errorOf('kind')}>
-          {(control) => (
-            <select
-              {...control}
-              name="kind"
-              value={body.kind}
-              onChange={({ target }) => change({ kind: target.value as OwnWordKind })}>
-              {OWN_WORD_KINDS.map((kind) => (
-                <option key={kind} value={kind}>
-                  {texts.kinds[kind]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        {hasMeanings(body.kind) && (
-          <Field label={texts.means} hint={texts.meansHint} error={errorOf('means')}>
-            {(control) => (
-              <input
-                {...control}
-                type="text"
-                name="means"
-                autoComplete="off"
-                value={body.means}
-                onChange={({ target }) => change({ means: target.value })}
-              />
-            )}
-          </Field>
+    <FormDialog
+      dialog={dialog}
+      className="search-word-dialog"
+      heading={isNew ? texts.newHeading : texts.editHeading}
+      cancel={texts.cancel}
+      submit={texts.save}
+      busy={busy}
+      onSubmit={save}
+      onClose={onClose}>
+      <TextField
+        label={texts.word}
+        hint={texts.wordHint}
+        error={errorOf('word')}
+        name="word"
+        readOnly={!isNew}
+        value={body.word}
+        onChange={(word) => change({ word })}
+      />
+      <Field label={texts.kind} hint={texts.kindHints[body.kind]} error={errorOf('kind')}>
+        {(control) => (
+          <select
+            {...control}
+            name="kind"
+            value={body.kind}
+            onChange={({ target }) => change({ kind: target.value as OwnWordKind })}>
+            {OWN_WORD_KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {texts.kinds[kind]}
+              </option>
+            ))}
+          </select>
         )}
-        {failure && !FIELD_OF[failure.code] && <Message kind="error">{failureText(failure, searchWordErrors)}</Message>}
-        <div className="buttons">
-          <Button onClick={() => dialog.current?.close()}>{texts.cancel}</Button>
-          <Button type="submit" kind="main" busy={busy}>
-            {texts.save}
-          </Button>
-        </div>
-      </form>
-    </dialog>
+      </Field>
+      {hasMeanings(body.kind) && (
+        <TextField
+          label={texts.means}
+          hint={texts.meansHint}
+          error={errorOf('means')}
+          name="means"
+          value={body.means}
+          onChange={(means) => change({ means })}
+        />
+      )}
+      {failure && !FIELD_OF[failure.code] && <Message kind="error">{failureText(failure, searchWordErrors)}</Message>}
+    </FormDialog>
   );
 }

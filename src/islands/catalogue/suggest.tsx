@@ -157,23 +157,18 @@ function useNativeField(
       suggest.clear();
       latest.current.close();
     };
-    field.addEventListener('keydown', keydown);
-    field.addEventListener('input', input);
-    field.addEventListener('blur', blur);
-    field.addEventListener('click', click);
-    form.addEventListener('submit', submit);
+    const end = new AbortController();
+    const { signal } = end;
+    field.addEventListener('keydown', keydown, { signal });
+    field.addEventListener('input', input, { signal });
+    field.addEventListener('blur', blur, { signal });
+    field.addEventListener('click', click, { signal });
+    form.addEventListener('submit', submit, { signal });
     if (typedWhileLoading) field.dispatchEvent(new Event('input', { bubbles: true }));
-    return () => {
-      field.removeEventListener('keydown', keydown);
-      field.removeEventListener('input', input);
-      field.removeEventListener('blur', blur);
-      field.removeEventListener('click', click);
-      form.removeEventListener('submit', submit);
-    };
+    return () => end.abort();
   }, [form, field]);
 }
 
-/** A line under the search field: a part as it stands in the results, or a query. */
 function SuggestLine({ line }: { line: SuggestedLine }) {
   if (line.kind !== 'part') return <span>{line.text}</span>;
   const { part } = line;

@@ -8,7 +8,8 @@ import type { Asked, Permitted } from '../../lib/documents/permissions.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
 import type { Failure } from '../../lib/platform/http-client.ts';
 import { submitOnKey } from '../../lib/platform/keyboard.ts';
-import { Button, DialogFoot, Field } from '../ui/controls.tsx';
+import { Button, Field } from '../ui/controls.tsx';
+import { FormDialog } from '../ui/Dialog.tsx';
 import { useCall } from '../ui/hooks.ts';
 
 interface DecisionButtonsProps {
@@ -89,15 +90,11 @@ const MAY_REPEAT: readonly Failure['kind'][] = ['offline', 'busy', 'disk', 'serv
 
 function DeclineDialog({ onDecline, onClose }: DeclineDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const [reason, setReason] = useState('');
   const [error, setError] = useState('');
   const { busy, run } = useCall();
-  useEffect(() => {
-    dialog.current?.showModal();
-    field.current?.focus();
-  }, []);
+  useEffect(() => field.current?.focus(), []);
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -114,33 +111,31 @@ function DeclineDialog({ onDecline, onClose }: DeclineDialogProps) {
   }
 
   return (
-    <dialog ref={dialog} className="confirm" aria-labelledby="decline-heading" onClose={onClose}>
-      <h2 id="decline-heading">{texts.declineQuestion}</h2>
-      <p>{texts.declineDetails}</p>
-      <form ref={form} noValidate onSubmit={submit}>
-        <Field label={texts.reason} error={error}>
-          {(control) => (
-            <textarea
-              {...control}
-              ref={field}
-              name="reason"
-              rows={4}
-              required
-              maxLength={DECLINE_REASON_MAX}
-              value={reason}
-              onChange={({ target }) => setReason(target.value)}
-              onKeyDown={(event) => submitOnKey(event, () => form.current?.requestSubmit())}
-            />
-          )}
-        </Field>
-        <DialogFoot
-          cancel={texts.cancel}
-          submit={texts.declineYes}
-          kind="danger"
-          busy={busy}
-          onCancel={() => dialog.current?.close()}
-        />
-      </form>
-    </dialog>
+    <FormDialog
+      dialog={dialog}
+      heading={texts.declineQuestion}
+      details={texts.declineDetails}
+      cancel={texts.cancel}
+      submit={texts.declineYes}
+      kind="danger"
+      busy={busy}
+      onSubmit={submit}
+      onClose={onClose}>
+      <Field label={texts.reason} error={error}>
+        {(control) => (
+          <textarea
+            {...control}
+            ref={field}
+            name="reason"
+            rows={4}
+            required
+            maxLength={DECLINE_REASON_MAX}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+            onKeyDown={(event) => submitOnKey(event, () => field.current?.form?.requestSubmit())}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }

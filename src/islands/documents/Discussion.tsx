@@ -77,11 +77,8 @@ export default function Discussion({ document, etag, uid, wantsToAsk, onRights, 
         <>
           {(more || failure) && (
             <LoadMore
-              label={texts.older}
-              loadingLabel={texts.olderLoading}
-              loading={busy}
-              failure={failure}
-              failed={texts.olderFailed}
+              texts={{ more: texts.older, moreFailed: texts.olderFailed }}
+              state={{ loadingMore: busy, failure }}
               onMore={() => void (more ? store.older() : store.load())}
             />
           )}

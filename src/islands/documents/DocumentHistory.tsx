@@ -55,11 +55,8 @@ export default function DocumentHistory({ id }: { readonly id: number }) {
           </ol>
           {next !== null && (
             <LoadMore
-              label={texts.more}
-              loadingLabel={texts.moreLoading}
-              loading={loadingMore}
-              failure={failure}
-              failed={texts.failed}
+              texts={{ ...texts, moreFailed: texts.failed }}
+              state={{ loadingMore, failure }}
               onMore={() => void store.more()}
             />
           )}

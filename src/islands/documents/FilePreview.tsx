@@ -1,5 +1,4 @@
-import { X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { TABLE_TYPES, TEXT_TYPES } from '../../../contract/documents/words.ts';
 import { askShownFile } from '../../lib/documents/document-calls.ts';
@@ -7,6 +6,7 @@ import { shownFile as pageTexts, shownErrors } from '../../lib/documents/documen
 import { documentPage as texts } from '../../lib/documents/page-texts.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
 import { Button } from '../ui/controls.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
 import { useLoaded } from '../ui/hooks.ts';
 
 interface Props {
@@ -21,17 +21,9 @@ interface Props {
 export default function FilePreview({ address, name, fileName, type, onClose }: Props) {
   const isImage = type.startsWith('image/');
   const isRead = TABLE_TYPES.has(type) || TEXT_TYPES.has(type);
-  const dialog = useRef<HTMLDialogElement>(null);
   const [failed, setFailed] = useState(false);
-  useEffect(() => dialog.current?.showModal(), []);
   return createPortal(
-    <dialog ref={dialog} className="confirm wide doc-preview" aria-labelledby="preview-name" onClose={onClose}>
-      <div className="wide-head top line apart gap-16">
-        <h2 id="preview-name">{name}</h2>
-        <button type="button" className="icon-button" aria-label={texts.close} onClick={() => dialog.current?.close()}>
-          <X size={20} aria-hidden="true" />
-        </button>
-      </div>
+    <Dialog className="wide doc-preview" heading={name} closeLabel={texts.close} onClose={onClose}>
       {isRead ? (
         <ShownFile fileName={fileName} name={name} />
       ) : failed ? (
@@ -53,7 +45,7 @@ export default function FilePreview({ address, name, fileName, type, onClose }: 
           {texts.download}
         </a>
       </div>
-    </dialog>,
+    </Dialog>,
     document.body,
   );
 }

@@ -41,7 +41,6 @@ export default function Journal() {
         texts={texts}
         errors={journalErrors}
         list="records carded"
-        bone="row-bone"
         bones={6}
         onAgain={() => void store.search(query)}
         onMore={() => void store.more()}>

@@ -20,7 +20,6 @@ interface Props {
   readonly editing: Editing<string>;
   /** What menus call the page. */
   readonly name: string;
-  /** The text at the server has changed. */
   readonly onSaved: () => void;
   readonly onClose: () => void;
 }

@@ -25,7 +25,6 @@ export function openEditor(alias: string, button: HTMLElement): void {
   else if (main) reopen = mount(alias, main, button);
 }
 
-/** Puts the editor into the page and opens it; the answer opens it again. */
 function mount(alias: string, main: HTMLElement, button: HTMLElement): () => void {
   const place = document.createElement('div');
   place.dataset.pageEditor = '';
@@ -74,7 +73,6 @@ interface Props {
   readonly calls: AboutCalls;
   readonly editing: Editing<string>;
   readonly name: string;
-  /** Shows a saved text as the page. */
   readonly onText: (text: string) => void;
   readonly onClose: () => void;
 }

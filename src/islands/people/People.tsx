@@ -118,16 +118,7 @@ export default function People() {
           ))}
         </ul>
       )}
-      {state.next !== null && (
-        <LoadMore
-          label={people.more}
-          loadingLabel={people.moreLoading}
-          loading={state.loadingMore}
-          failure={state.failure}
-          failed={people.moreFailed}
-          onMore={() => void peopleList.more()}
-        />
-      )}
+      {state.next !== null && <LoadMore texts={people} state={state} onMore={() => void peopleList.more()} />}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useState } from 'react';
 import { NAME_MAX } from '../../../contract/limits.ts';
 import type { ChangedPerson, Person } from '../../../contract/people/people.ts';
-import { formatDay, formatMoment } from '../../../rules/format/texts.ts';
+import { dottedDay, formatDay, formatMoment } from '../../../rules/format/texts.ts';
 import { bindingCalls } from '../../lib/access/access-calls.ts';
 import type { Named } from '../../lib/access/access-rules.ts';
 import { changePerson, peopleCalls, showChanged } from '../../lib/people/people-calls.ts';
@@ -83,14 +83,11 @@ function factsOf({ lastVisitAt, invitationUntil, substitute }: Person): string {
     lastVisitAt ? people.lastVisit(formatMoment(new Date(lastVisitAt), site.timeZone)) : people.neverSeen,
     invitation,
     substitute &&
-      people.substitute(substitute.name || substitute.email, dotted(substitute.from), dotted(substitute.to)),
+      people.substitute(substitute.name || substitute.email, dottedDay(substitute.from), dottedDay(substitute.to)),
   ]
     .filter(Boolean)
     .join(', ');
 }
-
-/** YYYY-MM-DD as DD.MM.YYYY. */
-const dotted = (day: string): string => day.split('-').reverse().join('.');
 
 const PersonMore = chunk(() => import('./PersonMore.tsx'));
 

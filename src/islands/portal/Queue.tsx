@@ -47,14 +47,7 @@ export function Queue({ viewer }: { readonly viewer: Viewer | null }) {
         <Section key={list} list={list} items={queue[list]} count={queue.counts[list]} viewer={viewer} />
       ))}
       {queue.next !== null ? (
-        <LoadMore
-          label={texts.more}
-          loadingLabel={texts.loadingMore}
-          loading={loadingMore}
-          failure={failure}
-          failed={texts.moreFailed}
-          onMore={() => void store.more()}
-        />
+        <LoadMore texts={texts} state={{ loadingMore, failure }} onMore={() => void store.more()} />
       ) : (
         failure && (
           <Failed failure={failure} onAgain={() => void store.load()}>

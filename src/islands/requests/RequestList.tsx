@@ -44,7 +44,6 @@ export default function RequestList() {
         texts={texts}
         errors={staffRequestErrors}
         list="records carded"
-        bone="row-bone"
         bones={5}
         onAgain={() => void store.search(query)}
         onMore={() => void store.more()}>

@@ -29,9 +29,7 @@ export default function StaffRequest() {
       <p className="no-print">
         <a href={paths.requests}>{texts.all}</a>
       </p>
-      {state.phase === 'loading' && (
-        <ListSkeleton loading={texts.loading} list="records carded" bone="row-bone" count={3} />
-      )}
+      {state.phase === 'loading' && <ListSkeleton loading={texts.loading} list="records carded" count={3} />}
       {failure?.kind === 'missing' && <Message kind="error">{texts.missing}</Message>}
       {failure && failure.kind !== 'missing' && (
         <Failed failure={failure} errors={staffRequestErrors} onAgain={() => void store.load()}>

@@ -11,7 +11,6 @@ import { Markdown } from '../ui/Markdown.tsx';
 interface Props {
   readonly note: Note;
   readonly words: PortalWords;
-  /** Moves the slide in the list. */
   readonly handle: ReactNode;
   readonly isMoving: boolean;
 }
@@ -59,7 +58,6 @@ interface SlideHandleProps {
   readonly onMove: (to: number) => void;
   /** Called when the pointer takes it or lets it go. */
   readonly onHold: (holds: boolean) => void;
-  /** The slide has come to its place. */
   readonly onDone: () => void;
 }
 
@@ -84,7 +82,6 @@ export function SlideHandle({ title, placeOf, list, onMove, onHold, onDone }: Sl
     requestAnimationFrame(() => button.current?.focus());
   }
 
-  /** The place of the row that the pointer is over. */
   function placeUnder(y: number): number {
     const rows = [...(list.current?.children ?? [])].map((row) => row.getBoundingClientRect());
     const own = rows[placeOf()];
@@ -128,7 +125,6 @@ export function SlideHandle({ title, placeOf, list, onMove, onHold, onDone }: Sl
   );
 }
 
-/** Whether visitors see a slide. */
 export function SlideState({ isPublic }: { readonly isPublic: boolean }) {
   return isPublic ? (
     <span className="tag ok">{slides.published}</span>

@@ -133,14 +133,7 @@ export default function SlideList() {
             </ul>
           )}
           {state.next !== null && (
-            <LoadMore
-              label={words.slides.more}
-              loadingLabel={slides.moreLoading}
-              loading={state.loadingMore}
-              failure={state.failure}
-              failed={slides.moreFailed}
-              onMore={() => void store.more()}
-            />
+            <LoadMore texts={{ ...slides, more: words.slides.more }} state={state} onMore={() => void store.more()} />
           )}
         </>
       )}

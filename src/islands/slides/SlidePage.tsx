@@ -87,10 +87,8 @@ const SHOWN: Shown = {
 
 type Name = keyof SlideText;
 
-/** What stands above the rest of a slide. */
 const SLIDE_HEAD: readonly Name[] = ['title', 'isPublic'];
 
-/** Every other field. */
 const SLIDE_BODY = (Object.keys(SHOWN) as Name[]).filter((name) => !SLIDE_HEAD.includes(name));
 
 const shownValue = <Field extends Name>(name: Field, slide: SlideText) => SHOWN[name](slide[name]);
@@ -100,7 +98,6 @@ interface Props {
   readonly slide: SlideText;
 }
 
-/** Fields of a slide on its page. */
 const SlideValues = ({ names, slide }: Props) =>
   names.map((name) => <Fragment key={name}>{shownValue(name, slide)}</Fragment>);
 

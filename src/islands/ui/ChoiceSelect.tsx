@@ -45,7 +45,6 @@ interface FilterSelectProps {
 
 /** One choice of a filter; `any` stands for none. */
 export function FilterSelect({ label, any, choices, value = '', onChange }: FilterSelectProps) {
-  // A value of the address that is not among the choices stays what it is, by its number.
   const isKnown = value === '' || choices.some(({ id }) => String(id) === value);
   return (
     <ChoiceSelect
@@ -59,7 +58,6 @@ export function FilterSelect({ label, any, choices, value = '', onChange }: Filt
 }
 
 interface RowSelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
-  /** What the empty choice says. */
   readonly none: string;
   readonly choices: readonly Choice[];
   readonly value: number | string;

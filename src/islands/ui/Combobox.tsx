@@ -4,7 +4,6 @@ import { type KeyboardEvent, type ReactNode, type Ref, useId, useState } from 'r
 interface Props<T> {
   readonly label: string;
   readonly placeholder?: string;
-  /** Name of the list for readers. */
   readonly listLabel: string;
   readonly items: readonly T[];
   readonly keyOf: (item: T) => string;
@@ -18,10 +17,7 @@ interface Props<T> {
   readonly onChoose: (item: T) => void;
 }
 
-/**
- * A field that searches while it is typed into and hands on what is chosen; then it is empty again for the next one.
- * Only Enter on an item and a click choose; Esc closes the list and then empties the field.
- */
+/** A field that searches while it is typed into and hands on what is chosen, by Enter on an item or a click. */
 export function Combobox<T>(props: Props<T>) {
   const { label, placeholder, listLabel, items, keyOf, draw, note, field, describedBy, invalid } = props;
   const { onText, onChoose } = props;

@@ -1,15 +1,15 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import type { Conflict } from '../../lib/editing/editing-store.ts';
 import { conflict as texts } from '../../lib/editing/editor-texts.ts';
 import type { Overlap, Side } from '../../lib/markdown/merge.ts';
 import { Button } from './controls.tsx';
+import { Dialog } from './Dialog.tsx';
 import { Difference } from './Difference.tsx';
 import { Markdown } from './Markdown.tsx';
 
 interface Props<T> {
   readonly conflict: Conflict<T>;
   readonly value: T;
-  /** What of the thing is compared. */
   readonly textOf: (value: T) => string;
   readonly onOverwrite: () => void;
   /** Saves both states brought together. */
@@ -21,19 +21,12 @@ interface Props<T> {
 /** Shows who saved meanwhile and asks what to do; Esc leaves everything as it was typed. */
 export function ConflictDialog<T>(props: Props<T>) {
   const { conflict, value, textOf, onOverwrite, onResolve, onTakeTheirs, onPutOff } = props;
-  const dialog = useRef<HTMLDialogElement>(null);
   const [comparing, setComparing] = useState(false);
-  useEffect(() => dialog.current?.showModal(), []);
   const { theirs, merge } = conflict;
   const overlaps: readonly Overlap[] = (onResolve && merge?.overlaps) ?? [];
   const [choices, setChoices] = useState<readonly Side[]>(() => overlaps.map(({ joins }) => (joins ? 'both' : 'mine')));
   return (
-    <dialog
-      ref={dialog}
-      className={comparing || overlaps.length > 0 ? 'confirm wide' : 'confirm'}
-      aria-labelledby="conflict-heading"
-      onClose={onPutOff}>
-      <h2 id="conflict-heading">{texts.heading}</h2>
+    <Dialog className={comparing || overlaps.length > 0 ? 'wide' : ''} heading={texts.heading} onClose={onPutOff}>
       <p>
         {texts.who(conflict.who, conflict.when)}. {theirs === null && texts.gone}
       </p>
@@ -69,7 +62,7 @@ export function ConflictDialog<T>(props: Props<T>) {
           </Button>
         )}
       </div>
-    </dialog>
+    </Dialog>
   );
 }
 

@@ -5,7 +5,6 @@ import { formatBytes } from '../../../rules/format/texts.ts';
 interface Props {
   readonly label: string;
   readonly hint: string;
-  /** What to do, inside the drop zone. */
   readonly prompt: string;
   readonly clearLabel: string;
   /** Kinds that the file dialog offers: extensions and types. */
@@ -15,7 +14,6 @@ interface Props {
   readonly onFile: (file: File | null) => void;
 }
 
-/** A field for one file, by choice or by drop. */
 export function FileDrop({ label, hint, prompt, clearLabel, accept, file, error, onFile }: Props) {
   const input = useRef<HTMLInputElement>(null);
 
@@ -54,7 +52,6 @@ export function FileDrop({ label, hint, prompt, clearLabel, accept, file, error,
 interface DropZoneProps {
   readonly label: string;
   readonly hint: string;
-  /** Kinds that the file dialog offers: extensions and types. */
   readonly accept: string;
   readonly multiple?: boolean;
   readonly error?: string | undefined;

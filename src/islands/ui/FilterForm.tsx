@@ -10,7 +10,6 @@ export function useFilterWords(asked = '') {
   return {
     field,
     asked,
-    /** What is typed now. */
     typed: () => field.current?.value.trim() ?? '',
     clear: () => {
       if (field.current) field.current.value = '';
@@ -28,7 +27,6 @@ interface Props {
   readonly onSubmit: () => void;
   /** Takes every choice away, the words too; absent when nothing is chosen. */
   readonly reset?: { readonly label: string; readonly onReset: () => void } | undefined;
-  /** Choices beside the words. */
   readonly children: ReactNode;
 }
 
@@ -89,7 +87,6 @@ interface PeriodFilterProps {
   readonly onChange: (change: Period) => void;
 }
 
-/** The days that a filter begins and ends with. */
 export function PeriodFilter({ texts, value, onChange }: PeriodFilterProps) {
   return (
     <>

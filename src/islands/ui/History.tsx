@@ -11,14 +11,12 @@ import { useCall, useLoaded } from './hooks.ts';
 /** The calls of the history of one thing. All throw what ky throws. */
 interface HistoryCalls {
   list(): Promise<readonly VersionRow[]>;
-  /** The text of a version, as it is compared. */
   text(version: number): Promise<string>;
   restore(version: number): Promise<void>;
 }
 
 interface Props {
   readonly calls: HistoryCalls;
-  /** The text as it is now. */
   readonly present: string;
   readonly onRestored: (version: number) => void;
 }

@@ -5,9 +5,10 @@ import type { KnownPicture, PictureLibrary } from '../../lib/editing/editor-sour
 import { pictureErrors, imageDialog as texts } from '../../lib/editing/editor-texts.ts';
 import { isRootRelative } from '../../lib/markdown/markup-edit.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
-import { DialogFoot, Field } from './controls.tsx';
+import { DialogFoot } from './controls.tsx';
 import { DropZone } from './FileDrop.tsx';
 import { useCall } from './hooks.ts';
+import { TextField } from './TextField.tsx';
 
 interface Props {
   readonly library?: PictureLibrary | undefined;
@@ -67,19 +68,15 @@ export default function ImageDialog({ library, onInsert, onClose }: Props) {
     <dialog ref={dialog} className="confirm image-dialog" aria-labelledby="image-dialog" onClose={onClose}>
       <h2 id="image-dialog">{texts.heading}</h2>
       <form noValidate onSubmit={insert} aria-labelledby="image-dialog">
-        <Field label={texts.address} hint={texts.addressHint} error={error}>
-          {(control) => (
-            <input
-              {...control}
-              ref={field}
-              type="text"
-              autoComplete="off"
-              spellCheck={false}
-              value={address}
-              onChange={({ target }) => setAddress(target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label={texts.address}
+          hint={texts.addressHint}
+          error={error}
+          ref={field}
+          spellCheck={false}
+          value={address}
+          onChange={setAddress}
+        />
         {library && <KnownPictures pictures={known} address={address} onChoose={choose} />}
         {library && (
           <DropZone
@@ -95,17 +92,7 @@ export default function ImageDialog({ library, onInsert, onClose }: Props) {
         <p role="status" className="visually-hidden">
           {said}
         </p>
-        <Field label={texts.alt} hint={texts.altHint}>
-          {(control) => (
-            <input
-              {...control}
-              type="text"
-              autoComplete="off"
-              value={alt}
-              onChange={({ target }) => setAlt(target.value)}
-            />
-          )}
-        </Field>
+        <TextField label={texts.alt} hint={texts.altHint} value={alt} onChange={setAlt} />
         <DialogFoot cancel={texts.cancel} submit={texts.insert} onCancel={onClose} />
       </form>
     </dialog>,
@@ -120,10 +107,8 @@ interface KnownPicturesProps {
   readonly onChoose: (picture: KnownPicture) => void;
 }
 
-/** From so many pictures on they are looked for by name. */
 const MANY = 12;
 
-/** The pictures that the site has, to be chosen again. */
 function KnownPictures({ pictures, address, onChoose }: KnownPicturesProps) {
   const [name, setName] = useState('');
   if (pictures === null) return <p className="muted">{texts.loading}</p>;

@@ -3,11 +3,11 @@ import { createPortal } from 'react-dom';
 import { createLinkSearch, type LinkTarget, type LinkTargets } from '../../lib/editing/editor-sources.ts';
 import { linkDialog as texts } from '../../lib/editing/editor-texts.ts';
 import { Combobox } from './Combobox.tsx';
-import { DialogFoot, Field } from './controls.tsx';
+import { DialogFoot } from './controls.tsx';
+import { TextField } from './TextField.tsx';
 
 interface Props {
   readonly targets: LinkTargets;
-  /** What is selected in the text. */
   readonly selected: string;
   readonly onInsert: (path: string, label: string) => void;
   readonly onClose: () => void;
@@ -87,18 +87,7 @@ export default function LinkDialog({ targets, selected, onInsert, onClose }: Pro
             {texts.address} <strong>{target.title}</strong> <span className="muted">{target.path}</span>
           </p>
         )}
-        <Field label={texts.label} hint={texts.labelHint}>
-          {(control) => (
-            <input
-              {...control}
-              ref={labelField}
-              type="text"
-              autoComplete="off"
-              value={label}
-              onChange={({ target: typedIn }) => setLabel(typedIn.value)}
-            />
-          )}
-        </Field>
+        <TextField label={texts.label} hint={texts.labelHint} ref={labelField} value={label} onChange={setLabel} />
         <DialogFoot cancel={texts.cancel} submit={texts.insert} onCancel={onClose} />
       </form>
     </dialog>,

@@ -1,58 +1,39 @@
 import { Plus } from 'lucide-react';
 import { type ReactNode, type Ref, useState } from 'react';
-import { failureText, tryAgain } from '../../lib/platform/failure-texts.ts';
+import { failureText, pageParts, tryAgain } from '../../lib/platform/failure-texts.ts';
 import type { Failure } from '../../lib/platform/http-client.ts';
 import type { CursorState } from '../../lib/ui/cursor-list.ts';
-import { parts as texts } from '../../lib/ui/long-lists.ts';
+import { parts } from '../../lib/ui/long-lists.ts';
 import { Button, Dots, Failed } from './controls.tsx';
 import { curedBySignIn, useLeave } from './hooks.ts';
 
 interface Props {
   readonly state: Omit<CursorState<unknown, unknown, unknown>, 'query' | 'first'>;
-  readonly texts: {
-    readonly loading: string;
-    readonly failed: string;
-    readonly more: string;
-    readonly moreLoading: string;
-    readonly moreFailed: string;
-  };
+  readonly texts: Readonly<Record<'loading' | 'failed', string>> & MoreTexts;
   readonly errors?: Readonly<Record<string, string>> | undefined;
-  /** Classes of the list that comes and of an entry of it, and how many are drawn meanwhile. */
-  readonly list: string;
-  readonly bone: string;
+  /** Classes of the list that comes, and how many entries are drawn meanwhile. */
+  readonly list?: string;
   readonly bones: number;
   readonly onAgain: () => void;
   readonly onMore: () => void;
-  /** What is shown once there is an answer, also an empty one. */
   readonly children: ReactNode;
 }
 
 /** Round a list that comes page by page: its loading, its failure, the following page, the redirect to sign in. */
-export function CursorFrame({ state, texts, errors, onAgain, onMore, children, ...look }: Props) {
-  const { phase, next, loadingMore, failure } = state;
+export function CursorFrame({ state, texts, errors, onAgain, onMore, children, list = 'records', bones }: Props) {
+  const { phase, next, failure } = state;
   useLeave(curedBySignIn(failure));
 
   return (
     <>
-      {phase === 'loading' && (
-        <ListSkeleton loading={texts.loading} list={look.list} bone={look.bone} count={look.bones} />
-      )}
+      {phase === 'loading' && <ListSkeleton loading={texts.loading} list={list} count={bones} />}
       {phase === 'failed' && failure && (
         <Failed failure={failure} errors={errors} onAgain={onAgain}>
           {texts.failed}
         </Failed>
       )}
       {phase === 'ready' && children}
-      {phase === 'ready' && next !== null && (
-        <LoadMore
-          label={texts.more}
-          loadingLabel={texts.moreLoading}
-          loading={loadingMore}
-          failure={failure}
-          failed={texts.moreFailed}
-          onMore={onMore}
-        />
-      )}
+      {phase === 'ready' && next !== null && <LoadMore texts={texts} state={state} onMore={onMore} />}
     </>
   );
 }
@@ -64,7 +45,6 @@ interface ListHeadProps {
   readonly search: string;
   readonly onSearch: (text: string) => void;
   readonly createLabel: string;
-  /** The form of a new record is open. */
   readonly creating: boolean;
   readonly createButton: Ref<HTMLButtonElement>;
   readonly onCreate: () => void;
@@ -95,16 +75,14 @@ export function ListHead(props: ListHeadProps) {
 }
 
 interface ListSkeletonProps {
-  /** The text for screen readers meanwhile. */
   readonly loading: string;
-  /** Class of the list that comes, and of one entry of it. */
   readonly list: string;
-  readonly bone: string;
+  readonly bone?: string;
   readonly count?: number;
 }
 
 /** A list while it is loaded, as high as the one that comes. */
-export function ListSkeleton({ loading, list, bone, count = 4 }: ListSkeletonProps) {
+export function ListSkeleton({ loading, list, bone = 'row-bone', count = 4 }: ListSkeletonProps) {
   return (
     <div aria-busy="true">
       <p className="visually-hidden" role="status">
@@ -126,7 +104,6 @@ const ROWS_AT_ONCE = 100;
 interface InPartsProps<Row> {
   readonly rows: readonly Row[];
   readonly atOnce?: number;
-  /** Draws the rows that are shown. */
   readonly children: (shown: readonly Row[]) => ReactNode;
 }
 
@@ -138,45 +115,46 @@ export function InParts<Row>({ rows, atOnce = ROWS_AT_ONCE, children }: InPartsP
       {children(rows.slice(0, limit))}
       {rows.length > limit && (
         <div className="load-more stack gap-8">
-          <p className="muted small">{texts.shown(limit, rows.length)}</p>
-          <Button onClick={() => setLimit(limit + atOnce)}>{texts.more}</Button>
+          <p className="muted small">{parts.shown(limit, rows.length)}</p>
+          <Button onClick={() => setLimit(limit + atOnce)}>{parts.more}</Button>
         </div>
       )}
     </>
   );
 }
 
+interface MoreTexts {
+  readonly more?: string;
+  readonly moreFailed: string;
+}
+
 interface LoadMoreProps {
-  readonly label: string;
-  readonly loadingLabel: string;
-  readonly loading: boolean;
-  readonly failure: Failure | null;
-  /** Stands before the reason of a failure. */
-  readonly failed: string;
+  readonly texts: MoreTexts;
+  readonly state: { readonly loadingMore: boolean; readonly failure: Failure | null };
   readonly onMore: () => void;
 }
 
 /** The button that appends the next page; after a failure it says why and offers the same again. */
-export function LoadMore({ label, loadingLabel, loading, failure, failed, onMore }: LoadMoreProps) {
+export function LoadMore({ texts, state: { loadingMore, failure }, onMore }: LoadMoreProps) {
   return (
     <div className="load-more stack gap-8">
       <div role="alert">
         {failure && (
           <p className="load-more-failure flush">
-            {failed} {failureText(failure)}
+            {texts.moreFailed} {failureText(failure)}
           </p>
         )}
       </div>
-      <button type="button" className="button" aria-disabled={loading} onClick={() => !loading && onMore()}>
-        {loading ? (
+      <button type="button" className="button" aria-disabled={loadingMore} onClick={() => !loadingMore && onMore()}>
+        {loadingMore ? (
           <>
-            {loadingLabel.replace('…', '')}
+            {pageParts.loading.replace('…', '')}
             <Dots />
           </>
         ) : failure ? (
           tryAgain
         ) : (
-          label
+          (texts.more ?? parts.load)
         )}
       </button>
     </div>

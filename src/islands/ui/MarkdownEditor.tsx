@@ -1,48 +1,24 @@
-import {
-  Bold,
-  Code,
-  FileSymlink,
-  Heading,
-  Image,
-  Italic,
-  Link,
-  List,
-  ListOrdered,
-  type LucideIcon,
-  Table,
-  TextQuote,
-} from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { LinkTargets, PictureLibrary } from '../../lib/editing/editor-sources.ts';
-import { markupButtons, markupField, markupKeys, markupStubs } from '../../lib/editing/editor-texts.ts';
+import { markupField, markupStubs } from '../../lib/editing/editor-texts.ts';
 import { levelsDown, markupHtml, partAt, placedParts } from '../../lib/markdown/markup.ts';
-import {
-  applyEdit,
-  type Edit,
-  imageEdit,
-  MARKUP,
-  type Markup,
-  markupEdit,
-  pageEdit,
-  type Selection,
-} from '../../lib/markdown/markup-edit.ts';
+import * as edits from '../../lib/markdown/markup-edit.ts';
 import { chunk } from './chunk.tsx';
 import { Field } from './controls.tsx';
 import { Markdown } from './Markdown.tsx';
+import { MarkupToolbar } from './MarkupToolbar.tsx';
 
 interface MarkdownEditorProps {
   readonly label: ReactNode;
   readonly name: string;
   readonly value: string;
   readonly error?: string;
-  /** Takes the height of the window. */
   readonly tall?: boolean;
   /** Where pictures come from and go to; without it only an address is taken. */
   readonly pictures?: PictureLibrary;
   /** What links may lead to inside of the site; without it a name is typed. */
   readonly links?: LinkTargets;
   readonly onChange: (value: string) => void;
-  /** Ctrl+Enter in the field. */
   readonly onSubmit: () => void;
 }
 
@@ -50,7 +26,7 @@ const ImageDialog = chunk(() => import('./ImageDialog.tsx'), null);
 const LinkDialog = chunk(() => import('./LinkDialog.tsx'), null);
 
 /** Keys by their place on the keyboard: the layout may be Russian. */
-const SHORTCUTS: Readonly<Record<string, Markup>> = { KeyB: 'bold', KeyI: 'italic', KeyK: 'link' };
+const SHORTCUTS: Readonly<Record<string, edits.Markup>> = { KeyB: 'bold', KeyI: 'italic', KeyK: 'link' };
 
 /** A field for note markup with its toolbar and a live preview: side by side, or one at a time where there is no room. */
 export function MarkdownEditor(props: MarkdownEditorProps) {
@@ -67,16 +43,17 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
     end: area.selectionEnd,
   });
 
-  function markUp(kind: Markup) {
+  function markUp(kind: edits.Markup) {
     if (kind === 'image' || (kind === 'internal' && links)) setInserting(kind);
-    else if (field.current) applyEdit(field.current, markupEdit(kind, selection(field.current), markupStubs));
+    else if (field.current)
+      edits.applyEdit(field.current, edits.markupEdit(kind, selection(field.current), markupStubs));
   }
 
-  function insert(edit: (selected: Selection) => Edit) {
+  function insert(edit: (selected: edits.Selection) => edits.Edit) {
     setInserting(null);
     // The dialog gives the focus back first.
     requestAnimationFrame(() => {
-      if (field.current) applyEdit(field.current, edit(selection(field.current)));
+      if (field.current) edits.applyEdit(field.current, edit(selection(field.current)));
     });
   }
 
@@ -128,7 +105,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
           {inserting === 'image' && (
             <ImageDialog
               library={pictures}
-              onInsert={(address, alt) => insert((selected) => imageEdit(selected, address, alt))}
+              onInsert={(address, alt) => insert((selected) => edits.imageEdit(selected, address, alt))}
               onClose={() => setInserting(null)}
             />
           )}
@@ -136,7 +113,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
             <LinkDialog
               targets={links}
               selected={selectedText()}
-              onInsert={(path, shown) => insert((selected) => pageEdit(selected, path, shown))}
+              onInsert={(path, shown) => insert((selected) => edits.pageEdit(selected, path, shown))}
               onClose={() => setInserting(null)}
             />
           )}
@@ -146,7 +123,6 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   );
 }
 
-/** What a narrow editor shows. */
 type Pane = 'write' | 'preview';
 
 interface PaneTabsProps {
@@ -198,7 +174,6 @@ interface PreviewProps {
 
 /** Pause in the typing after which the preview follows, ms. */
 const FOLLOW_MS = 150;
-/** Highest level of headings in a preview. */
 const HIGHEST = 2;
 
 /** How a text that is being typed will look; the part where the cursor stands is marked and in sight. */
@@ -236,71 +211,6 @@ function Preview({ text, cursor }: PreviewProps) {
           className={at === current ? 'preview-part current' : 'preview-part'}
         />
       ))}
-    </div>
-  );
-}
-
-interface MarkupToolbarProps {
-  /** Id of the field that the buttons act upon. */
-  readonly controls: string;
-  readonly onMarkup: (kind: Markup) => void;
-}
-
-const ICONS: Readonly<Record<Markup, LucideIcon>> = {
-  heading: Heading,
-  bold: Bold,
-  italic: Italic,
-  code: Code,
-  list: List,
-  numbered: ListOrdered,
-  quote: TextQuote,
-  link: Link,
-  internal: FileSymlink,
-  table: Table,
-  image: Image,
-};
-
-/** The buttons of the markup: one stop of Tab, arrows go from one to the next. */
-function MarkupToolbar({ controls, onMarkup }: MarkupToolbarProps) {
-  const [current, setCurrent] = useState(0);
-  const bar = useRef<HTMLDivElement>(null);
-
-  function walk(event: KeyboardEvent) {
-    const last = MARKUP.length - 1;
-    const next = { ArrowRight: current + 1, ArrowLeft: current - 1, Home: 0, End: last }[event.key];
-    if (next === undefined) return;
-    event.preventDefault();
-    const index = (next + MARKUP.length) % MARKUP.length;
-    setCurrent(index);
-    bar.current?.querySelectorAll('button')[index]?.focus();
-  }
-
-  return (
-    <div
-      ref={bar}
-      role="toolbar"
-      className="markup-toolbar gap-4 row"
-      aria-label={markupField.toolbar}
-      aria-controls={controls}
-      onKeyDown={walk}>
-      {MARKUP.map((kind, index) => {
-        const Icon = ICONS[kind];
-        const keys = markupKeys[kind];
-        return (
-          <button
-            key={kind}
-            type="button"
-            className="icon-button"
-            tabIndex={index === current ? 0 : -1}
-            aria-label={markupButtons[kind]}
-            aria-keyshortcuts={keys?.replace('Ctrl', 'Control')}
-            title={keys ? `${markupButtons[kind]} (${keys})` : markupButtons[kind]}
-            onFocus={() => setCurrent(index)}
-            onClick={() => onMarkup(kind)}>
-            <Icon size={18} aria-hidden="true" />
-          </button>
-        );
-      })}
     </div>
   );
 }

@@ -6,11 +6,9 @@ import { $leaving, askToLeave, guardBack, guardUnsaved } from '../../lib/platfor
 import { Button } from './controls.tsx';
 
 interface Props {
-  /** Something is typed that is not saved. */
   readonly dirty: boolean;
   /** Keeps what is typed, as the page may go without a question. */
   readonly onKeep?: () => void;
-  /** What becomes of it, under the question. */
   readonly details?: string;
   /** Opens another address; by default as the browser does. */
   readonly open?: (address: string) => void;

@@ -8,9 +8,8 @@ interface Module<Props> {
 }
 
 /**
- * A part of a page whose code is loaded when it is first shown. Unlike React's own `lazy` it can be asked for again when
- * the connection was lost, and does not keep its fallback for 300 ms when the code comes sooner. A fault inside stays
- * inside. `waiting` stands in its place meanwhile: nothing, for what is no part of what the reader waits for.
+ * A part of a page whose code is loaded when it is first shown. Unlike `lazy` it can be asked for again and does not
+ * keep its fallback for 300 ms. A fault stays inside; `waiting` stands in its place meanwhile.
  */
 export function chunk<Props extends object>(
   load: () => Promise<Module<Props>>,
@@ -56,15 +55,8 @@ export function chunk<Props extends object>(
 /** When code that could not be had is asked for again, ms. */
 const AGAIN_MS = 60_000;
 
-interface BackgroundChunk<Props> {
-  readonly default: ComponentType<Props>;
-}
-
-/**
- * A part that works behind the page and that nothing waits for: its code is loaded when it is first shown, and asked for
- * again for as long as it could not be had. Neither that nor a fault inside is shown: the page works without it.
- */
-export function background<Props extends object>(load: () => Promise<BackgroundChunk<Props>>): ComponentType<Props> {
+/** A part that works behind the page: its code is asked for until it can be had, and no fault is shown. */
+export function background<Props extends object>(load: () => Promise<Module<Props>>): ComponentType<Props> {
   return function Background(props: Props) {
     const [Part, setPart] = useState<ComponentType<Props> | null>(null);
     useEffect(() => {

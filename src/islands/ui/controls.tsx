@@ -1,6 +1,5 @@
 import { Check, Copy, Download } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { TITLE_MAX } from '../../../contract/limits.ts';
 import { copyText, saveFile } from '../../lib/platform/copy-and-save.ts';
 import { downloads, failureText, tryAgain } from '../../lib/platform/failure-texts.ts';
 import type { Failure } from '../../lib/platform/http-client.ts';
@@ -32,7 +31,6 @@ interface ButtonOwnProps {
   readonly cancel: string;
   readonly submit: string;
   readonly kind?: 'main' | 'danger';
-  /** What the form sends is under way. */
   readonly busy?: boolean;
   readonly onCancel: () => void;
 }
@@ -52,7 +50,6 @@ export function DialogFoot({ cancel, submit, kind = 'main', busy = false, onCanc
 interface MessageProps {
   readonly kind: 'error' | 'success' | 'warning' | 'info';
   readonly children: ReactNode;
-  /** Ways on: buttons and links. */
   readonly actions?: ReactNode;
 }
 
@@ -68,11 +65,8 @@ export function Message({ kind, children, actions }: MessageProps) {
 
 interface MessageOwnProps {
   readonly failure: Failure;
-  /** Asks the same once more. */
   readonly onAgain: () => void;
-  /** What the screen itself says of error codes. */
   readonly errors?: Readonly<Record<string, string>> | undefined;
-  /** What failed; the reason follows. */
   readonly children?: ReactNode;
 }
 
@@ -106,7 +100,6 @@ interface FieldControl {
 interface FieldProps {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** Shown under the control and read out with it. */
   readonly error?: string | undefined;
   readonly children: (control: FieldControl) => ReactNode;
 }
@@ -137,37 +130,10 @@ export function Field({ label, hint, error, children }: FieldProps) {
   );
 }
 
-interface FieldOwnProps {
-  readonly label: string;
-  readonly error: string;
-  readonly value: string;
-  readonly onChange: (title: string) => void;
-}
-
-/** The title of a slide or a document. */
-export function TitleField({ label, error, value, onChange }: FieldOwnProps) {
-  return (
-    <Field label={label} error={error}>
-      {(control) => (
-        <input
-          {...control}
-          type="text"
-          name="title"
-          autoComplete="off"
-          maxLength={TITLE_MAX}
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )}
-    </Field>
-  );
-}
-
 interface CopyButtonProps {
   readonly text: string;
   readonly label: string;
   readonly done: string;
-  /** Shows the label beside the icon. */
   readonly wide?: boolean;
 }
 
@@ -204,7 +170,6 @@ export function CopyButton({ text, label, done, wide = false }: CopyButtonProps)
 interface DownloadButtonProps {
   /** Fetches the file. Throws what ky throws, or SessionEnded. */
   readonly ask: () => Promise<Blob>;
-  /** Under which the file is saved. */
   readonly name: string;
   readonly label: string;
   /** Name of the button for readers, when its text alone does not distinguish rows. */
@@ -238,7 +203,6 @@ export type Confirmed =
   | { readonly ask: string; readonly yes: string };
 
 interface ConfirmButtonProps {
-  /** What stands on the button that opens the question. */
   readonly children: ReactNode;
   /** Name of the button for readers, when its text alone does not distinguish rows. */
   readonly label?: string;

@@ -44,14 +44,10 @@ export function useCall({ asksToSignIn = true } = {}) {
 }
 
 interface LoadedState<T> extends CallState {
-  /** null: not there yet. */
   readonly value: T | null;
 }
 
-/**
- * What a component loads when it is first shown, and anew for another key: what came for the last key goes then, unless it
- * `stays` until the next is there. A late answer for another key never shows.
- */
+/** What a component loads at first and for another key; the last value goes, unless it `stays`; no late answer. */
 export function useLoaded<T, Key = undefined>(load: (key: Key) => Promise<T>, key?: Key, stays = false) {
   const [state, setState] = useState<LoadedState<T>>({ busy: true, failure: null, value: null });
   const ask = useRef(load);
@@ -84,7 +80,6 @@ export function useLoaded<T, Key = undefined>(load: (key: Key) => Promise<T>, ke
   };
 }
 
-/** Whether the component is still there. */
 function useShown() {
   const isShown = useRef(true);
   useEffect(() => {
@@ -96,10 +91,7 @@ function useShown() {
   return isShown;
 }
 
-/**
- * Acts when a value has become another one, and when the component is first shown, with everything else as it is then. What
- * the act returns undoes it. A value is compared by identity: a text stands for ids or filters.
- */
+/** Acts on a value's change, compared by identity, and when first shown; what the act returns undoes it. */
 export function useOnChange<T>(value: T, act: (value: T) => ReturnType<EffectCallback>): void {
   const onChange = useEffectEvent(act);
   useEffect(() => onChange(value), [value]);

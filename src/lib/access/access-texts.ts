@@ -114,8 +114,6 @@ export const history = typographed({
   removed: 'снято',
   all: (count: number): string => `Показать все (${count})`,
   andMore: (count: number): string => `и ещё ${count}`,
-  more: 'Загрузить ещё',
-  moreLoading: 'Загружаем…',
   moreFailed: 'Не удалось загрузить продолжение.',
 } as const);
 
@@ -135,8 +133,6 @@ export const binding = typographed({
   saved: 'Сохранено',
   claimed: 'Сохранено. Аккаунт заведён посторонним, приглашение отправлено.',
   failed: 'Не сохранено.',
-  more: 'Загрузить ещё',
-  moreLoading: 'Загружаем…',
   moreFailed: 'Не удалось загрузить продолжение.',
   rights: 'Что может',
   rightsOf: (email: string): string => `Что может ${email}`,

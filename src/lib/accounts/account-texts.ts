@@ -17,8 +17,6 @@ export const users = typographed({
   loading: 'Загружаем учётные записи…',
   empty: 'пока нет ни одной записи',
   noneFound: (search: string) => `По запросу «${search}» записей нет.`,
-  more: 'Загрузить ещё',
-  moreLoading: 'Загружаем…',
   moreFailed: 'Не удалось загрузить продолжение.',
   own: 'это вы',
   admin: 'администратор',

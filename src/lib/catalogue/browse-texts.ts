@@ -27,7 +27,6 @@ const either = (text: string, other: string): string =>
 
 const heading = `Детали ${either('производителя', 'бренда')} ${hole('name')}`;
 
-/** Texts of a page of their parts, with holes for what only the server knows. */
 export const browse = typographed({
   heading,
   title: `${heading}${hole('#page')}, страница ${hole('page')}${hole('/page')} — ${site.name}`,

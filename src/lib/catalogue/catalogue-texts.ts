@@ -5,14 +5,6 @@ import { site } from '../platform/site.ts';
 export const catalog = typographed({
   heading: 'Каталог запчастей',
   results: 'Результаты поиска',
-  columns: {
-    photo: 'Фото',
-    title: 'Наименование, артикул',
-    manufacturer: 'Производитель',
-    amount: 'Остаток',
-    price: 'Цена',
-  },
-  brand: 'Бренд',
   loading: 'Ищем…',
   more: 'Загрузить ещё',
   similar: 'Показать похожие номера',
@@ -52,7 +44,6 @@ export const catalog = typographed({
   noScript: 'Чтобы увидеть результаты поиска, включите JavaScript или позвоните нам — подберём деталь по телефону:',
 } as const);
 
-/** Texts of the form of filters; those of each filter stand with its column. */
 export const filters = typographed({
   label: 'Фильтры и порядок',
   from: 'от',

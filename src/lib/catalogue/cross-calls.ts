@@ -20,7 +20,6 @@ const UPLOAD_MARGIN_MINUTES = 5;
 
 /** The calls of administrators about crosses. All throw what ky throws, or SessionEnded. */
 export const crossCalls = {
-  /** What was said of the part of a position. */
   list: (positionId: number, signal?: AbortSignal): Promise<SaidCrosses> =>
     bridge.get('crosses', { searchParams: { positionId }, signal }).json<SaidCrosses>(),
   /** Resolves to false where all of it was said before. */
@@ -42,10 +41,8 @@ export const CROSS_COLUMNS = ['article', 'maker', 'cross', 'crossMaker'] as cons
 
 export type CrossColumn = (typeof CROSS_COLUMNS)[number];
 
-/** What was done last, for the page to say. */
 type Done = { readonly kind: 'added' | 'known' | 'removed'; readonly article: string } | null;
 
-/** A cross of the part as it is typed. */
 export interface NewCross {
   readonly article: string;
   readonly maker: string;

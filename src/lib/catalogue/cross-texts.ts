@@ -4,7 +4,6 @@ import { CROSS_TEXT_MAX, FILE_CROSSES_MAX } from '../../../contract/limits.ts';
 import { formatNumber } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import type { ErrorTexts } from '../platform/failure-texts.ts';
-import { crossesHeading } from '../platform/headings.ts';
 import type { CrossColumn } from './cross-calls.ts';
 
 /** Texts of the same for administrators. */
@@ -44,7 +43,6 @@ export const crossEditor = typographed({
   known: (article: string) => `Замена «${article}» уже была.`,
 } as const);
 
-/** What a column of a sheet of crosses is called. */
 const COLUMNS: Readonly<Record<CrossColumn, string>> = {
   article: 'Артикул',
   maker: 'Производитель',
@@ -52,9 +50,7 @@ const COLUMNS: Readonly<Record<CrossColumn, string>> = {
   crossMaker: 'Производитель кросса',
 };
 
-/** Texts of the page that takes files of crosses. */
 export const crossFile = typographed({
-  heading: crossesHeading,
   lead: 'Таблица «что чем заменить»: артикул и его кросс в одной строке. Замены видны в карточке детали и в поиске по номеру.',
   file: 'Файл с кроссами',
   fileHint: '.xlsx, .xls, .ods или .csv. Прайс-лист тоже подойдёт, если в нём есть столбец с кроссами.',
@@ -103,7 +99,6 @@ export const crossFile = typographed({
   warnings: 'Предупреждения',
 } as const);
 
-/** Refusals of the service, by code. */
 export const crossErrors = typographed<ErrorTexts<CrossError>>({
   'article is empty': crossFile.mistakes.article,
   'card not found': 'Этой позиции в каталоге больше нет.',

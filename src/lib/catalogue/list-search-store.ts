@@ -1,3 +1,4 @@
+/** The page that searches a list of parts: what it asks, what it found, and the file of it. */
 import { atom } from 'nanostores';
 import type { ListFileAnswer, ListPartsAnswer } from '../../../contract/catalogue/parts.ts';
 import * as limits from '../../../contract/limits.ts';
@@ -15,20 +16,16 @@ import { listSearch } from './list-search-texts.ts';
 
 interface ListSearchCalls {
   search(lines: string): Promise<ListPartsAnswer>;
-  /** The same answer as a file. */
   file(lines: string): Promise<Blob>;
 }
 
-/** What a list came to. */
 export interface FoundList {
-  /** The whole list as it stood in the field. */
   readonly text: string;
   readonly answer: ListPartsAnswer;
 }
 
 interface ListSearchState {
   readonly isSearching: boolean;
-  /** The last find; it stays while another is looked for, or fails. */
   readonly found: FoundList | null;
   readonly failure: Failure | null;
 }
@@ -64,7 +61,6 @@ export function createListSearch(calls: ListSearchCalls, save: (file: Blob) => v
   const $export = atom<'idle' | 'working' | 'failed'>('idle');
   let asked = 0;
 
-  /** Looks for a list; only the last one that was asked for is shown. */
   async function search(text: string): Promise<void> {
     const turn = ++asked;
     const lines = linesOf(text);
@@ -97,7 +93,6 @@ export function createListSearch(calls: ListSearchCalls, save: (file: Blob) => v
     $export,
     search,
     exportFile,
-    /** Shows what was found before. */
     restore: (found: FoundList) => $list.set({ ...NOTHING, found }),
     reset() {
       asked += 1;
@@ -115,7 +110,6 @@ type ListFileState =
 
 const { file: texts } = listSearch;
 
-/** Errors whose words are those of price lists, or a program's. */
 const ERRORS = {
   'file must be in excel format': texts.unreadable,
   'request entity too large': texts.tooLarge,
@@ -128,7 +122,6 @@ function wordsOf(failure: Failure): string {
   return isWorded ? `${failure.code}.` : failureText(failure, ERRORS);
 }
 
-/** A file with a list, on its way into the field. */
 export function createListFile(read: (file: File) => Promise<ListFileAnswer>) {
   const $file = atom<ListFileState>({ phase: 'none' });
   let turn = 0;
@@ -182,19 +175,14 @@ export function listInHash(hash: string): string | null {
   }
 }
 
-/**
- * Session storage keys of the typed list and of what it came to: both outlive a look at one of the cards. The number
- * grows with every change of the answer.
- */
+/** Keys of the typed list and its answer in this tab's memory; the number grows with every change of the answer. */
 const TYPED = 'list.articles';
 const FOUND = 'list.found.1';
 
-/** The search by a list of its page. */
 export const list = createListSearch({ search: searchList, file: exportList }, (file) =>
   saveFile(file, listSearch.fileName(formatDay(now(), site.timeZone))),
 );
 
-/** Keeps what is typed. */
 export const keepTyped = (text: string): void => tabMemory.setItem(TYPED, text);
 
 /** The list that the page begins with: that of its address, else what was typed here last. */
@@ -206,7 +194,6 @@ export function searchFor(text: string): void {
   void list.search(text);
 }
 
-/** Forgets the list and its address. */
 export function forgetList(): void {
   keepTyped('');
   tabMemory.removeItem(FOUND);
@@ -222,10 +209,7 @@ export function restorePosition(): void {
   topToRestore = 0;
 }
 
-/**
- * Shows what the address asks for: after a return what was found before, at the same place. Calls `onText` when another
- * list comes by the address; answers the function that ends it.
- */
+/** Shows what the address asks for; `onText` takes a list that comes by it. Answers the function that ends it. */
 export function startListPage(text: string, onText: (text: string) => void): () => void {
   const kept = isReturnTo() ? keptFind(text) : null;
   if (kept) {

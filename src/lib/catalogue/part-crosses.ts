@@ -30,16 +30,12 @@ export function createPartCrosses<Asked>(ask: (asked: Asked) => Promise<readonly
   };
 }
 
-/** Texts of what replaces a part, for everybody. */
 export const crosses = typographed({ failed: 'Аналоги не загрузились.' } as const);
 
 /** An answer that takes longer is treated as a lost connection. */
 const TIMEOUT_MS = 15_000;
 
-/**
- * What replaces the part of a position. Every card asks, so this goes without the client of the other calls, which a card that
- * came with its page does not load. Throws what fetch throws, or an error for any other answer.
- */
+/** What replaces the part of a position; without the client, which a card that came with its page does not load. */
 export async function askCrosses(positionId: number): Promise<readonly PartCross[]> {
   const address = `${site.bridgeUrl}${BRIDGE}/card/${positionId}/part`;
   const answer = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });

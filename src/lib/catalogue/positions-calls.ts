@@ -4,7 +4,6 @@ import type * as staffPositions from '../../../contract/catalogue/staff-position
 import { addressFilters } from '../platform/paths.ts';
 import { bridge } from '../platform/session.ts';
 
-/** What may be done to positions that are chosen. */
 export type ShowAction = 'hide' | 'remove' | 'restore';
 
 /** The calls of positions for administrators. All throw what ky throws, or SessionEnded. */
@@ -53,7 +52,6 @@ const NAMES = [
   'olderThanDays',
 ] as const satisfies readonly (keyof staffPositions.PositionFilterQuery)[];
 
-/** What the list is narrowed by: the filters that are set. */
 export type PositionQuery = Readonly<Partial<Record<(typeof NAMES)[number], string>>>;
 
 export const { queryOf, queryText } = addressFilters(NAMES);

@@ -24,7 +24,6 @@ export function createPositions(calls: Omit<PositionsCalls, 'references' | 'hist
     $done,
     search,
     more,
-    /** Hides, removes or restores; resolves to why it could not be done. */
     show: (action: ShowAction, chosen: ChosenPositions): Promise<Failure | null> =>
       finish(async () => {
         const { runId, changed }: ShowAnswer = await calls.show(action, chosen);
@@ -42,7 +41,6 @@ export function createPositions(calls: Omit<PositionsCalls, 'references' | 'hist
         replace((old) => (old.id === id ? position : old));
         return { action: 'edit', runId, changed: runId === null ? 0 : 1 };
       }),
-    /** Takes the last thing back. */
     undo: (runId: number): Promise<Failure | null> =>
       finish(async () => {
         const { restored, removed, kept } = await calls.undo(runId);

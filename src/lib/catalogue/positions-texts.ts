@@ -57,8 +57,6 @@ export const positions = typographed({
     isBound
       ? `Найдено больше ${formatNumber(limits.STAFF_POSITIONS_COUNTED)} позиций`
       : `Найдено: ${countOf(total, POSITIONS)}`,
-  more: 'Загрузить ещё',
-  moreLoading: 'Загружаем…',
   moreFailed: 'Следующие позиции не загрузились.',
   download: (format: string) => `Скачать .${format}`,
   downloading: 'Готовим файл…',
@@ -94,7 +92,6 @@ export const positions = typographed({
   historyOf: (article: string) => `История ${article}`,
 } as const);
 
-/** Texts of the history of one position. */
 export const history = typographed({
   heading: 'История цены и остатка',
   loading: 'Загружаем историю…',
@@ -111,7 +108,6 @@ export const history = typographed({
 
 const importUnderWay = typographed('Сейчас загружается прайс-лист: правка не сохранена. Подождите и повторите.');
 
-/** Refusals, by code of the API. */
 export const positionErrors = typographed<ErrorTexts<PositionError | UndoError>>({
   'card not found': 'Этой позиции больше нет.',
   'changed meanwhile': 'Пока вы смотрели, данные изменились. Обновите список и повторите.',

@@ -1,13 +1,5 @@
 import type { PartsAnswer } from '../../../contract/catalogue/parts.ts';
-import {
-  asksForParts,
-  type PartsQuestion,
-  questionAddress,
-  RESULTS_PATH,
-  readQuestion,
-  SWITCHES,
-  TEXT_FILTERS,
-} from '../../../rules/catalogue/question.ts';
+import * as asked from '../../../rules/catalogue/question.ts';
 import { givenData } from '../platform/given-data.ts';
 import { plainLink } from '../platform/plain-link.ts';
 import { tabMemory } from '../platform/tab-memory.ts';
@@ -20,19 +12,19 @@ const LAST_QUERY = 'lastQuery';
 /** What draws results after the first action of the visitor; loaded then. */
 export interface ResultsModule {
   /** Comes to life over what the page came with as the answer to a question. */
-  openResults(question: PartsQuestion): Promise<OpenResults>;
+  openResults(question: asked.PartsQuestion): Promise<OpenResults>;
 }
 
 /** Results that are alive: what shows another question, the next page, or so many parts of this one. */
 interface OpenResults {
-  show(question: PartsQuestion, rows: number): Promise<void>;
+  show(question: asked.PartsQuestion, rows: number): Promise<void>;
   more(): Promise<void>;
   growTo(rows: number): Promise<void>;
 }
 
 const SIGNS = ['pointerdown', 'focusin', 'keydown'] as const;
 
-const questionHere = (): PartsQuestion => readQuestion(new URLSearchParams(location.search));
+const questionHere = (): asked.PartsQuestion => asked.readQuestion(new URLSearchParams(location.search));
 
 /**
  * Ties the search form, the filters, the address and the results together: back, reload and sharing keep the search.
@@ -50,17 +42,17 @@ export function startResultsPage(form: HTMLFormElement, isFilled: boolean, load:
     return opened;
   };
 
-  function describe(field: HTMLInputElement, isFirst: boolean): PartsQuestion {
+  function describe(field: HTMLInputElement, isFirst: boolean): asked.PartsQuestion {
     const question = questionHere();
     const { query } = question;
-    const shown = asksForParts(question) ? query : (tabMemory.getItem(LAST_QUERY) ?? '');
+    const shown = asked.asksForParts(question) ? query : (tabMemory.getItem(LAST_QUERY) ?? '');
     // The visitor may have begun to type before this code came.
     const typed = isFirst && document.activeElement === field && field.value !== field.defaultValue;
     if (!typed) field.value = shown;
     // What stands there unasked is not something typed.
     field.defaultValue = shown;
     document.title = query === '' ? titles.catalog.title : searchTitle(query);
-    document.documentElement.toggleAttribute('data-results', asksForParts(question));
+    document.documentElement.toggleAttribute('data-results', asked.asksForParts(question));
     if (query !== '') tabMemory.setItem(LAST_QUERY, query);
     return question;
   }
@@ -83,7 +75,7 @@ export function startResultsPage(form: HTMLFormElement, isFilled: boolean, load:
   }
 
   const askFilters = (filters: HTMLFormElement) =>
-    open(questionAddress(readQuestion(new FormData(filters))), field, false);
+    open(asked.questionAddress(asked.readQuestion(new FormData(filters))), field, false);
 
   document.addEventListener('submit', (event) => {
     const { target, submitter } = event;
@@ -96,7 +88,7 @@ export function startResultsPage(form: HTMLFormElement, isFilled: boolean, load:
         () => location.reload(),
       );
     } else if (target === form) {
-      open(questionAddress(readQuestion(new Map([['query', field.value]]))), field, true);
+      open(asked.questionAddress(asked.readQuestion(new Map([['query', field.value]]))), field, true);
       // The keyboard of a phone would cover the results.
       if (matchMedia('(pointer: coarse)').matches) field.blur();
     } else askFilters(target);
@@ -107,7 +99,7 @@ export function startResultsPage(form: HTMLFormElement, isFilled: boolean, load:
   });
   document.addEventListener('click', (event) => {
     const link = plainLink(event);
-    if (link?.pathname !== RESULTS_PATH || link.search === '') return;
+    if (link?.pathname !== asked.RESULTS_PATH || link.search === '') return;
     event.preventDefault();
     open(link.pathname + link.search, field, true);
   });
@@ -144,26 +136,22 @@ export function startResultsPage(form: HTMLFormElement, isFilled: boolean, load:
   }
 }
 
-/** Puts the filters of a question into their fields. */
-function syncFilters(question: PartsQuestion): void {
+function syncFilters(question: asked.PartsQuestion): void {
   const form = document.querySelector<HTMLFormElement>('form#filters');
   if (!form) return;
   const field = (name: string) => form.elements.namedItem(name);
-  for (const name of [...TEXT_FILTERS, 'order', 'query'] as const) {
+  for (const name of [...asked.TEXT_FILTERS, 'order', 'query'] as const) {
     const input = field(name);
     if (input instanceof HTMLInputElement) input.value = question[name];
     if (input instanceof HTMLSelectElement) choose(input, question[name]);
   }
-  for (const name of SWITCHES) {
+  for (const name of asked.SWITCHES) {
     const input = field(name);
     if (input instanceof HTMLInputElement) input.checked = question[name];
   }
 }
 
-/**
- * The form of filters where the visitor has changed it since the page came. A price that is still being typed is no change
- * yet: its field reports when it is.
- */
+/** The form of filters where the visitor has changed it; a price that is still being typed is no change yet. */
 function changedFilters(): HTMLFormElement | null {
   const form = document.querySelector<HTMLFormElement>('form#filters');
   return form && [...form.elements].some(isChanged) ? form : null;
@@ -190,13 +178,11 @@ interface Left {
   readonly top: number;
 }
 
-/** What this entry of the history remembers. */
 function leftPosition(): Left {
   const { rows, top } = (history.state ?? {}) as Partial<Record<keyof Left, unknown>>;
   return { rows: Number(rows) || 0, top: Number(top) || 0 };
 }
 
-/** Notes how far down the page is. */
 function rememberPosition(): void {
   const left: Left = { rows: document.querySelectorAll('.part').length, top: window.scrollY };
   history.replaceState(left, '');
@@ -216,5 +202,4 @@ export function restorePosition(rows: number): void {
   topToRestore = 0;
 }
 
-/** The answer that the server has filled into the page; see `givenData`. */
 export const readServedAnswer = () => givenData<PartsAnswer>();

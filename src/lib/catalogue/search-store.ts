@@ -7,7 +7,6 @@ import { createLatest, type Failure, outcomeOf } from '../platform/http-client.t
 /** Asks one page of parts; the cursor of the question says which. Rejects with the error of the call. */
 type AskParts = (question: PartsQuestion, signal: AbortSignal) => Promise<PartsAnswer>;
 
-/** The pages that have come, as one answer. */
 export interface Found extends PartsAnswer {
   readonly loadingMore: boolean;
   readonly moreFailure: Failure | null;
@@ -41,7 +40,6 @@ const findsNothing = (failure: Failure): boolean => failure.kind === 'missing' |
 /** Parts that a page seen again asks for at most: further down a person searches anew. */
 const RESTORED_MAX = 10 * SEARCH_PAGE_SIZE;
 
-/** What came with the page. */
 interface Given {
   readonly question: PartsQuestion;
   readonly answer: PartsAnswer;
@@ -90,7 +88,6 @@ export function createSearch(ask: AskParts, given?: Given) {
     if (found) $search.set({ phase: 'found', question, found });
   }
 
-  /** Adds the next page. */
   async function more(): Promise<void> {
     const state = $search.get();
     if (state.phase !== 'found' || !state.found.next || state.found.loadingMore) return;

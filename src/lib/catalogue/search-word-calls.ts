@@ -26,7 +26,6 @@ export const searchWordCalls = {
     bridge.get('search/words', { searchParams: withCursor(query, cursor), signal }).json<SearchWordPage>(),
   save: async (body: WordBody): Promise<SearchWord> =>
     bridge.post('search/words', { json: checked(SEARCH_WORD_FORM, body) }).json<SearchWord>(),
-  /** Takes back what the shop said of a word. */
   async takeBack(word: string): Promise<void> {
     await bridge.delete('search/words', { searchParams: { word } });
   },
@@ -36,22 +35,20 @@ export const searchWordCalls = {
     await bridge.delete('search/misses', { searchParams: { wording } });
   },
 };
-export type SearchWordCalls = typeof searchWordCalls;
+type SearchWordCalls = typeof searchWordCalls;
 
 /** Filters of the dictionary, in the order they stand in an address. */
 const WORD_FILTERS = ['query', 'kind', 'own'] as const;
-/** Filters of what was not found. */
 const MISS_FILTERS = ['outcome'] as const;
 
 export type WordQuery = Readonly<Partial<Record<(typeof WORD_FILTERS)[number], string>>>;
-export type MissQuery = Readonly<Partial<Record<(typeof MISS_FILTERS)[number], string>>>;
+type MissQuery = Readonly<Partial<Record<(typeof MISS_FILTERS)[number], string>>>;
 
 export const wordFilters = addressFilters(WORD_FILTERS);
 export const missFilters = addressFilters(MISS_FILTERS);
 
 type Calls = Pick<SearchWordCalls, 'words' | 'save' | 'takeBack'>;
 
-/** What was done last, for the page to say. */
 type Done = { readonly kind: 'saved' | 'takenBack'; readonly word: string } | null;
 
 /** The dictionary of the search, as a query has it. After a change the list is asked for anew: the word may have moved. */
@@ -82,7 +79,6 @@ export type Words = ReturnType<typeof createWords>;
 type MissCalls = Pick<SearchWordCalls, 'misses' | 'forget'>;
 
 interface Forgetting {
-  /** Wordings that are gone from the list. */
   readonly gone: ReadonlySet<string>;
   /** The last one that was to go, and why it did not. */
   readonly last: { readonly wording: string; readonly failure: Failure | null } | null;

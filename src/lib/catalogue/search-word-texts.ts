@@ -39,8 +39,6 @@ export const words = typographed({
   list: 'Слова',
   loading: 'Загружаем словарь…',
   failed: 'Словарь не загрузился.',
-  more: 'Загрузить ещё',
-  moreLoading: 'Загружаем…',
   moreFailed: 'Следующие слова не загрузились.',
   nothingFound: 'Таких слов нет. Измените отбор или добавьте слово.',
   count: (total: number) => countOf(total, WORDS),
@@ -79,7 +77,6 @@ const OUTCOMES = typographed<Readonly<Record<MissOutcome, string>>>({
   near: 'показаны похожие артикулы',
 });
 
-/** Texts of what was searched for and not found. */
 export const misses = typographed({
   lead:
     'Запросы, по которым каталог не нашёл того, что написал покупатель. Кто искал, не сохраняется; ' +
@@ -94,12 +91,9 @@ export const misses = typographed({
       : outcome === 'less'
         ? `найдено без слов: ${left}`
         : `нет артикула ${left}, показаны похожие`,
-  reset: 'Сбросить отбор',
   list: 'Запросы',
   loading: 'Загружаем запросы…',
   failed: 'Запросы не загрузились.',
-  more: 'Загрузить ещё',
-  moreLoading: 'Загружаем…',
   moreFailed: 'Следующие запросы не загрузились.',
   empty: 'Пока всё находилось.',
   nothingFound: 'Таких запросов нет. Измените отбор.',
@@ -115,7 +109,6 @@ export const misses = typographed({
   notForgotten: (wording: string) => `Запрос «${wording}» остался в списке.`,
 } as const);
 
-/** Refusals of the service, by code. */
 export const searchWordErrors = typographed<ErrorTexts<SearchWordError>>({
   'invalid cursor': 'Список изменился. Откройте страницу заново.',
   'invalid filter': 'Такого отбора нет. Сбросьте его.',

@@ -3,10 +3,7 @@ interface SuggestModule {
   attachSuggest(form: HTMLFormElement, field: HTMLInputElement): void;
 }
 
-/**
- * Loads the suggestions of a search form when its field is used for the first time, so that a page costs no more
- * than this until then. What is typed while they load is kept, because the field never changes hands.
- */
+/** Loads the suggestions of a search form when its field is first used; the field itself never changes hands. */
 export function loadSuggestOnFocus(form: HTMLFormElement, load: () => Promise<SuggestModule>): void {
   const field = form.elements.namedItem('query');
   if (!(field instanceof HTMLInputElement)) return;

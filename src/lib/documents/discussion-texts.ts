@@ -19,7 +19,6 @@ export const discussionTexts = typographed({
   empty: 'Комментариев пока нет.',
   readOnly: 'Писать здесь могут автор, подписанты и те, кто работает с такими документами.',
   older: 'Показать прежние',
-  olderLoading: 'Загружаем…',
   olderFailed: 'Не удалось загрузить ещё.',
   comment: 'Комментарий',
   question: docflow.question,

@@ -69,7 +69,6 @@ export const documentList = typographed({
   state: 'Состояние',
   anyState: 'Все состояния',
   reset: 'Сбросить отбор',
-  moreLoading: 'Загружаем…',
   moreFailed: 'Не удалось загрузить ещё.',
   nothingFound: 'По этим условиям документов нет.',
   empty: {
@@ -119,7 +118,6 @@ export const documentQueue = typographed({
   loading: 'Загружаем очередь…',
   failed: 'Не удалось загрузить очередь.',
   more: 'Показать ещё',
-  loadingMore: 'Загружаем…',
   moreFailed: 'Не удалось загрузить ещё.',
   from: (author: string) => `Автор: ${author}`,
   openedBy: (names: readonly string[]) =>

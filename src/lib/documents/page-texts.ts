@@ -172,5 +172,4 @@ export const documentHistory = typographed({
   difference: 'Отличия',
   filesOf: (names: readonly string[]) => (names.length === 0 ? 'Файлов нет' : `Файлы: ${names.join(', ')}`),
   more: 'Показать ещё',
-  moreLoading: 'Загружаем…',
 } as const);

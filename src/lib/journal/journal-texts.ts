@@ -31,8 +31,6 @@ export const journal = typographed({
   empty: 'В журнале пока пусто.',
   nothingFound: 'Таких записей нет. Измените отбор.',
   found: (count: number, hasMore: boolean) => `${hasMore ? 'Показаны первые' : 'Показано'}: ${countOf(count, ENTRIES)}`,
-  more: 'Загрузить ещё',
-  moreLoading: 'Загружаем…',
   moreFailed: 'Следующие записи не загрузились.',
   download: 'Скачать .xlsx',
   downloading: 'Готовим файл…',

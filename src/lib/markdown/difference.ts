@@ -68,16 +68,12 @@ export function fold(texts: readonly string[], first: boolean, last: boolean): F
 
 /** Tags, signs that are written as entities, words, blanks and single signs of converted text. */
 const TOKEN = /<[^>]*>|&\w+;|[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu;
-/** Time that a comparison may take, ms. */
 const WORDS_TIMEOUT_MS = 200;
 
 const tokensOf = (html: string): string[] => html.match(TOKEN) ?? [];
 const isTag = (token: string): boolean => token.startsWith('<');
 
-/**
- * Converted text whose words that another one does not have are marked. Marks stand around text alone, never around a
- * tag, so what was well formed stays so.
- */
+/** Converted text with words marked that another one does not have; marks stand around text alone, never a tag. */
 export function markedWords(html: string, other: string, mark: 'ins' | 'del'): string {
   const tokens = tokensOf(html);
   const own = tokens.filter((token) => !isTag(token));

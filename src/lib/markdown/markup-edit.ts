@@ -14,7 +14,6 @@ export interface Edit {
   readonly end: number;
 }
 
-/** What the toolbar can do to a text. */
 export const MARKUP = [
   'heading',
   'bold',
@@ -30,12 +29,10 @@ export const MARKUP = [
 ] as const;
 export type Markup = (typeof MARKUP)[number];
 
-/** Words that stand in for what is not selected. */
 export interface Stubs {
   readonly text: string;
   readonly address: string;
   readonly page: string;
-  /** Head of a new table. */
   readonly cells: readonly string[];
 }
 
@@ -171,7 +168,6 @@ export function imageEdit({ text, start, end }: Selection, address: string, alt:
   return { from: start, to: end, insert, start: after, end: after };
 }
 
-/** Whether an address is of this site: a path from its root. */
 export const isRootRelative = (address: string): boolean => /^\/(?![/\\])\S*$/.test(address.trim());
 
 /** Carries out an edit the way typing does: the field reports its change and Ctrl+Z takes it back. */

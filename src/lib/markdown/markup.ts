@@ -15,7 +15,6 @@ export function levelsDown(highest: number, html: string): number {
   return Math.max(0, highest - Math.min(...levels));
 }
 
-/** Converted text with its headings this many levels lower. */
 export const lowered = (html: string, levels: number): string =>
   levels === 0
     ? html
@@ -30,7 +29,6 @@ interface PlacedPart {
   readonly text: string;
 }
 
-/** A text by the parts that are converted alone. */
 export const placedParts = (text: string): PlacedPart[] =>
   segmentsOf(text).map(({ start, end }) => ({ start, text: text.slice(start, end) }));
 

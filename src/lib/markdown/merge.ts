@@ -19,14 +19,12 @@ export interface Merged<T> {
   take(choices: readonly Side[]): T;
 }
 
-/** A change of the common state: tokens from `start` to `end` become these. */
 interface Hunk {
   readonly start: number;
   readonly end: number;
   readonly tokens: readonly string[];
 }
 
-/** Time that a comparison may take, ms. */
 const TIMEOUT_MS = 400;
 
 /** The parts of a text and what stands between them, by turns; together they are the text. */
@@ -73,7 +71,6 @@ const overlap = (one: Hunk, other: Hunk): boolean =>
 const sameHunk = (one: Hunk, other: Hunk): boolean =>
   one.start === other.start && one.end === other.end && one.tokens.join('') === other.tokens.join('');
 
-/** Changes of one place, by who made them. */
 interface Place {
   start: number;
   end: number;
@@ -83,7 +80,6 @@ interface Place {
 
 const hunkOf = ({ start, end }: Place): Hunk => ({ start, end, tokens: [] });
 
-/** The places that were changed, in reading order. */
 function placesOf(mine: readonly Hunk[], theirs: readonly Hunk[]): Place[] {
   const all = [
     ...mine.map((hunk) => ({ hunk, side: 'mine' as const })),
@@ -118,10 +114,7 @@ const chosen = ({ mine, theirs }: Overlap, side: Side): string => {
   return [theirs.match(/^\n*/)?.[0] ?? '', upper.replace(/^\n+/, ''), '\n\n', lower].join('');
 };
 
-/**
- * Brings two states of a text together that began as `base`: parts of it (paragraphs, lists, tables) that only one of
- * the two changed are taken by themselves, the others are overlaps. Symmetric where nothing overlaps.
- */
+/** Merges two states of a text part by part (paragraphs, lists, tables); parts changed by both are overlaps. */
 export function mergeTexts(base: string, mine: string, theirs: string): Merged<string> {
   const tokens = tokensOf(base);
   const pieces: (string | Overlap)[] = [];
@@ -150,7 +143,6 @@ export function mergeTexts(base: string, mine: string, theirs: string): Merged<s
   };
 }
 
-/** Brings two states of a value together that is changed as a whole. */
 export function mergeWhole<T>(base: T, mine: T, theirs: T, shown: (value: T) => string): Merged<T> {
   const isSettled = mine === theirs || mine === base || theirs === base;
   return {

@@ -5,10 +5,7 @@ import { site } from '../platform/site.ts';
 
 const TIMEOUT_MS = 15_000;
 
-/**
- * What a service says now, or null where there is nothing (404). The browser sends the ETag it has, so that an
- * unchanged answer costs no body. Throws when there is no answer.
- */
+/** What a service says now, or null for 404; the browser sends its ETag. Throws when there is no answer. */
 export async function fetchNow<Answer>(address: string): Promise<Answer | null> {
   const answer = await fetch(address, { cache: 'no-cache', signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (answer.status === 404) return null;
@@ -39,7 +36,6 @@ interface Refreshing<Value> {
 /** Fingerprint of a text as a page shows it; a page without text has the one of null. */
 export const textHash = (text: string | null): string => hashOf(JSON.stringify(text));
 
-/** Fingerprint of the slides as a page shows them. */
 export const slidesHash = (slides: readonly Note[]): string =>
   hashOf(JSON.stringify(slides.map(({ id, title, message, files }) => [id, title, message, files[0]?.fileName])));
 

@@ -10,13 +10,11 @@ export const home = typographed({
   otherPages: 'Другие способы найти и заказать',
 } as const);
 
-/** Texts of the feed. */
 export const feed = typographed({
   title: `${site.name}: специальные предложения`,
   description: 'Новые предложения и новости магазина.',
 } as const);
 
-/** Texts of the search form. */
 export const searchForm = {
   label: 'Каталожный номер, артикул или название',
   placeholder: 'Номер или название',

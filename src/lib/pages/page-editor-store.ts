@@ -9,7 +9,6 @@ import { callOr } from '../platform/http-client.ts';
 import { informator } from '../platform/session.ts';
 import { pageDraft } from './about-page.ts';
 
-/** The drafts of a company page on this device. */
 export const pageDrafts = (alias: string): Drafts<string> =>
   createDrafts(pageDraft(alias), (value) => (typeof value === 'string' ? value : null));
 
@@ -87,7 +86,6 @@ export function aboutCalls(alias: string) {
     history: (): Promise<AboutHistory> => informator.get(`${page}/history`).json<AboutHistory>(),
     version: (version: number): Promise<AboutVersion> =>
       informator.get(`${page}/history/${version}`).json<AboutVersion>(),
-    /** Makes an older state the newest one again. */
     async restore(version: number): Promise<void> {
       await informator.post(`${page}/history/${version}`);
     },

@@ -6,10 +6,7 @@ import type { AboutAlias, MAIN_PAGE } from '../platform/paths.ts';
 
 const TITLE = /^<h1>.*?<\/h1>/;
 
-/**
- * A company page as it is shown, with one heading of the first level: the one that opens the text, else the page's
- * name. A page without text shows a notice.
- */
+/** A company page with one heading of the first level, its own or the page's name; without text a notice. */
 export function aboutHtml(name: string, text: string | null): string {
   const html = text === null ? `<p class="muted">${escapeText(about.empty)}</p>` : markupHtml(text).trim();
   const title = TITLE.exec(html)?.[0];
@@ -38,5 +35,4 @@ export const aboutNames: Readonly<Record<AboutAlias | typeof MAIN_PAGE, string>>
 /** The heading of the page stands above. */
 const HIGHEST = 2;
 
-/** The block of text of the front page. */
 export const frontHtml = (text: string | null): string => (text === null ? '' : belowLevel(HIGHEST, markupHtml(text)));

@@ -9,7 +9,6 @@ import { site } from '../platform/site.ts';
 interface Publication {
   /** unknown: the server no longer reports it, or takes too long. */
   readonly phase: 'idle' | 'building' | 'fresh' | 'failed' | 'unknown';
-  /** What the failed build said last; empty otherwise. */
   readonly error: string;
 }
 
@@ -48,9 +47,7 @@ export function createPublication(ask: () => Promise<SiteState>, interval = INTE
 
   return {
     $publication,
-    /** Called after each save; a later call takes over. */
     follow,
-    /** Forgets it: the page of the editor is left. */
     forget(): void {
       followed += 1;
       $publication.set(IDLE);

@@ -22,8 +22,6 @@ export const people = typographed({
   total: (count: number) => countOf(count, PEOPLE),
   empty: 'пока нет никого',
   noneFound: 'По этому отбору никого нет.',
-  more: 'Загрузить ещё',
-  moreLoading: 'Загружаем…',
   moreFailed: 'Не удалось загрузить продолжение.',
   noName: 'имя не указано',
   admin: 'администратор',

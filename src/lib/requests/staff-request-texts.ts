@@ -41,8 +41,6 @@ export const requests = typographed({
   nothingFound: 'Таких заявок нет. Измените отбор.',
   found: (count: number, hasMore: boolean) =>
     `${hasMore ? 'Показаны первые' : 'Показано'}: ${countOf(count, REQUESTS)}`,
-  more: 'Загрузить ещё',
-  moreLoading: 'Загружаем…',
   moreFailed: 'Следующие заявки не загрузились.',
   number: (number: number) => `№ ${number}`,
   sum: ({ positions, total, unpriced }: Pick<RequestRow, 'positions' | 'total' | 'unpriced'>) => {

@@ -8,7 +8,6 @@ import { attempt, type Failure } from '../platform/http-client.ts';
 import type { SlideCalls } from './slide-calls.ts';
 import * as slideFields from './slide-fields.ts';
 
-/** A new picture that waits for the save. */
 export interface NewImage {
   readonly id: string;
   readonly file: File;
@@ -16,16 +15,12 @@ export interface NewImage {
   readonly error: string;
 }
 
-/** Mistakes by field, as codes of the API; '' where there is none. */
 type SlideErrors = Readonly<Record<keyof slideFields.SlideText | 'images', string>>;
 
 const NO_ERRORS: SlideErrors = { ...slideFields.NO_MISTAKES, images: '' };
 
-/** What the form has beside the text that is edited. */
 interface FormState {
-  /** The pictures that are stored. */
   readonly files: readonly NoteFile[];
-  /** Those that wait for the save. */
   readonly images: readonly NewImage[];
   readonly errors: SlideErrors;
 }
@@ -39,7 +34,6 @@ function imageError(file: File): string {
   return file.size > IMAGE_FILE_MAX ? slideFields.imageCodes.size : '';
 }
 
-/** The form that the service reads. */
 export function slideForm(text: slideFields.SlideText, images: readonly NewImage[]): FormData {
   const form = new FormData();
   for (const [name, value] of slideFields.sentFields(text)) form.set(name, value);

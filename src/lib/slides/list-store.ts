@@ -70,7 +70,6 @@ export function createSlides(calls: Pick<SlideCalls, 'search' | 'more' | 'order'
   };
 }
 
-/** The rows with one of them at another place, from 0. */
 function withMoved<Row extends { readonly id: number }>(rows: readonly Row[], id: number, to: number): readonly Row[] {
   const row = rows.find((one) => one.id === id);
   if (!row) return rows;
@@ -86,7 +85,6 @@ function movedIds(before: readonly { readonly id: number }[], after: readonly { 
   return first < 0 ? [] : after.slice(first, after.findLastIndex(differs) + 1).map(({ id }) => id);
 }
 
-/** What happened before the list of slides was shown. */
 type SlideNotice =
   | {
       readonly kind: 'saved' | 'removed';

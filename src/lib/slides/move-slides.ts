@@ -1,10 +1,7 @@
 import { SLIDE_INTERVAL_MS } from '../../../contract/limits.ts';
 import { firstOfPage, lookAt, moveFirst, pageOf, pagesOf, type Sight, scrollTo, slider } from './slider-track.ts';
 
-/**
- * Moves the slides of the front page before the visitor touches them, and shows their pages, without the island: from its
- * first touch on that does both. `movedAt` is when they moved last (ms, as `performance.now`).
- */
+/** Moves the slides of the front page and shows their pages until the island does both; `movedAt`: when last, ms. */
 export function moveSlides(section: HTMLElement): void {
   const track = section.querySelector<HTMLElement>('.slider-track');
   const island = section.querySelector('astro-island');
@@ -41,7 +38,6 @@ export function moveSlides(section: HTMLElement): void {
   }
 }
 
-/** The pages as the island draws them, in the place that it has for them. */
 function createPages(section: HTMLElement, choose: (first: number) => void) {
   const group = document.createElement('fieldset');
   group.className = 'slider-pages before-island';

@@ -20,7 +20,6 @@ export const slideCalls = {
   /** The newest slides whose titles have these words; all of them for ''. */
   search: (search: string, signal?: AbortSignal): Promise<Note[]> =>
     mnote.get('search/note/', { searchParams: { search, limit: NOTE_PAGE_SIZE, last: '' }, signal }).json<Note[]>(),
-  /** The slides after `last` of the same search. */
   more: (title: string, last: number, signal?: AbortSignal): Promise<Note[]> =>
     mnote.get('search/note/', { searchParams: { title, limit: NOTE_PAGE_SIZE, last }, signal }).json<Note[]>(),
   one: (id: number): Promise<Stored<Note>> => storedOf(mnote.get(String(id), { cache: 'no-store' })),
@@ -32,13 +31,11 @@ export const slideCalls = {
   },
   removeImage: (id: number, fileName: string, etag: string | null): Promise<Stored<Note>> =>
     storedOf(mnote.patch(`file/${id}`, { json: { fileName }, headers: ifMatch(etag) })),
-  /** Puts slides into this order among each other. */
   async order(ids: readonly number[]): Promise<void> {
     await mnote.put('order', { json: { ids } });
   },
   /** Pictures that texts may show: kept ones, then those of slides. */
   pictures: (): Promise<NoteFile[]> => mnote.get('pictures').json<NoteFile[]>(),
-  /** Takes pictures for texts. */
   async sendPictures(files: readonly File[]): Promise<NoteFile[]> {
     await session.ensureFresh(FORM_MARGIN_MINUTES);
     const body = new FormData();
@@ -52,7 +49,6 @@ export const slideCalls = {
   history: (id: number): Promise<NoteHistory> => mnote.get(`${id}/history`).json<NoteHistory>(),
   version: (id: number, version: number): Promise<NoteVersion> =>
     mnote.get(`${id}/history/${version}`).json<NoteVersion>(),
-  /** Makes an older state the newest one again. */
   async restore(id: number, version: number): Promise<void> {
     await mnote.post(`${id}/history/${version}`);
   },

@@ -11,7 +11,6 @@ import type { PortalWords } from '../platform/portal-words.ts';
 /** What is typed about a slide. */
 export type SlideText = Readonly<NoteText>;
 
-/** What the form does with one field of a slide. */
 interface SlideField<Value> {
   readonly empty: Value;
   /** Reads it of a draft of this device; null: of another shape. */
@@ -24,7 +23,6 @@ interface SlideField<Value> {
   mistake(value: Value): SlideCode | SlideError | '';
   /** Code of the service that belongs to it; null: the form shows no mistake there. */
   readonly refusal: SlideError | null;
-  /** As it stands in a comparison of two states. */
   compared(value: Value): string;
   /** Two states of it that began as `base`, brought together. */
   merged(base: Value, mine: Value, theirs: Value): Merged<Value>;
@@ -75,21 +73,17 @@ const SLIDE_FIELDS: SlideFields = {
 
 type Name = keyof SlideText;
 
-/** The fields of a slide, in the order of the form. */
 export const SLIDE_FIELD_NAMES = Object.keys(SLIDE_FIELDS) as readonly Name[];
 
-/** Something of every field, by its name. */
 const ofFields = <Made>(make: (name: Name) => unknown): Made =>
   Object.fromEntries(SLIDE_FIELD_NAMES.map((name) => [name, make(name)])) as Made;
 
-/** Does something with a field and its value. */
 const withField = <Field extends Name, Result>(
   name: Field,
   text: SlideText,
   act: (field: SlideField<SlideText[Field]>, value: SlideText[Field]) => Result,
 ): Result => act(SLIDE_FIELDS[name], text[name]);
 
-/** The text of a new slide. */
 export const EMPTY_SLIDE: SlideText = ofFields((name) => SLIDE_FIELDS[name].empty);
 
 /** Reads a draft of this device; null for a value of another shape. */
@@ -100,22 +94,18 @@ export function readDraft(kept: unknown): SlideText | null {
   return Object.values(read).includes(null) ? null : (read as unknown as SlideText);
 }
 
-/** The text of a stored slide as the form shows it. */
 export const shownText = (stored: SlideText): SlideText =>
   ofFields((name) => withField(name, stored, (field, value) => field.shown(value)));
 
-/** Whether two texts are the same. */
 export const sameText = (one: SlideText, other: SlideText): boolean =>
   SLIDE_FIELD_NAMES.every((name) => one[name] === other[name]);
 
-/** The fields as the service reads them. */
 export const sentFields = (text: SlideText): (readonly [Name, string])[] =>
   SLIDE_FIELD_NAMES.flatMap((name) => {
     const sent = withField(name, text, (field, value) => field.sent(value));
     return sent === null ? [] : [[name, sent] as const];
   });
 
-/** No mistake in any field. */
 export const NO_MISTAKES: Readonly<Record<Name, string>> = ofFields(() => '');
 
 /** The codes of the fields that have not changed: a mistake goes with the text that it was about. */
@@ -133,7 +123,6 @@ export const mistakesIn = (text: SlideText): Record<Name, string> =>
 export const refusedField = (code: string): Name | undefined =>
   SLIDE_FIELD_NAMES.find((name) => SLIDE_FIELDS[name].refusal === code);
 
-/** Two states of a slide that began as `base`, brought together field by field. */
 export const mergeSlides = (base: SlideText, mine: SlideText, theirs: SlideText): Merged<SlideText> =>
   mergeFields(
     ofFields((name) => {
@@ -159,7 +148,6 @@ export const slides = typographed({
   empty: 'Слайдов пока нет. Создайте первый: опубликованный слайд появится на главной странице.',
   noneFound: (search: string) => `По запросу «${search}» слайдов нет.`,
   showAll: 'Показать все',
-  moreLoading: 'Загружаем…',
   moreFailed: 'Не удалось загрузить ещё.',
   published: 'Опубликован',
   unpublished: 'Не опубликован',
@@ -186,7 +174,6 @@ export const slides = typographed({
   missing: 'Такого слайда нет: возможно, его удалили.',
 } as const);
 
-/** Texts of the form of a slide. */
 export const slideFormTexts = typographed({
   title: 'Заголовок',
   message: 'Текст слайда',
@@ -211,7 +198,6 @@ export const slideFormTexts = typographed({
 
 const gone = 'Этого слайда уже нет: возможно, его удалили.';
 
-/** Refusals of a slide, by code of the API, in the words that are chosen. */
 export const slideErrors = typographed(
   ({ slides: words }: PortalWords): ErrorTexts<SlideError | SlideCode> => ({
     'file not found': 'Этой картинки у слайда уже нет.',
@@ -230,8 +216,7 @@ export const slideErrors = typographed(
   }),
 );
 
-/** Codes of what is wrong with pictures, those of the API among them. */
 export const imageCodes = { type: 'bad mime type', size: 'too large', count: 'too many images' } as const;
 
 /** The errors that the form finds itself, in the shape of the API's. */
-export type SlideCode = (typeof imageCodes)[keyof typeof imageCodes] | 'title too long' | 'message too long';
+type SlideCode = (typeof imageCodes)[keyof typeof imageCodes] | 'title too long' | 'message too long';

@@ -45,7 +45,6 @@ function imageHtml({ src, srcSet }: { src: string; srcSet?: string }, title: str
   return `<img ${written.join(' ')}/>`;
 }
 
-/** The drawn stand-in by kind of part; decoration. */
 const drawingHtml = (title: string): string =>
   `<span class="slide-drawing"><svg viewBox="0 0 48 48" aria-hidden="true"><use href="/parts.svg#${kindOf(title)}"></use></svg></span>`;
 

@@ -4,13 +4,11 @@ import { SLIDE_WIDTH, SLIDES_VISIBLE_MAX } from '../../../contract/limits.ts';
 export interface Sight {
   readonly count: number;
   readonly visible: number;
-  /** The slide that stands first. */
   readonly first: number;
 }
 
 const slidesOf = (track: HTMLElement) => [...(track.querySelector('.slides')?.children ?? [])] as HTMLElement[];
 
-/** Reads from the page what of the slides can be seen. */
 export function lookAt(track: HTMLElement): Sight {
   const slides = slidesOf(track);
   const step = (slides[1]?.offsetLeft ?? 0) - (slides[0]?.offsetLeft ?? 0);
@@ -21,7 +19,6 @@ export function lookAt(track: HTMLElement): Sight {
   };
 }
 
-/** Scrolls the track so that a slide stands first. */
 export function scrollTo(track: HTMLElement, first: number): void {
   const slides = slidesOf(track);
   track.scrollTo({ left: (slides[first]?.offsetLeft ?? 0) - (slides[0]?.offsetLeft ?? 0) });
@@ -44,18 +41,15 @@ export function moveFirst(first: number, by: 1 | -1, count: number, visible: num
   return next < 0 ? last : next;
 }
 
-/** Number of pages of the radio group. */
 export const pagesOf = (count: number, visible: number): number => Math.ceil(count / visible);
 
 /** The slide that stands first on a page; the last page is filled up from the one before. */
 export const firstOfPage = (page: number, count: number, visible: number): number =>
   Math.min(page * visible, lastFirst(count, visible));
 
-/** The page that is shown while a slide stands first. */
 export const pageOf = (first: number, count: number, visible: number): number =>
   first >= lastFirst(count, visible) ? pagesOf(count, visible) - 1 : Math.floor(first / visible);
 
-/** Texts of the slider. */
 export const slider = {
   heading: 'Специальное предложение',
   track: 'Слайды',

@@ -22,10 +22,7 @@ interface CursorSource<Query, Row, Answer> {
   rowsOf(answer: Answer): readonly Row[];
 }
 
-/**
- * The rows of one query, page after page, as the service's cursors have them. An answer to an earlier question never
- * shows, however late it comes.
- */
+/** The rows of one query, page after page; an answer to an earlier question never shows, however late it comes. */
 export function createCursorList<Query, Row, Answer extends { readonly next: string | null }>(
   { page, rowsOf }: CursorSource<Query, Row, Answer>,
   nothing: Query,
@@ -56,7 +53,6 @@ export function createCursorList<Query, Row, Answer extends { readonly next: str
       const { value } = answer;
       patch({ phase: 'ready', rows: rowsOf(value), first: value, next: value.next, searching: false });
     },
-    /** Appends the following page. */
     async more(): Promise<void> {
       const { query, rows, next, loadingMore, searching } = $list.get();
       if (next === null || loadingMore || searching) return;
@@ -65,10 +61,7 @@ export function createCursorList<Query, Row, Answer extends { readonly next: str
       if (failure) patch({ loadingMore: false, failure });
       if (answer) patch({ rows: [...rows, ...rowsOf(answer.value)], next: answer.value.next, loadingMore: false });
     },
-    /**
-     * Asks anew for the newest rows and puts them before those that are shown already and are `older` than the last
-     * of them. Does nothing while something else is asked; a failure waits for the next time.
-     */
+    /** Puts the newest rows before the shown ones that are `older`; does nothing while something else is asked. */
     async renew(isOlder: (row: Row, last: Row) => boolean): Promise<void> {
       const { phase, query, searching, loadingMore } = $list.get();
       if (phase !== 'ready' || searching || loadingMore) return;
@@ -82,9 +75,7 @@ export function createCursorList<Query, Row, Answer extends { readonly next: str
     },
     /** Shows other rows in the place of those that are shown, and says where the following page begins. */
     show: (rows: readonly Row[], next: string | null) => patch({ rows, next }),
-    /** Puts another row in the place of each that is shown. */
     replace: (change: (row: Row) => Row) => patch({ rows: $list.get().rows.map(change) }),
-    /** Forgets the question under way. */
     leave: latest.stop,
   };
 }

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { createLatest, type Failure, outcomeOf } from '../platform/http-client.ts';
 
-export type LoadedState<T> =
+type LoadedState<T> =
   | { readonly phase: 'loading' }
   | { readonly phase: 'ready'; readonly value: T }
   | { readonly phase: 'failed'; readonly failure: Failure };
@@ -33,7 +33,6 @@ export function createLoaded<T>(ask: (signal: AbortSignal) => Promise<T>) {
     async refresh(): Promise<void> {
       if (shown() !== null) await load(() => {});
     },
-    /** Forgets the question under way. */
     leave: latest.stop,
   };
 }

@@ -22,7 +22,6 @@ export function findChoices(choices: readonly Choice[], typed: string): readonly
   return [...begins, ...holds];
 }
 
-/** What a long list of choices says. */
 export const choiceTexts = typographed({
   list: 'Варианты',
   placeholder: 'введите часть названия',
@@ -31,8 +30,8 @@ export const choiceTexts = typographed({
   none: 'Ничего не нашлось.',
 } as const);
 
-/** What stands under the beginning of a long list. */
 export const parts = typographed({
   shown: (shown: number, all: number): string => `Показано ${formatNumber(shown)} из ${formatNumber(all)}`,
   more: 'Показать ещё',
+  load: 'Загрузить ещё',
 } as const);

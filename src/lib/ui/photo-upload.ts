@@ -39,7 +39,6 @@ export async function sendPhoto(
   }
 }
 
-/** Texts of the field that replaces a photo. */
 export const photoField = typographed({
   replace: 'Заменить фото',
   add: 'Добавить фото',
@@ -50,7 +49,6 @@ export const photoField = typographed({
 
 const oneOnly = 'Выбрано несколько файлов, нужен один.';
 
-/** Refusals of a new photo, by code of the API. */
 export const photoErrors = typographed<ErrorTexts<PhotoError | 'too large'>>({
   'too large': 'Файл больше 20 МБ. Выберите файл меньшего размера.',
   'file not uploaded': 'Файл не выбран.',
@@ -63,7 +61,6 @@ export const photoErrors = typographed<ErrorTexts<PhotoError | 'too large'>>({
   'card not found': 'Карточки больше нет в каталоге.',
 });
 
-/** A refusal whose code carries a reason of its own. */
 export const photoUnreadable = typographed(
   'Не удалось прочитать изображение: файл повреждён или слишком велик в пикселях.',
 );

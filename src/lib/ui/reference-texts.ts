@@ -9,7 +9,6 @@ const POSITIONS = ['позиция', 'позиции', 'позиций'] as cons
 
 /** Texts that every list editor shares. */
 export const lists = typographed({
-  search: 'Поиск',
   create: 'Новая запись',
   add: 'Добавить',
   save: 'Сохранить',
@@ -29,7 +28,6 @@ export const lists = typographed({
   removeAll: 'Удалить с позициями',
 } as const);
 
-/** Refusals of a row, by code of the API. */
 export const listErrors = typographed<ErrorTexts<ProviderListError>>({
   'incorrect title': `Введите название: от 1 до ${TITLE_MAX} знаков.`,
   'title: Не уникальное значение title': 'Запись с таким названием уже есть.',

@@ -9,16 +9,12 @@ const SUGGEST_SHORTEST = 2;
 /** Runs `act` after a pause and gives back a way to call it off. */
 export type Schedule = (act: () => void, pause: number) => () => void;
 
-/** The real pause. */
 export const afterPause: Schedule = (act, pause) => {
   const timer = setTimeout(act, pause);
   return () => clearTimeout(timer);
 };
 
-/**
- * Suggestions for what is being typed: asked after a pause, and only the newest question is ever answered. `beforehand` are
- * those of an empty field.
- */
+/** Suggestions for what is typed, asked after a pause; only the newest counts. `beforehand`: of an empty field. */
 export function createSuggest<Line>(
   ask: (query: string, signal: AbortSignal) => Promise<readonly Line[]>,
   schedule: Schedule = afterPause,

@@ -4,7 +4,7 @@ import { readQuestion } from '../../../rules/catalogue/question.ts';
 import { partsRequest } from '../../../server/catalogue/search/parts-request.ts';
 import { PartSearch } from '../../../server/catalogue/search/search-parts.ts';
 import { FileSearchIndex } from '../../../server/catalogue/search-index/file-index.ts';
-import { ShownColumns } from '../../../server/catalogue/search-index/position-columns.ts';
+import { ShownColumns } from '../../../server/catalogue/search-index/shown-columns.ts';
 import { openSqlite } from '../../../server/platform/database/sqlite-connection.ts';
 import type { NewPosition } from '../../support/add-positions-job.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Offer } from '../../../contract/catalogue/parts.ts';
 import type { Position } from '../../../contract/catalogue/positions.ts';
 import { cardView } from '../../../rules/catalogue/card.ts';
-import { compileTemplate, valuesOf } from '../../../server/catalogue/product-pages/filled-pages.ts';
+import { compileTemplate, valuesOf } from '../../../server/catalogue/product-pages/template.ts';
 import { CardFilling, ProductCard } from '../../../src/islands/catalogue/CardSections.tsx';
 
 const HOSTILE = `</script><img src=x onerror="alert('1')">&amp; ЕВРО-2`;

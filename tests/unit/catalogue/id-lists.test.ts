@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { anyOf, common, without } from '../../../server/catalogue/search-index/word-lists.ts';
+import { anyOf, common, without } from '../../../server/catalogue/search-index/id-lists.ts';
 
 const list = (...ids: number[]) => Int32Array.from(ids);
 const every = (step: number, end: number) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { GrowingNumbers, SeenIds } from '../../../server/catalogue/search/found-parts.ts';
+import { GrowingNumbers, SeenIds } from '../../../server/catalogue/search/seen-ids.ts';
 
 test('what one pass has met no other has, however many passes there were', () => {
   const met = new SeenIds();

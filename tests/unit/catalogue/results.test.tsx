@@ -5,7 +5,7 @@ import type { OfferedPosition } from '../../../contract/catalogue/positions.ts';
 import { NOTHING_FOUND, readQuestion } from '../../../rules/catalogue/question.ts';
 import { resultsView } from '../../../rules/catalogue/results.ts';
 import { resultsValues } from '../../../server/catalogue/product-pages/browse.ts';
-import { compileTemplate } from '../../../server/catalogue/product-pages/filled-pages.ts';
+import { compileTemplate } from '../../../server/catalogue/product-pages/template.ts';
 import { ResultsFilling, ResultsPage } from '../../../src/islands/catalogue/ResultsPage.tsx';
 
 const FOLDER = '/photos/';

@@ -1,11 +1,12 @@
 import '../../../styles/catalogue-staff.css';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { PositionChange, StaffPosition } from '../../../../contract/catalogue/staff-positions.ts';
 import { AMOUNT_TO_ORDER, formatAmount, formatDay, formatMoment, formatPrice } from '../../../../rules/format/texts.ts';
 import { positionsCalls } from '../../../lib/catalogue/positions-calls.ts';
 import { positions, history as texts } from '../../../lib/catalogue/positions-texts.ts';
 import { site } from '../../../lib/platform/site.ts';
 import { Button, Failed } from '../../ui/controls.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { useLoaded } from '../../ui/hooks.ts';
 import { ListSkeleton } from '../../ui/ListFrame.tsx';
 
@@ -18,7 +19,7 @@ function PositionHistory({ id }: { readonly id: number }) {
         {texts.failed}
       </Failed>
     );
-  if (!value) return <ListSkeleton loading={texts.loading} list="records carded" bone="row-bone" count={2} />;
+  if (!value) return <ListSkeleton loading={texts.loading} list="records carded" count={2} />;
   const { changes } = value;
   if (changes.length === 0) return <p className="muted">{texts.empty}</p>;
   return (
@@ -96,7 +97,6 @@ function Change({ change }: { readonly change: PositionChange }) {
   );
 }
 
-/** What came of a value, and what was before where it changed. */
 function Value({ now, before }: { readonly now: string; readonly before: string | null }) {
   if (before === null || before === now) return now;
   return (
@@ -114,14 +114,10 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The history of a position over its list. */
 export function HistoryDialog({ position, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const heading = useId();
-  useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog ref={dialog} className="confirm wide" aria-labelledby={heading} onClose={onClose}>
-      <h2 id={heading}>{texts.heading}</h2>
+    <Dialog dialog={dialog} className="wide" heading={texts.heading} onClose={onClose}>
       <p className="muted">
         <span className="mono">{position.article}</span> {position.title}
       </p>
@@ -129,7 +125,7 @@ export function HistoryDialog({ position, onClose }: Props) {
       <div className="buttons">
         <Button onClick={() => dialog.current?.close()}>{texts.close}</Button>
       </div>
-    </dialog>
+    </Dialog>
   );
 }
 

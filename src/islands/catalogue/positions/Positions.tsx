@@ -1,11 +1,11 @@
+import { PositionEdit } from './PositionEdit.tsx';
 import '../../../styles/catalogue-staff.css';
 import { useStore } from '@nanostores/react';
-import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
-import { columnsInPlace, labelWithUnit, POSITION_COLUMNS } from '../../../../contract/catalogue/columns.ts';
+import { type ReactNode, useState } from 'react';
 import type { ChosenPositions, StaffPosition } from '../../../../contract/catalogue/staff-positions.ts';
 import { HIDDEN } from '../../../../contract/catalogue/words.ts';
 import { POSITION_IDS_MAX } from '../../../../contract/limits.ts';
-import { AMOUNT_TO_ORDER, formatAmount, formatPrice } from '../../../../rules/format/texts.ts';
+import { AMOUNT_TO_ORDER, dottedDay, formatAmount, formatPrice } from '../../../../rules/format/texts.ts';
 import {
   isNarrowed,
   type PositionQuery,
@@ -15,16 +15,11 @@ import {
   type ShowAction,
 } from '../../../lib/catalogue/positions-calls.ts';
 import { createPositions, type PositionsStore } from '../../../lib/catalogue/positions-store.ts';
-import {
-  fieldText,
-  positionErrors,
-  positionFailureText,
-  positions as texts,
-} from '../../../lib/catalogue/positions-texts.ts';
+import { positionErrors, positionFailureText, positions as texts } from '../../../lib/catalogue/positions-texts.ts';
 import { failureText, leaveToAuth } from '../../../lib/platform/failure-texts.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { $router } from '../../../lib/platform/router.ts';
-import { Button, ConfirmButton, type Confirmed, DialogFoot, Field, Message } from '../../ui/controls.tsx';
+import { Button, ConfirmButton, type Confirmed, Message } from '../../ui/controls.tsx';
 import { useCall, useOnChange } from '../../ui/hooks.ts';
 import { CursorFrame } from '../../ui/ListFrame.tsx';
 import { PositionExport, PositionFilters } from './PositionFilters.tsx';
@@ -45,6 +40,7 @@ export default function Positions() {
   });
   const { phase, rows, first, searching } = state;
   const total = first === null || first.totalIsBound ? null : first.total;
+  const ids = rows.map(({ id }) => id);
   const mark = (ids: readonly number[], isOn: boolean) => {
     const others = [...marked].filter((id) => !ids.includes(id));
     setMarked(new Set(isOn ? [...others, ...ids].slice(0, POSITION_IDS_MAX) : others));
@@ -63,7 +59,6 @@ export default function Positions() {
         texts={texts}
         errors={positionErrors}
         list="records carded"
-        bone="row-bone"
         bones={6}
         onAgain={() => void store.search(query)}
         onMore={() => void store.more()}>
@@ -79,12 +74,7 @@ export default function Positions() {
                 <input
                   type="checkbox"
                   checked={rows.every(({ id }) => marked.has(id))}
-                  onChange={({ target }) =>
-                    mark(
-                      rows.map(({ id }) => id),
-                      target.checked,
-                    )
-                  }
+                  onChange={({ target }) => mark(ids, target.checked)}
                 />
                 <span>{texts.markAll}</span>
               </label>
@@ -142,7 +132,6 @@ function PositionsDone({ store }: PositionsProps) {
   const done = useStore(store.$done);
   const { busy, failure, run, forget } = useCall();
   const refused = failureText(failure, positionErrors);
-  // A refusal belongs to what was done last.
   useOnChange(done, forget);
   if (done === null) return null;
   const runId = done.action === 'undo' ? null : done.runId;
@@ -166,7 +155,6 @@ interface PositionRowProps {
   readonly position: StaffPosition;
   readonly marked: boolean;
   readonly onMark: (marked: boolean) => void;
-  /** What can be done with it. */
   readonly children: ReactNode;
 }
 
@@ -199,7 +187,7 @@ function PositionRow({ position, marked, onMark, children }: PositionRowProps) {
       <div className="gap-4 to-end stack">
         <strong>{formatPrice(position.price) ?? texts.noPrice}</strong>
         <span>{formatAmount(position.amount) ?? AMOUNT_TO_ORDER}</span>
-        <span className="muted small">{texts.confirmedOn(dayText(position.priceDay))}</span>
+        <span className="muted small">{texts.confirmedOn(dottedDay(position.priceDay))}</span>
       </div>
       <div className="positions-tags row gap-4">
         {hidden === HIDDEN.byHand && <span className="tag warn">{texts.hidden}</span>}
@@ -210,9 +198,6 @@ function PositionRow({ position, marked, onMark, children }: PositionRowProps) {
     </li>
   );
 }
-
-/** A day YYYY-MM-DD as DD.MM.YYYY. */
-const dayText = (day: string): string => day.split('-').reverse().join('.');
 
 interface PositionActionsProps {
   readonly store: PositionsStore;
@@ -263,64 +248,5 @@ function PositionActions({ store, query, marked, total, onDone }: PositionAction
         </ConfirmButton>
       ))}
     </div>
-  );
-}
-
-interface PositionEditProps {
-  readonly position: StaffPosition;
-  readonly store: PositionsStore;
-  readonly onClose: () => void;
-}
-
-/** All that a price list may say of a position. */
-const FIELDS = columnsInPlace('imported');
-/** Numbers with two decimals: a text that looks like one stays as it is. */
-const NUMBERS: ReadonlySet<string> = new Set(
-  FIELDS.filter((name) => name === 'price' || POSITION_COLUMNS[name].imported?.as === 'size'),
-);
-
-/** Corrects one position in a dialog; what was not touched is not sent. */
-function PositionEdit({ position, store, onClose }: PositionEditProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const { busy, failure, run } = useCall();
-  const heading = useId();
-  useEffect(() => dialog.current?.showModal(), []);
-  const shown = (name: (typeof FIELDS)[number]) =>
-    NUMBERS.has(name) ? fieldText(position[name]) : String(position[name] ?? '');
-
-  async function save(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const changed = FIELDS.filter((name) => String(form.get(name)) !== shown(name));
-    if (changed.length === 0) return onClose();
-    const said = (of: (name: (typeof FIELDS)[number]) => unknown) =>
-      Object.fromEntries(changed.map((name) => [name, String(of(name) ?? '')]));
-    const [fields, was] = [said((name) => form.get(name)), said((name) => position[name])];
-    if ((await run(() => store.edit(position.id, fields, was))) === null) onClose();
-  }
-
-  return (
-    <dialog ref={dialog} className="confirm wide" aria-labelledby={heading} onClose={onClose}>
-      <h2 id={heading}>{texts.editHeading}</h2>
-      <form onSubmit={(event) => void save(event)} noValidate>
-        <div className="positions-fields gap-0-16 stack">
-          {FIELDS.map((name) => (
-            <Field key={name} label={labelWithUnit(name)}>
-              {(control) => (
-                <input
-                  {...control}
-                  name={name}
-                  autoComplete="off"
-                  className={name === 'article' ? 'mono' : undefined}
-                  defaultValue={shown(name)}
-                />
-              )}
-            </Field>
-          ))}
-        </div>
-        <div role="alert">{failure && <p className="field-error">{positionFailureText(failure)}</p>}</div>
-        <DialogFoot cancel={texts.cancel} submit={texts.save} busy={busy} onCancel={() => dialog.current?.close()} />
-      </form>
-    </dialog>
   );
 }

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
-import { useEffect, useRef } from 'react';
 import type { Document } from '../../../../contract/documents/documents.ts';
 import { clearsMarks, signatoriesAfter } from '../../../lib/documents/document-change.ts';
 import { numberOf, pairOf } from '../../../lib/documents/document-texts.ts';
@@ -12,6 +11,7 @@ import type { Failure } from '../../../lib/platform/http-client.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { $portalWords } from '../../../lib/platform/portal-words.ts';
 import { Button, Message } from '../../ui/controls.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { DiscardButton } from '../../ui/DraftOffer.tsx';
 
 const texts = formTexts.documentForm;
@@ -110,14 +110,11 @@ interface SaveDialogProps {
 
 /** Asks before a save clears marks or makes a document without signatories; Esc keeps the form as it is. */
 export function SaveDialog({ question, onYes, onNo }: SaveDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
   const texts = question.about === 'marks' ? formTexts.newVersion : formTexts.noSignatories;
   const details =
     question.about === 'marks' ? formTexts.newVersion.details(question.marks) : formTexts.noSignatories.details;
   return (
-    <dialog ref={dialog} className="confirm" aria-labelledby="save-question" onClose={onNo}>
-      <h2 id="save-question">{texts.question}</h2>
+    <Dialog heading={texts.question} onClose={onNo}>
       <p>{details}</p>
       <div className="buttons">
         <Button onClick={onNo}>{texts.no}</Button>
@@ -125,7 +122,7 @@ export function SaveDialog({ question, onYes, onNo }: SaveDialogProps) {
           {texts.yes}
         </Button>
       </div>
-    </dialog>
+    </Dialog>
   );
 }
 
@@ -140,11 +137,8 @@ interface MadeDialogProps {
 
 /** Says that an earlier save succeeded and asks what to do with the later changes; Esc keeps the form as it is. */
 export function MadeDialog({ document, isElsewhere, onChange, onApart, onBack }: MadeDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog ref={dialog} className="confirm" aria-labelledby="document-made" onClose={onBack}>
-      <h2 id="document-made">{formTexts.documentMade.heading}</h2>
+    <Dialog heading={formTexts.documentMade.heading} onClose={onBack}>
       <p>{formTexts.documentMade.why}</p>
       <p>
         {pairOf(document)}, {numberOf(document)}:{' '}
@@ -160,6 +154,6 @@ export function MadeDialog({ document, isElsewhere, onChange, onApart, onBack }:
           {formTexts.documentMade.change}
         </Button>
       </div>
-    </dialog>
+    </Dialog>
   );
 }

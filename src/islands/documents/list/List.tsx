@@ -169,11 +169,8 @@ export default function List() {
           )}
           {hasMore && (
             <LoadMore
-              label={words.more}
-              loadingLabel={documentList.moreLoading}
-              loading={state.loadingMore}
-              failure={state.phase === 'ready' ? failure : null}
-              failed={documentList.moreFailed}
+              texts={{ ...documentList, more: words.more }}
+              state={{ ...state, failure: state.phase === 'ready' ? failure : null }}
               onMore={() => void store.more()}
             />
           )}

@@ -8,7 +8,8 @@ import { listErrors, listTexts as texts } from '../../../lib/documents/list-text
 import { failureText } from '../../../lib/platform/failure-texts.ts';
 import type { Failure } from '../../../lib/platform/http-client.ts';
 import { paths } from '../../../lib/platform/paths.ts';
-import { Button, DialogFoot, Field } from '../../ui/controls.tsx';
+import { Button, Field } from '../../ui/controls.tsx';
+import { Dialog, FormDialog } from '../../ui/Dialog.tsx';
 import { useCall } from '../../ui/hooks.ts';
 
 interface ViewChipsProps {
@@ -73,10 +74,7 @@ function SaveView({ store, query, onClose }: SaveViewProps) {
   const [isDefault, setDefault] = useState(false);
   const [isEmpty, setEmpty] = useState(false);
   const { busy, failure, run } = useCall();
-  useEffect(() => {
-    dialog.current?.showModal();
-    field.current?.focus();
-  }, []);
+  useEffect(() => field.current?.focus(), []);
 
   async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault();
@@ -87,30 +85,33 @@ function SaveView({ store, query, onClose }: SaveViewProps) {
   }
 
   return (
-    <dialog ref={dialog} className="confirm" aria-labelledby="save-view-heading" onClose={onClose}>
-      <h2 id="save-view-heading">{texts.saveView.replace('…', '')}</h2>
-      <p>{texts.saveViewHint}</p>
-      <form noValidate onSubmit={submit}>
-        <Field label={texts.viewName} error={isEmpty ? texts.viewNameEmpty : failureText(failure, listErrors)}>
-          {(control) => (
-            <input
-              {...control}
-              ref={field}
-              type="text"
-              maxLength={TITLE_MAX}
-              required
-              value={title}
-              onChange={({ target }) => setTitle(target.value)}
-            />
-          )}
-        </Field>
-        <label className="view-default line middle gap-8">
-          <input type="checkbox" checked={isDefault} onChange={({ target }) => setDefault(target.checked)} />
-          {texts.byDefault}
-        </label>
-        <DialogFoot cancel={texts.cancel} submit={texts.save} busy={busy} onCancel={() => dialog.current?.close()} />
-      </form>
-    </dialog>
+    <FormDialog
+      dialog={dialog}
+      heading={texts.saveView.replace('…', '')}
+      details={texts.saveViewHint}
+      cancel={texts.cancel}
+      submit={texts.save}
+      busy={busy}
+      onSubmit={submit}
+      onClose={onClose}>
+      <Field label={texts.viewName} error={isEmpty ? texts.viewNameEmpty : failureText(failure, listErrors)}>
+        {(control) => (
+          <input
+            {...control}
+            ref={field}
+            type="text"
+            maxLength={TITLE_MAX}
+            required
+            value={title}
+            onChange={({ target }) => setTitle(target.value)}
+          />
+        )}
+      </Field>
+      <label className="view-default line middle gap-8">
+        <input type="checkbox" checked={isDefault} onChange={({ target }) => setDefault(target.checked)} />
+        {texts.byDefault}
+      </label>
+    </FormDialog>
   );
 }
 
@@ -125,11 +126,9 @@ function ManageViews({ views, store, onClose }: ManageViewsProps) {
   const [failure, setFailure] = useState<Failure | null>(null);
   // Several may be under way: a field is left by a press on another button.
   const put = async (call: Promise<Failure | null>) => setFailure(await call);
-  useEffect(() => dialog.current?.showModal(), []);
 
   return (
-    <dialog ref={dialog} className="confirm manage-views" aria-labelledby="views-heading" onClose={onClose}>
-      <h2 id="views-heading">{texts.views}</h2>
+    <Dialog dialog={dialog} className="manage-views" heading={texts.views} onClose={onClose}>
       {views.length === 0 && <p>{texts.noViews}</p>}
       <ul>
         {views.map((view) => (
@@ -170,6 +169,6 @@ function ManageViews({ views, store, onClose }: ManageViewsProps) {
           {texts.ready}
         </Button>
       </div>
-    </dialog>
+    </Dialog>
   );
 }

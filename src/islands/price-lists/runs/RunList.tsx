@@ -37,8 +37,6 @@ export default function Runs() {
       <CursorFrame
         state={state}
         texts={texts}
-        list="records"
-        bone="row-bone"
         bones={5}
         onAgain={() => void store.load()}
         onMore={() => void store.more()}>

@@ -46,7 +46,7 @@ export default function Run() {
         <a href={paths.imports}>{texts.all}</a>
       </p>
       {undone && <UndoDone answer={undone} />}
-      {state.phase === 'loading' && <ListSkeleton loading={texts.loading} list="records" bone="row-bone" count={4} />}
+      {state.phase === 'loading' && <ListSkeleton loading={texts.loading} list="records" />}
       {failure?.kind === 'missing' && <Message kind="error">{texts.missing}</Message>}
       {failure && failure.kind !== 'missing' && (
         <Failed failure={failure} onAgain={() => void store.load()}>
@@ -219,7 +219,6 @@ const LIST_TEXTS = {
   loading: texts.changesLoading,
   failed: texts.changesFailed,
   more: texts.more,
-  moreLoading: texts.moreLoading,
   moreFailed: texts.changesMoreFailed,
 };
 
@@ -240,8 +239,6 @@ function RunChanges({ runId }: { readonly runId: number }) {
       <CursorFrame
         state={state}
         texts={LIST_TEXTS}
-        list="records"
-        bone="row-bone"
         bones={3}
         onAgain={() => void store.search(query)}
         onMore={() => void store.more()}>

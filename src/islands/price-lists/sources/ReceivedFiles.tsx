@@ -41,8 +41,6 @@ export function StagedFiles({ store }: Props) {
       <CursorFrame
         state={state}
         texts={texts}
-        list="records"
-        bone="row-bone"
         bones={1}
         onAgain={() => void store.load()}
         onMore={() => void store.more()}>

@@ -299,8 +299,6 @@ function Came({ source: { id, title, arrivedAt } }: SourceHistoryProps) {
     <CursorFrame
       state={state}
       texts={receivedTexts}
-      list="records"
-      bone="row-bone"
       bones={2}
       onAgain={() => void store.load()}
       onMore={() => void store.more()}>

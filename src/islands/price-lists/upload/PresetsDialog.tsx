@@ -1,9 +1,10 @@
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import type { Preset } from '../../../../contract/catalogue/runs.ts';
 import { TITLE_MAX } from '../../../../contract/limits.ts';
 import { presets as texts } from '../../../lib/price-lists/upload/presets.ts';
 import { uploadFailureText } from '../../../lib/price-lists/upload/upload-texts.ts';
 import { Button, ConfirmButton } from '../../ui/controls.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { useCall } from '../../ui/hooks.ts';
 import { presetStore as store } from './use-price-form.ts';
 
@@ -15,16 +16,13 @@ interface Props {
 /** The presets of a provider under other names, or no more. */
 export default function PresetsDialog({ presets, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const heading = useId();
-  useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog
-      ref={dialog}
-      className="confirm wide"
-      aria-labelledby={heading}
+    <Dialog
+      dialog={dialog}
+      className="wide"
+      heading={texts.manageHeading}
       // The question of a row closes too: that is not the end of this dialog.
       onClose={({ target, currentTarget }) => target === currentTarget && onClose()}>
-      <h2 id={heading}>{texts.manageHeading}</h2>
       <ul className="preset-rows below-16">
         {presets.map((preset) => (
           <PresetRow key={preset.id} preset={preset} />
@@ -33,7 +31,7 @@ export default function PresetsDialog({ presets, onClose }: Props) {
       <div className="buttons">
         <Button onClick={() => dialog.current?.close()}>{texts.close}</Button>
       </div>
-    </dialog>
+    </Dialog>
   );
 }
 

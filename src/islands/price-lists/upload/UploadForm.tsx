@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { ReferenceRow } from '../../../../contract/catalogue/positions.ts';
 import { PRICE_FILE_MAX, TITLE_MAX } from '../../../../contract/limits.ts';
@@ -12,9 +12,11 @@ import { preview as texts } from '../../../lib/price-lists/upload/preview.ts';
 import * as uploadSettings from '../../../lib/price-lists/upload/upload-settings.ts';
 import { upload, uploadFailureText, uploadFieldErrors } from '../../../lib/price-lists/upload/upload-texts.ts';
 import { background, chunk } from '../../ui/chunk.tsx';
-import { Button, DialogFoot, Dots, Field, Message } from '../../ui/controls.tsx';
+import { Button, Dots, Field, Message } from '../../ui/controls.tsx';
+import { FormDialog } from '../../ui/Dialog.tsx';
 import { FileDrop } from '../../ui/FileDrop.tsx';
 import { useCall } from '../../ui/hooks.ts';
+import { TextField } from '../../ui/TextField.tsx';
 import { ReferenceSelect } from '../ReferenceSelect.tsx';
 import { ColumnsStep } from './ColumnsStep.tsx';
 import type { FormPart } from './RuleFields.tsx';
@@ -286,8 +288,6 @@ function SaveDialog({ choice, settings, file, onClose }: SavePresetProps & { rea
   const dialog = useRef<HTMLDialogElement>(null);
   const [name, setName] = useState(choice.chosen?.name ?? '');
   const { busy, failure, run } = useCall();
-  const heading = useId();
-  useEffect(() => dialog.current?.showModal(), []);
 
   async function save(event: SubmitEvent) {
     event.preventDefault();
@@ -300,28 +300,22 @@ function SaveDialog({ choice, settings, file, onClose }: SavePresetProps & { rea
   }
 
   return (
-    <dialog ref={dialog} className="confirm" aria-labelledby={heading} onClose={onClose}>
-      <h2 id={heading}>{presetTexts.saveHeading}</h2>
-      <form onSubmit={save} noValidate>
-        <Field label={presetTexts.name} hint={presetTexts.saveHint} error={failure ? uploadFailureText(failure) : ''}>
-          {(control) => (
-            <input
-              {...control}
-              type="text"
-              autoComplete="off"
-              maxLength={TITLE_MAX}
-              value={name}
-              onChange={({ target }) => setName(target.value)}
-            />
-          )}
-        </Field>
-        <DialogFoot
-          cancel={presetTexts.cancel}
-          submit={presetTexts.save}
-          busy={busy}
-          onCancel={() => dialog.current?.close()}
-        />
-      </form>
-    </dialog>
+    <FormDialog
+      dialog={dialog}
+      heading={presetTexts.saveHeading}
+      cancel={presetTexts.cancel}
+      submit={presetTexts.save}
+      busy={busy}
+      onSubmit={save}
+      onClose={onClose}>
+      <TextField
+        label={presetTexts.name}
+        hint={presetTexts.saveHint}
+        error={failure ? uploadFailureText(failure) : ''}
+        maxLength={TITLE_MAX}
+        value={name}
+        onChange={setName}
+      />
+    </FormDialog>
   );
 }

@@ -12,7 +12,6 @@ import type { CardAddress } from '../catalogue-calls.ts';
 import { readServedCard, type ShownCard } from './card-start.ts';
 import { card } from './card-texts.ts';
 
-/** What the server has filled into this page already. */
 export const servedCard = readServedCard();
 
 /** The card of this page. Calls are loaded only where the card did not come with it, or an administrator changes something. */
@@ -83,7 +82,6 @@ function setMeta(key: 'name' | 'property', value: string, content: string): void
 
 interface CardCalls {
   card(address: CardAddress): Promise<Position>;
-  /** All offers of the part of a position. */
   offers(id: number): Promise<readonly Offer[]>;
   replacePhoto(id: number, photo: File): Promise<Pick<Position, 'photo'>>;
 }

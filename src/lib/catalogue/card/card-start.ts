@@ -4,7 +4,6 @@ import { copyText } from '../../platform/copy-and-save.ts';
 import { givenData } from '../../platform/given-data.ts';
 import { $isAdmin } from '../../platform/session-store.ts';
 
-/** What draws a card that did not come with its page, and one that can be changed. */
 interface CardModule {
   openCard(): void;
 }
@@ -12,10 +11,7 @@ interface CardModule {
 /** How long the button says that the text was copied, ms. */
 const DONE_SHOWN = 2_000;
 
-/**
- * Brings a card to life. One that came with its page is complete: visitors load no more than what copies its number.
- * Where it did not, and for administrators, who change photo and crosses, the island is loaded and takes its place.
- */
+/** Brings a card to life; the island is loaded where the card did not come with the page, and for administrators. */
 export function startCard(load: () => Promise<CardModule>): void {
   let opened = false;
   const open = () => {
@@ -50,10 +46,8 @@ function startCopying(place: HTMLElement | null): void {
   });
 }
 
-/** The element in which the server shows what replaces the part of the card. */
 export const CARD_CROSSES = 'card-crosses';
 
-/** The element that holds the card. */
 export const CARD_PLACE = 'card';
 
 /** What a card shows: a position, and all offers of its part with itself among them. */
@@ -62,5 +56,4 @@ export interface ShownCard {
   readonly offers: readonly Offer[];
 }
 
-/** The card that the server has filled into the page; see `givenData`. */
 export const readServedCard = () => givenData<ShownCard>();

@@ -49,7 +49,6 @@ export const runs = typographed({
   toUpload: 'Загрузить прайс',
   list: 'История загрузок',
   more: 'Показать ещё',
-  moreLoading: 'Загружаем…',
   moreFailed: 'Следующие загрузки не показаны.',
   all: 'Все загрузки',
   again: tryAgain,

@@ -109,7 +109,6 @@ export const receivedFiles = typographed({
   loading: 'Загружаем прайс-листы…',
   failed: 'Прайс-листы не загрузились.',
   more: 'Показать ещё',
-  moreLoading: 'Загружаем…',
   moreFailed: 'Следующие прайс-листы не показаны.',
   stateOf: (state: ArrivalState) => STATES[state],
   from: (source: string) => `из источника «${source}»`,

@@ -1,0 +1,32 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { TITLE_MAX } from '../../../contract/limits.ts';
+import { Field } from './controls.tsx';
+
+interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange'> {
+  readonly label: ReactNode;
+  readonly hint?: ReactNode;
+  readonly error?: string | undefined;
+  readonly onChange: (text: string) => void;
+}
+
+/** A field of one line of text; the browser completes nothing in it. */
+export function TextField({ label, hint, error, onChange, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <input
+          {...control}
+          type="text"
+          autoComplete="off"
+          {...input}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+type TitleFieldProps = Readonly<Record<'label' | 'error' | 'value', string>> & Pick<TextFieldProps, 'onChange'>;
+
+/** The title of a slide or a document. */
+export const TitleField = (props: TitleFieldProps) => <TextField name="title" maxLength={TITLE_MAX} {...props} />;
