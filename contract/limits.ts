@@ -1,7 +1,4 @@
-/**
- * Named limits and defaults that the browser, the services, the tests and the documentation share. Plain constants
- * only: the browser may import this file without pulling in any schema code.
- */
+/** Named limits and defaults that browser, services, tests and documentation share. Plain constants only. */
 
 /** Lengths of time, milliseconds. */
 export const MINUTE_MS = 60_000;
@@ -106,9 +103,7 @@ export const IMAGE_PIXELS_MAX = 50_000_000;
 /** Pictures that a process works on at a time, and those that wait for it; beyond them the answer is 503. */
 export const PICTURES_AT_A_TIME = 2;
 export const PICTURES_WAITING_MAX = 24;
-/**
- * Memory that all pictures under work in a process may take together, bytes; one that alone would take more is refused.
- */
+/** Memory that all pictures under work in a process may take, bytes; one that alone would take more is refused. */
 export const PICTURES_MEMORY_MAX = 448 * 1024 * 1024;
 /** Uploads of pictures that one user may have under way: as many wait as are worked on. */
 export const PICTURE_UPLOADS_OF_USER = 4;
@@ -145,11 +140,11 @@ export const SESSION_DAYS = 90;
 export const REFRESH_LEEWAY_SECONDS = 30;
 /** Sessions of one user; the oldest goes first. */
 export const SESSIONS_MAX = 5;
+/** One visible character may be written with several code units before NFKC joins them. */
+export const UNITS_PER_CHARACTER = 4;
 /** Longest password, characters. */
 export const PASSWORD_MAX = 128;
-/**
- * How long a given password is recent enough for sensitive changes, minutes, and the longest that can be set: a day.
- */
+/** How long a given password is recent enough for sensitive changes, minutes, and the longest that can be set: a day. */
 export const REAUTH_MINUTES = 10;
 export const REAUTH_MINUTES_MAX = 1_440;
 /** Recovery codes of a second factor, and the digits of each: more than can be guessed against its hash. */
@@ -334,8 +329,8 @@ export const REQUESTS_PER_ADDRESS = 50;
 export const REQUEST_KEEP_DAYS = 1_095;
 
 /**
- * Fields of the upload form that say by which rules rows are read; all are texts, and one that is absent or empty
- * changes nothing. Their grammar stands in docs/price-lists.md.
+ * Fields of the upload form that say by which rules rows are read; all are texts, and an absent or empty one changes
+ * nothing. Their grammar: docs/price-lists.md.
  */
 export const UPLOAD_RULES = [
   'markup',

@@ -13,13 +13,12 @@ export type ActionTitle = (typeof ACTIONS)[keyof typeof ACTIONS];
 
 /** Fixed actions that a role has as such, without a direction and a task. */
 export const STANDING_ACTIONS = { requests: 'Заявки' } as const;
-/** The same as rows; their ids are of their own, the list of actions knows nothing of them. */
+/** The same as rows, with ids of their own. */
 export const STANDING_ROWS = [{ id: 1, title: STANDING_ACTIONS.requests }] as const;
 export type StandingAction = (typeof STANDING_ACTIONS)[keyof typeof STANDING_ACTIONS];
 
 const STANDING: readonly string[] = Object.values(STANDING_ACTIONS);
 
-/** Whether a title is that of a standing action. */
 export const isStandingAction = (title: string): title is StandingAction => STANDING.includes(title);
 
 /**

@@ -44,16 +44,12 @@ export type NewKeyAnswer = Static<typeof NewKeyAnswer>;
 export const RecoveryCodesAnswer = Type.Object({ codes: Type.Array(Type.String()) });
 export type RecoveryCodesAnswer = Static<typeof RecoveryCodesAnswer>;
 
-/**
- * `reason` beside the error `invalid password` where a new one is long enough and yet easily guessed: on the list of common
- * ones, or hardly more than the e-mail or the name of the shop.
- */
+/** `reason` beside the error `invalid password` where a new one is long enough and yet easily guessed. */
 export type PasswordReason = 'common password' | 'personal password';
 
 /** A token of a mailed link, as it stands in the address. */
 export const TokenParams = Type.Object({ token: Type.String() });
 
-/** An open session. */
 export const SessionAnswer = Type.Object({
   id: Type.Integer(),
   /** What the browser called itself at sign-in; may be empty. */
@@ -135,9 +131,9 @@ export const MailListQuery = Type.Object({
 });
 
 /**
- * The ports between the services: who the caller is, what became of other people's accounts, and what the caller's role
- * allows as such. In one process mauth's and informator's own implementations are handed over; apart they are calls of
- * mauth's /access/, /disabled and /account, and of informator's /allows.
+ * The ports between the services: who the caller is, what became of accounts, and what the caller's role allows as such.
+ * In one process they are mauth's and informator's own implementations, apart calls of mauth's /access/, /disabled and
+ * /account, and of informator's /allows.
  */
 export type Rank = 'user' | 'admin';
 
@@ -156,9 +152,9 @@ export interface Caller {
 }
 
 export interface Identity {
-  /** Resolves to the caller of a valid, unrevoked access token, otherwise null. Throws only when the question could not be asked. */
+  /** The caller of a valid, unrevoked access token, otherwise null. Throws only when it could not be asked. */
   callerOf(accessToken: string): Promise<Caller | null>;
-  /** Whether a caller gave the password a short while ago, as of now. Throws only when the question could not be asked. */
+  /** Whether a caller gave the password a short while ago, as of now. Throws only when it could not be asked. */
   hasRecentPassword(caller: Caller, accessToken: string): Promise<boolean>;
 }
 
@@ -168,23 +164,17 @@ export const RecentPasswordAnswer = Type.Object({ recent: Type.Boolean() });
 export type AccountKey = { readonly uid: string } | { readonly email: string };
 
 export interface AccountStates {
-  /**
-   * Those of these accounts that are disabled now; one that is not known is not. Throws only when the question could not
-   * be asked.
-   */
+  /** Those of these accounts that are disabled now; an unknown one is not. Throws only when it could not be asked. */
   disabledAmong(uids: readonly string[]): Promise<ReadonlySet<string>>;
   /**
-   * The account with this uid, or with this e-mail in whatever spelling; null when there is none. E-mails change, and only
-   * the auth service knows the present one. Throws only when the question could not be asked.
+   * The account with this uid, or with this present e-mail in whatever spelling; null when there is none. Throws only
+   * when it could not be asked.
    */
   accountOf(key: AccountKey): Promise<KnownAccount | null>;
 }
 
 export interface RoleActions {
-  /**
-   * Whether the role of an account allows an action that needs no direction and no task, as of now. Throws only when the
-   * question could not be asked.
-   */
+  /** Whether the role of an account allows a standing action, as of now. Throws only when it could not be asked. */
   allows(uid: string, action: StandingAction): Promise<boolean>;
 }
 

@@ -97,6 +97,25 @@ const UNSEEN = {
   unit: '',
 } as const;
 
+/** A weight or size: where an upload reads it, and where the card shows it. */
+const sizeColumn = <const Name extends 'weight' | 'width' | 'height' | 'length'>(
+  says: Name,
+  label: string,
+  unit: 'кг' | 'мм',
+  readPlace: number,
+  cardPlace: number,
+) =>
+  ({
+    ...UNSEEN,
+    type: 'integer',
+    imported: { place: readPlace, as: 'size' },
+    compared: 'content',
+    answered: says,
+    card: { place: cardPlace, says },
+    label,
+    unit,
+  }) as const;
+
 /**
  * The columns of `positions` in the order of the table; units as in the first migration. Places leave room for columns
  * in between. Nothing else lists columns: they are chosen by use.
@@ -243,46 +262,10 @@ export const POSITION_COLUMNS = {
       expires: true,
     },
   },
-  weight: {
-    ...UNSEEN,
-    type: 'integer',
-    imported: { place: 70, as: 'size' },
-    compared: 'content',
-    answered: 'weight',
-    card: { place: 60, says: 'weight' },
-    label: 'Вес',
-    unit: 'кг',
-  },
-  width: {
-    ...UNSEEN,
-    type: 'integer',
-    imported: { place: 90, as: 'size' },
-    compared: 'content',
-    answered: 'width',
-    card: { place: 40, says: 'width' },
-    label: 'Ширина',
-    unit: 'мм',
-  },
-  height: {
-    ...UNSEEN,
-    type: 'integer',
-    imported: { place: 100, as: 'size' },
-    compared: 'content',
-    answered: 'height',
-    card: { place: 50, says: 'height' },
-    label: 'Высота',
-    unit: 'мм',
-  },
-  length: {
-    ...UNSEEN,
-    type: 'integer',
-    imported: { place: 80, as: 'size' },
-    compared: 'content',
-    answered: 'length',
-    card: { place: 30, says: 'length' },
-    label: 'Длина',
-    unit: 'мм',
-  },
+  weight: sizeColumn('weight', 'Вес', 'кг', 70, 60),
+  width: sizeColumn('width', 'Ширина', 'мм', 90, 40),
+  height: sizeColumn('height', 'Высота', 'мм', 100, 50),
+  length: sizeColumn('length', 'Длина', 'мм', 80, 30),
   photo: {
     ...UNSEEN,
     type: 'text',
@@ -344,7 +327,6 @@ export type ColumnsWith<U extends Use> = ColumnsWhere<U, NonNullable<PositionCol
 /** The columns that an upload reads in one way. */
 export type ColumnsReadAs<As extends Imported['as']> = ColumnsWhere<'imported', { readonly as: As }>;
 
-/** All columns, in the order of the table. */
 export const POSITION_NAMES = Object.keys(POSITION_COLUMNS) as readonly PositionColumnName[];
 
 const entryOf = (name: PositionColumnName): PositionColumn => POSITION_COLUMNS[name];
@@ -371,7 +353,6 @@ type Filters = {
   };
 };
 
-/** A filter of one kind, or of any. */
 export type Filter<As extends Filtered['as'] = Filtered['as']> = Extract<Filters[keyof Filters], { readonly as: As }>;
 export type FilterName<As extends Filtered['as'] = Filtered['as']> = Filter<As>['name'];
 
@@ -381,7 +362,6 @@ export const FILTERS = columnsInPlace('filtered').map((column) => {
   return { ...filtered, column, type };
 }) as readonly Filter[];
 
-/** Those of one kind. */
 export const filtersAs = <As extends Filtered['as']>(as: As) =>
   FILTERS.filter((filter) => filter.as === as) as readonly Filter[] as readonly Filter<As>[];
 

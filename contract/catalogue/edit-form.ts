@@ -1,10 +1,11 @@
 import { type Field, type Form, type FormValues, ifSent, Refusal, readFields } from '../fields/field.ts';
 import { tidyTitle } from '../fields/text.ts';
+import { isId } from '../fields/values.ts';
 import { DELIVERY_DAYS_MAX, POSITION_IDS_MAX, POSITION_NAME_MAX, REQUEST_AMOUNT_MAX } from '../limits.ts';
 import { type ColumnsWith, columnsWith, type Imported, POSITION_COLUMNS, type PositionRecord } from './columns.ts';
 import { IDS_DESCRIPTION, type PositionFilterQuery } from './staff-positions.ts';
 
-/** What may be corrected by hand: all that a price list may say, as the table holds it. */
+/** What may be corrected by hand: all that a price list may say, as the table has it. */
 export type EditedFields = Partial<Pick<PositionRecord, ColumnsWith<'imported'>>>;
 
 const HUNDREDTHS_MAX = 1_000_000_000_000;
@@ -103,8 +104,6 @@ const was: Field<EditedFields> = {
 
 /** A correction by hand: the fields that change, and what they were. */
 export const EDIT_FORM = { ...EDITED, was } satisfies Form;
-
-const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
 
 const ids: Field<readonly number[]> = {
   schema: {

@@ -1,6 +1,4 @@
-// What the API answers to a search for parts: the part, its offers and crosses, the filters with their counts, and
-// lists.
-
+// What the API answers to a search for parts: the part, its offers and crosses, filters with their counts, and lists.
 import Type, { type Static } from 'typebox';
 import { Nullable } from '../answers.ts';
 import { FILTERS, type FilterName } from './columns.ts';
@@ -56,7 +54,6 @@ export const PartAnswer = Type.Object({
 });
 export type PartAnswer = Static<typeof PartAnswer>;
 
-/** One value of a filter. */
 export const FacetValue = Type.Object({
   value: Type.String({ description: 'What the parameter of the query takes' }),
   title: Type.String(),

@@ -1,5 +1,4 @@
 // What the API answers about the words of the search: the dictionary, the shop's own words and missed queries.
-
 import Type, { type Static } from 'typebox';
 import { Editor, Nullable } from '../answers.ts';
 import { MISS_OUTCOMES, OWN_WORD_KINDS, WORD_KINDS } from './words.ts';

@@ -36,7 +36,7 @@ function importedField(name: ColumnsWith<'imported'>) {
   return Type.String({ description: isDecimal ? `${description}, two decimals` : description });
 }
 
-/** What price lists say of it, by the name of the column. */
+/** What price lists say of a position, by the name of the column. */
 const imported = Object.fromEntries(columnsWith('imported').map((name) => [name, importedField(name)])) as unknown as {
   [Name in ColumnsWith<'imported'>]: ImportedField<(typeof POSITION_COLUMNS)[Name]['imported']['as']>;
 };
@@ -70,7 +70,6 @@ export type StaffPositionPage = Static<typeof StaffPositionPage>;
 export const EditedPosition = Type.Object({ position: StaffPosition, runId: Nullable(Type.Integer()) });
 export type EditedPosition = Static<typeof EditedPosition>;
 
-/** POST /positions/hide, remove, restore. */
 export const ShowAnswer = Type.Object({
   runId: Nullable(Type.Integer({ description: 'The run that it was; null where nothing changed' })),
   changed: Type.Integer(),
@@ -78,7 +77,7 @@ export const ShowAnswer = Type.Object({
 });
 export type ShowAnswer = Static<typeof ShowAnswer>;
 
-/** Which positions an action is for: these ids, or all that a filter finds, if their number is the one that the user was shown. */
+/** Which positions an action is for: these ids, or all that a filter finds if they are as many as the user was shown. */
 export interface ChosenPositions {
   readonly ids?: readonly number[];
   readonly filter?: PositionFilterQuery;

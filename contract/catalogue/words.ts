@@ -2,7 +2,7 @@
 export const PART_ORDERS = ['relevance', 'price', 'stock'] as const;
 export type PartOrder = (typeof PART_ORDERS)[number];
 
-/** What the column `hidden` of a position says. One that is removed keeps its id and identity, and a price list brings it back. */
+/** What the column `hidden` of a position says. A removed one keeps its id, and a price list brings it back. */
 export const HIDDEN = { shown: 0, byHand: 1, removed: 2 } as const;
 
 /** Which positions by what visitors see: those that are shown, hidden by hand, removed, or all. */

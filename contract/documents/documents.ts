@@ -1,13 +1,10 @@
 // What the API answers about documents, comments, drafts and templates.
 import type { Static } from 'typebox';
 import Type from 'typebox';
-import { Editor, Nullable } from '../answers.ts';
+import { Editor, Nullable, OneOf } from '../answers.ts';
 import * as words from './words.ts';
 
-const StepModeSchema = Type.Union(
-  words.STEP_MODES.map((mode) => Type.Literal(mode)),
-) as Type.TSchema as Type.TUnsafe<words.StepMode>;
-
+const StepMode = OneOf(words.STEP_MODES);
 /** State of a step of the route. */
 const STEP_STATES = ['done', 'current', 'waiting', 'declined'] as const;
 export type StepState = (typeof STEP_STATES)[number];
@@ -18,9 +15,9 @@ export const DocumentRoute = Type.Object({
   steps: Type.Array(
     Type.Object({
       title: Type.String(),
-      mode: StepModeSchema,
+      mode: StepMode,
       days: Nullable(Type.Integer()),
-      state: Type.Union(STEP_STATES.map((state) => Type.Literal(state))) as Type.TSchema as Type.TUnsafe<StepState>,
+      state: OneOf(STEP_STATES),
       people: Type.Array(Type.String(), { description: 'Uids among `acceptor`' }),
       dueAt: Nullable(Type.String({ description: 'ISO 8601, UTC; of the present step' })),
     }),
@@ -60,12 +57,10 @@ export type DocumentFile = Static<typeof DocumentFile>;
 /** State of a document; `none`: it has no signatories, so nothing is pending or decided. */
 export const DOCUMENT_STATES = ['pending', 'declined', 'done', 'none'] as const;
 export type DocumentState = (typeof DOCUMENT_STATES)[number];
-export const DocumentState = Type.Union(
-  DOCUMENT_STATES.map((state) => Type.Literal(state)),
-) as Type.TSchema as Type.TUnsafe<DocumentState>;
+export const DocumentState = OneOf(DOCUMENT_STATES);
 
 /** A signatory of the document. */
-const ListedUid = { uid: Type.String(), kind: Type.Union([Type.Literal('acceptor'), Type.Literal('recipient')]) };
+const ListedUid = { uid: Type.String(), kind: OneOf(words.SIGNATORY_KINDS) };
 
 /** What the document asks of the caller, and which of the signatories asked cannot decide. */
 const ForCaller = {
@@ -76,7 +71,7 @@ const ForCaller = {
     }),
   ),
   unable: Type.Optional(
-    Type.Array(Type.Object({ ...ListedUid, why: Type.Union([Type.Literal('disabled'), Type.Literal('no right')]) }), {
+    Type.Array(Type.Object({ ...ListedUid, why: OneOf(['disabled', 'no right']) }), {
       description: 'People asked whose account is disabled or whose role does not allow the decision any more',
     }),
   ),
@@ -154,7 +149,6 @@ export const DocumentSnapshot = Type.Object({
 });
 export type DocumentSnapshot = Static<typeof DocumentSnapshot>;
 
-/** Events of the history. */
 const EVENTS = [
   'created',
   'edited',
@@ -166,9 +160,7 @@ const EVENTS = [
   'deleted',
 ] as const;
 export type DocumentEvent = (typeof EVENTS)[number];
-export const DocumentEvent = Type.Union(
-  EVENTS.map((event) => Type.Literal(event)),
-) as Type.TSchema as Type.TUnsafe<DocumentEvent>;
+export const DocumentEvent = OneOf(EVENTS);
 
 /** One entry of GET /docflow/{id}/history, newest first. */
 export const DocumentChange = Type.Object({
@@ -218,7 +210,7 @@ export type SubstituteAnswer = Static<typeof SubstituteAnswer>;
 const Right = Type.Object({
   directing: Type.String(),
   task: Type.String(),
-  action: Type.Union([Type.Literal(words.ACTION_OF.acceptor), Type.Literal(words.ACTION_OF.recipient)]),
+  action: OneOf([words.ACTION_OF.acceptor, words.ACTION_OF.recipient]),
 });
 export type SubstituteRight = Static<typeof Right>;
 export const SubstituteRights = Type.Object({
@@ -249,14 +241,10 @@ export type Withdrawal =
   | 'nothing to decide'
   | 'newer digest';
 
-const Kind = Type.Union(
-  words.COMMENT_KINDS.map((kind) => Type.Literal(kind)),
-) as Type.TSchema as Type.TUnsafe<words.CommentKind>;
-
 /** Something said about a document. Its text is note markup, stored and returned as typed. */
 export const DocumentComment = Type.Object({
   id: Type.Integer(),
-  kind: Kind,
+  kind: OneOf(words.COMMENT_KINDS),
   answers: Nullable(Type.Integer({ description: 'id of the question that an answer is to' })),
   by: Colleague,
   at: Type.String({ description: 'ISO 8601, UTC' }),
@@ -329,17 +317,12 @@ export type WaitingFileGone = Static<typeof WaitingFileGone>;
 const NamedInTemplate = { people: Type.Array(Type.String()), roles: Type.Array(Type.Integer()) };
 
 /** A person whom a template names, or includes by a role. */
-export const TemplatePerson = Type.Object({
-  uid: Type.String(),
-  name: Type.String(),
-  email: Type.String(),
-  position: Type.String(),
-});
+export const TemplatePerson = Type.Object(Person);
 export type TemplatePerson = Static<typeof TemplatePerson>;
 
 const Step = Type.Object({
   title: Type.String(),
-  mode: StepModeSchema,
+  mode: StepMode,
   days: Nullable(Type.Integer()),
   ...NamedInTemplate,
   next: Nullable(Type.Object({ days: Type.Integer(), ...NamedInTemplate })),
@@ -362,7 +345,6 @@ export const DocumentTemplate = Type.Object({
 });
 export type DocumentTemplate = Static<typeof DocumentTemplate>;
 
-/** GET /docflow/templates. */
 export const DocumentTemplates = Type.Array(
   Type.Object({
     directing: Named,
@@ -384,7 +366,7 @@ export const TemplateForForm = Type.Object({
   steps: Type.Array(
     Type.Object({
       title: Type.String(),
-      mode: StepModeSchema,
+      mode: StepMode,
       days: Nullable(Type.Integer()),
       people: Type.Array(TemplatePerson),
     }),

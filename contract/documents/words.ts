@@ -33,15 +33,12 @@ export const DECISIONS = {
 export type DecisionName = keyof typeof DECISIONS;
 export type DecisionEvent = (typeof DECISIONS)[DecisionName]['event'];
 
-/** The names in the order of the table. */
 export const DECISION_NAMES = Object.keys(DECISIONS) as DecisionName[];
 
-/** What the history calls each of them. */
 export const DECISION_EVENTS: readonly DecisionEvent[] = DECISION_NAMES.map((name) => DECISIONS[name].event);
 
 const EVENTS: ReadonlySet<string> = new Set(DECISION_EVENTS);
 
-/** Whether an event of a document is a decision. */
 export const isDecisionEvent = (event: string): event is DecisionEvent => EVENTS.has(event);
 
 /** Whether an event of a document is a decision that gives a reason. */
@@ -94,7 +91,6 @@ export type ListFilterName = (typeof LIST_FILTERS)[number];
 export const LIST_TABS = ['forApproval', 'forReview', 'outgoing', 'mine'] as const;
 export type ListTab = (typeof LIST_TABS)[number];
 
-/** The filter of each tab. */
 export const TAB_FILTERS = {
   forApproval: { acceptor: '0' },
   forReview: { recipient: '0' },

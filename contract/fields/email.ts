@@ -1,4 +1,4 @@
-import { EMAIL_MAX } from '../limits.ts';
+import { EMAIL_MAX, UNITS_PER_CHARACTER } from '../limits.ts';
 import { type Field, Refusal } from './field.ts';
 
 /**
@@ -10,8 +10,6 @@ export interface Email {
   readonly key: string;
 }
 
-/** One visible character may be written with several code units before NFKC joins them. */
-const UNITS_PER_CHARACTER = 4;
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const DOMAIN = /^(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+(?!\p{N}+$)[\p{L}\p{M}\p{N}-]{2,}$/u;
 /** Something before and after the sign, no white space or control characters. */
@@ -65,17 +63,11 @@ export const emailOfProfile: Field<string> = {
   },
 };
 
-/** A domain as people read it, in small letters of its own script, and as the network writes it (`xn--…`). */
-interface Domain {
-  readonly unicode: string;
-  readonly ascii: string;
-}
-
 /**
- * The one form of a domain, in whichever of its two spellings it was typed: browsers hand over `xn--…` for a name that
- * people write in their own letters. Null when no name server could know it.
+ * The one form of a domain, in whichever of its two spellings it was typed: as people read it, in small letters of its
+ * own script, and as the network writes it (`xn--…`). Null when no name server could know it.
  */
-export function readDomain(typed: string): Domain | null {
+export function readDomain(typed: string): { readonly unicode: string; readonly ascii: string } | null {
   // Node and browsers alike have the mapping of names (UTS 46) in their addresses only.
   const address = URL.parse(`http://${typed}`);
   if (!address || address.host !== address.hostname) return null;

@@ -23,14 +23,19 @@ export type FieldSchema = Readonly<Record<string, unknown>>;
  * it. A form sends only texts and JSON sends real types, so a field takes both.
  */
 export interface Field<Value> {
-  /**
-   * Every value that `read` takes fits it; what needs more than a schema (a real day, a title that can be seen) is in
-   * its description.
-   */
+  /** Every value that `read` takes fits it; what needs more than a schema (a real day) is in its description. */
   readonly schema: FieldSchema;
   /** The checked value. `undefined` is a field that was not sent: refused too where the field is required. */
   read(value: unknown, sent: Sent): Value | Refusal;
 }
+
+/** Whether a field was left out or left empty. */
+export const isBlank = (value: unknown): value is undefined | null | '' =>
+  value === undefined || value === null || value === '';
+
+/** A JSON object; null for any other value. */
+export const asRecord = (value: unknown): Readonly<Record<string, unknown>> | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
 
 /** A field that may be left out. */
 export const ifSent = <Value>({ schema, read }: Field<Value>): Field<Value | undefined> => ({

@@ -1,10 +1,8 @@
 /** The name of a person as a field of forms: normalised, legible, without addresses. */
-import { NAME_MAX } from '../limits.ts';
+import { NAME_MAX, UNITS_PER_CHARACTER } from '../limits.ts';
 import { type Field, Refusal } from './field.ts';
 import { isLegible } from './text.ts';
 
-/** One visible character may be written with several code units before NFKC joins them. */
-const UNITS_PER_CHARACTER = 4;
 /** Two letters or digits in a row, in any script. */
 const NAME = /[\p{L}\p{N}]\p{M}*[\p{L}\p{N}]/u;
 
@@ -21,7 +19,6 @@ const ADDRESSES: readonly RegExp[] = [
   /\d[.。]\d{1,3}[.。]\d{1,3}[.。]\d/u,
 ];
 
-/** Whether a name holds the address of a site, a page, a mailbox or a machine. */
 const holdsAddress = (name: string): boolean => ADDRESSES.some((address) => address.test(name));
 
 /**
@@ -59,8 +56,7 @@ export const profileName: Field<string | null | undefined> = {
     if (value === undefined || value === null) return value;
     if (typeof value !== 'string') return new Refusal('invalid name');
     const name = value.toWellFormed().normalize('NFC').trim();
-    // A line break in a name would become a header of its own in a mail, and hidden characters would let users
-    // impersonate others.
+    // A line break would become a header of a mail, and hidden characters would let users impersonate others.
     if (!isLegible(name) || [...name].length > NAME_MAX || holdsAddress(name.normalize('NFKC')))
       return new Refusal('invalid name');
     return name === '' ? null : name;

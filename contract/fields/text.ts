@@ -1,6 +1,6 @@
 import type { ApiError } from '../errors.ts';
 import { TITLE_MAX } from '../limits.ts';
-import { type Field, Refusal, type Sent } from './field.ts';
+import { type Field, Refusal } from './field.ts';
 
 /** A title as it is stored: runs of white space and control characters are one space. */
 export const tidyTitle = (typed: string): string =>
@@ -60,7 +60,6 @@ const STACKED = /\p{M}{4}/u;
 /** Whether a name can be read as it is written: no character is hidden, no letter buried under marks. */
 export const isLegible = (name: string): boolean => !UNSEEN.test(name) && !STACKED.test(name.normalize('NFC'));
 
-/** The text without invisible characters. */
 export const withoutUnseen = (text: string): string => text.replace(EVERY_UNSEEN, '');
 
 /**
@@ -95,26 +94,11 @@ const signBefore = (text: string, end: number): string => {
   return whole.length === 2 && (whole.codePointAt(0) as number) > 0xffff ? whole : text.charAt(end - 1);
 };
 
-/** Why a text is not stored: it is none, or over the most bytes. */
-type MarkupProblem = 'no text' | 'too large';
-
 const encoder = new TextEncoder();
 
 /** Whether a text takes more bytes of UTF-8. A UTF-16 unit takes at most three: shorter texts need no counting. */
 export const exceedsBytes = (text: string, most: number): boolean =>
   text.length * 3 > most && (text.length > most || encoder.encode(text).length > most);
-
-/** Note markup as typed, of at most `most` bytes; or what is wrong with the value. */
-export function readMarkup(
-  value: unknown,
-  { asMultipart }: Sent,
-  most: number,
-): { readonly text: string } | { readonly problem: MarkupProblem } {
-  // PostgreSQL stores no NUL, and users type none.
-  if (typeof value !== 'string' || value.includes('\0')) return { problem: 'no text' };
-  const text = asMultipart ? value.replaceAll('\r\n', '\n') : value;
-  return exceedsBytes(text, most) ? { problem: 'too large' } : { text };
-}
 
 /** A text in note markup of at most `most` bytes of UTF-8. `error`: what the API answers for any other value. */
 export const markup = (error: ApiError, most: number): Field<string> => ({
@@ -123,10 +107,11 @@ export const markup = (error: ApiError, most: number): Field<string> => ({
     description: `Note markup, at most ${most} bytes of UTF-8, without NUL`,
     examples: ['# Доставка\n\nПо городу *бесплатно*.'],
   },
-  read: (value, sent) => {
-    const read = readMarkup(value, sent, most);
-    if ('text' in read) return read.text;
-    return new Refusal(read.problem === 'too large' ? 'request entity too large' : error);
+  read: (value, { asMultipart }) => {
+    // PostgreSQL stores no NUL, and users type none.
+    if (typeof value !== 'string' || value.includes('\0')) return new Refusal(error);
+    const text = asMultipart ? value.replaceAll('\r\n', '\n') : value;
+    return exceedsBytes(text, most) ? new Refusal('request entity too large') : text;
   },
 });
 

@@ -1,7 +1,6 @@
 /** Russian words of the journal: titles of events, labels and values of their details. */
 import type { AuditDetail, AuditDetails, AuditEvent } from './events.ts';
 
-/** What the journal calls each event, on its page and in its file. */
 const AUDIT_TITLES: Readonly<Record<AuditEvent, string>> = {
   'signin.failed': 'Неудачный вход',
   'session.begun': 'Вход',

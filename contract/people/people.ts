@@ -1,22 +1,20 @@
 // What the API answers about people, and the port through which the info service asks for accounts.
 import Type, { type Static } from 'typebox';
 import { KnownAccount } from '../accounts/accounts.ts';
-import { Nullable } from '../answers.ts';
+import { Nullable, OneOf } from '../answers.ts';
 import type { Doer } from '../journal/events.ts';
 import { EMAIL_MAX, PEOPLE_OF_ROLE_MAX, PEOPLE_PAGE_MAX } from '../limits.ts';
 import { PERSON_STATES, type PersonState } from './words.ts';
 
 /** States by their name in addresses. */
-export const PEOPLE_STATE_WORDS: ReadonlyMap<string, PersonState> = new Map(
-  PERSON_STATES.map((state) => [state, state]),
-);
+export const PEOPLE_STATE_WORDS: ReadonlyMap<string, PersonState> = new Map(PERSON_STATES.map((name) => [name, name]));
 
 /** An account as the list of people shows it; moments are ISO texts. */
 export const PersonAccount = Type.Object({
   uid: Type.String(),
   email: Type.String(),
   name: Nullable(Type.String()),
-  rank: Type.Union([Type.Literal('user'), Type.Literal('admin')]),
+  rank: OneOf(['user', 'admin']),
   state: Type.Enum([...PERSON_STATES]),
   secondFactor: Type.Boolean(),
   mustChangePassword: Type.Boolean(),
@@ -35,7 +33,7 @@ export const AccountsFilterBody = Type.Object({
   /** A part of e-mail or name, taken literally. */
   search: Type.Optional(Type.String({ maxLength: 5_000 })),
   state: Type.Optional(Type.Enum([...PERSON_STATES])),
-  rank: Type.Optional(Type.Union([Type.Literal('user'), Type.Literal('admin')])),
+  rank: Type.Optional(OneOf(['user', 'admin'])),
   only: Type.Optional(Uids),
   except: Type.Optional(Uids),
   /** The e-mail that the page before ended with. */
@@ -99,22 +97,19 @@ export interface NewPerson {
 }
 
 /**
- * What the info service asks of accounts to show and to make people. In one process it is mauth's own implementation;
- * in separate ones it calls mauth's /people. Each throws only when the auth service could not be asked.
+ * What the info service asks of accounts: mauth's own implementation, apart calls of its /people. Each throws only when
+ * the auth service could not be asked.
  */
 export interface AccountDirectory {
   page(filter: AccountsFilter): Promise<AccountsPage>;
   /** The accounts that have these e-mails, in whatever spelling. */
   known(emails: readonly string[]): Promise<PersonAccount[]>;
-  /**
-   * Makes accounts without a password, and mails invitations to those it made. An existing account stays as it is; an
-   * unconfirmed one is claimed (see `claim`).
-   */
+  /** Makes accounts without a password and invites them. An existing one stays; an unconfirmed one is claimed. */
   add(people: readonly NewPerson[], invites: boolean, by: Doer): Promise<AddedPerson[]>;
   /**
    * The account with this e-mail in whatever spelling, null when there is none. Call it before an account gets a
-   * permission: an account that is unconfirmed and was not made by an administrator may belong to another person; this
-   * voids its password, links and sessions, and invites its owner.
+   * permission: one that is unconfirmed and was not made by an administrator may belong to another person; this voids
+   * its password, links and sessions, and invites its owner.
    */
   claim(email: string, by: Doer): Promise<ClaimedAccount | null>;
   /** Gives an account the name that its owner's profile has; one that is not known is left alone. */
@@ -141,9 +136,7 @@ export const Person = Type.Object({
 });
 export type Person = Static<typeof Person>;
 
-/**
- * A person after a change; `claimed`: the account was unconfirmed and has been voided for its owner, who was invited.
- */
+/** A person after a change; `claimed`: the account was unconfirmed and has been voided for its owner. */
 export const ChangedPerson = Type.Object({ ...Person.properties, claimed: Type.Optional(Type.Boolean()) });
 export type ChangedPerson = Static<typeof ChangedPerson>;
 

@@ -2,10 +2,7 @@ import { type ColumnsWith, columnsInPlace, type Imported, POSITION_COLUMNS } fro
 
 type ImportedColumn = ColumnsWith<'imported'>;
 
-/**
- * A column of an uploaded price list, by the name of its field in the form: one that a position has too, or what the
- * row says of its price: the percentage on it, its currency.
- */
+/** A column of an uploaded price list, by its field in the form: one of a position, or one about its price. */
 export type UploadColumn = ImportedColumn | PricingColumn;
 type PricingColumn = 'profitColumn' | 'currencyColumn';
 
@@ -31,15 +28,15 @@ export const UPLOAD_COLUMN_DEFAULTS: Readonly<Partial<Record<UploadColumn, strin
 );
 
 /**
- * What one of several sheets says in the field `sheets` of the upload form, a JSON list of objects: `name`, which is the
- * title of the sheet, and any of these fields of the form, which hold for this sheet alone. A row or column that a sheet
- * does not name is not given: neither the form nor a default stands in for it.
+ * What one of several sheets says in `sheets` of the upload form, a JSON list of objects: `name`, the title of the
+ * sheet, and any of these fields, which hold for it alone. What a sheet does not name is not given: neither the form nor
+ * a default stands in for it.
  */
 export const SHEET_LAYOUT: readonly string[] = ['startRow', 'endRow', ...UPLOAD_COLUMNS];
 
 /**
- * What a sheet may say of its prices, in pairs: one that says anything of a pair says all of it, and what it leaves out is
- * none; of a pair that it does not name the form's counts.
+ * What a sheet may say of its prices, in pairs: one that says anything of a pair says all of it; of a pair that it does
+ * not name the form's counts.
  */
 export const SHEET_PRICES = [
   ['currency', 'rate'],

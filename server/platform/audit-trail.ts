@@ -13,7 +13,6 @@ const NOISE_ROWS_PER_MINUTE = 200;
 /** Entries that wait at most, while they cannot be written. */
 const WAITING_MAX = 5_000;
 
-/** Equal entries and their number. */
 export interface CountedEntry {
   readonly entry: CleanEntry;
   /** Moments of the first and the last of them, milliseconds since the epoch. */
@@ -24,7 +23,6 @@ export interface CountedEntry {
   readonly key: string | null;
 }
 
-/** An audit trail that collects entries and writes them in the background. */
 export interface Trail extends events.AuditTrail {
   /** Writes all entries recorded so far; never throws. */
   flush(): Promise<void>;
@@ -163,13 +161,10 @@ const plainText = (text: string, longest: number): string =>
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim();
 
-const plainDetails = (details: events.AuditDetails): events.AuditDetails =>
-  Object.fromEntries(
-    Object.entries(details).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? plainText(value, DETAIL_MAX) : value,
-    ]),
-  );
+const plainDetails = (details: events.AuditDetails): events.AuditDetails => {
+  const plain = (value: unknown) => (typeof value === 'string' ? plainText(value, DETAIL_MAX) : value);
+  return Object.fromEntries(Object.entries(details).map(([name, value]) => [name, plain(value)]));
+};
 
 /** An entry that may be stored and logged: every text cut and on one line. */
 export const cleanEntry = ({ event, by, target, targetUid, details = {} }: events.AuditEntry) => ({

@@ -17,7 +17,6 @@ interface CopiedDatabases {
   readonly paths: readonly string[];
 }
 
-/** The databases of a shop, as a backup takes them. */
 export interface Databases {
   readonly kind: 'sqlite' | 'postgres';
   /** Writes them into a folder, while others work with them. */
@@ -43,9 +42,8 @@ export const embeddedDatabases = (files: Readonly<Record<string, string>>): Data
 const ALL_PAGES = 0x7fff_ffff;
 
 /**
- * Copies an embedded database as it is at one moment, while others read and write it, into one file without a
- * write-ahead log. The pages are copied in a thread of Node's pool. Returns its newest migration. Throws when the
- * database cannot be read or the copy cannot be written; nothing is left of such a copy.
+ * Copies an embedded database as it is at one moment into one file without a write-ahead log, in a thread of Node's
+ * pool. Returns its newest migration. Throws when it cannot be read or written; nothing is left of such a copy.
  */
 async function copyDatabase(from: string, to: string): Promise<number> {
   const source = new DatabaseSync(from, { readOnly: true, timeout: OTHER_PROCESS_WAIT_MS });

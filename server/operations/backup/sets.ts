@@ -11,7 +11,6 @@ export const SUMS = 'SHA256SUMS';
 /** What is still being written; never restored from. */
 export const UNFINISHED = '.unfinished';
 
-/** What a backup says of itself. */
 export interface Manifest {
   /** Of the layout of the folder. */
   readonly format: 1;
@@ -29,7 +28,6 @@ export interface Manifest {
   readonly sums: string;
 }
 
-/** A finished backup. */
 export interface BackupSet {
   /** Where it lies, as a person would name it. */
   readonly folder: string;
@@ -42,7 +40,6 @@ export const SET_NAME = /^backup-\d{8}T\d{6}Z(?:-[0-9a-f]{8})?$/;
 /** The folder of a backup taken at this time: names in order are times in order. */
 export const setName = (at: Date): string => `backup-${at.toISOString().replace(/\.\d+/, '').replace(/[-:]/g, '')}`;
 
-/** Backups by their names. */
 export const newestFirst = (one: BackupSet, other: BackupSet): number =>
   basename(one.folder) < basename(other.folder) ? 1 : -1;
 
@@ -53,7 +50,7 @@ export async function readSet(folder: string): Promise<BackupSet | null> {
   return { folder, manifest: readManifest(text, folder) };
 }
 
-/** What a backup says of itself. Throws where its layout is of a later program. */
+/** Throws where the layout of a backup is of a later program. */
 export function readManifest(text: string, folder: string): Manifest {
   const manifest = JSON.parse(text) as Manifest;
   if (manifest.format !== 1)
@@ -80,19 +77,11 @@ export function absent(error: NodeJS.ErrnoException): null {
   throw error;
 }
 
-/** A file as it is where it comes from. */
 export interface SourceFacts {
   /** Bytes. */
   readonly size: number;
   /** Null: the size alone decides, as a name is never used again. */
   readonly mtime: Date | null;
-}
-
-/** What is kept of a file. */
-interface TakenFile {
-  /** SHA-256, hexadecimal. */
-  readonly sum: string;
-  readonly bytes: number;
 }
 
 /** A backup that is being written; it is none until it is finished. Paths are below it, with slashes. */
@@ -102,18 +91,11 @@ export interface SetDraft {
   /** Reuses the file of the previous backup under this path: resolves to its hash; null when that one differs. */
   again(path: string, facts: SourceFacts): Promise<string | null>;
   /** Keeps the file that lies in the folder under this path. */
-  take(path: string): Promise<TakenFile>;
+  take(path: string): Promise<{ readonly sum: string; readonly bytes: number }>;
   /** Writes the list of hashes and, last, the manifest: from then on it is a backup. Resolves to where it lies. */
   finish(sums: string, manifest: string): Promise<string>;
   /** Removes what was written, as far as the place allows now; the rest goes with a later rotation. */
   discard(): Promise<void>;
-}
-
-/** A backup in a folder of this machine, for reading. */
-interface BorrowedSet {
-  readonly set: BackupSet;
-  /** Must be called when it is not read any more. */
-  release(): Promise<void>;
 }
 
 /** Where backups are kept: a folder or a part of an object storage. */
@@ -123,7 +105,8 @@ export interface BackupPlace {
   /** The backup in this place, or the newest below it. */
   meant(): Promise<BackupSet | null>;
   begin(at: Date): Promise<SetDraft>;
-  borrow(set: BackupSet): Promise<BorrowedSet>;
+  /** Reads it in a folder of this machine; `release` must be called when it is not read any more. */
+  borrow(set: BackupSet): Promise<{ readonly set: BackupSet; release(): Promise<void> }>;
   remove(set: BackupSet): Promise<void>;
   /** Removes unfinished backups older than this. */
   removeRests(before: Date): Promise<void>;
@@ -138,7 +121,6 @@ const lineOf = ([path, sum]: readonly [string, string]): string => {
   return `${escaped === path ? '' : '\\'}${sum}  ${escaped}\n`;
 };
 
-/** The text of the list, in the order of the paths. */
 export const writtenSums = (sums: Sums): string =>
   [...sums]
     .sort(([one], [other]) => (one < other ? -1 : 1))
@@ -160,7 +142,6 @@ export function readSums(text: string): Sums {
   return sums;
 }
 
-/** The list of a backup. */
 export const sumsOf = async ({ folder }: BackupSet): Promise<Sums> =>
   readSums(await readFile(join(folder, SUMS), 'utf8'));
 

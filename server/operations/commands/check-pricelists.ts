@@ -71,16 +71,14 @@ function wrongColumns({ columns, prices, stocks, rows, startRow, notes }: SheetG
   );
 }
 
-async function doubtsOf(
-  database: Database<CatalogueSchema>,
-  file: string,
-  fields: FormFields,
-): Promise<readonly UploadDoubt[]> {
-  const settings = settingsOf({ ...fields, brandId: '1', providerId: '1', addNewPositionMode: 'on' });
-  const plan = { file, settings, today: 0, priceTtlDays: 0 };
+async function doubtsOf(database: Database<CatalogueSchema>, file: string, fields: FormFields) {
+  const plan = { file, settings: importSettings(fields), today: 0, priceTtlDays: 0 };
   const { suspicions } = await runPlan(database, plan, () => {}, new AbortController().signal);
   return suspicions;
 }
+
+const importSettings = (fields: FormFields) =>
+  settingsOf({ ...fields, brandId: '1', providerId: '1', addNewPositionMode: 'on' });
 
 const SHOWN_ROWS = 8;
 const SHOWN_CHARACTERS = 24;
@@ -155,8 +153,14 @@ function namedCurrency({ errors, warnings }: UploadAnswer): string | null {
 }
 
 /** Imports a file into an empty catalogue. */
-function importAfresh(name: string, file: string, fields: FormFields): Promise<UploadAnswer> {
-  return withCatalogue(name, (database) => importInto(database, name, file, fields));
+async function importAfresh(name: string, file: string, fields: FormFields): Promise<UploadAnswer> {
+  return withCatalogue(name, async (database) => {
+    const now = Date.now();
+    const settings = importSettings(fields);
+    const runId = await startRun(database, { uploadId: null, uid: 'check', fileName: name, settings }, now);
+    const run = { runId, file, settings, now, today: 0, priceTtlDays: 0 };
+    return runImport(database, run, () => {}, new AbortController().signal);
+  });
 }
 
 /** A catalogue with one brand and one provider, which is gone afterwards. */
@@ -179,19 +183,6 @@ async function withCatalogue<Result>(
     await database.close();
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-async function importInto(
-  database: Database<CatalogueSchema>,
-  name: string,
-  file: string,
-  fields: FormFields,
-): Promise<UploadAnswer> {
-  const now = Date.now();
-  const settings = settingsOf({ ...fields, brandId: '1', providerId: '1', addNewPositionMode: 'on' });
-  const runId = await startRun(database, { uploadId: null, uid: 'check', fileName: name, settings }, now);
-  const run = { runId, file, settings, now, today: 0, priceTtlDays: 0 };
-  return runImport(database, run, () => {}, new AbortController().signal);
 }
 
 /** Prints what came of a file; answers in how many counts it differs from the index. */

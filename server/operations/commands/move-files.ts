@@ -6,9 +6,8 @@ import { openDataFolder } from '../config/data-folder.ts';
 import { Refused, wrongUsage } from '../console/problems.ts';
 import { runCommand, shopConfig } from './command-line.ts';
 
-/** Copies the files of a data folder into the object storage, or back, and proves that they are equal. */
+// Copies the files of a data folder into the object storage, or back, and proves that they are equal.
 
-/** What was done about all kinds of files. */
 interface FilesMoved {
   /** Files of the source, each of which the target has with the same content. */
   files: number;
@@ -22,8 +21,8 @@ interface FilesMoved {
 }
 
 /**
- * Copies every file that the target does not have with the same size, then compares counts and the hash of each, read from both
- * sides. Nothing is removed on either; what was copied before a break is not copied again.
+ * Copies every file that the target does not have with the same size, then compares counts and the hash of each, read
+ * from both sides. Nothing is removed on either; what was copied before a break is not copied again.
  */
 async function moveFiles(
   from: readonly StoredKind[],

@@ -10,11 +10,11 @@ import type { Environment } from '../../../settings/variables.ts';
 import type { FileStore, FileStores } from '../../platform/files/file-store.ts';
 import type { ObjectStorage } from '../../platform/files/object-client.ts';
 import { type FilesLocation, storesAt } from '../../platform/files/stores.ts';
-/** The configuration of a process, and where its services keep databases and files. */
+// The configuration of a process, and where its services keep databases and files.
 
 export type ServiceName = (typeof SERVICE_NAMES)[number];
 
-/** Everything the program takes from its surroundings, checked: each setting of the table, and what follows from several. */
+/** What the program takes from its surroundings, checked: each setting of the table, and what follows from several. */
 export interface Config extends settings.SettingValues {
   /** Keeps the files; null: the data folder does. */
   readonly objectStorage: ObjectStorage | null;
@@ -56,7 +56,7 @@ export function readConfig(environment: Environment): Config {
   };
 }
 
-/** What is wrong with settings that are right by themselves; those that are not are missing here. */
+/** What is wrong between settings that are right by themselves; those that are not are missing here. */
 function problemsBetween(values: Partial<settings.SettingValues>): Wording[] {
   const { adminEmail, adminPassword, passwordMin, services, backupDir } = values;
   const problems: Wording[] = [];
@@ -98,7 +98,7 @@ function problemsBetween(values: Partial<settings.SettingValues>): Wording[] {
 const showsMails = ({ smtpUrl, host, nodeEnv, siteUrl }: settings.SettingValues): boolean =>
   smtpUrl === '' && isLoopback(host) && nodeEnv !== 'production' && isOnThisMachine(siteUrl);
 
-/** Whether only browsers on this machine are led to the site; visitors from elsewhere come through a proxy. */
+/** Whether browsers on this machine alone are led to the site. */
 const isOnThisMachine = (siteUrl: string): boolean =>
   siteUrl === '' || isLoopback(new URL(siteUrl).hostname.replace(/^\[|\]$/g, ''));
 
@@ -126,7 +126,6 @@ export const filesLocationOf = (config: Config, service: ServiceName): FilesLoca
     ? { kind: 'objects', storage: config.objectStorage, service }
     : { kind: 'folder', folder: filesOf(config, service) };
 
-/** Its stores. */
 export const storesOf = (config: Config, service: ServiceName, clock: () => number): FileStores =>
   storesAt(filesLocationOf(config, service), { temporary: join(filesOf(config, service), 'incoming'), clock });
 
@@ -138,7 +137,6 @@ const FILE_KINDS: Readonly<Record<ServiceName, readonly string[]>> = {
   mnote: ['images'],
 };
 
-/** Files of one kind of one service. */
 export interface StoredKind {
   /** Where they lie below a data folder, with slashes. */
   readonly path: string;

@@ -8,7 +8,7 @@ import { troubleOf } from '../../platform/database/trouble.ts';
 import { assertWritable } from '../../platform/files/folder-access.ts';
 import type { Config } from './config.ts';
 
-/** Makes the data folder when it is missing, and tries to write into it. Throws SettingsProblem when that fails, the error itself when its disk is full. */
+/** Makes a missing data folder, and tries to write into it. Throws SettingsProblem; the error itself when the disk is full. */
 export async function openDataFolder(folder: string): Promise<void> {
   try {
     await makeFolder(folder);
@@ -25,7 +25,7 @@ export async function openDataFolder(folder: string): Promise<void> {
   }
 }
 
-/** Makes a folder with those above it. Level by level: Node's own recursive way never ends where the system makes no folders, as in /proc. */
+/** Makes a folder with those above it, level by level: Node's own recursive call never ends in places like /proc. */
 export async function makeFolder(folder: string): Promise<void> {
   const known = await stat(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;

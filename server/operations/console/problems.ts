@@ -28,7 +28,6 @@ export function startProblem(error: unknown, dataFolder?: string): Wording | { r
   return { unknown: error };
 }
 
-/** An error that is known by itself, whatever it led to. */
 function ofOne(error: unknown): Wording | null {
   const { code, message = '' } = error as NodeJS.ErrnoException;
   if (error instanceof SettingsProblem) return ofSettings(error);
@@ -80,7 +79,6 @@ function ofDatabase(code: string, message: string): Wording | null {
     : null;
 }
 
-/** An error and what it came from, the first cause last. */
 function causesOf(error: unknown): unknown[] {
   const { cause } = error as { cause?: unknown };
   return cause instanceof Error ? [error, ...causesOf(cause)] : [error];

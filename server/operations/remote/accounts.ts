@@ -15,20 +15,10 @@ const BELIEVED_MS = 5_000;
 const ANSWER_WAIT_MS = 5_000;
 const REMEMBERED_MAX = 10_000;
 
-interface Access {
-  readonly email: string;
-  readonly rank: accountsApi.Rank;
-  readonly name: string | null;
-}
-
 /** The Identity of a process without the auth service: asks it over HTTP with the caller's own token. */
-export function remoteIdentity(
-  mauthUrl: string,
-  fetchService: FetchService,
-  clock: () => number,
-): accountsApi.Identity {
+export function remoteIdentity(mauthUrl: string, fetchService: FetchService, clock: () => number) {
   const remembered = new Map<string, { until: number; caller: accountsApi.Caller | null }>();
-  return {
+  const identity: accountsApi.Identity = {
     callerOf: async (token) => {
       const known = remembered.get(token);
       if (known && known.until > clock()) return known.caller;
@@ -46,22 +36,18 @@ export function remoteIdentity(
       return Value.Parse(accountsApi.RecentPasswordAnswer, await answer.json()).recent;
     },
   };
+  return identity;
 }
 
 async function ask(fetchService: FetchService, mauthUrl: string, bearer: string): Promise<accountsApi.Caller | null> {
   const answer = await fetchService(`${mauthUrl}${MAUTH}/access/`, { as: { bearer }, waitMs: ANSWER_WAIT_MS });
   if (answer.status === 401 || answer.status === 404) return null;
   if (!answer.ok) throw new Error(`auth service answered ${answer.status}`);
-  const { email, rank, name } = (await answer.json()) as Access;
+  const { email, rank, name } = (await answer.json()) as Pick<accountsApi.Caller, 'email' | 'rank' | 'name'>;
   // The auth service has just verified this very token, so its claims need no second check here.
-  const {
-    sub,
-    sid,
-    mustChangePassword = false,
-    mustSetSecondFactor = false,
-  } = decodeJwt<{ sid?: number; mustChangePassword?: boolean; mustSetSecondFactor?: boolean }>(bearer);
-  const restrictions = { mustChangePassword, mustSetSecondFactor };
-  return { uid: sub ?? '', email, rank, name, sessionId: String(sid ?? ''), ...restrictions };
+  const claims = decodeJwt<{ sid?: number; mustChangePassword?: boolean; mustSetSecondFactor?: boolean }>(bearer);
+  const { sub = '', sid = '', mustChangePassword = false, mustSetSecondFactor = false } = claims;
+  return { uid: sub, email, rank, name, sessionId: String(sid), mustChangePassword, mustSetSecondFactor };
 }
 
 /** The states of accounts for a process without the auth service: asks it over HTTP each time. */
@@ -95,7 +81,6 @@ export function remoteDirectory(mauthUrl: string, fetchService: FetchService): p
   };
 }
 
-/** Posts JSON to a service as a service; resolves to its answer. */
 async function askAsService(fetchService: FetchService, name: string, address: string, json: object): Promise<unknown> {
   const answer = await fetchService(address, { json, as: 'service', waitMs: ANSWER_WAIT_MS });
   if (answer.status === 401)
@@ -117,7 +102,6 @@ export const remoteRoles = (informatorUrl: string, fetchService: FetchService): 
 });
 
 interface RemoteTrailDeps {
-  /** Where the auth service is. */
   readonly mauthUrl: string;
   readonly fetchService: FetchService;
   readonly clock: () => number;

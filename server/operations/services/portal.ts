@@ -56,12 +56,10 @@ interface PortalSettings {
   readonly onChange?: () => void;
 }
 
-/** What the three parts of the service work with. */
 interface PortalContext extends PagesContext, PeopleContext, DocumentsContext {
   readonly permissions: PeopleContext['permissions'];
 }
 
-/** The info service. */
 export interface Portal {
   /** Its routes, relative to the prefix INFORMATOR. */
   readonly routes: FastifyPluginAsyncTypebox;
@@ -72,7 +70,6 @@ export interface Portal {
   readonly post: DocumentMails;
   /** Company pages that have a text. */
   publicPages(): Promise<PublishedPage[]>;
-  /** What of it is watched. */
   readonly watched: WatchedService;
   /** True when the database takes changes; rejects with the reason when it does not. */
   ready(): Promise<boolean>;
@@ -85,10 +82,7 @@ export async function openPortal(settings: PortalSettings & { location: Database
   return portalOver(await openDatabase<PortalSchema>(settings.location, portalMigrations), settings);
 }
 
-/**
- * The service over an open database, which it closes in the end. Its parts know nothing of each other: what one asks of
- * another is handed over here.
- */
+/** The service over an open database, which it closes in the end. Its parts know nothing of each other. */
 export async function portalOver(database: Database<PortalSchema>, settings: PortalSettings): Promise<Portal> {
   const { filesFolder, timeZone, clock, log, accounts, secrets, transport, siteAddress } = settings;
   const stores = settings.stores ?? folderStores(filesFolder, clock);
@@ -118,10 +112,8 @@ export async function portalOver(database: Database<PortalSchema>, settings: Por
         ...questions,
       }),
   });
-  const stopSweeping = sweepHourly(async () => ({ ...(await people.sweep()), ...(await docflow.sweep()) }), {
-    clock,
-    log,
-  });
+  const sweep = async () => ({ ...(await people.sweep()), ...(await docflow.sweep()) });
+  const stopSweeping = sweepHourly(sweep, { clock, log });
 
   return {
     context: { ...content, ...docflow.context, ...people.context },

@@ -35,15 +35,13 @@ export interface Services {
   readonly identity: Identity;
   /** What roles allow as such. */
   readonly roles: RoleActions;
-  /** Where this process records events. */
   readonly trail: AuditTrail;
-  /** Asks services that run elsewhere. */
   readonly fetchService: FetchService;
-  /** By what those that ask here prove what they call a request. */
+  /** Proves the name that a caller of this process gives to a request. */
   readonly requestProofs: RequestProofs;
   readonly mounted: readonly MountedService[];
   readonly watched: readonly WatchedService[];
-  /** Whether every one of them could answer and change what it keeps now; rejects with the reason when one could not. */
+  /** Whether every one of them could answer and change what it keeps now; rejects with the reason otherwise. */
   ready(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -117,7 +115,6 @@ export async function openServices(config: Config, surroundings: ServiceSurround
   };
 }
 
-/** Where a service keeps its tables and files. */
 const placeOf = (config: Config, service: ServiceName, clock: () => number) => ({
   location: databaseOf(config, service),
   filesFolder: filesOf(config, service),
@@ -131,10 +128,8 @@ function storesToTry(config: Config, clock: () => number): FileStores[] {
   return tried.map((name) => storesOf(config, name, clock));
 }
 
-/** Where the auth service is when another process runs it. */
 const authHostOf = ({ publicMauthUrl, siteUrl }: Config): string => publicMauthUrl || siteUrl;
 
-/** What feeds say of the shop. */
 const shopOf = ({ siteName, publicBridgeUrl }: Config, address: string): Shop => ({
   name: siteName,
   address,

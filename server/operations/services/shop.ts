@@ -38,7 +38,6 @@ export interface ShopService extends Pick<Catalogue, 'context' | 'search' | 'car
   readonly database: Database<CatalogueSchema>;
   readonly arrivals: PriceLists['sources'];
   readonly requests: Requests;
-  /** What of it is watched. */
   readonly watched: WatchedService;
   /** True when the database takes changes; rejects with the reason when it does not. */
   ready(): Promise<boolean>;
@@ -112,7 +111,6 @@ export async function shopServiceOver(
 /** Runs that the page of the state lists. */
 const RUNS_LISTED = 8;
 
-/** What of the shop is watched. */
 function watchedShop(
   { database, shown }: Pick<CatalogueContext, 'database' | 'shown'>,
   { active, turns }: PriceLists['queue'],
@@ -135,10 +133,9 @@ function watchedShop(
           .orderBy('id', 'desc')
           .limit(RUNS_LISTED)
           .execute();
-        return rows.map(({ id, file_name, kind, state, started_at, ended_at }) => ({
-          ...{ id, fileName: file_name, kind, state },
-          ...{ startedAt: started_at, endedAt: ended_at },
-        }));
+        return rows.map(({ id, file_name: fileName, kind, state, started_at: startedAt, ended_at: endedAt }) => {
+          return { id, fileName, kind, state, startedAt, endedAt };
+        });
       },
     },
     index: {

@@ -3,7 +3,6 @@ import type { FastifyBaseLogger } from 'fastify';
 
 type Phase = 'done' | 'working' | 'failed';
 
-/** How far a piece of background work is. */
 export interface Progress {
   readonly phase: Phase;
   /** When this phase began, milliseconds since the epoch. */
@@ -12,7 +11,6 @@ export interface Progress {
   readonly error: string;
 }
 
-/** A piece of work that is done again whenever it is asked for. */
 interface RepeatedWork {
   readonly progress: Progress;
   /** Asks for one more attempt that begins after this call; many calls in a row make one. */

@@ -54,7 +54,6 @@ export function contentSource<T>(ask: () => Promise<T>, log: FastifyBaseLogger):
   };
 }
 
-/** Company pages and slides as one content. */
 const joinContent = (
   about: ContentSource<SiteContent['about']>,
   slides: ContentSource<SiteContent['slides']>,
@@ -66,9 +65,9 @@ const joinContent = (
   isChanged: async () => (await Promise.all([about.isChanged(), slides.isChanged()])).includes(true),
 });
 
-/** The JSON that a service answers with, and when that changed last (ISO 8601) if it says so. */
 interface Answered {
   readonly body: unknown;
+  /** When it changed last (ISO 8601) if the service says so. */
   readonly updatedAt: string | undefined;
 }
 

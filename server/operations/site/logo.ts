@@ -19,7 +19,7 @@ const DARK_BELOW = 110;
 const OPEN_ABOVE = 0.05;
 const NAME_LENGTH = 12;
 
-/** Reads the picture that SITE_LOGO names, re-encoded; null when it names none. Throws SettingsProblem for what is none. */
+/** Reads the picture that SITE_LOGO names, re-encoded; null when it names none. Throws SettingsProblem. */
 export async function readLogo(file: string): Promise<Logo | null> {
   if (file === '') return null;
   try {
@@ -28,12 +28,9 @@ export async function readLogo(file: string): Promise<Logo | null> {
     const shownWidth = Math.max(1, Math.round((fitting * width) / height));
     const { doubled } = await toPicture(file, shownWidth);
     const hash = createHash('sha256').update(doubled).digest('hex').slice(0, NAME_LENGTH);
-    const needsPlate = await isDarkOnOpen(doubled);
     const shown = {
-      src: `/logo-${hash}.webp`,
-      width: shownWidth,
-      height: Math.max(1, Math.round(fitting)),
-      needsPlate,
+      ...{ src: `/logo-${hash}.webp`, width: shownWidth, height: Math.max(1, Math.round(fitting)) },
+      needsPlate: await isDarkOnOpen(doubled),
     };
     return { shown, bytes: doubled };
   } catch (error) {

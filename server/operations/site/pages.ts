@@ -17,7 +17,7 @@ import type { Services } from '../services/services.ts';
 import { contentOf } from './content.ts';
 import { readLogo } from './logo.ts';
 import { openPublisher, type Publisher } from './publisher.ts';
-/** Serves the public pages: built or given, with cards and results filled in. */
+// Serves the public pages: built or given, with cards and results filled in.
 
 export interface PageSurroundings {
   /** The project's root folder: sources of the pages. */
@@ -32,10 +32,7 @@ export interface PageSurroundings {
   readonly builtSite?: string;
 }
 
-/**
- * Puts the pages into the site: those of a finished build, or those that are built for this address; none where another
- * process has them.
- */
+/** Puts the pages of a finished build into the site, or builds them for this address; none where another process has them. */
 export async function openPages(
   config: Config,
   services: Services,
@@ -107,10 +104,7 @@ export function filledSite(site: Site, config: Config, services: Services, siteA
   return withRequestIds(filled, { trust: config.trustProxy, proofs: services.requestProofs });
 }
 
-/**
- * A site whose pages of the catalogue are each filled on behalf of a request with a name, so that what is asked for one, here
- * or of another service, has it. Files of the site that are only read have none.
- */
+/** A site whose pages of the catalogue are filled on behalf of a request with a name, which what they ask for has too. */
 const withRequestIds = (site: Site, rules: NameRules): Site => ({
   ...site,
   serve(request, response) {

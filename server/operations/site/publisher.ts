@@ -1,3 +1,4 @@
+// Builds the public pages again after each change and publishes them.
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
@@ -9,10 +10,9 @@ import { OutOfMemory, runProgram } from '../../platform/child-process/run-progra
 import { HttpError } from '../../platform/http/request.ts';
 import { siteBuilt } from '../../platform/signals.ts';
 import { type BackgroundOptions, createRepeatedWork, type Progress } from './background.ts';
-import { buildSite, openBuildsFolder, type SiteSources, TOUCH_INTERVAL_MS } from './build.ts';
+import { buildSite, type SiteSources } from './build.ts';
+import { openBuildsFolder, TOUCH_INTERVAL_MS } from './builds-folder.ts';
 import type { ContentSource } from './content.ts';
-/** Builds the public pages again after each change and publishes them. */
-
 /** What keeps the public pages as fresh as the content. */
 export interface Publisher {
   /** Says that something else is public now. */
@@ -44,7 +44,7 @@ interface PublisherSettings extends SiteSources {
 
 /**
  * Builds the site, or takes the build that is there, and builds it anew after each change of the content. A build that
- * fails leaves the pages of the one before; without one before it throws, for want of memory it is tried again.
+ * fails leaves the pages of the one before; without one it throws, for want of memory it is tried again.
  */
 export async function openPublisher(settings: PublisherSettings): Promise<Publisher> {
   const { site, folder, content, siteOptions, clock, log, timing = {}, interval = INTERVAL_MS } = settings;
@@ -185,6 +185,7 @@ export const siteRoutes =
 const TIMEOUT_MS = 5 * 60 * 1000;
 const MARK = '.published';
 
+/** The line of the operator that brings each new build to where visitors get it. */
 interface PublishCommand {
   /** Whether the command has already been run for a build. */
   knows(built: string): Promise<boolean>;
@@ -192,7 +193,6 @@ interface PublishCommand {
   run(built: string, signal: AbortSignal): Promise<void>;
 }
 
-/** The line of the operator that brings each new build to where visitors get it. */
 export function publishCommand(settings: {
   readonly line: string;
   readonly root: string;

@@ -34,7 +34,6 @@ export interface Survey {
   readonly changed: readonly Thing[];
 }
 
-/** One kind of things of a service. */
 export interface KindOf<Schema> {
   readonly kind: DemoKind;
   /** Those with these ids as they are now. */
@@ -133,7 +132,6 @@ export interface DemonstrationSchema {
 /** `production`: the shop was open without a demonstration. `demonstration removed`: remove-demo has run. */
 type Milestone = 'production' | 'demonstration removed';
 
-/** Statements of the migration that gives a service both tables. */
 export const demonstrationTables = (big: string): readonly string[] => [
   `CREATE TABLE demonstration (
     kind TEXT NOT NULL,
@@ -144,7 +142,6 @@ export const demonstrationTables = (big: string): readonly string[] => [
   `CREATE TABLE milestones (name TEXT PRIMARY KEY, at ${big} NOT NULL)`,
 ];
 
-/** The result of removing the demonstration from a service. */
 export interface Removal {
   readonly removed: readonly Thing[];
   /** Changed since, so it belongs to the shop. */
@@ -153,13 +150,9 @@ export interface Removal {
   readonly used: readonly Thing[];
 }
 
-/** The demonstration in one service. */
 export interface Demonstration {
   survey(): Promise<Survey>;
-  /**
-   * Removes what the demonstration made and what is neither changed nor needed, files included; the rest belongs to the
-   * shop from then on. `needed`: ids that another service needs.
-   */
+  /** Removes what is neither changed nor needed, files included; the rest is the shop's. `needed`: ids for another service. */
   remove(needed?: ReadonlySet<string>): Promise<Removal>;
   hasRecords(): Promise<boolean>;
   hasReached(milestone: Milestone): Promise<boolean>;
@@ -179,7 +172,6 @@ interface Parts<Schema> {
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** The demonstration over a service's database. */
 export function demonstrationOver<Schema>({ database, kinds, erase, isUsed, clock }: Parts<Schema>): Demonstration {
   return {
     survey: () => surveyDemonstration(database.read, kinds),

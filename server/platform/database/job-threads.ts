@@ -13,18 +13,11 @@ export interface JobThreadData {
   readonly mode: 'read' | 'write';
 }
 
-/** Runs each job in a thread of its own. */
-interface JobThreads {
-  run<Args, Result, Message>(module: URL, args: Args, options?: JobOptions<Message>): Promise<Result>;
-  /** Ends idle threads. */
-  close(): Promise<void>;
-}
-
 /**
- * A thread whose job ended well is kept for the next one for a while, because starting one and loading its modules
- * takes a third of a second of processor time. After a failure or an abort it is not used again.
+ * Runs each job in a thread of its own. One whose job ended well is kept for the next one for a while, because starting
+ * one takes a third of a second of processor time. After a failure or an abort it is not used again.
  */
-export function openJobThreads(data: JobThreadData): JobThreads {
+export function openJobThreads(data: JobThreadData) {
   const idle = new Map<Thread, NodeJS.Timeout>();
   let isClosed = false;
 
@@ -79,10 +72,7 @@ interface Pending {
   readonly onMessage: ((message: unknown) => void) | undefined;
 }
 
-/**
- * Heap of one thread. Unbounded, the engine keeps 150 MB of garbage of an import before it collects; a job that needs
- * more ends with an error, and its transaction is rolled back.
- */
+/** Heap of one thread: unbounded, an import keeps 150 MB of garbage. A job that needs more fails and is rolled back. */
 const MEMORY = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 512 } as const;
 
 /** A worker thread with requests and answers; starts at the first request and again after it died. */
@@ -224,7 +214,6 @@ export class JobError extends Error {
   }
 }
 
-/** Packs a thrown value for another thread. */
 export function packError(error: unknown): ThrownError {
   if (!(error instanceof Error)) return { name: 'Error', message: String(error) };
   const { code, errcode, facts } = error as { code?: unknown; errcode?: unknown; facts?: unknown };

@@ -1,7 +1,8 @@
 /** Applies migrations to SQLite files and PostgreSQL schemas, safely while other servers start. */
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import { assertSchemaName, connect, disconnect, MIGRATION_TIMES, queryWithin } from './postgres-connection.ts';
+import { assertSchemaName, connect, disconnect, MIGRATION_TIMES } from './postgres-connection.ts';
+import { queryWithin } from './postgres-query.ts';
 import { rollBack } from './sqlite-connection.ts';
 import { DatabaseBusy, SchemaTooNew } from './trouble.ts';
 import type { Migration } from './types.ts';
@@ -99,10 +100,7 @@ export async function migrateOver(
 const recordMigration = (query: PostgresQuery, { version, name }: Migration) =>
   query('INSERT INTO schema_migrations VALUES ($1, $2, $3)', [version, name, new Date().toISOString()]);
 
-/**
- * Runs a step in one transaction. Gives up a lock soon, because requests of the serving version queue behind a waiting
- * lock, and tries again.
- */
+/** Runs a step in one transaction. Gives up a lock soon, as requests queue behind a waiting one, and tries again. */
 async function asOne(query: PostgresQuery, migration: Migration, patience: LockPatience): Promise<void> {
   const until = performance.now() + patience.total;
   for (;;) {
@@ -137,8 +135,8 @@ async function stepByStep(query: PostgresQuery, schema: string, migration: Migra
 }
 
 /**
- * Brings a schema up to date inside the open transaction, whose search path begins with the schema: for a copy that
- * serves no requests yet. Indexes are built without CONCURRENTLY, which is not allowed in a transaction.
+ * Brings a schema up to date inside the open transaction, whose search path begins with it: for a copy that serves no
+ * requests yet. Indexes are built without CONCURRENTLY, which is not allowed in a transaction.
  */
 export async function migrateWithin(
   query: PostgresQuery,
@@ -168,9 +166,8 @@ const LOOK_MS = 200;
 const KEY = "hashtext('parts-shop migrations')";
 
 /**
- * Waits until no other server migrates, however long that takes, and locks others out until the returned function is
- * called or the connection ends. Polls instead of waiting in a statement: CREATE INDEX CONCURRENTLY waits for every
- * running statement, and so for those that wait for it.
+ * Waits until no other server migrates, and locks others out until the returned function is called or the connection
+ * ends. Polls: CREATE INDEX CONCURRENTLY waits for every running statement, and so for those that wait for it.
  */
 async function migrationTurn(query: PostgresQuery): Promise<() => Promise<void>> {
   for (;;) {
@@ -185,17 +182,13 @@ async function migrationTurn(query: PostgresQuery): Promise<() => Promise<void>>
 const migrationTurnWithin = async (query: PostgresQuery): Promise<void> =>
   void (await query(`SELECT pg_advisory_xact_lock(${KEY})`));
 
-/** Table of the migrations that were applied. */
 const MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS schema_migrations (
   version INTEGER PRIMARY KEY,
   name TEXT NOT NULL,
   applied_at TEXT NOT NULL
 )`;
 
-/**
- * The migrations that a database lacks, in order; `where` is its file or schema, for messages. Throws SchemaTooNew when
- * it has a version that this program does not know.
- */
+/** The migrations that a database lacks, in order; `where` names it. Throws SchemaTooNew for an unknown version. */
 function missingMigrations(
   where: string,
   versions: readonly number[],

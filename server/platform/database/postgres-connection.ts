@@ -1,5 +1,6 @@
 /** Connections to PostgreSQL: settings, time limits, pools, and the primary among several servers. */
 import pg from 'pg';
+import { queryWithin } from './postgres-query.ts';
 import { DatabaseBusy } from './trouble.ts';
 import type { DatabaseLoad, DatabaseTimes } from './types.ts';
 
@@ -18,10 +19,7 @@ const types: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(oid, format),
 };
 
-/**
- * Settings of every connection: the service's schema first, extensions in public. Queries last milliseconds, and
- * compiling one (JIT) takes tens of them.
- */
+/** Settings of every connection: the service's schema first, extensions in public. No JIT: queries last milliseconds. */
 function clientConfig(url: string, schema: string, times: DatabaseTimes, own: readonly string[] = []): pg.ClientConfig {
   const settings = [`search_path=${schema},public`, 'TimeZone=UTC', 'jit=off', ...KEEPALIVE, ...own];
   return {
@@ -38,7 +36,6 @@ function clientConfig(url: string, schema: string, times: DatabaseTimes, own: re
   };
 }
 
-/** The connections that requests share. */
 export interface Pool {
   /** Takes a connection; `release` returns it. */
   connect(): Promise<pg.PoolClient>;
@@ -49,22 +46,15 @@ export interface Pool {
   readonly options: object;
 }
 
-/** How a pool differs from those of services. */
-interface PoolUse {
-  readonly size?: number;
-  /** Further settings of its connections. */
-  readonly settings?: readonly string[];
-}
-
 /**
  * A pool whose connections may die, idle or between two queries of a transaction, without ending the process. Of
- * several servers it connects to the primary.
+ * several servers it connects to the primary. `settings`: further ones of its connections.
  */
 export function openPool(
   url: string,
   schema: string,
   times: DatabaseTimes,
-  { size = POOL_SIZE, settings = [] }: PoolUse = {},
+  { size = POOL_SIZE, settings = [] }: { readonly size?: number; readonly settings?: readonly string[] } = {},
 ): Pool {
   const pool = new pg.Pool({ ...clientConfig(url, schema, times, settings), max: size });
   pool.on('error', () => {
@@ -145,54 +135,6 @@ export const MIGRATION_TIMES: DatabaseTimes = {
   doubt: 3_620_000,
 };
 
-/** When to doubt that the server is alive, and how to find out. */
-export interface LivenessCheck {
-  /** Time without an answer, ms. */
-  readonly after: number;
-  isAlive(): Promise<boolean>;
-}
-
-/**
- * Runs a statement for at most `limit` ms, or less where `doubt` finds the server dead. The connection is cut then,
- * because a late answer would belong to no query. Throws DatabaseBusy then.
- */
-export async function queryWithin(
-  client: pg.ClientBase,
-  limit: number,
-  sql: string,
-  parameters?: readonly unknown[],
-  doubt?: LivenessCheck,
-): Promise<pg.QueryResult> {
-  let why = '';
-  let isOver = false;
-  const giveUp = (reason: string) => {
-    if (isOver || why) return;
-    why = reason;
-    cut(client as pg.Client);
-  };
-  const late = setTimeout(() => giveUp('the database did not answer in time'), limit);
-  const doubtful =
-    doubt &&
-    setTimeout(async () => {
-      if (!(await doubt.isAlive())) giveUp('the database server does not answer');
-    }, doubt.after);
-  try {
-    return await client.query(sql, parameters && [...parameters]);
-  } catch (error) {
-    throw why ? new DatabaseBusy(why, { cause: error }) : error;
-  } finally {
-    isOver = true;
-    clearTimeout(late);
-    clearTimeout(doubtful);
-  }
-}
-
-/** Destroys the socket, which fails pending queries: a regular end would wait behind running statements. */
-function cut(client: pg.Client): void {
-  void client.end();
-  client.connection.stream.destroy();
-}
-
 /** How long the end of a connection may take, ms. */
 const FAREWELL_MS = 1_000;
 
@@ -213,9 +155,7 @@ const PARTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/;
 /** The primary is always searched, whatever the address asks for. */
 const LOGGED_ELSEWHERE = /(?<=[?&])target_session_attrs=[^&]*&?/;
 
-/**
- * Each server of an address that may name several, `postgres://user@one:5432,two:5433/shop`, as an address of its own.
- */
+/** Each server of an address that may name several, `postgres://user@one:5432,two:5433/shop`, as its own address. */
 export function serversOf(url: string): readonly string[] {
   const [, start = '', hosts = '', rest = ''] = PARTS.exec(url) ?? [];
   const end = rest.replace(LOGGED_ELSEWHERE, '').replace(/[?&]$/, '');
@@ -225,10 +165,7 @@ export function serversOf(url: string): readonly string[] {
 /** Primaries that were found, or are being searched, by address. */
 const found = new Map<string, Promise<string>>();
 
-/**
- * The primary among the servers of an address; a single server is not asked. The result is cached until `forgetServer`.
- * Throws DatabaseBusy when there is none.
- */
+/** The primary of an address, cached until `forgetServer`; a single server is not asked. Throws DatabaseBusy for none. */
 async function writableServer(url: string): Promise<string> {
   const servers = serversOf(url);
   if (servers.length === 1) return url;

@@ -19,7 +19,7 @@ export interface RowSource {
 
 /**
  * Inside a transaction: creates a schema with the tables of the source's version, fills it without a trace in the
- * change log, which has no readers yet, then brings it up to date. Resolves to the numbers of rows by table.
+ * change log, then brings it up to date. Resolves to the numbers of rows by table.
  */
 export async function loadSchema(
   client: pg.ClientBase,
@@ -108,10 +108,7 @@ export interface CopiedTable {
   readonly columns: readonly CopiedColumn[];
 }
 
-/**
- * The tables of a schema that make up its state, referenced ones first. Without the table of migrations and the change
- * log, whose transaction ids have no meaning in another cluster.
- */
+/** The tables that make up the state of a schema, referenced ones first; without migrations and the change log. */
 export async function copiedTables(client: pg.ClientBase, schema: string): Promise<CopiedTable[]> {
   const { rows } = await client.query<CopiedTable>(
     `SELECT c.relname AS name, json_agg(json_build_object('name', a.attname,
@@ -153,6 +150,5 @@ function parentsFirst(
   return ordered;
 }
 
-/** A table and its columns as SQL names them. */
 const copyTarget = (schema: string, { name, columns }: CopiedTable): string =>
   `"${schema}"."${name}" (${columns.map((column) => `"${column.name}"`).join(', ')})`;

@@ -86,8 +86,8 @@ function toSqlite(value: unknown): SQLInputValue {
 }
 
 /**
- * Runs the statement for its rows as plain objects. Those of node:sqlite are dictionaries to the engine: slower to
- * make, several times slower to copy. The statement belongs to the returned function from then on.
+ * Runs the statement for its rows as plain objects. Those of node:sqlite are dictionaries to the engine, several times
+ * slower to copy. The statement belongs to the returned function from then on.
  */
 export function plainRows<Row>(statement: StatementSync): (...parameters: SQLInputValue[]) => Row[] {
   statement.setReturnArrays(true);

@@ -57,5 +57,4 @@ export function reportBusy(location: DatabaseLocation, error: unknown): never {
   throw error;
 }
 
-/** The name of a job: its file without the extension. */
 export const nameOfJob = (module: URL): string => basename(module.pathname, '.ts');

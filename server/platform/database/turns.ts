@@ -10,10 +10,7 @@ interface Waiting {
   readonly timer: NodeJS.Timeout;
 }
 
-/**
- * Runs work in the order of calls, one at a time; neighbours of kind `shared` run side by side. Work whose turn does
- * not come within `waitLimit` ms is refused.
- */
+/** Runs work in turn, neighbours of kind `shared` side by side; refuses what waits longer than `waitLimit` ms. */
 export class Turns {
   readonly #waiting: Waiting[] = [];
   readonly #waitLimit: number;

@@ -3,7 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { RateLimiterRes } from 'rate-limiter-flexible';
-import { openPool, queryWithin, REQUEST_TIMES } from '../database/postgres-connection.ts';
+import { openPool, REQUEST_TIMES } from '../database/postgres-connection.ts';
+import { queryWithin } from '../database/postgres-query.ts';
 import { type Counter, type Limit, type LimitStore, memoryCounter, memoryStore } from './limits.ts';
 
 /** How long another process may block before memory stands in, ms: this thread is blocked meanwhile. */

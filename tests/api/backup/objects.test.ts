@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { objectPlace } from '../../../server/operations/backup/backup-place.ts';
+import { objectPlace } from '../../../server/operations/backup/object-place.ts';
 import { embeddedDatabases } from '../../../server/operations/backup/databases.ts';
 import { makeBackup } from '../../../server/operations/backup/make-backup.ts';
 import { objectClient, removeObject } from '../../../server/platform/files/object-client.ts';
