@@ -1,20 +1,10 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { currentRequest } from './request-context.ts';
 
-/**
- * The log of the process: a line of JSON for each entry, with the id of the request on whose behalf it was written and
- * without secrets. https://getpino.io
- */
+/** The log of the process: lines of JSON with the id of the request they were written for, and without secrets. */
 export function openLog(level: string, destination: DestinationStream): Logger {
   return pino(
-    {
-      level,
-      mixin: () => {
-        const request = currentRequest();
-        return request ? { requestId: request.id } : {};
-      },
-      hooks: { streamWrite: withoutSecrets },
-    },
+    { mixin: () => ({ requestId: currentRequest()?.id }), hooks: { streamWrite: withoutSecrets } },
     destination,
   );
 }

@@ -42,7 +42,7 @@ export interface NameRules {
 /**
  * The id and trace of a request from a trusted proxy, or from another service of this installation; else a new id
  * without a trace: other clients must not write ids of other requests into the log, or choose what is traced. A request
- * with a proof is judged by that alone, whatever proxies it passed.
+ * with a proof is judged by that alone.
  */
 export function nameOfRequest({ headers, socket }: IncomingMessage, { trust, proofs }: NameRules): RequestName {
   const given: RequestName = {
@@ -66,5 +66,4 @@ const contexts = new WeakMap<IncomingMessage, RequestContext>();
 export const keepContext = (request: IncomingMessage, context: RequestContext): void =>
   void contexts.set(request, context);
 
-/** What `keepContext` kept; undefined: the request did not pass the listener. */
 export const contextOfRequest = (request: IncomingMessage): RequestContext | undefined => contexts.get(request);

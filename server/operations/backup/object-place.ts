@@ -4,7 +4,14 @@ import { openAsBlob } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { sumOfFile, sumOfPart } from '../../platform/files/file-store.ts';
-import * as objectCalls from '../../platform/files/object-client.ts';
+import {
+  type ObjectClient,
+  type ObjectStorage,
+  objectClient,
+  StorageAway,
+  StorageRefuses,
+} from '../../platform/files/object-client.ts';
+import * as objectCalls from '../../platform/files/objects.ts';
 import { FILES_AT_ONCE, limitTo } from '../../platform/limit-to.ts';
 import * as sets from './sets.ts';
 
@@ -19,9 +26,9 @@ interface PlaceSurroundings {
 }
 
 /** Backups in an object storage, the objects of each below its name. */
-export function objectPlace(storage: objectCalls.ObjectStorage, surroundings: PlaceSurroundings): sets.BackupPlace {
+export function objectPlace(storage: ObjectStorage, surroundings: PlaceSurroundings): sets.BackupPlace {
   const { temporary, clock, pieceBytes } = surroundings;
-  const client = objectCalls.objectClient(storage, clock);
+  const client = objectClient(storage, clock);
   const newFolder = async (at: Date): Promise<string> => {
     const folder = join(temporary, `${sets.setName(at)}-${randomBytes(4).toString('hex')}`);
     await mkdir(folder, { recursive: true });
@@ -71,7 +78,7 @@ export function objectPlace(storage: objectCalls.ObjectStorage, surroundings: Pl
 }
 
 /** Names of all backups and beginnings: a page of a list of each, as there are many objects in one. */
-async function setNames(client: objectCalls.ObjectClient): Promise<string[]> {
+async function setNames(client: ObjectClient): Promise<string[]> {
   const names = new Set<string>();
   for (let after: string | null = ''; after !== null; ) {
     const { objects, next } = await objectCalls.listPage(client, '', after);
@@ -87,7 +94,7 @@ async function setNames(client: objectCalls.ObjectClient): Promise<string[]> {
 }
 
 /** Writes the objects of a backup into a folder, each file whole again; what would lie elsewhere is left out. */
-async function fetchAll(client: objectCalls.ObjectClient, below: string, folder: string): Promise<void> {
+async function fetchAll(client: ObjectClient, below: string, folder: string): Promise<void> {
   const files = new Map<string, string[]>();
   for await (const { key } of objectCalls.listObjects(client, below)) {
     const path = pathOfPiece(key.slice(below.length));
@@ -105,7 +112,7 @@ async function fetchAll(client: objectCalls.ObjectClient, below: string, folder:
 }
 
 interface Storage {
-  readonly client: objectCalls.ObjectClient;
+  readonly client: ObjectClient;
   readonly bucket: string;
   readonly pieceBytes: number;
   /** How a person names what lies under a name. */
@@ -136,7 +143,7 @@ async function beginInStorage(
     for (const { name: piece, bytes } of pieces) {
       const from = { bucket, name: `${before}/${piece}`, bytes };
       const isCopied = await objectCalls.copyObject(client, from, `${name}/${piece}`).catch((error: unknown) => {
-        if (error instanceof objectCalls.StorageRefuses) return false;
+        if (error instanceof StorageRefuses) return false;
         throw error;
       });
       if (!isCopied) return false;
@@ -179,7 +186,7 @@ async function beginInStorage(
     async discard() {
       await release();
       await removeSet(client, name).catch((error: unknown) => {
-        if (!(error instanceof objectCalls.StorageAway)) throw error;
+        if (!(error instanceof StorageAway)) throw error;
       });
     },
   };
@@ -191,7 +198,7 @@ interface Known {
   readonly sizes: ReadonlyMap<string, number>;
 }
 
-async function knownOf(client: objectCalls.ObjectClient, name: string | null): Promise<Known> {
+async function knownOf(client: ObjectClient, name: string | null): Promise<Known> {
   const sizes = new Map<string, number>();
   const list = name && (await client.ask({ method: 'GET', name: `${name}/${sets.SUMS}` }));
   if (!list) return { sums: new Map(), sizes };
@@ -224,7 +231,7 @@ function piecesOf(path: string, size: number, longest: number): Piece[] {
 const pathOfPiece = (name: string): string => name.replace(PIECE, '');
 
 /** Removes the objects of a backup, the manifest first: from then on it is none. */
-async function removeSet(client: objectCalls.ObjectClient, name: string): Promise<void> {
+async function removeSet(client: ObjectClient, name: string): Promise<void> {
   await objectCalls.removeObject(client, `${name}/${sets.MANIFEST}`);
   const keys = await Array.fromAsync(objectCalls.listObjects(client, `${name}/`), ({ key }) => key);
   await sets.eachFile(keys, (key) => objectCalls.removeObject(client, key));

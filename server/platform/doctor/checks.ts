@@ -92,9 +92,8 @@ const PAGES: Check = {
 const REFERENCES: Check = {
   name: 'references',
   run: async (subject) => {
-    const found = await subject.rows<{ table: string; rowid: number | null; parent: string }>(
-      'PRAGMA foreign_key_check',
-    );
+    type Row = { table: string; rowid: number | null; parent: string };
+    const found = await subject.rows<Row>('PRAGMA foreign_key_check');
     return {
       faults: found.map(({ table, rowid, parent }) => `row ${rowid} of ${table} refers to no row of ${parent}`),
     };
@@ -159,7 +158,6 @@ async function advanceSequences(connection: JobConnection, behind: readonly Grow
   return `goes on counting behind the largest id of ${behind.map(({ table }) => table).join(', ')}`;
 }
 
-/** A file as a row names it. */
 export interface NamedFile {
   readonly name: string;
   /** Owner of the file, for the report. */
@@ -182,8 +180,8 @@ interface NamedFiles {
 const namedAs = (entry: string): string => entry.replace(/@[^.]*/, '');
 
 /**
- * Check that every row has its file, whole, and every file its row. The server may be working: missing and surplus
- * files are compared again with the rows of a later snapshot. Surplus files can be moved aside; nothing is removed.
+ * Check that every row has its file, whole, and every file its row; doubtful ones are compared again with the rows of a
+ * later snapshot, as the server may be working. Surplus files can be moved aside; nothing is removed.
  */
 export const filesCheck = ({ folder, named, young }: NamedFiles): Check => ({
   name: folder,
@@ -244,11 +242,7 @@ async function faultOf(
 const isEmptySize = ({ name, size }: FileFacts, known: ReadonlySet<string>): boolean =>
   size === 0 && name.includes('@') && known.has(namedAs(name));
 
-async function putAside(
-  { stores, lostFolder }: RepairTools,
-  folder: string,
-  names: readonly string[],
-): Promise<string> {
+async function putAside({ stores, lostFolder }: RepairTools, folder: string, names: readonly string[]) {
   const store = stores.of(folder);
   const to = join(lostFolder, folder);
   await mkdir(to, { recursive: true });

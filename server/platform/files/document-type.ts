@@ -39,8 +39,8 @@ const BITMAP_HEADERS = new Set([12, 16, 40, 52, 56, 64, 108, 124]);
 const PDF_HEAD = 1024;
 
 /**
- * Type of a received file by its content: a picture, a PDF or an office document without macros; null for anything
- * else, and for a file that is two things at once. Reads the file in pieces.
+ * Type of a received file by its content: a picture, a PDF or an office document without macros; null for anything else,
+ * and for a file that is two things at once. Reads the file in pieces.
  */
 export async function documentTypeOf(path: string): Promise<StoredExtension | null> {
   const handle = await open(path, 'r');
@@ -67,8 +67,8 @@ const ZIP = 0x504b0304;
 const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
 /**
- * Type of an office document by the parts of its archive, read in a process that can be killed; null when it is none,
- * or contains a program. Throws ProcessEnded on a broken archive and on one that takes too much time or memory.
+ * Type of an office document by the parts of its archive, read in a process that can be killed; null when it is none, or
+ * contains a program. Throws ProcessEnded on a broken archive and on one that takes too much time or memory.
  */
 const typeOfArchive = (path: string): Promise<StoredExtension | null> =>
   archiveInTurn(async () => {
@@ -157,27 +157,20 @@ function nameAt(directory: Buffer, at: number): string {
   const length = Math.min(64, directory.readUInt16LE(at + 64));
   return directory.toString('utf16le', at, at + Math.max(0, length - 2));
 }
-
 /** Throws when the file ends earlier. */
 async function bytes(handle: FileHandle, at: number, length: number): Promise<Buffer> {
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, at);
-  if (bytesRead < length) throw new Error('the file ends too early');
-  return buffer;
+  const found = await piece(handle, at, length);
+  if (found.length < length) throw new Error('the file ends too early');
+  return found;
 }
 
 const TABLE = /\.(?:csv|tsv)$/i;
 const TEXT = /\.(?:txt|log|md)$/i;
 const UTF16 = new Set(['fffe', 'feff']);
-/**
- * Control characters that a text may hold: tabulator, line feed, page feed, carriage return, the end of a text under
- * DOS.
- */
+/** Control characters that a text may hold: tabulator, line and page feed, carriage return, the end of a DOS text. */
 const IN_TEXTS = new Set([0x09, 0x0a, 0x0c, 0x0d, 0x1a]);
 
-/**
- * Type of a file that is named as a text and contains nothing else: `csv` for a table, `txt`; null for anything else,
- * and for an empty file. Reads it in pieces.
- */
+/** Type of a file that is named as a text and contains nothing else: `csv`, `txt`; null otherwise, and for an empty one. */
 export async function plainTextTypeOf(path: string, name: string): Promise<StoredExtension | null> {
   const extension = TABLE.test(name) ? 'csv' : TEXT.test(name) ? 'txt' : null;
   if (extension === null) return null;

@@ -8,7 +8,6 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { assertWritable } from './folder-access.ts';
 
-/** Facts of a stored file. */
 export interface FileFacts {
   readonly name: string;
   /** Bytes. */
@@ -26,8 +25,8 @@ export interface LocalFile {
 }
 
 /**
- * Storage of files of one kind: a folder, or a part of an object storage. A file is there whole or not at all, and
- * durable when a promise has resolved. Names have no slashes; the caller makes sure that they are names of its own.
+ * Storage of files of one kind. A file is there whole or not at all, and durable when a promise has resolved. Names have
+ * no slashes; the caller makes sure that they are names of its own.
  */
 export interface FileStore {
   /** Prepares the place for files. */
@@ -39,9 +38,7 @@ export interface FileStore {
   copy(name: string, path: string): Promise<void>;
   /** Null when there is none. */
   find(name: string): Promise<FileFacts | null>;
-  /** Null when there is none. */
   open(name: string): Promise<OpenFile | null>;
-  /** Null when there is none. */
   borrow(name: string): Promise<LocalFile | null>;
   /** Writes a file to a path of this machine; false when there is none. */
   fetch(name: string, path: string): Promise<boolean>;
@@ -72,7 +69,6 @@ export interface OpenFile {
   close(): Promise<void>;
 }
 
-/** An open file of this machine. */
 export const openHandle = (handle: FileHandle, size: number): OpenFile => ({
   size,
   read: async (range) => handle.createReadStream(range ?? {}),

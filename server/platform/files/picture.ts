@@ -43,10 +43,9 @@ type PictureSource = string | Uint8Array;
 
 /**
  * Re-encodes a picture of any readable format as WebP of the given width (px) and twice that: upright, first frame,
- * sRGB, without any metadata. With a height it is filled and cropped on both sides. Waits for its turn among the
- * pictures of the process and for the memory that its header requires; nothing over IMAGE_PIXELS_MAX pixels, or over
- * all the memory for pictures, is decoded. Throws PictureRefused, TooManyPictures, and SenderGone when `gone` happened
- * before its turn.
+ * sRGB, without metadata. With a height it is filled and cropped. Waits for its turn and for the memory that its header
+ * requires; nothing over IMAGE_PIXELS_MAX pixels, or over all that memory, is decoded. Throws PictureRefused,
+ * TooManyPictures, and SenderGone when `gone` happened before its turn.
  */
 export const toPicture = (
   source: PictureSource,
@@ -71,9 +70,7 @@ async function check(source: PictureSource, format: string): Promise<PictureHead
     throw new PictureRefused('unreadable', 'unreadable picture', { cause: error });
   });
   if (header.format !== format) throw new PictureRefused('not a picture', 'not a picture');
-  if (header.width * header.height > IMAGE_PIXELS_MAX) {
-    throw new PictureRefused('unreadable', 'too many pixels');
-  }
+  if (header.width * header.height > IMAGE_PIXELS_MAX) throw new PictureRefused('unreadable', 'too many pixels');
   return header;
 }
 
@@ -98,7 +95,6 @@ async function decode(source: PictureSource, width: number, height?: number): Pr
   return { single, doubled: await sharp(data, { raw }).webp({ quality: QUALITY }).toBuffer() };
 }
 
-/** The header of a picture, known before it is decoded. */
 export type PictureHeader = Pick<Metadata, 'format' | 'width' | 'height' | 'channels' | 'depth'> &
   Pick<Metadata, 'isProgressive' | 'pages'>;
 
@@ -126,9 +122,8 @@ export const headerOf = (source: string | Uint8Array): Promise<PictureHeader> =>
   sharp(source, { limitInputPixels: false, pages: 1 }).metadata();
 
 /**
- * Upper bound of the bytes that decoding a picture takes, by its header. Lines of any format but JPEG count whole: of a
- * wide picture nearly all of them are processed at once. Measured with pictures of 16 to 49 megapixels of each kind and
- * shape.
+ * Upper bound of the bytes that decoding a picture takes, by its header. Lines of any format but JPEG count whole.
+ * Measured with pictures of 16 to 49 megapixels of each kind and shape.
  */
 export function memoryOf(header: PictureHeader): number {
   const { format, width, height, channels, depth, isProgressive, pages = 1 } = header;
@@ -165,10 +160,7 @@ const QUALITIES = [78, 60, 40, 20, 5];
 const AT_ONCE = 2;
 const SMALL_NAME = new RegExp(`^(\\w+)@(${THUMBNAIL_WIDTHS.join('|')})w(\\.\\w+)$`);
 
-/**
- * Stored photos with their thumbnails: each is made at its first request, also of photos stored before there were
- * thumbnails, and kept beside the photo. Simultaneous requests for one share the work.
- */
+/** Stored photos with their thumbnails: each is made at its first request, which others share, and kept beside it. */
 export function withThumbnails(photos: StoredFiles): Pick<StoredFiles, 'open'> {
   const inTurn = limitTo(AT_ONCE);
   const making = new Map<string, Promise<void>>();
@@ -194,9 +186,7 @@ export function withThumbnails(photos: StoredFiles): Pick<StoredFiles, 'open'> {
   };
 }
 
-/**
- * A picture cut to the shape of those in lists, as WebP of THUMBNAIL_BYTES_MAX at most. Throws on what is no picture.
- */
+/** A picture cut to the shape of those in lists, as WebP of THUMBNAIL_BYTES_MAX at most. Throws on what is no picture. */
 export async function toThumbnail(picture: Uint8Array, width: number): Promise<Buffer> {
   const height = Math.round(width * THUMBNAIL_RATIO);
   const { data, info } = await sharp(picture)

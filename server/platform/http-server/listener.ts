@@ -32,10 +32,7 @@ interface ListenerOptions {
   readonly isLeaving: () => boolean;
 }
 
-/**
- * The HTTP server: files of the site are answered here, before any routing, everything else by `handle`. Slow headers
- * and bodies are cut at the limits, and so are surplus connections.
- */
+/** The HTTP server: files of the site are answered here, before any routing, everything else by `handle`. */
 export function createListener(
   handle: RequestListener,
   { site, limits, intake, trust, proofs, isSecure, isOpen, isLeaving }: ListenerOptions,
@@ -84,11 +81,6 @@ export function answerBrokenClient(error: Error & { code?: string }, socket: Soc
   );
 }
 
-interface ConnectionCaps {
-  readonly connectionsOfClientMax: number;
-  readonly connectionsMax: number;
-}
-
 interface Connection {
   readonly socket: Socket;
   /** Null: a proxy, which sends for many clients. */
@@ -98,13 +90,12 @@ interface Connection {
 }
 
 /**
- * Limits the number of connections, in all and of each client: a surplus one replaces the one that has been idle for
- * longest, or that is still sending headers; where all are at work the new one is refused. The returned function must
- * be called for each request of the API.
+ * Limits the number of connections, in all and of each client: a surplus one replaces the one that has been idle, or
+ * sending headers, for longest; where all are at work it is refused. Call the returned function for each API request.
  */
 function capConnections(
   server: Server,
-  caps: ConnectionCaps,
+  caps: Pick<ConnectionLimits, 'connectionsOfClientMax' | 'connectionsMax'>,
   clientOf: (address: string | undefined) => string | null,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   /** In order of last use, oldest first. */
@@ -166,8 +157,8 @@ function capConnections(
 }
 
 /**
- * The sender of a request: the nearest sender that is not trusted, or the farthest there is. Read from the right,
- * because each proxy appends to X-Forwarded-For and everything before that was made up by the client.
+ * The sender of a request: the nearest sender that is not trusted, or the farthest there is. Read from the right, because
+ * each proxy appends to X-Forwarded-For and everything before that was made up by the client.
  */
 export function clientAddress(
   peer: string | undefined,

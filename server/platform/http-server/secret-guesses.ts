@@ -7,10 +7,8 @@ import { auditActor, clientKey, tooMany } from '../http/request.ts';
 /** Addresses whose wrong secrets are counted one by one; all unknown addresses are counted together as well. */
 const ADDRESSES_MAX = 1_000;
 
-/** A secret of the installation itself, which no account stands behind. */
 type GuessedSecret = 'exchange' | 'metrics';
 
-/** Names in the journal. */
 const TARGETS: Readonly<Record<GuessedSecret, string>> = { exchange: 'Обмен', metrics: 'Показатели' };
 
 /** The place in which all unknown addresses are counted together; no address has this name. */

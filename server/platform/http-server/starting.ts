@@ -11,10 +11,7 @@ export interface ReservedPort {
   release(): Promise<void>;
 }
 
-/**
- * Binds the port before anything else is opened, and answers requests meanwhile that the process lives and is to be
- * asked again. Rejects with the error of the system where the port cannot be bound.
- */
+/** Binds the port before anything else is opened, and answers requests meanwhile. Rejects with the error of the system. */
 export async function reservePort(address: { readonly host: string; readonly port: number }): Promise<ReservedPort> {
   const server = createServer((request, response) => {
     if (answerWhileStarting(request, response)) return;

@@ -5,7 +5,7 @@ import * as limits from '../../../contract/limits.ts';
 import { useRefused } from '../signals.ts';
 import { tooMany } from './request.ts';
 
-/** Rate limits: so many times within so many seconds. */
+/** So many times within so many seconds. */
 export const RATE_LIMITS = {
   /** Failed sign-ins to one account from one client. */
   signinFailures: { times: 5, seconds: 60 },
@@ -129,10 +129,7 @@ const growing = (guesses: Guesses, now: number, most: number): number => {
 export const guessDelay = (guesses: Guesses, now: number): number =>
   growing(guesses, now, limits.GUESS_DELAY_MAX_SECONDS * 1000);
 
-/**
- * How long a known address has to wait before its next try, ms: a few guesses a minute would continue for ever there.
- * The owner gets a turn as well as an attacker at the same address.
- */
+/** How long a known address has to wait before its next try, ms; its owner gets a turn as well as an attacker there. */
 export function guessGap(guesses: Guesses, now: number): number {
   const gap = growing(guesses, now, limits.GUESS_GAP_MAX_SECONDS * 1000);
   // Shorter gaps are delays of the answer instead.

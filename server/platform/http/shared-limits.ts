@@ -80,9 +80,8 @@ function commonCounter(limit: Limit, add: AddUses): Counter {
 }
 
 /**
- * The statement that adds uses, by the names or numbers of its parameters: an expired window is replaced, and so is one
- * that ends later than two windows could, which was begun before the clock was set back. A step of a few seconds, or a
- * machine whose clock is a little ahead, replaces none.
+ * The statement that adds uses, by the names or numbers of its parameters. An expired window is replaced, and so is one
+ * that ends later than two windows could, which was begun before the clock was set back.
  */
 const additionTo = (table: string, { key, by, ms, now }: Record<'key' | 'by' | 'ms' | 'now', string>) => {
   const isPresent = `counted.expire > ${now} AND counted.expire <= ${now} + 2 * ${ms}`;
@@ -111,7 +110,6 @@ interface Query {
   readonly values: readonly unknown[];
 }
 
-/** The table of counts. */
 interface Counters {
   /** Rejects within a second or two, or at once just after a failure. */
   query(query: Query): Promise<{ rows: Record<string, unknown>[]; rowCount: number | null }>;

@@ -49,8 +49,7 @@ interface ReceiveOptions {
 
 /**
  * Receives the form of a route with `config.files`: fields unfolded as everywhere, files streamed into `folder`, up to
- * the limits of the route. The caller must `remove` them. Throws 400 `invalid form`, 413; written files are removed
- * then.
+ * the limits of the route. The caller must `remove` them. Throws 400 `invalid form`, 413; no files are left then.
  */
 export async function receiveForm(request: FastifyRequest, options: ReceiveOptions): Promise<ReceivedForm> {
   if (!request.isMultipart()) {
@@ -130,10 +129,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/**
- * The one file of a form, or the first error, in the order and the texts of the API: an empty file part, not multipart,
- * files in several fields, none in `field`, two in it.
- */
+/** The one file of a form, or the first error in the order of the API: empty, not multipart, several fields, none, two. */
 export function oneFile(form: ReceivedForm, field: UploadField): ReceivedFile {
   if (form.files.some((file) => file.bytes === 0)) throw badRequest('файл Excel не получен');
   if (!form.isMultipart) throw badRequest('file not uploaded');
@@ -184,9 +180,8 @@ async function receivePart(part: MultipartFile, path: string, count: (bytes: num
   };
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Longest name of a form field, bytes. */
 const FIELD_NAME_MAX = 200;
@@ -194,9 +189,7 @@ const FIELD_NAME_MAX = 200;
 /** How much of a refused body is read and dropped, bytes. */
 const DISCARD_MAX = 64 * 1024 * 1024;
 
-export function fieldsMax(request: FastifyRequest): number {
-  return request.routeOptions.config.fieldsMax ?? FORM_FIELDS_MAX;
-}
+export const fieldsMax = (request: FastifyRequest): number => request.routeOptions.config.fieldsMax ?? FORM_FIELDS_MAX;
 
 export function fieldRules(request: FastifyRequest): FieldRules {
   const { keepsNul, refusesUnsafeNames } = request.routeOptions.config;
@@ -259,9 +252,8 @@ export const oneFileUpTo = (maxBytes: number): FileLimits => ({ maxBytes, maxFil
 export const largestBody = ({ maxTotalBytes }: FileLimits): number => maxTotalBytes + BODY_MAX;
 
 /**
- * Runs the change whose rows name files that were just put in place. When it failed they are removed, because no row
- * names them then. Where the connection to PostgreSQL broke, it may have succeeded: the files stay, and the sweep
- * decides later by the rows.
+ * Runs the change whose rows name files that were just put in place. When it failed they are removed. Where the connection
+ * to PostgreSQL broke, it may have succeeded: the files stay, and the sweep decides later by the rows.
  */
 export async function withPlacedFiles<T>(
   { dialect }: Pick<Database<unknown>, 'dialect'>,

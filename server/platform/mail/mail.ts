@@ -2,14 +2,12 @@
 import type { Generated, Selectable } from 'kysely';
 import { typographed } from '../../../rules/format/typography.ts';
 
-/** The text of a mail, in both forms. */
 export interface MailText {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
-/** A mail ready to be sent. */
 export interface Mail extends MailText {
   readonly to: string;
   /** The same at every attempt, so that a receiver can detect a repeated mail. Random, without a domain. */
@@ -17,7 +15,6 @@ export interface Mail extends MailText {
   readonly createdAt: Date;
 }
 
-/** Delivers mails. */
 export interface MailTransport {
   /** Resolves when the mail was accepted. Throws DeliveryFailure. */
   send(mail: Mail): Promise<void>;
@@ -83,7 +80,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A text as HTML that shows it. */
 export const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
 /** The part of a service's schema that its outbox needs. */

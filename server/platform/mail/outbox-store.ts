@@ -30,10 +30,7 @@ const dueMails = (source: Source, { now, withStopped }: Due) =>
 export const hasDueMail = async (source: Source, due: Due): Promise<boolean> =>
   (await dueMails(source, due).select('id').limit(1).executeTakeFirst()) !== undefined;
 
-/**
- * The mail that has waited longest, for this transaction to take; its state says whether it was waiting, or its sender
- * was interrupted. Undefined when nothing is due.
- */
+/** The due mail that has waited longest, for this transaction to take; `sending`: its sender was interrupted. */
 export const nextDueMail = (source: Source, dialect: DialectName, due: Due): Promise<MailRow | undefined> =>
   dueMails(source, due)
     .selectAll()
@@ -112,7 +109,6 @@ export async function outboxState(source: Source, now: number): Promise<OutboxSt
   };
 }
 
-/** Erases the texts of failed mails that are useless. */
 export async function eraseUselessLetters(source: Source, now: number): Promise<void> {
   const failed = source.updateTable('mails').set({ sealed: null }).where('state', '=', 'failed');
   await failed.where('sealed', 'is not', null).where('useless_at', '<=', now).execute();
@@ -122,10 +118,7 @@ export async function eraseUselessLetters(source: Source, now: number): Promise<
 export type ListedMail = Omit<MailRow, 'sealed'> & { readonly kept: number };
 
 /** Mails before the id `last`, newest first, without texts. */
-export const listMails = (
-  source: Source,
-  { last, limit }: { last: number | null; limit: number },
-): Promise<ListedMail[]> =>
+export const listMails = (source: Source, { last, limit }: { last: number | null; limit: number }) =>
   source
     .selectFrom('mails')
     .select(['id', 'recipient', 'kind', 'state', 'attempts', 'may_repeat', 'created_at'])
@@ -134,7 +127,7 @@ export const listMails = (
     .$if(last !== null, (query) => query.where('id', '<', last ?? 0))
     .orderBy('id', 'desc')
     .limit(limit)
-    .execute();
+    .execute() satisfies Promise<ListedMail[]>;
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -151,7 +144,6 @@ export const LEASE = 5 * MINUTE;
 /** Moments beyond this were set by a clock that has been set back since; such mails are due. */
 const clockHorizon = (now: number): number => now + 2 * LONGEST_PAUSE;
 
-/** The state of a mail after a failed attempt. */
 type NextStep =
   | { readonly state: 'waiting'; readonly nextAt: number; readonly mayRepeat: boolean }
   | { readonly state: 'failed'; readonly mayRepeat: boolean };
@@ -159,9 +151,8 @@ type NextStep =
 interface FailedAttempt {
   /** Attempts so far, this one included. */
   readonly attempts: number;
-  /** Whether the mail may have been accepted. */
+  /** Whether the mail may have been accepted, and whether that was so at an earlier attempt already. */
   readonly mayBeTaken: boolean;
-  /** Whether that was so at an earlier attempt already. */
   readonly mayRepeat: boolean;
   readonly uselessAt: number;
 }

@@ -19,7 +19,6 @@ const NOTE_PAUSE = 1_000;
 /** Longest description of a failure that is kept. */
 const PROBLEM_MAX = 500;
 
-/** A mail to put into the outbox. */
 interface Outgoing {
   readonly to: string;
   /** The kind of mail, shown to administrators. */
@@ -37,13 +36,11 @@ interface Sealed extends MailText {
   readonly about?: unknown;
 }
 
-/** A mail as administrators see it: never its text. */
 export type ListedMail = store.ListedMail;
 
 /**
- * Mails of one service, kept in its database until they are sent, so that none is lost. Each is sent once; only when a
- * process stops, or a connection breaks, between sending a mail and recording that, it is sent again. A mail that must
- * not be sent any more is withdrawn.
+ * Mails of one service, kept in its database until they are sent. Each is sent once; only when a process stops, or a
+ * connection breaks, between sending a mail and recording that, it is sent again.
  */
 export interface Outbox {
   /** Adds a mail to the transaction: it is sent if, and only if, that commits. Call `wake` then. */
@@ -82,16 +79,8 @@ export interface OutboxQuestions {
 }
 
 /** The outbox over a service's database; it looks for due mails until it is closed. */
-export function createOutbox({
-  database,
-  secrets,
-  transport,
-  clock,
-  steady,
-  log,
-  withdrawalOf = async () => null,
-  addressOf = async () => null,
-}: OutboxDeps): Outbox {
+export function createOutbox({ database, secrets, transport, clock, steady, log, ...questions }: OutboxDeps): Outbox {
+  const { withdrawalOf = async () => null, addressOf = async () => null } = questions;
   const seal = createSeal(secrets, 'outbox');
   const jumps = watchJumps(clock, steady);
   let closed = false;
@@ -105,7 +94,6 @@ export function createOutbox({
   const finish = (mail: MailRow, change: Parameters<typeof store.updateMail>[2]) =>
     database.write((transaction) => store.updateMail(transaction, mail, change));
 
-  /** The changes after a failed attempt. */
   const changeAfter = (mail: MailRow, mayBeTaken: boolean) => {
     const { attempts, may_repeat, useless_at } = mail;
     const known = { attempts, mayBeTaken, mayRepeat: may_repeat === 1, uselessAt: useless_at };

@@ -103,10 +103,7 @@ export class CsvRecords {
 const QUOTE = '"';
 const END = -1;
 
-/**
- * One record of a delimited text, line by line. A quote opens a field only as its first character, and is a plain
- * character anywhere else, as in inches; a doubled quote inside a quoted field is one quote.
- */
+/** One record of a delimited text, line by line. A quote opens a field only as its first character. */
 class CsvRecord {
   readonly fields: string[] = [];
   /** A quoted field continues in the next line. */

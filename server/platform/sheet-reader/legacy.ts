@@ -4,16 +4,7 @@ import { type CellObject, read, set_cptable, type WorkBook } from '@e965/xlsx';
 import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs';
 import { sheetNumber } from '../sheets/decimal.ts';
 import { chooseEncodingOf, isTextEncoding } from './encoding.ts';
-import {
-  BATCH_ROWS,
-  CAPS,
-  type Cell,
-  EMPTY_CELL,
-  ReadError,
-  type ReadRequest,
-  type ReadSink,
-  textCell,
-} from './messages.ts';
+import { BATCH_ROWS, CAPS, type Cell, ReadError, type ReadRequest, type ReadSink, textCell } from './messages.ts';
 import { type NumberFormat, parseFormat, showDate, showNumber } from './number-format.ts';
 import { pickSheet, pickSheets, type Selection } from './selection.ts';
 import type { FileKind } from './sniff.ts';
@@ -129,14 +120,9 @@ function largestTable(book: WorkBook): string {
 
 const countFilled = (row: SheetRows[number]): number => row?.filter((cell) => cell !== undefined).length ?? 0;
 
-function countSaying(row: readonly (CellObject | undefined)[]): number {
-  let count = 0;
-  for (const cell of row) {
-    if (!cell || cell.t === 'z') continue;
-    if (cell.t !== 's' || String(cell.v ?? '').trim() !== '') count += 1;
-  }
-  return count;
-}
+/** Cells that say something: not blank. */
+const countSaying = (row: readonly (CellObject | undefined)[]): number =>
+  row.filter((cell) => cell && cell.t !== 'z' && (cell.t !== 's' || String(cell.v ?? '').trim() !== '')).length;
 
 const ERRORS: Readonly<Record<number, string>> = {
   0: '#NULL!',
@@ -163,14 +149,9 @@ function cellOf(raw: CellObject, since1904: boolean, formats: Map<string, Number
   if (raw.t === 'b') return { kind: 'boolean', text: raw.v ? 'ИСТИНА' : 'ЛОЖЬ', number: raw.v ? 1 : 0 };
   if (raw.t === 'e') return { kind: 'error', text: ERRORS[Number(raw.v)] ?? '#N/A' };
   if (raw.t === 'd') return { kind: 'date', text: String(raw.w ?? raw.v ?? '') };
-  if (raw.t !== 'n' || typeof raw.v !== 'number') return EMPTY_CELL;
+  if (raw.t !== 'n' || typeof raw.v !== 'number') return textCell('');
   const number = sheetNumber(raw.v);
-  const code = String(raw.z ?? 'General');
-  let format = formats.get(code);
-  if (!format) {
-    format = parseFormat(code);
-    formats.set(code, format);
-  }
+  const format = formats.getOrInsertComputed(String(raw.z ?? 'General'), parseFormat);
   if (format.kind === 'date') return { kind: 'date', text: showDate(number, since1904), number };
   return { kind: 'number', text: showNumber(number, format), number };
 }
@@ -179,10 +160,7 @@ function cellOf(raw: CellObject, since1904: boolean, formats: Map<string, Number
 const DECLARATION = 4096;
 const DECLARED = /(?:charset|encoding)\s*=\s*["']?([\w-]{3,})/i;
 
-/**
- * The text of a web page or an XML book: in the declared encoding, or in the likeliest one when none is declared or the
- * bytes do not fit it. The sink receives the encoding.
- */
+/** The text of a page or an XML book: in the declared encoding, or the likeliest one; the sink receives which. */
 function markupText(bytes: Buffer, charset: string | undefined, sink: ReadSink): string {
   const declared = charset ?? DECLARED.exec(bytes.toString('latin1', 0, DECLARATION))?.[1];
   const fitting = declared === undefined ? null : decodedAs(declared, bytes);
@@ -217,9 +195,9 @@ class RecordStarts extends Array<number> {
 }
 
 /**
- * An old book cuts the list of its texts into records of 8 KB. The library keeps their starts as the property `lens` of
- * a buffer, and searches that whole array for each character: minutes for a book of a million texts. From here on every
- * buffer of this process has an array with fast search; only the reading child may call it.
+ * An old book cuts the list of its texts into records of 8 KB. The library keeps their starts as `lens` of a buffer, and
+ * searches that array for each character: minutes for a million texts. From here on every buffer of this process has an
+ * array with fast search; only the reading child may call it.
  */
 function makeRecordStartsQuick(): void {
   Object.defineProperty(Buffer.prototype, 'lens', {
@@ -257,7 +235,6 @@ function parseXmlBook(text: string): WorkBook {
   return parsed(() => read(text, { ...OPTIONS, type: 'string' }));
 }
 
-/** The tables of a web page as sheets. */
 function parsePage(page: string): WorkBook {
   refuseEntities(page);
   const tables = separateTables(page);
@@ -289,8 +266,7 @@ function bookError(error: unknown): Error {
   if (error instanceof ReadError) return error;
   const message = error instanceof Error ? error.message : '';
   if (/password|encrypt/iu.test(message)) return new ReadError('PASSWORD');
-  if (/cannot find (workbook|file)|unsupported file|not a (spreadsheet|excel)|unrecognized/iu.test(message)) {
+  if (/cannot find (workbook|file)|unsupported file|not a (spreadsheet|excel)|unrecognized/iu.test(message))
     return new ReadError('NOT_EXCEL');
-  }
   return new ReadError('BROKEN');
 }

@@ -9,17 +9,13 @@ export interface WantedSheetRange extends WantedRange {
   readonly sheet: string;
 }
 
-/** Request to the reading child. */
 export interface ReadRequest {
   readonly file: string;
   /** Title of the sheet; null for the first visible one. */
   readonly sheet: string | null;
   /** Reads the same rows of every visible sheet, each announced before its rows, even of our own price list. */
   readonly allSheets?: boolean;
-  /**
-   * Reads these sheets in the order of the book, each announced before its rows, whether or not one is our own price
-   * list; `sheet`, rows and columns of the request itself are ignored then.
-   */
+  /** Reads these sheets in the order of the book; `sheet`, rows and columns of the request itself are ignored then. */
   readonly sheets?: readonly WantedSheetRange[];
   readonly startRow: number;
   readonly endRow: number | null;
@@ -41,13 +37,11 @@ export const DISK_CODES: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFB
 const KINDS = ['number', 'date', 'error', 'boolean', 'formula', 'empty'] as const satisfies CellKind[];
 
 /**
- * Rows as one flat list, which is much cheaper to make and to read than nested ones: of each row its number, the number
- * of filled cells and of the cells that follow; of a text cell twice its column and the text; of another cell twice its
- * column plus one, kind, text and number.
+ * Rows as one flat list, cheaper to make and to read: of each row its number, the number of filled cells and of the cells
+ * that follow; of a text cell twice its column and the text; of another twice its column plus one, kind, text, number.
  */
 export type PackedRows = readonly (number | string | null)[];
 
-/** One message of the child. */
 export type ChildMessage =
   | { readonly kind: 'sheet'; readonly title: string; readonly all: readonly string[] }
   /** The last row of the sheet, as the file declares it beforehand. */
@@ -68,7 +62,6 @@ export type ChildMessage =
   | { readonly kind: 'answer'; readonly answer: unknown }
   | { readonly kind: 'failed'; readonly code: string; readonly detail: string };
 
-/** One piece of a file. */
 export type ReadPiece =
   | Exclude<ChildMessage, { kind: 'rows' | 'head' | 'look' | 'unpacked' | 'answer' | 'failed' }>
   | { readonly kind: 'rows' | 'head' | 'look'; readonly rows: readonly SheetRow[] };
@@ -155,7 +148,6 @@ export interface ReadSink {
 /** What may be wrong with a place in a file that can still be read. */
 export type ReadingRemarkCode = 'damaged-text' | 'encoding-unclear' | 'quote-left-open' | 'quotes-take-rows';
 
-/** A remark about a place in a file. */
 export interface ReadingRemark {
   readonly code: ReadingRemarkCode;
   /** Row from 1; 0 for the file as a whole. */
@@ -199,9 +191,7 @@ export function briefRow(row: SheetRow): SheetRow {
 }
 
 /** A text cell; blank text makes an empty cell. */
-export function textCell(text: string): Cell {
-  return text.trim() === '' ? EMPTY_CELL : { kind: 'text', text };
-}
+export const textCell = (text: string): Cell => (text.trim() === '' ? EMPTY_CELL : { kind: 'text', text });
 
 /** Why a file cannot be read: `code` for programs, `message` in Russian for the person. */
 export class ReadError extends Error {
@@ -219,14 +209,10 @@ export class ReadError extends Error {
 }
 
 /** Whether `code` is one of the codes of a ReadError. */
-export function isReadErrorCode(code: unknown): code is PriceListProblemCode {
-  return typeof code === 'string' && Object.hasOwn(PRICE_LIST_PROBLEMS, code);
-}
+export const isReadErrorCode = (code: unknown): code is PriceListProblemCode =>
+  typeof code === 'string' && Object.hasOwn(PRICE_LIST_PROBLEMS, code);
 
-/**
- * Caps of reading an uploaded price list. Sizes are bytes. A compression ratio is no cap: a million empty rows are
- * legitimate at 25:1, bombs exceed the absolute caps.
- */
+/** Caps of reading a price list, bytes. No compression ratio: a million empty rows are legitimate at 25:1. */
 export const CAPS = {
   /** Members of the zip container. */
   zipEntries: 20_000,
@@ -234,10 +220,7 @@ export const CAPS = {
   metadataBytes: 8 * 1024 * 1024,
   /** Unpacked size of the styles part. */
   stylesBytes: 64 * 1024 * 1024,
-  /**
-   * Unpacked size of the shared strings part, markup included: reading it takes about a second of the processor for
-   * each hundred megabytes. A million rows with three texts of their own each have 250 MB.
-   */
+  /** Shared strings with markup: about a second of the processor for 100 MB; a million rows of three texts have 250. */
   stringsBytes: 400 * 1024 * 1024,
   /** Bytes of shared strings in memory. */
   stringsStored: 400 * 1024 * 1024,

@@ -44,9 +44,13 @@ const BUILT_IN: Readonly<Record<number, string>> = {
 
 /** The format with a built-in number; unknown numbers are General. */
 export function builtInFormat(id: number): NumberFormat {
-  if ((id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)) {
-    return DATE;
-  }
+  const isDate = [
+    [14, 22],
+    [27, 36],
+    [45, 47],
+    [50, 58],
+  ].some(([from = 0, to = 0]) => id >= from && id <= to);
+  if (isDate) return DATE;
   const code = BUILT_IN[id];
   return code ? parseFormat(code) : GENERAL;
 }
@@ -56,9 +60,8 @@ export function parseFormat(code: string): NumberFormat {
   const bare = code.replace(/"[^"]*"|\\.|_.|\*./gsu, '').replace(/\[(?!h+\]|m+\]|s+\])[^[\]]*\]/giu, '');
   if (/^(general|основной|standard)?$/iu.test(bare.trim()) || bare.trim() === '@') return GENERAL;
   if (/[dmyhsдгч]/iu.test(bare.replace(/general|основной/giu, ''))) return DATE;
-  if (/e[+-]/iu.test(bare) || /[0#?]\s*\/\s*[0-9#?]/u.test(bare) || !/[0#?]|general|основной/iu.test(bare)) {
+  if (/e[+-]/iu.test(bare) || /[0#?]\s*\/\s*[0-9#?]/u.test(bare) || !/[0#?]|general|основной/iu.test(bare))
     return GENERAL;
-  }
   return { kind: 'pattern', sections: splitSections(code).map(parseSection) };
 }
 
