@@ -2,10 +2,7 @@
 import { BlockList, isIP } from 'node:net';
 import { type Check, commaList, line } from './checks.ts';
 
-/**
- * Whether a sender of a request may say on whose behalf it sends: `hop` 0 is the connection itself, 1 the sender that
- * it names before it, and so on.
- */
+/** Whether a sender may say on whose behalf it sends: `hop` 0 is the connection itself, 1 the sender before it. */
 export type ProxyTrust = (address: string | undefined, hop: number) => boolean;
 
 /** Most proxies that can be counted; more is a mistake. */
@@ -38,20 +35,8 @@ export function proxyTrustOf(setting: string): ProxyTrust | null {
 /** Null when one of them is invalid, or a network of all addresses. */
 function trustOfNetworks(networks: readonly string[]): ProxyTrust | null {
   const known = new BlockList();
-  for (const network of networks) {
-    const [address = '', length, ...rest] = network.trim().split('/');
-    const version = isIP(address);
-    if (version === 0 || rest.length > 0) return null;
-    const family = version === 6 ? 'ipv6' : 'ipv4';
-    if (length === undefined) known.addAddress(address, family);
-    else if (!/^\d{1,3}$/.test(length) || Number(length) < 1) return null;
-    else if (Number(length) > (version === 6 ? 128 : 32)) return null;
-    else known.addSubnet(address, Number(length), family);
-  }
-  return (address = '') => {
-    const version = isIP(address);
-    return version !== 0 && known.check(address, version === 6 ? 'ipv6' : 'ipv4');
-  };
+  if (!networks.every((network) => addRange(known, network.trim(), 1))) return null;
+  return (address = '') => isIP(address) !== 0 && known.check(address, familyOf(address));
 }
 
 /** Proxies whose statement about the client is trusted. */
@@ -79,9 +64,9 @@ export const addressPlaces: Check<PlaceOfAddress> = (value) => {
   const places: { readonly range: BlockList; readonly name: string }[] = [];
   for (const item of commaList(checked.value)) {
     const at = item.indexOf('=');
-    const range = rangeOf(item.slice(0, Math.max(0, at)).trim());
+    const range = new BlockList();
     const name = item.slice(at + 1).trim();
-    if (at < 0 || !range || name === '')
+    if (at < 0 || name === '' || !addRange(range, item.slice(0, Math.max(0, at)).trim(), 0))
       return {
         problem: `must be a comma list like 10.1.0.0/16=Склад, not "${item}"`,
         russian: 'список через запятую вида 10.1.0.0/16=Склад',
@@ -98,16 +83,15 @@ function placeIn(places: readonly { readonly range: BlockList; readonly name: st
   return places.find(({ range }) => range.check(address, familyOf(address)))?.name ?? '';
 }
 
-/** An address or a network; null for anything else. */
-function rangeOf(text: string): BlockList | null {
+/** Adds an address, or a network with at least so long a prefix, to a list; false for anything else. */
+function addRange(range: BlockList, text: string, shortest: number): boolean {
   const [address = '', length, ...rest] = text.split('/');
-  if (isIP(address) === 0 || rest.length > 0) return null;
+  if (isIP(address) === 0 || rest.length > 0) return false;
   const family = familyOf(address);
-  const range = new BlockList();
   if (length === undefined) range.addAddress(address, family);
-  else if (!/^\d{1,3}$/.test(length) || Number(length) > LENGTHS[family]) return null;
+  else if (!/^\d{1,3}$/.test(length) || Number(length) < shortest || Number(length) > LENGTHS[family]) return false;
   else range.addSubnet(address, Number(length), family);
-  return range;
+  return true;
 }
 
 /** The address by which a program that listens there is reached from its own machine. */

@@ -82,30 +82,22 @@ export function productionWarnings(environment: Environment): Wording[] {
   if (!isForCustomers(environment)) return [];
   const contacts = missingContacts(environment).join(', ');
   const isEmpty = (name: SettingName) => textOf(name, environment) === '';
-  return [
-    ...(contacts === ''
-      ? []
-      : [
-          {
-            english: `Visitors see contacts of nobody until these are set: ${contacts}`,
-            russian: `Посетители видят вымышленные контакты, укажите свои: ${contacts}`,
-          },
-        ]),
-    ...(isEmpty('SITE_URL')
-      ? [
-          {
-            english: 'SITE_URL is not set: links in mails and for search engines lead to where the server listens',
-            russian: 'SITE_URL не указан: ссылки в письмах и для поисковиков ведут на адрес, где слушает сервер',
-          },
-        ]
-      : []),
-    ...(isEmpty('SMTP_URL')
-      ? [
-          {
-            english: 'SMTP_URL is not set: mails are not sent, they are laid into DATA_DIR/outbox',
-            russian: 'SMTP_URL не указан: письма не отправляются, а складываются в DATA_DIR/outbox',
-          },
-        ]
-      : []),
+  const warnings: readonly (readonly [isDue: boolean, english: string, russian: string])[] = [
+    [
+      contacts !== '',
+      `Visitors see contacts of nobody until these are set: ${contacts}`,
+      `Посетители видят вымышленные контакты, укажите свои: ${contacts}`,
+    ],
+    [
+      isEmpty('SITE_URL'),
+      'SITE_URL is not set: links in mails and for search engines lead to where the server listens',
+      'SITE_URL не указан: ссылки в письмах и для поисковиков ведут на адрес, где слушает сервер',
+    ],
+    [
+      isEmpty('SMTP_URL'),
+      'SMTP_URL is not set: mails are not sent, they are laid into DATA_DIR/outbox',
+      'SMTP_URL не указан: письма не отправляются, а складываются в DATA_DIR/outbox',
+    ],
   ];
+  return warnings.flatMap(([isDue, english, russian]) => (isDue ? { english, russian } : []));
 }

@@ -4,7 +4,7 @@ import { currentRequest } from './request-context.ts';
 /** The log of the process: lines of JSON with the id of the request they were written for, and without secrets. */
 export function openLog(level: string, destination: DestinationStream): Logger {
   return pino(
-    { mixin: () => ({ requestId: currentRequest()?.id }), hooks: { streamWrite: withoutSecrets } },
+    { level, mixin: () => ({ requestId: currentRequest()?.id }), hooks: { streamWrite: withoutSecrets } },
     destination,
   );
 }

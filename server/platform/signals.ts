@@ -75,10 +75,7 @@ export const useRefused = signalOf<{ readonly limit: string }>('limits.refused')
 /** A request of the API has been received. */
 interface RequestCame {
   readonly request: RequestContext;
-  /**
-   * The trace that it belongs to, from a trusted proxy or another service, empty without one:
-   * https://www.w3.org/TR/trace-context/#traceparent-header
-   */
+  /** The trace that it belongs to, from a trusted proxy or another service; empty without one. */
   readonly traceparent: string;
 }
 export const requestCame = signalOf<RequestCame>('http.came');

@@ -66,7 +66,8 @@ function sinkOf(selection: Selection, send: Send): ReadSink {
     encoding: (encoding) => send({ kind: 'encoding', encoding }),
     remark: (remark) => send({ kind: 'remark', remark }),
     rows(rows: readonly SheetRow[]) {
-      if (!isHeadSent) sendHead(selection, send);
+      // Rows above the data may show how to read it.
+      if (!isHeadSent && selection.head.length > 0) send({ kind: 'head', rows: packRows(selection.head) });
       isHeadSent = true;
       let wire: (string | number | null)[] = [];
       let characters = 0;
@@ -88,11 +89,6 @@ function sinkOf(selection: Selection, send: Send): ReadSink {
       send({ kind: 'progress', done });
     },
   };
-}
-
-/** Rows above the data may show how to read it. */
-function sendHead({ head }: Selection, send: Send): void {
-  if (head.length > 0) send({ kind: 'head', rows: packRows(head) });
 }
 
 function sendLook(selection: Selection, send: Send): void {

@@ -22,19 +22,9 @@ export const readTable: TableReader = (file, bounds) =>
     }
   });
 
-async function sheetsOf(
-  file: string,
-  { rows: most, columns }: TableBounds,
-  signal: AbortSignal,
-): Promise<TableSheet[]> {
-  const request = {
-    file,
-    sheet: null,
-    startRow: 1,
-    endRow: null,
-    columns: Array.from({ length: columns }, (_, at) => at + 1),
-    allSheets: true,
-  };
+async function sheetsOf(file: string, { rows: most, columns: width }: TableBounds, signal: AbortSignal) {
+  const columns = Array.from({ length: width }, (_, at) => at + 1);
+  const request = { file, sheet: null, startRow: 1, endRow: null, columns, allSheets: true };
   const sheets: { name: string; rows: SheetRow[]; hasMore: boolean }[] = [];
   for await (const piece of readPriceFile(request, signal)) {
     if (piece.kind === 'sheet') {
@@ -49,13 +39,10 @@ async function sheetsOf(
       if (sheets.length === SHEETS_MAX && sheet.hasMore) break;
     }
   }
-  return sheets.map(({ rows, ...sheet }) => ({
-    ...sheet,
-    rows: rows.map(({ row, cells }) => ({
-      row,
-      cells: new Map([...cells].map(([column, { text }]) => [column, text])),
-    })),
-  }));
+  const texts = (cells: SheetRow['cells']) => new Map([...cells].map(([column, { text }]) => [column, text]));
+  return sheets.map(({ rows, ...sheet }): TableSheet => {
+    return { ...sheet, rows: rows.map(({ row, cells }) => ({ row, cells: texts(cells) })) };
+  });
 }
 
 /** A row with any content: its number in the sheet, its texts by column number from 1. */
@@ -73,7 +60,6 @@ export interface TableSheet {
   readonly hasMore: boolean;
 }
 
-/** How much of each sheet is read. */
 interface TableBounds {
   readonly rows: number;
   readonly columns: number;

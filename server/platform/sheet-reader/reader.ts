@@ -29,24 +29,18 @@ type AnsweredPiece = ReadPiece | Extract<ChildMessage, { kind: 'answer' }>;
 
 /**
  * Reads a file in a child process bounded in memory and time; the one price list of a zip is unpacked beside it first
- * and removed at the end. Pieces arrive as fast as they are consumed; it ends only after the child ended cleanly, and
- * throws a ReadError otherwise, or the system's error of a full disk. Leaving the loop early ends the child.
+ * and removed at the end. It ends only after the child ended cleanly, and throws a ReadError otherwise, or the system's
+ * error of a full disk. Leaving the loop early ends the child.
  */
 export async function* readPriceFile(request: ReadRequest, signal?: AbortSignal): AsyncGenerator<ReadPiece> {
   for await (const piece of readWith(request, { child: CHILD, signal })) if (piece.kind !== 'answer') yield piece;
 }
 
 /** The same with a child that also sends answers. */
-export const readWithAnswers = (
-  request: ReadRequest,
-  child: string,
-  signal?: AbortSignal,
-): AsyncGenerator<AnsweredPiece> => readWith(request, { child, signal });
+export const readWithAnswers = (request: ReadRequest, child: string, signal?: AbortSignal) =>
+  readWith(request, { child, signal });
 
-/**
- * The answer of a child that uses `sendAnswer`: everything that is tried on its cells runs where it can be killed.
- * `caps` override those of reading. Throws a ReadError.
- */
+/** The answer of a child that uses `sendAnswer`; `caps` override those of reading. Throws a ReadError. */
 export async function answerOfFile<Answer>(request: ReadRequest, { child, caps, signal }: Reading): Promise<Answer> {
   for await (const piece of readWith(request, { child, caps: caps ?? {}, signal }))
     if (piece.kind === 'answer') return piece.answer as Answer;
@@ -54,11 +48,7 @@ export async function answerOfFile<Answer>(request: ReadRequest, { child, caps, 
 }
 
 /** The beginning of a text file, in the same child. Throws a ReadError. */
-export async function readTextFile(
-  file: string,
-  characters: number,
-  signal?: AbortSignal,
-): Promise<{ readonly text: string; readonly isCut: boolean }> {
+export async function readTextFile(file: string, characters: number, signal?: AbortSignal) {
   const request = { file, sheet: null, startRow: 1, endRow: 0, columns: [], text: characters };
   for await (const piece of readInChild(request, 'csv', { child: CHILD, signal }))
     if (piece.kind === 'text') return { text: piece.text, isCut: piece.isCut };

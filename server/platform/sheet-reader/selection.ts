@@ -122,20 +122,14 @@ function flags(columns: readonly number[] | null): Uint8Array {
   return wanted;
 }
 
-interface WantedSheet<S> {
-  readonly sheet: S;
-  readonly wish: WantedSheetRange;
-}
-
 /** The wanted sheets in the order of the book; throws a ReadError where the book lacks one of them. */
-export function pickSheets<S extends { readonly title: string; readonly visible: boolean }>(
+export const pickSheets = <S extends { readonly title: string; readonly visible: boolean }>(
   sheets: readonly S[],
   wishes: readonly WantedSheetRange[],
-): WantedSheet<S>[] {
-  return wishes
+) =>
+  wishes
     .map((wish) => ({ sheet: pickSheet(sheets, wish.sheet), wish }))
     .toSorted((one, other) => sheets.indexOf(one.sheet) - sheets.indexOf(other.sheet));
-}
 
 /** The sheet with that title (letter case aside), or the first visible one when no title is requested. */
 export function pickSheet<S extends { readonly title: string; readonly visible: boolean }>(
@@ -148,11 +142,6 @@ export function pickSheet<S extends { readonly title: string; readonly visible: 
     : sheets.find((candidate) => candidate.visible);
   if (sheet) return sheet;
   if (!folded) throw new ReadError('NO_SHEETS');
-  throw new ReadError(
-    'NO_SHEET',
-    sheets
-      .slice(0, 20)
-      .map((candidate) => candidate.title)
-      .join(', '),
-  );
+  const titles = sheets.slice(0, 20).map((candidate) => candidate.title);
+  throw new ReadError('NO_SHEET', titles.join(', '));
 }

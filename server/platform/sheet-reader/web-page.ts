@@ -95,10 +95,7 @@ function hexadecimal(byte = 0): number {
 
 const TAG = /<(\/?)table\b/giu;
 
-/**
- * The tables of a web page one after another, as markup: a nested one is taken out of its parent, so that a page with a
- * layout table still shows its price list as a table of its own.
- */
+/** The tables of a page one after another, as markup: a nested one is taken out of its parent, e.g. a layout table. */
 export function separateTables(page: string): string[] {
   const counts = { begin: 0, end: 0 };
   const tables: string[][] = [];

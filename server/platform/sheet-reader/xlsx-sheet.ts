@@ -137,8 +137,7 @@ function reportExtent(area: string, onExtent: (rows: number) => void): void {
 
 function cellOf(type: string, value: string, inline: boolean, style: number, context: SheetContext): Cell {
   if (type === 's') return value === '' ? EMPTY_CELL : sharedCell(value, context.strings);
-  if (type === INLINE_TYPE || inline) return textCell(unescapeControls(value));
-  if (type === 'str') return textCell(unescapeControls(value));
+  if (type === INLINE_TYPE || inline || type === 'str') return textCell(unescapeControls(value));
   if (value === '') return EMPTY_CELL;
   if (type === 'b') {
     const truth = value === '1' || value === 'true';

@@ -33,11 +33,9 @@ export async function readXlsx(
     }
     const strings = new StringTable();
     const share = workbook.strings ? STRINGS_SHARE : 0;
-    if (workbook.strings) {
-      await readPart(container, workbook.strings, CAPS.stringsBytes, stringsHandler(strings), (done) =>
-        sink.progress(done * share),
-      );
-    }
+    const progress = (done: number) => sink.progress(done * share);
+    if (workbook.strings)
+      await readPart(container, workbook.strings, CAPS.stringsBytes, stringsHandler(strings), progress);
     const book = { container, strings, formats, since1904: workbook.since1904, selection, sink };
     if (wanted) {
       for (const [at, { sheet, wish }] of wanted.entries()) {
@@ -91,7 +89,6 @@ async function readSheet(
   sink.rows(selection.drain());
 }
 
-/** Paths of the parts of a book. */
 interface Workbook {
   readonly sheets: readonly { readonly title: string; readonly visible: boolean; readonly part: string }[];
   readonly strings: string | null;
@@ -209,15 +206,12 @@ function stylesHandler(): XmlHandler & { formats(): NumberFormat[] } {
     text() {},
     formats() {
       const known = new Map<number, NumberFormat>();
-      return ids.map((id) => {
-        let format = known.get(id);
-        if (!format) {
+      return ids.map((id) =>
+        known.getOrInsertComputed(id, () => {
           const code = custom.get(id);
-          format = code === undefined ? builtInFormat(id) : parseFormat(code);
-          known.set(id, format);
-        }
-        return format;
-      });
+          return code === undefined ? builtInFormat(id) : parseFormat(code);
+        }),
+      );
     },
   };
 }

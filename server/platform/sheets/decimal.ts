@@ -22,9 +22,8 @@ export function plainDigits(value: number): string {
 export const SHEET_DIGITS = 15;
 
 /** A number as shown in a sheet: 2736.1499999999996 is 2736.15. Whole numbers stay, they may be articles. */
-export function sheetNumber(value: number): number {
-  return Number.isInteger(value) ? value : Number(value.toPrecision(SHEET_DIGITS));
-}
+export const sheetNumber = (value: number): number =>
+  Number.isInteger(value) ? value : Number(value.toPrecision(SHEET_DIGITS));
 
 /** An exact decimal number: `units` divided by ten to the power of `scale`. */
 export interface Decimal {

@@ -5,9 +5,7 @@ import type { Column, SheetRow } from './write-xlsx.ts';
 const BYTE_ORDER_MARK = '\uFEFF';
 const LINE_END = '\r\n';
 
-/**
- * The price list as text that Russian Excel opens by a double click: BOM, `;`, CRLF, decimal comma, no live formulas.
- */
+/** The price list as text that Russian Excel opens: BOM, `;`, CRLF, decimal comma, no live formulas. */
 export async function* csvPages(
   columns: readonly Column[],
   pages: AsyncIterable<readonly SheetRow[]>,

@@ -23,8 +23,8 @@ export interface Sheet {
 }
 
 /**
- * Writes a workbook of one sheet, or of several one after another, as a stream and in constant memory; `rows` arrive in
- * pages. Surplus rows continue on the next sheet, under the same header. Rejects when the rows or the output fail.
+ * Writes a workbook of one sheet, or of several, as a stream and in constant memory; `rows` arrive in pages. Surplus rows
+ * continue on the next sheet, under the same header. Rejects when the rows or the output fail.
  */
 export async function writeXlsx(
   sheets: Sheet | readonly Sheet[],
@@ -34,8 +34,8 @@ export async function writeXlsx(
   const perSheet = (options.sheetRowsMax ?? SHEET_ROWS_MAX) - 1;
   const parts = [sheets].flat().flatMap((sheet) => partsOf(sheet, perSheet));
   const zip = new ZipFile();
-  const add = (path: string, text: string) =>
-    zip.addBuffer(Buffer.from(text), path, { compressionLevel: COMPRESSION_LEVEL, mtime: EPOCH });
+  const entry = { compressionLevel: COMPRESSION_LEVEL, mtime: EPOCH };
+  const add = (path: string, text: string) => zip.addBuffer(Buffer.from(text), path, entry);
   add('[Content_Types].xml', contentTypes(parts.length));
   add('_rels/.rels', packageRelations());
   add('xl/workbook.xml', workbook(parts));
@@ -43,16 +43,12 @@ export async function writeXlsx(
   add('xl/styles.xml', styles());
   const stop = (error: unknown) => (zip.outputStream as Readable).destroy(error as Error);
   for (const [index, { columns, range, take, count }] of parts.entries()) {
-    zip.addReadStreamLazy(
-      `xl/worksheets/sheet${index + 1}.xml`,
-      { compressionLevel: COMPRESSION_LEVEL, mtime: EPOCH },
-      (give) => {
-        const part = Readable.from(sheetXml(columns, range, take, count), { objectMode: false });
-        // The container would wait for ever for a part that failed.
-        part.once('error', stop);
-        give(null, part);
-      },
-    );
+    zip.addReadStreamLazy(`xl/worksheets/sheet${index + 1}.xml`, entry, (give) => {
+      const part = Readable.from(sheetXml(columns, range, take, count), { objectMode: false });
+      // The container would wait for ever for a part that failed.
+      part.once('error', stop);
+      give(null, part);
+    });
   }
   zip.once('error', stop);
   zip.end();
@@ -130,12 +126,7 @@ function rowWriter(columns: readonly Column[]): (values: SheetRow, row: number) 
 }
 
 /** A table in memory, made row by row as it is written. */
-export interface Table {
-  readonly name: string;
-  readonly columns: readonly Column[];
-  readonly rowCount: number;
-  readonly rows: Iterable<SheetRow>;
-}
+export type Table = Omit<Sheet, 'rows'> & { readonly rows: Iterable<SheetRow> };
 
 /** Rows that go to the compressor together. */
 const PAGE = 100;
@@ -188,11 +179,8 @@ const numbers = (count: number) => Array.from({ length: count }, (_, index) => i
 
 function contentTypes(sheets: number): string {
   const override = (part: string, type: string) => `<Override PartName="${part}" ContentType="${type}"/>`;
-  return `${DECLARATION}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${override('/xl/workbook.xml', `${SHEETML}.sheet.main+xml`)}${override('/xl/styles.xml', `${SHEETML}.styles+xml`)}${numbers(
-    sheets,
-  )
-    .map((n) => override(`/xl/worksheets/sheet${n}.xml`, `${SHEETML}.worksheet+xml`))
-    .join('')}</Types>`;
+  const parts = numbers(sheets).map((n) => override(`/xl/worksheets/sheet${n}.xml`, `${SHEETML}.worksheet+xml`));
+  return `${DECLARATION}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${override('/xl/workbook.xml', `${SHEETML}.sheet.main+xml`)}${override('/xl/styles.xml', `${SHEETML}.styles+xml`)}${parts.join('')}</Types>`;
 }
 
 const packageRelations = (): string =>
@@ -201,9 +189,10 @@ const packageRelations = (): string =>
 function workbookRelations(sheets: number): string {
   const relation = (id: number, type: string, target: string) =>
     `<Relationship Id="rId${id}" Type="${RELATIONS}/${type}" Target="${target}"/>`;
-  return `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${numbers(sheets)
+  const parts = numbers(sheets)
     .map((n) => relation(n, 'worksheet', `worksheets/sheet${n}.xml`))
-    .join('')}${relation(sheets + 1, 'styles', 'styles.xml')}</Relationships>`;
+    .join('');
+  return `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${parts}${relation(sheets + 1, 'styles', 'styles.xml')}</Relationships>`;
 }
 
 /** The workbook; every sheet has its autofilter under the name that Excel itself gives it. */
@@ -216,15 +205,12 @@ function workbook(sheets: readonly { readonly name: string; readonly range: stri
   return `${DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${sheets.map(sheet).join('')}</sheets><definedNames>${sheets.map(filter).join('')}</definedNames></workbook>`;
 }
 
+const numbered = (format: number) =>
+  `<xf numFmtId="${format}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`;
+
 /** Formats: 0 General, 49 text (an edited article stays a text), 1 whole, 4 `#,##0.00`, and the bold header. */
 const styles = (): string =>
-  `${DECLARATION}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEDEBE6"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>${[
-    49, 1, 4,
-  ]
-    .map((format) => `<xf numFmtId="${format}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`)
-    .join(
-      '',
-    )}<xf numFmtId="49" fontId="1" fillId="2" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
+  `${DECLARATION}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEDEBE6"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>${[49, 1, 4].map(numbered).join('')}<xf numFmtId="49" fontId="1" fillId="2" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
 /** Everything of a sheet before its first data row: frozen bold header, widths. */
 function sheetStart(columns: readonly Column[], range: string): string {
@@ -271,9 +257,8 @@ type CellKind = 'text' | 'integer' | 'money' | 'amount';
 
 /** A column of any table that we write. */
 export interface Column {
-  /** Text of the header cell. */
   readonly header: string;
-  /** Width in characters. */
+  /** Characters. */
   readonly width: number;
   readonly kind: CellKind;
 }

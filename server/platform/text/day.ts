@@ -10,11 +10,9 @@ export function dayNumber(moment: number, timeZone: string): number {
   const minute = Math.floor(moment / MINUTE_MS);
   const known = latest.get(timeZone);
   if (known?.minute === minute) return known.day;
-  let format = formats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-    formats.set(timeZone, format);
-  }
+  const format = formats.getOrInsertComputed(timeZone, () => {
+    return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  });
   const day = Date.parse(`${format.format(moment)}T00:00:00Z`) / DAY_MS;
   latest.set(timeZone, { minute, day });
   return day;

@@ -90,79 +90,24 @@ export function nearKeys(key: string): NearKey[] {
   return [...near].map(([other, rank]) => ({ key: other, rank }));
 }
 
-/** Letters by their sound in the other alphabet; `''` for a silent one. Longer spellings are tried first. */
-const TO_CYRILLIC: Readonly<Record<string, readonly string[]>> = {
-  shch: ['щ'],
-  sch: ['щ'],
-  ya: ['я'],
-  ja: ['я'],
-  yu: ['ю'],
-  ju: ['ю'],
-  yo: ['ё'],
-  jo: ['ё'],
-  ye: ['е'],
-  zh: ['ж'],
-  kh: ['х'],
-  ts: ['ц'],
-  tc: ['ц'],
-  cz: ['ц'],
-  ch: ['ч'],
-  sh: ['ш'],
-  eh: ['э'],
-  b: ['б'],
-  c: ['ц'],
-  d: ['д'],
-  e: ['э'],
-  f: ['ф'],
-  g: ['г'],
-  h: ['х'],
-  i: ['и', 'й'],
-  j: ['й', 'ж'],
-  l: ['л'],
-  n: ['н'],
-  p: ['п'],
-  q: ['я'],
-  r: ['р'],
-  s: ['с'],
-  u: ['у', 'ю'],
-  v: ['в'],
-  w: ['в'],
-  y: ['ы', 'й', 'и'],
-  z: ['з'],
-};
+/** Letters by their sound in the other alphabet, `sound letter …`; none for a silent one. */
+const bySound = (table: string): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(
+    table.split(', ').map((entry) => {
+      const [sound = '', ...letters] = entry.split(' ');
+      return [sound, letters];
+    }),
+  );
 
-const TO_LATIN: Readonly<Record<string, readonly string[]>> = {
-  дж: ['j'],
-  кс: ['x'],
-  тс: ['ts'],
-  б: ['b'],
-  в: ['v', 'w'],
-  г: ['g'],
-  д: ['d'],
-  ж: ['j', 'zh'],
-  з: ['z', 's'],
-  и: ['i', 'e'],
-  й: ['y', 'j', 'i'],
-  к: ['k', 'c', 'q'],
-  л: ['l'],
-  н: ['n'],
-  п: ['p'],
-  р: ['r'],
-  с: ['s', 'c'],
-  у: ['u', 'w'],
-  ф: ['f'],
-  х: ['h'],
-  ц: ['c', 'ts'],
-  ч: ['ch'],
-  ш: ['sh'],
-  щ: ['sch'],
-  ъ: [''],
-  ы: ['y'],
-  ь: [''],
-  э: ['e', 'a'],
-  ю: ['u', 'yu'],
-  я: ['ya'],
-};
+const TO_CYRILLIC = bySound(
+  'shch щ, sch щ, ya я, ja я, yu ю, ju ю, yo ё, jo ё, ye е, zh ж, kh х, ts ц, tc ц, cz ц, ch ч, sh ш, eh э, b б, c ц, ' +
+    'd д, e э, f ф, g г, h х, i и й, j й ж, l л, n н, p п, q я, r р, s с, u у ю, v в, w в, y ы й и, z з',
+);
+
+const TO_LATIN = bySound(
+  'дж j, кс x, тс ts, б b, в v w, г g, д d, ж j zh, з z s, и i e, й y j i, к k c q, л l, н n, п p, р r, с s c, у u w, ' +
+    'ф f, х h, ц c ts, ч ch, ш sh, щ sch, ъ , ы y, ь , э e a, ю u yu, я ya',
+);
 
 /** Spellings that one article may be given at most. */
 const SPELLINGS_MAX = 256;
@@ -172,8 +117,7 @@ const longest = (letters: Readonly<Record<string, unknown>>): number =>
 
 /**
  * Possible spellings of an article whose letters were typed by their sound in the other alphabet: in upper case, the
- * whole of it before parts of it, without the typed spelling, at most SPELLINGS_MAX. None for a text without such
- * letters.
+ * whole of it before parts of it, without the typed spelling, at most SPELLINGS_MAX.
  */
 export function spellingsBySound(typed: string): string[] {
   const text = typed.toLowerCase();

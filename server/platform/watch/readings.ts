@@ -63,11 +63,11 @@ export type ReadReadings = () => Promise<Readings>;
 export function createReadings({
   services,
   dataFolder,
-  probeStorage,
-  backups,
-  log,
   keptMs = KEPT_MS,
+  log,
+  ...asked
 }: ReadingSources): ReadReadings {
+  const { probeStorage, backups } = asked;
   let kept: { readonly at: number; readonly readings: Promise<Readings> } | null = null;
 
   const known = async <State>(what: string, read: () => Promise<State>): Promise<State | null> => {

@@ -20,7 +20,6 @@ interface WatchedImports {
   lastRuns(): Promise<readonly WatchedRun[]>;
 }
 
-/** The index that searches are answered from. */
 export interface IndexState {
   /** Grows with every change of the catalogue. */
   readonly revision: number;
@@ -42,7 +41,6 @@ export interface RequestsOfDay {
   readonly newcomersMet: boolean;
 }
 
-/** Findings about accounts for an administrator. */
 interface AccountsState {
   /** Administrators without a second factor. */
   readonly openAdministrators: number;
@@ -63,7 +61,6 @@ export interface WatchedService {
   readonly index?: { state(): Promise<IndexState> };
 }
 
-/** The queue of an outbox. */
 export interface OutboxState {
   /** Mails that wait for an attempt. */
   readonly waiting: number;
