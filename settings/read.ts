@@ -21,7 +21,7 @@ export type SettingValues = { readonly [Name in SettingName as CamelCase<Name>]:
 
 export const ALL_SETTINGS = Object.entries(SETTINGS) as readonly (readonly [SettingName, Setting])[];
 
-/** Whether it is set: an empty variable counts as unset. */
+/** An empty variable counts as unset. */
 export const isSet = (name: SettingName, environment: Environment): boolean => Boolean(environment[name]?.trim());
 
 /** The text of a setting in force: the variable, or else the default. */

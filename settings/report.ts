@@ -70,9 +70,7 @@ const wordingOf = (name: string, meant: string): Wording => ({
   russian: `${name}: такой настройки нет, она ничего не делает. Возможно, нужна ${meant}?`,
 });
 
-/**
- * How many characters have to be changed, added, left out or swapped with their neighbour (optimal string alignment).
- */
+/** How many characters are changed, added, left out or swapped with their neighbour (optimal string alignment). */
 function distanceOf(from: string, to: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, at) => at);

@@ -144,7 +144,6 @@ function JournalFilters({ query, busy, onChange }: JournalProps) {
 
 const momentOf = (text: string): string => formatMoment(new Date(text), site.timeZone);
 
-/** One entry: event, moment, actor, target and address. */
 function JournalEntry({ entry }: { readonly entry: AuditEntryAnswer }) {
   const { at, lastAt, count, event, actor, target, address, agent, details } = entry;
   const others = auditDetails(details);

@@ -3,7 +3,7 @@ import { AUDIT_EVENTS, type AuditEvent, COMMAND_LINE_ACTOR } from '../../../cont
 import { AUDIT_EXPORT_MAX } from '../../../contract/limits.ts';
 import { countOf, formatNumber } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
-import type { ErrorTexts } from '../platform/failure-texts.ts';
+import { downloads, type ErrorTexts } from '../platform/failure-texts.ts';
 
 const DAYS = ['день', 'дня', 'дней'] as const;
 const TIMES = ['раз', 'раза', 'раз'] as const;
@@ -35,8 +35,7 @@ export const journal = typographed({
   moreLoading: 'Загружаем…',
   moreFailed: 'Следующие записи не загрузились.',
   download: 'Скачать .xlsx',
-  downloading: 'Готовим файл…',
-  downloadFailed: 'Файл не получен.',
+  ...downloads,
   downloaded: 'Файл скачан.',
   downloadHint: `В файл попадают записи по отбору, не больше ${formatNumber(AUDIT_EXPORT_MAX)} самых новых.`,
   columns: { actor: 'Кто', target: 'Объект', place: 'Откуда' },

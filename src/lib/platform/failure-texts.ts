@@ -26,7 +26,6 @@ const TEXTS = typographed<Readonly<Record<FailureKind, string>>>({
   server: 'На сервере произошла ошибка. Повторите позже.',
 });
 
-/** Refusals that any call may meet and whose status would mislead. */
 const WORDED = typographed<Readonly<Record<WordedError, string>>>({
   'confirm password': 'Изменение не сохранено: пароль не подтверждён.',
   'second factor not set up': 'Сначала включите двухэтапный вход в личном кабинете.',
@@ -42,10 +41,10 @@ export function failureText(failure: Failure | null, own: Readonly<Record<string
   return own[failure.code] ?? commonText(failure.code) ?? TEXTS[failure.kind];
 }
 
-/** What a screen itself says of a code; '' when it says nothing of its own. */
+/** What a screen itself says of a code, or ''. */
 export const ownText = (own: Readonly<Record<string, string>>, code: string): string => own[code] ?? '';
 
-/** What a refusal that any call may meet means where its status does not say it; undefined for any other code. */
+/** The text of a refusal whose status would mislead; undefined for any other code. */
 export const commonText = (code: string): string | undefined => (WORDED as Readonly<Record<string, string>>)[code];
 
 const WHY: Readonly<Partial<Record<Failure['kind'], Why>>> = { login: 'login', forbidden: 'forbidden' };
@@ -55,7 +54,6 @@ export function leaveToAuth(failure: Pick<Failure, 'kind'>): void {
   location.replace(paths.signIn(WHY[failure.kind] ?? 'failed', location.pathname + location.search));
 }
 
-/** What to do after a failure. */
 export const tryAgain = 'Повторить';
 
 /** Texts of parts of a page that come by themselves, or do not. */

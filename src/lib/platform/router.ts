@@ -4,23 +4,17 @@ import { portalRoutes } from '../../../rules/routes.ts';
 import type { Failure } from './http-client.ts';
 import { plainLink } from './plain-link.ts';
 
-type OnBack = (event: PopStateEvent) => void;
+let onBack: ((event: PopStateEvent) => void) | null = null;
 
-let onBack: OnBack | null = null;
-
-/** Says what «back» meets while something is not saved; null: nothing. */
-export function guardBack(guard: OnBack | null): void {
+/** Sets what «back» does first while something is not saved. */
+export function guardBack(guard: typeof onBack): void {
   onBack = guard;
 }
 
-// «Back» reaches the guard before the router, because a window calls its listeners in the order they came, and the router
-// listens as soon as a page shows it.
+// Before the router listens: a window calls its listeners in the order they came, and the guard must come first.
 if (typeof window !== 'undefined') window.addEventListener('popstate', (event) => onBack?.(event));
 
-/**
- * Pages of the signed-in shell. Exact patterns only; its own click handling is off, because it would also swallow
- * links to addresses outside of the shell.
- */
+/** Pages of the signed-in shell. Its own handling of clicks is off: it would swallow links out of the shell too. */
 export const $router = createRouter(portalRoutes, { links: false });
 
 const inShell = (pathname: string): boolean =>
@@ -57,7 +51,6 @@ export function askIfEnded(failure: Pick<Failure, 'kind'> | null): void {
   if (failure?.kind === 'login') $asksToSignIn.set(true);
 }
 
-/** How many forms hold something that is not saved. */
 const $unsaved = atom(0);
 
 /** The navigation that waits for an answer to «leave without saving?»; null when nothing is asked. */
