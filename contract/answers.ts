@@ -5,11 +5,9 @@ import Type, { type Static, Type as TypeOf } from 'typebox';
 export const ErrorAnswer = Type.Object({ error: Type.String() }, { additionalProperties: true });
 export type ErrorAnswer = Static<typeof ErrorAnswer>;
 
-/** Success without an entity. */
 export const MessageAnswer = Type.Object({ message: Type.String() });
 export type MessageAnswer = Static<typeof MessageAnswer>;
 
-/** What a schema describes, or null. */
 export const Nullable = <T extends TypeOf.TSchema>(schema: T) => TypeOf.Union([schema, TypeOf.Null()]);
 
 /** One of some texts, each of them a schema of its own: an enum would be another schema in the reference of the API. */

@@ -6,10 +6,9 @@ import { RIGHTS_SHEET_ERRORS } from './actions.ts';
 const Named = { id: Type.Integer(), title: Type.String() };
 
 const Action = Type.Object(Named);
-/** The same names as an answer about one user has them. */
 const AllowedAction = Type.Object({ ...Named, allowed: Type.Boolean() });
 
-/** What a change adds and takes: at most ACCESS_CHANGE_SHOWN names each; the counts are of all. */
+/** At most ACCESS_CHANGE_SHOWN names each; the counts are of all. */
 const differences = {
   added: Type.Array(Type.String()),
   removed: Type.Array(Type.String()),
@@ -27,7 +26,6 @@ const Task = Type.Object({
 
 const Directing = Type.Object({ ...Named, tasks: Type.Array(Task) });
 
-/** A role with everything it allows: directions, their tasks, the actions on each. */
 export const Role = Type.Object({
   ...Named,
   actions: Type.Optional(
@@ -38,15 +36,13 @@ export const Role = Type.Object({
 
 export type Role = Static<typeof Role>;
 
-/** A row of the lists of roles, directions, tasks and actions. */
 export const SettingRow = Type.Object(Named);
 export type SettingRow = Static<typeof SettingRow>;
 
-/** A row of the list of actions: the fixed ones can be neither changed nor removed. */
+/** The fixed actions can be neither changed nor removed. */
 export const ActionRow = Type.Object({ ...Named, isProtected: Type.Boolean() });
 export type ActionRow = Static<typeof ActionRow>;
 
-/** A row of the list of tasks, the types of documents. */
 export const TaskRow = Type.Object({
   ...Named,
   ordered: Type.Boolean({ description: 'Recipients are asked when all acceptors have signed' }),
@@ -83,7 +79,6 @@ export const AccessChange = Type.Object({
   kind: Type.Union([Type.Literal('rights'), Type.Literal('binding')]),
   /** Role of a change of rights, e-mail of the user of a binding. */
   subject: Type.String(),
-  /** At most ACCESS_CHANGE_SHOWN each; the counts are of all. */
   added: Type.Array(Type.String(), {
     description: 'Boxes ticked, as «direction», «direction / task» or «direction / task / action»; or the role given',
   }),
@@ -104,7 +99,6 @@ export const AccessRestore = Type.Object({
 });
 export type AccessRestore = Static<typeof AccessRestore>;
 
-/** What cannot be read of a sheet of rights; it is left as it is. */
 const SheetProblem = Type.Object({
   row: Type.Integer({ description: 'As the sheet counts it' }),
   error: Type.Enum([...RIGHTS_SHEET_ERRORS]),

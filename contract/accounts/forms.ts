@@ -25,7 +25,6 @@ function readSecret(value: unknown, shortest: number): string | null {
   return characters >= shortest && characters <= PASSWORD_MAX ? password : null;
 }
 
-/** The password of an account, to be compared. */
 const password: Field<string> = {
   schema: {
     type: 'string',
@@ -37,7 +36,7 @@ const password: Field<string> = {
   read: (value) => readPassword(value) ?? new Refusal('invalid password'),
 };
 
-/** A password that is to be: whether it is long and hard enough is judged where the settings are known. */
+/** Whether it is long and hard enough is judged where the settings are known. */
 const newPassword: Field<string> = {
   schema: {
     ...password.schema,
@@ -59,7 +58,6 @@ export interface SecondCode {
   readonly digits: string;
 }
 
-/** Longest text that is looked at. */
 const TYPED_MAX = 100;
 const APP_DIGITS = 6;
 const KINDS: Readonly<Record<number, SecondCode['kind']>> = { [APP_DIGITS]: 'app', [RECOVERY_CODE_DIGITS]: 'recovery' };
@@ -88,7 +86,6 @@ const secondCode: Field<SecondCode | null | undefined> = {
   read: (value) => (isCodeGiven(value) ? readSecondCode(value) : undefined),
 };
 
-/** The rank that an account is to have; undefined leaves it. */
 const rank: Field<Rank | undefined> = {
   schema: { enum: ['user', 'admin'], description: 'Left out, the rank stays' },
   read: (value) => (value === undefined || value === 'user' || value === 'admin' ? value : new Refusal('invalid rank')),

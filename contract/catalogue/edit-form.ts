@@ -52,7 +52,6 @@ const amount: Field<number> = {
   },
 };
 
-/** Sizes are 32-bit integers in the table. */
 const SIZE_MAX = 2_000_000_000;
 
 /** A term of sale in whole days or pieces; an empty one is none. */
@@ -79,7 +78,6 @@ const EDITED: Form = Object.fromEntries(
   columnsWith('imported').map((name) => [name, ifSent(fieldOf(POSITION_COLUMNS[name].imported))]),
 );
 
-/** The fields among these that were sent. */
 export function sentFields(values: FormValues<typeof EDITED>): EditedFields {
   const sent = columnsWith('imported').filter((name) => values[name] !== undefined);
   return Object.fromEntries(sent.map((name) => [name, values[name]]));

@@ -40,7 +40,6 @@ const listedLines: Field<readonly string[]> = {
       .filter((line) => line !== ''),
 };
 
-/** The lines of what of a value is text, or reads as one. */
 const linesOf = (given: unknown): string[] =>
   (Array.isArray(given) ? given : [given])
     .filter((item) => typeof item === 'string' || typeof item === 'number')
@@ -53,7 +52,6 @@ const linesOf = (given: unknown): string[] =>
 export const LIST_SEARCH_FORM = { articles: listedArticles } satisfies Form;
 /** POST /search/list/parts. */
 export const LIST_PARTS_FORM = { lines: listedLines } satisfies Form;
-/** A brand or a provider. */
 export const REFERENCE_FORM = { title: referenceTitle('incorrect title', 'КАМАЗ') } satisfies Form;
 
 /** A text in one line of at most so many characters; blanks and invisible characters do not make another one. */

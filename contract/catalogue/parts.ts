@@ -17,7 +17,6 @@ const facts = {
   best: Type.Array(OfferedPosition, { description: 'The first three offers' }),
 };
 
-/** A part in a list: what its positions have in common, and the best of them. */
 export const Part = Type.Object({
   ...facts,
   offers: Type.Integer({ description: 'How many offers there are' }),
@@ -35,7 +34,6 @@ export const PartCross = Type.Object({
 });
 export type PartCross = Static<typeof PartCross>;
 
-/** A position as an offer of a part. */
 export const Offer = Type.Intersect([
   OfferedPosition,
   Type.Object({
@@ -131,7 +129,6 @@ export type PartsQuery = Static<typeof PartsQuery>;
 
 const Money = (description: string) => Type.String({ description: `${description}, two decimals, roubles` });
 
-/** How many of one offer to take. */
 export const Take = Type.Object({
   positionId: Type.Integer(),
   stock: Type.String({ description: 'Склад № <providerId>' }),
@@ -177,7 +174,6 @@ export const ListLineAnswer = Type.Object({
 });
 export type ListLineAnswer = Static<typeof ListLineAnswer>;
 
-/** What a whole list comes to. */
 export const ListTotals = Type.Object({
   found: Type.Integer({ description: 'Lines' }),
   missing: Type.Integer({ description: 'Lines' }),

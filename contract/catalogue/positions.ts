@@ -97,7 +97,6 @@ export const ListSearchAnswer = Type.Object({
 });
 export type ListSearchAnswer = Static<typeof ListSearchAnswer>;
 
-/** A brand or a provider. */
 export const ReferenceRow = Type.Object({ id: Type.Integer(), title: Type.String() });
 export type ReferenceRow = Static<typeof ReferenceRow>;
 
@@ -108,6 +107,5 @@ export const OfferTerms = Type.Object({
 });
 export type OfferTerms = Static<typeof OfferTerms>;
 
-/** A position with its terms of sale. */
 export const OfferedPosition = Type.Object({ ...Position.properties, ...OfferTerms.properties });
 export type OfferedPosition = Static<typeof OfferedPosition>;

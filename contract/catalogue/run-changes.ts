@@ -1,4 +1,4 @@
-// What the API answers about import runs: counts, errors and doubts, progress, and the history of runs.
+// What one import run changed in positions, and what its undoing restores.
 import type { Static } from 'typebox';
 import Type from 'typebox';
 import { Nullable } from '../answers.ts';

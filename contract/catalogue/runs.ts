@@ -20,10 +20,8 @@ export const RunCounts = Type.Object({
 });
 export type RunCounts = Static<typeof RunCounts>;
 
-/** The counts of a run that does nothing. */
 export const NO_COUNTS = Object.fromEntries(Object.keys(RunCounts.properties).map((name) => [name, 0])) as RunCounts;
 
-/** What became of the rows of one of several sheets. */
 export const SheetCounts = Type.Object({
   name: Type.String(),
   applied: Type.Integer({ description: 'Rows that name a position' }),
@@ -32,7 +30,6 @@ export const SheetCounts = Type.Object({
 });
 export type SheetCounts = Static<typeof SheetCounts>;
 
-/** Equal errors of many rows. */
 export const ErrorGroup = Type.Object({
   code: Type.String(),
   message: Type.String({ description: 'For a person, in Russian' }),
@@ -44,7 +41,6 @@ export const ErrorGroup = Type.Object({
 });
 export type ErrorGroup = Static<typeof ErrorGroup>;
 
-/** One remark about a row of an uploaded price list. */
 export const RowReport = Type.Object({
   row: Type.Integer({ description: 'Sheet row, from 1; 0 for the file as a whole' }),
   sheet: Type.Optional(Type.String({ description: 'Title of the sheet, where several are read' })),
@@ -124,7 +120,6 @@ const RUN_SOURCES = ['page', 'call', 'command', ...SOURCE_KINDS, 'exchange'] as 
 export type RunSource = (typeof RUN_SOURCES)[number];
 export const RunSource = OneOf(RUN_SOURCES);
 
-/** A position as it is and as it will be. */
 export const PlannedChange = Type.Object({
   row: Type.Integer({ description: 'Sheet row' }),
   sheet: Type.Optional(Type.String({ description: 'Title of the sheet, where several are read' })),
@@ -165,7 +160,6 @@ export type DryRunAnswer = Static<typeof DryRunAnswer>;
 export const RunOutcome = OneOf(['queued', 'running', 'done', 'failed', 'cancelled', 'interrupted']);
 export type RunOutcome = Static<typeof RunOutcome>;
 
-/** A run as lists show it. */
 export const RunRow = Type.Object({
   id: Type.Integer(),
   kind: RunKind,

@@ -18,7 +18,7 @@ export const PositionFilterQuery = Type.Object({
 });
 export type PositionFilterQuery = Static<typeof PositionFilterQuery>;
 
-/** Decimals are texts, so that they stay what they are. */
+/** Decimals are texts: exact. */
 type ImportedField<As extends Imported['as']> = As extends 'price' | 'size'
   ? Type.TString
   : As extends 'amount'
@@ -36,7 +36,6 @@ function importedField(name: ColumnsWith<'imported'>) {
   return Type.String({ description: isDecimal ? `${description}, two decimals` : description });
 }
 
-/** What price lists say of a position, by the name of the column. */
 const imported = Object.fromEntries(columnsWith('imported').map((name) => [name, importedField(name)])) as unknown as {
   [Name in ColumnsWith<'imported'>]: ImportedField<(typeof POSITION_COLUMNS)[Name]['imported']['as']>;
 };

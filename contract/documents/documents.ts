@@ -5,11 +5,10 @@ import { Editor, Nullable, OneOf } from '../answers.ts';
 import * as words from './words.ts';
 
 const StepMode = OneOf(words.STEP_MODES);
-/** State of a step of the route. */
 const STEP_STATES = ['done', 'current', 'waiting', 'declined'] as const;
 export type StepState = (typeof STEP_STATES)[number];
 
-/** The route of a document, which only documents of a template have. */
+/** Only documents of a template have one. */
 export const DocumentRoute = Type.Object({
   version: Type.Integer({ description: 'Of the template' }),
   steps: Type.Array(
@@ -27,7 +26,6 @@ export type DocumentRoute = Static<typeof DocumentRoute>;
 
 const Named = Type.Object({ id: Type.Integer(), title: Type.String() });
 
-/** A person named in a document, as known when the document was read. */
 const Person = { uid: Type.String(), email: Type.String(), name: Type.String(), position: Type.String() };
 
 /** One entry of the acceptors or recipients. Pending: neither `accept` nor `declinedAt`. */
@@ -54,12 +52,11 @@ export const DocumentFile = Type.Object({
 });
 export type DocumentFile = Static<typeof DocumentFile>;
 
-/** State of a document; `none`: it has no signatories, so nothing is pending or decided. */
+/** `none`: it has no signatories, so nothing is pending or decided. */
 export const DOCUMENT_STATES = ['pending', 'declined', 'done', 'none'] as const;
 export type DocumentState = (typeof DOCUMENT_STATES)[number];
 export const DocumentState = OneOf(DOCUMENT_STATES);
 
-/** A signatory of the document. */
 const ListedUid = { uid: Type.String(), kind: OneOf(words.SIGNATORY_KINDS) };
 
 /** What the document asks of the caller, and which of the signatories asked cannot decide. */
@@ -220,7 +217,6 @@ export const SubstituteRights = Type.Object({
 export type SubstituteRights = Static<typeof SubstituteRights>;
 export const SubstituteRightsQuery = Type.Object({ uid: Type.Optional(Type.String()) });
 
-/** GET /user/colleagues: whom a substitute is chosen from. */
 export const Colleague = Type.Object(Person);
 export type Colleague = Static<typeof Colleague>;
 
@@ -241,7 +237,7 @@ export type Withdrawal =
   | 'nothing to decide'
   | 'newer digest';
 
-/** Something said about a document. Its text is note markup, stored and returned as typed. */
+/** Its text is note markup, stored and returned as typed. */
 export const DocumentComment = Type.Object({
   id: Type.Integer(),
   kind: OneOf(words.COMMENT_KINDS),
@@ -258,7 +254,6 @@ export const DocumentComment = Type.Object({
 });
 export type DocumentComment = Static<typeof DocumentComment>;
 
-/** What the caller may say about a document. */
 export const DiscussionRights = Type.Object({
   comment: Type.Boolean({ description: 'The author, those listed, and whoever may do something in its pair' }),
   ask: Type.Boolean({ description: 'Who may decide about it now, the author excepted' }),
@@ -316,7 +311,6 @@ export type WaitingFileGone = Static<typeof WaitingFileGone>;
 
 const NamedInTemplate = { people: Type.Array(Type.String()), roles: Type.Array(Type.Integer()) };
 
-/** A person whom a template names, or includes by a role. */
 export const TemplatePerson = Type.Object(Person);
 export type TemplatePerson = Static<typeof TemplatePerson>;
 

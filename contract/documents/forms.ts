@@ -33,7 +33,7 @@ const listed = (kind: SignatoryKind): Field<readonly string[]> => ({
   read: (value) => readNames(value, `invalid ${kind} uid`, limits.ROUTE_PEOPLE_MAX, isUid),
 });
 
-/** Files that a save takes off a document; names that it does not have (any more) change nothing. */
+/** Names that the document does not have (any more) change nothing. */
 const removedFiles: Field<readonly string[]> = {
   schema: {
     type: ['object', 'array', 'string', 'null'],
@@ -47,7 +47,6 @@ const removedFiles: Field<readonly string[]> = {
   },
 };
 
-/** Files that wait at the server and are attached by a save. */
 const waitingFiles: Field<readonly string[]> = {
   schema: {
     type: ['object', 'array', 'string', 'null'],
@@ -74,7 +73,6 @@ const draftId: Field<string | null> = {
   read: (value) => (isBlank(value) ? null : isDraftId(value) ? value : new Refusal('invalid draft id')),
 };
 
-/** A text of a draft as typed; the rules for saved documents do not apply. */
 const typedText = (description: string, fits: (text: string) => boolean): Field<string> => ({
   schema: { type: ['string', 'null'], description },
   read: (value) => {
@@ -83,7 +81,7 @@ const typedText = (description: string, fits: (text: string) => boolean): Field<
   },
 });
 
-/** Longer than any title that can be saved, so that one which is too long can be shortened on another device. */
+/** Longer than a saved title may be, so that it can be shortened on another device. */
 const TYPED_TITLE_MAX = 10 * limits.TITLE_MAX;
 
 const draftTitle = typedText(
@@ -104,7 +102,6 @@ const draftEtag: Field<string | null> = {
   },
 };
 
-/** With whom a document is made; empty where it was not sent. */
 const counterparty: Field<string> = {
   schema: {
     type: ['string', 'null'],
@@ -118,10 +115,8 @@ const counterparty: Field<string> = {
   },
 };
 
-/** Whether a text says something that can be seen. */
 export const saysSomething = (text: string): boolean => /[^\s\p{C}]/u.test(text);
 
-/** Why a document is declined: never nothing. */
 const reason: Field<string> = {
   schema: {
     type: 'string',
@@ -135,7 +130,6 @@ const reason: Field<string> = {
   },
 };
 
-/** The signatory for whom the caller decides; null: the caller. */
 const insteadOf: Field<string | null> = {
   schema: { type: ['string', 'null'], description: 'uid of the person whom the caller substitutes' },
   read: (value) => {
@@ -146,7 +140,6 @@ const insteadOf: Field<string | null> = {
 
 const anyMarkup = markup('invalid comment', limits.COMMENT_MAX);
 
-/** What is said about a document: never nothing. */
 const commentText: Field<string> = {
   schema: { ...anyMarkup.schema, minLength: 1, examples: ['Почему срок *три дня*?'] },
   read: (value, sent) => {
@@ -155,7 +148,6 @@ const commentText: Field<string> = {
   },
 };
 
-/** The kind of a comment; `comment` by default. */
 const commentKind: Field<CommentKind> = {
   schema: { enum: [...COMMENT_KINDS, '', null], description: 'comment when it is left out' },
   read: (value) => {
@@ -164,7 +156,6 @@ const commentKind: Field<CommentKind> = {
   },
 };
 
-/** The question that an answer is to; null where none is named. */
 const commentAnswers: Field<number | null> = {
   schema: { type: ['integer', 'string', 'null'], description: 'id of the question that an answer is to' },
   read: (value) => {
@@ -182,7 +173,6 @@ const mentions: Field<readonly string[]> = {
   read: (value) => readNames(value, 'invalid mention uid', limits.COMMENT_MENTIONS_MAX, isUid),
 };
 
-/** Characters of one value of a filter that is kept. */
 const VALUE_MAX = 200;
 
 type ListFilterTexts = Readonly<Partial<Record<ListFilterName, string>>>;
@@ -220,12 +210,10 @@ export const DOCUMENT_FORM = {
   recipient: listed('recipient'),
 } satisfies Form;
 export const REMOVED_FORM = { removed: removedFiles } satisfies Form;
-/** What waits at the server and becomes part of a document by a save. */
 export const WAITING_FORM = { waiting: waitingFiles, draft: draftId } satisfies Form;
 export const CHANGED_DOCUMENT_FORM = { ...DOCUMENT_FORM, ...REMOVED_FORM, ...WAITING_FORM } satisfies Form;
 export const TEMPLATE_FIELDS = { counterparty } satisfies Form;
 export const NEW_DOCUMENT_FORM = { ...PAIR_FORM, ...DOCUMENT_FORM, ...TEMPLATE_FIELDS, ...WAITING_FORM } satisfies Form;
-/** What is typed about a document, as it stands. */
 export const DRAFT_FORM = {
   documentId: documentOfDraft,
   ...PAIR_FORM,

@@ -1,10 +1,7 @@
 import { EMAIL_MAX, UNITS_PER_CHARACTER } from '../limits.ts';
 import { type Field, Refusal } from './field.ts';
 
-/**
- * An e-mail address as people read it (as typed, trimmed, NFKC, the domain in its own letters) and as compared: both
- * spellings of a domain make one key.
- */
+/** As people read it (trimmed, NFKC, the domain in its own letters) and as compared: both spellings have one key. */
 export interface Email {
   readonly typed: string;
   readonly key: string;
@@ -25,7 +22,6 @@ export function readEmail(value: unknown): Email | null {
   const written = typed.slice(at + 1);
   if (!LOCAL_PART.test(local.toLowerCase()) || !DOMAIN.test(written)) return null;
   const domain = readDomain(written);
-  // As a mail carries it.
   if (!domain || !DOMAIN.test(domain.unicode) || at + 1 + domain.ascii.length > EMAIL_MAX) return null;
   // A domain that is encoded (xn--) or holds invisible characters is shown decoded and without them.
   const shown = written.toLowerCase() === domain.unicode ? written : domain.unicode;
@@ -50,7 +46,6 @@ const schema = {
   examples: ['anna@example.ru'],
 };
 
-/** The e-mail of an account. */
 export const email: Field<Email> = { schema, read: (value) => readEmail(value) ?? new Refusal('invalid email') };
 
 /** The e-mail of a person with a profile, as compared; whether such a profile exists is checked later. */
@@ -80,7 +75,6 @@ export function readDomain(typed: string): { readonly unicode: string; readonly 
 const PREFIX = 'xn--';
 const labelOf = (label: string) => (label.startsWith(PREFIX) ? (decoded(label.slice(PREFIX.length)) ?? '') : label);
 
-/** Numbers of RFC 3492, section 5. */
 const BASE = 36;
 const T_MIN = 1;
 const T_MAX = 26;

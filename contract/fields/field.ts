@@ -15,7 +15,6 @@ export interface Sent {
   readonly asMultipart: boolean;
 }
 
-/** A JSON Schema, as plain data. */
 export type FieldSchema = Readonly<Record<string, unknown>>;
 
 /**
@@ -37,13 +36,12 @@ export const isBlank = (value: unknown): value is undefined | null | '' =>
 export const asRecord = (value: unknown): Readonly<Record<string, unknown>> | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
 
-/** A field that may be left out. */
 export const ifSent = <Value>({ schema, read }: Field<Value>): Field<Value | undefined> => ({
   schema,
   read: (value, sent) => (value === undefined ? undefined : read(value, sent)),
 });
 
-/** A field that may be left out, or sent as null, which means the same. */
+/** The same; null means left out too. */
 export const ifGiven = <Value>({ schema, read }: Field<Value>): Field<Value | undefined> => ({
   schema: { anyOf: [schema, { type: 'null' }] },
   read: (value, sent) => (value === undefined || value === null ? undefined : read(value, sent)),
@@ -52,7 +50,6 @@ export const ifGiven = <Value>({ schema, read }: Field<Value>): Field<Value | un
 /** The fields of one request by their names, in the order in which they are looked at. */
 export type Form = Readonly<Record<string, Field<unknown>>>;
 
-/** What a form holds once it is read. */
 export type FormValues<Of extends Form> = {
   readonly [Name in keyof Of]: Of[Name] extends Field<infer Value> ? Value : never;
 };
@@ -71,7 +68,6 @@ export function readFields<Of extends Form>(form: Of, body: unknown, sent: Sent 
   return values as FormValues<Of>;
 }
 
-/** Reads one value as if it came as JSON. */
 export const readField = <Value>(field: Field<Value>, value: unknown): Value | Refusal => field.read(value, AS_JSON);
 
 /** The error of a value that a field does not take; null for one that it takes. For a page, before anything is sent. */

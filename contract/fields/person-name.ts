@@ -3,13 +3,11 @@ import { NAME_MAX, UNITS_PER_CHARACTER } from '../limits.ts';
 import { type Field, Refusal } from './field.ts';
 import { isLegible } from './text.ts';
 
-/** Two letters or digits in a row, in any script. */
 const NAME = /[\p{L}\p{N}]\p{M}*[\p{L}\p{N}]/u;
 
 /**
- * Parts of a name that mail programs turn into a link, or that read as an address: names are chosen by unknown users,
- * and our mails would carry the link. Initials before a surname (`И.И.Иванов`, `J.R.Smith`) are allowed: a label of one
- * letter counts only before the endings of short links. Each pattern takes time in proportion to the name.
+ * Parts that mail programs turn into a link, or that read as an address: unknown users choose names, and our mails
+ * would carry the link. Initials before a surname are allowed. Each pattern takes linear time.
  */
 const ADDRESSES: readonly RegExp[] = [
   /@|\/\/|www[.。]/iu,
@@ -21,10 +19,7 @@ const ADDRESSES: readonly RegExp[] = [
 
 const holdsAddress = (name: string): boolean => ADDRESSES.some((address) => address.test(name));
 
-/**
- * Reads the name of a person (trimmed, NFKC, one line, each character to be seen, no addresses); null when none is
- * given, undefined when it is not one.
- */
+/** Trimmed, NFKC, one line, each character to be seen, no addresses; null: none given, undefined: not a name. */
 export function readName(value: unknown): string | null | undefined {
   if (value === undefined || value === null) return null;
   if (typeof value !== 'string' || value.length > NAME_MAX * UNITS_PER_CHARACTER) return undefined;
@@ -40,7 +35,6 @@ const schema = {
   examples: ['Анна Волкова'],
 };
 
-/** The name of an account; null when none is given. */
 export const accountName: Field<string | null> = {
   schema,
   read: (value) => {

@@ -33,10 +33,8 @@ const titleSchema = {
   description: `1 to ${TITLE_MAX} characters that can be seen; runs of white space are one blank`,
 };
 
-/** The title of a document or a slide, as its author wrote it. */
 export const title: Field<string> = {
   schema: { ...titleSchema, examples: ['Договор поставки'] },
-  // A title cannot contain NUL.
   read: (value) =>
     (typeof value === 'string' && value.includes('\0') ? null : cleanTitle(value)) ?? new Refusal('invalid title'),
 };
@@ -47,10 +45,7 @@ export const referenceTitle = (error: ApiError, example: string): Field<string> 
   read: (value) => cleanReferenceTitle(value) ?? new Refusal(error),
 });
 
-/**
- * Control and format characters, bidirectional marks, what has no width (Unicode: Default_Ignorable_Code_Point),
- * private characters, and the blank of Braille, which is no space: two names that differ in these alone look the same.
- */
+/** Control, format and private characters and what has no width: names that differ in these alone look the same. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const EVERY_UNSEEN = new RegExp(UNSEEN.source, 'gu');
 
@@ -62,10 +57,7 @@ export const isLegible = (name: string): boolean => !UNSEEN.test(name) && !STACK
 
 export const withoutUnseen = (text: string): string => text.replace(EVERY_UNSEEN, '');
 
-/**
- * Removes from the end of the text all characters that each match `sign`, a pattern without `g` for one character.
- * Takes linear time, where `/[…]+$/` would start again at each such character of the whole text.
- */
+/** Cuts off the end all that match `sign` (one character, no `g`), in linear time, which `/[…]+$/` does not take. */
 export function cutEnd(text: string, sign: RegExp): string {
   let end = text.length;
   while (end > 0) {
@@ -76,7 +68,6 @@ export function cutEnd(text: string, sign: RegExp): string {
   return end === text.length ? text : text.slice(0, end);
 }
 
-/** The same at both ends. */
 export function cutEnds(text: string, sign: RegExp): string {
   const left = cutEnd(text, sign);
   let start = 0;
@@ -88,7 +79,6 @@ export function cutEnds(text: string, sign: RegExp): string {
   return left.slice(start);
 }
 
-/** The character that ends at an index, both halves of a surrogate pair. */
 const signBefore = (text: string, end: number): string => {
   const whole = text.slice(Math.max(0, end - 2), end);
   return whole.length === 2 && (whole.codePointAt(0) as number) > 0xffff ? whole : text.charAt(end - 1);

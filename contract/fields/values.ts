@@ -30,19 +30,17 @@ export function readJson(text: string): unknown {
 /** The document that a draft changes; null: the draft is of a new document. */
 export const documentOfDraft = idOrNone('invalid doc id', 'The document that is changed; none for a new one');
 
-/** An id. `error`: what the API answers for anything else. */
 export const idField = (error: ApiError, description: string): Field<number> => ({
   schema: { ...idSchema, description },
   read: (value) => readId(value) || new Refusal(error),
 });
 
-/** The id of a row of the access settings. */
 export const idOf = (entity: AccessEntity): Field<number> => idField(`invalid ${entity} id`, `Id of a ${entity}`);
 
 /** The role to bind to a user. */
 export const roleToBind = idOrNone('invalid role id', 'Id of a role; none takes the role away');
 
-/** Characters and length of a uid; no database is queried for any other text. */
+/** No database is queried for any other text. */
 const UID = /^[^\p{Cc}\p{Cs}]{1,200}$/u;
 export const isUid = (value: unknown): value is string => typeof value === 'string' && UID.test(value);
 
@@ -58,7 +56,7 @@ interface Words {
   readonly no: readonly unknown[];
 }
 
-/** A checkbox or a switch; undefined: not sent. `error`: what the API answers for any other spelling. */
+/** Undefined: not sent. */
 const switchOf = (error: ApiError, { yes, no }: Words, description: string): Field<boolean | undefined> => ({
   schema: { enum: [...yes, ...no], description },
   read: (value) => {
@@ -109,7 +107,7 @@ export const fixedRoute = switchOf(
 const PUBLISHED: Words = { yes: [...ANY_SPELLING.yes, 'yes'], no: [...ANY_SPELLING.no, 'no'] };
 const ofPublished = switchOf('invalid isPublic', PUBLISHED, 'Whether visitors see the slide');
 
-/** Whether a slide is shown to visitors; case and blanks around a word do not count. */
+/** Case and blanks around a word do not count. */
 export const isPublic: Field<boolean | undefined> = {
   schema: {
     anyOf: [ofPublished.schema, { type: 'string', pattern: '^\\s*([a-zA-Z]{2,5}|[01])?\\s*$' }],
@@ -129,7 +127,6 @@ function readDay(value: unknown): string | null {
   return Number.isNaN(moment) || new Date(moment).toISOString().slice(0, 10) !== value ? null : value;
 }
 
-/** A day of the calendar. `error`: what the API answers for anything else. */
 export const day = (error: ApiError, description: string): Field<string> => ({
   schema: { type: 'string', pattern: DAY.source, description, examples: ['2026-12-31'] },
   read: (value) => readDay(value) ?? new Refusal(error),

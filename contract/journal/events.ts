@@ -84,13 +84,11 @@ const AUDIT_DETAILS = [
 export type AuditDetail = (typeof AUDIT_DETAILS)[number];
 export type AuditDetails = Readonly<Partial<Record<AuditDetail, string | number | boolean>>>;
 
-/** Who does something, and from where. */
 export interface Doer {
   /** Null: not signed in, or the server by itself. `uid` is null for a person at the command line. */
   readonly actor: { readonly uid: string | null; readonly email: string } | null;
   /** Client address as rate limits count it; empty for what comes from no network. */
   readonly address: string;
-  /** What the browser calls itself. */
   readonly agent: string;
 }
 
@@ -113,7 +111,7 @@ export interface AuditEntry {
 
 /** Where events are recorded. In one process it is mauth's own trail; apart it is a call of mauth's /audit. */
 export interface AuditTrail {
-  /** Returns at once and never throws; what cannot be kept is counted and logged. */
+  /** Returns at once and never throws. */
   record(entry: AuditEntry): void;
 }
 

@@ -13,7 +13,6 @@ export const SiteState = Type.Object({
 });
 export type SiteState = Static<typeof SiteState>;
 
-/** A company page as it is out. */
 export interface PublishedPage extends AboutPage {
   /** When its text was saved, ISO 8601, UTC; services in other processes may leave it out. */
   readonly updatedAt?: string;

@@ -6,7 +6,6 @@ import { ALIAS_MAX, MARKDOWN_MAX } from '../limits.ts';
 /** A word character, then two or more word characters, spaces, dots and hyphens. */
 const ALIAS = /^\w[\w .-]{2,}$/;
 
-/** The name of a page as it stands in addresses. */
 export const alias: Field<string> = {
   schema: {
     type: 'string',
@@ -22,7 +21,6 @@ export const alias: Field<string> = {
 
 const mdInfo = markup('invalid mdInfo', MARKDOWN_MAX);
 
-/** The text of a page that is to be: never a blank one. */
 const firstText: Field<string> = {
   schema: mdInfo.schema,
   read: (value, sent) => {
@@ -32,7 +30,6 @@ const firstText: Field<string> = {
 };
 
 export const NEW_PAGE_FORM = { mdInfo: firstText, alias } satisfies Form;
-/** A changed one: the address names it. */
 export const PAGE_FORM = { mdInfo } satisfies Form;
 
 /** Company pages that have an address of their own; pages of other names exist in the API only. */

@@ -19,7 +19,7 @@ const sheetTitle: Field<string | undefined> = {
   },
 };
 
-/** A column by number from 1; null: none; undefined: as recognised. */
+/** From 1; null: none; undefined: as recognised. */
 const sheetColumn: Field<number | null | undefined> = {
   schema: {
     type: ['integer', 'string', 'null'],
@@ -69,7 +69,6 @@ export const NEW_PERSON_FORM = { email, name: accountName, roleId: roleToBind, i
 /** What is not sent stays as it is. */
 export const PERSON_FORM = { name: profileName, documents: documentMails } satisfies Form;
 
-/** How the sheet of a list of staff is to be read. */
 export const STAFF_SHEET_FORM = {
   sheet: sheetTitle,
   surname: sheetColumn,

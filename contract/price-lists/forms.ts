@@ -11,7 +11,6 @@ const FIELD_NAME = /^[a-zA-Z]{1,40}$/;
 /** A value that a form sends as JSON text and JSON sends as it is. */
 const parsed = (value: unknown): unknown => (typeof value === 'string' ? readJson(value) : value);
 
-/** The saved fields of an upload form: names and texts. */
 const presetFields: Field<Readonly<Record<string, string>>> = {
   schema: {
     anyOf: [
@@ -55,7 +54,6 @@ const presetHeaders: Field<readonly string[]> = {
 
 const name = referenceTitle('invalid preset name', 'Розница, без остатков');
 
-/** A saved form of a provider. */
 export const PRESET_FORM = {
   providerId: idField('provider not found', 'Id of a provider'),
   name,

@@ -4,7 +4,6 @@ import { asRecord, type Field, type Form, ifSent, Refusal } from '../fields/fiel
 import { referenceTitle } from '../fields/text.ts';
 import type { SourceLimits } from './sources.ts';
 
-/** A whole number within bounds. */
 const whole = (error: ApiError, [least, most]: readonly [number, number], description: string): Field<number> => ({
   schema: { type: ['integer', 'string'], minimum: least, maximum: most, pattern: '^\\d{1,9}$', description },
   read: (value) => {
@@ -24,7 +23,6 @@ const sourceBrand = whole('brand not found', [1, ID_MAX], 'Id of the brand');
 const everyMinutes = whole('invalid minutes', [1, 10_080], 'Minutes between two looks');
 const quietDays = whole('invalid days', [0, 365], 'Days without a price list after which it is told; 0: never');
 
-/** A saved form; null: the layout is guessed. */
 const sourcePreset: Field<number | null> = {
   schema: { type: ['integer', 'string', 'null'], description: 'Id of a preset of the provider; none: guessed' },
   read: (value) => {

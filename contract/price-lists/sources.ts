@@ -46,7 +46,6 @@ export const ARRIVAL_STATES = ['applied', 'held', 'failed', 'ignored'] as const;
 export const ArrivalState = OneOf(ARRIVAL_STATES);
 export type ArrivalState = (typeof ARRIVAL_STATES)[number];
 
-/** Result of the dry run of a received file. */
 export const ArrivalPlan = Type.Object({
   counts: RunCounts,
   suspicions: Type.Array(UploadDoubt),

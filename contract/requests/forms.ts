@@ -9,7 +9,6 @@ import { NAME_MAX, PHONE_MAX, REQUEST_AMOUNT_MAX, REQUEST_ITEMS_MAX, REQUEST_TEX
 export const REQUEST_STATES = ['new', 'work', 'done', 'declined'] as const;
 export type RequestState = (typeof REQUEST_STATES)[number];
 
-/** One offer that a buyer asks for. */
 export interface WantedItem {
   readonly positionId: number;
   readonly amount: number;
@@ -40,7 +39,6 @@ const linesOf = (value: unknown): string | null => {
   return length(text) <= REQUEST_TEXT_MAX ? text : null;
 };
 
-/** Who asks. */
 const buyerName: Field<string> = {
   schema: {
     type: 'string',
@@ -77,7 +75,6 @@ const buyerEmail: Field<Email | null> = {
   read: (value) => (nothing(value) ? null : (readEmail(value) ?? new Refusal('invalid email'))),
 };
 
-/** What the buyer has to say; empty: nothing. */
 const comment: Field<string> = {
   schema: {
     type: ['string', 'null'],

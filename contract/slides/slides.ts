@@ -6,7 +6,6 @@ import { fileName, markup, title } from '../fields/text.ts';
 import { isId, isPublic } from '../fields/values.ts';
 import { NOTE_MESSAGE_MAX, NOTE_ORDER_MAX } from '../limits.ts';
 
-/** Ids of slides in an order, each once. */
 const slideIds: Field<readonly number[]> = {
   schema: {
     type: 'array',
