@@ -6,8 +6,8 @@ import { HOUR_MS, MINUTE_MS } from '../../contract/limits.ts';
 const DRIFT_MS = MINUTE_MS;
 
 /**
- * Detects that a clock was set, or that the machine slept, by comparing it with a monotone counter. `clock`: milliseconds
- * since the epoch; `steady`: since any moment. `since`: ms of steady time since the last jump; null: never.
+ * Detects that a clock (ms since the epoch) was set or the machine slept, by a monotone counter. `since`: ms since the
+ * last jump; null: never.
  */
 export function watchJumps(clock: () => number, steady: () => number = () => performance.now()) {
   let difference = clock() - steady();
@@ -28,10 +28,7 @@ export function watchJumps(clock: () => number, steady: () => number = () => per
 /** Delay of the first round, ms: right after a start the machine is kept free for requests. */
 const FIRST_MS = MINUTE_MS;
 
-/**
- * Sweeps a minute after the start and every hour; a failed round is logged and tried again. For an hour after the clock
- * was set nothing is swept: what seems old may be young. The result stops the sweeps and awaits the running round.
- */
+/** Sweeps after a minute and every hour, but not in the hour after the clock was set: what seems old may be young. */
 export function sweepHourly(
   sweep: () => Promise<object>,
   { clock, log }: { readonly clock: () => number; readonly log: FastifyBaseLogger },

@@ -91,7 +91,6 @@ function bodyOf(config: FastifyContextConfig | undefined) {
   return { body: schema, consumes: config?.files ? MULTIPART : ANY_FORM };
 }
 
-/** With a full stop, when there is any text. */
 const sentence = (text: string | undefined): string => (text ? text.replace(/[.]?$/, '.') : '');
 
 /** Scripts, styles and answers of this server only; the viewer draws its signs as data. */
@@ -104,7 +103,6 @@ const ours = (name: string): string => new URL(`./viewer/${name}`, import.meta.u
 const SCRIPT = 'text/javascript; charset=utf-8';
 const STYLE = 'text/css; charset=utf-8';
 
-/** What the page loads: name, address of the file, media type. */
 const FILES = [
   ['page.js', ours('page.js'), SCRIPT],
   ['page.css', ours('page.css'), STYLE],

@@ -18,7 +18,6 @@ export interface SiteFile {
 export interface Answer {
   readonly etag: string;
   readonly headers: string[];
-  /** For 304. */
   readonly unchangedHeaders: string[];
   readonly body: Buffer;
 }
@@ -72,10 +71,7 @@ const flat = (headers: Readonly<Record<string, string>>): string[] => Object.ent
 
 export const codingOf = (request: IncomingMessage): Coding => codingFor(header(request, 'accept-encoding'));
 
-/**
- * Answers with a representation, or with 304 when the client has it already; HEAD gets the headers alone. With `now`
- * (ms) the bytes of the answer are cached for the second: for representations that are sent often.
- */
+/** A representation, or 304 for a client that has it. With `now` (ms) the bytes of the answer are cached for a second. */
 export function writeAnswer(request: IncomingMessage, response: ServerResponse, answer: Answer, now?: number): void {
   if (containsTag(header(request, 'if-none-match'), answer.etag)) {
     response.writeHead(304, answer.unchangedHeaders);
@@ -115,9 +111,8 @@ interface Headed {
 const kept = new WeakMap<Answer, { readonly date: string; readonly strict: string; readonly bytes: Buffer }>();
 
 /**
- * Sends an answer of 200 as cached bytes, equal to those of Node, which spends most of a small answer's time on its head.
- * Returns false, and sends nothing, for any unusual answer: to HEAD, to a client that wants no further one, behind
- * another on its connection, too large, or with further headers. `now`: the time of the answer, ms.
+ * Sends an answer of 200 as cached bytes: Node spends most of a small answer's time on its head. Returns false, having
+ * sent nothing, for any unusual one: HEAD, `Connection: close`, pipelined, too large, with further headers.
  */
 function sendReady(request: IncomingMessage, response: ServerResponse, answer: Answer, now: number): boolean {
   const { socket } = response;
@@ -163,7 +158,6 @@ function readyBytes(answer: Answer, strict: string, { date, timeout }: Moment): 
 let second = 0;
 let text = '';
 
-/** The time of an answer (ms) as headers write it; formatted once a second. */
 function dateAt(now: number): string {
   const whole = Math.floor(now / 1000);
   if (whole !== second || text === '') {
@@ -173,7 +167,6 @@ function dateAt(now: number): string {
   return text;
 }
 
-/** How long the server keeps the connection open for the next request, whole seconds. */
 function socketTimeout({ socket }: IncomingMessage): number {
   const { server } = socket as { server?: { keepAliveTimeout?: number } };
   return Math.floor((server?.keepAliveTimeout ?? 0) / 1000);
@@ -242,8 +235,6 @@ const BINARY = {
 
 const TYPES: Readonly<Record<string, string>> = { ...TEXT, ...BINARY };
 
-/** Media type of a built file by its ending. */
 export const mediaTypeOf = (path: string): string => TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream';
 
-/** Whether a file of this kind gets smaller. */
 export const isCompressible = (path: string): boolean => extname(path).toLowerCase() in TEXT;

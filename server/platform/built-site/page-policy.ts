@@ -3,10 +3,7 @@ import { createHash } from 'node:crypto';
 
 const SCRIPT_TYPES = new Set(['', 'module', 'text/javascript', 'importmap', 'speculationrules']);
 
-/**
- * Content-Security-Policy of one built page: its own inline scripts and styles by hash, nothing else inline. `hosts`:
- * further origins that the page may call and show pictures from. https://www.w3.org/TR/CSP3/
- */
+/** Inline only its own scripts and styles, by hash; `hosts` may be called. https://www.w3.org/TR/CSP3/ */
 export function pagePolicy(html: string, hosts: readonly string[] = []): string {
   const page = plainAttributes(html);
   const scripts = inline(page, 'script').filter(({ type }) => SCRIPT_TYPES.has(type));
@@ -54,10 +51,7 @@ const PART = new RegExp(
   'gi',
 );
 
-/**
- * The page without a bare `<` in attributes: HTML allows one there, and texts such as the name of the shop contain it.
- * Patterns that look for elements and comments then find the same ones as a browser.
- */
+/** Without a bare `<` in attributes, as in the name of a shop: patterns then find the same elements as a browser. */
 export const plainAttributes = (html: string): string =>
   html.replace(PART, (part, _element, ofElement?: string, ofTag?: string) => {
     const attributes = ofElement ?? ofTag ?? '';

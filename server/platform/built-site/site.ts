@@ -19,14 +19,9 @@ import {
 export interface Site {
   /** Answers a GET or HEAD of a file or page of the site; false when the address is not one. */
   serve(request: IncomingMessage, response: ServerResponse): boolean;
-  /** Answers with the site's page for unknown addresses; false when there is none. */
   serveNotFound(request: IncomingMessage, response: ServerResponse): boolean;
-  /**
-   * Switches to another build at once; throws and keeps the present one when it cannot be served. Hashed files of
-   * earlier builds are served for another day to pages that are still open.
-   */
+  /** Throws and keeps the present build on a bad one. Open pages get hashed files of earlier ones for a day. */
   replace(next: SiteGeneration): void;
-  /** Answers given since the start. */
   readonly served: number;
 }
 
@@ -104,7 +99,6 @@ export interface SiteGeneration {
   shellFor(path: string): Answers | null;
   /** The text of each such page and of each of `filledFiles`, by its file: for routes that fill it before sending. */
   readonly shells: ReadonlyMap<string, string>;
-  /** Origins of services on other hosts, which pages may call. */
   readonly origins: readonly string[];
 }
 
@@ -119,7 +113,6 @@ export interface SiteOptions {
   readonly earlier?: readonly string[];
   /** The build before in memory: what it has in common with this one is not compressed again. */
   readonly previous?: SiteGeneration | undefined;
-  /** Addresses of services on other hosts, which pages may call. */
   readonly hosts?: readonly string[];
 }
 
@@ -177,7 +170,6 @@ function pathsOf(file: string): string[] {
 }
 
 type Forms = Pick<SiteFile, 'br' | 'gzip'>;
-/** Compressed forms by hash of the content they stand for. */
 type Compressed = ReadonlyMap<string, Forms>;
 
 /** Below this size a compressed form saves no packet, bytes. */
@@ -190,8 +182,8 @@ const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
 /**
- * Reads the whole built site. Compressed forms are kept beside the files as `.br` and `.gz`, so that only the first
- * start after a build computes those that are not in `known`. Symbolic links and hidden files are not part of it.
+ * Reads the whole built site without links and hidden files. Compressed forms are kept beside the files as `.br` and
+ * `.gz`: only the first start after a build computes those that are not in `known`.
  */
 async function readSiteFiles(folder: string, known: Compressed = new Map()) {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });

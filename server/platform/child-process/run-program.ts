@@ -26,10 +26,8 @@ const KILLED = 137;
 /** From -1000 (never) to 1000 (first); a process may raise the value of its children. */
 const EXPENDABLE = '700';
 
-/** Lines of output that are shown for a failed program. */
 const SHOWN_LINES = 15;
 const SHOWN_LENGTH = 2_000;
-/** Output that is kept while it runs, characters. */
 const KEPT_LENGTH = 100_000;
 
 /** Time that a program has to end by itself, milliseconds. */

@@ -37,9 +37,8 @@ interface ProcessTask {
 }
 
 /**
- * Runs a piece of work on untrusted input in a process that can be killed: it has caps on memory and time, no
- * environment, no network, and of the disk only its modules, the packages and the named files. The generator ends only
- * after the process ended cleanly, and throws ProcessEnded otherwise. Leaving the loop early ends the process.
+ * Runs work on untrusted input in a process with caps on memory and time, no environment, no network, and of the disk only
+ * its modules, the packages and the named files. Ends only after the process ended cleanly, else throws ProcessEnded.
  */
 export async function* messagesOfProcess<Message>(
   { module, task, reads, writes = [], caps }: ProcessTask,
@@ -120,10 +119,8 @@ async function* lines(output: AsyncIterable<Buffer>): AsyncGenerator<unknown> {
 
 /** Clock ticks a second in /proc/<pid>/stat; the kernel's interface fixes it. */
 const TICKS = 100;
-/** How often a process is looked at, milliseconds. */
 const WATCH_MS = 50;
 
-/** What a process may use. */
 export interface Caps {
   /** Heap, megabytes. */
   readonly heapMb: number;
@@ -177,10 +174,7 @@ setEnvironmentData(MADE, made);
 
 const known = new Map<string, Order['modules']>();
 
-/**
- * The module at this address and those of the project that it imports, as JavaScript by address, each stripped once a
- * thread. A process that receives JavaScript need not load the compiler of types, most of the time of its start.
- */
+/** The module and those of the project that it imports, stripped once a thread: the process needs no compiler of types. */
 export function modulesOf(entry: string): Order['modules'] {
   const texts = known.get(entry) ?? Object.fromEntries(walk(entry, new Map()));
   known.set(entry, texts);
@@ -200,7 +194,6 @@ function walk(address: string, texts: Map<string, string>): Map<string, string> 
   return texts;
 }
 
-/** The runtime strips its own modules alike; its warning about an experimental function would only disturb readers. */
 function withoutTypes(source: string): string {
   const { emitWarning } = process;
   process.emitWarning = () => {};

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from './types.ts';
 
-/** Kinds of things that a demonstration makes, in the order in which reports list them. */
 export const DEMO_KINDS = [
   'position',
   'provider',
@@ -19,16 +18,13 @@ export const DEMO_KINDS = [
 ] as const;
 export type DemoKind = (typeof DEMO_KINDS)[number];
 
-/** Something that the demonstration makes, in its present state. */
 export interface Thing {
   readonly kind: DemoKind;
   readonly id: string;
-  /** What people call it. */
   readonly name: string;
   readonly fingerprint: string;
 }
 
-/** Things of the demonstration that exist: unchanged, and changed since. */
 export interface Survey {
   readonly made: readonly Thing[];
   readonly changed: readonly Thing[];
@@ -42,7 +38,6 @@ export interface KindOf<Schema> {
   recognise(source: Kysely<Schema>): Promise<string[]>;
 }
 
-/** A hash of the values that make a thing what it is. */
 export const fingerprintOf = (values: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(values)).digest('base64url');
 
@@ -56,7 +51,6 @@ export function* inChunks<T>(items: readonly T[]): Generator<readonly T[]> {
 /** Every service's schema has these tables; the compiler cannot see it through a type parameter. */
 const ours = <Schema>(source: Kysely<Schema>) => source as unknown as Kysely<DemonstrationSchema>;
 
-/** Records, in the transaction that makes them, things of the demonstration. */
 async function recordMade<Schema>(transaction: Kysely<Schema>, things: readonly Thing[]): Promise<void> {
   for (const chunk of inChunks(things)) {
     await ours(transaction)
@@ -69,7 +63,6 @@ async function recordMade<Schema>(transaction: Kysely<Schema>, things: readonly 
   }
 }
 
-/** Records things that are readable in the transaction already. */
 export async function recordThings<Schema>(
   transaction: Kysely<NoInfer<Schema>>,
   kind: Pick<KindOf<Schema>, 'read'>,
@@ -103,7 +96,6 @@ export async function surveyDemonstration<Schema>(
   return { made, changed };
 }
 
-/** Removes all records: what is left belongs to the shop. */
 async function forgetDemonstration<Schema>(transaction: Kysely<Schema>, now: number): Promise<void> {
   await ours(transaction).deleteFrom('demonstration').execute();
   await recordMilestone(transaction, 'demonstration removed', now);
@@ -146,7 +138,6 @@ export interface Removal {
   readonly removed: readonly Thing[];
   /** Changed since, so it belongs to the shop. */
   readonly changed: readonly Thing[];
-  /** Unchanged, but needed by something that stays. */
   readonly used: readonly Thing[];
 }
 

@@ -18,9 +18,7 @@ export async function openSnapshotOf(location: DatabaseLocation): Promise<OpenJo
 
 export interface OpenJobConnection {
   readonly connection: JobConnection;
-  /** Commits and disconnects. */
   finish(): Promise<void>;
-  /** Rolls back and disconnects. */
   abandon(): Promise<void>;
 }
 
@@ -67,9 +65,8 @@ async function end(client: pg.Client, statement: 'COMMIT' | 'ROLLBACK'): Promise
 }
 
 /**
- * The connection of a job over one that takes statements, in order, while it still answers others. After a failure nothing
- * more is sent, and everything fails with that failure. `settled` resolves when everything asked so far is answered, and
- * throws the first failure: to be awaited before a commit.
+ * The connection of a job over one that takes statements in order while it still answers others. After a failure all
+ * fails with it. `settled`: everything asked so far is answered, or the first failure is thrown; await it before a commit.
  */
 export function orderedConnection(ask: (sql: string, parameters: readonly unknown[]) => Promise<unknown[]>): {
   readonly connection: PostgresConnection;

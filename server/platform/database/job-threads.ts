@@ -4,7 +4,6 @@ import { nameOfJob, reportWork } from './statement-signals.ts';
 import type { DatabaseLocation, JobOptions, JobRunner } from './types.ts';
 
 export const JOB_THREAD = new URL('./job-thread.ts', import.meta.url);
-/** How long a thread waits for its next job, ms. */
 const IDLE_MS = 10_000;
 
 /** A thread for one job: a read-only snapshot of either database, or one write transaction of PostgreSQL. */
@@ -13,10 +12,7 @@ export interface JobThreadData {
   readonly mode: 'read' | 'write';
 }
 
-/**
- * Runs each job in a thread of its own. One whose job ended well is kept for the next one for a while, because starting
- * one takes a third of a second of processor time. After a failure or an abort it is not used again.
- */
+/** Runs each job in a thread; one that ended well is kept for the next, as a start takes a third of a second of work. */
 export function openJobThreads(data: JobThreadData) {
   const idle = new Map<Thread, NodeJS.Timeout>();
   let isClosed = false;
@@ -56,7 +52,6 @@ export function openJobThreads(data: JobThreadData) {
   };
 }
 
-/** Read jobs in one thread that stays for the next one; each has a snapshot of its own. */
 export function frequentReads(location: DatabaseLocation): JobRunner {
   const thread = new Thread(JOB_THREAD, { location, mode: 'read' } satisfies JobThreadData);
   return {
@@ -101,7 +96,6 @@ export class Thread {
     return this.#ask((id) => ({ type: 'probe', id }));
   }
 
-  /** Runs a job; an abort of the signal is passed on and the job decides when to stop. */
   job(module: URL, args: unknown, options: JobOptions = {}): Promise<unknown> {
     const { signal, onMessage } = options;
     signal?.throwIfAborted();
@@ -115,7 +109,6 @@ export class Thread {
     return answer.finally(() => unlisten());
   }
 
-  /** Closes the thread's connection and ends it. */
   async close(): Promise<void> {
     if (!this.#worker) return;
     await this.#ask((id) => ({ type: 'close', id })).catch(() => {});
@@ -169,7 +162,6 @@ interface ThrownError {
   /** Result code of SQLite: its errors all have the same `code`. */
   readonly errcode?: unknown;
   readonly stack?: string;
-  /** Facts that a job attached for its caller, e.g. a coded reading failure. */
   readonly facts?: unknown;
 }
 

@@ -31,10 +31,7 @@ export interface BulkColumn {
   readonly type: ColumnType;
 }
 
-/**
- * Statements over many rows at once, the same on both dialects: `$1` parameters, lists as rows of `j.value`. Inserts
- * and updates of PostgreSQL are sent without waiting: the next query sees them, or fails with them.
- */
+/** Statements over many rows, the same on both dialects. PostgreSQL's changes are sent without waiting for the answer. */
 export interface Bulk {
   query<Row>(sql: string, parameters?: readonly Value[]): Promise<Row[]>;
   /** As `query`, with a list as the first parameter; the text refers to it as `FROM ${LIST}`, one `j.value` a row. */
@@ -44,10 +41,7 @@ export interface Bulk {
     type: 'text' | 'bigint',
     parameters?: readonly Value[],
   ): Promise<Row[]>;
-  /**
-   * Text of a join that looks up the rows of a table for each row before it, by the index that the condition names.
-   * PostgreSQL's planner, left a choice, reads all positions of a brand instead.
-   */
+  /** A join that looks up rows by the index of the condition: PostgreSQL would read all of a brand instead. */
   eachOf(table: string, alias: string, condition: string): string;
   /** One row of values for each row to insert; `tail` is an ON CONFLICT clause. */
   insert(
@@ -136,19 +130,16 @@ function postgresBulk({ query, send }: PostgresConnection): Bulk {
   };
 }
 
-/** A query that was built on the main thread. */
 export interface QueryText {
   readonly sql: string;
   readonly parameters: readonly unknown[];
 }
 
-/** Runs a query inside a job, on either database. */
 export const selectInJob = async <Row>(connection: JobConnection, { sql, parameters }: QueryText): Promise<Row[]> =>
   connection.dialect === 'sqlite'
     ? plainRows<Row>(connection.db.prepare(sql))(...(parameters as SQLInputValue[]))
     : connection.query<Row & Record<string, unknown>>(sql, parameters);
 
-/** Compiles a query for `selectInJob`. */
 export const queryTextOf = (query: Compilable): QueryText => {
   const { sql, parameters } = query.compile();
   return { sql, parameters };
@@ -165,10 +156,7 @@ const SETTINGS = {
   jit: 'off',
 };
 
-/**
- * Makes the rest of a transaction join tables in the written order, each through an index. For jobs that look up a
- * thousand rows at a time: the planner would read whole tables for every batch, as it does not know rows just added.
- */
+/** Joins in the written order, each through an index: the planner does not know rows just added and would read all. */
 export const BY_INDEXES = `SELECT ${Object.entries(SETTINGS)
   .map(([name, value]) => `set_config('${name}', '${value}', true)`)
   .join(', ')}`;

@@ -4,7 +4,6 @@ import { queryWithin } from './postgres-query.ts';
 import { DatabaseBusy } from './trouble.ts';
 import type { DatabaseLoad, DatabaseTimes } from './types.ts';
 
-/** Wait for a free or new connection, ms. */
 const CONNECT_WAIT_MS = 5_000;
 const POOL_SIZE = 10;
 /** Idle time after which each side checks the other, seconds: the server, too, must not keep locks of dead clients. */
@@ -37,7 +36,6 @@ function clientConfig(url: string, schema: string, times: DatabaseTimes, own: re
 }
 
 export interface Pool {
-  /** Takes a connection; `release` returns it. */
   connect(): Promise<pg.PoolClient>;
   /** Reports that the server takes no changes any more, so that the primary is searched again. */
   leave(): void;
@@ -46,10 +44,7 @@ export interface Pool {
   readonly options: object;
 }
 
-/**
- * A pool whose connections may die, idle or between two queries of a transaction, without ending the process. Of
- * several servers it connects to the primary. `settings`: further ones of its connections.
- */
+/** A pool whose connections may die without ending the process; of several servers it connects to the primary. */
 export function openPool(
   url: string,
   schema: string,
@@ -135,7 +130,6 @@ export const MIGRATION_TIMES: DatabaseTimes = {
   doubt: 3_620_000,
 };
 
-/** How long the end of a connection may take, ms. */
 const FAREWELL_MS = 1_000;
 
 /** Ends a connection; one that does not answer is left to the system. Never throws. */
@@ -148,7 +142,6 @@ export async function disconnect(client: pg.Client): Promise<void> {
   clearTimeout(timer);
 }
 
-/** How long each of several servers may take to report its role, ms. */
 const ANSWER_MS = 2_000;
 /** Scheme and user, hosts, the rest. */
 const PARTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/;
@@ -162,7 +155,6 @@ export function serversOf(url: string): readonly string[] {
   return hosts.includes(',') ? hosts.split(',').map((host) => `${start}${host}${end}`) : [url];
 }
 
-/** Primaries that were found, or are being searched, by address. */
 const found = new Map<string, Promise<string>>();
 
 /** The primary of an address, cached until `forgetServer`; a single server is not asked. Throws DatabaseBusy for none. */

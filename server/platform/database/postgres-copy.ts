@@ -7,7 +7,6 @@ import { migrateWithin } from './migrate.ts';
 import { assertSchemaName } from './postgres-connection.ts';
 import type { Migration } from './types.ts';
 
-/** Where the rows of a schema come from. */
 export interface RowSource {
   /** The newest migration of what is loaded. */
   readonly version: number;
@@ -17,10 +16,7 @@ export interface RowSource {
   lastCounted(table: string): Promise<number | null> | number | null;
 }
 
-/**
- * Inside a transaction: creates a schema with the tables of the source's version, fills it without a trace in the
- * change log, then brings it up to date. Resolves to the numbers of rows by table.
- */
+/** Inside a transaction: makes the schema of the source's version, fills it and migrates it. Returns rows by table. */
 export async function loadSchema(
   client: pg.ClientBase,
   schema: string,
@@ -64,7 +60,6 @@ async function advanceSequence(
   );
 }
 
-/** The rows of a table in the text format of COPY (https://github.com/brianc/node-pg-copy-streams). */
 export const rowsOut = (client: pg.ClientBase, schema: string, table: CopiedTable): Readable =>
   client.query(to(`COPY ${copyTarget(schema, table)} TO STDOUT`));
 

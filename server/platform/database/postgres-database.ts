@@ -50,7 +50,6 @@ export async function openPostgresDatabase<Schema>(
   };
 }
 
-/** Pauses before each retry of a transaction, ms. */
 const PAUSES_MS = [10, 50, 200] as const;
 /** PostgreSQL, appendix A: serialization_failure and deadlock_detected. */
 const CONFLICTS = new Set<unknown>(['40001', '40P01']);
@@ -79,7 +78,6 @@ export async function runChanges<Schema>(
   return true;
 }
 
-/** How long a probe waits for its answer, ms. */
 const PROBE_MS = 1_000;
 
 /** A change that is never visible: in a table of every schema, a row that no other server writes at the same time. */
@@ -87,7 +85,6 @@ export const TRIAL_CHANGE = `BEGIN;
   INSERT INTO schema_migrations VALUES (-1 - floor(random() * 1000000000)::integer, 'trial', '');
   ROLLBACK`;
 
-/** Changes something over a connection of the pool and rolls back. Rejects when that fails or takes too long. */
 async function probePool(pool: postgresConnection.Pool): Promise<void> {
   const client = await pool.connect();
   let isWell = false;
@@ -100,7 +97,6 @@ async function probePool(pool: postgresConnection.Pool): Promise<void> {
   }
 }
 
-/** Pause before a lost connection is opened again, ms. */
 const AGAIN_MS = 1_000;
 
 /** Calls `heard` for every notification on a channel, and after each reconnection. Never throws. */

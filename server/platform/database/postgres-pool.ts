@@ -14,10 +14,7 @@ const READ_ONLY = '25006';
 /** Connections over which a first statement is tried: a restarted server leaves dead ones in the pool. */
 const TRIES = 3;
 
-/**
- * A pool for Kysely whose queries are answered within `limit` ms or fail. A read, or the begin of a transaction, whose
- * connection is lost is sent again over another one. A failed rollback is no failure: its connection is dropped.
- */
+/** Answers within `limit` ms or fails. A read or a begin whose connection is lost is sent again over another one. */
 function boundedPool(pool: postgresConnection.Pool, limit: number, doubt: LivenessCheck): PostgresPool {
   return {
     connect: async () => boundedClient(pool, await pool.connect(), limit, doubt),
@@ -80,7 +77,6 @@ export function openKysely<Schema>(url: string, schema: string, times: DatabaseT
   return { pool, kysely: new Kysely<Schema>({ dialect, log }) };
 }
 
-/** Longest wait of the query that only checks whether the server is alive, ms. */
 const ALIVE_MS = 2_000;
 
 /** Checks by a connection of its own whether a server answers at all; simultaneous calls share the result. */

@@ -4,7 +4,6 @@ import { DatabaseBusy } from './trouble.ts';
 
 /** When to doubt that the server is alive, and how to find out. */
 export interface LivenessCheck {
-  /** Time without an answer, ms. */
   readonly after: number;
   isAlive(): Promise<boolean>;
 }

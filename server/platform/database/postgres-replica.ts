@@ -6,14 +6,11 @@ import { isUnavailable } from './trouble.ts';
 import type { DatabaseTimes } from './types.ts';
 
 interface ReplicaReads<Schema> {
-  /** Runs reads on the replica, or on the primary where the replica is behind, away, or fails. */
   run<T>(reads: (source: Kysely<Schema>) => Promise<T>): Promise<T>;
-  /** The same for reads that run elsewhere, by the address of the server. */
   runAt<T>(reads: (url: string) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** Reads of a schema on the replica at `readUrl`; without one they all go to the primary. */
 export function openReplicaReads<Schema>(
   primary: Kysely<Schema>,
   { url, readUrl, schema }: { readonly url: string; readonly readUrl?: string; readonly schema: string },
@@ -50,13 +47,8 @@ const REST_MS = 1_000;
 
 const bytes = (position: string) => sql.raw<number>(`pg_wal_lsn_diff(${position}, '0/0')`);
 
-/**
- * Whether a replica has everything that was committed before the call: compares the log position of the primary then with
- * what the replica has applied, by one short query that all simultaneous calls share. False where that is not certain
- * within WAIT_MS. `rest` sends reads to the primary for a moment. Never throws.
- */
+/** Whether a replica surely has what was committed before, by its log position; `rest` sends reads away for a moment. */
 function watchReplica(primary: Kysely<unknown>, replica: Kysely<unknown>) {
-  /** Position that the replica was seen to have applied. */
   let applied = 0;
   let restsUntil = 0;
   const rest = () => {

@@ -18,7 +18,6 @@ export async function refuseOthers(client: pg.ClientBase): Promise<void> {
 
 const SUFFIX = '_before_';
 
-/** The name of a schema that is moved aside at this moment. */
 const asideName = (schema: string, at: Date): string =>
   `${schema}${SUFFIX}${at.toISOString().replace(/\.\d+/, '').replace(/[-:]/g, '').toLowerCase()}`;
 

@@ -1,6 +1,5 @@
 import { type Compilable, type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
 
-/** Placeholders of a prepared query for the values of each run. */
 export type StandIns<Values> = { readonly [Name in keyof Values]: RawBuilder<Values[Name]> };
 
 class StandIn {

@@ -11,7 +11,6 @@ import type { Database, DatabaseUse, JobOptions, Migration } from './types.ts';
 
 /** How long a small write waits behind others, as an import, before it is refused, ms. */
 const WRITE_WAIT_MS = 10_000;
-/** How long a probe waits behind short writes, ms. */
 const PROBE_WAIT_MS = 1_000;
 const WRITER = new URL('./sqlite-writer-thread.ts', import.meta.url);
 
@@ -88,7 +87,6 @@ export async function openSqliteDatabase<Schema>(
   };
 }
 
-/** Anything that can run one statement: a connection of this thread, or the writer thread. */
 type RunQuery = (sql: string, parameters: readonly unknown[]) => QueryOutcome | Promise<QueryOutcome>;
 
 /** Kysely over node:sqlite. The owner of `run` must make sure that transactions do not overlap. */

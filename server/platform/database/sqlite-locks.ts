@@ -15,7 +15,6 @@ export function takeLock(file: string): DatabaseSync | null {
   }
 }
 
-/** How long this process waits for another one that writes, ms. */
 const PATIENCE_MS = 3_600_000;
 const BETWEEN_TRIES_MS = 500;
 /** https://www.sqlite.org/rescode.html#busy */
@@ -23,7 +22,6 @@ const BUSY = 5;
 
 interface WaitOptions {
   readonly betweenMs?: number;
-  /** Ends the wait with its reason. */
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -15,7 +15,6 @@ export type DatabaseLocation =
       readonly readUrl?: string;
     };
 
-/** How a service will use its database. */
 export interface DatabaseUse {
   /** The main thread reads a few rows at a time, about as often as it changes some. */
   readonly smallReads?: boolean;
@@ -50,39 +49,29 @@ export interface Database<Schema> {
   /** Runs long or many reads on the replica, once it has all that was committed before, or on the primary. */
   fromReplica<T>(reads: (source: Kysely<Schema>) => Promise<T>): Promise<T>;
   /**
-   * Runs `work` in one transaction. SQLite: through the file's one writer thread, in turn; a turn that does not come
-   * within the wait limit rejects with DatabaseBusy (503 with Retry-After), unless it is patient. A throw rolls back.
-   * PostgreSQL: `work` is run again after a deadlock, so it must rely on nothing outside the database.
+   * One transaction; a throw rolls back. SQLite: in turn, or DatabaseBusy (503) after the wait limit, unless patient.
+   * PostgreSQL: run again after a deadlock, so it must rely on nothing outside the database.
    */
   write<T>(work: (transaction: Transaction<Schema>) => Promise<T>, options?: WriteOptions): Promise<T>;
-  /**
-   * Runs prepared changes in one transaction, provided that the first one changes a row: otherwise the answer is false.
-   * SQLite: calls that wait at once share one durable commit, each still as a whole or not at all.
-   */
+  /** Runs changes in one transaction if the first one changes a row, else false; SQLite commits waiting calls together. */
   writeIf(condition: CompiledQuery, ...changes: CompiledQuery[]): Promise<boolean>;
-  /**
-   * Runs the module's default export (a Job) off the main thread in one write transaction: commit when it resolves,
-   * roll back when it throws, is aborted, or its thread dies. Arguments, messages and result must be cloneable.
-   */
+  /** Runs a Job off the main thread in one write transaction. Arguments, messages and result must be cloneable. */
   runJob<Args, Result, Message = unknown>(module: URL, args: Args, options?: JobOptions<Message>): Promise<Result>;
   /** The same over one read-only snapshot in a thread of its own; any number run beside the writer. */
   readJob<Args, Result, Message = unknown>(module: URL, args: Args, options?: JobOptions<Message>): Promise<Result>;
-  /** The same as `readJob` for jobs that come often. */
   frequentReads(): JobRunner;
   /** PostgreSQL: calls `heard` for every notification, and whenever some may have been missed; poll for certainty. */
   listen?(channel: string, heard: () => void): StopListening;
-  /** Load: turns of the embedded writer, connections of PostgreSQL's pool. */
   load(): DatabaseLoad;
   /** Tries a change and rolls it back; rejects when requests could change nothing now. A running job is no failure. */
   probe(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** One step of a service's schema; `version` counts from 1 without gaps. */
+/** `version` counts from 1 without gaps. */
 export interface Migration {
   readonly version: number;
   readonly name: string;
-  /** SQL statements, separated as list items. */
   readonly sqlite: readonly string[];
   readonly postgres: readonly string[];
   /** PostgreSQL: each statement runs outside of a transaction, as CREATE INDEX CONCURRENTLY must, and may run again. */
@@ -93,9 +82,7 @@ export type StopListening = () => Promise<void>;
 
 /** Time limits of a connection, ms. */
 export interface DatabaseTimes {
-  /** A statement, limited by the server. */
   readonly statement: number;
-  /** The wait for a lock. */
   readonly lock: number;
   /** An open transaction without statements: its owner is stuck or dead. */
   readonly idle: number;
@@ -112,7 +99,6 @@ export interface DatabaseLoad {
 
 /** Columns of a table whose rows are edited by staff; `editor_uid` is null for rows that came with the product. */
 export interface EditorColumns {
-  /** Milliseconds since the epoch. */
   saved_at: number;
   editor_uid: string | null;
   editor_name: string;

@@ -26,7 +26,6 @@ export interface RepairTools {
   write<Result>(work: (connection: JobConnection) => Promise<Result>): Promise<Result>;
 }
 
-/** What a check has found. */
 export interface CheckFindings {
   /** What is wrong, a sentence each. */
   readonly faults: readonly string[];
@@ -37,7 +36,6 @@ export interface CheckFindings {
 }
 
 export interface Check {
-  /** Name in the report. */
   readonly name: string;
   run(subject: Subject): Promise<CheckFindings>;
 }
@@ -48,7 +46,6 @@ export const faultsBySql = (name: string, sql: string): Check => ({
   run: async ({ rows }) => ({ faults: (await rows<{ what: string }>(sql)).map(({ what }) => what) }),
 });
 
-/** The same for what the server repairs by itself. */
 export const inProgressBySql = (name: string, sql: string): Check => ({
   name,
   run: async ({ rows }) => ({ faults: [], moving: (await rows<{ what: string }>(sql)).map(({ what }) => what) }),
@@ -62,7 +59,7 @@ export const referenceCheck = (table: string, key: string, parent: string, colum
      FROM ${table} t WHERE NOT EXISTS (SELECT 1 FROM ${parent} p WHERE p.id = t.${key})`,
   );
 
-/** Mails that stay unsent: a running server of the service sends them. */
+/** A running server sends them. */
 export const lateMailsCheck: Check = {
   name: 'mails',
   run: async ({ rows, now }) => {
@@ -80,7 +77,6 @@ export const lateMailsCheck: Check = {
 export const databaseChecks = (dialect: DialectName): readonly Check[] =>
   dialect === 'sqlite' ? [PAGES, REFERENCES] : [INDEXES, CONSTRAINTS, SEQUENCES];
 
-/** Reads the whole file, indexes against their tables. */
 const PAGES: Check = {
   name: 'pages',
   run: async (subject) => {
@@ -160,29 +156,21 @@ async function advanceSequences(connection: JobConnection, behind: readonly Grow
 
 export interface NamedFile {
   readonly name: string;
-  /** Owner of the file, for the report. */
   readonly owner: string;
-  /** Size, where the row has it. */
   readonly bytes?: number;
   readonly sha256?: string;
 }
 
 interface NamedFiles {
-  /** The kind of files, and the name of the check. */
   readonly folder: string;
-  /** All files that rows name. */
   named(subject: Subject): Promise<readonly NamedFile[]>;
   /** Younger files may belong to an uncommitted change, ms. */
   readonly young: number;
 }
 
-/** The name in a row of the picture of which this is another size. */
 const namedAs = (entry: string): string => entry.replace(/@[^.]*/, '');
 
-/**
- * Check that every row has its file, whole, and every file its row; doubtful ones are compared again with the rows of a
- * later snapshot, as the server may be working. Surplus files can be moved aside; nothing is removed.
- */
+/** Every row has its file, whole, and every file its row; doubtful ones are compared again with a later snapshot. */
 export const filesCheck = ({ folder, named, young }: NamedFiles): Check => ({
   name: folder,
   run: async (subject) => {
@@ -223,7 +211,6 @@ export const filesCheck = ({ folder, named, young }: NamedFiles): Check => ({
   },
 });
 
-/** The fault of a file that a row names; null: none. */
 async function faultOf(
   store: FileStore,
   listed: FileFacts | undefined,

@@ -11,9 +11,8 @@ const ALL = 0o7777;
 export const writeForOwnerOnly = (): void => void process.umask(OTHERS);
 
 /**
- * Removes the permissions of everybody but the owner from a folder, from the top down, so that no other user gets in
- * meanwhile. Links are neither changed nor followed. Returns the paths of other users. Synchronous, which at a start is
- * several times faster than one call for each of 100,000 files.
+ * Takes the folder from all but the owner, from the top down, and returns the paths of other users. Links are left alone.
+ * Synchronous, which is several times faster at a start.
  */
 export function closeToOthers(folder: string): string[] {
   if (process.platform === 'win32') return [];

@@ -32,7 +32,6 @@ interface ObjectRequest {
 }
 
 export interface ObjectClient {
-  /** Prefix of objects in queries about the bucket. */
   readonly prefix: string;
   /** Returns an answer of success, or null for 404. Throws StorageAway, after retries. */
   ask(request: ObjectRequest): Promise<Response | null>;
@@ -175,13 +174,10 @@ function withTimedBody(answer: Response, limits: BodyLimits): Response {
   return new Response(body, { status, statusText, headers });
 }
 
-/** A part of an object storage that speaks the protocol of Amazon S3, with its key. */
 export interface ObjectStorage {
-  /** Address of the storage, without a slash at the end. */
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
-  /** What names of objects begin with, empty or with a slash at the end. */
   readonly prefix: string;
   readonly key: string;
   readonly secret: string;

@@ -9,12 +9,8 @@ export class SenderGone extends Error {}
 type Reserve = (bytes: number) => Promise<boolean>;
 
 interface PictureTurns {
-  /**
-   * Runs `work` when it is its turn, in the order of calls. Throws TooManyPictures when too many wait, SenderGone when
-   * `gone` happens while it waits. The turn and its memory are released however `work` ends.
-   */
+  /** In the order of calls; its memory is released however `work` ends. Throws TooManyPictures, SenderGone. */
   take<T>(work: (reserve: Reserve) => Promise<T>, gone?: AbortSignal): Promise<T>;
-  /** Whether one more would be refused now. */
   isFull(): boolean;
   /** `reservedBytes`: memory set aside for those that are worked on. */
   load(): { readonly decoding: number; readonly waiting: number; readonly reservedBytes: number };
@@ -86,7 +82,6 @@ export function createPictureTurns(limits: { atATime: number; waitingMax: number
   };
 }
 
-/** The turns of all pictures that this process decodes, whatever service they are for. */
 export const pictureTurns = createPictureTurns({
   atATime: PICTURES_AT_A_TIME,
   waitingMax: PICTURES_WAITING_MAX,

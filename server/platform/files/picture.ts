@@ -34,18 +34,14 @@ export class PictureRefused extends Error {
 
 export interface Picture {
   readonly single: Buffer;
-  /** The same at twice the width. */
   readonly doubled: Buffer;
 }
 
-/** The bytes of a picture, or the path of a file, which is not read before its turn. */
 type PictureSource = string | Uint8Array;
 
 /**
- * Re-encodes a picture of any readable format as WebP of the given width (px) and twice that: upright, first frame,
- * sRGB, without metadata. With a height it is filled and cropped. Waits for its turn and for the memory that its header
- * requires; nothing over IMAGE_PIXELS_MAX pixels, or over all that memory, is decoded. Throws PictureRefused,
- * TooManyPictures, and SenderGone when `gone` happened before its turn.
+ * WebP of the given width (px) and twice that: upright, first frame, sRGB, without metadata, cropped to a height if given.
+ * Waits for its turn and memory; too large ones are not decoded. Throws PictureRefused, TooManyPictures, SenderGone.
  */
 export const toPicture = (
   source: PictureSource,
@@ -121,10 +117,7 @@ const AV1_DEEP = 25;
 export const headerOf = (source: string | Uint8Array): Promise<PictureHeader> =>
   sharp(source, { limitInputPixels: false, pages: 1 }).metadata();
 
-/**
- * Upper bound of the bytes that decoding a picture takes, by its header. Lines of any format but JPEG count whole.
- * Measured with pictures of 16 to 49 megapixels of each kind and shape.
- */
+/** Upper bound of the bytes that decoding takes, by the header; measured with 16 to 49 megapixels of each kind. */
 export function memoryOf(header: PictureHeader): number {
   const { format, width, height, channels, depth, isProgressive, pages = 1 } = header;
   const pixels = width * height;
@@ -151,7 +144,6 @@ library.cache(false);
 // Pictures wait for each other (picture-turns.ts); more threads for one would multiply its buffers.
 library.concurrency(1);
 
-/** The picture library as a server uses it: no cache, one thread for a picture. */
 export const sharp = library;
 
 /** Tried one after the other until the picture is small enough; the last one is taken as it is. */

@@ -6,7 +6,6 @@ import { isUnavailable } from '../database/trouble.ts';
 import type { Database } from '../database/types.ts';
 import { DRAFT, type FileStore, type LocalFile, type OpenFile } from './file-store.ts';
 
-/** Extensions that stored files may have, with the type each is served as. */
 export const STORED_TYPES = {
   webp: 'image/webp',
   png: 'image/png',
@@ -34,7 +33,6 @@ export type StoredExtension = keyof typeof STORED_TYPES;
 /** A generated name, or that of another size of the picture beside it; no other name is looked up. */
 const NAME = new RegExp(`^[0-9a-f]{32}(?:@2x|@(?:${THUMBNAIL_WIDTHS.join('|')})w)?\\.([a-z0-9]{1,5})$`);
 
-/** Files of one kind under generated names. */
 export interface StoredFiles {
   /** Stores the file, and the double-size one beside it; both are kept when this resolves to the name. */
   put(extension: StoredExtension, file: Buffer, doubled?: Buffer): Promise<string>;
@@ -44,7 +42,6 @@ export interface StoredFiles {
   open(name: string): Promise<(OpenFile & { readonly type: string }) | null>;
   /** A file for a process that reads it by its path; null as for `open`. */
   borrow(name: string): Promise<LocalFile | null>;
-  /** Stores a smaller size of a picture beside it, whole or not at all; one that is there already is replaced. */
   putBeside(name: string, file: Buffer): Promise<void>;
   /** Removes a file and its other sizes; what does not exist is no error. */
   remove(name: string): Promise<void>;
@@ -52,7 +49,6 @@ export interface StoredFiles {
   sweep(used: () => Promise<Iterable<string>>, before: number): Promise<number>;
 }
 
-/** Name of the double-size file that stands beside a stored picture. */
 export const doubledName = (name: string): string => name.replace(/(\.[a-z0-9]+)$/, '@2x$1');
 
 const sizesOf = (name: string): string[] => [

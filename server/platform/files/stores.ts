@@ -8,7 +8,6 @@ import * as fileStore from './file-store.ts';
 import { type ObjectClient, type ObjectStorage, objectClient, StorageAway, StorageRefuses } from './object-client.ts';
 import { contentIn, fetchObject, listObjects, removeObject, sendObject } from './objects.ts';
 
-/** Where a service keeps its files, as it can be handed to another process. */
 export type FilesLocation =
   | { readonly kind: 'folder'; readonly folder: string }
   | { readonly kind: 'objects'; readonly storage: ObjectStorage; readonly service: string };
@@ -21,11 +20,9 @@ export const storesAt = (location: FilesLocation, surroundings: StorageSurroundi
 interface StorageSurroundings {
   /** A folder of this machine for files that are read by their path. */
   readonly temporary: string;
-  /** Milliseconds since the epoch. */
   readonly clock: () => number;
 }
 
-/** The stores of a service in an object storage, below a name of its own. */
 export function objectStores(
   storage: ObjectStorage,
   service: string,

@@ -4,13 +4,11 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { sendMessage } from '../child-process/send-message.ts';
 import type { StoredExtension } from './stored-files.ts';
 
-/** Parts of one archive that are read. */
 const PARTS_MAX = 20_000;
 /** Longer than any media type of an office document. */
 const TYPE_MAX = 200;
 const STORED = 0;
 
-/** The main part of each sort of book, text and presentation. */
 const MAIN_PARTS: readonly (readonly [string, StoredExtension])[] = [
   ['word/document.xml', 'docx'],
   ['xl/workbook.xml', 'xlsx'],

@@ -25,10 +25,7 @@ declare module 'fastify' {
 
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/**
- * Turns multipart, urlencoded and JSON bodies into nested objects in `request.body`, `{}` when there is none. Only a
- * multipart body of a route with `config.files` is left unread. The time for a body depends on what the route expects.
- */
+/** Bodies as nested objects, `{}` without one; only a multipart body of a route with `config.files` stays unread. */
 export async function addForms(app: FastifyInstance, limits: ConnectionLimits, intake: Intake): Promise<void> {
   app.removeAllContentTypeParsers();
   await app.register(multipart, { throwFileSizeLimit: false });

@@ -47,7 +47,6 @@ export interface DeclaredRoute {
   readonly method: string;
   readonly url: string;
   readonly permission: actions.Permission;
-  /** Whether it asks for a recent password. */
   readonly recentPassword: boolean;
   /** Largest body, bytes: proxies have to let it pass. */
   readonly largestBody: number;
@@ -127,7 +126,6 @@ export function addGuards(
 
 const NO_ROLES: RoleActions = { allows: async () => false };
 
-/** The standing action that a permission needs; null: another permission. */
 const actionOf = (permission: actions.Permission): actions.StandingAction | null => {
   const [, action = ''] = /^action:(.*)$/.exec(permission) ?? [];
   return actions.isStandingAction(action) ? action : null;
@@ -145,7 +143,7 @@ function allowed(caller: Caller | null, open: OpenDuring = {}): Caller {
   return caller;
 }
 
-/** The token of the Authorization header, whatever its scheme word; empty when there is none. */
+/** Whatever its scheme word; empty without one. */
 export const bearerOf = (request: FastifyRequest): string =>
   /^\s*\S+\s+(\S+)\s*$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
 

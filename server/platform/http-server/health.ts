@@ -32,7 +32,6 @@ export function healthRoutes(probe: () => Promise<boolean>, isLeaving: () => boo
 const DEADLINE_MS = 1_500;
 
 interface ReadinessOptions {
-  /** Rejects, or resolves to false, when something does not work. */
   readonly probe: () => Promise<boolean>;
   readonly log?: FastifyBaseLogger | undefined;
   readonly deadline?: number;

@@ -1,9 +1,8 @@
-/** Protects the server from slow and from too many requests: rates of bodies, and shedding under overload. */
+/** Protects the server from slow requests: rates of bodies, and the end of a connection. */
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionLimits } from './server-options.ts';
 
-/** How often the rate of bodies is checked, ms. */
 const LOOK_MS = 1_000;
 
 interface OpenBody {
@@ -15,7 +14,6 @@ interface OpenBody {
   deadline: NodeJS.Timeout;
 }
 
-/** The bodies that are being received: how many, from which clients, how fast and for how long. */
 export interface Intake {
   /** Registers a request with a body; of too many bodies the one that is closest to being too slow is cut. */
   begin(request: IncomingMessage, response: ServerResponse, client: string): void;
@@ -27,10 +25,7 @@ export interface Intake {
 export const hasBody = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/**
- * Watches request bodies by what the sockets have received, without reading them. `clock` is monotone, ms. A body that
- * has used up its time or its credit is answered 408, or cut where an answer has begun.
- */
+/** By what sockets have received (`clock`: monotone, ms); a body out of time or credit is answered 408, or cut. */
 export function createIntake(limits: ConnectionLimits, clock: () => number = () => performance.now()): Intake {
   const byRequest = new Map<IncomingMessage, OpenBody>();
   const byClient = new Map<string, Set<OpenBody>>();
@@ -62,7 +57,6 @@ export function createIntake(limits: ConnectionLimits, clock: () => number = () 
     });
   }
 
-  /** Makes room for one more, when there are `max`. */
   function makeRoom(bodies: Iterable<OpenBody>, count: () => number, max: number): void {
     if (count() < max) return;
     let slowest: OpenBody | undefined;
@@ -133,7 +127,6 @@ interface BodyCredit {
 }
 
 export interface BodyPace {
-  /** Initial time of every body, ms. */
   readonly graceMs: number;
   /** Bytes a second at which a body neither gains nor loses time. */
   readonly leastRate: number;
@@ -147,7 +140,7 @@ export const firstCredit = ({ graceMs: left }: BodyPace, bytes: number, at: numb
   at,
 });
 
-/** The credit after so many bytes; a body that is not `read` meanwhile waits for the server and loses nothing. */
+/** A body that is not `read` meanwhile waits for the server and loses nothing. */
 export function creditAfter(
   credit: BodyCredit,
   pace: BodyPace,

@@ -11,7 +11,6 @@ import { answerAndClose, hasBody, type Intake } from './intake.ts';
 import type { ConnectionLimits } from './server-options.ts';
 import { answerWhileStarting } from './starting.ts';
 
-/** How often Node looks for connections over their time, ms. */
 const CHECK_INTERVAL = 1_000;
 
 /** Largest request line and headers together, bytes: room for a query of 10 kB in percent notation. */
@@ -83,16 +82,12 @@ export function answerBrokenClient(error: Error & { code?: string }, socket: Soc
 
 interface Connection {
   readonly socket: Socket;
-  /** Null: a proxy, which sends for many clients. */
+  /** Null: a proxy. */
   readonly client: string | null;
-  /** Requests under way. */
   running: number;
 }
 
-/**
- * Limits the number of connections, in all and of each client: a surplus one replaces the one that has been idle, or
- * sending headers, for longest; where all are at work it is refused. Call the returned function for each API request.
- */
+/** A surplus connection replaces the one longest idle, or is refused. Call the returned function for each API request. */
 function capConnections(
   server: Server,
   caps: Pick<ConnectionLimits, 'connectionsOfClientMax' | 'connectionsMax'>,
@@ -156,10 +151,7 @@ function capConnections(
   };
 }
 
-/**
- * The sender of a request: the nearest sender that is not trusted, or the farthest there is. Read from the right, because
- * each proxy appends to X-Forwarded-For and everything before that was made up by the client.
- */
+/** The nearest sender that is not trusted, from the right of X-Forwarded-For: clients make up what stands before it. */
 export function clientAddress(
   peer: string | undefined,
   forwardedFor: string | readonly string[] | undefined,

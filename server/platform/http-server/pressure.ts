@@ -8,10 +8,7 @@ import type { ConnectionLimits } from './server-options.ts';
 /** Probes that are answered while the server sheds requests. */
 const WATCHING: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);
 
-/**
- * Sheds API requests above `runningMax` at a time, and those at the end of a turn of the main loop that has worked for
- * too long: a flood then costs answers of 503 (decision 74). A request counts once it has been received whole.
- */
+/** Sheds API requests above `runningMax`, and those after a turn of the main loop that worked too long (decision 74). */
 export function addPressureLimit(
   app: FastifyInstance,
   { runningMax: max, turnWork }: Pick<ConnectionLimits, 'runningMax' | 'turnWork'>,
@@ -58,15 +55,11 @@ export function addPressureLimit(
   });
 }
 
-/** Interval of the timer that measures the main loop, ms. */
 const LOOP_LOOK_MS = 20;
 /** Requests that every turn takes: a machine that slept for a second has no flood to answer. */
 const TAKEN_ALWAYS = 64;
 
-/**
- * Detects that the main loop has more work than time. A turn reads all received data before a timer runs, so the delay
- * of a timer shows how long its requests have been processed already. `turnWork`: how long one turn may work, ms.
- */
+/** A turn reads all data before a timer runs: its delay shows the work. `turnWork`: how long a turn may work, ms. */
 function watchEventLoop(turnWork: number) {
   let began = performance.now();
   let taken = 0;

@@ -18,19 +18,14 @@ interface Counted extends limits.Guesses {
   readonly reportedAt: number | null;
 }
 
-/** Places from which one secret was guessed, the latest last. */
 interface Places {
   readonly counts: Map<string, Counted>;
-  /** Addresses that had the right one. */
   readonly known: Set<string>;
 }
 const noPlaces = (): Places => ({ counts: new Map(), known: new Set() });
 
 export interface SecretGuesses {
-  /**
-   * Whether a request carries the right secret, after a delay as at the sign-in (decision 93); null: the secret is not
-   * in use. Wrong ones are counted. Throws 429 after too many.
-   */
+  /** After a delay as at the sign-in (decision 93); null: the secret is not in use. Throws 429 after too many. */
   judge<Answer extends boolean | null>(
     request: FastifyRequest,
     secret: GuessedSecret,

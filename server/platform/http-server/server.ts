@@ -29,7 +29,6 @@ import { CONNECTION_LIMITS, type ServerOptions } from './server-options.ts';
 /** Longest path parameter; an alias in percent notation takes six characters a letter. */
 const PARAM_MAX = 2_000;
 const FAILURES = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
-/** How often a stopping server looks for connections that have become idle, ms. */
 const IDLE_CHECK_MS = 50;
 
 /** The whole HTTP side, not yet listening: services behind guards, the site, health. Throws on a missing permission. */
@@ -164,7 +163,6 @@ function addNotFound(app: FastifyInstance, site: Site | undefined): void {
   });
 }
 
-/** Logs every answer of the API that took longer than `limit` ms; 0: none. */
 function logSlowRequests(app: FastifyInstance, limit: number): void {
   if (limit === 0) return;
   app.addHook('onResponse', async (request, reply) => {
@@ -226,7 +224,6 @@ const answerPreflight = (reply: FastifyReply): FastifyReply =>
     })
     .send();
 
-/** `https://a.example/x` as a browser writes its origin. */
 const originOf = (address: string): string => new URL(address).origin;
 
 /** Host with port of an Origin header; null for `null` and anything unreadable. */

@@ -4,7 +4,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { API_POLICY, SECURITY_HEADERS } from '../security-headers.ts';
 
-/** A port that is bound from the first moment of a start. */
 export interface ReservedPort {
   readonly port: number;
   /** Frees the port for the final listener; once is enough. */

@@ -26,7 +26,6 @@ interface Episodes {
   readonly isOpen: boolean;
   /** Whether a failure was logged before in its episode; the first one opens it. False for any transient failure. */
   wasLogged(error: unknown): boolean;
-  /** Ends the episode: everything works again. */
   end(): void;
 }
 

@@ -4,9 +4,7 @@ import { createRequestProofs, createServiceTokens, type Secrets } from '../secre
 import { serviceAnswered, serviceCalled } from '../signals.ts';
 
 interface ServiceCall {
-  /** Longest wait for the whole answer, ms. */
   readonly waitMs: number;
-  /** Sent as JSON, by POST. */
   readonly json?: object;
   readonly headers?: Readonly<Record<string, string>>;
   /** Permissions of the call: of a service, or of the user with this token; by default those of anyone. */

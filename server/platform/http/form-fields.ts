@@ -4,9 +4,7 @@ import { type FormField, multipartFields, NoMultipart } from './multipart-fields
 import * as nestedFields from './nested-fields.ts';
 import { badRequest, tooLarge } from './request.ts';
 
-/** Characters of an urlencoded body that are decoded at once. */
 const PIECE = 16 * 1024;
-/** Bytes of a JSON body that are scanned between two looks at the clock. */
 const JSON_PIECE = 256 * 1024;
 
 /** The fields of a JSON body. Throws 400; 413 when there are more than `max`. */
@@ -41,7 +39,6 @@ export const unfoldMultipart = (
   rules: nestedFields.FieldRules,
 ): Promise<unknown> => nested(cleaned(multipartFields(body, boundary), max, rules), rules);
 
-/** Runs a part of reading a form; errors in the form become 400. */
 function asFormError<T>(work: () => T): T {
   try {
     return work();
@@ -116,7 +113,6 @@ function* urlencodedFields(text: string): Generator<FormField> {
   }
 }
 
-/** Collects the fields of a multipart body with files; `characters`: of all texts together. */
 export class FieldCollector {
   readonly #nest: nestedFields.FieldNest;
   readonly #limits: { readonly fields: number; readonly characters: number };
@@ -144,7 +140,6 @@ export class FieldCollector {
       asFormError(() => this.#nest.add(nestedFields.cleanText(name), nestedFields.cleanJson(value, this.#rules)));
   }
 
-  /** All fields, bracketed names unfolded; none may be added afterwards. */
   nested(): Record<string, unknown> {
     return this.#nest.nested();
   }
@@ -158,17 +153,13 @@ const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** Number of fields in a JSON text. */
 export function fieldsOfJson(text: string): number {
   const shape = new JsonShape();
   shape.add(Buffer.from(text));
   return shape.fields;
 }
 
-/**
- * Measures a JSON text by its bytes before it is parsed: names and items of lists at every level together, and the depth
- * of nesting. Exact for JSON; other text gives some result, quickly.
- */
+/** Measures a JSON text by its bytes before it is parsed; other text gives some result, quickly. */
 export class JsonShape {
   /** Names of objects and items of lists so far; an empty object or list counts as one. */
   fields = 0;
@@ -178,7 +169,6 @@ export class JsonShape {
   #inText = false;
   #isEscaped = false;
 
-  /** Takes the next bytes of the text, in chunks of any size. */
   add(bytes: Uint8Array): void {
     for (let at = 0; at < bytes.length; at++) {
       const byte = bytes[at];
@@ -204,12 +194,10 @@ const SLICE_MS = 10;
 class Slices {
   #began = performance.now();
 
-  /** Whether this slice has lasted long enough: then `next` is due. */
   get isOver(): boolean {
     return performance.now() - this.#began > SLICE_MS;
   }
 
-  /** Resolves after a turn of the loop; the next slice begins. */
   async next(): Promise<void> {
     await nextTurn();
     this.#began = performance.now();

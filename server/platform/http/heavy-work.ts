@@ -5,9 +5,7 @@ import { busy, requireCaller } from './request.ts';
 interface HeavyLimits {
   readonly atATime: number;
   readonly waitingMax: number;
-  /** Answers of one caller, from the call to the last byte taken. */
   readonly ofCaller: number;
-  /** Seconds after which a refused caller may retry. */
   readonly retrySeconds: number;
 }
 
@@ -85,7 +83,6 @@ export function limitHeavyAnswers({ atATime, waitingMax, ofCaller, retrySeconds 
 
 interface Turns {
   readonly atATime: number;
-  /** Waiting pieces of all callers. */
   readonly waiting: number;
   /** Pieces of one caller, under way and waiting. */
   readonly ofOne: number;

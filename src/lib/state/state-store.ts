@@ -57,7 +57,7 @@ export const measured = (point: StatePoint, measure: Measure): number =>
 
 export const numberText = (value: number): string => formatNumber(String(Math.round(value)));
 
-/** A bar for each point of the 24 hours before `now`; the largest value has the full height, any other one unit or more. */
+/** A bar for each point of the 24 hours before `now`: the largest value at full height, any other one unit or more. */
 export function barsOf(points: readonly StatePoint[], measure: Measure, now: number) {
   const most = Math.max(0, ...points.map((point) => measured(point, measure)));
   return points.flatMap((point) => {
