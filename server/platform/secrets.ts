@@ -15,7 +15,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** The current secret, for everything new, and the previous ones, which still open and verify what they made. */
 export type Secrets = readonly [current: string, ...previous: string[]];
 
-/** Encrypts texts under the current secret and opens those of every secret. */
 export interface Seal {
   seal(text: string): string;
   /** Throws when the text was sealed under none of the secrets, or was changed. */
@@ -37,9 +36,7 @@ export function createSeal(secrets: Secrets, purpose: string): Seal {
   };
 }
 
-/** Signs texts under the current secret and verifies signatures of every secret. */
 interface Signer {
-  /** base64url. */
   sign(text: string): string;
   /** Whether the signature is one of ours, compared in constant time. */
   knows(text: string, signature: string): boolean;
@@ -103,7 +100,6 @@ const SECRET_BYTES = 32;
 /** File of the data folder with the key, when no setting has one. */
 export const SECRET_FILE = 'jwt.secret';
 const LOOKS = 50;
-/** Milliseconds. */
 const BETWEEN_LOOKS = 20;
 
 /** The first start was interrupted while it wrote the key. */
@@ -132,7 +128,6 @@ export function isSameSecret(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected));
 }
 
-/** Tokens by which services of one installation recognise each other across processes. */
 export interface ServiceTokens {
   issue(): string;
   /** Whether a token was issued a short while ago by a service with the same secret. */
@@ -145,7 +140,6 @@ export function createServiceTokens(secrets: Secrets, clock: () => number): Serv
   return { issue: () => signer.sign(''), knows: (token) => signer.knows('', token) };
 }
 
-/** Identity of a request: id and trace. */
 export interface RequestName {
   readonly id: string;
   /** The trace that it belongs to, empty without one: https://www.w3.org/TR/trace-context/#traceparent-header */

@@ -7,14 +7,13 @@ export interface FormField {
 /** A body is no multipart form, or ends before its closing delimiter. */
 export class NoMultipart extends Error {}
 
-/** Longest headers of one part, characters. */
 const HEADERS_MAX = 8 * 1024;
 /** Longest boundary, characters (RFC 2046, 5.1.1): a search for a long one costs its length times that of the body. */
 const BOUNDARY_MAX = 70;
 const BREAK = '\r\n';
 const NOT_ASCII = /[\x80-\xff]/;
 
-/** The boundary that a Content-Type header names; empty without one. */
+/** Empty without one. */
 export function boundaryOf(contentType: string): string {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]*)"|([^\s;]+))/i.exec(contentType) ?? [];
   return quoted ?? plain ?? '';

@@ -10,7 +10,6 @@ const UNSAFE = /^(?:__proto__|constructor|prototype)$/;
 const PERHAPS_UNSAFE = /proto|constructor/;
 
 export interface FieldRules {
-  /** Makes a text of a form fit to be stored. */
   readonly clean: (text: string) => string;
   /** Names that could reach a prototype: dropped, or UnsafeName is thrown where nothing may be lost silently. */
   readonly unsafeNames: 'dropped' | 'refused';
@@ -22,16 +21,11 @@ export const COMMON_RULES: FieldRules = { clean: cleanText, unsafeNames: 'droppe
 
 type Fields = Record<string, unknown>;
 
-/** A body is nested deeper than FORM_DEPTH_MAX. */
 export class TooDeep extends Error {}
 
-/** A name of a body could reach a prototype. */
 export class UnsafeName extends Error {}
 
-/**
- * Unfolds `a[b][c]` into nested objects, field by field. A repeated name and `a[]` become arrays, and so does an object
- * whose keys count from 0. Throws TooDeep, UnsafeName.
- */
+/** A repeated name and `a[]` become arrays, and so does an object whose keys count from 0. Throws TooDeep, UnsafeName. */
 export class FieldNest {
   readonly #root: Fields = {};
   readonly #unsafeNames: FieldRules['unsafeNames'];
@@ -50,7 +44,6 @@ export class FieldNest {
     place(this.#root, path, value);
   }
 
-  /** All fields; nothing is added afterwards. */
   nested(): Fields {
     return listed(this.#root) as Fields;
   }
@@ -100,7 +93,6 @@ function place(root: Fields, path: readonly string[], value: unknown): void {
   append(target, path[last] ?? '', isListed ? [value] : value);
 }
 
-/** The object below a name; made where it is missing. */
 function levelOf(target: Fields, part: string): Fields {
   const inner = Object.hasOwn(target, part) ? target[part] : undefined;
   if (isFields(inner)) return inner;

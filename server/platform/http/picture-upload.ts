@@ -10,16 +10,11 @@ import type { ReceivedFile } from './upload.ts';
 /** Retry time, seconds: some of the waiting pictures are done by then. */
 const RETRY_SECONDS = 5;
 
-/** Uploads of pictures under way by user. */
 const uploads = new Map<string, number>();
 
 export const pictureUploadsOf = (uid: string): number => uploads.get(uid) ?? 0;
 
-/**
- * Runs the upload of a picture, from the first byte of its body to the saved row, in one of the caller's places. `gone`
- * happens when the connection closes. Throws 429 when all places of the caller are taken, and 503 when too many
- * pictures of all callers wait.
- */
+/** From the first byte of the body to the saved row, in one of the caller's places: 429 if taken, 503 if too many wait. */
 export async function withPicturePlace<T>(request: FastifyRequest, upload: (gone: AbortSignal) => Promise<T>) {
   const { uid } = requireCaller(request);
   if (pictureTurns.isFull()) throw busy(RETRY_SECONDS);
@@ -34,7 +29,6 @@ export async function withPicturePlace<T>(request: FastifyRequest, upload: (gone
     return await upload(gone.signal);
   } catch (error) {
     if (error instanceof TooManyPictures) throw busy(RETRY_SECONDS);
-    // The client is gone.
     if (error instanceof SenderGone) throw badRequest('invalid form');
     throw error;
   } finally {

@@ -57,7 +57,6 @@ export function requireCaller({ caller }: FastifyRequest): Caller {
   return caller;
 }
 
-/** The caller as the author of a change. */
 export function requireEditor(request: FastifyRequest): Editor {
   const { uid, name, email } = requireCaller(request);
   return { uid, name: name ?? '', email };
@@ -115,10 +114,7 @@ export const hasProxyMark = ({ headers }: { readonly headers: IncomingHttpHeader
 
 export const isOnLoopback = ({ raw }: FastifyRequest): boolean => LOOPBACK.test(raw.socket.remoteAddress ?? '');
 
-/**
- * Whether the caller is a program on this machine, not a proxy that forwards a request. A proxy without any settings
- * adds no header and names our own address as the host: nginx is recognised by HTTP/1.0 then, which no browser speaks.
- */
+/** Not a proxy that forwards: nginx without any settings is recognised by HTTP/1.0, which no browser speaks. */
 export const isFromThisMachine = (request: FastifyRequest): boolean =>
   isOnLoopback(request) &&
   LOCAL_HOST.test(request.headers.host ?? '') &&
@@ -154,10 +150,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Reads the fields of a request, all declared by its route, after checks of permission and rate. Throws 400 with the
- * error of the first field that is refused, 413 for a text that is too long.
- */
+/** Declared by the route. Throws 400 with the error of the first field that is refused, 413 for a text that is too long. */
 export function readForm<Of extends Form>(
   request: FastifyRequest,
   form: Of,
@@ -171,11 +164,9 @@ export function readForm<Of extends Form>(
   throw values.error === 'request entity too large' ? tooLarge() : badRequest(values.error);
 }
 
-/** One saved state of a thing that several people edit. */
 export interface SavedState {
   /** Grows by one with each save. */
   readonly version: number;
-  /** Milliseconds since the epoch. */
   readonly savedAt: number;
   /** null: came with the product. */
   readonly savedBy: Editor | null;
@@ -222,10 +213,7 @@ export function requiredVersion({ headers }: FastifyRequest): number | null {
 
 export const versionTag = (version: number): string => `"${version}"`;
 
-/**
- * The key of a call that creates something: a header `Idempotency-Key` of visible ASCII characters but quotes, bare or
- * as a quoted string (draft-ietf-httpapi-idempotency-key-header). null: none; throws 400 `invalid idempotency key`.
- */
+/** `Idempotency-Key`: visible ASCII but quotes, bare or quoted (draft-ietf-httpapi-idempotency-key-header); null: none. */
 export function readCreationKey(header: unknown): string | null {
   if (header === undefined || header === '') return null;
   const key = typeof header === 'string' ? header.replace(/^"(.*)"$/, '$1') : '';
@@ -233,16 +221,14 @@ export function readCreationKey(header: unknown): string | null {
   return key;
 }
 
-/** Rows of a page of an administrator's list: a requested number out of range is clamped. */
+/** A number out of range is clamped. */
 export function listLimit(wish: string | undefined): number {
   const number = /^\d{1,6}$/.test(wish ?? '') ? Number(wish) : ADMIN_LIST_DEFAULT;
   return Math.min(Math.max(number, 1), ADMIN_LIST_MAX);
 }
 
-/** Characters of a value packed for an address. */
 const OPAQUE_TEXT_MAX = 8_000;
 
-/** A value as an opaque text for an address. */
 export const packValue = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** The value of such a text, unchecked; null for a text that is too long or invalid. */
@@ -259,7 +245,6 @@ interface SentFile {
   /** Closed when the answer has ended, however it ended. */
   readonly file: OpenFile;
   readonly type: string;
-  /** Strong, quoted. */
   readonly etag: string;
   readonly cacheControl: string;
   /** For files to be saved, not shown. */
@@ -268,7 +253,6 @@ interface SentFile {
   readonly slowWindowMs?: number;
   /** The file is stored compressed by gzip and sent uncompressed. */
   readonly unpack?: boolean;
-  /** Whether Range requests are answered. */
   readonly ranges?: boolean;
 }
 

@@ -52,16 +52,13 @@ export function embeddedStore(file: string, clock: () => number, log: FastifyBas
   };
 }
 
-/** Uses of a key in its present window, and how long that lasts, ms. */
 interface Uses {
   readonly points: number;
   readonly left: number;
 }
 
-/** Adds uses to a key with windows of `ms`. */
 type AddUses = (key: string, by: number, ms: number) => Promise<Uses>;
 
-/** Counts by `add`; where that fails memory stands in. */
 function commonCounter(limit: Limit, add: AddUses): Counter {
   const standIn = memoryCounter(limit);
   const keyOf = (key: string | number) => `${limit.name}:${key}`;
@@ -79,10 +76,7 @@ function commonCounter(limit: Limit, add: AddUses): Counter {
   };
 }
 
-/**
- * The statement that adds uses, by the names or numbers of its parameters. An expired window is replaced, and so is one
- * that ends later than two windows could, which was begun before the clock was set back.
- */
+/** Adds uses. An expired window is replaced, and so is one that was begun before the clock was set back. */
 const additionTo = (table: string, { key, by, ms, now }: Record<'key' | 'by' | 'ms' | 'now', string>) => {
   const isPresent = `counted.expire > ${now} AND counted.expire <= ${now} + 2 * ${ms}`;
   return `INSERT INTO ${table} AS counted (key, points, expire)
@@ -96,9 +90,7 @@ const additionTo = (table: string, { key, by, ms, now }: Record<'key' | 'by' | '
 /** Belongs to no service: counts are useful for an hour, so it has no migrations and is in no backup. */
 const SCHEMA = 'limits';
 
-/** How long a count may take before the caller continues without it, ms. */
 const ANSWER_MS = 1_000;
-/** Pause of queries after a failure, ms. */
 const PAUSE_MS = 2_000;
 const TIMES = { ...REQUEST_TIMES, statement: ANSWER_MS, lock: ANSWER_MS, answer: ANSWER_MS };
 /** Counts need not survive the server, nor wait for its disk. */

@@ -7,7 +7,6 @@ import { hasProxyMark, isFromThisMachine, isOnLoopback, notFound } from '../http
 import { policyWithStyle } from '../security-headers.ts';
 import { escaped } from './mail.ts';
 
-/** Mails that the page shows, the newest first. */
 const SHOWN_MAX = 50;
 const NAME = /^[\w.-]+\.eml$/;
 /** The page's whole style; its hash is in the page's policy. */
@@ -69,13 +68,10 @@ const linked = (text: string) =>
   escaped(text).replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`);
 
 interface StoredMail {
-  /** Name of its file. */
   readonly name: string;
   readonly to: string;
   readonly subject: string;
-  /** As in the header. */
   readonly date: string;
-  /** The plain form of the letter. */
   readonly text: string;
 }
 

@@ -82,7 +82,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 export const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
-/** The part of a service's schema that its outbox needs. */
 export interface OutboxSchema {
   mails: MailTable;
 }
@@ -127,6 +126,5 @@ export const outboxTables = (growingId: string, big: string): readonly string[] 
   "CREATE INDEX mails_to_send ON mails (next_at) WHERE state IN ('waiting', 'sending')",
 ];
 
-/** Index of the texts of failed mails that are still kept; to be made after outboxTables. */
 export const MAIL_TEXTS_TO_ERASE =
   "CREATE INDEX mails_to_erase ON mails (useless_at) WHERE state = 'failed' AND sealed IS NOT NULL";

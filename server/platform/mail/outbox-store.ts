@@ -9,13 +9,12 @@ export type Source = Kysely<OutboxSchema>;
 
 type NewMail = Pick<MailRow, 'recipient' | 'kind' | 'sealed' | 'created_at' | 'useless_at'>;
 
-/** Adds a mail that is due at once. */
 export async function insertMail(source: Source, mail: NewMail): Promise<void> {
   const values = { ...mail, state: 'waiting' as const, next_at: mail.created_at, sent_at: null, problem: null };
   await source.insertInto('mails').values(values).execute();
 }
 
-/** What is looked for: waiting mails and, with `withStopped`, those whose sender was interrupted. */
+/** `withStopped`: those too whose sender was interrupted. */
 export interface Due {
   readonly now: number;
   readonly withStopped: boolean;
@@ -114,7 +113,6 @@ export async function eraseUselessLetters(source: Source, now: number): Promise<
   await failed.where('sealed', 'is not', null).where('useless_at', '<=', now).execute();
 }
 
-/** A mail without its text; `kept`: 1 while the text is there. */
 export type ListedMail = Omit<MailRow, 'sealed'> & { readonly kept: number };
 
 /** Mails before the id `last`, newest first, without texts. */
@@ -136,7 +134,6 @@ const MINUTE = 60 * SECOND;
 const PAUSES = [10 * SECOND, 30 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE, 60 * MINUTE];
 const LONGEST_PAUSE = 60 * MINUTE;
 
-/** No attempt takes longer, ms. */
 export const ATTEMPT_MAX = 2 * MINUTE;
 /** An attempt that has not ended after this was interrupted, ms. */
 export const LEASE = 5 * MINUTE;

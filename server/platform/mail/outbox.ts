@@ -11,17 +11,14 @@ import type { OutboxState } from '../watch/watched-service.ts';
 import { DeliveryFailure, type MailRow, type MailText, type MailTransport, type OutboxSchema } from './mail.ts';
 import * as store from './outbox-store.ts';
 
-/** How often the outbox looks for mails whose pause is over, ms. */
 const LOOK_INTERVAL = 5_000;
 /** Number of tries to record that a mail was sent, and the pause between them (ms): together less than a lease. */
 const NOTE_TRIES = 200;
 const NOTE_PAUSE = 1_000;
-/** Longest description of a failure that is kept. */
 const PROBLEM_MAX = 500;
 
 interface Outgoing {
   readonly to: string;
-  /** The kind of mail, shown to administrators. */
   readonly kind: string;
   readonly letter: MailText;
   /** How long the mail is useful, ms; after that a failed attempt is the last one. */
@@ -30,7 +27,6 @@ interface Outgoing {
   readonly about?: unknown;
 }
 
-/** The encrypted part of a mail until it is sent. */
 interface Sealed extends MailText {
   readonly messageId: string;
   readonly about?: unknown;
@@ -38,10 +34,7 @@ interface Sealed extends MailText {
 
 export type ListedMail = store.ListedMail;
 
-/**
- * Mails of one service, kept in its database until they are sent. Each is sent once; only when a process stops, or a
- * connection breaks, between sending a mail and recording that, it is sent again.
- */
+/** Each mail is sent once, but again when a process stops, or a connection breaks, before that is recorded. */
 export interface Outbox {
   /** Adds a mail to the transaction: it is sent if, and only if, that commits. Call `wake` then. */
   put(transaction: store.Source, mail: Outgoing): Promise<void>;
@@ -65,12 +58,10 @@ interface OutboxDeps extends OutboxQuestions {
   readonly secrets: Secrets;
   readonly transport: MailTransport;
   readonly clock: () => number;
-  /** A monotone counter, ms; by default that of the process. */
   readonly steady?: (() => number) | undefined;
   readonly log: FastifyBaseLogger;
 }
 
-/** Callbacks of the service whose mails it sends. */
 export interface OutboxQuestions {
   /** Called before each attempt at a mail with an `about`: why it must not be sent, or null; a throw postpones it. */
   readonly withdrawalOf?: (about: unknown) => Promise<string | null>;
@@ -78,7 +69,6 @@ export interface OutboxQuestions {
   readonly addressOf?: (about: unknown) => Promise<string | null>;
 }
 
-/** The outbox over a service's database; it looks for due mails until it is closed. */
 export function createOutbox({ database, secrets, transport, clock, steady, log, ...questions }: OutboxDeps): Outbox {
   const { withdrawalOf = async () => null, addressOf = async () => null } = questions;
   const seal = createSeal(secrets, 'outbox');

@@ -6,13 +6,9 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import { DeliveryFailure, type Mail, type MailTransport } from './mail.ts';
 import { ATTEMPT_MAX } from './outbox-store.ts';
 
-/** How long the mail server may take over each step, ms. */
 const STEP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
 
-/**
- * Hands mails to a mail server (smtp://user:password@host:port or smtps://…), a connection for each. `patience`:
- * milliseconds of silence after which it is given up. https://nodemailer.com/smtp/
- */
+/** A connection for each mail; `patience`: ms of silence after which it is given up. https://nodemailer.com/smtp/ */
 export function smtpTransport({
   url,
   from,
@@ -65,10 +61,7 @@ export function folderTransport(folder: string, from: string): MailTransport {
   };
 }
 
-/**
- * A mail as nodemailer takes it. Addresses are passed as parts, and the envelope is separate from the headers, so that no
- * value can add a header or a recipient. https://nodemailer.com/message/
- */
+/** Addresses as parts, apart from the envelope: no value can add a header or a recipient. https://nodemailer.com/message/ */
 function composeMail(mail: Mail, from: string): SendMailOptions {
   const domain = from.slice(from.lastIndexOf('@') + 1);
   return {

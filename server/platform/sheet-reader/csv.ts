@@ -103,7 +103,6 @@ function cellsOf({ row, fields }: NumberedRecord, selection: Selection): Map<num
 const DELIMITERS = [';', '\t', '|', ','] as const;
 const SAMPLE_LINES = 50;
 
-/** The delimiter of a text, and how often it occurs in a row; 0 when no row shows it. */
 interface Delimiter {
   readonly delimiter: string;
   readonly width: number;
@@ -123,7 +122,6 @@ export function guessDelimiter(sample: string): Delimiter {
   return best;
 }
 
-/** A delimiter that the text itself names, with how often it usually occurs in a line of the sample. */
 const namedDelimiter = (delimiter: string, sample: string): Delimiter => ({
   delimiter,
   width: usualWidth(sampleLines(sample), delimiter).width,

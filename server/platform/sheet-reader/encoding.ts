@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import type { TextEncoding } from '../../../contract/catalogue/runs.ts';
 import { utf16Of } from './sniff.ts';
 
-/** The encoding of a text; `clear` when no other one is plausible. */
+/** `clear`: no other one is plausible. */
 interface EncodingChoice {
   readonly encoding: TextEncoding;
   readonly clear: boolean;
@@ -20,10 +20,7 @@ const WHOLE_PER_BROKEN = 2;
 /** The same, from which there is no doubt. */
 const WHOLE_PER_BROKEN_CLEAR = 8;
 
-/**
- * Chooses the encoding of a text file in one pass: UTF-16 by its beginning, else UTF-8 when most of what is not ASCII is
- * UTF-8, so that one damaged byte changes nothing, else the likeliest of the Russian encodings.
- */
+/** UTF-16 by its beginning, else UTF-8 if most of what is not ASCII is that, else the likeliest Russian encoding. */
 export async function chooseEncoding(file: string): Promise<EncodingChoice> {
   const count = new Utf8Count();
   let first = true;
@@ -36,7 +33,6 @@ export async function chooseEncoding(file: string): Promise<EncodingChoice> {
   return choiceOf(count);
 }
 
-/** The same for a text in memory. */
 export function chooseEncodingOf(bytes: Buffer): EncodingChoice {
   const utf16 = utf16Of(bytes.subarray(0, CHUNK));
   if (utf16) return { encoding: utf16, clear: true };
@@ -77,10 +73,7 @@ export async function readText(file: string, characters: number): Promise<{ text
 const CONTINUATION_MIN = 0x80;
 const CONTINUATION_MAX = 0xbf;
 
-/**
- * Counts bytes beyond ASCII in a stream: whole sequences of UTF-8, bytes that belong to none, and which byte followed
- * which. Sequences are recognised as by a decoder (https://encoding.spec.whatwg.org/#utf-8-decoder).
- */
+/** Counts bytes beyond ASCII as a decoder takes them: whole sequences of UTF-8, bytes of none, and which followed which. */
 export class Utf8Count {
   whole = 0;
   broken = 0;
@@ -160,7 +153,6 @@ const OF_HUNDRED: Readonly<Record<string, number>> = Object.fromEntries(
     .split(', ')
     .map((entry) => [entry.slice(0, 1), Number(entry.slice(2))]),
 );
-/** Other signs of price lists: Ukrainian letters, number sign, quotes, degrees, dashes. */
 const ALSO_USUAL = /^[іїєґ№«»°–—\u{a0}®]$/u;
 /** DOS programs draw tables with these. */
 const FRAMES = /^[\u{2500}-\u{259f}]$/u;
@@ -193,10 +185,7 @@ const CLEAR = 8;
 /** Advantage of the usual encoding before any letter is seen. */
 const USUAL_AHEAD = 3;
 
-/**
- * The encoding in which bytes from 0x80 are likeliest to be Russian, by how often each followed each (see Utf8Count);
- * `clear` when no other is close. A pair that occurs a thousand times counts for ten, as the «шт» of every row.
- */
+/** By how often each byte followed each (see Utf8Count); a pair that occurs a thousand times counts for ten. */
 function likeliestRussian(pairs: Uint32Array): { readonly encoding: OneByteEncoding; readonly clear: boolean } {
   const scores = ONE_BYTE_ENCODINGS.map((encoding, at) => ({
     encoding,

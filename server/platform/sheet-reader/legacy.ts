@@ -17,10 +17,7 @@ type SheetRows = readonly (readonly (CellObject | undefined)[] | undefined)[];
 /** Filled cells from which a row of a page counts as data. */
 const DATA_CELLS = 2;
 
-/**
- * Reads an old .xls, an .ods, an XML 2003 book or a table of a web page whole and passes its rows to the sink. Of
- * several tables of a page the one with the most rows of data is the price list: a letterhead is a table too.
- */
+/** Passes the rows to the sink; of several tables of a page the one with the most rows of data is the price list. */
 export async function readLegacy(
   { file, sheet: sheetTitle, allSheets = false, sheets: wishes }: ReadRequest,
   kind: LegacyKind,
@@ -120,7 +117,6 @@ function largestTable(book: WorkBook): string {
 
 const countFilled = (row: SheetRows[number]): number => row?.filter((cell) => cell !== undefined).length ?? 0;
 
-/** Cells that say something: not blank. */
 const countSaying = (row: readonly (CellObject | undefined)[]): number =>
   row.filter((cell) => cell && cell.t !== 'z' && (cell.t !== 's' || String(cell.v ?? '').trim() !== '')).length;
 
@@ -156,7 +152,6 @@ function cellOf(raw: CellObject, since1904: boolean, formats: Map<string, Number
   return { kind: 'number', text: showNumber(number, format), number };
 }
 
-/** Bytes at the beginning in which a document may declare its encoding. */
 const DECLARATION = 4096;
 const DECLARED = /(?:charset|encoding)\s*=\s*["']?([\w-]{3,})/i;
 
@@ -194,11 +189,7 @@ class RecordStarts extends Array<number> {
   }
 }
 
-/**
- * An old book cuts the list of its texts into records of 8 KB. The library keeps their starts as `lens` of a buffer, and
- * searches that array for each character: minutes for a million texts. From here on every buffer of this process has an
- * array with fast search; only the reading child may call it.
- */
+/** The library searches `lens` of a buffer for each character: from here on that is quick. Only in the reading child. */
 function makeRecordStartsQuick(): void {
   Object.defineProperty(Buffer.prototype, 'lens', {
     set(this: Buffer) {
@@ -222,7 +213,6 @@ const OPTIONS = {
   cellHTML: false,
 } as const;
 
-/** Parses an old .xls with the library. Throws a ReadError, as all functions here. */
 const parseBook = (bytes: Buffer): WorkBook =>
   parsed(() => read(bytes, { ...OPTIONS, type: 'buffer', codepage: RUSSIAN_CODE_PAGE }));
 

@@ -33,12 +33,11 @@ export interface ReadRequest {
 /** Errors of the system during unpacking that are passed with their code. */
 export const DISK_CODES: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO']);
 
-/** The kinds of cells other than text, by their number in a message. */
 const KINDS = ['number', 'date', 'error', 'boolean', 'formula', 'empty'] as const satisfies CellKind[];
 
 /**
- * Rows as one flat list, cheaper to make and to read: of each row its number, the number of filled cells and of the cells
- * that follow; of a text cell twice its column and the text; of another twice its column plus one, kind, text, number.
+ * Rows as one flat list, cheaper to make and to read: of each row its number, how many cells are filled and how many
+ * follow; of a text cell twice its column and the text, of another twice its column plus one, kind, text, number.
  */
 export type PackedRows = readonly (number | string | null)[];
 
@@ -66,7 +65,6 @@ export type ReadPiece =
   | Exclude<ChildMessage, { kind: 'rows' | 'head' | 'look' | 'unpacked' | 'answer' | 'failed' }>
   | { readonly kind: 'rows' | 'head' | 'look'; readonly rows: readonly SheetRow[] };
 
-/** A message with its rows unpacked. */
 export function pieceOf<Message extends ChildMessage>(
   message: Message,
 ): Exclude<Message, { readonly rows: PackedRows }> | Extract<ReadPiece, { readonly rows: readonly SheetRow[] }> {
@@ -88,7 +86,6 @@ export function packRow({ row, cells, filled = cells.size }: SheetRow, wire: (nu
   return characters;
 }
 
-/** Packs rows for a pipe or a table. */
 export function packRows(rows: readonly SheetRow[]): PackedRows {
   const wire: (number | string | null)[] = [];
   for (const row of rows) packRow(row, wire);
@@ -128,7 +125,6 @@ export interface WantedRange {
   readonly startRow: number;
   /** Inclusive; null reads to the end. */
   readonly endRow: number | null;
-  /** Column numbers from 1; null asks for all. */
   readonly columns: readonly number[] | null;
 }
 
@@ -141,7 +137,6 @@ export interface ReadSink {
   encoding(encoding: TextEncoding): void;
   remark(remark: ReadingRemark): void;
   rows(rows: readonly SheetRow[]): void;
-  /** 0..1 of the file. */
   progress(done: number): void;
 }
 
@@ -168,11 +163,10 @@ export interface Cell {
   readonly number?: number;
 }
 
-/** A row of the sheet: its number from 1 and its filled cells by column number from 1. */
+/** Its filled cells by column number from 1. */
 export interface SheetRow {
   readonly row: number;
   readonly cells: ReadonlyMap<number, Cell>;
-  /** Number of filled cells, unwanted ones included; blank ones may count. */
   readonly filled?: number;
 }
 
@@ -208,7 +202,6 @@ export class ReadError extends Error {
   }
 }
 
-/** Whether `code` is one of the codes of a ReadError. */
 export const isReadErrorCode = (code: unknown): code is PriceListProblemCode =>
   typeof code === 'string' && Object.hasOwn(PRICE_LIST_PROBLEMS, code);
 
@@ -218,17 +211,14 @@ export const CAPS = {
   zipEntries: 20_000,
   /** Unpacked size of a part that describes the book (workbook, relationships). */
   metadataBytes: 8 * 1024 * 1024,
-  /** Unpacked size of the styles part. */
   stylesBytes: 64 * 1024 * 1024,
   /** Shared strings with markup: about a second of the processor for 100 MB; a million rows of three texts have 250. */
   stringsBytes: 400 * 1024 * 1024,
   /** Bytes of shared strings in memory. */
   stringsStored: 400 * 1024 * 1024,
-  /** Number of shared strings. */
   stringsCount: 8_000_000,
   /** Unpacked size of a sheet. */
   sheetBytes: 4 * 1024 ** 3,
-  /** Rows of a sheet, as in Excel. */
   rows: 1_048_576,
   /** Columns that are read; cells to the right of them are left out. */
   columns: UPLOAD_COLUMN_MAX,
@@ -236,19 +226,15 @@ export const CAPS = {
   rowCells: 16_384,
   /** One cell, one tag, one comment. */
   cellBytes: 256 * 1024,
-  /** One line of a text, characters. */
   lineCharacters: 8 * 1024 * 1024,
-  /** Attributes of one tag. */
   attributes: 256,
   /** A file of the old formats, which are read whole. */
   legacyBytes: 100 * 1024 * 1024,
   /** A web page or an XML book, which become one string. */
   markupBytes: 64 * 1024 * 1024,
-  /** All parts of an .ods, unpacked. */
   odsBytes: 128 * 1024 * 1024,
   /** A price list inside a zip, unpacked. */
   zippedBytes: PRICE_FILE_MAX,
-  /** Tables of a web page. */
   pageTables: 1_000,
 } as const;
 

@@ -15,7 +15,6 @@ interface Section {
   readonly wholePlaces: number;
   readonly decimals: number;
   readonly grouped: boolean;
-  /** Only digits: a zero before the point, and after it as many as there are places. */
   readonly isDigitsOnly: boolean;
   /** Power of ten the value is multiplied with: percent signs and trailing commas. */
   readonly shift: number;
@@ -42,7 +41,6 @@ const BUILT_IN: Readonly<Record<number, string>> = {
   40: '#,##0.00;(#,##0.00)',
 };
 
-/** The format with a built-in number; unknown numbers are General. */
 export function builtInFormat(id: number): NumberFormat {
   const isDate = [
     [14, 22],
@@ -172,7 +170,6 @@ function fillPlaces(section: Section, digits: string): string {
   return output;
 }
 
-/** A date of a sheet as DD.MM.YYYY, with HH:MM when it has a time; plain digits when it is no possible date. */
 export function showDate(serial: number, since1904: boolean): string {
   if (!(serial >= 0 && serial < 2_958_466)) return plainDigits(serial);
   // Excel counts a 29 February 1900, which did not exist, so days before it are one off.

@@ -52,7 +52,6 @@ export async function readFile(request: ReadRequest, send: Send): Promise<void> 
   sendLook(selection, send);
 }
 
-/** Sends messages about a sheet; `selection` has what is sent at its end. */
 function sinkOf(selection: Selection, send: Send): ReadSink {
   let lastProgress = 0;
   let isHeadSent = false;
@@ -108,11 +107,9 @@ const recogniseOwn =
     return { startRow: row + 1, endRow: null, columns: Object.values(columns) };
   };
 
-/** Builds an answer while a file is read. */
 interface AnswerBuilder<Answer> {
-  /** Takes the next piece; true when no more is needed. */
+  /** True when no more is needed. */
   take(piece: ReadPiece): boolean;
-  /** The answer of all pieces. */
   answer(): Answer;
 }
 
@@ -133,7 +130,6 @@ export const sendAnswer = <Answer>(request: ReadRequest, gatherer: AnswerBuilder
     if (!isUnpacked) answer();
   });
 
-/** Reads in the child, and sends the failure if it fails. */
 export async function sendFailure(reading: () => Promise<void>): Promise<void> {
   try {
     await reading();

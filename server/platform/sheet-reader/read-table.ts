@@ -7,7 +7,6 @@ import { readPriceFile } from './reader.ts';
 /** Each reading takes a process. */
 const AT_A_TIME = limitTo(1);
 const SHEETS_MAX = 20;
-/** Longest reading of one file, milliseconds. */
 const READING_MS = 20_000;
 
 /** Reads tables in the child process that reads price lists, under the same caps. */
@@ -65,7 +64,6 @@ interface TableBounds {
   readonly columns: number;
 }
 
-/** A file that cannot be read as a table; the message is the text for the person. */
 export class UnreadableTable extends Error {
   declare readonly message: PriceListProblem;
 

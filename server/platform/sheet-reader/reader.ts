@@ -16,7 +16,6 @@ import { type FileKind, sniffFile } from './sniff.ts';
 
 const CHILD = new URL('./child.ts', import.meta.url).href;
 
-/** How a file is read in a child. */
 interface Reading {
   /** Address of the child's module. */
   readonly child: string;
@@ -24,19 +23,16 @@ interface Reading {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A piece of a file, or an answer of a child. */
 type AnsweredPiece = ReadPiece | Extract<ChildMessage, { kind: 'answer' }>;
 
 /**
- * Reads a file in a child process bounded in memory and time; the one price list of a zip is unpacked beside it first
- * and removed at the end. It ends only after the child ended cleanly, and throws a ReadError otherwise, or the system's
- * error of a full disk. Leaving the loop early ends the child.
+ * In a child bounded in memory and time; the one price list of a zip is unpacked beside the file and removed at the end.
+ * Ends only after the child ended cleanly, else throws a ReadError, or the system's error of a full disk.
  */
 export async function* readPriceFile(request: ReadRequest, signal?: AbortSignal): AsyncGenerator<ReadPiece> {
   for await (const piece of readWith(request, { child: CHILD, signal })) if (piece.kind !== 'answer') yield piece;
 }
 
-/** The same with a child that also sends answers. */
 export const readWithAnswers = (request: ReadRequest, child: string, signal?: AbortSignal) =>
   readWith(request, { child, signal });
 
@@ -72,7 +68,6 @@ async function* readWith(request: ReadRequest, reading: Reading): AsyncGenerator
   }
 }
 
-/** Pieces of a file that is not unpacked. */
 async function* pieces(request: ReadRequest, kind: FileKind, reading: Reading): AsyncGenerator<AnsweredPiece> {
   for await (const piece of readInChild(request, kind, reading)) if (piece.kind !== 'unpacked') yield piece;
 }

@@ -3,7 +3,6 @@ import { isUtf8 } from 'node:buffer';
 import { open } from 'node:fs/promises';
 import { ReadError } from './messages.ts';
 
-/** What a file is by its content; its name and declared type do not count. */
 export type FileKind = 'xlsx' | 'ods' | 'xls' | 'html' | 'mht' | 'xml' | 'csv';
 
 const SAMPLE = 64 * 1024;
@@ -67,7 +66,6 @@ function sniffText(text: string): FileKind {
 const isText = (head: Buffer): boolean =>
   head.every((byte) => byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d) || byte === 0x1a || byte === 0x1b);
 
-/** Byte order marks. */
 const MARKS = [
   ['utf-16le', 0xff, 0xfe],
   ['utf-16be', 0xfe, 0xff],

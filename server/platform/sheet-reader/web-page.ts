@@ -1,9 +1,7 @@
 /** Takes the tables out of HTML and MHT files that are named as price lists. */
 import { CAPS, ReadError } from './messages.ts';
 
-/** Depth to which parts may hold parts. */
 const DEPTH_MAX = 4;
-/** Bytes of the headers of a part that are looked at. */
 const HEADERS_MAX = 16 * 1024;
 /** Longest boundary, characters (RFC 2046, 5.1.1): looking for a long one costs its length times that of the file. */
 const BOUNDARY_MAX = 70;
@@ -14,7 +12,6 @@ const RETURN = 0x0d;
 /** A web page inside a file with its pictures and styles. */
 interface MhtPage {
   readonly bytes: Buffer;
-  /** As declared by the part. */
   readonly charset: string | undefined;
 }
 

@@ -114,7 +114,6 @@ const NAME = nameId('name');
 const STATE = nameId('state');
 const DATE_1904 = nameId('date1904');
 
-/** Feeds a whole part to a handler. */
 async function readPart(
   container: Container,
   part: string,
@@ -189,7 +188,6 @@ const XF = nameId('xf');
 const NUMBER_FORMAT_ID = nameId('numFmtId');
 const CODE = nameId('formatCode');
 
-/** Collects the number format of every cell style, in the order in which cells refer to them. */
 function stylesHandler(): XmlHandler & { formats(): NumberFormat[] } {
   const custom = new Map<number, string>();
   const ids: number[] = [];
@@ -222,10 +220,7 @@ const OF_BOOK = /^(?:_rels|xl|word|ppt)\/|^\[content_types\]\.xml$|^content\.xml
 /** Files that macOS adds beside each file. */
 const BESIDE = /^__macosx\/|(?:^|\/)\._/u;
 
-/**
- * Unpacks the one price list of a zip that is no workbook itself into `target`; returns whether it did so. A zip with
- * none or several is left alone. Throws a ReadError when it is damaged or too large when unpacked.
- */
+/** The one price list of a zip that is no workbook; false: left alone. Throws a ReadError on a damaged or huge one. */
 export async function unpackOnlyList(file: string, target: string): Promise<boolean> {
   const container = await openContainer(file);
   try {

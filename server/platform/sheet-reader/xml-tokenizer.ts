@@ -74,7 +74,6 @@ export class XmlTokenizer {
     this.#handler = handler;
   }
 
-  /** Takes the next bytes; events for everything complete in them are delivered before it returns. */
   write(chunk: Buffer): void {
     const bytes = this.#rest ? Buffer.concat([this.#rest, chunk]) : chunk;
     this.#rest = null;

@@ -46,7 +46,6 @@ export function roundedUnits({ units, scale: own }: Decimal, scale: number): big
   return units < 0n ? -((-units + half) / divisor) : (units + half) / divisor;
 }
 
-/** An exact quotient of whole numbers; `under` is above 0. */
 export interface Fraction {
   readonly over: bigint;
   readonly under: bigint;
@@ -59,7 +58,6 @@ export const timesFraction = (one: Fraction, other: Fraction): Fraction => ({
   under: one.under * other.under,
 });
 
-/** The whole number next to it, rounded half away from zero. */
 export function roundedFraction({ over, under }: Fraction): bigint {
   const twice = 2n * (over < 0n ? -over : over) + under;
   const rounded = twice / (2n * under);

@@ -11,7 +11,6 @@ const COMPRESSION_LEVEL = 1;
 /** Characters gathered before they go to the compressor. */
 const CHUNK = 256 * 1024;
 
-/** Values of one row, in the order of the columns: text, or a number; money in kopecks. */
 export type SheetRow = readonly (string | number)[];
 
 export interface Sheet {
@@ -22,10 +21,7 @@ export interface Sheet {
   readonly rows: AsyncIterable<readonly SheetRow[]>;
 }
 
-/**
- * Writes a workbook of one sheet, or of several, as a stream and in constant memory; `rows` arrive in pages. Surplus rows
- * continue on the next sheet, under the same header. Rejects when the rows or the output fail.
- */
+/** In constant memory; surplus rows continue on the next sheet. Rejects when the rows or the output fail. */
 export async function writeXlsx(
   sheets: Sheet | readonly Sheet[],
   output: NodeJS.WritableStream,
@@ -128,13 +124,11 @@ function rowWriter(columns: readonly Column[]): (values: SheetRow, row: number) 
 /** A table in memory, made row by row as it is written. */
 export type Table = Omit<Sheet, 'rows'> & { readonly rows: Iterable<SheetRow> };
 
-/** Rows that go to the compressor together. */
 const PAGE = 100;
 
 /** A table as an .xlsx under way; a failure ends the stream. */
 export const xlsxStream = ({ rows, ...table }: Table): Readable => pagedXlsxStream({ ...table, rows: pages(rows) });
 
-/** The same for rows that come in pages, of one table or of several. */
 export function pagedXlsxStream(sheet: Sheet | readonly Sheet[]): Readable {
   const output = new PassThrough();
   writeXlsx(sheet, output).catch((error: Error) => output.destroy(error));
@@ -159,7 +153,6 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const SHEETML = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Index of the cell format of each kind in `styles.xml`. */
 const STYLE: Readonly<Record<CellKind, number>> = { text: 1, integer: 2, money: 3, amount: 0 };
 const HEADER_STYLE = 4;
 
@@ -212,7 +205,6 @@ const numbered = (format: number) =>
 const styles = (): string =>
   `${DECLARATION}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEDEBE6"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>${[49, 1, 4].map(numbered).join('')}<xf numFmtId="49" fontId="1" fillId="2" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
-/** Everything of a sheet before its first data row: frozen bold header, widths. */
 function sheetStart(columns: readonly Column[], range: string): string {
   const widths = columns.map(
     ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
@@ -236,10 +228,7 @@ const UNWRITABLE = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g;
 
 const coded = (character: string) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
 
-/**
- * A text as the content of a cell element: markup escaped, control characters as `_xHHHH_` (ECMA-376, ST_Xstring), a
- * literal `_xHHHH_` protected, lone surrogates replaced by U+FFFD, cut at CELL_TEXT_MAX characters.
- */
+/** Markup escaped, control characters as `_xHHHH_` (ECMA-376, ST_Xstring), lone surrogates as U+FFFD, cut to fit. */
 export function cellText(text: string): string {
   if (text.length <= CELL_TEXT_MAX && !SPECIAL.test(text)) return text;
   return text
@@ -252,13 +241,11 @@ export function cellText(text: string): string {
     .replaceAll('>', '&gt;');
 }
 
-/** How a cell is written and shown. */
 type CellKind = 'text' | 'integer' | 'money' | 'amount';
 
 /** A column of any table that we write. */
 export interface Column {
   readonly header: string;
-  /** Characters. */
   readonly width: number;
   readonly kind: CellKind;
 }

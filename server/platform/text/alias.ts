@@ -23,7 +23,6 @@ const WRITTEN: (string | undefined)[] = Array.from({ length: 0x80 }, (_, code) =
 const SILENT = ' ';
 for (const [letter, latin] of Object.entries(LATIN)) WRITTEN[letter.charCodeAt(0)] = latin || SILENT;
 
-/** The Latin words of a text, joined by underscores. */
 function latinWords(text: string): string {
   const lower = text.normalize('NFC').toLowerCase();
   let words = '';
@@ -45,10 +44,7 @@ const wordsByUnicodeRules = (lower: string): string => {
   return (latin.replace(/\p{M}+/gu, '').match(/[a-z0-9]+/g) ?? []).join('_');
 };
 
-/**
- * The address part of a position: article, title, brand and manufacturer in Latin letters, digits and underscores, at
- * most ALIAS_MAX characters, never empty. Not unique by itself: on a collision the writer takes `aliasWithId`.
- */
+/** At most ALIAS_MAX characters, never empty. Not unique: on a collision the writer takes `aliasWithId`. */
 export const aliasOf = (article: string, title: string, brand: string, manufacturer: string): string =>
   cut(latinWords(`${article} ${title} ${brand} ${manufacturer}`), ALIAS_MAX) || NAMELESS;
 

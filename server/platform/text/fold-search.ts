@@ -11,7 +11,6 @@ export const foldSearch = (text: string): string =>
 /** More characters than a folded name, e-mail and position have together; SQLite refuses very long patterns. */
 export const SEARCHED_MAX = 2_000;
 
-/** Whether `part` occurs in a title, as literal text, whatever the case. */
 export const titleContains = (title: string, part: string): boolean =>
   title.toLowerCase().includes(part.normalize('NFC').toLowerCase());
 

@@ -57,7 +57,6 @@ function oneAlphabet(word: string): string {
 export const foldText = (text: string): string =>
   text.replaceAll('№', ' ').normalize('NFKC').toLowerCase().replaceAll('ё', 'е');
 
-/** One word of a text: the letters or digits as typed, and the same in one alphabet. */
 export interface TypedWord {
   readonly typed: string;
   readonly raw: string;
@@ -72,16 +71,13 @@ export function typedWords(text: string): TypedWord[] {
   });
 }
 
-/** The words of a text, each in one alphabet. */
 export const rawWords = (text: string): string[] => typedWords(text).map((word) => word.raw);
 
 /** The form of one raw word that the index keeps: the Russian stem, or the word itself. */
 export const wordForm = (raw: string): string => (/[а-я]/.test(raw) ? stem(raw) : raw);
 
-/** The forms of all words of a text, in order, with repetitions. */
 export const wordsOf = (text: string): string[] => rawWords(text).map(wordForm);
 
-/** Words of a query that are searched; the rest is ignored. */
 const WORDS_MAX = 16;
 /** Above every character that a word can hold. */
 const LAST = '\u{10ffff}';

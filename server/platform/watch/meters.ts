@@ -4,20 +4,15 @@ import * as signals from '../signals.ts';
 import type { Readings, ReadReadings } from './readings.ts';
 
 export interface MeterOptions {
-  /** Absent: only events are shown. */
   readonly readings?: ReadReadings | undefined;
-  /** Milliseconds since the epoch. */
   readonly clock?: (() => number) | undefined;
   /** Pages and files of the site served since the start. */
   readonly siteAnswers: () => number;
-  /** Seconds that the last build of the pages took. */
   readonly buildSeconds: () => number;
 }
 
-/** The meters of a process, until they are closed. https://github.com/siimon/prom-client */
 interface Meters {
   readonly contentType: string;
-  /** Everything in the text form of Prometheus. */
   text(): Promise<string>;
   /** Counts an answer of the API. `route`: its pattern; `seconds`: from the request to the end of the answer. */
   countAnswer(answer: { method: string; route: string; status: number; seconds: number }): void;

@@ -2,19 +2,16 @@
 import type { QueryExecutorProvider } from 'kysely';
 import type { DatabaseLoad, DialectName } from '../database/types.ts';
 
-/** An import run in the list of the state page. */
 export interface WatchedRun {
   readonly id: number;
   readonly fileName: string;
   readonly kind: 'file' | 'undo' | 'crosses' | 'hand';
   readonly state: 'running' | 'done' | 'failed' | 'interrupted';
-  /** Milliseconds since the epoch. */
   readonly startedAt: number;
   readonly endedAt: number | null;
 }
 
 interface WatchedImports {
-  /** Running and waiting runs of this process. */
   queue(): { readonly running: number; readonly waiting: number };
   /** The newest runs of all processes. */
   lastRuns(): Promise<readonly WatchedRun[]>;
@@ -27,7 +24,6 @@ export interface IndexState {
   readonly behind: number;
   /** When it last showed everything, milliseconds since the epoch; null: it does now. */
   readonly asOf: number | null;
-  /** Size of its file, bytes. */
   readonly bytes: number;
 }
 
@@ -62,12 +58,9 @@ export interface WatchedService {
 }
 
 export interface OutboxState {
-  /** Mails that wait for an attempt. */
   readonly waiting: number;
-  /** Failed mails that can still be sent by hand. */
   readonly failed: number;
-  /** When the oldest waiting mail was added, milliseconds since the epoch; null: none waits. */
+  /** Null: none waits. */
   readonly oldestAt: number | null;
-  /** The error of the newest failed attempt; null: none. */
   readonly problem: string | null;
 }
