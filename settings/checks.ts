@@ -6,7 +6,6 @@ import { cutEnd, cutEnds } from '../contract/fields/text.ts';
 /** A checked value, or what is wrong: in English as the end of a sentence, in Russian what was expected. */
 type Checked<T> = { readonly value: T } | { readonly problem: string; readonly russian: string };
 export const wrong = (problem: string, russian: string) => ({ problem, russian });
-/** Reads the text of a setting, which is empty only where its default is. */
 export type Check<T> = (text: string) => Checked<T>;
 
 /** Any text; `shortest` guards secrets against being too easy. */
@@ -32,7 +31,6 @@ export const lines: Check<readonly string[]> = (value) => {
   return 'problem' in checked ? checked : { value: commaList(checked.value) };
 };
 
-/** A whole number within bounds. */
 export const integer =
   (least: number, most: number): Check<number> =>
   (value) => {
@@ -72,7 +70,6 @@ export const mode: Check<(typeof MODES)[number] | ''> = (value) => {
   return wrong(`must be ${words} or empty, not "${value}"${hint}`, `${words} или ничего${likely}`);
 };
 
-/** A comma list of known names. */
 export const list =
   <const T extends string>(allowed: readonly T[]): Check<readonly T[]> =>
   (value) => {
@@ -87,23 +84,19 @@ export const list =
 const YES = ['1', 'true', 'on', 'yes'];
 const NO = ['0', 'false', 'off', 'no'];
 
-/** On or off in any usual spelling. */
 export const flag: Check<boolean> = (value) => {
   if (YES.includes(value)) return { value: true };
   if (NO.includes(value)) return { value: false };
   return wrong(`must be on or off, not "${value}"`, 'on или off');
 };
 
-/** The same in these spellings alone. */
 export const onOrOff: Check<boolean> = (value) => {
   const checked = oneOf('on', 'off')(value);
   return 'problem' in checked ? checked : { value: checked.value === 'on' };
 };
 
-/** The items of a comma list without the empty ones. */
 export const commaList = (value: string): string[] => value.split(',').flatMap((item) => item.trim() || []);
 
-/** A time zone by its IANA name. */
 export const timeZone: Check<string> = (value) => {
   try {
     new Intl.DateTimeFormat('ru', { timeZone: value });
@@ -149,7 +142,6 @@ export const hideUser = (text: string): string => {
   return colon !== -1 && colon < at ? `…${text.slice(at)}` : text;
 };
 
-/** The address of a site: pages and mails append paths to it. */
 export const siteAddress: Check<string> = (value) => {
   const checked = url('http:', 'https:')(value);
   if ('problem' in checked || !/[?#@]/.test(value)) return checked;
@@ -174,7 +166,6 @@ export const servers = (...protocols: readonly string[]): Check<string> => {
   };
 };
 
-/** A comma list of sites. */
 export const sites: Check<readonly string[]> = (value) => {
   const named = commaList(value);
   const other = named.find((site) => !URL.canParse(site) || !/^https?:\/\//.test(site));
@@ -190,7 +181,6 @@ export const mailAddress: Check<string> = (value) => (value === '' || ADDRESS.te
 const noMail = (value: string) =>
   wrong(`must be an e-mail address, not "${value}"`, 'адрес почты вида zakaz@shop.example');
 
-/** An e-mail address that people write to. */
 export const contactAddress: Check<string> = (value) => {
   const checked = line(value);
   return 'problem' in checked || readEmail(value) ? checked : noMail(value);

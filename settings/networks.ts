@@ -11,13 +11,9 @@ const HOPS_MAX = 10;
 /** Networks that cannot be reached from outside: loopback, private IPv4 (RFC 1918), unique local IPv6 (RFC 4193). */
 const PRIVATE_NETWORKS = ['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '::1', 'fc00::/7'] as const;
 
-/** Trusts only the connection itself. */
 export const TRUST_NONE: ProxyTrust = () => false;
 
-/**
- * The trust of a setting: `off` none, `on` one proxy with a private address, a number as many proxies of any address,
- * and a comma list exactly those addresses and networks. Null for anything else.
- */
+/** `off` none, `on` one with a private address, a number as many of any address, a list those; null: anything else. */
 export function proxyTrustOf(setting: string): ProxyTrust | null {
   const word = setting.trim().toLowerCase();
   if (['off', '0', 'false', 'no'].includes(word)) return TRUST_NONE;
@@ -39,7 +35,6 @@ function trustOfNetworks(networks: readonly string[]): ProxyTrust | null {
   return (address = '') => isIP(address) !== 0 && known.check(address, familyOf(address));
 }
 
-/** Proxies whose statement about the client is trusted. */
 export const proxies: Check<ProxyTrust> = (value) => {
   const trust = proxyTrustOf(value);
   return trust

@@ -6,7 +6,6 @@ import type { Environment, Setting } from './variables.ts';
 
 export type SettingName = keyof typeof SETTINGS;
 
-/** The checked value of a setting. */
 export type ValueOf<Name extends SettingName> = (typeof SETTINGS)[Name]['check'] extends Check<infer T> ? T : never;
 
 /** The name of a variable as the name of a property: SITE_URL is siteUrl. */
@@ -32,7 +31,6 @@ export function textOf(name: SettingName, environment: Environment): string {
   return typeof byDefault === 'string' ? byDefault : byDefault((other) => textOf(other as SettingName, environment));
 }
 
-/** Checks all settings at once: the valid values, and a text for each invalid one. */
 export function checkSettings(environment: Environment): {
   readonly values: Partial<SettingValues>;
   readonly problems: readonly Wording[];
@@ -58,7 +56,6 @@ export const expected = (name: SettingName, russian: string, given: string | nul
     ? `${name}: должно быть: ${russian}`
     : `${name}: указано «${hideUser(given).replaceAll(/\p{Cc}/gu, ' ')}», а должно быть: ${russian}`;
 
-/** The values of all settings. Throws SettingsProblem with every mistake. */
 export function readSettings(environment: Environment): SettingValues {
   const { values, problems } = checkSettings(environment);
   if (problems.length > 0) throw new SettingsProblem(problems);

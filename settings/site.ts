@@ -8,7 +8,6 @@ type Entry<Name extends SettingName> = (typeof SETTINGS)[Name];
 type NameInPages<Name extends SettingName> =
   Entry<Name> extends { readonly inPages: infer InPages extends string } ? InPages : never;
 
-/** The contacts whose defaults are made up. */
 type Contact = {
   [Name in SettingName]: Entry<Name> extends { readonly isInvented: true } ? NameInPages<Name> : never;
 }[SettingName];
@@ -28,10 +27,7 @@ type PageSettings = { readonly [Name in SettingName as NameInPages<Name>]: Value
 export interface SiteSettings extends PageSettings {
   /** Null: the sign of the product and the name. The build has to read the picture first. */
   readonly logo: SiteLogo | null;
-  /**
-   * Which contacts are the shop's own and not the default: search engines get no other contacts, and a new
-   * administrator is reminded of the rest. `mail`: mails can be sent.
-   */
+  /** Which contacts are the shop's own: search engines get no other ones. `mail`: mails can be sent. */
   readonly stated: Readonly<Record<Contact | 'mail' | 'portalTexts', boolean>>;
 }
 

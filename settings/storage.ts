@@ -7,10 +7,8 @@ export const DATA_FOLDER = fileURLToPath(new URL('../data', import.meta.url));
 
 export const SERVICE_NAMES = ['mauth', 'bridge', 'informator', 'mnote'] as const;
 
-/** The file of a service's embedded database, in the data folder. */
 export const databaseFile = (service: (typeof SERVICE_NAMES)[number]): string => `${service}.db`;
 
-/** A part of an object storage. */
 interface Bucket {
   readonly bucket: string;
   /** What names of objects begin with, empty or with a slash at the end. */
@@ -32,14 +30,12 @@ export const bucket: Check<Bucket | null> = (value) => {
     : { value: { bucket: name, prefix: folder === '' ? '' : `${folder.slice(1)}/` } };
 };
 
-/** A folder, or an address like s3://bucket/folder. */
 export const folderOrBucket: Check<string> = (value) => {
   if (!isBucket(value)) return path(value);
   const checked = bucket(value);
   return 'problem' in checked ? checked : { value };
 };
 
-/** Whether an object storage is meant and not a folder. */
 export const isBucket = (value: string): boolean => value.startsWith('s3://');
 
 /** Which backups stay: the newest of each of so many days, weeks and months, and so many of the newest. */
@@ -68,7 +64,6 @@ export const keepRule: Check<KeepRule> = (text) => {
   return { value: rule };
 };
 
-/** A rule in the form in which it is set. */
 export const writtenKeepRule = ({ days, weeks, months, newest }: KeepRule): string =>
   [days && `${days}d`, weeks && `${weeks}w`, months && `${months}m`, newest].filter((part) => part !== 0).join();
 

@@ -11,7 +11,6 @@ import { existingSchemas } from '../../platform/database/postgres-set-aside.ts';
 import { OTHER_PROCESS_WAIT_MS } from '../../platform/database/sqlite-connection.ts';
 import { writeThrough } from './sets.ts';
 
-/** What was written of the databases: paths below the backup's folder, and the newest migration of each. */
 interface CopiedDatabases {
   readonly schemas: Readonly<Record<string, number>>;
   readonly paths: readonly string[];
@@ -19,7 +18,6 @@ interface CopiedDatabases {
 
 export interface Databases {
   readonly kind: 'sqlite' | 'postgres';
-  /** Writes them into a folder, while others work with them. */
   copyTo(folder: string): Promise<CopiedDatabases>;
 }
 
@@ -41,10 +39,7 @@ export const embeddedDatabases = (files: Readonly<Record<string, string>>): Data
 /** The whole database in one step: in steps, a commit of another process would begin the copy anew each time. */
 const ALL_PAGES = 0x7fff_ffff;
 
-/**
- * Copies an embedded database as it is at one moment into one file without a write-ahead log, in a thread of Node's
- * pool. Returns its newest migration. Throws when it cannot be read or written; nothing is left of such a copy.
- */
+/** As it is at one moment, in a thread of Node's pool; returns its newest migration. Leaves nothing when it fails. */
 async function copyDatabase(from: string, to: string): Promise<number> {
   const source = new DatabaseSync(from, { readOnly: true, timeout: OTHER_PROCESS_WAIT_MS });
   try {
@@ -123,7 +118,6 @@ async function lastCounted(client: pg.Client, schema: string, table: CopiedTable
   return Number(rows[0]?.last ?? 0);
 }
 
-/** What a backup knows of a table besides its rows. */
 export interface TableNote {
   readonly name: string;
   /** In the order of the fields of each row. */

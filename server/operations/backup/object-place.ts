@@ -15,17 +15,14 @@ import * as objectCalls from '../../platform/files/objects.ts';
 import { FILES_AT_ONCE, limitTo } from '../../platform/limit-to.ts';
 import * as sets from './sets.ts';
 
-/** What a place in an object storage needs besides. */
 interface PlaceSurroundings {
   /** A folder of this machine with room for the databases, or for a whole backup that is restored. */
   readonly temporary: string;
-  /** Milliseconds since the epoch. */
   readonly clock: () => number;
   /** Longest object: longer files are kept in pieces, bytes. */
   readonly pieceBytes: number;
 }
 
-/** Backups in an object storage, the objects of each below its name. */
 export function objectPlace(storage: ObjectStorage, surroundings: PlaceSurroundings): sets.BackupPlace {
   const { temporary, clock, pieceBytes } = surroundings;
   const client = objectClient(storage, clock);
@@ -115,18 +112,16 @@ interface Storage {
   readonly client: ObjectClient;
   readonly bucket: string;
   readonly pieceBytes: number;
-  /** How a person names what lies under a name. */
   readonly named: (name: string) => string;
 }
 
-/** The backup that is made there; `before`: the name of the one before. */
 interface Beginning {
   readonly name: string;
   readonly folder: string;
   readonly before: string | null;
 }
 
-/** A backup in an object storage: each file goes there from the folder, or from the backup before within the storage. */
+/** Each file goes there from the folder, or from the backup before within the storage. */
 async function beginInStorage(
   { client, bucket, pieceBytes, named }: Storage,
   { name, folder, before }: Beginning,
@@ -194,7 +189,6 @@ async function beginInStorage(
 
 interface Known {
   readonly sums: sets.Sums;
-  /** Bytes of each object by its name. */
   readonly sizes: ReadonlyMap<string, number>;
 }
 
@@ -230,7 +224,7 @@ function piecesOf(path: string, size: number, longest: number): Piece[] {
 /** The file that an object belongs to. */
 const pathOfPiece = (name: string): string => name.replace(PIECE, '');
 
-/** Removes the objects of a backup, the manifest first: from then on it is none. */
+/** The manifest first: from then on it is none. */
 async function removeSet(client: ObjectClient, name: string): Promise<void> {
   await objectCalls.removeObject(client, `${name}/${sets.MANIFEST}`);
   const keys = await Array.fromAsync(objectCalls.listObjects(client, `${name}/`), ({ key }) => key);

@@ -13,7 +13,6 @@ import { DATA_FOLDER_STATE } from './make-backup.ts';
 import { openSecret, SEALED_SECRET } from './sealed-secret.ts';
 import { absent, type BackupSet, eachFile, readSums, SUMS, type Sums, sumOfText } from './sets.ts';
 
-/** Damaged files that a message names. */
 const NAMED_MAX = 5;
 
 /** The backup is not what was written; the message names files. */
@@ -31,9 +30,8 @@ interface RestoreOrder {
 }
 
 /**
- * Restores a backup over the data folder, whose state is moved aside first. Every file is compared with its hash before
- * anything moves. In an object storage nothing is removed: files unknown to the backup are copied to the state moved
- * aside, because the server removes them as soon as no row names them. After a failure everything is put back. Returns
+ * The state is moved aside first, after every file was compared with its hash. In an object storage files unknown to the
+ * backup are copied to the state moved aside, as the server removes them. After a failure everything is put back. Returns
  * the folder with the former state. Throws BackupDamaged, DataFolderInUse, and the errors of the check.
  */
 export async function restore(set: BackupSet, order: RestoreOrder): Promise<string> {
@@ -154,14 +152,12 @@ const PREFIX = 'before-restore-';
 /** The data folder is in use; the message names the file. */
 class DataFolderInUse extends Refused {}
 
-/** The former state of the data folder, in a folder beside it on the same disk. */
 interface RestorePoint {
   readonly folder: string;
   /** Puts everything back, in place of what lies there now, and removes the empty folder. */
   undo(): Promise<void>;
 }
 
-/** Names of the restore points of a data folder, newest first. */
 export const restorePoints = async (dataFolder: string): Promise<string[]> =>
   (await readdir(dataFolder))
     .filter((name) => name.startsWith(PREFIX))

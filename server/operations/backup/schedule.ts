@@ -13,7 +13,6 @@ import { dayNumber, dayStart } from '../../platform/text/day.ts';
 import type { Config } from '../config/config.ts';
 import { absent } from './sets.ts';
 
-/** Longest backup, ms. */
 const TIMEOUT_MS = 6 * HOUR_MS;
 
 /** The backups that the configuration asks for; null: none. Each is the backup command, in a process of low priority. */
@@ -43,7 +42,6 @@ export function openBackups(
   });
 }
 
-/** How often it is looked whether a backup is due, ms. */
 const LOOK_MS = MINUTE_MS;
 
 interface BackupSchedule {
@@ -52,7 +50,6 @@ interface BackupSchedule {
   readonly at: TimeOfDay;
   /** Takes a backup away from this process's own work; rejects with the reason when it fails. */
   take(signal: AbortSignal): Promise<{ readonly bytes: number }>;
-  /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly log: FastifyBaseLogger;
 }
@@ -142,7 +139,6 @@ const written = (moment: number): string => new Date(moment).toISOString();
 /** After a failure it is tried again, but not at once: a full disk stays full for a while. */
 const AGAIN_MS = HOUR_MS;
 
-/** When a backup is taken: minutes after midnight in a time zone. */
 interface TimeOfDay {
   readonly minutes: number;
   readonly timeZone: string;
@@ -203,7 +199,6 @@ const NOT_SCHEDULED: BackupState = {
   ...{ lastAt: null, bytes: null, ms: null, failedAt: null, nextAt: null },
 };
 
-/** The state of scheduled backups; null: none are scheduled. */
 export const backupRoutes =
   (backups: BackupScheduler | null): FastifyPluginAsyncTypebox =>
   async (app) => {

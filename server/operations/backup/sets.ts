@@ -24,7 +24,6 @@ export interface Manifest {
   readonly schemas: Readonly<Record<string, number>>;
   readonly files: number;
   readonly bytes: number;
-  /** SHA-256 of the list of hashes. */
   readonly sums: string;
 }
 
@@ -43,7 +42,7 @@ export const setName = (at: Date): string => `backup-${at.toISOString().replace(
 export const newestFirst = (one: BackupSet, other: BackupSet): number =>
   basename(one.folder) < basename(other.folder) ? 1 : -1;
 
-/** The backup that lies in this very folder; null when there is none, or only the beginning of one. */
+/** In this very folder; null when there is none, or only a beginning. */
 export async function readSet(folder: string): Promise<BackupSet | null> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(absent);
   if (text === null) return null;
@@ -58,7 +57,6 @@ export function readManifest(text: string, folder: string): Manifest {
   return manifest;
 }
 
-/** The backups below a folder, newest first. */
 export async function setsIn(folder: string): Promise<BackupSet[]> {
   const names = (await readdir(folder).catch(absent)) ?? [];
   const sets = await Promise.all(
@@ -67,7 +65,6 @@ export async function setsIn(folder: string): Promise<BackupSet[]> {
   return sets.filter((set) => set !== null).sort(newestFirst);
 }
 
-/** The backup in a folder, or the newest below it. */
 export const setAt = async (folder: string): Promise<BackupSet | null> =>
   (await readSet(folder)) ?? (await setsIn(folder))[0] ?? null;
 
@@ -78,7 +75,6 @@ export function absent(error: NodeJS.ErrnoException): null {
 }
 
 export interface SourceFacts {
-  /** Bytes. */
   readonly size: number;
   /** Null: the size alone decides, as a name is never used again. */
   readonly mtime: Date | null;
@@ -100,7 +96,6 @@ export interface SetDraft {
 
 /** Where backups are kept: a folder or a part of an object storage. */
 export interface BackupPlace {
-  /** The finished ones, newest first. */
   sets(): Promise<BackupSet[]>;
   /** The backup in this place, or the newest below it. */
   meant(): Promise<BackupSet | null>;
@@ -108,7 +103,6 @@ export interface BackupPlace {
   /** Reads it in a folder of this machine; `release` must be called when it is not read any more. */
   borrow(set: BackupSet): Promise<{ readonly set: BackupSet; release(): Promise<void> }>;
   remove(set: BackupSet): Promise<void>;
-  /** Removes unfinished backups older than this. */
   removeRests(before: Date): Promise<void>;
 }
 
@@ -145,16 +139,15 @@ export function readSums(text: string): Sums {
 export const sumsOf = async ({ folder }: BackupSet): Promise<Sums> =>
   readSums(await readFile(join(folder, SUMS), 'utf8'));
 
-/** Works on files, FILES_AT_ONCE at a time; rejects with the first failure. */
+/** FILES_AT_ONCE at a time; rejects with the first failure. */
 export async function eachFile<File>(files: Iterable<File>, work: (file: File) => Promise<unknown>): Promise<void> {
   const turn = limitTo(FILES_AT_ONCE);
   await Promise.all([...files].map((file) => turn(() => work(file))));
 }
 
-/** SHA-256 of a text, in hexadecimal digits. */
 export const sumOfText = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex');
 
-/** Writes a file so that it is on the disk when this resolves. */
+/** It is on the disk when this resolves. */
 export async function writeThrough(path: string, text: string): Promise<void> {
   const file = await open(path, 'w');
   try {

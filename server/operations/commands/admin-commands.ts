@@ -17,7 +17,6 @@ export class Refused extends Error {}
 interface Asked {
   readonly mauth: AccountsService;
   readonly config: Config;
-  /** Where the site is reached. */
   readonly siteAddress: string;
   readonly arguments: readonly string[];
   readonly name: string | undefined;

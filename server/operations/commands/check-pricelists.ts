@@ -25,7 +25,6 @@ import { type IndexedList, parseIndex } from './price-list-index.ts';
 const MISTAKEN = ['article', 'title', 'price', 'amount'] as const;
 type Mistaken = (typeof MISTAKEN)[number];
 
-/** The results of dry runs with one column given wrongly at a time. */
 interface MisplacedOutcome {
   readonly tried: number;
   /** Mistakes that no dry run found, as `price=F`. */
@@ -152,7 +151,6 @@ function namedCurrency({ errors, warnings }: UploadAnswer): string | null {
   return refused ? readMoney(refused.text).currency : null;
 }
 
-/** Imports a file into an empty catalogue. */
 async function importAfresh(name: string, file: string, fields: FormFields): Promise<UploadAnswer> {
   return withCatalogue(name, async (database) => {
     const now = Date.now();
@@ -185,7 +183,6 @@ async function withCatalogue<Result>(
   }
 }
 
-/** Prints what came of a file; answers in how many counts it differs from the index. */
 function compare(name: string, report: UploadAnswer, listed: IndexedList | undefined): number {
   const goods = report.created + report.updated + report.unchanged;
   const articles = goods + report.groups + report.failed;
@@ -215,7 +212,6 @@ async function showHead(file: string): Promise<void> {
   }
 }
 
-/** Prints the first rows of a sheet; answers the titles of the others. */
 async function showSheet(request: Parameters<typeof readPriceFile>[0]): Promise<readonly string[]> {
   let others: readonly string[] = [];
   for await (const piece of readPriceFile(request)) {

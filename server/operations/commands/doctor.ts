@@ -34,7 +34,6 @@ object storage (FILES_URL).
 The last line of standard output is JSON. It ends with 0: sound, 1: something is wrong, 2: wrongly asked.`;
 
 const clock = () => Date.now();
-/** Sentences of one check that are printed. */
 const NAMED_MAX = 20;
 
 function checksOf(config: Config, service: ServiceName): readonly Check[] {

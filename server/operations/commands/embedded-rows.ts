@@ -5,10 +5,8 @@ import type { Readable } from 'node:stream';
 import * as postgresCopy from '../../platform/database/postgres-copy.ts';
 import { Refused } from '../console/problems.ts';
 
-/** Rows that go out in one piece. */
 const AT_ONCE = 500;
 
-/** The rows of an embedded database, and what they came to once they are read. */
 interface EmbeddedSource extends postgresCopy.RowSource {
   readonly sums: ReadonlyMap<string, RowSums>;
 }
@@ -56,7 +54,6 @@ export interface RowSums {
 
 const MODULUS = 1n << 128n;
 
-/** Adds rows up, each as a line of COPY. */
 class RowSummer {
   #count = 0;
   #sum = 0n;
@@ -101,10 +98,7 @@ const SPECIAL = /[\\\b\f\n\r\t\v]/g;
 /** A value that PostgreSQL cannot hold; the message says where it stands. */
 class CannotMove extends Refused {}
 
-/**
- * A row of an embedded database as a line of COPY, spelt as PostgreSQL itself does.
- * https://www.postgresql.org/docs/15/sql-copy.html#id-1.9.3.55.9.2
- */
+/** Spelt as PostgreSQL does: https://www.postgresql.org/docs/15/sql-copy.html#id-1.9.3.55.9.2 */
 const lineOf = (table: string, columns: readonly postgresCopy.CopiedColumn[], values: readonly unknown[]): string =>
   values.map((value, at) => fieldOf(value, `${table}.${columns[at]?.name}`)).join('\t');
 

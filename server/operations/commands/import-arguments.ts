@@ -101,7 +101,6 @@ export interface ProgressView {
 
 type Output = Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
 
-/** A bar that is drawn anew on a terminal, a line now and then anywhere else. */
 export const progressOn = (output: Output): ProgressView => (output.isTTY ? bar(output) : lines(output));
 
 /** `[######----]  60 % 12,000 rows, 6,000 a second`; while the last of it is written down it says so. */

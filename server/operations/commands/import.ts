@@ -29,10 +29,7 @@ import * as importArguments from './import-arguments.ts';
 
 const SHOWN = 10;
 
-/**
- * The id of the brand or provider of that title, whatever its case; with `creates` a missing one is added. Throws Refused
- * for one that is unknown or not the only one of its title.
- */
+/** Whatever the case of its title; `creates` adds a missing one. Throws Refused for an unknown or ambiguous title. */
 async function ownerOf(
   database: Database<CatalogueSchema>,
   table: 'brands' | 'providers',
@@ -102,7 +99,7 @@ interface OwnCopy {
   remove(): Promise<void>;
 }
 
-/** Opens the named file with the rights of the caller. Throws Refused when there is none. */
+/** With the rights of the caller. Throws Refused when there is none. */
 async function openSource(file: string): Promise<FileHandle> {
   const source = await open(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EACCES') throw new Refused(`the file ${file} cannot be read: ${error.message}`);
@@ -121,7 +118,6 @@ async function copyOf(source: FileHandle, file: string, folder: string): Promise
   return { path, originalName: basename(file), bytes: written.bytesWritten, remove: () => rm(path, { force: true }) };
 }
 
-/** The exit code of a command that failed, and why, in words. */
 function exitOf(thrown: unknown): { readonly code: number; readonly text: unknown } {
   if (thrown instanceof Refused) return { code: thrown.code, text: thrown.message };
   if (thrown instanceof SettingsProblem) return { code: 2, text: thrown.message };
@@ -136,7 +132,6 @@ function exitOf(thrown: unknown): { readonly code: number; readonly text: unknow
 const clock = () => Date.now();
 const log = pino({ level: 'silent' });
 
-/** The counts of what was done, or would be. */
 async function run(asked: importArguments.ImportArguments): Promise<object> {
   // The caller may read it, the owner of the data folder perhaps not.
   const source = await openSource(asked.file);

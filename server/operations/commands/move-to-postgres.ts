@@ -68,9 +68,8 @@ interface MoveOrder {
 }
 
 /**
- * Copies embedded databases into schemas of one PostgreSQL database in one transaction, reads everything back and
- * compares number and hashes of the rows of each table. What was copied before and has not changed since is replaced;
- * anything else there only if so ordered, and then moved aside: resolves to its new names as well. Throws MoveRefused,
+ * In one transaction, then reads everything back and compares numbers and hashes of rows. An unchanged earlier copy is
+ * replaced; anything else only if so ordered, and moved aside: resolves to its new names as well. Throws MoveRefused,
  * DatabaseInUse, CannotMove.
  */
 export async function copyToPostgres(client: pg.Client, order: MoveOrder) {
@@ -99,7 +98,6 @@ export async function copyToPostgres(client: pg.Client, order: MoveOrder) {
   }
 }
 
-/** Makes room in the target. Throws MoveRefused. */
 async function clearTarget(client: pg.Client, { files, replace, at }: MoveOrder): Promise<string[]> {
   const taken = await existingSchemas(client, Object.keys(files));
   const foreign: string[] = [];

@@ -20,11 +20,8 @@ export interface Config extends settings.SettingValues {
   readonly objectStorage: ObjectStorage | null;
   /** The object storage of backups without its bucket, and the key to it; empty where there is none. */
   readonly backupAccess: Pick<ObjectStorage, 'endpoint' | 'region' | 'key' | 'secret'>;
-  /** Whether the mails in the data folder are shown to callers on this machine. */
   readonly showsMails: boolean;
-  /** Names of the contacts that a shop for customers still has to state. */
   readonly placeholders: readonly string[];
-  /** Whether DEMO is set, and it is not just the default. */
   readonly demoIsAsked: boolean;
 }
 
@@ -98,14 +95,12 @@ function problemsBetween(values: Partial<settings.SettingValues>): Wording[] {
 const showsMails = ({ smtpUrl, host, nodeEnv, siteUrl }: settings.SettingValues): boolean =>
   smtpUrl === '' && isLoopback(host) && nodeEnv !== 'production' && isOnThisMachine(siteUrl);
 
-/** Whether browsers on this machine alone are led to the site. */
 const isOnThisMachine = (siteUrl: string): boolean =>
   siteUrl === '' || isLoopback(new URL(siteUrl).hostname.replace(/^\[|\]$/g, ''));
 
 /** Where mails are laid when there is no mail server. */
 export const outboxOf = (config: Config) => join(config.dataDir, 'outbox');
 
-/** Where a service keeps its tables. */
 export function databaseOf(config: Config, service: ServiceName) {
   return config.databaseUrl
     ? ({
@@ -117,7 +112,6 @@ export function databaseOf(config: Config, service: ServiceName) {
     : ({ dialect: 'sqlite', file: join(config.dataDir, databaseFile(service)) } as const);
 }
 
-/** A service's own folder of this machine. */
 export const filesOf = (config: Config, service: ServiceName) => join(config.dataDir, 'files', service);
 
 /** Where a service keeps the files that every server of the installation sees. */
@@ -138,7 +132,6 @@ const FILE_KINDS: Readonly<Record<ServiceName, readonly string[]>> = {
 };
 
 export interface StoredKind {
-  /** Where they lie below a data folder, with slashes. */
   readonly path: string;
   readonly store: FileStore;
 }

@@ -45,16 +45,12 @@ const DATABASES = SERVICE_NAMES.map(databaseFile);
 const MARKS = new Set([...DATABASES, 'jwt.secret', 'limits.db', 'copies', 'compiled', 'workers']);
 /** What may lie in a new data folder: files of the product, of the file system, of the operator. */
 const BEFORE = new Set(['files', 'site', 'outbox', 'lost', 'lost+found', 'parts.env']);
-/** Other files that a message names. */
 const NAMED_MAX = 3;
 const HOW = 'name the right one with DATA_DIR, or --env FILE with the settings of the shop';
 
 type Shop = Pick<Config, 'dataDir' | 'databaseUrl' | 'backupDir' | 'importDir'>;
 
-/**
- * Throws SettingsProblem unless there is a shop: databases of the product in the data folder, or in PostgreSQL where that
- * has them. A command makes none by itself, so a forgotten setting cannot begin a second one.
- */
+/** Throws SettingsProblem unless databases are there: a forgotten setting must not begin a second shop. */
 export async function requireShop({ dataDir, databaseUrl }: Shop): Promise<void> {
   if (databaseUrl) return requireSchemas(databaseUrl);
   const names = await namesIn(dataDir);

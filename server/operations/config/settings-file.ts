@@ -35,9 +35,8 @@ export function takeEnvOption(words: string[]): string | undefined {
 }
 
 /**
- * Adds the settings of the file to the environment, whose own values win: of the named file, or parts.env beside the data
- * folder, or that of the machine unless it names another data folder. Throws SettingsProblem where the file cannot be
- * read, has a broken line, or may be changed by another user.
+ * The environment's own values win over the file: the named one, parts.env beside the data folder, or that of the machine.
+ * Throws SettingsProblem for a file that cannot be read, has a broken line, or may be changed by another user.
  */
 export function applySettingsFile(
   environment: Variables,
@@ -145,9 +144,8 @@ const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const ESCAPED = /^["\\$`]$/;
 
 /**
- * Reads NAME=VALUE lines as systemd reads the same file: comments begin a line with # or ;, values may stand in quotes and
- * go on over lines there, a backslash protects. (node:util parseEnv takes a # in a password for a comment.) `export `
- * before a name, CRLF and a byte order mark are let pass.
+ * NAME=VALUE lines as systemd reads them: comments with # or ;, quotes over several lines, a backslash protects.
+ * (node:util parseEnv takes a # in a password for a comment.) `export `, CRLF and a byte order mark are let pass.
  */
 export function parseSettings(text: string): {
   readonly values: Map<string, string>;
@@ -185,7 +183,6 @@ export function parseSettings(text: string): {
 
 interface Value {
   readonly value: string;
-  /** Where the next line begins, and how many were read. */
   readonly next: number;
   readonly lines: number;
   readonly problem?: string;

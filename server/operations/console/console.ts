@@ -13,7 +13,6 @@ import { type Look, type NewAccount, type Opened, startSummary } from './start-s
 export interface Console {
   readonly say: Announce;
   readonly log: { readonly destination: DestinationStream; readonly level: (set: string) => string };
-  /** Reports why the process ends. */
   readonly showProblem: (error: unknown, dataFolder?: string) => void;
 }
 
@@ -84,7 +83,6 @@ const LEVELS: Readonly<Record<number, string>> = {
 };
 /** What every entry has, or what its line begins with. */
 const KNOWN = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'err']);
-/** Longest value of a fact that is shown, characters. */
 const FACT_LENGTH = 200;
 
 interface Entry {

@@ -84,7 +84,6 @@ function causesOf(error: unknown): unknown[] {
   return cause instanceof Error ? [error, ...causesOf(cause)] : [error];
 }
 
-/** The last cause in a line. */
 function reasonOf(error: unknown): string {
   const { cause, code, message } = error as { cause?: unknown; code?: string; message?: string };
   return cause instanceof Error ? reasonOf(cause) : firstLine((message || code) ?? '');
@@ -92,7 +91,6 @@ function reasonOf(error: unknown): string {
 
 const firstLine = (text: string): string => text.split('\n', 1).join();
 
-/** Whether the error is about a path below our folder. */
 const isBelow = (folder: string | undefined, error: unknown): boolean =>
   folder !== undefined && ((error as NodeJS.ErrnoException).path ?? '').startsWith(folder);
 

@@ -14,7 +14,6 @@ export interface Opened {
   readonly isOpenToOthers: boolean;
   /** False: it answers the API alone. */
   readonly servesPages: boolean;
-  /** Whether mails are shown instead of sent. */
   readonly showsMails: boolean;
 }
 
@@ -34,7 +33,6 @@ interface Summary {
 }
 
 export interface Look {
-  /** Width of the terminal, characters. */
   readonly columns: number;
   /** Whether it knows the characters of boxes. */
   readonly hasLines: boolean;
@@ -44,10 +42,7 @@ export interface Look {
 const WIDEST = 72;
 const INDENT = '  ';
 
-/**
- * What a start ends with. The frame has no sides: an address, an e-mail or a password stands on a line of its own, which
- * is never broken and is copied without anything around it.
- */
+/** Without sides: an address, an e-mail or a password is never broken and copied without anything around it. */
 export function startSummary({ opened, administrator, demoUsers, setupLink = '' }: Summary, look: Look): string {
   const width = Math.min(Math.max(look.columns, 1), WIDEST);
   const prose = (text: string) => wrapped(text, width - INDENT.length).map((line) => INDENT + line);

@@ -95,10 +95,7 @@ async function profileOf(
 const CHILD = fileURLToPath(new URL('./fill-child.ts', import.meta.url));
 const NOTHING = { catalogue: false, slides: false };
 
-/**
- * Fills the catalogue and the slides, each where it is empty, in a process of its own, which frees the memory afterwards.
- * Throws the error of that process, with its code and path.
- */
+/** In a process of its own, which frees the memory afterwards. Throws its error, with code and path. */
 export async function fillInProcess(request: FillRequest): Promise<{ catalogue: boolean; slides: boolean }> {
   if (request.bridge === null && request.mnote === null) return NOTHING;
   const child = spawn(process.execPath, [CHILD], { stdio: ['pipe', 'pipe', 'inherit'], windowsHide: true });
@@ -111,7 +108,6 @@ export async function fillInProcess(request: FillRequest): Promise<{ catalogue: 
   return answer;
 }
 
-/** Where a service keeps its things. */
 export interface ServicePlace {
   readonly location: DatabaseLocation;
   /** Of this machine. */
@@ -124,7 +120,6 @@ export interface FillRequest {
   readonly bridge: ServicePlace | null;
   readonly mnote: ServicePlace | null;
   readonly timeZone: string;
-  /** Now, milliseconds since the epoch. */
   readonly moment: number;
 }
 

@@ -42,7 +42,6 @@ const demonstrationsOver = (
 const presentDemonstrations = (demonstrations: Demonstrations): records.Demonstration[] =>
   Object.values(demonstrations).filter((one) => one !== null);
 
-/** What of the demonstration stands in all of them. */
 async function surveyDemonstrations(demonstrations: Demonstrations): Promise<records.Survey> {
   const surveys = await Promise.all(presentDemonstrations(demonstrations).map((one) => one.survey()));
   return { made: surveys.flatMap(({ made }) => made), changed: surveys.flatMap(({ changed }) => changed) };
@@ -64,7 +63,6 @@ async function removeDemonstrations({ mauth, bridge, informator, mnote }: Demons
   return { removed: all((one) => one.removed), changed: all((one) => one.changed), used: all((one) => one.used) };
 }
 
-/** The same over the services that run here. */
 export const demonstrationsOf = (
   config: Config,
   { mauth, bridge, informator, mnote }: Services,
@@ -78,11 +76,7 @@ export const demonstrationsOf = (
 const HOW = 'уберите их командой «npm run admin -- remove-demo» или оставьте настройкой DEMO=on';
 const HOW_IN_ENGLISH = 'remove them by npm run admin -- remove-demo, or keep them by DEMO=on';
 
-/**
- * Whether this start fills what is empty with demonstration data. A first production start over such data throws
- * DemonstrationDataFound. A live shop opens with a note, and gets none unless DEMO asks for it, as one that the
- * demonstration was removed from.
- */
+/** A first production start over such data throws DemonstrationDataFound; a live shop gets none unless DEMO asks. */
 export async function shouldDemonstrate(
   { demo, demoIsAsked, nodeEnv }: Config,
   demonstrations: Demonstrations,

@@ -43,7 +43,6 @@ const NEEDS = {
 
 const TABLE_OF = { profile: 'users', role: 'roles', directing: 'directings', task: 'tasks' } as const;
 
-/** The demonstration's pages, documents, people and rights. */
 export function portalDemonstration(database: Database<PortalSchema>, clock: () => number): records.Demonstration {
   return records.demonstrationOver({
     database,

@@ -10,12 +10,11 @@ import * as peopleApi from '../../../contract/people/people.ts';
 import { type CountedEntry, createTrail, type Trail } from '../../platform/audit-trail.ts';
 import type { FetchService } from '../../platform/http/fetch-service.ts';
 
-/** How long an answer of the auth service is believed, ms. */
 const BELIEVED_MS = 5_000;
 const ANSWER_WAIT_MS = 5_000;
 const REMEMBERED_MAX = 10_000;
 
-/** The Identity of a process without the auth service: asks it over HTTP with the caller's own token. */
+/** Asks with the caller's own token. */
 export function remoteIdentity(mauthUrl: string, fetchService: FetchService, clock: () => number) {
   const remembered = new Map<string, { until: number; caller: accountsApi.Caller | null }>();
   const identity: accountsApi.Identity = {
@@ -50,7 +49,6 @@ async function ask(fetchService: FetchService, mauthUrl: string, bearer: string)
   return { uid: sub, email, rank, name, sessionId: String(sid), mustChangePassword, mustSetSecondFactor };
 }
 
-/** The states of accounts for a process without the auth service: asks it over HTTP each time. */
 export function remoteAccounts(mauthUrl: string, fetchService: FetchService): accountsApi.AccountStates {
   const ask = (path: string, body: object) => askAuth(fetchService, `${mauthUrl}${MAUTH}${path}`, body);
   return {
@@ -66,7 +64,6 @@ export function remoteAccounts(mauthUrl: string, fetchService: FetchService): ac
   };
 }
 
-/** The directory of accounts for a process without the auth service: asks it over HTTP each time. */
 export function remoteDirectory(mauthUrl: string, fetchService: FetchService): peopleApi.AccountDirectory {
   const ask = (path: string, body: object) => askAuth(fetchService, `${mauthUrl}${MAUTH}/people${path}`, body);
   return {
@@ -92,7 +89,6 @@ async function askAsService(fetchService: FetchService, name: string, address: s
 const askAuth = (fetchService: FetchService, address: string, json: object) =>
   askAsService(fetchService, 'auth', address, json);
 
-/** What roles allow, for a process without the info service: asks it over HTTP each time. */
 export const remoteRoles = (informatorUrl: string, fetchService: FetchService): accountsApi.RoleActions => ({
   allows: async (uid, action) => {
     const address = `${informatorUrl}${INFORMATOR}/allows`;
@@ -108,7 +104,6 @@ interface RemoteTrailDeps {
   readonly log: FastifyBaseLogger;
 }
 
-/** The audit trail of a process without the auth service: what it gathers is sent there. */
 export const remoteTrail = ({ mauthUrl, fetchService, clock, log }: RemoteTrailDeps): Trail =>
   createTrail({
     clock,

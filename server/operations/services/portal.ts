@@ -34,20 +34,16 @@ interface PortalSettings {
   readonly filesFolder: string;
   /** Where its files lie that other servers see too; by default in filesFolder. */
   readonly stores?: FileStores;
-  /** Milliseconds since the epoch. */
   readonly clock: () => number;
-  /** Where the organisation is. */
   readonly timeZone: string;
   /** Keys are made from it: of letters that wait, and of links to attachments. */
   readonly secrets: Secrets;
   readonly transport: MailTransport;
   readonly accounts: AccountStates;
   readonly directory: AccountDirectory;
-  /** Reads the sheets of a received file. */
   readonly tables: TableReader;
   /** How often things may be done; without it, as RATE_LIMITS says. */
   readonly limits?: Limits;
-  /** Where the site is reached, for links in mails. */
   readonly siteAddress: () => string;
   readonly log: FastifyBaseLogger;
   /** Where changes of rights are recorded; by default nowhere. */
@@ -61,23 +57,18 @@ interface PortalContext extends PagesContext, PeopleContext, DocumentsContext {
 }
 
 export interface Portal {
-  /** Its routes, relative to the prefix INFORMATOR. */
   readonly routes: FastifyPluginAsyncTypebox;
   readonly context: PortalContext;
-  /** What roles allow as such. */
   readonly roles: RoleActions;
-  /** Letters about documents. */
   readonly post: DocumentMails;
   /** Company pages that have a text. */
   publicPages(): Promise<PublishedPage[]>;
   readonly watched: WatchedService;
   /** True when the database takes changes; rejects with the reason when it does not. */
   ready(): Promise<boolean>;
-  /** Stops what runs in the background and closes the database. */
   close(): Promise<void>;
 }
 
-/** Opens the service's database, migrated, and the service over it. */
 export async function openPortal(settings: PortalSettings & { location: DatabaseLocation }): Promise<Portal> {
   return portalOver(await openDatabase<PortalSchema>(settings.location, portalMigrations), settings);
 }

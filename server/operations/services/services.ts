@@ -26,14 +26,12 @@ import { openAuth, secretsOf, transportOf } from './accounts.ts';
 import { openPortal, type Portal } from './portal.ts';
 import { openShopService, type ShopService } from './shop.ts';
 
-/** The services that this process runs. */
 export interface Services {
   readonly mauth: AccountsService | null;
   readonly bridge: ShopService | null;
   readonly informator: Portal | null;
   readonly mnote: SlidesService | null;
   readonly identity: Identity;
-  /** What roles allow as such. */
   readonly roles: RoleActions;
   readonly trail: AuditTrail;
   readonly fetchService: FetchService;
@@ -49,7 +47,6 @@ export interface Services {
 interface ServiceSurroundings {
   readonly clock: () => number;
   readonly log: FastifyBaseLogger;
-  /** Where the site is reached, for links in mails. */
   readonly siteAddress: () => string;
   /** Called when something else is to be seen on the public pages. */
   readonly onContentChange: () => void;
@@ -57,7 +54,6 @@ interface ServiceSurroundings {
   readonly searchIsAhead: boolean;
 }
 
-/** Opens the services that the configuration names, each with its own database and files. */
 export async function openServices(config: Config, surroundings: ServiceSurroundings): Promise<Services> {
   const { clock, log } = surroundings;
   const shop = () => shopOf(config, surroundings.siteAddress());

@@ -24,15 +24,12 @@ export interface ShopServiceSettings
   readonly stores?: CatalogueSettings['stores'];
   /** Price lists that come by themselves; by default none do. */
   readonly arrivals?: PriceListSettings['sources'];
-  /** How often import runs of other processes are looked after, ms. */
   readonly importLookEvery?: number | undefined;
   /** By default requests are kept and no mail is written about them. */
   readonly requests?: RequestSettings;
 }
 
-/** The shop: the catalogue, requests and price lists over one database, which the API calls bridge. */
 export interface ShopService extends Pick<Catalogue, 'context' | 'search' | 'card' | 'parts' | 'directory'> {
-  /** Its routes, relative to the prefix BRIDGE. */
   readonly routes: FastifyPluginAsyncTypebox;
   readonly feeds: PriceLists['feeds'];
   readonly database: Database<CatalogueSchema>;
@@ -43,11 +40,9 @@ export interface ShopService extends Pick<Catalogue, 'context' | 'search' | 'car
   ready(): Promise<boolean>;
   /** Leaves import runs that wait for their turn to other processes; resolves when that is noted. */
   handOverRuns(): Promise<void>;
-  /** Stops what runs in the background and closes the database. */
   close(): Promise<void>;
 }
 
-/** Opens the service's database, migrated, and the service over it. */
 export async function openShopService(
   settings: ShopServiceSettings & { location: DatabaseLocation },
 ): Promise<ShopService> {

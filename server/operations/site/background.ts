@@ -5,9 +5,7 @@ type Phase = 'done' | 'working' | 'failed';
 
 export interface Progress {
   readonly phase: Phase;
-  /** When this phase began, milliseconds since the epoch. */
   readonly since: number;
-  /** Why the last attempt failed; empty otherwise. */
   readonly error: string;
 }
 
@@ -15,12 +13,10 @@ interface RepeatedWork {
   readonly progress: Progress;
   /** Asks for one more attempt that begins after this call; many calls in a row make one. */
   request(): void;
-  /** Stops the running attempt and waits for its end. */
   close(): Promise<void>;
 }
 
 export interface BackgroundOptions {
-  /** What the log calls it. */
   readonly name: string;
   readonly clock: () => number;
   readonly log: FastifyBaseLogger;

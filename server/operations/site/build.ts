@@ -12,7 +12,6 @@ import type { Announce } from '../console/console.ts';
 import type { BuildsFolder } from './builds-folder.ts';
 import type { Logo } from './logo.ts';
 
-/** Longest build, milliseconds. */
 const TIMEOUT_MS = 180_000;
 
 /** Heap of a build: left to itself the engine keeps 300 MB of garbage; many company pages need some of it. */
@@ -31,10 +30,8 @@ const NO_MEMORY =
   'Страницам не хватило памяти, их сборка прервана. Магазину нужна машина с 1 ГБ памяти. Сборка повторится сама.';
 
 export interface SiteSources {
-  /** The project's root folder. */
   readonly root: string;
   readonly environment: Environment;
-  /** What the pages are built with. */
   readonly settings: SiteSettings;
   /** The picture that the settings name; null: none. */
   readonly logo: Logo | null;
@@ -120,7 +117,7 @@ async function hashTree(hash: Hash, root: string, path: string): Promise<void> {
   for (const name of entries.map((entry) => entry.name).sort()) await hashTree(hash, root, join(path, name));
 }
 
-/** What the built pages are made of. The lockfile stands for the packages; in a release it has another name. */
+/** The lockfile stands for the packages; in a release it has another name. */
 const SOURCES = [
   'src',
   'public',

@@ -17,11 +17,8 @@ const WORKSHOP = /^\.build-(.+)-(\d+)-[\da-f-]{36}$/;
 /** Workshops of this process that are in use. */
 const own = new Set<string>();
 
-/** The folder of built sites, one sub-folder a build, which several servers may share. */
 export interface BuildsFolder {
-  /** The build of this name, touched; null when there is none. */
   find(name: string): Promise<string | null>;
-  /** Finished builds, the one used last first. */
   list(): Promise<string[]>;
   /** A new empty folder for a build under way. A server that dies leaves it to the next start. */
   openWorkshop(): Promise<string>;
@@ -30,7 +27,6 @@ export interface BuildsFolder {
   keep(made: string, name: string): Promise<string>;
   /** Marks a build as in use for other servers and removes unneeded ones. */
   tidy(current: string): Promise<void>;
-  /** Removes what servers left that died during a build. */
   removeLeftovers(): Promise<void>;
 }
 

@@ -26,15 +26,12 @@ export function contentOf(
   return joinContent(contentSource(pages, log), contentSource(slides, log));
 }
 
-/** Something that the pages are built from. */
 export interface ContentSource<T> {
-  /** What is public now. */
   read(): Promise<T>;
   /** Whether something else is public than when it was read last; a source that is silent says no. */
   isChanged(): Promise<boolean>;
 }
 
-/** A source over a call. Throws what the call throws. */
 export function contentSource<T>(ask: () => Promise<T>, log: FastifyBaseLogger): ContentSource<T> {
   let known = '';
   return {
@@ -109,7 +106,6 @@ export async function fetchPages(ask: Ask): Promise<PublishedPage[]> {
     .filter(({ mdInfo }) => publicText(mdInfo) !== null);
 }
 
-/** Published slides of a notes service elsewhere, newest first. */
 export async function fetchSlides(ask: Ask): Promise<Note[]> {
   const slides = await ask(PUBLIC_SLIDES_ADDRESS);
   return (slides?.body ?? []) as Note[];

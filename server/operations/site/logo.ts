@@ -10,7 +10,6 @@ export interface Logo {
   readonly bytes: Buffer;
 }
 
-/** Size in the header, px. */
 const HEIGHT = 32;
 const WIDEST = 220;
 /** Mean lightness (0 to 255) below which a drawing is invisible on the dark header. */
@@ -44,7 +43,6 @@ export async function readLogo(file: string): Promise<Logo | null> {
   }
 }
 
-/** Whether a picture lets the header through and is too dark to be seen on it. */
 async function isDarkOnOpen(picture: Buffer): Promise<boolean> {
   const { data } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   let weight = 0;

@@ -24,7 +24,6 @@ import { type Watching, watchServices } from '../watch/watching.ts';
 import { claimMachine, tryObjectStorage } from './claim-machine.ts';
 import { createAdministrator } from './first-administrator.ts';
 
-/** Paths that a line of the log names. */
 const NAMED_MAX = 10;
 /** How often a server in trouble looks whether it is over, ms. */
 const TROUBLE_LOOK_MS = 30_000;
@@ -33,14 +32,11 @@ const IMPORTS_MS = 15_000;
 const LEAVE_LOOK_MS = 100;
 
 export interface App {
-  /** Where it listens. */
   readonly address: string;
   readonly services: Services;
-  /** Every declared call with its right. */
   readonly routes: readonly DeclaredRoute[];
   /** From now on /ready answers 503 and connections close; resolves after STOP_DELAY, or when imports have ended. */
   leave(): Promise<void>;
-  /** Finishes running requests, stops background work, closes the databases. */
   close(): Promise<void>;
 }
 
@@ -49,10 +45,7 @@ interface AppSurroundings extends PageSurroundings {
   readonly searchIsAhead?: boolean;
 }
 
-/**
- * Configuration → port, folders → databases → services → listener → first contents → pages. The port is taken before
- * anything that takes long, and early requests get 503. Throws when any of it cannot start.
- */
+/** The port is taken before anything that takes long, and early requests get 503. Throws when any step fails. */
 export async function startApp(config: Config, surroundings: AppSurroundings): Promise<App> {
   const { say, environment } = surroundings;
   for (const text of misspeltSettings(environment)) say({ kind: 'note', text });
@@ -156,7 +149,6 @@ interface Behind {
   readonly log: FastifyBaseLogger;
 }
 
-/** The server over these services, not yet listening. */
 const serverOf = (config: Config, services: Services, { site, pages, backups, probe, watching, ...rest }: Behind) =>
   buildServer({
     services: [

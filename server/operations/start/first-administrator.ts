@@ -15,15 +15,11 @@ interface Surroundings {
   readonly demonstrations: Demonstrations;
   /** Whether the demonstration makes an administrator of its own where ADMIN_EMAIL is empty. */
   readonly isDemonstration: boolean;
-  /** Where the site is reached. */
   readonly siteAddress: string;
   readonly say: Announce;
 }
 
-/**
- * Makes sure that there is an administrator: the named one, and in production, where signing up gives no rank, a link
- * that makes one as long as there is none. Throws SettingsProblem for a refused password.
- */
+/** The named one, or in production a link that makes one. Throws SettingsProblem for a refused password. */
 export async function createAdministrator(
   config: Config,
   services: Services,
@@ -40,10 +36,7 @@ export async function createAdministrator(
   if (token) say({ kind: 'setup-link', link: siteAddress + routeLinks.setup(token) });
 }
 
-/**
- * Creates the administrator that the configuration names where there is none, and announces its generated password at
- * once; or announces why none was created. Accounts of a demonstration administrate no shop.
- */
+/** Where there is none; announces its password at once, or why none was created. Demonstration accounts do not count. */
 async function createNamedAdministrator(
   { adminEmail, adminPassword }: Config,
   mauth: AccountsService,

@@ -10,12 +10,11 @@ const NANOSECONDS = 1e6;
 export interface Samples {
   /** Points of the last 24 hours, oldest first. */
   points(): readonly StatePoint[];
-  /** Takes a sample now; every minute by itself. Never rejects. */
+  /** Every minute by itself. Never rejects. */
   take(): Promise<void>;
   close(): void;
 }
 
-/** `clock`: milliseconds since the epoch. */
 export function takeSamples(readings: ReadReadings, clock: () => number): Samples {
   let points: readonly StatePoint[] = [];
   let counted = { requests: 0, failures: 0, ms: 0 };
@@ -59,7 +58,6 @@ const POINT_MS = 30 * 60_000;
 const POINTS_KEPT = 48;
 
 export interface Sample {
-  /** Milliseconds since the epoch. */
   readonly at: number;
   readonly requests: number;
   readonly failures: number;

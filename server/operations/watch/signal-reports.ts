@@ -24,7 +24,6 @@ export function logSignals(log: FastifyBaseLogger, { slowQueryMs }: { readonly s
   };
 }
 
-/** Characters of a statement that are logged. */
 const TEXT_MAX = 1_000;
 
 /** The text of a statement on one line, with a question mark for every value that stands in it. */
@@ -52,11 +51,7 @@ interface TracesOptions {
   readonly log: FastifyBaseLogger;
 }
 
-/**
- * Sends traces of requests to a collector from now on; returns how to stop, which sends what is left. A collector that
- * is away costs the traces and a line in the log. The library itself reads OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES
- * and OTEL_EXPORTER_OTLP_HEADERS.
- */
+/** Returns how to stop, which sends what is left. The library itself reads OTEL_SERVICE_NAME and its like. */
 export async function openTraces(options: TracesOptions): Promise<() => Promise<void>> {
   const { endpoint, share, version, clock, log } = options;
   // Some megabytes that a process without traces does without.
@@ -105,7 +100,6 @@ export async function openTraces(options: TracesOptions): Promise<() => Promise<
   };
 }
 
-/** What of OpenTelemetry is needed here; it is loaded only where there are traces. */
 interface TraceParts {
   readonly tracer: Tracer;
   /** The context of a span that another process has begun; the root's where there is none. */
@@ -128,10 +122,7 @@ interface Open {
   readonly offset: number;
 }
 
-/**
- * Makes a trace of every request: a span of its own, below it one for each statement without its values, each question
- * of the search and each call of another service, which goes on below its call. Returns how to stop.
- */
+/** A span of a request; below it its statements without values, questions of the search and calls of services. */
 function traceRequests(parts: TraceParts): () => void {
   const { tracer, contextOf, inside, handOn, SERVER, CLIENT, ERROR, clock } = parts;
   // Not by its id: calls of other services on behalf of one request have the same.

@@ -18,15 +18,12 @@ import { logSignals, openTraces } from './signal-reports.ts';
 export interface Watching {
   readonly readings: ReadReadings;
   readonly mounted: MountedService;
-  /** Sends the traces that are left. */
   close(): Promise<void>;
 }
 
 interface WatchingSurroundings {
   readonly pages: () => Publisher | null;
-  /** Where the process listens. */
   readonly address: () => string;
-  /** Null: no backups are scheduled. */
   readonly backups?: StateSources['backups'];
   readonly clock: () => number;
   readonly log: FastifyBaseLogger;
@@ -88,7 +85,6 @@ export async function watchServices(
   };
 }
 
-/** How this process is, for the page «Состояние». */
 const stateRoutes =
   (sources: StateSources): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -125,7 +121,6 @@ export interface StateSources {
     /** Machine and port. */
     readonly name: () => string;
   };
-  /** Milliseconds since the epoch. */
   readonly clock: () => number;
 }
 

@@ -19,10 +19,7 @@ export function boundaryOf(contentType: string): string {
   return quoted ?? plain ?? '';
 }
 
-/**
- * The text fields of a whole multipart/form-data body (RFC 7578) in their order, without files: for very many short
- * fields; upload.ts reads bodies with files as a stream. Throws NoMultipart at the first fault.
- */
+/** Without files, in their order (RFC 7578), for very many short fields. Throws NoMultipart at the first fault. */
 export function* multipartFields(body: Buffer, boundary: string): Generator<FormField> {
   if (body.length === 0) return;
   if (boundary.length > BOUNDARY_MAX) throw new NoMultipart();

@@ -59,7 +59,6 @@ export default function State() {
   );
 }
 
-/** The state part by part. */
 export function StateParts({ answer }: { readonly answer: StateAnswer }) {
   const { imports, process, at } = answer;
   return (
@@ -160,7 +159,6 @@ function VersionsPart({ answer: { process, databases } }: { readonly answer: Sta
   );
 }
 
-/** The queue of import runs, and how the last ones ended. */
 function ImportsPart({ imports }: { readonly imports: NonNullable<StateAnswer['imports']> }) {
   const { running, waiting, last } = imports;
   return (
@@ -199,7 +197,6 @@ interface PartProps {
   readonly children?: ReactNode;
 }
 
-/** One part of the state: heading and facts. */
 function Part({ title, facts = [], children }: PartProps) {
   const id = useId();
   return (

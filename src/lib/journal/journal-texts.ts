@@ -9,7 +9,6 @@ const DAYS = ['день', 'дня', 'дней'] as const;
 const TIMES = ['раз', 'раза', 'раз'] as const;
 const ENTRIES = ['запись', 'записи', 'записей'] as const;
 
-/** Texts of the journal of events. */
 export const journal = typographed({
   lead: 'Входы и неудачные попытки, отказы в доступе и изменения прав: кто, кому и откуда.',
   kept: (days: number) =>
@@ -44,7 +43,6 @@ export const journal = typographed({
   actorOf: (actor: string | null) => (actor === COMMAND_LINE_ACTOR ? 'командная строка' : actor),
 } as const);
 
-/** Refusals of the journal, by code of the API. */
 export const journalErrors = typographed<ErrorTexts<JournalError>>({
   'invalid from': 'Первый день указан неверно.',
   'invalid to': 'Последний день указан неверно.',
@@ -52,7 +50,6 @@ export const journalErrors = typographed<ErrorTexts<JournalError>>({
   'invalid last': 'Продолжение списка не найдено: обновите страницу.',
 });
 
-/** Groups of the select of events. */
 export const GROUPS = ['signin', 'refusals', 'accounts', 'rights'] as const;
 type Group = (typeof GROUPS)[number];
 

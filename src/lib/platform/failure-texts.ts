@@ -6,7 +6,6 @@ import { paths, type Why } from './paths.ts';
 
 const DISK_TEXT = typographed('Сервер не может сохранить изменения. Сообщите администратору.');
 
-/** States of the server's disk, by code of the API. */
 const DISK_TEXTS = typographed<Readonly<Record<DiskError, string>>>({
   [DISK_FULL]: 'На сервере закончилось место, сохранить не удалось. Сообщите администратору.',
   [DISK_READ_ONLY]: 'На сервере запрещена запись, сохранить не удалось. Сообщите администратору.',
@@ -56,12 +55,10 @@ export function leaveToAuth(failure: Pick<Failure, 'kind'>): void {
 
 export const tryAgain = 'Повторить';
 
-/** Texts of parts of a page that come by themselves, or do not. */
 export const pageParts = typographed({
   loading: 'Загружаем…',
   notLoaded: 'Эта часть страницы не загрузилась. Проверьте подключение к интернету.',
   faulty: 'Эта часть страницы не показалась из-за ошибки. Если повтор не поможет, сообщите администратору.',
 } as const);
 
-/** Texts of a button that fetches a file. */
 export const downloads = typographed({ downloading: 'Готовим файл…', downloadFailed: 'Файл не получен.' } as const);

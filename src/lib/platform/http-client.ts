@@ -127,10 +127,7 @@ export function checked<Typed extends object>(form: Form, typed: Typed): Typed {
   return typed;
 }
 
-/**
- * Runs one asynchronous question at a time: a newer one aborts the older, and the answer of an older one
- * never reaches `take`, however late it comes. `stop` forgets the question under way.
- */
+/** One question at a time: a newer one aborts the older, whose answer is dropped. `stop` forgets the present one. */
 export function createLatest() {
   let current: AbortController | undefined;
   return {

@@ -1,12 +1,10 @@
 import { routeLinks } from '../../../rules/routes.ts';
 
-/** Why a visitor was sent to the sign-in page. */
 export type Why = 'login' | 'forbidden' | 'failed';
 
 /** The company pages, in the order of the footer. */
 export const ABOUT_ALIASES = ['contact', 'company', 'credential', 'delivery', 'garanty'] as const;
 export type AboutAlias = (typeof ABOUT_ALIASES)[number];
-/** The page whose text stands on the front page. */
 export const MAIN_PAGE = 'mainPage';
 
 /** Every address of the site: fixed pages here, dynamic ones from the table of routes. */
@@ -37,7 +35,6 @@ export const paths = {
     `${routeLinks.documentCreate}?directing=${directing}&task=${task}&from=${sample}`,
   /** Results of a search; an empty query gives the empty form. */
   search: (query: string) => withQuery('/catalog', query),
-  /** The same with nothing read otherwise than it is typed. */
   searchAsTyped: (query: string) => `${withQuery('/catalog', query)}&strict=1`,
   about: (alias: AboutAlias | typeof MAIN_PAGE) => `/about/${alias}`,
   /** The sign-in page that knows where the visitor came from and why. */

@@ -25,7 +25,6 @@ export const $hint = persistentAtom<SessionHint | null>(HINT_KEY, null, {
   decode: readHint,
 });
 
-/** The signed-in account as the server answered it; null while it is unknown or without a session. */
 export const $account = atom<AccountAnswer | null>(null);
 
 export const $isAdmin = computed([$account, $hint], (account, hint) => (account ?? hint)?.rank === 'admin');
