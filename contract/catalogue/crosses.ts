@@ -1,3 +1,4 @@
+// What the API answers about crosses.
 import Type, { type Static } from 'typebox';
 import { Nullable } from '../answers.ts';
 import { ErrorGroup, RunCounts } from './runs.ts';

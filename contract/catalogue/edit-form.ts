@@ -1,3 +1,4 @@
+// The form of corrections by hand of positions.
 import { type Field, type Form, type FormValues, ifSent, Refusal, readFields } from '../fields/field.ts';
 import { tidyTitle } from '../fields/text.ts';
 import { isId } from '../fields/values.ts';

@@ -1,3 +1,4 @@
+// Fields and forms of requests to the catalogue.
 import type { ApiError } from '../errors.ts';
 import { type Field, type Form, Refusal } from '../fields/field.ts';
 import { referenceTitle, withoutUnseen } from '../fields/text.ts';

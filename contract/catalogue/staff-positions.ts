@@ -1,3 +1,4 @@
+// What the API answers to staff about positions.
 import Type, { type Static } from 'typebox';
 import { Nullable } from '../answers.ts';
 import { POSITION_IDS_MAX } from '../limits.ts';

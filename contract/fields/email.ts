@@ -1,3 +1,4 @@
+// E-mail addresses and domains: how they are read and compared.
 import { EMAIL_MAX, UNITS_PER_CHARACTER } from '../limits.ts';
 import { type Field, Refusal } from './field.ts';
 

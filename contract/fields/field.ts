@@ -1,3 +1,4 @@
+// Fields and forms of requests: one definition for the reference, the server and the pages.
 import type { ApiError } from '../errors.ts';
 
 /** A value that a field does not take, with the error of the API that says so. */

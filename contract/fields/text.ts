@@ -1,3 +1,4 @@
+// Fields of texts: titles, note markup, file names.
 import type { ApiError } from '../errors.ts';
 import { TITLE_MAX } from '../limits.ts';
 import { type Field, Refusal } from './field.ts';

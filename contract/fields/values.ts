@@ -1,3 +1,4 @@
+// Fields of common values: ids, uids, switches, days.
 import type { AccessEntity, ApiError } from '../errors.ts';
 import { type Field, isBlank, Refusal } from './field.ts';
 

@@ -1,3 +1,4 @@
+// The columns of an uploaded price list.
 import { type ColumnsWith, columnsInPlace, type Imported, POSITION_COLUMNS } from '../catalogue/columns.ts';
 
 type ImportedColumn = ColumnsWith<'imported'>;

@@ -1,3 +1,4 @@
+// Forms of presets and of the exchange with accounting programs.
 import { asRecord, type Field, type Form, ifSent, Refusal } from '../fields/field.ts';
 import { referenceTitle } from '../fields/text.ts';
 import { idField, readJson } from '../fields/values.ts';

@@ -1,3 +1,4 @@
+// What the API answers about the layout of a file.
 import Type, { type Static } from 'typebox';
 import { Nullable, OneOf } from '../answers.ts';
 import { GUESSED_COLUMNS, type GuessedColumn } from './columns.ts';

@@ -1,3 +1,4 @@
+// The forms of sources of price lists.
 import { SOURCE_KINDS, type SourceKind } from '../catalogue/source-kinds.ts';
 import type { ApiError } from '../errors.ts';
 import { asRecord, type Field, type Form, ifSent, Refusal } from '../fields/field.ts';

@@ -1,3 +1,4 @@
+// What the API answers about sources of price lists.
 import Type, { type Static } from 'typebox';
 import { Nullable, OneOf } from '../answers.ts';
 import { RunCounts, UploadDoubt } from '../catalogue/runs.ts';

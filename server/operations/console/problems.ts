@@ -1,3 +1,4 @@
+// Failures of a start and of commands, in words for a person.
 import { SettingsProblem, type Wording } from '../../../settings/problem.ts';
 import { SchemaTooNew, troubleOf } from '../../platform/database/trouble.ts';
 import { EmptySecret } from '../../platform/secrets.ts';

@@ -1,3 +1,4 @@
+// What the pages are built from, of this process or of another.
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';

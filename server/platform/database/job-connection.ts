@@ -1,3 +1,4 @@
+// Connections of jobs: snapshots and write transactions.
 import type pg from 'pg';
 import type { JobConnection, PostgresConnection } from './jobs.ts';
 import { connect, disconnect, JOB_TIMES } from './postgres-connection.ts';

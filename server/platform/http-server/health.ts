@@ -37,7 +37,7 @@ interface ReadinessOptions {
   readonly deadline?: number;
 }
 
-/** One trial change at a time; while one is overdue, the answer is no at once. The log tells when the answer changes. */
+/** One trial change at a time; while one is overdue, the answer is no at once. Changes of the answer are logged. */
 export function createReadiness({ probe, log, deadline = DEADLINE_MS }: ReadinessOptions) {
   let wasReady = true;
   let running: Promise<boolean> | null = null;

@@ -1,3 +1,4 @@
+// What routes read of requests, and the answers and failures that they send.
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP, isIPv6 } from 'node:net';
 import { pipeline, Readable } from 'node:stream';

@@ -1,3 +1,4 @@
+// The charts and the table of the last day on the page of the state.
 import { useId } from 'react';
 import type { StateAnswer, StatePoint } from '../../../contract/operations/state.ts';
 import * as store from '../../lib/state/state-store.ts';

@@ -1,3 +1,4 @@
+// Texts of the journal of events, and the groups of its events.
 import type { JournalError } from '../../../contract/errors.ts';
 import { AUDIT_EVENTS, type AuditEvent, COMMAND_LINE_ACTOR } from '../../../contract/journal/events.ts';
 import { AUDIT_EXPORT_MAX } from '../../../contract/limits.ts';

@@ -1,3 +1,4 @@
+// Texts of failed calls, for every screen.
 import { DISK_BROKEN, DISK_FULL, DISK_READ_ONLY } from '../../../contract/api.ts';
 import type { CommonError, DiskError, WordedError } from '../../../contract/errors.ts';
 import { typographed } from '../../../rules/format/typography.ts';

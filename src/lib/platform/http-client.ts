@@ -1,3 +1,4 @@
+// Calls of the services from a page, and what their failures are.
 import type { KyInstance } from 'ky';
 import ky from 'ky';
 import { atom } from 'nanostores';

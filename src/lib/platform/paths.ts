@@ -1,3 +1,4 @@
+// Addresses of the site, and filters in them.
 import { routeLinks } from '../../../rules/routes.ts';
 
 export type Why = 'login' | 'forbidden' | 'failed';

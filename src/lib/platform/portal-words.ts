@@ -1,3 +1,4 @@
+// The words of the portal in the chosen set.
 import { persistentAtom } from '@nanostores/persistent';
 import { computed } from 'nanostores';
 import { typographed } from '../../../rules/format/typography.ts';

@@ -1,3 +1,4 @@
+// The router of the signed-in pages, with guards of what is not saved.
 import { createRouter } from '@nanostores/router';
 import { atom } from 'nanostores';
 import { portalRoutes } from '../../../rules/routes.ts';

@@ -1,3 +1,4 @@
+// What the pages know of the signed-in account.
 import { persistentAtom } from '@nanostores/persistent';
 import { atom, computed } from 'nanostores';
 import type { AccountAnswer, Rank } from '../../../contract/accounts/accounts.ts';

@@ -1,3 +1,4 @@
+// The session of the browser, and clients that sign their calls.
 import ky, { isHTTPError, type KyInstance } from 'ky';
 import type { WritableAtom } from 'nanostores';
 import type { AccountAnswer, TokenAnswer } from '../../../contract/accounts/accounts.ts';

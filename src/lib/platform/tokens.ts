@@ -1,3 +1,4 @@
+// The access and refresh tokens of a tab, shared among all tabs.
 import type { TokenAnswer } from '../../../contract/accounts/accounts.ts';
 
 /** An access token and the moment of its death by this device's clock, ms. */

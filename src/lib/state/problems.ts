@@ -1,3 +1,4 @@
+// Problems that the page of the state shows, with advice.
 import type { StateAnswer } from '../../../contract/operations/state.ts';
 import { countOf, formatNumber, quoted } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';

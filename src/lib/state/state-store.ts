@@ -1,3 +1,4 @@
+// The state of each process, and the measures of its charts.
 import { atom } from 'nanostores';
 import { STATE } from '../../../contract/api.ts';
 import type { StateAnswer, StatePoint } from '../../../contract/operations/state.ts';
