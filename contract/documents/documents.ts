@@ -311,7 +311,12 @@ export type WaitingFileGone = Static<typeof WaitingFileGone>;
 
 const NamedInTemplate = { people: Type.Array(Type.String()), roles: Type.Array(Type.Integer()) };
 
-export const TemplatePerson = Type.Object(Person);
+export const TemplatePerson = Type.Object({
+  uid: Person.uid,
+  name: Person.name,
+  email: Person.email,
+  position: Person.position,
+});
 export type TemplatePerson = Static<typeof TemplatePerson>;
 
 const Step = Type.Object({
