@@ -1,15 +1,23 @@
+// Answers of every service: failure, message, editor, version.
 import Type, { type Static, Type as TypeOf } from 'typebox';
 
 /** The one shape of every failure: a text, sometimes with further facts. */
 export const ErrorAnswer = Type.Object({ error: Type.String() }, { additionalProperties: true });
 export type ErrorAnswer = Static<typeof ErrorAnswer>;
 
-/** Success without an entity. */
 export const MessageAnswer = Type.Object({ message: Type.String() });
 export type MessageAnswer = Static<typeof MessageAnswer>;
 
-/** What a schema describes, or null. */
 export const Nullable = <T extends TypeOf.TSchema>(schema: T) => TypeOf.Union([schema, TypeOf.Null()]);
+
+/** One of some texts, each of them a schema of its own: an enum would be another schema in the reference of the API. */
+export const OneOf = <const Text extends string>(texts: readonly Text[], options?: TypeOf.TSchemaOptions) => {
+  const schema: TypeOf.TSchema = TypeOf.Union(
+    texts.map((text) => TypeOf.Literal(text)),
+    options,
+  );
+  return schema as TypeOf.TUnsafe<Text>;
+};
 
 /** Author of a change, copied into it so that it stays true when the account is removed. */
 export const Editor = Type.Object({

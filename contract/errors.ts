@@ -2,12 +2,10 @@ import type { DISK_BROKEN, DISK_FULL, DISK_READ_ONLY } from './api.ts';
 import type { UPLOAD_COLUMN_MAX, UploadRule } from './limits.ts';
 
 /**
- * Every text that the API answers as `error`, grouped by the feature whose screens show it. The server can throw no
- * other, and the texts for users are exhaustive maps over these unions: an error without a text does not compile. Types
- * only, so that pages load nothing of this file.
+ * Every text that the API answers as `error`, by the feature whose screens show it; the server can throw no other. The
+ * texts for users are exhaustive maps over these unions. Types only, so that pages load nothing of this file.
  */
 
-/** A disk that takes no changes. */
 export type DiskError = typeof DISK_BROKEN | typeof DISK_FULL | typeof DISK_READ_ONLY;
 
 /** Errors of any call that the status explains well enough. */
@@ -39,7 +37,6 @@ export type WordedError = 'confirm password' | 'second factor not set up' | Disk
 
 export type CommonError = StatusError | WordedError;
 
-/** Fields that carry the one file of a form. */
 export type UploadField = 'file' | 'photo';
 
 /** Errors of a form with one file. An empty file is called a missing price list in every form. */
@@ -50,10 +47,8 @@ export type FileError<Field extends UploadField> =
   | `field name "${Field}" is empty`
   | `more than 1 file received by field "${Field}"`;
 
-/** A title in a list of brands or providers. */
 type ReferenceTitleError = 'incorrect title' | 'title: Не уникальное значение title';
 
-/** Brands and providers. */
 export type ProviderListError = 'brand not found' | 'provider not found' | ReferenceTitleError;
 
 /** Errors of search and cards. No screen shows them: pages never send such requests. */
@@ -122,7 +117,6 @@ export type PositionError =
   | 'position exists'
   | 'too many positions';
 
-/** Errors of a new request of a buyer. */
 export type NewRequestError =
   | 'already created'
   | 'consent is needed'
@@ -142,7 +136,6 @@ export type NewRequestError =
   | 'too many requests today'
   | 'too many requests of newcomers today';
 
-/** Requests as staff work on them. */
 export type StaffRequestError =
   | 'invalid cursor'
   | 'invalid filter'
@@ -150,7 +143,6 @@ export type StaffRequestError =
   | 'invalid state'
   | 'request not found';
 
-/** The dictionary of the search. */
 export type SearchWordError =
   | 'invalid cursor'
   | 'invalid filter'
@@ -161,7 +153,6 @@ export type SearchWordError =
   | 'search word not found'
   | 'too many words';
 
-/** Crosses: by hand, and from a file. */
 export type CrossError =
   | FileError<'file'>
   | 'article is empty'
@@ -186,7 +177,6 @@ export type UndoError = 'run already undone' | 'run is not done' | 'run not foun
 /** Errors of the exchange with accounting programs. No screen shows them. */
 type ExchangeError = 'bad json' | 'data is empty';
 
-/** Sources of price lists and what came from them. */
 export type ImportSourceError =
   | Exclude<ProviderListError, ReferenceTitleError>
   | 'arrival is settled'
@@ -203,7 +193,6 @@ export type ImportSourceError =
   | 'preset not found'
   | 'source not found';
 
-/** Errors of sign-in, sign-up and the two kinds of account recovery. */
 export type SignInError =
   | 'email is not unique'
   | 'email not confirmed'
@@ -229,10 +218,8 @@ export type OwnAccountError =
   | 'second factor is required'
   | 'session not found';
 
-/** The journal, for administrators. */
 export type JournalError = 'invalid event' | 'invalid from' | 'invalid last' | 'invalid to';
 
-/** Accounts and their mails, for administrators. */
 export type AdministrationError =
   | 'account disabled'
   | 'email is not unique'
@@ -247,7 +234,6 @@ export type AdministrationError =
   | 'signed in already'
   | 'user not found';
 
-/** Errors of the administrators' list and forms of people. */
 export type PeopleError =
   | 'email is not unique'
   | 'incorrect name'
@@ -259,10 +245,8 @@ export type PeopleError =
   | 'invalid state'
   | 'user not found';
 
-/** A list of staff in a file. */
 export type StaffListError = FileError<'file'> | PriceListProblem | 'invalid form' | 'no email column';
 
-/** One's own profile. */
 export type ProfileError =
   | 'email: Не уникальное значение email'
   | 'invalid documents'
@@ -274,7 +258,6 @@ export type SubstituteError = 'invalid from' | 'invalid to' | 'invalid uid' | 's
 /** The lists that the access settings consist of. */
 export type AccessEntity = 'role' | 'directing' | 'task' | 'action';
 
-/** Lists of roles, directions, tasks and actions. */
 export type SettingError =
   | 'title: Не уникальное значение title'
   | `${AccessEntity} is protected`
@@ -283,7 +266,6 @@ export type SettingError =
   | 'invalid task ordered'
   | `invalid ${AccessEntity} title`;
 
-/** The access matrix. */
 export type MatrixError =
   | 'access change not found'
   | 'access setting is empty'
@@ -297,7 +279,6 @@ export type MatrixError =
   | 'too many roles for one sheet'
   | `invalid ${AccessEntity} id`;
 
-/** Roles of users. */
 export type BindingError = 'invalid email' | 'invalid role id' | 'role not found' | 'user not found';
 
 export type PageError =
@@ -317,7 +298,6 @@ export type SlideError =
   | 'invalid title'
   | 'note not found';
 
-/** The form of a document. */
 export type DocumentFormError =
   | RouteError
   | 'access to the document type is denied'
@@ -380,7 +360,6 @@ export type TemplateError =
   | 'invalid steps'
   | 'invalid title';
 
-/** Errors of reading, deciding, reminding about and removing a document. */
 export type DocumentError =
   | 'accept to the document type is denied'
   | 'acceptors are not done'
@@ -415,7 +394,6 @@ export type CommentError =
   | 'question on the document is denied'
   | 'user not found';
 
-/** Errors of lists of documents and of saved views. */
 export type DocumentListError =
   | 'invalid default'
   | 'invalid filter'
@@ -427,7 +405,6 @@ export type DocumentListError =
   | 'too many views'
   | 'view not found';
 
-/** Text of the image library about a picture that it could not read. */
 type UnreadablePicture = `error resizing photo: ${string}`;
 
 export type ApiError =

@@ -1,11 +1,5 @@
-/**
- * Marks a hole of a page template: a character of private use, so that braces in a text are never taken for a hole. No
- * setting may contain it.
- */
+/** Marks a hole of a page template: of private use, so that braces in a text are no hole. No setting may contain it. */
 export const HOLE_MARK = '\u{e000}';
 
-/**
- * A hole of the product page that the server fills (`server/catalogue/product-pages/page-template.ts`): `title`,
- * `&position`, `#price`.
- */
+/** A hole that the server fills (server/catalogue/product-pages/page-template.ts): `title`, `&position`, `#price`. */
 export const hole = (name: string): string => `{{${HOLE_MARK}${name}}}`;

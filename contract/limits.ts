@@ -1,6 +1,6 @@
 /**
- * Named limits and defaults that the browser, the services, the tests and the documentation share. Plain constants
- * only: the browser may import this file without pulling in any schema code.
+ * Named limits and defaults that browser, services, tests and documentation share. Plain constants only. Files and
+ * bodies are in bytes, texts in characters, pictures in pixels unless it is said otherwise.
  */
 
 /** Lengths of time, milliseconds. */
@@ -8,7 +8,6 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** Rows on one page of catalogue search results. */
 export const SEARCH_PAGE_SIZE = 25;
 /** Largest page a client may ask the search for; a bigger wish is clamped. */
 export const SEARCH_PAGE_MAX = 50;
@@ -18,7 +17,7 @@ export const SEARCH_PAGE_DEFAULT = 10;
 export const SEARCH_OFFSET_MAX = 10_000;
 /** Largest total that is counted exactly; above it the answer says `totalIsBound`. */
 export const SEARCH_TOTAL_MAX = 1_000;
-/** Largest number of parts that a search counts exactly; above it the answer says that the count is a bound. */
+/** The same of parts. */
 export const PARTS_TOTAL_MAX = 10_000;
 /** Values that a search for parts lists of one filter: those with the most parts. */
 export const FACET_VALUES_MAX = 100;
@@ -29,86 +28,69 @@ export const BEST_OFFERS = 3;
 /** Parts that replace another one, as its card shows them, and as a search for its article does. */
 export const CROSSES_MAX = 100;
 export const FOUND_CROSSES_MAX = 10;
-/** Characters of an article or a maker of a cross. */
 export const CROSS_TEXT_MAX = 100;
 /** Crosses of one part that administrators see, and crosses that one file may say. */
 export const CROSS_LIST_MAX = 200;
 export const FILE_CROSSES_MAX = 500_000;
-/** Characters of a query that are looked at; the rest is ignored. */
+/** The rest of a query is ignored. */
 export const SEARCH_QUERY_MAX = 200;
-/** Suggestions under the search field. */
 export const SUGGEST_COUNT = 8;
 /** Articles that are offered in place of one that is not there. */
 export const NEAR_ARTICLES_MAX = 5;
-/** Characters of a word in the dictionary of the search, and of each of its meanings. */
 export const SEARCH_WORD_MAX = 60;
-/** What one word may be read as. */
 export const SEARCH_MEANINGS_MAX = 10;
-/** Words that a shop may say of its own. */
 export const OWN_SEARCH_WORDS_MAX = 5_000;
 /** Words, and wordings that were not found, on one page for administrators. */
 export const SEARCH_WORDS_PAGE = 50;
 /** Queries without results that are kept, and the days for which one is kept that is not repeated. */
 export const SEARCH_MISSES_MAX = 10_000;
 export const SEARCH_MISS_KEEP_DAYS = 180;
-/** Articles of one search by list. */
 export const SEARCH_LIST_MAX = 100;
 /** Lines of a list without results for which near articles are looked for. */
 export const LIST_PARTS_MAX = 5;
 /** Lines of a list without a find for which near articles are looked for. */
 export const LIST_NEAR_LINES_MAX = 25;
-/** Largest file of wanted articles, bytes, and rows of it that are read. */
+/** The largest file of wanted articles, and the rows of it that are read. */
 export const LIST_FILE_MAX = 5 * 1024 * 1024;
 export const LIST_FILE_ROWS_MAX = 10_000;
 /** Longest list in an address, characters as they stand there: messengers cut longer ones. */
 export const LIST_ADDRESS_MAX = 4_000;
-/** Positions on one page of the flat card list used by sitemap generators. */
 export const CARD_LIST_MAX = 150;
 
 /** Longest title of a position, characters; an import cuts the rest off with a warning. */
 export const POSITION_TITLE_MAX = 1_000;
 /** The same of its other texts: manufacturer, supplier's code. */
 export const POSITION_NAME_MAX = 200;
-/** Largest price list file, bytes. */
 export const PRICE_FILE_MAX = 150 * 1024 * 1024;
 /** Days for which the file of an import run is kept. */
 export const KEPT_PRICE_FILE_DAYS = 90;
-/** Row errors and warnings of each kind that the answer of an upload carries. */
+/** Row errors and warnings of each kind in the answer of an upload. */
 export const UPLOAD_REPORT_MAX = 100;
 /** The same of rows that clash: different articles or titles that mean one position. */
 export const UPLOAD_CLASHES_MAX = 10_000;
 /** Positions on one page of the list of staff, and how many are counted exactly. */
 export const STAFF_POSITIONS_PAGE = 50;
 export const STAFF_POSITIONS_COUNTED = 100_000;
-/** Positions that an action may name one by one. */
 export const POSITION_IDS_MAX = 1_000;
 /** Changes of one position that its history shows. */
 export const POSITION_HISTORY_MAX = 500;
 /** Positions that the answer of an undo lists as left alone. */
 export const UNDO_KEPT_MAX = 1_000;
-/** Largest body with the items of an accounting program, bytes. */
 export const EXCHANGE_BODY_MAX = 2 * 1024 * 1024;
-/** Sheets of one price list that an upload reads. */
 export const UPLOAD_SHEETS_MAX = 100;
-/** Last column of an uploaded price list that is read. */
 export const UPLOAD_COLUMN_MAX = 512;
-/** Bands of a mark-up by price. */
 export const MARKUP_BANDS_MAX = 50;
 /** Largest mark-up of a band and largest rate of value added tax, per cent. */
 export const MARKUP_PERCENT_MAX = 10_000;
 export const VAT_PERCENT_MAX = 100;
-/** Largest step that prices are rounded to, roubles. */
 export const ROUNDING_STEP_MAX = 100_000;
-/** Largest picture file, bytes. */
 export const IMAGE_FILE_MAX = 20 * 1024 * 1024;
-/** Largest picture in pixels (width × height), checked before decoding. */
+/** Width × height, checked before decoding. */
 export const IMAGE_PIXELS_MAX = 50_000_000;
 /** Pictures that a process works on at a time, and those that wait for it; beyond them the answer is 503. */
 export const PICTURES_AT_A_TIME = 2;
 export const PICTURES_WAITING_MAX = 24;
-/**
- * Memory that all pictures under work in a process may take together, bytes; one that alone would take more is refused.
- */
+/** Memory that all pictures under work in a process may take, bytes; one that alone would take more is refused. */
 export const PICTURES_MEMORY_MAX = 448 * 1024 * 1024;
 /** Uploads of pictures that one user may have under way: as many wait as are worked on. */
 export const PICTURE_UPLOADS_OF_USER = 4;
@@ -118,24 +100,19 @@ export const PHOTO_WIDTH = 500;
 export const THUMBNAIL_WIDTHS = [56, 112, 168] as const;
 /** Height of a small picture by its width: what sticks out of it is cut off. */
 export const THUMBNAIL_RATIO = 44 / 56;
-/** Largest small picture, bytes. */
 export const THUMBNAIL_BYTES_MAX = 6 * 1024;
 /** Side of a stored profile photo, px; it is cropped to a square, one of twice this side stands beside it as `@2x`. */
 export const PROFILE_PHOTO_SIDE = 160;
 
-/** Longest title of a brand, a provider or another reference row. */
 export const TITLE_MAX = 200;
-/** Longest alias of a position. */
 export const ALIAS_MAX = 120;
 
-/** Largest body of a call that needs a right, bytes. */
 export const BODY_MAX = 1024 * 1024;
 /** Largest body of a call that is open to anyone, bytes; a body with files has limits of its own. */
 export const ANONYMOUS_BODY_MAX = 8 * 1024;
 /** Fields of one form in any encoding: in JSON the names and the items of lists at every level. */
 export const FORM_FIELDS_MAX = 1_000;
 
-/** Life of an access token, seconds. */
 export const ACCESS_TTL_SECONDS = 1_800;
 /** Life of a refresh token since its last use, days. */
 export const REFRESH_TTL_DAYS = 30;
@@ -145,19 +122,16 @@ export const SESSION_DAYS = 90;
 export const REFRESH_LEEWAY_SECONDS = 30;
 /** Sessions of one user; the oldest goes first. */
 export const SESSIONS_MAX = 5;
-/** Longest password, characters. */
+/** One visible character may be written with several code units before NFKC joins them. */
+export const UNITS_PER_CHARACTER = 4;
 export const PASSWORD_MAX = 128;
-/**
- * How long a given password is recent enough for sensitive changes, minutes, and the longest that can be set: a day.
- */
+/** How long a given password is recent enough for sensitive changes, and the longest that can be set: a day. */
 export const REAUTH_MINUTES = 10;
 export const REAUTH_MINUTES_MAX = 1_440;
 /** Recovery codes of a second factor, and the digits of each: more than can be guessed against its hash. */
 export const RECOVERY_CODES = 10;
 export const RECOVERY_CODE_DIGITS = 20;
-/** Longest e-mail address, characters. */
 export const EMAIL_MAX = 254;
-/** Longest name of a person, characters. */
 export const NAME_MAX = 200;
 /** Users that a search for them answers with when no number, or one over the most, is asked for. */
 export const USER_SEARCH_DEFAULT = 25;
@@ -169,27 +143,22 @@ export const AUDIT_HEAPS_MAX = 100;
 /** How long entries of the journal are kept, days, and how many of those that anonymous callers cause. */
 export const AUDIT_DAYS = 365;
 export const AUDIT_NOISE_MAX = 500_000;
-/** Entries of the journal's file. */
 export const AUDIT_EXPORT_MAX = 100_000;
 /** Life of a confirmation link and of an unconfirmed account, hours. */
 export const CONFIRM_TTL_HOURS = 24;
-/** How long the link that makes the first administrator can be followed, hours. */
 export const SETUP_TTL_HOURS = 24;
-/** How long an invitation can be followed, days. */
 export const INVITATION_TTL_DAYS = 7;
 /** People of one page at most, and as many as are invited or added at once. */
 export const PEOPLE_PAGE_MAX = 200;
 /** People of one role that a list can be narrowed down to. */
 export const PEOPLE_OF_ROLE_MAX = 10_000;
-/** Largest file of a list of staff, bytes, and the rows of it that are read. */
+/** The largest list of staff, and the rows of it that are read. */
 export const STAFF_FILE_MAX = 5 * 1024 * 1024;
 export const STAFF_ROWS_MAX = 2_000;
-/** Largest file of the rights of roles, bytes, and the rows of it that are read. */
+/** The largest file of the rights of roles, and the rows of it that are read. */
 export const RIGHTS_FILE_MAX = 20 * 1024 * 1024;
 export const RIGHTS_ROWS_MAX = 20_000;
-/** Life of a link for a forgotten password, minutes. */
 export const RECOVERY_TTL_MINUTES = 60;
-/** Life of a mailed password, hours. */
 export const MAILED_PASSWORD_TTL_HOURS = 24;
 /** Days after which an unconfirmed account is removed. */
 export const UNCONFIRMED_DAYS = 7;
@@ -216,9 +185,7 @@ export const MARKDOWN_MAX = 1024 * 1024;
 export const MARKDOWN_BODY_MAX = 4 * MARKDOWN_MAX;
 /** Largest text of a slide, bytes of UTF-8: the front page shows up to NOTE_PAGE_MAX of them whole. */
 export const NOTE_MESSAGE_MAX = 16 * 1024;
-/** Width of a stored picture of a slide, px; one of twice this width stands beside it as `@2x`. */
 export const NOTE_IMAGE_WIDTH = 350;
-/** Pictures of one slide. */
 export const NOTE_IMAGES_MAX = 20;
 /** Slides that one call puts into an order. */
 export const NOTE_ORDER_MAX = 500;
@@ -228,27 +195,19 @@ export const NOTE_PAGE_MAX = 100;
 /** Width of one slide of the front page, px: as many show as fit, one to this many. */
 export const SLIDE_WIDTH = 250;
 export const SLIDES_VISIBLE_MAX = 5;
-/** Time between two moves of the slider, milliseconds. */
 export const SLIDE_INTERVAL_MS = 5_000;
 /** Characters of a slide's message in the list; it is cut at the next space after them. */
 export const NOTE_EXCERPT = 250;
-/** Largest body of the access settings, bytes. */
 export const ACCESS_BODY_MAX = 16 * 1024 * 1024;
 /** Boxes of one form of access settings. */
 export const ACCESS_BOXES_MAX = 200_000;
 /** Boxes that one entry of the history names in each of its two lists. */
 export const ACCESS_CHANGE_SHOWN = 200;
-/** Users that the screen of role binding shows at once. */
 export const BINDING_PAGE_SIZE = 100;
-/** Entries of one page of the history of access settings. */
 export const ACCESS_HISTORY_PAGE = 50;
-/** Products in one part of the sitemap. */
 export const SITEMAP_PART = 50_000;
-/** Largest attachment of a document, bytes. */
 export const SCAN_FILE_MAX = 50 * 1024 * 1024;
-/** Attachments of one document. */
 export const SCANS_MAX = 50;
-/** Attachments of one request together, bytes. */
 export const SCAN_REQUEST_MAX = 500 * 1024 * 1024;
 /** Largest attached picture in pixels: a page of A3 at 1200 dpi. */
 export const SCAN_PIXELS_MAX = 280_000_000;
@@ -270,7 +229,6 @@ export const SHOWN_SHEETS = 200;
 export const SHOWN_SECONDS = 15;
 /** Life of a link that opens an attachment without a token, minutes. */
 export const SCAN_LINK_TTL_MINUTES = 10;
-/** People in each of the two lists of a document. */
 export const SIGNATORIES_MAX = 200;
 /** Steps of one route, the longest time for one of them in days, and the people that all of them may ask together. */
 export const ROUTE_STEPS_MAX = 20;
@@ -278,7 +236,6 @@ export const ROUTE_DAYS_MAX = 365;
 export const ROUTE_PEOPLE_MAX = 2_000;
 /** Longest name of a counterparty that a template puts into a text, characters. */
 export const COUNTERPARTY_MAX = 200;
-/** Longest reason of a decline, characters. */
 export const DECLINE_REASON_MAX = 1_000;
 /** Entries of one page of a document's history; fewer when their texts together are longer than MARKDOWN_MAX. */
 export const DOCUMENT_HISTORY_PAGE = 100;
@@ -286,15 +243,11 @@ export const DOCUMENT_HISTORY_PAGE = 100;
 export const COMMENT_MAX = 16 * 1024;
 export const COMMENT_FILES_MAX = 10;
 export const COMMENT_MENTIONS_MAX = 50;
-/** Comments that are read at once. */
 export const COMMENT_PAGE = 50;
 /** How long a comment can be taken back, minutes. */
 export const COMMENT_WITHDRAW_MINUTES = 15;
-/** Characters of a comment that the history of its document shows. */
 export const COMMENT_EXCERPT = 300;
-/** People that the search for a mention offers at once. */
 export const MENTION_SEARCH_SIZE = 8;
-/** People that the search for acceptors and recipients offers at once. */
 export const SIGNATORY_SEARCH_SIZE = 5;
 /** Documents on one page of a list, and at most. */
 export const DOCUMENT_PAGE_SIZE = 50;
@@ -305,7 +258,6 @@ export const QUEUE_PAGE_MAX = 50;
 /** Documents that a file of a list holds, and those that may be named for it one by one. */
 export const DOCUMENT_EXPORT_MAX = 20_000;
 export const DOCUMENT_MARKED_MAX = 500;
-/** Saved views of one person. */
 export const DOCUMENT_VIEWS_MAX = 50;
 /** A document that waits for others so long without an answer counts as stuck. */
 export const STUCK_AFTER_DAYS = 3;
@@ -321,11 +273,9 @@ export const REQUEST_BODY_MAX = 16 * 1024;
 /** Longest phone number and comment of a request, and note of staff about one, characters. */
 export const PHONE_MAX = 60;
 export const REQUEST_TEXT_MAX = 1_000;
-/** Requests on one page of a list. */
 export const REQUEST_PAGE = 25;
-/** How long it is tried to mail a request, hours. */
 export const REQUEST_MAIL_HOURS = 72;
-/** How long it is tried to mail that an import ended, days. */
+/** How long it is tried to mail that an import ended. */
 export const IMPORT_MAIL_DAYS = 3;
 /** Requests that anonymous buyers may send a day, in all and from one address, where no setting says otherwise. */
 export const REQUESTS_PER_DAY = 1_000;
@@ -333,10 +283,7 @@ export const REQUESTS_PER_ADDRESS = 50;
 /** How long a request is kept after its last change, days: as long as the law lets parties go to court over it. */
 export const REQUEST_KEEP_DAYS = 1_095;
 
-/**
- * Fields of the upload form that say by which rules rows are read; all are texts, and one that is absent or empty
- * changes nothing. Their grammar stands in docs/price-lists.md.
- */
+/** Texts of the upload form with the rules of reading rows; empty ones change nothing (docs/price-lists.md). */
 export const UPLOAD_RULES = [
   'markup',
   'rounding',

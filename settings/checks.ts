@@ -5,7 +5,7 @@ import { cutEnd, cutEnds } from '../contract/fields/text.ts';
 
 /** A checked value, or what is wrong: in English as the end of a sentence, in Russian what was expected. */
 type Checked<T> = { readonly value: T } | { readonly problem: string; readonly russian: string };
-/** Reads the text of a setting, which is empty only where its default is. */
+export const wrong = (problem: string, russian: string) => ({ problem, russian });
 export type Check<T> = (text: string) => Checked<T>;
 
 /** Any text; `shortest` guards secrets against being too easy. */
@@ -13,7 +13,7 @@ export const text =
   (shortest = 0): Check<string> =>
   (value) =>
     value !== '' && value.length < shortest
-      ? { problem: `must have at least ${shortest} characters`, russian: `символов не меньше ${shortest}` }
+      ? wrong(`must have at least ${shortest} characters`, `символов не меньше ${shortest}`)
       : { value };
 
 /** A file or a folder, or empty. Relative ones begin at the current folder. */
@@ -22,7 +22,7 @@ export const path: Check<string> = (value) => ({ value: value && resolve(value) 
 /** Text for pages and feeds: one line, without invisible characters. */
 export const line: Check<string> = (value) =>
   /[\p{Cc}\p{Co}\p{Zl}\p{Zp}]/u.test(value)
-    ? { problem: 'must be one line of text without control characters', russian: 'одна строка текста' }
+    ? wrong('must be one line of text without control characters', 'одна строка текста')
     : { value };
 
 /** A comma list of such texts; empty ones between commas do not count. */
@@ -31,17 +31,13 @@ export const lines: Check<readonly string[]> = (value) => {
   return 'problem' in checked ? checked : { value: commaList(checked.value) };
 };
 
-/** A whole number within bounds. */
 export const integer =
   (least: number, most: number): Check<number> =>
   (value) => {
     const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
     return number >= least && number <= most
       ? { value: number }
-      : {
-          problem: `must be a whole number from ${least} to ${most}, not "${value}"`,
-          russian: `целое число от ${least} до ${most}`,
-        };
+      : wrong(`must be a whole number from ${least} to ${most}, not "${value}"`, `целое число от ${least} до ${most}`);
   };
 
 /** A part of a whole: 0 is nothing of it, 1 all. */
@@ -49,19 +45,16 @@ export const share: Check<number> = (value) => {
   const number = /^(?:0|1|0?\.\d+)$/.test(value) ? Number(value) : Number.NaN;
   return number >= 0 && number <= 1
     ? { value: number }
-    : { problem: `must be a number from 0 to 1, not "${value}"`, russian: 'число от 0 до 1' };
+    : wrong(`must be a number from 0 to 1, not "${value}"`, 'число от 0 до 1');
 };
 
 export const oneOf =
   <const T extends string>(...allowed: readonly T[]): Check<T> =>
   (value) => {
     const found = allowed.find((each) => each === value);
-    return found === undefined
-      ? {
-          problem: `must be one of ${allowed.join(', ')}, not "${value}"`,
-          russian: `одно из слов: ${allowed.join(', ')}`,
-        }
-      : { value: found };
+    const words = allowed.join(', ');
+    if (found !== undefined) return { value: found };
+    return wrong(`must be one of ${words}, not "${value}"`, `одно из слов: ${words}`);
   };
 
 const MODES = ['production', 'development', 'test'] as const;
@@ -72,63 +65,53 @@ export const mode: Check<(typeof MODES)[number] | ''> = (value) => {
   if (found !== undefined) return { value: found };
   const meant = MODES.find((each) => each[0] === value[0]?.toLowerCase());
   const hint = meant ? `: did you mean ${meant}?` : '';
-  return {
-    problem: `must be ${MODES.join(', ')} or empty, not "${value}"${hint}`,
-    russian: `${MODES.join(', ')} или ничего${meant ? `; вероятно, ${meant}` : ''}`,
-  };
+  const words = MODES.join(', ');
+  const likely = meant ? `; вероятно, ${meant}` : '';
+  return wrong(`must be ${words} or empty, not "${value}"${hint}`, `${words} или ничего${likely}`);
 };
 
-/** A comma list of known names. */
 export const list =
   <const T extends string>(allowed: readonly T[]): Check<readonly T[]> =>
   (value) => {
     const names = value.split(',').map((name) => name.trim());
     const unknown = names.filter((name) => !allowed.includes(name as T));
-    return unknown.length > 0
-      ? {
-          problem: `names unknown services: ${unknown.join(', ')} (known: ${allowed.join(', ')})`,
-          russian: `службы через запятую, какие есть: ${allowed.join(', ')}`,
-        }
-      : { value: names as T[] };
+    if (unknown.length === 0) return { value: names as T[] };
+    const known = allowed.join(', ');
+    const problem = `names unknown services: ${unknown.join(', ')} (known: ${known})`;
+    return wrong(problem, `службы через запятую, какие есть: ${known}`);
   };
 
 const YES = ['1', 'true', 'on', 'yes'];
 const NO = ['0', 'false', 'off', 'no'];
 
-/** On or off in any usual spelling. */
 export const flag: Check<boolean> = (value) => {
   if (YES.includes(value)) return { value: true };
   if (NO.includes(value)) return { value: false };
-  return { problem: `must be on or off, not "${value}"`, russian: 'on или off' };
+  return wrong(`must be on or off, not "${value}"`, 'on или off');
 };
 
-/** The same in these spellings alone. */
 export const onOrOff: Check<boolean> = (value) => {
   const checked = oneOf('on', 'off')(value);
   return 'problem' in checked ? checked : { value: checked.value === 'on' };
 };
 
-/** The items of a comma list without the empty ones. */
 export const commaList = (value: string): string[] => value.split(',').flatMap((item) => item.trim() || []);
 
-/** A time zone by its IANA name. */
 export const timeZone: Check<string> = (value) => {
   try {
     new Intl.DateTimeFormat('ru', { timeZone: value });
     return { value };
   } catch {
-    return { problem: `is not a time zone: ${value}`, russian: 'часовой пояс вида Asia/Yekaterinburg' };
+    return wrong(`is not a time zone: ${value}`, 'часовой пояс вида Asia/Yekaterinburg');
   }
 };
 
 /** A town in the form in which a Russian sentence continues with it: the pages decline no names. */
-export const town: Check<string> = (value) =>
-  /^(?:во?|на) \S/iu.test(value)
-    ? line(value)
-    : {
-        problem: `must be the town with its preposition, like "в Челябинске", not "${value}"`,
-        russian: 'город с предлогом, например «в Челябинске»',
-      };
+export const town: Check<string> = (value) => {
+  if (/^(?:во?|на) \S/iu.test(value)) return line(value);
+  const problem = `must be the town with its preposition, like "в Челябинске", not "${value}"`;
+  return wrong(problem, 'город с предлогом, например «в Челябинске»');
+};
 
 /** Fewest digits of a phone, as a small town has them. */
 const DIGITS_LEAST = 5;
@@ -136,12 +119,9 @@ const DIGITS_LEAST = 5;
 /** A phone as people write it: any characters around its digits. */
 export const phone: Check<string> = (value) => {
   const checked = line(value);
-  return 'problem' in checked || value.replace(/\D/g, '').length >= DIGITS_LEAST
-    ? checked
-    : {
-        problem: `must be a phone with at least ${DIGITS_LEAST} digits, not "${value}"`,
-        russian: `телефон, в котором не меньше ${DIGITS_LEAST} цифр`,
-      };
+  if ('problem' in checked || value.replace(/\D/g, '').length >= DIGITS_LEAST) return checked;
+  const problem = `must be a phone with at least ${DIGITS_LEAST} digits, not "${value}"`;
+  return wrong(problem, `телефон, в котором не меньше ${DIGITS_LEAST} цифр`);
 };
 
 /** An absolute address of one of the given protocols, or empty. Kept without a trailing slash. */
@@ -150,12 +130,10 @@ export const url =
   (value) => {
     const begins = protocols.map((protocol) => `${protocol}//`);
     if (value === '') return { value };
-    return URL.canParse(value) && begins.some((begin) => value.toLowerCase().startsWith(begin))
-      ? { value: cutEnd(value, /\//) }
-      : {
-          problem: `must be an address that begins with ${begins.join(' or ')}, not "${hideUser(value)}"`,
-          russian: `адрес, который начинается с ${begins.join(' или ')}`,
-        };
+    const isOne = URL.canParse(value) && begins.some((begin) => value.toLowerCase().startsWith(begin));
+    if (isOne) return { value: cutEnd(value, /\//) };
+    const problem = `must be an address that begins with ${begins.join(' or ')}, not "${hideUser(value)}"`;
+    return wrong(problem, `адрес, который начинается с ${begins.join(' или ')}`);
   };
 
 /** A text that may be an address with a password, however mistyped: what precedes its last @ is hidden. */
@@ -164,15 +142,13 @@ export const hideUser = (text: string): string => {
   return colon !== -1 && colon < at ? `…${text.slice(at)}` : text;
 };
 
-/** The address of a site: pages and mails append paths to it. */
 export const siteAddress: Check<string> = (value) => {
   const checked = url('http:', 'https:')(value);
-  return 'problem' in checked || !/[?#@]/.test(value)
-    ? checked
-    : {
-        problem: `must be the address of a site, without anything behind ? or # and without a user, not "${hideUser(value)}"`,
-        russian: 'адрес сайта вида https://shop.example, без пользователя и того, что пишут после ? или #',
-      };
+  if ('problem' in checked || !/[?#@]/.test(value)) return checked;
+  return wrong(
+    `must be the address of a site, without anything behind ? or # and without a user, not "${hideUser(value)}"`,
+    'адрес сайта вида https://shop.example, без пользователя и того, что пишут после ? или #',
+  );
 };
 
 /** Scheme and user, hosts, the rest. */
@@ -184,28 +160,17 @@ export const servers = (...protocols: readonly string[]): Check<string> => {
   return (value) => {
     const [, start = '', hosts = '', rest = ''] = SERVERS.exec(value) ?? [];
     if (!hosts.includes(',')) return one(value);
-    const wrong = hosts
-      .split(',')
-      .map((host) =>
-        host === ''
-          ? { problem: 'names an empty host', russian: 'адреса серверов через запятую, без пустых' }
-          : one(`${start}${host}${rest}`),
-      )
-      .find((checked) => 'problem' in checked);
-    return wrong ?? { value: cutEnd(value, /\//) };
+    const empty = wrong('names an empty host', 'адреса серверов через запятую, без пустых');
+    const checked = hosts.split(',').map((host) => (host === '' ? empty : one(`${start}${host}${rest}`)));
+    return checked.find((each) => 'problem' in each) ?? { value: cutEnd(value, /\//) };
   };
 };
 
-/** A comma list of sites. */
 export const sites: Check<readonly string[]> = (value) => {
   const named = commaList(value);
-  const wrong = named.find((site) => !URL.canParse(site) || !/^https?:\/\//.test(site));
-  return wrong === undefined
-    ? { value: named }
-    : {
-        problem: `names something that is no site: ${hideUser(wrong)}`,
-        russian: 'сайты через запятую вида https://shop.example',
-      };
+  const other = named.find((site) => !URL.canParse(site) || !/^https?:\/\//.test(site));
+  if (other === undefined) return { value: named };
+  return wrong(`names something that is no site: ${hideUser(other)}`, 'сайты через запятую вида https://shop.example');
 };
 
 const ADDRESS = /^[^\s@<>",;]+@[^\s@<>",;]+$/;
@@ -213,12 +178,9 @@ const ADDRESS = /^[^\s@<>",;]+@[^\s@<>",;]+$/;
 /** A bare e-mail address, or empty. */
 export const mailAddress: Check<string> = (value) => (value === '' || ADDRESS.test(value) ? { value } : noMail(value));
 
-const noMail = (value: string) => ({
-  problem: `must be an e-mail address, not "${value}"`,
-  russian: 'адрес почты вида zakaz@shop.example',
-});
+const noMail = (value: string) =>
+  wrong(`must be an e-mail address, not "${value}"`, 'адрес почты вида zakaz@shop.example');
 
-/** An e-mail address that people write to. */
 export const contactAddress: Check<string> = (value) => {
   const checked = line(value);
   return 'problem' in checked || readEmail(value) ? checked : noMail(value);
@@ -229,13 +191,10 @@ export const mailServer: Check<string> = (value) => {
   const checked = url('smtp:', 'smtps:')(value);
   if ('problem' in checked || checked.value === '') return checked;
   if (!new URL(checked.value).hostname)
-    return { problem: 'must name the mail server', russian: 'адрес вида smtp://user:password@host:587' };
-  return userOf(checked.value) === null
-    ? {
-        problem: 'has a user or a password with a bare %: write it as %25',
-        russian: 'пользователь и пароль, в которых знак % записан как %25',
-      }
-    : checked;
+    return wrong('must name the mail server', 'адрес вида smtp://user:password@host:587');
+  if (userOf(checked.value) !== null) return checked;
+  const problem = 'has a user or a password with a bare %: write it as %25';
+  return wrong(problem, 'пользователь и пароль, в которых знак % записан как %25');
 };
 
 /** Default sender of mails: the mail server's user where that is an address, else one of the site. */
@@ -261,10 +220,7 @@ const FOLDER = /^(?!\.{1,2}(?:\/|$))[\p{L}\p{N}._~-]+(?:\/(?!\.{1,2}(?:\/|$))[\p
 /** A folder below the root of the site, or empty. Kept without slashes around it. */
 export const folderOfSite: Check<string> = (value) => {
   const folder = cutEnds(value, /\//);
-  return folder === '' || FOLDER.test(folder)
-    ? { value: folder }
-    : {
-        problem: `must be a folder of the site like shop or shop/parts, not "${value}"`,
-        russian: 'папка сайта вида shop или shop/parts',
-      };
+  if (folder === '' || FOLDER.test(folder)) return { value: folder };
+  const problem = `must be a folder of the site like shop or shop/parts, not "${value}"`;
+  return wrong(problem, 'папка сайта вида shop или shop/parts');
 };

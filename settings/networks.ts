@@ -2,10 +2,7 @@
 import { BlockList, isIP } from 'node:net';
 import { type Check, commaList, line } from './checks.ts';
 
-/**
- * Whether a sender of a request may say on whose behalf it sends: `hop` 0 is the connection itself, 1 the sender that
- * it names before it, and so on.
- */
+/** Whether a sender may say on whose behalf it sends: `hop` 0 is the connection itself, 1 the sender before it. */
 export type ProxyTrust = (address: string | undefined, hop: number) => boolean;
 
 /** Most proxies that can be counted; more is a mistake. */
@@ -14,13 +11,9 @@ const HOPS_MAX = 10;
 /** Networks that cannot be reached from outside: loopback, private IPv4 (RFC 1918), unique local IPv6 (RFC 4193). */
 const PRIVATE_NETWORKS = ['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '::1', 'fc00::/7'] as const;
 
-/** Trusts only the connection itself. */
 export const TRUST_NONE: ProxyTrust = () => false;
 
-/**
- * The trust of a setting: `off` none, `on` one proxy with a private address, a number as many proxies of any address,
- * and a comma list exactly those addresses and networks. Null for anything else.
- */
+/** `off` none, `on` one with a private address, a number as many of any address, a list those; null: anything else. */
 export function proxyTrustOf(setting: string): ProxyTrust | null {
   const word = setting.trim().toLowerCase();
   if (['off', '0', 'false', 'no'].includes(word)) return TRUST_NONE;
@@ -38,23 +31,10 @@ export function proxyTrustOf(setting: string): ProxyTrust | null {
 /** Null when one of them is invalid, or a network of all addresses. */
 function trustOfNetworks(networks: readonly string[]): ProxyTrust | null {
   const known = new BlockList();
-  for (const network of networks) {
-    const [address = '', length, ...rest] = network.trim().split('/');
-    const version = isIP(address);
-    if (version === 0 || rest.length > 0) return null;
-    const family = version === 6 ? 'ipv6' : 'ipv4';
-    if (length === undefined) known.addAddress(address, family);
-    else if (!/^\d{1,3}$/.test(length) || Number(length) < 1) return null;
-    else if (Number(length) > (version === 6 ? 128 : 32)) return null;
-    else known.addSubnet(address, Number(length), family);
-  }
-  return (address = '') => {
-    const version = isIP(address);
-    return version !== 0 && known.check(address, version === 6 ? 'ipv6' : 'ipv4');
-  };
+  if (!networks.every((network) => addRange(known, network.trim(), 1))) return null;
+  return (address = '') => isIP(address) !== 0 && known.check(address, familyOf(address));
 }
 
-/** Proxies whose statement about the client is trusted. */
 export const proxies: Check<ProxyTrust> = (value) => {
   const trust = proxyTrustOf(value);
   return trust
@@ -79,9 +59,9 @@ export const addressPlaces: Check<PlaceOfAddress> = (value) => {
   const places: { readonly range: BlockList; readonly name: string }[] = [];
   for (const item of commaList(checked.value)) {
     const at = item.indexOf('=');
-    const range = rangeOf(item.slice(0, Math.max(0, at)).trim());
+    const range = new BlockList();
     const name = item.slice(at + 1).trim();
-    if (at < 0 || !range || name === '')
+    if (at < 0 || name === '' || !addRange(range, item.slice(0, Math.max(0, at)).trim(), 0))
       return {
         problem: `must be a comma list like 10.1.0.0/16=Склад, not "${item}"`,
         russian: 'список через запятую вида 10.1.0.0/16=Склад',
@@ -98,16 +78,15 @@ function placeIn(places: readonly { readonly range: BlockList; readonly name: st
   return places.find(({ range }) => range.check(address, familyOf(address)))?.name ?? '';
 }
 
-/** An address or a network; null for anything else. */
-function rangeOf(text: string): BlockList | null {
+/** Adds an address, or a network with at least so long a prefix, to a list; false for anything else. */
+function addRange(range: BlockList, text: string, shortest: number): boolean {
   const [address = '', length, ...rest] = text.split('/');
-  if (isIP(address) === 0 || rest.length > 0) return null;
+  if (isIP(address) === 0 || rest.length > 0) return false;
   const family = familyOf(address);
-  const range = new BlockList();
   if (length === undefined) range.addAddress(address, family);
-  else if (!/^\d{1,3}$/.test(length) || Number(length) > LENGTHS[family]) return null;
+  else if (!/^\d{1,3}$/.test(length) || Number(length) < shortest || Number(length) > LENGTHS[family]) return false;
   else range.addSubnet(address, Number(length), family);
-  return range;
+  return true;
 }
 
 /** The address by which a program that listens there is reached from its own machine. */

@@ -6,10 +6,7 @@ export interface Wording {
   readonly russian: string;
 }
 
-/**
- * The settings are wrong, or the folder, user or machine that they name; the message has one line for each problem and
- * says what to do. A single text serves both languages.
- */
+/** Settings, or what they name, are wrong: a line for each, saying what to do. A single text serves both languages. */
 export class SettingsProblem extends Error {
   readonly problems: readonly Wording[];
 

@@ -6,7 +6,6 @@ import type { Environment, Setting } from './variables.ts';
 
 export type SettingName = keyof typeof SETTINGS;
 
-/** The checked value of a setting. */
 export type ValueOf<Name extends SettingName> = (typeof SETTINGS)[Name]['check'] extends Check<infer T> ? T : never;
 
 /** The name of a variable as the name of a property: SITE_URL is siteUrl. */
@@ -21,7 +20,7 @@ export type SettingValues = { readonly [Name in SettingName as CamelCase<Name>]:
 
 export const ALL_SETTINGS = Object.entries(SETTINGS) as readonly (readonly [SettingName, Setting])[];
 
-/** Whether it is set: an empty variable counts as unset. */
+/** An empty variable counts as unset. */
 export const isSet = (name: SettingName, environment: Environment): boolean => Boolean(environment[name]?.trim());
 
 /** The text of a setting in force: the variable, or else the default. */
@@ -32,7 +31,6 @@ export function textOf(name: SettingName, environment: Environment): string {
   return typeof byDefault === 'string' ? byDefault : byDefault((other) => textOf(other as SettingName, environment));
 }
 
-/** Checks all settings at once: the valid values, and a text for each invalid one. */
 export function checkSettings(environment: Environment): {
   readonly values: Partial<SettingValues>;
   readonly problems: readonly Wording[];
@@ -58,7 +56,6 @@ export const expected = (name: SettingName, russian: string, given: string | nul
     ? `${name}: должно быть: ${russian}`
     : `${name}: указано «${hideUser(given).replaceAll(/\p{Cc}/gu, ' ')}», а должно быть: ${russian}`;
 
-/** The values of all settings. Throws SettingsProblem with every mistake. */
 export function readSettings(environment: Environment): SettingValues {
   const { values, problems } = checkSettings(environment);
   if (problems.length > 0) throw new SettingsProblem(problems);
@@ -82,30 +79,22 @@ export function productionWarnings(environment: Environment): Wording[] {
   if (!isForCustomers(environment)) return [];
   const contacts = missingContacts(environment).join(', ');
   const isEmpty = (name: SettingName) => textOf(name, environment) === '';
-  return [
-    ...(contacts === ''
-      ? []
-      : [
-          {
-            english: `Visitors see contacts of nobody until these are set: ${contacts}`,
-            russian: `Посетители видят вымышленные контакты, укажите свои: ${contacts}`,
-          },
-        ]),
-    ...(isEmpty('SITE_URL')
-      ? [
-          {
-            english: 'SITE_URL is not set: links in mails and for search engines lead to where the server listens',
-            russian: 'SITE_URL не указан: ссылки в письмах и для поисковиков ведут на адрес, где слушает сервер',
-          },
-        ]
-      : []),
-    ...(isEmpty('SMTP_URL')
-      ? [
-          {
-            english: 'SMTP_URL is not set: mails are not sent, they are laid into DATA_DIR/outbox',
-            russian: 'SMTP_URL не указан: письма не отправляются, а складываются в DATA_DIR/outbox',
-          },
-        ]
-      : []),
+  const warnings: readonly (readonly [isDue: boolean, english: string, russian: string])[] = [
+    [
+      contacts !== '',
+      `Visitors see contacts of nobody until these are set: ${contacts}`,
+      `Посетители видят вымышленные контакты, укажите свои: ${contacts}`,
+    ],
+    [
+      isEmpty('SITE_URL'),
+      'SITE_URL is not set: links in mails and for search engines lead to where the server listens',
+      'SITE_URL не указан: ссылки в письмах и для поисковиков ведут на адрес, где слушает сервер',
+    ],
+    [
+      isEmpty('SMTP_URL'),
+      'SMTP_URL is not set: mails are not sent, they are laid into DATA_DIR/outbox',
+      'SMTP_URL не указан: письма не отправляются, а складываются в DATA_DIR/outbox',
+    ],
   ];
+  return warnings.flatMap(([isDue, english, russian]) => (isDue ? { english, russian } : []));
 }

@@ -7,10 +7,7 @@ import { BUILD_VARIABLES, type Environment, type Setting } from './variables.ts'
 const MASK = '(secret)';
 const HEADINGS = ['setting', 'value', 'default', 'from'];
 
-/**
- * Every setting with its value in force, its default and where the value comes from, as columns, and a line for each
- * that is misspelt; secrets are masked. `fileOf` names the settings file that a variable was taken from.
- */
+/** Value in force, default and origin of each setting as columns, and misspelt ones; secrets are masked. */
 export function settingsReport(
   environment: Environment,
   fileOf: (name: SettingName) => string | null = () => null,
@@ -58,7 +55,6 @@ export function misspeltSettings(environment: Environment): Wording[] {
   });
 }
 
-/** The one of these names that was probably meant. */
 export const nearestOf = (name: string, names: readonly string[]): string | undefined =>
   names
     .map((meant) => ({ meant, distance: distanceOf(name, meant) }))
@@ -70,9 +66,7 @@ const wordingOf = (name: string, meant: string): Wording => ({
   russian: `${name}: такой настройки нет, она ничего не делает. Возможно, нужна ${meant}?`,
 });
 
-/**
- * How many characters have to be changed, added, left out or swapped with their neighbour (optimal string alignment).
- */
+/** How many characters are changed, added, left out or swapped with their neighbour (optimal string alignment). */
 function distanceOf(from: string, to: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, at) => at);

@@ -8,16 +8,13 @@ type Entry<Name extends SettingName> = (typeof SETTINGS)[Name];
 type NameInPages<Name extends SettingName> =
   Entry<Name> extends { readonly inPages: infer InPages extends string } ? InPages : never;
 
-/** The contacts whose defaults are made up. */
 type Contact = {
   [Name in SettingName]: Entry<Name> extends { readonly isInvented: true } ? NameInPages<Name> : never;
 }[SettingName];
 
-/** The picture in the header, in place of sign and name. */
+/** The picture in the header: a file of the site, and its size as shown, px. */
 export interface SiteLogo {
-  /** A file of the site. */
   readonly src: string;
-  /** As it is shown, px. */
   readonly width: number;
   readonly height: number;
   /** It is dark and transparent, so that it needs a light plate on the dark header. */
@@ -27,14 +24,10 @@ export interface SiteLogo {
 /** The settings that the table has in the pages, checked, under their names there. */
 type PageSettings = { readonly [Name in SettingName as NameInPages<Name>]: ValueOf<Name> };
 
-/** Settings in which installations differ: names, contacts and hosts, built into the pages. */
 export interface SiteSettings extends PageSettings {
   /** Null: the sign of the product and the name. The build has to read the picture first. */
   readonly logo: SiteLogo | null;
-  /**
-   * Which contacts are the shop's own and not the default: search engines get no other contacts, and a new
-   * administrator is reminded of the rest. `mail`: mails can be sent.
-   */
+  /** Which contacts are the shop's own: search engines get no other ones. `mail`: mails can be sent. */
   readonly stated: Readonly<Record<Contact | 'mail' | 'portalTexts', boolean>>;
 }
 
@@ -47,16 +40,15 @@ export function readSite(environment: Environment, listensAt?: string): SiteSett
   const site = Object.fromEntries(
     inPages.map((entry) => [entry.inPages, values[camelCase(entry.name)]]),
   ) as PageSettings;
-  const contacts = inPages.filter(({ isInvented }) => isInvented);
+  const contacts = inPages.flatMap((entry) =>
+    entry.isInvented ? [[entry.inPages, isOwnContact(entry.name, environment)]] : [],
+  );
   return {
     ...site,
     url: site.url || (listensAt ?? localAddress(values.host, values.port)),
     logo: null,
     stated: {
-      ...(Object.fromEntries(contacts.map((entry) => [entry.inPages, isOwnContact(entry.name, environment)])) as Record<
-        Contact,
-        boolean
-      >),
+      ...(Object.fromEntries(contacts) as Record<Contact, boolean>),
       mail: isSet('SMTP_URL', environment),
       portalTexts: isSet('PORTAL_TEXTS', environment),
     },

@@ -1,16 +1,14 @@
 /** Settings about places of data and backups: folders, buckets, times. */
 import { fileURLToPath } from 'node:url';
-import { type Check, path } from './checks.ts';
+import { type Check, path, wrong } from './checks.ts';
 
-/** Data folder unless DATA_DIR says otherwise: beside the code, independent of the current folder. */
+/** The data folder without DATA_DIR: beside the code, whatever the current folder. */
 export const DATA_FOLDER = fileURLToPath(new URL('../data', import.meta.url));
 
 export const SERVICE_NAMES = ['mauth', 'bridge', 'informator', 'mnote'] as const;
 
-/** The file of a service's embedded database, in the data folder. */
 export const databaseFile = (service: (typeof SERVICE_NAMES)[number]): string => `${service}.db`;
 
-/** A part of an object storage. */
 interface Bucket {
   readonly bucket: string;
   /** What names of objects begin with, empty or with a slash at the end. */
@@ -25,23 +23,19 @@ export const bucket: Check<Bucket | null> = (value) => {
   if (value === '') return { value: null };
   const [, name, folder = ''] = ADDRESS.exec(value) ?? [];
   return name === undefined
-    ? {
-        problem:
-          'must be like s3://bucket or s3://bucket/folder; the rest of the address and the key go into settings of their own, as FILES_ENDPOINT, FILES_KEY and FILES_SECRET',
-        russian:
-          'адрес вида s3://bucket или s3://bucket/folder; остальное и ключ задаются отдельно, как FILES_ENDPOINT, FILES_KEY и FILES_SECRET',
-      }
+    ? wrong(
+        'must be like s3://bucket or s3://bucket/folder; the rest of the address and the key go into settings of their own, as FILES_ENDPOINT, FILES_KEY and FILES_SECRET',
+        'адрес вида s3://bucket или s3://bucket/folder; остальное и ключ задаются отдельно, как FILES_ENDPOINT, FILES_KEY и FILES_SECRET',
+      )
     : { value: { bucket: name, prefix: folder === '' ? '' : `${folder.slice(1)}/` } };
 };
 
-/** A folder, or an address like s3://bucket/folder. */
 export const folderOrBucket: Check<string> = (value) => {
   if (!isBucket(value)) return path(value);
   const checked = bucket(value);
   return 'problem' in checked ? checked : { value };
 };
 
-/** Whether an object storage is meant and not a folder. */
 export const isBucket = (value: string): boolean => value.startsWith('s3://');
 
 /** Which backups stay: the newest of each of so many days, weeks and months, and so many of the newest. */
@@ -60,18 +54,16 @@ export const keepRule: Check<KeepRule> = (text) => {
   const rule = { days: 0, weeks: 0, months: 0, newest: 0 };
   for (const part of text.split(',')) {
     const [, count, unit] = PART.exec(part.trim()) ?? [];
-    if (count === undefined || Number(count) === 0) return problem(text);
+    if (count === undefined || Number(count) === 0)
+      return wrong(
+        `must be a number from 1 on or like 7d,4w,6m, not "${text}"`,
+        'число от 1 или правило вида 7d,4w,6m',
+      );
     rule[UNITS[unit as keyof typeof UNITS]] = Number(count);
   }
   return { value: rule };
 };
 
-const problem = (text: string) => ({
-  problem: `must be a number from 1 on or like 7d,4w,6m, not "${text}"`,
-  russian: 'число от 1 или правило вида 7d,4w,6m',
-});
-
-/** A rule in the form in which it is set. */
 export const writtenKeepRule = ({ days, weeks, months, newest }: KeepRule): string =>
   [days && `${days}d`, weeks && `${weeks}w`, months && `${months}m`, newest].filter((part) => part !== 0).join();
 
@@ -80,5 +72,5 @@ export const timeOfDay: Check<number> = (text) => {
   const [, hours, minutes] = /^(\d{1,2}):(\d{2})$/.exec(text) ?? [];
   return hours !== undefined && Number(hours) < 24 && Number(minutes) < 60
     ? { value: Number(hours) * 60 + Number(minutes) }
-    : { problem: `must be a time of day like 03:30, not "${text}"`, russian: 'время вида 03:30' };
+    : wrong(`must be a time of day like 03:30, not "${text}"`, 'время вида 03:30');
 };

@@ -6,6 +6,13 @@ import { addressPlaces, proxies } from './networks.ts';
 import { bucket, DATA_FOLDER, folderOrBucket, keepRule, SERVICE_NAMES, timeOfDay } from './storage.ts';
 import type { Setting } from './variables.ts';
 
+const secret = (shortest = 0) => ({ check: checks.text(shortest), byDefault: '', isSecret: true }) as const;
+const whole = (least: number, most: number, byDefault: number) =>
+  ({ check: checks.integer(least, most), byDefault: String(byDefault) }) as const;
+const contact = <const Name extends string>(inPages: Name, check: checks.Check<string>, byDefault: string) =>
+  ({ check, byDefault, inPages, isInvented: true }) as const;
+const http = { check: checks.url('http:', 'https:'), byDefault: '' } as const;
+
 const serviceElsewhere = <const Name extends string>(what: string, inPages: Name) =>
   ({
     check: checks.siteAddress,
@@ -48,19 +55,10 @@ export const SETTINGS = {
     byDefault: '',
     help: '`s3://bucket` or `s3://bucket/folder`: an object storage that speaks the protocol of Amazon S3 keeps the files, so that several servers see the same ones (docs/operations.md); empty: `DATA_DIR` does',
   },
-  FILES_ENDPOINT: {
-    check: checks.url('http:', 'https:'),
-    byDefault: '',
-    help: 'where that storage answers, without the bucket: `https://s3.example`',
-  },
+  FILES_ENDPOINT: { ...http, help: 'where that storage answers, without the bucket: `https://s3.example`' },
   FILES_REGION: { check: checks.text(), byDefault: 'us-east-1', help: 'its region, as the storage names it' },
-  FILES_KEY: {
-    check: checks.text(),
-    byDefault: '',
-    isSecret: true,
-    help: 'id of the key to it, which may read, write, list and delete objects of the bucket',
-  },
-  FILES_SECRET: { check: checks.text(), byDefault: '', isSecret: true, help: 'the secret of that key' },
+  FILES_KEY: { ...secret(), help: 'id of the key to it, which may read, write, list and delete objects of the bucket' },
+  FILES_SECRET: { ...secret(), help: 'the secret of that key' },
   BACKUP_DIR: {
     check: folderOrBucket,
     byDefault: '',
@@ -68,26 +66,13 @@ export const SETTINGS = {
     help: 'folder, or `s3://bucket/folder` in an object storage, into which the server itself takes a backup once a day (docs/operations.md); empty: it takes none',
   },
   BACKUP_ENDPOINT: {
-    check: checks.url('http:', 'https:'),
-    byDefault: '',
+    ...http,
     defaultIs: '`FILES_ENDPOINT`',
     help: 'where the object storage of backups answers, without the bucket',
   },
   BACKUP_REGION: { check: checks.text(), byDefault: '', defaultIs: '`FILES_REGION`', help: 'its region' },
-  BACKUP_KEY: {
-    check: checks.text(),
-    byDefault: '',
-    defaultIs: '`FILES_KEY`',
-    isSecret: true,
-    help: 'id of the key to it',
-  },
-  BACKUP_SECRET: {
-    check: checks.text(),
-    byDefault: '',
-    defaultIs: '`FILES_SECRET`',
-    isSecret: true,
-    help: 'the secret of that key',
-  },
+  BACKUP_KEY: { ...secret(), defaultIs: '`FILES_KEY`', help: 'id of the key to it' },
+  BACKUP_SECRET: { ...secret(), defaultIs: '`FILES_SECRET`', help: 'the secret of that key' },
   BACKUP_AT: {
     check: timeOfDay,
     byDefault: '03:30',
@@ -99,22 +84,16 @@ export const SETTINGS = {
     help: 'which of them stay: the newest of each of so many days, weeks and months; a bare number: so many of the newest',
   },
   BACKUP_PASSPHRASE: {
-    check: checks.text(12),
-    byDefault: '',
-    isSecret: true,
+    ...secret(12),
     help: 'under which backups keep `jwt.secret`, 12 characters or more; empty: they leave it out. Keep it apart from the backups',
   },
   JWT_SECRET: {
-    check: checks.text(16),
-    byDefault: '',
+    ...secret(16),
     defaultIs: 'random, kept in `DATA_DIR`',
-    isSecret: true,
     help: 'key of the access tokens, 16 characters or more; the same in all processes of one installation',
   },
   JWT_SECRET_PREVIOUS: {
-    check: checks.text(16),
-    byDefault: '',
-    isSecret: true,
+    ...secret(16),
     help: 'the secret before a change of it: sessions, links and waiting mails live on (docs/operations.md)',
   },
   ADMIN_EMAIL: {
@@ -122,21 +101,13 @@ export const SETTINGS = {
     byDefault: '',
     help: 'e-mail of the administrator to create at the first start; without it a start in production prints a link that makes one',
   },
-  ADMIN_PASSWORD: {
-    check: checks.text(),
-    byDefault: '',
-    defaultIs: 'random, printed once',
-    isSecret: true,
-    help: 'password of that administrator',
-  },
+  ADMIN_PASSWORD: { ...secret(), defaultIs: 'random, printed once', help: 'password of that administrator' },
   SESSION_DAYS: {
-    check: checks.integer(1, 3_650),
-    byDefault: String(limits.SESSION_DAYS),
+    ...whole(1, 3_650, limits.SESSION_DAYS),
     help: 'days after which a session ends however much it is used; one that is not used ends after 30',
   },
   PASSWORD_MIN: {
-    check: checks.integer(5, limits.PASSWORD_MAX),
-    byDefault: '8',
+    ...whole(5, limits.PASSWORD_MAX, 8),
     inPages: 'passwordMin',
     help: 'shortest new password, characters',
   },
@@ -146,8 +117,7 @@ export const SETTINGS = {
     help: '`allow` takes new passwords that guessers try first, or that hardly differ from the e-mail or the name of the shop',
   },
   REAUTH_MINUTES: {
-    check: checks.integer(0, limits.REAUTH_MINUTES_MAX),
-    byDefault: String(limits.REAUTH_MINUTES),
+    ...whole(0, limits.REAUTH_MINUTES_MAX, limits.REAUTH_MINUTES),
     help: 'how long after a sign-in, or after giving the password again, passwords, second factors and ranks change without another question; `0`: never ask',
   },
   ADDRESS_PLACES: {
@@ -173,23 +143,19 @@ export const SETTINGS = {
     help: '`off`: a new account works without confirming its e-mail',
   },
   REQUESTS_PER_DAY: {
-    check: checks.integer(0, 1_000_000),
-    byDefault: String(limits.REQUESTS_PER_DAY),
+    ...whole(0, 1_000_000, limits.REQUESTS_PER_DAY),
     help: 'how many requests («Заявки») people who are not signed in may send in a day of `TIME_ZONE`, all of them together; `0`: none. As many (with `0` the default) may come from new accounts, of whom the shop has taken up no request yet',
   },
   REQUESTS_PER_ADDRESS: {
-    check: checks.integer(0, 1_000_000),
-    byDefault: String(limits.REQUESTS_PER_ADDRESS),
+    ...whole(0, 1_000_000, limits.REQUESTS_PER_ADDRESS),
     help: 'how many of them may come from one address, and how many one account may send; `0`: none',
   },
   AUDIT_DAYS: {
-    check: checks.integer(0, 36_500),
-    byDefault: String(limits.AUDIT_DAYS),
+    ...whole(0, 36_500, limits.AUDIT_DAYS),
     help: 'how many days entries of the journal («Настройки» → «Журнал») are kept; `0`: for ever',
   },
   REQUEST_KEEP_DAYS: {
-    check: checks.integer(0, 36_500),
-    byDefault: String(limits.REQUEST_KEEP_DAYS),
+    ...whole(0, 36_500, limits.REQUEST_KEEP_DAYS),
     help: 'how many days a request («Заявки») with the data of its buyer is kept after its last change; `0`: for ever',
   },
   SMTP_URL: {
@@ -237,7 +203,7 @@ export const SETTINGS = {
     inPages: 'url',
     help: 'address of the site in links and metadata',
   },
-  SITE_NAME: { check: checks.line, byDefault: 'Запчасти', inPages: 'name', isInvented: true, help: 'name of the shop' },
+  SITE_NAME: { ...contact('name', checks.line, 'Запчасти'), help: 'name of the shop' },
   SITE_LOGO: {
     check: checks.path,
     byDefault: '',
@@ -264,25 +230,10 @@ export const SETTINGS = {
     inPages: 'town',
     help: 'town of the warehouse with its preposition, as sentences go on with it',
   },
-  COMPANY_PHONE: {
-    check: checks.phone,
-    byDefault: '+7 (000) 000-00-00',
-    inPages: 'phone',
-    isInvented: true,
-    help: 'phone in footer and cards',
-  },
-  COMPANY_EMAIL: {
-    check: checks.contactAddress,
-    byDefault: 'zakaz@example.test',
-    inPages: 'email',
-    isInvented: true,
-    help: 'e-mail for orders',
-  },
+  COMPANY_PHONE: { ...contact('phone', checks.phone, '+7 (000) 000-00-00'), help: 'phone in footer and cards' },
+  COMPANY_EMAIL: { ...contact('email', checks.contactAddress, 'zakaz@example.test'), help: 'e-mail for orders' },
   COMPANY_ADDRESS: {
-    check: checks.line,
-    byDefault: 'г. Челябинск, ул. Примерная, д. 0',
-    inPages: 'address',
-    isInvented: true,
+    ...contact('address', checks.line, 'г. Челябинск, ул. Примерная, д. 0'),
     help: 'address in the footer',
   },
   DELIVERY_COMPANIES: {
@@ -318,9 +269,7 @@ export const SETTINGS = {
   PUBLIC_INFORMATOR_URL: serviceElsewhere('profiles, company pages and documents', 'informatorUrl'),
   PUBLIC_MNOTE_URL: serviceElsewhere('the slides', 'mnoteUrl'),
   PUBLISH_COMMAND: {
-    check: checks.text(),
-    byDefault: '',
-    isSecret: true,
+    ...secret(),
     help: 'line for the shell after each new build of the pages, e.g. to copy `$SITE_FOLDER` to a CDN',
   },
   CORS_ORIGINS: { check: checks.sites, byDefault: '', help: 'comma list of other sites that may call the API' },
@@ -336,14 +285,11 @@ export const SETTINGS = {
     help: 'show the reference of the API at `/api/docs`, to anybody who can reach the server',
   },
   METRICS_TOKEN: {
-    check: checks.text(16),
-    byDefault: '',
-    isSecret: true,
+    ...secret(16),
     help: 'bearer token for `/metrics`; without one it answers programs on this machine only, never through a proxy that shows itself',
   },
   STOP_DELAY: {
-    check: checks.integer(0, 300),
-    byDefault: '0',
+    ...whole(0, 300, 0),
     help: 'seconds for which a server that is to stop (SIGTERM) still answers while `/ready` says 503: longer than balancers take to notice',
   },
   RATE_LIMIT_FACTOR: { check: checks.integer(1, 1_000_000), byDefault: '1', help: 'multiplies every rate limit' },
@@ -359,9 +305,7 @@ export const SETTINGS = {
     help: '`on`: sources of price lists may lie at private addresses, this machine included',
   },
   EXCHANGE_TOKEN: {
-    check: checks.text(16),
-    byDefault: '',
-    isSecret: true,
+    ...secret(16),
     help: 'secret by which an accounting program may send goods, prices and stock (docs/operations.md), 16 characters or more',
   },
   EXCHANGE_LOGIN: {
@@ -369,12 +313,7 @@ export const SETTINGS = {
     byDefault: '',
     help: 'user of the exchange of catalogues with 1C; with `EXCHANGE_PASSWORD`',
   },
-  EXCHANGE_PASSWORD: {
-    check: checks.text(12),
-    byDefault: '',
-    isSecret: true,
-    help: 'password of that user, 12 characters or more',
-  },
+  EXCHANGE_PASSWORD: { ...secret(12), help: 'password of that user, 12 characters or more' },
   EXCHANGE_PROVIDER: {
     check: checks.line,
     byDefault: '1С',
@@ -388,18 +327,15 @@ export const SETTINGS = {
     help: 'title of the kind of price to take from it',
   },
   SLOW_QUERY_MS: {
-    check: checks.integer(0, 3_600_000),
-    byDefault: '500',
+    ...whole(0, 3_600_000, 500),
     help: 'statements of the database that take longer have a line in the log, without their values; `0`: none has',
   },
   SLOW_REQUEST_MS: {
-    check: checks.integer(0, 3_600_000),
-    byDefault: '2000',
+    ...whole(0, 3_600_000, 2000),
     help: 'requests of the API that take longer have a line in the log; `0`: none has',
   },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
-    check: checks.url('http:', 'https:'),
-    byDefault: '',
+    ...http,
     help: 'where traces go (OpenTelemetry, OTLP over HTTP): `http://127.0.0.1:4318`; empty: there are none. Other `OTEL_` variables: docs/operations.md',
   },
   OTEL_TRACES_SAMPLER_ARG: {

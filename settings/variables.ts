@@ -1,7 +1,6 @@
 /** Types of the table of settings, and the variables between programs of the product. */
 import type { Check } from './checks.ts';
 
-/** An environment variable that the operator may set. */
 export interface Setting<T = unknown> {
   readonly check: Check<T>;
   /** The text of the default; a function where it depends on the texts of other settings. */
@@ -14,9 +13,7 @@ export interface Setting<T = unknown> {
   readonly isInvented?: boolean;
   /** Whether it is a path: in a file of settings it is relative to the folder of that file. */
   readonly isPath?: boolean;
-  /** Whether it must never be printed. */
   readonly isSecret?: boolean;
-  /** One line of Markdown for the operator. */
   readonly help: string;
 }
 

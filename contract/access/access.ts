@@ -6,6 +6,15 @@ import { RIGHTS_SHEET_ERRORS } from './actions.ts';
 const Named = { id: Type.Integer(), title: Type.String() };
 
 const Action = Type.Object(Named);
+const AllowedAction = Type.Object({ ...Named, allowed: Type.Boolean() });
+
+/** At most ACCESS_CHANGE_SHOWN names each; the counts are of all. */
+const differences = {
+  added: Type.Array(Type.String()),
+  removed: Type.Array(Type.String()),
+  addedCount: Type.Integer(),
+  removedCount: Type.Integer(),
+};
 
 const Task = Type.Object({
   ...Named,
@@ -17,7 +26,6 @@ const Task = Type.Object({
 
 const Directing = Type.Object({ ...Named, tasks: Type.Array(Task) });
 
-/** A role with everything it allows: directions, their tasks, the actions on each. */
 export const Role = Type.Object({
   ...Named,
   actions: Type.Optional(
@@ -28,18 +36,15 @@ export const Role = Type.Object({
 
 export type Role = Static<typeof Role>;
 
-/** A row of the lists of roles, directions, tasks and actions. */
-export const SettingRow = Type.Object({ id: Type.Integer(), title: Type.String() });
+export const SettingRow = Type.Object(Named);
 export type SettingRow = Static<typeof SettingRow>;
 
-/** A row of the list of actions: the fixed ones can be neither changed nor removed. */
-export const ActionRow = Type.Object({ id: Type.Integer(), title: Type.String(), isProtected: Type.Boolean() });
+/** The fixed actions can be neither changed nor removed. */
+export const ActionRow = Type.Object({ ...Named, isProtected: Type.Boolean() });
 export type ActionRow = Static<typeof ActionRow>;
 
-/** A row of the list of tasks, the types of documents. */
 export const TaskRow = Type.Object({
-  id: Type.Integer(),
-  title: Type.String(),
+  ...Named,
   ordered: Type.Boolean({ description: 'Recipients are asked when all acceptors have signed' }),
 });
 export type TaskRow = Static<typeof TaskRow>;
@@ -74,7 +79,6 @@ export const AccessChange = Type.Object({
   kind: Type.Union([Type.Literal('rights'), Type.Literal('binding')]),
   /** Role of a change of rights, e-mail of the user of a binding. */
   subject: Type.String(),
-  /** At most ACCESS_CHANGE_SHOWN each; the counts are of all. */
   added: Type.Array(Type.String(), {
     description: 'Boxes ticked, as «direction», «direction / task» or «direction / task / action»; or the role given',
   }),
@@ -88,18 +92,13 @@ export type AccessChange = Static<typeof AccessChange>;
 export const AccessRestore = Type.Object({
   id: Type.Integer(),
   role: SettingRow,
-  /** At most ACCESS_CHANGE_SHOWN names each, as in the history; the counts are of all. */
-  added: Type.Array(Type.String()),
-  removed: Type.Array(Type.String()),
-  addedCount: Type.Integer(),
-  removedCount: Type.Integer(),
+  ...differences,
   missing: Type.Integer({
     description: 'Boxes of that time whose direction, task or action is gone: they cannot come back',
   }),
 });
 export type AccessRestore = Static<typeof AccessRestore>;
 
-/** What cannot be read of a sheet of rights; it is left as it is. */
 const SheetProblem = Type.Object({
   row: Type.Integer({ description: 'As the sheet counts it' }),
   error: Type.Enum([...RIGHTS_SHEET_ERRORS]),
@@ -108,17 +107,7 @@ const SheetProblem = Type.Object({
 
 /** POST /setting/access/matrix/check: what a sheet of rights would change. */
 export const AccessSheet = Type.Object({
-  roles: Type.Array(
-    Type.Object({
-      role: SettingRow,
-      /** At most ACCESS_CHANGE_SHOWN names each, as in the history; the counts are of all. */
-      added: Type.Array(Type.String()),
-      removed: Type.Array(Type.String()),
-      addedCount: Type.Integer(),
-      removedCount: Type.Integer(),
-    }),
-    { description: 'Roles that would change' },
-  ),
+  roles: Type.Array(Type.Object({ role: SettingRow, ...differences }), { description: 'Roles that would change' }),
   same: Type.Integer({ description: 'Roles of the sheet that would not' }),
   absent: Type.Integer({ description: 'Roles that the sheet does not have: they stay as they are' }),
   /** The first of them; the count is of all. */
@@ -138,12 +127,10 @@ export const EffectiveRights = Type.Object({
       directing: SettingRow,
       task: SettingRow,
       /** Every action there is, in their order. */
-      actions: Type.Array(Type.Object({ id: Type.Integer(), title: Type.String(), allowed: Type.Boolean() })),
+      actions: Type.Array(AllowedAction),
     }),
     { description: 'Pairs that the role sees at all' },
   ),
-  actions: Type.Array(Type.Object({ id: Type.Integer(), title: Type.String(), allowed: Type.Boolean() }), {
-    description: 'Standing actions, which need no direction and no task',
-  }),
+  actions: Type.Array(AllowedAction, { description: 'Standing actions, which need no direction and no task' }),
 });
 export type EffectiveRights = Static<typeof EffectiveRights>;

@@ -1,7 +1,7 @@
 // Fixed actions of roles, and the permissions that routes need.
 import type { ApiError } from '../errors.ts';
 
-/** The fixed actions; the code looks rights up by these titles. Plain constants: the browser needs them too. */
+/** The code looks rights up by these titles. Plain constants: the browser needs them too. */
 export const ACTIONS = {
   create: 'Создать',
   edit: 'Редактировать',
@@ -13,19 +13,14 @@ export type ActionTitle = (typeof ACTIONS)[keyof typeof ACTIONS];
 
 /** Fixed actions that a role has as such, without a direction and a task. */
 export const STANDING_ACTIONS = { requests: 'Заявки' } as const;
-/** The same as rows; their ids are of their own, the list of actions knows nothing of them. */
 export const STANDING_ROWS = [{ id: 1, title: STANDING_ACTIONS.requests }] as const;
 export type StandingAction = (typeof STANDING_ACTIONS)[keyof typeof STANDING_ACTIONS];
 
 const STANDING: readonly string[] = Object.values(STANDING_ACTIONS);
 
-/** Whether a title is that of a standing action. */
 export const isStandingAction = (title: string): title is StandingAction => STANDING.includes(title);
 
-/**
- * What may be wrong with a cell of a sheet of rights: a name that nothing has, a row that stands twice, an action of a
- * direction without a type of documents, a mark that says neither yes nor no.
- */
+/** What may be wrong with a cell: a row that stands twice, a mark that says neither yes nor no. */
 export const RIGHTS_SHEET_ERRORS = [
   'unknown column',
   'unknown directing',
@@ -51,13 +46,7 @@ export type Permission =
 /** What the caller's role must allow besides in one direction and task. */
 export interface PairPermission {
   readonly action: ActionTitle;
-  /**
-   * Whose direction and type:
-   * - `document`: of the document that the address names, as the caller sees it;
-   * - `represented document`: the same, seen by whomever the caller substitutes too;
-   * - `form`: those that the form names.
-   */
+  /** Of the document in the address (seen by whomever the caller substitutes too: `represented`), or of the form. */
   readonly of: 'document' | 'represented document' | 'form';
-  /** Error text for a caller without the permission. */
   readonly refusal: ApiError;
 }

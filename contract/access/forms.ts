@@ -5,7 +5,6 @@ import { type Field, type FieldSchema, type Form, ifSent } from '../fields/field
 import { referenceTitle } from '../fields/text.ts';
 import { ordered, roleToBind } from '../fields/values.ts';
 
-/** A row of one of the lists, new or changed. */
 interface RowForms {
   readonly made: { readonly title: Field<string>; readonly ordered?: Field<boolean | undefined> };
   /** What may be left out stays as it is. */

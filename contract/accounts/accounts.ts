@@ -11,7 +11,7 @@ export const TokenAnswer = Type.Object({
   expires: Type.Integer({ description: 'Life of the access token, seconds' }),
   refresh: Type.String(),
   mustChangePassword: Type.Optional(Type.Boolean()),
-  /** The rank needs a second factor and the account has none: everything else is closed until it is set up. */
+  /** Everything else is closed until one is set up. */
   mustSetSecondFactor: Type.Optional(Type.Boolean()),
 });
 export type TokenAnswer = Static<typeof TokenAnswer>;
@@ -25,13 +25,10 @@ export const AccountAnswer = Type.Object({
 });
 export type AccountAnswer = Static<typeof AccountAnswer>;
 
-/** The caller's own second factor. */
 export const FactorAnswer = Type.Object({
-  /** Null: there is none. */
   since: Nullable(Type.String()),
   /** Recovery codes that were not used yet. */
   codesLeft: Type.Integer(),
-  /** The rank may not do without. */
   required: Type.Boolean(),
 });
 export type FactorAnswer = Static<typeof FactorAnswer>;
@@ -44,16 +41,11 @@ export type NewKeyAnswer = Static<typeof NewKeyAnswer>;
 export const RecoveryCodesAnswer = Type.Object({ codes: Type.Array(Type.String()) });
 export type RecoveryCodesAnswer = Static<typeof RecoveryCodesAnswer>;
 
-/**
- * `reason` beside the error `invalid password` where a new one is long enough and yet easily guessed: on the list of common
- * ones, or hardly more than the e-mail or the name of the shop.
- */
+/** `reason` beside the error `invalid password` where a new one is long enough and yet easily guessed. */
 export type PasswordReason = 'common password' | 'personal password';
 
-/** A token of a mailed link, as it stands in the address. */
 export const TokenParams = Type.Object({ token: Type.String() });
 
-/** An open session. */
 export const SessionAnswer = Type.Object({
   id: Type.Integer(),
   /** What the browser called itself at sign-in; may be empty. */
@@ -70,14 +62,12 @@ export const SessionAnswer = Type.Object({
 export type SessionAnswer = Static<typeof SessionAnswer>;
 export const SessionListAnswer = Type.Array(SessionAnswer);
 
-/** An account as an administrator sees it. */
 export const AdminAccountAnswer = Type.Object({
   ...AccountAnswer.properties,
   confirmed: Type.Boolean(),
   disabled: Type.Boolean(),
   mustChangePassword: Type.Boolean(),
   secondFactor: Type.Boolean(),
-  /** How many sessions are open. */
   sessions: Type.Integer(),
   /** The account was unclaimed: with this change it is reserved for its owner, who was invited. */
   claimed: Type.Optional(Type.Boolean()),
@@ -88,20 +78,14 @@ export const AdminAccountListAnswer = Type.Array(AdminAccountAnswer);
 export const AdminListQuery = Type.Object({
   /** A part of e-mail or name, taken literally. */
   search: Type.Optional(Type.String()),
-  /** E-mail of the last account that is shown already. */
   last: Type.Optional(Type.String()),
   limit: Type.Optional(Type.String()),
 });
 export type AdminListQuery = Static<typeof AdminListQuery>;
 
-/**
- * - `waiting`: to be sent, or to be tried again at `nextAt`;
- * - `sent`: taken by the mail server, or laid into the outbox folder where there is none;
- * - `failed`: given up after the last attempt or refused for good.
- */
+/** `waiting`: for a first or next attempt; `sent`: taken by the mail server or the outbox folder; `failed`: given up. */
 const MailState = Type.Union([Type.Literal('waiting'), Type.Literal('sent'), Type.Literal('failed')]);
 
-/** A mail of the outbox, without its text. */
 export const MailAnswer = Type.Object({
   id: Type.Integer(),
   to: Type.String(),
@@ -117,26 +101,19 @@ export const MailAnswer = Type.Object({
   createdAt: Type.String(),
   nextAt: Nullable(Type.String()),
   sentAt: Nullable(Type.String()),
-  /** What the last attempt failed with. */
   problem: Nullable(Type.String()),
 });
 export type MailAnswer = Static<typeof MailAnswer>;
 export const MailListAnswer = Type.Array(MailAnswer);
 
-/** GET …/failed: mails that an administrator should look at. */
 export const MailCountAnswer = Type.Object({ count: Type.Integer() });
 export type MailCountAnswer = Static<typeof MailCountAnswer>;
 
 /** Newest first. */
-export const MailListQuery = Type.Object({
-  /** Id of the last mail that is shown already. */
-  last: Type.Optional(Type.String()),
-  limit: Type.Optional(Type.String()),
-});
+export const MailListQuery = Type.Object({ last: Type.Optional(Type.String()), limit: Type.Optional(Type.String()) });
 
 /**
- * The ports between the services: who the caller is, what became of other people's accounts, and what the caller's role
- * allows as such. In one process mauth's and informator's own implementations are handed over; apart they are calls of
+ * The ports between the services. In one process they are mauth's and informator's own implementations, apart calls of
  * mauth's /access/, /disabled and /account, and of informator's /allows.
  */
 export type Rank = 'user' | 'admin';
@@ -149,42 +126,32 @@ export interface Caller {
   /** Read from the database at each call, never from the token. */
   readonly rank: Rank;
   readonly sessionId: string;
-  /** The account was reset: only password, access, refresh and signout are open to it. */
+  /** Only password, access, refresh and signout are open. */
   readonly mustChangePassword: boolean;
-  /** The rank needs a second factor and the account has none: only what sets it up is open to it. */
+  /** Only what sets up the missing second factor is open. */
   readonly mustSetSecondFactor?: boolean;
 }
 
 export interface Identity {
-  /** Resolves to the caller of a valid, unrevoked access token, otherwise null. Throws only when the question could not be asked. */
+  /** The caller of a valid, unrevoked access token, otherwise null. Throws only when it could not be asked. */
   callerOf(accessToken: string): Promise<Caller | null>;
-  /** Whether a caller gave the password a short while ago, as of now. Throws only when the question could not be asked. */
+  /** As of now. Throws only when it could not be asked. */
   hasRecentPassword(caller: Caller, accessToken: string): Promise<boolean>;
 }
 
-/** GET /recent-password: whether the caller's password counts as given recently. */
 export const RecentPasswordAnswer = Type.Object({ recent: Type.Boolean() });
 
 export type AccountKey = { readonly uid: string } | { readonly email: string };
 
 export interface AccountStates {
-  /**
-   * Those of these accounts that are disabled now; one that is not known is not. Throws only when the question could not
-   * be asked.
-   */
+  /** An unknown one is not. Throws only when it could not be asked. */
   disabledAmong(uids: readonly string[]): Promise<ReadonlySet<string>>;
-  /**
-   * The account with this uid, or with this e-mail in whatever spelling; null when there is none. E-mails change, and only
-   * the auth service knows the present one. Throws only when the question could not be asked.
-   */
+  /** By uid, or by the present e-mail in whatever spelling. Throws only when it could not be asked. */
   accountOf(key: AccountKey): Promise<KnownAccount | null>;
 }
 
 export interface RoleActions {
-  /**
-   * Whether the role of an account allows an action that needs no direction and no task, as of now. Throws only when the
-   * question could not be asked.
-   */
+  /** As of now. Throws only when it could not be asked. */
   allows(uid: string, action: StandingAction): Promise<boolean>;
 }
 
@@ -208,6 +175,5 @@ export const AccountKeyBody = Type.Object({
 });
 
 export const KnownAccount = Type.Object({ uid: Type.String(), email: Type.String(), name: Nullable(Type.String()) });
-/** What other services may know of an account. */
 export type KnownAccount = Static<typeof KnownAccount>;
 export const KnownAccountAnswer = Type.Object({ account: Nullable(KnownAccount) });

@@ -1,15 +1,13 @@
 /** The forms of accounts: passwords, second codes and ranks as they are sent, with their schemas and checks. */
 import { email } from '../fields/email.ts';
-import { type Field, type Form, Refusal } from '../fields/field.ts';
+import { type Field, type Form, isBlank, Refusal } from '../fields/field.ts';
 import { accountName } from '../fields/person-name.ts';
 import { disabled } from '../fields/values.ts';
-import { PASSWORD_MAX, RECOVERY_CODE_DIGITS } from '../limits.ts';
+import { PASSWORD_MAX, RECOVERY_CODE_DIGITS, UNITS_PER_CHARACTER } from '../limits.ts';
 import type { Rank } from './accounts.ts';
 
 /** Shortest text that is looked at as a password at sign-in: rules for new ones may have been milder once. */
 const SIGNIN_PASSWORD_MIN = 5;
-/** One visible character may be written with several code units before NFKC joins them. */
-const UNITS_PER_CHARACTER = 4;
 
 /** Reads a password offered at sign-in (NFKC). Null when it cannot be a password, so that nothing is hashed. */
 export const readPassword = (value: unknown): string | null => readSecret(value, SIGNIN_PASSWORD_MIN);
@@ -27,7 +25,6 @@ function readSecret(value: unknown, shortest: number): string | null {
   return characters >= shortest && characters <= PASSWORD_MAX ? password : null;
 }
 
-/** The password of an account, to be compared. */
 const password: Field<string> = {
   schema: {
     type: 'string',
@@ -39,17 +36,12 @@ const password: Field<string> = {
   read: (value) => readPassword(value) ?? new Refusal('invalid password'),
 };
 
-const newSchema = {
-  type: 'string',
-  format: 'password',
-  minLength: 1,
-  maxLength: PASSWORD_MAX * UNITS_PER_CHARACTER,
-  description: `At most ${PASSWORD_MAX} characters, and at least as many as the shop has set; not one that guessers try first`,
-};
-
-/** A password that is to be: whether it is long and hard enough is judged where the settings are known. */
+/** Whether it is long and hard enough is judged where the settings are known. */
 const newPassword: Field<string> = {
-  schema: newSchema,
+  schema: {
+    ...password.schema,
+    description: `At most ${PASSWORD_MAX} characters, and at least as many as the shop has set; not one that guessers try first`,
+  },
   read: (value) => readNewPassword(value, 1) ?? new Refusal('invalid password'),
 };
 
@@ -66,13 +58,11 @@ export interface SecondCode {
   readonly digits: string;
 }
 
-/** Longest text that is looked at. */
 const TYPED_MAX = 100;
 const APP_DIGITS = 6;
 const KINDS: Readonly<Record<number, SecondCode['kind']>> = { [APP_DIGITS]: 'app', [RECOVERY_CODE_DIGITS]: 'recovery' };
 
-/** Whether a code was given at all. */
-export const isCodeGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+export const isCodeGiven = (value: unknown): boolean => !isBlank(value);
 
 /** Reads a code as it is typed or pasted: blanks and hyphens between its digits do not count. Null when it is none. */
 export function readSecondCode(value: unknown): SecondCode | null {
@@ -85,9 +75,7 @@ export function readSecondCode(value: unknown): SecondCode | null {
 /** A recovery code in groups of five digits, as it is shown. */
 export const formatRecoveryCode = (digits: string): string => digits.match(/\d{5}/g)?.join('-') ?? digits;
 
-/**
- * The code beside a password: undefined when none is given, null for what is no code, which is counted as a wrong one.
- */
+/** The code beside a password: undefined when none is given, null for no code, which is counted as a wrong one. */
 const secondCode: Field<SecondCode | null | undefined> = {
   schema: {
     description:
@@ -98,7 +86,6 @@ const secondCode: Field<SecondCode | null | undefined> = {
   read: (value) => (isCodeGiven(value) ? readSecondCode(value) : undefined),
 };
 
-/** The rank that an account is to have; undefined leaves it. */
 const rank: Field<Rank | undefined> = {
   schema: { enum: ['user', 'admin'], description: 'Left out, the rank stays' },
   read: (value) => (value === undefined || value === 'user' || value === 'admin' ? value : new Refusal('invalid rank')),

@@ -1,10 +1,7 @@
 import { POSITION_NAME_MAX, POSITION_TITLE_MAX } from '../limits.ts';
 import type { OfferTerms, Position } from './positions.ts';
 
-/**
- * What a cell of a supplier's price list is read as. The field of the upload form that names the cell bears the name of
- * the column; `place` orders the fields, `byDefault` is what the field means when a form does not carry it.
- */
+/** What a cell of a supplier's price list is read as; `byDefault`: where a form does not carry the field. */
 export type Imported =
   | {
       readonly place: number;
@@ -15,23 +12,19 @@ export type Imported =
       readonly place: number;
       /** A manufacturer is part of the identity of a position, other texts are not. */
       readonly as: 'text' | 'manufacturer';
-      /** Characters that are kept. */
       readonly max: number;
       readonly byDefault?: string;
     };
 
-/** A column of our own price list; `id` names it where the list is read back. */
 interface Exported {
   readonly place: number;
   readonly id: string;
-  /** Characters. */
   readonly width: number;
   readonly kind: 'text' | 'integer' | 'money' | 'amount';
 }
 
 interface FilterOf<As extends string> {
   readonly as: As;
-  /** Orders the filters in forms and addresses. */
   readonly place: number;
   /** Names the filter in the API: of a switch its parameter, of a span the stem of `<name>From` and `<name>To`. */
   readonly name: string;
@@ -55,10 +48,7 @@ type Filtered =
       readonly shared?: true;
     })
   | FilterOf<'switch'>
-  | (FilterOf<'span'> & {
-      /** The note about a bound that is no number. */
-      readonly unread: string;
-    });
+  | (FilterOf<'span'> & { readonly unread: string });
 
 /** Everything that service and pages derive from a column of the table of positions. */
 export interface PositionColumn {
@@ -72,15 +62,11 @@ export interface PositionColumn {
    * `silent` is only written. An import never writes a column without.
    */
   readonly compared: 'content' | 'recorded' | 'noted' | 'silent' | null;
-  /** What the search index makes of it. */
   readonly searched: 'article' | 'code' | 'words' | 'brand' | 'stock' | 'shown' | null;
-  /** The field of the API that is made from it. */
   readonly answered: keyof Position | keyof OfferTerms | null;
-  /** Its row of the card, which says a field of the API. */
   readonly card: { readonly place: number; readonly says: keyof Position } | null;
   readonly exported: Exported | null;
   readonly filtered: Filtered | null;
-  /** How people call it; '' for an internal column. */
   readonly label: string;
   readonly unit: '' | '₽' | 'мм' | 'кг' | 'дн.' | 'шт.';
 }
@@ -97,10 +83,26 @@ const UNSEEN = {
   unit: '',
 } as const;
 
-/**
- * The columns of `positions` in the order of the table; units as in the first migration. Places leave room for columns
- * in between. Nothing else lists columns: they are chosen by use.
- */
+/** A weight or size: where an upload reads it, and where the card shows it. */
+const sizeColumn = <const Name extends 'weight' | 'width' | 'height' | 'length'>(
+  says: Name,
+  label: string,
+  unit: 'кг' | 'мм',
+  readPlace: number,
+  cardPlace: number,
+) =>
+  ({
+    ...UNSEEN,
+    type: 'integer',
+    imported: { place: readPlace, as: 'size' },
+    compared: 'content',
+    answered: says,
+    card: { place: cardPlace, says },
+    label,
+    unit,
+  }) as const;
+
+/** The columns of `positions` in the order of the table. Places leave room for others; columns are chosen by use. */
 export const POSITION_COLUMNS = {
   id: {
     ...UNSEEN,
@@ -243,46 +245,10 @@ export const POSITION_COLUMNS = {
       expires: true,
     },
   },
-  weight: {
-    ...UNSEEN,
-    type: 'integer',
-    imported: { place: 70, as: 'size' },
-    compared: 'content',
-    answered: 'weight',
-    card: { place: 60, says: 'weight' },
-    label: 'Вес',
-    unit: 'кг',
-  },
-  width: {
-    ...UNSEEN,
-    type: 'integer',
-    imported: { place: 90, as: 'size' },
-    compared: 'content',
-    answered: 'width',
-    card: { place: 40, says: 'width' },
-    label: 'Ширина',
-    unit: 'мм',
-  },
-  height: {
-    ...UNSEEN,
-    type: 'integer',
-    imported: { place: 100, as: 'size' },
-    compared: 'content',
-    answered: 'height',
-    card: { place: 50, says: 'height' },
-    label: 'Высота',
-    unit: 'мм',
-  },
-  length: {
-    ...UNSEEN,
-    type: 'integer',
-    imported: { place: 80, as: 'size' },
-    compared: 'content',
-    answered: 'length',
-    card: { place: 30, says: 'length' },
-    label: 'Длина',
-    unit: 'мм',
-  },
+  weight: sizeColumn('weight', 'Вес', 'кг', 70, 60),
+  width: sizeColumn('width', 'Ширина', 'мм', 90, 40),
+  height: sizeColumn('height', 'Высота', 'мм', 100, 50),
+  length: sizeColumn('length', 'Длина', 'мм', 80, 30),
   photo: {
     ...UNSEEN,
     type: 'text',
@@ -338,13 +304,11 @@ export type ColumnsWhere<U extends Use, Said> = {
   [Name in PositionColumnName]: Columns[Name][U] extends Said ? Name : never;
 }[PositionColumnName];
 
-/** The columns that have a use. */
 export type ColumnsWith<U extends Use> = ColumnsWhere<U, NonNullable<PositionColumn[U]>>;
 
 /** The columns that an upload reads in one way. */
 export type ColumnsReadAs<As extends Imported['as']> = ColumnsWhere<'imported', { readonly as: As }>;
 
-/** All columns, in the order of the table. */
 export const POSITION_NAMES = Object.keys(POSITION_COLUMNS) as readonly PositionColumnName[];
 
 const entryOf = (name: PositionColumnName): PositionColumn => POSITION_COLUMNS[name];
@@ -353,25 +317,21 @@ const entryOf = (name: PositionColumnName): PositionColumn => POSITION_COLUMNS[n
 export const columnsWith = <U extends Use>(use: U): readonly ColumnsWith<U>[] =>
   POSITION_NAMES.filter((name): name is ColumnsWith<U> => entryOf(name)[use] !== null);
 
-/** The same in the order of their places. */
 export const columnsInPlace = <U extends 'imported' | 'card' | 'exported' | 'filtered'>(
   use: U,
 ): readonly ColumnsWith<U>[] =>
   [...columnsWith(use)].sort((one, other) => (entryOf(one)[use]?.place ?? 0) - (entryOf(other)[use]?.place ?? 0));
 
-/** The columns that an upload reads in one way, in the order of the table. */
 export const columnsReadAs = <As extends Imported['as']>(as: As): readonly ColumnsReadAs<As>[] =>
   POSITION_NAMES.filter((name): name is ColumnsReadAs<As> => entryOf(name).imported?.as === as);
 
 type Filters = {
   [Name in ColumnsWith<'filtered'>]: Columns[Name]['filtered'] & {
     readonly column: Name;
-    /** Of its column. */
     readonly type: Columns[Name]['type'];
   };
 };
 
-/** A filter of one kind, or of any. */
 export type Filter<As extends Filtered['as'] = Filtered['as']> = Extract<Filters[keyof Filters], { readonly as: As }>;
 export type FilterName<As extends Filtered['as'] = Filtered['as']> = Filter<As>['name'];
 
@@ -381,7 +341,6 @@ export const FILTERS = columnsInPlace('filtered').map((column) => {
   return { ...filtered, column, type };
 }) as readonly Filter[];
 
-/** Those of one kind. */
 export const filtersAs = <As extends Filtered['as']>(as: As) =>
   FILTERS.filter((filter) => filter.as === as) as readonly Filter[] as readonly Filter<As>[];
 

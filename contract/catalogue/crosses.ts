@@ -1,9 +1,9 @@
+// What the API answers about crosses.
 import Type, { type Static } from 'typebox';
 import { Nullable } from '../answers.ts';
 import { ErrorGroup, RunCounts } from './runs.ts';
 import { CROSS_WAYS } from './words.ts';
 
-/** A cross of a part, as administrators see it. */
 export const SaidCross = Type.Object({
   id: Type.Integer({ description: 'DELETE /crosses/{id} takes it away, in both directions' }),
   way: Type.Enum([...CROSS_WAYS], {
@@ -31,7 +31,6 @@ export const SaidCrosses = Type.Object({
 });
 export type SaidCrosses = Static<typeof SaidCrosses>;
 
-/** A cross that a file says, as the check shows it. */
 export const PlannedCross = Type.Object({
   row: Type.Integer({ description: 'Sheet row' }),
   article: Type.String(),

@@ -1,10 +1,12 @@
+// The form of corrections by hand of positions.
 import { type Field, type Form, type FormValues, ifSent, Refusal, readFields } from '../fields/field.ts';
 import { tidyTitle } from '../fields/text.ts';
+import { isId } from '../fields/values.ts';
 import { DELIVERY_DAYS_MAX, POSITION_IDS_MAX, POSITION_NAME_MAX, REQUEST_AMOUNT_MAX } from '../limits.ts';
 import { type ColumnsWith, columnsWith, type Imported, POSITION_COLUMNS, type PositionRecord } from './columns.ts';
 import { IDS_DESCRIPTION, type PositionFilterQuery } from './staff-positions.ts';
 
-/** What may be corrected by hand: all that a price list may say, as the table holds it. */
+/** What may be corrected by hand: all that a price list may say, as the table has it. */
 export type EditedFields = Partial<Pick<PositionRecord, ColumnsWith<'imported'>>>;
 
 const HUNDREDTHS_MAX = 1_000_000_000_000;
@@ -51,7 +53,6 @@ const amount: Field<number> = {
   },
 };
 
-/** Sizes are 32-bit integers in the table. */
 const SIZE_MAX = 2_000_000_000;
 
 /** A term of sale in whole days or pieces; an empty one is none. */
@@ -78,7 +79,6 @@ const EDITED: Form = Object.fromEntries(
   columnsWith('imported').map((name) => [name, ifSent(fieldOf(POSITION_COLUMNS[name].imported))]),
 );
 
-/** The fields among these that were sent. */
 export function sentFields(values: FormValues<typeof EDITED>): EditedFields {
   const sent = columnsWith('imported').filter((name) => values[name] !== undefined);
   return Object.fromEntries(sent.map((name) => [name, values[name]]));
@@ -103,8 +103,6 @@ const was: Field<EditedFields> = {
 
 /** A correction by hand: the fields that change, and what they were. */
 export const EDIT_FORM = { ...EDITED, was } satisfies Form;
-
-const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
 
 const ids: Field<readonly number[]> = {
   schema: {

@@ -1,14 +1,13 @@
+// Fields and forms of requests to the catalogue.
 import type { ApiError } from '../errors.ts';
 import { type Field, type Form, Refusal } from '../fields/field.ts';
 import { referenceTitle, withoutUnseen } from '../fields/text.ts';
 import { CROSS_TEXT_MAX, SEARCH_LIST_MAX, SEARCH_MEANINGS_MAX, SEARCH_QUERY_MAX, SEARCH_WORD_MAX } from '../limits.ts';
 import { CROSS_WAYS, type CrossWay, OWN_WORD_KINDS, type OwnWordKind } from './words.ts';
 
-/** The articles of one search by list. */
 interface ListedArticles {
-  /** As typed, blank ones left out, at most SEARCH_LIST_MAX. */
+  /** As typed, blank ones left out, at most SEARCH_LIST_MAX; `ignored`: how many there are over that. */
   readonly articles: readonly string[];
-  /** How many there are over that. */
   readonly ignored: number;
 }
 
@@ -21,9 +20,8 @@ const listedArticles: Field<ListedArticles> = {
     examples: ['238Б-1601130\n4320ЯХ-1201010', ['238Б-1601130', '4320ЯХ-1201010']],
   },
   read: (given) => {
-    const lines = textsOf(given)
-      .flatMap((text) => text.split(/[\r\n]+/))
-      .map((line) => line.toWellFormed().trim().slice(0, SEARCH_QUERY_MAX))
+    const lines = linesOf(given)
+      .map((line) => line.trim().slice(0, SEARCH_QUERY_MAX))
       .filter((line) => line !== '');
     return { articles: lines.slice(0, SEARCH_LIST_MAX), ignored: Math.max(0, lines.length - SEARCH_LIST_MAX) };
   },
@@ -38,22 +36,23 @@ const listedLines: Field<readonly string[]> = {
     examples: ['238Б-1601130\t2\n4320ЯХ-1201010 5 шт', ['238Б-1601130;2', '4320ЯХ-1201010 x5']],
   },
   read: (given) =>
-    textsOf(given)
-      .flatMap((text) => text.split(/[\r\n]+/))
-      .map((line) => line.toWellFormed().trimEnd())
-      .filter((line) => line.trim() !== ''),
+    linesOf(given)
+      .map((line) => line.trimEnd())
+      .filter((line) => line !== ''),
 };
 
-/** What of a value is text, or reads as one. */
-const textsOf = (given: unknown): string[] =>
+const linesOf = (given: unknown): string[] =>
   (Array.isArray(given) ? given : [given])
     .filter((item) => typeof item === 'string' || typeof item === 'number')
-    .map(String);
+    .flatMap((item) =>
+      String(item)
+        .toWellFormed()
+        .split(/[\r\n]+/),
+    );
 
 export const LIST_SEARCH_FORM = { articles: listedArticles } satisfies Form;
 /** POST /search/list/parts. */
 export const LIST_PARTS_FORM = { lines: listedLines } satisfies Form;
-/** A brand or a provider. */
 export const REFERENCE_FORM = { title: referenceTitle('incorrect title', 'КАМАЗ') } satisfies Form;
 
 /** A text in one line of at most so many characters; blanks and invisible characters do not make another one. */
@@ -63,7 +62,6 @@ const lineOf = (value: unknown, max: number): string | null => {
   return [...line].length <= max ? line : null;
 };
 
-/** An article of a cross: with a letter or a digit. */
 const crossArticle = (error: ApiError): Field<string> => ({
   schema: {
     type: 'string',
@@ -77,7 +75,6 @@ const crossArticle = (error: ApiError): Field<string> => ({
   },
 });
 
-/** The maker of such an article; empty for any. */
 const crossMaker = (error: ApiError): Field<string> => ({
   schema: {
     type: ['string', 'null'],
@@ -87,7 +84,6 @@ const crossMaker = (error: ApiError): Field<string> => ({
   read: (value) => (value === undefined || value === null ? '' : (lineOf(value, CROSS_TEXT_MAX) ?? new Refusal(error))),
 });
 
-/** In which direction a cross counts. */
 const crossWay: Field<CrossWay> = {
   schema: {
     enum: [...CROSS_WAYS],
@@ -97,7 +93,6 @@ const crossWay: Field<CrossWay> = {
   read: (value) => CROSS_WAYS.find((way) => way === value) ?? new Refusal('invalid way'),
 };
 
-/** POST /crosses. */
 export const CROSS_FORM = {
   article: crossArticle('invalid article'),
   maker: crossMaker('invalid maker'),
@@ -108,7 +103,6 @@ export const CROSS_FORM = {
 
 const wordLineOf = (value: unknown): string | null => lineOf(value, SEARCH_WORD_MAX) || null;
 
-/** The word, or the words together, that the dictionary speaks of. */
 const searchWord: Field<string> = {
   schema: {
     type: 'string',
@@ -119,7 +113,6 @@ const searchWord: Field<string> = {
   read: (value) => wordLineOf(value) ?? new Refusal('invalid word'),
 };
 
-/** What the dictionary says of it. */
 const ownWordKind: Field<OwnWordKind> = {
   schema: { enum: [...OWN_WORD_KINDS], description: '`none` takes a word of the built-in dictionary out of it' },
   read: (value) => OWN_WORD_KINDS.find((kind) => kind === value) ?? new Refusal('invalid kind'),
@@ -143,5 +136,4 @@ const meanings: Field<readonly string[]> = {
   },
 };
 
-/** POST /search/words. */
 export const SEARCH_WORD_FORM = { word: searchWord, kind: ownWordKind, means: meanings } satisfies Form;

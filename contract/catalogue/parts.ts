@@ -1,6 +1,4 @@
-// What the API answers to a search for parts: the part, its offers and crosses, the filters with their counts, and
-// lists.
-
+// What the API answers to a search for parts: the part, its offers and crosses, filters with their counts, and lists.
 import Type, { type Static } from 'typebox';
 import { Nullable } from '../answers.ts';
 import { FILTERS, type FilterName } from './columns.ts';
@@ -19,7 +17,6 @@ const facts = {
   best: Type.Array(OfferedPosition, { description: 'The first three offers' }),
 };
 
-/** A part in a list: what its positions have in common, and the best of them. */
 export const Part = Type.Object({
   ...facts,
   offers: Type.Integer({ description: 'How many offers there are' }),
@@ -37,7 +34,6 @@ export const PartCross = Type.Object({
 });
 export type PartCross = Static<typeof PartCross>;
 
-/** A position as an offer of a part. */
 export const Offer = Type.Intersect([
   OfferedPosition,
   Type.Object({
@@ -56,7 +52,6 @@ export const PartAnswer = Type.Object({
 });
 export type PartAnswer = Static<typeof PartAnswer>;
 
-/** One value of a filter. */
 export const FacetValue = Type.Object({
   value: Type.String({ description: 'What the parameter of the query takes' }),
   title: Type.String(),
@@ -134,7 +129,6 @@ export type PartsQuery = Static<typeof PartsQuery>;
 
 const Money = (description: string) => Type.String({ description: `${description}, two decimals, roubles` });
 
-/** How many of one offer to take. */
 export const Take = Type.Object({
   positionId: Type.Integer(),
   stock: Type.String({ description: 'Склад № <providerId>' }),
@@ -180,7 +174,6 @@ export const ListLineAnswer = Type.Object({
 });
 export type ListLineAnswer = Static<typeof ListLineAnswer>;
 
-/** What a whole list comes to. */
 export const ListTotals = Type.Object({
   found: Type.Integer({ description: 'Lines' }),
   missing: Type.Integer({ description: 'Lines' }),

@@ -1,7 +1,6 @@
 // What the API answers about positions: one position, the search for positions, suggestions and the search by a list.
-
 import Type, { type Static } from 'typebox';
-import { Nullable } from '../answers.ts';
+import { Nullable, OneOf } from '../answers.ts';
 
 /** A position as search rows and cards show it. Price and sizes are two-decimal strings, price in roubles. */
 export const Position = Type.Object({
@@ -29,7 +28,7 @@ export const Position = Type.Object({
 export type Position = Static<typeof Position>;
 
 /** How a row was found: `exact` article, `similar` article (begins with or contains it), `words`. */
-export const Match = Type.Union([Type.Literal('exact'), Type.Literal('similar'), Type.Literal('words')]);
+export const Match = OneOf(['exact', 'similar', 'words']);
 export type Match = Static<typeof Match>;
 
 export const FoundPosition = Type.Intersect([Position, Type.Object({ match: Match })]);
@@ -47,22 +46,11 @@ export type SearchQuery = Static<typeof SearchQuery>;
 
 /** What was read otherwise than it was typed, because that found nothing. */
 export const SearchNote = Type.Object({
-  kind: Type.Union(
-    [
-      Type.Literal('layout'),
-      Type.Literal('sound'),
-      Type.Literal('meaning'),
-      Type.Literal('typing'),
-      Type.Literal('stop'),
-      Type.Literal('dropped'),
-      Type.Literal('near'),
-    ],
-    {
-      description:
-        'The other keyboard layout; an article by sound; a word of the dictionary; a typing error; a word that says ' +
-        'nothing, left out; a word that finds nothing beside the others, left out; an article that differs by one character',
-    },
-  ),
+  kind: OneOf(['layout', 'sound', 'meaning', 'typing', 'stop', 'dropped', 'near'], {
+    description:
+      'The other keyboard layout; an article by sound; a word of the dictionary; a typing error; a word that says ' +
+      'nothing, left out; a word that finds nothing beside the others, left out; an article that differs by one character',
+  }),
   text: Type.String({ description: 'As typed' }),
   means: Type.Optional(Type.String({ description: 'What it is read as; absent where it is left out' })),
 });
@@ -109,7 +97,6 @@ export const ListSearchAnswer = Type.Object({
 });
 export type ListSearchAnswer = Static<typeof ListSearchAnswer>;
 
-/** A brand or a provider. */
 export const ReferenceRow = Type.Object({ id: Type.Integer(), title: Type.String() });
 export type ReferenceRow = Static<typeof ReferenceRow>;
 
@@ -120,6 +107,5 @@ export const OfferTerms = Type.Object({
 });
 export type OfferTerms = Static<typeof OfferTerms>;
 
-/** A position with its terms of sale. */
 export const OfferedPosition = Type.Object({ ...Position.properties, ...OfferTerms.properties });
 export type OfferedPosition = Static<typeof OfferedPosition>;

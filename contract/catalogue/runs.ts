@@ -1,9 +1,7 @@
-// What the API answers about import runs: counts, errors and doubts of an upload, its progress, and the history of
-// runs.
-
+// What the API answers about import runs: counts, errors and doubts, progress, and the history of runs.
 import type { Static } from 'typebox';
 import Type from 'typebox';
-import { Nullable } from '../answers.ts';
+import { Nullable, OneOf } from '../answers.ts';
 import { SOURCE_KINDS } from './source-kinds.ts';
 
 /** What a run does or did to positions and rows; a position may count under several names. */
@@ -22,22 +20,8 @@ export const RunCounts = Type.Object({
 });
 export type RunCounts = Static<typeof RunCounts>;
 
-/** The counts of a run that does nothing. */
-export const NO_COUNTS: RunCounts = {
-  created: 0,
-  priceUp: 0,
-  priceDown: 0,
-  priceGone: 0,
-  stockChanged: 0,
-  termsChanged: 0,
-  unchanged: 0,
-  repeated: 0,
-  skipped: 0,
-  failed: 0,
-  clashing: 0,
-};
+export const NO_COUNTS = Object.fromEntries(Object.keys(RunCounts.properties).map((name) => [name, 0])) as RunCounts;
 
-/** What became of the rows of one of several sheets. */
 export const SheetCounts = Type.Object({
   name: Type.String(),
   applied: Type.Integer({ description: 'Rows that name a position' }),
@@ -46,7 +30,6 @@ export const SheetCounts = Type.Object({
 });
 export type SheetCounts = Static<typeof SheetCounts>;
 
-/** Equal errors of many rows. */
 export const ErrorGroup = Type.Object({
   code: Type.String(),
   message: Type.String({ description: 'For a person, in Russian' }),
@@ -58,7 +41,6 @@ export const ErrorGroup = Type.Object({
 });
 export type ErrorGroup = Static<typeof ErrorGroup>;
 
-/** One remark about a row of an uploaded price list. */
 export const RowReport = Type.Object({
   row: Type.Integer({ description: 'Sheet row, from 1; 0 for the file as a whole' }),
   sheet: Type.Optional(Type.String({ description: 'Title of the sheet, where several are read' })),
@@ -70,31 +52,24 @@ export const RowReport = Type.Object({
 export type RowReport = Static<typeof RowReport>;
 
 /** Encodings in which a text is read, by their names at https://encoding.spec.whatwg.org. */
-export const TextEncoding = Type.Union([
-  Type.Literal('utf-8'),
-  Type.Literal('utf-16le'),
-  Type.Literal('utf-16be'),
-  Type.Literal('windows-1251'),
-  Type.Literal('ibm866'),
-  Type.Literal('koi8-r'),
-]);
+export const TextEncoding = OneOf(['utf-8', 'utf-16le', 'utf-16be', 'windows-1251', 'ibm866', 'koi8-r']);
 export type TextEncoding = Static<typeof TextEncoding>;
 
 /** Why the result of an upload should be looked at before it is taken for a success. */
 export const UploadDoubt = Type.Object({
-  kind: Type.Union([
-    Type.Literal('nothing-applied'),
-    Type.Literal('mostly-failed'),
-    Type.Literal('prices-missing'),
-    Type.Literal('prices-gone'),
-    Type.Literal('prices-moved'),
-    Type.Literal('prices-shifted'),
-    Type.Literal('columns-shifted'),
-    Type.Literal('column-unlike'),
-    Type.Literal('rows-above'),
-    Type.Literal('header-changed'),
-    Type.Literal('other-provider'),
-    Type.Literal('mostly-missing'),
+  kind: OneOf([
+    'nothing-applied',
+    'mostly-failed',
+    'prices-missing',
+    'prices-gone',
+    'prices-moved',
+    'prices-shifted',
+    'columns-shifted',
+    'column-unlike',
+    'rows-above',
+    'header-changed',
+    'other-provider',
+    'mostly-missing',
   ]),
   text: Type.String({ description: 'For a person, in Russian' }),
 });
@@ -124,15 +99,7 @@ export type UploadAnswer = Static<typeof UploadAnswer>;
 
 /** One event of the progress stream of an upload. */
 export const UploadProgress = Type.Object({
-  phase: Type.Union([
-    Type.Literal('waiting'),
-    Type.Literal('receiving'),
-    Type.Literal('queued'),
-    Type.Literal('reading'),
-    Type.Literal('committing'),
-    Type.Literal('done'),
-    Type.Literal('failed'),
-  ]),
+  phase: OneOf(['waiting', 'receiving', 'queued', 'reading', 'committing', 'done', 'failed']),
   bytes: Type.Integer(),
   rows: Type.Integer(),
   rowsPerSecond: Type.Integer(),
@@ -145,20 +112,14 @@ export const UploadProgress = Type.Object({
 export type UploadProgress = Static<typeof UploadProgress>;
 
 /** What changed the catalogue: a price list, a list of crosses, the undoing of a run, an edit by hand. */
-export const RunKind = Type.Union([
-  Type.Literal('file'),
-  Type.Literal('crosses'),
-  Type.Literal('undo'),
-  Type.Literal('hand'),
-]);
+export const RunKind = OneOf(['file', 'crosses', 'undo', 'hand']);
 export type RunKind = Static<typeof RunKind>;
 
 /** How a run was begun: by the upload page, another client, a command, a source of price lists or the exchange. */
 const RUN_SOURCES = ['page', 'call', 'command', ...SOURCE_KINDS, 'exchange'] as const;
 export type RunSource = (typeof RUN_SOURCES)[number];
-export const RunSource = Type.Unsafe<RunSource>(Type.Union(RUN_SOURCES.map((source) => Type.Literal(source))));
+export const RunSource = OneOf(RUN_SOURCES);
 
-/** A position as it is and as it will be. */
 export const PlannedChange = Type.Object({
   row: Type.Integer({ description: 'Sheet row' }),
   sheet: Type.Optional(Type.String({ description: 'Title of the sheet, where several are read' })),
@@ -196,17 +157,9 @@ export const DryRunAnswer = Type.Object({
 export type DryRunAnswer = Static<typeof DryRunAnswer>;
 
 /** Where a run is or how it ended. */
-export const RunOutcome = Type.Union([
-  Type.Literal('queued'),
-  Type.Literal('running'),
-  Type.Literal('done'),
-  Type.Literal('failed'),
-  Type.Literal('cancelled'),
-  Type.Literal('interrupted'),
-]);
+export const RunOutcome = OneOf(['queued', 'running', 'done', 'failed', 'cancelled', 'interrupted']);
 export type RunOutcome = Static<typeof RunOutcome>;
 
-/** A run as lists show it. */
 export const RunRow = Type.Object({
   id: Type.Integer(),
   kind: RunKind,
@@ -261,46 +214,6 @@ export const RunAnswer = Type.Intersect([
   }),
 ]);
 export type RunAnswer = Static<typeof RunAnswer>;
-
-/** One changed position of a run: the recorded columns that differ, by the names of the table; null before: created. */
-export const RunChange = Type.Object({
-  positionId: Type.Integer(),
-  article: Type.String(),
-  title: Type.String(),
-  before: Nullable(Type.Record(Type.String(), Nullable(Type.Union([Type.String(), Type.Number()])))),
-  after: Type.Record(Type.String(), Nullable(Type.Union([Type.String(), Type.Number()]))),
-});
-export type RunChange = Static<typeof RunChange>;
-
-/** GET /import/runs/{id}/changes. */
-export const RunChangesPage = Type.Object({
-  changes: Type.Array(RunChange),
-  next: Nullable(Type.String()),
-  total: Type.Integer(),
-});
-export type RunChangesPage = Static<typeof RunChangesPage>;
-
-/** POST /import/runs/{id}/undo: what was or would be restored, and what stays because it was changed since. */
-export const UndoAnswer = Type.Object({
-  dryRun: Type.Boolean(),
-  runId: Nullable(Type.Integer({ description: 'The run that took it back; null for a dry run' })),
-  restored: Type.Integer(),
-  removed: Type.Integer({ description: 'Positions that the run had created and that are gone now' }),
-  crossesRestored: Type.Integer({ description: 'Crosses that count again, one for each direction' }),
-  crossesRemoved: Type.Integer({ description: 'The same of those that the run had said and that are gone now' }),
-  kept: Type.Integer({ description: 'Positions that were changed since and are left alone' }),
-  keptPositions: Type.Array(
-    Type.Object({
-      positionId: Type.Integer(),
-      article: Type.String(),
-      title: Type.String(),
-      changedBy: Nullable(Type.Integer({ description: 'The last run that changed it since' })),
-      reason: Type.String({ description: 'For a person, in Russian' }),
-    }),
-    { description: 'At most 1,000 of them' },
-  ),
-});
-export type UndoAnswer = Static<typeof UndoAnswer>;
 
 /** A saved form of a provider: the fields of the upload as text, and the header of the file that it was made from. */
 export const Preset = Type.Object({

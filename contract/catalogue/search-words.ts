@@ -1,12 +1,10 @@
 // What the API answers about the words of the search: the dictionary, the shop's own words and missed queries.
-
 import Type, { type Static } from 'typebox';
 import { Editor, Nullable } from '../answers.ts';
 import { MISS_OUTCOMES, OWN_WORD_KINDS, WORD_KINDS } from './words.ts';
 
 const Means = Type.Array(Type.String(), { description: 'What it may be read as, likeliest first' });
 
-/** A word of the dictionary of the search as it counts now. */
 export const SearchWord = Type.Object({
   word: Type.String(),
   kind: Type.Enum([...OWN_WORD_KINDS], { description: '`none`: taken out of the dictionary by the shop' }),

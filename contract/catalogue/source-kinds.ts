@@ -3,7 +3,6 @@
 const text = { type: 'string' } as const;
 
 interface KindFacts {
-  /** In the history of runs. */
   readonly ofRun: string;
   /** What is kept of such a place: properties as JSON schema. */
   readonly settings: Readonly<

@@ -1,3 +1,4 @@
+// What the API answers to staff about positions.
 import Type, { type Static } from 'typebox';
 import { Nullable } from '../answers.ts';
 import { POSITION_IDS_MAX } from '../limits.ts';
@@ -18,7 +19,7 @@ export const PositionFilterQuery = Type.Object({
 });
 export type PositionFilterQuery = Static<typeof PositionFilterQuery>;
 
-/** Decimals are texts, so that they stay what they are. */
+/** Decimals are texts: exact. */
 type ImportedField<As extends Imported['as']> = As extends 'price' | 'size'
   ? Type.TString
   : As extends 'amount'
@@ -36,7 +37,6 @@ function importedField(name: ColumnsWith<'imported'>) {
   return Type.String({ description: isDecimal ? `${description}, two decimals` : description });
 }
 
-/** What price lists say of it, by the name of the column. */
 const imported = Object.fromEntries(columnsWith('imported').map((name) => [name, importedField(name)])) as unknown as {
   [Name in ColumnsWith<'imported'>]: ImportedField<(typeof POSITION_COLUMNS)[Name]['imported']['as']>;
 };
@@ -70,7 +70,6 @@ export type StaffPositionPage = Static<typeof StaffPositionPage>;
 export const EditedPosition = Type.Object({ position: StaffPosition, runId: Nullable(Type.Integer()) });
 export type EditedPosition = Static<typeof EditedPosition>;
 
-/** POST /positions/hide, remove, restore. */
 export const ShowAnswer = Type.Object({
   runId: Nullable(Type.Integer({ description: 'The run that it was; null where nothing changed' })),
   changed: Type.Integer(),
@@ -78,7 +77,7 @@ export const ShowAnswer = Type.Object({
 });
 export type ShowAnswer = Static<typeof ShowAnswer>;
 
-/** Which positions an action is for: these ids, or all that a filter finds, if their number is the one that the user was shown. */
+/** Which positions an action is for: these ids, or all that a filter finds if they are as many as the user was shown. */
 export interface ChosenPositions {
   readonly ids?: readonly number[];
   readonly filter?: PositionFilterQuery;

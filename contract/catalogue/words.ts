@@ -1,8 +1,8 @@
-/** The orders that a search for parts may be asked for; the first one is meant when none is. */
+/** The first one is meant when none is asked for. */
 export const PART_ORDERS = ['relevance', 'price', 'stock'] as const;
 export type PartOrder = (typeof PART_ORDERS)[number];
 
-/** What the column `hidden` of a position says. One that is removed keeps its id and identity, and a price list brings it back. */
+/** What the column `hidden` of a position says. A removed one keeps its id, and a price list brings it back. */
 export const HIDDEN = { shown: 0, byHand: 1, removed: 2 } as const;
 
 /** Which positions by what visitors see: those that are shown, hidden by hand, removed, or all. */
@@ -13,7 +13,6 @@ export type ShownFilter = (typeof SHOWN_FILTERS)[number];
 export const WORD_KINDS = ['maker', 'abbreviation', 'synonym', 'stop'] as const;
 export type WordKind = (typeof WORD_KINDS)[number];
 
-/** The same for what an administrator says: `none` takes a word of the product's own dictionary out of it. */
 export const OWN_WORD_KINDS = [...WORD_KINDS, 'none'] as const;
 export type OwnWordKind = (typeof OWN_WORD_KINDS)[number];
 
@@ -24,10 +23,7 @@ export const hasMeanings = (kind: OwnWordKind): boolean => kind !== 'stop' && ki
 export const MISS_OUTCOMES = ['nothing', 'less', 'near'] as const;
 export type MissOutcome = (typeof MISS_OUTCOMES)[number];
 
-/**
- * What a cross says of an article and its cross article: either may stand for the other, the article replaces the
- * cross, or the cross replaces the article.
- */
+/** Either may stand for the other, the article replaces its cross article, or is replaced by it. */
 export const CROSS_WAYS = ['both', 'replaces', 'replaced'] as const;
 export type CrossWay = (typeof CROSS_WAYS)[number];
 

@@ -1,26 +1,22 @@
 // What the API answers about documents, comments, drafts and templates.
 import type { Static } from 'typebox';
 import Type from 'typebox';
-import { Editor, Nullable } from '../answers.ts';
+import { Editor, Nullable, OneOf } from '../answers.ts';
 import * as words from './words.ts';
 
-const StepModeSchema = Type.Union(
-  words.STEP_MODES.map((mode) => Type.Literal(mode)),
-) as Type.TSchema as Type.TUnsafe<words.StepMode>;
-
-/** State of a step of the route. */
+const StepMode = OneOf(words.STEP_MODES);
 const STEP_STATES = ['done', 'current', 'waiting', 'declined'] as const;
 export type StepState = (typeof STEP_STATES)[number];
 
-/** The route of a document, which only documents of a template have. */
+/** Only documents of a template have one. */
 export const DocumentRoute = Type.Object({
   version: Type.Integer({ description: 'Of the template' }),
   steps: Type.Array(
     Type.Object({
       title: Type.String(),
-      mode: StepModeSchema,
+      mode: StepMode,
       days: Nullable(Type.Integer()),
-      state: Type.Union(STEP_STATES.map((state) => Type.Literal(state))) as Type.TSchema as Type.TUnsafe<StepState>,
+      state: OneOf(STEP_STATES),
       people: Type.Array(Type.String(), { description: 'Uids among `acceptor`' }),
       dueAt: Nullable(Type.String({ description: 'ISO 8601, UTC; of the present step' })),
     }),
@@ -30,7 +26,6 @@ export type DocumentRoute = Static<typeof DocumentRoute>;
 
 const Named = Type.Object({ id: Type.Integer(), title: Type.String() });
 
-/** A person named in a document, as known when the document was read. */
 const Person = { uid: Type.String(), email: Type.String(), name: Type.String(), position: Type.String() };
 
 /** One entry of the acceptors or recipients. Pending: neither `accept` nor `declinedAt`. */
@@ -57,15 +52,12 @@ export const DocumentFile = Type.Object({
 });
 export type DocumentFile = Static<typeof DocumentFile>;
 
-/** State of a document; `none`: it has no signatories, so nothing is pending or decided. */
+/** `none`: it has no signatories, so nothing is pending or decided. */
 export const DOCUMENT_STATES = ['pending', 'declined', 'done', 'none'] as const;
 export type DocumentState = (typeof DOCUMENT_STATES)[number];
-export const DocumentState = Type.Union(
-  DOCUMENT_STATES.map((state) => Type.Literal(state)),
-) as Type.TSchema as Type.TUnsafe<DocumentState>;
+export const DocumentState = OneOf(DOCUMENT_STATES);
 
-/** A signatory of the document. */
-const ListedUid = { uid: Type.String(), kind: Type.Union([Type.Literal('acceptor'), Type.Literal('recipient')]) };
+const ListedUid = { uid: Type.String(), kind: OneOf(words.SIGNATORY_KINDS) };
 
 /** What the document asks of the caller, and which of the signatories asked cannot decide. */
 const ForCaller = {
@@ -76,7 +68,7 @@ const ForCaller = {
     }),
   ),
   unable: Type.Optional(
-    Type.Array(Type.Object({ ...ListedUid, why: Type.Union([Type.Literal('disabled'), Type.Literal('no right')]) }), {
+    Type.Array(Type.Object({ ...ListedUid, why: OneOf(['disabled', 'no right']) }), {
       description: 'People asked whose account is disabled or whose role does not allow the decision any more',
     }),
   ),
@@ -154,7 +146,6 @@ export const DocumentSnapshot = Type.Object({
 });
 export type DocumentSnapshot = Static<typeof DocumentSnapshot>;
 
-/** Events of the history. */
 const EVENTS = [
   'created',
   'edited',
@@ -166,9 +157,7 @@ const EVENTS = [
   'deleted',
 ] as const;
 export type DocumentEvent = (typeof EVENTS)[number];
-export const DocumentEvent = Type.Union(
-  EVENTS.map((event) => Type.Literal(event)),
-) as Type.TSchema as Type.TUnsafe<DocumentEvent>;
+export const DocumentEvent = OneOf(EVENTS);
 
 /** One entry of GET /docflow/{id}/history, newest first. */
 export const DocumentChange = Type.Object({
@@ -218,7 +207,7 @@ export type SubstituteAnswer = Static<typeof SubstituteAnswer>;
 const Right = Type.Object({
   directing: Type.String(),
   task: Type.String(),
-  action: Type.Union([Type.Literal(words.ACTION_OF.acceptor), Type.Literal(words.ACTION_OF.recipient)]),
+  action: OneOf([words.ACTION_OF.acceptor, words.ACTION_OF.recipient]),
 });
 export type SubstituteRight = Static<typeof Right>;
 export const SubstituteRights = Type.Object({
@@ -228,7 +217,6 @@ export const SubstituteRights = Type.Object({
 export type SubstituteRights = Static<typeof SubstituteRights>;
 export const SubstituteRightsQuery = Type.Object({ uid: Type.Optional(Type.String()) });
 
-/** GET /user/colleagues: whom a substitute is chosen from. */
 export const Colleague = Type.Object(Person);
 export type Colleague = Static<typeof Colleague>;
 
@@ -249,14 +237,10 @@ export type Withdrawal =
   | 'nothing to decide'
   | 'newer digest';
 
-const Kind = Type.Union(
-  words.COMMENT_KINDS.map((kind) => Type.Literal(kind)),
-) as Type.TSchema as Type.TUnsafe<words.CommentKind>;
-
-/** Something said about a document. Its text is note markup, stored and returned as typed. */
+/** Its text is note markup, stored and returned as typed. */
 export const DocumentComment = Type.Object({
   id: Type.Integer(),
-  kind: Kind,
+  kind: OneOf(words.COMMENT_KINDS),
   answers: Nullable(Type.Integer({ description: 'id of the question that an answer is to' })),
   by: Colleague,
   at: Type.String({ description: 'ISO 8601, UTC' }),
@@ -270,7 +254,6 @@ export const DocumentComment = Type.Object({
 });
 export type DocumentComment = Static<typeof DocumentComment>;
 
-/** What the caller may say about a document. */
 export const DiscussionRights = Type.Object({
   comment: Type.Boolean({ description: 'The author, those listed, and whoever may do something in its pair' }),
   ask: Type.Boolean({ description: 'Who may decide about it now, the author excepted' }),
@@ -328,18 +311,17 @@ export type WaitingFileGone = Static<typeof WaitingFileGone>;
 
 const NamedInTemplate = { people: Type.Array(Type.String()), roles: Type.Array(Type.Integer()) };
 
-/** A person whom a template names, or includes by a role. */
 export const TemplatePerson = Type.Object({
-  uid: Type.String(),
-  name: Type.String(),
-  email: Type.String(),
-  position: Type.String(),
+  uid: Person.uid,
+  name: Person.name,
+  email: Person.email,
+  position: Person.position,
 });
 export type TemplatePerson = Static<typeof TemplatePerson>;
 
 const Step = Type.Object({
   title: Type.String(),
-  mode: StepModeSchema,
+  mode: StepMode,
   days: Nullable(Type.Integer()),
   ...NamedInTemplate,
   next: Nullable(Type.Object({ days: Type.Integer(), ...NamedInTemplate })),
@@ -362,7 +344,6 @@ export const DocumentTemplate = Type.Object({
 });
 export type DocumentTemplate = Static<typeof DocumentTemplate>;
 
-/** GET /docflow/templates. */
 export const DocumentTemplates = Type.Array(
   Type.Object({
     directing: Named,
@@ -384,7 +365,7 @@ export const TemplateForForm = Type.Object({
   steps: Type.Array(
     Type.Object({
       title: Type.String(),
-      mode: StepModeSchema,
+      mode: StepMode,
       days: Nullable(Type.Integer()),
       people: Type.Array(TemplatePerson),
     }),

@@ -1,26 +1,24 @@
 // Fields and forms of requests about documents.
 import type { ApiError } from '../errors.ts';
-import { type Field, type Form, ifGiven, ifSent, Refusal } from '../fields/field.ts';
+import { asRecord, type Field, type Form, ifGiven, ifSent, isBlank, Refusal } from '../fields/field.ts';
 import { exceedsBytes, fileName, markup, tidyTitle, title } from '../fields/text.ts';
-import { documentOfDraft, idOf, isDefaultView } from '../fields/values.ts';
+import { documentOfDraft, idOf, isDefaultView, isUid } from '../fields/values.ts';
 import * as limits from '../limits.ts';
 import { COMMENT_KINDS, type CommentKind, LIST_FILTERS, type ListFilterName, type SignatoryKind } from './words.ts';
 
-/** Characters and length of a uid; no database is queried for any other text. */
-const UID = /^[^\p{Cc}\p{Cs}]{1,200}$/u;
-
-/** Uids of a form: the names of its boxes, whose values are ignored; JSON may send a list. */
-function readUids(value: unknown, error: ApiError, most: number): readonly string[] | Refusal {
-  if (value === undefined || value === null || value === '') return [];
-  const refusal = new Refusal(error);
-  if (typeof value !== 'object') return refusal;
+/** Texts of a form: the names of its boxes, whose values are ignored; JSON may send a list. */
+function readNames(
+  value: unknown,
+  error: ApiError,
+  most: number,
+  isName = (name: unknown): name is string => typeof name === 'string',
+): readonly string[] | Refusal {
+  if (isBlank(value)) return [];
+  if (typeof value !== 'object') return new Refusal(error);
   const sent: unknown[] = Array.isArray(value) ? value : Object.keys(value);
-  const uids = new Set<string>();
-  for (const uid of sent) {
-    if (typeof uid !== 'string' || !UID.test(uid)) return refusal;
-    uids.add(uid);
-  }
-  return uids.size > most ? new Refusal('request entity too large') : [...uids];
+  if (!sent.every(isName)) return new Refusal(error);
+  const names = new Set(sent);
+  return names.size > most ? new Refusal('request entity too large') : [...names];
 }
 
 /** The uids that one of the lists of a document names. */
@@ -32,10 +30,10 @@ const listed = (kind: SignatoryKind): Field<readonly string[]> => ({
       'whatever their texts, or a list of uids; empty for nobody',
     examples: [{ '0191f3c6-2f0a-7a52-9c1e-5d7b1f2a3b4c': 'on' }],
   },
-  read: (value) => readUids(value, `invalid ${kind} uid`, limits.ROUTE_PEOPLE_MAX),
+  read: (value) => readNames(value, `invalid ${kind} uid`, limits.ROUTE_PEOPLE_MAX, isUid),
 });
 
-/** Files that a save takes off a document; names that it does not have (any more) change nothing. */
+/** Names that the document does not have (any more) change nothing. */
 const removedFiles: Field<readonly string[]> = {
   schema: {
     type: ['object', 'array', 'string', 'null'],
@@ -44,15 +42,11 @@ const removedFiles: Field<readonly string[]> = {
     examples: [['4f1c9a52-scan.pdf']],
   },
   read: (value) => {
-    if (value === undefined || value === null || value === '') return [];
-    if (typeof value !== 'object' && typeof value !== 'string') return new Refusal('invalid body');
-    const names: unknown[] = typeof value === 'string' ? [value] : Array.isArray(value) ? value : Object.keys(value);
-    const removed = new Set(names.filter((name) => typeof name === 'string'));
-    return removed.size > limits.SCANS_MAX ? new Refusal('request entity too large') : [...removed];
+    const texts = Array.isArray(value) ? value.filter((name) => typeof name === 'string') : value;
+    return readNames(typeof value === 'string' && value !== '' ? [value] : texts, 'invalid body', limits.SCANS_MAX);
   },
 };
 
-/** Files that wait at the server and are attached by a save. */
 const waitingFiles: Field<readonly string[]> = {
   schema: {
     type: ['object', 'array', 'string', 'null'],
@@ -61,14 +55,7 @@ const waitingFiles: Field<readonly string[]> = {
       'texts, or a list',
     examples: [['4f1c9a52d0a94c7d8f6b1f2a3b4c5d6e.pdf']],
   },
-  read: (value) => {
-    if (value === undefined || value === null || value === '') return [];
-    if (typeof value !== 'object') return new Refusal('invalid waiting files');
-    const names: unknown[] = Array.isArray(value) ? value : Object.keys(value);
-    if (!names.every((name) => typeof name === 'string')) return new Refusal('invalid waiting files');
-    const sent = new Set(names as string[]);
-    return sent.size > limits.SCANS_MAX ? new Refusal('request entity too large') : [...sent];
-  },
+  read: (value) => readNames(value, 'invalid waiting files', limits.SCANS_MAX),
 };
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -83,13 +70,9 @@ const draftId: Field<string | null> = {
     description: 'An own draft, which the save brings to its end',
     examples: ['0b0f5c86-5a0f-4a53-9d2c-6a1f2b3c4d5e'],
   },
-  read: (value) => {
-    if (value === undefined || value === null || value === '') return null;
-    return isDraftId(value) ? value : new Refusal('invalid draft id');
-  },
+  read: (value) => (isBlank(value) ? null : isDraftId(value) ? value : new Refusal('invalid draft id')),
 };
 
-/** A text of a draft as typed; the rules for saved documents do not apply. */
 const typedText = (description: string, fits: (text: string) => boolean): Field<string> => ({
   schema: { type: ['string', 'null'], description },
   read: (value) => {
@@ -98,7 +81,7 @@ const typedText = (description: string, fits: (text: string) => boolean): Field<
   },
 });
 
-/** Longer than any title that can be saved, so that one which is too long can be shortened on another device. */
+/** Longer than a saved title may be, so that it can be shortened on another device. */
 const TYPED_TITLE_MAX = 10 * limits.TITLE_MAX;
 
 const draftTitle = typedText(
@@ -119,7 +102,6 @@ const draftEtag: Field<string | null> = {
   },
 };
 
-/** With whom a document is made; empty where it was not sent. */
 const counterparty: Field<string> = {
   schema: {
     type: ['string', 'null'],
@@ -133,7 +115,8 @@ const counterparty: Field<string> = {
   },
 };
 
-/** Why a document is declined: never nothing. */
+export const saysSomething = (text: string): boolean => /[^\s\p{C}]/u.test(text);
+
 const reason: Field<string> = {
   schema: {
     type: 'string',
@@ -143,26 +126,20 @@ const reason: Field<string> = {
   },
   read: (value) => {
     const said = typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() : '';
-    const isSaid = /[^\s\p{C}]/u.test(said) && [...said].length <= limits.DECLINE_REASON_MAX;
-    return isSaid ? said : new Refusal('invalid reason');
+    return saysSomething(said) && [...said].length <= limits.DECLINE_REASON_MAX ? said : new Refusal('invalid reason');
   },
 };
 
-/** The signatory for whom the caller decides; null: the caller. */
 const insteadOf: Field<string | null> = {
   schema: { type: ['string', 'null'], description: 'uid of the person whom the caller substitutes' },
   read: (value) => {
-    if (value === undefined || value === null || value === '') return null;
+    if (isBlank(value)) return null;
     return typeof value === 'string' ? value : new Refusal('user do not have to sign this document');
   },
 };
 
 const anyMarkup = markup('invalid comment', limits.COMMENT_MAX);
 
-/** Whether a text says something that can be seen. */
-export const saysSomething = (text: string): boolean => /[^\s\p{C}]/u.test(text);
-
-/** What is said about a document: never nothing. */
 const commentText: Field<string> = {
   schema: { ...anyMarkup.schema, minLength: 1, examples: ['Почему срок *три дня*?'] },
   read: (value, sent) => {
@@ -171,36 +148,31 @@ const commentText: Field<string> = {
   },
 };
 
-/** The kind of a comment; `comment` by default. */
 const commentKind: Field<CommentKind> = {
   schema: { enum: [...COMMENT_KINDS, '', null], description: 'comment when it is left out' },
   read: (value) => {
-    if (value === undefined || value === null || value === '') return 'comment';
+    if (isBlank(value)) return 'comment';
     return COMMENT_KINDS.find((kind) => kind === value) ?? new Refusal('invalid comment kind');
   },
 };
 
-/** The question that an answer is to; null where none is named. */
 const commentAnswers: Field<number | null> = {
   schema: { type: ['integer', 'string', 'null'], description: 'id of the question that an answer is to' },
   read: (value) => {
-    if (value === undefined || value === null || value === '') return null;
+    if (isBlank(value)) return null;
     const isId = (typeof value === 'number' || typeof value === 'string') && /^\d{1,15}$/.test(String(value));
-    const id = isId ? Number(value) : 0;
-    return id > 0 ? id : new Refusal('comment not found');
+    return (isId && Number(value)) || new Refusal('comment not found');
   },
 };
 
-/** People whom a comment names. */
 const mentions: Field<readonly string[]> = {
   schema: {
     type: ['object', 'array', 'string', 'null'],
     description: `Who is named and told of it, at most ${limits.COMMENT_MENTIONS_MAX}: boxes \`mentions[uid]\`, or a list of uids`,
   },
-  read: (value) => readUids(value, 'invalid mention uid', limits.COMMENT_MENTIONS_MAX),
+  read: (value) => readNames(value, 'invalid mention uid', limits.COMMENT_MENTIONS_MAX, isUid),
 };
 
-/** Characters of one value of a filter that is kept. */
 const VALUE_MAX = 200;
 
 type ListFilterTexts = Readonly<Partial<Record<ListFilterName, string>>>;
@@ -214,12 +186,12 @@ const listFilter: Field<ListFilterTexts> = {
   },
   read: (value) => {
     const refusal = new Refusal('invalid filter');
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return refusal;
-    const given = value as Readonly<Record<string, unknown>>;
+    const given = asRecord(value);
+    if (!given) return refusal;
     const kept: [ListFilterName, string][] = [];
     for (const name of LIST_FILTERS) {
       const one = Object.hasOwn(given, name) ? given[name] : undefined;
-      if (one === undefined || one === null || one === '') continue;
+      if (isBlank(one)) continue;
       if (typeof one !== 'string' && typeof one !== 'number') return refusal;
       const text = String(one).trim();
       if (text.length > VALUE_MAX || /\p{Cc}/u.test(text)) return refusal;
@@ -229,7 +201,6 @@ const listFilter: Field<ListFilterTexts> = {
   },
 };
 
-/** Direction and type of a new document. */
 export const PAIR_FORM = { directingId: idOf('directing'), taskId: idOf('task') } satisfies Form;
 /** A document without its files. A description that is not sent stays. */
 export const DOCUMENT_FORM = {
@@ -238,15 +209,11 @@ export const DOCUMENT_FORM = {
   acceptor: listed('acceptor'),
   recipient: listed('recipient'),
 } satisfies Form;
-/** What an edit takes off besides. */
 export const REMOVED_FORM = { removed: removedFiles } satisfies Form;
-/** What waits at the server and becomes part of a document by a save. */
 export const WAITING_FORM = { waiting: waitingFiles, draft: draftId } satisfies Form;
 export const CHANGED_DOCUMENT_FORM = { ...DOCUMENT_FORM, ...REMOVED_FORM, ...WAITING_FORM } satisfies Form;
-/** What a template asks besides. */
 export const TEMPLATE_FIELDS = { counterparty } satisfies Form;
 export const NEW_DOCUMENT_FORM = { ...PAIR_FORM, ...DOCUMENT_FORM, ...TEMPLATE_FIELDS, ...WAITING_FORM } satisfies Form;
-/** PUT /docflow/drafts/{id}: what is typed about a document, as it stands. */
 export const DRAFT_FORM = {
   documentId: documentOfDraft,
   ...PAIR_FORM,
@@ -256,19 +223,14 @@ export const DRAFT_FORM = {
   recipient: listed('recipient'),
   etag: draftEtag,
 } satisfies Form;
-/** Takes one file away. */
 export const FILE_FORM = { fileName } satisfies Form;
 
-/** PATCH /docflow/accepting/{id} and /recipienting/{id}. */
 export const ACCEPT_FORM = { insteadOf } satisfies Form;
 
-/** PATCH /docflow/declining/{id}: acceptors only. */
 export const DECLINE_FORM = { insteadOf, reason } satisfies Form;
 
-/** POST /docflow/{id}/comment; its files are called as those of a document. */
 export const COMMENT_FORM = { text: commentText, kind: commentKind, answers: commentAnswers, mentions } satisfies Form;
 
-/** A saved view of the list, and a change of one. */
 export const VIEW_FORM = { title, filter: listFilter, isDefault: isDefaultView } satisfies Form;
 export const CHANGED_VIEW_FORM = {
   title: ifSent(title),

@@ -59,7 +59,6 @@ export const DocumentExportQuery = Type.Object({
   ids: Type.Optional(Type.String({ description: 'Only these documents, by comma' })),
 });
 
-/** A saved filter with its order and name. */
 export const DocumentView = Type.Object({
   id: Type.Integer(),
   title: Type.String(),

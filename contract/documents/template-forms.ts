@@ -1,7 +1,7 @@
 // The form of a document template.
-import { type Field, type Form, ifGiven, Refusal } from '../fields/field.ts';
+import { asRecord, type Field, type Form, ifGiven, Refusal } from '../fields/field.ts';
 import { markup, tidyTitle, titleProblem } from '../fields/text.ts';
-import { fixedRoute } from '../fields/values.ts';
+import { fixedRoute, isId, isUid } from '../fields/values.ts';
 import { MARKDOWN_MAX, ROUTE_DAYS_MAX, ROUTE_STEPS_MAX, SIGNATORIES_MAX } from '../limits.ts';
 import { STEP_MODES, type StepMode } from './words.ts';
 
@@ -16,36 +16,25 @@ interface NextInCharge extends NamedPeople {
   readonly days: number;
 }
 
-/** A step of a template. */
 interface TemplateStep extends NamedPeople {
-  /** Empty: the step has no name. */
   readonly title: string;
   readonly mode: StepMode;
-  /** null: no matter when. */
   readonly days: number | null;
   readonly next: NextInCharge | null;
 }
 
-const UID = /^[^\p{Cc}\p{Cs}]{1,200}$/u;
 const INVALID = new Refusal('invalid steps');
-
-const asObject = (value: unknown): Readonly<Record<string, unknown>> | null =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Readonly<Record<string, unknown>>)
-    : null;
 
 function listOf<T>(value: unknown, isItem: (item: unknown) => item is T): T[] | null {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value) || value.length > SIGNATORIES_MAX || !value.every(isItem)) return null;
   return [...new Set<T>(value)];
 }
-const isUid = (value: unknown): value is string => typeof value === 'string' && UID.test(value);
-const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
 const isDays = (value: unknown): value is number =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) <= ROUTE_DAYS_MAX;
 
 function peopleOf(value: unknown): NamedPeople | null {
-  const named = asObject(value);
+  const named = asRecord(value);
   const people = named && listOf(named.people, isUid);
   const roles = named && listOf(named.roles, isId);
   return people && roles && { people, roles };
@@ -53,16 +42,15 @@ function peopleOf(value: unknown): NamedPeople | null {
 
 const namesNone = ({ people, roles }: NamedPeople): boolean => people.length + roles.length === 0;
 
-/** Undefined: not one that can be kept. */
 function nextOf(value: unknown): NextInCharge | null | undefined {
   if (value === undefined || value === null) return null;
   const named = peopleOf(value);
-  const days = asObject(value)?.days;
+  const days = asRecord(value)?.days;
   return named && !namesNone(named) && isDays(days) ? { ...named, days } : undefined;
 }
 
 function stepOf(value: unknown): TemplateStep | null {
-  const fields = asObject(value);
+  const fields = asRecord(value);
   const named = peopleOf(value);
   if (!fields || !named || namesNone(named)) return null;
   const { title = '', days = null } = fields;
@@ -110,7 +98,6 @@ const templateSteps: Field<readonly TemplateStep[]> = {
   },
 };
 
-/** Who acknowledges by default. */
 const templateRecipients: Field<NamedPeople> = {
   schema: { type: ['object', 'null'], properties: PEOPLE_SCHEMA },
   read: (value) =>
@@ -129,7 +116,6 @@ const namingRule: Field<string> = {
   },
 };
 
-/** PUT /docflow/templates/{directing}/{task}. */
 export const TEMPLATE_FORM = {
   title: namingRule,
   text: ifGiven(markup('invalid description', MARKDOWN_MAX)),

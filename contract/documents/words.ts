@@ -1,7 +1,6 @@
 // Kinds, decisions and other fixed words of documents, for server and browser.
 import { ACTIONS, type ActionTitle } from '../access/actions.ts';
 
-/** The action that the signatories of each kind need in the pair of a document, and their substitutes too. */
 export const ACTION_OF = { acceptor: ACTIONS.approve, recipient: ACTIONS.acknowledge } as const satisfies Record<
   string,
   ActionTitle
@@ -12,9 +11,7 @@ export type SignatoryKind = keyof typeof ACTION_OF;
 export const SIGNATORY_KINDS = Object.keys(ACTION_OF) as readonly SignatoryKind[];
 
 interface DecisionFacts {
-  /** Of the call `PATCH /docflow/<path>/{id}`. */
   readonly path: string;
-  /** The list whose people decide so. */
   readonly kind: SignatoryKind;
   /** What the history calls it. */
   readonly event: string;
@@ -33,22 +30,18 @@ export const DECISIONS = {
 export type DecisionName = keyof typeof DECISIONS;
 export type DecisionEvent = (typeof DECISIONS)[DecisionName]['event'];
 
-/** The names in the order of the table. */
 export const DECISION_NAMES = Object.keys(DECISIONS) as DecisionName[];
 
-/** What the history calls each of them. */
 export const DECISION_EVENTS: readonly DecisionEvent[] = DECISION_NAMES.map((name) => DECISIONS[name].event);
 
 const EVENTS: ReadonlySet<string> = new Set(DECISION_EVENTS);
 
-/** Whether an event of a document is a decision. */
 export const isDecisionEvent = (event: string): event is DecisionEvent => EVENTS.has(event);
 
 /** Whether an event of a document is a decision that gives a reason. */
 export const hasReason = (event: string): boolean =>
   Object.values(DECISIONS).some((decision) => decision.event === event && decision.needsReason);
 
-/** A table of what belongs to each decision, by its event. */
 export const byEvent = <Entry>(of: (name: DecisionName) => Entry) =>
   Object.fromEntries(DECISION_NAMES.map((name) => [DECISIONS[name].event, of(name)])) as Readonly<
     Record<DecisionEvent, Entry>
@@ -67,7 +60,6 @@ export const COMMENT_EVENT_OF = {
 
 export const COMMENT_EVENTS = [...Object.values(COMMENT_EVENT_OF), 'comment withdrawn'] as const;
 
-/** Columns that a list of documents is sorted by. Plain constants, for the browser too. */
 export const LIST_SORTS = ['num', 'title', 'task', 'directing', 'author', 'state', 'since', 'saved'] as const;
 export type ListSort = (typeof LIST_SORTS)[number];
 
@@ -94,7 +86,6 @@ export type ListFilterName = (typeof LIST_FILTERS)[number];
 export const LIST_TABS = ['forApproval', 'forReview', 'outgoing', 'mine'] as const;
 export type ListTab = (typeof LIST_TABS)[number];
 
-/** The filter of each tab. */
 export const TAB_FILTERS = {
   forApproval: { acceptor: '0' },
   forReview: { recipient: '0' },

@@ -1,17 +1,13 @@
-import { EMAIL_MAX } from '../limits.ts';
+// E-mail addresses and domains: how they are read and compared.
+import { EMAIL_MAX, UNITS_PER_CHARACTER } from '../limits.ts';
 import { type Field, Refusal } from './field.ts';
 
-/**
- * An e-mail address as people read it (as typed, trimmed, NFKC, the domain in its own letters) and as compared: both
- * spellings of a domain make one key.
- */
+/** As people read it (trimmed, NFKC, the domain in its own letters) and as compared: both spellings have one key. */
 export interface Email {
   readonly typed: string;
   readonly key: string;
 }
 
-/** One visible character may be written with several code units before NFKC joins them. */
-const UNITS_PER_CHARACTER = 4;
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const DOMAIN = /^(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+(?!\p{N}+$)[\p{L}\p{M}\p{N}-]{2,}$/u;
 /** Something before and after the sign, no white space or control characters. */
@@ -27,7 +23,6 @@ export function readEmail(value: unknown): Email | null {
   const written = typed.slice(at + 1);
   if (!LOCAL_PART.test(local.toLowerCase()) || !DOMAIN.test(written)) return null;
   const domain = readDomain(written);
-  // As a mail carries it.
   if (!domain || !DOMAIN.test(domain.unicode) || at + 1 + domain.ascii.length > EMAIL_MAX) return null;
   // A domain that is encoded (xn--) or holds invisible characters is shown decoded and without them.
   const shown = written.toLowerCase() === domain.unicode ? written : domain.unicode;
@@ -52,7 +47,6 @@ const schema = {
   examples: ['anna@example.ru'],
 };
 
-/** The e-mail of an account. */
 export const email: Field<Email> = { schema, read: (value) => readEmail(value) ?? new Refusal('invalid email') };
 
 /** The e-mail of a person with a profile, as compared; whether such a profile exists is checked later. */
@@ -65,17 +59,11 @@ export const emailOfProfile: Field<string> = {
   },
 };
 
-/** A domain as people read it, in small letters of its own script, and as the network writes it (`xn--…`). */
-interface Domain {
-  readonly unicode: string;
-  readonly ascii: string;
-}
-
 /**
- * The one form of a domain, in whichever of its two spellings it was typed: browsers hand over `xn--…` for a name that
- * people write in their own letters. Null when no name server could know it.
+ * The one form of a domain, in whichever of its two spellings it was typed: as people read it, in small letters of its
+ * own script, and as the network writes it (`xn--…`). Null when no name server could know it.
  */
-export function readDomain(typed: string): Domain | null {
+export function readDomain(typed: string): { readonly unicode: string; readonly ascii: string } | null {
   // Node and browsers alike have the mapping of names (UTS 46) in their addresses only.
   const address = URL.parse(`http://${typed}`);
   if (!address || address.host !== address.hostname) return null;
@@ -88,7 +76,6 @@ export function readDomain(typed: string): Domain | null {
 const PREFIX = 'xn--';
 const labelOf = (label: string) => (label.startsWith(PREFIX) ? (decoded(label.slice(PREFIX.length)) ?? '') : label);
 
-/** Numbers of RFC 3492, section 5. */
 const BASE = 36;
 const T_MIN = 1;
 const T_MAX = 26;

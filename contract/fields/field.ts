@@ -1,3 +1,4 @@
+// Fields and forms of requests: one definition for the reference, the server and the pages.
 import type { ApiError } from '../errors.ts';
 
 /** A value that a field does not take, with the error of the API that says so. */
@@ -15,7 +16,6 @@ export interface Sent {
   readonly asMultipart: boolean;
 }
 
-/** A JSON Schema, as plain data. */
 export type FieldSchema = Readonly<Record<string, unknown>>;
 
 /**
@@ -23,22 +23,26 @@ export type FieldSchema = Readonly<Record<string, unknown>>;
  * it. A form sends only texts and JSON sends real types, so a field takes both.
  */
 export interface Field<Value> {
-  /**
-   * Every value that `read` takes fits it; what needs more than a schema (a real day, a title that can be seen) is in
-   * its description.
-   */
+  /** Every value that `read` takes fits it; what needs more than a schema (a real day) is in its description. */
   readonly schema: FieldSchema;
   /** The checked value. `undefined` is a field that was not sent: refused too where the field is required. */
   read(value: unknown, sent: Sent): Value | Refusal;
 }
 
-/** A field that may be left out. */
+/** Whether a field was left out or left empty. */
+export const isBlank = (value: unknown): value is undefined | null | '' =>
+  value === undefined || value === null || value === '';
+
+/** A JSON object; null for any other value. */
+export const asRecord = (value: unknown): Readonly<Record<string, unknown>> | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+
 export const ifSent = <Value>({ schema, read }: Field<Value>): Field<Value | undefined> => ({
   schema,
   read: (value, sent) => (value === undefined ? undefined : read(value, sent)),
 });
 
-/** A field that may be left out, or sent as null, which means the same. */
+/** The same; null means left out too. */
 export const ifGiven = <Value>({ schema, read }: Field<Value>): Field<Value | undefined> => ({
   schema: { anyOf: [schema, { type: 'null' }] },
   read: (value, sent) => (value === undefined || value === null ? undefined : read(value, sent)),
@@ -47,7 +51,6 @@ export const ifGiven = <Value>({ schema, read }: Field<Value>): Field<Value | un
 /** The fields of one request by their names, in the order in which they are looked at. */
 export type Form = Readonly<Record<string, Field<unknown>>>;
 
-/** What a form holds once it is read. */
 export type FormValues<Of extends Form> = {
   readonly [Name in keyof Of]: Of[Name] extends Field<infer Value> ? Value : never;
 };
@@ -66,7 +69,6 @@ export function readFields<Of extends Form>(form: Of, body: unknown, sent: Sent 
   return values as FormValues<Of>;
 }
 
-/** Reads one value as if it came as JSON. */
 export const readField = <Value>(field: Field<Value>, value: unknown): Value | Refusal => field.read(value, AS_JSON);
 
 /** The error of a value that a field does not take; null for one that it takes. For a page, before anything is sent. */

@@ -1,17 +1,13 @@
 /** The name of a person as a field of forms: normalised, legible, without addresses. */
-import { NAME_MAX } from '../limits.ts';
+import { NAME_MAX, UNITS_PER_CHARACTER } from '../limits.ts';
 import { type Field, Refusal } from './field.ts';
 import { isLegible } from './text.ts';
 
-/** One visible character may be written with several code units before NFKC joins them. */
-const UNITS_PER_CHARACTER = 4;
-/** Two letters or digits in a row, in any script. */
 const NAME = /[\p{L}\p{N}]\p{M}*[\p{L}\p{N}]/u;
 
 /**
- * Parts of a name that mail programs turn into a link, or that read as an address: names are chosen by unknown users,
- * and our mails would carry the link. Initials before a surname (`И.И.Иванов`, `J.R.Smith`) are allowed: a label of one
- * letter counts only before the endings of short links. Each pattern takes time in proportion to the name.
+ * Parts that mail programs turn into a link, or that read as an address: unknown users choose names, and our mails
+ * would carry the link. Initials before a surname are allowed. Each pattern takes linear time.
  */
 const ADDRESSES: readonly RegExp[] = [
   /@|\/\/|www[.。]/iu,
@@ -21,13 +17,9 @@ const ADDRESSES: readonly RegExp[] = [
   /\d[.。]\d{1,3}[.。]\d{1,3}[.。]\d/u,
 ];
 
-/** Whether a name holds the address of a site, a page, a mailbox or a machine. */
 const holdsAddress = (name: string): boolean => ADDRESSES.some((address) => address.test(name));
 
-/**
- * Reads the name of a person (trimmed, NFKC, one line, each character to be seen, no addresses); null when none is
- * given, undefined when it is not one.
- */
+/** Trimmed, NFKC, one line, each character to be seen, no addresses; null: none given, undefined: not a name. */
 export function readName(value: unknown): string | null | undefined {
   if (value === undefined || value === null) return null;
   if (typeof value !== 'string' || value.length > NAME_MAX * UNITS_PER_CHARACTER) return undefined;
@@ -43,7 +35,6 @@ const schema = {
   examples: ['Анна Волкова'],
 };
 
-/** The name of an account; null when none is given. */
 export const accountName: Field<string | null> = {
   schema,
   read: (value) => {
@@ -59,8 +50,7 @@ export const profileName: Field<string | null | undefined> = {
     if (value === undefined || value === null) return value;
     if (typeof value !== 'string') return new Refusal('invalid name');
     const name = value.toWellFormed().normalize('NFC').trim();
-    // A line break in a name would become a header of its own in a mail, and hidden characters would let users
-    // impersonate others.
+    // A line break would become a header of a mail, and hidden characters would let users impersonate others.
     if (!isLegible(name) || [...name].length > NAME_MAX || holdsAddress(name.normalize('NFKC')))
       return new Refusal('invalid name');
     return name === '' ? null : name;

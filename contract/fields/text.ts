@@ -1,6 +1,7 @@
+// Fields of texts: titles, note markup, file names.
 import type { ApiError } from '../errors.ts';
 import { TITLE_MAX } from '../limits.ts';
-import { type Field, Refusal, type Sent } from './field.ts';
+import { type Field, Refusal } from './field.ts';
 
 /** A title as it is stored: runs of white space and control characters are one space. */
 export const tidyTitle = (typed: string): string =>
@@ -33,10 +34,8 @@ const titleSchema = {
   description: `1 to ${TITLE_MAX} characters that can be seen; runs of white space are one blank`,
 };
 
-/** The title of a document or a slide, as its author wrote it. */
 export const title: Field<string> = {
   schema: { ...titleSchema, examples: ['Договор поставки'] },
-  // A title cannot contain NUL.
   read: (value) =>
     (typeof value === 'string' && value.includes('\0') ? null : cleanTitle(value)) ?? new Refusal('invalid title'),
 };
@@ -47,10 +46,7 @@ export const referenceTitle = (error: ApiError, example: string): Field<string> 
   read: (value) => cleanReferenceTitle(value) ?? new Refusal(error),
 });
 
-/**
- * Control and format characters, bidirectional marks, what has no width (Unicode: Default_Ignorable_Code_Point),
- * private characters, and the blank of Braille, which is no space: two names that differ in these alone look the same.
- */
+/** Control, format and private characters and what has no width: names that differ in these alone look the same. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const EVERY_UNSEEN = new RegExp(UNSEEN.source, 'gu');
 
@@ -60,13 +56,9 @@ const STACKED = /\p{M}{4}/u;
 /** Whether a name can be read as it is written: no character is hidden, no letter buried under marks. */
 export const isLegible = (name: string): boolean => !UNSEEN.test(name) && !STACKED.test(name.normalize('NFC'));
 
-/** The text without invisible characters. */
 export const withoutUnseen = (text: string): string => text.replace(EVERY_UNSEEN, '');
 
-/**
- * Removes from the end of the text all characters that each match `sign`, a pattern without `g` for one character.
- * Takes linear time, where `/[…]+$/` would start again at each such character of the whole text.
- */
+/** Cuts off the end all that match `sign` (one character, no `g`), in linear time, which `/[…]+$/` does not take. */
 export function cutEnd(text: string, sign: RegExp): string {
   let end = text.length;
   while (end > 0) {
@@ -77,7 +69,6 @@ export function cutEnd(text: string, sign: RegExp): string {
   return end === text.length ? text : text.slice(0, end);
 }
 
-/** The same at both ends. */
 export function cutEnds(text: string, sign: RegExp): string {
   const left = cutEnd(text, sign);
   let start = 0;
@@ -89,32 +80,16 @@ export function cutEnds(text: string, sign: RegExp): string {
   return left.slice(start);
 }
 
-/** The character that ends at an index, both halves of a surrogate pair. */
 const signBefore = (text: string, end: number): string => {
   const whole = text.slice(Math.max(0, end - 2), end);
   return whole.length === 2 && (whole.codePointAt(0) as number) > 0xffff ? whole : text.charAt(end - 1);
 };
-
-/** Why a text is not stored: it is none, or over the most bytes. */
-type MarkupProblem = 'no text' | 'too large';
 
 const encoder = new TextEncoder();
 
 /** Whether a text takes more bytes of UTF-8. A UTF-16 unit takes at most three: shorter texts need no counting. */
 export const exceedsBytes = (text: string, most: number): boolean =>
   text.length * 3 > most && (text.length > most || encoder.encode(text).length > most);
-
-/** Note markup as typed, of at most `most` bytes; or what is wrong with the value. */
-export function readMarkup(
-  value: unknown,
-  { asMultipart }: Sent,
-  most: number,
-): { readonly text: string } | { readonly problem: MarkupProblem } {
-  // PostgreSQL stores no NUL, and users type none.
-  if (typeof value !== 'string' || value.includes('\0')) return { problem: 'no text' };
-  const text = asMultipart ? value.replaceAll('\r\n', '\n') : value;
-  return exceedsBytes(text, most) ? { problem: 'too large' } : { text };
-}
 
 /** A text in note markup of at most `most` bytes of UTF-8. `error`: what the API answers for any other value. */
 export const markup = (error: ApiError, most: number): Field<string> => ({
@@ -123,10 +98,11 @@ export const markup = (error: ApiError, most: number): Field<string> => ({
     description: `Note markup, at most ${most} bytes of UTF-8, without NUL`,
     examples: ['# Доставка\n\nПо городу *бесплатно*.'],
   },
-  read: (value, sent) => {
-    const read = readMarkup(value, sent, most);
-    if ('text' in read) return read.text;
-    return new Refusal(read.problem === 'too large' ? 'request entity too large' : error);
+  read: (value, { asMultipart }) => {
+    // PostgreSQL stores no NUL, and users type none.
+    if (typeof value !== 'string' || value.includes('\0')) return new Refusal(error);
+    const text = asMultipart ? value.replaceAll('\r\n', '\n') : value;
+    return exceedsBytes(text, most) ? new Refusal('request entity too large') : text;
   },
 });
 

@@ -1,50 +1,49 @@
+// Fields of common values: ids, uids, switches, days.
 import type { AccessEntity, ApiError } from '../errors.ts';
-import { type Field, Refusal } from './field.ts';
+import { type Field, isBlank, Refusal } from './field.ts';
 
 const ID = /^\d{1,15}$/;
 const idSchema = { type: ['integer', 'string'], pattern: '^\\s*\\d{1,15}\\s*$', examples: [7] };
 
-const readId = (value: unknown): number => {
+/** An id as a number or a text, blanks around it apart; 0 for any other value. */
+export const readId = (value: unknown): number => {
   const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
   return ID.test(text) ? Number(text) : 0;
 };
 
-/** The document that a draft changes; null for an empty or absent id: the draft is of a new document. */
-export const documentOfDraft: Field<number | null> = {
-  schema: {
-    type: ['integer', 'string', 'null'],
-    pattern: '^(\\s*\\d{1,15}\\s*)?$',
-    description: 'The document that is changed; none for a new one',
-    examples: [7],
-  },
-  read: (value) => {
-    if (value === undefined || value === null || value === '') return null;
-    return readId(value) || new Refusal('invalid doc id');
-  },
-};
+/** An id that may be left out or empty: null then. */
+const idOrNone = (error: ApiError, description: string): Field<number | null> => ({
+  schema: { type: ['integer', 'string', 'null'], pattern: '^(\\s*\\d{1,15}\\s*)?$', description, examples: [7] },
+  read: (value) => (isBlank(value) ? null : readId(value) || new Refusal(error)),
+});
 
-/** An id. `error`: what the API answers for anything else. */
+export const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
+
+/** What a JSON text says; undefined where it is none. */
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The document that a draft changes; null: the draft is of a new document. */
+export const documentOfDraft = idOrNone('invalid doc id', 'The document that is changed; none for a new one');
+
 export const idField = (error: ApiError, description: string): Field<number> => ({
   schema: { ...idSchema, description },
   read: (value) => readId(value) || new Refusal(error),
 });
 
-/** The id of a row of the access settings. */
 export const idOf = (entity: AccessEntity): Field<number> => idField(`invalid ${entity} id`, `Id of a ${entity}`);
 
-/** The role to bind to a user; null, for an empty or absent id: none. */
-export const roleToBind: Field<number | null> = {
-  schema: {
-    type: ['integer', 'string', 'null'],
-    pattern: '^(\\s*\\d{1,15}\\s*)?$',
-    description: 'Id of a role; none takes the role away',
-    examples: [7],
-  },
-  read: (value) => {
-    if (value === undefined || value === null || value === '') return null;
-    return readId(value) || new Refusal('invalid role id');
-  },
-};
+/** The role to bind to a user. */
+export const roleToBind = idOrNone('invalid role id', 'Id of a role; none takes the role away');
+
+/** No database is queried for any other text. */
+const UID = /^[^\p{Cc}\p{Cs}]{1,200}$/u;
+export const isUid = (value: unknown): value is string => typeof value === 'string' && UID.test(value);
 
 /** The uid of a person. `error`: what the API answers for an invalid one. */
 export const uid = (error: ApiError, description: string): Field<string> => ({
@@ -58,7 +57,7 @@ interface Words {
   readonly no: readonly unknown[];
 }
 
-/** A checkbox or a switch; undefined: not sent. `error`: what the API answers for any other spelling. */
+/** Undefined: not sent. */
 const switchOf = (error: ApiError, { yes, no }: Words, description: string): Field<boolean | undefined> => ({
   schema: { enum: [...yes, ...no], description },
   read: (value) => {
@@ -68,55 +67,48 @@ const switchOf = (error: ApiError, { yes, no }: Words, description: string): Fie
   },
 });
 
-/** Whether an account is disabled. */
 export const disabled = switchOf(
   'invalid disabled',
   { yes: [true, 'true', '1', 1], no: [false, 'false', '0', 0] },
   'Whether the account may no longer be used',
 );
 
-/** Whether the person wants mails about documents. */
 export const documentMails = switchOf(
   'invalid documents',
   { yes: [true, 'true', 'on', '1'], no: [false, 'false', 'off', '0', ''] },
   'Whether mails about documents come to the caller',
 );
 
-/** Whether an invitation is mailed at once. */
 export const invites = switchOf(
   'invalid form',
   { yes: [true, 'true', 'on', '1', 1], no: [false, 'false', 'off', '0', '', 0] },
   'Whether an invitation is mailed at once',
 );
 
-/** Whether the list of documents opens with a view. */
 export const isDefaultView = switchOf(
   'invalid default',
   { yes: [true, 'true', 'on', '1'], no: [false, 'false', 'off', '0', ''] },
   'Whether the list of documents opens with the view; another one does no more then',
 );
 
-/** Whether recipients of documents of a type are asked after the acceptors. */
+const ANY_SPELLING: Words = { yes: [true, 1, 'true', '1', 'on'], no: [false, 0, null, '', 'false', '0', 'off'] };
+
 export const ordered = switchOf(
   'invalid task ordered',
-  { yes: [true, 1, 'true', '1', 'on'], no: [false, 0, null, '', 'false', '0', 'off'] },
+  ANY_SPELLING,
   'Whether recipients are asked when all acceptors have signed',
 );
 
-/** Whether the steps of a template are the only way to sign its documents. */
 export const fixedRoute = switchOf(
   'invalid form',
-  { yes: [true, 1, 'true', '1', 'on'], no: [false, 0, null, '', 'false', '0', 'off'] },
+  ANY_SPELLING,
   'Whether an author may not name other acceptors than the steps do; true when it is not sent',
 );
 
-const PUBLISHED: Words = {
-  yes: [true, 1, 'true', '1', 'on', 'yes'],
-  no: [false, 0, null, '', 'false', '0', 'off', 'no'],
-};
+const PUBLISHED: Words = { yes: [...ANY_SPELLING.yes, 'yes'], no: [...ANY_SPELLING.no, 'no'] };
 const ofPublished = switchOf('invalid isPublic', PUBLISHED, 'Whether visitors see the slide');
 
-/** Whether a slide is shown to visitors; case and blanks around a word do not count. */
+/** Case and blanks around a word do not count. */
 export const isPublic: Field<boolean | undefined> = {
   schema: {
     anyOf: [ofPublished.schema, { type: 'string', pattern: '^\\s*([a-zA-Z]{2,5}|[01])?\\s*$' }],
@@ -136,7 +128,6 @@ function readDay(value: unknown): string | null {
   return Number.isNaN(moment) || new Date(moment).toISOString().slice(0, 10) !== value ? null : value;
 }
 
-/** A day of the calendar. `error`: what the API answers for anything else. */
 export const day = (error: ApiError, description: string): Field<string> => ({
   schema: { type: 'string', pattern: DAY.source, description, examples: ['2026-12-31'] },
   read: (value) => readDay(value) ?? new Refusal(error),

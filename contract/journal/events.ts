@@ -1,7 +1,6 @@
 /**
  * The events of the journal, who causes them, and the port through which services record them. Plain types and
- * constants, because the browser imports this file too. A new event needs a title in `words.ts` (the compiler asks for
- * it).
+ * constants: the browser needs them too.
  */
 export const AUDIT_EVENTS = [
   'signin.failed',
@@ -49,10 +48,7 @@ export const AUDIT_EVENTS = [
 ] as const;
 export type AuditEvent = (typeof AUDIT_EVENTS)[number];
 
-/**
- * Events that any visitor can cause: equal ones are counted in one row a minute, and the number of their rows is
- * limited.
- */
+/** Events that any visitor can cause: equal ones are counted in one row a minute, and their rows are limited. */
 export const NOISE: ReadonlySet<AuditEvent> = new Set(['signin.failed', 'password.refused', 'refused', 'throttled']);
 
 /** Events that a person should look at: they are logged as warnings. */
@@ -88,15 +84,11 @@ const AUDIT_DETAILS = [
 export type AuditDetail = (typeof AUDIT_DETAILS)[number];
 export type AuditDetails = Readonly<Partial<Record<AuditDetail, string | number | boolean>>>;
 
-/** Who does something, and from where. */
 export interface Doer {
-  /**
-   * Null: the caller is not signed in, or the server acts by itself. `uid` is null for a person at the command line.
-   */
+  /** Null: not signed in, or the server by itself. `uid` is null for a person at the command line. */
   readonly actor: { readonly uid: string | null; readonly email: string } | null;
   /** Client address as rate limits count it; empty for what comes from no network. */
   readonly address: string;
-  /** What the browser calls itself. */
   readonly agent: string;
 }
 
@@ -105,10 +97,8 @@ export const COMMAND_LINE_ACTOR = 'command line';
 
 export const BY_COMMAND_LINE: Doer = { actor: { uid: null, email: COMMAND_LINE_ACTOR }, address: '', agent: '' };
 
-/** The server by itself, e.g. while it sweeps. */
 export const BY_ITSELF: Doer = { actor: null, address: '', agent: '' };
 
-/** One event as a service records it. */
 export interface AuditEntry {
   readonly event: AuditEvent;
   readonly by: Doer;
@@ -121,7 +111,7 @@ export interface AuditEntry {
 
 /** Where events are recorded. In one process it is mauth's own trail; apart it is a call of mauth's /audit. */
 export interface AuditTrail {
-  /** Returns at once and never throws; what cannot be kept is counted and logged. */
+  /** Returns at once and never throws. */
   record(entry: AuditEntry): void;
 }
 

@@ -14,7 +14,6 @@ export const AuditHeapsBody = Type.Object({
       at: Type.Integer(),
       lastAt: Type.Integer(),
       count: Type.Integer({ minimum: 1 }),
-      /** What equal ones share. */
       key: Type.Optional(Type.String({ maxLength: 2_000 })),
       actor: Type.Optional(Short),
       actorUid: Type.Optional(Short),
@@ -47,7 +46,6 @@ export const AuditListQuery = Type.Object({
 
 const Text = Nullable(Type.String());
 
-/** One row of the journal. */
 export const AuditEntryAnswer = Type.Object({
   id: Type.Integer(),
   at: Type.String(),
@@ -58,7 +56,6 @@ export const AuditEntryAnswer = Type.Object({
   event: Type.String(),
   /** E-mail of the actor; `command line`; null where the caller was not signed in. */
   actor: Text,
-  /** Whom or what it was done to. */
   target: Text,
   address: Text,
   agent: Text,

@@ -1,7 +1,6 @@
 /** Russian words of the journal: titles of events, labels and values of their details. */
 import type { AuditDetail, AuditDetails, AuditEvent } from './events.ts';
 
-/** What the journal calls each event, on its page and in its file. */
 const AUDIT_TITLES: Readonly<Record<AuditEvent, string>> = {
   'signin.failed': 'Неудачный вход',
   'session.begun': 'Вход',
@@ -69,7 +68,6 @@ const LABELS: Readonly<Record<AuditDetail, string>> = {
   absent: 'за кого',
 };
 
-/** Values that have a word of their own. */
 const WORDS: Readonly<Partial<Record<AuditDetail, Readonly<Record<string, string>>>>> = {
   reason: {
     unknown: 'нет такой учётной записи',
@@ -101,7 +99,6 @@ export const auditTitle = (event: string): string => AUDIT_TITLES[event as Audit
 /** What else is known of an event, in words: `причина: неверный пароль · метод: POST`. */
 export const auditDetails = (details: AuditDetails): string =>
   Object.entries(details)
-    // An account without a name had none before it was given.
     .filter(([, value]) => value !== '')
     .map(([name, value]) => {
       const key = name as AuditDetail;

@@ -1,20 +1,18 @@
 /** The state of a process, its public pages and its backups in the API. */
 import Type, { type Static, type TSchema } from 'typebox';
+import { OneOf } from '../answers.ts';
 import type { AboutPage } from '../pages/pages.ts';
 import type { Note } from '../slides/slides.ts';
 
 /** GET /api/site/state (administrators): how far the public pages are with what was saved. */
 export const SiteState = Type.Object({
-  state: Type.Union([Type.Literal('fresh'), Type.Literal('building'), Type.Literal('failed')], {
-    description: 'failed: the pages of the last whole build stay out',
-  }),
+  state: OneOf(['fresh', 'building', 'failed'], { description: 'failed: the pages of the last whole build stay out' }),
   since: Type.String({ description: 'ISO 8601, UTC: when this state began' }),
   builtAt: Type.String({ description: 'ISO 8601, UTC: when the pages that are out were built' }),
   error: Type.String({ description: 'What the failed build said last; empty otherwise' }),
 });
 export type SiteState = Static<typeof SiteState>;
 
-/** A company page as it is out. */
 export interface PublishedPage extends AboutPage {
   /** When its text was saved, ISO 8601, UTC; services in other processes may leave it out. */
   readonly updatedAt?: string;
@@ -55,13 +53,8 @@ const OutboxPart = Type.Object({
 const RunPart = Type.Object({
   id: Type.Integer(),
   fileName: Type.String(),
-  kind: Type.Union([Type.Literal('file'), Type.Literal('undo'), Type.Literal('crosses'), Type.Literal('hand')]),
-  state: Type.Union([
-    Type.Literal('running'),
-    Type.Literal('done'),
-    Type.Literal('failed'),
-    Type.Literal('interrupted'),
-  ]),
+  kind: OneOf(['file', 'undo', 'crosses', 'hand']),
+  state: OneOf(['running', 'done', 'failed', 'interrupted']),
   startedAt: Moment,
   endedAt: orNull(Moment, 'null: it goes on'),
 });
@@ -82,7 +75,7 @@ export const StateAnswer = Type.Object({
       name: Type.String(),
       state: orNull(
         Type.Object({
-          dialect: Type.Union([Type.Literal('sqlite'), Type.Literal('postgres')]),
+          dialect: OneOf(['sqlite', 'postgres']),
           version: Type.Integer({ description: 'Number of the last migration' }),
           active: Count,
           waiting: Count,

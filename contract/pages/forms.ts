@@ -1,13 +1,11 @@
+// The forms of company pages, and the pages that have an address of their own.
 import { type Field, type Form, Refusal } from '../fields/field.ts';
 import { markup } from '../fields/text.ts';
 import { ALIAS_MAX, MARKDOWN_MAX } from '../limits.ts';
 
-/** The forms of company pages, and the pages that have an address of their own. */
-
 /** A word character, then two or more word characters, spaces, dots and hyphens. */
 const ALIAS = /^\w[\w .-]{2,}$/;
 
-/** The name of a page as it stands in addresses. */
 export const alias: Field<string> = {
   schema: {
     type: 'string',
@@ -23,7 +21,6 @@ export const alias: Field<string> = {
 
 const mdInfo = markup('invalid mdInfo', MARKDOWN_MAX);
 
-/** The text of a page that is to be: never a blank one. */
 const firstText: Field<string> = {
   schema: mdInfo.schema,
   read: (value, sent) => {
@@ -32,10 +29,8 @@ const firstText: Field<string> = {
   },
 };
 
-/** A new page. */
 export const NEW_PAGE_FORM = { mdInfo: firstText, alias } satisfies Form;
-/** A changed one: the address names it. */
 export const PAGE_FORM = { mdInfo } satisfies Form;
 
-/** Company pages that have an address of their own; pages of other names exist in the API only. Plain constants only. */
+/** Company pages that have an address of their own; pages of other names exist in the API only. */
 export const ABOUT_ALIASES = ['contact', 'company', 'credential', 'delivery', 'garanty', 'mainPage'] as const;

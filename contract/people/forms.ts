@@ -1,8 +1,8 @@
 // Fields and forms of requests about people.
 import { email } from '../fields/email.ts';
-import { type Field, type Form, Refusal } from '../fields/field.ts';
+import { type Field, type Form, isBlank, Refusal } from '../fields/field.ts';
 import { accountName, profileName } from '../fields/person-name.ts';
-import { day, documentMails, invites, roleToBind, uid } from '../fields/values.ts';
+import { day, documentMails, invites, readJson, roleToBind, uid } from '../fields/values.ts';
 import { UPLOAD_COLUMN_MAX } from '../limits.ts';
 
 /** A role that was chosen for words of the sheet: null gives none. */
@@ -19,7 +19,7 @@ const sheetTitle: Field<string | undefined> = {
   },
 };
 
-/** A column by number from 1; null: none; undefined: as recognised. */
+/** From 1; null: none; undefined: as recognised. */
 const sheetColumn: Field<number | null | undefined> = {
   schema: {
     type: ['integer', 'string', 'null'],
@@ -27,7 +27,7 @@ const sheetColumn: Field<number | null | undefined> = {
   },
   read: (value) => {
     if (value === undefined) return undefined;
-    if (value === '' || value === null) return null;
+    if (isBlank(value)) return null;
     const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
     const column = /^\d{1,4}$/.test(text) ? Number(text) : 0;
     return column >= 1 && column <= UPLOAD_COLUMN_MAX ? column : new Refusal('invalid form');
@@ -43,7 +43,7 @@ const roleChoices: Field<RoleChoices> = {
   },
   read: (value) => {
     if (value === undefined || value === '') return new Map();
-    const pairs = typeof value === 'string' ? parsed(value) : null;
+    const pairs = typeof value === 'string' ? readJson(value) : null;
     if (!Array.isArray(pairs) || pairs.length > CHOICES_MAX || !pairs.every(isChoice))
       return new Refusal('invalid form');
     return new Map(pairs);
@@ -55,14 +55,6 @@ const isChoice = (pair: unknown): pair is [string, number | null] =>
   pair.length === 2 &&
   typeof pair[0] === 'string' &&
   (pair[1] === null || (Number.isSafeInteger(pair[1]) && (pair[1] as number) > 0));
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
 
 export const PROFILE_FORM = { name: profileName } satisfies Form;
 export const SUBSTITUTE_FORM = {
@@ -77,7 +69,6 @@ export const NEW_PERSON_FORM = { email, name: accountName, roleId: roleToBind, i
 /** What is not sent stays as it is. */
 export const PERSON_FORM = { name: profileName, documents: documentMails } satisfies Form;
 
-/** How the sheet of a list of staff is to be read. */
 export const STAFF_SHEET_FORM = {
   sheet: sheetTitle,
   surname: sheetColumn,

@@ -1,22 +1,20 @@
 // What the API answers about people, and the port through which the info service asks for accounts.
 import Type, { type Static } from 'typebox';
 import { KnownAccount } from '../accounts/accounts.ts';
-import { Nullable } from '../answers.ts';
+import { Nullable, OneOf } from '../answers.ts';
 import type { Doer } from '../journal/events.ts';
 import { EMAIL_MAX, PEOPLE_OF_ROLE_MAX, PEOPLE_PAGE_MAX } from '../limits.ts';
 import { PERSON_STATES, type PersonState } from './words.ts';
 
 /** States by their name in addresses. */
-export const PEOPLE_STATE_WORDS: ReadonlyMap<string, PersonState> = new Map(
-  PERSON_STATES.map((state) => [state, state]),
-);
+export const PEOPLE_STATE_WORDS: ReadonlyMap<string, PersonState> = new Map(PERSON_STATES.map((name) => [name, name]));
 
-/** An account as the list of people shows it; moments are ISO texts. */
+/** Moments are ISO texts. */
 export const PersonAccount = Type.Object({
   uid: Type.String(),
   email: Type.String(),
   name: Nullable(Type.String()),
-  rank: Type.Union([Type.Literal('user'), Type.Literal('admin')]),
+  rank: OneOf(['user', 'admin']),
   state: Type.Enum([...PERSON_STATES]),
   secondFactor: Type.Boolean(),
   mustChangePassword: Type.Boolean(),
@@ -35,7 +33,7 @@ export const AccountsFilterBody = Type.Object({
   /** A part of e-mail or name, taken literally. */
   search: Type.Optional(Type.String({ maxLength: 5_000 })),
   state: Type.Optional(Type.Enum([...PERSON_STATES])),
-  rank: Type.Optional(Type.Union([Type.Literal('user'), Type.Literal('admin')])),
+  rank: Type.Optional(OneOf(['user', 'admin'])),
   only: Type.Optional(Uids),
   except: Type.Optional(Uids),
   /** The e-mail that the page before ended with. */
@@ -68,7 +66,6 @@ export const AddedPeopleAnswer = Type.Object({
       uid: Type.String(),
       email: Type.String(),
       name: Nullable(Type.String()),
-      /** The account was made by this call. */
       added: Type.Boolean(),
       /** The account was unconfirmed: it has been voided for its owner, who was invited. */
       claimed: Type.Boolean(),
@@ -99,29 +96,24 @@ export interface NewPerson {
 }
 
 /**
- * What the info service asks of accounts to show and to make people. In one process it is mauth's own implementation;
- * in separate ones it calls mauth's /people. Each throws only when the auth service could not be asked.
+ * What the info service asks of accounts: mauth's own implementation, apart calls of its /people. Each throws only when
+ * the auth service could not be asked.
  */
 export interface AccountDirectory {
   page(filter: AccountsFilter): Promise<AccountsPage>;
   /** The accounts that have these e-mails, in whatever spelling. */
   known(emails: readonly string[]): Promise<PersonAccount[]>;
-  /**
-   * Makes accounts without a password, and mails invitations to those it made. An existing account stays as it is; an
-   * unconfirmed one is claimed (see `claim`).
-   */
+  /** Makes accounts without a password and invites them. An existing one stays; an unconfirmed one is claimed. */
   add(people: readonly NewPerson[], invites: boolean, by: Doer): Promise<AddedPerson[]>;
   /**
-   * The account with this e-mail in whatever spelling, null when there is none. Call it before an account gets a
-   * permission: an account that is unconfirmed and was not made by an administrator may belong to another person; this
-   * voids its password, links and sessions, and invites its owner.
+   * By e-mail in whatever spelling. To be called before an account gets a permission: an unconfirmed one that no
+   * administrator made may belong to another person; this voids password, links and sessions, and invites the owner.
    */
   claim(email: string, by: Doer): Promise<ClaimedAccount | null>;
   /** Gives an account the name that its owner's profile has; one that is not known is left alone. */
   rename(uid: string, name: string | null, by: Doer): Promise<void>;
 }
 
-/** The substitute of a person; days of the organisation. */
 const PersonSubstitute = Type.Object({
   uid: Type.String(),
   name: Type.String(),
@@ -130,20 +122,16 @@ const PersonSubstitute = Type.Object({
   to: Type.String(),
 });
 
-/** A person: the account with what the profile adds. */
 export const Person = Type.Object({
   ...PersonAccount.properties,
   photo: Type.String(),
   role: Nullable(Type.Object({ id: Type.Integer(), title: Type.String() })),
   substitute: Nullable(PersonSubstitute),
-  /** Whether mails about documents come. */
   documentMails: Type.Boolean(),
 });
 export type Person = Static<typeof Person>;
 
-/**
- * A person after a change; `claimed`: the account was unconfirmed and has been voided for its owner, who was invited.
- */
+/** `claimed`: the account was unconfirmed and has been voided for its owner. */
 export const ChangedPerson = Type.Object({ ...Person.properties, claimed: Type.Optional(Type.Boolean()) });
 export type ChangedPerson = Static<typeof ChangedPerson>;
 
@@ -158,7 +146,6 @@ export const PeopleQuery = Type.Object({
 export const PeopleAnswer = Type.Object({
   people: Type.Array(Person),
   total: Type.Integer(),
-  /** What to send as `last`; null: this is the last page. */
   next: Nullable(Type.String()),
 });
 export type PeopleAnswer = Static<typeof PeopleAnswer>;
@@ -167,6 +154,5 @@ export type PeopleAnswer = Static<typeof PeopleAnswer>;
 export const InvitationSentAnswer = Type.Object({ message: Type.String(), claimed: Type.Optional(Type.Boolean()) });
 export type InvitationSentAnswer = Static<typeof InvitationSentAnswer>;
 
-/** Whom an invitation is for. */
 export const InvitationAnswer = Type.Object({ email: Type.String(), name: Nullable(Type.String()) });
 export type InvitationAnswer = Static<typeof InvitationAnswer>;

@@ -12,10 +12,7 @@ export const Profile = Type.Object({
 });
 export type Profile = Static<typeof Profile>;
 
-/**
- * PATCH /setting/access/bundle/role; `claimed`: the account was unconfirmed and has been voided for its owner, who was
- * invited.
- */
+/** PATCH /setting/access/bundle/role; `claimed`: the account was unconfirmed and has been voided for its owner. */
 export const BoundProfile = Type.Object({ ...Profile.properties, claimed: Type.Optional(Type.Boolean()) });
 export type BoundProfile = Static<typeof BoundProfile>;
 

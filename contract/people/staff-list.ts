@@ -4,10 +4,9 @@ import { SettingRow } from '../access/access.ts';
 import { Nullable } from '../answers.ts';
 import { STAFF_OUTCOMES, STAFF_ROW_ERRORS } from './words.ts';
 
-/** Number of a column from 1; null: the sheet has none of it. */
+/** From 1; null: the sheet has none of it. */
 const Column = Nullable(Type.Integer());
 
-/** One row of a list of staff, by the number that the sheet gives it. */
 const StaffRow = Type.Object({
   row: Type.Integer(),
   name: Type.String(),
@@ -17,7 +16,6 @@ const StaffRow = Type.Object({
   role: Nullable(SettingRow),
   /** Title of the role that the person has by now; empty: none. */
   roleBefore: Type.String(),
-  /** Why the row is left out. */
   error: Nullable(Type.Enum([...STAFF_ROW_ERRORS])),
   /** What is wrong, as the sheet has it; of a row that stands twice the number of the first. */
   detail: Type.String(),

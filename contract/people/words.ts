@@ -1,10 +1,4 @@
-/**
- * State of a person:
- * - `works`: has signed in at least once;
- * - `invited`: was mailed an invitation and has not followed it;
- * - `never`: has an account, never signed in and has no invitation;
- * - `disabled`: may not sign in.
- */
+/** `works`: has signed in; `invited`: did not follow the link yet; `never`: neither; `disabled`: may not sign in. */
 export const PERSON_STATES = ['works', 'invited', 'never', 'disabled'] as const;
 export type PersonState = (typeof PERSON_STATES)[number];
 

@@ -1,11 +1,9 @@
+// The columns of an uploaded price list.
 import { type ColumnsWith, columnsInPlace, type Imported, POSITION_COLUMNS } from '../catalogue/columns.ts';
 
 type ImportedColumn = ColumnsWith<'imported'>;
 
-/**
- * A column of an uploaded price list, by the name of its field in the form: one that a position has too, or what the
- * row says of its price: the percentage on it, its currency.
- */
+/** A column of an uploaded price list, by its field in the form: one of a position, or one about its price. */
 export type UploadColumn = ImportedColumn | PricingColumn;
 type PricingColumn = 'profitColumn' | 'currencyColumn';
 
@@ -20,27 +18,19 @@ export const MAIN_UPLOAD_COLUMNS: readonly UploadColumn[] = [
   'currencyColumn',
 ];
 
-/** Weight and measures, in the order of the form. */
 export const SIZE_UPLOAD_COLUMNS: readonly UploadColumn[] = IMPORTED.filter(isSize);
 
 export const UPLOAD_COLUMNS: readonly UploadColumn[] = [...MAIN_UPLOAD_COLUMNS, ...SIZE_UPLOAD_COLUMNS];
 
-/** What a column means when the form does not carry its field at all (an empty field means: not given). */
+/** Where a form does not carry the field at all (an empty field means: not given). */
 export const UPLOAD_COLUMN_DEFAULTS: Readonly<Partial<Record<UploadColumn, string>>> = Object.fromEntries(
   IMPORTED.map((name) => [name, imported(name).byDefault]),
 );
 
-/**
- * What one of several sheets says in the field `sheets` of the upload form, a JSON list of objects: `name`, which is the
- * title of the sheet, and any of these fields of the form, which hold for this sheet alone. A row or column that a sheet
- * does not name is not given: neither the form nor a default stands in for it.
- */
+/** What one of several sheets may say in `sheets`; what it leaves out takes neither the form's value nor a default. */
 export const SHEET_LAYOUT: readonly string[] = ['startRow', 'endRow', ...UPLOAD_COLUMNS];
 
-/**
- * What a sheet may say of its prices, in pairs: one that says anything of a pair says all of it, and what it leaves out is
- * none; of a pair that it does not name the form's counts.
- */
+/** In pairs: a sheet that says anything of a pair says all of it; of one that it does not name the form's counts. */
 export const SHEET_PRICES = [
   ['currency', 'rate'],
   ['profit', 'markup'],

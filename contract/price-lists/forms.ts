@@ -1,6 +1,7 @@
-import { type Field, type Form, ifSent, Refusal } from '../fields/field.ts';
+// Forms of presets and of the exchange with accounting programs.
+import { asRecord, type Field, type Form, ifSent, Refusal } from '../fields/field.ts';
 import { referenceTitle } from '../fields/text.ts';
-import { idField } from '../fields/values.ts';
+import { idField, readJson } from '../fields/values.ts';
 
 const FIELDS_MAX = 100;
 const FIELD_CHARACTERS_MAX = 20_000;
@@ -9,16 +10,8 @@ const HEADER_CHARACTERS_MAX = 300;
 const FIELD_NAME = /^[a-zA-Z]{1,40}$/;
 
 /** A value that a form sends as JSON text and JSON sends as it is. */
-function parsed(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return undefined;
-  }
-}
+const parsed = (value: unknown): unknown => (typeof value === 'string' ? readJson(value) : value);
 
-/** The saved fields of an upload form: names and texts. */
 const presetFields: Field<Readonly<Record<string, string>>> = {
   schema: {
     anyOf: [
@@ -29,14 +22,12 @@ const presetFields: Field<Readonly<Record<string, string>>> = {
     examples: [{ article: '2', title: '3', price: '5' }],
   },
   read: (value) => {
-    const fields = parsed(value);
-    if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
-      return new Refusal('invalid preset fields');
-    const entries = Object.entries(fields as Record<string, unknown>);
+    const fields = asRecord(parsed(value));
+    const entries = Object.entries(fields ?? {});
     const isRight = entries.every(
       ([name, text]) => FIELD_NAME.test(name) && typeof text === 'string' && text.length <= FIELD_CHARACTERS_MAX,
     );
-    if (!isRight || entries.length > FIELDS_MAX) return new Refusal('invalid preset fields');
+    if (!fields || !isRight || entries.length > FIELDS_MAX) return new Refusal('invalid preset fields');
     return Object.fromEntries(entries) as Record<string, string>;
   },
 };
@@ -62,14 +53,10 @@ const presetHeaders: Field<readonly string[]> = {
   },
 };
 
-/** The provider whose preset it is. */
-const presetProvider = idField('provider not found', 'Id of a provider');
-
 const name = referenceTitle('invalid preset name', 'Розница, без остатков');
 
-/** A saved form of a provider. */
 export const PRESET_FORM = {
-  providerId: presetProvider,
+  providerId: idField('provider not found', 'Id of a provider'),
   name,
   fields: presetFields,
   headers: presetHeaders,
@@ -89,12 +76,8 @@ const exchangeItems: Field<readonly unknown[]> = {
   },
   read: (given) => {
     if (typeof given !== 'string' || given.trim() === '') return new Refusal('data is empty');
-    try {
-      const items: unknown = JSON.parse(given);
-      return Array.isArray(items) ? items : new Refusal('bad json');
-    } catch {
-      return new Refusal('bad json');
-    }
+    const items = readJson(given);
+    return Array.isArray(items) ? items : new Refusal('bad json');
   },
 };
 

@@ -1,5 +1,6 @@
+// What the API answers about the layout of a file.
 import Type, { type Static } from 'typebox';
-import { Nullable } from '../answers.ts';
+import { Nullable, OneOf } from '../answers.ts';
 import { GUESSED_COLUMNS, type GuessedColumn } from './columns.ts';
 
 const Column = Nullable(Type.Integer({ minimum: 1 }));
@@ -20,17 +21,17 @@ const COLUMNS = Object.fromEntries(GUESSED_COLUMNS.map((name) => [name, Column])
  * - `crosses`: it has articles and cross articles, and neither prices nor stock;
  * - `no price`, `no article`, `no rows`: none was found.
  */
-export const GuessNote = Type.Union([
-  Type.Literal('no header'),
-  Type.Literal('article from code'),
-  Type.Literal('article in title'),
-  Type.Literal('several prices'),
-  Type.Literal('several stocks'),
-  Type.Literal('foreign currency'),
-  Type.Literal('crosses'),
-  Type.Literal('no price'),
-  Type.Literal('no article'),
-  Type.Literal('no rows'),
+export const GuessNote = OneOf([
+  'no header',
+  'article from code',
+  'article in title',
+  'several prices',
+  'several stocks',
+  'foreign currency',
+  'crosses',
+  'no price',
+  'no article',
+  'no rows',
 ]);
 export type GuessNote = Static<typeof GuessNote>;
 
@@ -56,7 +57,6 @@ export type SheetGuess = Static<typeof SheetGuess>;
 const FittingPreset = Type.Object({ id: Type.Integer(), name: Type.String(), providerId: Type.Integer() });
 export type FittingPreset = Static<typeof FittingPreset>;
 
-/** A sheet of the guessed file, as the page gets it. */
 const GuessedSheet = Type.Intersect([
   SheetGuess,
   Type.Object({

@@ -1,10 +1,10 @@
+// The forms of sources of price lists.
 import { SOURCE_KINDS, type SourceKind } from '../catalogue/source-kinds.ts';
 import type { ApiError } from '../errors.ts';
-import { type Field, type Form, ifSent, Refusal } from '../fields/field.ts';
+import { asRecord, type Field, type Form, ifSent, Refusal } from '../fields/field.ts';
 import { referenceTitle } from '../fields/text.ts';
 import type { SourceLimits } from './sources.ts';
 
-/** A whole number within bounds. */
 const whole = (error: ApiError, [least, most]: readonly [number, number], description: string): Field<number> => ({
   schema: { type: ['integer', 'string'], minimum: least, maximum: most, pattern: '^\\d{1,9}$', description },
   read: (value) => {
@@ -24,7 +24,6 @@ const sourceBrand = whole('brand not found', [1, ID_MAX], 'Id of the brand');
 const everyMinutes = whole('invalid minutes', [1, 10_080], 'Minutes between two looks');
 const quietDays = whole('invalid days', [0, 365], 'Days without a price list after which it is told; 0: never');
 
-/** A saved form; null: the layout is guessed. */
 const sourcePreset: Field<number | null> = {
   schema: { type: ['integer', 'string', 'null'], description: 'Id of a preset of the provider; none: guessed' },
   read: (value) => {
@@ -36,10 +35,7 @@ const sourcePreset: Field<number | null> = {
 /** What a kind of source needs; looked at when the kind is known. */
 const sourceSettings: Field<Readonly<Record<string, unknown>>> = {
   schema: { type: 'object', description: 'What the kind needs: folder; url and user; or the mailbox' },
-  read: (value) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : new Refusal('invalid settings'),
+  read: (value) => asRecord(value) ?? new Refusal('invalid settings'),
 };
 
 const SHARES = ['failedShare', 'skippedShare'] as const;
@@ -66,7 +62,6 @@ const sourceLimits: Field<SourceLimits> = {
   },
 };
 
-/** A password; empty takes it away. */
 const sourceSecret: Field<string> = {
   schema: { type: 'string', maxLength: 1_000, description: 'Password; kept encrypted and never told; empty: none' },
   read: (value) => (typeof value === 'string' && value.length <= 1_000 ? value : new Refusal('invalid secret')),
@@ -82,12 +77,7 @@ const isSourceEnabled: Field<boolean> = {
 
 const title = referenceTitle('invalid title', 'Прайс с\u00a0почты');
 
-/** A new source of price lists; what is not sent has its default. */
-export const NEW_SOURCE_FORM = {
-  kind: sourceKind,
-  title,
-  providerId: sourceProvider,
-  brandId: sourceBrand,
+const SETTINGS = {
   presetId: ifSent(sourcePreset),
   settings: sourceSettings,
   secret: ifSent(sourceSecret),
@@ -97,14 +87,14 @@ export const NEW_SOURCE_FORM = {
   isEnabled: ifSent(isSourceEnabled),
 } satisfies Form;
 
-/** Changes of a source; its kind and whose price lists it brings stay. */
-export const SOURCE_FORM = {
-  title: ifSent(title),
-  presetId: ifSent(sourcePreset),
-  settings: ifSent(sourceSettings),
-  secret: ifSent(sourceSecret),
-  limits: ifSent(sourceLimits),
-  everyMinutes: ifSent(everyMinutes),
-  quietDays: ifSent(quietDays),
-  isEnabled: ifSent(isSourceEnabled),
+/** A new source of price lists; what is not sent has its default. */
+export const NEW_SOURCE_FORM = {
+  kind: sourceKind,
+  title,
+  providerId: sourceProvider,
+  brandId: sourceBrand,
+  ...SETTINGS,
 } satisfies Form;
+
+/** Changes of a source; its kind and whose price lists it brings stay. */
+export const SOURCE_FORM = { title: ifSent(title), ...SETTINGS, settings: ifSent(sourceSettings) } satisfies Form;

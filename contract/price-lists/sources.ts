@@ -1,9 +1,10 @@
+// What the API answers about sources of price lists.
 import Type, { type Static } from 'typebox';
-import { Nullable } from '../answers.ts';
+import { Nullable, OneOf } from '../answers.ts';
 import { RunCounts, UploadDoubt } from '../catalogue/runs.ts';
-import { KINDS_OF_SOURCES, SOURCE_KINDS, type SourceKind, type SourceSettings } from '../catalogue/source-kinds.ts';
+import { KINDS_OF_SOURCES, SOURCE_KINDS, type SourceSettings } from '../catalogue/source-kinds.ts';
 
-const Kind = Type.Unsafe<SourceKind>(Type.Union(SOURCE_KINDS.map((kind) => Type.Literal(kind))));
+const Kind = OneOf(SOURCE_KINDS);
 const Settings = Type.Unsafe<SourceSettings>(
   Type.Union(Object.values(KINDS_OF_SOURCES).map(({ settings }) => Type.Object(settings))),
 );
@@ -43,15 +44,9 @@ export type ImportSources = Static<typeof ImportSources>;
 
 /** What became of a price list that came by itself. */
 export const ARRIVAL_STATES = ['applied', 'held', 'failed', 'ignored'] as const;
-export const ArrivalState = Type.Union([
-  Type.Literal('applied'),
-  Type.Literal('held'),
-  Type.Literal('failed'),
-  Type.Literal('ignored'),
-]);
+export const ArrivalState = OneOf(ARRIVAL_STATES);
 export type ArrivalState = (typeof ARRIVAL_STATES)[number];
 
-/** Result of the dry run of a received file. */
 export const ArrivalPlan = Type.Object({
   counts: RunCounts,
   suspicions: Type.Array(UploadDoubt),

@@ -5,10 +5,7 @@ export const UPLOAD_START_ROW = 1;
 export const REPEATED = ['last', 'first', 'sum', 'largest', 'lowest-price'] as const;
 export type Repeated = (typeof REPEATED)[number];
 
-/**
- * What becomes of positions of the same brand and provider that a list does not name: they stay, have no stock any more,
- * or are removed until a list names them again.
- */
+/** What becomes of positions of the same brand and provider that a list does not name; `hide`: until one names them. */
 export const MISSING = ['leave', 'zero', 'hide'] as const;
 export type Missing = (typeof MISSING)[number];
 

@@ -2,13 +2,13 @@
 import { type Email, readEmail } from '../fields/email.ts';
 import { type Field, type Form, Refusal } from '../fields/field.ts';
 import { isLegible, withoutUnseen } from '../fields/text.ts';
+import { readId } from '../fields/values.ts';
 import { NAME_MAX, PHONE_MAX, REQUEST_AMOUNT_MAX, REQUEST_ITEMS_MAX, REQUEST_TEXT_MAX } from '../limits.ts';
 
 /** What staff have made of a request; plain constants: the browser needs them too. */
 export const REQUEST_STATES = ['new', 'work', 'done', 'declined'] as const;
 export type RequestState = (typeof REQUEST_STATES)[number];
 
-/** One offer that a buyer asks for. */
 export interface WantedItem {
   readonly positionId: number;
   readonly amount: number;
@@ -39,7 +39,6 @@ const linesOf = (value: unknown): string | null => {
   return length(text) <= REQUEST_TEXT_MAX ? text : null;
 };
 
-/** Who asks. */
 const buyerName: Field<string> = {
   schema: {
     type: 'string',
@@ -76,7 +75,6 @@ const buyerEmail: Field<Email | null> = {
   read: (value) => (nothing(value) ? null : (readEmail(value) ?? new Refusal('invalid email'))),
 };
 
-/** What the buyer has to say; empty: nothing. */
 const comment: Field<string> = {
   schema: {
     type: ['string', 'null'],
@@ -104,17 +102,12 @@ const trap: Field<undefined> = {
   read: (value) => (nothing(value) ? undefined : new Refusal('request looks automatic')),
 };
 
-const wholeOf = (value: unknown): number => {
-  const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
-  return /^\d{1,15}$/.test(text) ? Number(text) : 0;
-};
-
 function itemOf(value: unknown): WantedItem | Refusal {
   if (typeof value !== 'object' || value === null) return new Refusal('invalid items');
   const { positionId, amount, price } = value as Readonly<Record<string, unknown>>;
-  const id = wholeOf(positionId);
+  const id = readId(positionId);
   if (id === 0) return new Refusal('invalid items');
-  const pieces = wholeOf(amount);
+  const pieces = readId(amount);
   if (pieces === 0 || pieces > REQUEST_AMOUNT_MAX) return new Refusal('invalid amount');
   if (nothing(price)) return { positionId: id, amount: pieces, price: null };
   return typeof price === 'string' && /^\d{1,13}\.\d\d$/.test(price)
@@ -148,13 +141,11 @@ const wantedItems: Field<readonly WantedItem[]> = {
   },
 };
 
-/** What a request becomes. */
 const requestState: Field<RequestState> = {
   schema: { enum: REQUEST_STATES, description: 'The state of a request' },
   read: (value) => REQUEST_STATES.find((state) => state === value) ?? new Refusal('invalid state'),
 };
 
-/** What staff note about a request. */
 const requestNote: Field<string> = {
   schema: {
     type: 'string',
@@ -176,8 +167,6 @@ export const REQUEST_FORM = {
   items: wantedItems,
 } satisfies Form;
 
-/** PATCH /requests/{id}. */
 export const REQUEST_STATE_FORM = { state: requestState } satisfies Form;
 
-/** POST /requests/{id}/notes. */
 export const REQUEST_NOTE_FORM = { note: requestNote } satisfies Form;

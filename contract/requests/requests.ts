@@ -43,7 +43,6 @@ export const RequestItem = Type.Object({
   amount: Type.Integer(),
   price: Money('Price of one as of sending'),
   sum: Money('Price of all'),
-  /** null: not offered any more. */
   now: Nullable(
     Type.Object({
       price: Money('Price of one now'),
@@ -64,7 +63,6 @@ const summary = {
   unpriced: Type.Integer({ description: 'How many of its offers had no price' }),
 };
 
-/** A request in the list of staff. */
 export const RequestRow = Type.Object({
   ...summary,
   name: Type.String(),

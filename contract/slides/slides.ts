@@ -3,12 +3,9 @@ import Type, { type Static } from 'typebox';
 import { VersionRow } from '../answers.ts';
 import { type Field, type Form, ifSent, Refusal } from '../fields/field.ts';
 import { fileName, markup, title } from '../fields/text.ts';
-import { isPublic } from '../fields/values.ts';
+import { isId, isPublic } from '../fields/values.ts';
 import { NOTE_MESSAGE_MAX, NOTE_ORDER_MAX } from '../limits.ts';
 
-const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
-
-/** Ids of slides in an order, each once. */
 const slideIds: Field<readonly number[]> = {
   schema: {
     type: 'array',
@@ -30,7 +27,7 @@ const slideIds: Field<readonly number[]> = {
 export const NoteFile = Type.Object({ originalName: Type.String(), fileName: Type.String() });
 export type NoteFile = Static<typeof NoteFile>;
 
-/** What an administrator writes of a slide, beside its pictures. The message is note markup, stored and returned as typed. */
+/** What an administrator writes of a slide, beside its pictures; the message is note markup. */
 export const NoteText = Type.Object({ title: Type.String(), message: Type.String(), isPublic: Type.Boolean() });
 export type NoteText = Static<typeof NoteText>;
 
@@ -40,13 +37,9 @@ export const NOTE_FORM = {
   message: ifSent(markup('invalid message', NOTE_MESSAGE_MAX)),
   isPublic,
 } satisfies { readonly [Name in keyof NoteText]: Field<NoteText[Name] | undefined> };
-/** Takes one picture away. */
 export const NOTE_FILE_FORM = { fileName } satisfies Form;
-
-/** PUT /order: the slides that are put into this order. */
 export const NOTE_ORDER_FORM = { ids: slideIds } satisfies Form;
 
-/** A slide. */
 export const Note = Type.Object({
   id: Type.Integer(),
   ...NoteText.properties,

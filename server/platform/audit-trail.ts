@@ -4,19 +4,16 @@ import * as events from '../../contract/journal/events.ts';
 import { EMAIL_MAX, MINUTE_MS } from '../../contract/limits.ts';
 import { runOutsideRequests } from './request-context.ts';
 
-/** How long entries are gathered before they are written together, ms. */
+// Milliseconds.
 const GATHERED_MS = 1_000;
-/** The pause after a failed write, ms. */
 const PAUSE_MS = 10_000;
 /** Rows of noise that one minute may add of each event; further ones are counted in one row. */
 const NOISE_ROWS_PER_MINUTE = 200;
 /** Entries that wait at most, while they cannot be written. */
 const WAITING_MAX = 5_000;
 
-/** Equal entries and their number. */
 export interface CountedEntry {
   readonly entry: CleanEntry;
-  /** Moments of the first and the last of them, milliseconds since the epoch. */
   readonly at: number;
   readonly lastAt: number;
   readonly count: number;
@@ -24,11 +21,9 @@ export interface CountedEntry {
   readonly key: string | null;
 }
 
-/** An audit trail that collects entries and writes them in the background. */
 export interface Trail extends events.AuditTrail {
   /** Writes all entries recorded so far; never throws. */
   flush(): Promise<void>;
-  /** The same for the last time. */
   close(): Promise<void>;
 }
 
@@ -39,15 +34,11 @@ interface TrailDeps {
   readonly log: FastifyBaseLogger;
 }
 
-/**
- * Collects entries for a second and writes them together. Equal noise of a minute is one entry, so that a flood of
- * calls is neither a flood of rows nor of log lines; memory is bounded.
- */
+/** Collects entries for a second and writes them together. Equal noise of a minute is one entry; memory is bounded. */
 export function createTrail({ write, clock, log }: TrailDeps): Trail {
   let waiting = new Map<string, CountedEntry>();
   /** Keys of the noise of this minute: each has its row and its log line already. */
   let known = new Set<string>();
-  /** Number of such rows by event. */
   let begun = new Map<string, number>();
   let minute = 0;
   let serial = 0;
@@ -163,13 +154,10 @@ const plainText = (text: string, longest: number): string =>
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim();
 
-const plainDetails = (details: events.AuditDetails): events.AuditDetails =>
-  Object.fromEntries(
-    Object.entries(details).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? plainText(value, DETAIL_MAX) : value,
-    ]),
-  );
+const plainDetails = (details: events.AuditDetails): events.AuditDetails => {
+  const plain = (value: unknown) => (typeof value === 'string' ? plainText(value, DETAIL_MAX) : value);
+  return Object.fromEntries(Object.entries(details).map(([name, value]) => [name, plain(value)]));
+};
 
 /** An entry that may be stored and logged: every text cut and on one line. */
 export const cleanEntry = ({ event, by, target, targetUid, details = {} }: events.AuditEntry) => ({

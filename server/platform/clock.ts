@@ -5,20 +5,15 @@ import { HOUR_MS, MINUTE_MS } from '../../contract/limits.ts';
 /** Difference that a clock and a steady counter may build up by drifting, ms; more is a jump. */
 const DRIFT_MS = MINUTE_MS;
 
-interface Jumps {
-  /** How long ago the clock was last found set forward or back, ms of steady time; null: never. */
-  since(): number | null;
-}
-
 /**
- * Detects that a clock was set, or that the machine slept, by comparing it with a monotone counter. `clock`:
- * milliseconds since the epoch; `steady`: milliseconds since any moment.
+ * Detects that a clock (ms since the epoch) was set or the machine slept, by a monotone counter. `since`: ms since the
+ * last jump; null: never.
  */
-export function watchJumps(clock: () => number, steady: () => number = () => performance.now()): Jumps {
+export function watchJumps(clock: () => number, steady: () => number = () => performance.now()) {
   let difference = clock() - steady();
   let foundAt: number | null = null;
   return {
-    since: () => {
+    since: (): number | null => {
       const counted = steady();
       const present = clock() - counted;
       if (Math.abs(present - difference) > DRIFT_MS) {
@@ -33,11 +28,7 @@ export function watchJumps(clock: () => number, steady: () => number = () => per
 /** Delay of the first round, ms: right after a start the machine is kept free for requests. */
 const FIRST_MS = MINUTE_MS;
 
-/**
- * Sweeps a minute after the start and every hour; a failed round is logged and tried again. For an hour after the clock
- * was set nothing is swept: what seems old may be young. The result stops the sweeps and resolves after the running
- * round.
- */
+/** Sweeps after a minute and every hour, but not in the hour after the clock was set: what seems old may be young. */
 export function sweepHourly(
   sweep: () => Promise<object>,
   { clock, log }: { readonly clock: () => number; readonly log: FastifyBaseLogger },

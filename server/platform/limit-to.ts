@@ -1,5 +1,4 @@
-/** Limits how many pieces of asynchronous work run at a time. */
-
+// Limits how many pieces of asynchronous work run at a time.
 /** Files that a command reads, writes or sends at the same time. */
 export const FILES_AT_ONCE = 8;
 

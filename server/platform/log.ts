@@ -1,27 +1,16 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { currentRequest } from './request-context.ts';
 
-/**
- * The log of the process: a line of JSON for each entry, with the id of the request on whose behalf it was written and
- * without secrets. https://getpino.io
- */
+/** The log of the process: lines of JSON with the id of the request they were written for, and without secrets. */
 export function openLog(level: string, destination: DestinationStream): Logger {
   return pino(
-    {
-      level,
-      mixin: () => {
-        const request = currentRequest();
-        return request ? { requestId: request.id } : {};
-      },
-      hooks: { streamWrite: withoutSecrets },
-    },
+    { level, mixin: () => ({ requestId: currentRequest()?.id }), hooks: { streamWrite: withoutSecrets } },
     destination,
   );
 }
 
 /** The beginning of an access token, whatever bears it. */
 const TOKEN_BEGINS = /\beyJ[\w-]{8}/;
-/** Credentials of an Authorization header. */
 const BEARER = /\b(Bearer|Basic)\s+[\w.+/=~-]{8,}/gi;
 /** Links of mails: with one a reader confirms an address, or sets a password. */
 const MAIL_LINK = /(\/(?:confirm|forgot|invitation|invitations|email|setup)\/)[\w.~-]{16,}/g;
@@ -50,10 +39,7 @@ function withoutTokens(stretch: string): string {
   return kept.join('.');
 }
 
-/**
- * Passwords in addresses of databases and mail servers: everything from the colon after the user to the last @ of the
- * word, since a user may be an e-mail and a password may contain @ and ://.
- */
+/** Passwords in addresses: from the colon after the user to the last @ of the word, as both may contain an @. */
 function withoutPasswords(word: string): string {
   const end = word.lastIndexOf('@');
   const begin = BEFORE_PASSWORD.exec(word.slice(0, Math.max(0, end)));

@@ -5,7 +5,6 @@ import type { IncomingMessage } from 'node:http';
 import type { ProxyTrust } from '../../settings/networks.ts';
 import type { RequestName, RequestProofs } from './secrets.ts';
 
-/** The request on whose behalf work is done, including jobs that it has started. */
 export interface RequestContext {
   /** Identifies it in the log, in its answer and to proxies. */
   readonly id: string;
@@ -20,7 +19,6 @@ export const runForRequest = <Result>(request: RequestContext, work: () => Resul
 /** Does `work`, and everything that it starts, outside of any request: for work that is shared by many requests. */
 export const runOutsideRequests = <Result>(work: () => Result): Result => current.run(undefined, work);
 
-/** The request on whose behalf the caller runs; undefined: none. */
 export const currentRequest = (): RequestContext | undefined => current.getStore();
 
 export const REQUEST_ID_HEADER = 'X-Request-Id';
@@ -39,11 +37,7 @@ export interface NameRules {
   readonly proofs: Pick<RequestProofs, 'knows'> | undefined;
 }
 
-/**
- * The id and trace of a request from a trusted proxy, or from another service of this installation; else a new id
- * without a trace: other clients must not write ids of other requests into the log, or choose what is traced. A request
- * with a proof is judged by that alone, whatever proxies it passed.
- */
+/** From a trusted proxy or another service, else new and without a trace: clients must not choose ids of the log. */
 export function nameOfRequest({ headers, socket }: IncomingMessage, { trust, proofs }: NameRules): RequestName {
   const given: RequestName = {
     id: textOf(headers['x-request-id'], PLAUSIBLE_ID),
@@ -66,5 +60,4 @@ const contexts = new WeakMap<IncomingMessage, RequestContext>();
 export const keepContext = (request: IncomingMessage, context: RequestContext): void =>
   void contexts.set(request, context);
 
-/** What `keepContext` kept; undefined: the request did not pass the listener. */
 export const contextOfRequest = (request: IncomingMessage): RequestContext | undefined => contexts.get(request);

@@ -12,13 +12,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/**
- * The current secret of the installation, for everything new, and after it the previous ones, which still open and
- * verify what was made with them.
- */
+/** The current secret, for everything new, and the previous ones, which still open and verify what they made. */
 export type Secrets = readonly [current: string, ...previous: string[]];
 
-/** Encrypts texts under the current secret and opens those of every secret. */
 export interface Seal {
   seal(text: string): string;
   /** Throws when the text was sealed under none of the secrets, or was changed. */
@@ -40,9 +36,7 @@ export function createSeal(secrets: Secrets, purpose: string): Seal {
   };
 }
 
-/** Signs texts under the current secret and verifies signatures of every secret. */
 interface Signer {
-  /** base64url. */
   sign(text: string): string;
   /** Whether the signature is one of ours, compared in constant time. */
   knows(text: string, signature: string): boolean;
@@ -58,9 +52,10 @@ export function createSigner(secrets: Secrets, purpose: string): Signer {
   };
 }
 
-function keysOf([current, ...previous]: Secrets, purpose: string): [Uint8Array, ...Uint8Array[]] {
-  return [sealingKey(current, purpose), ...previous.map((secret) => sealingKey(secret, purpose))];
-}
+const keysOf = ([current, ...previous]: Secrets, purpose: string): [Uint8Array, ...Uint8Array[]] => [
+  sealingKey(current, purpose),
+  ...previous.map((secret) => sealingKey(secret, purpose)),
+];
 
 function opened(key: Uint8Array, sealed: string): string | null {
   try {
@@ -105,7 +100,6 @@ const SECRET_BYTES = 32;
 /** File of the data folder with the key, when no setting has one. */
 export const SECRET_FILE = 'jwt.secret';
 const LOOKS = 50;
-/** Milliseconds. */
 const BETWEEN_LOOKS = 20;
 
 /** The first start was interrupted while it wrote the key. */
@@ -116,14 +110,13 @@ export async function readInstallationSecret(folder: string): Promise<string> {
   const file = join(folder, SECRET_FILE);
   await mkdir(folder, { recursive: true });
   // Of two processes that start together the first to create the file wins, and the other waits until it is written.
-  await writeFile(file, randomBytes(SECRET_BYTES).toString('base64url'), { flag: 'wx', mode: 0o600 }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    },
-  );
+  const secret = randomBytes(SECRET_BYTES).toString('base64url');
+  await writeFile(file, secret, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
   for (let look = 0; look < LOOKS; look += 1) {
-    const secret = (await readFile(file, 'utf8')).trim();
-    if (secret !== '') return secret;
+    const kept = (await readFile(file, 'utf8')).trim();
+    if (kept !== '') return kept;
     await pause(BETWEEN_LOOKS);
   }
   throw new EmptySecret(`${file} is empty: remove it, and the next start makes a new one`);
@@ -135,7 +128,6 @@ export function isSameSecret(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected));
 }
 
-/** Tokens by which services of one installation recognise each other across processes. */
 export interface ServiceTokens {
   issue(): string;
   /** Whether a token was issued a short while ago by a service with the same secret. */
@@ -148,7 +140,6 @@ export function createServiceTokens(secrets: Secrets, clock: () => number): Serv
   return { issue: () => signer.sign(''), knows: (token) => signer.knows('', token) };
 }
 
-/** Identity of a request: id and trace. */
 export interface RequestName {
   readonly id: string;
   /** The trace that it belongs to, empty without one: https://www.w3.org/TR/trace-context/#traceparent-header */
@@ -172,15 +163,8 @@ export function createRequestProofs(secrets: Secrets, clock: () => number): Requ
 /** How long a signature is valid, and how far the clocks of two services may differ, ms. */
 const LIFETIME = 60_000;
 
-interface DatedSigner {
-  /** A signature that is made now; it contains its end of validity. */
-  sign(text: string): string;
-  /** Whether a signature of this text was made a short while ago with the same secret. */
-  knows(text: string, signature: string): boolean;
-}
-
-/** The dated signatures of a purpose under the current secret, not accepted for other purposes. */
-function createDatedSigner(secrets: Secrets, purpose: string, clock: () => number): DatedSigner {
+/** Signatures of a purpose that contain their end of validity, and are known for a short while after it was made. */
+function createDatedSigner(secrets: Secrets, purpose: string, clock: () => number): Signer {
   const signer = createSigner(secrets, purpose);
   return {
     sign: (text) => {

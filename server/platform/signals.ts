@@ -6,7 +6,6 @@ import type { RequestContext } from './request-context.ts';
 interface Signal<Message extends object> {
   /** False: a message need not be made. */
   readonly hasListeners: boolean;
-  /** Sends a message to all listeners. Never throws. */
   report(message: Message): void;
   /** Calls `listener` at every message from now on; returns the function that stops it. */
   listen(listener: (message: Message) => void): () => void;
@@ -28,12 +27,10 @@ function signalOf<Message extends object>(name: string): Signal<Message> {
   };
 }
 
-/** Milliseconds of work that has just ended. */
 interface Ended {
   readonly ms: number;
 }
 
-/** A statement or a job of a service's database has ended. */
 export interface StatementEnded extends Ended {
   /** The service that the database belongs to. */
   readonly database: string;
@@ -48,7 +45,6 @@ export const statementEnded = signalOf<StatementEnded>('database.statement');
 /** A change did not get its turn in the embedded database in time. */
 export const turnRefused = signalOf<{ readonly database: string }>('database.turn-refused');
 
-/** A query of the search is answered. */
 interface QuestionAnswered extends Ended {
   /** Kind of the query: a page of parts, suggestions, a list. */
   readonly question: string;
@@ -57,7 +53,6 @@ interface QuestionAnswered extends Ended {
 }
 export const questionAnswered = signalOf<QuestionAnswered>('search.question');
 
-/** An import run, an undo or a file of crosses is over. */
 export interface RunEnded extends Ended {
   readonly runId: number;
   readonly outcome: 'done' | 'failed' | 'cancelled' | 'interrupted';
@@ -72,18 +67,13 @@ export const mailTried = signalOf<{ readonly outcome: 'sent' | 'failed' }>('mail
 /** A client exceeded a rate limit. */
 export const useRefused = signalOf<{ readonly limit: string }>('limits.refused');
 
-/** A request of the API has been received. */
 interface RequestCame {
   readonly request: RequestContext;
-  /**
-   * The trace that it belongs to, from a trusted proxy or another service, empty without one:
-   * https://www.w3.org/TR/trace-context/#traceparent-header
-   */
+  /** The trace that it belongs to, from a trusted proxy or another service; empty without one. */
   readonly traceparent: string;
 }
 export const requestCame = signalOf<RequestCame>('http.came');
 
-/** A request of the API is answered, or aborted. */
 interface RequestAnswered extends Ended {
   /** Undefined: it did not pass the listener. */
   readonly request: RequestContext | undefined;
@@ -94,7 +84,6 @@ interface RequestAnswered extends Ended {
 }
 export const requestAnswered = signalOf<RequestAnswered>('http.request');
 
-/** A call of another service is about to be made. */
 interface ServiceCalled {
   /** Headers of the call: a tracer adds the continuation of the trace. They also identify the call. */
   readonly headers: Headers;
@@ -104,7 +93,6 @@ interface ServiceCalled {
 }
 export const serviceCalled = signalOf<ServiceCalled>('service.called');
 
-/** That service has begun to answer, or will not. */
 interface ServiceAnswered {
   readonly headers: Headers;
   /** 0: there is no answer. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
-import { openBuildsFolder } from '../../server/operations/site/build.ts';
+import { openBuildsFolder } from '../../server/operations/site/builds-folder.ts';
 import { replaceDate } from '../support/real-time/replace-date.ts';
 import { noteFaults } from './test.ts';
 

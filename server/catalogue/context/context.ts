@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Caller } from '../../../contract/accounts/accounts.ts';
 import { AS_OF_HEADER } from '../../../contract/api.ts';
 import type { StoredFiles } from '../../platform/files/stored-files.ts';
-import { notFound } from '../../platform/http/request.ts';
+import { idIn, notFound } from '../../platform/http/request.ts';
 import { dayNumber } from '../../platform/text/day.ts';
 import { firstLiveDay } from './position.ts';
 import type { CatalogueDatabase, CatalogueSource } from './schema.ts';
@@ -98,7 +98,7 @@ export function pathId(
   text: string,
   entity: 'brand' | 'card' | 'cross' | 'part' | 'preset' | 'provider' | 'request' | 'run',
 ): number {
-  const id = /^\d{1,15}$/.test(text) ? Number(text) : 0;
+  const id = idIn(text);
   if (id === 0) throw notFound(`${entity} not found`);
   return id;
 }

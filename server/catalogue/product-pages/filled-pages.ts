@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import { AS_OF_HEADER } from '../../../contract/api.ts';
 import * as answers from '../../platform/built-site/answers.ts';
+import { pagePolicy, plainAttributes } from '../../platform/built-site/page-policy.ts';
 import type { Site } from '../../platform/built-site/site.ts';
 import { SECURITY_HEADERS } from '../../platform/security-headers.ts';
 import { compileTemplate, type Template } from './template.ts';
@@ -148,7 +149,7 @@ const FILLING = /<template data-fill="([\w-]+)">([\s\S]*?)<\/template>/g;
 
 /** Reads a shell: place `x` takes the filling `x`, or `x-missing` for a missing thing. Null for one without any. */
 export function readShell(built: string, origins: readonly string[]): PageShell | null {
-  const page = answers.plainAttributes(built);
+  const page = plainAttributes(built);
   const fillings = new Map([...page.matchAll(FILLING)].map(([, name = '', content = '']) => [name, content] as const));
   if (fillings.size === 0) return null;
   const plain = page.replace(FILLING, '');
@@ -162,5 +163,5 @@ export function readShell(built: string, origins: readonly string[]): PageShell 
     });
   };
   const found = compileTemplate(filled(''));
-  return { found, missing: compileTemplate(filled('-missing')), policy: answers.pagePolicy(found({}), origins) };
+  return { found, missing: compileTemplate(filled('-missing')), policy: pagePolicy(found({}), origins) };
 }

@@ -11,16 +11,13 @@ import { existingSchemas } from '../../platform/database/postgres-set-aside.ts';
 import { OTHER_PROCESS_WAIT_MS } from '../../platform/database/sqlite-connection.ts';
 import { writeThrough } from './sets.ts';
 
-/** What was written of the databases: paths below the backup's folder, and the newest migration of each. */
 interface CopiedDatabases {
   readonly schemas: Readonly<Record<string, number>>;
   readonly paths: readonly string[];
 }
 
-/** The databases of a shop, as a backup takes them. */
 export interface Databases {
   readonly kind: 'sqlite' | 'postgres';
-  /** Writes them into a folder, while others work with them. */
   copyTo(folder: string): Promise<CopiedDatabases>;
 }
 
@@ -42,11 +39,7 @@ export const embeddedDatabases = (files: Readonly<Record<string, string>>): Data
 /** The whole database in one step: in steps, a commit of another process would begin the copy anew each time. */
 const ALL_PAGES = 0x7fff_ffff;
 
-/**
- * Copies an embedded database as it is at one moment, while others read and write it, into one file without a
- * write-ahead log. The pages are copied in a thread of Node's pool. Returns its newest migration. Throws when the
- * database cannot be read or the copy cannot be written; nothing is left of such a copy.
- */
+/** As it is at one moment, in a thread of Node's pool; returns its newest migration. Leaves nothing when it fails. */
 async function copyDatabase(from: string, to: string): Promise<number> {
   const source = new DatabaseSync(from, { readOnly: true, timeout: OTHER_PROCESS_WAIT_MS });
   try {
@@ -125,7 +118,6 @@ async function lastCounted(client: pg.Client, schema: string, table: CopiedTable
   return Number(rows[0]?.last ?? 0);
 }
 
-/** What a backup knows of a table besides its rows. */
 export interface TableNote {
   readonly name: string;
   /** In the order of the fields of each row. */

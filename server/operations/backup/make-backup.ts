@@ -18,19 +18,15 @@ interface BackupOrder {
   readonly databases: Databases;
   /** Which backups stay, this one among them. */
   readonly keep: Rotation;
-  /**
-   * Passphrase that encrypts the key of the data folder; empty: the key is left out, because backups may be read by
-   * others.
-   */
+  /** Encrypts the key of the data folder; empty: the key is left out, because backups may be read by others. */
   readonly passphrase: string;
   readonly version: string;
   readonly at: Date;
 }
 
 /**
- * Takes a backup while the server works: the files, then the databases, each as at one moment, then the files that came
- * meanwhile, so that every row has its file. It counts as a backup when all of it is written; then backups that `keep`
- * does not keep are removed. Throws the reason of a failure; then nothing is left of it and the earlier ones stay.
+ * The files, the databases, each as at one moment, then the files that came meanwhile, so that every row has its file;
+ * then the rotation. Throws the reason of a failure; nothing is left of it and the earlier backups stay.
  */
 export async function makeBackup(order: BackupOrder): Promise<sets.BackupSet> {
   const draft = await order.place.begin(order.at);
@@ -72,14 +68,12 @@ async function written(order: BackupOrder, draft: sets.SetDraft): Promise<sets.B
   }
 }
 
-/** How backups are kept. */
 interface Rotation {
   readonly rule: KeepRule;
   /** Where days begin. */
   readonly timeZone: string;
 }
 
-/** Removes the backups of a place that the rule does not keep, and beginnings of over a day before this time. */
 export async function rotate(place: sets.BackupPlace, { rule, timeZone }: Rotation, at: Date): Promise<void> {
   const all = await place.sets();
   const momentOf = ({ manifest }: sets.BackupSet) => Date.parse(manifest.takenAt);
@@ -92,10 +86,7 @@ export async function rotate(place: sets.BackupPlace, { rule, timeZone }: Rotati
 const weekOf = (day: number): number => Math.floor((day + 3) / 7);
 const monthOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 7);
 
-/**
- * Which of some moments (milliseconds, newest first) a rule keeps, by calendar days of a time zone. The newest always
- * stays.
- */
+/** Which moments (milliseconds, newest first) a rule keeps, by calendar days of a zone. The newest always stays. */
 export function momentsToKeep(
   moments: readonly number[],
   { days, weeks, months, newest }: KeepRule,
@@ -118,24 +109,18 @@ export function momentsToKeep(
   return kept;
 }
 
-/** What is copied, and what was: paths below the data folder. */
-export interface FilesCopied {
+interface FilesCopied {
   readonly sums: Map<string, string>;
   bytes: number;
 }
 
-/** Where the files of a shop lie. */
-export interface FilesFrom {
+interface FilesFrom {
   readonly dataFolder: string;
   /** What an object storage has; none where the data folder has everything. */
   readonly stored: readonly StoredKind[];
 }
 
-/**
- * Copies the files that the backup lacks, unless the previous one has the same. Files are never changed in place, only
- * written anew under another name; of an object storage name and size are enough. A file removed meanwhile is left out.
- * When this settles, nothing is under way.
- */
+/** Those that the backup lacks, unless the previous one has the same. When this settles, nothing is under way. */
 async function copyFiles({ dataFolder, stored }: FilesFrom, draft: sets.SetDraft, copied: FilesCopied): Promise<void> {
   const turn = limitTo(FILES_AT_ONCE);
   const copies: (() => Promise<void>)[] = [];
@@ -207,10 +192,7 @@ export const DATA_FOLDER_STATE = [
   'site',
 ];
 
-/**
- * Every file to keep, as a path below the data folder with slashes, in no order. A folder that goes meanwhile is empty; one
- * that lies on another disk and is linked to belongs to it.
- */
+/** Every file to keep, as a path below the data folder with slashes, in no order; a linked folder belongs to it. */
 export async function* listKeptFiles(dataFolder: string, folders = FOLDERS): AsyncGenerator<string> {
   const left = [...folders];
   for (let folder = left.pop(); folder !== undefined; folder = left.pop()) {

@@ -1,28 +1,22 @@
 /** Restores a backup, and undoes the last restore. */
-import { constants, createReadStream } from 'node:fs';
+import { constants } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type pg from 'pg';
 import { databaseFile, SERVICE_NAMES } from '../../../settings/storage.ts';
-import { loadSchema } from '../../platform/database/postgres-copy.ts';
-import { refuseOthers, setSchemasAside } from '../../platform/database/postgres-set-aside.ts';
-import { SchemaTooNew } from '../../platform/database/trouble.ts';
-import type { Migration } from '../../platform/database/types.ts';
 import { type FileFacts, type FileStore, sumOfFile } from '../../platform/files/file-store.ts';
 import { SECRET_FILE } from '../../platform/secrets.ts';
 import type { StoredKind } from '../config/config.ts';
 import { Refused } from '../console/problems.ts';
-import { fileOfTable, folderOfSchema, TABLES, type TableNote } from './databases.ts';
+import { folderOfSchema } from './databases.ts';
 import { DATA_FOLDER_STATE } from './make-backup.ts';
 import { openSecret, SEALED_SECRET } from './sealed-secret.ts';
 import { absent, type BackupSet, eachFile, readSums, SUMS, type Sums, sumOfText } from './sets.ts';
 
-/** Damaged files that a message names. */
 const NAMED_MAX = 5;
 
 /** The backup is not what was written; the message names files. */
-class BackupDamaged extends Refused {}
+export class BackupDamaged extends Refused {}
 
 interface RestoreOrder {
   readonly dataFolder: string;
@@ -36,11 +30,9 @@ interface RestoreOrder {
 }
 
 /**
- * Restores a backup over the data folder, whose state is moved aside first. Every file is compared with its hash before
- * anything moves. In an object storage nothing is removed: files unknown to the backup are copied to the state moved
- * aside, because the server removes them as soon as no row names them. Where the check, the disk or the storage fails,
- * everything is put back. Returns the folder with the former state. Throws BackupDamaged, DataFolderInUse, and the
- * errors of the check.
+ * The state is moved aside first, after every file was compared with its hash. In an object storage files unknown to the
+ * backup are copied to the state moved aside, as the server removes them. After a failure everything is put back. Returns
+ * the folder with the former state. Throws BackupDamaged, DataFolderInUse, and the errors of the check.
  */
 export async function restore(set: BackupSet, order: RestoreOrder): Promise<string> {
   const sums = await soundSums(set);
@@ -86,11 +78,7 @@ async function soundSums({ folder, manifest }: BackupSet): Promise<Sums> {
 const isOfFolder = (path: string): boolean =>
   path !== SEALED_SECRET && !SERVICE_NAMES.some((name) => path.startsWith(`${folderOfSchema(name)}/`));
 
-async function putBack(
-  { folder }: BackupSet,
-  sums: Sums,
-  { dataFolder, stored }: Pick<RestoreOrder, 'dataFolder' | 'stored'>,
-): Promise<void> {
+async function putBack({ folder }: BackupSet, sums: Sums, { dataFolder, stored }: RestoreOrder): Promise<void> {
   await putIntoStorage(folder, sums.keys(), stored);
   const isStored = (path: string) => stored.some((kind) => path.startsWith(`${kind.path}/`));
   const own = [...sums.keys()].filter((path) => isOfFolder(path) && !isStored(path));
@@ -119,7 +107,7 @@ export async function putIntoStorage(
   }
 }
 
-/** Copies the files of the object storage that are not among these paths into a folder. Returns how to remove the copies. */
+/** Copies the files of the storage that are not among these paths into a folder. Returns how to remove the copies. */
 async function keepOthers(
   stored: readonly StoredKind[],
   paths: { has(path: string): boolean },
@@ -138,7 +126,6 @@ async function keepOthers(
   }
 }
 
-/** Each copy when it is there. */
 async function* copiesOfOthers(
   stored: readonly StoredKind[],
   paths: { has(path: string): boolean },
@@ -160,73 +147,17 @@ async function factsIn(store: FileStore): Promise<Map<string, FileFacts>> {
   return facts;
 }
 
-/**
- * Puts the schemas of a backup, whose files are sound, in place of the present ones, which are renamed, and migrates
- * them: all in one transaction. Resolves to the new names of the former schemas. Throws DatabaseInUse, SchemaTooNew,
- * BackupDamaged.
- */
-export async function restorePostgres(
-  client: pg.Client,
-  { folder, manifest }: BackupSet,
-  migrations: Readonly<Record<string, readonly Migration[]>>,
-  at: Date,
-): Promise<string[]> {
-  await refuseOthers(client);
-  await client.query('BEGIN');
-  try {
-    const aside = await setSchemasAside(client, Object.keys(migrations), at);
-    for (const [schema, version] of Object.entries(manifest.schemas)) {
-      const known = migrations[schema] ?? [];
-      if (version > known.length) throw new SchemaTooNew(`the backup of ${schema}`, version, known.length);
-      await loadOne(client, schema, known, version, join(folder, folderOfSchema(schema)));
-    }
-    await client.query('COMMIT');
-    return aside;
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => {});
-    throw error;
-  }
-}
-
-async function loadOne(
-  client: pg.Client,
-  schema: string,
-  migrations: readonly Migration[],
-  version: number,
-  folder: string,
-): Promise<void> {
-  const text = await readFile(join(folder, TABLES), 'utf8');
-  const notes = new Map((JSON.parse(text) as TableNote[]).map((note) => [note.name, note]));
-  const counts = await loadSchema(client, schema, migrations, {
-    version,
-    rows: ({ name, columns }) => {
-      const note = notes.get(name);
-      if (!note) return null;
-      if (note.columns.join() !== columns.map((column) => column.name).join())
-        throw new BackupDamaged(`${schema}.${name} has other columns in the backup`);
-      return createReadStream(join(folder, fileOfTable(name)));
-    },
-    lastCounted: (table) => notes.get(table)?.last ?? null,
-  });
-  for (const { name, rows } of notes.values()) {
-    if (counts.get(name) !== rows)
-      throw new BackupDamaged(`${schema}.${name} has ${counts.get(name) ?? 0} rows instead of ${rows}`);
-  }
-}
-
 const PREFIX = 'before-restore-';
 
 /** The data folder is in use; the message names the file. */
 class DataFolderInUse extends Refused {}
 
-/** The former state of the data folder, in a folder beside it on the same disk. */
 interface RestorePoint {
   readonly folder: string;
   /** Puts everything back, in place of what lies there now, and removes the empty folder. */
   undo(): Promise<void>;
 }
 
-/** Names of the restore points of a data folder, newest first. */
 export const restorePoints = async (dataFolder: string): Promise<string[]> =>
   (await readdir(dataFolder))
     .filter((name) => name.startsWith(PREFIX))
@@ -266,10 +197,7 @@ async function moveAll(names: readonly string[], from: string, to: string): Prom
   }
 }
 
-/**
- * Throws DataFolderInUse while another process has a database file open: only its sole user can switch off the
- * write-ahead log.
- */
+/** Throws DataFolderInUse while another process has a database file open: only its sole user may switch off the log. */
 export async function requireUnused(file: string): Promise<void> {
   if (!(await exists(file))) return;
   const db = new DatabaseSync(file);

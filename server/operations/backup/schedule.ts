@@ -13,24 +13,12 @@ import { dayNumber, dayStart } from '../../platform/text/day.ts';
 import type { Config } from '../config/config.ts';
 import { absent } from './sets.ts';
 
-/** Longest backup, ms. */
 const TIMEOUT_MS = 6 * HOUR_MS;
 
-interface Surroundings {
-  /** The project's root folder. */
-  readonly root: string;
-  readonly environment: Environment;
-  readonly clock: () => number;
-  readonly log: FastifyBaseLogger;
-}
-
-/**
- * The backups that the configuration asks for; null: none. Each is the backup command in a process of lower priority,
- * which does not slow down requests.
- */
+/** The backups that the configuration asks for; null: none. Each is the backup command, in a process of low priority. */
 export function openBackups(
   { backupDir: folder, backupAt: minutes, backupKeep: keep, dataDir, timeZone }: Config,
-  { root, environment, clock, log }: Surroundings,
+  { root, environment, clock, log }: Pick<BackupSchedule, 'clock' | 'log'> & { root: string; environment: Environment },
 ): BackupScheduler | null {
   if (folder === '') return null;
   const command = join(root, 'server/operations/commands/backup.ts');
@@ -54,7 +42,6 @@ export function openBackups(
   });
 }
 
-/** How often it is looked whether a backup is due, ms. */
 const LOOK_MS = MINUTE_MS;
 
 interface BackupSchedule {
@@ -63,12 +50,10 @@ interface BackupSchedule {
   readonly at: TimeOfDay;
   /** Takes a backup away from this process's own work; rejects with the reason when it fails. */
   take(signal: AbortSignal): Promise<{ readonly bytes: number }>;
-  /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly log: FastifyBaseLogger;
 }
 
-/** Backups that are taken by the clock. */
 export interface BackupScheduler {
   state(): Promise<BackupState>;
   /** Takes one if it is due and no other process takes it. Never rejects. */
@@ -77,7 +62,7 @@ export interface BackupScheduler {
   close(): Promise<void>;
 }
 
-/** Takes a backup when it is due, which is checked every minute. A failure is written down, logged and tried again. */
+/** Takes a backup when it is due, which is checked every minute. A failure is noted, logged and tried again. */
 export function scheduleBackups({ folder, at, take, clock, log }: BackupSchedule): BackupScheduler {
   const stop = new AbortController();
   let round: Promise<void> | null = null;
@@ -154,7 +139,6 @@ const written = (moment: number): string => new Date(moment).toISOString();
 /** After a failure it is tried again, but not at once: a full disk stays full for a while. */
 const AGAIN_MS = HOUR_MS;
 
-/** When a backup is taken: minutes after midnight in a time zone. */
 interface TimeOfDay {
   readonly minutes: number;
   readonly timeZone: string;
@@ -164,16 +148,13 @@ interface TimeOfDay {
 const momentOf = (now: number, { minutes, timeZone }: TimeOfDay, days: number): number =>
   dayStart((dayNumber(now, timeZone) + days) * DAY_MS, timeZone) + minutes * MINUTE_MS;
 
-/**
- * A record from the future was made by a clock that has been set back since: it counts as none, or it would delay
- * backups.
- */
+/** A record from the future is of a clock that has been set back since: it counts as none, or it would delay backups. */
 const upTo = <Noted extends { readonly at: number }>(now: number, noted: Noted | null): Noted | null =>
   noted !== null && noted.at <= now ? noted : null;
 
 /**
  * From when on the next backup is due, milliseconds; not after `now` when none was begun since the last scheduled
- * moment, however often the server was restarted. A failed attempt delays it by an hour.
+ * moment. A failed attempt delays it by an hour.
  */
 export function dueAt(now: number, at: TimeOfDay, attempts: Attempts): number {
   const done = upTo(now, attempts.done);
@@ -206,7 +187,6 @@ async function readAttempts(folder: string): Promise<Attempts> {
   }
 }
 
-/** Writes it down, whole or not at all. */
 async function writeAttempts(folder: string, attempts: Attempts): Promise<void> {
   await mkdir(folder, { recursive: true });
   const draft = join(folder, `${FILE}.part`);
@@ -215,17 +195,10 @@ async function writeAttempts(folder: string, attempts: Attempts): Promise<void> 
 }
 
 const NOT_SCHEDULED: BackupState = {
-  isScheduled: false,
-  isRunning: false,
-  lastAt: null,
-  bytes: null,
-  ms: null,
-  failedAt: null,
-  error: '',
-  nextAt: null,
+  ...{ isScheduled: false, isRunning: false, error: '' },
+  ...{ lastAt: null, bytes: null, ms: null, failedAt: null, nextAt: null },
 };
 
-/** The state of scheduled backups; null: none are scheduled. */
 export const backupRoutes =
   (backups: BackupScheduler | null): FastifyPluginAsyncTypebox =>
   async (app) => {

@@ -11,7 +11,6 @@ export const SUMS = 'SHA256SUMS';
 /** What is still being written; never restored from. */
 export const UNFINISHED = '.unfinished';
 
-/** What a backup says of itself. */
 export interface Manifest {
   /** Of the layout of the folder. */
   readonly format: 1;
@@ -25,11 +24,9 @@ export interface Manifest {
   readonly schemas: Readonly<Record<string, number>>;
   readonly files: number;
   readonly bytes: number;
-  /** SHA-256 of the list of hashes. */
   readonly sums: string;
 }
 
-/** A finished backup. */
 export interface BackupSet {
   /** Where it lies, as a person would name it. */
   readonly folder: string;
@@ -42,18 +39,17 @@ export const SET_NAME = /^backup-\d{8}T\d{6}Z(?:-[0-9a-f]{8})?$/;
 /** The folder of a backup taken at this time: names in order are times in order. */
 export const setName = (at: Date): string => `backup-${at.toISOString().replace(/\.\d+/, '').replace(/[-:]/g, '')}`;
 
-/** Backups by their names. */
 export const newestFirst = (one: BackupSet, other: BackupSet): number =>
   basename(one.folder) < basename(other.folder) ? 1 : -1;
 
-/** The backup that lies in this very folder; null when there is none, or only the beginning of one. */
+/** In this very folder; null when there is none, or only a beginning. */
 export async function readSet(folder: string): Promise<BackupSet | null> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(absent);
   if (text === null) return null;
   return { folder, manifest: readManifest(text, folder) };
 }
 
-/** What a backup says of itself. Throws where its layout is of a later program. */
+/** Throws where the layout of a backup is of a later program. */
 export function readManifest(text: string, folder: string): Manifest {
   const manifest = JSON.parse(text) as Manifest;
   if (manifest.format !== 1)
@@ -61,7 +57,6 @@ export function readManifest(text: string, folder: string): Manifest {
   return manifest;
 }
 
-/** The backups below a folder, newest first. */
 export async function setsIn(folder: string): Promise<BackupSet[]> {
   const names = (await readdir(folder).catch(absent)) ?? [];
   const sets = await Promise.all(
@@ -70,7 +65,6 @@ export async function setsIn(folder: string): Promise<BackupSet[]> {
   return sets.filter((set) => set !== null).sort(newestFirst);
 }
 
-/** The backup in a folder, or the newest below it. */
 export const setAt = async (folder: string): Promise<BackupSet | null> =>
   (await readSet(folder)) ?? (await setsIn(folder))[0] ?? null;
 
@@ -80,19 +74,10 @@ export function absent(error: NodeJS.ErrnoException): null {
   throw error;
 }
 
-/** A file as it is where it comes from. */
 export interface SourceFacts {
-  /** Bytes. */
   readonly size: number;
   /** Null: the size alone decides, as a name is never used again. */
   readonly mtime: Date | null;
-}
-
-/** What is kept of a file. */
-interface TakenFile {
-  /** SHA-256, hexadecimal. */
-  readonly sum: string;
-  readonly bytes: number;
 }
 
 /** A backup that is being written; it is none until it is finished. Paths are below it, with slashes. */
@@ -102,30 +87,22 @@ export interface SetDraft {
   /** Reuses the file of the previous backup under this path: resolves to its hash; null when that one differs. */
   again(path: string, facts: SourceFacts): Promise<string | null>;
   /** Keeps the file that lies in the folder under this path. */
-  take(path: string): Promise<TakenFile>;
+  take(path: string): Promise<{ readonly sum: string; readonly bytes: number }>;
   /** Writes the list of hashes and, last, the manifest: from then on it is a backup. Resolves to where it lies. */
   finish(sums: string, manifest: string): Promise<string>;
   /** Removes what was written, as far as the place allows now; the rest goes with a later rotation. */
   discard(): Promise<void>;
 }
 
-/** A backup in a folder of this machine, for reading. */
-interface BorrowedSet {
-  readonly set: BackupSet;
-  /** Must be called when it is not read any more. */
-  release(): Promise<void>;
-}
-
 /** Where backups are kept: a folder or a part of an object storage. */
 export interface BackupPlace {
-  /** The finished ones, newest first. */
   sets(): Promise<BackupSet[]>;
   /** The backup in this place, or the newest below it. */
   meant(): Promise<BackupSet | null>;
   begin(at: Date): Promise<SetDraft>;
-  borrow(set: BackupSet): Promise<BorrowedSet>;
+  /** Reads it in a folder of this machine; `release` must be called when it is not read any more. */
+  borrow(set: BackupSet): Promise<{ readonly set: BackupSet; release(): Promise<void> }>;
   remove(set: BackupSet): Promise<void>;
-  /** Removes unfinished backups older than this. */
   removeRests(before: Date): Promise<void>;
 }
 
@@ -138,7 +115,6 @@ const lineOf = ([path, sum]: readonly [string, string]): string => {
   return `${escaped === path ? '' : '\\'}${sum}  ${escaped}\n`;
 };
 
-/** The text of the list, in the order of the paths. */
 export const writtenSums = (sums: Sums): string =>
   [...sums]
     .sort(([one], [other]) => (one < other ? -1 : 1))
@@ -160,20 +136,18 @@ export function readSums(text: string): Sums {
   return sums;
 }
 
-/** The list of a backup. */
 export const sumsOf = async ({ folder }: BackupSet): Promise<Sums> =>
   readSums(await readFile(join(folder, SUMS), 'utf8'));
 
-/** Works on files, FILES_AT_ONCE at a time; rejects with the first failure. */
+/** FILES_AT_ONCE at a time; rejects with the first failure. */
 export async function eachFile<File>(files: Iterable<File>, work: (file: File) => Promise<unknown>): Promise<void> {
   const turn = limitTo(FILES_AT_ONCE);
   await Promise.all([...files].map((file) => turn(() => work(file))));
 }
 
-/** SHA-256 of a text, in hexadecimal digits. */
 export const sumOfText = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex');
 
-/** Writes a file so that it is on the disk when this resolves. */
+/** It is on the disk when this resolves. */
 export async function writeThrough(path: string, text: string): Promise<void> {
   const file = await open(path, 'w');
   try {

@@ -25,7 +25,6 @@ import { type IndexedList, parseIndex } from './price-list-index.ts';
 const MISTAKEN = ['article', 'title', 'price', 'amount'] as const;
 type Mistaken = (typeof MISTAKEN)[number];
 
-/** The results of dry runs with one column given wrongly at a time. */
 interface MisplacedOutcome {
   readonly tried: number;
   /** Mistakes that no dry run found, as `price=F`. */
@@ -71,16 +70,14 @@ function wrongColumns({ columns, prices, stocks, rows, startRow, notes }: SheetG
   );
 }
 
-async function doubtsOf(
-  database: Database<CatalogueSchema>,
-  file: string,
-  fields: FormFields,
-): Promise<readonly UploadDoubt[]> {
-  const settings = settingsOf({ ...fields, brandId: '1', providerId: '1', addNewPositionMode: 'on' });
-  const plan = { file, settings, today: 0, priceTtlDays: 0 };
+async function doubtsOf(database: Database<CatalogueSchema>, file: string, fields: FormFields) {
+  const plan = { file, settings: importSettings(fields), today: 0, priceTtlDays: 0 };
   const { suspicions } = await runPlan(database, plan, () => {}, new AbortController().signal);
   return suspicions;
 }
+
+const importSettings = (fields: FormFields) =>
+  settingsOf({ ...fields, brandId: '1', providerId: '1', addNewPositionMode: 'on' });
 
 const SHOWN_ROWS = 8;
 const SHOWN_CHARACTERS = 24;
@@ -154,9 +151,14 @@ function namedCurrency({ errors, warnings }: UploadAnswer): string | null {
   return refused ? readMoney(refused.text).currency : null;
 }
 
-/** Imports a file into an empty catalogue. */
-function importAfresh(name: string, file: string, fields: FormFields): Promise<UploadAnswer> {
-  return withCatalogue(name, (database) => importInto(database, name, file, fields));
+async function importAfresh(name: string, file: string, fields: FormFields): Promise<UploadAnswer> {
+  return withCatalogue(name, async (database) => {
+    const now = Date.now();
+    const settings = importSettings(fields);
+    const runId = await startRun(database, { uploadId: null, uid: 'check', fileName: name, settings }, now);
+    const run = { runId, file, settings, now, today: 0, priceTtlDays: 0 };
+    return runImport(database, run, () => {}, new AbortController().signal);
+  });
 }
 
 /** A catalogue with one brand and one provider, which is gone afterwards. */
@@ -181,20 +183,6 @@ async function withCatalogue<Result>(
   }
 }
 
-async function importInto(
-  database: Database<CatalogueSchema>,
-  name: string,
-  file: string,
-  fields: FormFields,
-): Promise<UploadAnswer> {
-  const now = Date.now();
-  const settings = settingsOf({ ...fields, brandId: '1', providerId: '1', addNewPositionMode: 'on' });
-  const runId = await startRun(database, { uploadId: null, uid: 'check', fileName: name, settings }, now);
-  const run = { runId, file, settings, now, today: 0, priceTtlDays: 0 };
-  return runImport(database, run, () => {}, new AbortController().signal);
-}
-
-/** Prints what came of a file; answers in how many counts it differs from the index. */
 function compare(name: string, report: UploadAnswer, listed: IndexedList | undefined): number {
   const goods = report.created + report.updated + report.unchanged;
   const articles = goods + report.groups + report.failed;
@@ -224,7 +212,6 @@ async function showHead(file: string): Promise<void> {
   }
 }
 
-/** Prints the first rows of a sheet; answers the titles of the others. */
 async function showSheet(request: Parameters<typeof readPriceFile>[0]): Promise<readonly string[]> {
   let others: readonly string[] = [];
   for await (const piece of readPriceFile(request)) {

@@ -9,14 +9,11 @@ import { becomeDataFolderOwner } from '../config/data-folder-owner.ts';
 import { applySettingsFile, type SettingsFile, takeEnvOption } from '../config/settings-file.ts';
 import { Refused } from '../console/problems.ts';
 
-/** What all commands share: options, configuration, output and exit codes. */
+// What all commands share: options, configuration, output and exit codes.
 
 const EXPLAINED = [Refused, SettingsProblem, DatabaseInUse, SchemaTooNew, StorageAway];
 
-/**
- * Runs a command to its end: what it answers goes to standard output, what it throws to standard error, in a line where
- * a person can do something about it and whole where it is a fault of ours. 0: done, 1: failed, 2: wrongly asked.
- */
+/** Answers go to standard output, failures to standard error. 0: done, 1: failed, 2: wrongly asked. */
 export async function runCommand(command: () => Promise<string>): Promise<void> {
   writeForOwnerOnly();
   try {
@@ -28,7 +25,6 @@ export async function runCommand(command: () => Promise<string>): Promise<void> 
   }
 }
 
-/** An option that there is not, or settings that cannot be. */
 const isUsage = (error: unknown): boolean =>
   error instanceof SettingsProblem || String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS');
 

@@ -1,14 +1,5 @@
-/** The list of commands. */
-
-interface Command {
-  /** Its module, beside this one. */
-  readonly module: string;
-  /** What it does, in a line for the person at the console. */
-  readonly help: string;
-}
-
-/** Every command that works where the product runs, by the name that follows `parts`. */
-export const COMMANDS: Readonly<Record<string, Command>> = {
+/** Every command that works where the product runs, by the name that follows `parts`: its module, and a line of help. */
+export const COMMANDS: Readonly<Record<string, { readonly module: string; readonly help: string }>> = {
   start: { module: '../../main.ts', help: 'запускает магазин, как npm start' },
   admin: { module: './admin.ts', help: 'учётные записи и настройки; магазин может работать' },
   import: { module: './import.ts', help: 'загружает один прайс-лист; магазин может работать' },

@@ -15,7 +15,7 @@ import { openSqlite } from '../../platform/database/sqlite-connection.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
 import { foldSearch } from '../../platform/text/fold-search.ts';
 
-/** A query as people ask, and by what its first part is known: words of title, brand and maker, and the article's beginning. */
+/** A query as people ask, and what is known of its first part: words of title, brand and maker, the article's beginning. */
 interface DemoQuery {
   readonly query: string;
   /** Beginnings of words, all of which the part has; `a|b` for either. */
@@ -23,7 +23,6 @@ interface DemoQuery {
   readonly article: string;
 }
 
-/** What became of a query. */
 interface Judged {
   readonly asked: DemoQuery;
   /** Place of the first row that is meant, from 1; 0: not among those that count. */
@@ -32,15 +31,12 @@ interface Judged {
   readonly first: string | null;
 }
 
-/** Among so many first rows the expected part has to be. */
 const FIRST_ROWS = 3;
 const FILL = new URL('../../catalogue/demo/fill-job.ts', import.meta.url);
 
-/** The queries of queries.csv. */
 export const readDemoQueries = (): DemoQuery[] =>
   parse<DemoQuery>(readFileSync(new URL('../../catalogue/demo/queries.csv', import.meta.url)), { columns: true });
 
-/** Asks all queries over the demonstration catalogue, in a database of its own. */
 export async function judgeDemoQueries(queries: readonly DemoQuery[]): Promise<Judged[]> {
   const folder = await mkdtemp(join(tmpdir(), 'parts-queries-'));
   const file = join(folder, 'bridge.db');
@@ -71,7 +67,7 @@ async function judge(search: PositionSearch, asked: DemoQuery): Promise<Judged> 
   return { asked, place: place + 1, first: first ? `${first.article} ${first.title}` : null };
 }
 
-/** Whether every expected word begins a word of the text; the look-alikes of one supplier count as the letters they stand for. */
+/** Whether every expected word begins a word of the text; a supplier's look-alikes count as the letters they stand for. */
 function holdsWords(text: string, words: string): boolean {
   const plain = foldSearch(text).replaceAll('kamaз', 'камаз').replaceAll('maз', 'маз');
   const held = plain.match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -21,7 +21,7 @@ import { wrongUsage } from '../console/problems.ts';
 import { MIGRATIONS } from '../services/migrations.ts';
 import { runCommand, shopConfig } from './command-line.ts';
 
-/** Looks whether databases and files of a shop are sound and agree; the server may be running. */
+// Looks whether databases and files of a shop are sound and agree; the server may be running.
 
 const USAGE = `Looks whether databases and files are sound and agree with each other; the server may be running.
 
@@ -34,10 +34,8 @@ object storage (FILES_URL).
 The last line of standard output is JSON. It ends with 0: sound, 1: something is wrong, 2: wrongly asked.`;
 
 const clock = () => Date.now();
-/** Sentences of one check that are printed. */
 const NAMED_MAX = 20;
 
-/** The checks of each service. */
 function checksOf(config: Config, service: ServiceName): readonly Check[] {
   const { dialect } = databaseOf(config, service);
   if (service === 'bridge') return catalogueChecks(dialect, join(config.dataDir, 'copies'));
@@ -94,7 +92,7 @@ const PHOTOS = filesCheck({
   named: ({ rows }) => rows(`SELECT photo AS name, 'user ' || email AS owner FROM users WHERE photo IS NOT NULL`),
 });
 
-/** Attachments of every version, each with the hash under which it was signed, files that wait with a draft, and files of comments. */
+/** Attachments of every version with the hash under which it was signed, files of drafts, and files of comments. */
 const ATTACHMENTS = filesCheck({
   folder: 'scans',
   young: HOUR_MS,
@@ -135,8 +133,7 @@ const NOTICES = inProgressBySql(
   `SELECT 'notification ' || id || ' is not written as mails yet' AS what FROM document_notices`,
 );
 
-/** Every check of the soundness of the info service. */
-export const portalChecks = (dialect: DialectName): readonly Check[] => [
+const portalChecks = (dialect: DialectName): readonly Check[] => [
   ...databaseChecks(dialect),
   documentNumbers,
   documentHashes,

@@ -92,7 +92,6 @@ const STEP = 10;
 
 type Progress = Partial<UploadProgress>;
 
-/** Shows how far an import is. */
 export interface ProgressView {
   show(progress: Progress): void;
   /** A line of its own, above the bar where there is one. */
@@ -102,7 +101,6 @@ export interface ProgressView {
 
 type Output = Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
 
-/** A bar that is drawn anew on a terminal, a line now and then anywhere else. */
 export const progressOn = (output: Output): ProgressView => (output.isTTY ? bar(output) : lines(output));
 
 /** `[######----]  60 % 12,000 rows, 6,000 a second`; while the last of it is written down it says so. */
@@ -147,7 +145,7 @@ function lines(output: Output): ProgressView {
   };
 }
 
-/** One line about a guess: where the data begins, the columns that were found, how sure it is, what to look at. */
+/** One line about a guess: where the data begins, the columns, how sure it is, what to look at. */
 export function guessLine({ startRow, columns, certainty, notes }: SheetGuess): string {
   const found = Object.entries(columns).flatMap(([name, column]) => (column === null ? [] : `${name} ${column}`));
   return [`from row ${startRow}`, ...found, `certainty ${certainty}`, ...notes].join(', ');

@@ -29,10 +29,7 @@ import * as importArguments from './import-arguments.ts';
 
 const SHOWN = 10;
 
-/**
- * The id of the brand or provider of that title, whatever its case; with `creates` a missing one is added. Throws Refused
- * for one that is unknown or not the only one of its title.
- */
+/** Whatever the case of its title; `creates` adds a missing one. Throws Refused for an unknown or ambiguous title. */
 async function ownerOf(
   database: Database<CatalogueSchema>,
   table: 'brands' | 'providers',
@@ -86,10 +83,7 @@ async function preset(database: Database<CatalogueSchema>, name: string, provide
   throw new Refused(`the provider has no preset «${name}»${known ? `; there are ${known}` : ''}`);
 }
 
-async function guessed(
-  { file, sheet, takesGuess }: importArguments.ImportArguments,
-  say: (line: string) => void,
-): Promise<FormFields> {
+async function guessed({ file, sheet, takesGuess }: importArguments.ImportArguments, say: (line: string) => void) {
   const form = await guessForm(file, sheet);
   if (!form) throw new Refused(sheet === undefined ? 'the file has no sheet' : `the file has no sheet «${sheet}»`);
   const line = importArguments.guessLine(form.guess);
@@ -98,7 +92,6 @@ async function guessed(
   throw new Refused(`the layout is not certain; say what the columns are with --field, or --yes`);
 }
 
-/** A private copy of a file, unchanged while it is read and kept. */
 interface OwnCopy {
   readonly path: string;
   readonly originalName: string;
@@ -106,7 +99,7 @@ interface OwnCopy {
   remove(): Promise<void>;
 }
 
-/** Opens the named file with the rights of the caller. Throws Refused when there is none. */
+/** With the rights of the caller. Throws Refused when there is none. */
 async function openSource(file: string): Promise<FileHandle> {
   const source = await open(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EACCES') throw new Refused(`the file ${file} cannot be read: ${error.message}`);
@@ -117,7 +110,6 @@ async function openSource(file: string): Promise<FileHandle> {
   throw new Refused(`there is no file ${file}`);
 }
 
-/** Copies an open file into a folder of ours. */
 async function copyOf(source: FileHandle, file: string, folder: string): Promise<OwnCopy> {
   await mkdir(folder, { recursive: true });
   const path = join(folder, `${process.pid}-${randomUUID()}.part`);
@@ -126,18 +118,12 @@ async function copyOf(source: FileHandle, file: string, folder: string): Promise
   return { path, originalName: basename(file), bytes: written.bytesWritten, remove: () => rm(path, { force: true }) };
 }
 
-interface Facts {
-  readonly message?: string;
-  readonly suspicions?: readonly { readonly text: string }[];
-}
-
-/** The exit code of a command that failed, and why, in words. */
 function exitOf(thrown: unknown): { readonly code: number; readonly text: unknown } {
   if (thrown instanceof Refused) return { code: thrown.code, text: thrown.message };
   if (thrown instanceof SettingsProblem) return { code: 2, text: thrown.message };
   const problem = uploadError(thrown);
   if (!(problem instanceof HttpError)) return { code: 1, text: problem };
-  const { suspicions = [], message } = problem.facts as Facts;
+  const { suspicions = [], message } = problem.facts as { message?: string; suspicions?: readonly { text: string }[] };
   if (problem.message !== 'import looks wrong') return { code: 1, text: message ?? problem.message };
   const why = suspicions.map(({ text }) => `  ${text}`).join('\n');
   return { code: 3, text: `the file looks wrong, nothing was written:\n${why}\n--confirm imports it all the same` };
@@ -146,7 +132,6 @@ function exitOf(thrown: unknown): { readonly code: number; readonly text: unknow
 const clock = () => Date.now();
 const log = pino({ level: 'silent' });
 
-/** The counts of what was done, or would be. */
 async function run(asked: importArguments.ImportArguments): Promise<object> {
   // The caller may read it, the owner of the data folder perhaps not.
   const source = await openSource(asked.file);

@@ -6,9 +6,8 @@ import { openDataFolder } from '../config/data-folder.ts';
 import { Refused, wrongUsage } from '../console/problems.ts';
 import { runCommand, shopConfig } from './command-line.ts';
 
-/** Copies the files of a data folder into the object storage, or back, and proves that they are equal. */
+// Copies the files of a data folder into the object storage, or back, and proves that they are equal.
 
-/** What was done about all kinds of files. */
 interface FilesMoved {
   /** Files of the source, each of which the target has with the same content. */
   files: number;
@@ -21,10 +20,7 @@ interface FilesMoved {
   readonly unequal: string[];
 }
 
-/**
- * Copies every file that the target does not have with the same size, then compares counts and the hash of each, read from both
- * sides. Nothing is removed on either; what was copied before a break is not copied again.
- */
+/** Copies what the target lacks, then compares counts and hashes, read from both sides. Nothing is removed. */
 async function moveFiles(
   from: readonly StoredKind[],
   to: readonly StoredKind[],
@@ -66,7 +62,6 @@ async function copyOne(source: FileStore, target: FileStore, name: string): Prom
   }
 }
 
-/** Whole files by their names. */
 async function factsIn(store: FileStore): Promise<Map<string, FileFacts>> {
   const facts = new Map<string, FileFacts>();
   for await (const file of store.list()) if (!file.name.endsWith(DRAFT)) facts.set(file.name, file);
@@ -84,7 +79,6 @@ Then start the server with FILES_URL, or without it. The last line of standard o
 there and equal, 1: they are not, 2: wrongly asked.`;
 
 const clock = () => Date.now();
-/** Unequal files that are named. */
 const NAMED_MAX = 20;
 
 async function move(config: Config, isToStorage: boolean): Promise<object> {

@@ -1,7 +1,6 @@
 /** Reads the INDEX.md of a folder of price lists. */
 import type { FormFields } from '../../price-lists/rules/form-fields.ts';
 
-/** What an index of price lists says of one file: how to upload it and what must come of it. */
 export interface IndexedList {
   readonly file: string;
   readonly fields: FormFields;

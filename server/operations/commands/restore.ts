@@ -9,7 +9,8 @@ import { refuseOthers, restoreSchemas } from '../../platform/database/postgres-s
 import { assertSoundDatabase } from '../../platform/database/sqlite-connection.ts';
 import { backupPlace } from '../backup/backup-place.ts';
 import { listKeptFiles } from '../backup/make-backup.ts';
-import { putIntoStorage, restore, restorePoints, restorePostgres, undoRestore } from '../backup/restore.ts';
+import { putIntoStorage, restore, restorePoints, undoRestore } from '../backup/restore.ts';
+import { restorePostgres } from '../backup/restore-postgres.ts';
 import { hasSecret } from '../backup/sealed-secret.ts';
 import type { BackupSet } from '../backup/sets.ts';
 import { type Config, databaseOf, kindsInStorage } from '../config/config.ts';
@@ -69,14 +70,8 @@ async function putInPlace(config: Config, set: BackupSet): Promise<object> {
       throw error;
     }
   };
-  const stored = kindsInStorage(config, clock);
-  const before = await restore(set, {
-    dataFolder: config.dataDir,
-    stored,
-    at,
-    passphrase: config.backupPassphrase,
-    check,
-  });
+  const to = { dataFolder: config.dataDir, stored: kindsInStorage(config, clock) };
+  const before = await restore(set, { ...to, at, passphrase: config.backupPassphrase, check });
   return { before, ...(config.databaseUrl && { schemas }) };
 }
 

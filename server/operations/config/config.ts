@@ -10,21 +10,18 @@ import type { Environment } from '../../../settings/variables.ts';
 import type { FileStore, FileStores } from '../../platform/files/file-store.ts';
 import type { ObjectStorage } from '../../platform/files/object-client.ts';
 import { type FilesLocation, storesAt } from '../../platform/files/stores.ts';
-/** The configuration of a process, and where its services keep databases and files. */
+// The configuration of a process, and where its services keep databases and files.
 
 export type ServiceName = (typeof SERVICE_NAMES)[number];
 
-/** Everything the program takes from its surroundings, checked: each setting of the table, and what follows from several. */
+/** What the program takes from its surroundings, checked: each setting of the table, and what follows from several. */
 export interface Config extends settings.SettingValues {
   /** Keeps the files; null: the data folder does. */
   readonly objectStorage: ObjectStorage | null;
   /** The object storage of backups without its bucket, and the key to it; empty where there is none. */
   readonly backupAccess: Pick<ObjectStorage, 'endpoint' | 'region' | 'key' | 'secret'>;
-  /** Whether the mails in the data folder are shown to callers on this machine. */
   readonly showsMails: boolean;
-  /** Names of the contacts that a shop for customers still has to state. */
   readonly placeholders: readonly string[];
-  /** Whether DEMO is set, and it is not just the default. */
   readonly demoIsAsked: boolean;
 }
 
@@ -56,7 +53,7 @@ export function readConfig(environment: Environment): Config {
   };
 }
 
-/** What is wrong with settings that are right by themselves; those that are not are missing here. */
+/** What is wrong between settings that are right by themselves; those that are not are missing here. */
 function problemsBetween(values: Partial<settings.SettingValues>): Wording[] {
   const { adminEmail, adminPassword, passwordMin, services, backupDir } = values;
   const problems: Wording[] = [];
@@ -98,14 +95,12 @@ function problemsBetween(values: Partial<settings.SettingValues>): Wording[] {
 const showsMails = ({ smtpUrl, host, nodeEnv, siteUrl }: settings.SettingValues): boolean =>
   smtpUrl === '' && isLoopback(host) && nodeEnv !== 'production' && isOnThisMachine(siteUrl);
 
-/** Whether only browsers on this machine are led to the site; visitors from elsewhere come through a proxy. */
 const isOnThisMachine = (siteUrl: string): boolean =>
   siteUrl === '' || isLoopback(new URL(siteUrl).hostname.replace(/^\[|\]$/g, ''));
 
 /** Where mails are laid when there is no mail server. */
 export const outboxOf = (config: Config) => join(config.dataDir, 'outbox');
 
-/** Where a service keeps its tables. */
 export function databaseOf(config: Config, service: ServiceName) {
   return config.databaseUrl
     ? ({
@@ -117,7 +112,6 @@ export function databaseOf(config: Config, service: ServiceName) {
     : ({ dialect: 'sqlite', file: join(config.dataDir, databaseFile(service)) } as const);
 }
 
-/** A service's own folder of this machine. */
 export const filesOf = (config: Config, service: ServiceName) => join(config.dataDir, 'files', service);
 
 /** Where a service keeps the files that every server of the installation sees. */
@@ -126,7 +120,6 @@ export const filesLocationOf = (config: Config, service: ServiceName): FilesLoca
     ? { kind: 'objects', storage: config.objectStorage, service }
     : { kind: 'folder', folder: filesOf(config, service) };
 
-/** Its stores. */
 export const storesOf = (config: Config, service: ServiceName, clock: () => number): FileStores =>
   storesAt(filesLocationOf(config, service), { temporary: join(filesOf(config, service), 'incoming'), clock });
 
@@ -138,9 +131,7 @@ const FILE_KINDS: Readonly<Record<ServiceName, readonly string[]>> = {
   mnote: ['images'],
 };
 
-/** Files of one kind of one service. */
 export interface StoredKind {
-  /** Where they lie below a data folder, with slashes. */
   readonly path: string;
   readonly store: FileStore;
 }

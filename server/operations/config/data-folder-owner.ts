@@ -7,15 +7,9 @@ import { databaseFile, SERVICE_NAMES } from '../../../settings/storage.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../main.ts', import.meta.url));
 
-interface Owner {
-  readonly uid: number;
-  readonly gid: number;
-}
-
 /**
- * Root over a data folder of another user becomes that user, for good and with their groups, so that the server can
- * open all files written from here on. A new folder belongs to the owner of its parent. Throws SettingsProblem where
- * that user cannot run the program.
+ * Root over a data folder of another user becomes that user for good; a new folder belongs to the owner of its parent.
+ * Throws SettingsProblem where that user cannot run the program.
  */
 export function becomeDataFolderOwner(dataFolder: string): void {
   if (process.getuid?.() !== 0) return;
@@ -59,7 +53,7 @@ function statsOf(path: string): Stats | null {
   }
 }
 
-function ownerOf(dataFolder: string): Owner {
+function ownerOf(dataFolder: string): Pick<Stats, 'uid' | 'gid'> {
   for (let folder = dataFolder; ; folder = dirname(folder)) {
     const found = statsOf(folder);
     if (!found) continue;

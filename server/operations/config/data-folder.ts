@@ -8,7 +8,7 @@ import { troubleOf } from '../../platform/database/trouble.ts';
 import { assertWritable } from '../../platform/files/folder-access.ts';
 import type { Config } from './config.ts';
 
-/** Makes the data folder when it is missing, and tries to write into it. Throws SettingsProblem when that fails, the error itself when its disk is full. */
+/** Makes a missing data folder, and tries to write into it. Throws SettingsProblem; the error itself when the disk is full. */
 export async function openDataFolder(folder: string): Promise<void> {
   try {
     await makeFolder(folder);
@@ -25,7 +25,7 @@ export async function openDataFolder(folder: string): Promise<void> {
   }
 }
 
-/** Makes a folder with those above it. Level by level: Node's own recursive way never ends where the system makes no folders, as in /proc. */
+/** Makes a folder with those above it, level by level: Node's own recursive call never ends in places like /proc. */
 export async function makeFolder(folder: string): Promise<void> {
   const known = await stat(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
@@ -45,16 +45,12 @@ const DATABASES = SERVICE_NAMES.map(databaseFile);
 const MARKS = new Set([...DATABASES, 'jwt.secret', 'limits.db', 'copies', 'compiled', 'workers']);
 /** What may lie in a new data folder: files of the product, of the file system, of the operator. */
 const BEFORE = new Set(['files', 'site', 'outbox', 'lost', 'lost+found', 'parts.env']);
-/** Other files that a message names. */
 const NAMED_MAX = 3;
 const HOW = 'name the right one with DATA_DIR, or --env FILE with the settings of the shop';
 
 type Shop = Pick<Config, 'dataDir' | 'databaseUrl' | 'backupDir' | 'importDir'>;
 
-/**
- * Throws SettingsProblem unless there is a shop: databases of the product in the data folder, or in PostgreSQL where that
- * has them. A command makes none by itself, so a forgotten setting cannot begin a second one.
- */
+/** Throws SettingsProblem unless databases are there: a forgotten setting must not begin a second shop. */
 export async function requireShop({ dataDir, databaseUrl }: Shop): Promise<void> {
   if (databaseUrl) return requireSchemas(databaseUrl);
   const names = await namesIn(dataDir);

@@ -14,7 +14,6 @@ const OTHERS_WRITE = 0o022;
 
 type Variables = Record<string, string | undefined>;
 
-/** What was taken from which file. */
 export interface SettingsFile {
   /** Null: there is none. */
   readonly path: string | null;
@@ -36,9 +35,8 @@ export function takeEnvOption(words: string[]): string | undefined {
 }
 
 /**
- * Adds the settings of the file to the environment, whose own values win: the file that was named, or parts.env beside the
- * data folder, or that of the machine unless it names another data folder than the environment does. Throws
- * SettingsProblem where the file cannot be read, has a broken line, or may be changed by another user.
+ * The environment's own values win over the file: the named one, parts.env beside the data folder, or that of the machine.
+ * Throws SettingsProblem for a file that cannot be read, has a broken line, or may be changed by another user.
  */
 export function applySettingsFile(
   environment: Variables,
@@ -135,7 +133,6 @@ function refuseOthersFile(path: string, found: Stats): void {
 /** Folder of compiled modules (decision 83), made by a successful start; without it nothing is kept. */
 export const compiledFolder = (dataFolder: string): string => join(dataFolder, 'compiled');
 
-/** A wrong line of a settings file, counted from 1, and its variable where that is known. */
 interface Problem {
   readonly line: number;
   readonly name?: string;
@@ -147,9 +144,8 @@ const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const ESCAPED = /^["\\$`]$/;
 
 /**
- * Reads NAME=VALUE lines as systemd reads an EnvironmentFile, because it reads the same file: comments begin a line with # or
- * ;, values may stand in single or double quotes and go on over lines there, a backslash protects. (node:util parseEnv takes
- * a # in a password for a comment and keeps backslashes.) `export ` before a name, CRLF and a byte order mark are let pass.
+ * NAME=VALUE lines as systemd reads them: comments with # or ;, quotes over several lines, a backslash protects.
+ * (node:util parseEnv takes a # in a password for a comment.) `export `, CRLF and a byte order mark are let pass.
  */
 export function parseSettings(text: string): {
   readonly values: Map<string, string>;
@@ -187,7 +183,6 @@ export function parseSettings(text: string): {
 
 interface Value {
   readonly value: string;
-  /** Where the next line begins, and how many were read. */
   readonly next: number;
   readonly lines: number;
   readonly problem?: string;

@@ -7,17 +7,17 @@ import type { Wording } from '../../../settings/problem.ts';
 import { isSet } from '../../../settings/read.ts';
 import type { Environment } from '../../../settings/variables.ts';
 import { startProblem } from './problems.ts';
+import { type Look, type NewAccount, type Opened, startSummary } from './start-summary.ts';
 
 /** What a process shows: Russian for a person where a stream is a terminal, lines for programs where it is none. */
 export interface Console {
   readonly say: Announce;
   readonly log: { readonly destination: DestinationStream; readonly level: (set: string) => string };
-  /** Reports why the process ends. */
   readonly showProblem: (error: unknown, dataFolder?: string) => void;
 }
 
 /** Standard output is for the person at the console, standard error for the log and for what ends the process. */
-export function openConsole({ stdout, stderr }: Streams, environment: Environment): Console {
+export function openConsole({ stdout, stderr }: NodeJS.Process, environment: Environment): Console {
   const isAsked = isSet('LOG_LEVEL', environment);
   return {
     say: stdout.isTTY ? showToPerson(stdout, environment) : (event) => console.log(wordingOf(event).english),
@@ -34,11 +34,6 @@ export function openConsole({ stdout, stderr }: Streams, environment: Environmen
       else console.error(stderr.isTTY ? problem.russian : problem.english);
     },
   };
-}
-
-interface Streams {
-  readonly stdout: NodeJS.WriteStream;
-  readonly stderr: NodeJS.WriteStream;
 }
 
 function showToPerson(stdout: NodeJS.WriteStream, environment: Environment): Announce {
@@ -76,7 +71,6 @@ function lookOf(stdout: NodeJS.WriteStream, { LC_ALL, LC_CTYPE, LANG, TERM }: En
 /** Characters that a terminal acts upon instead of showing them; what a request brought may hold some. */
 const ACTED_UPON = /[\p{Cc}\p{Zl}\p{Zp}\u{200e}\u{200f}\u{202a}-\u{202e}\u{2066}-\u{2069}]+/gu;
 
-/** One line that a terminal shows as it is. */
 const plainText = (text: string): string => text.replace(ACTED_UPON, ' ').trim();
 
 const LEVELS: Readonly<Record<number, string>> = {
@@ -89,20 +83,13 @@ const LEVELS: Readonly<Record<number, string>> = {
 };
 /** What every entry has, or what its line begins with. */
 const KNOWN = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'err']);
-/** Longest value of a fact that is shown, characters. */
 const FACT_LENGTH = 200;
 
 interface Entry {
   readonly level: number;
   readonly time: number;
   readonly msg?: string;
-  readonly err?: LoggedError;
-}
-
-interface LoggedError {
-  readonly message?: string;
-  readonly code?: string;
-  readonly stack?: string;
+  readonly err?: { readonly message?: string; readonly code?: string; readonly stack?: string };
 }
 
 /** Takes the log of a process and shows each entry as a line for a person; `withStacks`: where errors came from as well. */
@@ -141,24 +128,6 @@ function shownValue(value: unknown): string {
 /** What was found empty and filled with demonstration data. */
 type Filled = 'catalogue' | 'pages' | 'roles' | 'documents' | 'slides';
 
-/** Where a process that has started is reached, as far as it knows. */
-export interface Opened {
-  readonly kind: 'opened';
-  /** On this machine. */
-  readonly listensAt: string;
-  /** SITE_URL, or empty. */
-  readonly siteUrl: string;
-  /** Visitors come through a proxy, whose address is known from SITE_URL only. */
-  readonly isBehindProxy: boolean;
-  /** Other machines reach it as well. */
-  readonly isOpenToOthers: boolean;
-  /** False: it answers the API alone. */
-  readonly servesPages: boolean;
-  /** Whether mails are shown instead of sent. */
-  readonly showsMails: boolean;
-}
-
-/** An event that is announced at the console during a start. */
 type StartEvent =
   | Opened
   | { readonly kind: 'filled'; readonly what: Filled }
@@ -236,133 +205,4 @@ function administrator(email: string, password: string): Wording {
   return password === ''
     ? { english, russian }
     : { english: `${english}, password: ${password} (shown once)`, russian: `${russian}, пароль: ${password}` };
-}
-
-/** An account that was made at this start. */
-export interface NewAccount {
-  readonly email: string;
-  /** Empty: it was given in ADMIN_PASSWORD. */
-  readonly password: string;
-}
-
-interface Summary {
-  readonly opened: Opened;
-  /** Null: none was made now. */
-  readonly administrator: NewAccount | null;
-  readonly demoUsers: readonly NewAccount[];
-  /** What makes an administrator; empty or missing: there is one. */
-  readonly setupLink?: string;
-}
-
-/** How a terminal shows it. */
-export interface Look {
-  /** Width of the terminal, characters. */
-  readonly columns: number;
-  /** Whether it knows the characters of boxes. */
-  readonly hasLines: boolean;
-  readonly emphasise: (text: string) => string;
-}
-
-const WIDEST = 72;
-const INDENT = '  ';
-
-/**
- * What a start ends with. The frame has no sides: an address, an e-mail or a password stands on a line of its own, which
- * is never broken and is copied without anything around it.
- */
-export function startSummary({ opened, administrator, demoUsers, setupLink = '' }: Summary, look: Look): string {
-  const width = Math.min(Math.max(look.columns, 1), WIDEST);
-  const prose = (text: string) => wrapped(text, width - INDENT.length).map((line) => INDENT + line);
-  const value = (text: string) => INDENT + look.emphasise(text);
-  const parts = [
-    addressPart(opened),
-    ...(administrator ? [accountPart('Администратор создан сейчас:', [administrator])] : []),
-    ...(setupLink ? [setupPart(setupLink)] : []),
-    ...(demoUsers.length > 0 ? [accountPart('Сотрудники для примера:', demoUsers)] : []),
-    ...(hasPassword([administrator, ...demoUsers]) ? [[text('Пароли показаны один раз: сохраните их сейчас.')]] : []),
-    [text(nextStep(opened, administrator !== null || setupLink !== '')), text('Остановить: Ctrl+C.')],
-  ];
-  const lines = parts.flatMap((part) => [
-    ...part.flatMap((one) => (one.isValue ? [value(one.text)] : prose(one.text))),
-    '',
-  ]);
-  const title = opened.servesPages ? 'Сайт запущен' : 'Службы запущены';
-  const [top, bottom] = frame(title, width, look.hasLines);
-  return ['', top, '', ...lines, bottom, ''].join('\n');
-}
-
-interface Piece {
-  readonly text: string;
-  readonly isValue: boolean;
-}
-const text = (said: string): Piece => ({ text: said, isValue: false });
-const value = (said: string): Piece => ({ text: said, isValue: true });
-
-function addressPart({ listensAt, siteUrl, servesPages, ...opened }: Opened): Piece[] {
-  const mails = opened.showsMails
-    ? [text('Письма никуда не отправляются, прочитать их можно здесь:'), value(`${listensAt}/dev/mail`)]
-    : [];
-  if (siteUrl)
-    return [
-      text(servesPages ? 'Адрес сайта:' : 'Адрес сайта, для которого работают службы:'),
-      value(siteUrl),
-      ...(siteUrl === listensAt ? [] : [text('Сервер слушает здесь:'), value(listensAt)]),
-      ...mails,
-    ];
-  const own = [text(servesPages ? 'Откройте в браузере:' : 'Отвечают по адресу:'), value(listensAt), ...mails];
-  if (opened.isBehindProxy)
-    return [
-      text('Сервер слушает здесь, посетители приходят через прокси:'),
-      value(listensAt),
-      text(
-        'Адрес сайта снаружи неизвестен: укажите его в настройке SITE_URL, иначе ссылки в письмах поведут на этот адрес.',
-      ),
-    ];
-  return opened.isOpenToOthers
-    ? [...own, text(`С других компьютеров: адрес этой машины, порт ${new URL(listensAt).port}.`)]
-    : own;
-}
-
-const setupPart = (link: string): Piece[] => [
-  text(`Администратора ещё нет. Станьте им по ссылке (один раз, ${SETUP_TTL_HOURS} часа):`),
-  value(link),
-];
-
-const accountPart = (heading: string, accounts: readonly NewAccount[]): Piece[] => [
-  text(heading),
-  ...accounts.flatMap(({ email, password }) => [
-    value(email),
-    password === '' ? text('(с паролем из настройки ADMIN_PASSWORD)') : value(password),
-  ]),
-];
-
-const hasPassword = (accounts: readonly (NewAccount | null)[]): boolean =>
-  accounts.some((account) => account !== null && account.password !== '');
-
-function nextStep({ servesPages }: Opened, isNew: boolean): string {
-  if (!servesPages) return 'Дальше: запустите процесс со страницами или проверьте /ready.';
-  return isNew
-    ? 'Дальше: откройте адрес, нажмите «Войти» и загрузите свой прайс («Прайс» → «Загрузка прайса»).'
-    : 'Дальше: откройте адрес и войдите. Если администратора ещё нет: npm run admin -- create you@example.ru';
-}
-
-/** Top and bottom. */
-function frame(title: string, width: number, hasLines: boolean): [string, string] {
-  const [left, line, right, lowLeft, lowRight] = hasLines ? ['┌', '─', '┐', '└', '┘'] : ['+', '-', '+', '+', '+'];
-  const rest = Math.max(0, width - title.length - 5);
-  return [
-    `${left}${line} ${title} ${line.repeat(rest)}${right}`,
-    `${lowLeft}${line.repeat(Math.max(0, width - 2))}${lowRight}`,
-  ];
-}
-
-/** A text in lines of at most so many characters; a word that is longer has a line of its own. */
-function wrapped(said: string, width: number): string[] {
-  const lines: string[] = [];
-  for (const word of said.split(' ')) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
 }

@@ -1,3 +1,4 @@
+// Failures of a start and of commands, in words for a person.
 import { SettingsProblem, type Wording } from '../../../settings/problem.ts';
 import { SchemaTooNew, troubleOf } from '../../platform/database/trouble.ts';
 import { EmptySecret } from '../../platform/secrets.ts';
@@ -28,7 +29,6 @@ export function startProblem(error: unknown, dataFolder?: string): Wording | { r
   return { unknown: error };
 }
 
-/** An error that is known by itself, whatever it led to. */
 function ofOne(error: unknown): Wording | null {
   const { code, message = '' } = error as NodeJS.ErrnoException;
   if (error instanceof SettingsProblem) return ofSettings(error);
@@ -80,13 +80,11 @@ function ofDatabase(code: string, message: string): Wording | null {
     : null;
 }
 
-/** An error and what it came from, the first cause last. */
 function causesOf(error: unknown): unknown[] {
   const { cause } = error as { cause?: unknown };
   return cause instanceof Error ? [error, ...causesOf(cause)] : [error];
 }
 
-/** The last cause in a line. */
 function reasonOf(error: unknown): string {
   const { cause, code, message } = error as { cause?: unknown; code?: string; message?: string };
   return cause instanceof Error ? reasonOf(cause) : firstLine((message || code) ?? '');
@@ -94,7 +92,6 @@ function reasonOf(error: unknown): string {
 
 const firstLine = (text: string): string => text.split('\n', 1).join();
 
-/** Whether the error is about a path below our folder. */
 const isBelow = (folder: string | undefined, error: unknown): boolean =>
   folder !== undefined && ((error as NodeJS.ErrnoException).path ?? '').startsWith(folder);
 

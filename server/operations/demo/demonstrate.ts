@@ -1,3 +1,4 @@
+// Fills a shop with demonstration data.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
@@ -52,10 +53,7 @@ const placeOf = (config: Config, service: ServiceName): ServicePlace => ({
   files: filesLocationOf(config, service),
 });
 
-/**
- * Documents of a demonstration, between its administrator and three colleagues, where there never was one. The
- * colleagues get accounts with passwords that are shown once.
- */
+/** Documents between the administrator and three colleagues, where there never was one; passwords are shown once. */
 async function demonstrateDocuments(
   mauth: AccountsService,
   informator: Portal,
@@ -98,10 +96,7 @@ async function profileOf(
 const CHILD = fileURLToPath(new URL('./fill-child.ts', import.meta.url));
 const NOTHING = { catalogue: false, slides: false };
 
-/**
- * Fills the catalogue and the slides, each where it is empty, in a process of its own, which frees the memory
- * afterwards. Throws the error of that process, with its code and path.
- */
+/** In a process of its own, which frees the memory afterwards. Throws its error, with code and path. */
 export async function fillInProcess(request: FillRequest): Promise<{ catalogue: boolean; slides: boolean }> {
   if (request.bridge === null && request.mnote === null) return NOTHING;
   const child = spawn(process.execPath, [CHILD], { stdio: ['pipe', 'pipe', 'inherit'], windowsHide: true });
@@ -114,7 +109,6 @@ export async function fillInProcess(request: FillRequest): Promise<{ catalogue: 
   return answer;
 }
 
-/** Where a service keeps its things. */
 export interface ServicePlace {
   readonly location: DatabaseLocation;
   /** Of this machine. */
@@ -122,14 +116,11 @@ export interface ServicePlace {
   readonly files: FilesLocation;
 }
 
-/** What a process that fills is to fill, as JSON on its standard input. */
+/** What a process is to fill, as JSON on its standard input; null: not that. */
 export interface FillRequest {
-  /** Null: not the catalogue. */
   readonly bridge: ServicePlace | null;
-  /** Null: not the slides. */
   readonly mnote: ServicePlace | null;
   readonly timeZone: string;
-  /** Now, milliseconds since the epoch. */
   readonly moment: number;
 }
 

@@ -1,13 +1,9 @@
 import { createInterface } from 'node:readline/promises';
-import { type Kysely, sql } from 'kysely';
 import { accountsDemonstration } from '../../accounts/demo-accounts.ts';
 import type { AccountsSchema } from '../../accounts/store/schema.ts';
 import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
 import { catalogueDemonstration } from '../../catalogue/demo/demonstration.ts';
-import { DOCUMENTS } from '../../documents/demo-documents.ts';
-import { PAGES } from '../../pages/demo-pages.ts';
-import { DEMO_NAMES, DIRECTIONS, PROFILES, ROLES, TASKS } from '../../people/demo-company.ts';
-import { bumpAccess, lockAccess } from '../../people/roles/rights.ts';
+import { DEMO_NAMES } from '../../people/demo-company.ts';
 import * as records from '../../platform/database/demonstration-records.ts';
 import { openDatabase } from '../../platform/database/open.ts';
 import type { Database } from '../../platform/database/types.ts';
@@ -19,9 +15,9 @@ import type { Announce } from '../console/console.ts';
 import { DemonstrationDataFound } from '../console/problems.ts';
 import { MIGRATIONS } from '../services/migrations.ts';
 import type { Services } from '../services/services.ts';
-/** Demonstration data of all services: whether to make them, what they are, and their removal. */
+import { portalDemonstration } from './portal-demonstration.ts';
+// Demonstration data of all services: whether to make them, what they are, and their removal.
 
-/** The demonstration in each service that is at hand. */
 export type Demonstrations = Readonly<Record<ServiceName, records.Demonstration | null>>;
 
 /** Databases of services; null or missing: another process has it. */
@@ -32,7 +28,6 @@ interface Databases {
   readonly mnote?: Database<SlidesSchema> | null;
 }
 
-/** The demonstration over these databases, its files where the configuration says. */
 const demonstrationsOver = (
   config: Config,
   { mauth, bridge, informator, mnote }: Databases,
@@ -47,15 +42,12 @@ const demonstrationsOver = (
 const presentDemonstrations = (demonstrations: Demonstrations): records.Demonstration[] =>
   Object.values(demonstrations).filter((one) => one !== null);
 
-/** What of the demonstration stands in all of them. */
 async function surveyDemonstrations(demonstrations: Demonstrations): Promise<records.Survey> {
   const surveys = await Promise.all(presentDemonstrations(demonstrations).map((one) => one.survey()));
   return { made: surveys.flatMap(({ made }) => made), changed: surveys.flatMap(({ changed }) => changed) };
 }
 
-/**
- * Removes it from all of them. An account whose profile stays is needed by it: what people did with it names it.
- */
+/** Removes it from all of them. An account whose profile stays is needed by it: what people did with it names it. */
 async function removeDemonstrations({ mauth, bridge, informator, mnote }: Demonstrations): Promise<records.Removal> {
   const removals: records.Removal[] = [];
   for (const one of [bridge, mnote]) if (one) removals.push(await one.remove());
@@ -71,31 +63,20 @@ async function removeDemonstrations({ mauth, bridge, informator, mnote }: Demons
   return { removed: all((one) => one.removed), changed: all((one) => one.changed), used: all((one) => one.used) };
 }
 
-/** The same over the services that run here. */
 export const demonstrationsOf = (
   config: Config,
   { mauth, bridge, informator, mnote }: Services,
   clock: () => number,
-): Demonstrations =>
-  demonstrationsOver(
-    config,
-    {
-      mauth: mauth?.database ?? null,
-      bridge: bridge?.database ?? null,
-      informator: informator?.context.database ?? null,
-      mnote: mnote?.context.database ?? null,
-    },
-    clock,
-  );
+): Demonstrations => {
+  const portal = { informator: informator?.context.database ?? null, mnote: mnote?.context.database ?? null };
+  const databases = { mauth: mauth?.database ?? null, bridge: bridge?.database ?? null, ...portal };
+  return demonstrationsOver(config, databases, clock);
+};
 
 const HOW = 'уберите их командой «npm run admin -- remove-demo» или оставьте настройкой DEMO=on';
 const HOW_IN_ENGLISH = 'remove them by npm run admin -- remove-demo, or keep them by DEMO=on';
 
-/**
- * Whether this start fills what is empty with demonstration data. A first production start over such data throws
- * DemonstrationDataFound; a live shop opens with a note. A live shop, or one that the demonstration was removed from,
- * gets none unless DEMO asks for it.
- */
+/** A first production start over such data throws DemonstrationDataFound; a live shop gets none unless DEMO asks. */
 export async function shouldDemonstrate(
   { demo, demoIsAsked, nodeEnv }: Config,
   demonstrations: Demonstrations,
@@ -133,10 +114,7 @@ export async function shouldDemonstrate(
   return !live && !removed;
 }
 
-/**
- * Whether the shop has been open: it says so, or, where no demonstration ever kept records here (an older version), people have
- * worked with it.
- */
+/** Whether the shop has been open: it says so, or, where no demonstration ever kept records, people have worked with it. */
 async function isLive(services: readonly records.Demonstration[]): Promise<boolean> {
   if (await some(services, (one) => one.hasReached('production'))) return true;
   if (await some(services, (one) => one.hasRecords())) return false;
@@ -151,7 +129,6 @@ async function some(
   return false;
 }
 
-/** What people call the things of each kind. */
 const WORDS: Readonly<Record<records.DemoKind, string>> = {
   position: 'товары',
   provider: 'поставщики',
@@ -166,130 +143,16 @@ const WORDS: Readonly<Record<records.DemoKind, string>> = {
   account: 'учётные записи',
 };
 
-/** How many things there are of each kind, as `товары: 5000`. */
 const countThings = (things: readonly records.Thing[]): string[] =>
   records.DEMO_KINDS.flatMap((kind) => {
     const count = things.filter((thing) => thing.kind === kind).length;
     return count > 0 ? [`${WORDS[kind]}: ${count}`] : [];
   });
 
-/** The names of things by kind, a line each. */
 const listThingNames = (things: readonly records.Thing[]): string[] =>
   records.DEMO_KINDS.flatMap((kind) => things.filter((thing) => thing.kind === kind)).map(
     ({ kind, name }) => `  ${WORDS[kind]}: ${name}`,
   );
-
-type Source = Kysely<PortalSchema>;
-
-/** In the order in which they can be removed: what needs others goes before them. */
-const KINDS: readonly records.KindOf<PortalSchema>[] = [PAGES, DOCUMENTS, PROFILES, ROLES, DIRECTIONS, TASKS];
-
-/** Where a row of each table may be needed: a table and its column. */
-const NEEDS = {
-  users: [
-    ['documents', 'author_id'],
-    ['document_entries', 'user_id'],
-    ['document_entries', 'accepted_by'],
-    ['document_entries', 'declined_by'],
-    ['document_people', 'user_id'],
-    ['document_escalations', 'user_id'],
-    ['document_comments', 'author_id'],
-    ['document_comments', 'asked_id'],
-    ['document_mentions', 'user_id'],
-    ['document_drafts', 'user_id'],
-    ['document_views', 'user_id'],
-  ],
-  roles: [['users', 'role_id']],
-  directings: [
-    ['documents', 'directing_id'],
-    ['document_templates', 'directing_id'],
-    ['role_directings', 'directing_id'],
-  ],
-  tasks: [
-    ['documents', 'task_id'],
-    ['document_templates', 'task_id'],
-    ['role_tasks', 'task_id'],
-  ],
-} as const;
-
-const TABLE_OF = { profile: 'users', role: 'roles', directing: 'directings', task: 'tasks' } as const;
-
-/** The demonstration's pages, documents, people and rights. */
-function portalDemonstration(database: Database<PortalSchema>, clock: () => number): records.Demonstration {
-  return records.demonstrationOver({
-    database,
-    kinds: KINDS,
-    erase: (seen) =>
-      database.write(async (transaction) => {
-        await lockAccess(database, transaction);
-        // A row may have been changed since the survey.
-        const { made } = await records.surveyDemonstration(transaction, KINDS);
-        const still = new Set(made.map(({ kind, id }) => `${kind} ${id}`));
-        const kept = seen.filter(({ kind, id }) => !still.has(`${kind} ${id}`));
-        const going = (kind: records.Thing['kind']) =>
-          seen.filter((thing) => thing.kind === kind && still.has(`${kind} ${thing.id}`));
-        await erasePages(transaction, going('page'));
-        await eraseDocuments(transaction, going('document'));
-        for (const kind of ['profile', 'role', 'directing', 'task'] as const)
-          kept.push(...(await eraseUnused(transaction, TABLE_OF[kind], going(kind))));
-        await bumpAccess(transaction);
-        return kept;
-      }),
-    isUsed: async (source) => {
-      const page = source.selectFrom('about_versions').select('alias').where('editor_uid', 'is not', null);
-      return (await page.limit(1).executeTakeFirst()) !== undefined;
-    },
-    clock,
-  });
-}
-
-async function erasePages(transaction: Source, pages: readonly records.Thing[]): Promise<void> {
-  const aliases = pages.map(({ id }) => id);
-  if (aliases.length === 0) return;
-  await transaction.deleteFrom('about_pages').where('alias', 'in', aliases).execute();
-  await transaction.deleteFrom('about_versions').where('alias', 'in', aliases).execute();
-}
-
-/** With their history and every text they ever had: only the demonstration took part in them. */
-async function eraseDocuments(transaction: Source, documents: readonly records.Thing[]): Promise<void> {
-  const ids = documents.map(({ id }) => Number(id));
-  if (ids.length === 0) return;
-  const history = await transaction
-    .selectFrom('document_history')
-    .select(['before', 'after'])
-    .where('document_id', 'in', ids)
-    .execute();
-  const texts = history
-    .flatMap(({ before, after }) => [before, after])
-    .flatMap((state) => (state === null ? [] : [(JSON.parse(state) as { textId: number }).textId]));
-  await transaction.deleteFrom('document_history').where('document_id', 'in', ids).execute();
-  await transaction.deleteFrom('documents').where('id', 'in', ids).execute();
-  if (texts.length > 0)
-    await transaction
-      .deleteFrom('document_texts')
-      .where('id', 'in', [...new Set(texts)])
-      .execute();
-}
-
-/** Removes rows that nothing needs; resolves to the others. */
-async function eraseUnused(
-  transaction: Source,
-  table: keyof typeof NEEDS,
-  things: readonly records.Thing[],
-): Promise<records.Thing[]> {
-  const kept: records.Thing[] = [];
-  for (const thing of things) {
-    const id = Number(thing.id);
-    const needed = NEEDS[table].map(
-      ([other, column]) => sql`EXISTS (SELECT 1 FROM ${sql.table(other)} WHERE ${sql.ref(column)} = ${id})`,
-    );
-    const { rows } = await sql<{ needed: number }>`
-      SELECT CASE WHEN ${sql.join(needed, sql` OR `)} THEN 1 ELSE 0 END AS needed`.execute(transaction);
-    if (rows[0]?.needed === 1) kept.push(thing);
-    else await transaction.deleteFrom(table).where('id', '=', id).execute();
-  }
-  return kept;
-}
 
 interface RemovalOptions {
   /** Without a question. */

@@ -10,25 +10,14 @@ import * as peopleApi from '../../../contract/people/people.ts';
 import { type CountedEntry, createTrail, type Trail } from '../../platform/audit-trail.ts';
 import type { FetchService } from '../../platform/http/fetch-service.ts';
 
-/** How long an answer of the auth service is believed, ms. */
 const BELIEVED_MS = 5_000;
 const ANSWER_WAIT_MS = 5_000;
 const REMEMBERED_MAX = 10_000;
 
-interface Access {
-  readonly email: string;
-  readonly rank: accountsApi.Rank;
-  readonly name: string | null;
-}
-
-/** The Identity of a process without the auth service: asks it over HTTP with the caller's own token. */
-export function remoteIdentity(
-  mauthUrl: string,
-  fetchService: FetchService,
-  clock: () => number,
-): accountsApi.Identity {
+/** Asks with the caller's own token. */
+export function remoteIdentity(mauthUrl: string, fetchService: FetchService, clock: () => number) {
   const remembered = new Map<string, { until: number; caller: accountsApi.Caller | null }>();
-  return {
+  const identity: accountsApi.Identity = {
     callerOf: async (token) => {
       const known = remembered.get(token);
       if (known && known.until > clock()) return known.caller;
@@ -46,25 +35,20 @@ export function remoteIdentity(
       return Value.Parse(accountsApi.RecentPasswordAnswer, await answer.json()).recent;
     },
   };
+  return identity;
 }
 
 async function ask(fetchService: FetchService, mauthUrl: string, bearer: string): Promise<accountsApi.Caller | null> {
   const answer = await fetchService(`${mauthUrl}${MAUTH}/access/`, { as: { bearer }, waitMs: ANSWER_WAIT_MS });
   if (answer.status === 401 || answer.status === 404) return null;
   if (!answer.ok) throw new Error(`auth service answered ${answer.status}`);
-  const { email, rank, name } = (await answer.json()) as Access;
+  const { email, rank, name } = (await answer.json()) as Pick<accountsApi.Caller, 'email' | 'rank' | 'name'>;
   // The auth service has just verified this very token, so its claims need no second check here.
-  const {
-    sub,
-    sid,
-    mustChangePassword = false,
-    mustSetSecondFactor = false,
-  } = decodeJwt<{ sid?: number; mustChangePassword?: boolean; mustSetSecondFactor?: boolean }>(bearer);
-  const restrictions = { mustChangePassword, mustSetSecondFactor };
-  return { uid: sub ?? '', email, rank, name, sessionId: String(sid ?? ''), ...restrictions };
+  const claims = decodeJwt<{ sid?: number; mustChangePassword?: boolean; mustSetSecondFactor?: boolean }>(bearer);
+  const { sub = '', sid = '', mustChangePassword = false, mustSetSecondFactor = false } = claims;
+  return { uid: sub, email, rank, name, sessionId: String(sid), mustChangePassword, mustSetSecondFactor };
 }
 
-/** The states of accounts for a process without the auth service: asks it over HTTP each time. */
 export function remoteAccounts(mauthUrl: string, fetchService: FetchService): accountsApi.AccountStates {
   const ask = (path: string, body: object) => askAuth(fetchService, `${mauthUrl}${MAUTH}${path}`, body);
   return {
@@ -80,7 +64,6 @@ export function remoteAccounts(mauthUrl: string, fetchService: FetchService): ac
   };
 }
 
-/** The directory of accounts for a process without the auth service: asks it over HTTP each time. */
 export function remoteDirectory(mauthUrl: string, fetchService: FetchService): peopleApi.AccountDirectory {
   const ask = (path: string, body: object) => askAuth(fetchService, `${mauthUrl}${MAUTH}/people${path}`, body);
   return {
@@ -95,7 +78,6 @@ export function remoteDirectory(mauthUrl: string, fetchService: FetchService): p
   };
 }
 
-/** Posts JSON to a service as a service; resolves to its answer. */
 async function askAsService(fetchService: FetchService, name: string, address: string, json: object): Promise<unknown> {
   const answer = await fetchService(address, { json, as: 'service', waitMs: ANSWER_WAIT_MS });
   if (answer.status === 401)
@@ -107,7 +89,6 @@ async function askAsService(fetchService: FetchService, name: string, address: s
 const askAuth = (fetchService: FetchService, address: string, json: object) =>
   askAsService(fetchService, 'auth', address, json);
 
-/** What roles allow, for a process without the info service: asks it over HTTP each time. */
 export const remoteRoles = (informatorUrl: string, fetchService: FetchService): accountsApi.RoleActions => ({
   allows: async (uid, action) => {
     const address = `${informatorUrl}${INFORMATOR}/allows`;
@@ -117,14 +98,12 @@ export const remoteRoles = (informatorUrl: string, fetchService: FetchService): 
 });
 
 interface RemoteTrailDeps {
-  /** Where the auth service is. */
   readonly mauthUrl: string;
   readonly fetchService: FetchService;
   readonly clock: () => number;
   readonly log: FastifyBaseLogger;
 }
 
-/** The audit trail of a process without the auth service: what it gathers is sent there. */
 export const remoteTrail = ({ mauthUrl, fetchService, clock, log }: RemoteTrailDeps): Trail =>
   createTrail({
     clock,

@@ -11,7 +11,6 @@ import type { FetchService } from '../../platform/http/fetch-service.ts';
 
 const ANSWER_WAIT_MS = 1_500;
 
-/** The cards of a catalogue service that runs elsewhere. */
 export const remoteCards =
   (bridgeUrl: string, fetchService: FetchService): CardSource =>
   async (address) => {
@@ -32,7 +31,6 @@ async function partIn(answer: Response): Promise<Pick<PartAnswer, 'offers' | 'cr
   return { offers, crosses };
 }
 
-/** The search for parts of a catalogue service that runs elsewhere. */
 export const remoteParts =
   (bridgeUrl: string, fetchService: FetchService): PartsSource =>
   async (question, page) => {
@@ -42,7 +40,6 @@ export const remoteParts =
     return { answer: Value.Parse(PartsAnswer, await answer.json()), asOf: answer.headers.get(AS_OF_HEADER) };
   };
 
-/** Its makers and brands. */
 export const remoteDirectory =
   (bridgeUrl: string, fetchService: FetchService): DirectorySource =>
   async () =>

@@ -8,16 +8,13 @@ import { readInstallationSecret, type Secrets } from '../../platform/secrets.ts'
 import { type Config, databaseOf, outboxOf } from '../config/config.ts';
 
 interface AuthSurroundings {
-  /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly log: FastifyBaseLogger;
-  /** Where the site is reached, for links in mails. */
   readonly siteAddress: () => string;
   /** By default this process counts by itself. */
   readonly limits?: Limits;
 }
 
-/** What carries the mails of every service away. */
 export const transportOf = (config: Config): MailTransport =>
   config.smtpUrl
     ? smtpTransport({ url: config.smtpUrl, from: config.mailFrom })
@@ -29,7 +26,6 @@ export const secretsOf = async ({ jwtSecret, jwtSecretPrevious, dataDir }: Confi
   ...(jwtSecretPrevious ? [jwtSecretPrevious] : []),
 ];
 
-/** Opens the auth service as it is configured, for the server and for the command line. */
 export const openAuth = async (config: Config, surroundings: AuthSurroundings): Promise<AccountsService> =>
   openAccounts({
     location: databaseOf(config, 'mauth'),

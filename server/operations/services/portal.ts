@@ -34,20 +34,16 @@ interface PortalSettings {
   readonly filesFolder: string;
   /** Where its files lie that other servers see too; by default in filesFolder. */
   readonly stores?: FileStores;
-  /** Milliseconds since the epoch. */
   readonly clock: () => number;
-  /** Where the organisation is. */
   readonly timeZone: string;
   /** Keys are made from it: of letters that wait, and of links to attachments. */
   readonly secrets: Secrets;
   readonly transport: MailTransport;
   readonly accounts: AccountStates;
   readonly directory: AccountDirectory;
-  /** Reads the sheets of a received file. */
   readonly tables: TableReader;
   /** How often things may be done; without it, as RATE_LIMITS says. */
   readonly limits?: Limits;
-  /** Where the site is reached, for links in mails. */
   readonly siteAddress: () => string;
   readonly log: FastifyBaseLogger;
   /** Where changes of rights are recorded; by default nowhere. */
@@ -56,39 +52,28 @@ interface PortalSettings {
   readonly onChange?: () => void;
 }
 
-/** What the three parts of the service work with. */
 interface PortalContext extends PagesContext, PeopleContext, DocumentsContext {
   readonly permissions: PeopleContext['permissions'];
 }
 
-/** The info service. */
 export interface Portal {
-  /** Its routes, relative to the prefix INFORMATOR. */
   readonly routes: FastifyPluginAsyncTypebox;
   readonly context: PortalContext;
-  /** What roles allow as such. */
   readonly roles: RoleActions;
-  /** Letters about documents. */
   readonly post: DocumentMails;
   /** Company pages that have a text. */
   publicPages(): Promise<PublishedPage[]>;
-  /** What of it is watched. */
   readonly watched: WatchedService;
   /** True when the database takes changes; rejects with the reason when it does not. */
   ready(): Promise<boolean>;
-  /** Stops what runs in the background and closes the database. */
   close(): Promise<void>;
 }
 
-/** Opens the service's database, migrated, and the service over it. */
 export async function openPortal(settings: PortalSettings & { location: DatabaseLocation }): Promise<Portal> {
   return portalOver(await openDatabase<PortalSchema>(settings.location, portalMigrations), settings);
 }
 
-/**
- * The service over an open database, which it closes in the end. Its parts know nothing of each other: what one asks of
- * another is handed over here.
- */
+/** The service over an open database, which it closes in the end. Its parts know nothing of each other. */
 export async function portalOver(database: Database<PortalSchema>, settings: PortalSettings): Promise<Portal> {
   const { filesFolder, timeZone, clock, log, accounts, secrets, transport, siteAddress } = settings;
   const stores = settings.stores ?? folderStores(filesFolder, clock);
@@ -118,10 +103,8 @@ export async function portalOver(database: Database<PortalSchema>, settings: Por
         ...questions,
       }),
   });
-  const stopSweeping = sweepHourly(async () => ({ ...(await people.sweep()), ...(await docflow.sweep()) }), {
-    clock,
-    log,
-  });
+  const sweep = async () => ({ ...(await people.sweep()), ...(await docflow.sweep()) });
+  const stopSweeping = sweepHourly(sweep, { clock, log });
 
   return {
     context: { ...content, ...docflow.context, ...people.context },

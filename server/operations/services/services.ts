@@ -26,24 +26,20 @@ import { openAuth, secretsOf, transportOf } from './accounts.ts';
 import { openPortal, type Portal } from './portal.ts';
 import { openShopService, type ShopService } from './shop.ts';
 
-/** The services that this process runs. */
 export interface Services {
   readonly mauth: AccountsService | null;
   readonly bridge: ShopService | null;
   readonly informator: Portal | null;
   readonly mnote: SlidesService | null;
   readonly identity: Identity;
-  /** What roles allow as such. */
   readonly roles: RoleActions;
-  /** Where this process records events. */
   readonly trail: AuditTrail;
-  /** Asks services that run elsewhere. */
   readonly fetchService: FetchService;
-  /** By what those that ask here prove what they call a request. */
+  /** Proves the name that a caller of this process gives to a request. */
   readonly requestProofs: RequestProofs;
   readonly mounted: readonly MountedService[];
   readonly watched: readonly WatchedService[];
-  /** Whether every one of them could answer and change what it keeps now; rejects with the reason when one could not. */
+  /** Whether every one of them could answer and change what it keeps now; rejects with the reason otherwise. */
   ready(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -51,7 +47,6 @@ export interface Services {
 interface ServiceSurroundings {
   readonly clock: () => number;
   readonly log: FastifyBaseLogger;
-  /** Where the site is reached, for links in mails. */
   readonly siteAddress: () => string;
   /** Called when something else is to be seen on the public pages. */
   readonly onContentChange: () => void;
@@ -59,7 +54,6 @@ interface ServiceSurroundings {
   readonly searchIsAhead: boolean;
 }
 
-/** Opens the services that the configuration names, each with its own database and files. */
 export async function openServices(config: Config, surroundings: ServiceSurroundings): Promise<Services> {
   const { clock, log } = surroundings;
   const shop = () => shopOf(config, surroundings.siteAddress());
@@ -117,7 +111,6 @@ export async function openServices(config: Config, surroundings: ServiceSurround
   };
 }
 
-/** Where a service keeps its tables and files. */
 const placeOf = (config: Config, service: ServiceName, clock: () => number) => ({
   location: databaseOf(config, service),
   filesFolder: filesOf(config, service),
@@ -131,10 +124,8 @@ function storesToTry(config: Config, clock: () => number): FileStores[] {
   return tried.map((name) => storesOf(config, name, clock));
 }
 
-/** Where the auth service is when another process runs it. */
 const authHostOf = ({ publicMauthUrl, siteUrl }: Config): string => publicMauthUrl || siteUrl;
 
-/** What feeds say of the shop. */
 const shopOf = ({ siteName, publicBridgeUrl }: Config, address: string): Shop => ({
   name: siteName,
   address,

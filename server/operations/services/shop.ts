@@ -24,31 +24,25 @@ export interface ShopServiceSettings
   readonly stores?: CatalogueSettings['stores'];
   /** Price lists that come by themselves; by default none do. */
   readonly arrivals?: PriceListSettings['sources'];
-  /** How often import runs of other processes are looked after, ms. */
   readonly importLookEvery?: number | undefined;
   /** By default requests are kept and no mail is written about them. */
   readonly requests?: RequestSettings;
 }
 
-/** The shop: the catalogue, requests and price lists over one database, which the API calls bridge. */
 export interface ShopService extends Pick<Catalogue, 'context' | 'search' | 'card' | 'parts' | 'directory'> {
-  /** Its routes, relative to the prefix BRIDGE. */
   readonly routes: FastifyPluginAsyncTypebox;
   readonly feeds: PriceLists['feeds'];
   readonly database: Database<CatalogueSchema>;
   readonly arrivals: PriceLists['sources'];
   readonly requests: Requests;
-  /** What of it is watched. */
   readonly watched: WatchedService;
   /** True when the database takes changes; rejects with the reason when it does not. */
   ready(): Promise<boolean>;
   /** Leaves import runs that wait for their turn to other processes; resolves when that is noted. */
   handOverRuns(): Promise<void>;
-  /** Stops what runs in the background and closes the database. */
   close(): Promise<void>;
 }
 
-/** Opens the service's database, migrated, and the service over it. */
 export async function openShopService(
   settings: ShopServiceSettings & { location: DatabaseLocation },
 ): Promise<ShopService> {
@@ -112,7 +106,6 @@ export async function shopServiceOver(
 /** Runs that the page of the state lists. */
 const RUNS_LISTED = 8;
 
-/** What of the shop is watched. */
 function watchedShop(
   { database, shown }: Pick<CatalogueContext, 'database' | 'shown'>,
   { active, turns }: PriceLists['queue'],
@@ -135,10 +128,9 @@ function watchedShop(
           .orderBy('id', 'desc')
           .limit(RUNS_LISTED)
           .execute();
-        return rows.map(({ id, file_name, kind, state, started_at, ended_at }) => ({
-          ...{ id, fileName: file_name, kind, state },
-          ...{ startedAt: started_at, endedAt: ended_at },
-        }));
+        return rows.map(({ id, file_name: fileName, kind, state, started_at: startedAt, ended_at: endedAt }) => {
+          return { id, fileName, kind, state, startedAt, endedAt };
+        });
       },
     },
     index: {

@@ -3,26 +3,20 @@ import type { FastifyBaseLogger } from 'fastify';
 
 type Phase = 'done' | 'working' | 'failed';
 
-/** How far a piece of background work is. */
 export interface Progress {
   readonly phase: Phase;
-  /** When this phase began, milliseconds since the epoch. */
   readonly since: number;
-  /** Why the last attempt failed; empty otherwise. */
   readonly error: string;
 }
 
-/** A piece of work that is done again whenever it is asked for. */
 interface RepeatedWork {
   readonly progress: Progress;
   /** Asks for one more attempt that begins after this call; many calls in a row make one. */
   request(): void;
-  /** Stops the running attempt and waits for its end. */
   close(): Promise<void>;
 }
 
 export interface BackgroundOptions {
-  /** What the log calls it. */
   readonly name: string;
   readonly clock: () => number;
   readonly log: FastifyBaseLogger;

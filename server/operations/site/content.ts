@@ -1,3 +1,4 @@
+// What the pages are built from, of this process or of another.
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
@@ -26,15 +27,12 @@ export function contentOf(
   return joinContent(contentSource(pages, log), contentSource(slides, log));
 }
 
-/** Something that the pages are built from. */
 export interface ContentSource<T> {
-  /** What is public now. */
   read(): Promise<T>;
   /** Whether something else is public than when it was read last; a source that is silent says no. */
   isChanged(): Promise<boolean>;
 }
 
-/** A source over a call. Throws what the call throws. */
 export function contentSource<T>(ask: () => Promise<T>, log: FastifyBaseLogger): ContentSource<T> {
   let known = '';
   return {
@@ -54,7 +52,6 @@ export function contentSource<T>(ask: () => Promise<T>, log: FastifyBaseLogger):
   };
 }
 
-/** Company pages and slides as one content. */
 const joinContent = (
   about: ContentSource<SiteContent['about']>,
   slides: ContentSource<SiteContent['slides']>,
@@ -66,9 +63,9 @@ const joinContent = (
   isChanged: async () => (await Promise.all([about.isChanged(), slides.isChanged()])).includes(true),
 });
 
-/** The JSON that a service answers with, and when that changed last (ISO 8601) if it says so. */
 interface Answered {
   readonly body: unknown;
+  /** When it changed last (ISO 8601) if the service says so. */
   readonly updatedAt: string | undefined;
 }
 
@@ -110,7 +107,6 @@ export async function fetchPages(ask: Ask): Promise<PublishedPage[]> {
     .filter(({ mdInfo }) => publicText(mdInfo) !== null);
 }
 
-/** Published slides of a notes service elsewhere, newest first. */
 export async function fetchSlides(ask: Ask): Promise<Note[]> {
   const slides = await ask(PUBLIC_SLIDES_ADDRESS);
   return (slides?.body ?? []) as Note[];

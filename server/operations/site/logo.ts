@@ -10,7 +10,6 @@ export interface Logo {
   readonly bytes: Buffer;
 }
 
-/** Size in the header, px. */
 const HEIGHT = 32;
 const WIDEST = 220;
 /** Mean lightness (0 to 255) below which a drawing is invisible on the dark header. */
@@ -19,7 +18,7 @@ const DARK_BELOW = 110;
 const OPEN_ABOVE = 0.05;
 const NAME_LENGTH = 12;
 
-/** Reads the picture that SITE_LOGO names, re-encoded; null when it names none. Throws SettingsProblem for what is none. */
+/** Reads the picture that SITE_LOGO names, re-encoded; null when it names none. Throws SettingsProblem. */
 export async function readLogo(file: string): Promise<Logo | null> {
   if (file === '') return null;
   try {
@@ -28,12 +27,9 @@ export async function readLogo(file: string): Promise<Logo | null> {
     const shownWidth = Math.max(1, Math.round((fitting * width) / height));
     const { doubled } = await toPicture(file, shownWidth);
     const hash = createHash('sha256').update(doubled).digest('hex').slice(0, NAME_LENGTH);
-    const needsPlate = await isDarkOnOpen(doubled);
     const shown = {
-      src: `/logo-${hash}.webp`,
-      width: shownWidth,
-      height: Math.max(1, Math.round(fitting)),
-      needsPlate,
+      ...{ src: `/logo-${hash}.webp`, width: shownWidth, height: Math.max(1, Math.round(fitting)) },
+      needsPlate: await isDarkOnOpen(doubled),
     };
     return { shown, bytes: doubled };
   } catch (error) {
@@ -47,7 +43,6 @@ export async function readLogo(file: string): Promise<Logo | null> {
   }
 }
 
-/** Whether a picture lets the header through and is too dark to be seen on it. */
 async function isDarkOnOpen(picture: Buffer): Promise<boolean> {
   const { data } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   let weight = 0;

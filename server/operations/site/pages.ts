@@ -17,25 +17,20 @@ import type { Services } from '../services/services.ts';
 import { contentOf } from './content.ts';
 import { readLogo } from './logo.ts';
 import { openPublisher, type Publisher } from './publisher.ts';
-/** Serves the public pages: built or given, with cards and results filled in. */
+// Serves the public pages: built or given, with cards and results filled in.
 
 export interface PageSurroundings {
-  /** The project's root folder: sources of the pages. */
   readonly root: string;
   readonly environment: Environment;
   readonly log: FastifyBaseLogger;
   /** A line for the person at the console. */
   readonly say: Announce;
-  /** Milliseconds since the epoch. */
   readonly clock: () => number;
   /** A folder with a finished build, instead of building one. */
   readonly builtSite?: string;
 }
 
-/**
- * Puts the pages into the site: those of a finished build, or those that are built for this address; none where another
- * process has them.
- */
+/** Puts the pages of a finished build into the site, or builds them for this address; none where another process has them. */
 export async function openPages(
   config: Config,
   services: Services,
@@ -64,7 +59,6 @@ export async function openPages(
   });
 }
 
-/** Serves a finished build, which is never rebuilt. */
 async function fixedPages(site: Site, folder: string, options: SiteOptions, clock: () => number): Promise<Publisher> {
   const pages = noPages(clock);
   site.replace(await loadSite(folder, options));
@@ -86,10 +80,7 @@ function noPages(clock: () => number): Publisher {
 /** Pages that may wait at once for what fills them; further ones are sent unfilled, and ask for themselves. */
 const FILLED_AT_ONCE = 200;
 
-/**
- * The site with product pages and pages of results filled from the catalogue service of this process or of another
- * host; unfilled where there is none.
- */
+/** From the catalogue service of this process or of another host; unfilled where there is none. */
 export function filledSite(site: Site, config: Config, services: Services, siteAddress: () => string): Site {
   const elsewhere = config.publicBridgeUrl || config.siteUrl;
   const { fetchService } = services;
@@ -107,10 +98,6 @@ export function filledSite(site: Site, config: Config, services: Services, siteA
   return withRequestIds(filled, { trust: config.trustProxy, proofs: services.requestProofs });
 }
 
-/**
- * A site whose pages of the catalogue are each filled on behalf of a request with a name, so that what is asked for one, here
- * or of another service, has it. Files of the site that are only read have none.
- */
 const withRequestIds = (site: Site, rules: NameRules): Site => ({
   ...site,
   serve(request, response) {

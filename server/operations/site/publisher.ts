@@ -1,3 +1,4 @@
+// Builds the public pages again after each change and publishes them.
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
@@ -9,13 +10,10 @@ import { OutOfMemory, runProgram } from '../../platform/child-process/run-progra
 import { HttpError } from '../../platform/http/request.ts';
 import { siteBuilt } from '../../platform/signals.ts';
 import { type BackgroundOptions, createRepeatedWork, type Progress } from './background.ts';
-import { buildSite, openBuildsFolder, type SiteSources, TOUCH_INTERVAL_MS } from './build.ts';
+import { buildSite, type SiteSources } from './build.ts';
+import { openBuildsFolder, TOUCH_INTERVAL_MS } from './builds-folder.ts';
 import type { ContentSource } from './content.ts';
-/** Builds the public pages again after each change and publishes them. */
-
-/** What keeps the public pages as fresh as the content. */
 export interface Publisher {
-  /** Says that something else is public now. */
   changed(): void;
   /** Checks for unannounced changes, then returns the state. */
   state(): Promise<SiteState>;
@@ -27,25 +25,19 @@ export interface Publisher {
 }
 
 interface PublisherSettings extends SiteSources {
-  /** Gets every build. */
   readonly site: Site;
-  /** Folder that holds one sub-folder per build. */
   readonly folder: string;
   readonly content: ContentSource<SiteContent>;
   /** Time between checks for unannounced changes, made by services elsewhere or by other servers; milliseconds. */
   readonly interval?: number;
   readonly siteOptions: SiteOptions;
-  /** Line for the shell after each switch to another build; empty: none. */
   readonly publishCommand: string;
   readonly clock: () => number;
   readonly log: FastifyBaseLogger;
   readonly timing?: Pick<BackgroundOptions, 'quiet' | 'patience' | 'pauses'>;
 }
 
-/**
- * Builds the site, or takes the build that is there, and builds it anew after each change of the content. A build that
- * fails leaves the pages of the one before; without one before it throws, for want of memory it is tried again.
- */
+/** Builds, or takes what is there, and again after each change. A failed build leaves the pages of the one before. */
 export async function openPublisher(settings: PublisherSettings): Promise<Publisher> {
   const { site, folder, content, siteOptions, clock, log, timing = {}, interval = INTERVAL_MS } = settings;
   const builds = openBuildsFolder(folder, clock);
@@ -163,7 +155,6 @@ function stateOf(all: readonly Progress[], builtAt: number): SiteState {
   };
 }
 
-/** How far the public pages are with what was saved. */
 export const siteRoutes =
   (pages: () => Publisher | null): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -181,10 +172,11 @@ export const siteRoutes =
     );
   };
 
-/** Longest run of the command, milliseconds; shorter than an unused build is kept. */
+/** Shorter than an unused build is kept. */
 const TIMEOUT_MS = 5 * 60 * 1000;
 const MARK = '.published';
 
+/** The line of the operator that brings each new build to where visitors get it. */
 interface PublishCommand {
   /** Whether the command has already been run for a build. */
   knows(built: string): Promise<boolean>;
@@ -192,11 +184,9 @@ interface PublishCommand {
   run(built: string, signal: AbortSignal): Promise<void>;
 }
 
-/** The line of the operator that brings each new build to where visitors get it. */
 export function publishCommand(settings: {
   readonly line: string;
   readonly root: string;
-  /** Folder that remembers the build published last. */
   readonly folder: string;
   readonly environment: Environment;
   readonly log: FastifyBaseLogger;

@@ -2,16 +2,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { SITE } from '../../../contract/api.ts';
-import { readEmail } from '../../../contract/fields/email.ts';
-import { routeLinks } from '../../../rules/routes.ts';
 import { localAddress } from '../../../settings/networks.ts';
-import { SettingsProblem, type Wording } from '../../../settings/problem.ts';
 import { productionWarnings } from '../../../settings/read.ts';
 import { misspeltSettings } from '../../../settings/report.ts';
-import type { NoAdministrator } from '../../accounts/administration.ts';
-import { RefusedPassword } from '../../accounts/credentials/new-passwords.ts';
-import type { AccountsService } from '../../accounts/index.ts';
-import { DEMO_ADMIN_EMAIL } from '../../people/demo-company.ts';
 import { createSite, type Site } from '../../platform/built-site/site.ts';
 import { closeToOthers } from '../../platform/files/folder-access.ts';
 import type { DeclaredRoute } from '../../platform/http-server/guards.ts';
@@ -22,16 +15,15 @@ import { createEpisodes, logOncePerEpisode } from '../../platform/http-server/tr
 import { type BackupScheduler, backupRoutes, openBackups } from '../backup/schedule.ts';
 import type { Config } from '../config/config.ts';
 import { refuseForeignFolder } from '../config/data-folder.ts';
-import type { Announce } from '../console/console.ts';
 import { fillDemonstration } from '../demo/demonstrate.ts';
-import { type Demonstrations, demonstrationsOf, shouldDemonstrate } from '../demo/demonstrations.ts';
+import { demonstrationsOf, shouldDemonstrate } from '../demo/demonstrations.ts';
 import { openServices, type Services } from '../services/services.ts';
 import { filledSite, openPages, type PageSurroundings } from '../site/pages.ts';
 import { type Publisher, siteRoutes } from '../site/publisher.ts';
 import { type Watching, watchServices } from '../watch/watching.ts';
 import { claimMachine, tryObjectStorage } from './claim-machine.ts';
+import { createAdministrator } from './first-administrator.ts';
 
-/** Paths that a line of the log names. */
 const NAMED_MAX = 10;
 /** How often a server in trouble looks whether it is over, ms. */
 const TROUBLE_LOOK_MS = 30_000;
@@ -39,32 +31,21 @@ const TROUBLE_LOOK_MS = 30_000;
 const IMPORTS_MS = 15_000;
 const LEAVE_LOOK_MS = 100;
 
-/** The running product. */
 export interface App {
-  /** Where it listens. */
   readonly address: string;
   readonly services: Services;
-  /** Every declared call with its right. */
   readonly routes: readonly DeclaredRoute[];
-  /**
-   * For a stop without failed requests: from now on /ready answers 503 and connections close with their next answer.
-   * Resolves after STOP_DELAY, and where that is not 0 when the imports under way have ended, or have had their time.
-   */
+  /** From now on /ready answers 503 and connections close; resolves after STOP_DELAY, or when imports have ended. */
   leave(): Promise<void>;
-  /** Finishes running requests, stops background work, closes the databases. */
   close(): Promise<void>;
 }
 
-/** What the product is started with beside its configuration. */
 interface AppSurroundings extends PageSurroundings {
   /** Whether the search starts before its first use; it does by default. */
   readonly searchIsAhead?: boolean;
 }
 
-/**
- * Configuration → port, folders → databases → services → listener → first contents → pages. The port is taken before
- * anything that takes long, and early requests get 503. Throws when any of it cannot start.
- */
+/** The port is taken before anything that takes long, and early requests get 503. Throws when any step fails. */
 export async function startApp(config: Config, surroundings: AppSurroundings): Promise<App> {
   const { say, environment } = surroundings;
   for (const text of misspeltSettings(environment)) say({ kind: 'note', text });
@@ -78,7 +59,6 @@ export async function startApp(config: Config, surroundings: AppSurroundings): P
   }
 }
 
-/** The same, once the port is ours. */
 async function startBehind(held: ReservedPort, config: Config, surroundings: AppSurroundings): Promise<App> {
   const { clock, say, searchIsAhead = true } = surroundings;
   const episodes = createEpisodes();
@@ -90,13 +70,8 @@ async function startBehind(held: ReservedPort, config: Config, surroundings: App
   const siteAddress = () => config.siteUrl || listensAt;
   let pages: Publisher | null = null;
   let isLeaving = false;
-  const services = await openServices(config, {
-    clock,
-    log,
-    siteAddress,
-    onContentChange: () => pages?.changed(),
-    searchIsAhead,
-  });
+  const onContentChange = () => pages?.changed();
+  const services = await openServices(config, { clock, log, siteAddress, onContentChange, searchIsAhead });
   const probe = async () => {
     const isReady = await services.ready();
     if (isReady) episodes.end();
@@ -124,12 +99,8 @@ async function startBehind(held: ReservedPort, config: Config, surroundings: App
     server = await serverOf(config, services, behind);
     await held.release();
     await server.listen({ port: held.port, host: config.host, backlog: CONNECTION_LIMITS.connectionsMax });
-    await createAdministrator(config, services, {
-      demonstrations,
-      isDemonstration: fills,
-      siteAddress: siteAddress(),
-      say,
-    });
+    const administrator = { demonstrations, isDemonstration: fills, siteAddress: siteAddress(), say };
+    await createAdministrator(config, services, administrator);
     if (fills) await fillDemonstration(config, services, surroundings);
     pages = await openPages(config, services, { ...surroundings, log }, { site, address: siteAddress() });
     // Without calls of /ready the end of trouble would stay unnoticed, and the next trouble unlogged.
@@ -178,7 +149,6 @@ interface Behind {
   readonly log: FastifyBaseLogger;
 }
 
-/** The server over these services, not yet listening. */
 const serverOf = (config: Config, services: Services, { site, pages, backups, probe, watching, ...rest }: Behind) =>
   buildServer({
     services: [
@@ -205,7 +175,6 @@ const serverOf = (config: Config, services: Services, { site, pages, backups, pr
     ...rest,
   });
 
-/** Waits until clients have left and imports have ended. */
 async function waitForImports(seconds: number, { bridge }: Services): Promise<void> {
   if (seconds === 0) return;
   await pause(seconds * 1000);
@@ -219,77 +188,3 @@ async function closeAll(server: FastifyInstance | null, pages: Publisher | null,
   await pages?.close();
   await services.close();
 }
-
-interface Surroundings {
-  readonly demonstrations: Demonstrations;
-  /** Whether the demonstration makes an administrator of its own where ADMIN_EMAIL is empty. */
-  readonly isDemonstration: boolean;
-  /** Where the site is reached. */
-  readonly siteAddress: string;
-  readonly say: Announce;
-}
-
-/**
- * Makes sure that there is an administrator: the named one, and in production, where signing up gives no rank, a link
- * that makes one as long as there is none. Throws SettingsProblem for a refused password.
- */
-async function createAdministrator(config: Config, services: Services, surroundings: Surroundings): Promise<void> {
-  const { mauth } = services;
-  if (!mauth) return;
-  const { demonstrations, siteAddress, say } = surroundings;
-  const isProduction = config.nodeEnv === 'production';
-  const invented = isProduction ? await demonstrations.mauth?.survey() : undefined;
-  const except = invented?.made.map(({ id }) => id) ?? [];
-  await createNamedAdministrator(config, mauth, { ...surroundings, except });
-  const token = isProduction && (await mauth.setupLinks.make({ except }));
-  if (token) say({ kind: 'setup-link', link: siteAddress + routeLinks.setup(token) });
-}
-
-/**
- * Creates the administrator that the configuration names where there is none, and announces its generated password at
- * once, because it would be lost if the start failed later; or announces why none was created. Accounts of a
- * demonstration administrate no shop.
- */
-async function createNamedAdministrator(
-  { adminEmail, adminPassword }: Config,
-  mauth: AccountsService,
-  { except, isDemonstration, say }: Surroundings & { readonly except: readonly string[] },
-): Promise<void> {
-  const email = adminEmail || (isDemonstration ? DEMO_ADMIN_EMAIL : '');
-  if (!email) return;
-  const created = await mauth
-    .firstAdministrator(email, adminPassword || undefined, { isDemonstration: !adminEmail, except })
-    .catch((error: unknown) => {
-      throw error instanceof RefusedPassword
-        ? new SettingsProblem([
-            {
-              english: `ADMIN_PASSWORD: ${error.message}`,
-              russian:
-                'ADMIN_PASSWORD: такой пароль подбирают первым, укажите другой (PASSWORD_COMMON=allow берёт и такой)',
-            },
-          ])
-        : error;
-    });
-  if (created)
-    return say({ kind: 'administrator', email: created.email, password: created.generated ? created.password : '' });
-  const named = readEmail(adminEmail);
-  const reason = named && (await mauth.accounts.whyNoAdministrator(named, except));
-  // ADMIN_EMAIL usually stays set after the first start: an account that has the rank needs no line.
-  if (reason && reason !== 'same') say({ kind: 'note', text: REASONS[reason](adminEmail) });
-}
-
-/** Why nothing was made, and what to do. */
-const REASONS: Readonly<Record<Exclude<NoAdministrator, 'same'>, (email: string) => Wording>> = {
-  other: (email) => ({
-    english: `ADMIN_EMAIL: the shop has an administrator already, ${email} was not made one; parts admin create ${email} adds another.`,
-    russian: `ADMIN_EMAIL: администратор в магазине уже есть, ${email} им не сделан; другого добавит parts admin create ${email}`,
-  }),
-  taken: (email) => ({
-    english: `ADMIN_EMAIL: ${email} has a confirmed account already, which was not made an administrator; parts admin rank ${email} admin does that.`,
-    russian: `ADMIN_EMAIL: у ${email} уже есть подтверждённая учётная запись, администратором она не сделана; это делает parts admin rank ${email} admin`,
-  }),
-  disabled: (email) => ({
-    english: `ADMIN_EMAIL: the account ${email} is disabled and was not made an administrator; parts admin enable ${email} enables it.`,
-    russian: `ADMIN_EMAIL: учётная запись ${email} отключена, администратором она не сделана; включает её parts admin enable ${email}`,
-  }),
-};

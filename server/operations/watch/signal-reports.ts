@@ -4,13 +4,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { currentRequest, type RequestContext } from '../../platform/request-context.ts';
 import * as signals from '../../platform/signals.ts';
 
-interface LogOptions {
-  /** Statements that take longer have a line, ms; 0: none has. */
-  readonly slowQueryMs: number;
-}
-
-/** Logs slow statements and import runs; returns how to stop. */
-export function logSignals(log: FastifyBaseLogger, { slowQueryMs }: LogOptions): () => void {
+/** Logs statements that take longer than `slowQueryMs` (0: none), and import runs; returns how to stop. */
+export function logSignals(log: FastifyBaseLogger, { slowQueryMs }: { readonly slowQueryMs: number }): () => void {
   const stops = [
     signals.runEnded.listen(({ runId, outcome, rows, ms }) =>
       log.info({ runId, outcome, rows, ms: Math.round(ms) }, 'import run ended'),
@@ -29,7 +24,6 @@ export function logSignals(log: FastifyBaseLogger, { slowQueryMs }: LogOptions):
   };
 }
 
-/** Characters of a statement that are logged. */
 const TEXT_MAX = 1_000;
 
 /** The text of a statement on one line, with a question mark for every value that stands in it. */
@@ -57,11 +51,7 @@ interface TracesOptions {
   readonly log: FastifyBaseLogger;
 }
 
-/**
- * Sends traces of requests to a collector from now on; returns how to stop, which sends what is left. A collector that
- * cannot be reached costs the traces, a line in the log and nothing else. What OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES
- * and OTEL_EXPORTER_OTLP_HEADERS say is read by the library itself.
- */
+/** Returns how to stop, which sends what is left. The library itself reads OTEL_SERVICE_NAME and its like. */
 export async function openTraces(options: TracesOptions): Promise<() => Promise<void>> {
   const { endpoint, share, version, clock, log } = options;
   // Some megabytes that a process without traces does without.
@@ -110,7 +100,6 @@ export async function openTraces(options: TracesOptions): Promise<() => Promise<
   };
 }
 
-/** What of OpenTelemetry is needed here; it is loaded only where there are traces. */
 interface TraceParts {
   readonly tracer: Tracer;
   /** The context of a span that another process has begun; the root's where there is none. */
@@ -133,11 +122,7 @@ interface Open {
   readonly offset: number;
 }
 
-/**
- * Makes a trace of every request: a span of its own, below it one for each statement, each question of the search and
- * each call of another service on its behalf; that service goes on below its call. Statements have no values in them.
- * Returns how to stop.
- */
+/** A span of a request; below it its statements without values, questions of the search and calls of services. */
 function traceRequests(parts: TraceParts): () => void {
   const { tracer, contextOf, inside, handOn, SERVER, CLIENT, ERROR, clock } = parts;
   // Not by its id: calls of other services on behalf of one request have the same.
@@ -218,5 +203,5 @@ function traceRequests(parts: TraceParts): () => void {
   };
 }
 
-/** Seconds and nanoseconds of a moment in ms. A number alone could be taken for one of the counter of the process. */
+/** Seconds and nanoseconds of a moment in ms; a number alone could be taken for one of the counter of the process. */
 const timeOf = (ms: number): HrTime => [Math.floor(ms / 1000), Math.round((ms % 1000) * 1_000_000)];

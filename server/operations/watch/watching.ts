@@ -1,33 +1,29 @@
+// Watches a process: readings, the page of its state, logs and traces.
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger } from 'fastify';
 import { ErrorAnswer } from '../../../contract/answers.ts';
 import { STATE } from '../../../contract/api.ts';
-import { type SiteState, StateAnswer, type StatePoint } from '../../../contract/operations/state.ts';
+import { type SiteState, StateAnswer } from '../../../contract/operations/state.ts';
 import type { MountedService } from '../../platform/http-server/server-options.ts';
-import { requestAnswered } from '../../platform/signals.ts';
 import { createReadings, type ReadReadings } from '../../platform/watch/readings.ts';
 import type { WatchedRun, WatchedService } from '../../platform/watch/watched-service.ts';
 import { type Config, storesOf } from '../config/config.ts';
 import type { Services } from '../services/services.ts';
 import type { Publisher } from '../site/publisher.ts';
+import { type Samples, takeSamples } from './samples.ts';
 import { logSignals, openTraces } from './signal-reports.ts';
 
-/** The monitoring of a process: readings, the page of its state, logs and traces. */
 export interface Watching {
   readonly readings: ReadReadings;
   readonly mounted: MountedService;
-  /** Sends the traces that are left. */
   close(): Promise<void>;
 }
 
 interface WatchingSurroundings {
   readonly pages: () => Publisher | null;
-  /** Where the process listens. */
   readonly address: () => string;
-  /** Null: no backups are scheduled. */
   readonly backups?: StateSources['backups'];
   readonly clock: () => number;
   readonly log: FastifyBaseLogger;
@@ -37,7 +33,6 @@ const { version } = JSON.parse(readFileSync(new URL('../../../package.json', imp
   version: string;
 };
 
-/** Watches the services of a process until it is closed. */
 export async function watchServices(
   config: Config,
   { watched: services }: Services,
@@ -90,7 +85,6 @@ export async function watchServices(
   };
 }
 
-/** How this process is, for the page «Состояние». */
 const stateRoutes =
   (sources: StateSources): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -110,7 +104,6 @@ const stateRoutes =
     );
   };
 
-/** The state of backups on the page. */
 type BackupState = NonNullable<StateAnswer['backups']>;
 
 export interface StateSources {
@@ -128,7 +121,6 @@ export interface StateSources {
     /** Machine and port. */
     readonly name: () => string;
   };
-  /** Milliseconds since the epoch. */
   readonly clock: () => number;
 }
 
@@ -194,93 +186,3 @@ const toRun = ({ startedAt, endedAt, ...run }: WatchedRun) => ({
 /** A schedule that cannot be asked has failed, which is another thing than none. */
 const backupsOf = async ({ backups }: StateSources): Promise<BackupState | null> =>
   backups?.().catch((error: unknown) => ({ lastAt: null, error: String(error) })) ?? null;
-
-const SAMPLE_MS = 60_000;
-const NANOSECONDS = 1e6;
-
-/** What a process did within the last day, in memory: it begins anew with the process. */
-export interface Samples {
-  /** Points of the last 24 hours, oldest first. */
-  points(): readonly StatePoint[];
-  /** Takes a sample now; every minute by itself. Never rejects. */
-  take(): Promise<void>;
-  close(): void;
-}
-
-/** `clock`: milliseconds since the epoch. */
-function takeSamples(readings: ReadReadings, clock: () => number): Samples {
-  let points: readonly StatePoint[] = [];
-  let counted = { requests: 0, failures: 0, ms: 0 };
-  const delay = monitorEventLoopDelay({ resolution: 20 });
-  delay.enable();
-  const stopHearing = requestAnswered.listen(({ status, ms }) => {
-    counted.requests += 1;
-    counted.ms += ms;
-    if (status >= 500) counted.failures += 1;
-  });
-
-  async function take(): Promise<void> {
-    const { outboxes } = await readings();
-    const sample: Sample = {
-      ...counted,
-      at: clock(),
-      memory: process.memoryUsage.rss(),
-      lagMs: delay.max / NANOSECONDS,
-      mails: outboxes.reduce((sum, { state }) => sum + (state?.waiting ?? 0), 0),
-    };
-    counted = { requests: 0, failures: 0, ms: 0 };
-    delay.reset();
-    points = addSample(points, sample);
-  }
-
-  const timer = setInterval(() => void take(), SAMPLE_MS);
-  timer.unref();
-  return {
-    points: () => points,
-    take,
-    close: () => {
-      clearInterval(timer);
-      stopHearing();
-      delay.disable();
-    },
-  };
-}
-
-/** What one point stands for, ms, and how many are kept: a day. */
-const POINT_MS = 30 * 60_000;
-const POINTS_KEPT = 48;
-
-/** A minute of a process. */
-export interface Sample {
-  /** Milliseconds since the epoch. */
-  readonly at: number;
-  readonly requests: number;
-  readonly failures: number;
-  /** Sum of the times of all answers, ms. */
-  readonly ms: number;
-  readonly memory: number;
-  readonly lagMs: number;
-  readonly mails: number;
-}
-
-/** The points with one more sample in the last of them, or in a new one. A clock that was set back begins a new one. */
-export function addSample(points: readonly StatePoint[], sample: Sample): readonly StatePoint[] {
-  const at = new Date(Math.floor(sample.at / POINT_MS) * POINT_MS).toISOString();
-  const last = points.at(-1);
-  const { requests, failures, ms, memory, lagMs, mails } = sample;
-  if (last?.at !== at) {
-    const meanMs = requests === 0 ? 0 : ms / requests;
-    return [...points, { at, requests, failures, meanMs, memory, lagMs, mails }].slice(-POINTS_KEPT);
-  }
-  const all = last.requests + requests;
-  const point: StatePoint = {
-    at,
-    requests: all,
-    failures: last.failures + failures,
-    meanMs: all === 0 ? 0 : (last.meanMs * last.requests + ms) / all,
-    memory,
-    lagMs: Math.max(last.lagMs, lagMs),
-    mails,
-  };
-  return [...points.slice(0, -1), point];
-}

@@ -5,7 +5,7 @@ import type { PairPermission, Permission } from '../../../contract/access/action
 import { schemaOfForm } from '../../../contract/fields/field.ts';
 import { API_POLICY } from '../security-headers.ts';
 
-/** Serves the reference of the API: an OpenAPI document from the schemas of the routes, and Swagger UI. */
+// Serves the reference of the API: an OpenAPI document from the schemas of the routes, and Swagger UI.
 
 const PERMISSION_TEXT: Readonly<Record<Permission, string>> = {
   anyone: 'Open to anyone.',
@@ -31,10 +31,7 @@ const ANY_FORM = ['application/json', 'application/x-www-form-urlencoded', ...MU
 const RECENT_PASSWORD =
   'Answers 403 `confirm password` when the password was given too long ago: POST /api/mauth/confirm takes it again.';
 
-/**
- * /api/docs and /api/docs/json: the reference of every route declared after this, from the schemas that validate.
- * https://github.com/fastify/fastify-swagger
- */
+/** /api/docs and /api/docs/json: the reference of every route declared after this, from the schemas that validate. */
 export async function addDocs(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -64,9 +61,8 @@ export async function addDocs(app: FastifyInstance): Promise<void> {
       };
     },
   });
-  const options = { config: { permission: 'anyone' }, schema: { hide: true } } as const;
   addViewer(app);
-  app.get('/api/docs/json', options, async (_request, reply) =>
+  app.get('/api/docs/json', OPTIONS, async (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(JSON.stringify(app.swagger())),
   );
 }
@@ -80,7 +76,6 @@ const PAIR_OF: Readonly<Record<PairPermission['of'], string>> = {
 const pairText = ({ action, of }: PairPermission): string =>
   `The role of the caller must allow the action «${action}» in the direction and the task ${PAIR_OF[of]}`;
 
-/** The answers of a route, with the headers that all of them may carry. */
 function answersOf(schema: FastifySchema | undefined, config: FastifyContextConfig | undefined) {
   const answers = schema?.response as Readonly<Record<string, object>> | undefined;
   const headers = config?.answerHeaders;
@@ -96,10 +91,7 @@ function bodyOf(config: FastifyContextConfig | undefined) {
   return { body: schema, consumes: config?.files ? MULTIPART : ANY_FORM };
 }
 
-/** With a full stop, when there is any text. */
-function sentence(text: string | undefined): string {
-  return text ? text.replace(/[.]?$/, '.') : '';
-}
+const sentence = (text: string | undefined): string => (text ? text.replace(/[.]?$/, '.') : '');
 
 /** Scripts, styles and answers of this server only; the viewer draws its signs as data. */
 const POLICY = API_POLICY.replace(
@@ -111,7 +103,6 @@ const ours = (name: string): string => new URL(`./viewer/${name}`, import.meta.u
 const SCRIPT = 'text/javascript; charset=utf-8';
 const STYLE = 'text/css; charset=utf-8';
 
-/** What the page loads: name, address of the file, media type. */
 const FILES = [
   ['page.js', ours('page.js'), SCRIPT],
   ['page.css', ours('page.css'), STYLE],

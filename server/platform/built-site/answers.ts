@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import { containsTag } from '../../../rules/format/etag.ts';
 import { API_POLICY, SECURITY_HEADERS } from '../security-headers.ts';
+import { pagePolicy } from './page-policy.ts';
 
 /** A file of the built site with its compressed forms, where they are smaller. */
 export interface SiteFile {
@@ -14,11 +15,9 @@ export interface SiteFile {
   readonly gzip: Buffer | null;
 }
 
-/** One representation, ready to be written. Headers are flat lists of names and values, as `writeHead` takes them. */
 export interface Answer {
   readonly etag: string;
   readonly headers: string[];
-  /** For 304. */
   readonly unchangedHeaders: string[];
   readonly body: Buffer;
 }
@@ -48,18 +47,11 @@ export function prepareAnswers(file: SiteFile, hosts: readonly string[]): Answer
 export const pageAnswerMaker = (content: Buffer, policy: string) =>
   answerMaker({ content, type: mediaTypeOf('page.html'), policy, cacheControl: 'no-cache' });
 
-/** Makes the answers of a file that is no page. */
 export const fileAnswerMaker = (path: string, content: Buffer) =>
   answerMaker({ content, type: mediaTypeOf(path), policy: API_POLICY, cacheControl: SHORT });
 
-interface Content {
-  readonly content: Buffer;
-  readonly type: string;
-  readonly policy: string;
-  readonly cacheControl: string;
-}
-
-function answerMaker({ content, type, policy, cacheControl }: Content) {
+function answerMaker(file: Pick<SiteFile, 'content'> & { type: string; policy: string; cacheControl: string }) {
+  const { content, type, policy, cacheControl } = file;
   const hash = createHash('sha256').update(content).update(policy).digest('base64url');
   const common = { 'Content-Type': type, ...SECURITY_HEADERS, 'Content-Security-Policy': policy };
   return (coding: Coding, body: Buffer): Answer => {
@@ -75,82 +67,11 @@ function answerMaker({ content, type, policy, cacheControl }: Content) {
   };
 }
 
-function flat(headers: Readonly<Record<string, string>>): string[] {
-  return Object.entries(headers).flat();
-}
+const flat = (headers: Readonly<Record<string, string>>): string[] => Object.entries(headers).flat();
 
-const SCRIPT_TYPES = new Set(['', 'module', 'text/javascript', 'importmap', 'speculationrules']);
-
-/**
- * Content-Security-Policy of one built page: its own inline scripts and styles by hash, nothing else inline.
- * `hosts` are further origins that the page may call and show pictures from.
- * https://www.w3.org/TR/CSP3/
- */
-export function pagePolicy(html: string, hosts: readonly string[] = []): string {
-  const page = plainAttributes(html);
-  const scripts = inline(page, 'script').filter(({ type }) => SCRIPT_TYPES.has(type));
-  const directives = [
-    ["default-src 'self'"],
-    ["script-src 'self'", ...hashes(scripts)],
-    ["style-src 'self'", ...hashes(inline(page, 'style'))],
-    ["img-src 'self' data: blob:", ...hosts],
-    ["connect-src 'self'", ...hosts],
-    ["object-src 'none'"],
-    ["base-uri 'none'"],
-    ["form-action 'self'"],
-    ["frame-ancestors 'none'"],
-  ];
-  return directives.map((parts) => parts.join(' ')).join('; ');
-}
-
-interface InlineElement {
-  readonly type: string;
-  readonly content: string;
-}
-
-/** Elements whose content is inside the page itself. */
-function inline(html: string, tag: 'script' | 'style'): InlineElement[] {
-  const pattern = new RegExp(`<${tag}\\b((?:[^>"']|"[^"]*"|'[^']*')*)>([\\s\\S]*?)</${tag}\\s*>`, 'gi');
-  return [...html.matchAll(pattern)]
-    .filter(([, attributes = '']) => !/\ssrc\s*=/i.test(attributes))
-    .map(([, attributes = '', content = '']) => ({
-      type: (/\stype\s*=\s*["']?([^"'\s>]*)/i.exec(attributes)?.[1] ?? '').toLowerCase(),
-      content,
-    }));
-}
-
-function hashes(elements: readonly InlineElement[]): string[] {
-  const unique = new Set(elements.map(({ content }) => content));
-  return [...unique].map(
-    // A browser hashes the text after it has joined line ends.
-    (content) => `'sha256-${createHash('sha256').update(content.replace(/\r\n?/g, '\n')).digest('base64')}'`,
-  );
-}
-
-const ATTRIBUTES = `(?:[^>"']|"[^"]*"|'[^']*')*`;
-/** A comment, an element whose content is no markup, or a tag. */
-const PART = new RegExp(
-  `<!--[\\s\\S]*?-->|<(script|style)\\b(${ATTRIBUTES})>[\\s\\S]*?</\\1\\s*>|<[a-z](${ATTRIBUTES})>`,
-  'gi',
-);
-
-/**
- * The same page without a bare `<` in any attribute: HTML allows one there, and texts such as the name of the shop
- * contain it. Patterns that look for elements and comments then find the same ones as a browser.
- */
-export const plainAttributes = (html: string): string =>
-  html.replace(PART, (part, _element, ofElement?: string, ofTag?: string) => {
-    const attributes = ofElement ?? ofTag ?? '';
-    return attributes.includes('<') ? part.replace(attributes, () => attributes.replaceAll('<', '&lt;')) : part;
-  });
-
-/** The best coding that the client accepts. */
 export const codingOf = (request: IncomingMessage): Coding => codingFor(header(request, 'accept-encoding'));
 
-/**
- * Answers with a representation, or with 304 when the client has it already; HEAD gets the headers alone. With `now`
- * (ms) the bytes of the answer are cached for the second: for representations that are sent often.
- */
+/** A representation, or 304 for a client that has it. With `now` (ms) the bytes of the answer are cached for a second. */
 export function writeAnswer(request: IncomingMessage, response: ServerResponse, answer: Answer, now?: number): void {
   if (containsTag(header(request, 'if-none-match'), answer.etag)) {
     response.writeHead(304, answer.unchangedHeaders);
@@ -186,20 +107,12 @@ interface Headed {
   _headerSent: boolean;
 }
 
-/** Head and body of an answer in one piece, as sent within a second. */
-interface Ready {
-  readonly date: string;
-  readonly strict: string;
-  readonly bytes: Buffer;
-}
-
-const kept = new WeakMap<Answer, Ready>();
+/** Heads and bodies of answers in one piece, as sent within a second. */
+const kept = new WeakMap<Answer, { readonly date: string; readonly strict: string; readonly bytes: Buffer }>();
 
 /**
- * Sends an answer of 200 as cached bytes, equal to those that Node would send: Node spends most of a small answer's
- * time on checking and joining the head again. Returns false, and sends nothing, for any unusual answer: to HEAD, to a
- * client that wants no further answer, behind another on its connection, too large, or with further headers. `now` is
- * the time of the answer, ms.
+ * Sends an answer of 200 as cached bytes: Node spends most of a small answer's time on its head. Returns false, having
+ * sent nothing, for any unusual one: HEAD, `Connection: close`, pipelined, too large, with further headers.
  */
 function sendReady(request: IncomingMessage, response: ServerResponse, answer: Answer, now: number): boolean {
   const { socket } = response;
@@ -245,7 +158,6 @@ function readyBytes(answer: Answer, strict: string, { date, timeout }: Moment): 
 let second = 0;
 let text = '';
 
-/** The time of an answer (ms) as headers write it; formatted once a second. */
 function dateAt(now: number): string {
   const whole = Math.floor(now / 1000);
   if (whole !== second || text === '') {
@@ -255,7 +167,6 @@ function dateAt(now: number): string {
   return text;
 }
 
-/** How long the server keeps the connection open for the next request, whole seconds. */
 function socketTimeout({ socket }: IncomingMessage): number {
   const { server } = socket as { server?: { keepAliveTimeout?: number } };
   return Math.floor((server?.keepAliveTimeout ?? 0) / 1000);
@@ -324,12 +235,6 @@ const BINARY = {
 
 const TYPES: Readonly<Record<string, string>> = { ...TEXT, ...BINARY };
 
-/** Media type of a built file by its ending. */
-export function mediaTypeOf(path: string): string {
-  return TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream';
-}
+export const mediaTypeOf = (path: string): string => TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream';
 
-/** Whether a file of this kind gets smaller. */
-export function isCompressible(path: string): boolean {
-  return extname(path).toLowerCase() in TEXT;
-}
+export const isCompressible = (path: string): boolean => extname(path).toLowerCase() in TEXT;

@@ -16,35 +16,23 @@ import {
   writeWhole,
 } from './answers.ts';
 
-/** The built site in memory. */
 export interface Site {
   /** Answers a GET or HEAD of a file or page of the site; false when the address is not one. */
   serve(request: IncomingMessage, response: ServerResponse): boolean;
-  /** Answers with the site's page for unknown addresses; false when there is none. */
   serveNotFound(request: IncomingMessage, response: ServerResponse): boolean;
-  /**
-   * Switches to another build at once; throws and keeps the present one when it cannot be served. Hashed files of
-   * earlier builds are served for another day to pages that are still open.
-   */
+  /** Throws and keeps the present build on a bad one. Open pages get hashed files of earlier ones for a day. */
   replace(next: SiteGeneration): void;
-  /** Answers given since the start. */
   readonly served: number;
 }
 
 /** How long a page may stay open and still get the files of its build, milliseconds. */
 const OPEN_PAGE_MS = 24 * 60 * 60 * 1000;
 
-/** A file of an earlier build and when the next build came without it. */
-interface LeftFile {
-  readonly answers: Answers;
-  readonly leftAt: number;
-}
-
 /** A site over a build; before `replace` every address is unknown. `clock`: milliseconds since the epoch. */
 export function createSite(first: SiteGeneration | undefined, clock: () => number): Site {
   let current = first;
-  /** Hashed files that only earlier builds have. */
-  let left: ReadonlyMap<string, LeftFile> = new Map();
+  /** Hashed files that only earlier builds have, and when the next build came without each. */
+  let left: ReadonlyMap<string, { readonly answers: Answers; readonly leftAt: number }> = new Map();
   let served = 0;
 
   const find = (url: string): Answers | null => {
@@ -97,11 +85,8 @@ function decoded(path: string): string | null {
 }
 
 /** No page or file of the site has such a name: the client is probing. */
-function isSuspicious(path: string): boolean {
-  return path[0] !== '/' || /[\0\\]|(?:^|\/)\.\.?(?:\/|$)/.test(path);
-}
+const isSuspicious = (path: string): boolean => path[0] !== '/' || /[\0\\]|(?:^|\/)\.\.?(?:\/|$)/.test(path);
 
-/** One build of the site in memory. */
 export interface SiteGeneration {
   /** By decoded path; pages under both slash forms. */
   readonly byPath: ReadonlyMap<string, Answers>;
@@ -114,7 +99,6 @@ export interface SiteGeneration {
   shellFor(path: string): Answers | null;
   /** The text of each such page and of each of `filledFiles`, by its file: for routes that fill it before sending. */
   readonly shells: ReadonlyMap<string, string>;
-  /** Origins of services on other hosts, which pages may call. */
   readonly origins: readonly string[];
 }
 
@@ -129,7 +113,6 @@ export interface SiteOptions {
   readonly earlier?: readonly string[];
   /** The build before in memory: what it has in common with this one is not compressed again. */
   readonly previous?: SiteGeneration | undefined;
-  /** Addresses of services on other hosts, which pages may call. */
   readonly hosts?: readonly string[];
 }
 
@@ -186,8 +169,8 @@ function pathsOf(file: string): string[] {
   return page === '/' ? ['/'] : [page, `${page}/`];
 }
 
-/** Compressed forms by hash of the content they stand for. */
-export type Compressed = ReadonlyMap<string, Pick<SiteFile, 'br' | 'gzip'>>;
+type Forms = Pick<SiteFile, 'br' | 'gzip'>;
+type Compressed = ReadonlyMap<string, Forms>;
 
 /** Below this size a compressed form saves no packet, bytes. */
 const COMPRESS_MIN = 512;
@@ -199,21 +182,17 @@ const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
 /**
- * Reads the whole built site. Compressed forms are kept beside the files as `.br` and `.gz`, so that only the first
- * start after a build computes them, and only for contents that are not in `known`. Symbolic links and hidden files are
- * not part of the site.
+ * Reads the whole built site without links and hidden files. Compressed forms are kept beside the files as `.br` and
+ * `.gz`: only the first start after a build computes those that are not in `known`.
  */
-async function readSiteFiles(
-  folder: string,
-  known: Compressed = new Map(),
-): Promise<{ files: SiteFile[]; compressed: Compressed }> {
+async function readSiteFiles(folder: string, known: Compressed = new Map()) {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   const paths = entries
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && !/\.(?:br|gz)$/.test(entry.name))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
     .sort();
   const files: SiteFile[] = [];
-  const compressed = new Map<string, Pick<SiteFile, 'br' | 'gzip'>>();
+  const compressed = new Map<string, Forms>();
   const waiting = [...paths];
   const work = async () => {
     for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
@@ -228,11 +207,7 @@ async function readSiteFiles(
   return { files, compressed };
 }
 
-async function formsOf(
-  file: string,
-  content: Buffer,
-  known: Pick<SiteFile, 'br' | 'gzip'> | undefined,
-): Promise<Pick<SiteFile, 'br' | 'gzip'>> {
+async function formsOf(file: string, content: Buffer, known: Forms | undefined): Promise<Forms> {
   if (!isCompressible(file) || content.length < COMPRESS_MIN) return { br: null, gzip: null };
   const { mtimeMs } = await stat(file);
   const br = await kept(`${file}.br`, mtimeMs, async () => known?.br ?? squeezed(content));

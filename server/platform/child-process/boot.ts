@@ -2,7 +2,6 @@
 import { registerHooks } from 'node:module';
 import { text } from 'node:stream/consumers';
 
-/** The line of JSON that the process receives. */
 export interface Order {
   /** For the `work` of the module named on the command line. */
   readonly task: unknown;

@@ -26,19 +26,14 @@ const KILLED = 137;
 /** From -1000 (never) to 1000 (first); a process may raise the value of its children. */
 const EXPENDABLE = '700';
 
-/** Lines of output that are shown for a failed program. */
 const SHOWN_LINES = 15;
 const SHOWN_LENGTH = 2_000;
-/** Output that is kept while it runs, characters. */
 const KEPT_LENGTH = 100_000;
 
 /** Time that a program has to end by itself, milliseconds. */
 const GRACE_MS = 5_000;
 
-/**
- * Runs a program to its end; resolves to its last output, throws with it when the program fails, hangs or is stopped.
- * For want of memory it throws OutOfMemory.
- */
+/** Runs a program to its end; resolves to its last output, or throws with it; for want of memory OutOfMemory. */
 export function runProgram({
   command,
   args = [],
@@ -103,7 +98,6 @@ function endGroup(pid: number | undefined, signal: NodeJS.Signals): void {
   }
 }
 
-/** The end of an output as plain text. */
 function lastLines(output: string): string {
   const lines = stripVTControlCharacters(output).trim().split('\n');
   return lines.slice(-SHOWN_LINES).join('\n').slice(-SHOWN_LENGTH);

@@ -24,7 +24,6 @@ export class ProcessEnded extends Error {
   }
 }
 
-/** Work for a child process. */
 interface ProcessTask {
   /** Address of a module that exports `work(task)` and sends its results by send-message.ts. */
   readonly module: string;
@@ -38,10 +37,8 @@ interface ProcessTask {
 }
 
 /**
- * Runs a piece of work on untrusted input in a process that can be killed: it has caps on memory and time, no
- * environment, no network, and of the disk only its modules, the packages and the named files. Messages arrive as fast
- * as they are consumed; the generator ends only after the process ended cleanly, and throws ProcessEnded otherwise.
- * Leaving the loop early ends the process.
+ * Runs work on untrusted input in a process with caps on memory and time, no environment, no network, and of the disk only
+ * its modules, the packages and the named files. Ends only after the process ended cleanly, else throws ProcessEnded.
  */
 export async function* messagesOfProcess<Message>(
   { module, task, reads, writes = [], caps }: ProcessTask,
@@ -122,10 +119,8 @@ async function* lines(output: AsyncIterable<Buffer>): AsyncGenerator<unknown> {
 
 /** Clock ticks a second in /proc/<pid>/stat; the kernel's interface fixes it. */
 const TICKS = 100;
-/** How often a process is looked at, milliseconds. */
 const WATCH_MS = 50;
 
-/** What a process may use. */
 export interface Caps {
   /** Heap, megabytes. */
   readonly heapMb: number;
@@ -137,10 +132,7 @@ export interface Caps {
   readonly wallMs: number;
 }
 
-/**
- * Calls `stop` when a process takes too much memory, processor time, or lives too long; returns the function that ends
- * the watch. Without /proc only the wall clock counts.
- */
+/** Calls `stop` at too much memory, processor time or life; returns the end of the watch. Without /proc only time counts. */
 function watchProcess(
   pid: number | undefined,
   { residentMb, cpuSeconds, wallMs }: Caps,
@@ -175,27 +167,20 @@ function processUse(pid: number): { residentMb: number; cpuSeconds: number } | n
 /** Where a module without types names another of the project. */
 const RELATIVE_IMPORT = /\b(?:from|import)\s*(?:\(\s*)?['"](\.[^'"]+\.ts)['"]/gu;
 
-type Texts = Readonly<Record<string, string>>;
-
 /** Stripped modules by address. A new thread receives a copy of those that its parent has stripped so far. */
 const MADE = 'modules of processes apart';
 const made = (getEnvironmentData(MADE) as Map<string, string> | undefined) ?? new Map<string, string>();
 setEnvironmentData(MADE, made);
 
-const known = new Map<string, Texts>();
+const known = new Map<string, Order['modules']>();
 
-/**
- * The module at this address and those of the project that it imports, now or later, as JavaScript by address. Each is
- * stripped of its types once a thread, or not at all when the parent thread did it before. A process that receives
- * JavaScript need not load the compiler of types, which takes several times as long as the rest of its start.
- */
-export function modulesOf(entry: string): Texts {
+/** The module and those of the project that it imports, stripped once a thread: the process needs no compiler of types. */
+export function modulesOf(entry: string): Order['modules'] {
   const texts = known.get(entry) ?? Object.fromEntries(walk(entry, new Map()));
   known.set(entry, texts);
   return texts;
 }
 
-/** One module as JavaScript. */
 export const moduleText = (address: string): string => modulesOf(address)[address] as string;
 
 function walk(address: string, texts: Map<string, string>): Map<string, string> {
@@ -209,10 +194,6 @@ function walk(address: string, texts: Map<string, string>): Map<string, string> 
   return texts;
 }
 
-/**
- * The runtime strips its own modules in the same manner; its warning about an experimental function would only disturb
- * readers of the log.
- */
 function withoutTypes(source: string): string {
   const { emitWarning } = process;
   process.emitWarning = () => {};

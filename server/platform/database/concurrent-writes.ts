@@ -1,10 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from './types.ts';
 
-/**
- * Inside a transaction: locks a table against other writers until its end, for a change that depends on rows that are
- * absent. SQLite has one writer anyway.
- */
+/** Locks a table against other writers until the transaction ends, for a change that depends on absent rows. */
 export async function lockTable<Schema>(
   { dialect }: Database<Schema>,
   transaction: Transaction<Schema>,
@@ -17,9 +14,6 @@ export async function lockTable<Schema>(
 /** PostgreSQL, appendix A: unique_violation. */
 const UNIQUE_VIOLATION = '23505';
 
-/**
- * Whether a change failed because another transaction made an equal row at the same moment. Only PostgreSQL lets two
- * transactions look before either writes; SQLite runs them one after another.
- */
+/** Whether a change failed because another transaction made an equal row at the same moment; not in SQLite. */
 export const isUniqueViolation = (error: unknown): boolean =>
   (error as { code?: unknown } | null)?.code === UNIQUE_VIOLATION;

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from './types.ts';
 
-/** Kinds of things that a demonstration makes, in the order in which reports list them. */
 export const DEMO_KINDS = [
   'position',
   'provider',
@@ -19,22 +18,18 @@ export const DEMO_KINDS = [
 ] as const;
 export type DemoKind = (typeof DEMO_KINDS)[number];
 
-/** Something that the demonstration makes, in its present state. */
 export interface Thing {
   readonly kind: DemoKind;
   readonly id: string;
-  /** What people call it. */
   readonly name: string;
   readonly fingerprint: string;
 }
 
-/** Things of the demonstration that exist: unchanged, and changed since. */
 export interface Survey {
   readonly made: readonly Thing[];
   readonly changed: readonly Thing[];
 }
 
-/** One kind of things of a service. */
 export interface KindOf<Schema> {
   readonly kind: DemoKind;
   /** Those with these ids as they are now. */
@@ -43,7 +38,6 @@ export interface KindOf<Schema> {
   recognise(source: Kysely<Schema>): Promise<string[]>;
 }
 
-/** A hash of the values that make a thing what it is. */
 export const fingerprintOf = (values: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(values)).digest('base64url');
 
@@ -57,7 +51,6 @@ export function* inChunks<T>(items: readonly T[]): Generator<readonly T[]> {
 /** Every service's schema has these tables; the compiler cannot see it through a type parameter. */
 const ours = <Schema>(source: Kysely<Schema>) => source as unknown as Kysely<DemonstrationSchema>;
 
-/** Records, in the transaction that makes them, things of the demonstration. */
 async function recordMade<Schema>(transaction: Kysely<Schema>, things: readonly Thing[]): Promise<void> {
   for (const chunk of inChunks(things)) {
     await ours(transaction)
@@ -70,7 +63,6 @@ async function recordMade<Schema>(transaction: Kysely<Schema>, things: readonly 
   }
 }
 
-/** Records things that are readable in the transaction already. */
 export async function recordThings<Schema>(
   transaction: Kysely<NoInfer<Schema>>,
   kind: Pick<KindOf<Schema>, 'read'>,
@@ -104,7 +96,6 @@ export async function surveyDemonstration<Schema>(
   return { made, changed };
 }
 
-/** Removes all records: what is left belongs to the shop. */
 async function forgetDemonstration<Schema>(transaction: Kysely<Schema>, now: number): Promise<void> {
   await ours(transaction).deleteFrom('demonstration').execute();
   await recordMilestone(transaction, 'demonstration removed', now);
@@ -133,7 +124,6 @@ export interface DemonstrationSchema {
 /** `production`: the shop was open without a demonstration. `demonstration removed`: remove-demo has run. */
 type Milestone = 'production' | 'demonstration removed';
 
-/** Statements of the migration that gives a service both tables. */
 export const demonstrationTables = (big: string): readonly string[] => [
   `CREATE TABLE demonstration (
     kind TEXT NOT NULL,
@@ -144,22 +134,16 @@ export const demonstrationTables = (big: string): readonly string[] => [
   `CREATE TABLE milestones (name TEXT PRIMARY KEY, at ${big} NOT NULL)`,
 ];
 
-/** The result of removing the demonstration from a service. */
 export interface Removal {
   readonly removed: readonly Thing[];
   /** Changed since, so it belongs to the shop. */
   readonly changed: readonly Thing[];
-  /** Unchanged, but needed by something that stays. */
   readonly used: readonly Thing[];
 }
 
-/** The demonstration in one service. */
 export interface Demonstration {
   survey(): Promise<Survey>;
-  /**
-   * Removes what the demonstration made and what is neither changed nor needed, files included; the rest belongs to the
-   * shop from then on. `needed`: ids that another service needs.
-   */
+  /** Removes what is neither changed nor needed, files included; the rest is the shop's. `needed`: ids for another service. */
   remove(needed?: ReadonlySet<string>): Promise<Removal>;
   hasRecords(): Promise<boolean>;
   hasReached(milestone: Milestone): Promise<boolean>;
@@ -179,7 +163,6 @@ interface Parts<Schema> {
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** The demonstration over a service's database. */
 export function demonstrationOver<Schema>({ database, kinds, erase, isUsed, clock }: Parts<Schema>): Demonstration {
   return {
     survey: () => surveyDemonstration(database.read, kinds),

@@ -1,13 +1,12 @@
+// Connections of jobs: snapshots and write transactions.
 import type pg from 'pg';
 import type { JobConnection, PostgresConnection } from './jobs.ts';
-import { connect, disconnect, JOB_TIMES, queryWithin } from './postgres-connection.ts';
+import { connect, disconnect, JOB_TIMES } from './postgres-connection.ts';
+import { queryWithin } from './postgres-query.ts';
 import { openSqlite } from './sqlite-connection.ts';
 import type { DatabaseLocation } from './types.ts';
 
-/**
- * One consistent read-only view of a database that exists, as it is: nothing is migrated. It lasts until it is
- * finished.
- */
+/** One consistent read-only view of a database as it is, until it is finished: nothing is migrated. */
 export async function openSnapshotOf(location: DatabaseLocation): Promise<OpenJobConnection> {
   if (location.dialect === 'postgres') return openSnapshot(location.url, location.schema);
   const db = openSqlite(location.file, true);
@@ -20,13 +19,10 @@ export async function openSnapshotOf(location: DatabaseLocation): Promise<OpenJo
 
 export interface OpenJobConnection {
   readonly connection: JobConnection;
-  /** Commits and disconnects. */
   finish(): Promise<void>;
-  /** Rolls back and disconnects. */
   abandon(): Promise<void>;
 }
 
-/** One consistent read-only view for as long as the job runs. */
 const openSnapshot = (url: string, schema: string) =>
   open(url, schema, ['BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY']);
 
@@ -69,19 +65,14 @@ async function end(client: pg.Client, statement: 'COMMIT' | 'ROLLBACK'): Promise
   }
 }
 
-interface OrderedConnection {
-  readonly connection: PostgresConnection;
-  /** Resolves when everything asked so far is answered; throws the first failure. To be awaited before a commit. */
-  settled(): Promise<void>;
-}
-
 /**
- * The connection of a job over one that takes statements while it still answers others, in order: the database works on
- * while the job does. After a failure nothing more is sent, and everything fails with that failure.
+ * The connection of a job over one that takes statements in order while it still answers others. After a failure all
+ * fails with it. `settled`: everything asked so far is answered, or the first failure is thrown; await it before a commit.
  */
-export function orderedConnection(
-  ask: (sql: string, parameters: readonly unknown[]) => Promise<unknown[]>,
-): OrderedConnection {
+export function orderedConnection(ask: (sql: string, parameters: readonly unknown[]) => Promise<unknown[]>): {
+  readonly connection: PostgresConnection;
+  settled(): Promise<void>;
+} {
   let last: Promise<unknown> = Promise.resolve();
   let failure: { readonly reason: unknown } | null = null;
   const failed = (reason: unknown): never => {

@@ -4,7 +4,6 @@ import { nameOfJob, reportWork } from './statement-signals.ts';
 import type { DatabaseLocation, JobOptions, JobRunner } from './types.ts';
 
 export const JOB_THREAD = new URL('./job-thread.ts', import.meta.url);
-/** How long a thread waits for its next job, ms. */
 const IDLE_MS = 10_000;
 
 /** A thread for one job: a read-only snapshot of either database, or one write transaction of PostgreSQL. */
@@ -13,18 +12,8 @@ export interface JobThreadData {
   readonly mode: 'read' | 'write';
 }
 
-/** Runs each job in a thread of its own. */
-interface JobThreads {
-  run<Args, Result, Message>(module: URL, args: Args, options?: JobOptions<Message>): Promise<Result>;
-  /** Ends idle threads. */
-  close(): Promise<void>;
-}
-
-/**
- * A thread whose job ended well is kept for the next one for a while, because starting one and loading its modules
- * takes a third of a second of processor time. After a failure or an abort it is not used again.
- */
-export function openJobThreads(data: JobThreadData): JobThreads {
+/** Runs each job in a thread; one that ended well is kept for the next, as a start takes a third of a second of work. */
+export function openJobThreads(data: JobThreadData) {
   const idle = new Map<Thread, NodeJS.Timeout>();
   let isClosed = false;
 
@@ -63,7 +52,6 @@ export function openJobThreads(data: JobThreadData): JobThreads {
   };
 }
 
-/** Read jobs in one thread that stays for the next one; each has a snapshot of its own. */
 export function frequentReads(location: DatabaseLocation): JobRunner {
   const thread = new Thread(JOB_THREAD, { location, mode: 'read' } satisfies JobThreadData);
   return {
@@ -79,10 +67,7 @@ interface Pending {
   readonly onMessage: ((message: unknown) => void) | undefined;
 }
 
-/**
- * Heap of one thread. Unbounded, the engine keeps 150 MB of garbage of an import before it collects; a job that needs
- * more ends with an error, and its transaction is rolled back.
- */
+/** Heap of one thread: unbounded, an import keeps 150 MB of garbage. A job that needs more fails and is rolled back. */
 const MEMORY = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 512 } as const;
 
 /** A worker thread with requests and answers; starts at the first request and again after it died. */
@@ -111,7 +96,6 @@ export class Thread {
     return this.#ask((id) => ({ type: 'probe', id }));
   }
 
-  /** Runs a job; an abort of the signal is passed on and the job decides when to stop. */
   job(module: URL, args: unknown, options: JobOptions = {}): Promise<unknown> {
     const { signal, onMessage } = options;
     signal?.throwIfAborted();
@@ -125,7 +109,6 @@ export class Thread {
     return answer.finally(() => unlisten());
   }
 
-  /** Closes the thread's connection and ends it. */
   async close(): Promise<void> {
     if (!this.#worker) return;
     await this.#ask((id) => ({ type: 'close', id })).catch(() => {});
@@ -179,7 +162,6 @@ interface ThrownError {
   /** Result code of SQLite: its errors all have the same `code`. */
   readonly errcode?: unknown;
   readonly stack?: string;
-  /** Facts that a job attached for its caller, e.g. a coded reading failure. */
   readonly facts?: unknown;
 }
 
@@ -224,7 +206,6 @@ export class JobError extends Error {
   }
 }
 
-/** Packs a thrown value for another thread. */
 export function packError(error: unknown): ThrownError {
   if (!(error instanceof Error)) return { name: 'Error', message: String(error) };
   const { code, errcode, facts } = error as { code?: unknown; errcode?: unknown; facts?: unknown };

@@ -31,10 +31,7 @@ export interface BulkColumn {
   readonly type: ColumnType;
 }
 
-/**
- * Statements over many rows at once, the same on both dialects: `$1` parameters, lists as rows of `j.value`. Inserts
- * and updates of PostgreSQL are sent without waiting: the next query sees them, or fails with them.
- */
+/** Statements over many rows, the same on both dialects. PostgreSQL's changes are sent without waiting for the answer. */
 export interface Bulk {
   query<Row>(sql: string, parameters?: readonly Value[]): Promise<Row[]>;
   /** As `query`, with a list as the first parameter; the text refers to it as `FROM ${LIST}`, one `j.value` a row. */
@@ -44,10 +41,7 @@ export interface Bulk {
     type: 'text' | 'bigint',
     parameters?: readonly Value[],
   ): Promise<Row[]>;
-  /**
-   * Text of a join that looks up the rows of a table for each row before it, one after another, by the index that the
-   * condition names. PostgreSQL's planner, left a choice, reads all positions of a brand instead.
-   */
+  /** A join that looks up rows by the index of the condition: PostgreSQL would read all of a brand instead. */
   eachOf(table: string, alias: string, condition: string): string;
   /** One row of values for each row to insert; `tail` is an ON CONFLICT clause. */
   insert(
@@ -63,7 +57,6 @@ export interface Bulk {
 /** Stands for the list parameter in the text of `queryList`. */
 export const LIST = '/*list*/';
 
-/** The bulk statements of a job's connection. */
 export const bulkOf = (connection: JobConnection): Bulk =>
   connection.dialect === 'sqlite' ? sqliteBulk(connection.db) : postgresBulk(connection);
 
@@ -73,33 +66,16 @@ const TOGETHER = 20;
 function sqliteBulk(db: DatabaseSync): Bulk {
   const statements = new Map<string, StatementSync>();
   const queries = new Map<string, ReturnType<typeof plainRows>>();
-  const prepare = (sql: string): StatementSync => {
-    let statement = statements.get(sql);
-    if (!statement) {
-      statement = db.prepare(sql);
-      statements.set(sql, statement);
-    }
-    return statement;
-  };
-  const read = <Row>(sql: string, parameters: readonly Value[]): Row[] => {
-    let query = queries.get(sql);
-    if (!query) {
-      query = plainRows(db.prepare(sql.replace(/\$(\d+)/gu, '?$1')));
-      queries.set(sql, query);
-    }
-    return query(...parameters) as Row[];
-  };
+  const prepare = (sql: string): StatementSync => statements.getOrInsertComputed(sql, () => db.prepare(sql));
+  const prepareQuery = (sql: string) => plainRows(db.prepare(sql.replace(/\$(\d+)/gu, '?$1')));
+  const read = <Row>(sql: string, parameters: readonly Value[]): Row[] =>
+    queries.getOrInsertComputed(sql, prepareQuery)(...parameters) as Row[];
   const marks = (count: number) => Array.from({ length: count }, () => '?').join(', ');
   return {
     async query<Row>(sql: string, parameters: readonly Value[] = []) {
       return read<Row>(sql, parameters);
     },
-    async queryList<Row>(
-      sql: string,
-      list: readonly (string | number)[],
-      _type: string,
-      parameters: readonly Value[] = [],
-    ) {
+    async queryList<Row>(sql: string, list: readonly unknown[], _type: string, parameters: readonly Value[] = []) {
       return read<Row>(sql.replace(LIST, 'json_each($1) j'), [JSON.stringify(list), ...parameters]);
     },
     eachOf: (table, alias, condition) => `CROSS JOIN ${table} ${alias} ON ${condition}`,
@@ -154,19 +130,16 @@ function postgresBulk({ query, send }: PostgresConnection): Bulk {
   };
 }
 
-/** A query that was built on the main thread. */
 export interface QueryText {
   readonly sql: string;
   readonly parameters: readonly unknown[];
 }
 
-/** Runs a query inside a job, on either database. */
 export const selectInJob = async <Row>(connection: JobConnection, { sql, parameters }: QueryText): Promise<Row[]> =>
   connection.dialect === 'sqlite'
     ? plainRows<Row>(connection.db.prepare(sql))(...(parameters as SQLInputValue[]))
     : connection.query<Row & Record<string, unknown>>(sql, parameters);
 
-/** Compiles a query for `selectInJob`. */
 export const queryTextOf = (query: Compilable): QueryText => {
   const { sql, parameters } = query.compile();
   return { sql, parameters };
@@ -183,11 +156,7 @@ const SETTINGS = {
   jit: 'off',
 };
 
-/**
- * Makes the rest of a transaction join tables in the written order, each through an index. For jobs that look up a
- * thousand rows at a time: the planner overrates random reads and does not know the rows that the job itself has added,
- * so it would read whole tables for every batch.
- */
+/** Joins in the written order, each through an index: the planner does not know rows just added and would read all. */
 export const BY_INDEXES = `SELECT ${Object.entries(SETTINGS)
   .map(([name, value]) => `set_config('${name}', '${value}', true)`)
   .join(', ')}`;

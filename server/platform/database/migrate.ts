@@ -1,7 +1,8 @@
 /** Applies migrations to SQLite files and PostgreSQL schemas, safely while other servers start. */
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import { assertSchemaName, connect, disconnect, MIGRATION_TIMES, queryWithin } from './postgres-connection.ts';
+import { assertSchemaName, connect, disconnect, MIGRATION_TIMES } from './postgres-connection.ts';
+import { queryWithin } from './postgres-query.ts';
 import { rollBack } from './sqlite-connection.ts';
 import { DatabaseBusy, SchemaTooNew } from './trouble.ts';
 import type { Migration } from './types.ts';
@@ -9,10 +10,7 @@ import type { Migration } from './types.ts';
 /** How long a second server waits for the first one to finish migrating, ms. */
 const LOCK_WAIT_MS = 120_000;
 
-/**
- * Brings a database file up to date under the file's write lock; of two starting servers one migrates, the other waits.
- * A file that is up to date is only read, so that a start waits for no import of another server.
- */
+/** Migrates under the file's write lock. A file that is up to date is only read: the start waits for no import. */
 export async function migrateSqlite(file: string, migrations: readonly Migration[]): Promise<void> {
   const db = new DatabaseSync(file, { timeout: LOCK_WAIT_MS });
   try {
@@ -48,7 +46,6 @@ function isUpToDate(db: DatabaseSync, file: string, migrations: readonly Migrati
   return missingMigrations(file, versionsOf(db), migrations).length === 0;
 }
 
-/** How a change of tables waits for locks, ms; requests behind it wait as long. */
 interface LockPatience {
   /** For each attempt at a lock. */
   readonly lock: number;
@@ -99,10 +96,7 @@ export async function migrateOver(
 const recordMigration = (query: PostgresQuery, { version, name }: Migration) =>
   query('INSERT INTO schema_migrations VALUES ($1, $2, $3)', [version, name, new Date().toISOString()]);
 
-/**
- * Runs a step in one transaction. Gives up a lock soon, because requests of the serving version queue behind a waiting
- * lock, and tries again.
- */
+/** Runs a step in one transaction. Gives up a lock soon, as requests queue behind a waiting one, and tries again. */
 async function asOne(query: PostgresQuery, migration: Migration, patience: LockPatience): Promise<void> {
   const until = performance.now() + patience.total;
   for (;;) {
@@ -123,7 +117,7 @@ async function asOne(query: PostgresQuery, migration: Migration, patience: LockP
   }
 }
 
-/** Runs each statement of a step by itself, after dropping invalid indexes that an interrupted start left. */
+/** Runs each statement by itself, after dropping invalid indexes that an interrupted start left. */
 async function stepByStep(query: PostgresQuery, schema: string, migration: Migration): Promise<void> {
   const { rows } = await query(
     `SELECT index.relname AS name FROM pg_index
@@ -136,10 +130,7 @@ async function stepByStep(query: PostgresQuery, schema: string, migration: Migra
   await recordMigration(query, migration);
 }
 
-/**
- * Brings a schema up to date inside the open transaction, whose search path begins with the schema: for a copy that
- * serves no requests yet. Indexes are built without CONCURRENTLY, which is not allowed in a transaction.
- */
+/** Inside the open transaction whose search path begins with the schema; indexes without CONCURRENTLY. */
 export async function migrateWithin(
   query: PostgresQuery,
   schema: string,
@@ -160,17 +151,14 @@ async function missingInSchema(query: PostgresQuery, schema: string, migrations:
   return missingMigrations(`schema ${schema}`, versions, migrations);
 }
 
-/** Anything that runs one statement with parameters: a client of the server, or PGlite in tests. */
 type PostgresQuery = (sql: string, parameters?: unknown[]) => Promise<{ rows: unknown[] }>;
 
-/** How often a server that waits for the migrations of another one looks, ms. */
 const LOOK_MS = 200;
 const KEY = "hashtext('parts-shop migrations')";
 
 /**
- * Waits until no other server migrates, however long that takes, and locks others out until the returned function is
- * called or the connection ends. Polls instead of waiting in a statement: CREATE INDEX CONCURRENTLY waits for every
- * running statement, and so for those that wait for it.
+ * Locks other migrating servers out until the returned function is called or the connection ends. Polls: CREATE INDEX
+ * CONCURRENTLY waits for every running statement, and so for those that wait for it.
  */
 async function migrationTurn(query: PostgresQuery): Promise<() => Promise<void>> {
   for (;;) {
@@ -181,21 +169,16 @@ async function migrationTurn(query: PostgresQuery): Promise<() => Promise<void>>
   return async () => void (await query(`SELECT pg_advisory_unlock(${KEY})`).catch(() => {}));
 }
 
-/** Takes the same lock for the rest of the open transaction. */
 const migrationTurnWithin = async (query: PostgresQuery): Promise<void> =>
   void (await query(`SELECT pg_advisory_xact_lock(${KEY})`));
 
-/** Table of the migrations that were applied. */
 const MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS schema_migrations (
   version INTEGER PRIMARY KEY,
   name TEXT NOT NULL,
   applied_at TEXT NOT NULL
 )`;
 
-/**
- * The migrations that a database lacks, in order; `where` is its file or schema, for messages. Throws SchemaTooNew when
- * it has a version that this program does not know.
- */
+/** The migrations that a database lacks, in order; `where` names it. Throws SchemaTooNew for an unknown version. */
 function missingMigrations(
   where: string,
   versions: readonly number[],

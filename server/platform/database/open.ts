@@ -2,7 +2,7 @@ import { openPostgresDatabase } from './postgres-database.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
 import type { Database, DatabaseLocation, DatabaseUse, Migration } from './types.ts';
 
-/** Opens a service's database, migrated to the newest version that this program knows. Throws SchemaTooNew. */
+/** Migrated to the newest version that this program knows. Throws SchemaTooNew. */
 export function openDatabase<Schema>(
   location: DatabaseLocation,
   migrations: readonly Migration[],

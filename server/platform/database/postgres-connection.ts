@@ -1,9 +1,9 @@
 /** Connections to PostgreSQL: settings, time limits, pools, and the primary among several servers. */
 import pg from 'pg';
+import { queryWithin } from './postgres-query.ts';
 import { DatabaseBusy } from './trouble.ts';
 import type { DatabaseLoad, DatabaseTimes } from './types.ts';
 
-/** Wait for a free or new connection, ms. */
 const CONNECT_WAIT_MS = 5_000;
 const POOL_SIZE = 10;
 /** Idle time after which each side checks the other, seconds: the server, too, must not keep locks of dead clients. */
@@ -18,10 +18,7 @@ const types: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(oid, format),
 };
 
-/**
- * Settings of every connection: the service's schema first, extensions in public. Queries last milliseconds, and
- * compiling one (JIT) takes tens of them.
- */
+/** Settings of every connection: the service's schema first, extensions in public. No JIT: queries last milliseconds. */
 function clientConfig(url: string, schema: string, times: DatabaseTimes, own: readonly string[] = []): pg.ClientConfig {
   const settings = [`search_path=${schema},public`, 'TimeZone=UTC', 'jit=off', ...KEEPALIVE, ...own];
   return {
@@ -38,9 +35,7 @@ function clientConfig(url: string, schema: string, times: DatabaseTimes, own: re
   };
 }
 
-/** The connections that requests share. */
 export interface Pool {
-  /** Takes a connection; `release` returns it. */
   connect(): Promise<pg.PoolClient>;
   /** Reports that the server takes no changes any more, so that the primary is searched again. */
   leave(): void;
@@ -49,22 +44,12 @@ export interface Pool {
   readonly options: object;
 }
 
-/** How a pool differs from those of services. */
-interface PoolUse {
-  readonly size?: number;
-  /** Further settings of its connections. */
-  readonly settings?: readonly string[];
-}
-
-/**
- * A pool whose connections may die, idle or between two queries of a transaction, without ending the process. Of
- * several servers it connects to the primary.
- */
+/** A pool whose connections may die without ending the process; of several servers it connects to the primary. */
 export function openPool(
   url: string,
   schema: string,
   times: DatabaseTimes,
-  { size = POOL_SIZE, settings = [] }: PoolUse = {},
+  { size = POOL_SIZE, settings = [] }: { readonly size?: number; readonly settings?: readonly string[] } = {},
 ): Pool {
   const pool = new pg.Pool({ ...clientConfig(url, schema, times, settings), max: size });
   pool.on('error', () => {
@@ -145,55 +130,6 @@ export const MIGRATION_TIMES: DatabaseTimes = {
   doubt: 3_620_000,
 };
 
-/** When to doubt that the server is alive, and how to find out. */
-export interface LivenessCheck {
-  /** Time without an answer, ms. */
-  readonly after: number;
-  isAlive(): Promise<boolean>;
-}
-
-/**
- * Runs a statement for at most `limit` ms, or less where `doubt` finds the server dead. The connection is cut then,
- * because a late answer would belong to no query. Throws DatabaseBusy then.
- */
-export async function queryWithin(
-  client: pg.ClientBase,
-  limit: number,
-  sql: string,
-  parameters?: readonly unknown[],
-  doubt?: LivenessCheck,
-): Promise<pg.QueryResult> {
-  let why = '';
-  let isOver = false;
-  const giveUp = (reason: string) => {
-    if (isOver || why) return;
-    why = reason;
-    cut(client as pg.Client);
-  };
-  const late = setTimeout(() => giveUp('the database did not answer in time'), limit);
-  const doubtful =
-    doubt &&
-    setTimeout(async () => {
-      if (!(await doubt.isAlive())) giveUp('the database server does not answer');
-    }, doubt.after);
-  try {
-    return await client.query(sql, parameters && [...parameters]);
-  } catch (error) {
-    throw why ? new DatabaseBusy(why, { cause: error }) : error;
-  } finally {
-    isOver = true;
-    clearTimeout(late);
-    clearTimeout(doubtful);
-  }
-}
-
-/** Destroys the socket, which fails pending queries: a regular end would wait behind running statements. */
-function cut(client: pg.Client): void {
-  void client.end();
-  client.connection.stream.destroy();
-}
-
-/** How long the end of a connection may take, ms. */
 const FAREWELL_MS = 1_000;
 
 /** Ends a connection; one that does not answer is left to the system. Never throws. */
@@ -206,29 +142,22 @@ export async function disconnect(client: pg.Client): Promise<void> {
   clearTimeout(timer);
 }
 
-/** How long each of several servers may take to report its role, ms. */
 const ANSWER_MS = 2_000;
 /** Scheme and user, hosts, the rest. */
 const PARTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/;
 /** The primary is always searched, whatever the address asks for. */
 const LOGGED_ELSEWHERE = /(?<=[?&])target_session_attrs=[^&]*&?/;
 
-/**
- * Each server of an address that may name several, `postgres://user@one:5432,two:5433/shop`, as an address of its own.
- */
+/** Each server of an address that may name several, `postgres://user@one:5432,two:5433/shop`, as its own address. */
 export function serversOf(url: string): readonly string[] {
   const [, start = '', hosts = '', rest = ''] = PARTS.exec(url) ?? [];
   const end = rest.replace(LOGGED_ELSEWHERE, '').replace(/[?&]$/, '');
   return hosts.includes(',') ? hosts.split(',').map((host) => `${start}${host}${end}`) : [url];
 }
 
-/** Primaries that were found, or are being searched, by address. */
 const found = new Map<string, Promise<string>>();
 
-/**
- * The primary among the servers of an address; a single server is not asked. The result is cached until `forgetServer`.
- * Throws DatabaseBusy when there is none.
- */
+/** The primary of an address, cached until `forgetServer`; a single server is not asked. Throws DatabaseBusy for none. */
 async function writableServer(url: string): Promise<string> {
   const servers = serversOf(url);
   if (servers.length === 1) return url;

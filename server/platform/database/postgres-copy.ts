@@ -7,7 +7,6 @@ import { migrateWithin } from './migrate.ts';
 import { assertSchemaName } from './postgres-connection.ts';
 import type { Migration } from './types.ts';
 
-/** Where the rows of a schema come from. */
 export interface RowSource {
   /** The newest migration of what is loaded. */
   readonly version: number;
@@ -17,10 +16,7 @@ export interface RowSource {
   lastCounted(table: string): Promise<number | null> | number | null;
 }
 
-/**
- * Inside a transaction: creates a schema with the tables of the source's version, fills it without a trace in the
- * change log, which has no readers yet, then brings it up to date. Resolves to the numbers of rows by table.
- */
+/** Inside a transaction: makes the schema of the source's version, fills it and migrates it. Returns rows by table. */
 export async function loadSchema(
   client: pg.ClientBase,
   schema: string,
@@ -64,7 +60,6 @@ async function advanceSequence(
   );
 }
 
-/** The rows of a table in the text format of COPY (https://github.com/brianc/node-pg-copy-streams). */
 export const rowsOut = (client: pg.ClientBase, schema: string, table: CopiedTable): Readable =>
   client.query(to(`COPY ${copyTarget(schema, table)} TO STDOUT`));
 
@@ -108,10 +103,7 @@ export interface CopiedTable {
   readonly columns: readonly CopiedColumn[];
 }
 
-/**
- * The tables of a schema that make up its state, referenced ones first. Without the table of migrations and the change
- * log, whose transaction ids have no meaning in another cluster.
- */
+/** The tables that make up the state of a schema, referenced ones first; without migrations and the change log. */
 export async function copiedTables(client: pg.ClientBase, schema: string): Promise<CopiedTable[]> {
   const { rows } = await client.query<CopiedTable>(
     `SELECT c.relname AS name, json_agg(json_build_object('name', a.attname,
@@ -153,6 +145,5 @@ function parentsFirst(
   return ordered;
 }
 
-/** A table and its columns as SQL names them. */
 const copyTarget = (schema: string, { name, columns }: CopiedTable): string =>
   `"${schema}"."${name}" (${columns.map((column) => `"${column.name}"`).join(', ')})`;

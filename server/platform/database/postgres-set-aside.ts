@@ -18,7 +18,6 @@ export async function refuseOthers(client: pg.ClientBase): Promise<void> {
 
 const SUFFIX = '_before_';
 
-/** The name of a schema that is moved aside at this moment. */
 const asideName = (schema: string, at: Date): string =>
   `${schema}${SUFFIX}${at.toISOString().replace(/\.\d+/, '').replace(/[-:]/g, '').toLowerCase()}`;
 
@@ -33,7 +32,6 @@ export async function setSchemasAside(client: pg.ClientBase, schemas: readonly s
   return moved;
 }
 
-/** Those of the schemas that exist. */
 export async function existingSchemas(client: pg.ClientBase, schemas: readonly string[]): Promise<string[]> {
   for (const schema of schemas) assertSchemaName(schema);
   const { rows } = await client.query<{ nspname: string }>(
@@ -43,10 +41,7 @@ export async function existingSchemas(client: pg.ClientBase, schemas: readonly s
   return rows.map(({ nspname }) => nspname);
 }
 
-/**
- * Inside a transaction: puts the schemas that were moved aside last back in place, and the present ones aside. Resolves
- * to the names of the latter; null when nothing was moved aside.
- */
+/** In a transaction: puts the schemas set aside last back, the present ones aside, and returns their names; or null. */
 export async function restoreSchemas(
   client: pg.ClientBase,
   schemas: readonly string[],

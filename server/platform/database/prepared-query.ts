@@ -1,6 +1,5 @@
 import { type Compilable, type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
 
-/** Placeholders of a prepared query for the values of each run. */
 export type StandIns<Values> = { readonly [Name in keyof Values]: RawBuilder<Values[Name]> };
 
 class StandIn {
@@ -11,10 +10,7 @@ class StandIn {
   }
 }
 
-/**
- * A query whose text is built once for a database and then only filled with values: for hot paths, where building it is
- * several times slower than running it.
- */
+/** A query whose text is built once for a database, then filled with values: for hot paths. */
 export function prepareQuery<Schema, Values extends object, Row>(
   build: (source: Kysely<Schema>, values: StandIns<Values>) => Compilable<Row>,
 ): (source: Kysely<Schema>, values: Values) => CompiledQuery<Row> {

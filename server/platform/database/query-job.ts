@@ -1,5 +1,5 @@
+// A job that runs one query for its rows.
 import { type Job, type QueryText, selectInJob } from './jobs.ts';
 
-/** Job that runs one query and returns its rows. */
 const run: Job<QueryText, unknown[]> = (connection, query) => selectInJob(connection, query);
 export default run;

@@ -85,10 +85,7 @@ function toSqlite(value: unknown): SQLInputValue {
   return value as SQLInputValue;
 }
 
-/**
- * Runs the statement for its rows as plain objects. Those of node:sqlite are dictionaries to the engine: slower to
- * make, several times slower to copy. The statement belongs to the returned function from then on.
- */
+/** Rows as plain objects, several times faster to copy than those of node:sqlite. Takes over the statement. */
 export function plainRows<Row>(statement: StatementSync): (...parameters: SQLInputValue[]) => Row[] {
   statement.setReturnArrays(true);
   const names = statement.columns().map(({ name }) => name);
@@ -102,7 +99,6 @@ export function plainRows<Row>(statement: StatementSync): (...parameters: SQLInp
   return (...parameters) => (statement.all(...parameters) as unknown as unknown[][]).map(plain);
 }
 
-/** Faults that are listed in a message. */
 const FAULTS_MAX = 3;
 
 /** Throws an Error that lists the first faults of a database file: damaged pages, rows that refer to none. */
@@ -111,7 +107,6 @@ export function assertSoundDatabase(file: string): void {
   if (faults.length > 0) throw new Error(`${file} is damaged: ${faults.slice(0, FAULTS_MAX).join('; ')}`);
 }
 
-/** Faults of a database file that is not being changed; empty when it is sound or absent. */
 function databaseFaults(file: string): string[] {
   const db = new DatabaseSync(file);
   try {

@@ -1,17 +1,7 @@
 /** A service's database in an SQLite file: reads on the main thread, one writer thread, jobs. */
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  type Driver,
-  Kysely,
-  type QueryResult,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-} from 'kysely';
+import * as kysely from 'kysely';
 import { frequentReads, JOB_THREAD, type JobThreadData, Thread } from './job-threads.ts';
 import { migrateSqlite } from './migrate.ts';
 import { openSqlite, type QueryOutcome, QueryRunner } from './sqlite-connection.ts';
@@ -19,11 +9,8 @@ import { kindOfStatement, nameOfJob, reportBusy, reportStatements, reportWork } 
 import { Turns } from './turns.ts';
 import type { Database, DatabaseUse, JobOptions, Migration } from './types.ts';
 
-/**
- * How long a small write waits behind others (an import holds the writer for many seconds) before it is refused, ms.
- */
+/** How long a small write waits behind others, as an import, before it is refused, ms. */
 const WRITE_WAIT_MS = 10_000;
-/** How long a probe waits behind short writes, ms. */
 const PROBE_WAIT_MS = 1_000;
 const WRITER = new URL('./sqlite-writer-thread.ts', import.meta.url);
 
@@ -44,11 +31,11 @@ export async function openSqliteDatabase<Schema>(
   // After every commit a reader maps the whole file again; a few pages are copied for less.
   if (smallReads) readConnection.exec('PRAGMA mmap_size = 0');
   const runner = new QueryRunner(readConnection);
-  const read = new Kysely<Schema>({
+  const read = new kysely.Kysely<Schema>({
     dialect: sqliteDialect((sql, parameters) => runner.run(sql, parameters)),
     log: reportStatements(location, 'read'),
   });
-  const write = new Kysely<Schema>({
+  const write = new kysely.Kysely<Schema>({
     dialect: sqliteDialect((sql, parameters) => writer.query(sql, parameters) as Promise<QueryOutcome>),
     log: reportStatements(location, kindOfStatement),
   });
@@ -67,14 +54,10 @@ export async function openSqliteDatabase<Schema>(
       const change = () => turns.share(() => writer.changes(statements)) as Promise<boolean>;
       return reportWork(location, 'write', text, change);
     },
-    runJob: <Args, Result, Message>(module: URL, args: Args, options?: JobOptions<Message>) =>
-      turns.take(
-        () =>
-          reportWork(location, 'job', nameOfJob(module), () =>
-            writer.job(module, args, options as JobOptions),
-          ) as Promise<Result>,
-        true,
-      ),
+    runJob: <Args, Result, Message>(module: URL, args: Args, options?: JobOptions<Message>) => {
+      const work = () => writer.job(module, args, options as JobOptions) as Promise<Result>;
+      return turns.take(() => reportWork(location, 'job', nameOfJob(module), work), true);
+    },
     readJob: async <Args, Result, Message>(module: URL, args: Args, options?: JobOptions<Message>) => {
       const thread = new Thread(JOB_THREAD, { location, mode: 'read' } satisfies JobThreadData);
       try {
@@ -104,16 +87,15 @@ export async function openSqliteDatabase<Schema>(
   };
 }
 
-/** Anything that can run one statement: a connection of this thread, or the writer thread. */
 type RunQuery = (sql: string, parameters: readonly unknown[]) => QueryOutcome | Promise<QueryOutcome>;
 
 /** Kysely over node:sqlite. The owner of `run` must make sure that transactions do not overlap. */
-export function sqliteDialect(run: RunQuery): Dialect {
+export function sqliteDialect(run: RunQuery): kysely.Dialect {
   const connection = new SqliteConnection(run);
   const statement = (sql: string) => async () => {
     await run(sql, []);
   };
-  const driver: Driver = {
+  const driver: kysely.Driver = {
     init: async () => {},
     acquireConnection: async () => connection,
     beginTransaction: statement('begin immediate'),
@@ -125,20 +107,20 @@ export function sqliteDialect(run: RunQuery): Dialect {
   };
   return {
     createDriver: () => driver,
-    createAdapter: () => new SqliteAdapter(),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-    createIntrospector: (db) => new SqliteIntrospector(db),
+    createAdapter: () => new kysely.SqliteAdapter(),
+    createQueryCompiler: () => new kysely.SqliteQueryCompiler(),
+    createIntrospector: (db) => new kysely.SqliteIntrospector(db),
   };
 }
 
-class SqliteConnection implements DatabaseConnection {
+class SqliteConnection implements kysely.DatabaseConnection {
   readonly #run: RunQuery;
 
   constructor(run: RunQuery) {
     this.#run = run;
   }
 
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+  async executeQuery<R>(query: kysely.CompiledQuery): Promise<kysely.QueryResult<R>> {
     const { rows, changes, insertId } = await this.#run(query.sql, query.parameters);
     return {
       rows: rows as R[],
@@ -148,7 +130,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   // biome-ignore lint/correctness/useYield: Kysely asks for the method; long reads go through readJob instead.
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+  async *streamQuery<R>(): AsyncIterableIterator<kysely.QueryResult<R>> {
     throw new Error('streaming is done in read jobs');
   }
 }

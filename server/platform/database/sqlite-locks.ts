@@ -2,10 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseBusy, troubleOf } from './trouble.ts';
 
-/**
- * Takes a lock, by a file of its own, until the returned database is closed; null while another process has it. The
- * system releases the lock of a process that dies.
- */
+/** Takes a lock, by a file of its own, until the returned database is closed; null while another process has it. */
 export function takeLock(file: string): DatabaseSync | null {
   const db = new DatabaseSync(file, { timeout: 0 });
   try {
@@ -18,7 +15,6 @@ export function takeLock(file: string): DatabaseSync | null {
   }
 }
 
-/** How long this process waits for another one that writes, ms. */
 const PATIENCE_MS = 3_600_000;
 const BETWEEN_TRIES_MS = 500;
 /** https://www.sqlite.org/rescode.html#busy */
@@ -26,14 +22,10 @@ const BUSY = 5;
 
 interface WaitOptions {
   readonly betweenMs?: number;
-  /** Ends the wait with its reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * Does the work, and retries it while another process writes into the same database: SQLite lets one process write at a
- * time, and refuses others as busy after a few seconds. A failed attempt must have changed nothing.
- */
+/** Does the work, and retries it while another process writes. A failed attempt must have changed nothing. */
 export async function retryWhileBusy<T>(
   work: () => Promise<T>,
   say: (line: string) => void,

@@ -5,9 +5,7 @@ import type { Job } from './jobs.ts';
 import { OTHER_PROCESS_WAIT_MS, openSqlite, QueryRunner, rollBack } from './sqlite-connection.ts';
 import { troubleOf } from './trouble.ts';
 
-/**
- * The one writer of a database file: single statements and whole jobs, one at a time (the main thread keeps the turns).
- */
+// The one writer of a database file: single statements and whole jobs, one at a time (the main thread keeps the turns).
 const port = parentPort;
 if (!port) throw new Error('runs as a worker thread only');
 

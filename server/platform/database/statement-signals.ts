@@ -26,7 +26,6 @@ export function reportStatements(location: DatabaseLocation, kind: Kind | ((sql:
   };
 }
 
-/** The kind of a statement on a connection that takes both. */
 export const kindOfStatement = (sql: string): Kind => (/^\s*(?:select|show)\b/i.test(sql) ? 'read' : 'write');
 
 /** Does work on a database and reports its duration, waiting included. */
@@ -57,5 +56,4 @@ export function reportBusy(location: DatabaseLocation, error: unknown): never {
   throw error;
 }
 
-/** The name of a job: its file without the extension. */
 export const nameOfJob = (module: URL): string => basename(module.pathname, '.ts');

@@ -88,7 +88,6 @@ export function isUnavailable(error: unknown): boolean {
   return trouble === 'busy' || trouble === 'away';
 }
 
-/** Whether the disk of this machine refused a write. */
 export function isOfDisk(error: unknown): boolean {
   const trouble = troubleOf(error);
   return trouble === 'full' || trouble === 'read-only' || trouble === 'broken';
@@ -115,7 +114,7 @@ export class DatabaseBusy extends Error {
   }
 }
 
-/** The schema in the database is newer than this program: starting would damage it. */
+/** Starting would damage what a newer program wrote. */
 export class SchemaTooNew extends Error {
   constructor(where: string, found: number, known: number) {
     super(

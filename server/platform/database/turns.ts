@@ -10,10 +10,7 @@ interface Waiting {
   readonly timer: NodeJS.Timeout;
 }
 
-/**
- * Runs work in the order of calls, one at a time; neighbours of kind `shared` run side by side. Work whose turn does
- * not come within `waitLimit` ms is refused.
- */
+/** Runs work in turn, neighbours of kind `shared` side by side; refuses what waits longer than `waitLimit` ms. */
 export class Turns {
   readonly #waiting: Waiting[] = [];
   readonly #waitLimit: number;
@@ -33,12 +30,10 @@ export class Turns {
     return { active: this.#running, waiting: this.#waiting.length };
   }
 
-  /** Runs `work` alone when its turn comes; `patient` work waits without a limit. */
   take<T>(work: () => Promise<T>, patient = false): Promise<T> {
     return patient ? this.#run(work, 'patient', 2_147_483_647) : this.#run(work, 'alone', this.#waitLimit);
   }
 
-  /** Runs `work` when its turn comes, beside other work that shares its turn. */
   share<T>(work: () => Promise<T>, waitLimit = this.#waitLimit): Promise<T> {
     return this.#run(work, 'shared', waitLimit);
   }

@@ -15,7 +15,6 @@ export type DatabaseLocation =
       readonly readUrl?: string;
     };
 
-/** How a service will use its database. */
 export interface DatabaseUse {
   /** The main thread reads a few rows at a time, about as often as it changes some. */
   readonly smallReads?: boolean;
@@ -47,59 +46,35 @@ export interface Database<Schema> {
   readonly location: DatabaseLocation;
   /** Reads only. SQLite: a read-only connection of the main thread, so keep to reads by key; PostgreSQL: the pool. */
   readonly read: Kysely<Schema>;
-  /**
-   * Runs long or many reads on the read replica, once it has everything that was committed before the call, or on the
-   * primary; again there when the replica fails. Without a replica the same as `read`.
-   */
+  /** Runs long or many reads on the replica, once it has all that was committed before, or on the primary. */
   fromReplica<T>(reads: (source: Kysely<Schema>) => Promise<T>): Promise<T>;
   /**
-   * Runs `work` in one transaction. SQLite: through the file's one writer thread, in turn; a turn that does not come
-   * within the wait limit rejects with DatabaseBusy (503 with Retry-After), unless it is patient. A throw rolls back.
-   * PostgreSQL: `work` is run again after a deadlock, so it must not rely on what an earlier run left outside the
-   * database.
+   * One transaction; a throw rolls back. SQLite: in turn, or DatabaseBusy (503) after the wait limit, unless patient.
+   * PostgreSQL: run again after a deadlock, so it must rely on nothing outside the database.
    */
   write<T>(work: (transaction: Transaction<Schema>) => Promise<T>, options?: WriteOptions): Promise<T>;
-  /**
-   * Runs prepared changes in one transaction, provided that the first one changes a row: otherwise nothing changes and
-   * the answer is false. SQLite: one message to the writer thread for all of them; calls that wait there at once share
-   * one durable commit, each still as a whole or not at all.
-   */
+  /** Runs changes in one transaction if the first one changes a row, else false; SQLite commits waiting calls together. */
   writeIf(condition: CompiledQuery, ...changes: CompiledQuery[]): Promise<boolean>;
-  /**
-   * Runs the module's default export (a Job) off the main thread in one write transaction: commit when it resolves,
-   * roll back when it throws, is aborted, or its thread dies. Arguments, messages and result must be cloneable.
-   */
+  /** Runs a Job off the main thread in one write transaction. Arguments, messages and result must be cloneable. */
   runJob<Args, Result, Message = unknown>(module: URL, args: Args, options?: JobOptions<Message>): Promise<Result>;
   /** The same over one read-only snapshot in a thread of its own; any number run beside the writer. */
   readJob<Args, Result, Message = unknown>(module: URL, args: Args, options?: JobOptions<Message>): Promise<Result>;
-  /** The same as `readJob` for jobs that come often. */
   frequentReads(): JobRunner;
-  /**
-   * PostgreSQL: calls `heard` for every notification on the channel, and whenever some may have been missed. A listener
-   * that needs certainty must poll as well. Returns the function that stops listening.
-   */
+  /** PostgreSQL: calls `heard` for every notification, and whenever some may have been missed; poll for certainty. */
   listen?(channel: string, heard: () => void): StopListening;
-  /** Load: turns of the embedded writer, connections of PostgreSQL's pool. */
   load(): DatabaseLoad;
-  /**
-   * Tries a change and rolls it back; rejects with the reason when requests could change nothing now. SQLite: it waits
-   * behind short writes only, a running job is no failure.
-   */
+  /** Tries a change and rolls it back; rejects when requests could change nothing now. A running job is no failure. */
   probe(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** One step of a service's schema; `version` counts from 1 without gaps. */
+/** `version` counts from 1 without gaps. */
 export interface Migration {
   readonly version: number;
   readonly name: string;
-  /** SQL statements, separated as list items. */
   readonly sqlite: readonly string[];
   readonly postgres: readonly string[];
-  /**
-   * PostgreSQL: each statement runs alone, outside of a transaction, as CREATE INDEX CONCURRENTLY must. An interrupted
-   * start runs all of them again, so each must allow that (IF NOT EXISTS).
-   */
+  /** PostgreSQL: each statement runs outside of a transaction, as CREATE INDEX CONCURRENTLY must, and may run again. */
   readonly isOutside?: true;
 }
 
@@ -148,9 +123,7 @@ export type StopListening = () => Promise<void>;
 
 /** Time limits of a connection, ms. */
 export interface DatabaseTimes {
-  /** A statement, limited by the server. */
   readonly statement: number;
-  /** The wait for a lock. */
   readonly lock: number;
   /** An open transaction without statements: its owner is stuck or dead. */
   readonly idle: number;
@@ -167,7 +140,6 @@ export interface DatabaseLoad {
 
 /** Columns of a table whose rows are edited by staff; `editor_uid` is null for rows that came with the product. */
 export interface EditorColumns {
-  /** Milliseconds since the epoch. */
   saved_at: number;
   editor_uid: string | null;
   editor_name: string;
@@ -180,7 +152,6 @@ export const editorColumns = (big: string): string => `saved_at ${big} NOT NULL,
     editor_name TEXT NOT NULL,
     editor_email TEXT NOT NULL`;
 
-/** The editor columns of a row that is saved now. */
 export const savedNow = (editor: Editor | null, now: number): EditorColumns => ({
   saved_at: now,
   editor_uid: editor?.uid ?? null,
@@ -188,6 +159,5 @@ export const savedNow = (editor: Editor | null, now: number): EditorColumns => (
   editor_email: editor?.email ?? '',
 });
 
-/** The editor of a row; null where it came with the product. */
 export const editorOfRow = (row: EditorColumns): Editor | null =>
   row.editor_uid === null ? null : { uid: row.editor_uid, name: row.editor_name, email: row.editor_email };

@@ -26,7 +26,6 @@ export interface RepairTools {
   write<Result>(work: (connection: JobConnection) => Promise<Result>): Promise<Result>;
 }
 
-/** What a check has found. */
 export interface CheckFindings {
   /** What is wrong, a sentence each. */
   readonly faults: readonly string[];
@@ -37,7 +36,6 @@ export interface CheckFindings {
 }
 
 export interface Check {
-  /** Name in the report. */
   readonly name: string;
   run(subject: Subject): Promise<CheckFindings>;
 }
@@ -48,7 +46,6 @@ export const faultsBySql = (name: string, sql: string): Check => ({
   run: async ({ rows }) => ({ faults: (await rows<{ what: string }>(sql)).map(({ what }) => what) }),
 });
 
-/** The same for what the server repairs by itself. */
 export const inProgressBySql = (name: string, sql: string): Check => ({
   name,
   run: async ({ rows }) => ({ faults: [], moving: (await rows<{ what: string }>(sql)).map(({ what }) => what) }),
@@ -62,7 +59,7 @@ export const referenceCheck = (table: string, key: string, parent: string, colum
      FROM ${table} t WHERE NOT EXISTS (SELECT 1 FROM ${parent} p WHERE p.id = t.${key})`,
   );
 
-/** Mails that stay unsent: a running server of the service sends them. */
+/** A running server sends them. */
 export const lateMailsCheck: Check = {
   name: 'mails',
   run: async ({ rows, now }) => {
@@ -80,7 +77,6 @@ export const lateMailsCheck: Check = {
 export const databaseChecks = (dialect: DialectName): readonly Check[] =>
   dialect === 'sqlite' ? [PAGES, REFERENCES] : [INDEXES, CONSTRAINTS, SEQUENCES];
 
-/** Reads the whole file, indexes against their tables. */
 const PAGES: Check = {
   name: 'pages',
   run: async (subject) => {
@@ -92,9 +88,8 @@ const PAGES: Check = {
 const REFERENCES: Check = {
   name: 'references',
   run: async (subject) => {
-    const found = await subject.rows<{ table: string; rowid: number | null; parent: string }>(
-      'PRAGMA foreign_key_check',
-    );
+    type Row = { table: string; rowid: number | null; parent: string };
+    const found = await subject.rows<Row>('PRAGMA foreign_key_check');
     return {
       faults: found.map(({ table, rowid, parent }) => `row ${rowid} of ${table} refers to no row of ${parent}`),
     };
@@ -159,32 +154,23 @@ async function advanceSequences(connection: JobConnection, behind: readonly Grow
   return `goes on counting behind the largest id of ${behind.map(({ table }) => table).join(', ')}`;
 }
 
-/** A file as a row names it. */
 export interface NamedFile {
   readonly name: string;
-  /** Owner of the file, for the report. */
   readonly owner: string;
-  /** Size, where the row has it. */
   readonly bytes?: number;
   readonly sha256?: string;
 }
 
 interface NamedFiles {
-  /** The kind of files, and the name of the check. */
   readonly folder: string;
-  /** All files that rows name. */
   named(subject: Subject): Promise<readonly NamedFile[]>;
   /** Younger files may belong to an uncommitted change, ms. */
   readonly young: number;
 }
 
-/** The name in a row of the picture of which this is another size. */
 const namedAs = (entry: string): string => entry.replace(/@[^.]*/, '');
 
-/**
- * Check that every row has its file, whole, and every file its row. The server may be working: missing and surplus
- * files are compared again with the rows of a later snapshot. Surplus files can be moved aside; nothing is removed.
- */
+/** Every row has its file, whole, and every file its row; doubtful ones are compared again with a later snapshot. */
 export const filesCheck = ({ folder, named, young }: NamedFiles): Check => ({
   name: folder,
   run: async (subject) => {
@@ -225,7 +211,6 @@ export const filesCheck = ({ folder, named, young }: NamedFiles): Check => ({
   },
 });
 
-/** The fault of a file that a row names; null: none. */
 async function faultOf(
   store: FileStore,
   listed: FileFacts | undefined,
@@ -244,11 +229,7 @@ async function faultOf(
 const isEmptySize = ({ name, size }: FileFacts, known: ReadonlySet<string>): boolean =>
   size === 0 && name.includes('@') && known.has(namedAs(name));
 
-async function putAside(
-  { stores, lostFolder }: RepairTools,
-  folder: string,
-  names: readonly string[],
-): Promise<string> {
+async function putAside({ stores, lostFolder }: RepairTools, folder: string, names: readonly string[]) {
   const store = stores.of(folder);
   const to = join(lostFolder, folder);
   await mkdir(to, { recursive: true });

@@ -11,12 +11,10 @@ import type { Check, CheckFindings, RepairTools, Subject } from './checks.ts';
 interface ExaminedService {
   readonly location: DatabaseLocation;
   readonly stores: FileStores;
-  /** Folder for files without a row. */
   readonly lostFolder: string;
   /** The version of its tables that this program knows. */
   readonly schema: number;
   readonly checks: readonly Check[];
-  /** Milliseconds since the epoch. */
   readonly clock: () => number;
 }
 
@@ -24,14 +22,10 @@ export interface CheckResult {
   readonly check: string;
   readonly faults: readonly string[];
   readonly moving: readonly string[];
-  /** What was repaired. */
   readonly mended: string | null;
 }
 
-/**
- * Runs every check of a service, each over a snapshot of its own; with `repair` repairable faults are repaired and
- * checked again. Tables of another version are only reported. Throws when the database cannot be read at all.
- */
+/** Each check over its own snapshot. Tables of another version are only reported. Throws for an unreadable database. */
 export async function* examine(service: ExaminedService, repair: boolean): AsyncGenerator<CheckResult> {
   const found = await withSubject(service, versionOf);
   if (found !== service.schema) {
@@ -120,5 +114,4 @@ async function writeToFile<Result>(
   }
 }
 
-/** Folder for files of a service without a row. */
 export const lostFolderOf = (dataFolder: string, service: string): string => join(dataFolder, 'lost', service);

@@ -25,7 +25,6 @@ const FOREIGN = /<(?:script|html|!doctype|\?php)/i;
 const HEADERS_AT_A_TIME = 2;
 const inTurn = limitTo(HEADERS_AT_A_TIME);
 const ARCHIVE_CHILD = new URL('./zipped-office-child.ts', import.meta.url).href;
-/** Only the directory of an archive is read. */
 const ARCHIVE_CAPS = { heapMb: 128, residentMb: 300, cpuSeconds: 3, wallMs: 15_000 } as const;
 /** Archives that are examined at a time, each in a process. */
 const archiveInTurn = limitTo(2);
@@ -38,10 +37,7 @@ const BITMAP_HEADERS = new Set([12, 16, 40, 52, 56, 64, 108, 124]);
 /** How much of a PDF's beginning is looked at: comments there could hold a page of another language. */
 const PDF_HEAD = 1024;
 
-/**
- * Type of a received file by its content: a picture, a PDF or an office document without macros; null for anything
- * else, and for a file that is two things at once. Reads the file in pieces.
- */
+/** A picture, a PDF or an office document without macros; null for anything else and for what is two things at once. */
 export async function documentTypeOf(path: string): Promise<StoredExtension | null> {
   const handle = await open(path, 'r');
   try {
@@ -66,10 +62,7 @@ export async function documentTypeOf(path: string): Promise<StoredExtension | nu
 const ZIP = 0x504b0304;
 const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
-/**
- * Type of an office document by the parts of its archive, read in a process that can be killed; null when it is none,
- * or contains a program. Throws ProcessEnded on a broken archive and on one that takes too much time or memory.
- */
+/** By the parts of an archive; null when it is none, or has a program. Throws ProcessEnded on a broken or huge one. */
 const typeOfArchive = (path: string): Promise<StoredExtension | null> =>
   archiveInTurn(async () => {
     let type: StoredExtension | null = null;
@@ -113,7 +106,6 @@ async function piece(handle: FileHandle, at: number, length: number): Promise<Bu
   return buffer.subarray(0, bytesRead);
 }
 
-/** The stream that identifies a document of the old office formats. */
 const MAIN_STREAMS: Readonly<Record<string, StoredExtension>> = {
   WordDocument: 'doc',
   Workbook: 'xls',
@@ -157,27 +149,19 @@ function nameAt(directory: Buffer, at: number): string {
   const length = Math.min(64, directory.readUInt16LE(at + 64));
   return directory.toString('utf16le', at, at + Math.max(0, length - 2));
 }
-
 /** Throws when the file ends earlier. */
 async function bytes(handle: FileHandle, at: number, length: number): Promise<Buffer> {
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, at);
-  if (bytesRead < length) throw new Error('the file ends too early');
-  return buffer;
+  const found = await piece(handle, at, length);
+  if (found.length < length) throw new Error('the file ends too early');
+  return found;
 }
 
 const TABLE = /\.(?:csv|tsv)$/i;
 const TEXT = /\.(?:txt|log|md)$/i;
 const UTF16 = new Set(['fffe', 'feff']);
-/**
- * Control characters that a text may hold: tabulator, line feed, page feed, carriage return, the end of a text under
- * DOS.
- */
 const IN_TEXTS = new Set([0x09, 0x0a, 0x0c, 0x0d, 0x1a]);
 
-/**
- * Type of a file that is named as a text and contains nothing else: `csv` for a table, `txt`; null for anything else,
- * and for an empty file. Reads it in pieces.
- */
+/** Type of a file that is named as a text and contains nothing else: `csv`, `txt`; null otherwise, and for an empty one. */
 export async function plainTextTypeOf(path: string, name: string): Promise<StoredExtension | null> {
   const extension = TABLE.test(name) ? 'csv' : TEXT.test(name) ? 'txt' : null;
   if (extension === null) return null;

@@ -8,10 +8,8 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { assertWritable } from './folder-access.ts';
 
-/** Facts of a stored file. */
 export interface FileFacts {
   readonly name: string;
-  /** Bytes. */
   readonly size: number;
   /** When it was stored, milliseconds since the epoch by the clock of the store's user. */
   readonly writtenAt: number;
@@ -25,33 +23,24 @@ export interface LocalFile {
   release(): Promise<void>;
 }
 
-/**
- * Storage of files of one kind: a folder, or a part of an object storage. A file is there whole or not at all, and
- * durable when a promise has resolved. Names have no slashes; the caller makes sure that they are names of its own.
- */
+/** Files are there whole or not at all, and durable when a promise has resolved. The caller checks names. */
 export interface FileStore {
-  /** Prepares the place for files. */
   prepare(): Promise<void>;
   put(name: string, content: Uint8Array): Promise<void>;
-  /** Moves a file of this machine into the store. */
   take(name: string, path: string): Promise<void>;
   /** Stores a file of this machine, which stays where it is and must not be changed in place any more. */
   copy(name: string, path: string): Promise<void>;
   /** Null when there is none. */
   find(name: string): Promise<FileFacts | null>;
-  /** Null when there is none. */
   open(name: string): Promise<OpenFile | null>;
-  /** Null when there is none. */
   borrow(name: string): Promise<LocalFile | null>;
   /** Writes a file to a path of this machine; false when there is none. */
   fetch(name: string, path: string): Promise<boolean>;
-  /** All files, in no order. */
   list(): AsyncIterable<FileFacts>;
   /** Removing a missing file is no error. */
   remove(name: string): Promise<void>;
 }
 
-/** The files of a service, kind by kind. */
 export interface FileStores {
   of(kind: string): FileStore;
   /** Rejects with the reason when files can neither be read nor stored now. */
@@ -65,24 +54,21 @@ export interface ContentStream extends Readable {
 
 /** A file that is open to be read once; the caller reads or closes it. */
 export interface OpenFile {
-  /** Bytes. */
   readonly size: number;
   /** The content, or a part of it; the file closes afterwards. Rejects where it cannot be read. */
   read(range?: Range): Promise<ContentStream>;
   close(): Promise<void>;
 }
 
-/** An open file of this machine. */
 export const openHandle = (handle: FileHandle, size: number): OpenFile => ({
   size,
   read: async (range) => handle.createReadStream(range ?? {}),
   close: () => handle.close(),
 });
 
-/** Reads all of a file, which is closed then. */
 export const contentOf = async (file: OpenFile): Promise<Buffer> => buffer(await file.read());
 
-/** A part of a file, both ends inclusive. */
+/** Both ends inclusive. */
 export interface Range {
   readonly start: number;
   readonly end: number;
@@ -98,15 +84,13 @@ export function rangeOf(header: string | undefined, size: number): Range | 'none
   return start <= end ? { start, end } : 'none';
 }
 
-/** SHA-256 of a file, in hexadecimal digits. */
 export const sumOfFile = (path: string): Promise<string> =>
   sumOf(createReadStream(path, { highWaterMark: 1024 * 1024 }));
 
-/** SHA-256 of some bytes of a file, in hexadecimal digits. */
 export const sumOfPart = (path: string, start: number, bytes: number): Promise<string> =>
   sumOf(createReadStream(path, { highWaterMark: 1024 * 1024, start, end: start + bytes - 1 }));
 
-/** SHA-256 of a file in a store, in hexadecimal digits; null when there is none. */
+/** Null when there is none. */
 export async function sumOfStored(store: FileStore, name: string): Promise<string | null> {
   const file = await store.open(name);
   return file && sumOf(await file.read());
@@ -121,13 +105,11 @@ async function sumOf(content: Readable): Promise<string> {
 /** Suffix of a file until it is whole. */
 export const DRAFT = '.part';
 
-/** The stores of a service in folders below its own; `clock` returns milliseconds since the epoch. */
 export const folderStores = (folder: string, clock: () => number): FileStores => ({
   of: (kind) => folderStore(join(folder, kind), clock),
   probe: () => assertWritable(folder),
 });
 
-/** A store in a folder of its own, made at the first file. */
 export function folderStore(folder: string, clock: () => number): FileStore {
   const pathOf = (name: string) => join(folder, name);
   // A random part, so that a draft that a crash left does not block the next one.

@@ -7,17 +7,12 @@ import { join } from 'node:path';
 const OTHERS = 0o077;
 const ALL = 0o7777;
 
-/**
- * From here on files of this process and its children are the owner's alone: files 0600, folders 0700. The first call
- * of every program; a thread cannot make it.
- */
+/** From here on files of this process and its children are 0600, folders 0700. The first call of every program. */
 export const writeForOwnerOnly = (): void => void process.umask(OTHERS);
 
 /**
- * Removes the permissions of everybody but the owner from a folder, from the top down, so that no other user gets in
- * meanwhile: earlier versions, a restored backup or another program left them. Links are neither changed nor followed.
- * Returns the paths that belong to other users and could not be changed. Synchronous, which at a start is several times
- * faster than one call for each of 100,000 files.
+ * Takes the folder from all but the owner, from the top down, and returns the paths of other users. Links are left alone.
+ * Synchronous, which is several times faster at a start.
  */
 export function closeToOthers(folder: string): string[] {
   if (process.platform === 'win32') return [];

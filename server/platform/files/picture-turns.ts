@@ -5,36 +5,20 @@ export class TooManyPictures extends Error {}
 /** The sender of the picture has left before its turn. */
 export class SenderGone extends Error {}
 
-interface PictureLoad {
-  readonly decoding: number;
-  readonly waiting: number;
-  /** Memory set aside for those that are worked on, bytes. */
-  readonly reservedBytes: number;
-}
-
 /** Reserves memory until the turn ends, waiting for it where others use it; false when that much is never available. */
 type Reserve = (bytes: number) => Promise<boolean>;
 
-/** The order in which pictures are worked on. */
 interface PictureTurns {
-  /**
-   * Runs `work` when it is its turn, in the order of calls. Throws TooManyPictures when too many wait, SenderGone when
-   * `gone` happens while it waits. The turn and its memory are released however `work` ends.
-   */
+  /** In the order of calls; its memory is released however `work` ends. Throws TooManyPictures, SenderGone. */
   take<T>(work: (reserve: Reserve) => Promise<T>, gone?: AbortSignal): Promise<T>;
-  /** Whether one more would be refused now. */
   isFull(): boolean;
-  load(): PictureLoad;
-}
-
-interface PictureTurnLimits {
-  readonly atATime: number;
-  readonly waitingMax: number;
-  readonly bytesMax: number;
+  /** `reservedBytes`: memory set aside for those that are worked on. */
+  load(): { readonly decoding: number; readonly waiting: number; readonly reservedBytes: number };
 }
 
 /** Turns with limits of their own: tests only; the pictures of a process share `pictureTurns`. */
-export function createPictureTurns({ atATime, waitingMax, bytesMax }: PictureTurnLimits): PictureTurns {
+export function createPictureTurns(limits: { atATime: number; waitingMax: number; bytesMax: number }): PictureTurns {
+  const { atATime, waitingMax, bytesMax } = limits;
   let decoding = 0;
   let reservedBytes = 0;
   const waiting = new Set<() => void>();
@@ -98,7 +82,6 @@ export function createPictureTurns({ atATime, waitingMax, bytesMax }: PictureTur
   };
 }
 
-/** The turns of all pictures that this process decodes, whatever service they are for. */
 export const pictureTurns = createPictureTurns({
   atATime: PICTURES_AT_A_TIME,
   waitingMax: PICTURES_WAITING_MAX,

@@ -34,19 +34,14 @@ export class PictureRefused extends Error {
 
 export interface Picture {
   readonly single: Buffer;
-  /** The same at twice the width. */
   readonly doubled: Buffer;
 }
 
-/** The bytes of a picture, or the path of a file, which is not read before its turn. */
 type PictureSource = string | Uint8Array;
 
 /**
- * Re-encodes a picture of any readable format as WebP of the given width (px) and twice that: upright, first frame,
- * sRGB, without any metadata. With a height it is filled and cropped on both sides. Waits for its turn among the
- * pictures of the process and for the memory that its header requires; nothing over IMAGE_PIXELS_MAX pixels, or over
- * all the memory for pictures, is decoded. Throws PictureRefused, TooManyPictures, and SenderGone when `gone` happened
- * before its turn.
+ * WebP of the given width (px) and twice that: upright, first frame, sRGB, without metadata, cropped to a height if given.
+ * Waits for its turn and memory; too large ones are not decoded. Throws PictureRefused, TooManyPictures, SenderGone.
  */
 export const toPicture = (
   source: PictureSource,
@@ -71,9 +66,7 @@ async function check(source: PictureSource, format: string): Promise<PictureHead
     throw new PictureRefused('unreadable', 'unreadable picture', { cause: error });
   });
   if (header.format !== format) throw new PictureRefused('not a picture', 'not a picture');
-  if (header.width * header.height > IMAGE_PIXELS_MAX) {
-    throw new PictureRefused('unreadable', 'too many pixels');
-  }
+  if (header.width * header.height > IMAGE_PIXELS_MAX) throw new PictureRefused('unreadable', 'too many pixels');
   return header;
 }
 
@@ -98,7 +91,6 @@ async function decode(source: PictureSource, width: number, height?: number): Pr
   return { single, doubled: await sharp(data, { raw }).webp({ quality: QUALITY }).toBuffer() };
 }
 
-/** The header of a picture, known before it is decoded. */
 export type PictureHeader = Pick<Metadata, 'format' | 'width' | 'height' | 'channels' | 'depth'> &
   Pick<Metadata, 'isProgressive' | 'pages'>;
 
@@ -125,11 +117,7 @@ const AV1_DEEP = 25;
 export const headerOf = (source: string | Uint8Array): Promise<PictureHeader> =>
   sharp(source, { limitInputPixels: false, pages: 1 }).metadata();
 
-/**
- * Upper bound of the bytes that decoding a picture takes, by its header. Lines of any format but JPEG count whole: of a
- * wide picture nearly all of them are processed at once. Measured with pictures of 16 to 49 megapixels of each kind and
- * shape.
- */
+/** Upper bound of the bytes that decoding takes, by the header; measured with 16 to 49 megapixels of each kind. */
 export function memoryOf(header: PictureHeader): number {
   const { format, width, height, channels, depth, isProgressive, pages = 1 } = header;
   const pixels = width * height;
@@ -156,7 +144,6 @@ library.cache(false);
 // Pictures wait for each other (picture-turns.ts); more threads for one would multiply its buffers.
 library.concurrency(1);
 
-/** The picture library as a server uses it: no cache, one thread for a picture. */
 export const sharp = library;
 
 /** Tried one after the other until the picture is small enough; the last one is taken as it is. */
@@ -165,10 +152,7 @@ const QUALITIES = [78, 60, 40, 20, 5];
 const AT_ONCE = 2;
 const SMALL_NAME = new RegExp(`^(\\w+)@(${THUMBNAIL_WIDTHS.join('|')})w(\\.\\w+)$`);
 
-/**
- * Stored photos with their thumbnails: each is made at its first request, also of photos stored before there were
- * thumbnails, and kept beside the photo. Simultaneous requests for one share the work.
- */
+/** Stored photos with their thumbnails: each is made at its first request, which others share, and kept beside it. */
 export function withThumbnails(photos: StoredFiles): Pick<StoredFiles, 'open'> {
   const inTurn = limitTo(AT_ONCE);
   const making = new Map<string, Promise<void>>();
@@ -194,9 +178,7 @@ export function withThumbnails(photos: StoredFiles): Pick<StoredFiles, 'open'> {
   };
 }
 
-/**
- * A picture cut to the shape of those in lists, as WebP of THUMBNAIL_BYTES_MAX at most. Throws on what is no picture.
- */
+/** A picture cut to the shape of those in lists, as WebP of THUMBNAIL_BYTES_MAX at most. Throws on what is no picture. */
 export async function toThumbnail(picture: Uint8Array, width: number): Promise<Buffer> {
   const height = Math.round(width * THUMBNAIL_RATIO);
   const { data, info } = await sharp(picture)

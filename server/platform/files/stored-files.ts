@@ -6,7 +6,6 @@ import { isUnavailable } from '../database/trouble.ts';
 import type { Database } from '../database/types.ts';
 import { DRAFT, type FileStore, type LocalFile, type OpenFile } from './file-store.ts';
 
-/** Extensions that stored files may have, with the type each is served as. */
 export const STORED_TYPES = {
   webp: 'image/webp',
   png: 'image/png',
@@ -34,35 +33,24 @@ export type StoredExtension = keyof typeof STORED_TYPES;
 /** A generated name, or that of another size of the picture beside it; no other name is looked up. */
 const NAME = new RegExp(`^[0-9a-f]{32}(?:@2x|@(?:${THUMBNAIL_WIDTHS.join('|')})w)?\\.([a-z0-9]{1,5})$`);
 
-interface OpenStoredFile extends OpenFile {
-  readonly type: string;
-}
-
-/** Files of one kind under generated names. */
 export interface StoredFiles {
   /** Stores the file, and the double-size one beside it; both are kept when this resolves to the name. */
   put(extension: StoredExtension, file: Buffer, doubled?: Buffer): Promise<string>;
   /** Moves a received file here; it is kept when this resolves to the name. */
   take(extension: StoredExtension, path: string): Promise<string>;
   /** Opens a file by name; null when there is none or the name is not a generated one. */
-  open(name: string): Promise<OpenStoredFile | null>;
+  open(name: string): Promise<(OpenFile & { readonly type: string }) | null>;
   /** A file for a process that reads it by its path; null as for `open`. */
   borrow(name: string): Promise<LocalFile | null>;
-  /** Stores a smaller size of a picture beside it, whole or not at all; one that is there already is replaced. */
   putBeside(name: string, file: Buffer): Promise<void>;
   /** Removes a file and its other sizes; what does not exist is no error. */
   remove(name: string): Promise<void>;
-  /**
-   * Removes files last written before the moment (ms) whose name is not in use, and drafts; resolves to their number.
-   * The names in use are asked for only where a file is that old.
-   */
+  /** Removes unused files last written before the moment (ms), and drafts; resolves to their number. */
   sweep(used: () => Promise<Iterable<string>>, before: number): Promise<number>;
 }
 
-/** Name of the double-size file that stands beside a stored picture. */
 export const doubledName = (name: string): string => name.replace(/(\.[a-z0-9]+)$/, '@2x$1');
 
-/** A stored picture and its other sizes. */
 const sizesOf = (name: string): string[] => [
   name,
   doubledName(name),

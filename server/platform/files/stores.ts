@@ -5,25 +5,13 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline as joined, type Readable, Transform } from 'node:stream';
 import * as fileStore from './file-store.ts';
-import {
-  contentIn,
-  fetchObject,
-  listObjects,
-  type ObjectClient,
-  type ObjectStorage,
-  objectClient,
-  removeObject,
-  StorageAway,
-  StorageRefuses,
-  sendObject,
-} from './object-client.ts';
+import { type ObjectClient, type ObjectStorage, objectClient, StorageAway, StorageRefuses } from './object-client.ts';
+import { contentIn, fetchObject, listObjects, removeObject, sendObject } from './objects.ts';
 
-/** Where a service keeps its files, as it can be handed to another process. */
 export type FilesLocation =
   | { readonly kind: 'folder'; readonly folder: string }
   | { readonly kind: 'objects'; readonly storage: ObjectStorage; readonly service: string };
 
-/** The stores at a place. */
 export const storesAt = (location: FilesLocation, surroundings: StorageSurroundings): fileStore.FileStores =>
   location.kind === 'folder'
     ? fileStore.folderStores(location.folder, surroundings.clock)
@@ -32,11 +20,9 @@ export const storesAt = (location: FilesLocation, surroundings: StorageSurroundi
 interface StorageSurroundings {
   /** A folder of this machine for files that are read by their path. */
   readonly temporary: string;
-  /** Milliseconds since the epoch. */
   readonly clock: () => number;
 }
 
-/** The stores of a service in an object storage, below a name of its own. */
 export function objectStores(
   storage: ObjectStorage,
   service: string,
@@ -51,7 +37,6 @@ export function objectStores(
   };
 }
 
-/** A store whose objects have `folder` before their names. */
 function objectStore(
   client: ObjectClient,
   folder: string,
@@ -113,7 +98,6 @@ function objectStore(
   return store;
 }
 
-/** The same content, counted as it is read. */
 function counted(content: Readable): fileStore.ContentStream {
   const counter = new (class extends Transform {
     bytesRead = 0;

@@ -4,13 +4,11 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { sendMessage } from '../child-process/send-message.ts';
 import type { StoredExtension } from './stored-files.ts';
 
-/** Parts of one archive that are read. */
 const PARTS_MAX = 20_000;
 /** Longer than any media type of an office document. */
 const TYPE_MAX = 200;
 const STORED = 0;
 
-/** The main part of each sort of book, text and presentation. */
 const MAIN_PARTS: readonly (readonly [string, StoredExtension])[] = [
   ['word/document.xml', 'docx'],
   ['xl/workbook.xml', 'xlsx'],
@@ -25,10 +23,7 @@ const OPEN_DOCUMENTS: Readonly<Record<string, StoredExtension>> = {
 const PROGRAM =
   /(?:^|\/)(?:(?:vbaproject\.bin|manifest\.mf)$|basic\/.)|\.(?:exe|dll|com|bat|cmd|js|vbs|ps1|class|dex|php|html?|svg)$/i;
 
-/**
- * Runs in a child process and sends the type of an office document by the names of its parts, which are untrusted. A
- * broken archive ends the process.
- */
+/** Sends the type of an office document by the names of its parts, which are untrusted: a broken one ends the process. */
 export async function work(path: string): Promise<void> {
   sendMessage(await zippedOfficeType(path));
 }
@@ -53,11 +48,7 @@ async function zippedOfficeType(path: string): Promise<StoredExtension | null> {
   }
 }
 
-async function openDocumentType(
-  zip: ZipFile,
-  part: Entry,
-  names: ReadonlySet<string>,
-): Promise<StoredExtension | null> {
+async function openDocumentType(zip: ZipFile, part: Entry, names: ReadonlySet<string>) {
   const isPlain = part.compressionMethod === STORED && part.uncompressedSize <= TYPE_MAX;
   if (!isPlain || !names.has('content.xml')) return null;
   const type = (await buffer(await zip.openReadStreamPromise(part))).toString('latin1').trim();

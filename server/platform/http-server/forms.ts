@@ -2,7 +2,8 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BODY_MAX } from '../../../contract/limits.ts';
-import { boundaryOf, unfoldJson, unfoldMultipart, unfoldUrlencoded } from '../http/form-fields.ts';
+import { unfoldJson, unfoldMultipart, unfoldUrlencoded } from '../http/form-fields.ts';
+import { boundaryOf } from '../http/multipart-fields.ts';
 import { badRequest, tooLarge } from '../http/request.ts';
 import { discardRest, type FileLimits, fieldRules, fieldsMax, refuseLargerThan } from '../http/upload.ts';
 import { isAnonymous } from './guards.ts';
@@ -24,11 +25,7 @@ declare module 'fastify' {
 
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/**
- * Turns multipart, urlencoded and JSON bodies into nested objects in `request.body`, `{}` when there is none. Only a
- * multipart body of a route with `config.files` is left unread. The time for a body depends on what the route expects.
- * https://github.com/fastify/fastify-multipart
- */
+/** Bodies as nested objects, `{}` without one; only a multipart body of a route with `config.files` stays unread. */
 export async function addForms(app: FastifyInstance, limits: ConnectionLimits, intake: Intake): Promise<void> {
   app.removeAllContentTypeParsers();
   await app.register(multipart, { throwFileSizeLimit: false });
@@ -36,10 +33,9 @@ export async function addForms(app: FastifyInstance, limits: ConnectionLimits, i
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request: FastifyRequest, body: Buffer) =>
     unfoldJson(body, fieldsMax(request), fieldRules(request)),
   );
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'buffer' },
-    (request: FastifyRequest, body: Buffer) => unfoldUrlencoded(body, fieldsMax(request), fieldRules(request)),
+  const urlencoded = 'application/x-www-form-urlencoded';
+  app.addContentTypeParser(urlencoded, { parseAs: 'buffer' }, (request: FastifyRequest, body: Buffer) =>
+    unfoldUrlencoded(body, fieldsMax(request), fieldRules(request)),
   );
   // Any other type was never a form: its body is read within the limit and dropped, and the route finds no fields.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async () => ({}));

@@ -6,7 +6,7 @@ import { busy, forbidden, unauthorized } from '../http/request.ts';
 import { largestBody } from '../http/upload.ts';
 import type { SecretGuesses } from './secret-guesses.ts';
 
-/** Checks permissions: every route declares who may call it, and callers are checked before bodies are read. */
+// Checks permissions: every route declares who may call it, and callers are checked before bodies are read.
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -18,18 +18,13 @@ declare module 'fastify' {
     duringPasswordChange?: boolean;
     /** Open to an account that must set up its second factor first. */
     duringFactorSetup?: boolean;
-    /**
-     * The route changes the protection of an account: whether the caller has proved their identity lately. Otherwise
-     * the answer is 403 `confirm password`.
-     */
+    /** Whether the caller has proved their identity lately, for routes that change an account's protection; else 403. */
     recentPassword?: (caller: Caller) => Promise<boolean>;
     /** On a route with the permission `signed-in-or-link`: whether the address itself proves that it may be opened. */
     opensLink?: (request: FastifyRequest) => boolean;
     /** On a route with the permission `service`: whether a token is that of a service of this installation. */
     knowsService?: (token: string) => boolean;
-    /**
-     * On a route with the permission `exchange`: whether the request bears its secret; null while the exchange is off.
-     */
+    /** With the permission `exchange`: whether the request bears its secret; null while the exchange is off. */
     opensExchange?: (request: FastifyRequest) => boolean | null;
   }
   interface FastifyRequest {
@@ -37,15 +32,9 @@ declare module 'fastify' {
     caller: Caller | null;
     /** The bearer token as sent, empty without one; for routes with the permission `refresh-token`. */
     bearer: string;
-    /**
-     * The caller on a route open to anyone, where the answer depends on it: null without a token, 401 on an invalid
-     * one, so that an administrator with an expired token is not treated as a visitor.
-     */
+    /** The caller on a route open to anyone: null without a token, 401 on an invalid one, not treated as a visitor. */
     callerIfAny(): Promise<Caller | null>;
-    /**
-     * For routes of which only some calls change a secret: resolves when the caller entered the password lately, else
-     * throws 403 `confirm password`.
-     */
+    /** Resolves when the caller entered the password lately, else throws 403 `confirm password`. */
     requireRecentPassword(): Promise<void>;
   }
   interface FastifyInstance {
@@ -58,7 +47,6 @@ export interface DeclaredRoute {
   readonly method: string;
   readonly url: string;
   readonly permission: actions.Permission;
-  /** Whether it asks for a recent password. */
   readonly recentPassword: boolean;
   /** Largest body, bytes: proxies have to let it pass. */
   readonly largestBody: number;
@@ -136,28 +124,15 @@ export function addGuards(
   });
 }
 
-/** Default where no roles are known: only administrators may. */
 const NO_ROLES: RoleActions = { allows: async () => false };
 
-/** The standing action that a permission needs; null: another permission. */
 const actionOf = (permission: actions.Permission): actions.StandingAction | null => {
   const [, action = ''] = /^action:(.*)$/.exec(permission) ?? [];
   return actions.isStandingAction(action) ? action : null;
 };
 
-async function mayAct(
-  request: FastifyRequest,
-  roles: RoleActions,
-  { uid }: Caller,
-  action: actions.StandingAction,
-): Promise<boolean> {
-  try {
-    return await roles.allows(uid, action);
-  } catch (error) {
-    request.log.error({ err: error }, 'it could not be asked what a role allows');
-    throw busy();
-  }
-}
+const mayAct = (request: FastifyRequest, roles: RoleActions, { uid }: Caller, action: actions.StandingAction) =>
+  orBusy(request, 'it could not be asked what a role allows', () => roles.allows(uid, action));
 
 type OpenDuring = Pick<FastifyContextConfig, 'duringPasswordChange' | 'duringFactorSetup'>;
 
@@ -168,27 +143,26 @@ function allowed(caller: Caller | null, open: OpenDuring = {}): Caller {
   return caller;
 }
 
-/** The token of the Authorization header, whatever its scheme word; empty when there is none. */
-export function bearerOf(request: FastifyRequest): string {
-  return /^\s*\S+\s+(\S+)\s*$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
-}
+/** Whatever its scheme word; empty without one. */
+export const bearerOf = (request: FastifyRequest): string =>
+  /^\s*\S+\s+(\S+)\s*$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
 
-async function hasRecentPassword(request: FastifyRequest, identity: Identity, caller: Caller) {
-  try {
-    return await identity.hasRecentPassword(caller, bearerOf(request));
-  } catch (error) {
-    request.log.error({ err: error }, 'it could not be asked when the password was given');
-    throw busy();
-  }
-}
+const hasRecentPassword = (request: FastifyRequest, identity: Identity, caller: Caller) =>
+  orBusy(request, 'it could not be asked when the password was given', () =>
+    identity.hasRecentPassword(caller, bearerOf(request)),
+  );
 
 async function callerOf(request: FastifyRequest, identity: Identity): Promise<Caller | null> {
   const token = bearerOf(request);
-  if (!token) return null;
+  return token ? orBusy(request, 'the caller could not be identified', () => identity.callerOf(token)) : null;
+}
+
+/** Logs a failure of asking another service, and answers 503. */
+async function orBusy<T>(request: FastifyRequest, said: string, ask: () => Promise<T>): Promise<T> {
   try {
-    return await identity.callerOf(token);
+    return await ask();
   } catch (error) {
-    request.log.error({ err: error }, 'the caller could not be identified');
+    request.log.error({ err: error }, said);
     throw busy();
   }
 }

@@ -14,10 +14,7 @@ import type { SecretGuesses } from './secret-guesses.ts';
 
 const StatusAnswer = Type.Object({ status: Type.String() });
 
-/**
- * /health: the process answers, nothing is touched. /ready: the services can answer and store changes; 503 when the
- * server is about to stop.
- */
+/** /health: the process answers. /ready: the services answer and store changes; 503 when the server is about to stop. */
 export function healthRoutes(probe: () => Promise<boolean>, isLeaving: () => boolean): FastifyPluginAsyncTypebox {
   return async (app) => {
     const readiness = createReadiness({ probe, log: app.log });
@@ -34,20 +31,14 @@ export function healthRoutes(probe: () => Promise<boolean>, isLeaving: () => boo
 /** A slower probe has failed, ms: a monitor expects its answer within two seconds. */
 const DEADLINE_MS = 1_500;
 
-/** Tests by a trial change whether everything works; simultaneous calls share the result. */
-interface Readiness {
-  isReady(): Promise<boolean>;
-}
-
 interface ReadinessOptions {
-  /** Rejects, or resolves to false, when something does not work. */
   readonly probe: () => Promise<boolean>;
   readonly log?: FastifyBaseLogger | undefined;
   readonly deadline?: number;
 }
 
-/** One trial at a time: while one is overdue, the answer is no at once. The log gets a line when the answer changes. */
-export function createReadiness({ probe, log, deadline = DEADLINE_MS }: ReadinessOptions): Readiness {
+/** One trial change at a time; while one is overdue, the answer is no at once. Changes of the answer are logged. */
+export function createReadiness({ probe, log, deadline = DEADLINE_MS }: ReadinessOptions) {
   let wasReady = true;
   let running: Promise<boolean> | null = null;
   let isLate = false;
@@ -80,7 +71,7 @@ export function createReadiness({ probe, log, deadline = DEADLINE_MS }: Readines
   }
 
   return {
-    isReady: () => {
+    isReady: (): Promise<boolean> => {
       running ??= start();
       return running;
     },

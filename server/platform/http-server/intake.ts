@@ -1,15 +1,10 @@
-/** Protects the server from slow and from too many requests: rates of bodies, and shedding under overload. */
+/** Protects the server from slow requests: rates of bodies, and the end of a connection. */
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Place, places } from '../http/limits.ts';
-import { busy } from '../http/request.ts';
 import type { ConnectionLimits } from './server-options.ts';
 
-/** How often the rate of bodies is checked, ms. */
 const LOOK_MS = 1_000;
 
-/** A request whose body is incomplete. */
 interface OpenBody {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -19,7 +14,6 @@ interface OpenBody {
   deadline: NodeJS.Timeout;
 }
 
-/** The bodies that are being received: how many, from which clients, how fast and for how long. */
 export interface Intake {
   /** Registers a request with a body; of too many bodies the one that is closest to being too slow is cut. */
   begin(request: IncomingMessage, response: ServerResponse, client: string): void;
@@ -31,10 +25,7 @@ export interface Intake {
 export const hasBody = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/**
- * Watches request bodies by what the sockets have received, without reading them. `clock` is monotone, ms. A body that
- * has used up its time or its credit is answered 408, or cut where an answer has begun.
- */
+/** By what sockets have received (`clock`: monotone, ms); a body out of time or credit is answered 408, or cut. */
 export function createIntake(limits: ConnectionLimits, clock: () => number = () => performance.now()): Intake {
   const byRequest = new Map<IncomingMessage, OpenBody>();
   const byClient = new Map<string, Set<OpenBody>>();
@@ -66,7 +57,6 @@ export function createIntake(limits: ConnectionLimits, clock: () => number = () 
     });
   }
 
-  /** Makes room for one more, when there are `max`. */
   function makeRoom(bodies: Iterable<OpenBody>, count: () => number, max: number): void {
     if (count() < max) return;
     let slowest: OpenBody | undefined;
@@ -137,7 +127,6 @@ interface BodyCredit {
 }
 
 export interface BodyPace {
-  /** Initial time of every body, ms. */
   readonly graceMs: number;
   /** Bytes a second at which a body neither gains nor loses time. */
   readonly leastRate: number;
@@ -145,13 +134,13 @@ export interface BodyPace {
   readonly stallMs: number;
 }
 
-export const firstCredit = ({ graceMs }: BodyPace, bytes: number, at: number): BodyCredit => ({
-  left: graceMs,
+export const firstCredit = ({ graceMs: left }: BodyPace, bytes: number, at: number): BodyCredit => ({
+  left,
   bytes,
   at,
 });
 
-/** The credit after so many bytes; a body that is not `read` meanwhile waits for the server and loses nothing. */
+/** A body that is not `read` meanwhile waits for the server and loses nothing. */
 export function creditAfter(
   credit: BodyCredit,
   pace: BodyPace,
@@ -165,10 +154,7 @@ export function creditAfter(
 /** How long a refused client may take to read the answer and to close, ms. */
 const PARTING_MS = 1_000;
 
-/**
- * Answers outside of any route, in the shape of the API, and closes the connection whether or not the client closes its
- * side: a socket that is only ended stays half open for as long as the client wants.
- */
+/** Answers in the shape of the API and closes the connection: one that is only ended stays half open for long. */
 export function answerAndClose(socket: Socket, status: number): void {
   if (socket.destroyed || !socket.writable) {
     socket.destroy();
@@ -183,92 +169,4 @@ export function answerAndClose(socket: Socket, status: number): void {
   // Delayed: further data of the client would be answered with a reset, which discards the text at the client.
   const parting = setTimeout(() => socket.destroy(), PARTING_MS);
   socket.once('close', () => clearTimeout(parting));
-}
-
-/** Probes that are answered while the server sheds requests. */
-const WATCHING: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);
-
-/**
- * Sheds API requests above `runningMax` at a time, and those at the end of a turn of the main loop that has worked for
- * too long, so that a flood costs answers of 503 instead of memory and waiting (decision 74). A request counts once it
- * has been received whole: an announced body takes no place.
- */
-export function addPressureLimit(
-  app: FastifyInstance,
-  { runningMax: max, turnWork }: Pick<ConnectionLimits, 'runningMax' | 'turnWork'>,
-): void {
-  let running = 0;
-  const turns = watchEventLoop(turnWork);
-  app.addHook('onClose', async () => turns.close());
-  const count = (request: FastifyRequest, reply: FastifyReply) => {
-    if (reply.raw.closed || reply.raw.destroyed) return;
-    let isCounted = false;
-    const place: Place = {
-      take: () => {
-        if (isCounted || reply.raw.closed || reply.raw.destroyed) return;
-        isCounted = true;
-        running += 1;
-      },
-      leave: () => {
-        if (!isCounted) return;
-        isCounted = false;
-        running -= 1;
-      },
-    };
-    place.take();
-    places.set(request, place);
-    reply.raw.once('close', place.leave);
-  };
-
-  app.addHook('onRequest', async (request, reply) => {
-    if (WATCHING.has(request.url)) return;
-    if (turns.isSpent()) throw busy();
-    if (!hasBody(request.raw)) count(request, reply);
-    if (running > max || (running === max && hasBody(request.raw))) throw busy();
-  });
-
-  app.addHook('preHandler', async (request, reply) => {
-    if (!hasBody(request.raw)) return;
-    // Files are received by the route itself, the rest has been read by now.
-    if (request.routeOptions.config.files && request.isMultipart()) {
-      request.raw.once('end', () => count(request, reply));
-      return;
-    }
-    count(request, reply);
-    if (running > max) throw busy();
-  });
-}
-
-/** Interval of the timer that measures the main loop, ms. */
-const LOOP_LOOK_MS = 20;
-/** Requests that every turn takes: a machine that slept for a second has no flood to answer. */
-const TAKEN_ALWAYS = 64;
-
-/** Detects that the main loop has more work than time. */
-interface EventLoopDelays {
-  /** Counts a request; true when this turn of the loop has done its share and more requests are waiting. */
-  isSpent(): boolean;
-  close(): void;
-}
-
-/**
- * Watches the main loop. A turn reads all received data of all connections before a timer runs, so the delay of a timer
- * shows, within the turn, how long its requests have been processed already. `turnWork`: how long one turn may work,
- * ms.
- */
-function watchEventLoop(turnWork: number): EventLoopDelays {
-  let began = performance.now();
-  let taken = 0;
-  const timer = setInterval(() => {
-    began = performance.now();
-    taken = 0;
-  }, LOOP_LOOK_MS);
-  timer.unref();
-  return {
-    isSpent() {
-      taken += 1;
-      return taken > TAKEN_ALWAYS && performance.now() - began > LOOP_LOOK_MS + turnWork;
-    },
-    close: () => clearInterval(timer),
-  };
 }

@@ -11,7 +11,6 @@ import { answerAndClose, hasBody, type Intake } from './intake.ts';
 import type { ConnectionLimits } from './server-options.ts';
 import { answerWhileStarting } from './starting.ts';
 
-/** How often Node looks for connections over their time, ms. */
 const CHECK_INTERVAL = 1_000;
 
 /** Largest request line and headers together, bytes: room for a query of 10 kB in percent notation. */
@@ -32,10 +31,7 @@ interface ListenerOptions {
   readonly isLeaving: () => boolean;
 }
 
-/**
- * The HTTP server: files of the site are answered here, before any routing, everything else by `handle`. Slow headers
- * and bodies are cut at the limits, and so are surplus connections.
- */
+/** The HTTP server: files of the site are answered here, before any routing, everything else by `handle`. */
 export function createListener(
   handle: RequestListener,
   { site, limits, intake, trust, proofs, isSecure, isOpen, isLeaving }: ListenerOptions,
@@ -84,27 +80,17 @@ export function answerBrokenClient(error: Error & { code?: string }, socket: Soc
   );
 }
 
-interface ConnectionCaps {
-  readonly connectionsOfClientMax: number;
-  readonly connectionsMax: number;
-}
-
 interface Connection {
   readonly socket: Socket;
-  /** Null: a proxy, which sends for many clients. */
+  /** Null: a proxy. */
   readonly client: string | null;
-  /** Requests under way. */
   running: number;
 }
 
-/**
- * Limits the number of connections, in all and of each client: a surplus one replaces the one that has been idle for
- * longest, or that is still sending headers; where all are at work the new one is refused. The returned function must
- * be called for each request of the API.
- */
+/** A surplus connection replaces the one longest idle, or is refused. Call the returned function for each API request. */
 function capConnections(
   server: Server,
-  caps: ConnectionCaps,
+  caps: Pick<ConnectionLimits, 'connectionsOfClientMax' | 'connectionsMax'>,
   clientOf: (address: string | undefined) => string | null,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   /** In order of last use, oldest first. */
@@ -165,10 +151,7 @@ function capConnections(
   };
 }
 
-/**
- * The sender of a request: the nearest sender that is not trusted, or the farthest there is. Read from the right,
- * because each proxy appends to X-Forwarded-For and everything before that was made up by the client.
- */
+/** The nearest sender that is not trusted, from the right of X-Forwarded-For: clients make up what stands before it. */
 export function clientAddress(
   peer: string | undefined,
   forwardedFor: string | readonly string[] | undefined,

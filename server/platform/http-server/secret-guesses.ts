@@ -7,10 +7,8 @@ import { auditActor, clientKey, tooMany } from '../http/request.ts';
 /** Addresses whose wrong secrets are counted one by one; all unknown addresses are counted together as well. */
 const ADDRESSES_MAX = 1_000;
 
-/** A secret of the installation itself, which no account stands behind. */
 type GuessedSecret = 'exchange' | 'metrics';
 
-/** Names in the journal. */
 const TARGETS: Readonly<Record<GuessedSecret, string>> = { exchange: 'Обмен', metrics: 'Показатели' };
 
 /** The place in which all unknown addresses are counted together; no address has this name. */
@@ -20,19 +18,14 @@ interface Counted extends limits.Guesses {
   readonly reportedAt: number | null;
 }
 
-/** Places from which one secret was guessed, the latest last. */
 interface Places {
   readonly counts: Map<string, Counted>;
-  /** Addresses that had the right one. */
   readonly known: Set<string>;
 }
 const noPlaces = (): Places => ({ counts: new Map(), known: new Set() });
 
 export interface SecretGuesses {
-  /**
-   * Whether a request carries the right secret, after a delay as at the sign-in (decision 93); null: the secret is not
-   * in use. Wrong ones are counted. Throws 429 after too many.
-   */
+  /** After a delay as at the sign-in (decision 93); null: the secret is not in use. Throws 429 after too many. */
   judge<Answer extends boolean | null>(
     request: FastifyRequest,
     secret: GuessedSecret,

@@ -8,7 +8,7 @@ import type { Site } from '../built-site/site.ts';
 import type { NameRules } from '../request-context.ts';
 import type { ReadReadings } from '../watch/readings.ts';
 
-/** One service as the server mounts it: its routes are declared relative to the prefix. */
+/** Routes are declared relative to the prefix. */
 export interface MountedService {
   readonly name: string;
   readonly prefix: string;
@@ -21,9 +21,7 @@ export interface ConnectionLimits {
   readonly headersTimeout: number;
   /** For the body of a call that is open to anyone, and of any call before its permissions are known. */
   readonly anonymousBodyTimeout: number;
-  /** For the body of a form without files. */
   readonly bodyTimeout: number;
-  /** For a whole request with its body; price lists come over slow lines. */
   readonly requestTimeout: number;
   /** Every body may be this slow at its beginning … */
   readonly bodyGrace: number;
@@ -70,14 +68,12 @@ export interface ServerOptions {
   /** Standing actions of roles; by default none, so that only administrators may. */
   readonly roles?: RoleActions;
   readonly site?: Site;
-  /** Seconds that the last build of the site took. */
   readonly buildSeconds?: () => number;
   /** State of the installation, for /metrics; with `clock`, milliseconds since the epoch. */
   readonly readings?: ReadReadings;
   readonly clock?: () => number;
   /** Where the site is reached from outside, e.g. `https://parts.example`; its origin may change data. */
   readonly siteUrl?: string;
-  /** Further origins that may call the API from their pages. */
   readonly corsOrigins?: readonly string[];
   /** Proxies that may name the client; none by default. */
   readonly trustProxy?: ProxyTrust;
@@ -85,15 +81,11 @@ export interface ServerOptions {
   readonly requestProofs?: NameRules['proofs'];
   /** Whether the reference of the API is shown at /api/docs; by default it is not. */
   readonly showsReference?: boolean;
-  /** Opens /metrics to callers that are not on loopback. */
   readonly metricsToken?: string;
   readonly limits?: Partial<ConnectionLimits>;
-  /** Answers that take longer, ms, are logged; 0, the default: none. */
   readonly slowRequestMs?: number;
   readonly log?: FastifyBaseLogger;
-  /** Delays guesses at secrets. */
   readonly pause?: (ms: number) => Promise<unknown>;
-  /** Trail of refusals and floods. */
   readonly trail?: AuditTrail;
   /** Whether the start behind the listener is over; until then callers are asked to come back. */
   readonly isOpen?: () => boolean;

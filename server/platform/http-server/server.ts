@@ -2,8 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import querystring from 'node:querystring';
 import { setTimeout as pause } from 'node:timers/promises';
-import createValidators, { type BuildCompilerFromPool } from '@fastify/ajv-compiler';
-import createSerializers, { type SerializerFactory } from '@fastify/fast-json-stringify-compiler';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { ErrorAnswer } from '../../../contract/answers.ts';
@@ -18,18 +16,19 @@ import { cleanText } from '../http/nested-fields.ts';
 import { auditActor, badRequest, forbidden, HttpError, notFound } from '../http/request.ts';
 import { currentRequest } from '../request-context.ts';
 import { addSecurityHeaders } from '../security-headers.ts';
+import { compiledSchemas } from './compiled-schemas.ts';
 import { addForms } from './forms.ts';
 import { addGuards, bearerOf } from './guards.ts';
 import { addMetrics, healthRoutes } from './health.ts';
-import { addPressureLimit, createIntake } from './intake.ts';
+import { createIntake } from './intake.ts';
 import { answerBrokenClient, createListener } from './listener.ts';
+import { addPressureLimit } from './pressure.ts';
 import { createSecretGuesses } from './secret-guesses.ts';
 import { CONNECTION_LIMITS, type ServerOptions } from './server-options.ts';
 
 /** Longest path parameter; an alias in percent notation takes six characters a letter. */
 const PARAM_MAX = 2_000;
 const FAILURES = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
-/** How often a stopping server looks for connections that have become idle, ms. */
 const IDLE_CHECK_MS = 50;
 
 /** The whole HTTP side, not yet listening: services behind guards, the site, health. Throws on a missing permission. */
@@ -164,7 +163,6 @@ function addNotFound(app: FastifyInstance, site: Site | undefined): void {
   });
 }
 
-/** Logs every answer of the API that took longer than `limit` ms; 0: none. */
 function logSlowRequests(app: FastifyInstance, limit: number): void {
   if (limit === 0) return;
   app.addHook('onResponse', async (request, reply) => {
@@ -210,16 +208,14 @@ function addOriginRule(app: FastifyInstance, options: { siteUrl?: string; corsOr
   });
 }
 
-function allowOrigin(reply: FastifyReply, origin: string): void {
+const allowOrigin = (reply: FastifyReply, origin: string) =>
   reply.headers({ 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': EXPOSED_HEADERS });
-}
 
-function isPreflight(request: FastifyRequest): boolean {
-  return request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
-}
+const isPreflight = (request: FastifyRequest): boolean =>
+  request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
 
-function answerPreflight(reply: FastifyReply): FastifyReply {
-  return reply
+const answerPreflight = (reply: FastifyReply): FastifyReply =>
+  reply
     .code(204)
     .headers({
       'Access-Control-Allow-Methods': ALLOWED_METHODS,
@@ -227,74 +223,8 @@ function answerPreflight(reply: FastifyReply): FastifyReply {
       'Access-Control-Max-Age': PREFLIGHT_SECONDS,
     })
     .send();
-}
 
-/** `https://a.example/x` as a browser writes its origin. */
-function originOf(address: string): string {
-  return new URL(address).origin;
-}
+const originOf = (address: string): string => new URL(address).origin;
 
 /** Host with port of an Origin header; null for `null` and anything unreadable. */
-function hostOf(origin: string): string | null {
-  return URL.canParse(origin) ? new URL(origin).host : null;
-}
-
-type Validate = ((value: unknown) => unknown) & { errors?: unknown };
-type Serialize = (value: unknown) => string;
-interface Route {
-  readonly schema?: unknown;
-}
-
-const validators = createValidators();
-const serializers = createSerializers();
-const validates = new Map<string, Map<string, Validate>>();
-const serializes = new Map<string, Map<string, Serialize>>();
-
-/**
- * Compiles schemas at the first request that needs them, and once per process however many servers it builds: all of
- * them together take a third of a second, which a start saves. Schemas of the same JSON text share code. Header schemas
- * have to name headers in lower case.
- */
-const compiledSchemas = {
-  compilersFactory: {
-    buildValidator: ((schemas, options) => {
-      const compile = validators(schemas, options) as unknown as (route: Route) => Validate;
-      const codeOf = once(madeWith(validates, [schemas, options]), compile);
-      return (route: Route): Validate => {
-        const validate: Validate = (value) => {
-          const code = codeOf(route);
-          const answer = code(value);
-          validate.errors = code.errors;
-          return answer;
-        };
-        return validate;
-      };
-    }) as BuildCompilerFromPool,
-    buildSerializer: ((schemas, options) => {
-      const compile = serializers(schemas, options) as unknown as (route: Route) => Serialize;
-      const codeOf = once(madeWith(serializes, [schemas, options]), compile);
-      return (route) => (value) => codeOf(route)(value);
-    }) satisfies SerializerFactory,
-  },
-};
-
-/** The same code for the same text of a schema; `made` has what was compiled with one set of options. */
-function once<Code>(made: Map<string, Code>, compile: (route: Route) => Code): (route: Route) => Code {
-  // Serialised once, not at every request.
-  const texts = new WeakMap<Route, string>();
-  return (route) => {
-    const text = texts.get(route) ?? JSON.stringify(route.schema);
-    texts.set(route, text);
-    const code = made.get(text) ?? compile(route);
-    made.set(text, code);
-    return code;
-  };
-}
-
-/** What was compiled so far with the same options. */
-function madeWith<Code>(made: Map<string, Map<string, Code>>, options: unknown): Map<string, Code> {
-  const key = JSON.stringify(options);
-  const known = made.get(key) ?? new Map<string, Code>();
-  made.set(key, known);
-  return known;
-}
+const hostOf = (origin: string): string | null => URL.parse(origin)?.host ?? null;

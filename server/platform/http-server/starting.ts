@@ -4,17 +4,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { API_POLICY, SECURITY_HEADERS } from '../security-headers.ts';
 
-/** A port that is bound from the first moment of a start. */
 export interface ReservedPort {
   readonly port: number;
   /** Frees the port for the final listener; once is enough. */
   release(): Promise<void>;
 }
 
-/**
- * Binds the port before anything else is opened, and answers requests meanwhile that the process lives and is to be
- * asked again. Rejects with the error of the system where the port cannot be bound.
- */
+/** Binds the port before anything else is opened, and answers requests meanwhile. Rejects with the error of the system. */
 export async function reservePort(address: { readonly host: string; readonly port: number }): Promise<ReservedPort> {
   const server = createServer((request, response) => {
     if (answerWhileStarting(request, response)) return;

@@ -22,13 +22,10 @@ export function logOncePerEpisode(log: FastifyBaseLogger, episodes: Episodes): F
   });
 }
 
-/** Episodes of trouble, each logged once however many requests it affects. */
 interface Episodes {
-  /** Whether an episode is open. */
   readonly isOpen: boolean;
   /** Whether a failure was logged before in its episode; the first one opens it. False for any transient failure. */
   wasLogged(error: unknown): boolean;
-  /** Ends the episode: everything works again. */
   end(): void;
 }
 

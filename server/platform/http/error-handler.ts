@@ -15,7 +15,6 @@ const TEXT_OF_CONTEXT: Readonly<Record<string, ApiError>> = {
   headers: 'invalid headers',
 };
 
-/** Answers every failure in the one shape `{error, ...facts}`; an unknown failure is a logged 500. */
 export function addErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     // The client is gone, and the server has not failed.
@@ -31,9 +30,7 @@ const isGone = ({ code }: FastifyError, { raw }: FastifyRequest): boolean =>
 
 /** Sends a failure; headers that a route has set for its success are removed. */
 export function sendError(reply: FastifyReply, failure: HttpError): FastifyReply {
-  for (const name of ['content-disposition', 'content-length', 'etag', 'last-modified']) {
-    reply.removeHeader(name);
-  }
+  for (const name of ['content-disposition', 'content-length', 'etag', 'last-modified']) reply.removeHeader(name);
   return reply
     .code(failure.status)
     .headers({ ...failure.headers, 'cache-control': 'no-store' })

@@ -3,11 +3,8 @@ import { currentRequest, REQUEST_ID_HEADER, REQUEST_PROOF_HEADER, TRACE_HEADER }
 import { createRequestProofs, createServiceTokens, type Secrets } from '../secrets.ts';
 import { serviceAnswered, serviceCalled } from '../signals.ts';
 
-/** A call of another service. */
 interface ServiceCall {
-  /** Longest wait for the whole answer, ms. */
   readonly waitMs: number;
-  /** Sent as JSON, by POST. */
   readonly json?: object;
   readonly headers?: Readonly<Record<string, string>>;
   /** Permissions of the call: of a service, or of the user with this token; by default those of anyone. */
@@ -17,10 +14,7 @@ interface ServiceCall {
 /** Asks another service of the installation. Rejects where it does not answer in time. */
 export type FetchService = (address: string, call: ServiceCall) => Promise<Response>;
 
-/**
- * Calls of services to each other. Each call has the id of the request on whose behalf it is made and, where traces are
- * on, its trace, with a proof that both come from a service.
- */
+/** Each call has the id of the request on whose behalf it is made and its trace, with a proof that a service sent both. */
 export function createFetchService(secrets: Secrets, clock: () => number): FetchService {
   const tokens = createServiceTokens(secrets, clock);
   const proofs = createRequestProofs(secrets, clock);

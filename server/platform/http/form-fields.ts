@@ -1,11 +1,10 @@
 /** Reads fields of JSON, urlencoded and multipart bodies, in slices and within limits. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type FormField, multipartFields, NoMultipart } from './multipart-fields.ts';
 import * as nestedFields from './nested-fields.ts';
 import { badRequest, tooLarge } from './request.ts';
 
-/** Characters of an urlencoded body that are decoded at once. */
 const PIECE = 16 * 1024;
-/** Bytes of a JSON body that are scanned between two looks at the clock. */
 const JSON_PIECE = 256 * 1024;
 
 /** The fields of a JSON body. Throws 400; 413 when there are more than `max`. */
@@ -40,18 +39,13 @@ export const unfoldMultipart = (
   rules: nestedFields.FieldRules,
 ): Promise<unknown> => nested(cleaned(multipartFields(body, boundary), max, rules), rules);
 
-/** Runs a part of reading a form; errors in the form become 400. */
 function asFormError<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
     if (error instanceof NoMultipart) throw badRequest('invalid form');
-    if (
-      error instanceof nestedFields.TooDeep ||
-      error instanceof nestedFields.UnsafeName ||
-      error instanceof RangeError
-    )
-      throw badRequest('invalid body');
+    const { TooDeep, UnsafeName } = nestedFields;
+    if ([TooDeep, UnsafeName, RangeError].some((kind) => error instanceof kind)) throw badRequest('invalid body');
     throw error;
   }
 }
@@ -119,22 +113,14 @@ function* urlencodedFields(text: string): Generator<FormField> {
   }
 }
 
-/** Limits of the fields of a form. */
-interface FieldLimits {
-  readonly fields: number;
-  /** All texts together, characters. */
-  readonly characters: number;
-}
-
-/** Collects the fields of a multipart body with files. */
 export class FieldCollector {
   readonly #nest: nestedFields.FieldNest;
-  readonly #limits: FieldLimits;
+  readonly #limits: { readonly fields: number; readonly characters: number };
   readonly #rules: nestedFields.FieldRules;
   #fields = 0;
   #characters = 0;
 
-  constructor(limits: FieldLimits, rules: nestedFields.FieldRules) {
+  constructor(limits: { fields: number; characters: number }, rules: nestedFields.FieldRules) {
     this.#nest = new nestedFields.FieldNest(rules);
     this.#limits = limits;
     this.#rules = rules;
@@ -154,7 +140,6 @@ export class FieldCollector {
       asFormError(() => this.#nest.add(nestedFields.cleanText(name), nestedFields.cleanJson(value, this.#rules)));
   }
 
-  /** All fields, bracketed names unfolded; none may be added afterwards. */
   nested(): Record<string, unknown> {
     return this.#nest.nested();
   }
@@ -168,17 +153,13 @@ const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** Number of fields in a JSON text. */
 export function fieldsOfJson(text: string): number {
   const shape = new JsonShape();
   shape.add(Buffer.from(text));
   return shape.fields;
 }
 
-/**
- * Measures a JSON text by its bytes before it is parsed: names and items of lists at every level together, and the
- * depth of nesting. Exact for JSON; other text gives some result, quickly.
- */
+/** Measures a JSON text by its bytes before it is parsed; other text gives some result, quickly. */
 export class JsonShape {
   /** Names of objects and items of lists so far; an empty object or list counts as one. */
   fields = 0;
@@ -188,7 +169,6 @@ export class JsonShape {
   #inText = false;
   #isEscaped = false;
 
-  /** Takes the next bytes of the text, in chunks of any size. */
   add(bytes: Uint8Array): void {
     for (let at = 0; at < bytes.length; at++) {
       const byte = bytes[at];
@@ -214,101 +194,12 @@ const SLICE_MS = 10;
 class Slices {
   #began = performance.now();
 
-  /** Whether this slice has lasted long enough: then `next` is due. */
   get isOver(): boolean {
     return performance.now() - this.#began > SLICE_MS;
   }
 
-  /** Resolves after a turn of the loop; the next slice begins. */
   async next(): Promise<void> {
     await nextTurn();
     this.#began = performance.now();
-  }
-}
-
-/** A text field of a form, as sent. */
-export interface FormField {
-  readonly name: string;
-  readonly value: string;
-}
-
-/** A body is no multipart form, or ends before its closing delimiter. */
-export class NoMultipart extends Error {}
-
-/** Longest headers of one part, characters. */
-const HEADERS_MAX = 8 * 1024;
-/** Longest boundary, characters (RFC 2046, 5.1.1): a search for a long one costs its length times that of the body. */
-const BOUNDARY_MAX = 70;
-const BREAK = '\r\n';
-const NOT_ASCII = /[\x80-\xff]/;
-
-/** The boundary that a Content-Type header names; empty without one. */
-export function boundaryOf(contentType: string): string {
-  const [, quoted, plain] = /;\s*boundary=(?:"([^"]*)"|([^\s;]+))/i.exec(contentType) ?? [];
-  return quoted ?? plain ?? '';
-}
-
-/**
- * The text fields of a whole multipart/form-data body (RFC 7578) in their order, without files. For forms of very many
- * short fields: bodies with files are read as a stream, see upload.ts. Throws NoMultipart at the first fault.
- */
-export function* multipartFields(body: Buffer, boundary: string): Generator<FormField> {
-  if (body.length === 0) return;
-  if (boundary.length > BOUNDARY_MAX) throw new NoMultipart();
-  // One character a byte: much faster to search than the buffer, with the same indexes.
-  const bytes = body.toString('latin1');
-  const delimiter = `${BREAK}--${boundary}`;
-  const isFirst = bytes.startsWith(delimiter.slice(BREAK.length));
-  let at = isFirst ? -BREAK.length : nextDelimiter(bytes, delimiter, 0);
-  while (boundary !== '' && at !== null) {
-    const after = at + delimiter.length;
-    if (bytes.startsWith('--', after)) return;
-    const headers = bytes.indexOf(BREAK, after);
-    const start = bytes.indexOf(BREAK + BREAK, headers) + 2 * BREAK.length;
-    if (headers === -1 || start < headers || start - headers > HEADERS_MAX) break;
-    const end = nextDelimiter(bytes, delimiter, start);
-    if (end === null) break;
-    const head = fieldHead(bytes.slice(headers, start));
-    if (head) {
-      const value = bytes.slice(start, end);
-      yield { name: decoded(head.name, 'utf-8'), value: decoded(value, head.charset) };
-    }
-    at = end;
-  }
-  throw new NoMultipart();
-}
-
-/** Index of the next delimiter; lines that only begin like one are skipped; null without one. */
-function nextDelimiter(bytes: string, delimiter: string, from: number): number | null {
-  for (let at = bytes.indexOf(delimiter, from); at !== -1; at = bytes.indexOf(delimiter, at + 1)) {
-    if (/[\r\t -]/.test(bytes[at + delimiter.length] ?? '')) return at;
-  }
-  return null;
-}
-
-/** Name and charset of a part by its headers; null for a file, and for a part that is no form field. */
-function fieldHead(headers: string): { readonly name: string; readonly charset: string } | null {
-  const disposition = /\r\ncontent-disposition:[ \t]*form-data[ \t]*;(.*)/i.exec(headers)?.[1] ?? '';
-  let name: string | null = null;
-  for (const [, key = '', quoted, plain = ''] of disposition.matchAll(PARAMETER)) {
-    if (key.toLowerCase() !== 'name') return null;
-    name ??= quoted?.replace(/\\(["\\])/g, '$1') ?? plain;
-  }
-  if (!name) return null;
-  const type = /\r\ncontent-type:[ \t]*(.*)/i.exec(headers)?.[1] ?? '';
-  if (/^application\/octet-stream/i.test(type)) return null;
-  return { name, charset: /;\s*charset="?([^";\s]+)/i.exec(type)?.[1] ?? 'utf-8' };
-}
-
-/** `name`, or a `filename`, which distinguishes a file from a field. */
-const PARAMETER = /(?:^|[\s;])(name|filename\*?)=(?:"((?:[^"\\]|\\.)*)"|([^\s;]*))/gi;
-
-/** Decodes bytes that are stored one in a character. */
-function decoded(bytes: string, charset: string): string {
-  if (!NOT_ASCII.test(bytes)) return bytes;
-  try {
-    return new TextDecoder(charset).decode(Buffer.from(bytes, 'latin1'));
-  } catch {
-    throw new NoMultipart();
   }
 }

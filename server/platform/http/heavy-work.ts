@@ -5,16 +5,11 @@ import { busy, requireCaller } from './request.ts';
 interface HeavyLimits {
   readonly atATime: number;
   readonly waitingMax: number;
-  /** Answers of one caller, from the call to the last byte taken. */
   readonly ofCaller: number;
-  /** Seconds after which a refused caller may retry. */
   readonly retrySeconds: number;
 }
 
-/**
- * Makes an answer when its turn comes, in the order of calls; what takes memory belongs into `make`. `gone` happens
- * when the client leaves; a client that leaves while waiting has nothing made.
- */
+/** Makes an answer in turn; what takes memory belongs into `make`. `gone` happens when the client leaves. */
 type MakeHeavyAnswer = <T>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -86,10 +81,8 @@ export function limitHeavyAnswers({ atATime, waitingMax, ofCaller, retrySeconds 
   };
 }
 
-/** How much of some work is done at once, and how much may wait. */
 interface Turns {
   readonly atATime: number;
-  /** Waiting pieces of all callers. */
   readonly waiting: number;
   /** Pieces of one caller, under way and waiting. */
   readonly ofOne: number;
@@ -102,9 +95,9 @@ interface Waiting {
 }
 
 /**
- * A fair queue: one caller has one running piece of work and lets others pass meanwhile, so that long work delays only
- * its own caller. Where too much waits, the caller with several waiting pieces loses the newest of them to a caller
- * without any. Waiting work ends when `gone` happens. Throws 503 for refused work, at once or after waiting.
+ * A fair queue: one caller has one running piece of work and lets others pass meanwhile. Where too much waits, the caller
+ * with several waiting pieces loses the newest of them to a caller without any. Waiting work ends when `gone` happens.
+ * Throws 503 for refused work, at once or after waiting.
  */
 export function fairQueue({ atATime, waiting: most, ofOne }: Turns) {
   const under = new Set<string>();
@@ -158,7 +151,6 @@ export function fairQueue({ atATime, waiting: most, ofOne }: Turns) {
   };
 }
 
-/** The client has gone, with its answer or without. */
 class ClientGone extends Error {}
 
 /** Aborts when the connection of a call closes: at once where it has closed before. */

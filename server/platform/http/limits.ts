@@ -5,7 +5,6 @@ import * as limits from '../../../contract/limits.ts';
 import { useRefused } from '../signals.ts';
 import { tooMany } from './request.ts';
 
-/** Rate limits: so many times within so many seconds. */
 export const RATE_LIMITS = {
   /** Failed sign-ins to one account from one client. */
   signinFailures: { times: 5, seconds: 60 },
@@ -13,7 +12,6 @@ export const RATE_LIMITS = {
   confirmFailures: { times: 30, seconds: 3_600 },
   /** Sign-ins from one client, successful or not. */
   signinClient: { times: 30, seconds: 60 },
-  /** Sign-ups from one client. */
   signupClient: { times: 30, seconds: 60 },
   /** Recovery mails asked for by one client. */
   forgotClient: { times: 20, seconds: 60 },
@@ -21,21 +19,17 @@ export const RATE_LIMITS = {
   inviteClient: { times: 20, seconds: 60 },
   /** Changes of e-mail asked for by one client. */
   emailClient: { times: 20, seconds: 60 },
-  /** Mails of one kind to one account, by any requester. */
   mailsToAccount: { times: 20, seconds: 3_600 },
   /** Mails about accounts to one address, of any kind and account: its reader may have requested none. */
   mailsToAddress: { times: 30, seconds: 3_600 },
-  /** Refreshes of one session. */
   refreshSession: { times: 120, seconds: 60 },
   /** Requests for offers from one client, successful or not. */
   requestClient: { times: 20, seconds: 60 },
-  /** Files of wanted articles from one client. */
   listFile: { times: 10, seconds: 60 },
   /** Those of one network whose reading was stopped for its cost, and those in progress that may be. */
   listFileCostly: { times: 4, seconds: 60 },
   /** Mails about requests to one address of a buyer. */
   mailsToBuyer: { times: 10, seconds: 3_600 },
-  /** Photos that one user sends for a profile. */
   profilePhoto: { times: 20, seconds: 60 },
 } as const;
 type RateLimitName = keyof typeof RATE_LIMITS;
@@ -76,7 +70,6 @@ export function createLimits(factor = 1, store: LimitStore = memoryStore): Limit
   };
 }
 
-/** One limit: so many uses of a key in so many seconds. */
 export interface Limit {
   readonly name: string;
   readonly points: number;
@@ -98,13 +91,11 @@ export const memoryCounter = ({ name, points, duration }: Limit): Counter =>
 
 export const memoryStore: LimitStore = { counterOf: memoryCounter, close: async () => {} };
 
-/** Delay of the first guess that is one too many, ms; each further one doubles it. */
 const FIRST_DELAY = 250;
 /** Further guesses are not counted, so that the account has no delays some hours after the last one. */
 const COUNTED_MAX = limits.GUESSES_FREE + 20;
 const REPORT_AGAIN_AFTER = 24 * 60 * limits.MINUTE_MS;
 
-/** Wrong passwords and second codes from one place; `last` is the moment of the latest, ms. */
 export interface Guesses {
   readonly failures: number;
   readonly last: number;
@@ -129,10 +120,7 @@ const growing = (guesses: Guesses, now: number, most: number): number => {
 export const guessDelay = (guesses: Guesses, now: number): number =>
   growing(guesses, now, limits.GUESS_DELAY_MAX_SECONDS * 1000);
 
-/**
- * How long a known address has to wait before its next try, ms: a few guesses a minute would continue for ever there.
- * The owner gets a turn as well as an attacker at the same address.
- */
+/** How long a known address has to wait before its next try, ms; its owner gets a turn as well as an attacker there. */
 export function guessGap(guesses: Guesses, now: number): number {
   const gap = growing(guesses, now, limits.GUESS_GAP_MAX_SECONDS * 1000);
   // Shorter gaps are delays of the answer instead.
@@ -161,7 +149,6 @@ export function waitingLines(pause: (ms: number) => Promise<unknown>) {
   };
 }
 
-/** The place of a request among those at work. */
 export interface Place {
   take(): void;
   leave(): void;

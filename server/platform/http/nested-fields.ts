@@ -1,6 +1,5 @@
 /** Unfolds names of form fields such as `a[b][]` into objects and lists, and cleans texts. */
 
-/** A form field as sent, before bracketed names are unfolded. */
 export type Pair = readonly [name: string, value: unknown];
 
 /** Deepest nesting that a bracketed name or a JSON body may have. */
@@ -10,30 +9,23 @@ const UNSAFE = /^(?:__proto__|constructor|prototype)$/;
 /** A quick test that passes most names. */
 const PERHAPS_UNSAFE = /proto|constructor/;
 
-/** Makes a text of a form fit to be stored. */
-type TextCleaner = (text: string) => string;
-
-/** How the fields of a form are taken. */
 export interface FieldRules {
-  readonly clean: TextCleaner;
+  readonly clean: (text: string) => string;
   /** Names that could reach a prototype: dropped, or UnsafeName is thrown where nothing may be lost silently. */
   readonly unsafeNames: 'dropped' | 'refused';
 }
 
+/** Text without NUL and with lone surrogates replaced: PostgreSQL refuses the first, JSON the second. */
+export const cleanText = (text: string): string => text.replaceAll('\0', '').toWellFormed();
 export const COMMON_RULES: FieldRules = { clean: cleanText, unsafeNames: 'dropped' };
 
 type Fields = Record<string, unknown>;
 
-/** A body is nested deeper than FORM_DEPTH_MAX. */
 export class TooDeep extends Error {}
 
-/** A name of a body could reach a prototype. */
 export class UnsafeName extends Error {}
 
-/**
- * Unfolds `a[b][c]` into nested objects, field by field. A repeated name and `a[]` become arrays, and so does an object
- * whose keys count from 0. Throws TooDeep, UnsafeName.
- */
+/** A repeated name and `a[]` become arrays, and so does an object whose keys count from 0. Throws TooDeep, UnsafeName. */
 export class FieldNest {
   readonly #root: Fields = {};
   readonly #unsafeNames: FieldRules['unsafeNames'];
@@ -52,7 +44,6 @@ export class FieldNest {
     place(this.#root, path, value);
   }
 
-  /** All fields; nothing is added afterwards. */
   nested(): Fields {
     return listed(this.#root) as Fields;
   }
@@ -78,11 +69,6 @@ export function cleanJson(value: unknown, rules: FieldRules = COMMON_RULES, dept
 /** Whether a name is a key as it is, without anything to unfold or to drop. */
 export const isPlainName = (name: string): boolean => !name.includes('[') && !UNSAFE.test(name);
 
-/** Text without NUL and with lone surrogates replaced: PostgreSQL refuses the first, JSON the second. */
-export function cleanText(text: string): string {
-  return text.replaceAll('\0', '').toWellFormed();
-}
-
 /** Text with only lone surrogates replaced: for callers that check for NUL themselves. */
 export const wellFormed = (text: string): string => text.toWellFormed();
 
@@ -107,7 +93,6 @@ function place(root: Fields, path: readonly string[], value: unknown): void {
   append(target, path[last] ?? '', isListed ? [value] : value);
 }
 
-/** The object below a name; made where it is missing. */
 function levelOf(target: Fields, part: string): Fields {
   const inner = Object.hasOwn(target, part) ? target[part] : undefined;
   if (isFields(inner)) return inner;
@@ -133,9 +118,8 @@ function appendUnnamed(level: Fields, value: unknown): void {
 
 const isNothing = (value: unknown): boolean => value === null || value === '';
 
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function listed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(listed);

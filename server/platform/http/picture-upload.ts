@@ -10,21 +10,12 @@ import type { ReceivedFile } from './upload.ts';
 /** Retry time, seconds: some of the waiting pictures are done by then. */
 const RETRY_SECONDS = 5;
 
-/** Uploads of pictures under way by user. */
 const uploads = new Map<string, number>();
 
-/** How many uploads of pictures a user has under way. */
 export const pictureUploadsOf = (uid: string): number => uploads.get(uid) ?? 0;
 
-/**
- * Runs the upload of a picture, from the first byte of its body to the saved row, in one of the caller's places. `gone`
- * happens when the connection closes. Throws 429 when all places of the caller are taken, and 503 when too many
- * pictures of all callers wait, before the body is read or after; the place is freed however it ends.
- */
-export async function withPicturePlace<T>(
-  request: FastifyRequest,
-  upload: (gone: AbortSignal) => Promise<T>,
-): Promise<T> {
+/** From the first byte of the body to the saved row, in one of the caller's places: 429 if taken, 503 if too many wait. */
+export async function withPicturePlace<T>(request: FastifyRequest, upload: (gone: AbortSignal) => Promise<T>) {
   const { uid } = requireCaller(request);
   if (pictureTurns.isFull()) throw busy(RETRY_SECONDS);
   const taken = pictureUploadsOf(uid);
@@ -38,7 +29,6 @@ export async function withPicturePlace<T>(
     return await upload(gone.signal);
   } catch (error) {
     if (error instanceof TooManyPictures) throw busy(RETRY_SECONDS);
-    // The client is gone.
     if (error instanceof SenderGone) throw badRequest('invalid form');
     throw error;
   } finally {
@@ -52,16 +42,10 @@ export async function withPicturePlace<T>(
 /** A stored file never changes under its name. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** Sides of the resulting picture, px; with a height it is filled. */
-interface Sides {
-  readonly width: number;
-  readonly height?: number;
-}
-
 /** Re-encodes a received picture as `toPicture` does; throws 400 with the text of the API for an unreadable one. */
 export async function encodeReceivedPicture(
   file: ReceivedFile,
-  { width, height }: Sides,
+  { width, height }: { readonly width: number; readonly height?: number },
   gone?: AbortSignal,
 ): Promise<Picture> {
   if (!file.declaredType.startsWith('image/')) throw badRequest('file must be image');

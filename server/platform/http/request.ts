@@ -1,3 +1,4 @@
+// What routes read of requests, and the answers and failures that they send.
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP, isIPv6 } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
@@ -33,12 +34,12 @@ export class HttpError extends Error {
   }
 }
 
-export const badRequest = (message: ApiError, facts?: Record<string, unknown>) =>
-  new HttpError(400, message, facts ? { facts } : {});
+const failure = (status: number) => (message: ApiError, facts?: Record<string, unknown>) =>
+  new HttpError(status, message, facts ? { facts } : {});
+export const badRequest = failure(400);
 export const forbidden = (message: ApiError = 'forbidden') => new HttpError(403, message);
 export const notFound = (message: ApiError) => new HttpError(404, message);
-export const conflict = (message: ApiError, facts?: Record<string, unknown>) =>
-  new HttpError(409, message, facts ? { facts } : {});
+export const conflict = failure(409);
 export const tooLarge = () => new HttpError(413, 'request entity too large');
 /** Refused for now: the client may come again after `seconds`. */
 export const tooMany = (seconds: number, message: ApiError = 'too many requests') =>
@@ -52,13 +53,11 @@ export const diskTrouble = (status: 503 | 507, reason: DiskError) =>
 export const unauthorized = (message: ApiError = 'invalid access token') =>
   new HttpError(401, message, { headers: { 'WWW-Authenticate': 'Bearer' } });
 
-/** The signed-in caller; the guard guarantees that there is one. */
 export function requireCaller({ caller }: FastifyRequest): Caller {
   if (!caller) throw unauthorized();
   return caller;
 }
 
-/** The caller as the author of a change. */
 export function requireEditor(request: FastifyRequest): Editor {
   const { uid, name, email } = requireCaller(request);
   return { uid, name: name ?? '', email };
@@ -98,39 +97,15 @@ export function clientKey(named: string): string {
 }
 
 /** Headers that proxies and networks in front of servers add, besides all that begin with x-forwarded. */
-const PROXY_HEADERS: ReadonlySet<string> = new Set([
-  'forwarded',
-  'via',
-  'x-real-ip',
-  'x-client-ip',
-  'client-ip',
-  'x-cluster-client-ip',
-  'x-original-forwarded-for',
-  'x-original-host',
-  'x-envoy-external-address',
-  'x-proxyuser-ip',
-  'x-remote-ip',
-  'x-remote-addr',
-  'x-originating-ip',
-  'x-varnish',
-  'x-sucuri-clientip',
-  'incap-client-ip',
-  'ali-cdn-real-ip',
-  'proxy-client-ip',
-  'wl-proxy-client-ip',
-  'true-client-ip',
-  'cf-connecting-ip',
-  'cf-connecting-ipv6',
-  'cf-pseudo-ipv4',
-  'cf-ray',
-  'cdn-loop',
-  'fastly-client-ip',
-  'fly-client-ip',
-  'x-azure-clientip',
-  'x-azure-socketip',
-  'x-appengine-remote-addr',
-  'x-appengine-user-ip',
-]);
+const PROXY_HEADERS: ReadonlySet<string> = new Set(
+  (
+    'forwarded via x-real-ip x-client-ip client-ip x-cluster-client-ip x-original-forwarded-for x-original-host ' +
+    'x-envoy-external-address x-proxyuser-ip x-remote-ip x-remote-addr x-originating-ip x-varnish x-sucuri-clientip ' +
+    'incap-client-ip ali-cdn-real-ip proxy-client-ip wl-proxy-client-ip true-client-ip cf-connecting-ip ' +
+    'cf-connecting-ipv6 cf-pseudo-ipv4 cf-ray cdn-loop fastly-client-ip fly-client-ip x-azure-clientip ' +
+    'x-azure-socketip x-appengine-remote-addr x-appengine-user-ip'
+  ).split(' '),
+);
 /** Names by which a program on this machine reaches the server; others may have been pointed here by their owners. */
 const LOCAL_HOST = /^(?:localhost\.?|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
 const LOOPBACK = /^(?:::1|(?:::ffff:)?127(?:\.\d{1,3}){3})$/i;
@@ -140,10 +115,7 @@ export const hasProxyMark = ({ headers }: { readonly headers: IncomingHttpHeader
 
 export const isOnLoopback = ({ raw }: FastifyRequest): boolean => LOOPBACK.test(raw.socket.remoteAddress ?? '');
 
-/**
- * Whether the caller is a program on this machine, not a proxy that forwards a request. A proxy without any settings
- * adds no header and names our own address as the host: nginx is recognised by HTTP/1.0 then, which no browser speaks.
- */
+/** Not a proxy that forwards: nginx without any settings is recognised by HTTP/1.0, which no browser speaks. */
 export const isFromThisMachine = (request: FastifyRequest): boolean =>
   isOnLoopback(request) &&
   LOCAL_HOST.test(request.headers.host ?? '') &&
@@ -153,19 +125,19 @@ export const isFromThisMachine = (request: FastifyRequest): boolean =>
 export const IdPath = Type.Object({ id: Type.String() });
 export const EmailPath = Type.Object({ email: Type.String() });
 
+/** A positive whole number in an address; 0 for anything else. */
+export const idIn = (text: string | undefined): number => (/^\d{1,15}$/.test(text ?? '') ? Number(text) : 0);
+
 /** An id from an address; throws 400 `invalid <entity> id` for anything but a positive whole number. */
 export function pathId(text: string, entity: AccessEntity | 'doc'): number {
-  const id = /^\d{1,15}$/.test(text) ? Number(text) : 0;
+  const id = idIn(text);
   if (id === 0) throw badRequest(`invalid ${entity} id`);
   return id;
 }
 
 /** An id of a query: undefined when it is not given, null when it is none. */
-export function readId(text: string | undefined): number | null | undefined {
-  if (text === undefined || text === '') return undefined;
-  const id = /^\d{1,15}$/.test(text) ? Number(text) : 0;
-  return id > 0 ? id : null;
-}
+export const readId = (text: string | undefined): number | null | undefined =>
+  text === undefined || text === '' ? undefined : idIn(text) || null;
 
 /** The number of a version in an address; 0 when it is invalid. */
 export const readVersion = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : 0);
@@ -179,10 +151,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Reads the fields of a request, all of them declared by its route. Called after checks of permission and rate, which
- * take precedence. Throws 400 with the error of the first field that is refused, 413 for a text that is too long.
- */
+/** Declared by the route. Throws 400 with the error of the first field that is refused, 413 for a text that is too long. */
 export function readForm<Of extends Form>(
   request: FastifyRequest,
   form: Of,
@@ -196,11 +165,9 @@ export function readForm<Of extends Form>(
   throw values.error === 'request entity too large' ? tooLarge() : badRequest(values.error);
 }
 
-/** One saved state of a thing that several people edit. */
 export interface SavedState {
   /** Grows by one with each save. */
   readonly version: number;
-  /** Milliseconds since the epoch. */
   readonly savedAt: number;
   /** null: came with the product. */
   readonly savedBy: Editor | null;
@@ -245,13 +212,9 @@ export function requiredVersion({ headers }: FastifyRequest): number | null {
   return version === undefined ? -1 : Number(version);
 }
 
-/** The entity tag of a version. */
 export const versionTag = (version: number): string => `"${version}"`;
 
-/**
- * The key of a call that creates something: a header `Idempotency-Key` of visible ASCII characters but quotes, bare or
- * as a quoted string (draft-ietf-httpapi-idempotency-key-header). null: none; throws 400 `invalid idempotency key`.
- */
+/** `Idempotency-Key`: visible ASCII but quotes, bare or quoted (draft-ietf-httpapi-idempotency-key-header); null: none. */
 export function readCreationKey(header: unknown): string | null {
   if (header === undefined || header === '') return null;
   const key = typeof header === 'string' ? header.replace(/^"(.*)"$/, '$1') : '';
@@ -259,16 +222,14 @@ export function readCreationKey(header: unknown): string | null {
   return key;
 }
 
-/** Rows of a page of an administrator's list: a requested number out of range is clamped. */
+/** A number out of range is clamped. */
 export function listLimit(wish: string | undefined): number {
   const number = /^\d{1,6}$/.test(wish ?? '') ? Number(wish) : ADMIN_LIST_DEFAULT;
   return Math.min(Math.max(number, 1), ADMIN_LIST_MAX);
 }
 
-/** Characters of a value packed for an address. */
 const OPAQUE_TEXT_MAX = 8_000;
 
-/** A value as an opaque text for an address. */
 export const packValue = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** The value of such a text, unchecked; null for a text that is too long or invalid. */
@@ -285,7 +246,6 @@ interface SentFile {
   /** Closed when the answer has ended, however it ended. */
   readonly file: OpenFile;
   readonly type: string;
-  /** Strong, quoted. */
   readonly etag: string;
   readonly cacheControl: string;
   /** For files to be saved, not shown. */
@@ -294,7 +254,6 @@ interface SentFile {
   readonly slowWindowMs?: number;
   /** The file is stored compressed by gzip and sent uncompressed. */
   readonly unpack?: boolean;
-  /** Whether Range requests are answered. */
   readonly ranges?: boolean;
 }
 
@@ -317,9 +276,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, sen
     reply.code(206).header('Content-Range', `bytes ${range.start}-${range.end}/${file.size}`);
     reply.header('Content-Length', range.end - range.start + 1);
   } else if (!sent.unpack) reply.header('Content-Length', file.size);
-  if (sent.downloadName) {
-    reply.header('Content-Disposition', `attachment; filename="${sent.downloadName}"`);
-  }
+  if (sent.downloadName) reply.header('Content-Disposition', `attachment; filename="${sent.downloadName}"`);
   if (request.method === 'HEAD') {
     await file.close();
     return reply.send(Readable.from([]));

@@ -3,7 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { RateLimiterRes } from 'rate-limiter-flexible';
-import { openPool, queryWithin, REQUEST_TIMES } from '../database/postgres-connection.ts';
+import { openPool, REQUEST_TIMES } from '../database/postgres-connection.ts';
+import { queryWithin } from '../database/postgres-query.ts';
 import { type Counter, type Limit, type LimitStore, memoryCounter, memoryStore } from './limits.ts';
 
 /** How long another process may block before memory stands in, ms: this thread is blocked meanwhile. */
@@ -51,16 +52,13 @@ export function embeddedStore(file: string, clock: () => number, log: FastifyBas
   };
 }
 
-/** Uses of a key in its present window, and how long that lasts, ms. */
 interface Uses {
   readonly points: number;
   readonly left: number;
 }
 
-/** Adds uses to a key with windows of `ms`. */
 type AddUses = (key: string, by: number, ms: number) => Promise<Uses>;
 
-/** Counts by `add`; where that fails memory stands in. */
 function commonCounter(limit: Limit, add: AddUses): Counter {
   const standIn = memoryCounter(limit);
   const keyOf = (key: string | number) => `${limit.name}:${key}`;
@@ -78,11 +76,7 @@ function commonCounter(limit: Limit, add: AddUses): Counter {
   };
 }
 
-/**
- * The statement that adds uses, by the names or numbers of its parameters: an expired window is replaced, and so is one
- * that ends later than two windows could, which was begun before the clock was set back. A step of a few seconds, or a
- * machine whose clock is a little ahead, replaces none.
- */
+/** Adds uses. An expired window is replaced, and so is one that was begun before the clock was set back. */
 const additionTo = (table: string, { key, by, ms, now }: Record<'key' | 'by' | 'ms' | 'now', string>) => {
   const isPresent = `counted.expire > ${now} AND counted.expire <= ${now} + 2 * ${ms}`;
   return `INSERT INTO ${table} AS counted (key, points, expire)
@@ -96,9 +90,7 @@ const additionTo = (table: string, { key, by, ms, now }: Record<'key' | 'by' | '
 /** Belongs to no service: counts are useful for an hour, so it has no migrations and is in no backup. */
 const SCHEMA = 'limits';
 
-/** How long a count may take before the caller continues without it, ms. */
 const ANSWER_MS = 1_000;
-/** Pause of queries after a failure, ms. */
 const PAUSE_MS = 2_000;
 const TIMES = { ...REQUEST_TIMES, statement: ANSWER_MS, lock: ANSWER_MS, answer: ANSWER_MS };
 /** Counts need not survive the server, nor wait for its disk. */
@@ -110,7 +102,6 @@ interface Query {
   readonly values: readonly unknown[];
 }
 
-/** The table of counts. */
 interface Counters {
   /** Rejects within a second or two, or at once just after a failure. */
   query(query: Query): Promise<{ rows: Record<string, unknown>[]; rowCount: number | null }>;

@@ -14,11 +14,9 @@ import { FieldCollector } from './form-fields.ts';
 import { COMMON_RULES, type FieldRules, wellFormed } from './nested-fields.ts';
 import { badRequest, HttpError, tooLarge } from './request.ts';
 
-/** Longest name of a sent file that is kept, characters. */
 const FILE_NAME_MAX = 255;
 
 export interface ReceivedFile {
-  /** Name of the form field. */
   readonly field: string;
   /** The client's name for the file, without folders and control characters; only for display. */
   readonly originalName: string;
@@ -34,7 +32,6 @@ export interface ReceivedForm {
   readonly isMultipart: boolean;
   readonly fields: Readonly<Record<string, unknown>>;
   readonly files: readonly ReceivedFile[];
-  /** Removes the received files; never throws. */
   remove(): Promise<void>;
 }
 
@@ -47,11 +44,7 @@ interface ReceiveOptions {
   readonly onBytes?: (bytes: number) => void;
 }
 
-/**
- * Receives the form of a route with `config.files`: fields unfolded as everywhere, files streamed into `folder`, up to
- * the limits of the route. The caller must `remove` them. Throws 400 `invalid form`, 413; written files are removed
- * then.
- */
+/** With `config.files`: streamed into `folder` within the limits; to be removed by the caller. Throws 400, 413. */
 export async function receiveForm(request: FastifyRequest, options: ReceiveOptions): Promise<ReceivedForm> {
   if (!request.isMultipart()) {
     const fields = isObject(request.body) ? request.body : {};
@@ -96,7 +89,6 @@ export async function receiveForm(request: FastifyRequest, options: ReceiveOptio
   }
 }
 
-/** Receives a form and removes its files when `work` has ended. */
 export async function withForm<Answer>(
   request: FastifyRequest,
   options: ReceiveOptions,
@@ -130,10 +122,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/**
- * The one file of a form, or the first error, in the order and the texts of the API: an empty file part, not multipart,
- * files in several fields, none in `field`, two in it.
- */
+/** The one file of a form, or the first error in the order of the API: empty, not multipart, several fields, none, two. */
 export function oneFile(form: ReceivedForm, field: UploadField): ReceivedFile {
   if (form.files.some((file) => file.bytes === 0)) throw badRequest('файл Excel не получен');
   if (!form.isMultipart) throw badRequest('file not uploaded');
@@ -184,19 +173,15 @@ async function receivePart(part: MultipartFile, path: string, count: (bytes: num
   };
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Longest name of a form field, bytes. */
 const FIELD_NAME_MAX = 200;
 
 /** How much of a refused body is read and dropped, bytes. */
 const DISCARD_MAX = 64 * 1024 * 1024;
 
-export function fieldsMax(request: FastifyRequest): number {
-  return request.routeOptions.config.fieldsMax ?? FORM_FIELDS_MAX;
-}
+export const fieldsMax = (request: FastifyRequest): number => request.routeOptions.config.fieldsMax ?? FORM_FIELDS_MAX;
 
 export function fieldRules(request: FastifyRequest): FieldRules {
   const { keepsNul, refusesUnsafeNames } = request.routeOptions.config;
@@ -206,7 +191,6 @@ export function fieldRules(request: FastifyRequest): FieldRules {
   };
 }
 
-/** Throws 413 when the body announces more than `limit` bytes. */
 export function refuseLargerThan(request: FastifyRequest, limit: number): void {
   if (Number(request.headers['content-length'] ?? 0) <= limit) return;
   discardRest(request);
@@ -245,10 +229,8 @@ export function discardRest(request: FastifyRequest): void {
 
 /** Files that a route takes in one request, 413 above; proxies in front have to let as much pass. */
 export interface FileLimits {
-  /** Largest file, bytes. */
   readonly maxBytes: number;
   readonly maxFiles: number;
-  /** All files together, bytes. */
   readonly maxTotalBytes: number;
 }
 
@@ -259,9 +241,8 @@ export const oneFileUpTo = (maxBytes: number): FileLimits => ({ maxBytes, maxFil
 export const largestBody = ({ maxTotalBytes }: FileLimits): number => maxTotalBytes + BODY_MAX;
 
 /**
- * Runs the change whose rows name files that were just put in place. When it failed they are removed, because no row
- * names them then. Where the connection to PostgreSQL broke, it may have succeeded: the files stay, and the sweep
- * decides later by the rows.
+ * Runs the change whose rows name files just put in place, and removes them when it failed; where the connection to
+ * PostgreSQL broke it may have succeeded, and the sweep decides later.
  */
 export async function withPlacedFiles<T>(
   { dialect }: Pick<Database<unknown>, 'dialect'>,

@@ -7,16 +7,12 @@ import { hasProxyMark, isFromThisMachine, isOnLoopback, notFound } from '../http
 import { policyWithStyle } from '../security-headers.ts';
 import { escaped } from './mail.ts';
 
-/** Mails that the page shows, the newest first. */
 const SHOWN_MAX = 50;
 const NAME = /^[\w.-]+\.eml$/;
 /** The page's whole style; its hash is in the page's policy. */
 const STYLE = 'pre { white-space: pre-wrap; overflow-wrap: anywhere; }';
 
-/**
- * /dev/mail: the mails of a folder transport, as a page or as JSON. For callers on this machine; from another one only
- * for an administrator. The address is unknown to all others, and to requests through a proxy.
- */
+/** /dev/mail: the mails of a folder, as a page or as JSON, for this machine and, from another, for administrators. */
 export const devMailRoutes =
   (folder: string): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -71,15 +67,11 @@ ${articles.join('\n<hr>\n') || '<p>Писем нет.</p>'}
 const linked = (text: string) =>
   escaped(text).replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`);
 
-/** A mail in the folder of a folder transport. */
 interface StoredMail {
-  /** Name of its file. */
   readonly name: string;
   readonly to: string;
   readonly subject: string;
-  /** As in the header. */
   readonly date: string;
-  /** The plain form of the letter. */
   readonly text: string;
 }
 

@@ -2,14 +2,12 @@
 import type { Generated, Selectable } from 'kysely';
 import { typographed } from '../../../rules/format/typography.ts';
 
-/** The text of a mail, in both forms. */
 export interface MailText {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
-/** A mail ready to be sent. */
 export interface Mail extends MailText {
   readonly to: string;
   /** The same at every attempt, so that a receiver can detect a repeated mail. Random, without a domain. */
@@ -17,7 +15,6 @@ export interface Mail extends MailText {
   readonly createdAt: Date;
 }
 
-/** Delivers mails. */
 export interface MailTransport {
   /** Resolves when the mail was accepted. Throws DeliveryFailure. */
   send(mail: Mail): Promise<void>;
@@ -83,10 +80,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A text as HTML that shows it. */
 export const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
-/** The part of a service's schema that its outbox needs. */
 export interface OutboxSchema {
   mails: MailTable;
 }
@@ -131,6 +126,5 @@ export const outboxTables = (growingId: string, big: string): readonly string[] 
   "CREATE INDEX mails_to_send ON mails (next_at) WHERE state IN ('waiting', 'sending')",
 ];
 
-/** Index of the texts of failed mails that are still kept; to be made after outboxTables. */
 export const MAIL_TEXTS_TO_ERASE =
   "CREATE INDEX mails_to_erase ON mails (useless_at) WHERE state = 'failed' AND sealed IS NOT NULL";

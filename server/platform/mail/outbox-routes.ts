@@ -1,14 +1,12 @@
 /** Routes by which administrators list the mails of a service and send failed ones again. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import Type from 'typebox';
 import * as accounts from '../../../contract/accounts/accounts.ts';
 import { MessageAnswer } from '../../../contract/answers.ts';
-import { listLimit, notFound } from '../http/request.ts';
+import { IdPath, idIn, listLimit, notFound } from '../http/request.ts';
 import type { ListedMail, Outbox } from './outbox.ts';
 
-const config = { permission: 'admin' as const };
+const config = { permission: 'admin' } as const;
 
-/** The mails of a service for administrators, below a path. */
 export const outboxRoutes =
   (outbox: Outbox, clock: () => number, path: string, what: string): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -24,7 +22,7 @@ export const outboxRoutes =
       },
       async ({ query: { last = '', limit } }, reply) => {
         reply.header('cache-control', 'no-store');
-        const page = { last: /^\d{1,15}$/.test(last) ? Number(last) : null, limit: listLimit(limit) };
+        const page = { last: idIn(last) || null, limit: listLimit(limit) };
         return (await outbox.list(page)).map((mail) => toMail(mail, clock()));
       },
     );
@@ -50,19 +48,18 @@ export const outboxRoutes =
         config,
         schema: {
           summary: 'Send a mail that waits or was given up now',
-          params: Type.Object({ id: Type.String() }),
+          params: IdPath,
           response: { 200: MessageAnswer },
         },
       },
       async ({ params: { id } }) => {
-        const number = /^\d{1,15}$/.test(id) ? Number(id) : null;
-        if (number === null || !(await outbox.retry(number))) throw notFound('mail not found');
+        const number = idIn(id);
+        if (number === 0 || !(await outbox.retry(number))) throw notFound('mail not found');
         return { message: 'mail is being sent' };
       },
     );
   };
 
-/** What an administrator sees of a mail. */
 const toMail = (mail: ListedMail, now: number): accounts.MailAnswer => ({
   id: mail.id,
   to: mail.recipient,

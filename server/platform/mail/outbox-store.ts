@@ -9,13 +9,12 @@ export type Source = Kysely<OutboxSchema>;
 
 type NewMail = Pick<MailRow, 'recipient' | 'kind' | 'sealed' | 'created_at' | 'useless_at'>;
 
-/** Adds a mail that is due at once. */
 export async function insertMail(source: Source, mail: NewMail): Promise<void> {
   const values = { ...mail, state: 'waiting' as const, next_at: mail.created_at, sent_at: null, problem: null };
   await source.insertInto('mails').values(values).execute();
 }
 
-/** What is looked for: waiting mails and, with `withStopped`, those whose sender was interrupted. */
+/** `withStopped`: those too whose sender was interrupted. */
 export interface Due {
   readonly now: number;
   readonly withStopped: boolean;
@@ -30,10 +29,7 @@ const dueMails = (source: Source, { now, withStopped }: Due) =>
 export const hasDueMail = async (source: Source, due: Due): Promise<boolean> =>
   (await dueMails(source, due).select('id').limit(1).executeTakeFirst()) !== undefined;
 
-/**
- * The mail that has waited longest, for this transaction to take; its state says whether it was waiting, or its sender
- * was interrupted. Undefined when nothing is due.
- */
+/** The due mail that has waited longest, for this transaction to take; `sending`: its sender was interrupted. */
 export const nextDueMail = (source: Source, dialect: DialectName, due: Due): Promise<MailRow | undefined> =>
   dueMails(source, due)
     .selectAll()
@@ -112,20 +108,15 @@ export async function outboxState(source: Source, now: number): Promise<OutboxSt
   };
 }
 
-/** Erases the texts of failed mails that are useless. */
 export async function eraseUselessLetters(source: Source, now: number): Promise<void> {
   const failed = source.updateTable('mails').set({ sealed: null }).where('state', '=', 'failed');
   await failed.where('sealed', 'is not', null).where('useless_at', '<=', now).execute();
 }
 
-/** A mail without its text; `kept`: 1 while the text is there. */
 export type ListedMail = Omit<MailRow, 'sealed'> & { readonly kept: number };
 
 /** Mails before the id `last`, newest first, without texts. */
-export const listMails = (
-  source: Source,
-  { last, limit }: { last: number | null; limit: number },
-): Promise<ListedMail[]> =>
+export const listMails = (source: Source, { last, limit }: { last: number | null; limit: number }) =>
   source
     .selectFrom('mails')
     .select(['id', 'recipient', 'kind', 'state', 'attempts', 'may_repeat', 'created_at'])
@@ -134,7 +125,7 @@ export const listMails = (
     .$if(last !== null, (query) => query.where('id', '<', last ?? 0))
     .orderBy('id', 'desc')
     .limit(limit)
-    .execute();
+    .execute() satisfies Promise<ListedMail[]>;
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -143,7 +134,6 @@ const MINUTE = 60 * SECOND;
 const PAUSES = [10 * SECOND, 30 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE, 60 * MINUTE];
 const LONGEST_PAUSE = 60 * MINUTE;
 
-/** No attempt takes longer, ms. */
 export const ATTEMPT_MAX = 2 * MINUTE;
 /** An attempt that has not ended after this was interrupted, ms. */
 export const LEASE = 5 * MINUTE;
@@ -151,7 +141,6 @@ export const LEASE = 5 * MINUTE;
 /** Moments beyond this were set by a clock that has been set back since; such mails are due. */
 const clockHorizon = (now: number): number => now + 2 * LONGEST_PAUSE;
 
-/** The state of a mail after a failed attempt. */
 type NextStep =
   | { readonly state: 'waiting'; readonly nextAt: number; readonly mayRepeat: boolean }
   | { readonly state: 'failed'; readonly mayRepeat: boolean };
@@ -159,9 +148,8 @@ type NextStep =
 interface FailedAttempt {
   /** Attempts so far, this one included. */
   readonly attempts: number;
-  /** Whether the mail may have been accepted. */
+  /** Whether the mail may have been accepted, and whether that was so at an earlier attempt already. */
   readonly mayBeTaken: boolean;
-  /** Whether that was so at an earlier attempt already. */
   readonly mayRepeat: boolean;
   readonly uselessAt: number;
 }

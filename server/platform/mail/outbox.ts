@@ -11,18 +11,14 @@ import type { OutboxState } from '../watch/watched-service.ts';
 import { DeliveryFailure, type MailRow, type MailText, type MailTransport, type OutboxSchema } from './mail.ts';
 import * as store from './outbox-store.ts';
 
-/** How often the outbox looks for mails whose pause is over, ms. */
 const LOOK_INTERVAL = 5_000;
 /** Number of tries to record that a mail was sent, and the pause between them (ms): together less than a lease. */
 const NOTE_TRIES = 200;
 const NOTE_PAUSE = 1_000;
-/** Longest description of a failure that is kept. */
 const PROBLEM_MAX = 500;
 
-/** A mail to put into the outbox. */
 interface Outgoing {
   readonly to: string;
-  /** The kind of mail, shown to administrators. */
   readonly kind: string;
   readonly letter: MailText;
   /** How long the mail is useful, ms; after that a failed attempt is the last one. */
@@ -31,20 +27,14 @@ interface Outgoing {
   readonly about?: unknown;
 }
 
-/** The encrypted part of a mail until it is sent. */
 interface Sealed extends MailText {
   readonly messageId: string;
   readonly about?: unknown;
 }
 
-/** A mail as administrators see it: never its text. */
 export type ListedMail = store.ListedMail;
 
-/**
- * Mails of one service, kept in its database until they are sent, so that none is lost. Each is sent once; only when a
- * process stops, or a connection breaks, between sending a mail and recording that, it is sent again. A mail that must
- * not be sent any more is withdrawn.
- */
+/** Each mail is sent once, but again when a process stops, or a connection breaks, before that is recorded. */
 export interface Outbox {
   /** Adds a mail to the transaction: it is sent if, and only if, that commits. Call `wake` then. */
   put(transaction: store.Source, mail: Outgoing): Promise<void>;
@@ -68,12 +58,10 @@ interface OutboxDeps extends OutboxQuestions {
   readonly secrets: Secrets;
   readonly transport: MailTransport;
   readonly clock: () => number;
-  /** A monotone counter, ms; by default that of the process. */
   readonly steady?: (() => number) | undefined;
   readonly log: FastifyBaseLogger;
 }
 
-/** Callbacks of the service whose mails it sends. */
 export interface OutboxQuestions {
   /** Called before each attempt at a mail with an `about`: why it must not be sent, or null; a throw postpones it. */
   readonly withdrawalOf?: (about: unknown) => Promise<string | null>;
@@ -81,17 +69,8 @@ export interface OutboxQuestions {
   readonly addressOf?: (about: unknown) => Promise<string | null>;
 }
 
-/** The outbox over a service's database; it looks for due mails until it is closed. */
-export function createOutbox({
-  database,
-  secrets,
-  transport,
-  clock,
-  steady,
-  log,
-  withdrawalOf = async () => null,
-  addressOf = async () => null,
-}: OutboxDeps): Outbox {
+export function createOutbox({ database, secrets, transport, clock, steady, log, ...questions }: OutboxDeps): Outbox {
+  const { withdrawalOf = async () => null, addressOf = async () => null } = questions;
   const seal = createSeal(secrets, 'outbox');
   const jumps = watchJumps(clock, steady);
   let closed = false;
@@ -105,7 +84,6 @@ export function createOutbox({
   const finish = (mail: MailRow, change: Parameters<typeof store.updateMail>[2]) =>
     database.write((transaction) => store.updateMail(transaction, mail, change));
 
-  /** The changes after a failed attempt. */
   const changeAfter = (mail: MailRow, mayBeTaken: boolean) => {
     const { attempts, may_repeat, useless_at } = mail;
     const known = { attempts, mayBeTaken, mayRepeat: may_repeat === 1, uselessAt: useless_at };

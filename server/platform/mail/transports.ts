@@ -6,19 +6,18 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import { DeliveryFailure, type Mail, type MailTransport } from './mail.ts';
 import { ATTEMPT_MAX } from './outbox-store.ts';
 
-/** How long the mail server may take over each step, ms. */
 const STEP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
 
-interface SmtpOptions {
-  /** smtp://user:password@host:port or smtps://… */
-  readonly url: string;
-  readonly from: string;
-  /** Milliseconds of silence after which the server is given up. */
-  readonly patience?: number;
-}
-
-/** Hands mails to a mail server, a connection for each (https://nodemailer.com/smtp/). */
-export function smtpTransport({ url, from, patience }: SmtpOptions): MailTransport {
+/** A connection for each mail; `patience`: ms of silence after which it is given up. https://nodemailer.com/smtp/ */
+export function smtpTransport({
+  url,
+  from,
+  patience,
+}: {
+  url: string;
+  from: string;
+  patience?: number;
+}): MailTransport {
   const steps = patience
     ? { connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience }
     : STEP_TIMEOUTS;
@@ -27,15 +26,11 @@ export function smtpTransport({ url, from, patience }: SmtpOptions): MailTranspo
       let handedOver = false;
       const transport = createTransport({ url, ...steps });
       transport.use('stream', (composed, done) => {
-        composed.message.transform(
-          () =>
-            new PassThrough({
-              flush(end) {
-                handedOver = true;
-                end();
-              },
-            }),
-        );
+        const flush = (end: () => void) => {
+          handedOver = true;
+          end();
+        };
+        composed.message.transform(() => new PassThrough({ flush }));
         done();
       });
       try {
@@ -66,10 +61,7 @@ export function folderTransport(folder: string, from: string): MailTransport {
   };
 }
 
-/**
- * A mail as nodemailer takes it. Addresses are passed as parts, never as text that is parsed, and the envelope is
- * separate from the headers, so that no value can add a header or a recipient. https://nodemailer.com/message/
- */
+/** Addresses as parts, apart from the envelope: no value can add a header or a recipient. https://nodemailer.com/message/ */
 function composeMail(mail: Mail, from: string): SendMailOptions {
   const domain = from.slice(from.lastIndexOf('@') + 1);
   return {

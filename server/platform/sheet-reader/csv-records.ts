@@ -1,15 +1,14 @@
 /** Splits lines of a delimited text into records, with quotes and repairs of missing ones. */
 import { CAPS, type ReadingRemark } from './messages.ts';
 
-/** A record and its number from 1. */
 export interface NumberedRecord {
   readonly row: number;
   readonly fields: readonly string[];
 }
 
 /**
- * Makes records of lines. A field in quotes may take several lines; where lines are whole rows by themselves, or the
- * text ends first, a closing quote is missing: its line is taken alone then, and each following line as its own row.
+ * A field in quotes may take several lines; where lines are whole rows by themselves, or the text ends first, a closing
+ * quote is missing: each line is its own row then.
  */
 export class CsvRecords {
   readonly #delimiter: string;
@@ -27,7 +26,6 @@ export class CsvRecords {
     this.#remark = remark;
   }
 
-  /** The records that end with this line. */
   *add(line: string): Generator<NumberedRecord> {
     // Lines that are read again are processed before unread ones.
     const waiting = [line];
@@ -44,7 +42,6 @@ export class CsvRecords {
     }
   }
 
-  /** The records that remain at the end of the text. */
   *end(): Generator<NumberedRecord> {
     while (this.#open) {
       const rest = this.#lines.slice(1);
@@ -103,10 +100,7 @@ export class CsvRecords {
 const QUOTE = '"';
 const END = -1;
 
-/**
- * One record of a delimited text, line by line. A quote opens a field only as its first character, and is a plain
- * character anywhere else, as in inches; a doubled quote inside a quoted field is one quote.
- */
+/** One record of a delimited text, line by line. A quote opens a field only as its first character. */
 class CsvRecord {
   readonly fields: string[] = [];
   /** A quoted field continues in the next line. */
@@ -123,7 +117,6 @@ class CsvRecord {
     this.#staysInLine = staysInLine;
   }
 
-  /** Takes the first line, or the next one while the record is open. */
   add(line: string): void {
     let at = 0;
     if (this.isOpen) {
@@ -174,7 +167,6 @@ class CsvRecord {
   }
 }
 
-/** Whether a quote that is not doubled follows in the line. */
 function closes(line: string, from: number): boolean {
   for (let at = line.indexOf(QUOTE, from); at !== -1; at = line.indexOf(QUOTE, at + 2)) {
     if (line[at + 1] !== QUOTE) return true;

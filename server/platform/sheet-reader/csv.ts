@@ -85,11 +85,7 @@ function reportDamage({ row, fields }: NumberedRecord, remark: (remark: ReadingR
   if (at !== -1) remark({ code: 'damaged-text', row, column: at + 1, text: fields[at] as string });
 }
 
-function countFilled(fields: readonly string[]): number {
-  let count = 0;
-  for (const field of fields) if (field !== '' && field.trim() !== '') count += 1;
-  return count;
-}
+const countFilled = (fields: readonly string[]): number => fields.filter((field) => field.trim() !== '').length;
 
 function cellsOf({ row, fields }: NumberedRecord, selection: Selection): Map<number, Cell> {
   const cells = new Map<number, Cell>();
@@ -107,10 +103,8 @@ function cellsOf({ row, fields }: NumberedRecord, selection: Selection): Map<num
 const DELIMITERS = [';', '\t', '|', ','] as const;
 const SAMPLE_LINES = 50;
 
-/** The delimiter of a text, and how often it occurs in a row. */
 interface Delimiter {
   readonly delimiter: string;
-  /** 0 when no row shows it. */
   readonly width: number;
 }
 
@@ -128,7 +122,6 @@ export function guessDelimiter(sample: string): Delimiter {
   return best;
 }
 
-/** A delimiter that the text itself names, with how often it usually occurs in a line of the sample. */
 const namedDelimiter = (delimiter: string, sample: string): Delimiter => ({
   delimiter,
   width: usualWidth(sampleLines(sample), delimiter).width,

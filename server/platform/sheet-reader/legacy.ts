@@ -4,16 +4,7 @@ import { type CellObject, read, set_cptable, type WorkBook } from '@e965/xlsx';
 import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs';
 import { sheetNumber } from '../sheets/decimal.ts';
 import { chooseEncodingOf, isTextEncoding } from './encoding.ts';
-import {
-  BATCH_ROWS,
-  CAPS,
-  type Cell,
-  EMPTY_CELL,
-  ReadError,
-  type ReadRequest,
-  type ReadSink,
-  textCell,
-} from './messages.ts';
+import { BATCH_ROWS, CAPS, type Cell, ReadError, type ReadRequest, type ReadSink, textCell } from './messages.ts';
 import { type NumberFormat, parseFormat, showDate, showNumber } from './number-format.ts';
 import { pickSheet, pickSheets, type Selection } from './selection.ts';
 import type { FileKind } from './sniff.ts';
@@ -26,10 +17,7 @@ type SheetRows = readonly (readonly (CellObject | undefined)[] | undefined)[];
 /** Filled cells from which a row of a page counts as data. */
 const DATA_CELLS = 2;
 
-/**
- * Reads an old .xls, an .ods, an XML 2003 book or a table of a web page whole and passes its rows to the sink. Of
- * several tables of a page the one with the most rows of data is the price list: a letterhead is a table too.
- */
+/** Passes the rows to the sink; of several tables of a page the one with the most rows of data is the price list. */
 export async function readLegacy(
   { file, sheet: sheetTitle, allSheets = false, sheets: wishes }: ReadRequest,
   kind: LegacyKind,
@@ -129,14 +117,8 @@ function largestTable(book: WorkBook): string {
 
 const countFilled = (row: SheetRows[number]): number => row?.filter((cell) => cell !== undefined).length ?? 0;
 
-function countSaying(row: readonly (CellObject | undefined)[]): number {
-  let count = 0;
-  for (const cell of row) {
-    if (!cell || cell.t === 'z') continue;
-    if (cell.t !== 's' || String(cell.v ?? '').trim() !== '') count += 1;
-  }
-  return count;
-}
+const countSaying = (row: readonly (CellObject | undefined)[]): number =>
+  row.filter((cell) => cell && cell.t !== 'z' && (cell.t !== 's' || String(cell.v ?? '').trim() !== '')).length;
 
 const ERRORS: Readonly<Record<number, string>> = {
   0: '#NULL!',
@@ -163,26 +145,17 @@ function cellOf(raw: CellObject, since1904: boolean, formats: Map<string, Number
   if (raw.t === 'b') return { kind: 'boolean', text: raw.v ? 'ИСТИНА' : 'ЛОЖЬ', number: raw.v ? 1 : 0 };
   if (raw.t === 'e') return { kind: 'error', text: ERRORS[Number(raw.v)] ?? '#N/A' };
   if (raw.t === 'd') return { kind: 'date', text: String(raw.w ?? raw.v ?? '') };
-  if (raw.t !== 'n' || typeof raw.v !== 'number') return EMPTY_CELL;
+  if (raw.t !== 'n' || typeof raw.v !== 'number') return textCell('');
   const number = sheetNumber(raw.v);
-  const code = String(raw.z ?? 'General');
-  let format = formats.get(code);
-  if (!format) {
-    format = parseFormat(code);
-    formats.set(code, format);
-  }
+  const format = formats.getOrInsertComputed(String(raw.z ?? 'General'), parseFormat);
   if (format.kind === 'date') return { kind: 'date', text: showDate(number, since1904), number };
   return { kind: 'number', text: showNumber(number, format), number };
 }
 
-/** Bytes at the beginning in which a document may declare its encoding. */
 const DECLARATION = 4096;
 const DECLARED = /(?:charset|encoding)\s*=\s*["']?([\w-]{3,})/i;
 
-/**
- * The text of a web page or an XML book: in the declared encoding, or in the likeliest one when none is declared or the
- * bytes do not fit it. The sink receives the encoding.
- */
+/** The text of a page or an XML book: in the declared encoding, or the likeliest one; the sink receives which. */
 function markupText(bytes: Buffer, charset: string | undefined, sink: ReadSink): string {
   const declared = charset ?? DECLARED.exec(bytes.toString('latin1', 0, DECLARATION))?.[1];
   const fitting = declared === undefined ? null : decodedAs(declared, bytes);
@@ -216,11 +189,7 @@ class RecordStarts extends Array<number> {
   }
 }
 
-/**
- * An old book cuts the list of its texts into records of 8 KB. The library keeps their starts as the property `lens` of
- * a buffer, and searches that whole array for each character: minutes for a book of a million texts. From here on every
- * buffer of this process has an array with fast search; only the reading child may call it.
- */
+/** The library searches `lens` of a buffer for each character: from here on that is quick. Only in the reading child. */
 function makeRecordStartsQuick(): void {
   Object.defineProperty(Buffer.prototype, 'lens', {
     set(this: Buffer) {
@@ -244,7 +213,6 @@ const OPTIONS = {
   cellHTML: false,
 } as const;
 
-/** Parses an old .xls with the library. Throws a ReadError, as all functions here. */
 const parseBook = (bytes: Buffer): WorkBook =>
   parsed(() => read(bytes, { ...OPTIONS, type: 'buffer', codepage: RUSSIAN_CODE_PAGE }));
 
@@ -257,7 +225,6 @@ function parseXmlBook(text: string): WorkBook {
   return parsed(() => read(text, { ...OPTIONS, type: 'string' }));
 }
 
-/** The tables of a web page as sheets. */
 function parsePage(page: string): WorkBook {
   refuseEntities(page);
   const tables = separateTables(page);
@@ -289,8 +256,7 @@ function bookError(error: unknown): Error {
   if (error instanceof ReadError) return error;
   const message = error instanceof Error ? error.message : '';
   if (/password|encrypt/iu.test(message)) return new ReadError('PASSWORD');
-  if (/cannot find (workbook|file)|unsupported file|not a (spreadsheet|excel)|unrecognized/iu.test(message)) {
+  if (/cannot find (workbook|file)|unsupported file|not a (spreadsheet|excel)|unrecognized/iu.test(message))
     return new ReadError('NOT_EXCEL');
-  }
   return new ReadError('BROKEN');
 }

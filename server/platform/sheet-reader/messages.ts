@@ -9,17 +9,13 @@ export interface WantedSheetRange extends WantedRange {
   readonly sheet: string;
 }
 
-/** Request to the reading child. */
 export interface ReadRequest {
   readonly file: string;
   /** Title of the sheet; null for the first visible one. */
   readonly sheet: string | null;
   /** Reads the same rows of every visible sheet, each announced before its rows, even of our own price list. */
   readonly allSheets?: boolean;
-  /**
-   * Reads these sheets in the order of the book, each announced before its rows, whether or not one is our own price
-   * list; `sheet`, rows and columns of the request itself are ignored then.
-   */
+  /** Reads these sheets in the order of the book; `sheet`, rows and columns of the request itself are ignored then. */
   readonly sheets?: readonly WantedSheetRange[];
   readonly startRow: number;
   readonly endRow: number | null;
@@ -37,17 +33,14 @@ export interface ReadRequest {
 /** Errors of the system during unpacking that are passed with their code. */
 export const DISK_CODES: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO']);
 
-/** The kinds of cells other than text, by their number in a message. */
 const KINDS = ['number', 'date', 'error', 'boolean', 'formula', 'empty'] as const satisfies CellKind[];
 
 /**
- * Rows as one flat list, which is much cheaper to make and to read than nested ones: of each row its number, the number
- * of filled cells and of the cells that follow; of a text cell twice its column and the text; of another cell twice its
- * column plus one, kind, text and number.
+ * Rows as one flat list, cheaper to make and to read: of each row its number, how many cells are filled and how many
+ * follow; of a text cell twice its column and the text, of another twice its column plus one, kind, text, number.
  */
 export type PackedRows = readonly (number | string | null)[];
 
-/** One message of the child. */
 export type ChildMessage =
   | { readonly kind: 'sheet'; readonly title: string; readonly all: readonly string[] }
   /** The last row of the sheet, as the file declares it beforehand. */
@@ -68,12 +61,10 @@ export type ChildMessage =
   | { readonly kind: 'answer'; readonly answer: unknown }
   | { readonly kind: 'failed'; readonly code: string; readonly detail: string };
 
-/** One piece of a file. */
 export type ReadPiece =
   | Exclude<ChildMessage, { kind: 'rows' | 'head' | 'look' | 'unpacked' | 'answer' | 'failed' }>
   | { readonly kind: 'rows' | 'head' | 'look'; readonly rows: readonly SheetRow[] };
 
-/** A message with its rows unpacked. */
 export function pieceOf<Message extends ChildMessage>(
   message: Message,
 ): Exclude<Message, { readonly rows: PackedRows }> | Extract<ReadPiece, { readonly rows: readonly SheetRow[] }> {
@@ -95,7 +86,6 @@ export function packRow({ row, cells, filled = cells.size }: SheetRow, wire: (nu
   return characters;
 }
 
-/** Packs rows for a pipe or a table. */
 export function packRows(rows: readonly SheetRow[]): PackedRows {
   const wire: (number | string | null)[] = [];
   for (const row of rows) packRow(row, wire);
@@ -135,7 +125,6 @@ export interface WantedRange {
   readonly startRow: number;
   /** Inclusive; null reads to the end. */
   readonly endRow: number | null;
-  /** Column numbers from 1; null asks for all. */
   readonly columns: readonly number[] | null;
 }
 
@@ -148,14 +137,12 @@ export interface ReadSink {
   encoding(encoding: TextEncoding): void;
   remark(remark: ReadingRemark): void;
   rows(rows: readonly SheetRow[]): void;
-  /** 0..1 of the file. */
   progress(done: number): void;
 }
 
 /** What may be wrong with a place in a file that can still be read. */
 export type ReadingRemarkCode = 'damaged-text' | 'encoding-unclear' | 'quote-left-open' | 'quotes-take-rows';
 
-/** A remark about a place in a file. */
 export interface ReadingRemark {
   readonly code: ReadingRemarkCode;
   /** Row from 1; 0 for the file as a whole. */
@@ -176,11 +163,10 @@ export interface Cell {
   readonly number?: number;
 }
 
-/** A row of the sheet: its number from 1 and its filled cells by column number from 1. */
+/** Its filled cells by column number from 1. */
 export interface SheetRow {
   readonly row: number;
   readonly cells: ReadonlyMap<number, Cell>;
-  /** Number of filled cells, unwanted ones included; blank ones may count. */
   readonly filled?: number;
 }
 
@@ -199,9 +185,7 @@ export function briefRow(row: SheetRow): SheetRow {
 }
 
 /** A text cell; blank text makes an empty cell. */
-export function textCell(text: string): Cell {
-  return text.trim() === '' ? EMPTY_CELL : { kind: 'text', text };
-}
+export const textCell = (text: string): Cell => (text.trim() === '' ? EMPTY_CELL : { kind: 'text', text });
 
 /** Why a file cannot be read: `code` for programs, `message` in Russian for the person. */
 export class ReadError extends Error {
@@ -218,34 +202,23 @@ export class ReadError extends Error {
   }
 }
 
-/** Whether `code` is one of the codes of a ReadError. */
-export function isReadErrorCode(code: unknown): code is PriceListProblemCode {
-  return typeof code === 'string' && Object.hasOwn(PRICE_LIST_PROBLEMS, code);
-}
+export const isReadErrorCode = (code: unknown): code is PriceListProblemCode =>
+  typeof code === 'string' && Object.hasOwn(PRICE_LIST_PROBLEMS, code);
 
-/**
- * Caps of reading an uploaded price list. Sizes are bytes. A compression ratio is no cap: a million empty rows are
- * legitimate at 25:1, bombs exceed the absolute caps.
- */
+/** Caps of reading a price list, bytes. No compression ratio: a million empty rows are legitimate at 25:1. */
 export const CAPS = {
   /** Members of the zip container. */
   zipEntries: 20_000,
   /** Unpacked size of a part that describes the book (workbook, relationships). */
   metadataBytes: 8 * 1024 * 1024,
-  /** Unpacked size of the styles part. */
   stylesBytes: 64 * 1024 * 1024,
-  /**
-   * Unpacked size of the shared strings part, markup included: reading it takes about a second of the processor for
-   * each hundred megabytes. A million rows with three texts of their own each have 250 MB.
-   */
+  /** Shared strings with markup: about a second of the processor for 100 MB; a million rows of three texts have 250. */
   stringsBytes: 400 * 1024 * 1024,
   /** Bytes of shared strings in memory. */
   stringsStored: 400 * 1024 * 1024,
-  /** Number of shared strings. */
   stringsCount: 8_000_000,
   /** Unpacked size of a sheet. */
   sheetBytes: 4 * 1024 ** 3,
-  /** Rows of a sheet, as in Excel. */
   rows: 1_048_576,
   /** Columns that are read; cells to the right of them are left out. */
   columns: UPLOAD_COLUMN_MAX,
@@ -253,19 +226,15 @@ export const CAPS = {
   rowCells: 16_384,
   /** One cell, one tag, one comment. */
   cellBytes: 256 * 1024,
-  /** One line of a text, characters. */
   lineCharacters: 8 * 1024 * 1024,
-  /** Attributes of one tag. */
   attributes: 256,
   /** A file of the old formats, which are read whole. */
   legacyBytes: 100 * 1024 * 1024,
   /** A web page or an XML book, which become one string. */
   markupBytes: 64 * 1024 * 1024,
-  /** All parts of an .ods, unpacked. */
   odsBytes: 128 * 1024 * 1024,
   /** A price list inside a zip, unpacked. */
   zippedBytes: PRICE_FILE_MAX,
-  /** Tables of a web page. */
   pageTables: 1_000,
 } as const;
 

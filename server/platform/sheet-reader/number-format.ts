@@ -15,7 +15,6 @@ interface Section {
   readonly wholePlaces: number;
   readonly decimals: number;
   readonly grouped: boolean;
-  /** Only digits: a zero before the point, and after it as many as there are places. */
   readonly isDigitsOnly: boolean;
   /** Power of ten the value is multiplied with: percent signs and trailing commas. */
   readonly shift: number;
@@ -42,11 +41,14 @@ const BUILT_IN: Readonly<Record<number, string>> = {
   40: '#,##0.00;(#,##0.00)',
 };
 
-/** The format with a built-in number; unknown numbers are General. */
 export function builtInFormat(id: number): NumberFormat {
-  if ((id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)) {
-    return DATE;
-  }
+  const isDate = [
+    [14, 22],
+    [27, 36],
+    [45, 47],
+    [50, 58],
+  ].some(([from = 0, to = 0]) => id >= from && id <= to);
+  if (isDate) return DATE;
   const code = BUILT_IN[id];
   return code ? parseFormat(code) : GENERAL;
 }
@@ -56,9 +58,8 @@ export function parseFormat(code: string): NumberFormat {
   const bare = code.replace(/"[^"]*"|\\.|_.|\*./gsu, '').replace(/\[(?!h+\]|m+\]|s+\])[^[\]]*\]/giu, '');
   if (/^(general|основной|standard)?$/iu.test(bare.trim()) || bare.trim() === '@') return GENERAL;
   if (/[dmyhsдгч]/iu.test(bare.replace(/general|основной/giu, ''))) return DATE;
-  if (/e[+-]/iu.test(bare) || /[0#?]\s*\/\s*[0-9#?]/u.test(bare) || !/[0#?]|general|основной/iu.test(bare)) {
+  if (/e[+-]/iu.test(bare) || /[0#?]\s*\/\s*[0-9#?]/u.test(bare) || !/[0#?]|general|основной/iu.test(bare))
     return GENERAL;
-  }
   return { kind: 'pattern', sections: splitSections(code).map(parseSection) };
 }
 
@@ -169,7 +170,6 @@ function fillPlaces(section: Section, digits: string): string {
   return output;
 }
 
-/** A date of a sheet as DD.MM.YYYY, with HH:MM when it has a time; plain digits when it is no possible date. */
 export function showDate(serial: number, since1904: boolean): string {
   if (!(serial >= 0 && serial < 2_958_466)) return plainDigits(serial);
   // Excel counts a 29 February 1900, which did not exist, so days before it are one off.

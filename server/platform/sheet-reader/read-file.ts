@@ -52,7 +52,6 @@ export async function readFile(request: ReadRequest, send: Send): Promise<void> 
   sendLook(selection, send);
 }
 
-/** Sends messages about a sheet; `selection` has what is sent at its end. */
 function sinkOf(selection: Selection, send: Send): ReadSink {
   let lastProgress = 0;
   let isHeadSent = false;
@@ -66,7 +65,8 @@ function sinkOf(selection: Selection, send: Send): ReadSink {
     encoding: (encoding) => send({ kind: 'encoding', encoding }),
     remark: (remark) => send({ kind: 'remark', remark }),
     rows(rows: readonly SheetRow[]) {
-      if (!isHeadSent) sendHead(selection, send);
+      // Rows above the data may show how to read it.
+      if (!isHeadSent && selection.head.length > 0) send({ kind: 'head', rows: packRows(selection.head) });
       isHeadSent = true;
       let wire: (string | number | null)[] = [];
       let characters = 0;
@@ -90,11 +90,6 @@ function sinkOf(selection: Selection, send: Send): ReadSink {
   };
 }
 
-/** Rows above the data may show how to read it. */
-function sendHead({ head }: Selection, send: Send): void {
-  if (head.length > 0) send({ kind: 'head', rows: packRows(head) });
-}
-
 function sendLook(selection: Selection, send: Send): void {
   const look = selection.takeLook();
   if (look.length > 0) send({ kind: 'look', rows: packRows(look) });
@@ -112,11 +107,9 @@ const recogniseOwn =
     return { startRow: row + 1, endRow: null, columns: Object.values(columns) };
   };
 
-/** Builds an answer while a file is read. */
 interface AnswerBuilder<Answer> {
-  /** Takes the next piece; true when no more is needed. */
+  /** True when no more is needed. */
   take(piece: ReadPiece): boolean;
-  /** The answer of all pieces. */
   answer(): Answer;
 }
 
@@ -137,7 +130,6 @@ export const sendAnswer = <Answer>(request: ReadRequest, gatherer: AnswerBuilder
     if (!isUnpacked) answer();
   });
 
-/** Reads in the child, and sends the failure if it fails. */
 export async function sendFailure(reading: () => Promise<void>): Promise<void> {
   try {
     await reading();

@@ -7,7 +7,6 @@ import { readPriceFile } from './reader.ts';
 /** Each reading takes a process. */
 const AT_A_TIME = limitTo(1);
 const SHEETS_MAX = 20;
-/** Longest reading of one file, milliseconds. */
 const READING_MS = 20_000;
 
 /** Reads tables in the child process that reads price lists, under the same caps. */
@@ -22,19 +21,9 @@ export const readTable: TableReader = (file, bounds) =>
     }
   });
 
-async function sheetsOf(
-  file: string,
-  { rows: most, columns }: TableBounds,
-  signal: AbortSignal,
-): Promise<TableSheet[]> {
-  const request = {
-    file,
-    sheet: null,
-    startRow: 1,
-    endRow: null,
-    columns: Array.from({ length: columns }, (_, at) => at + 1),
-    allSheets: true,
-  };
+async function sheetsOf(file: string, { rows: most, columns: width }: TableBounds, signal: AbortSignal) {
+  const columns = Array.from({ length: width }, (_, at) => at + 1);
+  const request = { file, sheet: null, startRow: 1, endRow: null, columns, allSheets: true };
   const sheets: { name: string; rows: SheetRow[]; hasMore: boolean }[] = [];
   for await (const piece of readPriceFile(request, signal)) {
     if (piece.kind === 'sheet') {
@@ -49,13 +38,10 @@ async function sheetsOf(
       if (sheets.length === SHEETS_MAX && sheet.hasMore) break;
     }
   }
-  return sheets.map(({ rows, ...sheet }) => ({
-    ...sheet,
-    rows: rows.map(({ row, cells }) => ({
-      row,
-      cells: new Map([...cells].map(([column, { text }]) => [column, text])),
-    })),
-  }));
+  const texts = (cells: SheetRow['cells']) => new Map([...cells].map(([column, { text }]) => [column, text]));
+  return sheets.map(({ rows, ...sheet }): TableSheet => {
+    return { ...sheet, rows: rows.map(({ row, cells }) => ({ row, cells: texts(cells) })) };
+  });
 }
 
 /** A row with any content: its number in the sheet, its texts by column number from 1. */
@@ -73,13 +59,11 @@ export interface TableSheet {
   readonly hasMore: boolean;
 }
 
-/** How much of each sheet is read. */
 interface TableBounds {
   readonly rows: number;
   readonly columns: number;
 }
 
-/** A file that cannot be read as a table; the message is the text for the person. */
 export class UnreadableTable extends Error {
   declare readonly message: PriceListProblem;
 

@@ -16,7 +16,6 @@ import { type FileKind, sniffFile } from './sniff.ts';
 
 const CHILD = new URL('./child.ts', import.meta.url).href;
 
-/** How a file is read in a child. */
 interface Reading {
   /** Address of the child's module. */
   readonly child: string;
@@ -24,29 +23,20 @@ interface Reading {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A piece of a file, or an answer of a child. */
 type AnsweredPiece = ReadPiece | Extract<ChildMessage, { kind: 'answer' }>;
 
 /**
- * Reads a file in a child process bounded in memory and time; the one price list of a zip is unpacked beside it first
- * and removed at the end. Pieces arrive as fast as they are consumed; it ends only after the child ended cleanly, and
- * throws a ReadError otherwise, or the system's error of a full disk. Leaving the loop early ends the child.
+ * In a child bounded in memory and time; the one price list of a zip is unpacked beside the file and removed at the end.
+ * Ends only after the child ended cleanly, else throws a ReadError, or the system's error of a full disk.
  */
 export async function* readPriceFile(request: ReadRequest, signal?: AbortSignal): AsyncGenerator<ReadPiece> {
   for await (const piece of readWith(request, { child: CHILD, signal })) if (piece.kind !== 'answer') yield piece;
 }
 
-/** The same with a child that also sends answers. */
-export const readWithAnswers = (
-  request: ReadRequest,
-  child: string,
-  signal?: AbortSignal,
-): AsyncGenerator<AnsweredPiece> => readWith(request, { child, signal });
+export const readWithAnswers = (request: ReadRequest, child: string, signal?: AbortSignal) =>
+  readWith(request, { child, signal });
 
-/**
- * The answer of a child that uses `sendAnswer`: everything that is tried on its cells runs where it can be killed.
- * `caps` override those of reading. Throws a ReadError.
- */
+/** The answer of a child that uses `sendAnswer`; `caps` override those of reading. Throws a ReadError. */
 export async function answerOfFile<Answer>(request: ReadRequest, { child, caps, signal }: Reading): Promise<Answer> {
   for await (const piece of readWith(request, { child, caps: caps ?? {}, signal }))
     if (piece.kind === 'answer') return piece.answer as Answer;
@@ -54,11 +44,7 @@ export async function answerOfFile<Answer>(request: ReadRequest, { child, caps, 
 }
 
 /** The beginning of a text file, in the same child. Throws a ReadError. */
-export async function readTextFile(
-  file: string,
-  characters: number,
-  signal?: AbortSignal,
-): Promise<{ readonly text: string; readonly isCut: boolean }> {
+export async function readTextFile(file: string, characters: number, signal?: AbortSignal) {
   const request = { file, sheet: null, startRow: 1, endRow: 0, columns: [], text: characters };
   for await (const piece of readInChild(request, 'csv', { child: CHILD, signal }))
     if (piece.kind === 'text') return { text: piece.text, isCut: piece.isCut };
@@ -82,7 +68,6 @@ async function* readWith(request: ReadRequest, reading: Reading): AsyncGenerator
   }
 }
 
-/** Pieces of a file that is not unpacked. */
 async function* pieces(request: ReadRequest, kind: FileKind, reading: Reading): AsyncGenerator<AnsweredPiece> {
   for await (const piece of readInChild(request, kind, reading)) if (piece.kind !== 'unpacked') yield piece;
 }

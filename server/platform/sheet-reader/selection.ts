@@ -22,7 +22,6 @@ export class Selection {
   readonly #batch: SheetRow[] = [];
   #lookRows: number;
   #headOpen = true;
-  /** The first rows of a sheet in full, as far as they were requested. */
   readonly look: SheetRow[] = [];
   /** The sheet named its columns itself: it is our own price list. */
   own = false;
@@ -36,7 +35,6 @@ export class Selection {
     this.#readHead = readHead;
   }
 
-  /** Whether the cell is worth reading. */
   wants(row: number, column: number): boolean {
     if ((this.#headOpen && row <= HEAD_ROWS) || row <= this.#lookRows) return true;
     return !this.done && row >= this.#wish.startRow && this.#wantedColumns[column] === 1;
@@ -67,7 +65,6 @@ export class Selection {
     this.#batch.push({ row, cells, filled });
   }
 
-  /** The examined rows above the first wanted one. */
   get head(): readonly SheetRow[] {
     return this.look.filter(({ row }) => row < this.#wish.startRow);
   }
@@ -90,12 +87,10 @@ export class Selection {
     this.done = false;
   }
 
-  /** Returns and clears the first rows of the sheet. */
   takeLook(): SheetRow[] {
     return this.look.splice(0);
   }
 
-  /** Continues with a further sheet and the same range. */
   sameOfNextSheet(): void {
     this.#headOpen = true;
     this.done = false;
@@ -109,7 +104,6 @@ export class Selection {
     return this.#batch.length;
   }
 
-  /** Returns and clears the rows collected so far. */
   drain(): SheetRow[] {
     return this.#batch.splice(0);
   }
@@ -122,20 +116,14 @@ function flags(columns: readonly number[] | null): Uint8Array {
   return wanted;
 }
 
-interface WantedSheet<S> {
-  readonly sheet: S;
-  readonly wish: WantedSheetRange;
-}
-
 /** The wanted sheets in the order of the book; throws a ReadError where the book lacks one of them. */
-export function pickSheets<S extends { readonly title: string; readonly visible: boolean }>(
+export const pickSheets = <S extends { readonly title: string; readonly visible: boolean }>(
   sheets: readonly S[],
   wishes: readonly WantedSheetRange[],
-): WantedSheet<S>[] {
-  return wishes
+) =>
+  wishes
     .map((wish) => ({ sheet: pickSheet(sheets, wish.sheet), wish }))
     .toSorted((one, other) => sheets.indexOf(one.sheet) - sheets.indexOf(other.sheet));
-}
 
 /** The sheet with that title (letter case aside), or the first visible one when no title is requested. */
 export function pickSheet<S extends { readonly title: string; readonly visible: boolean }>(
@@ -148,11 +136,6 @@ export function pickSheet<S extends { readonly title: string; readonly visible: 
     : sheets.find((candidate) => candidate.visible);
   if (sheet) return sheet;
   if (!folded) throw new ReadError('NO_SHEETS');
-  throw new ReadError(
-    'NO_SHEET',
-    sheets
-      .slice(0, 20)
-      .map((candidate) => candidate.title)
-      .join(', '),
-  );
+  const titles = sheets.slice(0, 20).map((candidate) => candidate.title);
+  throw new ReadError('NO_SHEET', titles.join(', '));
 }

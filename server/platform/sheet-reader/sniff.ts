@@ -3,7 +3,6 @@ import { isUtf8 } from 'node:buffer';
 import { open } from 'node:fs/promises';
 import { ReadError } from './messages.ts';
 
-/** What a file is by its content; its name and declared type do not count. */
 export type FileKind = 'xlsx' | 'ods' | 'xls' | 'html' | 'mht' | 'xml' | 'csv';
 
 const SAMPLE = 64 * 1024;
@@ -25,7 +24,6 @@ export async function sniffFile(file: string): Promise<FileKind> {
   }
 }
 
-/** The kind of a file by its first bytes. */
 export function sniff(head: Buffer): FileKind {
   if (head.length === 0) throw new ReadError('EMPTY');
   const signature = head.toString('latin1', 0, 8);
@@ -65,14 +63,9 @@ function sniffText(text: string): FileKind {
   return 'csv';
 }
 
-function isText(head: Buffer): boolean {
-  for (const byte of head) {
-    if (byte < 0x09 || (byte > 0x0d && byte < 0x20 && byte !== 0x1a && byte !== 0x1b)) return false;
-  }
-  return true;
-}
+const isText = (head: Buffer): boolean =>
+  head.every((byte) => byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d) || byte === 0x1a || byte === 0x1b);
 
-/** Byte order marks. */
 const MARKS = [
   ['utf-16le', 0xff, 0xfe],
   ['utf-16be', 0xfe, 0xff],

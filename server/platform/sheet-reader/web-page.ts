@@ -1,9 +1,7 @@
 /** Takes the tables out of HTML and MHT files that are named as price lists. */
 import { CAPS, ReadError } from './messages.ts';
 
-/** Depth to which parts may hold parts. */
 const DEPTH_MAX = 4;
-/** Bytes of the headers of a part that are looked at. */
 const HEADERS_MAX = 16 * 1024;
 /** Longest boundary, characters (RFC 2046, 5.1.1): looking for a long one costs its length times that of the file. */
 const BOUNDARY_MAX = 70;
@@ -14,7 +12,6 @@ const RETURN = 0x0d;
 /** A web page inside a file with its pictures and styles. */
 interface MhtPage {
   readonly bytes: Buffer;
-  /** As declared by the part. */
   readonly charset: string | undefined;
 }
 
@@ -95,10 +92,7 @@ function hexadecimal(byte = 0): number {
 
 const TAG = /<(\/?)table\b/giu;
 
-/**
- * The tables of a web page one after another, as markup: a nested one is taken out of its parent, so that a page with a
- * layout table still shows its price list as a table of its own.
- */
+/** The tables of a page one after another, as markup: a nested one is taken out of its parent, e.g. a layout table. */
 export function separateTables(page: string): string[] {
   const counts = { begin: 0, end: 0 };
   const tables: string[][] = [];

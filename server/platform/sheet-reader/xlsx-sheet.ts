@@ -137,8 +137,7 @@ function reportExtent(area: string, onExtent: (rows: number) => void): void {
 
 function cellOf(type: string, value: string, inline: boolean, style: number, context: SheetContext): Cell {
   if (type === 's') return value === '' ? EMPTY_CELL : sharedCell(value, context.strings);
-  if (type === INLINE_TYPE || inline) return textCell(unescapeControls(value));
-  if (type === 'str') return textCell(unescapeControls(value));
+  if (type === INLINE_TYPE || inline || type === 'str') return textCell(unescapeControls(value));
   if (value === '') return EMPTY_CELL;
   if (type === 'b') {
     const truth = value === '1' || value === 'true';
@@ -225,7 +224,7 @@ export class StringTable {
   #stored = 0;
   count = 0;
 
-  /** Appends bytes to the current string unchanged; throws a ReadError over the caps. */
+  /** Throws a ReadError over the caps. */
   append(bytes: Buffer, start: number, end: number): void {
     const length = end - start;
     this.#makeRoom(length);
@@ -253,7 +252,6 @@ export class StringTable {
     this.#end = this.#start + LENGTH_BYTES;
   }
 
-  /** Starts a string, dropping an unfinished one. */
   begin(): void {
     this.#end = this.#start + LENGTH_BYTES;
   }
@@ -268,7 +266,6 @@ export class StringTable {
     return unescapeControls(page.toString('utf8', start + LENGTH_BYTES, start + LENGTH_BYTES + length));
   }
 
-  /** Makes room for so many more bytes of the current string, on another page if need be. */
   #makeRoom(length: number): void {
     const soFar = this.#end - this.#start - LENGTH_BYTES;
     if (soFar + length > CAPS.cellBytes) throw new ReadError('CELL_TOO_BIG');

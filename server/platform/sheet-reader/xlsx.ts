@@ -33,11 +33,9 @@ export async function readXlsx(
     }
     const strings = new StringTable();
     const share = workbook.strings ? STRINGS_SHARE : 0;
-    if (workbook.strings) {
-      await readPart(container, workbook.strings, CAPS.stringsBytes, stringsHandler(strings), (done) =>
-        sink.progress(done * share),
-      );
-    }
+    const progress = (done: number) => sink.progress(done * share);
+    if (workbook.strings)
+      await readPart(container, workbook.strings, CAPS.stringsBytes, stringsHandler(strings), progress);
     const book = { container, strings, formats, since1904: workbook.since1904, selection, sink };
     if (wanted) {
       for (const [at, { sheet, wish }] of wanted.entries()) {
@@ -91,7 +89,6 @@ async function readSheet(
   sink.rows(selection.drain());
 }
 
-/** Paths of the parts of a book. */
 interface Workbook {
   readonly sheets: readonly { readonly title: string; readonly visible: boolean; readonly part: string }[];
   readonly strings: string | null;
@@ -117,7 +114,6 @@ const NAME = nameId('name');
 const STATE = nameId('state');
 const DATE_1904 = nameId('date1904');
 
-/** Feeds a whole part to a handler. */
 async function readPart(
   container: Container,
   part: string,
@@ -192,7 +188,6 @@ const XF = nameId('xf');
 const NUMBER_FORMAT_ID = nameId('numFmtId');
 const CODE = nameId('formatCode');
 
-/** Collects the number format of every cell style, in the order in which cells refer to them. */
 function stylesHandler(): XmlHandler & { formats(): NumberFormat[] } {
   const custom = new Map<number, string>();
   const ids: number[] = [];
@@ -209,15 +204,12 @@ function stylesHandler(): XmlHandler & { formats(): NumberFormat[] } {
     text() {},
     formats() {
       const known = new Map<number, NumberFormat>();
-      return ids.map((id) => {
-        let format = known.get(id);
-        if (!format) {
+      return ids.map((id) =>
+        known.getOrInsertComputed(id, () => {
           const code = custom.get(id);
-          format = code === undefined ? builtInFormat(id) : parseFormat(code);
-          known.set(id, format);
-        }
-        return format;
-      });
+          return code === undefined ? builtInFormat(id) : parseFormat(code);
+        }),
+      );
     },
   };
 }
@@ -228,10 +220,7 @@ const OF_BOOK = /^(?:_rels|xl|word|ppt)\/|^\[content_types\]\.xml$|^content\.xml
 /** Files that macOS adds beside each file. */
 const BESIDE = /^__macosx\/|(?:^|\/)\._/u;
 
-/**
- * Unpacks the one price list of a zip that is no workbook itself into `target`; returns whether it did so. A zip with
- * none or several is left alone. Throws a ReadError when it is damaged or too large when unpacked.
- */
+/** The one price list of a zip that is no workbook; false: left alone. Throws a ReadError on a damaged or huge one. */
 export async function unpackOnlyList(file: string, target: string): Promise<boolean> {
   const container = await openContainer(file);
   try {

@@ -58,10 +58,7 @@ export function unescapeXml(text: string): string {
   });
 }
 
-/**
- * Splits a stream of UTF-8 XML bytes into tags and text, in chunks of any size. It checks no well-formedness beyond
- * what reading a sheet needs; a document type definition is refused.
- */
+/** Splits UTF-8 XML bytes into tags and text, in chunks of any size; not validating, and without document types. */
 export class XmlTokenizer {
   readonly #handler: XmlHandler;
   readonly #tag = {
@@ -77,7 +74,6 @@ export class XmlTokenizer {
     this.#handler = handler;
   }
 
-  /** Takes the next bytes; events for everything complete in them are delivered before it returns. */
   write(chunk: Buffer): void {
     const bytes = this.#rest ? Buffer.concat([this.#rest, chunk]) : chunk;
     this.#rest = null;
@@ -96,9 +92,8 @@ export class XmlTokenizer {
   /** To be called after the last bytes; an unfinished tag means a broken file. */
   end(): void {
     const rest = this.#rest;
-    if (rest && rest.toString('latin1').trim() !== '' && rest.some((byte) => byte !== 0)) {
+    if (rest && rest.toString('latin1').trim() !== '' && rest.some((byte) => byte !== 0))
       throw new ReadError('BROKEN', 'XML');
-    }
   }
 
   #text(bytes: Buffer, start: number): number {

@@ -8,14 +8,12 @@ const STORED = 0;
 const DEFLATED = 8;
 const CHUNK = 256 * 1024;
 
-/** The zip container of a book: its parts by name, each read as a checked stream. */
 export interface Container {
   /** The part's stored name for a name in any letter case, or null. */
   find(name: string): string | null;
   names(): Iterable<string>;
   /** Unpacked bytes of a part in UTF-8, refused with TOO_BIG beyond `cap` in the book; `progress` receives 0..1. */
   part(name: string, cap: number, progress?: (done: number) => void): AsyncGenerator<Buffer>;
-  /** The same without conversion of the encoding. */
   bytes(name: string, cap: number): AsyncGenerator<Buffer>;
   close(): void;
 }

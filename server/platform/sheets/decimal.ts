@@ -22,9 +22,8 @@ export function plainDigits(value: number): string {
 export const SHEET_DIGITS = 15;
 
 /** A number as shown in a sheet: 2736.1499999999996 is 2736.15. Whole numbers stay, they may be articles. */
-export function sheetNumber(value: number): number {
-  return Number.isInteger(value) ? value : Number(value.toPrecision(SHEET_DIGITS));
-}
+export const sheetNumber = (value: number): number =>
+  Number.isInteger(value) ? value : Number(value.toPrecision(SHEET_DIGITS));
 
 /** An exact decimal number: `units` divided by ten to the power of `scale`. */
 export interface Decimal {
@@ -47,7 +46,6 @@ export function roundedUnits({ units, scale: own }: Decimal, scale: number): big
   return units < 0n ? -((-units + half) / divisor) : (units + half) / divisor;
 }
 
-/** An exact quotient of whole numbers; `under` is above 0. */
 export interface Fraction {
   readonly over: bigint;
   readonly under: bigint;
@@ -60,7 +58,6 @@ export const timesFraction = (one: Fraction, other: Fraction): Fraction => ({
   under: one.under * other.under,
 });
 
-/** The whole number next to it, rounded half away from zero. */
 export function roundedFraction({ over, under }: Fraction): bigint {
   const twice = 2n * (over < 0n ? -over : over) + under;
   const rounded = twice / (2n * under);

@@ -10,7 +10,6 @@ export type OwnColumnId = 'number' | (typeof columns.POSITION_COLUMNS)[Exported]
 
 interface OwnColumn extends Column {
   readonly id: OwnColumnId;
-  /** The column of a position in it. */
   readonly name: Exported | null;
 }
 
@@ -29,10 +28,7 @@ export function ownColumn(id: OwnColumnId): OwnColumn {
   return column;
 }
 
-/**
- * Index (from 0) of each of our columns in a header row; null when the row is not the header of our own price list.
- * Columns may have been moved, and those that do not identify a position may be missing.
- */
+/** Null for no header of ours. Columns may have been moved, and those that identify no position may be missing. */
 export function ownColumns(headerRow: readonly unknown[]): Readonly<Partial<Record<OwnColumnId, number>>> | null {
   if (!isOwnPriceList(headerRow)) return null;
   const texts = headerRow.map((cell) => (typeof cell === 'string' ? cell.trim() : ''));

@@ -5,9 +5,7 @@ import type { Column, SheetRow } from './write-xlsx.ts';
 const BYTE_ORDER_MARK = '\uFEFF';
 const LINE_END = '\r\n';
 
-/**
- * The price list as text that Russian Excel opens by a double click: BOM, `;`, CRLF, decimal comma, no live formulas.
- */
+/** The price list as text that Russian Excel opens: BOM, `;`, CRLF, decimal comma, no live formulas. */
 export async function* csvPages(
   columns: readonly Column[],
   pages: AsyncIterable<readonly SheetRow[]>,
@@ -31,7 +29,6 @@ const quoted = (text: string) => (/[";\r\n]/.test(text) ? `"${text.replaceAll('"
 /** Beginnings that a spreadsheet may take for a formula, full-width forms included, behind any apostrophes. */
 const RISKY = /^'*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 
-/** Puts an apostrophe before a text that a spreadsheet would run as a formula. */
 export const guardCell = (text: string): string => (RISKY.test(text) ? `'${text}` : text);
 
 /** Exactly undoes `guardCell`; any other text stays as it is. */

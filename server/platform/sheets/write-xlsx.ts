@@ -11,7 +11,6 @@ const COMPRESSION_LEVEL = 1;
 /** Characters gathered before they go to the compressor. */
 const CHUNK = 256 * 1024;
 
-/** Values of one row, in the order of the columns: text, or a number; money in kopecks. */
 export type SheetRow = readonly (string | number)[];
 
 export interface Sheet {
@@ -22,10 +21,7 @@ export interface Sheet {
   readonly rows: AsyncIterable<readonly SheetRow[]>;
 }
 
-/**
- * Writes a workbook of one sheet, or of several one after another, as a stream and in constant memory; `rows` arrive in
- * pages. Surplus rows continue on the next sheet, under the same header. Rejects when the rows or the output fail.
- */
+/** In constant memory; surplus rows continue on the next sheet. Rejects when the rows or the output fail. */
 export async function writeXlsx(
   sheets: Sheet | readonly Sheet[],
   output: NodeJS.WritableStream,
@@ -34,8 +30,8 @@ export async function writeXlsx(
   const perSheet = (options.sheetRowsMax ?? SHEET_ROWS_MAX) - 1;
   const parts = [sheets].flat().flatMap((sheet) => partsOf(sheet, perSheet));
   const zip = new ZipFile();
-  const add = (path: string, text: string) =>
-    zip.addBuffer(Buffer.from(text), path, { compressionLevel: COMPRESSION_LEVEL, mtime: EPOCH });
+  const entry = { compressionLevel: COMPRESSION_LEVEL, mtime: EPOCH };
+  const add = (path: string, text: string) => zip.addBuffer(Buffer.from(text), path, entry);
   add('[Content_Types].xml', contentTypes(parts.length));
   add('_rels/.rels', packageRelations());
   add('xl/workbook.xml', workbook(parts));
@@ -43,16 +39,12 @@ export async function writeXlsx(
   add('xl/styles.xml', styles());
   const stop = (error: unknown) => (zip.outputStream as Readable).destroy(error as Error);
   for (const [index, { columns, range, take, count }] of parts.entries()) {
-    zip.addReadStreamLazy(
-      `xl/worksheets/sheet${index + 1}.xml`,
-      { compressionLevel: COMPRESSION_LEVEL, mtime: EPOCH },
-      (give) => {
-        const part = Readable.from(sheetXml(columns, range, take, count), { objectMode: false });
-        // The container would wait for ever for a part that failed.
-        part.once('error', stop);
-        give(null, part);
-      },
-    );
+    zip.addReadStreamLazy(`xl/worksheets/sheet${index + 1}.xml`, entry, (give) => {
+      const part = Readable.from(sheetXml(columns, range, take, count), { objectMode: false });
+      // The container would wait for ever for a part that failed.
+      part.once('error', stop);
+      give(null, part);
+    });
   }
   zip.once('error', stop);
   zip.end();
@@ -130,20 +122,13 @@ function rowWriter(columns: readonly Column[]): (values: SheetRow, row: number) 
 }
 
 /** A table in memory, made row by row as it is written. */
-export interface Table {
-  readonly name: string;
-  readonly columns: readonly Column[];
-  readonly rowCount: number;
-  readonly rows: Iterable<SheetRow>;
-}
+export type Table = Omit<Sheet, 'rows'> & { readonly rows: Iterable<SheetRow> };
 
-/** Rows that go to the compressor together. */
 const PAGE = 100;
 
 /** A table as an .xlsx under way; a failure ends the stream. */
 export const xlsxStream = ({ rows, ...table }: Table): Readable => pagedXlsxStream({ ...table, rows: pages(rows) });
 
-/** The same for rows that come in pages, of one table or of several. */
 export function pagedXlsxStream(sheet: Sheet | readonly Sheet[]): Readable {
   const output = new PassThrough();
   writeXlsx(sheet, output).catch((error: Error) => output.destroy(error));
@@ -168,7 +153,6 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const SHEETML = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Index of the cell format of each kind in `styles.xml`. */
 const STYLE: Readonly<Record<CellKind, number>> = { text: 1, integer: 2, money: 3, amount: 0 };
 const HEADER_STYLE = 4;
 
@@ -188,11 +172,8 @@ const numbers = (count: number) => Array.from({ length: count }, (_, index) => i
 
 function contentTypes(sheets: number): string {
   const override = (part: string, type: string) => `<Override PartName="${part}" ContentType="${type}"/>`;
-  return `${DECLARATION}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${override('/xl/workbook.xml', `${SHEETML}.sheet.main+xml`)}${override('/xl/styles.xml', `${SHEETML}.styles+xml`)}${numbers(
-    sheets,
-  )
-    .map((n) => override(`/xl/worksheets/sheet${n}.xml`, `${SHEETML}.worksheet+xml`))
-    .join('')}</Types>`;
+  const parts = numbers(sheets).map((n) => override(`/xl/worksheets/sheet${n}.xml`, `${SHEETML}.worksheet+xml`));
+  return `${DECLARATION}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${override('/xl/workbook.xml', `${SHEETML}.sheet.main+xml`)}${override('/xl/styles.xml', `${SHEETML}.styles+xml`)}${parts.join('')}</Types>`;
 }
 
 const packageRelations = (): string =>
@@ -201,9 +182,10 @@ const packageRelations = (): string =>
 function workbookRelations(sheets: number): string {
   const relation = (id: number, type: string, target: string) =>
     `<Relationship Id="rId${id}" Type="${RELATIONS}/${type}" Target="${target}"/>`;
-  return `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${numbers(sheets)
+  const parts = numbers(sheets)
     .map((n) => relation(n, 'worksheet', `worksheets/sheet${n}.xml`))
-    .join('')}${relation(sheets + 1, 'styles', 'styles.xml')}</Relationships>`;
+    .join('');
+  return `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${parts}${relation(sheets + 1, 'styles', 'styles.xml')}</Relationships>`;
 }
 
 /** The workbook; every sheet has its autofilter under the name that Excel itself gives it. */
@@ -216,17 +198,13 @@ function workbook(sheets: readonly { readonly name: string; readonly range: stri
   return `${DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${sheets.map(sheet).join('')}</sheets><definedNames>${sheets.map(filter).join('')}</definedNames></workbook>`;
 }
 
+const numbered = (format: number) =>
+  `<xf numFmtId="${format}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`;
+
 /** Formats: 0 General, 49 text (an edited article stays a text), 1 whole, 4 `#,##0.00`, and the bold header. */
 const styles = (): string =>
-  `${DECLARATION}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEDEBE6"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>${[
-    49, 1, 4,
-  ]
-    .map((format) => `<xf numFmtId="${format}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`)
-    .join(
-      '',
-    )}<xf numFmtId="49" fontId="1" fillId="2" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
+  `${DECLARATION}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEDEBE6"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>${[49, 1, 4].map(numbered).join('')}<xf numFmtId="49" fontId="1" fillId="2" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
-/** Everything of a sheet before its first data row: frozen bold header, widths. */
 function sheetStart(columns: readonly Column[], range: string): string {
   const widths = columns.map(
     ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
@@ -250,10 +228,7 @@ const UNWRITABLE = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g;
 
 const coded = (character: string) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
 
-/**
- * A text as the content of a cell element: markup escaped, control characters as `_xHHHH_` (ECMA-376, ST_Xstring), a
- * literal `_xHHHH_` protected, lone surrogates replaced by U+FFFD, cut at CELL_TEXT_MAX characters.
- */
+/** Markup escaped, control characters as `_xHHHH_` (ECMA-376, ST_Xstring), lone surrogates as U+FFFD, cut to fit. */
 export function cellText(text: string): string {
   if (text.length <= CELL_TEXT_MAX && !SPECIAL.test(text)) return text;
   return text
@@ -266,14 +241,11 @@ export function cellText(text: string): string {
     .replaceAll('>', '&gt;');
 }
 
-/** How a cell is written and shown. */
 type CellKind = 'text' | 'integer' | 'money' | 'amount';
 
 /** A column of any table that we write. */
 export interface Column {
-  /** Text of the header cell. */
   readonly header: string;
-  /** Width in characters. */
   readonly width: number;
   readonly kind: CellKind;
 }

@@ -2,41 +2,14 @@
 import { cutEnd } from '../../../contract/fields/text.ts';
 import { ALIAS_MAX } from '../../../contract/limits.ts';
 
-const LATIN: Readonly<Record<string, string>> = {
-  а: 'a',
-  б: 'b',
-  в: 'v',
-  г: 'g',
-  д: 'd',
-  е: 'e',
-  ё: 'yo',
-  ж: 'zh',
-  з: 'z',
-  и: 'i',
-  й: 'j',
-  к: 'k',
-  л: 'l',
-  м: 'm',
-  н: 'n',
-  о: 'o',
-  п: 'p',
-  р: 'r',
-  с: 's',
-  т: 't',
-  у: 'u',
-  ф: 'f',
-  х: 'x',
-  ц: 'cz',
-  ч: 'ch',
-  ш: 'sh',
-  щ: 'shh',
-  ъ: '',
-  ы: 'y',
-  ь: '',
-  э: 'e',
-  ю: 'yu',
-  я: 'ya',
-};
+const LATIN: Readonly<Record<string, string>> = Object.fromEntries(
+  (
+    'а a, б b, в v, г g, д d, е e, ё yo, ж zh, з z, и i, й j, к k, л l, м m, н n, о o, п p, р r, с s, т t, у u, ф f, ' +
+    'х x, ц cz, ч ch, ш sh, щ shh, ъ , ы y, ь , э e, ю yu, я ya'
+  )
+    .split(', ')
+    .map((entry) => entry.split(' ')),
+);
 
 /** Stands in for a text without a single letter or digit that can be written in Latin. */
 const NAMELESS = 'position';
@@ -50,7 +23,6 @@ const WRITTEN: (string | undefined)[] = Array.from({ length: 0x80 }, (_, code) =
 const SILENT = ' ';
 for (const [letter, latin] of Object.entries(LATIN)) WRITTEN[letter.charCodeAt(0)] = latin || SILENT;
 
-/** The Latin words of a text, joined by underscores. */
 function latinWords(text: string): string {
   const lower = text.normalize('NFC').toLowerCase();
   let words = '';
@@ -72,18 +44,11 @@ const wordsByUnicodeRules = (lower: string): string => {
   return (latin.replace(/\p{M}+/gu, '').match(/[a-z0-9]+/g) ?? []).join('_');
 };
 
-/**
- * The address part of a position: its article, title, brand and manufacturer in Latin letters, digits and underscores,
- * at most ALIAS_MAX characters, never empty. Not unique by itself: on a collision the writer takes `aliasWithId`.
- */
-export function aliasOf(article: string, title: string, brand: string, manufacturer: string): string {
-  return cut(latinWords(`${article} ${title} ${brand} ${manufacturer}`), ALIAS_MAX) || NAMELESS;
-}
+/** At most ALIAS_MAX characters, never empty. Not unique: on a collision the writer takes `aliasWithId`. */
+export const aliasOf = (article: string, title: string, brand: string, manufacturer: string): string =>
+  cut(latinWords(`${article} ${title} ${brand} ${manufacturer}`), ALIAS_MAX) || NAMELESS;
 
-/**
- * The alias that a position gets when its own is taken; at most ALIAS_MAX characters. Unique, because ids are and
- * because no alias of `aliasOf` contains two underscores in a row.
- */
+/** The alias of a position whose own is taken: unique, as no alias of `aliasOf` has two underscores in a row. */
 export function aliasWithId(alias: string, id: number): string {
   const end = `__${id}`;
   return cut(alias, ALIAS_MAX - end.length) + end;

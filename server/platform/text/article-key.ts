@@ -3,30 +3,12 @@
 /** Longest article key, characters: keeps the key inside what a B-tree index of either database accepts. */
 export const ARTICLE_KEY_MAX = 200;
 
-/** Cyrillic letters that a Latin letter or a digit looks like, and the two that are read as digits. */
-const LOOK_ALIKES: Readonly<Record<string, string>> = {
-  а: 'a',
-  в: 'b',
-  е: 'e',
-  ё: 'e',
-  з: '3',
-  к: 'k',
-  м: 'm',
-  н: 'h',
-  о: '0',
-  р: 'p',
-  с: 'c',
-  т: 't',
-  у: 'y',
-  х: 'x',
-  і: 'i',
-  ї: 'i',
-  ј: 'j',
-  ѕ: 's',
-  o: '0',
-  // A final sigma depends on what follows it, so it would depend on separators.
-  ς: 'σ',
-};
+/** Cyrillic letters that a Latin letter or a digit looks like; a final sigma would depend on separators. */
+const LOOK_ALIKES: Readonly<Record<string, string>> = Object.fromEntries(
+  'а a, в b, е e, ё e, з 3, к k, м m, н h, о 0, р p, с c, т t, у y, х x, і i, ї i, ј j, ѕ s, o 0, ς σ'
+    .split(', ')
+    .map((entry) => entry.split(' ')),
+);
 
 /** Key of each character of the two usual alphabets; `undefined` marks the ones that need Unicode rules. */
 const folded: (string | undefined)[] = [];
@@ -63,10 +45,8 @@ function keyByUnicodeRules(text: string): string {
 const isDigit = (character: string): boolean => /\p{N}/u.test(character);
 
 /**
- * The one key under which an article is stored and looked up: lower case, Latin in place of Cyrillic look-alikes, З as
- * 3, О as 0, no separators but a plus next to a digit; leading zeros and Cyrillic letters without a look-alike stay. At
- * most ARTICLE_KEY_MAX characters; '' when the text holds no letter and no digit. `articleKey(articleKey(x)) ===
- * articleKey(x)`.
+ * The key under which an article is stored and looked up: lower case, Latin for Cyrillic look-alikes, digits for З and О,
+ * no separators but a plus next to a digit; leading zeros stay. '' without letters and digits. A key has itself as key.
  */
 export function articleKey(text: string): string {
   let key = '';

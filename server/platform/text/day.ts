@@ -10,23 +10,18 @@ export function dayNumber(moment: number, timeZone: string): number {
   const minute = Math.floor(moment / MINUTE_MS);
   const known = latest.get(timeZone);
   if (known?.minute === minute) return known.day;
-  let format = formats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-    formats.set(timeZone, format);
-  }
+  const format = formats.getOrInsertComputed(timeZone, () => {
+    return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  });
   const day = Date.parse(`${format.format(moment)}T00:00:00Z`) / DAY_MS;
   latest.set(timeZone, { minute, day });
   return day;
 }
 
-/** A day since 1970-01-01 as YYYY-MM-DD. */
 export const dateOfDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
-/** The calendar day of a moment in a time zone, YYYY-MM-DD. */
 export const dayOf = (moment: number, timeZone: string): string => dateOfDay(dayNumber(moment, timeZone));
 
-/** Whether a text is a calendar day, YYYY-MM-DD. */
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(Date.parse(text) || 0).toISOString().startsWith(text);
 
@@ -43,5 +38,4 @@ export function dayStart(day: number, timeZone: string): number {
   return day - offsetAt(day - offsetAt(day));
 }
 
-/** A moment, in milliseconds since the epoch, as ISO 8601 in UTC. */
 export const isoTime = (moment: number): string => new Date(moment).toISOString();

@@ -8,13 +8,9 @@ export const foldSearch = (text: string): string =>
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
 
-/**
- * More characters than a folded name, e-mail and position have together: longer queries find nothing, and SQLite
- * refuses very long patterns. Folding makes up to eighteen characters of one, so a text is measured after it.
- */
+/** More characters than a folded name, e-mail and position have together; SQLite refuses very long patterns. */
 export const SEARCHED_MAX = 2_000;
 
-/** Whether `part` occurs in a title, as literal text, whatever the case. */
 export const titleContains = (title: string, part: string): boolean =>
   title.toLowerCase().includes(part.normalize('NFC').toLowerCase());
 

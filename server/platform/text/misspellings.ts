@@ -20,7 +20,6 @@ const through = (keys: ReadonlyMap<string, string>, text: string): string =>
 /** The text as the same key strokes give it in the Russian layout; other characters stay. */
 export const asRussianLayout = (text: string): string => through(toCyrillic, text);
 
-/** The text as the same key strokes give it in the English layout; other characters stay. */
 export const asEnglishLayout = (text: string): string => through(toLatin, text);
 
 /** The text with the keyboard in the other layout: none, one or two readings. */
@@ -69,10 +68,7 @@ const DIGITS_MIN = 3;
 export const hasNearKeys = (key: string): boolean =>
   key.length >= KEY_MIN && key.length <= KEY_MAX && (key.match(/\d/g)?.length ?? 0) >= DIGITS_MIN;
 
-/**
- * Every key that one typing error makes of this one: two characters swapped, a digit exchanged for another or a letter
- * for anything, one left out or one too many; each once, without the key itself. Some hundreds for a common article.
- */
+/** Every key that one typing error makes of this one, each once, without the key itself: some hundreds. */
 export function nearKeys(key: string): NearKey[] {
   const near = new Map<string, number>();
   const add = (other: string, how: (typeof NEARNESS)[number]) => {
@@ -90,91 +86,31 @@ export function nearKeys(key: string): NearKey[] {
   return [...near].map(([other, rank]) => ({ key: other, rank }));
 }
 
-/** Letters by their sound in the other alphabet; `''` for a silent one. Longer spellings are tried first. */
-const TO_CYRILLIC: Readonly<Record<string, readonly string[]>> = {
-  shch: ['щ'],
-  sch: ['щ'],
-  ya: ['я'],
-  ja: ['я'],
-  yu: ['ю'],
-  ju: ['ю'],
-  yo: ['ё'],
-  jo: ['ё'],
-  ye: ['е'],
-  zh: ['ж'],
-  kh: ['х'],
-  ts: ['ц'],
-  tc: ['ц'],
-  cz: ['ц'],
-  ch: ['ч'],
-  sh: ['ш'],
-  eh: ['э'],
-  b: ['б'],
-  c: ['ц'],
-  d: ['д'],
-  e: ['э'],
-  f: ['ф'],
-  g: ['г'],
-  h: ['х'],
-  i: ['и', 'й'],
-  j: ['й', 'ж'],
-  l: ['л'],
-  n: ['н'],
-  p: ['п'],
-  q: ['я'],
-  r: ['р'],
-  s: ['с'],
-  u: ['у', 'ю'],
-  v: ['в'],
-  w: ['в'],
-  y: ['ы', 'й', 'и'],
-  z: ['з'],
-};
+/** Letters by their sound in the other alphabet, `sound letter …`; none for a silent one. */
+const bySound = (table: string): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(
+    table.split(', ').map((entry) => {
+      const [sound = '', ...letters] = entry.split(' ');
+      return [sound, letters];
+    }),
+  );
 
-const TO_LATIN: Readonly<Record<string, readonly string[]>> = {
-  дж: ['j'],
-  кс: ['x'],
-  тс: ['ts'],
-  б: ['b'],
-  в: ['v', 'w'],
-  г: ['g'],
-  д: ['d'],
-  ж: ['j', 'zh'],
-  з: ['z', 's'],
-  и: ['i', 'e'],
-  й: ['y', 'j', 'i'],
-  к: ['k', 'c', 'q'],
-  л: ['l'],
-  н: ['n'],
-  п: ['p'],
-  р: ['r'],
-  с: ['s', 'c'],
-  у: ['u', 'w'],
-  ф: ['f'],
-  х: ['h'],
-  ц: ['c', 'ts'],
-  ч: ['ch'],
-  ш: ['sh'],
-  щ: ['sch'],
-  ъ: [''],
-  ы: ['y'],
-  ь: [''],
-  э: ['e', 'a'],
-  ю: ['u', 'yu'],
-  я: ['ya'],
-};
+const TO_CYRILLIC = bySound(
+  'shch щ, sch щ, ya я, ja я, yu ю, ju ю, yo ё, jo ё, ye е, zh ж, kh х, ts ц, tc ц, cz ц, ch ч, sh ш, eh э, b б, c ц, ' +
+    'd д, e э, f ф, g г, h х, i и й, j й ж, l л, n н, p п, q я, r р, s с, u у ю, v в, w в, y ы й и, z з',
+);
 
-/** Spellings that one article may be given at most. */
+const TO_LATIN = bySound(
+  'дж j, кс x, тс ts, б b, в v w, г g, д d, ж j zh, з z s, и i e, й y j i, к k c q, л l, н n, п p, р r, с s c, у u w, ' +
+    'ф f, х h, ц c ts, ч ch, ш sh, щ sch, ъ , ы y, ь , э e a, ю u yu, я ya',
+);
+
 const SPELLINGS_MAX = 256;
 
 const longest = (letters: Readonly<Record<string, unknown>>): number =>
   Math.max(...Object.keys(letters).map((spelling) => spelling.length));
 
-/**
- * Possible spellings of an article whose letters were typed by their sound in the other alphabet: in upper case, the
- * whole of it before parts of it, without the typed spelling, at most SPELLINGS_MAX. None for a text without such
- * letters.
- */
+/** Of an article typed by sound in the other alphabet: in upper case, the whole before parts, at most SPELLINGS_MAX. */
 export function spellingsBySound(typed: string): string[] {
   const text = typed.toLowerCase();
   const spellings = new Set<string>();

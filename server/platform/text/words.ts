@@ -4,21 +4,12 @@ import { newStemmer } from 'snowball-stemmers';
 /** Longest word that is indexed and asked for, characters. */
 export const WORD_MAX = 40;
 
-const TO_LATIN: Readonly<Record<string, string>> = {
-  а: 'a',
-  в: 'b',
-  е: 'e',
-  к: 'k',
-  м: 'm',
-  н: 'h',
-  о: 'o',
-  р: 'p',
-  с: 'c',
-  т: 't',
-  у: 'y',
-  х: 'x',
-};
-const TO_CYRILLIC = Object.fromEntries(Object.entries(TO_LATIN).map(([cyrillic, latin]) => [latin, cyrillic]));
+const CYRILLIC = 'авекмнорстух';
+const LATIN = 'abekmhopctyx';
+const twins = (letters: string, others: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(Array.from(letters, (letter, at) => [letter, others.charAt(at)]));
+const TO_LATIN = twins(CYRILLIC, LATIN);
+const TO_CYRILLIC = twins(LATIN, CYRILLIC);
 
 /** Letter runs up to this length are marks of size or type («М8», «мм»), written in either alphabet. */
 const MARK_LENGTH = 2;
@@ -66,16 +57,12 @@ function oneAlphabet(word: string): string {
 export const foldText = (text: string): string =>
   text.replaceAll('№', ' ').normalize('NFKC').toLowerCase().replaceAll('ё', 'е');
 
-/** One word of a text: the letters or digits as typed, and the same in one alphabet. */
 export interface TypedWord {
   readonly typed: string;
   readonly raw: string;
 }
 
-/**
- * The words of a text, in order: lower case, ё as е, runs of letters and runs of digits apart (so that «10мм» and «10
- * мм» are the same), each at most WORD_MAX characters.
- */
+/** The words of a text, in order: lower case, ё as е, letters and digits apart («10мм» as «10 мм»), cut at WORD_MAX. */
 export function typedWords(text: string): TypedWord[] {
   const runs = foldText(text).match(/\p{N}+|[\p{L}\p{M}]+/gu) ?? [];
   return runs.map((run) => {
@@ -84,16 +71,13 @@ export function typedWords(text: string): TypedWord[] {
   });
 }
 
-/** The words of a text, each in one alphabet. */
 export const rawWords = (text: string): string[] => typedWords(text).map((word) => word.raw);
 
 /** The form of one raw word that the index keeps: the Russian stem, or the word itself. */
 export const wordForm = (raw: string): string => (/[а-я]/.test(raw) ? stem(raw) : raw);
 
-/** The forms of all words of a text, in order, with repetitions. */
 export const wordsOf = (text: string): string[] => rawWords(text).map(wordForm);
 
-/** Words of a query that are searched; the rest is ignored. */
 const WORDS_MAX = 16;
 /** Above every character that a word can hold. */
 const LAST = '\u{10ffff}';
@@ -101,10 +85,7 @@ const LAST = '\u{10ffff}';
 /** A range of an index of words: lowest and highest word, both included. */
 export type WordRange = readonly [from: string, to: string];
 
-/**
- * The words of a query, all of which a text has to contain; the last one may be the beginning of a word that is still
- * being typed. Empty where the query contains no letter and no digit.
- */
+/** The words of a query, all of which a text has to contain; the last one may be the beginning of a word. */
 export function wordRanges(query: string): WordRange[] {
   const words = typedWords(query)
     .slice(0, WORDS_MAX)

@@ -4,20 +4,15 @@ import * as signals from '../signals.ts';
 import type { Readings, ReadReadings } from './readings.ts';
 
 export interface MeterOptions {
-  /** Absent: only events are shown. */
   readonly readings?: ReadReadings | undefined;
-  /** Milliseconds since the epoch. */
   readonly clock?: (() => number) | undefined;
   /** Pages and files of the site served since the start. */
   readonly siteAnswers: () => number;
-  /** Seconds that the last build of the pages took. */
   readonly buildSeconds: () => number;
 }
 
-/** The meters of a process, until they are closed. https://github.com/siimon/prom-client */
 interface Meters {
   readonly contentType: string;
-  /** Everything in the text form of Prometheus. */
   text(): Promise<string>;
   /** Counts an answer of the API. `route`: its pattern; `seconds`: from the request to the end of the answer. */
   countAnswer(answer: { method: string; route: string; status: number; seconds: number }): void;
@@ -74,50 +69,29 @@ function countSignals(registry: Registry): () => void {
   const histogram = (name: string, help: string, buckets: number[], ...labelNames: string[]) =>
     new prometheus.Histogram({ name, help, buckets, labelNames, registers });
 
-  const statements = histogram(
-    'database_statement_duration_seconds',
-    'Statements and jobs by database and kind, with their waiting',
-    SHORT_SECONDS,
-    ...['database', 'kind'],
-  );
+  const waited = 'Statements and jobs by database and kind, with their waiting';
+  const kinds = ['database', 'kind'];
+  const statements = histogram('database_statement_duration_seconds', waited, SHORT_SECONDS, ...kinds);
   const failures = counter('database_failures_total', 'Statements and jobs that failed', 'database');
-  const turns = counter(
-    'database_busy_total',
-    'Changes of the embedded database that did not get their turn in time',
-    'database',
-  );
-  const questions = histogram(
-    'search_question_duration_seconds',
-    'Questions of the search by kind, with their waiting',
-    SHORT_SECONDS,
-    'question',
-  );
-  const stages = histogram(
-    'search_stage_duration_seconds',
-    'Time that a question spent on the candidates of a stage',
-    SHORT_SECONDS,
-    ...['question', 'stage'],
-  );
-  const runs = histogram(
-    'import_run_duration_seconds',
-    'Import runs by outcome, with their waiting',
-    LONG_SECONDS,
-    'outcome',
-  );
+  const late = 'Changes of the embedded database that did not get their turn in time';
+  const turns = counter('database_busy_total', late, 'database');
+  const asked = 'Questions of the search by kind, with their waiting';
+  const questions = histogram('search_question_duration_seconds', asked, SHORT_SECONDS, 'question');
+  const spentOn = 'Time that a question spent on the candidates of a stage';
+  const stages = histogram('search_stage_duration_seconds', spentOn, SHORT_SECONDS, ...['question', 'stage']);
+  const ofRuns = 'Import runs by outcome, with their waiting';
+  const runs = histogram('import_run_duration_seconds', ofRuns, LONG_SECONDS, 'outcome');
   const rows = counter('import_rows_total', 'Rows of price lists that runs have read');
   const mails = counter('mail_attempts_total', 'Attempts at mails by outcome', 'outcome');
   const refusals = counter('rate_limit_refusals_total', 'Calls refused by a rate limit', 'limit');
-  const storage = counter(
-    'storage_failures_total',
-    'Calls of the object storage that failed, further tries included',
-    'reason',
-  );
+  const failed = 'Calls of the object storage that failed, further tries included';
+  const storage = counter('storage_failures_total', failed, 'reason');
   const builds = histogram('site_build_duration_seconds', 'Builds of the pages by outcome', LONG_SECONDS, 'outcome');
 
   const stops = [
-    signals.statementEnded.listen(({ database, kind, ms, failed }) => {
+    signals.statementEnded.listen(({ database, kind, ms, failed: hasFailed }) => {
       statements.observe({ database, kind }, ms / 1000);
-      if (failed) failures.inc({ database });
+      if (hasFailed) failures.inc({ database });
     }),
     signals.turnRefused.listen(({ database }) => turns.inc({ database })),
     signals.questionAnswered.listen(({ question, ms, stages: times }) => {

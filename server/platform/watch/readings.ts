@@ -18,7 +18,6 @@ interface Named<State> {
 
 interface DatabaseState extends DatabaseLoad {
   readonly dialect: DialectName;
-  /** Number of the last migration. */
   readonly version: number;
 }
 
@@ -28,9 +27,7 @@ export interface Readings {
   readonly outboxes: readonly Named<OutboxState>[];
   /** Runs of this process; null: it runs no catalogue. */
   readonly imports: { readonly running: number; readonly waiting: number } | null;
-  /** Null: this process takes none, or it could not be read. */
   readonly requests: RequestsOfDay | null;
-  /** Null: there is none here, or it could not be read. */
   readonly index: IndexState | null;
   /** Free space on the disk of the data folder, bytes; null: unknown. */
   readonly disk: { readonly free: number; readonly size: number } | null;
@@ -41,7 +38,7 @@ export interface Readings {
 }
 
 interface BackupReading {
-  /** When the last whole one was made, milliseconds since the epoch; null: there is none yet. */
+  /** Of the last whole one; null: there is none yet. */
   readonly lastAt: number | null;
   readonly failed: boolean;
 }
@@ -49,7 +46,6 @@ interface BackupReading {
 interface ReadingSources {
   readonly services: readonly WatchedService[];
   readonly dataFolder: string;
-  /** Rejects when the object storage does not answer; without it there is none. */
   readonly probeStorage?: (() => Promise<void>) | undefined;
   /** State of the scheduled backups; without it none are scheduled. */
   readonly backups?: (() => Promise<BackupReading>) | null;
@@ -57,17 +53,17 @@ interface ReadingSources {
   readonly keptMs?: number;
 }
 
-/** Reads the state of the installation, cached for some seconds; never rejects: null for what could not be read. */
+/** Cached for some seconds; never rejects: null for what could not be read. */
 export type ReadReadings = () => Promise<Readings>;
 
 export function createReadings({
   services,
   dataFolder,
-  probeStorage,
-  backups,
-  log,
   keptMs = KEPT_MS,
+  log,
+  ...asked
 }: ReadingSources): ReadReadings {
+  const { probeStorage, backups } = asked;
   let kept: { readonly at: number; readonly readings: Promise<Readings> } | null = null;
 
   const known = async <State>(what: string, read: () => Promise<State>): Promise<State | null> => {

@@ -2,25 +2,21 @@
 import type { QueryExecutorProvider } from 'kysely';
 import type { DatabaseLoad, DialectName } from '../database/types.ts';
 
-/** An import run in the list of the state page. */
 export interface WatchedRun {
   readonly id: number;
   readonly fileName: string;
   readonly kind: 'file' | 'undo' | 'crosses' | 'hand';
   readonly state: 'running' | 'done' | 'failed' | 'interrupted';
-  /** Milliseconds since the epoch. */
   readonly startedAt: number;
   readonly endedAt: number | null;
 }
 
 interface WatchedImports {
-  /** Running and waiting runs of this process. */
   queue(): { readonly running: number; readonly waiting: number };
   /** The newest runs of all processes. */
   lastRuns(): Promise<readonly WatchedRun[]>;
 }
 
-/** The index that searches are answered from. */
 export interface IndexState {
   /** Grows with every change of the catalogue. */
   readonly revision: number;
@@ -28,7 +24,6 @@ export interface IndexState {
   readonly behind: number;
   /** When it last showed everything, milliseconds since the epoch; null: it does now. */
   readonly asOf: number | null;
-  /** Size of its file, bytes. */
   readonly bytes: number;
 }
 
@@ -42,7 +37,6 @@ export interface RequestsOfDay {
   readonly newcomersMet: boolean;
 }
 
-/** Findings about accounts for an administrator. */
 interface AccountsState {
   /** Administrators without a second factor. */
   readonly openAdministrators: number;
@@ -63,14 +57,10 @@ export interface WatchedService {
   readonly index?: { state(): Promise<IndexState> };
 }
 
-/** The queue of an outbox. */
 export interface OutboxState {
-  /** Mails that wait for an attempt. */
   readonly waiting: number;
-  /** Failed mails that can still be sent by hand. */
   readonly failed: number;
-  /** When the oldest waiting mail was added, milliseconds since the epoch; null: none waits. */
+  /** Null: none waits. */
   readonly oldestAt: number | null;
-  /** The error of the newest failed attempt; null: none. */
   readonly problem: string | null;
 }

@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
+import type { RunChange } from '../../../contract/catalogue/run-changes.ts';
 import * as runsContract from '../../../contract/catalogue/runs.ts';
 import type { ListedCounts } from '../../catalogue/changes/position-store.ts';
 import type { CatalogueSchema, ImportRunTable } from '../../catalogue/context/schema.ts';
@@ -130,7 +131,7 @@ const changesOf = (
 export async function listChanges(
   database: Pick<Database<CatalogueSchema>, 'read' | 'dialect'>,
   wish: ChangesQuery,
-): Promise<runsContract.RunChange[]> {
+): Promise<RunChange[]> {
   const rows = await changesOf(database, wish)
     .where('c.position_id', '>', wish.after)
     .select(['c.position_id', 'p.article', 'p.title', 'c.before', 'c.after'])
@@ -141,8 +142,8 @@ export async function listChanges(
     positionId: position_id,
     article,
     title,
-    before: before === null ? null : (JSON.parse(before) as runsContract.RunChange['after']),
-    after: JSON.parse(after) as runsContract.RunChange['after'],
+    before: before === null ? null : (JSON.parse(before) as RunChange['after']),
+    after: JSON.parse(after) as RunChange['after'],
   }));
 }
 

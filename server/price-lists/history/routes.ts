@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { MessageAnswer } from '../../../contract/answers.ts';
-import { RunAnswer, RunChangesPage, RunPage, type RunRow } from '../../../contract/catalogue/runs.ts';
+import { RunAnswer, RunPage, type RunRow } from '../../../contract/catalogue/runs.ts';
+import { RunChangesPage } from '../../../contract/catalogue/run-changes.ts';
 import { XLSX_TYPE } from '../../../contract/price-lists/upload.ts';
 import { type CatalogueContext, pathId } from '../../catalogue/context/context.ts';
 import { IdPath, notFound, sendFile, sendWorkbook } from '../../platform/http/request.ts';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
 import { labelWithUnit, POSITION_COLUMNS } from '../../../contract/catalogue/columns.ts';
-import type { RunChange } from '../../../contract/catalogue/runs.ts';
+import type { RunChange } from '../../../contract/catalogue/run-changes.ts';
 import { columnLetters } from '../../../rules/format/sheet-columns.ts';
 import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
 import type { Database } from '../../platform/database/types.ts';

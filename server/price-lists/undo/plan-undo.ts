@@ -1,5 +1,5 @@
 import { POSITION_COLUMNS } from '../../../contract/catalogue/columns.ts';
-import type { UndoAnswer } from '../../../contract/catalogue/runs.ts';
+import type { UndoAnswer } from '../../../contract/catalogue/run-changes.ts';
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import { type Edit, identityTaken } from '../../catalogue/changes/edits.ts';

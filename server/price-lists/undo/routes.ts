@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { UndoAnswer } from '../../../contract/catalogue/runs.ts';
+import { UndoAnswer } from '../../../contract/catalogue/run-changes.ts';
 import { type CatalogueContext, editorOf, pathId, todayOf } from '../../catalogue/context/context.ts';
 import { conflict, notFound } from '../../platform/http/request.ts';
 import type { ImportProgress } from '../runs/jobs.ts';

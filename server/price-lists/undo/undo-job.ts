@@ -1,4 +1,4 @@
-import type { UndoAnswer } from '../../../contract/catalogue/runs.ts';
+import type { UndoAnswer } from '../../../contract/catalogue/run-changes.ts';
 import { UNDO_KEPT_MAX } from '../../../contract/limits.ts';
 import { dropEditRun, type EditContext, EditCounts, endEditRun, writeEdits } from '../../catalogue/changes/edits.ts';
 import { PositionStore } from '../../catalogue/changes/position-store.ts';

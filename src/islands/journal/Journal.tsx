@@ -65,7 +65,6 @@ export default function Journal() {
   );
 }
 
-/** Downloads the filtered entries as a file. */
 function Download({ query }: { readonly query: JournalQuery }) {
   const [done, setDone] = useState(false);
   const { busy, failure, run } = useCall();
@@ -97,7 +96,6 @@ function Download({ query }: { readonly query: JournalQuery }) {
   );
 }
 
-/** Longest search text, characters. */
 const WORDS_MAX = 200;
 
 interface JournalProps {
@@ -143,7 +141,6 @@ function JournalFilters({ query, busy, onChange }: JournalProps) {
 
 const momentOf = (text: string): string => formatMoment(new Date(text), site.timeZone);
 
-/** One entry: event, moment, actor, target and address. */
 function JournalEntry({ entry }: { readonly entry: AuditEntryAnswer }) {
   const { at, lastAt, count, event, actor, target, address, agent, details } = entry;
   const others = auditDetails(details);
@@ -189,12 +186,10 @@ function JournalEntry({ entry }: { readonly entry: AuditEntryAnswer }) {
 /** Filters of the journal, in the order they stand in an address. */
 const NAMES = ['event', 'from', 'to', 'search'] as const;
 
-/** The filters that are set. Days are YYYY-MM-DD. */
 type JournalQuery = Readonly<Partial<Record<(typeof NAMES)[number], string>>>;
 
 const { queryOf, queryText } = addressFilters(NAMES);
 
-/** The entries of one query, newest first. */
 const store = createCursorList(
   {
     page: (query: JournalQuery, last, signal) =>

@@ -2,10 +2,7 @@ import type { AstroIntegration } from 'astro';
 import type { Plugin } from 'vite';
 import { shellFor } from '../../../rules/routes.ts';
 
-/**
- * What stands in a circle, or waits for one, of scripts and the scripts that each imports before it runs.
- * Empty when every script can run after all that it needs.
- */
+/** Of scripts with their imports: those in a circle, or waiting for one, so that they cannot run after what they need. */
 export const inCircles = (imports: ReadonlyMap<string, readonly string[]>): readonly string[] => {
   const left = new Map(imports);
   for (let before = -1; before !== left.size; ) {
@@ -15,10 +12,7 @@ export const inCircles = (imports: ReadonlyMap<string, readonly string[]>): read
   return [...left.keys()];
 };
 
-/**
- * Fails a build whose files import each other in a circle although the modules in them do not: one of them would run
- * before what it needs, and every page that asks for it would stay empty. Merging small files by size can do that.
- */
+/** Fails a build whose files import each other in a circle, as merging by size can do: their pages would stay empty. */
 export const noCircles = (): Plugin => ({
   name: 'no-circles',
   applyToEnvironment: ({ name }) => name === 'client',

@@ -2,7 +2,7 @@ import type { ClientDirective } from 'astro';
 
 const SIGNS = ['pointerover', 'pointerdown', 'focusin'] as const;
 
-/** `client:interact`: an island comes to life when it is touched or focused. A button pressed meanwhile acts as soon as it can. */
+/** `client:interact`: an island comes to life when touched or focused. A button pressed meanwhile acts afterwards. */
 const interact: ClientDirective = (load, _options, island) => {
   let pressed: HTMLElement | null = null;
   const keep = ({ target }: Event) => {

@@ -1,5 +1,5 @@
 import type { Position, ReferenceRow } from '../../../contract/catalogue/positions.ts';
-import type { UndoAnswer } from '../../../contract/catalogue/runs.ts';
+import type { UndoAnswer } from '../../../contract/catalogue/run-changes.ts';
 import type * as staffPositions from '../../../contract/catalogue/staff-positions.ts';
 import { addressFilters } from '../platform/paths.ts';
 import { bridge } from '../platform/session.ts';

@@ -4,7 +4,7 @@ import type { PositionError, UndoError } from '../../../contract/errors.ts';
 import * as limits from '../../../contract/limits.ts';
 import { countOf, type Forms, formatNumber } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
-import { type ErrorTexts, failureText } from '../platform/failure-texts.ts';
+import { downloads, type ErrorTexts, failureText } from '../platform/failure-texts.ts';
 import { positionsHeading } from '../platform/headings.ts';
 import type { Failure } from '../platform/http-client.ts';
 import type { ShowAction } from './positions-calls.ts';
@@ -59,8 +59,7 @@ export const positions = typographed({
       : `Найдено: ${countOf(total, POSITIONS)}`,
   moreFailed: 'Следующие позиции не загрузились.',
   download: (format: string) => `Скачать .${format}`,
-  downloading: 'Готовим файл…',
-  downloadFailed: 'Файл не получен.',
+  ...downloads,
   markAll: 'Отметить все на странице',
   mark: (article: string, title: string) => `Отметить ${article} ${title}`,
   marked: (count: number) => `Отмечено: ${formatNumber(count)}`,

@@ -1,15 +1,15 @@
+// Texts of the journal of events, and the groups of its events.
 import type { JournalError } from '../../../contract/errors.ts';
 import { AUDIT_EVENTS, type AuditEvent, COMMAND_LINE_ACTOR } from '../../../contract/journal/events.ts';
 import { AUDIT_EXPORT_MAX } from '../../../contract/limits.ts';
 import { countOf, formatNumber } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
-import type { ErrorTexts } from '../platform/failure-texts.ts';
+import { downloads, type ErrorTexts } from '../platform/failure-texts.ts';
 
 const DAYS = ['день', 'дня', 'дней'] as const;
 const TIMES = ['раз', 'раза', 'раз'] as const;
 const ENTRIES = ['запись', 'записи', 'записей'] as const;
 
-/** Texts of the journal of events. */
 export const journal = typographed({
   lead: 'Входы и неудачные попытки, отказы в доступе и изменения прав: кто, кому и откуда.',
   kept: (days: number) =>
@@ -33,8 +33,7 @@ export const journal = typographed({
   found: (count: number, hasMore: boolean) => `${hasMore ? 'Показаны первые' : 'Показано'}: ${countOf(count, ENTRIES)}`,
   moreFailed: 'Следующие записи не загрузились.',
   download: 'Скачать .xlsx',
-  downloading: 'Готовим файл…',
-  downloadFailed: 'Файл не получен.',
+  ...downloads,
   downloaded: 'Файл скачан.',
   downloadHint: `В файл попадают записи по отбору, не больше ${formatNumber(AUDIT_EXPORT_MAX)} самых новых.`,
   columns: { actor: 'Кто', target: 'Объект', place: 'Откуда' },
@@ -43,7 +42,6 @@ export const journal = typographed({
   actorOf: (actor: string | null) => (actor === COMMAND_LINE_ACTOR ? 'командная строка' : actor),
 } as const);
 
-/** Refusals of the journal, by code of the API. */
 export const journalErrors = typographed<ErrorTexts<JournalError>>({
   'invalid from': 'Первый день указан неверно.',
   'invalid to': 'Последний день указан неверно.',
@@ -51,7 +49,6 @@ export const journalErrors = typographed<ErrorTexts<JournalError>>({
   'invalid last': 'Продолжение списка не найдено: обновите страницу.',
 });
 
-/** Groups of the select of events. */
 export const GROUPS = ['signin', 'refusals', 'accounts', 'rights'] as const;
 type Group = (typeof GROUPS)[number];
 

@@ -26,6 +26,6 @@ export function saveFile(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The download has taken hold of the file by the next turn of the loop; a minute is plenty for slow devices.
+  // The browser reads the file at once; a minute is plenty for slow devices.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

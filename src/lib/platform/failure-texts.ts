@@ -1,3 +1,4 @@
+// Texts of failed calls, for every screen.
 import { DISK_BROKEN, DISK_FULL, DISK_READ_ONLY } from '../../../contract/api.ts';
 import type { CommonError, DiskError, WordedError } from '../../../contract/errors.ts';
 import { typographed } from '../../../rules/format/typography.ts';
@@ -6,7 +7,6 @@ import { paths, type Why } from './paths.ts';
 
 const DISK_TEXT = typographed('Сервер не может сохранить изменения. Сообщите администратору.');
 
-/** States of the server's disk, by code of the API. */
 const DISK_TEXTS = typographed<Readonly<Record<DiskError, string>>>({
   [DISK_FULL]: 'На сервере закончилось место, сохранить не удалось. Сообщите администратору.',
   [DISK_READ_ONLY]: 'На сервере запрещена запись, сохранить не удалось. Сообщите администратору.',
@@ -26,7 +26,6 @@ const TEXTS = typographed<Readonly<Record<FailureKind, string>>>({
   server: 'На сервере произошла ошибка. Повторите позже.',
 });
 
-/** Refusals that any call may meet and whose status would mislead. */
 const WORDED = typographed<Readonly<Record<WordedError, string>>>({
   'confirm password': 'Изменение не сохранено: пароль не подтверждён.',
   'second factor not set up': 'Сначала включите двухэтапный вход в личном кабинете.',
@@ -42,10 +41,10 @@ export function failureText(failure: Failure | null, own: Readonly<Record<string
   return own[failure.code] ?? commonText(failure.code) ?? TEXTS[failure.kind];
 }
 
-/** What a screen itself says of a code; '' when it says nothing of its own. */
+/** What a screen itself says of a code, or ''. */
 export const ownText = (own: Readonly<Record<string, string>>, code: string): string => own[code] ?? '';
 
-/** What a refusal that any call may meet means where its status does not say it; undefined for any other code. */
+/** The text of a refusal whose status would mislead; undefined for any other code. */
 export const commonText = (code: string): string | undefined => (WORDED as Readonly<Record<string, string>>)[code];
 
 const WHY: Readonly<Partial<Record<Failure['kind'], Why>>> = { login: 'login', forbidden: 'forbidden' };
@@ -55,15 +54,12 @@ export function leaveToAuth(failure: Pick<Failure, 'kind'>): void {
   location.replace(paths.signIn(WHY[failure.kind] ?? 'failed', location.pathname + location.search));
 }
 
-/** What to do after a failure. */
 export const tryAgain = 'Повторить';
 
-/** Texts of parts of a page that come by themselves, or do not. */
 export const pageParts = typographed({
   loading: 'Загружаем…',
   notLoaded: 'Эта часть страницы не загрузилась. Проверьте подключение к интернету.',
   faulty: 'Эта часть страницы не показалась из-за ошибки. Если повтор не поможет, сообщите администратору.',
 } as const);
 
-/** Texts of a button that fetches a file. */
 export const downloads = typographed({ downloading: 'Готовим файл…', downloadFailed: 'Файл не получен.' } as const);

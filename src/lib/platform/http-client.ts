@@ -1,3 +1,4 @@
+// Calls of the services from a page, and what their failures are.
 import type { KyInstance } from 'ky';
 import ky from 'ky';
 import { atom } from 'nanostores';
@@ -8,22 +9,12 @@ import { site } from './site.ts';
 /** An answer that takes longer is treated as a lost connection; price lists set their own. */
 const TIMEOUT_MS = 15_000;
 
-/**
- * A client of one service for what anyone may call: no session code, no silent repeats
- * (a person sees the failure and a button to repeat).
- */
+/** A client of one service for what anyone may call: without a session, and a person repeats what failed. */
 export const openClient = (prefix: string): KyInstance => ky.create({ prefix, retry: 0, timeout: TIMEOUT_MS });
 
-/** Calls of the auth service that need no access token. */
 export const openMauth = openClient(site.mauthUrl + MAUTH);
-
-/** Calls of the catalogue that anyone may make. */
 export const openBridge = openClient(site.bridgeUrl + BRIDGE);
-
-/** Calls of the info service, signed by those who make them. */
 export const openInformator = openClient(site.informatorUrl + INFORMATOR);
-
-/** Calls of the notes service: published slides for anyone, the rest signed. */
 export const openMnote = openClient(site.mnoteUrl + MNOTE);
 
 /** Why a call did not give what was asked, as far as a person or the next step cares. */
@@ -60,10 +51,10 @@ const KIND_OF_STATUS: Readonly<Record<number, FailureKind>> = {
 /** States of the server's disk: unlike a busy server nothing that passes by itself. */
 const DISK_CODES: ReadonlySet<string> = new Set([DISK_FULL, DISK_READ_ONLY, DISK_BROKEN]);
 
-const kindOf = (status: number, code: string): FailureKind => (DISK_CODES.has(code) ? 'disk' : kindOfStatus(status));
-
-const kindOfStatus = (status: number): FailureKind =>
-  KIND_OF_STATUS[status] ?? (status >= 400 && status < 500 ? 'refused' : 'server');
+const kindOf = (status: number, code: string): FailureKind => {
+  if (DISK_CODES.has(code)) return 'disk';
+  return KIND_OF_STATUS[status] ?? (status >= 400 && status < 500 ? 'refused' : 'server');
+};
 
 const recordOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
@@ -82,12 +73,11 @@ export function failureOf(error: unknown): Failure {
   return { kind: kindOf(response.status, code), code, facts };
 }
 
-/** What came of a call: its answer, or why there is none. */
-export type CallOutcome<T> =
+type CallOutcome<T> =
   | { readonly value: T; readonly failure: null }
   | { readonly value: null; readonly failure: Failure };
 
-/** Makes a call and says what came of it. Never throws. */
+/** Makes a call: its answer, or why there is none. Never throws. */
 export async function outcomeOf<T>(call: () => Promise<T>): Promise<CallOutcome<T>> {
   try {
     return { value: await call(), failure: null };
@@ -121,7 +111,7 @@ export class SessionEnded extends Error {
   }
 }
 
-/** What the server would refuse is not sent: the code that it would answer, known beforehand. */
+/** Not sent because the server would refuse it, with this code. */
 class Unsendable extends Error {
   readonly code: string;
 
@@ -131,17 +121,14 @@ class Unsendable extends Error {
   }
 }
 
-/** The fields of a form as typed, if the server takes them. Throws Unsendable, which is shown like an answer of the server. */
+/** The fields of a form as typed. Throws what is shown like a refusal where the server would not take them. */
 export function checked<Typed extends object>(form: Form, typed: Typed): Typed {
   const read = readFields(form, typed);
   if (read instanceof Refusal) throw new Unsendable(read.error);
   return typed;
 }
 
-/**
- * Runs one asynchronous question at a time: a newer one aborts the older, and the answer of an older one
- * never reaches `take`, however late it comes. `stop` forgets the question under way.
- */
+/** One question at a time: a newer one aborts the older, whose answer is dropped. `stop` forgets the present one. */
 export function createLatest() {
   let current: AbortController | undefined;
   return {

@@ -12,10 +12,7 @@ type Press = Pick<
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'defaultPrevented' | 'isComposing'
 >;
 
-/**
- * What a key asks of the frame: «/» the search, Ctrl+K or Cmd+K the list of commands; null for all others. The keys are
- * meant by their place: the Russian layout has other letters there. `typing`: the focus is in a field, where «/» is text.
- */
+/** By the place of a key: the Russian layout has other letters there. `typing`: in a field, where «/» is text. */
 export function shortcutOf(press: Press, typing: boolean): 'search' | 'commands' | null {
   if (press.defaultPrevented || press.isComposing || press.altKey) return null;
   if (press.ctrlKey || press.metaKey) {
@@ -26,7 +23,6 @@ export function shortcutOf(press: Press, typing: boolean): 'search' | 'commands'
   return press.key === '/' || (press.code === 'Slash' && !press.shiftKey) ? 'search' : null;
 }
 
-/** Whether keys are text for an element. */
 export const takesText = (element: Element | null): boolean =>
   element instanceof HTMLElement &&
   (element.isContentEditable || element.matches('input, textarea, select, [role="textbox"]'));

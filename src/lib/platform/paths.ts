@@ -1,12 +1,11 @@
+// Addresses of the site, and filters in them.
 import { routeLinks } from '../../../rules/routes.ts';
 
-/** Why a visitor was sent to the sign-in page. */
 export type Why = 'login' | 'forbidden' | 'failed';
 
 /** The company pages, in the order of the footer. */
 export const ABOUT_ALIASES = ['contact', 'company', 'credential', 'delivery', 'garanty'] as const;
 export type AboutAlias = (typeof ABOUT_ALIASES)[number];
-/** The page whose text stands on the front page. */
 export const MAIN_PAGE = 'mainPage';
 
 /** Every address of the site: fixed pages here, dynamic ones from the table of routes. */
@@ -37,7 +36,6 @@ export const paths = {
     `${routeLinks.documentCreate}?directing=${directing}&task=${task}&from=${sample}`,
   /** Results of a search; an empty query gives the empty form. */
   search: (query: string) => withQuery('/catalog', query),
-  /** The same with nothing read otherwise than it is typed. */
   searchAsTyped: (query: string) => `${withQuery('/catalog', query)}&strict=1`,
   about: (alias: AboutAlias | typeof MAIN_PAGE) => `/about/${alias}`,
   /** The sign-in page that knows where the visitor came from and why. */
@@ -58,14 +56,14 @@ const hasControls = (text: string) => [...text].some((letter) => letter < ' ' ||
 
 type Filters<Name extends string> = Readonly<Partial<Record<Name, string>>>;
 
-/** How the filters of a list stand in an address: these names, in this order. */
+/** The filters of a list in an address: these names, in this order. */
 export const addressFilters = <Name extends string>(names: readonly Name[]) => ({
-  /** The filters of an address; what the list does not know is left out. */
+  /** Other names are left out. */
   queryOf: (search: Readonly<Record<string, string>>): Filters<Name> =>
     Object.fromEntries(
       names.flatMap((name) => (search[name]?.trim() ? [[name, search[name].trim()]] : [])),
     ) as Filters<Name>,
-  /** The filters as they stand in an address and in a call: `?shown=hidden`; empty without any. */
+  /** As in an address and in a call: `?shown=hidden`; '' without any. */
   queryText(query: Filters<Name>): string {
     const text = String(new URLSearchParams(names.flatMap((name) => (query[name] ? [[name, query[name]]] : []))));
     return text && `?${text}`;

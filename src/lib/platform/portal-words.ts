@@ -1,3 +1,4 @@
+// The words of the portal in the chosen set.
 import { persistentAtom } from '@nanostores/persistent';
 import { computed } from 'nanostores';
 import { typographed } from '../../../rules/format/typography.ts';
@@ -6,13 +7,10 @@ import { PORTAL_WORDS, type PortalTexts, type Word } from './words-table.ts';
 
 type Part = keyof typeof PORTAL_WORDS;
 
-/** The words of one set; the same keys in both. */
+/** The words of one set, and their language for the `lang` of what shows them. */
 export type PortalWords = {
   readonly [Name in Part]: Readonly<Record<keyof (typeof PORTAL_WORDS)[Name], string>>;
-} & {
-  /** Language of the words, for the `lang` of what shows them. */
-  readonly lang: 'en' | 'ru';
-};
+} & { readonly lang: 'en' | 'ru' };
 
 const oneSet = <Keys extends string>(words: Readonly<Record<Keys, Word>>, texts: PortalTexts) =>
   Object.fromEntries(Object.entries<Word>(words).map(([key, word]) => [key, word[texts]])) as Readonly<
@@ -27,7 +25,6 @@ const setOf = (texts: PortalTexts): PortalWords => ({
 
 const SETS = { spec: setOf('spec'), ru: setOf('ru') } as const;
 
-/** The words of a set. */
 export const portalWordsOf = (texts: PortalTexts): PortalWords => SETS[texts];
 
 const known = (texts: string): texts is PortalTexts => texts === 'spec' || texts === 'ru';
@@ -41,10 +38,8 @@ export const $chosenTexts = persistentAtom<PortalTexts | ''>('portalTexts', '', 
 /** The set that the portal shows now. */
 export const $portalTexts = computed($chosenTexts, (chosen): PortalTexts => chosen || site.portalTexts);
 
-/** The words that the portal shows now. */
 export const $portalWords = computed($portalTexts, portalWordsOf);
 
-/** Texts of the choice between the sets. */
 export const portalTextsChoice = typographed({
   heading: 'Подписи',
   lead: 'Какими словами подписаны документы и слайды на этом устройстве.',

@@ -1,26 +1,21 @@
+// The router of the signed-in pages, with guards of what is not saved.
 import { createRouter } from '@nanostores/router';
 import { atom } from 'nanostores';
 import { portalRoutes } from '../../../rules/routes.ts';
 import type { Failure } from './http-client.ts';
 import { plainLink } from './plain-link.ts';
 
-type OnBack = (event: PopStateEvent) => void;
+let onBack: ((event: PopStateEvent) => void) | null = null;
 
-let onBack: OnBack | null = null;
-
-/** Says what «back» meets while something is not saved; null: nothing. */
-export function guardBack(guard: OnBack | null): void {
+/** Sets what «back» does first while something is not saved. */
+export function guardBack(guard: typeof onBack): void {
   onBack = guard;
 }
 
-// «Back» reaches the guard before the router, because a window calls its listeners in the order they came, and the router
-// listens as soon as a page shows it.
+// Before the router listens: a window calls its listeners in the order they came, and the guard must come first.
 if (typeof window !== 'undefined') window.addEventListener('popstate', (event) => onBack?.(event));
 
-/**
- * Pages of the signed-in shell. Exact patterns only; its own click handling is off, because it would also swallow
- * links to addresses outside of the shell.
- */
+/** Pages of the signed-in shell. Its own handling of clicks is off: it would swallow links out of the shell too. */
 export const $router = createRouter(portalRoutes, { links: false });
 
 const inShell = (pathname: string): boolean =>
@@ -52,18 +47,15 @@ export function openForm(): () => void {
 /** Whether the page asks to sign in over what is open on it. */
 export const $asksToSignIn = atom(false);
 
-/** Asks to sign in when a form could not be sent because the session has ended. */
 export function askIfEnded(failure: Pick<Failure, 'kind'> | null): void {
   if (failure?.kind === 'login') $asksToSignIn.set(true);
 }
 
-/** How many forms hold something that is not saved. */
 const $unsaved = atom(0);
 
 /** The navigation that waits for an answer to «leave without saving?»; null when nothing is asked. */
 export const $leaving = atom<(() => void) | null>(null);
 
-/** Counts a form as unsaved; the answer takes it off again. */
 export function guardUnsaved(): () => void {
   $unsaved.set($unsaved.get() + 1);
   let held = true;

@@ -3,7 +3,6 @@ import { escapeText } from '../../../rules/markdown/inline.ts';
 import type { SiteSettings } from '../../../settings/site.ts';
 import { ABOUT_ALIASES, MAIN_PAGE, paths } from './paths.ts';
 
-/** A page that search engines may visit. */
 interface PublicPage {
   readonly path: string;
   /** When its content changed last, ISO 8601; not always known. */

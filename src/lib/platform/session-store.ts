@@ -1,10 +1,10 @@
+// What the pages know of the signed-in account.
 import { persistentAtom } from '@nanostores/persistent';
 import { atom, computed } from 'nanostores';
 import type { AccountAnswer, Rank } from '../../../contract/accounts/accounts.ts';
 
-/** Local storage key of the refresh token. */
+// Keys of the local storage.
 export const REFRESH_KEY = 'session_id';
-/** Local storage key of the hint. */
 const HINT_KEY = 'session_hint';
 
 /** What the header may show before the session is asked for. Says nothing about rights: the server decides those. */
@@ -15,9 +15,8 @@ export interface SessionHint {
   readonly mustChangePassword?: boolean;
   /** The rank needs a second factor: until it is set up every other page is refused. */
   readonly mustSetSecondFactor?: boolean;
-  /** The role sees documents of some kind, as far as the profile last said. */
+  /** As far as the profile last said: the role sees documents of some kind, and works on requests of buyers. */
   readonly hasDocuments?: boolean;
-  /** The same of requests of buyers: the role works on them. */
   readonly hasRequests?: boolean;
 }
 
@@ -27,16 +26,13 @@ export const $hint = persistentAtom<SessionHint | null>(HINT_KEY, null, {
   decode: readHint,
 });
 
-/** The signed-in account as the server answered it; null while it is unknown or without a session. */
 export const $account = atom<AccountAnswer | null>(null);
 
-/** Whether to show what is meant for administrators. */
 export const $isAdmin = computed([$account, $hint], (account, hint) => (account ?? hint)?.rank === 'admin');
 
-/** Whether to show what is meant for those who work on requests. */
 export const $mayRequests = computed([$isAdmin, $hint], (isAdmin, hint) => isAdmin || hint?.hasRequests === true);
 
-/** Whether this device holds a refresh token. False where storage is barred. */
+/** Whether this device has a refresh token. False where storage is barred. */
 export function hasSession(): boolean {
   try {
     return Boolean(localStorage.getItem(REFRESH_KEY));

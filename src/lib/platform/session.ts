@@ -1,3 +1,4 @@
+// The session of the browser, and clients that sign their calls.
 import ky, { isHTTPError, type KyInstance } from 'ky';
 import type { WritableAtom } from 'nanostores';
 import type { AccountAnswer, TokenAnswer } from '../../../contract/accounts/accounts.ts';
@@ -6,12 +7,8 @@ import { now } from './now.ts';
 import { $account, $hint, REFRESH_KEY, type SessionHint } from './session-store.ts';
 import { createTokens, exclusively, type TokenPorts, type Tokens } from './tokens.ts';
 
-interface SessionPorts {
+interface SessionPorts extends Pick<TokenPorts, 'stored' | 'channel' | 'exclusively' | 'now'> {
   readonly mauth: KyInstance;
-  readonly stored: TokenPorts['stored'];
-  readonly channel: TokenPorts['channel'];
-  readonly exclusively: TokenPorts['exclusively'];
-  readonly now: TokenPorts['now'];
   readonly account: WritableAtom<AccountAnswer | null>;
   readonly hint: WritableAtom<SessionHint | null>;
 }
@@ -23,13 +20,13 @@ export interface Session {
   restore(): Promise<void>;
   /** Signs in and loads the account; throws what the server answered. */
   signIn(email: string, password: string, code?: string): Promise<TokenAnswer>;
-  /** Signs out on this device at once, here and in the other tabs, and then at the server. Never throws. */
+  /** Signs out in all tabs at once, and then at the server. Never throws. */
   signOut(): Promise<void>;
   /** Takes note that the mailed password is no more: every page is open again. */
   passwordChanged(): void;
   /** Takes note that the second factor is set up: every page is open again. Never throws. */
   factorSet(): Promise<void>;
-  /** Sees to it that the access token lives at least this many minutes more; false without a session. Throws when the server could not be asked. */
+  /** Renews an access token with fewer minutes to live; false without a session. Throws without an answer. */
   ensureFresh(minutes: number): Promise<boolean>;
 }
 
@@ -55,10 +52,7 @@ export function createSession(ports: SessionPorts): Session {
   }
 
   const tokens = createTokens({
-    stored: ports.stored,
-    channel: ports.channel,
-    exclusively: ports.exclusively,
-    now: ports.now,
+    ...ports,
     async trade(refresh) {
       try {
         return take(await mauth.get('refresh', { headers: bearer(refresh) }).json<TokenAnswer>());
@@ -163,8 +157,6 @@ export const session = createSession({
   hint: $hint,
 });
 
-const bearerHeader = (token: string) => `Bearer ${token}`;
-
 /**
  * A client that signs its calls: after a 401 one refresh and one repeat; a call with `retry: 0` is never repeated.
  * Throws SessionEnded without a call when there is no session.
@@ -178,7 +170,7 @@ export function guarded(client: KyInstance, tokens: Pick<Tokens, 'access' | 'ren
         async ({ request }) => {
           const token = await tokens.access();
           if (!token) throw new SessionEnded();
-          request.headers.set('Authorization', bearerHeader(token));
+          request.headers.set('Authorization', bearer(token).Authorization);
         },
       ],
       afterResponse: [
@@ -188,7 +180,7 @@ export function guarded(client: KyInstance, tokens: Pick<Tokens, 'access' | 'ren
           const token = await tokens.renew(refused);
           if (!token) return;
           const headers = new Headers(request.headers);
-          headers.set('Authorization', bearerHeader(token));
+          headers.set('Authorization', bearer(token).Authorization);
           return ky.retry({ request: new Request(request, { headers }), delay: 0, code: 'REFRESHED' });
         },
       ],

@@ -38,7 +38,6 @@ export const siteData = ({ url, name }: Pick<Shop, 'url' | 'name'>): WithContext
   },
 });
 
-/** A page on the way from the front page. */
 export interface Step {
   readonly name: string;
   readonly path: string;
@@ -46,7 +45,7 @@ export interface Step {
 
 /** The breadcrumbs of a page, the front page and the page itself included (https://schema.org/BreadcrumbList). */
 export const trail = (steps: readonly Step[], base = site.url): WithContext<BreadcrumbList> => ({
-  '@context': 'https://schema.org',
+  '@context': CONTEXT,
   '@type': 'BreadcrumbList',
   itemListElement: [{ name: frame.home, path: '/' }, ...steps].map(({ name, path }, index) => ({
     '@type': 'ListItem',

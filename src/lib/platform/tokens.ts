@@ -1,3 +1,4 @@
+// The access and refresh tokens of a tab, shared among all tabs.
 import type { TokenAnswer } from '../../../contract/accounts/accounts.ts';
 
 /** An access token and the moment of its death by this device's clock, ms. */
@@ -13,7 +14,6 @@ type Message =
   | { readonly kind: 'ended' }
   | { readonly kind: 'signed-in' };
 
-/** The surroundings of the tokens: the browser's own in the product. */
 export interface TokenPorts {
   /** The refresh token on this device, read anew each time: another tab may have changed it. */
   readonly stored: { get(): string | null; set(token: string): void; clear(): void };
@@ -29,11 +29,11 @@ export interface TokenPorts {
   readonly onChange: (what: 'ended' | 'signed-in') => void;
 }
 
-/** Custody of the two tokens of this tab. */
+/** The two tokens of this tab. */
 export interface Tokens {
-  /** A valid access token, refreshed when the present one has less than `least` ms to live; null without a session. Throws when the server could not be asked. */
+  /** A token that lives `least` ms more, refreshed if need be; null without a session. Throws without an answer. */
   access(least?: number): Promise<string | null>;
-  /** Another token instead of the one the server refused; null when the session is over. Throws when the server could not be asked. */
+  /** Another token than the refused one; null when the session is over. Throws without an answer. */
   renew(refused: string): Promise<string | null>;
   /** Takes the answer of a sign-in. */
   accept(answer: TokenAnswer): void;
@@ -46,7 +46,7 @@ const MARGIN_MS = 10_000;
 /** How long other tabs have to share a token, ms. */
 const SHARE_MS = 60;
 
-/** Keeps tokens by the rules: one refresh at a time among all tabs, a valid token is shared, only a refusal ends the session. */
+/** Keeps tokens: one refresh at a time among all tabs, a valid token is shared, only a refusal ends the session. */
 export function createTokens(ports: TokenPorts): Tokens {
   let held: Access | null = null;
   let refreshing: Promise<string | null> | null = null;

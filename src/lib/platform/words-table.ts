@@ -5,7 +5,6 @@ export type PortalTexts = 'spec' | 'ru';
 
 /** A word in both sets: one that lacks either does not compile. */
 export type Word = Readonly<Record<PortalTexts, string>>;
-type Words = Readonly<Record<string, Word>>;
 
 /** Every word that has two spellings, by part of the portal. */
 export const PORTAL_WORDS = typographed({
@@ -37,4 +36,4 @@ export const PORTAL_WORDS = typographed({
     noTask: { spec: 'Document type not selected', ru: 'Не выбран тип документа' },
     badType: { spec: 'Unsupported file type', ru: 'Неподдерживаемый тип файлов' },
   },
-} as const satisfies Record<string, Words>);
+} as const satisfies Record<string, Readonly<Record<string, Word>>>);

@@ -1,3 +1,4 @@
+// Problems that the page of the state shows, with advice.
 import type { StateAnswer } from '../../../contract/operations/state.ts';
 import { countOf, formatNumber, quoted } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
@@ -9,9 +10,7 @@ interface Problem {
   /** Unique within an answer. */
   readonly id: string;
   readonly kind: 'error' | 'warning';
-  /** What is wrong. */
   readonly text: string;
-  /** What to do. */
   readonly advice: string;
   /** Where to do it, if that is a page. */
   readonly href?: string;
@@ -47,7 +46,7 @@ type Since = (iso: string | null) => number;
 const databaseProblems = ({ databases }: StateAnswer): Problem[] =>
   databases
     .filter(({ state }) => state === null)
-    .map(({ name }) => ({ ...{ id: `database ${name}`, kind: 'error' }, ...problemTexts.database(serviceName(name)) }));
+    .map(({ name }) => ({ id: `database ${name}`, kind: 'error', ...problemTexts.database(serviceName(name)) }));
 
 function diskProblems({ disk }: StateAnswer): Problem[] {
   if (!disk || disk.free >= disk.size * DISK_LEAST) return [];
@@ -81,14 +80,8 @@ const mailProblems = ({ mails }: StateAnswer, since: Since): Problem[] =>
       return [{ id: `late mails ${name}`, kind: 'error', ...late, href }];
     }
     if (state.failed === 0) return [];
-    return [
-      {
-        id: `failed mails ${name}`,
-        kind: 'warning',
-        ...problemTexts.mailsFailed(what, state.failed, state.problem),
-        href,
-      },
-    ];
+    const lost = problemTexts.mailsFailed(what, state.failed, state.problem);
+    return [{ id: `failed mails ${name}`, kind: 'warning', ...lost, href }];
   });
 
 const siteProblems = ({ site }: StateAnswer): Problem[] =>
@@ -125,13 +118,8 @@ function accountProblems({ accounts }: StateAnswer): Problem[] {
   if (withoutEmail.length > 0)
     found.push({ id: 'same e-mails', kind: 'warning', ...problemTexts.sameEmails(withoutEmail.join(', ')) });
   if (openAdministrators > 0) {
-    const href = paths.secondFactor;
-    found.push({
-      id: 'open administrators',
-      kind: 'warning',
-      ...problemTexts.openAdministrators(openAdministrators),
-      href,
-    });
+    const texts = problemTexts.openAdministrators(openAdministrators);
+    found.push({ id: 'open administrators', kind: 'warning', ...texts, href: paths.secondFactor });
   }
   return found;
 }

@@ -1,3 +1,4 @@
+// The state of each process, and the measures of its charts.
 import { atom } from 'nanostores';
 import { STATE } from '../../../contract/api.ts';
 import type { StateAnswer, StatePoint } from '../../../contract/operations/state.ts';
@@ -57,17 +58,8 @@ export const measured = (point: StatePoint, measure: Measure): number =>
 
 export const numberText = (value: number): string => formatNumber(String(Math.round(value)));
 
-interface Bar {
-  readonly x: number;
-  readonly y: number;
-  readonly height: number;
-}
-
-/**
- * A bar for each point, its place by its time in the 24 hours before `now`, its height by its share of the largest value.
- * What is not nothing is at least one unit high.
- */
-export function barsOf(points: readonly StatePoint[], measure: Measure, now: number): Bar[] {
+/** A bar for each point of the 24 hours before `now`: the largest value at full height, any other one unit or more. */
+export function barsOf(points: readonly StatePoint[], measure: Measure, now: number) {
   const most = Math.max(0, ...points.map((point) => measured(point, measure)));
   return points.flatMap((point) => {
     const value = measured(point, measure);

@@ -1,3 +1,4 @@
+// Texts of the page of the state.
 import { countOf, formatMoment, formatNumber, NBSP } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import { site } from '../platform/site.ts';

@@ -1,13 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import type {
-  DryRunAnswer,
-  RunAnswer,
-  RunChangesPage,
-  RunPage,
-  UploadAnswer,
-} from '../../../contract/catalogue/runs.ts';
+import type { RunChangesPage } from '../../../contract/catalogue/run-changes.ts';
+import type { DryRunAnswer, RunAnswer, RunPage, UploadAnswer } from '../../../contract/catalogue/runs.ts';
 import type { GuessAnswer } from '../../../contract/price-lists/guess.ts';
 import { readPriceFile } from '../../../server/platform/sheet-reader/reader.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';

@@ -1,5 +1,5 @@
 import type { EditedFields } from '../../../contract/catalogue/edit-form.ts';
-import type { UndoAnswer } from '../../../contract/catalogue/runs.ts';
+import type { UndoAnswer } from '../../../contract/catalogue/run-changes.ts';
 import type { CatalogueSchema } from '../../../server/catalogue/context/schema.ts';
 import type { EditArguments, EditOutcome } from '../../../server/catalogue/positions/edit-job.ts';
 import type { Database } from '../../../server/platform/database/types.ts';

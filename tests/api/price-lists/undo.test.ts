@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import type { RunAnswer, RunPage, UndoAnswer } from '../../../contract/catalogue/runs.ts';
+import type { UndoAnswer } from '../../../contract/catalogue/run-changes.ts';
+import type { RunAnswer, RunPage } from '../../../contract/catalogue/runs.ts';
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
 import type { CatalogueSchema } from '../../../server/catalogue/context/schema.ts';
 import type { Database } from '../../../server/platform/database/types.ts';

@@ -2,7 +2,7 @@
 
 import { XMLParser } from 'fast-xml-parser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pagePolicy } from '../../../server/platform/built-site/answers.ts';
+import { pagePolicy } from '../../../server/platform/built-site/page-policy.ts';
 import { startServer, type WholeServer } from '../../support/server.ts';
 import { copySources } from '../../support/sources.ts';
 

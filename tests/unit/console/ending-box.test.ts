@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Opened } from '../../../server/operations/console/console.ts';
-import { startSummary } from '../../../server/operations/console/console.ts';
+import type { Opened } from '../../../server/operations/console/start-summary.ts';
+import { startSummary } from '../../../server/operations/console/start-summary.ts';
 
 const opened: Opened = {
   kind: 'opened',

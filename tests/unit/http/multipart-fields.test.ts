@@ -1,14 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { unfoldJson, unfoldMultipart, unfoldUrlencoded } from '../../../server/platform/http/form-fields.ts';
 import {
   boundaryOf,
   type FormField,
   multipartFields,
   NoMultipart,
-  unfoldJson,
-  unfoldMultipart,
-  unfoldUrlencoded,
-} from '../../../server/platform/http/form-fields.ts';
+} from '../../../server/platform/http/multipart-fields.ts';
 import { COMMON_RULES } from '../../../server/platform/http/nested-fields.ts';
 
 const read = (text: string, boundary = 'x'): FormField[] => [

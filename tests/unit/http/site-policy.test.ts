@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { codingFor, pagePolicy } from '../../../server/platform/built-site/answers.ts';
+import { codingFor } from '../../../server/platform/built-site/answers.ts';
+import { pagePolicy } from '../../../server/platform/built-site/page-policy.ts';
 
 const sha = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 

@@ -20,11 +20,11 @@ const HARMLESS: ReadonlyMap<string, string> = new Map([
   ['server/price-lists/rules/price.ts: BAND', 'pieces over ENTRY_MAX are refused before it'],
   ['server/platform/database/postgres-connection.ts: PARTS', SETTING],
   ['settings/checks.ts: SERVERS', SETTING],
-  ['server/platform/built-site/answers.ts: PART', BUILT],
-  ['server/platform/built-site/answers.ts: pattern', BUILT],
+  ['server/platform/built-site/page-policy.ts: PART', BUILT],
+  ['server/platform/built-site/page-policy.ts: pattern', BUILT],
   ['server/catalogue/product-pages/filled-pages.ts: PLACE', BUILT],
   ['server/catalogue/product-pages/filled-pages.ts: FILLING', BUILT],
-  ['server/operations/site/build.ts: WORKSHOP', 'names of folders that a build has made'],
+  ['server/operations/site/builds-folder.ts: WORKSHOP', 'names of folders that a build has made'],
 ]);
 
 /** The same verdict on every machine: no step of the checker depends on the clock. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { RunAnswer, RunChangesPage, RunPage, RunRow } from '../../../contract/catalogue/runs.ts';
+import type { RunChangesPage } from '../../../contract/catalogue/run-changes.ts';
+import type { RunAnswer, RunPage, RunRow } from '../../../contract/catalogue/runs.ts';
 import { runs as texts } from '../../../src/lib/price-lists/runs/history-texts.ts';
 import type { RunCalls } from '../../../src/lib/price-lists/runs/run-calls.ts';
 import {

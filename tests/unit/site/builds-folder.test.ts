@@ -4,7 +4,7 @@ import { hostname, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openBuildsFolder } from '../../../server/operations/site/build.ts';
+import { openBuildsFolder } from '../../../server/operations/site/builds-folder.ts';
 import { EVENING } from '../../support/moment.ts';
 
 let folder: string;

@@ -2,7 +2,8 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { StateAnswer, StatePoint } from '../../../contract/operations/state.ts';
-import { Charts, Problems, StateParts } from '../../../src/islands/state/State.tsx';
+import { Charts } from '../../../src/islands/state/Charts.tsx';
+import { Problems, StateParts } from '../../../src/islands/state/State.tsx';
 import { EVENING } from '../../support/moment.ts';
 
 const at = new Date(EVENING).toISOString();

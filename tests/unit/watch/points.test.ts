@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StatePoint } from '../../../contract/operations/state.ts';
-import { addSample, type Sample } from '../../../server/operations/watch/watching.ts';
+import { addSample, type Sample } from '../../../server/operations/watch/samples.ts';
 import { EVENING } from '../../support/moment.ts';
 
 const MINUTE = 60_000;

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
-import type { RunRow, UndoAnswer } from '../../../../contract/catalogue/runs.ts';
+import type { UndoAnswer } from '../../../../contract/catalogue/run-changes.ts';
+import type { RunRow } from '../../../../contract/catalogue/runs.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { undo as texts } from '../../../lib/price-lists/runs/history-texts.ts';
 import { type RunFile, runCalls } from '../../../lib/price-lists/runs/run-calls.ts';

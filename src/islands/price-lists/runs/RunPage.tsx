@@ -1,7 +1,8 @@
 import '../../../styles/price-lists.css';
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { RunAnswer, RunChange, RunCounts, UndoAnswer } from '../../../../contract/catalogue/runs.ts';
+import type { RunChange, UndoAnswer } from '../../../../contract/catalogue/run-changes.ts';
+import type { RunAnswer, RunCounts } from '../../../../contract/catalogue/runs.ts';
 import { formatBytes, formatMoment } from '../../../../rules/format/texts.ts';
 import type { Failure } from '../../../lib/platform/http-client.ts';
 import { paths } from '../../../lib/platform/paths.ts';

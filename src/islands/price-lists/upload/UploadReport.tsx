@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import type { RowReport, UndoAnswer, UploadAnswer } from '../../../../contract/catalogue/runs.ts';
+import type { UndoAnswer } from '../../../../contract/catalogue/run-changes.ts';
+import type { RowReport, UploadAnswer } from '../../../../contract/catalogue/runs.ts';
 import { UPLOAD_REPORT_MAX } from '../../../../contract/limits.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { runReport, runs } from '../../../lib/price-lists/runs/history-texts.ts';

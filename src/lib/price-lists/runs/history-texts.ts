@@ -1,4 +1,5 @@
-import type { RunKind, RunOutcome, RunRow, RunSource, UndoAnswer } from '../../../../contract/catalogue/runs.ts';
+import type { UndoAnswer } from '../../../../contract/catalogue/run-changes.ts';
+import type { RunKind, RunOutcome, RunRow, RunSource } from '../../../../contract/catalogue/runs.ts';
 import { KINDS_OF_SOURCES, type SourceKind } from '../../../../contract/catalogue/source-kinds.ts';
 import { HIDDEN } from '../../../../contract/catalogue/words.ts';
 import { countOf, formatNumber, NBSP } from '../../../../rules/format/texts.ts';

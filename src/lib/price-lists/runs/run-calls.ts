@@ -1,4 +1,5 @@
-import type { RunAnswer, RunChangesPage, RunPage, UndoAnswer } from '../../../../contract/catalogue/runs.ts';
+import type { RunChangesPage, UndoAnswer } from '../../../../contract/catalogue/run-changes.ts';
+import type { RunAnswer, RunPage } from '../../../../contract/catalogue/runs.ts';
 import { bridge } from '../../platform/session.ts';
 
 /** Files of a run; `file` is the price list itself. */

@@ -1,5 +1,6 @@
 import * as columns from '../../../../contract/catalogue/columns.ts';
-import type { RunChange, RunRow } from '../../../../contract/catalogue/runs.ts';
+import type { RunChange } from '../../../../contract/catalogue/run-changes.ts';
+import type { RunRow } from '../../../../contract/catalogue/runs.ts';
 import { HIDDEN } from '../../../../contract/catalogue/words.ts';
 import type { ImportError, UndoError } from '../../../../contract/errors.ts';
 import { formatNumber, formatPrice } from '../../../../rules/format/texts.ts';
