@@ -25,9 +25,7 @@ interface Account {
 /** Why nothing was changed. */
 type Refusal = 'unknown' | 'last administrator';
 
-/**
- * Changes of accounts by administrators and commands; e-mails and passwords arrive checked. The audit trail names `by`.
- */
+/** Changes by administrators and commands; e-mails and passwords arrive checked. The audit trail names `by`. */
 export interface Administration {
   /** Makes a confirmed account, also in place of an unclaimed one; false when the e-mail has another account. */
   create(
@@ -50,7 +48,6 @@ export interface Administration {
   list(): Promise<Account[]>;
   /** The e-mail of the account with this uid, whatever its key is; null when there is none. */
   emailOf(uid: string): Promise<Email | null>;
-  /** Accounts by e-mail. */
   page(filter: store.UserFilter): Promise<store.CountedUser[]>;
   /**
    * Where there is no administrator, makes this e-mail one, with the given or a generated password, and resolves to the
@@ -63,7 +60,6 @@ export interface Administration {
 }
 
 export interface AdministratorOrder {
-  /** The account is the demonstration's. */
   readonly isDemonstration?: boolean;
   /** Accounts that do not count, by uid. */
   readonly except?: readonly string[];
@@ -74,10 +70,7 @@ export interface FirstPassword {
   readonly generated: boolean;
 }
 
-/**
- * Why no administrator was made. `same`: the e-mail is one; `other`: another account is; `taken`: it has an account in
- * use.
- */
+/** Why no administrator was made. `same`: the e-mail is one; `other`: another account is; `taken`: it is in use. */
 export type NoAdministrator = 'same' | 'other' | 'taken' | 'disabled';
 
 export function createAdministration({ database, passwords, postbox, clock, random }: AccountsContext): Administration {
@@ -229,7 +222,6 @@ export function createAdministration({ database, passwords, postbox, clock, rand
 /** Whether a new account may replace this one: it is unclaimed, and no administrator disabled it. */
 const isReplaceable = (user: User): boolean => isUnclaimed(user) && user.disabled === 0;
 
-/** Why this e-mail cannot become that of the first administrator; null when it can. */
 async function administratorRefusal(
   source: Source,
   email: Email,

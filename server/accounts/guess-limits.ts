@@ -48,12 +48,8 @@ const UNKNOWN_PLACES = '';
 /** The same places, where codes are typed after the right password. */
 const STRANGE_CODES = 'codes';
 
-export function createGuessLimits({
-  database,
-  postbox,
-  clock,
-  pause,
-}: AccountsContext & { readonly pause: Pause }): GuessLimits {
+export function createGuessLimits(deps: AccountsContext & { readonly pause: Pause }): GuessLimits {
+  const { database, postbox, clock, pause } = deps;
   const waitInLine = waitingLines(pause);
 
   const placeOf = async (source: Source, uid: string, client: Client) =>

@@ -18,7 +18,6 @@ export interface DayCaps {
 /** How many senders' requests one site of IPv6 may send, whose clients have as many addresses as they like. */
 const SENDERS_OF_SITE = 4;
 
-/** Who sends. */
 interface DaySender {
   /** null: not signed in. */
   readonly uid: string | null;
@@ -127,7 +126,6 @@ const add = (
     )
     .execute();
 
-/** How a day is so far. */
 export async function dayState(read: Source, day: number): Promise<DayState> {
   const rows = await read
     .selectFrom('request_days')

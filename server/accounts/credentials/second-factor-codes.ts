@@ -40,7 +40,6 @@ export const hashesOfCode = async (
   { digits }: Pick<SecondCode, 'digits'>,
 ): Promise<readonly string[]> => [await storedCode(passwords, uid, digits), tokenHash(digits)];
 
-/** What is kept of a new recovery code. */
 export const storedCode = async (
   passwords: Pick<Passwords, 'digest'>,
   uid: string,

@@ -29,7 +29,6 @@ export interface Tokens {
 }
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-/** Characters of a key's name. */
 const KEY_ID_LENGTH = 12;
 
 /** The name of a secret's key in the head of a token; the secret cannot be derived from it. */
@@ -54,12 +53,11 @@ export function createTokens(secrets: Secrets, clock: Clock, random: Random): To
     issueAccess: (user, sessionId, mustSetSecondFactor = false) => {
       const now = Math.floor(clock() / 1000);
       // For services in other processes, which learn no more of the account than /access/ answers.
-      const mustChange = user.must_change === 1 ? { mustChangePassword: true } : {};
       const claims = {
         user: toAccount(user),
         sid: sessionId,
         pwv: user.password_version,
-        ...mustChange,
+        ...(user.must_change === 1 ? { mustChangePassword: true } : {}),
         ...(mustSetSecondFactor ? { mustSetSecondFactor } : {}),
         jti: random.uuid(),
         sub: user.uid,

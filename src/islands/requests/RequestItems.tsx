@@ -13,18 +13,11 @@ export function RequestItems({ request }: { readonly request: Pick<OwnRequest, '
       <thead>
         <tr>
           <th scope="col">{columns.what}</th>
-          <th scope="col" className="end">
-            {columns.amount}
-          </th>
-          <th scope="col" className="end">
-            {columns.price}
-          </th>
-          <th scope="col" className="end">
-            {columns.now}
-          </th>
-          <th scope="col" className="end">
-            {columns.sum}
-          </th>
+          {[columns.amount, columns.price, columns.now, columns.sum].map((name) => (
+            <th key={name} scope="col" className="end">
+              {name}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>

@@ -11,16 +11,14 @@ import { offeredPosition } from '../catalogue/context/position.ts';
 import { visiblePositions } from '../catalogue/parts/visible-positions.ts';
 import { editorOfRow } from '../platform/database/types.ts';
 import * as http from '../platform/http/request.ts';
-import { clientKey, sendWorkbook } from '../platform/http/request.ts';
 import { ownAnswer, pageOf, requestWorkbook, rowAnswer, staffAnswer, todayFor } from './answers.ts';
 import { makeRequest, type RequestContext } from './make-request.ts';
 import * as store from './store.ts';
 
-/** Routes of requests, for buyers and for staff. */
+/** Routes of requests for buyers: how offers stand now, the sending, and what they have sent. */
 
 const ANYONE = { permission: 'anyone' } as const;
 
-/** What buyers ask of requests: how offers stand now, the sending, and what they have sent. */
 export function buyerRoutes(context: RequestContext): FastifyPluginAsyncTypebox {
   const { database, shown, limits } = context;
 
@@ -42,10 +40,7 @@ export function buyerRoutes(context: RequestContext): FastifyPluginAsyncTypebox 
         const found = await visiblePositions(shown.read, ids);
         const liveDay = liveDayOf(context);
         return {
-          offers: ids.flatMap((id) => {
-            const row = found.get(id);
-            return row ? [offeredPosition(row, liveDay)] : [];
-          }),
+          offers: ids.flatMap((id) => found.get(id) ?? []).map((row) => offeredPosition(row, liveDay)),
           missing: ids.filter((id) => !found.has(id)),
         };
       },
@@ -70,7 +65,7 @@ export function buyerRoutes(context: RequestContext): FastifyPluginAsyncTypebox 
           const row = found.get(id);
           return row ? [store.requestedItem(row, amount, liveDay)] : [];
         });
-        return sendWorkbook(reply, 'request.xlsx', requestWorkbook('Заявка', items));
+        return http.sendWorkbook(reply, 'request.xlsx', requestWorkbook('Заявка', items));
       },
     );
 
@@ -89,7 +84,7 @@ export function buyerRoutes(context: RequestContext): FastifyPluginAsyncTypebox 
         },
       },
       async (request, reply) => {
-        const address = clientKey(request.ip);
+        const address = http.clientKey(request.ip);
         await limits.take('requestClient', address);
         const caller = await request.callerIfAny();
         const key = http.readCreationKey(request.headers['idempotency-key']);
@@ -114,16 +109,13 @@ export function buyerRoutes(context: RequestContext): FastifyPluginAsyncTypebox 
         const after = store.readCursor(request.query.cursor);
         if (after === undefined) throw http.badRequest('invalid cursor');
         const { page, next } = pageOf(await store.listOwn(database.read, http.requireCaller(request).uid, after));
-        const items = await store.itemsOf(
-          database.read,
-          page.map(({ id }) => id),
-        );
+        const ids = page.map(({ id }) => id);
+        const items = await store.itemsOf(database.read, ids);
         const today = await todayFor(context, [...items.values()].flat());
         return { requests: page.map((one) => ownAnswer(one, items.get(one.id) ?? [], today)), next };
       },
     );
-  };
-}
+  }
 
 /** Different ids, in their order; throws 400. */
 function idsIn(text = ''): number[] {
@@ -145,139 +137,4 @@ function amountsIn(text = ''): Map<number, number> {
   }
   if (amounts.size === 0 || amounts.size > REQUEST_ITEMS_MAX) throw http.badRequest('invalid items');
   return amounts;
-}
-
-const STAFF = { permission: `action:${STANDING_ACTIONS.requests}` } as const;
-const CHANGE_FAILURES = { 409: ChangedMeanwhile };
-
-const stateOf = (request: store.RequestRecord): http.SavedState => ({
-  version: request.version,
-  savedAt: request.saved_at,
-  savedBy: editorOfRow(request),
-});
-const missing = () => http.notFound('request not found');
-
-/** Requests as staff work on them. */
-export function staffRoutes(context: RequestContext): FastifyPluginAsyncTypebox {
-  const { database, timeZone, clock, jobs } = context;
-  const { read } = database;
-
-  /** A request with everything; throws 404. */
-  async function answer(reply: FastifyReply, id: number): Promise<api.StaffRequest> {
-    const request = await store.findRequest(read, id);
-    if (!request) throw missing();
-    const items = (await store.itemsOf(read, [id])).get(id) ?? [];
-    reply.header('ETag', http.stateTag(stateOf(request))).header('cache-control', 'no-store');
-    return staffAnswer(request, items, await store.eventsOf(read, id), await todayFor(context, items));
-  }
-
-  /** Makes a change; throws 404, and 409 where `may` does not allow it over the state at hand. */
-  async function change(
-    request: FastifyRequest,
-    id: number,
-    wanted: store.RequestChange,
-    may: (state: http.SavedState) => boolean,
-  ): Promise<void> {
-    const saved = { by: http.requireEditor(request), now: clock() };
-    const { before, isMade } = await store.changeRequest(database, id, wanted, saved, (found) => ({
-      before: found,
-      isMade: found !== null && may(stateOf(found)) && !('state' in wanted && wanted.state === found.state),
-    }));
-    if (!before) throw missing();
-    if (!isMade && !may(stateOf(before))) throw http.editConflict(stateOf(before));
-  }
-
-  return async (app) => {
-    app.get(
-      '/requests',
-      {
-        config: STAFF,
-        schema: {
-          summary: 'Requests of buyers, newest first',
-          querystring: api.RequestListQuery,
-          response: { 200: api.RequestPage },
-        },
-      },
-      async ({ query: { cursor, ...query } }, reply) => {
-        const filter = store.readFilter(query, timeZone);
-        if (!filter) throw http.badRequest('invalid filter');
-        const after = store.readCursor(cursor);
-        if (after === undefined) throw http.badRequest('invalid cursor');
-        const found = await database.fromReplica((source) =>
-          store.listRequests({ ...database, read: source }, jobs, filter, after),
-        );
-        const { page, next } = pageOf(found);
-        reply.header('cache-control', 'no-store');
-        return { requests: page.map(rowAnswer), next };
-      },
-    );
-
-    app.get(
-      '/requests/new',
-      {
-        config: STAFF,
-        schema: { summary: 'How many requests are new, for the menu of staff', response: { 200: api.NewRequests } },
-      },
-      async () => ({ count: await store.countNew(read) }),
-    );
-
-    app.get(
-      '/requests/:id',
-      {
-        config: STAFF,
-        schema: {
-          summary: 'A request with its offers as of sending and as of now, and what was done with it',
-          params: http.IdPath,
-          response: { 200: api.StaffRequest },
-        },
-      },
-      ({ params }, reply) => answer(reply, pathId(params.id, 'request')),
-    );
-
-    app.patch(
-      '/requests/:id',
-      {
-        config: { ...STAFF, form: REQUEST_STATE_FORM },
-        schema: {
-          summary: 'Gives a request another state; `If-Match` refuses it over a change of somebody else',
-          params: http.IdPath,
-          response: { 200: api.StaffRequest, ...CHANGE_FAILURES },
-        },
-      },
-      async (request, reply) => {
-        const id = pathId(request.params.id, 'request');
-        await change(request, id, http.readForm(request, REQUEST_STATE_FORM), http.matchesVersion(request));
-        return answer(reply, id);
-      },
-    );
-
-    app.post(
-      '/requests/:id/notes',
-      {
-        config: { ...STAFF, form: REQUEST_NOTE_FORM },
-        schema: {
-          summary: 'Notes something about a request, for staff only',
-          params: http.IdPath,
-          response: { 200: api.StaffRequest },
-        },
-      },
-      async (request, reply) => {
-        const id = pathId(request.params.id, 'request');
-        await change(request, id, http.readForm(request, REQUEST_NOTE_FORM), () => true);
-        return answer(reply, id);
-      },
-    );
-
-    app.get(
-      '/requests/:id/request.xlsx',
-      { config: STAFF, schema: { summary: 'The offers of a request as .xlsx', params: http.IdPath } },
-      async ({ params }, reply) => {
-        const id = pathId(params.id, 'request');
-        const request = await store.findRequest(read, id);
-        if (!request) throw missing();
-        const items = (await store.itemsOf(read, [id])).get(id) ?? [];
-        return sendWorkbook(reply, 'request.xlsx', requestWorkbook(`Заявка ${request.number}`, items));
-      },
-    );
-  };
 }
