@@ -9,8 +9,8 @@ import * as http from '../platform/http/request.ts';
 import type { NewPasswords } from './credentials/new-passwords.ts';
 import { isOpaqueToken } from './credentials/tokens.ts';
 import type { EmailChanges, Recovery } from './mailed-links.ts';
-import type { Registration } from './registration.ts';
 import type { Reauthentication } from './reauthentication.ts';
+import type { Registration } from './registration.ts';
 import { clientOf } from './store/clients.ts';
 import { toAccount } from './store/user-store.ts';
 

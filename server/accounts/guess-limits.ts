@@ -12,7 +12,7 @@ import { tooMany } from '../platform/http/request.ts';
 import type { AccountsContext } from './context.ts';
 import type { Pause } from './credentials/random.ts';
 import { recordEvent } from './journal/record.ts';
-import type { AccountNotification } from './mails.ts';
+import type { AccountNotification } from './mail-texts.ts';
 import { type Client, isKnownAddress, knownClientsOf } from './store/clients.ts';
 import type { Source, User } from './store/schema.ts';
 import { lockedUser } from './store/user-store.ts';

@@ -16,7 +16,6 @@ const GUESSES_KEPT_MS = 2 * DAY_MS;
 /** Accounts of one transaction, so that other writers wait briefly. */
 const AT_ONCE = 200;
 
-/** What a round removed. */
 export interface Swept {
   readonly unconfirmed: number;
   readonly sessions: number;
@@ -124,10 +123,8 @@ async function unifyEmail(transaction: Source, user: User): Promise<void> {
   const keeps = !other || hasPriority(user, other);
   if (other && keeps)
     await updateSpelling(transaction, other, { typed: other.email, key: displacedKey(email.key, other) });
-  await updateSpelling(transaction, user, {
-    typed: email.typed,
-    key: keeps ? email.key : displacedKey(email.key, user),
-  });
+  const key = keeps ? email.key : displacedKey(email.key, user);
+  await updateSpelling(transaction, user, { typed: email.typed, key });
 }
 
 /** Whether the e-mail is rather the first one's: who can be signed in to, has power, or was here last. */

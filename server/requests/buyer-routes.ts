@@ -1,17 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { STANDING_ACTIONS } from '../../contract/access/actions.ts';
-import { ChangedMeanwhile } from '../../contract/answers.ts';
 import { REQUEST_AMOUNT_MAX, REQUEST_BODY_MAX, REQUEST_ITEMS_MAX } from '../../contract/limits.ts';
-import { REQUEST_FORM, REQUEST_NOTE_FORM, REQUEST_STATE_FORM } from '../../contract/requests/forms.ts';
+import { REQUEST_FORM } from '../../contract/requests/forms.ts';
 import * as api from '../../contract/requests/requests.ts';
-import { liveDayOf, pathId } from '../catalogue/context/context.ts';
+import { liveDayOf } from '../catalogue/context/context.ts';
 import { offeredPosition } from '../catalogue/context/position.ts';
 import { visiblePositions } from '../catalogue/parts/visible-positions.ts';
-import { editorOfRow } from '../platform/database/types.ts';
 import * as http from '../platform/http/request.ts';
-import { ownAnswer, pageOf, requestWorkbook, rowAnswer, staffAnswer, todayFor } from './answers.ts';
+import { ownAnswer, pageOf, requestWorkbook, todayFor } from './answers.ts';
 import { makeRequest, type RequestContext } from './make-request.ts';
 import * as store from './store.ts';
 
@@ -115,7 +111,8 @@ export function buyerRoutes(context: RequestContext): FastifyPluginAsyncTypebox 
         return { requests: page.map((one) => ownAnswer(one, items.get(one.id) ?? [], today)), next };
       },
     );
-  }
+  };
+}
 
 /** Different ids, in their order; throws 400. */
 function idsIn(text = ''): number[] {

@@ -12,7 +12,7 @@ import { buyerRoutes } from './buyer-routes.ts';
 import { type DayCaps, type DayState, dayState, forgetDays } from './day-counts.ts';
 import { createRequestMails, type ShopInMails } from './mails.ts';
 import type { RequestContext } from './make-request.ts';
-import { staffRoutes } from './routes.ts';
+import { staffRoutes } from './staff-routes.ts';
 import { removeOld } from './store.ts';
 
 const DAY_CAPS: DayCaps = { strangers: REQUESTS_PER_DAY, newcomers: REQUESTS_PER_DAY, sender: REQUESTS_PER_ADDRESS };

@@ -68,7 +68,6 @@ const locked = (source: Source, dialect: DialectName) =>
 export const lockedUser = (source: Source, dialect: DialectName, uid: string): Promise<User | undefined> =>
   locked(source, dialect).where('uid', '=', uid).executeTakeFirst();
 
-/** The user with this e-mail, likewise. */
 export const lockedUserByEmail = (source: Source, dialect: DialectName, emailKey: string): Promise<User | undefined> =>
   locked(source, dialect).where('email_key', '=', emailKey).executeTakeFirst();
 
@@ -91,7 +90,6 @@ export const userOfSession = (
     .where('users.disabled', '=', 0)
     .executeTakeFirst();
 
-/** An account with the number of its sessions. */
 export type CountedUser = User & { sessions: number };
 
 /** Which accounts: a part of e-mail or name, or exactly one e-mail; those after the compared e-mail `last`. */
@@ -102,7 +100,6 @@ export interface UserFilter {
   readonly limit?: number;
 }
 
-/** Accounts by e-mail, with the number of sessions of each. */
 export const listUsers = (
   source: Source,
   { search = '', exactly, last = '', limit }: UserFilter = {},
@@ -202,10 +199,7 @@ export async function updateStanding(
   if (standing.rank === 'admin') await closeSetup(source);
 }
 
-/**
- * Gives an account another e-mail, which must be free. A mailed password is used up by this: it went to the former
- * address.
- */
+/** Gives an account another, free e-mail; a mailed password is used up: it went to the former address. */
 export async function updateEmail(
   source: Source,
   user: Pick<User, 'uid' | 'name' | 'mailed_until'>,
@@ -232,7 +226,6 @@ export async function updateSpelling(
   await source.updateTable('users').set(emailColumns(email, name)).where('uid', '=', uid).execute();
 }
 
-/** Gives an account another name. */
 export async function updateName(
   source: Source,
   { uid, email }: Pick<User, 'uid' | 'email'>,
@@ -321,7 +314,6 @@ export async function deleteUnconfirmed(source: Source, emailKey: string, horizo
     .execute();
 }
 
-/** What the API shows of an account. */
 export const toAccount = (user: User): AccountAnswer => ({
   email: user.email,
   rank: user.rank,
@@ -330,7 +322,6 @@ export const toAccount = (user: User): AccountAnswer => ({
   updatedAt: new Date(user.updated_at).toISOString(),
 });
 
-/** What an administrator sees of an account. */
 export const toAdminAccount = (user: User & { sessions: number }): AdminAccountAnswer => ({
   ...toAccount(user),
   confirmed: user.confirmed_at !== null,

@@ -35,9 +35,7 @@ export default function ChangePassword() {
     await loadProfile().catch(() => {});
   }
 
-  if (isDone) {
-    return <DoneInCabinet text={texts.done} toCabinet={texts.toCabinet} />;
-  }
+  if (isDone) return <DoneInCabinet text={texts.done} toCabinet={texts.toCabinet} />;
   if (!account) return <p role="status">{portal.loading}</p>;
   return (
     <>
@@ -49,7 +47,6 @@ export default function ChangePassword() {
 
 interface FormProps {
   readonly email: string;
-  /** There is nowhere to go back to. */
   readonly isForced: boolean;
   readonly onDone: () => void;
 }

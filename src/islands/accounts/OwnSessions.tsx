@@ -67,7 +67,6 @@ export function OwnSessions() {
 
 interface Props {
   readonly row: SessionAnswer;
-  /** What ending it means, beside its name. */
   readonly details: string;
   readonly onEnd: () => Promise<Confirmed>;
 }

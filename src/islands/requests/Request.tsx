@@ -1,38 +1,19 @@
 import { useStore } from '@nanostores/react';
 import { Printer } from 'lucide-react';
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
-import { EMAIL_MAX, PHONE_MAX } from '../../../contract/limits.ts';
-import { failureText } from '../../lib/platform/failure-texts.ts';
-import type { Failure } from '../../lib/platform/http-client.ts';
-import { submitOnKey } from '../../lib/platform/keyboard.ts';
+import { useEffect, useRef, useState } from 'react';
 import { paths } from '../../lib/platform/paths.ts';
-import { $account, $hint } from '../../lib/platform/session-store.ts';
+import { $hint } from '../../lib/platform/session-store.ts';
 import { phoneLink, site } from '../../lib/platform/site.ts';
 import { adding } from '../../lib/requests/add-texts.ts';
 import { basket, basketOffers, type Putting } from '../../lib/requests/basket.ts';
 import { type Row, requestCalls, rowsOf } from '../../lib/requests/offers.ts';
 import { itemsText, readItems, type SharedItems, type Wanted } from '../../lib/requests/request-address.ts';
-import {
-  requestErrors,
-  requestText,
-  sending,
-  sharing,
-  request as texts,
-  thanks,
-} from '../../lib/requests/request-texts.ts';
-import {
-  $wrongAmounts,
-  draft,
-  FIELD_OF,
-  type FormField,
-  offers,
-  type RequestDraft,
-  type Sent,
-  sendingStore,
-} from '../../lib/requests/sending.ts';
+import { requestText, sharing, request as texts, thanks } from '../../lib/requests/request-texts.ts';
+import { offers, type Sent, sendingStore } from '../../lib/requests/sending.ts';
 import { withinBoundary } from '../ui/Boundary.tsx';
-import { Button, ConfirmButton, CopyButton, DownloadButton, Failed, Field, Message } from '../ui/controls.tsx';
+import { Button, ConfirmButton, CopyButton, DownloadButton, Failed, Message } from '../ui/controls.tsx';
 import { useOnChange } from '../ui/hooks.ts';
+import { RequestForm } from './RequestForm.tsx';
 import { RequestRows } from './RequestRows.tsx';
 
 function OwnRequest() {

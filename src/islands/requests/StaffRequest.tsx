@@ -58,7 +58,11 @@ export default function StaffRequest() {
   );
 }
 
-function Facts({ request: { number, state, at, name, phone, email, comment, signedIn } }: { readonly request: Answer }) {
+function Facts({
+  request: { number, state, at, name, phone, email, comment, signedIn },
+}: {
+  readonly request: Answer;
+}) {
   const mail = `mailto:${encodeURIComponent(email ?? '')}?subject=${encodeURIComponent(texts.mailSubject(number))}`;
   return (
     <section className="panel">

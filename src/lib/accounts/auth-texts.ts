@@ -13,7 +13,6 @@ interface ModeTexts {
   readonly title: string;
 }
 
-/** Texts that differ between the three modes. */
 export const authModes = typographed<Readonly<Record<AuthMode, ModeTexts>>>({
   signin: {
     heading: 'Авторизация',
@@ -40,7 +39,6 @@ export const authModes = typographed<Readonly<Record<AuthMode, ModeTexts>>>({
   },
 });
 
-/** Texts of the sign-in screen. */
 export const auth = typographed({
   returning: 'Войдите, чтобы открыть эту страницу. После входа вы на неё вернётесь.',
   name: 'Ф. И. О.',
@@ -141,7 +139,6 @@ interface ResultTexts {
   readonly failedText: string;
 }
 
-/** Result cards of mailed links. */
 export const linkResults = typographed<Readonly<Record<'confirm' | 'forgot', ResultTexts>>>({
   confirm: {
     heading: 'Подтверждение адреса почты',

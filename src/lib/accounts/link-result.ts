@@ -68,7 +68,6 @@ function show(panel: HTMLElement, kind: (typeof KINDS)[number], outcome: Outcome
   panel.querySelector('[data-why]')?.replaceChildren(why);
 }
 
-/** What has failed, and why. */
 function wordsOf(kind: (typeof KINDS)[number], outcome: Outcome): { what: string; why: string } {
   if (outcome === 'taken') return { what: linkResult.taken, why: linkResult.takenText };
   const { failed, failedText } = linkResults[kind];

@@ -35,7 +35,6 @@ export const secondFactor = typographed({
   toCabinet: 'В личный кабинет',
 } as const);
 
-/** Texts of bringing a key into an app. */
 export const factorSetup = typographed({
   heading: 'Настройка приложения',
   scan: 'Откройте приложение для кодов на телефоне и отсканируйте QR\u2011код.',
@@ -67,7 +66,6 @@ export const recoveryCodes = typographed({
     [`Коды восстановления: ${host}, ${email}`, 'Каждый код действует один раз.', '', ...codes, ''].join('\r\n'),
 } as const);
 
-/** Refusals about one's own account, by code of the API. */
 export const ownAccountErrors = typographed<ErrorTexts<OwnAccountError>>({
   'incorrect code': 'Код не подходит. Введите тот, что приложение показывает сейчас.',
   'no second factor': 'Двухэтапный вход уже отключён. Обновите страницу.',

@@ -38,7 +38,6 @@ export function leaveFor(address: string): Promise<never> {
   return new Promise(() => {});
 }
 
-/** Messages of the sign-in screen by the place where they stand. */
 export type AuthErrors = Partial<Readonly<Record<AuthField, string>>>;
 
 /** Where to say what about a refusal: those that the sign-in screen knows under their fields, any other in common words. */
@@ -59,7 +58,6 @@ const REASONS = typographed<Readonly<Record<PasswordReason, string>>>({
 export const passwordReason = ({ reason }: Readonly<Record<string, unknown>>): string | undefined =>
   typeof reason === 'string' && Object.hasOwn(REASONS, reason) ? REASONS[reason as PasswordReason] : undefined;
 
-/** Texts of the field for a code, wherever it is asked for. */
 export const secondCode = typographed({
   label: 'Код подтверждения',
   hint: 'Шесть цифр из приложения на телефоне или код восстановления.',

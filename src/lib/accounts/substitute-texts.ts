@@ -59,10 +59,8 @@ export const personSubstitute = typographed({
   missing: 'Права не хватит здесь, эти документы будут ждать сотрудника:',
 } as const);
 
-/** Either of the two. */
 export type SubstituteTexts = typeof ownSubstitute | typeof personSubstitute;
 
-/** Refusals of a substitute, by code of the API. */
 export const substituteErrors = typographed(
   (texts: SubstituteTexts): Readonly<Record<SubstituteError, string>> => ({
     'invalid uid': texts.noPerson,

@@ -38,7 +38,6 @@ type NoticeCalls = typeof noticeCalls;
 /** The one store of this tab: the menu shows it, and pages renew it that change what it counts. */
 export const importNotices = createNotices(noticeCalls);
 
-/** Texts of what of the import waits for attention. */
 export const notices = typographed({
   waiting: (count: number) => ` (ждут внимания: ${formatNumber(count)})`,
   ended: 'Закончились загрузки, о которых вы просили сообщить:',

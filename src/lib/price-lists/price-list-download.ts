@@ -76,7 +76,6 @@ export function createPriceList(
   return { $phase, download };
 }
 
-/** Texts of the download of the price list. */
 export const priceList = typographed({
   heading: 'Скачать прайс',
   lead: 'Весь каталог одним файлом: артикулы, цены и остатки на сегодня.',

@@ -8,15 +8,8 @@ import {
   readSimplePrice,
   withMeaning,
 } from '../../../src/lib/price-lists/upload/preview.ts';
-import {
-  chosenSheet,
-  DEFAULT_SETTINGS,
-  isOwnFile,
-  likeliestSheet,
-  settingsErrors,
-  withGuess,
-  withoutFile,
-} from '../../../src/lib/price-lists/upload/upload-settings.ts';
+import { DEFAULT_SETTINGS, settingsErrors } from '../../../src/lib/price-lists/upload/upload-settings.ts';
+import { chosenSheet, isOwnFile, likeliestSheet, withGuess, withoutFile } from '../../../src/lib/price-lists/upload/guessed-settings.ts';
 
 const nowhere = Object.fromEntries(GUESSED_COLUMNS.map((name) => [name, null])) as GuessedSheet['columns'];
 

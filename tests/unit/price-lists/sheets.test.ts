@@ -11,14 +11,8 @@ import {
   withRules,
 } from '../../../src/lib/price-lists/upload/price-rules.ts';
 import { readSheets } from '../../../src/lib/price-lists/upload/sheet-layouts.ts';
-import {
-  DEFAULT_SETTINGS,
-  formFields,
-  settingsErrors,
-  sheetsOf,
-  withFile,
-  withShown,
-} from '../../../src/lib/price-lists/upload/upload-settings.ts';
+import { DEFAULT_SETTINGS, formFields, settingsErrors, sheetsOf, withShown } from '../../../src/lib/price-lists/upload/upload-settings.ts';
+import { withFile } from '../../../src/lib/price-lists/upload/guessed-settings.ts';
 
 const nowhere = Object.fromEntries(GUESSED_COLUMNS.map((name) => [name, null])) as GuessedSheet['columns'];
 

@@ -3,6 +3,7 @@ import * as columnsContract from '../../../../contract/price-lists/columns.ts';
 import type { GuessAnswer, GuessedSheet, SheetGuess } from '../../../../contract/price-lists/guess.ts';
 import { columnText } from '../../../../rules/format/sheet-columns.ts';
 import { paths } from '../../../lib/platform/paths.ts';
+import { chosenSheet, isUnsure } from '../../../lib/price-lists/upload/guessed-settings.ts';
 import {
   type ColumnChoice,
   choiceLabel,
@@ -33,7 +34,7 @@ const OF_THE_STEP = ['startRow', 'endRow', 'sheet', ...columnsContract.UPLOAD_CO
 /** What is where in the file: by the table of its first rows, or typed. */
 export function ColumnsStep({ guess, ...part }: ColumnsStepProps) {
   const { settings } = part;
-  const sheet = guess && uploadSettings.chosenSheet(guess, settings);
+  const sheet = guess && chosenSheet(guess, settings);
   return (
     <fieldset>
       <legend>{upload.groups.extra}</legend>
@@ -60,7 +61,7 @@ const columnsOf = ({ columns, prices, stocks }: GuessedSheet): readonly number[]
 
 /** The table of the first rows; where the guess is sure, without the columns that are not needed. */
 function FirstRows({ sheet, settings, onChange }: Omit<FormPart, 'errors'> & { readonly sheet: GuessedSheet }) {
-  const [chosenOnly, setChosenOnly] = useState(() => !uploadSettings.isUnsure(sheet));
+  const [chosenOnly, setChosenOnly] = useState(() => !isUnsure(sheet));
   const whole = previewOf(sheet, settings);
   return (
     <>
@@ -103,7 +104,7 @@ function TypedFields({ isUnknown, ...part }: FormPart & { readonly isUnknown: bo
 
 /** How far the guess can be trusted. */
 function GuessNotes({ guess }: { readonly guess: GuessedSheet }) {
-  const isDoubtful = uploadSettings.isUnsure(guess);
+  const isDoubtful = isUnsure(guess);
   if (!isDoubtful && guess.notes.length === 0) return <p role="status">{texts.sure}</p>;
   return (
     <Message kind={isDoubtful ? 'warning' : 'info'}>

@@ -6,6 +6,7 @@ import type { GuessAnswer } from '../../../../contract/price-lists/guess.ts';
 import { UPLOAD_EXTENSIONS, XLS_TYPE, XLSX_TYPE } from '../../../../contract/price-lists/upload.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import type { ChosenFile, GuessState } from '../../../lib/price-lists/upload/chosen-file.ts';
+import { chosenSheet, withLast } from '../../../lib/price-lists/upload/guessed-settings.ts';
 import type { Owners } from '../../../lib/price-lists/upload/owners.ts';
 import { presets as presetTexts } from '../../../lib/price-lists/upload/presets.ts';
 import { preview as texts } from '../../../lib/price-lists/upload/preview.ts';
@@ -73,11 +74,7 @@ export function UploadForm({ owners, form, onSubmit }: UploadFormProps) {
       />
       {!isOwn && (
         <>
-          <OwnerStep
-            {...part}
-            {...owners}
-            owner={form.owner}
-            lastSettings={last && uploadSettings.withLast(last, settings)}>
+          <OwnerStep {...part} {...owners} owner={form.owner} lastSettings={last && withLast(last, settings)}>
             <PresetPart choice={form.preset} settings={settings} file={answer} />
           </OwnerStep>
           {!isUnfit(guessed) && <ColumnsStep {...part} guess={answer} />}
@@ -293,8 +290,7 @@ function SaveDialog({ choice, settings, file, onClose }: SavePresetProps & { rea
     event.preventDefault();
     event.stopPropagation();
     const fields = uploadSettings.formFields(settings);
-    const sheet =
-      file?.sheets.find(({ name }) => name === fields.sheet) ?? (file && uploadSettings.chosenSheet(file, settings));
+    const sheet = file?.sheets.find(({ name }) => name === fields.sheet) ?? (file && chosenSheet(file, settings));
     const made = { providerId: Number(settings.providerId), name: name.trim(), fields, headers: sheet?.headers ?? [] };
     if ((await run(() => presetStore.save(made, choice.saved))) === null) dialog.current?.close();
   }

@@ -10,6 +10,13 @@ import { tabMemory } from '../../../lib/platform/tab-memory.ts';
 import * as priceListCalls from '../../../lib/price-lists/price-list-calls.ts';
 import { createCheck } from '../../../lib/price-lists/upload/check-store.ts';
 import { createChosenFile, createGuess, isSameFile } from '../../../lib/price-lists/upload/chosen-file.ts';
+import {
+  chosenSheet,
+  isOwnFile,
+  withFile,
+  withoutFile,
+  withSameFile,
+} from '../../../lib/price-lists/upload/guessed-settings.ts';
 import { goneOwners, loadOwners, type Owners, withKnownIds } from '../../../lib/price-lists/upload/owners.ts';
 import {
   createPresets,
@@ -48,7 +55,7 @@ export function usePriceForm() {
 
   const { owners, gone } = useOwners(settings, update);
   const answer = guessed.phase === 'ready' ? guessed.answer : null;
-  const isOwn = answer !== null && uploadSettings.isOwnFile(answer);
+  const isOwn = answer !== null && isOwnFile(answer);
   const preset = usePresets(settings, answer, update);
   const owner = useOwner(settings, preset, update);
 
@@ -57,18 +64,18 @@ export function usePriceForm() {
     setFile(chosen);
     guess.forget();
     // Sheets belong to a file, their names too.
-    update((typed) => (isSame ? { ...typed, sheets: [] } : uploadSettings.withoutFile(typed, answer)));
+    update((typed) => (isSame ? { ...typed, sheets: [] } : withoutFile(typed, answer)));
     if (chosen === null) return chosenFile.forget();
     if (!isSame) chosenFile.choose(chosen);
     if (chosen.size === 0 || chosen.size > PRICE_FILE_MAX) return;
     const found = await guess.ask(chosen);
-    if (found && !uploadSettings.isOwnFile(found)) await takeLayout(found, isSame);
+    if (found && !isOwnFile(found)) await takeLayout(found, isSame);
   }
 
   // What is typed while the file is looked at stays, apart from the layout.
   async function takeLayout(found: GuessAnswer, isSame: boolean) {
-    if (isSame) update((typed) => uploadSettings.withSameFile(typed, found));
-    else if (!(await preset.takeSame(found))) update((typed) => uploadSettings.withFile(typed, found));
+    if (isSame) update((typed) => withSameFile(typed, found));
+    else if (!(await preset.takeSame(found))) update((typed) => withFile(typed, found));
   }
 
   return {
@@ -177,7 +184,7 @@ function usePresets(settings: uploadSettings.UploadSettings, file: GuessAnswer |
   });
 
   const chosen = presets.find((preset) => preset.id === id) ?? null;
-  const sheet = file && uploadSettings.chosenSheet(file, settings);
+  const sheet = file && chosenSheet(file, settings);
   const change = chosen && sheet ? headerChange(chosen, sheet) : null;
   const said = note.of === (chosen?.id ?? null) ? note.text : '';
 

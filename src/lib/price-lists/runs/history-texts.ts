@@ -11,7 +11,6 @@ const CHANGES = ['изменение', 'изменения', 'изменений
 const CROSSES = ['замена', 'замены', 'замен'] as const;
 const ROWS = ['строка', 'строки', 'строк'] as const;
 
-/** Where a run is or how it ended. */
 const OUTCOMES = typographed<Readonly<Record<RunOutcome, string>>>({
   queued: 'в очереди',
   running: 'идёт',
@@ -114,7 +113,6 @@ export const runs = typographed({
   created: 'новая',
 } as const);
 
-/** Texts of taking a run back. */
 export const undo = typographed({
   open: 'Отменить загрузку',
   openAgain: 'Отменить оставшееся',
@@ -142,12 +140,9 @@ export const undo = typographed({
   keptShown: (shown: number, all: number) => `Показаны первые ${formatNumber(shown)} из ${formatNumber(all)}.`,
 } as const);
 
-const ROW_FORMS = ['строка', 'строки', 'строк'] as const;
-
-/** Texts of what a run does or did. */
 export const runReport = typographed({
   counts: 'Итоги',
-  rows: (count: number) => countOf(count, ROW_FORMS),
+  rows: (count: number) => countOf(count, ROWS),
   largest: 'Самые большие изменения цен',
   samples: { created: 'Новые позиции', priceUp: 'Цена выше', priceDown: 'Цена ниже', stockChanged: 'Остаток изменён' },
   sampleHint: (shown: number, all: number) =>

@@ -12,7 +12,6 @@ import { uploadFailureText } from '../upload/upload-texts.ts';
 import { runReport } from './history-texts.ts';
 import type { RunCalls } from './run-calls.ts';
 
-/** Whether a run is still to end. */
 export const isUnderWay = ({ outcome }: Pick<RunRow, 'outcome'>): boolean =>
   outcome === 'queued' || outcome === 'running';
 
@@ -50,7 +49,6 @@ export function createRun(calls: Pick<RunCalls, 'run' | 'cancel' | 'mail'>, id: 
       const run = shown();
       if (run && isUnderWay(run)) await refresh();
     },
-    /** Stops the run; the answer says what failed. */
     cancel: () => change(() => calls.cancel(id)),
     /** The person wants a mail at its end, or none after all; the answer says what failed. */
     mail: (wanted: boolean) => change(() => calls.mail(id, wanted)),
@@ -61,7 +59,6 @@ export function createRun(calls: Pick<RunCalls, 'run' | 'cancel' | 'mail'>, id: 
 /** Why a run failed, for a person: the service keeps a code where it has no words of its own. */
 export const runErrorText = (error: string): string => uploadFailureText({ kind: 'server', code: error, facts: {} });
 
-/** Refusals of an undo, by code of the API. */
 const undoErrors = typographed<
   ErrorTexts<UndoError | Extract<ImportError, 'run handed over' | 'too many imports wait' | 'upload cancelled'>>
 >({
@@ -74,7 +71,6 @@ const undoErrors = typographed<
   'upload cancelled': 'Отмена прервана, ничего не изменено.',
 });
 
-/** Why a run was not taken back. */
 export const undoFailureText = (failure: Failure): string => failureText(failure, undoErrors);
 
 /** What a run has changed, narrowed by how an article begins. */

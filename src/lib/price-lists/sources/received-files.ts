@@ -23,7 +23,6 @@ export function createReceivedFiles(calls: Pick<SourceCalls, 'arrivals'>, wish: 
   };
 }
 
-/** A decision about a staged price list. */
 export type StagedFileDecision = 'apply' | 'reject';
 
 /** What came of a decision: what became of the price list, or why it could not be decided about. */

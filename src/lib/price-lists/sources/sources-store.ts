@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../../contract/limits.ts';
+import { DAY_MS, MINUTE_MS } from '../../../../contract/limits.ts';
 import { NEW_SOURCE_FORM, SOURCE_FORM } from '../../../../contract/price-lists/source-forms.ts';
 import type {
   Arrival,
@@ -13,10 +13,8 @@ import { bridge } from '../../platform/session.ts';
 import { createLoaded } from '../../ui/loaded.ts';
 import type { NewSourceBody, SourceBody } from './source-form.ts';
 
-type Calls = Pick<SourceCalls, 'list' | 'create' | 'change' | 'remove' | 'check'>;
-
 /** The sources of price lists. They change only after the service agreed; a refused change gives its reason. */
-export function createSources(calls: Calls) {
+export function createSources(calls: Pick<SourceCalls, 'list' | 'create' | 'change' | 'remove' | 'check'>) {
   /** Looks that this page asked for, with the last look before them: until it is another one, the look goes on. */
   const asked = new Map<number, string | null>();
   const {
@@ -65,12 +63,7 @@ export function createSources(calls: Calls) {
 }
 export type Sources = ReturnType<typeof createSources>;
 
-const MINUTE_MS = 60_000;
-
-/**
- * When a source is looked at next by itself: a moment, `soon` when it is due already, or null for one that is switched
- * off.
- */
+/** When a source is looked at next by itself: a moment, `soon` when it is due, or null for one switched off. */
 export function nextLook(
   { isEnabled, checkedAt, everyMinutes }: Pick<ImportSource, 'isEnabled' | 'checkedAt' | 'everyMinutes'>,
   now: Date,
@@ -85,7 +78,6 @@ export function nextLook(
 export const daysWithout = ({ arrivedAt }: Pick<ImportSource, 'arrivedAt'>, now: Date): number | null =>
   arrivedAt === null ? null : Math.floor((now.getTime() - Date.parse(arrivedAt)) / DAY_MS);
 
-/** Selects received files. */
 export interface ReceivedFilesQuery {
   readonly sourceId?: number;
   readonly state?: ArrivalState;

@@ -88,7 +88,6 @@ export const likeliestCrossSheet = ({ sheets }: GuessAnswer): SheetGuess | null 
   sheets[0] ??
   null;
 
-/** The layout of a sheet as the service guesses it. */
 export const layoutOf = ({ name, startRow, columns }: SheetGuess, way: CrossWay): CrossLayout => ({
   sheet: name,
   startRow: String(startRow),
@@ -108,7 +107,6 @@ export function layoutMistake({ columns, startRow }: CrossLayout): 'article' | '
   return /^\s*[1-9]\d{0,6}\s*$/u.test(startRow) ? null : 'startRow';
 }
 
-/** The form that reads a kept file so. */
 function crossFormOf(
   { fileId, fileName }: { readonly fileId: string; readonly fileName: string },
   { sheet, startRow, way, columns }: CrossLayout,

@@ -101,7 +101,6 @@ type Columns = UploadSettings['columns'];
 /** What a column of a file can be made to mean; `more-amount` adds its stock to that of the other columns. */
 export type ColumnChoice = UploadColumn | 'more-amount' | '';
 
-/** The numbers of the columns that a field names. */
 const numbersIn = (text: string): number[] => text.split(/[\s,;]+/).flatMap((piece) => columnNumber(piece) ?? []);
 
 /** Everything that a column is used as; an article that stands inside the title makes two. */
@@ -175,7 +174,6 @@ const ROWS = ['строка', 'строки', 'строк'] as const;
 /** A sheet that is guessed with less than this has next to nothing of a price list. */
 const UNLIKE = 0.3;
 
-/** Texts about a chosen file. */
 export const preview = typographed({
   guessing: 'Смотрим, что где в файле',
   guessFailed: 'Разобрать файл не получилось.',

@@ -4,15 +4,7 @@ import { typographed } from '../../../../rules/format/typography.ts';
 
 const ROWS = ['строка', 'строки', 'строк'] as const;
 
-const COUNTS = typographed<
-  readonly (readonly [
-    Exclude<
-      keyof UploadAnswer,
-      'message' | 'runId' | 'counts' | 'doubtful' | 'errors' | 'warnings' | 'encoding' | 'sheets'
-    >,
-    string,
-  ])[]
->([
+const COUNTS = typographed([
   ['created', 'Добавлено позиций'],
   ['updated', 'Обновлено'],
   ['unchanged', 'Без изменений'],
@@ -21,7 +13,7 @@ const COUNTS = typographed<
   ['groups', 'Заголовков групп'],
   ['failed', 'Строк с ошибками'],
   ['missing', 'Нет в прайсе: обнулено'],
-]);
+] as const);
 
 /** Encodings as the programs call them in which a file is saved. */
 const ENCODINGS: Readonly<Record<TextEncoding, string>> = {
@@ -54,7 +46,6 @@ function paceOf({ rowsPerSecond, secondsLeft }: UploadProgress): string[] {
   return secondsLeft ? [...pace, `осталось около ${formatDuration(secondsLeft * 1_000)}`] : pace;
 }
 
-/** What an import is doing right now. */
 export function progressText(progress: UploadProgress | null): string {
   switch (progress?.phase) {
     case 'receiving':
