@@ -8,8 +8,9 @@ import { manufacturerKey } from '../../platform/text/article-key.ts';
 import { AMOUNT_MAX, createRemark } from '../rules/form-fields.ts';
 import { brandOf, fillsSeveral } from '../rules/manufacturers.ts';
 import { type Candidate, type Identity, isBlankRow, type PositionFields, readRow } from '../rules/row.ts';
-import type { ApplyContext, WaitingRow } from './context.ts';
+import type { ApplyContext } from './context.ts';
 import { type StagedPosition, setStagedPosition, stageNewPosition, wasRemoved } from './staged-positions.ts';
+import type { WaitingRow } from './waiting-rows.ts';
 
 /** Applies rows of a supplier's price list to the positions of one provider and brand. */
 export async function applyRows(context: ApplyContext, rows: readonly SheetRow[]): Promise<void> {

@@ -144,7 +144,6 @@ function UndoProgress({ runId }: { readonly runId: number }) {
   );
 }
 
-/** Result of an undo, with a link to its run. */
 export function UndoDone({ answer }: { readonly answer: UndoAnswer }) {
   return (
     <Message

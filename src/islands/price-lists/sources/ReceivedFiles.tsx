@@ -23,12 +23,8 @@ import { ConfirmButton, type Confirmed, DownloadButton, Message } from '../../ui
 import { useOnChange } from '../../ui/hooks.ts';
 import { CursorFrame } from '../../ui/ListFrame.tsx';
 
-interface Props {
-  readonly store: StagedFilesStore;
-}
-
 /** The price lists that wait for a decision. */
-export function StagedFiles({ store }: Props) {
+export function StagedFiles({ store }: { readonly store: StagedFilesStore }) {
   const state = useStore(store.$list);
   const { settling, gone, settled } = useStore(store.$decisions);
   const held = state.rows.filter(({ id }) => !gone.has(id));
@@ -62,13 +58,13 @@ export function StagedFiles({ store }: Props) {
   );
 }
 
-interface ActsProps extends Props {
+interface StagedFileButtonsProps {
   readonly arrival: Arrival;
-  /** A decision about it is under way. */
+  readonly store: StagedFilesStore;
   readonly busy: boolean;
 }
 
-function StagedFileButtons({ arrival, store, busy }: ActsProps) {
+function StagedFileButtons({ arrival, store, busy }: StagedFileButtonsProps) {
   const { fileName } = arrival;
 
   async function settle(decision: StagedFileDecision): Promise<Confirmed> {
@@ -132,7 +128,6 @@ interface ReceivedFileProps {
   readonly arrival: Arrival;
   /** Among those of several sources: which one it came from. */
   readonly namesSource?: boolean;
-  /** What can be done with it. */
   readonly children?: ReactNode;
 }
 

@@ -6,6 +6,7 @@ import * as typedRules from '../../../lib/price-lists/upload/typed-rules.ts';
 import type { SettingsErrors, UploadSettings } from '../../../lib/price-lists/upload/upload-settings.ts';
 import { upload, uploadFieldErrors } from '../../../lib/price-lists/upload/upload-texts.ts';
 import { Button, Field } from '../../ui/controls.tsx';
+import { FieldError } from '../form-parts.tsx';
 
 /** What an input of a rule with a grammar of its own is given. */
 export interface RuleInput {
@@ -79,11 +80,7 @@ export function RuleParts({ label, hint, error, errorId, children }: RulePartsPr
     <fieldset className="field rule-field" aria-describedby={hint && `${id}-hint`}>
       <legend>{label}</legend>
       <div className="rule-parts row gap-8">{children}</div>
-      {error && (
-        <span id={errorId} className="field-error" role="alert">
-          {error}
-        </span>
-      )}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
       {hint && (
         <span id={`${id}-hint`} className="field-hint">
           {hint}
@@ -167,11 +164,7 @@ function Band({ band, number, isJoined, mistakes, onType, onRemove }: BandProps)
       <Button kind="quiet" aria-label={texts.removeOf(number)} onClick={onRemove}>
         {texts.remove}
       </Button>
-      {said.length > 0 && (
-        <span id={id} className="field-error" role="alert">
-          {said.map((mistake) => texts.mistakes[mistake]).join(' ')}
-        </span>
-      )}
+      <FieldError id={id}>{said.map((mistake) => texts.mistakes[mistake]).join(' ')}</FieldError>
     </div>
   );
 }
@@ -191,7 +184,8 @@ interface TextFieldProps extends FormPart {
   readonly numeric?: boolean;
 }
 
-const MISTAKES = {
+const MISTAKES: Readonly<Partial<Record<string, string>>> = {
+  empty: uploadFieldErrors.noRate,
   row: uploadFieldErrors.row,
   order: uploadFieldErrors.endRow,
   percent: uploadFieldErrors.percent,
@@ -199,17 +193,13 @@ const MISTAKES = {
   currency: uploadFieldErrors.currency,
 };
 
+/** What is wrong with a typed field, in words. */
+export const mistakeText = (mistake: SettingsErrors[keyof SettingsErrors]): string => MISTAKES[mistake ?? ''] ?? '';
+
 /** One typed field of the upload form. */
 export function TextField({ name, settings, errors, hint, numeric, onChange }: TextFieldProps) {
-  const mistake = errors[name];
-  const error =
-    mistake === 'empty'
-      ? uploadFieldErrors.noRate
-      : mistake && mistake in MISTAKES
-        ? MISTAKES[mistake as keyof typeof MISTAKES]
-        : '';
   return (
-    <Field label={upload[name]} hint={hint} error={error}>
+    <Field label={upload[name]} hint={hint} error={mistakeText(errors[name])}>
       {(control) => (
         <input
           {...control}

@@ -12,7 +12,8 @@ import { progressText } from '../../../lib/price-lists/upload/progress-texts.ts'
 import { uploadFailureText, upload as uploadTexts } from '../../../lib/price-lists/upload/upload-texts.ts';
 import { chunk } from '../../ui/chunk.tsx';
 import { Button, Dots, Message } from '../../ui/controls.tsx';
-import { SavePreset, UploadForm } from './UploadForm.tsx';
+import { SavePreset } from './PresetPart.tsx';
+import { UploadForm } from './UploadForm.tsx';
 import { check, chosenFile, guess, upload, usePriceForm } from './use-price-form.ts';
 
 // Loaded later: the reports follow the choice of a file.
@@ -214,11 +215,7 @@ function Stopped({ onBack }: Pick<UploadFailureProps, 'onBack'>) {
   );
 }
 
-interface LooksWrongProps {
-  readonly suspicions: unknown;
-  readonly onBack: () => void;
-  readonly onCheck: () => void;
-}
+type LooksWrongProps = Pick<UploadFailureProps, 'onBack' | 'onCheck'> & { readonly suspicions: unknown };
 
 /** The catalogue changed between the check and the upload. */
 function LooksWrong({ suspicions, onBack, onCheck }: LooksWrongProps) {

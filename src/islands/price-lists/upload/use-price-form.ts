@@ -86,7 +86,6 @@ export function usePriceForm() {
     /** What is sent: nothing that is typed goes along with the catalogue's own list. */
     sent: isOwn ? uploadSettings.DEFAULT_SETTINGS : settings,
     file,
-    /** The file that was at hand before the page was loaded anew; null once a file is chosen. */
     before: file === null ? before : null,
     guessed,
     fileId: answer?.fileId ?? null,
@@ -101,10 +100,7 @@ export type PriceForm = ReturnType<typeof usePriceForm>;
 
 const LOST: readonly string[] = ['brand not found', 'provider not found'];
 
-/**
- * Whose lists there can be, null until that is known. Asked for anew where the service does not know what was chosen:
- * the choice goes from the settings, and `gone` says what was deleted meanwhile, in words.
- */
+/** Whose lists there can be, null until that is known; asked for anew where the service does not know what was chosen. */
 function useOwners(settings: uploadSettings.UploadSettings, update: UpdateSettings) {
   const [owners, setOwners] = useState<Owners | null>(null);
   const [gone, setGone] = useState('');
@@ -161,7 +157,6 @@ const NOTHING = { of: null, text: '' };
 
 const numberOf = (id: string): number | null => (id === '' ? null : Number(id));
 
-/** Changes the settings from what they are by then. */
 type UpdateSettings = (change: (typed: uploadSettings.UploadSettings) => uploadSettings.UploadSettings) => void;
 
 /** The presets of the chosen provider, and which of them the form was filled from. */
@@ -226,8 +221,8 @@ function usePresets(settings: uploadSettings.UploadSettings, file: GuessAnswer |
     /** Takes the preset that was made for this file's header, if there is just one; answers whether it did. */
     async takeSame(answer: GuessAnswer): Promise<boolean> {
       const same = samePresets(answer, providerId);
-      const names = same.map(({ name }) => name);
-      setNote(same.length > 1 ? { of: null, text: presetTexts.severalSame(names) } : NOTHING);
+      const several = presetTexts.severalSame(same.map(({ name }) => name));
+      setNote(same.length > 1 ? { of: null, text: several } : NOTHING);
       const [only] = same;
       if (!only || same.length > 1) return false;
       const isOther = providerId !== '' && String(only.providerId) !== providerId;
@@ -236,30 +231,20 @@ function usePresets(settings: uploadSettings.UploadSettings, file: GuessAnswer |
       if (preset) apply(preset, answer, (isOther ? presetTexts.chosenOfOther : presetTexts.chosenBySame)(preset.name));
       return preset !== undefined;
     },
-    saved(preset: Preset) {
-      mark(preset, presetTexts.saved(preset.name));
-    },
+    saved: (preset: Preset) => mark(preset, presetTexts.saved(preset.name)),
   };
 }
 export type PresetChoice = ReturnType<typeof usePresets>;
 
 const newId = () => crypto.randomUUID();
 
-/** The presets of the chosen provider. */
 export const presetStore = createPresets(priceListCalls.presetCalls);
 
 /** The three things that happen to a price list: it is looked at, checked and applied. */
+const { sendPriceList: send, followUpload: follow, cancelUpload: cancel } = priceListCalls;
 export const guess = createGuess({ guess: priceListCalls.guessPriceList });
-export const check = createCheck({ check: priceListCalls.checkPriceList, follow: priceListCalls.followUpload, newId });
-export const upload = createUpload(
-  {
-    send: priceListCalls.sendPriceList,
-    follow: priceListCalls.followUpload,
-    cancel: priceListCalls.cancelUpload,
-    newId,
-  },
-  tabMemory,
-);
+export const check = createCheck({ check: priceListCalls.checkPriceList, follow, newId });
+export const upload = createUpload({ send, follow, cancel, newId }, tabMemory);
 
 /** Which file was at hand, so that a page that is loaded anew can name it. */
 export const chosenFile = createChosenFile(tabMemory);

@@ -48,10 +48,8 @@ const DEFAULT_TEXTS: Readonly<Record<TextField, string>> = {
   missing: 'leave',
 };
 const textsBy = (textOf: (field: TextField) => string) =>
-  Object.fromEntries(Object.keys(DEFAULT_TEXTS).map((name) => [name, textOf(name as TextField)])) as Record<
-    TextField,
-    string
-  >;
+  Object.fromEntries(TEXT_FIELDS.map((name) => [name, textOf(name)])) as Record<TextField, string>;
+const TEXT_FIELDS = Object.keys(DEFAULT_TEXTS) as readonly TextField[];
 
 /** The settings of an untouched form. */
 export const DEFAULT_SETTINGS: UploadSettings = {
@@ -70,19 +68,11 @@ export function columnTwin(text: string): string {
 }
 
 /** Kinds of mistake a form can be seen to have before it is sent, by field. */
-export type SettingsErrors = Readonly<
-  Partial<
-    Record<
-      | Exclude<keyof UploadSettings, 'columns' | 'rules'>
-      | UploadColumn
-      | 'markup'
-      | 'rounding'
-      | 'vat'
-      | 'brandByManufacturer',
-      'empty' | 'column' | 'row' | 'order' | 'percent' | 'rate' | 'currency' | 'sheet' | 'rule'
-    >
-  >
->;
+export type SettingsErrors = Readonly<Partial<Record<ErrorField, Mistake>>>;
+type Mistake = 'empty' | 'column' | 'row' | 'order' | 'percent' | 'rate' | 'currency' | 'sheet' | 'rule';
+type WrongRule = 'markup' | 'rounding' | 'vat' | 'brandByManufacturer';
+type ErrorField = Exclude<keyof UploadSettings, 'columns' | 'rules'> | UploadColumn | WrongRule;
+type Errors = { -readonly [field in keyof SettingsErrors]: SettingsErrors[field] };
 
 /** Roubles as they are typed; any other currency is worth nothing without a rate. */
 const ROUBLES = /^(?:rub|rur|₽|р(?:уб)?\.?|рубл\p{L}*)$/iu;
@@ -92,7 +82,7 @@ const isRow = (text: string): boolean => /^[1-9]\d*$/.test(text.trim());
 /** What is wrong with the settings; an empty object when they may be sent. Our own price list needs no owner and no columns. */
 export function settingsErrors(settings: UploadSettings, isOwn = false): SettingsErrors {
   if (isOwn) return {};
-  const errors: { -readonly [field in keyof SettingsErrors]: SettingsErrors[field] } = {};
+  const errors: Errors = {};
   if (settings.brandId === '') errors.brandId = 'empty';
   if (settings.providerId === '') errors.providerId = 'empty';
   Object.assign(errors, priceErrors({ ...settings, markup: settings.rules.markup }));
@@ -115,7 +105,7 @@ const hasWrongPrices = ({ isUsed, prices }: SheetLayout): boolean =>
   isUsed && prices !== null && Object.keys(priceErrors(prices)).length > 0;
 
 export function priceErrors({ currency, rate, profit, markup }: SheetPrices): SettingsErrors {
-  const errors: { -readonly [field in keyof SettingsErrors]: SettingsErrors[field] } = {};
+  const errors: Errors = {};
   if (!/^(?:-?\d+(?:[.,]\d+)?)?$/.test(profit.trim())) errors.profit = 'percent';
   const [code, worth] = [currency.trim(), rate.trim()];
   if (worth !== '' && !(/^\d+(?:[.,]\d+)?$/.test(worth) && /[1-9]/.test(worth))) errors.rate = 'rate';
@@ -126,7 +116,7 @@ export function priceErrors({ currency, rate, profit, markup }: SheetPrices): Se
 }
 
 function layoutErrors({ startRow, endRow, columns, articleFrom }: SheetLayout): SettingsErrors {
-  const errors: { -readonly [field in keyof SettingsErrors]: SettingsErrors[field] } = {};
+  const errors: Errors = {};
   if (!isRow(startRow) && startRow.trim() !== '') errors.startRow = 'row';
   if (endRow.trim() !== '') {
     if (!isRow(endRow)) errors.endRow = 'row';
