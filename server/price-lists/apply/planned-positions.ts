@@ -89,7 +89,6 @@ interface PlannedPosition {
   readonly changed: readonly positionRows.WrittenColumn[];
   /** As people know it from before the run; null for one that is new to them. */
   readonly original: positionRows.StoredPosition | null;
-  /** Sheet row that counts for it. */
   readonly row: number;
 }
 
@@ -201,7 +200,6 @@ export class PlannedRows {
     );
   }
 
-  /** The first changes of each kind. */
   samples(): Record<keyof typeof SAMPLES_OF, PlannedChange[]> {
     const of = (name: keyof typeof SAMPLES_OF) => this.#changes(`${SAMPLES_OF[name]} ORDER BY sheet_row`, SAMPLES);
     return {

@@ -63,14 +63,12 @@ export class Sheets {
     return contexts.flatMap(({ settings }, at) => (settings.columns.amount === undefined ? placeOf(at, 0) : []));
   }
 
-  /** Applies rows of the current sheet. */
   async apply(rows: readonly SheetRow[]): Promise<void> {
     const at = this.#begun.length - 1;
     const placed = at > 0 ? rows.map((row) => ({ ...row, row: placeOf(at, row.row) })) : rows;
     await applyRows(this.current, placed);
   }
 
-  /** Applies what waited for the end of the file. */
   async finish(): Promise<void> {
     if (this.#begun.length === 0) await applySheetRows(this.#base, this.#signal);
     else await this.#end();
@@ -131,11 +129,7 @@ const isMakerNamed = ({ unapplied }: ApplyContext, key: string, positions: reado
   unapplied.has(key) || positions.some(({ manufacturer_key, row }) => manufacturer_key !== '' && row !== null);
 
 /** Applies rows of a price list that this shop made: by position id, checked against article and brand. */
-export async function applyOwnRows(
-  context: ApplyContext,
-  rows: readonly SheetRow[],
-  columns: OwnColumnMap,
-): Promise<void> {
+export async function applyOwnRows(context: ApplyContext, rows: readonly SheetRow[], columns: OwnColumnMap) {
   const { tally } = context;
   const candidates: OwnCandidate[] = [];
   for (const row of rows) {
@@ -169,8 +163,7 @@ function applyOwn(
     else context.tally.fail([foreignPosition(row, columns, positionId)]);
     return;
   }
-  const expired = held.stored !== null && held.row === null && held.stored.price_day < context.liveDay;
-  if (expired) {
+  if (held.stored !== null && held.row === null && held.stored.price_day < context.liveDay) {
     const message = 'Срок цены истёк, в прайсе стоит 0: строка пропущена';
     context.tally.leaveOut(createRemark(row, columns.price ?? null, 'expired', message, article));
     return;
@@ -211,26 +204,21 @@ const TEXTS = OWN_COLUMNS.flatMap(({ id, name }) => {
   return read ? [{ name: read, id, max: POSITION_COLUMNS[read].imported.max }] : [];
 });
 
-/** Reads a row of a file that this shop made itself. */
 function readOwnRow({ row, cells }: SheetRow, columns: OwnColumnMap): OwnRowReading {
   const cellOf = (name: OwnColumnId) => cells.get(columns[name] ?? 0) ?? EMPTY_CELL;
   const idCell = cellOf('positionId');
   const article = cleanText(cellOf('article').text);
   const key = articleKey(article);
   if (key === '') {
-    return {
-      kind: 'skipped',
-      warning: createRemark(row, columns.article ?? null, 'no-article', 'Нет артикула, строка пропущена', article),
-    };
+    const warning = createRemark(row, columns.article ?? null, 'no-article', 'Нет артикула, строка пропущена', article);
+    return { kind: 'skipped', warning };
   }
   const reading = idCell.kind === 'empty' ? null : readNumber(idCell);
   const positionId = reading?.kind === 'value' ? numberOf(reading.value) : 0;
   if (!Number.isSafeInteger(positionId) || positionId < 1) {
     const message = 'Номер позиции не прочитан, ожидалось целое число из нашего прайса';
-    return {
-      kind: 'failed',
-      errors: [createRemark(row, columns.positionId ?? null, 'no-position-id', message, idCell.text)],
-    };
+    const error = createRemark(row, columns.positionId ?? null, 'no-position-id', message, idCell.text);
+    return { kind: 'failed', errors: [error] };
   }
   const errors: RowReport[] = [];
   const warnings: RowReport[] = [];

@@ -7,7 +7,6 @@ import {
   type WrittenColumn,
 } from '../../catalogue/context/position.ts';
 
-/** What a run makes of a position. */
 type Outcome = 'created' | 'updated' | 'unchanged';
 
 /** A position while a batch of rows is applied to it. */
@@ -41,7 +40,6 @@ export function stagePosition(stored: StoredPosition, row: number | null, before
   return { stored, original, current: stored, dirty: [], changed, manufacturer_key, row, fresh: false };
 }
 
-/** A position that no table knows yet. */
 export const stageNewPosition = (current: StoredPosition): StagedPosition => ({
   stored: null,
   original: null,
@@ -53,7 +51,6 @@ export const stageNewPosition = (current: StoredPosition): StagedPosition => ({
   fresh: false,
 });
 
-/** Sets what the position is to be. */
 export function setStagedPosition(held: StagedPosition, next: StoredPosition): void {
   const { stored, original } = held;
   held.current = next;
@@ -105,7 +102,6 @@ export class NamedRows {
     page[id - number * PAGE] = row;
   }
 
-  /** Null where none has. */
   get(id: number): number | null {
     const number = Math.floor(id / PAGE);
     return this.#pages.get(number)?.[id - number * PAGE] || null;
@@ -121,18 +117,10 @@ const BATCH = 1_000;
 /** The positions of a provider and these brands whose ids are not among the named ones, a batch at a time. */
 export async function* unnamedPositions(
   store: Pick<PositionStore, 'positionsOf'>,
-  owner: { readonly providerId: number; readonly brandIds: readonly number[] },
+  { providerId, brandIds }: { readonly providerId: number; readonly brandIds: readonly number[] },
   named: Pick<NamedRows, 'has'>,
 ): AsyncGenerator<StagedPosition[]> {
-  for (const brandId of owner.brandIds) yield* unnamedOf(store, owner.providerId, brandId, named);
-}
-
-async function* unnamedOf(
-  store: Pick<PositionStore, 'positionsOf'>,
-  providerId: number,
-  brandId: number,
-  named: Pick<NamedRows, 'has'>,
-): AsyncGenerator<StagedPosition[]> {
-  for await (const stored of store.positionsOf(providerId, brandId, BATCH))
-    yield stored.filter(({ id }) => !named.has(id)).map((position) => stagePosition(position, null));
+  for (const brandId of brandIds)
+    for await (const stored of store.positionsOf(providerId, brandId, BATCH))
+      yield stored.filter(({ id }) => !named.has(id)).map((position) => stagePosition(position, null));
 }

@@ -34,7 +34,7 @@ export class Tally {
   readonly #sheets: SheetTally[] = [];
   readonly #errors = new Remarks((remark) => this.located(remark));
   readonly #warnings = new Remarks((remark) => this.located(remark));
-  #fresh: RowReport[] = [];
+  readonly #fresh: RowReport[] = [];
 
   /** The rows to come are of another of several sheets. */
   beginSheet(name: string): void {
@@ -53,7 +53,6 @@ export class Tally {
     return typographed(sheet === undefined ? `${row}` : `${row} листа «${sheet}»`);
   }
 
-  /** A row that could not be applied, with everything that is wrong with it. */
   fail(errors: readonly RowReport[]): void {
     this.counts.failed += 1;
     this.#countOnSheet('failed', errors[0]?.row);
@@ -63,7 +62,6 @@ export class Tally {
     }
   }
 
-  /** A heading of a group of goods. */
   countGroup(warning: RowReport | undefined): void {
     this.counts.groups += 1;
     if (warning) this.#warnings.keep(warning);
@@ -97,7 +95,6 @@ export class Tally {
     this.#fresh.push(warning);
   }
 
-  /** A row names a position. */
   countApplied(place: number): void {
     this.#countOnSheet('applied', place);
   }
@@ -134,9 +131,7 @@ export class Tally {
 
   /** What was wrong with the rows that were not applied, since the last call. */
   takeErrors(): readonly RowReport[] {
-    const fresh = this.#fresh;
-    this.#fresh = [];
-    return fresh;
+    return this.#fresh.splice(0);
   }
 
   get runCounts(): RunCounts {
@@ -168,7 +163,6 @@ export class Tally {
     return { sheets: this.#sheets.map(({ leftOut: _, ...counts }) => counts) };
   }
 
-  /** Why the run should not be taken for a success, by its counts. */
   doubts(): UploadDoubt[] {
     const { created, updated, unchanged, failed, skipped } = this.counts;
     const leftOut = this.#leftOut;
@@ -192,7 +186,6 @@ export class Tally {
     if (sheet) sheet[name] += 1;
   }
 
-  /** The report of the run as the API answers it. */
   answer(runId: number, doubtful: readonly UploadDoubt[]): UploadAnswer {
     const { created, updated, unchanged } = this.counts;
     return {
@@ -270,7 +263,6 @@ class PriceTally {
   /** Positions by the step of their factor, of those whose price rose or fell by much. */
   readonly #steps = new Map<number, number>();
 
-  /** A row with a price column was applied; `isMissing`: it has no price where one is to be expected. */
   countRow(isMissing: boolean): void {
     this.priced += 1;
     if (isMissing) this.priceless += 1;

@@ -7,8 +7,7 @@ import { type CrossSide, isOfItself, type Replacement, replacementsOf } from '..
 import { cleanText } from '../../catalogue/sheets/cell-values.ts';
 import { type Bulk, LIST } from '../../platform/database/jobs.ts';
 import { badRequest } from '../../platform/http/request.ts';
-import type { SheetRow } from '../../platform/sheet-reader/messages.ts';
-import { type Cell, EMPTY_CELL } from '../../platform/sheet-reader/messages.ts';
+import { type Cell, EMPTY_CELL, type SheetRow } from '../../platform/sheet-reader/messages.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
 import { createRemark, type FormFields } from '../rules/form-fields.ts';
 
@@ -30,7 +29,6 @@ export interface CrossReading {
 
 const NOTHING: CrossReading = { crosses: [], errors: [], skipped: null };
 
-/** Reads a row by the columns of its sheet. */
 export function readCrossRow({ row, cells }: SheetRow, columns: CrossColumns): CrossReading {
   const cellOf = (column: number | null): Cell => (column === null ? EMPTY_CELL : (cells.get(column) ?? EMPTY_CELL));
   const [article, cross] = [cellOf(columns.article), cellOf(columns.cross)];
@@ -156,7 +154,6 @@ interface ReplacementRow {
   readonly replacements: readonly Replacement[];
 }
 
-/** The rows of crosses, best a thousand at a time. */
 export const rowsOf = (crosses: readonly RowCross[], way: CrossWay): ReplacementRow[] =>
   crosses.map((said) => ({ said, replacements: replacementsOf(way, said.article, said.cross) }));
 
@@ -171,7 +168,6 @@ export async function knownIdentities(bulk: Bulk, rows: readonly ReplacementRow[
   return new Set(known.map(({ identity }) => identity));
 }
 
-/** Writes those that do not count yet, inside the job's transaction. */
 export function writeReplacements(
   bulk: Bulk,
   replacements: readonly Replacement[],
@@ -225,7 +221,6 @@ interface CrossColumns {
   readonly crossMaker: number | null;
 }
 
-/** How a sheet of crosses is read. */
 export interface CrossSettings {
   /** Null: the first one. */
   readonly sheet: string | null;

@@ -33,17 +33,10 @@ export async function takeCrossFile(
     const settings = crossSettingsOf(fields);
     sent = await orderedFile(queue.kept, form, fields);
     const file = sent.path;
-    if (fields.dryRun === '1') {
-      return await planning(() => planCrossesOf(context, { file, settings }));
-    }
+    if (fields.dryRun === '1') return await planning(() => planCrossesOf(context, { file, settings }));
     const by = editorOf(request.caller);
-    const start = {
-      ...by,
-      fileName: sent.originalName,
-      fileBytes: sent.bytes,
-      keptFile: await queue.kept.keep(file),
-      settings,
-    };
+    const keptFile = await queue.kept.keep(file);
+    const start = { ...by, fileName: sent.originalName, fileBytes: sent.bytes, keptFile, settings };
     return await queue.inTurn({
       note: (worker) => startCrosses(database, { ...start, worker }, clock()),
       later: { settings },
@@ -67,7 +60,6 @@ interface CrossFile {
   readonly settings: CrossSettings;
 }
 
-/** Says the crosses of a file as the run that it is given. */
 const crossesAs =
   (
     { database, clock }: Needed,
@@ -80,7 +72,6 @@ const crossesAs =
       { onMessage, signal },
     );
 
-/** What a file of crosses would say; nothing is written. */
 const planCrossesOf = ({ database }: Needed, { file, settings }: CrossFile): Promise<CrossUploadAnswer> =>
   database.readJob<CrossArguments, CrossUploadAnswer>(JOB, { file, settings, by: null });
 

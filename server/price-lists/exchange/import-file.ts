@@ -23,8 +23,8 @@ import {
 } from './settings.ts';
 
 /**
- * Takes a received file of CommerceML 2: goods are remembered, prices and stock are imported. Resolves to what came of it, in
- * words. Throws ExchangeProblem for a file that is at fault, and what an import throws.
+ * Takes a received file of CommerceML 2: goods are remembered, prices and stock are imported. Resolves to what came of
+ * it, in words. Throws ExchangeProblem for a file that is at fault, and what an import throws.
  */
 export async function importFile(
   context: ExchangeContext,
@@ -61,7 +61,6 @@ const TIME_MS = 300_000;
 /** Files that are read at a time. */
 const reading = limitTo(1);
 
-/** How many goods and offers a file had. */
 interface Parsed {
   readonly goods: number;
   readonly offers: number;
@@ -161,15 +160,7 @@ async function rememberGoods(database: Database<CatalogueSchema>, goods: readonl
   for (let at = 0; at < rows.length; at += GOODS_BATCH) {
     const values = rows
       .slice(at, at + GOODS_BATCH)
-      .map(({ id, code, article, title, manufacturer, isRemoved }) => ({
-        id,
-        code,
-        article,
-        title,
-        manufacturer,
-        removed: isRemoved ? 1 : 0,
-        updated_at: now,
-      }));
+      .map(({ isRemoved, ...each }) => ({ ...each, removed: isRemoved ? 1 : 0, updated_at: now }));
     await database.write((transaction) =>
       transaction
         .insertInto('exchange_goods')
@@ -191,11 +182,7 @@ async function rememberGoods(database: Database<CatalogueSchema>, goods: readonl
   }
 }
 
-/** What is known of goods with these ids. */
-async function goodsById(
-  { read }: Database<CatalogueSchema>,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, Goods>> {
+async function goodsById({ read }: Database<CatalogueSchema>, ids: readonly string[]) {
   const found = new Map<string, Goods>();
   for (let at = 0; at < ids.length; at += GOODS_BATCH) {
     const rows = await read
@@ -283,7 +270,6 @@ export async function writePriceFile(file: string, rows: AsyncIterable<ListRow> 
   return count;
 }
 
-/** The form fields that read such a file, with only these of its columns. */
 function fieldsOfList(columns: ReadonlySet<ListColumn>): FormFields {
   const places = LIST_COLUMNS.map((name, at) => [name, columns.has(name) ? String(at + 1) : '']);
   return { ...Object.fromEntries(places), startRow: '2' };

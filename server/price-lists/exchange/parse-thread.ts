@@ -5,7 +5,6 @@ import { parentPort, workerData } from 'node:worker_threads';
 import sax from 'sax';
 import { ExchangeProblem, type Goods, type Offer, positiveSum, roundedPrice } from './settings.ts';
 
-/** The element of goods. */
 const GOODS = 'Товар';
 
 const REMOVED = new Set(['удален', 'удалён']);
@@ -39,7 +38,6 @@ function requisite(node: XmlNode, name: string): string {
   return textOf(found, 'Значение');
 }
 
-/** The elements of offers and of the kinds of prices. */
 const OFFER = 'Предложение';
 const PRICE_TYPE = 'ТипЦены';
 
@@ -198,7 +196,7 @@ class RecordReader {
   #depth = 0;
   #nodes = 0;
   #characters = 0;
-  #ready: XmlNode[] = [];
+  readonly #ready: XmlNode[] = [];
   #hasRoot = false;
 
   constructor(names: ReadonlySet<string>) {
@@ -228,9 +226,7 @@ class RecordReader {
   }
 
   take(): readonly XmlNode[] {
-    const ready = this.#ready;
-    this.#ready = [];
-    return ready;
+    return this.#ready.splice(0);
   }
 
   #begin(name: string, attributes: Record<string, string>): void {
@@ -273,14 +269,12 @@ class RecordReader {
 
 const tooLong = (name: string) => new ExchangeProblem(`запись «${name}» слишком велика`);
 
-/** The first child of that name. */
 const childOf = (node: XmlNode | undefined, name: string): XmlNode | undefined =>
   node?.children.find((child) => child.name === name);
 
 /** The text of the first child of that name, trimmed; empty without one. */
 const textOf = (node: XmlNode | undefined, name: string): string => childOf(node, name)?.text.trim() ?? '';
 
-/** The elements that a list element holds. */
 const listOf = (node: XmlNode | undefined, list: string, name: string): readonly XmlNode[] =>
   childOf(node, list)?.children.filter((child) => child.name === name) ?? [];
 

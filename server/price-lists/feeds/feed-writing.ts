@@ -43,13 +43,7 @@ interface ProductRow {
 /** The ids of a part, which counts from 1: greater than `after`, up to `last`. */
 export const idsOf = (part: number) => ({ after: (part - 1) * SITEMAP_PART, last: part * SITEMAP_PART });
 
-/** One part of the products. */
-export async function* sitemapProducts(
-  connection: JobConnection,
-  shop: Shop,
-  part: number,
-  signal: AbortSignal,
-): AsyncGenerator<string> {
+export async function* sitemapProducts(connection: JobConnection, shop: Shop, part: number, signal: AbortSignal) {
   const { after, last } = idsOf(part);
   yield `${XML_HEAD}<urlset ${SCHEMA}>\n`;
   const columns = 'id, alias, updated_at';
@@ -73,10 +67,8 @@ export interface Shop {
   readonly serviceAddress: string;
 }
 
-/** Address of the page of a position. */
 export const productAddress = ({ address }: Shop, alias: string): string => address + routeLinks.product(alias);
 
-/** Address of a stored photo. */
 export const photoAddress = ({ serviceAddress }: Shop, photo: string): string =>
   `${serviceAddress}${BRIDGE}/card/photo/${encodeURIComponent(photo)}`;
 
@@ -98,7 +90,6 @@ const xml = (text: string): string =>
     .replace(UNWRITABLE, '')
     .replace(/[&<>"']/g, (mark) => ENTITIES[mark] ?? '');
 
-/** An element with a text. */
 export const element = (name: string, text: string | number): string => `<${name}>${xml(String(text))}</${name}>`;
 
 export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -107,8 +98,8 @@ export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const PAGE = 5_000;
 
 /**
- * Rows of positions that visitors see in pages, the oldest first, by key and so at the same pace at any depth. `columns` names the id
- * first; `condition` holds no text from outside.
+ * Pages of positions that visitors see, by key and so at the same pace at any depth. `columns` names the id first;
+ * `condition` holds no text from outside.
  */
 export async function* positionPages<Row extends { readonly id: number }>(
   connection: JobConnection,

@@ -54,39 +54,25 @@ const CERTAIN_ENOUGH = 0.6;
 const isCertain = ({ certainty, notes }: SheetGuess): boolean =>
   certainty >= CERTAIN_ENOUGH && !notes.includes('no price');
 
-/** The form that a file asks for by itself. */
-interface GuessedForm {
-  readonly fields: FormFields;
-  /** Whether it may be acted upon. */
-  readonly isCertain: boolean;
-  readonly guess: SheetGuess;
-}
-
 /**
- * Guesses the form of the first visible sheet, or of the one that is named. Null when there is no such sheet; throws a
- * ReadError for what is no price list.
+ * Guesses the form of the first visible sheet, or of the one that is named, and whether it may be acted upon. Null when
+ * there is no such sheet; throws a ReadError for what is no price list.
  */
-export async function guessForm(file: string, sheet?: string, signal?: AbortSignal): Promise<GuessedForm | null> {
+export async function guessForm(file: string, sheet?: string, signal?: AbortSignal) {
   const sheets = await guessFile(file, signal);
   const guess = sheet === undefined ? sheets[0] : sheets.find(({ name }) => name === sheet);
   if (!guess) return null;
   return { fields: formOfGuess(guess), isCertain: isCertain(guess), guess };
 }
 
-/** The form for a file that arrives without an upload page, and the reasons to check it by hand. */
-interface GuessedBook {
-  readonly fields: FormFields;
-  readonly doubt: string | null;
-}
-
 const UNCERTAIN = 'Столбцы определены неуверенно: выберите сохранённые настройки';
 
 /**
- * Guesses the form of a whole file: all visible sheets that are surely price lists. A sheet that only seems to contain
- * goods is left out and reported; one without articles and prices is ignored. Throws a ReadError for what is no price
- * list.
+ * Guesses the form of a whole file without an upload page: all visible sheets that are surely price lists. A sheet that
+ * only seems to contain goods is left out and reported in `doubt`, the reasons to check it by hand; one without articles
+ * and prices is ignored. Throws a ReadError for what is no price list.
  */
-export async function guessBook(file: string): Promise<GuessedBook> {
+export async function guessBook(file: string): Promise<{ readonly fields: FormFields; readonly doubt: string | null }> {
   const guesses = await guessFile(file);
   const certain = guesses.filter(isCertain);
   const [first] = certain;
@@ -106,7 +92,6 @@ export async function guessBook(file: string): Promise<GuessedBook> {
 const hasGoods = ({ columns: { article, title, price }, notes }: SheetGuess): boolean =>
   !notes.includes('no rows') && (article !== null || title !== null) && price !== null;
 
-/** A sheet as the field `sheets` of the form has it. */
 function sheetOfGuess(guess: SheetGuess): object {
   const { sheet: name, ...layout } = formOfGuess(guess);
   const said = Object.entries(layout).filter(([, text]) => text !== '');

@@ -70,11 +70,7 @@ function layoutDoubts(rows: readonly messages.SheetRow[], layout: Layout, preset
   return isSettled ? [] : doubtsOfLayout(rows, layout, guess);
 }
 
-function doubtsOfLayout(
-  rows: readonly messages.SheetRow[],
-  { columns, startRow }: Layout,
-  guess: SheetGuess,
-): UploadDoubt[] {
+function doubtsOfLayout(rows: readonly messages.SheetRow[], { columns, startRow }: Layout, guess: SheetGuess) {
   const data = rows.filter(({ row, cells }) => row >= Math.max(startRow, guess.startRow) && cells.size > 1);
   const doubts: UploadDoubt[] = [];
   for (const name of CHECKED) {

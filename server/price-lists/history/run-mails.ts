@@ -37,24 +37,20 @@ export function createRunMails(
   outbox: Outbox,
   siteAddress: () => string,
 ): RunMails {
-  async function writeMails(): Promise<boolean> {
-    if (!(await runStore.hasMailDue(database.read))) return false;
-    await database.write(async (transaction) => {
-      for (const { run_id, email } of await runStore.takeDueMails(transaction)) {
-        const run = await findRun(transaction, run_id);
-        if (!run) continue;
-        const letter = runMail(runRow(run, null), siteAddress());
-        // The outbox knows only its own table of this database.
-        const source = transaction as unknown as Kysely<OutboxSchema>;
-        await outbox.put(source, { to: email, kind: 'import-ended', letter, lifetime: LIFETIME });
-      }
-    });
-    return true;
-  }
-
   async function mailEndedRuns(): Promise<void> {
     try {
-      if (await writeMails()) outbox.wake();
+      if (!(await runStore.hasMailDue(database.read))) return;
+      await database.write(async (transaction) => {
+        for (const { run_id, email } of await runStore.takeDueMails(transaction)) {
+          const run = await findRun(transaction, run_id);
+          if (!run) continue;
+          const letter = runMail(runRow(run, null), siteAddress());
+          // The outbox knows only its own table of this database.
+          const source = transaction as unknown as Kysely<OutboxSchema>;
+          await outbox.put(source, { to: email, kind: 'import-ended', letter, lifetime: LIFETIME });
+        }
+      });
+      outbox.wake();
     } catch (error) {
       log.error({ err: error }, 'mails about ended imports could not be written');
     }
@@ -102,7 +98,6 @@ const UNDO_SUBJECTS: Readonly<Record<runsContract.RunOutcome, string>> = {
 };
 const NOTHING_CHANGED = 'В каталоге ничего не изменилось.';
 
-/** The mail at the end of a run: how it ended, what it changed, and a link to more. */
 function runMail(run: Ended, siteAddress: string): MailText {
   const { id, counts, doubtful } = run;
   return layOutMail(subjectOf(run), [
@@ -141,7 +136,6 @@ function outcomeLines({ outcome, error, kind }: Ended): string[] {
   return [];
 }
 
-/** What it did, in the words and the order of its page. */
 function countsLine(counts: runsContract.RunCounts): string {
   const names = Object.keys(COUNT_LABELS) as (keyof runsContract.RunCounts)[];
   const filled = names.filter((name) => counts[name] > 0);
@@ -152,7 +146,6 @@ function countsLine(counts: runsContract.RunCounts): string {
 const schema = { params: Type.Object({ id: Type.String() }), response: { 200: MessageAnswer } };
 const config = { permission: 'admin' as const };
 
-/** Asking for a mail at the end of a run that waits or is under way, by administrators. */
 export function runMailRoutes(
   { database }: Pick<CatalogueContext, 'database'>,
   mails: RunMails,
@@ -206,7 +199,7 @@ export function noticeRoutes({
     app.get(
       '/import/notices',
       {
-        config: { permission: 'admin' },
+        config,
         schema: { summary: 'What of the import waits for attention, for the menu of staff', response: ANSWERS },
       },
       (request) => noticesOf(uidOf(request)),
@@ -215,7 +208,7 @@ export function noticeRoutes({
     app.post(
       '/import/runs/:id/seen',
       {
-        config: { permission: 'admin' },
+        config,
         schema: {
           summary: 'The caller has looked at an ended run of theirs (`notify=1`); answers what waits still',
           params: Type.Object({ id: Type.String() }),
@@ -233,7 +226,6 @@ export function noticeRoutes({
 /** Unread notices, maximum: a longer list is of no use to a reader. */
 const ENDED_MAX = 50;
 
-/** Price lists that wait for a decision. */
 async function countStagedFiles(read: Kysely<CatalogueSchema>): Promise<number> {
   const { count } = await read
     .selectFrom('import_arrivals')

@@ -19,7 +19,6 @@ import { countChanges, listChanges } from './listed-runs.ts';
 
 const PAGE = 2_000;
 
-/** The columns of which the book says both states. */
 const COMPARED = ['price', 'amount'] as const;
 
 const text = (header: string, width: number): Column => ({ header, width, kind: 'text' });
@@ -38,7 +37,6 @@ const COLUMNS: readonly Column[] = [
   }),
 ];
 
-/** What a run changed, as a workbook: a row for each position. */
 export async function changesBook(database: Database<CatalogueSchema>, runId: number): Promise<Readable> {
   const rowCount = await countChanges(database, { runId, key: '' });
   return pagedXlsxStream({ name: 'Изменения', columns: COLUMNS, rowCount, rows: pages(database, runId) });

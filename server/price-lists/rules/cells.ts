@@ -65,7 +65,6 @@ function isArticle(word: string): boolean {
   return DIGITS.test(word) || !MEASURE.test(word);
 }
 
-/** Where the remarks about a row are collected. */
 export interface Notes {
   readonly row: number;
   readonly errors: RowReport[];
@@ -136,7 +135,6 @@ function amountInText(cell: Cell, column: number, words: StockWords, notes: Note
   return stock.amount;
 }
 
-/** A size or a weight in hundredths. */
 export function sizeOf(cell: Cell, column: number, notes: Notes): number {
   const reading = cellValues.readNumber(cell);
   if (reading.kind === 'problem') return failNumber(notes, 'size', reading.problem, column, cell);
@@ -347,27 +345,17 @@ const DELIVERY_WORDS: Readonly<Record<string, number | null>> = {
   'n/a': null,
 };
 
-/** Beginnings of the units of time, and how many hours one of them is; the first that fits counts. */
+/** Beginnings of the units of time, and how many hours one of them is. */
 const DELIVERY_UNITS: readonly (readonly [beginning: string, hours: number])[] = [
-  ['час', 1],
   ['ч', 1],
-  ['hour', 1],
   ['h', 1],
   ['нед', 168],
-  ['week', 168],
   ['w', 168],
   ['мес', 720],
   ['month', 720],
-  ['дн', 24],
-  ['ден', 24],
-  ['день', 24],
-  ['дня', 24],
-  ['дней', 24],
   ['д', 24],
   ['сут', 24],
   ['day', 24],
-  ['раб', 24],
   ['р', 24],
-  ['кал', 24],
   ['к', 24],
 ];

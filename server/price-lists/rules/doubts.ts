@@ -12,7 +12,6 @@ export interface RunFacts {
   readonly prices: PriceFacts;
   /** Positions that lose their stock or are removed because the file does not name them. */
   readonly emptied: number;
-  /** Equal row errors. */
   readonly errorGroups: readonly ErrorGroup[];
 }
 
@@ -132,7 +131,6 @@ export interface PriceFacts {
   readonly shift: PriceShift;
 }
 
-/** A run that says nothing of prices. */
 export const NO_PRICES: PriceFacts = {
   priced: 0,
   priceless: 0,

@@ -82,21 +82,14 @@ export function readPrice(cell: Cell, column: number, rules: PriceRules, row: Ro
     if (cell.kind !== 'text' || !isNoPrice(cell, column, notes)) failNumber(notes, 'price', problem, column, cell);
     return NO_PRICE;
   }
-  if (named !== null && row.currency !== null && named !== row.currency)
-    return failCurrency(
-      typographed(`Цена ${cellValues.inCurrency(named)}, а столбец валюты называет другую`),
-      cell,
-      column,
-      notes,
-    );
+  if (named !== null && row.currency !== null && named !== row.currency) {
+    const message = typographed(`Цена ${cellValues.inCurrency(named)}, а столбец валюты называет другую`);
+    return failCurrency(message, cell, column, notes);
+  }
   const rate = rateOf(code, rules);
   if (rate === undefined) {
-    return failCurrency(
-      typographed(`Цена ${cellValues.inCurrency(code)}: укажите валюту прайса и курс`),
-      cell,
-      column,
-      notes,
-    );
+    const message = typographed(`Цена ${cellValues.inCurrency(code)}: укажите валюту прайса и курс`);
+    return failCurrency(message, cell, column, notes);
   }
   const purchase = purchasePrice(reading.value, rate, rules.vat);
   const price = checked(sellingKopecks(purchase, row.percent, rules), cell, column, notes);
@@ -126,7 +119,6 @@ const isOutside = (purchase: Fraction, { minPrice, maxPrice }: PriceRules): bool
   (minPrice !== null && isLess(purchase, fractionOf(minPrice))) ||
   (maxPrice !== null && isLess(fractionOf(maxPrice), purchase));
 
-/** Notes the error that the currency of a price is unknown. */
 function failCurrency(message: string, { text }: Cell, column: number, notes: Notes): PriceReading {
   notes.errors.push(createRemark(notes.row, column, 'currency', message, text));
   return NO_PRICE;
@@ -185,11 +177,8 @@ export function purchasePrice(price: Decimal, rate: Decimal | null, vat: Vat | n
  * The selling price in kopecks. The percentage of the row wins over that of the band, which wins over that of the
  * list; kopecks are rounded half up once, and then as the rules round prices.
  */
-export function sellingKopecks(
-  purchase: Fraction,
-  ownPercent: Decimal | null,
-  { bands, profit, rounding }: SellingRules,
-): number {
+export function sellingKopecks(purchase: Fraction, ownPercent: Decimal | null, rules: SellingRules): number {
+  const { bands, profit, rounding } = rules;
   const { units, scale } = ownPercent ?? bandPercent(bands, purchase) ?? profit;
   const whole = 100n * 10n ** BigInt(scale);
   const marked = timesFraction(purchase, { over: whole + units, under: whole });
@@ -298,7 +287,6 @@ export function parseVat(text: string): Vat | null | undefined {
   return { by: by === 'add' ? 'add' : 'remove', percent };
 }
 
-/** The price with or without the tax, exactly. */
 function withVat(price: Fraction, { by, percent: { units, scale } }: Vat): Fraction {
   const whole = 100n * 10n ** BigInt(scale);
   const taxed = whole + units;

@@ -62,7 +62,6 @@ export interface RowRules extends formFields.GivenColumns, PriceRules, MakerRule
   readonly articleFrom: ArticleFrom | null;
 }
 
-/** Reads a row by the rules of its upload. */
 export function readRow(sheetRow: SheetRow, rules: RowRules): RowReading {
   const { row, cells } = sheetRow;
   const { columns } = rules;
@@ -72,10 +71,8 @@ export function readRow(sheetRow: SheetRow, rules: RowRules): RowReading {
   const key = articleKey(text);
   if (isBareHeading(sheetRow, reading)) {
     const message = 'Строки-заголовки пропущены';
-    return {
-      kind: 'group',
-      warning: formFields.createRemark(row, null, formFields.HEADING, message, headingText(sheetRow)),
-    };
+    const warning = formFields.createRemark(row, null, formFields.HEADING, message, headingText(sheetRow));
+    return { kind: 'group', warning };
   }
   const problem = articleProblem(row, reading, key);
   if (problem) return problem;
@@ -133,10 +130,8 @@ function articleProblem(row: number, { cell, column, text }: ArticleReading, key
     return { kind: 'failed', errors: [formFields.createRemark(row, column, code, message, cell.text)] };
   }
   if (key === '') {
-    return {
-      kind: 'skipped',
-      warning: formFields.createRemark(row, column, 'no-article', 'Нет артикула, строка пропущена', text),
-    };
+    const warning = formFields.createRemark(row, column, 'no-article', 'Нет артикула, строка пропущена', text);
+    return { kind: 'skipped', warning };
   }
   if (text.length > formFields.ARTICLE_MAX) {
     const message = `Артикул длиннее ${formFields.ARTICLE_MAX} знаков`;
@@ -196,19 +191,14 @@ function amountIn(cells: Cells, columns: readonly number[], words: StockWords, n
 }
 
 /** The selling price of a row in kopecks, or why the row is left out; undefined where no price column is given. */
-function rowPrice(
-  cells: SheetRow['cells'],
-  rules: formFields.GivenColumns & PriceRules & SkipRules,
-  notes: Notes,
-): number | LeftOut | undefined {
+function rowPrice(cells: Cells, rules: formFields.GivenColumns & PriceRules & SkipRules, notes: Notes) {
   const { price: column, profitColumn = 0, currencyColumn = 0 } = rules.columns;
   if (column === undefined) return undefined;
-  const cellIn = (place: number): Cell => cells.get(place) ?? EMPTY_CELL;
-  const cell = cellIn(column);
-  const percent = cellIn(profitColumn);
+  const cell = cellIn(cells, column);
+  const percent = cellIn(cells, profitColumn);
   const said = {
     percent: percent.kind === 'empty' ? null : percentOf(percent, profitColumn, notes),
-    currency: cell.kind === 'empty' ? null : currencyIn(cellIn(currencyColumn), currencyColumn, notes),
+    currency: cell.kind === 'empty' ? null : currencyIn(cellIn(cells, currencyColumn), currencyColumn, notes),
   };
   const { kopecks, isOutside } = readPrice(cell, column, rules, said, notes);
   if (notes.errors.length > 0) return kopecks;
@@ -219,19 +209,10 @@ function rowPrice(
   return kopecks;
 }
 
-/** Which rows are left out. */
 interface SkipRules {
   readonly priceless: Priceless;
   /** Beginnings of words; a row that has one in any cell that is read is left out. */
   readonly skipWords: readonly string[];
-}
-
-/** Why a row is left out, and the cell that says so. */
-interface LeftOut {
-  readonly code: string;
-  readonly message: string;
-  readonly column: number;
-  readonly text: string;
 }
 
 /** Reads words such as `уценка; б/у, аналог`, in lower case; null for one without a letter or digit and for too many. */
@@ -242,10 +223,7 @@ export function parseSkipWords(text: string): readonly string[] | null {
 }
 
 /** Leaves a row out for the first cell with one of the words, at the beginning of a word of its own; null for none. */
-function leaveOutByWord(
-  cells: SheetRow['cells'],
-  { columns, moreAmounts, skipWords }: SkipRules & formFields.GivenColumns,
-): LeftOut | null {
+function leaveOutByWord(cells: Cells, { columns, moreAmounts, skipWords }: SkipRules & formFields.GivenColumns) {
   if (skipWords.length === 0) return null;
   for (const column of formFields.givenColumns({ columns, moreAmounts })) {
     const text = cells.get(column)?.text ?? '';
@@ -266,20 +244,17 @@ const hasWord = (text: string, words: readonly string[]): boolean =>
 
 const folded = (text: string): string => text.toLowerCase().replaceAll('ё', 'е');
 
-type HeadingsCells = SheetRow['cells'];
-
 /** Where a row carries the text of the heading above it: no sheet has such a column, and 0 is none that is given. */
 const HEADING_COLUMN = -1;
 
-/** The row with the heading above it. */
 export const underHeading = ({ cells, ...row }: SheetRow, heading: string): SheetRow =>
   heading === '' ? { ...row, cells } : { ...row, cells: new Map([...cells, [HEADING_COLUMN, textCell(heading)]]) };
 
 /** The heading above the row; '' for none. */
-export const headingOf = (cells: HeadingsCells): string => cells.get(HEADING_COLUMN)?.text ?? '';
+export const headingOf = (cells: Cells): string => cells.get(HEADING_COLUMN)?.text ?? '';
 
 /** Whether no other given column than this one is filled, although some are given. */
-function isOnlyFilled(cells: HeadingsCells, own: number | null, given: formFields.GivenColumns): boolean {
+function isOnlyFilled(cells: Cells, own: number | null, given: formFields.GivenColumns): boolean {
   let others = 0;
   for (const column of formFields.givenColumns(given)) {
     if (column === own) continue;
@@ -304,7 +279,7 @@ export function isTitledHeading({ cells, filled = cells.size }: SheetRow, given:
 }
 
 /** What a heading calls its group; '' where it has no word, as in the size of a wheel. */
-export function groupName(cells: HeadingsCells, { columns: { article, title } }: formFields.GivenColumns): string {
+export function groupName(cells: Cells, { columns: { article, title } }: formFields.GivenColumns): string {
   const texts = [title, article].map((column) => cleanText((cells.get(column ?? 0) ?? EMPTY_CELL).text));
   return texts.find((text) => /\p{L}/u.test(text) && manufacturerKey(text) !== '') ?? '';
 }

@@ -52,7 +52,7 @@ export interface DoubtfulFacts {
 
 /** The answer for an error that ended an import, in this thread or in the writer's. */
 export function uploadError(error: unknown): unknown {
-  // It may have crossed a thread: a MissingOwner keeps its code and message there.
+  // It may have crossed a thread: errors keep their code, message and facts there.
   const { code } = error as { code?: unknown };
   if (code === 'MISSING_OWNER') return badRequest((error as { message: ImportError }).message);
   if (code === 'DOUBTFUL_IMPORT') {

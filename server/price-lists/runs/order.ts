@@ -77,11 +77,7 @@ const looking = limitTo(1);
  * Sees to it that brand and provider exist and an article column is given; our own price list needs none of them, and
  * where they are missing they are null in the answer.
  */
-async function checkedSettings(
-  read: Kysely<CatalogueSchema>,
-  settings: ImportSettings,
-  file: string,
-): Promise<ImportSettings> {
+async function checkedSettings(read: Kysely<CatalogueSchema>, settings: ImportSettings, file: string) {
   const known = async (table: 'brands' | 'providers', id: number | null) =>
     id !== null && (await read.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) ? id : null;
   const brandId = await known('brands', settings.brandId);
@@ -187,11 +183,7 @@ export async function orderedFile(kept: KeptFiles, form: ReceivedForm, fields: F
 const LOOKED_AT = DAY_MS;
 
 /** Forgets the files of runs that ended long ago and removes what no run names. Resolves to the number of removed files. */
-export async function sweepKeptFiles(
-  database: Database<CatalogueSchema>,
-  kept: KeptFiles,
-  now: number,
-): Promise<number> {
+export async function sweepKeptFiles(database: Database<CatalogueSchema>, kept: KeptFiles, now: number) {
   await database.write((transaction) =>
     transaction
       .updateTable('import_runs')

@@ -36,7 +36,6 @@ export type RunWorkAs<Outcome> = (runId: number, ...by: Parameters<RunWork<Outco
 /** What another process does of a run that was handed over. */
 export type ContinueRun = (run: HandedRun) => RunWorkAs<unknown>;
 
-/** A run that is no price list. */
 interface OtherRun<Outcome> {
   /** Writes down that it waits, with the name of this process; answers its id. */
   note(worker: string): Promise<number>;
@@ -51,7 +50,6 @@ type HandedOrder = Pick<ImportOrder, 'fields' | 'confirm'>;
 const BROUGHT_ONCE: ReadonlySet<ImportOrder['source']> = new Set(['page', 'call']);
 const UNSEEN = { onProgress: () => {} };
 
-/** The import queue of all price lists: dry runs, and runs one after another. */
 export interface ImportQueue extends EditTurns {
   /** What the order would do; nothing is written. Throws what the API answers. */
   plan(order: ImportOrder, onProgress: OnProgress, signal: AbortSignal): Promise<DryRunAnswer>;
@@ -88,7 +86,6 @@ export interface ImportQueue extends EditTurns {
 interface ImportQueueOptions extends RunEndOptions {
   /** How long an edit by hand waits for the run under way, ms. */
   readonly editPatience?: number;
-  /** How often runs are looked after, ms. */
   readonly lookEvery?: number | undefined;
   /** Where a run that waits for another process says so. */
   readonly say?: (line: string) => void;
@@ -220,19 +217,8 @@ export function openImportQueue(
       // The run itself is noted only behind the one that holds the database.
       onProgress({ phase: 'queued', ahead: active.size });
       const { settings, preset } = checked;
-      const start = {
-        uploadId,
-        uid,
-        who,
-        source,
-        settings,
-        presetId: preset?.id ?? null,
-        keptFile,
-        notifies,
-        mailTo,
-        worker: worker.id,
-      };
-      const names = { fileName: file.originalName, fileBytes: file.bytes };
+      const start = { uploadId, uid, who, source, settings, keptFile, notifies, mailTo, worker: worker.id };
+      const names = { presetId: preset?.id ?? null, fileName: file.originalName, fileBytes: file.bytes };
       worker.begin();
       const runId = await free(() => startRun(database, { ...start, ...names }, clock()), signal);
       const handed: HandedOrder = { fields: order.fields, confirm: order.confirm };

@@ -13,7 +13,6 @@ import { countAhead, handOverRun } from './worker-watch.ts';
 
 export type OnProgress = (progress: Partial<UploadProgress>) => void;
 
-/** What is done when it is the turn of a run. */
 export type RunWork<Result> = (onProgress: (progress: ImportProgress) => void, signal: AbortSignal) => Promise<Result>;
 
 /** What runs of this process wait in for their turn, behind runs of others too. */
@@ -29,7 +28,6 @@ export interface RunLine {
   free<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
 }
 
-/** How a run is seen and stopped from outside. */
 interface RunCaller {
   readonly onProgress: OnProgress;
   readonly signal: AbortSignal;
@@ -158,7 +156,6 @@ export interface RunEndOptions {
   readonly mailEndedRuns?: () => Promise<void>;
 }
 
-/** How runs of this process end. */
 interface RunEnds {
   /**
    * Writes down why a run ended without changing anything. What the database does not take now is tried again until it
@@ -243,7 +240,6 @@ export class Turns {
     });
   }
 
-  /** The run that has its turn is done with it. */
   end(): void {
     const next = this.#waiting.shift();
     if (next) next.begin();
@@ -298,7 +294,6 @@ async function isImportUnderWay(read: Kysely<CatalogueSchema>): Promise<HttpErro
 /** A run of this process that has not ended. */
 interface ActiveRun {
   readonly id: number;
-  /** Its latest progress. */
   progress: Partial<UploadProgress>;
   readonly cancel: (reason: Error) => void;
   /** Whether it still waits for its turn, and another process can go on with it. */
@@ -309,7 +304,6 @@ interface ActiveRun {
   readonly ended: Promise<void>;
 }
 
-/** The runs of this process by their ids. */
 export type ActiveRuns = Map<number, ActiveRun>;
 
 /** Reason of an abort that no user asked for. */
