@@ -252,18 +252,15 @@ const START: UploadProgress = { phase: 'waiting', bytes: 0, rows: 0, rowsPerSeco
 class Upload {
   readonly uid: string;
   readonly abort = new AbortController();
+  readonly #end = Promise.withResolvers<void>();
   /** Settles, never rejects, when the upload has ended one way or another. */
-  readonly ended: Promise<void>;
+  readonly ended = this.#end.promise;
   claimed = false;
   #progress = START;
   readonly #watchers = new Set<(progress: UploadProgress) => void>();
-  #settle: () => void = () => {};
 
   constructor(uid: string) {
     this.uid = uid;
-    this.ended = new Promise((resolve) => {
-      this.#settle = resolve;
-    });
   }
 
   get progress(): UploadProgress {
@@ -279,7 +276,7 @@ class Upload {
     if (this.isOver) return;
     this.#progress = { ...this.#progress, ...change };
     for (const watcher of this.#watchers) watcher(this.#progress);
-    if (this.isOver) this.#settle();
+    if (this.isOver) this.#end.resolve();
   }
 
   /** Calls `watcher` with the present state and every later one; answers how to stop that. */

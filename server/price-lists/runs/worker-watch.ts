@@ -19,7 +19,6 @@ const LOOK_MS = 3_000;
 interface WorkerWatchOptions {
   readonly database: Database<CatalogueSchema>;
   readonly worker: RunWorker;
-  /** The runs of this process by their ids. */
   readonly active: ReadonlyMap<number, { readonly cancel: (reason: Error) => void }>;
   readonly clock: () => number;
   readonly log: FastifyBaseLogger;
@@ -37,16 +36,8 @@ interface WorkerWatch {
   stop(): Promise<void>;
 }
 
-export function watchWorkers({
-  database,
-  worker,
-  active,
-  clock,
-  log,
-  mailEndedRuns,
-  takeOver,
-  every = LOOK_MS,
-}: WorkerWatchOptions): WorkerWatch {
+export function watchWorkers(options: WorkerWatchOptions): WorkerWatch {
+  const { database, worker, active, clock, log, mailEndedRuns, takeOver, every = LOOK_MS } = options;
   let running = Promise.resolve();
 
   async function beat(): Promise<void> {
@@ -293,7 +284,6 @@ export const handOverRun = (
     { isPatient: true },
   );
 
-/** The runs that were handed over, in their order. */
 export async function listHandedRuns(read: Kysely<CatalogueSchema>): Promise<HandedRun[]> {
   const rows = await read
     .selectFrom('import_runs')
@@ -338,10 +328,7 @@ const BETWEEN_LOOKS_MS = 200;
  * Has the process that is at a run cancel it, and waits for that. Throws 409 where the run has ended by itself, 503 where
  * the other one does not do it in time.
  */
-export async function cancelRunElsewhere(
-  database: Database<CatalogueSchema>,
-  id: number,
-): Promise<{ message: string }> {
+export async function cancelRunElsewhere(database: Database<CatalogueSchema>, id: number) {
   if (!(await cancelElsewhere(database, id))) throw conflict('run already ended');
   const until = performance.now() + PATIENCE_MS;
   while (performance.now() < until) {

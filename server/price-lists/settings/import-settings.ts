@@ -102,7 +102,6 @@ function wholeNumber(text: string | undefined): number | null {
 interface SheetForm {
   /** The form as it is for this sheet alone. */
   readonly fields: FormFields;
-  /** Headings of its columns; empty where unknown. */
   readonly headers: readonly string[];
 }
 
@@ -231,7 +230,6 @@ const TAKES: Readonly<Record<UploadRule, (text: string) => boolean>> = {
   maxPrice: isPrice,
 };
 
-/** What is wrong with the rules of a form, each for itself and with its columns; null when nothing is. */
 function wrongRule(fields: FormFields): ImportError | null {
   const said = (name: UploadRule | 'currency' | 'rate') => fields[name]?.trim() ?? '';
   const wrong = UPLOAD_RULES.find((name) => said(name).length > upload.UPLOAD_RULE_MAX || !TAKES[name](said(name)));

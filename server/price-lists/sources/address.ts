@@ -87,23 +87,18 @@ const REDIRECTS_MAX = 5;
 const FETCH_MS = 600_000;
 const SILENCE_MS = 30_000;
 
-interface HttpRequest {
+interface FileRequest {
   readonly url: string;
   readonly user: string;
   readonly password: string;
-  /** What the server said of the file when it was fetched last. */
-  readonly etag: string | null;
-  readonly lastModified: string | null;
   /** Where the file is written; nothing lies there yet. */
   readonly target: string;
   readonly allowsPrivate: boolean;
   readonly signal: AbortSignal;
 }
 
-interface HttpFile {
-  readonly bytes: number;
-  /** As the server or the address names it. */
-  readonly name: string;
+/** With what the server said of the file when it was fetched last. */
+interface HttpRequest extends FileRequest {
   readonly etag: string | null;
   readonly lastModified: string | null;
 }
@@ -112,7 +107,7 @@ interface HttpFile {
  * Fetches a file when it is another than last time; null when it is not. Redirects are followed by hand, and each host is
  * looked up once and connected to at the address that was judged. Throws SourceProblem.
  */
-export async function fetchHttp(wish: HttpRequest): Promise<HttpFile | null> {
+export async function fetchHttp(wish: HttpRequest) {
   const signal = AbortSignal.any([wish.signal, AbortSignal.timeout(FETCH_MS)]);
   const start = new URL(wish.url);
   let url = start;
@@ -170,7 +165,7 @@ function unreachable(url: URL, error: NodeJS.ErrnoException, signal: AbortSignal
   return new SourceProblem(`Сервер ${url.host} не отдал файл: ${why}`);
 }
 
-async function receive(response: IncomingMessage, url: URL, target: string, signal: AbortSignal): Promise<HttpFile> {
+async function receive(response: IncomingMessage, url: URL, target: string, signal: AbortSignal) {
   let bytes = 0;
   const counted = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
@@ -205,23 +200,8 @@ function fileName({ headers }: IncomingMessage, url: URL): string {
   }
 }
 
-const FTP_SILENCE_MS = 30_000;
-
-interface FtpRequest {
-  readonly url: string;
-  readonly user: string;
-  readonly password: string;
-  /** Size and time of the file when it was fetched last. */
-  readonly version: string | null;
-  /** Where the file is written; nothing lies there yet. */
-  readonly target: string;
-  readonly allowsPrivate: boolean;
-  readonly signal: AbortSignal;
-}
-
-interface FtpFile {
-  readonly bytes: number;
-  readonly name: string;
+/** With size and time of the file when it was fetched last. */
+interface FtpRequest extends FileRequest {
   readonly version: string | null;
 }
 
@@ -229,11 +209,11 @@ interface FtpFile {
  * Fetches a file over FTP (ftps: TLS) when its size or time is another than last time; null when neither is.
  * https://github.com/patrickjuchli/basic-ftp. Throws SourceProblem.
  */
-async function fetchFtp(wish: FtpRequest): Promise<FtpFile | null> {
+async function fetchFtp(wish: FtpRequest) {
   const url = new URL(wish.url);
   const address = await addressOf(url.hostname, wish.allowsPrivate);
   // A server must not send us elsewhere for the file itself.
-  const client = new Client(FTP_SILENCE_MS, { allowSeparateTransferHost: false });
+  const client = new Client(SILENCE_MS, { allowSeparateTransferHost: false });
   const stop = () => client.close();
   wish.signal.addEventListener('abort', stop, { once: true });
   try {
@@ -257,7 +237,7 @@ async function fetchFtp(wish: FtpRequest): Promise<FtpFile | null> {
   }
 }
 
-async function fetchNewer(client: Client, path: string, wish: FtpRequest): Promise<FtpFile | null> {
+async function fetchNewer(client: Client, path: string, wish: FtpRequest) {
   const size = await client.size(path).catch(() => null);
   if (size !== null && size > PRICE_FILE_MAX) throw new SourceProblem('Файл слишком велик');
   const time = await client.lastMod(path).catch(() => null);

@@ -139,7 +139,6 @@ async function moveAcross(from: OpenFolder, to: OpenFolder, file: FoundFile, nam
 /** Where Linux shows what a process has open: a path through it begins at the folder itself, whatever its name means by now. */
 const DESCRIPTORS = '/proc/self/fd';
 
-/** Makes the path of a thing of this name in a folder. */
 type PathIn = (name: string) => string;
 
 /** An open folder: a link or another folder put in its place later is not followed. */

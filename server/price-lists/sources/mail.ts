@@ -103,16 +103,10 @@ async function takeMail(
   const from = (mail.envelope?.from ?? []).map(({ address }) => address ?? '');
   if (!isWanted(source.settings, { from, subject: mail.envelope?.subject ?? '' })) return;
   const attachments = priceLists(mail.bodyStructure);
-  if (attachments.length === 0)
-    await reception.ignore(
-      { name: shownFileName(mail.envelope?.subject ?? ''), bytes: 0 },
-      typographed('В письме нет прайс-листа'),
-    );
+  const ignored = { name: shownFileName(mail.envelope?.subject ?? ''), bytes: 0 };
+  if (attachments.length === 0) await reception.ignore(ignored, typographed('В письме нет прайс-листа'));
   if (attachments.length > ATTACHMENTS_MAX)
-    return reception.ignore(
-      { name: shownFileName(mail.envelope?.subject ?? ''), bytes: 0 },
-      typographed(`В письме больше ${ATTACHMENTS_MAX} прайс-листов: ни один не принят`),
-    );
+    return reception.ignore(ignored, typographed(`В письме больше ${ATTACHMENTS_MAX} прайс-листов: ни один не принят`));
   for (const attachment of attachments) await takeAttachment(context, client, reception, uid, attachment);
 }
 
@@ -147,7 +141,7 @@ async function countUnknownSenders(
   client: ImapFlow,
   source: Source<'mail'>,
   last: number,
-): Promise<number> {
+) {
   const beside = (await listSources(database.read)).filter((other) => sharesMailbox(other, source));
   if (beside.some(({ id }) => id < source.id)) return 0;
   const range = `${last + 1}:*`;

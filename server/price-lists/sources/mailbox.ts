@@ -115,7 +115,6 @@ const CONNECTION: ReadonlySet<string> = new Set([
 
 const ENDINGS = UPLOAD_EXTENSIONS.split(',');
 
-/** A file that hangs on a mail. */
 export interface Attachment {
   /** Its number in the mail. */
   readonly part: string;
@@ -132,7 +131,6 @@ function spellingsOf(sender: string): string[] {
   return [...new Set([domain.unicode, domain.ascii])].map((name) => `${sender.slice(0, at)}@${name}`);
 }
 
-/** What a mailbox is searched by for the mails of a sender. */
 export function fromSender(sender: string): SearchObject {
   const [first = sender, ...others] = spellingsOf(sender);
   return others.length === 0 ? { from: first } : { or: [first, ...others].map((from) => ({ from })) };

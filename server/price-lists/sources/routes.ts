@@ -27,6 +27,8 @@ import {
 } from './source.ts';
 
 const HOUR = 60;
+const config = { permission: 'admin' } as const;
+const done = (summary: string) => ({ config, schema: { summary, params: IdPath, response: { 200: MessageAnswer } } });
 
 /** The sources of price lists, for administrators. */
 export function sourceRoutes(context: SourceContext, scheduler: Scheduler): FastifyPluginAsyncTypebox {
@@ -52,7 +54,7 @@ export function sourceRoutes(context: SourceContext, scheduler: Scheduler): Fast
     app.get(
       '/import/sources',
       {
-        config: { permission: 'admin' },
+        config,
         schema: {
           summary: 'Where price lists come from by themselves',
           response: { 200: sourcesContract.ImportSources },
@@ -69,19 +71,11 @@ export function sourceRoutes(context: SourceContext, scheduler: Scheduler): Fast
       },
       async (request, reply) => {
         const form = readForm(request, NEW_SOURCE_FORM);
+        const { title, providerId, brandId, presetId = null, isEnabled = true } = form;
+        const { limits = receivedFiles.DEFAULT_LIMITS, everyMinutes = HOUR, quietDays = 0 } = form;
         const place = readPlace(form.kind, form.settings);
         if (!place) throw badRequest('invalid settings');
-        const wish = {
-          ...place,
-          title: form.title,
-          providerId: form.providerId,
-          brandId: form.brandId,
-          presetId: form.presetId ?? null,
-          limits: form.limits ?? receivedFiles.DEFAULT_LIMITS,
-          everyMinutes: form.everyMinutes ?? HOUR,
-          quietDays: form.quietDays ?? 0,
-          isEnabled: form.isEnabled ?? true,
-        };
+        const wish = { ...place, title, providerId, brandId, presetId, limits, everyMinutes, quietDays, isEnabled };
         await requireOwners(wish);
         if (form.secret) await request.requireRecentPassword();
         const id = await createSource(database, wish, clock());
@@ -105,17 +99,12 @@ export function sourceRoutes(context: SourceContext, scheduler: Scheduler): Fast
         const { settings: given, secret, ...form } = readForm(request, SOURCE_FORM);
         const place = given === undefined ? source : readPlace(source.kind, { ...source.settings, ...given });
         if (!place) throw badRequest('invalid settings');
-        const { title, presetId, limits, everyMinutes, quietDays, isEnabled } = form;
+        const { title = source.title, presetId = source.presetId, limits = source.limits } = form;
+        const { everyMinutes = source.everyMinutes, quietDays = source.quietDays, isEnabled = source.isEnabled } = form;
+        const { providerId, brandId } = source;
         const wish = {
           ...({ kind: place.kind, settings: place.settings } as typeof place),
-          title: title ?? source.title,
-          providerId: source.providerId,
-          brandId: source.brandId,
-          presetId: presetId === undefined ? source.presetId : presetId,
-          limits: limits ?? source.limits,
-          everyMinutes: everyMinutes ?? source.everyMinutes,
-          quietDays: quietDays ?? source.quietDays,
-          isEnabled: isEnabled ?? source.isEnabled,
+          ...{ title, providerId, brandId, presetId, limits, everyMinutes, quietDays, isEnabled },
         } as SourceFields;
         await requireOwners(wish);
         // A session must not be enough to have the old secret sent to another machine.
@@ -128,33 +117,15 @@ export function sourceRoutes(context: SourceContext, scheduler: Scheduler): Fast
       },
     );
 
-    app.delete(
-      '/import/sources/:id',
-      {
-        config: { permission: 'admin' },
-        schema: {
-          summary: 'Deletes a source with what came from it',
-          params: IdPath,
-          response: { 200: MessageAnswer },
-        },
-      },
-      async ({ params }) => {
-        const { id } = await found(params.id);
-        if (!(await removeSource(database, id))) throw missing();
-        return { message: 'source deleted' };
-      },
-    );
+    app.delete('/import/sources/:id', done('Deletes a source with what came from it'), async ({ params }) => {
+      const { id } = await found(params.id);
+      if (!(await removeSource(database, id))) throw missing();
+      return { message: 'source deleted' };
+    });
 
     app.post(
       '/import/sources/:id/check',
-      {
-        config: { permission: 'admin' },
-        schema: {
-          summary: 'Looks at a source now; answers before that is over',
-          params: IdPath,
-          response: { 200: MessageAnswer },
-        },
-      },
+      done('Looks at a source now; answers before that is over'),
       async ({ params }) => {
         const { id } = await found(params.id);
         void scheduler.check(id);
@@ -221,7 +192,7 @@ export function receivedFileRoutes(context: SourceContext): FastifyPluginAsyncTy
     app.get(
       '/import/arrivals',
       {
-        config: { permission: 'admin' },
+        config,
         schema: {
           summary: 'Price lists that came by themselves, newest first',
           querystring: Filter,
@@ -240,10 +211,7 @@ export function receivedFileRoutes(context: SourceContext): FastifyPluginAsyncTy
 
     app.get(
       '/import/arrivals/:id/file',
-      {
-        config: { permission: 'admin' },
-        schema: { summary: 'The file of a held price list as it came', params: IdPath },
-      },
+      { config, schema: { summary: 'The file of a held price list as it came', params: IdPath } },
       async (request, reply) => {
         const { heldFile, fileName } = await held((request.params as { id: string }).id);
         const file = await context.stagedFiles.open(heldFile);
@@ -316,18 +284,11 @@ const LEASE_MS = 120_000;
 /** How often a claim is extended during a decision, ms. */
 const RENEW_MS = 30_000;
 
-/** Decides about one received file, exclusively. */
-type DecideAlone = (id: number, act: () => Promise<void>) => Promise<void>;
-
 /**
  * Makes decisions about a received file exclusive: while an import runs, a second decision must not import the file again,
  * neither here nor at another server of the same database. Throws 409 where it is claimed or decided.
  */
-export function exclusiveDecision({
-  database,
-  clock,
-  log,
-}: Pick<SourceContext, 'database' | 'clock' | 'log'>): DecideAlone {
+export function exclusiveDecision({ database, clock, log }: Pick<SourceContext, 'database' | 'clock' | 'log'>) {
   const here = new Set<number>();
 
   const hold = (id: number, until: number) =>
@@ -351,7 +312,7 @@ export function exclusiveDecision({
     }
   }
 
-  return async (id, act) => {
+  return async (id: number, act: () => Promise<void>): Promise<void> => {
     if (here.has(id)) throw conflict('arrival is settled');
     here.add(id);
     try {

@@ -126,6 +126,5 @@ export function readPlace(kind: SourceKind, given: GivenSettings): SourcePlace |
   return settings && ({ kind, settings } as SourcePlace);
 }
 
-/** Looks whether a source has something new. Throws SourceProblem, in words, when it cannot be looked at. */
 const checkPlace = (context: SourceContext, source: Source, reception: Reception): Promise<void> =>
   kindOf(source.kind).check(context, source, reception);

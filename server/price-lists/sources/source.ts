@@ -109,7 +109,6 @@ const valuesOf = (wish: SourceFields) => ({
   enabled: wish.isEnabled ? 1 : 0,
 });
 
-/** All sources in the order in which they were made. */
 export async function listSources(read: Kysely<CatalogueSchema>): Promise<Source[]> {
   return (await read.selectFrom('import_sources').selectAll().orderBy('id').execute()).map(sourceOf);
 }
@@ -120,11 +119,7 @@ export async function findSource(read: Kysely<CatalogueSchema>, id: number): Pro
 }
 
 /** Adds a source; answers its id. */
-export async function createSource(
-  database: Database<CatalogueSchema>,
-  wish: SourceFields,
-  now: number,
-): Promise<number> {
+export async function createSource(database: Database<CatalogueSchema>, wish: SourceFields, now: number) {
   const row = await database.write((transaction) =>
     transaction
       .insertInto('import_sources')
@@ -160,11 +155,7 @@ export async function changeSource(
 }
 
 /** Keeps a sealed secret, or none. */
-export async function keepSecret(
-  database: Database<CatalogueSchema>,
-  id: number,
-  secret: string | null,
-): Promise<void> {
+export async function keepSecret(database: Database<CatalogueSchema>, id: number, secret: string | null) {
   await database.write((transaction) =>
     transaction.updateTable('import_sources').set({ secret }).where('id', '=', id).execute(),
   );
@@ -179,11 +170,7 @@ export async function removeSource(database: Database<CatalogueSchema>, id: numb
 }
 
 /** Claims a source for the caller; false when it is claimed already. */
-export async function claimSource(
-  database: Database<CatalogueSchema>,
-  id: number,
-  { now, lasts }: Claim,
-): Promise<boolean> {
+export async function claimSource(database: Database<CatalogueSchema>, id: number, { now, lasts }: Claim) {
   const { numUpdatedRows } = await database.write((transaction) =>
     transaction
       .updateTable('import_sources')
@@ -196,12 +183,7 @@ export async function claimSource(
 }
 
 /** Notes how far a source has been read while it is checked. */
-export async function keepMark(
-  database: Database<CatalogueSchema>,
-  id: number,
-  mark: string,
-  ignored: number,
-): Promise<void> {
+export async function keepMark(database: Database<CatalogueSchema>, id: number, mark: string, ignored: number) {
   await database.write((transaction) =>
     transaction
       .updateTable('import_sources')
@@ -260,7 +242,6 @@ export type Checker<Kind extends SourceKind> = (
   reception: Reception,
 ) => Promise<void>;
 
-/** Settings as they are sent. */
 export type GivenSettings = Readonly<Record<string, unknown>>;
 
 /** What the server does with a kind of sources. */
@@ -277,7 +258,7 @@ export const givenText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, TEXT_MAX) : '';
 
 /** What an installation lets sources do. */
-interface SourcesSettings {
+export interface SourcesSettings {
   /** The seal that secrets of sources have; each source has one of its own. */
   readonly sealOf: (sourceId: number) => Seal;
   /** The folder whose folders may be sources; empty: none. */

@@ -35,11 +35,7 @@ interface UndoBatch {
 }
 
 /** The positions that the run changed, `size` at a time; the next batch is read while the caller works on the last. */
-export async function* batchesAhead(
-  store: PositionStore,
-  history: RunHistory,
-  size: number,
-): AsyncGenerator<UndoBatch> {
+export async function* batchesAhead(store: PositionStore, history: RunHistory, size: number) {
   const read = async (after: number): Promise<UndoBatch | null> => {
     const records = await history.changedAfter(after, size);
     if (records.length === 0) return null;
@@ -57,12 +53,7 @@ export async function* batchesAhead(
   }
 }
 
-/** Works out what becomes of these positions. */
-export async function planBatch(
-  store: PositionStore,
-  { records, stored, later }: UndoBatch,
-  days: Days,
-): Promise<UndoStep[]> {
+export async function planBatch(store: PositionStore, { records, stored, later }: UndoBatch, days: Days) {
   const plans = records.map((own) => {
     const before = stored.get(own.positionId);
     const plan = before ? planUndo(before, own, later.get(own.positionId) ?? [], days) : null;
@@ -97,7 +88,6 @@ const withMakerOf = (
   next: StoredPosition,
 ): StoredPosition => ({ ...next, manufacturer_key, manufacturer, alias });
 
-/** What taking a run back means for one position. */
 interface UndoPlan {
   /** The position as it is to be; the very one that was given where nothing is restored. */
   readonly next: StoredPosition;
@@ -212,7 +202,6 @@ export class RunHistory {
     return run.state;
   }
 
-  /** Positions that the run changed. */
   async count(): Promise<number> {
     const [row] = await this.#bulk.query<{ count: number }>(
       'SELECT count(*) AS count FROM import_changes WHERE run_id = $1',
