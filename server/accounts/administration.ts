@@ -22,7 +22,6 @@ interface Account {
   readonly createdAt: Date;
 }
 
-/** Why nothing was changed. */
 type Refusal = 'unknown' | 'last administrator';
 
 /** Changes by administrators and commands; e-mails and passwords arrive checked. The audit trail names `by`. */
@@ -34,10 +33,7 @@ export interface Administration {
   ): Promise<boolean>;
   /** Sets a password, ends all sessions and notifies the owner by mail; false when there is no such account. */
   setPassword(email: Email, password: string, by?: Doer): Promise<boolean>;
-  /**
-   * Changes rank or access; the last administrator stays one. Null when done, 'claimed' when the account became an
-   * administrator's while unclaimed: then its owner is invited first.
-   */
+  /** Changes rank or access; null when done, 'claimed' where an unclaimed account was given to its owner first. */
   setStanding(
     email: Email,
     standing: { rank?: Rank; disabled?: boolean },

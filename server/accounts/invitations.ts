@@ -21,15 +21,11 @@ import type { Source, User } from './store/schema.ts';
 import * as store from './store/user-store.ts';
 import { claimAccount, inviteOwner } from './unconfirmed-accounts.ts';
 
-/** Why an invitation was not sent. */
 type SendRefusal = 'unknown' | 'disabled' | 'signed in already';
 
 /** Links by which people set the first password of accounts that were made for them. */
 interface Invitations {
-  /**
-   * Mails an invitation, in place of an earlier one; null when it is queued, 'claimed' when the account was unclaimed
-   * and is reserved for its owner now. Throws 429 after too many.
-   */
+  /** Replaces an earlier one; null when queued, 'claimed' when the account was unclaimed until now. Throws 429. */
   send(email: Email, by: Doer): Promise<SendRefusal | 'claimed' | null>;
   /** Makes the link worthless; null when done. */
   takeBack(email: Email, by: Doer): Promise<'unknown' | 'no invitation' | null>;

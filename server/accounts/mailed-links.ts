@@ -15,13 +15,11 @@ import { deleteOtherSessions, deleteSessionsOf, hasSession } from './store/sessi
 import * as store from './store/user-store.ts';
 import * as unconfirmed from './unconfirmed-accounts.ts';
 
-/** A generated password. */
 interface MadeUp {
   readonly password: string;
   readonly hash: string;
 }
 
-/** Why a new password was not taken: the mailed one again, or the session is over. */
 type ChangeRefusal = 'same' | 'session over';
 
 /** Getting a new password; the audit trail names the `client`, or `by`, for it. */
@@ -137,10 +135,7 @@ export function createRecovery(deps: AccountsContext & { readonly registration: 
 
 /** Another e-mail for an account. 'taken': an account has it, also this one in another spelling. */
 export interface EmailChanges {
-  /**
-   * Mails a link to the wanted address, which replaces an earlier one, and notifies the present address; 'changed'
-   * where e-mails are not confirmed: there the change is made at once. Throws 429 after too many.
-   */
+  /** Mails a link to the wanted address, a notice to the present one; 'changed' where made at once. Throws 429. */
   ask(caller: Caller, email: Email, client: Client): Promise<'asked' | 'changed' | 'taken' | 'session over'>;
   /**
    * Makes the change of a mailed token; resolves to the new address, null when the token is not valid. A token whose

@@ -21,10 +21,7 @@ export const LIFETIMES = {
 
 type Addressee = Pick<User, 'uid' | 'email' | 'name' | 'confirmed_at'>;
 
-/**
- * The name in the greeting. Null for an unconfirmed address: it may belong to another person, and the name was chosen
- * by the person who signed up.
- */
+/** Null for an unconfirmed address: it may be another person's, and the name was chosen by who signed up. */
 const greeted = ({ name, confirmed_at }: Addressee): string | null => (confirmed_at === null ? null : name);
 
 /** Mails to the owners of accounts, each in the transaction of the change that it is about. */
@@ -37,10 +34,7 @@ export interface AccountMails {
   sendInvitation(transaction: Source, user: Addressee): Promise<void>;
   /** A password that works once. */
   sendPassword(transaction: Source, user: Addressee, password: string): Promise<void>;
-  /**
-   * Notifies the owner of a change that another person may have made; `client`: who asked for it, null where no browser
-   * of the owner did; `newEmail`: the e-mail that it is about.
-   */
+  /** A notice that another person may have changed this; `client` is null where no browser of the owner asked. */
   sendNotice(
     transaction: Source,
     user: Addressee,

@@ -18,15 +18,11 @@ import * as store from './store/user-store.ts';
 
 /** Asks for the password again before sensitive changes. */
 
-/** Why a session was not renewed. */
 type ConfirmRefusal = 'incorrect password' | 'session over' | CodeRefusal;
 
 /** Whether the password of a session was given recently. */
 export interface Reauthentication {
-  /**
-   * Whether the caller gave the password a short while ago. Always true while a mailed password is being changed: the
-   * sign-in that it was good for leads to nothing else.
-   */
+  /** Whether the password was given lately; true while a mailed one is being changed, which opens nothing else. */
   isRecent(caller: Caller): Promise<boolean>;
   /** The same for changes of the second factor, which also need a code of the present one, given for that change. */
   isProven(caller: Caller): Promise<boolean>;

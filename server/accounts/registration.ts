@@ -20,16 +20,12 @@ interface NewAccount {
   readonly name: string | null;
   /** Its owner signs up, and may become the first administrator; otherwise an administrator makes the account. */
   readonly byOwner: boolean;
-  /** Whom the audit trail names for it. */
   readonly by: Doer;
 }
 
 /** Becoming a user: sign-up and confirmation of the e-mail. */
 export interface Registration {
-  /**
-   * Makes an account and queues its confirmation mail; null when the e-mail has one already. Throws 429 after too many
-   * mails to it. An account made by an administrator replaces an unclaimed one and is reserved for its owner.
-   */
+  /** Makes an account and queues its mail; null when the e-mail has one that cannot be replaced. Throws 429. */
   signUp(account: NewAccount): Promise<User | null>;
   /** Confirms the account of a mailed token; null when the token is good for nothing. */
   confirm(token: string, client?: Client): Promise<User | null>;
@@ -40,7 +36,6 @@ export interface Registration {
 }
 
 interface RegistrationDeps extends AccountsContext {
-  /** Whether e-mails have to be confirmed. */
   readonly verification: boolean;
   /** Whether the first whose e-mail is confirmed administrates. */
   readonly firstAdministrates: boolean;

@@ -15,7 +15,6 @@ import type { Source, User } from './store/schema.ts';
 import { deleteOtherSessions, deleteSessionsOf, hasSession, spendGivenCode } from './store/session-store.ts';
 import * as store from './store/user-store.ts';
 
-/** A key that is to be brought into an app. */
 interface NewKey {
   /** base32. */
   readonly key: string;
@@ -29,10 +28,7 @@ interface FactorState {
   readonly isRequired: boolean;
 }
 
-/**
- * The second factors of accounts: one key each, and recovery codes that are shown once. A change of a factor in use
- * spends the code that was given in the session for it, and throws 403 where another change was quicker.
- */
+/** A key, and recovery codes shown once. A change spends the code given for it; 403 where another was quicker. */
 export interface Factors {
   stateOf(caller: api.Caller): Promise<FactorState>;
   /** Makes a key, which is of no use before a code of it was given; a factor in use stays meanwhile. */
@@ -164,7 +160,6 @@ export function createFactors(deps: FactorDeps): Factors {
   };
 }
 
-/** Why the right password was not enough. */
 export type CodeRefusal = 'second factor required' | 'incorrect code';
 
 /** A code as it was read: null is no code at all, undefined: none was given. */
@@ -178,10 +173,7 @@ export interface FactorCheck {
   isMissing(user: User, code: TypedCode): boolean;
   /** To be done with a code before `spend`. */
   hashed(user: User, code: TypedCode): Promise<HashedCode>;
-  /**
-   * Uses up the code of an account with a second factor; null when it is right, or the account has none. A wrong one is counted,
-   * so the transaction has to be kept; throws 429 while it is not the turn of a code.
-   */
+  /** Uses up a code; null when right or not needed. Wrong ones are counted, so keep the transaction. Throws 429. */
   spend(transaction: Source, user: User, code: HashedCode, client: Client): Promise<CodeRefusal | null>;
 }
 

@@ -61,7 +61,6 @@ const keptAnswer = (user: User, answer: TokenAnswer, issuedAt: number): KeptAnsw
   issuedAt,
 });
 
-/** Longest browser description that is stored. */
 const AGENT_MAX = 200;
 /** How often a refresh that lost a race looks again; the second look finds what the winner left. */
 const ATTEMPTS = 3;
@@ -220,10 +219,7 @@ export function createSessions(deps: SessionDeps): Sessions {
   };
 }
 
-/**
- * Who a token belongs to, by the database at each call: a sign-out, a new password, another rank or a disabled account
- * (by whatever process) counts at once, as does the end of a session that has lasted long enough.
- */
+/** Whom a token belongs to, by the database at each call: sign-out, password, rank and disabling count at once. */
 export const createIdentity = (
   tokens: Tokens,
   database: Database<AccountsSchema>,

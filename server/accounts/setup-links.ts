@@ -18,7 +18,6 @@ import * as store from './store/user-store.ts';
 import { toAccount } from './store/user-store.ts';
 import { voidAccountUse } from './unconfirmed-accounts.ts';
 
-/** How long a link is good for, ms. */
 const LIFETIME = SETUP_TTL_HOURS * 3_600_000;
 
 interface Owner {
@@ -27,22 +26,13 @@ interface Owner {
   readonly name: string | null;
 }
 
-/**
- * Links by which the first administrator of a shop is made. The console of the server shows them; all of them are void
- * as soon as there is an administrator.
- */
+/** Links that make the first administrator, shown at the console; all are void as soon as there is one. */
 export interface SetupLinks {
-  /**
-   * The token of a new link; null where there is an administrator, those of `except` aside. `alone`: earlier links
-   * become void.
-   */
+  /** The token of a new link; null where there is an administrator outside `except`. `alone`: others become void. */
   make(order?: { readonly except?: readonly string[]; readonly alone?: boolean }): Promise<string | null>;
   /** Whether the token is good for anything; it is not used up by this. */
   isGood(token: string): Promise<boolean>;
-  /**
-   * Makes a confirmed administrator and uses the token up. 'taken': the e-mail has a confirmed or disabled account;
-   * null: the token is not valid.
-   */
+  /** Makes a confirmed administrator. 'taken': the e-mail has a confirmed or disabled account; null: invalid token. */
   follow(token: string, owner: Owner, client: Client): Promise<User | 'taken' | null>;
 }
 

@@ -53,10 +53,7 @@ const unconfirmedAccounts = (source: Source, now: number) =>
     .orderBy('created_at')
     .limit(AT_ONCE);
 
-/**
- * Removes unconfirmed accounts with their tokens, each with an entry in the journal; ended sessions; forgiven guesses;
- * and e-mail changes that were not confirmed in time.
- */
+/** Removes unconfirmed accounts, each with a journal entry; ended sessions, forgiven guesses, old e-mail changes. */
 export async function sweepAccounts(
   database: Database<AccountsSchema>,
   clock: Clock,

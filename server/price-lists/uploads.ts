@@ -110,10 +110,7 @@ export function importRoutes(
   };
 }
 
-/**
- * Receives a price list and answers how it seems to be laid out, and which presets were made for such a file. The file is
- * kept for a while under the id of the answer. Ends when `gone` happens. Throws what the API answers.
- */
+/** Answers the guessed layout and presets made for it; keeps the file under an id. Throws what the API answers. */
 async function takeGuess(
   { incomingFolder, database }: Pick<CatalogueContext, 'incomingFolder' | 'database'>,
   { kept }: Pick<ImportQueue, 'kept'>,
@@ -140,10 +137,7 @@ async function takeGuess(
   });
 }
 
-/**
- * Receives a price list and applies it, or only says what it would do where the form wishes so; resolves when it is
- * committed. Throws what the API answers.
- */
+/** Applies a price list, or only says what it would do; resolves when committed. Throws what the API answers. */
 async function takeUpload(
   { incomingFolder }: Pick<CatalogueContext, 'incomingFolder'>,
   queue: ImportQueue,

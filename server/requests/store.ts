@@ -30,7 +30,6 @@ export async function lockNumbers({ dialect }: Database<CatalogueSchema>, transa
   return last;
 }
 
-/** The request that was made under a key; null when none was. */
 export async function findMadeUnder(read: Source, key: string) {
   const made = read.selectFrom('requests').select(['id', 'number', 'content']);
   return (await made.where('creation_key', '=', key).executeTakeFirst()) ?? null;
@@ -94,7 +93,6 @@ export async function listRequests(
   return jobs.run(QUERY_JOB, queryTextOf(query));
 }
 
-/** The same of what one signed-in buyer sent. */
 export const listOwn = (read: Source, uid: string, after: number | null): Promise<RequestRecord[]> =>
   read
     .selectFrom('requests')
@@ -116,10 +114,7 @@ export async function countNew(read: Source): Promise<number> {
 
 export type RequestChange = { readonly state: RequestState } | { readonly note: string };
 
-/**
- * Changes a request and records who did it, in one transaction; resolves to what `decide` returned. `decide` gets the
- * locked request, null when there is none, and returns whether the change is made.
- */
+/** Changes a request and records by whom; `decide` gets the locked one (null: none) and says whether to change it. */
 export function changeRequest<Said extends { readonly isMade: boolean }>(
   database: Database<CatalogueSchema>,
   id: number,

@@ -14,7 +14,6 @@ export const AUDIENCE = 'parts-shop';
 /** A token from further in the future than this was issued before the clock was set back. */
 export const FUTURE_TOLERANCE_MS = 60_000;
 
-/** The claims of an access token that are checked against the database. */
 interface AccessClaims {
   readonly uid: string;
   readonly sessionId: number;

@@ -27,7 +27,6 @@ interface AuditRouteDeps {
 
 const config = { permission: 'admin' } as const;
 const EXPORT = new URL('export-job.ts', import.meta.url);
-/** Entries that the export reads at a time. */
 const EXPORT_PAGE = 1_000;
 
 export function auditRoutes(deps: AuditRouteDeps): FastifyPluginAsyncTypebox {

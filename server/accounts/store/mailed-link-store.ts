@@ -42,7 +42,6 @@ export async function spendMailToken(source: Source, { hash, purpose, since }: T
   return spent?.uid;
 }
 
-/** Makes the links of one purpose that an account was sent worthless. */
 export async function deleteTokensOf(source: Source, uid: string, purpose: TokenPurpose): Promise<void> {
   await source.deleteFrom('mail_tokens').where('uid', '=', uid).where('purpose', '=', purpose).execute();
 }

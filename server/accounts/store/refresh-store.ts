@@ -108,10 +108,7 @@ interface Rotation {
   readonly now: number;
 }
 
-/**
- * What a refresh changes, for writeIf: it applies unless the session was refreshed or ended, or its user disabled or
- * given another password, since the token was read.
- */
+/** What a refresh changes, for writeIf: only if session, user and password are still as when the token was read. */
 export function rotationQuery(source: Source, { presented, answer, successor, address, now }: Rotation) {
   const { sessionId: session, generation, uid, password_version: password } = presented;
   const next = generation + 1;
@@ -148,10 +145,7 @@ interface PresentedToken {
  */
 export type RefreshVerdict = 'rotate' | 'repeat' | 'revoke' | 'expired';
 
-/**
- * Decides what a presented refresh token is good for; a session lasts `sessionDays` whatever its use. A clock that was
- * set back revokes no session.
- */
+/** Judges a presented token. A session lasts `sessionDays`, whatever its use; a clock set back revokes none. */
 export function judgeRefresh(token: PresentedToken, now: number, sessionDays: number): RefreshVerdict {
   const horizon = sessionHorizon(now, sessionDays);
   if (token.lastUsedAt <= horizon.used || token.begunAt <= horizon.begun) return 'expired';

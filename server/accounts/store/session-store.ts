@@ -77,7 +77,6 @@ export async function deleteSessionOf(source: Source, uid: string, sessionId: nu
   return numDeletedRows === 1n;
 }
 
-/** Whether the session is there and the user's. */
 export const hasSession = async (source: Source, uid: string, sessionId: number): Promise<boolean> =>
   (await findProofs(source, uid, sessionId)) !== undefined;
 

@@ -49,7 +49,6 @@ const emailColumns = ({ typed, key }: Email, name: string | null) => ({
   search_text: searchTextOf({ email: typed, name }),
 });
 
-/** Makes the links worthless by which a first administrator is made: there is one. */
 const closeSetup = (source: Source) => source.deleteFrom('setup_links').execute();
 
 const users = (source: Source) => source.selectFrom('users').selectAll();
@@ -71,10 +70,7 @@ export const lockedUser = (source: Source, dialect: DialectName, uid: string): P
 export const lockedUserByEmail = (source: Source, dialect: DialectName, emailKey: string): Promise<User | undefined> =>
   locked(source, dialect).where('email_key', '=', emailKey).executeTakeFirst();
 
-/**
- * The user, if the session is theirs, alive and begun after `begunAfter`, the password is still the one that the token was issued
- * under, and the account is not disabled.
- */
+/** The user, if the session is alive and begun after `begunAfter`, the password unchanged, the account not disabled. */
 export const userOfSession = (
   source: Source,
   session: { uid: string; sessionId: number; passwordVersion: number; begunAfter: number },
@@ -136,10 +132,7 @@ export async function fillSearchTexts(database: Database<AccountsSchema>): Promi
   });
 }
 
-/**
- * Marks a successful sign-in; a mailed password is used up with it. False when the account was disabled, its password
- * changed or was used up, or it got a second factor, since `user` was read.
- */
+/** Marks a sign-in, which uses up a mailed password; false when access, password or factor changed since. */
 export async function markSignin(
   source: Source,
   { user, newHash, now }: { user: User; newHash: string; now: number },
@@ -163,10 +156,7 @@ export async function markSignin(
   return numUpdatedRows === 1n;
 }
 
-/**
- * Access tokens issued under the previous password stop working with this. A mailed password works once, until
- * `mailedUntil`, and must be changed.
- */
+/** Access tokens of the old password end with it. A mailed one works once, until `mailedUntil`, and must be changed. */
 export async function updatePassword(
   source: Source,
   { uid, hash, now, mailedUntil = null }: { uid: string; hash: string; now: number; mailedUntil?: number | null },

@@ -26,10 +26,7 @@ export interface ApplyContext {
   readonly today: number;
   /** First price day that still counts. */
   readonly liveDay: number;
-  /**
-   * Rows that wait: for the end of the file, for what it says of manufacturers; for the end of their sheet, for what it
-   * says of the signs in its numbers and of headings with a number.
-   */
+  /** Rows that wait for the end of the file (manufacturers) or sheet (signs in numbers, numbered headings). */
   readonly waiting: WaitingRows<Candidate>;
   readonly headings: GroupHeadings;
   readonly unclear: UnclearRows;
@@ -108,10 +105,7 @@ const isOfBefore = (held: StagedPosition): boolean => held.original !== null && 
 /** Of the rows with a price, how many fill further columns in a list whose bare rows are headings. */
 const WIDER_SHARE = 0.9;
 
-/**
- * Headings of groups. Where they name manufacturers, each row takes the name of the heading above it along. Elsewhere
- * rows of a number and a title wait for the end of the file: whether they are headings shows in the other rows.
- */
+/** Headings of groups: where they name manufacturers rows take the name along; elsewhere unclear ones wait. */
 class GroupHeadings {
   readonly #waiting: WaitingRows<PackedRows>;
   readonly #rules: RowRules;

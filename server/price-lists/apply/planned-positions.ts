@@ -58,7 +58,6 @@ export class PlannedPositions implements stagedPositions.StagedPositions {
     this.#plan.keep(planned);
   }
 
-  /** Takes stored positions as the run would have left them so far. */
   #hold(stored: readonly positionRows.StoredPosition[]): stagedPositions.StagedPosition[] {
     const again = stored.map(({ id }) => id).filter((id) => this.#named.has(id));
     const planned = new Map(this.#plan.byIds(again).map(({ id, fields }) => [id, fields]));
@@ -92,7 +91,6 @@ interface PlannedPosition {
   readonly row: number;
 }
 
-/** What a dry run would make of a position that the catalogue holds. */
 interface PlannedFields {
   readonly id: number;
   readonly fields: positionRows.HistoryFields;
@@ -125,10 +123,7 @@ const SAMPLES_OF = {
   stockChanged: 'amount <> amount_before',
 } as const;
 
-/**
- * What a dry run has planned, in a database of its own that has no name and goes with its connection: a list may have
- * more positions than memory should hold.
- */
+/** What a dry run has planned, in a nameless database that goes with its connection: memory may not hold it. */
 export class PlannedRows {
   readonly #db = new DatabaseSync('');
   readonly #insert: StatementSync;

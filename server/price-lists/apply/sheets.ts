@@ -24,7 +24,6 @@ export class Sheets {
     this.#signal = signal;
   }
 
-  /** The context of the sheet that is being read. */
   get current(): ApplyContext {
     return this.#begun.at(-1) ?? this.#base;
   }
@@ -98,10 +97,7 @@ export async function applySheetRows(context: ApplyContext, signal: AbortSignal)
   context.tally.warn(context.unclear.decisions());
 }
 
-/**
- * Applies the rows whose meaning depends on which manufacturers the file names, after the whole file has been read. Each
- * is applied in the context of its sheet, which `contextAt` returns by its place.
- */
+/** Applies rows that depend on all manufacturers of the file, each in the context of its sheet (`contextAt`). */
 export async function applyMakersRows(
   context: ApplyContext,
   contextAt: (place: number) => ApplyContext,

@@ -84,10 +84,7 @@ export interface StagedPositions {
 /** Ids of one page. */
 const PAGE = 4_096;
 
-/**
- * The row that named each position last, by position id. The positions of one supplier have ids near each other, so pages
- * of numbers take a tenth of the memory of a map; at worst they take eight bytes for each id that was ever given.
- */
+/** The row that named each position last: ids of one supplier are near, so pages take a tenth of a map's memory. */
 export class NamedRows {
   readonly #pages = new Map<number, Float64Array>();
 

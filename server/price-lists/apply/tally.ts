@@ -30,13 +30,11 @@ export class Tally {
   #termsChanged = 0;
   #clashing = 0;
   #leftOut = 0;
-  /** Where several sheets are read: each that has begun. */
   readonly #sheets: SheetTally[] = [];
   readonly #errors = new Remarks((remark) => this.located(remark));
   readonly #warnings = new Remarks((remark) => this.located(remark));
   readonly #fresh: RowReport[] = [];
 
-  /** The rows to come are of another of several sheets. */
   beginSheet(name: string): void {
     this.#sheets.push({ name, applied: 0, skipped: 0, failed: 0, leftOut: 0 });
   }
@@ -210,7 +208,6 @@ const CLASHES = typographed(
   'Одна позиция под разными названиями или написаниями артикула: проверьте, та ли это деталь',
 );
 
-/** How a remark is kept where that does not follow from its code. */
 interface Keeping {
   readonly kind?: string;
   readonly max?: number;
@@ -248,7 +245,6 @@ class Remarks {
 /** Steps of the histogram of factors for one unit of the natural logarithm: half a per cent each. */
 const STEPS = 200;
 
-/** What a run makes of prices. */
 class PriceTally {
   up = 0;
   down = 0;

@@ -14,10 +14,7 @@ const MEANINGS = typographed<Readonly<Record<SignMeaning, string>>>({
   unknown: 'принят за дробный, другие числа столбца этого не решают: проверьте',
 });
 
-/**
- * Rows with a number such as `1,234`, which may be a thousand or one and a bit: the whole column decides, so they wait
- * until the file has ended.
- */
+/** Rows with a number such as `1,234` (a thousand or one and a bit) wait: the whole column decides. */
 export class UnclearRows {
   readonly #waiting: WaitingRows<PackedRows>;
   readonly #columns: readonly number[];
@@ -129,7 +126,6 @@ export function signUse(text: string): SignUse | null {
 /** The text without the sign of its unclear number, which stands between thousands. */
 export const withoutThousands = (text: string): string => text.replace(UNCLEAR, '$1$2');
 
-/** What an unclear sign means in a column. */
 type SignMeaning = 'thousands' | 'decimals' | 'unknown';
 
 /** How the values of one column use the signs. */

@@ -20,10 +20,7 @@ const BATCH = 1_000;
 /** Milliseconds between two reports of progress. */
 const REPORT_EVERY_MS = 200;
 
-/**
- * Reads a sheet of crosses in a child process and says them inside the job's transaction: all of them or, where the
- * file cannot be read to its end, none. A cross that counts already stays as it was said, by whomever.
- */
+/** Says the crosses of a sheet in the job's transaction, all or none; one that counts already stays as it was said. */
 const importCrosses: Job<CrossArguments, CrossUploadAnswer, ImportProgress> = async (
   connection,
   { file, settings, by },

@@ -11,7 +11,6 @@ import { type Cell, EMPTY_CELL, type SheetRow } from '../../platform/sheet-reade
 import { articleKey } from '../../platform/text/article-key.ts';
 import { createRemark, type FormFields } from '../rules/form-fields.ts';
 
-/** A cross as a row says it. */
 export interface RowCross {
   readonly row: number;
   readonly article: CrossSide;
@@ -99,10 +98,7 @@ function makersFor(count: number, cell: Cell): string[] | null {
 /** Shorter pieces beside a comma without a blank may be one article: «721,05-01». */
 const COMMA_MIN = 6;
 
-/**
- * The articles, or makers, of one cell: parted by line breaks and semicolons, and by commas where they can be nothing else: a blank
- * follows, or what stands on both sides is long enough for an article and holds a digit.
- */
+/** Splits at line breaks and semicolons, and at commas before a blank or between long pieces with a digit. */
 export const piecesOf = (text: string): string[] =>
   text
     .split(/[;\r\n]+/u)
@@ -177,7 +173,6 @@ export function writeReplacements(
   return bulk.insert('crosses', COLUMNS, values, REVIVED);
 }
 
-/** The crosses that taking a run back concerns. */
 interface CrossesOfRun {
   /** The run whose file said them. */
   readonly source: number;

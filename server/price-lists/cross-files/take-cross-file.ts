@@ -16,10 +16,7 @@ import { type CrossSettings, crossSettingsOf } from './cross-rows.ts';
 /** Dry runs at a time: each takes a process and a thread. */
 const planning = limitTo(1);
 
-/**
- * Receives a file of crosses and imports it as a run of its own, or only answers what it would change where the form asks
- * for a dry run. Throws what the API answers.
- */
+/** Imports a received file of crosses as a run, or only says what it would change. Throws what the API answers. */
 export async function takeCrossFile(
   context: Pick<CatalogueContext, 'incomingFolder' | 'database' | 'clock'>,
   queue: ImportQueue,

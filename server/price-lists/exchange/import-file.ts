@@ -22,10 +22,7 @@ import {
   type OnProgress,
 } from './settings.ts';
 
-/**
- * Takes a received file of CommerceML 2: goods are remembered, prices and stock are imported. Resolves to what came of
- * it, in words. Throws ExchangeProblem for a file that is at fault, and what an import throws.
- */
+/** Takes a received CommerceML 2 file; resolves to what came of it, in words. Throws ExchangeProblem, import errors. */
 export async function importFile(
   context: ExchangeContext,
   file: { readonly path: string; readonly name: string },
@@ -58,7 +55,6 @@ const THREAD = new URL('./parse-thread.ts', import.meta.url);
 const HEAP_MB = 256;
 const TIME_MS = 300_000;
 
-/** Files that are read at a time. */
 const reading = limitTo(1);
 
 interface Parsed {
@@ -91,10 +87,7 @@ async function parseInThread(request: ParseRequest): Promise<Parsed> {
 
 const BATCH = 500;
 
-/**
- * The rows that a parsed file comes to, and, as they are made, the columns that it has anything for. Goods are remembered on
- * the way; an offer takes from them what it does not say itself.
- */
+/** The rows of a parsed file, and columns that it fills. Goods are remembered; offers take from them what they lack. */
 class EntryRows {
   readonly columns = new Set<ListColumn>(['article', 'title']);
   offers = 0;

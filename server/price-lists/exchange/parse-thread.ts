@@ -79,17 +79,13 @@ function amountOf(node: XmlNode): number | null {
   return whole === '' ? null : positiveSum([whole]);
 }
 
-/** One element of a file: goods or an offer. */
 export type Entry =
   | { readonly kind: 'goods'; readonly goods: Goods }
   | { readonly kind: 'offer'; readonly offer: Offer };
 
 const NAMES: ReadonlySet<string> = new Set([GOODS, OFFER, PRICE_TYPE]);
 
-/**
- * The goods and offers of a file of CommerceML 2. `priceType` is the title of the kind of price to take,
- * empty for the first one. Throws ExchangeProblem for what is no such file.
- */
+/** Goods and offers; `priceType` is the title of the price to take, '' for the first. Throws ExchangeProblem. */
 async function* entriesOf(file: string, priceType: string): AsyncGenerator<Entry> {
   const types: { readonly id: string; readonly title: string }[] = [];
   let chosen: string | null | undefined;

@@ -178,10 +178,7 @@ function itemsRoutes(context: ExchangeContext): FastifyPluginAsyncTypebox {
 
 const SIZES = ['weight', 'width', 'height', 'length'] as const;
 
-/**
- * Items of an accounting program as rows of a price list, and the columns that any of them has something for. Items
- * without a letter or digit in the article are left out, and stock below zero does not count.
- */
+/** Items as rows, and the columns they fill; those without an article are left out, stock below zero is none. */
 function itemRows(items: readonly unknown[]) {
   const columns = new Set<ListColumn>(['article', 'title']);
   const rows = items.flatMap((item) => {

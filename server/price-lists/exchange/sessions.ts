@@ -25,7 +25,6 @@ export class ExchangeSessions {
     this.#folder = folder;
   }
 
-  /** Begins a session; answers its id. */
   async begin(): Promise<string> {
     const idle = [...this.#byId.values()].filter(({ idleMs }) => idleMs > IDLE_MS);
     for (const session of idle) await this.#end(session);
@@ -36,7 +35,6 @@ export class ExchangeSessions {
     return id;
   }
 
-  /** The session that a `Cookie` header names, or null. */
   find(cookies: string | undefined): ExchangeSession | null {
     const id = new RegExp(`(?:^|;\\s*)${SESSION_COOKIE}=([0-9a-f]{32})(?:;|$)`, 'u').exec(cookies ?? '')?.[1];
     const session = id === undefined ? undefined : this.#byId.get(id);

@@ -26,7 +26,6 @@ export const NO_EXCHANGE: ExchangeSettings = {
   priceType: '',
 };
 
-/** Whether any way in is open at all. */
 export const isExchangeOn = ({ token, login, password }: ExchangeSettings): boolean =>
   token !== '' || (login !== '' && password !== '');
 

@@ -15,10 +15,7 @@ interface PartRow {
   readonly changed: number;
 }
 
-/**
- * The index of sitemaps (https://www.sitemaps.org/protocol.html#index): the prebuilt pages, makers and brands, and the
- * parts of products that hold any. A part is a range of ids, so no row ever moves to another one.
- */
+/** An index (https://www.sitemaps.org/protocol.html#index). Parts are ranges of ids, so no row moves to another. */
 export async function* sitemapIndex(connection: JobConnection, shop: Shop): AsyncGenerator<string> {
   const parts = await selectRows<PartRow>(
     connection,
@@ -94,13 +91,9 @@ export const element = (name: string, text: string | number): string => `<${name
 
 export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** Positions read at a time. */
 const PAGE = 5_000;
 
-/**
- * Pages of positions that visitors see, by key and so at the same pace at any depth. `columns` names the id first;
- * `condition` holds no text from outside.
- */
+/** Visible positions by key. `columns` names the id first; `condition` holds no text from outside. */
 export async function* positionPages<Row extends { readonly id: number }>(
   connection: JobConnection,
   columns: string,

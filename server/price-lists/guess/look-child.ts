@@ -55,7 +55,6 @@ const ROWS_MIN = 5;
 /** Rows of goods above the first row that is read, from which on they are missed. */
 const ROWS_ABOVE_MIN = 3;
 
-/** How a sheet is to be read. */
 interface Layout {
   readonly columns: ColumnMap;
   readonly startRow: number;

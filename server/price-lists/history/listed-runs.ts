@@ -101,7 +101,6 @@ interface ChangesQuery {
   readonly limit: number;
 }
 
-/** The changes of positions whose articles begin so. */
 const changesOf = (
   { read, dialect }: Pick<Database<CatalogueSchema>, 'read' | 'dialect'>,
   { runId, key }: Pick<ChangesQuery, 'runId' | 'key'>,

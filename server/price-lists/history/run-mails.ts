@@ -21,12 +21,8 @@ import { findRun, outcomeOf, runRow } from './listed-runs.ts';
 
 const LIFETIME = IMPORT_MAIL_DAYS * DAY_MS;
 
-/** Mails about runs that have ended, to the users who asked for one. */
 interface RunMails {
-  /**
-   * Puts due mails into the outbox: one mail for each request, however often this is called, because the same transaction
-   * removes the request. What cannot be written now is due at the next call; never rejects.
-   */
+  /** Writes due mails, each once: the same transaction removes the request. What fails is due again; never rejects. */
   mailEndedRuns(): Promise<void>;
   /** Requests a mail at the end of a run; false when it has ended already. */
   ask(runId: number, reader: runStore.MailRequest): Promise<boolean>;
@@ -72,7 +68,6 @@ export function createRunMails(
   };
 }
 
-/** A longer name of a file is cut in the subject. */
 const SUBJECT_NAME_MAX = 80;
 
 type Ended = Pick<

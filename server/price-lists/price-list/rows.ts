@@ -3,7 +3,6 @@ import { IS_SHOWN, stockTitle } from '../../catalogue/context/position.ts';
 import type { JobConnection } from '../../platform/database/jobs.ts';
 import { plainRows } from '../../platform/database/sqlite-connection.ts';
 
-/** Positions read at a time. */
 const PAGE = 5_000;
 
 const EXPORTED = columnsInPlace('exported');
@@ -70,10 +69,7 @@ export async function selectRows<Row>(connection: JobConnection, sql: string): P
   return connection.dialect === 'sqlite' ? plainRows<Row>(connection.db.prepare(sql))() : connection.query<Row>(sql);
 }
 
-/**
- * The positions that visitors see, or others, as rows of OWN_COLUMNS, newest first, in pages; prices and amounts from before
- * `liveDay` are 0.
- */
+/** Visible positions, or others, as rows of OWN_COLUMNS, newest first; prices and amounts before `liveDay` are 0. */
 export async function* priceRows(connection: JobConnection, liveDay: number, signal: AbortSignal, chosen = SHOWN) {
   const titles = await selectRows<{ id: number; title: string }>(connection, 'SELECT id, title FROM brands');
   const brands = new Map(titles.map(({ id, title }) => [id, title]));

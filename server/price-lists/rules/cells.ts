@@ -20,10 +20,7 @@ export interface ArticleReading {
   readonly from: ArticleFrom | null;
 }
 
-/**
- * The article of a row: its own cell, or what the rules let stand in for it where that is empty or, for articles
- * inside titles, is the title.
- */
+/** The article of a row: its own cell, or what the rules let stand in for an empty cell or take from the title. */
 export function articleOf(cells: SheetRow['cells'], columns: ColumnMap, from: ArticleFrom | null): ArticleReading {
   const cell = cells.get(columns.article ?? 0) ?? EMPTY_CELL;
   const own = { cell, column: columns.article ?? null, text: cellValues.cleanText(cell.text), from: null };
@@ -97,10 +94,7 @@ export function failNumber(
   return 0;
 }
 
-/**
- * How many are in stock; an empty cell is 0. No word costs the row its price: what cannot be read as a stock is a guess
- * with a warning, and only digits that make no sense are an error.
- */
+/** How many are in stock, 0 for an empty cell. Words are guessed with a warning; senseless digits are an error. */
 export function amountOf(cell: Cell, column: number, words: StockWords, notes: Notes): number {
   if (cell.kind === 'empty') return 0;
   if (cell.kind === 'boolean') return cell.number ?? 0;
@@ -174,10 +168,7 @@ const DELIVERY_SHAPE = new RegExp(
   'u',
 );
 
-/**
- * Days by a text: of «2-3 дня» the later one, of «1 нед.» seven, of hours whole days. Null where it says nothing or puts
- * the day off («под заказ»), undefined for what cannot be a time.
- */
+/** Days: of «2-3 дня» the later, «1 нед.» is seven. Null: nothing or put off («под заказ»), undefined: no time. */
 export function readDelivery(text: string): number | null | undefined {
   const figure = cellValues.figureText(text);
   if (figure === null) return undefined;
@@ -226,10 +217,7 @@ const LOT_SHAPE = new RegExp(
 const ANY = /^(?:нет|без огранич|не огранич|люб|n\/a)/u;
 const SINGLE = /^(?:по)?штучн/u;
 
-/**
- * The least quantity of an order by a text such as «10», «от 10 шт.», «кратно 4», «12 шт/упак»; a fraction is rounded up.
- * Null where it says nothing or that any will do, undefined for what is no quantity.
- */
+/** The least order by «10», «от 10 шт.», «кратно 4», rounded up. Null: any will do; undefined: no quantity. */
 export function readLot(text: string): number | null | undefined {
   const figure = cellValues.figureText(text);
   if (figure === null) return undefined;
@@ -272,10 +260,7 @@ const READS = typographed({
   },
 } as const);
 
-/**
- * Sets the terms that a row names. An empty cell is none, or the fixed one; what cannot be read costs the row nothing but
- * a warning: then the fixed term counts, and without one the position keeps its own.
- */
+/** Sets the terms of a row; an empty cell is none or the fixed one, an unreadable one a warning and the fixed one. */
 export function setTerms(
   cells: SheetRow['cells'],
   columns: ColumnMap,
@@ -306,10 +291,7 @@ export function termOf(name: keyof typeof READS, cell: Cell, column: number, not
   return said;
 }
 
-/**
- * Days that a text in a column of delivery stands for, where it begins with the word, in lower case and with «ё» as «е»;
- * one with a star may go on (`заказ*`). Null: the word puts the day off.
- */
+/** Days for a text that begins with the word (lower case, «ё» as «е»; `заказ*` may go on). Null: put off. */
 const DELIVERY_WORDS: Readonly<Record<string, number | null>> = {
   сегодня: 0,
   сразу: 0,

@@ -118,7 +118,6 @@ export interface PriceShift {
   readonly factor: number;
 }
 
-/** What a run makes of prices. */
 export interface PriceFacts {
   /** Applied rows with a price column, and those of them without a price. */
   readonly priced: number;

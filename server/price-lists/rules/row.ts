@@ -264,10 +264,7 @@ function isOnlyFilled(cells: Cells, own: number | null, given: formFields.GivenC
   return others > 0;
 }
 
-/**
- * Whether a row with a title, and perhaps a number before it, is the heading of a group: it has neither price nor stock,
- * and where an article stands beside the title nothing else stands in the whole row.
- */
+/** Whether a row with a title, perhaps numbered, is a heading: no price, no stock, and nothing beside an article. */
 export function isTitledHeading({ cells, filled = cells.size }: SheetRow, given: formFields.GivenColumns): boolean {
   const { article, title, price, amount } = given.columns;
   if (title === undefined || !cells.has(title) || (price === undefined && amount === undefined)) return false;
@@ -287,10 +284,7 @@ export function groupName(cells: Cells, { columns: { article, title } }: formFie
 /** Digits of a number that counts groups: an article is rarely so short. */
 const GROUP_NUMBER = /^\s*\d{1,2}(?:[\s\u00a0]?\d{3}|\d?)\s*$/u;
 
-/**
- * Whether a row may be a heading with a number where its article should be: there is nothing else but a title in the
- * whole row. In a list of few columns a position without a price looks the same.
- */
+/** Whether it may be a numbered heading: nothing but number and title. A position without price may look the same. */
 export function isNumberedRow(row: SheetRow, given: formFields.GivenColumns): boolean {
   const { article = 0, title } = given.columns;
   const number: Cell | undefined = row.cells.get(article);

@@ -29,7 +29,6 @@ interface FileApplied {
 interface FileSource {
   readonly file: string;
   readonly preset: PresetHeader | null;
-  /** What the lists of all providers look like. */
   readonly known: readonly KnownHeader[];
 }
 
@@ -185,10 +184,7 @@ export async function requireOwners(
     if (!(await isThere('brands', id))) throw missingOwner('brand of a manufacturer not found');
 }
 
-/**
- * What the form wishes for positions that the file does not name: they lose their stock, or are removed until a list
- * names them again. A row that failed names its article all the same. Hidden positions are left alone.
- */
+/** What the form wishes for unnamed positions: no stock or removal. Failed rows name theirs; hidden ones stay. */
 async function changeMissing(context: ApplyContext, signal: AbortSignal): Promise<void> {
   const { positions, tally, mentioned, settings } = context;
   const { missing } = settings;

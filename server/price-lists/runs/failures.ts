@@ -44,7 +44,6 @@ export function failureText({ message, facts }: HttpError): string {
   return detail ? `${text}: ${detail}` : text;
 }
 
-/** What a refused import came to. */
 export interface DoubtfulFacts {
   readonly suspicions: readonly UploadDoubt[];
   readonly counts: RunCounts;

@@ -13,10 +13,7 @@ import { applyFile, requireOwners, withOwnerDoubt } from './apply-file.ts';
 import type { DoubtfulFacts } from './failures.ts';
 import type { ImportArguments, ImportProgress } from './jobs.ts';
 
-/**
- * Reads a price list in a child process and applies it inside the job's transaction. Throws, so that nothing of the
- * run stays, when the file cannot be read to its clean end, the run is cancelled, or it looks wrong and is not confirmed.
- */
+/** Applies a price list in one transaction. Throws, so that nothing stays: unreadable, cancelled, or not confirmed. */
 const importPriceList: Job<ImportArguments, UploadAnswer, ImportProgress> = async (
   connection,
   { runId, file, settings, now, today, priceTtlDays, refuseDoubtful = false, preset = null, known = [] },

@@ -53,15 +53,9 @@ const UNSEEN = { onProgress: () => {} };
 export interface ImportQueue extends EditTurns {
   /** What the order would do; nothing is written. Throws what the API answers. */
   plan(order: ImportOrder, onProgress: OnProgress, signal: AbortSignal): Promise<DryRunAnswer>;
-  /**
-   * Applies the order when it is its turn, all of it or nothing, and keeps its file for the history. Throws what the API
-   * answers: 400, 404, 409 for a used upload id, a cancelled run, or one that looks wrong and is not confirmed, 507.
-   */
+  /** Applies the order at its turn, all or nothing, and keeps its file. Throws what the API answers. */
   submit(order: ImportOrder, onProgress: OnProgress, signal: AbortSignal): Promise<UploadAnswer>;
-  /**
-   * Takes a run back when it is the turn of that, as a run of its own: `work` does it, and forgets that run where there is
-   * nothing to take back. Throws what the API answers, 409 where it is cancelled.
-   */
+  /** Takes a run back at its turn, as a run, which `work` forgets where nothing can be. Throws what the API answers. */
   undo<Outcome>(undoes: number, by: Editor, work: RunWorkAs<Outcome>): Promise<Outcome>;
   /** Does the work of a run that is no price list when it is its turn. Throws what the API answers, 409 where it is cancelled. */
   inTurn<Outcome>(run: OtherRun<Outcome>): Promise<Outcome>;
@@ -73,10 +67,7 @@ export interface ImportQueue extends EditTurns {
   takeOver(others: { readonly undo: ContinueRun; readonly crosses: ContinueRun }): void;
   /** Leaves what waits to other processes, and takes nothing over any more; resolves when that is noted. What is under way goes on. */
   handOver(): Promise<void>;
-  /**
-   * Ends everything that is under way, for the stop of the server, marked as interrupted; what waits is left to another process
-   * or to the next start where its caller does not bring it again.
-   */
+  /** Ends what is under way, marked as interrupted; what waits is left to others or to the next start. */
   stop(): Promise<void>;
   readonly active: ActiveRuns;
   readonly turns: Turns;

@@ -20,7 +20,6 @@ export interface RunLine {
   readonly active: ActiveRuns;
   readonly turns: Turns;
   readonly ends: RunEnds;
-  /** Name of this process. */
   readonly worker: string;
   /** Whether this process takes runs that others hand over, and so waits behind them. */
   readonly takesOver: () => boolean;
@@ -157,10 +156,7 @@ export interface RunEndOptions {
 }
 
 interface RunEnds {
-  /**
-   * Writes down why a run ended without changing anything. What the database does not take now is tried again until it
-   * does, or until the server stops; then the next start finds the run. Never rejects.
-   */
+  /** Writes down why a run ended without changes, trying until it works or the server stops. Never rejects. */
   failed(runId: number, error: string, state: 'failed' | 'interrupted'): Promise<void>;
   /** A run is done, which is written down with what it changed. Never rejects. */
   done(): Promise<void>;
@@ -208,10 +204,7 @@ export function writeRunEnds(
 /** Stands for an edit by hand, which has no run of its own and takes little time. */
 const NO_RUN = 0;
 
-/**
- * Runs that wait for their turn: one at a time changes the catalogue, the others follow in the order of their ids, edits before
- * runs.
- */
+/** One run at a time changes the catalogue; the others follow by their ids, edits before runs. */
 export class Turns {
   readonly #waiting: { readonly id: number; readonly begin: () => void }[] = [];
   #busy = false;
@@ -256,10 +249,7 @@ export class Turns {
 /** When a retry is worthwhile, seconds; the length of a run is unknown. */
 const RETRY_AFTER = '15';
 
-/**
- * Does an edit between the runs that wait, after the one under way. Where that does not end within `patience` ms nothing
- * is done, and what is thrown names it: 503 `import under way` with its number, kind, file and who began it.
- */
+/** Does an edit after the run under way; where that lasts over `patience` ms, throws 503 `import under way`. */
 export async function editInTurn<Result>(
   read: Kysely<CatalogueSchema>,
   turns: Turns,

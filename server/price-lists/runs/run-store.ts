@@ -132,10 +132,7 @@ export async function failRun(
   );
 }
 
-/**
- * Ends the runs without the name of a process, which an earlier version left under way, and resolves to their number. Runs
- * with a name are ended by watchWorkers.
- */
+/** Ends nameless runs that an earlier version left under way; resolves to their number. See watchWorkers for others. */
 export async function markInterruptedRuns(database: Database<CatalogueSchema>, now: number): Promise<number> {
   const none = database.read.selectFrom('import_runs').select('id').where('state', '=', 'running');
   if (!(await none.where('worker', 'is', null).limit(1).executeTakeFirst())) return 0;

@@ -22,7 +22,6 @@ import {
   SourceProblem,
 } from './source.ts';
 
-/** What is known of the file that was fetched last. */
 interface Mark {
   readonly etag: string | null;
   readonly lastModified: string | null;
@@ -103,10 +102,7 @@ interface HttpRequest extends FileRequest {
   readonly lastModified: string | null;
 }
 
-/**
- * Fetches a file when it is another than last time; null when it is not. Redirects are followed by hand, and each host is
- * looked up once and connected to at the address that was judged. Throws SourceProblem.
- */
+/** Null when unchanged. Follows redirects by hand and connects to the address that was judged. Throws SourceProblem. */
 export async function fetchHttp(wish: HttpRequest) {
   const signal = AbortSignal.any([wish.signal, AbortSignal.timeout(FETCH_MS)]);
   const start = new URL(wish.url);
@@ -205,10 +201,7 @@ interface FtpRequest extends FileRequest {
   readonly version: string | null;
 }
 
-/**
- * Fetches a file over FTP (ftps: TLS) when its size or time is another than last time; null when neither is.
- * https://github.com/patrickjuchli/basic-ftp. Throws SourceProblem.
- */
+/** Null when size and time are unchanged. https://github.com/patrickjuchli/basic-ftp. Throws SourceProblem. */
 async function fetchFtp(wish: FtpRequest) {
   const url = new URL(wish.url);
   const address = await addressOf(url.hostname, wish.allowsPrivate);

@@ -92,10 +92,7 @@ const UNMOVED_MAX = 100;
 const PLACES = ['done', 'failed'] as const;
 type Place = (typeof PLACES)[number];
 
-/**
- * The handled files of a folder: they move away, and what cannot be moved is remembered in the mark of its source: as
- * long as it is the same it is not handled again. Throws SourceProblem for a place that is no folder itself.
- */
+/** Handled files move away; what cannot be moved is remembered in the mark of its source. Throws SourceProblem. */
 async function handledFilesOf(home: folderFiles.OpenFolder, mark: string | null, reception: Pick<Reception, 'mark'>) {
   for (const place of PLACES) await refuseFalse(home, place);
   const unmoved = new Map<string, Place>(mark === null ? [] : Object.entries(JSON.parse(mark)));

@@ -33,10 +33,7 @@ export async function openImportSources(
   };
 }
 
-/**
- * At the start of the server: reseals the passwords of sources from the former secret of the installation to the current
- * one. With the embedded database, which has one server, it also releases all claims on sources and received files.
- */
+/** At a start: reseals passwords from the former secret; on SQLite, with its one server, releases all claims. */
 export async function prepareSources(database: Database<CatalogueSchema>, secrets: Secrets): Promise<void> {
   if (secrets.length > 1) await resealSecrets(database, secrets);
   if (database.dialect !== 'sqlite') return;

@@ -21,7 +21,6 @@ import {
 
 /** Mails of one look; the rest comes with the next. */
 const MAILS_MAX = 50;
-/** Price lists of one mail. */
 const ATTACHMENTS_MAX = 20;
 /** How old a mail may be when a mailbox is looked at for the first time, ms. */
 const FIRST_LOOK_MS = 7 * DAY_MS;
@@ -132,10 +131,7 @@ async function takeAttachment(
   }
 }
 
-/**
- * Number of mails after `last` whose sender no source of this mailbox waits for. Of several sources the first one counts
- * them, the others answer 0.
- */
+/** Mails after `last` of senders no source of this mailbox waits for; of several sources only the first counts. */
 async function countUnknownSenders(
   { database }: SourceContext,
   client: ImapFlow,

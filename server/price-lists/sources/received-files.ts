@@ -16,10 +16,7 @@ type Outcome =
   | { readonly state: 'held'; readonly reason: string; readonly plan: ArrivalPlan | null }
   | { readonly state: 'failed'; readonly reason: string };
 
-/**
- * Imports a file that came by itself when its dry run is inside the limits of its source, holds it for a look when it is not,
- * and notes either. Rejects, with nothing noted, for what may work later: a full disk, a database that is away.
- */
+/** Imports what is inside the limits of its source, holds the rest, and notes it. Rejects for what may work later. */
 export async function receiveFile(
   context: SourceContext,
   source: Source,
@@ -73,10 +70,7 @@ const PRESET_GONE = typographed(
   'Сохранённых настроек этого источника больше нет: выберите другие или определение по заголовку. Пока столбцы определены по файлу',
 );
 
-/**
- * The order for a file of a source, and the doubt that has to be asked: by its preset, else by what the file suggests.
- * Throws a ReadError for what is no price list.
- */
+/** The order for a file and the doubt to be asked, by its preset or else by a guess. Throws a ReadError. */
 export async function orderOfSource(
   read: Kysely<CatalogueSchema>,
   source: Source,

@@ -284,10 +284,7 @@ const LEASE_MS = 120_000;
 /** How often a claim is extended during a decision, ms. */
 const RENEW_MS = 30_000;
 
-/**
- * Makes decisions about a received file exclusive: while an import runs, a second decision must not import the file again,
- * neither here nor at another server of the same database. Throws 409 where it is claimed or decided.
- */
+/** Makes decisions about a file exclusive, here and at other servers. Throws 409 where it is claimed or decided. */
 export function exclusiveDecision({ database, clock, log }: Pick<SourceContext, 'database' | 'clock' | 'log'>) {
   const here = new Set<number>();
 

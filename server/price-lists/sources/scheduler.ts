@@ -80,10 +80,7 @@ export function startScheduler(context: SourceContext): Scheduler {
   };
 }
 
-/**
- * Checks a source and imports what is new, unless another process does; resolves to whether it was checked. A failure is
- * stored with the source, never thrown.
- */
+/** Checks a source unless another process does (false); a failure is stored with the source, never thrown. */
 async function checkSource(context: SourceContext, source: Source, signal: AbortSignal): Promise<boolean> {
   const { database, clock, log } = context;
   if (!(await claimSource(database, source.id, { now: clock(), lasts: CLAIM_MS }))) return false;

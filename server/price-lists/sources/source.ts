@@ -118,7 +118,6 @@ export async function findSource(read: Kysely<CatalogueSchema>, id: number): Pro
   return row ? sourceOf(row) : null;
 }
 
-/** Adds a source; answers its id. */
 export async function createSource(database: Database<CatalogueSchema>, wish: SourceFields, now: number) {
   const row = await database.write((transaction) =>
     transaction
@@ -130,10 +129,7 @@ export async function createSource(database: Database<CatalogueSchema>, wish: So
   return Number(row.id);
 }
 
-/**
- * Changes a source together with its sealed secret, and forgets how far it was read where its place changes; false when its
- * place or secret has changed meanwhile: the secret would be one for another place.
- */
+/** Changes a source with its secret; another place forgets its mark. False when place or secret changed meanwhile. */
 export async function changeSource(
   database: Database<CatalogueSchema>,
   before: Source,
@@ -154,7 +150,6 @@ export async function changeSource(
   return numUpdatedRows > 0n;
 }
 
-/** Keeps a sealed secret, or none. */
 export async function keepSecret(database: Database<CatalogueSchema>, id: number, secret: string | null) {
   await database.write((transaction) =>
     transaction.updateTable('import_sources').set({ secret }).where('id', '=', id).execute(),
@@ -208,10 +203,7 @@ export async function releaseSource(
   );
 }
 
-/**
- * Something taken for a while, ms: after that its holder was stopped. A claim that ends later than one made now was made before
- * the clock was set back, and holds no more.
- */
+/** Something taken until a time, ms. One that ends later than a claim made now is of a clock set back, and void. */
 export interface Claim {
   readonly now: number;
   readonly lasts: number;
@@ -244,7 +236,6 @@ export type Checker<Kind extends SourceKind> = (
 
 export type GivenSettings = Readonly<Record<string, unknown>>;
 
-/** What the server does with a kind of sources. */
 export interface KindOfSource<Kind extends SourceKind> {
   /** The settings, checked; null for a place that cannot be looked at. */
   readonly read: (given: GivenSettings) => SourceSettings<Kind> | null;
@@ -280,10 +271,7 @@ export interface SourceContext extends Pick<CatalogueContext, 'database' | 'inco
 /** What the key of a source's seal is made for. */
 export const sealPurpose = (sourceId: number): string => `price list source ${sourceId}`;
 
-/**
- * The seal of a source's secret: AES-256-GCM under a key that HKDF-SHA-256 makes from the secret of the installation, for
- * this source alone.
- */
+/** Seals by AES-256-GCM under a key by HKDF-SHA-256 from the installation's secret, for this source alone. */
 export const sealsOf =
   (secrets: Secrets) =>
   (sourceId: number): Seal =>

@@ -250,7 +250,6 @@ const recordOf = ({ run_id, before, after }: Row, undoes: number | null): RunRec
   after: JSON.parse(after) as HistoryFields,
 });
 
-/** What one run changed in a position. */
 interface RunRecord {
   readonly runId: number;
   /** The run that it took back. */
@@ -267,10 +266,7 @@ type Since =
   | { readonly kind: 'undone' }
   | { readonly kind: 'changed'; readonly runId: number };
 
-/**
- * Who changed a column of a position after a run. `later` are the records of the position by later runs, the newest first;
- * a change and the undoing of it cancel each other out.
- */
+/** Who changed a column after a run; `later`: newest first. A change and its undoing cancel each other out. */
 function changedSince(runId: number, later: readonly RunRecord[], column: WrittenColumn): Since {
   const cancelled = new Set<number>();
   const isLater = (id: number): boolean => later.some((record) => record.runId === id);

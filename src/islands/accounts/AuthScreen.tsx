@@ -28,10 +28,7 @@ function Screen() {
 /** The sign-in page: the form, or what went wrong when signing in would not help. The address says which. */
 export const AuthScreen = withinBoundary(Screen);
 
-/**
- * Signing in, signing up and asking for a new password. What is typed outlives modes and failures; messages do not
- * outlive modes. `returning`: the visitor was sent here from a page that needs a session.
- */
+/** `returning`: sent here from a page that needs a session. What is typed outlives modes; messages do not. */
 function AuthForm({ from, returning }: { readonly from: string; readonly returning: boolean }) {
   const [mode, setMode] = useState<authTexts.AuthMode>('signin');
   const [typed, setTyped] = useState<Typed>({ name: '', email: '', password: '', code: '' });

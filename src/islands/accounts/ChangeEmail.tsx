@@ -37,7 +37,6 @@ function refusalOf(failure: Failure, isOwn: boolean): { readonly field?: string;
   return { general: failureText(failure) };
 }
 
-/** Asks for an e-mail in place of the former; a refusal stands beside it. */
 function EmailForm({ former, onDone }: { readonly former: string; readonly onDone: (email: string) => void }) {
   const [email, setEmail] = useState('');
   const [sent, setSent] = useState('');

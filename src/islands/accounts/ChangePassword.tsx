@@ -15,7 +15,6 @@ import { Message } from '../ui/controls.tsx';
 import { DoneInCabinet, useAccount } from './CabinetPart.tsx';
 import { type NewPasswordErrors, NewPasswordForm } from './NewPasswordForm.tsx';
 
-/** A refusal beside the field that it is about. */
 function errorsOf(failure: Failure): NewPasswordErrors {
   if (failure.code === 'invalid password') return { password: passwordReason(failure.facts) ?? texts.invalid };
   if (failure.code === 'password missmatch') return { again: texts.mismatch };

@@ -13,7 +13,6 @@ import { useLoaded } from '../ui/hooks.ts';
 /** How long a mail that is sent at once usually needs, ms. */
 const SENDING_TIME = 1_500;
 
-/** The newest mails and how their sending goes; asked for when it is opened. */
 export function Outbox() {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -70,7 +69,6 @@ function Mails() {
 const TAGS = { waiting: 'warn', sent: 'ok', failed: 'warn' } as const;
 const moment = (text: string): string => formatMoment(new Date(text), site.timeZone);
 
-/** One mail of the outbox: to whom, how its sending goes, and a way to send it at once. */
 function MailRow({ mail, onRetry }: { readonly mail: MailAnswer; readonly onRetry: () => void }) {
   return (
     <li>

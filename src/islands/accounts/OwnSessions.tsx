@@ -71,7 +71,6 @@ interface Props {
   readonly onEnd: () => Promise<Confirmed>;
 }
 
-/** One open session: device, place, first and last use; it can be ended. */
 export function SessionRow({ row, details, onEnd }: Props) {
   const device = formatDevice(row.agent) || sessions.unknown;
   return (

@@ -15,7 +15,6 @@ import { Button, ConfirmButton, type Confirmed, CopyButton, Message } from '../u
 import { useCall, useLeave, useLoaded } from '../ui/hooks.ts';
 import { FactorSetup } from './FactorSetup.tsx';
 
-/** Codes that were given out a moment ago, and what for. */
 interface Given {
   readonly codes: readonly string[];
   readonly done: string;

@@ -79,7 +79,6 @@ interface SubstituteFormProps {
   readonly onSave: (uid: string, days: Days) => Promise<Failure | null>;
 }
 
-/** Chooses a colleague and the days. A refusal keeps what was chosen. */
 function SubstituteForm({ calls, texts, onSave }: SubstituteFormProps) {
   const errors = substituteErrors(texts);
   const [person, setPerson] = useState<Colleague | null>(null);

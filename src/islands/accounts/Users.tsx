@@ -113,7 +113,6 @@ const actionsFor = (row: AdminAccountAnswer, own: boolean): AccountAction[] => [
   ...(row.sessions > 0 ? (['endSessions'] as const) : []),
 ];
 
-/** One account: who it is, how it stands, and what can be done with it behind «Действия». */
 function AccountRow({ row, onAction, onDone }: AccountRowProps) {
   const own = useStore($account)?.email === row.email;
   const summary = useRef<HTMLElement>(null);
@@ -168,7 +167,6 @@ function AccountRow({ row, onAction, onDone }: AccountRowProps) {
 }
 
 interface NewAccountFormProps {
-  /** Creates; throws what the server answered. */
   readonly onCreate: (account: NewAccount) => Promise<void>;
   readonly onDone: (email: string) => void;
   readonly onCancel: () => void;

@@ -123,7 +123,6 @@ export function RequestForm({ rows }: { readonly rows: readonly Row[] }) {
   );
 }
 
-/** The faults of fields that the last sending returned. */
 function errorsOf(state: ReturnType<typeof sendingStore.$sending.get>): Partial<Record<FormField, string>> {
   const codes = state.phase === 'unsendable' ? state.codes : state.phase === 'refused' ? [state.failure.code] : [];
   return Object.fromEntries(

@@ -79,7 +79,6 @@ function Row({ item }: { readonly item: RequestItem }) {
 
 const LOOKS: Readonly<Record<RequestState, string>> = { new: 'signal', work: 'warn', done: 'ok', declined: '' };
 
-/** What has become of a request. */
 export const StateTag = ({ state }: { readonly state: RequestState }) => (
   <span className={`tag ${LOOKS[state]}`}>{STATES[state]}</span>
 );

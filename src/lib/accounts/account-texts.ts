@@ -41,7 +41,6 @@ interface Question {
   readonly done: (email: string) => string;
 }
 
-/** What an administrator may do with an account: each is asked about first. */
 export const accountActions = typographed({
   promote: {
     button: 'Сделать администратором',

@@ -57,7 +57,6 @@ export const auth = typographed({
   loading: 'Загружаем форму входа…',
 } as const);
 
-/** What is said after a successful sign-up or request for a new password. */
 export const authDone = typographed({
   signup: (email: string) =>
     site.verification
@@ -175,14 +174,12 @@ export const linkResult = typographed({
   needsScript: 'Включите JavaScript в браузере и откройте ссылку из письма ещё раз.',
 } as const);
 
-/** Signing in again in the middle of something. */
 export const signInAgain = typographed({
   heading: 'Сеанс завершён',
   text: 'Войдите ещё раз, не уходя со страницы: всё, что вы ввели, останется на месте.',
   later: 'Не сейчас',
 } as const);
 
-/** Where an invitation leads. */
 export const invitation = typographed({
   heading: 'Приглашение',
   loading: 'Проверяем приглашение…',
@@ -197,7 +194,6 @@ export const invitation = typographed({
   needsScript: linkResult.needsScript,
 } as const);
 
-/** Where the set-up link of a new shop leads. */
 export const setup = typographed({
   heading: 'Первый администратор',
   loading: 'Проверяем ссылку…',

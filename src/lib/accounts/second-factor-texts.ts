@@ -50,7 +50,6 @@ export const factorSetup = typographed({
   others: 'Остальные ваши сеансы завершатся.',
 } as const);
 
-/** Texts of the recovery codes, which are shown once. */
 export const recoveryCodes = typographed({
   heading: 'Коды восстановления',
   enabled: 'Двухэтапный вход включён.',

@@ -17,10 +17,7 @@ export async function signInWithProfile(email: string, password: string, code?: 
   return answer;
 }
 
-/**
- * Where a user goes after signing in: staff who came from nowhere in particular go to what waits for them,
- * administrators too whose shop has no role binding yet.
- */
+/** Staff who came from nowhere in particular go to what waits for them, also administrators without a role binding. */
 export const pageAfterSignIn = (from: string): string => {
   const isStaff = $isAdmin.get() || hasDocuments($profile.get()?.roles ?? []);
   return from === paths.home && isStaff ? paths.docflow : from;

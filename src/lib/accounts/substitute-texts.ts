@@ -23,7 +23,6 @@ const COMMON = typographed({
   right: ({ directing, task, action }: SubstituteRight) => `${directing} / ${task}: «${action}»`,
 } as const);
 
-/** Texts about who signs documents while their owner is away. */
 export const ownSubstitute = typographed({
   ...COMMON,
   heading: 'Замещение',
@@ -41,7 +40,6 @@ export const ownSubstitute = typographed({
   missing: 'Права не хватит здесь, эти документы будут ждать вас:',
 } as const);
 
-/** The same about another user, as an administrator reads it. */
 export const personSubstitute = typographed({
   ...COMMON,
   heading: 'Замещение сотрудника',

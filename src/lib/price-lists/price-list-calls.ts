@@ -54,7 +54,6 @@ export async function followUpload(
   for await (const data of readEvents(response)) onProgress(JSON.parse(data) as UploadProgress);
 }
 
-/** What a preset is made of, before it has an id. */
 export type NewPreset = Pick<Preset, 'providerId' | 'name' | 'fields' | 'headers'>;
 
 /** The calls of the presets of providers. All throw what ky throws, or SessionEnded. */
@@ -74,10 +73,7 @@ export const presetCalls = {
 };
 export type PresetCalls = typeof presetCalls;
 
-/**
- * The `data` of each event of a text/event-stream answer, as they come. Comments (heartbeats) are passed over.
- * Read by fetch, because the browser's own EventSource cannot send an access token.
- */
+/** The `data` of each event, without heartbeats; by fetch, since EventSource cannot send an access token. */
 export async function* readEvents(response: Response): AsyncGenerator<string> {
   if (response.body === null) return;
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

@@ -21,10 +21,7 @@ export const basketOffers = (kept: Readonly<Kept>): readonly BasketOffer[] =>
     .flatMap(([id, offer]) => (offer && /^\d{1,15}$/.test(id) ? [{ id: Number(id), ...offer }] : []))
     .sort((one, other) => one.place - other.place || one.id - other.id);
 
-/**
- * The request as it lies on this device, the same in all tabs. Each offer has an entry of its own in local storage, so
- * that a change in one tab never takes back what another has just put in.
- */
+/** The request on this device, the same in all tabs: an entry each, so that no tab undoes what another put in. */
 export function createBasket() {
   const $kept = persistentMap<Kept>(
     'request:',

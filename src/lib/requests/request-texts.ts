@@ -105,7 +105,6 @@ export const thanks = typographed({
   call: 'Вопросы по заявке:',
 } as const);
 
-/** Texts of the question that an address with offers asks. */
 export const sharing = typographed({
   heading: 'Заявка по ссылке',
   question: (theirs: number, own: number) =>

@@ -112,10 +112,7 @@ function readDraft(stored: string | null): RequestDraft {
   }
 }
 
-/**
- * The request that is being written, the same in all tabs: it outlives a reload, and is forgotten when it is sent. Where
- * the device keeps nothing it lives as long as the page.
- */
+/** The request being written, the same in all tabs; outlives a reload, is forgotten when sent. */
 export function createDraft(memory = deviceMemory) {
   const $draft = atom<RequestDraft>(readDraft(memory.getItem(KEY)));
   onMount($draft, () => {

@@ -157,7 +157,6 @@ export function UndoDone({ answer }: { readonly answer: UndoAnswer }) {
 interface FileButtonProps {
   readonly runId: number;
   readonly file: RunFile;
-  /** Under which the file is saved. */
   readonly name: string;
   readonly label: string;
 }

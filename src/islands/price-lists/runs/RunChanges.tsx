@@ -26,7 +26,6 @@ const LIST_TEXTS = {
   moreFailed: texts.changesMoreFailed,
 };
 
-/** What a run changed, position by position, with a search and as a file. */
 export function RunChanges({ runId }: { readonly runId: number }) {
   const [store] = useState(() => runStore.createChanges(runCalls, runId));
   const state = useStore(store.$list);

@@ -114,7 +114,6 @@ export function SourceDialog({ source, known, store, onSaved, onClose }: SourceD
   );
 }
 
-/** What the source is called, whose price lists it brings and how they are read. */
 function OwnerFields({ known, ...part }: SourceFormPart & { readonly known: KnownOwners }) {
   const { form, source, mistakes, onChange } = part;
   const { owners } = known;
@@ -183,7 +182,6 @@ function optionsOf(presets: readonly Preset[] | 'failed' | null, chosen: string)
   return [[chosen, isLoaded ? texts.presetGone : '…'], ...known];
 }
 
-/** Brands and providers as far as they are known. */
 interface KnownOwners {
   readonly owners: Owners;
   /** Why they are not known; null while they are, or are on their way. */

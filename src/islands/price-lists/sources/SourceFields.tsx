@@ -10,7 +10,6 @@ import { type PlaceFlag, type PlaceName, shownKind } from '../../../lib/price-li
 import { Field } from '../../ui/controls.tsx';
 import { Options } from '../form-parts.tsx';
 
-/** What every part of the form of a source is given. */
 export interface SourceFormPart {
   readonly form: SourceForm;
   /** The source that is changed; null: a new one. */
@@ -51,7 +50,6 @@ export function SourceField(props: SourceFieldsProps) {
   );
 }
 
-/** The value and the text of a choice. */
 export type Option = readonly [value: string, text: string];
 
 interface SourceChoiceProps extends Pick<SourceFormPart, 'form' | 'onChange'> {
@@ -163,7 +161,6 @@ function SecretField({ form, source, mistakes, onChange }: SourceFormPart) {
   );
 }
 
-/** How often a source is checked, and after how many days without files a warning is sent. */
 export function ScheduleFields(part: SourceFormPart) {
   const { form } = part;
   const chosen = Number(form.everyMinutes);
@@ -188,7 +185,6 @@ export function ScheduleFields(part: SourceFormPart) {
 
 const LIMITS = ['failedShare', 'skippedShare', 'priceFactor'] as const;
 
-/** Limits within which a price list is applied without a decision. */
 export function LimitFields(part: SourceFormPart) {
   return (
     <fieldset>

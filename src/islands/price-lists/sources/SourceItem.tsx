@@ -37,7 +37,6 @@ interface SourceItemProps {
   readonly onRemoved: () => void;
 }
 
-/** One source: what it is, how it does, and what can be done with it. */
 export function SourceItem({ source, owners, store, onEdit, onRemoved }: SourceItemProps) {
   const { id, title, kind, isEnabled, isChecking, isQuiet, problem } = source;
   const { failure, run } = useCall();

@@ -46,7 +46,6 @@ interface LineProps {
   readonly row: typedRules.BrandRow;
   /** From 1, from above. */
   readonly number: number;
-  /** What is wrong with it, in words. */
   readonly said: readonly string[];
   readonly brands: readonly ReferenceRow[];
   readonly onType: (change: Partial<typedRules.BrandRow>) => void;

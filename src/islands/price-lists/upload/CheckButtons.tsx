@@ -7,9 +7,7 @@ import { FieldError } from '../form-parts.tsx';
 export interface ApplyWish {
   /** The user has confirmed the suspicions. */
   readonly confirmed: boolean;
-  /** A notice appears at the end of the run. */
   readonly notifies: boolean;
-  /** A mail is sent at the end of the run. */
   readonly mails: boolean;
 }
 
@@ -78,7 +76,6 @@ interface WishProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** One kind of message at the end of the run. */
 function Wish({ checked, label, hint, onChange }: WishProps) {
   return (
     <label className="check">

@@ -112,7 +112,6 @@ function CheckReading({ rules }: { readonly rules: readonly RuleInWords[] }) {
   );
 }
 
-/** Positions as they are and as they will be. */
 function PlannedChanges({ changes }: { readonly changes: readonly PlannedChange[] }) {
   const { table } = runReport;
   return (

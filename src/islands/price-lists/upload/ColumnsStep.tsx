@@ -98,7 +98,6 @@ function TypedFields({ isUnknown, ...part }: FormPart & { readonly isUnknown: bo
   );
 }
 
-/** How far the guess can be trusted. */
 function GuessNotes({ guess }: { readonly guess: GuessedSheet }) {
   const isDoubtful = isUnsure(guess);
   if (!isDoubtful && guess.notes.length === 0) return <p role="status">{texts.sure}</p>;

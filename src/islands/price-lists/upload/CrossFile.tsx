@@ -112,7 +112,6 @@ export default function CrossFile() {
 
 const COUNTS = Object.keys(texts.counts) as readonly (keyof typeof texts.counts)[];
 
-/** What a file of crosses says, or would. */
 function CrossReport({ answer }: { readonly answer: CrossUploadAnswer }) {
   const { counts, samples, errorGroups, warningGroups } = answer;
   return (

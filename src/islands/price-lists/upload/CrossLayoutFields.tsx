@@ -17,7 +17,6 @@ interface CrossLayoutFieldsProps {
   readonly onChange: (layout: CrossLayout) => void;
 }
 
-/** What is where in a file of crosses. */
 export function CrossLayoutFields({ guess, layout, mistake, onChange }: CrossLayoutFieldsProps) {
   const sheet = guess.sheets.find(({ name }) => name === layout.sheet);
   const errorOf = (name: NonNullable<CrossLayoutFieldsProps['mistake']>) =>

@@ -59,11 +59,9 @@ export function PresetPart({ choice, settings, file }: PresetPartProps) {
 interface SavePresetProps {
   readonly choice: PresetChoice;
   readonly settings: uploadSettings.UploadSettings;
-  /** The chosen file, whose header identifies later ones of its kind. */
   readonly file: GuessAnswer | null;
 }
 
-/** The button that keeps the settings of the form under a name. */
 export function SavePreset(props: SavePresetProps) {
   const [isOpen, setOpen] = useState(false);
   return (

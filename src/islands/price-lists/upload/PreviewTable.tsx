@@ -1,4 +1,3 @@
-/** The table of the first rows of a file. */
 import * as columnsContract from '../../../../contract/price-lists/columns.ts';
 import {
   type ColumnChoice,

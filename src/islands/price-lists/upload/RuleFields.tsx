@@ -14,7 +14,6 @@ export interface RuleInput {
   readonly hint?: string | undefined;
   /** The rule as the field of the form has it. */
   readonly value: string;
-  /** Mistakes are to be shown. */
   readonly isChecked: boolean;
   readonly onChange: (value: string) => void;
 }
@@ -171,7 +170,6 @@ function Band({ band, number, isJoined, mistakes, onType, onRemove }: BandProps)
 
 const PARTS = ['from', 'to', 'percent'] as const;
 
-/** What every part of the upload form is given. */
 export interface FormPart {
   readonly settings: UploadSettings;
   readonly errors: SettingsErrors;
@@ -196,7 +194,6 @@ const MISTAKES: Readonly<Partial<Record<string, string>>> = {
 /** What is wrong with a typed field, in words. */
 export const mistakeText = (mistake: SettingsErrors[keyof SettingsErrors]): string => MISTAKES[mistake ?? ''] ?? '';
 
-/** One typed field of the upload form. */
 export function TextField({ name, settings, errors, hint, numeric, onChange }: TextFieldProps) {
   return (
     <Field label={upload[name]} hint={hint} error={mistakeText(errors[name])}>

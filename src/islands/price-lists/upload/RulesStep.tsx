@@ -68,7 +68,6 @@ const INPUTS: Readonly<Partial<Record<UploadRule, ComponentType<BrandsInput>>>> 
   brandByManufacturer: BrandsField,
 };
 
-/** One rule by which rows are read: put together, chosen or typed. */
 function RuleField({ rule, value, isWrong, brands, onChange }: RulesStepProps) {
   const { label, hint, choices, lines } = RULE_FIELDS[rule];
   const Input = INPUTS[rule];
@@ -121,7 +120,6 @@ const DIRECTIONS = ['', 'nearest', 'up'] as const;
 /** What is rounded to until something else is chosen, roubles. */
 const USUAL_STEP = '10';
 
-/** To which prices selling prices are rounded. */
 function RoundingField({ label, hint, value, isChecked, onChange }: RuleInput) {
   const error = useId();
   const parts = typedRules.readRounding(value);
@@ -171,7 +169,6 @@ function RoundingField({ label, hint, value, isChecked, onChange }: RuleInput) {
 
 const VAT_CHANGES = ['', 'add', 'remove'] as const;
 
-/** What becomes of value added tax. */
 function VatField({ label, hint, value, isChecked, onChange }: RuleInput) {
   const id = useId();
   const parts = typedRules.readVat(value);

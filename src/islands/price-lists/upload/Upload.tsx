@@ -142,7 +142,6 @@ interface Props {
   /** Stands in place of what is said of leaving the page. */
   readonly hint?: string;
   readonly onCancel?: () => void;
-  /** The button that stops an upload. */
   readonly stop?: ReactNode;
 }
 

@@ -147,7 +147,6 @@ interface OwnerStepProps extends FormPart {
   readonly children: ReactNode;
 }
 
-/** Whose price list it is. */
 function OwnerStep(props: OwnerStepProps) {
   const { settings, errors, brands, providers, owner, lastSettings, children, onChange } = props;
   const offersLast = lastSettings !== null && JSON.stringify(lastSettings) !== JSON.stringify(settings);

@@ -34,7 +34,6 @@ const SOURCES = typographed<Readonly<Record<Exclude<RunSource, SourceKind>, { re
   exchange: { ofRun: 'обмен с 1С' },
 });
 
-/** Whether a run imports a file. */
 export const isOfFile = (kind: RunKind): boolean => kind === 'file' || kind === 'crosses';
 
 /** Texts of the history of runs. */

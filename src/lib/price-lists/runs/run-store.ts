@@ -95,10 +95,7 @@ interface ChangedCell {
 /** Stand beside the changes of a new position anyway. */
 const NAMING: ReadonlySet<string> = new Set(['article', 'title']);
 
-/**
- * The values of a change that a person understands, with their labels: what differs, or what a new position has. The
- * units are those of the table: kopecks, hundredths.
- */
+/** What differs, or what a new position has, with labels. Units are those of the table: kopecks, hundredths. */
 export function changedCells({ before, after }: RunChange): ChangedCell[] {
   return columns.POSITION_NAMES.filter((name) => name in after && labelOf(name) !== '').flatMap((name) => {
     const text = valueText(name, after[name] ?? null);

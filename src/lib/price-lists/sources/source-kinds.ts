@@ -17,7 +17,6 @@ interface PlaceField {
   readonly mistake?: string;
 }
 
-/** What the browser knows of a kind of sources. */
 interface ShownKind<Kind extends SourceKind> {
   /** In the list of sources. */
   readonly name: string;

@@ -9,7 +9,6 @@ interface Calls extends Pick<CrossCalls, 'upload'> {
   guess(file: File, signal: AbortSignal): Promise<GuessAnswer>;
 }
 
-/** What is under way, and what came of it last. */
 type CrossFileState =
   | { readonly phase: 'idle' }
   | { readonly phase: 'checking' | 'saying' }
@@ -17,7 +16,6 @@ type CrossFileState =
   | { readonly phase: 'checked' | 'said'; readonly answer: CrossUploadAnswer }
   | { readonly phase: 'failed'; readonly failure: Failure };
 
-/** A chosen file and what the service makes of it. */
 interface CrossFile {
   readonly file: File | null;
   readonly guess: GuessAnswer | null;

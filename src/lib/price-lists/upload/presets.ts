@@ -78,10 +78,7 @@ export function samePresets({ sheets }: GuessAnswer, providerId: string): readon
   return own.length > 0 ? own : distinct;
 }
 
-/**
- * The preset to begin with for a provider: the one that was made from this very header, else the only one there is;
- * undefined where there is a choice.
- */
+/** The one made from this very header, else the only one; undefined where there is a choice. */
 export function presetToStart(presets: readonly Preset[], file: GuessAnswer | null, providerId: string) {
   const fitting = (file ? samePresets(file, providerId) : []).map(({ id }) => id);
   const same = presets.filter(({ id }) => fitting.includes(id));
@@ -113,10 +110,7 @@ export function headerChange(preset: Preset, { headers, name }: GuessedSheet): H
 
 const plain = (text: string): string => text.trim().replace(/\s+/gu, ' ').toLowerCase();
 
-/**
- * The settings that a preset was made from. A sheet that the chosen file does not have is replaced by the guessed one; of
- * several sheets, those that the preset names are read as it says, the others are not read.
- */
+/** Settings a preset was made from; a missing sheet is replaced by the guessed one, unnamed ones are not read. */
 export function presetSettings(preset: Preset, file: GuessAnswer | null): UploadSettings {
   const settings = { ...readFields(preset.fields), providerId: String(preset.providerId) };
   const { sheets: named } = settings;

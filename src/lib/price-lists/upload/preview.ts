@@ -107,10 +107,7 @@ const numbersIn = (text: string): number[] => text.split(/[\s,;]+/).flatMap((pie
 export const meaningsOf = (columns: Columns, number: number): UploadColumn[] =>
   UPLOAD_COLUMNS.filter((name) => numbersIn(columns[name]).includes(number));
 
-/**
- * The columns after one was given another meaning. What it meant before it means no more; another column of that
- * meaning loses it, unless their stock is to add up.
- */
+/** Gives a column another meaning; another column of that meaning loses it, unless their stock adds up. */
 export function withMeaning(columns: Columns, number: number, choice: ColumnChoice): Columns {
   const left = Object.fromEntries(
     UPLOAD_COLUMNS.map((name) => {
@@ -219,7 +216,6 @@ export const preview = typographed({
   fields: 'Номера строк и столбцов',
 } as const);
 
-/** What a column can be chosen to mean. */
 export const choiceLabel = (choice: ColumnChoice): string => {
   if (choice === '') return typographed('не нужен');
   return choice === 'more-amount' ? `${upload.columns.amount}: прибавить` : upload.columns[choice];

@@ -43,7 +43,6 @@ export const withoutRules = (settings: UploadSettings): UploadSettings =>
 export const sameRules = (one: UploadSettings, other: UploadSettings): boolean =>
   JSON.stringify(rulesOf(one)) === JSON.stringify(rulesOf(other));
 
-/** One rule in force, in words. */
 export interface RuleInWords {
   readonly name: string;
   readonly value: string;

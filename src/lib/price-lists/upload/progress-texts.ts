@@ -27,10 +27,7 @@ const ENCODINGS: Readonly<Record<TextEncoding, string>> = {
 
 const HIDDEN = typographed('Нет в прайсе: убрано');
 
-/**
- * What came of an upload, in numbers; the first three always, the rest when there is something to say. `missing` says
- * what became of positions that the list does not name.
- */
+/** The first three counts always, others above zero; `missing`: what became of unnamed positions. */
 export function uploadCounts(answer: UploadAnswer, missing: string): { name: string; count: string }[] {
   const counts = COUNTS.filter(([key], at) => at < 3 || (answer[key] ?? 0) > 0).map(([key, name]) => ({
     name: key === 'missing' && missing === 'hide' ? HIDDEN : name,

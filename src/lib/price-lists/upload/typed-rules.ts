@@ -126,7 +126,6 @@ export function roundingMistake({ direction, step, less }: RoundingParts): 'step
   return less === '' || (WHOLE.test(less) && Number(less) < Number(step)) ? null : 'less';
 }
 
-/** Whether a rounding can be read. */
 export const isRounding = (text: string): boolean => roundingMistake(readRounding(text)) === null;
 
 /** The parts with another text in one; digits alone can be read back. */

@@ -51,7 +51,6 @@ const textsBy = (textOf: (field: TextField) => string) =>
   Object.fromEntries(TEXT_FIELDS.map((name) => [name, textOf(name)])) as Record<TextField, string>;
 const TEXT_FIELDS = Object.keys(DEFAULT_TEXTS) as readonly TextField[];
 
-/** The settings of an untouched form. */
 export const DEFAULT_SETTINGS: UploadSettings = {
   ...DEFAULT_TEXTS,
   addNewPositionMode: true,
@@ -199,7 +198,6 @@ export function readFields(fields: Readonly<Record<string, string>>): UploadSett
   };
 }
 
-/** What an upload says beside its settings. */
 export interface UploadMarks {
   readonly uploadId: string;
   readonly dryRun?: '1';

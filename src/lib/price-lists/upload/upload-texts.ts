@@ -113,7 +113,6 @@ export const upload = typographed({
   report: { row: 'Строка', column: 'Столбец', message: 'Что не так', text: 'В файле' },
 } as const);
 
-/** Field errors found before anything is sent. */
 export const uploadFieldErrors = typographed({
   file: 'Ошибка: файл не загружен',
   unfit: 'Этот файл загрузить нельзя: выберите другой.',
@@ -130,7 +129,6 @@ export const uploadFieldErrors = typographed({
   currency: 'Укажите валюту, к которой относится курс.',
 } as const);
 
-/** Refusals of an upload, by code of the API. */
 const uploadErrors = typographed<ErrorTexts<ImportError | typeof CUT_SHORT>>({
   'field name "file" is empty': uploadFieldErrors.file,
   'файл Excel не получен': uploadFieldErrors.file,
