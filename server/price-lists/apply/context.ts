@@ -1,15 +1,7 @@
 import type { JobConnection } from '../../platform/database/jobs.ts';
 import type { SheetRow } from '../../platform/sheet-reader/messages.ts';
 import { type PackedRows, packRows, unpackRows } from '../../platform/sheet-reader/messages.ts';
-import {
-  type Candidate,
-  groupName,
-  isBlankRow,
-  isHeading,
-  isNumberedRow,
-  type RowRules,
-  underHeading,
-} from '../rules/row.ts';
+import * as rowRules from '../rules/row.ts';
 import type { ImportSettings, SheetMapping } from '../settings/import-settings.ts';
 import { type StagedPosition, type StagedPositions, wasRemoved } from './staged-positions.ts';
 import type { Tally } from './tally.ts';
@@ -27,7 +19,7 @@ export interface ApplyContext {
   /** First price day that still counts. */
   readonly liveDay: number;
   /** Rows that wait for the end of the file (manufacturers) or sheet (signs in numbers, numbered headings). */
-  readonly waiting: WaitingRows<Candidate>;
+  readonly waiting: WaitingRows<rowRules.Candidate>;
   readonly headings: GroupHeadings;
   readonly unclear: UnclearRows;
   /** Article keys for which a row named a manufacturer without changing a position. */
@@ -108,12 +100,12 @@ const WIDER_SHARE = 0.9;
 /** Headings of groups: where they name manufacturers rows take the name along; elsewhere unclear ones wait. */
 class GroupHeadings {
   readonly #waiting: WaitingRows<PackedRows>;
-  readonly #rules: RowRules;
+  readonly #rules: rowRules.RowRules;
   #heading = '';
   #priced = 0;
   #wider = 0;
 
-  constructor(waiting: WaitingRows<PackedRows>, rules: RowRules) {
+  constructor(waiting: WaitingRows<PackedRows>, rules: rowRules.RowRules) {
     this.#waiting = waiting;
     this.#rules = rules;
   }
@@ -136,14 +128,14 @@ class GroupHeadings {
   }
 
   #named(row: SheetRow): SheetRow {
-    if (isBlankRow(row)) return row;
-    if (!isHeading(row, this.#rules)) return underHeading(row, this.#heading);
-    this.#heading = groupName(row.cells, this.#rules) || this.#heading;
+    if (rowRules.isBlankRow(row)) return row;
+    if (!rowRules.isHeading(row, this.#rules)) return rowRules.underHeading(row, this.#heading);
+    this.#heading = rowRules.groupName(row.cells, this.#rules) || this.#heading;
     return row;
   }
 
   #isBare(row: SheetRow): boolean {
-    if (isNumberedRow(row, this.#rules)) return true;
+    if (rowRules.isNumberedRow(row, this.#rules)) return true;
     const { price, amount } = this.#rules.columns;
     if (!row.cells.has(price ?? amount ?? 0)) return false;
     this.#priced += 1;

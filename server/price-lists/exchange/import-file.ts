@@ -12,21 +12,13 @@ import type { Database } from '../../platform/database/types.ts';
 import { limitTo } from '../../platform/limit-to.ts';
 import type { FormFields } from '../rules/form-fields.ts';
 import type { Entry, ParseRequest } from './parse-thread.ts';
-import {
-  amountCell,
-  type ExchangeContext,
-  ExchangeProblem,
-  type ExchangeSettings,
-  type Goods,
-  type Offer,
-  type OnProgress,
-} from './settings.ts';
+import * as exchange from './settings.ts';
 
 /** Takes a received CommerceML 2 file; resolves to what came of it, in words. Throws ExchangeProblem, import errors. */
 export async function importFile(
-  context: ExchangeContext,
+  context: exchange.ExchangeContext,
   file: { readonly path: string; readonly name: string },
-  onProgress: OnProgress,
+  onProgress: exchange.OnProgress,
   signal: AbortSignal,
 ): Promise<string> {
   const lines = `${file.path}.entries`;
@@ -43,7 +35,7 @@ export async function importFile(
     const written = { path: list, name, columns, addsPositions: parsed.offers > 0 };
     const { message, failed, created, updated, unchanged } = await submitList(context, written, onProgress, signal);
     if (failed > 0 && created + updated + unchanged === 0)
-      throw new ExchangeProblem(`ни одна строка не прочитана: ${message}`);
+      throw new exchange.ExchangeProblem(`ни одна строка не прочитана: ${message}`);
     return `${message} (${goods})`;
   } finally {
     await rm(lines, { force: true });
@@ -72,13 +64,13 @@ async function parseInThread(request: ParseRequest): Promise<Parsed> {
     const answer = await new Promise<Parsed | { message: string; code: unknown }>((resolve, reject) => {
       worker.once('message', resolve);
       worker.once('error', reject);
-      worker.once('exit', () => reject(new ExchangeProblem('файл читается слишком долго')));
+      worker.once('exit', () => reject(new exchange.ExchangeProblem('файл читается слишком долго')));
     });
     if ('goods' in answer) return answer;
-    throw answer.code === 'EXCHANGE_PROBLEM' ? new ExchangeProblem(answer.message) : new Error(answer.message);
+    throw answer.code === 'EXCHANGE_PROBLEM' ? new exchange.ExchangeProblem(answer.message) : new Error(answer.message);
   } catch (error) {
     const { code } = error as { code?: unknown };
-    throw code === 'ERR_WORKER_OUT_OF_MEMORY' ? new ExchangeProblem('файл слишком велик') : error;
+    throw code === 'ERR_WORKER_OUT_OF_MEMORY' ? new exchange.ExchangeProblem('файл слишком велик') : error;
   } finally {
     clearTimeout(timer);
     await worker.terminate();
@@ -113,7 +105,7 @@ class EntryRows {
     }
   }
 
-  #row(goods: Goods | undefined, offer: Offer | null): ListRow {
+  #row(goods: exchange.Goods | undefined, offer: exchange.Offer | null): ListRow {
     const isGone = goods?.isRemoved ?? false;
     const row: ListRow = {
       article: goods?.article || offer?.article || goods?.code || '',
@@ -147,7 +139,11 @@ async function* batches(file: string): AsyncGenerator<Entry[]> {
 const GOODS_BATCH = 500;
 
 /** Remembers goods by the id of the program that sent them; what was known of one is replaced. */
-async function rememberGoods(database: Database<CatalogueSchema>, goods: readonly Goods[], now: number): Promise<void> {
+async function rememberGoods(
+  database: Database<CatalogueSchema>,
+  goods: readonly exchange.Goods[],
+  now: number,
+): Promise<void> {
   // One statement must not touch a row twice: the later one counts.
   const rows = [...new Map(goods.map((each) => [each.id, each])).values()];
   for (let at = 0; at < rows.length; at += GOODS_BATCH) {
@@ -176,7 +172,7 @@ async function rememberGoods(database: Database<CatalogueSchema>, goods: readonl
 }
 
 async function goodsById({ read }: Database<CatalogueSchema>, ids: readonly string[]) {
-  const found = new Map<string, Goods>();
+  const found = new Map<string, exchange.Goods>();
   for (let at = 0; at < ids.length; at += GOODS_BATCH) {
     const rows = await read
       .selectFrom('exchange_goods')
@@ -200,9 +196,9 @@ interface WrittenList {
 
 /** Imports a written price list like any other; rows of one position add up their stock. */
 export async function submitList(
-  { queue, database, settings, clock }: ExchangeContext,
+  { queue, database, settings, clock }: exchange.ExchangeContext,
   list: WrittenList,
-  onProgress: OnProgress,
+  onProgress: exchange.OnProgress,
   signal: AbortSignal,
 ): Promise<UploadAnswer> {
   const { size } = await stat(list.path);
@@ -220,7 +216,7 @@ export async function submitList(
 /** Whose goods the accounting program sends, as fields of the upload form; made when missing. */
 async function ownerFields(
   database: Database<CatalogueSchema>,
-  { brand, provider }: Pick<ExchangeSettings, 'brand' | 'provider'>,
+  { brand, provider }: Pick<exchange.ExchangeSettings, 'brand' | 'provider'>,
   now: number,
 ): Promise<{ readonly brandId: string; readonly providerId: string }> {
   const idOf = async (table: 'brands' | 'providers', title: string) => {
@@ -268,6 +264,6 @@ function fieldsOfList(columns: ReadonlySet<ListColumn>): FormFields {
   return { ...Object.fromEntries(places), startRow: '2' };
 }
 
-const cell = (value: string | number): string => (typeof value === 'number' ? amountCell(value) : value);
+const cell = (value: string | number): string => (typeof value === 'number' ? exchange.amountCell(value) : value);
 const line = (cells: readonly string[]): string =>
   `${cells.map((text) => `"${text.replace(/\s+/gu, ' ').replaceAll('"', '""')}"`).join(';')}\r\n`;

@@ -6,17 +6,7 @@ import { cleanText, cutText } from '../../catalogue/sheets/cell-values.ts';
 import { type Cell, EMPTY_CELL, type SheetRow, textCell } from '../../platform/sheet-reader/messages.ts';
 import { sheetNumber } from '../../platform/sheets/decimal.ts';
 import { articleKey, manufacturerKey } from '../../platform/text/article-key.ts';
-import {
-  type ArticleReading,
-  amountOf,
-  articleOf,
-  currencyIn,
-  type Notes,
-  percentOf,
-  setTerms,
-  sizeOf,
-  type TermRules,
-} from './cells.ts';
+import * as cellRules from './cells.ts';
 import * as formFields from './form-fields.ts';
 import { type MakerRules, makerOf } from './manufacturers.ts';
 import { type PriceRules, readPrice } from './price.ts';
@@ -57,7 +47,7 @@ const SIZES = columnsContract.columnsReadAs('size');
 const MANUFACTURER_MAX = columnsContract.POSITION_COLUMNS.manufacturer.imported.max;
 
 /** How the rows of an upload are to be read. */
-export interface RowRules extends formFields.GivenColumns, PriceRules, MakerRules, SkipRules, TermRules {
+export interface RowRules extends formFields.GivenColumns, PriceRules, MakerRules, SkipRules, cellRules.TermRules {
   readonly stockWords: StockWords;
   readonly articleFrom: ArticleFrom | null;
 }
@@ -65,7 +55,7 @@ export interface RowRules extends formFields.GivenColumns, PriceRules, MakerRule
 export function readRow(sheetRow: SheetRow, rules: RowRules): RowReading {
   const { row, cells } = sheetRow;
   const { columns } = rules;
-  const reading = articleOf(cells, columns, rules.articleFrom);
+  const reading = cellRules.articleOf(cells, columns, rules.articleFrom);
   const { cell: article, column: articleColumn, text, from } = reading;
   if (isGroupRow(sheetRow, reading, rules)) return { kind: 'group' };
   const key = articleKey(text);
@@ -113,15 +103,15 @@ export function readRow(sheetRow: SheetRow, rules: RowRules): RowReading {
     const column = columns[name];
     if (column === undefined) continue;
     const cell = cellIn(cells, column);
-    if (cell.kind !== 'empty' && cell.kind !== 'formula') fields[name] = sizeOf(cell, column, notes);
+    if (cell.kind !== 'empty' && cell.kind !== 'formula') fields[name] = cellRules.sizeOf(cell, column, notes);
   }
-  setTerms(cells, columns, rules, fields, notes);
+  cellRules.setTerms(cells, columns, rules, fields, notes);
   if (errors.length > 0) return { kind: 'failed', errors, identity };
   return { kind: 'position', candidate: { row, article: text, key, manufacturer, fields }, warnings };
 }
 
 /** What becomes of a row whose article cannot be one; null where it can. */
-function articleProblem(row: number, { cell, column, text }: ArticleReading, key: string): RowReading | null {
+function articleProblem(row: number, { cell, column, text }: cellRules.ArticleReading, key: string): RowReading | null {
   if (cell.kind === 'error' || cell.kind === 'date') {
     const [code, message] =
       cell.kind === 'date'
@@ -142,14 +132,14 @@ function articleProblem(row: number, { cell, column, text }: ArticleReading, key
 
 /** Whether the row is the heading of a group by what is read of it. */
 export const isHeading = (row: SheetRow, rules: RowRules): boolean =>
-  isGroupRow(row, articleOf(row.cells, rules.columns, rules.articleFrom), rules);
+  isGroupRow(row, cellRules.articleOf(row.cells, rules.columns, rules.articleFrom), rules);
 
-const isGroupRow = (row: SheetRow, { cell, column }: ArticleReading, rules: RowRules): boolean =>
+const isGroupRow = (row: SheetRow, { cell, column }: cellRules.ArticleReading, rules: RowRules): boolean =>
   (cell.kind !== 'empty' && isOnlyFilled(row.cells, column, rules)) ||
   (rules.isMakerInHeadings && isTitledHeading(row, rules));
 
 /** Whether a row without an article has one text and nothing else in the whole sheet. */
-const isBareHeading = ({ cells, filled = cells.size }: SheetRow, { cell }: ArticleReading): boolean =>
+const isBareHeading = ({ cells, filled = cells.size }: SheetRow, { cell }: cellRules.ArticleReading): boolean =>
   cell.kind === 'empty' && filled === 1 && /\p{L}/u.test(headingText({ cells }));
 
 const headingText = ({ cells }: Pick<SheetRow, 'cells'>): string =>
@@ -167,7 +157,7 @@ const cellIn = (cells: Cells, column: number | undefined): Cell =>
   column === undefined ? EMPTY_CELL : (cells.get(column) ?? EMPTY_CELL);
 
 /** The text of a cell, at most `max` characters; undefined for an empty one and for one that is an error. */
-function textIn(cells: Cells, column: number | undefined, max: number, notes: Notes): string | undefined {
+function textIn(cells: Cells, column: number | undefined, max: number, notes: cellRules.Notes): string | undefined {
   const cell = cellIn(cells, column);
   if (column === undefined || cell.kind === 'empty' || cell.kind === 'formula') return undefined;
   if (cell.kind === 'error') {
@@ -184,21 +174,21 @@ function textIn(cells: Cells, column: number | undefined, max: number, notes: No
 }
 
 /** The stock of all columns together. */
-function amountIn(cells: Cells, columns: readonly number[], words: StockWords, notes: Notes): number {
+function amountIn(cells: Cells, columns: readonly number[], words: StockWords, notes: cellRules.Notes): number {
   let sum = 0;
-  for (const column of columns) sum += amountOf(cellIn(cells, column), column, words, notes);
+  for (const column of columns) sum += cellRules.amountOf(cellIn(cells, column), column, words, notes);
   return columns.length === 1 ? sum : Math.min(formFields.AMOUNT_MAX, sheetNumber(sum));
 }
 
 /** The selling price of a row in kopecks, or why the row is left out; undefined where no price column is given. */
-function rowPrice(cells: Cells, rules: formFields.GivenColumns & PriceRules & SkipRules, notes: Notes) {
+function rowPrice(cells: Cells, rules: formFields.GivenColumns & PriceRules & SkipRules, notes: cellRules.Notes) {
   const { price: column, profitColumn = 0, currencyColumn = 0 } = rules.columns;
   if (column === undefined) return undefined;
   const cell = cellIn(cells, column);
   const percent = cellIn(cells, profitColumn);
   const said = {
-    percent: percent.kind === 'empty' ? null : percentOf(percent, profitColumn, notes),
-    currency: cell.kind === 'empty' ? null : currencyIn(cellIn(cells, currencyColumn), currencyColumn, notes),
+    percent: percent.kind === 'empty' ? null : cellRules.percentOf(percent, profitColumn, notes),
+    currency: cell.kind === 'empty' ? null : cellRules.currencyIn(cellIn(cells, currencyColumn), currencyColumn, notes),
   };
   const { kopecks, isOutside } = readPrice(cell, column, rules, said, notes);
   if (notes.errors.length > 0) return kopecks;

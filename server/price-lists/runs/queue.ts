@@ -7,19 +7,7 @@ import { limitTo } from '../../platform/limit-to.ts';
 import { uploadError } from './failures.ts';
 import { runImport, runPlan } from './jobs.ts';
 import { type CheckedOrder, type ImportOrder, type KeptFiles, readOrder } from './order.ts';
-import {
-  type ActiveRuns,
-  editInTurn,
-  type OnProgress,
-  type RunEndOptions,
-  type RunLine,
-  type RunWork,
-  runInTurn,
-  SERVER_STOPS,
-  Turns,
-  withSpeed,
-  writeRunEnds,
-} from './run-in-turn.ts';
+import * as runTurns from './run-in-turn.ts';
 import { isUploadIdUsed, startRun, startUndo } from './run-store.ts';
 import { type HandedRun, listHandedRuns, openWorker, takeHandedRun, watchWorkers } from './worker-watch.ts';
 
@@ -31,7 +19,7 @@ const EDIT_PATIENCE = 8_000;
 const PLANS_AT_A_TIME = 1;
 
 /** What is done as the run `runId`. */
-export type RunWorkAs<Outcome> = (runId: number, ...by: Parameters<RunWork<Outcome>>) => Promise<Outcome>;
+export type RunWorkAs<Outcome> = (runId: number, ...by: Parameters<runTurns.RunWork<Outcome>>) => Promise<Outcome>;
 
 /** What another process does of a run that was handed over. */
 export type ContinueRun = (run: HandedRun) => RunWorkAs<unknown>;
@@ -52,9 +40,9 @@ const UNSEEN = { onProgress: () => {} };
 
 export interface ImportQueue extends EditTurns {
   /** What the order would do; nothing is written. Throws what the API answers. */
-  plan(order: ImportOrder, onProgress: OnProgress, signal: AbortSignal): Promise<DryRunAnswer>;
+  plan(order: ImportOrder, onProgress: runTurns.OnProgress, signal: AbortSignal): Promise<DryRunAnswer>;
   /** Applies the order at its turn, all or nothing, and keeps its file. Throws what the API answers. */
-  submit(order: ImportOrder, onProgress: OnProgress, signal: AbortSignal): Promise<UploadAnswer>;
+  submit(order: ImportOrder, onProgress: runTurns.OnProgress, signal: AbortSignal): Promise<UploadAnswer>;
   /** Takes a run back at its turn, as a run, which `work` forgets where nothing can be. Throws what the API answers. */
   undo<Outcome>(undoes: number, by: Editor, work: RunWorkAs<Outcome>): Promise<Outcome>;
   /** Does the work of a run that is no price list when it is its turn. Throws what the API answers, 409 where it is cancelled. */
@@ -69,12 +57,12 @@ export interface ImportQueue extends EditTurns {
   handOver(): Promise<void>;
   /** Ends what is under way, marked as interrupted; what waits is left to others or to the next start. */
   stop(): Promise<void>;
-  readonly active: ActiveRuns;
-  readonly turns: Turns;
+  readonly active: runTurns.ActiveRuns;
+  readonly turns: runTurns.Turns;
   readonly kept: KeptFiles;
 }
 
-interface ImportQueueOptions extends RunEndOptions {
+interface ImportQueueOptions extends runTurns.RunEndOptions {
   /** How long an edit by hand waits for the run under way, ms. */
   readonly editPatience?: number;
   readonly lookEvery?: number | undefined;
@@ -88,9 +76,9 @@ export function openImportQueue(
   { editPatience = EDIT_PATIENCE, lookEvery, say = () => {}, ...options }: ImportQueueOptions = {},
 ): ImportQueue {
   const { database, clock, priceTtlDays, log } = context;
-  const active: ActiveRuns = new Map();
-  const turns = new Turns();
-  const ends = writeRunEnds(context, options);
+  const active: runTurns.ActiveRuns = new Map();
+  const turns = new runTurns.Turns();
+  const ends = runTurns.writeRunEnds(context, options);
   const planning = limitTo(PLANS_AT_A_TIME);
   const worker = openWorker(database);
   const mailEndedRuns = options.mailEndedRuns ?? (async () => {});
@@ -108,7 +96,7 @@ export function openImportQueue(
   /** An embedded database has one writer at a time: behind that of another process a run waits like behind ours. */
   const free = <Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> =>
     database.dialect === 'sqlite' ? retryWhileBusy(work, say, { signal }) : work();
-  const line: RunLine = { active, turns, ends, worker: worker.id, takesOver: () => goOnWith !== null, free };
+  const line: runTurns.RunLine = { active, turns, ends, worker: worker.id, takesOver: () => goOnWith !== null, free };
 
   const jobOf = ({ settings, preset, known }: CheckedOrder, file: string) => ({
     file,
@@ -119,7 +107,7 @@ export function openImportQueue(
     known,
   });
 
-  const applied = (order: ImportOrder, checked: CheckedOrder, runId: number): RunWork<UploadAnswer> => {
+  const applied = (order: ImportOrder, checked: CheckedOrder, runId: number): runTurns.RunWork<UploadAnswer> => {
     // Only newer clients ask for the removal of missing positions.
     const refuseDoubtful =
       order.confirm === 'asked' || (order.confirm === 'plain' && checked.settings.missing !== 'leave');
@@ -149,9 +137,11 @@ export function openImportQueue(
     if (run.isUnwanted) abort.abort(new Error('cancelled'));
     const caller = { ...UNSEEN, signal: abort.signal, later: JSON.parse(run.handed) as object };
     log.info({ runId: run.id }, 'an import run of a process that stopped was taken over');
-    runInTurn(context, line, run.id, caller, (...by) => work(run.id, ...by)).catch((error: unknown) =>
-      log.warn({ err: error, runId: run.id }, 'an import run that was taken over did not end well'),
-    );
+    runTurns
+      .runInTurn(context, line, run.id, caller, (...by) => work(run.id, ...by))
+      .catch((error: unknown) =>
+        log.warn({ err: error, runId: run.id }, 'an import run that was taken over did not end well'),
+      );
   }
 
   const inTurn: ImportQueue['inTurn'] = async ({ note, later, work }) => {
@@ -159,7 +149,7 @@ export function openImportQueue(
     worker.begin();
     const runId = await free(() => note(worker.id));
     const caller = { ...UNSEEN, signal: new AbortController().signal, later };
-    return runInTurn(context, line, runId, caller, (onProgress, signal) => work(runId, onProgress, signal));
+    return runTurns.runInTurn(context, line, runId, caller, (onProgress, signal) => work(runId, onProgress, signal));
   };
 
   return {
@@ -173,7 +163,7 @@ export function openImportQueue(
     async handOver() {
       isLeaving = true;
       const runs = [...active.values()].filter(({ canBeHandedOver }) => canBeHandedOver());
-      for (const { cancel } of runs) cancel(SERVER_STOPS);
+      for (const { cancel } of runs) cancel(runTurns.SERVER_STOPS);
       await Promise.all(runs.map(({ ended }) => ended));
     },
     async stop() {
@@ -181,7 +171,7 @@ export function openImportQueue(
       // What a look has just taken over is among the runs then.
       await lookout.look();
       const runs = [...active.values()];
-      for (const { cancel } of runs) cancel(SERVER_STOPS);
+      for (const { cancel } of runs) cancel(runTurns.SERVER_STOPS);
       await Promise.all(runs.map(({ ended }) => ended));
       ends.stop();
       await lookout.stop();
@@ -189,11 +179,13 @@ export function openImportQueue(
     undo: (undoes, by, work) =>
       inTurn({ note: (name) => startUndo(database, undoes, { ...by, worker: name }, clock()), later: {}, work }),
     inTurn,
-    edit: (work) => editInTurn(database.read, turns, editPatience, work),
+    edit: (work) => runTurns.editInTurn(database.read, turns, editPatience, work),
     async plan(order, onProgress, signal) {
       const checked = await readOrder(context, order);
       try {
-        return await planning(() => runPlan(database, jobOf(checked, order.file.path), withSpeed(onProgress), signal));
+        return await planning(() =>
+          runPlan(database, jobOf(checked, order.file.path), runTurns.withSpeed(onProgress), signal),
+        );
       } catch (error) {
         throw signal.aborted ? uploadCancelledError() : uploadError(error);
       }
@@ -214,7 +206,7 @@ export function openImportQueue(
       const runId = await free(() => startRun(database, { ...start, ...names }, clock()), signal);
       const handed: HandedOrder = { fields: order.fields, confirm: order.confirm };
       const caller = { onProgress, signal, later: BROUGHT_ONCE.has(source) ? handed : null };
-      return runInTurn(context, line, runId, caller, applied(order, checked, runId));
+      return runTurns.runInTurn(context, line, runId, caller, applied(order, checked, runId));
     },
   };
 }

@@ -12,15 +12,7 @@ import { PRICE_FILE_MAX } from '../../../contract/limits.ts';
 import { isSourceAddress } from '../../../rules/price-lists/source-place.ts';
 import { shownFileName } from '../../platform/http/upload.ts';
 import { addressOf, connectionProblem } from './public-network.ts';
-import {
-  type Checker,
-  givenText,
-  type KindOfSource,
-  passwordOf,
-  type Source,
-  type SourceContext,
-  SourceProblem,
-} from './source.ts';
+import * as sourceStore from './source.ts';
 
 interface Mark {
   readonly etag: string | null;
@@ -32,7 +24,7 @@ interface Mark {
 const NOTHING: Mark = { etag: null, lastModified: null, hash: null };
 
 /** Fetches a price list from a site or an FTP server when it is another than last time. */
-const checkAddress: Checker<'address'> = async (context, source, reception) => {
+const checkAddress: sourceStore.Checker<'address'> = async (context, source, reception) => {
   const mark: Mark = source.mark === null ? NOTHING : JSON.parse(source.mark);
   const target = join(context.incomingFolder, `${process.pid}-${randomUUID()}.part`);
   await mkdir(context.incomingFolder, { recursive: true });
@@ -50,25 +42,25 @@ const checkAddress: Checker<'address'> = async (context, source, reception) => {
   }
 };
 
-export const addressKind: KindOfSource<'address'> = {
+export const addressKind: sourceStore.KindOfSource<'address'> = {
   read: (given) => {
-    const url = URL.parse(givenText(given.url));
+    const url = URL.parse(sourceStore.givenText(given.url));
     if (!url || !isSourceAddress(url.href)) return null;
     url.hash = '';
-    return { url: url.href, user: givenText(given.user) };
+    return { url: url.href, user: sourceStore.givenText(given.user) };
   },
   check: checkAddress,
 };
 
 async function fetchFile(
-  { settings: { allowsPrivate, sealOf } }: SourceContext,
-  source: Source<'address'>,
+  { settings: { allowsPrivate, sealOf } }: sourceStore.SourceContext,
+  source: sourceStore.Source<'address'>,
   { etag, lastModified }: Mark,
   target: string,
   signal: AbortSignal,
 ) {
   const { url, user } = source.settings;
-  const password = passwordOf(source, sealOf);
+  const password = sourceStore.passwordOf(source, sealOf);
   const wish = { url, user, password, target, allowsPrivate, signal };
   if (!/^ftps?:/iu.test(url)) return fetchHttp({ ...wish, etag, lastModified });
   const file = await fetchFtp({ ...wish, version: lastModified });
@@ -114,17 +106,18 @@ export async function fetchHttp(wish: HttpRequest) {
     response.destroy();
     if (statusCode === 304) return null;
     if (![301, 302, 303, 307, 308].includes(statusCode) || headers.location === undefined)
-      throw new SourceProblem(`Сервер ${url.host} ответил кодом ${statusCode}`);
+      throw new sourceStore.SourceProblem(`Сервер ${url.host} ответил кодом ${statusCode}`);
     url = nextUrl(headers.location, url);
   }
-  throw new SourceProblem(`Слишком много перенаправлений: ${start.host}`);
+  throw new sourceStore.SourceProblem(`Слишком много перенаправлений: ${start.host}`);
 }
 
 function nextUrl(location: string, from: URL): URL {
   const next = URL.canParse(location, from.href) ? new URL(location, from) : null;
-  if (!next || !/^https?:$/u.test(next.protocol)) throw new SourceProblem('Перенаправление ведёт не на сайт');
+  if (!next || !/^https?:$/u.test(next.protocol))
+    throw new sourceStore.SourceProblem('Перенаправление ведёт не на сайт');
   if (from.protocol === 'https:' && next.protocol === 'http:')
-    throw new SourceProblem('Перенаправление ведёт с https на http');
+    throw new sourceStore.SourceProblem('Перенаправление ведёт с https на http');
   return next;
 }
 
@@ -158,7 +151,7 @@ async function open(url: URL, wish: HttpRequest, isStart: boolean): Promise<Inco
 
 function unreachable(url: URL, error: NodeJS.ErrnoException, signal: AbortSignal): Error {
   const why = signal.aborted ? 'слишком долго' : error.message === 'silent' ? 'нет ответа' : connectionProblem(error);
-  return new SourceProblem(`Сервер ${url.host} не отдал файл: ${why}`);
+  return new sourceStore.SourceProblem(`Сервер ${url.host} не отдал файл: ${why}`);
 }
 
 async function receive(response: IncomingMessage, url: URL, target: string, signal: AbortSignal) {
@@ -166,18 +159,18 @@ async function receive(response: IncomingMessage, url: URL, target: string, sign
   const counted = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
       bytes += chunk.length;
-      if (bytes > PRICE_FILE_MAX) throw new SourceProblem('Файл слишком велик');
+      if (bytes > PRICE_FILE_MAX) throw new sourceStore.SourceProblem('Файл слишком велик');
       yield chunk;
     }
   };
   if (Number(response.headers['content-length'] ?? 0) > PRICE_FILE_MAX) {
     response.destroy();
-    throw new SourceProblem('Файл слишком велик');
+    throw new sourceStore.SourceProblem('Файл слишком велик');
   }
   try {
     await pipeline(response, counted, createWriteStream(target, { flags: 'wx', mode: 0o600 }), { signal });
   } catch (error) {
-    if (error instanceof SourceProblem || (error as NodeJS.ErrnoException).syscall === 'write') throw error;
+    if (error instanceof sourceStore.SourceProblem || (error as NodeJS.ErrnoException).syscall === 'write') throw error;
     throw unreachable(url, error as Error, signal);
   }
   const { etag = null, 'last-modified': lastModified = null } = response.headers;
@@ -222,8 +215,8 @@ async function fetchFtp(wish: FtpRequest) {
     // From the folder that the server opens for the user on; one more slash means its root (RFC 1738, 3.2.2).
     return await fetchNewer(client, decodeURIComponent(url.pathname.slice(1)), wish);
   } catch (error) {
-    if (error instanceof SourceProblem || (error as NodeJS.ErrnoException).syscall === 'write') throw error;
-    throw new SourceProblem(`Сервер ${url.host} не отдал файл: ${connectionProblem(error as Error)}`);
+    if (error instanceof sourceStore.SourceProblem || (error as NodeJS.ErrnoException).syscall === 'write') throw error;
+    throw new sourceStore.SourceProblem(`Сервер ${url.host} не отдал файл: ${connectionProblem(error as Error)}`);
   } finally {
     wish.signal.removeEventListener('abort', stop);
     client.close();
@@ -232,7 +225,7 @@ async function fetchFtp(wish: FtpRequest) {
 
 async function fetchNewer(client: Client, path: string, wish: FtpRequest) {
   const size = await client.size(path).catch(() => null);
-  if (size !== null && size > PRICE_FILE_MAX) throw new SourceProblem('Файл слишком велик');
+  if (size !== null && size > PRICE_FILE_MAX) throw new sourceStore.SourceProblem('Файл слишком велик');
   const time = await client.lastMod(path).catch(() => null);
   const version = size === null || time === null ? null : `${size} ${time.toISOString()}`;
   if (version !== null && version === wish.version) return null;
@@ -240,7 +233,7 @@ async function fetchNewer(client: Client, path: string, wish: FtpRequest) {
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
-      done(bytes > PRICE_FILE_MAX ? new SourceProblem('Файл слишком велик') : null, chunk);
+      done(bytes > PRICE_FILE_MAX ? new sourceStore.SourceProblem('Файл слишком велик') : null, chunk);
     },
   });
   const written = createWriteStream(wish.target, { flags: 'wx', mode: 0o600 });

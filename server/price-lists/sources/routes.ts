@@ -12,30 +12,18 @@ import { failureText, uploadError } from '../runs/failures.ts';
 import { findPreset } from '../settings/presets.ts';
 import * as receivedFiles from './received-files.ts';
 import { readPlace, type Scheduler } from './scheduler.ts';
-import {
-  changeSource,
-  createSource,
-  findSource,
-  isClaimed,
-  isQuiet,
-  keepSecret,
-  listSources,
-  removeSource,
-  type Source,
-  type SourceContext,
-  type SourceFields,
-} from './source.ts';
+import * as sourceStore from './source.ts';
 
 const HOUR = 60;
 const config = { permission: 'admin' } as const;
 const done = (summary: string) => ({ config, schema: { summary, params: IdPath, response: { 200: MessageAnswer } } });
 
 /** The sources of price lists, for administrators. */
-export function sourceRoutes(context: SourceContext, scheduler: Scheduler): FastifyPluginAsyncTypebox {
+export function sourceRoutes(context: sourceStore.SourceContext, scheduler: Scheduler): FastifyPluginAsyncTypebox {
   const { database, clock, settings } = context;
   const missing = () => notFound('source not found');
-  const found = async (id: string): Promise<Source> => {
-    const source = /^\d{1,15}$/u.test(id) ? await findSource(database.read, Number(id)) : null;
+  const found = async (id: string): Promise<sourceStore.Source> => {
+    const source = /^\d{1,15}$/u.test(id) ? await sourceStore.findSource(database.read, Number(id)) : null;
     if (!source) throw missing();
     return source;
   };
@@ -43,7 +31,7 @@ export function sourceRoutes(context: SourceContext, scheduler: Scheduler): Fast
   const sealed = (id: number, secret: string): string | null =>
     secret === '' ? null : settings.sealOf(id).seal(secret);
 
-  async function requireOwners({ providerId, brandId, presetId }: SourceFields): Promise<void> {
+  async function requireOwners({ providerId, brandId, presetId }: sourceStore.SourceFields): Promise<void> {
     if (!(await findReference(database.read, 'providers', providerId))) throw badRequest('provider not found');
     if (!(await findReference(database.read, 'brands', brandId))) throw badRequest('brand not found');
     const preset = presetId === null ? null : await findPreset(database.read, presetId);
@@ -60,7 +48,9 @@ export function sourceRoutes(context: SourceContext, scheduler: Scheduler): Fast
           response: { 200: sourcesContract.ImportSources },
         },
       },
-      async () => ({ sources: (await listSources(database.read)).map((source) => sourceAnswer(source, clock())) }),
+      async () => ({
+        sources: (await sourceStore.listSources(database.read)).map((source) => sourceAnswer(source, clock())),
+      }),
     );
 
     app.post(
@@ -78,8 +68,8 @@ export function sourceRoutes(context: SourceContext, scheduler: Scheduler): Fast
         const wish = { ...place, title, providerId, brandId, presetId, limits, everyMinutes, quietDays, isEnabled };
         await requireOwners(wish);
         if (form.secret) await request.requireRecentPassword();
-        const id = await createSource(database, wish, clock());
-        if (form.secret) await keepSecret(database, id, sealed(id, form.secret));
+        const id = await sourceStore.createSource(database, wish, clock());
+        if (form.secret) await sourceStore.keepSecret(database, id, sealed(id, form.secret));
         return reply.code(201).send(await answer(id));
       },
     );
@@ -105,13 +95,13 @@ export function sourceRoutes(context: SourceContext, scheduler: Scheduler): Fast
         const wish = {
           ...({ kind: place.kind, settings: place.settings } as typeof place),
           ...{ title, providerId, brandId, presetId, limits, everyMinutes, quietDays, isEnabled },
-        } as SourceFields;
+        } as sourceStore.SourceFields;
         await requireOwners(wish);
         // A session must not be enough to have the old secret sent to another machine.
         const isElsewhere = secretPlace(place.settings) !== secretPlace(source.settings);
         const next = secret !== undefined ? sealed(source.id, secret) : isElsewhere ? null : source.secret;
         if (next !== source.secret) await request.requireRecentPassword();
-        const isChanged = await changeSource(database, source, { wish, secret: next, now: clock() });
+        const isChanged = await sourceStore.changeSource(database, source, { wish, secret: next, now: clock() });
         if (!isChanged) throw conflict('changed meanwhile');
         return answer(source.id);
       },
@@ -119,7 +109,7 @@ export function sourceRoutes(context: SourceContext, scheduler: Scheduler): Fast
 
     app.delete('/import/sources/:id', done('Deletes a source with what came from it'), async ({ params }) => {
       const { id } = await found(params.id);
-      if (!(await removeSource(database, id))) throw missing();
+      if (!(await sourceStore.removeSource(database, id))) throw missing();
       return { message: 'source deleted' };
     });
 
@@ -138,7 +128,7 @@ export function sourceRoutes(context: SourceContext, scheduler: Scheduler): Fast
 const moment = (at: number | null): string | null => (at === null ? null : isoTime(at));
 
 /** A source as administrators see it: never with its secret. */
-const sourceAnswer = (source: Source, now: number): sourcesContract.ImportSource => ({
+const sourceAnswer = (source: sourceStore.Source, now: number): sourcesContract.ImportSource => ({
   id: source.id,
   kind: source.kind,
   title: source.title,
@@ -151,8 +141,8 @@ const sourceAnswer = (source: Source, now: number): sourcesContract.ImportSource
   everyMinutes: source.everyMinutes,
   quietDays: source.quietDays,
   isEnabled: source.isEnabled,
-  isChecking: isClaimed(source, now),
-  isQuiet: isQuiet(source, now),
+  isChecking: sourceStore.isClaimed(source, now),
+  isQuiet: sourceStore.isQuiet(source, now),
   checkedAt: moment(source.checkedAt),
   problem: source.problem,
   arrivedAt: moment(source.arrivedAt),
@@ -170,7 +160,7 @@ const idOf = (text: string | undefined): number | undefined =>
 const shown = ({ heldFile: _, ...received }: receivedFiles.StoredReceivedFile): sourcesContract.Arrival => received;
 
 /** Received files, and the decisions about staged ones, for administrators. */
-export function receivedFileRoutes(context: SourceContext): FastifyPluginAsyncTypebox {
+export function receivedFileRoutes(context: sourceStore.SourceContext): FastifyPluginAsyncTypebox {
   const { database } = context;
   const found = async (text: string): Promise<receivedFiles.StoredReceivedFile> => {
     const received = await receivedFiles.findReceivedFile(database.read, idOf(text) ?? 0);
@@ -245,9 +235,9 @@ export function receivedFileRoutes(context: SourceContext): FastifyPluginAsyncTy
 type StagedFile = receivedFiles.StoredReceivedFile & { readonly heldFile: string };
 
 /** Imports a staged price list with the current settings of its source, for the user who decided. Throws what the API answers. */
-async function importStagedFile(context: SourceContext, received: StagedFile, by: Editor): Promise<void> {
+async function importStagedFile(context: sourceStore.SourceContext, received: StagedFile, by: Editor): Promise<void> {
   const { database, queue, stagedFiles: held } = context;
-  const source = await findSource(database.read, received.sourceId);
+  const source = await sourceStore.findSource(database.read, received.sourceId);
   if (!source) throw notFound('source not found');
   const kept = await held.borrow(received.heldFile);
   if (!kept) throw notFound('file is not kept');
@@ -267,11 +257,11 @@ async function importStagedFile(context: SourceContext, received: StagedFile, by
 }
 
 /** Rejects a staged price list for good. */
-const rejectStagedFile = (context: SourceContext, received: StagedFile): Promise<void> =>
+const rejectStagedFile = (context: sourceStore.SourceContext, received: StagedFile): Promise<void> =>
   settle(context, received, { state: 'ignored', runId: null, reason: received.reason });
 
 async function settle(
-  { database, stagedFiles: held }: SourceContext,
+  { database, stagedFiles: held }: sourceStore.SourceContext,
   { id, heldFile }: StagedFile,
   settled: Parameters<typeof receivedFiles.settleReceivedFile>[2],
 ): Promise<void> {
@@ -285,7 +275,11 @@ const LEASE_MS = 120_000;
 const RENEW_MS = 30_000;
 
 /** Makes decisions about a file exclusive, here and at other servers. Throws 409 where it is claimed or decided. */
-export function exclusiveDecision({ database, clock, log }: Pick<SourceContext, 'database' | 'clock' | 'log'>) {
+export function exclusiveDecision({
+  database,
+  clock,
+  log,
+}: Pick<sourceStore.SourceContext, 'database' | 'clock' | 'log'>) {
   const here = new Set<number>();
 
   const hold = (id: number, until: number) =>

@@ -9,15 +9,7 @@ import type { Failure } from '../../../lib/platform/http-client.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { askToLeave, openForm } from '../../../lib/platform/router.ts';
 import { presetCalls, referenceCalls } from '../../../lib/price-lists/price-list-calls.ts';
-import {
-  NEW_SOURCE,
-  newSourceBody,
-  type SourceForm,
-  sourceBody,
-  sourceFormOf,
-  sourceMistakes,
-  sourceForm as texts,
-} from '../../../lib/price-lists/sources/source-form.ts';
+import * as sourceForm from '../../../lib/price-lists/sources/source-form.ts';
 import { shownKind } from '../../../lib/price-lists/sources/source-kinds.ts';
 import { sourceErrors } from '../../../lib/price-lists/sources/source-texts.ts';
 import type { Sources } from '../../../lib/price-lists/sources/sources-store.ts';
@@ -27,15 +19,9 @@ import { DialogFoot, Failed } from '../../ui/controls.tsx';
 import { useCall, useLoaded } from '../../ui/hooks.ts';
 import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx';
 import { ReferenceSelect } from '../form-parts.tsx';
-import {
-  LimitFields,
-  type Option,
-  PlaceFields,
-  ScheduleFields,
-  SourceChoice,
-  SourceField,
-  type SourceFormPart,
-} from './SourceFields.tsx';
+import * as fields from './SourceFields.tsx';
+
+const { sourceForm: texts } = sourceForm;
 
 interface SourceDialogProps {
   /** Null: a new one. */
@@ -49,7 +35,9 @@ interface SourceDialogProps {
 /** Adds a source or changes one; what was typed outlives a refusal. */
 export function SourceDialog({ source, known, store, onSaved, onClose }: SourceDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [before] = useState<SourceForm>(() => (source ? sourceFormOf(source) : NEW_SOURCE));
+  const [before] = useState<sourceForm.SourceForm>(() =>
+    source ? sourceForm.sourceFormOf(source) : sourceForm.NEW_SOURCE,
+  );
   const [form, setForm] = useState(before);
   const [tried, setTried] = useState(false);
   const { busy, failure, run, forget } = useCall();
@@ -69,13 +57,13 @@ export function SourceDialog({ source, known, store, onSaved, onClose }: SourceD
     if (busy) return;
     setTried(true);
     forget();
-    if (sourceMistakes(form, source).size > 0) {
+    if (sourceForm.sourceMistakes(form, source).size > 0) {
       // The mistakes are drawn by then.
       requestAnimationFrame(() => dialog.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
       return;
     }
     const failed = await run(() =>
-      source ? store.change(source.id, sourceBody(form)) : store.create(newSourceBody(form)),
+      source ? store.change(source.id, sourceForm.sourceBody(form)) : store.create(sourceForm.newSourceBody(form)),
     );
     if (failed !== null) return;
     onSaved(form.title.trim());
@@ -85,8 +73,8 @@ export function SourceDialog({ source, known, store, onSaved, onClose }: SourceD
   const part = {
     form,
     source,
-    mistakes: tried ? sourceMistakes(form, source) : new Map<string, string>(),
-    onChange: (change: Partial<SourceForm>) => setForm((typed) => ({ ...typed, ...change })),
+    mistakes: tried ? sourceForm.sourceMistakes(form, source) : new Map<string, string>(),
+    onChange: (change: Partial<sourceForm.SourceForm>) => setForm((typed) => ({ ...typed, ...change })),
   };
   return (
     <>
@@ -100,9 +88,9 @@ export function SourceDialog({ source, known, store, onSaved, onClose }: SourceD
         <h2 id={heading}>{source ? texts.editHeading : texts.createHeading}</h2>
         <form className="source-form" onSubmit={(event) => void save(event)} noValidate>
           <OwnerFields {...part} known={known} />
-          <PlaceFields {...part} />
-          <ScheduleFields {...part} />
-          <LimitFields {...part} />
+          <fields.PlaceFields {...part} />
+          <fields.ScheduleFields {...part} />
+          <fields.LimitFields {...part} />
           <p role="alert" className="field-error">
             {failureText(failure, sourceErrors)}
           </p>
@@ -114,7 +102,7 @@ export function SourceDialog({ source, known, store, onSaved, onClose }: SourceD
   );
 }
 
-function OwnerFields({ known, ...part }: SourceFormPart & { readonly known: KnownOwners }) {
+function OwnerFields({ known, ...part }: fields.SourceFormPart & { readonly known: KnownOwners }) {
   const { form, source, mistakes, onChange } = part;
   const { owners } = known;
   const { value, failure } = useLoaded(
@@ -125,7 +113,7 @@ function OwnerFields({ known, ...part }: SourceFormPart & { readonly known: Know
   return (
     <fieldset>
       <legend>{texts.groups.owner}</legend>
-      <SourceField {...part} name="title" label={texts.title} hint={texts.titleHint} maxLength={TITLE_MAX} />
+      <fields.SourceField {...part} name="title" label={texts.title} hint={texts.titleHint} maxLength={TITLE_MAX} />
       {source ? (
         <p className="muted small">{texts.ownerFixed}</p>
       ) : known.failure ? (
@@ -154,7 +142,7 @@ function OwnerFields({ known, ...part }: SourceFormPart & { readonly known: Know
           />
         </div>
       )}
-      <SourceChoice
+      <fields.SourceChoice
         {...part}
         name="presetId"
         label={texts.preset}
@@ -163,7 +151,7 @@ function OwnerFields({ known, ...part }: SourceFormPart & { readonly known: Know
         options={[['', texts.presetNone], ...optionsOf(presets, form.presetId)]}
       />
       {!source && (
-        <SourceChoice
+        <fields.SourceChoice
           {...part}
           name="kind"
           label={texts.kind}
@@ -175,9 +163,9 @@ function OwnerFields({ known, ...part }: SourceFormPart & { readonly known: Know
 }
 
 /** Keeps the chosen preset while the list loads, and shows it as deleted when it is. */
-function optionsOf(presets: readonly Preset[] | 'failed' | null, chosen: string): readonly Option[] {
+function optionsOf(presets: readonly Preset[] | 'failed' | null, chosen: string): readonly fields.Option[] {
   const isLoaded = presets !== null && presets !== 'failed';
-  const known = (isLoaded ? presets : []).map(({ id, name }): Option => [String(id), name]);
+  const known = (isLoaded ? presets : []).map(({ id, name }): fields.Option => [String(id), name]);
   if (chosen === '' || known.some(([id]) => id === chosen)) return known;
   return [[chosen, isLoaded ? texts.presetGone : '…'], ...known];
 }

@@ -4,21 +4,15 @@ import type { GuessAnswer, GuessedSheet, SheetGuess } from '../../../../contract
 import { columnText } from '../../../../rules/format/sheet-columns.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { chosenSheet, isUnsure } from '../../../lib/price-lists/upload/guessed-settings.ts';
-import {
-  columnInFile,
-  guessNotes,
-  meaningsOf,
-  previewOf,
-  preview as texts,
-  withChosenOnly,
-  withMeaning,
-} from '../../../lib/price-lists/upload/preview.ts';
+import * as previews from '../../../lib/price-lists/upload/preview.ts';
 import * as uploadSettings from '../../../lib/price-lists/upload/upload-settings.ts';
 import { upload, uploadFieldErrors } from '../../../lib/price-lists/upload/upload-texts.ts';
 import { Field, Message } from '../../ui/controls.tsx';
 import { PreviewTable } from './PreviewTable.tsx';
 import { type FormPart, TextField } from './RuleFields.tsx';
 import { SheetList, SheetPricesPart } from './SheetList.tsx';
+
+const { preview: texts } = previews;
 
 interface ColumnsStepProps extends FormPart {
   /** What the service makes of the file; null while that is not known. */
@@ -58,7 +52,7 @@ const columnsOf = ({ columns, prices, stocks }: GuessedSheet): readonly number[]
 /** The table of the first rows; where the guess is sure, without the columns that are not needed. */
 function FirstRows({ sheet, settings, onChange }: Omit<FormPart, 'errors'> & { readonly sheet: GuessedSheet }) {
   const [chosenOnly, setChosenOnly] = useState(() => !isUnsure(sheet));
-  const whole = previewOf(sheet, settings);
+  const whole = previews.previewOf(sheet, settings);
   return (
     <>
       <div className="preview-head gap-0-20 below-8 row baseline apart">
@@ -69,7 +63,7 @@ function FirstRows({ sheet, settings, onChange }: Omit<FormPart, 'errors'> & { r
         </label>
       </div>
       <PreviewTable
-        preview={chosenOnly ? withChosenOnly(whole, columnsOf(sheet)) : whole}
+        preview={chosenOnly ? previews.withChosenOnly(whole, columnsOf(sheet)) : whole}
         settings={settings}
         onChange={onChange}
       />
@@ -107,7 +101,7 @@ function GuessNotes({ guess }: { readonly guess: GuessedSheet }) {
       <ul>
         {guess.notes.map((note) => (
           <li key={note}>
-            {guessNotes[note]} {note === 'crosses' && <a href={paths.crosses}>{texts.toCrosses}</a>}
+            {previews.guessNotes[note]} {note === 'crosses' && <a href={paths.crosses}>{texts.toCrosses}</a>}
           </li>
         ))}
       </ul>
@@ -173,7 +167,7 @@ interface ColumnPicksProps {
 /** Which of several columns of prices is meant, and which of several columns of stock add up. */
 function ColumnPicks({ guess, settings, onChange }: ColumnPicksProps) {
   const { columns } = settings;
-  const isAmount = (number: number) => meaningsOf(columns, number).includes('amount');
+  const isAmount = (number: number) => previews.meaningsOf(columns, number).includes('amount');
   return (
     <div className="column-picks below-12 stack">
       {guess.prices.length > 1 && (
@@ -182,8 +176,8 @@ function ColumnPicks({ guess, settings, onChange }: ColumnPicksProps) {
           type="radio"
           guess={guess}
           numbers={guess.prices}
-          isPicked={(number) => meaningsOf(columns, number).includes('price')}
-          onPick={(number) => onChange({ columns: withMeaning(columns, number, 'price') })}
+          isPicked={(number) => previews.meaningsOf(columns, number).includes('price')}
+          onPick={(number) => onChange({ columns: previews.withMeaning(columns, number, 'price') })}
         />
       )}
       {guess.stocks.length > 1 && (
@@ -194,7 +188,7 @@ function ColumnPicks({ guess, settings, onChange }: ColumnPicksProps) {
           numbers={guess.stocks}
           isPicked={isAmount}
           onPick={(number) =>
-            onChange({ columns: withMeaning(columns, number, isAmount(number) ? '' : 'more-amount') })
+            onChange({ columns: previews.withMeaning(columns, number, isAmount(number) ? '' : 'more-amount') })
           }
         />
       )}
@@ -218,7 +212,7 @@ function Picks({ legend, type, guess, numbers, isPicked, onPick }: PicksProps) {
       {[...numbers]
         .sort((one, other) => one - other)
         .map((number) => {
-          const { letters, name, example } = columnInFile(guess, number);
+          const { letters, name, example } = previews.columnInFile(guess, number);
           return (
             <label key={number}>
               <input

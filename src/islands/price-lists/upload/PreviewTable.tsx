@@ -1,17 +1,11 @@
 import * as columnsContract from '../../../../contract/price-lists/columns.ts';
-import {
-  type ColumnChoice,
-  choiceLabel,
-  type Preview,
-  type PreviewColumn,
-  type PreviewRow,
-  preview as texts,
-  withMeaning,
-} from '../../../lib/price-lists/upload/preview.ts';
+import * as previews from '../../../lib/price-lists/upload/preview.ts';
 import type * as uploadSettings from '../../../lib/price-lists/upload/upload-settings.ts';
 
+const { preview: texts } = previews;
+
 interface PreviewTableProps {
-  readonly preview: Preview;
+  readonly preview: previews.Preview;
   readonly settings: uploadSettings.UploadSettings;
   readonly onChange: (change: Partial<uploadSettings.UploadSettings>) => void;
 }
@@ -33,7 +27,9 @@ export function PreviewTable({ preview, settings, onChange }: PreviewTableProps)
                 key={column.number}
                 column={column}
                 hasAmount={settings.columns.amount !== ''}
-                onChoose={(choice) => onChange({ columns: withMeaning(settings.columns, column.number, choice) })}
+                onChoose={(choice) =>
+                  onChange({ columns: previews.withMeaning(settings.columns, column.number, choice) })
+                }
               />
             ))}
           </tr>
@@ -62,9 +58,9 @@ export function PreviewTable({ preview, settings, onChange }: PreviewTableProps)
 }
 
 interface HeadProps {
-  readonly column: PreviewColumn;
+  readonly column: previews.PreviewColumn;
   readonly hasAmount: boolean;
-  readonly onChoose: (choice: ColumnChoice) => void;
+  readonly onChoose: (choice: previews.ColumnChoice) => void;
 }
 
 function ColumnHead({ column, hasAmount, onChoose }: HeadProps) {
@@ -78,11 +74,11 @@ function ColumnHead({ column, hasAmount, onChoose }: HeadProps) {
       <select
         aria-label={texts.meaningOf(letters, name)}
         value={meanings[0] ?? ''}
-        onChange={({ target }) => onChoose(target.value as ColumnChoice)}>
+        onChange={({ target }) => onChoose(target.value as previews.ColumnChoice)}>
         {(['', ...columnsContract.UPLOAD_COLUMNS, ...(isMore ? (['more-amount'] as const) : [])] as const).map(
           (choice) => (
             <option key={choice} value={choice}>
-              {choiceLabel(choice)}
+              {previews.choiceLabel(choice)}
             </option>
           ),
         )}
@@ -91,7 +87,7 @@ function ColumnHead({ column, hasAmount, onChoose }: HeadProps) {
         <small>
           {meanings
             .slice(1)
-            .map((meaning) => `+ ${choiceLabel(meaning)}`)
+            .map((meaning) => `+ ${previews.choiceLabel(meaning)}`)
             .join(' ')}
         </small>
       )}
@@ -100,7 +96,7 @@ function ColumnHead({ column, hasAmount, onChoose }: HeadProps) {
 }
 
 /** A cell; below its text, how it is read where that is not the text itself. */
-function Cell({ column, row, text }: { column: PreviewColumn; row: PreviewRow; text: string }) {
+function Cell({ column, row, text }: { column: previews.PreviewColumn; row: previews.PreviewRow; text: string }) {
   const reading = readingOf(column, row);
   return (
     <td className={column.meanings.length > 0 ? 'chosen' : undefined} title={text.length > 40 ? text : undefined}>
@@ -110,7 +106,7 @@ function Cell({ column, row, text }: { column: PreviewColumn; row: PreviewRow; t
   );
 }
 
-function readingOf({ meanings }: PreviewColumn, { kind, price }: PreviewRow): string {
+function readingOf({ meanings }: previews.PreviewColumn, { kind, price }: previews.PreviewRow): string {
   if (meanings.includes('article') && kind === 'no-article') return texts.noArticle;
   if (meanings.includes('article') && kind === 'group') return texts.group;
   if (!meanings.includes('price') || kind !== 'goods' || price === null) return '';

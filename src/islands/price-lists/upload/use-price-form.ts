@@ -18,15 +18,7 @@ import {
   withSameFile,
 } from '../../../lib/price-lists/upload/guessed-settings.ts';
 import { goneOwners, loadOwners, type Owners, withKnownIds } from '../../../lib/price-lists/upload/owners.ts';
-import {
-  createPresets,
-  headerChange,
-  presetSettings,
-  presets as presetTexts,
-  presetToStart,
-  samePresets,
-  withPresetRules,
-} from '../../../lib/price-lists/upload/presets.ts';
+import * as presetRules from '../../../lib/price-lists/upload/presets.ts';
 import { rulesOf, ruleWords, sameRules, withoutRules, withRules } from '../../../lib/price-lists/upload/price-rules.ts';
 import * as uploadSettings from '../../../lib/price-lists/upload/upload-settings.ts';
 import { createUpload } from '../../../lib/price-lists/upload/upload-store.ts';
@@ -173,14 +165,14 @@ function usePresets(settings: uploadSettings.UploadSettings, file: GuessAnswer |
     void presetStore.load(numberOf(providerId)).then((list) => {
       if (list === null || started.current !== providerId) return;
       started.current = null;
-      const preset = presetToStart(list, file, providerId);
+      const preset = presetRules.presetToStart(list, file, providerId);
       if (preset) start(preset);
     });
   });
 
   const chosen = presets.find((preset) => preset.id === id) ?? null;
   const sheet = file && chosenSheet(file, settings);
-  const change = chosen && sheet ? headerChange(chosen, sheet) : null;
+  const change = chosen && sheet ? presetRules.headerChange(chosen, sheet) : null;
   const said = note.of === (chosen?.id ?? null) ? note.text : '';
 
   function mark(preset: Preset | null, text: string) {
@@ -191,22 +183,22 @@ function usePresets(settings: uploadSettings.UploadSettings, file: GuessAnswer |
 
   function apply(preset: Preset, answer: GuessAnswer | null, text: string) {
     mark(preset, text);
-    update(() => presetSettings(preset, answer));
+    update(() => presetRules.presetSettings(preset, answer));
   }
 
   /** Begins with a preset; of one for another header only the rules are taken. */
   function start(preset: Preset) {
-    const isOther = sheet !== null && sheet !== undefined && headerChange(preset, sheet) !== null;
-    if (!isOther) return apply(preset, file, presetTexts.chosenOfProvider(preset.name));
+    const isOther = sheet !== null && sheet !== undefined && presetRules.headerChange(preset, sheet) !== null;
+    if (!isOther) return apply(preset, file, presetRules.presets.chosenOfProvider(preset.name));
     mark(preset, '');
-    update((typed) => withPresetRules(typed, preset));
+    update((typed) => presetRules.withPresetRules(typed, preset));
   }
 
   return {
     presets,
     chosen,
     /** What was done without asking, or what has to be asked. */
-    note: failure ? presetTexts.failed : change ? presetTexts.changed(change) : said,
+    note: failure ? presetRules.presets.failed : change ? presetRules.presets.changed(change) : said,
     isWarning: failure !== null || change !== null,
     choose(wanted: string) {
       const preset = presets.find((one) => String(one.id) === wanted);
@@ -220,25 +212,30 @@ function usePresets(settings: uploadSettings.UploadSettings, file: GuessAnswer |
     },
     /** Takes the preset that was made for this file's header, if there is just one; answers whether it did. */
     async takeSame(answer: GuessAnswer): Promise<boolean> {
-      const same = samePresets(answer, providerId);
-      const several = presetTexts.severalSame(same.map(({ name }) => name));
+      const same = presetRules.samePresets(answer, providerId);
+      const several = presetRules.presets.severalSame(same.map(({ name }) => name));
       setNote(same.length > 1 ? { of: null, text: several } : NOTHING);
       const [only] = same;
       if (!only || same.length > 1) return false;
       const isOther = providerId !== '' && String(only.providerId) !== providerId;
       const list = await presetStore.load(only.providerId);
       const preset = list?.find((one) => one.id === only.id);
-      if (preset) apply(preset, answer, (isOther ? presetTexts.chosenOfOther : presetTexts.chosenBySame)(preset.name));
+      if (preset)
+        apply(
+          preset,
+          answer,
+          (isOther ? presetRules.presets.chosenOfOther : presetRules.presets.chosenBySame)(preset.name),
+        );
       return preset !== undefined;
     },
-    saved: (preset: Preset) => mark(preset, presetTexts.saved(preset.name)),
+    saved: (preset: Preset) => mark(preset, presetRules.presets.saved(preset.name)),
   };
 }
 export type PresetChoice = ReturnType<typeof usePresets>;
 
 const newId = () => crypto.randomUUID();
 
-export const presetStore = createPresets(priceListCalls.presetCalls);
+export const presetStore = presetRules.createPresets(priceListCalls.presetCalls);
 
 /** The three things that happen to a price list: it is looked at, checked and applied. */
 const { sendPriceList: send, followUpload: follow, cancelUpload: cancel } = priceListCalls;
