@@ -241,11 +241,8 @@ export function contentOf({ name, phone, email, comment, items }: SentRequest): 
 /** What a request is found by: its number, the buyer, and the offers, articles in any notation. */
 export function searchTextOf(number: number, sent: SentRequest, items: readonly RequestedItem[]): string {
   const { name, phone, email, comment } = sent;
-  const parts = items.flatMap(({ article, title, manufacturer }) => [
-    article,
-    articleKey(article),
-    title,
-    manufacturer,
-  ]);
+  const parts = items.map(({ article, title, manufacturer }) =>
+    [article, articleKey(article), title, manufacturer].join(' '),
+  );
   return foldSearch([`№${number}`, name, phone, phone?.replace(/\D/g, ''), email?.key, comment, ...parts].join(' '));
 }

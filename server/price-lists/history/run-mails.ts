@@ -83,13 +83,9 @@ const SUBJECTS: Readonly<Record<runsContract.RunOutcome, string>> = {
   cancelled: 'загрузка отменена',
   interrupted: 'загрузка прервана',
 };
-const UNDO_SUBJECTS: Readonly<Record<runsContract.RunOutcome, string>> = {
-  queued: 'ждёт',
-  running: 'идёт',
-  done: 'выполнена',
-  failed: 'не выполнена',
-  cancelled: 'остановлена',
-  interrupted: 'прервана',
+const UNDO_SUBJECTS: typeof SUBJECTS = {
+  ...SUBJECTS,
+  ...{ done: 'выполнена', failed: 'не выполнена', cancelled: 'остановлена', interrupted: 'прервана' },
 };
 const NOTHING_CHANGED = 'В каталоге ничего не изменилось.';
 
@@ -108,17 +104,14 @@ function subjectOf({ kind, fileName, outcome, counts, undoes }: Ended): string {
   if (kind === 'undo') return `Отмена загрузки № ${undoes ?? ''}: ${UNDO_SUBJECTS[outcome]}`;
   const isPartly = outcome === 'done' && (counts?.failed ?? 0) > 0;
   const name = fileName.length > SUBJECT_NAME_MAX ? `${fileName.slice(0, SUBJECT_NAME_MAX)}…` : fileName;
-  return `${thingOf(kind)} ${quoted(name)}: ${isPartly ? 'загружен не весь' : SUBJECTS[outcome]}`;
+  const thing = kind === 'crosses' ? 'Список кроссов' : 'Прайс';
+  return `${thing} ${quoted(name)}: ${isPartly ? 'загружен не весь' : SUBJECTS[outcome]}`;
 }
-
-const thingOf = (kind: runsContract.RunKind): string => (kind === 'crosses' ? 'Список кроссов' : 'Прайс');
 
 function whatOf({ id, provider, brand, fileName }: Ended): string {
   const named = (label: string, owner: Ended['provider']) => owner?.title && `${label} ${quoted(owner.title)}`;
-  return [`Загрузка № ${id}`, fileName, named('поставщик', provider), named('бренд', brand)]
-    .filter(Boolean)
-    .join(', ')
-    .concat('.');
+  const parts = [`Загрузка № ${id}`, fileName, named('поставщик', provider), named('бренд', brand)];
+  return `${parts.filter(Boolean).join(', ')}.`;
 }
 
 function outcomeLines({ outcome, error, kind }: Ended): string[] {
@@ -205,8 +198,8 @@ export function noticeRoutes({
       {
         config,
         schema: {
+          ...schema,
           summary: 'The caller has looked at an ended run of theirs (`notify=1`); answers what waits still',
-          params: Type.Object({ id: Type.String() }),
           response: ANSWERS,
         },
       },

@@ -58,11 +58,8 @@ export default function StaffRequest() {
   );
 }
 
-function Facts({
-  request: { number, state, at, name, phone, email, comment, signedIn },
-}: {
-  readonly request: Answer;
-}) {
+function Facts({ request }: Pick<Props, 'request'>) {
+  const { number, state, at, name, phone, email, comment, signedIn } = request;
   const mail = `mailto:${encodeURIComponent(email ?? '')}?subject=${encodeURIComponent(texts.mailSubject(number))}`;
   return (
     <section className="panel">
@@ -74,22 +71,12 @@ function Facts({
           <time dateTime={at}>{formatMoment(new Date(at), site.timeZone)}</time>
         </Fact>
         <Fact label={texts.name}>{name}</Fact>
-        {phone && (
-          <Fact label={texts.phone}>
-            <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
-          </Fact>
-        )}
-        {email && (
-          <Fact label={texts.email}>
-            <a href={mail}>{email}</a>
-          </Fact>
-        )}
+        <Fact label={texts.phone}>{phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>}</Fact>
+        <Fact label={texts.email}>{email && <a href={mail}>{email}</a>}</Fact>
         <Fact label={texts.signedIn}>{signedIn ? texts.yes : texts.no}</Fact>
-        {comment && (
-          <Fact label={texts.comment} className="request-comment">
-            {comment}
-          </Fact>
-        )}
+        <Fact label={texts.comment} className="request-comment">
+          {comment}
+        </Fact>
       </dl>
     </section>
   );
@@ -101,12 +88,14 @@ interface FactProps {
   readonly children: ReactNode;
 }
 
-const Fact = ({ label, className, children }: FactProps) => (
-  <div className={className}>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-);
+/** Nothing without a value. */
+const Fact = ({ label, className, children }: FactProps) =>
+  children && (
+    <div className={className}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
 
 /** What a request may become next; the first is what is mostly done with it. */
 const NEXT: Readonly<Record<RequestState, readonly RequestState[]>> = {
