@@ -169,7 +169,6 @@ export function runMailRoutes(
 const ANSWERS = { 200: runsContract.ImportNotices };
 const uidOf = ({ caller }: FastifyRequest): string => caller?.uid ?? '';
 
-/** What of the import waits for the attention of the caller. */
 export function noticeRoutes({
   database,
   clock,
@@ -237,7 +236,6 @@ async function endedRuns(read: Kysely<CatalogueSchema>, uid: string): Promise<ru
   return runs.map((run) => ({ id: Number(run.id), fileName: run.file_name, outcome: outcomeOf(run) }));
 }
 
-/** Notes that a person has looked at an ended run of theirs; any other run stays as it is. */
 async function markNoticeRead(database: Database<CatalogueSchema>, uid: string, runId: number): Promise<void> {
   await database.write((transaction) =>
     transaction

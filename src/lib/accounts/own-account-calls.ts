@@ -22,8 +22,7 @@ export async function confirmPassword(password: string, code: string): Promise<v
   await mauth.post('confirm', { json: { password, code } });
 }
 
-export const askSessions = (): Promise<accounts.SessionAnswer[]> =>
-  mauth.get('session/').json<accounts.SessionAnswer[]>();
+export const askSessions = () => mauth.get('session/').json<accounts.SessionAnswer[]>();
 
 export async function endOtherSessions(): Promise<void> {
   await mauth.delete('session/');

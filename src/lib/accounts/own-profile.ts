@@ -43,9 +43,9 @@ $profile.listen((profile) => {
 /** A photo may go over a slow line, ms. */
 const PHOTO_TIMEOUT_MS = 300_000;
 
-const askProfile = (): Promise<Profile> => informator.get('user/').json<Profile>();
+const askProfile = () => informator.get('user/').json<Profile>();
 
-const createProfile = (name: string): Promise<Profile> => informator.post('user/', { json: { name } }).json<Profile>();
+const createProfile = (name: string) => informator.post('user/', { json: { name } }).json<Profile>();
 
 /** One's own profile, created under this name where there is none yet. */
 export async function ensureProfile(name: () => Promise<string | null>): Promise<Profile> {
@@ -60,7 +60,7 @@ export async function ensureProfile(name: () => Promise<string | null>): Promise
   });
 }
 
-export const renameProfile = async (name: string): Promise<Profile> =>
+export const renameProfile = async (name: string) =>
   informator.patch('user', { json: checked(PROFILE_FORM, { name }) }).json<Profile>();
 
 export function replaceProfilePhoto(photo: File): Promise<Profile> {

@@ -30,8 +30,8 @@ export const countsOf = ({ held, quiet, ended }: ImportNotices): Readonly<Record
 
 /** The calls of what of the import waits for attention. All throw what ky throws, or SessionEnded. */
 const noticeCalls = {
-  seen: (runId: number): Promise<ImportNotices> => bridge.post(`import/runs/${runId}/seen`).json<ImportNotices>(),
-  list: (): Promise<ImportNotices> => bridge.get('import/notices').json<ImportNotices>(),
+  seen: (runId: number) => bridge.post(`import/runs/${runId}/seen`).json<ImportNotices>(),
+  list: () => bridge.get('import/notices').json<ImportNotices>(),
 };
 type NoticeCalls = typeof noticeCalls;
 

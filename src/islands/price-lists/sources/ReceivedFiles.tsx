@@ -7,11 +7,7 @@ import { paths } from '../../../lib/platform/paths.ts';
 import { askIfEnded } from '../../../lib/platform/router.ts';
 import { site } from '../../../lib/platform/site.ts';
 import { importNotices } from '../../../lib/price-lists/import-notices.ts';
-import type {
-  DecisionOutcome,
-  StagedFileDecision,
-  StagedFilesStore,
-} from '../../../lib/price-lists/sources/received-files.ts';
+import type * as stagedStore from '../../../lib/price-lists/sources/received-files.ts';
 import {
   countsText,
   reasonsOf,
@@ -24,7 +20,7 @@ import { useOnChange } from '../../ui/hooks.ts';
 import { CursorFrame } from '../../ui/ListFrame.tsx';
 
 /** The price lists that wait for a decision. */
-export function StagedFiles({ store }: { readonly store: StagedFilesStore }) {
+export function StagedFiles({ store }: { readonly store: stagedStore.StagedFilesStore }) {
   const state = useStore(store.$list);
   const { settling, gone, settled } = useStore(store.$decisions);
   const held = state.rows.filter(({ id }) => !gone.has(id));
@@ -60,14 +56,14 @@ export function StagedFiles({ store }: { readonly store: StagedFilesStore }) {
 
 interface StagedFileButtonsProps {
   readonly arrival: Arrival;
-  readonly store: StagedFilesStore;
+  readonly store: stagedStore.StagedFilesStore;
   readonly busy: boolean;
 }
 
 function StagedFileButtons({ arrival, store, busy }: StagedFileButtonsProps) {
   const { fileName } = arrival;
 
-  async function settle(decision: StagedFileDecision): Promise<Confirmed> {
+  async function settle(decision: stagedStore.StagedFileDecision): Promise<Confirmed> {
     const failure = await store.settle(arrival, decision);
     askIfEnded(failure);
     return failure ? { refused: failureText(failure, sourceErrors) } : { done: true };
@@ -104,7 +100,7 @@ function StagedFileButtons({ arrival, store, busy }: StagedFileButtonsProps) {
 }
 
 /** What came of the last decision; its row is gone by then. */
-function Outcome({ settled: { arrival, failure } }: { readonly settled: DecisionOutcome }) {
+function Outcome({ settled: { arrival, failure } }: { readonly settled: stagedStore.DecisionOutcome }) {
   const { fileName, runId, state } = arrival;
   if (failure) {
     const why = failure.kind === 'refused' ? texts.unreadable : failureText(failure, sourceErrors);

@@ -17,12 +17,7 @@ import {
   sourceErrors,
   sources as texts,
 } from '../../../lib/price-lists/sources/source-texts.ts';
-import {
-  daysWithout,
-  nextLook,
-  type Sources as SourcesStore,
-  sourceCalls,
-} from '../../../lib/price-lists/sources/sources-store.ts';
+import * as sourcesStore from '../../../lib/price-lists/sources/sources-store.ts';
 import type { Owners } from '../../../lib/price-lists/upload/owners.ts';
 import { Button, ConfirmButton } from '../../ui/controls.tsx';
 import { useCall, useLoaded, useOnChange } from '../../ui/hooks.ts';
@@ -32,7 +27,7 @@ import { ReceivedFile } from './ReceivedFiles.tsx';
 interface SourceItemProps {
   readonly source: ImportSource;
   readonly owners: Owners;
-  readonly store: SourcesStore;
+  readonly store: sourcesStore.Sources;
   readonly onEdit: () => void;
   readonly onRemoved: () => void;
 }
@@ -68,7 +63,9 @@ export function SourceItem({ source, owners, store, onEdit, onRemoved }: SourceI
           <strong>{texts.problem}</strong> {problem}
         </p>
       )}
-      {isQuiet && <p className="source-note warn">{texts.quiet(daysWithout(source, now()), source.quietDays)}</p>}
+      {isQuiet && (
+        <p className="source-note warn">{texts.quiet(sourcesStore.daysWithout(source, now()), source.quietDays)}</p>
+      )}
       <div className="buttons above-12">
         <Button
           busy={isChecking}
@@ -124,7 +121,7 @@ function SourceFacts({ source, owners }: { readonly source: ImportSource; readon
   const owner = [titleOf(owners.providers, providerId), titleOf(owners.brands, brandId)]
     .filter((title) => title !== '')
     .join(', ');
-  const next = nextLook(source, now());
+  const next = sourcesStore.nextLook(source, now());
   const looks = [
     [texts.checked, momentOf(checkedAt)],
     [texts.arrived, momentOf(arrivedAt)],
@@ -169,7 +166,7 @@ function SourceHistory({ source }: { readonly source: ImportSource }) {
 }
 
 function Came({ source: { id, title, arrivedAt } }: { readonly source: ImportSource }) {
-  const [store] = useState(() => createReceivedFiles(sourceCalls, { sourceId: id }));
+  const [store] = useState(() => createReceivedFiles(sourcesStore.sourceCalls, { sourceId: id }));
   const state = useStore(store.$list);
   // What has just come belongs into the list.
   useOnChange(arrivedAt, () => {

@@ -10,13 +10,7 @@ import { tabMemory } from '../../../lib/platform/tab-memory.ts';
 import * as priceListCalls from '../../../lib/price-lists/price-list-calls.ts';
 import { createCheck } from '../../../lib/price-lists/upload/check-store.ts';
 import { createChosenFile, createGuess, isSameFile } from '../../../lib/price-lists/upload/chosen-file.ts';
-import {
-  chosenSheet,
-  isOwnFile,
-  withFile,
-  withoutFile,
-  withSameFile,
-} from '../../../lib/price-lists/upload/guessed-settings.ts';
+import * as guessedSettings from '../../../lib/price-lists/upload/guessed-settings.ts';
 import { goneOwners, loadOwners, type Owners, withKnownIds } from '../../../lib/price-lists/upload/owners.ts';
 import * as presetRules from '../../../lib/price-lists/upload/presets.ts';
 import { rulesOf, ruleWords, sameRules, withoutRules, withRules } from '../../../lib/price-lists/upload/price-rules.ts';
@@ -47,7 +41,7 @@ export function usePriceForm() {
 
   const { owners, gone } = useOwners(settings, update);
   const answer = guessed.phase === 'ready' ? guessed.answer : null;
-  const isOwn = answer !== null && isOwnFile(answer);
+  const isOwn = answer !== null && guessedSettings.isOwnFile(answer);
   const preset = usePresets(settings, answer, update);
   const owner = useOwner(settings, preset, update);
 
@@ -56,18 +50,18 @@ export function usePriceForm() {
     setFile(chosen);
     guess.forget();
     // Sheets belong to a file, their names too.
-    update((typed) => (isSame ? { ...typed, sheets: [] } : withoutFile(typed, answer)));
+    update((typed) => (isSame ? { ...typed, sheets: [] } : guessedSettings.withoutFile(typed, answer)));
     if (chosen === null) return chosenFile.forget();
     if (!isSame) chosenFile.choose(chosen);
     if (chosen.size === 0 || chosen.size > PRICE_FILE_MAX) return;
     const found = await guess.ask(chosen);
-    if (found && !isOwnFile(found)) await takeLayout(found, isSame);
+    if (found && !guessedSettings.isOwnFile(found)) await takeLayout(found, isSame);
   }
 
   // What is typed while the file is looked at stays, apart from the layout.
   async function takeLayout(found: GuessAnswer, isSame: boolean) {
-    if (isSame) update((typed) => withSameFile(typed, found));
-    else if (!(await preset.takeSame(found))) update((typed) => withFile(typed, found));
+    if (isSame) update((typed) => guessedSettings.withSameFile(typed, found));
+    else if (!(await preset.takeSame(found))) update((typed) => guessedSettings.withFile(typed, found));
   }
 
   return {
@@ -171,7 +165,7 @@ function usePresets(settings: uploadSettings.UploadSettings, file: GuessAnswer |
   });
 
   const chosen = presets.find((preset) => preset.id === id) ?? null;
-  const sheet = file && chosenSheet(file, settings);
+  const sheet = file && guessedSettings.chosenSheet(file, settings);
   const change = chosen && sheet ? presetRules.headerChange(chosen, sheet) : null;
   const said = note.of === (chosen?.id ?? null) ? note.text : '';
 

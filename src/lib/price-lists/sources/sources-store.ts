@@ -88,8 +88,7 @@ const ofReceivedFile = (id: number): string => `import/arrivals/${id}`;
 
 /** The calls of the sources of price lists and of what came from them. All throw what ky throws, or SessionEnded. */
 export const sourceCalls = {
-  list: (signal?: AbortSignal): Promise<ImportSources> =>
-    bridge.get('import/sources', { signal }).json<ImportSources>(),
+  list: (signal?: AbortSignal) => bridge.get('import/sources', { signal }).json<ImportSources>(),
   create: async (body: NewSourceBody): Promise<ImportSource> =>
     withPassword(() => bridge.post('import/sources', { json: checked(NEW_SOURCE_FORM, body) }).json<ImportSource>()),
   change: async (id: number, body: Partial<SourceBody>): Promise<ImportSource> =>
@@ -107,9 +106,8 @@ export const sourceCalls = {
     return bridge.get('import/arrivals', { searchParams, signal }).json<ArrivalPage>();
   },
   /** Resolves when the staged price list is imported; a long one takes a while, so there is no time-out. */
-  apply: (id: number): Promise<Arrival> =>
-    bridge.post(`${ofReceivedFile(id)}/apply`, { timeout: false, retry: 0 }).json<Arrival>(),
-  reject: (id: number): Promise<Arrival> => bridge.post(`${ofReceivedFile(id)}/reject`).json<Arrival>(),
+  apply: (id: number) => bridge.post(`${ofReceivedFile(id)}/apply`, { timeout: false, retry: 0 }).json<Arrival>(),
+  reject: (id: number) => bridge.post(`${ofReceivedFile(id)}/reject`).json<Arrival>(),
   file: (id: number): Promise<Blob> => bridge.get(`${ofReceivedFile(id)}/file`, { timeout: false }).blob(),
 };
 export type SourceCalls = typeof sourceCalls;
