@@ -6,22 +6,17 @@ import { MessageAnswer } from '../../contract/answers.ts';
 import { type Email, readEmail } from '../../contract/fields/email.ts';
 import type { Limits } from '../platform/http/limits.ts';
 import * as http from '../platform/http/request.ts';
-import { listLimit } from '../platform/http/request.ts';
-import type { Outbox } from '../platform/mail/outbox.ts';
-import { outboxRoutes } from '../platform/mail/outbox-routes.ts';
-import type { Administration } from './administration.ts';
 import type { NewPasswords } from './credentials/new-passwords.ts';
-import type { Clock } from './credentials/random.ts';
 import { isOpaqueToken } from './credentials/tokens.ts';
-import type { EmailChanges, Recovery, Registration } from './mailed-links.ts';
+import type { EmailChanges, Recovery } from './mailed-links.ts';
 import type { Reauthentication } from './reauthentication.ts';
-import type { Factors } from './second-factor.ts';
+import type { Registration } from './registration.ts';
 import { clientOf } from './store/clients.ts';
-import { toAccount, toAdminAccount } from './store/user-store.ts';
+import { toAccount } from './store/user-store.ts';
 
-/** Routes of accounts: a user's own, and those of administrators. */
+/** Routes of one's own account: signing up, confirming the e-mail, getting and changing the password. */
 
-interface AccountRouteDeps {
+export interface AccountRouteDeps {
   readonly registration: Registration;
   readonly recovery: Recovery;
   readonly emailChanges: EmailChanges;
@@ -30,7 +25,6 @@ interface AccountRouteDeps {
   readonly limits: Limits;
 }
 
-/** Signing up, confirming the e-mail, getting and changing the password of one's own account. */
 export function ownAccountRoutes(
   // Where registration is closed, only administrators make accounts.
   deps: AccountRouteDeps & { readonly isOpen: boolean },
@@ -138,7 +132,7 @@ export function ownAccountRoutes(
 }
 
 /** Throws 400 when the text cannot be the new password of this e-mail, with the reason where it is too easy. */
-async function newPasswordOf(newPasswords: NewPasswords, typed: string, email: string): Promise<string> {
+export async function newPasswordOf(newPasswords: NewPasswords, typed: string, email: string): Promise<string> {
   const read = await newPasswords.read(typed, email);
   if (read.password !== null) return read.password;
   throw new http.HttpError(400, 'invalid password', read.reason ? { facts: { reason: read.reason } } : {});
@@ -174,7 +168,6 @@ export function mailTokenOf(token: string): string {
   return token;
 }
 
-/** The change of one's own e-mail. */
 export const emailRoutes =
   ({ emailChanges, reauthentication, limits }: AccountRouteDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -195,164 +188,10 @@ export const emailRoutes =
         const outcome = await emailChanges.ask(http.requireCaller(request), email, client);
         if (outcome === 'taken') throw http.badRequest('email is not unique');
         if (outcome === 'session over') throw http.unauthorized();
-        return {
-          message: outcome === 'asked' ? `confirmation link sent to ${email.typed}` : `email changed to ${email.typed}`,
-        };
+        return { message: `${outcome === 'asked' ? 'confirmation link sent' : 'email changed'} to ${email.typed}` };
       },
     );
   };
-
-interface AdminRouteDeps extends AccountRouteDeps {
-  readonly accounts: Administration;
-  readonly factors: Factors;
-  readonly outbox: Outbox;
-  readonly clock: Clock;
-}
-
-const ADMIN = { permission: 'admin' } as const;
-
-/** Accounts and mails for administrators. */
-export function adminRoutes(deps: AdminRouteDeps): FastifyPluginAsyncTypebox {
-  const { accounts, registration, recovery, factors, outbox, newPasswords, clock } = deps;
-  const WITH_PASSWORD = { ...ADMIN, recentPassword: deps.reauthentication.isRecent };
-  return async (app) => {
-    app.get(
-      '/admin/user/',
-      {
-        config: ADMIN,
-        schema: {
-          summary: 'Accounts by e-mail',
-          querystring: api.AdminListQuery,
-          response: { 200: api.AdminAccountListAnswer },
-        },
-      },
-      async ({ query: { search = '', last = '', limit } }, reply) => {
-        reply.header('cache-control', 'no-store');
-        const page = { search, last: readEmail(last)?.key ?? '', limit: listLimit(limit) };
-        return (await accounts.page(page)).map(toAdminAccount);
-      },
-    );
-
-    app.patch(
-      '/admin/user/:email',
-      {
-        config: { ...WITH_PASSWORD, form: forms.STANDING_FORM },
-        schema: {
-          summary: 'Set the rank of an account, disable or enable it',
-          params: http.EmailPath,
-          response: { 200: api.AdminAccountAnswer },
-        },
-      },
-      async (request) => {
-        const { params, caller } = request;
-        const email = emailOf(params.email);
-        const standing = http.readForm(request, forms.STANDING_FORM);
-        if (email.key === readEmail(caller?.email)?.key && (standing.rank === 'user' || standing.disabled))
-          throw http.conflict('own account');
-        const refusal = await accounts.setStanding(email, standing, http.auditActor(request));
-        if (refusal === 'unknown') throw http.notFound('user not found');
-        if (refusal === 'last administrator') throw http.conflict(refusal);
-        const account = toAdminAccount(await accountNow(accounts, email.key));
-        return refusal === 'claimed' ? { ...account, claimed: true } : account;
-      },
-    );
-
-    app.post(
-      '/admin/user/:email/reset',
-      {
-        config: WITH_PASSWORD,
-        schema: {
-          summary: 'Mail a new password to the owner of an account and end its sessions',
-          params: http.EmailPath,
-          response: { 200: MessageAnswer },
-        },
-      },
-      async (request) => {
-        const user = await recovery.reset(emailOf(request.params.email), http.auditActor(request));
-        if (user === 'unknown') throw http.notFound('user not found');
-        if (user === 'disabled') throw http.conflict('account disabled');
-        return { message: `new password sent to ${user.email}` };
-      },
-    );
-
-    app.delete(
-      '/admin/user/:email/factor',
-      {
-        config: WITH_PASSWORD,
-        schema: {
-          summary: 'Take the second factor of somebody who lost it and end the sessions',
-          params: http.EmailPath,
-          response: { 200: MessageAnswer },
-        },
-      },
-      async (request) => {
-        const email = emailOf(request.params.email);
-        // One's own is turned off with a code, not by the power of the rank.
-        if (email.key === readEmail(request.caller?.email)?.key) throw http.conflict('own account');
-        const refusal = await factors.reset(email, http.auditActor(request));
-        if (refusal === 'unknown') throw http.notFound('user not found');
-        if (refusal) throw http.conflict('no second factor');
-        return { message: 'second factor removed' };
-      },
-    );
-
-    app.post(
-      '/admin/user/signup',
-      {
-        config: { ...ADMIN, form: forms.SIGNUP_FORM },
-        schema: {
-          summary: 'Sign somebody up, even while registration is closed',
-          response: { 201: api.AccountAnswer },
-        },
-      },
-      async (request, reply) => {
-        const account = await accountOf(request, newPasswords);
-        const user = await registration.signUp({ ...account, byOwner: false, by: http.auditActor(request) });
-        if (!user) throw http.badRequest('email is not unique');
-        return reply.code(201).send(toAccount(user));
-      },
-    );
-
-    app.delete(
-      '/admin/user/signout',
-      {
-        config: { ...ADMIN, form: forms.EMAIL_FORM },
-        schema: { summary: 'End all sessions of an account, if there is one', response: { 200: MessageAnswer } },
-      },
-      async (request) => {
-        const { email } = http.readForm(request, forms.EMAIL_FORM);
-        await accounts.revoke(email, http.auditActor(request));
-        return { message: 'session destroyed' };
-      },
-    );
-
-    app.patch(
-      '/admin/user/password',
-      {
-        config: { ...WITH_PASSWORD, form: forms.ADMIN_PASSWORD_FORM },
-        schema: {
-          summary: 'Set the password of an account, if there is one, and end its sessions',
-          response: { 200: MessageAnswer },
-        },
-      },
-      async (request) => {
-        const sent = http.readForm(request, forms.ADMIN_PASSWORD_FORM);
-        const { email } = sent;
-        const password = await newPasswordOf(newPasswords, sent.password, email.key);
-        await accounts.setPassword(email, password, http.auditActor(request));
-        return { message: 'password changed successfully' };
-      },
-    );
-
-    await app.register(outboxRoutes(outbox, clock, '/admin/mail', 'Mails about accounts'));
-  };
-}
-
-async function accountNow(accounts: Administration, emailKey: string) {
-  const [account] = await accounts.page({ exactly: emailKey, limit: 1 });
-  if (!account) throw http.notFound('user not found');
-  return account;
-}
 
 /** The e-mail of an address. Throws 400. */
 export function emailOf(text: string): Email {

@@ -22,12 +22,9 @@ interface Account {
   readonly createdAt: Date;
 }
 
-/** Why nothing was changed. */
 type Refusal = 'unknown' | 'last administrator';
 
-/**
- * Changes of accounts by administrators and commands; e-mails and passwords arrive checked. The audit trail names `by`.
- */
+/** Changes by administrators and commands; e-mails and passwords arrive checked. The audit trail names `by`. */
 export interface Administration {
   /** Makes a confirmed account, also in place of an unclaimed one; false when the e-mail has another account. */
   create(
@@ -36,10 +33,7 @@ export interface Administration {
   ): Promise<boolean>;
   /** Sets a password, ends all sessions and notifies the owner by mail; false when there is no such account. */
   setPassword(email: Email, password: string, by?: Doer): Promise<boolean>;
-  /**
-   * Changes rank or access; the last administrator stays one. Null when done, 'claimed' when the account became an
-   * administrator's while unclaimed: then its owner is invited first.
-   */
+  /** Changes rank or access; null when done, 'claimed' where an unclaimed account was given to its owner first. */
   setStanding(
     email: Email,
     standing: { rank?: Rank; disabled?: boolean },
@@ -50,7 +44,6 @@ export interface Administration {
   list(): Promise<Account[]>;
   /** The e-mail of the account with this uid, whatever its key is; null when there is none. */
   emailOf(uid: string): Promise<Email | null>;
-  /** Accounts by e-mail. */
   page(filter: store.UserFilter): Promise<store.CountedUser[]>;
   /**
    * Where there is no administrator, makes this e-mail one, with the given or a generated password, and resolves to the
@@ -63,7 +56,6 @@ export interface Administration {
 }
 
 export interface AdministratorOrder {
-  /** The account is the demonstration's. */
   readonly isDemonstration?: boolean;
   /** Accounts that do not count, by uid. */
   readonly except?: readonly string[];
@@ -74,10 +66,7 @@ export interface FirstPassword {
   readonly generated: boolean;
 }
 
-/**
- * Why no administrator was made. `same`: the e-mail is one; `other`: another account is; `taken`: it has an account in
- * use.
- */
+/** Why no administrator was made. `same`: the e-mail is one; `other`: another account is; `taken`: it is in use. */
 export type NoAdministrator = 'same' | 'other' | 'taken' | 'disabled';
 
 export function createAdministration({ database, passwords, postbox, clock, random }: AccountsContext): Administration {
@@ -229,7 +218,6 @@ export function createAdministration({ database, passwords, postbox, clock, rand
 /** Whether a new account may replace this one: it is unclaimed, and no administrator disabled it. */
 const isReplaceable = (user: User): boolean => isUnclaimed(user) && user.disabled === 0;
 
-/** Why this e-mail cannot become that of the first administrator; null when it can. */
 async function administratorRefusal(
   source: Source,
   email: Email,

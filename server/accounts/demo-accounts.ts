@@ -48,7 +48,6 @@ async function recognise(source: Kysely<AccountsSchema>, names: DemoNames): Prom
     .map(({ uid }) => uid);
 }
 
-/** The demonstration's accounts. */
 export function accountsDemonstration(
   database: Database<AccountsSchema>,
   names: DemoNames,

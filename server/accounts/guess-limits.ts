@@ -1,18 +1,11 @@
 import { mailboxOf } from '../../contract/fields/email.ts';
 import { BY_ITSELF } from '../../contract/journal/events.ts';
-import {
-  afterGuess,
-  guessDelay,
-  guessGap,
-  type Limits,
-  shouldReportGuesses,
-  waitingLines,
-} from '../platform/http/limits.ts';
+import * as rateLimits from '../platform/http/limits.ts';
 import { tooMany } from '../platform/http/request.ts';
 import type { AccountsContext } from './context.ts';
 import type { Pause } from './credentials/random.ts';
 import { recordEvent } from './journal/record.ts';
-import type { AccountNotification } from './mails.ts';
+import type { AccountNotification } from './mail-texts.ts';
 import { type Client, isKnownAddress, knownClientsOf } from './store/clients.ts';
 import type { Source, User } from './store/schema.ts';
 import { lockedUser } from './store/user-store.ts';
@@ -48,13 +41,9 @@ const UNKNOWN_PLACES = '';
 /** The same places, where codes are typed after the right password. */
 const STRANGE_CODES = 'codes';
 
-export function createGuessLimits({
-  database,
-  postbox,
-  clock,
-  pause,
-}: AccountsContext & { readonly pause: Pause }): GuessLimits {
-  const waitInLine = waitingLines(pause);
+export function createGuessLimits(deps: AccountsContext & { readonly pause: Pause }): GuessLimits {
+  const { database, postbox, clock, pause } = deps;
+  const waitInLine = rateLimits.waitingLines(pause);
 
   const placeOf = async (source: Source, uid: string, client: Client) =>
     isKnownAddress(await knownClientsOf(source, uid), client) ? client.address : UNKNOWN_PLACES;
@@ -73,8 +62,8 @@ export function createGuessLimits({
     const { uid } = user;
     const now = clock();
     const before = await guessesAt(transaction, uid, place);
-    const guesses = afterGuess(before ?? { failures: 0, last: now }, now);
-    const isReported = notice !== null && shouldReportGuesses(guesses, before?.toldAt ?? null, now);
+    const guesses = rateLimits.afterGuess(before ?? { failures: 0, last: now }, now);
+    const isReported = notice !== null && rateLimits.shouldReportGuesses(guesses, before?.toldAt ?? null, now);
     const values = {
       failures: guesses.failures,
       last_at: guesses.last,
@@ -100,15 +89,15 @@ export function createGuessLimits({
         .where('place', 'in', [UNKNOWN_PLACES, client.address])
         .execute();
       const now = clock();
-      const [first] = rows.filter((row) => guessDelay(row, now) > 0);
+      const [first] = rows.filter((row) => rateLimits.guessDelay(row, now) > 0);
       if (!first) return;
       const { uid } = first;
       const place = await placeOf(database.read, uid, client);
       const guesses = rows.find((row) => row.place === place);
       if (!guesses) return;
-      const gap = place === UNKNOWN_PLACES ? 0 : guessGap(guesses, now);
+      const gap = place === UNKNOWN_PLACES ? 0 : rateLimits.guessGap(guesses, now);
       if (gap > 0) throw tooMany(Math.ceil(gap / 1000));
-      const delay = guessDelay(guesses, now);
+      const delay = rateLimits.guessDelay(guesses, now);
       if (delay > 0) await waitInLine(`${uid} ${place}`, delay);
     },
 
@@ -124,7 +113,7 @@ export function createGuessLimits({
       await lockedUser(transaction, database.dialect, uid);
       if ((await placeOf(transaction, uid, client)) !== UNKNOWN_PLACES) return;
       const guesses = await guessesAt(transaction, uid, STRANGE_CODES);
-      const gap = guesses ? guessGap(guesses, clock()) : 0;
+      const gap = guesses ? rateLimits.guessGap(guesses, clock()) : 0;
       if (gap > 0) throw tooMany(Math.ceil(gap / 1000));
     },
 
@@ -141,7 +130,7 @@ export function createGuessLimits({
 export const guessKey = (client: Client, emailKey: string): string => `${client.address} ${emailKey}`;
 
 /** Counts a mail against the mailbox that it goes to. Throws 429 after too many. */
-export const countMailTo = (limits: Limits, emailKey: string): Promise<void> =>
+export const countMailTo = (limits: rateLimits.Limits, emailKey: string): Promise<void> =>
   limits.take('mailsToAddress', mailboxOf(emailKey));
 
 /**
@@ -149,7 +138,7 @@ export const countMailTo = (limits: Limits, emailKey: string): Promise<void> =>
  * outcome. Throws 429 after too many. Counted before the check, so that guesses side by side do not slip through.
  */
 export async function countGuess<Outcome>(
-  limits: Limits,
+  limits: rateLimits.Limits,
   guesser: string,
   check: () => Promise<Outcome>,
   isWrong: (outcome: Outcome) => boolean,

@@ -15,7 +15,8 @@ import type { MailTransport, OutboxSchema } from '../platform/mail/mail.ts';
 import { createOutbox, type Outbox } from '../platform/mail/outbox.ts';
 import { createServiceTokens, type Secrets } from '../platform/secrets.ts';
 import type { WatchedService } from '../platform/watch/watched-service.ts';
-import { adminRoutes, emailRoutes, ownAccountRoutes } from './account-routes.ts';
+import { emailRoutes, ownAccountRoutes } from './account-routes.ts';
+import { adminRoutes } from './admin-routes.ts';
 import * as administration from './administration.ts';
 import type { AccountsContext } from './context.ts';
 import { createNewPasswords, type NewPasswords, RefusedPassword } from './credentials/new-passwords.ts';
@@ -23,25 +24,29 @@ import { createPasswords, type HashCost, type Passwords } from './credentials/pa
 import { type Clock, type Pause, type Random, systemPause, systemRandom } from './credentials/random.ts';
 import { createKeySeal, resealKeys } from './credentials/second-factor-codes.ts';
 import { createTokens } from './credentials/tokens.ts';
-import { createAccountStates, createDirectory, directoryRoutes, serviceRoutes } from './directory.ts';
+import { createAccountStates, createDirectory } from './directory.ts';
+import { factorRoutes } from './factor-routes.ts';
 import { createGuessLimits, type GuessLimits } from './guess-limits.ts';
-import { createInvitations, createSetupLinks, invitationRoutes, type SetupLinks, setupRoutes } from './invitations.ts';
+import { createInvitations, invitationRoutes } from './invitations.ts';
 import { recordCountedEntries, sweepAudit, withAuditLog } from './journal/record.ts';
 import { auditRoutes } from './journal/routes.ts';
+import { createMailTexts } from './mail-texts.ts';
 import * as mailedLinks from './mailed-links.ts';
-import { createAccountMails, createMailTexts } from './mails.ts';
+import { createAccountMails } from './mails.ts';
 import { accountsMigrations } from './migrations.ts';
 import { createReauthentication, reauthenticationRoutes } from './reauthentication.ts';
-import { createFactorCheck, createFactors, type FactorPolicy, type Factors, factorRoutes } from './second-factor.ts';
+import { createRegistration } from './registration.ts';
+import { createFactorCheck, createFactors, type FactorPolicy, type Factors } from './second-factor.ts';
+import { directoryRoutes, serviceRoutes } from './service-routes.ts';
 import { sessionRoutes, signInRoutes } from './session-routes.ts';
 import { createIdentity, createSessions, type Sessions } from './sessions.ts';
+import { createSetupLinks, type SetupLinks, setupRoutes } from './setup-links.ts';
 import type { AccountsSchema } from './store/schema.ts';
 import { sessionHorizon } from './store/session-store.ts';
 import { countOpenAdministrators, fillSearchTexts, userByEmail, userByUid } from './store/user-store.ts';
 import { accountsWithoutEmail, type Swept, sweepAccounts, unifyEmails } from './upkeep.ts';
 
 interface AccountsSettings {
-  /** What keys are made from. */
   readonly secrets: Secrets;
   /** Characters of a new password at least. */
   readonly passwordMin: number;
@@ -49,19 +54,16 @@ interface AccountsSettings {
   readonly allowCommonPasswords?: boolean;
   /** How long a given password is recent enough for sensitive changes, minutes; 0: as long as its session. */
   readonly reauthMinutes: number;
-  /** Whose accounts need a second factor. */
   readonly factorPolicy: FactorPolicy;
   /** Name of the shop: authenticator apps show it, and it makes no good password. */
   readonly siteName: string;
   readonly limits: Limits;
-  /** Whether visitors may sign up. */
   readonly registrationOpen: boolean;
   /** Whether the e-mail of a new account has to be confirmed. */
   readonly verification: boolean;
   /** Whether the first who signs up administrates: for trials only, a shop that is reached from outside has a set-up link. */
   readonly firstAdministrates?: boolean;
   readonly transport: MailTransport;
-  /** Where the site is reached, for links in mails. */
   readonly siteAddress: () => string;
   /** Time zone of the shop, for moments in mails. */
   readonly timeZone: string;
@@ -79,7 +81,6 @@ interface AccountsSettings {
   readonly hashCost?: HashCost;
 }
 
-/** The auth service. */
 export interface AccountsService {
   /** Its routes, relative to the prefix MAUTH. */
   readonly routes: FastifyPluginAsyncTypebox;
@@ -112,7 +113,6 @@ export interface AccountsService {
   ): Promise<FirstAdministrator | null>;
   /** Removes what is no longer needed; every hour by itself where openAccounts opened the service. */
   sweep(): Promise<Swept>;
-  /** What of it is watched. */
   readonly watched: WatchedService;
   /** True when the database takes changes; rejects with the reason when it does not. */
   ready(): Promise<boolean>;
@@ -165,26 +165,14 @@ export function accountsOver(opened: Database<AccountsSchema>, settings: Account
   const outbox = createOutbox({
     // The outbox knows only its own table of this database.
     database: database as unknown as Database<OutboxSchema>,
-    secrets: settings.secrets,
-    transport: settings.transport,
-    clock,
-    log,
+    ...{ secrets: settings.secrets, transport: settings.transport, clock, log },
   });
-  const postbox = createAccountMails({
-    database,
-    outbox,
-    letters: createMailTexts(settings.siteAddress, settings.timeZone),
-    clock,
-    random,
-  });
+  const letters = createMailTexts(settings.siteAddress, settings.timeZone);
+  const postbox = createAccountMails({ database, outbox, letters, clock, random });
   const shared: AccountsContext = { database, passwords, postbox, limits, clock, random };
   const accounts = administration.createAdministration(shared);
-  const registration = mailedLinks.createRegistration({
-    ...shared,
-    verification,
-    firstAdministrates: settings.firstAdministrates ?? false,
-    log,
-  });
+  const { firstAdministrates = false } = settings;
+  const registration = createRegistration({ ...shared, verification, firstAdministrates, log });
   const recovery = mailedLinks.createRecovery({ ...shared, registration });
   const emailChanges = mailedLinks.createEmailChanges({ ...shared, verification });
   const directory = createDirectory(shared);
@@ -224,21 +212,9 @@ export function accountsOver(opened: Database<AccountsSchema>, settings: Account
     routes: async (app) => {
       for (const part of parts) await app.register(part);
     },
-    database,
+    ...{ database, accountStates, directory, accounts, setupLinks, sessions, recovery, emailChanges, factors },
+    ...{ passwords, newPasswords, slowdown, outbox, trail },
     identity: createIdentity(tokens, database, horizon, factorPolicy, reauthentication),
-    accountStates,
-    directory,
-    accounts,
-    setupLinks,
-    sessions,
-    recovery,
-    emailChanges,
-    factors,
-    passwords,
-    newPasswords,
-    slowdown,
-    outbox,
-    trail,
     sweepAudit: () => sweepAudit(database, { now: clock(), days: auditDays }),
     firstAdministrator: async (address, given, order = {}) => {
       const email = readEmail(address);

@@ -1,15 +1,13 @@
-/** Sign-up, password recovery and changes of e-mail: what users do by links in mails. */
-import type { FastifyBaseLogger } from 'fastify';
 import type { Caller } from '../../contract/accounts/accounts.ts';
 import { type Email, readEmail } from '../../contract/fields/email.ts';
 import { type AuditEvent, BY_ITSELF, type Doer } from '../../contract/journal/events.ts';
 import { isUniqueViolation } from '../platform/database/concurrent-writes.ts';
-import { HttpError } from '../platform/http/request.ts';
 import type { AccountsContext } from './context.ts';
 import { tokenHash } from './credentials/tokens.ts';
 import { countMailTo } from './guess-limits.ts';
 import { recordEvent } from './journal/record.ts';
 import { LIFETIMES } from './mails.ts';
+import type { Registration } from './registration.ts';
 import { type Client, ownerAsDoer, rememberClient, UNKNOWN_CLIENT } from './store/clients.ts';
 import * as linkStore from './store/mailed-link-store.ts';
 import type { Source, User } from './store/schema.ts';
@@ -17,144 +15,11 @@ import { deleteOtherSessions, deleteSessionsOf, hasSession } from './store/sessi
 import * as store from './store/user-store.ts';
 import * as unconfirmed from './unconfirmed-accounts.ts';
 
-interface NewAccount {
-  readonly email: Email;
-  readonly password: string;
-  readonly name: string | null;
-  /** Its owner signs up, and may become the first administrator; otherwise an administrator makes the account. */
-  readonly byOwner: boolean;
-  /** Whom the audit trail names for it. */
-  readonly by: Doer;
-}
-
-/** Becoming a user: sign-up and confirmation of the e-mail. */
-export interface Registration {
-  /**
-   * Makes an account and queues its confirmation mail; null when the e-mail has one already. Throws 429 after too many
-   * mails to it. An account made by an administrator replaces an unclaimed one and is reserved for its owner.
-   */
-  signUp(account: NewAccount): Promise<User | null>;
-  /** Confirms the account of a mailed token; null when the token is good for nothing. */
-  confirm(token: string, client?: Client): Promise<User | null>;
-  /** Marks an account as confirmed by the reader of its mail; the first one administrates. */
-  markConfirmed(transaction: Source, user: User, client: Client): Promise<void>;
-  /** Sends the confirmation mail again, unless many went out lately. */
-  remind(user: User): Promise<void>;
-}
-
-interface RegistrationDeps extends AccountsContext {
-  /** Whether e-mails have to be confirmed. */
-  readonly verification: boolean;
-  /** Whether the first whose e-mail is confirmed administrates. */
-  readonly firstAdministrates: boolean;
-  readonly log: FastifyBaseLogger;
-}
-
-/** Sign-up and confirmation over the tables of accounts. */
-export function createRegistration(deps: RegistrationDeps): Registration {
-  const { database, passwords, postbox, limits, verification, firstAdministrates, clock, random, log } = deps;
-
-  const promoteFirst = async (transaction: Source, { uid }: User) => {
-    if (!firstAdministrates || (await store.hasEverHadAdministrator(transaction))) return;
-    await store.lockAdministration(transaction);
-    if (await store.hasEverHadAdministrator(transaction)) return;
-    await store.updateStanding(transaction, uid, { rank: 'admin' }, clock());
-    await recordEvent(transaction, { at: clock(), event: 'administrator.first', uid });
-    log.warn({ uid }, 'the first confirmed account became administrator');
-  };
-
-  const markConfirmed = async (transaction: Source, user: User, client: Client) => {
-    const now = clock();
-    await store.updateStanding(transaction, user.uid, { confirmed_at: now }, now);
-    await linkStore.deleteTokensOf(transaction, user.uid, 'confirmation');
-    const by = ownerAsDoer(user, client);
-    await recordEvent(transaction, { at: now, event: 'account.confirmed', uid: user.uid, by });
-    await promoteFirst(transaction, user);
-  };
-
-  /** Turns an unclaimed account into the one that an administrator makes. */
-  const replace = async (transaction: Source, known: User, { name, by }: NewAccount, hash: string) => {
-    const { uid } = known;
-    const now = clock();
-    await unconfirmed.voidAccountUse(transaction, known, { at: now, by, name });
-    await store.updatePassword(transaction, { uid, hash, now });
-    const user = await store.userByUid(transaction, uid);
-    if (user) await postbox.sendLink(transaction, user, 'confirmation');
-    return user ?? null;
-  };
-
-  const insert = async (transaction: Source, account: NewAccount, hash: string) => {
-    const { email, name, byOwner } = account;
-    const now = clock();
-    const known = await store.lockedUserByEmail(transaction, database.dialect, email.key);
-    if (known && !byOwner && unconfirmed.isUnclaimed(known)) return replace(transaction, known, account, hash);
-    await store.deleteUnconfirmed(transaction, email.key, unconfirmed.unconfirmedHorizon(now));
-    const uid = random.uid();
-    const added = await store.insertUser(transaction, {
-      ...{ uid, email, hash, rank: 'user', name, now },
-      confirmedAt: verification ? null : now,
-      isExpected: !byOwner,
-    });
-    const user = added && (await store.userByUid(transaction, uid));
-    if (!user) return null;
-    const event = byOwner ? 'account.signed-up' : 'account.created';
-    await recordEvent(transaction, { at: now, event, uid, by: account.by });
-    if (verification) await postbox.sendLink(transaction, user, 'confirmation');
-    else if (byOwner) await promoteFirst(transaction, user);
-    return (await store.userByUid(transaction, uid)) ?? null;
-  };
-
-  return {
-    signUp: async (account) => {
-      const known = await store.userByEmail(database.read, account.email.key);
-      const isFree =
-        known &&
-        (account.byOwner ? unconfirmed.isReplaceableUnconfirmed(known, clock()) : unconfirmed.isUnclaimed(known));
-      if (known && !isFree) return null;
-      if (verification) await countMailTo(limits, account.email.key);
-      const hash = await passwords.hash(account.password);
-      return postbox.write((transaction) => insert(transaction, account, hash));
-    },
-
-    confirm: (token, client = UNKNOWN_CLIENT) =>
-      database.write(async (transaction) => {
-        const spent = {
-          hash: tokenHash(token),
-          purpose: 'confirmation',
-          since: clock() - LIFETIMES.confirmation,
-        } as const;
-        const uid = await linkStore.spendMailToken(transaction, spent);
-        const user = uid === undefined ? undefined : await store.userByUid(transaction, uid);
-        if (!user || user.disabled || user.confirmed_at !== null) return null;
-        await markConfirmed(transaction, user, client);
-        // The person who signed up may not own the mailbox, whose owner gets a notice of the first sign-in from
-        // elsewhere.
-        await rememberClient(transaction, user.uid, client, clock());
-        return user;
-      }),
-
-    markConfirmed,
-
-    remind: async (user) => {
-      try {
-        await limits.take('mailsToAccount', `confirmation ${user.uid}`);
-        await countMailTo(limits, user.email_key);
-      } catch (refusal) {
-        if (refusal instanceof HttpError) return;
-        throw refusal;
-      }
-      await postbox.write((transaction) => postbox.sendLink(transaction, user, 'confirmation'));
-    },
-  };
-}
-
-/** A generated password. */
 interface MadeUp {
   readonly password: string;
   readonly hash: string;
 }
 
-/** Why a new password was not taken: the mailed one again, or the session is over. */
 type ChangeRefusal = 'same' | 'session over';
 
 /** Getting a new password; the audit trail names the `client`, or `by`, for it. */
@@ -163,15 +28,12 @@ export interface Recovery {
   ask(email: Email, client?: Client): Promise<User | null>;
   /** Mails a new password to the owner of a mailed token; null when the token is good for nothing. */
   finish(token: string, client?: Client): Promise<User | null>;
-  /**
-   * The same by an administrator, without a token. A disabled account gets none, since it could not sign in with it.
-   */
+  /** The same by an administrator, without a token. A disabled account gets none: it could not sign in with it. */
   reset(email: Email, by?: Doer): Promise<User | 'unknown' | 'disabled'>;
   /** Sets the caller's password, ends the other sessions and notifies the caller by mail; null when done. */
   change(caller: Caller, password: string, client: Client): Promise<ChangeRefusal | null>;
 }
 
-/** Forgotten, mailed and changed passwords over the tables of accounts. */
 export function createRecovery(deps: AccountsContext & { readonly registration: Registration }): Recovery {
   const { database, passwords, postbox, registration, limits, clock, random } = deps;
 
@@ -273,10 +135,7 @@ export function createRecovery(deps: AccountsContext & { readonly registration: 
 
 /** Another e-mail for an account. 'taken': an account has it, also this one in another spelling. */
 export interface EmailChanges {
-  /**
-   * Mails a link to the wanted address, which replaces an earlier one, and notifies the present address; 'changed'
-   * where e-mails are not confirmed: there the change is made at once. Throws 429 after too many.
-   */
+  /** Mails a link to the wanted address, a notice to the present one; 'changed' where made at once. Throws 429. */
   ask(caller: Caller, email: Email, client: Client): Promise<'asked' | 'changed' | 'taken' | 'session over'>;
   /**
    * Makes the change of a mailed token; resolves to the new address, null when the token is not valid. A token whose
@@ -287,12 +146,6 @@ export interface EmailChanges {
   set(email: Email, wanted: Email, by: Doer): Promise<'unknown' | 'taken' | null>;
 }
 
-interface EmailChangeDeps extends AccountsContext {
-  /** Whether e-mails have to be confirmed. */
-  readonly verification: boolean;
-}
-
-/** A change that is to be made. */
 interface Change {
   readonly user: User;
   readonly email: Email;
@@ -301,8 +154,7 @@ interface Change {
   readonly client: Client | null;
 }
 
-/** Changes of e-mails over the tables of accounts. */
-export function createEmailChanges(deps: EmailChangeDeps): EmailChanges {
+export function createEmailChanges(deps: AccountsContext & { readonly verification: boolean }): EmailChanges {
   const { database, postbox, limits, verification, clock } = deps;
 
   /** One of two that take the same address at one moment finds it taken, whenever it looked. */
@@ -373,12 +225,10 @@ export function createEmailChanges(deps: EmailChangeDeps): EmailChanges {
       });
     },
 
-    set: async (email, wanted, by) => {
-      return writeUnlessTaken(async (transaction) => {
+    set: (email, wanted, by) =>
+      writeUnlessTaken(async (transaction) => {
         const user = await store.userByEmail(transaction, email.key);
-        if (!user) return 'unknown';
-        return carryOut(transaction, { user, email: wanted, by, client: null });
-      });
-    },
+        return user ? carryOut(transaction, { user, email: wanted, by, client: null }) : 'unknown';
+      }),
   };
 }

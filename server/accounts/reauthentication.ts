@@ -18,20 +18,13 @@ import * as store from './store/user-store.ts';
 
 /** Asks for the password again before sensitive changes. */
 
-/** Why a session was not renewed. */
 type ConfirmRefusal = 'incorrect password' | 'session over' | CodeRefusal;
 
 /** Whether the password of a session was given recently. */
 export interface Reauthentication {
-  /**
-   * Whether the caller gave the password a short while ago. Always true while a mailed password is being changed: the
-   * sign-in that it was good for leads to nothing else.
-   */
+  /** Whether the password was given lately; true while a mailed one is being changed, which opens nothing else. */
   isRecent(caller: Caller): Promise<boolean>;
-  /**
-   * The same for changes of the second factor, which need a code of the present one too, given for that very change: how recently
-   * the session began says nothing.
-   */
+  /** The same for changes of the second factor, which also need a code of the present one, given for that change. */
   isProven(caller: Caller): Promise<boolean>;
   /** Makes the caller's session as good as a new one, if password and code would sign in; null when done. */
   confirm(caller: Caller, password: string, code: TypedCode, client: Client): Promise<ConfirmRefusal | null>;
@@ -41,9 +34,7 @@ interface ReauthenticationDeps extends AccountsContext {
   readonly factorCheck: FactorCheck;
   /** How long a password counts, minutes; 0: as long as its session. */
   readonly minutes: number;
-  /** What wrong passwords are counted by. */
   readonly slowdown: Pick<GuessLimits, 'count'>;
-  /** Where wrong passwords are recorded. */
   readonly trail: AuditTrail;
 }
 
@@ -110,7 +101,6 @@ export function createReauthentication(deps: ReauthenticationDeps): Reauthentica
 
 const isWrong = (outcome: unknown): boolean => outcome === 'incorrect password' || outcome === 'incorrect code';
 
-/** Giving the password again, for the changes that ask for a recent one. */
 export const reauthenticationRoutes =
   (
     reauthentication: Reauthentication,

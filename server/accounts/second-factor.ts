@@ -1,45 +1,34 @@
-/** Second factors of accounts: set-up, check at sign-in, removal and routes. */
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger } from 'fastify';
-import * as api from '../../contract/accounts/accounts.ts';
-import { CODE_FORM, formatRecoveryCode, type SecondCode } from '../../contract/accounts/forms.ts';
-import { MessageAnswer } from '../../contract/answers.ts';
+import type * as api from '../../contract/accounts/accounts.ts';
+import { formatRecoveryCode, type SecondCode } from '../../contract/accounts/forms.ts';
 import type { Email } from '../../contract/fields/email.ts';
 import type { AuditEvent, Doer } from '../../contract/journal/events.ts';
 import { RECOVERY_CODE_DIGITS, RECOVERY_CODES } from '../../contract/limits.ts';
-import type { Limits } from '../platform/http/limits.ts';
-import { badRequest, conflict, forbidden, readForm, requireCaller, unauthorized } from '../platform/http/request.ts';
+import { forbidden } from '../platform/http/request.ts';
 import type { AccountsContext } from './context.ts';
 import * as factorCodes from './credentials/second-factor-codes.ts';
-import { countGuess, type GuessLimits } from './guess-limits.ts';
+import type { GuessLimits } from './guess-limits.ts';
 import { recordEvent } from './journal/record.ts';
-import { type Client, clientOf, ownerAsDoer } from './store/clients.ts';
+import { type Client, ownerAsDoer } from './store/clients.ts';
 import * as factorStore from './store/factor-store.ts';
-import { findFactor, spendAppCode, spendRecoveryCode } from './store/factor-store.ts';
 import type { Source, User } from './store/schema.ts';
 import { deleteOtherSessions, deleteSessionsOf, hasSession, spendGivenCode } from './store/session-store.ts';
 import * as store from './store/user-store.ts';
 
-/** A key that is to be brought into an app. */
 interface NewKey {
   /** base32. */
   readonly key: string;
-  /** What the QR code says. */
   readonly address: string;
 }
 
 interface FactorState {
   /** Since when there is one, ms; null: there is none. */
   readonly since: number | null;
-  /** Unused recovery codes. */
   readonly codesLeft: number;
   readonly isRequired: boolean;
 }
 
-/**
- * The second factors of accounts: one key each, and recovery codes that are shown once. A change of a factor in use
- * spends the code that was given in the session for it, and throws 403 where another change was quicker.
- */
+/** A key, and recovery codes shown once. A change spends the code given for it; 403 where another was quicker. */
 export interface Factors {
   stateOf(caller: api.Caller): Promise<FactorState>;
   /** Makes a key, which is of no use before a code of it was given; a factor in use stays meanwhile. */
@@ -78,13 +67,9 @@ export function createFactors(deps: FactorDeps): Factors {
     return { shown: codes.map(formatRecoveryCode), hashes };
   };
 
-  const giveCodes = async (
-    transaction: Source,
-    uid: string,
-    { shown, hashes }: Awaited<ReturnType<typeof newCodes>>,
-  ) => {
-    await factorStore.replaceRecoveryCodes(transaction, uid, hashes);
-    return shown;
+  const giveCodes = async (transaction: Source, uid: string, codes: Awaited<ReturnType<typeof newCodes>>) => {
+    await factorStore.replaceRecoveryCodes(transaction, uid, codes.hashes);
+    return codes.shown;
   };
 
   const record = (transaction: Source, event: AuditEvent, user: User, client: Client) =>
@@ -95,9 +80,8 @@ export function createFactors(deps: FactorDeps): Factors {
     throw forbidden('confirm password');
   };
 
-  const stepOf = (uid: string, pending: string, code: TypedCode): number | null => {
-    return code?.kind === 'app' ? factorCodes.stepOfCode(keySeal.open(uid, pending), code.digits, clock()) : null;
-  };
+  const stepOf = (uid: string, pending: string, code: TypedCode): number | null =>
+    code?.kind === 'app' ? factorCodes.stepOfCode(keySeal.open(uid, pending), code.digits, clock()) : null;
 
   return {
     stateOf: async ({ uid, rank }) => {
@@ -163,8 +147,8 @@ export function createFactors(deps: FactorDeps): Factors {
       });
     },
 
-    reset: async (email, by) => {
-      return postbox.write(async (transaction) => {
+    reset: (email, by) =>
+      postbox.write(async (transaction) => {
         const user: User | undefined = await store.userByEmail(transaction, email.key);
         if (!user) return 'unknown';
         if (!(await factorStore.deleteFactor(transaction, user.uid))) return 'none';
@@ -172,12 +156,10 @@ export function createFactors(deps: FactorDeps): Factors {
         await postbox.sendNotice(transaction, user, 'factor-removed', null);
         await recordEvent(transaction, { at: clock(), event: 'factor.reset', uid: user.uid, by });
         return null;
-      });
-    },
+      }),
   };
 }
 
-/** Why the right password was not enough. */
 export type CodeRefusal = 'second factor required' | 'incorrect code';
 
 /** A code as it was read: null is no code at all, undefined: none was given. */
@@ -191,10 +173,7 @@ export interface FactorCheck {
   isMissing(user: User, code: TypedCode): boolean;
   /** To be done with a code before `spend`. */
   hashed(user: User, code: TypedCode): Promise<HashedCode>;
-  /**
-   * Uses up the code of an account with a second factor; null when it is right, or the account has none. A wrong one is counted,
-   * so the transaction has to be kept; throws 429 while it is not the turn of a code.
-   */
+  /** Uses up a code; null when right or not needed. Wrong ones are counted, so keep the transaction. Throws 429. */
   spend(transaction: Source, user: User, code: HashedCode, client: Client): Promise<CodeRefusal | null>;
 }
 
@@ -209,7 +188,7 @@ export function createFactorCheck(deps: FactorCheckDeps): FactorCheck {
   const { keySeal, passwords, slowdown, clock, log } = deps;
 
   const stepInUse = async (transaction: Source, uid: string, digits: string) => {
-    const sealed = (await findFactor(transaction, uid))?.secret;
+    const sealed = (await factorStore.findFactor(transaction, uid))?.secret;
     if (!sealed) return null;
     try {
       return factorCodes.stepOfCode(keySeal.open(uid, sealed), digits, clock());
@@ -220,27 +199,20 @@ export function createFactorCheck(deps: FactorCheckDeps): FactorCheck {
     }
   };
 
-  const isSpent = async (
-    transaction: Source,
-    user: User,
-    code: NonNullable<HashedCode>,
-    client: Client,
-  ): Promise<boolean> => {
+  const isSpent = async (transaction: Source, user: User, code: NonNullable<HashedCode>, client: Client) => {
     const { uid } = user;
     if (code.kind === 'app') {
       const step = await stepInUse(transaction, uid, code.digits);
-      return step !== null && spendAppCode(transaction, uid, step);
+      return step !== null && factorStore.spendAppCode(transaction, uid, step);
     }
-    if (!(await spendRecoveryCode(transaction, uid, code.hashes))) return false;
+    if (!(await factorStore.spendRecoveryCode(transaction, uid, code.hashes))) return false;
     const by = ownerAsDoer(user, client);
     await recordEvent(transaction, { at: clock(), event: 'factor.recovery-code-used', uid, by });
     return true;
   };
 
-  const isMissing: FactorCheck['isMissing'] = (user, code) => user.factor_at !== null && code === undefined;
-
   return {
-    isMissing,
+    isMissing: (user, code) => user.factor_at !== null && code === undefined,
     hashed: async ({ uid, factor_at }, code) => {
       if (!code || factor_at === null) return code && { ...code, hashes: [] };
       return { ...code, hashes: code.kind === 'app' ? [] : await factorCodes.hashesOfCode(passwords, uid, code) };
@@ -256,110 +228,11 @@ export function createFactorCheck(deps: FactorCheckDeps): FactorCheck {
   };
 }
 
-/** Whose accounts need a second factor. */
 export type FactorPolicy = 'off' | 'admin' | 'all';
 
-/** Whether an account of this rank needs a second factor. */
 const isFactorRequired = (policy: FactorPolicy, rank: api.Rank): boolean =>
   policy === 'all' || (policy === 'admin' && rank === 'admin');
 
 /** Whether the account may do nothing but set up its second factor. */
 export const mustSetFactor = (policy: FactorPolicy, user: Pick<User, 'rank' | 'factor_at'>): boolean =>
   user.factor_at === null && isFactorRequired(policy, user.rank);
-
-const NONE = 'no second factor';
-
-/** The caller's own second factor. */
-export function factorRoutes(
-  factors: Factors,
-  { isRecent, isProven }: Readonly<Record<'isRecent' | 'isProven', (caller: api.Caller) => Promise<boolean>>>,
-  limits: Limits,
-): FastifyPluginAsyncTypebox {
-  const OWN = { permission: 'signed-in', duringFactorSetup: true } as const;
-  const WITH_PASSWORD = { ...OWN, recentPassword: isProven };
-  // The key that it puts into use was given for a proof.
-  const WITH_KEY = { ...OWN, recentPassword: isRecent };
-  return async (app) => {
-    app.get(
-      '/factor/',
-      { config: OWN, schema: { summary: 'The own second factor', response: { 200: api.FactorAnswer } } },
-      async (request, reply) => {
-        reply.header('cache-control', 'no-store');
-        const { since, codesLeft, isRequired } = await factors.stateOf(requireCaller(request));
-        return { since: since === null ? null : new Date(since).toISOString(), codesLeft, required: isRequired };
-      },
-    );
-
-    app.post(
-      '/factor/',
-      {
-        config: WITH_PASSWORD,
-        schema: {
-          summary: 'A new key for an authenticator app, of use once a code of it was given',
-          response: { 200: api.NewKeyAnswer },
-        },
-      },
-      async (request, reply) => {
-        reply.header('cache-control', 'no-store');
-        return factors.begin(requireCaller(request));
-      },
-    );
-
-    app.post(
-      '/factor/on',
-      {
-        config: { ...WITH_KEY, form: CODE_FORM },
-        schema: {
-          summary: 'Put the new key into use with its first code; answers recovery codes, ends other sessions',
-          response: { 200: api.RecoveryCodesAnswer },
-        },
-      },
-      async (request, reply) => {
-        reply.header('cache-control', 'no-store');
-        const { code } = readForm(request, CODE_FORM);
-        const caller = requireCaller(request);
-        const outcome = await countGuess(
-          limits,
-          caller.uid,
-          () => factors.enable(caller, code, clientOf(request)),
-          (refusal) => refusal === 'incorrect code',
-          'confirmFailures',
-        );
-        if (outcome === 'session over') throw unauthorized();
-        if (outcome === 'incorrect code') throw badRequest(outcome);
-        return { codes: [...outcome] };
-      },
-    );
-
-    app.post(
-      '/factor/codes',
-      {
-        config: WITH_PASSWORD,
-        schema: {
-          summary: 'New recovery codes in place of the former ones',
-          response: { 200: api.RecoveryCodesAnswer },
-        },
-      },
-      async (request, reply) => {
-        reply.header('cache-control', 'no-store');
-        const codes = await factors.renewCodes(requireCaller(request), clientOf(request));
-        if (!codes) throw conflict(NONE);
-        return { codes: [...codes] };
-      },
-    );
-
-    app.delete(
-      '/factor/',
-      {
-        config: WITH_PASSWORD,
-        schema: { summary: 'Do without a second factor, where the rank may', response: { 200: MessageAnswer } },
-      },
-      async (request) => {
-        const refusal = await factors.remove(requireCaller(request), clientOf(request));
-        if (refusal === 'required') throw conflict('second factor is required');
-        if (refusal) throw conflict(NONE);
-        return { message: 'second factor removed' };
-      },
-    );
-  };
-}

@@ -27,7 +27,6 @@ interface RouteDeps {
 
 const INVALID_TOKEN = 'invalid token';
 
-/** Signing in, refreshing, asking who one is, signing out. */
 export function signInRoutes(deps: RouteDeps): FastifyPluginAsyncTypebox {
   const { sessions, slowdown, limits, userByUid } = deps;
   const signIn = async (request: FastifyRequest) => {
@@ -133,7 +132,6 @@ interface SessionRouteDeps {
 
 const AccountSessionParams = Type.Object({ email: Type.String(), id: Type.String() });
 
-/** Open sessions: one's own, and everybody's for administrators. */
 export function sessionRoutes({ sessions, placeOf, uidOf }: SessionRouteDeps): FastifyPluginAsyncTypebox {
   async function accountIn(text: string): Promise<string> {
     const email = readEmail(text);

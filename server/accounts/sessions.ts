@@ -12,11 +12,10 @@ import type { Reauthentication } from './reauthentication.ts';
 import * as secondFactor from './second-factor.ts';
 import { type Client, isNewDevice, knownClientsOf, ownerAsDoer, rememberClient } from './store/clients.ts';
 import { deleteTokensOf } from './store/mailed-link-store.ts';
+import * as refreshStore from './store/refresh-store.ts';
 import type { AccountsSchema, Source, User } from './store/schema.ts';
 import * as sessionStore from './store/session-store.ts';
-import { judgeRefresh, type SessionHorizon, sessionHorizon } from './store/session-store.ts';
 import * as userStore from './store/user-store.ts';
-import { userOfSession } from './store/user-store.ts';
 
 export type SigninRefusal = 'user not found' | 'email not confirmed' | 'incorrect password' | secondFactor.CodeRefusal;
 
@@ -28,18 +27,13 @@ export interface Sessions {
     client: Client,
     code?: secondFactor.TypedCode,
   ): Promise<TokenAnswer | SigninRefusal>;
-  /**
-   * A new pair for a refresh token, the kept one when it was just used; null when it is good for nothing. Throws 429 when
-   * the session is refreshed too often.
-   */
+  /** A new pair, the kept one when the token was just used; null when it is good for nothing. Throws 429 if too often. */
   refresh(refreshToken: string, client: Client): Promise<TokenAnswer | null>;
   /** The user's sessions, the one used last first. */
   listOf(uid: string): Promise<sessionStore.SessionRow[]>;
   /** Ends one of the user's sessions; false when none has this id. `by` is whom the journal names for it. */
   endOf(uid: string, sessionId: number, by: Doer): Promise<boolean>;
-  /** Ends the user's sessions but one. */
   endOthers(uid: string, kept: number, by: Doer): Promise<void>;
-  /** Ends the session of a refresh token, if there is one. */
   signOut(refreshToken: string, client: Client): Promise<void>;
 }
 
@@ -48,15 +42,12 @@ interface SessionDeps extends AccountsContext {
   readonly factorCheck: secondFactor.FactorCheck;
   readonly factorPolicy: secondFactor.FactorPolicy;
   readonly slowdown: GuessLimits;
-  /** How long a session lasts whatever its use. */
   readonly sessionDays: number;
   /** Called after a sign-in with the right password before the e-mail is confirmed. */
   readonly onUnconfirmed: (user: User) => Promise<void>;
-  /** Where failed sign-ins are recorded. */
   readonly trail: AuditTrail;
 }
 
-/** What is kept for a repeated refresh. */
 interface KeptAnswer {
   readonly answer: TokenAnswer;
   /** A password set since has made the access token worthless. */
@@ -70,7 +61,6 @@ const keptAnswer = (user: User, answer: TokenAnswer, issuedAt: number): KeptAnsw
   issuedAt,
 });
 
-/** Longest browser description that is stored. */
 const AGENT_MAX = 200;
 /** How often a refresh that lost a race looks again; the second look finds what the winner left. */
 const ATTEMPTS = 3;
@@ -78,11 +68,10 @@ const ATTEMPTS = 3;
 /** Whether the password of the account was mailed and has been used, or is too old. */
 const isMailedPasswordOver = ({ mailed_until }: User, now: number) => mailed_until !== null && now >= mailed_until;
 
-/** Signing in, refreshing and signing out over the tables of accounts. */
 export function createSessions(deps: SessionDeps): Sessions {
   const { database, passwords, tokens, postbox, limits, clock, random, sessionDays, onUnconfirmed, trail } = deps;
   const { factorCheck, factorPolicy, slowdown } = deps;
-  const horizon = () => sessionHorizon(clock(), sessionDays);
+  const horizon = () => sessionStore.sessionHorizon(clock(), sessionDays);
 
   const answerFor = (user: User, sessionId: number, refresh: string): TokenAnswer => {
     const mustSet = secondFactor.mustSetFactor(factorPolicy, user);
@@ -103,14 +92,9 @@ export function createSessions(deps: SessionDeps): Sessions {
     const sessionId = await sessionStore.insertSession(transaction, user.uid, used, now);
     await sessionStore.deleteOldestSessions(transaction, user.uid, SESSIONS_MAX);
     const refresh = random.uuid();
-    await sessionStore.insertToken(transaction, { hash: tokenHash(refresh), sessionId, generation: 1 });
-    await recordEvent(transaction, {
-      at: now,
-      event: 'session.begun',
-      uid: user.uid,
-      sessionId,
-      by: ownerAsDoer(user, client),
-    });
+    await refreshStore.insertToken(transaction, { hash: tokenHash(refresh), sessionId, generation: 1 });
+    const by = ownerAsDoer(user, client);
+    await recordEvent(transaction, { at: now, event: 'session.begun', uid: user.uid, sessionId, by });
     const known = await knownClientsOf(transaction, user.uid);
     await rememberClient(transaction, user.uid, client, now);
     // The outbox finds it by itself: to wake it at each sign-in would cost more than the few seconds are worth.
@@ -118,19 +102,19 @@ export function createSessions(deps: SessionDeps): Sessions {
     return answerFor({ ...user, updated_at: now }, sessionId, refresh);
   };
 
-  const rotate = async (presented: sessionStore.TokenRow, refreshToken: string, { address }: Client) => {
+  const rotate = async (presented: refreshStore.TokenRow, refreshToken: string, { address }: Client) => {
     const now = clock();
     const refresh = random.uuid();
     const answer = answerFor(presented, presented.sessionId, refresh);
     const sealed = sealAnswer(refreshToken, keptAnswer(presented, answer, now));
     const successor = tokenHash(refresh);
     const rotation = { presented, answer: sealed, successor, address, now };
-    const changes = sessionStore.rotationQuery(database.read, rotation);
+    const changes = refreshStore.rotationQuery(database.read, rotation);
     return (await database.writeIf(...changes)) ? answer : ('lost' as const);
   };
 
   /** The same answer; once its access token is good for nothing, a fresh one stands in its place. */
-  const repeat = async (presented: sessionStore.TokenRow, refreshToken: string) => {
+  const repeat = async (presented: refreshStore.TokenRow, refreshToken: string) => {
     if (presented.answer === null) return null;
     const kept = openAnswer<KeptAnswer>(refreshToken, presented.answer);
     const now = clock();
@@ -140,11 +124,10 @@ export function createSessions(deps: SessionDeps): Sessions {
     if (isFresh && kept.passwordVersion === presented.password_version) return kept.answer;
     const renewed = answerFor(presented, presented.sessionId, kept.answer.refresh);
     const sealed = sealAnswer(refreshToken, keptAnswer(presented, renewed, now));
-    await database.write((transaction) => sessionStore.replaceAnswer(transaction, tokenHash(refreshToken), sealed));
+    await database.write((transaction) => refreshStore.replaceAnswer(transaction, tokenHash(refreshToken), sealed));
     return renewed;
   };
 
-  /** Ends a session; false when the user has none with this id. */
   const end = (uid: string, sessionId: number, event: AuditEvent, by: Doer) =>
     database.write(async (transaction) => {
       if (!(await sessionStore.deleteSessionOf(transaction, uid, sessionId))) return false;
@@ -153,12 +136,12 @@ export function createSessions(deps: SessionDeps): Sessions {
     });
 
   const attemptRefresh = async (refreshToken: string, client: Client, isFirst: boolean) => {
-    const presented = await sessionStore.tokenByHash(database.read, tokenHash(refreshToken));
+    const presented = await refreshStore.tokenByHash(database.read, tokenHash(refreshToken));
     if (!presented) return null;
     const { uid, sessionId } = presented;
     if (isFirst) await limits.take('refreshSession', String(sessionId));
     if (presented.disabled) return null;
-    switch (judgeRefresh(presented, clock(), sessionDays)) {
+    switch (refreshStore.judgeRefresh(presented, clock(), sessionDays)) {
       case 'rotate':
         return rotate(presented, refreshToken, client);
       case 'repeat':
@@ -175,14 +158,9 @@ export function createSessions(deps: SessionDeps): Sessions {
 
   return {
     signIn: async (email, password, client, code) => {
+      const by = { actor: null, ...client };
       const fail = (user: User | undefined, reason: string) =>
-        trail.record({
-          event: 'signin.failed',
-          by: { actor: null, ...client },
-          target: email.typed,
-          targetUid: user?.uid,
-          details: { reason },
-        });
+        trail.record({ event: 'signin.failed', by, target: email.typed, targetUid: user?.uid, details: { reason } });
       const user = await userStore.userByEmail(database.read, email.key);
       const right = await passwords.verify(password, user?.password_hash ?? null);
       if (user && !right) await slowdown.count(user, client);
@@ -235,27 +213,24 @@ export function createSessions(deps: SessionDeps): Sessions {
       }),
 
     signOut: async (refreshToken, client) => {
-      const token = await sessionStore.tokenByHash(database.read, tokenHash(refreshToken));
+      const token = await refreshStore.tokenByHash(database.read, tokenHash(refreshToken));
       if (token) await end(token.uid, token.sessionId, 'session.ended', ownerAsDoer(token, client));
     },
   };
 }
 
-/**
- * Who a token belongs to, by the database at each call: a sign-out, a new password, another rank or a disabled account
- * (by whatever process) counts at once, as does the end of a session that has lasted long enough.
- */
+/** Whom a token belongs to, by the database at each call: sign-out, password, rank and disabling count at once. */
 export const createIdentity = (
   tokens: Tokens,
   database: Database<AccountsSchema>,
-  horizon: () => SessionHorizon,
+  horizon: () => sessionStore.SessionHorizon,
   factorPolicy: secondFactor.FactorPolicy,
   { isRecent }: Pick<Reauthentication, 'isRecent'>,
 ): Identity => ({
   hasRecentPassword: (caller) => isRecent(caller),
   callerOf: async (accessToken) => {
     const claims = await tokens.readAccess(accessToken);
-    const user = claims && (await userOfSession(database.read, { ...claims, begunAfter: horizon().begun }));
+    const user = claims && (await userStore.userOfSession(database.read, { ...claims, begunAfter: horizon().begun }));
     if (!user) return null;
     return {
       uid: user.uid,

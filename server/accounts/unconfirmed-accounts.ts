@@ -9,10 +9,7 @@ import * as store from './store/user-store.ts';
 /** No password: nothing that is typed fits it. */
 export const NO_PASSWORD = '';
 
-/**
- * Whether the account is unclaimed: its mailbox is not proven to be read by its user, and no administrator made it.
- * Such an account may have no power.
- */
+/** Whether no mailbox is proven to be its user's, and no administrator made it. Such an account may have no power. */
 export const isUnclaimed = ({ confirmed_at, expected }: User): boolean => confirmed_at === null && expected === 0;
 
 interface Claim {
@@ -27,12 +24,7 @@ interface Claim {
  * (not where the account is disabled). Everything that gives an account power calls this first. False: the account was
  * claimed already and was left as it is.
  */
-export async function claimAccount(
-  transaction: Source,
-  postbox: AccountMails,
-  user: User,
-  wish: Claim,
-): Promise<boolean> {
+export async function claimAccount(transaction: Source, postbox: AccountMails, user: User, wish: Claim) {
   if (!isUnclaimed(user)) return false;
   await voidAccountUse(transaction, user, wish);
   if (user.disabled === 0) await inviteOwner(transaction, postbox, user, wish);
@@ -50,31 +42,19 @@ export async function voidAccountUse(transaction: Source, user: User, { at, by, 
 }
 
 /** Mails an invitation in place of an earlier one; the journal names `by` for it. */
-export async function inviteOwner(
-  transaction: Source,
-  postbox: AccountMails,
-  user: User,
-  { at, by }: { at: number; by: Doer },
-): Promise<void> {
+export async function inviteOwner(transaction: Source, postbox: AccountMails, user: User, { at, by }: Claim) {
   await postbox.sendInvitation(transaction, user);
   await recordEvent(transaction, { at, event: 'account.invited', uid: user.uid, by });
 }
 
-/** Mails the invitation of an account again, where one waits, because its e-mail has changed: the one before went elsewhere. */
-export async function moveInvitation(
-  transaction: Source,
-  postbox: AccountMails,
-  user: User,
-  { at, by }: { at: number; by: Doer },
-): Promise<void> {
-  if (await deleteInvitation(transaction, user.uid)) await inviteOwner(transaction, postbox, user, { at, by });
+/** Mails the invitation of an account again, where one waits: its e-mail has changed, and the one before went elsewhere. */
+export async function moveInvitation(transaction: Source, postbox: AccountMails, user: User, wish: Claim) {
+  if (await deleteInvitation(transaction, user.uid)) await inviteOwner(transaction, postbox, user, wish);
 }
 
 /** Unconfirmed accounts made at this time or before are removed when another one needs their e-mail. */
 export const unconfirmedHorizon = (now: number): number => now - LIFETIMES.confirmation;
 
 /** Whether another account may take the e-mail of this one. */
-export const isReplaceableUnconfirmed = (
-  { confirmed_at, disabled, expected, created_at }: User,
-  now: number,
-): boolean => confirmed_at === null && disabled === 0 && expected === 0 && created_at <= unconfirmedHorizon(now);
+export const isReplaceableUnconfirmed = (user: User, now: number): boolean =>
+  isUnclaimed(user) && user.disabled === 0 && user.created_at <= unconfirmedHorizon(now);

@@ -16,7 +16,6 @@ const GUESSES_KEPT_MS = 2 * DAY_MS;
 /** Accounts of one transaction, so that other writers wait briefly. */
 const AT_ONCE = 200;
 
-/** What a round removed. */
 export interface Swept {
   readonly unconfirmed: number;
   readonly sessions: number;
@@ -54,10 +53,7 @@ const unconfirmedAccounts = (source: Source, now: number) =>
     .orderBy('created_at')
     .limit(AT_ONCE);
 
-/**
- * Removes unconfirmed accounts with their tokens, each with an entry in the journal; ended sessions; forgiven guesses;
- * and e-mail changes that were not confirmed in time.
- */
+/** Removes unconfirmed accounts, each with a journal entry; ended sessions, forgiven guesses, old e-mail changes. */
 export async function sweepAccounts(
   database: Database<AccountsSchema>,
   clock: Clock,
@@ -124,10 +120,8 @@ async function unifyEmail(transaction: Source, user: User): Promise<void> {
   const keeps = !other || hasPriority(user, other);
   if (other && keeps)
     await updateSpelling(transaction, other, { typed: other.email, key: displacedKey(email.key, other) });
-  await updateSpelling(transaction, user, {
-    typed: email.typed,
-    key: keeps ? email.key : displacedKey(email.key, user),
-  });
+  const key = keeps ? email.key : displacedKey(email.key, user);
+  await updateSpelling(transaction, user, { typed: email.typed, key });
 }
 
 /** Whether the e-mail is rather the first one's: who can be signed in to, has power, or was here last. */

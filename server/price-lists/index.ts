@@ -50,30 +50,26 @@ export interface PriceLists {
   sweep(): Promise<number>;
   /** Stops looking at sources, then ends what is under way. */
   stop(): Promise<void>;
-  /** Removes the built price lists. */
   close(): Promise<void>;
 }
 
 /** Opens what stands above the catalogue; runs that an earlier process left must be marked before. */
 export async function openPriceLists(context: CatalogueContext, settings: PriceListSettings): Promise<PriceLists> {
   const { database, timeZone, priceTtlDays, clock } = context;
-  const { filesFolder, stores, mail, exchange = NO_EXCHANGE } = settings;
+  const { filesFolder, stores, mail, exchange = NO_EXCHANGE, lookEvery } = settings;
   const folder = join(filesFolder, 'pricelists');
   const prices = await openPriceCache({ database, folder, timeZone, priceTtlDays, clock });
   const runMails = mail ? createRunMails(context, mail.outbox, mail.siteAddress) : null;
   await runMails?.mailEndedRuns();
   const mailEndedRuns = async () => runMails?.mailEndedRuns();
-  const queue = openImportQueue(context, keptFilesIn(stores.of('received')), {
-    mailEndedRuns,
-    lookEvery: settings.lookEvery,
-  });
+  const queue = openImportQueue(context, keptFilesIn(stores.of('received')), { mailEndedRuns, lookEvery });
   queue.takeOver({ undo: (run) => undoAs(context, run.undoes ?? 0), crosses: continueCrosses(context, queue.kept) });
   await queue.look();
   const sources =
     settings.sources === undefined
       ? null
       : await openImportSources(
-          { ...context, queue: queue, stagedFiles: keptFilesIn(stores.of('arrivals')) },
+          { ...context, queue, stagedFiles: keptFilesIn(stores.of('arrivals')) },
           settings.sources,
         );
   return {
@@ -88,7 +84,7 @@ export async function openPriceLists(context: CatalogueContext, settings: PriceL
       if (runMails) await app.register(runMailRoutes(context, runMails));
       await app.register(undoRoutes(context, queue));
       await app.register(exportRoutes(context));
-      await app.register(exchangeRoutes({ ...context, queue: queue, settings: exchange }));
+      await app.register(exchangeRoutes({ ...context, queue, settings: exchange }));
       if (sources) await app.register(sources.routes);
     },
     feeds: (shop) => feedRoutes(context, filesFolder, shop),

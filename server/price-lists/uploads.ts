@@ -110,10 +110,7 @@ export function importRoutes(
   };
 }
 
-/**
- * Receives a price list and answers how it seems to be laid out, and which presets were made for such a file. The file is
- * kept for a while under the id of the answer. Ends when `gone` happens. Throws what the API answers.
- */
+/** Answers the guessed layout and presets made for it; keeps the file under an id. Throws what the API answers. */
 async function takeGuess(
   { incomingFolder, database }: Pick<CatalogueContext, 'incomingFolder' | 'database'>,
   { kept }: Pick<ImportQueue, 'kept'>,
@@ -140,10 +137,7 @@ async function takeGuess(
   });
 }
 
-/**
- * Receives a price list and applies it, or only says what it would do where the form wishes so; resolves when it is
- * committed. Throws what the API answers.
- */
+/** Applies a price list, or only says what it would do; resolves when committed. Throws what the API answers. */
 async function takeUpload(
   { incomingFolder }: Pick<CatalogueContext, 'incomingFolder'>,
   queue: ImportQueue,
@@ -252,18 +246,15 @@ const START: UploadProgress = { phase: 'waiting', bytes: 0, rows: 0, rowsPerSeco
 class Upload {
   readonly uid: string;
   readonly abort = new AbortController();
+  readonly #end = Promise.withResolvers<void>();
   /** Settles, never rejects, when the upload has ended one way or another. */
-  readonly ended: Promise<void>;
+  readonly ended = this.#end.promise;
   claimed = false;
   #progress = START;
   readonly #watchers = new Set<(progress: UploadProgress) => void>();
-  #settle: () => void = () => {};
 
   constructor(uid: string) {
     this.uid = uid;
-    this.ended = new Promise((resolve) => {
-      this.#settle = resolve;
-    });
   }
 
   get progress(): UploadProgress {
@@ -279,7 +270,7 @@ class Upload {
     if (this.isOver) return;
     this.#progress = { ...this.#progress, ...change };
     for (const watcher of this.#watchers) watcher(this.#progress);
-    if (this.isOver) this.#settle();
+    if (this.isOver) this.#end.resolve();
   }
 
   /** Calls `watcher` with the present state and every later one; answers how to stop that. */

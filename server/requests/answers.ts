@@ -41,7 +41,6 @@ const summaryOf = ({ id, number, state, created_at, positions, total, unpriced }
   total: twoDecimals(total),
 });
 
-/** A request in the list of staff. */
 export const rowAnswer = (request: RequestRecord): api.RequestRow => ({
   ...summaryOf(request),
   name: request.name,
@@ -58,7 +57,6 @@ const eventAnswer = (event: EventRecord): api.RequestEvent => ({
   ...(event.note === null ? {} : { note: event.note }),
 });
 
-/** A request as staff see it. */
 export const staffAnswer = (
   request: RequestRecord,
   items: readonly ItemRecord[],
@@ -72,7 +70,6 @@ export const staffAnswer = (
   events: events.map(eventAnswer),
 });
 
-/** A request as the buyer sees it. */
 export const ownAnswer = (request: RequestRecord, items: readonly ItemRecord[], today: Today): api.OwnRequest => ({
   ...summaryOf(request),
   comment: request.comment,
@@ -91,10 +88,7 @@ const ASKED = 1_000;
 /** How the offers of requests stand now. */
 export async function todayFor(context: CatalogueContext, items: readonly ItemRecord[]): Promise<Today> {
   const ids = [...new Set(items.map(({ position_id }) => position_id))];
-  const offers = new Map<
-    number,
-    Awaited<ReturnType<typeof visiblePositions>> extends Map<number, infer Row> ? Row : never
-  >();
+  const offers = new Map<number, PositionRow>();
   for (let from = 0; from < ids.length; from += ASKED) {
     for (const [id, row] of await visiblePositions(context.shown.read, ids.slice(from, from + ASKED)))
       offers.set(id, row);

@@ -5,7 +5,6 @@ import { siteOf } from '../platform/http/request.ts';
 
 type Source = Kysely<CatalogueSchema>;
 
-/** How many requests are taken in a day. */
 export interface DayCaps {
   /** From all senders together who are not signed in. */
   readonly strangers: number;
@@ -18,7 +17,6 @@ export interface DayCaps {
 /** How many senders' requests one site of IPv6 may send, whose clients have as many addresses as they like. */
 const SENDERS_OF_SITE = 4;
 
-/** Who sends. */
 interface DaySender {
   /** null: not signed in. */
   readonly uid: string | null;
@@ -45,10 +43,7 @@ export interface DayState {
 const UNKNOWN_SENDERS = '';
 const NEWCOMERS = 'newcomers';
 
-/**
- * Counts a request on a day as sent, or as refused by the cap that it reaches; resolves to that cap. Requests are
- * counted one after another: the caller has locked the row of request numbers.
- */
+/** Counts a request as sent or as refused by a cap, and resolves to that. The caller has locked the request numbers. */
 export async function countOnDay(
   transaction: Source,
   day: number,
@@ -127,7 +122,6 @@ const add = (
     )
     .execute();
 
-/** How a day is so far. */
 export async function dayState(read: Source, day: number): Promise<DayState> {
   const rows = await read
     .selectFrom('request_days')

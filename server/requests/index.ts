@@ -8,15 +8,15 @@ import type { MailTransport, OutboxSchema } from '../platform/mail/mail.ts';
 import { createOutbox, type Outbox } from '../platform/mail/outbox.ts';
 import { outboxRoutes } from '../platform/mail/outbox-routes.ts';
 import type { Secrets } from '../platform/secrets.ts';
+import { buyerRoutes } from './buyer-routes.ts';
 import { type DayCaps, type DayState, dayState, forgetDays } from './day-counts.ts';
 import { createRequestMails, type ShopInMails } from './mails.ts';
 import type { RequestContext } from './make-request.ts';
-import { buyerRoutes, staffRoutes } from './routes.ts';
+import { staffRoutes } from './staff-routes.ts';
 import { removeOld } from './store.ts';
 
 const DAY_CAPS: DayCaps = { strangers: REQUESTS_PER_DAY, newcomers: REQUESTS_PER_DAY, sender: REQUESTS_PER_ADDRESS };
 
-/** How requests of buyers are taken. */
 export interface RequestSettings {
   /** Whom they are mailed to, and how; without it they are kept only. */
   readonly mail?: {
@@ -32,19 +32,16 @@ export interface RequestSettings {
   readonly keepDays?: number;
 }
 
-/** Requests of buyers. */
 export interface Requests {
   readonly routes: FastifyPluginAsyncTypebox;
   /** null: no mails are sent. */
   readonly outbox: Outbox | null;
-  /** How the day is so far. */
   today(): Promise<DayState>;
   /** Removes what is too old to be kept; resolves to how many requests. */
   sweep(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Requests of buyers over the database of the service. */
 export function openRequests(
   context: CatalogueContext,
   jobs: JobRunner,

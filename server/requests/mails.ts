@@ -14,7 +14,6 @@ import type { RequestedItem, SentRequest } from './store.ts';
 
 const LIFETIME = REQUEST_MAIL_HOURS * 3_600_000;
 
-/** Whom requests are mailed to. */
 export interface RequestMails {
   /** Puts the mails of a request into the transaction that makes it; call `outbox.wake` after the commit. */
   put(transaction: Kysely<CatalogueSchema>, request: NumberedRequest): Promise<void>;
@@ -54,7 +53,6 @@ export function createRequestMails(
   };
 }
 
-/** A request that has its number. */
 interface NumberedRequest extends Omit<SentRequest, 'items'> {
   readonly id: number;
   readonly number: number;
@@ -64,11 +62,9 @@ interface NumberedRequest extends Omit<SentRequest, 'items'> {
   readonly unpriced: number;
 }
 
-/** What the letters say of the shop. */
 export interface ShopInMails {
   readonly name: string;
   readonly phone: string;
-  /** Where the site is reached. */
   readonly siteAddress: () => string;
 }
 
@@ -89,7 +85,6 @@ const totalOf = ({ total, unpriced, items }: NumberedRequest): string => {
   return `Итого: ${priceOf(total)}${unpriced > 0 ? ', без позиций, цена которых уточняется' : ''}.`;
 };
 
-/** What the shop reads of a request: everything that was sent. */
 function mailToShop(request: NumberedRequest, siteAddress: string): MailText {
   const { id, number, name, phone, email, comment, items } = request;
   const given = (label: string, value: string | null | undefined) => (value ? [`${label}: ${value}`] : []);
@@ -104,9 +99,7 @@ function mailToShop(request: NumberedRequest, siteAddress: string): MailText {
   ]);
 }
 
-/**
- * The mail to the buyer. It repeats nothing that was typed, because the address given may be that of another person.
- */
+/** Repeats nothing that was typed: the address given may be that of another person. */
 function mailToBuyer(request: NumberedRequest, { name, phone, siteAddress }: ShopInMails): MailText {
   const paragraphs: Paragraph[] = [
     'Здравствуйте!',

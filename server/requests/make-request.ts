@@ -14,7 +14,6 @@ import * as store from './store.ts';
 
 type Made = NonNullable<Awaited<ReturnType<typeof store.findMadeUnder>>>;
 
-/** Who sends, and under which key. */
 interface Sender {
   readonly key: string | null;
   /** null: not signed in. */
@@ -117,7 +116,6 @@ function stillOffered(
   return rows;
 }
 
-/** What the parts of requests work with. */
 export interface RequestContext extends CatalogueContext {
   /** null: requests are kept and not mailed. */
   readonly mails: RequestMails | null;

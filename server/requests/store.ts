@@ -30,11 +30,7 @@ export async function lockNumbers({ dialect }: Database<CatalogueSchema>, transa
   return last;
 }
 
-/** The request that was made under a key; null when none was. */
-export async function findMadeUnder(
-  read: Source,
-  key: string,
-): Promise<Pick<RequestRecord, 'id' | 'number' | 'content'> | null> {
+export async function findMadeUnder(read: Source, key: string) {
   const made = read.selectFrom('requests').select(['id', 'number', 'content']);
   return (await made.where('creation_key', '=', key).executeTakeFirst()) ?? null;
 }
@@ -54,7 +50,6 @@ export async function insertRequest(
   return id;
 }
 
-/** A request, or null. */
 export async function findRequest(read: Source, id: number): Promise<RequestRecord | null> {
   return (await read.selectFrom('requests').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
@@ -94,13 +89,10 @@ export async function listRequests(
   if (from !== null) query = query.where('created_at', '>=', from);
   if (before !== null) query = query.where('created_at', '<', before);
   if (after !== null) query = query.where('id', '<', after);
-  for (const word of words) {
-    query = query.where(sql<boolean>`search_text LIKE ${`%${literally(word)}%`} ESCAPE '!'`);
-  }
+  for (const word of words) query = query.where(sql<boolean>`search_text LIKE ${`%${literally(word)}%`} ESCAPE '!'`);
   return jobs.run(QUERY_JOB, queryTextOf(query));
 }
 
-/** The same of what one signed-in buyer sent. */
 export const listOwn = (read: Source, uid: string, after: number | null): Promise<RequestRecord[]> =>
   read
     .selectFrom('requests')
@@ -111,7 +103,6 @@ export const listOwn = (read: Source, uid: string, after: number | null): Promis
     .limit(REQUEST_PAGE + 1)
     .execute();
 
-/** How many requests are new. */
 export async function countNew(read: Source): Promise<number> {
   const { count } = await read
     .selectFrom('requests')
@@ -121,13 +112,9 @@ export async function countNew(read: Source): Promise<number> {
   return Number(count);
 }
 
-/** What staff do with a request: a state it takes, or a note. */
 export type RequestChange = { readonly state: RequestState } | { readonly note: string };
 
-/**
- * Changes a request and records who did it, in one transaction; resolves to what `decide` returned. `decide` gets the
- * locked request, null when there is none, and returns whether the change is made.
- */
+/** Changes a request and records by whom; `decide` gets the locked one (null: none) and says whether to change it. */
 export function changeRequest<Said extends { readonly isMade: boolean }>(
   database: Database<CatalogueSchema>,
   id: number,
@@ -180,9 +167,7 @@ interface RequestFilter {
   /** Folded words, each of which a request must hold; empty: whatever it says. */
   readonly words: readonly string[];
   readonly state: RequestState | null;
-  /** From this moment on. */
   readonly from: number | null;
-  /** Before this moment. */
   readonly before: number | null;
 }
 
@@ -207,7 +192,6 @@ export function readCursor(text = ''): number | null | undefined {
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
-/** What a buyer sends, read. */
 export interface SentRequest {
   readonly name: string;
   readonly phone: string | null;
@@ -249,18 +233,16 @@ export const totalsOf = (items: readonly Pick<RequestedItem, 'price' | 'amount'>
 /** SHA-256 over all that was sent: the same call again has the same. */
 export function contentOf({ name, phone, email, comment, items }: SentRequest): string {
   const offers = items.map(({ positionId, amount }) => [positionId, amount]);
-  const whole = [name, phone, email?.key ?? null, comment, offers];
-  return createHash('sha256').update(JSON.stringify(whole)).digest('hex');
+  return createHash('sha256')
+    .update(JSON.stringify([name, phone, email?.key ?? null, comment, offers]))
+    .digest('hex');
 }
 
 /** What a request is found by: its number, the buyer, and the offers, articles in any notation. */
 export function searchTextOf(number: number, sent: SentRequest, items: readonly RequestedItem[]): string {
   const { name, phone, email, comment } = sent;
-  const offers = items.flatMap(({ article, title, manufacturer }) => [
-    article,
-    articleKey(article),
-    title,
-    manufacturer,
-  ]);
-  return foldSearch([`№${number}`, name, phone, phone?.replace(/\D/g, ''), email?.key, comment, ...offers].join(' '));
+  const parts = items.map(({ article, title, manufacturer }) =>
+    [article, articleKey(article), title, manufacturer].join(' '),
+  );
+  return foldSearch([`№${number}`, name, phone, phone?.replace(/\D/g, ''), email?.key, comment, ...parts].join(' '));
 }

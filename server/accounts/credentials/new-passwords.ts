@@ -30,7 +30,6 @@ export interface NewPasswords {
 interface NewPasswordSettings {
   /** Characters at least. */
   readonly shortest: number;
-  /** Whether passwords that guessers try first are taken. */
   readonly allowCommon: boolean;
   /** What everybody knows of the shop, asked for each time: its address may be known only once it is listened on. */
   readonly shopWords: () => readonly string[];
@@ -47,10 +46,7 @@ export const createNewPasswords = (settings: NewPasswordSettings): NewPasswords 
   },
 });
 
-/**
- * The passwords that guessers try first, in lower case, from many published leaks
- * (https://github.com/zxcvbn-ts/zxcvbn, packages/languages/common). Loaded when the first new password is looked at.
- */
+/** Common passwords, lower case, loaded late: https://github.com/zxcvbn-ts/zxcvbn, packages/languages/common. */
 async function loadList(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set<string>(dictionary['passwords-common']);
@@ -58,7 +54,6 @@ async function loadList(): Promise<ReadonlySet<string>> {
 
 let list: Promise<ReadonlySet<string>> | null = null;
 
-/** Signs that are typed in the place of letters. */
 const LOOKALIKES: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', $: 's', '@': 'a' };
 /** What guessers put behind a word, or before it: a year and two signs. */
 const DECORATION_MAX = 6;
@@ -66,10 +61,7 @@ const DECORATION_MAX = 6;
 const DECORATED_MIN = 5;
 const DECORATED = /^[^\p{L}]*(\p{L}(?:.*\p{L})?)[^\p{L}]*$/u;
 
-/**
- * Whether a password is on the list, whatever its case, the layout of the keyboard and invisible characters, with signs
- * in the place of letters, repeated twice, or with a few digits and signs around it: guessers try all of these.
- */
+/** Whether it is on the list in any case, layout or lookalike signs, repeated, or with a few digits around it. */
 async function isCommonPassword(password: string): Promise<boolean> {
   list ??= loadList();
   const known = await list;

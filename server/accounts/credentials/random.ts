@@ -5,13 +5,11 @@ import { setTimeout } from 'node:timers/promises';
 /** Milliseconds since the epoch. */
 export type Clock = () => number;
 
-/** Resolves after so many milliseconds. */
 export type Pause = (ms: number) => Promise<void>;
 
 /** Keeps no program from ending. */
 export const systemPause: Pause = (ms) => setTimeout(ms, undefined, { ref: false });
 
-/** Where unguessable values come from. */
 export interface Random {
   uuid(): string;
   /** Of an account: opaque. */

@@ -30,17 +30,13 @@ export function stepOfCode(keyText: string, code: string, now: number): number |
 
 const secretOf = (key: Uint8Array) => new Secret({ buffer: Uint8Array.from(key).buffer });
 
-/**
- * Hashes of a recovery code, one of which is stored if it is a code of the account: that of today, as slow as that of a password and
- * under a salt of the account, and the quick one that codes of former versions keep until they are used or renewed.
- */
+/** Hashes of a recovery code: today's, slow and salted by account, and the quick one of former versions. */
 export const hashesOfCode = async (
   passwords: Pick<Passwords, 'digest'>,
   uid: string,
   { digits }: Pick<SecondCode, 'digits'>,
 ): Promise<readonly string[]> => [await storedCode(passwords, uid, digits), tokenHash(digits)];
 
-/** What is kept of a new recovery code. */
 export const storedCode = async (
   passwords: Pick<Passwords, 'digest'>,
   uid: string,
@@ -62,10 +58,7 @@ export function createKeySeal(secrets: Secrets): KeySeal {
   return { seal: (uid, key) => sealOf(uid).seal(key), open: (uid, sealed) => sealOf(uid).open(sealed) };
 }
 
-/**
- * Encrypts the keys of second factors under the current secret, so that a former one can be forgotten after one start with
- * both: keys, unlike tokens and mails, live for years.
- */
+/** Encrypts keys under the current secret, so that the former can be forgotten: keys live for years. */
 export async function resealKeys(
   database: Database<AccountsSchema>,
   secrets: Secrets,

@@ -14,7 +14,6 @@ export const AUDIENCE = 'parts-shop';
 /** A token from further in the future than this was issued before the clock was set back. */
 export const FUTURE_TOLERANCE_MS = 60_000;
 
-/** The claims of an access token that are checked against the database. */
 interface AccessClaims {
   readonly uid: string;
   readonly sessionId: number;
@@ -29,7 +28,6 @@ export interface Tokens {
 }
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-/** Characters of a key's name. */
 const KEY_ID_LENGTH = 12;
 
 /** The name of a secret's key in the head of a token; the secret cannot be derived from it. */
@@ -54,12 +52,11 @@ export function createTokens(secrets: Secrets, clock: Clock, random: Random): To
     issueAccess: (user, sessionId, mustSetSecondFactor = false) => {
       const now = Math.floor(clock() / 1000);
       // For services in other processes, which learn no more of the account than /access/ answers.
-      const mustChange = user.must_change === 1 ? { mustChangePassword: true } : {};
       const claims = {
         user: toAccount(user),
         sid: sessionId,
         pwv: user.password_version,
-        ...mustChange,
+        ...(user.must_change === 1 ? { mustChangePassword: true } : {}),
         ...(mustSetSecondFactor ? { mustSetSecondFactor } : {}),
         jti: random.uuid(),
         sub: user.uid,

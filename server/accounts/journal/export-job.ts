@@ -60,7 +60,6 @@ const write: Job<ExportArgs, number, Uint8Array> = async (
 };
 export default write;
 
-/** The journal as a table. */
 const COLUMNS: readonly Column[] = [
   { header: 'Когда', width: 20, kind: 'text' },
   { header: 'Событие', width: 36, kind: 'text' },
@@ -90,7 +89,6 @@ function rowWriter(timeZone: string): (row: ShownRow) => SheetRow {
   ];
 }
 
-/** Columns of an entry that are shown. */
 export const SHOWN = [
   'id',
   'at',

@@ -22,10 +22,7 @@ interface AccountEvent {
   readonly details?: AuditDetails;
 }
 
-/**
- * Adds to the audit trail in the transaction of the change, and to the log once that is committed. No password, token
- * or hash ever goes into `details`.
- */
+/** Adds to the audit trail in the transaction, to the log once committed. No password, token or hash in `details`. */
 export async function recordEvent(transaction: Source, happened: AccountEvent): Promise<void> {
   const { at, event, uid, sessionId, by = BY_ITSELF, details } = happened;
   const target = await emailOf(transaction, uid);
@@ -37,7 +34,6 @@ export async function recordEvent(transaction: Source, happened: AccountEvent): 
   logAfterCommit(transaction, entry);
 }
 
-/** Rows of one statement. */
 const ROWS_AT_ONCE = 100;
 
 /** Adds what a trail has gathered; a heap whose row is there already is counted in it. */
@@ -90,7 +86,6 @@ function rowOf({ event, by, target, targetUid, details }: CleanEntry) {
 
 const pendingLogEntries = new WeakMap<Source, CleanEntry[]>();
 
-/** Remembers what the log is to say of a transaction once it is committed. */
 function logAfterCommit(transaction: Source, entry: CleanEntry): void {
   pendingLogEntries.get(transaction)?.push(entry);
 }
@@ -113,10 +108,7 @@ export const withAuditLog = (database: Database<AccountsSchema>, log: FastifyBas
 /** Rows of one transaction, so that other writers wait briefly. */
 const SWEPT_AT_ONCE = 1_000;
 
-/**
- * Removes entries that are older than so many days (0: none is too old), and the oldest noise beyond `noiseMax` rows.
- * Resolves to how many went.
- */
+/** Removes entries older than so many days (0: none), and the oldest noise beyond `noiseMax`; resolves to how many. */
 export async function sweepAudit(
   database: Database<AccountsSchema>,
   { now, days, noiseMax = AUDIT_NOISE_MAX }: { now: number; days: number; noiseMax?: number },

@@ -27,10 +27,8 @@ interface AuditRouteDeps {
 
 const config = { permission: 'admin' } as const;
 const EXPORT = new URL('export-job.ts', import.meta.url);
-/** Entries that the export reads at a time. */
 const EXPORT_PAGE = 1_000;
 
-/** The journal for administrators: page by page, and as a file. */
 export function auditRoutes(deps: AuditRouteDeps): FastifyPluginAsyncTypebox {
   const { database, trail, timeZone, auditDays } = deps;
 
@@ -109,11 +107,9 @@ const filtered = (source: Source, { search, event, from, before }: AuditFilter) 
     .$if(before !== null, (query) => query.where('at', '<', before ?? 0))
     .$if(search !== '', (query) => query.where(sql<boolean>`search_text LIKE ${`%${literally(search)}%`} ESCAPE '!'`));
 
-/** How many entries a filter has. */
 const countQuery = (source: Source, filter: AuditFilter) =>
   filtered(source, filter).select((eb) => eb.fn.countAll<number>().as('count'));
 
-/** The entries of a filter after a place, newest first. */
 const pageQuery = (source: Source, filter: AuditFilter, after: AuditPlace | null, limit: number) =>
   filtered(source, filter)
     .$if(after !== null, (query) =>
@@ -139,7 +135,6 @@ async function readPage(
 
 const isoOf = (moment: number | null) => (moment === null ? null : new Date(moment).toISOString());
 
-/** What is shown of a row. */
 const entryOf = ({ details, client, at, last_at, ...row }: ShownRow): journal.AuditEntryAnswer => ({
   ...row,
   at: isoOf(at) ?? '',
@@ -149,13 +144,11 @@ const entryOf = ({ details, client, at, last_at, ...row }: ShownRow): journal.Au
 });
 
 /** Which entries of the journal; times in milliseconds since the epoch. */
-export interface AuditFilter {
+interface AuditFilter {
   /** Folded; empty: whatever they say. */
   readonly search: string;
   readonly event: string | null;
-  /** From this moment on. */
   readonly from: number | null;
-  /** Before this moment. */
   readonly before: number | null;
 }
 
@@ -175,7 +168,6 @@ function readFilter(query: journal.AuditFilterQuery, timeZone: string): AuditFil
   };
 }
 
-/** The place after which a page goes on. */
 interface AuditPlace {
   readonly at: number;
   readonly id: number;

@@ -15,7 +15,6 @@ export interface Client {
 /** The client of a call that came from no network. */
 export const UNKNOWN_CLIENT: Client = { address: '', agent: '' };
 
-/** The client behind a request. */
 export const clientOf = (request: FastifyRequest): Client => ({
   address: clientKey(request.ip),
   agent: request.headers['user-agent'] ?? '',
@@ -58,17 +57,12 @@ export const isNewDevice = (known: readonly KnownClient[], { agent, address }: C
 export const isKnownAddress = (known: readonly KnownClient[], { address }: Client): boolean =>
   known.some((one) => one.address === address);
 
-/** Where an account was signed in from. */
 export const knownClientsOf = (source: Source, uid: string): Promise<KnownClient[]> =>
   source.selectFrom('known_clients').select(['device', 'address']).where('uid', '=', uid).execute();
 
-/** Notes where an account is signed in from, unless that is no network; of more than KNOWN_CLIENTS_MAX places those used last stay. */
-export async function rememberClient(
-  source: Source,
-  uid: string,
-  { agent, address }: Client,
-  now: number,
-): Promise<void> {
+/** Notes where an account is signed in from, unless that is no network; only the KNOWN_CLIENTS_MAX used last stay. */
+export async function rememberClient(source: Source, uid: string, client: Client, now: number): Promise<void> {
+  const { agent, address } = client;
   if (address === '') return;
   await source
     .insertInto('known_clients')

@@ -53,7 +53,6 @@ export async function deleteFactor(source: Source, uid: string): Promise<boolean
   return numUpdatedRows === 1n;
 }
 
-/** The account's recovery codes become these. */
 export async function replaceRecoveryCodes(source: Source, uid: string, hashes: readonly string[]): Promise<void> {
   await source.deleteFrom('recovery_codes').where('uid', '=', uid).execute();
   await source
@@ -72,7 +71,6 @@ export async function spendRecoveryCode(source: Source, uid: string, hashes: rea
   return numDeletedRows === 1n;
 }
 
-/** How many recovery codes the account has not used. */
 export async function countRecoveryCodes(source: Source, uid: string): Promise<number> {
   const { left } = await source
     .selectFrom('recovery_codes')

@@ -16,19 +16,19 @@ interface TokenKey {
 }
 
 /** Whose the token is; undefined when it is unknown, used or too old. */
-export const ownerOfMailToken = async (
+export async function ownerOfMailToken(
   source: Source,
   { hash, purpose, since }: TokenKey,
-): Promise<string | undefined> =>
-  (
-    await source
-      .selectFrom('mail_tokens')
-      .select('uid')
-      .where('hash', '=', hash)
-      .where('purpose', '=', purpose)
-      .where('created_at', '>', since)
-      .executeTakeFirst()
-  )?.uid;
+): Promise<string | undefined> {
+  const found = await source
+    .selectFrom('mail_tokens')
+    .select('uid')
+    .where('hash', '=', hash)
+    .where('purpose', '=', purpose)
+    .where('created_at', '>', since)
+    .executeTakeFirst();
+  return found?.uid;
+}
 
 /** Uses a token up: resolves to whose it was; undefined when it is unknown, used or too old. */
 export async function spendMailToken(source: Source, { hash, purpose, since }: TokenKey): Promise<string | undefined> {
@@ -42,7 +42,6 @@ export async function spendMailToken(source: Source, { hash, purpose, since }: T
   return spent?.uid;
 }
 
-/** Makes the links of one purpose that an account was sent worthless. */
 export async function deleteTokensOf(source: Source, uid: string, purpose: TokenPurpose): Promise<void> {
   await source.deleteFrom('mail_tokens').where('uid', '=', uid).where('purpose', '=', purpose).execute();
 }
@@ -58,10 +57,7 @@ export async function replaceEmailChange(source: Source, change: EmailChange): P
 }
 
 /** The change of a mailed token; undefined when it is unknown, used, replaced, or made at `since` or before. */
-export const findEmailChange = (
-  source: Source,
-  { hash, since }: { hash: string; since: number },
-): Promise<EmailChange | undefined> =>
+export const findEmailChange = (source: Source, { hash, since }: Omit<TokenKey, 'purpose'>) =>
   source
     .selectFrom('email_changes')
     .selectAll()
@@ -69,7 +65,6 @@ export const findEmailChange = (
     .where('created_at', '>', since)
     .executeTakeFirst();
 
-/** Makes the link to a change of an account's e-mail worthless. */
 export async function deleteEmailChange(source: Source, uid: string): Promise<void> {
   await source.deleteFrom('email_changes').where('uid', '=', uid).execute();
 }
@@ -89,19 +84,16 @@ export async function replaceInvitation(source: Source, invitation: Invitation):
     .execute();
 }
 
-/** Whose the invitation of a mailed token is; undefined when it is unknown, used, taken back, or made at `since` or before. */
-export const findInvitedUid = async (
-  source: Source,
-  { hash, since }: { hash: string; since: number },
-): Promise<string | undefined> =>
-  (
-    await source
-      .selectFrom('invitations')
-      .select('uid')
-      .where('hash', '=', hash)
-      .where('created_at', '>', since)
-      .executeTakeFirst()
-  )?.uid;
+/** Whose the invitation of a mailed token is; undefined when it is unknown, used, taken back, or too old. */
+export async function findInvitedUid(source: Source, { hash, since }: Omit<TokenKey, 'purpose'>) {
+  const found = await source
+    .selectFrom('invitations')
+    .select('uid')
+    .where('hash', '=', hash)
+    .where('created_at', '>', since)
+    .executeTakeFirst();
+  return found?.uid;
+}
 
 /** Makes the link of an account's invitation worthless; false when there is none. */
 export async function deleteInvitation(source: Source, uid: string): Promise<boolean> {

@@ -47,7 +47,6 @@ interface UserTable {
   expected: Generated<number>;
   /** When the account was last used in a session that is over, or last signed in to; null: never signed in to. */
   last_seen_at: number | null;
-  /** Since when the account has a second factor. */
   factor_at: number | null;
   created_at: number;
   updated_at: number;
@@ -58,7 +57,6 @@ interface SecondFactorTable {
   uid: string;
   /** The key in use, encrypted; null before the first one proved itself. */
   secret: string | null;
-  /** The key that is being set up, encrypted. */
   pending: string | null;
   /** Codes of this step (half minutes since the epoch) and before are used up. */
   last_step: number;
@@ -91,7 +89,6 @@ interface RefreshTokenTable {
   answer: string | null;
 }
 
-/** Of a link in a mail. */
 interface MailTokenTable {
   /** SHA-256; the token itself is only in the mail. */
   hash: string;
@@ -112,7 +109,6 @@ interface EmailChangeTable {
 }
 export type EmailChange = Selectable<EmailChangeTable>;
 
-/** The link that sets the first password of an account. */
 interface InvitationTable {
   uid: string;
   /** SHA-256 of the token in the mail. */
@@ -129,11 +125,9 @@ interface GuessTable {
   /** Those that were not forgiven by `last_at`. */
   failures: number;
   last_at: number;
-  /** When the owner was notified last. */
   told_at: number | null;
 }
 
-/** A place that the owner of an account signed in from. */
 interface KnownClientTable {
   uid: string;
   /** Browser and system. */
@@ -150,14 +144,12 @@ interface AuditEventTable {
   /** The account it was done to. */
   uid: string | null;
   session_id: number | null;
-  /** Address of the client. */
   client: string | null;
   /** JSON of AuditDetails. */
   details: string | null;
   actor_uid: string | null;
   /** E-mail of who did it, as it was then. */
   actor: string | null;
-  /** Whom or what it was done to. */
   target: string | null;
   agent: string | null;
   /** How many equal events the row stands for. */

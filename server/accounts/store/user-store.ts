@@ -49,7 +49,6 @@ const emailColumns = ({ typed, key }: Email, name: string | null) => ({
   search_text: searchTextOf({ email: typed, name }),
 });
 
-/** Makes the links worthless by which a first administrator is made: there is one. */
 const closeSetup = (source: Source) => source.deleteFrom('setup_links').execute();
 
 const users = (source: Source) => source.selectFrom('users').selectAll();
@@ -68,14 +67,10 @@ const locked = (source: Source, dialect: DialectName) =>
 export const lockedUser = (source: Source, dialect: DialectName, uid: string): Promise<User | undefined> =>
   locked(source, dialect).where('uid', '=', uid).executeTakeFirst();
 
-/** The user with this e-mail, likewise. */
 export const lockedUserByEmail = (source: Source, dialect: DialectName, emailKey: string): Promise<User | undefined> =>
   locked(source, dialect).where('email_key', '=', emailKey).executeTakeFirst();
 
-/**
- * The user, if the session is theirs, alive and begun after `begunAfter`, the password is still the one that the token was issued
- * under, and the account is not disabled.
- */
+/** The user, if the session is alive and begun after `begunAfter`, the password unchanged, the account not disabled. */
 export const userOfSession = (
   source: Source,
   session: { uid: string; sessionId: number; passwordVersion: number; begunAfter: number },
@@ -91,7 +86,6 @@ export const userOfSession = (
     .where('users.disabled', '=', 0)
     .executeTakeFirst();
 
-/** An account with the number of its sessions. */
 export type CountedUser = User & { sessions: number };
 
 /** Which accounts: a part of e-mail or name, or exactly one e-mail; those after the compared e-mail `last`. */
@@ -102,7 +96,6 @@ export interface UserFilter {
   readonly limit?: number;
 }
 
-/** Accounts by e-mail, with the number of sessions of each. */
 export const listUsers = (
   source: Source,
   { search = '', exactly, last = '', limit }: UserFilter = {},
@@ -139,10 +132,7 @@ export async function fillSearchTexts(database: Database<AccountsSchema>): Promi
   });
 }
 
-/**
- * Marks a successful sign-in; a mailed password is used up with it. False when the account was disabled, its password
- * changed or was used up, or it got a second factor, since `user` was read.
- */
+/** Marks a sign-in, which uses up a mailed password; false when access, password or factor changed since. */
 export async function markSignin(
   source: Source,
   { user, newHash, now }: { user: User; newHash: string; now: number },
@@ -166,10 +156,7 @@ export async function markSignin(
   return numUpdatedRows === 1n;
 }
 
-/**
- * Access tokens issued under the previous password stop working with this. A mailed password works once, until
- * `mailedUntil`, and must be changed.
- */
+/** Access tokens of the old password end with it. A mailed one works once, until `mailedUntil`, and must be changed. */
 export async function updatePassword(
   source: Source,
   { uid, hash, now, mailedUntil = null }: { uid: string; hash: string; now: number; mailedUntil?: number | null },
@@ -202,10 +189,7 @@ export async function updateStanding(
   if (standing.rank === 'admin') await closeSetup(source);
 }
 
-/**
- * Gives an account another e-mail, which must be free. A mailed password is used up by this: it went to the former
- * address.
- */
+/** Gives an account another, free e-mail; a mailed password is used up: it went to the former address. */
 export async function updateEmail(
   source: Source,
   user: Pick<User, 'uid' | 'name' | 'mailed_until'>,
@@ -232,7 +216,6 @@ export async function updateSpelling(
   await source.updateTable('users').set(emailColumns(email, name)).where('uid', '=', uid).execute();
 }
 
-/** Gives an account another name. */
 export async function updateName(
   source: Source,
   { uid, email }: Pick<User, 'uid' | 'email'>,
@@ -321,7 +304,6 @@ export async function deleteUnconfirmed(source: Source, emailKey: string, horizo
     .execute();
 }
 
-/** What the API shows of an account. */
 export const toAccount = (user: User): AccountAnswer => ({
   email: user.email,
   rank: user.rank,
@@ -330,7 +312,6 @@ export const toAccount = (user: User): AccountAnswer => ({
   updatedAt: new Date(user.updated_at).toISOString(),
 });
 
-/** What an administrator sees of an account. */
 export const toAdminAccount = (user: User & { sessions: number }): AdminAccountAnswer => ({
   ...toAccount(user),
   confirmed: user.confirmed_at !== null,

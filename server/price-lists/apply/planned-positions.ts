@@ -58,7 +58,6 @@ export class PlannedPositions implements stagedPositions.StagedPositions {
     this.#plan.keep(planned);
   }
 
-  /** Takes stored positions as the run would have left them so far. */
   #hold(stored: readonly positionRows.StoredPosition[]): stagedPositions.StagedPosition[] {
     const again = stored.map(({ id }) => id).filter((id) => this.#named.has(id));
     const planned = new Map(this.#plan.byIds(again).map(({ id, fields }) => [id, fields]));
@@ -89,11 +88,9 @@ interface PlannedPosition {
   readonly changed: readonly positionRows.WrittenColumn[];
   /** As people know it from before the run; null for one that is new to them. */
   readonly original: positionRows.StoredPosition | null;
-  /** Sheet row that counts for it. */
   readonly row: number;
 }
 
-/** What a dry run would make of a position that the catalogue holds. */
 interface PlannedFields {
   readonly id: number;
   readonly fields: positionRows.HistoryFields;
@@ -126,10 +123,7 @@ const SAMPLES_OF = {
   stockChanged: 'amount <> amount_before',
 } as const;
 
-/**
- * What a dry run has planned, in a database of its own that has no name and goes with its connection: a list may have
- * more positions than memory should hold.
- */
+/** What a dry run has planned, in a nameless database that goes with its connection: memory may not hold it. */
 export class PlannedRows {
   readonly #db = new DatabaseSync('');
   readonly #insert: StatementSync;
@@ -201,7 +195,6 @@ export class PlannedRows {
     );
   }
 
-  /** The first changes of each kind. */
   samples(): Record<keyof typeof SAMPLES_OF, PlannedChange[]> {
     const of = (name: keyof typeof SAMPLES_OF) => this.#changes(`${SAMPLES_OF[name]} ORDER BY sheet_row`, SAMPLES);
     return {

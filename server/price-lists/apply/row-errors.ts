@@ -35,7 +35,6 @@ export class RowErrors {
   }
 }
 
-/** A row with everything that is wrong with it. */
 export interface FailedRow {
   readonly row: number;
   readonly text: string;
@@ -67,11 +66,7 @@ export async function countFailedRows(read: Kysely<CatalogueSchema>, runId: numb
 }
 
 /** What is wrong with each row of a sheet, in its order. */
-export async function* failedRowsOf(
-  read: Kysely<CatalogueSchema>,
-  runId: number,
-  sheet: number,
-): AsyncGenerator<FailedRow> {
+export async function* failedRowsOf(read: Kysely<CatalogueSchema>, runId: number, sheet: number) {
   let row = 0;
   let texts: string[] = [];
   for await (const error of rowErrors(read, runId, sheet)) {

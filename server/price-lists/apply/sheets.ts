@@ -24,7 +24,6 @@ export class Sheets {
     this.#signal = signal;
   }
 
-  /** The context of the sheet that is being read. */
   get current(): ApplyContext {
     return this.#begun.at(-1) ?? this.#base;
   }
@@ -63,14 +62,12 @@ export class Sheets {
     return contexts.flatMap(({ settings }, at) => (settings.columns.amount === undefined ? placeOf(at, 0) : []));
   }
 
-  /** Applies rows of the current sheet. */
   async apply(rows: readonly SheetRow[]): Promise<void> {
     const at = this.#begun.length - 1;
     const placed = at > 0 ? rows.map((row) => ({ ...row, row: placeOf(at, row.row) })) : rows;
     await applyRows(this.current, placed);
   }
 
-  /** Applies what waited for the end of the file. */
   async finish(): Promise<void> {
     if (this.#begun.length === 0) await applySheetRows(this.#base, this.#signal);
     else await this.#end();
@@ -100,10 +97,7 @@ export async function applySheetRows(context: ApplyContext, signal: AbortSignal)
   context.tally.warn(context.unclear.decisions());
 }
 
-/**
- * Applies the rows whose meaning depends on which manufacturers the file names, after the whole file has been read. Each
- * is applied in the context of its sheet, which `contextAt` returns by its place.
- */
+/** Applies rows that depend on all manufacturers of the file, each in the context of its sheet (`contextAt`). */
 export async function applyMakersRows(
   context: ApplyContext,
   contextAt: (place: number) => ApplyContext,
@@ -131,11 +125,7 @@ const isMakerNamed = ({ unapplied }: ApplyContext, key: string, positions: reado
   unapplied.has(key) || positions.some(({ manufacturer_key, row }) => manufacturer_key !== '' && row !== null);
 
 /** Applies rows of a price list that this shop made: by position id, checked against article and brand. */
-export async function applyOwnRows(
-  context: ApplyContext,
-  rows: readonly SheetRow[],
-  columns: OwnColumnMap,
-): Promise<void> {
+export async function applyOwnRows(context: ApplyContext, rows: readonly SheetRow[], columns: OwnColumnMap) {
   const { tally } = context;
   const candidates: OwnCandidate[] = [];
   for (const row of rows) {
@@ -169,8 +159,7 @@ function applyOwn(
     else context.tally.fail([foreignPosition(row, columns, positionId)]);
     return;
   }
-  const expired = held.stored !== null && held.row === null && held.stored.price_day < context.liveDay;
-  if (expired) {
+  if (held.stored !== null && held.row === null && held.stored.price_day < context.liveDay) {
     const message = 'Срок цены истёк, в прайсе стоит 0: строка пропущена';
     context.tally.leaveOut(createRemark(row, columns.price ?? null, 'expired', message, article));
     return;
@@ -211,26 +200,21 @@ const TEXTS = OWN_COLUMNS.flatMap(({ id, name }) => {
   return read ? [{ name: read, id, max: POSITION_COLUMNS[read].imported.max }] : [];
 });
 
-/** Reads a row of a file that this shop made itself. */
 function readOwnRow({ row, cells }: SheetRow, columns: OwnColumnMap): OwnRowReading {
   const cellOf = (name: OwnColumnId) => cells.get(columns[name] ?? 0) ?? EMPTY_CELL;
   const idCell = cellOf('positionId');
   const article = cleanText(cellOf('article').text);
   const key = articleKey(article);
   if (key === '') {
-    return {
-      kind: 'skipped',
-      warning: createRemark(row, columns.article ?? null, 'no-article', 'Нет артикула, строка пропущена', article),
-    };
+    const warning = createRemark(row, columns.article ?? null, 'no-article', 'Нет артикула, строка пропущена', article);
+    return { kind: 'skipped', warning };
   }
   const reading = idCell.kind === 'empty' ? null : readNumber(idCell);
   const positionId = reading?.kind === 'value' ? numberOf(reading.value) : 0;
   if (!Number.isSafeInteger(positionId) || positionId < 1) {
     const message = 'Номер позиции не прочитан, ожидалось целое число из нашего прайса';
-    return {
-      kind: 'failed',
-      errors: [createRemark(row, columns.positionId ?? null, 'no-position-id', message, idCell.text)],
-    };
+    const error = createRemark(row, columns.positionId ?? null, 'no-position-id', message, idCell.text);
+    return { kind: 'failed', errors: [error] };
   }
   const errors: RowReport[] = [];
   const warnings: RowReport[] = [];

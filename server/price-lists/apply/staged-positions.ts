@@ -1,26 +1,20 @@
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
 import type { PositionStore } from '../../catalogue/changes/position-store.ts';
-import {
-  changedColumns,
-  isContent,
-  type StoredPosition,
-  type WrittenColumn,
-} from '../../catalogue/context/position.ts';
+import * as positionRows from '../../catalogue/context/position.ts';
 
-/** What a run makes of a position. */
 type Outcome = 'created' | 'updated' | 'unchanged';
 
 /** A position while a batch of rows is applied to it. */
 export interface StagedPosition {
   /** As the table has it now; null until it is inserted. */
-  readonly stored: StoredPosition | null;
+  readonly stored: positionRows.StoredPosition | null;
   /** As it was before the run; null when the run creates it. */
-  readonly original: StoredPosition | null;
-  current: StoredPosition;
+  readonly original: positionRows.StoredPosition | null;
+  current: positionRows.StoredPosition;
   /** The columns in which `current` differs from `stored`. */
-  dirty: readonly WrittenColumn[];
+  dirty: readonly positionRows.WrittenColumn[];
   /** The columns in which `current` differs from `original`. */
-  changed: readonly WrittenColumn[];
+  changed: readonly positionRows.WrittenColumn[];
   manufacturer_key: string;
   /** Sheet row that named it last, null when none has yet. */
   row: number | null;
@@ -29,20 +23,23 @@ export interface StagedPosition {
 }
 
 /** Takes a position from the table; `before` is what the run changed in it so far: undefined for nothing. */
-export function stagePosition(stored: StoredPosition, row: number | null, before?: string | null): StagedPosition {
+export function stagePosition(
+  stored: positionRows.StoredPosition,
+  row: number | null,
+  before?: string | null,
+): StagedPosition {
   const original =
     before === undefined
       ? stored
       : before === null
         ? null
-        : { ...stored, ...(JSON.parse(before) as Partial<StoredPosition>) };
+        : { ...stored, ...(JSON.parse(before) as Partial<positionRows.StoredPosition>) };
   const { manufacturer_key } = stored;
-  const changed = original && original !== stored ? changedColumns(original, stored) : [];
+  const changed = original && original !== stored ? positionRows.changedColumns(original, stored) : [];
   return { stored, original, current: stored, dirty: [], changed, manufacturer_key, row, fresh: false };
 }
 
-/** A position that no table knows yet. */
-export const stageNewPosition = (current: StoredPosition): StagedPosition => ({
+export const stageNewPosition = (current: positionRows.StoredPosition): StagedPosition => ({
   stored: null,
   original: null,
   current,
@@ -53,20 +50,19 @@ export const stageNewPosition = (current: StoredPosition): StagedPosition => ({
   fresh: false,
 });
 
-/** Sets what the position is to be. */
-export function setStagedPosition(held: StagedPosition, next: StoredPosition): void {
+export function setStagedPosition(held: StagedPosition, next: positionRows.StoredPosition): void {
   const { stored, original } = held;
   held.current = next;
   held.manufacturer_key = next.manufacturer_key;
-  held.dirty = stored ? changedColumns(stored, next) : [];
-  held.changed = original === stored ? held.dirty : original ? changedColumns(original, next) : [];
+  held.dirty = stored ? positionRows.changedColumns(stored, next) : [];
+  held.changed = original === stored ? held.dirty : original ? positionRows.changedColumns(original, next) : [];
 }
 
 /** What the run makes of the position as it stands. */
 export function outcomeOf(held: Pick<StagedPosition, 'original' | 'changed'>): Outcome {
   const { original, changed } = held;
   if (original === null || wasRemoved(held)) return 'created';
-  return changed.some(isContent) ? 'updated' : 'unchanged';
+  return changed.some(positionRows.isContent) ? 'updated' : 'unchanged';
 }
 
 /** Whether the position had been removed before the run; a row that names it restores it. */
@@ -87,10 +83,7 @@ export interface StagedPositions {
 /** Ids of one page. */
 const PAGE = 4_096;
 
-/**
- * The row that named each position last, by position id. The positions of one supplier have ids near each other, so pages
- * of numbers take a tenth of the memory of a map; at worst they take eight bytes for each id that was ever given.
- */
+/** The row that named each position last: ids of one supplier are near, so pages take a tenth of a map's memory. */
 export class NamedRows {
   readonly #pages = new Map<number, Float64Array>();
 
@@ -105,7 +98,6 @@ export class NamedRows {
     page[id - number * PAGE] = row;
   }
 
-  /** Null where none has. */
   get(id: number): number | null {
     const number = Math.floor(id / PAGE);
     return this.#pages.get(number)?.[id - number * PAGE] || null;
@@ -121,18 +113,10 @@ const BATCH = 1_000;
 /** The positions of a provider and these brands whose ids are not among the named ones, a batch at a time. */
 export async function* unnamedPositions(
   store: Pick<PositionStore, 'positionsOf'>,
-  owner: { readonly providerId: number; readonly brandIds: readonly number[] },
+  { providerId, brandIds }: { readonly providerId: number; readonly brandIds: readonly number[] },
   named: Pick<NamedRows, 'has'>,
 ): AsyncGenerator<StagedPosition[]> {
-  for (const brandId of owner.brandIds) yield* unnamedOf(store, owner.providerId, brandId, named);
-}
-
-async function* unnamedOf(
-  store: Pick<PositionStore, 'positionsOf'>,
-  providerId: number,
-  brandId: number,
-  named: Pick<NamedRows, 'has'>,
-): AsyncGenerator<StagedPosition[]> {
-  for await (const stored of store.positionsOf(providerId, brandId, BATCH))
-    yield stored.filter(({ id }) => !named.has(id)).map((position) => stagePosition(position, null));
+  for (const brandId of brandIds)
+    for await (const stored of store.positionsOf(providerId, brandId, BATCH))
+      yield stored.filter(({ id }) => !named.has(id)).map((position) => stagePosition(position, null));
 }

@@ -8,8 +8,9 @@ import { manufacturerKey } from '../../platform/text/article-key.ts';
 import { AMOUNT_MAX, createRemark } from '../rules/form-fields.ts';
 import { brandOf, fillsSeveral } from '../rules/manufacturers.ts';
 import { type Candidate, type Identity, isBlankRow, type PositionFields, readRow } from '../rules/row.ts';
-import type { ApplyContext, WaitingRow } from './context.ts';
+import type { ApplyContext } from './context.ts';
 import { type StagedPosition, setStagedPosition, stageNewPosition, wasRemoved } from './staged-positions.ts';
+import type { WaitingRow } from './waiting-rows.ts';
 
 /** Applies rows of a supplier's price list to the positions of one provider and brand. */
 export async function applyRows(context: ApplyContext, rows: readonly SheetRow[]): Promise<void> {
@@ -73,14 +74,10 @@ export async function applyCandidates(
 const makerKeyOf = (identity: Identity | undefined): string | undefined =>
   identity?.manufacturer === undefined ? undefined : manufacturerKey(identity.manufacturer);
 
-/** Keeps the positions that the batch named. */
 export const keepNamed = ({ positions }: ApplyContext, held: readonly StagedPosition[]): Promise<void> =>
   positions.keep(held.filter((position) => position.fresh));
 
-async function stageByKey(
-  { positions }: ApplyContext,
-  keys: readonly string[],
-): Promise<Map<string, StagedPosition[]>> {
+async function stageByKey({ positions }: ApplyContext, keys: readonly string[]) {
   const byKey = new Map<string, StagedPosition[]>(keys.map((key) => [key, []]));
   for (const held of await positions.stageByKeys(keys)) byKey.get(held.current.article_key)?.push(held);
   return byKey;
@@ -153,10 +150,7 @@ function newStaged(
   });
 }
 
-/** What matching needs to know of a position with the right provider, brand and article. */
-interface Matchable {
-  readonly manufacturer_key: string;
-}
+type Matchable = Pick<StagedPosition, 'manufacturer_key'>;
 
 type Match<P> =
   | { readonly kind: 'found'; readonly position: P }
@@ -220,7 +214,6 @@ function matchAmong<P extends Matchable>(
   return namesMaker === null ? { kind: 'wait' } : { kind: 'takeover', position: only };
 }
 
-/** A row that names a position. */
 interface NamedRow {
   readonly row: number;
   readonly article: string;
@@ -282,12 +275,6 @@ const outcome = typographed((repeated: Repeated, taken: string): string =>
   repeated === 'sum' ? `остатки сложены, цена из строки ${taken}` : `взята строка ${taken}`,
 );
 
-/** What the rows of a file have said of a position so far. */
-interface Offer {
-  readonly price: number;
-  readonly amount: number;
-}
-
 interface Merged {
   readonly fields: PositionFields;
   /** The row itself counts now, not only its stock. */
@@ -299,7 +286,7 @@ interface Merged {
  * stands below the one that counts so far: rows that had to wait come out of turn. A row without a price is never the
  * cheapest; of two that are alike the upper one counts.
  */
-function mergeRepeat(repeated: Repeated, known: Offer, row: PositionFields, isLater: boolean): Merged | null {
+function mergeRepeat(repeated: Repeated, known: StoredPosition, row: PositionFields, isLater: boolean): Merged | null {
   const { price = 0, amount = 0 } = row;
   const taken = (isTaken: boolean): Merged | null => (isTaken ? { fields: row, isTaken } : null);
   switch (repeated) {

@@ -1,22 +1,8 @@
-import type {
-  ErrorGroup,
-  RowReport,
-  RunCounts,
-  SheetCounts,
-  UploadAnswer,
-  UploadDoubt,
-} from '../../../contract/catalogue/runs.ts';
+import type * as runsContract from '../../../contract/catalogue/runs.ts';
 import { UPLOAD_CLASHES_MAX, UPLOAD_REPORT_MAX } from '../../../contract/limits.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import { haveOtherTerms } from '../../catalogue/context/position.ts';
-import {
-  doubtsOf,
-  isPriceMoved,
-  isPriceShifted,
-  type PriceShift,
-  type SheetFacts,
-  sheetsDoubts,
-} from '../rules/doubts.ts';
+import * as doubtRules from '../rules/doubts.ts';
 import { isReportedOnce, kindOf, RemarkGroups, rowAt, sheetAt } from '../rules/form-fields.ts';
 import { outcomeOf, type StagedPosition, wasRemoved } from './staged-positions.ts';
 
@@ -30,13 +16,11 @@ export class Tally {
   #termsChanged = 0;
   #clashing = 0;
   #leftOut = 0;
-  /** Where several sheets are read: each that has begun. */
   readonly #sheets: SheetTally[] = [];
   readonly #errors = new Remarks((remark) => this.located(remark));
   readonly #warnings = new Remarks((remark) => this.located(remark));
-  #fresh: RowReport[] = [];
+  readonly #fresh: runsContract.RowReport[] = [];
 
-  /** The rows to come are of another of several sheets. */
   beginSheet(name: string): void {
     this.#sheets.push({ name, applied: 0, skipped: 0, failed: 0, leftOut: 0 });
   }
@@ -53,8 +37,7 @@ export class Tally {
     return typographed(sheet === undefined ? `${row}` : `${row} листа «${sheet}»`);
   }
 
-  /** A row that could not be applied, with everything that is wrong with it. */
-  fail(errors: readonly RowReport[]): void {
+  fail(errors: readonly runsContract.RowReport[]): void {
     this.counts.failed += 1;
     this.#countOnSheet('failed', errors[0]?.row);
     for (const error of errors) {
@@ -63,14 +46,13 @@ export class Tally {
     }
   }
 
-  /** A heading of a group of goods. */
-  countGroup(warning: RowReport | undefined): void {
+  countGroup(warning: runsContract.RowReport | undefined): void {
     this.counts.groups += 1;
     if (warning) this.#warnings.keep(warning);
   }
 
   /** A row that says nothing of a position. */
-  skip(warning: RowReport): void {
+  skip(warning: runsContract.RowReport): void {
     this.counts.skipped += 1;
     this.#countOnSheet('skipped', warning.row);
     this.#warnings.keep(warning);
@@ -78,18 +60,18 @@ export class Tally {
   }
 
   /** A row that is not to be applied, as the form or the life of prices has it. */
-  leaveOut(warning: RowReport): void {
+  leaveOut(warning: runsContract.RowReport): void {
     this.#countLeftOut(warning);
     this.#warnings.keep(warning);
   }
 
   /** The same for an article that the catalogue does not have: reported only in its group and in the workbook of errors. */
-  leaveOutUnknown(warning: RowReport): void {
+  leaveOutUnknown(warning: runsContract.RowReport): void {
     this.#countLeftOut(warning);
     this.#warnings.keep(warning, { max: 0 });
   }
 
-  #countLeftOut(warning: RowReport): void {
+  #countLeftOut(warning: runsContract.RowReport): void {
     this.counts.skipped += 1;
     this.#leftOut += 1;
     this.#countOnSheet('skipped', warning.row);
@@ -97,7 +79,6 @@ export class Tally {
     this.#fresh.push(warning);
   }
 
-  /** A row names a position. */
   countApplied(place: number): void {
     this.#countOnSheet('applied', place);
   }
@@ -117,29 +98,27 @@ export class Tally {
     if (haveOtherTerms(original, current)) this.#termsChanged += by;
   }
 
-  warn(warnings: readonly RowReport[]): void {
+  warn(warnings: readonly runsContract.RowReport[]): void {
     for (const warning of warnings) this.#warnings.keep(warning);
   }
 
   /** A row that means the position of an earlier one under another article or title: one of the two may be lost. */
-  warnOfClash(warning: RowReport): void {
+  warnOfClash(warning: runsContract.RowReport): void {
     this.#clashing += 1;
     this.#warnings.keep(warning, { kind: 'clash', max: UPLOAD_CLASHES_MAX, groupedAs: CLASHES });
   }
 
   /** A row that means the position of an earlier one and says so in the same words. */
-  warnOfRepeat(warning: RowReport): void {
+  warnOfRepeat(warning: runsContract.RowReport): void {
     this.#warnings.keep(warning, { groupedAs: REPEATS });
   }
 
   /** What was wrong with the rows that were not applied, since the last call. */
-  takeErrors(): readonly RowReport[] {
-    const fresh = this.#fresh;
-    this.#fresh = [];
-    return fresh;
+  takeErrors(): readonly runsContract.RowReport[] {
+    return this.#fresh.splice(0);
   }
 
-  get runCounts(): RunCounts {
+  get runCounts(): runsContract.RunCounts {
     const { created, unchanged, duplicates, skipped, failed } = this.counts;
     const { up, down, gone } = this.#prices;
     return {
@@ -158,24 +137,23 @@ export class Tally {
   }
 
   /** Equal errors and equal warnings, the most frequent first. */
-  get groups(): { readonly errorGroups: ErrorGroup[]; readonly warningGroups: ErrorGroup[] } {
+  get groups(): { readonly errorGroups: runsContract.ErrorGroup[]; readonly warningGroups: runsContract.ErrorGroup[] } {
     return { errorGroups: this.#errors.groups.list(), warningGroups: this.#warnings.groups.list() };
   }
 
   /** What became of the rows of each sheet, where several were read. */
-  get sheets(): { readonly sheets?: SheetCounts[] } {
+  get sheets(): { readonly sheets?: runsContract.SheetCounts[] } {
     if (this.#sheets.length === 0) return {};
     return { sheets: this.#sheets.map(({ leftOut: _, ...counts }) => counts) };
   }
 
-  /** Why the run should not be taken for a success, by its counts. */
-  doubts(): UploadDoubt[] {
+  doubts(): runsContract.UploadDoubt[] {
     const { created, updated, unchanged, failed, skipped } = this.counts;
     const leftOut = this.#leftOut;
     const refused = failed + skipped - leftOut;
     const errorGroups = this.#errors.groups.list();
     const isWhole = this.#sheets.length === 0;
-    const doubts = doubtsOf({
+    const doubts = doubtRules.doubtsOf({
       applied: created + updated + unchanged,
       refused,
       leftOut,
@@ -184,7 +162,7 @@ export class Tally {
       errorGroups: isWhole ? errorGroups : [],
       emptied: this.missing,
     });
-    return [...doubts, ...sheetsDoubts(this.#sheets, errorGroups)];
+    return [...doubts, ...doubtRules.sheetsDoubts(this.#sheets, errorGroups)];
   }
 
   #countOnSheet(name: 'applied' | 'skipped' | 'failed' | 'leftOut', place = 0): void {
@@ -192,8 +170,7 @@ export class Tally {
     if (sheet) sheet[name] += 1;
   }
 
-  /** The report of the run as the API answers it. */
-  answer(runId: number, doubtful: readonly UploadDoubt[]): UploadAnswer {
+  answer(runId: number, doubtful: readonly runsContract.UploadDoubt[]): runsContract.UploadAnswer {
     const { created, updated, unchanged } = this.counts;
     return {
       message: `Прайс загружен: создано ${created}, обновлено ${updated}, без изменений ${unchanged}`,
@@ -209,7 +186,7 @@ export class Tally {
   }
 }
 
-type SheetTally = { -readonly [Name in keyof SheetFacts]: SheetFacts[Name] };
+type SheetTally = { -readonly [Name in keyof doubtRules.SheetFacts]: doubtRules.SheetFacts[Name] };
 
 /** The common report of rows that mean one position; the remark of each names the other. */
 const REPEATS = typographed('Позиция стоит в прайсе несколько раз: какая строка взята, сказано у каждой');
@@ -217,7 +194,6 @@ const CLASHES = typographed(
   'Одна позиция под разными названиями или написаниями артикула: проверьте, та ли это деталь',
 );
 
-/** How a remark is kept where that does not follow from its code. */
 interface Keeping {
   readonly kind?: string;
   readonly max?: number;
@@ -225,20 +201,20 @@ interface Keeping {
   readonly groupedAs?: string;
 }
 
-const maxOf = ({ code }: RowReport): number => (isReportedOnce(code) ? 1 : UPLOAD_REPORT_MAX);
+const maxOf = ({ code }: runsContract.RowReport): number => (isReportedOnce(code) ? 1 : UPLOAD_REPORT_MAX);
 
 /** The first remarks of each kind: hundreds of one kind must not hide the one of another. */
 class Remarks {
   readonly groups = new RemarkGroups();
-  readonly #kept: RowReport[] = [];
-  readonly #located: (remark: RowReport) => RowReport;
+  readonly #kept: runsContract.RowReport[] = [];
+  readonly #located: (remark: runsContract.RowReport) => runsContract.RowReport;
   readonly #counts = new Map<string, number>();
 
-  constructor(located: (remark: RowReport) => RowReport) {
+  constructor(located: (remark: runsContract.RowReport) => runsContract.RowReport) {
     this.#located = located;
   }
 
-  keep(remark: RowReport, { kind = kindOf(remark), max = maxOf(remark), groupedAs }: Keeping = {}): void {
+  keep(remark: runsContract.RowReport, { kind = kindOf(remark), max = maxOf(remark), groupedAs }: Keeping = {}): void {
     this.groups.add(this.#located(remark), groupedAs);
     const count = this.#counts.get(kind) ?? 0;
     if (count >= max) return;
@@ -247,7 +223,7 @@ class Remarks {
   }
 
   /** In the order of the sheets: rows that had to wait were looked at last. */
-  byRow(): RowReport[] {
+  byRow(): runsContract.RowReport[] {
     return this.#kept.toSorted((one, other) => one.row - other.row).map(this.#located);
   }
 }
@@ -255,7 +231,6 @@ class Remarks {
 /** Steps of the histogram of factors for one unit of the natural logarithm: half a per cent each. */
 const STEPS = 200;
 
-/** What a run makes of prices. */
 class PriceTally {
   up = 0;
   down = 0;
@@ -270,7 +245,6 @@ class PriceTally {
   /** Positions by the step of their factor, of those whose price rose or fell by much. */
   readonly #steps = new Map<number, number>();
 
-  /** A row with a price column was applied; `isMissing`: it has no price where one is to be expected. */
   countRow(isMissing: boolean): void {
     this.priced += 1;
     if (isMissing) this.priceless += 1;
@@ -283,14 +257,14 @@ class PriceTally {
     if (before === 0 || after === 0) return;
     if (after < before) this.down += by;
     this.repriced += by;
-    if (isPriceMoved(before, after)) this.moved += by;
-    if (!isPriceShifted(before, after)) return;
+    if (doubtRules.isPriceMoved(before, after)) this.moved += by;
+    if (!doubtRules.isPriceShifted(before, after)) return;
     const step = Math.round(Math.log(after / before) * STEPS);
     this.#steps.set(step, (this.#steps.get(step) ?? 0) + by);
   }
 
   /** Where most of what moved by much went, and how far in its middle. */
-  get shift(): PriceShift {
+  get shift(): doubtRules.PriceShift {
     const steps = [...this.#steps].toSorted(([one], [other]) => one - other);
     const rising = countOf(steps.filter(([step]) => step > 0));
     const falling = countOf(steps.filter(([step]) => step < 0));

@@ -66,14 +66,10 @@ async function flushBatch(context: FlushContext, held: readonly stagedPositions.
   await renameTakenOver(context, updated, created);
   await writeChanged(context.store, updated, context.now);
   await setParts(context, created, updated);
-  await context.store.insertPositions(
-    created.map(({ current }) => current),
-    context.now,
-  );
-  await logPositions(
-    context.connection,
-    [...created, ...updated].map(({ current }) => current.id),
-  );
+  const inserted = created.map(({ current }) => current);
+  await context.store.insertPositions(inserted, context.now);
+  const changedIds = [...created, ...updated].map(({ current }) => current.id);
+  await logPositions(context.connection, changedIds);
   await recordHistory(context, [...created, ...updated]);
   const searched = updated.filter(({ dirty }) => dirty.some(positionRows.isSearched));
   await indexChanges(context.connection, [...created, ...searched].map(indexChange));
@@ -84,14 +80,9 @@ const indexChange = ({ stored, current }: stagedPositions.StagedPosition): Index
   after: current,
 });
 
-async function prepareCreated(
-  context: FlushContext,
-  created: readonly stagedPositions.StagedPosition[],
-): Promise<void> {
-  const numbered = await numberNew(
-    context,
-    created.map(({ current }) => current),
-  );
+async function prepareCreated(context: FlushContext, created: readonly stagedPositions.StagedPosition[]) {
+  const positions = created.map(({ current }) => current);
+  const numbered = await numberNew(context, positions);
   for (const [at, position] of created.entries()) position.current = numbered[at] as positionRows.StoredPosition;
 }
 
@@ -102,11 +93,8 @@ async function setParts(
   updated: readonly stagedPositions.StagedPosition[],
 ): Promise<void> {
   const keyIds = updated.filter(({ dirty }) => dirty.some(isOfParts)).map(({ current }) => current.key_id);
-  const partIds = await renewParts(
-    connection,
-    keyIds,
-    created.map(({ current }) => current),
-  );
+  const positions = created.map(({ current }) => current);
+  const partIds = await renewParts(connection, keyIds, positions);
   for (const [at, position] of created.entries())
     position.current = { ...position.current, part_id: partIds[at] as number };
 }
@@ -134,10 +122,7 @@ async function renameTakenOver(
   await store.redirectAliases(redirects);
 }
 
-async function recordHistory(
-  { store, runId }: FlushContext,
-  held: readonly stagedPositions.StagedPosition[],
-): Promise<void> {
+async function recordHistory({ store, runId }: FlushContext, held: readonly stagedPositions.StagedPosition[]) {
   const first: ChangeRecord[] = [];
   const again: ChangeRecord[] = [];
   const undone: number[] = [];
@@ -148,11 +133,8 @@ async function recordHistory(
     if (original === null) changes.push({ positionId, before: null, after: positionRows.newFields(current) });
     else if (!changed.some(positionRows.isContent)) undone.push(positionId);
     else {
-      const [before, after] = [
-        positionRows.earlierFields(original, changed),
-        positionRows.historyFields(current, changed),
-      ];
-      changes.push({ positionId, before, after });
+      const before = positionRows.earlierFields(original, changed);
+      changes.push({ positionId, before, after: positionRows.historyFields(current, changed) });
     }
   }
   if (first.length > 0) await store.addChanges(runId, first);

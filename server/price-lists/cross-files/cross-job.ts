@@ -20,10 +20,7 @@ const BATCH = 1_000;
 /** Milliseconds between two reports of progress. */
 const REPORT_EVERY_MS = 200;
 
-/**
- * Reads a sheet of crosses in a child process and says them inside the job's transaction: all of them or, where the file cannot be
- * read to its end, none. A cross that counts already stays as it was said, by whomever.
- */
+/** Says the crosses of a sheet in the job's transaction, all or none; one that counts already stays as it was said. */
 const importCrosses: Job<CrossArguments, CrossUploadAnswer, ImportProgress> = async (
   connection,
   { file, settings, by },
@@ -48,13 +45,13 @@ const importCrosses: Job<CrossArguments, CrossUploadAnswer, ImportProgress> = as
       seen.add(first.identity);
       return true;
     });
-    if (seen.size > FILE_CROSSES_MAX) throw new TooManyCrosses();
+    // It crosses a thread by its code.
+    if (seen.size > FILE_CROSSES_MAX) throw Object.assign(new Error('too many crosses'), { code: 'TOO_MANY_CROSSES' });
     const known = await crossRows.knownIdentities(bulk, distinct);
-    for (const { said, replacements } of distinct)
-      tally.count(
-        said,
-        replacements.some(({ identity }) => !known.has(identity)),
-      );
+    for (const { said, replacements } of distinct) {
+      const isNew = replacements.some(({ identity }) => !known.has(identity));
+      tally.count(said, isNew);
+    }
     const fresh = distinct.flatMap(({ replacements }) => replacements.filter(({ identity }) => !known.has(identity)));
     if (by) await crossRows.writeReplacements(bulk, fresh, by);
   }
@@ -92,14 +89,13 @@ export default importCrosses;
 
 const SAMPLES = 20;
 
-/** What became of the rows and crosses of a file. */
 class CrossTally {
   readonly #counts = { ...NO_COUNTS };
   readonly #errors = new RemarkGroups();
   readonly #warnings = new RemarkGroups();
   readonly #samples: PlannedCross[] = [];
   #rows = 0;
-  #fresh: RowReport[] = [];
+  readonly #fresh: RowReport[] = [];
 
   /** A row that was read; what is wrong with it waits for `takeRemarks`. */
   read({ errors, skipped }: crossRows.CrossReading): void {
@@ -131,9 +127,7 @@ class CrossTally {
 
   /** The remarks since the last call, for the workbook of errors. */
   takeRemarks(): RowReport[] {
-    const fresh = this.#fresh;
-    this.#fresh = [];
-    return fresh;
+    return this.#fresh.splice(0);
   }
 
   answer(runId: number | null): CrossUploadAnswer {
@@ -146,14 +140,5 @@ class CrossTally {
       errorGroups: this.#errors.list(),
       warningGroups: this.#warnings.list(),
     };
-  }
-}
-
-/** Thrown for a file that says more crosses than one may; it crosses a thread by its code. */
-class TooManyCrosses extends Error {
-  readonly code = 'TOO_MANY_CROSSES';
-
-  constructor() {
-    super('too many crosses');
   }
 }

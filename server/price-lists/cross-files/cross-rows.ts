@@ -7,12 +7,10 @@ import { type CrossSide, isOfItself, type Replacement, replacementsOf } from '..
 import { cleanText } from '../../catalogue/sheets/cell-values.ts';
 import { type Bulk, LIST } from '../../platform/database/jobs.ts';
 import { badRequest } from '../../platform/http/request.ts';
-import type { SheetRow } from '../../platform/sheet-reader/messages.ts';
-import { type Cell, EMPTY_CELL } from '../../platform/sheet-reader/messages.ts';
+import { type Cell, EMPTY_CELL, type SheetRow } from '../../platform/sheet-reader/messages.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
 import { createRemark, type FormFields } from '../rules/form-fields.ts';
 
-/** A cross as a row says it. */
 export interface RowCross {
   readonly row: number;
   readonly article: CrossSide;
@@ -30,7 +28,6 @@ export interface CrossReading {
 
 const NOTHING: CrossReading = { crosses: [], errors: [], skipped: null };
 
-/** Reads a row by the columns of its sheet. */
 export function readCrossRow({ row, cells }: SheetRow, columns: CrossColumns): CrossReading {
   const cellOf = (column: number | null): Cell => (column === null ? EMPTY_CELL : (cells.get(column) ?? EMPTY_CELL));
   const [article, cross] = [cellOf(columns.article), cellOf(columns.cross)];
@@ -101,10 +98,7 @@ function makersFor(count: number, cell: Cell): string[] | null {
 /** Shorter pieces beside a comma without a blank may be one article: «721,05-01». */
 const COMMA_MIN = 6;
 
-/**
- * The articles, or makers, of one cell: parted by line breaks and semicolons, and by commas where they can be nothing else: a blank
- * follows, or what stands on both sides is long enough for an article and holds a digit.
- */
+/** Splits at line breaks and semicolons, and at commas before a blank or between long pieces with a digit. */
 export const piecesOf = (text: string): string[] =>
   text
     .split(/[;\r\n]+/u)
@@ -156,7 +150,6 @@ interface ReplacementRow {
   readonly replacements: readonly Replacement[];
 }
 
-/** The rows of crosses, best a thousand at a time. */
 export const rowsOf = (crosses: readonly RowCross[], way: CrossWay): ReplacementRow[] =>
   crosses.map((said) => ({ said, replacements: replacementsOf(way, said.article, said.cross) }));
 
@@ -171,7 +164,6 @@ export async function knownIdentities(bulk: Bulk, rows: readonly ReplacementRow[
   return new Set(known.map(({ identity }) => identity));
 }
 
-/** Writes those that do not count yet, inside the job's transaction. */
 export function writeReplacements(
   bulk: Bulk,
   replacements: readonly Replacement[],
@@ -181,7 +173,6 @@ export function writeReplacements(
   return bulk.insert('crosses', COLUMNS, values, REVIVED);
 }
 
-/** The crosses that taking a run back concerns. */
 interface CrossesOfRun {
   /** The run whose file said them. */
   readonly source: number;
@@ -225,7 +216,6 @@ interface CrossColumns {
   readonly crossMaker: number | null;
 }
 
-/** How a sheet of crosses is read. */
 export interface CrossSettings {
   /** Null: the first one. */
   readonly sheet: string | null;

@@ -16,10 +16,7 @@ import { type CrossSettings, crossSettingsOf } from './cross-rows.ts';
 /** Dry runs at a time: each takes a process and a thread. */
 const planning = limitTo(1);
 
-/**
- * Receives a file of crosses and imports it as a run of its own, or only answers what it would change where the form asks
- * for a dry run. Throws what the API answers.
- */
+/** Imports a received file of crosses as a run, or only says what it would change. Throws what the API answers. */
 export async function takeCrossFile(
   context: Pick<CatalogueContext, 'incomingFolder' | 'database' | 'clock'>,
   queue: ImportQueue,
@@ -33,17 +30,10 @@ export async function takeCrossFile(
     const settings = crossSettingsOf(fields);
     sent = await orderedFile(queue.kept, form, fields);
     const file = sent.path;
-    if (fields.dryRun === '1') {
-      return await planning(() => planCrossesOf(context, { file, settings }));
-    }
+    if (fields.dryRun === '1') return await planning(() => planCrossesOf(context, { file, settings }));
     const by = editorOf(request.caller);
-    const start = {
-      ...by,
-      fileName: sent.originalName,
-      fileBytes: sent.bytes,
-      keptFile: await queue.kept.keep(file),
-      settings,
-    };
+    const keptFile = await queue.kept.keep(file);
+    const start = { ...by, fileName: sent.originalName, fileBytes: sent.bytes, keptFile, settings };
     return await queue.inTurn({
       note: (worker) => startCrosses(database, { ...start, worker }, clock()),
       later: { settings },
@@ -67,7 +57,6 @@ interface CrossFile {
   readonly settings: CrossSettings;
 }
 
-/** Says the crosses of a file as the run that it is given. */
 const crossesAs =
   (
     { database, clock }: Needed,
@@ -80,7 +69,6 @@ const crossesAs =
       { onMessage, signal },
     );
 
-/** What a file of crosses would say; nothing is written. */
 const planCrossesOf = ({ database }: Needed, { file, settings }: CrossFile): Promise<CrossUploadAnswer> =>
   database.readJob<CrossArguments, CrossUploadAnswer>(JOB, { file, settings, by: null });
 

@@ -12,24 +12,13 @@ import type { Database } from '../../platform/database/types.ts';
 import { limitTo } from '../../platform/limit-to.ts';
 import type { FormFields } from '../rules/form-fields.ts';
 import type { Entry, ParseRequest } from './parse-thread.ts';
-import {
-  amountCell,
-  type ExchangeContext,
-  ExchangeProblem,
-  type ExchangeSettings,
-  type Goods,
-  type Offer,
-  type OnProgress,
-} from './settings.ts';
+import * as exchange from './settings.ts';
 
-/**
- * Takes a received file of CommerceML 2: goods are remembered, prices and stock are imported. Resolves to what came of it, in
- * words. Throws ExchangeProblem for a file that is at fault, and what an import throws.
- */
+/** Takes a received CommerceML 2 file; resolves to what came of it, in words. Throws ExchangeProblem, import errors. */
 export async function importFile(
-  context: ExchangeContext,
+  context: exchange.ExchangeContext,
   file: { readonly path: string; readonly name: string },
-  onProgress: OnProgress,
+  onProgress: exchange.OnProgress,
   signal: AbortSignal,
 ): Promise<string> {
   const lines = `${file.path}.entries`;
@@ -46,7 +35,7 @@ export async function importFile(
     const written = { path: list, name, columns, addsPositions: parsed.offers > 0 };
     const { message, failed, created, updated, unchanged } = await submitList(context, written, onProgress, signal);
     if (failed > 0 && created + updated + unchanged === 0)
-      throw new ExchangeProblem(`ни одна строка не прочитана: ${message}`);
+      throw new exchange.ExchangeProblem(`ни одна строка не прочитана: ${message}`);
     return `${message} (${goods})`;
   } finally {
     await rm(lines, { force: true });
@@ -58,10 +47,8 @@ const THREAD = new URL('./parse-thread.ts', import.meta.url);
 const HEAP_MB = 256;
 const TIME_MS = 300_000;
 
-/** Files that are read at a time. */
 const reading = limitTo(1);
 
-/** How many goods and offers a file had. */
 interface Parsed {
   readonly goods: number;
   readonly offers: number;
@@ -77,13 +64,13 @@ async function parseInThread(request: ParseRequest): Promise<Parsed> {
     const answer = await new Promise<Parsed | { message: string; code: unknown }>((resolve, reject) => {
       worker.once('message', resolve);
       worker.once('error', reject);
-      worker.once('exit', () => reject(new ExchangeProblem('файл читается слишком долго')));
+      worker.once('exit', () => reject(new exchange.ExchangeProblem('файл читается слишком долго')));
     });
     if ('goods' in answer) return answer;
-    throw answer.code === 'EXCHANGE_PROBLEM' ? new ExchangeProblem(answer.message) : new Error(answer.message);
+    throw answer.code === 'EXCHANGE_PROBLEM' ? new exchange.ExchangeProblem(answer.message) : new Error(answer.message);
   } catch (error) {
     const { code } = error as { code?: unknown };
-    throw code === 'ERR_WORKER_OUT_OF_MEMORY' ? new ExchangeProblem('файл слишком велик') : error;
+    throw code === 'ERR_WORKER_OUT_OF_MEMORY' ? new exchange.ExchangeProblem('файл слишком велик') : error;
   } finally {
     clearTimeout(timer);
     await worker.terminate();
@@ -92,10 +79,7 @@ async function parseInThread(request: ParseRequest): Promise<Parsed> {
 
 const BATCH = 500;
 
-/**
- * The rows that a parsed file comes to, and, as they are made, the columns that it has anything for. Goods are remembered on
- * the way; an offer takes from them what it does not say itself.
- */
+/** The rows of a parsed file, and columns that it fills. Goods are remembered; offers take from them what they lack. */
 class EntryRows {
   readonly columns = new Set<ListColumn>(['article', 'title']);
   offers = 0;
@@ -121,7 +105,7 @@ class EntryRows {
     }
   }
 
-  #row(goods: Goods | undefined, offer: Offer | null): ListRow {
+  #row(goods: exchange.Goods | undefined, offer: exchange.Offer | null): ListRow {
     const isGone = goods?.isRemoved ?? false;
     const row: ListRow = {
       article: goods?.article || offer?.article || goods?.code || '',
@@ -155,21 +139,17 @@ async function* batches(file: string): AsyncGenerator<Entry[]> {
 const GOODS_BATCH = 500;
 
 /** Remembers goods by the id of the program that sent them; what was known of one is replaced. */
-async function rememberGoods(database: Database<CatalogueSchema>, goods: readonly Goods[], now: number): Promise<void> {
+async function rememberGoods(
+  database: Database<CatalogueSchema>,
+  goods: readonly exchange.Goods[],
+  now: number,
+): Promise<void> {
   // One statement must not touch a row twice: the later one counts.
   const rows = [...new Map(goods.map((each) => [each.id, each])).values()];
   for (let at = 0; at < rows.length; at += GOODS_BATCH) {
     const values = rows
       .slice(at, at + GOODS_BATCH)
-      .map(({ id, code, article, title, manufacturer, isRemoved }) => ({
-        id,
-        code,
-        article,
-        title,
-        manufacturer,
-        removed: isRemoved ? 1 : 0,
-        updated_at: now,
-      }));
+      .map(({ isRemoved, ...each }) => ({ ...each, removed: isRemoved ? 1 : 0, updated_at: now }));
     await database.write((transaction) =>
       transaction
         .insertInto('exchange_goods')
@@ -191,12 +171,8 @@ async function rememberGoods(database: Database<CatalogueSchema>, goods: readonl
   }
 }
 
-/** What is known of goods with these ids. */
-async function goodsById(
-  { read }: Database<CatalogueSchema>,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, Goods>> {
-  const found = new Map<string, Goods>();
+async function goodsById({ read }: Database<CatalogueSchema>, ids: readonly string[]) {
+  const found = new Map<string, exchange.Goods>();
   for (let at = 0; at < ids.length; at += GOODS_BATCH) {
     const rows = await read
       .selectFrom('exchange_goods')
@@ -220,9 +196,9 @@ interface WrittenList {
 
 /** Imports a written price list like any other; rows of one position add up their stock. */
 export async function submitList(
-  { queue, database, settings, clock }: ExchangeContext,
+  { queue, database, settings, clock }: exchange.ExchangeContext,
   list: WrittenList,
-  onProgress: OnProgress,
+  onProgress: exchange.OnProgress,
   signal: AbortSignal,
 ): Promise<UploadAnswer> {
   const { size } = await stat(list.path);
@@ -240,7 +216,7 @@ export async function submitList(
 /** Whose goods the accounting program sends, as fields of the upload form; made when missing. */
 async function ownerFields(
   database: Database<CatalogueSchema>,
-  { brand, provider }: Pick<ExchangeSettings, 'brand' | 'provider'>,
+  { brand, provider }: Pick<exchange.ExchangeSettings, 'brand' | 'provider'>,
   now: number,
 ): Promise<{ readonly brandId: string; readonly providerId: string }> {
   const idOf = async (table: 'brands' | 'providers', title: string) => {
@@ -283,12 +259,11 @@ export async function writePriceFile(file: string, rows: AsyncIterable<ListRow> 
   return count;
 }
 
-/** The form fields that read such a file, with only these of its columns. */
 function fieldsOfList(columns: ReadonlySet<ListColumn>): FormFields {
   const places = LIST_COLUMNS.map((name, at) => [name, columns.has(name) ? String(at + 1) : '']);
   return { ...Object.fromEntries(places), startRow: '2' };
 }
 
-const cell = (value: string | number): string => (typeof value === 'number' ? amountCell(value) : value);
+const cell = (value: string | number): string => (typeof value === 'number' ? exchange.amountCell(value) : value);
 const line = (cells: readonly string[]): string =>
   `${cells.map((text) => `"${text.replace(/\s+/gu, ' ').replaceAll('"', '""')}"`).join(';')}\r\n`;

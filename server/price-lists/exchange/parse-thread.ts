@@ -5,7 +5,6 @@ import { parentPort, workerData } from 'node:worker_threads';
 import sax from 'sax';
 import { ExchangeProblem, type Goods, type Offer, positiveSum, roundedPrice } from './settings.ts';
 
-/** The element of goods. */
 const GOODS = 'Товар';
 
 const REMOVED = new Set(['удален', 'удалён']);
@@ -39,7 +38,6 @@ function requisite(node: XmlNode, name: string): string {
   return textOf(found, 'Значение');
 }
 
-/** The elements of offers and of the kinds of prices. */
 const OFFER = 'Предложение';
 const PRICE_TYPE = 'ТипЦены';
 
@@ -81,17 +79,13 @@ function amountOf(node: XmlNode): number | null {
   return whole === '' ? null : positiveSum([whole]);
 }
 
-/** One element of a file: goods or an offer. */
 export type Entry =
   | { readonly kind: 'goods'; readonly goods: Goods }
   | { readonly kind: 'offer'; readonly offer: Offer };
 
 const NAMES: ReadonlySet<string> = new Set([GOODS, OFFER, PRICE_TYPE]);
 
-/**
- * The goods and offers of a file of CommerceML 2. `priceType` is the title of the kind of price to take,
- * empty for the first one. Throws ExchangeProblem for what is no such file.
- */
+/** Goods and offers; `priceType` is the title of the price to take, '' for the first. Throws ExchangeProblem. */
 async function* entriesOf(file: string, priceType: string): AsyncGenerator<Entry> {
   const types: { readonly id: string; readonly title: string }[] = [];
   let chosen: string | null | undefined;
@@ -198,7 +192,7 @@ class RecordReader {
   #depth = 0;
   #nodes = 0;
   #characters = 0;
-  #ready: XmlNode[] = [];
+  readonly #ready: XmlNode[] = [];
   #hasRoot = false;
 
   constructor(names: ReadonlySet<string>) {
@@ -228,9 +222,7 @@ class RecordReader {
   }
 
   take(): readonly XmlNode[] {
-    const ready = this.#ready;
-    this.#ready = [];
-    return ready;
+    return this.#ready.splice(0);
   }
 
   #begin(name: string, attributes: Record<string, string>): void {
@@ -273,14 +265,12 @@ class RecordReader {
 
 const tooLong = (name: string) => new ExchangeProblem(`запись «${name}» слишком велика`);
 
-/** The first child of that name. */
 const childOf = (node: XmlNode | undefined, name: string): XmlNode | undefined =>
   node?.children.find((child) => child.name === name);
 
 /** The text of the first child of that name, trimmed; empty without one. */
 const textOf = (node: XmlNode | undefined, name: string): string => childOf(node, name)?.text.trim() ?? '';
 
-/** The elements that a list element holds. */
 const listOf = (node: XmlNode | undefined, list: string, name: string): readonly XmlNode[] =>
   childOf(node, list)?.children.filter((child) => child.name === name) ?? [];
 

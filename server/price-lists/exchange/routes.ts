@@ -45,10 +45,7 @@ type Asked = FastifyRequest<{ Querystring: Static<typeof Query> }>;
  * The exchange of catalogues with accounting programs (CommerceML 2, https://dev.1c-bitrix.ru/api_help/sale/algorithms/index.php):
  * `checkauth`, `init`, `file` in parts, `import`. Answers are lines of text that begin with `success`, `progress` or `failure`.
  */
-function commerceMlRoutes(
-  context: ExchangeContext,
-  { patienceMs = PATIENCE_MS }: { readonly patienceMs?: number } = {},
-): FastifyPluginAsyncTypebox {
+function commerceMlRoutes(context: ExchangeContext): FastifyPluginAsyncTypebox {
   const { settings } = context;
   const sessions = new ExchangeSessions(context.incomingFolder);
   const isOpen = ({ headers }: FastifyRequest): boolean | null =>
@@ -73,7 +70,7 @@ function commerceMlRoutes(
       if (path === null) throw new ExchangeProblem(`файл ${name} не получен`);
       const work = session.work(name, (onProgress, signal) => importFile(context, { path, name }, onProgress, signal));
       const timer = new AbortController();
-      await Promise.race([work.ended, pause(patienceMs, null, { signal: timer.signal }).catch(() => {})]);
+      await Promise.race([work.ended, pause(PATIENCE_MS, null, { signal: timer.signal }).catch(() => {})]);
       timer.abort();
       const { outcome, rows } = work;
       if (outcome === null) return `progress\nпрочитано строк: ${rows}`;
@@ -124,7 +121,6 @@ function nameOf({ query: { filename = '' } }: Asked): string {
 
 const text = (reply: FastifyReply, lines: string) => reply.type('text/plain; charset=utf-8').send(`${lines}\n`);
 
-/** How clients are asked for the login. */
 const BASIC = { 'WWW-Authenticate': 'Basic realm="exchange"' };
 
 /** What the exchange itself refuses is a `failure` under 200, as clients of the protocol expect. */
@@ -182,14 +178,8 @@ function itemsRoutes(context: ExchangeContext): FastifyPluginAsyncTypebox {
 
 const SIZES = ['weight', 'width', 'height', 'length'] as const;
 
-/** Items of an accounting program as rows of a price list, and the columns that any of them has something for. */
-interface ItemRows {
-  readonly rows: readonly ListRow[];
-  readonly columns: ReadonlySet<ListColumn>;
-}
-
-/** Items without a letter or digit in the article are left out, and stock below zero does not count. */
-function itemRows(items: readonly unknown[]): ItemRows {
+/** Items as rows, and the columns they fill; those without an article are left out, stock below zero is none. */
+function itemRows(items: readonly unknown[]) {
   const columns = new Set<ListColumn>(['article', 'title']);
   const rows = items.flatMap((item) => {
     const row = itemRow(item);

@@ -14,7 +14,6 @@ import { ExchangeProblem, type OnProgress } from './settings.ts';
 const SESSIONS_MAX = 20;
 const IDLE_MS = 3_600_000;
 
-/** The cookie that a session is known by. */
 export const SESSION_COOKIE = 'exchange';
 
 /** The sessions of this process; what they have received is removed with them. */
@@ -22,12 +21,10 @@ export class ExchangeSessions {
   readonly #byId = new Map<string, ExchangeSession>();
   readonly #folder: string;
 
-  /** `folder` is where received files lie. */
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** Begins a session; answers its id. */
   async begin(): Promise<string> {
     const idle = [...this.#byId.values()].filter(({ idleMs }) => idleMs > IDLE_MS);
     for (const session of idle) await this.#end(session);
@@ -38,7 +35,6 @@ export class ExchangeSessions {
     return id;
   }
 
-  /** The session that a `Cookie` header names, or null. */
   find(cookies: string | undefined): ExchangeSession | null {
     const id = new RegExp(`(?:^|;\\s*)${SESSION_COOKIE}=([0-9a-f]{32})(?:;|$)`, 'u').exec(cookies ?? '')?.[1];
     const session = id === undefined ? undefined : this.#byId.get(id);
@@ -115,19 +111,13 @@ export class ExchangeSession {
 
 type Outcome = { readonly message: string } | { readonly failure: unknown };
 
-/** An import that goes on while its client asks again and again how far it is. */
-interface ExchangeImport {
-  /** Rows so far. */
-  readonly rows: number;
-  /** Null while it runs. */
-  readonly outcome: Outcome | null;
-  /** Settles with it, never rejects. */
-  readonly ended: Promise<void>;
-}
+type ExchangeImport = Readonly<ReturnType<typeof startExchangeImport>>;
 
-type Begin = (onProgress: OnProgress, signal: AbortSignal) => Promise<string>;
-
-function startExchangeImport(begin: Begin, signal: AbortSignal): ExchangeImport {
+/** An import that goes on while its client asks again and again how far it is; `outcome` is null while it runs. */
+function startExchangeImport(
+  begin: (onProgress: OnProgress, signal: AbortSignal) => Promise<string>,
+  signal: AbortSignal,
+) {
   const work = { rows: 0, outcome: null as Outcome | null, ended: Promise.resolve() };
   const onProgress: OnProgress = ({ rows }) => {
     work.rows = rows ?? work.rows;
@@ -177,7 +167,7 @@ class ReceivedFiles {
     try {
       await mkdir(this.#folder, { recursive: true });
       const bytes = await this.#receive(body, part);
-      if (file.bytes + bytes > PRICE_FILE_MAX) throw tooLarge(name);
+      if (file.bytes + bytes > PRICE_FILE_MAX) throw new ExchangeProblem(`файл ${name} слишком велик`);
       await pipeline(createReadStream(part), createWriteStream(file.path, { flags: 'a', mode: 0o600 }));
       file.bytes += bytes;
       this.#files.set(key, file);
@@ -255,8 +245,6 @@ class ReceivedFiles {
     }
   }
 }
-
-const tooLarge = (name: string) => new ExchangeProblem(`файл ${name} слишком велик`);
 
 /** Names come with either slash and in any case. */
 const keyOf = (name: string): string => name.replaceAll('\\', '/').replace(/^\/+/u, '').toLowerCase();

@@ -26,7 +26,6 @@ export const NO_EXCHANGE: ExchangeSettings = {
   priceType: '',
 };
 
-/** Whether any way in is open at all. */
 export const isExchangeOn = ({ token, login, password }: ExchangeSettings): boolean =>
   token !== '' || (login !== '' && password !== '');
 
@@ -41,10 +40,8 @@ export function isExchangeAuthorized(authorization: string, settings: ExchangeSe
   return login !== '' && password !== '' && isSameSecret(pair, `${login}:${password}`);
 }
 
-/** Called with the progress of an import. */
 export type OnProgress = Parameters<ImportQueue['submit']>[1];
 
-/** What the exchange with accounting programs works with. */
 export interface ExchangeContext extends Pick<CatalogueContext, 'database' | 'incomingFolder' | 'clock' | 'log'> {
   readonly queue: Pick<ImportQueue, 'submit'>;
   readonly settings: ExchangeSettings;
@@ -63,7 +60,6 @@ export interface Goods {
 
 /** Price and stock of goods; null: not given. */
 export interface Offer {
-  /** Id of the goods. */
   readonly id: string;
   readonly article: string;
   readonly title: string;

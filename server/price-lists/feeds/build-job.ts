@@ -61,11 +61,7 @@ interface YmlArgs {
 }
 
 /** All positions with a price that still counts, as a feed in Yandex's format. */
-async function* yml(
-  connection: JobConnection,
-  { shop, liveDay, written }: YmlArgs,
-  signal: AbortSignal,
-): AsyncGenerator<string> {
+async function* yml(connection: JobConnection, { shop, liveDay, written }: YmlArgs, signal: AbortSignal) {
   const brands = await selectRows<{ id: number; title: string }>(connection, 'SELECT id, title FROM brands');
   const titles = new Map(brands.map(({ id, title }) => [id, title]));
   yield head(shop, written);

@@ -15,10 +15,7 @@ interface PartRow {
   readonly changed: number;
 }
 
-/**
- * The index of sitemaps (https://www.sitemaps.org/protocol.html#index): the prebuilt pages, makers and brands, and the
- * parts of products that hold any. A part is a range of ids, so no row ever moves to another one.
- */
+/** An index (https://www.sitemaps.org/protocol.html#index). Parts are ranges of ids, so no row moves to another. */
 export async function* sitemapIndex(connection: JobConnection, shop: Shop): AsyncGenerator<string> {
   const parts = await selectRows<PartRow>(
     connection,
@@ -43,13 +40,7 @@ interface ProductRow {
 /** The ids of a part, which counts from 1: greater than `after`, up to `last`. */
 export const idsOf = (part: number) => ({ after: (part - 1) * SITEMAP_PART, last: part * SITEMAP_PART });
 
-/** One part of the products. */
-export async function* sitemapProducts(
-  connection: JobConnection,
-  shop: Shop,
-  part: number,
-  signal: AbortSignal,
-): AsyncGenerator<string> {
+export async function* sitemapProducts(connection: JobConnection, shop: Shop, part: number, signal: AbortSignal) {
   const { after, last } = idsOf(part);
   yield `${XML_HEAD}<urlset ${SCHEMA}>\n`;
   const columns = 'id, alias, updated_at';
@@ -73,10 +64,8 @@ export interface Shop {
   readonly serviceAddress: string;
 }
 
-/** Address of the page of a position. */
 export const productAddress = ({ address }: Shop, alias: string): string => address + routeLinks.product(alias);
 
-/** Address of a stored photo. */
 export const photoAddress = ({ serviceAddress }: Shop, photo: string): string =>
   `${serviceAddress}${BRIDGE}/card/photo/${encodeURIComponent(photo)}`;
 
@@ -98,18 +87,13 @@ const xml = (text: string): string =>
     .replace(UNWRITABLE, '')
     .replace(/[&<>"']/g, (mark) => ENTITIES[mark] ?? '');
 
-/** An element with a text. */
 export const element = (name: string, text: string | number): string => `<${name}>${xml(String(text))}</${name}>`;
 
 export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** Positions read at a time. */
 const PAGE = 5_000;
 
-/**
- * Rows of positions that visitors see in pages, the oldest first, by key and so at the same pace at any depth. `columns` names the id
- * first; `condition` holds no text from outside.
- */
+/** Visible positions by key. `columns` names the id first; `condition` holds no text from outside. */
 export async function* positionPages<Row extends { readonly id: number }>(
   connection: JobConnection,
   columns: string,

@@ -62,16 +62,8 @@ function sendFeed(request: FastifyRequest, reply: FastifyReply, file: BuiltFile)
 
 const JOB = new URL('./build-job.ts', import.meta.url);
 
-/** The feeds for search engines, as files packed by gzip. */
-interface Feeds {
-  open(kind: 'index' | 'yml'): Promise<BuiltFile>;
-  /** A part of the sitemap of products, which count from 1; null when it would be empty. */
-  openProducts(part: number): Promise<BuiltFile | null>;
-  close(): Promise<void>;
-}
-
-/** Opens the cache of feeds in a folder of its own. */
-async function openFeeds(context: CatalogueContext, folder: string, shop: () => Shop): Promise<Feeds> {
+/** The feeds for search engines, as files packed by gzip, in a folder of their own. */
+async function openFeeds(context: CatalogueContext, folder: string, shop: () => Shop) {
   const { database, timeZone, clock } = context;
   const files = await openBuiltFiles<FeedKind>({
     version: () => feedVersion(database.read),
@@ -87,7 +79,8 @@ async function openFeeds(context: CatalogueContext, folder: string, shop: () => 
   return {
     open: files.open,
     close: files.close,
-    async openProducts(part) {
+    /** A part of the sitemap of products, which count from 1; null when it would be empty. */
+    async openProducts(part: number) {
       const { after, last } = idsOf(part);
       const any = await database.read
         .selectFrom('positions')

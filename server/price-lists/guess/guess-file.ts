@@ -15,10 +15,7 @@ const guessing = limitTo(2);
 /** The first rows of the largest workbook take some seconds, for its texts are read before them. */
 const CAPS = { cpuSeconds: 10, wallMs: 40_000 } as const;
 
-/**
- * How the visible sheets of a file seem to be laid out, guessed in the child process that reads it. Throws a ReadError for
- * what is no price list, and for what takes too long or too much memory.
- */
+/** Layouts of the visible sheets, guessed in a child. Throws a ReadError for no price list and for too much work. */
 export function guessFile(file: string, signal?: AbortSignal): Promise<SheetGuess[]> {
   const request = { file, sheet: null, startRow: 1, endRow: LOOK_ROWS, columns: null, allSheets: true };
   return guessing(() => answerOfFile<SheetGuess[]>(request, { child: GUESS_CHILD, caps: CAPS, signal }));
@@ -26,7 +23,6 @@ export function guessFile(file: string, signal?: AbortSignal): Promise<SheetGues
 
 const HEADINGS_CHILD = new URL('./headings-child.ts', import.meta.url).href;
 
-/** What the columns of a sheet are called. */
 export interface SheetHeadings {
   readonly title: string;
   /** From the first column on; empty where a column has no heading. */
@@ -54,39 +50,22 @@ const CERTAIN_ENOUGH = 0.6;
 const isCertain = ({ certainty, notes }: SheetGuess): boolean =>
   certainty >= CERTAIN_ENOUGH && !notes.includes('no price');
 
-/** The form that a file asks for by itself. */
-interface GuessedForm {
-  readonly fields: FormFields;
-  /** Whether it may be acted upon. */
-  readonly isCertain: boolean;
-  readonly guess: SheetGuess;
-}
-
-/**
- * Guesses the form of the first visible sheet, or of the one that is named. Null when there is no such sheet; throws a
- * ReadError for what is no price list.
- */
-export async function guessForm(file: string, sheet?: string, signal?: AbortSignal): Promise<GuessedForm | null> {
+/** The form of the first visible or the named sheet, and whether it is certain; null without it. Throws ReadError. */
+export async function guessForm(file: string, sheet?: string, signal?: AbortSignal) {
   const sheets = await guessFile(file, signal);
   const guess = sheet === undefined ? sheets[0] : sheets.find(({ name }) => name === sheet);
   if (!guess) return null;
   return { fields: formOfGuess(guess), isCertain: isCertain(guess), guess };
 }
 
-/** The form for a file that arrives without an upload page, and the reasons to check it by hand. */
-interface GuessedBook {
-  readonly fields: FormFields;
-  readonly doubt: string | null;
-}
-
 const UNCERTAIN = 'Столбцы определены неуверенно: выберите сохранённые настройки';
 
 /**
- * Guesses the form of a whole file: all visible sheets that are surely price lists. A sheet that only seems to contain
- * goods is left out and reported; one without articles and prices is ignored. Throws a ReadError for what is no price
- * list.
+ * Guesses the form of a whole file without an upload page: all visible sheets that are surely price lists. A sheet that
+ * only seems to contain goods is left out and reported in `doubt`, the reasons to check it by hand; one without articles
+ * and prices is ignored. Throws a ReadError for what is no price list.
  */
-export async function guessBook(file: string): Promise<GuessedBook> {
+export async function guessBook(file: string): Promise<{ readonly fields: FormFields; readonly doubt: string | null }> {
   const guesses = await guessFile(file);
   const certain = guesses.filter(isCertain);
   const [first] = certain;
@@ -106,7 +85,6 @@ export async function guessBook(file: string): Promise<GuessedBook> {
 const hasGoods = ({ columns: { article, title, price }, notes }: SheetGuess): boolean =>
   !notes.includes('no rows') && (article !== null || title !== null) && price !== null;
 
-/** A sheet as the field `sheets` of the form has it. */
 function sheetOfGuess(guess: SheetGuess): object {
   const { sheet: name, ...layout } = formOfGuess(guess);
   const said = Object.entries(layout).filter(([, text]) => text !== '');

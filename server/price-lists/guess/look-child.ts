@@ -56,7 +56,6 @@ const ROWS_MIN = 5;
 /** Rows of goods above the first row that is read, from which on they are missed. */
 const ROWS_ABOVE_MIN = 3;
 
-/** How a sheet is to be read. */
 interface Layout {
   readonly columns: ColumnMap;
   readonly startRow: number;
@@ -71,11 +70,7 @@ function layoutDoubts(rows: readonly messages.SheetRow[], layout: Layout, preset
   return isSettled ? [] : doubtsOfLayout(rows, layout, guess);
 }
 
-function doubtsOfLayout(
-  rows: readonly messages.SheetRow[],
-  { columns, startRow }: Layout,
-  guess: SheetGuess,
-): UploadDoubt[] {
+function doubtsOfLayout(rows: readonly messages.SheetRow[], { columns, startRow }: Layout, guess: SheetGuess) {
   const data = rows.filter(({ row, cells }) => row >= Math.max(startRow, guess.startRow) && cells.size > 1);
   const doubts: UploadDoubt[] = [];
   for (const name of CHECKED) {

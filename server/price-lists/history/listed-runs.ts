@@ -8,7 +8,6 @@ import type { Database } from '../../platform/database/types.ts';
 /** Runs and changes on one page. */
 const RUNS_PAGE = 30;
 export const CHANGES_PAGE = 100;
-/** Columns of a run that lists show. */
 const LISTED = [
   'r.id',
   'r.upload_id',
@@ -71,10 +70,7 @@ const runs = (read: Kysely<CatalogueSchema>) =>
     ]);
 
 /** A page of runs, the newest first; `before` is the id of the last one of the page before, 0 for the first page. */
-export async function listRuns(
-  read: Kysely<CatalogueSchema>,
-  before: number,
-): Promise<{ readonly runs: ListedRun[]; readonly hasMore: boolean }> {
+export async function listRuns(read: Kysely<CatalogueSchema>, before: number) {
   const rows = await runs(read)
     .$if(before > 0, (query) => query.where('r.id', '<', before))
     .orderBy('r.id', 'desc')
@@ -88,7 +84,6 @@ export async function findRun(read: Kysely<CatalogueSchema>, id: number): Promis
   return (await run.executeTakeFirst()) ?? null;
 }
 
-/** Row errors that are kept of a run. */
 export async function countRowErrors(read: Kysely<CatalogueSchema>, runId: number): Promise<number> {
   const { count } = await read
     .selectFrom('import_row_errors')
@@ -107,7 +102,6 @@ interface ChangesQuery {
   readonly limit: number;
 }
 
-/** The changes of positions whose articles begin so. */
 const changesOf = (
   { read, dialect }: Pick<Database<CatalogueSchema>, 'read' | 'dialect'>,
   { runId, key }: Pick<ChangesQuery, 'runId' | 'key'>,
@@ -230,12 +224,8 @@ const parsed = (counts: string | null): Partial<ListedCounts> =>
 
 const named = (id: number | null, title: string | null) => (id === null ? null : { id, title });
 
-/** Where a run is or how it ended. */
-export function outcomeOf({
-  state,
-  error,
-  began_at,
-}: Pick<ListedRun, 'state' | 'error' | 'began_at'>): runsContract.RunOutcome {
+export function outcomeOf(run: Pick<ListedRun, 'state' | 'error' | 'began_at'>): runsContract.RunOutcome {
+  const { state, error, began_at } = run;
   if (state === 'running') return began_at === null ? 'queued' : 'running';
   return state === 'failed' && error === 'upload cancelled' ? 'cancelled' : state;
 }

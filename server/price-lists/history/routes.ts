@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { MessageAnswer } from '../../../contract/answers.ts';
-import { RunAnswer, RunPage, type RunRow } from '../../../contract/catalogue/runs.ts';
 import { RunChangesPage } from '../../../contract/catalogue/run-changes.ts';
+import { RunAnswer, RunPage, type RunRow } from '../../../contract/catalogue/runs.ts';
 import { XLSX_TYPE } from '../../../contract/price-lists/upload.ts';
 import { type CatalogueContext, pathId } from '../../catalogue/context/context.ts';
 import { IdPath, notFound, sendFile, sendWorkbook } from '../../platform/http/request.ts';
@@ -16,6 +16,7 @@ import * as listedRuns from './listed-runs.ts';
 import { changesBook, errorsBook } from './workbooks.ts';
 
 const NO_STORE = 'private, no-store';
+const config = { permission: 'admin' } as const;
 
 /** The history of runs, for administrators: list, one run, its changes, errors and file, and cancelling. */
 export function runRoutes(
@@ -36,10 +37,7 @@ export function runRoutes(
   }
 
   /** The file of a run, opened or lent. */
-  async function keptFileOf<File>(
-    run: listedRuns.StoredRun,
-    get: (name: string) => Promise<File | null>,
-  ): Promise<File> {
+  async function keptFileOf<File>(run: listedRuns.StoredRun, get: (name: string) => Promise<File | null>) {
     const kept = run.kept_file === null ? null : await get(run.kept_file);
     if (!kept) throw notFound('file is not kept');
     return kept;
@@ -49,7 +47,7 @@ export function runRoutes(
     app.get(
       '/import/runs',
       {
-        config: { permission: 'admin' },
+        config,
         schema: {
           summary: 'Everything that changed the catalogue, the newest first, with what is under way',
           querystring: Type.Object({ cursor: Type.Optional(Type.String()) }),
@@ -67,7 +65,7 @@ export function runRoutes(
 
     app.get(
       '/import/runs/:id',
-      { config: { permission: 'admin' }, schema: { summary: 'One run', params: IdPath, response: { 200: RunAnswer } } },
+      { config, schema: { summary: 'One run', params: IdPath, response: { 200: RunAnswer } } },
       async ({ params, caller }) => {
         const run = await runOf(params.id);
         const { errorGroups = [], warningGroups = [], sheets } = listedRuns.reportOf(run);
@@ -86,7 +84,7 @@ export function runRoutes(
     app.get(
       '/import/runs/:id/changes',
       {
-        config: { permission: 'admin' },
+        config,
         schema: {
           summary: 'What a run changed, position by position; `query` is how an article begins',
           params: IdPath,
@@ -109,10 +107,7 @@ export function runRoutes(
 
     app.get(
       '/import/runs/:id/changes.xlsx',
-      {
-        config: { permission: 'admin' },
-        schema: { summary: 'The same as a workbook', params: IdPath, produces: [XLSX_TYPE] },
-      },
+      { config, schema: { summary: 'The same as a workbook', params: IdPath, produces: [XLSX_TYPE] } },
       async ({ params }, reply) => {
         const run = await runOf(params.id);
         const book = await changesBook(database, run.id);
@@ -123,7 +118,7 @@ export function runRoutes(
     app.get(
       '/import/runs/:id/errors.xlsx',
       {
-        config: { permission: 'admin' },
+        config,
         schema: {
           summary: 'The rows that could not be applied, as they stood in the file, with what is wrong in a last column',
           params: IdPath,
@@ -146,7 +141,7 @@ export function runRoutes(
 
     app.get(
       '/import/runs/:id/file',
-      { config: { permission: 'admin' }, schema: { summary: 'The file of a run as it came', params: IdPath } },
+      { config, schema: { summary: 'The file of a run as it came', params: IdPath } },
       async (request, reply) => {
         const run = await runOf(request.params.id);
         const file = await keptFileOf(run, queue.kept.open);
@@ -163,7 +158,7 @@ export function runRoutes(
     app.delete(
       '/import/runs/:id',
       {
-        config: { permission: 'admin' },
+        config,
         schema: {
           summary: 'Cancels a run that waits or is under way; nothing of it stays',
           params: IdPath,

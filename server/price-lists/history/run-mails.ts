@@ -21,12 +21,8 @@ import { findRun, outcomeOf, runRow } from './listed-runs.ts';
 
 const LIFETIME = IMPORT_MAIL_DAYS * DAY_MS;
 
-/** Mails about runs that have ended, to the users who asked for one. */
 interface RunMails {
-  /**
-   * Puts due mails into the outbox: one mail for each request, however often this is called, because the same transaction
-   * removes the request. What cannot be written now is due at the next call; never rejects.
-   */
+  /** Writes due mails, each once: the same transaction removes the request. What fails is due again; never rejects. */
   mailEndedRuns(): Promise<void>;
   /** Requests a mail at the end of a run; false when it has ended already. */
   ask(runId: number, reader: runStore.MailRequest): Promise<boolean>;
@@ -37,24 +33,20 @@ export function createRunMails(
   outbox: Outbox,
   siteAddress: () => string,
 ): RunMails {
-  async function writeMails(): Promise<boolean> {
-    if (!(await runStore.hasMailDue(database.read))) return false;
-    await database.write(async (transaction) => {
-      for (const { run_id, email } of await runStore.takeDueMails(transaction)) {
-        const run = await findRun(transaction, run_id);
-        if (!run) continue;
-        const letter = runMail(runRow(run, null), siteAddress());
-        // The outbox knows only its own table of this database.
-        const source = transaction as unknown as Kysely<OutboxSchema>;
-        await outbox.put(source, { to: email, kind: 'import-ended', letter, lifetime: LIFETIME });
-      }
-    });
-    return true;
-  }
-
   async function mailEndedRuns(): Promise<void> {
     try {
-      if (await writeMails()) outbox.wake();
+      if (!(await runStore.hasMailDue(database.read))) return;
+      await database.write(async (transaction) => {
+        for (const { run_id, email } of await runStore.takeDueMails(transaction)) {
+          const run = await findRun(transaction, run_id);
+          if (!run) continue;
+          const letter = runMail(runRow(run, null), siteAddress());
+          // The outbox knows only its own table of this database.
+          const source = transaction as unknown as Kysely<OutboxSchema>;
+          await outbox.put(source, { to: email, kind: 'import-ended', letter, lifetime: LIFETIME });
+        }
+      });
+      outbox.wake();
     } catch (error) {
       log.error({ err: error }, 'mails about ended imports could not be written');
     }
@@ -76,7 +68,6 @@ export function createRunMails(
   };
 }
 
-/** A longer name of a file is cut in the subject. */
 const SUBJECT_NAME_MAX = 80;
 
 type Ended = Pick<
@@ -92,17 +83,12 @@ const SUBJECTS: Readonly<Record<runsContract.RunOutcome, string>> = {
   cancelled: 'загрузка отменена',
   interrupted: 'загрузка прервана',
 };
-const UNDO_SUBJECTS: Readonly<Record<runsContract.RunOutcome, string>> = {
-  queued: 'ждёт',
-  running: 'идёт',
-  done: 'выполнена',
-  failed: 'не выполнена',
-  cancelled: 'остановлена',
-  interrupted: 'прервана',
+const UNDO_SUBJECTS: typeof SUBJECTS = {
+  ...SUBJECTS,
+  ...{ done: 'выполнена', failed: 'не выполнена', cancelled: 'остановлена', interrupted: 'прервана' },
 };
 const NOTHING_CHANGED = 'В каталоге ничего не изменилось.';
 
-/** The mail at the end of a run: how it ended, what it changed, and a link to more. */
 function runMail(run: Ended, siteAddress: string): MailText {
   const { id, counts, doubtful } = run;
   return layOutMail(subjectOf(run), [
@@ -118,17 +104,14 @@ function subjectOf({ kind, fileName, outcome, counts, undoes }: Ended): string {
   if (kind === 'undo') return `Отмена загрузки № ${undoes ?? ''}: ${UNDO_SUBJECTS[outcome]}`;
   const isPartly = outcome === 'done' && (counts?.failed ?? 0) > 0;
   const name = fileName.length > SUBJECT_NAME_MAX ? `${fileName.slice(0, SUBJECT_NAME_MAX)}…` : fileName;
-  return `${thingOf(kind)} ${quoted(name)}: ${isPartly ? 'загружен не весь' : SUBJECTS[outcome]}`;
+  const thing = kind === 'crosses' ? 'Список кроссов' : 'Прайс';
+  return `${thing} ${quoted(name)}: ${isPartly ? 'загружен не весь' : SUBJECTS[outcome]}`;
 }
-
-const thingOf = (kind: runsContract.RunKind): string => (kind === 'crosses' ? 'Список кроссов' : 'Прайс');
 
 function whatOf({ id, provider, brand, fileName }: Ended): string {
   const named = (label: string, owner: Ended['provider']) => owner?.title && `${label} ${quoted(owner.title)}`;
-  return [`Загрузка № ${id}`, fileName, named('поставщик', provider), named('бренд', brand)]
-    .filter(Boolean)
-    .join(', ')
-    .concat('.');
+  const parts = [`Загрузка № ${id}`, fileName, named('поставщик', provider), named('бренд', brand)];
+  return `${parts.filter(Boolean).join(', ')}.`;
 }
 
 function outcomeLines({ outcome, error, kind }: Ended): string[] {
@@ -141,7 +124,6 @@ function outcomeLines({ outcome, error, kind }: Ended): string[] {
   return [];
 }
 
-/** What it did, in the words and the order of its page. */
 function countsLine(counts: runsContract.RunCounts): string {
   const names = Object.keys(COUNT_LABELS) as (keyof runsContract.RunCounts)[];
   const filled = names.filter((name) => counts[name] > 0);
@@ -152,7 +134,6 @@ function countsLine(counts: runsContract.RunCounts): string {
 const schema = { params: Type.Object({ id: Type.String() }), response: { 200: MessageAnswer } };
 const config = { permission: 'admin' as const };
 
-/** Asking for a mail at the end of a run that waits or is under way, by administrators. */
 export function runMailRoutes(
   { database }: Pick<CatalogueContext, 'database'>,
   mails: RunMails,
@@ -188,7 +169,6 @@ export function runMailRoutes(
 const ANSWERS = { 200: runsContract.ImportNotices };
 const uidOf = ({ caller }: FastifyRequest): string => caller?.uid ?? '';
 
-/** What of the import waits for the attention of the caller. */
 export function noticeRoutes({
   database,
   clock,
@@ -206,7 +186,7 @@ export function noticeRoutes({
     app.get(
       '/import/notices',
       {
-        config: { permission: 'admin' },
+        config,
         schema: { summary: 'What of the import waits for attention, for the menu of staff', response: ANSWERS },
       },
       (request) => noticesOf(uidOf(request)),
@@ -215,10 +195,10 @@ export function noticeRoutes({
     app.post(
       '/import/runs/:id/seen',
       {
-        config: { permission: 'admin' },
+        config,
         schema: {
+          ...schema,
           summary: 'The caller has looked at an ended run of theirs (`notify=1`); answers what waits still',
-          params: Type.Object({ id: Type.String() }),
           response: ANSWERS,
         },
       },
@@ -233,7 +213,6 @@ export function noticeRoutes({
 /** Unread notices, maximum: a longer list is of no use to a reader. */
 const ENDED_MAX = 50;
 
-/** Price lists that wait for a decision. */
 async function countStagedFiles(read: Kysely<CatalogueSchema>): Promise<number> {
   const { count } = await read
     .selectFrom('import_arrivals')
@@ -257,7 +236,6 @@ async function endedRuns(read: Kysely<CatalogueSchema>, uid: string): Promise<ru
   return runs.map((run) => ({ id: Number(run.id), fileName: run.file_name, outcome: outcomeOf(run) }));
 }
 
-/** Notes that a person has looked at an ended run of theirs; any other run stays as it is. */
 async function markNoticeRead(database: Database<CatalogueSchema>, uid: string, runId: number): Promise<void> {
   await database.write((transaction) =>
     transaction

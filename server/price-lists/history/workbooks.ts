@@ -5,12 +5,7 @@ import type { RunChange } from '../../../contract/catalogue/run-changes.ts';
 import { columnLetters } from '../../../rules/format/sheet-columns.ts';
 import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
 import type { Database } from '../../platform/database/types.ts';
-import {
-  LOOK_ROWS,
-  type ReadPiece,
-  type ReadRequest,
-  type SheetRow as ReadRow,
-} from '../../platform/sheet-reader/messages.ts';
+import * as messages from '../../platform/sheet-reader/messages.ts';
 import { readPriceFile } from '../../platform/sheet-reader/reader.ts';
 import { type Column, pagedXlsxStream, type Sheet, type SheetRow } from '../../platform/sheets/write-xlsx.ts';
 import { countFailedRows, type FailedRow, failedRowsOf } from '../apply/row-errors.ts';
@@ -19,7 +14,6 @@ import { countChanges, listChanges } from './listed-runs.ts';
 
 const PAGE = 2_000;
 
-/** The columns of which the book says both states. */
 const COMPARED = ['price', 'amount'] as const;
 
 const text = (header: string, width: number): Column => ({ header, width, kind: 'text' });
@@ -38,7 +32,6 @@ const COLUMNS: readonly Column[] = [
   }),
 ];
 
-/** What a run changed, as a workbook: a row for each position. */
 export async function changesBook(database: Database<CatalogueSchema>, runId: number): Promise<Readable> {
   const rowCount = await countChanges(database, { runId, key: '' });
   return pagedXlsxStream({ name: 'Изменения', columns: COLUMNS, rowCount, rows: pages(database, runId) });
@@ -86,7 +79,7 @@ const NOT_IN_TITLE = /[[\]:*?/\\]/gu;
  */
 export async function errorsBook(read: Kysely<CatalogueSchema>, wish: ErrorsQuery): Promise<Readable> {
   const counts = await countFailedRows(read, wish.runId);
-  const tops = await headingsOfFile(requestOf(wish, LOOK_ROWS));
+  const tops = await headingsOfFile(requestOf(wish, messages.LOOK_ROWS));
   const rest = new SheetsOfFile(requestOf(wish, null));
   const sheets = [...counts].map(([at, rowCount]): Sheet => {
     const { title, ...headings } = tops[at] ?? NO_HEADINGS;
@@ -104,7 +97,7 @@ export async function errorsBook(read: Kysely<CatalogueSchema>, wish: ErrorsQuer
 
 async function* noRows(): AsyncGenerator<SheetRow[]> {}
 
-function requestOf({ file, sheet, sheets }: ErrorsQuery, endRow: number | null): ReadRequest {
+function requestOf({ file, sheet, sheets }: ErrorsQuery, endRow: number | null): messages.ReadRequest {
   const whole = { startRow: 1, endRow, columns: null };
   const wishes = sheets.map((title) => ({ ...whole, sheet: title }));
   return { file, sheet, ...whole, ...(wishes.length > 0 && { sheets: wishes }) };
@@ -121,7 +114,7 @@ function columnsOf({ headers, width }: Omit<SheetHeadings, 'title'>): Column[] {
 /** The failed rows with their texts, in their order; one that is not found again comes as its error alone. */
 async function* withTexts(
   errors: AsyncGenerator<FailedRow>,
-  rows: AsyncGenerator<readonly ReadRow[]>,
+  rows: AsyncGenerator<readonly messages.SheetRow[]>,
   width: number,
 ): AsyncGenerator<SheetRow[]> {
   const blank = Array.from({ length: width }, () => '');
@@ -143,12 +136,12 @@ async function* withTexts(
 
 /** The rows of a file sheet by sheet, read once: asking for a sheet skips those before it. */
 class SheetsOfFile {
-  readonly #pieces: AsyncGenerator<ReadPiece>;
+  readonly #pieces: AsyncGenerator<messages.ReadPiece>;
   /** The sheet of the last piece. */
   #at = -1;
   readonly #isOne: boolean;
 
-  constructor(request: ReadRequest) {
+  constructor(request: messages.ReadRequest) {
     this.#pieces = readPriceFile(request);
     this.#isOne = request.sheets === undefined;
   }
@@ -158,7 +151,7 @@ class SheetsOfFile {
     await this.#pieces.return(undefined);
   }
 
-  async *rowsOf(sheet: number): AsyncGenerator<readonly ReadRow[]> {
+  async *rowsOf(sheet: number): AsyncGenerator<readonly messages.SheetRow[]> {
     for (;;) {
       const { value: piece, done } = await this.#pieces.next();
       if (done) return;

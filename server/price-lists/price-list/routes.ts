@@ -15,7 +15,6 @@ import type { BuildArgs, Built, PriceFormat } from './build-job.ts';
 import { type BuiltFiles, type BuiltFilesDeps, openBuiltFiles } from './built-files.ts';
 import type { ExportArguments } from './export-job.ts';
 
-/** The types of content that lists go out as. */
 const PRICE_TYPES: Readonly<Record<PriceFormat, string>> = { xlsx: XLSX_TYPE, csv: 'text/csv; charset=utf-8' };
 
 /** The price list for anyone to download; `slowWindowMs` is how long a stalled reader is borne. */
@@ -54,7 +53,6 @@ interface PriceCacheDeps extends Omit<BuiltFilesDeps<PriceFormat>, 'build' | 've
   readonly priceTtlDays: number;
 }
 
-/** Opens the cache of built price lists. */
 export const openPriceCache = ({ database, priceTtlDays, ...deps }: PriceCacheDeps): Promise<PriceCache> =>
   openBuiltFiles<PriceFormat>({
     ...deps,

@@ -2,9 +2,7 @@ import { columnsInPlace, type PositionColumnName } from '../../../contract/catal
 import { IS_SHOWN, stockTitle } from '../../catalogue/context/position.ts';
 import type { JobConnection } from '../../platform/database/jobs.ts';
 import { plainRows } from '../../platform/database/sqlite-connection.ts';
-import type { SheetRow } from '../../platform/sheets/write-xlsx.ts';
 
-/** Positions read at a time. */
 const PAGE = 5_000;
 
 const EXPORTED = columnsInPlace('exported');
@@ -12,7 +10,6 @@ const EXPORTED = columnsInPlace('exported');
 const COLUMNS = ['id', 'price_day', ...EXPORTED] as const;
 type PriceRow = readonly [id: number, price_day: number, ...exported: (string | number)[]];
 
-/** What a list is written with. */
 interface Writing {
   readonly liveDay: number;
   readonly brands: ReadonlyMap<number, string>;
@@ -72,21 +69,10 @@ export async function selectRows<Row>(connection: JobConnection, sql: string): P
   return connection.dialect === 'sqlite' ? plainRows<Row>(connection.db.prepare(sql))() : connection.query<Row>(sql);
 }
 
-/**
- * The positions that visitors see, or others, as rows of OWN_COLUMNS, newest first, in pages; prices and amounts from before
- * `liveDay` are 0.
- */
-export async function* priceRows(
-  connection: JobConnection,
-  liveDay: number,
-  signal: AbortSignal,
-  chosen = SHOWN,
-): AsyncGenerator<SheetRow[]> {
-  const brands = new Map(
-    (await selectRows<{ id: number; title: string }>(connection, 'SELECT id, title FROM brands')).map(
-      ({ id, title }) => [id, title],
-    ),
-  );
+/** Visible positions, or others, as rows of OWN_COLUMNS, newest first; prices and amounts before `liveDay` are 0. */
+export async function* priceRows(connection: JobConnection, liveDay: number, signal: AbortSignal, chosen = SHOWN) {
+  const titles = await selectRows<{ id: number; title: string }>(connection, 'SELECT id, title FROM brands');
+  const brands = new Map(titles.map(({ id, title }) => [id, title]));
   const writing = { liveDay, brands };
   const pageBefore = pageReader(connection, chosen);
   let number = 0;

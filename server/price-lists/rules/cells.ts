@@ -20,10 +20,7 @@ export interface ArticleReading {
   readonly from: ArticleFrom | null;
 }
 
-/**
- * The article of a row: its own cell, or what the rules let stand in for it where that is empty or, for articles
- * inside titles, is the title.
- */
+/** The article of a row: its own cell, or what the rules let stand in for an empty cell or take from the title. */
 export function articleOf(cells: SheetRow['cells'], columns: ColumnMap, from: ArticleFrom | null): ArticleReading {
   const cell = cells.get(columns.article ?? 0) ?? EMPTY_CELL;
   const own = { cell, column: columns.article ?? null, text: cellValues.cleanText(cell.text), from: null };
@@ -65,7 +62,6 @@ function isArticle(word: string): boolean {
   return DIGITS.test(word) || !MEASURE.test(word);
 }
 
-/** Where the remarks about a row are collected. */
 export interface Notes {
   readonly row: number;
   readonly errors: RowReport[];
@@ -98,10 +94,7 @@ export function failNumber(
   return 0;
 }
 
-/**
- * How many are in stock; an empty cell is 0. No word costs the row its price: what cannot be read as a stock is a guess
- * with a warning, and only digits that make no sense are an error.
- */
+/** How many are in stock, 0 for an empty cell. Words are guessed with a warning; senseless digits are an error. */
 export function amountOf(cell: Cell, column: number, words: StockWords, notes: Notes): number {
   if (cell.kind === 'empty') return 0;
   if (cell.kind === 'boolean') return cell.number ?? 0;
@@ -136,7 +129,6 @@ function amountInText(cell: Cell, column: number, words: StockWords, notes: Note
   return stock.amount;
 }
 
-/** A size or a weight in hundredths. */
 export function sizeOf(cell: Cell, column: number, notes: Notes): number {
   const reading = cellValues.readNumber(cell);
   if (reading.kind === 'problem') return failNumber(notes, 'size', reading.problem, column, cell);
@@ -176,10 +168,7 @@ const DELIVERY_SHAPE = new RegExp(
   'u',
 );
 
-/**
- * Days by a text: of «2-3 дня» the later one, of «1 нед.» seven, of hours whole days. Null where it says nothing or puts
- * the day off («под заказ»), undefined for what cannot be a time.
- */
+/** Days: of «2-3 дня» the later, «1 нед.» is seven. Null: nothing or put off («под заказ»), undefined: no time. */
 export function readDelivery(text: string): number | null | undefined {
   const figure = cellValues.figureText(text);
   if (figure === null) return undefined;
@@ -228,10 +217,7 @@ const LOT_SHAPE = new RegExp(
 const ANY = /^(?:нет|без огранич|не огранич|люб|n\/a)/u;
 const SINGLE = /^(?:по)?штучн/u;
 
-/**
- * The least quantity of an order by a text such as «10», «от 10 шт.», «кратно 4», «12 шт/упак»; a fraction is rounded up.
- * Null where it says nothing or that any will do, undefined for what is no quantity.
- */
+/** The least order by «10», «от 10 шт.», «кратно 4», rounded up. Null: any will do; undefined: no quantity. */
 export function readLot(text: string): number | null | undefined {
   const figure = cellValues.figureText(text);
   if (figure === null) return undefined;
@@ -274,10 +260,7 @@ const READS = typographed({
   },
 } as const);
 
-/**
- * Sets the terms that a row names. An empty cell is none, or the fixed one; what cannot be read costs the row nothing but
- * a warning: then the fixed term counts, and without one the position keeps its own.
- */
+/** Sets the terms of a row; an empty cell is none or the fixed one, an unreadable one a warning and the fixed one. */
 export function setTerms(
   cells: SheetRow['cells'],
   columns: ColumnMap,
@@ -308,10 +291,7 @@ export function termOf(name: keyof typeof READS, cell: Cell, column: number, not
   return said;
 }
 
-/**
- * Days that a text in a column of delivery stands for, where it begins with the word, in lower case and with «ё» as «е»;
- * one with a star may go on (`заказ*`). Null: the word puts the day off.
- */
+/** Days for a text that begins with the word (lower case, «ё» as «е»; `заказ*` may go on). Null: put off. */
 const DELIVERY_WORDS: Readonly<Record<string, number | null>> = {
   сегодня: 0,
   сразу: 0,
@@ -347,27 +327,17 @@ const DELIVERY_WORDS: Readonly<Record<string, number | null>> = {
   'n/a': null,
 };
 
-/** Beginnings of the units of time, and how many hours one of them is; the first that fits counts. */
+/** Beginnings of the units of time, and how many hours one of them is. */
 const DELIVERY_UNITS: readonly (readonly [beginning: string, hours: number])[] = [
-  ['час', 1],
   ['ч', 1],
-  ['hour', 1],
   ['h', 1],
   ['нед', 168],
-  ['week', 168],
   ['w', 168],
   ['мес', 720],
   ['month', 720],
-  ['дн', 24],
-  ['ден', 24],
-  ['день', 24],
-  ['дня', 24],
-  ['дней', 24],
   ['д', 24],
   ['сут', 24],
   ['day', 24],
-  ['раб', 24],
   ['р', 24],
-  ['кал', 24],
   ['к', 24],
 ];

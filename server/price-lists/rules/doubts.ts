@@ -12,7 +12,6 @@ export interface RunFacts {
   readonly prices: PriceFacts;
   /** Positions that lose their stock or are removed because the file does not name them. */
   readonly emptied: number;
-  /** Equal row errors. */
   readonly errorGroups: readonly ErrorGroup[];
 }
 
@@ -119,7 +118,6 @@ export interface PriceShift {
   readonly factor: number;
 }
 
-/** What a run makes of prices. */
 export interface PriceFacts {
   /** Applied rows with a price column, and those of them without a price. */
   readonly priced: number;
@@ -132,7 +130,6 @@ export interface PriceFacts {
   readonly shift: PriceShift;
 }
 
-/** A run that says nothing of prices. */
 export const NO_PRICES: PriceFacts = {
   priced: 0,
   priceless: 0,

@@ -83,7 +83,6 @@ export const entriesOf = (text: string): string[] =>
 export const ARTICLE_MAX = 200;
 /** Largest price, kopecks. */
 export const PRICE_MAX = 1e13;
-/** Largest amount. */
 export const AMOUNT_MAX = 1e12;
 /** Largest size or weight, hundredths: what the narrowest database column holds. */
 export const SIZE_MAX = 2_147_483_647;
@@ -102,13 +101,7 @@ export const SKIP_WORDS_MAX = 100;
 const QUOTE_MAX = 100;
 
 /** One remark about a row; `column` is a number from 1, or null for the row as a whole. */
-export function createRemark(
-  row: number,
-  column: number | null,
-  code: string,
-  message: string,
-  text: string,
-): RowReport {
+export function createRemark(row: number, column: number | null, code: string, message: string, text: string) {
   const quoted = text.length > QUOTE_MAX ? `${text.slice(0, QUOTE_MAX).toWellFormed()}…` : text;
   return { row, column: column === null ? null : columnLetters(column), code, message, text: quoted };
 }
@@ -169,7 +162,6 @@ export class RemarkGroups {
       });
   }
 
-  /** The groups, the largest first. */
   list(): ErrorGroup[] {
     return [...this.#groups.values()]
       .toSorted((one, other) => other.count - one.count)
@@ -222,7 +214,6 @@ export function headingCurrencyRemark(
   return createRemark(place, null, 'currency-in-heading', message, text);
 }
 
-/** Says that a sheet says nothing of stock. */
 export const noStockRemark = (place: number): RowReport => {
   const message = typographed(
     'Столбец остатка не указан: остатки останутся прежними, у новых позиций остатка не будет',
@@ -242,10 +233,7 @@ export function noRowsRemark(startRow: number, title: string, others: readonly s
 /** More rows than a sheet can have. */
 const SPAN = 2 ** 21;
 
-/**
- * The place of a row among those of all sheets of a run, in whose order rows of one position are weighed: `sheet` is the
- * number of the sheet among those that are read, from 0. On the first sheet, and so in a run of just one, it is the row.
- */
+/** Place of a row among all sheets (`sheet` from 0), by which rows of one position are weighed; a row on the first. */
 export const placeOf = (sheet: number, row: number): number => sheet * SPAN + row;
 
 export const rowAt = (place: number): number => place % SPAN;

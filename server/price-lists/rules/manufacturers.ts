@@ -16,10 +16,7 @@ export interface MakerRules {
 
 const NAME_MAX = POSITION_COLUMNS.manufacturer.imported.max;
 
-/**
- * Reads lines such as `HYUNDAI/KIA = MOBIS, HYUNDAI, KIA`: the name on the left takes the place of the others, in any
- * spelling. Null for nonsense: a name twice, one on both sides, one without a letter or digit, more than can be meant.
- */
+/** Reads `HYUNDAI/KIA = MOBIS, HYUNDAI, KIA`: the left name replaces the others. Null for nonsense or too many. */
 export function parseSynonyms(text: string): Synonyms | null {
   const synonyms: Record<string, string> = {};
   const names = new Set<string>();
@@ -42,10 +39,7 @@ export function parseSynonyms(text: string): Synonyms | null {
 
 const isName = (text: string): boolean => text.length <= NAME_MAX && manufacturerKey(text) !== '';
 
-/**
- * The manufacturer of a row by its cell, the heading above it and the rules, the first that names one; '' for none,
- * undefined where nothing of the upload can name one.
- */
+/** By cell, heading, then rules, the first that names one; '' for none, undefined where nothing can name one. */
 export function makerOf(said: string | undefined, heading: string, rules: MakerRules): string | undefined {
   const { manufacturerFixed, isMakerInHeadings, synonyms } = rules;
   if (!isMakerInHeadings && manufacturerFixed === '') return said && renamed(said, synonyms);
@@ -93,7 +87,6 @@ export const brandsOf = ({ brandId, brandByManufacturer }: BrandRules): readonly
   ...new Set([brandId ?? 0, ...Object.values(brandByManufacturer)]),
 ];
 
-/** Whether a list fills more than one brand. */
 export function fillsSeveral({ brandByManufacturer }: BrandRules): boolean {
   for (const _ in brandByManufacturer) return true;
   return false;

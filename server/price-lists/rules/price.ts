@@ -28,7 +28,6 @@ export interface PriceRules extends SellingRules {
   readonly currency: PriceCurrency;
   /** The currency that the heading of the price column names, as if it stood in every cell that names none. */
   readonly headingCurrency: string | null;
-  /** What other currencies are worth. */
   readonly rates: Rates;
   /** Prices after currency and tax, in roubles, outside of which a row is left out. */
   readonly minPrice: Decimal | null;
@@ -65,10 +64,7 @@ interface PriceReading {
 
 const NO_PRICE: PriceReading = { kopecks: 0, isOutside: false };
 
-/**
- * An empty cell, a dash and words that put the price off are no price. Errors are other words, a negative number and a
- * price in a currency of which the rules do not say what it is worth, or that the row names twice and differently.
- */
+/** Empty, a dash and words that put it off: no price. Errors: other words, negative, unknown or ambiguous currency. */
 export function readPrice(cell: Cell, column: number, rules: PriceRules, row: RowPrice, notes: Notes): PriceReading {
   if (cell.kind === 'empty') return NO_PRICE;
   const { amount, currency: named } = cellValues.readMoney(cell.text);
@@ -82,21 +78,14 @@ export function readPrice(cell: Cell, column: number, rules: PriceRules, row: Ro
     if (cell.kind !== 'text' || !isNoPrice(cell, column, notes)) failNumber(notes, 'price', problem, column, cell);
     return NO_PRICE;
   }
-  if (named !== null && row.currency !== null && named !== row.currency)
-    return failCurrency(
-      typographed(`Цена ${cellValues.inCurrency(named)}, а столбец валюты называет другую`),
-      cell,
-      column,
-      notes,
-    );
+  if (named !== null && row.currency !== null && named !== row.currency) {
+    const message = typographed(`Цена ${cellValues.inCurrency(named)}, а столбец валюты называет другую`);
+    return failCurrency(message, cell, column, notes);
+  }
   const rate = rateOf(code, rules);
   if (rate === undefined) {
-    return failCurrency(
-      typographed(`Цена ${cellValues.inCurrency(code)}: укажите валюту прайса и курс`),
-      cell,
-      column,
-      notes,
-    );
+    const message = typographed(`Цена ${cellValues.inCurrency(code)}: укажите валюту прайса и курс`);
+    return failCurrency(message, cell, column, notes);
   }
   const purchase = purchasePrice(reading.value, rate, rules.vat);
   const price = checked(sellingKopecks(purchase, row.percent, rules), cell, column, notes);
@@ -126,7 +115,6 @@ const isOutside = (purchase: Fraction, { minPrice, maxPrice }: PriceRules): bool
   (minPrice !== null && isLess(purchase, fractionOf(minPrice))) ||
   (maxPrice !== null && isLess(fractionOf(maxPrice), purchase));
 
-/** Notes the error that the currency of a price is unknown. */
 function failCurrency(message: string, { text }: Cell, column: number, notes: Notes): PriceReading {
   notes.errors.push(createRemark(notes.row, column, 'currency', message, text));
   return NO_PRICE;
@@ -181,15 +169,9 @@ export function purchasePrice(price: Decimal, rate: Decimal | null, vat: Vat | n
   return vat ? withVat(roubles, vat) : roubles;
 }
 
-/**
- * The selling price in kopecks. The percentage of the row wins over that of the band, which wins over that of the
- * list; kopecks are rounded half up once, and then as the rules round prices.
- */
-export function sellingKopecks(
-  purchase: Fraction,
-  ownPercent: Decimal | null,
-  { bands, profit, rounding }: SellingRules,
-): number {
+/** Kopecks. A row's percentage wins over the band's, that over the list's; rounded half up, then as rules round. */
+export function sellingKopecks(purchase: Fraction, ownPercent: Decimal | null, rules: SellingRules): number {
+  const { bands, profit, rounding } = rules;
   const { units, scale } = ownPercent ?? bandPercent(bands, purchase) ?? profit;
   const whole = 100n * 10n ** BigInt(scale);
   const marked = timesFraction(purchase, { over: whole + units, under: whole });
@@ -207,10 +189,7 @@ interface MarkupBand {
 const NUMBER = String.raw`\d[\d \u00a0]*(?:[.,]\d{1,2})?`;
 const BAND = new RegExp(String.raw`^(${NUMBER})\s*[-–—]\s*(${NUMBER})?\s*[:=]\s*([-−]?\s*\d+(?:[.,]\d+)?)\s*%?$`, 'u');
 
-/**
- * Reads bands such as `0-1000:30; 1000-5000:20; 5000-:10` in roubles and per cent, in any order; [] for an empty text.
- * Null where a piece is no band, where bands overlap or leave a gap between them, and for more than can be meant.
- */
+/** Reads `0-1000:30; 1000-5000:20; 5000-:10`, any order; [] for an empty text, null for nonsense, overlaps and gaps. */
 export function parseMarkup(text: string): readonly MarkupBand[] | null {
   const pieces = entriesOf(text);
   const bands = pieces.map(bandOf).filter((band) => band !== null);
@@ -258,10 +237,7 @@ export interface Rounding {
 
 const ROUNDING_SHAPE = /^(?:(up|nearest)\s*:\s*)?(\d{1,6})(?:\s*-\s*(\d{1,6}))?$/u;
 
-/**
- * Reads `10` (to the nearest ten roubles), `up:50` (up to the next fifty), `up:100-10` (up to a price that ends in 90).
- * Undefined for nonsense, null for none.
- */
+/** Reads `10`, `up:50`, `up:100-10` (up to a price that ends in 90). Undefined for nonsense, null for none. */
 export function parseRounding(text: string): Rounding | null | undefined {
   const said = text.trim().toLowerCase();
   if (said === '' || said === 'none') return null;
@@ -298,7 +274,6 @@ export function parseVat(text: string): Vat | null | undefined {
   return { by: by === 'add' ? 'add' : 'remove', percent };
 }
 
-/** The price with or without the tax, exactly. */
 function withVat(price: Fraction, { by, percent: { units, scale } }: Vat): Fraction {
   const whole = 100n * 10n ** BigInt(scale);
   const taxed = whole + units;

@@ -6,17 +6,7 @@ import { cleanText, cutText } from '../../catalogue/sheets/cell-values.ts';
 import { type Cell, EMPTY_CELL, type SheetRow, textCell } from '../../platform/sheet-reader/messages.ts';
 import { sheetNumber } from '../../platform/sheets/decimal.ts';
 import { articleKey, manufacturerKey } from '../../platform/text/article-key.ts';
-import {
-  type ArticleReading,
-  amountOf,
-  articleOf,
-  currencyIn,
-  type Notes,
-  percentOf,
-  setTerms,
-  sizeOf,
-  type TermRules,
-} from './cells.ts';
+import * as cellRules from './cells.ts';
 import * as formFields from './form-fields.ts';
 import { type MakerRules, makerOf } from './manufacturers.ts';
 import { type PriceRules, readPrice } from './price.ts';
@@ -57,25 +47,22 @@ const SIZES = columnsContract.columnsReadAs('size');
 const MANUFACTURER_MAX = columnsContract.POSITION_COLUMNS.manufacturer.imported.max;
 
 /** How the rows of an upload are to be read. */
-export interface RowRules extends formFields.GivenColumns, PriceRules, MakerRules, SkipRules, TermRules {
+export interface RowRules extends formFields.GivenColumns, PriceRules, MakerRules, SkipRules, cellRules.TermRules {
   readonly stockWords: StockWords;
   readonly articleFrom: ArticleFrom | null;
 }
 
-/** Reads a row by the rules of its upload. */
 export function readRow(sheetRow: SheetRow, rules: RowRules): RowReading {
   const { row, cells } = sheetRow;
   const { columns } = rules;
-  const reading = articleOf(cells, columns, rules.articleFrom);
+  const reading = cellRules.articleOf(cells, columns, rules.articleFrom);
   const { cell: article, column: articleColumn, text, from } = reading;
   if (isGroupRow(sheetRow, reading, rules)) return { kind: 'group' };
   const key = articleKey(text);
   if (isBareHeading(sheetRow, reading)) {
     const message = 'Строки-заголовки пропущены';
-    return {
-      kind: 'group',
-      warning: formFields.createRemark(row, null, formFields.HEADING, message, headingText(sheetRow)),
-    };
+    const warning = formFields.createRemark(row, null, formFields.HEADING, message, headingText(sheetRow));
+    return { kind: 'group', warning };
   }
   const problem = articleProblem(row, reading, key);
   if (problem) return problem;
@@ -116,15 +103,15 @@ export function readRow(sheetRow: SheetRow, rules: RowRules): RowReading {
     const column = columns[name];
     if (column === undefined) continue;
     const cell = cellIn(cells, column);
-    if (cell.kind !== 'empty' && cell.kind !== 'formula') fields[name] = sizeOf(cell, column, notes);
+    if (cell.kind !== 'empty' && cell.kind !== 'formula') fields[name] = cellRules.sizeOf(cell, column, notes);
   }
-  setTerms(cells, columns, rules, fields, notes);
+  cellRules.setTerms(cells, columns, rules, fields, notes);
   if (errors.length > 0) return { kind: 'failed', errors, identity };
   return { kind: 'position', candidate: { row, article: text, key, manufacturer, fields }, warnings };
 }
 
 /** What becomes of a row whose article cannot be one; null where it can. */
-function articleProblem(row: number, { cell, column, text }: ArticleReading, key: string): RowReading | null {
+function articleProblem(row: number, { cell, column, text }: cellRules.ArticleReading, key: string): RowReading | null {
   if (cell.kind === 'error' || cell.kind === 'date') {
     const [code, message] =
       cell.kind === 'date'
@@ -133,10 +120,8 @@ function articleProblem(row: number, { cell, column, text }: ArticleReading, key
     return { kind: 'failed', errors: [formFields.createRemark(row, column, code, message, cell.text)] };
   }
   if (key === '') {
-    return {
-      kind: 'skipped',
-      warning: formFields.createRemark(row, column, 'no-article', 'Нет артикула, строка пропущена', text),
-    };
+    const warning = formFields.createRemark(row, column, 'no-article', 'Нет артикула, строка пропущена', text);
+    return { kind: 'skipped', warning };
   }
   if (text.length > formFields.ARTICLE_MAX) {
     const message = `Артикул длиннее ${formFields.ARTICLE_MAX} знаков`;
@@ -147,14 +132,14 @@ function articleProblem(row: number, { cell, column, text }: ArticleReading, key
 
 /** Whether the row is the heading of a group by what is read of it. */
 export const isHeading = (row: SheetRow, rules: RowRules): boolean =>
-  isGroupRow(row, articleOf(row.cells, rules.columns, rules.articleFrom), rules);
+  isGroupRow(row, cellRules.articleOf(row.cells, rules.columns, rules.articleFrom), rules);
 
-const isGroupRow = (row: SheetRow, { cell, column }: ArticleReading, rules: RowRules): boolean =>
+const isGroupRow = (row: SheetRow, { cell, column }: cellRules.ArticleReading, rules: RowRules): boolean =>
   (cell.kind !== 'empty' && isOnlyFilled(row.cells, column, rules)) ||
   (rules.isMakerInHeadings && isTitledHeading(row, rules));
 
 /** Whether a row without an article has one text and nothing else in the whole sheet. */
-const isBareHeading = ({ cells, filled = cells.size }: SheetRow, { cell }: ArticleReading): boolean =>
+const isBareHeading = ({ cells, filled = cells.size }: SheetRow, { cell }: cellRules.ArticleReading): boolean =>
   cell.kind === 'empty' && filled === 1 && /\p{L}/u.test(headingText({ cells }));
 
 const headingText = ({ cells }: Pick<SheetRow, 'cells'>): string =>
@@ -172,7 +157,7 @@ const cellIn = (cells: Cells, column: number | undefined): Cell =>
   column === undefined ? EMPTY_CELL : (cells.get(column) ?? EMPTY_CELL);
 
 /** The text of a cell, at most `max` characters; undefined for an empty one and for one that is an error. */
-function textIn(cells: Cells, column: number | undefined, max: number, notes: Notes): string | undefined {
+function textIn(cells: Cells, column: number | undefined, max: number, notes: cellRules.Notes): string | undefined {
   const cell = cellIn(cells, column);
   if (column === undefined || cell.kind === 'empty' || cell.kind === 'formula') return undefined;
   if (cell.kind === 'error') {
@@ -189,26 +174,21 @@ function textIn(cells: Cells, column: number | undefined, max: number, notes: No
 }
 
 /** The stock of all columns together. */
-function amountIn(cells: Cells, columns: readonly number[], words: StockWords, notes: Notes): number {
+function amountIn(cells: Cells, columns: readonly number[], words: StockWords, notes: cellRules.Notes): number {
   let sum = 0;
-  for (const column of columns) sum += amountOf(cellIn(cells, column), column, words, notes);
+  for (const column of columns) sum += cellRules.amountOf(cellIn(cells, column), column, words, notes);
   return columns.length === 1 ? sum : Math.min(formFields.AMOUNT_MAX, sheetNumber(sum));
 }
 
 /** The selling price of a row in kopecks, or why the row is left out; undefined where no price column is given. */
-function rowPrice(
-  cells: SheetRow['cells'],
-  rules: formFields.GivenColumns & PriceRules & SkipRules,
-  notes: Notes,
-): number | LeftOut | undefined {
+function rowPrice(cells: Cells, rules: formFields.GivenColumns & PriceRules & SkipRules, notes: cellRules.Notes) {
   const { price: column, profitColumn = 0, currencyColumn = 0 } = rules.columns;
   if (column === undefined) return undefined;
-  const cellIn = (place: number): Cell => cells.get(place) ?? EMPTY_CELL;
-  const cell = cellIn(column);
-  const percent = cellIn(profitColumn);
+  const cell = cellIn(cells, column);
+  const percent = cellIn(cells, profitColumn);
   const said = {
-    percent: percent.kind === 'empty' ? null : percentOf(percent, profitColumn, notes),
-    currency: cell.kind === 'empty' ? null : currencyIn(cellIn(currencyColumn), currencyColumn, notes),
+    percent: percent.kind === 'empty' ? null : cellRules.percentOf(percent, profitColumn, notes),
+    currency: cell.kind === 'empty' ? null : cellRules.currencyIn(cellIn(cells, currencyColumn), currencyColumn, notes),
   };
   const { kopecks, isOutside } = readPrice(cell, column, rules, said, notes);
   if (notes.errors.length > 0) return kopecks;
@@ -219,19 +199,10 @@ function rowPrice(
   return kopecks;
 }
 
-/** Which rows are left out. */
 interface SkipRules {
   readonly priceless: Priceless;
   /** Beginnings of words; a row that has one in any cell that is read is left out. */
   readonly skipWords: readonly string[];
-}
-
-/** Why a row is left out, and the cell that says so. */
-interface LeftOut {
-  readonly code: string;
-  readonly message: string;
-  readonly column: number;
-  readonly text: string;
 }
 
 /** Reads words such as `уценка; б/у, аналог`, in lower case; null for one without a letter or digit and for too many. */
@@ -242,10 +213,7 @@ export function parseSkipWords(text: string): readonly string[] | null {
 }
 
 /** Leaves a row out for the first cell with one of the words, at the beginning of a word of its own; null for none. */
-function leaveOutByWord(
-  cells: SheetRow['cells'],
-  { columns, moreAmounts, skipWords }: SkipRules & formFields.GivenColumns,
-): LeftOut | null {
+function leaveOutByWord(cells: Cells, { columns, moreAmounts, skipWords }: SkipRules & formFields.GivenColumns) {
   if (skipWords.length === 0) return null;
   for (const column of formFields.givenColumns({ columns, moreAmounts })) {
     const text = cells.get(column)?.text ?? '';
@@ -266,20 +234,17 @@ const hasWord = (text: string, words: readonly string[]): boolean =>
 
 const folded = (text: string): string => text.toLowerCase().replaceAll('ё', 'е');
 
-type HeadingsCells = SheetRow['cells'];
-
 /** Where a row carries the text of the heading above it: no sheet has such a column, and 0 is none that is given. */
 const HEADING_COLUMN = -1;
 
-/** The row with the heading above it. */
 export const underHeading = ({ cells, ...row }: SheetRow, heading: string): SheetRow =>
   heading === '' ? { ...row, cells } : { ...row, cells: new Map([...cells, [HEADING_COLUMN, textCell(heading)]]) };
 
 /** The heading above the row; '' for none. */
-export const headingOf = (cells: HeadingsCells): string => cells.get(HEADING_COLUMN)?.text ?? '';
+export const headingOf = (cells: Cells): string => cells.get(HEADING_COLUMN)?.text ?? '';
 
 /** Whether no other given column than this one is filled, although some are given. */
-function isOnlyFilled(cells: HeadingsCells, own: number | null, given: formFields.GivenColumns): boolean {
+function isOnlyFilled(cells: Cells, own: number | null, given: formFields.GivenColumns): boolean {
   let others = 0;
   for (const column of formFields.givenColumns(given)) {
     if (column === own) continue;
@@ -289,10 +254,7 @@ function isOnlyFilled(cells: HeadingsCells, own: number | null, given: formField
   return others > 0;
 }
 
-/**
- * Whether a row with a title, and perhaps a number before it, is the heading of a group: it has neither price nor stock,
- * and where an article stands beside the title nothing else stands in the whole row.
- */
+/** Whether a row with a title, perhaps numbered, is a heading: no price, no stock, and nothing beside an article. */
 export function isTitledHeading({ cells, filled = cells.size }: SheetRow, given: formFields.GivenColumns): boolean {
   const { article, title, price, amount } = given.columns;
   if (title === undefined || !cells.has(title) || (price === undefined && amount === undefined)) return false;
@@ -304,7 +266,7 @@ export function isTitledHeading({ cells, filled = cells.size }: SheetRow, given:
 }
 
 /** What a heading calls its group; '' where it has no word, as in the size of a wheel. */
-export function groupName(cells: HeadingsCells, { columns: { article, title } }: formFields.GivenColumns): string {
+export function groupName(cells: Cells, { columns: { article, title } }: formFields.GivenColumns): string {
   const texts = [title, article].map((column) => cleanText((cells.get(column ?? 0) ?? EMPTY_CELL).text));
   return texts.find((text) => /\p{L}/u.test(text) && manufacturerKey(text) !== '') ?? '';
 }
@@ -312,10 +274,7 @@ export function groupName(cells: HeadingsCells, { columns: { article, title } }:
 /** Digits of a number that counts groups: an article is rarely so short. */
 const GROUP_NUMBER = /^\s*\d{1,2}(?:[\s\u00a0]?\d{3}|\d?)\s*$/u;
 
-/**
- * Whether a row may be a heading with a number where its article should be: there is nothing else but a title in the
- * whole row. In a list of few columns a position without a price looks the same.
- */
+/** Whether it may be a numbered heading: nothing but number and title. A position without price may look the same. */
 export function isNumberedRow(row: SheetRow, given: formFields.GivenColumns): boolean {
   const { article = 0, title } = given.columns;
   const number: Cell | undefined = row.cells.get(article);

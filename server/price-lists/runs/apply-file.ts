@@ -28,9 +28,7 @@ interface FileApplied {
 
 interface FileSource {
   readonly file: string;
-  /** The preset that the file is read by. */
   readonly preset: PresetHeader | null;
-  /** What the lists of all providers look like. */
   readonly known: readonly KnownHeader[];
 }
 
@@ -134,7 +132,6 @@ function lookWishes({ columns, startRow, sheets }: ImportSettings, preset: Prese
   });
 }
 
-/** What the first rows of a sheet say against its mapping. */
 function layoutDoubtsOf(
   { headers, doubts }: SheetLook,
   { current, title }: Sheets,
@@ -156,7 +153,6 @@ class ReadingNotes {
   #others: readonly string[] = [];
   #rows = 0;
 
-  /** The remarks that a piece of the file brings. */
   take(piece: ReadPiece): readonly RowReport[] {
     if (piece.kind === 'remark') return [formFields.remarkOfReading(piece.remark)];
     if (piece.kind === 'encoding') this.encoding = piece.encoding;
@@ -168,21 +164,13 @@ class ReadingNotes {
     return [];
   }
 
-  /** The remarks that are due when the file has ended. */
   atEnd(startRow: number): readonly RowReport[] {
     return this.#rows === 0 ? [formFields.noRowsRemark(startRow, this.#title, this.#others)] : [];
   }
 }
 
-/** Thrown for a file that is not our own price list while brand or provider are missing; the message is the API's. */
-class MissingOwner extends Error {
-  declare readonly message: ImportError;
-  readonly code = 'MISSING_OWNER';
-
-  constructor(message: ImportError) {
-    super(message);
-  }
-}
+/** Refuses a file that is not our own price list while brand or provider are missing; the message is the API's. */
+const missingOwner = (message: ImportError) => Object.assign(new Error(message), { code: 'MISSING_OWNER' });
 
 /** Brand and provider may have been deleted while the upload waited for its turn; `isThere` looks, and may keep them. */
 export async function requireOwners(
@@ -190,16 +178,13 @@ export async function requireOwners(
   isThere: (table: 'brands' | 'providers', id: number) => Promise<boolean>,
 ): Promise<void> {
   const { brandId, providerId } = settings;
-  if (brandId === null || !(await isThere('brands', brandId))) throw new MissingOwner('brand not found');
-  if (providerId === null || !(await isThere('providers', providerId))) throw new MissingOwner('provider not found');
+  if (brandId === null || !(await isThere('brands', brandId))) throw missingOwner('brand not found');
+  if (providerId === null || !(await isThere('providers', providerId))) throw missingOwner('provider not found');
   for (const id of brandsOf(settings).slice(1))
-    if (!(await isThere('brands', id))) throw new MissingOwner('brand of a manufacturer not found');
+    if (!(await isThere('brands', id))) throw missingOwner('brand of a manufacturer not found');
 }
 
-/**
- * What the form wishes for positions that the file does not name: they lose their stock, or are removed until a list
- * names them again. A row that failed names its article all the same. Hidden positions are left alone.
- */
+/** What the form wishes for unnamed positions: no stock or removal. Failed rows name theirs; hidden ones stay. */
 async function changeMissing(context: ApplyContext, signal: AbortSignal): Promise<void> {
   const { positions, tally, mentioned, settings } = context;
   const { missing } = settings;
@@ -225,38 +210,21 @@ function setMissing(held: StagedPosition, isRemoved: boolean): boolean {
   return held.dirty.length > 0;
 }
 
-/** Where the positions of a brand are looked for. */
-interface OwnersStore {
-  /** The other provider that has most of these articles under the brand; null where none has any. */
-  mainOwnerOf(keys: readonly string[], brandId: number, besides: number): Promise<OtherOwner | null>;
-}
-
-/**
- * The doubts about a file, and the one that its articles are another provider's; that replaces the same doubt about its
- * header.
- */
+/** The doubts about a file, and the one that its articles are another provider's in place of the same about its header. */
 export async function withOwnerDoubt(
   doubts: readonly UploadDoubt[],
   { articles, settings: { providerId, brandId } }: Pick<ApplyContext, 'articles' | 'settings'>,
-  store: OwnersStore,
+  store: { mainOwnerOf(keys: readonly string[], brandId: number, besides: number): Promise<OtherOwner | null> },
 ): Promise<readonly UploadDoubt[]> {
   const { keys, own } = articles;
   if (providerId === null || brandId === null || keys.length === 0) return doubts;
-  const doubt = otherProvidersListDoubt(
-    { articles: keys.length, own },
-    await store.mainOwnerOf(keys, brandId, providerId),
-  );
+  const other = await store.mainOwnerOf(keys, brandId, providerId);
+  const doubt = otherProvidersListDoubt({ articles: keys.length, own }, other);
   return doubt ? [doubt, ...doubts.filter(({ kind }) => kind !== doubt.kind)] : doubts;
 }
 
-/** What the rows above the data call the column of the price, and the currency that this names. */
-interface PriceHeading {
-  readonly text: string;
-  readonly currency: string;
-}
-
 /** The currency in the heading of a column of prices; null where it names none. */
-function priceHeading(head: readonly SheetRow[], column: number | undefined): PriceHeading | null {
+function priceHeading(head: readonly SheetRow[], column: number | undefined) {
   if (column === undefined) return null;
   const last = head.at(-1)?.cells.get(column)?.text ?? '';
   const text = findHeader(head).names.get(column) ?? last;

@@ -44,7 +44,6 @@ export function failureText({ message, facts }: HttpError): string {
   return detail ? `${text}: ${detail}` : text;
 }
 
-/** What a refused import came to. */
 export interface DoubtfulFacts {
   readonly suspicions: readonly UploadDoubt[];
   readonly counts: RunCounts;
@@ -52,7 +51,7 @@ export interface DoubtfulFacts {
 
 /** The answer for an error that ended an import, in this thread or in the writer's. */
 export function uploadError(error: unknown): unknown {
-  // It may have crossed a thread: a MissingOwner keeps its code and message there.
+  // It may have crossed a thread: errors keep their code, message and facts there.
   const { code } = error as { code?: unknown };
   if (code === 'MISSING_OWNER') return badRequest((error as { message: ImportError }).message);
   if (code === 'DOUBTFUL_IMPORT') {

@@ -1,4 +1,4 @@
-import type { RunCounts, UploadAnswer, UploadDoubt } from '../../../contract/catalogue/runs.ts';
+import type { UploadAnswer } from '../../../contract/catalogue/runs.ts';
 import { PositionStore } from '../../catalogue/changes/position-store.ts';
 import { endQuietLog } from '../../catalogue/context/change-log.ts';
 import { firstLiveDay } from '../../catalogue/context/position.ts';
@@ -13,11 +13,7 @@ import { applyFile, requireOwners, withOwnerDoubt } from './apply-file.ts';
 import type { DoubtfulFacts } from './failures.ts';
 import type { ImportArguments, ImportProgress } from './jobs.ts';
 
-/**
- * Reads a price list in a child process and applies it inside the job's transaction. Throws, so that nothing of the
- * run stays, when the file cannot be read to its clean end, the run is cancelled, or it looks wrong and is not
- * confirmed (DoubtfulImport).
- */
+/** Applies a price list in one transaction. Throws, so that nothing stays: unreadable, cancelled, or not confirmed. */
 const importPriceList: Job<ImportArguments, UploadAnswer, ImportProgress> = async (
   connection,
   { runId, file, settings, now, today, priceTtlDays, refuseDoubtful = false, preset = null, known = [] },
@@ -57,7 +53,11 @@ const importPriceList: Job<ImportArguments, UploadAnswer, ImportProgress> = asyn
   );
   endQuietLog(connection);
   const doubtful = [...tally.doubts(), ...(await withOwnerDoubt(applied.doubts, context, store))];
-  if (refuseDoubtful && doubtful.length > 0) throw new DoubtfulImport(doubtful, tally.runCounts);
+  if (refuseDoubtful && doubtful.length > 0) {
+    // It crosses a thread by its code and facts.
+    const facts: DoubtfulFacts = { suspicions: doubtful, counts: tally.runCounts };
+    throw Object.assign(new Error('import looks wrong'), { code: 'DOUBTFUL_IMPORT', facts });
+  }
   const answer = { ...tally.answer(runId, doubtful), encoding: applied.encoding };
   if (answer.created + answer.updated + tally.missing > 0 || context.seen.revived) {
     await finishIndex(connection);
@@ -69,14 +69,3 @@ const importPriceList: Job<ImportArguments, UploadAnswer, ImportProgress> = asyn
 };
 
 export default importPriceList;
-
-/** Thrown for an import that looks wrong and is not confirmed; its facts cross a thread. */
-class DoubtfulImport extends Error {
-  readonly code = 'DOUBTFUL_IMPORT';
-  readonly facts: DoubtfulFacts;
-
-  constructor(suspicions: readonly UploadDoubt[], counts: RunCounts) {
-    super('import looks wrong');
-    this.facts = { suspicions, counts };
-  }
-}

@@ -60,9 +60,7 @@ export interface ImportArguments {
   readonly priceTtlDays: number;
   /** A list that looks wrong is refused until a user confirms it, instead of being applied and marked. */
   readonly refuseDoubtful?: boolean;
-  /** The preset that the file is read by. */
   readonly preset?: PresetHeader | null;
-  /** What the lists of all providers look like. */
   readonly known?: readonly KnownHeader[];
 }
 

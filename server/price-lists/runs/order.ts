@@ -20,10 +20,7 @@ import { type ImportSettings, settingsOf, sheetForms, wrongField } from '../sett
 import { type KnownHeader, knownHeaders, presetOfForm } from '../settings/presets.ts';
 import { hasDiskRoom } from './jobs.ts';
 
-/**
- * What becomes of an import that looks wrong: `plain` is applied and marked, as clients of the first API expect;
- * `asked` is refused until a user confirms it; `confirmed` is.
- */
+/** For one that looks wrong: `plain` is applied and marked (first API), `asked` is refused until `confirmed`. */
 export type Confirmation = 'plain' | 'asked' | 'confirmed';
 
 /** A price list that a user, or the shop itself, wants applied. */
@@ -73,15 +70,8 @@ export async function readOrder(
 /** Files that are looked into before their import, at a time. */
 const looking = limitTo(1);
 
-/**
- * Sees to it that brand and provider exist and an article column is given; our own price list needs none of them, and
- * where they are missing they are null in the answer.
- */
-async function checkedSettings(
-  read: Kysely<CatalogueSchema>,
-  settings: ImportSettings,
-  file: string,
-): Promise<ImportSettings> {
+/** Sees to it that owners exist and an article column is given; our own list needs neither (then null). */
+async function checkedSettings(read: Kysely<CatalogueSchema>, settings: ImportSettings, file: string) {
   const known = async (table: 'brands' | 'providers', id: number | null) =>
     id !== null && (await read.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) ? id : null;
   const brandId = await known('brands', settings.brandId);
@@ -187,11 +177,7 @@ export async function orderedFile(kept: KeptFiles, form: ReceivedForm, fields: F
 const LOOKED_AT = DAY_MS;
 
 /** Forgets the files of runs that ended long ago and removes what no run names. Resolves to the number of removed files. */
-export async function sweepKeptFiles(
-  database: Database<CatalogueSchema>,
-  kept: KeptFiles,
-  now: number,
-): Promise<number> {
+export async function sweepKeptFiles(database: Database<CatalogueSchema>, kept: KeptFiles, now: number) {
   await database.write((transaction) =>
     transaction
       .updateTable('import_runs')

@@ -9,10 +9,7 @@ import { brandsOf } from '../rules/manufacturers.ts';
 import { applyFile, requireOwners, withOwnerDoubt } from './apply-file.ts';
 import type { ImportProgress, PlanArguments } from './jobs.ts';
 
-/**
- * Reads a price list as an import would, over one snapshot of the catalogue that others go on changing, and answers what
- * it would do. Nothing is written; what an import would throw for the file, this throws too.
- */
+/** What an import would do, by one snapshot of the catalogue; writes nothing, throws what an import would throw. */
 const planPriceList: Job<PlanArguments, DryRunAnswer, ImportProgress> = async (
   connection,
   { file, settings, today, priceTtlDays, preset = null, known = [] },

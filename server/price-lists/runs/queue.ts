@@ -7,19 +7,7 @@ import { limitTo } from '../../platform/limit-to.ts';
 import { uploadError } from './failures.ts';
 import { runImport, runPlan } from './jobs.ts';
 import { type CheckedOrder, type ImportOrder, type KeptFiles, readOrder } from './order.ts';
-import {
-  type ActiveRuns,
-  editInTurn,
-  type OnProgress,
-  type RunEndOptions,
-  type RunLine,
-  type RunWork,
-  runInTurn,
-  SERVER_STOPS,
-  Turns,
-  withSpeed,
-  writeRunEnds,
-} from './run-in-turn.ts';
+import * as runTurns from './run-in-turn.ts';
 import { isUploadIdUsed, startRun, startUndo } from './run-store.ts';
 import { type HandedRun, listHandedRuns, openWorker, takeHandedRun, watchWorkers } from './worker-watch.ts';
 
@@ -31,12 +19,11 @@ const EDIT_PATIENCE = 8_000;
 const PLANS_AT_A_TIME = 1;
 
 /** What is done as the run `runId`. */
-export type RunWorkAs<Outcome> = (runId: number, ...by: Parameters<RunWork<Outcome>>) => Promise<Outcome>;
+export type RunWorkAs<Outcome> = (runId: number, ...by: Parameters<runTurns.RunWork<Outcome>>) => Promise<Outcome>;
 
 /** What another process does of a run that was handed over. */
 export type ContinueRun = (run: HandedRun) => RunWorkAs<unknown>;
 
-/** A run that is no price list. */
 interface OtherRun<Outcome> {
   /** Writes down that it waits, with the name of this process; answers its id. */
   note(worker: string): Promise<number>;
@@ -51,19 +38,12 @@ type HandedOrder = Pick<ImportOrder, 'fields' | 'confirm'>;
 const BROUGHT_ONCE: ReadonlySet<ImportOrder['source']> = new Set(['page', 'call']);
 const UNSEEN = { onProgress: () => {} };
 
-/** The import queue of all price lists: dry runs, and runs one after another. */
 export interface ImportQueue extends EditTurns {
   /** What the order would do; nothing is written. Throws what the API answers. */
-  plan(order: ImportOrder, onProgress: OnProgress, signal: AbortSignal): Promise<DryRunAnswer>;
-  /**
-   * Applies the order when it is its turn, all of it or nothing, and keeps its file for the history. Throws what the API
-   * answers: 400, 404, 409 for a used upload id, a cancelled run, or one that looks wrong and is not confirmed, 507.
-   */
-  submit(order: ImportOrder, onProgress: OnProgress, signal: AbortSignal): Promise<UploadAnswer>;
-  /**
-   * Takes a run back when it is the turn of that, as a run of its own: `work` does it, and forgets that run where there is
-   * nothing to take back. Throws what the API answers, 409 where it is cancelled.
-   */
+  plan(order: ImportOrder, onProgress: runTurns.OnProgress, signal: AbortSignal): Promise<DryRunAnswer>;
+  /** Applies the order at its turn, all or nothing, and keeps its file. Throws what the API answers. */
+  submit(order: ImportOrder, onProgress: runTurns.OnProgress, signal: AbortSignal): Promise<UploadAnswer>;
+  /** Takes a run back at its turn, as a run, which `work` forgets where nothing can be. Throws what the API answers. */
   undo<Outcome>(undoes: number, by: Editor, work: RunWorkAs<Outcome>): Promise<Outcome>;
   /** Does the work of a run that is no price list when it is its turn. Throws what the API answers, 409 where it is cancelled. */
   inTurn<Outcome>(run: OtherRun<Outcome>): Promise<Outcome>;
@@ -75,20 +55,16 @@ export interface ImportQueue extends EditTurns {
   takeOver(others: { readonly undo: ContinueRun; readonly crosses: ContinueRun }): void;
   /** Leaves what waits to other processes, and takes nothing over any more; resolves when that is noted. What is under way goes on. */
   handOver(): Promise<void>;
-  /**
-   * Ends everything that is under way, for the stop of the server, marked as interrupted; what waits is left to another process
-   * or to the next start where its caller does not bring it again.
-   */
+  /** Ends what is under way, marked as interrupted; what waits is left to others or to the next start. */
   stop(): Promise<void>;
-  readonly active: ActiveRuns;
-  readonly turns: Turns;
+  readonly active: runTurns.ActiveRuns;
+  readonly turns: runTurns.Turns;
   readonly kept: KeptFiles;
 }
 
-interface ImportQueueOptions extends RunEndOptions {
+interface ImportQueueOptions extends runTurns.RunEndOptions {
   /** How long an edit by hand waits for the run under way, ms. */
   readonly editPatience?: number;
-  /** How often runs are looked after, ms. */
   readonly lookEvery?: number | undefined;
   /** Where a run that waits for another process says so. */
   readonly say?: (line: string) => void;
@@ -100,9 +76,9 @@ export function openImportQueue(
   { editPatience = EDIT_PATIENCE, lookEvery, say = () => {}, ...options }: ImportQueueOptions = {},
 ): ImportQueue {
   const { database, clock, priceTtlDays, log } = context;
-  const active: ActiveRuns = new Map();
-  const turns = new Turns();
-  const ends = writeRunEnds(context, options);
+  const active: runTurns.ActiveRuns = new Map();
+  const turns = new runTurns.Turns();
+  const ends = runTurns.writeRunEnds(context, options);
   const planning = limitTo(PLANS_AT_A_TIME);
   const worker = openWorker(database);
   const mailEndedRuns = options.mailEndedRuns ?? (async () => {});
@@ -120,7 +96,7 @@ export function openImportQueue(
   /** An embedded database has one writer at a time: behind that of another process a run waits like behind ours. */
   const free = <Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> =>
     database.dialect === 'sqlite' ? retryWhileBusy(work, say, { signal }) : work();
-  const line: RunLine = { active, turns, ends, worker: worker.id, takesOver: () => goOnWith !== null, free };
+  const line: runTurns.RunLine = { active, turns, ends, worker: worker.id, takesOver: () => goOnWith !== null, free };
 
   const jobOf = ({ settings, preset, known }: CheckedOrder, file: string) => ({
     file,
@@ -131,7 +107,7 @@ export function openImportQueue(
     known,
   });
 
-  const applied = (order: ImportOrder, checked: CheckedOrder, runId: number): RunWork<UploadAnswer> => {
+  const applied = (order: ImportOrder, checked: CheckedOrder, runId: number): runTurns.RunWork<UploadAnswer> => {
     // Only newer clients ask for the removal of missing positions.
     const refuseDoubtful =
       order.confirm === 'asked' || (order.confirm === 'plain' && checked.settings.missing !== 'leave');
@@ -161,9 +137,11 @@ export function openImportQueue(
     if (run.isUnwanted) abort.abort(new Error('cancelled'));
     const caller = { ...UNSEEN, signal: abort.signal, later: JSON.parse(run.handed) as object };
     log.info({ runId: run.id }, 'an import run of a process that stopped was taken over');
-    runInTurn(context, line, run.id, caller, (...by) => work(run.id, ...by)).catch((error: unknown) =>
-      log.warn({ err: error, runId: run.id }, 'an import run that was taken over did not end well'),
-    );
+    runTurns
+      .runInTurn(context, line, run.id, caller, (...by) => work(run.id, ...by))
+      .catch((error: unknown) =>
+        log.warn({ err: error, runId: run.id }, 'an import run that was taken over did not end well'),
+      );
   }
 
   const inTurn: ImportQueue['inTurn'] = async ({ note, later, work }) => {
@@ -171,7 +149,7 @@ export function openImportQueue(
     worker.begin();
     const runId = await free(() => note(worker.id));
     const caller = { ...UNSEEN, signal: new AbortController().signal, later };
-    return runInTurn(context, line, runId, caller, (onProgress, signal) => work(runId, onProgress, signal));
+    return runTurns.runInTurn(context, line, runId, caller, (onProgress, signal) => work(runId, onProgress, signal));
   };
 
   return {
@@ -185,7 +163,7 @@ export function openImportQueue(
     async handOver() {
       isLeaving = true;
       const runs = [...active.values()].filter(({ canBeHandedOver }) => canBeHandedOver());
-      for (const { cancel } of runs) cancel(SERVER_STOPS);
+      for (const { cancel } of runs) cancel(runTurns.SERVER_STOPS);
       await Promise.all(runs.map(({ ended }) => ended));
     },
     async stop() {
@@ -193,7 +171,7 @@ export function openImportQueue(
       // What a look has just taken over is among the runs then.
       await lookout.look();
       const runs = [...active.values()];
-      for (const { cancel } of runs) cancel(SERVER_STOPS);
+      for (const { cancel } of runs) cancel(runTurns.SERVER_STOPS);
       await Promise.all(runs.map(({ ended }) => ended));
       ends.stop();
       await lookout.stop();
@@ -201,11 +179,13 @@ export function openImportQueue(
     undo: (undoes, by, work) =>
       inTurn({ note: (name) => startUndo(database, undoes, { ...by, worker: name }, clock()), later: {}, work }),
     inTurn,
-    edit: (work) => editInTurn(database.read, turns, editPatience, work),
+    edit: (work) => runTurns.editInTurn(database.read, turns, editPatience, work),
     async plan(order, onProgress, signal) {
       const checked = await readOrder(context, order);
       try {
-        return await planning(() => runPlan(database, jobOf(checked, order.file.path), withSpeed(onProgress), signal));
+        return await planning(() =>
+          runPlan(database, jobOf(checked, order.file.path), runTurns.withSpeed(onProgress), signal),
+        );
       } catch (error) {
         throw signal.aborted ? uploadCancelledError() : uploadError(error);
       }
@@ -220,24 +200,13 @@ export function openImportQueue(
       // The run itself is noted only behind the one that holds the database.
       onProgress({ phase: 'queued', ahead: active.size });
       const { settings, preset } = checked;
-      const start = {
-        uploadId,
-        uid,
-        who,
-        source,
-        settings,
-        presetId: preset?.id ?? null,
-        keptFile,
-        notifies,
-        mailTo,
-        worker: worker.id,
-      };
-      const names = { fileName: file.originalName, fileBytes: file.bytes };
+      const start = { uploadId, uid, who, source, settings, keptFile, notifies, mailTo, worker: worker.id };
+      const names = { presetId: preset?.id ?? null, fileName: file.originalName, fileBytes: file.bytes };
       worker.begin();
       const runId = await free(() => startRun(database, { ...start, ...names }, clock()), signal);
       const handed: HandedOrder = { fields: order.fields, confirm: order.confirm };
       const caller = { onProgress, signal, later: BROUGHT_ONCE.has(source) ? handed : null };
-      return runInTurn(context, line, runId, caller, applied(order, checked, runId));
+      return runTurns.runInTurn(context, line, runId, caller, applied(order, checked, runId));
     },
   };
 }

@@ -13,7 +13,6 @@ import { countAhead, handOverRun } from './worker-watch.ts';
 
 export type OnProgress = (progress: Partial<UploadProgress>) => void;
 
-/** What is done when it is the turn of a run. */
 export type RunWork<Result> = (onProgress: (progress: ImportProgress) => void, signal: AbortSignal) => Promise<Result>;
 
 /** What runs of this process wait in for their turn, behind runs of others too. */
@@ -21,7 +20,6 @@ export interface RunLine {
   readonly active: ActiveRuns;
   readonly turns: Turns;
   readonly ends: RunEnds;
-  /** Name of this process. */
   readonly worker: string;
   /** Whether this process takes runs that others hand over, and so waits behind them. */
   readonly takesOver: () => boolean;
@@ -29,7 +27,6 @@ export interface RunLine {
   free<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
 }
 
-/** How a run is seen and stopped from outside. */
 interface RunCaller {
   readonly onProgress: OnProgress;
   readonly signal: AbortSignal;
@@ -158,12 +155,8 @@ export interface RunEndOptions {
   readonly mailEndedRuns?: () => Promise<void>;
 }
 
-/** How runs of this process end. */
 interface RunEnds {
-  /**
-   * Writes down why a run ended without changing anything. What the database does not take now is tried again until it
-   * does, or until the server stops; then the next start finds the run. Never rejects.
-   */
+  /** Writes down why a run ended without changes, trying until it works or the server stops. Never rejects. */
   failed(runId: number, error: string, state: 'failed' | 'interrupted'): Promise<void>;
   /** A run is done, which is written down with what it changed. Never rejects. */
   done(): Promise<void>;
@@ -211,10 +204,7 @@ export function writeRunEnds(
 /** Stands for an edit by hand, which has no run of its own and takes little time. */
 const NO_RUN = 0;
 
-/**
- * Runs that wait for their turn: one at a time changes the catalogue, the others follow in the order of their ids, edits before
- * runs.
- */
+/** One run at a time changes the catalogue; the others follow by their ids, edits before runs. */
 export class Turns {
   readonly #waiting: { readonly id: number; readonly begin: () => void }[] = [];
   #busy = false;
@@ -243,7 +233,6 @@ export class Turns {
     });
   }
 
-  /** The run that has its turn is done with it. */
   end(): void {
     const next = this.#waiting.shift();
     if (next) next.begin();
@@ -260,10 +249,7 @@ export class Turns {
 /** When a retry is worthwhile, seconds; the length of a run is unknown. */
 const RETRY_AFTER = '15';
 
-/**
- * Does an edit between the runs that wait, after the one under way. Where that does not end within `patience` ms nothing
- * is done, and what is thrown names it: 503 `import under way` with its number, kind, file and who began it.
- */
+/** Does an edit after the run under way; where that lasts over `patience` ms, throws 503 `import under way`. */
 export async function editInTurn<Result>(
   read: Kysely<CatalogueSchema>,
   turns: Turns,
@@ -298,7 +284,6 @@ async function isImportUnderWay(read: Kysely<CatalogueSchema>): Promise<HttpErro
 /** A run of this process that has not ended. */
 interface ActiveRun {
   readonly id: number;
-  /** Its latest progress. */
   progress: Partial<UploadProgress>;
   readonly cancel: (reason: Error) => void;
   /** Whether it still waits for its turn, and another process can go on with it. */
@@ -309,7 +294,6 @@ interface ActiveRun {
   readonly ended: Promise<void>;
 }
 
-/** The runs of this process by their ids. */
 export type ActiveRuns = Map<number, ActiveRun>;
 
 /** Reason of an abort that no user asked for. */

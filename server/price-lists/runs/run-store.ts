@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import type { RunSource } from '../../../contract/catalogue/runs.ts';
 import type { CatalogueSchema, ImportRunTable } from '../../catalogue/context/schema.ts';
 import type { Database } from '../../platform/database/types.ts';
@@ -16,7 +16,6 @@ interface RunStart {
   readonly presetId?: number | null;
   readonly fileName: string;
   readonly fileBytes?: number | null;
-  /** Name of the kept file. */
   readonly keptFile?: string | null;
   readonly settings: ImportSettings;
   /** The user who began it wants a notice at its end. */
@@ -27,33 +26,37 @@ interface RunStart {
   readonly worker?: string | null;
 }
 
+/** Adds a run that waits for its turn; resolves to its id. */
+async function insertRun(
+  transaction: Kysely<CatalogueSchema>,
+  run: Omit<Insertable<ImportRunTable>, 'state'>,
+): Promise<number> {
+  const added = transaction.insertInto('import_runs').values({ ...run, state: 'running' });
+  return (await added.returning('id').executeTakeFirstOrThrow()).id;
+}
+
 /** Writes down that a run is there and waits for its turn; answers its id. */
 export function startRun(database: Database<CatalogueSchema>, run: RunStart, now: number): Promise<number> {
   const { settings } = run;
   return database.write(async (transaction) => {
-    const row = await transaction
-      .insertInto('import_runs')
-      .values({
-        upload_id: run.uploadId,
-        uid: run.uid,
-        who: run.who ?? '',
-        source: run.source ?? 'call',
-        preset_id: run.presetId ?? null,
-        file_name: run.fileName,
-        file_bytes: run.fileBytes ?? null,
-        kept_file: run.keptFile ?? null,
-        brand_id: settings.brandId,
-        provider_id: settings.providerId,
-        settings: settingsText(settings),
-        state: 'running',
-        started_at: now,
-        notice: run.notifies ? 'asked' : null,
-        worker: run.worker ?? null,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    if (run.mailTo) await requestMail(transaction, row.id, { uid: run.uid, email: run.mailTo });
-    return row.id;
+    const id = await insertRun(transaction, {
+      upload_id: run.uploadId,
+      uid: run.uid,
+      who: run.who ?? '',
+      source: run.source ?? 'call',
+      preset_id: run.presetId ?? null,
+      file_name: run.fileName,
+      file_bytes: run.fileBytes ?? null,
+      kept_file: run.keptFile ?? null,
+      brand_id: settings.brandId,
+      provider_id: settings.providerId,
+      settings: settingsText(settings),
+      started_at: now,
+      notice: run.notifies ? 'asked' : null,
+      worker: run.worker ?? null,
+    });
+    if (run.mailTo) await requestMail(transaction, id, { uid: run.uid, email: run.mailTo });
+    return id;
   }, IN_TURN);
 }
 
@@ -64,25 +67,8 @@ export function startUndo(
   { uid, who, worker }: Pick<RunStart, 'uid' | 'who' | 'worker'>,
   now: number,
 ): Promise<number> {
-  return database.write(async (transaction) => {
-    const row = await transaction
-      .insertInto('import_runs')
-      .values({
-        uid,
-        who: who ?? '',
-        file_name: '',
-        settings: '{}',
-        state: 'running',
-        started_at: now,
-        kind: 'undo',
-        source: 'page',
-        undoes,
-        worker: worker ?? null,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return row.id;
-  }, IN_TURN);
+  const row = { uid, who: who ?? '', file_name: '', settings: '{}', started_at: now, undoes, worker: worker ?? null };
+  return database.write((transaction) => insertRun(transaction, { ...row, kind: 'undo', source: 'page' }), IN_TURN);
 }
 
 /** Writes down that a file of crosses waits for its turn; answers the id of its run. `settings` is how it is read. */
@@ -93,29 +79,15 @@ export function startCrosses(
   },
   now: number,
 ): Promise<number> {
-  return database.write(async (transaction) => {
-    const row = await transaction
-      .insertInto('import_runs')
-      .values({
-        uid: run.uid,
-        who: run.who,
-        file_name: run.fileName,
-        file_bytes: run.fileBytes,
-        kept_file: run.keptFile,
-        settings: JSON.stringify(run.settings),
-        state: 'running',
-        started_at: now,
-        kind: 'crosses',
-        source: 'page',
-        worker: run.worker,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return row.id;
-  }, IN_TURN);
+  const { uid, who, fileName, fileBytes, keptFile, worker } = run;
+  const row = { uid, who, file_name: fileName, file_bytes: fileBytes, kept_file: keptFile, worker, started_at: now };
+  const settings = JSON.stringify(run.settings);
+  return database.write(
+    (transaction) => insertRun(transaction, { ...row, settings, kind: 'crosses', source: 'page' }),
+    IN_TURN,
+  );
 }
 
-/** Writes down that the run has its turn. */
 export async function beginRun(database: Database<CatalogueSchema>, runId: number, now: number): Promise<void> {
   await database.write(
     (transaction) =>
@@ -129,10 +101,7 @@ export async function beginRun(database: Database<CatalogueSchema>, runId: numbe
 }
 
 /** Where a run is or how it ended; null when there is none. */
-export async function stateOfRun(
-  read: Kysely<CatalogueSchema>,
-  runId: number,
-): Promise<ImportRunTable['state'] | null> {
+export async function stateOfRun(read: Kysely<CatalogueSchema>, runId: number) {
   const run = await read.selectFrom('import_runs').select('state').where('id', '=', runId).executeTakeFirst();
   return run?.state ?? null;
 }
@@ -163,10 +132,7 @@ export async function failRun(
   );
 }
 
-/**
- * Ends the runs without the name of a process, which an earlier version left under way, and resolves to their number. Runs
- * with a name are ended by watchWorkers.
- */
+/** Ends nameless runs that an earlier version left under way; resolves to their number. See watchWorkers for others. */
 export async function markInterruptedRuns(database: Database<CatalogueSchema>, now: number): Promise<number> {
   const none = database.read.selectFrom('import_runs').select('id').where('state', '=', 'running');
   if (!(await none.where('worker', 'is', null).limit(1).executeTakeFirst())) return 0;
@@ -188,18 +154,13 @@ const isDecimal = (value: unknown): value is Decimal =>
 const settingsText = ({ stockWords: _, ...settings }: ImportSettings): string =>
   JSON.stringify(settings, (_name, value: unknown) => (isDecimal(value) ? `${value.units}e-${value.scale}` : value));
 
-/** A user who wants a mail at the end of a run. */
 export interface MailRequest {
   readonly uid: string;
   readonly email: string;
 }
 
 /** Stores in the transaction that a user wants a mail at the end of a run; a repetition changes nothing. */
-export async function requestMail(
-  transaction: Kysely<CatalogueSchema>,
-  runId: number,
-  { uid, email }: MailRequest,
-): Promise<void> {
+export async function requestMail(transaction: Kysely<CatalogueSchema>, runId: number, { uid, email }: MailRequest) {
   await transaction
     .insertInto('import_run_mails')
     .values({ run_id: runId, uid, email })
@@ -230,9 +191,7 @@ export async function hasMailDue(read: Kysely<CatalogueSchema>): Promise<boolean
 }
 
 /** Removes and returns the mail requests of ended runs; no other transaction gets them once this one commits. */
-export async function takeDueMails(
-  transaction: Kysely<CatalogueSchema>,
-): Promise<readonly { readonly run_id: number; readonly email: string }[]> {
+export function takeDueMails(transaction: Kysely<CatalogueSchema>) {
   return transaction
     .deleteFrom('import_run_mails')
     .where('run_id', 'in', ofEndedRuns(transaction))

@@ -19,7 +19,6 @@ const LOOK_MS = 3_000;
 interface WorkerWatchOptions {
   readonly database: Database<CatalogueSchema>;
   readonly worker: RunWorker;
-  /** The runs of this process by their ids. */
   readonly active: ReadonlyMap<number, { readonly cancel: (reason: Error) => void }>;
   readonly clock: () => number;
   readonly log: FastifyBaseLogger;
@@ -37,16 +36,8 @@ interface WorkerWatch {
   stop(): Promise<void>;
 }
 
-export function watchWorkers({
-  database,
-  worker,
-  active,
-  clock,
-  log,
-  mailEndedRuns,
-  takeOver,
-  every = LOOK_MS,
-}: WorkerWatchOptions): WorkerWatch {
+export function watchWorkers(options: WorkerWatchOptions): WorkerWatch {
+  const { database, worker, active, clock, log, mailEndedRuns, takeOver, every = LOOK_MS } = options;
   let running = Promise.resolve();
 
   async function beat(): Promise<void> {
@@ -99,17 +90,11 @@ interface RunWorker {
   close(): void;
 }
 
-/**
- * Beside an embedded database, whose rows cannot be written during an import, a process lives as long as it has its
- * lock; beside PostgreSQL as long as the beats of its runs go on.
- */
+/** Beside SQLite, whose rows an import locks, a process lives by its lock; beside PostgreSQL by beats of its runs. */
 export const openWorker = ({ location }: Pick<Database<CatalogueSchema>, 'location'>): RunWorker =>
   location.dialect === 'sqlite' ? lockWorker(location.file) : beatWorker();
 
-/**
- * Lives by a lock on a file beside the database, which the system frees when the process dies, however that comes about:
- * no timeout is needed, and a process that stalls for a while is not taken for dead.
- */
+/** Lives by a lock that the system frees when the process dies: no timeout, and a stalled process is not dead. */
 function lockWorker(databaseFile: string): RunWorker {
   const folder = join(dirname(databaseFile), 'workers');
   const own = randomUUID();
@@ -148,10 +133,7 @@ function lockWorker(databaseFile: string): RunWorker {
 /** So many looks without a beat, and the process is gone. */
 const SILENT_LOOKS = 5;
 
-/**
- * Lives by the beats that it writes into the rows of its runs. They are counted, not dated, and only looks that succeed
- * count: so neither different clocks nor an unavailable database make a live process seem dead.
- */
+/** Lives by beats in its runs, counted by successful looks: neither clocks nor an absent database make it dead. */
 function beatWorker(): RunWorker {
   const own = randomUUID();
   let heard = new Map<number, { readonly beat: number; readonly silent: number }>();
@@ -293,7 +275,6 @@ export const handOverRun = (
     { isPatient: true },
   );
 
-/** The runs that were handed over, in their order. */
 export async function listHandedRuns(read: Kysely<CatalogueSchema>): Promise<HandedRun[]> {
   const rows = await read
     .selectFrom('import_runs')
@@ -334,14 +315,8 @@ export const takeHandedRun = (
 const PATIENCE_MS = 10_000;
 const BETWEEN_LOOKS_MS = 200;
 
-/**
- * Has the process that is at a run cancel it, and waits for that. Throws 409 where the run has ended by itself, 503 where
- * the other one does not do it in time.
- */
-export async function cancelRunElsewhere(
-  database: Database<CatalogueSchema>,
-  id: number,
-): Promise<{ message: string }> {
+/** Has the process at a run cancel it, and waits. Throws 409 where it ended by itself, 503 where it takes too long. */
+export async function cancelRunElsewhere(database: Database<CatalogueSchema>, id: number) {
   if (!(await cancelElsewhere(database, id))) throw conflict('run already ended');
   const until = performance.now() + PATIENCE_MS;
   while (performance.now() < until) {

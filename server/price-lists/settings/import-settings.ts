@@ -46,10 +46,7 @@ export interface SheetMapping
   readonly headers: readonly string[];
 }
 
-/**
- * Reads the fields of the form; what cannot be read has its default, ids are null then. Of several sheets the first one
- * stands for all where a run is asked how it was read.
- */
+/** Reads the form; unreadable fields have their default, ids null. Of several sheets the first stands for all. */
 export function settingsOf(fields: FormFields): ImportSettings {
   const forms = sheetForms(fields) ?? [];
   const [first] = forms;
@@ -98,11 +95,9 @@ function wholeNumber(text: string | undefined): number | null {
   return number > 0 ? number : null;
 }
 
-/** One of several sheets of an upload. */
 interface SheetForm {
   /** The form as it is for this sheet alone. */
   readonly fields: FormFields;
-  /** Headings of its columns; empty where unknown. */
   readonly headers: readonly string[];
 }
 
@@ -110,10 +105,7 @@ const NO_LAYOUT: FormFields = Object.fromEntries(columnsContract.SHEET_LAYOUT.ma
 const COLUMNS: readonly string[] = columnsContract.UPLOAD_COLUMNS;
 const ROWS: readonly string[] = ['startRow', 'endRow'];
 
-/**
- * The forms of the sheets that the field `sheets` names, in its order; none where the field is empty, null where anything
- * in it is not as it should be: a name twice, a field that is none of a sheet, a row or a column that there cannot be.
- */
+/** The forms of the sheets that `sheets` names, in order; [] where empty, null where anything in it is wrong. */
 export function sheetForms({ sheets = '', ...fields }: FormFields): readonly SheetForm[] | null {
   if (sheets.trim() === '') return [];
   const listed = parsed(sheets);
@@ -169,10 +161,7 @@ function isRight(field: string, text: string): boolean {
   return /^(?:\d{1,5}|[A-Z]{1,3})$/.test(columnText(text)) && columnNumber(text) !== null;
 }
 
-/**
- * What is wrong with fields of the upload form that must not be guessed at; null when nothing is. Other fields fall back
- * to their defaults.
- */
+/** What must not be guessed at and is wrong; null when nothing is. Other fields fall back to their defaults. */
 export function wrongField(fields: FormFields): ImportError | null {
   const sheets = sheetForms(fields);
   if (sheets === null) return 'invalid sheets';
@@ -231,7 +220,6 @@ const TAKES: Readonly<Record<UploadRule, (text: string) => boolean>> = {
   maxPrice: isPrice,
 };
 
-/** What is wrong with the rules of a form, each for itself and with its columns; null when nothing is. */
 function wrongRule(fields: FormFields): ImportError | null {
   const said = (name: UploadRule | 'currency' | 'rate') => fields[name]?.trim() ?? '';
   const wrong = UPLOAD_RULES.find((name) => said(name).length > upload.UPLOAD_RULE_MAX || !TAKES[name](said(name)));

@@ -23,7 +23,6 @@ const presetAnswer = (row: Selectable<ImportPresetTable>): Preset => ({
   updatedAt: new Date(row.updated_at).toISOString(),
 });
 
-/** The presets of a provider, or of all, by name. */
 export async function listPresets(read: Kysely<CatalogueSchema>, providerId: number | null): Promise<Preset[]> {
   const rows = await read
     .selectFrom('import_presets')
@@ -41,10 +40,7 @@ export async function findPreset(read: Kysely<CatalogueSchema>, id: number): Pro
 }
 
 /** The preset that a form names: null where it names none, undefined where there is no such. */
-export async function presetOfForm(
-  read: Kysely<CatalogueSchema>,
-  text: string | undefined,
-): Promise<Preset | null | undefined> {
+export async function presetOfForm(read: Kysely<CatalogueSchema>, text: string | undefined) {
   const id = text?.trim() ?? '';
   if (id === '') return null;
   return /^\d{1,15}$/.test(id) ? ((await findPreset(read, Number(id))) ?? undefined) : undefined;
@@ -113,12 +109,7 @@ export async function removePreset(database: Database<CatalogueSchema>, id: numb
   });
 }
 
-async function isNameTaken(
-  read: Kysely<CatalogueSchema>,
-  providerId: number,
-  name: string,
-  ownId: number,
-): Promise<boolean> {
+async function isNameTaken(read: Kysely<CatalogueSchema>, providerId: number, name: string, ownId: number) {
   const taken = read
     .selectFrom('import_presets')
     .select('id')

@@ -12,17 +12,8 @@ import { PRICE_FILE_MAX } from '../../../contract/limits.ts';
 import { isSourceAddress } from '../../../rules/price-lists/source-place.ts';
 import { shownFileName } from '../../platform/http/upload.ts';
 import { addressOf, connectionProblem } from './public-network.ts';
-import {
-  type Checker,
-  givenText,
-  type KindOfSource,
-  passwordOf,
-  type Source,
-  type SourceContext,
-  SourceProblem,
-} from './source.ts';
+import * as sourceStore from './source.ts';
 
-/** What is known of the file that was fetched last. */
 interface Mark {
   readonly etag: string | null;
   readonly lastModified: string | null;
@@ -33,7 +24,7 @@ interface Mark {
 const NOTHING: Mark = { etag: null, lastModified: null, hash: null };
 
 /** Fetches a price list from a site or an FTP server when it is another than last time. */
-const checkAddress: Checker<'address'> = async (context, source, reception) => {
+const checkAddress: sourceStore.Checker<'address'> = async (context, source, reception) => {
   const mark: Mark = source.mark === null ? NOTHING : JSON.parse(source.mark);
   const target = join(context.incomingFolder, `${process.pid}-${randomUUID()}.part`);
   await mkdir(context.incomingFolder, { recursive: true });
@@ -51,25 +42,25 @@ const checkAddress: Checker<'address'> = async (context, source, reception) => {
   }
 };
 
-export const addressKind: KindOfSource<'address'> = {
+export const addressKind: sourceStore.KindOfSource<'address'> = {
   read: (given) => {
-    const url = URL.parse(givenText(given.url));
+    const url = URL.parse(sourceStore.givenText(given.url));
     if (!url || !isSourceAddress(url.href)) return null;
     url.hash = '';
-    return { url: url.href, user: givenText(given.user) };
+    return { url: url.href, user: sourceStore.givenText(given.user) };
   },
   check: checkAddress,
 };
 
 async function fetchFile(
-  { settings: { allowsPrivate, sealOf } }: SourceContext,
-  source: Source<'address'>,
+  { settings: { allowsPrivate, sealOf } }: sourceStore.SourceContext,
+  source: sourceStore.Source<'address'>,
   { etag, lastModified }: Mark,
   target: string,
   signal: AbortSignal,
 ) {
   const { url, user } = source.settings;
-  const password = passwordOf(source, sealOf);
+  const password = sourceStore.passwordOf(source, sealOf);
   const wish = { url, user, password, target, allowsPrivate, signal };
   if (!/^ftps?:/iu.test(url)) return fetchHttp({ ...wish, etag, lastModified });
   const file = await fetchFtp({ ...wish, version: lastModified });
@@ -87,32 +78,24 @@ const REDIRECTS_MAX = 5;
 const FETCH_MS = 600_000;
 const SILENCE_MS = 30_000;
 
-interface HttpRequest {
+interface FileRequest {
   readonly url: string;
   readonly user: string;
   readonly password: string;
-  /** What the server said of the file when it was fetched last. */
-  readonly etag: string | null;
-  readonly lastModified: string | null;
   /** Where the file is written; nothing lies there yet. */
   readonly target: string;
   readonly allowsPrivate: boolean;
   readonly signal: AbortSignal;
 }
 
-interface HttpFile {
-  readonly bytes: number;
-  /** As the server or the address names it. */
-  readonly name: string;
+/** With what the server said of the file when it was fetched last. */
+interface HttpRequest extends FileRequest {
   readonly etag: string | null;
   readonly lastModified: string | null;
 }
 
-/**
- * Fetches a file when it is another than last time; null when it is not. Redirects are followed by hand, and each host is
- * looked up once and connected to at the address that was judged. Throws SourceProblem.
- */
-export async function fetchHttp(wish: HttpRequest): Promise<HttpFile | null> {
+/** Null when unchanged. Follows redirects by hand and connects to the address that was judged. Throws SourceProblem. */
+export async function fetchHttp(wish: HttpRequest) {
   const signal = AbortSignal.any([wish.signal, AbortSignal.timeout(FETCH_MS)]);
   const start = new URL(wish.url);
   let url = start;
@@ -123,17 +106,18 @@ export async function fetchHttp(wish: HttpRequest): Promise<HttpFile | null> {
     response.destroy();
     if (statusCode === 304) return null;
     if (![301, 302, 303, 307, 308].includes(statusCode) || headers.location === undefined)
-      throw new SourceProblem(`Сервер ${url.host} ответил кодом ${statusCode}`);
+      throw new sourceStore.SourceProblem(`Сервер ${url.host} ответил кодом ${statusCode}`);
     url = nextUrl(headers.location, url);
   }
-  throw new SourceProblem(`Слишком много перенаправлений: ${start.host}`);
+  throw new sourceStore.SourceProblem(`Слишком много перенаправлений: ${start.host}`);
 }
 
 function nextUrl(location: string, from: URL): URL {
   const next = URL.canParse(location, from.href) ? new URL(location, from) : null;
-  if (!next || !/^https?:$/u.test(next.protocol)) throw new SourceProblem('Перенаправление ведёт не на сайт');
+  if (!next || !/^https?:$/u.test(next.protocol))
+    throw new sourceStore.SourceProblem('Перенаправление ведёт не на сайт');
   if (from.protocol === 'https:' && next.protocol === 'http:')
-    throw new SourceProblem('Перенаправление ведёт с https на http');
+    throw new sourceStore.SourceProblem('Перенаправление ведёт с https на http');
   return next;
 }
 
@@ -167,26 +151,26 @@ async function open(url: URL, wish: HttpRequest, isStart: boolean): Promise<Inco
 
 function unreachable(url: URL, error: NodeJS.ErrnoException, signal: AbortSignal): Error {
   const why = signal.aborted ? 'слишком долго' : error.message === 'silent' ? 'нет ответа' : connectionProblem(error);
-  return new SourceProblem(`Сервер ${url.host} не отдал файл: ${why}`);
+  return new sourceStore.SourceProblem(`Сервер ${url.host} не отдал файл: ${why}`);
 }
 
-async function receive(response: IncomingMessage, url: URL, target: string, signal: AbortSignal): Promise<HttpFile> {
+async function receive(response: IncomingMessage, url: URL, target: string, signal: AbortSignal) {
   let bytes = 0;
   const counted = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
       bytes += chunk.length;
-      if (bytes > PRICE_FILE_MAX) throw new SourceProblem('Файл слишком велик');
+      if (bytes > PRICE_FILE_MAX) throw new sourceStore.SourceProblem('Файл слишком велик');
       yield chunk;
     }
   };
   if (Number(response.headers['content-length'] ?? 0) > PRICE_FILE_MAX) {
     response.destroy();
-    throw new SourceProblem('Файл слишком велик');
+    throw new sourceStore.SourceProblem('Файл слишком велик');
   }
   try {
     await pipeline(response, counted, createWriteStream(target, { flags: 'wx', mode: 0o600 }), { signal });
   } catch (error) {
-    if (error instanceof SourceProblem || (error as NodeJS.ErrnoException).syscall === 'write') throw error;
+    if (error instanceof sourceStore.SourceProblem || (error as NodeJS.ErrnoException).syscall === 'write') throw error;
     throw unreachable(url, error as Error, signal);
   }
   const { etag = null, 'last-modified': lastModified = null } = response.headers;
@@ -205,35 +189,17 @@ function fileName({ headers }: IncomingMessage, url: URL): string {
   }
 }
 
-const FTP_SILENCE_MS = 30_000;
-
-interface FtpRequest {
-  readonly url: string;
-  readonly user: string;
-  readonly password: string;
-  /** Size and time of the file when it was fetched last. */
-  readonly version: string | null;
-  /** Where the file is written; nothing lies there yet. */
-  readonly target: string;
-  readonly allowsPrivate: boolean;
-  readonly signal: AbortSignal;
-}
-
-interface FtpFile {
-  readonly bytes: number;
-  readonly name: string;
+/** With size and time of the file when it was fetched last. */
+interface FtpRequest extends FileRequest {
   readonly version: string | null;
 }
 
-/**
- * Fetches a file over FTP (ftps: TLS) when its size or time is another than last time; null when neither is.
- * https://github.com/patrickjuchli/basic-ftp. Throws SourceProblem.
- */
-async function fetchFtp(wish: FtpRequest): Promise<FtpFile | null> {
+/** Null when size and time are unchanged. https://github.com/patrickjuchli/basic-ftp. Throws SourceProblem. */
+async function fetchFtp(wish: FtpRequest) {
   const url = new URL(wish.url);
   const address = await addressOf(url.hostname, wish.allowsPrivate);
   // A server must not send us elsewhere for the file itself.
-  const client = new Client(FTP_SILENCE_MS, { allowSeparateTransferHost: false });
+  const client = new Client(SILENCE_MS, { allowSeparateTransferHost: false });
   const stop = () => client.close();
   wish.signal.addEventListener('abort', stop, { once: true });
   try {
@@ -249,17 +215,17 @@ async function fetchFtp(wish: FtpRequest): Promise<FtpFile | null> {
     // From the folder that the server opens for the user on; one more slash means its root (RFC 1738, 3.2.2).
     return await fetchNewer(client, decodeURIComponent(url.pathname.slice(1)), wish);
   } catch (error) {
-    if (error instanceof SourceProblem || (error as NodeJS.ErrnoException).syscall === 'write') throw error;
-    throw new SourceProblem(`Сервер ${url.host} не отдал файл: ${connectionProblem(error as Error)}`);
+    if (error instanceof sourceStore.SourceProblem || (error as NodeJS.ErrnoException).syscall === 'write') throw error;
+    throw new sourceStore.SourceProblem(`Сервер ${url.host} не отдал файл: ${connectionProblem(error as Error)}`);
   } finally {
     wish.signal.removeEventListener('abort', stop);
     client.close();
   }
 }
 
-async function fetchNewer(client: Client, path: string, wish: FtpRequest): Promise<FtpFile | null> {
+async function fetchNewer(client: Client, path: string, wish: FtpRequest) {
   const size = await client.size(path).catch(() => null);
-  if (size !== null && size > PRICE_FILE_MAX) throw new SourceProblem('Файл слишком велик');
+  if (size !== null && size > PRICE_FILE_MAX) throw new sourceStore.SourceProblem('Файл слишком велик');
   const time = await client.lastMod(path).catch(() => null);
   const version = size === null || time === null ? null : `${size} ${time.toISOString()}`;
   if (version !== null && version === wish.version) return null;
@@ -267,7 +233,7 @@ async function fetchNewer(client: Client, path: string, wish: FtpRequest): Promi
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
-      done(bytes > PRICE_FILE_MAX ? new SourceProblem('Файл слишком велик') : null, chunk);
+      done(bytes > PRICE_FILE_MAX ? new sourceStore.SourceProblem('Файл слишком велик') : null, chunk);
     },
   });
   const written = createWriteStream(wish.target, { flags: 'wx', mode: 0o600 });

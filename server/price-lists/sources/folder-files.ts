@@ -15,10 +15,7 @@ export interface FoundFile {
   readonly identity: string;
 }
 
-/**
- * What came of a copy: `changed` for what is another file by now or was written to meanwhile, `linked` for a file of several
- * names, `unreadable` for one that may not be opened.
- */
+/** `changed`: another file by now or written to; `linked`: several names; `unreadable`: may not be opened. */
 type Copied = 'copied' | 'changed' | 'linked' | 'unreadable';
 
 /** Neither a link is followed nor a pipe waited for; Windows knows neither flag. */
@@ -88,10 +85,7 @@ function notOpened(error: NodeJS.ErrnoException): Copied {
   throw error;
 }
 
-/**
- * Moves a file into another folder, under the first of `a.csv`, `a (2).csv`, … that is free there. What is another file by now
- * stays. Throws what the disk says, with the file where it was.
- */
+/** Moves under the first free of `a.csv`, `a (2).csv`, …; a changed file stays. Throws what the disk says. */
 export async function moveFound(from: OpenFolder, to: OpenFolder, file: FoundFile): Promise<void> {
   if (!(await isStill(from, file))) return;
   const name = await reserve(to, file.name);
@@ -139,7 +133,6 @@ async function moveAcross(from: OpenFolder, to: OpenFolder, file: FoundFile, nam
 /** Where Linux shows what a process has open: a path through it begins at the folder itself, whatever its name means by now. */
 const DESCRIPTORS = '/proc/self/fd';
 
-/** Makes the path of a thing of this name in a folder. */
 type PathIn = (name: string) => string;
 
 /** An open folder: a link or another folder put in its place later is not followed. */
@@ -154,10 +147,7 @@ export interface OpenFolder extends AsyncDisposable {
   make(name: string): Promise<OpenFolder>;
 }
 
-/**
- * Holds a folder until it is disposed of. Throws SourceProblem for what is no folder itself: a link to one, a file, nothing.
- * Where descriptors are not shown as paths, its name is looked at before and after each use.
- */
+/** Holds a folder until disposed; without /proc its name is checked. Throws SourceProblem for a link or a file. */
 export const openFolder = (path: string, descriptors = DESCRIPTORS): Promise<OpenFolder> =>
   openAt(path, path, descriptors);
 

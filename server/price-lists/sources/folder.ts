@@ -89,28 +89,11 @@ async function takeFile(
 /** As many that cannot be moved are remembered; a folder with more of them has nothing new taken. */
 const UNMOVED_MAX = 100;
 
-/** Where a handled file belongs. */
 const PLACES = ['done', 'failed'] as const;
 type Place = (typeof PLACES)[number];
 
-/** The handled files of a folder: they move away, and what cannot be moved is remembered in the mark of its source. */
-interface HandledFiles {
-  /** Moves again what could not be moved before, and resolves to the files that have not been handled. */
-  setAside(files: readonly folderFiles.FoundFile[]): Promise<folderFiles.FoundFile[]>;
-  /** Moves a file to its place, or remembers it: as long as it is the same it is not handled again. */
-  putAway(file: folderFiles.FoundFile, place: Place): Promise<void>;
-  /** Whether no more can be remembered. */
-  isFull(): boolean;
-  /** What could not be moved, in words; null when everything was. */
-  problem(): string | null;
-}
-
-/** Throws SourceProblem for a place that is no folder itself. */
-async function handledFilesOf(
-  home: folderFiles.OpenFolder,
-  mark: string | null,
-  reception: Pick<Reception, 'mark'>,
-): Promise<HandledFiles> {
+/** Handled files move away; what cannot be moved is remembered in the mark of its source. Throws SourceProblem. */
+async function handledFilesOf(home: folderFiles.OpenFolder, mark: string | null, reception: Pick<Reception, 'mark'>) {
   for (const place of PLACES) await refuseFalse(home, place);
   const unmoved = new Map<string, Place>(mark === null ? [] : Object.entries(JSON.parse(mark)));
   let kept = mark ?? '{}';
@@ -134,7 +117,8 @@ async function handledFilesOf(
   }
 
   return {
-    async setAside(files) {
+    /** Moves again what could not be moved before, and resolves to the files that have not been handled. */
+    async setAside(files: readonly folderFiles.FoundFile[]) {
       const there = new Set(files.map(keyOf));
       for (const key of unmoved.keys()) if (!there.has(key)) unmoved.delete(key);
       await keep();
@@ -148,6 +132,7 @@ async function handledFilesOf(
     },
     putAway,
     isFull: () => unmoved.size >= UNMOVED_MAX,
+    /** What could not be moved, in words; null when everything was. */
     problem() {
       const [first] = failures;
       if (first === undefined) return null;
@@ -169,11 +154,7 @@ async function refuseFalse(home: folderFiles.OpenFolder, place: Place): Promise<
 }
 
 /** Why a file could not be moved; null when it was. */
-async function tryMove(
-  home: folderFiles.OpenFolder,
-  place: Place,
-  file: folderFiles.FoundFile,
-): Promise<string | null> {
+async function tryMove(home: folderFiles.OpenFolder, place: Place, file: folderFiles.FoundFile) {
   try {
     await using target = await home.make(place);
     await folderFiles.moveFound(home, target, file);

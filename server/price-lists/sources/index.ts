@@ -4,19 +4,10 @@ import type { Database } from '../../platform/database/types.ts';
 import { createSeal, type Secrets } from '../../platform/secrets.ts';
 import { receivedFileRoutes, sourceRoutes } from './routes.ts';
 import { type Scheduler, startScheduler } from './scheduler.ts';
-import { keepSecret, listSources, type SourceContext, sealPurpose, sealsOf } from './source.ts';
+import { keepSecret, listSources, type SourceContext, type SourcesSettings, sealPurpose, sealsOf } from './source.ts';
 
-/** What an installation says of price lists that come by themselves. */
-export interface ImportSourceSettings {
-  /** What the passwords of sources are sealed with. */
-  readonly secrets: Secrets;
-  /** The folder whose folders may be sources; empty: none. */
-  readonly importFolder: string;
-  /** How long a file of a folder must stay the same to count as written to its end, ms; three seconds by default. */
-  readonly settledMs?: number;
-  /** Whether sources may lie at private addresses. */
-  readonly allowsPrivate: boolean;
-}
+/** What an installation says of price lists that come by themselves; `secrets` seal the passwords of sources. */
+export type ImportSourceSettings = Omit<SourcesSettings, 'sealOf'> & { readonly secrets: Secrets };
 
 /** Price lists that come by themselves: the calls of administrators, and the look at sources when they are due. */
 export interface ImportSources {
@@ -42,10 +33,7 @@ export async function openImportSources(
   };
 }
 
-/**
- * At the start of the server: reseals the passwords of sources from the former secret of the installation to the current
- * one. With the embedded database, which has one server, it also releases all claims on sources and received files.
- */
+/** At a start: reseals passwords from the former secret; on SQLite, with its one server, releases all claims. */
 export async function prepareSources(database: Database<CatalogueSchema>, secrets: Secrets): Promise<void> {
   if (secrets.length > 1) await resealSecrets(database, secrets);
   if (database.dialect !== 'sqlite') return;

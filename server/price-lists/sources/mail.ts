@@ -9,19 +9,10 @@ import { typographed } from '../../../rules/format/typography.ts';
 import { isMailHost, isPort, isSender, usualPort } from '../../../rules/price-lists/source-place.ts';
 import { shownFileName } from '../../platform/http/upload.ts';
 import { type Attachment, fromSender, isWanted, priceLists, withMailbox } from './mailbox.ts';
-import {
-  type Checker,
-  givenText,
-  type KindOfSource,
-  listSources,
-  type Reception,
-  type Source,
-  type SourceContext,
-} from './source.ts';
+import * as sourceStore from './source.ts';
 
 /** Mails of one look; the rest comes with the next. */
 const MAILS_MAX = 50;
-/** Price lists of one mail. */
 const ATTACHMENTS_MAX = 20;
 /** How old a mail may be when a mailbox is looked at for the first time, ms. */
 const FIRST_LOOK_MS = 7 * DAY_MS;
@@ -33,7 +24,7 @@ interface Mark {
 }
 
 /** Takes the price lists that hang on the new mails of a sender. */
-const checkMail: Checker<'mail'> = (context, source, reception) =>
+const checkMail: sourceStore.Checker<'mail'> = (context, source, reception) =>
   withMailbox(context, source, reception.signal, async (client, isFlooded) => {
     if (!client.mailbox) return;
     const { uidValidity, uidNext } = client.mailbox;
@@ -62,18 +53,18 @@ const checkMail: Checker<'mail'> = (context, source, reception) =>
     await reception.mark(JSON.stringify({ validity, uid } satisfies Mark), unknownSenders);
   });
 
-export const mailKind: KindOfSource<'mail'> = {
+export const mailKind: sourceStore.KindOfSource<'mail'> = {
   read: (given) => {
     const isSecure = ![false, 'false', '0', 'off', ''].includes(given.isSecure as never);
-    const port = Number(givenText(given.port) || usualPort(isSecure));
+    const port = Number(sourceStore.givenText(given.port) || usualPort(isSecure));
     const settings = {
-      host: givenText(given.host),
+      host: sourceStore.givenText(given.host),
       port,
       isSecure,
-      user: givenText(given.user),
-      mailbox: givenText(given.mailbox) || 'INBOX',
-      sender: givenText(given.sender).toLowerCase(),
-      subject: givenText(given.subject),
+      user: sourceStore.givenText(given.user),
+      mailbox: sourceStore.givenText(given.mailbox) || 'INBOX',
+      sender: sourceStore.givenText(given.sender).toLowerCase(),
+      subject: sourceStore.givenText(given.subject),
     };
     const isRight = isMailHost(settings.host) && isSender(settings.sender) && isPort(port);
     return isRight && settings.user !== '' ? settings : null;
@@ -82,7 +73,12 @@ export const mailKind: KindOfSource<'mail'> = {
 };
 
 /** The mails of the sender that have not been looked at, the oldest first. */
-async function newMails(client: ImapFlow, source: Source<'mail'>, now: number, last: number | null): Promise<number[]> {
+async function newMails(
+  client: ImapFlow,
+  source: sourceStore.Source<'mail'>,
+  now: number,
+  last: number | null,
+): Promise<number[]> {
   const { sender } = source.settings;
   const since = new Date(Math.min(now, source.createdAt) - FIRST_LOOK_MS);
   const range = last === null ? { since } : { uid: `${last + 1}:*` };
@@ -92,10 +88,10 @@ async function newMails(client: ImapFlow, source: Source<'mail'>, now: number, l
 }
 
 async function takeMail(
-  context: SourceContext,
+  context: sourceStore.SourceContext,
   client: ImapFlow,
-  source: Source<'mail'>,
-  reception: Reception,
+  source: sourceStore.Source<'mail'>,
+  reception: sourceStore.Reception,
   uid: number,
 ): Promise<void> {
   const mail = await client.fetchOne(String(uid), { envelope: true, bodyStructure: true }, { uid: true });
@@ -103,23 +99,17 @@ async function takeMail(
   const from = (mail.envelope?.from ?? []).map(({ address }) => address ?? '');
   if (!isWanted(source.settings, { from, subject: mail.envelope?.subject ?? '' })) return;
   const attachments = priceLists(mail.bodyStructure);
-  if (attachments.length === 0)
-    await reception.ignore(
-      { name: shownFileName(mail.envelope?.subject ?? ''), bytes: 0 },
-      typographed('В письме нет прайс-листа'),
-    );
+  const ignored = { name: shownFileName(mail.envelope?.subject ?? ''), bytes: 0 };
+  if (attachments.length === 0) await reception.ignore(ignored, typographed('В письме нет прайс-листа'));
   if (attachments.length > ATTACHMENTS_MAX)
-    return reception.ignore(
-      { name: shownFileName(mail.envelope?.subject ?? ''), bytes: 0 },
-      typographed(`В письме больше ${ATTACHMENTS_MAX} прайс-листов: ни один не принят`),
-    );
+    return reception.ignore(ignored, typographed(`В письме больше ${ATTACHMENTS_MAX} прайс-листов: ни один не принят`));
   for (const attachment of attachments) await takeAttachment(context, client, reception, uid, attachment);
 }
 
 async function takeAttachment(
-  { incomingFolder }: SourceContext,
+  { incomingFolder }: sourceStore.SourceContext,
   client: ImapFlow,
-  reception: Reception,
+  reception: sourceStore.Reception,
   uid: number,
   { part, name, bytes }: Attachment,
 ): Promise<void> {
@@ -138,17 +128,14 @@ async function takeAttachment(
   }
 }
 
-/**
- * Number of mails after `last` whose sender no source of this mailbox waits for. Of several sources the first one counts
- * them, the others answer 0.
- */
+/** Mails after `last` of senders no source of this mailbox waits for; of several sources only the first counts. */
 async function countUnknownSenders(
-  { database }: SourceContext,
+  { database }: sourceStore.SourceContext,
   client: ImapFlow,
-  source: Source<'mail'>,
+  source: sourceStore.Source<'mail'>,
   last: number,
-): Promise<number> {
-  const beside = (await listSources(database.read)).filter((other) => sharesMailbox(other, source));
+) {
+  const beside = (await sourceStore.listSources(database.read)).filter((other) => sharesMailbox(other, source));
   if (beside.some(({ id }) => id < source.id)) return 0;
   const range = `${last + 1}:*`;
   const search = async (from?: string) =>
@@ -160,7 +147,10 @@ async function countUnknownSenders(
   return left.size;
 }
 
-function sharesMailbox(other: Source, source: Source<'mail'>): other is Source<'mail'> {
+function sharesMailbox(
+  other: sourceStore.Source,
+  source: sourceStore.Source<'mail'>,
+): other is sourceStore.Source<'mail'> {
   if (other.kind !== 'mail' || other.id === source.id || !other.isEnabled) return false;
   const { host, user, mailbox } = source.settings;
   return other.settings.host === host && other.settings.user === user && other.settings.mailbox === mailbox;

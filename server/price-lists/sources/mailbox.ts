@@ -8,10 +8,7 @@ import { passwordOf, type Source, type SourceContext, SourceProblem } from './so
 
 const CONNECT_MS = 30_000;
 const SILENCE_MS = 60_000;
-/**
- * Maximum size of one answer, in bytes and words. Attachments come in pieces of 64 KB, so a large answer is the work of the
- * sender or of the server.
- */
+/** Bounds of one answer, bytes and words: attachments come by 64 KB, so a larger one is an attack or a fault. */
 const ANSWER_BOUNDS = {
   maxLineLength: 8 * 1024 * 1024,
   maxLiteralSize: 4 * 1024 * 1024,
@@ -115,7 +112,6 @@ const CONNECTION: ReadonlySet<string> = new Set([
 
 const ENDINGS = UPLOAD_EXTENSIONS.split(',');
 
-/** A file that hangs on a mail. */
 export interface Attachment {
   /** Its number in the mail. */
   readonly part: string;
@@ -132,16 +128,12 @@ function spellingsOf(sender: string): string[] {
   return [...new Set([domain.unicode, domain.ascii])].map((name) => `${sender.slice(0, at)}@${name}`);
 }
 
-/** What a mailbox is searched by for the mails of a sender. */
 export function fromSender(sender: string): SearchObject {
   const [first = sender, ...others] = spellingsOf(sender);
   return others.length === 0 ? { from: first } : { or: [first, ...others].map((from) => ({ from })) };
 }
 
-/**
- * Whether a mail counts: whom it is from, exactly or by domain, and what its subject holds. Each of several authors has to be
- * wanted: an unknown sender may name any other author beside himself.
- */
+/** Whether sender and subject are wanted; every author has to be: an unknown one may name any other beside himself. */
 export function isWanted(
   { sender, subject }: Pick<SourceSettings<'mail'>, 'sender' | 'subject'>,
   mail: { readonly from: readonly string[]; readonly subject: string },

@@ -48,10 +48,7 @@ export function isPublicAddress(address: string): boolean {
   return version !== 0 && !inner[family].check(bare, family);
 }
 
-/**
- * The address to connect to for a host: one that the internet leads to, unless private ones are allowed. Connect to
- * this very address: a second look-up of the name could return another one. Throws SourceProblem.
- */
+/** The address to connect to (a second look-up may answer another); public unless allowed. Throws SourceProblem. */
 export async function addressOf(host: string, allowsPrivate: boolean): Promise<string> {
   const found = await lookup(host.replace(/^\[|\]$/gu, ''), { all: true }).catch(() => {
     throw new SourceProblem(`Сервер ${host} не найден`);

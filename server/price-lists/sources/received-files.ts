@@ -6,7 +6,6 @@ import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { HttpError } from '../../platform/http/request.ts';
 import { guessBook } from '../guess/guess-file.ts';
-import type { FormFields } from '../rules/form-fields.ts';
 import { failureText, uploadError } from '../runs/failures.ts';
 import type { ImportOrder } from '../runs/order.ts';
 import { findPreset } from '../settings/presets.ts';
@@ -17,10 +16,7 @@ type Outcome =
   | { readonly state: 'held'; readonly reason: string; readonly plan: ArrivalPlan | null }
   | { readonly state: 'failed'; readonly reason: string };
 
-/**
- * Imports a file that came by itself when its dry run is inside the limits of its source, holds it for a look when it is not,
- * and notes either. Rejects, with nothing noted, for what may work later: a full disk, a database that is away.
- */
+/** Imports what is inside the limits of its source, holds the rest, and notes it. Rejects for what may work later. */
 export async function receiveFile(
   context: SourceContext,
   source: Source,
@@ -74,19 +70,13 @@ const PRESET_GONE = typographed(
   'Сохранённых настроек этого источника больше нет: выберите другие или определение по заголовку. Пока столбцы определены по файлу',
 );
 
-/** How a file of a source is to be imported, or why that has to be asked. */
-interface SourceOrder {
-  readonly order: ImportOrder;
-  readonly doubt: string | null;
-}
-
-/** The order for a file of a source: by its preset, else by what the file suggests. Throws a ReadError for what is no price list. */
+/** The order for a file and the doubt to be asked, by its preset or else by a guess. Throws a ReadError. */
 export async function orderOfSource(
   read: Kysely<CatalogueSchema>,
   source: Source,
   file: FetchedFile,
   confirm: ImportOrder['confirm'],
-): Promise<SourceOrder> {
+) {
   const { fields, doubt } = await fieldsOf(read, source, file.path);
   const order: ImportOrder = {
     file: { path: file.path, originalName: file.name, bytes: file.bytes },
@@ -99,11 +89,7 @@ export async function orderOfSource(
   return { order, doubt };
 }
 
-async function fieldsOf(
-  read: Kysely<CatalogueSchema>,
-  { presetId }: Source,
-  path: string,
-): Promise<{ readonly fields: FormFields; readonly doubt: string | null }> {
+async function fieldsOf(read: Kysely<CatalogueSchema>, { presetId }: Source, path: string) {
   const preset = presetId === null ? null : await findPreset(read, presetId);
   if (preset) return { fields: { preset: String(preset.id) }, doubt: null };
   const { fields, doubt } = await guessBook(path);
@@ -182,23 +168,10 @@ const receivedFileOf = (row: Row): StoredReceivedFile => ({
   heldFile: row.held_file,
 });
 
-interface NewReceivedFile {
-  readonly sourceId: number;
-  readonly fileName: string;
-  readonly bytes: number;
-  readonly state: ArrivalState;
-  readonly runId: number | null;
-  readonly plan: ArrivalPlan | null;
-  readonly reason: string | null;
-  readonly heldFile: string | null;
-}
+type NewReceivedFile = Omit<StoredReceivedFile, 'id' | 'sourceTitle' | 'at'>;
 
 /** Notes what came, and that its source is not quiet. */
-export async function recordReceivedFile(
-  database: Database<CatalogueSchema>,
-  arrival: NewReceivedFile,
-  now: number,
-): Promise<void> {
+export async function recordReceivedFile(database: Database<CatalogueSchema>, arrival: NewReceivedFile, now: number) {
   await database.write(async (transaction) => {
     await transaction
       .insertInto('import_arrivals')
@@ -234,7 +207,7 @@ interface ReceivedFileFilter {
 export async function listReceivedFiles(
   read: Kysely<CatalogueSchema>,
   { sourceId, state, before }: ReceivedFileFilter,
-): Promise<StoredReceivedFile[]> {
+) {
   const rows = await receivedFilesQuery(read)
     .$if(sourceId !== undefined, (query) => query.where('arrival.source_id', '=', sourceId ?? 0))
     .$if(state !== undefined, (query) => query.where('arrival.state', '=', state ?? 'held'))
@@ -250,11 +223,7 @@ export async function findReceivedFile(read: Kysely<CatalogueSchema>, id: number
 }
 
 /** Claims a staged file for a decision; false when it is decided or claimed already. */
-export async function claimReceivedFile(
-  database: Database<CatalogueSchema>,
-  id: number,
-  { now, lasts }: Claim,
-): Promise<boolean> {
+export async function claimReceivedFile(database: Database<CatalogueSchema>, id: number, { now, lasts }: Claim) {
   const { numUpdatedRows } = await database.write((transaction) =>
     transaction
       .updateTable('import_arrivals')
@@ -291,7 +260,6 @@ export async function settleReceivedFile(
   return numUpdatedRows > 0n;
 }
 
-/** The names of all files that wait for a decision. */
 export async function stagedFileNames(read: Kysely<CatalogueSchema>): Promise<ReadonlySet<string>> {
   const rows = await read
     .selectFrom('import_arrivals')

@@ -12,28 +12,18 @@ import { failureText, uploadError } from '../runs/failures.ts';
 import { findPreset } from '../settings/presets.ts';
 import * as receivedFiles from './received-files.ts';
 import { readPlace, type Scheduler } from './scheduler.ts';
-import {
-  changeSource,
-  createSource,
-  findSource,
-  isClaimed,
-  isQuiet,
-  keepSecret,
-  listSources,
-  removeSource,
-  type Source,
-  type SourceContext,
-  type SourceFields,
-} from './source.ts';
+import * as sourceStore from './source.ts';
 
 const HOUR = 60;
+const config = { permission: 'admin' } as const;
+const done = (summary: string) => ({ config, schema: { summary, params: IdPath, response: { 200: MessageAnswer } } });
 
 /** The sources of price lists, for administrators. */
-export function sourceRoutes(context: SourceContext, scheduler: Scheduler): FastifyPluginAsyncTypebox {
+export function sourceRoutes(context: sourceStore.SourceContext, scheduler: Scheduler): FastifyPluginAsyncTypebox {
   const { database, clock, settings } = context;
   const missing = () => notFound('source not found');
-  const found = async (id: string): Promise<Source> => {
-    const source = /^\d{1,15}$/u.test(id) ? await findSource(database.read, Number(id)) : null;
+  const found = async (id: string): Promise<sourceStore.Source> => {
+    const source = /^\d{1,15}$/u.test(id) ? await sourceStore.findSource(database.read, Number(id)) : null;
     if (!source) throw missing();
     return source;
   };
@@ -41,7 +31,7 @@ export function sourceRoutes(context: SourceContext, scheduler: Scheduler): Fast
   const sealed = (id: number, secret: string): string | null =>
     secret === '' ? null : settings.sealOf(id).seal(secret);
 
-  async function requireOwners({ providerId, brandId, presetId }: SourceFields): Promise<void> {
+  async function requireOwners({ providerId, brandId, presetId }: sourceStore.SourceFields): Promise<void> {
     if (!(await findReference(database.read, 'providers', providerId))) throw badRequest('provider not found');
     if (!(await findReference(database.read, 'brands', brandId))) throw badRequest('brand not found');
     const preset = presetId === null ? null : await findPreset(database.read, presetId);
@@ -52,13 +42,15 @@ export function sourceRoutes(context: SourceContext, scheduler: Scheduler): Fast
     app.get(
       '/import/sources',
       {
-        config: { permission: 'admin' },
+        config,
         schema: {
           summary: 'Where price lists come from by themselves',
           response: { 200: sourcesContract.ImportSources },
         },
       },
-      async () => ({ sources: (await listSources(database.read)).map((source) => sourceAnswer(source, clock())) }),
+      async () => ({
+        sources: (await sourceStore.listSources(database.read)).map((source) => sourceAnswer(source, clock())),
+      }),
     );
 
     app.post(
@@ -69,23 +61,15 @@ export function sourceRoutes(context: SourceContext, scheduler: Scheduler): Fast
       },
       async (request, reply) => {
         const form = readForm(request, NEW_SOURCE_FORM);
+        const { title, providerId, brandId, presetId = null, isEnabled = true } = form;
+        const { limits = receivedFiles.DEFAULT_LIMITS, everyMinutes = HOUR, quietDays = 0 } = form;
         const place = readPlace(form.kind, form.settings);
         if (!place) throw badRequest('invalid settings');
-        const wish = {
-          ...place,
-          title: form.title,
-          providerId: form.providerId,
-          brandId: form.brandId,
-          presetId: form.presetId ?? null,
-          limits: form.limits ?? receivedFiles.DEFAULT_LIMITS,
-          everyMinutes: form.everyMinutes ?? HOUR,
-          quietDays: form.quietDays ?? 0,
-          isEnabled: form.isEnabled ?? true,
-        };
+        const wish = { ...place, title, providerId, brandId, presetId, limits, everyMinutes, quietDays, isEnabled };
         await requireOwners(wish);
         if (form.secret) await request.requireRecentPassword();
-        const id = await createSource(database, wish, clock());
-        if (form.secret) await keepSecret(database, id, sealed(id, form.secret));
+        const id = await sourceStore.createSource(database, wish, clock());
+        if (form.secret) await sourceStore.keepSecret(database, id, sealed(id, form.secret));
         return reply.code(201).send(await answer(id));
       },
     );
@@ -105,56 +89,33 @@ export function sourceRoutes(context: SourceContext, scheduler: Scheduler): Fast
         const { settings: given, secret, ...form } = readForm(request, SOURCE_FORM);
         const place = given === undefined ? source : readPlace(source.kind, { ...source.settings, ...given });
         if (!place) throw badRequest('invalid settings');
-        const { title, presetId, limits, everyMinutes, quietDays, isEnabled } = form;
+        const { title = source.title, presetId = source.presetId, limits = source.limits } = form;
+        const { everyMinutes = source.everyMinutes, quietDays = source.quietDays, isEnabled = source.isEnabled } = form;
+        const { providerId, brandId } = source;
         const wish = {
           ...({ kind: place.kind, settings: place.settings } as typeof place),
-          title: title ?? source.title,
-          providerId: source.providerId,
-          brandId: source.brandId,
-          presetId: presetId === undefined ? source.presetId : presetId,
-          limits: limits ?? source.limits,
-          everyMinutes: everyMinutes ?? source.everyMinutes,
-          quietDays: quietDays ?? source.quietDays,
-          isEnabled: isEnabled ?? source.isEnabled,
-        } as SourceFields;
+          ...{ title, providerId, brandId, presetId, limits, everyMinutes, quietDays, isEnabled },
+        } as sourceStore.SourceFields;
         await requireOwners(wish);
         // A session must not be enough to have the old secret sent to another machine.
         const isElsewhere = secretPlace(place.settings) !== secretPlace(source.settings);
         const next = secret !== undefined ? sealed(source.id, secret) : isElsewhere ? null : source.secret;
         if (next !== source.secret) await request.requireRecentPassword();
-        const isChanged = await changeSource(database, source, { wish, secret: next, now: clock() });
+        const isChanged = await sourceStore.changeSource(database, source, { wish, secret: next, now: clock() });
         if (!isChanged) throw conflict('changed meanwhile');
         return answer(source.id);
       },
     );
 
-    app.delete(
-      '/import/sources/:id',
-      {
-        config: { permission: 'admin' },
-        schema: {
-          summary: 'Deletes a source with what came from it',
-          params: IdPath,
-          response: { 200: MessageAnswer },
-        },
-      },
-      async ({ params }) => {
-        const { id } = await found(params.id);
-        if (!(await removeSource(database, id))) throw missing();
-        return { message: 'source deleted' };
-      },
-    );
+    app.delete('/import/sources/:id', done('Deletes a source with what came from it'), async ({ params }) => {
+      const { id } = await found(params.id);
+      if (!(await sourceStore.removeSource(database, id))) throw missing();
+      return { message: 'source deleted' };
+    });
 
     app.post(
       '/import/sources/:id/check',
-      {
-        config: { permission: 'admin' },
-        schema: {
-          summary: 'Looks at a source now; answers before that is over',
-          params: IdPath,
-          response: { 200: MessageAnswer },
-        },
-      },
+      done('Looks at a source now; answers before that is over'),
       async ({ params }) => {
         const { id } = await found(params.id);
         void scheduler.check(id);
@@ -167,7 +128,7 @@ export function sourceRoutes(context: SourceContext, scheduler: Scheduler): Fast
 const moment = (at: number | null): string | null => (at === null ? null : isoTime(at));
 
 /** A source as administrators see it: never with its secret. */
-const sourceAnswer = (source: Source, now: number): sourcesContract.ImportSource => ({
+const sourceAnswer = (source: sourceStore.Source, now: number): sourcesContract.ImportSource => ({
   id: source.id,
   kind: source.kind,
   title: source.title,
@@ -180,8 +141,8 @@ const sourceAnswer = (source: Source, now: number): sourcesContract.ImportSource
   everyMinutes: source.everyMinutes,
   quietDays: source.quietDays,
   isEnabled: source.isEnabled,
-  isChecking: isClaimed(source, now),
-  isQuiet: isQuiet(source, now),
+  isChecking: sourceStore.isClaimed(source, now),
+  isQuiet: sourceStore.isQuiet(source, now),
   checkedAt: moment(source.checkedAt),
   problem: source.problem,
   arrivedAt: moment(source.arrivedAt),
@@ -199,7 +160,7 @@ const idOf = (text: string | undefined): number | undefined =>
 const shown = ({ heldFile: _, ...received }: receivedFiles.StoredReceivedFile): sourcesContract.Arrival => received;
 
 /** Received files, and the decisions about staged ones, for administrators. */
-export function receivedFileRoutes(context: SourceContext): FastifyPluginAsyncTypebox {
+export function receivedFileRoutes(context: sourceStore.SourceContext): FastifyPluginAsyncTypebox {
   const { database } = context;
   const found = async (text: string): Promise<receivedFiles.StoredReceivedFile> => {
     const received = await receivedFiles.findReceivedFile(database.read, idOf(text) ?? 0);
@@ -221,7 +182,7 @@ export function receivedFileRoutes(context: SourceContext): FastifyPluginAsyncTy
     app.get(
       '/import/arrivals',
       {
-        config: { permission: 'admin' },
+        config,
         schema: {
           summary: 'Price lists that came by themselves, newest first',
           querystring: Filter,
@@ -240,10 +201,7 @@ export function receivedFileRoutes(context: SourceContext): FastifyPluginAsyncTy
 
     app.get(
       '/import/arrivals/:id/file',
-      {
-        config: { permission: 'admin' },
-        schema: { summary: 'The file of a held price list as it came', params: IdPath },
-      },
+      { config, schema: { summary: 'The file of a held price list as it came', params: IdPath } },
       async (request, reply) => {
         const { heldFile, fileName } = await held((request.params as { id: string }).id);
         const file = await context.stagedFiles.open(heldFile);
@@ -277,9 +235,9 @@ export function receivedFileRoutes(context: SourceContext): FastifyPluginAsyncTy
 type StagedFile = receivedFiles.StoredReceivedFile & { readonly heldFile: string };
 
 /** Imports a staged price list with the current settings of its source, for the user who decided. Throws what the API answers. */
-async function importStagedFile(context: SourceContext, received: StagedFile, by: Editor): Promise<void> {
+async function importStagedFile(context: sourceStore.SourceContext, received: StagedFile, by: Editor): Promise<void> {
   const { database, queue, stagedFiles: held } = context;
-  const source = await findSource(database.read, received.sourceId);
+  const source = await sourceStore.findSource(database.read, received.sourceId);
   if (!source) throw notFound('source not found');
   const kept = await held.borrow(received.heldFile);
   if (!kept) throw notFound('file is not kept');
@@ -299,11 +257,11 @@ async function importStagedFile(context: SourceContext, received: StagedFile, by
 }
 
 /** Rejects a staged price list for good. */
-const rejectStagedFile = (context: SourceContext, received: StagedFile): Promise<void> =>
+const rejectStagedFile = (context: sourceStore.SourceContext, received: StagedFile): Promise<void> =>
   settle(context, received, { state: 'ignored', runId: null, reason: received.reason });
 
 async function settle(
-  { database, stagedFiles: held }: SourceContext,
+  { database, stagedFiles: held }: sourceStore.SourceContext,
   { id, heldFile }: StagedFile,
   settled: Parameters<typeof receivedFiles.settleReceivedFile>[2],
 ): Promise<void> {
@@ -316,18 +274,12 @@ const LEASE_MS = 120_000;
 /** How often a claim is extended during a decision, ms. */
 const RENEW_MS = 30_000;
 
-/** Decides about one received file, exclusively. */
-type DecideAlone = (id: number, act: () => Promise<void>) => Promise<void>;
-
-/**
- * Makes decisions about a received file exclusive: while an import runs, a second decision must not import the file again,
- * neither here nor at another server of the same database. Throws 409 where it is claimed or decided.
- */
+/** Makes decisions about a file exclusive, here and at other servers. Throws 409 where it is claimed or decided. */
 export function exclusiveDecision({
   database,
   clock,
   log,
-}: Pick<SourceContext, 'database' | 'clock' | 'log'>): DecideAlone {
+}: Pick<sourceStore.SourceContext, 'database' | 'clock' | 'log'>) {
   const here = new Set<number>();
 
   const hold = (id: number, until: number) =>
@@ -351,7 +303,7 @@ export function exclusiveDecision({
     }
   }
 
-  return async (id, act) => {
+  return async (id: number, act: () => Promise<void>): Promise<void> => {
     if (here.has(id)) throw conflict('arrival is settled');
     here.add(id);
     try {

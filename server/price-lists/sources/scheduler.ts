@@ -5,23 +5,7 @@ import { addressKind } from './address.ts';
 import { folderKind } from './folder.ts';
 import { mailKind } from './mail.ts';
 import { receiveFile, recordReceivedFile, stagedFileNames } from './received-files.ts';
-import {
-  CLAIM_MS,
-  claimSource,
-  findSource,
-  type GivenSettings,
-  isDue,
-  isQuiet,
-  type KindOfSource,
-  keepMark,
-  listSources,
-  type Reception,
-  releaseSource,
-  type Source,
-  type SourceContext,
-  type SourcePlace,
-  SourceProblem,
-} from './source.ts';
+import * as sourceStore from './source.ts';
 
 /** How often it is looked which sources are due, ms. */
 const ROUND_MS = 60_000;
@@ -37,7 +21,7 @@ export interface Scheduler {
   stop(): Promise<void>;
 }
 
-export function startScheduler(context: SourceContext): Scheduler {
+export function startScheduler(context: sourceStore.SourceContext): Scheduler {
   const { database, clock, log, stagedFiles: held } = context;
   const abort = new AbortController();
   const reportedAt = new Map<number, number>();
@@ -52,10 +36,10 @@ export function startScheduler(context: SourceContext): Scheduler {
   };
 
   async function round(): Promise<void> {
-    for (const source of await listSources(database.read)) {
+    for (const source of await sourceStore.listSources(database.read)) {
       if (abort.signal.aborted) return;
-      if (isDue(source, clock())) await checkSource(context, source, abort.signal);
-      if (isQuiet(source, clock()) && clock() - (reportedAt.get(source.id) ?? 0) > DAY_MS) {
+      if (sourceStore.isDue(source, clock())) await checkSource(context, source, abort.signal);
+      if (sourceStore.isQuiet(source, clock()) && clock() - (reportedAt.get(source.id) ?? 0) > DAY_MS) {
         reportedAt.set(source.id, clock());
         log.warn({ source: source.id, title: source.title, days: source.quietDays }, 'no price list for days');
       }
@@ -68,7 +52,7 @@ export function startScheduler(context: SourceContext): Scheduler {
   return {
     check: (id) =>
       queue(async () => {
-        const source = await findSource(database.read, id);
+        const source = await sourceStore.findSource(database.read, id);
         if (source) await checkSource(context, source, abort.signal);
       }),
     round: () => queue(round),
@@ -80,28 +64,35 @@ export function startScheduler(context: SourceContext): Scheduler {
   };
 }
 
-/**
- * Checks a source and imports what is new, unless another process does; resolves to whether it was checked. A failure is
- * stored with the source, never thrown.
- */
-async function checkSource(context: SourceContext, source: Source, signal: AbortSignal): Promise<boolean> {
+/** Checks a source unless another process does (false); a failure is stored with the source, never thrown. */
+async function checkSource(
+  context: sourceStore.SourceContext,
+  source: sourceStore.Source,
+  signal: AbortSignal,
+): Promise<boolean> {
   const { database, clock, log } = context;
-  if (!(await claimSource(database, source.id, { now: clock(), lasts: CLAIM_MS }))) return false;
+  if (!(await sourceStore.claimSource(database, source.id, { now: clock(), lasts: sourceStore.CLAIM_MS })))
+    return false;
   let problem: string | null = null;
   try {
-    const limited = AbortSignal.any([signal, AbortSignal.timeout(CLAIM_MS)]);
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(sourceStore.CLAIM_MS)]);
     await checkPlace(context, source, receptionOf(context, source, limited));
   } catch (error) {
-    problem = error instanceof SourceProblem ? error.message : 'Внутренняя ошибка сервера';
-    if (error instanceof SourceProblem) log.warn({ source: source.id, problem }, 'a source of price lists failed');
+    problem = error instanceof sourceStore.SourceProblem ? error.message : 'Внутренняя ошибка сервера';
+    if (error instanceof sourceStore.SourceProblem)
+      log.warn({ source: source.id, problem }, 'a source of price lists failed');
     else if (!signal.aborted) log.error({ err: error, source: source.id }, 'a source of price lists failed');
   }
   const noted = signal.aborted ? source.problem : problem;
-  await releaseSource(database, source.id, { now: clock(), problem: noted });
+  await sourceStore.releaseSource(database, source.id, { now: clock(), problem: noted });
   return true;
 }
 
-const receptionOf = (context: SourceContext, source: Source, signal: AbortSignal): Reception => ({
+const receptionOf = (
+  context: sourceStore.SourceContext,
+  source: sourceStore.Source,
+  signal: AbortSignal,
+): sourceStore.Reception => ({
   take: (file) => receiveFile(context, source, file, signal),
   ignore: ({ name, bytes }, reason) =>
     recordReceivedFile(
@@ -109,23 +100,25 @@ const receptionOf = (context: SourceContext, source: Source, signal: AbortSignal
       { sourceId: source.id, fileName: name, bytes, state: 'ignored', runId: null, plan: null, reason, heldFile: null },
       context.clock(),
     ),
-  mark: (mark, ignored = 0) => keepMark(context.database, source.id, mark, ignored),
+  mark: (mark, ignored = 0) => sourceStore.keepMark(context.database, source.id, mark, ignored),
   signal,
 });
 
 const KINDS = { folder: folderKind, address: addressKind, mail: mailKind } as const satisfies {
-  [Kind in SourceKind]: KindOfSource<Kind>;
+  [Kind in SourceKind]: sourceStore.KindOfSource<Kind>;
 };
 
 /** A kind, when it is known only at run time which. */
-const kindOf = (kind: SourceKind) => KINDS[kind] as KindOfSource<SourceKind>;
+const kindOf = (kind: SourceKind) => KINDS[kind] as sourceStore.KindOfSource<SourceKind>;
 
 /** What the settings of a source say, checked; null when its kind cannot be looked at so. */
-export function readPlace(kind: SourceKind, given: GivenSettings): SourcePlace | null {
+export function readPlace(kind: SourceKind, given: sourceStore.GivenSettings): sourceStore.SourcePlace | null {
   const settings = kindOf(kind).read(given);
-  return settings && ({ kind, settings } as SourcePlace);
+  return settings && ({ kind, settings } as sourceStore.SourcePlace);
 }
 
-/** Looks whether a source has something new. Throws SourceProblem, in words, when it cannot be looked at. */
-const checkPlace = (context: SourceContext, source: Source, reception: Reception): Promise<void> =>
-  kindOf(source.kind).check(context, source, reception);
+const checkPlace = (
+  context: sourceStore.SourceContext,
+  source: sourceStore.Source,
+  reception: sourceStore.Reception,
+): Promise<void> => kindOf(source.kind).check(context, source, reception);

@@ -109,7 +109,6 @@ const valuesOf = (wish: SourceFields) => ({
   enabled: wish.isEnabled ? 1 : 0,
 });
 
-/** All sources in the order in which they were made. */
 export async function listSources(read: Kysely<CatalogueSchema>): Promise<Source[]> {
   return (await read.selectFrom('import_sources').selectAll().orderBy('id').execute()).map(sourceOf);
 }
@@ -119,12 +118,7 @@ export async function findSource(read: Kysely<CatalogueSchema>, id: number): Pro
   return row ? sourceOf(row) : null;
 }
 
-/** Adds a source; answers its id. */
-export async function createSource(
-  database: Database<CatalogueSchema>,
-  wish: SourceFields,
-  now: number,
-): Promise<number> {
+export async function createSource(database: Database<CatalogueSchema>, wish: SourceFields, now: number) {
   const row = await database.write((transaction) =>
     transaction
       .insertInto('import_sources')
@@ -135,10 +129,7 @@ export async function createSource(
   return Number(row.id);
 }
 
-/**
- * Changes a source together with its sealed secret, and forgets how far it was read where its place changes; false when its
- * place or secret has changed meanwhile: the secret would be one for another place.
- */
+/** Changes a source with its secret; another place forgets its mark. False when place or secret changed meanwhile. */
 export async function changeSource(
   database: Database<CatalogueSchema>,
   before: Source,
@@ -159,12 +150,7 @@ export async function changeSource(
   return numUpdatedRows > 0n;
 }
 
-/** Keeps a sealed secret, or none. */
-export async function keepSecret(
-  database: Database<CatalogueSchema>,
-  id: number,
-  secret: string | null,
-): Promise<void> {
+export async function keepSecret(database: Database<CatalogueSchema>, id: number, secret: string | null) {
   await database.write((transaction) =>
     transaction.updateTable('import_sources').set({ secret }).where('id', '=', id).execute(),
   );
@@ -179,11 +165,7 @@ export async function removeSource(database: Database<CatalogueSchema>, id: numb
 }
 
 /** Claims a source for the caller; false when it is claimed already. */
-export async function claimSource(
-  database: Database<CatalogueSchema>,
-  id: number,
-  { now, lasts }: Claim,
-): Promise<boolean> {
+export async function claimSource(database: Database<CatalogueSchema>, id: number, { now, lasts }: Claim) {
   const { numUpdatedRows } = await database.write((transaction) =>
     transaction
       .updateTable('import_sources')
@@ -196,12 +178,7 @@ export async function claimSource(
 }
 
 /** Notes how far a source has been read while it is checked. */
-export async function keepMark(
-  database: Database<CatalogueSchema>,
-  id: number,
-  mark: string,
-  ignored: number,
-): Promise<void> {
+export async function keepMark(database: Database<CatalogueSchema>, id: number, mark: string, ignored: number) {
   await database.write((transaction) =>
     transaction
       .updateTable('import_sources')
@@ -226,10 +203,7 @@ export async function releaseSource(
   );
 }
 
-/**
- * Something taken for a while, ms: after that its holder was stopped. A claim that ends later than one made now was made before
- * the clock was set back, and holds no more.
- */
+/** Something taken until a time, ms. One that ends later than a claim made now is of a clock set back, and void. */
 export interface Claim {
   readonly now: number;
   readonly lasts: number;
@@ -260,10 +234,8 @@ export type Checker<Kind extends SourceKind> = (
   reception: Reception,
 ) => Promise<void>;
 
-/** Settings as they are sent. */
 export type GivenSettings = Readonly<Record<string, unknown>>;
 
-/** What the server does with a kind of sources. */
 export interface KindOfSource<Kind extends SourceKind> {
   /** The settings, checked; null for a place that cannot be looked at. */
   readonly read: (given: GivenSettings) => SourceSettings<Kind> | null;
@@ -277,7 +249,7 @@ export const givenText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, TEXT_MAX) : '';
 
 /** What an installation lets sources do. */
-interface SourcesSettings {
+export interface SourcesSettings {
   /** The seal that secrets of sources have; each source has one of its own. */
   readonly sealOf: (sourceId: number) => Seal;
   /** The folder whose folders may be sources; empty: none. */
@@ -299,10 +271,7 @@ export interface SourceContext extends Pick<CatalogueContext, 'database' | 'inco
 /** What the key of a source's seal is made for. */
 export const sealPurpose = (sourceId: number): string => `price list source ${sourceId}`;
 
-/**
- * The seal of a source's secret: AES-256-GCM under a key that HKDF-SHA-256 makes from the secret of the installation, for
- * this source alone.
- */
+/** Seals by AES-256-GCM under a key by HKDF-SHA-256 from the installation's secret, for this source alone. */
 export const sealsOf =
   (secrets: Secrets) =>
   (sourceId: number): Seal =>

@@ -4,15 +4,7 @@ import { HIDDEN } from '../../../contract/catalogue/words.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import { type Edit, identityTaken } from '../../catalogue/changes/edits.ts';
 import type { PositionStore } from '../../catalogue/changes/position-store.ts';
-import {
-  BLANK,
-  CONTENT_COLUMNS,
-  changedColumns,
-  type HistoryFields,
-  type StoredPosition,
-  type WrittenColumn,
-  withStock,
-} from '../../catalogue/context/position.ts';
+import * as positionRows from '../../catalogue/context/position.ts';
 import { type Bulk, LIST } from '../../platform/database/jobs.ts';
 
 /** What taking a run back does to one position. */
@@ -30,16 +22,12 @@ type OwnRecord = RunRecord & { readonly positionId: number };
 /** Positions that a run changed, with what it and the runs behind it did to them. */
 interface UndoBatch {
   readonly records: readonly OwnRecord[];
-  readonly stored: ReadonlyMap<number, StoredPosition>;
+  readonly stored: ReadonlyMap<number, positionRows.StoredPosition>;
   readonly later: ReadonlyMap<number, readonly RunRecord[]>;
 }
 
 /** The positions that the run changed, `size` at a time; the next batch is read while the caller works on the last. */
-export async function* batchesAhead(
-  store: PositionStore,
-  history: RunHistory,
-  size: number,
-): AsyncGenerator<UndoBatch> {
+export async function* batchesAhead(store: PositionStore, history: RunHistory, size: number) {
   const read = async (after: number): Promise<UndoBatch | null> => {
     const records = await history.changedAfter(after, size);
     if (records.length === 0) return null;
@@ -57,12 +45,7 @@ export async function* batchesAhead(
   }
 }
 
-/** Works out what becomes of these positions. */
-export async function planBatch(
-  store: PositionStore,
-  { records, stored, later }: UndoBatch,
-  days: Days,
-): Promise<UndoStep[]> {
+export async function planBatch(store: PositionStore, { records, stored, later }: UndoBatch, days: Days) {
   const plans = records.map((own) => {
     const before = stored.get(own.positionId);
     const plan = before ? planUndo(before, own, later.get(own.positionId) ?? [], days) : null;
@@ -90,19 +73,19 @@ export async function planBatch(
   });
 }
 
-const differs = (before: StoredPosition, after: StoredPosition): boolean => changedColumns(before, after).length > 0;
+const differs = (before: positionRows.StoredPosition, after: positionRows.StoredPosition): boolean =>
+  positionRows.changedColumns(before, after).length > 0;
 
 const withMakerOf = (
-  { manufacturer_key, manufacturer, alias }: StoredPosition,
-  next: StoredPosition,
-): StoredPosition => ({ ...next, manufacturer_key, manufacturer, alias });
+  { manufacturer_key, manufacturer, alias }: positionRows.StoredPosition,
+  next: positionRows.StoredPosition,
+): positionRows.StoredPosition => ({ ...next, manufacturer_key, manufacturer, alias });
 
-/** What taking a run back means for one position. */
 interface UndoPlan {
   /** The position as it is to be; the very one that was given where nothing is restored. */
-  readonly next: StoredPosition;
+  readonly next: positionRows.StoredPosition;
   /** The columns that were changed since, which are left alone. */
-  readonly kept: readonly WrittenColumn[];
+  readonly kept: readonly positionRows.WrittenColumn[];
   /** The last run that changed one of them; null where the history does not have it. */
   readonly changedBy: number | null;
 }
@@ -115,10 +98,10 @@ interface Days {
 }
 
 /** What belongs together: one part of it is not restored without the other. */
-const MAKER: readonly WrittenColumn[] = ['manufacturer_key', 'manufacturer', 'alias'];
+const MAKER: readonly positionRows.WrittenColumn[] = ['manufacturer_key', 'manufacturer', 'alias'];
 
-function togethers(changed: HistoryFields): WrittenColumn[][] {
-  const names = Object.keys(changed) as WrittenColumn[];
+function togethers(changed: positionRows.HistoryFields): positionRows.WrittenColumn[][] {
+  const names = Object.keys(changed) as positionRows.WrittenColumn[];
   const maker = names.filter((name) => MAKER.includes(name));
   const single = names.filter((name) => !MAKER.includes(name)).map((name) => [name]);
   return maker.length > 0 ? [maker, ...single] : single;
@@ -129,17 +112,22 @@ function togethers(changed: HistoryFields): WrittenColumn[][] {
  * run has changed it. A position that the run created and that is unchanged since is removed. A restored price gets
  * its former day; where the history of an old run does not have that, the day is today.
  */
-function planUndo(position: StoredPosition, own: RunRecord, later: readonly RunRecord[], days: Days): UndoPlan {
-  let restored: HistoryFields = {};
-  const kept: WrittenColumn[] = [];
+function planUndo(
+  position: positionRows.StoredPosition,
+  own: RunRecord,
+  later: readonly RunRecord[],
+  days: Days,
+): UndoPlan {
+  let restored: positionRows.HistoryFields = {};
+  const kept: positionRows.WrittenColumn[] = [];
   let changedBy: number | null = null;
-  const look = (columns: readonly WrittenColumn[]): 'restore' | 'undone' | 'keep' => {
-    const touched: WrittenColumn[] = [];
+  const look = (columns: readonly positionRows.WrittenColumn[]): 'restore' | 'undone' | 'keep' => {
+    const touched: positionRows.WrittenColumn[] = [];
     for (const column of columns) {
       const since = changedSince(own.runId, later, column);
       if (since.kind === 'undone') return 'undone';
       if (since.kind === 'changed') changedBy = Math.max(changedBy ?? 0, since.runId);
-      const expected = own.after[column] ?? BLANK[column];
+      const expected = own.after[column] ?? positionRows.BLANK[column];
       if (since.kind === 'changed' || position[column] !== expected) touched.push(column);
     }
     kept.push(...touched);
@@ -156,14 +144,17 @@ function planUndo(position: StoredPosition, own: RunRecord, later: readonly RunR
     if (restored.price !== undefined) restored = { ...restored, price_day: before.price_day ?? days.today };
   }
   if (Object.keys(restored).length === 0) return { next: position, kept, changedBy };
-  return { next: withStock({ ...position, ...restored }, days.liveDay), kept, changedBy };
+  return { next: positionRows.withStock({ ...position, ...restored }, days.liveDay), kept, changedBy };
 }
 
 /** Whether the creation was taken back decides before what else was changed. */
-const HIDDEN_FIRST: readonly WrittenColumn[] = ['hidden', ...CONTENT_COLUMNS.filter((name) => name !== 'hidden')];
+const HIDDEN_FIRST: readonly positionRows.WrittenColumn[] = [
+  'hidden',
+  ...positionRows.CONTENT_COLUMNS.filter((name) => name !== 'hidden'),
+];
 
 /** Columns that people know under another one's name. */
-const KNOWN_AS: Partial<Record<WrittenColumn, WrittenColumn>> = {
+const KNOWN_AS: Partial<Record<positionRows.WrittenColumn, positionRows.WrittenColumn>> = {
   manufacturer_key: 'manufacturer',
   alias: 'manufacturer',
 };
@@ -212,7 +203,6 @@ export class RunHistory {
     return run.state;
   }
 
-  /** Positions that the run changed. */
   async count(): Promise<number> {
     const [row] = await this.#bulk.query<{ count: number }>(
       'SELECT count(*) AS count FROM import_changes WHERE run_id = $1',
@@ -257,18 +247,17 @@ export class RunHistory {
 const recordOf = ({ run_id, before, after }: Row, undoes: number | null): RunRecord => ({
   runId: run_id,
   undoes,
-  before: before === null ? null : (JSON.parse(before) as HistoryFields),
-  after: JSON.parse(after) as HistoryFields,
+  before: before === null ? null : (JSON.parse(before) as positionRows.HistoryFields),
+  after: JSON.parse(after) as positionRows.HistoryFields,
 });
 
-/** What one run changed in a position. */
 interface RunRecord {
   readonly runId: number;
   /** The run that it took back. */
   readonly undoes: number | null;
   /** Null: the run created the position. */
-  readonly before: HistoryFields | null;
-  readonly after: HistoryFields;
+  readonly before: positionRows.HistoryFields | null;
+  readonly after: positionRows.HistoryFields;
 }
 
 /** What became of a column since a run changed it. */
@@ -278,11 +267,8 @@ type Since =
   | { readonly kind: 'undone' }
   | { readonly kind: 'changed'; readonly runId: number };
 
-/**
- * Who changed a column of a position after a run. `later` are the records of the position by later runs, the newest first;
- * a change and the undoing of it cancel each other out.
- */
-function changedSince(runId: number, later: readonly RunRecord[], column: WrittenColumn): Since {
+/** Who changed a column after a run; `later`: newest first. A change and its undoing cancel each other out. */
+function changedSince(runId: number, later: readonly RunRecord[], column: positionRows.WrittenColumn): Since {
   const cancelled = new Set<number>();
   const isLater = (id: number): boolean => later.some((record) => record.runId === id);
   for (const { runId: by, undoes, after } of later) {

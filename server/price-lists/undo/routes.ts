@@ -50,7 +50,6 @@ const argsOf = (context: CatalogueContext, runId: number, undoId: number | null)
   priceTtlDays: context.priceTtlDays,
 });
 
-/** Takes a run back as the run that it is given. */
 export const undoAs =
   (context: CatalogueContext, runId: number): RunWorkAs<UndoOutcome> =>
   (undoId, onMessage, signal) =>
@@ -59,6 +58,5 @@ export const undoAs =
       signal,
     });
 
-/** What taking a run back would do; nothing is written. */
 const planUndoOf = (context: CatalogueContext, runId: number): Promise<UndoOutcome> =>
   context.database.readJob<UndoArguments, UndoOutcome>(JOB, argsOf(context, runId, null));

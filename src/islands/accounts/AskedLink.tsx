@@ -6,7 +6,6 @@ import { useLoaded } from '../ui/hooks.ts';
 
 interface Props<Answer> {
   readonly texts: { readonly heading: string; readonly loading: string; readonly toAuth: string };
-  /** From the address. */
   readonly token: string;
   /** What the link is good for; rejects with the message for a link that is not valid. */
   readonly ask: (token: string) => Promise<Answer>;

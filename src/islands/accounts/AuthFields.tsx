@@ -21,7 +21,6 @@ interface Props {
   readonly onTyped: (typed: Typed) => void;
 }
 
-/** The fields of one mode, each with its message under it. */
 export function AuthFields({ mode, typed, errors, withCode = false, onTyped }: Props) {
   const isNew = mode === 'signup';
   return (
@@ -77,7 +76,6 @@ export function AuthFields({ mode, typed, errors, withCode = false, onTyped }: P
   );
 }
 
-/** Puts the cursor into the field of the code. */
 export function focusCode(form: HTMLFormElement | null): void {
   form?.querySelector<HTMLInputElement>('[name="code"]')?.focus();
 }

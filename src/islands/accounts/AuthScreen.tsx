@@ -28,15 +28,8 @@ function Screen() {
 /** The sign-in page: the form, or what went wrong when signing in would not help. The address says which. */
 export const AuthScreen = withinBoundary(Screen);
 
-interface Props {
-  /** Where to go after signing in. */
-  readonly from: string;
-  /** The visitor was sent here from a page that needs a session. */
-  readonly returning: boolean;
-}
-
-/** Signing in, signing up and asking for a new password. What is typed outlives modes and failures; messages do not outlive modes. */
-function AuthForm({ from, returning }: Props) {
+/** `returning`: sent here from a page that needs a session. What is typed outlives modes; messages do not. */
+function AuthForm({ from, returning }: { readonly from: string; readonly returning: boolean }) {
   const [mode, setMode] = useState<authTexts.AuthMode>('signin');
   const [typed, setTyped] = useState<Typed>({ name: '', email: '', password: '', code: '' });
   const [errors, setErrors] = useState<signIn.AuthErrors>({});
@@ -133,14 +126,8 @@ function AuthForm({ from, returning }: Props) {
   );
 }
 
-interface SignedInProps {
-  readonly email: string;
-  /** Where to go on to. */
-  readonly next: string;
-}
-
-/** A user is signed in on this device already. */
-function SignedIn({ email, next }: SignedInProps) {
+/** A user is signed in on this device already and may go on to `next`. */
+function SignedIn({ email, next }: { readonly email: string; readonly next: string }) {
   return (
     <>
       <h1>{authTexts.signedIn.heading}</h1>
@@ -157,14 +144,8 @@ function SignedIn({ email, next }: SignedInProps) {
   );
 }
 
-interface TurnedAwayProps {
-  readonly why: 'forbidden' | 'failed';
-  /** The page that did not open. */
-  readonly from: string;
-}
-
-/** A page did not open for a reason that signing in does not cure: says it and offers ways on. */
-function TurnedAway({ why, from }: TurnedAwayProps) {
+/** The page `from` did not open for a reason that signing in does not cure: says it and offers ways on. */
+function TurnedAway({ why, from }: { readonly why: 'forbidden' | 'failed'; readonly from: string }) {
   const { heading, text } = authTexts.turnedAway[why];
   return (
     <>

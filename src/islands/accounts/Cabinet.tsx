@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { UserRound } from 'lucide-react';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { NAME_MAX, PROFILE_PHOTO_SIDE } from '../../../contract/limits.ts';
 import { formatDay } from '../../../rules/format/texts.ts';
 import { createCabinet } from '../../lib/accounts/cabinet-store.ts';
 import { cabinet, profileErrors } from '../../lib/accounts/cabinet-texts.ts';
 import * as ownProfile from '../../lib/accounts/own-profile.ts';
 import { failureText, leaveToAuth } from '../../lib/platform/failure-texts.ts';
-import { type Failure, SessionEnded } from '../../lib/platform/http-client.ts';
+import { SessionEnded } from '../../lib/platform/http-client.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { profilePhotoSources } from '../../lib/platform/picture-addresses.ts';
 import { $chosenTexts, $portalTexts, portalTextsChoice as texts } from '../../lib/platform/portal-words.ts';
@@ -102,14 +102,7 @@ export default function Cabinet() {
           <p role="status" className={said ? 'ok-text' : 'visually-hidden'}>
             {said}
           </p>
-          {editing && (
-            <ProfileForm
-              name={user.name}
-              onSave={store.rename}
-              onDone={() => close(cabinet.saved)}
-              onCancel={() => close('')}
-            />
-          )}
+          {editing && <ProfileForm name={user.name} onClose={close} />}
           <ProfileFacts user={user} withName={!editing} />
         </details>
         {user.roles.length > 0 && (
@@ -146,34 +139,29 @@ function Avatar({ user }: { readonly user: ownProfile.CurrentUser }) {
 }
 
 function ProfileFacts({ user, withName }: { readonly user: ownProfile.CurrentUser; readonly withName: boolean }) {
+  const facts: readonly (readonly [name: string, value: ReactNode])[] = [
+    [cabinet.email, user.email],
+    [cabinet.rank, cabinet.ranks[user.rank]],
+    [cabinet.role, user.roles[0]?.title],
+    [cabinet.name, withName && (user.name || <span className="muted">{cabinet.noName}</span>)],
+    [
+      cabinet.registered,
+      <time key="" dateTime={user.createdAt}>
+        {formatDay(new Date(user.createdAt), site.timeZone)}
+      </time>,
+    ],
+  ];
   return (
     <dl className="facts">
-      <div>
-        <dt>{cabinet.email}</dt>
-        <dd>{user.email}</dd>
-      </div>
-      <div>
-        <dt>{cabinet.rank}</dt>
-        <dd>{cabinet.ranks[user.rank]}</dd>
-      </div>
-      {user.roles[0] && (
-        <div>
-          <dt>{cabinet.role}</dt>
-          <dd>{user.roles[0].title}</dd>
-        </div>
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
       )}
-      {withName && (
-        <div>
-          <dt>{cabinet.name}</dt>
-          <dd>{user.name || <span className="muted">{cabinet.noName}</span>}</dd>
-        </div>
-      )}
-      <div>
-        <dt>{cabinet.registered}</dt>
-        <dd>
-          <time dateTime={user.createdAt}>{formatDay(new Date(user.createdAt), site.timeZone)}</time>
-        </dd>
-      </div>
     </dl>
   );
 }
@@ -205,16 +193,8 @@ function TextsChoice() {
   );
 }
 
-interface ProfileFormProps {
-  readonly name: string;
-  /** Saves; null means saved. */
-  readonly onSave: (name: string) => Promise<Failure | null>;
-  readonly onDone: () => void;
-  readonly onCancel: () => void;
-}
-
-/** The inline form of one's own name. A refusal keeps what was typed; Esc and «Отмена» close it. */
-function ProfileForm({ name, onSave, onDone, onCancel }: ProfileFormProps) {
+/** The inline form of one's own name. A refusal keeps what was typed; Esc and «Отмена» close it, saying nothing. */
+function ProfileForm({ name, onClose }: { readonly name: string; readonly onClose: (said: string) => void }) {
   const [value, setValue] = useState(name);
   const { busy, failure, run } = useCall();
   const field = useRef<HTMLInputElement>(null);
@@ -226,9 +206,9 @@ function ProfileForm({ name, onSave, onDone, onCancel }: ProfileFormProps) {
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    const failed = await run(() => onSave(value.trim()));
+    const failed = await run(() => store.rename(value.trim()));
     if (failed) field.current?.focus();
-    else if (failed === null) onDone();
+    else if (failed === null) onClose(cabinet.saved);
   }
 
   return (
@@ -238,7 +218,7 @@ function ProfileForm({ name, onSave, onDone, onCancel }: ProfileFormProps) {
       aria-label={cabinet.edit}
       onSubmit={submit}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onCancel();
+        if (event.key === 'Escape') onClose('');
       }}>
       <Field label={cabinet.name} error={failureText(failure, profileErrors)}>
         {(control) => (
@@ -258,7 +238,7 @@ function ProfileForm({ name, onSave, onDone, onCancel }: ProfileFormProps) {
         <Button type="submit" kind="main" busy={busy}>
           {cabinet.save}
         </Button>
-        <Button onClick={onCancel}>{cabinet.cancel}</Button>
+        <Button onClick={() => onClose('')}>{cabinet.cancel}</Button>
       </div>
     </form>
   );

@@ -45,13 +45,8 @@ export function CabinetPart({ part, texts, failure, loading, onLoad, children }:
   );
 }
 
-interface DoneInCabinetProps {
-  readonly text: string;
-  readonly toCabinet: string;
-}
-
 /** What came of a change of one's own account, in place of its form, with a link to the cabinet. */
-export const DoneInCabinet = ({ text, toCabinet }: DoneInCabinetProps) => (
+export const DoneInCabinet = ({ text, toCabinet }: { readonly text: string; readonly toCabinet: string }) => (
   <Message
     kind="success"
     actions={

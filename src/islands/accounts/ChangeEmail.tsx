@@ -25,33 +25,19 @@ export default function ChangeEmail() {
     await loadProfile().catch(() => {});
   }
 
-  if (done) {
-    return <DoneInCabinet text={texts.done(done.email, done.former)} toCabinet={texts.toCabinet} />;
-  }
+  if (done) return <DoneInCabinet text={texts.done(done.email, done.former)} toCabinet={texts.toCabinet} />;
   if (!account) return <p role="status">{portal.loading}</p>;
   return <EmailForm former={account.email} onDone={(email) => void finish(email, account.email)} />;
 }
 
-interface Refusal {
-  /** Beside the field. */
-  readonly field?: string;
-  readonly general?: string;
-}
-
-function refusalOf(failure: Failure, isOwn: boolean): Refusal {
+/** What stands beside the field, or above the buttons. */
+function refusalOf(failure: Failure, isOwn: boolean): { readonly field?: string; readonly general?: string } {
   if (failure.code === 'invalid email') return { field: texts.invalid };
   if (failure.code === 'email is not unique') return { field: isOwn ? texts.own : texts.taken };
   return { general: failureText(failure) };
 }
 
-interface FormProps {
-  /** The present e-mail. */
-  readonly former: string;
-  readonly onDone: (email: string) => void;
-}
-
-/** Asks for the new e-mail; a refusal stands beside it. */
-function EmailForm({ former, onDone }: FormProps) {
+function EmailForm({ former, onDone }: { readonly former: string; readonly onDone: (email: string) => void }) {
   const [email, setEmail] = useState('');
   const [sent, setSent] = useState('');
   const { busy, failure, run } = useCall();

@@ -15,7 +15,6 @@ import { Message } from '../ui/controls.tsx';
 import { DoneInCabinet, useAccount } from './CabinetPart.tsx';
 import { type NewPasswordErrors, NewPasswordForm } from './NewPasswordForm.tsx';
 
-/** A refusal beside the field that it is about. */
 function errorsOf(failure: Failure): NewPasswordErrors {
   if (failure.code === 'invalid password') return { password: passwordReason(failure.facts) ?? texts.invalid };
   if (failure.code === 'password missmatch') return { again: texts.mismatch };
@@ -35,9 +34,7 @@ export default function ChangePassword() {
     await loadProfile().catch(() => {});
   }
 
-  if (isDone) {
-    return <DoneInCabinet text={texts.done} toCabinet={texts.toCabinet} />;
-  }
+  if (isDone) return <DoneInCabinet text={texts.done} toCabinet={texts.toCabinet} />;
   if (!account) return <p role="status">{portal.loading}</p>;
   return (
     <>
@@ -49,7 +46,6 @@ export default function ChangePassword() {
 
 interface FormProps {
   readonly email: string;
-  /** There is nowhere to go back to. */
   readonly isForced: boolean;
   readonly onDone: () => void;
 }

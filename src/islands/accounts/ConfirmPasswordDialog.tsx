@@ -8,13 +8,8 @@ import { Button, Field, Message } from '../ui/controls.tsx';
 import { CodeField, PasswordInput } from './AuthFields.tsx';
 import { usePasswordDialog } from './use-password-dialog.ts';
 
-interface Props {
-  /** Called with whether the password was given. */
-  readonly onDone: (given: boolean) => void;
-}
-
 /** Asks for the password over a page whose change waits for it; what is typed on the page stays as it is. */
-export default function ConfirmPasswordDialog({ onDone }: Props) {
+export default function ConfirmPasswordDialog({ onDone }: { readonly onDone: (given: boolean) => void }) {
   const email = useStore($hint)?.email ?? '';
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');

@@ -13,12 +13,9 @@ export interface NewPasswordErrors {
 
 interface Props {
   readonly texts: Readonly<Record<'heading' | 'password' | 'again' | 'hint' | 'mismatch' | 'submit', string>>;
-  /** Whose password it is. */
   readonly email: string;
   readonly className?: string;
-  /** Stands above the fields. */
   readonly lead?: ReactNode;
-  /** Stands beside the button. */
   readonly beside?: ReactNode;
   /** Sends what was typed twice and goes on; throws what the server answered. */
   readonly onSend: (password: string) => Promise<void>;

@@ -67,12 +67,10 @@ export function OwnSessions() {
 
 interface Props {
   readonly row: SessionAnswer;
-  /** What ending it means, beside its name. */
   readonly details: string;
   readonly onEnd: () => Promise<Confirmed>;
 }
 
-/** One open session: device, place, first and last use; it can be ended. */
 export function SessionRow({ row, details, onEnd }: Props) {
   const device = formatDevice(row.agent) || sessions.unknown;
   return (

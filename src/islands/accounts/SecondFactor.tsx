@@ -1,28 +1,20 @@
 import { useStore } from '@nanostores/react';
-import { encodeQR } from 'qr';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FactorAnswer, NewKeyAnswer } from '../../../contract/accounts/accounts.ts';
 import { formatDay } from '../../../rules/format/texts.ts';
 import { factorCalls } from '../../lib/accounts/own-account-calls.ts';
-import {
-  factorSetup,
-  ownAccountErrors,
-  recoveryCodes,
-  secondFactor as texts,
-} from '../../lib/accounts/second-factor-texts.ts';
+import { ownAccountErrors, recoveryCodes, secondFactor as texts } from '../../lib/accounts/second-factor-texts.ts';
 import { saveFile } from '../../lib/platform/copy-and-save.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
 import { attempt } from '../../lib/platform/http-client.ts';
 import { paths } from '../../lib/platform/paths.ts';
-import { openForm } from '../../lib/platform/router.ts';
 import { session } from '../../lib/platform/session.ts';
 import { $hint } from '../../lib/platform/session-store.ts';
 import { site } from '../../lib/platform/site.ts';
 import { Button, ConfirmButton, type Confirmed, CopyButton, Message } from '../ui/controls.tsx';
 import { useCall, useLeave, useLoaded } from '../ui/hooks.ts';
-import { CodeField } from './AuthFields.tsx';
+import { FactorSetup } from './FactorSetup.tsx';
 
-/** Codes that were given out a moment ago, and what for. */
 interface Given {
   readonly codes: readonly string[];
   readonly done: string;
@@ -57,9 +49,7 @@ export default function SecondFactor() {
     await again();
   }
 
-  if (given) {
-    return <RecoveryCodes {...given} email={hint?.email ?? ''} onDone={() => setGiven(null)} />;
-  }
+  if (given) return <RecoveryCodes {...given} email={hint?.email ?? ''} onDone={() => setGiven(null)} />;
   if (made) return <FactorSetup made={made} onCodes={enabled} onCancel={() => setMade(null)} />;
   if (!state) return <p role="status">{texts.loading}</p>;
   return (
@@ -164,7 +154,6 @@ function FactorOn({ state: { since, codesLeft, required }, onReplace, onCodes, o
 interface RecoveryCodesProps {
   readonly codes: readonly string[];
   readonly email: string;
-  /** What has just been done. */
   readonly done: string;
   readonly onDone: () => void;
 }
@@ -205,83 +194,4 @@ function RecoveryCodes({ codes, email, done, onDone }: RecoveryCodesProps) {
       </div>
     </section>
   );
-}
-
-interface FactorSetupProps {
-  readonly made: NewKeyAnswer;
-  readonly onCodes: (codes: readonly string[]) => void;
-  readonly onCancel: () => void;
-}
-
-/** Brings a key into an authenticator app, by QR code or by hand, and takes its first code. */
-function FactorSetup({ made, onCodes, onCancel }: FactorSetupProps) {
-  const [code, setCode] = useState('');
-  const { busy, failure, run } = useCall();
-  const error = failureText(failure, ownAccountErrors);
-  const isOfCode = failure?.code === 'incorrect code';
-  const heading = useRef<HTMLHeadingElement>(null);
-  const field = useRef<HTMLInputElement>(null);
-
-  useEffect(() => {
-    heading.current?.focus();
-    return openForm();
-  }, []);
-
-  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    if (await run(async () => onCodes(await factorCalls.enable(code)))) field.current?.focus();
-  }
-
-  return (
-    <form className="panel factor-panel" noValidate onSubmit={submit} aria-labelledby="factor-setup">
-      <h2 id="factor-setup" ref={heading} tabIndex={-1}>
-        {factorSetup.heading}
-      </h2>
-      <p>{factorSetup.scan}</p>
-      <QrCode text={made.address} />
-      <p>
-        <a href={made.address}>{factorSetup.onPhone}</a>
-      </p>
-      <p>{factorSetup.key}</p>
-      <p className="factor-key">
-        <code>{made.key.match(/.{1,4}/g)?.join(' ')}</code>{' '}
-        <CopyButton text={made.key} label={factorSetup.copy} done={factorSetup.copied} />
-      </p>
-      <CodeField
-        label={factorSetup.code}
-        hint={`${factorSetup.enter} ${factorSetup.others}`}
-        field={field}
-        value={code}
-        error={isOfCode ? error : ''}
-        onTyped={setCode}
-      />
-      {error && !isOfCode && <Message kind="error">{error}</Message>}
-      <div className="buttons">
-        <Button kind="main" type="submit" busy={busy}>
-          {factorSetup.submit}
-        </Button>
-        <Button onClick={onCancel}>{factorSetup.cancel}</Button>
-      </div>
-    </form>
-  );
-}
-
-/** Drawn here: the key goes nowhere else. Dark on light in both themes, as readers expect it. */
-function QrCode({ text }: { readonly text: string }) {
-  const { size, path } = qrPath(text);
-  return (
-    <svg className="qr-code below-16" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={factorSetup.qr}>
-      <path d={path} />
-    </svg>
-  );
-}
-
-/** Free cells that a reader needs around the code (ISO/IEC 18004). */
-const QUIET = 4;
-
-/** A QR code as one SVG path of unit squares, with the side of the whole picture in units. */
-function qrPath(text: string): { readonly size: number; readonly path: string } {
-  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET });
-  const path = rows.flatMap((cells, y) => cells.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
-  return { size: rows.length, path };
 }

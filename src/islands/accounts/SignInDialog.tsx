@@ -6,14 +6,8 @@ import { Button, Message } from '../ui/controls.tsx';
 import { AuthFields, type Typed } from './AuthFields.tsx';
 import { usePasswordDialog } from './use-password-dialog.ts';
 
-interface Props {
-  /** Who was signed in. */
-  readonly email: string;
-  readonly onClose: () => void;
-}
-
-/** Signs in over a page whose session ended, so that its half-filled form stays as it is. Another person gets the page anew. */
-export default function SignInDialog({ email, onClose }: Props) {
+/** Signs in over a page whose session ended, keeping its form; another person than `email` gets the page anew. */
+export default function SignInDialog({ email, onClose }: { readonly email: string; readonly onClose: () => void }) {
   const [typed, setTyped] = useState<Typed>({ name: '', email, password: '', code: '' });
   const { dialog, form, errors, withCode, busy, send } = usePasswordDialog();
 

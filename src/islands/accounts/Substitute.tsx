@@ -71,16 +71,13 @@ export function Substitution({ calls, texts, onChange }: SubstituteProps) {
   );
 }
 
-/** Names a colleague as the substitute; null means that it is done. */
-type Save = (uid: string, days: Days) => Promise<Failure | null>;
-
 interface SubstituteFormProps {
   readonly calls: Pick<SubstituteCalls, 'rights' | 'colleagues'>;
   readonly texts: SubstituteTexts;
-  readonly onSave: Save;
+  /** Names a colleague as the substitute; null means that it is done. */
+  readonly onSave: (uid: string, days: Days) => Promise<Failure | null>;
 }
 
-/** Chooses a colleague and the days. A refusal keeps what was chosen. */
 function SubstituteForm({ calls, texts, onSave }: SubstituteFormProps) {
   const errors = substituteErrors(texts);
   const [person, setPerson] = useState<Colleague | null>(null);
@@ -215,22 +212,20 @@ interface SubstituteReachProps {
 /** What a substitute can decide for a user, and where the right is missing; shown before and after the choice. */
 function SubstituteReach({ uid, ask, texts }: SubstituteReachProps) {
   const { value: rights, failure, again } = useLoaded(ask, uid);
-  if (failure) {
+  if (failure)
     return (
       <Failed failure={failure} onAgain={() => void again()}>
         {texts.unchecked}
       </Failed>
     );
-  }
-  if (!rights) {
+  if (!rights)
     return (
       <p role="status" className="muted">
         {texts.checking}
       </p>
     );
-  }
   const { covered, missing } = rights;
-  if (covered.length === 0) {
+  if (covered.length === 0)
     return missing.length === 0 ? (
       <p className="muted">{texts.nothingToCover}</p>
     ) : (
@@ -238,7 +233,6 @@ function SubstituteReach({ uid, ask, texts }: SubstituteReachProps) {
         {texts.coversNothing}
       </p>
     );
-  }
   if (missing.length === 0) return <p className="muted">{texts.coversAll}</p>;
   return (
     <div className="substitute-missing" role="status">

@@ -1,34 +1,27 @@
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
-import type { AdminAccountAnswer, MailAnswer } from '../../../contract/accounts/accounts.ts';
-import { formatDay, formatMoment } from '../../../rules/format/texts.ts';
-import {
-  accountCalls,
-  askMails,
-  failedMails,
-  type NewAccount,
-  type OutboxMail,
-  retryMail,
-} from '../../lib/accounts/account-calls.ts';
+import type { AdminAccountAnswer } from '../../../contract/accounts/accounts.ts';
+import { formatDay } from '../../../rules/format/texts.ts';
+import { accountCalls, type NewAccount } from '../../lib/accounts/account-calls.ts';
 import { createAccounts } from '../../lib/accounts/account-list.ts';
 import {
   type AccountAction,
   accountActions,
   accountErrors,
-  mails,
   newAccount,
   users,
 } from '../../lib/accounts/account-texts.ts';
 import { authErrors } from '../../lib/accounts/sign-in.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
-import { attempt, type Failure } from '../../lib/platform/http-client.ts';
+import type { Failure } from '../../lib/platform/http-client.ts';
 import { $router, openForm } from '../../lib/platform/router.ts';
 import { $account } from '../../lib/platform/session-store.ts';
 import { site } from '../../lib/platform/site.ts';
 import { Button, ConfirmButton, Failed, Field, Message } from '../ui/controls.tsx';
-import { useCall, useLeave, useLoaded } from '../ui/hooks.ts';
+import { useCall, useLeave } from '../ui/hooks.ts';
 import { ListHead, LoadMore } from '../ui/ListFrame.tsx';
 import { focusFirstError, PasswordInput } from './AuthFields.tsx';
+import { Outbox } from './MailOutbox.tsx';
 import { NewPersonFields } from './NewPersonFields.tsx';
 
 const store = createAccounts(accountCalls);
@@ -97,7 +90,7 @@ export default function Users() {
   );
 }
 
-interface UsersProps {
+interface AccountRowProps {
   readonly row: AdminAccountAnswer;
   readonly onAction: (action: AccountAction, email: string) => Promise<Failure | null>;
   readonly onDone: (action: AccountAction) => void;
@@ -111,8 +104,7 @@ const actionsFor = (row: AdminAccountAnswer, own: boolean): AccountAction[] => [
   ...(row.sessions > 0 ? (['endSessions'] as const) : []),
 ];
 
-/** One account: who it is, how it stands, and what can be done with it behind «Действия». */
-function AccountRow({ row, onAction, onDone }: UsersProps) {
+function AccountRow({ row, onAction, onDone }: AccountRowProps) {
   const own = useStore($account)?.email === row.email;
   const summary = useRef<HTMLElement>(null);
   return (
@@ -166,7 +158,6 @@ function AccountRow({ row, onAction, onDone }: UsersProps) {
 }
 
 interface NewAccountFormProps {
-  /** Creates; throws what the server answered. */
   readonly onCreate: (account: NewAccount) => Promise<void>;
   readonly onDone: (email: string) => void;
   readonly onCancel: () => void;
@@ -225,95 +216,5 @@ function NewAccountForm({ onCreate, onDone, onCancel }: NewAccountFormProps) {
         <Button onClick={onCancel}>{newAccount.cancel}</Button>
       </div>
     </form>
-  );
-}
-
-/** How long a mail that is sent at once usually needs, ms. */
-const SENDING_TIME = 1_500;
-
-/** The newest mails and how their sending goes; asked for when it is opened. */
-function Outbox() {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <details
-      className="panel cabinet-part below-20 outbox"
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{mails.heading}</summary>
-      {isOpen && <Mails />}
-    </details>
-  );
-}
-
-function Mails() {
-  const { value: rows, failure, again } = useLoaded(askMails);
-  const [said, setSaid] = useState('');
-  const list = useRef<HTMLUListElement>(null);
-
-  async function retry(mail: OutboxMail) {
-    const refused = await attempt(() => retryMail(mail));
-    if (refused) {
-      setSaid(refused.kind === 'missing' ? mails.gone : failureText(refused));
-      await again();
-    } else {
-      setSaid(mails.retried(mail.to));
-      setTimeout(() => {
-        void again();
-        void failedMails.load();
-      }, SENDING_TIME);
-    }
-    // The pressed button goes when the mail is on its way.
-    list.current?.focus();
-  }
-
-  return (
-    <>
-      <p className="muted small">{mails.lead}</p>
-      <p role="status" className={said ? 'small' : 'visually-hidden'}>
-        {said}
-      </p>
-      {failure && <Failed failure={failure} onAgain={() => void again()} />}
-      {!rows && !failure && <p role="status">{mails.loading}</p>}
-      {rows?.length === 0 && <p className="muted">{mails.empty}</p>}
-      {rows && rows.length > 0 && (
-        <ul ref={list} className="session-list" aria-label={mails.heading} tabIndex={-1}>
-          {rows.map((mail) => (
-            <MailRow key={`${mail.outbox} ${mail.id}`} mail={mail} onRetry={() => void retry(mail)} />
-          ))}
-        </ul>
-      )}
-    </>
-  );
-}
-
-const TAGS = { waiting: 'warn', sent: 'ok', failed: 'warn' } as const;
-const moment = (text: string): string => formatMoment(new Date(text), site.timeZone);
-
-interface OutboxProps {
-  readonly mail: MailAnswer;
-  readonly onRetry: () => void;
-}
-
-/** One mail of the outbox: to whom, how its sending goes, and a way to send it at once. */
-function MailRow({ mail, onRetry }: OutboxProps) {
-  return (
-    <li>
-      <span className="session-text stack breaks shrinks">
-        <span>
-          {mail.to} <span className={`tag ${TAGS[mail.state]}`}>{mails.states[mail.state]}</span>{' '}
-          {mail.mayRepeat && <span className="tag warn">{mails.mayRepeat}</span>}
-        </span>
-        <span className="muted small">
-          {mails.kinds[mail.kind] ?? mail.kind}, {moment(mail.createdAt)}
-          {mail.state !== 'sent' && `, ${mails.attempts(mail.attempts)}`}
-          {mail.state === 'waiting' && mail.nextAt && `, ${mails.next(moment(mail.nextAt))}`}
-        </span>
-        {mail.problem && <span className="small">{mails.problems[mail.problem] ?? mail.problem}</span>}
-      </span>
-      {mail.mayRetry && (
-        <Button kind="quiet" aria-label={mails.retryOf(mail.to)} onClick={onRetry}>
-          {mails.retry}
-        </Button>
-      )}
-    </li>
   );
 }

@@ -1,39 +1,19 @@
 import { useStore } from '@nanostores/react';
 import { Printer } from 'lucide-react';
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
-import { EMAIL_MAX, PHONE_MAX } from '../../../contract/limits.ts';
-import { failureText } from '../../lib/platform/failure-texts.ts';
-import type { Failure } from '../../lib/platform/http-client.ts';
-import { submitOnKey } from '../../lib/platform/keyboard.ts';
+import { useEffect, useRef, useState } from 'react';
 import { paths } from '../../lib/platform/paths.ts';
-import { $account, $hint } from '../../lib/platform/session-store.ts';
+import { $hint } from '../../lib/platform/session-store.ts';
 import { phoneLink, site } from '../../lib/platform/site.ts';
 import { adding } from '../../lib/requests/add-texts.ts';
 import { basket, basketOffers, type Putting } from '../../lib/requests/basket.ts';
 import { type Row, requestCalls, rowsOf } from '../../lib/requests/offers.ts';
 import { itemsText, readItems, type SharedItems, type Wanted } from '../../lib/requests/request-address.ts';
-import {
-  requestErrors,
-  requestText,
-  request as requestTexts,
-  sending,
-  thanks as sharingTexts,
-  request as texts,
-  sharing as thanksTexts,
-} from '../../lib/requests/request-texts.ts';
-import {
-  $wrongAmounts,
-  draft,
-  FIELD_OF,
-  type FormField,
-  offers,
-  type RequestDraft,
-  type Sent,
-  sendingStore,
-} from '../../lib/requests/sending.ts';
+import { requestText, sharing, request as texts, thanks } from '../../lib/requests/request-texts.ts';
+import { offers, type Sent, sendingStore } from '../../lib/requests/sending.ts';
 import { withinBoundary } from '../ui/Boundary.tsx';
-import { Button, ConfirmButton, CopyButton, DownloadButton, Failed, Field, Message } from '../ui/controls.tsx';
+import { Button, ConfirmButton, CopyButton, DownloadButton, Failed, Message } from '../ui/controls.tsx';
 import { useOnChange } from '../ui/hooks.ts';
+import { RequestForm } from './RequestForm.tsx';
 import { RequestRows } from './RequestRows.tsx';
 
 function OwnRequest() {
@@ -143,21 +123,19 @@ function SharedOffers() {
   const { items, unread } = shared;
   return (
     <>
-      {unread > 0 && (
-        <Message kind="warning">{items.length === 0 ? thanksTexts.nothing : thanksTexts.unread(unread)}</Message>
-      )}
+      {unread > 0 && <Message kind="warning">{items.length === 0 ? sharing.nothing : sharing.unread(unread)}</Message>}
       {putting !== 'added' && <Message kind="warning">{adding.done[putting]}</Message>}
       {isAsking && (
         <Message
           kind="warning"
           actions={
             <>
-              <Button onClick={() => settle(() => basket.replace(items))}>{thanksTexts.replace}</Button>
-              <Button onClick={() => settle(() => basket.merge(items))}>{thanksTexts.add}</Button>
-              <Button onClick={() => settle(() => 'added')}>{thanksTexts.keep}</Button>
+              <Button onClick={() => settle(() => basket.replace(items))}>{sharing.replace}</Button>
+              <Button onClick={() => settle(() => basket.merge(items))}>{sharing.add}</Button>
+              <Button onClick={() => settle(() => 'added')}>{sharing.keep}</Button>
             </>
           }>
-          <strong>{thanksTexts.heading}.</strong> {thanksTexts.question(items.length, own)}
+          <strong>{sharing.heading}.</strong> {sharing.question(items.length, own)}
         </Message>
       )}
     </>
@@ -175,159 +153,27 @@ function Thanks({ sent }: { readonly sent: Sent }) {
   return (
     <section className="request-thanks message success" role="status">
       <h2 ref={heading} tabIndex={-1}>
-        {sharingTexts.heading(sent.number)}
+        {thanks.heading(sent.number)}
       </h2>
       <p>
-        {sharingTexts.lead} {sent.email && sharingTexts.mailed(sent.email)}
+        {thanks.lead} {sent.email && thanks.mailed(sent.email)}
       </p>
       <p>
-        {sharingTexts.call} <a href={phoneLink}>{site.phone}</a>
+        {thanks.call} <a href={phoneLink}>{site.phone}</a>
       </p>
       <p className="buttons no-print">
         <a className="button main" href={paths.catalog} onClick={() => sendingStore.forget()}>
-          {sharingTexts.toCatalogue}
+          {thanks.toCatalogue}
         </a>
         {isSignedIn && (
           <a className="button" href={paths.user}>
-            {sharingTexts.own}
+            {thanks.own}
           </a>
         )}
       </p>
     </section>
   );
 }
-
-/** Who asks, and the button that sends the request; what the server would refuse is shown at its field. */
-function RequestForm({ rows }: { readonly rows: readonly Row[] }) {
-  const typed = useStore(draft.$draft);
-  const state = useStore(sendingStore.$sending);
-  const wrongAmounts = useStore($wrongAmounts);
-  const account = useStore($account);
-  const [consent, setConsent] = useState(false);
-  const [website, setWebsite] = useState('');
-  const [blocked, setBlocked] = useState('');
-  const form = useRef<HTMLFormElement>(null);
-  const errors = errorsOf(state);
-
-  // A signed-in buyer need not type what is known.
-  useEffect(() => {
-    const { name, email, phone } = draft.$draft.get();
-    if (account && `${name}${email}${phone}` === '') draft.type({ name: account.name ?? '', email: account.email });
-  }, [account]);
-  useEffect(() => {
-    if (state.phase === 'unsendable' || state.phase === 'refused')
-      form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [state]);
-
-  async function submit(event?: SubmitEvent<HTMLFormElement>): Promise<void> {
-    event?.preventDefault();
-    if (state.phase === 'sending') return;
-    const stop = stopOf(rows, wrongAmounts);
-    setBlocked(stop?.text ?? '');
-    if (stop) document.querySelector<HTMLElement>(stop.at)?.focus();
-    else await sendingStore.send(rows, { consent, website });
-  }
-
-  const input = (name: keyof Omit<RequestDraft, 'key'>) => ({
-    name,
-    value: typed[name],
-    onChange: ({ target }: { target: { value: string } }) => draft.type({ [name]: target.value }),
-  });
-  const left = sending.commentMax - [...typed.comment].length;
-  return (
-    <form
-      ref={form}
-      className="request-form no-print"
-      noValidate
-      onSubmit={submit}
-      onKeyDown={(event) => submitOnKey(event, () => void submit())}
-      aria-labelledby="request-form">
-      <h2 id="request-form">{sending.heading}</h2>
-      <Field label={sending.name} error={errors.name}>
-        {(control) => <input {...control} {...input('name')} autoComplete="name" required />}
-      </Field>
-      <div className="request-reach gap-0-16 stack">
-        <Field label={sending.phone} hint={sending.reach} error={errors.phone}>
-          {(control) => <input {...control} {...input('phone')} type="tel" autoComplete="tel" maxLength={PHONE_MAX} />}
-        </Field>
-        <Field label={sending.email} error={errors.email}>
-          {(control) => (
-            <input
-              {...control}
-              {...input('email')}
-              type="email"
-              autoComplete="email"
-              spellCheck={false}
-              maxLength={EMAIL_MAX}
-            />
-          )}
-        </Field>
-      </div>
-      <Field label={sending.comment} hint={sending.commentHint(left)} error={errors.comment}>
-        {(control) => <textarea {...control} {...input('comment')} rows={3} />}
-      </Field>
-      <div className={errors.website ? undefined : 'visually-hidden'} aria-hidden={!errors.website}>
-        <Field label={sending.website} error={errors.website}>
-          {(control) => (
-            <input
-              {...control}
-              name="website"
-              tabIndex={errors.website ? 0 : -1}
-              autoComplete="off"
-              value={website}
-              onChange={({ target }) => setWebsite(target.value)}
-            />
-          )}
-        </Field>
-      </div>
-      <Consent isGiven={consent} error={errors.consent} onGive={setConsent} />
-      {blocked && <Message kind="error">{blocked}</Message>}
-      {state.phase === 'refused' && !FIELD_OF[state.failure.code] && (
-        <SendingFailure
-          failure={state.failure}
-          onOther={() => {
-            sendingStore.asOther();
-            void submit();
-          }}
-        />
-      )}
-      <div className="buttons">
-        <Button kind="main" type="submit" busy={state.phase === 'sending'}>
-          {state.phase === 'sending' ? sending.submitting : sending.submit}
-        </Button>
-        <a href={paths.about('contact')}>{sending.otherContact}</a>
-      </div>
-    </form>
-  );
-}
-
-/** The faults of fields that the last sending returned. */
-function errorsOf(state: ReturnType<typeof sendingStore.$sending.get>): Partial<Record<FormField, string>> {
-  const codes = state.phase === 'unsendable' ? state.codes : state.phase === 'refused' ? [state.failure.code] : [];
-  return Object.fromEntries(
-    codes.flatMap((code) => {
-      const field = FIELD_OF[code];
-      return field ? [[field, requestErrors[code as keyof typeof requestErrors]]] : [];
-    }),
-  );
-}
-
-/** Why nothing can be sent yet, and what is to be looked at. */
-function stopOf(
-  rows: readonly Row[],
-  wrongAmounts: ReadonlySet<number>,
-): { readonly text: string; readonly at: string } | null {
-  if (rows.some(({ id }) => wrongAmounts.has(id)))
-    return { text: sending.fixAmounts, at: '.request-rows [aria-invalid]' };
-  if (rows.some(({ place }) => place === 'asked')) return { text: sending.notAsked, at: '.message .button' };
-  if (rows.every(({ place }) => place === 'gone'))
-    return { text: sending.nothingOffered, at: '.request-rows .icon-button' };
-  if (rows.some(({ before }) => before !== null)) return { text: sending.agreeFirst, at: `#${PRICE_CHANGES} button` };
-  return null;
-}
-
-/** The element that the form moves to while the prices are not agreed to. */
-const PRICE_CHANGES = 'price-changes';
 
 /** Reports prices that differ from those seen before, and asks to agree. */
 function PriceChanges({ rows }: { readonly rows: readonly Row[] }) {
@@ -337,69 +183,11 @@ function PriceChanges({ rows }: { readonly rows: readonly Row[] }) {
   };
   if (changed.length === 0) return null;
   return (
-    <div id={PRICE_CHANGES} tabIndex={-1}>
-      <Message kind="warning" actions={<Button onClick={accept}>{requestTexts.accept}</Button>}>
-        {requestTexts.changed(changed.length)}
+    <div id="price-changes" tabIndex={-1}>
+      <Message kind="warning" actions={<Button onClick={accept}>{texts.accept}</Button>}>
+        {texts.changed(changed.length)}
       </Message>
     </div>
-  );
-}
-
-interface RequestFormProps {
-  readonly isGiven: boolean;
-  readonly error: string | undefined;
-  readonly onGive: (isGiven: boolean) => void;
-}
-
-/** The consent without which nothing is kept, with a link to its text. */
-function Consent({ isGiven, error, onGive }: RequestFormProps) {
-  const id = useId();
-  return (
-    <div className="field request-consent">
-      <label>
-        <input
-          type="checkbox"
-          name="consent"
-          checked={isGiven}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error && id}
-          onChange={({ target }) => onGive(target.checked)}
-        />
-        <span>{sending.consent}</span>
-      </label>
-      <a href={paths.about('company')} target="_blank" rel="noopener">
-        {sending.consentLink}
-      </a>
-      {error && (
-        <span id={id} className="field-error" role="alert">
-          {error}
-        </span>
-      )}
-    </div>
-  );
-}
-
-interface SendingFailureProps {
-  readonly failure: Failure;
-  /** What lies here is to be a request of its own. */
-  readonly onOther: () => void;
-}
-
-/** Why the request as a whole was refused, or that its state is unknown. */
-function SendingFailure({ failure, onOther }: SendingFailureProps) {
-  const { code, kind, facts } = failure;
-  if (code === 'already created' && typeof facts.number === 'number')
-    return (
-      <Message kind="warning" actions={<Button onClick={onOther}>{sending.asOther}</Button>}>
-        {sending.earlier(facts.number)}
-      </Message>
-    );
-  if (code === 'too many requests') return <Message kind="error">{sending.flood}</Message>;
-  if (code === '' && (kind === 'offline' || kind === 'server')) return <Message kind="error">{sending.unsure}</Message>;
-  return (
-    <Message kind="error">
-      {sending.notSent} {failureText(failure, requestErrors)}
-    </Message>
   );
 }
 

@@ -13,18 +13,11 @@ export function RequestItems({ request }: { readonly request: Pick<OwnRequest, '
       <thead>
         <tr>
           <th scope="col">{columns.what}</th>
-          <th scope="col" className="end">
-            {columns.amount}
-          </th>
-          <th scope="col" className="end">
-            {columns.price}
-          </th>
-          <th scope="col" className="end">
-            {columns.now}
-          </th>
-          <th scope="col" className="end">
-            {columns.sum}
-          </th>
+          {[columns.amount, columns.price, columns.now, columns.sum].map((name) => (
+            <th key={name} scope="col" className="end">
+              {name}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
@@ -86,7 +79,6 @@ function Row({ item }: { readonly item: RequestItem }) {
 
 const LOOKS: Readonly<Record<RequestState, string>> = { new: 'signal', work: 'warn', done: 'ok', declined: '' };
 
-/** What has become of a request. */
 export const StateTag = ({ state }: { readonly state: RequestState }) => (
   <span className={`tag ${LOOKS[state]}`}>{STATES[state]}</span>
 );

@@ -63,7 +63,6 @@ export default function RequestList() {
   );
 }
 
-/** One request: its number leads to it, the contact is at hand. */
 function Item({ row }: { readonly row: RequestRow }) {
   const { id, number, state, at, name, phone, email, changedAt, changedBy } = row;
   return (

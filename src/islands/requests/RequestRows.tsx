@@ -12,14 +12,10 @@ import { markAmount } from '../../lib/requests/sending.ts';
 import { PartThumbnail } from '../catalogue/PartLabel.tsx';
 import { Button } from '../ui/controls.tsx';
 
-interface Props {
-  readonly rows: readonly Row[];
-}
-
 const nameOf = ({ id, article }: Row): string => article || texts.unknown(id);
 
 /** The offers of the request; one that was taken out can be put back. */
-export function RequestRows({ rows }: Props) {
+export function RequestRows({ rows }: { readonly rows: readonly Row[] }) {
   const [removed, setRemoved] = useState<(NewOffer & { name: string }) | null>(null);
 
   function remove(row: Row): void {
@@ -158,7 +154,6 @@ function OfferFacts({ row: { place, offer, amount, article } }: { readonly row: 
 }
 
 interface AmountFieldProps {
-  /** What the quantity is of, for readers. */
   readonly name: string;
   readonly amount: number;
   readonly onAmount: (amount: number) => void;

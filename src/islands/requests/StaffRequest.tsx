@@ -1,8 +1,8 @@
 import '../../styles/requests.css';
 import { useStore } from '@nanostores/react';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { RequestState } from '../../../contract/requests/forms.ts';
-import type { StaffRequest as Answer, RequestEvent } from '../../../contract/requests/requests.ts';
+import type { StaffRequest as Answer } from '../../../contract/requests/requests.ts';
 import { formatMoment } from '../../../rules/format/texts.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
 import { submitOnKey } from '../../lib/platform/keyboard.ts';
@@ -49,15 +49,14 @@ export default function StaffRequest() {
               label={texts.download}
             />
           </div>
-          <WorkHistory store={store} events={state.value.value.events} />
+          <WorkHistory store={store} request={state.value.value} />
         </>
       )}
     </div>
   );
 }
 
-/** Who asks, and how to answer. */
-function Facts({ request }: { readonly request: Answer }) {
+function Facts({ request }: Pick<Props, 'request'>) {
   const { number, state, at, name, phone, email, comment, signedIn } = request;
   const mail = `mailto:${encodeURIComponent(email ?? '')}?subject=${encodeURIComponent(texts.mailSubject(number))}`;
   return (
@@ -66,46 +65,35 @@ function Facts({ request }: { readonly request: Answer }) {
         {texts.heading(number)} <StateTag state={state} />
       </h2>
       <dl className="facts">
-        <div>
-          <dt>{texts.sent}</dt>
-          <dd>
-            <time dateTime={at}>{formatMoment(new Date(at), site.timeZone)}</time>
-          </dd>
-        </div>
-        <div>
-          <dt>{texts.name}</dt>
-          <dd>{name}</dd>
-        </div>
-        {phone && (
-          <div>
-            <dt>{texts.phone}</dt>
-            <dd>
-              <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
-            </dd>
-          </div>
-        )}
-        {email && (
-          <div>
-            <dt>{texts.email}</dt>
-            <dd>
-              <a href={mail}>{email}</a>
-            </dd>
-          </div>
-        )}
-        <div>
-          <dt>{texts.signedIn}</dt>
-          <dd>{signedIn ? texts.yes : texts.no}</dd>
-        </div>
-        {comment && (
-          <div className="request-comment">
-            <dt>{texts.comment}</dt>
-            <dd>{comment}</dd>
-          </div>
-        )}
+        <Fact label={texts.sent}>
+          <time dateTime={at}>{formatMoment(new Date(at), site.timeZone)}</time>
+        </Fact>
+        <Fact label={texts.name}>{name}</Fact>
+        <Fact label={texts.phone}>{phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>}</Fact>
+        <Fact label={texts.email}>{email && <a href={mail}>{email}</a>}</Fact>
+        <Fact label={texts.signedIn}>{signedIn ? texts.yes : texts.no}</Fact>
+        <Fact label={texts.comment} className="request-comment">
+          {comment}
+        </Fact>
       </dl>
     </section>
   );
 }
+
+interface FactProps {
+  readonly label: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** Nothing without a value. */
+const Fact = ({ label, className, children }: FactProps) =>
+  children && (
+    <div className={className}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
 
 /** What a request may become next; the first is what is mostly done with it. */
 const NEXT: Readonly<Record<RequestState, readonly RequestState[]>> = {
@@ -115,16 +103,16 @@ const NEXT: Readonly<Record<RequestState, readonly RequestState[]>> = {
   declined: ['work'],
 };
 
-interface StaffRequestProps {
+interface Props {
   readonly store: staffRequestStore.StaffRequestStore;
   readonly request: Answer;
 }
 
 /** The buttons that give a request another state; a change by another user in between is shown and never overwritten. */
-function StateButtons({ store, request }: StaffRequestProps) {
+function StateButtons({ store, request }: Props) {
   const [asked, setAsked] = useState<RequestState | null>(null);
   const { busy, run } = useCall();
-  const [said, setSaid] = useState<{ state: RequestState; outcome: staffRequestStore.ChangeOutcome } | null>(null);
+  const [said, setSaid] = useState<Said | null>(null);
 
   const change = (state: RequestState) =>
     run(async () => {
@@ -155,13 +143,12 @@ function StateButtons({ store, request }: StaffRequestProps) {
   );
 }
 
-function Outcome({
-  state,
-  outcome,
-}: {
+interface Said {
   readonly state: RequestState;
   readonly outcome: staffRequestStore.ChangeOutcome;
-}) {
+}
+
+function Outcome({ state, outcome }: Said) {
   if (outcome === null) return <Message kind="success">{texts.done(state)}</Message>;
   if ('conflict' in outcome) {
     const { who, when } = outcome.conflict;
@@ -177,13 +164,7 @@ function Outcome({
 /** What was done last is what is asked for; the beginning of a long story is there on request. */
 const EVENTS_AT_ONCE = 20;
 
-interface WorkHistoryProps {
-  readonly store: staffRequestStore.StaffRequestStore;
-  readonly events: readonly RequestEvent[];
-}
-
-/** What was done with a request, the latest first, and a field for a note about it. */
-function WorkHistory({ store, events }: WorkHistoryProps) {
+function WorkHistory({ store, request: { events } }: Props) {
   return (
     <section className="above-32">
       <h2>{texts.history}</h2>
@@ -208,7 +189,7 @@ function WorkHistory({ store, events }: WorkHistoryProps) {
   );
 }
 
-function NoteForm({ store }: Pick<WorkHistoryProps, 'store'>) {
+function NoteForm({ store }: Pick<Props, 'store'>) {
   const [text, setText] = useState('');
   const { busy, failure, run, forget } = useCall();
   const [said, setSaid] = useState('');
@@ -222,10 +203,7 @@ function NoteForm({ store }: Pick<WorkHistoryProps, 'store'>) {
     setSaid('');
     forget();
     setError(isRight ? '' : staffRequestErrors['invalid note']);
-    if (!isRight) {
-      field.current?.focus();
-      return;
-    }
+    if (!isRight) return field.current?.focus();
     const failed = await run(async () => {
       const outcome = await store.note(text);
       return outcome && 'failure' in outcome ? outcome.failure : null;

@@ -6,12 +6,6 @@ import { withPassword } from './password-confirmation.ts';
 
 const ofAccount = (email: string): string => `admin/user/${encodeURIComponent(email)}`;
 
-/** What an administrator changes about an account. */
-interface Standing {
-  readonly rank?: Rank;
-  readonly disabled?: boolean;
-}
-
 /** A new account; the administrator passes the password on to its owner. */
 export interface NewAccount {
   readonly email: string;
@@ -29,7 +23,7 @@ export const accountCalls = {
   async create(account: NewAccount): Promise<void> {
     await mauth.post('admin/user/signup', { json: checked(SIGNUP_FORM, account) });
   },
-  change: (email: string, standing: Standing): Promise<AdminAccountAnswer> =>
+  change: (email: string, standing: { rank?: Rank; disabled?: boolean }): Promise<AdminAccountAnswer> =>
     withPassword(() => mauth.patch(ofAccount(email), { json: standing }).json<AdminAccountAnswer>()),
   /** Mails the owner a password that works once; ends the sessions. */
   async reset(email: string): Promise<void> {
@@ -66,7 +60,6 @@ export async function askMails(): Promise<OutboxMail[]> {
   return lists.flat().sort((one, other) => other.createdAt.localeCompare(one.createdAt));
 }
 
-/** How many mails were given up and can still be sent, of all outboxes. Throws what ky throws, or SessionEnded. */
 async function askFailedMails(): Promise<number> {
   const counts = await Promise.all(
     Object.values(OUTBOXES).map(({ calls, path }) => calls.get(`${path}failed`).json<MailCountAnswer>()),

@@ -39,7 +39,6 @@ interface Question {
   readonly done: (email: string) => string;
 }
 
-/** What an administrator may do with an account: each is asked about first. */
 export const accountActions = typographed({
   promote: {
     button: 'Сделать администратором',
@@ -95,7 +94,6 @@ export const accountActions = typographed({
 } as const satisfies Record<string, Question>);
 export type AccountAction = keyof typeof accountActions;
 
-/** Texts of the form of a new account. */
 export const newAccount = typographed({
   name: 'Ф. И. О.',
   nameHint: 'Необязательно',
@@ -107,7 +105,6 @@ export const newAccount = typographed({
   done: (email: string) => `Создана учётная запись ${email}`,
 } as const);
 
-/** Refusals of an administrator's change, by code of the API. */
 export const accountErrors = typographed<ErrorTexts<AdministrationError>>({
   'email is not unique': 'Учётная запись с такой почтой уже есть.',
   'invalid disabled': 'Состояние учётной записи не распознано: обновите страницу.',
@@ -131,7 +128,6 @@ const WITHDRAWN = typographed<Readonly<Record<Withdrawal, string>>>({
   'newer digest': 'Письмо отозвано: отправлен более новый список документов.',
 });
 
-/** Texts of the outbox. */
 export const mails = typographed({
   heading: 'Отправка писем',
   lead: 'Последние письма сайта. Неотправленные повторяются сами, с растущими паузами, пока ссылка или пароль в письме действуют.',

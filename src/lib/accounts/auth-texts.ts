@@ -13,7 +13,6 @@ interface ModeTexts {
   readonly title: string;
 }
 
-/** Texts that differ between the three modes. */
 export const authModes = typographed<Readonly<Record<AuthMode, ModeTexts>>>({
   signin: {
     heading: 'Авторизация',
@@ -40,7 +39,6 @@ export const authModes = typographed<Readonly<Record<AuthMode, ModeTexts>>>({
   },
 });
 
-/** Texts of the sign-in screen. */
 export const auth = typographed({
   returning: 'Войдите, чтобы открыть эту страницу. После входа вы на неё вернётесь.',
   name: 'Ф. И. О.',
@@ -59,7 +57,6 @@ export const auth = typographed({
   loading: 'Загружаем форму входа…',
 } as const);
 
-/** What is said after a successful sign-up or request for a new password. */
 export const authDone = typographed({
   signup: (email: string) =>
     site.verification
@@ -141,7 +138,6 @@ interface ResultTexts {
   readonly failedText: string;
 }
 
-/** Result cards of mailed links. */
 export const linkResults = typographed<Readonly<Record<'confirm' | 'forgot', ResultTexts>>>({
   confirm: {
     heading: 'Подтверждение адреса почты',
@@ -178,14 +174,12 @@ export const linkResult = typographed({
   needsScript: 'Включите JavaScript в браузере и откройте ссылку из письма ещё раз.',
 } as const);
 
-/** Signing in again in the middle of something. */
 export const signInAgain = typographed({
   heading: 'Сеанс завершён',
   text: 'Войдите ещё раз, не уходя со страницы: всё, что вы ввели, останется на месте.',
   later: 'Не сейчас',
 } as const);
 
-/** Where an invitation leads. */
 export const invitation = typographed({
   heading: 'Приглашение',
   loading: 'Проверяем приглашение…',
@@ -200,7 +194,6 @@ export const invitation = typographed({
   needsScript: linkResult.needsScript,
 } as const);
 
-/** Where the set-up link of a new shop leads. */
 export const setup = typographed({
   heading: 'Первый администратор',
   loading: 'Проверяем ссылку…',

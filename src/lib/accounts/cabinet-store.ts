@@ -20,9 +20,7 @@ export function createCabinet(calls: CabinetCalls) {
 
   return {
     $photo,
-    /** Loads the profile; the answer says what failed. */
     load: () => take(calls.profile),
-    /** Changes the name; the answer says what failed. */
     rename: (name: string) => take(() => calls.rename(name)),
     replacePhoto: (photo: File) => sendPhoto($photo, photo, async () => $profile.set(await calls.replacePhoto(photo))),
   };

@@ -27,7 +27,6 @@ export const cabinet = typographed({
   noAvatar: 'Фото профиля не загружено',
 } as const);
 
-/** Refusals of a profile, by code of the API. */
 export const profileErrors = typographed<ErrorTexts<ProfileError>>({
   'email: Не уникальное значение email': 'Профиль с такой почтой уже есть.',
   'invalid documents': 'Настройка писем не распознана: обновите страницу.',
@@ -35,7 +34,6 @@ export const profileErrors = typographed<ErrorTexts<ProfileError>>({
   'invalid name': 'Имя заполнено не корректно',
 });
 
-/** Texts of the switch of mails about documents. */
 export const mailSwitch = typographed({
   heading: 'Письма о документах',
   label: 'Присылать письма о документах',
@@ -45,7 +43,6 @@ export const mailSwitch = typographed({
   off: 'Письма выключены.',
 } as const);
 
-/** Texts of the change of password. */
 export const changePassword = typographed({
   heading: accountHeadings.changePassword,
   forced: 'Вы вошли с временным паролем из письма. Придумайте новый: до этого остальные страницы закрыты.',
@@ -60,7 +57,6 @@ export const changePassword = typographed({
   mismatch: 'пароли не совпадают',
 } as const);
 
-/** Texts of the change of e-mail. */
 export const changeEmail = typographed({
   heading: accountHeadings.changeEmail,
   now: 'Сейчас вы входите с почтой',
@@ -80,7 +76,6 @@ export const changeEmail = typographed({
   taken: 'Этот адрес занят другой учётной записью',
 } as const);
 
-/** Texts of the list of sessions. */
 export const sessions = typographed({
   heading: 'Сеансы',
   lead: 'Где вы вошли в свою учётную запись. Незнакомый сеанс завершите и смените пароль.',

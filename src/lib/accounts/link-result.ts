@@ -12,10 +12,7 @@ const KINDS = ['confirm', 'forgot'] as const;
 /** Session storage key under which a link that has worked is remembered: a reload must not spend it again. */
 const spentKey = (): string => `auth.link ${location.pathname}`;
 
-/**
- * Lets the page of a mailed link act when its button is pressed, and shows the card that says how it went. Opening the page
- * does nothing: programs that look at mails open links too, and some of them run scripts.
- */
+/** Acts only when its button is pressed: programs that look at mails open links too. */
 export function startLinkResult(): void {
   const panel = document.querySelector<HTMLElement>('.link-result');
   const kind = KINDS.find((name) => name === panel?.dataset.kind);
@@ -68,7 +65,6 @@ function show(panel: HTMLElement, kind: (typeof KINDS)[number], outcome: Outcome
   panel.querySelector('[data-why]')?.replaceChildren(why);
 }
 
-/** What has failed, and why. */
 function wordsOf(kind: (typeof KINDS)[number], outcome: Outcome): { what: string; why: string } {
   if (outcome === 'taken') return { what: linkResult.taken, why: linkResult.takenText };
   const { failed, failedText } = linkResults[kind];

@@ -4,37 +4,35 @@ import { checked } from '../platform/http-client.ts';
 import { mauth } from '../platform/session.ts';
 import { withPassword } from './password-confirmation.ts';
 
-/** Changes one's own password, given once more where it was given long ago, and ends one's other sessions. Throws what ky throws, or SessionEnded. */
+/** Calls about one's own account. All throw what ky throws, or SessionEnded. */
+
+/** Changes one's own password, given once more where it was given long ago, and ends one's other sessions. */
 export async function changePassword(password: string, again: string): Promise<void> {
   await withPassword(() => mauth.patch('password', { json: { password, password_2: again } }));
 }
 
-/** Asks for another e-mail, with the password where it was given long ago. Throws what ky throws, SessionEnded, or Unsendable. */
+/** Asks for another e-mail, with the password where it was given long ago; throws Unsendable too. */
 export async function changeEmail(email: string): Promise<void> {
   const json = checked(EMAIL_FORM, { email });
   await withPassword(() => mauth.patch('email', { json }));
 }
 
-/** Gives the own password again, and a code where the account has a second factor: changes that ask for it are open for a while. Throws what ky throws, or SessionEnded. */
+/** Gives the own password again, and a code where there is a second factor: changes that ask for it are open a while. */
 export async function confirmPassword(password: string, code: string): Promise<void> {
   await mauth.post('confirm', { json: { password, code } });
 }
 
-/** One's open sessions. Throws what ky throws, or SessionEnded. */
-export const askSessions = (): Promise<accounts.SessionAnswer[]> =>
-  mauth.get('session/').json<accounts.SessionAnswer[]>();
+export const askSessions = () => mauth.get('session/').json<accounts.SessionAnswer[]>();
 
-/** Ends all of one's sessions but this one. Throws what ky throws, or SessionEnded. */
 export async function endOtherSessions(): Promise<void> {
   await mauth.delete('session/');
 }
 
-/** Ends one of one's sessions. Throws what ky throws, or SessionEnded. */
 export async function endSession(id: number): Promise<void> {
   await mauth.delete(`session/${id}`);
 }
 
-/** The calls about one's own second factor. All throw what ky throws, or SessionEnded; changes ask for the password first. */
+/** The calls about one's own second factor; changes ask for the password first. */
 export const factorCalls = {
   state: () => mauth.get('factor/').json<accounts.FactorAnswer>(),
   /** A new key; it is of use once a code of it was given. */

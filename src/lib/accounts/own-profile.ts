@@ -23,7 +23,6 @@ async function accountName(): Promise<string | null> {
 /** The account of the auth service and the profile of the info service as one person. */
 export type CurrentUser = AccountAnswer & Profile;
 
-/** The signed-in person's profile; null until it is loaded. */
 export const $profile = atom<Profile | null>(null);
 
 /** The signed-in person; null until both services have answered for the same account. What the info service knows goes first. */
@@ -44,13 +43,11 @@ $profile.listen((profile) => {
 /** A photo may go over a slow line, ms. */
 const PHOTO_TIMEOUT_MS = 300_000;
 
-/** One's own profile. Throws what ky throws (404 where there is none yet), or SessionEnded. */
-const askProfile = (): Promise<Profile> => informator.get('user/').json<Profile>();
+const askProfile = () => informator.get('user/').json<Profile>();
 
-/** Creates one's own profile; throws what ky throws, or SessionEnded. */
-const createProfile = (name: string): Promise<Profile> => informator.post('user/', { json: { name } }).json<Profile>();
+const createProfile = (name: string) => informator.post('user/', { json: { name } }).json<Profile>();
 
-/** One's own profile, created under this name where there is none yet. Throws what ky throws, or SessionEnded. */
+/** One's own profile, created under this name where there is none yet. */
 export async function ensureProfile(name: () => Promise<string | null>): Promise<Profile> {
   return callOr(askProfile, async ({ kind }) => {
     if (kind !== 'missing') return undefined;
@@ -63,11 +60,9 @@ export async function ensureProfile(name: () => Promise<string | null>): Promise
   });
 }
 
-/** Changes one's own name; rejects with what ky throws, SessionEnded, or Unsendable. */
-export const renameProfile = async (name: string): Promise<Profile> =>
+export const renameProfile = async (name: string) =>
   informator.patch('user', { json: checked(PROFILE_FORM, { name }) }).json<Profile>();
 
-/** Replaces one's own photo; throws what ky throws, or SessionEnded. */
 export function replaceProfilePhoto(photo: File): Promise<Profile> {
   const body = new FormData();
   body.set('photo', photo);

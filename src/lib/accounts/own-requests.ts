@@ -15,7 +15,6 @@ export const createOwnRequests = () =>
     {},
   );
 
-/** Texts of one's own requests in the cabinet. */
 export const ownRequests = typographed({
   heading: 'Мои заявки',
   lead: 'Заявки, которые вы отправили, войдя на сайт, и что с ними сейчас.',

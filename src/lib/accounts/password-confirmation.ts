@@ -16,14 +16,10 @@ function askPassword(): Promise<boolean> {
   return asked;
 }
 
-/**
- * Makes a call; where the service wants the password first, asks for it over the page and makes the call again. Throws
- * what the call threw, also when the password is not given.
- */
+/** Makes a call, and again once the password was given where it is wanted. Throws what the call threw. */
 export const withPassword = <T>(call: () => Promise<T>): Promise<T> =>
   callOr(call, async ({ code }) => (code === 'confirm password' && (await askPassword()) ? call() : undefined));
 
-/** Texts of the question for the password before a sensitive change. */
 export const confirmPassword = typographed({
   heading: 'Подтвердите, что это вы',
   text: 'Вы вошли давно. Чтобы изменить защиту учётной записи, введите свой пароль ещё раз.',

@@ -35,7 +35,6 @@ export const secondFactor = typographed({
   toCabinet: 'В личный кабинет',
 } as const);
 
-/** Texts of bringing a key into an app. */
 export const factorSetup = typographed({
   heading: 'Настройка приложения',
   scan: 'Откройте приложение для кодов на телефоне и отсканируйте QR\u2011код.',
@@ -51,7 +50,6 @@ export const factorSetup = typographed({
   others: 'Остальные ваши сеансы завершатся.',
 } as const);
 
-/** Texts of the recovery codes, which are shown once. */
 export const recoveryCodes = typographed({
   heading: 'Коды восстановления',
   enabled: 'Двухэтапный вход включён.',
@@ -67,7 +65,6 @@ export const recoveryCodes = typographed({
     [`Коды восстановления: ${host}, ${email}`, 'Каждый код действует один раз.', '', ...codes, ''].join('\r\n'),
 } as const);
 
-/** Refusals about one's own account, by code of the API. */
 export const ownAccountErrors = typographed<ErrorTexts<OwnAccountError>>({
   'incorrect code': 'Код не подходит. Введите тот, что приложение показывает сейчас.',
   'no second factor': 'Двухэтапный вход уже отключён. Обновите страницу.',

@@ -3,36 +3,32 @@ import type { MessageAnswer } from '../../../contract/answers.ts';
 import type { InvitationAnswer } from '../../../contract/people/people.ts';
 import { checked, openMauth } from '../platform/http-client.ts';
 
-/** Creates an account; with verification its owner gets a mail with a link. Throws what ky throws, or Unsendable. */
+/** Calls of people who are not signed in. All throw what ky throws, or Unsendable. */
+
+/** Creates an account; with verification its owner gets a mail with a link. */
 export async function signUp(email: string, password: string, name: string): Promise<void> {
   await openMauth.post('signup', { json: checked(SIGNUP_FORM, { email, password, name }) });
 }
 
-/** Asks for a mail with a link that resets the password. Throws what ky throws, or Unsendable. */
 export async function forgotPassword(email: string): Promise<void> {
   await openMauth.patch('forgot', { json: checked(EMAIL_FORM, { email }) });
 }
 
-/** Spends the token of a mailed link: confirms an address or resets a password. Throws what ky throws. */
 export async function spendToken(kind: 'confirm' | 'forgot', token: string): Promise<void> {
   await openMauth.get(`${kind}/${token}`);
 }
 
-/** Whom an invitation is for; it is not used up by this. Throws what ky throws. */
 export const askInvitation = (token: string): Promise<InvitationAnswer> =>
   openMauth.get(`invitation/${token}`).json<InvitationAnswer>();
 
-/** Sets the first password of the invited account. Throws what ky throws, or Unsendable. */
 export async function acceptInvitation(token: string, password: string, again: string): Promise<void> {
   const json = checked(PASSWORD_FORM, { password, password_2: again });
   await openMauth.post(`invitation/${token}`, { json });
 }
 
-/** Resolves where a set-up link can be followed; it is not used up by this. Throws what ky throws. */
 export const askSetup = (token: string): Promise<MessageAnswer> =>
   openMauth.get(`setup/${token}`).json<MessageAnswer>();
 
-/** Makes the first administrator. Throws what ky throws, or Unsendable. */
 export async function becomeAdministrator(
   token: string,
   account: { readonly email: string; readonly password: string; readonly name: string },

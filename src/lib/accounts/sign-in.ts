@@ -17,10 +17,7 @@ export async function signInWithProfile(email: string, password: string, code?: 
   return answer;
 }
 
-/**
- * Where a user goes after signing in: staff who came from nowhere in particular go to what waits for them,
- * administrators too whose shop has no role binding yet.
- */
+/** Staff who came from nowhere in particular go to what waits for them, also administrators without a role binding. */
 export const pageAfterSignIn = (from: string): string => {
   const isStaff = $isAdmin.get() || hasDocuments($profile.get()?.roles ?? []);
   return from === paths.home && isStaff ? paths.docflow : from;
@@ -38,7 +35,6 @@ export function leaveFor(address: string): Promise<never> {
   return new Promise(() => {});
 }
 
-/** Messages of the sign-in screen by the place where they stand. */
 export type AuthErrors = Partial<Readonly<Record<AuthField, string>>>;
 
 /** Where to say what about a refusal: those that the sign-in screen knows under their fields, any other in common words. */
@@ -59,7 +55,6 @@ const REASONS = typographed<Readonly<Record<PasswordReason, string>>>({
 export const passwordReason = ({ reason }: Readonly<Record<string, unknown>>): string | undefined =>
   typeof reason === 'string' && Object.hasOwn(REASONS, reason) ? REASONS[reason as PasswordReason] : undefined;
 
-/** Texts of the field for a code, wherever it is asked for. */
 export const secondCode = typographed({
   label: 'Код подтверждения',
   hint: 'Шесть цифр из приложения на телефоне или код восстановления.',

@@ -25,17 +25,13 @@ export interface SubstituteCalls {
 
 /** The caller's substitute, and whether the caller gets mails about documents. All throw what ky throws, or SessionEnded. */
 export const substituteCalls = {
-  /** The caller's substitute, and the people whom the caller substitutes. */
-  substitute: (): Promise<SubstituteAnswer> => informator.get('user/substitute').json<SubstituteAnswer>(),
-  name: (uid: string, days: Days): Promise<SubstituteAnswer> =>
+  substitute: () => informator.get('user/substitute').json<SubstituteAnswer>(),
+  name: (uid: string, days: Days) =>
     informator.put('user/substitute', { json: { uid, ...days } }).json<SubstituteAnswer>(),
-  /** What a colleague could decide for the caller, and what not. */
-  rights: (uid: string): Promise<SubstituteRights> =>
-    informator.get('user/substitute/rights', { searchParams: { uid } }).json<SubstituteRights>(),
-  cancel: (): Promise<SubstituteAnswer> => informator.delete('user/substitute').json<SubstituteAnswer>(),
-  colleagues: (search: string, signal?: AbortSignal): Promise<Colleague[]> =>
+  rights: (uid: string) => informator.get('user/substitute/rights', { searchParams: { uid } }).json<SubstituteRights>(),
+  cancel: () => informator.delete('user/substitute').json<SubstituteAnswer>(),
+  colleagues: (search: string, signal?: AbortSignal) =>
     informator.get('user/colleagues', { searchParams: { search }, signal }).json<Colleague[]>(),
-  mails: (): Promise<MailSwitch> => informator.get('user/mails').json<MailSwitch>(),
-  setMails: (documents: boolean): Promise<MailSwitch> =>
-    informator.patch('user/mails', { json: { documents } }).json<MailSwitch>(),
+  mails: () => informator.get('user/mails').json<MailSwitch>(),
+  setMails: (documents: boolean) => informator.patch('user/mails', { json: { documents } }).json<MailSwitch>(),
 };

@@ -23,7 +23,6 @@ const COMMON = typographed({
   right: ({ directing, task, action }: SubstituteRight) => `${directing} / ${task}: «${action}»`,
 } as const);
 
-/** Texts about who signs documents while their owner is away. */
 export const ownSubstitute = typographed({
   ...COMMON,
   heading: 'Замещение',
@@ -41,7 +40,6 @@ export const ownSubstitute = typographed({
   missing: 'Права не хватит здесь, эти документы будут ждать вас:',
 } as const);
 
-/** The same about another user, as an administrator reads it. */
 export const personSubstitute = typographed({
   ...COMMON,
   heading: 'Замещение сотрудника',
@@ -59,10 +57,8 @@ export const personSubstitute = typographed({
   missing: 'Права не хватит здесь, эти документы будут ждать сотрудника:',
 } as const);
 
-/** Either of the two. */
 export type SubstituteTexts = typeof ownSubstitute | typeof personSubstitute;
 
-/** Refusals of a substitute, by code of the API. */
 export const substituteErrors = typographed(
   (texts: SubstituteTexts): Readonly<Record<SubstituteError, string>> => ({
     'invalid uid': texts.noPerson,

@@ -30,15 +30,14 @@ export const countsOf = ({ held, quiet, ended }: ImportNotices): Readonly<Record
 
 /** The calls of what of the import waits for attention. All throw what ky throws, or SessionEnded. */
 const noticeCalls = {
-  seen: (runId: number): Promise<ImportNotices> => bridge.post(`import/runs/${runId}/seen`).json<ImportNotices>(),
-  list: (): Promise<ImportNotices> => bridge.get('import/notices').json<ImportNotices>(),
+  seen: (runId: number) => bridge.post(`import/runs/${runId}/seen`).json<ImportNotices>(),
+  list: () => bridge.get('import/notices').json<ImportNotices>(),
 };
 type NoticeCalls = typeof noticeCalls;
 
 /** The one store of this tab: the menu shows it, and pages renew it that change what it counts. */
 export const importNotices = createNotices(noticeCalls);
 
-/** Texts of what of the import waits for attention. */
 export const notices = typographed({
   waiting: (count: number) => ` (ждут внимания: ${formatNumber(count)})`,
   ended: 'Закончились загрузки, о которых вы просили сообщить:',

@@ -54,19 +54,16 @@ export async function followUpload(
   for await (const data of readEvents(response)) onProgress(JSON.parse(data) as UploadProgress);
 }
 
-/** What a preset is made of, before it has an id. */
 export type NewPreset = Pick<Preset, 'providerId' | 'name' | 'fields' | 'headers'>;
 
 /** The calls of the presets of providers. All throw what ky throws, or SessionEnded. */
 export const presetCalls = {
-  list: (providerId: number): Promise<Preset[]> =>
-    bridge.get('import/presets', { searchParams: { providerId } }).json<Preset[]>(),
-  create: async (made: NewPreset): Promise<Preset> =>
-    bridge.post('import/presets', { json: checked(PRESET_FORM, made) }).json<Preset>(),
-  rename: async (id: number, name: string): Promise<Preset> =>
+  list: (providerId: number) => bridge.get('import/presets', { searchParams: { providerId } }).json<Preset[]>(),
+  create: async (made: NewPreset) => bridge.post('import/presets', { json: checked(PRESET_FORM, made) }).json<Preset>(),
+  rename: async (id: number, name: string) =>
     bridge.patch(`import/presets/${id}`, { json: checked(PRESET_CHANGE_FORM, { name }) }).json<Preset>(),
   /** Puts other fields and another header in place of those of a preset. */
-  replace: async (id: number, { fields, headers }: Pick<Preset, 'fields' | 'headers'>): Promise<Preset> =>
+  replace: async (id: number, { fields, headers }: Pick<Preset, 'fields' | 'headers'>) =>
     bridge.patch(`import/presets/${id}`, { json: checked(PRESET_CHANGE_FORM, { fields, headers }) }).json<Preset>(),
   async remove(id: number): Promise<void> {
     await bridge.delete(`import/presets/${id}`);
@@ -74,10 +71,7 @@ export const presetCalls = {
 };
 export type PresetCalls = typeof presetCalls;
 
-/**
- * The `data` of each event of a text/event-stream answer, as they come. Comments (heartbeats) are passed over.
- * Read by fetch, because the browser's own EventSource cannot send an access token.
- */
+/** The `data` of each event, without heartbeats; by fetch, since EventSource cannot send an access token. */
 export async function* readEvents(response: Response): AsyncGenerator<string> {
   if (response.body === null) return;
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

@@ -12,10 +12,7 @@ const pause = (length: number) => new Promise((resolve) => setTimeout(resolve, l
 const save = (file: Blob, extension: TableExtension) =>
   saveFile(file, priceList.fileName(formatDay(now(), site.timeZone), extension));
 
-/**
- * Brings the page of the price list to life: every link with `data-format` downloads by the states of the store,
- * and the part with `data-phase` of the present state is shown. Without script the links are plain downloads.
- */
+/** Links with `data-format` download, and the part of the present `data-phase` is shown; without script plain links. */
 export function startPriceListPage(root: HTMLElement): void {
   const { $phase, download } = createPriceList(fetchPriceList, save, pause);
   let format: PriceListFormat = 'xlsx';
@@ -76,7 +73,6 @@ export function createPriceList(
   return { $phase, download };
 }
 
-/** Texts of the download of the price list. */
 export const priceList = typographed({
   heading: 'Скачать прайс',
   lead: 'Весь каталог одним файлом: артикулы, цены и остатки на сегодня.',

@@ -52,10 +52,7 @@ function say(text: string, isBad: boolean): void {
 /** An offer as a link «В заявку» names it. */
 type LinkItem = Pick<BasketOffer, 'id' | 'amount' | 'price'>;
 
-/**
- * The offers of a link: one alone, `7`, or several with their amounts, `7-2,15-1`; the two-decimal prices that were seen stand
- * in the same order, '' where there was none.
- */
+/** `7`, or `7-2,15-1` with amounts; `prices` in the same order, two decimals, '' where none was seen. */
 export function linkItems(named: string, prices: string): LinkItem[] {
   const seen = prices.split(',');
   return named.split(',').map((item, at) => {

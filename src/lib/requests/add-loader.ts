@@ -22,9 +22,9 @@ const hasBasket = (): boolean => {
 };
 
 /**
- * Brings «В заявку» to life wherever it stands, in rows that the server wrote and in those of islands alike. A visitor who has put
- * nothing into the request loads nothing of it before the first press. Without this script the same link opens the page of
- * the request with the offer in it, and so does one whose script does not come.
+ * Brings «В заявку» to life wherever it stands, in rows of the server and of islands alike. A visitor who has put
+ * nothing into the request loads nothing of it before the first press. Without the scripts the same link opens the page
+ * of the request with the offer in it.
  */
 export function startRequest(): void {
   if (hasBasket()) void load();

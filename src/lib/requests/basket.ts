@@ -5,7 +5,6 @@ type Kept = Record<string, KeptOffer | undefined>;
 
 const UNKNOWN = { amount: 1, price: null, article: '', title: '' } as const;
 
-/** An offer of the request with its id. */
 export interface BasketOffer extends KeptOffer {
   readonly id: number;
 }
@@ -22,10 +21,7 @@ export const basketOffers = (kept: Readonly<Kept>): readonly BasketOffer[] =>
     .flatMap(([id, offer]) => (offer && /^\d{1,15}$/.test(id) ? [{ id: Number(id), ...offer }] : []))
     .sort((one, other) => one.place - other.place || one.id - other.id);
 
-/**
- * The request as it lies on this device, the same in all tabs. Each offer has an entry of its own in local storage, so
- * that a change in one tab never takes back what another has just put in.
- */
+/** The request on this device, the same in all tabs: an entry each, so that no tab undoes what another put in. */
 export function createBasket() {
   const $kept = persistentMap<Kept>(
     'request:',
@@ -70,7 +66,6 @@ export function createBasket() {
     remove: (ids: readonly number[]): void => {
       for (const id of ids) keep(id, undefined);
     },
-    /** Puts these in the place of all that lie there. */
     replace(offers: readonly NewOffer[]): Putting {
       for (const { id } of lying()) keep(id, undefined);
       return putAll(offers);
@@ -97,11 +92,9 @@ interface KeptOffer {
   readonly title: string;
 }
 
-/** Whether so many pieces can be asked for. */
 const isAmount = (amount: unknown): amount is number =>
   Number.isInteger(amount) && Number(amount) >= 1 && Number(amount) <= REQUEST_AMOUNT_MAX;
 
-/** Reads what lies on the device; undefined for what is no offer. */
 function readKept(stored: string): KeptOffer | undefined {
   try {
     const { amount, place, price, article, title } = JSON.parse(stored) as Partial<Record<string, unknown>>;
@@ -125,5 +118,4 @@ export function readAmount(typed: string): number | null {
   return isAmount(amount) ? amount : null;
 }
 
-/** The request of this device. */
 export const basket = createBasket();

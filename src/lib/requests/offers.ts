@@ -32,7 +32,6 @@ export function createOffers(calls: Pick<RequestCalls, 'offers'>) {
 
   return {
     $offers,
-    /** Asks for all of these anew. */
     ask,
     /** Asks when one of these is not known yet. */
     need: async (ids: readonly number[]): Promise<void> => {
@@ -59,7 +58,6 @@ export interface Row {
   readonly before: string | null;
 }
 
-/** The rows of the request, in its order. */
 export const rowsOf = (lying: readonly BasketOffer[], answers: Answers): readonly Row[] =>
   lying.map(({ id, amount, price, article, title }) => {
     const offer = answers.get(id);
@@ -93,7 +91,6 @@ export function totalsOf(rows: readonly Row[]) {
 export const isTooFew = ({ offer, amount }: Pick<Row, 'offer' | 'amount'>): boolean =>
   offer !== null && amount < (offer.leastAmount ?? 1);
 
-/** What is sent. */
 export interface SentRequest {
   readonly name: string;
   readonly phone: string;

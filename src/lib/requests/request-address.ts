@@ -3,13 +3,11 @@ import { REQUEST_AMOUNT_MAX, REQUEST_ITEMS_MAX } from '../../../contract/limits.
 import { paths } from '../platform/paths.ts';
 import { readAmount } from './basket.ts';
 
-/** An offer and how many of it. */
 export interface Wanted {
   readonly id: number;
   readonly amount: number;
 }
 
-/** What an address asks for. */
 export interface SharedItems {
   readonly items: readonly Wanted[];
   /** How many of its parts make no sense, or are beyond what a request takes. */

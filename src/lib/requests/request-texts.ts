@@ -64,7 +64,6 @@ export function totalText({ offers, total, unpriced }: ReturnType<typeof totalsO
   return `Итого: ${formatPrice(total)}${without}`;
 }
 
-/** Texts of the form. */
 export const sending = typographed({
   heading: 'Кому ответить',
   name: 'Имя',
@@ -97,7 +96,6 @@ export const sending = typographed({
   asOther: 'Отправить ещё одной заявкой',
 } as const);
 
-/** Texts of the page after the sending. */
 export const thanks = typographed({
   heading: (number: number) => `Заявка № ${number} отправлена`,
   lead: 'Менеджер проверит наличие и ответит вам. Запомните номер: по нему заявку быстро найдут.',
@@ -107,7 +105,6 @@ export const thanks = typographed({
   call: 'Вопросы по заявке:',
 } as const);
 
-/** Texts of the question that an address with offers asks. */
 export const sharing = typographed({
   heading: 'Заявка по ссылке',
   question: (theirs: number, own: number) =>
@@ -120,7 +117,6 @@ export const sharing = typographed({
   nothing: 'В ссылке нет ни одной позиции: она повреждена. Попросите прислать её ещё раз.',
 } as const);
 
-/** Refusals, by code of the API. */
 export const requestErrors = typographed<ErrorTexts<NewRequestError>>({
   'already created': 'Такая заявка уже отправлена.',
   'consent is needed': 'Без согласия принять заявку нельзя: отметьте его.',

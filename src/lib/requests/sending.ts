@@ -81,7 +81,6 @@ export function createSending({ calls, basket, draft, offers, memory = tabMemory
     },
     /** The key has made a request of another content already: what lies here now is to be sent as one of its own. */
     asOther: (): void => draft.type({ key: '' }),
-    /** The thanks are read. */
     forget(): void {
       memory.removeItem(SENT);
       $sending.set({ phase: 'idle' });
@@ -99,7 +98,6 @@ export interface RequestDraft {
   readonly comment: string;
 }
 
-/** Local storage key of the draft. */
 const KEY = 'requestDraft';
 const NOTHING: RequestDraft = { key: '', name: '', phone: '', email: '', comment: '' };
 const NAMES = Object.keys(NOTHING) as (keyof RequestDraft)[];
@@ -114,10 +112,7 @@ function readDraft(stored: string | null): RequestDraft {
   }
 }
 
-/**
- * The request that is being written, the same in all tabs: it outlives a reload, and is forgotten when it is sent. Where
- * the device keeps nothing it lives as long as the page.
- */
+/** The request being written, the same in all tabs; outlives a reload, is forgotten when sent. */
 export function createDraft(memory = deviceMemory) {
   const $draft = atom<RequestDraft>(readDraft(memory.getItem(KEY)));
   onMount($draft, () => {
@@ -156,9 +151,8 @@ const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** The fields of the form that a refusal may stand at. */
-export type FormField = 'name' | 'phone' | 'email' | 'comment' | 'consent' | 'website';
-
-const FIELDS: readonly FormField[] = ['name', 'phone', 'email', 'comment', 'consent', 'website'];
+const FIELDS = ['name', 'phone', 'email', 'comment', 'consent', 'website'] as const;
+export type FormField = (typeof FIELDS)[number];
 
 /** Which field a code of the API belongs to; the rest concerns the whole request. */
 export const FIELD_OF: Readonly<Record<string, FormField>> = {
@@ -183,7 +177,6 @@ function refusalsOf(
   return isReachable ? codes : [...codes, 'phone or email is needed'];
 }
 
-/** The stores of the page of the request. */
 export const draft = createDraft();
 export const offers = createOffers(requestCalls);
 export const sendingStore = createSending({ calls: requestCalls, basket, draft, offers });
@@ -191,7 +184,6 @@ export const sendingStore = createSending({ calls: requestCalls, basket, draft, 
 /** The offers whose field holds no quantity: nothing is sent before they do. */
 export const $wrongAmounts = atom<ReadonlySet<number>>(new Set());
 
-/** Records whether the field of an offer contains a quantity. */
 export function markAmount(id: number, isRight: boolean): void {
   const wrong = $wrongAmounts.get();
   if (wrong.has(id) !== isRight) return;

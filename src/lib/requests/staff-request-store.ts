@@ -34,7 +34,6 @@ export function createStaffRequest(calls: Pick<StaffRequestCalls, 'request' | 's
 }
 export type StaffRequestStore = ReturnType<typeof createStaffRequest>;
 
-/** The requests that a filter finds, newest first. */
 export const createRequests = (calls: Pick<StaffRequestCalls, 'list'>) =>
   createCursorList({ page: calls.list, rowsOf: ({ requests }) => requests }, {} as RequestQuery);
 

@@ -12,7 +12,6 @@ const REQUESTS = ['заявка', 'заявки', 'заявок'] as const;
 const POSITIONS = ['позиция', 'позиции', 'позиций'] as const;
 const onRequest = PRICE_ON_REQUEST.toLowerCase();
 
-/** States as they are read. */
 export const STATES = typographed<Readonly<Record<RequestState, string>>>({
   new: 'новая',
   work: 'в работе',
@@ -51,7 +50,6 @@ export const requests = typographed({
   },
 } as const);
 
-/** Texts of one request. */
 export const staffRequest = typographed({
   all: 'Все заявки',
   loading: 'Загружаем заявку…',
@@ -81,10 +79,7 @@ export const staffRequest = typographed({
   stockNow: (amount: string) => `в наличии ${amount}`,
   total: 'Итого',
   stateLabel: 'Состояние заявки',
-  acts: { new: 'Вернуть в новые', work: 'Взять в работу', done: 'Выполнена', declined: 'Отклонить' } satisfies Record<
-    RequestState,
-    string
-  >,
+  acts: { new: 'Вернуть в новые', work: 'Взять в работу', done: 'Выполнена', declined: 'Отклонить' },
   conflict: (who: Editor | null, when: string) =>
     `Пока вы смотрели, заявку изменил${who ? ` ${nameOf(who)}` : 'и'} (${when}). Показано новое состояние, ваше не записано: проверьте и нажмите ещё раз, если нужно.`,
   changeFailed: 'Состояние не изменено.',
@@ -106,11 +101,8 @@ export const staffRequest = typographed({
 } as const);
 
 /** Who did it, as people call each other. */
-export function nameOf(who: Editor | null): string {
-  return who ? who.name || who.email : staffRequest.person;
-}
+export const nameOf = (who: Editor | null): string => (who ? who.name || who.email : staffRequest.person);
 
-/** Refusals, by code of the API. */
 export const staffRequestErrors = typographed<ErrorTexts<StaffRequestError>>({
   'invalid cursor': 'Продолжение списка не найдено: обновите страницу.',
   'invalid filter': 'Отбор указан неверно: сбросьте его.',

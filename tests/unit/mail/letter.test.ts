@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createMailTexts } from '../../../server/accounts/mails.ts';
+import { createMailTexts } from '../../../server/accounts/mail-texts.ts';
 import { readLaidMail } from '../../../server/platform/mail/dev-page.ts';
 import { layOutMail } from '../../../server/platform/mail/mail.ts';
 import { folderTransport } from '../../../server/platform/mail/transports.ts';

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Preset } from '../../../contract/catalogue/runs.ts';
 import { GUESSED_COLUMNS } from '../../../contract/price-lists/columns.ts';
 import type { GuessAnswer, GuessedSheet } from '../../../contract/price-lists/guess.ts';
+import { withFile } from '../../../src/lib/price-lists/upload/guessed-settings.ts';
 import { headerChange, presetSettings } from '../../../src/lib/price-lists/upload/presets.ts';
 import {
   rulesOf,
@@ -16,7 +17,6 @@ import {
   formFields,
   settingsErrors,
   sheetsOf,
-  withFile,
   withShown,
 } from '../../../src/lib/price-lists/upload/upload-settings.ts';
 

@@ -145,7 +145,6 @@ function UndoProgress({ runId }: { readonly runId: number }) {
   );
 }
 
-/** Result of an undo, with a link to its run. */
 export function UndoDone({ answer }: { readonly answer: UndoAnswer }) {
   return (
     <Message
@@ -159,7 +158,6 @@ export function UndoDone({ answer }: { readonly answer: UndoAnswer }) {
 interface FileButtonProps {
   readonly runId: number;
   readonly file: RunFile;
-  /** Under which the file is saved. */
   readonly name: string;
   readonly label: string;
 }

@@ -59,12 +59,7 @@ export default function Runs() {
   );
 }
 
-interface Props {
-  readonly run: RunRow;
-}
-
-/** One run of the history. */
-function RunItem({ run }: Props) {
+function RunItem({ run }: { readonly run: RunRow }) {
   const owner = [run.provider?.title, run.brand?.title, run.kind === 'crosses' && texts.crosses]
     .filter(Boolean)
     .join(', ');
@@ -89,7 +84,6 @@ function RunItem({ run }: Props) {
 
 const NAMES = Object.keys(COUNT_LABELS) as readonly (keyof RunCounts)[];
 
-/** The counts that are not zero, in one line. */
 function countsText(counts: RunCounts, kind: RunRow['kind']): string {
   const endedRuns = NAMES.filter((name) => counts[name] > 0);
   // What an undo or a hand removes and restores has no count of its own.

@@ -17,13 +17,8 @@ const OF_POSITIONS: ReadonlySet<keyof RunCounts> = new Set([
   'clashing',
 ]);
 
-interface Props {
-  readonly counts: RunCounts;
-  readonly kind?: RunKind;
-}
-
 /** What a run does or did, as large figures. */
-export function RunFigures({ counts, kind = 'file' }: Props) {
+export function RunFigures({ counts, kind = 'file' }: { readonly counts: RunCounts; readonly kind?: RunKind }) {
   const shownNames = kind === 'crosses' ? NAMES.filter((name) => !OF_POSITIONS.has(name)) : NAMES;
   return (
     <dl className="run-figures below-20 row" aria-label={texts.counts}>
@@ -79,13 +74,8 @@ export function SheetFigures({ sheets = [] }: { readonly sheets?: readonly Sheet
 /** What stands for rows where a remark is about the file as a whole. */
 const WHOLE_FILE = '0';
 
-interface ErrorGroupsProps {
-  readonly heading: string;
-  readonly groups: readonly ErrorGroup[];
-}
-
 /** Equal remarks of many rows, each with its rows as the sheet numbers them. */
-export function ErrorGroups({ heading, groups }: ErrorGroupsProps) {
+export function ErrorGroups({ heading, groups }: { readonly heading: string; readonly groups: readonly ErrorGroup[] }) {
   if (groups.length === 0) return null;
   const { table } = texts;
   const hasSheets = groups.some(({ sheet }) => sheet !== undefined);

@@ -31,19 +31,14 @@ export function RunState({ run }: Props) {
   );
 }
 
-/** Who began a run, for a person. */
 export const runStarterOf = ({ who }: RunRow): string => who || texts.shop;
 
 /** How long a run took; '' while it goes on. */
 export const durationOf = ({ startedAt, endedAt }: RunRow): string =>
   endedAt === null ? '' : formatDuration(Date.parse(endedAt) - Date.parse(startedAt));
 
-interface RunProgressProps {
-  readonly run: Pick<RunRow, 'outcome' | 'progress'>;
-}
-
 /** How far a run under way is, or how many are before it. */
-export function RunProgress({ run: { outcome, progress } }: RunProgressProps) {
+export function RunProgress({ run: { outcome, progress } }: { readonly run: Pick<RunRow, 'outcome' | 'progress'> }) {
   if (outcome !== 'queued' && outcome !== 'running') return null;
   const label = texts.outcomeOf({ kind: 'file', outcome });
   return (

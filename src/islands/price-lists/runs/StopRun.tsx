@@ -3,13 +3,8 @@ import { runs as texts } from '../../../lib/price-lists/runs/history-texts.ts';
 import { uploadFailureText } from '../../../lib/price-lists/upload/upload-texts.ts';
 import { ConfirmButton } from '../../ui/controls.tsx';
 
-interface Props {
-  /** Stops it; the answer says what failed. */
-  readonly onCancel: () => Promise<Failure | null>;
-}
-
 /** The button that stops a run, on its page and on that of the upload. */
-export default function StopRun({ onCancel }: Props) {
+export default function StopRun({ onCancel }: { readonly onCancel: () => Promise<Failure | null> }) {
   return (
     <ConfirmButton
       className="button danger"

@@ -7,11 +7,7 @@ import { paths } from '../../../lib/platform/paths.ts';
 import { askIfEnded } from '../../../lib/platform/router.ts';
 import { site } from '../../../lib/platform/site.ts';
 import { importNotices } from '../../../lib/price-lists/import-notices.ts';
-import type {
-  DecisionOutcome,
-  StagedFileDecision,
-  StagedFilesStore,
-} from '../../../lib/price-lists/sources/received-files.ts';
+import type * as stagedStore from '../../../lib/price-lists/sources/received-files.ts';
 import {
   countsText,
   reasonsOf,
@@ -23,12 +19,8 @@ import { ConfirmButton, type Confirmed, DownloadButton, Message } from '../../ui
 import { useOnChange } from '../../ui/hooks.ts';
 import { CursorFrame } from '../../ui/ListFrame.tsx';
 
-interface Props {
-  readonly store: StagedFilesStore;
-}
-
 /** The price lists that wait for a decision. */
-export function StagedFiles({ store }: Props) {
+export function StagedFiles({ store }: { readonly store: stagedStore.StagedFilesStore }) {
   const state = useStore(store.$list);
   const { settling, gone, settled } = useStore(store.$decisions);
   const held = state.rows.filter(({ id }) => !gone.has(id));
@@ -60,16 +52,16 @@ export function StagedFiles({ store }: Props) {
   );
 }
 
-interface ActsProps extends Props {
+interface StagedFileButtonsProps {
   readonly arrival: Arrival;
-  /** A decision about it is under way. */
+  readonly store: stagedStore.StagedFilesStore;
   readonly busy: boolean;
 }
 
-function StagedFileButtons({ arrival, store, busy }: ActsProps) {
+function StagedFileButtons({ arrival, store, busy }: StagedFileButtonsProps) {
   const { fileName } = arrival;
 
-  async function settle(decision: StagedFileDecision): Promise<Confirmed> {
+  async function settle(decision: stagedStore.StagedFileDecision): Promise<Confirmed> {
     const failure = await store.settle(arrival, decision);
     askIfEnded(failure);
     return failure ? { refused: failureText(failure, sourceErrors) } : { done: true };
@@ -106,7 +98,7 @@ function StagedFileButtons({ arrival, store, busy }: ActsProps) {
 }
 
 /** What came of the last decision; its row is gone by then. */
-function Outcome({ settled: { arrival, failure } }: { readonly settled: DecisionOutcome }) {
+function Outcome({ settled: { arrival, failure } }: { readonly settled: stagedStore.DecisionOutcome }) {
   const { fileName, runId, state } = arrival;
   if (failure) {
     const why = failure.kind === 'refused' ? texts.unreadable : failureText(failure, sourceErrors);
@@ -130,7 +122,6 @@ interface ReceivedFileProps {
   readonly arrival: Arrival;
   /** Among those of several sources: which one it came from. */
   readonly namesSource?: boolean;
-  /** What can be done with it. */
   readonly children?: ReactNode;
 }
 

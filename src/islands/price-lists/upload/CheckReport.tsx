@@ -1,11 +1,12 @@
-import { useId, useState } from 'react';
 import type { DryRunAnswer, PlannedChange } from '../../../../contract/catalogue/runs.ts';
 import { formatNumber, formatPrice } from '../../../../rules/format/texts.ts';
 import { priceMove, runReport } from '../../../lib/price-lists/runs/history-texts.ts';
 import { appliesNothing, check as texts } from '../../../lib/price-lists/upload/check-store.ts';
 import type { RuleInWords } from '../../../lib/price-lists/upload/price-rules.ts';
-import { Button, Message } from '../../ui/controls.tsx';
+import { Message } from '../../ui/controls.tsx';
 import { ErrorGroups, RunFigures, SheetFigures } from '../runs/RunResults.tsx';
+import type { ApplyWish } from './CheckButtons.tsx';
+import { CheckButtons } from './CheckButtons.tsx';
 
 interface CheckReportProps {
   readonly fileName: string;
@@ -16,7 +17,6 @@ interface CheckReportProps {
   /** What becomes of positions that the list does not name, as the form has it. */
   readonly missing: string;
   readonly answer: DryRunAnswer;
-  /** Something was changed after the check. */
   readonly isStale: boolean;
   readonly onApply: (wish: ApplyWish) => void;
   readonly onCheck: () => void;
@@ -112,7 +112,6 @@ function CheckReading({ rules }: { readonly rules: readonly RuleInWords[] }) {
   );
 }
 
-/** Positions as they are and as they will be. */
 function PlannedChanges({ changes }: { readonly changes: readonly PlannedChange[] }) {
   const { table } = runReport;
   return (
@@ -121,15 +120,11 @@ function PlannedChanges({ changes }: { readonly changes: readonly PlannedChange[
         <tr>
           <th scope="col">{table.row}</th>
           <th scope="col">{table.position}</th>
-          <th scope="col" className="number">
-            {table.price}
-          </th>
-          <th scope="col" className="number">
-            {table.move}
-          </th>
-          <th scope="col" className="number">
-            {table.amount}
-          </th>
+          {[table.price, table.move, table.amount].map((name) => (
+            <th key={name} scope="col" className="number">
+              {name}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
@@ -175,121 +170,5 @@ function Turn<T>({ before, after, format }: TurnProps<T>) {
       <span className="muted">{from}</span> <span aria-hidden="true">→</span>
       <span className="visually-hidden"> {runReport.becomes} </span> <strong>{to}</strong>
     </span>
-  );
-}
-
-export interface ApplyWish {
-  /** The user has confirmed the suspicions. */
-  readonly confirmed: boolean;
-  /** A notice appears at the end of the run. */
-  readonly notifies: boolean;
-  /** A mail is sent at the end of the run. */
-  readonly mails: boolean;
-}
-
-interface CheckActsProps {
-  readonly isSuspicious: boolean;
-  /** Something was changed after the check: it has to be made anew. */
-  readonly isStale: boolean;
-  /** Not one row would be applied. */
-  readonly isUseless: boolean;
-  readonly onApply: (wish: ApplyWish) => void;
-  readonly onCheck: () => void;
-  readonly onBack: () => void;
-}
-
-/** The ways on from a check; with suspicions only a worded confirmation lets the file through. */
-function CheckButtons({ isSuspicious, isStale, isUseless, onApply, onCheck, onBack }: CheckActsProps) {
-  const [confirmed, setConfirmed] = useState(false);
-  const [notifies, setNotifies] = useState(false);
-  const [mails, setMails] = useState(false);
-  const [asked, setAsked] = useState(false);
-  const back = <Button onClick={onBack}>{texts.back}</Button>;
-
-  if (isStale || isUseless) {
-    return (
-      <div className="buttons check-acts">
-        {isStale && (
-          <Button kind="main" onClick={onCheck}>
-            {texts.again}
-          </Button>
-        )}
-        {back}
-      </div>
-    );
-  }
-
-  function apply() {
-    setAsked(true);
-    if (!isSuspicious || confirmed) onApply({ confirmed, notifies, mails });
-  }
-
-  return (
-    <>
-      {isSuspicious && (
-        <Confirmation
-          checked={confirmed}
-          error={asked && !confirmed ? texts.confirmFirst : ''}
-          onChange={setConfirmed}
-        />
-      )}
-      <Wish checked={notifies} label={texts.notify} hint={texts.notifyHint} onChange={setNotifies} />
-      <Wish checked={mails} label={texts.mail} hint={texts.mailHint} onChange={setMails} />
-      <div className="buttons check-acts">
-        <Button kind={isSuspicious ? 'danger' : 'main'} onClick={apply}>
-          {texts.apply}
-        </Button>
-        {back}
-      </div>
-    </>
-  );
-}
-
-interface WishProps {
-  readonly checked: boolean;
-  readonly label: string;
-  readonly hint: string;
-  readonly onChange: (checked: boolean) => void;
-}
-
-/** One kind of message at the end of the run. */
-function Wish({ checked, label, hint, onChange }: WishProps) {
-  return (
-    <label className="check">
-      <input type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} />
-      <span>
-        {label}
-        <small className="field-hint">{hint}</small>
-      </span>
-    </label>
-  );
-}
-
-interface ConfirmationProps {
-  readonly checked: boolean;
-  readonly error: string;
-  readonly onChange: (checked: boolean) => void;
-}
-
-function Confirmation({ checked, error, onChange }: ConfirmationProps) {
-  const id = useId();
-  return (
-    <div className="check-confirm below-16">
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={checked}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? id : undefined}
-          onChange={({ target }) => onChange(target.checked)}
-        />
-        <span>{texts.confirm}</span>
-      </label>
-      {error && (
-        <span id={id} className="field-error" role="alert">
-          {error}
-        </span>
-      )}
-    </div>
   );
 }

@@ -3,25 +3,16 @@ import * as columnsContract from '../../../../contract/price-lists/columns.ts';
 import type { GuessAnswer, GuessedSheet, SheetGuess } from '../../../../contract/price-lists/guess.ts';
 import { columnText } from '../../../../rules/format/sheet-columns.ts';
 import { paths } from '../../../lib/platform/paths.ts';
-import {
-  type ColumnChoice,
-  choiceLabel,
-  columnInFile,
-  guessNotes,
-  meaningsOf,
-  type Preview,
-  type PreviewColumn,
-  type PreviewRow,
-  previewOf,
-  preview as texts,
-  withChosenOnly,
-  withMeaning,
-} from '../../../lib/price-lists/upload/preview.ts';
+import { chosenSheet, isUnsure } from '../../../lib/price-lists/upload/guessed-settings.ts';
+import * as previews from '../../../lib/price-lists/upload/preview.ts';
 import * as uploadSettings from '../../../lib/price-lists/upload/upload-settings.ts';
 import { upload, uploadFieldErrors } from '../../../lib/price-lists/upload/upload-texts.ts';
 import { Field, Message } from '../../ui/controls.tsx';
+import { PreviewTable } from './PreviewTable.tsx';
 import { type FormPart, TextField } from './RuleFields.tsx';
 import { SheetList, SheetPricesPart } from './SheetList.tsx';
+
+const { preview: texts } = previews;
 
 interface ColumnsStepProps extends FormPart {
   /** What the service makes of the file; null while that is not known. */
@@ -33,7 +24,7 @@ const OF_THE_STEP = ['startRow', 'endRow', 'sheet', ...columnsContract.UPLOAD_CO
 /** What is where in the file: by the table of its first rows, or typed. */
 export function ColumnsStep({ guess, ...part }: ColumnsStepProps) {
   const { settings } = part;
-  const sheet = guess && uploadSettings.chosenSheet(guess, settings);
+  const sheet = guess && chosenSheet(guess, settings);
   return (
     <fieldset>
       <legend>{upload.groups.extra}</legend>
@@ -60,8 +51,8 @@ const columnsOf = ({ columns, prices, stocks }: GuessedSheet): readonly number[]
 
 /** The table of the first rows; where the guess is sure, without the columns that are not needed. */
 function FirstRows({ sheet, settings, onChange }: Omit<FormPart, 'errors'> & { readonly sheet: GuessedSheet }) {
-  const [chosenOnly, setChosenOnly] = useState(() => !uploadSettings.isUnsure(sheet));
-  const whole = previewOf(sheet, settings);
+  const [chosenOnly, setChosenOnly] = useState(() => !isUnsure(sheet));
+  const whole = previews.previewOf(sheet, settings);
   return (
     <>
       <div className="preview-head gap-0-20 below-8 row baseline apart">
@@ -72,7 +63,7 @@ function FirstRows({ sheet, settings, onChange }: Omit<FormPart, 'errors'> & { r
         </label>
       </div>
       <PreviewTable
-        preview={chosenOnly ? withChosenOnly(whole, columnsOf(sheet)) : whole}
+        preview={chosenOnly ? previews.withChosenOnly(whole, columnsOf(sheet)) : whole}
         settings={settings}
         onChange={onChange}
       />
@@ -101,9 +92,8 @@ function TypedFields({ isUnknown, ...part }: FormPart & { readonly isUnknown: bo
   );
 }
 
-/** How far the guess can be trusted. */
 function GuessNotes({ guess }: { readonly guess: GuessedSheet }) {
-  const isDoubtful = uploadSettings.isUnsure(guess);
+  const isDoubtful = isUnsure(guess);
   if (!isDoubtful && guess.notes.length === 0) return <p role="status">{texts.sure}</p>;
   return (
     <Message kind={isDoubtful ? 'warning' : 'info'}>
@@ -111,7 +101,7 @@ function GuessNotes({ guess }: { readonly guess: GuessedSheet }) {
       <ul>
         {guess.notes.map((note) => (
           <li key={note}>
-            {guessNotes[note]} {note === 'crosses' && <a href={paths.crosses}>{texts.toCrosses}</a>}
+            {previews.guessNotes[note]} {note === 'crosses' && <a href={paths.crosses}>{texts.toCrosses}</a>}
           </li>
         ))}
       </ul>
@@ -168,114 +158,6 @@ function ColumnFields({ columns, settings, errors, onChange }: ColumnFieldsProps
   );
 }
 
-interface PreviewTableProps {
-  readonly preview: Preview;
-  readonly settings: uploadSettings.UploadSettings;
-  readonly onChange: (change: Partial<uploadSettings.UploadSettings>) => void;
-}
-
-/** The first rows as they stand in the file; over each column what it means, in its cells how they will be read. */
-function PreviewTable({ preview, settings, onChange }: PreviewTableProps) {
-  const { columns, rows } = preview;
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be within reach of the keyboard
-    <section className="preview" aria-label={texts.region} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col" className="preview-number">
-              <span className="visually-hidden">{texts.row}</span>
-            </th>
-            {columns.map((column) => (
-              <ColumnHead
-                key={column.number}
-                column={column}
-                hasAmount={settings.columns.amount !== ''}
-                onChoose={(choice) => onChange({ columns: withMeaning(settings.columns, column.number, choice) })}
-              />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.number} className={row.kind}>
-              <th scope="row" className="preview-number">
-                <button
-                  type="button"
-                  aria-label={texts.startAt(row.number)}
-                  aria-pressed={settings.startRow === String(row.number)}
-                  onClick={() => onChange({ startRow: String(row.number) })}>
-                  {row.number}
-                </button>
-              </th>
-              {columns.map((column, at) => (
-                <Cell key={column.number} column={column} row={row} text={row.texts[at] ?? ''} />
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
-
-interface HeadProps {
-  readonly column: PreviewColumn;
-  readonly hasAmount: boolean;
-  readonly onChoose: (choice: ColumnChoice) => void;
-}
-
-function ColumnHead({ column, hasAmount, onChoose }: HeadProps) {
-  const { letters, name, meanings } = column;
-  const isMore = hasAmount && !meanings.includes('amount');
-  return (
-    <th scope="col" className={meanings.length > 0 ? 'chosen' : undefined}>
-      <span className="preview-letters muted fine mono" aria-hidden="true">
-        {letters}
-      </span>
-      <select
-        aria-label={texts.meaningOf(letters, name)}
-        value={meanings[0] ?? ''}
-        onChange={({ target }) => onChoose(target.value as ColumnChoice)}>
-        {(['', ...columnsContract.UPLOAD_COLUMNS, ...(isMore ? (['more-amount'] as const) : [])] as const).map(
-          (choice) => (
-            <option key={choice} value={choice}>
-              {choiceLabel(choice)}
-            </option>
-          ),
-        )}
-      </select>
-      {meanings.length > 1 && (
-        <small>
-          {meanings
-            .slice(1)
-            .map((meaning) => `+ ${choiceLabel(meaning)}`)
-            .join(' ')}
-        </small>
-      )}
-    </th>
-  );
-}
-
-/** A cell; below its text, how it is read where that is not the text itself. */
-function Cell({ column, row, text }: { column: PreviewColumn; row: PreviewRow; text: string }) {
-  const reading = readingOf(column, row);
-  return (
-    <td className={column.meanings.length > 0 ? 'chosen' : undefined} title={text.length > 40 ? text : undefined}>
-      <span className="preview-text nowrap">{text}</span>
-      {reading !== '' && reading !== text && <small className="preview-reading fine nowrap">{reading}</small>}
-    </td>
-  );
-}
-
-function readingOf({ meanings }: PreviewColumn, { kind, price }: PreviewRow): string {
-  if (meanings.includes('article') && kind === 'no-article') return texts.noArticle;
-  if (meanings.includes('article') && kind === 'group') return texts.group;
-  if (!meanings.includes('price') || kind !== 'goods' || price === null) return '';
-  if (price.kind === 'price') return price.text;
-  return price.kind === 'none' ? texts.noPrice : texts.notAPrice;
-}
-
 interface ColumnPicksProps {
   readonly guess: SheetGuess;
   readonly settings: uploadSettings.UploadSettings;
@@ -285,7 +167,7 @@ interface ColumnPicksProps {
 /** Which of several columns of prices is meant, and which of several columns of stock add up. */
 function ColumnPicks({ guess, settings, onChange }: ColumnPicksProps) {
   const { columns } = settings;
-  const isAmount = (number: number) => meaningsOf(columns, number).includes('amount');
+  const isAmount = (number: number) => previews.meaningsOf(columns, number).includes('amount');
   return (
     <div className="column-picks below-12 stack">
       {guess.prices.length > 1 && (
@@ -294,8 +176,8 @@ function ColumnPicks({ guess, settings, onChange }: ColumnPicksProps) {
           type="radio"
           guess={guess}
           numbers={guess.prices}
-          isPicked={(number) => meaningsOf(columns, number).includes('price')}
-          onPick={(number) => onChange({ columns: withMeaning(columns, number, 'price') })}
+          isPicked={(number) => previews.meaningsOf(columns, number).includes('price')}
+          onPick={(number) => onChange({ columns: previews.withMeaning(columns, number, 'price') })}
         />
       )}
       {guess.stocks.length > 1 && (
@@ -306,7 +188,7 @@ function ColumnPicks({ guess, settings, onChange }: ColumnPicksProps) {
           numbers={guess.stocks}
           isPicked={isAmount}
           onPick={(number) =>
-            onChange({ columns: withMeaning(columns, number, isAmount(number) ? '' : 'more-amount') })
+            onChange({ columns: previews.withMeaning(columns, number, isAmount(number) ? '' : 'more-amount') })
           }
         />
       )}
@@ -330,7 +212,7 @@ function Picks({ legend, type, guess, numbers, isPicked, onPick }: PicksProps) {
       {[...numbers]
         .sort((one, other) => one - other)
         .map((number) => {
-          const { letters, name, example } = columnInFile(guess, number);
+          const { letters, name, example } = previews.columnInFile(guess, number);
           return (
             <label key={number}>
               <input

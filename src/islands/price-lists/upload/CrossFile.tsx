@@ -3,26 +3,19 @@ import '../../../styles/catalogue-staff.css';
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import type { CrossUploadAnswer } from '../../../../contract/catalogue/crosses.ts';
-import { CROSS_WAYS } from '../../../../contract/catalogue/words.ts';
-import type { GuessAnswer, SheetGuess } from '../../../../contract/price-lists/guess.ts';
 import { UPLOAD_EXTENSIONS, XLS_TYPE, XLSX_TYPE } from '../../../../contract/price-lists/upload.ts';
 import { formatNumber } from '../../../../rules/format/texts.ts';
-import { CROSS_COLUMNS, type CrossColumn, crossCalls } from '../../../lib/catalogue/cross-calls.ts';
+import { crossCalls } from '../../../lib/catalogue/cross-calls.ts';
 import { crossErrors, crossFile as texts } from '../../../lib/catalogue/cross-texts.ts';
 import { failureText } from '../../../lib/platform/failure-texts.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { askIfEnded } from '../../../lib/platform/router.ts';
 import { guessPriceList } from '../../../lib/price-lists/price-list-calls.ts';
-import {
-  type CrossLayout,
-  createCrossFile,
-  layoutMistake,
-  layoutOf,
-} from '../../../lib/price-lists/upload/cross-file.ts';
-import { columnInFile } from '../../../lib/price-lists/upload/preview.ts';
-import { Button, Field, Message } from '../../ui/controls.tsx';
+import { createCrossFile, layoutMistake } from '../../../lib/price-lists/upload/cross-file.ts';
+import { Button, Message } from '../../ui/controls.tsx';
 import { FileDrop } from '../../ui/FileDrop.tsx';
 import { ErrorGroups } from '../runs/RunResults.tsx';
+import { CrossLayoutFields } from './CrossLayoutFields.tsx';
 
 /** Takes a file of crosses: what it says is looked at first, then said. */
 export default function CrossFile() {
@@ -119,7 +112,6 @@ export default function CrossFile() {
 
 const COUNTS = Object.keys(texts.counts) as readonly (keyof typeof texts.counts)[];
 
-/** What a file of crosses says, or would. */
 function CrossReport({ answer }: { readonly answer: CrossUploadAnswer }) {
   const { counts, samples, errorGroups, warningGroups } = answer;
   return (
@@ -172,120 +164,5 @@ function CrossReport({ answer }: { readonly answer: CrossUploadAnswer }) {
       <ErrorGroups heading={texts.errors} groups={errorGroups} />
       <ErrorGroups heading={texts.warnings} groups={warningGroups} />
     </>
-  );
-}
-
-interface CrossLayoutFieldsProps {
-  readonly guess: GuessAnswer;
-  readonly layout: CrossLayout;
-  readonly mistake: ReturnType<typeof layoutMistake>;
-  readonly onChange: (layout: CrossLayout) => void;
-}
-
-/** What is where in a file of crosses. */
-function CrossLayoutFields({ guess, layout, mistake, onChange }: CrossLayoutFieldsProps) {
-  const sheet = guess.sheets.find(({ name }) => name === layout.sheet);
-  const errorOf = (name: NonNullable<CrossLayoutFieldsProps['mistake']>) =>
-    mistake === name ? texts.mistakes[name] : '';
-  return (
-    <fieldset className="cross-layout gap-8-20 top stack">
-      <legend>{texts.layout}</legend>
-      {guess.sheets.length > 1 && (
-        <Field label={texts.sheet}>
-          {(control) => (
-            <select
-              {...control}
-              name="sheet"
-              value={layout.sheet}
-              onChange={({ target }) => {
-                const chosen = guess.sheets.find(({ name }) => name === target.value);
-                if (chosen) onChange(layoutOf(chosen, layout.way));
-              }}>
-              {guess.sheets.map(({ name }) => (
-                <option key={name} value={name}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-      )}
-      <Field label={texts.startRow} hint={texts.startRowHint} error={errorOf('startRow')}>
-        {(control) => (
-          <input
-            {...control}
-            type="text"
-            name="startRow"
-            inputMode="numeric"
-            autoComplete="off"
-            value={layout.startRow}
-            onChange={({ target }) => onChange({ ...layout, startRow: target.value })}
-          />
-        )}
-      </Field>
-      {sheet &&
-        CROSS_COLUMNS.map((name) => (
-          <ColumnSelect
-            key={name}
-            name={name}
-            sheet={sheet}
-            value={layout.columns[name]}
-            error={name === 'article' || name === 'cross' ? errorOf(name) : ''}
-            onChange={(column) => onChange({ ...layout, columns: { ...layout.columns, [name]: column } })}
-          />
-        ))}
-      <Field label={texts.direction}>
-        {(control) => (
-          <select
-            {...control}
-            name="way"
-            value={layout.way}
-            onChange={({ target }) =>
-              onChange({ ...layout, way: CROSS_WAYS.find((way) => way === target.value) ?? 'both' })
-            }>
-            {CROSS_WAYS.map((way) => (
-              <option key={way} value={way}>
-                {texts.directions[way]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-    </fieldset>
-  );
-}
-
-interface ColumnProps {
-  readonly name: CrossColumn;
-  readonly sheet: SheetGuess;
-  readonly value: number | null;
-  readonly error: string;
-  readonly onChange: (column: number | null) => void;
-}
-
-/** A choice among the columns of the sheet, each shown with its heading and its first text. */
-function ColumnSelect({ name, sheet, value, error, onChange }: ColumnProps) {
-  const width = Math.max(value ?? 0, ...sheet.rows.map((row) => row.length));
-  const isNeeded = name === 'article' || name === 'cross';
-  return (
-    <Field label={texts.columns[name]} error={error} hint={name === 'cross' ? texts.several : undefined}>
-      {(control) => (
-        <select
-          {...control}
-          name={name}
-          value={value ?? ''}
-          onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}>
-          <option value="">{isNeeded ? texts.choose : texts.none}</option>
-          {Array.from({ length: width }, (_, at) => {
-            const column = columnInFile(sheet, at + 1);
-            return (
-              <option key={column.letters} value={at + 1}>
-                {texts.column(column.letters, column.name, column.example.slice(0, 30))}
-              </option>
-            );
-          })}
-        </select>
-      )}
-    </Field>
   );
 }

@@ -8,13 +8,8 @@ import { runCalls } from '../../../lib/price-lists/runs/run-calls.ts';
 import { upload as texts } from '../../../lib/price-lists/upload/upload-texts.ts';
 import { RunState } from '../runs/RunState.tsx';
 
-interface Props {
-  /** The run that this tab ended in last; null for none. */
-  readonly runId: number | null;
-}
-
 /** What became of the last upload of this tab, in a line with its time; nothing while that is not known. */
-export default function LastUpload({ runId }: Props) {
+export default function LastUpload({ runId }: { readonly runId: number | null }) {
   const [run, setRun] = useState<RunAnswer | null>(null);
   useEffect(() => {
     const leaving = new AbortController();

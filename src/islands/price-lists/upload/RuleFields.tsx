@@ -6,6 +6,7 @@ import * as typedRules from '../../../lib/price-lists/upload/typed-rules.ts';
 import type { SettingsErrors, UploadSettings } from '../../../lib/price-lists/upload/upload-settings.ts';
 import { upload, uploadFieldErrors } from '../../../lib/price-lists/upload/upload-texts.ts';
 import { Button, Field } from '../../ui/controls.tsx';
+import { FieldError } from '../form-parts.tsx';
 
 /** What an input of a rule with a grammar of its own is given. */
 export interface RuleInput {
@@ -13,7 +14,6 @@ export interface RuleInput {
   readonly hint?: string | undefined;
   /** The rule as the field of the form has it. */
   readonly value: string;
-  /** Mistakes are to be shown. */
   readonly isChecked: boolean;
   readonly onChange: (value: string) => void;
 }
@@ -79,11 +79,7 @@ export function RuleParts({ label, hint, error, errorId, children }: RulePartsPr
     <fieldset className="field rule-field" aria-describedby={hint && `${id}-hint`}>
       <legend>{label}</legend>
       <div className="rule-parts row gap-8">{children}</div>
-      {error && (
-        <span id={errorId} className="field-error" role="alert">
-          {error}
-        </span>
-      )}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
       {hint && (
         <span id={`${id}-hint`} className="field-hint">
           {hint}
@@ -167,18 +163,13 @@ function Band({ band, number, isJoined, mistakes, onType, onRemove }: BandProps)
       <Button kind="quiet" aria-label={texts.removeOf(number)} onClick={onRemove}>
         {texts.remove}
       </Button>
-      {said.length > 0 && (
-        <span id={id} className="field-error" role="alert">
-          {said.map((mistake) => texts.mistakes[mistake]).join(' ')}
-        </span>
-      )}
+      <FieldError id={id}>{said.map((mistake) => texts.mistakes[mistake]).join(' ')}</FieldError>
     </div>
   );
 }
 
 const PARTS = ['from', 'to', 'percent'] as const;
 
-/** What every part of the upload form is given. */
 export interface FormPart {
   readonly settings: UploadSettings;
   readonly errors: SettingsErrors;
@@ -191,7 +182,8 @@ interface TextFieldProps extends FormPart {
   readonly numeric?: boolean;
 }
 
-const MISTAKES = {
+const MISTAKES: Readonly<Partial<Record<string, string>>> = {
+  empty: uploadFieldErrors.noRate,
   row: uploadFieldErrors.row,
   order: uploadFieldErrors.endRow,
   percent: uploadFieldErrors.percent,
@@ -199,17 +191,12 @@ const MISTAKES = {
   currency: uploadFieldErrors.currency,
 };
 
-/** One typed field of the upload form. */
+/** What is wrong with a typed field, in words. */
+export const mistakeText = (mistake: SettingsErrors[keyof SettingsErrors]): string => MISTAKES[mistake ?? ''] ?? '';
+
 export function TextField({ name, settings, errors, hint, numeric, onChange }: TextFieldProps) {
-  const mistake = errors[name];
-  const error =
-    mistake === 'empty'
-      ? uploadFieldErrors.noRate
-      : mistake && mistake in MISTAKES
-        ? MISTAKES[mistake as keyof typeof MISTAKES]
-        : '';
   return (
-    <Field label={upload[name]} hint={hint} error={error}>
+    <Field label={upload[name]} hint={hint} error={mistakeText(errors[name])}>
       {(control) => (
         <input
           {...control}

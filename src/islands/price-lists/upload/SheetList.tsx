@@ -4,9 +4,10 @@ import { preview as texts } from '../../../lib/price-lists/upload/preview.ts';
 import { RULE_FIELDS } from '../../../lib/price-lists/upload/rule-texts.ts';
 import { NO_SHEET_PRICES, type SheetLayout, type SheetPrices } from '../../../lib/price-lists/upload/sheet-layouts.ts';
 import { isWrong, priceErrors, sheetsOf, withShown } from '../../../lib/price-lists/upload/upload-settings.ts';
-import { upload, uploadFieldErrors } from '../../../lib/price-lists/upload/upload-texts.ts';
+import { upload } from '../../../lib/price-lists/upload/upload-texts.ts';
 import { Button, Field } from '../../ui/controls.tsx';
-import { type FormPart, MarkupField } from './RuleFields.tsx';
+import { FieldError } from '../form-parts.tsx';
+import { type FormPart, MarkupField, mistakeText } from './RuleFields.tsx';
 
 interface Props extends FormPart {
   readonly guess: GuessAnswer;
@@ -37,11 +38,7 @@ export function SheetList({ guess, settings, errors, onChange }: Props) {
           />
         ))}
       </ul>
-      {errors.sheets === 'empty' && (
-        <span className="field-error" role="alert">
-          {texts.noSheets}
-        </span>
-      )}
+      <FieldError>{errors.sheets === 'empty' ? texts.noSheets : ''}</FieldError>
     </fieldset>
   );
 }
@@ -79,23 +76,13 @@ function SheetItem({ sheet: { sheet, isUsed }, facts, isShown, error, onUse, onS
           {texts.showSheet}
         </Button>
       )}
-      {error && (
-        <span id={id} className="field-error" role="alert">
-          {error}
-        </span>
-      )}
+      <FieldError id={id}>{error}</FieldError>
     </li>
   );
 }
 
 const TYPED = ['currency', 'rate', 'profit'] as const;
 const HINTS = { currency: upload.currencyHint, rate: upload.rateHint, profit: undefined };
-const MISTAKES = {
-  empty: uploadFieldErrors.noRate,
-  rate: uploadFieldErrors.rate,
-  currency: uploadFieldErrors.currency,
-  percent: uploadFieldErrors.percent,
-} as const;
 
 /** The currency and the mark-up of the sheet that is shown, where several are read and it has its own. */
 export function SheetPricesPart({ settings, errors, onChange }: FormPart) {
@@ -121,27 +108,20 @@ export function SheetPricesPart({ settings, errors, onChange }: FormPart) {
       </label>
       {prices && (
         <div className="upload-grid gap-0-20 stack">
-          {TYPED.map((field) => {
-            const mistake = wrong[field];
-            return (
-              <Field
-                key={field}
-                label={texts.priceLabels[field]}
-                hint={HINTS[field]}
-                error={mistake && mistake in MISTAKES ? MISTAKES[mistake as keyof typeof MISTAKES] : ''}>
-                {(control) => (
-                  <input
-                    {...control}
-                    type="text"
-                    inputMode={field === 'currency' ? undefined : 'decimal'}
-                    autoComplete="off"
-                    value={prices[field]}
-                    onChange={({ target }) => put({ ...prices, [field]: target.value })}
-                  />
-                )}
-              </Field>
-            );
-          })}
+          {TYPED.map((field) => (
+            <Field key={field} label={texts.priceLabels[field]} hint={HINTS[field]} error={mistakeText(wrong[field])}>
+              {(control) => (
+                <input
+                  {...control}
+                  type="text"
+                  inputMode={field === 'currency' ? undefined : 'decimal'}
+                  autoComplete="off"
+                  value={prices[field]}
+                  onChange={({ target }) => put({ ...prices, [field]: target.value })}
+                />
+              )}
+            </Field>
+          ))}
           <MarkupField
             label={RULE_FIELDS.markup.label}
             hint={RULE_FIELDS.markup.hint}

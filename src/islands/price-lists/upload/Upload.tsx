@@ -12,7 +12,8 @@ import { progressText } from '../../../lib/price-lists/upload/progress-texts.ts'
 import { uploadFailureText, upload as uploadTexts } from '../../../lib/price-lists/upload/upload-texts.ts';
 import { chunk } from '../../ui/chunk.tsx';
 import { Button, Dots, Message } from '../../ui/controls.tsx';
-import { SavePreset, UploadForm } from './UploadForm.tsx';
+import { SavePreset } from './PresetPart.tsx';
+import { UploadForm } from './UploadForm.tsx';
 import { check, chosenFile, guess, upload, usePriceForm } from './use-price-form.ts';
 
 // Loaded later: the reports follow the choice of a file.
@@ -141,7 +142,6 @@ interface Props {
   /** Stands in place of what is said of leaving the page. */
   readonly hint?: string;
   readonly onCancel?: () => void;
-  /** The button that stops an upload. */
   readonly stop?: ReactNode;
 }
 
@@ -214,11 +214,7 @@ function Stopped({ onBack }: Pick<UploadFailureProps, 'onBack'>) {
   );
 }
 
-interface LooksWrongProps {
-  readonly suspicions: unknown;
-  readonly onBack: () => void;
-  readonly onCheck: () => void;
-}
+type LooksWrongProps = Pick<UploadFailureProps, 'onBack' | 'onCheck'> & { readonly suspicions: unknown };
 
 /** The catalogue changed between the check and the upload. */
 function LooksWrong({ suspicions, onBack, onCheck }: LooksWrongProps) {

@@ -1,27 +1,23 @@
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
 import type { ReferenceRow } from '../../../../contract/catalogue/positions.ts';
-import { PRICE_FILE_MAX, TITLE_MAX } from '../../../../contract/limits.ts';
-import type { GuessAnswer } from '../../../../contract/price-lists/guess.ts';
+import { PRICE_FILE_MAX } from '../../../../contract/limits.ts';
 import { UPLOAD_EXTENSIONS, XLS_TYPE, XLSX_TYPE } from '../../../../contract/price-lists/upload.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import type { ChosenFile, GuessState } from '../../../lib/price-lists/upload/chosen-file.ts';
+import { withLast } from '../../../lib/price-lists/upload/guessed-settings.ts';
 import type { Owners } from '../../../lib/price-lists/upload/owners.ts';
-import { presets as presetTexts } from '../../../lib/price-lists/upload/presets.ts';
 import { preview as texts } from '../../../lib/price-lists/upload/preview.ts';
 import * as uploadSettings from '../../../lib/price-lists/upload/upload-settings.ts';
 import { upload, uploadFailureText, uploadFieldErrors } from '../../../lib/price-lists/upload/upload-texts.ts';
-import { background, chunk } from '../../ui/chunk.tsx';
-import { Button, Dots, Field, Message } from '../../ui/controls.tsx';
-import { FormDialog } from '../../ui/Dialog.tsx';
+import { background } from '../../ui/chunk.tsx';
+import { Button, Dots, Message } from '../../ui/controls.tsx';
 import { FileDrop } from '../../ui/FileDrop.tsx';
-import { useCall } from '../../ui/hooks.ts';
-import { TextField } from '../../ui/TextField.tsx';
-import { ReferenceSelect } from '../ReferenceSelect.tsx';
+import { ReferenceSelect } from '../form-parts.tsx';
 import { ColumnsStep } from './ColumnsStep.tsx';
+import { PresetPart } from './PresetPart.tsx';
 import type { FormPart } from './RuleFields.tsx';
 import { RulesStep } from './RulesStep.tsx';
-import { type OwnerChoice, type PresetChoice, type PriceForm, presetStore, upload as store } from './use-price-form.ts';
+import { type OwnerChoice, type PriceForm, upload as store } from './use-price-form.ts';
 
 const LastUpload = background(() => import('./LastUpload.tsx'));
 
@@ -75,11 +71,7 @@ export function UploadForm({ owners, form, onSubmit }: UploadFormProps) {
       />
       {!isOwn && (
         <>
-          <OwnerStep
-            {...part}
-            {...owners}
-            owner={form.owner}
-            lastSettings={last && uploadSettings.withLast(last, settings)}>
+          <OwnerStep {...part} {...owners} owner={form.owner} lastSettings={last && withLast(last, settings)}>
             <PresetPart choice={form.preset} settings={settings} file={answer} />
           </OwnerStep>
           {!isUnfit(guessed) && <ColumnsStep {...part} guess={answer} />}
@@ -152,11 +144,9 @@ interface OwnerStepProps extends FormPart {
   readonly owner: OwnerChoice;
   /** Settings of the last upload of the chosen provider. */
   readonly lastSettings: uploadSettings.UploadSettings | null;
-  /** The choice of a preset. */
   readonly children: ReactNode;
 }
 
-/** Whose price list it is. */
 function OwnerStep(props: OwnerStepProps) {
   const { settings, errors, brands, providers, owner, lastSettings, children, onChange } = props;
   const offersLast = lastSettings !== null && JSON.stringify(lastSettings) !== JSON.stringify(settings);
@@ -213,109 +203,5 @@ function OwnerStep(props: OwnerStepProps) {
         </span>
       </label>
     </fieldset>
-  );
-}
-
-const PresetsDialog = chunk(() => import('./PresetsDialog.tsx'), null);
-
-interface PresetPartProps {
-  readonly choice: PresetChoice;
-  readonly settings: uploadSettings.UploadSettings;
-  readonly file: GuessAnswer | null;
-}
-
-/** The choice among the presets of a provider, and the field that saves the form as one. */
-function PresetPart({ choice, settings, file }: PresetPartProps) {
-  const [isManaged, setManaged] = useState(false);
-  const { presets, chosen, note } = choice;
-  return (
-    <div className="preset-part below-12">
-      {presets.length > 0 && (
-        <Field label={presetTexts.label}>
-          {(control) => (
-            <select {...control} value={chosen?.id ?? ''} onChange={({ target }) => choice.choose(target.value)}>
-              <option value="">{presetTexts.none}</option>
-              {presets.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-      )}
-      <p role="status" className={choice.isWarning ? 'preset-note below-8 warning' : 'preset-note below-8'}>
-        {note}
-      </p>
-      {settings.providerId !== '' && (
-        <div className="buttons">
-          <SavePreset choice={choice} settings={settings} file={file} />
-          {presets.length > 0 && (
-            <Button kind="quiet" onClick={() => setManaged(true)}>
-              {presetTexts.manage}
-            </Button>
-          )}
-        </div>
-      )}
-      {/* Not within the form of the page: a form cannot hold another. */}
-      {isManaged && createPortal(<PresetsDialog presets={presets} onClose={() => setManaged(false)} />, document.body)}
-    </div>
-  );
-}
-
-interface SavePresetProps {
-  readonly choice: PresetChoice;
-  readonly settings: uploadSettings.UploadSettings;
-  /** The chosen file, whose header identifies later ones of its kind. */
-  readonly file: GuessAnswer | null;
-}
-
-/** The button that keeps the settings of the form under a name. */
-export function SavePreset(props: SavePresetProps) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button kind="quiet" onClick={() => setOpen(true)}>
-        {presetTexts.saveAs}
-      </Button>
-      {/* Not within the form of the page: a form cannot hold another. */}
-      {isOpen && createPortal(<SaveDialog {...props} onClose={() => setOpen(false)} />, document.body)}
-    </>
-  );
-}
-
-function SaveDialog({ choice, settings, file, onClose }: SavePresetProps & { readonly onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const [name, setName] = useState(choice.chosen?.name ?? '');
-  const { busy, failure, run } = useCall();
-
-  async function save(event: SubmitEvent) {
-    event.preventDefault();
-    event.stopPropagation();
-    const fields = uploadSettings.formFields(settings);
-    const sheet =
-      file?.sheets.find(({ name }) => name === fields.sheet) ?? (file && uploadSettings.chosenSheet(file, settings));
-    const made = { providerId: Number(settings.providerId), name: name.trim(), fields, headers: sheet?.headers ?? [] };
-    if ((await run(() => presetStore.save(made, choice.saved))) === null) dialog.current?.close();
-  }
-
-  return (
-    <FormDialog
-      dialog={dialog}
-      heading={presetTexts.saveHeading}
-      cancel={presetTexts.cancel}
-      submit={presetTexts.save}
-      busy={busy}
-      onSubmit={save}
-      onClose={onClose}>
-      <TextField
-        label={presetTexts.name}
-        hint={presetTexts.saveHint}
-        error={failure ? uploadFailureText(failure) : ''}
-        maxLength={TITLE_MAX}
-        value={name}
-        onChange={setName}
-      />
-    </FormDialog>
   );
 }

@@ -94,13 +94,8 @@ function Reports({ heading, rows }: { heading: string; rows: readonly RowReport[
   );
 }
 
-interface UploadOutcomeProps {
-  readonly answer: UploadAnswer;
-  readonly subject: UploadSubject;
-}
-
 /** How an upload ended and of which file it was; a success only where nothing speaks against it. */
-function UploadOutcome({ answer, subject: { fileName, owner } }: UploadOutcomeProps) {
+function UploadOutcome({ answer, subject: { fileName, owner } }: Pick<Props, 'answer' | 'subject'>) {
   const { doubtful, failed, skipped } = answer;
   const isDoubtful = doubtful.length > 0;
   const isNothing = answer.created + answer.updated + answer.unchanged === 0;

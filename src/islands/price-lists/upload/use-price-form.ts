@@ -10,16 +10,9 @@ import { tabMemory } from '../../../lib/platform/tab-memory.ts';
 import * as priceListCalls from '../../../lib/price-lists/price-list-calls.ts';
 import { createCheck } from '../../../lib/price-lists/upload/check-store.ts';
 import { createChosenFile, createGuess, isSameFile } from '../../../lib/price-lists/upload/chosen-file.ts';
+import * as guessedSettings from '../../../lib/price-lists/upload/guessed-settings.ts';
 import { goneOwners, loadOwners, type Owners, withKnownIds } from '../../../lib/price-lists/upload/owners.ts';
-import {
-  createPresets,
-  headerChange,
-  presetSettings,
-  presets as presetTexts,
-  presetToStart,
-  samePresets,
-  withPresetRules,
-} from '../../../lib/price-lists/upload/presets.ts';
+import * as presetRules from '../../../lib/price-lists/upload/presets.ts';
 import { rulesOf, ruleWords, sameRules, withoutRules, withRules } from '../../../lib/price-lists/upload/price-rules.ts';
 import * as uploadSettings from '../../../lib/price-lists/upload/upload-settings.ts';
 import { createUpload } from '../../../lib/price-lists/upload/upload-store.ts';
@@ -48,7 +41,7 @@ export function usePriceForm() {
 
   const { owners, gone } = useOwners(settings, update);
   const answer = guessed.phase === 'ready' ? guessed.answer : null;
-  const isOwn = answer !== null && uploadSettings.isOwnFile(answer);
+  const isOwn = answer !== null && guessedSettings.isOwnFile(answer);
   const preset = usePresets(settings, answer, update);
   const owner = useOwner(settings, preset, update);
 
@@ -57,18 +50,18 @@ export function usePriceForm() {
     setFile(chosen);
     guess.forget();
     // Sheets belong to a file, their names too.
-    update((typed) => (isSame ? { ...typed, sheets: [] } : uploadSettings.withoutFile(typed, answer)));
+    update((typed) => (isSame ? { ...typed, sheets: [] } : guessedSettings.withoutFile(typed, answer)));
     if (chosen === null) return chosenFile.forget();
     if (!isSame) chosenFile.choose(chosen);
     if (chosen.size === 0 || chosen.size > PRICE_FILE_MAX) return;
     const found = await guess.ask(chosen);
-    if (found && !uploadSettings.isOwnFile(found)) await takeLayout(found, isSame);
+    if (found && !guessedSettings.isOwnFile(found)) await takeLayout(found, isSame);
   }
 
   // What is typed while the file is looked at stays, apart from the layout.
   async function takeLayout(found: GuessAnswer, isSame: boolean) {
-    if (isSame) update((typed) => uploadSettings.withSameFile(typed, found));
-    else if (!(await preset.takeSame(found))) update((typed) => uploadSettings.withFile(typed, found));
+    if (isSame) update((typed) => guessedSettings.withSameFile(typed, found));
+    else if (!(await preset.takeSame(found))) update((typed) => guessedSettings.withFile(typed, found));
   }
 
   return {
@@ -79,7 +72,6 @@ export function usePriceForm() {
     /** What is sent: nothing that is typed goes along with the catalogue's own list. */
     sent: isOwn ? uploadSettings.DEFAULT_SETTINGS : settings,
     file,
-    /** The file that was at hand before the page was loaded anew; null once a file is chosen. */
     before: file === null ? before : null,
     guessed,
     fileId: answer?.fileId ?? null,
@@ -94,10 +86,7 @@ export type PriceForm = ReturnType<typeof usePriceForm>;
 
 const LOST: readonly string[] = ['brand not found', 'provider not found'];
 
-/**
- * Whose lists there can be, null until that is known. Asked for anew where the service does not know what was chosen:
- * the choice goes from the settings, and `gone` says what was deleted meanwhile, in words.
- */
+/** Whose lists there can be, null until that is known; asked for anew where the service does not know what was chosen. */
 function useOwners(settings: uploadSettings.UploadSettings, update: UpdateSettings) {
   const [owners, setOwners] = useState<Owners | null>(null);
   const [gone, setGone] = useState('');
@@ -154,7 +143,6 @@ const NOTHING = { of: null, text: '' };
 
 const numberOf = (id: string): number | null => (id === '' ? null : Number(id));
 
-/** Changes the settings from what they are by then. */
 type UpdateSettings = (change: (typed: uploadSettings.UploadSettings) => uploadSettings.UploadSettings) => void;
 
 /** The presets of the chosen provider, and which of them the form was filled from. */
@@ -171,14 +159,14 @@ function usePresets(settings: uploadSettings.UploadSettings, file: GuessAnswer |
     void presetStore.load(numberOf(providerId)).then((list) => {
       if (list === null || started.current !== providerId) return;
       started.current = null;
-      const preset = presetToStart(list, file, providerId);
+      const preset = presetRules.presetToStart(list, file, providerId);
       if (preset) start(preset);
     });
   });
 
   const chosen = presets.find((preset) => preset.id === id) ?? null;
-  const sheet = file && uploadSettings.chosenSheet(file, settings);
-  const change = chosen && sheet ? headerChange(chosen, sheet) : null;
+  const sheet = file && guessedSettings.chosenSheet(file, settings);
+  const change = chosen && sheet ? presetRules.headerChange(chosen, sheet) : null;
   const said = note.of === (chosen?.id ?? null) ? note.text : '';
 
   function mark(preset: Preset | null, text: string) {
@@ -189,22 +177,22 @@ function usePresets(settings: uploadSettings.UploadSettings, file: GuessAnswer |
 
   function apply(preset: Preset, answer: GuessAnswer | null, text: string) {
     mark(preset, text);
-    update(() => presetSettings(preset, answer));
+    update(() => presetRules.presetSettings(preset, answer));
   }
 
   /** Begins with a preset; of one for another header only the rules are taken. */
   function start(preset: Preset) {
-    const isOther = sheet !== null && sheet !== undefined && headerChange(preset, sheet) !== null;
-    if (!isOther) return apply(preset, file, presetTexts.chosenOfProvider(preset.name));
+    const isOther = sheet !== null && sheet !== undefined && presetRules.headerChange(preset, sheet) !== null;
+    if (!isOther) return apply(preset, file, presetRules.presets.chosenOfProvider(preset.name));
     mark(preset, '');
-    update((typed) => withPresetRules(typed, preset));
+    update((typed) => presetRules.withPresetRules(typed, preset));
   }
 
   return {
     presets,
     chosen,
     /** What was done without asking, or what has to be asked. */
-    note: failure ? presetTexts.failed : change ? presetTexts.changed(change) : said,
+    note: failure ? presetRules.presets.failed : change ? presetRules.presets.changed(change) : said,
     isWarning: failure !== null || change !== null,
     choose(wanted: string) {
       const preset = presets.find((one) => String(one.id) === wanted);
@@ -218,41 +206,36 @@ function usePresets(settings: uploadSettings.UploadSettings, file: GuessAnswer |
     },
     /** Takes the preset that was made for this file's header, if there is just one; answers whether it did. */
     async takeSame(answer: GuessAnswer): Promise<boolean> {
-      const same = samePresets(answer, providerId);
-      const names = same.map(({ name }) => name);
-      setNote(same.length > 1 ? { of: null, text: presetTexts.severalSame(names) } : NOTHING);
+      const same = presetRules.samePresets(answer, providerId);
+      const several = presetRules.presets.severalSame(same.map(({ name }) => name));
+      setNote(same.length > 1 ? { of: null, text: several } : NOTHING);
       const [only] = same;
       if (!only || same.length > 1) return false;
       const isOther = providerId !== '' && String(only.providerId) !== providerId;
       const list = await presetStore.load(only.providerId);
       const preset = list?.find((one) => one.id === only.id);
-      if (preset) apply(preset, answer, (isOther ? presetTexts.chosenOfOther : presetTexts.chosenBySame)(preset.name));
+      if (preset)
+        apply(
+          preset,
+          answer,
+          (isOther ? presetRules.presets.chosenOfOther : presetRules.presets.chosenBySame)(preset.name),
+        );
       return preset !== undefined;
     },
-    saved(preset: Preset) {
-      mark(preset, presetTexts.saved(preset.name));
-    },
+    saved: (preset: Preset) => mark(preset, presetRules.presets.saved(preset.name)),
   };
 }
 export type PresetChoice = ReturnType<typeof usePresets>;
 
 const newId = () => crypto.randomUUID();
 
-/** The presets of the chosen provider. */
-export const presetStore = createPresets(priceListCalls.presetCalls);
+export const presetStore = presetRules.createPresets(priceListCalls.presetCalls);
 
 /** The three things that happen to a price list: it is looked at, checked and applied. */
+const { sendPriceList: send, followUpload: follow, cancelUpload: cancel } = priceListCalls;
 export const guess = createGuess({ guess: priceListCalls.guessPriceList });
-export const check = createCheck({ check: priceListCalls.checkPriceList, follow: priceListCalls.followUpload, newId });
-export const upload = createUpload(
-  {
-    send: priceListCalls.sendPriceList,
-    follow: priceListCalls.followUpload,
-    cancel: priceListCalls.cancelUpload,
-    newId,
-  },
-  tabMemory,
-);
+export const check = createCheck({ check: priceListCalls.checkPriceList, follow, newId });
+export const upload = createUpload({ send, follow, cancel, newId }, tabMemory);
 
 /** Which file was at hand, so that a page that is loaded anew can name it. */
 export const chosenFile = createChosenFile(tabMemory);

@@ -12,7 +12,6 @@ const CHANGES = ['изменение', 'изменения', 'изменений
 const CROSSES = ['замена', 'замены', 'замен'] as const;
 const ROWS = ['строка', 'строки', 'строк'] as const;
 
-/** Where a run is or how it ended. */
 const OUTCOMES = typographed<Readonly<Record<RunOutcome, string>>>({
   queued: 'в очереди',
   running: 'идёт',
@@ -36,7 +35,6 @@ const SOURCES = typographed<Readonly<Record<Exclude<RunSource, SourceKind>, { re
   exchange: { ofRun: 'обмен с 1С' },
 });
 
-/** Whether a run imports a file. */
 export const isOfFile = (kind: RunKind): boolean => kind === 'file' || kind === 'crosses';
 
 /** Texts of the history of runs. */
@@ -114,7 +112,6 @@ export const runs = typographed({
   created: 'новая',
 } as const);
 
-/** Texts of taking a run back. */
 export const undo = typographed({
   open: 'Отменить загрузку',
   openAgain: 'Отменить оставшееся',
@@ -142,12 +139,9 @@ export const undo = typographed({
   keptShown: (shown: number, all: number) => `Показаны первые ${formatNumber(shown)} из ${formatNumber(all)}.`,
 } as const);
 
-const ROW_FORMS = ['строка', 'строки', 'строк'] as const;
-
-/** Texts of what a run does or did. */
 export const runReport = typographed({
   counts: 'Итоги',
-  rows: (count: number) => countOf(count, ROW_FORMS),
+  rows: (count: number) => countOf(count, ROWS),
   largest: 'Самые большие изменения цен',
   samples: { created: 'Новые позиции', priceUp: 'Цена выше', priceDown: 'Цена ниже', stockChanged: 'Остаток изменён' },
   sampleHint: (shown: number, all: number) =>

@@ -13,7 +13,7 @@ export const runCalls = {
   list(cursor: string | null, signal?: AbortSignal): Promise<RunPage> {
     return bridge.get('import/runs', { searchParams: cursor === null ? {} : { cursor }, signal }).json<RunPage>();
   },
-  run: (id: number, signal?: AbortSignal): Promise<RunAnswer> => bridge.get(ofRun(id), { signal }).json<RunAnswer>(),
+  run: (id: number, signal?: AbortSignal) => bridge.get(ofRun(id), { signal }).json<RunAnswer>(),
   changes(id: number, query: string, cursor: string | null, signal?: AbortSignal): Promise<RunChangesPage> {
     const searchParams = { ...(query && { query }), ...(cursor && { cursor }) };
     return bridge.get(`${ofRun(id)}/changes`, { searchParams, signal }).json<RunChangesPage>();
@@ -21,10 +21,9 @@ export const runCalls = {
   /** A long one may take a while, so nothing times it out. */
   file: (id: number, file: RunFile): Promise<Blob> => bridge.get(`${ofRun(id)}/${file}`, { timeout: false }).blob(),
   /** What an undo would restore; nothing is changed. */
-  checkUndo: (id: number): Promise<UndoAnswer> =>
+  checkUndo: (id: number) =>
     bridge.post(`${ofRun(id)}/undo`, { searchParams: { dryRun: 1 }, timeout: false, retry: 0 }).json<UndoAnswer>(),
-  undo: (id: number): Promise<UndoAnswer> =>
-    bridge.post(`${ofRun(id)}/undo`, { timeout: false, retry: 0 }).json<UndoAnswer>(),
+  undo: (id: number) => bridge.post(`${ofRun(id)}/undo`, { timeout: false, retry: 0 }).json<UndoAnswer>(),
   /** The caller wants a mail at its end, or none after all. */
   async mail(id: number, wanted: boolean): Promise<void> {
     await (wanted ? bridge.post(`${ofRun(id)}/mail`) : bridge.delete(`${ofRun(id)}/mail`));

@@ -13,7 +13,6 @@ import { uploadFailureText } from '../upload/upload-texts.ts';
 import { runReport } from './history-texts.ts';
 import type { RunCalls } from './run-calls.ts';
 
-/** Whether a run is still to end. */
 export const isUnderWay = ({ outcome }: Pick<RunRow, 'outcome'>): boolean =>
   outcome === 'queued' || outcome === 'running';
 
@@ -51,7 +50,6 @@ export function createRun(calls: Pick<RunCalls, 'run' | 'cancel' | 'mail'>, id: 
       const run = shown();
       if (run && isUnderWay(run)) await refresh();
     },
-    /** Stops the run; the answer says what failed. */
     cancel: () => change(() => calls.cancel(id)),
     /** The person wants a mail at its end, or none after all; the answer says what failed. */
     mail: (wanted: boolean) => change(() => calls.mail(id, wanted)),
@@ -62,7 +60,6 @@ export function createRun(calls: Pick<RunCalls, 'run' | 'cancel' | 'mail'>, id: 
 /** Why a run failed, for a person: the service keeps a code where it has no words of its own. */
 export const runErrorText = (error: string): string => uploadFailureText({ kind: 'server', code: error, facts: {} });
 
-/** Refusals of an undo, by code of the API. */
 const undoErrors = typographed<
   ErrorTexts<UndoError | Extract<ImportError, 'run handed over' | 'too many imports wait' | 'upload cancelled'>>
 >({
@@ -75,7 +72,6 @@ const undoErrors = typographed<
   'upload cancelled': 'Отмена прервана, ничего не изменено.',
 });
 
-/** Why a run was not taken back. */
 export const undoFailureText = (failure: Failure): string => failureText(failure, undoErrors);
 
 /** What a run has changed, narrowed by how an article begins. */
@@ -100,10 +96,7 @@ interface ChangedCell {
 /** Stand beside the changes of a new position anyway. */
 const NAMING: ReadonlySet<string> = new Set(['article', 'title']);
 
-/**
- * The values of a change that a person understands, with their labels: what differs, or what a new position has. The
- * units are those of the table: kopecks, hundredths.
- */
+/** What differs, or what a new position has, with labels. Units are those of the table: kopecks, hundredths. */
 export function changedCells({ before, after }: RunChange): ChangedCell[] {
   return columns.POSITION_NAMES.filter((name) => name in after && labelOf(name) !== '').flatMap((name) => {
     const text = valueText(name, after[name] ?? null);

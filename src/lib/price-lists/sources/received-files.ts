@@ -23,10 +23,8 @@ export function createReceivedFiles(calls: Pick<SourceCalls, 'arrivals'>, wish: 
   };
 }
 
-/** A decision about a staged price list. */
 export type StagedFileDecision = 'apply' | 'reject';
 
-/** What came of a decision: what became of the price list, or why it could not be decided about. */
 export interface DecisionOutcome {
   readonly arrival: Arrival;
   readonly failure: Failure | null;
@@ -53,10 +51,7 @@ export function createStagedFiles(calls: Pick<SourceCalls, 'arrivals' | StagedFi
   return {
     ...arrivals,
     $decisions,
-    /**
-     * Decides about a staged price list, and loads the staged ones again. Resolves to the failure, if the file still waits;
-     * a decision of another user meanwhile shows beside the list instead.
-     */
+    /** Decides and loads the staged ones again; resolves to the failure if the file still waits. */
     async settle(arrival: Arrival, decision: StagedFileDecision): Promise<Failure | null> {
       const { id } = arrival;
       if ($decisions.get().settling.has(id)) return null;

@@ -43,7 +43,6 @@ export const NEW_SOURCE: SourceForm = {
   isEnabled: true,
 };
 
-/** The form of a source that is there. */
 export function sourceFormOf(source: ImportSource): SourceForm {
   const { kind, limits } = source;
   return {
@@ -83,7 +82,6 @@ export interface SourceBody {
   readonly isEnabled: boolean;
 }
 
-/** What is sent of a new one. */
 export interface NewSourceBody extends SourceBody {
   readonly kind: SourceKind;
   readonly providerId: number;
@@ -114,7 +112,6 @@ export function sourceBody(form: SourceForm): SourceBody {
   };
 }
 
-/** A new source of a form without mistakes. */
 export const newSourceBody = (form: SourceForm): NewSourceBody => ({
   ...sourceBody(form),
   kind: form.kind,
@@ -130,7 +127,6 @@ function secretOf({ kind, secret, forgetsSecret }: SourceForm): { readonly secre
 
 const fieldsOf = (kind: SourceKind) => Object.keys(shownKind(kind).fields) as PlaceName[];
 
-/** Where a form says that price lists are looked for. */
 const settingsOf = (form: SourceForm): SourceBody['settings'] =>
   Object.fromEntries(
     fieldsOf(form.kind).map((name) => {
@@ -147,7 +143,6 @@ const FACTOR_MAX = 1_000;
 const isWhole = (text: string, most: number): boolean => /^\d{1,9}$/u.test(text.trim()) && Number(text) <= most;
 const isPercent = (text: string): boolean => typedNumber(text) <= 100;
 
-/** What each field has to be, whatever the kind. */
 const RULES = {
   title: ({ title }) => title.trim() !== '',
   providerId: ({ providerId }) => providerId !== '',
@@ -190,7 +185,6 @@ export const INTERVALS = typographed<Readonly<Record<number, string>>>({
   10080: 'раз в неделю',
 });
 
-/** Texts of the form of a source. */
 export const sourceForm = typographed({
   createHeading: 'Новый источник',
   editHeading: 'Источник прайсов',

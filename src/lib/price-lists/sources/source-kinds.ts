@@ -14,11 +14,9 @@ interface PlaceField {
   readonly inputMode?: 'numeric' | 'url' | 'email';
   /** Whether the service takes a text; '' is a text, too. */
   readonly isRight?: (text: string) => boolean;
-  /** What it has to be. */
   readonly mistake?: string;
 }
 
-/** What the browser knows of a kind of sources. */
 interface ShownKind<Kind extends SourceKind> {
   /** In the list of sources. */
   readonly name: string;
@@ -27,7 +25,6 @@ interface ShownKind<Kind extends SourceKind> {
   readonly fields: { readonly [Name in keyof SourceSettings<Kind>]: PlaceField };
   /** The fields in lines; `secret` is the password. */
   readonly lines: readonly (readonly (keyof SourceSettings<Kind> | 'secret')[])[];
-  /** Where it looks, in one line. */
   readonly place: (settings: SourceSettings<Kind>) => string;
 }
 
@@ -98,21 +95,15 @@ const KINDS = typographed<{ readonly [Kind in SourceKind]: ShownKind<Kind> }>({
   },
 });
 
-type NameOf<Kind extends SourceKind> = { [Each in Kind]: keyof SourceSettings<Each> }[Kind];
-type FlagOf<Kind extends SourceKind> = {
-  [Each in Kind]: {
+export type PlaceName = { [Each in SourceKind]: keyof SourceSettings<Each> }[SourceKind];
+export type PlaceFlag = {
+  [Each in SourceKind]: {
     [Name in keyof SourceSettings<Each>]: SourceSettings<Each>[Name] extends boolean ? Name : never;
   }[keyof SourceSettings<Each>];
-}[Kind];
-
-/** Every setting of every kind. */
-export type PlaceName = NameOf<SourceKind>;
-export type PlaceFlag = FlagOf<SourceKind>;
+}[SourceKind];
 
 /** The settings as they are typed; those of another kind wait until that kind is chosen again. */
-export type TypedPlace = {
-  readonly [Name in PlaceName]: Name extends PlaceFlag ? boolean : string;
-};
+export type TypedPlace = { readonly [Name in PlaceName]: Name extends PlaceFlag ? boolean : string };
 
 /** A kind, when it is known only at run time which. */
 export const shownKind = (kind: SourceKind) =>

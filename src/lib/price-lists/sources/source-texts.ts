@@ -59,7 +59,6 @@ export const sources = typographed({
   history: 'Что приходило',
 } as const);
 
-/** Refusals of the service, by code. */
 export const sourceErrors = typographed<ErrorTexts<ImportSourceError>>({
   'arrival is settled': 'По этому прайс-листу уже решили без вас. Список обновлён.',
   'arrival not found': 'Этого прайс-листа больше нет: его источник удалён. Список обновлён.',
@@ -99,7 +98,6 @@ export const countsText = (counts: RunCounts): string =>
 export const reasonsOf = ({ reason }: Pick<Arrival, 'reason'>): readonly string[] =>
   reason === null ? [] : reason.split('\n').filter((text) => text !== '');
 
-/** Texts of what came by itself. */
 export const receivedFiles = typographed({
   held: 'Ждут решения',
   stagedEmpty: 'Ничего не ждёт решения.',

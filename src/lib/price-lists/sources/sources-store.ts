@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../../contract/limits.ts';
+import { DAY_MS, MINUTE_MS } from '../../../../contract/limits.ts';
 import { NEW_SOURCE_FORM, SOURCE_FORM } from '../../../../contract/price-lists/source-forms.ts';
 import type {
   Arrival,
@@ -13,10 +13,8 @@ import { bridge } from '../../platform/session.ts';
 import { createLoaded } from '../../ui/loaded.ts';
 import type { NewSourceBody, SourceBody } from './source-form.ts';
 
-type Calls = Pick<SourceCalls, 'list' | 'create' | 'change' | 'remove' | 'check'>;
-
 /** The sources of price lists. They change only after the service agreed; a refused change gives its reason. */
-export function createSources(calls: Calls) {
+export function createSources(calls: Pick<SourceCalls, 'list' | 'create' | 'change' | 'remove' | 'check'>) {
   /** Looks that this page asked for, with the last look before them: until it is another one, the look goes on. */
   const asked = new Map<number, string | null>();
   const {
@@ -65,12 +63,7 @@ export function createSources(calls: Calls) {
 }
 export type Sources = ReturnType<typeof createSources>;
 
-const MINUTE_MS = 60_000;
-
-/**
- * When a source is looked at next by itself: a moment, `soon` when it is due already, or null for one that is switched
- * off.
- */
+/** When a source is looked at next by itself: a moment, `soon` when it is due, or null for one switched off. */
 export function nextLook(
   { isEnabled, checkedAt, everyMinutes }: Pick<ImportSource, 'isEnabled' | 'checkedAt' | 'everyMinutes'>,
   now: Date,
@@ -85,7 +78,6 @@ export function nextLook(
 export const daysWithout = ({ arrivedAt }: Pick<ImportSource, 'arrivedAt'>, now: Date): number | null =>
   arrivedAt === null ? null : Math.floor((now.getTime() - Date.parse(arrivedAt)) / DAY_MS);
 
-/** Selects received files. */
 export interface ReceivedFilesQuery {
   readonly sourceId?: number;
   readonly state?: ArrivalState;
@@ -96,8 +88,7 @@ const ofReceivedFile = (id: number): string => `import/arrivals/${id}`;
 
 /** The calls of the sources of price lists and of what came from them. All throw what ky throws, or SessionEnded. */
 export const sourceCalls = {
-  list: (signal?: AbortSignal): Promise<ImportSources> =>
-    bridge.get('import/sources', { signal }).json<ImportSources>(),
+  list: (signal?: AbortSignal) => bridge.get('import/sources', { signal }).json<ImportSources>(),
   create: async (body: NewSourceBody): Promise<ImportSource> =>
     withPassword(() => bridge.post('import/sources', { json: checked(NEW_SOURCE_FORM, body) }).json<ImportSource>()),
   change: async (id: number, body: Partial<SourceBody>): Promise<ImportSource> =>
@@ -115,9 +106,8 @@ export const sourceCalls = {
     return bridge.get('import/arrivals', { searchParams, signal }).json<ArrivalPage>();
   },
   /** Resolves when the staged price list is imported; a long one takes a while, so there is no time-out. */
-  apply: (id: number): Promise<Arrival> =>
-    bridge.post(`${ofReceivedFile(id)}/apply`, { timeout: false, retry: 0 }).json<Arrival>(),
-  reject: (id: number): Promise<Arrival> => bridge.post(`${ofReceivedFile(id)}/reject`).json<Arrival>(),
+  apply: (id: number) => bridge.post(`${ofReceivedFile(id)}/apply`, { timeout: false, retry: 0 }).json<Arrival>(),
+  reject: (id: number) => bridge.post(`${ofReceivedFile(id)}/reject`).json<Arrival>(),
   file: (id: number): Promise<Blob> => bridge.get(`${ofReceivedFile(id)}/file`, { timeout: false }).blob(),
 };
 export type SourceCalls = typeof sourceCalls;

@@ -79,7 +79,6 @@ export function appliesNothing({ rows, groups, counts, suspicions }: DryRunAnswe
 
 const POSITIONS = ['позиция', 'позиции', 'позиций'] as const;
 
-/** Texts of the check before an upload. */
 export const check = typographed({
   checking: 'Проверяем файл',
   checkingHint: 'В каталоге пока ничего не меняется.',

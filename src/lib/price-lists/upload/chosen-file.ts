@@ -25,7 +25,6 @@ export function createChosenFile(memory: Pick<Storage, 'getItem' | 'setItem' | '
   return {
     read,
     choose: (file: Pick<File, 'name' | 'size'>): void => write({ ...BLANK, name: file.name, size: file.size }),
-    /** Adds to what is known of the file at hand. */
     note(change: Partial<Pick<ChosenFile, 'presetId' | 'isChecked'>>): void {
       const chosen = read();
       if (chosen !== null) write({ ...chosen, ...change });

@@ -9,7 +9,6 @@ interface Calls extends Pick<CrossCalls, 'upload'> {
   guess(file: File, signal: AbortSignal): Promise<GuessAnswer>;
 }
 
-/** What is under way, and what came of it last. */
 type CrossFileState =
   | { readonly phase: 'idle' }
   | { readonly phase: 'checking' | 'saying' }
@@ -17,7 +16,6 @@ type CrossFileState =
   | { readonly phase: 'checked' | 'said'; readonly answer: CrossUploadAnswer }
   | { readonly phase: 'failed'; readonly failure: Failure };
 
-/** A chosen file and what the service makes of it. */
 interface CrossFile {
   readonly file: File | null;
   readonly guess: GuessAnswer | null;
@@ -88,7 +86,6 @@ export const likeliestCrossSheet = ({ sheets }: GuessAnswer): SheetGuess | null 
   sheets[0] ??
   null;
 
-/** The layout of a sheet as the service guesses it. */
 export const layoutOf = ({ name, startRow, columns }: SheetGuess, way: CrossWay): CrossLayout => ({
   sheet: name,
   startRow: String(startRow),
@@ -108,7 +105,6 @@ export function layoutMistake({ columns, startRow }: CrossLayout): 'article' | '
   return /^\s*[1-9]\d{0,6}\s*$/u.test(startRow) ? null : 'startRow';
 }
 
-/** The form that reads a kept file so. */
 function crossFormOf(
   { fileId, fileName }: { readonly fileId: string; readonly fileName: string },
   { sheet, startRow, way, columns }: CrossLayout,

@@ -18,28 +18,23 @@ export async function loadOwners(calls: (list: 'brands' | 'providers') => Pick<L
   return { brands: byTitle(brands), providers: byTitle(providers) };
 }
 
+const titleIn = (rows: readonly ReferenceRow[], id: string) => rows.find((row) => String(row.id) === id)?.title;
+
 /** The settings without a brand or provider that has been removed since they were typed. */
 export function withKnownIds(settings: UploadSettings, { brands, providers }: Owners): UploadSettings {
-  const known = (rows: readonly ReferenceRow[], id: string) => (rows.some((row) => String(row.id) === id) ? id : '');
+  const known = (rows: readonly ReferenceRow[], id: string) => (titleIn(rows, id) === undefined ? '' : id);
   return { ...settings, brandId: known(brands, settings.brandId), providerId: known(providers, settings.providerId) };
 }
 
 /** The titles of what the settings name and what is there no more; '' for what still is. */
-export function goneOwners(
-  before: Owners,
-  now: Owners,
-  { brandId, providerId }: UploadSettings,
-): { readonly provider: string; readonly brand: string } {
+export function goneOwners(before: Owners, now: Owners, { brandId, providerId }: UploadSettings) {
   const gone = (list: keyof Owners, id: string) =>
-    now[list].some((row) => String(row.id) === id)
-      ? ''
-      : (before[list].find((row) => String(row.id) === id)?.title ?? '');
+    titleIn(now[list], id) === undefined ? (titleIn(before[list], id) ?? '') : '';
   return { provider: gone('providers', providerId), brand: gone('brands', brandId) };
 }
 
 /** Whose list the settings say it is, in words; '' as long as one of both is not chosen. */
 export function ownerText({ brands, providers }: Owners, { brandId, providerId }: UploadSettings): string {
-  const titleIn = (rows: readonly ReferenceRow[], id: string) => rows.find((row) => String(row.id) === id)?.title;
   const [provider, brand] = [titleIn(providers, providerId), titleIn(brands, brandId)];
   return provider === undefined || brand === undefined ? '' : texts.owner(provider, brand);
 }

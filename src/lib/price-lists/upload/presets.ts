@@ -5,9 +5,10 @@ import { typographed } from '../../../../rules/format/typography.ts';
 import { attempt, createLatest, type Failure, outcomeOf } from '../../platform/http-client.ts';
 import { lists } from '../../ui/reference-texts.ts';
 import type { NewPreset, PresetCalls } from '../price-list-calls.ts';
+import { likeliestSheet, sheetsOfFile } from './guessed-settings.ts';
 import { rulesOf, withRules } from './price-rules.ts';
 import { readSheets } from './sheet-layouts.ts';
-import { likeliestSheet, readFields, sheetsOfFile, type UploadSettings, withShown } from './upload-settings.ts';
+import { readFields, type UploadSettings, withShown } from './upload-settings.ts';
 
 interface PresetsState {
   /** The provider of these presets; null: none is chosen. */
@@ -77,15 +78,8 @@ export function samePresets({ sheets }: GuessAnswer, providerId: string): readon
   return own.length > 0 ? own : distinct;
 }
 
-/**
- * The preset to begin with for a provider: the one that was made from this very header, else the only one there is;
- * undefined where there is a choice.
- */
-export function presetToStart(
-  presets: readonly Preset[],
-  file: GuessAnswer | null,
-  providerId: string,
-): Preset | undefined {
+/** The one made from this very header, else the only one; undefined where there is a choice. */
+export function presetToStart(presets: readonly Preset[], file: GuessAnswer | null, providerId: string) {
   const fitting = (file ? samePresets(file, providerId) : []).map(({ id }) => id);
   const same = presets.filter(({ id }) => fitting.includes(id));
   const few = same.length > 0 ? same : presets;
@@ -98,7 +92,6 @@ function presetHeaders(preset: Preset, sheet: string): readonly string[] {
   return own?.headers ?? preset.headers;
 }
 
-/** How the header of a file differs from the one that a preset was made from. */
 interface HeaderChange {
   readonly missing: readonly string[];
   readonly added: readonly string[];
@@ -117,10 +110,7 @@ export function headerChange(preset: Preset, { headers, name }: GuessedSheet): H
 
 const plain = (text: string): string => text.trim().replace(/\s+/gu, ' ').toLowerCase();
 
-/**
- * The settings that a preset was made from. A sheet that the chosen file does not have is replaced by the guessed one; of
- * several sheets, those that the preset names are read as it says, the others are not read.
- */
+/** Settings a preset was made from; a missing sheet is replaced by the guessed one, unnamed ones are not read. */
 export function presetSettings(preset: Preset, file: GuessAnswer | null): UploadSettings {
   const settings = { ...readFields(preset.fields), providerId: String(preset.providerId) };
   const { sheets: named } = settings;
@@ -148,7 +138,6 @@ function ofOneSheet(settings: UploadSettings, file: GuessAnswer | null): UploadS
 
 const quoted = (texts: readonly string[]): string => texts.map((text) => `«${text}»`).join(', ');
 
-/** Texts of the presets of a provider. */
 export const presets = typographed({
   label: 'Сохранённые настройки',
   none: 'без сохранённых настроек',

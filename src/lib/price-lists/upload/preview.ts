@@ -101,17 +101,13 @@ type Columns = UploadSettings['columns'];
 /** What a column of a file can be made to mean; `more-amount` adds its stock to that of the other columns. */
 export type ColumnChoice = UploadColumn | 'more-amount' | '';
 
-/** The numbers of the columns that a field names. */
 const numbersIn = (text: string): number[] => text.split(/[\s,;]+/).flatMap((piece) => columnNumber(piece) ?? []);
 
 /** Everything that a column is used as; an article that stands inside the title makes two. */
 export const meaningsOf = (columns: Columns, number: number): UploadColumn[] =>
   UPLOAD_COLUMNS.filter((name) => numbersIn(columns[name]).includes(number));
 
-/**
- * The columns after one was given another meaning. What it meant before it means no more; another column of that
- * meaning loses it, unless their stock is to add up.
- */
+/** Gives a column another meaning; another column of that meaning loses it, unless their stock adds up. */
 export function withMeaning(columns: Columns, number: number, choice: ColumnChoice): Columns {
   const left = Object.fromEntries(
     UPLOAD_COLUMNS.map((name) => {
@@ -175,7 +171,6 @@ const ROWS = ['строка', 'строки', 'строк'] as const;
 /** A sheet that is guessed with less than this has next to nothing of a price list. */
 const UNLIKE = 0.3;
 
-/** Texts about a chosen file. */
 export const preview = typographed({
   guessing: 'Смотрим, что где в файле',
   guessFailed: 'Разобрать файл не получилось.',
@@ -221,7 +216,6 @@ export const preview = typographed({
   fields: 'Номера строк и столбцов',
 } as const);
 
-/** What a column can be chosen to mean. */
 export const choiceLabel = (choice: ColumnChoice): string => {
   if (choice === '') return typographed('не нужен');
   return choice === 'more-amount' ? `${upload.columns.amount}: прибавить` : upload.columns[choice];

@@ -7,14 +7,11 @@ import { readBands, readBrandRows, readRounding, readVat } from './typed-rules.t
 import { DEFAULT_SETTINGS, sheetsOf, type UploadSettings } from './upload-settings.ts';
 import { upload } from './upload-texts.ts';
 
-/** Sheets with prices of their own, by title. */
-interface SheetsPrices {
-  readonly sheetPrices: Readonly<Record<string, SheetPrices>>;
-}
-
-/** What is made of the rows of a list: all that is neither its layout nor whose list it is. */
-type PriceRules = SheetsPrices &
-  Pick<UploadSettings, 'addNewPositionMode' | 'profit' | 'currency' | 'rate' | 'repeated' | 'missing' | 'rules'>;
+/** What is made of the rows of a list: all that is neither its layout nor whose list it is; `sheetPrices` by title. */
+type PriceRules = { readonly sheetPrices: Readonly<Record<string, SheetPrices>> } & Pick<
+  UploadSettings,
+  'addNewPositionMode' | 'profit' | 'currency' | 'rate' | 'repeated' | 'missing' | 'rules'
+>;
 
 /** The rules of a form. The source of articles belongs to the layout of the file and is left out. */
 export function rulesOf(settings: UploadSettings): PriceRules {
@@ -43,11 +40,9 @@ export const withRules = (settings: UploadSettings, { sheetPrices, ...rules }: P
 export const withoutRules = (settings: UploadSettings): UploadSettings =>
   withRules(settings, rulesOf(DEFAULT_SETTINGS));
 
-/** Whether two forms have the same rules. */
 export const sameRules = (one: UploadSettings, other: UploadSettings): boolean =>
   JSON.stringify(rulesOf(one)) === JSON.stringify(rulesOf(other));
 
-/** One rule in force, in words. */
 export interface RuleInWords {
   readonly name: string;
   readonly value: string;
@@ -130,7 +125,6 @@ function ofSheets({ sheetPrices, rules }: PriceRules): string {
   return typographed(pricesOfSheets.length === 0 ? 'как у всего прайса' : pricesOfSheets.join('; '));
 }
 
-/** The rules in the order in which they are shown. */
 const RULES = typographed<readonly (readonly [name: string, words: Words])[]>([
   ['Наценка', markup],
   ['Валюта', currency],

@@ -4,15 +4,7 @@ import { typographed } from '../../../../rules/format/typography.ts';
 
 const ROWS = ['строка', 'строки', 'строк'] as const;
 
-const COUNTS = typographed<
-  readonly (readonly [
-    Exclude<
-      keyof UploadAnswer,
-      'message' | 'runId' | 'counts' | 'doubtful' | 'errors' | 'warnings' | 'encoding' | 'sheets'
-    >,
-    string,
-  ])[]
->([
+const COUNTS = typographed([
   ['created', 'Добавлено позиций'],
   ['updated', 'Обновлено'],
   ['unchanged', 'Без изменений'],
@@ -21,7 +13,7 @@ const COUNTS = typographed<
   ['groups', 'Заголовков групп'],
   ['failed', 'Строк с ошибками'],
   ['missing', 'Нет в прайсе: обнулено'],
-]);
+] as const);
 
 /** Encodings as the programs call them in which a file is saved. */
 const ENCODINGS: Readonly<Record<TextEncoding, string>> = {
@@ -35,10 +27,7 @@ const ENCODINGS: Readonly<Record<TextEncoding, string>> = {
 
 const HIDDEN = typographed('Нет в прайсе: убрано');
 
-/**
- * What came of an upload, in numbers; the first three always, the rest when there is something to say. `missing` says
- * what became of positions that the list does not name.
- */
+/** The first three counts always, others above zero; `missing`: what became of unnamed positions. */
 export function uploadCounts(answer: UploadAnswer, missing: string): { name: string; count: string }[] {
   const counts = COUNTS.filter(([key], at) => at < 3 || (answer[key] ?? 0) > 0).map(([key, name]) => ({
     name: key === 'missing' && missing === 'hide' ? HIDDEN : name,
@@ -54,7 +43,6 @@ function paceOf({ rowsPerSecond, secondsLeft }: UploadProgress): string[] {
   return secondsLeft ? [...pace, `осталось около ${formatDuration(secondsLeft * 1_000)}`] : pace;
 }
 
-/** What an import is doing right now. */
 export function progressText(progress: UploadProgress | null): string {
   switch (progress?.phase) {
     case 'receiving':

@@ -9,7 +9,6 @@ interface RuleField {
   readonly hint?: string;
   /** The values to choose from, the first one for an empty field; typed where there are none. */
   readonly choices?: Readonly<Record<string, string>>;
-  /** Takes lines. */
   readonly lines?: true;
 }
 
@@ -27,7 +26,6 @@ const manufacturerFrom = typographed<Choices<(typeof MANUFACTURER_FROM)[number]>
   groups: 'из столбца или заголовка группы',
 });
 
-/** The rules in the order of the form. */
 export const RULE_FIELDS = typographed<Readonly<Record<limits.UploadRule, RuleField>>>({
   markup: {
     label: 'Наценка по ценам',
@@ -61,7 +59,6 @@ export const RULE_FIELDS = typographed<Readonly<Record<limits.UploadRule, RuleFi
 
 const LABELS = { from: 'от, ₽', to: 'до, ₽', percent: 'наценка, %' } as const;
 
-/** Texts of mark-ups by price. */
 export const bandTexts = typographed({
   ...LABELS,
   partOf: (part: keyof typeof LABELS, number: number) => `Ступень ${number}: ${LABELS[part]}`,
@@ -79,7 +76,6 @@ export const bandTexts = typographed({
   },
 } as const);
 
-/** Texts of rounding. */
 export const roundingTexts = typographed({
   direction: 'Как округлять',
   directions: { '': 'не округлять', nearest: 'до ближайших', up: 'вверх до' },
@@ -93,7 +89,6 @@ export const roundingTexts = typographed({
   },
 } as const);
 
-/** Texts of brands by manufacturer. */
 export const brandTexts = typographed({
   makers: 'Производители',
   makersHint: 'BOSCH, MANN',
@@ -113,7 +108,6 @@ export const brandTexts = typographed({
   },
 } as const);
 
-/** Texts of value added tax. */
 export const vatTexts = typographed({
   by: 'Что делать с НДС',
   changes: { '': 'не менять цены', add: 'прибавить к ценам', remove: 'вычесть из цен' },

@@ -22,7 +22,6 @@ export const readBands = (text: string): readonly MarkupBand[] =>
       return { from, to, percent: withoutPercent(percent) };
     });
 
-/** The bands as the field holds them. */
 export const writeBands = (bands: readonly MarkupBand[]): string =>
   bands.map(({ from, to, percent }) => `${from}-${to}:${percent}`).join('; ');
 
@@ -47,12 +46,7 @@ export function withoutBand(bands: readonly MarkupBand[], at: number): readonly 
 }
 
 /** The bands with another text in one part; where a band begins follows where the one above it ends. */
-export function withPart(
-  bands: readonly MarkupBand[],
-  at: number,
-  part: keyof MarkupBand,
-  typed: string,
-): readonly MarkupBand[] {
+export function withPart(bands: readonly MarkupBand[], at: number, part: keyof MarkupBand, typed: string) {
   // Signs that stand between the parts of bands cannot stand within one.
   const text = typed.replace(part === 'percent' ? /[;:=\n]/gu : /[;:=\n–—-]/gu, '');
   const joined = part === 'to' && isJoined(bands, at + 1);
@@ -67,7 +61,6 @@ const PERCENT = /^[-−]?\s*\d+(?:[.,]\d+)?$/u;
 
 const amountOf = (text: string): number => Number(text.replace(/[ \u00a0]/gu, '').replace(',', '.'));
 
-/** What is wrong with a part of a band. */
 export type BandMistakes = Readonly<Partial<Record<keyof MarkupBand, 'number' | 'order' | 'gap' | 'percent' | 'end'>>>;
 
 /** What is wrong with each band, by its part; bands may stand in any order but leave no prices between them. */
@@ -121,7 +114,6 @@ export function readRounding(text: string): RoundingParts {
   return { direction: direction === 'up' ? 'up' : 'nearest', step: step.trim(), less: less.trim() };
 }
 
-/** The parts as the field holds them. */
 export const writeRounding = ({ direction, step, less }: RoundingParts): string =>
   direction === '' ? '' : `${direction}:${step}${less === '' ? '' : `-${less}`}`;
 
@@ -134,7 +126,6 @@ export function roundingMistake({ direction, step, less }: RoundingParts): 'step
   return less === '' || (WHOLE.test(less) && Number(less) < Number(step)) ? null : 'less';
 }
 
-/** Whether a rounding can be read. */
 export const isRounding = (text: string): boolean => roundingMistake(readRounding(text)) === null;
 
 /** The parts with another text in one; digits alone can be read back. */
@@ -162,7 +153,6 @@ export function readVat(text: string): VatParts {
   return by === 'add' || by === 'remove' ? { by, percent: withoutPercent(percent) } : { by: '', percent: '' };
 }
 
-/** The parts as the field holds them. */
 export const writeVat = ({ by, percent }: VatParts): string => (by === '' ? '' : `${by}:${percent}`);
 
 /** The parts with another rate; what is typed besides a number cannot be read back. */
@@ -197,7 +187,6 @@ export const readBrandRows = (text: string): readonly BrandRow[] =>
       return at < 0 ? { makers: line, brandId: '' } : { makers: line.slice(0, at), brandId: line.slice(at + 1).trim() };
     });
 
-/** The rows as the field holds them. */
 export const writeBrandRows = (rows: readonly BrandRow[]): string =>
   rows.map(({ makers, brandId }) => `${makers}=${brandId}`).join('\n');
 
@@ -207,7 +196,6 @@ export const typedMakers = (text: string): string => text.replace(/[;=\r\n]/gu, 
 const namesIn = ({ makers }: BrandRow): string[] =>
   makers.split(',').map((name) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''));
 
-/** What is wrong with each row. */
 export function brandMistakes(rows: readonly BrandRow[]): readonly (readonly BrandMistake[])[] {
   const known = new Set<string>();
   return rows.map((row) => {

@@ -1,14 +1,7 @@
 import { UPLOAD_RULES, type UploadRule } from '../../../../contract/limits.ts';
-import {
-  type GuessedColumn,
-  UPLOAD_COLUMN_DEFAULTS,
-  UPLOAD_COLUMNS,
-  type UploadColumn,
-} from '../../../../contract/price-lists/columns.ts';
-import type { GuessAnswer, GuessedSheet } from '../../../../contract/price-lists/guess.ts';
+import { UPLOAD_COLUMN_DEFAULTS, UPLOAD_COLUMNS, type UploadColumn } from '../../../../contract/price-lists/columns.ts';
 import { UPLOAD_START_ROW } from '../../../../contract/price-lists/upload.ts';
 import { columnLetters, columnNumber } from '../../../../rules/format/sheet-columns.ts';
-import { isOwnPriceList } from '../../../../rules/price-lists/own-price-list.ts';
 import { readSheets, type SheetLayout, type SheetPrices, sheetsText } from './sheet-layouts.ts';
 import { areBands, areBrandRows, isRounding, isVat } from './typed-rules.ts';
 
@@ -35,13 +28,17 @@ export interface UploadSettings {
   readonly rules: Readonly<Record<UploadRule, string>>;
 }
 
-/** The settings of an untouched form. */
-export const DEFAULT_SETTINGS: UploadSettings = {
+type TextField = Exclude<keyof UploadSettings, 'addNewPositionMode' | 'sheets' | 'columns' | 'rules'>;
+
+export const columnsBy = (textOf: (column: UploadColumn) => string) =>
+  Object.fromEntries(UPLOAD_COLUMNS.map((column) => [column, textOf(column)])) as Record<UploadColumn, string>;
+const rulesBy = (textOf: (rule: UploadRule) => string) =>
+  Object.fromEntries(UPLOAD_RULES.map((rule) => [rule, textOf(rule)])) as Record<UploadRule, string>;
+
+const DEFAULT_TEXTS: Readonly<Record<TextField, string>> = {
   brandId: '',
   providerId: '',
-  addNewPositionMode: true,
   sheet: '',
-  sheets: [],
   startRow: String(UPLOAD_START_ROW),
   endRow: '',
   profit: '',
@@ -49,11 +46,17 @@ export const DEFAULT_SETTINGS: UploadSettings = {
   rate: '',
   repeated: 'last',
   missing: 'leave',
-  columns: Object.fromEntries(UPLOAD_COLUMNS.map((column) => [column, UPLOAD_COLUMN_DEFAULTS[column] ?? ''])) as Record<
-    UploadColumn,
-    string
-  >,
-  rules: Object.fromEntries(UPLOAD_RULES.map((rule) => [rule, ''])) as Record<UploadRule, string>,
+};
+const textsBy = (textOf: (field: TextField) => string) =>
+  Object.fromEntries(TEXT_FIELDS.map((name) => [name, textOf(name)])) as Record<TextField, string>;
+const TEXT_FIELDS = Object.keys(DEFAULT_TEXTS) as readonly TextField[];
+
+export const DEFAULT_SETTINGS: UploadSettings = {
+  ...DEFAULT_TEXTS,
+  addNewPositionMode: true,
+  sheets: [],
+  columns: columnsBy((column) => UPLOAD_COLUMN_DEFAULTS[column] ?? ''),
+  rules: rulesBy(() => ''),
 };
 
 /** The other name of a column (`3` → `C`, `C` → `3`); '' when the text names none exactly. */
@@ -64,19 +67,11 @@ export function columnTwin(text: string): string {
 }
 
 /** Kinds of mistake a form can be seen to have before it is sent, by field. */
-export type SettingsErrors = Readonly<
-  Partial<
-    Record<
-      | Exclude<keyof UploadSettings, 'columns' | 'rules'>
-      | UploadColumn
-      | 'markup'
-      | 'rounding'
-      | 'vat'
-      | 'brandByManufacturer',
-      'empty' | 'column' | 'row' | 'order' | 'percent' | 'rate' | 'currency' | 'sheet' | 'rule'
-    >
-  >
->;
+export type SettingsErrors = Readonly<Partial<Record<ErrorField, Mistake>>>;
+type Mistake = 'empty' | 'column' | 'row' | 'order' | 'percent' | 'rate' | 'currency' | 'sheet' | 'rule';
+type WrongRule = 'markup' | 'rounding' | 'vat' | 'brandByManufacturer';
+type ErrorField = Exclude<keyof UploadSettings, 'columns' | 'rules'> | UploadColumn | WrongRule;
+type Errors = { -readonly [field in keyof SettingsErrors]: SettingsErrors[field] };
 
 /** Roubles as they are typed; any other currency is worth nothing without a rate. */
 const ROUBLES = /^(?:rub|rur|₽|р(?:уб)?\.?|рубл\p{L}*)$/iu;
@@ -86,7 +81,7 @@ const isRow = (text: string): boolean => /^[1-9]\d*$/.test(text.trim());
 /** What is wrong with the settings; an empty object when they may be sent. Our own price list needs no owner and no columns. */
 export function settingsErrors(settings: UploadSettings, isOwn = false): SettingsErrors {
   if (isOwn) return {};
-  const errors: { -readonly [field in keyof SettingsErrors]: SettingsErrors[field] } = {};
+  const errors: Errors = {};
   if (settings.brandId === '') errors.brandId = 'empty';
   if (settings.providerId === '') errors.providerId = 'empty';
   Object.assign(errors, priceErrors({ ...settings, markup: settings.rules.markup }));
@@ -108,9 +103,8 @@ export const isWrong = (sheet: SheetLayout): boolean =>
 const hasWrongPrices = ({ isUsed, prices }: SheetLayout): boolean =>
   isUsed && prices !== null && Object.keys(priceErrors(prices)).length > 0;
 
-/** What is wrong with a currency and a mark-up, of the form or of a sheet. */
 export function priceErrors({ currency, rate, profit, markup }: SheetPrices): SettingsErrors {
-  const errors: { -readonly [field in keyof SettingsErrors]: SettingsErrors[field] } = {};
+  const errors: Errors = {};
   if (!/^(?:-?\d+(?:[.,]\d+)?)?$/.test(profit.trim())) errors.profit = 'percent';
   const [code, worth] = [currency.trim(), rate.trim()];
   if (worth !== '' && !(/^\d+(?:[.,]\d+)?$/.test(worth) && /[1-9]/.test(worth))) errors.rate = 'rate';
@@ -120,9 +114,8 @@ export function priceErrors({ currency, rate, profit, markup }: SheetPrices): Se
   return errors;
 }
 
-/** What is wrong with where things stand on a sheet. */
 function layoutErrors({ startRow, endRow, columns, articleFrom }: SheetLayout): SettingsErrors {
-  const errors: { -readonly [field in keyof SettingsErrors]: SettingsErrors[field] } = {};
+  const errors: Errors = {};
   if (!isRow(startRow) && startRow.trim() !== '') errors.startRow = 'row';
   if (endRow.trim() !== '') {
     if (!isRow(endRow)) errors.endRow = 'row';
@@ -165,10 +158,7 @@ const withPrices = (settings: UploadSettings, prices: SheetPrices | null): Uploa
   return { ...settings, ...others, rules: { ...settings.rules, markup } };
 };
 
-/**
- * The fields of the form, by name. Every column goes along, an empty one too: it means that the file has no such
- * column.
- */
+/** The fields of the form, by name. Every column goes along, an empty one too: the file has no such column then. */
 export function formFields(given: UploadSettings): Readonly<Record<string, string>> {
   const used = sheetsOf(given).filter(({ isUsed }) => isUsed);
   const [first] = used;
@@ -198,35 +188,25 @@ export function formFields(given: UploadSettings): Readonly<Record<string, strin
 export function readFields(fields: Readonly<Record<string, string>>): UploadSettings {
   const text = (name: string) => fields[name] ?? '';
   return {
-    brandId: text('brandId'),
-    providerId: text('providerId'),
+    ...textsBy(text),
     addNewPositionMode: text('addNewPositionMode') !== '',
-    sheet: text('sheet'),
     sheets: readSheets(text('sheets')),
-    startRow: text('startRow'),
-    endRow: text('endRow'),
-    profit: text('profit'),
-    currency: text('currency'),
-    rate: text('rate'),
     repeated: text('repeated') || DEFAULT_SETTINGS.repeated,
     missing: text('missing') || DEFAULT_SETTINGS.missing,
-    columns: Object.fromEntries(UPLOAD_COLUMNS.map((column) => [column, text(column)])) as Record<UploadColumn, string>,
-    rules: Object.fromEntries(UPLOAD_RULES.map((rule) => [rule, text(rule)])) as Record<UploadRule, string>,
+    columns: columnsBy(text),
+    rules: rulesBy(text),
   };
 }
 
-/** What an upload says beside its settings. */
 export interface UploadMarks {
   readonly uploadId: string;
   readonly dryRun?: '1';
   readonly source?: 'page';
   /** `1` passes what looks wrong; `0` refuses it. */
   readonly confirm?: '0' | '1';
-  /** The user who began the run gets a notice in the menu at its end. */
+  /** At the end of the run the user who began it gets a notice in the menu (`notify`) or a mail. */
   readonly notify?: '1';
-  /** The user who began the run gets a mail at its end. */
   readonly mail?: '1';
-  /** The preset that was used. */
   readonly preset?: string;
 }
 
@@ -251,26 +231,12 @@ export function readSettings(stored: string | null): UploadSettings | null {
     const columns = (read?.columns ?? {}) as Partial<Record<UploadColumn, unknown>>;
     const rules = (read?.rules ?? {}) as Partial<Record<UploadRule, unknown>>;
     return {
-      brandId: text(read?.brandId, ''),
-      providerId: text(read?.providerId, ''),
+      ...textsBy((name) => text(read?.[name], DEFAULT_TEXTS[name])),
       addNewPositionMode: read?.addNewPositionMode !== false,
-      sheet: text(read?.sheet, ''),
       // They are of the file that was chosen then.
       sheets: [],
-      startRow: text(read?.startRow, DEFAULT_SETTINGS.startRow),
-      endRow: text(read?.endRow, ''),
-      profit: text(read?.profit, ''),
-      currency: text(read?.currency, ''),
-      rate: text(read?.rate, ''),
-      repeated: text(read?.repeated, DEFAULT_SETTINGS.repeated),
-      missing: text(read?.missing, DEFAULT_SETTINGS.missing),
-      columns: Object.fromEntries(
-        UPLOAD_COLUMNS.map((column) => [column, text(columns[column], DEFAULT_SETTINGS.columns[column])]),
-      ) as Record<UploadColumn, string>,
-      rules: Object.fromEntries(UPLOAD_RULES.map((rule) => [rule, text(rules[rule], '')])) as Record<
-        UploadRule,
-        string
-      >,
+      columns: columnsBy((column) => text(columns[column], DEFAULT_SETTINGS.columns[column])),
+      rules: rulesBy((rule) => text(rules[rule], '')),
     };
   } catch {
     return null;
@@ -281,92 +247,4 @@ export function readSettings(stored: string | null): UploadSettings | null {
 export interface PriceFile {
   readonly file: File;
   readonly fileId: string | null;
-}
-
-/** From here on a guess is filled in without a warning. */
-const SURE = 0.6;
-
-export const isUnsure = ({ certainty }: GuessedSheet): boolean => certainty < SURE;
-
-/** The sheet to begin with: the first that is surely a price list, else the likeliest; undefined without any. */
-export function likeliestSheet({ sheets }: GuessAnswer): GuessedSheet | undefined {
-  const sure = sheets.find((sheet) => !isUnsure(sheet));
-  return sure ?? [...sheets].sort((one, other) => other.certainty - one.certainty)[0];
-}
-
-/** The sheet that the settings name; as the service does, the first one when they name none. */
-export const chosenSheet = ({ sheets }: GuessAnswer, { sheet }: UploadSettings): GuessedSheet | undefined =>
-  sheet.trim() === '' ? sheets[0] : sheets.find(({ name }) => name === sheet.trim());
-
-/** Whether a file is the catalogue's own price list, which says itself what is where and whose. */
-export const isOwnFile = (answer: GuessAnswer): boolean => answer.sheets[0]?.rows.some(isOwnPriceList) ?? false;
-
-/** The settings for a file as it is guessed: of several sheets those are read that are surely price lists. */
-export function withFile(settings: UploadSettings, answer: GuessAnswer): UploadSettings {
-  const sheet = likeliestSheet(answer);
-  if (!sheet) return { ...settings, sheets: [] };
-  const isUsed = (guess: GuessedSheet) => guess === sheet || !isUnsure(guess);
-  return { ...withGuess(settings, sheet), sheets: sheetsOfFile(settings, answer, isUsed) };
-}
-
-/**
- * The settings for a file that was at hand before: what was typed of it stays, as long as it has the sheet that was
- * shown.
- */
-export function withSameFile(settings: UploadSettings, answer: GuessAnswer): UploadSettings {
-  const shown = answer.sheets.find(({ name }) => name === settings.sheet);
-  if (!shown) return withFile(settings, answer);
-  const isUsed = (guess: GuessedSheet) => guess === shown || !isUnsure(guess);
-  return { ...settings, sheets: sheetsOfFile(settings, answer, isUsed) };
-}
-
-/** The settings of an earlier upload for the file at hand: its sheets stay, because sheets belong to a file. */
-export const withLast = (last: UploadSettings, { sheet, sheets }: UploadSettings): UploadSettings => ({
-  ...last,
-  sheet,
-  sheets,
-});
-
-/** Every sheet of a file as it is guessed; none where it has just one. */
-export function sheetsOfFile(
-  settings: UploadSettings,
-  { sheets }: GuessAnswer,
-  isUsed: (sheet: GuessedSheet) => boolean,
-): readonly SheetLayout[] {
-  if (sheets.length < 2) return [];
-  return sheets.map((guess) => {
-    const { sheet, startRow, endRow, columns, rules } = withGuess(settings, guess);
-    const { articleFrom } = rules;
-    const { headers } = guess;
-    return { sheet, isUsed: isUsed(guess), startRow, endRow, columns, articleFrom, prices: null, headers };
-  });
-}
-
-/** The currency that the heading of the prices names; '' for roubles and for none. */
-const foreignCurrency = ({ notes, currency }: GuessedSheet): string =>
-  notes.includes('foreign currency') ? (currency ?? '') : '';
-
-/** The settings without the currency that a file named, and without its rate: the next file has its own. */
-export function withoutFile(settings: UploadSettings, answer: GuessAnswer | null): UploadSettings {
-  const sheet = answer && chosenSheet(answer, settings);
-  const isShown = sheet && settings.currency !== '' && settings.currency === foreignCurrency(sheet);
-  const { currency, rate } = isShown ? { currency: '', rate: '' } : settings;
-  return { ...settings, currency, rate, sheets: [], sheet: '' };
-}
-
-/** The settings with the guessed layout of a sheet, and its currency where none is typed; the rest stays as typed. */
-export function withGuess(settings: UploadSettings, guess: GuessedSheet): UploadSettings {
-  const { columns, name, startRow } = guess;
-  const found = (column: UploadColumn) => (column in columns ? columns[column as GuessedColumn] : null);
-  return {
-    ...settings,
-    sheet: name,
-    startRow: String(startRow),
-    endRow: '',
-    currency: settings.currency.trim() || foreignCurrency(guess),
-    columns: Object.fromEntries(
-      UPLOAD_COLUMNS.map((column) => [column, String(found(column) ?? '')]),
-    ) as UploadSettings['columns'],
-    rules: { ...settings.rules, articleFrom: guess.notes.includes('article in title') ? 'title' : '' },
-  };
 }

@@ -38,7 +38,6 @@ const SUBJECT = 'upload.subject';
 const LAST_RUN = 'upload.last';
 const ofProvider = (id: string): string => `upload.provider.${id}`;
 
-/** Reading and writing of the tab's storage; a barred one just forgets. */
 type Memory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** A failure that says nothing about the import itself: it may well be going on at the server. */
@@ -57,7 +56,6 @@ const endOf = (progress: UploadProgress, subject: UploadSubject): UploadState =>
 
 type Wish = Pick<UploadMarks, 'confirm' | 'notify' | 'mail' | 'preset'>;
 
-/** What is kept of an upload, out of stored text; blank where that is of another shape. */
 function readSubject(stored: string | null): UploadSubject {
   try {
     const read = JSON.parse(stored ?? '') as Partial<Record<keyof UploadSubject, unknown>> | null;
@@ -96,12 +94,7 @@ export function createUpload(calls: UploadCalls, memory: Memory) {
     return seen && isOver(seen) ? seen : null;
   }
 
-  async function once(
-    settings: UploadSettings,
-    file: PriceFile,
-    marks: Wish,
-    subject: UploadSubject,
-  ): Promise<UploadState> {
+  async function once(settings: UploadSettings, file: PriceFile, marks: Wish, subject: UploadSubject) {
     const uploadId = calls.newId();
     const watching = new AbortController();
     memory.setItem(RUNNING, uploadId);
@@ -147,9 +140,8 @@ export function createUpload(calls: UploadCalls, memory: Memory) {
       else if ($upload.get().phase === 'resuming' && !isOver(progress)) $upload.set({ phase: 'upload', progress });
     });
     if (last !== null) finish(endOf(last, readSubject(memory.getItem(SUBJECT))));
-    else if (isUnknown) {
-      finish({ phase: 'error', failure: { kind: 'refused', code: CUT_SHORT, facts: {} } });
-    } else finish({ phase: 'new' });
+    else if (isUnknown) finish({ phase: 'error', failure: { kind: 'refused', code: CUT_SHORT, facts: {} } });
+    else finish({ phase: 'new' });
   }
 
   /** Stops the upload under way; the answer says why that cannot be done any more. */

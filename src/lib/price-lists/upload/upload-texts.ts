@@ -2,7 +2,7 @@ import { labelWithUnit, POSITION_COLUMNS } from '../../../../contract/catalogue/
 import type { ImportError } from '../../../../contract/errors.ts';
 import { PRICE_FILE_MAX, UPLOAD_COLUMN_MAX, UPLOAD_REPORT_MAX } from '../../../../contract/limits.ts';
 import { UPLOAD_COLUMNS, type UploadColumn } from '../../../../contract/price-lists/columns.ts';
-import type { Missing, Repeated } from '../../../../contract/price-lists/upload.ts';
+import type { Repeated } from '../../../../contract/price-lists/upload.ts';
 import { columnLetters } from '../../../../rules/format/sheet-columns.ts';
 import { formatBytes, formatNumber, quoted } from '../../../../rules/format/texts.ts';
 import { typographed } from '../../../../rules/format/typography.ts';
@@ -65,10 +65,7 @@ export const upload = typographed({
   } satisfies Record<Repeated, string>,
   missing: 'Позиции, которых нет в прайсе',
   missingHint: 'Того же поставщика и бренда.',
-  missingChoices: { leave: 'оставить как есть', zero: 'обнулить остаток', hide: 'убрать из каталога' } satisfies Record<
-    Missing,
-    string
-  >,
+  missingChoices: { leave: 'оставить как есть', zero: 'обнулить остаток', hide: 'убрать из каталога' },
   columns: Object.fromEntries(UPLOAD_COLUMNS.map((column) => [column, columnLabel(column)])) as Readonly<
     Record<UploadColumn, string>
   >,
@@ -116,7 +113,6 @@ export const upload = typographed({
   report: { row: 'Строка', column: 'Столбец', message: 'Что не так', text: 'В файле' },
 } as const);
 
-/** Field errors found before anything is sent. */
 export const uploadFieldErrors = typographed({
   file: 'Ошибка: файл не загружен',
   unfit: 'Этот файл загрузить нельзя: выберите другой.',
@@ -133,7 +129,6 @@ export const uploadFieldErrors = typographed({
   currency: 'Укажите валюту, к которой относится курс.',
 } as const);
 
-/** Refusals of an upload, by code of the API. */
 const uploadErrors = typographed<ErrorTexts<ImportError | typeof CUT_SHORT>>({
   'field name "file" is empty': uploadFieldErrors.file,
   'файл Excel не получен': uploadFieldErrors.file,

@@ -4,7 +4,6 @@ import { Field } from '../ui/controls.tsx';
 
 interface Props {
   readonly label: string;
-  /** What the empty choice says. */
   readonly choose: string;
   readonly rows: readonly ReferenceRow[];
   readonly value: string;
@@ -22,3 +21,19 @@ export function ReferenceSelect({ label, choose, rows, value, error, create, onC
     </Field>
   );
 }
+
+/** The options of a select, each with its value and its text. */
+export const Options = ({ of }: { readonly of: readonly (readonly [value: string | number, text: string])[] }) =>
+  of.map(([value, text]) => (
+    <option key={value} value={value}>
+      {text}
+    </option>
+  ));
+
+/** What is wrong with a control that names it as its description; nothing for an empty text. */
+export const FieldError = ({ id, children }: { readonly id?: string; readonly children: string | null }) =>
+  children && (
+    <span id={id} className="field-error" role="alert">
+      {children}
+    </span>
+  );

@@ -1,0 +1,196 @@
+/** The form that sends a buyer's request. */
+import { useStore } from '@nanostores/react';
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { EMAIL_MAX, PHONE_MAX } from '../../../contract/limits.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
+import type { Failure } from '../../lib/platform/http-client.ts';
+import { submitOnKey } from '../../lib/platform/keyboard.ts';
+import { paths } from '../../lib/platform/paths.ts';
+import { $account } from '../../lib/platform/session-store.ts';
+import type { Row } from '../../lib/requests/offers.ts';
+import { requestErrors, sending } from '../../lib/requests/request-texts.ts';
+import * as requestSending from '../../lib/requests/sending.ts';
+import { Button, Field, Message } from '../ui/controls.tsx';
+
+/** Who asks, and the button that sends the request; what the server would refuse is shown at its field. */
+export function RequestForm({ rows }: { readonly rows: readonly Row[] }) {
+  const typed = useStore(requestSending.draft.$draft);
+  const state = useStore(requestSending.sendingStore.$sending);
+  const wrongAmounts = useStore(requestSending.$wrongAmounts);
+  const account = useStore($account);
+  const [consent, setConsent] = useState(false);
+  const [website, setWebsite] = useState('');
+  const [blocked, setBlocked] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  const errors = errorsOf(state);
+
+  // A signed-in buyer need not type what is known.
+  useEffect(() => {
+    const { name, email, phone } = requestSending.draft.$draft.get();
+    if (account && `${name}${email}${phone}` === '')
+      requestSending.draft.type({ name: account.name ?? '', email: account.email });
+  }, [account]);
+  useEffect(() => {
+    if (state.phase === 'unsendable' || state.phase === 'refused')
+      form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [state]);
+
+  async function submit(event?: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event?.preventDefault();
+    if (state.phase === 'sending') return;
+    const stop = stopOf(rows, wrongAmounts);
+    setBlocked(stop?.text ?? '');
+    if (stop) document.querySelector<HTMLElement>(stop.at)?.focus();
+    else await requestSending.sendingStore.send(rows, { consent, website });
+  }
+
+  const input = (name: keyof Omit<requestSending.RequestDraft, 'key'>) => ({
+    name,
+    value: typed[name],
+    onChange: ({ target }: { target: { value: string } }) => requestSending.draft.type({ [name]: target.value }),
+  });
+  const left = sending.commentMax - [...typed.comment].length;
+  return (
+    <form
+      ref={form}
+      className="request-form no-print"
+      noValidate
+      onSubmit={submit}
+      onKeyDown={(event) => submitOnKey(event, () => void submit())}
+      aria-labelledby="request-form">
+      <h2 id="request-form">{sending.heading}</h2>
+      <Field label={sending.name} error={errors.name}>
+        {(control) => <input {...control} {...input('name')} autoComplete="name" required />}
+      </Field>
+      <div className="request-reach gap-0-16 stack">
+        <Field label={sending.phone} hint={sending.reach} error={errors.phone}>
+          {(control) => <input {...control} {...input('phone')} type="tel" autoComplete="tel" maxLength={PHONE_MAX} />}
+        </Field>
+        <Field label={sending.email} error={errors.email}>
+          {(control) => (
+            <input
+              {...control}
+              {...input('email')}
+              type="email"
+              autoComplete="email"
+              spellCheck={false}
+              maxLength={EMAIL_MAX}
+            />
+          )}
+        </Field>
+      </div>
+      <Field label={sending.comment} hint={sending.commentHint(left)} error={errors.comment}>
+        {(control) => <textarea {...control} {...input('comment')} rows={3} />}
+      </Field>
+      <div className={errors.website ? undefined : 'visually-hidden'} aria-hidden={!errors.website}>
+        <Field label={sending.website} error={errors.website}>
+          {(control) => (
+            <input
+              {...control}
+              name="website"
+              tabIndex={errors.website ? 0 : -1}
+              autoComplete="off"
+              value={website}
+              onChange={({ target }) => setWebsite(target.value)}
+            />
+          )}
+        </Field>
+      </div>
+      <Consent isGiven={consent} error={errors.consent} onGive={setConsent} />
+      {blocked && <Message kind="error">{blocked}</Message>}
+      {state.phase === 'refused' && !requestSending.FIELD_OF[state.failure.code] && (
+        <SendingFailure
+          failure={state.failure}
+          onOther={() => {
+            requestSending.sendingStore.asOther();
+            void submit();
+          }}
+        />
+      )}
+      <div className="buttons">
+        <Button kind="main" type="submit" busy={state.phase === 'sending'}>
+          {state.phase === 'sending' ? sending.submitting : sending.submit}
+        </Button>
+        <a href={paths.about('contact')}>{sending.otherContact}</a>
+      </div>
+    </form>
+  );
+}
+
+function errorsOf(
+  state: ReturnType<typeof requestSending.sendingStore.$sending.get>,
+): Partial<Record<requestSending.FormField, string>> {
+  const codes = state.phase === 'unsendable' ? state.codes : state.phase === 'refused' ? [state.failure.code] : [];
+  return Object.fromEntries(
+    codes.flatMap((code) => {
+      const field = requestSending.FIELD_OF[code];
+      return field ? [[field, requestErrors[code as keyof typeof requestErrors]]] : [];
+    }),
+  );
+}
+
+/** Why nothing can be sent yet, and what is to be looked at. */
+function stopOf(
+  rows: readonly Row[],
+  wrongAmounts: ReadonlySet<number>,
+): { readonly text: string; readonly at: string } | null {
+  if (rows.some(({ id }) => wrongAmounts.has(id)))
+    return { text: sending.fixAmounts, at: '.request-rows [aria-invalid]' };
+  if (rows.some(({ place }) => place === 'asked')) return { text: sending.notAsked, at: '.message .button' };
+  if (rows.every(({ place }) => place === 'gone'))
+    return { text: sending.nothingOffered, at: '.request-rows .icon-button' };
+  if (rows.some(({ before }) => before !== null)) return { text: sending.agreeFirst, at: '#price-changes button' };
+  return null;
+}
+
+interface ConsentProps {
+  readonly isGiven: boolean;
+  readonly error: string | undefined;
+  readonly onGive: (isGiven: boolean) => void;
+}
+
+/** The consent without which nothing is kept, with a link to its text. */
+function Consent({ isGiven, error, onGive }: ConsentProps) {
+  const id = useId();
+  return (
+    <div className="field request-consent">
+      <label>
+        <input
+          type="checkbox"
+          name="consent"
+          checked={isGiven}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error && id}
+          onChange={({ target }) => onGive(target.checked)}
+        />
+        <span>{sending.consent}</span>
+      </label>
+      <a href={paths.about('company')} target="_blank" rel="noopener">
+        {sending.consentLink}
+      </a>
+      {error && (
+        <span id={id} className="field-error" role="alert">
+          {error}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Why the request as a whole was refused, or that its state is unknown; `onOther`: it is to be one of its own. */
+function SendingFailure({ failure, onOther }: { readonly failure: Failure; readonly onOther: () => void }) {
+  const { code, kind, facts } = failure;
+  if (code === 'already created' && typeof facts.number === 'number')
+    return (
+      <Message kind="warning" actions={<Button onClick={onOther}>{sending.asOther}</Button>}>
+        {sending.earlier(facts.number)}
+      </Message>
+    );
+  if (code === 'too many requests') return <Message kind="error">{sending.flood}</Message>;
+  if (code === '' && (kind === 'offline' || kind === 'server')) return <Message kind="error">{sending.unsure}</Message>;
+  return (
+    <Message kind="error">
+      {sending.notSent} {failureText(failure, requestErrors)}
+    </Message>
+  );
+}
