@@ -2,6 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { GUESSED_COLUMNS } from '../../../contract/price-lists/columns.ts';
 import type { GuessAnswer, GuessedSheet } from '../../../contract/price-lists/guess.ts';
 import {
+  chosenSheet,
+  isOwnFile,
+  likeliestSheet,
+  withGuess,
+  withoutFile,
+} from '../../../src/lib/price-lists/upload/guessed-settings.ts';
+import {
   meaningsOf,
   type PriceReading,
   previewOf,
@@ -9,7 +16,6 @@ import {
   withMeaning,
 } from '../../../src/lib/price-lists/upload/preview.ts';
 import { DEFAULT_SETTINGS, settingsErrors } from '../../../src/lib/price-lists/upload/upload-settings.ts';
-import { chosenSheet, isOwnFile, likeliestSheet, withGuess, withoutFile } from '../../../src/lib/price-lists/upload/guessed-settings.ts';
 
 const nowhere = Object.fromEntries(GUESSED_COLUMNS.map((name) => [name, null])) as GuessedSheet['columns'];
 

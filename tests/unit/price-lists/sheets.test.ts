@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Preset } from '../../../contract/catalogue/runs.ts';
 import { GUESSED_COLUMNS } from '../../../contract/price-lists/columns.ts';
 import type { GuessAnswer, GuessedSheet } from '../../../contract/price-lists/guess.ts';
+import { withFile } from '../../../src/lib/price-lists/upload/guessed-settings.ts';
 import { headerChange, presetSettings } from '../../../src/lib/price-lists/upload/presets.ts';
 import {
   rulesOf,
@@ -11,8 +12,13 @@ import {
   withRules,
 } from '../../../src/lib/price-lists/upload/price-rules.ts';
 import { readSheets } from '../../../src/lib/price-lists/upload/sheet-layouts.ts';
-import { DEFAULT_SETTINGS, formFields, settingsErrors, sheetsOf, withShown } from '../../../src/lib/price-lists/upload/upload-settings.ts';
-import { withFile } from '../../../src/lib/price-lists/upload/guessed-settings.ts';
+import {
+  DEFAULT_SETTINGS,
+  formFields,
+  settingsErrors,
+  sheetsOf,
+  withShown,
+} from '../../../src/lib/price-lists/upload/upload-settings.ts';
 
 const nowhere = Object.fromEntries(GUESSED_COLUMNS.map((name) => [name, null])) as GuessedSheet['columns'];
 
