@@ -1,8 +1,8 @@
 import { openAsBlob } from 'node:fs';
 import { join } from 'node:path';
 import { BRIDGE } from '../contract/api.ts';
-import type { DryRunAnswer, UploadAnswer } from '../contract/catalogue/runs.ts';
 import type { UndoAnswer } from '../contract/catalogue/run-changes.ts';
+import type { DryRunAnswer, UploadAnswer } from '../contract/catalogue/runs.ts';
 import { XLSX_TYPE } from '../contract/price-lists/upload.ts';
 import { BENCH_SEED } from './generator/fill.ts';
 import { generatePriceRows, type PriceRowOptions } from './generator/positions.ts';
