@@ -287,7 +287,19 @@ export const POSITION_COLUMNS = {
   },
 } as const satisfies Readonly<Record<string, PositionColumn>>;
 
-type Columns = typeof POSITION_COLUMNS;
+/**
+ * What no single entry can say. A reading but that of texts and sizes belongs to the column of its name. Our own price
+ * list takes sizes back from no column, so it names none.
+ */
+type Checked<
+  T extends {
+    readonly [Name in keyof T]: {
+      readonly imported: { readonly as: 'text' | 'size' | Name } | null;
+      readonly exported: T[Name] extends { readonly imported: { readonly as: 'size' } } ? null : Exported | null;
+    };
+  },
+> = T;
+type Columns = Checked<typeof POSITION_COLUMNS>;
 export type PositionColumnName = keyof Columns;
 type Use = 'imported' | 'compared' | 'searched' | 'answered' | 'card' | 'exported' | 'filtered';
 type Values = { text: string; bigint: number; integer: number; 'double precision': number };

@@ -8,14 +8,16 @@ interface KindFacts {
   readonly settings: Readonly<
     Record<string, { readonly type: 'string' | 'integer' | 'boolean'; readonly description?: string }>
   >;
+  /** The settings that say to whom the secret is sent: it is forgotten when one of them changes. */
+  readonly secretFor: readonly string[];
 }
 
 /** Where price lists come from by themselves. Plain constants: the browser needs them too. */
 export const KINDS_OF_SOURCES = {
   /** A folder of this name in IMPORT_DIR. */
-  folder: { ofRun: 'папка', settings: { folder: text } },
+  folder: { ofRun: 'папка', settings: { folder: text }, secretFor: [] },
   /** http, https or ftp; `user` signs in with the secret as password. */
-  address: { ofRun: 'адрес в\u00a0сети', settings: { url: text, user: text } },
+  address: { ofRun: 'адрес в\u00a0сети', settings: { url: text, user: text }, secretFor: ['url', 'user'] },
   /** A mailbox over IMAP, and which of its mails count. */
   mail: {
     ofRun: 'почта',
@@ -31,10 +33,14 @@ export const KINDS_OF_SOURCES = {
       sender: { type: 'string', description: 'Address, or @domain' },
       subject: { type: 'string', description: 'Text that the subject holds; empty: any' },
     },
+    secretFor: ['host', 'port', 'isSecure', 'user'],
   },
 } as const satisfies Record<string, KindFacts>;
 
-type Kinds = typeof KINDS_OF_SOURCES;
+type Checked<T extends { readonly [Kind in keyof T]: { readonly secretFor: readonly (keyof SettingsIn<T[Kind]>)[] } }> =
+  T;
+type SettingsIn<Facts> = Facts extends { readonly settings: infer Settings } ? Settings : never;
+type Kinds = Checked<typeof KINDS_OF_SOURCES>;
 export type SourceKind = keyof Kinds;
 export const SOURCE_KINDS = Object.keys(KINDS_OF_SOURCES) as [SourceKind, ...SourceKind[]];
 

@@ -44,7 +44,7 @@ export interface CardView extends Readonly<Record<Detail, string>>, CardOffersVi
 function detail(position: Position, fact: Detail): string {
   const { card, unit }: columns.PositionColumn = columns.POSITION_COLUMNS[fact];
   const said = String((card && position[card.says]) ?? '');
-  return unit === 'мм' || unit === 'кг' ? (formatSize(said, unit) ?? '') : said;
+  return unit === '' ? said : (formatSize(said, unit) ?? '');
 }
 
 /** The card of a position, `offers` being all of its part. Photos are addressed below `photoFolder`. */

@@ -1,3 +1,5 @@
+import { KINDS_OF_SOURCES, type SourceKind } from '../../contract/catalogue/source-kinds.ts';
+
 /** Whether a text can be the name of a folder inside IMPORT_DIR. */
 export const isFolderName = (name: string): boolean => name !== '' && !/^\.|[\\/\0]/u.test(name) && name.length <= 200;
 
@@ -17,11 +19,13 @@ export const isPort = (port: number): boolean => Number.isInteger(port) && port 
 export const usualPort = (isSecure: boolean): number => (isSecure ? 993 : 143);
 
 /** The place to which the secret of a source is sent: one that was typed for a place is never sent to another. */
-export function secretPlace(settings: object): string {
-  const { url, host, port, isSecure, user } = settings as Readonly<Record<string, unknown>>;
-  const origin = typeof url === 'string' ? URL.parse(url.trim()) : null;
-  const place = origin
-    ? [origin.protocol, origin.host]
-    : [host, String(port || usualPort(isSecure === true)), isSecure];
-  return JSON.stringify([...place, user ?? '']);
+export function secretPlace(kind: SourceKind, settings: object): string {
+  const given = settings as Readonly<Record<string, unknown>>;
+  const part = (name: string) => {
+    const value = given[name];
+    if (name === 'port') return Number(value) || usualPort(given.isSecure === true);
+    const address = typeof value === 'string' ? URL.parse(value.trim()) : null;
+    return address?.host ? [address.protocol, address.host] : (value ?? '');
+  };
+  return JSON.stringify([kind, ...KINDS_OF_SOURCES[kind].secretFor.map(part)]);
 }

@@ -27,23 +27,24 @@ const MARKED_LENGTH = 60;
 
 type Columns = Record<GuessedColumn, number | null>;
 
-/** In which order columns choose: what names itself most clearly first. A column is chosen once. */
-const CHOICE: readonly GuessedColumn[] = [
-  'article',
-  'title',
-  'price',
-  'amount',
-  'manufacturer',
-  'crossMaker',
-  'cross',
-  'code',
-  'weight',
-  'length',
-  'width',
-  'height',
-  'delivery',
-  'lot',
-];
+/** In which turn columns choose: what names itself most clearly first. A column is chosen once. */
+const TURNS: Readonly<Record<GuessedColumn, number>> = {
+  article: 1,
+  title: 2,
+  price: 3,
+  amount: 4,
+  manufacturer: 5,
+  crossMaker: 6,
+  cross: 7,
+  code: 8,
+  weight: 9,
+  length: 10,
+  width: 11,
+  height: 12,
+  delivery: 13,
+  lot: 14,
+};
+const CHOICE = GUESSED_COLUMNS.toSorted((one, other) => TURNS[one] - TURNS[other]);
 
 /** How a sheet seems to be laid out, by its first rows; `extent` is the last row that the sheet says to have. */
 export function guessSheet(name: string, whole: readonly SheetRow[], extent: number | null = null): SheetGuess {

@@ -98,7 +98,7 @@ export function sourceRoutes(context: sourceStore.SourceContext, scheduler: Sche
         } as sourceStore.SourceFields;
         await requireOwners(wish);
         // A session must not be enough to have the old secret sent to another machine.
-        const isElsewhere = secretPlace(place.settings) !== secretPlace(source.settings);
+        const isElsewhere = secretPlace(place.kind, place.settings) !== secretPlace(source.kind, source.settings);
         const next = secret !== undefined ? sealed(source.id, secret) : isElsewhere ? null : source.secret;
         if (next !== source.secret) await request.requireRecentPassword();
         const isChanged = await sourceStore.changeSource(database, source, { wish, secret: next, now: clock() });

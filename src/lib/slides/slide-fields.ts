@@ -86,11 +86,15 @@ const withField = <Field extends Name, Result>(
 
 export const EMPTY_SLIDE: SlideText = ofFields((name) => SLIDE_FIELDS[name].empty);
 
-/** Reads a draft of this device; null for a value of another shape. */
+/** Reads a draft of this device, which may be older than a field; null for a value of another shape. */
 export function readDraft(kept: unknown): SlideText | null {
   if (typeof kept !== 'object' || kept === null) return null;
   const values = kept as Partial<Record<string, unknown>>;
-  const read = ofFields<Record<Name, unknown>>((name) => SLIDE_FIELDS[name].draft(values[name]));
+  if (!SLIDE_FIELD_NAMES.some((name) => name in values)) return null;
+  const read = ofFields<Record<Name, unknown>>((name) => {
+    const field = SLIDE_FIELDS[name];
+    return name in values ? field.draft(values[name]) : field.empty;
+  });
   return Object.values(read).includes(null) ? null : (read as unknown as SlideText);
 }
 

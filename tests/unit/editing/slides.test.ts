@@ -6,7 +6,7 @@ import { excerptOf } from '../../../src/lib/markdown/markup.ts';
 import { portalWordsOf } from '../../../src/lib/platform/portal-words.ts';
 import { createSlideForm, slideForm } from '../../../src/lib/slides/form-store.ts';
 import { createSlides, lastSlideQuery } from '../../../src/lib/slides/list-store.ts';
-import type { SlideText } from '../../../src/lib/slides/slide-fields.ts';
+import { readDraft, type SlideText } from '../../../src/lib/slides/slide-fields.ts';
 import { EVENING } from '../../support/moment.ts';
 import { deviceWith, refused } from './device.ts';
 
@@ -28,6 +28,16 @@ function tab() {
     setItem: (key: string, value: string) => void kept.set(key, value),
   };
 }
+
+test('a draft that is older than a field of slides keeps what it has', () => {
+  expect(readDraft({ title: 'Название', message: 'Текст' })).toEqual({
+    title: 'Название',
+    message: 'Текст',
+    isPublic: false,
+  });
+  expect(readDraft({ message: 'Текст', isPublic: true })).toMatchObject({ title: '', message: 'Текст' });
+  for (const other of [{}, { other: 1 }, { title: 7 }, null, 'text']) expect(readDraft(other)).toBeNull();
+});
 
 describe('the list of slides', () => {
   test('is paged by the last slide and the words it was searched by', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { KINDS_OF_SOURCES, SOURCE_KINDS } from '../../../contract/catalogue/source-kinds.ts';
 import type { Arrival, ArrivalPage, ImportSource } from '../../../contract/price-lists/sources.ts';
+import { secretPlace } from '../../../rules/price-lists/source-place.ts';
 import { countsOf, createNotices } from '../../../src/lib/price-lists/import-notices.ts';
 import { createStagedFiles } from '../../../src/lib/price-lists/sources/received-files.ts';
 import {
@@ -45,6 +47,28 @@ const MAIL: ImportSource = {
 };
 
 const TYPED: SourceForm = { ...NEW_SOURCE, title: ' Склад ', providerId: '1', brandId: '2', folder: ' sklad ' };
+
+/** Two values of each type that mean different places. */
+const VALUES = { string: ['one.example', 'other.example'], integer: [993, 143], boolean: [true, false] } as const;
+
+it.each(SOURCE_KINDS)('the secret of a source (%s) is for one place: what names it, and nothing else', (kind) => {
+  const { settings, secretFor } = KINDS_OF_SOURCES[kind];
+  const settingsWith = (changed: string) =>
+    Object.fromEntries(
+      Object.entries(settings).map(([name, { type }]) => [name, VALUES[type][name === changed ? 1 : 0]]),
+    );
+  const changing = Object.keys(settings).filter(
+    (name) => secretPlace(kind, settingsWith(name)) !== secretPlace(kind, settingsWith('')),
+  );
+  expect(changing.sort()).toEqual([...secretFor].sort());
+});
+
+it('the path of an address does not change to whom its password goes, its host does', () => {
+  const place = (url: string) => secretPlace('address', { url, user: 'shop' });
+  expect(place('https://a.example/other.csv')).toBe(place(' https://a.example/p.csv'));
+  expect(place('https://b.example/p.csv')).not.toBe(place('https://a.example/p.csv'));
+  expect(place('http://a.example/p.csv')).not.toBe(place('https://a.example/p.csv'));
+});
 
 describe('the form of a source', () => {
   it('gives back what a source was made of, and leaves its secret alone', () => {

@@ -158,7 +158,7 @@ export const losesSecret = (form: SourceForm, source: ImportSource | null): bool
   source?.hasSecret === true &&
   !form.forgetsSecret &&
   form.secret === '' &&
-  secretPlace(settingsOf(form)) !== secretPlace(source.settings);
+  secretPlace(form.kind, settingsOf(form)) !== secretPlace(source.kind, source.settings);
 
 /** What is wrong with the fields of a form, by name, a secret that the service would forget included; `source` is the one changed. */
 export function sourceMistakes(form: SourceForm, source: ImportSource | null): ReadonlyMap<string, string> {
