@@ -141,8 +141,8 @@ export function sessionRoutes({ sessions, placeOf, uidOf }: SessionRouteDeps): F
   }
 
   async function endSession(request: FastifyRequest, uid: string, text: string): Promise<{ message: string }> {
-    const isId = /^\d{1,15}$/.test(text);
-    if (!isId || !(await sessions.endOf(uid, Number(text), http.auditActor(request))))
+    const id = http.idIn(text);
+    if (id === 0 || !(await sessions.endOf(uid, id, http.auditActor(request))))
       throw http.notFound('session not found');
     return { message: 'session destroyed' };
   }

@@ -51,7 +51,7 @@ export function readRoutes({ database, images }: store.SlidesContext): FastifyPl
         },
       },
       async (request, reply) => {
-        const note = await store.findSlide(database.read, slide.slideId(request.params.id));
+        const note = await store.findSlide(database.read, http.pathId(request.params.id, 'doc'));
         const isShown = note && (note.isPublic || (await request.callerIfAny())?.rank === 'admin');
         if (!isShown) throw http.notFound('note not found');
         if (http.answersNotModified(request, reply, note)) return reply.code(304).send(null);
@@ -74,8 +74,8 @@ export function readRoutes({ database, images }: store.SlidesContext): FastifyPl
 }
 
 function lastId(text: string): number {
-  const id = slide.readId(text);
-  if (id === null) throw http.badRequest('invalid last id');
+  const id = http.idIn(text);
+  if (id === 0) throw http.badRequest('invalid last id');
   return id;
 }
 
@@ -126,7 +126,7 @@ export function writeRoutes(context: store.SlidesContext): FastifyPluginAsyncTyp
         },
       },
       async (request, reply) => {
-        const id = slide.slideId(request.params.id);
+        const id = http.pathId(request.params.id, 'doc');
         const found = await store.findSlide(database.read, id);
         if (!found) throw missingSlide();
         const room = NOTE_IMAGES_MAX - found.files.length;
@@ -161,7 +161,7 @@ export function writeRoutes(context: store.SlidesContext): FastifyPluginAsyncTyp
         const { fileName } = http.readForm(request, api.NOTE_FILE_FORM);
         const saving = await store.changeSlide(
           database,
-          slide.slideId(request.params.id),
+          http.pathId(request.params.id, 'doc'),
           (before) => {
             const files = before.files.filter((file) => file.fileName !== fileName);
             if (files.length === before.files.length) throw http.notFound('file not found');
@@ -186,7 +186,7 @@ export function writeRoutes(context: store.SlidesContext): FastifyPluginAsyncTyp
         },
       },
       async (request) => {
-        const id = slide.slideId(request.params.id);
+        const id = http.pathId(request.params.id, 'doc');
         const removal = await store.removeSlide(database, id, http.matchesVersion(request));
         if (removal.outcome !== 'deleted') throw refusalOf(removal);
         await removeImages(context, removal.images);
@@ -203,7 +203,7 @@ export function historyRoutes(context: store.SlidesContext): FastifyPluginAsyncT
   const { database } = context;
 
   async function stateOf(params: { id: string; version: string }): Promise<slide.SavedSlide> {
-    const [id, version] = [slide.slideId(params.id), http.readVersion(params.version)];
+    const [id, version] = [http.pathId(params.id, 'doc'), http.readVersion(params.version)];
     const state = await store.findSlideRevision(database.read, id, version);
     if (!state) throw http.notFound('version not found');
     return state;
@@ -221,7 +221,7 @@ export function historyRoutes(context: store.SlidesContext): FastifyPluginAsyncT
         },
       },
       async ({ params }) => {
-        const states = await store.listSlideRevisions(database.read, slide.slideId(params.id));
+        const states = await store.listSlideRevisions(database.read, http.pathId(params.id, 'doc'));
         if (states.length === 0) throw missingSlide();
         return states.map(slide.versionRowAnswer);
       },

@@ -110,13 +110,6 @@ export const columnsOfText = (text: NoteText): SlideTextColumns =>
 
 export const textOfRow = (row: SlideTextColumns): NoteText => ofFields((name) => fromRow(name, row));
 
-/** The id of a slide in an address; throws 400 in the words of the API. */
-export function slideId(text: string): number {
-  const id = readId(text);
-  if (id === null) throw badRequest('invalid doc id');
-  return id;
-}
-
 /** Whether a changed slide is published: the whole form without its box unpublishes, a part leaves it as it was. */
 export function publishedAfter(
   before: boolean,
@@ -124,10 +117,4 @@ export function publishedAfter(
 ): boolean {
   if (sent.isPublic !== undefined) return sent.isPublic;
   return sent.title !== undefined && sent.message !== undefined ? false : before;
-}
-
-/** An id in an address; null when it is none. */
-export function readId(text: string): number | null {
-  const id = /^\d{1,15}$/.test(text) ? Number(text) : 0;
-  return id > 0 ? id : null;
 }

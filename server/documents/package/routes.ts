@@ -12,7 +12,7 @@ import { formatDay, formatMoment } from '../../../rules/format/texts.ts';
 import { DRAFT, type LocalFile, type OpenFile, openHandle } from '../../platform/files/file-store.ts';
 import type { StoredFiles } from '../../platform/files/stored-files.ts';
 import { limitHeavyAnswers } from '../../platform/http/heavy-work.ts';
-import { busy, IdPath, pathId, sendFile } from '../../platform/http/request.ts';
+import { busy, IdPath, idIn, pathId, sendFile } from '../../platform/http/request.ts';
 import type { PortalSource } from '../../portal-database/schema.ts';
 import { contentDisposition } from '../attachments/attachment-store.ts';
 import { findVisibleDocument, selectDocument, viewerOf } from '../document/access.ts';
@@ -82,8 +82,7 @@ export function packageRoutes(context: DocumentsContext, site: () => string): Fa
       },
       async ({ params }, reply) => {
         reply.header('Cache-Control', 'no-store');
-        const id = /^\d{1,15}$/u.test(params.id) ? Number(params.id) : 0;
-        return checkVersion(database.read, id, isVersionHash(params.hash) ? params.hash : '-');
+        return checkVersion(database.read, idIn(params.id), isVersionHash(params.hash) ? params.hash : '-');
       },
     );
   };
