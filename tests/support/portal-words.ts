@@ -1,6 +1,6 @@
 import { $chosenTexts, $portalWords, type PortalWords } from '../../src/lib/platform/portal-words.ts';
 
-/** The words of the portal for somebody who has chosen this set. */
+/** The words of the portal in one set, as a user who has chosen it reads them. */
 export function portalWordsOf(texts: 'spec' | 'ru'): PortalWords {
   const before = $chosenTexts.get();
   $chosenTexts.set(texts);
