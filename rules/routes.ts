@@ -86,7 +86,7 @@ export const ROUTES = {
 
 export type Shell = keyof typeof SHELL_ROUTES;
 export type PortalRoute = keyof typeof portalRoutes;
-export type RouteName = keyof typeof ROUTES;
+type RouteName = keyof typeof ROUTES;
 
 type Link<Pattern> = Pattern extends `${string}:${infer Parameter}`
   ? (value: Parameter extends 'id' ? number : string) => string

@@ -10,7 +10,7 @@ import type { Rank } from './accounts.ts';
 const SIGNIN_PASSWORD_MIN = 5;
 
 /** Reads a password offered at sign-in (NFKC). Null when it cannot be a password, so that nothing is hashed. */
-export const readPassword = (value: unknown): string | null => readSecret(value, SIGNIN_PASSWORD_MIN);
+const readPassword = (value: unknown): string | null => readSecret(value, SIGNIN_PASSWORD_MIN);
 
 /** Reads a new password (NFKC), `shortest` to PASSWORD_MAX characters, not only blanks. Null when refused. */
 export function readNewPassword(value: unknown, shortest: number): string | null {
@@ -62,10 +62,8 @@ const TYPED_MAX = 100;
 const APP_DIGITS = 6;
 const KINDS: Readonly<Record<number, SecondCode['kind']>> = { [APP_DIGITS]: 'app', [RECOVERY_CODE_DIGITS]: 'recovery' };
 
-export const isCodeGiven = (value: unknown): boolean => !isBlank(value);
-
 /** Reads a code as it is typed or pasted: blanks and hyphens between its digits do not count. Null when it is none. */
-export function readSecondCode(value: unknown): SecondCode | null {
+function readSecondCode(value: unknown): SecondCode | null {
   if (typeof value !== 'string' || value.length > TYPED_MAX) return null;
   const digits = value.normalize('NFKC').replace(/[\s\p{Pd}]/gu, '');
   const kind = /^\d+$/.test(digits) ? KINDS[digits.length] : undefined;
@@ -83,7 +81,7 @@ const secondCode: Field<SecondCode | null | undefined> = {
       `${RECOVERY_CODE_DIGITS}; blanks and hyphens between them do not count`,
     examples: ['123 456'],
   },
-  read: (value) => (isCodeGiven(value) ? readSecondCode(value) : undefined),
+  read: (value) => (isBlank(value) ? undefined : readSecondCode(value)),
 };
 
 const rank: Field<Rank | undefined> = {

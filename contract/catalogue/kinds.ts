@@ -1,5 +1,5 @@
 /** Kinds of part that have a drawn placeholder: the ids of the symbols in `public/parts.svg`. */
-export const PART_KINDS = [
+const PART_KINDS = [
   'filter',
   'brake',
   'engine',

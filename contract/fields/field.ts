@@ -11,7 +11,7 @@ export class Refusal {
 }
 
 /** The encoding of a form, where it changes how texts are read. */
-export interface Sent {
+interface Sent {
   /** A browser sends the line ends of a multipart text as CR LF, whatever was typed. */
   readonly asMultipart: boolean;
 }
@@ -70,12 +70,6 @@ export function readFields<Of extends Form>(form: Of, body: unknown, sent: Sent 
 }
 
 export const readField = <Value>(field: Field<Value>, value: unknown): Value | Refusal => field.read(value, AS_JSON);
-
-/** The error of a value that a field does not take; null for one that it takes. For a page, before anything is sent. */
-export function mistakeOf(field: Field<unknown>, typed: unknown): ApiError | null {
-  const value = readField(field, typed);
-  return value instanceof Refusal ? value.error : null;
-}
 
 /** The JSON Schema of a whole request: a field is required when it may not be left out. */
 export function schemaOfForm(form: Form): FieldSchema {

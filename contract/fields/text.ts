@@ -17,14 +17,14 @@ export function titleProblem(tidy: string): 'blank' | 'too long' | null {
 }
 
 /** A title as stored, from a form or JSON; null when it is blank or invisible, too long or no text. */
-export function cleanTitle(value: unknown): string | null {
+function cleanTitle(value: unknown): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null;
   const title = tidyTitle(String(value));
   return titleProblem(title) === null ? title : null;
 }
 
 /** A title as cleanTitle stores it, for a row that is distinguished by its title: without invisible characters. */
-export function cleanReferenceTitle(value: unknown): string | null {
+function cleanReferenceTitle(value: unknown): string | null {
   const title = cleanTitle(value);
   return title === null ? null : cleanTitle(withoutUnseen(title));
 }

@@ -6,7 +6,7 @@ import { ALIAS_MAX, MARKDOWN_MAX } from '../limits.ts';
 /** A word character, then two or more word characters, spaces, dots and hyphens. */
 const ALIAS = /^\w[\w .-]{2,}$/;
 
-export const alias: Field<string> = {
+const alias: Field<string> = {
   schema: {
     type: 'string',
     pattern: '^\\s*\\w[\\w .-]{2,}\\s*$',

@@ -98,10 +98,7 @@ function options(
   return [{ value: chosen, text: partRules.optionText(chosen, left(0)), selected: '1' }, ...shown];
 }
 
-export function filterView(
-  question: PartsQuestion,
-  { facets, total }: Pick<PartsAnswer, 'facets' | 'total'>,
-): FilterView {
+function filterView(question: PartsQuestion, { facets, total }: Pick<PartsAnswer, 'facets' | 'total'>): FilterView {
   const left = (count: number) => partRules.leftText(count, total.exact);
   const set = filtersSet(question);
   const fields = FILTERS.map((filter): Partial<FilterFields> => {

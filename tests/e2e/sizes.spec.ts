@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { inCircles } from '../../src/lib/build/astro-plugins.ts';
+import { inCircles } from '../../src/lib/build/circles.ts';
 import { test } from './test.ts';
 
 /** Budgets of what a first visit loads before anything is touched, bytes as compressed by brotli. */

@@ -4,7 +4,8 @@ import type { ListLineAnswer, ListTotals } from '../../../contract/catalogue/par
 import { plainLine } from '../../../rules/catalogue/list.ts';
 import { formatExactPrice } from '../../../rules/format/texts.ts';
 import { catalog } from '../../lib/catalogue/catalogue-texts.ts';
-import * as listSearchStore from '../../lib/catalogue/list-search-store.ts';
+import { list, restorePosition } from '../../lib/catalogue/list-page.ts';
+import { type FoundList, listHash } from '../../lib/catalogue/list-search-store.ts';
 import { listSearch, totalNotes } from '../../lib/catalogue/list-search-texts.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { requestOfLines } from '../../lib/requests/request-address.ts';
@@ -12,7 +13,7 @@ import { Button, CopyButton, Message } from '../ui/controls.tsx';
 import { ListLine } from './ListLine.tsx';
 
 interface ListAnswerProps {
-  readonly found: listSearchStore.FoundList;
+  readonly found: FoundList;
   /** The field holds another list by now. */
   readonly isOld: boolean;
   readonly onLine: (line: number, other: string) => void;
@@ -22,13 +23,13 @@ const isFound = ({ readings, chosen }: ListLineAnswer): boolean => (readings[cho
 
 /** What a list came to: found lines with their sums, what is missing, and ways to take it along. */
 export function ListAnswer({ found, isOld, onLine }: ListAnswerProps) {
-  const exporting = useStore(listSearchStore.list.$export);
+  const exporting = useStore(list.$export);
   const { lines, totals, headings, ignored } = found.answer;
   const there = lines.filter(isFound);
   const missing = lines.filter((line) => !isFound(line));
-  const hash = listSearchStore.listHash(found.text);
+  const hash = listHash(found.text);
   const request = requestOfLines(there);
-  useEffect(listSearchStore.restorePosition, []);
+  useEffect(restorePosition, []);
   return (
     <section className="list-answer above-32">
       <div role="status">
@@ -48,7 +49,7 @@ export function ListAnswer({ found, isOld, onLine }: ListAnswerProps) {
             {listSearch.toRequest}
           </a>
         )}
-        <Button busy={exporting === 'working'} onClick={() => void listSearchStore.list.exportFile()}>
+        <Button busy={exporting === 'working'} onClick={() => void list.exportFile()}>
           {listSearch.export}
         </Button>
         {hash !== null && (

@@ -5,7 +5,8 @@ import { SEARCH_LIST_MAX } from '../../../contract/limits.ts';
 import { UPLOAD_EXTENSIONS } from '../../../contract/price-lists/upload.ts';
 import { linesOf } from '../../../rules/catalogue/list.ts';
 import { readListFile } from '../../lib/catalogue/catalogue-calls.ts';
-import * as listSearchStore from '../../lib/catalogue/list-search-store.ts';
+import * as listPage from '../../lib/catalogue/list-page.ts';
+import { createListFile, withLine } from '../../lib/catalogue/list-search-store.ts';
 import { listSearch } from '../../lib/catalogue/list-search-texts.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
 import { withinBoundary } from '../ui/Boundary.tsx';
@@ -17,26 +18,26 @@ import { ListAnswer } from './ListAnswer.tsx';
 const LONG_PASTE = 20_000;
 
 function Search() {
-  const { isSearching, found, failure } = useStore(listSearchStore.list.$list);
-  const [text, setText] = useState(listSearchStore.initialList);
+  const { isSearching, found, failure } = useStore(listPage.list.$list);
+  const [text, setText] = useState(listPage.initialList);
   const [error, setError] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
   const lines = linesOf(text).length;
 
   // The page begins once, with the text that it was opened with.
-  const [begin] = useState(() => () => listSearchStore.startListPage(text, setText));
+  const [begin] = useState(() => () => listPage.startListPage(text, setText));
   useEffect(begin, [begin]);
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
     setError(lines === 0 ? listSearch.empty : '');
     if (lines === 0) field.current?.focus();
-    else listSearchStore.searchFor(text);
+    else listPage.searchFor(text);
   }
 
   function type(next: string) {
     setText(next);
-    listSearchStore.keepTyped(next);
+    listPage.keepTyped(next);
   }
 
   /** A browser puts thousands of lines into a field one by one, and answers to nothing meanwhile. */
@@ -51,13 +52,13 @@ function Search() {
   function searchNow(next: string) {
     type(next);
     setError('');
-    listSearchStore.searchFor(next);
+    listPage.searchFor(next);
   }
 
   function clear() {
     setText('');
     setError('');
-    listSearchStore.forgetList();
+    listPage.forgetList();
     field.current?.focus();
   }
 
@@ -104,7 +105,7 @@ function Search() {
         <ListAnswer
           found={found}
           isOld={found.text !== text}
-          onLine={(line, other) => searchNow(listSearchStore.withLine(found.text, line, other))}
+          onLine={(line, other) => searchNow(withLine(found.text, line, other))}
         />
       )}
     </>
@@ -120,7 +121,7 @@ interface ListSearchProps {
   readonly onUndo: (text: string) => void;
 }
 
-const wanted = listSearchStore.createListFile(readListFile);
+const wanted = createListFile(readListFile);
 const { file: texts } = listSearch;
 
 function ListFile({ text, onList, onUndo }: ListSearchProps) {

@@ -8,15 +8,16 @@ import { submitOnKey } from '../../lib/platform/keyboard.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { $account } from '../../lib/platform/session-store.ts';
 import type { Row } from '../../lib/requests/offers.ts';
+import * as ownRequest from '../../lib/requests/own-request.ts';
 import { requestErrors, sending } from '../../lib/requests/request-texts.ts';
-import * as requestSending from '../../lib/requests/sending.ts';
+import { FIELD_OF, type FormField, type RequestDraft } from '../../lib/requests/sending.ts';
 import { Button, Field, Message } from '../ui/controls.tsx';
 
 /** Who asks, and the button that sends the request; what the server would refuse is shown at its field. */
 export function RequestForm({ rows }: { readonly rows: readonly Row[] }) {
-  const typed = useStore(requestSending.draft.$draft);
-  const state = useStore(requestSending.sendingStore.$sending);
-  const wrongAmounts = useStore(requestSending.$wrongAmounts);
+  const typed = useStore(ownRequest.draft.$draft);
+  const state = useStore(ownRequest.sendingStore.$sending);
+  const wrongAmounts = useStore(ownRequest.$wrongAmounts);
   const account = useStore($account);
   const [consent, setConsent] = useState(false);
   const [website, setWebsite] = useState('');
@@ -26,9 +27,9 @@ export function RequestForm({ rows }: { readonly rows: readonly Row[] }) {
 
   // A signed-in buyer need not type what is known.
   useEffect(() => {
-    const { name, email, phone } = requestSending.draft.$draft.get();
+    const { name, email, phone } = ownRequest.draft.$draft.get();
     if (account && `${name}${email}${phone}` === '')
-      requestSending.draft.type({ name: account.name ?? '', email: account.email });
+      ownRequest.draft.type({ name: account.name ?? '', email: account.email });
   }, [account]);
   useEffect(() => {
     if (state.phase === 'unsendable' || state.phase === 'refused')
@@ -41,13 +42,13 @@ export function RequestForm({ rows }: { readonly rows: readonly Row[] }) {
     const stop = stopOf(rows, wrongAmounts);
     setBlocked(stop?.text ?? '');
     if (stop) document.querySelector<HTMLElement>(stop.at)?.focus();
-    else await requestSending.sendingStore.send(rows, { consent, website });
+    else await ownRequest.sendingStore.send(rows, { consent, website });
   }
 
-  const input = (name: keyof Omit<requestSending.RequestDraft, 'key'>) => ({
+  const input = (name: keyof Omit<RequestDraft, 'key'>) => ({
     name,
     value: typed[name],
-    onChange: ({ target }: { target: { value: string } }) => requestSending.draft.type({ [name]: target.value }),
+    onChange: ({ target }: { target: { value: string } }) => ownRequest.draft.type({ [name]: target.value }),
   });
   const left = sending.commentMax - [...typed.comment].length;
   return (
@@ -98,11 +99,11 @@ export function RequestForm({ rows }: { readonly rows: readonly Row[] }) {
       </div>
       <Consent isGiven={consent} error={errors.consent} onGive={setConsent} />
       {blocked && <Message kind="error">{blocked}</Message>}
-      {state.phase === 'refused' && !requestSending.FIELD_OF[state.failure.code] && (
+      {state.phase === 'refused' && !FIELD_OF[state.failure.code] && (
         <SendingFailure
           failure={state.failure}
           onOther={() => {
-            requestSending.sendingStore.asOther();
+            ownRequest.sendingStore.asOther();
             void submit();
           }}
         />
@@ -117,13 +118,11 @@ export function RequestForm({ rows }: { readonly rows: readonly Row[] }) {
   );
 }
 
-function errorsOf(
-  state: ReturnType<typeof requestSending.sendingStore.$sending.get>,
-): Partial<Record<requestSending.FormField, string>> {
+function errorsOf(state: ReturnType<typeof ownRequest.sendingStore.$sending.get>): Partial<Record<FormField, string>> {
   const codes = state.phase === 'unsendable' ? state.codes : state.phase === 'refused' ? [state.failure.code] : [];
   return Object.fromEntries(
     codes.flatMap((code) => {
-      const field = requestSending.FIELD_OF[code];
+      const field = FIELD_OF[code];
       return field ? [[field, requestErrors[code as keyof typeof requestErrors]]] : [];
     }),
   );

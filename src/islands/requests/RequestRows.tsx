@@ -7,8 +7,8 @@ import { paths } from '../../lib/platform/paths.ts';
 import { PHOTO_FOLDER } from '../../lib/platform/picture-addresses.ts';
 import { basket, type NewOffer, readAmount } from '../../lib/requests/basket.ts';
 import { isTooFew, type Row, sumOf, totalsOf } from '../../lib/requests/offers.ts';
+import { markAmount } from '../../lib/requests/own-request.ts';
 import { request as texts, totalText } from '../../lib/requests/request-texts.ts';
-import { markAmount } from '../../lib/requests/sending.ts';
 import { PartThumbnail } from '../catalogue/PartLabel.tsx';
 import { Button } from '../ui/controls.tsx';
 

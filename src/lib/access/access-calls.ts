@@ -111,7 +111,7 @@ export const bindingCalls = {
   bind: (email: string, roleId: number | null): Promise<BoundProfile> =>
     informator.patch('setting/access/bundle/role', { json: { email, roleId: roleId ?? '' } }).json<BoundProfile>(),
 };
-export type BindingCalls = typeof bindingCalls;
+type BindingCalls = typeof bindingCalls;
 
 export type RowState =
   | { readonly kind: 'saving'; readonly roleId: number | null }

@@ -21,7 +21,7 @@ export type Tasks = ReadonlyMap<number, Actions>;
 export type Rights = ReadonlyMap<number, Tasks>;
 
 /** One box: of a direction, of a task in it, or of an action of that task. */
-export interface Box {
+interface Box {
   readonly directing: number;
   readonly task?: number;
   readonly action?: number;

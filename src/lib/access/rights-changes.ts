@@ -7,7 +7,7 @@ const NO_TASKS: Tasks = new Map();
 const NO_ACTIONS: ReadonlySet<number> = new Set();
 
 /** How many boxes of tasks, actions and standing actions differ; a direction counts where it is ticked alone. */
-export function countChanges(base: Rights, current: Rights): number {
+function countChanges(base: Rights, current: Rights): number {
   let count = 0;
   for (const directing of union(base, current)) {
     const [before, after] = [base.get(directing), current.get(directing)];

@@ -5,7 +5,7 @@ import type { AccountCalls, NewAccount } from './account-calls.ts';
 import type { AccountAction } from './account-texts.ts';
 
 /** Accounts of one page; fewer mean that there are no more. */
-export const ACCOUNTS_PAGE = 50;
+const ACCOUNTS_PAGE = 50;
 
 /** The accounts as an administrator sees them. Rows change only after the server agreed; a refused change gives its reason. */
 export function createAccounts(calls: AccountCalls) {

@@ -1,16 +1,7 @@
 import type { AstroIntegration } from 'astro';
 import type { Plugin } from 'vite';
 import { shellFor } from '../../../rules/routes.ts';
-
-/** Of scripts with their imports: those in a circle, or waiting for one, so that they cannot run after what they need. */
-export const inCircles = (imports: ReadonlyMap<string, readonly string[]>): readonly string[] => {
-  const left = new Map(imports);
-  for (let before = -1; before !== left.size; ) {
-    before = left.size;
-    for (const [name, needs] of left) if (!needs.some((need) => left.has(need))) left.delete(name);
-  }
-  return [...left.keys()];
-};
+import { inCircles } from './circles.ts';
 
 /** Fails a build whose files import each other in a circle, as merging by size can do: their pages would stay empty. */
 export const noCircles = (): Plugin => ({

@@ -4,7 +4,7 @@ import { typographed } from '../../../rules/format/typography.ts';
 import { openInformator } from '../platform/http-client.ts';
 
 /** The version in the query of an address; null: none. */
-export function versionInAddress(search: string): { readonly document: number; readonly hash: string } | null {
+function versionInAddress(search: string): { readonly document: number; readonly hash: string } | null {
   const query = new URLSearchParams(search);
   const document = Number(query.get('document'));
   const hash = (query.get('hash') ?? '').trim().toLowerCase();

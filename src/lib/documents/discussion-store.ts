@@ -123,7 +123,7 @@ export const discussionCalls = {
   mentionable: (id: number, search: string, signal?: AbortSignal): Promise<Colleague[]> =>
     informator.get(`docflow/${id}/mention`, { searchParams: { search }, signal }).json<Colleague[]>(),
 };
-export type DiscussionCalls = typeof discussionCalls;
+type DiscussionCalls = typeof discussionCalls;
 
 /** An unsent comment. Files are not kept. */
 interface CommentDraft {

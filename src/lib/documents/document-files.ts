@@ -42,7 +42,7 @@ const BEGINNINGS: readonly (readonly [string, number, Fits])[] = [
 const HEAD = 16;
 
 /** Whether the service may accept a file with this beginning; it inspects the whole file itself. */
-export function mayBeTaken(head: string, name: string): boolean {
+function mayBeTaken(head: string, name: string): boolean {
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   return BEGINNINGS.some(([mark, at, fits]) => head.startsWith(mark, at) && fits(head, extension));
 }

@@ -42,7 +42,7 @@ export const documentFormCalls = {
 export type DocumentFormCalls = typeof documentFormCalls;
 
 /** What a draft belongs to; `document` null: a new one. */
-export interface DraftPlace {
+interface DraftPlace {
   readonly document: number | null;
   readonly directing: number;
   readonly task: number;

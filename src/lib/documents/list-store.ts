@@ -103,7 +103,7 @@ export const listCalls = {
   removeView: (id: number): Promise<DocumentView[]> =>
     informator.delete(`docflow/views/${id}`, { retry: 0 }).json<DocumentView[]>(),
 };
-export type ListCalls = typeof listCalls;
+type ListCalls = typeof listCalls;
 
 export type Outcome =
   | { readonly kind: 'done' | 'already' | 'not asked' | 'changed' | 'not author' | 'not waiting' | 'recently' }

@@ -27,7 +27,7 @@ export function takeDocument(): number | null {
 }
 
 /** Whether the previous page is the home or a list of the document flow. */
-export function backIsList(previous: string | null): boolean {
+function backIsList(previous: string | null): boolean {
   if (previous === null) return false;
   const { pathname } = new URL(previous);
   return /^\/docflow(?:\/list)?\/?$/.test(pathname);

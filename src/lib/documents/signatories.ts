@@ -33,7 +33,7 @@ export const sameSigners = (one: List, other: List): boolean =>
   one.length === other.length && one.every(({ uid }, index) => uid === other[index]?.uid);
 
 /** Pause after the last keystroke before the service is asked, ms. */
-export const PEOPLE_PAUSE = 250;
+const PEOPLE_PAUSE = 250;
 
 interface PeopleState {
   readonly phase: 'idle' | 'asking' | 'ready' | 'failed';

@@ -77,7 +77,7 @@ export function createDocumentUpload(
     },
   };
 }
-export type DocumentUpload = ReturnType<typeof createDocumentUpload>;
+type DocumentUpload = ReturnType<typeof createDocumentUpload>;
 
 export interface WaitingFile {
   readonly stored: DocumentFile;

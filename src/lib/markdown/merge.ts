@@ -28,7 +28,7 @@ interface Hunk {
 const TIMEOUT_MS = 400;
 
 /** The parts of a text and what stands between them, by turns; together they are the text. */
-export function tokensOf(text: string): string[] {
+function tokensOf(text: string): string[] {
   const tokens: string[] = [];
   let at = 0;
   for (const { start, end } of segmentsOf(text)) {

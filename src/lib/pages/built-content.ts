@@ -9,16 +9,17 @@ import { site } from '../platform/site.ts';
 /** Longest wait for a service during a build, milliseconds. */
 const TIMEOUT_MS = 2_000;
 
-let content: Promise<SiteContent | null> | undefined;
+const contents = new WeakMap<Environment, Promise<SiteContent | null>>();
 
 /** The content of this build, read once; null when it cannot be had: the pages are filled in the browser then. */
-export function readContent(): Promise<SiteContent | null> {
-  content ??= loadContent(process.env);
+export function readContent(environment: Environment = process.env): Promise<SiteContent | null> {
+  const content = contents.get(environment) ?? loadContent(environment);
+  contents.set(environment, content);
   return content;
 }
 
 /** Content from the file that a build is handed, else from the running services, else null. */
-export async function loadContent(environment: Environment): Promise<SiteContent | null> {
+async function loadContent(environment: Environment): Promise<SiteContent | null> {
   const file = environment[BUILD_VARIABLES.content];
   if (file) return JSON.parse(await readFile(file, 'utf8')) as SiteContent;
   const informator = site.informatorUrl || environment[BUILD_VARIABLES.devServices];

@@ -25,7 +25,7 @@ const setOf = (texts: PortalTexts): PortalWords => ({
 
 const SETS = { spec: setOf('spec'), ru: setOf('ru') } as const;
 
-export const portalWordsOf = (texts: PortalTexts): PortalWords => SETS[texts];
+const portalWordsOf = (texts: PortalTexts): PortalWords => SETS[texts];
 
 const known = (texts: string): texts is PortalTexts => texts === 'spec' || texts === 'ru';
 

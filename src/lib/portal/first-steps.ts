@@ -19,7 +19,7 @@ export const STEP_LINKS: Readonly<Record<FirstStep, string>> = {
 };
 
 /** The steps with what has been done; null when nothing is left. */
-export function stepsLeft(facts: Facts): readonly { readonly step: FirstStep; readonly done: boolean }[] | null {
+function stepsLeft(facts: Facts): readonly { readonly step: FirstStep; readonly done: boolean }[] | null {
   if (FIRST_STEPS.every((step) => facts[step])) return null;
   return FIRST_STEPS.map((step) => ({ step, done: facts[step] }));
 }

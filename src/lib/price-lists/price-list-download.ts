@@ -42,7 +42,7 @@ function fetchPriceList(format: PriceListFormat): Promise<Blob> {
 }
 
 /** Pause between the click and the request, ms. */
-export const PRICE_LIST_PAUSE = 2_000;
+const PRICE_LIST_PAUSE = 2_000;
 
 type PriceListPhase = 'new' | 'processed' | 'complete' | 'error';
 type PriceListFormat = 'xlsx' | 'csv';

@@ -91,7 +91,7 @@ export function totalsOf(rows: readonly Row[]) {
 export const isTooFew = ({ offer, amount }: Pick<Row, 'offer' | 'amount'>): boolean =>
   offer !== null && amount < (offer.leastAmount ?? 1);
 
-export interface SentRequest {
+interface SentRequest {
   readonly name: string;
   readonly phone: string;
   readonly email: string;

@@ -5,8 +5,8 @@ import type { MadeRequest } from '../../../contract/requests/requests.ts';
 import { deviceMemory } from '../platform/device-memory.ts';
 import { type Failure, outcomeOf } from '../platform/http-client.ts';
 import { tabMemory } from '../platform/tab-memory.ts';
-import { type Basket, basket } from './basket.ts';
-import { createOffers, type Offers, type RequestCalls, type Row, requestCalls } from './offers.ts';
+import type { Basket } from './basket.ts';
+import type { Offers, RequestCalls, Row } from './offers.ts';
 
 /** A request that was taken, as the page of thanks shows it. */
 export interface Sent {
@@ -175,18 +175,4 @@ function refusalsOf(
   });
   const isReachable = typed.phone.trim() !== '' || typed.email.trim() !== '';
   return isReachable ? codes : [...codes, 'phone or email is needed'];
-}
-
-export const draft = createDraft();
-export const offers = createOffers(requestCalls);
-export const sendingStore = createSending({ calls: requestCalls, basket, draft, offers });
-
-/** The offers whose field holds no quantity: nothing is sent before they do. */
-export const $wrongAmounts = atom<ReadonlySet<number>>(new Set());
-
-export function markAmount(id: number, isRight: boolean): void {
-  const wrong = $wrongAmounts.get();
-  if (wrong.has(id) !== isRight) return;
-  const others = [...wrong].filter((other) => other !== id);
-  $wrongAmounts.set(new Set(isRight ? others : [...others, id]));
 }

@@ -52,7 +52,7 @@ export const staffRequestCalls = {
     storedOf(bridge.post(`requests/${id}/notes`, { json: { note } })),
   file: (id: number): Promise<Blob> => bridge.get(`requests/${id}/request.xlsx`, { timeout: false }).blob(),
 };
-export type StaffRequestCalls = typeof staffRequestCalls;
+type StaffRequestCalls = typeof staffRequestCalls;
 
 /** Filters of the list, in the order they stand in an address. */
 const NAMES = ['search', 'state', 'from', 'to'] as const satisfies readonly (keyof RequestListQuery)[];

@@ -34,7 +34,7 @@ function imageError(file: File): string {
   return file.size > IMAGE_FILE_MAX ? slideFields.imageCodes.size : '';
 }
 
-export function slideForm(text: slideFields.SlideText, images: readonly NewImage[]): FormData {
+function slideForm(text: slideFields.SlideText, images: readonly NewImage[]): FormData {
   const form = new FormData();
   for (const [name, value] of slideFields.sentFields(text)) form.set(name, value);
   for (const { file } of images) form.append('images', file, file.name);

@@ -27,11 +27,10 @@ export function scrollTo(track: HTMLElement, first: number): void {
 /** Rules of the slider, all of them about whole slides. */
 
 /** How many slides show at once in a track of this inner width, px: one to five. */
-export const visibleIn = (width: number): number =>
-  Math.min(SLIDES_VISIBLE_MAX, Math.max(1, Math.floor(width / SLIDE_WIDTH)));
+const visibleIn = (width: number): number => Math.min(SLIDES_VISIBLE_MAX, Math.max(1, Math.floor(width / SLIDE_WIDTH)));
 
 /** The furthest slide that can stand first. */
-export const lastFirst = (count: number, visible: number): number => Math.max(0, count - visible);
+const lastFirst = (count: number, visible: number): number => Math.max(0, count - visible);
 
 /** The slide that stands first after a move by one; beyond either end the other one follows. */
 export function moveFirst(first: number, by: 1 | -1, count: number, visible: number): number {

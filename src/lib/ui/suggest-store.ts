@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { createLatest } from '../platform/http-client.ts';
 
 /** Pause after the last keystroke before the service is asked, ms. */
-export const SUGGEST_PAUSE = 150;
+const SUGGEST_PAUSE = 150;
 /** Fewer characters than this name nothing in particular. */
 const SUGGEST_SHORTEST = 2;
 

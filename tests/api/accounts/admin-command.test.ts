@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { decodeJwt } from 'jose';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { readSecondCode } from '../../../contract/accounts/forms.ts';
 import { type AccountsService, openAccounts } from '../../../server/accounts/index.ts';
 import { createLimits } from '../../../server/platform/http/limits.ts';
 import { readLaidMail } from '../../../server/platform/mail/dev-page.ts';
@@ -147,7 +146,7 @@ describe('the admin command beside a running service', () => {
     const { key } = await mauth.factors.begin(caller);
     // The command runs by the real clock, and so does this service: its token says what time it is there.
     const { iat = 0 } = decodeJwt(access);
-    await mauth.factors.enable(caller, readSecondCode(codeAt(key, iat * 1000)), CLIENT);
+    await mauth.factors.enable(caller, { kind: 'app', digits: codeAt(key, iat * 1000) }, CLIENT);
     expect(await signIn(PASSWORD)).toBe('second factor required');
     const reset = await admin(null, 'factor-reset', ANNA);
     expect(reset).toMatchObject({ code: 0, problem: '' });

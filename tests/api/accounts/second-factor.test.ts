@@ -1,7 +1,8 @@
 import { pino } from 'pino';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import type { TokenAnswer } from '../../../contract/accounts/accounts.ts';
-import { readSecondCode } from '../../../contract/accounts/forms.ts';
+import { CODE_FORM } from '../../../contract/accounts/forms.ts';
+import { Refusal, readField } from '../../../contract/fields/field.ts';
 import { REAUTH_MINUTES, RECOVERY_CODES } from '../../../contract/limits.ts';
 import { resealKeys } from '../../../server/accounts/credentials/second-factor-codes.ts';
 import { accountsOver } from '../../../server/accounts/index.ts';
@@ -355,7 +356,11 @@ aboveSql('a second factor', (open) => {
       const mauth = accountsOver(shop.database, { ...settings, clock: () => shop.time.now });
       onTestFinished(() => mauth.outbox.close());
       nextStep();
-      return (code: string) => mauth.sessions.signIn(email(ANNA), PASSWORD, CLIENT, readSecondCode(code));
+      return (typed: string) => {
+        const code = readField(CODE_FORM.code, typed);
+        if (code instanceof Refusal) throw new Error(`no code: ${typed}`);
+        return mauth.sessions.signIn(email(ANNA), PASSWORD, CLIENT, code);
+      };
     };
     const both: Secrets = ['the secret after it', SECRET];
     expect(await restarted(both)(codeAt(key, shop.time.now))).toMatchObject({ type: 'Bearer' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inCircles } from '../../../src/lib/build/astro-plugins.ts';
+import { inCircles } from '../../../src/lib/build/circles.ts';
 
 test('files that can run one after the other are in no circle', () => {
   expect(

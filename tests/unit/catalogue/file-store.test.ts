@@ -2,12 +2,7 @@ import { expect, test } from 'vitest';
 import type { CrossUploadAnswer } from '../../../contract/catalogue/crosses.ts';
 import { NO_COUNTS } from '../../../contract/catalogue/runs.ts';
 import type { GuessAnswer, GuessedSheet } from '../../../contract/price-lists/guess.ts';
-import {
-  createCrossFile,
-  layoutMistake,
-  layoutOf,
-  likeliestCrossSheet,
-} from '../../../src/lib/price-lists/upload/cross-file.ts';
+import { createCrossFile, layoutMistake, layoutOf } from '../../../src/lib/price-lists/upload/cross-file.ts';
 
 const sheet = (name: string, cross: number | null, notes: GuessedSheet['notes'] = []) =>
   ({
@@ -29,12 +24,16 @@ const ANSWER: CrossUploadAnswer = {
 };
 const FILE = new File(['x'], 'кроссы.xlsx');
 
-test('the sheet of crosses is chosen, else one with crosses, else the first', () => {
-  const named = (sheets: GuessedSheet[]) => likeliestCrossSheet({ fileId: '', sheets })?.name;
-  expect(named(GUESS.sheets)).toBe('Кросс');
-  expect(named(GUESS.sheets.slice(0, 2))).toBe('Остатки');
-  expect(named(GUESS.sheets.slice(0, 1))).toBe('Прайс');
-  expect(named([])).toBeUndefined();
+test('the sheet of crosses is chosen, else one with crosses, else the first', async () => {
+  const named = async (sheets: GuessedSheet[]) => {
+    const store = createCrossFile({ guess: async () => ({ fileId: '', sheets }), upload: async () => ANSWER });
+    await store.choose(FILE);
+    return store.$file.get().layout?.sheet;
+  };
+  expect(await named(GUESS.sheets)).toBe('Кросс');
+  expect(await named(GUESS.sheets.slice(0, 2))).toBe('Остатки');
+  expect(await named(GUESS.sheets.slice(0, 1))).toBe('Прайс');
+  expect(await named([])).toBeUndefined();
 });
 
 test('what is missing of a layout is told before it is sent', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NOTHING_FOUND, readQuestion } from '../../../rules/catalogue/question.ts';
-import { filterView } from '../../../rules/catalogue/results.ts';
+import { resultsView } from '../../../rules/catalogue/results.ts';
 
 const question = readQuestion(new URLSearchParams('query=фильтр'));
 const facets = {
@@ -12,14 +12,17 @@ const facets = {
   photo: 0,
 };
 
+const filtersOf = (total: { count: number; exact: boolean }) =>
+  resultsView(question, { ...NOTHING_FOUND, facets, total }, '').filters;
+
 test('filters tell how many parts they leave, or at least how many where not all were counted', () => {
-  const whole = filterView(question, { facets, total: { count: 5_000, exact: true } });
+  const whole = filtersOf({ count: 5_000, exact: true });
   expect([whole.makerOptions[0]?.text, whole.inStockCount, whole.photoCount]).toEqual([
     'Toyota\u00a0(1\u00a0200)',
     '12',
     '0',
   ]);
-  const first = filterView(question, { facets, total: { count: 10_000, exact: false } });
+  const first = filtersOf({ count: 10_000, exact: false });
   expect([first.makerOptions[0]?.text, first.inStockCount, first.photoCount]).toEqual([
     'Toyota\u00a0(1\u00a0200+)',
     '12+',

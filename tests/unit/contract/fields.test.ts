@@ -4,15 +4,7 @@ import * as access from '../../../contract/access/forms.ts';
 import * as accounts from '../../../contract/accounts/forms.ts';
 import * as catalogue from '../../../contract/catalogue/forms.ts';
 import * as docflow from '../../../contract/documents/forms.ts';
-import {
-  type Field,
-  type Form,
-  mistakeOf,
-  Refusal,
-  readField,
-  readFields,
-  schemaOfForm,
-} from '../../../contract/fields/field.ts';
+import { type Field, type Form, Refusal, readField, readFields, schemaOfForm } from '../../../contract/fields/field.ts';
 import * as content from '../../../contract/pages/forms.ts';
 import * as people from '../../../contract/people/forms.ts';
 import * as slides from '../../../contract/slides/slides.ts';
@@ -64,7 +56,7 @@ describe.each(FIELDS)('%s', (_name, { schema, read }) => {
 
   test('takes its own examples, and says in words what a schema cannot', () => {
     const examples = (schema.examples ?? []) as unknown[];
-    expect(examples.map((example) => mistakeOf({ schema, read }, example))).toEqual(examples.map(() => null));
+    expect(examples.filter((example) => readField({ schema, read }, example) instanceof Refusal)).toEqual([]);
     expect(JSON.stringify(schema)).toContain('description');
   });
 });

@@ -1,13 +1,34 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { kindOf, PART_KINDS } from '../../../contract/catalogue/kinds.ts';
+import { kindOf } from '../../../contract/catalogue/kinds.ts';
 import { demoPositions } from '../../../server/catalogue/demo/positions.ts';
 
+/** Complete and without others: the types say so. */
+const KINDS: Readonly<Record<ReturnType<typeof kindOf>, true>> = {
+  filter: true,
+  brake: true,
+  engine: true,
+  gasket: true,
+  bearing: true,
+  shaft: true,
+  gear: true,
+  pump: true,
+  radiator: true,
+  suspension: true,
+  belt: true,
+  electrics: true,
+  lamp: true,
+  wheel: true,
+  body: true,
+  fastener: true,
+  track: true,
+  part: true,
+};
 const sprite = readFileSync(new URL('../../../public/parts.svg', import.meta.url), 'utf8');
 
 test('every kind of part has its symbol in the sprite, and every symbol a kind', () => {
   const symbols = [...sprite.matchAll(/<symbol id="([a-z]+)" viewBox="0 0 48 48">/g)].map(([, id]) => id);
-  expect(symbols.toSorted()).toEqual([...PART_KINDS].toSorted());
+  expect(symbols.toSorted()).toEqual(Object.keys(KINDS).toSorted());
   expect(sprite).not.toMatch(/<script|onload|href/i);
 });
 

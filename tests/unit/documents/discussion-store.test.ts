@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Discussion, DocumentComment } from '../../../contract/documents/documents.ts';
-import {
-  createDiscussion,
-  type DiscussionCalls,
-  type NewComment,
-} from '../../../src/lib/documents/discussion-store.ts';
+import { createDiscussion, type NewComment } from '../../../src/lib/documents/discussion-store.ts';
+
+type Calls = Parameters<typeof createDiscussion>[0];
 
 const MAY = { comment: true, ask: false, answer: true };
 
@@ -27,8 +25,8 @@ const comment = (id: number, rest: Partial<DocumentComment> = {}): DocumentComme
 const NEW: NewComment = { kind: 'comment', answers: null, text: 'Да', mentions: [], files: [] };
 
 /** A service with these pages, by the id that each goes on from. */
-function storeOf(pages: Record<string, Discussion>, own: Partial<DiscussionCalls> = {}) {
-  const calls: DiscussionCalls = {
+function storeOf(pages: Record<string, Discussion>, own: Partial<Calls> = {}) {
+  const calls: Calls = {
     page: async (_id, last) => pages[String(last)] ?? { comments: [], more: false, may: MAY },
     add: async () => comment(99),
     withdraw: async (_id, withdrawn) => comment(withdrawn, { text: '', withdrawnAt: 'now' }),

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { SCAN_FILE_MAX, SCAN_REQUEST_MAX, SCANS_MAX, SIGNATORIES_MAX } from '../../../contract/limits.ts';
 import { mistakesOf, placeOf } from '../../../src/lib/documents/document-change.ts';
-import { checkFile, mayBeTaken, sharesOf } from '../../../src/lib/documents/document-files.ts';
+import { checkFile, sharesOf } from '../../../src/lib/documents/document-files.ts';
 import { createDocumentUpload } from '../../../src/lib/documents/upload-store.ts';
 
 const file = (content: string, name: string) => new File([content], name, { lastModified: 1 });
+/** A file that begins with these bytes, a character each. */
+const begun = (head: string, name: string) => new File([Buffer.from(head, 'latin1')], name);
 const ZIP = 'PK\u0003\u0004';
 const OLD_OFFICE = '\u00d0\u00cf\u0011\u00e0';
 
@@ -18,8 +20,8 @@ describe('a chosen file', () => {
     [OLD_OFFICE, 'старое письмо.doc'],
     [ZIP, 'без расширения'],
     ['\0\0\0\u0018ftypheic', 'с телефона.heic'],
-  ])('may be taken when it begins as %j and is called %s', (head, name) => {
-    expect(mayBeTaken(head, name)).toBe(true);
+  ])('may be taken when it begins as %j and is called %s', async (head, name) => {
+    expect(await checkFile(begun(head, name))).toBe('');
   });
 
   it.each([
@@ -29,8 +31,8 @@ describe('a chosen file', () => {
     [OLD_OFFICE, 'установка.msi'],
     ['<svg xmlns=', 'картинка.svg'],
     ['\0\0\0\u0018ftypmp42', 'ролик.heic'],
-  ])('is refused when it begins as %j and is called %s', (head, name) => {
-    expect(mayBeTaken(head, name)).toBe(false);
+  ])('is refused when it begins as %j and is called %s', async (head, name) => {
+    expect(await checkFile(begun(head, name))).toBe('bad mime type');
   });
 
   it('is measured before it is read', async () => {

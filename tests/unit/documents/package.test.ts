@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { drawPackage } from '../../../server/documents/package/draw-package.ts';
 import type { PackageContent, PackageDecision } from '../../../server/documents/package/package.ts';
 import { textBlocks } from '../../../server/documents/package/text-blocks.ts';
-import { versionInAddress } from '../../../src/lib/documents/check-page.ts';
+import { showCheck } from '../../../src/lib/documents/check-page.ts';
+import { openInformator } from '../../../src/lib/platform/http-client.ts';
 
 const shown = (markup: string) =>
   textBlocks(markup).map(({ kind, level, mark, runs }) =>
@@ -138,10 +139,24 @@ describe('a package', () => {
   });
 });
 
-test('the address of a check names a document and a hash of its version, or nothing', () => {
+test('the address of a check names a document and a hash of its version, or nothing', async () => {
+  const get = vi.spyOn(openInformator, 'get');
+  onTestFinished(() => {
+    get.mockRestore();
+    vi.unstubAllGlobals();
+  });
+  /** What the page asks with this query, and how it looks then. */
+  const checkOf = async (search: string) => {
+    vi.stubGlobal('location', { search });
+    get.mockReset().mockReturnValue({ json: async () => ({ matches: false }) } as never);
+    const page = { dataset: { outcome: '' }, querySelector: () => ({}) };
+    await showCheck(page as unknown as HTMLElement);
+    return [page.dataset.outcome, ...get.mock.calls.map(([path]) => path)];
+  };
   const hash = '0a'.repeat(32);
-  expect(versionInAddress(`?document=17&hash=${hash}`)).toEqual({ document: 17, hash });
-  expect(versionInAddress(`?document=17&hash=%20${hash.toUpperCase()}`)).toEqual({ document: 17, hash });
+  const found = ['refused', `docflow/check/17/${hash}`];
+  expect(await checkOf(`?document=17&hash=${hash}`)).toEqual(found);
+  expect(await checkOf(`?document=17&hash=%20${hash.toUpperCase()}`)).toEqual(found);
   for (const search of [
     '',
     '?document=17',
@@ -149,5 +164,5 @@ test('the address of a check names a document and a hash of its version, or noth
     `?document=a&hash=${hash}`,
     '?document=1&hash=xx',
   ])
-    expect(versionInAddress(search)).toBeNull();
+    expect(await checkOf(search)).toEqual(['none']);
 });

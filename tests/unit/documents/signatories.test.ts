@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import {
   createPeopleSearch,
   isListed,
-  PEOPLE_PAUSE,
   type Signer,
   sameSigners,
   withMoved,
@@ -79,7 +78,7 @@ describe('the search for people', () => {
     search.pass();
     await settled();
     expect(asked).toEqual(['юри']);
-    expect(search.pauses).toEqual([PEOPLE_PAUSE, PEOPLE_PAUSE]);
+    expect(search.pauses).toEqual([250, 250]);
     expect(search.$people.get()).toMatchObject({ phase: 'ready', failure: null });
     expect(search.shown()).toBe('а');
   });

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { DocumentChange, DocumentSnapshot } from '../../../contract/documents/documents.ts';
 import { startedVersion, versionsOf } from '../../../src/lib/documents/document-store.ts';
 import { numberOf } from '../../../src/lib/documents/document-texts.ts';
-import { backIsList } from '../../../src/lib/documents/return-address.ts';
+import { leaveDocument } from '../../../src/lib/documents/return-address.ts';
 
 test.each([
   ['http://a.test/docflow', true],
@@ -12,7 +12,16 @@ test.each([
   ['http://a.test/catalog', false],
   [null, false],
 ])('a deleted document goes back to %s: %s', (address, expected) => {
-  expect(backIsList(address)).toBe(expected);
+  const [back, open] = [vi.fn(), vi.fn()];
+  onTestFinished(() => void vi.unstubAllGlobals());
+  vi.stubGlobal('history', { back });
+  vi.stubGlobal('navigation', {
+    currentEntry: { index: 1 },
+    entries: () => (address === null ? [] : [{ url: address }]),
+  });
+  leaveDocument(open);
+  expect(back.mock.calls).toEqual(expected ? [[]] : []);
+  expect(open.mock.calls).toEqual(expected ? [] : [['/docflow']]);
 });
 
 const state = (version: number, title: string): DocumentSnapshot => ({

@@ -3,11 +3,11 @@ import { IMAGE_FILE_MAX, NOTE_EXCERPT, NOTE_IMAGES_MAX, NOTE_PAGE_SIZE } from '.
 import type { Note } from '../../../contract/slides/slides.ts';
 import { createDrafts } from '../../../src/lib/editing/drafts.ts';
 import { excerptOf } from '../../../src/lib/markdown/markup.ts';
-import { portalWordsOf } from '../../../src/lib/platform/portal-words.ts';
-import { createSlideForm, slideForm } from '../../../src/lib/slides/form-store.ts';
+import { createSlideForm } from '../../../src/lib/slides/form-store.ts';
 import { createSlides, lastSlideQuery } from '../../../src/lib/slides/list-store.ts';
 import { readDraft, type SlideText } from '../../../src/lib/slides/slide-fields.ts';
 import { EVENING } from '../../support/moment.ts';
+import { portalWordsOf } from '../../support/portal-words.ts';
 import { deviceWith, refused } from './device.ts';
 
 const note = (id: number, title = `Слайд ${id}`): Note => ({
@@ -156,10 +156,12 @@ describe('the beginning of a message', () => {
 
 describe('the form of a slide', () => {
   let saves: { title: FormDataEntryValue | null; etag: string | null }[];
+  let sent: FormData | undefined;
   let failure: Error | null;
 
   const answer = async (form: FormData, etag: string | null) => {
     saves.push({ title: form.get('title'), etag });
+    sent = form;
     if (failure) throw failure;
     return { value: note(7, String(form.get('title'))), etag: '"2"' };
   };
@@ -187,10 +189,13 @@ describe('the form of a slide', () => {
     failure = null;
   });
 
-  test('sends the box only when it is ticked', () => {
-    const text = { title: 'a', message: 'b', isPublic: true };
-    expect(slideForm(text, []).get('isPublic')).toBe('true');
-    expect(slideForm({ ...text, isPublic: false }, []).has('isPublic')).toBe(false);
+  test('sends the box only when it is ticked', async () => {
+    const form = await filled(null);
+    await form.submit();
+    expect(sent?.get('isPublic')).toBe('true');
+    form.change({ title: 'a', message: 'b', isPublic: false });
+    await form.submit();
+    expect(sent?.has('isPublic')).toBe(false);
   });
 
   test('creates a new slide and changes an old one by its mark', async () => {

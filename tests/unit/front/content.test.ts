@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { loadContent } from '../../../src/lib/pages/built-content.ts';
+import { readContent } from '../../../src/lib/pages/built-content.ts';
 
 async function serviceOf(answers: Readonly<Record<string, unknown>>): Promise<string> {
   const server = createServer((request, response) => {
@@ -22,7 +22,7 @@ test('the content of a build comes from the file that the publisher names', asyn
   onTestFinished(() => rm(folder, { recursive: true }));
   const content = { about: [{ alias: 'company', mdInfo: 'текст' }], slides: [] };
   await writeFile(join(folder, 'content.json'), JSON.stringify(content));
-  expect(await loadContent({ SITE_CONTENT: join(folder, 'content.json') })).toEqual(content);
+  expect(await readContent({ SITE_CONTENT: join(folder, 'content.json') })).toEqual(content);
 });
 
 test('without a file it comes from the running services; pages without a text are left out', async () => {
@@ -31,14 +31,14 @@ test('without a file it comes from the running services; pages without a text ar
     '/api/informator/about/contact': about,
     '/api/mnote/search/note/?isPublic=1&limit=100': [{ id: 1 }],
   });
-  expect(await loadContent({ DEV_API_URL: url })).toEqual({ about: [about], slides: [{ id: 1 }] });
+  expect(await readContent({ DEV_API_URL: url })).toEqual({ about: [about], slides: [{ id: 1 }] });
 });
 
 test('without services the pages are built without their texts', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   onTestFinished(() => warn.mockRestore());
-  expect(await loadContent({})).toBeNull();
+  expect(await readContent({})).toBeNull();
   expect(warn).not.toHaveBeenCalled();
-  expect(await loadContent({ DEV_API_URL: 'http://127.0.0.1:1' })).toBeNull();
+  expect(await readContent({ DEV_API_URL: 'http://127.0.0.1:1' })).toBeNull();
   expect(warn).toHaveBeenCalledOnce();
 });

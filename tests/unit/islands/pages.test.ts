@@ -5,18 +5,17 @@ import type { Position } from '../../../contract/catalogue/positions.ts';
 import { ANONYMOUS_BODY_MAX, IMAGE_FILE_MAX, LIST_FILE_MAX, SEARCH_LIST_MAX } from '../../../contract/limits.ts';
 import { XLS_TYPE, XLSX_TYPE } from '../../../contract/price-lists/upload.ts';
 import { linesOf } from '../../../rules/catalogue/list.ts';
-import { cardAddress, createCard } from '../../../src/lib/catalogue/card/card-page.ts';
+import { cardAddress, createCard } from '../../../src/lib/catalogue/card/card-store.ts';
 import {
   createListFile,
   createListSearch,
   listHash,
   listInHash,
-  sentLines,
   withLine,
 } from '../../../src/lib/catalogue/list-search-store.ts';
 import { noteImageSources } from '../../../src/lib/platform/picture-addresses.ts';
-import { readEvents } from '../../../src/lib/price-lists/price-list-calls.ts';
-import { createPriceList, PRICE_LIST_PAUSE } from '../../../src/lib/price-lists/price-list-download.ts';
+import { readEvents } from '../../../src/lib/price-lists/event-stream.ts';
+import { createPriceList } from '../../../src/lib/price-lists/price-list-download.ts';
 
 describe('the product card', () => {
   it.each([
@@ -97,7 +96,7 @@ describe('the download of the price list', () => {
       async (pause) => steps.push([list.$phase.get(), pause]),
     );
     await list.download('xlsx');
-    expect(steps).toEqual([['processed', PRICE_LIST_PAUSE], 'saved xlsx']);
+    expect(steps).toEqual([['processed', 2_000], 'saved xlsx']);
     expect(list.$phase.get()).toBe('complete');
   });
 
@@ -165,13 +164,23 @@ describe('the search by a list', () => {
     expect(list.$list.get()).toMatchObject({ found: { text: 'b' }, failure: { kind: 'offline' } });
   });
 
-  it('security 52: asks for no more than one call of anyone takes', () => {
+  it('security 52: asks for no more than one call of anyone takes', async () => {
+    let asked = '';
+    const search = async (lines: string) => {
+      asked = lines;
+      return noLines();
+    };
+    const list = createListSearch({ search, file: async () => new Blob() }, () => {});
+    const sentLines = async (lines: string[]) => {
+      await list.search(lines.join('\n'));
+      return asked.split('\n');
+    };
     const bodyOf = (lines: string[]) => Buffer.byteLength(JSON.stringify({ lines: lines.join('\n') }));
     const line = 'ТКР 7Н-1, левый, аналог 740.1118010-10\t2'.slice(0, 38);
-    const usual = sentLines(Array(SEARCH_LIST_MAX).fill(line));
+    const usual = await sentLines(Array(SEARCH_LIST_MAX).fill(line));
     expect(usual).toHaveLength(SEARCH_LIST_MAX);
     expect(bodyOf(usual)).toBeLessThanOrEqual(ANONYMOUS_BODY_MAX);
-    const long = sentLines(Array(SEARCH_LIST_MAX).fill('я'.repeat(5_000)));
+    const long = await sentLines(Array(SEARCH_LIST_MAX).fill('я'.repeat(5_000)));
     expect(bodyOf(long)).toBeLessThanOrEqual(ANONYMOUS_BODY_MAX);
     expect(long.length).toBeGreaterThan(10);
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSuggest, SUGGEST_PAUSE } from '../../../src/lib/ui/suggest-store.ts';
+import { createSuggest } from '../../../src/lib/ui/suggest-store.ts';
 
 interface Suggestion {
   readonly text: string;
@@ -35,7 +35,7 @@ it('asks once after a pause, for what was typed last', async () => {
   suggest.pass();
   await settled();
   expect(asked).toEqual(['740']);
-  expect(suggest.pauses).toEqual([SUGGEST_PAUSE, SUGGEST_PAUSE]);
+  expect(suggest.pauses).toEqual([150, 150]);
   expect(suggest.shown()).toEqual(['740']);
 });
 

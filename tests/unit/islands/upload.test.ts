@@ -8,7 +8,7 @@ import {
   type UploadSettings,
   uploadForm,
 } from '../../../src/lib/price-lists/upload/upload-settings.ts';
-import { CUT_SHORT, createUpload, type UploadCalls } from '../../../src/lib/price-lists/upload/upload-store.ts';
+import { CUT_SHORT, createUpload } from '../../../src/lib/price-lists/upload/upload-store.ts';
 import { uploadFailureText } from '../../../src/lib/price-lists/upload/upload-texts.ts';
 
 const settings: UploadSettings = { ...DEFAULT_SETTINGS, brandId: '1', providerId: '2' };
@@ -29,7 +29,7 @@ const progress = (phase: UploadProgress['phase'], rest: Partial<UploadProgress> 
 
 const refused = (status: number, error: string) => ({ response: { status }, data: { error } });
 
-function uploadOf(calls: Partial<UploadCalls>) {
+function uploadOf(calls: Partial<Parameters<typeof createUpload>[0]>) {
   const kept = new Map<string, string>();
   const memory = {
     getItem: (key: string) => kept.get(key) ?? null,

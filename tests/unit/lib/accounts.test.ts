@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AdminAccountAnswer } from '../../../contract/accounts/accounts.ts';
 import type { AccountCalls } from '../../../src/lib/accounts/account-calls.ts';
-import { ACCOUNTS_PAGE, createAccounts } from '../../../src/lib/accounts/account-list.ts';
+import { createAccounts } from '../../../src/lib/accounts/account-list.ts';
 
 const account = (email: string): AdminAccountAnswer => ({
   email,
@@ -46,9 +46,12 @@ beforeEach(() => {
   total = 3;
 });
 
+/** Accounts of one page. */
+const PAGE = 50;
+
 describe('the accounts an administrator sees', () => {
   test('come by pages, and the last page says that it is the last', async () => {
-    total = ACCOUNTS_PAGE + 1;
+    total = PAGE + 1;
     const store = createAccounts(calls);
     await store.search('');
     expect(store.$accounts.get()).toMatchObject({ phase: 'ready', next: expect.any(String) });
@@ -77,7 +80,7 @@ describe('the accounts an administrator sees', () => {
   });
 
   test('get no further page of another search after a search that failed', async () => {
-    total = ACCOUNTS_PAGE + 1;
+    total = PAGE + 1;
     const store = createAccounts(calls);
     await store.search('');
     refuses = true;

@@ -1,25 +1,17 @@
 import { expect, test } from 'vitest';
-import {
-  type PortalRoute,
-  portalRoutes,
-  ROUTES,
-  type RouteName,
-  routeLinks,
-  SHELL_ROUTES,
-  shellFor,
-} from '../../../rules/routes.ts';
+import { type PortalRoute, portalRoutes, ROUTES, routeLinks, SHELL_ROUTES, shellFor } from '../../../rules/routes.ts';
 import { readSite } from '../../../settings/site.ts';
 import { $router } from '../../../src/lib/platform/router.ts';
 import { robotsText } from '../../../src/lib/platform/search-engines.ts';
 
 /** The address of a route with some parameter. */
-function someAddress(name: RouteName): string {
+function someAddress(name: keyof typeof ROUTES): string {
   const link: string | ((value: never) => string) = routeLinks[name];
   return typeof link === 'string' ? link : link(7 as never);
 }
 
 const shellsOfRoutes = Object.entries(SHELL_ROUTES).flatMap(([file, routes]) =>
-  (Object.keys(routes) as RouteName[]).map((name) => [name, file] as const),
+  (Object.keys(routes) as (keyof typeof ROUTES)[]).map((name) => [name, file] as const),
 );
 
 test.each(shellsOfRoutes)('a link to the route %s is answered by %s', (name, file) => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { Refusal, readField } from '../../../contract/fields/field.ts';
-import { ABOUT_ALIASES, alias as aliasField } from '../../../contract/pages/forms.ts';
+import { ABOUT_ALIASES, NEW_PAGE_FORM } from '../../../contract/pages/forms.ts';
 import { toHtml } from '../../../rules/markdown/index.ts';
 import { demoPages } from '../../../server/pages/demo-pages.ts';
 import { readVersion } from '../../../server/platform/http/request.ts';
 
-const readAlias = (typed: unknown) => readField(aliasField, typed);
+const readAlias = (typed: unknown) => readField(NEW_PAGE_FORM.alias, typed);
 
 test('an alias begins with a word character and goes on with two or more of few', () => {
   for (const alias of ['contact', 'mainPage', 'a_b', '0.1', 'a b-c.d']) expect(readAlias(alias)).toBe(alias);

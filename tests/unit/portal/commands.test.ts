@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { portalWordsOf } from '../../../src/lib/platform/portal-words.ts';
 import { commandsFor, scopeOf } from '../../../src/lib/portal/commands.ts';
 import type { PortalViewer } from '../../../src/lib/portal/viewer.ts';
+import { portalWordsOf } from '../../support/portal-words.ts';
 
 const NOBODY: PortalViewer = { isAdmin: false, hasDocuments: false, mayRequests: false, mayCreate: false };
 const CLERK: PortalViewer = { ...NOBODY, hasDocuments: true, mayCreate: true };

@@ -4,7 +4,6 @@ import type { GuessAnswer } from '../../../contract/price-lists/guess.ts';
 import { priceMove } from '../../../src/lib/price-lists/runs/history-texts.ts';
 import {
   appliesNothing,
-  type CheckCalls,
   createCheck,
   isCheckOf,
   check as texts,
@@ -17,7 +16,7 @@ const file = { file: new File(['x'], 'price.xlsx'), fileId: null };
 const answer = { dryRun: true, rows: 3 } as DryRunAnswer;
 const refused = (status: number, error: string) => ({ response: { status }, data: { error } });
 
-const checkOf = (calls: Partial<CheckCalls>) =>
+const checkOf = (calls: Partial<Parameters<typeof createCheck>[0]>) =>
   createCheck({ check: async () => answer, follow: async () => {}, newId: () => 'id', ...calls });
 
 describe('the check of a file', () => {

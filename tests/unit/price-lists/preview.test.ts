@@ -5,21 +5,21 @@ import {
   chosenSheet,
   isOwnFile,
   likeliestSheet,
-  withGuess,
+  withFile,
   withoutFile,
 } from '../../../src/lib/price-lists/upload/guessed-settings.ts';
+import { meaningsOf, previewOf, withMeaning } from '../../../src/lib/price-lists/upload/preview.ts';
 import {
-  meaningsOf,
-  type PriceReading,
-  previewOf,
-  readSimplePrice,
-  withMeaning,
-} from '../../../src/lib/price-lists/upload/preview.ts';
-import { DEFAULT_SETTINGS, settingsErrors } from '../../../src/lib/price-lists/upload/upload-settings.ts';
+  DEFAULT_SETTINGS,
+  settingsErrors,
+  type UploadSettings,
+} from '../../../src/lib/price-lists/upload/upload-settings.ts';
 
 const nowhere = Object.fromEntries(GUESSED_COLUMNS.map((name) => [name, null])) as GuessedSheet['columns'];
 
 const answerOf = (...sheets: GuessedSheet[]): GuessAnswer => ({ fileId: 'kept', sheets });
+
+const withGuess = (settings: UploadSettings, guess: GuessedSheet) => withFile(settings, answerOf(guess));
 
 const sheet: GuessedSheet = {
   name: 'Прайс',
@@ -105,7 +105,7 @@ describe('the preview of a sheet', () => {
   });
 
   it('tells what each row is read as, and its price where that is beyond doubt', () => {
-    const told = (price: PriceReading | null) =>
+    const told = (price: (typeof rows)[number]['price']) =>
       price?.kind === 'price' ? price.text.replaceAll('\u00a0', ' ') : (price?.kind ?? '');
     expect(rows.map(({ kind, price }) => [kind, told(price)])).toEqual([
       ['outside', ''],
@@ -150,7 +150,8 @@ describe('the meaning of a column', () => {
 
 describe('a price that is read at sight', () => {
   const read = (text: string, currency = '') => {
-    const reading = readSimplePrice(text, currency);
+    const line = { ...sheet, headerRows: [], rows: [['740.1', 'Фильтр', '', text]] };
+    const reading = previewOf(line, { ...guessed, startRow: '1', currency }).rows[0]?.price;
     return reading?.kind === 'price' ? reading.text.replaceAll('\u00a0', ' ') : (reading?.kind ?? null);
   };
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { OfferedPosition } from '../../../contract/catalogue/positions.ts';
 import { createBasket } from '../../../src/lib/requests/basket.ts';
-import type { Row, SentRequest } from '../../../src/lib/requests/offers.ts';
+import type { RequestCalls, Row } from '../../../src/lib/requests/offers.ts';
 import { createDraft, createSending } from '../../../src/lib/requests/sending.ts';
 
 /** A storage of a device or a tab. */
@@ -28,7 +28,7 @@ const ROWS: readonly Row[] = [
 ];
 const AGREED = { consent: true, website: '' };
 
-let calls: { body: SentRequest; key: string }[];
+let calls: { body: Parameters<RequestCalls['send']>[0]; key: string }[];
 let answers: (() => Promise<{ id: number; number: number }>)[];
 let asked: (readonly number[])[];
 

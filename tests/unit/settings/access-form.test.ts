@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { accessForm } from '../../../src/lib/access/access-form.ts';
 import { type Grid, NO_RIGHTS, tick, tickStanding } from '../../../src/lib/access/access-rules.ts';
-import { accessForm } from '../../../src/lib/access/access-store.ts';
 import { compareRights } from '../../../src/lib/access/compare-rights.ts';
 import { changedRoles, mergeRights } from '../../../src/lib/access/rights-changes.ts';
 

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { BINDING_PAGE_SIZE } from '../../../contract/limits.ts';
 import type { Profile } from '../../../contract/people/profiles.ts';
-import { type BindingCalls, createBinding, roleOf } from '../../../src/lib/access/access-calls.ts';
+import { createBinding, roleOf } from '../../../src/lib/access/access-calls.ts';
+
+type Calls = Parameters<typeof createBinding>[0];
 
 const user = (number: number, roleId: number | null = null): Profile => ({
   uid: `u${1000 + number}`,
@@ -12,8 +14,7 @@ const user = (number: number, roleId: number | null = null): Profile => ({
   roles: roleId === null ? [] : [{ id: roleId, title: 'Кладовщик', directings: [] }],
 });
 
-const callsOf = (total: number, change: Partial<BindingCalls> = {}): BindingCalls => ({
-  roles: async () => [{ id: 1, title: 'Кладовщик' }],
+const callsOf = (total: number, change: Partial<Calls> = {}): Calls => ({
   users: async (search, last) =>
     Array.from({ length: total }, (_, index) => user(index))
       .filter(({ uid, email }) => (last === null || uid > last) && email.includes(search))
@@ -22,7 +23,7 @@ const callsOf = (total: number, change: Partial<BindingCalls> = {}): BindingCall
   ...change,
 });
 
-async function opened(total: number, change: Partial<BindingCalls> = {}) {
+async function opened(total: number, change: Partial<Calls> = {}) {
   const store = createBinding(callsOf(total, change));
   await store.search('');
   return { ...store, state: () => ({ ...store.$list.get(), marks: store.$rows.get() }) };

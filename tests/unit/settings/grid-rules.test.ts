@@ -18,7 +18,7 @@ import {
   untick,
   withGridFilter,
 } from '../../../src/lib/access/access-rules.ts';
-import { combineRights, countAllChanges, countChanges } from '../../../src/lib/access/rights-changes.ts';
+import { combineRights, countAllChanges } from '../../../src/lib/access/rights-changes.ts';
 
 const TASKS = ['Договор', 'Счёт', 'Накладная', 'Отчёт'].map((title, at) => ({ id: at + 1, title }));
 const COLUMNS = [SEES, 1, 2, 3];
@@ -109,6 +109,9 @@ describe('one mark', () => {
 });
 
 describe('the count of changes', () => {
+  const countChanges = (base: Rights, current: Rights) =>
+    countAllChanges(new Set([1]), new Map([[1, base]]), new Map([[1, current]]));
+
   test('is that of the boxes a person sees change', () => {
     const base = tick(tick(NO_RIGHTS, { directing: 1, task: 1, action: 1 }), { directing: 1, task: 2 });
     const more = tick(base, { directing: 2, task: 1, action: 3 });

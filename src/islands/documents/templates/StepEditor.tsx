@@ -127,7 +127,7 @@ export function StepEditor({ step, number, count, naming, onChange, onMove, onRe
 }
 
 /** The known people and roles of a template, and the pair that the search of people is for. */
-export interface Naming {
+interface Naming {
   readonly place: { readonly directing: number; readonly task: number };
   readonly roles: readonly SettingRow[];
   /** Everyone named in the template, by uid. */

@@ -232,10 +232,13 @@ const newId = () => crypto.randomUUID();
 export const presetStore = presetRules.createPresets(priceListCalls.presetCalls);
 
 /** The three things that happen to a price list: it is looked at, checked and applied. */
-const { sendPriceList: send, followUpload: follow, cancelUpload: cancel } = priceListCalls;
+const follow = priceListCalls.followUpload;
 export const guess = createGuess({ guess: priceListCalls.guessPriceList });
 export const check = createCheck({ check: priceListCalls.checkPriceList, follow, newId });
-export const upload = createUpload({ send, follow, cancel, newId }, tabMemory);
+export const upload = createUpload(
+  { send: priceListCalls.sendPriceList, follow, cancel: priceListCalls.cancelUpload, newId },
+  tabMemory,
+);
 
 /** Which file was at hand, so that a page that is loaded anew can name it. */
 export const chosenFile = createChosenFile(tabMemory);

@@ -6,7 +6,7 @@ import { type Failure, outcomeOf } from '../../platform/http-client.ts';
 import { formFields, type PriceFile, type UploadSettings, uploadForm } from './upload-settings.ts';
 import { sendPriceFile } from './upload-store.ts';
 
-export interface CheckCalls {
+interface CheckCalls {
   /** Sends a form with `dryRun`; resolves when the whole file was read. Throws what ky throws, or SessionEnded. */
   check(form: FormData, signal: AbortSignal): Promise<DryRunAnswer>;
   /** Follows it until its stream ends. */

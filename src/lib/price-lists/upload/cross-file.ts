@@ -80,7 +80,7 @@ export interface CrossLayout {
 }
 
 /** The sheet that looks most like one of crosses; null where there is none. */
-export const likeliestCrossSheet = ({ sheets }: GuessAnswer): SheetGuess | null =>
+const likeliestCrossSheet = ({ sheets }: GuessAnswer): SheetGuess | null =>
   sheets.find(({ notes }) => notes.includes('crosses')) ??
   sheets.find(({ columns }) => columns.cross !== null) ??
   sheets[0] ??

@@ -74,7 +74,7 @@ export function withoutFile(settings: UploadSettings, answer: GuessAnswer | null
 }
 
 /** The settings with the guessed layout of a sheet, and its currency where none is typed; the rest stays as typed. */
-export function withGuess(settings: UploadSettings, guess: GuessedSheet): UploadSettings {
+function withGuess(settings: UploadSettings, guess: GuessedSheet): UploadSettings {
   const { columns, name, startRow } = guess;
   const found = (column: UploadColumn) => (column in columns ? columns[column as GuessedColumn] : null);
   return {

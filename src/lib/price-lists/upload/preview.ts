@@ -123,7 +123,7 @@ export function withMeaning(columns: Columns, number: number, choice: ColumnChoi
 const listOf = (numbers: readonly number[]): string => numbers.join(',');
 
 /** How a cell of a column of prices will be read, as far as that is beyond doubt. */
-export type PriceReading =
+type PriceReading =
   | { readonly kind: 'price'; readonly text: string }
   | { readonly kind: 'none' }
   /** Words that say nothing of a price: the row will have an error. */
@@ -135,7 +135,7 @@ const ROUBLES = /(?:₽|руб\.?|р\.)$/iu;
 const SIMPLE = /^(\d{1,3}(?: \d{3})+|\d+)(?:[.,](\d{1,2}))?$/u;
 
 /** Reads a price that can be read in one way only; null leaves the word to the check of the whole file. */
-export function readSimplePrice(shown: string, currency: string): PriceReading | null {
+function readSimplePrice(shown: string, currency: string): PriceReading | null {
   const text = shown.replace(SPACES, ' ').trim();
   if (!/\d/u.test(text)) return { kind: readPriceWords(text) === 'unknown' ? 'words' : 'none' };
   const match = SIMPLE.exec(text.replace(ROUBLES, '').trim());

@@ -3,7 +3,7 @@ import type { UploadAnswer, UploadProgress } from '../../../../contract/catalogu
 import { attempt, callOr, type Failure, outcomeOf } from '../../platform/http-client.ts';
 import { type PriceFile, readSettings, type UploadMarks, type UploadSettings, uploadForm } from './upload-settings.ts';
 
-export interface UploadCalls {
+interface UploadCalls {
   /** Sends the file once; resolves when the import is committed. */
   send(form: FormData): Promise<UploadAnswer>;
   /** Follows an import until its stream ends. */
