@@ -98,7 +98,7 @@ function namesOf(statement: ts.ImportDeclaration | ts.ExportDeclaration, code: s
   if (!bindings) return clause?.name ? ['default'] : ts.isExportDeclaration(statement) ? ['*'] : [];
   if (ts.isNamespaceExport(bindings)) return ['*'];
   if (ts.isNamespaceImport(bindings))
-    return [...code.matchAll(new RegExp(`(?<![\\w.])${bindings.name.text}\\s*\\.([\\w$]+)`, 'g'))].map(
+    return [...code.matchAll(new RegExp(`(?<![\\w]|(?<!\\.\\.)\\.)${bindings.name.text}\\s*\\.([\\w$]+)`, 'g'))].map(
       ([, name = '']) => name,
     );
   return [...(clause?.name ? ['default'] : []), ...bindings.elements.map((one) => (one.propertyName ?? one.name).text)];
@@ -131,10 +131,10 @@ export function foldersInBothDirections({ product }: House): string[] {
     .sort();
 }
 
-/** Exports that no file of the product uses but the one that has them: for tests only, or for nothing. */
-function exportsForTestsOnly({ product }: House): string[] {
+/** Exports that neither the product nor its tools use but the file that has them: for tests only, or for nothing. */
+function exportsForTestsOnly({ product, all }: House): string[] {
   const used = new Map<string, Set<string>>();
-  for (const { imports } of product)
+  for (const { imports } of all.filter(({ path }) => !/^(?:tests|bench)\//.test(path)))
     for (const { to, names } of imports) used.set(to, (used.get(to) ?? new Set()).union(new Set(names)));
   return product.flatMap(({ path, exported }) => {
     const names = used.get(path);
