@@ -27,7 +27,7 @@ module.exports = {
           '^server/catalogue/search/list-file-child\\.ts$',
           '^server/price-lists/guess/(guess|headings|look)-child\\.ts$',
           '^server/platform/files/zipped-office-child\\.ts$',
-          '^server/platform/sheet-reader/(read-file|csv|csv-records|legacy|web-page|parse-book|xlsx)\\.ts$',
+          '^server/platform/sheet-reader/(read-file|csv|csv-records|legacy|html-tables|parse-book|xlsx)\\.ts$',
         ],
         reachable: true,
       },

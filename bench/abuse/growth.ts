@@ -9,7 +9,7 @@ import { guessSheet } from '../../server/catalogue/sheets/guess-sheet.ts';
 import { withoutSecrets } from '../../server/platform/log.ts';
 import { readLaidMail } from '../../server/platform/mail/dev-page.ts';
 import { parseFormat } from '../../server/platform/sheet-reader/number-format.ts';
-import { separateTables } from '../../server/platform/sheet-reader/web-page.ts';
+import { separateTables } from '../../server/platform/sheet-reader/html-tables.ts';
 import { aliasOf } from '../../server/platform/text/alias.ts';
 import { articleKey } from '../../server/platform/text/article-key.ts';
 import { wordsOf } from '../../server/platform/text/words.ts';

@@ -4,7 +4,7 @@ import { STANDING_ACTIONS } from '../../contract/access/actions.ts';
 import { ChangedMeanwhile } from '../../contract/answers.ts';
 import { REQUEST_NOTE_FORM, REQUEST_STATE_FORM } from '../../contract/requests/forms.ts';
 import * as api from '../../contract/requests/requests.ts';
-import { pathId } from '../catalogue/context/context.ts';
+import { pathId } from '../catalogue/context/answers.ts';
 import { editorOfRow } from '../platform/database/types.ts';
 import * as http from '../platform/http/request.ts';
 import { pageOf, requestWorkbook, rowAnswer, staffAnswer, todayFor } from './answers.ts';

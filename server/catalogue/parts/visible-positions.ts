@@ -1,7 +1,7 @@
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
-import { bumpPhotos } from '../context/context.ts';
 import { ANSWERED_COLUMNS, type PositionRow } from '../context/position.ts';
 import type { CatalogueDatabase, CatalogueSource } from '../context/schema.ts';
+import { bumpPhotos } from '../context/versions.ts';
 
 const positions = (read: CatalogueSource) =>
   read

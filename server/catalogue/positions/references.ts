@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { ReferenceRow } from '../../../contract/catalogue/positions.ts';
 import { foldSearch } from '../../platform/text/fold-search.ts';
-import { bumpVersion } from '../context/context.ts';
 import type { CatalogueDatabase, CatalogueSource } from '../context/schema.ts';
+import { bumpVersion } from '../context/versions.ts';
 import type { DeleteArgs, Deleted, ReferenceTable } from './delete-reference-job.ts';
 
 const DELETE_JOB = new URL('./delete-reference-job.ts', import.meta.url);

@@ -8,7 +8,7 @@ import { FileSearchIndex } from '../search-index/file-index.ts';
 import { ShownColumns } from '../search-index/shown-columns.ts';
 import { ListedWords, TokenLists } from '../search-index/word-lists.ts';
 import { isFiltered } from './filtered-offers.ts';
-import { findLines } from './find-lines.ts';
+import { findLines } from './list-search.ts';
 import type { ReaderData } from './readers.ts';
 import { PartSearch } from './search-parts.ts';
 import { PositionSearch, searchList } from './search-positions.ts';

@@ -25,7 +25,8 @@ import { badRequest, clientKey, notFound, readForm, sendWorkbook, siteOf } from 
 import { oneFile, oneFileUpTo, receiveForm } from '../../platform/http/upload.ts';
 import { ReadError } from '../../platform/sheet-reader/messages.ts';
 import { answerOfFile } from '../../platform/sheet-reader/reader.ts';
-import { addAgeHeader, type CatalogueContext, jsonText } from '../context/context.ts';
+import { addAgeHeader, jsonText } from '../context/answers.ts';
+import type { CatalogueContext } from '../context/context.ts';
 import type { SearchEngine } from '../context/search-questions.ts';
 import { isSearchable } from '../search-index/query.ts';
 import { fileError, refuseEmpty, refuseOtherFiles } from '../sheets/refused-files.ts';

@@ -2,9 +2,10 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { type CatalogueContext, catalogueVersion } from '../../catalogue/context/context.ts';
+import type { CatalogueContext } from '../../catalogue/context/context.ts';
 import { migrations } from '../../catalogue/context/migrations.ts';
 import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
+import { catalogueVersion } from '../../catalogue/context/versions.ts';
 import { type Catalogue, type CatalogueSettings, openCatalogue } from '../../catalogue/index.ts';
 import { sweepHourly } from '../../platform/clock.ts';
 import { openDatabase } from '../../platform/database/open.ts';

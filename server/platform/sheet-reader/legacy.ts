@@ -4,11 +4,11 @@ import { type CellObject, read, set_cptable, type WorkBook } from '@e965/xlsx';
 import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs';
 import { sheetNumber } from '../sheets/decimal.ts';
 import { chooseEncodingOf, isTextEncoding } from './encoding.ts';
+import { pagesOfMht, separateTables } from './html-tables.ts';
 import { BATCH_ROWS, CAPS, type Cell, ReadError, type ReadRequest, type ReadSink, textCell } from './messages.ts';
 import { type NumberFormat, parseFormat, showDate, showNumber } from './number-format.ts';
 import { pickSheet, pickSheets, type Selection } from './selection.ts';
 import type { FileKind } from './sniff.ts';
-import { pagesOfMht, separateTables } from './web-page.ts';
 import { openContainer } from './zip.ts';
 
 type LegacyKind = Exclude<FileKind, 'xlsx' | 'csv'>;

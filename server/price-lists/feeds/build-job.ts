@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { PositionRecord } from '../../../contract/catalogue/columns.ts';
-import { FEED_VERSION } from '../../catalogue/context/context.ts';
+import { FEED_VERSION } from '../../catalogue/context/versions.ts';
 import type { Job, JobConnection } from '../../platform/database/jobs.ts';
 import { selectRows } from '../price-list/rows.ts';
 import * as feedWriting from './feed-writing.ts';

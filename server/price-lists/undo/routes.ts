@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { UndoAnswer } from '../../../contract/catalogue/run-changes.ts';
-import { type CatalogueContext, editorOf, pathId, todayOf } from '../../catalogue/context/context.ts';
+import { pathId } from '../../catalogue/context/answers.ts';
+import { type CatalogueContext, editorOf, todayOf } from '../../catalogue/context/context.ts';
 import { conflict, notFound } from '../../platform/http/request.ts';
 import type { ImportProgress } from '../runs/jobs.ts';
 import type { ImportQueue, RunWorkAs } from '../runs/queue.ts';

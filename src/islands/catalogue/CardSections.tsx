@@ -11,7 +11,7 @@ import { CopyButton } from '../ui/controls.tsx';
 import { PhotoField } from '../ui/PhotoField.tsx';
 import { AddOffer, AddToRequest } from './AddToRequest.tsx';
 import { Each, HOLES, If } from './Holes.tsx';
-import { CardCrosses } from './PartList.tsx';
+import { CardCrosses } from './PartRow.tsx';
 
 interface Props {
   readonly view: CardView;

@@ -7,7 +7,7 @@ import { PHOTO_FOLDER } from '../../lib/platform/picture-addresses.ts';
 import { $isAdmin } from '../../lib/platform/session-store.ts';
 import { chunk } from '../ui/chunk.tsx';
 import { Failed } from '../ui/controls.tsx';
-import { CardCrosses } from './PartList.tsx';
+import { CardCrosses } from './PartRow.tsx';
 
 /** For staff only: other visitors do not load it. */
 const CrossEditor = chunk(() => import('./CrossEditor.tsx'), null);

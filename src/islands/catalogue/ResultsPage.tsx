@@ -7,7 +7,7 @@ import { paths } from '../../lib/platform/paths.ts';
 import { mailLink, phoneLink, site } from '../../lib/platform/site.ts';
 import { Dots } from '../ui/controls.tsx';
 import { Each, HOLES, If } from './Holes.tsx';
-import { PartRow } from './PartList.tsx';
+import { PartRow } from './PartRow.tsx';
 import { FILTERS_FORM, Filters } from './ResultsFilters.tsx';
 
 interface ResultsPageProps {

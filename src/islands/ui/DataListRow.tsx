@@ -6,7 +6,7 @@ import { failureText, leaveToAuth } from '../../lib/platform/failure-texts.ts';
 import type { Failure } from '../../lib/platform/http-client.ts';
 import { openForm } from '../../lib/platform/router.ts';
 import type { List } from '../../lib/ui/reference-list.ts';
-import { listErrors, lists } from '../../lib/ui/reference-texts.ts';
+import { listErrors, lists } from '../../lib/ui/list-editor-texts.ts';
 import { Button, ConfirmButton, type Confirmed } from './controls.tsx';
 import { useCall } from './hooks.ts';
 import { TextField } from './TextField.tsx';

@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState
 import { copyText, saveFile } from '../../lib/platform/copy-and-save.ts';
 import { downloads, failureText, tryAgain } from '../../lib/platform/failure-texts.ts';
 import type { Failure } from '../../lib/platform/http-client.ts';
-import { lists } from '../../lib/ui/reference-texts.ts';
+import { lists } from '../../lib/ui/list-editor-texts.ts';
 import { useCall } from './hooks.ts';
 
 interface ButtonProps extends ComponentProps<'button'> {

@@ -2,7 +2,7 @@ import { SOURCE_KINDS, type SourceKind } from '../../../../contract/catalogue/so
 import type { ImportSource, SourceLimits } from '../../../../contract/price-lists/sources.ts';
 import { typographed } from '../../../../rules/format/typography.ts';
 import { secretPlace } from '../../../../rules/price-lists/source-place.ts';
-import { lists } from '../../ui/reference-texts.ts';
+import { lists } from '../../ui/list-editor-texts.ts';
 import { NO_PLACE, type PlaceName, shownKind, type TypedPlace } from './source-kinds.ts';
 
 /** The form of a source as it is typed; what belongs to another kind waits until that kind is chosen again. */

@@ -6,7 +6,7 @@ import { countOf, formatNumber } from '../../../../rules/format/texts.ts';
 import { typographed } from '../../../../rules/format/typography.ts';
 import { COUNT_LABELS } from '../../../../rules/price-lists/run-labels.ts';
 import type { ErrorTexts } from '../../platform/failure-texts.ts';
-import { lists } from '../../ui/reference-texts.ts';
+import { lists } from '../../ui/list-editor-texts.ts';
 import { shownKind } from './source-kinds.ts';
 
 const DAYS = ['день', 'дня', 'дней'] as const;

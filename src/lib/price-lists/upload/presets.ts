@@ -3,7 +3,7 @@ import type { Preset } from '../../../../contract/catalogue/runs.ts';
 import type { FittingPreset, GuessAnswer, GuessedSheet } from '../../../../contract/price-lists/guess.ts';
 import { typographed } from '../../../../rules/format/typography.ts';
 import { attempt, createLatest, type Failure, outcomeOf } from '../../platform/http-client.ts';
-import { lists } from '../../ui/reference-texts.ts';
+import { lists } from '../../ui/list-editor-texts.ts';
 import type { NewPreset, PresetCalls } from '../price-list-calls.ts';
 import { likeliestSheet, sheetsOfFile } from './guessed-settings.ts';
 import { rulesOf, withRules } from './price-rules.ts';
