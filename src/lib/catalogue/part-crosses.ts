@@ -1,3 +1,4 @@
+// Loads and keeps the replacements («Аналоги и замены») that a card or a search shows to buyers.
 import { atom } from 'nanostores';
 import { BRIDGE } from '../../../contract/api.ts';
 import type { PartAnswer, PartCross } from '../../../contract/catalogue/parts.ts';

@@ -1,3 +1,5 @@
+// The card of a product once its island is loaded in the browser: fetches what did not come with the page, replaces
+// photos, leaves cards that are gone.
 import { atom } from 'nanostores';
 import type { Offer } from '../../../../contract/catalogue/parts.ts';
 import type { Position } from '../../../../contract/catalogue/positions.ts';
