@@ -1,4 +1,4 @@
-/** The page that searches a list of parts: what it asks, what it found, and the file of it. */
+// State of the page where a buyer searches a pasted list of articles: what it asks, what it found, and the file of it.
 import { atom } from 'nanostores';
 import type { ListFileAnswer, ListPartsAnswer } from '../../../contract/catalogue/parts.ts';
 import * as limits from '../../../contract/limits.ts';
