@@ -1,4 +1,5 @@
-// Loads and keeps the replacements («Аналоги и замены») that a card or a search shows to buyers.
+// Loads the replacements («Аналоги и замены») of a card in the browser, where the server has not written them into the
+// page or an administrator edits them.
 import { atom } from 'nanostores';
 import { BRIDGE } from '../../../contract/api.ts';
 import type { PartAnswer, PartCross } from '../../../contract/catalogue/parts.ts';
