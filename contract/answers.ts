@@ -1,4 +1,4 @@
-// Answers of every service: failure, message, editor, version.
+// Shapes of answers that every service uses: a failure, a message, who changed something, a saved version.
 import Type, { type Static, Type as TypeOf } from 'typebox';
 
 /** The one shape of every failure: a text, sometimes with further facts. */

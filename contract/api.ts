@@ -1,4 +1,6 @@
-/** Prefixes of the services. */
+// The addresses of the services of the API and facts that all of them share. mauth = accounts, bridge = catalogue,
+// price lists and requests, informator = people, documents, pages, mnote = slides.
+
 export const MAUTH = '/api/mauth';
 export const BRIDGE = '/api/bridge';
 export const INFORMATOR = '/api/informator';

@@ -1,10 +1,7 @@
+// Every text that the API answers as `error`, by the feature whose screens show it; the server can throw no other. The
+// texts for users are exhaustive maps over these unions, in src/lib/**/*-texts.ts. Types only: pages load none.
 import type { DISK_BROKEN, DISK_FULL, DISK_READ_ONLY } from './api.ts';
 import type { UPLOAD_COLUMN_MAX, UploadRule } from './limits.ts';
-
-/**
- * Every text that the API answers as `error`, by the feature whose screens show it; the server can throw no other. The
- * texts for users are exhaustive maps over these unions. Types only, so that pages load nothing of this file.
- */
 
 export type DiskError = typeof DISK_BROKEN | typeof DISK_FULL | typeof DISK_READ_ONLY;
 

@@ -1,4 +1,5 @@
-/** Checks of settings: from the text of a variable to a value, or what is wrong with it. */
+// Checks of settings of any kind: from the text of a variable to a value, or what is wrong with it. Those of networks
+// are in networks.ts, of places and backups in storage.ts; the settings are in table.ts.
 import { resolve } from 'node:path';
 import { readEmail } from '../contract/fields/email.ts';
 import { cutEnd, cutEnds } from '../contract/fields/text.ts';

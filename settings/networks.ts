@@ -1,4 +1,5 @@
-/** Settings about networks: trusted proxies, named address ranges, local addresses. */
+// Checks and types for the settings about networks: trusted proxies, named address ranges, local addresses. The
+// settings themselves are in table.ts.
 import { BlockList, isIP } from 'node:net';
 import { type Check, commaList, line } from './checks.ts';
 

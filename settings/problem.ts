@@ -1,4 +1,4 @@
-/** The error for wrong settings. */
+// The error that stops a start because of wrong settings.
 
 /** The same text twice: in English for logs and programs, in Russian for a person at a terminal. */
 export interface Wording {

@@ -1,4 +1,4 @@
-/** The settings that are built into the pages. */
+// The settings that the build writes into the pages (name of the shop, phone …), out of those of table.ts.
 import { localAddress } from './networks.ts';
 import { ALL_SETTINGS, camelCase, isOwnContact, isSet, readSettings, type SettingName, type ValueOf } from './read.ts';
 import type { SETTINGS } from './table.ts';

@@ -1,4 +1,5 @@
-/** Settings about places of data and backups: folders, buckets, times. */
+// Checks and types for the settings of data, buckets and backups. The settings themselves (DATA_DIR, FILES_URL,
+// BACKUP_KEEP …) are in table.ts, which uses these checks.
 import { fileURLToPath } from 'node:url';
 import { type Check, path, wrong } from './checks.ts';
 

@@ -1,4 +1,4 @@
-/** The table of all settings: check, default and help of each environment variable. */
+// The table of all settings of an installation: name, check, default and help of each environment variable.
 import { availableParallelism } from 'node:os';
 import * as limits from '../contract/limits.ts';
 import * as checks from './checks.ts';

@@ -1,4 +1,5 @@
-/** Types of the table of settings, and the variables between programs of the product. */
+// What an entry of the table of settings may say (the settings are in table.ts), and variables that programs of the
+// product hand to each other.
 import type { Check } from './checks.ts';
 
 export interface Setting<T = unknown> {

@@ -1,4 +1,4 @@
-// What the API answers about roles, their permissions and the access matrix.
+// What the API answers about roles, their permissions and the matrix of who may do what with which documents.
 import Type, { type Static } from 'typebox';
 import { Editor, Nullable } from '../answers.ts';
 import { RIGHTS_SHEET_ERRORS } from './actions.ts';

@@ -1,4 +1,5 @@
-// Fixed actions of roles, and the permissions that routes need.
+// The actions that a role of staff can be allowed («Создать», «Согласовать» …), and how routes of the API name the
+// permission that they need.
 import type { ApiError } from '../errors.ts';
 
 /** The code looks rights up by these titles. Plain constants: the browser needs them too. */

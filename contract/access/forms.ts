@@ -1,4 +1,5 @@
-// Forms of the lists of roles, directions, tasks and actions, and of the access matrix.
+// What staff send to the API to change the lists of roles, directions, types of documents (tasks) and actions, and the
+// matrix of who may do what.
 import type { AccessEntity, SettingError } from '../errors.ts';
 import { emailOfProfile } from '../fields/email.ts';
 import { type Field, type FieldSchema, type Form, ifSent } from '../fields/field.ts';

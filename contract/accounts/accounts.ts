@@ -1,4 +1,5 @@
-/** Accounts in the API of the auth service: answers, parameters, and its ports to the other services. */
+// Accounts in the API of the service mauth (accounts): answers, parameters, and what the other services ask it. What
+// users send is in forms.ts.
 import type { Static } from 'typebox';
 import Type from 'typebox';
 import { STANDING_ACTIONS, type StandingAction } from '../access/actions.ts';

@@ -1,3 +1,6 @@
+// Turns the User-Agent of a browser into a short name («Chrome, Windows»), for lists of sessions, the journal and
+// mails.
+
 /** Names of browsers in the order in which they must be looked for: most pretend to be those further down. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/YaBrowser/, 'Яндекс\u00a0Браузер'],

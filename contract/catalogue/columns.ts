@@ -1,3 +1,5 @@
+// The one table of the columns of a position (one offer of one supplier in the catalogue): database, import, search,
+// export, filters and labels follow from it. What a price list may have beside them is in price-lists/columns.ts.
 import { POSITION_NAME_MAX, POSITION_TITLE_MAX } from '../limits.ts';
 import type { OfferTerms, Position } from './positions.ts';
 

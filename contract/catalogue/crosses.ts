@@ -1,4 +1,4 @@
-// What the API answers about crosses.
+// What the API answers about crosses («this article replaces that one»): of one part, and of an uploaded file of them.
 import Type, { type Static } from 'typebox';
 import { Nullable } from '../answers.ts';
 import { ErrorGroup, RunCounts } from './runs.ts';

@@ -1,4 +1,4 @@
-// The form of corrections by hand of positions.
+// What staff send to correct positions (offers of suppliers in the catalogue) by hand, and to choose many of them.
 import { type Field, type Form, type FormValues, ifSent, Refusal, readFields } from '../fields/field.ts';
 import { tidyTitle } from '../fields/text.ts';
 import { isId } from '../fields/values.ts';

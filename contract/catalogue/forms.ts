@@ -1,4 +1,5 @@
-// Fields and forms of requests to the catalogue.
+// What is sent to the catalogue: a list to search for, a brand or supplier, a cross (article replacement), a word of
+// the search.
 import type { ApiError } from '../errors.ts';
 import { type Field, type Form, Refusal } from '../fields/field.ts';
 import { referenceTitle, withoutUnseen } from '../fields/text.ts';

@@ -1,4 +1,6 @@
-/** Kinds of part that have a drawn placeholder: the ids of the symbols in `public/parts.svg`. */
+// Kinds of parts (filter, brake …), recognised by the title: each has a drawing in `public/parts.svg` that stands in
+// for a missing photo.
+
 const PART_KINDS = [
   'filter',
   'brake',

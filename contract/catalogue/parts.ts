@@ -1,4 +1,5 @@
-// What the API answers to a search for parts: the part, its offers and crosses, filters with their counts, and lists.
+// What the API answers to a search for parts (part = all positions of one article and maker): offers, crosses, filters
+// with counts, lists.
 import Type, { type Static } from 'typebox';
 import { Nullable } from '../answers.ts';
 import { FILTERS, type FilterName } from './columns.ts';

@@ -1,4 +1,5 @@
-// What the API answers about positions: one position, the search for positions, suggestions and the search by a list.
+// What the API answers to visitors about positions (one offer of one supplier each): one of them, a search,
+// suggestions, a search by a list. What staff see besides is in staff-positions.ts.
 import Type, { type Static } from 'typebox';
 import { Nullable, OneOf } from '../answers.ts';
 

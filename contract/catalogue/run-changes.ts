@@ -1,4 +1,5 @@
-// What one import run changed in positions, and what its undoing restores.
+// What one run (an import of a price list, an undo, a correction by hand) changed in positions, and what its undoing
+// restores.
 import type { Static } from 'typebox';
 import Type from 'typebox';
 import { Nullable } from '../answers.ts';

@@ -1,4 +1,5 @@
-// What the API answers about import runs: counts, errors and doubts, progress, and the history of runs.
+// What the API answers about runs (an import of a price list, an undo, a correction by hand): counts, errors, doubts,
+// progress, history; and presets (saved layouts of price lists).
 import type { Static } from 'typebox';
 import Type from 'typebox';
 import { Nullable, OneOf } from '../answers.ts';

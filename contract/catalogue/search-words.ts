@@ -1,4 +1,5 @@
-// What the API answers about the words of the search: the dictionary, the shop's own words and missed queries.
+// What the API answers to administrators about the search: its dictionary, the shop's own words, and queries that found
+// nothing.
 import Type, { type Static } from 'typebox';
 import { Editor, Nullable } from '../answers.ts';
 import { MISS_OUTCOMES, OWN_WORD_KINDS, WORD_KINDS } from './words.ts';

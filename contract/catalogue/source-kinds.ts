@@ -1,4 +1,5 @@
-// The kinds of automatic sources of price lists, with the settings of each.
+// The kinds of sources (folder, address, mailbox: places from which price lists are fetched by themselves), with the
+// settings of each.
 
 const text = { type: 'string' } as const;
 

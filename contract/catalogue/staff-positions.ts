@@ -1,4 +1,4 @@
-// What the API answers to staff about positions.
+// What the API answers to staff about positions (offers of suppliers): also hidden ones, and the changes of each.
 import Type, { type Static } from 'typebox';
 import { Nullable } from '../answers.ts';
 import { POSITION_IDS_MAX } from '../limits.ts';

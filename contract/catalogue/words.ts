@@ -1,3 +1,6 @@
+// Fixed values of the catalogue that server and browser share: orders of results, states of positions, kinds of search
+// words, directions of crosses (article replacements).
+
 /** The first one is meant when none is asked for. */
 export const PART_ORDERS = ['relevance', 'price', 'stock'] as const;
 export type PartOrder = (typeof PART_ORDERS)[number];

@@ -1,4 +1,4 @@
-// Fields and forms of requests about documents.
+// What users send about documents: a new or changed document, a draft, a decision, a comment, a saved view of a list.
 import type { ApiError } from '../errors.ts';
 import { asRecord, type Field, type Form, ifGiven, ifSent, isBlank, Refusal } from '../fields/field.ts';
 import { exceedsBytes, fileName, markup, tidyTitle, title } from '../fields/text.ts';

@@ -1,4 +1,4 @@
-// Queries and answers of the lists of documents and of the work queue.
+// What is asked and answered about the lists of documents and about the queue (documents that wait for the user).
 import Type, { type Static } from 'typebox';
 import { Nullable } from '../answers.ts';
 import { Document, DocumentSearchQuery } from './documents.ts';

@@ -1,4 +1,4 @@
-// Answers of the check of a signed version, and previews of attachments.
+// What the API answers about the public check of a signed version, and about previews of attachments.
 import Type, { type Static } from 'typebox';
 import { Nullable, OneOf } from '../answers.ts';
 import { DOCUMENT_STATES } from './documents.ts';

@@ -1,4 +1,4 @@
-// The form of a document template.
+// What administrators send to set the route of a type of documents: steps of signatures and the text to begin with.
 import { asRecord, type Field, type Form, ifGiven, Refusal } from '../fields/field.ts';
 import { markup, tidyTitle, titleProblem } from '../fields/text.ts';
 import { fixedRoute, isId, isUid } from '../fields/values.ts';

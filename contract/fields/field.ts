@@ -1,4 +1,5 @@
-// Fields and forms of requests: one definition for the reference, the server and the pages.
+// How any field of a request to the API is defined: one definition for the reference, the server and the pages. Fields
+// are beside this file, forms in `<feature>/forms.ts`.
 import type { ApiError } from '../errors.ts';
 
 /** A value that a field does not take, with the error of the API that says so. */

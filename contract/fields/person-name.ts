@@ -1,4 +1,4 @@
-/** The name of a person as a field of forms: normalised, legible, without addresses. */
+// The name of a person as a field of requests: normalised, legible, without addresses.
 import { NAME_MAX, UNITS_PER_CHARACTER } from '../limits.ts';
 import { type Field, Refusal } from './field.ts';
 import { isLegible } from './text.ts';

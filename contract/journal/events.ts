@@ -1,7 +1,6 @@
-/**
- * The events of the journal, who causes them, and the port through which services record them. Plain types and
- * constants: the browser needs them too.
- */
+// The events of the journal (sign-ins, refusals, changes of rights), who causes them, and the interface by which
+// services record them. Plain types and constants: the browser needs them too.
+
 export const AUDIT_EVENTS = [
   'signin.failed',
   'session.begun',

@@ -1,4 +1,4 @@
-/** The journal in the API: its filter, its entries, and events sent by services in other processes. */
+// The journal of security events in the API: its filter, its entries, and events that services in other processes send.
 import Type, { type Static } from 'typebox';
 import { Nullable } from '../answers.ts';
 import { AUDIT_HEAPS_MAX } from '../limits.ts';

@@ -1,4 +1,5 @@
-/** The state of a process, its public pages and its backups in the API. */
+// What the API answers administrators about a running process (load, build of the public pages, backups), and the texts
+// and slides that the build is given.
 import Type, { type Static, type TSchema } from 'typebox';
 import { OneOf } from '../answers.ts';
 import type { AboutPage } from '../pages/pages.ts';

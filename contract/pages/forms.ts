@@ -1,4 +1,4 @@
-// The forms of company pages, and the pages that have an address of their own.
+// What administrators send to write company pages, and the names of those that have an address of their own.
 import { type Field, type Form, Refusal } from '../fields/field.ts';
 import { markup } from '../fields/text.ts';
 import { ALIAS_MAX, MARKDOWN_MAX } from '../limits.ts';

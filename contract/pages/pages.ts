@@ -1,3 +1,4 @@
+// What the API answers about company pages (contacts, delivery …) that administrators write, and their saved states.
 import Type, { type Static } from 'typebox';
 import { VersionRow } from '../answers.ts';
 

@@ -1,4 +1,5 @@
-// What the API answers about people, and the port through which the info service asks for accounts.
+// What the API answers administrators about people, and what the service informator (people) asks mauth (accounts) for
+// them.
 import Type, { type Static } from 'typebox';
 import { KnownAccount } from '../accounts/accounts.ts';
 import { Nullable, OneOf } from '../answers.ts';

@@ -1,3 +1,5 @@
+// What the API answers about the profile of a user: name, photo, roles. The account (e-mail, password, rank) is in
+// accounts/.
 import Type, { type Static } from 'typebox';
 import { Role } from '../access/access.ts';
 

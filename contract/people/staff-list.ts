@@ -1,4 +1,4 @@
-// Answers of the import of a list of staff.
+// What the API answers about a list of staff in a file from which accounts are made.
 import Type, { type Static } from 'typebox';
 import { SettingRow } from '../access/access.ts';
 import { Nullable } from '../answers.ts';

@@ -1,3 +1,5 @@
+// Fixed values about people that server and browser share: states of a person, columns and outcomes of a list of staff.
+
 /** `works`: has signed in; `invited`: did not follow the link yet; `never`: neither; `disabled`: may not sign in. */
 export const PERSON_STATES = ['works', 'invited', 'never', 'disabled'] as const;
 export type PersonState = (typeof PERSON_STATES)[number];

@@ -1,4 +1,5 @@
-// The columns of an uploaded price list.
+// The columns that an uploaded price list can have, and their fields in the upload form: those of positions
+// (catalogue/columns.ts) and those about the price.
 import { type ColumnsWith, columnsInPlace, type Imported, POSITION_COLUMNS } from '../catalogue/columns.ts';
 
 type ImportedColumn = ColumnsWith<'imported'>;

@@ -1,4 +1,5 @@
-// Forms of presets and of the exchange with accounting programs.
+// What is sent about presets (saved layouts of a supplier's price list) and by accounting programs that exchange
+// positions.
 import { asRecord, type Field, type Form, ifSent, Refusal } from '../fields/field.ts';
 import { referenceTitle } from '../fields/text.ts';
 import { idField, readJson } from '../fields/values.ts';

@@ -1,4 +1,5 @@
-// What the API answers about the layout of a file.
+// What the API answers about the layout of a chosen price list before its upload: sheets, guessed columns, presets that
+// fit.
 import Type, { type Static } from 'typebox';
 import { Nullable, OneOf } from '../answers.ts';
 import { GUESSED_COLUMNS, type GuessedColumn } from './columns.ts';

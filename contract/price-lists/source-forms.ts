@@ -1,4 +1,4 @@
-// The forms of sources of price lists.
+// What administrators send to set up a source (a place from which price lists are fetched by themselves).
 import { SOURCE_KINDS, type SourceKind } from '../catalogue/source-kinds.ts';
 import type { ApiError } from '../errors.ts';
 import { asRecord, type Field, type Form, ifSent, Refusal } from '../fields/field.ts';

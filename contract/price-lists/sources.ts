@@ -1,4 +1,5 @@
-// What the API answers about sources of price lists.
+// What the API answers about sources (places from which price lists are fetched by themselves) and the files that they
+// brought.
 import Type, { type Static } from 'typebox';
 import { Nullable, OneOf } from '../answers.ts';
 import { RunCounts, UploadDoubt } from '../catalogue/runs.ts';

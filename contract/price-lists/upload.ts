@@ -1,3 +1,6 @@
+// Fixed choices of the upload form for price lists (repeated rows, missing positions, rows without price), and the
+// types of files that it takes.
+
 /** Row the reading of a price list starts at when the form names none. */
 export const UPLOAD_START_ROW = 1;
 

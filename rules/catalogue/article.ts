@@ -1,3 +1,6 @@
+// Finds in a shown article the signs that match the query, to mark them; and cuts titles into stretches that a line
+// must not break. For results in browser and server.
+
 interface Piece {
   readonly text: string;
   readonly hit: boolean;

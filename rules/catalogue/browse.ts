@@ -1,3 +1,5 @@
+// The public pages of makers and brands (/catalog/makers, /catalog/brands): their addresses, lists by letter, and what
+// a page of their parts shows. For server and browser.
 import type { FacetValue, PartsAnswer, PartsDirectory } from '../../contract/catalogue/parts.ts';
 import { PARTS_TOTAL_MAX, SEARCH_PAGE_SIZE } from '../../contract/limits.ts';
 import { countOf, formatNumber } from '../format/texts.ts';

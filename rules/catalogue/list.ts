@@ -1,7 +1,7 @@
+// Reads a buyer's pasted list of articles with quantities, line by line, for server and browser (decision 45).
 import type { AmountProblem } from '../../contract/catalogue/words.ts';
 import { cutEnd } from '../../contract/fields/text.ts';
 import { REQUEST_AMOUNT_MAX, SEARCH_LIST_MAX, SEARCH_QUERY_MAX } from '../../contract/limits.ts';
-// Reads pasted lists of articles with quantities, line by line, for server and browser (decision 45).
 
 export interface ListLine {
   /** Its place among the lines that are not blank, from 0. */

@@ -1,3 +1,5 @@
+// How a part (all positions of one article and maker) and its offers are shown in lists and results, with the texts of
+// it, for server and browser. The card is in card.ts, the whole page of results in results.ts.
 import { kindOf } from '../../contract/catalogue/kinds.ts';
 import type { Part } from '../../contract/catalogue/parts.ts';
 import type { Match, OfferedPosition } from '../../contract/catalogue/positions.ts';

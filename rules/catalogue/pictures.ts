@@ -1,3 +1,5 @@
+// Names and addresses of the smaller and larger copies of stored pictures, for the server that makes them and the pages
+// that show them.
 import { THUMBNAIL_WIDTHS } from '../../contract/limits.ts';
 
 export interface PictureSources {

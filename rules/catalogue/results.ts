@@ -1,3 +1,5 @@
+// Turns the answer to a search into all that the page of results shows, for server and browser: parts, filters, notes.
+// A single part is in part.ts, the question in question.ts.
 import { FILTERS, type FilterName, filtersAs } from '../../contract/catalogue/columns.ts';
 import type { FacetValue, Part, PartNote, PartsAnswer } from '../../contract/catalogue/parts.ts';
 import { PART_ORDERS } from '../../contract/catalogue/words.ts';

@@ -1,4 +1,6 @@
-/** The page that checks whether a version of a document, on paper or as a file, is the one that was signed. */
+// Address of the public page /check, where anyone who has a signed document checks its version. The page reads it; the
+// package (PDF of a document with its signatures) shows it as a link.
+
 const DOCUMENT_CHECK_PAGE = '/check';
 
 const HASH = /^[0-9a-f]{64}$/u;

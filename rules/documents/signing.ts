@@ -1,4 +1,5 @@
-// Counting rules of signatures, for server and browser.
+// Counting rules of signatures for server and browser: who has not decided yet, what starts a new version, how many
+// have signed.
 import type { StepMode } from '../../contract/documents/words.ts';
 
 /** When a signatory decided about the present version, as a moment of any notation; null: not yet. */

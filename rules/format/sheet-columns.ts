@@ -1,3 +1,6 @@
+// Letters and numbers of columns of a sheet (C = 3, also typed in Cyrillic), for forms of uploads and the server that
+// reads files.
+
 /** Cyrillic capitals that look like a column letter. */
 const LATIN = new Map([...'АВСЕНІКМОРТХУ'].map((letter, at) => [letter, 'ABCEHIKMOPTXY'[at] ?? letter]));
 

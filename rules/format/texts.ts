@@ -1,3 +1,4 @@
+// Formats numbers, prices, quantities, sizes, dates and plurals in Russian, for pages, mails and sheets.
 import type { OfferTerms } from '../../contract/catalogue/positions.ts';
 
 /** Non-breaking space: groups of digits, and a number and its unit, never part at the end of a line. */

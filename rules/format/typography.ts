@@ -1,3 +1,6 @@
+// Sets non-breaking spaces in Russian texts for users («№ 5», «в наличии»); nearly every file of texts is wrapped in
+// it.
+
 /**
  * The spaces at which a line must not break: after prepositions, conjunctions and particles of up to three letters,
  * after «№», a number and an initial, before a dash and before «ли», «же», «бы» (Milchin, Reference book of the

@@ -1,5 +1,5 @@
-// Turns the markdown of pages and slides into HTML: paragraphs, headings, lists, quotes, tables and code.
-
+// Turns the markup of company pages, slides and documents into HTML: paragraphs, headings, lists, quotes, tables, code.
+// A single line is in inline.ts.
 import { escapeCode, inlineHtml, keepsBreak, startsParagraph } from './inline.ts';
 
 interface MarkdownOptions {

@@ -1,3 +1,5 @@
+// The markdown inside one line: emphasis, code, links, pictures, hashtags; and escaping for HTML. The blocks around it
+// are in index.ts.
 import { cutEnd } from '../../contract/fields/text.ts';
 
 interface Piece {

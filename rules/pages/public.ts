@@ -1,3 +1,4 @@
+// Where the public company pages and slides are read from the API: for the build, the browser and the server.
 import { INFORMATOR, MNOTE } from '../../contract/api.ts';
 import { NOTE_PAGE_MAX } from '../../contract/limits.ts';
 

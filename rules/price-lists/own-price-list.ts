@@ -1,3 +1,5 @@
+// Recognises a price list that this shop has exported itself, among files that are uploaded: it needs no guess of its
+// columns.
 import { labelWithUnit } from '../../contract/catalogue/columns.ts';
 
 /** Without these columns a row could not be matched with its position, or the match not be checked. */

@@ -1,3 +1,5 @@
+// Reads cells of a price list that have words in place of a price («звоните», «по запросу»), for preview and import.
+
 /** Beginnings of words in place of a price that is given on demand only, in lower case, «ё» as «е». */
 const PRICE_WORDS =
   'звон|позвон|запрос|запрашив|договор|уточн|спрос|спрашив|узнав|согласов|индивидуальн|отсутств|нет|дзвон|домовлен|' +

@@ -1,3 +1,4 @@
+// The Russian labels of the counts of an import («новые», «цена выше» …), for pages, mails and the command line.
 import type { RunCounts } from '../../contract/catalogue/runs.ts';
 import { typographed } from '../format/typography.ts';
 

@@ -1,3 +1,5 @@
+// Checks the places from which price lists are fetched by themselves (folder, address, mailbox), for the form of a
+// source and the server that fetches.
 import { KINDS_OF_SOURCES, type SourceKind } from '../../contract/catalogue/source-kinds.ts';
 
 /** Whether a text can be the name of a folder inside IMPORT_DIR. */

@@ -1,3 +1,5 @@
+// Calls of the API for the staff pages of access rights: lists of roles, directions, types of documents and actions,
+// the matrix of who may do what, its sheet and its history.
 import { atom } from 'nanostores';
 import type * as accessContract from '../../../contract/access/access.ts';
 import { ACCESS_HISTORY_PAGE, BINDING_PAGE_SIZE } from '../../../contract/limits.ts';

@@ -1,4 +1,4 @@
-// Ticks of the access rights: what a click changes, and how a box stands.
+// The ticks on the page of access rights: what a click on a box changes, and how a box stands (off, half, on).
 import type { Role } from '../../../contract/access/access.ts';
 import { STANDING_ROWS } from '../../../contract/access/actions.ts';
 import { foldTitle } from '../../../rules/format/texts.ts';

@@ -1,3 +1,5 @@
+// State of the page where administrators tick what each role may do: loading, editing, saving, and changes by others
+// meanwhile. The ticks themselves are in access-rules.ts.
 import { atom } from 'nanostores';
 import { attempt, type Failure } from '../platform/http-client.ts';
 import { type AccessCalls, accessCalls } from './access-calls.ts';

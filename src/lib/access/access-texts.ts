@@ -1,4 +1,4 @@
-// Texts of the screen of access rights.
+// Texts of the pages where administrators set what each role may do and give roles to users.
 import type * as errors from '../../../contract/errors.ts';
 import { countOf, plural } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';

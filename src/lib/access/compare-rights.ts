@@ -1,3 +1,5 @@
+// Finds where the rights of two roles differ, for the comparison on the page of access rights. Unsaved changes are in
+// rights-changes.ts.
 import { STANDING_ROWS } from '../../../contract/access/actions.ts';
 import { type Actions, type Grid, type Named, NO_DIRECTION, type Rights, standingOf } from './access-rules.ts';
 import { access } from './access-texts.ts';

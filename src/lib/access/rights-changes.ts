@@ -1,4 +1,4 @@
-// Compares, combines and merges changes of rights.
+// Compares, combines and merges unsaved changes of rights, where two administrators edit them at once.
 import { type Grid, NO_RIGHTS, type Rights, sameRights, type Tasks, withinGrid } from './access-rules.ts';
 
 type ByRole = ReadonlyMap<number, Rights>;

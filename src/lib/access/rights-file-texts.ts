@@ -1,3 +1,4 @@
+// Texts of the dialog where administrators upload the matrix of rights as a sheet.
 import type { AccessSheet } from '../../../contract/access/access.ts';
 import type { RightsSheetError } from '../../../contract/access/actions.ts';
 import { countOf } from '../../../rules/format/texts.ts';
@@ -9,7 +10,6 @@ const ROLES = ['роль', 'роли', 'ролей'] as const;
 const CHANGED = ['роли', 'ролей', 'ролей'] as const;
 const PLACES = ['место', 'места', 'мест'] as const;
 
-/** Texts of the dialog that reads the access matrix from a file. */
 export const rightsFile = typographed({
   button: 'Загрузить матрицу (.xlsx)',
   heading: 'Матрица прав из файла',

@@ -1,3 +1,5 @@
+// What the roles of the signed-in user allow, so that pages show only what fits: requests, documents, directions. The
+// server checks it again.
 import type { Role } from '../../../contract/access/access.ts';
 import { ACTIONS, type ActionTitle, STANDING_ACTIONS } from '../../../contract/access/actions.ts';
 

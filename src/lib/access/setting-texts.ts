@@ -1,4 +1,5 @@
-// Texts of the lists of the settings: roles, directions, tasks, actions.
+// Texts of the staff pages with the lists of roles, directions, types of documents and actions. Settings of an
+// installation are in settings/table.ts.
 import type * as errors from '../../../contract/errors.ts';
 import { countOf } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';

@@ -1,7 +1,8 @@
+// Texts for users when an uploaded sheet is refused, for the dialogs of rights and of the list of staff. By code of the
+// API; what is wrong with the sheet comes in words.
 import { type FileError, PRICE_LIST_PROBLEMS } from '../../../contract/errors.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 
-/** Refusals of a file with a sheet, by code of the API; what is wrong with the sheet comes in words. */
 export const sheetErrors = typographed<Readonly<Record<string, string>>>({
   ...Object.fromEntries(Object.values(PRICE_LIST_PROBLEMS).map((text) => [text, `${text}.`])),
   [PRICE_LIST_PROBLEMS.NOT_EXCEL]: 'Файл не похож на таблицу: нужен Excel (.xlsx, .xls), .ods или CSV.',

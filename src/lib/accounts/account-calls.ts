@@ -1,3 +1,5 @@
+// Calls of the API for administrators: the accounts of users, and the mails that the site has sent or still has to
+// send.
 import type { AdminAccountAnswer, MailAnswer, MailCountAnswer, Rank } from '../../../contract/accounts/accounts.ts';
 import { SIGNUP_FORM } from '../../../contract/accounts/forms.ts';
 import { checked, createWaiting } from '../platform/http-client.ts';

@@ -1,3 +1,5 @@
+// State of the page where administrators search, create and change the accounts of users. Staff with their roles are in
+// people/.
 import type { AdminAccountAnswer } from '../../../contract/accounts/accounts.ts';
 import { attempt, type Failure } from '../platform/http-client.ts';
 import { createCursorList, rowPage } from '../ui/cursor-list.ts';

@@ -1,3 +1,5 @@
+// Texts of the pages where administrators manage accounts and see the mails of the site. Texts of one's own account are
+// in cabinet-texts.ts.
 import type { Withdrawal } from '../../../contract/documents/documents.ts';
 import type { AdministrationError } from '../../../contract/errors.ts';
 import { countOf } from '../../../rules/format/texts.ts';

@@ -1,3 +1,5 @@
+// Texts of the screens of people who are not signed in: sign-in, registration, forgotten password, mailed links,
+// invitations, the first administrator; and of signing out.
 import type { SignInError } from '../../../contract/errors.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import { site } from '../platform/site.ts';

@@ -1,3 +1,5 @@
+// State of the user's own profile in the cabinet (the pages of a user's own account): name and photo. A change shows
+// only after the server agreed.
 import { atom } from 'nanostores';
 import type { Profile } from '../../../contract/people/profiles.ts';
 import { attempt, type Failure } from '../platform/http-client.ts';
@@ -11,7 +13,6 @@ interface CabinetCalls {
   replacePhoto(photo: File): Promise<Profile>;
 }
 
-/** One's own profile and its changes. A change shows only after the server agreed. */
 export function createCabinet(calls: CabinetCalls) {
   const $photo = atom<PhotoState>({ phase: 'idle' });
 

@@ -1,10 +1,10 @@
+// Texts of the cabinet (the pages of a user's own account): profile, password, e-mail, sessions, mails about documents.
 import type { ProfileError } from '../../../contract/errors.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import type { ErrorTexts } from '../platform/failure-texts.ts';
 import { accountHeadings } from '../platform/headings.ts';
 import { site } from '../platform/site.ts';
 
-/** Texts of the cabinet. */
 export const cabinet = typographed({
   heading: accountHeadings.cabinet,
   loading: 'Загружаем профиль…',

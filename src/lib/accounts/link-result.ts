@@ -1,3 +1,5 @@
+// Script of the pages that a mailed link opens (confirm an e-mail, get a new password): calls the API when the button
+// is pressed, shows the outcome.
 import { matcherOf, ROUTES } from '../../../rules/routes.ts';
 import { attempt } from '../platform/http-client.ts';
 import { tabMemory } from '../platform/tab-memory.ts';

@@ -1,10 +1,10 @@
+// Calls of the API about the user's own account: password, e-mail, sessions, second factor. All throw what ky throws,
+// or SessionEnded.
 import type * as accounts from '../../../contract/accounts/accounts.ts';
 import { EMAIL_FORM } from '../../../contract/accounts/forms.ts';
 import { checked } from '../platform/http-client.ts';
 import { mauth } from '../platform/session.ts';
 import { withPassword } from './password-confirmation.ts';
-
-/** Calls about one's own account. All throw what ky throws, or SessionEnded. */
 
 /** Changes one's own password, given once more where it was given long ago, and ends one's other sessions. */
 export async function changePassword(password: string, again: string): Promise<void> {

@@ -1,3 +1,5 @@
+// The profile of the signed-in user (name, photo, roles) as every page of the portal knows it: loaded, made where there
+// is none, changed.
 import { atom, computed } from 'nanostores';
 import type { AccountAnswer } from '../../../contract/accounts/accounts.ts';
 import { PROFILE_FORM } from '../../../contract/people/forms.ts';

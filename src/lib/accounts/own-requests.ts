@@ -1,3 +1,5 @@
+// The list of requests that a signed-in buyer has sent, in the cabinet, with its texts. The request being collected is
+// in requests/.
 import type { OwnRequestPage } from '../../../contract/requests/requests.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import { bridge } from '../platform/session.ts';

@@ -1,3 +1,5 @@
+// Asks for the password again before a change of an account that needs it, and repeats the call then; for any page of
+// the portal.
 import { atom } from 'nanostores';
 import { typographed } from '../../../rules/format/typography.ts';
 import { callOr } from '../platform/http-client.ts';

@@ -1,3 +1,4 @@
+// Texts of the page where a user sets up sign-in with a second factor (code of an app) and gets recovery codes.
 import type { OwnAccountError } from '../../../contract/errors.ts';
 import { RECOVERY_CODES } from '../../../contract/limits.ts';
 import { countOf } from '../../../rules/format/texts.ts';

@@ -1,9 +1,9 @@
+// Calls of the API by people who are not signed in: registration, forgotten password, links in mails, invitations. All
+// throw what ky throws, or Unsendable.
 import { EMAIL_FORM, PASSWORD_FORM, SIGNUP_FORM } from '../../../contract/accounts/forms.ts';
 import type { MessageAnswer } from '../../../contract/answers.ts';
 import type { InvitationAnswer } from '../../../contract/people/people.ts';
 import { checked, openMauth } from '../platform/http-client.ts';
-
-/** Calls of people who are not signed in. All throw what ky throws, or Unsendable. */
 
 /** Creates an account; with verification its owner gets a mail with a link. */
 export async function signUp(email: string, password: string, name: string): Promise<void> {

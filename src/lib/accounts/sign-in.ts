@@ -1,3 +1,5 @@
+// What the screens of sign-in and of new passwords share: signing in, the page that follows, and texts of refusals
+// under their fields.
 import type { PasswordReason, TokenAnswer } from '../../../contract/accounts/accounts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import { hasDocuments } from '../access/role-rights.ts';

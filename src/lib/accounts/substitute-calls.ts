@@ -1,3 +1,5 @@
+// Calls of the API about the substitute who signs documents while a user is absent; of another user they are in
+// people/people-calls.ts.
 import type {
   Colleague,
   MailSwitch,

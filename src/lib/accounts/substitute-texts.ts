@@ -1,3 +1,5 @@
+// Texts of the form that names a substitute for an absence: in the cabinet for oneself, on the page of people for
+// another user.
 import type { SubstituteRight } from '../../../contract/documents/documents.ts';
 import type { SubstituteError } from '../../../contract/errors.ts';
 import { typographed } from '../../../rules/format/typography.ts';

@@ -1,3 +1,5 @@
+// Plugins of Astro and Vite for build and development server of the site: late start of islands, dynamic addresses, a
+// check for circular imports.
 import type { AstroIntegration } from 'astro';
 import type { Plugin } from 'vite';
 import { shellFor } from '../../../rules/routes.ts';

@@ -1,8 +1,9 @@
+// The directive `client:interact` of the pages: loads the script of an island in the browser when the visitor first
+// touches or focuses it. A button pressed meanwhile acts afterwards.
 import type { ClientDirective } from 'astro';
 
 const SIGNS = ['pointerover', 'pointerdown', 'focusin'] as const;
 
-/** `client:interact`: an island comes to life when touched or focused. A button pressed meanwhile acts afterwards. */
 const interact: ClientDirective = (load, _options, island) => {
   let pressed: HTMLElement | null = null;
   const keep = ({ target }: Event) => {

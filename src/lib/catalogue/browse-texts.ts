@@ -1,3 +1,5 @@
+// Texts of the public lists of makers and brands, and of the pages of their parts. The build writes them with holes
+// that the server fills.
 import { hole } from '../../../contract/holes.ts';
 import type { NameKind } from '../../../rules/catalogue/browse.ts';
 import { typographed } from '../../../rules/format/typography.ts';

@@ -1,5 +1,5 @@
-// The calls of the catalogue for visitors. All throw what ky throws.
-
+// Calls of the API by visitors of the catalogue: search, suggestions, list search, card. All throw what ky (the HTTP
+// client) throws.
 import type * as parts from '../../../contract/catalogue/parts.ts';
 import type { Position } from '../../../contract/catalogue/positions.ts';
 import { SEARCH_PAGE_SIZE } from '../../../contract/limits.ts';

@@ -1,7 +1,7 @@
+// Texts of the search page for buyers, of its results and filters.
 import { typographed } from '../../../rules/format/typography.ts';
 import { site } from '../platform/site.ts';
 
-/** Texts of the search page and of its results. */
 export const catalog = typographed({
   heading: 'Каталог запчастей',
   results: 'Результаты поиска',

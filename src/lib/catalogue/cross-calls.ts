@@ -1,3 +1,5 @@
+// Calls and state for administrators who edit crosses («this article replaces that one») by hand on a card. Files of
+// crosses are in price-lists/upload/cross-file.ts, what buyers see in part-crosses.ts.
 import { atom } from 'nanostores';
 import type { CrossUploadAnswer, SaidCrosses } from '../../../contract/catalogue/crosses.ts';
 import { CROSS_FORM } from '../../../contract/catalogue/forms.ts';

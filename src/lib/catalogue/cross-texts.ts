@@ -1,3 +1,4 @@
+// Texts for administrators who edit crosses («this article replaces that one») by hand or upload a file of them.
 import type { CrossWay } from '../../../contract/catalogue/words.ts';
 import type { CrossError } from '../../../contract/errors.ts';
 import { CROSS_TEXT_MAX, FILE_CROSSES_MAX } from '../../../contract/limits.ts';

@@ -1,4 +1,4 @@
-/** The search for a list of parts: what it asks, what it found, the file of it, and the list in an address. */
+// State of the page where a buyer searches a pasted list of articles: what it asks, what it found, and the file of it.
 import { atom } from 'nanostores';
 import type { ListFileAnswer, ListPartsAnswer } from '../../../contract/catalogue/parts.ts';
 import * as limits from '../../../contract/limits.ts';

@@ -1,3 +1,4 @@
+// Texts of the page where a buyer pastes a list of articles and finds all of them at once.
 import type { ListTotals } from '../../../contract/catalogue/parts.ts';
 import type { AmountProblem } from '../../../contract/catalogue/words.ts';
 import { LIST_FILE_MAX, LIST_FILE_ROWS_MAX, SEARCH_LIST_MAX } from '../../../contract/limits.ts';
@@ -11,7 +12,6 @@ const HEADINGS = ['строка заголовков пропущена', 'ст�
 
 const pieces = (count: number): string => `${formatNumber(count)}${NBSP}шт`;
 
-/** Texts of the search by a list of articles. */
 export const listSearch = typographed({
   heading: 'Поиск списком',
   lead: `Вставьте артикулы, по одному в строке, — до ${SEARCH_LIST_MAX}. Количество — рядом: через табуляцию, точку с запятой или «5 шт». Подойдут столбцы, скопированные из Excel.`,

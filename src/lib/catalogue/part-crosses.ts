@@ -1,3 +1,5 @@
+// Loads the replacements («Аналоги и замены») of a card in the browser, where the server has not written them into the
+// page or an administrator edits them.
 import { atom } from 'nanostores';
 import { BRIDGE } from '../../../contract/api.ts';
 import type { PartAnswer, PartCross } from '../../../contract/catalogue/parts.ts';

@@ -1,3 +1,5 @@
+// Calls of the API for the page where administrators find, correct, hide, remove and restore positions (offers of
+// suppliers in the catalogue).
 import type { Position, ReferenceRow } from '../../../contract/catalogue/positions.ts';
 import type { UndoAnswer } from '../../../contract/catalogue/run-changes.ts';
 import type * as staffPositions from '../../../contract/catalogue/staff-positions.ts';

@@ -1,3 +1,5 @@
+// State of the page where administrators find, correct, hide, remove and restore positions (offers of suppliers in the
+// catalogue).
 import { atom } from 'nanostores';
 import type { ChosenPositions, ShowAnswer } from '../../../contract/catalogue/staff-positions.ts';
 import { attempt, type Failure } from '../platform/http-client.ts';

@@ -1,3 +1,5 @@
+// Texts of the page where administrators find and change positions (offers of suppliers), and of the history of a
+// position.
 import type { RunKind } from '../../../contract/catalogue/runs.ts';
 import type { ShownFilter } from '../../../contract/catalogue/words.ts';
 import type { PositionError, UndoError } from '../../../contract/errors.ts';

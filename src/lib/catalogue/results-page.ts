@@ -1,3 +1,5 @@
+// The first script of the page of results in the browser: ties search form, filters, address and place on the page
+// together. What asks and keeps answers (search-store.ts) is loaded with the first action.
 import type { PartsAnswer } from '../../../contract/catalogue/parts.ts';
 import * as asked from '../../../rules/catalogue/question.ts';
 import { givenData } from '../platform/given-data.ts';

@@ -1,3 +1,5 @@
+// State of a buyer's search in the browser: the answer to one query with its further pages; a late answer to an older
+// one never shows.
 import { atom } from 'nanostores';
 import type { PartsAnswer } from '../../../contract/catalogue/parts.ts';
 import { SEARCH_PAGE_SIZE } from '../../../contract/limits.ts';

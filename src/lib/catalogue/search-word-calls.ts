@@ -1,3 +1,5 @@
+// Calls and state of the two pages where administrators teach the search words: the dictionary, and what buyers
+// searched for and did not find.
 import { atom } from 'nanostores';
 import { SEARCH_WORD_FORM } from '../../../contract/catalogue/forms.ts';
 import type { SearchMissPage, SearchWord, SearchWordPage } from '../../../contract/catalogue/search-words.ts';

@@ -1,3 +1,4 @@
+// Texts of the pages where administrators keep the dictionary of the search and see what buyers did not find.
 import type { MissOutcome, OwnWordKind } from '../../../contract/catalogue/words.ts';
 import type { SearchWordError } from '../../../contract/errors.ts';
 import { SEARCH_MEANINGS_MAX, SEARCH_WORD_MAX } from '../../../contract/limits.ts';

@@ -1,3 +1,5 @@
+// Loads the script of suggestions when a visitor first uses a search field, so that pages open without it.
+
 /** What the code of the suggestions offers: ties itself to the form's own field, which stays as it is. */
 interface SuggestModule {
   attachSuggest(form: HTMLFormElement, field: HTMLInputElement): void;

@@ -1,3 +1,5 @@
+// The lines under the search field while a buyer types: parts that fit, and the last queries, which are kept on the
+// buyer's device only.
 import type { PartsAnswer } from '../../../contract/catalogue/parts.ts';
 import { type PartView, partViews } from '../../../rules/catalogue/part.ts';
 import { formatNumber } from '../../../rules/format/texts.ts';

@@ -1,3 +1,5 @@
+// Script and texts of the public page /check, where anyone who has a signed document checks that this very version was
+// signed.
 import type { DocumentCheck } from '../../../contract/documents/public.ts';
 import { isVersionHash } from '../../../rules/documents/check.ts';
 import { typographed } from '../../../rules/format/typography.ts';

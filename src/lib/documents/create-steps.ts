@@ -1,3 +1,5 @@
+// The steps before the form of a new document: which direction and type the user has chosen, out of those that the
+// roles allow.
 import type { Role } from '../../../contract/access/access.ts';
 import { paths } from '../platform/paths.ts';
 import { $router } from '../platform/router.ts';

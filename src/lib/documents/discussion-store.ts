@@ -1,3 +1,5 @@
+// State, calls and unsent drafts of the comments below a document: reading, writing, questions to the author, mentions
+// by @.
 import { atom } from 'nanostores';
 import type {
   Colleague,

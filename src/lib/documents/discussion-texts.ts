@@ -1,3 +1,4 @@
+// Texts of the comments and questions below a document.
 import type { CommentKind } from '../../../contract/documents/words.ts';
 import type { CommentError } from '../../../contract/errors.ts';
 import { COMMENT_FILES_MAX, COMMENT_MAX, COMMENT_WITHDRAW_MINUTES, SCAN_FILE_MAX } from '../../../contract/limits.ts';
@@ -11,7 +12,6 @@ import { documentPage } from './page-texts.ts';
 
 const MINUTES = ['минуты', 'минут', 'минут'] as const;
 
-/** Texts of the discussion of a document. */
 export const discussionTexts = typographed({
   heading: 'Обсуждение',
   loading: documentPage.discussionLoading,

@@ -1,3 +1,5 @@
+// Calls of the API for reading documents and deciding about them: counts, queue (documents that wait for the user), one
+// document, its files. Creating and changing one is in form-calls.ts.
 import type { CountAnswer, Document, DocumentChange, RemindAnswer } from '../../../contract/documents/documents.ts';
 import type { DocumentQueue } from '../../../contract/documents/lists.ts';
 import type { ShownFile } from '../../../contract/documents/public.ts';

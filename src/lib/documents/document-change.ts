@@ -1,3 +1,5 @@
+// Rules of the form of a document without input or output: what is typed, what is wrong with it, whether a save clears
+// signatures and whom it asks. State is in form-store.ts.
 import type { Document, Signatory, TemplateForForm } from '../../../contract/documents/documents.ts';
 import { PLACEHOLDERS, SIGNATORY_KINDS, type SignatoryKind } from '../../../contract/documents/words.ts';
 import { exceedsBytes, tidyTitle, titleProblem } from '../../../contract/fields/text.ts';

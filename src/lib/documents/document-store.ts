@@ -1,3 +1,4 @@
+// State of the page of one document: its decisions (sign, acknowledge, decline), and changes by other users meanwhile.
 import { atom } from 'nanostores';
 import type { Document, DocumentChange, DocumentSnapshot, Signatory } from '../../../contract/documents/documents.ts';
 import { CHANGED, type SavedBy, type Stored, savedBy } from '../editing/etag.ts';

@@ -1,3 +1,5 @@
+// Texts that several pages of documents share: names, numbers, states, rows, the queue, the route of signatures. Words
+// with an English spelling too are in platform/words-table.ts.
 import type * as documents from '../../../contract/documents/documents.ts';
 import type { Stage } from '../../../contract/documents/lists.ts';
 import type { QueueList, StepMode } from '../../../contract/documents/words.ts';

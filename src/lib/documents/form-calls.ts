@@ -1,3 +1,5 @@
+// Calls of the API for the form that creates or changes a document, and drafts that are kept on the device and at the
+// server.
 import type { Document, DocumentFile, KeptDraft, TemplateForForm } from '../../../contract/documents/documents.ts';
 import { DOCUMENT_DRAFT_DAYS, SIGNATORY_SEARCH_SIZE } from '../../../contract/limits.ts';
 import type { Profile } from '../../../contract/people/profiles.ts';

@@ -1,3 +1,5 @@
+// State of the form that creates or changes a document: what is typed, the save and its questions, a save whose answer
+// was lost.
 import { atom, computed } from 'nanostores';
 import type { AlreadyCreated, Document, WaitingFileGone } from '../../../contract/documents/documents.ts';
 import type { SignatoryKind } from '../../../contract/documents/words.ts';

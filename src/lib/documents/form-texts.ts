@@ -1,3 +1,5 @@
+// Texts of the form that creates or changes a document. Words with an English spelling too are in
+// platform/words-table.ts.
 import type { DocumentFormError } from '../../../contract/errors.ts';
 import * as limits from '../../../contract/limits.ts';
 import { countOf, formatBytes } from '../../../rules/format/texts.ts';
@@ -11,7 +13,6 @@ import { documentHeadings } from './headings.ts';
 const MEGABYTES = typographed((bytes: number): string => `${bytes / 1024 / 1024} МБ`);
 const FILES = ['файл', 'файла', 'файлов'] as const;
 
-/** Texts of the form of a document; bilingual words are in portal-words.ts. */
 export const documentForm = typographed({
   ...documentHeadings,
   loading: 'Загружаем документ…',

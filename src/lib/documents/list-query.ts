@@ -1,3 +1,4 @@
+// The filters, order and tab of a list of documents as its address has them.
 import { atom } from 'nanostores';
 import * as words from '../../../contract/documents/words.ts';
 import { DOCUMENT_PAGE_MAX, DOCUMENT_PAGE_SIZE } from '../../../contract/limits.ts';

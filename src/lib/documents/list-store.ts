@@ -1,3 +1,5 @@
+// State and calls of the lists of documents: rows and counts of the tabs, saved views, and acting on several marked
+// documents at once.
 import { atom } from 'nanostores';
 import type { Colleague, Document } from '../../../contract/documents/documents.ts';
 import type {

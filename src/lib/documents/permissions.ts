@@ -1,4 +1,4 @@
-// What a viewer may do with documents, for the screens; the service checks it again.
+// What the signed-in user may do with documents (decide, change, delete), for the pages; the server checks it again.
 import type { Role } from '../../../contract/access/access.ts';
 import { ACTIONS } from '../../../contract/access/actions.ts';
 import type { Document, Signatory } from '../../../contract/documents/documents.ts';

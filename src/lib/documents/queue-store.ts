@@ -1,3 +1,5 @@
+// Three things of documents: the queue of those that wait for the user, the remembered order of it so that a decision
+// leads to the next one, and the counts on the tiles and in the menu.
 import { atom } from 'nanostores';
 import type { DocumentQueue, QueueItem } from '../../../contract/documents/lists.ts';
 import { QUEUE_LISTS, type QueueList } from '../../../contract/documents/words.ts';

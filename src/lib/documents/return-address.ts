@@ -1,4 +1,4 @@
-// Where the links back from a document lead: the last list, and the document left.
+// Where the links back from a document lead: to the list that was open last, at the document that was left.
 import { atom } from 'nanostores';
 import { paths } from '../platform/paths.ts';
 import { $router } from '../platform/router.ts';

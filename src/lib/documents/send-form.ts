@@ -1,4 +1,4 @@
-// Sends a form with progress, which fetch does not report.
+// Sends the form of a document with its files and reports the progress, which fetch cannot do.
 import { INFORMATOR } from '../../../contract/api.ts';
 import type { Stored } from '../editing/etag.ts';
 import { SessionEnded } from '../platform/http-client.ts';

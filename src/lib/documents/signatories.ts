@@ -1,4 +1,4 @@
-// The lists of signatories in a form, and the search for people.
+// The lists of people who sign or acknowledge, in the form of a document, and the search for people to add.
 import { atom } from 'nanostores';
 import { createLatest, type Failure, outcomeOf } from '../platform/http-client.ts';
 import { afterPause, type Schedule } from '../ui/suggest-store.ts';

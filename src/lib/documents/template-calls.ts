@@ -1,3 +1,5 @@
+// Calls and rules of the page where administrators set the route of a type of documents: who signs in which steps, and
+// the text to begin with.
 import type { SettingRow } from '../../../contract/access/access.ts';
 import type { DocumentTemplate, DocumentTemplates, TemplatePerson } from '../../../contract/documents/documents.ts';
 import { SIGNATORY_SEARCH_SIZE } from '../../../contract/limits.ts';

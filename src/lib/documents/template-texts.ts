@@ -1,3 +1,5 @@
+// Texts of the page where administrators set the route of a type of documents: steps of signatures and the text to
+// begin with.
 import type { Editor } from '../../../contract/answers.ts';
 import type { TemplateError } from '../../../contract/errors.ts';
 import { MARKDOWN_MAX, ROUTE_DAYS_MAX, ROUTE_STEPS_MAX, TITLE_MAX } from '../../../contract/limits.ts';
@@ -12,7 +14,6 @@ const STEPS = ['шаг', 'шага', 'шагов'] as const;
 
 const moment = (iso: string) => formatMoment(new Date(iso), site.timeZone);
 
-/** Texts of the screen of templates. */
 export const templates = typographed({
   lead: 'Маршрут задаёт, кто и в каком порядке подписывает документы типа, и с чего начинается новый документ. Документы, которые уже в пути, идут по своей версии.',
   directing: 'Направление',

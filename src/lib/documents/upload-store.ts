@@ -1,4 +1,4 @@
-// Chosen files of a form, sent ahead of its save where the server keeps them.
+// Chosen files of the form of a document: sent to the server ahead of the save, kept with the draft.
 import { atom } from 'nanostores';
 import type { DocumentFile } from '../../../contract/documents/documents.ts';
 import type { Draft } from '../editing/drafts.ts';

@@ -1,3 +1,5 @@
+// Keeps what a user has typed and not saved on the device (drafts of company pages, slides and documents), so that a
+// closed tab loses nothing.
 import { type DeviceMemory, deviceMemory } from '../platform/device-memory.ts';
 
 /** Something typed and not saved yet, kept on this device. */

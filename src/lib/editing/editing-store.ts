@@ -1,3 +1,5 @@
+// State of editing one thing that others may edit too (company page, slide, document): drafts until a save, merging
+// with saves of others.
 import { atom, computed } from 'nanostores';
 import type { Merged, Side } from '../markdown/merge.ts';
 import { createLatest, type Failure, outcomeOf } from '../platform/http-client.ts';

@@ -1,4 +1,5 @@
-// What an editor can link to or show: pages, parts and pictures.
+// What the editor of texts can link to or show: pages, parts and pictures. The pages of this site are listed in
+// pages/site-links.ts.
 import { atom } from 'nanostores';
 import { createLatest } from '../platform/http-client.ts';
 

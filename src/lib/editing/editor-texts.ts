@@ -1,3 +1,5 @@
+// Texts of the editor of marked-up text: toolbar, links, pictures, drafts, conflicts, history; for company pages,
+// slides and documents.
 import type { Editor } from '../../../contract/answers.ts';
 import type { PageError } from '../../../contract/errors.ts';
 import { IMAGE_FILE_MAX, MARKDOWN_MAX } from '../../../contract/limits.ts';

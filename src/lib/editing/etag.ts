@@ -1,3 +1,4 @@
+// Values of the server with their ETag, so that a save over a newer state of another user is refused.
 import type { ResponsePromise } from 'ky';
 import type { Editor } from '../../../contract/answers.ts';
 

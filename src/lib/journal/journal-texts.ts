@@ -1,4 +1,5 @@
-// Texts of the journal of events, and the groups of its events.
+// Texts of the page where administrators read the journal of sign-ins, refusals and changes of rights, and the groups
+// of its events.
 import type { JournalError } from '../../../contract/errors.ts';
 import { AUDIT_EVENTS, type AuditEvent, COMMAND_LINE_ACTOR } from '../../../contract/journal/events.ts';
 import { AUDIT_EXPORT_MAX } from '../../../contract/limits.ts';

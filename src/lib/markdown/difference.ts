@@ -1,3 +1,4 @@
+// Compares two states of a text part by part, for the history of pages, slides and documents.
 import { diffArrays } from 'diff';
 import { segmentsOf } from '../../../rules/markdown/index.ts';
 

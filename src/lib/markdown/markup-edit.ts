@@ -1,3 +1,5 @@
+// What the buttons of the text editor (bold, list, link …) change in the field where a user writes marked-up text.
+
 /** A text field as it stands: its text and what is selected. */
 export interface Selection {
   readonly text: string;

@@ -1,3 +1,5 @@
+// Shows marked-up texts on pages: HTML with headings of the right level, excerpts, and the part where the cursor
+// stands. The converter is in rules/markdown.
 import { NOTE_EXCERPT } from '../../../contract/limits.ts';
 import { segmentsOf, toHtml } from '../../../rules/markdown/index.ts';
 import { site } from '../platform/site.ts';

@@ -1,3 +1,4 @@
+// Merges two states of a text that two users changed at the same time; what both changed is left to their choice.
 import { diffArrays } from 'diff';
 import { segmentsOf } from '../../../rules/markdown/index.ts';
 

@@ -1,3 +1,4 @@
+// Script of a company page in the browser: replaces the text of the build by the present one where the two differ.
 import { fetchPageText, refreshShown, textHash } from './fresh-content.ts';
 
 /** Shows a text as the company page of this article; the converter is loaded only now. */

@@ -1,3 +1,5 @@
+// Reads the texts of company pages and the slides for the build of the site. In the browser they are read again by
+// fresh-content.ts.
 import { readFile } from 'node:fs/promises';
 import type { PublishedPage, SiteContent } from '../../../contract/operations/state.ts';
 import { ABOUT_ALIASES } from '../../../contract/pages/forms.ts';

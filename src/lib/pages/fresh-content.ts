@@ -1,3 +1,4 @@
+// Reads company texts and slides in the browser and replaces what the page was built with, where that is older.
 import type { AboutPage } from '../../../contract/pages/pages.ts';
 import type { Note } from '../../../contract/slides/slides.ts';
 import { publicPageAddress, publicText } from '../../../rules/pages/public.ts';

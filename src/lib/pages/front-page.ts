@@ -1,3 +1,4 @@
+// Script of the front page in the browser: keeps its text and its slides as fresh as the services have them.
 import type { Note } from '../../../contract/slides/slides.ts';
 import { PUBLIC_SLIDES_ADDRESS } from '../../../rules/pages/public.ts';
 import { site } from '../platform/site.ts';

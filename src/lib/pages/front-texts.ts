@@ -1,8 +1,8 @@
+// Texts of the front page, of its search form, and of the RSS feed.
 import { typographed } from '../../../rules/format/typography.ts';
 import { paths } from '../platform/paths.ts';
 import { inTown, phoneLink, site } from '../platform/site.ts';
 
-/** Texts of the front page. */
 export const home = typographed({
   lead: `Склад ${inTown}, отправка по России. Найдём деталь по любому написанию номера.`,
   text: 'О магазине',

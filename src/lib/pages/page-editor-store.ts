@@ -1,3 +1,4 @@
+// State and calls of the editor in which an administrator changes the text of one company page.
 import { exceedsBytes } from '../../../contract/fields/text.ts';
 import { MARKDOWN_MAX } from '../../../contract/limits.ts';
 import type { AboutHistory, AboutPage, AboutVersion } from '../../../contract/pages/pages.ts';

@@ -1,3 +1,5 @@
+// Turns the text of a company page, or of the front page, into HTML with one main heading; for build and browser, with
+// the few texts around it.
 import { typographed } from '../../../rules/format/typography.ts';
 import { escapeText } from '../../../rules/markdown/inline.ts';
 import { belowLevel, markupHtml } from '../markdown/markup.ts';

@@ -1,3 +1,4 @@
+// Shows an administrator after a save whether the public pages are built anew already: asks the server until they are.
 import { atom } from 'nanostores';
 import { SITE } from '../../../contract/api.ts';
 import type { SiteState } from '../../../contract/operations/state.ts';

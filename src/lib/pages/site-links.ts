@@ -1,3 +1,4 @@
+// What the editor offers when staff insert a link: the pages of the site, and parts of the catalogue found by typing.
 import { askSuggestions } from '../catalogue/catalogue-calls.ts';
 import { suggestedParts } from '../catalogue/suggestions.ts';
 import type { LinkTarget, LinkTargets } from '../editing/editor-sources.ts';

@@ -1,3 +1,4 @@
+// Calls and state of the page where administrators see all people, invite them, give roles and name substitutes.
 import type { SessionAnswer } from '../../../contract/accounts/accounts.ts';
 import type { SubstituteAnswer, SubstituteRights } from '../../../contract/documents/documents.ts';
 import { NEW_PERSON_FORM, PERSON_FORM } from '../../../contract/people/forms.ts';

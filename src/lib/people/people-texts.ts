@@ -1,3 +1,4 @@
+// Texts of the page where administrators see all people, invite them and give roles.
 import type { AdministrationError, PeopleError } from '../../../contract/errors.ts';
 import type { PersonState } from '../../../contract/people/words.ts';
 import { countOf, formatNumber } from '../../../rules/format/texts.ts';
@@ -7,7 +8,6 @@ import type { ErrorTexts } from '../platform/failure-texts.ts';
 
 const PEOPLE = ['человек', 'человека', 'человек'] as const;
 
-/** Texts of the page of people. */
 export const people = typographed({
   lead: 'Все, у кого есть учётная запись: роль, состояние и последний вход. Роль можно дать заранее: она подействует с первого входа.',
   search: 'поиск по имени или почте',

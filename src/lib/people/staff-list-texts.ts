@@ -1,3 +1,4 @@
+// Texts of the dialog that creates accounts from a list of staff in a file.
 import type { StaffListError } from '../../../contract/errors.ts';
 import { STAFF_ROWS_MAX } from '../../../contract/limits.ts';
 import type { StaffAdded, StaffRow } from '../../../contract/people/staff-list.ts';
@@ -11,7 +12,6 @@ const ACCOUNTS = ['учётная запись', 'учётные записи', 
 const ROLES = ['роль', 'роли', 'ролей'] as const;
 const LETTERS = ['приглашение', 'приглашения', 'приглашений'] as const;
 
-/** Texts of a list of staff in a file. */
 export const staffList = typographed({
   open: 'Загрузить список',
   heading: 'Список сотрудников из файла',

@@ -1,3 +1,5 @@
+// State and calls of the dialog that creates accounts from a list of staff in a file: each choice is checked at once,
+// then all rows are added.
 import { atom } from 'nanostores';
 import type { StaffAdded, StaffPlan } from '../../../contract/people/staff-list.ts';
 import { STAFF_COLUMNS, type StaffColumn } from '../../../contract/people/words.ts';

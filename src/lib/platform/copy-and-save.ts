@@ -1,3 +1,5 @@
+// Copies a text to the clipboard and saves a file, in any browser.
+
 /** Puts a text into the clipboard; false where the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
   try {

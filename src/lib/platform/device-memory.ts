@@ -1,3 +1,5 @@
+// The memory of the device (local storage), for what outlives a closed tab; for one tab alone there is tab-memory.ts.
+
 /** Local storage that refuses instead of failing where the browser bars it or it is full. */
 export const deviceMemory = {
   getItem(key: string): string | null {

@@ -1,3 +1,4 @@
+// Texts of header, menu and footer around every page, and of the page that answers an unknown address.
 import { typographed } from '../../../rules/format/typography.ts';
 
 /** Texts of the frame that stands around every page. */

@@ -1,3 +1,5 @@
+// Reads the data that the server has put into the HTML of a page, so that its script need not ask again.
+
 /** The element in which the server hands over, as JSON, what it has filled into the page. */
 export const GIVEN_DATA = 'given-data';
 

@@ -1,4 +1,5 @@
-// Calls of the services from a page, and what their failures are.
+// Calls of the API from a page without signing in, and what their failures are. Calls of signed-in users are made by
+// the clients of session.ts.
 import type { KyInstance } from 'ky';
 import ky from 'ky';
 import { atom } from 'nanostores';

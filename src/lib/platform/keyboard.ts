@@ -1,3 +1,5 @@
+// The keys of the whole site in the browser: Ctrl+Enter sends a form, «/» goes to the search, Ctrl+K to the commands.
+
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'defaultPrevented' | 'preventDefault'>;
 
 /** Carries out `submit` on Ctrl+Enter or Cmd+Enter, unless a field inside has taken the key for itself. */

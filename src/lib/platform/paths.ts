@@ -1,4 +1,4 @@
-// Addresses of the site, and filters in them.
+// Every address of the site that links use, and how filters of a list are written into an address.
 import { routeLinks } from '../../../rules/routes.ts';
 
 export type Why = 'login' | 'forbidden' | 'failed';

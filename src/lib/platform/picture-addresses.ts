@@ -1,3 +1,4 @@
+// Addresses of the pictures that pages show: photos of parts and of people, pictures of slides.
 import { BRIDGE, INFORMATOR, MNOTE } from '../../../contract/api.ts';
 import { type PictureSources, pictureSources } from '../../../rules/catalogue/pictures.ts';
 import { site } from './site.ts';

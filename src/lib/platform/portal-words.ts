@@ -1,4 +1,5 @@
-// The words of the portal in the chosen set.
+// The words of the staff portal in the set that the user has chosen: as in the specification (some English) or Russian.
+// The words are in words-table.ts.
 import { persistentAtom } from '@nanostores/persistent';
 import { computed } from 'nanostores';
 import { typographed } from '../../../rules/format/typography.ts';

@@ -1,4 +1,4 @@
-// The router of the signed-in pages, with guards of what is not saved.
+// The router of the signed-in pages in the browser, and the question before a page with unsaved changes is left.
 import { createRouter } from '@nanostores/router';
 import { atom } from 'nanostores';
 import { portalRoutes } from '../../../rules/routes.ts';

@@ -1,3 +1,5 @@
+// What the build writes for search engines and feed readers: sitemap of the fixed pages, robots.txt, clean texts for
+// RSS. Product pages have a sitemap of the server.
 import type { SiteContent } from '../../../contract/operations/state.ts';
 import { escapeText } from '../../../rules/markdown/inline.ts';
 import type { SiteSettings } from '../../../settings/site.ts';

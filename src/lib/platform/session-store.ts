@@ -1,4 +1,4 @@
-// What the pages know of the signed-in account.
+// What pages know of the signed-in account before and after the server has answered: name, rank, rights for menus.
 import { persistentAtom } from '@nanostores/persistent';
 import { atom, computed } from 'nanostores';
 import type { AccountAnswer, Rank } from '../../../contract/accounts/accounts.ts';

@@ -1,4 +1,4 @@
-// The session of the browser, and clients that sign their calls.
+// The session of a signed-in user in the browser, and the clients whose calls of the API are signed with it.
 import ky, { isHTTPError, type KyInstance } from 'ky';
 import type { WritableAtom } from 'nanostores';
 import type { AccountAnswer, TokenAnswer } from '../../../contract/accounts/accounts.ts';

@@ -1,3 +1,5 @@
+// The settings of this installation as pages have them (settings/site.ts), and links that dial or write to the company.
+
 /** The settings of this installation. */
 export const site = __SITE__;
 

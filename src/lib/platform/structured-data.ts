@@ -1,3 +1,5 @@
+// Facts about the shop, the site and the place of a page in it as schema.org data, which search engines read in the
+// public pages.
 import type { AutoPartsStore, BreadcrumbList, WebSite, WithContext } from 'schema-dts';
 import type { SiteSettings } from '../../../settings/site.ts';
 import { frame } from './frame-texts.ts';

@@ -1,3 +1,6 @@
+// The memory of one tab (session storage), and a message that the next page shows once; what outlives the tab is in
+// device-memory.ts.
+
 /** Session storage that forgets instead of failing where the browser bars it or it is full. */
 export const tabMemory: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
   getItem: (key) => attempt(() => sessionStorage.getItem(key)),

@@ -1,3 +1,4 @@
+// The file name extension (xlsx, xls, csv) of a table that a visitor downloads from the catalogue, by its content type.
 import { XLS_TYPE, XLSX_TYPE } from '../../../contract/price-lists/upload.ts';
 
 const EXTENSIONS = { [XLSX_TYPE]: 'xlsx', [XLS_TYPE]: 'xls', 'text/csv': 'csv' } as const;

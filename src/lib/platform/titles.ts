@@ -1,3 +1,5 @@
+// Titles and descriptions of the public pages, for tabs, search engines and shared links. A product card has its own in
+// catalogue/card/card-texts.ts.
 import { typographed } from '../../../rules/format/typography.ts';
 import type { AboutAlias, MAIN_PAGE } from './paths.ts';
 import { site } from './site.ts';
@@ -7,7 +9,6 @@ interface PageTexts {
   readonly description: string;
 }
 
-/** What a browser tab, a search engine and a shared link say of a page. */
 export const titles = typographed({
   home: {
     title: `${site.name} — автозапчасти и запасные части к спецтехнике`,

@@ -1,4 +1,4 @@
-// The access and refresh tokens of a tab, shared among all tabs.
+// The access and refresh tokens of a signed-in browser, shared among its tabs so that only one renews them.
 import type { TokenAnswer } from '../../../contract/accounts/accounts.ts';
 
 /** An access token and the moment of its death by this device's clock, ms. */

@@ -1,3 +1,5 @@
+// The words of the staff portal that have two spellings: as in the specification (some are English) and Russian. Which
+// of them the user sees is chosen in portal-words.ts.
 import { typographed } from '../../../rules/format/typography.ts';
 
 /** Which words the portal shows: those of the specification (some are English) or Russian throughout. */
@@ -6,7 +8,6 @@ export type PortalTexts = 'spec' | 'ru';
 /** A word in both sets: one that lacks either does not compile. */
 export type Word = Readonly<Record<PortalTexts, string>>;
 
-/** Every word that has two spellings, by part of the portal. */
 export const PORTAL_WORDS = typographed({
   slides: {
     searchPlaceholder: { spec: 'enter document title', ru: 'введите название слайда' },

@@ -1,4 +1,4 @@
-// The list of commands of the signed-in shell: pages, actions and what the services find.
+// The box of commands (Ctrl+K) of the signed-in pages: pages, actions, and what the services find.
 import { atom } from 'nanostores';
 import { foldTitle } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';

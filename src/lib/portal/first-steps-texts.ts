@@ -1,3 +1,4 @@
+// Texts of the list «Первые шаги» on the home of the portal: what the administrator of a new shop has to set up.
 import { typographed } from '../../../rules/format/typography.ts';
 import type { FirstStep } from './first-steps.ts';
 
@@ -8,7 +9,6 @@ interface StepTexts {
   readonly link: string;
 }
 
-/** Texts of what a new shop needs first. */
 export const firstSteps = typographed({
   heading: 'Первые шаги',
   lead: 'Что стоит настроить в новом магазине. Список исчезнет сам, когда всё будет готово.',

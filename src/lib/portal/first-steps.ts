@@ -1,3 +1,5 @@
+// State of the list «Первые шаги» on the home of the portal: what the administrator of a new shop has to set up and
+// what is done already.
 import { persistentAtom } from '@nanostores/persistent';
 import { atom } from 'nanostores';
 import { paths } from '../platform/paths.ts';

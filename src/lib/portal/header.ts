@@ -1,8 +1,8 @@
+// The script of the header on every page: theme, signed-in user, menus. A visitor who is not signed in loads no session
+// code.
 import { persistentAtom } from '@nanostores/persistent';
 import { $account, $hint, hasSession } from '../platform/session-store.ts';
 import { startRequest } from '../requests/add-loader.ts';
-
-// The script of the header: theme, signed-in user, menus. A visitor who is not signed in loads no session code.
 
 /** The chosen theme, kept under the key `theme` and shared by all tabs; unknown values are light. */
 const $theme = persistentAtom<'light' | 'dark'>('theme', 'light', {

@@ -1,4 +1,4 @@
-// Pages of the signed-in shell: headings, menus, who sees them.
+// Table of the signed-in pages: headings, place in menus, who sees them.
 import { typographed } from '../../../rules/format/typography.ts';
 import { type PortalRoute, portalRoutes } from '../../../rules/routes.ts';
 import { documentHeadings, templatesHeading, templatesLabel } from '../documents/headings.ts';

@@ -1,3 +1,4 @@
+// Which pages and counts the menus of the portal offer to the signed-in user; the services check the permissions.
 import { computed } from 'nanostores';
 import { mayCreate } from '../access/role-rights.ts';
 import { $profile } from '../accounts/own-profile.ts';

@@ -1,3 +1,5 @@
+// Headings of the pages of price lists that menus show too; menus load them without the other texts.
+
 /** Heading of the upload of a price list; apart, since menus load it alone. */
 export const uploadHeading = 'Загрузка прайса';
 

@@ -1,3 +1,5 @@
+// What of the imports waits for an administrator, for the counts in the menu: staged price lists (waiting for a
+// decision), silent sources, ended imports; with calls and texts.
 import { atom } from 'nanostores';
 import type { ImportNotices } from '../../../contract/catalogue/runs.ts';
 import { formatNumber } from '../../../rules/format/texts.ts';

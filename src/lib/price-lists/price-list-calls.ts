@@ -1,3 +1,5 @@
+// Calls of the API for administrators who upload price lists: lists of brands and suppliers, guess, check and upload of
+// a file, and presets (saved layouts). The history of imports is in runs/run-calls.ts.
 import type { ReferenceRow } from '../../../contract/catalogue/positions.ts';
 import type { DryRunAnswer, Preset, UploadAnswer, UploadProgress } from '../../../contract/catalogue/runs.ts';
 import { PRESET_CHANGE_FORM, PRESET_FORM } from '../../../contract/price-lists/forms.ts';

@@ -1,3 +1,4 @@
+// Script and texts of the public page where a visitor downloads the price list of the whole catalogue.
 import { atom } from 'nanostores';
 import { formatDay } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';

@@ -1,3 +1,5 @@
+// Script of the links «В заявку» in the browser: puts offers into the request, marks those that are in it, keeps the
+// count in the header.
 import { adding } from './add-texts.ts';
 import { type BasketOffer, basket } from './basket.ts';
 

@@ -1,3 +1,5 @@
+// Loads add-buttons.ts on public pages only when the visitor first presses «В заявку» or has a request on the device
+// already.
 import { plainLink } from '../platform/plain-link.ts';
 
 /** What entries of the request begin with in local storage. */

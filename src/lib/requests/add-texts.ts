@@ -1,8 +1,8 @@
+// Texts of the links «В заявку» on every public page; they load without those of the page of the request.
 import { REQUEST_ITEMS_MAX } from '../../../contract/limits.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import type { Putting } from './basket.ts';
 
-/** What every public page says of the request; it loads without the texts of the page of the request. */
 export const adding = typographed({
   request: 'Заявка',
   add: 'В заявку',

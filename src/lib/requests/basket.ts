@@ -1,3 +1,5 @@
+// The request that a buyer collects: offers and quantities, kept on the buyer's device and shared by all tabs. Their
+// prices of today are in offers.ts, the sending in sending.ts.
 import { persistentMap } from '@nanostores/persistent';
 import { REQUEST_AMOUNT_MAX, REQUEST_ITEMS_MAX } from '../../../contract/limits.ts';
 

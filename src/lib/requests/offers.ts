@@ -1,3 +1,5 @@
+// What the collected offers of a request cost today and whether they are still sold, with sums; and the calls of a
+// buyer about requests.
 import { atom } from 'nanostores';
 import type { OfferedPosition } from '../../../contract/catalogue/positions.ts';
 import type { MadeRequest, OffersAnswer } from '../../../contract/requests/requests.ts';

@@ -1,3 +1,5 @@
+// Texts of the page where a buyer checks and sends the request, and the request as a text for messengers. Texts for
+// staff are in staff-request-texts.ts.
 import type { NewRequestError } from '../../../contract/errors.ts';
 import { REQUEST_AMOUNT_MAX, REQUEST_ITEMS_MAX, REQUEST_TEXT_MAX } from '../../../contract/limits.ts';
 import { countOf, formatNumber, formatPrice, PRICE_ON_REQUEST, plural } from '../../../rules/format/texts.ts';

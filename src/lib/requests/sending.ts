@@ -1,3 +1,5 @@
+// State of sending a request by a buyer: what is typed in the form, its mistakes, one sending under one key, the
+// thanks.
 import { atom, onMount } from 'nanostores';
 import { Refusal, readField } from '../../../contract/fields/field.ts';
 import { REQUEST_FORM } from '../../../contract/requests/forms.ts';

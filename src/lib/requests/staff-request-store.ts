@@ -1,3 +1,4 @@
+// State and calls of the pages where staff work on the requests of buyers: list, state, note, the count of new ones.
 import type { ChangedMeanwhile } from '../../../contract/answers.ts';
 import type { RequestState } from '../../../contract/requests/forms.ts';
 import type { NewRequests, RequestListQuery, RequestPage, StaffRequest } from '../../../contract/requests/requests.ts';

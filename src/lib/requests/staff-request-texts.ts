@@ -1,3 +1,4 @@
+// Texts of the pages where staff work on the requests of buyers.
 import type { Editor } from '../../../contract/answers.ts';
 import type { StaffRequestError } from '../../../contract/errors.ts';
 import { REQUEST_TEXT_MAX } from '../../../contract/limits.ts';

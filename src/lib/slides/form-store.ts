@@ -1,3 +1,5 @@
+// State of the form in which an administrator creates or changes a slide of the front page: texts, pictures, drafts,
+// saving.
 import { atom } from 'nanostores';
 import { IMAGE_FILE_MAX, NOTE_IMAGES_MAX } from '../../../contract/limits.ts';
 import type { Note, NoteFile } from '../../../contract/slides/slides.ts';

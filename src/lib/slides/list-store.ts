@@ -1,3 +1,5 @@
+// State of the list in which an administrator searches and orders the slides of the front page, and the message above
+// it.
 import { atom } from 'nanostores';
 import { NOTE_PAGE_SIZE } from '../../../contract/limits.ts';
 import type { Note } from '../../../contract/slides/slides.ts';

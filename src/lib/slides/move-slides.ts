@@ -1,3 +1,4 @@
+// Script of the front page that moves the slides in the browser until the island of the slider is loaded.
 import { SLIDE_INTERVAL_MS } from '../../../contract/limits.ts';
 import { firstOfPage, lookAt, moveFirst, pageOf, pagesOf, type Sight, scrollTo, slider } from './slider-track.ts';
 

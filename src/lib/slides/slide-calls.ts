@@ -1,3 +1,5 @@
+// Calls of the API by which an administrator changes slides of the front page and their pictures; the service is named
+// mnote.
 import { NOTE_PAGE_SIZE } from '../../../contract/limits.ts';
 import type { Note, NoteFile, NoteHistory, NoteVersion } from '../../../contract/slides/slides.ts';
 import type { KnownPicture, PictureLibrary } from '../editing/editor-sources.ts';

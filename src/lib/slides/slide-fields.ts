@@ -1,3 +1,5 @@
+// The typed fields of a slide (all but pictures): for each its default, mistakes, comparison and merging. State is in
+// form-store.ts.
 import type { SlideError } from '../../../contract/errors.ts';
 import { exceedsBytes, tidyTitle, titleProblem } from '../../../contract/fields/text.ts';
 import { IMAGE_FILE_MAX, NOTE_IMAGES_MAX, NOTE_MESSAGE_MAX, TITLE_MAX } from '../../../contract/limits.ts';

@@ -1,3 +1,4 @@
+// Slides as HTML, for the build, the front page in the browser, and the preview of an administrator.
 import { kindOf } from '../../../contract/catalogue/kinds.ts';
 import { NOTE_IMAGE_WIDTH, SLIDES_VISIBLE_MAX } from '../../../contract/limits.ts';
 import type { Note } from '../../../contract/slides/slides.ts';

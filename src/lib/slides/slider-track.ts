@@ -1,3 +1,5 @@
+// The arithmetic of the slider on the front page: how many slides fit, which stands first, pages of slides; with its
+// few texts.
 import { SLIDE_WIDTH, SLIDES_VISIBLE_MAX } from '../../../contract/limits.ts';
 
 /** What of the slides can be seen. */

@@ -1,4 +1,4 @@
-// Problems that the page of the state shows, with advice.
+// The problems, with advice, that administrators see on the page «Состояние» (state of the server).
 import type { StateAnswer } from '../../../contract/operations/state.ts';
 import { countOf, formatNumber, quoted } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';

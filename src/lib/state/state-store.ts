@@ -1,4 +1,5 @@
-// The state of each process, and the measures of its charts.
+// State of the page «Состояние», where administrators see how each server process is doing, and the numbers of its
+// charts.
 import { atom } from 'nanostores';
 import { STATE } from '../../../contract/api.ts';
 import type { StateAnswer, StatePoint } from '../../../contract/operations/state.ts';

@@ -1,4 +1,4 @@
-// Texts of the page of the state.
+// Texts of the page «Состояние», where administrators see how each server process is doing.
 import { countOf, formatMoment, formatNumber, NBSP } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import { site } from '../platform/site.ts';

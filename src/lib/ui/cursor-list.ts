@@ -1,3 +1,4 @@
+// State of any list that is loaded page by page («показать ещё»); the lists of all features are made of it.
 import { atom } from 'nanostores';
 import { createLatest, type Failure, outcomeOf } from '../platform/http-client.ts';
 

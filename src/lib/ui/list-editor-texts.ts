@@ -1,3 +1,5 @@
+// Texts of all editors of short lists (brands, suppliers, roles, directions …), and the names and refusals of the lists
+// of brands and of suppliers. Those of roles and the like are in access/setting-texts.ts.
 import type { ProviderListError } from '../../../contract/errors.ts';
 import { TITLE_MAX } from '../../../contract/limits.ts';
 import { countOf } from '../../../rules/format/texts.ts';

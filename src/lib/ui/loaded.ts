@@ -1,3 +1,4 @@
+// State of any one thing that a page loads and keeps up to date. Lists by pages are in cursor-list.ts.
 import { atom } from 'nanostores';
 import { createLatest, type Failure, outcomeOf } from '../platform/http-client.ts';
 

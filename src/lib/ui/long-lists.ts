@@ -1,3 +1,4 @@
+// Choosing from a long list by typing a part of a title, and texts of lists that show only their beginning.
 import { foldTitle, formatNumber } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 

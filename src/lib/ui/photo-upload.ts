@@ -1,3 +1,4 @@
+// Sends a new photo (of a card, of a person) and keeps its state, with the texts of the field.
 import type { WritableAtom } from 'nanostores';
 import type { PhotoError } from '../../../contract/errors.ts';
 import { IMAGE_FILE_MAX } from '../../../contract/limits.ts';

@@ -1,3 +1,5 @@
+// State of any short list of titles that administrators edit: brands, suppliers, roles, directions, types of documents,
+// actions.
 import { atom } from 'nanostores';
 import type { ReferenceRow } from '../../../contract/catalogue/positions.ts';
 import { attempt, createLatest, type Failure, outcomeOf } from '../platform/http-client.ts';

@@ -1,3 +1,4 @@
+// State of suggestions under a field while a user types: asks after a pause, only the newest answer counts.
 import { atom } from 'nanostores';
 import { createLatest } from '../platform/http-client.ts';
 

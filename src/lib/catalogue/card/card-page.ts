@@ -1,3 +1,5 @@
+// The card of a product once its island is loaded in the browser: fetches what did not come with the page, replaces
+// photos, leaves cards that are gone.
 import { leaveToAuth } from '../../platform/failure-texts.ts';
 import type { Failure } from '../../platform/http-client.ts';
 import { paths } from '../../platform/paths.ts';

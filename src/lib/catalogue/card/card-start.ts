@@ -1,3 +1,5 @@
+// The first script of the card of a product: makes the button that copies the article work, loads the island
+// (card-page.ts) only where it is needed.
 import type { Offer } from '../../../../contract/catalogue/parts.ts';
 import type { Position } from '../../../../contract/catalogue/positions.ts';
 import { copyText } from '../../platform/copy-and-save.ts';

@@ -1,7 +1,7 @@
+// Texts of the card of a product, also for the tab and for search engines.
 import { typographed } from '../../../../rules/format/typography.ts';
 import { inTown, site } from '../../platform/site.ts';
 
-/** Texts of the product card. */
 export const card = typographed({
   loading: 'Загружаем карточку…',
   noScript: 'Чтобы увидеть карточку товара, включите JavaScript или позвоните нам — назовём цену и наличие:',

@@ -1,3 +1,5 @@
+// Texts of the history of runs (a run = one import of a price list, an undo, or a correction by hand) and of the page
+// of one run, for administrators.
 import type { UndoAnswer } from '../../../../contract/catalogue/run-changes.ts';
 import type { RunKind, RunOutcome, RunRow, RunSource } from '../../../../contract/catalogue/runs.ts';
 import { KINDS_OF_SOURCES, type SourceKind } from '../../../../contract/catalogue/source-kinds.ts';

@@ -1,3 +1,5 @@
+// Calls of the API for the history of runs (a run = one import of a price list, an undo, or a correction by hand):
+// list, changes, files, undo, cancel.
 import type { RunChangesPage, UndoAnswer } from '../../../../contract/catalogue/run-changes.ts';
 import type { RunAnswer, RunPage } from '../../../../contract/catalogue/runs.ts';
 import { bridge } from '../../platform/session.ts';

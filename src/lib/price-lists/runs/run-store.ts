@@ -1,3 +1,5 @@
+// State of the pages of runs (a run = one import of a price list, an undo, or a correction by hand): the history, one
+// run, and what it changed.
 import * as columns from '../../../../contract/catalogue/columns.ts';
 import type { RunChange } from '../../../../contract/catalogue/run-changes.ts';
 import type { RunRow } from '../../../../contract/catalogue/runs.ts';

@@ -1,3 +1,5 @@
+// State of the list of price lists that sources (folder, address, mailbox) have brought by themselves, and the
+// decisions of administrators about staged ones.
 import { atom } from 'nanostores';
 import type { Arrival } from '../../../../contract/price-lists/sources.ts';
 import { type Failure, outcomeOf } from '../../platform/http-client.ts';

@@ -1,3 +1,5 @@
+// The form of a source (a place from which price lists are fetched by themselves): what is typed, what is wrong with
+// it, what is sent.
 import { SOURCE_KINDS, type SourceKind } from '../../../../contract/catalogue/source-kinds.ts';
 import type { ImportSource, SourceLimits } from '../../../../contract/price-lists/sources.ts';
 import { typographed } from '../../../../rules/format/typography.ts';

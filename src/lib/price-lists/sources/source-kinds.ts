@@ -1,3 +1,5 @@
+// How each kind of source (folder, address, mailbox: places from which price lists are fetched) looks in its form and
+// in the list: fields, labels, checks.
 import {
   KINDS_OF_SOURCES,
   SOURCE_KINDS,

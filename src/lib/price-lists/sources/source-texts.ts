@@ -1,3 +1,5 @@
+// Texts of the pages of sources (places from which price lists are fetched by themselves) and of the files that they
+// brought.
 import type { RunCounts } from '../../../../contract/catalogue/runs.ts';
 import type { SourceKind } from '../../../../contract/catalogue/source-kinds.ts';
 import type { ImportSourceError } from '../../../../contract/errors.ts';

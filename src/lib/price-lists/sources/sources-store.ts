@@ -1,3 +1,5 @@
+// State and calls of the list of sources (places from which price lists are fetched by themselves). The form is in
+// source-form.ts, what they brought in received-files.ts.
 import { DAY_MS, MINUTE_MS } from '../../../../contract/limits.ts';
 import { NEW_SOURCE_FORM, SOURCE_FORM } from '../../../../contract/price-lists/source-forms.ts';
 import type {

@@ -1,3 +1,5 @@
+// State and texts of the check of a price list before it is applied: what the upload would do, without writing
+// anything.
 import { atom } from 'nanostores';
 import type { DryRunAnswer, UploadProgress } from '../../../../contract/catalogue/runs.ts';
 import { countOf, formatNumber } from '../../../../rules/format/texts.ts';

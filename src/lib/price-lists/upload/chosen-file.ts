@@ -1,3 +1,5 @@
+// The price list that an administrator has chosen in the upload form: remembered over a reload of the page, and what
+// the server guesses of its layout.
 import { atom } from 'nanostores';
 import { PRICE_LIST_PROBLEMS, type PriceListProblemCode } from '../../../../contract/errors.ts';
 import type { GuessAnswer } from '../../../../contract/price-lists/guess.ts';

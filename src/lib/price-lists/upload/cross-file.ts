@@ -1,3 +1,5 @@
+// State of the form that uploads a file of crosses (article replacements): layout is guessed, checked, then applied.
+// Single ones are in catalogue/cross-calls.ts.
 import { atom } from 'nanostores';
 import type { CrossUploadAnswer } from '../../../../contract/catalogue/crosses.ts';
 import type { CrossWay } from '../../../../contract/catalogue/words.ts';

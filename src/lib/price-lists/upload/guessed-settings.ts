@@ -1,4 +1,4 @@
-/** Fills the upload form from what the service makes of the chosen file. */
+// Fills the upload form from what the server guesses of the chosen price list: sheet, first row, columns.
 import type { GuessedColumn, UploadColumn } from '../../../../contract/price-lists/columns.ts';
 import type { GuessAnswer, GuessedSheet } from '../../../../contract/price-lists/guess.ts';
 import { isOwnPriceList } from '../../../../rules/price-lists/own-price-list.ts';

@@ -1,3 +1,5 @@
+// Whose price list an upload or a source brings: the brands and suppliers to choose from, and what becomes of a choice
+// that was removed meanwhile.
 import type { ReferenceRow } from '../../../../contract/catalogue/positions.ts';
 import type { ListCalls } from '../../ui/reference-list.ts';
 import { check as texts } from './check-store.ts';

@@ -1,3 +1,5 @@
+// State and rules of presets (saved layouts of a supplier's price list) in the upload form: which fits the chosen file,
+// what it sets.
 import { atom } from 'nanostores';
 import type { Preset } from '../../../../contract/catalogue/runs.ts';
 import type { FittingPreset, GuessAnswer, GuessedSheet } from '../../../../contract/price-lists/guess.ts';

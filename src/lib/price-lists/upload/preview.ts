@@ -1,3 +1,5 @@
+// The preview of the first rows in the upload form: what each column and row of the file is read as, and giving a
+// column another meaning.
 import { UPLOAD_COLUMNS, type UploadColumn } from '../../../../contract/price-lists/columns.ts';
 import type { GuessNote, SheetGuess } from '../../../../contract/price-lists/guess.ts';
 import { columnLetters, columnNumber } from '../../../../rules/format/sheet-columns.ts';

@@ -1,3 +1,5 @@
+// The rules of an upload in words for the form («наценка», «валюта» …): which differ from an untouched form, and how to
+// take them over or reset them.
 import type { Missing, Repeated } from '../../../../contract/price-lists/upload.ts';
 import { formatNumber, NBSP } from '../../../../rules/format/texts.ts';
 import { typographed } from '../../../../rules/format/typography.ts';

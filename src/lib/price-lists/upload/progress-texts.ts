@@ -1,3 +1,4 @@
+// Texts of a running and of an ended upload of a price list: rows, pace, time left, counts.
 import type { TextEncoding, UploadAnswer, UploadProgress } from '../../../../contract/catalogue/runs.ts';
 import { countOf, formatBytes, formatNumber, NBSP } from '../../../../rules/format/texts.ts';
 import { typographed } from '../../../../rules/format/typography.ts';

@@ -1,3 +1,4 @@
+// Labels, hints and choices of the rules in the upload form: mark-up, rounding, VAT, rates, skipped rows.
 import * as limits from '../../../../contract/limits.ts';
 import type { ArticleFrom, MANUFACTURER_FROM, Priceless } from '../../../../contract/price-lists/upload.ts';
 import { formatNumber } from '../../../../rules/format/texts.ts';

@@ -1,3 +1,4 @@
+// How each sheet of a file with several is read (rows, columns, prices), as the upload form keeps and sends it.
 import * as columnsContract from '../../../../contract/price-lists/columns.ts';
 
 /** The currency and the mark-up of a sheet, as typed. */

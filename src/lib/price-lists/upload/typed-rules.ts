@@ -1,3 +1,5 @@
+// Reads, writes and checks the rules of an upload that are typed as short texts: bands of mark-up, rounding, VAT,
+// brands. The server reads the same texts by itself.
 import * as limits from '../../../../contract/limits.ts';
 
 /** A band of prices with its percentage, as typed: `to` is empty for one without an upper end. */

@@ -1,3 +1,5 @@
+// Everything that is typed into the upload form of a price list: defaults, mistakes, and how it is sent and remembered.
+// The file is apart (chosen-file.ts).
 import { UPLOAD_RULES, type UploadRule } from '../../../../contract/limits.ts';
 import { UPLOAD_COLUMN_DEFAULTS, UPLOAD_COLUMNS, type UploadColumn } from '../../../../contract/price-lists/columns.ts';
 import { UPLOAD_START_ROW } from '../../../../contract/price-lists/upload.ts';

@@ -1,3 +1,5 @@
+// State of the upload of a price list: sent once, followed until its end, found again after a reload of the page. The
+// check before it is in check-store.ts.
 import { atom } from 'nanostores';
 import type { UploadAnswer, UploadProgress } from '../../../../contract/catalogue/runs.ts';
 import { attempt, callOr, type Failure, outcomeOf } from '../../platform/http-client.ts';

@@ -1,3 +1,5 @@
+// Texts of the upload form for price lists, and why an upload failed. Rules are in rule-texts.ts, progress in
+// progress-texts.ts.
 import { labelWithUnit, POSITION_COLUMNS } from '../../../../contract/catalogue/columns.ts';
 import type { ImportError } from '../../../../contract/errors.ts';
 import { PRICE_FILE_MAX, UPLOAD_COLUMN_MAX, UPLOAD_REPORT_MAX } from '../../../../contract/limits.ts';
@@ -20,7 +22,6 @@ function columnLabel(column: UploadColumn): string {
   return imported.as === 'size' ? labelWithUnit(column) : label;
 }
 
-/** Texts of the upload of a price list. */
 export const upload = typographed({
   heading: uploadHeading,
   lead: 'Выберите прайс поставщика: столбцы определятся сами. Перед загрузкой видно, что изменится в каталоге.',
