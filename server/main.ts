@@ -1,3 +1,4 @@
+// The entry of the server: applies the settings file, then starts operations/start/serve.ts.
 import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { SettingsProblem } from '../settings/problem.ts';

@@ -1,10 +1,11 @@
+// Table rows of people and company pages (those of documents are in document-tables.ts), which share one database with
+// documents, and queries about roles that several of them need.
 import { type Generated, type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import type { ActionTitle } from '../../contract/access/actions.ts';
 import type { DemonstrationSchema } from '../platform/database/demonstration-records.ts';
 import type { EditorColumns } from '../platform/database/types.ts';
 import type { DocumentTables } from './document-tables.ts';
 
-/** Table rows of the info service, whose three parts share one database. */
 export interface PortalSchema extends PageTables, PeopleTables, DocumentTables, DemonstrationSchema {}
 
 /** The tables of the portal to be read, in a transaction or without one. */

@@ -1,3 +1,4 @@
+// SQL of the slides of the home page: reading, search, saving with history, and order; types of their table rows.
 import type { FastifyBaseLogger } from 'fastify';
 import { type Generated, type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Editor } from '../../contract/answers.ts';
@@ -9,7 +10,6 @@ import type { StoredFiles } from '../platform/files/stored-files.ts';
 import { characterCount } from '../platform/text/fold-search.ts';
 import { type WordRange, wordsOf } from '../platform/text/words.ts';
 import * as slides from './slide.ts';
-/** Tables of slides: reading, search, saving and order. */
 
 export type SlidesDatabase = Database<SlidesSchema>;
 export type SlidesSource = Kysely<SlidesSchema>;

@@ -1,3 +1,5 @@
+// Numbers new positions and gives them the alias in their page address, for imports; fills an empty catalogue for the
+// demonstration.
 import type { ColumnsWith, PositionRecord } from '../../../contract/catalogue/columns.ts';
 import type { JobConnection } from '../../platform/database/jobs.ts';
 import { aliasOf, aliasWithId } from '../../platform/text/alias.ts';

@@ -1,3 +1,5 @@
+// What catalogue, price lists and requests share: the context that their routes get, the version of the catalogue, and
+// small helpers for routes.
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import type { Caller } from '../../../contract/accounts/accounts.ts';

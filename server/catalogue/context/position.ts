@@ -1,3 +1,5 @@
+// A position (one offer of one supplier): its columns as they are answered, stored, compared and kept in the history,
+// and when its price expires.
 import * as columns from '../../../contract/catalogue/columns.ts';
 import type { OfferedPosition, Position } from '../../../contract/catalogue/positions.ts';
 import { HIDDEN } from '../../../contract/catalogue/words.ts';

@@ -1,3 +1,5 @@
+// Finds the parts that a buyer's pasted list of articles means, how to get the wanted pieces from the offers, and the
+// totals.
 import type * as answers from '../../../contract/catalogue/parts.ts';
 import { LIST_NEAR_LINES_MAX, LIST_PARTS_MAX, SEARCH_PAGE_MAX } from '../../../contract/limits.ts';
 import { type LineReading, type ListLine, likeliestOf, readList } from '../../../rules/catalogue/list.ts';

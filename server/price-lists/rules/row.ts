@@ -1,3 +1,5 @@
+// Reads one row of a supplier's price list: a position with its fields, a heading of a group, a row to leave out, or
+// an error.
 import * as columnsContract from '../../../contract/catalogue/columns.ts';
 import type { RowReport } from '../../../contract/catalogue/runs.ts';
 import type { ArticleFrom, Priceless } from '../../../contract/price-lists/upload.ts';
