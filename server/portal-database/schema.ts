@@ -12,7 +12,7 @@ export interface PortalSchema extends PageTables, PeopleTables, DocumentTables, 
 export type PortalSource = Kysely<PortalSchema>;
 export type PortalChange = Transaction<PortalSchema>;
 
-/** Table rows of profiles, absence, lists and permissions; units and formats as in their migrations. */
+/** Table rows of profiles, absence, lists and permissions. Moments are milliseconds since the epoch, days YYYY-MM-DD. */
 interface PeopleTables {
   users: UserTable;
   former_uids: { uid: string; user_id: number };

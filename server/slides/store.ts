@@ -25,7 +25,7 @@ export interface SlidesContext {
   readonly onChange: () => void;
 }
 
-/** Table rows of the notes service; units as in the first migration. */
+/** Times are milliseconds since the epoch, `length` counts characters of the message. */
 export interface SlidesSchema extends DemonstrationSchema {
   notes: NoteTable;
   note_versions: NoteVersionTable;

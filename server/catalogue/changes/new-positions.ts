@@ -11,7 +11,7 @@ import { renewParts } from './renew-parts.ts';
 
 const BATCH = 1_000;
 
-/** A made-up position: what a price list could say of it, and a photo; units as in the first migration. */
+/** A made-up position: what a price list could say of it, and a photo; prices in kopecks, sizes in hundredths of mm and kg. */
 export interface MadePosition extends Partial<Pick<PositionRecord, ColumnsWith<'imported'> | 'photo'>> {
   readonly brand: string;
   readonly provider: string;

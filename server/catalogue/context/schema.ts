@@ -14,7 +14,6 @@ import type { OutboxSchema } from '../../platform/mail/mail.ts';
 export type CatalogueDatabase = Database<CatalogueSchema>;
 export type CatalogueSource = Kysely<CatalogueSchema>;
 
-/** Table rows of the catalogue service; units as in the first migration. */
 export interface CatalogueSchema extends OutboxSchema, DemonstrationSchema {
   brands: ReferenceTable;
   providers: ReferenceTable;

@@ -21,7 +21,7 @@ interface StoredLine extends ListLine {
   readonly chosen: number;
 }
 
-/** The parts that lines of a list mean, how to get as many as wanted, and the totals; the first SEARCH_LIST_MAX. */
+/** Lines beyond the number that `readList` takes are only counted, as `ignored`. */
 export async function findLines(
   index: SearchIndex,
   columns: PositionColumns,

@@ -1,4 +1,7 @@
-/** The auth and info services of another process, asked over HTTP. */
+/**
+ * Accounts and permissions where another process runs their services (mauth and informator in the API), asked over
+ * HTTP.
+ */
 import type { FastifyBaseLogger } from 'fastify';
 import { decodeJwt } from 'jose';
 import { Value } from 'typebox/value';

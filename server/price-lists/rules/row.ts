@@ -16,7 +16,10 @@ import type { StockWords } from './stock.ts';
 
 type FieldColumn = columnsContract.ColumnsReadAs<'text' | 'price' | 'amount' | 'size' | 'delivery' | 'lot'>;
 
-/** What a row says of a position; a field that is missing is not to be touched. Units as in the first migration. */
+/**
+ * What a row says of a position; a field that is missing is not to be touched. Prices are kopecks, sizes
+ * hundredths of mm and kg, terms days and pieces.
+ */
 export type PositionFields = Partial<Pick<columnsContract.PositionRecord, FieldColumn>>;
 export type FieldsInMaking = { -readonly [Name in FieldColumn]?: PositionFields[Name] };
 
