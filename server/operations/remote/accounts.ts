@@ -1,7 +1,4 @@
-/**
- * Accounts and permissions where another process runs their services (mauth and informator in the API), asked over
- * HTTP.
- */
+/** Accounts and permissions where another process runs their services (mauth, informator), asked over HTTP. */
 import type { FastifyBaseLogger } from 'fastify';
 import { decodeJwt } from 'jose';
 import { Value } from 'typebox/value';
