@@ -1,3 +1,4 @@
+// The entry of the server: applies the settings file, then starts operations/start/serve.ts.
 import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { SettingsProblem } from '../settings/problem.ts';
@@ -6,8 +7,8 @@ import { applySettingsFile, compiledFolder, dataFolderOf, takeEnvOption } from '
 import { writeForOwnerOnly } from './platform/files/folder-access.ts';
 
 /**
- * Starts the product. After a first successful start its modules are kept compiled, also for its threads and child
- * programs: it is ready in two thirds of the time, and no thread keeps a compiler of its own.
+ * After a first successful start the modules are kept compiled, also for threads and child programs: the product is
+ * ready in two thirds of the time, and no thread keeps a compiler of its own.
  */
 writeForOwnerOnly();
 try {

@@ -1,3 +1,5 @@
+// Routes by which users sign up, confirm their e-mail, change it, and get or change their password. Signing in is in
+// session-routes.ts.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import * as api from '../../contract/accounts/accounts.ts';
@@ -13,8 +15,6 @@ import type { Reauthentication } from './reauthentication.ts';
 import type { Registration } from './registration.ts';
 import { clientOf } from './store/clients.ts';
 import { toAccount } from './store/user-store.ts';
-
-/** Routes of one's own account: signing up, confirming the e-mail, getting and changing the password. */
 
 export interface AccountRouteDeps {
   readonly registration: Registration;

@@ -1,3 +1,5 @@
+// Routes by which administrators look up accounts, sign users up, block them, reset passwords and second factors, and
+// see mails.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as api from '../../contract/accounts/accounts.ts';
 import * as forms from '../../contract/accounts/forms.ts';
@@ -11,8 +13,6 @@ import type { Administration } from './administration.ts';
 import type { Clock } from './credentials/random.ts';
 import type { Factors } from './second-factor.ts';
 import { toAccount, toAdminAccount } from './store/user-store.ts';
-
-/** Accounts and mails for administrators. */
 
 interface AdminRouteDeps extends AccountRouteDeps {
   readonly accounts: Administration;

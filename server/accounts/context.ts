@@ -1,3 +1,5 @@
+// What all modules of the accounts share at run time: database, password hashing, mails, rate limits, clock and random
+// values.
 import type { Database } from '../platform/database/types.ts';
 import type { Limits } from '../platform/http/limits.ts';
 import type { Passwords } from './credentials/passwords.ts';
@@ -5,7 +7,6 @@ import type { Clock, Random } from './credentials/random.ts';
 import type { AccountMails } from './mails.ts';
 import type { AccountsSchema } from './store/schema.ts';
 
-/** What the parts of the auth service work with. */
 export interface AccountsContext {
   readonly database: Database<AccountsSchema>;
   readonly passwords: Passwords;

@@ -1,3 +1,5 @@
+// Accounts as the service of people and documents lists, makes and renames them, without knowing passwords or
+// sessions.
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type * as accountsApi from '../../contract/accounts/accounts.ts';
 import { type Email, readEmail } from '../../contract/fields/email.ts';
@@ -15,7 +17,6 @@ import type { AccountsSchema, Invitation, Source, User } from './store/schema.ts
 import * as store from './store/user-store.ts';
 import { claimAccount, inviteOwner, NO_PASSWORD, unconfirmedHorizon } from './unconfirmed-accounts.ts';
 
-/** Accounts as other services list, make and rename them. */
 export function createDirectory({ database, postbox, clock, random }: AccountsContext): peopleApi.AccountDirectory {
   const insert = async (transaction: Source, email: Email, name: string | null, by: Doer) => {
     const now = clock();

@@ -1,4 +1,4 @@
-/** Checks of the soundness of the auth service. */
+/** Checks of the database of accounts for the `doctor` command. */
 import type { DialectName } from '../platform/database/types.ts';
 import { type Check, databaseChecks, faultsBySql, lateMailsCheck } from '../platform/doctor/checks.ts';
 

@@ -1,3 +1,5 @@
+// Slows down wrong passwords and codes at the sign-in, so that guessing takes too long and the owner is not locked
+// out.
 import { mailboxOf } from '../../contract/fields/email.ts';
 import { BY_ITSELF } from '../../contract/journal/events.ts';
 import * as rateLimits from '../platform/http/limits.ts';

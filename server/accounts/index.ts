@@ -1,4 +1,4 @@
-/** The auth service: opens its database, connects its parts and registers its routes. */
+/** The service of accounts (mauth in the API): opens its database, connects its modules and registers its routes. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AccountStates, Identity } from '../../contract/accounts/accounts.ts';

@@ -1,3 +1,5 @@
+// A new password for users who forgot theirs, and a change of the e-mail: both are confirmed by a link that is mailed.
+// Tables are in store/mailed-link-store.ts.
 import type { Caller } from '../../contract/accounts/accounts.ts';
 import { type Email, readEmail } from '../../contract/fields/email.ts';
 import { type AuditEvent, BY_ITSELF, type Doer } from '../../contract/journal/events.ts';

@@ -1,8 +1,9 @@
+// The tables of the accounts as SQL steps, oldest first; a released step is never changed, a new one is added at the
+// end. Row types are in store/schema.ts.
 import { demonstrationTables } from '../platform/database/demonstration-records.ts';
 import { type Migration, migration } from '../platform/database/types.ts';
 import { MAIL_TEXTS_TO_ERASE, outboxTables } from '../platform/mail/mail.ts';
 
-/** The schema of the auth service, oldest step first; steps of a release are never changed. */
 export const accountsMigrations: readonly Migration[] = [
   /**
    * Accounts, their sessions (a session is one family of refresh tokens) and the audit trail. Times are milliseconds

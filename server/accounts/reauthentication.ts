@@ -1,3 +1,4 @@
+// Asks signed-in users for their password again before sensitive changes, such as those of the second factor.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Caller, RecentPasswordAnswer } from '../../contract/accounts/accounts.ts';
 import { CONFIRM_FORM } from '../../contract/accounts/forms.ts';
@@ -15,8 +16,6 @@ import type { CodeRefusal, FactorCheck, TypedCode } from './second-factor.ts';
 import { type Client, clientOf, ownerAsDoer } from './store/clients.ts';
 import { findProofs, markAuthenticated } from './store/session-store.ts';
 import * as store from './store/user-store.ts';
-
-/** Asks for the password again before sensitive changes. */
 
 type ConfirmRefusal = 'incorrect password' | 'session over' | CodeRefusal;
 

@@ -1,3 +1,5 @@
+// The second factor of users: setting up an authenticator app, recovery codes, and the check of a code at the sign-in.
+// Codes are computed in credentials/second-factor-codes.ts.
 import type { FastifyBaseLogger } from 'fastify';
 import type * as api from '../../contract/accounts/accounts.ts';
 import { formatRecoveryCode, type SecondCode } from '../../contract/accounts/forms.ts';

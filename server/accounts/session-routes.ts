@@ -1,3 +1,4 @@
+// Routes for signing in and out, refreshing tokens, and listing and ending the sessions of an account.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
@@ -15,8 +16,6 @@ import { clientOf } from './store/clients.ts';
 import type { User } from './store/schema.ts';
 import type { SessionRow } from './store/session-store.ts';
 import { toAccount } from './store/user-store.ts';
-
-/** Routes for signing in and out, refreshing, and listing and ending sessions. */
 
 interface RouteDeps {
   readonly sessions: Sessions;

@@ -1,4 +1,4 @@
-/** Unclaimed accounts: who they belong to, and how they are reserved for the owner of the e-mail. */
+/** Accounts whose e-mail is not proven yet: they may have no power, and are reserved for the owner of the e-mail. */
 import type { Doer } from '../../contract/journal/events.ts';
 import { recordEvent } from './journal/record.ts';
 import { type AccountMails, LIFETIMES } from './mails.ts';

@@ -1,4 +1,5 @@
-// The checks of the `doctor` command: references, parts, files, and the search index against the rows.
+// The checks of the catalogue for the `doctor` command: brands and suppliers, parts, files, and the search index
+// against the rows.
 
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';

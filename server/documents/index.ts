@@ -1,4 +1,4 @@
-// Opens the document flow and registers its routes.
+// The documents of the staff (part of informator in the API): opens them and registers their routes.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { outboxRoutes } from '../platform/mail/outbox-routes.ts';
 import type { Secrets } from '../platform/secrets.ts';

@@ -1,3 +1,5 @@
+// The service of company pages («О компании» and the like): its routes, and the published texts for the build of the
+// site.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { PublishedPage } from '../../contract/operations/state.ts';
 import { publicText } from '../../rules/pages/public.ts';

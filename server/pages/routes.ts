@@ -1,3 +1,4 @@
+// Routes of company pages: visitors read them, administrators write them and restore earlier texts.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
@@ -11,8 +12,6 @@ import * as http from '../platform/http/request.ts';
 import { characterCount } from '../platform/text/fold-search.ts';
 import type { AboutVersionRow } from '../portal-database/schema.ts';
 import * as store from './page-store.ts';
-
-/** Routes of company pages and their history. */
 
 const Alias = Type.Object({ alias: Type.String() });
 const TAKEN = 'alias: Не уникальное значение alias';

@@ -1,4 +1,4 @@
-// Opens profiles, substitutes, lists and permissions, and registers their routes.
+// Opens the people of the staff portal (profiles, substitutes, lists, permissions) and registers their routes.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { AllowsAnswer, AllowsBody, type RoleActions } from '../../contract/accounts/accounts.ts';
 import type { Editor } from '../../contract/answers.ts';

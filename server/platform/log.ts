@@ -1,7 +1,8 @@
+// Opens the log of the process: lines of JSON with the id of their request, and with passwords, tokens and mailed
+// links replaced.
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { currentRequest } from './request-context.ts';
 
-/** The log of the process: lines of JSON with the id of the request they were written for, and without secrets. */
 export function openLog(level: string, destination: DestinationStream): Logger {
   return pino(
     { level, mixin: () => ({ requestId: currentRequest()?.id }), hooks: { streamWrite: withoutSecrets } },

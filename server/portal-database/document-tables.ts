@@ -1,11 +1,11 @@
-// Table rows of the document flow.
+// Types of the table rows of documents. Moments are milliseconds since the epoch, days YYYY-MM-DD; the SQL of the
+// tables is in migrations.ts.
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { DocumentEvent, DocumentState } from '../../contract/documents/documents.ts';
 import type { CommentKind, SignatoryKind } from '../../contract/documents/words.ts';
 import type { EditorColumns } from '../platform/database/types.ts';
 import type { OutboxSchema } from '../platform/mail/mail.ts';
 
-/** Table rows of the document flow and of its mails; units and formats as in their migrations. */
 export interface DocumentTables extends OutboxSchema {
   document_numbers: { directing_id: number; task_id: number; latest: number };
   documents: DocumentTable;

@@ -1,3 +1,5 @@
+// The tables of people, documents and company pages as SQL steps, oldest first; released steps are never changed. Row
+// types are in schema.ts.
 import { demonstrationTables } from '../platform/database/demonstration-records.ts';
 import { editorColumns, type Migration, migration } from '../platform/database/types.ts';
 import { MAIL_TEXTS_TO_ERASE, outboxTables } from '../platform/mail/mail.ts';

@@ -1,17 +1,18 @@
+// Table rows of people and company pages (those of documents are in document-tables.ts), which share one database with
+// documents, and queries about roles that several of them need.
 import { type Generated, type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import type { ActionTitle } from '../../contract/access/actions.ts';
 import type { DemonstrationSchema } from '../platform/database/demonstration-records.ts';
 import type { EditorColumns } from '../platform/database/types.ts';
 import type { DocumentTables } from './document-tables.ts';
 
-/** Table rows of the info service, whose three parts share one database. */
 export interface PortalSchema extends PageTables, PeopleTables, DocumentTables, DemonstrationSchema {}
 
 /** The tables of the portal to be read, in a transaction or without one. */
 export type PortalSource = Kysely<PortalSchema>;
 export type PortalChange = Transaction<PortalSchema>;
 
-/** Table rows of profiles, absence, lists and permissions; units and formats as in their migrations. */
+/** Table rows of profiles, absence, lists and permissions. Moments are milliseconds since the epoch, days YYYY-MM-DD. */
 interface PeopleTables {
   users: UserTable;
   former_uids: { uid: string; user_id: number };

@@ -1,3 +1,5 @@
+// Opens everything about price lists, with its routes: uploads and runs, sources, the exchange with 1C, downloads and
+// feeds.
 import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';

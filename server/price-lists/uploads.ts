@@ -1,3 +1,5 @@
+// Routes by which administrators upload a price list: its layout is guessed, it is imported or only tried, with
+// progress and cancelling.
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';

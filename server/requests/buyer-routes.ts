@@ -1,3 +1,5 @@
+// Routes of requests for buyers: present prices of chosen offers, sending a request, and the requests that a buyer has
+// sent.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { REQUEST_AMOUNT_MAX, REQUEST_BODY_MAX, REQUEST_ITEMS_MAX } from '../../contract/limits.ts';
@@ -10,8 +12,6 @@ import * as http from '../platform/http/request.ts';
 import { ownAnswer, pageOf, requestWorkbook, todayFor } from './answers.ts';
 import { makeRequest, type RequestContext } from './make-request.ts';
 import * as store from './store.ts';
-
-/** Routes of requests for buyers: how offers stand now, the sending, and what they have sent. */
 
 const ANYONE = { permission: 'anyone' } as const;
 

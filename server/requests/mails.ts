@@ -1,3 +1,4 @@
+// Mails about a new request, to the shop and to the buyer.
 import type { Kysely } from 'kysely';
 import { readEmail } from '../../contract/fields/email.ts';
 import { REQUEST_MAIL_HOURS } from '../../contract/limits.ts';
@@ -9,8 +10,6 @@ import type { Limits } from '../platform/http/limits.ts';
 import { layOutMail, type MailText, type OutboxSchema, type Paragraph } from '../platform/mail/mail.ts';
 import type { Outbox } from '../platform/mail/outbox.ts';
 import type { RequestedItem, SentRequest } from './store.ts';
-
-/** Mails about requests, to the shop and to the buyer. */
 
 const LIFETIME = REQUEST_MAIL_HOURS * 3_600_000;
 

@@ -1,3 +1,4 @@
+// Routes by which staff list requests of buyers, change their state, add notes and download one as .xlsx.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { STANDING_ACTIONS } from '../../contract/access/actions.ts';
@@ -10,8 +11,6 @@ import * as http from '../platform/http/request.ts';
 import { pageOf, requestWorkbook, rowAnswer, staffAnswer, todayFor } from './answers.ts';
 import type { RequestContext } from './make-request.ts';
 import * as store from './store.ts';
-
-/** Routes of requests for staff. */
 
 const STAFF = { permission: `action:${STANDING_ACTIONS.requests}` } as const;
 const CHANGE_FAILURES = { 409: ChangedMeanwhile };

@@ -1,3 +1,5 @@
+// SQL of requests of buyers with their offers and events, what identifies and finds a request, and the filter of the
+// staff list.
 import { createHash } from 'node:crypto';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Editor } from '../../contract/answers.ts';
@@ -12,8 +14,6 @@ import { articleKey } from '../platform/text/article-key.ts';
 import { dayStart, isDay } from '../platform/text/day.ts';
 import { foldSearch } from '../platform/text/fold-search.ts';
 import { literally } from '../platform/text/words.ts';
-
-/** Tables of requests. */
 
 type Source = Kysely<CatalogueSchema>;
 export type RequestRecord = Selectable<RequestTable>;

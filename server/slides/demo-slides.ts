@@ -1,4 +1,4 @@
-// Recognises and removes slides of the demonstration.
+// Lists, recognises and removes slides of the demonstration. fill-demo.ts makes them.
 
 import * as records from '../platform/database/demonstration-records.ts';
 import type { FileStores } from '../platform/files/file-store.ts';

@@ -1,4 +1,4 @@
-/** Checks of the soundness of the notes service. */
+/** Checks of the slides and their pictures for the `doctor` command. */
 import { HOUR_MS } from '../../contract/limits.ts';
 import type { NoteFile } from '../../contract/slides/slides.ts';
 import type { DialectName } from '../platform/database/types.ts';

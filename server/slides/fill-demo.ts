@@ -1,3 +1,4 @@
+// Fills the slides of the demonstration, where the shop has none. demo-slides.ts recognises and removes them.
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { DAY_MS, NOTE_IMAGE_WIDTH } from '../../contract/limits.ts';

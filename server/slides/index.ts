@@ -1,4 +1,4 @@
-/** The notes service: opens its database and registers its routes. */
+/** The service of the slides of the home page (mnote in the API): opens its database and registers its routes. */
 import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger } from 'fastify';

@@ -1,7 +1,7 @@
+// The tables of the slides as SQL steps, oldest first; released steps are never changed. Row types are in store.ts.
 import { demonstrationTables } from '../platform/database/demonstration-records.ts';
 import { editorColumns, type Migration, migration } from '../platform/database/types.ts';
 
-/** The schema of the notes service, oldest step first; steps of a release are never changed. */
 export const slidesMigrations: readonly Migration[] = [
   /** `binary` makes words compare by their bytes, so that those with one beginning lie side by side. */
   /**

@@ -1,3 +1,5 @@
+// Routes by which administrators keep pictures for the texts of the site, and put the slides of the home page in
+// order.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import type { Editor } from '../../contract/answers.ts';
@@ -8,7 +10,6 @@ import { badRequest, notFound, readForm, requireEditor } from '../platform/http/
 import { missingSlide, SLIDE_FILES, withSlideForm } from './save-form.ts';
 import { newestSlides, orderSlides, type SlidesContext, type SlidesDatabase, type SlidesSource } from './store.ts';
 
-/** The pictures that texts of the site show, and the order of the slides. */
 export function pictureRoutes(context: SlidesContext): FastifyPluginAsyncTypebox {
   const { database, clock, onChange } = context;
 

@@ -1,3 +1,4 @@
+// SQL of the slides of the home page: reading, search, saving with history, and order; types of their table rows.
 import type { FastifyBaseLogger } from 'fastify';
 import { type Generated, type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Editor } from '../../contract/answers.ts';
@@ -9,7 +10,6 @@ import type { StoredFiles } from '../platform/files/stored-files.ts';
 import { characterCount } from '../platform/text/fold-search.ts';
 import { type WordRange, wordsOf } from '../platform/text/words.ts';
 import * as slides from './slide.ts';
-/** Tables of slides: reading, search, saving and order. */
 
 export type SlidesDatabase = Database<SlidesSchema>;
 export type SlidesSource = Kysely<SlidesSchema>;
@@ -25,7 +25,7 @@ export interface SlidesContext {
   readonly onChange: () => void;
 }
 
-/** Table rows of the notes service; units as in the first migration. */
+/** Times are milliseconds since the epoch, `length` counts characters of the message. */
 export interface SlidesSchema extends DemonstrationSchema {
   notes: NoteTable;
   note_versions: NoteVersionTable;

@@ -1,7 +1,7 @@
+// The job that lists all pictures of slides and texts, so that the sweep removes only unused files.
 import type { NoteFile } from '../../contract/slides/slides.ts';
 import type { Job } from '../platform/database/jobs.ts';
 
-/** Names of all pictures that slides show or once showed, and of those that texts keep. */
 const usedImages: Job<null, string[]> = async (connection) => {
   const rows = async <Row>(sql: string): Promise<Row[]> =>
     connection.dialect === 'sqlite'

@@ -1,4 +1,4 @@
-/** Time and unguessable values of the auth service, replaceable by tests. */
+/** The clock and unguessable values (ids, passwords, tokens) of the accounts, replaceable by tests. */
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 

@@ -1,3 +1,5 @@
+// Routes by which administrators read the journal of security events (sign-ins, changes of accounts) and export it as
+// .xlsx.
 import { PassThrough } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
@@ -13,8 +15,6 @@ import { foldSearch } from '../../platform/text/fold-search.ts';
 import { literally } from '../../platform/text/words.ts';
 import type { AccountsSchema, Source } from '../store/schema.ts';
 import { AFTER, detailsOf, type ExportArgs, SHOWN, type ShownRow } from './export-job.ts';
-
-/** Reads the journal for administrators, page by page and as a file. */
 
 interface AuditRouteDeps {
   readonly database: Database<AccountsSchema>;

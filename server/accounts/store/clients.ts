@@ -1,10 +1,11 @@
+// The devices and addresses from which an account was used: which are known, and whether a sign-in comes from a new
+// one.
 import type { FastifyRequest } from 'fastify';
 import { formatDevice } from '../../../contract/accounts/device.ts';
 import type { Doer } from '../../../contract/journal/events.ts';
 import { KNOWN_CLIENTS_MAX } from '../../../contract/limits.ts';
 import { clientKey } from '../../platform/http/request.ts';
 import type { Source } from './schema.ts';
-/** Clients of requests, and the devices and addresses that accounts were used from. */
 
 /** Who asks, for rate limits, the audit trail and the list of sessions. */
 export interface Client {

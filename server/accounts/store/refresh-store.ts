@@ -1,4 +1,4 @@
-/** The table of refresh tokens, and the rules of a refresh. */
+/** The table of refresh tokens, by which a browser stays signed in, and the rules of a refresh. */
 import { REFRESH_LEEWAY_SECONDS } from '../../../contract/limits.ts';
 import { prepareQuery, type StandIns } from '../../platform/database/prepared-query.ts';
 import type { Source, User } from './schema.ts';

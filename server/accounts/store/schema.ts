@@ -1,9 +1,10 @@
+// Types of the table rows of accounts, sessions, mailed links and the journal. Times are milliseconds since the epoch;
+// the SQL of the tables is in ../migrations.ts.
 import type { Generated, Kysely, Selectable } from 'kysely';
 import type { Rank } from '../../../contract/accounts/accounts.ts';
 import type { DemonstrationSchema } from '../../platform/database/demonstration-records.ts';
 import type { OutboxSchema } from '../../platform/mail/mail.ts';
 
-/** Table rows of the auth service; units as in the first migration. */
 export interface AccountsSchema extends OutboxSchema, DemonstrationSchema {
   users: UserTable;
   sessions: SessionTable;

@@ -1,3 +1,5 @@
+// Writes changes of positions that are not made by a price list (by hand, or taking an import back), with history, old
+// addresses and search index.
 import { NO_COUNTS, type RunCounts } from '../../../contract/catalogue/runs.ts';
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
 import { type Bulk, type JobConnection, LIST } from '../../platform/database/jobs.ts';

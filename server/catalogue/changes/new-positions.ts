@@ -1,3 +1,5 @@
+// Numbers new positions and gives them the alias in their page address, for imports; fills an empty catalogue for the
+// demonstration.
 import type { ColumnsWith, PositionRecord } from '../../../contract/catalogue/columns.ts';
 import type { JobConnection } from '../../platform/database/jobs.ts';
 import { aliasOf, aliasWithId } from '../../platform/text/alias.ts';
@@ -9,7 +11,7 @@ import { renewParts } from './renew-parts.ts';
 
 const BATCH = 1_000;
 
-/** A made-up position: what a price list could say of it, and a photo; units as in the first migration. */
+/** A made-up position: what a price list could say of it, and a photo; prices in kopecks, sizes in hundredths of mm and kg. */
 export interface MadePosition extends Partial<Pick<PositionRecord, ColumnsWith<'imported'> | 'photo'>> {
   readonly brand: string;
   readonly provider: string;

@@ -1,3 +1,4 @@
+// A job that runs once after an upgrade: gives articles with a plus sign the search keys of the present version.
 import type { Job, JobConnection } from '../../platform/database/jobs.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
 import { articleKeyIds, finishIndex, indexChanges } from '../search-index/index-writer.ts';

@@ -1,3 +1,5 @@
+// A job of the upkeep: assigns a part (all positions of one article and maker) to positions that were added without
+// one.
 import { bulkOf, type Job } from '../../platform/database/jobs.ts';
 import { type PartFacts, renewParts } from './renew-parts.ts';
 

@@ -1,3 +1,4 @@
+// What answers of the catalogue have in common: the header that says how old they are, ids of paths, ready JSON.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AS_OF_HEADER } from '../../../contract/api.ts';
 import { idIn, notFound } from '../../platform/http/request.ts';

@@ -1,3 +1,5 @@
+// Logs which positions have changed in the embedded SQLite catalogue, so that search threads renew their columns in
+// memory.
 import type { DatabaseSync } from 'node:sqlite';
 import { type Bulk, bulkOf, type JobConnection } from '../../platform/database/jobs.ts';
 

@@ -1,3 +1,5 @@
+// What the routes of catalogue, price lists and requests share: the context that they get, the author of a change, and
+// the day up to which prices count.
 import type { FastifyBaseLogger } from 'fastify';
 import type { Caller } from '../../../contract/accounts/accounts.ts';
 import type { StoredFiles } from '../../platform/files/stored-files.ts';

@@ -1,8 +1,10 @@
+// A position (one offer of one supplier): its columns as they are answered, stored, compared and kept in the history,
+// and when its price expires.
 import * as columns from '../../../contract/catalogue/columns.ts';
 import type { OfferedPosition, Position } from '../../../contract/catalogue/positions.ts';
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
 
-/** A position as the API shows it, with the title of its brand; units as in the first migration. */
+/** A position as the API shows it, with the title of its brand; units as in schema.ts. */
 export type PositionRow = Pick<columns.PositionRecord, columns.ColumnsWith<'answered'>> & {
   readonly brand_title: string;
 };

@@ -1,3 +1,5 @@
+// Types of the table rows of catalogue, price lists and requests. Times are milliseconds, prices kopecks, sizes
+// hundredths of mm and kg, `price_day` days since the epoch.
 import type { Generated, Kysely } from 'kysely';
 import type { PositionRecord } from '../../../contract/catalogue/columns.ts';
 import type { RunKind, RunSource } from '../../../contract/catalogue/runs.ts';
@@ -12,7 +14,6 @@ import type { OutboxSchema } from '../../platform/mail/mail.ts';
 export type CatalogueDatabase = Database<CatalogueSchema>;
 export type CatalogueSource = Kysely<CatalogueSchema>;
 
-/** Table rows of the catalogue service; units as in the first migration. */
 export interface CatalogueSchema extends OutboxSchema, DemonstrationSchema {
   brands: ReferenceTable;
   providers: ReferenceTable;

@@ -1,3 +1,5 @@
+// The questions that routes and search threads exchange, and the search engine that asks them and reports queries
+// without hits. The search itself is in ../search.
 import type { FilterName } from '../../../contract/catalogue/columns.ts';
 import type { PartNote } from '../../../contract/catalogue/parts.ts';
 import type { MissOutcome, PartOrder } from '../../../contract/catalogue/words.ts';

@@ -1,3 +1,4 @@
+// The version numbers by which copies, caches and feeds notice that the catalogue or its photos have changed.
 import { sql } from 'kysely';
 import type { CatalogueSource } from './schema.ts';
 

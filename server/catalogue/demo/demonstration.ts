@@ -1,3 +1,5 @@
+// Lists and removes what the demonstration made in the catalogue, with its photos, for the command that clears it
+// away.
 import { type Demonstration, demonstrationOver, type Thing } from '../../platform/database/demonstration-records.ts';
 import type { FileStores } from '../../platform/files/file-store.ts';
 import { openFiles } from '../../platform/files/stored-files.ts';

@@ -1,3 +1,4 @@
+// The job that writes the invented positions of the demonstration into an empty catalogue. fill.ts starts it.
 import { bulkOf, type Job, type JobConnection } from '../../platform/database/jobs.ts';
 import { fillCatalogue } from '../changes/new-positions.ts';
 import { demoPhotoName } from './pictures.ts';

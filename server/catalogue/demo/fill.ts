@@ -1,3 +1,4 @@
+// Fills an empty catalogue with the demonstration at the first start: photos first, then positions by fill-job.ts.
 import { setTimeout as pause } from 'node:timers/promises';
 import { isUnavailable } from '../../platform/database/trouble.ts';
 import { type FileStores, folderStores } from '../../platform/files/file-store.ts';

@@ -1,3 +1,4 @@
+// Draws the product photos of the demonstration from the SVG files in pictures/ and stores them.
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

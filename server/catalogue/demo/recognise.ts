@@ -1,3 +1,5 @@
+// Recognises which brands, suppliers and positions were made by the demonstration and are unchanged, so that only
+// those are removed.
 import { fingerprintOf, inChunks, type KindOf, type Thing } from '../../platform/database/demonstration-records.ts';
 import type { CatalogueDatabase, CatalogueSchema, CatalogueSource } from '../context/schema.ts';
 import { PROVIDERS } from './providers.ts';

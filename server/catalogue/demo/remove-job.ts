@@ -1,3 +1,5 @@
+// The job that removes unchanged brands, suppliers and positions of the demonstration from the catalogue and its
+// search index.
 import type { Thing } from '../../platform/database/demonstration-records.ts';
 import { bulkOf, type Job, LIST } from '../../platform/database/jobs.ts';
 import { newVersion, removePositions } from '../changes/upkeep-batches.ts';

@@ -1,3 +1,5 @@
+// Public routes of product pages: positions by id or address, parts (all offers of one article and maker), and product
+// photos.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { PartAnswer } from '../../../contract/catalogue/parts.ts';
@@ -12,7 +14,6 @@ import { type CatalogueContext, liveDayOf } from '../context/context.ts';
 import { type PositionRow, positionAnswer } from '../context/position.ts';
 import { crossesOfPart, partAnswer } from './part-answer.ts';
 import * as visiblePositions from './visible-positions.ts';
-// The public routes of cards, parts and photos.
 
 /** Cards of positions, and the flat list that sitemap generators read. */
 export function cardRoutes(context: CatalogueContext): FastifyPluginAsyncTypebox {

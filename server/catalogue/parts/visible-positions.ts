@@ -1,3 +1,5 @@
+// SQL that reads the positions and parts that visitors see, by id, part or page address, and stores a position's
+// photo.
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
 import { ANSWERED_COLUMNS, type PositionRow } from '../context/position.ts';
 import type { CatalogueDatabase, CatalogueSource } from '../context/schema.ts';

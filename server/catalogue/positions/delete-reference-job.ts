@@ -1,3 +1,4 @@
+// The job that deletes a brand or a supplier together with all its positions and their entries in the search index.
 import type { ReferenceRow } from '../../../contract/catalogue/positions.ts';
 import type { Job } from '../../platform/database/jobs.ts';
 import { query, removePositions } from '../changes/upkeep-batches.ts';

@@ -1,3 +1,5 @@
+// The job by which staff correct one position by hand, as a run of its own in the import history. A stated price
+// counts as confirmed today.
 import type { EditedFields } from '../../../contract/catalogue/edit-form.ts';
 import { bulkOf, type Job } from '../../platform/database/jobs.ts';
 import { articleKey, manufacturerKey } from '../../platform/text/article-key.ts';

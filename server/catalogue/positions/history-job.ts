@@ -1,3 +1,4 @@
+// The job that reads what imports and edits changed in one position, newest first, for its page in the staff portal.
 import type { RunKind } from '../../../contract/catalogue/runs.ts';
 import type { PositionChange, PositionHistory } from '../../../contract/catalogue/staff-positions.ts';
 import { POSITION_HISTORY_MAX } from '../../../contract/limits.ts';

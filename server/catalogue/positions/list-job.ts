@@ -1,3 +1,5 @@
+// The job that reads one page of positions for staff, by a filter that may look at every row. The filter is in
+// filter.ts.
 import type { StaffPositionPage } from '../../../contract/catalogue/staff-positions.ts';
 import { STAFF_POSITIONS_COUNTED, STAFF_POSITIONS_PAGE } from '../../../contract/limits.ts';
 import { bulkOf, type Job } from '../../platform/database/jobs.ts';

@@ -1,3 +1,4 @@
+// Routes by which administrators list, add, rename and delete brands and suppliers (the references of positions).
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import type { Caller } from '../../../contract/accounts/accounts.ts';

@@ -1,3 +1,4 @@
+// SQL of the lists of brands and suppliers: reading, adding without double titles, renaming, deleting.
 import { sql } from 'kysely';
 import type { ReferenceRow } from '../../../contract/catalogue/positions.ts';
 import { foldSearch } from '../../platform/text/fold-search.ts';

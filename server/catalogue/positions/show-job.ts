@@ -1,3 +1,5 @@
+// The job by which staff hide, remove or restore many positions at once, as one run. Hiding leaves removed positions
+// removed.
 import type { ShowAnswer } from '../../../contract/catalogue/staff-positions.ts';
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
 import { STAFF_POSITIONS_COUNTED } from '../../../contract/limits.ts';

@@ -1,3 +1,5 @@
+// Fills the prebuilt product page with a position, its offers and structured data before it is sent, and keeps recent
+// pages ready.
 import type { Offer, PartCross } from '../../../contract/catalogue/parts.ts';
 import type { Position } from '../../../contract/catalogue/positions.ts';
 import { cardCrossesView, cardView } from '../../../rules/catalogue/card.ts';

@@ -1,3 +1,5 @@
+// The job that copies the whole catalogue from PostgreSQL into a new SQLite file (the replica), which search and
+// product pages read.
 import { BY_INDEXES, type Job } from '../../platform/database/jobs.ts';
 import { LOGGING_POSITIONS } from '../context/change-log.ts';
 import { mergeIndex } from '../search-index/index-writer.ts';

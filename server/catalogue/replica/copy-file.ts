@@ -1,10 +1,11 @@
+// The SQLite file of a replica (this process's copy of the PostgreSQL catalogue): its tables, its state, and what
+// changed since.
 import { DatabaseSync } from 'node:sqlite';
 import { POSITION_COLUMNS } from '../../../contract/catalogue/columns.ts';
 import type { PostgresConnection } from '../../platform/database/jobs.ts';
 import { openSqlite } from '../../platform/database/sqlite-connection.ts';
 import { POSITION_CHANGES } from '../context/change-log.ts';
 import { migrationNamed, migrations } from '../context/migrations.ts';
-// The file of a copy: its tables, its state, and the log in PostgreSQL from which it is brought up to date.
 
 export function createCopy(file: string): DatabaseSync {
   const db = openWriting(file);

@@ -1,3 +1,5 @@
+// Reads rows of the catalogue from PostgreSQL and writes them, with their search index, into the replica: the SQLite
+// copy of a process.
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import * as columns from '../../../contract/catalogue/columns.ts';
 import type { PostgresConnection } from '../../platform/database/jobs.ts';
@@ -5,8 +7,6 @@ import { plainRows } from '../../platform/database/sqlite-connection.ts';
 import type { CrossTable } from '../context/schema.ts';
 import { indexChanges, writeIndex } from '../search-index/index-writer.ts';
 import { type IndexedRow, SELECTED_INDEXED } from '../search-index/tokens.ts';
-
-// Reads rows of the catalogue from PostgreSQL, and writes them with their search index into a copy.
 
 /** What a weekly list changes of a position; nothing of it is in the search index. */
 const FREQUENT = ['price', 'amount', 'price_day', 'updated_at'] as const satisfies readonly Exclude<

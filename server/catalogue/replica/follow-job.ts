@@ -1,3 +1,5 @@
+// The job that brings the replica (the SQLite copy of the catalogue) up to date in one transaction: searches never see
+// half of a change.
 import { BY_INDEXES, type Job, type PostgresConnection } from '../../platform/database/jobs.ts';
 import { rollBack } from '../../platform/database/sqlite-connection.ts';
 import { mergeIndex } from '../search-index/index-writer.ts';

@@ -1,4 +1,5 @@
-// Follows the log of the catalogue in PostgreSQL.
+// Notices changes of the catalogue in PostgreSQL, so that replica.ts brings this process's copy of it up to date, and
+// reports when PostgreSQL is out of reach.
 
 import { CompiledQuery } from 'kysely';
 import type { CatalogueDatabase } from '../context/schema.ts';

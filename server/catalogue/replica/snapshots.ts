@@ -1,3 +1,5 @@
+// Opens replicas (SQLite copies of the catalogue), and stores snapshots of them, from which processes that start later
+// begin.
 import { rm } from 'node:fs/promises';
 import { backup } from 'node:sqlite';
 import type { FastifyBaseLogger } from 'fastify';
@@ -9,7 +11,6 @@ import type { CatalogueSource } from '../context/schema.ts';
 import type { IndexReader } from '../context/search-questions.ts';
 import { openReaders, type Reading } from '../search/readers.ts';
 import { type CatalogueState, COPY_FORMAT, openWriting, stateOf } from './copy-file.ts';
-// Opens copies of the catalogue, and stores snapshots of them for processes that start later.
 
 export interface SnapshotPolicy {
   /** Changed rows after which another snapshot is worth its size; fewer than the log keeps entries. */

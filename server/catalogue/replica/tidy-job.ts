@@ -1,3 +1,4 @@
+// The job that tidies a replica (the SQLite copy of the catalogue) after a large change, to keep the file small.
 import type { Job } from '../../platform/database/jobs.ts';
 import { rollBack } from '../../platform/database/sqlite-connection.ts';
 import { mergeIndex } from '../search-index/index-writer.ts';

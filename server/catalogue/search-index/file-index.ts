@@ -1,3 +1,5 @@
+// Answers the questions of the search (by article, fragment, word) by SQL over the index in an SQLite file. Runs in
+// search threads.
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { plainRows } from '../../platform/database/sqlite-connection.ts';
 import { ANSWERED_COLUMNS, type PositionRow, SELECTED_ANSWER } from '../context/position.ts';

@@ -1,11 +1,11 @@
+// Writes the search index when positions change: works out the least that differs, then writes keys, words and
+// trigrams.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
 import type { JobConnection, PostgresConnection, SqliteConnection } from '../../platform/database/jobs.ts';
 import { plainRows } from '../../platform/database/sqlite-connection.ts';
 import { trimChanges } from '../context/change-log.ts';
 import * as tokens from './tokens.ts';
-
-// Writes the search index: works out what a change of positions means for it, and writes keys, words and trigrams.
 
 /** What a run has changed so far and not yet written. */
 interface Pending {

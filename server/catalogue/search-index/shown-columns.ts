@@ -1,4 +1,4 @@
-// Keeps the columns in memory in step with the positions of a file.
+// Keeps the facts of positions in memory (position-columns.ts) in step with the positions in an SQLite file.
 
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import * as columns from '../../../contract/catalogue/columns.ts';

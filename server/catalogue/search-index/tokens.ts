@@ -1,3 +1,4 @@
+// What of a position goes into the search index: its keys, word forms, trigrams of articles, brand and stock.
 import * as columns from '../../../contract/catalogue/columns.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
 import { rawWords, wordForm, wordsOf } from '../../platform/text/words.ts';

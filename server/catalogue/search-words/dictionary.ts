@@ -1,3 +1,4 @@
+// The dictionary of the search: synonyms, abbreviations and stop words of words.csv, overridden by those of the shop.
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import type { OwnWordKind, WordKind } from '../../../contract/catalogue/words.ts';

@@ -1,3 +1,4 @@
+// Counts queries that found nothing as they were typed, and shows them to administrators, who can define their words.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Selectable, sql } from 'kysely';
@@ -10,8 +11,6 @@ import { isoTime } from '../../platform/text/day.ts';
 import type { CatalogueContext } from '../context/context.ts';
 import type { CatalogueDatabase, CatalogueSource, SearchMissTable } from '../context/schema.ts';
 import type { Miss } from '../context/search-questions.ts';
-
-// Counts queries that found nothing as they were typed, and shows them to administrators.
 
 const missAnswer = ({ wording, count, outcome, left_out, first_at, last_at }: MissRecord): SearchMiss => ({
   ...{ wording, count, outcome, left: left_out },

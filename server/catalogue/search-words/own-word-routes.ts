@@ -1,3 +1,5 @@
+// The shop's own synonyms, abbreviations and stop words for the search: the routes by which administrators edit them,
+// and their SQL.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Selectable } from 'kysely';
 import Type from 'typebox';
@@ -13,8 +15,6 @@ import { foldSearch } from '../../platform/text/fold-search.ts';
 import type { CatalogueContext } from '../context/context.ts';
 import type { CatalogueDatabase, CatalogueSource, SearchWordTable } from '../context/schema.ts';
 import { builtInWords, meaningsOf, type WordEntry, wordKey } from './dictionary.ts';
-
-// The shop's own synonyms, abbreviations and stop words: their table and the routes that edit them.
 
 const TEXT_MAX = 200;
 

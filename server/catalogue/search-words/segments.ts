@@ -1,3 +1,4 @@
+// Cuts a typed query into words that the dictionary knows together («масляный фильтр») and pieces with digits.
 import { cutEnds } from '../../../contract/fields/text.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
 import { typedWords, wordForm } from '../../platform/text/words.ts';

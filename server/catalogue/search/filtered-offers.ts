@@ -1,3 +1,5 @@
+// Applies the filters of a buyer (price, stock, maker …) to the offers of a part, and sums what passes: lowest price,
+// stock.
 import { FILTERS, type Filter, type FilterName, POSITION_COLUMNS } from '../../../contract/catalogue/columns.ts';
 import type { PartFilters } from '../context/search-questions.ts';
 import {

@@ -1,4 +1,4 @@
-// Finds the lines of a list in a file, in the child that reads it.
+// The child process that finds the lines of a buyer's list of articles in an uploaded file.
 
 import type { ListFileAnswer } from '../../../contract/catalogue/parts.ts';
 import { LIST_FILE_ROWS_MAX, SEARCH_LIST_MAX, SEARCH_QUERY_MAX } from '../../../contract/limits.ts';

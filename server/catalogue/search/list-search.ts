@@ -1,3 +1,5 @@
+// Finds the parts that a buyer's pasted list of articles means, how to get the wanted pieces from the offers, and the
+// totals.
 import type * as answers from '../../../contract/catalogue/parts.ts';
 import { LIST_NEAR_LINES_MAX, LIST_PARTS_MAX, SEARCH_PAGE_MAX } from '../../../contract/limits.ts';
 import { type LineReading, type ListLine, likeliestOf, readList } from '../../../rules/catalogue/list.ts';
@@ -19,7 +21,7 @@ interface StoredLine extends ListLine {
   readonly chosen: number;
 }
 
-/** The parts that lines of a list mean, how to get as many as wanted, and the totals; the first SEARCH_LIST_MAX. */
+/** Lines beyond the number that `readList` takes are only counted, as `ignored`. */
 export async function findLines(
   index: SearchIndex,
   columns: PositionColumns,

@@ -1,3 +1,5 @@
+// Writes the result of a search by a buyer's list of articles as an .xlsx to download: found offers, missing lines,
+// totals.
 import type { Readable } from 'node:stream';
 import type * as answers from '../../../contract/catalogue/parts.ts';
 import type { ListSearchAnswer, ListSearchRow } from '../../../contract/catalogue/positions.ts';

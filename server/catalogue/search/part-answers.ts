@@ -1,3 +1,5 @@
+// Makes the answers for found parts from their rows: title, maker, best offers, and what replaces the article of the
+// query.
 import type { Part, PartCross } from '../../../contract/catalogue/parts.ts';
 import type { Match, OfferedPosition } from '../../../contract/catalogue/positions.ts';
 import { BEST_OFFERS, FOUND_CROSSES_MAX } from '../../../contract/limits.ts';

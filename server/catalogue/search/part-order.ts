@@ -1,3 +1,4 @@
+// The orders of found parts (relevance, price, stock …), and the cursor that says where the next page begins.
 import { PART_ORDERS, type PartOrder } from '../../../contract/catalogue/words.ts';
 import { SEARCH_QUERY_MAX } from '../../../contract/limits.ts';
 import { packValue, unpackValue } from '../../platform/http/request.ts';
@@ -6,7 +7,6 @@ import type { PositionColumns } from '../search-index/position-columns.ts';
 import { type OfferView, passingOffers, sumsOf } from './filtered-offers.ts';
 import type { FoundParts } from './found-parts.ts';
 import { STAGES, type Stage } from './stages.ts';
-// The orders of found parts, the page behind a place in an order, and the cursor that carries the place.
 
 /** Where a part stands in an order: what it is compared by, one after the other; the last is unique. */
 export type Place = readonly (number | string)[];

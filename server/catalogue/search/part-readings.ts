@@ -1,3 +1,5 @@
+// Finds what each reading of a query (as typed, or reread) means, and keeps the last results for further pages,
+// filters and orders.
 import type { SearchNote } from '../../../contract/catalogue/positions.ts';
 import type { PositionColumns } from '../search-index/position-columns.ts';
 import { type ParsedQuery, parseQuery, type ReadQuery, type SearchIndex } from '../search-index/query.ts';

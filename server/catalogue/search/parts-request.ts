@@ -1,3 +1,4 @@
+// Reads the query string of a search (filters, bounds, page) into the request that the search threads take.
 import { FILTERS, type Filter, POSITION_COLUMNS } from '../../../contract/catalogue/columns.ts';
 import type { PartNote } from '../../../contract/catalogue/parts.ts';
 import { SEARCH_OFFSET_MAX, SEARCH_PAGE_MAX } from '../../../contract/limits.ts';

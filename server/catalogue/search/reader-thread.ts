@@ -1,3 +1,4 @@
+// The thread that answers searches, lists and suggestions over one snapshot of the index; readers.ts starts it.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PartNote, PartsAnswer } from '../../../contract/catalogue/parts.ts';
 import type { SearchAnswer } from '../../../contract/catalogue/positions.ts';

@@ -1,7 +1,6 @@
+// Starts the threads that search (reader-thread.ts) and distributes questions among them.
 import { Thread } from '../../platform/database/job-threads.ts';
 import type { Answered, IndexReader, SearchQuestion } from '../context/search-questions.ts';
-
-// Starts the threads of the search and distributes questions among them.
 
 const READER = new URL('./reader-thread.ts', import.meta.url);
 

@@ -1,3 +1,5 @@
+// Compares the words of a query with the catalogue: what each may stand for, and which to leave out when nothing is
+// found.
 import type { SearchNote } from '../../../contract/catalogue/positions.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
 import { wordsOf } from '../../platform/text/words.ts';

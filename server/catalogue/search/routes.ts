@@ -1,3 +1,5 @@
+// Public routes of the search: parts, positions, suggestions while typing, and a buyer's list of articles as text or
+// file.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { ErrorAnswer } from '../../../contract/answers.ts';
@@ -33,8 +35,6 @@ import { fileError, refuseEmpty, refuseOtherFiles } from '../sheets/refused-file
 import { isFiltered } from './filtered-offers.ts';
 import { listWorkbook, partsWorkbook } from './list-workbooks.ts';
 import { clampedLimit, clampedOffset, partsRequest, rowId } from './parts-request.ts';
-
-// The routes of the search: positions, suggestions, parts, and lists of articles.
 
 const OPEN = { permission: 'anyone' } as const;
 

@@ -1,4 +1,5 @@
-// Searches for parts.
+// Searches for parts (all offers of one article and maker) for buyers: pages, filters with counts, orders, the
+// directory of makers. Runs in search threads.
 
 import type { PartFacets, PartsAnswer, PartsDirectory } from '../../../contract/catalogue/parts.ts';
 import type * as answers from '../../../contract/catalogue/positions.ts';

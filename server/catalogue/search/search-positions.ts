@@ -1,4 +1,5 @@
-// Searches for positions, as a view of the hits that the search for parts has.
+// Searches for positions (single offers) and suggests articles while typing, over what the search for parts finds.
+// Runs in search threads.
 
 import type * as answers from '../../../contract/catalogue/positions.ts';
 import * as limits from '../../../contract/limits.ts';

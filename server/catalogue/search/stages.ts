@@ -1,3 +1,5 @@
+// The stages of a search from exact to loose: same article, its beginning, a fragment, words; a row belongs to the
+// first that accepts it.
 import type { Match } from '../../../contract/catalogue/positions.ts';
 import { wordsOf } from '../../platform/text/words.ts';
 import * as queries from '../search-index/query.ts';

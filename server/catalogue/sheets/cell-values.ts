@@ -1,3 +1,4 @@
+// Reads numbers, currencies and texts as people write them in the cells of price lists («1 234,50 ₽», «>20»).
 import { cutEnd } from '../../../contract/fields/text.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import type { Cell } from '../../platform/sheet-reader/messages.ts';

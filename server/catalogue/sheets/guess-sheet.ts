@@ -1,11 +1,10 @@
+// Guesses the header row and the meaning of the columns of a supplier's price list from its first rows.
 import { GUESSED_COLUMNS, type GuessedColumn } from '../../../contract/price-lists/columns.ts';
 import type { GuessNote, SheetGuess } from '../../../contract/price-lists/guess.ts';
 import { briefRow, LOOK_ROWS, type SheetRow } from '../../platform/sheet-reader/messages.ts';
 import { currencyInHeading, ROUBLE } from './cell-values.ts';
 import { type ColumnFacts, FITS, factsOf } from './column-facts.ts';
 import { containsAnyHeading, findHeader, headerScores, RETAIL_WORDS, WHOLE_STOCK_WORDS } from './header.ts';
-
-// Guesses the header row and the meaning of the columns of a price list from its first rows.
 
 /** Rows that are shown with a guess: the head, and so many of the data. */
 const SHOWN_DATA_ROWS = 20;

@@ -1,7 +1,7 @@
+// Finds the header row of a price list and scores which column each heading names. Unknown headings are added to the
+// table here.
 import { GUESSED_COLUMNS, type GuessedColumn } from '../../../contract/price-lists/columns.ts';
 import type { SheetRow } from '../../platform/sheet-reader/messages.ts';
-
-// Finds the header row of a price list, and scores the names of its columns.
 
 interface Header {
   /** Rows that they stand in, from 1; empty: there are none. */

@@ -1,3 +1,5 @@
+// Refuses uploads that cannot be a price list (empty, no sheet, misnamed), and turns failures of reading into answers
+// of the API.
 import type { SheetGuess } from '../../../contract/price-lists/guess.ts';
 import { badRequest, HttpError } from '../../platform/http/request.ts';
 import type { ReceivedFile } from '../../platform/http/upload.ts';

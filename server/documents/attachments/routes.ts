@@ -1,3 +1,4 @@
+// Routes by which viewers of a document download its attachments, and preview sheets and texts in the browser.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import type { RawBuilder } from 'kysely';
@@ -15,8 +16,6 @@ import { readPriceFile, readTextFile } from '../../platform/sheet-reader/reader.
 import { viewerOf } from '../document/access.ts';
 import { type DocumentsContext, type Viewer, visibleTo } from '../document/document.ts';
 import { contentDisposition, policyOf } from './attachment-store.ts';
-
-// Downloads of attachments, and previews of sheets and texts.
 
 /** The browser revalidates each time: the permission to see a file may end. */
 const CACHE_CONTROL = 'private, no-cache';

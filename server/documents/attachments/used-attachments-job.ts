@@ -1,3 +1,5 @@
+// The job that lists every file that documents, their comments and drafts name, so that the sweep removes only unused
+// ones.
 import type { Job } from '../../platform/database/jobs.ts';
 
 /** A waiting file becomes one of a document in one statement's snapshot or is still waiting: it is never in neither. */

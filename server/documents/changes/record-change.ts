@@ -1,4 +1,4 @@
-// Records a change of a document: history, search words and notifications.
+// Records a change of a document: history, words for its search, and whom to notify.
 import { savedNow } from '../../platform/database/types.ts';
 import { wordsOf } from '../../platform/text/words.ts';
 import type { PortalChange } from '../../portal-database/schema.ts';

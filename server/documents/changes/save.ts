@@ -1,3 +1,5 @@
+// Makes, changes and deletes documents: the SQL of a document, its signatories and files, and when a new version
+// starts.
 import { type Insertable, sql } from 'kysely';
 import type { Editor } from '../../../contract/answers.ts';
 import type { DecisionEvent } from '../../../contract/documents/words.ts';
@@ -19,8 +21,6 @@ import {
 } from '../document/document.ts';
 import * as signatoryRules from '../document/signatory-rules.ts';
 import { recordChange } from './record-change.ts';
-
-// Makes, changes and deletes documents: the SQL of a document, its signatories and files.
 
 interface Draft {
   readonly title: string;

@@ -1,3 +1,5 @@
+// SQL of comments and questions on documents, and who may write, withdraw or be mentioned in them. Routes are in
+// routes.ts.
 import { sql } from 'kysely';
 import { ACTIONS } from '../../../contract/access/actions.ts';
 import type { Colleague, DocumentComment } from '../../../contract/documents/documents.ts';
@@ -22,8 +24,6 @@ import {
 } from '../document/document.ts';
 import { selectDecidable } from '../document/who-may-decide.ts';
 import type { AuthorsKey } from '../edit/document-form.ts';
-
-// Comments on documents: their SQL, and who may write them.
 
 type CommentFile = Omit<StoredFile, 'sha256'>;
 

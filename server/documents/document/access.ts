@@ -1,3 +1,4 @@
+// Finds, reads and locks the documents that a caller may see, and checks the permission of routes about one document.
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { PairPermission } from '../../../contract/access/actions.ts';
@@ -18,8 +19,6 @@ import {
   visibleTo,
 } from './document.ts';
 import { type Signatory, storedRouteOf } from './signatory-rules.ts';
-
-// Finds and locks documents that a caller sees, and checks the permissions of routes about one document.
 
 const documentNotFound = () => notFound('doc not found');
 

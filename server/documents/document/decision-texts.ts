@@ -1,4 +1,5 @@
-// Texts of decisions on the server.
+// Words of the server for decisions about documents (sign, acknowledge, decline): in the reference of the API, in
+// mails and in signed packages.
 import type { DecisionName } from '../../../contract/documents/words.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 

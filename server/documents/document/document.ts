@@ -1,3 +1,5 @@
+// What a document, its files, people and changes are in this service, what it needs from others, and the SQL of who
+// sees a document.
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
@@ -11,7 +13,6 @@ import type { Outbox, OutboxQuestions } from '../../platform/mail/outbox.ts';
 import type { Pair, PortalChange, PortalSchema, PortalSource } from '../../portal-database/schema.ts';
 import type { AttachmentLinks } from './attachment-links.ts';
 import { blankSignatory, type Signatory, type StoredRoute, signatoriesAsked } from './signatory-rules.ts';
-// What a document, its files, people and changes are, and what the document flow needs of others.
 
 /** `type`: media type, as found in the content; `size`: bytes. */
 export interface StoredFile extends AttachedFile {

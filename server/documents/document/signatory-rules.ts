@@ -1,10 +1,10 @@
+// Rules of signing without a database: who is asked when, by which step of a route, and what a decision changes.
 import type { DocumentState } from '../../../contract/documents/documents.ts';
 import type { SignatoryKind, StepMode } from '../../../contract/documents/words.ts';
 import { DAY_MS } from '../../../contract/limits.ts';
 import { isPending, signaturesOf } from '../../../rules/documents/signing.ts';
 import { dayNumber, dayStart } from '../../platform/text/day.ts';
 import type { AlarmKind } from '../../portal-database/document-tables.ts';
-// Rules of signatories and routes: who is asked when, and what a decision changes. No database.
 
 /** A person listed in a document, with their decision about its present version. Times in ms since the epoch. */
 export interface Signatory {

@@ -1,3 +1,5 @@
+// Reads the form by which staff make or change a document: its checks, its files, and repeated calls under one
+// `Idempotency-Key`.
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { DOCUMENT_FORM, WAITING_FORM } from '../../../contract/documents/forms.ts';
@@ -16,7 +18,6 @@ import {
   type StoredFile,
 } from '../document/document.ts';
 import type { Listed, Signatory } from '../document/signatory-rules.ts';
-// The received form of a document: its checks, its files, and calls repeated under one `Idempotency-Key`.
 
 export const DOCUMENT_FILES: upload.FileLimits = {
   maxBytes: limits.SCAN_FILE_MAX,

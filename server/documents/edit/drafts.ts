@@ -1,4 +1,4 @@
-// SQL of drafts of documents and of the files staged with them.
+// SQL of drafts of documents, and of the files uploaded with them before a document is saved.
 import type { FastifyRequest } from 'fastify';
 import * as limits from '../../../contract/limits.ts';
 import { documentTypeOf, plainTextTypeOf } from '../../platform/files/document-type.ts';

@@ -1,3 +1,5 @@
+// Routes by which staff make, change and delete documents, and keep unfinished ones as drafts. The work is in save-
+// form.ts.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
@@ -22,8 +24,6 @@ import {
 import { DOCUMENT_FILES, withForm } from './document-form.ts';
 import * as drafts from './drafts.ts';
 import { changeDocument, createDocument } from './save-form.ts';
-
-// Routes that make, change and delete documents and drafts of them.
 
 const permission = 'signed-in' as const;
 const withFiles = { permission, files: DOCUMENT_FILES, keepsNul: true };

@@ -1,3 +1,5 @@
+// Makes or changes a document by the form that routes.ts received: signatories by the template or by the author,
+// files, conflicts.
 import type { FastifyRequest } from 'fastify';
 import { PAIR_FORM, REMOVED_FORM, TEMPLATE_FIELDS } from '../../../contract/documents/forms.ts';
 import { SCANS_MAX } from '../../../contract/limits.ts';
@@ -15,7 +17,6 @@ import { fillPlaceholders, resolveTemplate } from '../templates/resolve.ts';
 import { findTemplate } from '../templates/templates.ts';
 import * as documentForm from './document-form.ts';
 import { dropDraft, findNamedFiles, inOrder, takeWaitingFiles } from './drafts.ts';
-// Makes or changes a document by a received form.
 
 /**
  * Makes the document of a received form; under an `Idempotency-Key` once: the same call again resolves to the present

@@ -1,3 +1,4 @@
+// The queue of a user: documents to decide, own ones that were returned, and stuck ones, with the most urgent first.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type RawBuilder, sql } from 'kysely';
 import { DocumentQueue, type QueueItem, QueueQuery, type Stage } from '../../../contract/documents/lists.ts';
@@ -11,8 +12,6 @@ import { type Actor, type DocumentsContext, type StoredDocument, signatoriesAske
 import { turnOf } from '../document/signatory-rules.ts';
 import { allOf, type Condition, matchesOf, readPageSize, type SearchViewer } from '../search/conditions.ts';
 import { searchViewerOf } from '../search/search.ts';
-
-// The work queue: documents to decide, returned ones and stuck ones.
 
 const EMPTY: DocumentQueue = {
   waiting: [],

@@ -1,3 +1,4 @@
+// Routes of the list of documents: a page by filter and order, counts of its tabs, and the export as .xlsx.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import type { DocumentState } from '../../../contract/documents/documents.ts';
@@ -25,8 +26,6 @@ import { readPageSize, type SearchViewer, type Wanted } from '../search/conditio
 import { countFound, searchViewerOf } from '../search/search.ts';
 import { isPlain, knownFilter, type ListFilter, packPlace, readListFilter, readOrder, readPlace } from './filter.ts';
 import { countPage, type Sizes, selectPage } from './page.ts';
-
-// Routes of lists of documents: pages, counts and the export as a workbook.
 
 const config = { permission: 'signed-in' as const };
 

@@ -1,4 +1,4 @@
-// Saved views of the list of documents: routes and SQL.
+// Views of the list of documents that a user saves: a filter with its order under a name. Routes and SQL.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { CHANGED_VIEW_FORM, VIEW_FORM } from '../../../contract/documents/forms.ts';

@@ -1,3 +1,4 @@
+// Who gets mails about documents (signatories, authors, substitutes), and whether a queued mail may still be sent.
 import { sql } from 'kysely';
 import type { AccountStates } from '../../../contract/accounts/accounts.ts';
 import type { Withdrawal } from '../../../contract/documents/documents.ts';
@@ -9,8 +10,6 @@ import { seenBy } from '../document/document.ts';
 import { storedRouteOf } from '../document/signatory-rules.ts';
 import * as whoMayDecide from '../document/who-may-decide.ts';
 import type { Addressee, MailSubject } from './mail-texts.ts';
-
-// Who gets mails about documents, and whether a queued mail may still be sent.
 
 interface Outgoing extends Addressee {
   readonly email: string;

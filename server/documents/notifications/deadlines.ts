@@ -1,3 +1,5 @@
+// Notifications that the clock causes: deadlines of steps and their escalation, and the daily mail about pending
+// decisions.
 import type { AccountStates } from '../../../contract/accounts/accounts.ts';
 import { DAY_MS } from '../../../contract/limits.ts';
 import type { Database } from '../../platform/database/types.ts';
@@ -12,8 +14,6 @@ import { alarmsOf, type Signatory, type StoredStep } from '../document/signatory
 import { countAskedInstead } from '../document/who-may-decide.ts';
 import { selectWantingMails } from './addressees.ts';
 import type { Pending } from './mail-texts.ts';
-
-// Notifications that the clock causes: deadlines of steps, and the daily digest.
 
 const CLOCK = { uid: '', name: '', email: '' };
 

@@ -1,4 +1,5 @@
-// The content of a signed package, which is sent to the drawing thread.
+// What goes into a signed package (a PDF of a document with its signatures and files): types that the routes fill and
+// the drawing thread draws.
 import type { DecisionEvent, SignatoryKind } from '../../../contract/documents/words.ts';
 
 /** Attachments of one package together, bytes; what goes beyond is named in the list, not put in. */

@@ -1,3 +1,5 @@
+// Routes of the signed package (a PDF of a document with its signatures and files) and of checking its hash; starts
+// the drawing.
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,8 +22,6 @@ import type { KeptSnapshot } from '../document/answers.ts';
 import type { DocumentsContext, StoredDocument, StoredFile } from '../document/document.ts';
 import { acceptedIn, type Signatory, stateOf } from '../document/signatory-rules.ts';
 import { PACKAGED_FILES_MAX, type PackageContent, type PackageDecision, type PackageFile } from './package.ts';
-
-// Routes of signed packages, and the making of one.
 
 const CACHE_CONTROL = 'private, no-cache';
 

@@ -1,4 +1,5 @@
-// The search for documents: routes and SQL.
+// The search for documents by the first API: routes and SQL. The list of the pages, with any filter and order, is in
+// ../list/routes.ts.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type RawBuilder, sql } from 'kysely';
 import Type from 'typebox';

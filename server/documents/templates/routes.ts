@@ -1,3 +1,5 @@
+// Routes by which administrators edit document templates: who signs documents of a direction and type in which steps,
+// and the text to begin with.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
@@ -12,8 +14,6 @@ import { permit } from '../document/access.ts';
 import type { DocumentsContext } from '../document/document.ts';
 import { resolveTemplate } from './resolve.ts';
 import * as templates from './templates.ts';
-
-// Routes of document templates.
 
 const PairPath = Type.Object({ directing: Type.String(), task: Type.String() });
 

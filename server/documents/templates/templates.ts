@@ -1,3 +1,5 @@
+// SQL of document templates and their versions: steps of people or roles, recipients and text. resolve.ts makes
+// signatories of them.
 import type { Selectable } from 'kysely';
 import type { Editor } from '../../../contract/answers.ts';
 import type { NamedPeople, TEMPLATE_FORM } from '../../../contract/documents/template-forms.ts';
@@ -8,7 +10,6 @@ import { editorOfRow, savedNow } from '../../platform/database/types.ts';
 import { badRequest, type SavedState } from '../../platform/http/request.ts';
 import type * as portal from '../../portal-database/schema.ts';
 import type { Pair } from '../../portal-database/schema.ts';
-// Templates of documents: their SQL, and how their steps become signatories.
 
 /** A person whom a template names, or includes by a role. */
 export interface TemplatePeople {

@@ -1,3 +1,5 @@
+// Where backups are put: a folder of this machine (here) or an object storage (object-place.ts), as named on the
+// command line.
 import { link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { bucket, isBucket } from '../../../settings/storage.ts';
@@ -6,8 +8,6 @@ import type { Config } from '../config/config.ts';
 import { wrongUsage } from '../console/problems.ts';
 import { objectPlace } from './object-place.ts';
 import * as sets from './sets.ts';
-
-// Places of backups: a folder of this machine or an object storage.
 
 /** Longest object of a file, so that a failed call repeats no more, bytes. */
 const PIECE_BYTES = 256 * 1024 * 1024;

@@ -1,4 +1,4 @@
-// The command for accounts and settings.
+// The command `parts admin` for accounts and settings: reads its command line. The commands are in admin-commands.ts.
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { localAddress } from '../../../settings/networks.ts';

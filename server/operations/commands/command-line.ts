@@ -1,3 +1,4 @@
+// What all commands of the product share: options, the settings file, configuration, output and exit codes.
 import { SettingsProblem } from '../../../settings/problem.ts';
 import { DatabaseInUse } from '../../platform/database/postgres-set-aside.ts';
 import { SchemaTooNew, troubleOf } from '../../platform/database/trouble.ts';
@@ -8,8 +9,6 @@ import { refuseForeignFolder, requireShop } from '../config/data-folder.ts';
 import { becomeDataFolderOwner } from '../config/data-folder-owner.ts';
 import { applySettingsFile, type SettingsFile, takeEnvOption } from '../config/settings-file.ts';
 import { Refused } from '../console/problems.ts';
-
-// What all commands share: options, configuration, output and exit codes.
 
 const EXPLAINED = [Refused, SettingsProblem, DatabaseInUse, SchemaTooNew, StorageAway];
 

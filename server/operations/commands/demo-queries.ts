@@ -1,4 +1,4 @@
-/** Asks worded queries over the demonstration catalogue and judges what is found. */
+/** Asks worded queries over the demonstration catalogue and judges what is found, for the command check-queries.ts. */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,5 @@
+// The command `parts doctor`: checks that databases and files of a shop are sound and agree, also beside a running
+// server.
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -20,8 +22,6 @@ import { type Config, databaseOf, type ServiceName, storesOf } from '../config/c
 import { wrongUsage } from '../console/problems.ts';
 import { MIGRATIONS } from '../services/migrations.ts';
 import { runCommand, shopConfig } from './command-line.ts';
-
-// Looks whether databases and files of a shop are sound and agree; the server may be running.
 
 const USAGE = `Looks whether databases and files are sound and agree with each other; the server may be running.
 

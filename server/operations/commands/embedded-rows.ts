@@ -1,4 +1,5 @@
-// The rows of an embedded database as lines of COPY, and what the rows of a table come to.
+// Reads the rows of an SQLite database for the move to PostgreSQL, as lines of COPY, with sums by which both sides are
+// compared.
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Readable } from 'node:stream';

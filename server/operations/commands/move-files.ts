@@ -1,3 +1,5 @@
+// The command that copies uploaded files from the data folder into the object storage or back, and proves that both
+// are equal.
 import { parseArgs } from 'node:util';
 import { DRAFT, type FileFacts, type FileStore, sumOfStored } from '../../platform/files/file-store.ts';
 import { eachFile } from '../backup/sets.ts';
@@ -5,8 +7,6 @@ import { type Config, kindsInFolder, kindsInStorage, type StoredKind, storesOf }
 import { openDataFolder } from '../config/data-folder.ts';
 import { Refused, wrongUsage } from '../console/problems.ts';
 import { runCommand, shopConfig } from './command-line.ts';
-
-// Copies the files of a data folder into the object storage, or back, and proves that they are equal.
 
 interface FilesMoved {
   /** Files of the source, each of which the target has with the same content. */

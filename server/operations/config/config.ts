@@ -1,3 +1,5 @@
+// The configuration of a process from its environment, checked, and where its services keep databases and files.
+// Single settings are in settings/table.ts.
 import { join } from 'node:path';
 import { readNewPassword } from '../../../contract/accounts/forms.ts';
 import { readEmail } from '../../../contract/fields/email.ts';
@@ -10,7 +12,6 @@ import type { Environment } from '../../../settings/variables.ts';
 import type { FileStore, FileStores } from '../../platform/files/file-store.ts';
 import type { ObjectStorage } from '../../platform/files/object-client.ts';
 import { type FilesLocation, storesAt } from '../../platform/files/stores.ts';
-// The configuration of a process, and where its services keep databases and files.
 
 export type ServiceName = (typeof SERVICE_NAMES)[number];
 

@@ -1,4 +1,5 @@
-// Fills a shop with demonstration data.
+// Fills what is still empty in a new shop with demonstration data at a start, catalogue and slides by fill-child.ts.
+// demonstrations.ts lists and removes it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';

@@ -1,3 +1,5 @@
+// Demonstration data of all services together: whether a start makes them, what they are, and their removal by a
+// command.
 import { createInterface } from 'node:readline/promises';
 import { accountsDemonstration } from '../../accounts/demo-accounts.ts';
 import type { AccountsSchema } from '../../accounts/store/schema.ts';
@@ -16,7 +18,6 @@ import { DemonstrationDataFound } from '../console/problems.ts';
 import { MIGRATIONS } from '../services/migrations.ts';
 import type { Services } from '../services/services.ts';
 import { portalDemonstration } from './portal-demonstration.ts';
-// Demonstration data of all services: whether to make them, what they are, and their removal.
 
 export type Demonstrations = Readonly<Record<ServiceName, records.Demonstration | null>>;
 

@@ -1,4 +1,4 @@
-/** The auth and info services of another process, asked over HTTP. */
+/** Accounts and permissions where another process runs their services (mauth, informator), asked over HTTP. */
 import type { FastifyBaseLogger } from 'fastify';
 import { decodeJwt } from 'jose';
 import { Value } from 'typebox/value';

@@ -1,4 +1,4 @@
-/** The catalogue service of another process, asked over HTTP. */
+/** The catalogue where another process runs its service (bridge in the API), asked over HTTP. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Value } from 'typebox/value';
 import { AS_OF_HEADER, BRIDGE } from '../../../contract/api.ts';

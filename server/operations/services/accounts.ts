@@ -1,4 +1,4 @@
-/** Opens the auth service as it is configured. */
+/** Opens the service of accounts (mauth in the API) as the settings say. */
 import type { FastifyBaseLogger } from 'fastify';
 import { type AccountsService, openAccounts } from '../../accounts/index.ts';
 import { createLimits, type Limits } from '../../platform/http/limits.ts';

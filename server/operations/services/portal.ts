@@ -1,4 +1,4 @@
-/** The info service: company pages, people and documents over one database. */
+/** Opens the service of company pages, people and documents over one database (informator in the API). */
 import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger } from 'fastify';

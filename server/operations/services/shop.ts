@@ -1,4 +1,4 @@
-/** The shop service: catalogue, requests and price lists over one database. */
+/** Opens the service of catalogue, requests and price lists over one database (bridge in the API). */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';

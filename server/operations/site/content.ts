@@ -1,4 +1,5 @@
-// What the pages are built from, of this process or of another.
+// Reads what the public pages are built from (company pages and slides), from the services of this process or of
+// another.
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';

@@ -1,3 +1,5 @@
+// Serves the public pages of the shop: builds them or takes a finished build, and fills in product cards and search
+// results.
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { BRIDGE } from '../../../contract/api.ts';
@@ -17,7 +19,6 @@ import type { Services } from '../services/services.ts';
 import { contentOf } from './content.ts';
 import { readLogo } from './logo.ts';
 import { openPublisher, type Publisher } from './publisher.ts';
-// Serves the public pages: built or given, with cards and results filled in.
 
 export interface PageSurroundings {
   readonly root: string;

@@ -1,4 +1,5 @@
-// The lists of roles, directions, tasks and actions: routes and SQL.
+// The lists of which rights are made: roles, directions, tasks (types of documents) and actions. Routes for
+// administrators and SQL.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';

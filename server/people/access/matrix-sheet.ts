@@ -1,4 +1,4 @@
-// The access matrix as a sheet: written, and read back.
+// The access matrix (what each role may do with which documents) as a sheet: written for the export, and read back.
 import type { AccessSheet, Role, SettingRow } from '../../../contract/access/access.ts';
 import { STANDING_ROWS } from '../../../contract/access/actions.ts';
 import type { TableRow, TableSheet } from '../../platform/sheet-reader/read-table.ts';

@@ -1,4 +1,5 @@
-// Imports of the access matrix, and returns to earlier rights of a role.
+// Routes by which administrators import the access matrix (what each role may do) from a sheet, or return a role to
+// earlier rights.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';

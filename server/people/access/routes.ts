@@ -1,3 +1,5 @@
+// Routes by which administrators set what each role may do, give roles to people, see who changed what, and export the
+// rights as .xlsx.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
@@ -22,7 +24,6 @@ import { InvalidForm, readRights, type WantedRights } from './read-rights.ts';
 import { restoreRoutes, sheetRoutes } from './restore.ts';
 import { answerSave } from './save.ts';
 
-/** Everything about who may do what, for administrators. */
 export function accessRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     await app.register(settingRoutes(context));

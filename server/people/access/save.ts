@@ -1,3 +1,4 @@
+// Saves what roles may do, all or nothing, and refuses a form that is older than the last change of a role.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { STANDING_ROWS } from '../../../contract/access/actions.ts';
 import type { Editor } from '../../../contract/answers.ts';
@@ -10,8 +11,6 @@ import * as rights from '../roles/rights.ts';
 import { type Change, type RightsChange, recordAccessChange } from '../roles/rights-history.ts';
 import type { Entity } from './lists.ts';
 import type { WantedRights } from './read-rights.ts';
-
-// Saves the rights of roles.
 
 const STANDING: ReadonlySet<number> = new Set(STANDING_ROWS.map(({ id }) => id));
 

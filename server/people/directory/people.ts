@@ -1,3 +1,5 @@
+// The list of people for administrators: its routes and SQL, making a person before the first sign-in, and giving
+// roles.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import type { Editor } from '../../../contract/answers.ts';
@@ -14,8 +16,6 @@ import { findByUid, setDocumentMails } from '../profiles/profile-store.ts';
 import { currentDay } from '../profiles/substitutes.ts';
 import { lockAccess } from '../roles/rights.ts';
 import { type Change, recordBinding } from '../roles/rights-history.ts';
-
-// The list of people for administrators: routes, SQL and role bindings.
 
 type Query = Readonly<Partial<Record<'search' | 'state' | 'role' | 'rank' | 'last' | 'limit', string>>>;
 

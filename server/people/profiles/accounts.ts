@@ -1,3 +1,5 @@
+// How profiles follow accounts, which another service keeps: finding them by e-mail, making them ahead, renaming; and
+// what profiles need from outside.
 import type { FastifyBaseLogger } from 'fastify';
 import type { AccountKey, AccountStates, KnownAccount } from '../../../contract/accounts/accounts.ts';
 import { emailKey } from '../../../contract/fields/email.ts';
@@ -13,7 +15,6 @@ import type { TableReader } from '../../platform/sheet-reader/read-table.ts';
 import type { PortalChange, PortalSchema, UserRow } from '../../portal-database/schema.ts';
 import type { Permissions } from '../roles/permissions.ts';
 import * as profileStore from './profile-store.ts';
-// What profiles need of others, and how profiles follow the accounts of the auth service.
 
 export interface PeopleContext {
   readonly database: Database<PortalSchema>;

@@ -1,3 +1,5 @@
+// Routes of a user's own profile: name, photo, and whether mails about documents come. Searches for users are in
+// search-routes.ts.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
@@ -14,8 +16,6 @@ import type { UserRow } from '../../portal-database/schema.ts';
 import type { Permissions } from '../roles/permissions.ts';
 import * as accounts from './accounts.ts';
 import * as profileStore from './profile-store.ts';
-
-// Routes of profiles: the own one, photos, the switch of mails, and searches.
 
 const TAKEN = 'email: Не уникальное значение email';
 

@@ -1,4 +1,5 @@
-// SQL of profiles.
+// SQL of profiles: the people of the staff portal with name, e-mail, photo and role. Passwords and sessions are in the
+// accounts.
 import { sql } from 'kysely';
 import { emailKey } from '../../../contract/fields/email.ts';
 import { USER_SEARCH_DEFAULT, USER_SEARCH_MAX } from '../../../contract/limits.ts';

@@ -1,4 +1,4 @@
-// Routes that search for users.
+// Routes that search for users, and for colleagues by a part of name, e-mail or position.
 
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';

@@ -1,3 +1,4 @@
+// Substitutes, who decide about documents while a colleague is away: routes, rules and SQL.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
@@ -11,8 +12,6 @@ import { dayOf } from '../../platform/text/day.ts';
 import * as portal from '../../portal-database/schema.ts';
 import { accountOf, byPresentEmail, disabledOf, ensureProfile, type PeopleContext } from './accounts.ts';
 import { findByUid, isStaff } from './profile-store.ts';
-
-// Substitutes of absent users: routes, rules and SQL.
 
 const response = { 200: documents.SubstituteAnswer };
 const options = (summary: string) => ({ config: { permission: 'signed-in' as const }, schema: { summary, response } });

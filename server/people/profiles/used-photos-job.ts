@@ -1,6 +1,6 @@
+// The job that lists all photos shown by profiles, so that the sweep removes only unused files.
 import type { Job } from '../../platform/database/jobs.ts';
 
-/** Names of all photos that profiles show. */
 const usedPhotos: Job<null, string[]> = async (connection) => {
   const sql = 'SELECT photo FROM users WHERE photo IS NOT NULL';
   const rows =

@@ -1,9 +1,9 @@
+// Answers what a user may do, from roles that are cached until the settings of access change. Saving them is in
+// ../access/save.ts.
 import type { Role, SettingRow } from '../../../contract/access/access.ts';
 import { STANDING_ROWS, type StandingAction } from '../../../contract/access/actions.ts';
 import type { Pair, PortalSource } from '../../portal-database/schema.ts';
 import { type AccessTitles, accessVersion, actionIds, pairRows, type RoleRows, readAccessTitles } from './rights.ts';
-
-// Answers what a user may do, from roles cached per version of the settings.
 
 interface OwnPair {
   readonly directing: SettingRow;

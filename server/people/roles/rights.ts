@@ -1,4 +1,5 @@
-// The rights of a role as a tree, its differences, and its SQL.
+// The rights of a role as a tree (direction, task, action): comparing two of them, and the SQL that reads and writes
+// them.
 import { sql } from 'kysely';
 import { STANDING_ROWS } from '../../../contract/access/actions.ts';
 import { ACCESS_CHANGE_SHOWN } from '../../../contract/limits.ts';

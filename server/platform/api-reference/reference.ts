@@ -1,11 +1,11 @@
+// Serves the reference of the API for developers at /api/docs: an OpenAPI document from the schemas of the routes, and
+// Swagger UI.
 import { createReadStream } from 'node:fs';
 import swagger from '@fastify/swagger';
 import type { FastifyContextConfig, FastifyInstance, FastifySchema } from 'fastify';
 import type { PairPermission, Permission } from '../../../contract/access/actions.ts';
 import { schemaOfForm } from '../../../contract/fields/field.ts';
 import { API_POLICY } from '../security-headers.ts';
-
-// Serves the reference of the API: an OpenAPI document from the schemas of the routes, and Swagger UI.
 
 const PERMISSION_TEXT: Readonly<Record<Permission, string>> = {
   anyone: 'Open to anyone.',

@@ -1,3 +1,4 @@
+// Helpers for changes that run at the same moment in several transactions: locking a table, recognising a double row.
 import { sql, type Transaction } from 'kysely';
 import type { Database } from './types.ts';
 

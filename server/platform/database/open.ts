@@ -1,3 +1,4 @@
+// Opens the database of a service, an SQLite file or a PostgreSQL schema, and brings its tables to the newest version.
 import { openPostgresDatabase } from './postgres-database.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
 import type { Database, DatabaseLocation, DatabaseUse, Migration } from './types.ts';

@@ -1,3 +1,5 @@
+// Renames PostgreSQL schemas to set them aside before a restore or a move, puts them back, and refuses while a server
+// uses them.
 import type pg from 'pg';
 import { assertSchemaName } from './postgres-connection.ts';
 

@@ -1,3 +1,4 @@
+// Builds the text of a query once and then fills in values, for queries that are asked very often.
 import { type Compilable, type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
 
 export type StandIns<Values> = { readonly [Name in keyof Values]: RawBuilder<Values[Name]> };

@@ -1,3 +1,4 @@
+// Locks between processes by SQLite files, and retries of work while another process writes.
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseBusy, troubleOf } from './trouble.ts';

@@ -1,3 +1,5 @@
+// The thread that alone writes an SQLite file: single statements and whole jobs, one at a time. Its queue is in
+// turns.ts.
 import type { DatabaseSync } from 'node:sqlite';
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import * as jobThreads from './job-threads.ts';

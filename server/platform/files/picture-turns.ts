@@ -1,3 +1,4 @@
+// Limits how many uploaded pictures are decoded at a time and how much memory they take; others wait or are refused.
 import { PICTURES_AT_A_TIME, PICTURES_MEMORY_MAX, PICTURES_WAITING_MAX } from '../../../contract/limits.ts';
 
 /** Too many pictures wait already. */

@@ -1,3 +1,4 @@
+// Checks permissions: every route declares who may call it, and callers are checked before their bodies are read.
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import * as actions from '../../../contract/access/actions.ts';
 import type { Caller, Identity, RoleActions } from '../../../contract/accounts/accounts.ts';
@@ -5,8 +6,6 @@ import { ANONYMOUS_BODY_MAX, BODY_MAX } from '../../../contract/limits.ts';
 import { busy, forbidden, unauthorized } from '../http/request.ts';
 import { largestBody } from '../http/upload.ts';
 import type { SecretGuesses } from './secret-guesses.ts';
-
-// Checks permissions: every route declares who may call it, and callers are checked before bodies are read.
 
 declare module 'fastify' {
   interface FastifyContextConfig {

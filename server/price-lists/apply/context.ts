@@ -1,3 +1,5 @@
+// What the rows of one import share while they are applied: settings, counts, waiting rows, headings of groups,
+// sampled articles.
 import type { JobConnection } from '../../platform/database/jobs.ts';
 import type { SheetRow } from '../../platform/sheet-reader/messages.ts';
 import { type PackedRows, packRows, unpackRows } from '../../platform/sheet-reader/messages.ts';

@@ -1,3 +1,5 @@
+// The dry run of a price list: collects what an import would change in a scratch database and only reads the
+// catalogue. Its counterpart is written-positions.ts.
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { PlannedChange } from '../../../contract/catalogue/runs.ts';
 import type { PositionStore } from '../../catalogue/changes/position-store.ts';

@@ -1,3 +1,4 @@
+// Stores every row of an import that could not be applied, and reads them for the workbook of errors.
 import type { Kysely } from 'kysely';
 import type { RowReport } from '../../../contract/catalogue/runs.ts';
 import type { CatalogueSchema } from '../../catalogue/context/schema.ts';

@@ -1,3 +1,5 @@
+// Applies the sheets of a file one after another, each by its own columns; also rows of the price list that this shop
+// itself exports.
 import { columnsReadAs, POSITION_COLUMNS } from '../../../contract/catalogue/columns.ts';
 import type { RowReport } from '../../../contract/catalogue/runs.ts';
 import { cleanText, cutText, numberOf, readNumber } from '../../catalogue/sheets/cell-values.ts';

@@ -1,3 +1,5 @@
+// Positions in memory while rows of a price list are applied to them, and which the file has named. Written by
+// written-positions.ts or only planned by planned-positions.ts.
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
 import type { PositionStore } from '../../catalogue/changes/position-store.ts';
 import * as positionRows from '../../catalogue/context/position.ts';

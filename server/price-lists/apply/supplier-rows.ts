@@ -1,3 +1,5 @@
+// Applies rows of a supplier's price list to its positions: finds the position that a row means, adds new ones,
+// settles repeated rows.
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
 import type { Repeated } from '../../../contract/price-lists/upload.ts';
 import { typographed } from '../../../rules/format/typography.ts';

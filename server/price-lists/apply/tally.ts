@@ -1,3 +1,4 @@
+// Counts what an import does and collects the first errors and warnings of each kind, for its report.
 import type * as runsContract from '../../../contract/catalogue/runs.ts';
 import { UPLOAD_CLASHES_MAX, UPLOAD_REPORT_MAX } from '../../../contract/limits.ts';
 import { typographed } from '../../../rules/format/typography.ts';
@@ -6,7 +7,6 @@ import * as doubtRules from '../rules/doubts.ts';
 import { isReportedOnce, kindOf, RemarkGroups, rowAt, sheetAt } from '../rules/form-fields.ts';
 import { outcomeOf, type StagedPosition, wasRemoved } from './staged-positions.ts';
 
-/** Counts of a run and the first remarks of each kind about its rows. */
 export class Tally {
   readonly counts = { created: 0, updated: 0, unchanged: 0, duplicates: 0, skipped: 0, groups: 0, failed: 0 };
   readonly #prices = new PriceTally();

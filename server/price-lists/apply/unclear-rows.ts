@@ -1,4 +1,7 @@
-/** Decides by whole columns what the signs in their numbers mean. */
+/**
+ * Decides by whole columns what a comma or point in a number of a price list means: `1,234` is a thousand or one
+ * and a bit.
+ */
 import { columnsReadAs } from '../../../contract/catalogue/columns.ts';
 import type { RowReport } from '../../../contract/catalogue/runs.ts';
 import { typographed } from '../../../rules/format/typography.ts';

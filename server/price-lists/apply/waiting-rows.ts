@@ -1,4 +1,7 @@
-/** Rows of a run that wait for the end of their file or sheet. */
+/**
+ * Stores rows of an import that wait for the end of their file or sheet, because later rows decide how they are
+ * read.
+ */
 import { type Bulk, bulkOf, type JobConnection } from '../../platform/database/jobs.ts';
 
 /** What rows wait for, which is also the order in which they are taken. */

@@ -1,3 +1,5 @@
+// Writes the positions that an import changes into the catalogue, batch by batch, with history and search index. The
+// dry run uses planned-positions.ts.
 import { freeAliases, type Numbering, numberNew, wantedAlias } from '../../catalogue/changes/new-positions.ts';
 import { type ChangeRecord, writeChanged } from '../../catalogue/changes/position-store.ts';
 import { isOfParts, renewParts } from '../../catalogue/changes/renew-parts.ts';
@@ -6,7 +8,6 @@ import * as positionRows from '../../catalogue/context/position.ts';
 import { type IndexChange, indexChanges } from '../../catalogue/search-index/index-writer.ts';
 import * as stagedPositions from './staged-positions.ts';
 
-/** Staged positions of a run that changes the catalogue: every batch is written at once, with its history. */
 export class WrittenPositions implements stagedPositions.StagedPositions {
   readonly #context: FlushContext;
   readonly #providerId: number;

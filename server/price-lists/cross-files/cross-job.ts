@@ -1,3 +1,5 @@
+// The job that imports a sheet of crosses (this article replaces that one), all or nothing, or works out what it would
+// change.
 import type { CrossUploadAnswer, PlannedCross } from '../../../contract/catalogue/crosses.ts';
 import { NO_COUNTS, type RowReport } from '../../../contract/catalogue/runs.ts';
 import { FILE_CROSSES_MAX } from '../../../contract/limits.ts';

@@ -1,3 +1,5 @@
+// Reads rows of a sheet of crosses (this article replaces that one) with the settings of its form; SQL that writes
+// crosses and takes a run back.
 import type { RowReport } from '../../../contract/catalogue/runs.ts';
 import { CROSS_WAYS, type CrossWay } from '../../../contract/catalogue/words.ts';
 import { CROSS_TEXT_MAX } from '../../../contract/limits.ts';

@@ -1,3 +1,5 @@
+// Takes a file of crosses (this article replaces that one) that staff upload: checks it, then imports it as a run or
+// as a dry run.
 import type { FastifyRequest } from 'fastify';
 import type { CrossUploadAnswer } from '../../../contract/catalogue/crosses.ts';
 import { type CatalogueContext, type Editor, editorOf } from '../../catalogue/context/context.ts';

@@ -1,3 +1,5 @@
+// Imports a file that an accounting program (1C, CommerceML 2) sent: reads it in a thread, writes its goods as a .csv,
+// and imports that like any price list.
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline';

@@ -1,3 +1,5 @@
+// The thread that reads a CommerceML 2 file of 1C into goods and offers, apart from the server because the XML may be
+// hostile.
 import { createReadStream, createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';

@@ -1,3 +1,4 @@
+// Routes that accounting programs call with goods, prices and stock: 1C by CommerceML 2, others by a list of items.
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';

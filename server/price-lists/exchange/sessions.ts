@@ -1,3 +1,5 @@
+// Sessions of accounting programs (1C): the files that each has sent, and the imports that it asks about until they
+// end.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';

@@ -1,3 +1,5 @@
+// Who may send goods from an accounting program (1C) and whose goods they are; types and numbers of goods that the
+// exchange shares.
 import { typographed } from '../../../rules/format/typography.ts';
 import type { CatalogueContext } from '../../catalogue/context/context.ts';
 import { isSameSecret } from '../../platform/secrets.ts';

@@ -1,3 +1,4 @@
+// The job that writes a sitemap or the Yandex YML feed of priced positions into a file for search engines.
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';

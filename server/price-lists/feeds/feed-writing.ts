@@ -1,3 +1,4 @@
+// Writes sitemaps, and what all feeds for search engines share: addresses, XML texts, pages of visible positions.
 import { BRIDGE, NAMES_SITEMAP } from '../../../contract/api.ts';
 import { SITEMAP_PART } from '../../../contract/limits.ts';
 import { routeLinks } from '../../../rules/routes.ts';

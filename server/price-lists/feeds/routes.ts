@@ -1,3 +1,4 @@
+// Public routes of the sitemaps and the Yandex YML feed, built when asked for and kept until the catalogue changes.
 import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -1,3 +1,5 @@
+// Guesses how an uploaded price list is laid out, in a child process, and turns the guess into the fields of the
+// upload form. The rules are in catalogue/sheets.
 import { UPLOAD_SHEETS_MAX } from '../../../contract/limits.ts';
 import { SHEET_HEADERS, UPLOAD_COLUMNS } from '../../../contract/price-lists/columns.ts';
 import type { SheetGuess } from '../../../contract/price-lists/guess.ts';

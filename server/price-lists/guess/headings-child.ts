@@ -1,10 +1,9 @@
+// The child process that reads a file and returns the column headings of each sheet.
 import { guessSheet } from '../../catalogue/sheets/guess-sheet.ts';
 import type { ReadPiece, ReadRequest, SheetRow } from '../../platform/sheet-reader/messages.ts';
 import { sendAnswer } from '../../platform/sheet-reader/read-file.ts';
 import { headersOf } from '../settings/presets.ts';
 import type { SheetHeadings } from './guess-file.ts';
-
-/** Child process that reads a file and returns the column headings of each sheet. */
 
 class Headings {
   readonly #sheets: { title: string; rows: SheetRow[] }[] = [];

@@ -1,4 +1,7 @@
-/** Child process that reads a price list to apply, and reports where the first rows of a sheet contradict its mapping. */
+/**
+ * The child process that reads a price list for an import, and reports where a sheet contradicts the columns
+ * chosen for it.
+ */
 
 import { POSITION_COLUMNS } from '../../../contract/catalogue/columns.ts';
 import type { UploadDoubt } from '../../../contract/catalogue/runs.ts';

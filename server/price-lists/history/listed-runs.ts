@@ -1,3 +1,5 @@
+// SQL of the import history for staff: runs (imports of price lists, and edits), one run, and what it changed position
+// by position.
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { RunChange } from '../../../contract/catalogue/run-changes.ts';
 import * as runsContract from '../../../contract/catalogue/runs.ts';

@@ -1,3 +1,5 @@
+// Routes of the import history for administrators: runs, their changes, errors and files as downloads, and cancelling
+// a run.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { MessageAnswer } from '../../../contract/answers.ts';

@@ -1,3 +1,4 @@
+// Mails and notices for staff at the end of an import that they wanted to hear of: texts, routes and SQL.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';

@@ -1,3 +1,5 @@
+// Writes .xlsx files of an import for staff: its changes, and the rows that could not be applied with what was wrong
+// in each.
 import type { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
 import { labelWithUnit, POSITION_COLUMNS } from '../../../contract/catalogue/columns.ts';

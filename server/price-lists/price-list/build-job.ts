@@ -1,3 +1,4 @@
+// The job that writes our own price list (the whole catalogue) as .xlsx or .csv from one snapshot.
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';

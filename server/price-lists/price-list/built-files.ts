@@ -1,3 +1,5 @@
+// Keeps files made of the catalogue (our own price list, feeds), and builds one anew when it is asked for after a
+// change.
 import { mkdir, open, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type OpenFile, openHandle } from '../../platform/files/file-store.ts';

@@ -1,3 +1,5 @@
+// The job that writes the positions found by a filter of the staff list as a price list, from one snapshot; resolves
+// to their number.
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';

@@ -1,3 +1,4 @@
+// Routes to download our own price list: the whole catalogue for anyone, or what a filter finds for administrators.
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';

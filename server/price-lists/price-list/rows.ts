@@ -1,3 +1,4 @@
+// Reads positions as rows of our own price list, newest first. Its columns are in platform/sheets/own-columns.ts.
 import { columnsInPlace, type PositionColumnName } from '../../../contract/catalogue/columns.ts';
 import { IS_SHOWN, stockTitle } from '../../catalogue/context/position.ts';
 import type { JobConnection } from '../../platform/database/jobs.ts';

@@ -1,3 +1,5 @@
+// Rules by which cells of a supplier's row become article, stock, size, delivery time and least order. Prices are in
+// price.ts, words of stock in stock.ts.
 import type { RowReport } from '../../../contract/catalogue/runs.ts';
 import { cutEnd, cutEnds } from '../../../contract/fields/text.ts';
 import { DELIVERY_DAYS_MAX, POSITION_TITLE_MAX, REQUEST_AMOUNT_MAX } from '../../../contract/limits.ts';

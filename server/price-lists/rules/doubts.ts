@@ -1,3 +1,5 @@
+// When an import looks wrong to the program: many unread rows, prices that moved far, another supplier's list; the
+// words for it.
 import type { ErrorGroup, SheetCounts, UploadDoubt } from '../../../contract/catalogue/runs.ts';
 import { formatNumber, quoted } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';

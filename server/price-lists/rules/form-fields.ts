@@ -1,3 +1,5 @@
+// Fields of the upload form and their limits, and the remarks about rows that a report shows, grouped where they are
+// alike.
 import type { ErrorGroup, RowReport } from '../../../contract/catalogue/runs.ts';
 import { UPLOAD_COLUMN_MAX } from '../../../contract/limits.ts';
 import { UPLOAD_COLUMN_DEFAULTS, UPLOAD_COLUMNS, type UploadColumn } from '../../../contract/price-lists/columns.ts';

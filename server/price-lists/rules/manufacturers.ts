@@ -1,3 +1,5 @@
+// Rules of manufacturers in a price list: where a row's maker comes from, synonyms of names, and which brand a maker's
+// rows go to.
 import { POSITION_COLUMNS } from '../../../contract/catalogue/columns.ts';
 import { manufacturerKey } from '../../platform/text/article-key.ts';
 import { entriesOf, SYNONYMS_MAX } from './form-fields.ts';

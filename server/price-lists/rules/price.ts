@@ -1,3 +1,5 @@
+// How the price of a supplier's row becomes the price of the shop: currency, tax, mark-up, rounding, limits; reads
+// these rules from the upload form.
 import { MARKUP_BANDS_MAX, MARKUP_PERCENT_MAX, ROUNDING_STEP_MAX, VAT_PERCENT_MAX } from '../../../contract/limits.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import { readPriceWords } from '../../../rules/price-lists/price-words.ts';

@@ -1,3 +1,5 @@
+// Reads one row of a supplier's price list: a position with its fields, a heading of a group, a row to leave out, or
+// an error.
 import * as columnsContract from '../../../contract/catalogue/columns.ts';
 import type { RowReport } from '../../../contract/catalogue/runs.ts';
 import type { ArticleFrom, Priceless } from '../../../contract/price-lists/upload.ts';
@@ -14,7 +16,10 @@ import type { StockWords } from './stock.ts';
 
 type FieldColumn = columnsContract.ColumnsReadAs<'text' | 'price' | 'amount' | 'size' | 'delivery' | 'lot'>;
 
-/** What a row says of a position; a field that is missing is not to be touched. Units as in the first migration. */
+/**
+ * What a row says of a position; a field that is missing is not to be touched. Prices are kopecks, sizes
+ * hundredths of mm and kg, terms days and pieces.
+ */
 export type PositionFields = Partial<Pick<columnsContract.PositionRecord, FieldColumn>>;
 export type FieldsInMaking = { -readonly [Name in FieldColumn]?: PositionFields[Name] };
 

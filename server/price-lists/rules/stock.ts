@@ -1,3 +1,5 @@
+// How the text of a stock column becomes a number of pieces («>5», «есть», «в пути»), with the dictionary of such
+// words.
 import { cutEnd } from '../../../contract/fields/text.ts';
 import { figureText, numberOf, parseNumber } from '../../catalogue/sheets/cell-values.ts';
 

@@ -1,3 +1,5 @@
+// Reads a price list in a child process and applies its rows, sheet by sheet, for a real import (job.ts) and a dry run
+// (plan-job.ts).
 import type { RowReport, TextEncoding, UploadDoubt } from '../../../contract/catalogue/runs.ts';
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
 import type { ImportError } from '../../../contract/errors.ts';

@@ -1,3 +1,4 @@
+// Why an import failed, in words for staff and as answers of the API.
 import type { RunCounts, UploadDoubt } from '../../../contract/catalogue/runs.ts';
 import type { ApiError, ImportError } from '../../../contract/errors.ts';
 import { cutEnd } from '../../../contract/fields/text.ts';

@@ -1,3 +1,5 @@
+// The job that imports a price list in one transaction; it throws where nothing may stay: unreadable, cancelled, or
+// doubtful and not confirmed.
 import type { UploadAnswer } from '../../../contract/catalogue/runs.ts';
 import { PositionStore } from '../../catalogue/changes/position-store.ts';
 import { endQuietLog } from '../../catalogue/context/change-log.ts';
@@ -13,7 +15,6 @@ import { applyFile, requireOwners, withOwnerDoubt } from './apply-file.ts';
 import type { DoubtfulFacts } from './failures.ts';
 import type { ImportArguments, ImportProgress } from './jobs.ts';
 
-/** Applies a price list in one transaction. Throws, so that nothing stays: unreadable, cancelled, or not confirmed. */
 const importPriceList: Job<ImportArguments, UploadAnswer, ImportProgress> = async (
   connection,
   { runId, file, settings, now, today, priceTtlDays, refuseDoubtful = false, preset = null, known = [] },

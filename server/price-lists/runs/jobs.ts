@@ -1,3 +1,4 @@
+// Starts the job of an import (job.ts) or of its dry run (plan-job.ts), and checks that the disk has room for it.
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { DryRunAnswer, UploadAnswer } from '../../../contract/catalogue/runs.ts';

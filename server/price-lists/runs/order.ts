@@ -1,3 +1,5 @@
+// What staff or a source want imported (an order): its form is read and checked, and its file kept until the history
+// forgets it.
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { DISK_FULL } from '../../../contract/api.ts';

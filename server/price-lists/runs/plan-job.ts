@@ -1,3 +1,5 @@
+// The job of a dry run: what importing a price list would change, by one snapshot; writes nothing, throws what an
+// import would throw.
 import type { DryRunAnswer, PlannedChange } from '../../../contract/catalogue/runs.ts';
 import { PositionStore } from '../../catalogue/changes/position-store.ts';
 import { firstLiveDay } from '../../catalogue/context/position.ts';
@@ -9,7 +11,6 @@ import { brandsOf } from '../rules/manufacturers.ts';
 import { applyFile, requireOwners, withOwnerDoubt } from './apply-file.ts';
 import type { ImportProgress, PlanArguments } from './jobs.ts';
 
-/** What an import would do, by one snapshot of the catalogue; writes nothing, throws what an import would throw. */
 const planPriceList: Job<PlanArguments, DryRunAnswer, ImportProgress> = async (
   connection,
   { file, settings, today, priceTtlDays, preset = null, known = [] },

@@ -1,3 +1,5 @@
+// The queue of imports: takes an order, a file of crosses or the undoing of a run, and does one at a time, also those
+// that another process left.
 import type { DryRunAnswer, UploadAnswer } from '../../../contract/catalogue/runs.ts';
 import { type CatalogueContext, type Editor, type EditTurns, todayOf } from '../../catalogue/context/context.ts';
 import { uploadCancelledError } from '../../catalogue/sheets/refused-files.ts';

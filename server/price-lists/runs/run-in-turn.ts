@@ -1,3 +1,5 @@
+// Waits until it is the turn of a run (one import of a price list), does it, and records its end; edits by hand wait
+// here too.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { UploadProgress } from '../../../contract/catalogue/runs.ts';

@@ -1,3 +1,4 @@
+// SQL of runs (imports of price lists): started, begun, failed, interrupted; and who wants a mail at their end.
 import type { Insertable, Kysely } from 'kysely';
 import type { RunSource } from '../../../contract/catalogue/runs.ts';
 import type { CatalogueSchema, ImportRunTable } from '../../catalogue/context/schema.ts';

@@ -1,3 +1,5 @@
+// Notices imports whose process has died, passes waiting ones to another process, and cancels those that run
+// elsewhere.
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,3 +1,5 @@
+// Reads the upload form of a price list (columns, rules, several sheets) into the settings of an import, and finds
+// wrong fields.
 import type { ImportError } from '../../../contract/errors.ts';
 import { POSITION_NAME_MAX, UPLOAD_RULES, UPLOAD_SHEETS_MAX, type UploadRule } from '../../../contract/limits.ts';
 import * as columnsContract from '../../../contract/price-lists/columns.ts';

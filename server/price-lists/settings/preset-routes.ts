@@ -1,3 +1,4 @@
+// Routes by which administrators save, change and delete presets: the saved layouts of suppliers' price lists.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { Preset } from '../../../contract/catalogue/runs.ts';
@@ -8,7 +9,6 @@ import { findReference } from '../../catalogue/positions/references.ts';
 import { conflict, IdPath, notFound, readForm } from '../../platform/http/request.ts';
 import { changePreset, createPreset, findPreset, listPresets, removePreset } from './presets.ts';
 
-/** Saved forms of providers, for administrators. */
 export function presetRoutes({
   database,
   clock,

@@ -1,3 +1,5 @@
+// Presets (saved layouts of suppliers' price lists): their SQL, and whether a file still has the header that its
+// preset was made for.
 import type { Kysely, Selectable } from 'kysely';
 import type { Preset, UploadDoubt } from '../../../contract/catalogue/runs.ts';
 import type { SheetGuess } from '../../../contract/price-lists/guess.ts';

@@ -1,3 +1,4 @@
+// Fetches a price list from a site or an FTP server, when it has changed since the last look.
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';

@@ -1,3 +1,5 @@
+// Finds, copies and moves files of a watched folder safely, where other programs may replace them or put links in
+// their place.
 import { type BigIntStats, constants, createWriteStream } from 'node:fs';
 import { lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';

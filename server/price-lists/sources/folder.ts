@@ -1,3 +1,5 @@
+// Takes price lists from a watched folder and moves them to `done` or `failed` afterwards. Work with single files is
+// in folder-files.ts.
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';

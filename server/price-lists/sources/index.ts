@@ -1,3 +1,5 @@
+// Opens the sources (folders, addresses and mailboxes from which price lists are fetched by themselves): routes and
+// scheduler.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
 import type { Database } from '../../platform/database/types.ts';

@@ -1,3 +1,4 @@
+// Takes price lists from new mails of a supplier. The connection to the mailbox is in mailbox.ts.
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';

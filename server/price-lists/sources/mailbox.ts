@@ -1,3 +1,5 @@
+// Opens a mailbox by IMAP for reading, and finds senders, subjects and attached price lists in it. mail.ts decides
+// what is taken.
 import { isIP } from 'node:net';
 import type { ImapFlow, MessageStructureObject, SearchObject } from 'imapflow';
 import type { SourceSettings } from '../../../contract/catalogue/source-kinds.ts';

@@ -1,3 +1,5 @@
+// Which network addresses a price list may be fetched from (none inside the shop's own network), and failures of
+// connections in words.
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import { typographed } from '../../../rules/format/typography.ts';

@@ -1,3 +1,5 @@
+// What becomes of a price list that came from a source: imported within the limits of the source, else staged for a
+// decision of the staff; and its SQL.
 import type { Kysely } from 'kysely';
 import type { DryRunAnswer } from '../../../contract/catalogue/runs.ts';
 import type { Arrival, ArrivalPlan, ArrivalState, SourceLimits } from '../../../contract/price-lists/sources.ts';

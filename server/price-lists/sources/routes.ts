@@ -1,3 +1,5 @@
+// Routes by which administrators edit sources of price lists, see received files, and apply or reject staged ones
+// (those that wait for a decision).
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { MessageAnswer } from '../../../contract/answers.ts';

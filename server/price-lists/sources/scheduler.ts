@@ -1,3 +1,5 @@
+// Looks at each source of price lists when it is due, one after another, and removes fetched files that nothing names.
+// How to look is in folder.ts, address.ts and mail.ts.
 import type { SourceKind } from '../../../contract/catalogue/source-kinds.ts';
 import { DAY_MS } from '../../../contract/limits.ts';
 import { SERVER_STOPS } from '../runs/run-in-turn.ts';

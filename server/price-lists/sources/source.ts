@@ -1,3 +1,5 @@
+// A source (a folder, an address or a mailbox from which price lists are fetched by themselves): its fields, SQL and
+// password, and what each kind has to implement.
 import type { Kysely, Selectable } from 'kysely';
 import type { SourceKind, SourceSettings } from '../../../contract/catalogue/source-kinds.ts';
 import { DAY_MS } from '../../../contract/limits.ts';

@@ -1,3 +1,4 @@
+// Works out, position by position, what taking an import back restores and what stays because it was changed since.
 import { POSITION_COLUMNS } from '../../../contract/catalogue/columns.ts';
 import type { UndoAnswer } from '../../../contract/catalogue/run-changes.ts';
 import { HIDDEN } from '../../../contract/catalogue/words.ts';

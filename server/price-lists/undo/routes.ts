@@ -1,3 +1,4 @@
+// The route by which administrators take an import back, or see what that would do.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { UndoAnswer } from '../../../contract/catalogue/run-changes.ts';
@@ -9,7 +10,6 @@ import type { ImportQueue, RunWorkAs } from '../runs/queue.ts';
 import { stateOfRun } from '../runs/run-store.ts';
 import type { UndoArguments, UndoOutcome } from './undo-job.ts';
 
-/** Taking a run back, by administrators. */
 export function undoRoutes(context: CatalogueContext, queue: Pick<ImportQueue, 'undo'>): FastifyPluginAsyncTypebox {
   const { database } = context;
   return async (app) => {

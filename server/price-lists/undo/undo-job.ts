@@ -1,3 +1,5 @@
+// The job that takes an import back in one transaction, as a run of its own. What is restored is worked out in plan-
+// undo.ts.
 import type { UndoAnswer } from '../../../contract/catalogue/run-changes.ts';
 import { UNDO_KEPT_MAX } from '../../../contract/limits.ts';
 import { dropEditRun, type EditContext, EditCounts, endEditRun, writeEdits } from '../../catalogue/changes/edits.ts';
