@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { ReferenceRow } from '../../../contract/catalogue/positions.ts';
-import type { List } from '../../lib/ui/reference-list.ts';
 import { lists } from '../../lib/ui/list-editor-texts.ts';
+import type { List } from '../../lib/ui/reference-list.ts';
 import { Failed } from './controls.tsx';
 import { DataListForm, DataListRow, type DataListTexts } from './DataListRow.tsx';
 import { useLeave } from './hooks.ts';
