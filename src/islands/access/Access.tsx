@@ -1,3 +1,5 @@
+// The screen on which an administrator sets what each role may do: a table of one role, or all roles in an accordion,
+// level by level.
 import { useStore } from '@nanostores/react';
 import { ListTree, Table } from 'lucide-react';
 import { useEffect, useState } from 'react';

@@ -1,3 +1,5 @@
+// One row of the accordions of rights: its box, a title that opens it, and the level below; with the other controls of
+// rights (copying, boxes).
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { STANDING_ROWS } from '../../../contract/access/actions.ts';
 import * as accessRules from '../../lib/access/access-rules.ts';

@@ -1,3 +1,5 @@
+// The wide dialog with a close button in which the screens of rights show history, comparison and upload. Dialogs for
+// all features are in ui/Dialog.tsx.
 import type { ReactNode } from 'react';
 import { closeText } from '../../lib/access/access-texts.ts';
 import { Dialog } from '../ui/Dialog.tsx';

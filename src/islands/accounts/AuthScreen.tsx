@@ -1,3 +1,4 @@
+// The sign-in page of buyers and staff: sign in, register, ask for a new password; or why signing in would not help.
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import * as authTexts from '../../lib/accounts/auth-texts.ts';

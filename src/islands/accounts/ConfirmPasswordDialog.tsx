@@ -1,3 +1,5 @@
+// Asks signed-in users for their password again before the server makes a sensitive change of any page; what is typed
+// on the page stays.
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useId, useState } from 'react';
 import { confirmPassword as sendPassword } from '../../lib/accounts/own-account-calls.ts';

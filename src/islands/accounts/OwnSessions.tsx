@@ -1,3 +1,5 @@
+// The part of the cabinet that lists a user's open sessions (devices signed in) and ends one or all others; rows serve
+// administrators too (people/PersonMore).
 import type { SessionAnswer } from '../../../contract/accounts/accounts.ts';
 import { formatDevice } from '../../../contract/accounts/device.ts';
 import { formatDay, formatMoment } from '../../../rules/format/texts.ts';

@@ -1,3 +1,5 @@
+// One line of the answer to a buyer's pasted list: what was asked for, the part, how many there are, the price, other
+// readings.
 import type { ListLineAnswer, ListPart } from '../../../contract/catalogue/parts.ts';
 import { markArticle } from '../../../rules/catalogue/article.ts';
 import { plainLine } from '../../../rules/catalogue/list.ts';

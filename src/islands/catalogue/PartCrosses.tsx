@@ -1,3 +1,5 @@
+// The section «Аналоги и замены» of a product card (parts that replace this one), drawn in the browser where the server
+// wrote none, or for administrators.
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { cardCrossesView } from '../../../rules/catalogue/card.ts';
