@@ -15,7 +15,6 @@ import { AccessTree } from './AccessTree.tsx';
 import { GridView } from './GridView.tsx';
 import { SaveDock } from './SaveDock.tsx';
 
-/** The screen of access rights: a table of one role, or all roles level by level. */
 export default function Access() {
   const state = useStore(accessStore.$access);
   const { phase, failure, outcome } = state;

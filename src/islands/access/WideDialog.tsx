@@ -11,7 +11,6 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** A wide modal dialog with a heading and a close button. */
 export const WideDialog = (props: Props) => (
   <Dialog className="wide" closeLabel={closeText} closedby="any" {...props} />
 );

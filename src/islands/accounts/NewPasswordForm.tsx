@@ -25,7 +25,6 @@ interface Props {
 
 const AGAIN = 'password_2';
 
-/** A new password, typed twice. A refusal keeps what was typed. */
 export function NewPasswordForm({ texts, email, className, lead, beside, onSend, errorsOf }: Props) {
   const [password, setPassword] = useState('');
   const [again, setAgain] = useState('');

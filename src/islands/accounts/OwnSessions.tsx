@@ -13,7 +13,6 @@ import { ConfirmButton, type Confirmed } from '../ui/controls.tsx';
 import { useLoaded } from '../ui/hooks.ts';
 import { CabinetPart, useCabinetPart } from './CabinetPart.tsx';
 
-/** One's open sessions; each can be ended, and all others at once. */
 export function OwnSessions() {
   const { value: rows, failure, again, update } = useLoaded(askSessions);
   const part = useCabinetPart();

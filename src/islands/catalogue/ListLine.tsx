@@ -15,7 +15,6 @@ interface ListLineProps {
   readonly onLine: (line: number, other: string) => void;
 }
 
-/** A line that found something: what was asked for, the part, how many there are, and for how much. */
 export function ListLine({ line: { line, readings, chosen }, onLine }: ListLineProps) {
   const reading = readings[chosen];
   const part = reading?.parts[0];

@@ -14,7 +14,6 @@ import { CardCrosses } from './PartList.tsx';
 /** For staff only: other visitors do not load it. */
 const CrossEditor = chunk(() => import('./CrossEditor.tsx'), null);
 
-/** «Аналоги и замены» of a position, asked for where the server wrote none and for administrators, who add some. */
 export default function PartCrosses({ positionId }: { readonly positionId: number }) {
   const [store] = useState(() => createPartCrosses(askCrosses));
   const state = useStore(store.$crosses);
