@@ -1,3 +1,4 @@
+// Types of what the build puts into the pages: `__SITE__`, the settings of this installation.
 /// <reference types="astro/client" />
 
 // With an import the declaration below adds to the module's own types instead of taking their place.

@@ -1,3 +1,4 @@
+// Builds /rss.xml, the feed of published slides (news of the front page); each entry links to its slide there.
 import rss from '@astrojs/rss';
 import type { APIRoute } from 'astro';
 import { markupHtml } from '../lib/markdown/markup.ts';
@@ -7,7 +8,6 @@ import { paths } from '../lib/platform/paths.ts';
 import { feedText } from '../lib/platform/search-engines.ts';
 import { site } from '../lib/platform/site.ts';
 
-/** The feed of published slides; each links to its place on the front page. */
 export const GET: APIRoute = async () => {
   const content = await readContent();
   return rss({

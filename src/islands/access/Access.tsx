@@ -1,3 +1,5 @@
+// The screen on which an administrator sets what each role may do: a table of one role, or all roles in an accordion,
+// level by level.
 import { useStore } from '@nanostores/react';
 import { ListTree, Table } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -13,7 +15,6 @@ import { AccessTree } from './AccessTree.tsx';
 import { GridView } from './GridView.tsx';
 import { SaveDock } from './SaveDock.tsx';
 
-/** The screen of access rights: a table of one role, or all roles level by level. */
 export default function Access() {
   const state = useStore(accessStore.$access);
   const { phase, failure, outcome } = state;

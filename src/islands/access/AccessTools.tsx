@@ -1,3 +1,5 @@
+// The tools above the rights of roles, for administrators: compare roles, download or upload all rights as a sheet,
+// history.
 import { Columns2, FileSpreadsheet, FileUp, History } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatDay } from '../../../rules/format/texts.ts';
@@ -20,7 +22,6 @@ import { WideDialog } from './WideDialog.tsx';
 
 const RightsFile = chunk(() => import('./RightsFile.tsx'), null);
 
-/** The tools above the rights: compare roles, download or upload the matrix, history. */
 export function AccessTools({ state, children }: { readonly state: AccessState; readonly children: ReactNode }) {
   const [open, setOpen] = useState<'compare' | 'history' | 'file' | null>(null);
   const { busy: loading, failure, run } = useCall();

@@ -1,3 +1,5 @@
+// The rights of all roles as an accordion, for administrators: role, direction (line of business), document type,
+// actions. A table is in GridView.tsx.
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { STANDING_ROWS } from '../../../contract/access/actions.ts';
 import * as accessRules from '../../lib/access/access-rules.ts';
@@ -7,7 +9,6 @@ import { Button } from '../ui/controls.tsx';
 import { DirectingLevel } from './DirectingLevel.tsx';
 import { CopyRights, Level, LevelButtons, type Saving, StandingBoxes, TickBox } from './Level.tsx';
 
-/** The rights of all roles, level by level. */
 export function AccessTree({ state }: { state: AccessState }) {
   const [filter, setFilter] = useState('');
   const text = useDeferredValue(filter);

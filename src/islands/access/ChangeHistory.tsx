@@ -1,3 +1,5 @@
+// The dialog in which administrators see who changed which rights and roles of users, newest first, and can undo a
+// change of rights.
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { AccessChange, AccessRestore } from '../../../contract/access/access.ts';
@@ -25,7 +27,6 @@ const createHistory = () =>
     null,
   );
 
-/** The dialog with the history of rights and role bindings, newest first; a change of rights can be undone. */
 export function ChangeHistory({ onClose }: { onClose: () => void }) {
   const [store] = useState(createHistory);
   const { phase, rows, next, loadingMore, failure } = useStore(store.$list);

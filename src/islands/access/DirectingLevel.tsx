@@ -1,3 +1,5 @@
+// One direction (line of business) of a role in the accordion of rights (AccessTree.tsx), with its document types and
+// their actions.
 import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react';
 import { memo, useState } from 'react';
 import * as accessRules from '../../lib/access/access-rules.ts';
@@ -20,7 +22,6 @@ interface DirectingLevelProps {
   readonly saving: Saving;
 }
 
-/** A direction of a role with its tasks. */
 export const DirectingLevel = memo(function DirectingLevel(props: DirectingLevelProps) {
   const { role, directing, grid, tasks, base, shown, found, foundOpen, saving } = props;
   const [own, setOwn] = useState(false);

@@ -1,4 +1,5 @@
-// Cells of the table of rights: one mark, or one box for many.
+// The boxes of the table of one role's rights (RightsGrid wide, GridPhone narrow): one right, or a box that stands for
+// many.
 import { useMemo, useState } from 'react';
 import * as accessRules from '../../lib/access/access-rules.ts';
 import { accessStore } from '../../lib/access/access-store.ts';

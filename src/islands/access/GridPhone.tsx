@@ -1,3 +1,5 @@
+// The table of one role's rights as an accordion of directions and document types, for administrators on a narrow
+// screen; the wide one is RightsGrid.tsx.
 import { memo, useState } from 'react';
 import * as accessRules from '../../lib/access/access-rules.ts';
 import { access, grid } from '../../lib/access/access-texts.ts';
@@ -5,7 +7,6 @@ import { Button } from '../ui/controls.tsx';
 import { type DirectingProps, ManyBox, MarkBox, type RowProps, useDirecting, type ViewProps } from './GridBoxes.tsx';
 import { Level } from './Level.tsx';
 
-/** The same rights on a narrow screen: an accordion of directions and document types. */
 export function GridPhone({ title, directings }: ViewProps) {
   return (
     <ul className="levels grid-phone" aria-label={title}>

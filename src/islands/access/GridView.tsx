@@ -1,3 +1,5 @@
+// The rights of one role for administrators, with filters: document types under their directions, a box for each
+// action. RightsGrid draws it wide, GridPhone narrow.
 import { useCallback, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import * as accessRules from '../../lib/access/access-rules.ts';
 import type { AccessState } from '../../lib/access/access-store.ts';
@@ -13,7 +15,6 @@ import { GridTable } from './RightsGrid.tsx';
 /** With at most this many rows all directions start open. */
 const OPEN_ROWS_MAX = 60;
 
-/** The rights of one role as a table: document types under their directions, and a box for each action. */
 export function GridView({ state }: { state: AccessState }) {
   const [filter, setFilter] = useState(() => accessRules.gridFilterOf(location.search));
   const role = state.roles.find(({ id }) => id === filter.role) ?? state.roles[0];

@@ -1,3 +1,5 @@
+// What accordions and table of rights share: one row (box, title that opens it, the level below), its boxes and
+// buttons, and the form that copies rights from another role.
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { STANDING_ROWS } from '../../../contract/access/actions.ts';
 import * as accessRules from '../../lib/access/access-rules.ts';

@@ -1,3 +1,4 @@
+// The dialog in which an administrator uploads the rights of roles from a sheet: shows the difference, then saves it.
 import '../../styles/widgets.css';
 import { useState } from 'react';
 import type { AccessSheet } from '../../../contract/access/access.ts';
@@ -19,7 +20,6 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The dialog that reads the access matrix from a file: shows the difference, then saves it. */
 export default function RightsFile({ unsaved, onClose }: Props) {
   const [file, setFile] = useState<File | null>(null);
   const [checked, setChecked] = useState<Stored<AccessSheet> | null>(null);

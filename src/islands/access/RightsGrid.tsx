@@ -1,3 +1,5 @@
+// The wide table in which an administrator ticks the rights of one role, with mouse or keyboard; for narrow screens it
+// is GridPhone.tsx.
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, memo, useEffect, useId, useRef } from 'react';
 import * as accessRules from '../../lib/access/access-rules.ts';

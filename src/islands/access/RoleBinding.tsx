@@ -1,3 +1,5 @@
+// The screen on which an administrator gives each user a role and sees what that user may do. What a role may do is set
+// in Access.tsx.
 import { useStore } from '@nanostores/react';
 import { Check, Minus, ShieldCheck } from 'lucide-react';
 import { memo, useEffect, useId, useState } from 'react';
@@ -16,7 +18,6 @@ import { useLeave, useLoaded } from '../ui/hooks.ts';
 import { LoadMore } from '../ui/ListFrame.tsx';
 import { WideDialog } from './WideDialog.tsx';
 
-/** The screen that binds a role to each user. */
 export default function RoleBinding() {
   const [store] = useState(() => accessCalls.createBinding(accessCalls.bindingCalls));
   const state = useStore(store.$list);

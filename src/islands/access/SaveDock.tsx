@@ -1,3 +1,5 @@
+// The bar below the rights of roles: the number of unsaved roles, a button that saves all, and the outcome of the last
+// save.
 import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { formatMoment } from '../../../rules/format/texts.ts';
@@ -9,7 +11,6 @@ import type { Failure } from '../../lib/platform/http-client.ts';
 import { site } from '../../lib/platform/site.ts';
 import { Button, ConfirmButton } from '../ui/controls.tsx';
 
-/** The bar below the rights: number of unsaved roles, a button that saves all, and the outcome of the last save. */
 export function SaveDock({ state }: { state: AccessState }) {
   const { changed, saving, outcome, gone } = state;
   const isSaving = saving.size > 0;

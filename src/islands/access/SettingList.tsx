@@ -1,3 +1,5 @@
+// The screens on which administrators edit the lists that rights are made of: roles, directions (lines of business),
+// document types, actions.
 import { useStore } from '@nanostores/react';
 import { settingCalls } from '../../lib/access/access-calls.ts';
 import { actions, directings, processes, roles, settingErrors, usedBy } from '../../lib/access/setting-texts.ts';

@@ -1,3 +1,5 @@
+// The wide dialog with a close button in which the screens of rights show history, comparison and upload. Dialogs for
+// all features are in ui/Dialog.tsx.
 import type { ReactNode } from 'react';
 import { closeText } from '../../lib/access/access-texts.ts';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -9,7 +11,6 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** A wide modal dialog with a heading and a close button. */
 export const WideDialog = (props: Props) => (
   <Dialog className="wide" closeLabel={closeText} closedby="any" {...props} />
 );

@@ -1,3 +1,5 @@
+// What opens by a mailed one-time link (invitation, set-up of a shop): asks the server whether the link is good, then
+// shows its form, else the reason.
 import type { ReactNode } from 'react';
 import { authErrors } from '../../lib/accounts/sign-in.ts';
 import { paths } from '../../lib/platform/paths.ts';

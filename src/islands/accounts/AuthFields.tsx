@@ -1,3 +1,5 @@
+// The fields of a user who signs in, registers or forgot the password: name, e-mail, password, code of a second factor;
+// used by pages and dialogs.
 import { type ComponentProps, type Ref, useState } from 'react';
 import { EMAIL_MAX, NAME_MAX } from '../../../contract/limits.ts';
 import { type AuthMode, auth } from '../../lib/accounts/auth-texts.ts';

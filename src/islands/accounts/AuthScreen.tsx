@@ -1,3 +1,5 @@
+// The sign-in page of buyers and staff: sign in, register, ask for a new password; or why signing in would not help.
+// The address says which.
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import * as authTexts from '../../lib/accounts/auth-texts.ts';
@@ -25,7 +27,6 @@ function Screen() {
   return <AuthForm from={from} returning={why === 'login'} />;
 }
 
-/** The sign-in page: the form, or what went wrong when signing in would not help. The address says which. */
 export const AuthScreen = withinBoundary(Screen);
 
 /** `returning`: sent here from a page that needs a session. What is typed outlives modes; messages do not. */

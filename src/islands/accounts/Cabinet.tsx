@@ -1,3 +1,4 @@
+// The cabinet, the page of a user's own account: photo, name, role, sessions, substitute, mails and own requests.
 import { useStore } from '@nanostores/react';
 import { UserRound } from 'lucide-react';
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
@@ -39,7 +40,6 @@ const store = createCabinet({
   replacePhoto: ownProfile.replaceProfilePhoto,
 });
 
-/** One's own page: photo, name, what is known about the account, open sessions. */
 export default function Cabinet() {
   const user = useLastKnown(useStore(ownProfile.$user));
   const photo = useStore(store.$photo);

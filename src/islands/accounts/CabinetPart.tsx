@@ -1,3 +1,5 @@
+// The frame that all foldable parts of the cabinet (the pages of a user's own account) share: heading, outcome,
+// failure; with hooks for the account shown.
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AccountAnswer } from '../../../contract/accounts/accounts.ts';

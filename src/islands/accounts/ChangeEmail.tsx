@@ -1,3 +1,5 @@
+// The page on which users change their own e-mail: by a link mailed to the new one, or at once where e-mails are not
+// confirmed.
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { emailKey } from '../../../contract/fields/email.ts';
 import { changeEmail as texts } from '../../lib/accounts/cabinet-texts.ts';
@@ -13,7 +15,6 @@ import { Button, Field, Message } from '../ui/controls.tsx';
 import { useCall } from '../ui/hooks.ts';
 import { DoneInCabinet, useAccount } from './CabinetPart.tsx';
 
-/** The change of one's own e-mail: by a link that goes to the new one, or at once where e-mails are not confirmed. */
 export default function ChangeEmail() {
   const account = useAccount();
   const [done, setDone] = useState<{ readonly email: string; readonly former: string } | null>(null);

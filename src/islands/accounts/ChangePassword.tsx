@@ -1,3 +1,5 @@
+// The page on which users change their own password, by choice, or because a mailed one must be replaced before
+// anything else.
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { changePassword as texts } from '../../lib/accounts/cabinet-texts.ts';
@@ -21,7 +23,6 @@ function errorsOf(failure: Failure): NewPasswordErrors {
   return { general: failureText(failure) };
 }
 
-/** The change of one's own password; also where a mailed password must be replaced before anything else. */
 export default function ChangePassword() {
   const account = useAccount();
   const isForced = useStore($hint)?.mustChangePassword === true;

@@ -1,3 +1,5 @@
+// Asks signed-in users for their password again before the server makes a sensitive change of any page; what is typed
+// on the page stays.
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useId, useState } from 'react';
 import { confirmPassword as sendPassword } from '../../lib/accounts/own-account-calls.ts';
@@ -8,7 +10,6 @@ import { Button, Field, Message } from '../ui/controls.tsx';
 import { CodeField, PasswordInput } from './AuthFields.tsx';
 import { usePasswordDialog } from './use-password-dialog.ts';
 
-/** Asks for the password over a page whose change waits for it; what is typed on the page stays as it is. */
 export default function ConfirmPasswordDialog({ onDone }: { readonly onDone: (given: boolean) => void }) {
   const email = useStore($hint)?.email ?? '';
   const [password, setPassword] = useState('');

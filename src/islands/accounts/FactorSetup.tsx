@@ -1,4 +1,5 @@
-/** Sets up a second factor: a key goes into an authenticator app, and its first code comes back. */
+// How users set up a second factor for their account: a key goes into an authenticator app, and its first code comes
+// back.
 import { encodeQR } from 'qr';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { NewKeyAnswer } from '../../../contract/accounts/accounts.ts';

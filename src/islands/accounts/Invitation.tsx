@@ -1,3 +1,4 @@
+// The form that a mailed invitation opens: an invited employee sets the first password and is signed in.
 import type { InvitationAnswer } from '../../../contract/people/people.ts';
 import { matcherOf, ROUTES } from '../../../rules/routes.ts';
 import { invitation as texts } from '../../lib/accounts/auth-texts.ts';
@@ -16,7 +17,6 @@ async function accept(token: string, { email }: InvitationAnswer, password: stri
   await leaveFor(firstPageFor(await signInWithProfile(email, password)) ?? pageAfterSignIn(paths.home));
 }
 
-/** Where an invitation leads: the invited person sets the first password and is signed in. */
 export function Invitation() {
   const token = matcherOf(ROUTES.invitation)(location.pathname)?.[1] ?? '';
   return (

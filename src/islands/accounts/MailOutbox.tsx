@@ -1,4 +1,5 @@
-/** The newest mails of the site, for administrators. */
+// The newest mails that the shop has sent or could not send, below the list of accounts; administrators can send one
+// again.
 import { useRef, useState } from 'react';
 import type { MailAnswer } from '../../../contract/accounts/accounts.ts';
 import { formatMoment } from '../../../rules/format/texts.ts';

@@ -1,3 +1,4 @@
+// The box in the cabinet (a user's own account) that turns mails about documents on or off.
 import { useState } from 'react';
 import { mailSwitch as texts } from '../../lib/accounts/cabinet-texts.ts';
 import { substituteCalls } from '../../lib/accounts/substitute-calls.ts';

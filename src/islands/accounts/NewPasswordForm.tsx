@@ -1,3 +1,4 @@
+// The form for a new password, typed twice, of a user who changes it or was invited. A refusal keeps what was typed.
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import type { Failure } from '../../lib/platform/http-client.ts';
 import { Button, Field, Message } from '../ui/controls.tsx';
@@ -24,7 +25,6 @@ interface Props {
 
 const AGAIN = 'password_2';
 
-/** A new password, typed twice. A refusal keeps what was typed. */
 export function NewPasswordForm({ texts, email, className, lead, beside, onSend, errorsOf }: Props) {
   const [password, setPassword] = useState('');
   const [again, setAgain] = useState('');

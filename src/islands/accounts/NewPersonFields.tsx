@@ -1,3 +1,4 @@
+// E-mail and name of another person, in the forms by which an administrator makes an account or invites an employee.
 import { EMAIL_MAX, NAME_MAX } from '../../../contract/limits.ts';
 import { Field } from '../ui/controls.tsx';
 

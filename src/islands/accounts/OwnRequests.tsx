@@ -1,3 +1,5 @@
+// The part of the cabinet (a user's own account) with the requests that a buyer sent while signed in; each can be put
+// into a new request.
 import '../../styles/requests.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
@@ -11,7 +13,6 @@ import { RequestItems, StateTag } from '../requests/RequestItems.tsx';
 import { LoadMore } from '../ui/ListFrame.tsx';
 import { CabinetPart, useCabinetPart } from './CabinetPart.tsx';
 
-/** What the person has sent while signed in; each can be put into a new request. */
 export default function OwnRequests() {
   const [store] = useState(createOwnRequests);
   const { phase, rows, next, loadingMore, failure } = useStore(store.$list);

@@ -1,3 +1,5 @@
+// The part of the cabinet that lists a user's open sessions (devices signed in) and ends one or all others; rows serve
+// administrators too (people/PersonMore).
 import type { SessionAnswer } from '../../../contract/accounts/accounts.ts';
 import { formatDevice } from '../../../contract/accounts/device.ts';
 import { formatDay, formatMoment } from '../../../rules/format/texts.ts';
@@ -11,7 +13,6 @@ import { ConfirmButton, type Confirmed } from '../ui/controls.tsx';
 import { useLoaded } from '../ui/hooks.ts';
 import { CabinetPart, useCabinetPart } from './CabinetPart.tsx';
 
-/** One's open sessions; each can be ended, and all others at once. */
 export function OwnSessions() {
   const { value: rows, failure, again, update } = useLoaded(askSessions);
   const part = useCabinetPart();

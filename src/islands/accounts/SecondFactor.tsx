@@ -1,3 +1,5 @@
+// The page on which users set up a second factor (codes of a phone app) for their account, see its state and get new
+// recovery codes.
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { FactorAnswer, NewKeyAnswer } from '../../../contract/accounts/accounts.ts';

@@ -1,3 +1,5 @@
+// The form that the set-up link of a new shop opens: the user who fills it in becomes the administrator and is signed
+// in.
 import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { matcherOf, ROUTES } from '../../../rules/routes.ts';
 import { setup as texts } from '../../lib/accounts/auth-texts.ts';
@@ -9,7 +11,6 @@ import { useCall } from '../ui/hooks.ts';
 import { LinkCheck } from './AskedLink.tsx';
 import { AuthFields, focusFirstError, type Typed } from './AuthFields.tsx';
 
-/** Where the set-up link of a new shop leads: the user who fills the form in becomes its administrator and is signed in. */
 export function Setup() {
   const token = matcherOf(ROUTES.setup)(location.pathname)?.[1] ?? '';
   return (

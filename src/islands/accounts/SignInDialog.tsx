@@ -1,3 +1,4 @@
+// The dialog by which users whose session ended sign in again over an open form, so that nothing typed is lost.
 import { type SubmitEvent, useState } from 'react';
 import { emailKey } from '../../../contract/fields/email.ts';
 import { authModes, signInAgain } from '../../lib/accounts/auth-texts.ts';

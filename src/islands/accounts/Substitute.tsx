@@ -1,3 +1,5 @@
+// Names or removes the person who decides on documents in a user's absence: in the cabinet by the user, among people by
+// an administrator.
 import '../../styles/documents.css';
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';

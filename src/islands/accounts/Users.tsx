@@ -1,3 +1,5 @@
+// The screen on which administrators manage accounts: create, disable, reset a password, make administrators. Roles,
+// invitations and substitutes are in people/People.tsx.
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { AdminAccountAnswer } from '../../../contract/accounts/accounts.ts';
@@ -26,7 +28,6 @@ import { NewPersonFields } from './NewPersonFields.tsx';
 
 const store = createAccounts(accountCalls);
 
-/** The accounts of all who work with the product, for administrators. */
 export default function Users() {
   const state = useStore(store.$accounts);
   const [creating, setCreating] = useState(false);

@@ -1,3 +1,5 @@
+// What the dialogs that ask for a password share: focus, errors, sending, and a second field where the account needs a
+// code too.
 import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { authErrors, wantsCode } from '../../lib/accounts/sign-in.ts';
 import type { Failure } from '../../lib/platform/http-client.ts';

@@ -1,3 +1,5 @@
+// The button that puts an offer, or a line of a pasted list, into the buyer's request; lib/requests/add-buttons.ts acts
+// on the click.
 import type { OfferView } from '../../../rules/catalogue/part.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { adding } from '../../lib/requests/add-texts.ts';

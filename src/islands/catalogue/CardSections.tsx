@@ -1,3 +1,5 @@
+// The product card as buyers see it: photo, details, offers. The server fills it into the prebuilt page, the browser
+// draws it anew; open-card.tsx adds the rest.
 import type { ReactNode } from 'react';
 import { PHOTO_WIDTH } from '../../../contract/limits.ts';
 import { CARD_DETAILS, type CardCrossesView, type CardView } from '../../../rules/catalogue/card.ts';

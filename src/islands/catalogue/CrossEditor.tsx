@@ -1,3 +1,5 @@
+// The part of a product card in which administrators see, add and remove crosses ("this article replaces that one"); it
+// loads when it is opened.
 import '../../styles/catalogue-staff.css';
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useState } from 'react';
@@ -19,7 +21,6 @@ interface Props {
   readonly onChange: () => void;
 }
 
-/** What administrators see and change of the crosses of a part; asked for when it is opened. */
 export default function CrossEditor({ positionId, onChange }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (

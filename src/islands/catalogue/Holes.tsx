@@ -1,3 +1,5 @@
+// `If`, `Each` and `HOLES`: let one markup serve twice, in the build as a template that the server fills
+// (docs/page-filling.md), in the browser with values.
 import type { ReactNode } from 'react';
 import { HOLE_MARK, hole } from '../../../contract/holes.ts';
 

@@ -1,3 +1,5 @@
+// What a buyer's pasted list of articles came to: found lines with their sums, what is missing, and links to share,
+// download or request it.
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { ListLineAnswer, ListTotals } from '../../../contract/catalogue/parts.ts';
@@ -21,7 +23,6 @@ interface ListAnswerProps {
 
 const isFound = ({ readings, chosen }: ListLineAnswer): boolean => (readings[chosen]?.parts.length ?? 0) > 0;
 
-/** What a list came to: found lines with their sums, what is missing, and ways to take it along. */
 export function ListAnswer({ found, isOld, onLine }: ListAnswerProps) {
   const exporting = useStore(list.$export);
   const { lines, totals, headings, ignored } = found.answer;

@@ -1,3 +1,5 @@
+// One line of the answer to a buyer's pasted list: what was asked for, the part, how many there are, the price, other
+// readings.
 import type { ListLineAnswer, ListPart } from '../../../contract/catalogue/parts.ts';
 import { markArticle } from '../../../rules/catalogue/article.ts';
 import { plainLine } from '../../../rules/catalogue/list.ts';
@@ -13,7 +15,6 @@ interface ListLineProps {
   readonly onLine: (line: number, other: string) => void;
 }
 
-/** A line that found something: what was asked for, the part, how many there are, and for how much. */
 export function ListLine({ line: { line, readings, chosen }, onLine }: ListLineProps) {
   const reading = readings[chosen];
   const part = reading?.parts[0];

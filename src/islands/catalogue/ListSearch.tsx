@@ -1,3 +1,5 @@
+// The form in which buyers paste or upload a list of articles with quantities; what is typed stays whatever comes of
+// it. Its answer is ListAnswer.tsx.
 import { useStore } from '@nanostores/react';
 import { FileSpreadsheet } from 'lucide-react';
 import { type ClipboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
@@ -112,7 +114,6 @@ function Search() {
   );
 }
 
-/** Many articles with quantities at once: what is typed stays in the field whatever comes of it. */
 export const ListSearch = withinBoundary(Search);
 
 interface ListSearchProps {

@@ -1,3 +1,4 @@
+// Lists of links to makers and brands, for buyers who browse; the server fills them into prebuilt pages.
 import type { LetterView, NameView } from '../../../rules/catalogue/browse.ts';
 import { Each, HOLES } from './Holes.tsx';
 

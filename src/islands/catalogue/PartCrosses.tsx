@@ -1,3 +1,5 @@
+// The section «Аналоги и замены» of a product card (parts that replace this one), drawn in the browser where the server
+// wrote none, or for administrators.
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { cardCrossesView } from '../../../rules/catalogue/card.ts';
@@ -12,7 +14,6 @@ import { CardCrosses } from './PartRow.tsx';
 /** For staff only: other visitors do not load it. */
 const CrossEditor = chunk(() => import('./CrossEditor.tsx'), null);
 
-/** «Аналоги и замены» of a position, asked for where the server wrote none and for administrators, who add some. */
 export default function PartCrosses({ positionId }: { readonly positionId: number }) {
   const [store] = useState(() => createPartCrosses(askCrosses));
   const state = useStore(store.$crosses);

@@ -1,3 +1,5 @@
+// How a part (all positions of one article and maker) is named everywhere: small photo, article with the matching
+// stretch marked, title.
 import { THUMBNAIL_WIDTHS } from '../../../contract/limits.ts';
 import type { KeptPiece } from '../../../rules/catalogue/article.ts';
 import type { PieceView, ThumbnailView } from '../../../rules/catalogue/part.ts';

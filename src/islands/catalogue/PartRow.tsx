@@ -1,3 +1,5 @@
+// Rows of parts as buyers see them in search results and among replacements on a card: name, best offers, button for
+// the request.
 import type { CardCrossesView } from '../../../rules/catalogue/card.ts';
 import type { OfferView, PartView } from '../../../rules/catalogue/part.ts';
 import { AMOUNT_TO_ORDER, PRICE_ON_REQUEST } from '../../../rules/format/texts.ts';

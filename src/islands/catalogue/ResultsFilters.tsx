@@ -1,3 +1,4 @@
+// The filters above the results of a search (brand, price, stock and others), for buyers; they work without script too.
 import { FILTERS, type Filter } from '../../../contract/catalogue/columns.ts';
 import { boundsOf, RESULTS_PATH } from '../../../rules/catalogue/question.ts';
 import type { FilterView, OptionView } from '../../../rules/catalogue/results.ts';

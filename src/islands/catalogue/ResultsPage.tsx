@@ -1,3 +1,5 @@
+// The answer to a buyer's search: filters, parts, or hints where nothing is found. Server and browser both draw it;
+// open-results.tsx keeps it live.
 import type { BrowseView } from '../../../rules/catalogue/browse.ts';
 import type { NoteView, ResultsView } from '../../../rules/catalogue/results.ts';
 import { catalog } from '../../lib/catalogue/catalogue-texts.ts';

@@ -1,3 +1,4 @@
+// The screen on which administrators see what buyers searched for and did not find as they wrote it.
 import '../../styles/catalogue-staff.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
@@ -17,7 +18,6 @@ import { CursorFrame } from '../ui/ListFrame.tsx';
 
 const OUTCOMES = MISS_OUTCOMES.map((id) => ({ id, title: texts.outcomes[id] }));
 
-/** What buyers searched for and did not find as they wrote it. */
 export default function SearchMisses() {
   const [store] = useState(() => createMisses(searchWordCalls));
   const state = useStore(store.$list);

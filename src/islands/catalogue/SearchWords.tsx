@@ -1,3 +1,5 @@
+// The screen on which administrators edit the dictionary of the search: what the product knows, and what the shop says
+// over it (synonyms and others).
 import '../../styles/catalogue-staff.css';
 import { useStore } from '@nanostores/react';
 import { Plus } from 'lucide-react';
@@ -19,7 +21,6 @@ import { useCall, useOnChange } from '../ui/hooks.ts';
 import { CursorFrame } from '../ui/ListFrame.tsx';
 import { TextField } from '../ui/TextField.tsx';
 
-/** The dictionary of the search: what the product knows, and what the shop says over it. */
 export default function SearchWords() {
   const [store] = useState(() => calls.createWords(calls.searchWordCalls));
   const state = useStore(store.$list);

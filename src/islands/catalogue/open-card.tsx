@@ -1,3 +1,5 @@
+// Starts in the browser on a product card: draws it anew over what the server wrote, with replacements, and photo and
+// history for administrators.
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';

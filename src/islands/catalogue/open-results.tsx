@@ -1,3 +1,5 @@
+// Starts in the browser on the search page: takes over the results that the server wrote, then draws each next search
+// without a reload.
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';

@@ -1,3 +1,4 @@
+// The suggestions below the search field while a buyer types: parts, and the buyer's own last searches.
 import '../../styles/popups.css';
 import { useStore } from '@nanostores/react';
 import { useCombobox } from 'downshift';

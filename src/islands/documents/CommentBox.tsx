@@ -1,3 +1,5 @@
+// The form in which staff write a comment, question or answer on a document; the typed text stays, even over a reload,
+// until it is stored.
 import { useStore } from '@nanostores/react';
 import { Paperclip, X } from 'lucide-react';
 import { type SubmitEvent, useRef, useState } from 'react';
@@ -30,7 +32,6 @@ interface CommentBoxProps {
   readonly onCancel?: () => void;
 }
 
-/** The form of a comment on a document. The typed text stays, in the tab's memory too, until the comment is stored. */
 export function CommentBox(props: CommentBoxProps) {
   const { document, uid, answers, mayAsk, wantsToAsk = 0, onSay, onCancel } = props;
   const of = { uid, document, answers };

@@ -1,3 +1,5 @@
+// The buttons by which a signatory decides on a document (sign, acknowledge, decline), for oneself or for a person whom
+// one substitutes.
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import * as words from '../../../contract/documents/words.ts';
 import { DECLINE_REASON_MAX } from '../../../contract/limits.ts';

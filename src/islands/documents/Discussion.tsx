@@ -1,3 +1,5 @@
+// The comments, questions and answers on a document, on its page, and the form of a comment (CommentBox.tsx) for those
+// who may write.
 import '../../styles/documents.css';
 import { useStore } from '@nanostores/react';
 import { FileText, Image } from 'lucide-react';
@@ -28,7 +30,6 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** The comments on a document, and the form of a comment for those who may write. */
 export default function Discussion({ document, etag, uid, wantsToAsk, onRights, onDone: onSaid }: Props) {
   const { id, version } = document;
   const [store] = useState(() => createDiscussion(discussionCalls, id, () => now().getTime()));

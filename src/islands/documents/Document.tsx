@@ -1,3 +1,5 @@
+// The page of one document of the staff: its sheet, signatories, discussion and history, and what the viewer may do
+// with it.
 import { DocumentTools } from './DocumentTools.tsx';
 import '../../styles/editing.css';
 import '../../styles/documents.css';
@@ -39,7 +41,6 @@ const NONE: Permitted = {
   remind: false,
 };
 
-/** The page of a document: its sheet, signatories, discussion and history, and the actions of the viewer. */
 export default function DocumentPage() {
   const id = useAddressId();
   const viewer = useViewer();

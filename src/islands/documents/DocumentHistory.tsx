@@ -1,3 +1,4 @@
+// Everything that was done to a document, newest first, on its page; and a comparison of the texts of its versions.
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
 import type { DocumentChange, DocumentSnapshot } from '../../../contract/documents/documents.ts';
@@ -25,7 +26,6 @@ const createHistory = (id: number) =>
     null,
   );
 
-/** Everything that was done to a document, newest first, and what its versions said. */
 export default function DocumentHistory({ id }: { readonly id: number }) {
   const [store] = useState(() => createHistory(id));
   const { phase, rows: changes, next, loadingMore, failure } = useStore(store.$list);

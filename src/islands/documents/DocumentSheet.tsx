@@ -1,3 +1,5 @@
+// A document as a sheet of paper, on its page and in print: title, text, files, author, state, hash of the version; the
+// decisions stand below.
 import { Eye, FileText, Image } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Document, DocumentFile } from '../../../contract/documents/documents.ts';

@@ -1,4 +1,4 @@
-// Small parts of a document that several screens show: states and people.
+// Small labels that several screens of documents share: state, day by which an answer is due, name of a person.
 import type { ReactNode } from 'react';
 import type { DocumentState } from '../../../contract/documents/documents.ts';
 import { stateNames } from '../../lib/documents/document-texts.ts';

@@ -1,3 +1,5 @@
+// The tools above a document on its page: remind signatories, history, print, package (PDF of the document with its
+// signatures), copy, edit, delete.
 import '../../styles/editing.css';
 import '../../styles/documents.css';
 import { useStore } from '@nanostores/react';
@@ -26,7 +28,6 @@ interface DocumentToolsProps {
   readonly onHistory: () => void;
 }
 
-/** The tools above a document: reminder, history, print, package, copy, edit, delete. */
 export function DocumentTools({ document, acts, store, withHistory, onHistory }: DocumentToolsProps) {
   const { docflow: words } = useStore($portalWords);
   const { id, title } = document;

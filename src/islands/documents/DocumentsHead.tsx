@@ -1,4 +1,5 @@
-// Links and notices above the screens of documents.
+// What stands above the screens of documents: the link to a new one, notices, the lack of a right; and the viewer with
+// the rights those screens ask for.
 import { useStore } from '@nanostores/react';
 import { Plus } from 'lucide-react';
 import { computed } from 'nanostores';

@@ -1,3 +1,4 @@
+// Shows a file of a document over its page without a download: a picture, a PDF, a table or a text.
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { TABLE_TYPES, TEXT_TYPES } from '../../../contract/documents/words.ts';
@@ -17,7 +18,6 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** A picture, a PDF, a table or a text over the page. */
 export default function FilePreview({ address, name, fileName, type, onClose }: Props) {
   const isImage = type.startsWith('image/');
   const isRead = TABLE_TYPES.has(type) || TEXT_TYPES.has(type);

@@ -1,3 +1,5 @@
+// The text field of a comment on a document, in which @ offers people who see the document; arrows and Enter, or a
+// click, insert the name.
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react';
 import type { Colleague } from '../../../contract/documents/documents.ts';
@@ -20,7 +22,6 @@ interface MentionFieldProps {
   readonly onKey: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
 }
 
-/** A text field in which @ offers people who see the document; arrows and Enter, or a click, insert the name. */
 export function MentionField(props: MentionFieldProps) {
   const { document, label, text, error, isSending, field, onText, onPick, onKey } = props;
   const [search] = useState(() =>

@@ -1,3 +1,5 @@
+// The buttons that move a row up or down or remove it, in the lists of signatories and in the steps of an approval
+// template.
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 
@@ -10,7 +12,6 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The buttons that move a row of a list up and down, with the one that removes it. */
 export function MoveButtons({ up, down, isFirst, isLast, onMove, children }: Props) {
   function move(event: MouseEvent<HTMLButtonElement>, by: 1 | -1) {
     const button = event.currentTarget;

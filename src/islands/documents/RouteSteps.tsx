@@ -1,3 +1,5 @@
+// Shows the steps of approval of a document in their order: who decides, all or any of them, until when. They are
+// edited in templates/StepEditor.tsx.
 import '../../styles/documents.css';
 import type { DocumentRoute } from '../../../contract/documents/documents.ts';
 import { routeTexts as texts } from '../../lib/documents/document-texts.ts';

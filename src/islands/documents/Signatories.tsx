@@ -1,3 +1,5 @@
+// Beside a document on its page: who approves it (acceptors) and who acknowledges it (recipients), with the decisions
+// so far. Buttons are in DecisionButtons.
 import { useStore } from '@nanostores/react';
 import { Check } from 'lucide-react';
 import type { Document, DocumentRoute, Signatory, StepState, Unable } from '../../../contract/documents/documents.ts';
@@ -10,7 +12,6 @@ import { StepFacts } from './RouteSteps.tsx';
 
 type Kind = 'acceptor' | 'recipient';
 
-/** The signatories of a document, acceptors and recipients, with their decisions. */
 export function Signatories({ document, viewer }: { readonly document: Document; readonly viewer: Viewer | null }) {
   const expected = viewer && expectedOf(document, viewer);
   const mine = (asked: readonly { readonly entry: Signatory }[] = []) => new Set(asked.map(({ entry }) => entry.uid));

@@ -1,9 +1,9 @@
+// Renews the links to files of a document, which expire, while its page is visible.
 import { useEffect } from 'react';
 
 /** How often the age of the links is checked, ms. */
 const LOOK_MS = 60_000;
 
-/** Renews the links to files, which expire, while the page is visible. */
 export function useFreshLinks(freshenLinks: () => Promise<void>): void {
   useEffect(() => {
     // After a failed renewal a click on the link reports it.

@@ -1,3 +1,5 @@
+// The screen on which administrators see who did what (sign-ins, refusals, changes of accounts and rights), newest
+// first, by the filters of the address.
 import '../../styles/journal.css';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
@@ -18,7 +20,6 @@ import { FilterForm, PeriodFilter, useFilterWords } from '../ui/FilterForm.tsx';
 import { useCall, useOnChange } from '../ui/hooks.ts';
 import { CursorFrame } from '../ui/ListFrame.tsx';
 
-/** The screen of the journal: events by the filters of the address, newest first. */
 export default function Journal() {
   const state = useStore(store.$list);
   const query = queryOf(useStore($router)?.search ?? {});

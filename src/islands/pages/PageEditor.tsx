@@ -1,3 +1,5 @@
+// The editor of a company page's text for administrators: markup field, preview, drafts, history, merging of two users'
+// changes.
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { Editing, Outcome } from '../../lib/editing/editing-store.ts';

@@ -1,9 +1,10 @@
+// Says to the editor of a page or slide whether what was saved is on the public pages yet; shows nothing where nothing
+// was saved.
 import { useStore } from '@nanostores/react';
 import { publicationTexts } from '../../lib/editing/editor-texts.ts';
 import { publication } from '../../lib/pages/publication.ts';
 import { Dots } from '../ui/controls.tsx';
 
-/** Says whether what was saved is on the public pages yet; nothing when nothing was saved. */
 export function PublicationState() {
   const { phase, error } = useStore(publication.$publication);
   if (phase === 'idle') return null;

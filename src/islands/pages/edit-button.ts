@@ -1,3 +1,5 @@
+// Runs on a company page: gives the button «Редактировать страницу» its click, which loads the editor (open-editor.tsx)
+// for an administrator.
 import { hasDraft } from '../../lib/editing/drafts.ts';
 import { pageDraft } from '../../lib/pages/about-page.ts';
 

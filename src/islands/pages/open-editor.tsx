@@ -1,3 +1,5 @@
+// Puts the editor in place of a company page's text when an administrator asks for it, and the saved text back when it
+// closes.
 import '../../styles/editing.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';

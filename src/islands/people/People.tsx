@@ -1,3 +1,5 @@
+// The screen on which administrators manage people with an account: search, filters, invitation, role, substitute,
+// sessions. Passwords are reset in accounts/Users.tsx.
 import { useStore } from '@nanostores/react';
 import { FileSpreadsheet, UserPlus } from 'lucide-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
@@ -20,7 +22,6 @@ import { PersonRow } from './PersonRow.tsx';
 
 const StaffImport = chunk(() => import('./StaffImport.tsx'));
 
-/** The screen of people with an account: search, filters, invitation, and a row for each person. */
 export default function People() {
   const state = useStore(peopleList.$list);
   const asked = useStore($router)?.search.search ?? '';

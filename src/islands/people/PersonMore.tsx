@@ -1,3 +1,5 @@
+// The substitute and the open sessions of one person, as an administrator opens them below the row in the list of
+// people.
 import { useState } from 'react';
 import type { SessionAnswer } from '../../../contract/accounts/accounts.ts';
 import { formatDevice } from '../../../contract/accounts/device.ts';
@@ -18,7 +20,6 @@ interface Props {
   readonly onChange: (changed: Partial<Person>) => void;
 }
 
-/** The substitute and the sessions of a person. */
 export default function PersonMore({ row, onChange }: Props) {
   const [calls] = useState(() => substituteCallsOf(row.email));
   // Stays open after the last session was ended, to say that none is left.

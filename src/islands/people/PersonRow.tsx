@@ -1,3 +1,4 @@
+// One person in the administrators' list of people: state, role, and the actions behind «Действия».
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useState } from 'react';
 import { NAME_MAX } from '../../../contract/limits.ts';
@@ -24,7 +25,6 @@ interface PersonRowProps {
 
 const STATE_TAGS = { works: 'ok', invited: 'signal', never: 'warn', disabled: 'warn' } as const;
 
-/** One person: state, role, and the actions behind «Действия». */
 export function PersonRow({ row, roles, onDone: onSaid }: PersonRowProps) {
   const own = useStore($account)?.email === row.email;
   const { busy, failure, run: call } = useCall();

@@ -1,3 +1,4 @@
+// Imports a list of staff from a file into accounts, for administrators, after a preview of the changes.
 import '../../styles/widgets.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
@@ -23,7 +24,6 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Imports a list of staff from a file into accounts, after a preview of the changes. */
 export default function StaffImport({ roles, onAdded, onClose }: Props) {
   const [store] = useState(() => createStaffList(staffCalls));
   const list = useStore(store.$list);

@@ -1,3 +1,5 @@
+// A field with a list of commands (open a page, create, find), used by the dialog of commands and the search of the
+// staff's bar.
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, type Ref, useEffect, useId, useState } from 'react';
 import { $profile, loadProfile } from '../../lib/accounts/own-profile.ts';

@@ -1,9 +1,9 @@
+// The dialog of commands for signed-in users: opens pages, creates and finds from the keyboard, on any page.
 import { useEffect, useRef } from 'react';
 import { openInShell } from '../../lib/platform/router.ts';
 import { commands as texts } from '../../lib/portal/commands.ts';
 import { CommandBox, useCommands } from './CommandBox.tsx';
 
-/** The dialog of commands: opens pages, creates and finds from the keyboard, on any page. */
 export default function CommandDialog({ onClose }: { readonly onClose: () => void }) {
   const { text, type, items, said } = useCommands(false, true);
   const dialog = useRef<HTMLDialogElement>(null);

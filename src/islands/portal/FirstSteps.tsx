@@ -1,3 +1,4 @@
+// The list of first steps of a new shop for administrators, on the home of the portal; it disappears once all are done.
 import { useStore } from '@nanostores/react';
 import { Circle, CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
@@ -22,7 +23,6 @@ const store = createFirstSteps(
   }),
 );
 
-/** The first steps of a new shop, for administrators; the list disappears once all are done. */
 export default function FirstSteps() {
   const steps = useStore(store.$steps);
   useEffect(() => void store.load(), []);

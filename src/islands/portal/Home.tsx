@@ -1,3 +1,5 @@
+// The home of the staff portal: tiles with numbers of documents, and the queue (documents that wait for the user,
+// Queue.tsx).
 import { Queue } from './Queue.tsx';
 import '../../styles/editing.css';
 import '../../styles/documents.css';
@@ -33,7 +35,6 @@ const ICONS: Readonly<Record<Tile, LucideIcon>> = {
   mine: Files,
 };
 
-/** The home of the document flow: tiles with counts, and the queue of the viewer. */
 export default function Home() {
   const viewer = useViewer();
   const { counts, failure } = useStore(counters.$counters);

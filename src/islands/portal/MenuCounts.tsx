@@ -1,3 +1,5 @@
+// The numbers in the menu of the portal beside pages where something waits for the user (documents, requests, imports),
+// and their sum on the menu button.
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
@@ -13,7 +15,6 @@ const PAUSE = 60_000;
 /** Least time between two requests while the user moves from page to page, ms. */
 const APART = 5_000;
 
-/** Counts in the menu beside the pages where something waits for the user, and their sum on the menu button. */
 export default function MenuCounts() {
   const viewer = useStore($portalViewer);
   const imports = countsOf(useStore(importNotices.$notices));

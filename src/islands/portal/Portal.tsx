@@ -1,3 +1,5 @@
+// The shell of all signed-in pages: draws the screen of the address, and leaves it where the user has no session or no
+// right. The screen of each address is listed at its end.
 import { useStore } from '@nanostores/react';
 import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';

@@ -1,3 +1,4 @@
+// The queue: documents that wait for the user, to decide, returned or stuck; those due first and waiting longest first.
 import '../../styles/editing.css';
 import '../../styles/documents.css';
 import { useStore } from '@nanostores/react';
@@ -17,7 +18,6 @@ import { ListSkeleton, LoadMore } from '../ui/ListFrame.tsx';
 
 const store = createQueue(documentCalls);
 
-/** The work queue of the viewer: to decide, returned and stuck documents; those due first and waiting longest first. */
 export function Queue({ viewer }: { readonly viewer: Viewer | null }) {
   const { queue, failure, loadingMore } = useStore(store.$queue);
   useEffect(() => {

@@ -1,3 +1,5 @@
+// Handles the end of a signed-in user's session: over an open form it asks to sign in, else it leaves the page for the
+// sign-in page.
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { leaveToAuth } from '../../lib/platform/failure-texts.ts';
@@ -7,7 +9,6 @@ import { chunk } from '../ui/chunk.tsx';
 
 const SignInDialog = chunk(() => import('../accounts/SignInDialog.tsx'), null);
 
-/** Handles the end of a session: over an open form it asks to sign in, else it leaves the page. */
 export function SessionWatch() {
   const hint = useStore($hint);
   const asks = useStore($asksToSignIn);

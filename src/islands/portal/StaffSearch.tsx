@@ -1,3 +1,5 @@
+// The search field in the bar of the portal; it searches first what the page is about (documents, people, parts). That
+// of the shop is components/SearchField.
 import { useEffect, useRef, useState } from 'react';
 import { openInShell } from '../../lib/platform/router.ts';
 import { commands as texts } from '../../lib/portal/commands.ts';
@@ -8,7 +10,6 @@ interface Props {
   readonly wished: number;
 }
 
-/** The search field of the staff header; it searches first what the page is about. */
 export default function StaffSearch({ wished }: Props) {
   const [open, setOpen] = useState(false);
   const { text, type, items, scope, said } = useCommands(true, open);

@@ -1,3 +1,4 @@
+// The screen on which administrators edit the list of providers (suppliers) whose price lists are loaded.
 import { referenceCalls } from '../../lib/price-lists/price-list-calls.ts';
 import { providers } from '../../lib/ui/list-editor-texts.ts';
 import { createList } from '../../lib/ui/reference-list.ts';
@@ -5,7 +6,6 @@ import { DataList } from '../ui/DataList.tsx';
 
 const list = createList(referenceCalls('providers'));
 
-/** The providers of the price lists. */
 export default function Providers() {
   return <DataList list={list} texts={providers} />;
 }

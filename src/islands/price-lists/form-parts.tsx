@@ -1,3 +1,5 @@
+// Small parts that the forms for price lists share: a choice among brands or suppliers, options of a select, the error
+// of a field.
 import type { ReferenceRow } from '../../../contract/catalogue/positions.ts';
 import { ChoiceSelect } from '../ui/ChoiceSelect.tsx';
 import { Field } from '../ui/controls.tsx';

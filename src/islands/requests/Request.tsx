@@ -1,3 +1,5 @@
+// The page on which a buyer sees the own request (offers put together on this device, as they stand now) and sends it
+// to the shop.
 import { useStore } from '@nanostores/react';
 import { Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -67,7 +69,6 @@ function OwnRequest() {
   );
 }
 
-/** The buyer's request: its offers as they stand now, and the form that sends it. */
 export const Request = withinBoundary(OwnRequest);
 
 function Empty() {

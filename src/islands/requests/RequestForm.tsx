@@ -1,4 +1,4 @@
-/** The form that sends a buyer's request. */
+// The form below a buyer's request: who asks, how to reach them, and the button that sends the request to the shop.
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { EMAIL_MAX, PHONE_MAX } from '../../../contract/limits.ts';

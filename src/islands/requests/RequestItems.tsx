@@ -1,10 +1,11 @@
+// The table of a sent request, for staff and in the buyer's cabinet: offers with prices as of sending beside those of
+// today.
 import type { RequestState } from '../../../contract/requests/forms.ts';
 import type { OwnRequest, RequestItem } from '../../../contract/requests/requests.ts';
 import { formatAmount, formatNumber, formatPrice, leastText } from '../../../rules/format/texts.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { STATES, staffRequest as texts } from '../../lib/requests/staff-request-texts.ts';
 
-/** The offers of a request: prices as of sending beside those of today. */
 export function RequestItems({ request }: { readonly request: Pick<OwnRequest, 'items' | 'total'> }) {
   const { columns } = texts;
   return (

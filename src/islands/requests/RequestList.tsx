@@ -1,3 +1,4 @@
+// The screen on which staff see the requests of buyers, newest first, by filters. One of them is StaffRequest.tsx.
 import '../../styles/requests.css';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
@@ -18,7 +19,6 @@ import { StateTag } from './RequestItems.tsx';
 
 const momentOf = (text: string): string => formatMoment(new Date(text), site.timeZone);
 
-/** The requests of buyers, newest first, as the filters of the address have them. */
 export default function RequestList() {
   const [store] = useState(() => staffRequestStore.createRequests(staffRequestStore.staffRequestCalls));
   const state = useStore(store.$list);

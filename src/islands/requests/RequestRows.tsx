@@ -1,3 +1,5 @@
+// The offers in a buyer's request that is not sent yet: amounts, prices; one that was taken out can be put back. Sent
+// ones are in RequestItems.tsx.
 import { Minus, Plus, X } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { REQUEST_AMOUNT_MAX } from '../../../contract/limits.ts';
@@ -14,7 +16,6 @@ import { Button } from '../ui/controls.tsx';
 
 const nameOf = ({ id, article }: Row): string => article || texts.unknown(id);
 
-/** The offers of the request; one that was taken out can be put back. */
 export function RequestRows({ rows }: { readonly rows: readonly Row[] }) {
   const [removed, setRemoved] = useState<(NewOffer & { name: string }) | null>(null);
 

@@ -1,3 +1,5 @@
+// The page on which staff process one request of a buyer: who asks for what, what was done with it, and what can be
+// done next.
 import '../../styles/requests.css';
 import { useStore } from '@nanostores/react';
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
@@ -15,7 +17,6 @@ import { curedBySignIn, useAddressId, useCall, useLeave } from '../ui/hooks.ts';
 import { InParts, ListSkeleton } from '../ui/ListFrame.tsx';
 import { RequestItems, StateTag } from './RequestItems.tsx';
 
-/** One request: who asks for what, what was done with it, and what can be done next. */
 export default function StaffRequest() {
   const id = useAddressId();
   const [store] = useState(() => staffRequestStore.createStaffRequest(staffRequestStore.staffRequestCalls, id));

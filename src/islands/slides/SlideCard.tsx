@@ -1,3 +1,5 @@
+// One slide of the front page in the administrators' list: title, state, first picture, beginning of its text, and the
+// handle that moves it.
 import { GripVertical } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject, useRef } from 'react';
 import type { Note } from '../../../contract/slides/slides.ts';

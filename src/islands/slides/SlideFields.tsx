@@ -1,3 +1,5 @@
+// How each field of a slide is filled in, in the order of the form, and the field for its pictures. A new field of
+// slides gets its input here.
 import { useStore } from '@nanostores/react';
 import { ImagePlus, X } from 'lucide-react';
 import { type ReactElement, useEffect, useState } from 'react';

@@ -1,3 +1,5 @@
+// The form in which an administrator writes a slide of the front page, new or not; a refusal keeps it, every other
+// outcome leads back to the list.
 import { SlideImagesField, SlideInput, usePictureAddress } from './SlideFields.tsx';
 import '../../styles/editing.css';
 import '../../styles/slides.css';
@@ -29,7 +31,6 @@ import { History } from '../ui/History.tsx';
 import { useAddressId, useLeave } from '../ui/hooks.ts';
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx';
 
-/** The form of a slide, new or there already. A refusal keeps it; every other outcome leads back to the list. */
 export default function SlideForm() {
   const id = useAddressId() || null;
   const [form] = useState(() => slideFormOf(id));

@@ -1,3 +1,4 @@
+// The screen on which administrators see, search and reorder the slides (pictures and news of the front page).
 import '../../styles/editing.css';
 import '../../styles/slides.css';
 import { useStore } from '@nanostores/react';

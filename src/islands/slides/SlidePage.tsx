@@ -1,3 +1,5 @@
+// The page of one slide for administrators: everything that belongs to it, and the links and buttons to edit or delete
+// it.
 import '../../styles/editing.css';
 import '../../styles/slides.css';
 import { useStore } from '@nanostores/react';
@@ -23,7 +25,6 @@ import { useAddressId, useLeave, useLoaded } from '../ui/hooks.ts';
 import { Markdown } from '../ui/Markdown.tsx';
 import { SlideState } from './SlideCard.tsx';
 
-/** One slide with everything that belongs to it, and what can be done with it. */
 export default function SlidePage() {
   const id = useAddressId();
   const { value: stored, failure } = useLoaded(slideCalls.one, id);

@@ -1,3 +1,5 @@
+// The row of slides on the front page, for visitors: scrolls by itself, by hand and by its buttons; without script it
+// only scrolls by hand.
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import {
   type ReactNode,
@@ -22,7 +24,6 @@ const CALM_MS = 500;
 /** How long ago the slides moved before this island came (`lib/slides/move-slides.ts`), or the page was opened, ms. */
 const sinceMove = (track: HTMLElement | null): number => performance.now() - Number(track?.dataset.movedAt ?? 0);
 
-/** A row of slides that scrolls by itself, by hand and by its buttons; without script it is a row that scrolls. */
 export function Slider({ children }: SliderProps) {
   const section = useRef<HTMLElement>(null);
   const track = useRef<HTMLDivElement>(null);

@@ -1,3 +1,5 @@
+// The screen on which administrators see the state of the server: problems with advice, each part, charts of the last
+// day (Charts.tsx).
 import '../../styles/state.css';
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
@@ -14,7 +16,6 @@ import { Charts } from './Charts.tsx';
 
 const REFRESH_MS = 30_000;
 
-/** The screen of the server's state: problems, the state of each part, and charts of the last day. */
 export default function State() {
   const [store] = useState(() => createState(askState));
   const { answers, shown, failure } = useStore(store.$state);

@@ -1,3 +1,5 @@
+// Keeps a fault in one part of a page from emptying all of it: says so in its place, with a button that draws the part
+// anew.
 import { Component, type ComponentType, Fragment, type ReactNode } from 'react';
 import { pageParts as texts, tryAgain } from '../../lib/platform/failure-texts.ts';
 import { Button, Message } from './controls.tsx';
@@ -14,7 +16,6 @@ interface Props {
   readonly isSilent?: boolean;
 }
 
-/** Keeps a fault in one part from emptying the page: says so in its place, with a way to draw the part anew. */
 export class Boundary extends Component<Props, State> {
   override state: State = { hasFailed: false, attempt: 0 };
 

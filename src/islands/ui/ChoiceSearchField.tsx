@@ -1,3 +1,5 @@
+// A select whose many choices are searched by typing; loaded by ChoiceSelect.tsx where there are more than the eye can
+// read.
 import '../../styles/widgets.css';
 import { useCombobox } from 'downshift';
 import { type InputHTMLAttributes, useId, useMemo, useState } from 'react';

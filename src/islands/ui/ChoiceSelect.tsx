@@ -1,3 +1,5 @@
+// One choice among rows of a list in forms, filters and rows, however many they are: the browser's own select, or one
+// that searches.
 import { type SelectHTMLAttributes, useState } from 'react';
 import type { Choice } from '../../lib/ui/long-lists.ts';
 import { chunk } from './chunk.tsx';

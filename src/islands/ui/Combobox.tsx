@@ -1,3 +1,5 @@
+// A field that searches the server while the user types and hands on what is chosen (a person, a page), by Enter or a
+// click. Choices of a known list: ChoiceSelect.tsx.
 import { useCombobox } from 'downshift';
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useState } from 'react';
 
@@ -17,7 +19,6 @@ interface Props<T> {
   readonly onChoose: (item: T) => void;
 }
 
-/** A field that searches while it is typed into and hands on what is chosen, by Enter on an item or a click. */
 export function Combobox<T>(props: Props<T>) {
   const { label, placeholder, listLabel, items, keyOf, draw, note, field, describedBy, invalid } = props;
   const { onText, onChoose } = props;

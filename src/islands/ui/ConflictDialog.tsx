@@ -1,3 +1,5 @@
+// Asks a user whose text another user saved meanwhile what to do: both texts, a merge, or later; Esc leaves everything
+// as it was typed.
 import { useId, useState } from 'react';
 import type { Conflict } from '../../lib/editing/editing-store.ts';
 import { conflict as texts } from '../../lib/editing/editor-texts.ts';

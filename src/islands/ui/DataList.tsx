@@ -1,3 +1,5 @@
+// The editor that all simple lists of titles share (brands, suppliers, roles): search, new record, rows. One row is
+// DataListRow.tsx.
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { ReferenceRow } from '../../../contract/catalogue/positions.ts';
@@ -13,7 +15,6 @@ interface DataListProps {
   readonly texts: DataListTexts;
 }
 
-/** The editor that all reference lists share: search, new record, rows with «Изменить» and «Удалить». */
 export function DataList({ list, texts }: DataListProps) {
   const state = useStore(list.$list);
   /** What is being edited: a row's id, `new`, or nothing. One form at a time. */

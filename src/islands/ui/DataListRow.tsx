@@ -1,3 +1,5 @@
+// One record in an editor of a list of titles (DataList.tsx), with its form, its deletion and the texts that such an
+// editor needs.
 import { Lock, Pencil, Trash2 } from 'lucide-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { ReferenceRow } from '../../../contract/catalogue/positions.ts';

@@ -1,3 +1,4 @@
+// The modal dialog of all features, with a heading; and one with a form and two buttons. Esc closes it.
 import { X } from 'lucide-react';
 import { type ComponentProps, type ReactNode, type RefObject, type SubmitEvent, useEffect, useId, useRef } from 'react';
 import { DialogFoot } from './controls.tsx';

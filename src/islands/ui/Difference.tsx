@@ -1,3 +1,4 @@
+// Shows two texts in one, as they look, with what was taken out and put in marked for the eye and for screen readers.
 import { Fragment, useMemo } from 'react';
 import { difference } from '../../lib/editing/editor-texts.ts';
 import { type ComparedPart, differenceOf, fold, markedWords } from '../../lib/markdown/difference.ts';
@@ -13,7 +14,6 @@ interface Props {
 /** Level of headings inside of a comparison. */
 const BELOW = 3;
 
-/** Two texts in one, as they look: what was taken out and what was put in, marked for the eye and for the ear. */
 export function Difference({ before, after, label }: Props) {
   const parts = useMemo(() => differenceOf(before, after), [before, after]);
   return (

@@ -1,3 +1,5 @@
+// Offers a user what was typed into a form earlier and never saved; and the button that leaves a form with unsaved
+// work, after a question.
 import type { ReactNode } from 'react';
 import type { Draft } from '../../lib/editing/drafts.ts';
 import { drafts as texts, unsaved } from '../../lib/editing/editor-texts.ts';

@@ -1,3 +1,5 @@
+// A field for one file that is chosen or dropped onto it, and the drop zone for fields that take several. Keyboard and
+// screen readers use it as usual.
 import { FileSpreadsheet, type LucideIcon, X } from 'lucide-react';
 import { type DragEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react';
 import { formatBytes } from '../../../rules/format/texts.ts';

@@ -1,3 +1,5 @@
+// The form of search words and filters above the lists of the portal; words are sent by a button or Enter, choices at
+// once.
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 import { Button } from './controls.tsx';
 

@@ -1,3 +1,4 @@
+// Every saved state of a company page or slide: who, when, what differs from now, and the button that restores it.
 import { useEffect, useState } from 'react';
 import type { VersionRow } from '../../../contract/answers.ts';
 import { history } from '../../lib/editing/editor-texts.ts';
@@ -21,7 +22,6 @@ interface Props {
   readonly onRestored: (version: number) => void;
 }
 
-/** Every saved state of a text: who, when, what differs from now, and the button that restores it. */
 export function History({ calls, present, onRestored }: Props) {
   const { value: rows, again, ...loading } = useLoaded(calls.list);
   const comparing = useCall();

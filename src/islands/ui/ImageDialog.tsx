@@ -1,3 +1,5 @@
+// The dialog of the text editor that puts in a picture: one that the site has, a new one, or one by its address. It
+// stands outside of the form around it.
 import { ImagePlus } from 'lucide-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -16,7 +18,6 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Puts in a picture: one that the site has, a new one, or one by its address. Stands outside of the form around it. */
 export default function ImageDialog({ library, onInsert, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);

@@ -1,3 +1,5 @@
+// The dialog of the text editor that finds a page of the site or a part of the catalogue and links to it. It stands
+// outside of the form around it.
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { createLinkSearch, type LinkTarget, type LinkTargets } from '../../lib/editing/editor-sources.ts';
@@ -13,7 +15,6 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Finds a page of the site or a part of the catalogue and links to it. Stands outside of the form around it. */
 export default function LinkDialog({ targets, selected, onInsert, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);

@@ -1,3 +1,5 @@
+// What stands around lists of the portal that come page by page: loading, failure, «more», search field, a grey sketch
+// of rows.
 import { Plus } from 'lucide-react';
 import { type ReactNode, type Ref, useState } from 'react';
 import { failureText, pageParts, tryAgain } from '../../lib/platform/failure-texts.ts';

@@ -1,3 +1,5 @@
+// Shows a text in the site's note markup as it looks (pages, slides, documents). The one place where converted markup
+// enters a page.
 import { memo } from 'react';
 import { belowLevel, lowered, markupHtml } from '../../lib/markdown/markup.ts';
 
@@ -12,7 +14,6 @@ interface Props {
   readonly finish?: ((html: string) => string) | undefined;
 }
 
-/** Note markup as it looks. The one place where converted markup enters a page. */
 export const Markdown = memo(function Markdown({ text, className, below, down = 0, finish }: Props) {
   const converted = markupHtml(text);
   const html = finish ? finish(converted) : converted;

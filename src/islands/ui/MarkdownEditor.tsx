@@ -1,3 +1,5 @@
+// The field in which staff write note markup (pages, slides, documents), with toolbar and live preview: side by side,
+// or one at a time where there is no room.
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { LinkTargets, PictureLibrary } from '../../lib/editing/editor-sources.ts';
 import { markupField, markupStubs } from '../../lib/editing/editor-texts.ts';
@@ -28,7 +30,6 @@ const LinkDialog = chunk(() => import('./LinkDialog.tsx'), null);
 /** Keys by their place on the keyboard: the layout may be Russian. */
 const SHORTCUTS: Readonly<Record<string, edits.Markup>> = { KeyB: 'bold', KeyI: 'italic', KeyK: 'link' };
 
-/** A field for note markup with its toolbar and a live preview: side by side, or one at a time where there is no room. */
 export function MarkdownEditor(props: MarkdownEditorProps) {
   const { label, name, value, error, tall = false, pictures, links, onChange, onSubmit } = props;
   const field = useRef<HTMLTextAreaElement>(null);

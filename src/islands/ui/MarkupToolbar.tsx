@@ -1,3 +1,4 @@
+// The buttons above a text in note markup (bold, list, picture): one stop of Tab, arrows go from one to the next.
 import * as icons from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { markupButtons, markupField, markupKeys } from '../../lib/editing/editor-texts.ts';
@@ -23,7 +24,6 @@ const ICONS: Readonly<Record<edits.Markup, icons.LucideIcon>> = {
   image: icons.Image,
 };
 
-/** The buttons of the markup: one stop of Tab, arrows go from one to the next. */
 export function MarkupToolbar({ controls, onMarkup }: MarkupToolbarProps) {
   const [current, setCurrent] = useState(0);
   const bar = useRef<HTMLDivElement>(null);

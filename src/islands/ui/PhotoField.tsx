@@ -1,3 +1,4 @@
+// Chooses a photo that is sent at once, and says how that goes: of a user in the cabinet, of a part on its card.
 import { Camera } from 'lucide-react';
 import { failureText } from '../../lib/platform/failure-texts.ts';
 import { type PhotoState, photoErrors, photoField, photoUnreadable } from '../../lib/ui/photo-upload.ts';
@@ -11,7 +12,6 @@ interface Props {
   readonly onPhoto: (photo: File) => void;
 }
 
-/** Chooses a picture that is sent at once; says how that goes. */
 export function PhotoField({ id, hasPhoto, state, onPhoto }: Props) {
   const sending = state.phase === 'sending';
   return (

@@ -1,3 +1,5 @@
+// The heading of each page of the portal; after a move inside the portal it, or that of the screen, takes the focus, so
+// that screen readers hear where they are.
 import { useEffect } from 'react';
 import { portal } from '../../lib/portal/places.ts';
 
@@ -10,7 +12,6 @@ interface Props {
 
 let isFirst = true;
 
-/** The heading of a page; after a move inside the shell it, or that of the screen, takes the focus, so that readers hear where they are. */
 export function PortalHeading({ text, title, lang }: Props) {
   useEffect(() => {
     document.title = portal.title(title ?? text);

@@ -1,3 +1,4 @@
+// A field of one line of text in a form, with label, hint and error; the browser completes nothing in it.
 import type { ComponentProps, ReactNode } from 'react';
 import { TITLE_MAX } from '../../../contract/limits.ts';
 import { Field } from './controls.tsx';
@@ -9,7 +10,6 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   readonly onChange: (text: string) => void;
 }
 
-/** A field of one line of text; the browser completes nothing in it. */
 export function TextField({ label, hint, error, onChange, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>

@@ -1,3 +1,4 @@
+// Asks before typed text is left: on links, on «back», and by the browser itself when the page is closed.
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { unsaved } from '../../lib/editing/editor-texts.ts';
@@ -17,7 +18,6 @@ interface Props {
 const keepNothing = (): void => {};
 const openByBrowser = (address: string): void => location.assign(address);
 
-/** Asks before typed text is left: on links, on «back», and by the browser itself when the page is closed. */
 export function UnsavedGuard({ dirty, onKeep = keepNothing, details = unsaved.details, open = openByBrowser }: Props) {
   const leaving = useStore($leaving);
   const dialog = useRef<HTMLDialogElement>(null);

@@ -1,3 +1,5 @@
+// Parts of a page whose code loads when they are first shown (`chunk`) or in the background (`background`), with retry
+// after a failure.
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { pageParts as texts, tryAgain } from '../../lib/platform/failure-texts.ts';
 import { Boundary } from './Boundary.tsx';

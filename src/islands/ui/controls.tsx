@@ -1,3 +1,5 @@
+// The controls that all pages share: button, message, failure with retry, field with label and error, copy, download,
+// button that asks before it acts.
 import { Check, Copy, Download } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { copyText, saveFile } from '../../lib/platform/copy-and-save.ts';

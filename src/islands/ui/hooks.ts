@@ -1,3 +1,5 @@
+// React hooks that all features share: make a call, load data, leave for the sign-in page, ask again every so often,
+// read the id in the address.
 import { useStore } from '@nanostores/react';
 import { type EffectCallback, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { leaveToAuth } from '../../lib/platform/failure-texts.ts';

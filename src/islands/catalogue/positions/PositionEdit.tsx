@@ -1,3 +1,5 @@
+// The dialog in which an administrator corrects one position (an offer of one supplier); what was not touched is not
+// sent.
 import '../../../styles/catalogue-staff.css';
 import { type SubmitEvent, useRef } from 'react';
 import { columnsInPlace, labelWithUnit, POSITION_COLUMNS } from '../../../../contract/catalogue/columns.ts';
@@ -20,7 +22,6 @@ const NUMBERS: ReadonlySet<string> = new Set(
   FIELDS.filter((name) => name === 'price' || POSITION_COLUMNS[name].imported?.as === 'size'),
 );
 
-/** Corrects one position in a dialog; what was not touched is not sent. */
 export function PositionEdit({ position, store, onClose }: PositionEditProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { busy, failure, run } = useCall();

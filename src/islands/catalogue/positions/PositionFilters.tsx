@@ -1,3 +1,4 @@
+// The filters above the administrators' list of positions: hidden, brand, supplier, without price or photo, age.
 import { useEffect, useState } from 'react';
 import type { ReferenceRow } from '../../../../contract/catalogue/positions.ts';
 import { SHOWN_FILTERS } from '../../../../contract/catalogue/words.ts';

@@ -1,3 +1,5 @@
+// How price and stock of one position changed, as a chart and a table, for administrators: on its card and in their
+// list.
 import '../../../styles/catalogue-staff.css';
 import { useRef, useState } from 'react';
 import type { PositionChange, StaffPosition } from '../../../../contract/catalogue/staff-positions.ts';

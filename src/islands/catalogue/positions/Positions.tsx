@@ -1,3 +1,5 @@
+// The screen on which administrators find, correct, hide and restore positions (offers of suppliers) of the catalogue
+// by hand.
 import { PositionEdit } from './PositionEdit.tsx';
 import '../../../styles/catalogue-staff.css';
 import { useStore } from '@nanostores/react';

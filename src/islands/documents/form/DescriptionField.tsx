@@ -1,3 +1,5 @@
+// The optional explanatory note in the form of a document: hidden until it is opened or has text; an empty one can be
+// closed again.
 import '../../../styles/editing.css';
 import '../../../styles/documents.css';
 import { useStore } from '@nanostores/react';
@@ -16,7 +18,6 @@ interface DescriptionFieldProps {
   readonly onSubmit: () => void;
 }
 
-/** The explanatory note: hidden until it is opened or has text; an empty one can be closed again. */
 export function DescriptionField({ value, error, onChange, onSubmit }: DescriptionFieldProps) {
   const { lang, docflow: words } = useStore($portalWords);
   const [wanted, setWanted] = useState(value !== '');

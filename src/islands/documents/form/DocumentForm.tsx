@@ -1,3 +1,5 @@
+// The form in which staff write or edit a document: title, text, files, signatories. A failed save loses nothing. Pages
+// around it are in DocumentPages.tsx.
 import { DescriptionField } from './DescriptionField.tsx';
 import '../../../styles/editing.css';
 import '../../../styles/documents.css';
@@ -73,7 +75,6 @@ interface Asking {
   readonly send: (() => Promise<Outcome>) | undefined;
 }
 
-/** The form of a document, new or existing. A failed save loses nothing that was typed or chosen. */
 export function DocumentFields(props: DocumentFormProps) {
   const { form, legend, directing, task, ordered, place, onCancel, template = null } = props;
   const { value, conflict, drafts, saving } = useStore(form.$editing);

@@ -1,3 +1,5 @@
+// The pages «new document» (choose direction and type first, then fill in the form) and «edit document»; both use
+// DocumentForm.tsx.
 import '../../../styles/editing.css';
 import '../../../styles/documents.css';
 import { useStore } from '@nanostores/react';

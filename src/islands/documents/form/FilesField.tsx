@@ -1,3 +1,5 @@
+// The files in the form of a document: those attached, those just chosen, and the field for more. One chosen file is
+// NewFileRow.tsx.
 import { useStore } from '@nanostores/react';
 import { Paperclip, X } from 'lucide-react';
 import { atom } from 'nanostores';
@@ -25,7 +27,6 @@ interface FilesFieldProps {
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** The files of a document: attached ones, chosen ones, and the field for more. */
 export function FilesField({ form, error, said, onDone: onSaid, onFiles }: FilesFieldProps) {
   const document = useStore(form.$document);
   const files = useStore(form.upload.$files);

@@ -1,3 +1,5 @@
+// Below the form of a document: the outcome of the last save, progress of the present one, the buttons, and the
+// questions that a save may ask.
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import type { Document } from '../../../../contract/documents/documents.ts';

@@ -1,3 +1,4 @@
+// One file just chosen in the form of a document, not at the server yet: its mistake, and how far it has been sent.
 import { useStore } from '@nanostores/react';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -20,7 +21,6 @@ interface NewFileRowProps {
   readonly onRemove: () => void;
 }
 
-/** A chosen file that is not at the server yet: its mistake, and how far it has been sent. */
 export function NewFileRow({
   file: { file, error, checking },
   share,

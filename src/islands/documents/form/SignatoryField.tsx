@@ -1,3 +1,5 @@
+// The people in the form of a document who shall approve or acknowledge it: found by name, reordered, removed; or the
+// fixed steps of a template.
 import { useStore } from '@nanostores/react';
 import { X } from 'lucide-react';
 import { type Ref, useId, useRef, useState } from 'react';

@@ -1,4 +1,5 @@
-// One document as a card of a list.
+// One document as a card of the list, for staff who choose cards: its beginning, state and decisions; as a table row it
+// is in DocumentTable.tsx.
 import { useStore } from '@nanostores/react';
 import { Paperclip } from 'lucide-react';
 import type { ListedDocument } from '../../../../contract/documents/lists.ts';

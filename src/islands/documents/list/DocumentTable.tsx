@@ -1,3 +1,5 @@
+// The list of documents as a table that its headings sort and whose rows can be marked; as cards it is
+// DocumentCard.tsx.
 import { useStore } from '@nanostores/react';
 import { BookOpenCheck, PenLine } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
@@ -36,7 +38,6 @@ const COLUMNS: readonly (ListSort | 'signed')[] = [
   'saved',
 ];
 
-/** Documents as a table, sorted by its headings. */
 export function DocumentTable(props: DocumentTableProps) {
   const { rows, viewer, order, marks, busy, onOrder, onMark, onMarkAll } = props;
   const isEvery = rows.length > 0 && rows.every(({ id }) => marks.ids.has(id));

@@ -1,3 +1,5 @@
+// All filters of the list of documents, beside it or, on a phone, over it; each choice applies at once. The few always
+// in sight are in ListFilters.tsx.
 import { useStore } from '@nanostores/react';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -30,7 +32,6 @@ interface Props {
 
 const STATES: readonly Choice[] = Object.entries(stateNames).map(([id, title]) => ({ id, title }));
 
-/** All filters of the list, beside it or, on a phone, over it; each choice applies at once. */
 export default function FilterSheet({ query, viewer, people, found, onChange, onReset, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);

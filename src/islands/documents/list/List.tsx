@@ -1,3 +1,5 @@
+// The screen on which staff find documents: tabs, filters, saved views, rows or cards, actions on marked ones. What
+// waits for the user is in portal/Queue.tsx.
 import { ExportButton, MarkedBar, MarkedOutcome, type MarkedResult } from './MarkedBar.tsx';
 import '../../../styles/editing.css';
 import '../../../styles/documents.css';

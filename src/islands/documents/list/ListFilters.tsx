@@ -1,3 +1,5 @@
+// The search and filters above the list of documents; a choice goes into the address at once, words when they are sent.
+// The rest are in FilterSheet.tsx.
 import { ListFilter, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { DocumentState } from '../../../../contract/documents/documents.ts';
@@ -24,7 +26,6 @@ interface ListFiltersProps {
   readonly children: ReactNode;
 }
 
-/** The filters of the list; a choice goes into the address at once, search words when they are sent. */
 export function ListFilters({ query, viewer, people, found, busy, onChange, children }: ListFiltersProps) {
   const words = useFilterWords(query.search);
   const [isOpen, setOpen] = useState(false);

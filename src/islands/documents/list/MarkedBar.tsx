@@ -1,4 +1,5 @@
-// The actions on all marked documents of a list.
+// What staff do at once with all documents marked in a list (acknowledge, remind, export), the outcome of it, and the
+// button that exports a list.
 import '../../../styles/editing.css';
 import '../../../styles/documents.css';
 import { BellRing, BookOpenCheck, FileSpreadsheet, X } from 'lucide-react';

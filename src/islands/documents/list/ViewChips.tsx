@@ -1,3 +1,5 @@
+// The user's saved views (named sets of filters) above the list of documents, and the buttons that save the present one
+// and manage them.
 import { BookmarkPlus, Settings2, Trash2 } from 'lucide-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { DocumentView } from '../../../../contract/documents/lists.ts';
@@ -18,7 +20,6 @@ interface ViewChipsProps {
   readonly query: DocumentQuery;
 }
 
-/** The saved views of the viewer, and the buttons that save the present one and manage them. */
 export function ViewChips({ views, store, query }: ViewChipsProps) {
   const [open, setOpen] = useState<'save' | 'manage' | null>(null);
   const present = queryText(filterOf(query));

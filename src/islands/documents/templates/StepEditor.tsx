@@ -1,3 +1,5 @@
+// One step of an approval template as an administrator edits it: who signs, all or any of them, within how many days,
+// who is next in charge.
 import { useStore } from '@nanostores/react';
 import { X } from 'lucide-react';
 import { useRef, useState } from 'react';

@@ -1,3 +1,5 @@
+// The editor in which an administrator sets the approval steps and first text of documents of one direction and type; a
+// save makes the next version.
 import '../../../styles/editing.css';
 import '../../../styles/documents.css';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -23,7 +25,6 @@ interface TemplateEditorProps {
   readonly onSaved: () => void;
 }
 
-/** The editor of a template; a save makes its next version. */
 export function TemplateEditor({ stored, roles, onSaved }: TemplateEditorProps) {
   const [kept, setKept] = useState(stored);
   const [value, setValue] = useState<calls.TemplateText>(() => calls.textOfTemplate(stored.value));

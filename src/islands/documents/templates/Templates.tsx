@@ -1,3 +1,5 @@
+// The screen of approval templates for administrators: choose a direction and a document type, edit its template, see
+// all templates.
 import { TemplateEditor } from './TemplateEditor.tsx';
 import '../../../styles/editing.css';
 import '../../../styles/documents.css';
@@ -12,7 +14,6 @@ import { Failed, Field } from '../../ui/controls.tsx';
 import { curedBySignIn, useLeave, useLoaded } from '../../ui/hooks.ts';
 import { InParts } from '../../ui/ListFrame.tsx';
 
-/** The screen of templates: the pair in the address, its editor, and the list of all templates. */
 export default function Templates() {
   const search = useStore($router)?.search ?? {};
   const { value: lists, failure, again } = useLoaded(templateCalls.places);

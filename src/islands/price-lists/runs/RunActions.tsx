@@ -1,3 +1,5 @@
+// What an administrator does with a run (one import of a price list): undo it after a look at what would be restored,
+// and download its files.
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { UndoAnswer } from '../../../../contract/catalogue/run-changes.ts';
 import type { RunRow } from '../../../../contract/catalogue/runs.ts';

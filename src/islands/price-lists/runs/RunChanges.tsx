@@ -1,4 +1,4 @@
-/** What a run changed, position by position. */
+// What a run (one import of a price list) changed, position by position, on its page, with a search.
 import '../../../styles/price-lists.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';

@@ -1,3 +1,5 @@
+// The screen on which administrators see all runs (imports of price lists and other changes of the catalogue), newest
+// first. One run is RunPage.tsx.
 import '../../../styles/price-lists.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
@@ -20,7 +22,6 @@ import { useSeenRuns } from './use-seen-runs.ts';
 const MOVING_PAUSE = 2_000;
 const CALM_PAUSE = 10_000;
 
-/** Everything that changed the catalogue, newest first. */
 export default function Runs() {
   const [store] = useState(() => createRuns(runCalls));
   const state = useStore(store.$list);

@@ -1,3 +1,5 @@
+// The page of one run (an import of a price list) for administrators: figures, errors, changes, undo; it follows a run
+// that is under way.
 import '../../../styles/price-lists.css';
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -24,7 +26,6 @@ import { useSeenRuns } from './use-seen-runs.ts';
 
 const PAUSE = 2_000;
 
-/** The page of one run; it follows one that is under way. */
 export default function Run() {
   const id = useAddressId();
   const [store] = useState(() => runStore.createRun(runCalls, id));

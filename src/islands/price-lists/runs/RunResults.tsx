@@ -1,3 +1,5 @@
+// What a run (an import of a price list) does or did, in figures: totals, rows of each sheet, equal errors together;
+// for the dry run and for reports too.
 import type { ErrorGroup, RunCounts, RunKind, SheetCounts } from '../../../../contract/catalogue/runs.ts';
 import { formatNumber } from '../../../../rules/format/texts.ts';
 import { COUNT_LABELS } from '../../../../rules/price-lists/run-labels.ts';

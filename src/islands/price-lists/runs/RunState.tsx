@@ -1,3 +1,5 @@
+// How a run (an import of a price list) stands, in a word, with its progress, starter and duration; for the lists and
+// pages that name runs.
 import type { RunOutcome, RunRow } from '../../../../contract/catalogue/runs.ts';
 import { runs as texts } from '../../../lib/price-lists/runs/history-texts.ts';
 import { formatDuration } from '../../../lib/price-lists/upload/progress-texts.ts';

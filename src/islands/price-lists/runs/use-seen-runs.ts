@@ -1,9 +1,10 @@
+// Marks ended runs (imports of price lists) as read in an administrator's menu as soon as the page that shows them is
+// visible.
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { importNotices } from '../../../lib/price-lists/import-notices.ts';
 import { useOnChange } from '../../ui/hooks.ts';
 
-/** Marks ended runs as read in the menu as soon as the page that shows them is visible. */
 export function useSeenRuns(runIds: readonly number[]): void {
   const { ended } = useStore(importNotices.$notices);
   const shownIds = ended.filter(({ id }) => runIds.includes(id)).map(({ id }) => id);

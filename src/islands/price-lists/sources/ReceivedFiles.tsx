@@ -1,3 +1,5 @@
+// Price lists that came by themselves from a source, for administrators: those staged (waiting for a decision), and
+// what became of each.
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import type { Arrival, ArrivalState } from '../../../../contract/price-lists/sources.ts';

@@ -1,3 +1,5 @@
+// The dialog in which an administrator adds or changes a source (a place from which price lists are fetched by
+// themselves). Fields are in SourceFields.tsx.
 import { type SubmitEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Preset } from '../../../../contract/catalogue/runs.ts';
 import { SOURCE_KINDS } from '../../../../contract/catalogue/source-kinds.ts';

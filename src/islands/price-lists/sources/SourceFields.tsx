@@ -1,4 +1,5 @@
-/** The fields of a source, by where it looks, when, and within which limits. */
+// The fields of a source (a place from which price lists are fetched by themselves): where to look, when, within which
+// limits to apply.
 import type { ImportSource } from '../../../../contract/price-lists/sources.ts';
 import {
   INTERVALS,

@@ -1,4 +1,5 @@
-/** One source in the list: its state, what can be done with it, and what came from it. */
+// One source (a place from which price lists are fetched by themselves) in the administrators' list: its state, what
+// can be done with it, what came from it.
 import '../../../styles/price-lists.css';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';

@@ -1,3 +1,5 @@
+// The screen of sources (places from which price lists are fetched by themselves) and of received lists that wait for
+// an administrator's decision.
 import '../../../styles/price-lists.css';
 import { useStore } from '@nanostores/react';
 import { Plus } from 'lucide-react';
@@ -17,7 +19,6 @@ import { SourceItem } from './SourceItem.tsx';
 const MOVING_PAUSE = 1_500;
 const CALM_PAUSE = 10_000;
 
-/** Page of the sources of price lists, and of the received files that wait for a decision. */
 export default function Sources() {
   const [store] = useState(() => createSources(sourceCalls));
   const [held] = useState(() => createStagedFiles(sourceCalls));

@@ -1,4 +1,4 @@
-/** The rule that gives manufacturers brands of their own. */
+// The field of the upload form that says which makers in a price list belong to which brand of the shop.
 import { useId } from 'react';
 import type { ReferenceRow } from '../../../../contract/catalogue/positions.ts';
 import { brandTexts } from '../../../lib/price-lists/upload/rule-texts.ts';

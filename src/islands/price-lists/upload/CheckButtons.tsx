@@ -1,4 +1,5 @@
-/** What can be done after a check. */
+// The buttons below the check of a price list before its upload (CheckReport.tsx): apply, check again, back; suspicions
+// must be confirmed first.
 import { useId, useState } from 'react';
 import { check as texts } from '../../../lib/price-lists/upload/check-store.ts';
 import { Button } from '../../ui/controls.tsx';

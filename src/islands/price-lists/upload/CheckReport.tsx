@@ -1,3 +1,5 @@
+// What a price list would do to the catalogue, shown to an administrator before anything is written: changes,
+// suspicions, rules. Buttons are in CheckButtons.
 import type { DryRunAnswer, PlannedChange } from '../../../../contract/catalogue/runs.ts';
 import { formatNumber, formatPrice } from '../../../../rules/format/texts.ts';
 import { priceMove, runReport } from '../../../lib/price-lists/runs/history-texts.ts';
@@ -23,7 +25,6 @@ interface CheckReportProps {
   readonly onBack: () => void;
 }
 
-/** What a file would do to the catalogue, by which rules, and what speaks against applying it. */
 export default function CheckReport({ fileName, owner, reading, missing, answer, isStale, ...acts }: CheckReportProps) {
   const { counts, suspicions, largest, samples } = answer;
   const isUseless = appliesNothing(answer);

@@ -1,3 +1,5 @@
+// The step of the upload form that says which column of the price list is article, price, stock and so on: by its first
+// rows, or typed.
 import { useState } from 'react';
 import * as columnsContract from '../../../../contract/price-lists/columns.ts';
 import type { GuessAnswer, GuessedSheet, SheetGuess } from '../../../../contract/price-lists/guess.ts';
@@ -21,7 +23,6 @@ interface ColumnsStepProps extends FormPart {
 
 const OF_THE_STEP = ['startRow', 'endRow', 'sheet', ...columnsContract.UPLOAD_COLUMNS] as const;
 
-/** What is where in the file: by the table of its first rows, or typed. */
 export function ColumnsStep({ guess, ...part }: ColumnsStepProps) {
   const { settings } = part;
   const sheet = guess && chosenSheet(guess, settings);

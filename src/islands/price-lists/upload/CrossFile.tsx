@@ -1,3 +1,5 @@
+// The staff form that uploads a file of crosses (article replacements): its layout is guessed, a check shows what
+// changes, then it is applied.
 import '../../../styles/price-lists.css';
 import '../../../styles/catalogue-staff.css';
 import { useStore } from '@nanostores/react';
@@ -17,7 +19,6 @@ import { FileDrop } from '../../ui/FileDrop.tsx';
 import { ErrorGroups } from '../runs/RunResults.tsx';
 import { CrossLayoutFields } from './CrossLayoutFields.tsx';
 
-/** Takes a file of crosses: what it says is looked at first, then said. */
 export default function CrossFile() {
   const [store] = useState(() => createCrossFile({ guess: guessPriceList, upload: crossCalls.upload }));
   const { file, guess, guessing, failure, layout } = useStore(store.$file);

@@ -1,4 +1,5 @@
-/** What is where in a file of crosses. */
+// The fields that say which column is what in an uploaded file of crosses (article replacements); the form around them
+// is CrossFile.tsx.
 import '../../../styles/price-lists.css';
 import '../../../styles/catalogue-staff.css';
 import { CROSS_WAYS } from '../../../../contract/catalogue/words.ts';

@@ -1,3 +1,4 @@
+// A line above the upload form that reminds an administrator of this tab's last upload; nothing while it is not known.
 import { useEffect, useState } from 'react';
 import type { RunAnswer } from '../../../../contract/catalogue/runs.ts';
 import { formatMoment } from '../../../../rules/format/texts.ts';
@@ -8,7 +9,6 @@ import { runCalls } from '../../../lib/price-lists/runs/run-calls.ts';
 import { upload as texts } from '../../../lib/price-lists/upload/upload-texts.ts';
 import { RunState } from '../runs/RunState.tsx';
 
-/** What became of the last upload of this tab, in a line with its time; nothing while that is not known. */
 export default function LastUpload({ runId }: { readonly runId: number | null }) {
   const [run, setRun] = useState<RunAnswer | null>(null);
   useEffect(() => {

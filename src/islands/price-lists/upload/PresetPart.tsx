@@ -1,4 +1,5 @@
-/** The presets of a provider on the form of an upload. */
+// The choice of a preset (saved layout of a supplier's price list) in the upload form, and the field that saves the
+// form as one.
 import { type SubmitEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { TITLE_MAX } from '../../../../contract/limits.ts';

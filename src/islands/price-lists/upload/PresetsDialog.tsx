@@ -1,3 +1,4 @@
+// The dialog in which an administrator renames or deletes the presets (saved layouts) of a supplier's price lists.
 import { type SubmitEvent, useRef, useState } from 'react';
 import type { Preset } from '../../../../contract/catalogue/runs.ts';
 import { TITLE_MAX } from '../../../../contract/limits.ts';
@@ -13,7 +14,6 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The presets of a provider under other names, or no more. */
 export default function PresetsDialog({ presets, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   return (

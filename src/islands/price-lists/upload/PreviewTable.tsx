@@ -1,3 +1,5 @@
+// The first rows of a price list in the upload form; over each column what it means, which can be changed, in its cells
+// how they will be read.
 import * as columnsContract from '../../../../contract/price-lists/columns.ts';
 import * as previews from '../../../lib/price-lists/upload/preview.ts';
 import type * as uploadSettings from '../../../lib/price-lists/upload/upload-settings.ts';
@@ -10,7 +12,6 @@ interface PreviewTableProps {
   readonly onChange: (change: Partial<uploadSettings.UploadSettings>) => void;
 }
 
-/** The first rows as they stand in the file; over each column what it means, in its cells how they will be read. */
 export function PreviewTable({ preview, settings, onChange }: PreviewTableProps) {
   const { columns, rows } = preview;
   return (

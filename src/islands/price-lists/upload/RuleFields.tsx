@@ -1,3 +1,4 @@
+// Inputs that the steps of the upload form share: rows that are added and removed, mark-ups by price, one line of text.
 import { type ReactNode, useId, useRef } from 'react';
 import type { ReferenceRow } from '../../../../contract/catalogue/positions.ts';
 import { MARKUP_BANDS_MAX } from '../../../../contract/limits.ts';

@@ -1,3 +1,5 @@
+// The step of the upload form with rules for prices, makers and rows (mark-up, currency, rounding, VAT); most price
+// lists need none of it.
 import { type ComponentType, useId, useState } from 'react';
 import type { ReferenceRow } from '../../../../contract/catalogue/positions.ts';
 import type { UploadRule } from '../../../../contract/limits.ts';
@@ -15,7 +17,6 @@ const TYPED = ['profit', 'currency', 'rate'] as const;
 const CHECKED = [...TYPED, 'markup', 'rounding', 'vat', 'brandByManufacturer'] as const;
 const RULES = Object.keys(RULE_FIELDS) as readonly UploadRule[];
 
-/** What is made of prices, manufacturers and rows; most lists need none of it. */
 export function RulesStep({ brands, ...part }: FormPart & { readonly brands: readonly ReferenceRow[] }) {
   const { settings, errors, onChange } = part;
   const { rules } = settings;

@@ -1,3 +1,5 @@
+// The sheets of a price list in the upload form: which are read, whose columns are shown below, and the prices of one
+// that has its own.
 import { useId } from 'react';
 import type { GuessAnswer } from '../../../../contract/price-lists/guess.ts';
 import { preview as texts } from '../../../lib/price-lists/upload/preview.ts';

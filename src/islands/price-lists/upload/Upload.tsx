@@ -1,3 +1,5 @@
+// The screen on which an administrator uploads a supplier's price list: form, check, waiting, report or failure.
+// Settings and file outlive a failure.
 import '../../../styles/price-lists.css';
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -21,7 +23,6 @@ const StopRun = chunk(() => import('../runs/StopRun.tsx'), null);
 const CheckReport = chunk(() => import('./CheckReport.tsx'));
 const UploadReport = chunk(() => import('./UploadReport.tsx'));
 
-/** The upload of a price list: form, check, waiting, report or failure. Settings and file outlive a failure. */
 export default function Upload() {
   const state = useStore(upload.$upload);
   const checked = useStore(check.$check);

@@ -1,3 +1,5 @@
+// The form of the upload of a price list: file, supplier, brand, columns and rules; mistakes stand under their fields.
+// Around it is Upload.tsx.
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import type { ReferenceRow } from '../../../../contract/catalogue/positions.ts';
 import { PRICE_FILE_MAX } from '../../../../contract/limits.ts';

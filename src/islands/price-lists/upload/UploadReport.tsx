@@ -1,3 +1,5 @@
+// What came of the upload of a price list, for the administrator who made it: counts, links, then the first errors with
+// their places in the file.
 import { type ReactNode, useState } from 'react';
 import type { UndoAnswer } from '../../../../contract/catalogue/run-changes.ts';
 import type { RowReport, UploadAnswer } from '../../../../contract/catalogue/runs.ts';
@@ -20,7 +22,6 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** What came of an upload: counts, the ways on, then the first errors and warnings with their places in the file. */
 export default function UploadReport({ answer, subject, onAgain, children }: Props) {
   const [undone, setUndone] = useState<UndoAnswer | null>(null);
   const hasErrorRows = answer.failed + answer.skipped > 0;

@@ -1,3 +1,5 @@
+// The state of the upload form: what is typed, the file and the server's guess of its layout, owners, presets (saved
+// layouts); with the page's stores.
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { Preset } from '../../../../contract/catalogue/runs.ts';
@@ -19,7 +21,6 @@ import { createUpload } from '../../../lib/price-lists/upload/upload-store.ts';
 import { upload as texts } from '../../../lib/price-lists/upload/upload-texts.ts';
 import { useOnChange } from '../../ui/hooks.ts';
 
-/** What is typed into the upload form, and the file with what the service makes of it. */
 export function usePriceForm() {
   const guessed = useStore(guess.$guess);
   const [settings, setSettings] = useState<uploadSettings.UploadSettings>(
