@@ -29,7 +29,10 @@ export const SLIDES: records.KindOf<SlidesSchema> = {
       }),
     ),
   recognise: async (source) => {
-    const first = await currentSlides(source).where('version', '=', 1).where('editor_uid', 'is', null).execute();
+    const first = await currentSlides(source)
+      .where('state.version', '=', 1)
+      .where('state.editor_uid', 'is', null)
+      .execute();
     return first
       .filter((row) => slides.some(({ title, message }) => title === row.title && message === row.message))
       .map(({ id }) => String(id));
