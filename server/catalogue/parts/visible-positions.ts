@@ -3,6 +3,7 @@ import { bumpPhotos } from '../context/context.ts';
 import { ANSWERED_COLUMNS, type PositionRow } from '../context/position.ts';
 import type { CatalogueDatabase, CatalogueSource } from '../context/schema.ts';
 
+/** Positions that visitors see. */
 const positions = (read: CatalogueSource) =>
   read
     .selectFrom('positions as p')

@@ -6,6 +6,7 @@ import { POSITION_CHANGES } from '../context/change-log.ts';
 import { migrationNamed, migrations } from '../context/migrations.ts';
 // The file of a copy: its tables, its state, and the log in PostgreSQL from which it is brought up to date.
 
+/** Makes an empty copy; only `saveState` makes it one that counts. */
 export function createCopy(file: string): DatabaseSync {
   const db = openWriting(file);
   for (const statement of COPY_TABLES) db.exec(statement);
