@@ -15,6 +15,7 @@ import type { Pending } from './mail-texts.ts';
 
 // Notifications that the clock causes: deadlines of steps, and the daily digest.
 
+/** The editor of changes made by the clock. */
 const CLOCK = { uid: '', name: '', email: '' };
 
 /** Notifies of steps near or past their end and escalates, each once for all servers; resolves to whether it did. */
@@ -165,7 +166,7 @@ interface DigestReader extends Pending {
   readonly name: string;
 }
 
-/** Once a day from eight o'clock on, puts a mail to every user with pending decisions; resolves to whether it did. */
+/** Mails all enabled users with pending decisions once a day, from eight o'clock on, by one server; whether it did. */
 export async function enqueueDigest(
   database: Database<PortalSchema>,
   { now, timeZone, accounts }: { now: number; timeZone: string; accounts: AccountStates },
