@@ -44,6 +44,7 @@ export function useCall({ asksToSignIn = true } = {}) {
 }
 
 interface LoadedState<T> extends CallState {
+  /** null: not there yet. */
   readonly value: T | null;
 }
 

@@ -82,6 +82,7 @@ function Progress({ form }: { readonly form: DocumentForm }) {
 
 interface SignatoriesPreviewProps {
   readonly form: DocumentForm;
+  /** Recipients are asked when the acceptors are done. */
   readonly ordered: boolean;
 }
 
