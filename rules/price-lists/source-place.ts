@@ -26,7 +26,8 @@ export function secretPlace(kind: SourceKind, settings: object): string {
   const part = (name: string) => {
     const value = given[name];
     if (name === 'port') return Number(value) || usualPort(given.isSecure === true);
-    const address = typeof value === 'string' ? URL.parse(value.trim()) : null;
+    // A user name counts as it is, though it looked like an address.
+    const address = typeof value === 'string' && name !== 'user' ? URL.parse(value.trim()) : null;
     return address?.host ? [address.protocol, address.host] : (value ?? '');
   };
   return JSON.stringify([kind, ...KINDS_OF_SOURCES[kind].secretFor.map(part)]);

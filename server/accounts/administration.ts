@@ -33,7 +33,7 @@ export interface Administration {
   ): Promise<boolean>;
   /** Sets a password, ends all sessions and notifies the owner by mail; false when there is no such account. */
   setPassword(email: Email, password: string, by?: Doer): Promise<boolean>;
-  /** Changes rank or access; null when done, 'claimed' where an unclaimed account was given to its owner first. */
+  /** Changes rank or access, null: done; the last administrator stays one. 'claimed': its owner is invited first. */
   setStanding(
     email: Email,
     standing: { rank?: Rank; disabled?: boolean },
@@ -218,6 +218,7 @@ export function createAdministration({ database, passwords, postbox, clock, rand
 /** Whether a new account may replace this one: it is unclaimed, and no administrator disabled it. */
 const isReplaceable = (user: User): boolean => isUnclaimed(user) && user.disabled === 0;
 
+/** Why this e-mail cannot become that of the first administrator; null when it can. */
 async function administratorRefusal(
   source: Source,
   email: Email,

@@ -22,6 +22,7 @@ interface MadeUp {
   readonly hash: string;
 }
 
+/** Why a new password was not taken: the mailed one again, or the session is over. */
 type ChangeRefusal = 'same' | 'session over';
 
 /** Getting a new password; the audit trail names the `client`, or `by`, for it. */

@@ -25,7 +25,7 @@ interface NewAccount {
 
 /** Becoming a user: sign-up and confirmation of the e-mail. */
 export interface Registration {
-  /** Makes an account and queues its mail; null when the e-mail has one that cannot be replaced. Throws 429. */
+  /** Makes an account and queues its mail; an administrator's replaces an unclaimed one. Null: taken. Throws 429. */
   signUp(account: NewAccount): Promise<User | null>;
   /** Confirms the account of a mailed token; null when the token is good for nothing. */
   confirm(token: string, client?: Client): Promise<User | null>;

@@ -42,6 +42,7 @@ interface SessionDeps extends AccountsContext {
   readonly factorCheck: secondFactor.FactorCheck;
   readonly factorPolicy: secondFactor.FactorPolicy;
   readonly slowdown: GuessLimits;
+  /** How long a session lasts whatever its use. */
   readonly sessionDays: number;
   /** Called after a sign-in with the right password before the e-mail is confirmed. */
   readonly onUnconfirmed: (user: User) => Promise<void>;
@@ -128,6 +129,7 @@ export function createSessions(deps: SessionDeps): Sessions {
     return renewed;
   };
 
+  /** Ends a session; false when the user has none with this id. */
   const end = (uid: string, sessionId: number, event: AuditEvent, by: Doer) =>
     database.write(async (transaction) => {
       if (!(await sessionStore.deleteSessionOf(transaction, uid, sessionId))) return false;

@@ -36,6 +36,7 @@ export interface SetupLinks {
   follow(token: string, owner: Owner, client: Client): Promise<User | 'taken' | null>;
 }
 
+/** Set-up links over the tables of accounts, which keep only their hashes. */
 export function createSetupLinks({ database, passwords, clock, random }: AccountsContext): SetupLinks {
   const isGood = async (source: Source, token: string): Promise<boolean> =>
     (await source

@@ -33,6 +33,7 @@ import { countMisses, missRoutes, sweepMisses } from './search-words/miss-routes
 import { ownWordRoutes } from './search-words/own-word-routes.ts';
 
 export interface CatalogueSettings {
+  /** The service's own folder of this machine. */
   readonly filesFolder: string;
   /** Where its files lie that other servers see too. */
   readonly stores: FileStores;
@@ -67,6 +68,7 @@ export interface Catalogue {
   parts(question: PartsQuestion, page: PageAsked): Promise<FoundParts>;
   /** What `GET /parts/directory` answers. */
   directory(): Promise<PartsDirectory>;
+  /** Removes what is old; resolves to the counts of it. */
   sweep(): Promise<object>;
   close(): Promise<void>;
 }

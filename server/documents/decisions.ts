@@ -95,6 +95,7 @@ function readDecision(
   return { insteadOf, act: accepts ? { kind: 'accept' } : { kind: 'decline', reason: '' } };
 }
 
+/** The signatory, when a substitute has decided for them; else null. */
 function inStead({ people }: StoredDocument, { uid }: Signatory, by: Editor): Editor | null {
   const listed = people.get(uid);
   return listed && uid !== by.uid ? asEditor(listed) : null;

@@ -79,6 +79,7 @@ function perform(
   return saveDecision(transaction, before, marked.entries, { event, insteadOf: null }, { by, at, timeZone });
 }
 
+/** The direction and task of a document; null where its names were changed. */
 async function pairOf(transaction: PortalChange, { direction, task }: DemoDocument) {
   const idOf = (list: 'directings' | 'tasks', title: string) =>
     transaction.selectFrom(list).select('id').where('title', '=', title).orderBy('id').limit(1).executeTakeFirst();

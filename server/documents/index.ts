@@ -62,6 +62,7 @@ export function openDocuments(settings: DocflowSettings): Documents {
   };
 }
 
+/** Everything about documents, for callers who have a profile. */
 const documentRoutes =
   (context: DocumentsContext, site: () => string): FastifyPluginAsyncTypebox =>
   async (app) => {

@@ -9,6 +9,7 @@ type PagesDatabase = Database<PortalSchema>;
 
 export interface PagesContext {
   readonly database: PagesDatabase;
+  /** Milliseconds since the epoch. */
   readonly clock: () => number;
   /** Called after a commit that changed what visitors see of the company pages. */
   readonly onChange: () => void;
@@ -20,6 +21,7 @@ export type Saving =
   | { readonly outcome: 'changed meanwhile'; readonly page: SavedPage }
   | { readonly outcome: 'saved'; readonly page: SavedPage; readonly changed: boolean };
 
+/** Who saves what when, and whether the state that stands may be replaced. */
 export interface Save {
   readonly editor: Editor | null;
   readonly now: number;
@@ -46,6 +48,7 @@ export function changeAboutPage(database: PagesDatabase, alias: string, mdInfo: 
   });
 }
 
+/** Makes an earlier text the newest one; brings a removed page back. */
 export function restoreAboutPage(database: PagesDatabase, alias: string, version: number, save: Save): Promise<Saving> {
   return database.write(async (transaction): Promise<Saving> => {
     const page = await lockedPage(database, transaction, alias);
@@ -66,6 +69,7 @@ async function replaceText(
   return { outcome: 'saved', page: await publishAboutPage(transaction, alias, mdInfo, editor, now), changed: true };
 }
 
+/** Takes a page away; its versions stay. */
 export function removeAboutPage(
   database: PagesDatabase,
   alias: string,
@@ -121,6 +125,7 @@ export interface SavedPage {
   readonly savedBy: Editor | null;
 }
 
+/** Every page, in the order they were made. */
 export async function listAboutPages(read: PortalSource): Promise<SavedPage[]> {
   return (await current(read).orderBy('about_pages.id').execute()).map(toSavedPage);
 }
@@ -130,6 +135,7 @@ export async function findPage(read: PortalSource, alias: string): Promise<Saved
   return row ? toSavedPage(row) : null;
 }
 
+/** Every saved state of a page, the newest first, without the texts. */
 export function listAboutRevisions(read: PortalSource, alias: string): Promise<Omit<AboutVersionRow, 'md_info'>[]> {
   return read
     .selectFrom('about_versions')

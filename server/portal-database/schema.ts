@@ -67,6 +67,7 @@ interface UserTable {
 }
 export type UserRow = Selectable<UserTable> & { readonly role_title: string | null };
 
+/** Table rows of the company pages; formats as in their migration. */
 interface PageTables {
   /** `version`: the published one. */
   about_pages: { id: Generated<number>; alias: string; version: number };

@@ -33,6 +33,7 @@ export function staffRoutes(context: RequestContext): FastifyPluginAsyncTypebox 
     return { request, items: (await store.itemsOf(read, [id])).get(id) ?? [] };
   }
 
+  /** A request with its offers; throws 404. */
   async function answer(reply: FastifyReply, id: number): Promise<api.StaffRequest> {
     const { request, items } = await find(id);
     reply.header('ETag', http.stateTag(stateOf(request))).header('cache-control', 'no-store');

@@ -167,7 +167,9 @@ interface RequestFilter {
   /** Folded words, each of which a request must hold; empty: whatever it says. */
   readonly words: readonly string[];
   readonly state: RequestState | null;
+  /** From this moment on. */
   readonly from: number | null;
+  /** Before this moment. */
   readonly before: number | null;
 }
 

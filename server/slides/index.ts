@@ -23,6 +23,7 @@ interface SlidesSettings {
   readonly filesFolder: string;
   /** Where its files lie that other servers see too; by default in filesFolder. */
   readonly stores?: FileStores;
+  /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly log: FastifyBaseLogger;
   /** Called after a commit that changed what visitors see of the slides; must not throw. */

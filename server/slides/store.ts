@@ -19,6 +19,7 @@ export interface SlidesContext {
   readonly database: SlidesDatabase;
   readonly images: StoredFiles;
   readonly incomingFolder: string;
+  /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly log: FastifyBaseLogger;
   /** Called after a commit that changed what visitors see of the slides. */
@@ -52,6 +53,7 @@ interface NoteVersionTable extends EditorColumns, slides.SlideTextColumns {
   note_id: number;
   version: number;
   length: number;
+  /** JSON of NoteFile[]. */
   files: string;
 }
 
@@ -70,6 +72,7 @@ interface Deletion {
   readonly images: readonly string[];
 }
 
+/** Who saves when, and whether the state that stands may be replaced. */
 export interface Save {
   readonly editor: Editor | null;
   readonly now: number;
@@ -155,6 +158,7 @@ export async function deleteSlides(transaction: SlidesChange, ids: readonly numb
   return [...images];
 }
 
+/** Those of these pictures that texts show. */
 async function keptAmong(transaction: SlidesChange, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return [];
   const rows = await transaction.selectFrom('pictures').select('file_name').where('file_name', 'in', names).execute();
@@ -279,6 +283,7 @@ export async function findSlideRevision(
 
 type NoteRow = Selectable<SlidesSchema['note_versions']> & { readonly created_at: number };
 
+/** Slides, each in its newest state. */
 export const newestSlides = (read: SlidesSource) =>
   read
     .selectFrom('notes')

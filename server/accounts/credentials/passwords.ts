@@ -134,6 +134,7 @@ export const HASH_THREADS = hashThreadsOf(availableParallelism());
 interface HashThreads {
   /** The tag. The caller keeps the number of those side by side within bounds. Throws when the thread ends meanwhile. */
   compute(parameters: Argon2Parameters): Promise<Uint8Array>;
+  /** Ends all threads; to be called when nothing is being computed. */
   close(): Promise<void>;
 }
 

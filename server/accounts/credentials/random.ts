@@ -10,6 +10,7 @@ export type Pause = (ms: number) => Promise<void>;
 /** Keeps no program from ending. */
 export const systemPause: Pause = (ms) => setTimeout(ms, undefined, { ref: false });
 
+/** Where unguessable values come from. */
 export interface Random {
   uuid(): string;
   /** Of an account: opaque. */

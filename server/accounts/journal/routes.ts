@@ -148,7 +148,9 @@ interface AuditFilter {
   /** Folded; empty: whatever they say. */
   readonly search: string;
   readonly event: string | null;
+  /** From this moment on. */
   readonly from: number | null;
+  /** Before this moment. */
   readonly before: number | null;
 }
 

@@ -48,6 +48,7 @@ interface UserTable {
   expected: Generated<number>;
   /** When the account was last used in a session that is over, or last signed in to; null: never signed in to. */
   last_seen_at: number | null;
+  /** Since when the account has a second factor; null: it has none. */
   factor_at: number | null;
   created_at: number;
   updated_at: number;
@@ -58,6 +59,7 @@ interface SecondFactorTable {
   uid: string;
   /** The key in use, encrypted; null before the first one proved itself. */
   secret: string | null;
+  /** The key that is being set up, encrypted. */
   pending: string | null;
   /** Codes of this step (half minutes since the epoch) and before are used up. */
   last_step: number;
@@ -110,6 +112,7 @@ interface EmailChangeTable {
 }
 export type EmailChange = Selectable<EmailChangeTable>;
 
+/** The link that sets the first password of an account. */
 interface InvitationTable {
   uid: string;
   /** SHA-256 of the token in the mail. */
@@ -126,6 +129,7 @@ interface GuessTable {
   /** Those that were not forgiven by `last_at`. */
   failures: number;
   last_at: number;
+  /** When the owner was notified last. */
   told_at: number | null;
 }
 
@@ -151,6 +155,7 @@ interface AuditEventTable {
   actor_uid: string | null;
   /** E-mail of who did it, as it was then. */
   actor: string | null;
+  /** Whom or what it was done to. */
   target: string | null;
   agent: string | null;
   /** How many equal events the row stands for. */

@@ -155,6 +155,7 @@ export interface SessionHorizon {
   readonly begun: number;
 }
 
+/** Which sessions are over; they last `sessionDays` whatever their use. */
 export const sessionHorizon = (now: number, sessionDays: number): SessionHorizon => ({
   used: now - REFRESH_TTL_DAYS * DAY_MS,
   begun: now - sessionDays * DAY_MS,

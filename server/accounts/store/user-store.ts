@@ -49,6 +49,7 @@ const emailColumns = ({ typed, key }: Email, name: string | null) => ({
   search_text: searchTextOf({ email: typed, name }),
 });
 
+/** Makes the links worthless by which a first administrator is made: there is one. */
 const closeSetup = (source: Source) => source.deleteFrom('setup_links').execute();
 
 const users = (source: Source) => source.selectFrom('users').selectAll();

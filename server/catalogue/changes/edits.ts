@@ -22,7 +22,9 @@ export interface EditContext {
   readonly now: number;
 }
 
-/** Writes edits with history, redirects and index inside the job's transaction; each position once in a run. */
+/**
+ * Writes edits, their history, redirects and index in the transaction, each position once; `finishEdits` ends a run.
+ */
 export async function writeEdits(
   { connection, store, bulk, now }: EditContext,
   runId: number,

@@ -19,6 +19,7 @@ export interface MadePosition extends Partial<Pick<PositionRecord, ColumnsWith<'
 }
 
 interface Filling {
+  /** Titles of all that the positions name. */
   readonly brands: readonly string[];
   readonly providers: readonly string[];
   readonly positions: Iterable<MadePosition>;

@@ -28,6 +28,7 @@ export class PositionStore {
   readonly #bulk: jobs.Bulk;
   readonly #postgres: boolean;
   readonly #statistics: PlannerStatistics;
+  /** Joins the article key of each text of a list. */
   readonly #keys: string;
   #lastId: number | null = null;
 
@@ -38,6 +39,7 @@ export class PositionStore {
     this.#keys = this.#bulk.eachOf('article_keys', 'k', 'k.key = j.value');
   }
 
+  /** To be called first. */
   async begin(): Promise<void> {
     if (this.#postgres) await this.#statistics.begin();
   }
@@ -228,6 +230,7 @@ export class PositionStore {
     );
   }
 
+  /** Deletes the records of positions that a later row of the same file restored. */
   async dropChanges(runId: number, ids: readonly number[]): Promise<void> {
     await this.#bulk.queryList(
       `DELETE FROM import_changes WHERE run_id = $2 AND position_id IN (SELECT j.value FROM ${jobs.LIST})`,
@@ -284,6 +287,7 @@ class PlannerStatistics {
     this.#bulk = bulk;
   }
 
+  /** To be called first. */
   async begin(): Promise<void> {
     await this.#bulk.query(jobs.BY_INDEXES);
     const [known] = await this.#bulk.query<{ rows: number }>(

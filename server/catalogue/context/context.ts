@@ -38,6 +38,7 @@ export const PHOTOS = 'photos';
 
 export interface Editor {
   readonly uid: string;
+  /** Name, or e-mail where there is none. */
   readonly who: string;
 }
 

@@ -72,12 +72,15 @@ type StoredColumn = Exclude<columns.PositionColumnName, Elsewhere>;
 
 const ELSEWHERE: readonly columns.PositionColumnName[] = ['photo', 'created_at', 'updated_at'] satisfies Elsewhere[];
 
+/** The columns that an import reads, and gives a new position. */
 export const STORED_COLUMNS = columns.POSITION_NAMES.filter((name): name is StoredColumn => !ELSEWHERE.includes(name));
 
+/** A position as an import sees it, with its article key; units as in the first migration. */
 export type StoredPosition = Pick<columns.PositionRecord, StoredColumn> & { readonly article_key: string };
 
 export const BLANK: StoredPosition = { ...columns.BLANK_POSITION, article_key: '' };
 
+/** The columns that an import writes in a position that exists. */
 export type WrittenColumn = columns.ColumnsWith<'compared'>;
 
 const WRITTEN = columns.columnsWith('compared');
@@ -104,6 +107,7 @@ export type HistoryFields = Partial<Pick<StoredPosition, WrittenColumn>>;
 export const historyFields = (position: StoredPosition, names: readonly WrittenColumn[]): string =>
   fieldsText(position, names.filter(isInHistory));
 
+/** The values of these columns before a change, with those that only the history can restore. */
 export function earlierFields(position: StoredPosition, names: readonly WrittenColumn[]): string {
   const restoring = names.filter((name) => columns.POSITION_COLUMNS[name].compared !== 'silent');
   return fieldsText(position, restoring);

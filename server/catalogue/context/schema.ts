@@ -100,6 +100,7 @@ export interface ImportRunTable {
   notice: 'asked' | 'seen' | null;
   /** The process that runs it; null: none, or one of an earlier version. */
   worker: string | null;
+  /** Heartbeats of that process. */
   beat: Generated<number>;
   /** 1: it was cancelled at another process. */
   unwanted: Generated<number>;
@@ -160,6 +161,7 @@ export interface RequestTable extends EditorColumns {
   number: number;
   creation_key: string | null;
   content: string;
+  /** Of the signed-in buyer. */
   uid: string | null;
   name: string;
   phone: string | null;

@@ -23,6 +23,7 @@ export interface Answered {
   readonly text: string | null;
   /** What was searched for and not found as it was typed. */
   readonly miss: Miss | null;
+  /** Milliseconds spent on each stage that was opened. */
   readonly stages: Readonly<Record<string, number>>;
 }
 
@@ -37,8 +38,11 @@ export interface IndexReader {
 export interface SearchEngine {
   /** The text of a SearchAnswer; null when nothing is found. */
   search(request: SearchRequest): Promise<string | null>;
+  /** The text of a PartsAnswer. */
   parts(request: PartsRequest): Promise<string>;
+  /** The text of a PartsDirectory. */
   directory(): Promise<string>;
+  /** The text of a SuggestAnswer. */
   suggest(query: string): Promise<string>;
   /** The text of a ListSearchAnswer; `ignored` counts the articles that were left out. */
   list(articles: readonly string[], ignored: number): Promise<string>;
@@ -103,7 +107,9 @@ export interface PartsRequest {
   readonly cursor: string;
   /** How many of the first parts are skipped without a cursor; in the order of relevance only. */
   readonly skip: number;
+  /** Without rereading the query. */
   readonly isStrict: boolean;
+  /** Remarks on how the address was read. */
   readonly notes: readonly PartNote[];
 }
 

@@ -20,6 +20,7 @@ const QUALITY = 82;
 const EFFORT = 0;
 /** Dots per inch at which one unit of the drawing is two pixels. */
 const DOUBLE_DENSITY = 144;
+/** Drawings made at once: each takes megabytes of pixels. */
 const DRAWN_AT_ONCE = 8;
 const PLACED_AT_ONCE = 64;
 
@@ -50,7 +51,7 @@ async function draw(choice: PictureChoice, folder: string): Promise<void> {
   await Promise.all([writeFile(file, single), writeFile(doubledName(file), doubled)]);
 }
 
-/** Draws each chosen picture once and stores it as the photo of every position that shows it. */
+/** Draws each chosen picture once; each photo is a file of its own, so that it can be removed alone. */
 export async function storeDemoPhotos(
   store: FileStore,
   folder: string,

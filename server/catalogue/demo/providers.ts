@@ -113,10 +113,12 @@ export interface Part {
 export interface Random {
   /** From 0 inclusive to 1 exclusive. */
   next(): number;
+  /** A whole number between the two, both included. */
   int(from: number, to: number): number;
   chance(probability: number): boolean;
   /** One of the list, which must not be empty. */
   pick<T>(list: readonly T[]): T;
+  /** `count` decimal digits as text. */
   digits(count: number): string;
 }
 
@@ -139,6 +141,7 @@ export function seeded(seed: number): Random {
   };
 }
 
+/** The list in a random order; the given one stays. */
 export function shuffled<T>(random: Random, list: readonly T[]): T[] {
   const mixed = [...list];
   for (let at = mixed.length - 1; at > 0; at--) {

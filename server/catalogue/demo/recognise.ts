@@ -24,6 +24,7 @@ const SAID = [
   'lot',
 ] as const;
 
+/** Everything by which a change of a position is seen, as columns. */
 export const FINGERPRINTED = ['provider_id', 'brand_id', ...SAID] as const;
 type Row = Readonly<Record<string, unknown>>;
 
@@ -75,6 +76,7 @@ export const CATALOGUE_KINDS: readonly KindOf<CatalogueSchema>[] = [
 /** What the demonstration makes, loaded only where its providers are: a server does without. */
 const fillingRows = async () => ({ ...(await import('./positions.ts')), ...(await import('./pictures.ts')) });
 
+/** Invented providers that are as they were made, and the brands of their moment: a brand alone proves nothing. */
 async function filledOwners(source: CatalogueSource) {
   const untouched = (table: Owners, titles: readonly string[]) =>
     source

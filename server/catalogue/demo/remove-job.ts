@@ -12,6 +12,7 @@ export interface RemovedDemo {
   readonly photos: readonly string[];
 }
 
+/** Where a brand or provider may be needed by what stays: then it is not removed. */
 const NEEDS = {
   brand: ['positions', 'import_sources'],
   provider: ['positions', 'import_sources', 'import_presets'],

@@ -138,6 +138,7 @@ export const addReplacements = (
     return isNew;
   });
 
+/** Removes a cross in both directions; false when there is none. */
 const removeCross = (database: CatalogueDatabase, id: number): Promise<boolean> =>
   database.write(async (transaction) => {
     const known = await transaction

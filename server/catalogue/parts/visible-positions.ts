@@ -5,6 +5,7 @@ import { ANSWERED_COLUMNS, type PositionRow } from '../context/position.ts';
 import type { CatalogueDatabase, CatalogueSource } from '../context/schema.ts';
 import { bumpPhotos } from '../context/versions.ts';
 
+/** Positions that visitors see. */
 const positions = (read: CatalogueSource) =>
   read
     .selectFrom('positions as p')

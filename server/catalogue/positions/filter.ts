@@ -23,6 +23,7 @@ export interface PositionFilter {
   readonly shown: ShownFilter;
 }
 
+/** The days by which prices are judged, since the epoch. */
 export interface Days {
   readonly today: number;
   readonly liveDay: number;
@@ -129,6 +130,7 @@ function storedValue(row: StaffRow, name: columns.ColumnsWith<'imported'>): stri
   return as === 'price' || as === 'size' ? twoDecimals(Number(row[name])) : row[name];
 }
 
+/** The row as the API answers it; `liveDay` is the first price day that still counts. */
 export function staffPosition(row: StaffRow, liveDay: number): StaffPosition {
   return {
     id: row.id,

@@ -102,6 +102,7 @@ function answerLate(response: ServerResponse): void {
   else response.writeHead(503, { ...SECURITY_HEADERS, 'Content-Length': 0, 'Retry-After': '60' }).end();
 }
 
+/** Which of the two kinds the page is about; one shell has the words of both. */
 const kindValues = (kind: browse.NameKind): Values => ({
   ofMaker: kind === 'maker' ? '1' : '',
   ofBrand: kind === 'brand' ? '1' : '',
@@ -136,6 +137,7 @@ function browseAddress(path: string, query: string): BrowseAddress | null {
   return null;
 }
 
+/** A broken escape names nothing that there is. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -163,8 +165,10 @@ export interface FoundParts {
   readonly asOf: string | null;
 }
 
+/** Answers what `GET /parts/` answers to a question. Rejects when it cannot. */
 export type PartsSource = (question: PartsQuestion, page: PageAsked) => Promise<FoundParts>;
 
+/** Answers what `GET /parts/directory` answers. Rejects when it cannot. */
 export type DirectorySource = () => Promise<PartsDirectory>;
 
 interface ResultsPages {

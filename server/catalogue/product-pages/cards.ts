@@ -174,6 +174,7 @@ function productData({ position, offers }: FilledCard, address: string, image: s
 
 const inStock = (amount: number) => `https://schema.org/${amount > 0 ? 'InStock' : 'BackOrder'}`;
 
+/** The ways to buy it; null where no price is known. */
 function offersData(position: Position, offers: readonly Offer[], url: string) {
   const prices = offers.map(({ price }) => price).filter((price) => Number(price) > 0);
   prices.sort((one, other) => Number(one) - Number(other));

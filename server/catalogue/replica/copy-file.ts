@@ -7,6 +7,7 @@ import { openSqlite } from '../../platform/database/sqlite-connection.ts';
 import { POSITION_CHANGES } from '../context/change-log.ts';
 import { migrationNamed, migrations } from '../context/migrations.ts';
 
+/** Makes an empty copy; only `saveState` makes it one that counts. */
 export function createCopy(file: string): DatabaseSync {
   const db = openWriting(file);
   for (const statement of COPY_TABLES) db.exec(statement);

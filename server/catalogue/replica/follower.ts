@@ -14,7 +14,9 @@ const PATIENCE_MS = 10_000;
 
 interface FollowerOptions {
   readonly database: CatalogueDatabase;
+  /** The place in the log up to which changes are shown. */
   place(): string;
+  /** Called at every look: shows what has changed since, if anything has. */
   show(hasChanged: boolean): Promise<void>;
   /** Called with the reason when the catalogue gets out of reach, and with null when it is back. */
   onReach(lost: unknown): void;

@@ -24,7 +24,7 @@ interface ReplicaOptions {
   readonly log: FastifyBaseLogger;
 }
 
-/** This process's copy of the catalogue, kept up to date; a damaged or foreign one is made anew beside it. */
+/** This process's copy, kept up to date, in its last state while the catalogue is away; a damaged one is made anew. */
 export async function openReplica(
   database: CatalogueDatabase,
   { folder, reading, store, snapshots, clock, log }: ReplicaOptions,
@@ -117,6 +117,7 @@ interface Slot {
   release(): void;
 }
 
+/** Processes over one data folder at most. */
 const SLOTS = 64;
 
 /** Takes the first free of the numbered folders in `folder`: processes that share it keep a copy each, and find it again. */
@@ -174,6 +175,7 @@ type Origin = 'kept' | 'snapshot' | 'built';
 const isCopy = (name: string): boolean => /^copy-\d+\.db$/.test(name);
 const numberOf = (name: string): number => Number(/\d+/.exec(name)?.[0]);
 
+/** Brings a copy to the present state of the catalogue; `check` reads through all of it first. */
 const follow = (jobs: JobRunner, file: string, check = false): Promise<Followed> => jobs.run(FOLLOW, { file, check });
 
 const tidy = (jobs: JobRunner, file: string): Promise<null> => jobs.run(TIDY, { file });
@@ -195,6 +197,7 @@ async function makeCopy(making: CopyMaking, busy?: string): Promise<{ file: stri
   return { file, origin: 'built' };
 }
 
+/** Whether a snapshot that fits was found and brought up to date. */
 async function fetchSnapshot({ database, jobs, store }: CopyMaking, file: string): Promise<boolean> {
   const { rows } = await database.read.executeQuery<CatalogueState>(CompiledQuery.raw(CATALOGUE_STATE));
   const names = rows[0] ? snapshotFiles.fittingNames(await store.list(), rows[0]) : [];

@@ -12,6 +12,7 @@ interface Pending {
   readonly documents: PendingDocuments;
   /** By how much the number of positions with each word changes. */
   readonly words: Map<string, number>;
+  /** Positions added or removed so far. */
   comeAndGone: number;
 }
 
@@ -190,6 +191,7 @@ export class PendingDocuments {
     else this.#changes.delete(change.id);
   }
 
+  /** Hands them over in the order of ids. */
   drain(): DocumentChange[] {
     const changes = [...this.#changes.values()].sort((one, other) => one.id - other.id);
     this.#changes.clear();
@@ -247,6 +249,7 @@ function writeKeys(db: DatabaseSync, removed: readonly KeyEntry[], added: readon
   for (const entry of added) addKey.run(entry.inStock, entry.key, entry.positionId, entry.kind);
 }
 
+/** Writes documents that come in the order of ids. */
 function writeDocuments(db: DatabaseSync, documents: readonly DocumentChange[]): void {
   const { removeDocument, addDocument, smallRowid } = statementsOf(db);
   for (const { id, isStored, after } of documents) {

@@ -64,6 +64,7 @@ function larger<Column extends Numbers>(column: Column, size: number): Column {
   return grown;
 }
 
+/** The texts of a column by number, '' being 0. */
 class Texts {
   readonly #texts: string[] = [''];
   readonly #numbers = new Map<string, number>([['', 0]]);
@@ -123,14 +124,17 @@ export class PositionColumns {
     return this.#facts[factsAt(id) + name] ?? 0;
   }
 
+  /** The largest id that was ever there. */
   get last(): number {
     return this.#last;
   }
 
+  /** Beyond the largest id of a part. */
   get partsEnd(): number {
     return this.#first.length;
   }
 
+  /** Beyond the largest value of a choice that was ever there. */
   endOf(column: ChoiceColumn): number {
     return this.#ends[CHOICES.indexOf(column)] as number;
   }
@@ -139,10 +143,12 @@ export class PositionColumns {
     return this.#texts[CHOICES.indexOf(column)] as Texts;
   }
 
+  /** The first position by part, 0 where there is none; asked anew as the facts are. */
   get first(): Int32Array {
     return this.#first;
   }
 
+  /** The first position of a part, 0 when it has none. */
   firstOf(part: number): number {
     return this.#first[part] ?? 0;
   }

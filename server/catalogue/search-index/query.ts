@@ -89,6 +89,7 @@ export const isSearchable = (query: string): boolean => articleKey(cleanQuery(qu
 export interface Completions {
   readonly prefix: string;
   readonly common: readonly string[];
+  /** Whether there are more than `common`. */
   readonly rare: boolean;
 }
 export const NO_COMPLETIONS: Completions = { prefix: '', common: [], rare: false };
@@ -134,6 +135,7 @@ export interface SearchIndex {
   keysOf(ids: readonly number[]): Promise<SearchKeys[]>;
   /** At most `each` positions of every key, those in stock first, then by id; keys without any are missing. */
   byKeys(keys: readonly string[], each: number): Promise<{ key: string; id: number }[]>;
+  /** The rows of these ids, in any order; deleted ones are missing. */
   rows(ids: readonly number[]): Promise<SearchRow[]>;
   /** The same rows without the columns that are only compared. */
   answers(ids: readonly number[]): Promise<PositionRow[]>;
@@ -160,6 +162,7 @@ export type Expression =
   | { readonly any: readonly Expression[] }
   | { readonly one: Expression; readonly without: Expression };
 
+/** Whether pieces of article keys count, of which the index knows trigrams only. */
 export type Fragments = 'by pieces' | 'none';
 
 const token = (text: string): Expression => ({ token: text });

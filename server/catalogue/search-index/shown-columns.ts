@@ -72,6 +72,7 @@ export class ShownColumns {
     this.#ask = Object.fromEntries(entries);
   }
 
+  /** Grows with every change of a position. */
   get number(): number {
     return this.#number;
   }

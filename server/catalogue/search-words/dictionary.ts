@@ -26,6 +26,7 @@ const TEXTS_MAX = 40;
 
 const known = new WeakMap<readonly WordEntry[], Dictionary>();
 
+/** The dictionary of the product with what the shop says of its own over it; made once for the same array. */
 export function dictionaryWith(own: readonly WordEntry[]): Dictionary {
   const made = known.get(own) ?? makeDictionary([...builtInWords(), ...own]);
   known.set(own, made);

@@ -181,6 +181,7 @@ const listMisses = (read: CatalogueSource, outcome: MissOutcome | null, behind: 
     .limit(SEARCH_WORDS_PAGE + 1)
     .execute();
 
+/** Forgets a wording; false when it is not recorded. */
 const removeMiss = async (database: CatalogueDatabase, wording: string): Promise<boolean> =>
   database.write(async (transaction) => {
     const removed = await transaction.deleteFrom('search_misses').where('wording', '=', wording).executeTakeFirst();

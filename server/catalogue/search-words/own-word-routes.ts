@@ -140,6 +140,7 @@ function builtInByKey(): ReadonlyMap<string, WordEntry<WordKind>> {
 
 type OwnWordRecord = Selectable<SearchWordTable>;
 
+/** What an administrator says of a word; `key` is the word by its forms. */
 interface OwnWord {
   readonly key: string;
   readonly word: string;
@@ -179,6 +180,7 @@ const saveOwnWord = (
       .executeTakeFirstOrThrow();
   });
 
+/** Takes back what the shop said of a word; false when it said nothing. */
 const removeOwnWord = (database: CatalogueDatabase, key: string): Promise<boolean> =>
   database.write(async (transaction) => {
     const removed = await transaction.deleteFrom('search_words').where('key', '=', key).executeTakeFirst();

@@ -196,6 +196,7 @@ export class MakerTitles {
 
 interface ValueTitles {
   readonly columns: PositionColumns;
+  /** The titles of makers by number; those that no position spells are missing. */
   makers(numbers: readonly number[]): Promise<ReadonlyMap<number, string>>;
   brands(): Promise<readonly BrandTitle[]>;
 }

@@ -36,12 +36,14 @@ interface FilterTest {
   readonly numbers: Float64Array;
   readonly from: number;
   readonly to: number;
+  /** The first price day that counts. */
   readonly day: number;
 }
 
 export interface OfferView {
   /** No filter is set: nothing fails. */
   readonly isOpen: boolean;
+  /** The first price day that still counts. */
   readonly liveDay: number;
   isVisible(id: number): boolean;
   isInStock(id: number): boolean;

@@ -34,6 +34,7 @@ export interface FoundParts {
 
 const ALL = Number.MAX_SAFE_INTEGER;
 
+/** What is found: positions, or what they are offers of. */
 export type Finds = 'parts' | 'positions';
 
 /** Positions that are read first for each part that is wanted: several may offer one part. */
@@ -61,6 +62,7 @@ class PartList {
     return this.#parts.length;
   }
 
+  /** One more than is wanted shows that there are more. */
   get isFull(): boolean {
     return this.#parts.length > this.#most;
   }

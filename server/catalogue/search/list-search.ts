@@ -199,6 +199,7 @@ interface OfferFigures {
 interface OfferTake {
   readonly offer: OfferFigures;
   readonly amount: number;
+  /** How many of `amount` are in stock. */
   readonly inStock: number;
 }
 

@@ -16,6 +16,7 @@ interface PartRows {
   readonly match: Match | undefined;
   readonly figures: PartFigures;
   readonly best: readonly number[];
+  /** The position that says most. */
   readonly described: number;
   /** One that names the maker; 0: none does. */
   readonly made: number;
@@ -38,6 +39,7 @@ function mostTelling(
   return best;
 }
 
+/** A part and how it was found; undefined where no words were asked for. */
 interface PlacedPart {
   readonly part: number;
   readonly match: Match | undefined;

@@ -27,7 +27,7 @@ export const placeByRelevance =
   ({ ranks, orders, ids }: FoundParts) =>
   (at: number): Place => [ranks[at] as number, orders[at] ?? 0, ids[at] as number];
 
-/** The place of each found part by its index, in the order asked for; what a first page opens comes first. */
+/** Places of found parts: by the first position, lowest price or largest stock; what a first page opens comes first. */
 export function placesIn(
   order: PartOrder,
   columns: PositionColumns,

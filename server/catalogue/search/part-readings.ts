@@ -38,6 +38,7 @@ export class FoundReadings {
     this.#finds = finds;
   }
 
+  /** What answers are kept for. */
   async state(): Promise<readonly unknown[]> {
     return [this.#shown.number, await this.#index.brands()];
   }
@@ -101,6 +102,7 @@ export class KeptAnswers<Answer> {
   readonly #answers = new Map<string, Answer>();
   #state: readonly unknown[] = [];
 
+  /** The answer under a name, made where there is none for this state, whose members are compared one by one. */
   async get(state: readonly unknown[], name: string, make: () => Promise<Answer> | Answer): Promise<Answer> {
     if (state.some((member, at) => member !== this.#state[at])) this.#answers.clear();
     this.#state = state;

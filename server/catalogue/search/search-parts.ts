@@ -30,6 +30,7 @@ interface PageAsked {
   readonly liveDay: number;
 }
 
+/** The parts of a page, one more where there is another page. */
 interface FoundPage {
   readonly read: FoundReading;
   readonly counted: Counted;

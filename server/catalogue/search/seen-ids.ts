@@ -7,6 +7,7 @@ export class SeenIds {
   #of = new Uint8Array(0);
   #pass = 0;
 
+  /** Forgets all, and makes room for numbers below `end`. */
   begin(end: number): void {
     if (this.#of.length < end) {
       this.#of = new Uint8Array(Math.ceil(end * 1.25));
@@ -23,6 +24,7 @@ export class SeenIds {
     return this.#of[number] === this.#pass;
   }
 
+  /** Adds a number; returns whether it is new. */
   isNew(number: number): boolean {
     if (this.#of[number] === this.#pass) return false;
     this.#of[number] = this.#pass;

@@ -63,6 +63,7 @@ export function readNumber(cell: Cell): NumberReading {
 /** Hundredths of a decimal number, rounded half away from zero. */
 export const hundredths = (value: Decimal): number => Number(roundedUnits(value, 2));
 
+/** The nearest JavaScript number. */
 export const numberOf = ({ units, scale }: Decimal): number => Number(`${units}e-${scale}`);
 
 /** Hundredths of a cell's number straight away when binary rounding cannot matter, else null. */

@@ -11,6 +11,7 @@ export interface ColumnFacts {
   readonly filled: number;
   /** Of the filled cells, how many say something that no other one says. */
   readonly distinct: number;
+  /** How many are a number, or a text that is read as one. */
   readonly numbers: number;
   /** How many are a number that begins a text (`12 шт.`, `>20`) or a short word, as stock is written. */
   readonly stockLike: number;

@@ -43,6 +43,7 @@ const TURNS: Readonly<Record<GuessedColumn, number>> = {
   delivery: 13,
   lot: 14,
 };
+/** In which order columns choose: what names itself most clearly first. A column is chosen once. */
 const CHOICE = GUESSED_COLUMNS.toSorted((one, other) => TURNS[one] - TURNS[other]);
 
 /** How a sheet seems to be laid out, by its first rows; `extent` is the last row that the sheet says to have. */
@@ -188,6 +189,7 @@ function shownRows(rows: readonly SheetRow[], startRow: number): string[][] {
   );
 }
 
+/** A column that may be the wanted one, and how surely: 0 to 10. */
 interface Candidate {
   readonly column: number;
   readonly score: number;

@@ -141,7 +141,7 @@ interface Shown {
   readonly gone: AbortSignal;
 }
 
-/** A stored sheet or text, or its beginning, read in a child process. Throws 404 without a file, 400 as read. */
+/** A stored sheet or text, or its beginning, read in a child. Throws 404, 400 `no such sheet` or `file is …`. */
 async function showFile(borrow: () => Promise<LocalFile | null>, { type, sheet, gone }: Shown): Promise<ShownFile> {
   const file = await borrow();
   if (!file) throw notFound('file not found');

@@ -71,6 +71,7 @@ export function notificationOf(changed: RecordedChange): Notification | null {
   return notificationAbout(after, { by, insteadOf, reason: reasonOf(changed), people: Object.fromEntries(people) });
 }
 
+/** The notification of a deadline, by uid of the addressee; null: none. */
 export const notificationOfAlarm = (document: StoredDocument, people: Notification['people']): Notification | null =>
   Object.keys(people).length === 0
     ? null

@@ -197,6 +197,7 @@ async function peopleIn(
   );
 }
 
+/** Whether two lists name the same people in the same order. */
 const sameList = (one: readonly signatoryRules.Signatory[], other: readonly signatoryRules.Signatory[]): boolean =>
   one.length === other.length &&
   one.every(({ kind, uid }, index) => kind === other[index]?.kind && uid === other[index]?.uid);

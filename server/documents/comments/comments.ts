@@ -32,6 +32,7 @@ export interface StoredComment {
   readonly id: number;
   readonly document: number;
   readonly kind: CommentKind;
+  /** The question of an answer. */
   readonly answers: number | null;
   readonly isOpen: boolean;
   readonly author: Person;
@@ -169,6 +170,7 @@ const REFUSALS: Readonly<Record<CommentKind, CommentError>> = {
   answer: 'answer to the question is denied',
 };
 
+/** Throws 403 unless the actor may make such a comment. */
 export async function permitComment(read: PortalSource, document: StoredDocument, actor: Actor, kind: CommentKind) {
   const { comment, ask, answer } = await discussionRights(read, document, actor);
   if (!{ comment, question: ask, answer }[kind]) throw forbidden(REFUSALS[kind]);

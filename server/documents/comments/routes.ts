@@ -224,12 +224,15 @@ async function checkMentions(transaction: PortalChange, { id }: StoredDocument, 
 
 interface SentComment {
   readonly kind: CommentKind;
+  /** Of an answer; null otherwise. */
   readonly answers: number | null;
   readonly text: string;
+  /** By uid. */
   readonly mentions: readonly string[];
   readonly scans: readonly ReceivedFile[];
 }
 
+/** The fields of a received form; throws 400, 413. */
 function readComment(request: FastifyRequest, form: ReceivedForm): SentComment {
   const { text, kind, answers, mentions } = http.readForm(request, COMMENT_FORM, form.fields);
   if ((kind === 'answer') !== (answers !== null)) throw http.badRequest('invalid comment kind');

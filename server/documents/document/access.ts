@@ -66,6 +66,7 @@ export async function findVisibleDocument({ database }: DocumentsContext, id: nu
   return document;
 }
 
+/** The pair of a document that the caller sees; throws 404 as above. */
 export async function findVisiblePair({ database }: DocumentsContext, id: number, viewer: Viewer): Promise<Pair> {
   const pair = await selectVisiblePair(database.read, id, viewer);
   if (!pair) throw documentNotFound();

@@ -3,11 +3,13 @@ import { INFORMATOR } from '../../../contract/api.ts';
 import { MINUTE_MS, SCAN_LINK_TTL_MINUTES } from '../../../contract/limits.ts';
 import { createSigner, type Secrets } from '../../platform/secrets.ts';
 
+/** Links of one person, who alone gets them. */
 export interface OwnLinks {
   /** The root-relative address of a file, good for SCAN_LINK_TTL_MINUTES while that person may see the file. */
   to(fileName: string): string;
 }
 
+/** Links that open an attachment without a token, for a short while. */
 export interface AttachmentLinks {
   of(uid: string): OwnLinks;
   /** Whose link a query is that came with a file name; null where it is none of ours, or no longer good. */

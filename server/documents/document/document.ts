@@ -46,6 +46,7 @@ export interface StoredDocument {
   readonly files: readonly StoredFile[];
   /** Acceptors, then recipients, each in the order they were listed. */
   readonly entries: readonly Signatory[];
+  /** The people named by the signatories, by uid. */
   readonly people: ReadonlyMap<string, Person>;
   readonly createdAt: number;
   /** What decisions stand for: number and hash of title, description and files. */
@@ -92,13 +93,16 @@ export interface RecordedChange extends Omit<Save, 'timeZone'> {
   readonly insteadOf: Editor | null;
   readonly before: StoredDocument | null;
   readonly after: StoredDocument | null;
+  /** Recipients of a reminder, by uid. */
   readonly reminded?: readonly string[];
   readonly said?: CommentedOn;
 }
 
+/** What signatures stand for. */
 export interface Content {
   readonly title: string;
   readonly description: string;
+  /** In the order they were attached. */
   readonly files: readonly AttachedFile[];
 }
 
@@ -157,6 +161,7 @@ export interface DocumentsContext {
   readonly attachments: StoredFiles;
   readonly links: AttachmentLinks;
   readonly incomingFolder: string;
+  /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly timeZone: string;
   readonly log: FastifyBaseLogger;
@@ -181,6 +186,7 @@ interface People {
 export type OpenOutbox = (questions: OutboxQuestions) => Outbox;
 
 export interface Person {
+  /** Of the profile. */
   readonly id: number;
   readonly uid: string;
   readonly email: string;

@@ -180,6 +180,7 @@ interface Placed {
 /** Whose turn it is: a step from 1, the recipients when all steps are done, or `declined`. */
 export type Turn = number | 'recipients' | 'declined';
 
+/** Finds whose turn it is on a route: one step at most. */
 export function turnOf(entries: readonly Placed[], steps: readonly StepRule[]): Turn {
   if (entries.some(({ declinedAt }) => declinedAt !== null)) return 'declined';
   const open = steps.findIndex(({ mode }, place) => {
@@ -232,7 +233,7 @@ interface Round {
   readonly isUnable: boolean;
 }
 
-/** The alarms of a step at a moment; the `next` are asked at once where those asked cannot decide. */
+/** The alarms of a step: a day before its end, at it, and as many days after as it says, at once if none can decide. */
 export function alarmsOf(
   { step: { days, next }, askedAt, dueAt, isUnable }: Round,
   now: number,

@@ -6,8 +6,8 @@ import * as portal from '../../portal-database/schema.ts';
 import type { Actor } from './document.ts';
 
 /**
- * The entries that a user may decide now, by document: own ones, then those of people whom they substitute. An entry
- * counts where it is asked and both roles allow the decision in the pair, or where its overdue step was escalated.
+ * The entries that a user may decide now, by document, own before substituted ones; lists, counters and decisions use
+ * it. Each is asked and both roles allow the decision in the pair, or its overdue step was escalated.
  */
 export async function selectDecidable(
   read: portal.PortalSource,

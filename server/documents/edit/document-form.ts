@@ -50,6 +50,7 @@ export async function withForm<T>(
   }
 }
 
+/** The fields of a received form; throws 400, 413. */
 export function readSent(request: FastifyRequest, form: upload.ReceivedForm): SentDocument {
   const { title, description, ...lists } = readForm(request, DOCUMENT_FORM, form.fields);
   const listed = SIGNATORY_KINDS.flatMap((kind) => lists[kind].map((uid) => ({ kind, uid })));

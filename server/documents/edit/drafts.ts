@@ -83,6 +83,7 @@ export async function keepDraft(transaction: PortalChange, uid: string, draft: S
   return true;
 }
 
+/** Deletes a draft of a user; resolves to the names of its staged files. */
 export async function dropDraft(transaction: PortalChange, uid: string, id: string): Promise<string[]> {
   const owner = idOfUid(uid);
   const files = await transaction
@@ -162,6 +163,7 @@ async function addWaitingFile(transaction: PortalChange, uid: string, draft: str
   return file;
 }
 
+/** Throws 404 `draft not found` unless the user has this draft. */
 export async function requireDraft(read: PortalSource, uid: string, draft: string): Promise<void> {
   const found = await read
     .selectFrom('document_drafts')

@@ -38,6 +38,7 @@ const REMOVE: PairPermission = {
 export function writeRoutes(context: DocumentsContext): FastifyPluginAsyncTypebox {
   const { database } = context;
 
+  /** Runs a change of a locked document; throws 404 and 409. */
   const change = <T>(
     request: FastifyRequest,
     id: number,

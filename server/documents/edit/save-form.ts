@@ -37,6 +37,7 @@ export async function createDocument(context: DocumentsContext, request: Fastify
     ...documentForm.contentSent(pair, sent, named, hashes),
     ...(counterparty === '' ? {} : { counterparty }),
   });
+  /** The document of an earlier call under the key; null: there is none. */
   const madeEarlier = async (): Promise<StoredDocument | null> => {
     const earlier = key && (await documentForm.findMadeUnder(database.read, key));
     if (!earlier) return null;

@@ -82,6 +82,7 @@ export async function knownFilter(read: PortalSource, filter: ListFilter, now: n
   return { ...filter, creator: idOf(filter.creator), signatory: idOf(filter.signatory), now };
 }
 
+/** Condition: a pending decision is past its deadline. */
 const isOverdue = (now: number): conditions.Condition =>
   sql<boolean>`EXISTS (SELECT 1 FROM document_entries AS late
     WHERE late.document_id = documents.id AND late.is_asked = 1 AND late.due_at < ${now})`;

@@ -155,6 +155,7 @@ const LISTS: Readonly<Record<QueueList, (asking: Asking) => RawBuilder<unknown>>
         WHERE alarm.document_id = pending.id AND alarm.kind = 'unable')`,
 };
 
+/** Condition: another than the viewer is asked in the entry called `entry`. */
 const keptBy = ({ id }: SearchViewer): Condition =>
   sql<boolean>`entry.document_id = documents.id AND entry.is_asked = 1 AND entry.user_id <> ${id}`;
 
@@ -185,6 +186,7 @@ async function countQueued(read: PortalSource, list: QueueList, asking: Asking):
   return Number(rows[0]?.count ?? 0);
 }
 
+/** A position in a list sorted by deadline, and then by waiting time. */
 export interface QueuePlace {
   readonly id: number;
   /** Milliseconds since the epoch. */
@@ -205,6 +207,7 @@ const packedPlaces = (places: QueuePlaces): readonly unknown[] =>
     return place === 'ended' || place === null ? 0 : [place.since, place.id, place.due];
   });
 
+/** The positions in a cursor; throws 400 `invalid cursor`. */
 function placesOf(cursor: string | undefined): QueuePlaces {
   if (cursor === undefined || cursor === '') return BEGINNING;
   const packed: unknown = unpackValue(cursor);

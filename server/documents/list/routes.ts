@@ -181,6 +181,7 @@ export const documentExportRoutes =
           return places.map(({ id }) => id);
         }
 
+        /** Those of the ids that the caller sees, in their order. */
         async function seenOf(ids: readonly number[]): Promise<number[]> {
           if (ids.length === 0) return [];
           const rows = await read

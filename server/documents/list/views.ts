@@ -76,6 +76,7 @@ function viewId(text: string): number {
 
 type ViewFields = Omit<DocumentView, 'id'>;
 
+/** The views of a user in the order they were made. */
 async function selectViews(read: PortalSource, uid: string): Promise<DocumentView[]> {
   const rows = await read
     .selectFrom('document_views as view')

@@ -109,6 +109,7 @@ export const addressOf = async (accounts: AccountStates, { uid }: MailSubject): 
 const disabledOf = (accounts: AccountStates, uids: readonly string[]): Promise<ReadonlySet<string>> =>
   accounts.disabledAmong(uids).catch(wait);
 
+/** Lets the outbox retry later. */
 const wait = (error: Error): never => {
   throw new DeliveryFailure(error.message, false);
 };

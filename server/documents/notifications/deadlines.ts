@@ -15,6 +15,7 @@ import { countAskedInstead } from '../document/who-may-decide.ts';
 import { selectWantingMails } from './addressees.ts';
 import type { Pending } from './mail-texts.ts';
 
+/** The editor of changes made by the clock. */
 const CLOCK = { uid: '', name: '', email: '' };
 
 /** Notifies of steps near or past their end and escalates, each once for all servers; resolves to whether it did. */
@@ -165,7 +166,7 @@ interface DigestReader extends Pending {
   readonly name: string;
 }
 
-/** Once a day from eight o'clock on, puts a mail to every user with pending decisions; resolves to whether it did. */
+/** Mails all enabled users with pending decisions once a day, from eight o'clock on, by one server; whether it did. */
 export async function enqueueDigest(
   database: Database<PortalSchema>,
   { now, timeZone, accounts }: { now: number; timeZone: string; accounts: AccountStates },

@@ -4,6 +4,7 @@ import { layOutMail, type MailText, type Paragraph } from '../../platform/mail/m
 import type { Notification, NotificationKind } from '../changes/notification-rules.ts';
 import { DECISION_TEXTS, type MailWording } from '../document/decision-texts.ts';
 
+/** Characters of a title that a subject carries. */
 const TITLE_SHOWN = 120;
 
 export interface Addressee {
@@ -18,6 +19,7 @@ export type MailSubject =
       readonly uid: string;
       readonly document: number;
       readonly news: NotificationKind;
+      /** The signatory whom the addressee substitutes here; null: none. */
       readonly insteadOf: string | null;
     }
   | { readonly uid: string; readonly digestOf: string };

@@ -90,6 +90,7 @@ export function openPdf({ title, author, at }: PaperFacts): Pdf {
   return paper.font('regular').fontSize(TEXT_SIZE).fillColor(INK);
 }
 
+/** Width of a line in points. */
 export const widthOf = (paper: Pdf): number => paper.page.width - 2 * MARGIN;
 
 /** Begins a sheet where fewer than so many points are left on this one. */
@@ -168,4 +169,5 @@ export function attachFile(paper: Pdf, { name, type, path, at }: AttachedFile): 
   data.AF = [...(data.AF ?? []), entry];
 }
 
+/** As PDF has it, in UTC. */
 const pdfMoment = (at: number): string => `(D:${new Date(at).toISOString().replace(/\D/g, '').slice(0, 14)}Z)`;

@@ -17,8 +17,10 @@ export interface PackageDecision {
   readonly reason: string;
 }
 
+/** A decision about a version that is no longer the present one. */
 export interface EarlierDecision {
   readonly event: DecisionEvent;
+  /** Who decided. */
   readonly by: string;
   /** The signatory, where a substitute decided; empty otherwise. */
   readonly insteadOf: string;
@@ -37,6 +39,7 @@ export interface PackageFile {
   readonly path: string | null;
 }
 
+/** Everything in a signed package, as plain values that can be sent to the drawing thread. */
 export interface PackageContent {
   /** Of the site that made it. */
   readonly host: string;
@@ -49,6 +52,7 @@ export interface PackageContent {
   readonly createdOn: string;
   readonly version: number;
   readonly hash: string;
+  /** In note markup. */
   readonly text: string;
   readonly decisions: readonly PackageDecision[];
   readonly earlier: readonly EarlierDecision[];

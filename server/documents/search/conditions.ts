@@ -14,6 +14,7 @@ export type Part = 'asked' | 'accepted' | 'listed';
 export interface Wanted {
   /** Ranges of words, each of which the document holds. */
   readonly words: readonly WordRange[] | null;
+  /** Only documents older than this one. */
   readonly before: number | null;
   readonly directing: number | null;
   readonly task: number | null;
@@ -93,6 +94,7 @@ function ofRow(wanted: Wanted, row: RowNames = DOCUMENT): Condition[] {
 export const isOlder = ({ before }: Wanted, { id }: RowNames = DOCUMENT): Condition[] =>
   before === null ? [] : [sql<boolean>`${sql.ref(id)} < ${before}`];
 
+/** Condition: the row called `person` is that of the viewer. */
 export const isOf = ({ id }: SearchViewer): Condition => sql<boolean>`person.user_id = ${id}`;
 
 /** Condition: a person has the part in an entry; substitutes are asked too, but have not signed and are not listed. */
@@ -213,6 +215,7 @@ export const inPair = (wanted: Wanted, row: RowNames = DOCUMENT): Condition =>
     ...ofRow({ ...wanted, directing: null, task: null }, row),
   ]);
 
+/** Runs a query with one column `count`. */
 export async function countRows(read: PortalSource, query: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ count: number }>`${query}`.execute(read);
   return Number(rows[0]?.count ?? 0);

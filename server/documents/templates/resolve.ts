@@ -8,6 +8,7 @@ import type { DocumentsContext } from '../document/document.ts';
 import type { StoredRoute, StoredStep } from '../document/signatory-rules.ts';
 import { type Named, selectCast, type TemplatePeople, type TemplatePlace } from './templates.ts';
 
+/** A signatory of a resolved route; step null: a recipient. */
 interface RouteListed {
   readonly kind: SignatoryKind;
   readonly uid: string;

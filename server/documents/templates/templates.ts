@@ -106,6 +106,7 @@ export async function findTemplate(read: portal.PortalSource, pair: Pair, versio
   return row ? placeOf(row) : null;
 }
 
+/** Every version of the template of a pair, the newest first. */
 export const listVersions = async (read: portal.PortalSource, pair: Pair): Promise<TemplatePlace[]> =>
   (await ofPair(read, pair).execute()).map(placeOf);
 

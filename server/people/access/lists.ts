@@ -114,6 +114,7 @@ export type ListRow = ActionRow & TaskRow;
 /** Changes of a row; undefined: none. */
 interface RowFields {
   readonly title?: string | undefined;
+  /** Of tasks only. */
   readonly ordered?: boolean | undefined;
 }
 

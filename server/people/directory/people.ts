@@ -188,6 +188,7 @@ async function uidsWithRole(read: PortalSource, role: number | 'any', limit: num
   return rows.map(({ uid }) => uid);
 }
 
+/** Who gives a role, for the history and for the journal. */
 export interface RoleGiver {
   readonly editor: Editor;
   readonly doer: Doer;

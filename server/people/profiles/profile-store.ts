@@ -77,6 +77,7 @@ export function createProfile(
 /** `created_at` of a profile that was made ahead and that its owner has not made yet. */
 const MADE_AHEAD = 0;
 
+/** Whether a profile was made ahead, and its owner was not here yet to make it. */
 export const isMadeAhead = ({ created_at }: Pick<UserRow, 'created_at'>): boolean => created_at === MADE_AHEAD;
 
 /** Lets the owner make a profile that was made ahead; null when it is the owner's already. */
@@ -167,6 +168,7 @@ export interface UserSearch {
   readonly staff?: true;
 }
 
+/** Users whose name, e-mail or position holds the text, oldest first. */
 export function searchProfiles(read: PortalSource, { text, limit, after, holding, staff }: UserSearch) {
   const part = foldSearch(text);
   if (part.length > SEARCHED_MAX) return Promise.resolve([]);

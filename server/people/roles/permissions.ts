@@ -75,6 +75,7 @@ const pairsOfRole = (role: Role | null): OwnPair[] =>
 
 interface RoleCache {
   role(id: number): Promise<Role | null>;
+  /** Every role in the order they were made. */
   all(): Promise<Role[]>;
 }
 

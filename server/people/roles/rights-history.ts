@@ -19,6 +19,7 @@ export interface Change {
   readonly now: number;
 }
 
+/** Keeps changes of rights, inside their transaction. */
 export async function recordAccessChange(
   transaction: PortalSource,
   changes: readonly RightsChange[],

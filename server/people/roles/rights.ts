@@ -102,6 +102,7 @@ export type OpenTree = Map<number, Map<number, Set<number>>>;
 export const countCells = (boxes: Cells): number =>
   boxes.reduce((sum, [, , ...marks]) => sum + Math.max(1, marks.length), 0);
 
+/** Titles by id at the time of a change. */
 export type CellTitles = Readonly<Record<'directings' | 'tasks' | 'actions', Readonly<Record<number, string>>>>;
 
 /** In the column of directions, before standing actions. */

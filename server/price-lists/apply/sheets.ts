@@ -70,6 +70,7 @@ export class Sheets {
     await applyRows(this.current, placed);
   }
 
+  /** Applies what waited for the end of the file. */
   async finish(): Promise<void> {
     if (this.#begun.length === 0) await applySheetRows(this.#base, this.#signal);
     else await this.#end();

@@ -100,6 +100,7 @@ export class NamedRows {
     page[id - number * PAGE] = row;
   }
 
+  /** Null where none has. */
   get(id: number): number | null {
     const number = Math.floor(id / PAGE);
     return this.#pages.get(number)?.[id - number * PAGE] || null;

@@ -245,6 +245,7 @@ class PriceTally {
   /** Positions by the step of their factor, of those whose price rose or fell by much. */
   readonly #steps = new Map<number, number>();
 
+  /** A row with a price column was applied; `isMissing`: it has no price where one is to be expected. */
   countRow(isMissing: boolean): void {
     this.priced += 1;
     if (isMissing) this.priceless += 1;

@@ -152,6 +152,7 @@ interface ReplacementRow {
   readonly replacements: readonly Replacement[];
 }
 
+/** The rows of crosses, best a thousand at a time. */
 export const rowsOf = (crosses: readonly RowCross[], way: CrossWay): ReplacementRow[] =>
   crosses.map((said) => ({ said, replacements: replacementsOf(way, said.article, said.cross) }));
 
@@ -166,6 +167,7 @@ export async function knownIdentities(bulk: Bulk, rows: readonly ReplacementRow[
   return new Set(known.map(({ identity }) => identity));
 }
 
+/** Writes those that do not count yet, inside the job's transaction. */
 export function writeReplacements(
   bulk: Bulk,
   replacements: readonly Replacement[],

@@ -113,6 +113,7 @@ export class ExchangeSession {
 
 type Outcome = { readonly message: string } | { readonly failure: unknown };
 
+/** An import under way: `outcome` is null while it runs; `ended` settles with it, never rejects. */
 type ExchangeImport = Readonly<ReturnType<typeof startExchangeImport>>;
 
 /** An import that goes on while its client asks again and again how far it is; `outcome` is null while it runs. */

@@ -62,6 +62,7 @@ export interface Goods {
 
 /** Price and stock of goods; null: not given. */
 export interface Offer {
+  /** Id of the goods. */
   readonly id: string;
   readonly article: string;
   readonly title: string;

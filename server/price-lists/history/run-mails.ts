@@ -238,6 +238,7 @@ async function endedRuns(read: Kysely<CatalogueSchema>, uid: string): Promise<ru
   return runs.map((run) => ({ id: Number(run.id), fileName: run.file_name, outcome: outcomeOf(run) }));
 }
 
+/** Notes that a person has looked at an ended run of theirs; any other run stays as it is. */
 async function markNoticeRead(database: Database<CatalogueSchema>, uid: string, runId: number): Promise<void> {
   await database.write((transaction) =>
     transaction

@@ -329,7 +329,7 @@ const DELIVERY_WORDS: Readonly<Record<string, number | null>> = {
   'n/a': null,
 };
 
-/** Beginnings of the units of time, and how many hours one of them is. */
+/** Beginnings of the units of time, and how many hours one of them is; the first that fits counts. */
 const DELIVERY_UNITS: readonly (readonly [beginning: string, hours: number])[] = [
   ['ч', 1],
   ['h', 1],

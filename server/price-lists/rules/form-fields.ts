@@ -164,6 +164,7 @@ export class RemarkGroups {
       });
   }
 
+  /** The groups, the largest first. */
   list(): ErrorGroup[] {
     return [...this.#groups.values()]
       .toSorted((one, other) => other.count - one.count)

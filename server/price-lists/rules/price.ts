@@ -276,6 +276,7 @@ export function parseVat(text: string): Vat | null | undefined {
   return { by: by === 'add' ? 'add' : 'remove', percent };
 }
 
+/** The price with or without the tax, exactly. */
 function withVat(price: Fraction, { by, percent: { units, scale } }: Vat): Fraction {
   const whole = 100n * 10n ** BigInt(scale);
   const taxed = whole + units;

@@ -30,6 +30,7 @@ interface FileApplied {
 
 interface FileSource {
   readonly file: string;
+  /** The preset that the file is read by; null: none. */
   readonly preset: PresetHeader | null;
   readonly known: readonly KnownHeader[];
 }

@@ -62,6 +62,7 @@ export interface ImportArguments {
   /** A list that looks wrong is refused until a user confirms it, instead of being applied and marked. */
   readonly refuseDoubtful?: boolean;
   readonly preset?: PresetHeader | null;
+  /** What the lists of all providers look like. */
   readonly known?: readonly KnownHeader[];
 }
 

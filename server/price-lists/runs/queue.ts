@@ -26,6 +26,7 @@ export type RunWorkAs<Outcome> = (runId: number, ...by: Parameters<runTurns.RunW
 /** What another process does of a run that was handed over. */
 export type ContinueRun = (run: HandedRun) => RunWorkAs<unknown>;
 
+/** A run that is no price list. */
 interface OtherRun<Outcome> {
   /** Writes down that it waits, with the name of this process; answers its id. */
   note(worker: string): Promise<number>;
@@ -43,9 +44,9 @@ const UNSEEN = { onProgress: () => {} };
 export interface ImportQueue extends EditTurns {
   /** What the order would do; nothing is written. Throws what the API answers. */
   plan(order: ImportOrder, onProgress: runTurns.OnProgress, signal: AbortSignal): Promise<DryRunAnswer>;
-  /** Applies the order at its turn, all or nothing, and keeps its file. Throws what the API answers. */
+  /** Applies the order at its turn, all or nothing, and keeps its file. Throws 400, 404, 409 and 507. */
   submit(order: ImportOrder, onProgress: runTurns.OnProgress, signal: AbortSignal): Promise<UploadAnswer>;
-  /** Takes a run back at its turn, as a run, which `work` forgets where nothing can be. Throws what the API answers. */
+  /** Takes a run back at its turn, as a run, which `work` forgets where nothing can be. Throws 409 where cancelled. */
   undo<Outcome>(undoes: number, by: Editor, work: RunWorkAs<Outcome>): Promise<Outcome>;
   /** Does the work of a run that is no price list when it is its turn. Throws what the API answers, 409 where it is cancelled. */
   inTurn<Outcome>(run: OtherRun<Outcome>): Promise<Outcome>;
@@ -67,6 +68,7 @@ export interface ImportQueue extends EditTurns {
 interface ImportQueueOptions extends runTurns.RunEndOptions {
   /** How long an edit by hand waits for the run under way, ms. */
   readonly editPatience?: number;
+  /** How often runs are looked after, ms. */
   readonly lookEvery?: number | undefined;
   /** Where a run that waits for another process says so. */
   readonly say?: (line: string) => void;

@@ -22,6 +22,7 @@ export interface RunLine {
   readonly active: ActiveRuns;
   readonly turns: Turns;
   readonly ends: RunEnds;
+  /** Name of this process. */
   readonly worker: string;
   /** Whether this process takes runs that others hand over, and so waits behind them. */
   readonly takesOver: () => boolean;
@@ -296,6 +297,7 @@ interface ActiveRun {
   readonly ended: Promise<void>;
 }
 
+/** The runs of this process by their ids. */
 export type ActiveRuns = Map<number, ActiveRun>;
 
 /** Reason of an abort that no user asked for. */

@@ -277,6 +277,7 @@ export const handOverRun = (
     { isPatient: true },
   );
 
+/** The runs that were handed over, in their order. */
 export async function listHandedRuns(read: Kysely<CatalogueSchema>): Promise<HandedRun[]> {
   const rows = await read
     .selectFrom('import_runs')

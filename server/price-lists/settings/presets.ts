@@ -25,6 +25,7 @@ const presetAnswer = (row: Selectable<ImportPresetTable>): Preset => ({
   updatedAt: new Date(row.updated_at).toISOString(),
 });
 
+/** The presets of a provider, or of all, by name. */
 export async function listPresets(read: Kysely<CatalogueSchema>, providerId: number | null): Promise<Preset[]> {
   const rows = await read
     .selectFrom('import_presets')

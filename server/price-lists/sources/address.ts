@@ -91,6 +91,7 @@ interface FileRequest {
 
 /** With what the server said of the file when it was fetched last. */
 interface HttpRequest extends FileRequest {
+  /** What the server said of the file when it was fetched last. */
   readonly etag: string | null;
   readonly lastModified: string | null;
 }
@@ -192,6 +193,7 @@ function fileName({ headers }: IncomingMessage, url: URL): string {
 
 /** With size and time of the file when it was fetched last. */
 interface FtpRequest extends FileRequest {
+  /** Size and time of the file when it was fetched last. */
   readonly version: string | null;
 }
 

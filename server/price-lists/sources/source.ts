@@ -111,6 +111,7 @@ const valuesOf = (wish: SourceFields) => ({
   enabled: wish.isEnabled ? 1 : 0,
 });
 
+/** All sources in the order in which they were made. */
 export async function listSources(read: Kysely<CatalogueSchema>): Promise<Source[]> {
   return (await read.selectFrom('import_sources').selectAll().orderBy('id').execute()).map(sourceOf);
 }
@@ -120,6 +121,7 @@ export async function findSource(read: Kysely<CatalogueSchema>, id: number): Pro
   return row ? sourceOf(row) : null;
 }
 
+/** Adds a source; answers its id. */
 export async function createSource(database: Database<CatalogueSchema>, wish: SourceFields, now: number) {
   const row = await database.write((transaction) =>
     transaction
@@ -152,6 +154,7 @@ export async function changeSource(
   return numUpdatedRows > 0n;
 }
 
+/** Keeps a sealed secret; null: none. */
 export async function keepSecret(database: Database<CatalogueSchema>, id: number, secret: string | null) {
   await database.write((transaction) =>
     transaction.updateTable('import_sources').set({ secret }).where('id', '=', id).execute(),

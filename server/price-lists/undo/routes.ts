@@ -59,5 +59,6 @@ export const undoAs =
       signal,
     });
 
+/** What taking a run back would do; nothing is written. */
 const planUndoOf = (context: CatalogueContext, runId: number): Promise<UndoOutcome> =>
   context.database.readJob<UndoArguments, UndoOutcome>(JOB, argsOf(context, runId, null));

@@ -47,6 +47,7 @@ export default function ChangePassword() {
 
 interface FormProps {
   readonly email: string;
+  /** There is nowhere to go back to. */
   readonly isForced: boolean;
   readonly onDone: () => void;
 }

@@ -159,6 +159,7 @@ function AccountRow({ row, onAction, onDone }: AccountRowProps) {
 }
 
 interface NewAccountFormProps {
+  /** Creates; throws what the server answered. */
   readonly onCreate: (account: NewAccount) => Promise<void>;
   readonly onDone: (email: string) => void;
   readonly onCancel: () => void;

@@ -22,6 +22,7 @@ import { MentionField } from './MentionField.tsx';
 
 interface CommentBoxProps {
   readonly document: number;
+  /** Uid of the writer. */
   readonly uid: string;
   /** Id of the question that is answered; null: a comment of its own. */
   readonly answers: number | null;

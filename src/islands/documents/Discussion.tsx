@@ -24,6 +24,7 @@ interface Props {
   readonly document: Document;
   /** ETag of the shown document: the discussion is read again with each change of it. */
   readonly etag: string | null;
+  /** Uid of the viewer. */
   readonly uid: string;
   readonly wantsToAsk: number;
   readonly onRights: (may: DiscussionRights) => void;
@@ -126,6 +127,7 @@ interface CommentItemProps {
   readonly comment: DocumentComment;
   /** The question that it answers, if that is loaded. */
   readonly question: DocumentComment | undefined;
+  /** Present version of the document. */
   readonly version: number;
   readonly onWithdraw: () => Promise<Failure | null>;
   readonly children: ReactNode;

@@ -136,6 +136,7 @@ function Entry({ kind, entry, isMine, isSpared, unable }: EntryProps) {
 interface MarkProps {
   readonly kind: Kind;
   readonly entry: Signatory;
+  /** Waits for the viewer. */
   readonly isMine: boolean;
 }
 

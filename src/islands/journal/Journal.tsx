@@ -97,6 +97,7 @@ function Download({ query }: { readonly query: JournalQuery }) {
   );
 }
 
+/** Longest search text, characters. */
 const WORDS_MAX = 200;
 
 interface JournalProps {
@@ -187,6 +188,7 @@ function JournalEntry({ entry }: { readonly entry: AuditEntryAnswer }) {
 /** Filters of the journal, in the order they stand in an address. */
 const NAMES = ['event', 'from', 'to', 'search'] as const;
 
+/** The filters that are set. Days are YYYY-MM-DD. */
 type JournalQuery = Readonly<Partial<Record<(typeof NAMES)[number], string>>>;
 
 const { queryOf, queryText } = addressFilters(NAMES);

@@ -16,6 +16,7 @@ interface Props extends Omit<InputHTMLAttributes<HTMLElement>, 'onChange'> {
 
 /** Shows what is chosen; typing searches. Only Enter on a choice and a click choose, whatever else is done keeps it. */
 export default function ChoiceSearchField({ choices, value, onChange, id, ...control }: Props) {
+  /** Null while nothing is looked for. */
   const [typed, setTyped] = useState<string | null>(null);
   const ownId = useId();
   const chosen = choices.find((choice) => String(choice.id) === String(value)) ?? null;

@@ -47,6 +47,7 @@ interface FilterSelectProps {
 
 /** One choice of a filter; `any` stands for none. */
 export function FilterSelect({ label, any, choices, value = '', onChange }: FilterSelectProps) {
+  /** A value of the address that is not among the choices stays what it is, by its number. */
   const isKnown = value === '' || choices.some(({ id }) => String(id) === value);
   return (
     <ChoiceSelect

@@ -108,6 +108,7 @@ interface DataListFormProps {
   readonly errors?: Readonly<Record<string, string>> | undefined;
   readonly title: string;
   readonly yes: string;
+  /** Saves; null means saved. */
   readonly onSave: (title: string) => Promise<Failure | null>;
   readonly onDone: (title: string) => void;
   readonly onCancel: () => void;

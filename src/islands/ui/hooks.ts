@@ -46,6 +46,7 @@ export function useCall({ asksToSignIn = true } = {}) {
 }
 
 interface LoadedState<T> extends CallState {
+  /** null: not there yet. */
   readonly value: T | null;
 }
 

@@ -98,6 +98,7 @@ export async function restoreEarlier(id: number, etag: string | null): Promise<v
   await informator.post(`setting/access/history/${id}/restore`, { timeout: MATRIX_TIMEOUT_MS, headers: ifMatch(etag) });
 }
 
+/** What one user may do with documents. Throws as above. */
 export const askEffectiveRights = (uid: string): Promise<accessContract.EffectiveRights> =>
   informator.get(`setting/access/user/${encodeURIComponent(uid)}`).json<accessContract.EffectiveRights>();
 

@@ -19,9 +19,11 @@ export interface AccessState {
   readonly failure: Failure | null;
   readonly grid: Grid;
   readonly roles: readonly Named[];
+  /** The stored rights, by role. */
   readonly base: ReadonlyMap<number, Rights>;
   /** The ticks on the screen, by role. */
   readonly current: ReadonlyMap<number, Rights>;
+  /** Roles whose ticks differ from the stored rights. */
   readonly changed: ReadonlySet<number>;
   readonly saving: ReadonlySet<number>;
   /** Changed roles that another user has changed meanwhile. */

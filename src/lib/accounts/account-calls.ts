@@ -62,6 +62,7 @@ export async function askMails(): Promise<OutboxMail[]> {
   return lists.flat().sort((one, other) => other.createdAt.localeCompare(one.createdAt));
 }
 
+/** How many mails were given up and can still be sent, of all outboxes. Throws what ky throws, or SessionEnded. */
 async function askFailedMails(): Promise<number> {
   const counts = await Promise.all(
     Object.values(OUTBOXES).map(({ calls, path }) => calls.get(`${path}failed`).json<MailCountAnswer>()),

@@ -22,6 +22,7 @@ export function createCabinet(calls: CabinetCalls) {
   return {
     $photo,
     load: () => take(calls.profile),
+    /** Changes the name; the answer says what failed. */
     rename: (name: string) => take(() => calls.rename(name)),
     replacePhoto: (photo: File) => sendPhoto($photo, photo, async () => $profile.set(await calls.replacePhoto(photo))),
   };

@@ -45,6 +45,7 @@ $profile.listen((profile) => {
 /** A photo may go over a slow line, ms. */
 const PHOTO_TIMEOUT_MS = 300_000;
 
+/** One's own profile. Throws what ky throws (404 where there is none yet), or SessionEnded. */
 const askProfile = () => informator.get('user/').json<Profile>();
 
 const createProfile = (name: string) => informator.post('user/', { json: { name } }).json<Profile>();
@@ -62,6 +63,7 @@ export async function ensureProfile(name: () => Promise<string | null>): Promise
   });
 }
 
+/** Changes one's own name; rejects with what ky throws, SessionEnded, or Unsendable. */
 export const renameProfile = async (name: string) =>
   informator.patch('user', { json: checked(PROFILE_FORM, { name }) }).json<Profile>();
 

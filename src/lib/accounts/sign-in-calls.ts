@@ -14,10 +14,12 @@ export async function forgotPassword(email: string): Promise<void> {
   await openMauth.patch('forgot', { json: checked(EMAIL_FORM, { email }) });
 }
 
+/** Spends the token of a mailed link: confirms an address or resets a password. */
 export async function spendToken(kind: 'confirm' | 'forgot', token: string): Promise<void> {
   await openMauth.get(`${kind}/${token}`);
 }
 
+/** Whom an invitation is for; it is not used up by this. */
 export const askInvitation = (token: string): Promise<InvitationAnswer> =>
   openMauth.get(`invitation/${token}`).json<InvitationAnswer>();
 
@@ -26,6 +28,7 @@ export async function acceptInvitation(token: string, password: string, again: s
   await openMauth.post(`invitation/${token}`, { json });
 }
 
+/** Resolves where a set-up link can be followed; it is not used up by this. */
 export const askSetup = (token: string): Promise<MessageAnswer> =>
   openMauth.get(`setup/${token}`).json<MessageAnswer>();
 

@@ -6,6 +6,7 @@ import { SEARCH_PAGE_SIZE } from '../../../contract/limits.ts';
 import { type PartsQuestion, questionParameters } from '../../../rules/catalogue/question.ts';
 import { openBridge } from '../platform/http-client.ts';
 
+/** One page of parts that answer a question. Throws what ky throws, as all calls here. */
 export function askParts(question: PartsQuestion, signal: AbortSignal): Promise<parts.PartsAnswer> {
   const searchParams = { ...questionParameters(question), limit: SEARCH_PAGE_SIZE };
   return openBridge.get('parts/', { searchParams, signal }).json<parts.PartsAnswer>();

@@ -20,6 +20,7 @@ export interface FoundList {
 
 interface ListSearchState {
   readonly isSearching: boolean;
+  /** The last find; it stays while another is looked for, or fails. */
   readonly found: FoundList | null;
   readonly failure: Failure | null;
 }
@@ -55,6 +56,7 @@ export function createListSearch(calls: ListSearchCalls, save: (file: Blob) => v
   const $export = atom<'idle' | 'working' | 'failed'>('idle');
   let asked = 0;
 
+  /** Looks for a list; only the last one that was asked for is shown. */
   async function search(text: string): Promise<void> {
     const turn = ++asked;
     const lines = linesOf(text);

@@ -37,7 +37,7 @@ export const crosses = typographed({ failed: 'Аналоги не загрузи
 /** An answer that takes longer is treated as a lost connection. */
 const TIMEOUT_MS = 15_000;
 
-/** What replaces the part of a position; without the client, which a card that came with its page does not load. */
+/** What replaces a part; without the client, which a served card does not load. Throws what fetch throws. */
 export async function askCrosses(positionId: number): Promise<readonly PartCross[]> {
   const address = `${site.bridgeUrl}${BRIDGE}/card/${positionId}/part`;
   const answer = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });

@@ -26,6 +26,7 @@ export function createPositions(calls: Omit<PositionsCalls, 'references' | 'hist
     $done,
     search,
     more,
+    /** Hides, removes or restores; resolves to why it could not be done. */
     show: (action: ShowAction, chosen: ChosenPositions): Promise<Failure | null> =>
       finish(async () => {
         const { runId, changed }: ShowAnswer = await calls.show(action, chosen);

@@ -95,8 +95,10 @@ export function createDiscussion(calls: DiscussionCalls, id: number, clock: () =
 
 export interface NewComment {
   readonly kind: CommentKind;
+  /** The question of an answer. */
   readonly answers: number | null;
   readonly text: string;
+  /** People named in it, by uid. */
   readonly mentions: readonly string[];
   readonly files: readonly File[];
 }

@@ -56,6 +56,7 @@ export const documentCalls = {
     const { count } = await informator.post(`docflow/${id}/remind`, { retry: 0 }).json<RemindAnswer>();
     return count;
   },
+  /** The signed package, a PDF. */
   packageOf: (id: number): Promise<Blob> =>
     informator.get(`docflow/${id}/package`, { timeout: PACKAGE_TIMEOUT_MS }).blob(),
   /** Changes, newest first; those before `last` when it is given. */

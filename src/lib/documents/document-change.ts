@@ -54,9 +54,11 @@ export interface DocumentPlace {
 }
 
 interface FormExtras {
+  /** Names of attached files to be removed. */
   readonly removed?: readonly string[];
   /** Replaces `{{контрагент}}` in a new document. */
   readonly counterparty?: string;
+  /** The route names the acceptors. */
   readonly withoutAcceptors?: boolean;
   /** Names of files that wait at the server, and the draft that they wait with. */
   readonly waiting?: readonly string[];
@@ -101,7 +103,7 @@ export const isRouteFixed = (template: TemplateForForm | null): boolean => templ
 export const offered = (template: TemplateForForm): TemplateForForm | null =>
   template.version === 0 ? null : template;
 
-/** The initial text: that of a sample, without acceptors where a route names them, else of the template. */
+/** The initial text: a sample's without marks, files and routed acceptors, else that of the template. */
 export function beginOf(template: TemplateForForm | null, sample: Document | null): DocumentText {
   if (sample) {
     const text = textOfDocument(sample);
@@ -123,6 +125,7 @@ export interface SignatoryChange {
 }
 
 interface Saved {
+  /** Null for a new document. */
   readonly stored: Pick<Document, 'acceptor' | 'recipient'> | null;
   readonly ordered: boolean;
   /** Whether the save starts a new version, which clears all marks. */

@@ -102,6 +102,7 @@ export type DocumentPage = ReturnType<typeof createDocumentPage>;
 /** The last state of each version, by number. */
 export type Versions = ReadonlyMap<number, DocumentSnapshot>;
 
+/** Collects the versions of a history, which is newest first. */
 export function versionsOf(changes: readonly DocumentChange[]): Versions {
   const versions = new Map<number, DocumentSnapshot>();
   for (const { before, after } of changes) {

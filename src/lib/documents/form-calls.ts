@@ -91,7 +91,7 @@ const SURELY_KEPT = (DOCUMENT_DRAFT_DAYS - 1) * 86_400_000;
 
 /** Drafts kept on this device at once and at the server a moment later, with the files that wait with them. */
 export interface KeptDrafts extends Drafts<DocumentText> {
-  /** Reads the drafts of the server; those gone there were saved or discarded elsewhere, and are dropped here too. */
+  /** Reads the drafts of the server, without an answer those of this device; those gone there are dropped here too. */
   load(): Promise<void>;
   filesOf(id: string): readonly DocumentFile[];
   /** Sends a file to wait with a draft, stored first. Throws what ky throws, SessionEnded, or an AbortError. */

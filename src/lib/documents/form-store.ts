@@ -21,6 +21,7 @@ const FILE_GONE: WaitingFileGone['error'] = 'waiting file not found';
 /** The document that an earlier save created, whose answer was lost. */
 interface Made {
   readonly stored: Stored<Document>;
+  /** Ids of the chosen files that it has. */
   readonly attached: readonly string[];
 }
 

@@ -72,6 +72,7 @@ export function createDocumentUpload(
     /** Sets the mistake that the server found in a file. */
     refuse: (id: string, error: string) => patch(id, { error }),
     clear: () => $files.set([]),
+    /** Resolves when every chosen file is checked. */
     async checked(): Promise<void> {
       while (running.size > 0) await Promise.all(running);
     },
@@ -186,6 +187,7 @@ export function createWaitingFiles(upload: DocumentUpload, keeping: KeptDrafts, 
       upload.add(gone.flatMap(({ file }) => file ?? []));
       return gone.flatMap(({ stored, file }) => (file ? [] : [stored.originalName]));
     },
+    /** Removes files that the document has already. */
     forget: (fileNames: readonly string[]) =>
       $waiting.set($waiting.get().filter(({ stored }) => !fileNames.includes(stored.fileName))),
     clear(): void {

@@ -20,6 +20,7 @@ export interface Merged<T> {
   take(choices: readonly Side[]): T;
 }
 
+/** A change of the common state: tokens from `start` to `end` become these. */
 interface Hunk {
   readonly start: number;
   readonly end: number;
@@ -81,6 +82,7 @@ interface Place {
 
 const hunkOf = ({ start, end }: Place): Hunk => ({ start, end, tokens: [] });
 
+/** The places that were changed, in reading order. */
 function placesOf(mine: readonly Hunk[], theirs: readonly Hunk[]): Place[] {
   const all = [
     ...mine.map((hunk) => ({ hunk, side: 'mine' as const })),
@@ -144,6 +146,7 @@ export function mergeTexts(base: string, mine: string, theirs: string): Merged<s
   };
 }
 
+/** Brings two states of a value together that is changed as a whole. */
 export function mergeWhole<T>(base: T, mine: T, theirs: T, shown: (value: T) => string): Merged<T> {
   const isSettled = mine === theirs || mine === base || theirs === base;
   return {

@@ -10,6 +10,7 @@ import { site } from '../platform/site.ts';
 interface Publication {
   /** unknown: the server no longer reports it, or takes too long. */
   readonly phase: 'idle' | 'building' | 'fresh' | 'failed' | 'unknown';
+  /** What the failed build said last; empty otherwise. */
   readonly error: string;
 }
 
@@ -27,6 +28,7 @@ export function createPublication(ask: () => Promise<SiteState>, interval = INTE
   const $publication = atom<Publication>(IDLE);
   let followed = 0;
 
+  /** Called after each save; a later call takes over. */
   async function follow(): Promise<void> {
     followed += 1;
     const mine = followed;

@@ -148,6 +148,7 @@ export const commands = typographed({
 const PAUSE = 200;
 
 interface EntriesState {
+  /** The text of `found`. */
   readonly text: string;
   readonly found: readonly Command[];
   readonly failed: boolean;

@@ -97,6 +97,7 @@ interface KeptOffer {
 const isAmount = (amount: unknown): amount is number =>
   Number.isInteger(amount) && Number(amount) >= 1 && Number(amount) <= REQUEST_AMOUNT_MAX;
 
+/** Reads what lies on the device; undefined for what is no offer. */
 function readKept(stored: string): KeptOffer | undefined {
   try {
     const { amount, place, price, article, title } = JSON.parse(stored) as Partial<Record<string, unknown>>;

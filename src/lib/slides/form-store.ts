@@ -17,6 +17,7 @@ export interface NewImage {
   readonly error: string;
 }
 
+/** Mistakes by field, as codes of the API; '' where there is none. */
 type SlideErrors = Readonly<Record<keyof slideFields.SlideText | 'images', string>>;
 
 const NO_ERRORS: SlideErrors = { ...slideFields.NO_MISTAKES, images: '' };

@@ -72,6 +72,7 @@ export function createSlides(calls: Pick<SlideCalls, 'search' | 'more' | 'order'
   };
 }
 
+/** The rows with one of them at another place, from 0. */
 function withMoved<Row extends { readonly id: number }>(rows: readonly Row[], id: number, to: number): readonly Row[] {
   const row = rows.find((one) => one.id === id);
   if (!row) return rows;

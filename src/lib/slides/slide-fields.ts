@@ -75,6 +75,7 @@ const SLIDE_FIELDS: SlideFields = {
 
 type Name = keyof SlideText;
 
+/** The fields of a slide, in the order of the form. */
 export const SLIDE_FIELD_NAMES = Object.keys(SLIDE_FIELDS) as readonly Name[];
 
 const ofFields = <Made>(make: (name: Name) => unknown): Made =>

@@ -68,6 +68,8 @@ it('the path of an address does not change to whom its password goes, its host d
   expect(place('https://a.example/other.csv')).toBe(place(' https://a.example/p.csv'));
   expect(place('https://b.example/p.csv')).not.toBe(place('https://a.example/p.csv'));
   expect(place('http://a.example/p.csv')).not.toBe(place('https://a.example/p.csv'));
+  const user = (name: string) => secretPlace('address', { url: 'https://a.example/p.csv', user: name });
+  expect(user('https://b.example/one')).not.toBe(user('https://b.example/other'));
 });
 
 describe('the form of a source', () => {

@@ -134,6 +134,7 @@ function PositionsDone({ store }: PositionsProps) {
   const done = useStore(store.$done);
   const { busy, failure, run, forget } = useCall();
   const refused = failureText(failure, positionErrors);
+  // A refusal belongs to what was done last.
   useOnChange(done, forget);
   if (done === null) return null;
   const runId = done.action === 'undo' ? null : done.runId;

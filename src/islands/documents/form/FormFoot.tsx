@@ -84,6 +84,7 @@ function Progress({ form }: { readonly form: DocumentForm }) {
 
 interface SignatoriesPreviewProps {
   readonly form: DocumentForm;
+  /** Recipients are asked when the acceptors are done. */
   readonly ordered: boolean;
 }
 

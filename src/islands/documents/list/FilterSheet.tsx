@@ -119,6 +119,7 @@ interface PersonFilterProps {
   readonly label: string;
   /** uid; none: anyone. */
   readonly value: string | undefined;
+  /** Uid of the viewer. */
   readonly self: string | null;
   readonly people: readonly NamedPerson[];
   readonly onChange: (uid: string) => void;

@@ -62,6 +62,7 @@ export function PresetPart({ choice, settings, file }: PresetPartProps) {
 interface SavePresetProps {
   readonly choice: PresetChoice;
   readonly settings: uploadSettings.UploadSettings;
+  /** The chosen file, whose header identifies later ones of its kind. */
   readonly file: GuessAnswer | null;
 }
 

@@ -15,6 +15,7 @@ export interface RuleInput {
   readonly hint?: string | undefined;
   /** The rule as the field of the form has it. */
   readonly value: string;
+  /** Mistakes are to be shown. */
   readonly isChecked: boolean;
   readonly onChange: (value: string) => void;
 }

@@ -73,6 +73,7 @@ export function usePriceForm() {
     /** What is sent: nothing that is typed goes along with the catalogue's own list. */
     sent: isOwn ? uploadSettings.DEFAULT_SETTINGS : settings,
     file,
+    /** The file that was at hand before the page was loaded anew; null once a file is chosen. */
     before: file === null ? before : null,
     guessed,
     fileId: answer?.fileId ?? null,

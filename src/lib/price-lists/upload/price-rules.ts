@@ -127,6 +127,7 @@ function ofSheets({ sheetPrices, rules }: PriceRules): string {
   return typographed(pricesOfSheets.length === 0 ? 'как у всего прайса' : pricesOfSheets.join('; '));
 }
 
+/** The rules in the order in which they are shown. */
 const RULES = typographed<readonly (readonly [name: string, words: Words])[]>([
   ['Наценка', markup],
   ['Валюта', currency],

@@ -27,6 +27,7 @@ const manufacturerFrom = typographed<Choices<(typeof MANUFACTURER_FROM)[number]>
   groups: 'из столбца или заголовка группы',
 });
 
+/** The rules in the order of the form. */
 export const RULE_FIELDS = typographed<Readonly<Record<limits.UploadRule, RuleField>>>({
   markup: {
     label: 'Наценка по ценам',

@@ -40,6 +40,7 @@ const SUBJECT = 'upload.subject';
 const LAST_RUN = 'upload.last';
 const ofProvider = (id: string): string => `upload.provider.${id}`;
 
+/** Reading and writing of the tab's storage; a barred one just forgets. */
 type Memory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** A failure that says nothing about the import itself: it may well be going on at the server. */
@@ -58,6 +59,7 @@ const endOf = (progress: UploadProgress, subject: UploadSubject): UploadState =>
 
 type Wish = Pick<UploadMarks, 'confirm' | 'notify' | 'mail' | 'preset'>;
 
+/** What is kept of an upload, out of stored text; blank where that is of another shape. */
 function readSubject(stored: string | null): UploadSubject {
   try {
     const read = JSON.parse(stored ?? '') as Partial<Record<keyof UploadSubject, unknown>> | null;
