@@ -6,10 +6,11 @@ import type { PositionColumns } from '../search-index/position-columns.ts';
 import { type OfferView, passingOffers, sumsOf } from './filtered-offers.ts';
 import type { FoundParts } from './found-parts.ts';
 import { STAGES, type Stage } from './stages.ts';
+
 // The orders of found parts, the page behind a place in an order, and the cursor that carries the place.
 
 /** Where a part stands in an order: what it is compared by, one after the other; the last is unique. */
-export type Place = readonly (number | string)[];
+type Place = readonly (number | string)[];
 
 function comparePlaces(one: Place, other: Place): number {
   for (let at = 0; at < one.length; at++) {

@@ -95,7 +95,7 @@ export interface RecordedChange extends Omit<Save, 'timeZone'> {
   readonly said?: CommentedOn;
 }
 
-export interface Content {
+interface Content {
   readonly title: string;
   readonly description: string;
   readonly files: readonly AttachedFile[];

@@ -90,7 +90,7 @@ export async function resolveTemplate(
   };
 }
 
-export interface ResolvedStep {
+interface ResolvedStep {
   readonly mode: StepMode;
   readonly users: readonly number[];
 }
