@@ -98,7 +98,7 @@ function namesOf(statement: ts.ImportDeclaration | ts.ExportDeclaration, code: s
   if (!bindings) return clause?.name ? ['default'] : ts.isExportDeclaration(statement) ? ['*'] : [];
   if (ts.isNamespaceExport(bindings)) return ['*'];
   if (ts.isNamespaceImport(bindings))
-    return [...code.matchAll(new RegExp(`(?<![\\w]|(?<!\\.\\.)\\.)${bindings.name.text}\\s*\\.([\\w$]+)`, 'g'))].map(
+    return [...code.matchAll(new RegExp(`(?<!\\w|(?<!\\.\\.)\\.)${bindings.name.text}\\s*\\.([\\w$]+)`, 'g'))].map(
       ([, name = '']) => name,
     );
   return [...(clause?.name ? ['default'] : []), ...bindings.elements.map((one) => (one.propertyName ?? one.name).text)];

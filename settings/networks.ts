@@ -15,7 +15,7 @@ const PRIVATE_NETWORKS = ['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168
 export const TRUST_NONE: ProxyTrust = () => false;
 
 /** `off` none, `on` one with a private address, a number as many of any address, a list those; null: anything else. */
-export function proxyTrustOf(setting: string): ProxyTrust | null {
+function proxyTrustOf(setting: string): ProxyTrust | null {
   const word = setting.trim().toLowerCase();
   if (['off', '0', 'false', 'no'].includes(word)) return TRUST_NONE;
   if (['on', 'true', 'yes'].includes(word)) {
@@ -100,3 +100,18 @@ const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localh
 
 /** Whether only this machine reaches what listens there. */
 export const isLoopback = (host: string): boolean => LOOPBACK_HOSTS.has(host);
+
+/** The nearest sender that is not trusted, from the right of X-Forwarded-For: clients make up what stands before it. */
+export function clientAddress(
+  peer: string | undefined,
+  forwardedFor: string | readonly string[] | undefined,
+  trust: ProxyTrust,
+): string {
+  const named = [forwardedFor ?? []].flat().join(',').split(',').reverse();
+  let address = peer ?? '';
+  for (const [hop, sender] of named.entries()) {
+    if (sender.trim() === '' || !trust(address, hop)) break;
+    address = sender.trim();
+  }
+  return address;
+}

@@ -6,14 +6,14 @@ import { toHtml } from '../../rules/markdown/index.ts';
 import { parseQuery } from '../../server/catalogue/search-index/query.ts';
 import { cleanText, parseNumber, readMoney } from '../../server/catalogue/sheets/cell-values.ts';
 import { guessSheet } from '../../server/catalogue/sheets/guess-sheet.ts';
-import { withoutSecrets } from '../../server/platform/log.ts';
-import { readLaidMail } from '../../server/platform/mail/dev-page.ts';
+import { openLog } from '../../server/platform/log.ts';
+import { readLaidMail } from '../../server/platform/mail/transports.ts';
 import { parseFormat } from '../../server/platform/sheet-reader/number-format.ts';
 import { separateTables } from '../../server/platform/sheet-reader/html-tables.ts';
 import { aliasOf } from '../../server/platform/text/alias.ts';
 import { articleKey } from '../../server/platform/text/article-key.ts';
 import { wordsOf } from '../../server/platform/text/words.ts';
-import { articleInTitle, readDelivery, readLot } from '../../server/price-lists/rules/cells.ts';
+import { articleOf, readDelivery, termOf } from '../../server/price-lists/rules/cells.ts';
 import { readStock, STOCK_WORDS } from '../../server/price-lists/rules/stock.ts';
 import type { Figure } from '../table.ts';
 import type { Attack } from './attack.ts';
@@ -45,9 +45,9 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   parseNumber,
   readStock: (text) => readStock(text, STOCK_WORDS),
   readDelivery,
-  readLot,
+  'a least quantity': (text) => termOf('lot', { kind: 'text', text }, 1, { row: 1, errors: [], warnings: [] }),
   readMoney,
-  articleInTitle,
+  'an article in a title': (text) => articleOf(new Map([[1, { kind: 'text', text }]]), { title: 1 }, 'title').text,
   cleanText,
   guessSheet: (text) =>
     guessSheet('', [{ row: 1, cells: new Map([1, 2].map((column) => [column, { kind: 'text' as const, text }])) }]),
@@ -61,7 +61,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   keptWords,
   formatNumber,
   'markup to HTML': toHtml,
-  withoutSecrets,
+  openLog: (text) => openLog('info', { write: () => {} }).info(text),
   readLaidMail: (text) => readLaidMail('', text),
   parseFormat,
   separateTables: (text) => {

@@ -1,7 +1,7 @@
 import { argon2, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { MAUTH } from '../../contract/api.ts';
-import { HASH_COST } from '../../server/accounts/credentials/passwords.ts';
+import { createPasswords } from '../../server/accounts/credentials/passwords.ts';
 import { engineTitle, type Part } from '../part.ts';
 import { quantilesOf } from '../quantiles.ts';
 import type { BenchServer } from '../server.ts';
@@ -20,11 +20,13 @@ const compute = promisify(argon2);
 
 /** Processor milliseconds of one hash at the cost the server uses, measured in this process. */
 async function hashCost(times: number): Promise<number> {
-  const { memory, passes, lanes } = HASH_COST;
-  const parameters = { parallelism: lanes, tagLength: 32, memory, passes };
+  const passwords = createPasswords();
+  const [, memory, passes, lanes] = /m=(\d+),t=(\d+),p=(\d+)/.exec(await passwords.hash('cost')) ?? [];
+  await passwords.close();
+  const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(lanes), tagLength: 32 };
   const before = process.cpuUsage();
   for (let n = 0; n < times; n++)
-    await compute('argon2id', { ...parameters, message: 'Пароль для замеров 1', nonce: randomBytes(16) });
+    await compute('argon2id', { ...cost, message: 'Пароль для замеров 1', nonce: randomBytes(16) });
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000 / times;
 }

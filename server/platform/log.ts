@@ -19,7 +19,7 @@ const MAIL_LINK = /(\/(?:confirm|forgot|invitation|invitations|email|setup)\/)[\
 const BEFORE_PASSWORD = /(?<=[a-z\d+.-]):\/\/[^:/]*:(?=.)/i;
 
 /** A line of the log with credentials replaced: the last resort, since none should be logged at all. */
-export const withoutSecrets = (line: string): string =>
+const withoutSecrets = (line: string): string =>
   line
     .replace(/[\w.-]+/g, withoutTokens)
     .replace(BEARER, '$1 [secret]')

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { migrations } from '../../server/catalogue/context/migrations.ts';
 import type { CatalogueSchema } from '../../server/catalogue/context/schema.ts';
-import { type ShopService, type ShopServiceSettings, shopServiceOver } from '../../server/operations/services/shop.ts';
+import { type ShopService, shopServiceOver } from '../../server/operations/services/shop.ts';
 import { buildServer } from '../../server/platform/http-server/server.ts';
 import type { NewPosition } from './add-positions-job.ts';
 import type { OpenFresh } from './databases.ts';
@@ -37,7 +37,7 @@ export interface TestBridge {
 export async function withBridge(
   open: OpenFresh,
   test: (bridge: TestBridge) => Promise<void>,
-  settings: Partial<ShopServiceSettings> = {},
+  settings: Partial<Parameters<typeof shopServiceOver>[1]> = {},
 ): Promise<void> {
   const opened = await open<CatalogueSchema>(migrations);
   // The opener of the database closes it.

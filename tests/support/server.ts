@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { readEmail } from '../../contract/fields/email.ts';
 import { readConfig } from '../../server/operations/config/config.ts';
 import { wordingOf } from '../../server/operations/console/console.ts';
-import { type App, startApp } from '../../server/operations/start/app.ts';
+import { startApp } from '../../server/operations/start/app.ts';
 import { goingOn } from './moment.ts';
 
 export const ADMIN = { email: 'admin@parts.example', password: 'Пароль администратора 1' };
@@ -15,7 +15,7 @@ export const USER = { email: 'user@parts.example', password: 'Пароль со�
 
 /** The whole product over a data folder of its own, as `npm start` runs it. */
 export interface WholeServer {
-  readonly app: App;
+  readonly app: Awaited<ReturnType<typeof startApp>>;
   readonly origin: string;
   readonly dataFolder: string;
   fetch(path: string, init?: RequestInit): Promise<Response>;
@@ -76,7 +76,7 @@ export async function startServer(options: WholeServerOptions = {}): Promise<Who
   }
 }
 
-function over(app: App, dataFolder: string, forget: () => Promise<void>): WholeServer {
+function over(app: WholeServer['app'], dataFolder: string, forget: () => Promise<void>): WholeServer {
   const call = (path: string, init?: RequestInit) => fetch(app.address + path, init);
   return {
     app,
@@ -95,7 +95,7 @@ function over(app: App, dataFolder: string, forget: () => Promise<void>): WholeS
   };
 }
 
-async function addUser({ services }: App): Promise<void> {
+async function addUser({ services }: WholeServer['app']): Promise<void> {
   const email = readEmail(USER.email);
   if (!email) throw new Error('the e-mail of the test user is not valid');
   await services.mauth?.accounts.create({ email, password: USER.password, name: null, rank: 'user' });

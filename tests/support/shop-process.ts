@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import type { CatalogueSchema } from '../../server/catalogue/context/schema.ts';
-import { type ShopService, type ShopServiceSettings, shopServiceOver } from '../../server/operations/services/shop.ts';
+import { type ShopService, shopServiceOver } from '../../server/operations/services/shop.ts';
 import type { Database } from '../../server/platform/database/types.ts';
 import { buildServer } from '../../server/platform/http-server/server.ts';
 import type { NewPosition } from './add-positions-job.ts';
@@ -22,6 +22,8 @@ export interface ShopProcess {
   add(...positions: NewPosition[]): Promise<number[]>;
   stop(): Promise<void>;
 }
+
+type ShopServiceSettings = Parameters<typeof shopServiceOver>[1];
 
 /** Starts the service; the database stays open when it stops. */
 export async function startShop(

@@ -1,8 +1,8 @@
-/** Hashes and verifies passwords in threads of their own. */
-import { type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto';
+/** Hashes and verifies passwords. */
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
 import { busy } from '../../platform/http/request.ts';
+import { createHashThreads, hashThreadsOf } from './hash-threads.ts';
 
 /** Cost of one hash (OWASP password storage cheat sheet): memory in KiB, passes, lanes. */
 export interface HashCost {
@@ -10,7 +10,7 @@ export interface HashCost {
   readonly passes: number;
   readonly lanes: number;
 }
-export const HASH_COST: HashCost = { memory: 19 * 1024, passes: 2, lanes: 1 };
+const HASH_COST: HashCost = { memory: 19 * 1024, passes: 2, lanes: 1 };
 
 /** Hashes that may wait for their turn; further ones are refused with 503. */
 const WAITING_MAX = 200;
@@ -38,7 +38,7 @@ export interface Passwords {
 }
 
 /** argon2id in threads of its own, `atOnce` at a time. Passwords arrive checked and in NFKC. */
-export function createPasswords(cost: HashCost = HASH_COST, atOnce = HASH_THREADS): Passwords {
+export function createPasswords(cost: HashCost = HASH_COST, atOnce = hashThreadsOf(availableParallelism())): Passwords {
   const threads = createHashThreads();
   const queue = createQueue(atOnce);
   const counts = { computed: 0, mostAtOnce: 0 };
@@ -117,71 +117,4 @@ function parsePhc(text: string): Phc | null {
     salt: Buffer.from(salt, 'base64'),
     hash: Buffer.from(hash, 'base64'),
   };
-}
-
-/** More would only take memory: a shop has no crowd that signs in all day. */
-const THREADS_MAX = 4;
-/** How long a thread that has nothing to do is kept, ms: to start one takes about as long as a hash. */
-const IDLE_MS = 60_000;
-/** What a thread takes beside the memory of its hash; megabytes. */
-const MEMORY = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 32 } as const;
-
-/** Threads that hashes are computed in: one core is left to everybody else, wherever there are two. */
-export const hashThreadsOf = (cores: number): number => Math.max(1, Math.min(THREADS_MAX, cores - 1));
-export const HASH_THREADS = hashThreadsOf(availableParallelism());
-
-/** Threads of lowered priority that compute argon2id; started on demand, ended when idle. */
-interface HashThreads {
-  /** The tag. The caller keeps the number of those side by side within bounds. Throws when the thread ends meanwhile. */
-  compute(parameters: Argon2Parameters): Promise<Uint8Array>;
-  /** Ends all threads; to be called when nothing is being computed. */
-  close(): Promise<void>;
-}
-
-function createHashThreads(): HashThreads {
-  const idle: Worker[] = [];
-  let timer: NodeJS.Timeout | null = null;
-
-  const end = async () => {
-    if (timer) clearTimeout(timer);
-    timer = null;
-    await Promise.all(idle.splice(0).map((worker) => worker.terminate()));
-  };
-  const rest = (worker: Worker) => {
-    // A thread that waits for work keeps no program from ending.
-    worker.unref();
-    idle.push(worker);
-    if (timer) clearTimeout(timer);
-    timer = setTimeout(() => void end(), IDLE_MS);
-    timer.unref();
-  };
-
-  return {
-    compute: (parameters) =>
-      new Promise((resolve, reject) => {
-        const worker = idle.pop() ?? startThread(idle);
-        worker.ref();
-        const settle = () => worker.off('message', done).off('error', reject).off('exit', ended);
-        const done = (tag: Uint8Array) => {
-          settle();
-          rest(worker);
-          resolve(tag);
-        };
-        const ended = () => reject(new Error('the thread of a hash has ended'));
-        worker.on('message', done).on('error', reject).on('exit', ended);
-        worker.postMessage(parameters);
-      }),
-    close: end,
-  };
-}
-
-function startThread(idle: Worker[]): Worker {
-  const worker = new Worker(new URL('./hash-thread.ts', import.meta.url), { resourceLimits: MEMORY });
-  // The caller of a hash listens too; an idle thread must not end the program.
-  worker.on('error', () => {});
-  worker.on('exit', () => {
-    const at = idle.indexOf(worker);
-    if (at >= 0) idle.splice(at, 1);
-  });
-  return worker;
 }

@@ -10,7 +10,7 @@ import type { Clock, Random } from './random.ts';
 
 const ALGORITHM = 'HS256';
 /** Who access tokens are for: a token of another product under the same secret is not ours. */
-export const AUDIENCE = 'parts-shop';
+const AUDIENCE = 'parts-shop';
 /** A token from further in the future than this was issued before the clock was set back. */
 export const FUTURE_TOLERANCE_MS = 60_000;
 

@@ -37,8 +37,7 @@ interface KnownClient {
 const DEVICE_MAX = 40;
 
 /** What stays the same of a device when its programs are updated: browser and system, or the name of the program. */
-export const deviceOf = (agent: string): string =>
-  formatDevice(agent) || (agent.split('/')[0] ?? '').slice(0, DEVICE_MAX);
+const deviceOf = (agent: string): string => formatDevice(agent) || (agent.split('/')[0] ?? '').slice(0, DEVICE_MAX);
 
 /** The part of an address that a person keeps while the provider gives out new ones: /16 of IPv4, /32 of IPv6. */
 const networkOf = (address: string): string => {

@@ -143,7 +143,7 @@ interface PresentedToken {
  * - `revoke`: an old token was presented, which may be stolen: the session ends;
  * - `expired`: not used for too long, or the session has lasted long enough.
  */
-export type RefreshVerdict = 'rotate' | 'repeat' | 'revoke' | 'expired';
+type RefreshVerdict = 'rotate' | 'repeat' | 'revoke' | 'expired';
 
 /** Judges a presented token. A session lasts `sessionDays`, whatever its use; a clock set back revokes none. */
 export function judgeRefresh(token: PresentedToken, now: number, sessionDays: number): RefreshVerdict {

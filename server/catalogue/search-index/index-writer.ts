@@ -115,7 +115,7 @@ interface KeyEntry {
 }
 
 /** A document of the word index on its way there. */
-export interface DocumentChange {
+interface DocumentChange {
   readonly id: number;
   /** Whether the table has one for the position, which goes or is replaced. */
   readonly isStored: boolean;

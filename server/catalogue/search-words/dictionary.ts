@@ -34,7 +34,7 @@ export function dictionaryWith(own: readonly WordEntry[]): Dictionary {
 }
 
 /** A dictionary of these entries; of several for one word the last counts, and one of the kind `none` says nothing. */
-export function makeDictionary(written: readonly WordEntry[]): Dictionary {
+function makeDictionary(written: readonly WordEntry[]): Dictionary {
   const entries = [...new Map(written.map((entry) => [wordKey(entry.word), entry]))]
     .filter(([, { kind }]) => kind !== 'none')
     .map(([key, entry]) => ({ ...entry, key }));

@@ -159,3 +159,31 @@ export function sumsOf(sight: OfferView, offers: readonly number[]): Pick<PartFi
   // A sum of tenths is to show no tail of 0.1 + 0.2.
   return { priceFrom: Number.isFinite(lowest) ? lowest : null, amount: Math.round(amount * 1e6) / 1e6 };
 }
+
+interface OfferFigures {
+  readonly id: number;
+  /** Kopecks; 0 where there is no price. */
+  readonly price: number;
+  readonly amount: number;
+}
+
+export interface OfferTake {
+  readonly offer: OfferFigures;
+  readonly amount: number;
+  readonly inStock: number;
+}
+
+/** How to get so many pieces from offers in their order; what is in stock nowhere is put on the first of them. */
+export function fillWanted(offers: readonly OfferFigures[], wanted: number): OfferTake[] {
+  const takes: OfferTake[] = [];
+  let left = wanted;
+  for (const offer of offers) {
+    const inStock = Math.min(left, Math.floor(offer.amount));
+    if (inStock <= 0) continue;
+    takes.push({ offer, amount: inStock, inStock });
+    left -= inStock;
+    if (left === 0) return takes;
+  }
+  const first = takes[0] ?? (offers[0] && { offer: offers[0], amount: 0, inStock: 0 });
+  return first ? [{ ...first, amount: first.amount + left }, ...takes.slice(1)] : [];
+}

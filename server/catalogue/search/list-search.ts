@@ -7,7 +7,16 @@ import { articleKey, manufacturerKey } from '../../platform/text/article-key.ts'
 import { stockTitle, twoDecimals } from '../context/position.ts';
 import { MAKER, PART, type PositionColumns, PROVIDER } from '../search-index/position-columns.ts';
 import type { SearchIndex } from '../search-index/query.ts';
-import { figuresOf, NO_FILTERS, type OfferView, offerView, passingOffers, sumsOf } from './filtered-offers.ts';
+import {
+  figuresOf,
+  fillWanted,
+  NO_FILTERS,
+  type OfferTake,
+  type OfferView,
+  offerView,
+  passingOffers,
+  sumsOf,
+} from './filtered-offers.ts';
 import { partAnswers } from './part-answers.ts';
 import { nearArticles } from './readings.ts';
 
@@ -188,32 +197,3 @@ const listPart = (
   unpriced,
   short,
 });
-
-interface OfferFigures {
-  readonly id: number;
-  /** Kopecks; 0 where there is no price. */
-  readonly price: number;
-  readonly amount: number;
-}
-
-interface OfferTake {
-  readonly offer: OfferFigures;
-  readonly amount: number;
-  /** How many of `amount` are in stock. */
-  readonly inStock: number;
-}
-
-/** How to get so many pieces from offers in their order; what is in stock nowhere is put on the first of them. */
-export function fillWanted(offers: readonly OfferFigures[], wanted: number): OfferTake[] {
-  const takes: OfferTake[] = [];
-  let left = wanted;
-  for (const offer of offers) {
-    const inStock = Math.min(left, Math.floor(offer.amount));
-    if (inStock <= 0) continue;
-    takes.push({ offer, amount: inStock, inStock });
-    left -= inStock;
-    if (left === 0) return takes;
-  }
-  const first = takes[0] ?? (offers[0] && { offer: offers[0], amount: 0, inStock: 0 });
-  return first ? [{ ...first, amount: first.amount + left }, ...takes.slice(1)] : [];
-}

@@ -9,7 +9,7 @@ import type { FoundParts } from './found-parts.ts';
 import { STAGES, type Stage } from './stages.ts';
 
 /** Where a part stands in an order: what it is compared by, one after the other; the last is unique. */
-export type Place = readonly (number | string)[];
+type Place = readonly (number | string)[];
 
 function comparePlaces(one: Place, other: Place): number {
   for (let at = 0; at < one.length; at++) {

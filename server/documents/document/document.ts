@@ -99,7 +99,7 @@ export interface RecordedChange extends Omit<Save, 'timeZone'> {
 }
 
 /** What signatures stand for. */
-export interface Content {
+interface Content {
   readonly title: string;
   readonly description: string;
   /** In the order they were attached. */

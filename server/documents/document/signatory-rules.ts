@@ -96,7 +96,7 @@ export type Listed = Pick<Signatory, 'kind' | 'uid'> & Partial<Pick<Signatory, '
 
 export type DecisionMade = { readonly kind: 'accept' } | { readonly kind: 'decline'; readonly reason: string };
 
-export interface Decision {
+interface Decision {
   readonly kind: SignatoryKind;
   readonly caller: string;
   /** The signatory that the call names; null: the caller, or else one whom the caller substitutes. */
@@ -161,14 +161,14 @@ function findSignatory(
 }
 
 /** One step of a route: whether all of its people sign or any one of them does, within how many days. */
-export interface StepRule {
+interface StepRule {
   readonly mode: StepMode;
   /** Calendar days after the one on which the step begins; null: no matter when. */
   readonly days: number | null;
 }
 
 /** The steps of a document's route in their order; null: it has flat lists. */
-export type Steps = readonly StepRule[] | null;
+type Steps = readonly StepRule[] | null;
 
 interface Placed {
   readonly kind: SignatoryKind;
@@ -195,7 +195,7 @@ const isTurnOf = ({ kind, step }: Placed, turn: Turn): boolean =>
   kind === 'acceptor' ? step === turn : turn === 'recipients';
 
 /** The last moment of the day that is this many calendar days after the day of a moment. */
-export const endOfDayAfter = (moment: number, days: number, timeZone: string): number =>
+const endOfDayAfter = (moment: number, days: number, timeZone: string): number =>
   dayStart((dayNumber(moment, timeZone) + days + 1) * DAY_MS, timeZone) - 1;
 
 /** Until when a signatory asked at `askedAt` is expected to decide; null: no deadline. */

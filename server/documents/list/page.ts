@@ -298,7 +298,7 @@ const placeOf = ({ id, key }: ListPlace): ListPlace => ({
   key: typeof key === 'bigint' ? Number(key) : key,
 });
 
-export interface Reading {
+interface Reading {
   readonly order: ListOrder;
   readonly wanted: Condition;
   /** Only what comes after it; null: from the beginning. */

@@ -187,7 +187,7 @@ async function countQueued(read: PortalSource, list: QueueList, asking: Asking):
 }
 
 /** A position in a list sorted by deadline, and then by waiting time. */
-export interface QueuePlace {
+interface QueuePlace {
   readonly id: number;
   /** Milliseconds since the epoch. */
   readonly since: number;
@@ -196,7 +196,7 @@ export interface QueuePlace {
 }
 
 /** Where each list continues: after a position, from its beginning (null), or not at all. */
-export type QueuePlaces = Readonly<Record<QueueList, QueuePlace | null | 'ended'>>;
+type QueuePlaces = Readonly<Record<QueueList, QueuePlace | null | 'ended'>>;
 
 const BEGINNING: QueuePlaces = { waiting: null, returned: null, stuck: null };
 

@@ -70,7 +70,7 @@ export const allOf = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
 
 /** Names of a row with the pair and state of a document in a query, and of its column with the document id. */
-export interface RowNames {
+interface RowNames {
   readonly table: string;
   readonly id: string;
 }

@@ -91,7 +91,7 @@ export async function resolveTemplate(
   };
 }
 
-export interface ResolvedStep {
+interface ResolvedStep {
   readonly mode: StepMode;
   readonly users: readonly number[];
 }

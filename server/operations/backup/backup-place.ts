@@ -25,7 +25,7 @@ export function backupPlace(config: Config, typed: string, clock: () => number):
 }
 
 /** Backups in a folder of this machine. Files equal to those of the previous backup are linked. */
-export const folderPlace = (folder: string): sets.BackupPlace => ({
+const folderPlace = (folder: string): sets.BackupPlace => ({
   sets: () => sets.setsIn(folder),
   meant: () => sets.setAt(folder),
   begin: (at) => beginIn(folder, at),

@@ -2,11 +2,9 @@
 import { constants } from 'node:fs';
 import { copyFile, mkdir, readdir, stat, utimes } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
-import { DAY_MS } from '../../../contract/limits.ts';
-import { databaseFile, type KeepRule, SERVICE_NAMES } from '../../../settings/storage.ts';
+import { databaseFile, SERVICE_NAMES } from '../../../settings/storage.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { FILES_AT_ONCE, limitTo } from '../../platform/limit-to.ts';
-import { dayNumber } from '../../platform/text/day.ts';
 import type { StoredKind } from '../config/config.ts';
 import type { Databases } from './databases.ts';
 import { SEALED_SECRET, sealSecret } from './sealed-secret.ts';
@@ -17,7 +15,7 @@ interface BackupOrder {
   readonly place: sets.BackupPlace;
   readonly databases: Databases;
   /** Which backups stay, this one among them. */
-  readonly keep: Rotation;
+  readonly keep: sets.Rotation;
   /** Encrypts the key of the data folder; empty: the key is left out, because backups may be read by others. */
   readonly passphrase: string;
   readonly version: string;
@@ -34,7 +32,7 @@ export async function makeBackup(order: BackupOrder): Promise<sets.BackupSet> {
     await draft.discard();
     throw error;
   });
-  await rotate(order.place, order.keep, order.at);
+  await sets.rotate(order.place, order.keep, order.at);
   return set;
 }
 
@@ -66,47 +64,6 @@ async function written(order: BackupOrder, draft: sets.SetDraft): Promise<sets.B
     copied.sums.set(path, sum);
     copied.bytes += bytes;
   }
-}
-
-interface Rotation {
-  readonly rule: KeepRule;
-  /** Where days begin. */
-  readonly timeZone: string;
-}
-
-export async function rotate(place: sets.BackupPlace, { rule, timeZone }: Rotation, at: Date): Promise<void> {
-  const all = await place.sets();
-  const momentOf = ({ manifest }: sets.BackupSet) => Date.parse(manifest.takenAt);
-  const kept = momentsToKeep(all.map(momentOf), rule, timeZone);
-  for (const set of all) if (!kept.has(momentOf(set))) await place.remove(set);
-  await place.removeRests(new Date(at.getTime() - DAY_MS));
-}
-
-/** 1 January 1970 was a Thursday; weeks begin with Monday. */
-const weekOf = (day: number): number => Math.floor((day + 3) / 7);
-const monthOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 7);
-
-/** Which moments (milliseconds, newest first) a rule keeps, by calendar days of a zone. The newest always stays. */
-export function momentsToKeep(
-  moments: readonly number[],
-  { days, weeks, months, newest }: KeepRule,
-  timeZone: string,
-): ReadonlySet<number> {
-  const kept = new Set(moments.slice(0, Math.max(1, newest)));
-  const keep = (count: number, periodOf: (day: number) => number | string): void => {
-    const periods = new Set<number | string>();
-    for (const moment of moments) {
-      const period = periodOf(dayNumber(moment, timeZone));
-      if (periods.has(period)) continue;
-      if (periods.size >= count) return;
-      periods.add(period);
-      kept.add(moment);
-    }
-  };
-  keep(days, (day) => day);
-  keep(weeks, weekOf);
-  keep(months, monthOf);
-  return kept;
 }
 
 interface FilesCopied {

@@ -156,7 +156,7 @@ const upTo = <Noted extends { readonly at: number }>(now: number, noted: Noted |
  * From when on the next backup is due, milliseconds; not after `now` when none was begun since the last scheduled
  * moment. A failed attempt delays it by an hour.
  */
-export function dueAt(now: number, at: TimeOfDay, attempts: Attempts): number {
+function dueAt(now: number, at: TimeOfDay, attempts: Attempts): number {
   const done = upTo(now, attempts.done);
   const failed = upTo(now, attempts.failed);
   const today = momentOf(now, at, 0);

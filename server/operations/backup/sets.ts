@@ -1,8 +1,11 @@
-/** The format of a backup: its name, manifest and list of hashes. */
+/** The format of a backup: its name, manifest and list of hashes; and which of several stay. */
 import { createHash } from 'node:crypto';
 import { open, readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { DAY_MS } from '../../../contract/limits.ts';
+import type { KeepRule } from '../../../settings/storage.ts';
 import { FILES_AT_ONCE, limitTo } from '../../platform/limit-to.ts';
+import { dayNumber } from '../../platform/text/day.ts';
 
 /** Written last: a folder without it is no backup but the beginning of one. */
 export const MANIFEST = 'manifest.json';
@@ -43,7 +46,7 @@ export const newestFirst = (one: BackupSet, other: BackupSet): number =>
   basename(one.folder) < basename(other.folder) ? 1 : -1;
 
 /** In this very folder; null when there is none, or only a beginning. */
-export async function readSet(folder: string): Promise<BackupSet | null> {
+async function readSet(folder: string): Promise<BackupSet | null> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(absent);
   if (text === null) return null;
   return { folder, manifest: readManifest(text, folder) };
@@ -156,4 +159,46 @@ export async function writeThrough(path: string, text: string): Promise<void> {
   } finally {
     await file.close();
   }
+}
+
+export interface Rotation {
+  readonly rule: KeepRule;
+  /** Where days begin. */
+  readonly timeZone: string;
+}
+
+export async function rotate(place: BackupPlace, { rule, timeZone }: Rotation, at: Date): Promise<void> {
+  const all = await place.sets();
+  const momentOf = ({ manifest }: BackupSet) => Date.parse(manifest.takenAt);
+  const kept = momentsToKeep(all.map(momentOf), rule, timeZone);
+  for (const set of all) if (!kept.has(momentOf(set))) await place.remove(set);
+  await place.removeRests(new Date(at.getTime() - DAY_MS));
+}
+
+/** 1 January 1970 was a Thursday; weeks begin with Monday. */
+const weekOf = (day: number): number => Math.floor((day + 3) / 7);
+
+const monthOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 7);
+
+/** Which moments (milliseconds, newest first) a rule keeps, by calendar days of a zone. The newest always stays. */
+function momentsToKeep(
+  moments: readonly number[],
+  { days, weeks, months, newest }: KeepRule,
+  timeZone: string,
+): ReadonlySet<number> {
+  const kept = new Set(moments.slice(0, Math.max(1, newest)));
+  const keep = (count: number, periodOf: (day: number) => number | string): void => {
+    const periods = new Set<number | string>();
+    for (const moment of moments) {
+      const period = periodOf(dayNumber(moment, timeZone));
+      if (periods.has(period)) continue;
+      if (periods.size >= count) return;
+      periods.add(period);
+      kept.add(moment);
+    }
+  };
+  keep(days, (day) => day);
+  keep(weeks, weekOf);
+  keep(months, monthOf);
+  return kept;
 }

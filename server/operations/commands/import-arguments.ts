@@ -104,7 +104,7 @@ type Output = Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
 export const progressOn = (output: Output): ProgressView => (output.isTTY ? bar(output) : lines(output));
 
 /** `[######----]  60 % 12,000 rows, 6,000 a second`; while the last of it is written down it says so. */
-export function progressLine({ rows = 0, percent, rowsPerSecond = 0, phase }: Progress): string {
+function progressLine({ rows = 0, percent, rowsPerSecond = 0, phase }: Progress): string {
   const done = Math.min(100, Math.max(0, percent ?? 0));
   const filled = Math.round((done / 100) * WIDTH);
   const speed = phase === 'committing' ? 'committing' : `${rowsPerSecond.toLocaleString('en')} a second`;

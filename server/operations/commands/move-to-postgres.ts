@@ -72,7 +72,7 @@ interface MoveOrder {
  * replaced; anything else only if so ordered, and moved aside: resolves to its new names as well. Throws MoveRefused,
  * DatabaseInUse, CannotMove.
  */
-export async function copyToPostgres(client: pg.Client, order: MoveOrder) {
+async function copyToPostgres(client: pg.Client, order: MoveOrder) {
   const { files, say } = order;
   await refuseOthers(client);
   await client.query('BEGIN');

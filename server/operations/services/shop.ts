@@ -18,7 +18,7 @@ import { openPriceLists, type PriceListSettings, type PriceLists } from '../../p
 import { markInterruptedRuns } from '../../price-lists/runs/run-store.ts';
 import { openRequests, type RequestSettings, type Requests } from '../../requests/index.ts';
 
-export interface ShopServiceSettings
+interface ShopServiceSettings
   extends Omit<CatalogueSettings, 'stores'>,
     Omit<PriceListSettings, 'stores' | 'mail' | 'sources' | 'lookEvery'> {
   /** Where its files lie that other servers see too; by default in filesFolder. */

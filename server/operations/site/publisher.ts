@@ -12,7 +12,7 @@ import { siteBuilt } from '../../platform/signals.ts';
 import { type BackgroundOptions, createRepeatedWork, type Progress } from './background.ts';
 import { buildSite, type SiteSources } from './build.ts';
 import { openBuildsFolder, TOUCH_INTERVAL_MS } from './builds-folder.ts';
-import type { ContentSource } from './content.ts';
+import type { ContentSource } from './content-source.ts';
 export interface Publisher {
   changed(): void;
   /** Checks for unannounced changes, then returns the state. */

@@ -31,7 +31,7 @@ const TROUBLE_LOOK_MS = 30_000;
 const IMPORTS_MS = 15_000;
 const LEAVE_LOOK_MS = 100;
 
-export interface App {
+interface App {
   readonly address: string;
   readonly services: Services;
   readonly routes: readonly DeclaredRoute[];

@@ -57,7 +57,7 @@ export function takeSamples(readings: ReadReadings, clock: () => number): Sample
 const POINT_MS = 30 * 60_000;
 const POINTS_KEPT = 48;
 
-export interface Sample {
+interface Sample {
   readonly at: number;
   readonly requests: number;
   readonly failures: number;

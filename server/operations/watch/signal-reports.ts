@@ -27,7 +27,7 @@ export function logSignals(log: FastifyBaseLogger, { slowQueryMs }: { readonly s
 const TEXT_MAX = 1_000;
 
 /** The text of a statement on one line, with a question mark for every value that stands in it. */
-export const textWithoutValues = (text: string): string =>
+const textWithoutValues = (text: string): string =>
   text
     .replace(/'(?:[^']|'')*'/g, '?')
     .replace(/(?<![\w$?"])\d+(?:\.\d+)?(?![\w"])/g, '?')

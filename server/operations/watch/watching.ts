@@ -106,7 +106,7 @@ const stateRoutes =
 
 type BackupState = NonNullable<StateAnswer['backups']>;
 
-export interface StateSources {
+interface StateSources {
   readonly services: readonly WatchedService[];
   readonly readings: ReadReadings;
   readonly samples: Pick<Samples, 'points'>;

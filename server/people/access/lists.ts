@@ -109,7 +109,7 @@ export function referenceRoutes(context: PeopleContext, entity: Entity): Fastify
 }
 
 /** A row of a list; only actions are ever protected, and only tasks ordered. */
-export type ListRow = ActionRow & TaskRow;
+type ListRow = ActionRow & TaskRow;
 
 /** Changes of a row; undefined: none. */
 interface RowFields {
@@ -119,7 +119,7 @@ interface RowFields {
 }
 
 /** The outcome of a change; `taken`: another row has the title. */
-export type Outcome =
+type Outcome =
   | { readonly outcome: 'done'; readonly row: ListRow }
   | { readonly outcome: 'missing' | 'taken' | 'protected' }
   | { readonly outcome: 'in use'; readonly use: RowUses };

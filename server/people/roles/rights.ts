@@ -22,7 +22,7 @@ export const standingEntry = (actions: Iterable<number>): [number, ReadonlyMap<n
 ];
 
 /** A row of `role_tasks` without its role. */
-export interface PairRow {
+interface PairRow {
   readonly directing_id: number;
   readonly task_id: number;
   readonly actions: string;

@@ -176,7 +176,7 @@ const REMEMBERED_MAX = 200;
 const remembered = new Map<string, Coding>();
 
 /** The smallest coding that the header allows (RFC 9110, 12.5.3). Cached: browsers send few different headers. */
-export function codingFor(header: string | undefined): Coding {
+function codingFor(header: string | undefined): Coding {
   if (!header) return 'identity';
   const known = remembered.get(header);
   if (known) return known;
@@ -235,6 +235,6 @@ const BINARY = {
 
 const TYPES: Readonly<Record<string, string>> = { ...TEXT, ...BINARY };
 
-export const mediaTypeOf = (path: string): string => TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream';
+const mediaTypeOf = (path: string): string => TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream';
 
 export const isCompressible = (path: string): boolean => extname(path).toLowerCase() in TEXT;

@@ -110,7 +110,7 @@ export const folderStores = (folder: string, clock: () => number): FileStores =>
   probe: () => assertWritable(folder),
 });
 
-export function folderStore(folder: string, clock: () => number): FileStore {
+function folderStore(folder: string, clock: () => number): FileStore {
   const pathOf = (name: string) => join(folder, name);
   // A random part, so that a draft that a crash left does not block the next one.
   const draftOf = (name: string) => pathOf(`${name}.${randomBytes(4).toString('hex')}${DRAFT}`);

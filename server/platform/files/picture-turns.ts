@@ -1,4 +1,5 @@
 // Limits how many uploaded pictures are decoded at a time and how much memory they take; others wait or are refused.
+import type { Metadata } from 'sharp';
 import { PICTURES_AT_A_TIME, PICTURES_MEMORY_MAX, PICTURES_WAITING_MAX } from '../../../contract/limits.ts';
 
 /** Too many pictures wait already. */
@@ -88,3 +89,57 @@ export const pictureTurns = createPictureTurns({
   waitingMax: PICTURES_WAITING_MAX,
   bytesMax: PICTURES_MEMORY_MAX,
 });
+
+export type PictureHeader = Pick<Metadata, 'format' | 'width' | 'height' | 'channels' | 'depth'> &
+  Pick<Metadata, 'isProgressive' | 'pages'>;
+
+const MEBIBYTE = 1024 * 1024;
+
+/** Memory of any picture besides its pixels: lines being processed, both results, the encoder. */
+const COMMON = 48 * MEBIBYTE;
+
+/** Bytes of one sample by its depth; what is not listed is counted as the widest. */
+const SAMPLE: Readonly<Record<string, number>> = { uchar: 1, char: 1, ushort: 2, short: 2 };
+
+const SAMPLE_MOST = 8;
+
+/** A progressive JPEG is kept whole as coefficients of two bytes. */
+const COEFFICIENT = 2;
+
+/** An interlaced PNG is kept whole, and some of its lines once more. */
+const INTERLACED = 1.25;
+
+/** From this side on a JPEG is decoded at half its size or less; a thinner one may be decoded whole, px. */
+const HALVED_FROM = 2_000;
+
+/** Bytes a pixel of a GIF, its canvas and the lines being processed; of an animated WebP: two canvases. */
+const GIF = 8;
+
+const FRAMES = 12;
+
+/** Measured bytes a pixel of the decoder of AVIF, with 8 bits and with more or with alpha. */
+const AV1 = 18;
+
+const AV1_DEEP = 25;
+
+/** Upper bound of the bytes that decoding takes, by the header; measured with 16 to 49 megapixels of each kind. */
+export function memoryOf(header: PictureHeader): number {
+  const { format, width, height, channels, depth, isProgressive, pages = 1 } = header;
+  const pixels = width * height;
+  const samples = pixels * channels;
+  const bytes = SAMPLE[depth] ?? SAMPLE_MOST;
+  switch (format) {
+    case 'jpeg': {
+      const lines = Math.min(width, height) < HALVED_FROM ? samples : samples / 4;
+      return COMMON + lines + (isProgressive ? samples * COEFFICIENT : 0);
+    }
+    case 'webp':
+      return COMMON + pixels * (pages > 1 ? FRAMES : 4);
+    case 'gif':
+      return COMMON + pixels * GIF;
+    case 'heif':
+      return COMMON + pixels * (bytes > 1 || channels > 3 ? AV1_DEEP : AV1);
+    default:
+      return COMMON + samples * bytes * (isProgressive ? INTERLACED : 1);
+  }
+}

@@ -1,10 +1,10 @@
 /** Re-encodes uploaded pictures as WebP, within a budget of memory, and makes thumbnails. */
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
-import library, { type Metadata } from 'sharp';
+import library from 'sharp';
 import { IMAGE_PIXELS_MAX, THUMBNAIL_BYTES_MAX, THUMBNAIL_RATIO, THUMBNAIL_WIDTHS } from '../../../contract/limits.ts';
 import { limitTo } from '../limit-to.ts';
 import { contentOf } from './file-store.ts';
-import { pictureTurns } from './picture-turns.ts';
+import { memoryOf, type PictureHeader, pictureTurns } from './picture-turns.ts';
 import type { StoredFiles } from './stored-files.ts';
 
 /** Formats that are read, by the type of their content, with sharp's names for them. */
@@ -91,53 +91,9 @@ async function decode(source: PictureSource, width: number, height?: number): Pr
   return { single, doubled: await sharp(data, { raw }).webp({ quality: QUALITY }).toBuffer() };
 }
 
-export type PictureHeader = Pick<Metadata, 'format' | 'width' | 'height' | 'channels' | 'depth'> &
-  Pick<Metadata, 'isProgressive' | 'pages'>;
-
-const MEBIBYTE = 1024 * 1024;
-/** Memory of any picture besides its pixels: lines being processed, both results, the encoder. */
-const COMMON = 48 * MEBIBYTE;
-/** Bytes of one sample by its depth; what is not listed is counted as the widest. */
-const SAMPLE: Readonly<Record<string, number>> = { uchar: 1, char: 1, ushort: 2, short: 2 };
-const SAMPLE_MOST = 8;
-/** A progressive JPEG is kept whole as coefficients of two bytes. */
-const COEFFICIENT = 2;
-/** An interlaced PNG is kept whole, and some of its lines once more. */
-const INTERLACED = 1.25;
-/** From this side on a JPEG is decoded at half its size or less; a thinner one may be decoded whole, px. */
-const HALVED_FROM = 2_000;
-/** Bytes a pixel of a GIF, its canvas and the lines being processed; of an animated WebP: two canvases. */
-const GIF = 8;
-const FRAMES = 12;
-/** Measured bytes a pixel of the decoder of AVIF, with 8 bits and with more or with alpha. */
-const AV1 = 18;
-const AV1_DEEP = 25;
-
 /** Reads the header of a picture, a file by its path; throws what the decoder throws on what it cannot read. */
 export const headerOf = (source: string | Uint8Array): Promise<PictureHeader> =>
   sharp(source, { limitInputPixels: false, pages: 1 }).metadata();
-
-/** Upper bound of the bytes that decoding takes, by the header; measured with 16 to 49 megapixels of each kind. */
-export function memoryOf(header: PictureHeader): number {
-  const { format, width, height, channels, depth, isProgressive, pages = 1 } = header;
-  const pixels = width * height;
-  const samples = pixels * channels;
-  const bytes = SAMPLE[depth] ?? SAMPLE_MOST;
-  switch (format) {
-    case 'jpeg': {
-      const lines = Math.min(width, height) < HALVED_FROM ? samples : samples / 4;
-      return COMMON + lines + (isProgressive ? samples * COEFFICIENT : 0);
-    }
-    case 'webp':
-      return COMMON + pixels * (pages > 1 ? FRAMES : 4);
-    case 'gif':
-      return COMMON + pixels * GIF;
-    case 'heif':
-      return COMMON + pixels * (bytes > 1 || channels > 3 ? AV1_DEEP : AV1);
-    default:
-      return COMMON + samples * bytes * (isProgressive ? INTERLACED : 1);
-  }
-}
 
 // No picture is decoded twice, so a cache would only take memory.
 library.cache(false);
@@ -179,7 +135,7 @@ export function withThumbnails(photos: StoredFiles): Pick<StoredFiles, 'open'> {
 }
 
 /** A picture cut to the shape of those in lists, as WebP of THUMBNAIL_BYTES_MAX at most. Throws on what is no picture. */
-export async function toThumbnail(picture: Uint8Array, width: number): Promise<Buffer> {
+async function toThumbnail(picture: Uint8Array, width: number): Promise<Buffer> {
   const height = Math.round(width * THUMBNAIL_RATIO);
   const { data, info } = await sharp(picture)
     .resize({ width, height, fit: 'cover' })

@@ -23,7 +23,7 @@ interface StorageSurroundings {
   readonly clock: () => number;
 }
 
-export function objectStores(
+function objectStores(
   storage: ObjectStorage,
   service: string,
   { temporary, clock }: StorageSurroundings,

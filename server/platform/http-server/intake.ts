@@ -1,6 +1,7 @@
 /** Protects the server from slow requests: rates of bodies, and the end of a connection. */
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { type BodyCredit, creditAfter, firstCredit } from './body-pace.ts';
 import type { ConnectionLimits } from './server-options.ts';
 
 const LOOK_MS = 1_000;
@@ -115,41 +116,6 @@ export function createIntake(limits: ConnectionLimits, clock: () => number = () 
 
 const shortestOf = ({ anonymousBodyTimeout, bodyTimeout }: ConnectionLimits) =>
   Math.min(anonymousBodyTimeout, bodyTimeout);
-
-/** How long a body may still continue if nothing more of it arrives; each received byte adds time. */
-interface BodyCredit {
-  /** Milliseconds; below zero the body is too slow. */
-  readonly left: number;
-  /** Bytes received so far. */
-  readonly bytes: number;
-  /** Moment of that count, milliseconds. */
-  readonly at: number;
-}
-
-export interface BodyPace {
-  readonly graceMs: number;
-  /** Bytes a second at which a body neither gains nor loses time. */
-  readonly leastRate: number;
-  /** Maximum time in hand, ms: the longest stop of an honest line. */
-  readonly stallMs: number;
-}
-
-export const firstCredit = ({ graceMs: left }: BodyPace, bytes: number, at: number): BodyCredit => ({
-  left,
-  bytes,
-  at,
-});
-
-/** A body that is not `read` meanwhile waits for the server and loses nothing. */
-export function creditAfter(
-  credit: BodyCredit,
-  pace: BodyPace,
-  now: { readonly bytes: number; readonly at: number; readonly isRead: boolean },
-): BodyCredit {
-  const earned = ((now.bytes - credit.bytes) / pace.leastRate) * 1000;
-  const spent = now.isRead ? now.at - credit.at : 0;
-  return { left: Math.min(credit.left + earned - spent, pace.stallMs), bytes: now.bytes, at: now.at };
-}
 
 /** How long a refused client may take to read the answer and to close, ms. */
 const PARTING_MS = 1_000;

@@ -1,7 +1,7 @@
 /** The HTTP listener in front of all routes: connection limits, client addresses, files of the site. */
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ProxyTrust } from '../../../settings/networks.ts';
+import { clientAddress, type ProxyTrust } from '../../../settings/networks.ts';
 import type { Site } from '../built-site/site.ts';
 import { clientKey } from '../http/request.ts';
 import { keepContext, type NameRules, nameOfRequest, REQUEST_ID_HEADER, runForRequest } from '../request-context.ts';
@@ -149,19 +149,4 @@ function capConnections(
       put(connection);
     });
   };
-}
-
-/** The nearest sender that is not trusted, from the right of X-Forwarded-For: clients make up what stands before it. */
-export function clientAddress(
-  peer: string | undefined,
-  forwardedFor: string | readonly string[] | undefined,
-  trust: ProxyTrust,
-): string {
-  const named = [forwardedFor ?? []].flat().join(',').split(',').reverse();
-  let address = peer ?? '';
-  for (const [hop, sender] of named.entries()) {
-    if (sender.trim() === '' || !trust(address, hop)) break;
-    address = sender.trim();
-  }
-  return address;
 }

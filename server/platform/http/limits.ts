@@ -5,7 +5,7 @@ import * as limits from '../../../contract/limits.ts';
 import { useRefused } from '../signals.ts';
 import { tooMany } from './request.ts';
 
-export const RATE_LIMITS = {
+const RATE_LIMITS = {
   /** Failed sign-ins to one account from one client. */
   signinFailures: { times: 5, seconds: 60 },
   /** Wrong answers to «confirm password» for one account, from any address: a stolen token has many. */
@@ -102,7 +102,7 @@ export interface Guesses {
 }
 
 /** Guesses that still count: one is forgiven every GUESS_FORGIVEN_MINUTES, none by setting the clock back. */
-export const remainingGuesses = ({ failures, last }: Guesses, now: number): number =>
+const remainingGuesses = ({ failures, last }: Guesses, now: number): number =>
   Math.max(0, failures - Math.floor(Math.max(0, now - last) / (limits.GUESS_FORGIVEN_MINUTES * limits.MINUTE_MS)));
 
 export const afterGuess = (guesses: Guesses, now: number): Guesses => ({

@@ -50,7 +50,7 @@ export class FieldNest {
 }
 
 /** The same for a complete list of fields. */
-export function nestFields(pairs: Iterable<Pair>, rules: FieldRules = COMMON_RULES): Fields {
+function nestFields(pairs: Iterable<Pair>, rules: FieldRules = COMMON_RULES): Fields {
   const nest = new FieldNest(rules);
   for (const [name, value] of pairs) nest.add(name, value);
   return nest.nested();

@@ -154,7 +154,7 @@ export interface ReadingRemark {
 }
 
 /** `formula` is one whose value is not in the file; its text is empty. */
-export type CellKind = 'text' | 'number' | 'date' | 'error' | 'boolean' | 'formula' | 'empty';
+type CellKind = 'text' | 'number' | 'date' | 'error' | 'boolean' | 'formula' | 'empty';
 
 /** One cell as read: `text` is what the sheet shows (exact digits for plain numbers), `number` the value behind it. */
 export interface Cell {

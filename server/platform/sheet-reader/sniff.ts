@@ -24,7 +24,7 @@ export async function sniffFile(file: string): Promise<FileKind> {
   }
 }
 
-export function sniff(head: Buffer): FileKind {
+function sniff(head: Buffer): FileKind {
   if (head.length === 0) throw new ReadError('EMPTY');
   const signature = head.toString('latin1', 0, 8);
   if (signature.startsWith('PK\x03\x04')) {

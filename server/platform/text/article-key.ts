@@ -1,7 +1,7 @@
 /** The normalised key under which articles are stored and searched. */
 
 /** Longest article key, characters: keeps the key inside what a B-tree index of either database accepts. */
-export const ARTICLE_KEY_MAX = 200;
+const ARTICLE_KEY_MAX = 200;
 
 /** Cyrillic letters that a Latin letter or a digit looks like; a final sigma would depend on separators. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = Object.fromEntries(

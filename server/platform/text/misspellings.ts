@@ -18,9 +18,9 @@ const through = (keys: ReadonlyMap<string, string>, text: string): string =>
   Array.from(text, (character) => keys.get(character) ?? character).join('');
 
 /** The text as the same key strokes give it in the Russian layout; other characters stay. */
-export const asRussianLayout = (text: string): string => through(toCyrillic, text);
+const asRussianLayout = (text: string): string => through(toCyrillic, text);
 
-export const asEnglishLayout = (text: string): string => through(toLatin, text);
+const asEnglishLayout = (text: string): string => through(toLatin, text);
 
 /** The text with the keyboard in the other layout: none, one or two readings. */
 export function otherLayouts(text: string): string[] {

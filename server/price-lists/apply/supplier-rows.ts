@@ -11,7 +11,13 @@ import { AMOUNT_MAX, createRemark } from '../rules/form-fields.ts';
 import { brandOf, fillsSeveral } from '../rules/manufacturers.ts';
 import { type Candidate, type Identity, isBlankRow, type PositionFields, readRow } from '../rules/row.ts';
 import type { ApplyContext } from './context.ts';
-import { type StagedPosition, setStagedPosition, stageNewPosition, wasRemoved } from './staged-positions.ts';
+import {
+  matchPosition,
+  type StagedPosition,
+  setStagedPosition,
+  stageNewPosition,
+  wasRemoved,
+} from './staged-positions.ts';
 import type { WaitingRow } from './waiting-rows.ts';
 
 /** Applies rows of a supplier's price list to the positions of one provider and brand. */
@@ -150,70 +156,6 @@ function newStaged(
     manufacturer,
     price_day: context.today,
   });
-}
-
-type Matchable = Pick<StagedPosition, 'manufacturer_key'>;
-
-type Match<P> =
-  | { readonly kind: 'found'; readonly position: P }
-  /** The position had no manufacturer and gets the row's. */
-  | { readonly kind: 'takeover'; readonly position: P }
-  | { readonly kind: 'new' }
-  | { readonly kind: 'ambiguous' }
-  /** Other rows of the file decide: to be asked again when all of them are known. */
-  | { readonly kind: 'wait' };
-
-/** What the file says of an article in its other rows. */
-export interface FileFacts<P> {
-  /** A row has named this position already. */
-  readonly isNamed: (position: P) => boolean;
-  /** Some row names a manufacturer for the article; null while rows are still to come. */
-  readonly namesMaker: boolean | null;
-  /** Whether it is removed; a row that means it restores it. */
-  readonly isRemoved: (position: P) => boolean;
-}
-
-/**
- * Which of the positions with a row's provider, brand and article the row means (decision 30). `manufacturerKey` is
- * undefined when the upload has no manufacturer column. The answer does not depend on the order of the rows: where a
- * later row could change it, the row waits. One that was removed is meant only where no other is.
- */
-export function matchPosition<P extends Matchable>(
-  positions: readonly P[],
-  manufacturerKey: string | undefined,
-  facts: FileFacts<P>,
-): Match<P> {
-  const removed = positions.filter(facts.isRemoved);
-  if (removed.length === 0) return matchAmong(positions, manufacturerKey, facts);
-  const rest = positions.filter((position) => !removed.includes(position));
-  const match = matchAmong(rest, manufacturerKey, facts);
-  if (match.kind !== 'new' && match.kind !== 'takeover') return match;
-  // A removed position has the identity that the row asks for.
-  const exact = removed.find(({ manufacturer_key }) => manufacturer_key === (manufacturerKey ?? ''));
-  if (exact) return { kind: 'found', position: exact };
-  if (match.kind === 'takeover') return match;
-  const again = matchAmong(removed, manufacturerKey, facts);
-  return again.kind === 'ambiguous' ? match : again;
-}
-
-function matchAmong<P extends Matchable>(
-  positions: readonly P[],
-  manufacturerKey: string | undefined,
-  { isNamed, namesMaker }: FileFacts<P>,
-): Match<P> {
-  const [only] = positions;
-  if (only === undefined) return { kind: 'new' };
-  const single: Match<P> = positions.length === 1 ? { kind: 'found', position: only } : { kind: 'ambiguous' };
-  if (manufacturerKey === undefined) return single;
-  const exact = positions.find((position) => position.manufacturer_key === manufacturerKey);
-  if (exact) return { kind: 'found', position: exact };
-  if (manufacturerKey === '') {
-    if (namesMaker === null) return { kind: 'wait' };
-    return namesMaker ? { kind: 'new' } : single;
-  }
-  const isNameless = positions.length === 1 && only.manufacturer_key === '' && !isNamed(only);
-  if (!isNameless) return { kind: 'new' };
-  return namesMaker === null ? { kind: 'wait' } : { kind: 'takeover', position: only };
 }
 
 interface NamedRow {

@@ -101,7 +101,7 @@ function makersFor(count: number, cell: Cell): string[] | null {
 const COMMA_MIN = 6;
 
 /** Splits at line breaks and semicolons, and at commas before a blank or between long pieces with a digit. */
-export const piecesOf = (text: string): string[] =>
+const piecesOf = (text: string): string[] =>
   text
     .split(/[;\r\n]+/u)
     .flatMap(byCommas)

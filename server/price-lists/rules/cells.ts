@@ -51,7 +51,7 @@ const DIGITS = /^\d{5,}$|^(?=(?:\D*\d){9})[\d.-]+$/u;
 const OUTSIDE = /[\s"'«»()[\],;:.!?]/u;
 
 /** The first word of a title that looks like an article: one that is called so, or a long one with a digit; '' for none. */
-export function articleInTitle(whole: string): string {
+function articleInTitle(whole: string): string {
   const title = whole.slice(0, POSITION_TITLE_MAX);
   const marked = cutEnds(MARKED_WORDS.exec(MARKED.exec(title)?.[1] ?? '')?.[0] ?? '', OUTSIDE);
   if (marked) return marked;
@@ -220,7 +220,7 @@ const ANY = /^(?:нет|без огранич|не огранич|люб|n\/a)/u
 const SINGLE = /^(?:по)?штучн/u;
 
 /** The least order by «10», «от 10 шт.», «кратно 4», rounded up. Null: any will do; undefined: no quantity. */
-export function readLot(text: string): number | null | undefined {
+function readLot(text: string): number | null | undefined {
   const figure = cellValues.figureText(text);
   if (figure === null) return undefined;
   const plain = cutEnd(figure, /[ .,!;]/u)

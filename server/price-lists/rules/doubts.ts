@@ -5,7 +5,7 @@ import { formatNumber, quoted } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 
 /** What a run came to, in rows and positions. */
-export interface RunFacts {
+interface RunFacts {
   readonly applied: number;
   /** Rows that could not be applied, and rows without an article. */
   readonly refused: number;
@@ -120,7 +120,7 @@ export interface PriceShift {
   readonly factor: number;
 }
 
-export interface PriceFacts {
+interface PriceFacts {
   /** Applied rows with a price column, and those of them without a price. */
   readonly priced: number;
   readonly priceless: number;
@@ -132,7 +132,7 @@ export interface PriceFacts {
   readonly shift: PriceShift;
 }
 
-export const NO_PRICES: PriceFacts = {
+const NO_PRICES: PriceFacts = {
   priced: 0,
   priceless: 0,
   repriced: 0,

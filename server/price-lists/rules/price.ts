@@ -1,20 +1,20 @@
 // How the price of a supplier's row becomes the price of the shop: currency, tax, mark-up, rounding, limits; reads
 // these rules from the upload form.
-import { MARKUP_BANDS_MAX, MARKUP_PERCENT_MAX, ROUNDING_STEP_MAX, VAT_PERCENT_MAX } from '../../../contract/limits.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import { readPriceWords } from '../../../rules/price-lists/price-words.ts';
 import * as cellValues from '../../catalogue/sheets/cell-values.ts';
 import type { Cell } from '../../platform/sheet-reader/messages.ts';
-import {
-  type Decimal,
-  type Fraction,
-  fractionOf,
-  isLess,
-  roundedFraction,
-  timesFraction,
-} from '../../platform/sheets/decimal.ts';
+import { type Decimal, type Fraction, fractionOf, isLess } from '../../platform/sheets/decimal.ts';
 import { failNumber, type Notes } from './cells.ts';
 import { createRemark, ENTRY_MAX, entriesOf, type FormFields, PRICE_MAX } from './form-fields.ts';
+import {
+  parseMarkup,
+  parseRounding,
+  parseVat,
+  purchasePrice,
+  type SellingRules,
+  sellingKopecks,
+} from './selling-price.ts';
 
 /** In what the prices of a list are: those that name no currency are in this one. */
 interface PriceCurrency {
@@ -152,135 +152,6 @@ export function priceRulesOf(fields: FormFields): PriceRules {
 function currencyOf({ currency = '', rate = '' }: FormFields, rates: Rates): PriceCurrency {
   const code = cellValues.currencyCode(currency);
   return code === null ? ROUBLES : { code, rate: cellValues.parseNumber(rate) ?? rates[code] ?? ROUBLES.rate };
-}
-
-/** How the price of a list becomes that of the shop: currency, tax, mark-up, rounding, in this order. */
-interface SellingRules {
-  readonly vat: Vat | null;
-  /** Percentages by the price after currency and tax; outside of them `profit` holds. */
-  readonly bands: readonly MarkupBand[];
-  readonly profit: Decimal;
-  readonly rounding: Rounding | null;
-}
-
-const KOPECKS = { over: 100n, under: 1n };
-
-/** What a position costs the shop, in roubles: a price at its rate, with or without the tax. */
-export function purchasePrice(price: Decimal, rate: Decimal | null, vat: Vat | null): Fraction {
-  const roubles = rate ? timesFraction(fractionOf(price), fractionOf(rate)) : fractionOf(price);
-  return vat ? withVat(roubles, vat) : roubles;
-}
-
-/** Kopecks. A row's percentage wins over the band's, that over the list's; rounded half up, then as rules round. */
-export function sellingKopecks(purchase: Fraction, ownPercent: Decimal | null, rules: SellingRules): number {
-  const { bands, profit, rounding } = rules;
-  const { units, scale } = ownPercent ?? bandPercent(bands, purchase) ?? profit;
-  const whole = 100n * 10n ** BigInt(scale);
-  const marked = timesFraction(purchase, { over: whole + units, under: whole });
-  const kopecks = Number(roundedFraction(timesFraction(marked, KOPECKS)));
-  return rounding ? roundPrice(kopecks, rounding) : kopecks;
-}
-
-/** A percentage on the prices from `from` up to, but without, `to`, both in kopecks; null has no upper end. */
-interface MarkupBand {
-  readonly from: number;
-  readonly to: number | null;
-  readonly percent: Decimal;
-}
-
-const NUMBER = String.raw`\d[\d \u00a0]*(?:[.,]\d{1,2})?`;
-const BAND = new RegExp(String.raw`^(${NUMBER})\s*[-–—]\s*(${NUMBER})?\s*[:=]\s*([-−]?\s*\d+(?:[.,]\d+)?)\s*%?$`, 'u');
-
-/** Reads `0-1000:30; 1000-5000:20; 5000-:10`, any order; [] for an empty text, null for nonsense, overlaps and gaps. */
-export function parseMarkup(text: string): readonly MarkupBand[] | null {
-  const pieces = entriesOf(text);
-  const bands = pieces.map(bandOf).filter((band) => band !== null);
-  if (bands.length < pieces.length || bands.length > MARKUP_BANDS_MAX) return null;
-  const sorted = bands.toSorted((one, other) => one.from - other.from);
-  const areJoined = sorted.every((band, at) => at === 0 || sorted[at - 1]?.to === band.from);
-  return areJoined ? sorted : null;
-}
-
-function bandOf(piece: string): MarkupBand | null {
-  if (piece.length > ENTRY_MAX) return null;
-  const [, from, to, percent] = BAND.exec(piece) ?? [];
-  if (from === undefined || percent === undefined) return null;
-  const band = { from: kopecksOf(from), to: to === undefined ? null : kopecksOf(to) };
-  const value = cellValues.parseNumber(percent);
-  if (value === null || cellValues.numberOf(value) <= -100 || cellValues.numberOf(value) > MARKUP_PERCENT_MAX)
-    return null;
-  if (Number.isNaN(band.from) || (band.to !== null && !(band.from < band.to))) return null;
-  return { ...band, percent: value };
-}
-
-function kopecksOf(roubles: string): number {
-  const value = cellValues.parseNumber(roubles);
-  const kopecks = value === null ? Number.NaN : cellValues.hundredths(value);
-  return kopecks <= PRICE_MAX ? kopecks : Number.NaN;
-}
-
-/** The percentage for a price in roubles; null when it is in no band. */
-export function bandPercent(bands: readonly MarkupBand[], price: Fraction): Decimal | null {
-  for (const { from, to, percent } of bands) {
-    if (isLess(price, kopecks(from))) return null;
-    if (to === null || isLess(price, kopecks(to))) return percent;
-  }
-  return null;
-}
-
-const kopecks = (count: number): Fraction => ({ over: BigInt(count), under: 100n });
-
-/** To which prices a selling price is rounded: multiples of `step` less `less`, both in kopecks. */
-export interface Rounding {
-  readonly step: number;
-  readonly less: number;
-  readonly direction: 'up' | 'nearest';
-}
-
-const ROUNDING_SHAPE = /^(?:(up|nearest)\s*:\s*)?(\d{1,6})(?:\s*-\s*(\d{1,6}))?$/u;
-
-/** Reads `10`, `up:50`, `up:100-10` (up to a price that ends in 90). Undefined for nonsense, null for none. */
-export function parseRounding(text: string): Rounding | null | undefined {
-  const said = text.trim().toLowerCase();
-  if (said === '' || said === 'none') return null;
-  const [, direction, roubles, less = '0'] = ROUNDING_SHAPE.exec(said) ?? [];
-  const step = Number(roubles);
-  if (!(step >= 1 && step <= ROUNDING_STEP_MAX && Number(less) < step)) return undefined;
-  return { step: step * 100, less: Number(less) * 100, direction: direction === 'up' ? 'up' : 'nearest' };
-}
-
-/** Kopecks as the rule has them; half goes up, no price stays none, and no price becomes none. */
-export function roundPrice(kopecks: number, { step, less, direction }: Rounding): number {
-  if (kopecks <= 0) return kopecks;
-  const rest = (kopecks + less) % step;
-  const isUp = direction === 'up' ? rest > 0 : rest * 2 >= step;
-  const rounded = kopecks - rest + (isUp ? step : 0);
-  return rounded > 0 ? rounded : rounded + step;
-}
-
-/** Whether value added tax is put on the prices of a list or taken out of them, in per cent of the price without it. */
-interface Vat {
-  readonly by: 'add' | 'remove';
-  readonly percent: Decimal;
-}
-
-const VAT_SHAPE = /^(add|remove)\s*:\s*(\d{1,3}(?:[.,]\d+)?)\s*%?$/u;
-
-/** Reads `add:20` or `remove:20`. Undefined for nonsense, null for none. */
-export function parseVat(text: string): Vat | null | undefined {
-  const said = text.trim().toLowerCase();
-  if (said === '') return null;
-  const [, by, digits = ''] = VAT_SHAPE.exec(said) ?? [];
-  const percent = cellValues.parseNumber(digits);
-  if (percent === null || percent.units <= 0n || cellValues.numberOf(percent) > VAT_PERCENT_MAX) return undefined;
-  return { by: by === 'add' ? 'add' : 'remove', percent };
-}
-
-/** The price with or without the tax, exactly. */
-function withVat(price: Fraction, { by, percent: { units, scale } }: Vat): Fraction {
-  const whole = 100n * 10n ** BigInt(scale);
-  const taxed = whole + units;
-  return timesFraction(price, by === 'add' ? { over: taxed, under: whole } : { over: whole, under: taxed });
 }
 
 /** Roubles for one unit of a currency, by its code. */

@@ -246,7 +246,7 @@ export const underHeading = ({ cells, ...row }: SheetRow, heading: string): Shee
   heading === '' ? { ...row, cells } : { ...row, cells: new Map([...cells, [HEADING_COLUMN, textCell(heading)]]) };
 
 /** The heading above the row; '' for none. */
-export const headingOf = (cells: Cells): string => cells.get(HEADING_COLUMN)?.text ?? '';
+const headingOf = (cells: Cells): string => cells.get(HEADING_COLUMN)?.text ?? '';
 
 /** Whether no other given column than this one is filled, although some are given. */
 function isOnlyFilled(cells: Cells, own: number | null, given: formFields.GivenColumns): boolean {

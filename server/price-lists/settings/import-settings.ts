@@ -11,8 +11,9 @@ import { manufacturerKey } from '../../platform/text/article-key.ts';
 import { readDelivery } from '../rules/cells.ts';
 import { columnList, columnsOf, ENTRY_MAX, type FormFields, ROW_NUMBER_MAX } from '../rules/form-fields.ts';
 import { type BrandRules, parseBrands, parseSynonyms } from '../rules/manufacturers.ts';
-import { parseMarkup, parseRates, parseRounding, parseVat, priceRulesOf } from '../rules/price.ts';
+import { parseRates, priceRulesOf } from '../rules/price.ts';
 import { parseSkipWords, type RowRules } from '../rules/row.ts';
+import { parseMarkup, parseRounding, parseVat } from '../rules/selling-price.ts';
 import { STOCK_WORDS } from '../rules/stock.ts';
 
 /** What the upload form says, apart from the file. */

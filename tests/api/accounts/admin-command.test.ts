@@ -8,7 +8,7 @@ import { decodeJwt } from 'jose';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type AccountsService, openAccounts } from '../../../server/accounts/index.ts';
 import { createLimits } from '../../../server/platform/http/limits.ts';
-import { readLaidMail } from '../../../server/platform/mail/dev-page.ts';
+import { readLaidMail } from '../../../server/platform/mail/transports.ts';
 import { codeAt } from '../../support/authenticator.ts';
 import { machineEnvironment } from '../../support/machine-environment.ts';
 import { EVENING } from '../../support/moment.ts';

@@ -1,6 +1,7 @@
+import { availableParallelism } from 'node:os';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { ANONYMOUS_BODY_MAX } from '../../../contract/limits.ts';
-import { HASH_THREADS } from '../../../server/accounts/credentials/passwords.ts';
+import { hashThreadsOf } from '../../../server/accounts/credentials/hash-threads.ts';
 import { accountsOver } from '../../../server/accounts/index.ts';
 import { createLimits } from '../../../server/platform/http/limits.ts';
 import { aboveSql } from '../../support/databases.ts';
@@ -143,7 +144,7 @@ aboveSql('signing in', (open) => {
     await start();
     const answers = await Promise.all(Array.from({ length: 50 }, () => shop.signIn(ANNA)));
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
-    expect(shop.mauth.passwords.counts.mostAtOnce).toBe(HASH_THREADS);
+    expect(shop.mauth.passwords.counts.mostAtOnce).toBe(hashThreadsOf(availableParallelism()));
     const sessions = await shop.database.read.selectFrom('sessions').selectAll().execute();
     expect(sessions).toHaveLength(5);
   });

@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { objectStores } from '../../../server/platform/files/stores.ts';
+import { storesAt } from '../../../server/platform/files/stores.ts';
 import { runCommand } from '../../support/command.ts';
 import { EVENING } from '../../support/moment.ts';
 import { newDatabase } from '../../support/new-database.ts';
 import { type ObjectServer, startObjects } from '../../support/object-server.ts';
 import { ADMIN, startServer, type WholeServer } from '../../support/server.ts';
 import { shopFolder } from '../../support/shop-folder.ts';
+
+const BRIDGE = { kind: 'objects', service: 'bridge' } as const;
 
 const SERVER = process.env.TEST_DATABASE_URL ?? '';
 /** Beside the files, in the same bucket. */
@@ -20,12 +22,12 @@ const LATE = 'files that came later';
 
 /** A photo of the catalogue in the storage. */
 async function putPhoto(objects: ObjectServer, name: string, text: string): Promise<void> {
-  const stores = objectStores(objects.storage, 'bridge', { temporary: '', clock: () => EVENING });
+  const stores = storesAt({ ...BRIDGE, storage: objects.storage }, { temporary: '', clock: () => EVENING });
   await stores.of('photos').put(name, Buffer.from(text));
 }
 
 async function photoIn(objects: ObjectServer, name: string): Promise<string | null> {
-  const stores = objectStores(objects.storage, 'bridge', { temporary: '', clock: () => EVENING });
+  const stores = storesAt({ ...BRIDGE, storage: objects.storage }, { temporary: '', clock: () => EVENING });
   const file = await stores.of('photos').open(name);
   return file && Buffer.concat(await (await file.read()).toArray()).toString();
 }

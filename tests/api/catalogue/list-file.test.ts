@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import type { ListFileAnswer } from '../../../contract/catalogue/parts.ts';
 import { LIST_FILE_MAX, SEARCH_LIST_MAX } from '../../../contract/limits.ts';
-import { RATE_LIMITS } from '../../../server/platform/http/limits.ts';
 import { CAPS } from '../../../server/platform/sheet-reader/messages.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
 import { aboveSql } from '../../support/databases.ts';
@@ -103,7 +102,7 @@ aboveSql('a file of wanted articles', (open) => {
 
   test('security 48: of one client is read so often and no more', () =>
     withBridge(open, async (shop) => {
-      const { times } = RATE_LIMITS.listFile;
+      const times = 10;
       for (let sent = 0; sent < times; sent += 1)
         expect((await send(shop, Buffer.alloc(0), '10.9.9.9')).statusCode).toBe(400);
       const refused = await send(shop, '740-1;2', '10.9.9.9');
@@ -112,7 +111,7 @@ aboveSql('a file of wanted articles', (open) => {
 
   test('security 105: that takes more than it may is read a few times a minute from one site, and honest ones go on', () =>
     withBridge(open, async (shop) => {
-      const { times } = RATE_LIMITS.listFileCostly;
+      const times = 4;
       const path = join(await workFolder(), 'price.zip');
       await writeZip(path, { 'price.csv': Buffer.alloc(CAPS.zippedBytes + 1, 'A;') });
       const costly = await readFile(path);

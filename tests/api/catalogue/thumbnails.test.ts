@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { THUMBNAIL_BYTES_MAX, THUMBNAIL_WIDTHS } from '../../../contract/limits.ts';
 import { thumbnailName } from '../../../rules/catalogue/pictures.ts';
-import { folderStore } from '../../../server/platform/files/file-store.ts';
-import { toThumbnail } from '../../../server/platform/files/picture.ts';
+import { contentOf, folderStores } from '../../../server/platform/files/file-store.ts';
+import { withThumbnails } from '../../../server/platform/files/picture.ts';
 import { openFiles } from '../../../server/platform/files/stored-files.ts';
 import { withBridge } from '../../support/bridge.ts';
 import { onSqlite } from '../../support/databases.ts';
@@ -58,7 +59,7 @@ onSqlite('small pictures of photos', (open) => {
   test('a small picture goes with its photo, at once and in the sweep', () =>
     withBridge(open, async (shop) => {
       const folder = join(shop.filesFolder, 'photos');
-      const files = await openFiles(folderStore(folder, () => EVENING));
+      const files = await openFiles(folderStores(folder, () => EVENING).of(''));
       const used = await files.put('webp', await noise(50, 40));
       const left = await files.put('webp', await noise(50, 40));
       const gone = await files.put('webp', await noise(50, 40));
@@ -75,5 +76,10 @@ test('a photo without colour or with transparency is a small picture too', async
     .greyscale()
     .png()
     .toBuffer();
-  expect(await sharp(await toThumbnail(grey, 56)).metadata()).toMatchObject({ width: 56, height: 44 });
+  const folder = await mkdtemp(join(tmpdir(), 'parts-thumbnails-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const files = await openFiles(folderStores(folder, () => EVENING).of('photos'));
+  const small = await withThumbnails(files).open(thumbnailName(await files.put('png', grey), 56));
+  if (!small) throw new Error('there is no small picture');
+  expect(await sharp(await contentOf(small)).metadata()).toMatchObject({ width: 56, height: 44 });
 });

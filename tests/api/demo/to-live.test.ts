@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../../server/operations/config/config.ts';
 import { wordingOf } from '../../../server/operations/console/console.ts';
-import { type App, startApp } from '../../../server/operations/start/app.ts';
+import { startApp } from '../../../server/operations/start/app.ts';
 import { productionWarnings } from '../../../settings/read.ts';
 import { runCommand } from '../../support/command.ts';
 import { EVENING } from '../../support/moment.ts';
@@ -41,7 +41,10 @@ const environmentOf = ({ folder, url }: Place, settings: Record<string, string> 
   ...settings,
 });
 
-async function start(place: Place, settings: Record<string, string> = {}): Promise<{ app: App; said: string[] }> {
+async function start(
+  place: Place,
+  settings: Record<string, string> = {},
+): Promise<{ app: Awaited<ReturnType<typeof startApp>>; said: string[] }> {
   const said: string[] = [];
   const environment = environmentOf(place, settings);
   const app = await startApp(readConfig(environment), {

@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { troubleOf } from '../../../server/platform/database/trouble.ts';
 import { contentOf, type FileStore, type FileStores, folderStores } from '../../../server/platform/files/file-store.ts';
-import { objectStores } from '../../../server/platform/files/stores.ts';
+import { storesAt } from '../../../server/platform/files/stores.ts';
 import { EVENING } from '../../support/moment.ts';
 import { startObjects } from '../../support/object-server.ts';
 import { shopFolder } from '../../support/shop-folder.ts';
+
+const BRIDGE = { kind: 'objects', service: 'bridge' } as const;
 
 const clock = () => EVENING;
 const NAME = `${'ab'.repeat(16)}@2x.webp`;
@@ -26,7 +28,7 @@ describe.each<[string, (folder: string) => Promise<FileStores>]>([
   ['a folder', async (folder) => folderStores(join(folder, 'files'), clock)],
   [
     'an object storage',
-    async (folder) => objectStores((await startObjects()).storage, 'bridge', { temporary: folder, clock }),
+    async (folder) => storesAt({ ...BRIDGE, storage: (await startObjects()).storage }, { temporary: folder, clock }),
   ],
 ])('files in %s', (_, open) => {
   let folder: string;
@@ -87,7 +89,7 @@ describe.each<[string, (folder: string) => Promise<FileStores>]>([
 
 test('a list goes on over the pages of an object storage', async () => {
   const { storage } = await startObjects();
-  const store = objectStores(storage, 'bridge', { temporary: '', clock }).of('photos');
+  const store = storesAt({ ...BRIDGE, storage }, { temporary: '', clock }).of('photos');
   const names = ['a', 'b', 'c', 'd e', 'f', 'g', 'h@2x.webp'];
   for (const name of names) await store.put(name, Buffer.from(name));
   expect(await listed(store)).toEqual(names);
@@ -96,7 +98,7 @@ test('a list goes on over the pages of an object storage', async () => {
 test('a storage that is away is trouble that passes; a wrong key or bucket says so', async () => {
   const objects = await startObjects();
   const surroundings = { temporary: '', clock };
-  const stores = objectStores(objects.storage, 'bridge', surroundings);
+  const stores = storesAt({ ...BRIDGE, storage: objects.storage }, surroundings);
   const store = stores.of('photos');
   await store.put('one', Buffer.from('one'));
   const troubles = async () => {
@@ -115,7 +117,7 @@ test('a storage that is away is trouble that passes; a wrong key or bucket says 
     [{ secret: 'other' }, 'answered 403'],
     [{ bucket: 'other' }, 'has no such bucket'],
   ] as const) {
-    const refused = objectStores({ ...objects.storage, ...wrong }, 'bridge', surroundings);
+    const refused = storesAt({ ...BRIDGE, storage: { ...objects.storage, ...wrong } }, surroundings);
     await expect(refused.probe()).rejects.toThrow(message);
     await expect(refused.of('photos').put('one', Buffer.from('x'))).rejects.toThrow('the object storage');
   }

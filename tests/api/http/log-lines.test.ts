@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openLog } from '../../../server/platform/log.ts';
-import { readLaidMail } from '../../../server/platform/mail/dev-page.ts';
+import { readLaidMail } from '../../../server/platform/mail/transports.ts';
 import { ADMIN, startServer, type WholeServer } from '../../support/server.ts';
 
 const SENT_ID = 'proxy-7f3c9a12e4';

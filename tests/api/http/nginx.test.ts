@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { expect, onTestFinished, test } from 'vitest';
 import { PRICE_FILE_MAX } from '../../../contract/limits.ts';
+import { readConfig } from '../../../server/operations/config/config.ts';
 import { oneFileUpTo } from '../../../server/platform/http/upload.ts';
 import type { ConnectionLimits } from '../../../server/platform/http-server/server-options.ts';
 import { createRequestProofs } from '../../../server/platform/secrets.ts';
-import { proxyTrustOf } from '../../../settings/networks.ts';
 import { serve } from '../../support/http-server.ts';
 import { EVENING } from '../../support/moment.ts';
 import { hasNginx, nginxBefore } from '../../support/nginx.ts';
@@ -51,7 +51,7 @@ async function behindNginx(
 ) {
   const server = await serve(async () => {}, {
     services,
-    trustProxy: proxyTrustOf('on') ?? undefined,
+    trustProxy: readConfig({ TRUST_PROXY: 'on' }).trustProxy,
     requestProofs: PROOFS,
     metricsToken: 'a-long-metrics-token',
     limits,

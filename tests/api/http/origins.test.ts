@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { expect, test } from 'vitest';
-import { proxyTrustOf } from '../../../settings/networks.ts';
+import { readConfig } from '../../../server/operations/config/config.ts';
 import { serve } from '../../support/http-server.ts';
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
@@ -60,7 +60,7 @@ test('security 39: a preflight is answered for configured sites only, and no coo
 
 test('behind a trusted proxy the public host is the one that the proxy names, otherwise its word counts for nothing', async () => {
   const headers = { Origin: 'https://shop.example', 'X-Forwarded-Host': 'shop.example' };
-  const trusting = await serve(routes, { trustProxy: proxyTrustOf('on') ?? undefined });
+  const trusting = await serve(routes, { trustProxy: readConfig({ TRUST_PROXY: 'on' }).trustProxy });
   expect((await trusting.fetch('/api/test/thing', { method: 'POST', headers })).status).toBe(200);
   const direct = await serve(routes);
   expect((await direct.fetch('/api/test/thing', { method: 'POST', headers })).status).toBe(403);

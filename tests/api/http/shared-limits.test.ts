@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '../../../server/platform/database/postgres-connection.ts';
-import { createLimits, type LimitStore, RATE_LIMITS } from '../../../server/platform/http/limits.ts';
+import { createLimits, type LimitStore } from '../../../server/platform/http/limits.ts';
 import { embeddedStore, postgresStore } from '../../../server/platform/http/shared-limits.ts';
 import { freePort } from '../../support/free-port.ts';
 import { EVENING } from '../../support/moment.ts';
@@ -12,7 +12,7 @@ import { EVENING } from '../../support/moment.ts';
 let now = EVENING;
 const clock = () => now;
 const log = pino({ level: 'silent' });
-const { times } = RATE_LIMITS.signinFailures;
+const times = 5;
 const { TEST_DATABASE_URL = '' } = process.env;
 
 async function folder(): Promise<string> {

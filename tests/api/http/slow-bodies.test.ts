@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { expect, onTestFinished, test } from 'vitest';
 import { BODY_MAX } from '../../../contract/limits.ts';
+import { readConfig } from '../../../server/operations/config/config.ts';
 import { oneFileUpTo } from '../../../server/platform/http/upload.ts';
-import { proxyTrustOf } from '../../../settings/networks.ts';
 import { serve } from '../../support/http-server.ts';
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
@@ -124,7 +124,7 @@ test('security 49: of too many bodies of one client the slowest are cut, and nob
 });
 
 test('security 49: behind a proxy bodies are counted by client, whatever a client says of itself', async () => {
-  const trustProxy = proxyTrustOf('on') ?? undefined;
+  const { trustProxy } = readConfig({ TRUST_PROXY: 'on' });
   const server = await serve(routes, { trustProxy, limits: { bodiesOfClientMax: 3 } });
   const named = (names: string[]) =>
     Promise.all(names.map((name) => promise(server.port, '/api/test/open', `X-Forwarded-For: ${name}`)));
@@ -150,7 +150,7 @@ test('security 49: of too many connections of one client idle ones go, those at 
   expect((await running).status).toBe(200);
   expect((await server.fetch('/api/test/read')).status).toBe(200);
 
-  const behind = await serve(routes, { limits, trustProxy: proxyTrustOf('on') ?? undefined });
+  const behind = await serve(routes, { limits, trustProxy: readConfig({ TRUST_PROXY: 'on' }).trustProxy });
   const kept: Socket[] = [];
   for (let n = 0; n < 10; n += 1) kept.push(await open(behind.port));
   expect((await behind.fetch('/api/test/read')).status).toBe(200);

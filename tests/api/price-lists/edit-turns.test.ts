@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { folderStore } from '../../../server/platform/files/file-store.ts';
+import { folderStores } from '../../../server/platform/files/file-store.ts';
 import { keptFilesIn } from '../../../server/price-lists/runs/order.ts';
 import { openImportQueue } from '../../../server/price-lists/runs/queue.ts';
 import { beginRun, startRun } from '../../../server/price-lists/runs/run-store.ts';
@@ -14,7 +14,9 @@ const forever = new AbortController().signal;
 aboveSql('an edit by hand', (open) => {
   it('is refused while a price list is applied for long, and says which one and whose', () =>
     withBridge(open, async ({ bridge: { context }, filesFolder }) => {
-      const queue = openImportQueue(context, keptFilesIn(folderStore(filesFolder, () => NOON)), { editPatience: 20 });
+      const queue = openImportQueue(context, keptFilesIn(folderStores(filesFolder, () => NOON).of('')), {
+        editPatience: 20,
+      });
       const run = { uploadId: null, uid: 'u', who: 'Иванов', fileName: 'Шины.xlsx', settings: settingsOf({}) };
       const runId = await startRun(context.database, run, 1);
       await queue.turns.take(runId, forever);
@@ -32,7 +34,7 @@ aboveSql('an edit by hand', (open) => {
 
   it('is done between two runs, before those that wait', () =>
     withBridge(open, async ({ bridge: { context }, filesFolder }) => {
-      const { turns, edit } = openImportQueue(context, keptFilesIn(folderStore(filesFolder, () => NOON)));
+      const { turns, edit } = openImportQueue(context, keptFilesIn(folderStores(filesFolder, () => NOON).of('')));
       const done: string[] = [];
       await turns.take(1, forever);
       const second = turns.take(2, forever).then(() => done.push('run'));

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ShopService } from '../../../server/operations/services/shop.ts';
-import { folderStore } from '../../../server/platform/files/file-store.ts';
+import { folderStores } from '../../../server/platform/files/file-store.ts';
 import { keptFilesIn } from '../../../server/price-lists/runs/order.ts';
 import { NOON } from '../../support/bridge.ts';
 import { writeZip } from '../../support/workbooks.ts';
@@ -81,7 +81,7 @@ async function expectAllOrNothing(bridge: ShopService, filesFolder: string): Pro
   const runs = await read.selectFrom('import_runs').select('kept_file').execute();
   const named = runs.flatMap(({ kept_file }) => kept_file ?? []);
   const kept = join(filesFolder, 'received');
-  await keptFilesIn(folderStore(kept, () => NOON)).sweep(new Set(named), Number.POSITIVE_INFINITY);
+  await keptFilesIn(folderStores(kept, () => NOON).of('')).sweep(new Set(named), Number.POSITIVE_INFINITY);
   expect((await readdir(kept)).toSorted()).toEqual(named.toSorted());
 }
 

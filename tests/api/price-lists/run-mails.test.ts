@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { type ShopService, shopServiceOver } from '../../../server/operations/services/shop.ts';
-import { folderStore } from '../../../server/platform/files/file-store.ts';
+import { folderStores } from '../../../server/platform/files/file-store.ts';
 import type { Mail } from '../../../server/platform/mail/mail.ts';
 import { keptFilesIn } from '../../../server/price-lists/runs/order.ts';
 import { openImportQueue } from '../../../server/price-lists/runs/queue.ts';
@@ -113,10 +113,11 @@ aboveSql('mails about imports', (open) => {
           refuses ? Promise.reject(new Error('disk full')) : context.database.write(...args),
       } as typeof context.database;
       const told = vi.fn(async () => {});
-      const queue = openImportQueue({ ...context, database }, keptFilesIn(folderStore(shop.filesFolder, () => NOON)), {
-        again: 20,
-        mailEndedRuns: told,
-      });
+      const queue = openImportQueue(
+        { ...context, database },
+        keptFilesIn(folderStores(shop.filesFolder, () => NOON).of('')),
+        { again: 20, mailEndedRuns: told },
+      );
       const note = () =>
         startRun(database, { uploadId: null, uid: 'admin', fileName: 'a.csv', settings: settingsOf(USUAL) }, 1);
       const work = async () => {

@@ -4,7 +4,7 @@ import type { RunAnswer, RunPage } from '../../../contract/catalogue/runs.ts';
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
 import type { CatalogueSchema } from '../../../server/catalogue/context/schema.ts';
 import type { Database } from '../../../server/platform/database/types.ts';
-import { folderStore } from '../../../server/platform/files/file-store.ts';
+import { folderStores } from '../../../server/platform/files/file-store.ts';
 import { keptFilesIn } from '../../../server/price-lists/runs/order.ts';
 import { openImportQueue } from '../../../server/price-lists/runs/queue.ts';
 import { NOON, withBridge } from '../../support/bridge.ts';
@@ -176,7 +176,7 @@ aboveSql('the undoing of a run', (open) => {
       expect(await runOf(runId)).toMatchObject({ canUndo: true, undoneBy: null });
 
       // Another run has its turn, so that the undo waits, is seen by everybody and is cancelled.
-      const queue = openImportQueue(bridge.context, keptFilesIn(folderStore(filesFolder, () => NOON)));
+      const queue = openImportQueue(bridge.context, keptFilesIn(folderStores(filesFolder, () => NOON).of('')));
       await queue.turns.take(0, new AbortController().signal);
       const work = vi.fn();
       const waiting = queue.undo(runId, { uid: 'admin', who: 'Админ' }, work);

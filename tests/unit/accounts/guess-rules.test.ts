@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { GUESS_DELAY_MAX_SECONDS, GUESS_FORGIVEN_MINUTES, GUESSES_FREE } from '../../../contract/limits.ts';
-import { afterGuess, guessDelay, remainingGuesses, shouldReportGuesses } from '../../../server/platform/http/limits.ts';
+import { afterGuess, guessDelay, shouldReportGuesses } from '../../../server/platform/http/limits.ts';
 
 const NOW = Date.UTC(2026, 2, 1);
 const MINUTE = 60_000;
 const FORGIVEN = GUESS_FORGIVEN_MINUTES * MINUTE;
+/** The guesses that still count: one more than those is noted next. */
+const remainingGuesses = (...known: Parameters<typeof afterGuess>) => afterGuess(...known).failures - 1;
 const guessed = (failures: number, last = NOW) => ({ failures, last });
 
 test('security 64: the first guesses cost nothing, each further one twice as much, up to a bound', () => {

@@ -1,12 +1,8 @@
 import { readdir } from 'node:fs/promises';
-import { constants, getPriority } from 'node:os';
+import { availableParallelism, constants, getPriority } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import {
-  createPasswords,
-  HASH_COST,
-  HASH_THREADS,
-  hashThreadsOf,
-} from '../../../server/accounts/credentials/passwords.ts';
+import { hashThreadsOf } from '../../../server/accounts/credentials/hash-threads.ts';
+import { createPasswords } from '../../../server/accounts/credentials/passwords.ts';
 import { HttpError } from '../../../server/platform/http/request.ts';
 
 const CHEAP = { memory: 64, passes: 1, lanes: 1 };
@@ -58,7 +54,7 @@ describe('stored passwords', () => {
     expect(refused).toHaveLength(1);
     expect(refused[0]?.reason).toBeInstanceOf(HttpError);
     expect(refused[0]?.reason).toMatchObject({ status: 503, headers: { 'Retry-After': expect.any(String) } });
-    expect(HASH_COST.memory).toBe(19 * 1024);
+    expect(createPasswords().isOutdated('$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHQ$c29tZWhhc2g')).toBe(false);
   });
 
   test('security 60: leave a core to everybody else wherever there are two', () => {
@@ -68,7 +64,7 @@ describe('stored passwords', () => {
   test('security 60: as many are computed at once as there are threads for them', async () => {
     const passwords = createPasswords(CHEAP);
     await Promise.all(Array.from({ length: 20 }, () => passwords.verify('x'.repeat(9), null)));
-    expect(passwords.counts).toEqual({ computed: 20, mostAtOnce: HASH_THREADS });
+    expect(passwords.counts).toEqual({ computed: 20, mostAtOnce: hashThreadsOf(availableParallelism()) });
   });
 
   test('security 60: are computed in threads of lower priority than the others of the process', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { REFRESH_LEEWAY_SECONDS, REFRESH_TTL_DAYS, SESSION_DAYS } from '../../../contract/limits.ts';
-import { judgeRefresh, type RefreshVerdict } from '../../../server/accounts/store/refresh-store.ts';
+import { judgeRefresh } from '../../../server/accounts/store/refresh-store.ts';
 
 const NOW = Date.UTC(2026, 2, 1);
 const SECOND = 1_000;
@@ -17,7 +17,7 @@ interface Case {
   idle?: number;
   /** Since the session was begun, ms. */
   lasted?: number;
-  verdict: RefreshVerdict;
+  verdict: ReturnType<typeof judgeRefresh>;
 }
 
 const cases: Case[] = [

@@ -3,9 +3,10 @@ import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { ACCESS_TTL_SECONDS } from '../../../contract/limits.ts';
 import { systemRandom } from '../../../server/accounts/credentials/random.ts';
-import { AUDIENCE, createTokens } from '../../../server/accounts/credentials/tokens.ts';
+import { createTokens } from '../../../server/accounts/credentials/tokens.ts';
 import type { User } from '../../../server/accounts/store/schema.ts';
 
+const AUDIENCE = 'parts-shop';
 const SECRET = 'sixteen letters!';
 const NOW = Date.UTC(2026, 2, 1) + 321;
 const SECONDS = Math.floor(NOW / 1000);

@@ -1,6 +1,26 @@
 import { expect, test } from 'vitest';
-import { momentsToKeep } from '../../../server/operations/backup/make-backup.ts';
-import { keepRule, writtenKeepRule } from '../../../settings/storage.ts';
+import { type BackupSet, rotate } from '../../../server/operations/backup/sets.ts';
+import { type KeepRule, keepRule, writtenKeepRule } from '../../../settings/storage.ts';
+
+const UNUSED = () => Promise.reject(new Error('not asked for'));
+
+/** The moments of the backups that stay in a place that has one of each moment. */
+async function momentsToKeep(moments: readonly number[], rule: KeepRule, timeZone: string) {
+  const kept = new Set(moments);
+  const momentOf = ({ manifest }: BackupSet) => Date.parse(manifest.takenAt);
+  const setOf = (moment: number): BackupSet => {
+    const takenAt = new Date(moment).toISOString();
+    return { folder: '', manifest: { format: 1, takenAt, version: '', schemas: {}, files: 0, bytes: 0, sums: '' } };
+  };
+  const place = {
+    sets: async () => moments.map(setOf),
+    remove: async (set: BackupSet) => void kept.delete(momentOf(set)),
+    removeRests: async () => {},
+    ...{ meant: UNUSED, begin: UNUSED, borrow: UNUSED },
+  };
+  await rotate(place, { rule, timeZone }, new Date(moments[0] ?? 0));
+  return kept;
+}
 
 const ZONE = 'Asia/Yekaterinburg';
 const HOUR = 3_600_000;
@@ -18,8 +38,8 @@ const nights = (count: number): number[] =>
 const daysOf = (moments: Iterable<number>): string[] =>
   [...moments].map((moment) => new Date(moment + 5 * HOUR).toISOString().slice(0, 10)).sort();
 
-test('seven days, four weeks and six months are kept of two years of nights', () => {
-  const kept = daysOf(momentsToKeep(nights(730), ruleOf('7d,4w,6m'), ZONE));
+test('seven days, four weeks and six months are kept of two years of nights', async () => {
+  const kept = daysOf(await momentsToKeep(nights(730), ruleOf('7d,4w,6m'), ZONE));
   expect(kept).toEqual([
     '2026-06-30',
     '2026-07-31',
@@ -38,21 +58,21 @@ test('seven days, four weeks and six months are kept of two years of nights', ()
   ]);
 });
 
-test('of several in one day the newest stays, and days are those of the shop', () => {
+test('of several in one day the newest stays, and days are those of the shop', async () => {
   // 23:30 and 00:30 in Yekaterinburg, one calendar day in UTC.
   const [before, after] = [Date.UTC(2026, 10, 23, 18, 30), Date.UTC(2026, 10, 23, 19, 30)];
-  expect([...momentsToKeep([after, before], ruleOf('2d'), ZONE)]).toEqual([after, before]);
-  expect([...momentsToKeep([after, after - HOUR / 3], ruleOf('2d'), ZONE)]).toEqual([after]);
+  expect([...(await momentsToKeep([after, before], ruleOf('2d'), ZONE))]).toEqual([after, before]);
+  expect([...(await momentsToKeep([after, after - HOUR / 3], ruleOf('2d'), ZONE))]).toEqual([after]);
 });
 
-test('days without a backup count for nothing, so old ones are not lost after a pause', () => {
+test('days without a backup count for nothing, so old ones are not lost after a pause', async () => {
   const moments = [Date.UTC(2026, 10, 24), Date.UTC(2025, 0, 2), Date.UTC(2025, 0, 1)];
-  expect(momentsToKeep(moments, ruleOf('3d'), ZONE).size).toBe(3);
+  expect((await momentsToKeep(moments, ruleOf('3d'), ZONE)).size).toBe(3);
 });
 
-test('a bare number keeps the newest, whenever they were taken', () => {
+test('a bare number keeps the newest, whenever they were taken', async () => {
   const [one, two, three] = [3 * HOUR, 2 * HOUR, HOUR];
-  expect([...momentsToKeep([one, two, three], ruleOf('2'), ZONE)]).toEqual([one, two]);
+  expect([...(await momentsToKeep([one, two, three], ruleOf('2'), ZONE))]).toEqual([one, two]);
 });
 
 test.each(['', '0', '7d,', '7y', '-1', 'all', '0d'])('%j is no rule', (text) => {

@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { folderPlace } from '../../../server/operations/backup/backup-place.ts';
-import { rotate } from '../../../server/operations/backup/make-backup.ts';
-import { MANIFEST, type Manifest, readSet, setAt, setName, setsIn } from '../../../server/operations/backup/sets.ts';
+import { backupPlace } from '../../../server/operations/backup/backup-place.ts';
+import { MANIFEST, type Manifest, rotate, setAt, setName, setsIn } from '../../../server/operations/backup/sets.ts';
+import { readConfig } from '../../../server/operations/config/config.ts';
 
 const NOW = new Date('2026-11-24T03:00:00.500Z');
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
@@ -49,7 +49,8 @@ test('a beginning is no backup, and what is not ours is left alone', async () =>
   await mkdir(join(folder, 'backup-20261124T025900Z.unfinished'));
   await mkdir(join(folder, 'pictures.unfinished'));
   expect((await setsIn(folder)).length).toBe(3);
-  await rotate(folderPlace(folder), { rule: { days: 0, weeks: 0, months: 0, newest: 2 }, timeZone: 'UTC' }, NOW);
+  const place = backupPlace(readConfig({}), folder, () => NOW.getTime());
+  await rotate(place, { rule: { days: 0, weeks: 0, months: 0, newest: 2 }, timeZone: 'UTC' }, NOW);
   expect((await readdir(folder)).sort()).toEqual([
     setName(hoursAgo(20)),
     setName(hoursAgo(10)),
@@ -62,5 +63,5 @@ test('a beginning is no backup, and what is not ours is left alone', async () =>
 test('a backup of a later layout is told, not guessed at', async () => {
   const folder = await folderOf();
   await writeFile(join(folder, MANIFEST), JSON.stringify({ format: 2 }));
-  await expect(readSet(folder)).rejects.toThrow('newer version of this program (format 2)');
+  await expect(setAt(folder)).rejects.toThrow('newer version of this program (format 2)');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Cell } from '../../../server/platform/sheet-reader/messages.ts';
-import { piecesOf, readCrossRow } from '../../../server/price-lists/cross-files/cross-rows.ts';
+import { readCrossRow } from '../../../server/price-lists/cross-files/cross-rows.ts';
 
 test.each([
   ['740.1003010', ['740.1003010']],
@@ -13,14 +13,14 @@ test.each([
   ['238Б/1601130', ['238Б/1601130']],
   [' ; ', []],
 ])('the cell «%s» holds these articles', (text, articles) => {
-  expect(piecesOf(text)).toEqual(articles);
+  expect(read('A-1', '', text).crosses.map(({ cross }) => cross.article)).toEqual(articles);
 });
 
 const COLUMNS = { article: 1, maker: 2, cross: 3, crossMaker: 4 };
-const text = (value: string): Cell => ({ kind: 'text', text: value });
+const textCell = (value: string): Cell => ({ kind: 'text', text: value });
 const read = (...cells: (Cell | string)[]) =>
   readCrossRow(
-    { row: 7, cells: new Map(cells.map((cell, at) => [at + 1, typeof cell === 'string' ? text(cell) : cell])) },
+    { row: 7, cells: new Map(cells.map((cell, at) => [at + 1, typeof cell === 'string' ? textCell(cell) : cell])) },
     COLUMNS,
   );
 

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import {
   builtInWords,
   dictionaryWith,
-  makeDictionary,
   meaningsOf,
   wordKey,
 } from '../../../server/catalogue/search-words/dictionary.ts';
@@ -28,7 +27,7 @@ test('a name is read as all other names of the same maker, and in any form', () 
 });
 
 test('meanings of meanings are followed, and a circle among them ends', () => {
-  const { meanings } = makeDictionary([
+  const { meanings } = dictionaryWith([
     { kind: 'synonym', word: 'один', means: 'два' },
     { kind: 'synonym', word: 'два', means: 'три' },
     { kind: 'synonym', word: 'три', means: 'один' },

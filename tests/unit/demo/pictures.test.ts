@@ -10,12 +10,12 @@ import {
   storeDemoPhotos,
 } from '../../../server/catalogue/demo/pictures.ts';
 import { readParts } from '../../../server/catalogue/demo/positions.ts';
-import { folderStore } from '../../../server/platform/files/file-store.ts';
+import { folderStores } from '../../../server/platform/files/file-store.ts';
 import { doubledName, openFiles } from '../../../server/platform/files/stored-files.ts';
 import { EVENING } from '../../support/moment.ts';
 
 let folder: string;
-const store = () => folderStore(folder, () => EVENING);
+const store = () => folderStores(folder, () => EVENING).of('');
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parts-photos-'));
 });

@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   blankSignatory,
-  type Decision,
   decide,
   isWaiting,
   type Signatory,
   signatoriesAsked,
   stateOf,
 } from '../../../server/documents/document/signatory-rules.ts';
+
+type Decision = Parameters<typeof decide>[1];
 
 const accept = { kind: 'accept' } as const;
 const decline = { kind: 'decline', reason: 'Нет' } as const;

@@ -5,15 +5,13 @@ import {
   alarmsOf,
   blankSignatory,
   decide,
-  endOfDayAfter,
   type Signatory,
-  type StepRule,
   signatoriesAsked,
   stateOf,
   turnOf,
   withTurns,
 } from '../../../server/documents/document/signatory-rules.ts';
-import { fillPlaceholders, type ResolvedStep, settleSteps } from '../../../server/documents/templates/resolve.ts';
+import { fillPlaceholders, settleSteps } from '../../../server/documents/templates/resolve.ts';
 
 const PEOPLE = ['anna', 'oleg', 'ivan', 'vera', 'petr', 'olga', 'egor', 'inna'] as const;
 const ZONE = 'Asia/Yekaterinburg';
@@ -28,7 +26,7 @@ const route = fc
   .map(({ modes, cuts, recipients }) => {
     const placed = PEOPLE.map((uid, index) => ({ uid, step: ((cuts[index] ?? 0) % modes.length) + 1 }));
     const used = [...new Set(placed.map(({ step }) => step))].sort((one, other) => one - other);
-    const steps: StepRule[] = used.map((step) => ({ mode: modes[step - 1] ?? 'all', days: step }));
+    const steps = used.map((step) => ({ mode: modes[step - 1] ?? ('all' as const), days: step }));
     const entries = [
       ...placed.map(({ uid, step }) => blankSignatory('acceptor', uid, used.indexOf(step) + 1)),
       ...recipients.map((uid) => blankSignatory('recipient', uid)),
@@ -86,7 +84,7 @@ describe('the state of a document on a route', () => {
   });
 });
 
-function checkTurns(entries: readonly Signatory[], steps: readonly StepRule[]): void {
+function checkTurns(entries: readonly Signatory[], steps: Parameters<typeof turnOf>[1]): void {
   const asked = entries.filter(({ askedAt }) => askedAt !== null);
   expect(new Set(asked.map(({ kind, step }) => `${kind} ${step}`)).size).toBeLessThanOrEqual(1);
   const signed = (step: number) =>
@@ -116,7 +114,7 @@ describe('the steps of a route', () => {
     }),
     { minLength: 1, maxLength: 5 },
   );
-  const holds = ({ mode, users }: ResolvedStep, signed: ReadonlySet<number>) =>
+  const holds = ({ mode, users }: Parameters<typeof settleSteps>[0][number], signed: ReadonlySet<number>) =>
     mode === 'any' ? users.some((user) => signed.has(user)) : users.every((user) => signed.has(user));
 
   test('ask everybody once, and whoever ends them all has ended each as it was given', () => {
@@ -152,6 +150,13 @@ describe('the steps of a route', () => {
 describe('the end of a step', () => {
   const noon = Date.UTC(2026, 5, 10, 7);
   const day = 86_400_000;
+
+  /** When a step that begins at a moment is due. */
+  const endOfDayAfter = (at: number, days: number, timeZone: string) => {
+    const order = { ordered: false, steps: [{ mode: 'all' as const, days }] };
+    const [asked] = withTurns([blankSignatory('acceptor', 'anna', 1)], order, { at, timeZone });
+    return asked?.dueAt ?? Number.NaN;
+  };
 
   test('is that of a day where the organisation is', () => {
     expect(new Date(endOfDayAfter(noon, 0, ZONE)).toISOString()).toBe('2026-06-10T18:59:59.999Z');

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { startsVersion } from '../../../rules/documents/signing.ts';
-import { type Content, entriesAfter, hashOf } from '../../../server/documents/document/document.ts';
+import { entriesAfter, hashOf } from '../../../server/documents/document/document.ts';
 import { blankSignatory } from '../../../server/documents/document/signatory-rules.ts';
+
+type Content = Parameters<typeof hashOf>[0];
 
 const file = fc.record({ fileName: fc.uuid(), originalName: fc.string(), sha256: fc.string({ maxLength: 4 }) });
 const content: fc.Arbitrary<Content> = fc.record({

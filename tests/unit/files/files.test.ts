@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { containsTag } from '../../../rules/format/etag.ts';
-import { contentOf, folderStore } from '../../../server/platform/files/file-store.ts';
+import { contentOf, folderStores } from '../../../server/platform/files/file-store.ts';
 import { doubledName, openFiles, type StoredFiles } from '../../../server/platform/files/stored-files.ts';
 import { limitTo } from '../../../server/platform/limit-to.ts';
 import { EVENING } from '../../support/moment.ts';
@@ -13,7 +13,7 @@ let files: StoredFiles;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parts-files-'));
-  files = await openFiles(folderStore(join(folder, 'photos'), () => EVENING));
+  files = await openFiles(folderStores(folder, () => EVENING).of('photos'));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
@@ -95,7 +95,7 @@ test('a file that cannot be written leaves nothing behind', async () => {
 
 test('a folder that is a link to another disk works like any other', async () => {
   await symlink(join(folder, 'photos'), join(folder, 'link'));
-  const linked = await openFiles(folderStore(join(folder, 'link'), () => EVENING));
+  const linked = await openFiles(folderStores(folder, () => EVENING).of('link'));
   expect(await textOf(await linked.put('webp', Buffer.from('one')))).toBe('one');
 });
 
@@ -135,7 +135,7 @@ test('a received file moves in as it is, young whenever it was received', async 
 
 test('security 29: what was stored just now is kept although the disk has a clock that is behind', async () => {
   const ahead = EVENING + 300 * 86_400_000;
-  files = await openFiles(folderStore(join(folder, 'photos'), () => ahead));
+  files = await openFiles(folderStores(folder, () => ahead).of('photos'));
   const name = await files.put('webp', Buffer.from('one'), Buffer.from('two'));
   const unasked = () => Promise.reject(new Error('no file is old enough to ask'));
   expect(await files.sweep(unasked, ahead)).toBe(0);

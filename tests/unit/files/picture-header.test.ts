@@ -1,7 +1,10 @@
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { IMAGE_PIXELS_MAX, PICTURES_MEMORY_MAX } from '../../../contract/limits.ts';
-import { headerOf, memoryOf, type PictureHeader } from '../../../server/platform/files/picture.ts';
+import { headerOf } from '../../../server/platform/files/picture.ts';
+import { memoryOf } from '../../../server/platform/files/picture-turns.ts';
+
+type PictureHeader = Parameters<typeof memoryOf>[0];
 
 const side = Math.floor(Math.sqrt(IMAGE_PIXELS_MAX));
 const header = (fields: Partial<PictureHeader>): PictureHeader => ({

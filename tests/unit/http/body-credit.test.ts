@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type BodyPace, creditAfter, firstCredit } from '../../../server/platform/http-server/intake.ts';
+import { creditAfter, firstCredit } from '../../../server/platform/http-server/body-pace.ts';
 
-const PACE: BodyPace = { graceMs: 10_000, leastRate: 1_000, stallMs: 30_000 };
+const PACE = { graceMs: 10_000, leastRate: 1_000, stallMs: 30_000 };
 
 /** What is left of a body's time after these moments: milliseconds and bytes in all. */
 const leftAfter = (moments: readonly (readonly [at: number, bytes: number])[], isRead = true): number => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fieldsOfJson, JsonShape } from '../../../server/platform/http/form-fields.ts';
+import { fieldsOfJson, JsonShape } from '../../../server/platform/http/json-shape.ts';
 
 /** Names and items of a value, counted the slow way. */
 function fieldsOf(value: unknown): number {

@@ -2,11 +2,19 @@ import { expect, test } from 'vitest';
 import {
   COMMON_RULES,
   cleanJson,
+  FieldNest,
+  type FieldRules,
   FORM_DEPTH_MAX,
-  nestFields,
+  type Pair,
   TooDeep,
   UnsafeName,
 } from '../../../server/platform/http/nested-fields.ts';
+
+function nestFields(pairs: Iterable<Pair>, rules: FieldRules = COMMON_RULES) {
+  const nest = new FieldNest(rules);
+  for (const [name, value] of pairs) nest.add(name, value);
+  return nest.nested();
+}
 
 test.each([
   ['plain names stay', [['a', '1']], { a: '1' }],

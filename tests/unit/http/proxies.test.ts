@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { clientAddress } from '../../../server/platform/http-server/listener.ts';
-import { proxyTrustOf } from '../../../settings/networks.ts';
+import { clientAddress, proxies } from '../../../settings/networks.ts';
 
 /** Whom a setting takes for the client. */
 const client = (setting: string, peer: string, forwardedFor?: string): string => {
-  const trust = proxyTrustOf(setting);
-  if (!trust) throw new Error(`${setting} is no setting`);
-  return clientAddress(peer, forwardedFor, trust);
+  const checked = proxies(setting);
+  if ('problem' in checked) throw new Error(`${setting} is no setting`);
+  return clientAddress(peer, forwardedFor, checked.value);
 };
 
 describe('security 50: the client is', () => {
@@ -52,5 +51,5 @@ test.each([
   '1,127.0.0.1',
   '127.0.0.1 10.0.0.1',
 ])('security 50: %j is no setting of proxies', (setting) => {
-  expect(proxyTrustOf(setting)).toBeNull();
+  expect(proxies(setting)).toHaveProperty('problem');
 });

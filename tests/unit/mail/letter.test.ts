@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createMailTexts } from '../../../server/accounts/mail-texts.ts';
-import { readLaidMail } from '../../../server/platform/mail/dev-page.ts';
 import { layOutMail } from '../../../server/platform/mail/mail.ts';
-import { folderTransport } from '../../../server/platform/mail/transports.ts';
+import { folderTransport, readLaidMail } from '../../../server/platform/mail/transports.ts';
 
 const HOSTILE = '<script>alert("x")</script>\r\nBcc: all@example.ru & \'q\'';
 const CREATED = new Date(Date.UTC(2026, 2, 1, 12));

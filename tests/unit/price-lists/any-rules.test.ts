@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { UPLOAD_RULES } from '../../../contract/limits.ts';
 import type { Cell } from '../../../server/platform/sheet-reader/messages.ts';
 import { decimalOf, fractionOf } from '../../../server/platform/sheets/decimal.ts';
-import { purchasePrice, roundPrice, sellingKopecks } from '../../../server/price-lists/rules/price.ts';
 import { readRow } from '../../../server/price-lists/rules/row.ts';
+import { purchasePrice, sellingKopecks } from '../../../server/price-lists/rules/selling-price.ts';
 import { settingsOf, wrongField } from '../../../server/price-lists/settings/import-settings.ts';
 
 /** Pieces of which rules are made, in any order. */
@@ -24,6 +24,8 @@ const cell: fc.Arbitrary<Cell> = fc.oneof(
     .map((number): Cell => ({ kind: 'number', text: String(number), number })),
 );
 
+const plain = { vat: null, bands: [], profit: decimalOf('0'), rounding: null };
+
 describe('any rules', () => {
   it('are refused or taken, and then every row is read or reported', () => {
     fc.assert(
@@ -42,6 +44,8 @@ describe('any rules', () => {
     const rule = fc
       .tuple(fc.integer({ min: 1, max: 1_000 }), fc.nat())
       .map(([step, less]) => ({ step: step * 100, less: (less % step) * 100 }));
+    const roundPrice = (kopecks: number, rounding: Parameters<typeof sellingKopecks>[2]['rounding']) =>
+      sellingKopecks({ over: BigInt(kopecks), under: 100n }, null, { ...plain, rounding });
     fc.assert(
       fc.property(rule, fc.integer({ min: 1, max: 1e12 }), (said, kopecks) => {
         const up = roundPrice(kopecks, { ...said, direction: 'up' });
@@ -59,7 +63,6 @@ describe('any rules', () => {
   it('put on a tax that they take out again', () => {
     const price = fc.integer({ min: 1, max: 1e11 }).map((kopecks) => ({ units: BigInt(kopecks), scale: 2 }));
     const tax = fc.integer({ min: 1, max: 1_000 }).map((tenths) => ({ units: BigInt(tenths), scale: 1 }));
-    const plain = { vat: null, bands: [], profit: decimalOf('0'), rounding: null };
     fc.assert(
       fc.property(price, tax, (value, percent) => {
         const { over, under } = purchasePrice(value, null, { by: 'remove', percent });

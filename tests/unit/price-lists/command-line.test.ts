@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { progressLine, progressOn, readArguments } from '../../../server/operations/commands/import-arguments.ts';
+import { progressOn, readArguments } from '../../../server/operations/commands/import-arguments.ts';
 import { retryWhileBusy } from '../../../server/platform/database/sqlite-locks.ts';
 
 function output(isTTY: boolean) {
@@ -38,7 +38,9 @@ it('draws a bar on a terminal, above which lines stand by themselves', () => {
     '\r[##############################] 100 % 1,200 rows, committing\u001b[K',
     '\r\u001b[K',
   ]);
-  expect(progressLine({})).toContain('  0 % 0 rows');
+  const fresh = output(true);
+  progressOn(fresh.stream).show({});
+  expect(fresh.written.join('')).toContain('  0 % 0 rows');
 });
 
 it('writes a line for each tenth where nobody watches', () => {

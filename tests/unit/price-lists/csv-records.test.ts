@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { guessDelimiter } from '../../../server/platform/sheet-reader/csv.ts';
-import { CsvRecords } from '../../../server/platform/sheet-reader/csv-records.ts';
+import { CsvRecords, guessDelimiter } from '../../../server/platform/sheet-reader/csv-records.ts';
 import type { ReadingRemark } from '../../../server/platform/sheet-reader/messages.ts';
 
 /** Fields of all records of a text with semicolons, and what is remarked: code and row. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SignEvidence, signUse, withoutThousands } from '../../../server/price-lists/apply/unclear-rows.ts';
+import { SignEvidence, signUse, withoutThousands } from '../../../server/price-lists/apply/number-signs.ts';
 
 const meaning = (sign: ',' | '.', ...values: string[]) => {
   const evidence = new SignEvidence();

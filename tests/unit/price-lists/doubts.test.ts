@@ -1,23 +1,20 @@
 import { expect, it } from 'vitest';
-import {
-  doubtsOf,
-  isPriceMoved,
-  NO_PRICES,
-  type PriceFacts,
-  type RunFacts,
-} from '../../../server/price-lists/rules/doubts.ts';
+import { doubtsOf, isPriceMoved } from '../../../server/price-lists/rules/doubts.ts';
 
+type RunFacts = Parameters<typeof doubtsOf>[0];
+
+const NO_SHIFT = { count: 0, isRise: true, factor: 1 };
 const FINE: RunFacts = {
   applied: 100,
   refused: 0,
   leftOut: 0,
-  prices: { ...NO_PRICES, priced: 100 },
+  prices: { priced: 100, priceless: 0, repriced: 0, moved: 0, gone: 0, shift: NO_SHIFT },
   errorGroups: [],
   emptied: 0,
 };
-type Facts = Partial<Omit<RunFacts, 'prices'> & PriceFacts>;
+type Facts = Partial<Omit<RunFacts, 'prices'> & RunFacts['prices']>;
 const told = ({ priced = 100, priceless = 0, repriced = 0, moved = 0, gone = 0, shift, ...rest }: Facts) =>
-  doubtsOf({ ...FINE, ...rest, prices: { priced, priceless, repriced, moved, gone, shift: shift ?? NO_PRICES.shift } });
+  doubtsOf({ ...FINE, ...rest, prices: { priced, priceless, repriced, moved, gone, shift: shift ?? NO_SHIFT } });
 const doubts = (facts: Facts) => told(facts).map(({ kind }) => kind);
 const RISE = { isRise: true, factor: 2.4 };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fillWanted } from '../../../server/catalogue/search/list-search.ts';
+import { fillWanted } from '../../../server/catalogue/search/filtered-offers.ts';
 
 const offers = [
   { id: 1, price: 100, amount: 3 },

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { textCell } from '../../../server/platform/sheet-reader/messages.ts';
 import { columnsOf } from '../../../server/price-lists/rules/form-fields.ts';
-import {
-  groupName,
-  headingOf,
-  isNumberedRow,
-  isTitledHeading,
-  underHeading,
-} from '../../../server/price-lists/rules/row.ts';
+import { groupName, isNumberedRow, isTitledHeading, underHeading } from '../../../server/price-lists/rules/row.ts';
 
 /** A row of texts from column 1, of which the sheet may have more cells. */
 function row(texts: readonly string[], more = 0) {
@@ -66,7 +60,8 @@ describe('the heading of a group', () => {
 
   it('goes along with the rows below it', () => {
     const goods = row(['A1', 'Фильтр', '5']);
-    expect(headingOf(underHeading(goods, 'BOSCH').cells)).toBe('BOSCH');
-    expect(headingOf(underHeading(goods, '').cells)).toBe('');
+    const textsUnder = (heading: string) => [...underHeading(goods, heading).cells.values()].map(({ text }) => text);
+    expect(textsUnder('BOSCH')).toEqual(['A1', 'Фильтр', '5', 'BOSCH']);
+    expect(textsUnder('')).toEqual(['A1', 'Фильтр', '5']);
   });
 });

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { type FileFacts, matchPosition } from '../../../server/price-lists/apply/supplier-rows.ts';
+import { matchPosition } from '../../../server/price-lists/apply/staged-positions.ts';
 
 interface Position {
   readonly manufacturer_key: string;
 }
+type Facts = Parameters<typeof matchPosition<Position>>[2];
+
 const nameless = { manufacturer_key: '' };
 const bosch = { manufacturer_key: 'b0sch' };
 const mann = { manufacturer_key: 'mann' };
 
-const facts = (namesMaker: boolean | null, isNamed = false): FileFacts<Position> => ({
+const facts = (namesMaker: boolean | null, isNamed = false): Facts => ({
   namesMaker,
   isNamed: () => isNamed,
   isRemoved: () => false,
@@ -53,7 +55,7 @@ describe('which position a row means', () => {
   });
 
   it('means one that was removed only where no other is, and gives its identity to nobody else', () => {
-    const removing = (namesMaker: boolean | null, ...removed: Position[]): FileFacts<Position> => ({
+    const removing = (namesMaker: boolean | null, ...removed: Position[]): Facts => ({
       ...facts(namesMaker),
       isRemoved: (position) => removed.includes(position),
     });

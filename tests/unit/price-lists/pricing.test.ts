@@ -1,17 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { numberOf } from '../../../server/catalogue/sheets/cell-values.ts';
 import { decimalOf, fractionOf } from '../../../server/platform/sheets/decimal.ts';
+import { parseRates } from '../../../server/price-lists/rules/price.ts';
 import {
   bandPercent,
   parseMarkup,
-  parseRates,
   parseRounding,
   parseVat,
   purchasePrice,
-  type Rounding,
-  roundPrice,
   sellingKopecks,
-} from '../../../server/price-lists/rules/price.ts';
+} from '../../../server/price-lists/rules/selling-price.ts';
 
 const BANDS = '0-1000:30; 1000-5000:20; 5000-:10';
 
@@ -81,7 +79,8 @@ describe('the rounding of prices', () => {
     ['100-10', 100, 9_000],
     ['up:1000', 0, 0],
   ])('%s makes %d kopecks %d', (text, kopecks, rounded) => {
-    expect(roundPrice(kopecks, parseRounding(text) as Rounding)).toBe(rounded);
+    const plain = { vat: null, bands: [], profit: decimalOf('0'), rounding: parseRounding(text) ?? null };
+    expect(sellingKopecks({ over: BigInt(kopecks), under: 100n }, null, plain)).toBe(rounded);
   });
 
   it.each(['', 'none', ' NONE '])('is none for «%s»', (text) => expect(parseRounding(text)).toBeNull());

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Cell } from '../../../server/platform/sheet-reader/messages.ts';
-import { articleInTitle } from '../../../server/price-lists/rules/cells.ts';
+import { articleOf } from '../../../server/price-lists/rules/cells.ts';
 import type { FormFields } from '../../../server/price-lists/rules/form-fields.ts';
 import { type Candidate, readRow } from '../../../server/price-lists/rules/row.ts';
 import { settingsOf } from '../../../server/price-lists/settings/import-settings.ts';
@@ -138,6 +138,7 @@ describe('an article that the list does not have', () => {
     ['Фильтр', ''],
     [`${'арт.'.repeat(100_000)}`, ''],
   ])('is found in «%s»: «%s»', (title, article) => {
-    expect(articleInTitle(title)).toBe(article);
+    const cells = new Map([[2, { kind: 'text' as const, text: title }]]);
+    expect(articleOf(cells, { title: 2 }, 'title').text).toBe(article);
   });
 });

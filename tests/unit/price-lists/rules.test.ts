@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseMarkup, parseRounding, parseVat } from '../../../server/price-lists/rules/price.ts';
+import { parseMarkup, parseRounding, parseVat } from '../../../server/price-lists/rules/selling-price.ts';
 import { isNarrowed } from '../../../src/lib/catalogue/positions-calls.ts';
 import { fieldText } from '../../../src/lib/catalogue/positions-texts.ts';
 import { createChosenFile, isSameFile } from '../../../src/lib/price-lists/upload/chosen-file.ts';

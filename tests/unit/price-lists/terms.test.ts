@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { termsText } from '../../../rules/format/texts.ts';
 import { guessSheet } from '../../../server/catalogue/sheets/guess-sheet.ts';
 import type { Cell } from '../../../server/platform/sheet-reader/messages.ts';
-import { readDelivery, readLot } from '../../../server/price-lists/rules/cells.ts';
+import { readDelivery, termOf } from '../../../server/price-lists/rules/cells.ts';
 import type { FormFields } from '../../../server/price-lists/rules/form-fields.ts';
 import { readRow } from '../../../server/price-lists/rules/row.ts';
 import { settingsOf } from '../../../server/price-lists/settings/import-settings.ts';
@@ -45,6 +45,9 @@ describe('a time of delivery', () => {
     [`${'9'.repeat(300)} дней`, undefined],
   ])('«%s» is %s days', (text, days) => expect(readDelivery(text)).toBe(days));
 });
+
+/** The least quantity that a cell with this text names. */
+const readLot = (text: string) => termOf('lot', { kind: 'text', text }, 5, { row: 9, errors: [], warnings: [] });
 
 describe('a least quantity of an order', () => {
   it.each<[string, number | null | undefined]>([

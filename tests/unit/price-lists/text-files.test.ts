@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { guessDelimiter } from '../../../server/platform/sheet-reader/csv.ts';
-import { sniff } from '../../../server/platform/sheet-reader/sniff.ts';
+import { guessDelimiter } from '../../../server/platform/sheet-reader/csv-records.ts';
+import { sniffFile } from '../../../server/platform/sheet-reader/sniff.ts';
 import { encodeAs } from '../../support/encodings.ts';
 import { readWhole, texts, workFolder } from '../../support/workbooks-read.ts';
 
@@ -96,7 +96,7 @@ describe('an XML 2003 book', () => {
 });
 
 describe('what a file is', () => {
-  const head = (text: string) => Buffer.from(text, 'latin1');
+  const kindOf = async (head: string) => sniffFile(await file(Buffer.from(head, 'latin1')));
   it.each([
     ['PK\x03\x04....', 'xlsx'],
     ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'xls'],
@@ -110,14 +110,14 @@ describe('what a file is', () => {
     ['a;b;c', 'csv'],
     ['From: <x>\r\nSubject: a\r\n b\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related\r\n', 'mht'],
     ['ID;PRICE;STOCK\r\nA-1;5;1\r\n', 'csv'],
-  ])('is told by its first bytes', (bytes, kind) => {
-    expect(sniff(head(bytes))).toBe(kind);
+  ])('is told by its first bytes', async (bytes, kind) => {
+    expect(await kindOf(bytes)).toBe(kind);
   });
 
-  it('is refused for pictures, programs and nothing', () => {
-    expect(() => sniff(head('\x89PNG\r\n\x1a\n\x00\x00'))).toThrow(/не похож/);
-    expect(() => sniff(head('MZ\x90\x00\x03\x00'))).toThrow(/не похож/);
-    expect(() => sniff(head(''))).toThrow(/пуст/);
+  it('is refused for pictures, programs and nothing', async () => {
+    await expect(kindOf('\x89PNG\r\n\x1a\n\x00\x00')).rejects.toThrow(/не похож/);
+    await expect(kindOf('MZ\x90\x00\x03\x00')).rejects.toThrow(/не похож/);
+    await expect(kindOf('')).rejects.toThrow(/пуст/);
   });
 
   it.each([
@@ -125,7 +125,7 @@ describe('what a file is', () => {
     'TABLE\r\n0,1\r\n"EXCEL"\r\nVECTORS\r\n0,3\r\n""\r\n',
     'ID;PWXL;N;E\r\nP;PGeneral\r\nF;P0;DG0G8\r\nC;Y1;X1;K"A-1"\r\n',
     'Dear sirs,\n\nplease find our list attached.\n',
-  ])('is refused for other texts: %j', (text) => {
-    expect(() => sniff(head(text))).toThrow(/не похож/);
+  ])('is refused for other texts: %j', async (text) => {
+    await expect(kindOf(text)).rejects.toThrow(/не похож/);
   });
 });

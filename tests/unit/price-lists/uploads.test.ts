@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { KEPT_MS, Uploads, WAITING_MS } from '../../../server/price-lists/uploads.ts';
+import { Uploads } from '../../../server/price-lists/upload-progress.ts';
+
+const WAITING_MS = 30_000;
+const KEPT_MS = 3_600_000;
 
 beforeEach(() => {
   vi.useFakeTimers();

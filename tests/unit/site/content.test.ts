@@ -11,7 +11,7 @@ import {
   fetchPages,
   fetchSlides,
   rememberLastAnswer,
-} from '../../../server/operations/site/content.ts';
+} from '../../../server/operations/site/content-source.ts';
 import { createFetchService } from '../../../server/platform/http/fetch-service.ts';
 
 const log = pino({ level: 'silent' });

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import type { StatePoint } from '../../../contract/operations/state.ts';
-import { addSample, type Sample } from '../../../server/operations/watch/samples.ts';
+import { addSample } from '../../../server/operations/watch/samples.ts';
 import { EVENING } from '../../support/moment.ts';
+
+type Sample = Parameters<typeof addSample>[1];
 
 const MINUTE = 60_000;
 const sample = (at: number, change: Partial<Sample> = {}): Sample => ({
