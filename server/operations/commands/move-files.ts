@@ -20,7 +20,10 @@ interface FilesMoved {
   readonly unequal: string[];
 }
 
-/** Copies what the target lacks, then compares counts and hashes, read from both sides. Nothing is removed. */
+/**
+ * Copies every file that the target does not have with the same size, then compares counts and hashes, read from both
+ * sides. Nothing is removed; what was copied before a break is not copied again.
+ */
 async function moveFiles(
   from: readonly StoredKind[],
   to: readonly StoredKind[],

@@ -33,6 +33,7 @@ export interface ContentSource<T> {
   isChanged(): Promise<boolean>;
 }
 
+/** Throws what the call throws. */
 export function contentSource<T>(ask: () => Promise<T>, log: FastifyBaseLogger): ContentSource<T> {
   let known = '';
   return {
@@ -107,6 +108,7 @@ export async function fetchPages(ask: Ask): Promise<PublishedPage[]> {
     .filter(({ mdInfo }) => publicText(mdInfo) !== null);
 }
 
+/** Published ones of a notes service elsewhere, newest first. */
 export async function fetchSlides(ask: Ask): Promise<Note[]> {
   const slides = await ask(PUBLIC_SLIDES_ADDRESS);
   return (slides?.body ?? []) as Note[];

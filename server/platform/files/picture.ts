@@ -37,6 +37,7 @@ export interface Picture {
   readonly doubled: Buffer;
 }
 
+/** The bytes of a picture, or the path of a file, which is not read before its turn. */
 type PictureSource = string | Uint8Array;
 
 /**
@@ -117,7 +118,10 @@ const AV1_DEEP = 25;
 export const headerOf = (source: string | Uint8Array): Promise<PictureHeader> =>
   sharp(source, { limitInputPixels: false, pages: 1 }).metadata();
 
-/** Upper bound of the bytes that decoding takes, by the header; measured with 16 to 49 megapixels of each kind. */
+/**
+ * Upper bound of the bytes that decoding takes, by the header. Lines of any format but JPEG count whole: of a wide
+ * picture nearly all are processed at once. Measured with 16 to 49 megapixels of each kind.
+ */
 export function memoryOf(header: PictureHeader): number {
   const { format, width, height, channels, depth, isProgressive, pages = 1 } = header;
   const pixels = width * height;

@@ -25,7 +25,10 @@ export interface Intake {
 export const hasBody = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** By what sockets have received (`clock`: monotone, ms); a body out of time or credit is answered 408, or cut. */
+/**
+ * Watches request bodies by what sockets have received, without reading them (`clock`: monotone, ms). A body out of
+ * time or credit is answered 408, or cut where an answer has begun.
+ */
 export function createIntake(limits: ConnectionLimits, clock: () => number = () => performance.now()): Intake {
   const byRequest = new Map<IncomingMessage, OpenBody>();
   const byClient = new Map<string, Set<OpenBody>>();
@@ -140,7 +143,7 @@ export const firstCredit = ({ graceMs: left }: BodyPace, bytes: number, at: numb
   at,
 });
 
-/** A body that is not `read` meanwhile waits for the server and loses nothing. */
+/** The credit after so many bytes; a body that is not `read` meanwhile waits for the server and loses nothing. */
 export function creditAfter(
   credit: BodyCredit,
   pace: BodyPace,

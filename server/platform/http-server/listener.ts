@@ -31,7 +31,10 @@ interface ListenerOptions {
   readonly isLeaving: () => boolean;
 }
 
-/** The HTTP server: files of the site are answered here, before any routing, everything else by `handle`. */
+/**
+ * The HTTP server: files of the site are answered here, before any routing, everything else by `handle`. Slow headers
+ * and bodies are cut at the limits, and so are surplus connections.
+ */
 export function createListener(
   handle: RequestListener,
   { site, limits, intake, trust, proofs, isSecure, isOpen, isLeaving }: ListenerOptions,
@@ -82,12 +85,15 @@ export function answerBrokenClient(error: Error & { code?: string }, socket: Soc
 
 interface Connection {
   readonly socket: Socket;
-  /** Null: a proxy. */
+  /** Null: a proxy, which sends for many clients. */
   readonly client: string | null;
   running: number;
 }
 
-/** A surplus connection replaces the one longest idle, or is refused. Call the returned function for each API request. */
+/**
+ * A surplus connection replaces the one that has been idle for longest, or that is still sending headers; where all are
+ * at work it is refused. Call the returned function for each API request.
+ */
 function capConnections(
   server: Server,
   caps: Pick<ConnectionLimits, 'connectionsOfClientMax' | 'connectionsMax'>,
@@ -151,7 +157,10 @@ function capConnections(
   };
 }
 
-/** The nearest sender that is not trusted, from the right of X-Forwarded-For: clients make up what stands before it. */
+/**
+ * The nearest sender that is not trusted, or the farthest there is; from the right of X-Forwarded-For, as each proxy
+ * appends to it and clients make up what stands before.
+ */
 export function clientAddress(
   peer: string | undefined,
   forwardedFor: string | readonly string[] | undefined,

@@ -140,6 +140,7 @@ export class FieldCollector {
       asFormError(() => this.#nest.add(nestedFields.cleanText(name), nestedFields.cleanJson(value, this.#rules)));
   }
 
+  /** All fields, bracketed names unfolded; none may be added afterwards. */
   nested(): Record<string, unknown> {
     return this.#nest.nested();
   }
@@ -159,7 +160,10 @@ export function fieldsOfJson(text: string): number {
   return shape.fields;
 }
 
-/** Measures a JSON text by its bytes before it is parsed; other text gives some result, quickly. */
+/**
+ * Measures a JSON text by its bytes before it is parsed: names and items of lists at every level together, and the
+ * depth of nesting. Exact for JSON; other text gives some result, quickly.
+ */
 export class JsonShape {
   /** Names of objects and items of lists so far; an empty object or list counts as one. */
   fields = 0;

@@ -105,6 +105,7 @@ const SAMPLE_LINES = 50;
 
 interface Delimiter {
   readonly delimiter: string;
+  /** How often it occurs in a row; 0 when no row shows it. */
   readonly width: number;
 }
 

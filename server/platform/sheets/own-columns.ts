@@ -28,7 +28,10 @@ export function ownColumn(id: OwnColumnId): OwnColumn {
   return column;
 }
 
-/** Null for no header of ours. Columns may have been moved, and those that identify no position may be missing. */
+/**
+ * Index (from 0) of each of our columns in a header row; null for no header of ours. Columns may have been moved, and
+ * those that identify no position may be missing.
+ */
 export function ownColumns(headerRow: readonly unknown[]): Readonly<Partial<Record<OwnColumnId, number>>> | null {
   if (!isOwnPriceList(headerRow)) return null;
   const texts = headerRow.map((cell) => (typeof cell === 'string' ? cell.trim() : ''));

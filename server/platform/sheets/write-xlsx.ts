@@ -11,6 +11,7 @@ const COMPRESSION_LEVEL = 1;
 /** Characters gathered before they go to the compressor. */
 const CHUNK = 256 * 1024;
 
+/** In the order of the columns; money in kopecks. */
 export type SheetRow = readonly (string | number)[];
 
 export interface Sheet {
@@ -21,7 +22,7 @@ export interface Sheet {
   readonly rows: AsyncIterable<readonly SheetRow[]>;
 }
 
-/** In constant memory; surplus rows continue on the next sheet. Rejects when the rows or the output fail. */
+/** In constant memory; surplus rows go on in the next sheet, same header. Rejects when the rows or the output fail. */
 export async function writeXlsx(
   sheets: Sheet | readonly Sheet[],
   output: NodeJS.WritableStream,
@@ -153,6 +154,7 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const SHEETML = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
+/** Index of the cell format of each kind in `styles.xml`. */
 const STYLE: Readonly<Record<CellKind, number>> = { text: 1, integer: 2, money: 3, amount: 0 };
 const HEADER_STYLE = 4;
 
@@ -228,7 +230,10 @@ const UNWRITABLE = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g;
 
 const coded = (character: string) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
 
-/** Markup escaped, control characters as `_xHHHH_` (ECMA-376, ST_Xstring), lone surrogates as U+FFFD, cut to fit. */
+/**
+ * Markup escaped, control characters as `_xHHHH_` (ECMA-376, ST_Xstring), a literal `_xHHHH_` protected, lone
+ * surrogates as U+FFFD, cut at CELL_TEXT_MAX characters.
+ */
 export function cellText(text: string): string {
   if (text.length <= CELL_TEXT_MAX && !SPECIAL.test(text)) return text;
   return text
