@@ -132,10 +132,7 @@ function cellsOf(line: string): { readonly cells: readonly string[]; readonly is
   return { cells: text.split(/\s{2,}/u), isTable: false };
 }
 
-/**
- * What a line may ask for, never nothing: as one article first, then, where a number at the end may be a quantity, the
- * same without it. `columns` as the headings above name them, null where there are none.
- */
+/** Never nothing: one article first, then without a number at its end, which may be a quantity. Null: no headings. */
 function readLine(line: string, columns: Columns | null): readonly LineReading[] {
   const [, article = '', amount, maker = ''] = PLAIN_LINE.exec(line) ?? [];
   if (article.trim() !== '') return [reading(article.trim(), quantityOf(amount ?? ''), maker.trim())];

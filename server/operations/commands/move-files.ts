@@ -20,10 +20,7 @@ interface FilesMoved {
   readonly unequal: string[];
 }
 
-/**
- * Copies every file that the target does not have with the same size, then compares counts and hashes, read from both
- * sides. Nothing is removed; what was copied before a break is not copied again.
- */
+/** Copies what the target lacks by size, so goes on after a break, then compares counts and hashes. Removes nothing. */
 async function moveFiles(
   from: readonly StoredKind[],
   to: readonly StoredKind[],

@@ -40,8 +40,7 @@ export async function createAdministrator(
 }
 
 /**
- * Where there is none. Announces its generated password at once, because it would be lost if the start failed later, or
- * why none was created. Demonstration accounts do not count.
+ * Where there is none but of demonstrations. Announces its password at once: a start that failed later would lose it.
  */
 async function createNamedAdministrator(
   { adminEmail, adminPassword }: Config,

@@ -131,10 +131,7 @@ async function stepByStep(query: PostgresQuery, schema: string, migration: Migra
   await recordMigration(query, migration);
 }
 
-/**
- * Inside the open transaction whose search path begins with the schema, for a copy that serves no requests yet: indexes
- * without CONCURRENTLY, which no transaction allows.
- */
+/** In the open transaction on the schema, for a copy that serves no requests yet: indexes without CONCURRENTLY. */
 export async function migrateWithin(
   query: PostgresQuery,
   schema: string,

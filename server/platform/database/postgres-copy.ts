@@ -17,8 +17,7 @@ export interface RowSource {
 }
 
 /**
- * Inside a transaction: makes the schema of the source's version, fills it without a trace in the change log, which has
- * no readers yet, and migrates it. Returns rows by table.
+ * In a transaction: makes, fills (without a trace in the change log) and migrates the schema. Returns rows by table.
  */
 export async function loadSchema(
   client: pg.ClientBase,

@@ -26,8 +26,7 @@ declare module 'fastify' {
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
- * Bodies as nested objects, `{}` without one; only a multipart body of a route with `config.files` stays unread. The
- * time for a body depends on what the route expects.
+ * Bodies as nested objects, `{}` without one; multipart with `config.files` stays unread. Their time is by the route.
  */
 export async function addForms(app: FastifyInstance, limits: ConnectionLimits, intake: Intake): Promise<void> {
   app.removeAllContentTypeParsers();

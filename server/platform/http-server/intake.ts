@@ -25,10 +25,7 @@ export interface Intake {
 export const hasBody = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/**
- * Watches request bodies by what sockets have received, without reading them (`clock`: monotone, ms). A body out of
- * time or credit is answered 408, or cut where an answer has begun.
- */
+/** Without reading bodies, by what sockets receive (`clock`: monotone, ms). Out of time or credit: 408, or cut. */
 export function createIntake(limits: ConnectionLimits, clock: () => number = () => performance.now()): Intake {
   const byRequest = new Map<IncomingMessage, OpenBody>();
   const byClient = new Map<string, Set<OpenBody>>();

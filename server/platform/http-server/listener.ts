@@ -31,10 +31,7 @@ interface ListenerOptions {
   readonly isLeaving: () => boolean;
 }
 
-/**
- * The HTTP server: files of the site are answered here, before any routing, everything else by `handle`. Slow headers
- * and bodies are cut at the limits, and so are surplus connections.
- */
+/** Answers files of the site before any routing, all else by `handle`. Cuts slow senders and surplus connections. */
 export function createListener(
   handle: RequestListener,
   { site, limits, intake, trust, proofs, isSecure, isOpen, isLeaving }: ListenerOptions,

@@ -29,8 +29,7 @@ export function ownColumn(id: OwnColumnId): OwnColumn {
 }
 
 /**
- * Index (from 0) of each of our columns in a header row; null for no header of ours. Columns may have been moved, and
- * those that identify no position may be missing.
+ * Indexes from 0 in a header row; null: not ours. Columns may have moved; those that identify nothing may be missing.
  */
 export function ownColumns(headerRow: readonly unknown[]): Readonly<Partial<Record<OwnColumnId, number>>> | null {
   if (!isOwnPriceList(headerRow)) return null;

@@ -113,10 +113,7 @@ const SPELLINGS_MAX = 256;
 const longest = (letters: Readonly<Record<string, unknown>>): number =>
   Math.max(...Object.keys(letters).map((spelling) => spelling.length));
 
-/**
- * Spellings of an article typed by sound in the other alphabet: in upper case, the whole before parts, without the
- * typed one, at most SPELLINGS_MAX. None for a text without such letters.
- */
+/** Of an article typed by sound: in upper case, the whole before parts, without the typed one; none without letters. */
 export function spellingsBySound(typed: string): string[] {
   const text = typed.toLowerCase();
   const spellings = new Set<string>();
