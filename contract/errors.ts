@@ -34,6 +34,7 @@ export type WordedError = 'confirm password' | 'second factor not set up' | Disk
 
 export type CommonError = StatusError | WordedError;
 
+/** Fields that carry the one file of a form. */
 export type UploadField = 'file' | 'photo';
 
 /** Errors of a form with one file. An empty file is called a missing price list in every form. */
@@ -402,6 +403,7 @@ export type DocumentListError =
   | 'too many views'
   | 'view not found';
 
+/** Text of the image library about a picture that it could not read. */
 type UnreadablePicture = `error resizing photo: ${string}`;
 
 export type ApiError =

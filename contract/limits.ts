@@ -55,6 +55,7 @@ export const LIST_FILE_MAX = 5 * 1024 * 1024;
 export const LIST_FILE_ROWS_MAX = 10_000;
 /** Longest list in an address, characters as they stand there: messengers cut longer ones. */
 export const LIST_ADDRESS_MAX = 4_000;
+/** Positions on one page of the flat card list used by sitemap generators. */
 export const CARD_LIST_MAX = 150;
 
 /** Longest title of a position, characters; an import cuts the rest off with a warning. */
@@ -83,6 +84,7 @@ export const MARKUP_BANDS_MAX = 50;
 /** Largest mark-up of a band and largest rate of value added tax, per cent. */
 export const MARKUP_PERCENT_MAX = 10_000;
 export const VAT_PERCENT_MAX = 100;
+/** Largest step that prices are rounded to, roubles. */
 export const ROUNDING_STEP_MAX = 100_000;
 export const IMAGE_FILE_MAX = 20 * 1024 * 1024;
 /** Width × height, checked before decoding. */
@@ -107,6 +109,7 @@ export const PROFILE_PHOTO_SIDE = 160;
 export const TITLE_MAX = 200;
 export const ALIAS_MAX = 120;
 
+/** Largest body of a call that needs a right. */
 export const BODY_MAX = 1024 * 1024;
 /** Largest body of a call that is open to anyone, bytes; a body with files has limits of its own. */
 export const ANONYMOUS_BODY_MAX = 8 * 1024;
@@ -185,6 +188,7 @@ export const MARKDOWN_MAX = 1024 * 1024;
 export const MARKDOWN_BODY_MAX = 4 * MARKDOWN_MAX;
 /** Largest text of a slide, bytes of UTF-8: the front page shows up to NOTE_PAGE_MAX of them whole. */
 export const NOTE_MESSAGE_MAX = 16 * 1024;
+/** Of a stored picture; one of twice this width stands beside it as `@2x`. */
 export const NOTE_IMAGE_WIDTH = 350;
 export const NOTE_IMAGES_MAX = 20;
 /** Slides that one call puts into an order. */
@@ -206,6 +210,7 @@ export const ACCESS_CHANGE_SHOWN = 200;
 export const BINDING_PAGE_SIZE = 100;
 export const ACCESS_HISTORY_PAGE = 50;
 export const SITEMAP_PART = 50_000;
+/** Attachments of a document: the largest, how many, and those of one request together. */
 export const SCAN_FILE_MAX = 50 * 1024 * 1024;
 export const SCANS_MAX = 50;
 export const SCAN_REQUEST_MAX = 500 * 1024 * 1024;
@@ -229,6 +234,7 @@ export const SHOWN_SHEETS = 200;
 export const SHOWN_SECONDS = 15;
 /** Life of a link that opens an attachment without a token, minutes. */
 export const SCAN_LINK_TTL_MINUTES = 10;
+/** People in each of the two lists of a document. */
 export const SIGNATORIES_MAX = 200;
 /** Steps of one route, the longest time for one of them in days, and the people that all of them may ask together. */
 export const ROUTE_STEPS_MAX = 20;
@@ -246,6 +252,7 @@ export const COMMENT_MENTIONS_MAX = 50;
 export const COMMENT_PAGE = 50;
 /** How long a comment can be taken back, minutes. */
 export const COMMENT_WITHDRAW_MINUTES = 15;
+/** Of a comment that the history of its document shows. */
 export const COMMENT_EXCERPT = 300;
 export const MENTION_SEARCH_SIZE = 8;
 export const SIGNATORY_SEARCH_SIZE = 5;

@@ -7,6 +7,7 @@ import { cutEnd, cutEnds } from '../contract/fields/text.ts';
 /** A checked value, or what is wrong: in English as the end of a sentence, in Russian what was expected. */
 type Checked<T> = { readonly value: T } | { readonly problem: string; readonly russian: string };
 export const wrong = (problem: string, russian: string) => ({ problem, russian });
+/** Reads the text of a setting, which is empty only where its default is. */
 export type Check<T> = (text: string) => Checked<T>;
 
 /** Any text; `shortest` guards secrets against being too easy. */

@@ -56,6 +56,7 @@ export const expected = (name: SettingName, russian: string, given: string | nul
     ? `${name}: должно быть: ${russian}`
     : `${name}: указано «${hideUser(given).replaceAll(/\p{Cc}/gu, ' ')}», а должно быть: ${russian}`;
 
+/** Throws SettingsProblem with every mistake. */
 export function readSettings(environment: Environment): SettingValues {
   const { values, problems } = checkSettings(environment);
   if (problems.length > 0) throw new SettingsProblem(problems);

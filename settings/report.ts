@@ -7,7 +7,9 @@ import { BUILD_VARIABLES, type Environment, type Setting } from './variables.ts'
 const MASK = '(secret)';
 const HEADINGS = ['setting', 'value', 'default', 'from'];
 
-/** Value in force, default and origin of each setting as columns, and misspelt ones; secrets are masked. */
+/**
+ * Each setting as columns, and misspelt ones; secrets are masked. `fileOf`: the file that a variable was taken from.
+ */
 export function settingsReport(
   environment: Environment,
   fileOf: (name: SettingName) => string | null = () => null,

@@ -14,7 +14,9 @@ export interface Setting<T = unknown> {
   readonly isInvented?: boolean;
   /** Whether it is a path: in a file of settings it is relative to the folder of that file. */
   readonly isPath?: boolean;
+  /** Whether it must never be printed. */
   readonly isSecret?: boolean;
+  /** One line of Markdown for the operator. */
   readonly help: string;
 }
 

@@ -79,6 +79,7 @@ export const AccessChange = Type.Object({
   kind: Type.Union([Type.Literal('rights'), Type.Literal('binding')]),
   /** Role of a change of rights, e-mail of the user of a binding. */
   subject: Type.String(),
+  /** At most ACCESS_CHANGE_SHOWN each; the counts are of all. */
   added: Type.Array(Type.String(), {
     description: 'Boxes ticked, as «direction», «direction / task» or «direction / task / action»; or the role given',
   }),

@@ -14,6 +14,7 @@ export type ActionTitle = (typeof ACTIONS)[keyof typeof ACTIONS];
 
 /** Fixed actions that a role has as such, without a direction and a task. */
 export const STANDING_ACTIONS = { requests: 'Заявки' } as const;
+/** Their ids are of their own: the list of actions knows nothing of them. */
 export const STANDING_ROWS = [{ id: 1, title: STANDING_ACTIONS.requests }] as const;
 export type StandingAction = (typeof STANDING_ACTIONS)[keyof typeof STANDING_ACTIONS];
 
@@ -21,7 +22,9 @@ const STANDING: readonly string[] = Object.values(STANDING_ACTIONS);
 
 export const isStandingAction = (title: string): title is StandingAction => STANDING.includes(title);
 
-/** What may be wrong with a cell: a row that stands twice, a mark that says neither yes nor no. */
+/**
+ * Of a cell: an unknown name, a row that stands twice, an action without a type of documents, a mark of neither kind.
+ */
 export const RIGHTS_SHEET_ERRORS = [
   'unknown column',
   'unknown directing',

@@ -12,7 +12,7 @@ export const TokenAnswer = Type.Object({
   expires: Type.Integer({ description: 'Life of the access token, seconds' }),
   refresh: Type.String(),
   mustChangePassword: Type.Optional(Type.Boolean()),
-  /** Everything else is closed until one is set up. */
+  /** The rank needs a second factor and the account has none: everything else is closed until it is set up. */
   mustSetSecondFactor: Type.Optional(Type.Boolean()),
 });
 export type TokenAnswer = Static<typeof TokenAnswer>;
@@ -27,6 +27,7 @@ export const AccountAnswer = Type.Object({
 export type AccountAnswer = Static<typeof AccountAnswer>;
 
 export const FactorAnswer = Type.Object({
+  /** Null: there is none. */
   since: Nullable(Type.String()),
   /** Recovery codes that were not used yet. */
   codesLeft: Type.Integer(),
@@ -42,7 +43,10 @@ export type NewKeyAnswer = Static<typeof NewKeyAnswer>;
 export const RecoveryCodesAnswer = Type.Object({ codes: Type.Array(Type.String()) });
 export type RecoveryCodesAnswer = Static<typeof RecoveryCodesAnswer>;
 
-/** `reason` beside the error `invalid password` where a new one is long enough and yet easily guessed. */
+/**
+ * `reason` beside the error `invalid password` of a new one that is long enough and yet easily guessed: it is on the
+ * list of common ones, or hardly more than the e-mail or the name of the shop.
+ */
 export type PasswordReason = 'common password' | 'personal password';
 
 export const TokenParams = Type.Object({ token: Type.String() });
@@ -79,6 +83,7 @@ export const AdminAccountListAnswer = Type.Array(AdminAccountAnswer);
 export const AdminListQuery = Type.Object({
   /** A part of e-mail or name, taken literally. */
   search: Type.Optional(Type.String()),
+  /** E-mail of the last account that is shown already. */
   last: Type.Optional(Type.String()),
   limit: Type.Optional(Type.String()),
 });
@@ -107,10 +112,11 @@ export const MailAnswer = Type.Object({
 export type MailAnswer = Static<typeof MailAnswer>;
 export const MailListAnswer = Type.Array(MailAnswer);
 
+/** GET …/failed: mails that an administrator should look at. */
 export const MailCountAnswer = Type.Object({ count: Type.Integer() });
 export type MailCountAnswer = Static<typeof MailCountAnswer>;
 
-/** Newest first. */
+/** Newest first; `last`: id of the last mail that is shown already. */
 export const MailListQuery = Type.Object({ last: Type.Optional(Type.String()), limit: Type.Optional(Type.String()) });
 
 /**
@@ -127,7 +133,7 @@ export interface Caller {
   /** Read from the database at each call, never from the token. */
   readonly rank: Rank;
   readonly sessionId: string;
-  /** Only password, access, refresh and signout are open. */
+  /** The account was reset: only password, access, refresh and signout are open to it. */
   readonly mustChangePassword: boolean;
   /** Only what sets up the missing second factor is open. */
   readonly mustSetSecondFactor?: boolean;
@@ -145,7 +151,7 @@ export const RecentPasswordAnswer = Type.Object({ recent: Type.Boolean() });
 export type AccountKey = { readonly uid: string } | { readonly email: string };
 
 export interface AccountStates {
-  /** An unknown one is not. Throws only when it could not be asked. */
+  /** Those that are disabled now; an unknown one is not. Throws only when it could not be asked. */
   disabledAmong(uids: readonly string[]): Promise<ReadonlySet<string>>;
   /** By uid, or by the present e-mail in whatever spelling. Throws only when it could not be asked. */
   accountOf(key: AccountKey): Promise<KnownAccount | null>;

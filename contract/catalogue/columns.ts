@@ -14,10 +14,12 @@ export type Imported =
       readonly place: number;
       /** A manufacturer is part of the identity of a position, other texts are not. */
       readonly as: 'text' | 'manufacturer';
+      /** Characters that are kept. */
       readonly max: number;
       readonly byDefault?: string;
     };
 
+/** A column of our own price list; `id` names it where the list is read back, `width` is in characters. */
 interface Exported {
   readonly place: number;
   readonly id: string;
@@ -27,6 +29,7 @@ interface Exported {
 
 interface FilterOf<As extends string> {
   readonly as: As;
+  /** Orders the filters in forms and addresses. */
   readonly place: number;
   /** Names the filter in the API: of a switch its parameter, of a span the stem of `<name>From` and `<name>To`. */
   readonly name: string;
@@ -69,6 +72,7 @@ export interface PositionColumn {
   readonly card: { readonly place: number; readonly says: keyof Position } | null;
   readonly exported: Exported | null;
   readonly filtered: Filtered | null;
+  /** How people call it; '' for an internal column. */
   readonly label: string;
   readonly unit: '' | '₽' | 'мм' | 'кг' | 'дн.' | 'шт.';
 }

@@ -53,6 +53,7 @@ const amount: Field<number> = {
   },
 };
 
+/** Sizes are 32-bit integers in the table. */
 const SIZE_MAX = 2_000_000_000;
 
 /** A term of sale in whole days or pieces; an empty one is none. */

@@ -63,6 +63,7 @@ const lineOf = (value: unknown, max: number): string | null => {
   return [...line].length <= max ? line : null;
 };
 
+/** With a letter or a digit. */
 const crossArticle = (error: ApiError): Field<string> => ({
   schema: {
     type: 'string',

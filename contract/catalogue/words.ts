@@ -16,6 +16,7 @@ export type ShownFilter = (typeof SHOWN_FILTERS)[number];
 export const WORD_KINDS = ['maker', 'abbreviation', 'synonym', 'stop'] as const;
 export type WordKind = (typeof WORD_KINDS)[number];
 
+/** What an administrator says: `none` takes a word of the product's own dictionary out of it. */
 export const OWN_WORD_KINDS = [...WORD_KINDS, 'none'] as const;
 export type OwnWordKind = (typeof OWN_WORD_KINDS)[number];
 

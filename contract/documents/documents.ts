@@ -26,6 +26,7 @@ export type DocumentRoute = Static<typeof DocumentRoute>;
 
 const Named = Type.Object({ id: Type.Integer(), title: Type.String() });
 
+/** As known when the document was read. */
 const Person = { uid: Type.String(), email: Type.String(), name: Type.String(), position: Type.String() };
 
 /** One entry of the acceptors or recipients. Pending: neither `accept` nor `declinedAt`. */
@@ -217,6 +218,7 @@ export const SubstituteRights = Type.Object({
 export type SubstituteRights = Static<typeof SubstituteRights>;
 export const SubstituteRightsQuery = Type.Object({ uid: Type.Optional(Type.String()) });
 
+/** GET /user/colleagues: whom a substitute is chosen from. */
 export const Colleague = Type.Object(Person);
 export type Colleague = Static<typeof Colleague>;
 

@@ -47,6 +47,7 @@ const removedFiles: Field<readonly string[]> = {
   },
 };
 
+/** Files that wait at the server and are attached by a save. */
 const waitingFiles: Field<readonly string[]> = {
   schema: {
     type: ['object', 'array', 'string', 'null'],
@@ -73,6 +74,7 @@ const draftId: Field<string | null> = {
   read: (value) => (isBlank(value) ? null : isDraftId(value) ? value : new Refusal('invalid draft id')),
 };
 
+/** As typed: the rules for saved documents do not apply. */
 const typedText = (description: string, fits: (text: string) => boolean): Field<string> => ({
   schema: { type: ['string', 'null'], description },
   read: (value) => {
@@ -115,6 +117,7 @@ const counterparty: Field<string> = {
   },
 };
 
+/** Whether a text says something that can be seen. */
 export const saysSomething = (text: string): boolean => /[^\s\p{C}]/u.test(text);
 
 const reason: Field<string> = {
@@ -130,6 +133,7 @@ const reason: Field<string> = {
   },
 };
 
+/** The signatory for whom the caller decides; null: the caller. */
 const insteadOf: Field<string | null> = {
   schema: { type: ['string', 'null'], description: 'uid of the person whom the caller substitutes' },
   read: (value) => {
@@ -156,6 +160,7 @@ const commentKind: Field<CommentKind> = {
   },
 };
 
+/** The question that an answer is to; null where none is named. */
 const commentAnswers: Field<number | null> = {
   schema: { type: ['integer', 'string', 'null'], description: 'id of the question that an answer is to' },
   read: (value) => {

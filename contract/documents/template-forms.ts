@@ -17,8 +17,10 @@ interface NextInCharge extends NamedPeople {
 }
 
 interface TemplateStep extends NamedPeople {
+  /** Empty: the step has no name. */
   readonly title: string;
   readonly mode: StepMode;
+  /** null: no matter when. */
   readonly days: number | null;
   readonly next: NextInCharge | null;
 }
@@ -42,6 +44,7 @@ function peopleOf(value: unknown): NamedPeople | null {
 
 const namesNone = ({ people, roles }: NamedPeople): boolean => people.length + roles.length === 0;
 
+/** Undefined: not one that can be kept. */
 function nextOf(value: unknown): NextInCharge | null | undefined {
   if (value === undefined || value === null) return null;
   const named = peopleOf(value);
@@ -98,6 +101,7 @@ const templateSteps: Field<readonly TemplateStep[]> = {
   },
 };
 
+/** Who acknowledges by default. */
 const templateRecipients: Field<NamedPeople> = {
   schema: { type: ['object', 'null'], properties: PEOPLE_SCHEMA },
   read: (value) =>

@@ -11,6 +11,7 @@ export type SignatoryKind = keyof typeof ACTION_OF;
 export const SIGNATORY_KINDS = Object.keys(ACTION_OF) as readonly SignatoryKind[];
 
 interface DecisionFacts {
+  /** Of the call `PATCH /docflow/<path>/{id}`. */
   readonly path: string;
   readonly kind: SignatoryKind;
   /** What the history calls it. */

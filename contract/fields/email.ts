@@ -23,6 +23,7 @@ export function readEmail(value: unknown): Email | null {
   const written = typed.slice(at + 1);
   if (!LOCAL_PART.test(local.toLowerCase()) || !DOMAIN.test(written)) return null;
   const domain = readDomain(written);
+  // The length is that of the address as a mail carries it.
   if (!domain || !DOMAIN.test(domain.unicode) || at + 1 + domain.ascii.length > EMAIL_MAX) return null;
   // A domain that is encoded (xn--) or holds invisible characters is shown decoded and without them.
   const shown = written.toLowerCase() === domain.unicode ? written : domain.unicode;
@@ -76,6 +77,7 @@ export function readDomain(typed: string): { readonly unicode: string; readonly 
 const PREFIX = 'xn--';
 const labelOf = (label: string) => (label.startsWith(PREFIX) ? (decoded(label.slice(PREFIX.length)) ?? '') : label);
 
+/** Numbers of RFC 3492, section 5. */
 const BASE = 36;
 const T_MIN = 1;
 const T_MAX = 26;

@@ -38,6 +38,7 @@ export const isBlank = (value: unknown): value is undefined | null | '' =>
 export const asRecord = (value: unknown): Readonly<Record<string, unknown>> | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
 
+/** A field that may be left out. */
 export const ifSent = <Value>({ schema, read }: Field<Value>): Field<Value | undefined> => ({
   schema,
   read: (value, sent) => (value === undefined ? undefined : read(value, sent)),

@@ -3,6 +3,7 @@ import { NAME_MAX, UNITS_PER_CHARACTER } from '../limits.ts';
 import { type Field, Refusal } from './field.ts';
 import { isLegible } from './text.ts';
 
+/** Two letters or digits in a row, in any script. */
 const NAME = /[\p{L}\p{N}]\p{M}*[\p{L}\p{N}]/u;
 
 /**

@@ -46,7 +46,7 @@ export const referenceTitle = (error: ApiError, example: string): Field<string> 
   read: (value) => cleanReferenceTitle(value) ?? new Refusal(error),
 });
 
-/** Control, format and private characters and what has no width: names that differ in these alone look the same. */
+/** Control, format, private, without width, the blank of Braille: names that differ in these alone look the same. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const EVERY_UNSEEN = new RegExp(UNSEEN.source, 'gu');
 
@@ -80,6 +80,7 @@ export function cutEnds(text: string, sign: RegExp): string {
   return left.slice(start);
 }
 
+/** The character that ends at an index, both halves of a surrogate pair. */
 const signBefore = (text: string, end: number): string => {
   const whole = text.slice(Math.max(0, end - 2), end);
   return whole.length === 2 && (whole.codePointAt(0) as number) > 0xffff ? whole : text.charAt(end - 1);

@@ -110,7 +110,7 @@ export interface AuditEntry {
 
 /** Where events are recorded. In one process it is mauth's own trail; apart it is a call of mauth's /audit. */
 export interface AuditTrail {
-  /** Returns at once and never throws. */
+  /** Returns at once and never throws; what cannot be kept is counted and logged. */
   record(entry: AuditEntry): void;
 }
 

@@ -99,6 +99,7 @@ export const auditTitle = (event: string): string => AUDIT_TITLES[event as Audit
 /** What else is known of an event, in words: `причина: неверный пароль · метод: POST`. */
 export const auditDetails = (details: AuditDetails): string =>
   Object.entries(details)
+    // An account without a name had none before it was given.
     .filter(([, value]) => value !== '')
     .map(([name, value]) => {
       const key = name as AuditDetail;

@@ -147,6 +147,7 @@ export const PeopleQuery = Type.Object({
 export const PeopleAnswer = Type.Object({
   people: Type.Array(Person),
   total: Type.Integer(),
+  /** What to send as `last`; null: this is the last page. */
   next: Nullable(Type.String()),
 });
 export type PeopleAnswer = Static<typeof PeopleAnswer>;

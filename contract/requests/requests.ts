@@ -43,6 +43,7 @@ export const RequestItem = Type.Object({
   amount: Type.Integer(),
   price: Money('Price of one as of sending'),
   sum: Money('Price of all'),
+  /** null: not offered any more. */
   now: Nullable(
     Type.Object({
       price: Money('Price of one now'),

@@ -40,7 +40,7 @@ function needles(query: string): string[] {
   return [fold(query).key, ...words.filter((word) => word.length >= SHORTEST && /\d/.test(word))];
 }
 
-/** An article cut into stretches that match the query or not; separators, case and look-alikes do not matter. */
+/** Stretches that match the query or not, separators, case and look-alikes apart; they join back to the article. */
 export function markArticle(article: string, query: string): Piece[] {
   const { key, from, to } = fold(article);
   for (const needle of needles(query)) {

@@ -71,6 +71,7 @@ export function cardView(position: Position, offers: readonly Offer[], photoFold
 export interface CardOfferView extends OfferView {
   /** The day on which the price was last confirmed, 23.11.2026. */
   readonly date: string;
+  /** Whether it is the one that the card is of; '' or not. */
   readonly own: string;
 }
 
@@ -78,8 +79,10 @@ export interface CardOfferView extends OfferView {
 interface CardOffersView {
   /** The terms of the one of the card where it is alone. */
   readonly ownTerms: string;
+  /** '' where the one of the card is alone. */
   readonly offersText: string;
   readonly offers: readonly CardOfferView[];
+  /** '' where there is stock. */
   readonly noneInStock: string;
 }
 
@@ -100,6 +103,7 @@ const SHOWN = 10;
 /** What replaces the part of a card, ready to be shown; lists are empty and texts '' where there is nothing to show. */
 export interface CardCrossesView {
   readonly crossesHeading: string;
+  /** The first ones, each headed by its reason. */
   readonly crosses: readonly PartView[];
   /** «Показать все: 24»; '' where the first ones are all. */
   readonly crossesMore: string;

@@ -12,6 +12,7 @@ export interface ListLine {
 }
 
 interface ReadList {
+  /** At most SEARCH_LIST_MAX. */
   readonly lines: readonly ListLine[];
   /** Lines of headings, which are no wanted parts. */
   readonly headings: number;
@@ -118,6 +119,7 @@ const hasSign = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 const hasDigit = (text: string): boolean => /\p{N}/u.test(text);
 const digitsIn = (text: string): number => text.match(/\p{N}/gu)?.length ?? 0;
 
+/** Without the quotes that Excel puts around some cells. */
 const bare = (cell: string): string => cell.trim().replace(/^"(.*)"$/u, '$1');
 
 /** The cells of a line between tabs, else semicolons, else several blanks; empty ones too. */
@@ -130,7 +132,7 @@ function cellsOf(line: string): { readonly cells: readonly string[]; readonly is
   return { cells: text.split(/\s{2,}/u), isTable: false };
 }
 
-/** What a line may ask for, as one article first, then without a number at its end; `columns` null: no headings. */
+/** Never nothing: one article first, then without a number at its end, which may be a quantity. Null: no headings. */
 function readLine(line: string, columns: Columns | null): readonly LineReading[] {
   const [, article = '', amount, maker = ''] = PLAIN_LINE.exec(line) ?? [];
   if (article.trim() !== '') return [reading(article.trim(), quantityOf(amount ?? ''), maker.trim())];

@@ -25,9 +25,11 @@ export interface PartView extends ThumbnailView {
   readonly path: string;
   readonly article: readonly PieceView[];
   readonly maker: string;
+  /** In stock in all offers together. */
   readonly amount: string;
   /** The lowest price: with «от» where there are several offers. */
   readonly price: string;
+  /** «9 предложений»; '' for one alone. */
   readonly offersText: string;
   readonly best: readonly OfferView[];
   /** How many offers are not among the best: «Все предложения: 9»; '' where all are. */

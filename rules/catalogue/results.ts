@@ -22,6 +22,7 @@ export interface ResultsView {
   /** Whether there is anything to choose from, or a choice to take back; '' or not. */
   readonly canFilter: string;
   readonly parts: readonly partRules.PartView[];
+  /** '' where nothing replaces what was asked for. */
   readonly crossesHeading: string;
   /** What does, each headed by its reason. */
   readonly crosses: readonly partRules.PartView[];

@@ -10,7 +10,10 @@ const COLUMN_NUMBER_MAX = 16_384;
 export const columnText = (typed: string): string =>
   [...typed.trim().toUpperCase()].map((letter) => LATIN.get(letter) ?? letter).join('');
 
-/** The column that a designator means, by its leading number, else its letters (`AB` is 28); null for none. */
+/**
+ * The column that a designator means: a leading number from 1, else its Latin letters as in a sheet (`AB` is 28); null
+ * for none. Anything else in it is passed over, as clients of the API may send it.
+ */
 export function columnNumber(designator: string): number | null {
   const text = columnText(designator);
   const digits = /^\d+/.exec(text)?.[0];

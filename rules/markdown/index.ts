@@ -7,7 +7,7 @@ interface MarkdownOptions {
   readonly linkPrefix?: string;
 }
 
-/** Converts note markup to escaped text and a closed list of tags, whatever comes in, in linear time. */
+/** Note markup as escaped text and a closed list of tags, whatever comes in; in linear time, never throws. */
 export function toHtml(markdown: string, { linkPrefix = '' }: MarkdownOptions = {}): string {
   return blocksHtml(markdown.toWellFormed().replaceAll('\0', '\ufffd'), linkPrefix);
 }
@@ -131,6 +131,7 @@ function takeRow(state: State, text: string, next: string | undefined): boolean 
   return true;
 }
 
+/** Cells beyond the columns of the table are left out. */
 function rowHtml(state: State, text: string, tag: 'th' | 'td'): string {
   const cells = cellsOf(text).slice(0, state.columns);
   return `<tr>${cells.map((cell) => `<${tag}>${inlineHtml(cell, state.prefix)}</${tag}>`).join('')}</tr>`;
@@ -153,6 +154,7 @@ function takeText(state: State, text: string): void {
     const html = lineHtml(state, text);
     const wrapped = state.lists.length === 0 && !readHeading(text) && startsParagraph(html);
     const bare = !wrapped && !readHeading(text);
+    // A picture stands on a line of its own.
     if (bare && !PICTURE.test(html)) state.out.push(breakBefore(state, text) + html);
     else {
       state.out.push(wrapped ? `<p>${html}</p>` : html);

@@ -145,6 +145,7 @@ function close(emphasis: Emphasis, mark: string, most: number): number {
   return opened.marker.length;
 }
 
+/** Opens a marker; an earlier one of the same kind stays as written. */
 function open(emphasis: Emphasis, marker: string): void {
   const earlier = emphasis.open.findIndex((other) => other.marker === marker);
   if (earlier >= 0) emphasis.open.splice(earlier, 1);
@@ -200,6 +201,7 @@ function endOfAddress(line: string, start: number): number {
 /** A name without what would lead out of the site: two leading slashes of either kind name another host. */
 const belowRoot = (name: string): string => name.replace(/^[/\\\s]+/, '');
 
+/** Below the root of the site, escaped. */
 const imageSource = (name: string): string => escapeAttribute(`/${belowRoot(name)}`);
 
 /** Name of a page as it is shown and addressed: a hash mark in it reads as a greater-than sign. */
@@ -224,6 +226,7 @@ const HASHTAG = new RegExp(`#[_${NAME}]*[${NAME}]`, 'y');
 const WORD = new RegExp(`[_${NAME}]`);
 const SPACE = /\s/;
 
+/** Whether a character (empty: an end of the line) is part of a word. */
 const isWord = (character: string): boolean => WORD.test(character);
 
 /** Whether a character, or an end of the line, separates. */

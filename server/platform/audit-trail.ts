@@ -14,6 +14,7 @@ const WAITING_MAX = 5_000;
 
 export interface CountedEntry {
   readonly entry: CleanEntry;
+  /** Moments of the first and the last of them, milliseconds since the epoch. */
   readonly at: number;
   readonly lastAt: number;
   readonly count: number;

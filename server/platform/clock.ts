@@ -28,7 +28,10 @@ export function watchJumps(clock: () => number, steady: () => number = () => per
 /** Delay of the first round, ms: right after a start the machine is kept free for requests. */
 const FIRST_MS = MINUTE_MS;
 
-/** Sweeps after a minute and every hour, but not in the hour after the clock was set: what seems old may be young. */
+/**
+ * Sweeps a minute after the start and every hour, but not in the hour after the clock was set: what seems old may be
+ * young. A failed round is logged and tried again. The result stops the sweeps and resolves after the running round.
+ */
 export function sweepHourly(
   sweep: () => Promise<object>,
   { clock, log }: { readonly clock: () => number; readonly log: FastifyBaseLogger },

@@ -37,7 +37,10 @@ export interface NameRules {
   readonly proofs: Pick<RequestProofs, 'knows'> | undefined;
 }
 
-/** From a trusted proxy or another service, else new and without a trace: clients must not choose ids of the log. */
+/**
+ * From a trusted proxy or another service, else new and without a trace: clients must not choose ids of the log. A
+ * request with a proof is judged by that alone, whatever proxies it passed.
+ */
 export function nameOfRequest({ headers, socket }: IncomingMessage, { trust, proofs }: NameRules): RequestName {
   const given: RequestName = {
     id: textOf(headers['x-request-id'], PLAUSIBLE_ID),
@@ -60,4 +63,5 @@ const contexts = new WeakMap<IncomingMessage, RequestContext>();
 export const keepContext = (request: IncomingMessage, context: RequestContext): void =>
   void contexts.set(request, context);
 
+/** Undefined: the request did not pass the listener. */
 export const contextOfRequest = (request: IncomingMessage): RequestContext | undefined => contexts.get(request);

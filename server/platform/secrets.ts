@@ -15,6 +15,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** The current secret, for everything new, and the previous ones, which still open and verify what they made. */
 export type Secrets = readonly [current: string, ...previous: string[]];
 
+/** Encrypts texts under the current secret and opens those of every secret. */
 export interface Seal {
   seal(text: string): string;
   /** Throws when the text was sealed under none of the secrets, or was changed. */
@@ -37,6 +38,7 @@ export function createSeal(secrets: Secrets, purpose: string): Seal {
 }
 
 interface Signer {
+  /** base64url. */
   sign(text: string): string;
   /** Whether the signature is one of ours, compared in constant time. */
   knows(text: string, signature: string): boolean;
@@ -163,7 +165,7 @@ export function createRequestProofs(secrets: Secrets, clock: () => number): Requ
 /** How long a signature is valid, and how far the clocks of two services may differ, ms. */
 const LIFETIME = 60_000;
 
-/** Signatures of a purpose that contain their end of validity, and are known for a short while after it was made. */
+/** Signatures for one purpose only that contain their end of validity: they are known for a short while. */
 function createDatedSigner(secrets: Secrets, purpose: string, clock: () => number): Signer {
   const signer = createSigner(secrets, purpose);
   return {

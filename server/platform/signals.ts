@@ -6,6 +6,7 @@ import type { RequestContext } from './request-context.ts';
 interface Signal<Message extends object> {
   /** False: a message need not be made. */
   readonly hasListeners: boolean;
+  /** Never throws. */
   report(message: Message): void;
   /** Calls `listener` at every message from now on; returns the function that stops it. */
   listen(listener: (message: Message) => void): () => void;
@@ -69,7 +70,7 @@ export const useRefused = signalOf<{ readonly limit: string }>('limits.refused')
 
 interface RequestCame {
   readonly request: RequestContext;
-  /** The trace that it belongs to, from a trusted proxy or another service; empty without one. */
+  /** From a trusted proxy or service; else empty: https://www.w3.org/TR/trace-context/#traceparent-header */
   readonly traceparent: string;
 }
 export const requestCame = signalOf<RequestCame>('http.came');

@@ -59,6 +59,7 @@ async function beginIn(parent: string, at: Date): Promise<sets.SetDraft> {
         if (same?.size !== size || (mtime && Math.abs(same.mtimeMs - mtime.getTime()) >= 1)) return null;
         const to = join(folder, path);
         await mkdir(dirname(to), { recursive: true });
+        // A folder that takes no links has a copy.
         return link(kept, to).then(
           () => sum,
           () => null,

@@ -18,6 +18,7 @@ interface CopiedDatabases {
 
 export interface Databases {
   readonly kind: 'sqlite' | 'postgres';
+  /** Writes them into a folder, while others work with them. */
   copyTo(folder: string): Promise<CopiedDatabases>;
 }
 
@@ -39,7 +40,10 @@ export const embeddedDatabases = (files: Readonly<Record<string, string>>): Data
 /** The whole database in one step: in steps, a commit of another process would begin the copy anew each time. */
 const ALL_PAGES = 0x7fff_ffff;
 
-/** As it is at one moment, in a thread of Node's pool; returns its newest migration. Leaves nothing when it fails. */
+/**
+ * Copies an embedded database as it is at one moment into one file without a write-ahead log, in a thread of Node's
+ * pool. Returns its newest migration. Leaves nothing when it fails.
+ */
 async function copyDatabase(from: string, to: string): Promise<number> {
   const source = new DatabaseSync(from, { readOnly: true, timeout: OTHER_PROCESS_WAIT_MS });
   try {

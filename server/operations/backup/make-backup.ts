@@ -23,8 +23,9 @@ interface BackupOrder {
 }
 
 /**
- * The files, the databases, each as at one moment, then the files that came meanwhile, so that every row has its file;
- * then the rotation. Throws the reason of a failure; nothing is left of it and the earlier backups stay.
+ * Works while the server does: the files, the databases, each as at one moment, then the files that came meanwhile, so
+ * that every row has its file; then the rotation. It counts as a backup when all of it is written. Throws the reason of
+ * a failure; nothing is left of it and the earlier backups stay.
  */
 export async function makeBackup(order: BackupOrder): Promise<sets.BackupSet> {
   const draft = await order.place.begin(order.at);
@@ -77,7 +78,10 @@ interface FilesFrom {
   readonly stored: readonly StoredKind[];
 }
 
-/** Those that the backup lacks, unless the previous one has the same. When this settles, nothing is under way. */
+/**
+ * Those that the backup lacks, unless the previous one has the same: files are never changed in place, so in a storage
+ * name and size are enough. A file removed meanwhile is left out. When this settles, nothing is under way.
+ */
 async function copyFiles({ dataFolder, stored }: FilesFrom, draft: sets.SetDraft, copied: FilesCopied): Promise<void> {
   const turn = limitTo(FILES_AT_ONCE);
   const copies: (() => Promise<void>)[] = [];
@@ -149,7 +153,10 @@ export const DATA_FOLDER_STATE = [
   'site',
 ];
 
-/** Every file to keep, as a path below the data folder with slashes, in no order; a linked folder belongs to it. */
+/**
+ * Every file to keep, as a path below the data folder with slashes, in no order. A folder that goes meanwhile is empty;
+ * one on another disk that is linked to belongs to it.
+ */
 export async function* listKeptFiles(dataFolder: string, folders = FOLDERS): AsyncGenerator<string> {
   const left = [...folders];
   for (let folder = left.pop(); folder !== undefined; folder = left.pop()) {

@@ -18,6 +18,7 @@ import * as sets from './sets.ts';
 interface PlaceSurroundings {
   /** A folder of this machine with room for the databases, or for a whole backup that is restored. */
   readonly temporary: string;
+  /** Milliseconds since the epoch. */
   readonly clock: () => number;
   /** Longest object: longer files are kept in pieces, bytes. */
   readonly pieceBytes: number;
@@ -189,6 +190,7 @@ async function beginInStorage(
 
 interface Known {
   readonly sums: sets.Sums;
+  /** Bytes of each object by its name. */
   readonly sizes: ReadonlyMap<string, number>;
 }
 

@@ -12,8 +12,8 @@ import { BackupDamaged } from './restore.ts';
 import type { BackupSet } from './sets.ts';
 
 /**
- * In one transaction; the present schemas are renamed. Resolves to their new names. Throws DatabaseInUse, SchemaTooNew,
- * BackupDamaged.
+ * Puts the schemas of a backup, whose files are sound, in place of the present ones, which are renamed, and migrates
+ * them: all in one transaction. Resolves to the new names. Throws DatabaseInUse, SchemaTooNew, BackupDamaged.
  */
 export async function restorePostgres(
   client: pg.Client,

@@ -50,6 +50,7 @@ interface BackupSchedule {
   readonly at: TimeOfDay;
   /** Takes a backup away from this process's own work; rejects with the reason when it fails. */
   take(signal: AbortSignal): Promise<{ readonly bytes: number }>;
+  /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly log: FastifyBaseLogger;
 }
@@ -154,7 +155,7 @@ const upTo = <Noted extends { readonly at: number }>(now: number, noted: Noted |
 
 /**
  * From when on the next backup is due, milliseconds; not after `now` when none was begun since the last scheduled
- * moment. A failed attempt delays it by an hour.
+ * moment, however often the server was restarted. A failed attempt delays it by an hour.
  */
 function dueAt(now: number, at: TimeOfDay, attempts: Attempts): number {
   const done = upTo(now, attempts.done);
@@ -187,6 +188,7 @@ async function readAttempts(folder: string): Promise<Attempts> {
   }
 }
 
+/** Whole or not at all. */
 async function writeAttempts(folder: string, attempts: Attempts): Promise<void> {
   await mkdir(folder, { recursive: true });
   const draft = join(folder, `${FILE}.part`);
@@ -199,6 +201,7 @@ const NOT_SCHEDULED: BackupState = {
   ...{ lastAt: null, bytes: null, ms: null, failedAt: null, nextAt: null },
 };
 
+/** Null: none are scheduled. */
 export const backupRoutes =
   (backups: BackupScheduler | null): FastifyPluginAsyncTypebox =>
   async (app) => {

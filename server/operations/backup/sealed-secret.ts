@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { openText, SECRET_FILE, sealText } from '../../platform/secrets.ts';
 import { absent } from './sets.ts';
 
+/** The key of the data folder as a backup has it: under a passphrase. */
 export const SEALED_SECRET = `${SECRET_FILE}.sealed`;
 
 /** 128 MiB and most of a second for each guess at a passphrase. */
@@ -19,7 +20,7 @@ const derive: (passphrase: string, salt: Buffer, bytes: number, cost: typeof COS
 const keyOf = (passphrase: string, salt: Buffer): Promise<Buffer> =>
   derive(passphrase.normalize('NFC'), salt, KEY_BYTES, COST);
 
-/** Lays the sealed key of a data folder into a backup; false where there is none: JWT_SECRET is kept elsewhere. */
+/** Lays the sealed key of a data folder into a backup; false without one: with JWT_SECRET it is kept elsewhere. */
 export async function sealSecret(dataFolder: string, folder: string, passphrase: string): Promise<boolean> {
   const secret = await readIfThere(join(dataFolder, SECRET_FILE));
   if (secret === null) return false;

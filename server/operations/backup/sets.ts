@@ -27,9 +27,11 @@ export interface Manifest {
   readonly schemas: Readonly<Record<string, number>>;
   readonly files: number;
   readonly bytes: number;
+  /** SHA-256 of the list of hashes. */
   readonly sums: string;
 }
 
+/** A finished backup. */
 export interface BackupSet {
   /** Where it lies, as a person would name it. */
   readonly folder: string;
@@ -45,7 +47,7 @@ export const setName = (at: Date): string => `backup-${at.toISOString().replace(
 export const newestFirst = (one: BackupSet, other: BackupSet): number =>
   basename(one.folder) < basename(other.folder) ? 1 : -1;
 
-/** In this very folder; null when there is none, or only a beginning. */
+/** The backup in this very folder; null when there is none, or only a beginning. */
 async function readSet(folder: string): Promise<BackupSet | null> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(absent);
   if (text === null) return null;
@@ -60,6 +62,7 @@ export function readManifest(text: string, folder: string): Manifest {
   return manifest;
 }
 
+/** Newest first. */
 export async function setsIn(folder: string): Promise<BackupSet[]> {
   const names = (await readdir(folder).catch(absent)) ?? [];
   const sets = await Promise.all(
@@ -68,6 +71,7 @@ export async function setsIn(folder: string): Promise<BackupSet[]> {
   return sets.filter((set) => set !== null).sort(newestFirst);
 }
 
+/** The backup in a folder, or the newest below it. */
 export const setAt = async (folder: string): Promise<BackupSet | null> =>
   (await readSet(folder)) ?? (await setsIn(folder))[0] ?? null;
 
@@ -78,6 +82,7 @@ export function absent(error: NodeJS.ErrnoException): null {
 }
 
 export interface SourceFacts {
+  /** Bytes. */
   readonly size: number;
   /** Null: the size alone decides, as a name is never used again. */
   readonly mtime: Date | null;
@@ -89,7 +94,7 @@ export interface SetDraft {
   readonly folder: string;
   /** Reuses the file of the previous backup under this path: resolves to its hash; null when that one differs. */
   again(path: string, facts: SourceFacts): Promise<string | null>;
-  /** Keeps the file that lies in the folder under this path. */
+  /** Keeps the file that lies in the folder under this path; `sum`: SHA-256, hexadecimal. */
   take(path: string): Promise<{ readonly sum: string; readonly bytes: number }>;
   /** Writes the list of hashes and, last, the manifest: from then on it is a backup. Resolves to where it lies. */
   finish(sums: string, manifest: string): Promise<string>;
@@ -99,6 +104,7 @@ export interface SetDraft {
 
 /** Where backups are kept: a folder or a part of an object storage. */
 export interface BackupPlace {
+  /** The finished ones, newest first. */
   sets(): Promise<BackupSet[]>;
   /** The backup in this place, or the newest below it. */
   meant(): Promise<BackupSet | null>;
@@ -106,6 +112,7 @@ export interface BackupPlace {
   /** Reads it in a folder of this machine; `release` must be called when it is not read any more. */
   borrow(set: BackupSet): Promise<{ readonly set: BackupSet; release(): Promise<void> }>;
   remove(set: BackupSet): Promise<void>;
+  /** Removes unfinished backups older than this. */
   removeRests(before: Date): Promise<void>;
 }
 
@@ -148,6 +155,7 @@ export async function eachFile<File>(files: Iterable<File>, work: (file: File) =
   await Promise.all([...files].map((file) => turn(() => work(file))));
 }
 
+/** SHA-256, hexadecimal. */
 export const sumOfText = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex');
 
 /** It is on the disk when this resolves. */

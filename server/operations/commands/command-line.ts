@@ -12,7 +12,10 @@ import { Refused } from '../console/problems.ts';
 
 const EXPLAINED = [Refused, SettingsProblem, DatabaseInUse, SchemaTooNew, StorageAway];
 
-/** Answers go to standard output, failures to standard error. 0: done, 1: failed, 2: wrongly asked. */
+/**
+ * Answers go to standard output, failures to standard error: in a line where a person can do something about it, whole
+ * where it is a fault of ours. 0: done, 1: failed, 2: wrongly asked.
+ */
 export async function runCommand(command: () => Promise<string>): Promise<void> {
   writeForOwnerOnly();
   try {

@@ -20,7 +20,7 @@ interface FilesMoved {
   readonly unequal: string[];
 }
 
-/** Copies what the target lacks, then compares counts and hashes, read from both sides. Nothing is removed. */
+/** Copies what the target lacks by size, so goes on after a break, then compares counts and hashes. Removes nothing. */
 async function moveFiles(
   from: readonly StoredKind[],
   to: readonly StoredKind[],

@@ -21,8 +21,11 @@ export interface Config extends settings.SettingValues {
   readonly objectStorage: ObjectStorage | null;
   /** The object storage of backups without its bucket, and the key to it; empty where there is none. */
   readonly backupAccess: Pick<ObjectStorage, 'endpoint' | 'region' | 'key' | 'secret'>;
+  /** Whether the mails in the data folder are shown to callers on this machine. */
   readonly showsMails: boolean;
+  /** Names of the contacts that a shop for customers still has to state. */
   readonly placeholders: readonly string[];
+  /** Whether DEMO is set, and it is not just the default. */
   readonly demoIsAsked: boolean;
 }
 
@@ -133,6 +136,7 @@ const FILE_KINDS: Readonly<Record<ServiceName, readonly string[]>> = {
 };
 
 export interface StoredKind {
+  /** Where they lie below a data folder, with slashes. */
   readonly path: string;
   readonly store: FileStore;
 }

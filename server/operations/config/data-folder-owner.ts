@@ -8,8 +8,9 @@ import { databaseFile, SERVICE_NAMES } from '../../../settings/storage.ts';
 const PROGRAM = fileURLToPath(new URL('../../main.ts', import.meta.url));
 
 /**
- * Root over a data folder of another user becomes that user for good; a new folder belongs to the owner of its parent.
- * Throws SettingsProblem where that user cannot run the program.
+ * Root over a data folder of another user becomes that user for good, with their groups, so that the server can open
+ * all files written from here on; a new folder belongs to the owner of its parent. Throws SettingsProblem where that
+ * user cannot run the program.
  */
 export function becomeDataFolderOwner(dataFolder: string): void {
   if (process.getuid?.() !== 0) return;

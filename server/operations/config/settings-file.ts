@@ -35,8 +35,9 @@ export function takeEnvOption(words: string[]): string | undefined {
 }
 
 /**
- * The environment's own values win over the file: the named one, parts.env beside the data folder, or that of the machine.
- * Throws SettingsProblem for a file that cannot be read, has a broken line, or may be changed by another user.
+ * The environment's own values win over the file: the named one, parts.env beside the data folder, or that of the
+ * machine unless it names another data folder than the environment does. Throws SettingsProblem for a file that cannot
+ * be read, has a broken line, or may be changed by another user.
  */
 export function applySettingsFile(
   environment: Variables,

@@ -42,7 +42,7 @@ export interface Look {
 const WIDEST = 72;
 const INDENT = '  ';
 
-/** Without sides: an address, an e-mail or a password is never broken and copied without anything around it. */
+/** The frame has no sides: an address, an e-mail or a password is never broken and is copied alone. */
 export function startSummary({ opened, administrator, demoUsers, setupLink = '' }: Summary, look: Look): string {
   const width = Math.min(Math.max(look.columns, 1), WIDEST);
   const prose = (text: string) => wrapped(text, width - INDENT.length).map((line) => INDENT + line);

@@ -97,7 +97,9 @@ async function profileOf(
 const CHILD = fileURLToPath(new URL('./fill-child.ts', import.meta.url));
 const NOTHING = { catalogue: false, slides: false };
 
-/** In a process of its own, which frees the memory afterwards. Throws its error, with code and path. */
+/**
+ * Fills each where it is empty, in a process of its own, which frees the memory afterwards. Throws its error with code.
+ */
 export async function fillInProcess(request: FillRequest): Promise<{ catalogue: boolean; slides: boolean }> {
   if (request.bridge === null && request.mnote === null) return NOTHING;
   const child = spawn(process.execPath, [CHILD], { stdio: ['pipe', 'pipe', 'inherit'], windowsHide: true });
@@ -122,6 +124,7 @@ export interface FillRequest {
   readonly bridge: ServicePlace | null;
   readonly mnote: ServicePlace | null;
   readonly timeZone: string;
+  /** Now, milliseconds since the epoch. */
   readonly moment: number;
 }
 

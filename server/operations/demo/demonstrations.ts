@@ -77,7 +77,10 @@ export const demonstrationsOf = (
 const HOW = 'уберите их командой «npm run admin -- remove-demo» или оставьте настройкой DEMO=on';
 const HOW_IN_ENGLISH = 'remove them by npm run admin -- remove-demo, or keep them by DEMO=on';
 
-/** A first production start over such data throws DemonstrationDataFound; a live shop gets none unless DEMO asks. */
+/**
+ * A first production start over such data throws DemonstrationDataFound; a live shop opens with a note. A live shop, or
+ * one that the demonstration was removed from, gets none unless DEMO asks for it.
+ */
 export async function shouldDemonstrate(
   { demo, demoIsAsked, nodeEnv }: Config,
   demonstrations: Demonstrations,

@@ -49,6 +49,7 @@ async function ask(fetchService: FetchService, mauthUrl: string, bearer: string)
   return { uid: sub, email, rank, name, sessionId: String(sid), mustChangePassword, mustSetSecondFactor };
 }
 
+/** Asks each time, as do remoteDirectory and remoteRoles. */
 export function remoteAccounts(mauthUrl: string, fetchService: FetchService): accountsApi.AccountStates {
   const ask = (path: string, body: object) => askAuth(fetchService, `${mauthUrl}${MAUTH}${path}`, body);
   return {

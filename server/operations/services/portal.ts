@@ -57,6 +57,7 @@ interface PortalContext extends PagesContext, PeopleContext, DocumentsContext {
 }
 
 export interface Portal {
+  /** Relative to the prefix INFORMATOR. */
   readonly routes: FastifyPluginAsyncTypebox;
   readonly context: PortalContext;
   readonly roles: RoleActions;
@@ -66,6 +67,7 @@ export interface Portal {
   readonly watched: WatchedService;
   /** True when the database takes changes; rejects with the reason when it does not. */
   ready(): Promise<boolean>;
+  /** Stops what runs in the background and closes the database. */
   close(): Promise<void>;
 }
 
@@ -73,7 +75,9 @@ export async function openPortal(settings: PortalSettings & { location: Database
   return portalOver(await openDatabase<PortalSchema>(settings.location, portalMigrations), settings);
 }
 
-/** The service over an open database, which it closes in the end. Its parts know nothing of each other. */
+/**
+ * Closes the database in the end. Its parts know nothing of each other: what one asks of another is handed over here.
+ */
 export async function portalOver(database: Database<PortalSchema>, settings: PortalSettings): Promise<Portal> {
   const { filesFolder, timeZone, clock, log, accounts, secrets, transport, siteAddress } = settings;
   const stores = settings.stores ?? folderStores(filesFolder, clock);

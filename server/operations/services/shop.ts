@@ -25,12 +25,15 @@ interface ShopServiceSettings
   readonly stores?: CatalogueSettings['stores'];
   /** Price lists that come by themselves; by default none do. */
   readonly arrivals?: PriceListSettings['sources'];
+  /** How often import runs of other processes are looked after, ms. */
   readonly importLookEvery?: number | undefined;
   /** By default requests are kept and no mail is written about them. */
   readonly requests?: RequestSettings;
 }
 
+/** The catalogue, requests and price lists over one database, which the API calls bridge. */
 export interface ShopService extends Pick<Catalogue, 'context' | 'search' | 'card' | 'parts' | 'directory'> {
+  /** Relative to the prefix BRIDGE. */
   readonly routes: FastifyPluginAsyncTypebox;
   readonly feeds: PriceLists['feeds'];
   readonly database: Database<CatalogueSchema>;
@@ -41,6 +44,7 @@ export interface ShopService extends Pick<Catalogue, 'context' | 'search' | 'car
   ready(): Promise<boolean>;
   /** Leaves import runs that wait for their turn to other processes; resolves when that is noted. */
   handOverRuns(): Promise<void>;
+  /** Stops what runs in the background and closes the database. */
   close(): Promise<void>;
 }
 

@@ -5,7 +5,9 @@ type Phase = 'done' | 'working' | 'failed';
 
 export interface Progress {
   readonly phase: Phase;
+  /** When this phase began, milliseconds since the epoch. */
   readonly since: number;
+  /** Why the last attempt failed; empty otherwise. */
   readonly error: string;
 }
 

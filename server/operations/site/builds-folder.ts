@@ -18,7 +18,9 @@ const WORKSHOP = /^\.build-(.+)-(\d+)-[\da-f-]{36}$/;
 const own = new Set<string>();
 
 export interface BuildsFolder {
+  /** The build of this name, touched; null when there is none. */
   find(name: string): Promise<string | null>;
+  /** Finished builds, the one used last first. */
   list(): Promise<string[]>;
   /** A new empty folder for a build under way. A server that dies leaves it to the next start. */
   openWorkshop(): Promise<string>;
@@ -94,7 +96,7 @@ export function openBuildsFolder(folder: string, clock: () => number): BuildsFol
   };
 }
 
-/** Moves a build away at once: another server finds it whole or not at all. */
+/** Moves a build away at once: another server finds it whole or not at all. A crash then leaves a workshop. */
 async function setAside(path: string): Promise<string> {
   const aside = join(dirname(path), `.build-${hostname()}-${process.pid}-${randomUUID()}`);
   await rename(path, aside).catch(() => {});

@@ -18,7 +18,7 @@ const DARK_BELOW = 110;
 const OPEN_ABOVE = 0.05;
 const NAME_LENGTH = 12;
 
-/** Reads the picture that SITE_LOGO names, re-encoded; null when it names none. Throws SettingsProblem. */
+/** The picture that SITE_LOGO names, re-encoded; null when it names none. Throws SettingsProblem for no picture. */
 export async function readLogo(file: string): Promise<Logo | null> {
   if (file === '') return null;
   try {
@@ -43,6 +43,7 @@ export async function readLogo(file: string): Promise<Logo | null> {
   }
 }
 
+/** Whether a picture lets the header through and is too dark to be seen on it. */
 async function isDarkOnOpen(picture: Buffer): Promise<boolean> {
   const { data } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   let weight = 0;

@@ -26,6 +26,7 @@ export interface PageSurroundings {
   readonly log: FastifyBaseLogger;
   /** A line for the person at the console. */
   readonly say: Announce;
+  /** Milliseconds since the epoch. */
   readonly clock: () => number;
   /** A folder with a finished build, instead of building one. */
   readonly builtSite?: string;
@@ -81,7 +82,7 @@ function noPages(clock: () => number): Publisher {
 /** Pages that may wait at once for what fills them; further ones are sent unfilled, and ask for themselves. */
 const FILLED_AT_ONCE = 200;
 
-/** From the catalogue service of this process or of another host; unfilled where there is none. */
+/** Fills product pages and results from the catalogue service here or on another host; unfilled where there is none. */
 export function filledSite(site: Site, config: Config, services: Services, siteAddress: () => string): Site {
   const elsewhere = config.publicBridgeUrl || config.siteUrl;
   const { fetchService } = services;
@@ -99,6 +100,7 @@ export function filledSite(site: Site, config: Config, services: Services, siteA
   return withRequestIds(filled, { trust: config.trustProxy, proofs: services.requestProofs });
 }
 
+/** Each page of the catalogue is filled on behalf of a request with a name, which calls of other services have too. */
 const withRequestIds = (site: Site, rules: NameRules): Site => ({
   ...site,
   serve(request, response) {

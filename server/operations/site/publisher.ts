@@ -31,13 +31,17 @@ interface PublisherSettings extends SiteSources {
   /** Time between checks for unannounced changes, made by services elsewhere or by other servers; milliseconds. */
   readonly interval?: number;
   readonly siteOptions: SiteOptions;
+  /** Line for the shell after each switch to another build; empty: none. */
   readonly publishCommand: string;
   readonly clock: () => number;
   readonly log: FastifyBaseLogger;
   readonly timing?: Pick<BackgroundOptions, 'quiet' | 'patience' | 'pauses'>;
 }
 
-/** Builds, or takes what is there, and again after each change. A failed build leaves the pages of the one before. */
+/**
+ * Builds the site, or takes what is there, and again after each change. A build that fails leaves the pages of the one
+ * before; without one before it throws, for want of memory it is tried again.
+ */
 export async function openPublisher(settings: PublisherSettings): Promise<Publisher> {
   const { site, folder, content, siteOptions, clock, log, timing = {}, interval = INTERVAL_MS } = settings;
   const builds = openBuildsFolder(folder, clock);

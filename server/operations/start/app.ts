@@ -35,8 +35,12 @@ interface App {
   readonly address: string;
   readonly services: Services;
   readonly routes: readonly DeclaredRoute[];
-  /** From now on /ready answers 503 and connections close; resolves after STOP_DELAY, or when imports have ended. */
+  /**
+   * For a stop without failed requests: from now on /ready answers 503 and connections close with their next answer.
+   * Resolves after STOP_DELAY, and where that is not 0 when the imports under way have ended, or have had their time.
+   */
   leave(): Promise<void>;
+  /** Finishes running requests, stops background work, closes the databases. */
   close(): Promise<void>;
 }
 
@@ -45,7 +49,10 @@ interface AppSurroundings extends PageSurroundings {
   readonly searchIsAhead?: boolean;
 }
 
-/** The port is taken before anything that takes long, and early requests get 503. Throws when any step fails. */
+/**
+ * Configuration → port, folders → databases → services → listener → first contents → pages. The port is taken before
+ * anything that takes long, and early requests get 503. Throws when any step fails.
+ */
 export async function startApp(config: Config, surroundings: AppSurroundings): Promise<App> {
   const { say, environment } = surroundings;
   for (const text of misspeltSettings(environment)) say({ kind: 'note', text });

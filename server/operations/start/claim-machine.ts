@@ -17,7 +17,10 @@ import { readLogo } from '../site/logo.ts';
 
 type Values = Partial<SettingValues>;
 
-/** Tries everything before any of it is used. Throws SettingsProblem with all faults; the system's error of a full disk. */
+/**
+ * Takes the port and tries every folder and file that the settings name, before any of them is used. Throws
+ * SettingsProblem with a line for each fault; the system's error of a full disk.
+ */
 export async function claimMachine(environment: Environment): Promise<ReservedPort> {
   const { values } = checkSettings(environment);
   const held = await claimPort(values);
@@ -145,7 +148,10 @@ async function realPlaceOf(path: string): Promise<string> {
   }
 }
 
-/** Throws SettingsProblem when one refuses; one that is away is only logged: it may be back before its first use. */
+/**
+ * Checks that the object storages of files and backups accept this installation. Throws SettingsProblem when one
+ * refuses; one that is away is only logged: it may be back before its first use.
+ */
 export async function tryObjectStorage(config: Config, clock: () => number, log: FastifyBaseLogger): Promise<void> {
   const problems: Wording[] = [];
   const attempt = async (prefix: 'FILES' | 'BACKUP', names: string, stores: FileStores) => {

@@ -19,7 +19,10 @@ interface Surroundings {
   readonly say: Announce;
 }
 
-/** The named one, or in production a link that makes one. Throws SettingsProblem for a refused password. */
+/**
+ * The named one; in production a link that makes one while there is none. Throws SettingsProblem for a refused
+ * password.
+ */
 export async function createAdministrator(
   config: Config,
   services: Services,
@@ -36,7 +39,9 @@ export async function createAdministrator(
   if (token) say({ kind: 'setup-link', link: siteAddress + routeLinks.setup(token) });
 }
 
-/** Where there is none; announces its password at once, or why none was created. Demonstration accounts do not count. */
+/**
+ * Where there is none but of demonstrations. Announces its password at once: a start that failed later would lose it.
+ */
 async function createNamedAdministrator(
   { adminEmail, adminPassword }: Config,
   mauth: AccountsService,

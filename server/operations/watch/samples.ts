@@ -10,7 +10,7 @@ const NANOSECONDS = 1e6;
 export interface Samples {
   /** Points of the last 24 hours, oldest first. */
   points(): readonly StatePoint[];
-  /** Every minute by itself. Never rejects. */
+  /** Takes a sample now; every minute by itself. Never rejects. */
   take(): Promise<void>;
   close(): void;
 }

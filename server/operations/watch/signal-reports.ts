@@ -51,7 +51,10 @@ interface TracesOptions {
   readonly log: FastifyBaseLogger;
 }
 
-/** Returns how to stop, which sends what is left. The library itself reads OTEL_SERVICE_NAME and its like. */
+/**
+ * Returns how to stop, which sends what is left. A collector that cannot be reached costs the traces, a line in the log
+ * and nothing else. The library itself reads OTEL_SERVICE_NAME and its like.
+ */
 export async function openTraces(options: TracesOptions): Promise<() => Promise<void>> {
   const { endpoint, share, version, clock, log } = options;
   // Some megabytes that a process without traces does without.

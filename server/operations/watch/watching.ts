@@ -24,6 +24,7 @@ export interface Watching {
 interface WatchingSurroundings {
   readonly pages: () => Publisher | null;
   readonly address: () => string;
+  /** Null: no backups are scheduled. */
   readonly backups?: StateSources['backups'];
   readonly clock: () => number;
   readonly log: FastifyBaseLogger;

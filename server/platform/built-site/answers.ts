@@ -15,6 +15,7 @@ export interface SiteFile {
   readonly gzip: Buffer | null;
 }
 
+/** Headers are flat lists of names and values, as `writeHead` takes them. */
 export interface Answer {
   readonly etag: string;
   readonly headers: string[];
@@ -111,8 +112,9 @@ interface Headed {
 const kept = new WeakMap<Answer, { readonly date: string; readonly strict: string; readonly bytes: Buffer }>();
 
 /**
- * Sends an answer of 200 as cached bytes: Node spends most of a small answer's time on its head. Returns false, having
- * sent nothing, for any unusual one: HEAD, `Connection: close`, pipelined, too large, with further headers.
+ * Sends an answer of 200 as cached bytes, equal to those of Node, which spends most of a small answer's time on its
+ * head. Returns false, having sent nothing, for any unusual one: HEAD, `Connection: close`, pipelined, too large, with
+ * further headers. `now` is the time of the answer, ms.
  */
 function sendReady(request: IncomingMessage, response: ServerResponse, answer: Answer, now: number): boolean {
   const { socket } = response;
@@ -167,6 +169,7 @@ function dateAt(now: number): string {
   return text;
 }
 
+/** How long the server keeps the connection open for the next request, whole seconds. */
 function socketTimeout({ socket }: IncomingMessage): number {
   const { server } = socket as { server?: { keepAliveTimeout?: number } };
   return Math.floor((server?.keepAliveTimeout ?? 0) / 1000);

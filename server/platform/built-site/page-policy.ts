@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 
 const SCRIPT_TYPES = new Set(['', 'module', 'text/javascript', 'importmap', 'speculationrules']);
 
-/** Inline only its own scripts and styles, by hash; `hosts` may be called. https://www.w3.org/TR/CSP3/ */
+/** Inline only its own, by hash; pages may call `hosts` and show their pictures. https://www.w3.org/TR/CSP3/ */
 export function pagePolicy(html: string, hosts: readonly string[] = []): string {
   const page = plainAttributes(html);
   const scripts = inline(page, 'script').filter(({ type }) => SCRIPT_TYPES.has(type));

@@ -19,6 +19,7 @@ import {
 export interface Site {
   /** Answers a GET or HEAD of a file or page of the site; false when the address is not one. */
   serve(request: IncomingMessage, response: ServerResponse): boolean;
+  /** False when the site has no page for unknown addresses. */
   serveNotFound(request: IncomingMessage, response: ServerResponse): boolean;
   /** Throws and keeps the present build on a bad one. Open pages get hashed files of earlier ones for a day. */
   replace(next: SiteGeneration): void;

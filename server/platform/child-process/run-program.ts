@@ -33,7 +33,9 @@ const KEPT_LENGTH = 100_000;
 /** Time that a program has to end by itself, milliseconds. */
 const GRACE_MS = 5_000;
 
-/** Runs a program to its end; resolves to its last output, or throws with it; for want of memory OutOfMemory. */
+/**
+ * Resolves to the last output, throws with it when the program fails, hangs or is stopped; OutOfMemory for want of it.
+ */
 export function runProgram({
   command,
   args = [],

@@ -37,8 +37,9 @@ interface ProcessTask {
 }
 
 /**
- * Runs work on untrusted input in a process with caps on memory and time, no environment, no network, and of the disk only
- * its modules, the packages and the named files. Ends only after the process ended cleanly, else throws ProcessEnded.
+ * Runs work on untrusted input in a process with caps on memory and time, no environment, no network, and of the disk
+ * only its modules, the packages and the named files. Messages arrive as fast as they are consumed. Ends only after the
+ * process ended cleanly, else throws ProcessEnded. Leaving the loop early ends the process.
  */
 export async function* messagesOfProcess<Message>(
   { module, task, reads, writes = [], caps }: ProcessTask,
@@ -194,6 +195,9 @@ function walk(address: string, texts: Map<string, string>): Map<string, string> 
   return texts;
 }
 
+/**
+ * As the runtime strips its own modules; its warning of an experimental function would only disturb readers of the log.
+ */
 function withoutTypes(source: string): string {
   const { emitWarning } = process;
   process.emitWarning = () => {};

@@ -19,7 +19,9 @@ export async function openSnapshotOf(location: DatabaseLocation): Promise<OpenJo
 
 export interface OpenJobConnection {
   readonly connection: JobConnection;
+  /** Commits and disconnects. */
   finish(): Promise<void>;
+  /** Rolls back and disconnects. */
   abandon(): Promise<void>;
 }
 

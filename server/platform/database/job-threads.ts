@@ -12,7 +12,10 @@ export interface JobThreadData {
   readonly mode: 'read' | 'write';
 }
 
-/** Runs each job in a thread; one that ended well is kept for the next, as a start takes a third of a second of work. */
+/**
+ * Runs each job in a thread. One that ended well is kept for the next for a while, as a start takes a third of a second
+ * of work; after a failure or an abort it is not used again.
+ */
 export function openJobThreads(data: JobThreadData) {
   const idle = new Map<Thread, NodeJS.Timeout>();
   let isClosed = false;
@@ -52,6 +55,7 @@ export function openJobThreads(data: JobThreadData) {
   };
 }
 
+/** Read jobs in one thread that stays for the next one; each has a snapshot of its own. */
 export function frequentReads(location: DatabaseLocation): JobRunner {
   const thread = new Thread(JOB_THREAD, { location, mode: 'read' } satisfies JobThreadData);
   return {
@@ -96,6 +100,7 @@ export class Thread {
     return this.#ask((id) => ({ type: 'probe', id }));
   }
 
+  /** An abort of the signal is passed on, and the job decides when to stop. */
   job(module: URL, args: unknown, options: JobOptions = {}): Promise<unknown> {
     const { signal, onMessage } = options;
     signal?.throwIfAborted();
@@ -162,6 +167,7 @@ interface ThrownError {
   /** Result code of SQLite: its errors all have the same `code`. */
   readonly errcode?: unknown;
   readonly stack?: string;
+  /** Facts that a job attached for its caller, e.g. a coded reading failure. */
   readonly facts?: unknown;
 }
 

@@ -31,7 +31,10 @@ export interface BulkColumn {
   readonly type: ColumnType;
 }
 
-/** Statements over many rows, the same on both dialects. PostgreSQL's changes are sent without waiting for the answer. */
+/**
+ * Statements over many rows, the same on both dialects: `$1` parameters, lists as rows of `j.value`. PostgreSQL's
+ * changes are sent without waiting: the next query sees them, or fails with them.
+ */
 export interface Bulk {
   query<Row>(sql: string, parameters?: readonly Value[]): Promise<Row[]>;
   /** As `query`, with a list as the first parameter; the text refers to it as `FROM ${LIST}`, one `j.value` a row. */

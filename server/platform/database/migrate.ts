@@ -46,6 +46,7 @@ function isUpToDate(db: DatabaseSync, file: string, migrations: readonly Migrati
   return missingMigrations(file, versionsOf(db), migrations).length === 0;
 }
 
+/** How a change of tables waits for locks, ms; requests behind it wait as long. */
 interface LockPatience {
   /** For each attempt at a lock. */
   readonly lock: number;
@@ -130,7 +131,7 @@ async function stepByStep(query: PostgresQuery, schema: string, migration: Migra
   await recordMigration(query, migration);
 }
 
-/** Inside the open transaction whose search path begins with the schema; indexes without CONCURRENTLY. */
+/** In the open transaction on the schema, for a copy that serves no requests yet: indexes without CONCURRENTLY. */
 export async function migrateWithin(
   query: PostgresQuery,
   schema: string,

@@ -16,7 +16,9 @@ export interface RowSource {
   lastCounted(table: string): Promise<number | null> | number | null;
 }
 
-/** Inside a transaction: makes the schema of the source's version, fills it and migrates it. Returns rows by table. */
+/**
+ * In a transaction: makes, fills (without a trace in the change log) and migrates the schema. Returns rows by table.
+ */
 export async function loadSchema(
   client: pg.ClientBase,
   schema: string,
@@ -60,6 +62,7 @@ async function advanceSequence(
   );
 }
 
+/** In the text format of COPY (https://github.com/brianc/node-pg-copy-streams). */
 export const rowsOut = (client: pg.ClientBase, schema: string, table: CopiedTable): Readable =>
   client.query(to(`COPY ${copyTarget(schema, table)} TO STDOUT`));
 
@@ -103,7 +106,10 @@ export interface CopiedTable {
   readonly columns: readonly CopiedColumn[];
 }
 
-/** The tables that make up the state of a schema, referenced ones first; without migrations and the change log. */
+/**
+ * The tables that make up the state of a schema, referenced ones first; without migrations and the change log, whose
+ * transaction ids have no meaning in another cluster.
+ */
 export async function copiedTables(client: pg.ClientBase, schema: string): Promise<CopiedTable[]> {
   const { rows } = await client.query<CopiedTable>(
     `SELECT c.relname AS name, json_agg(json_build_object('name', a.attname,

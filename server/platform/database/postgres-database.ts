@@ -85,6 +85,7 @@ export const TRIAL_CHANGE = `BEGIN;
   INSERT INTO schema_migrations VALUES (-1 - floor(random() * 1000000000)::integer, 'trial', '');
   ROLLBACK`;
 
+/** Changes something and rolls back. Rejects when that fails or takes too long. */
 async function probePool(pool: postgresConnection.Pool): Promise<void> {
   const client = await pool.connect();
   let isWell = false;
@@ -99,7 +100,7 @@ async function probePool(pool: postgresConnection.Pool): Promise<void> {
 
 const AGAIN_MS = 1_000;
 
-/** Calls `heard` for every notification on a channel, and after each reconnection. Never throws. */
+/** Calls `heard` for every notification, and after each reconnection, when some may have been missed. Never throws. */
 function listen(url: string, schema: string, channel: string, heard: () => void): StopListening {
   postgresConnection.assertSchemaName(channel);
   const stop = new AbortController();

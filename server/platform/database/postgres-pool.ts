@@ -14,7 +14,10 @@ const READ_ONLY = '25006';
 /** Connections over which a first statement is tried: a restarted server leaves dead ones in the pool. */
 const TRIES = 3;
 
-/** Answers within `limit` ms or fails. A read or a begin whose connection is lost is sent again over another one. */
+/**
+ * Answers within `limit` ms or fails. A read or a begin whose connection is lost is sent again over another one. A
+ * failed rollback is no failure of its own: its connection is dropped, and with it the transaction.
+ */
 function boundedPool(pool: postgresConnection.Pool, limit: number, doubt: LivenessCheck): PostgresPool {
   return {
     connect: async () => boundedClient(pool, await pool.connect(), limit, doubt),

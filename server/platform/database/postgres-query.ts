@@ -4,11 +4,15 @@ import { DatabaseBusy } from './trouble.ts';
 
 /** When to doubt that the server is alive, and how to find out. */
 export interface LivenessCheck {
+  /** Time without an answer, ms. */
   readonly after: number;
   isAlive(): Promise<boolean>;
 }
 
-/** Runs a statement for at most `limit` ms, less where `doubt` finds the server dead; then the connection is cut. */
+/**
+ * Runs a statement for at most `limit` ms, less where `doubt` finds the server dead. The connection is cut then, as a
+ * late answer would belong to no query, and DatabaseBusy is thrown.
+ */
 export async function queryWithin(
   client: pg.ClientBase,
   limit: number,

@@ -6,7 +6,9 @@ import { isUnavailable } from './trouble.ts';
 import type { DatabaseTimes } from './types.ts';
 
 interface ReplicaReads<Schema> {
+  /** On the replica, or on the primary where the replica is behind, away, or fails. */
   run<T>(reads: (source: Kysely<Schema>) => Promise<T>): Promise<T>;
+  /** The same for reads that run elsewhere, by the address of the server. */
   runAt<T>(reads: (url: string) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -47,7 +49,10 @@ const REST_MS = 1_000;
 
 const bytes = (position: string) => sql.raw<number>(`pg_wal_lsn_diff(${position}, '0/0')`);
 
-/** Whether a replica surely has what was committed before, by its log position; `rest` sends reads away for a moment. */
+/**
+ * Compares the log positions of the primary at the call and of the replica: no read misses a change that was confirmed
+ * to any client. False when that is not certain within WAIT_MS; never throws. `rest`: none for a moment.
+ */
 function watchReplica(primary: Kysely<unknown>, replica: Kysely<unknown>) {
   let applied = 0;
   let restsUntil = 0;

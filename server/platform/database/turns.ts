@@ -30,6 +30,7 @@ export class Turns {
     return { active: this.#running, waiting: this.#waiting.length };
   }
 
+  /** Alone; `patient` work waits without a limit. */
   take<T>(work: () => Promise<T>, patient = false): Promise<T> {
     return patient ? this.#run(work, 'patient', 2_147_483_647) : this.#run(work, 'alone', this.#waitLimit);
   }

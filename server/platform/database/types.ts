@@ -46,16 +46,25 @@ export interface Database<Schema> {
   readonly location: DatabaseLocation;
   /** Reads only. SQLite: a read-only connection of the main thread, so keep to reads by key; PostgreSQL: the pool. */
   readonly read: Kysely<Schema>;
-  /** Runs long or many reads on the replica, once it has all that was committed before, or on the primary. */
+  /**
+   * Runs long or many reads on the replica, once it has all that was committed before, or on the primary; again there
+   * when the replica fails. Without a replica the same as `read`.
+   */
   fromReplica<T>(reads: (source: Kysely<Schema>) => Promise<T>): Promise<T>;
   /**
    * One transaction; a throw rolls back. SQLite: in turn, or DatabaseBusy (503) after the wait limit, unless patient.
    * PostgreSQL: run again after a deadlock, so it must rely on nothing outside the database.
    */
   write<T>(work: (transaction: Transaction<Schema>) => Promise<T>, options?: WriteOptions): Promise<T>;
-  /** Runs changes in one transaction if the first one changes a row, else false; SQLite commits waiting calls together. */
+  /**
+   * Runs changes in one transaction if the first one changes a row, else nothing and false. SQLite: calls that wait at
+   * once share one durable commit, each still as a whole or not at all.
+   */
   writeIf(condition: CompiledQuery, ...changes: CompiledQuery[]): Promise<boolean>;
-  /** Runs a Job off the main thread in one write transaction. Arguments, messages and result must be cloneable. */
+  /**
+   * Runs a Job off the main thread in one write transaction: commit when it resolves, roll back when it throws, is
+   * aborted, or its thread dies. Arguments, messages and result must be cloneable.
+   */
   runJob<Args, Result, Message = unknown>(module: URL, args: Args, options?: JobOptions<Message>): Promise<Result>;
   /** The same over one read-only snapshot in a thread of its own; any number run beside the writer. */
   readJob<Args, Result, Message = unknown>(module: URL, args: Args, options?: JobOptions<Message>): Promise<Result>;
@@ -74,7 +83,10 @@ export interface Migration {
   readonly name: string;
   readonly sqlite: readonly string[];
   readonly postgres: readonly string[];
-  /** PostgreSQL: each statement runs outside of a transaction, as CREATE INDEX CONCURRENTLY must, and may run again. */
+  /**
+   * PostgreSQL: each statement runs alone, outside of a transaction, as CREATE INDEX CONCURRENTLY must. An interrupted
+   * start runs all of them again, so each must allow that (IF NOT EXISTS).
+   */
   readonly isOutside?: true;
 }
 
@@ -140,6 +152,7 @@ export interface DatabaseLoad {
 
 /** Columns of a table whose rows are edited by staff; `editor_uid` is null for rows that came with the product. */
 export interface EditorColumns {
+  /** Milliseconds since the epoch. */
   saved_at: number;
   editor_uid: string | null;
   editor_name: string;
@@ -159,5 +172,6 @@ export const savedNow = (editor: Editor | null, now: number): EditorColumns => (
   editor_email: editor?.email ?? '',
 });
 
+/** Null where the row came with the product. */
 export const editorOfRow = (row: EditorColumns): Editor | null =>
   row.editor_uid === null ? null : { uid: row.editor_uid, name: row.editor_name, email: row.editor_email };

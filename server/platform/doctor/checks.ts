@@ -77,6 +77,7 @@ export const lateMailsCheck: Check = {
 export const databaseChecks = (dialect: DialectName): readonly Check[] =>
   dialect === 'sqlite' ? [PAGES, REFERENCES] : [INDEXES, CONSTRAINTS, SEQUENCES];
 
+/** Reads the whole file, indexes against their tables. */
 const PAGES: Check = {
   name: 'pages',
   run: async (subject) => {
@@ -170,7 +171,9 @@ interface NamedFiles {
 
 const namedAs = (entry: string): string => entry.replace(/@[^.]*/, '');
 
-/** Every row has its file, whole, and every file its row; doubtful ones are compared again with a later snapshot. */
+/**
+ * Every row has its file, whole, and every file its row, by two snapshots. Surplus files are moved aside, none removed.
+ */
 export const filesCheck = ({ folder, named, young }: NamedFiles): Check => ({
   name: folder,
   run: async (subject) => {

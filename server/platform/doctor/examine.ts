@@ -25,7 +25,10 @@ export interface CheckResult {
   readonly mended: string | null;
 }
 
-/** Each check over its own snapshot. Tables of another version are only reported. Throws for an unreadable database. */
+/**
+ * Each check over its own snapshot; with `repair` repairable faults are repaired and checked again. Tables of another
+ * version are only reported. Throws for an unreadable database.
+ */
 export async function* examine(service: ExaminedService, repair: boolean): AsyncGenerator<CheckResult> {
   const found = await withSubject(service, versionOf);
   if (found !== service.schema) {

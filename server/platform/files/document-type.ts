@@ -62,7 +62,10 @@ export async function documentTypeOf(path: string): Promise<StoredExtension | nu
 const ZIP = 0x504b0304;
 const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
-/** By the parts of an archive; null when it is none, or has a program. Throws ProcessEnded on a broken or huge one. */
+/**
+ * By the parts of an archive, in a process that can be killed; null when it is none, or has a program. Throws
+ * ProcessEnded on a broken archive and on one that takes too much time or memory.
+ */
 const typeOfArchive = (path: string): Promise<StoredExtension | null> =>
   archiveInTurn(async () => {
     let type: StoredExtension | null = null;
@@ -159,6 +162,7 @@ async function bytes(handle: FileHandle, at: number, length: number): Promise<Bu
 const TABLE = /\.(?:csv|tsv)$/i;
 const TEXT = /\.(?:txt|log|md)$/i;
 const UTF16 = new Set(['fffe', 'feff']);
+/** Control characters of texts: tabulator, line feed, page feed, carriage return, the end of a text under DOS. */
 const IN_TEXTS = new Set([0x09, 0x0a, 0x0c, 0x0d, 0x1a]);
 
 /** Type of a file that is named as a text and contains nothing else: `csv`, `txt`; null otherwise, and for an empty one. */

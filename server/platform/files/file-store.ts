@@ -10,6 +10,7 @@ import { assertWritable } from './folder-access.ts';
 
 export interface FileFacts {
   readonly name: string;
+  /** Bytes. */
   readonly size: number;
   /** When it was stored, milliseconds since the epoch by the clock of the store's user. */
   readonly writtenAt: number;
@@ -23,10 +24,14 @@ export interface LocalFile {
   release(): Promise<void>;
 }
 
-/** Files are there whole or not at all, and durable when a promise has resolved. The caller checks names. */
+/**
+ * Files of one kind: a folder, or a part of an object storage. A file is there whole or not at all, and durable when a
+ * promise has resolved. Names have no slashes; the caller makes sure that they are names of its own.
+ */
 export interface FileStore {
   prepare(): Promise<void>;
   put(name: string, content: Uint8Array): Promise<void>;
+  /** Moves a file of this machine into the store. */
   take(name: string, path: string): Promise<void>;
   /** Stores a file of this machine, which stays where it is and must not be changed in place any more. */
   copy(name: string, path: string): Promise<void>;
@@ -36,6 +41,7 @@ export interface FileStore {
   borrow(name: string): Promise<LocalFile | null>;
   /** Writes a file to a path of this machine; false when there is none. */
   fetch(name: string, path: string): Promise<boolean>;
+  /** All files, in no order. */
   list(): AsyncIterable<FileFacts>;
   /** Removing a missing file is no error. */
   remove(name: string): Promise<void>;
@@ -54,6 +60,7 @@ export interface ContentStream extends Readable {
 
 /** A file that is open to be read once; the caller reads or closes it. */
 export interface OpenFile {
+  /** Bytes. */
   readonly size: number;
   /** The content, or a part of it; the file closes afterwards. Rejects where it cannot be read. */
   read(range?: Range): Promise<ContentStream>;
@@ -84,6 +91,7 @@ export function rangeOf(header: string | undefined, size: number): Range | 'none
   return start <= end ? { start, end } : 'none';
 }
 
+/** SHA-256, hexadecimal, as the two below. */
 export const sumOfFile = (path: string): Promise<string> =>
   sumOf(createReadStream(path, { highWaterMark: 1024 * 1024 }));
 

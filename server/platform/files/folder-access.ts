@@ -7,12 +7,15 @@ import { join } from 'node:path';
 const OTHERS = 0o077;
 const ALL = 0o7777;
 
-/** From here on files of this process and its children are 0600, folders 0700. The first call of every program. */
+/**
+ * From here on files of this process and its children are 0600, folders 0700. First call of a program, of no thread.
+ */
 export const writeForOwnerOnly = (): void => void process.umask(OTHERS);
 
 /**
- * Takes the folder from all but the owner, from the top down, and returns the paths of other users. Links are left alone.
- * Synchronous, which is several times faster at a start.
+ * Takes the folder from all but the owner, from the top down, so that no other user gets in meanwhile. Links are
+ * neither changed nor followed. Returns the paths of other users, which could not be changed. Synchronous, which is
+ * several times faster at a start.
  */
 export function closeToOthers(folder: string): string[] {
   if (process.platform === 'win32') return [];

@@ -175,9 +175,11 @@ function withTimedBody(answer: Response, limits: BodyLimits): Response {
 }
 
 export interface ObjectStorage {
+  /** Without a slash at the end. */
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
+  /** What names of objects begin with, empty or with a slash at the end. */
   readonly prefix: string;
   readonly key: string;
   readonly secret: string;

@@ -7,6 +7,7 @@ import type { ReadableStream as WebStream } from 'node:stream/web';
 import sax from 'sax';
 import { type ObjectClient, type SentContent, StorageAway } from './object-client.ts';
 
+/** An object is visible whole or not at all. */
 export async function sendObject(client: ObjectClient, name: string, content: SentContent): Promise<void> {
   // A missing bucket answers the same as a missing object.
   const answer = await client.ask({ method: 'PUT', name, content });
@@ -42,6 +43,7 @@ export async function fetchObject(client: ObjectClient, name: string, path: stri
   }
 }
 
+/** Removing a missing object is no error. */
 export async function removeObject(client: ObjectClient, name: string): Promise<void> {
   const answer = await client.ask({ method: 'DELETE', name });
   await answer?.body?.cancel();
@@ -71,6 +73,7 @@ export const contentIn = ({ body }: Response): Readable =>
 
 interface ListedObject {
   readonly key: string;
+  /** Bytes. */
   readonly size: number;
   /** Milliseconds since the epoch, by the storage's clock. */
   readonly modified: number;

@@ -11,7 +11,7 @@ export class SenderGone extends Error {}
 type Reserve = (bytes: number) => Promise<boolean>;
 
 interface PictureTurns {
-  /** In the order of calls; its memory is released however `work` ends. Throws TooManyPictures, SenderGone. */
+  /** In the order of calls; always releases its memory. Throws TooManyPictures (waiting), SenderGone (`gone`). */
   take<T>(work: (reserve: Reserve) => Promise<T>, gone?: AbortSignal): Promise<T>;
   isFull(): boolean;
   /** `reservedBytes`: memory set aside for those that are worked on. */

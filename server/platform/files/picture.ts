@@ -37,6 +37,7 @@ export interface Picture {
   readonly doubled: Buffer;
 }
 
+/** The bytes of a picture, or the path of a file, which is not read before its turn. */
 type PictureSource = string | Uint8Array;
 
 /**

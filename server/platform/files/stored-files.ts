@@ -42,10 +42,13 @@ export interface StoredFiles {
   open(name: string): Promise<(OpenFile & { readonly type: string }) | null>;
   /** A file for a process that reads it by its path; null as for `open`. */
   borrow(name: string): Promise<LocalFile | null>;
+  /** Stores another size of a picture, whole or not at all; one that is there already is replaced. */
   putBeside(name: string, file: Buffer): Promise<void>;
   /** Removes a file and its other sizes; what does not exist is no error. */
   remove(name: string): Promise<void>;
-  /** Removes unused files last written before the moment (ms), and drafts; resolves to their number. */
+  /**
+   * Removes unused files older than the moment (ms), and drafts; resolves to their number. Asks `used` only if need be.
+   */
   sweep(used: () => Promise<Iterable<string>>, before: number): Promise<number>;
 }
 

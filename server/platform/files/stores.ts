@@ -20,6 +20,7 @@ export const storesAt = (location: FilesLocation, surroundings: StorageSurroundi
 interface StorageSurroundings {
   /** A folder of this machine for files that are read by their path. */
   readonly temporary: string;
+  /** Milliseconds since the epoch. */
   readonly clock: () => number;
 }
 

@@ -25,7 +25,9 @@ declare module 'fastify' {
 
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** Bodies as nested objects, `{}` without one; only a multipart body of a route with `config.files` stays unread. */
+/**
+ * Bodies as nested objects, `{}` without one; multipart with `config.files` stays unread. Their time is by the route.
+ */
 export async function addForms(app: FastifyInstance, limits: ConnectionLimits, intake: Intake): Promise<void> {
   app.removeAllContentTypeParsers();
   await app.register(multipart, { throwFileSizeLimit: false });

@@ -17,7 +17,7 @@ declare module 'fastify' {
     duringPasswordChange?: boolean;
     /** Open to an account that must set up its second factor first. */
     duringFactorSetup?: boolean;
-    /** Whether the caller has proved their identity lately, for routes that change an account's protection; else 403. */
+    /** For routes that change an account's protection: whether the caller has proved identity lately, else 403. */
     recentPassword?: (caller: Caller) => Promise<boolean>;
     /** On a route with the permission `signed-in-or-link`: whether the address itself proves that it may be opened. */
     opensLink?: (request: FastifyRequest) => boolean;
@@ -31,9 +31,9 @@ declare module 'fastify' {
     caller: Caller | null;
     /** The bearer token as sent, empty without one; for routes with the permission `refresh-token`. */
     bearer: string;
-    /** The caller on a route open to anyone: null without a token, 401 on an invalid one, not treated as a visitor. */
+    /** On a route open to anyone: null without a token; 401 on an invalid one: an expired one is no visitor's. */
     callerIfAny(): Promise<Caller | null>;
-    /** Resolves when the caller entered the password lately, else throws 403 `confirm password`. */
+    /** For routes that change a secret in some calls only: throws 403 `confirm password` without a recent one. */
     requireRecentPassword(): Promise<void>;
   }
   interface FastifyInstance {
@@ -123,8 +123,10 @@ export function addGuards(
   });
 }
 
+/** Default where no roles are known: only administrators may. */
 const NO_ROLES: RoleActions = { allows: async () => false };
 
+/** The standing action that a permission needs; null: another permission. */
 const actionOf = (permission: actions.Permission): actions.StandingAction | null => {
   const [, action = ''] = /^action:(.*)$/.exec(permission) ?? [];
   return actions.isStandingAction(action) ? action : null;
@@ -142,7 +144,7 @@ function allowed(caller: Caller | null, open: OpenDuring = {}): Caller {
   return caller;
 }
 
-/** Whatever its scheme word; empty without one. */
+/** The token of the Authorization header, whatever its scheme word; empty without one. */
 export const bearerOf = (request: FastifyRequest): string =>
   /^\s*\S+\s+(\S+)\s*$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
 

@@ -14,7 +14,7 @@ import type { SecretGuesses } from './secret-guesses.ts';
 
 const StatusAnswer = Type.Object({ status: Type.String() });
 
-/** /health: the process answers. /ready: the services answer and store changes; 503 when the server is about to stop. */
+/** /health: touches nothing. /ready: the services answer and store changes; 503 when the server is about to stop. */
 export function healthRoutes(probe: () => Promise<boolean>, isLeaving: () => boolean): FastifyPluginAsyncTypebox {
   return async (app) => {
     const readiness = createReadiness({ probe, log: app.log });
@@ -32,6 +32,7 @@ export function healthRoutes(probe: () => Promise<boolean>, isLeaving: () => boo
 const DEADLINE_MS = 1_500;
 
 interface ReadinessOptions {
+  /** Rejects, or resolves to false, when something does not work. */
   readonly probe: () => Promise<boolean>;
   readonly log?: FastifyBaseLogger | undefined;
   readonly deadline?: number;

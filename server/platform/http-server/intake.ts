@@ -26,7 +26,7 @@ export interface Intake {
 export const hasBody = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** By what sockets have received (`clock`: monotone, ms); a body out of time or credit is answered 408, or cut. */
+/** Without reading bodies, by what sockets receive (`clock`: monotone, ms). Out of time or credit: 408, or cut. */
 export function createIntake(limits: ConnectionLimits, clock: () => number = () => performance.now()): Intake {
   const byRequest = new Map<IncomingMessage, OpenBody>();
   const byClient = new Map<string, Set<OpenBody>>();

@@ -31,7 +31,7 @@ interface ListenerOptions {
   readonly isLeaving: () => boolean;
 }
 
-/** The HTTP server: files of the site are answered here, before any routing, everything else by `handle`. */
+/** Answers files of the site before any routing, all else by `handle`. Cuts slow senders and surplus connections. */
 export function createListener(
   handle: RequestListener,
   { site, limits, intake, trust, proofs, isSecure, isOpen, isLeaving }: ListenerOptions,
@@ -82,12 +82,15 @@ export function answerBrokenClient(error: Error & { code?: string }, socket: Soc
 
 interface Connection {
   readonly socket: Socket;
-  /** Null: a proxy. */
+  /** Null: a proxy, which sends for many clients. */
   readonly client: string | null;
   running: number;
 }
 
-/** A surplus connection replaces the one longest idle, or is refused. Call the returned function for each API request. */
+/**
+ * A surplus connection replaces the one that has been idle for longest, or that is still sending headers; where all are
+ * at work it is refused. Call the returned function for each API request.
+ */
 function capConnections(
   server: Server,
   caps: Pick<ConnectionLimits, 'connectionsOfClientMax' | 'connectionsMax'>,

@@ -8,7 +8,10 @@ import type { ConnectionLimits } from './server-options.ts';
 /** Probes that are answered while the server sheds requests. */
 const WATCHING: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);
 
-/** Sheds API requests above `runningMax`, and those after a turn of the main loop that worked too long (decision 74). */
+/**
+ * Sheds API requests above `runningMax`, and those after a turn of the main loop that worked too long (decision 74). A
+ * request counts once it has been received whole: an announced body takes no place.
+ */
 export function addPressureLimit(
   app: FastifyInstance,
   { runningMax: max, turnWork }: Pick<ConnectionLimits, 'runningMax' | 'turnWork'>,

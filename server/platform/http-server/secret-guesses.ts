@@ -7,6 +7,7 @@ import { auditActor, clientKey, tooMany } from '../http/request.ts';
 /** Addresses whose wrong secrets are counted one by one; all unknown addresses are counted together as well. */
 const ADDRESSES_MAX = 1_000;
 
+/** A secret of the installation itself, which no account stands behind. */
 type GuessedSecret = 'exchange' | 'metrics';
 
 const TARGETS: Readonly<Record<GuessedSecret, string>> = { exchange: 'Обмен', metrics: 'Показатели' };
@@ -25,7 +26,10 @@ interface Places {
 const noPlaces = (): Places => ({ counts: new Map(), known: new Set() });
 
 export interface SecretGuesses {
-  /** After a delay as at the sign-in (decision 93); null: the secret is not in use. Throws 429 after too many. */
+  /**
+   * Whether a request carries the right secret, after a delay as at the sign-in (decision 93); null: the secret is not
+   * in use. Wrong ones are counted. Throws 429 after too many.
+   */
   judge<Answer extends boolean | null>(
     request: FastifyRequest,
     secret: GuessedSecret,

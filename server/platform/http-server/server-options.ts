@@ -21,7 +21,9 @@ export interface ConnectionLimits {
   readonly headersTimeout: number;
   /** For the body of a call that is open to anyone, and of any call before its permissions are known. */
   readonly anonymousBodyTimeout: number;
+  /** For the body of a form without files. */
   readonly bodyTimeout: number;
+  /** For a whole request with its body; price lists come over slow lines. */
   readonly requestTimeout: number;
   /** Every body may be this slow at its beginning … */
   readonly bodyGrace: number;
@@ -81,8 +83,10 @@ export interface ServerOptions {
   readonly requestProofs?: NameRules['proofs'];
   /** Whether the reference of the API is shown at /api/docs; by default it is not. */
   readonly showsReference?: boolean;
+  /** Opens /metrics to callers that are not on loopback. */
   readonly metricsToken?: string;
   readonly limits?: Partial<ConnectionLimits>;
+  /** Answers that take longer, ms, are logged; 0, the default: none. */
   readonly slowRequestMs?: number;
   readonly log?: FastifyBaseLogger;
   readonly pause?: (ms: number) => Promise<unknown>;

@@ -22,6 +22,7 @@ export function logOncePerEpisode(log: FastifyBaseLogger, episodes: Episodes): F
   });
 }
 
+/** Each is logged once however many requests it affects. */
 interface Episodes {
   readonly isOpen: boolean;
   /** Whether a failure was logged before in its episode; the first one opens it. False for any transient failure. */

@@ -15,6 +15,7 @@ const TEXT_OF_CONTEXT: Readonly<Record<string, ApiError>> = {
   headers: 'invalid headers',
 };
 
+/** Answers every failure in the one shape `{error, ...facts}`; an unknown failure is a logged 500. */
 export function addErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     // The client is gone, and the server has not failed.

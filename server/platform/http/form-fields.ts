@@ -141,6 +141,7 @@ export class FieldCollector {
       asFormError(() => this.#nest.add(nestedFields.cleanText(name), nestedFields.cleanJson(value, this.#rules)));
   }
 
+  /** All fields, bracketed names unfolded; none may be added afterwards. */
   nested(): Record<string, unknown> {
     return this.#nest.nested();
   }

@@ -5,11 +5,12 @@ import { busy, requireCaller } from './request.ts';
 interface HeavyLimits {
   readonly atATime: number;
   readonly waitingMax: number;
+  /** Answers of one caller, from the call to the last byte taken. */
   readonly ofCaller: number;
   readonly retrySeconds: number;
 }
 
-/** Makes an answer in turn; what takes memory belongs into `make`. `gone` happens when the client leaves. */
+/** In turn; what takes memory belongs into `make`. A client that leaves while waiting (`gone`) has nothing made. */
 type MakeHeavyAnswer = <T>(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -19,6 +19,7 @@ const RATE_LIMITS = {
   inviteClient: { times: 20, seconds: 60 },
   /** Changes of e-mail asked for by one client. */
   emailClient: { times: 20, seconds: 60 },
+  /** Mails of one kind to one account, by any requester. */
   mailsToAccount: { times: 20, seconds: 3_600 },
   /** Mails about accounts to one address, of any kind and account: its reader may have requested none. */
   mailsToAddress: { times: 30, seconds: 3_600 },
@@ -91,11 +92,13 @@ export const memoryCounter = ({ name, points, duration }: Limit): Counter =>
 
 export const memoryStore: LimitStore = { counterOf: memoryCounter, close: async () => {} };
 
+/** Delay of the first guess that is one too many, ms; each further one doubles it. */
 const FIRST_DELAY = 250;
 /** Further guesses are not counted, so that the account has no delays some hours after the last one. */
 const COUNTED_MAX = limits.GUESSES_FREE + 20;
 const REPORT_AGAIN_AFTER = 24 * 60 * limits.MINUTE_MS;
 
+/** Wrong passwords and second codes from one place; `last` is the moment of the latest, ms. */
 export interface Guesses {
   readonly failures: number;
   readonly last: number;

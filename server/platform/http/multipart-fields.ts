@@ -13,13 +13,16 @@ const BOUNDARY_MAX = 70;
 const BREAK = '\r\n';
 const NOT_ASCII = /[\x80-\xff]/;
 
-/** Empty without one. */
+/** The boundary that a Content-Type header names; empty without one. */
 export function boundaryOf(contentType: string): string {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]*)"|([^\s;]+))/i.exec(contentType) ?? [];
   return quoted ?? plain ?? '';
 }
 
-/** Without files, in their order (RFC 7578), for very many short fields. Throws NoMultipart at the first fault. */
+/**
+ * The text fields of a whole body in their order (RFC 7578), without files: for very many short fields, while bodies
+ * with files are read as a stream, see upload.ts. Throws NoMultipart at the first fault.
+ */
 export function* multipartFields(body: Buffer, boundary: string): Generator<FormField> {
   if (body.length === 0) return;
   if (boundary.length > BOUNDARY_MAX) throw new NoMultipart();

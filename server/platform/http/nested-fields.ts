@@ -25,7 +25,10 @@ export class TooDeep extends Error {}
 
 export class UnsafeName extends Error {}
 
-/** A repeated name and `a[]` become arrays, and so does an object whose keys count from 0. Throws TooDeep, UnsafeName. */
+/**
+ * Unfolds `a[b][c]` into nested objects, field by field. A repeated name and `a[]` become arrays, and so does an object
+ * whose keys count from 0. Throws TooDeep, UnsafeName.
+ */
 export class FieldNest {
   readonly #root: Fields = {};
   readonly #unsafeNames: FieldRules['unsafeNames'];

@@ -14,7 +14,10 @@ const uploads = new Map<string, number>();
 
 export const pictureUploadsOf = (uid: string): number => uploads.get(uid) ?? 0;
 
-/** From the first byte of the body to the saved row, in one of the caller's places: 429 if taken, 503 if too many wait. */
+/**
+ * From the first byte of the body to the saved row, in one of the caller's places, freed however it ends. Throws 429
+ * when all are taken, and 503 when too many pictures wait, before the body is read or after.
+ */
 export async function withPicturePlace<T>(request: FastifyRequest, upload: (gone: AbortSignal) => Promise<T>) {
   const { uid } = requireCaller(request);
   if (pictureTurns.isFull()) throw busy(RETRY_SECONDS);

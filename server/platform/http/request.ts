@@ -53,6 +53,7 @@ export const diskTrouble = (status: 503 | 507, reason: DiskError) =>
 export const unauthorized = (message: ApiError = 'invalid access token') =>
   new HttpError(401, message, { headers: { 'WWW-Authenticate': 'Bearer' } });
 
+/** The guard guarantees that there is one. */
 export function requireCaller({ caller }: FastifyRequest): Caller {
   if (!caller) throw unauthorized();
   return caller;
@@ -115,7 +116,10 @@ export const hasProxyMark = ({ headers }: { readonly headers: IncomingHttpHeader
 
 export const isOnLoopback = ({ raw }: FastifyRequest): boolean => LOOPBACK.test(raw.socket.remoteAddress ?? '');
 
-/** Not a proxy that forwards: nginx without any settings is recognised by HTTP/1.0, which no browser speaks. */
+/**
+ * Whether the caller is a program on this machine, not a proxy that forwards: nginx without any settings adds no header
+ * and is recognised by HTTP/1.0, which no browser speaks.
+ */
 export const isFromThisMachine = (request: FastifyRequest): boolean =>
   isOnLoopback(request) &&
   LOCAL_HOST.test(request.headers.host ?? '') &&
@@ -151,7 +155,10 @@ declare module 'fastify' {
   }
 }
 
-/** Declared by the route. Throws 400 with the error of the first field that is refused, 413 for a text that is too long. */
+/**
+ * Reads the fields of a request, all declared by its route. Called after checks of permission and rate, which take
+ * precedence. Throws 400 with the error of the first field that is refused, 413 for a text that is too long.
+ */
 export function readForm<Of extends Form>(
   request: FastifyRequest,
   form: Of,
@@ -168,6 +175,7 @@ export function readForm<Of extends Form>(
 export interface SavedState {
   /** Grows by one with each save. */
   readonly version: number;
+  /** Milliseconds since the epoch. */
   readonly savedAt: number;
   /** null: came with the product. */
   readonly savedBy: Editor | null;
@@ -214,7 +222,7 @@ export function requiredVersion({ headers }: FastifyRequest): number | null {
 
 export const versionTag = (version: number): string => `"${version}"`;
 
-/** `Idempotency-Key`: visible ASCII but quotes, bare or quoted (draft-ietf-httpapi-idempotency-key-header); null: none. */
+/** `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header), bare or quoted ASCII; null: none. Throws 400. */
 export function readCreationKey(header: unknown): string | null {
   if (header === undefined || header === '') return null;
   const key = typeof header === 'string' ? header.replace(/^"(.*)"$/, '$1') : '';
@@ -222,7 +230,7 @@ export function readCreationKey(header: unknown): string | null {
   return key;
 }
 
-/** A number out of range is clamped. */
+/** Rows of a page of an administrator's list; a number out of range is clamped. */
 export function listLimit(wish: string | undefined): number {
   const number = /^\d{1,6}$/.test(wish ?? '') ? Number(wish) : ADMIN_LIST_DEFAULT;
   return Math.min(Math.max(number, 1), ADMIN_LIST_MAX);
@@ -246,6 +254,7 @@ interface SentFile {
   /** Closed when the answer has ended, however it ended. */
   readonly file: OpenFile;
   readonly type: string;
+  /** Strong, quoted. */
   readonly etag: string;
   readonly cacheControl: string;
   /** For files to be saved, not shown. */

@@ -59,6 +59,7 @@ interface Uses {
 
 type AddUses = (key: string, by: number, ms: number) => Promise<Uses>;
 
+/** Counts by `add`; where that fails memory stands in. */
 function commonCounter(limit: Limit, add: AddUses): Counter {
   const standIn = memoryCounter(limit);
   const keyOf = (key: string | number) => `${limit.name}:${key}`;
@@ -76,7 +77,10 @@ function commonCounter(limit: Limit, add: AddUses): Counter {
   };
 }
 
-/** Adds uses. An expired window is replaced, and so is one that was begun before the clock was set back. */
+/**
+ * Adds uses. An expired window is replaced, and so is one that ends later than two windows could, begun before the
+ * clock was set back. A step of seconds, or a machine whose clock is a little ahead, replaces none.
+ */
 const additionTo = (table: string, { key, by, ms, now }: Record<'key' | 'by' | 'ms' | 'now', string>) => {
   const isPresent = `counted.expire > ${now} AND counted.expire <= ${now} + 2 * ${ms}`;
   return `INSERT INTO ${table} AS counted (key, points, expire)

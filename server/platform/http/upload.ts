@@ -32,6 +32,7 @@ export interface ReceivedForm {
   readonly isMultipart: boolean;
   readonly fields: Readonly<Record<string, unknown>>;
   readonly files: readonly ReceivedFile[];
+  /** Removes the received files; never throws. */
   remove(): Promise<void>;
 }
 
@@ -44,7 +45,10 @@ interface ReceiveOptions {
   readonly onBytes?: (bytes: number) => void;
 }
 
-/** With `config.files`: streamed into `folder` within the limits; to be removed by the caller. Throws 400, 413. */
+/**
+ * Receives the form of a route with `config.files`, files streamed into `folder` within the limits. The caller must
+ * `remove` them. Throws 400 `invalid form`, 413; written files are removed then.
+ */
 export async function receiveForm(request: FastifyRequest, options: ReceiveOptions): Promise<ReceivedForm> {
   if (!request.isMultipart()) {
     const fields = isObject(request.body) ? request.body : {};
@@ -231,6 +235,7 @@ export function discardRest(request: FastifyRequest): void {
 export interface FileLimits {
   readonly maxBytes: number;
   readonly maxFiles: number;
+  /** All files together. */
   readonly maxTotalBytes: number;
 }
 

@@ -13,7 +13,10 @@ const NAME = /^[\w.-]+\.eml$/;
 /** The page's whole style; its hash is in the page's policy. */
 const STYLE = 'pre { white-space: pre-wrap; overflow-wrap: anywhere; }';
 
-/** /dev/mail: the mails of a folder, as a page or as JSON, for this machine and, from another, for administrators. */
+/**
+ * /dev/mail: the mails of a folder, as a page or as JSON, for this machine and, from another, for administrators. The
+ * address is unknown to all others, and to requests through a proxy.
+ */
 export const devMailRoutes =
   (folder: string): FastifyPluginAsyncTypebox =>
   async (app) => {

@@ -126,5 +126,6 @@ export const outboxTables = (growingId: string, big: string): readonly string[] 
   "CREATE INDEX mails_to_send ON mails (next_at) WHERE state IN ('waiting', 'sending')",
 ];
 
+/** Index of the texts of failed mails that are still kept; to be made after outboxTables. */
 export const MAIL_TEXTS_TO_ERASE =
   "CREATE INDEX mails_to_erase ON mails (useless_at) WHERE state = 'failed' AND sealed IS NOT NULL";

@@ -113,6 +113,7 @@ export async function eraseUselessLetters(source: Source, now: number): Promise<
   await failed.where('sealed', 'is not', null).where('useless_at', '<=', now).execute();
 }
 
+/** A mail without its text; `kept`: 1 while the text is there. */
 export type ListedMail = Omit<MailRow, 'sealed'> & { readonly kept: number };
 
 /** Mails before the id `last`, newest first, without texts. */

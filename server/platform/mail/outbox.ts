@@ -34,7 +34,10 @@ interface Sealed extends MailText {
 
 export type ListedMail = store.ListedMail;
 
-/** Each mail is sent once, but again when a process stops, or a connection breaks, before that is recorded. */
+/**
+ * Mails are kept in the database until they are sent, so that none is lost. Each is sent once, but again when a process
+ * stops, or a connection breaks, before that is recorded. One that must not be sent any more is withdrawn.
+ */
 export interface Outbox {
   /** Adds a mail to the transaction: it is sent if, and only if, that commits. Call `wake` then. */
   put(transaction: store.Source, mail: Outgoing): Promise<void>;
@@ -58,6 +61,7 @@ interface OutboxDeps extends OutboxQuestions {
   readonly secrets: Secrets;
   readonly transport: MailTransport;
   readonly clock: () => number;
+  /** A monotone counter, ms; by default that of the process. */
   readonly steady?: (() => number) | undefined;
   readonly log: FastifyBaseLogger;
 }

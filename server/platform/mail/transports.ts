@@ -6,6 +6,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import { DeliveryFailure, type Mail, type MailTransport } from './mail.ts';
 import { ATTEMPT_MAX } from './outbox-store.ts';
 
+/** How long the mail server may take over each step, ms. */
 const STEP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
 
 /** A connection for each mail; `patience`: ms of silence after which it is given up. https://nodemailer.com/smtp/ */

@@ -100,7 +100,10 @@ export class CsvRecords {
 const QUOTE = '"';
 const END = -1;
 
-/** One record of a delimited text, line by line. A quote opens a field only as its first character. */
+/**
+ * One record of a delimited text, line by line. A quote opens a field only as its first character, and is a plain one
+ * anywhere else, as in inches; a doubled quote inside a quoted field is one quote.
+ */
 class CsvRecord {
   readonly fields: string[] = [];
   /** A quoted field continues in the next line. */

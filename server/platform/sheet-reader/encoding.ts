@@ -20,7 +20,9 @@ const WHOLE_PER_BROKEN = 2;
 /** The same, from which there is no doubt. */
 const WHOLE_PER_BROKEN_CLEAR = 8;
 
-/** UTF-16 by its beginning, else UTF-8 if most of what is not ASCII is that, else the likeliest Russian encoding. */
+/**
+ * UTF-16 by its beginning, UTF-8 if most beyond ASCII is (one damaged byte changes nothing), or the likeliest Russian.
+ */
 export async function chooseEncoding(file: string): Promise<EncodingChoice> {
   const count = new Utf8Count();
   let first = true;
@@ -73,7 +75,7 @@ export async function readText(file: string, characters: number): Promise<{ text
 const CONTINUATION_MIN = 0x80;
 const CONTINUATION_MAX = 0xbf;
 
-/** Counts bytes beyond ASCII as a decoder takes them: whole sequences of UTF-8, bytes of none, and which followed which. */
+/** Sequences, stray bytes and pairs, as a decoder takes them: https://encoding.spec.whatwg.org/#utf-8-decoder */
 export class Utf8Count {
   whole = 0;
   broken = 0;
@@ -185,7 +187,10 @@ const CLEAR = 8;
 /** Advantage of the usual encoding before any letter is seen. */
 const USUAL_AHEAD = 3;
 
-/** By how often each byte followed each (see Utf8Count); a pair that occurs a thousand times counts for ten. */
+/**
+ * By how often each byte followed each (see Utf8Count); `clear` when no other is close. A pair that occurs a thousand
+ * times counts for ten: the «шт» of every row says little.
+ */
 function likeliestRussian(pairs: Uint32Array): { readonly encoding: OneByteEncoding; readonly clear: boolean } {
   const scores = ONE_BYTE_ENCODINGS.map((encoding, at) => ({
     encoding,

@@ -17,7 +17,10 @@ type SheetRows = readonly (readonly (CellObject | undefined)[] | undefined)[];
 /** Filled cells from which a row of a page counts as data. */
 const DATA_CELLS = 2;
 
-/** Passes the rows to the sink; of several tables of a page the one with the most rows of data is the price list. */
+/**
+ * Reads the whole file and passes its rows to the sink. Of several tables of a page the one with the most rows of data
+ * is the price list: a letterhead is a table too.
+ */
 export async function readLegacy(
   { file, sheet: sheetTitle, allSheets = false, sheets: wishes }: ReadRequest,
   kind: LegacyKind,
@@ -189,7 +192,10 @@ class RecordStarts extends Array<number> {
   }
 }
 
-/** The library searches `lens` of a buffer for each character: from here on that is quick. Only in the reading child. */
+/**
+ * The library searches the starts of text records, `lens` of a buffer, for each character: minutes for a million texts.
+ * From here on every buffer of this process has an array with fast search; only the reading child may call it.
+ */
 function makeRecordStartsQuick(): void {
   Object.defineProperty(Buffer.prototype, 'lens', {
     set(this: Buffer) {

@@ -15,10 +15,14 @@ export interface ReadRequest {
   readonly sheet: string | null;
   /** Reads the same rows of every visible sheet, each announced before its rows, even of our own price list. */
   readonly allSheets?: boolean;
-  /** Reads these sheets in the order of the book; `sheet`, rows and columns of the request itself are ignored then. */
+  /**
+   * Reads these sheets in the order of the book, each announced before its rows, whether or not one is our own price
+   * list; `sheet`, rows and columns of the request itself are ignored then.
+   */
   readonly sheets?: readonly WantedSheetRange[];
   readonly startRow: number;
   readonly endRow: number | null;
+  /** Column numbers from 1; null asks for all. */
   readonly columns: readonly number[] | null;
   /** So many rows of each sheet, from its first, are sent in full once more at its end, to show its layout. */
   readonly lookRows?: number;
@@ -33,6 +37,7 @@ export interface ReadRequest {
 /** Errors of the system during unpacking that are passed with their code. */
 export const DISK_CODES: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO']);
 
+/** The kinds of cells other than text, by their number in a message. */
 const KINDS = ['number', 'date', 'error', 'boolean', 'formula', 'empty'] as const satisfies CellKind[];
 
 /**
@@ -137,6 +142,7 @@ export interface ReadSink {
   encoding(encoding: TextEncoding): void;
   remark(remark: ReadingRemark): void;
   rows(rows: readonly SheetRow[]): void;
+  /** 0..1 of the file. */
   progress(done: number): void;
 }
 
@@ -163,10 +169,11 @@ export interface Cell {
   readonly number?: number;
 }
 
-/** Its filled cells by column number from 1. */
+/** A row of the sheet: its number from 1 and its filled cells by column number from 1. */
 export interface SheetRow {
   readonly row: number;
   readonly cells: ReadonlyMap<number, Cell>;
+  /** Number of filled cells, unwanted ones included; blank ones may count. */
   readonly filled?: number;
 }
 
@@ -205,7 +212,7 @@ export class ReadError extends Error {
 export const isReadErrorCode = (code: unknown): code is PriceListProblemCode =>
   typeof code === 'string' && Object.hasOwn(PRICE_LIST_PROBLEMS, code);
 
-/** Caps of reading a price list, bytes. No compression ratio: a million empty rows are legitimate at 25:1. */
+/** In bytes. No compression ratio: a million empty rows are legitimate at 25:1, bombs exceed these caps. */
 export const CAPS = {
   /** Members of the zip container. */
   zipEntries: 20_000,

@@ -15,6 +15,7 @@ interface Section {
   readonly wholePlaces: number;
   readonly decimals: number;
   readonly grouped: boolean;
+  /** Only digits: a zero before the point, and after it as many as there are places. */
   readonly isDigitsOnly: boolean;
   /** Power of ten the value is multiplied with: percent signs and trailing commas. */
   readonly shift: number;
@@ -41,6 +42,7 @@ const BUILT_IN: Readonly<Record<number, string>> = {
   40: '#,##0.00;(#,##0.00)',
 };
 
+/** Unknown numbers are General. */
 export function builtInFormat(id: number): NumberFormat {
   const isDate = [
     [14, 22],
@@ -170,6 +172,7 @@ function fillPlaces(section: Section, digits: string): string {
   return output;
 }
 
+/** DD.MM.YYYY, with HH:MM when it has a time; plain digits when it is no possible date. */
 export function showDate(serial: number, since1904: boolean): string {
   if (!(serial >= 0 && serial < 2_958_466)) return plainDigits(serial);
   // Excel counts a 29 February 1900, which did not exist, so days before it are one off.

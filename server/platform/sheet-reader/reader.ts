@@ -26,8 +26,9 @@ interface Reading {
 type AnsweredPiece = ReadPiece | Extract<ChildMessage, { kind: 'answer' }>;
 
 /**
- * In a child bounded in memory and time; the one price list of a zip is unpacked beside the file and removed at the end.
- * Ends only after the child ended cleanly, else throws a ReadError, or the system's error of a full disk.
+ * Reads in a child bounded in memory and time; the one price list of a zip is unpacked beside the file and removed at
+ * the end. Pieces arrive as fast as they are consumed. Ends only after the child ended cleanly, else throws a
+ * ReadError, or the system's error of a full disk. Leaving the loop early ends the child.
  */
 export async function* readPriceFile(request: ReadRequest, signal?: AbortSignal): AsyncGenerator<ReadPiece> {
   for await (const piece of readWith(request, { child: CHILD, signal })) if (piece.kind !== 'answer') yield piece;

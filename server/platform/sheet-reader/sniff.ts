@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { open } from 'node:fs/promises';
 import { ReadError } from './messages.ts';
 
+/** What a file is by its content; its name and declared type do not count. */
 export type FileKind = 'xlsx' | 'ods' | 'xls' | 'html' | 'mht' | 'xml' | 'csv';
 
 const SAMPLE = 64 * 1024;

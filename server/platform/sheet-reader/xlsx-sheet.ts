@@ -252,6 +252,7 @@ export class StringTable {
     this.#end = this.#start + LENGTH_BYTES;
   }
 
+  /** Starts a string, dropping an unfinished one. */
   begin(): void {
     this.#end = this.#start + LENGTH_BYTES;
   }

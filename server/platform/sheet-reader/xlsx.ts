@@ -188,6 +188,7 @@ const XF = nameId('xf');
 const NUMBER_FORMAT_ID = nameId('numFmtId');
 const CODE = nameId('formatCode');
 
+/** The number format of every cell style, in the order in which cells refer to them. */
 function stylesHandler(): XmlHandler & { formats(): NumberFormat[] } {
   const custom = new Map<number, string>();
   const ids: number[] = [];

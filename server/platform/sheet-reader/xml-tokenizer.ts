@@ -74,6 +74,7 @@ export class XmlTokenizer {
     this.#handler = handler;
   }
 
+  /** Events for everything complete in the bytes are delivered before it returns. */
   write(chunk: Buffer): void {
     const bytes = this.#rest ? Buffer.concat([this.#rest, chunk]) : chunk;
     this.#rest = null;

@@ -14,6 +14,7 @@ export interface Container {
   names(): Iterable<string>;
   /** Unpacked bytes of a part in UTF-8, refused with TOO_BIG beyond `cap` in the book; `progress` receives 0..1. */
   part(name: string, cap: number, progress?: (done: number) => void): AsyncGenerator<Buffer>;
+  /** The same without conversion of the encoding. */
   bytes(name: string, cap: number): AsyncGenerator<Buffer>;
   close(): void;
 }

@@ -46,6 +46,7 @@ export function roundedUnits({ units, scale: own }: Decimal, scale: number): big
   return units < 0n ? -((-units + half) / divisor) : (units + half) / divisor;
 }
 
+/** An exact quotient; `under` is above 0. */
 export interface Fraction {
   readonly over: bigint;
   readonly under: bigint;

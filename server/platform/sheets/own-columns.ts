@@ -28,7 +28,9 @@ export function ownColumn(id: OwnColumnId): OwnColumn {
   return column;
 }
 
-/** Null for no header of ours. Columns may have been moved, and those that identify no position may be missing. */
+/**
+ * Indexes from 0 in a header row; null: not ours. Columns may have moved; those that identify nothing may be missing.
+ */
 export function ownColumns(headerRow: readonly unknown[]): Readonly<Partial<Record<OwnColumnId, number>>> | null {
   if (!isOwnPriceList(headerRow)) return null;
   const texts = headerRow.map((cell) => (typeof cell === 'string' ? cell.trim() : ''));

@@ -12,6 +12,7 @@ const COMPRESSION_LEVEL = 1;
 /** Characters gathered before they go to the compressor. */
 const CHUNK = 256 * 1024;
 
+/** In the order of the columns; money in kopecks. */
 export type SheetRow = readonly (string | number)[];
 
 export interface Sheet {
@@ -22,7 +23,7 @@ export interface Sheet {
   readonly rows: AsyncIterable<readonly SheetRow[]>;
 }
 
-/** In constant memory; surplus rows continue on the next sheet. Rejects when the rows or the output fail. */
+/** In constant memory; surplus rows go on in the next sheet, same header. Rejects when the rows or the output fail. */
 export async function writeXlsx(
   sheets: Sheet | readonly Sheet[],
   output: NodeJS.WritableStream,
@@ -154,6 +155,7 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const SHEETML = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
+/** Index of the cell format of each kind in `styles.xml`. */
 const STYLE: Readonly<Record<CellKind, number>> = { text: 1, integer: 2, money: 3, amount: 0 };
 const HEADER_STYLE = 4;
 

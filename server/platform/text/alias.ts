@@ -44,7 +44,7 @@ const wordsByUnicodeRules = (lower: string): string => {
   return (latin.replace(/\p{M}+/gu, '').match(/[a-z0-9]+/g) ?? []).join('_');
 };
 
-/** At most ALIAS_MAX characters, never empty. Not unique: on a collision the writer takes `aliasWithId`. */
+/** Latin letters, digits, underscores; 1 to ALIAS_MAX. Not unique: on a collision the writer takes `aliasWithId`. */
 export const aliasOf = (article: string, title: string, brand: string, manufacturer: string): string =>
   cut(latinWords(`${article} ${title} ${brand} ${manufacturer}`), ALIAS_MAX) || NAMELESS;
 

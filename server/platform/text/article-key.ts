@@ -45,8 +45,9 @@ function keyByUnicodeRules(text: string): string {
 const isDigit = (character: string): boolean => /\p{N}/u.test(character);
 
 /**
- * The key under which an article is stored and looked up: lower case, Latin for Cyrillic look-alikes, digits for З and О,
- * no separators but a plus next to a digit; leading zeros stay. '' without letters and digits. A key has itself as key.
+ * The key under which an article is stored and looked up: lower case, Latin for Cyrillic look-alikes, З as 3, О as 0,
+ * no separators but a plus next to a digit; leading zeros and Cyrillic letters without a look-alike stay. At most
+ * ARTICLE_KEY_MAX characters; '' without letters and digits. A key has itself as key.
  */
 export function articleKey(text: string): string {
   let key = '';

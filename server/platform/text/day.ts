@@ -18,6 +18,7 @@ export function dayNumber(moment: number, timeZone: string): number {
   return day;
 }
 
+/** A day since 1970-01-01 as YYYY-MM-DD. */
 export const dateOfDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
 export const dayOf = (moment: number, timeZone: string): string => dateOfDay(dayNumber(moment, timeZone));

@@ -8,7 +8,10 @@ export const foldSearch = (text: string): string =>
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
 
-/** More characters than a folded name, e-mail and position have together; SQLite refuses very long patterns. */
+/**
+ * More characters than a folded name, e-mail and position have together; SQLite refuses very long patterns. Folding
+ * makes up to eighteen characters of one, so a text is measured after it.
+ */
 export const SEARCHED_MAX = 2_000;
 
 export const titleContains = (title: string, part: string): boolean =>

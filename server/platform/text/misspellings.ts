@@ -68,7 +68,10 @@ const DIGITS_MIN = 3;
 export const hasNearKeys = (key: string): boolean =>
   key.length >= KEY_MIN && key.length <= KEY_MAX && (key.match(/\d/g)?.length ?? 0) >= DIGITS_MIN;
 
-/** Every key that one typing error makes of this one, each once, without the key itself: some hundreds. */
+/**
+ * Every key that one typing error makes of this one: two characters swapped, a digit exchanged for another or a letter
+ * for anything, one left out or one too many. Each once, without the key itself: some hundreds.
+ */
 export function nearKeys(key: string): NearKey[] {
   const near = new Map<string, number>();
   const add = (other: string, how: (typeof NEARNESS)[number]) => {
@@ -86,7 +89,7 @@ export function nearKeys(key: string): NearKey[] {
   return [...near].map(([other, rank]) => ({ key: other, rank }));
 }
 
-/** Letters by their sound in the other alphabet, `sound letter …`; none for a silent one. */
+/** Letters by their sound in the other alphabet, `sound letter …`, '' for a silent one. Longer spellings come first. */
 const bySound = (table: string): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries(
     table.split(', ').map((entry) => {
@@ -110,7 +113,7 @@ const SPELLINGS_MAX = 256;
 const longest = (letters: Readonly<Record<string, unknown>>): number =>
   Math.max(...Object.keys(letters).map((spelling) => spelling.length));
 
-/** Of an article typed by sound in the other alphabet: in upper case, the whole before parts, at most SPELLINGS_MAX. */
+/** Of an article typed by sound: in upper case, the whole before parts, without the typed one; none without letters. */
 export function spellingsBySound(typed: string): string[] {
   const text = typed.toLowerCase();
   const spellings = new Set<string>();

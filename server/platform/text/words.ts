@@ -85,7 +85,7 @@ const LAST = '\u{10ffff}';
 /** A range of an index of words: lowest and highest word, both included. */
 export type WordRange = readonly [from: string, to: string];
 
-/** The words of a query, all of which a text has to contain; the last one may be the beginning of a word. */
+/** All of which a text has to contain; the last may be the beginning of a word. Empty without letters and digits. */
 export function wordRanges(query: string): WordRange[] {
   const words = typedWords(query)
     .slice(0, WORDS_MAX)

@@ -4,6 +4,7 @@ import * as signals from '../signals.ts';
 import type { Readings, ReadReadings } from './readings.ts';
 
 export interface MeterOptions {
+  /** Absent: only events are shown. */
   readonly readings?: ReadReadings | undefined;
   readonly clock?: (() => number) | undefined;
   /** Pages and files of the site served since the start. */

@@ -27,7 +27,9 @@ export interface Readings {
   readonly outboxes: readonly Named<OutboxState>[];
   /** Runs of this process; null: it runs no catalogue. */
   readonly imports: { readonly running: number; readonly waiting: number } | null;
+  /** Null: this process takes none, or it could not be read. */
   readonly requests: RequestsOfDay | null;
+  /** Null: there is none here, or it could not be read. */
   readonly index: IndexState | null;
   /** Free space on the disk of the data folder, bytes; null: unknown. */
   readonly disk: { readonly free: number; readonly size: number } | null;
@@ -38,7 +40,7 @@ export interface Readings {
 }
 
 interface BackupReading {
-  /** Of the last whole one; null: there is none yet. */
+  /** Of the last whole one, milliseconds since the epoch; null: there is none yet. */
   readonly lastAt: number | null;
   readonly failed: boolean;
 }
@@ -46,6 +48,7 @@ interface BackupReading {
 interface ReadingSources {
   readonly services: readonly WatchedService[];
   readonly dataFolder: string;
+  /** Rejects when the object storage does not answer; without it there is none. */
   readonly probeStorage?: (() => Promise<void>) | undefined;
   /** State of the scheduled backups; without it none are scheduled. */
   readonly backups?: (() => Promise<BackupReading>) | null;

@@ -7,6 +7,7 @@ export interface WatchedRun {
   readonly fileName: string;
   readonly kind: 'file' | 'undo' | 'crosses' | 'hand';
   readonly state: 'running' | 'done' | 'failed' | 'interrupted';
+  /** Milliseconds since the epoch. */
   readonly startedAt: number;
   readonly endedAt: number | null;
 }
@@ -59,8 +60,9 @@ export interface WatchedService {
 
 export interface OutboxState {
   readonly waiting: number;
+  /** Failed mails that can still be sent by hand. */
   readonly failed: number;
-  /** Null: none waits. */
+  /** When the oldest waiting mail was added, milliseconds since the epoch; null: none waits. */
   readonly oldestAt: number | null;
   readonly problem: string | null;
 }

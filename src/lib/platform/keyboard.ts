@@ -14,7 +14,10 @@ type Press = Pick<
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'defaultPrevented' | 'isComposing'
 >;
 
-/** By the place of a key: the Russian layout has other letters there. `typing`: in a field, where «/» is text. */
+/**
+ * «/» the search, Ctrl+K or Cmd+K the list of commands; null for all others. By the place of a key: the Russian layout
+ * has other letters there. `typing`: in a field, where «/» is text.
+ */
 export function shortcutOf(press: Press, typing: boolean): 'search' | 'commands' | null {
   if (press.defaultPrevented || press.isComposing || press.altKey) return null;
   if (press.ctrlKey || press.metaKey) {

@@ -47,6 +47,7 @@ export function openForm(): () => void {
 /** Whether the page asks to sign in over what is open on it. */
 export const $asksToSignIn = atom(false);
 
+/** Asks to sign in when a form could not be sent because the session has ended. */
 export function askIfEnded(failure: Pick<Failure, 'kind'> | null): void {
   if (failure?.kind === 'login') $asksToSignIn.set(true);
 }
@@ -56,6 +57,7 @@ const $unsaved = atom(0);
 /** The navigation that waits for an answer to «leave without saving?»; null when nothing is asked. */
 export const $leaving = atom<(() => void) | null>(null);
 
+/** Counts a form as unsaved; the answer takes it off again. */
 export function guardUnsaved(): () => void {
   $unsaved.set($unsaved.get() + 1);
   let held = true;

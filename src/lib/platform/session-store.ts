@@ -26,6 +26,7 @@ export const $hint = persistentAtom<SessionHint | null>(HINT_KEY, null, {
   decode: readHint,
 });
 
+/** Null while it is unknown or without a session. */
 export const $account = atom<AccountAnswer | null>(null);
 
 export const $isAdmin = computed([$account, $hint], (account, hint) => (account ?? hint)?.rank === 'admin');
