@@ -7,14 +7,7 @@ import type { Cell } from '../../platform/sheet-reader/messages.ts';
 import { type Decimal, type Fraction, fractionOf, isLess } from '../../platform/sheets/decimal.ts';
 import { failNumber, type Notes } from './cells.ts';
 import { createRemark, ENTRY_MAX, entriesOf, type FormFields, PRICE_MAX } from './form-fields.ts';
-import {
-  parseMarkup,
-  parseRounding,
-  parseVat,
-  purchasePrice,
-  type SellingRules,
-  sellingKopecks,
-} from './selling-price.ts';
+import * as selling from './selling-price.ts';
 
 /** In what the prices of a list are: those that name no currency are in this one. */
 interface PriceCurrency {
@@ -26,7 +19,7 @@ interface PriceCurrency {
 const ROUBLES: PriceCurrency = { code: cellValues.ROUBLE, rate: { units: 1n, scale: 0 } };
 
 /** How the prices of a list are read. */
-export interface PriceRules extends SellingRules {
+export interface PriceRules extends selling.SellingRules {
   readonly currency: PriceCurrency;
   /** The currency that the heading of the price column names, as if it stood in every cell that names none. */
   readonly headingCurrency: string | null;
@@ -89,8 +82,8 @@ export function readPrice(cell: Cell, column: number, rules: PriceRules, row: Ro
     const message = typographed(`Цена ${cellValues.inCurrency(code)}: укажите валюту прайса и курс`);
     return failCurrency(message, cell, column, notes);
   }
-  const purchase = purchasePrice(reading.value, rate, rules.vat);
-  const price = checked(sellingKopecks(purchase, row.percent, rules), cell, column, notes);
+  const purchase = selling.purchasePrice(reading.value, rate, rules.vat);
+  const price = checked(selling.sellingKopecks(purchase, row.percent, rules), cell, column, notes);
   return { ...price, isOutside: price.kopecks > 0 && isOutside(purchase, rules) };
 }
 
@@ -140,9 +133,9 @@ export function priceRulesOf(fields: FormFields): PriceRules {
     currency: currencyOf(fields, rates),
     headingCurrency: null,
     rates,
-    vat: parseVat(fields.vat ?? '') ?? null,
-    bands: parseMarkup(fields.markup ?? '') ?? [],
-    rounding: parseRounding(fields.rounding ?? '') ?? null,
+    vat: selling.parseVat(fields.vat ?? '') ?? null,
+    bands: selling.parseMarkup(fields.markup ?? '') ?? [],
+    rounding: selling.parseRounding(fields.rounding ?? '') ?? null,
     minPrice: cellValues.parseNumber(fields.minPrice ?? ''),
     maxPrice: cellValues.parseNumber(fields.maxPrice ?? ''),
   };

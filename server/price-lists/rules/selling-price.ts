@@ -1,14 +1,7 @@
 /** How the price of a list becomes that of the shop, and how a form writes the rules of that. */
 import { MARKUP_BANDS_MAX, MARKUP_PERCENT_MAX, ROUNDING_STEP_MAX, VAT_PERCENT_MAX } from '../../../contract/limits.ts';
 import * as cellValues from '../../catalogue/sheets/cell-values.ts';
-import {
-  type Decimal,
-  type Fraction,
-  fractionOf,
-  isLess,
-  roundedFraction,
-  timesFraction,
-} from '../../platform/sheets/decimal.ts';
+import * as decimals from '../../platform/sheets/decimal.ts';
 import { ENTRY_MAX, entriesOf, PRICE_MAX } from './form-fields.ts';
 
 /** How the price of a list becomes that of the shop: currency, tax, mark-up, rounding, in this order. */
@@ -16,25 +9,35 @@ export interface SellingRules {
   readonly vat: Vat | null;
   /** Percentages by the price after currency and tax; outside of them `profit` holds. */
   readonly bands: readonly MarkupBand[];
-  readonly profit: Decimal;
+  readonly profit: decimals.Decimal;
   readonly rounding: Rounding | null;
 }
 
 const KOPECKS = { over: 100n, under: 1n };
 
 /** What a position costs the shop, in roubles: a price at its rate, with or without the tax. */
-export function purchasePrice(price: Decimal, rate: Decimal | null, vat: Vat | null): Fraction {
-  const roubles = rate ? timesFraction(fractionOf(price), fractionOf(rate)) : fractionOf(price);
+export function purchasePrice(
+  price: decimals.Decimal,
+  rate: decimals.Decimal | null,
+  vat: Vat | null,
+): decimals.Fraction {
+  const roubles = rate
+    ? decimals.timesFraction(decimals.fractionOf(price), decimals.fractionOf(rate))
+    : decimals.fractionOf(price);
   return vat ? withVat(roubles, vat) : roubles;
 }
 
 /** Kopecks. A row's percentage wins over the band's, that over the list's; rounded half up, then as rules round. */
-export function sellingKopecks(purchase: Fraction, ownPercent: Decimal | null, rules: SellingRules): number {
+export function sellingKopecks(
+  purchase: decimals.Fraction,
+  ownPercent: decimals.Decimal | null,
+  rules: SellingRules,
+): number {
   const { bands, profit, rounding } = rules;
   const { units, scale } = ownPercent ?? bandPercent(bands, purchase) ?? profit;
   const whole = 100n * 10n ** BigInt(scale);
-  const marked = timesFraction(purchase, { over: whole + units, under: whole });
-  const kopecks = Number(roundedFraction(timesFraction(marked, KOPECKS)));
+  const marked = decimals.timesFraction(purchase, { over: whole + units, under: whole });
+  const kopecks = Number(decimals.roundedFraction(decimals.timesFraction(marked, KOPECKS)));
   return rounding ? roundPrice(kopecks, rounding) : kopecks;
 }
 
@@ -42,7 +45,7 @@ export function sellingKopecks(purchase: Fraction, ownPercent: Decimal | null, r
 interface MarkupBand {
   readonly from: number;
   readonly to: number | null;
-  readonly percent: Decimal;
+  readonly percent: decimals.Decimal;
 }
 
 const NUMBER = String.raw`\d[\d \u00a0]*(?:[.,]\d{1,2})?`;
@@ -77,15 +80,15 @@ function kopecksOf(roubles: string): number {
 }
 
 /** The percentage for a price in roubles; null when it is in no band. */
-export function bandPercent(bands: readonly MarkupBand[], price: Fraction): Decimal | null {
+export function bandPercent(bands: readonly MarkupBand[], price: decimals.Fraction): decimals.Decimal | null {
   for (const { from, to, percent } of bands) {
-    if (isLess(price, kopecks(from))) return null;
-    if (to === null || isLess(price, kopecks(to))) return percent;
+    if (decimals.isLess(price, kopecks(from))) return null;
+    if (to === null || decimals.isLess(price, kopecks(to))) return percent;
   }
   return null;
 }
 
-const kopecks = (count: number): Fraction => ({ over: BigInt(count), under: 100n });
+const kopecks = (count: number): decimals.Fraction => ({ over: BigInt(count), under: 100n });
 
 /** To which prices a selling price is rounded: multiples of `step` less `less`, both in kopecks. */
 interface Rounding {
@@ -118,7 +121,7 @@ function roundPrice(kopecks: number, { step, less, direction }: Rounding): numbe
 /** Whether value added tax is put on the prices of a list or taken out of them, in per cent of the price without it. */
 interface Vat {
   readonly by: 'add' | 'remove';
-  readonly percent: Decimal;
+  readonly percent: decimals.Decimal;
 }
 
 const VAT_SHAPE = /^(add|remove)\s*:\s*(\d{1,3}(?:[.,]\d+)?)\s*%?$/u;
@@ -133,8 +136,8 @@ export function parseVat(text: string): Vat | null | undefined {
   return { by: by === 'add' ? 'add' : 'remove', percent };
 }
 
-function withVat(price: Fraction, { by, percent: { units, scale } }: Vat): Fraction {
+function withVat(price: decimals.Fraction, { by, percent: { units, scale } }: Vat): decimals.Fraction {
   const whole = 100n * 10n ** BigInt(scale);
   const taxed = whole + units;
-  return timesFraction(price, by === 'add' ? { over: taxed, under: whole } : { over: whole, under: taxed });
+  return decimals.timesFraction(price, by === 'add' ? { over: taxed, under: whole } : { over: whole, under: taxed });
 }
