@@ -1,4 +1,4 @@
-/** The table of sessions. */
+// SQL of the sessions in which accounts are signed in: begin, list, use, confirm by password, end and expire.
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { DAY_MS, REFRESH_TTL_DAYS } from '../../../contract/limits.ts';
 import type { Client } from './clients.ts';

@@ -1,4 +1,5 @@
-/** The commands of the product behind one name: what follows the name of a command is read by its own module. */
+// Entry point of the command line tool `parts`: help, version, `--env`, then the module of the named command. The list
+// of commands is in commands.ts.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { nearestOf } from '../../../settings/report.ts';

@@ -1,5 +1,5 @@
-// Serves the public pages of the shop: builds them or takes a finished build, and fills in product cards and search
-// results.
+// Connects at the start what serves the public pages: the build (build.ts) or a finished one, its publisher, and what
+// fills product cards and search results into it (server/catalogue/product-pages).
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { BRIDGE } from '../../../contract/api.ts';

@@ -1,5 +1,5 @@
-// The dialog in which administrators see who changed which rights and roles of users, newest first, and can undo a
-// change of rights.
+// The dialog in which administrators see who changed the rights of a role or gave a user another role, newest first, and
+// can undo a change of rights; and the table of the changed boxes.
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { AccessChange, AccessRestore } from '../../../contract/access/access.ts';

@@ -1,5 +1,5 @@
-// The screen on which administrators manage accounts: create, disable, reset a password, make administrators. Roles,
-// invitations and substitutes are in people/People.tsx.
+// The screen on which administrators manage accounts: create, disable, reset a password, make administrators; beside them
+// the mails that wait. Roles, invitations and substitutes are in people/People.tsx.
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { AdminAccountAnswer } from '../../../contract/accounts/accounts.ts';

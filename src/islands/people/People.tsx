@@ -1,5 +1,5 @@
 // The screen on which administrators manage people with an account: search, filters, invitation, role, substitute,
-// sessions. Passwords are reset in accounts/Users.tsx.
+// sessions, import of a staff list. Passwords are reset in accounts/Users.tsx.
 import { useStore } from '@nanostores/react';
 import { FileSpreadsheet, UserPlus } from 'lucide-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';

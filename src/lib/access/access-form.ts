@@ -1,3 +1,4 @@
+// Writes the ticked rights of a role as the fields of the form that the API takes.
 import { NO_DIRECTION, type Rights, standingOf } from './access-rules.ts';
 
 /** The form of a ticked box with nothing ticked below it. */

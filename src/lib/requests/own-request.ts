@@ -1,3 +1,4 @@
+// The one request that this browser is putting together: its typed draft, its offers of today, its sending.
 import { atom } from 'nanostores';
 import { basket } from './basket.ts';
 import { createOffers, requestCalls } from './offers.ts';

@@ -1,4 +1,4 @@
-// Offers of a request in an address (`?items=7-2,15-1`): for links that share a request or put found lines into it.
+// Offers of a request in the URL (`?items=7-2,15-1`): for links that share a request or put found lines into it.
 import type { ListLineAnswer, Take } from '../../../contract/catalogue/parts.ts';
 import { REQUEST_AMOUNT_MAX, REQUEST_ITEMS_MAX } from '../../../contract/limits.ts';
 import { paths } from '../platform/paths.ts';

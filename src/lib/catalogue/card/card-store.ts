@@ -1,3 +1,4 @@
+// State of the card of a part in the browser: fetches offers and photo that the page did not bring, replaces the photo.
 import { atom } from 'nanostores';
 import type { Offer } from '../../../../contract/catalogue/parts.ts';
 import type { Position } from '../../../../contract/catalogue/positions.ts';
