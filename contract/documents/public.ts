@@ -1,5 +1,5 @@
-// What the API answers about documents without asking for a role: the check of a signed version by its hash, for anyone
-// who has it, and previews of attachments, by a signed link.
+// What the API answers about the check of a signed version, for anyone who has its hash, and about previews of
+// attachments, for people who see the document.
 import Type, { type Static } from 'typebox';
 import { Nullable, OneOf } from '../answers.ts';
 import { DOCUMENT_STATES } from './documents.ts';
