@@ -8,8 +8,8 @@ import { cleanText, parseNumber, readMoney } from '../../server/catalogue/sheets
 import { guessSheet } from '../../server/catalogue/sheets/guess-sheet.ts';
 import { openLog } from '../../server/platform/log.ts';
 import { readLaidMail } from '../../server/platform/mail/transports.ts';
-import { parseFormat } from '../../server/platform/sheet-reader/number-format.ts';
 import { separateTables } from '../../server/platform/sheet-reader/html-tables.ts';
+import { parseFormat } from '../../server/platform/sheet-reader/number-format.ts';
 import { aliasOf } from '../../server/platform/text/alias.ts';
 import { articleKey } from '../../server/platform/text/article-key.ts';
 import { wordsOf } from '../../server/platform/text/words.ts';
