@@ -131,6 +131,12 @@ export function foldersInBothDirections({ product }: House): string[] {
     .sort();
 }
 
+/** Files of the product that do not begin with a sentence, in a comment, that says what they are for. */
+export const filesWithoutSentence = ({ product }: House): string[] =>
+  product
+    .map(({ path }) => path)
+    .filter((path) => !/^(?:---\s+)?(?:\/\/ |\/\*\*? |\/\*\*\n \* )\S[\s\S]{20}/.test(readFileSync(path, 'utf8')));
+
 /** Exports that neither the product nor its tools use but the file that has them: for tests only, or for nothing. */
 function exportsForTestsOnly({ product, all }: House): string[] {
   const used = new Map<string, Set<string>>();
@@ -171,6 +177,7 @@ function figuresOf(house: House): [title: string, figure: string | number][] {
     ['files with one importer', single.length],
     ['of these in the same folder', single.filter(([path, by]) => dirname(path) === dirname([...by][0] ?? '')).length],
     ['share of lines that import', `${((imported / total) * 100).toFixed(1)} %`],
+    ['files without a sentence at the top', filesWithoutSentence(house).length],
     ['exports that only tests use', exportsForTestsOnly(house).length],
     ['folders', new Set(product.map(({ path }) => dirname(path))).size],
     ['folders that import each other', foldersInBothDirections(house).length],
