@@ -1,8 +1,8 @@
 /** Receives, encodes and serves pictures, with a limit for each user. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PICTURE_UPLOADS_OF_USER } from '../../../contract/limits.ts';
-import { type Picture, PictureRefused, toPicture } from '../files/picture.ts';
-import { pictureTurns, SenderGone, TooManyPictures } from '../files/picture-turns.ts';
+import { type Picture, PictureRefused, pictureTurns, toPicture } from '../files/picture.ts';
+import { SenderGone, TooManyPictures } from '../files/picture-turns.ts';
 import type { StoredFiles } from '../files/stored-files.ts';
 import { badRequest, busy, notFound, requireCaller, sendFile, tooMany } from './request.ts';
 import type { ReceivedFile } from './upload.ts';

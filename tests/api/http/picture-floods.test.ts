@@ -9,7 +9,7 @@ import {
   PICTURES_MEMORY_MAX,
   PICTURES_WAITING_MAX,
 } from '../../../contract/limits.ts';
-import { pictureTurns } from '../../../server/platform/files/picture-turns.ts';
+import { pictureTurns } from '../../../server/platform/files/picture.ts';
 import { pictureUploadsOf } from '../../../server/platform/http/picture-upload.ts';
 import { withBridge } from '../../support/bridge.ts';
 import { occupyPictures } from '../../support/busy-pictures.ts';
