@@ -37,8 +37,8 @@ export async function migrateOver(
   }
 }
 
-const recordMigration = (query: PostgresQuery, { version, name }: Migration) =>
-  query('INSERT INTO schema_migrations VALUES ($1, $2, $3)', [version, name, new Date().toISOString()]);
+const recordMigration = (query: PostgresQuery, migration: Migration) =>
+  query('INSERT INTO schema_migrations VALUES ($1, $2, $3)', recordOf(migration));
 
 /** Runs a step in one transaction. Gives up a lock soon, as requests queue behind a waiting one, and tries again. */
 async function asOne(query: PostgresQuery, migration: Migration, patience: LockPatience): Promise<void> {
@@ -121,6 +121,13 @@ export const MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS schema_migrations (
   name TEXT NOT NULL,
   applied_at TEXT NOT NULL
 )`;
+
+/** The row of a migration that was just applied. */
+export const recordOf = ({ version, name }: Migration): [number, string, string] => [
+  version,
+  name,
+  new Date().toISOString(),
+];
 
 /** The migrations that a database lacks, in order; `where` names it. Throws SchemaTooNew for an unknown version. */
 export function missingMigrations(

@@ -21,7 +21,7 @@ export async function migrateSqlite(file: string, migrations: readonly Migration
       const record = db.prepare('insert into schema_migrations values (?, ?, ?)');
       for (const migration of migrateSchema.missingMigrations(file, versionsOf(db), migrations)) {
         for (const statement of migration.sqlite) db.exec(statement);
-        record.run(migration.version, migration.name, new Date().toISOString());
+        record.run(...migrateSchema.recordOf(migration));
       }
       db.exec('commit');
     } catch (error) {
