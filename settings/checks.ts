@@ -153,20 +153,37 @@ export const siteAddress: Check<string> = (value) => {
   );
 };
 
-/** Scheme and user, hosts, the rest. */
-const SERVERS = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/;
+/** The scheme with the user, the hosts and the rest of an address that may name several servers. */
+function partsOf(address: string): {
+  readonly start: string;
+  readonly hosts: readonly string[];
+  readonly rest: string;
+} {
+  const [, start = '', hosts = '', rest = ''] = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/.exec(address) ?? [];
+  return { start, hosts: hosts.split(','), rest };
+}
 
 /** One database on several servers: `postgres://user@one:5432,two:5432/shop`. Each host must be valid. */
 export const servers = (...protocols: readonly string[]): Check<string> => {
   const one = url(...protocols);
   return (value) => {
-    const [, start = '', hosts = '', rest = ''] = SERVERS.exec(value) ?? [];
-    if (!hosts.includes(',')) return one(value);
+    const { start, hosts, rest } = partsOf(value);
+    if (hosts.length === 1) return one(value);
     const empty = wrong('names an empty host', 'адреса серверов через запятую, без пустых');
-    const checked = hosts.split(',').map((host) => (host === '' ? empty : one(`${start}${host}${rest}`)));
+    const checked = hosts.map((host) => (host === '' ? empty : one(`${start}${host}${rest}`)));
     return checked.find((each) => 'problem' in each) ?? { value: cutEnd(value, /\//) };
   };
 };
+
+/** Which server of a database takes changes is always found out, whatever the address asks for. */
+const LOGGED_ELSEWHERE = /(?<=[?&])target_session_attrs=[^&]*&?/;
+
+/** Each server of such an address as its own address; one that names a single server as it is. */
+export function serversOf(address: string): readonly string[] {
+  const { start, hosts, rest } = partsOf(address);
+  const end = rest.replace(LOGGED_ELSEWHERE, '').replace(/[?&]$/, '');
+  return hosts.length === 1 ? [address] : hosts.map((host) => `${start}${host}${end}`);
+}
 
 export const sites: Check<readonly string[]> = (value) => {
   const named = commaList(value);

@@ -1,5 +1,5 @@
 import { PICTURES_AT_A_TIME, PICTURES_WAITING_MAX } from '../../contract/limits.ts';
-import { pictureTurns } from '../../server/platform/files/picture-turns.ts';
+import { pictureTurns } from '../../server/platform/files/picture.ts';
 
 /**
  * Takes the turns of this process, and all places to wait but `free` of them; the result gives everything back and

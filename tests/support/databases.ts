@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, type TestOptions } from 'vitest';
-import { modulesOf } from '../../server/platform/child-process/run.ts';
+import { modulesOf } from '../../server/platform/child-process/modules.ts';
 import { openDatabase } from '../../server/platform/database/open.ts';
 import type { Database, Migration } from '../../server/platform/database/types.ts';
 import { openPglite } from './pglite.ts';

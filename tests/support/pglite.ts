@@ -1,9 +1,8 @@
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect } from 'kysely';
-import { orderedConnection } from '../../server/platform/database/job-connection.ts';
 import type { Job } from '../../server/platform/database/jobs.ts';
-import { migrateOver } from '../../server/platform/database/migrate.ts';
-import { runChanges, TRIAL_CHANGE } from '../../server/platform/database/postgres-database.ts';
+import { migrateOver } from '../../server/platform/database/migrate-schema.ts';
+import { orderedConnection, runChanges, TRIAL_CHANGE } from '../../server/platform/database/postgres-transactions.ts';
 import { kindOfStatement, reportStatements } from '../../server/platform/database/statement-signals.ts';
 import { Turns } from '../../server/platform/database/turns.ts';
 import type { Database, JobOptions, Migration } from '../../server/platform/database/types.ts';

@@ -2,8 +2,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PartNote, PartsAnswer } from '../../../contract/catalogue/parts.ts';
 import type { SearchAnswer } from '../../../contract/catalogue/positions.ts';
-import { packError, type ThreadAnswer, type ThreadRequest } from '../../platform/database/job-threads.ts';
 import { openSqlite } from '../../platform/database/sqlite-connection.ts';
+import { packError, type ThreadAnswer, type ThreadRequest } from '../../platform/database/thread-messages.ts';
 import type { Answered, Miss, PartsRequest, SearchQuestion, SearchRequest } from '../context/search-questions.ts';
 import { FileSearchIndex } from '../search-index/file-index.ts';
 import { ShownColumns } from '../search-index/shown-columns.ts';

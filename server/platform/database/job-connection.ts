@@ -1,8 +1,9 @@
 // Connections of jobs: snapshots and write transactions.
 import type pg from 'pg';
-import type { JobConnection, PostgresConnection } from './jobs.ts';
+import type { JobConnection } from './jobs.ts';
 import { connect, disconnect, JOB_TIMES } from './postgres-connection.ts';
 import { queryWithin } from './postgres-query.ts';
+import { orderedConnection } from './postgres-transactions.ts';
 import { openSqlite } from './sqlite-connection.ts';
 import type { DatabaseLocation } from './types.ts';
 
@@ -65,39 +66,4 @@ async function end(client: pg.Client, statement: 'COMMIT' | 'ROLLBACK'): Promise
   } finally {
     await disconnect(client);
   }
-}
-
-/**
- * The connection of a job over one that takes statements in order while it still answers others. After a failure all
- * fails with it. `settled`: everything asked so far is answered, or the first failure is thrown; await it before a commit.
- */
-export function orderedConnection(ask: (sql: string, parameters: readonly unknown[]) => Promise<unknown[]>): {
-  readonly connection: PostgresConnection;
-  settled(): Promise<void>;
-} {
-  let last: Promise<unknown> = Promise.resolve();
-  let failure: { readonly reason: unknown } | null = null;
-  const failed = (reason: unknown): never => {
-    // Later statements of the transaction fail as well, without a useful message.
-    failure ??= { reason };
-    throw failure.reason;
-  };
-  const next = (sql: string, parameters: readonly unknown[]): Promise<unknown[]> => {
-    const asked = failure ? Promise.reject(failure.reason) : ask(sql, parameters).catch(failed);
-    // The next statement, or the commit, reports the failure; until then a rejection must not count as unhandled.
-    asked.catch(() => {});
-    last = asked;
-    return asked;
-  };
-  return {
-    connection: {
-      dialect: 'postgres',
-      query: <Row>(sql: string, parameters: readonly unknown[] = []) => next(sql, parameters) as Promise<Row[]>,
-      send: (sql, parameters = []) => void next(sql, parameters),
-    },
-    async settled() {
-      await last;
-      if (failure) throw failure.reason;
-    },
-  };
 }

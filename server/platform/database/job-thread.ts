@@ -1,8 +1,9 @@
 /** Worker thread that runs one database job at a time; started by job-threads.ts. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type OpenJobConnection, openSnapshotOf, openWriting } from './job-connection.ts';
-import { type JobThreadData, packError, type ThreadAnswer, type ThreadRequest } from './job-threads.ts';
+import type { JobThreadData } from './job-threads.ts';
 import type { Job } from './jobs.ts';
+import { packError, type ThreadAnswer, type ThreadRequest } from './thread-messages.ts';
 
 const port = parentPort;
 if (!port) throw new Error('runs as a worker thread only');

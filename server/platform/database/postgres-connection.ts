@@ -1,5 +1,6 @@
 /** Connections to PostgreSQL: settings, time limits, pools, and the primary among several servers. */
 import pg from 'pg';
+import { serversOf } from '../../../settings/checks.ts';
 import { queryWithin } from './postgres-query.ts';
 import { DatabaseBusy } from './trouble.ts';
 import type { DatabaseLoad, DatabaseTimes } from './types.ts';
@@ -143,17 +144,6 @@ export async function disconnect(client: pg.Client): Promise<void> {
 }
 
 const ANSWER_MS = 2_000;
-/** Scheme and user, hosts, the rest. */
-const PARTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/;
-/** The primary is always searched, whatever the address asks for. */
-const LOGGED_ELSEWHERE = /(?<=[?&])target_session_attrs=[^&]*&?/;
-
-/** Each server of an address that may name several, `postgres://user@one:5432,two:5433/shop`, as its own address. */
-export function serversOf(url: string): readonly string[] {
-  const [, start = '', hosts = '', rest = ''] = PARTS.exec(url) ?? [];
-  const end = rest.replace(LOGGED_ELSEWHERE, '').replace(/[?&]$/, '');
-  return hosts.includes(',') ? hosts.split(',').map((host) => `${start}${host}${end}`) : [url];
-}
 
 const found = new Map<string, Promise<string>>();
 

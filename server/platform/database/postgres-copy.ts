@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from, to } from 'pg-copy-streams';
-import { migrateWithin } from './migrate.ts';
+import { migrateWithin } from './migrate-schema.ts';
 import { assertSchemaName } from './postgres-connection.ts';
 import type { Migration } from './types.ts';
 

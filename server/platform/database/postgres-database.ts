@@ -1,6 +1,5 @@
 // A service's database in PostgreSQL: transactions with retries, reads from a replica, notifications.
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CompiledQuery, Kysely } from 'kysely';
 import type pg from 'pg';
 import { frequentReads, openJobThreads } from './job-threads.ts';
 import { migratePostgres } from './migrate.ts';
@@ -8,6 +7,7 @@ import * as postgresConnection from './postgres-connection.ts';
 import { openKysely } from './postgres-pool.ts';
 import { queryWithin } from './postgres-query.ts';
 import { openReplicaReads } from './postgres-replica.ts';
+import { runChanges, TRIAL_CHANGE } from './postgres-transactions.ts';
 import type { Database, DatabaseLocation, DatabaseUse, Migration, StopListening } from './types.ts';
 
 type PostgresLocation = Extract<DatabaseLocation, { dialect: 'postgres' }>;
@@ -67,23 +67,7 @@ async function retryTransaction<T>(attempt: () => Promise<T>): Promise<T> {
   return attempt();
 }
 
-/** Runs the changes inside an open transaction if the first one changes a row; resolves to whether it did. */
-export async function runChanges<Schema>(
-  transaction: Kysely<Schema>,
-  [condition, ...changes]: readonly CompiledQuery[],
-): Promise<boolean> {
-  const first = condition && (await transaction.executeQuery(condition));
-  if (!first?.numAffectedRows) return false;
-  for (const change of changes) await transaction.executeQuery(change);
-  return true;
-}
-
 const PROBE_MS = 1_000;
-
-/** A change that is never visible: in a table of every schema, a row that no other server writes at the same time. */
-export const TRIAL_CHANGE = `BEGIN;
-  INSERT INTO schema_migrations VALUES (-1 - floor(random() * 1000000000)::integer, 'trial', '');
-  ROLLBACK`;
 
 /** Changes something and rolls back. Rejects when that fails or takes too long. */
 async function probePool(pool: postgresConnection.Pool): Promise<void> {

@@ -2,9 +2,9 @@
 // turns.ts.
 import type { DatabaseSync } from 'node:sqlite';
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import * as jobThreads from './job-threads.ts';
 import type { Job } from './jobs.ts';
 import { OTHER_PROCESS_WAIT_MS, openSqlite, QueryRunner, rollBack } from './sqlite-connection.ts';
+import * as messages from './thread-messages.ts';
 import { troubleOf } from './trouble.ts';
 
 // The one writer of a database file: single statements and whole jobs, one at a time (the main thread keeps the turns).
@@ -14,25 +14,25 @@ if (!port) throw new Error('runs as a worker thread only');
 const db = openSqlite((workerData as { file: string }).file, false);
 const runner = new QueryRunner(db);
 const running = new Map<number, AbortController>();
-const answer = (message: jobThreads.ThreadAnswer) => port.postMessage(message);
-const nextWaiting = () => receiveMessageOnPort(port)?.message as jobThreads.ThreadRequest | undefined;
+const answer = (message: messages.ThreadAnswer) => port.postMessage(message);
+const nextWaiting = () => receiveMessageOnPort(port)?.message as messages.ThreadRequest | undefined;
 
 port.on('message', handle);
 
-function handle(request: jobThreads.ThreadRequest): void {
+function handle(request: messages.ThreadRequest): void {
   if (request.type === 'abort') running.get(request.id)?.abort(new Error('cancelled'));
   else if (request.type === 'job') void runJob(request.id, request.module, request.args);
   else if (request.type === 'changes') runChanges(request);
   else attempt(request.id, () => runShort(request));
 }
 
-function runShort(request: Exclude<jobThreads.ThreadRequest, { type: 'abort' | 'job' | 'changes' }>): unknown {
+function runShort(request: Exclude<messages.ThreadRequest, { type: 'abort' | 'job' | 'changes' }>): unknown {
   if (request.type === 'close') return close();
   return request.type === 'probe' ? probeWriter(db) : runner.run(request.sql, request.parameters);
 }
 
 /** Changes that came in while the previous one was committed share one commit: that is most of what a change costs. */
-function runChanges(first: jobThreads.ChangesRequest): void {
+function runChanges(first: messages.ChangesRequest): void {
   const group = [first];
   let next = nextWaiting();
   for (; next?.type === 'changes'; next = nextWaiting()) group.push(next);
@@ -40,7 +40,7 @@ function runChanges(first: jobThreads.ChangesRequest): void {
   if (next) handle(next);
 }
 
-function commitTogether(group: readonly jobThreads.ChangesRequest[]): jobThreads.ThreadAnswer[] {
+function commitTogether(group: readonly messages.ChangesRequest[]): messages.ThreadAnswer[] {
   try {
     runner.run('begin immediate', []);
     const outcomes = group.map(changeApart);
@@ -48,12 +48,12 @@ function commitTogether(group: readonly jobThreads.ChangesRequest[]): jobThreads
     return outcomes;
   } catch (error) {
     rollBack(db);
-    return group.map(({ id }) => ({ type: 'error', id, error: jobThreads.packError(error) }));
+    return group.map(({ id }) => ({ type: 'error', id, error: messages.packError(error) }));
   }
 }
 
 /** Applies all statements of a change or none. Throws when the whole transaction is lost. */
-function changeApart({ id, statements: [condition, ...changes] }: jobThreads.ChangesRequest): jobThreads.ThreadAnswer {
+function changeApart({ id, statements: [condition, ...changes] }: messages.ChangesRequest): messages.ThreadAnswer {
   runner.run('savepoint change', []);
   try {
     const applies = condition !== undefined && run(condition).changes > 0;
@@ -62,7 +62,7 @@ function changeApart({ id, statements: [condition, ...changes] }: jobThreads.Cha
     return { type: 'result', id, value: applies };
   } catch (error) {
     if (!db.isTransaction || !undoChange()) throw error;
-    return { type: 'error', id, error: jobThreads.packError(error) };
+    return { type: 'error', id, error: messages.packError(error) };
   }
 }
 
@@ -76,13 +76,13 @@ function undoChange(): boolean {
   }
 }
 
-const run = ({ sql, parameters }: jobThreads.Statement) => runner.run(sql, parameters);
+const run = ({ sql, parameters }: messages.Statement) => runner.run(sql, parameters);
 
 function attempt(id: number, work: () => unknown): void {
   try {
     answer({ type: 'result', id, value: work() });
   } catch (error) {
-    answer({ type: 'error', id, error: jobThreads.packError(error) });
+    answer({ type: 'error', id, error: messages.packError(error) });
   }
 }
 
@@ -101,7 +101,7 @@ async function runJob(id: number, module: string, args: unknown): Promise<void> 
     answer({ type: 'result', id, value });
   } catch (error) {
     rollBack(db);
-    answer({ type: 'error', id, error: jobThreads.packError(error) });
+    answer({ type: 'error', id, error: messages.packError(error) });
   } finally {
     running.delete(id);
     copyLog();

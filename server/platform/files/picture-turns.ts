@@ -1,6 +1,5 @@
 // Limits how many uploaded pictures are decoded at a time and how much memory they take; others wait or are refused.
 import type { Metadata } from 'sharp';
-import { PICTURES_AT_A_TIME, PICTURES_MEMORY_MAX, PICTURES_WAITING_MAX } from '../../../contract/limits.ts';
 
 /** Too many pictures wait already. */
 export class TooManyPictures extends Error {}
@@ -18,7 +17,7 @@ interface PictureTurns {
   load(): { readonly decoding: number; readonly waiting: number; readonly reservedBytes: number };
 }
 
-/** Turns with limits of their own: tests only; the pictures of a process share `pictureTurns`. */
+/** At most `waitingMax` wait while `atATime` are worked on, and these take `bytesMax` together. */
 export function createPictureTurns(limits: { atATime: number; waitingMax: number; bytesMax: number }): PictureTurns {
   const { atATime, waitingMax, bytesMax } = limits;
   let decoding = 0;
@@ -83,12 +82,6 @@ export function createPictureTurns(limits: { atATime: number; waitingMax: number
     },
   };
 }
-
-export const pictureTurns = createPictureTurns({
-  atATime: PICTURES_AT_A_TIME,
-  waitingMax: PICTURES_WAITING_MAX,
-  bytesMax: PICTURES_MEMORY_MAX,
-});
 
 export type PictureHeader = Pick<Metadata, 'format' | 'width' | 'height' | 'channels' | 'depth'> &
   Pick<Metadata, 'isProgressive' | 'pages'>;

@@ -1,10 +1,10 @@
 /** Re-encodes uploaded pictures as WebP, within a budget of memory, and makes thumbnails. */
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import library from 'sharp';
-import { IMAGE_PIXELS_MAX, THUMBNAIL_BYTES_MAX, THUMBNAIL_RATIO, THUMBNAIL_WIDTHS } from '../../../contract/limits.ts';
+import * as limits from '../../../contract/limits.ts';
 import { limitTo } from '../limit-to.ts';
 import { contentOf } from './file-store.ts';
-import { memoryOf, type PictureHeader, pictureTurns } from './picture-turns.ts';
+import { createPictureTurns, memoryOf, type PictureHeader } from './picture-turns.ts';
 import type { StoredFiles } from './stored-files.ts';
 
 /** Formats that are read, by the type of their content, with sharp's names for them. */
@@ -37,6 +37,13 @@ export interface Picture {
   readonly doubled: Buffer;
 }
 
+/** All pictures of this process share them. */
+export const pictureTurns = createPictureTurns({
+  atATime: limits.PICTURES_AT_A_TIME,
+  waitingMax: limits.PICTURES_WAITING_MAX,
+  bytesMax: limits.PICTURES_MEMORY_MAX,
+});
+
 /** The bytes of a picture, or the path of a file, which is not read before its turn. */
 type PictureSource = string | Uint8Array;
 
@@ -67,13 +74,13 @@ async function check(source: PictureSource, format: string): Promise<PictureHead
     throw new PictureRefused('unreadable', 'unreadable picture', { cause: error });
   });
   if (header.format !== format) throw new PictureRefused('not a picture', 'not a picture');
-  if (header.width * header.height > IMAGE_PIXELS_MAX) throw new PictureRefused('unreadable', 'too many pixels');
+  if (header.width * header.height > limits.IMAGE_PIXELS_MAX) throw new PictureRefused('unreadable', 'too many pixels');
   return header;
 }
 
 /** Decoded once, by the decoder at a fraction of the size where it can; both sizes are made from the larger. */
 async function decode(source: PictureSource, width: number, height?: number): Promise<Picture> {
-  const { data, info } = await sharp(source, { limitInputPixels: IMAGE_PIXELS_MAX, failOn: 'error', pages: 1 })
+  const { data, info } = await sharp(source, { limitInputPixels: limits.IMAGE_PIXELS_MAX, failOn: 'error', pages: 1 })
     .timeout({ seconds: LONGEST_SECONDS })
     .autoOrient()
     .resize(
@@ -107,7 +114,7 @@ export const sharp = library;
 const QUALITIES = [78, 60, 40, 20, 5];
 /** Thumbnails made at once: those of one list are requested together, and searches continue beside them. */
 const AT_ONCE = 2;
-const SMALL_NAME = new RegExp(`^(\\w+)@(${THUMBNAIL_WIDTHS.join('|')})w(\\.\\w+)$`);
+const SMALL_NAME = new RegExp(`^(\\w+)@(${limits.THUMBNAIL_WIDTHS.join('|')})w(\\.\\w+)$`);
 
 /** Stored photos with their thumbnails: each is made at its first request, which others share, and kept beside it. */
 export function withThumbnails(photos: StoredFiles): Pick<StoredFiles, 'open'> {
@@ -137,7 +144,7 @@ export function withThumbnails(photos: StoredFiles): Pick<StoredFiles, 'open'> {
 
 /** A picture cut to the shape of those in lists, as WebP of THUMBNAIL_BYTES_MAX at most. Throws on what is no picture. */
 async function toThumbnail(picture: Uint8Array, width: number): Promise<Buffer> {
-  const height = Math.round(width * THUMBNAIL_RATIO);
+  const height = Math.round(width * limits.THUMBNAIL_RATIO);
   const { data, info } = await sharp(picture)
     .resize({ width, height, fit: 'cover' })
     .raw()
@@ -145,7 +152,7 @@ async function toThumbnail(picture: Uint8Array, width: number): Promise<Buffer> 
   let small = Buffer.alloc(0);
   for (const quality of QUALITIES) {
     small = await sharp(data, { raw: info }).webp({ quality }).toBuffer();
-    if (small.length <= THUMBNAIL_BYTES_MAX) break;
+    if (small.length <= limits.THUMBNAIL_BYTES_MAX) break;
   }
   return small;
 }

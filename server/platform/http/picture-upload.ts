@@ -1,8 +1,8 @@
 /** Receives, encodes and serves pictures, with a limit for each user. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PICTURE_UPLOADS_OF_USER } from '../../../contract/limits.ts';
-import { type Picture, PictureRefused, toPicture } from '../files/picture.ts';
-import { pictureTurns, SenderGone, TooManyPictures } from '../files/picture-turns.ts';
+import { type Picture, PictureRefused, pictureTurns, toPicture } from '../files/picture.ts';
+import { SenderGone, TooManyPictures } from '../files/picture-turns.ts';
 import type { StoredFiles } from '../files/stored-files.ts';
 import { badRequest, busy, notFound, requireCaller, sendFile, tooMany } from './request.ts';
 import type { ReceivedFile } from './upload.ts';
@@ -12,7 +12,7 @@ const RETRY_SECONDS = 5;
 
 const uploads = new Map<string, number>();
 
-export const pictureUploadsOf = (uid: string): number => uploads.get(uid) ?? 0;
+const uploadsOf = (uid: string): number => uploads.get(uid) ?? 0;
 
 /**
  * From the first byte of the body to the saved row, in one of the caller's places, freed however it ends. Throws 429
@@ -21,7 +21,7 @@ export const pictureUploadsOf = (uid: string): number => uploads.get(uid) ?? 0;
 export async function withPicturePlace<T>(request: FastifyRequest, upload: (gone: AbortSignal) => Promise<T>) {
   const { uid } = requireCaller(request);
   if (pictureTurns.isFull()) throw busy(RETRY_SECONDS);
-  const taken = pictureUploadsOf(uid);
+  const taken = uploadsOf(uid);
   if (taken >= PICTURE_UPLOADS_OF_USER) throw tooMany(RETRY_SECONDS);
   uploads.set(uid, taken + 1);
   const { socket } = request.raw;
@@ -36,7 +36,7 @@ export async function withPicturePlace<T>(request: FastifyRequest, upload: (gone
     throw error;
   } finally {
     socket.off('close', leave);
-    const left = pictureUploadsOf(uid) - 1;
+    const left = uploadsOf(uid) - 1;
     if (left > 0) uploads.set(uid, left);
     else uploads.delete(uid);
   }

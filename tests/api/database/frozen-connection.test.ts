@@ -7,7 +7,7 @@ import { openDatabase } from '../../../server/platform/database/open.ts';
 import { connect } from '../../../server/platform/database/postgres-connection.ts';
 import { isUnavailable, troubleOf } from '../../../server/platform/database/trouble.ts';
 import type { Database, DatabaseTimes, Migration } from '../../../server/platform/database/types.ts';
-import { createReadiness } from '../../../server/platform/http-server/health.ts';
+import { createReadiness } from '../../../server/platform/http-server/readiness.ts';
 import { openTcpProxy } from '../../support/tcp-proxy.ts';
 
 interface Schema {

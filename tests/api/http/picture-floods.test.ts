@@ -9,8 +9,7 @@ import {
   PICTURES_MEMORY_MAX,
   PICTURES_WAITING_MAX,
 } from '../../../contract/limits.ts';
-import { pictureTurns } from '../../../server/platform/files/picture-turns.ts';
-import { pictureUploadsOf } from '../../../server/platform/http/picture-upload.ts';
+import { pictureTurns } from '../../../server/platform/files/picture.ts';
 import { withBridge } from '../../support/bridge.ts';
 import { occupyPictures } from '../../support/busy-pictures.ts';
 import { eachDialect } from '../../support/databases.ts';
@@ -45,6 +44,22 @@ function occupied(free = 0): () => Promise<void> {
   const release = occupyPictures(free);
   onTestFinished(release);
   return release;
+}
+
+/** How many more uploads a user may have under way: of one too many, so many wait, and are made, when nobody else waits. */
+async function placesOf(staff: Staff, user: string, png: Uint8Array): Promise<number> {
+  const all = PICTURE_UPLOADS_OF_USER + 1;
+  const release = occupied(all);
+  const { waiting } = pictureTurns.load();
+  let refused = 0;
+  const sent = Array.from({ length: all }, async () => {
+    const answer = await sendPhoto(staff, user, png);
+    if (answer.statusCode === 429) refused++;
+    return answer.statusCode;
+  });
+  await until(() => pictureTurns.load().waiting - waiting + refused === all);
+  await release();
+  return (await Promise.all(sent)).filter((status) => status === 200).length;
 }
 
 /** An upload of a photo byte by byte, over a socket of its own. */
@@ -114,15 +129,17 @@ eachDialect('security 51: while too many pictures wait', (open) => {
   test('one whose body ends when the queue has filled is 503 too, and its file is gone', () =>
     withStaff(open, async (staff) => {
       await staff.join('ivan', 'Иван');
-      const sent = await upload(staff, 'ivan', await drawn(64));
+      const png = await drawn(64);
+      const sent = await upload(staff, 'ivan', png);
       sent.first();
       await until(async () => (await staff.files('incoming')).length === 1);
-      occupied();
+      const release = occupied();
       sent.rest();
       const answer = await sent.answer();
       expect(answer).toMatch(/^HTTP\/1\.1 503 .*\r\nretry-after: \d/is);
       expect([await staff.files('incoming'), await staff.files('photos')]).toEqual([[], []]);
-      expect(pictureUploadsOf('ivan')).toBe(0);
+      await release();
+      expect(await placesOf(staff, 'ivan', png)).toBe(PICTURE_UPLOADS_OF_USER);
     }));
 });
 
@@ -140,7 +157,7 @@ eachDialect('security 51: one user', (open) => {
       await release();
       const answers = await Promise.all([...waiting, other]);
       expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-      expect(pictureUploadsOf('ivan')).toBe(0);
+      expect(await placesOf(staff, 'ivan', png)).toBe(PICTURE_UPLOADS_OF_USER);
     }));
 
   test('whose picture is none has the place again', () =>
@@ -150,31 +167,46 @@ eachDialect('security 51: one user', (open) => {
       for (let time = 0; time <= PICTURE_UPLOADS_OF_USER; time++) {
         expect((await sendPhoto(staff, 'ivan', wrong)).statusCode).toBe(400);
       }
-      expect([pictureUploadsOf('ivan'), pictureTurns.load()]).toEqual([0, IDLE]);
-      expect((await sendPhoto(staff, 'ivan', await drawn(64))).statusCode).toBe(200);
+      expect(pictureTurns.load()).toEqual(IDLE);
+      expect(await placesOf(staff, 'ivan', await drawn(64))).toBe(PICTURE_UPLOADS_OF_USER);
     }));
 
-  test('who goes away in the middle of an upload, or while his picture waits, has the place again', () =>
+  test('who goes away in the middle of an upload has the place again', () =>
     withStaff(open, async (staff) => {
       await staff.join('ivan', 'Иван');
       const png = await drawn(64);
+      const received = async (files: number) => until(async () => (await staff.files('incoming')).length === files);
       const begun = await upload(staff, 'ivan', png);
       begun.first();
-      await until(async () => (await staff.files('incoming')).length === 1);
-      expect(pictureUploadsOf('ivan')).toBe(1);
+      await received(1);
       begun.abort();
-      await until(() => pictureUploadsOf('ivan') === 0);
+      await received(0);
+      expect(await staff.files('photos')).toEqual([]);
 
+      const again = await upload(staff, 'ivan', png);
+      again.first();
+      await received(1);
+      expect(await placesOf(staff, 'ivan', png)).toBe(PICTURE_UPLOADS_OF_USER - 1);
+      again.abort();
+      await received(0);
+      expect(await placesOf(staff, 'ivan', png)).toBe(PICTURE_UPLOADS_OF_USER);
+    }));
+
+  test('who goes away while his picture waits has the place again', () =>
+    withStaff(open, async (staff) => {
+      await staff.join('ivan', 'Иван');
+      const png = await drawn(64);
       const release = occupied(1);
       const whole = await upload(staff, 'ivan', png);
       whole.first();
       whole.rest();
       await until(() => pictureTurns.isFull());
       whole.abort();
-      await until(() => pictureUploadsOf('ivan') === 0);
+      await until(async () => (await staff.files('incoming')).length === 0);
       expect(pictureTurns.load().waiting).toBe(PICTURES_WAITING_MAX - 1);
       await release();
-      expect([await staff.files('incoming'), await staff.files('photos')]).toEqual([[], []]);
+      expect(await staff.files('photos')).toEqual([]);
+      expect(await placesOf(staff, 'ivan', png)).toBe(PICTURE_UPLOADS_OF_USER);
     }));
 
   test('who sends photos without end is 429 before anything is read', () =>

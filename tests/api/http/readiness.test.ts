@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createReadiness } from '../../../server/platform/http-server/health.ts';
+import { createReadiness } from '../../../server/platform/http-server/readiness.ts';
 import { serve } from '../../support/http-server.ts';
 
 /** A trial that ends on request. */

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { expect, test } from 'vitest';
-import { JobError, packError } from '../../../server/platform/database/job-threads.ts';
+import { JobError, packError } from '../../../server/platform/database/thread-messages.ts';
 import { serve } from '../../support/http-server.ts';
 
 const DISK_FULL = 'на сервере закончилось место';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { modulesOf, moduleText } from '../../../server/platform/child-process/run.ts';
+import { modulesOf, moduleText } from '../../../server/platform/child-process/modules.ts';
 
 const READ = new URL('../../../server/platform/sheet-reader/', import.meta.url);
 const CHILD = new URL('child.ts', READ).href;

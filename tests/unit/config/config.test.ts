@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { databaseOf, readConfig } from '../../../server/operations/config/config.ts';
-import { serversOf } from '../../../server/platform/database/postgres-connection.ts';
+import { serversOf } from '../../../settings/checks.ts';
 import { SettingsProblem } from '../../../settings/problem.ts';
 import { settingsReport } from '../../../settings/report.ts';
 
