@@ -316,6 +316,7 @@ export async function startModel(work: Paperwork, numbers: Set<string>): Promise
     const last = changes.at(-1);
     expect(last?.event === 'deleted').toBe(stored === null);
     const document = await documentOf(id);
+    expect(document === undefined).toBe(stored === null);
     if (!stored || !document) return;
     expect(document.questions ?? 0).toBe(talks.openQuestions(id));
     const { title, description, version, hash } = document;
