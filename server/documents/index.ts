@@ -19,7 +19,7 @@ import { type DocumentMails, openDocumentMails } from './notifications/mails.ts'
 import { packageRoutes } from './package/routes.ts';
 import { readRoutes } from './read-routes.ts';
 import { reminderRoutes } from './reminders.ts';
-import { documentSearchRoutes } from './search/search.ts';
+import { documentSearchRoutes } from './search/routes.ts';
 import { templateFormRoutes, templateRoutes } from './templates/routes.ts';
 
 interface DocflowSettings extends Omit<DocumentsContext, 'links'> {

@@ -1,9 +1,9 @@
 // The company of the demonstration: its people, lists and rights.
 import { ACTIONS } from '../../contract/access/actions.ts';
 import { fingerprintOf, type KindOf, type Thing } from '../platform/database/demonstration-records.ts';
-import type { PortalSchema, PortalSource } from '../portal-database/schema.ts';
+import { actionIds, type PortalSchema, type PortalSource } from '../portal-database/schema.ts';
 import company from './demo-company.json' with { type: 'json' };
-import { actionIds, pairRows } from './roles/rights.ts';
+import { pairRows } from './roles/rights.ts';
 
 /** Who works in the demonstration, by what they do there; the director is its administrator. */
 type DemoPerson = 'director' | 'sales' | 'store' | 'books';

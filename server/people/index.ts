@@ -9,6 +9,7 @@ import { accessRoutes } from './access/routes.ts';
 import { peopleListRoutes, personRoutes } from './directory/people.ts';
 import { staffRoutes } from './directory/staff-list.ts';
 import { disabledOf, type PeopleContext } from './profiles/accounts.ts';
+import { sweepPhotos } from './profiles/photos.ts';
 import * as profiles from './profiles/profile-routes.ts';
 import { findByUid, presentUids } from './profiles/profile-store.ts';
 import { colleaguesRoutes, userSearchRoutes } from './profiles/search-routes.ts';
@@ -38,7 +39,7 @@ export function openPeople(needs: Omit<PeopleContext, 'permissions'>): People {
     representedBy: (uid) => representedNow(context, uid),
     presentUids,
     disabledAmong: (uids) => disabledOf(context, uids),
-    sweep: async () => ({ photos: await profiles.sweepPhotos(context) }),
+    sweep: async () => ({ photos: await sweepPhotos(context) }),
   };
 }
 

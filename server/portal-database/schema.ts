@@ -81,6 +81,14 @@ export interface AboutVersionRow extends EditorColumns {
   length: number;
 }
 
+/** Ids of actions as a pair is stored with: growing, between commas; empty for none. */
+export const actionList = (ids: Iterable<number>): string => {
+  const sorted = [...ids].sort((first, second) => first - second);
+  return sorted.length === 0 ? '' : `,${sorted.join(',')},`;
+};
+
+export const actionIds = (list: string): number[] => (list === '' ? [] : list.slice(1, -1).split(',').map(Number));
+
 /** A pair that a role sees and, where `actions` are named, at least one of these that it allows there. */
 export interface RoleCondition {
   readonly pair: Pair;

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { openPortal } from '../../server/operations/services/portal.ts';
-import { replacePhoto } from '../../server/people/profiles/profile-routes.ts';
+import { replacePhoto } from '../../server/people/profiles/photos.ts';
 import { informatorSettings } from './informator.ts';
 import { EVENING } from './moment.ts';
 import { receivedPhoto } from './received-photo.ts';

@@ -60,7 +60,7 @@ export const fileAnswer = (
   links: OwnLinks,
 ): contract.DocumentFile => ({ ...{ originalName, fileName, type, size }, url: links.to(fileName) });
 
-export const documentAnswer = (document: StoredDocument, links: OwnLinks): contract.Document => ({
+const documentAnswer = (document: StoredDocument, links: OwnLinks): contract.Document => ({
   id: document.id,
   num: document.num,
   title: document.title,

@@ -32,7 +32,7 @@ const config = { permission: 'signed-in' as const };
 const NOTHING: lists.DocumentListAnswer = { documents: [], people: [], next: null };
 const NO_COUNTS = Object.fromEntries([...LIST_TABS, 'found'].map((name) => [name, 0])) as lists.DocumentListCounts;
 
-/** Routes of lists of documents by any filter and in any order; the older search is in search.ts. */
+/** Routes of lists of documents by any filter and in any order; the older search is in ../search/routes.ts. */
 export function documentListRoutes(context: DocumentsContext): FastifyPluginAsyncTypebox {
   const { database, timeZone, clock } = context;
   const { read } = database;
@@ -127,7 +127,7 @@ interface Counting {
 }
 
 /** Counts the documents of a filter, by the counters of the search where they suffice. */
-export async function countListed(
+async function countListed(
   database: Database<PortalSchema>,
   filter: ListFilter,
   { actor, viewer, now }: Counting,

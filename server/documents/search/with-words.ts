@@ -1,7 +1,8 @@
-/** The SQL of a search for documents by words. */
+// The SQL of the search words of documents: their writing, and a search by them.
 import { type RawBuilder, sql } from 'kysely';
-import type { WordRange } from '../../platform/text/words.ts';
-import type { PortalSource } from '../../portal-database/schema.ts';
+import { type WordRange, wordsOf } from '../../platform/text/words.ts';
+import type { PortalChange, PortalSource } from '../../portal-database/schema.ts';
+import type { StoredDocument } from '../document/document.ts';
 import * as conditions from './conditions.ts';
 
 /** Up to so many documents are checked one by one. */
@@ -112,4 +113,34 @@ function matching(
   );
   return sql`FROM (SELECT DISTINCT document_id FROM (${found}) AS held) AS found CROSS JOIN documents
     WHERE documents.id = found.document_id AND ${conditions.allOf([...rest(wanted, viewer, start.words), ...visible])}`;
+}
+
+/** Search words of one document at most: more than a book of its size has. */
+const WORDS_MAX = 20_000;
+/** Rows of one statement: both databases bind at least twice as many values. */
+const AT_ONCE = 1_000;
+
+type FoundBy = Pick<StoredDocument, 'num' | 'title' | 'description'>;
+
+const indexed = ({ num, title, description }: FoundBy): Set<string> =>
+  new Set([...new Set(wordsOf(`${num} ${title} ${description}`))].slice(0, WORDS_MAX));
+
+/** Replaces the search words of a document; a deleted document takes its words along. */
+export async function indexDocument(transaction: PortalChange, id: number, before: FoundBy | null, after: FoundBy) {
+  if (before && before.title === after.title && before.description === after.description) return;
+  const known: ReadonlySet<string> = before ? indexed(before) : new Set();
+  const wanted = indexed(after);
+  for (const words of batches([...known].filter((word) => !wanted.has(word)))) {
+    await transaction.deleteFrom('document_words').where('document_id', '=', id).where('word', 'in', words).execute();
+  }
+  for (const words of batches([...wanted].filter((word) => !known.has(word)))) {
+    await transaction
+      .insertInto('document_words')
+      .values(words.map((word) => ({ word, document_id: id })))
+      .execute();
+  }
+}
+
+function* batches(words: readonly string[]): Generator<string[]> {
+  for (let at = 0; at < words.length; at += AT_ONCE) yield words.slice(at, at + AT_ONCE);
 }

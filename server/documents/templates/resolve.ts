@@ -1,11 +1,12 @@
 // Turns the steps of a template into the signatories of a document, and fills its texts.
-import { ACTION_OF, PLACEHOLDERS, type SignatoryKind, type StepMode } from '../../../contract/documents/words.ts';
+import { ACTION_OF, PLACEHOLDERS, type SignatoryKind } from '../../../contract/documents/words.ts';
 import { ROUTE_PEOPLE_MAX } from '../../../contract/limits.ts';
 import { badRequest } from '../../platform/http/request.ts';
 import { dayOf } from '../../platform/text/day.ts';
 import * as portal from '../../portal-database/schema.ts';
 import type { DocumentsContext } from '../document/document.ts';
 import type { StoredRoute, StoredStep } from '../document/signatory-rules.ts';
+import { type ResolvedStep, settleSteps } from './settle-steps.ts';
 import { type Named, selectCast, type TemplatePeople, type TemplatePlace } from './templates.ts';
 
 /** A signatory of a resolved route; step null: a recipient. */
@@ -89,53 +90,6 @@ export async function resolveTemplate(
     acceptors,
     recipients: recipients.map(({ uid }) => ({ kind: 'recipient', uid, step: null })),
   };
-}
-
-interface ResolvedStep {
-  readonly mode: StepMode;
-  readonly users: readonly number[];
-}
-
-/** The same steps, each person in one of them; null: a step dropped because others settle it. */
-type SettledSteps = readonly (readonly number[] | null)[];
-
-/**
- * Puts each person into one step, because a person decides about a version once. People who must sign stay in the last
- * step that needs all of its people, and leave steps that need any one: others of it sign, and with none left it is
- * dropped. Those steps take people beginning with the fewest, so that one left empty is settled by another within it.
- * Resolves to the index of a step that can be neither.
- */
-export function settleSteps(steps: readonly ResolvedStep[]): SettledSteps | { readonly unsettled: number } {
-  const needsAll = (step: ResolvedStep) => step.mode === 'all' || step.users.length === 1;
-  const settled: (readonly number[] | null)[] = steps.map(() => null);
-  const place = new Map<number, number>();
-  steps.forEach((step, index) => {
-    if (needsAll(step)) for (const user of step.users) place.set(user, index);
-  });
-  const mustSign = new Set(place.keys());
-  steps.forEach((step, index) => {
-    if (!needsAll(step)) return;
-    const own = step.users.filter((user) => place.get(user) === index);
-    settled[index] = own.length > 0 ? own : null;
-  });
-  const anyOf = steps
-    .map((step, index) => ({ step, index }))
-    .filter(({ step }) => !needsAll(step))
-    .sort((one, other) => one.step.users.length - other.step.users.length);
-  const taken = new Set(mustSign);
-  for (const { step, index } of anyOf) {
-    const own = step.users.filter((user) => !taken.has(user));
-    if (own.length > 0) {
-      settled[index] = own;
-      for (const user of own) taken.add(user);
-      continue;
-    }
-    const isSettled =
-      step.users.some((user) => mustSign.has(user)) ||
-      anyOf.some(({ index: other }) => settled[other]?.every((user) => step.users.includes(user)));
-    if (!isSettled) return { unsettled: index };
-  }
-  return settled;
 }
 
 interface Known {

@@ -5,16 +5,16 @@ import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { Role } from '../../../contract/access/access.ts';
 import { MailSwitch } from '../../../contract/documents/documents.ts';
-import { IMAGE_FILE_MAX, PROFILE_PHOTO_SIDE } from '../../../contract/limits.ts';
+import { IMAGE_FILE_MAX } from '../../../contract/limits.ts';
 import { MAIL_SWITCH_FORM, PROFILE_FORM } from '../../../contract/people/forms.ts';
 import { Profile } from '../../../contract/people/profiles.ts';
-import { sweepUnused } from '../../platform/files/stored-files.ts';
-import { encodeReceivedPicture, sendPicture, withPicturePlace } from '../../platform/http/picture-upload.ts';
+import { sendPicture, withPicturePlace } from '../../platform/http/picture-upload.ts';
 import * as http from '../../platform/http/request.ts';
-import { oneFile, oneFileUpTo, type ReceivedFile, withForm, withPlacedFiles } from '../../platform/http/upload.ts';
+import { oneFile, oneFileUpTo, withForm } from '../../platform/http/upload.ts';
 import type { UserRow } from '../../portal-database/schema.ts';
 import type { Permissions } from '../roles/permissions.ts';
 import * as accounts from './accounts.ts';
+import { replacePhoto } from './photos.ts';
 import * as profileStore from './profile-store.ts';
 
 const TAKEN = 'email: Не уникальное значение email';
@@ -163,31 +163,3 @@ export async function wholeProfile(permissions: Permissions, user: UserRow): Pro
   const role = user.role_id === null ? null : await permissions.role(user.role_id);
   return profileAnswer(user, role ? [role] : []);
 }
-
-const USED_PHOTOS = new URL('./used-photos-job.ts', import.meta.url);
-
-/** Makes a file the photo: complete before the row names it, the old one goes after the commit. False: no profile. */
-export async function replacePhoto(
-  { database, photos, clock, log }: accounts.PeopleContext,
-  uid: string,
-  file: ReceivedFile,
-  gone?: AbortSignal,
-): Promise<boolean> {
-  const sides = { width: PROFILE_PHOTO_SIDE, height: PROFILE_PHOTO_SIDE };
-  const { single, doubled } = await encodeReceivedPicture(file, sides, gone);
-  const name = await photos.put('webp', single, doubled);
-  const before = await withPlacedFiles(
-    database,
-    () => profileStore.setPhoto(database, uid, name, clock()),
-    () => photos.remove(name),
-  );
-  const left = before === undefined ? name : before;
-  if (left) {
-    await photos.remove(left).catch((error) => log.warn({ err: error, name: left }, 'photo not removed'));
-  }
-  return before !== undefined;
-}
-
-/** Removes photos that no profile shows; resolves to their number. */
-export const sweepPhotos = (context: accounts.PeopleContext): Promise<number> =>
-  sweepUnused(context.photos, context, USED_PHOTOS);

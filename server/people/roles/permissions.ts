@@ -2,8 +2,8 @@
 // ../access/save.ts.
 import type { Role, SettingRow } from '../../../contract/access/access.ts';
 import { STANDING_ROWS, type StandingAction } from '../../../contract/access/actions.ts';
-import type { Pair, PortalSource } from '../../portal-database/schema.ts';
-import { type AccessTitles, accessVersion, actionIds, pairRows, type RoleRows, readAccessTitles } from './rights.ts';
+import { actionIds, type Pair, type PortalSource } from '../../portal-database/schema.ts';
+import { type AccessTitles, accessVersion, pairRows, type RoleRows, readAccessTitles } from './rights.ts';
 
 interface OwnPair {
   readonly directing: SettingRow;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { STANDING_ROWS } from '../../../contract/access/actions.ts';
 import { ACCESS_CHANGE_SHOWN } from '../../../contract/limits.ts';
 import type { Database } from '../../platform/database/types.ts';
-import type { PortalSchema, PortalSource } from '../../portal-database/schema.ts';
+import { actionIds, actionList, type PortalSchema, type PortalSource } from '../../portal-database/schema.ts';
 
 /** Ids of directions, below them tasks, below them actions; standing actions stand below NOWHERE twice. */
 export type RightsTree = ReadonlyMap<number, ReadonlyMap<number, ReadonlySet<number>>>;
@@ -27,14 +27,6 @@ interface PairRow {
   readonly task_id: number;
   readonly actions: string;
 }
-
-/** Ids of actions as a pair is stored with: growing, between commas; empty for none. */
-export const actionList = (ids: Iterable<number>): string => {
-  const sorted = [...ids].sort((first, second) => first - second);
-  return sorted.length === 0 ? '' : `,${sorted.join(',')},`;
-};
-
-export const actionIds = (list: string): number[] => (list === '' ? [] : list.slice(1, -1).split(',').map(Number));
 
 function treeOf({ directings, pairs, standing }: RoleRows): RightsTree {
   const tree = new Map<number, Map<number, Set<number>>>();

@@ -1,9 +1,10 @@
 import type { DocumentState } from '../../../contract/documents/documents.ts';
 import type { SignatoryKind } from '../../../contract/documents/words.ts';
-import { indexDocument } from '../../../server/documents/changes/record-change.ts';
-import { updateDocumentPeople } from '../../../server/documents/changes/save.ts';
+import { saveSignatories } from '../../../server/documents/changes/save-signatories.ts';
+import { blankSignatory } from '../../../server/documents/document/signatory-rules.ts';
+import { indexDocument } from '../../../server/documents/search/with-words.ts';
 import type { Database } from '../../../server/platform/database/types.ts';
-import type { PortalSchema } from '../../../server/portal-database/schema.ts';
+import { actionList, type PortalSchema } from '../../../server/portal-database/schema.ts';
 
 /** Rows put straight into the tables, for tests of what is found among many. */
 export interface Rows {
@@ -74,7 +75,7 @@ export function rowsOf(database: Database<PortalSchema>): Rows {
           .execute();
         await transaction
           .insertInto('role_tasks')
-          .values({ role_id, directing_id, task_id, actions: `,${actions.map((id) => `${id},`).join('')}` })
+          .values({ role_id, directing_id, task_id, actions: actionList(actions) })
           .execute();
       }),
     document: ({ title = '', description = '', state = 'pending', entries = [], ...row }) =>
@@ -108,15 +109,15 @@ export function rowsOf(database: Database<PortalSchema>): Rows {
           })
           .returning('id')
           .executeTakeFirstOrThrow();
-        for (const [place, { kind, user, accepted = false, asked = false }] of entries.entries()) {
-          const mark = { accepted_at: accepted ? 1 : null, accepted_by: accepted ? user : null };
-          const open = { declined_at: null, declined_by: null, reason: '', is_asked: asked ? 1 : 0 };
-          await transaction
-            .insertInto('document_entries')
-            .values({ document_id: id, kind, user_id: user, place, ...mark, ...open })
-            .execute();
-        }
-        await updateDocumentPeople(transaction, id);
+        await saveSignatories(transaction, null, {
+          id,
+          entries: entries.map(({ kind, user, accepted = false, asked = false }) => ({
+            ...blankSignatory(kind, String(user)),
+            askedAt: asked ? 0 : null,
+            ...(accepted ? { acceptedAt: 1, acceptedBy: String(user) } : {}),
+          })),
+          people: new Map(entries.map(({ user }) => [String(user), { id: user }])),
+        });
         await indexDocument(transaction, id, null, { num, title, description });
         return id;
       }),

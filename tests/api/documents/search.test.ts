@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { indexDocument } from '../../../server/documents/changes/record-change.ts';
 import { readWanted, type Wanted } from '../../../server/documents/search/conditions.ts';
 import { countFound, searchViewerOf, selectFoundIds } from '../../../server/documents/search/search.ts';
-import { countWithWords, pageWithWords } from '../../../server/documents/search/with-words.ts';
+import { countWithWords, indexDocument, pageWithWords } from '../../../server/documents/search/with-words.ts';
 import type { Database } from '../../../server/platform/database/types.ts';
 import type { PortalSchema } from '../../../server/portal-database/schema.ts';
 import { aboveSql } from '../../support/databases.ts';

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../server/operations/services/portal.ts';
-import { sweepPhotos } from '../../../server/people/profiles/profile-routes.ts';
+import { sweepPhotos } from '../../../server/people/profiles/photos.ts';
 import { createProfile, findByUid } from '../../../server/people/profiles/profile-store.ts';
 import { doubledName } from '../../../server/platform/files/stored-files.ts';
 import { informatorSettings } from '../../support/informator.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { sweepPhotos } from '../../../server/people/profiles/profile-routes.ts';
+import { sweepPhotos } from '../../../server/people/profiles/photos.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { loseAnswers } from '../../support/lost-answer.ts';
 import { EVENING } from '../../support/moment.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseSet } from '../../../server/documents/list/page.ts';
+import { chooseSet } from '../../../server/documents/list/narrow-sets.ts';
 
 const sets = (...sizes: number[]) => sizes.map((size) => ({ size }));
 const choose = (page: number, ...sizes: number[]) =>

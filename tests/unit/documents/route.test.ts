@@ -11,7 +11,8 @@ import {
   turnOf,
   withTurns,
 } from '../../../server/documents/document/signatory-rules.ts';
-import { fillPlaceholders, settleSteps } from '../../../server/documents/templates/resolve.ts';
+import { fillPlaceholders } from '../../../server/documents/templates/resolve.ts';
+import { settleSteps } from '../../../server/documents/templates/settle-steps.ts';
 
 const PEOPLE = ['anna', 'oleg', 'ivan', 'vera', 'petr', 'olga', 'egor', 'inna'] as const;
 const ZONE = 'Asia/Yekaterinburg';

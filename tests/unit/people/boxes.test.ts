@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  actionIds,
-  actionList,
-  cellNames,
-  cellsOnlyIn,
-  countCells,
-  type RightsTree,
-} from '../../../server/people/roles/rights.ts';
+import { cellNames, cellsOnlyIn, countCells, type RightsTree } from '../../../server/people/roles/rights.ts';
+import { actionIds, actionList } from '../../../server/portal-database/schema.ts';
 
 const id = fc.integer({ min: 1, max: 4 });
 const trees: fc.Arbitrary<RightsTree> = fc

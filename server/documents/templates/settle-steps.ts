@@ -1,0 +1,49 @@
+// Decides in which step of a template each person signs.
+import type { StepMode } from '../../../contract/documents/words.ts';
+
+export interface ResolvedStep {
+  readonly mode: StepMode;
+  readonly users: readonly number[];
+}
+
+/** The same steps, each person in one of them; null: a step dropped because others settle it. */
+type SettledSteps = readonly (readonly number[] | null)[];
+
+/**
+ * Puts each person into one step, because a person decides about a version once. People who must sign stay in the last
+ * step that needs all of its people, and leave steps that need any one: others of it sign, and with none left it is
+ * dropped. Those steps take people beginning with the fewest, so that one left empty is settled by another within it.
+ * Resolves to the index of a step that can be neither.
+ */
+export function settleSteps(steps: readonly ResolvedStep[]): SettledSteps | { readonly unsettled: number } {
+  const needsAll = (step: ResolvedStep) => step.mode === 'all' || step.users.length === 1;
+  const settled: (readonly number[] | null)[] = steps.map(() => null);
+  const place = new Map<number, number>();
+  steps.forEach((step, index) => {
+    if (needsAll(step)) for (const user of step.users) place.set(user, index);
+  });
+  const mustSign = new Set(place.keys());
+  steps.forEach((step, index) => {
+    if (!needsAll(step)) return;
+    const own = step.users.filter((user) => place.get(user) === index);
+    settled[index] = own.length > 0 ? own : null;
+  });
+  const anyOf = steps
+    .map((step, index) => ({ step, index }))
+    .filter(({ step }) => !needsAll(step))
+    .sort((one, other) => one.step.users.length - other.step.users.length);
+  const taken = new Set(mustSign);
+  for (const { step, index } of anyOf) {
+    const own = step.users.filter((user) => !taken.has(user));
+    if (own.length > 0) {
+      settled[index] = own;
+      for (const user of own) taken.add(user);
+      continue;
+    }
+    const isSettled =
+      step.users.some((user) => mustSign.has(user)) ||
+      anyOf.some(({ index: other }) => settled[other]?.every((user) => step.users.includes(user)));
+    if (!isSettled) return { unsettled: index };
+  }
+  return settled;
+}
