@@ -12,7 +12,7 @@ import * as checks from '../platform/doctor/checks.ts';
 import settleParts from './changes/settle-parts-job.ts';
 import { query, rebuildIndex } from './changes/upkeep-batches.ts';
 import { isWhole } from './replica/copy-file.ts';
-import { planIndex } from './search-index/index-writer.ts';
+import { planIndex } from './search-index/index-plan.ts';
 import { type IndexedRow, SELECTED_INDEXED } from './search-index/tokens.ts';
 
 const keptFiles = (folder: string, young: number, sql: string) =>

@@ -4,8 +4,7 @@ import { finishIndex } from '../../server/catalogue/search-index/index-writer.ts
 import type { Job } from '../../server/platform/database/jobs.ts';
 import { textCell } from '../../server/platform/sheet-reader/messages.ts';
 import { newContext } from '../../server/price-lists/apply/context.ts';
-import { applyMakersRows, applySheetRows } from '../../server/price-lists/apply/sheets.ts';
-import { applyRows } from '../../server/price-lists/apply/supplier-rows.ts';
+import { Sheets } from '../../server/price-lists/apply/sheets.ts';
 import { Tally } from '../../server/price-lists/apply/tally.ts';
 import { WrittenPositions } from '../../server/price-lists/apply/written-positions.ts';
 import { brandsOf } from '../../server/price-lists/rules/manufacturers.ts';
@@ -44,15 +43,15 @@ const applyRowsJob: Job<ApplyRowsArguments, Tally['counts']> = async (
     runId,
     waitingIn: connection,
   });
+  const sheets = new Sheets(context, signal);
   const sheet = rows.map((texts, at) => ({
     row: at + 1,
     cells: new Map(
       texts.map((text, column) => [column + 1, textCell(text)] as const).filter(([, cell]) => cell.kind !== 'empty'),
     ),
   }));
-  for (let at = 0; at < sheet.length; at += batchRows) await applyRows(context, sheet.slice(at, at + batchRows));
-  await applySheetRows(context, signal);
-  await applyMakersRows(context, () => context, signal);
+  for (let at = 0; at < sheet.length; at += batchRows) await sheets.apply(sheet.slice(at, at + batchRows));
+  await sheets.finish();
   endQuietLog(connection);
   await finishIndex(connection);
   return tally.counts;

@@ -1,4 +1,3 @@
-import type { LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import type { CatalogueSchema } from '../../server/catalogue/context/schema.ts';
 import { type ShopService, shopServiceOver } from '../../server/operations/services/shop.ts';
@@ -7,6 +6,7 @@ import { buildServer } from '../../server/platform/http-server/server.ts';
 import type { NewPosition } from './add-positions-job.ts';
 import { NOON } from './bridge.ts';
 import { testIdentity } from './http-server.ts';
+import { type Answer, type Call, type Method, requestTo } from './request.ts';
 import { UNHURRIED } from './unhurried.ts';
 
 const ADD = new URL('./add-positions-job.ts', import.meta.url);
@@ -18,7 +18,9 @@ export interface ShopProcess {
   readonly origins: readonly string[];
   /** Articles that a search finds, in the order of the answer. */
   find(query: string): Promise<string[]>;
-  get(path: string): Promise<LightMyRequestResponse>;
+  get(path: string): Promise<Answer>;
+  /** A request, by default as an administrator. */
+  call(method: Method, path: string, options?: Call): Promise<Answer>;
   add(...positions: NewPosition[]): Promise<number[]>;
   stop(): Promise<void>;
 }
@@ -46,6 +48,7 @@ export async function startShop(
     bridge,
     origins,
     get,
+    call: async (method, path, options) => app.inject(await requestTo(`/api/bridge${path}`, method, options)),
     find: async (query) => {
       const answer = await get(`/search/?query=${encodeURIComponent(query)}`);
       if (answer.statusCode === 404) return [];

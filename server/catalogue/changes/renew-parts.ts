@@ -1,9 +1,8 @@
 // Assigns positions to parts: one part for each article key and manufacturer (decision 39).
 
-import { HIDDEN } from '../../../contract/catalogue/words.ts';
 import { type Bulk, bulkOf, type JobConnection, LIST } from '../../platform/database/jobs.ts';
 import { logPositions } from '../context/change-log.ts';
-import type { WrittenColumn } from '../context/position.ts';
+import { type PartFacts, partMakers, type WrittenColumn } from '../context/position.ts';
 
 const OF_KEYS = `SELECT q.id AS part_id, q.key_id AS part_key, q.manufacturer_key AS part_maker,
     p.id, p.key_id, p.manufacturer_key, p.hidden
@@ -91,25 +90,4 @@ async function addParts(
     ],
     missing,
   );
-}
-
-export interface PartFacts {
-  readonly key_id: number;
-  /** The normalised name of the maker; '' for none. */
-  readonly manufacturer_key: string;
-  readonly hidden: number;
-}
-
-/**
- * The manufacturer key of the part of each position, in their order (decision 39). One without a maker joins the only
- * maker that visitors see for its article key, else ''. Needs all positions of the article keys that are named.
- */
-export function partMakers(positions: readonly PartFacts[]): string[] {
-  const only = new Map<number, string>();
-  for (const { key_id, manufacturer_key, hidden } of positions) {
-    if (manufacturer_key === '' || hidden !== HIDDEN.shown) continue;
-    const known = only.get(key_id);
-    only.set(key_id, known === undefined || known === manufacturer_key ? manufacturer_key : '');
-  }
-  return positions.map(({ key_id, manufacturer_key }) => manufacturer_key || (only.get(key_id) ?? ''));
 }

@@ -1,7 +1,8 @@
 // A job of the upkeep: assigns a part (all positions of one article and maker) to positions that were added without
 // one.
 import { bulkOf, type Job } from '../../platform/database/jobs.ts';
-import { type PartFacts, renewParts } from './renew-parts.ts';
+import type { PartFacts } from '../context/position.ts';
+import { renewParts } from './renew-parts.ts';
 
 const BATCH = 1_000;
 const WITHOUT = `SELECT id, key_id, manufacturer_key, hidden FROM positions

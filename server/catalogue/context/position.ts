@@ -135,3 +135,25 @@ type Terms = Pick<columns.PositionRecord, 'delivery' | 'lot'>;
 
 export const haveOtherTerms = (one: Terms, other: Terms): boolean =>
   one.delivery !== other.delivery || one.lot !== other.lot;
+
+/** What decides to which part a position belongs. */
+export interface PartFacts {
+  readonly key_id: number;
+  /** The normalised name of the maker; '' for none. */
+  readonly manufacturer_key: string;
+  readonly hidden: number;
+}
+
+/**
+ * The manufacturer key of the part of each position, in their order (decision 39). One without a maker joins the only
+ * maker that visitors see for its article key, else ''. Needs all positions of the article keys that are named.
+ */
+export function partMakers(positions: readonly PartFacts[]): string[] {
+  const only = new Map<number, string>();
+  for (const { key_id, manufacturer_key, hidden } of positions) {
+    if (manufacturer_key === '' || hidden !== HIDDEN.shown) continue;
+    const known = only.get(key_id);
+    only.set(key_id, known === undefined || known === manufacturer_key ? manufacturer_key : '');
+  }
+  return positions.map(({ key_id, manufacturer_key }) => manufacturer_key || (only.get(key_id) ?? ''));
+}

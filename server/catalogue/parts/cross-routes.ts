@@ -115,7 +115,7 @@ function crossesOf(read: CatalogueSource, key: string): Promise<CrossRecord[]> {
 }
 
 /** Adds crosses entered by hand; existing ones stay as they are. Returns whether any is new. */
-export const addReplacements = (
+const addReplacements = (
   database: CatalogueDatabase,
   replacements: readonly Replacement[],
   { uid, who }: Editor,

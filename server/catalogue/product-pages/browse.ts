@@ -18,7 +18,7 @@ import { type Coding, codingOf, fileAnswerMaker, writeAnswer } from '../../platf
 import type { Site } from '../../platform/built-site/site.ts';
 import { SECURITY_HEADERS } from '../../platform/security-headers.ts';
 import * as filledPages from './filled-pages.ts';
-import { type PageShell, scriptJson, type Values, valuesOf } from './template.ts';
+import { scriptJson, type Values, valuesOf } from './template.ts';
 
 interface BrowsePages {
   readonly parts: PartsSource;
@@ -38,7 +38,7 @@ export function withBrowsing(site: Site, { parts, directory, photoFolder, siteAd
   let sitemaps = 0;
 
   async function partsPage(
-    shell: PageShell,
+    shell: filledPages.PageShell,
     { kind, slug, page: number }: PartsAddress,
     coding: Coding,
   ): Promise<filledPages.Filled> {

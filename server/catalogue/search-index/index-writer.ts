@@ -1,10 +1,10 @@
 // Writes the search index when positions change: works out the least that differs, then writes keys, words and
 // trigrams.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { HIDDEN } from '../../../contract/catalogue/words.ts';
 import type { JobConnection, PostgresConnection, SqliteConnection } from '../../platform/database/jobs.ts';
 import { plainRows } from '../../platform/database/sqlite-connection.ts';
 import { trimChanges } from '../context/change-log.ts';
+import { type DocumentChange, type IndexChange, type KeyEntry, PendingDocuments, planIndex } from './index-plan.ts';
 import * as tokens from './tokens.ts';
 
 /** What a run has changed so far and not yet written. */
@@ -99,104 +99,6 @@ async function renewStatistics(connection: PostgresConnection, comeAndGone: numb
   );
   if (!grown) return;
   for (const table of ['article_keys', 'positions']) await connection.query(`ANALYZE ${table}`);
-}
-
-/** One position before and after a change; null where it does not exist. */
-export interface IndexChange {
-  readonly before: tokens.IndexedRow | null;
-  readonly after: tokens.IndexedRow | null;
-}
-
-interface KeyEntry {
-  readonly inStock: number;
-  readonly key: string;
-  readonly positionId: number;
-  readonly kind: number;
-}
-
-/** A document of the word index on its way there. */
-interface DocumentChange {
-  readonly id: number;
-  /** Whether the table has one for the position, which goes or is replaced. */
-  readonly isStored: boolean;
-  readonly after: { readonly inStock: number; readonly words: string } | null;
-}
-
-interface IndexPlan {
-  readonly removedKeys: readonly KeyEntry[];
-  readonly addedKeys: readonly KeyEntry[];
-  readonly documents: readonly DocumentChange[];
-}
-
-/** Works out the least to be written, nothing for a change of price; adds changes of word counts to `words`. */
-export function planIndex(changes: readonly IndexChange[], words: Map<string, number>): IndexPlan {
-  const removedKeys: KeyEntry[] = [];
-  const addedKeys: KeyEntry[] = [];
-  const documents: DocumentChange[] = [];
-  for (const change of changes) {
-    const before = shownRow(change.before);
-    const after = shownRow(change.after);
-    const row = after ?? before;
-    if (row === null || (before && after && sameForSearch(before, after))) continue;
-    const formsBefore = before && tokens.wordFormsOf(before);
-    const formsAfter = after && (before && sameWords(before, after) ? formsBefore : tokens.wordFormsOf(after));
-    if (before) removedKeys.push(...keyEntries(before));
-    if (after) addedKeys.push(...keyEntries(after));
-    documents.push({
-      id: row.id,
-      isStored: before !== null,
-      after: after && { inStock: after.in_stock, words: tokens.documentOf(after, formsAfter ?? new Set()) },
-    });
-    if (formsBefore === formsAfter) continue;
-    for (const form of formsBefore ?? []) words.set(form, (words.get(form) ?? 0) - 1);
-    for (const form of formsAfter ?? []) words.set(form, (words.get(form) ?? 0) + 1);
-  }
-  return { removedKeys, addedKeys, documents };
-}
-
-/** A position that visitors do not see is to the index as if it did not exist. */
-const shownRow = (row: tokens.IndexedRow | null): tokens.IndexedRow | null =>
-  row?.hidden === HIDDEN.shown ? row : null;
-
-const sameWords = (one: tokens.IndexedRow, other: tokens.IndexedRow): boolean =>
-  one.article === other.article && tokens.WORD_COLUMNS.every((name) => one[name] === other[name]);
-
-const sameForSearch = (one: tokens.IndexedRow, other: tokens.IndexedRow): boolean =>
-  one.article_key === other.article_key && tokens.SEARCHED_COLUMNS.every((name) => one[name] === other[name]);
-
-function keyEntries(row: tokens.IndexedRow): KeyEntry[] {
-  const entry = (key: string, kind: number) => ({ inStock: row.in_stock, key, positionId: row.id, kind });
-  const code = tokens.codeKeyOf(row);
-  const article = entry(row.article_key, tokens.ARTICLE_KIND);
-  return code === '' ? [article] : [article, entry(code, tokens.CODE_KIND)];
-}
-
-/**
- * Changed documents of the word index that wait to be written. FTS5 gathers what it is given only as long as row ids
- * grow; whenever one is smaller than the last it writes out what it has, as it would for every batch of an import,
- * whose new positions have larger ids than the known ones of the next batch.
- */
-export class PendingDocuments {
-  readonly #changes = new Map<number, DocumentChange>();
-
-  get size(): number {
-    return this.#changes.size;
-  }
-
-  /** Of several changes of one document the table is to see the sum. */
-  add(change: DocumentChange): void {
-    const earlier = this.#changes.get(change.id);
-    const isStored = earlier ? earlier.isStored : change.isStored;
-    if (isStored || change.after) this.#changes.set(change.id, { ...change, isStored });
-    else this.#changes.delete(change.id);
-  }
-
-  /** Hands them over in the order of ids. */
-  drain(): DocumentChange[] {
-    const changes = [...this.#changes.values()].sort((one, other) => one.id - other.id);
-    this.#changes.clear();
-    return changes;
-  }
 }
 
 interface Statements {

@@ -1,11 +1,10 @@
 // What the rows of one import share while they are applied: settings, counts, waiting rows, headings of groups,
 // sampled articles.
 import type { JobConnection } from '../../platform/database/jobs.ts';
-import type { SheetRow } from '../../platform/sheet-reader/messages.ts';
-import { type PackedRows, packRows, unpackRows } from '../../platform/sheet-reader/messages.ts';
+import { type PackedRows, packRows, type SheetRow, unpackRows } from '../../platform/sheet-reader/messages.ts';
 import * as rowRules from '../rules/row.ts';
 import type { ImportSettings, SheetMapping } from '../settings/import-settings.ts';
-import { type StagedPosition, type StagedPositions, wasRemoved } from './staged-positions.ts';
+import { ArticleSample, type StagedPositions } from './staged-positions.ts';
 import type { Tally } from './tally.ts';
 import { UnclearRows } from './unclear-rows.ts';
 import { WAITING, WaitingRows } from './waiting-rows.ts';
@@ -63,38 +62,6 @@ export function newContext({ runId, waitingIn, ...parts }: RunParts): ApplyConte
   };
   return context;
 }
-
-/** Articles that a batch adds at most, and all batches together: from everywhere in a long file, and soon asked about. */
-const OF_BATCH = 200;
-const ALL_MAX = 1_000;
-
-/** Some of the articles of a file, and which of them its provider had before the run. */
-export class ArticleSample {
-  readonly #isOwn = new Map<string, boolean>();
-
-  /** Takes some articles of a batch, with the positions of the provider and brand under each. */
-  add(byKey: ReadonlyMap<string, readonly StagedPosition[]>): void {
-    let left = Math.min(OF_BATCH, ALL_MAX - this.#isOwn.size);
-    if (left <= 0) return;
-    for (const [key, positions] of byKey) {
-      if (this.#isOwn.has(key)) continue;
-      this.#isOwn.set(key, positions.some(isOfBefore));
-      left -= 1;
-      if (left === 0) return;
-    }
-  }
-
-  get keys(): readonly string[] {
-    return [...this.#isOwn.keys()];
-  }
-
-  /** How many of them the provider had. */
-  get own(): number {
-    return [...this.#isOwn.values()].filter(Boolean).length;
-  }
-}
-
-const isOfBefore = (held: StagedPosition): boolean => held.original !== null && !wasRemoved(held);
 
 /** Of the rows with a price, how many fill further columns in a list whose bare rows are headings. */
 const WIDER_SHARE = 0.9;

@@ -87,7 +87,7 @@ export class Sheets {
 const BATCH_ROWS = 1_000;
 
 /** Applies the rows that waited for the end of their sheet, whatever order they came in. */
-export async function applySheetRows(context: ApplyContext, signal: AbortSignal): Promise<void> {
+async function applySheetRows(context: ApplyContext, signal: AbortSignal): Promise<void> {
   for await (const { goods, groups } of context.headings.settled(BATCH_ROWS)) {
     signal.throwIfAborted();
     context.tally.counts.groups += groups;
@@ -101,7 +101,7 @@ export async function applySheetRows(context: ApplyContext, signal: AbortSignal)
 }
 
 /** Applies rows that depend on all manufacturers of the file, each in the context of its sheet (`contextAt`). */
-export async function applyMakersRows(
+async function applyMakersRows(
   context: ApplyContext,
   contextAt: (place: number) => ApplyContext,
   signal: AbortSignal,

@@ -5,7 +5,8 @@ import { type ChangeRecord, writeChanged } from '../../catalogue/changes/positio
 import { isOfParts, renewParts } from '../../catalogue/changes/renew-parts.ts';
 import { beginQuietLog, logPositions } from '../../catalogue/context/change-log.ts';
 import * as positionRows from '../../catalogue/context/position.ts';
-import { type IndexChange, indexChanges } from '../../catalogue/search-index/index-writer.ts';
+import type { IndexChange } from '../../catalogue/search-index/index-plan.ts';
+import { indexChanges } from '../../catalogue/search-index/index-writer.ts';
 import * as stagedPositions from './staged-positions.ts';
 
 export class WrittenPositions implements stagedPositions.StagedPositions {

@@ -1,8 +1,9 @@
-// Rules of manufacturers in a price list: where a row's maker comes from, synonyms of names, and which brand a maker's
+// Rules of manufacturers in a price list: where a row's maker comes from, which rows are headings that may name one, synonyms of names, and which brand a maker's
 // rows go to.
 import { POSITION_COLUMNS } from '../../../contract/catalogue/columns.ts';
+import type { SheetRow } from '../../platform/sheet-reader/messages.ts';
 import { manufacturerKey } from '../../platform/text/article-key.ts';
-import { entriesOf, SYNONYMS_MAX } from './form-fields.ts';
+import { entriesOf, type GivenColumns, givenColumns, SYNONYMS_MAX } from './form-fields.ts';
 
 /** Names of manufacturers that others stand for, by the key of each other name. */
 type Synonyms = Readonly<Record<string, string>>;
@@ -92,4 +93,13 @@ export const brandsOf = ({ brandId, brandByManufacturer }: BrandRules): readonly
 export function fillsSeveral({ brandByManufacturer }: BrandRules): boolean {
   for (const _ in brandByManufacturer) return true;
   return false;
+}
+
+/** Whether a row with a title, perhaps numbered, is a heading: no price, no stock, and nothing beside an article. */
+export function isTitledHeading({ cells, filled = cells.size }: SheetRow, given: GivenColumns): boolean {
+  const { article, title, price, amount } = given.columns;
+  if (title === undefined || !cells.has(title) || (price === undefined && amount === undefined)) return false;
+  const isBare = givenColumns(given).every((column) => column === article || column === title || !cells.has(column));
+  if (!isBare) return false;
+  return article === undefined || article === title || !cells.has(article) || filled === 2;
 }

@@ -10,7 +10,7 @@ import { sheetNumber } from '../../platform/sheets/decimal.ts';
 import { articleKey, manufacturerKey } from '../../platform/text/article-key.ts';
 import * as cellRules from './cells.ts';
 import * as formFields from './form-fields.ts';
-import { type MakerRules, makerOf } from './manufacturers.ts';
+import { isTitledHeading, type MakerRules, makerOf } from './manufacturers.ts';
 import { type PriceRules, readPrice } from './price.ts';
 import type { StockWords } from './stock.ts';
 
@@ -257,17 +257,6 @@ function isOnlyFilled(cells: Cells, own: number | null, given: formFields.GivenC
     others += 1;
   }
   return others > 0;
-}
-
-/** Whether a row with a title, perhaps numbered, is a heading: no price, no stock, and nothing beside an article. */
-export function isTitledHeading({ cells, filled = cells.size }: SheetRow, given: formFields.GivenColumns): boolean {
-  const { article, title, price, amount } = given.columns;
-  if (title === undefined || !cells.has(title) || (price === undefined && amount === undefined)) return false;
-  const isBare = formFields
-    .givenColumns(given)
-    .every((column) => column === article || column === title || !cells.has(column));
-  if (!isBare) return false;
-  return article === undefined || article === title || !cells.has(article) || filled === 2;
 }
 
 /** What a heading calls its group; '' where it has no word, as in the size of a wheel. */

@@ -80,7 +80,7 @@ function kopecksOf(roubles: string): number {
 }
 
 /** The percentage for a price in roubles; null when it is in no band. */
-export function bandPercent(bands: readonly MarkupBand[], price: decimals.Fraction): decimals.Decimal | null {
+function bandPercent(bands: readonly MarkupBand[], price: decimals.Fraction): decimals.Decimal | null {
   for (const { from, to, percent } of bands) {
     if (decimals.isLess(price, kopecks(from))) return null;
     if (to === null || decimals.isLess(price, kopecks(to))) return percent;

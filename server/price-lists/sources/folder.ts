@@ -22,7 +22,7 @@ const FILES_MAX = 100;
  * `done`, an unreadable one to `failed`. Other programs may write there: links that they put there are not followed. A file
  * that cannot be read or moved is reported as a problem until it is gone.
  */
-export const folderChecker =
+const folderChecker =
   (descriptors?: string): Checker<'folder'> =>
   async ({ settings, incomingFolder }, { settings: { folder }, mark }, reception) => {
     const { importFolder, settledMs = SETTLED_MS } = settings;
@@ -51,13 +51,14 @@ export const folderChecker =
     if (problems.length > 0) throw new SourceProblem(problems.join('\n'));
   };
 
-export const folderKind: KindOfSource<'folder'> = {
+/** `descriptors` is the folder of open files, where it is not that of the system. */
+export const folderKind = (descriptors?: string): KindOfSource<'folder'> => ({
   read: (given) => {
     const folder = givenText(given.folder);
     return isFolderName(folder) ? { folder } : null;
   },
-  check: folderChecker(),
-};
+  check: folderChecker(descriptors),
+});
 
 const isFinished = (name: string): boolean => !UNFINISHED.test(name);
 

@@ -2,7 +2,7 @@
 // decision of the staff; and its SQL.
 import type { Kysely } from 'kysely';
 import type { DryRunAnswer } from '../../../contract/catalogue/runs.ts';
-import type { Arrival, ArrivalPlan, ArrivalState, SourceLimits } from '../../../contract/price-lists/sources.ts';
+import type { Arrival, ArrivalPlan, ArrivalState } from '../../../contract/price-lists/sources.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
 import type { Database } from '../../platform/database/types.ts';
@@ -12,6 +12,7 @@ import { failureText, uploadError } from '../runs/failures.ts';
 import type { ImportOrder } from '../runs/order.ts';
 import { findPreset } from '../settings/presets.ts';
 import type { Claim, FetchedFile, Source, SourceContext } from './source.ts';
+import { reasonsToStage } from './staging-reasons.ts';
 
 type Outcome =
   | { readonly state: 'applied'; readonly runId: number; readonly plan: ArrivalPlan }
@@ -96,49 +97,6 @@ async function fieldsOf(read: Kysely<CatalogueSchema>, { presetId }: Source, pat
   if (preset) return { fields: { preset: String(preset.id) }, doubt: null };
   const { fields, doubt } = await guessBook(path);
   return { fields: { addNewPositionMode: 'on', ...fields }, doubt: presetId === null ? doubt : PRESET_GONE };
-}
-
-/** Limits of a source that has none of its own. */
-export const DEFAULT_LIMITS: SourceLimits = { failedShare: 0.05, priceFactor: 3, skippedShare: 0.3 };
-
-type Plan = Pick<DryRunAnswer, 'counts' | 'suspicions' | 'largest' | 'rows'>;
-
-/** Why a received file needs a decision before it is applied, in Russian; none when it is within the limits of its source. */
-export function reasonsToStage({ counts, suspicions, largest, rows }: Plan, limits: SourceLimits): string[] {
-  const reasons = suspicions.map(({ text }) => text);
-  if (counts.failed > rows * limits.failedShare)
-    reasons.push(
-      typographed(`Строк с ошибками ${shareOf(counts.failed, rows)}, можно — до ${percent(limits.failedShare)}`),
-    );
-  if (counts.skipped > rows * limits.skippedShare)
-    reasons.push(
-      typographed(`Пропущено ${shareOf(counts.skipped, rows)} строк, можно — до ${percent(limits.skippedShare)}`),
-    );
-  const moved = largest.find(({ priceBefore, price }) => factorOf(priceBefore, price) > limits.priceFactor);
-  if (moved)
-    reasons.push(
-      typographed(
-        `Цена ${moved.article} меняется с ${roubles(moved.priceBefore)} на ${roubles(moved.price)}: больше чем в ${timesOf(limits.priceFactor)}`,
-      ),
-    );
-  return reasons;
-}
-
-/** How many times a price grows or falls; 1 where it had none or gets none, which other rules look at. */
-function factorOf(before: string | null, after: string): number {
-  const [was, becomes] = [Number(before ?? 0), Number(after)];
-  return was > 0 && becomes > 0 ? Math.max(was / becomes, becomes / was) : 1;
-}
-
-const percent = typographed((share: number): string => `${Math.round(share * 100)} %`);
-const shareOf = (count: number, rows: number): string => percent(rows > 0 ? count / rows : 1);
-const roubles = (price: string | null): string => (price ?? '').replace('.', ',');
-
-/** «в 3 раза», «в 2,5 раза», «в 5 раз». */
-function timesOf(factor: number): string {
-  const rule = new Intl.PluralRules('ru').select(factor);
-  const isSeveral = rule === 'few' || !Number.isInteger(factor);
-  return typographed(`${String(factor).replace('.', ',')} ${isSeveral ? 'раза' : 'раз'}`);
 }
 
 export const RECEIVED_FILES_PAGE = 50;

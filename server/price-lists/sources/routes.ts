@@ -12,9 +12,11 @@ import { badRequest, conflict, HttpError, IdPath, notFound, readForm, sendFile }
 import { isoTime } from '../../platform/text/day.ts';
 import { failureText, uploadError } from '../runs/failures.ts';
 import { findPreset } from '../settings/presets.ts';
+import { exclusiveDecision } from './exclusive-decision.ts';
 import * as receivedFiles from './received-files.ts';
 import { readPlace, type Scheduler } from './scheduler.ts';
 import * as sourceStore from './source.ts';
+import { DEFAULT_LIMITS } from './staging-reasons.ts';
 
 const HOUR = 60;
 const config = { permission: 'admin' } as const;
@@ -64,7 +66,7 @@ export function sourceRoutes(context: sourceStore.SourceContext, scheduler: Sche
       async (request, reply) => {
         const form = readForm(request, NEW_SOURCE_FORM);
         const { title, providerId, brandId, presetId = null, isEnabled = true } = form;
-        const { limits = receivedFiles.DEFAULT_LIMITS, everyMinutes = HOUR, quietDays = 0 } = form;
+        const { limits = DEFAULT_LIMITS, everyMinutes = HOUR, quietDays = 0 } = form;
         const place = readPlace(form.kind, form.settings);
         if (!place) throw badRequest('invalid settings');
         const wish = { ...place, title, providerId, brandId, presetId, limits, everyMinutes, quietDays, isEnabled };
@@ -269,49 +271,4 @@ async function settle(
 ): Promise<void> {
   if (!(await receivedFiles.settleReceivedFile(database, id, settled))) throw conflict('arrival is settled');
   await held.remove(heldFile);
-}
-
-/** A process that died at a decision is waited for so long, ms. */
-const LEASE_MS = 120_000;
-/** How often a claim is extended during a decision, ms. */
-const RENEW_MS = 30_000;
-
-/** Makes decisions about a file exclusive, here and at other servers. Throws 409 where it is claimed or decided. */
-export function exclusiveDecision({
-  database,
-  clock,
-  log,
-}: Pick<sourceStore.SourceContext, 'database' | 'clock' | 'log'>) {
-  const here = new Set<number>();
-
-  const hold = (id: number, until: number) =>
-    receivedFiles
-      .extendClaim(database, id, until)
-      .catch((error: unknown) =>
-        log.warn({ err: error, arrival: id }, 'a decision about a price list could not be claimed'),
-      );
-
-  async function claimed(id: number, act: () => Promise<void>): Promise<void> {
-    if (!(await receivedFiles.claimReceivedFile(database, id, { now: clock(), lasts: LEASE_MS })))
-      throw conflict('arrival is settled');
-    // An import locks an embedded database: no claim can be extended, and no other process can claim.
-    const isShared = database.dialect === 'postgres';
-    const timer = isShared ? setInterval(() => void hold(id, clock() + LEASE_MS), RENEW_MS) : undefined;
-    try {
-      await act();
-    } finally {
-      clearInterval(timer);
-      await hold(id, 0);
-    }
-  }
-
-  return async (id: number, act: () => Promise<void>): Promise<void> => {
-    if (here.has(id)) throw conflict('arrival is settled');
-    here.add(id);
-    try {
-      await claimed(id, act);
-    } finally {
-      here.delete(id);
-    }
-  };
 }

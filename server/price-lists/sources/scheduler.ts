@@ -1,7 +1,10 @@
-// Looks at each source of price lists when it is due, one after another, and removes fetched files that nothing names.
-// How to look is in folder.ts, address.ts and mail.ts.
+// Looks at each source of price lists when it is due, one after another, and removes fetched files that nothing names; prepares the
+// sources at a start. How to look is in folder.ts, address.ts and mail.ts.
 import type { SourceKind } from '../../../contract/catalogue/source-kinds.ts';
 import { DAY_MS } from '../../../contract/limits.ts';
+import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
+import type { Database } from '../../platform/database/types.ts';
+import { createSeal, type Secrets } from '../../platform/secrets.ts';
 import { SERVER_STOPS } from '../runs/run-in-turn.ts';
 import { addressKind } from './address.ts';
 import { folderKind } from './folder.ts';
@@ -106,7 +109,7 @@ const receptionOf = (
   signal,
 });
 
-const KINDS = { folder: folderKind, address: addressKind, mail: mailKind } as const satisfies {
+const KINDS = { folder: folderKind(), address: addressKind, mail: mailKind } as const satisfies {
   [Kind in SourceKind]: sourceStore.KindOfSource<Kind>;
 };
 
@@ -124,3 +127,26 @@ const checkPlace = (
   source: sourceStore.Source,
   reception: sourceStore.Reception,
 ): Promise<void> => kindOf(source.kind).check(context, source, reception);
+
+/** At a start: reseals passwords from the former secret; on SQLite, with its one server, releases all claims. */
+export async function prepareSources(database: Database<CatalogueSchema>, secrets: Secrets): Promise<void> {
+  if (secrets.length > 1) await resealSecrets(database, secrets);
+  if (database.dialect !== 'sqlite') return;
+  await database.write(async (transaction) => {
+    for (const table of ['import_sources', 'import_arrivals'] as const)
+      await transaction.updateTable(table).set({ claimed_until: 0 }).where('claimed_until', '>', 0).execute();
+  });
+}
+
+async function resealSecrets(database: Database<CatalogueSchema>, secrets: Secrets): Promise<void> {
+  for (const { id, secret } of await sourceStore.listSources(database.read)) {
+    if (secret === null) continue;
+    const seal = createSeal(secrets, sourceStore.sealPurpose(id));
+    try {
+      await sourceStore.keepSecret(database, id, seal.seal(seal.open(secret)));
+    } catch (error) {
+      // Sealed under a lost secret: the next check of the source reports it.
+      if (!/not sealed/.test((error as Error).message)) throw error;
+    }
+  }
+}

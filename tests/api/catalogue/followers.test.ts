@@ -3,8 +3,6 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { PartAnswer } from '../../../contract/catalogue/parts.ts';
 import { migrations } from '../../../server/catalogue/context/migrations.ts';
 import type { CatalogueSchema } from '../../../server/catalogue/context/schema.ts';
-import { addReplacements } from '../../../server/catalogue/parts/cross-routes.ts';
-import { replacementsOf } from '../../../server/catalogue/parts/replacements.ts';
 import { wordKey } from '../../../server/catalogue/search-words/dictionary.ts';
 import { openDatabase } from '../../../server/platform/database/open.ts';
 import { connect } from '../../../server/platform/database/postgres-connection.ts';
@@ -48,8 +46,8 @@ eachPostgres('processes over one catalogue', (open) => {
         .execute(),
     );
     await shows(other, 'крутилка', ['К-1', 'К-2']);
-    const said = replacementsOf('both', { article: 'К-1', manufacturer: '' }, { article: 'К-2', manufacturer: '' });
-    await addReplacements(one.bridge.context.database, said, { uid: '', who: '' }, NOON);
+    const cross = { article: 'К-1', maker: '', crossArticle: 'К-2', crossMaker: '', way: 'both' };
+    expect((await one.call('POST', '/crosses', { json: cross })).json()).toEqual({ isNew: true });
     const crossesOf = async (shop: typeof one) => {
       const { crosses } = (await shop.get(`/card/${id}/part`)).json() as PartAnswer;
       return crosses.map(({ part }) => part.article);

@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { folderChecker } from '../../../server/price-lists/sources/folder.ts';
+import { folderKind } from '../../../server/price-lists/sources/folder.ts';
 import { copyFound, filesIn, moveFound, openFolder } from '../../../server/price-lists/sources/folder-files.ts';
 import type { Source, SourceContext } from '../../../server/price-lists/sources/source.ts';
 import { aboveSql } from '../../support/databases.ts';
@@ -62,7 +62,7 @@ async function lookAt(
   let kept = mark;
   let problem: string | null = null;
   try {
-    await folderChecker(descriptors)(
+    await folderKind(descriptors).check(
       { settings: { importFolder, settledMs: 0 }, incomingFolder } as SourceContext,
       { settings: { folder: 'a' }, mark } as Source & { kind: 'folder' },
       {

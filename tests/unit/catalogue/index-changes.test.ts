@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type IndexChange, planIndex } from '../../../server/catalogue/search-index/index-writer.ts';
+import { type IndexChange, planIndex } from '../../../server/catalogue/search-index/index-plan.ts';
 import type { IndexedRow } from '../../../server/catalogue/search-index/tokens.ts';
 
 const row: IndexedRow = {

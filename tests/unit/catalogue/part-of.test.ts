@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { partMakers } from '../../../server/catalogue/changes/renew-parts.ts';
+import { partMakers } from '../../../server/catalogue/context/position.ts';
 
 const position = (manufacturer_key: string, hidden = 0, key_id = 1) => ({ key_id, manufacturer_key, hidden });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PendingDocuments } from '../../../server/catalogue/search-index/index-writer.ts';
+import { PendingDocuments } from '../../../server/catalogue/search-index/index-plan.ts';
 
 const added = (id: number, words: string) => ({ id, isStored: false, after: { inStock: 1, words } });
 const replaced = (id: number, words: string) => ({ id, isStored: true, after: { inStock: 1, words } });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { HOLE_MARK, hole } from '../../../contract/holes.ts';
-import { compileTemplate, readShell, scriptJson } from '../../../server/catalogue/product-pages/template.ts';
+import { readShell } from '../../../server/catalogue/product-pages/filled-pages.ts';
+import { compileTemplate, scriptJson } from '../../../server/catalogue/product-pages/template.ts';
 
 /** A page whose holes are written without their mark. */
 const pageOf = (text: string) =>

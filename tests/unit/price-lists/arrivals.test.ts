@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
 import type { RunCounts } from '../../../contract/catalogue/runs.ts';
 import { isWanted, priceLists } from '../../../server/price-lists/sources/mailbox.ts';
-import { isPublicAddress } from '../../../server/price-lists/sources/public-network.ts';
-import { DEFAULT_LIMITS, reasonsToStage } from '../../../server/price-lists/sources/received-files.ts';
+import { isPublicAddress } from '../../../server/price-lists/sources/public-address.ts';
 import { CLAIM_MS, isDue, type Source } from '../../../server/price-lists/sources/source.ts';
+import { DEFAULT_LIMITS, reasonsToStage } from '../../../server/price-lists/sources/staging-reasons.ts';
 import { EVENING } from '../../support/moment.ts';
 
 const COUNTS: RunCounts = {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { textCell } from '../../../server/platform/sheet-reader/messages.ts';
 import { columnsOf } from '../../../server/price-lists/rules/form-fields.ts';
-import { groupName, isNumberedRow, isTitledHeading, underHeading } from '../../../server/price-lists/rules/row.ts';
+import { isTitledHeading } from '../../../server/price-lists/rules/manufacturers.ts';
+import { groupName, isNumberedRow, underHeading } from '../../../server/price-lists/rules/row.ts';
 
 /** A row of texts from column 1, of which the sheet may have more cells. */
 function row(texts: readonly string[], more = 0) {

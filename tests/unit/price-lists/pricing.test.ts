@@ -3,7 +3,6 @@ import { numberOf } from '../../../server/catalogue/sheets/cell-values.ts';
 import { decimalOf, fractionOf } from '../../../server/platform/sheets/decimal.ts';
 import { parseRates } from '../../../server/price-lists/rules/price.ts';
 import {
-  bandPercent,
   parseMarkup,
   parseRounding,
   parseVat,
@@ -13,22 +12,32 @@ import {
 
 const BANDS = '0-1000:30; 1000-5000:20; 5000-:10';
 
+/** Kopecks by these bands, and 7 % where none of them says anything. */
+const soldBy = (bands: string, price: string): number => {
+  const rules = { vat: null, bands: parseMarkup(bands) ?? [], profit: decimalOf('7'), rounding: null };
+  return sellingKopecks(fractionOf(decimalOf(price)), null, rules);
+};
+
 describe('a mark-up by bands of prices', () => {
   it.each([
-    ['0', 30],
-    ['999.99', 30],
-    ['999.999', 30],
-    ['1000', 20],
-    ['4999.99', 20],
-    ['5000', 10],
-    ['1000000', 10],
-  ])('takes the price %s into the band of %d %%, whose upper end is not part of it', (price, percent) => {
-    const found = bandPercent(parseMarkup(BANDS) ?? [], fractionOf(decimalOf(price)));
-    expect(found && numberOf(found)).toBe(percent);
+    ['0', 30, 0],
+    ['1', 30, 130],
+    ['999.99', 30, 129_999],
+    ['999.999', 30, 130_000],
+    ['1000', 20, 120_000],
+    ['4999.99', 20, 599_999],
+    ['5000', 10, 550_000],
+    ['1000000', 10, 110_000_000],
+  ])('takes the price %s into the band of %d %%, whose upper end is not part of it', (price, _, kopecks) => {
+    expect(soldBy(BANDS, price)).toBe(kopecks);
   });
 
-  it.each([['99.99'], ['500']])('says nothing of the price %s, which is in no band', (price) => {
-    expect(bandPercent(parseMarkup('100-500:15') ?? [], fractionOf(decimalOf(price)))).toBeNull();
+  it.each([
+    ['99.99', 10_699],
+    ['500', 53_500],
+  ])('says nothing of the price %s, which is in no band', (price, kopecks) => {
+    expect(soldBy('100-500:15', price)).toBe(kopecks);
+    expect(soldBy('100-500:15', '100')).toBe(11_500);
   });
 
   it.each([

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BLANK, type StoredPosition } from '../../../server/catalogue/context/position.ts';
-import { ArticleSample } from '../../../server/price-lists/apply/context.ts';
-import { stageNewPosition, stagePosition } from '../../../server/price-lists/apply/staged-positions.ts';
+import { ArticleSample, stageNewPosition, stagePosition } from '../../../server/price-lists/apply/staged-positions.ts';
 import { otherProvidersListDoubt } from '../../../server/price-lists/rules/doubts.ts';
 
 const position = (more: Partial<StoredPosition> = {}) => ({ ...BLANK, id: 1, ...more }) as StoredPosition;
