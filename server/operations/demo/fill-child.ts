@@ -9,7 +9,7 @@ import { openDatabase } from '../../platform/database/open.ts';
 import { storesAt } from '../../platform/files/stores.ts';
 import { fillDemoSlides } from '../../slides/fill-demo.ts';
 import { openSlides } from '../../slides/index.ts';
-import type { FillAnswer, FillRequest, ServicePlace } from './demonstrate.ts';
+import type { FillAnswer, FillRequest, ServicePlace } from './fill-process.ts';
 
 async function fillCatalogue(place: ServicePlace, { moment, timeZone }: FillRequest): Promise<boolean> {
   const database = await openDatabase<CatalogueSchema>(place.location, migrations);
