@@ -1,7 +1,6 @@
 /** Texts of the company pages of the demonstration, from the files in demo-pages/. */
 import { readFileSync } from 'node:fs';
 import { ABOUT_ALIASES } from '../../contract/pages/forms.ts';
-import type { AboutPage } from '../../contract/pages/pages.ts';
 
 export interface Company {
   readonly name: string;
@@ -14,7 +13,7 @@ export interface Company {
 }
 
 /** The company pages of an invented shop, from demo-pages/; all names and numbers in them are invented. */
-export function demoPages({ name, town, phone, email, address, delivery }: Company): AboutPage[] {
+export function demoPages({ name, town, phone, email, address, delivery }: Company) {
   const facts: Readonly<Record<string, string>> = {
     name,
     town,

@@ -10,7 +10,6 @@ import { storesAt } from '../../platform/files/stores.ts';
 import { fillDemoSlides } from '../../slides/fill-demo.ts';
 import { slidesOver } from '../../slides/index.ts';
 import { slidesMigrations } from '../../slides/migrations.ts';
-import type { SlidesSchema } from '../../slides/store.ts';
 import type { FillAnswer, FillRequest, ServicePlace } from './fill-process.ts';
 
 async function fillCatalogue(place: ServicePlace, { moment, timeZone }: FillRequest): Promise<boolean> {
@@ -27,8 +26,10 @@ async function fillCatalogue(place: ServicePlace, { moment, timeZone }: FillRequ
 async function fillSlides(place: ServicePlace, { moment }: FillRequest): Promise<boolean> {
   const clock = () => moment;
   const stores = storesOf(place, clock);
-  const database = await openDatabase<SlidesSchema>(place.location, slidesMigrations);
-  const mnote = await slidesOver(database, { ...place, stores, clock, log: pino({ level: 'silent' }) });
+  const mnote = await slidesOver(await openDatabase(place.location, slidesMigrations), {
+    ...place,
+    ...{ stores, clock, log: pino({ level: 'silent' }) },
+  });
   try {
     return await fillDemoSlides(mnote.context);
   } finally {

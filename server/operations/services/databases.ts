@@ -1,24 +1,23 @@
 /** Opens each service over its own database, which is migrated to today's tables first. */
 import * as accounts from '../../accounts/index.ts';
-import type { AccountsSchema } from '../../accounts/store/schema.ts';
-import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
 import { sweepHourly } from '../../platform/clock.ts';
 import { openDatabase } from '../../platform/database/open.ts';
-import type { DatabaseLocation } from '../../platform/database/types.ts';
-import type { PortalSchema } from '../../portal-database/schema.ts';
 import { type SlidesService, type SlidesSettings, slidesOver } from '../../slides/index.ts';
-import type { SlidesSchema } from '../../slides/store.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { type Portal, type PortalSettings, portalOver } from './portal.ts';
 import { type ShopService, type ShopServiceSettings, shopServiceOver } from './shop.ts';
 
 interface Located {
-  readonly location: DatabaseLocation;
+  readonly location: Parameters<typeof openDatabase>[0];
 }
 
 /** Sweeps every hour. */
 export async function openAccounts(settings: accounts.AccountsSettings & Located): Promise<accounts.AccountsService> {
-  const database = await openDatabase<AccountsSchema>(settings.location, MIGRATIONS.mauth, { smallReads: true });
+  const database: Parameters<typeof accounts.accountsOver>[0] = await openDatabase(
+    settings.location,
+    MIGRATIONS.mauth,
+    { smallReads: true },
+  );
   await accounts.renewAccounts(database, settings);
   const mauth = accounts.accountsOver(database, settings);
   const stopSweeping = sweepHourly(() => mauth.sweep(), settings);
@@ -32,10 +31,10 @@ export async function openAccounts(settings: accounts.AccountsSettings & Located
 }
 
 export const openShopService = async (settings: ShopServiceSettings & Located): Promise<ShopService> =>
-  shopServiceOver(await openDatabase<CatalogueSchema>(settings.location, MIGRATIONS.bridge), settings);
+  shopServiceOver(await openDatabase(settings.location, MIGRATIONS.bridge), settings);
 
 export const openPortal = async (settings: PortalSettings & Located): Promise<Portal> =>
-  portalOver(await openDatabase<PortalSchema>(settings.location, MIGRATIONS.informator), settings);
+  portalOver(await openDatabase(settings.location, MIGRATIONS.informator), settings);
 
 export const openSlides = async (settings: SlidesSettings & Located): Promise<SlidesService> =>
-  slidesOver(await openDatabase<SlidesSchema>(settings.location, MIGRATIONS.mnote), settings);
+  slidesOver(await openDatabase(settings.location, MIGRATIONS.mnote), settings);

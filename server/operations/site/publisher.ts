@@ -9,10 +9,9 @@ import { OutOfMemory } from '../../platform/child-process/run-program.ts';
 import { HttpError } from '../../platform/http/request.ts';
 import { siteBuilt } from '../../platform/signals.ts';
 import { type BackgroundOptions, createRepeatedWork, type Progress } from './background.ts';
-import { buildSite, type SiteSources } from './build.ts';
+import { buildSite, publishCommand, type SiteSources } from './build.ts';
 import { openBuildsFolder, TOUCH_INTERVAL_MS } from './builds-folder.ts';
 import type { ContentSource } from './content-source.ts';
-import { publishCommand } from './publish-command.ts';
 
 export interface Publisher {
   changed(): void;

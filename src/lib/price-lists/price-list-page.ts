@@ -4,12 +4,11 @@ import { saveFile } from '../platform/copy-and-save.ts';
 import { openBridge } from '../platform/http-client.ts';
 import { now } from '../platform/now.ts';
 import { site } from '../platform/site.ts';
-import type { TableExtension } from '../platform/table-extension.ts';
 import { createPriceList, type PriceListFormat, priceList } from './price-list-download.ts';
 
 const pause = (length: number) => new Promise((resolve) => setTimeout(resolve, length));
 
-const save = (file: Blob, extension: TableExtension) =>
+const save = (file: Blob, extension: string) =>
   saveFile(file, priceList.fileName(formatDay(now(), site.timeZone), extension));
 
 /** Links with `data-format` download, and the part of the present `data-phase` is shown; without script plain links. */
