@@ -176,7 +176,7 @@ function figuresOf(house: House): [title: string, figure: string | number][] {
     ['files of 20 lines or fewer', lines.filter((count) => count <= 20).length],
     ['files with one importer', single.length],
     ['of these in the same folder', single.filter(([path, by]) => dirname(path) === dirname([...by][0] ?? '')).length],
-    ['share of lines that import', `${((imported / total) * 100).toFixed(1)} %`],
+    ['share of lines that import', `${((imported / total) * 100).toFixed(2)} %`],
     ['files without a sentence at the top', filesWithoutSentence(house).length],
     ['exports that only tests use', exportsForTestsOnly(house).length],
     ['folders', new Set(product.map(({ path }) => dirname(path))).size],

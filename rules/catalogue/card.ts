@@ -68,7 +68,7 @@ export function cardView(position: Position, offers: readonly Offer[], photoFold
   };
 }
 
-export interface CardOfferView extends OfferView {
+interface CardOfferView extends OfferView {
   /** The day on which the price was last confirmed, 23.11.2026. */
   readonly date: string;
   /** Whether it is the one that the card is of; '' or not. */

@@ -1,4 +1,4 @@
-/** The service of accounts (mauth in the API): opens its database, connects its modules and registers its routes. */
+/** The service of accounts (mauth in the API): connects its modules and registers its routes. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AccountStates, Identity } from '../../contract/accounts/accounts.ts';
@@ -7,9 +7,7 @@ import { AUDIT_DAYS, SESSION_DAYS } from '../../contract/limits.ts';
 import type { AccountDirectory } from '../../contract/people/people.ts';
 import type { PlaceOfAddress } from '../../settings/networks.ts';
 import { createTrail, type Trail } from '../platform/audit-trail.ts';
-import { sweepHourly } from '../platform/clock.ts';
-import { openDatabase } from '../platform/database/open.ts';
-import type { Database, DatabaseLocation } from '../platform/database/types.ts';
+import type { Database } from '../platform/database/types.ts';
 import type { Limits } from '../platform/http/limits.ts';
 import type { MailTransport, OutboxSchema } from '../platform/mail/mail.ts';
 import { createOutbox, type Outbox } from '../platform/mail/outbox.ts';
@@ -33,7 +31,6 @@ import { auditRoutes } from './journal/routes.ts';
 import { createMailTexts } from './mail-texts.ts';
 import * as mailedLinks from './mailed-links.ts';
 import { createAccountMails } from './mails.ts';
-import { accountsMigrations } from './migrations.ts';
 import { createReauthentication, reauthenticationRoutes } from './reauthentication.ts';
 import { createRegistration } from './registration.ts';
 import { createFactorCheck, createFactors, type FactorPolicy, type Factors } from './second-factor.ts';
@@ -46,7 +43,7 @@ import { sessionHorizon } from './store/session-store.ts';
 import { countOpenAdministrators, fillSearchTexts, userByEmail, userByUid } from './store/user-store.ts';
 import { accountsWithoutEmail, type Swept, sweepAccounts, unifyEmails } from './upkeep.ts';
 
-interface AccountsSettings {
+export interface AccountsSettings {
   readonly secrets: Secrets;
   /** Characters of a new password at least. */
   readonly passwordMin: number;
@@ -111,7 +108,7 @@ export interface AccountsService {
     password?: string,
     order?: administration.AdministratorOrder,
   ): Promise<FirstAdministrator | null>;
-  /** Removes what is no longer needed; every hour by itself where openAccounts opened the service. */
+  /** Removes what is no longer needed; every hour by itself where openAccounts has opened the service. */
   sweep(): Promise<Swept>;
   readonly watched: WatchedService;
   /** True when the database takes changes; rejects with the reason when it does not. */
@@ -127,23 +124,14 @@ interface FirstAdministrator extends administration.FirstPassword {
 /** What the product is called, on its pages and by its makers. */
 const PRODUCT_NAMES = ['запчасти', 'zapchasti', 'parts-shop'];
 
-/** Opens the service's database, migrated, and the service over it. */
-export async function openAccounts(
-  settings: AccountsSettings & { location: DatabaseLocation },
-): Promise<AccountsService> {
-  const database = await openDatabase<AccountsSchema>(settings.location, accountsMigrations, { smallReads: true });
+/** Brings stored accounts to today's form; once at a start, before the service opens over them. */
+export async function renewAccounts(
+  database: Database<AccountsSchema>,
+  { secrets, log }: Pick<AccountsSettings, 'secrets' | 'log'>,
+): Promise<void> {
   await fillSearchTexts(database);
-  await unifyEmails(database, settings.log);
-  await resealKeys(database, settings.secrets, settings.log);
-  const mauth = accountsOver(database, settings);
-  const stopSweeping = sweepHourly(() => mauth.sweep(), settings);
-  return {
-    ...mauth,
-    close: async () => {
-      await stopSweeping();
-      await mauth.close();
-    },
-  };
+  await unifyEmails(database, log);
+  await resealKeys(database, secrets, log);
 }
 
 /** The service over an open database, which it closes in the end. */

@@ -1,48 +1,10 @@
-/** Company pages of the demonstration. */
-import { readFileSync } from 'node:fs';
+/** Company pages of the demonstration: fills them in, and finds them again for their removal. */
 import { ABOUT_ALIASES } from '../../contract/pages/forms.ts';
-import type { AboutPage } from '../../contract/pages/pages.ts';
 import { lockTable } from '../platform/database/concurrent-writes.ts';
 import { fingerprintOf, type KindOf, recordThings } from '../platform/database/demonstration-records.ts';
 import type { PortalSchema, PortalSource } from '../portal-database/schema.ts';
+import { type Company, demoPageFits, demoPages } from './demo-texts.ts';
 import { type PagesContext, publishAboutPage } from './page-store.ts';
-
-interface Company {
-  readonly name: string;
-  /** With its preposition: «в Челябинске». */
-  readonly town: string;
-  readonly phone: string;
-  readonly email: string;
-  readonly address: string;
-  readonly delivery: readonly string[];
-}
-
-/** The company pages of an invented shop, from demo-pages/; all names and numbers in them are invented. */
-export function demoPages({ name, town, phone, email, address, delivery }: Company): AboutPage[] {
-  const facts: Readonly<Record<string, string>> = {
-    name,
-    town,
-    phone: `[${phone}](tel:${phone.replace(/[^\d+]/g, '')})`,
-    email: `[${email}](mailto:${email})`,
-    address,
-    delivery: delivery.map((carrier) => `- ${carrier}`).join('\n'),
-  };
-  return ABOUT_ALIASES.map((alias) => ({
-    alias,
-    mdInfo: textOf(alias).replaceAll(PLACE, (place) => facts[place.slice(1, -1)] ?? place),
-  }));
-}
-
-const PLACE = /\{\w+\}/g;
-
-const textOf = (alias: string): string => readFileSync(new URL(`./demo-pages/${alias}.md`, import.meta.url), 'utf8');
-
-/** Whether a text is a page of the demonstration, whatever the settings of the shop said when it was made. */
-function demoPageFits(alias: string, mdInfo: string): boolean {
-  if (!ABOUT_ALIASES.some((known) => known === alias)) return false;
-  const parts = textOf(alias).split(PLACE).map(RegExp.escape);
-  return new RegExp(`^${parts.join('[\\s\\S]*?')}$`).test(mdInfo);
-}
 
 const currentPages = (source: PortalSource) =>
   source

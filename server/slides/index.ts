@@ -1,24 +1,21 @@
-/** The service of the slides of the home page (mnote in the API): opens its database and registers its routes. */
+/** The service of the slides of the home page (mnote in the API): opens its files and registers its routes. */
 import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger } from 'fastify';
 import { NOTE_PAGE_MAX } from '../../contract/limits.ts';
 import type { Note } from '../../contract/slides/slides.ts';
 import { sweepHourly } from '../platform/clock.ts';
-import { openDatabase } from '../platform/database/open.ts';
-import type { DatabaseLocation } from '../platform/database/types.ts';
 import { type FileStores, folderStores } from '../platform/files/file-store.ts';
 import { openFiles } from '../platform/files/stored-files.ts';
 import { removeAbandoned } from '../platform/http/upload.ts';
 import type { WatchedService } from '../platform/watch/watched-service.ts';
-import { slidesMigrations } from './migrations.ts';
 import { pictureRoutes } from './pictures.ts';
 import { historyRoutes, readRoutes, writeRoutes } from './routes.ts';
 import { sweepImages } from './save-form.ts';
 import { slideAnswer } from './slide.ts';
-import { type SlidesContext, type SlidesDatabase, type SlidesSchema, searchSlides } from './store.ts';
+import { type SlidesContext, type SlidesDatabase, searchSlides } from './store.ts';
 
-interface SlidesSettings {
+export interface SlidesSettings {
   /** The service's own folder of this machine, for uploads under way. */
   readonly filesFolder: string;
   /** Where its files lie that other servers see too; by default in filesFolder. */
@@ -39,11 +36,6 @@ export interface SlidesService {
   /** True when the database takes changes; rejects with the reason when it does not. */
   ready(): Promise<boolean>;
   close(): Promise<void>;
-}
-
-/** Opens the service's database, migrated, and the service over it. */
-export async function openSlides(settings: SlidesSettings & { location: DatabaseLocation }): Promise<SlidesService> {
-  return slidesOver(await openDatabase<SlidesSchema>(settings.location, slidesMigrations), settings);
 }
 
 /** The service over an open database, which it closes in the end. */

@@ -1,8 +1,7 @@
 /** Routes of slides: reading, writing and history. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { readField } from '../../contract/fields/field.ts';
-import { MARKDOWN_BODY_MAX, NOTE_IMAGES_MAX, NOTE_PAGE_MAX, NOTE_PAGE_SIZE } from '../../contract/limits.ts';
+import { MARKDOWN_BODY_MAX, NOTE_IMAGES_MAX } from '../../contract/limits.ts';
 import * as api from '../../contract/slides/slides.ts';
 import { sendPicture } from '../platform/http/picture-upload.ts';
 import * as http from '../platform/http/request.ts';
@@ -27,13 +26,13 @@ export function readRoutes({ database, images }: store.SlidesContext): FastifyPl
       },
       async (request) => {
         const { query } = request;
-        const publishedOnly = asksForPublished(query.isPublic);
+        const publishedOnly = slide.asksForPublished(query.isPublic);
         const caller = publishedOnly ? null : await request.callerIfAny();
         const text = (query.search || query.title || '').trim();
         const notes = await store.searchSlides(database.read, {
           words: text === '' ? null : wordRanges(text),
           publishedOnly: caller?.rank !== 'admin',
-          limit: readLimit(query.limit),
+          limit: slide.readLimit(query.limit),
           before: query.last ? lastId(query.last) : undefined,
         });
         return notes.map(slide.slideAnswer);
@@ -77,15 +76,6 @@ function lastId(text: string): number {
   const id = http.idIn(text);
   if (id === 0) throw http.badRequest('invalid last id');
   return id;
-}
-
-export const asksForPublished = (isPublic: string | undefined): boolean =>
-  isPublic !== undefined && readField(api.NOTE_FORM.isPublic, isPublic) !== false;
-
-/** How many slides to answer with: at most NOTE_PAGE_MAX; NOTE_PAGE_SIZE when no number is asked for. */
-export function readLimit(text: string | undefined): number {
-  const limit = /^\d{1,15}$/.test(text ?? '') ? Number(text) : 0;
-  return limit === 0 ? NOTE_PAGE_SIZE : Math.min(limit, NOTE_PAGE_MAX);
 }
 
 export function writeRoutes(context: store.SlidesContext): FastifyPluginAsyncTypebox {

@@ -1,10 +1,13 @@
-/** A slide: its fields, how they are stored and how the API shows it. */
+/** A slide: its fields, how they are stored, and how the API asks for slides and shows them. */
 import type { Editor, VersionRow } from '../../contract/answers.ts';
 import type { SlideError } from '../../contract/errors.ts';
-import type { Note, NoteFile, NoteText, NoteVersion } from '../../contract/slides/slides.ts';
+import { readField } from '../../contract/fields/field.ts';
+import { NOTE_PAGE_MAX, NOTE_PAGE_SIZE } from '../../contract/limits.ts';
+import { NOTE_FORM, type Note, type NoteFile, type NoteText, type NoteVersion } from '../../contract/slides/slides.ts';
 import { badRequest } from '../platform/http/request.ts';
 import { isoTime } from '../platform/text/day.ts';
 import { characterCount } from '../platform/text/fold-search.ts';
+import { wordsOf } from '../platform/text/words.ts';
 
 export interface SlideContent extends Readonly<NoteText> {
   readonly files: readonly NoteFile[];
@@ -117,4 +120,17 @@ export function publishedAfter(
 ): boolean {
   if (sent.isPublic !== undefined) return sent.isPublic;
   return sent.title !== undefined && sent.message !== undefined ? false : before;
+}
+
+/** The words by which a slide is found, each once. */
+export const titleWords = (title: string): string[] => [...new Set(wordsOf(title))];
+
+/** Whether a query asks for published slides only. */
+export const asksForPublished = (isPublic: string | undefined): boolean =>
+  isPublic !== undefined && readField(NOTE_FORM.isPublic, isPublic) !== false;
+
+/** How many slides to answer with: at most NOTE_PAGE_MAX; NOTE_PAGE_SIZE when no number is asked for. */
+export function readLimit(text: string | undefined): number {
+  const limit = /^\d{1,15}$/.test(text ?? '') ? Number(text) : 0;
+  return limit === 0 ? NOTE_PAGE_SIZE : Math.min(limit, NOTE_PAGE_MAX);
 }

@@ -8,7 +8,7 @@ import type { DemonstrationSchema } from '../platform/database/demonstration-rec
 import { type Database, type EditorColumns, editorOfRow, savedNow } from '../platform/database/types.ts';
 import type { StoredFiles } from '../platform/files/stored-files.ts';
 import { characterCount } from '../platform/text/fold-search.ts';
-import { type WordRange, wordsOf } from '../platform/text/words.ts';
+import type { WordRange } from '../platform/text/words.ts';
 import * as slides from './slide.ts';
 
 export type SlidesDatabase = Database<SlidesSchema>;
@@ -178,7 +178,7 @@ async function addVersion(transaction: SlidesChange, note: slides.SavedSlide): P
     })
     .execute();
   await transaction.deleteFrom('note_words').where('note_id', '=', note.id).execute();
-  const words = titleWords(note.title).map((word) => ({ word, note_id: note.id }));
+  const words = slides.titleWords(note.title).map((word) => ({ word, note_id: note.id }));
   if (words.length > 0) await transaction.insertInto('note_words').values(words).execute();
 }
 
@@ -210,8 +210,6 @@ export function orderSlides(database: SlidesDatabase, ids: readonly number[]): P
     return true;
   });
 }
-
-export const titleWords = (title: string): string[] => [...new Set(wordsOf(title))];
 
 interface SlideSearch {
   /** Words that the title has to hold; null: any title. */

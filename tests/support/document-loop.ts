@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { INFORMATOR } from '../../contract/api.ts';
-import { openPortal } from '../../server/operations/services/portal.ts';
+import { openPortal } from '../../server/operations/services/databases.ts';
 import { buildServer } from '../../server/platform/http-server/server.ts';
 import { informatorSettings } from './informator.ts';
 import { EVENING } from './moment.ts';

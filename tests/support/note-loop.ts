@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { MNOTE } from '../../contract/api.ts';
+import { openSlides } from '../../server/operations/services/databases.ts';
 import { buildServer } from '../../server/platform/http-server/server.ts';
-import { openSlides } from '../../server/slides/index.ts';
 import { EVENING } from './moment.ts';
 import { requestTo } from './request.ts';
 

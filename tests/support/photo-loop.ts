@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { replacePhoto } from '../../server/catalogue/parts/routes.ts';
-import { openShopService } from '../../server/operations/services/shop.ts';
+import { openShopService } from '../../server/operations/services/databases.ts';
 import { EVENING } from './moment.ts';
 import { receivedPhoto } from './received-photo.ts';
 

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { openPortal } from '../../server/operations/services/portal.ts';
+import { openPortal } from '../../server/operations/services/databases.ts';
 import { replacePhoto } from '../../server/people/profiles/photos.ts';
 import { informatorSettings } from './informator.ts';
 import { EVENING } from './moment.ts';

@@ -1,50 +1,16 @@
-/** Takes backups by the clock and shows their state. */
+/** Takes a backup a day by the clock, and remembers how it ended. */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger } from 'fastify';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/limits.ts';
-import { BackupState } from '../../../contract/operations/state.ts';
-import { isBucket, writtenKeepRule } from '../../../settings/storage.ts';
-import type { Environment } from '../../../settings/variables.ts';
-import { runProgram } from '../../platform/child-process/run-program.ts';
+import type { BackupState } from '../../../contract/operations/state.ts';
 import { takeLock } from '../../platform/database/sqlite-locks.ts';
 import { dayNumber, dayStart } from '../../platform/text/day.ts';
-import type { Config } from '../config/config.ts';
 import { absent } from './sets.ts';
-
-const TIMEOUT_MS = 6 * HOUR_MS;
-
-/** The backups that the configuration asks for; null: none. Each is the backup command, in a process of low priority. */
-export function openBackups(
-  { backupDir: folder, backupAt: minutes, backupKeep: keep, dataDir, timeZone }: Config,
-  { root, environment, clock, log }: Pick<BackupSchedule, 'clock' | 'log'> & { root: string; environment: Environment },
-): BackupScheduler | null {
-  if (folder === '') return null;
-  const command = join(root, 'server/operations/commands/backup.ts');
-  return scheduleBackups({
-    // Their outcome is known here also while an object storage is away.
-    folder: isBucket(folder) ? join(dataDir, 'backup-schedule') : folder,
-    at: { minutes, timeZone },
-    clock,
-    log,
-    take: async (signal) => {
-      const said = await runProgram({
-        command: process.execPath,
-        args: [command, folder, '--keep', writtenKeepRule(keep)],
-        folder: root,
-        environment: { ...environment, DATA_DIR: dataDir },
-        timeout: TIMEOUT_MS,
-        signal,
-      });
-      return JSON.parse(said.split('\n').at(-1) ?? '') as { bytes: number };
-    },
-  });
-}
 
 const LOOK_MS = MINUTE_MS;
 
-interface BackupSchedule {
+export interface BackupSchedule {
   /** Folder of the record of backups; all processes that share it take one a day together. */
   readonly folder: string;
   readonly at: TimeOfDay;
@@ -195,25 +161,3 @@ async function writeAttempts(folder: string, attempts: Attempts): Promise<void> 
   await writeFile(draft, `${JSON.stringify(attempts)}\n`, { flush: true });
   await rename(draft, join(folder, FILE));
 }
-
-const NOT_SCHEDULED: BackupState = {
-  ...{ isScheduled: false, isRunning: false, error: '' },
-  ...{ lastAt: null, bytes: null, ms: null, failedAt: null, nextAt: null },
-};
-
-/** Null: none are scheduled. */
-export const backupRoutes =
-  (backups: BackupScheduler | null): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.get(
-      '/backups',
-      {
-        config: { permission: 'admin' },
-        schema: {
-          summary: 'The last backup that the server took by itself, and the next one',
-          response: { 200: BackupState },
-        },
-      },
-      async () => (await backups?.state()) ?? NOT_SCHEDULED,
-    );
-  };

@@ -1,9 +1,5 @@
 // Fills what is still empty in a new shop with demonstration data at a start, catalogue and slides by fill-child.ts.
 // demonstrations.ts lists and removes it.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { readEmail } from '../../../contract/fields/email.ts';
 import { systemRandom } from '../../accounts/credentials/random.ts';
 import type { AccountsService } from '../../accounts/index.ts';
@@ -12,13 +8,12 @@ import { type DemoStaff, fillDemoDocuments } from '../../documents/demo-document
 import { fillDemoPages } from '../../pages/demo-pages.ts';
 import { DEMO_ADMIN_EMAIL, DEMO_COMPANY } from '../../people/demo-company.ts';
 import { demoProfile, fillDemoAccess } from '../../people/fill-demo.ts';
-import type { DatabaseLocation } from '../../platform/database/types.ts';
-import type { FilesLocation } from '../../platform/files/stores.ts';
 import { hasNoSlides } from '../../slides/demo-slides.ts';
 import { type Config, databaseOf, filesLocationOf, filesOf, type ServiceName } from '../config/config.ts';
 import type { Announce } from '../console/console.ts';
 import type { Portal } from '../services/portal.ts';
 import type { Services } from '../services/services.ts';
+import { fillInProcess, type ServicePlace } from './fill-process.ts';
 
 /** Fills whatever holds nothing yet with demonstration data, and says so. */
 export async function fillDemonstration(
@@ -93,42 +88,3 @@ async function profileOf(
   const [account] = await accounts.page({ exactly: readEmail(address)?.key ?? '', limit: 1 });
   return account ? demoProfile(context, { ...account, name: name ?? account.name }, role) : null;
 }
-
-const CHILD = fileURLToPath(new URL('./fill-child.ts', import.meta.url));
-const NOTHING = { catalogue: false, slides: false };
-
-/**
- * Fills each where it is empty, in a process of its own, which frees the memory afterwards. Throws its error with code.
- */
-export async function fillInProcess(request: FillRequest): Promise<{ catalogue: boolean; slides: boolean }> {
-  if (request.bridge === null && request.mnote === null) return NOTHING;
-  const child = spawn(process.execPath, [CHILD], { stdio: ['pipe', 'pipe', 'inherit'], windowsHide: true });
-  child.stdin.on('error', () => {});
-  child.stdin.end(JSON.stringify(request));
-  const [said, [code, signal]] = await Promise.all([text(child.stdout), once(child, 'close')]);
-  if (said === '') throw new Error(`filling with demonstration data ended with ${code ?? signal}`);
-  const answer = JSON.parse(said) as FillAnswer;
-  if ('message' in answer) throw Object.assign(new Error(answer.message), answer.facts);
-  return answer;
-}
-
-export interface ServicePlace {
-  readonly location: DatabaseLocation;
-  /** Of this machine. */
-  readonly filesFolder: string;
-  readonly files: FilesLocation;
-}
-
-/** What a process is to fill, as JSON on its standard input; null: not that. */
-export interface FillRequest {
-  readonly bridge: ServicePlace | null;
-  readonly mnote: ServicePlace | null;
-  readonly timeZone: string;
-  /** Now, milliseconds since the epoch. */
-  readonly moment: number;
-}
-
-/** What it filled, or its error: the last line of its standard output. */
-export type FillAnswer =
-  | { readonly catalogue: boolean; readonly slides: boolean }
-  | { readonly message: string; readonly facts: Readonly<Record<string, unknown>> };

@@ -8,8 +8,9 @@ import { fillDemo } from '../../catalogue/demo/fill.ts';
 import { openDatabase } from '../../platform/database/open.ts';
 import { storesAt } from '../../platform/files/stores.ts';
 import { fillDemoSlides } from '../../slides/fill-demo.ts';
-import { openSlides } from '../../slides/index.ts';
-import type { FillAnswer, FillRequest, ServicePlace } from './demonstrate.ts';
+import { slidesOver } from '../../slides/index.ts';
+import { slidesMigrations } from '../../slides/migrations.ts';
+import type { FillAnswer, FillRequest, ServicePlace } from './fill-process.ts';
 
 async function fillCatalogue(place: ServicePlace, { moment, timeZone }: FillRequest): Promise<boolean> {
   const database = await openDatabase<CatalogueSchema>(place.location, migrations);
@@ -25,7 +26,10 @@ async function fillCatalogue(place: ServicePlace, { moment, timeZone }: FillRequ
 async function fillSlides(place: ServicePlace, { moment }: FillRequest): Promise<boolean> {
   const clock = () => moment;
   const stores = storesOf(place, clock);
-  const mnote = await openSlides({ ...place, stores, clock, log: pino({ level: 'silent' }) });
+  const mnote = await slidesOver(await openDatabase(place.location, slidesMigrations), {
+    ...place,
+    ...{ stores, clock, log: pino({ level: 'silent' }) },
+  });
   try {
     return await fillDemoSlides(mnote.context);
   } finally {

@@ -1,11 +1,12 @@
 /** Opens the service of accounts (mauth in the API) as the settings say. */
 import type { FastifyBaseLogger } from 'fastify';
-import { type AccountsService, openAccounts } from '../../accounts/index.ts';
+import type { AccountsService } from '../../accounts/index.ts';
 import { createLimits, type Limits } from '../../platform/http/limits.ts';
 import type { MailTransport } from '../../platform/mail/mail.ts';
 import { folderTransport, smtpTransport } from '../../platform/mail/transports.ts';
 import { readInstallationSecret, type Secrets } from '../../platform/secrets.ts';
 import { type Config, databaseOf, outboxOf } from '../config/config.ts';
+import { openAccounts } from './databases.ts';
 
 interface AuthSurroundings {
   readonly clock: () => number;

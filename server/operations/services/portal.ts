@@ -15,8 +15,7 @@ import type { PagesContext } from '../../pages/page-store.ts';
 import { openPeople } from '../../people/index.ts';
 import type { PeopleContext } from '../../people/profiles/accounts.ts';
 import { sweepHourly } from '../../platform/clock.ts';
-import { openDatabase } from '../../platform/database/open.ts';
-import type { Database, DatabaseLocation } from '../../platform/database/types.ts';
+import type { Database } from '../../platform/database/types.ts';
 import { type FileStores, folderStores } from '../../platform/files/file-store.ts';
 import { openFiles } from '../../platform/files/stored-files.ts';
 import { createLimits, type Limits } from '../../platform/http/limits.ts';
@@ -26,10 +25,9 @@ import { createOutbox } from '../../platform/mail/outbox.ts';
 import { createServiceTokens, type Secrets } from '../../platform/secrets.ts';
 import type { TableReader } from '../../platform/sheet-reader/read-table.ts';
 import type { WatchedService } from '../../platform/watch/watched-service.ts';
-import { portalMigrations } from '../../portal-database/migrations.ts';
 import type { PortalSchema } from '../../portal-database/schema.ts';
 
-interface PortalSettings {
+export interface PortalSettings {
   /** The service's own folder of this machine, for uploads under way. */
   readonly filesFolder: string;
   /** Where its files lie that other servers see too; by default in filesFolder. */
@@ -69,10 +67,6 @@ export interface Portal {
   ready(): Promise<boolean>;
   /** Stops what runs in the background and closes the database. */
   close(): Promise<void>;
-}
-
-export async function openPortal(settings: PortalSettings & { location: DatabaseLocation }): Promise<Portal> {
-  return portalOver(await openDatabase<PortalSchema>(settings.location, portalMigrations), settings);
 }
 
 /**

@@ -18,13 +18,14 @@ import { createRequestProofs, type RequestProofs, type Secrets } from '../../pla
 import { readTable } from '../../platform/sheet-reader/read-table.ts';
 import type { WatchedService } from '../../platform/watch/watched-service.ts';
 import type { Shop } from '../../price-lists/feeds/feed-writing.ts';
-import { openSlides, type SlidesService } from '../../slides/index.ts';
+import type { SlidesService } from '../../slides/index.ts';
 import { type Config, databaseOf, filesOf, outboxOf, type ServiceName, storesOf } from '../config/config.ts';
 import { remoteAccounts, remoteDirectory, remoteIdentity, remoteRoles, remoteTrail } from '../remote/accounts.ts';
 import { redirectFeeds } from '../remote/catalogue.ts';
 import { openAuth, secretsOf, transportOf } from './accounts.ts';
-import { openPortal, type Portal } from './portal.ts';
-import { openShopService, type ShopService } from './shop.ts';
+import { openPortal, openShopService, openSlides } from './databases.ts';
+import type { Portal } from './portal.ts';
+import type { ShopService } from './shop.ts';
 
 export interface Services {
   readonly mauth: AccountsService | null;

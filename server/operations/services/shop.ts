@@ -3,13 +3,11 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { CatalogueContext } from '../../catalogue/context/context.ts';
-import { migrations } from '../../catalogue/context/migrations.ts';
 import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
 import { catalogueVersion } from '../../catalogue/context/versions.ts';
 import { type Catalogue, type CatalogueSettings, openCatalogue } from '../../catalogue/index.ts';
 import { sweepHourly } from '../../platform/clock.ts';
-import { openDatabase } from '../../platform/database/open.ts';
-import type { Database, DatabaseLocation } from '../../platform/database/types.ts';
+import type { Database } from '../../platform/database/types.ts';
 import { folderStores } from '../../platform/files/file-store.ts';
 import { createLimits } from '../../platform/http/limits.ts';
 import { removeAbandoned } from '../../platform/http/upload.ts';
@@ -18,7 +16,7 @@ import { openPriceLists, type PriceListSettings, type PriceLists } from '../../p
 import { markInterruptedRuns } from '../../price-lists/runs/run-store.ts';
 import { openRequests, type RequestSettings, type Requests } from '../../requests/index.ts';
 
-interface ShopServiceSettings
+export interface ShopServiceSettings
   extends Omit<CatalogueSettings, 'stores'>,
     Omit<PriceListSettings, 'stores' | 'mail' | 'sources' | 'lookEvery'> {
   /** Where its files lie that other servers see too; by default in filesFolder. */
@@ -46,12 +44,6 @@ export interface ShopService extends Pick<Catalogue, 'context' | 'search' | 'car
   handOverRuns(): Promise<void>;
   /** Stops what runs in the background and closes the database. */
   close(): Promise<void>;
-}
-
-export async function openShopService(
-  settings: ShopServiceSettings & { location: DatabaseLocation },
-): Promise<ShopService> {
-  return shopServiceOver(await openDatabase<CatalogueSchema>(settings.location, migrations), settings);
 }
 
 /** The service over an open database, which it closes in the end. */

@@ -1,7 +1,8 @@
-/** Builds the public pages with Astro, in a folder of builds. */
+/** Builds the public pages with Astro, in a folder of builds, and runs the operator's command that publishes a build. */
 import { createHash, type Hash } from 'node:crypto';
 import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
 import type { SiteContent } from '../../../contract/operations/state.ts';
 import type { SiteSettings } from '../../../settings/site.ts';
 import { SETTINGS } from '../../../settings/table.ts';
@@ -142,4 +143,46 @@ async function copy(from: string, to: string): Promise<void> {
   if (info.isFile()) return writeFile(to, await readFile(from));
   await mkdir(to);
   for (const name of await readdir(from)) await copy(join(from, name), join(to, name));
+}
+
+/** Shorter than an unused build is kept. */
+const PUBLISH_TIMEOUT_MS = 5 * 60 * 1000;
+const MARK = '.published';
+
+/** The line of the operator that brings each new build to where visitors get it. */
+interface PublishCommand {
+  /** Whether the command has already been run for a build. */
+  knows(built: string): Promise<boolean>;
+  /** Runs it for a build, whose folder it finds in SITE_FOLDER. Throws with its last output when it fails. */
+  run(built: string, signal: AbortSignal): Promise<void>;
+}
+
+export function publishCommand(settings: {
+  readonly line: string;
+  readonly root: string;
+  readonly folder: string;
+  readonly environment: Environment;
+  readonly log: FastifyBaseLogger;
+}): PublishCommand {
+  const { line, root, folder, environment, log } = settings;
+  const mark = join(folder, MARK);
+  return {
+    knows: async (built) => (await readFile(mark, 'utf8').catch(() => '')) === basename(built),
+    async run(built, signal) {
+      try {
+        const output = await runProgram({
+          command: line,
+          shell: true,
+          folder: root,
+          environment: { ...environment, [BUILD_VARIABLES.siteFolder]: built },
+          timeout: PUBLISH_TIMEOUT_MS,
+          signal,
+        });
+        log.info({ output }, 'PUBLISH_COMMAND is done');
+      } catch (error) {
+        throw new Error(`PUBLISH_COMMAND failed:\n${(error as Error).message}`);
+      }
+      await writeFile(mark, basename(built));
+    },
+  };
 }

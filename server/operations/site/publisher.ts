@@ -1,18 +1,18 @@
 // Builds the public pages again after each change and publishes them.
-import { readFile, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger } from 'fastify';
 import { type SiteContent, SiteState } from '../../../contract/operations/state.ts';
-import { BUILD_VARIABLES, type Environment } from '../../../settings/variables.ts';
 import { loadSite, type Site, type SiteGeneration, type SiteOptions } from '../../platform/built-site/site.ts';
-import { OutOfMemory, runProgram } from '../../platform/child-process/run-program.ts';
+import { OutOfMemory } from '../../platform/child-process/run-program.ts';
 import { HttpError } from '../../platform/http/request.ts';
 import { siteBuilt } from '../../platform/signals.ts';
 import { type BackgroundOptions, createRepeatedWork, type Progress } from './background.ts';
-import { buildSite, type SiteSources } from './build.ts';
+import { buildSite, publishCommand, type SiteSources } from './build.ts';
 import { openBuildsFolder, TOUCH_INTERVAL_MS } from './builds-folder.ts';
 import type { ContentSource } from './content-source.ts';
+
 export interface Publisher {
   changed(): void;
   /** Checks for unannounced changes, then returns the state. */
@@ -175,45 +175,3 @@ export const siteRoutes =
       },
     );
   };
-
-/** Shorter than an unused build is kept. */
-const TIMEOUT_MS = 5 * 60 * 1000;
-const MARK = '.published';
-
-/** The line of the operator that brings each new build to where visitors get it. */
-interface PublishCommand {
-  /** Whether the command has already been run for a build. */
-  knows(built: string): Promise<boolean>;
-  /** Runs it for a build, whose folder it finds in SITE_FOLDER. Throws with its last output when it fails. */
-  run(built: string, signal: AbortSignal): Promise<void>;
-}
-
-export function publishCommand(settings: {
-  readonly line: string;
-  readonly root: string;
-  readonly folder: string;
-  readonly environment: Environment;
-  readonly log: FastifyBaseLogger;
-}): PublishCommand {
-  const { line, root, folder, environment, log } = settings;
-  const mark = join(folder, MARK);
-  return {
-    knows: async (built) => (await readFile(mark, 'utf8').catch(() => '')) === basename(built),
-    async run(built, signal) {
-      try {
-        const output = await runProgram({
-          command: line,
-          shell: true,
-          folder: root,
-          environment: { ...environment, [BUILD_VARIABLES.siteFolder]: built },
-          timeout: TIMEOUT_MS,
-          signal,
-        });
-        log.info({ output }, 'PUBLISH_COMMAND is done');
-      } catch (error) {
-        throw new Error(`PUBLISH_COMMAND failed:\n${(error as Error).message}`);
-      }
-      await writeFile(mark, basename(built));
-    },
-  };
-}

@@ -12,7 +12,7 @@ import { buildServer } from '../../platform/http-server/server.ts';
 import { CONNECTION_LIMITS } from '../../platform/http-server/server-options.ts';
 import type { ReservedPort } from '../../platform/http-server/starting.ts';
 import { createEpisodes, logOncePerEpisode } from '../../platform/http-server/trouble-log.ts';
-import { type BackupScheduler, backupRoutes, openBackups } from '../backup/schedule.ts';
+import { backupRoutes, openBackups } from '../backup/scheduled-backups.ts';
 import type { Config } from '../config/config.ts';
 import { refuseForeignFolder } from '../config/data-folder.ts';
 import { fillDemonstration } from '../demo/demonstrate.ts';
@@ -148,7 +148,7 @@ interface Behind {
   /** Null until the publisher is open, without pages until the first build is done: requests get 503 until then. */
   readonly pages: () => Publisher | null;
   /** Null: the server takes none. */
-  readonly backups: BackupScheduler | null;
+  readonly backups: ReturnType<typeof openBackups>;
   readonly isLeaving: () => boolean;
   readonly probe: () => Promise<boolean>;
   readonly watching: Watching;

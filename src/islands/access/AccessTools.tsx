@@ -3,11 +3,11 @@
 import { Columns2, FileSpreadsheet, FileUp, History } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatDay } from '../../../rules/format/texts.ts';
-import { askMatrix } from '../../lib/access/access-calls.ts';
 import { findScope, NO_RIGHTS } from '../../lib/access/access-rules.ts';
 import type { AccessState } from '../../lib/access/access-store.ts';
 import { compare, history, matrix, matrixErrors } from '../../lib/access/access-texts.ts';
 import { compareRights } from '../../lib/access/compare-rights.ts';
+import { askMatrix } from '../../lib/access/rights-calls.ts';
 import { rightsFile } from '../../lib/access/rights-file-texts.ts';
 import { saveFile } from '../../lib/platform/copy-and-save.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';

@@ -3,8 +3,9 @@
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { STANDING_ROWS } from '../../../contract/access/actions.ts';
 import * as accessRules from '../../lib/access/access-rules.ts';
-import { type AccessState, accessStore } from '../../lib/access/access-store.ts';
+import type { AccessState } from '../../lib/access/access-store.ts';
 import { access } from '../../lib/access/access-texts.ts';
+import { accessStore } from '../../lib/access/rights-calls.ts';
 import { Button } from '../ui/controls.tsx';
 import { DirectingLevel } from './DirectingLevel.tsx';
 import { CopyRights, Level, LevelButtons, type Saving, StandingBoxes, TickBox } from './Level.tsx';

@@ -3,8 +3,8 @@
 import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react';
 import { memo, useState } from 'react';
 import * as accessRules from '../../lib/access/access-rules.ts';
-import { accessStore } from '../../lib/access/access-store.ts';
 import { access } from '../../lib/access/access-texts.ts';
+import { accessStore } from '../../lib/access/rights-calls.ts';
 import { Button } from '../ui/controls.tsx';
 import { Level, LevelButtons, type Saving, TickBox } from './Level.tsx';
 

@@ -2,7 +2,7 @@
 // many.
 import { useMemo, useState } from 'react';
 import * as accessRules from '../../lib/access/access-rules.ts';
-import { accessStore } from '../../lib/access/access-store.ts';
+import { accessStore } from '../../lib/access/rights-calls.ts';
 import { TickBox } from './Level.tsx';
 
 export interface RowProps extends Pick<DirectingProps, 'role' | 'directing' | 'columns' | 'ids' | 'onSet' | 'onAsk'> {

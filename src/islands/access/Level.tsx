@@ -3,8 +3,8 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { STANDING_ROWS } from '../../../contract/access/actions.ts';
 import * as accessRules from '../../lib/access/access-rules.ts';
-import { accessStore } from '../../lib/access/access-store.ts';
 import { access } from '../../lib/access/access-texts.ts';
+import { accessStore } from '../../lib/access/rights-calls.ts';
 import { ChoiceSelect } from '../ui/ChoiceSelect.tsx';
 import { Button } from '../ui/controls.tsx';
 

@@ -3,8 +3,9 @@
 import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { formatMoment } from '../../../rules/format/texts.ts';
-import { type AccessState, accessStore } from '../../lib/access/access-store.ts';
+import type { AccessState } from '../../lib/access/access-store.ts';
 import { access, matrixErrors } from '../../lib/access/access-texts.ts';
+import { accessStore } from '../../lib/access/rights-calls.ts';
 import { countAllChanges } from '../../lib/access/rights-changes.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
 import type { Failure } from '../../lib/platform/http-client.ts';

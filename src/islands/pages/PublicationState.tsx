@@ -2,8 +2,11 @@
 // was saved.
 import { useStore } from '@nanostores/react';
 import { publicationTexts } from '../../lib/editing/editor-texts.ts';
-import { publication } from '../../lib/pages/publication.ts';
+import { askSiteState, createPublication } from '../../lib/pages/publication.ts';
 import { Dots } from '../ui/controls.tsx';
+
+/** The way of the last saved change to the public pages, as this tab follows it. */
+export const publication = createPublication(askSiteState);
 
 export function PublicationState() {
   const { phase, error } = useStore(publication.$publication);

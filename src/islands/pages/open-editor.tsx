@@ -10,12 +10,11 @@ import { conflict, pageEditor } from '../../lib/editing/editor-texts.ts';
 import { showAbout } from '../../lib/pages/about-page.ts';
 import { textHash } from '../../lib/pages/fresh-content.ts';
 import { type AboutCalls, aboutCalls, createPageEditor, pageDrafts } from '../../lib/pages/page-editor-store.ts';
-import { publication } from '../../lib/pages/publication.ts';
 import { now } from '../../lib/platform/now.ts';
 import { SessionWatch } from '../portal/SessionWatch.tsx';
 import { Message } from '../ui/controls.tsx';
 import { PageEditor } from './PageEditor.tsx';
-import { PublicationState } from './PublicationState.tsx';
+import { PublicationState, publication } from './PublicationState.tsx';
 
 /** Opens again what was opened once: the page keeps one editor. */
 let reopen: (() => void) | undefined;

@@ -1,22 +1,21 @@
 // Calls of the API for the staff pages of access rights: lists of roles, directions, types of documents and actions,
-// the matrix of who may do what, its sheet and its history.
+// who has which role, and what a user may do. The rights of roles are in rights-calls.ts.
 import { atom } from 'nanostores';
 import type * as accessContract from '../../../contract/access/access.ts';
-import { ACCESS_HISTORY_PAGE, BINDING_PAGE_SIZE } from '../../../contract/limits.ts';
+import { BINDING_PAGE_SIZE } from '../../../contract/limits.ts';
 import type { BoundProfile, Profile } from '../../../contract/people/profiles.ts';
-import { ifMatch, type Stored, storedOf } from '../editing/etag.ts';
 import { type Failure, outcomeOf } from '../platform/http-client.ts';
 import { informator } from '../platform/session.ts';
 import { createCursorList, rowPage } from '../ui/cursor-list.ts';
 import type { ListCalls } from '../ui/reference-list.ts';
 
-/** For the whole matrix over a slow line, ms. */
-const MATRIX_TIMEOUT_MS = 120_000;
-
 type ListName = 'role' | 'directing' | 'task' | 'action';
 
-const askList = <Row = accessContract.SettingRow>(list: ListName, title = '', signal?: AbortSignal): Promise<Row[]> =>
-  informator.get(`${list}/`, { searchParams: title === '' ? {} : { title }, signal }).json<Row[]>();
+export const askList = <Row = accessContract.SettingRow>(
+  list: ListName,
+  title = '',
+  signal?: AbortSignal,
+): Promise<Row[]> => informator.get(`${list}/`, { searchParams: title === '' ? {} : { title }, signal }).json<Row[]>();
 
 /** The calls of one list of the settings. All throw what ky throws, or SessionEnded. */
 export const settingCalls = (list: ListName): ListCalls => ({
@@ -31,72 +30,8 @@ export const settingCalls = (list: ListName): ListCalls => ({
 });
 
 /** Sorts rows by creation, which no change of them affects. */
-const oldestFirst = <Row extends accessContract.SettingRow>(rows: readonly Row[]): Row[] =>
+export const oldestFirst = <Row extends accessContract.SettingRow>(rows: readonly Row[]): Row[] =>
   rows.toSorted((one, other) => one.id - other.id);
-
-/** The calls of the screen of access rights. All throw what ky throws, or SessionEnded. */
-export const accessCalls = {
-  async load() {
-    const [roles, directings, tasks, actions, settings] = await Promise.all([
-      askList('role'),
-      askList('directing'),
-      askList('task'),
-      askList<accessContract.ActionRow>('action'),
-      informator.get('setting/access', { timeout: MATRIX_TIMEOUT_MS }),
-    ]);
-    return {
-      roles: oldestFirst(roles),
-      directings: oldestFirst(directings),
-      tasks: oldestFirst(tasks),
-      actions: oldestFirst(actions),
-      access: await settings.json<accessContract.AccessSettings>(),
-      version: settings.headers.get('ETag'),
-    };
-  },
-  /** Replaces the rights of the named roles, unless one of them has changed since `version`. */
-  async save(form: unknown, version: string | null): Promise<void> {
-    await informator.post('setting/access', { json: form, timeout: MATRIX_TIMEOUT_MS, headers: ifMatch(version) });
-  },
-};
-export type AccessCalls = typeof accessCalls;
-
-/** All rights of all roles as a workbook. Throws what ky throws, or SessionEnded. */
-export const askMatrix = (): Promise<Blob> =>
-  informator.get('setting/access/matrix', { timeout: MATRIX_TIMEOUT_MS }).blob();
-
-/** What a sheet of rights would change, with the ETag compared with. Throws what ky throws, or SessionEnded. */
-export const checkMatrix = (file: File): Promise<Stored<accessContract.AccessSheet>> =>
-  storedOf(informator.post('setting/access/matrix/check', { body: formWith(file), timeout: MATRIX_TIMEOUT_MS }));
-
-/** Gives the roles of a sheet its rights, unless the settings have changed since `etag`. Throws as above. */
-export async function saveMatrix(file: File, etag: string | null): Promise<void> {
-  await informator.post('setting/access/matrix', {
-    body: formWith(file),
-    timeout: MATRIX_TIMEOUT_MS,
-    headers: ifMatch(etag),
-  });
-}
-
-function formWith(file: File): FormData {
-  const form = new FormData();
-  form.set('file', file, file.name);
-  return form;
-}
-
-/** A page of the history of rights, newest first; `last`: id of the last shown change. Throws as above. */
-export const askHistory = (last: string | null): Promise<accessContract.AccessChange[]> =>
-  informator
-    .get('setting/access/history', { searchParams: { limit: ACCESS_HISTORY_PAGE, ...(last !== null && { last }) } })
-    .json<accessContract.AccessChange[]>();
-
-/** What a restore of a role to its state before a change would change, with the ETag compared with. Throws as above. */
-export const askEarlier = (id: number): Promise<Stored<accessContract.AccessRestore>> =>
-  storedOf(informator.get(`setting/access/history/${id}`));
-
-/** Restores a role to its state before a change, unless it has changed since `etag`. Throws as above. */
-export async function restoreEarlier(id: number, etag: string | null): Promise<void> {
-  await informator.post(`setting/access/history/${id}/restore`, { timeout: MATRIX_TIMEOUT_MS, headers: ifMatch(etag) });
-}
 
 /** What one user may do with documents. Throws as above. */
 export const askEffectiveRights = (uid: string): Promise<accessContract.EffectiveRights> =>

@@ -1,8 +1,8 @@
 // State of the page where administrators tick what each role may do: loading, editing, saving, and changes by others
 // meanwhile. The ticks themselves are in access-rules.ts.
 import { atom } from 'nanostores';
+import type { AccessSettings, ActionRow, SettingRow } from '../../../contract/access/access.ts';
 import { attempt, type Failure } from '../platform/http-client.ts';
-import { type AccessCalls, accessCalls } from './access-calls.ts';
 import { accessForm } from './access-form.ts';
 import { type Grid, type Named, NO_RIGHTS, type Rights, rightsOf } from './access-rules.ts';
 import { changedRoles, combineRights, mergeRights } from './rights-changes.ts';
@@ -47,6 +47,20 @@ const EMPTY: AccessState = {
   gone: [],
   outcome: null,
 };
+
+/** The calls of the screen of access rights. All throw what ky throws, or SessionEnded. */
+export interface AccessCalls {
+  load(): Promise<{
+    readonly roles: SettingRow[];
+    readonly directings: SettingRow[];
+    readonly tasks: SettingRow[];
+    readonly actions: ActionRow[];
+    readonly access: AccessSettings;
+    readonly version: string | null;
+  }>;
+  /** Replaces the rights of the named roles, unless one of them has changed since `version`. */
+  save(form: unknown, version: string | null): Promise<void>;
+}
 
 /** The rights of all roles and their editing. Only changed roles are sent; after a failure the ticks stay. */
 export function createAccess(calls: AccessCalls) {
@@ -166,5 +180,3 @@ export function createAccess(calls: AccessCalls) {
     },
   };
 }
-
-export const accessStore = createAccess(accessCalls);

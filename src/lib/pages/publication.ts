@@ -62,7 +62,4 @@ export function createPublication(ask: () => Promise<SiteState>, interval = INTE
 const building = guarded(openClient(site.informatorUrl + SITE));
 
 /** How far the public pages are with what was saved; for administrators. Throws what ky throws, or SessionEnded. */
-const askSiteState = (): Promise<SiteState> => building.get('state').json<SiteState>();
-
-/** The way of the last saved change to the public pages, as this tab follows it. */
-export const publication = createPublication(askSiteState);
+export const askSiteState = (): Promise<SiteState> => building.get('state').json<SiteState>();

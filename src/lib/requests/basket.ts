@@ -24,7 +24,7 @@ export const basketOffers = (kept: Readonly<Kept>): readonly BasketOffer[] =>
     .sort((one, other) => one.place - other.place || one.id - other.id);
 
 /** The request on this device, the same in all tabs: an entry each, so that no tab undoes what another put in. */
-export function createBasket() {
+function createBasket() {
   const $kept = persistentMap<Kept>(
     'request:',
     {},

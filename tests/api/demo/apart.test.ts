@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { fillInProcess } from '../../../server/operations/demo/demonstrate.ts';
+import { fillInProcess } from '../../../server/operations/demo/fill-process.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../support/demo-server.ts');
 const TELL = pathToFileURL(join(import.meta.dirname, '../../support/tell-loads.mjs')).href;

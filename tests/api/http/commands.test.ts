@@ -18,7 +18,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { COMMANDS } from '../../../server/operations/commands/commands.ts';
-import { parseSettings } from '../../../server/operations/config/settings-file.ts';
+import { parseSettings } from '../../../server/operations/config/settings-lines.ts';
 
 const PARTS = join(process.cwd(), 'parts');
 const isRoot = process.getuid?.() === 0;

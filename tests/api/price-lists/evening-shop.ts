@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { openShopService, type ShopService } from '../../../server/operations/services/shop.ts';
+import { openShopService } from '../../../server/operations/services/databases.ts';
+import type { ShopService } from '../../../server/operations/services/shop.ts';
 import type { DatabaseLocation } from '../../../server/platform/database/types.ts';
 import { EVENING } from '../../support/moment.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { RunPage } from '../../../contract/catalogue/runs.ts';
-import { openShopService } from '../../../server/operations/services/shop.ts';
+import { openShopService } from '../../../server/operations/services/databases.ts';
 import { buildServer } from '../../../server/platform/http-server/server.ts';
 import { testIdentity } from '../../support/http-server.ts';
 import { EVENING } from '../../support/moment.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, type TestContext, test } from 'vitest';
 import { parse } from 'yaml';
 import { makeMachine } from '../../../scripts/installs.ts';
-import { parseSettings } from '../../../server/operations/config/settings-file.ts';
+import { parseSettings } from '../../../server/operations/config/settings-lines.ts';
 import { freePort } from '../../support/free-port.ts';
 import { newDatabase } from '../../support/new-database.ts';
 import { startObjects } from '../../support/object-server.ts';

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { NoteFile } from '../../../contract/slides/slides.ts';
-import { openSlides } from '../../../server/slides/index.ts';
+import { openSlides } from '../../../server/operations/services/databases.ts';
 import { sweepImages } from '../../../server/slides/save-form.ts';
 import { killAfter } from '../../support/kill.ts';
 import { EVENING } from '../../support/moment.ts';

@@ -1,5 +1,5 @@
 import { chownSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { parseSettings } from '../../../server/operations/config/settings-file.ts';
+import { parseSettings } from '../../../server/operations/config/settings-lines.ts';
 import type { OwnMachine, Way } from './machine.ts';
 
 /** Uid and gid of a user of that machine. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { openBackups } from '../../../server/operations/backup/schedule.ts';
+import { openBackups } from '../../../server/operations/backup/scheduled-backups.ts';
 import { readConfig } from '../../../server/operations/config/config.ts';
 
 const AT = { BACKUP_AT: '03:30', TIME_ZONE: 'Asia/Yekaterinburg' };

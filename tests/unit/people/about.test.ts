@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Refusal, readField } from '../../../contract/fields/field.ts';
 import { ABOUT_ALIASES, NEW_PAGE_FORM } from '../../../contract/pages/forms.ts';
 import { toHtml } from '../../../rules/markdown/index.ts';
-import { demoPages } from '../../../server/pages/demo-pages.ts';
+import { demoPages } from '../../../server/pages/demo-texts.ts';
 import { readVersion } from '../../../server/platform/http/request.ts';
 
 const readAlias = (typed: unknown) => readField(NEW_PAGE_FORM.alias, typed);

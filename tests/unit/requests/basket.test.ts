@@ -1,7 +1,7 @@
 import { setPersistentEngine } from '@nanostores/persistent';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { REQUEST_AMOUNT_MAX, REQUEST_ITEMS_MAX } from '../../../contract/limits.ts';
-import { createBasket, readAmount } from '../../../src/lib/requests/basket.ts';
+import { type Basket, readAmount } from '../../../src/lib/requests/basket.ts';
 
 type Listener = (event: { key: string; newValue: string | null }) => void;
 
@@ -41,17 +41,18 @@ afterEach(() => {
   for (const close of closings.splice(0)) close();
 });
 
-/** A tab that shows the request. */
-function tab() {
-  const basket = createBasket();
+/** A tab that shows the request: each loads the script by itself. */
+async function tab(): Promise<Basket> {
+  vi.resetModules();
+  const { basket } = await import('../../../src/lib/requests/basket.ts');
   closings.push(basket.$kept.listen(() => {}));
   return basket;
 }
 
-const amountsIn = (basket: ReturnType<typeof tab>) => basket.lying().map(({ id, amount }) => [id, amount]);
+const amountsIn = (basket: Basket) => basket.lying().map(({ id, amount }) => [id, amount]);
 
-test('what one tab puts in, changes and takes out is seen in the other, and loses nothing of its own', () => {
-  const [one, other] = [tab(), tab()];
+test('what one tab puts in, changes and takes out is seen in the other, and loses nothing of its own', async () => {
+  const [one, other] = [await tab(), await tab()];
   one.put({ id: 7, article: 'A-7' });
   other.put({ id: 3, amount: 2 });
   one.change(7, { amount: 5 });
@@ -62,27 +63,27 @@ test('what one tab puts in, changes and takes out is seen in the other, and lose
     [9, 1],
   ];
   expect([amountsIn(one), amountsIn(other)]).toEqual([left, left]);
-  expect(tab().lying()).toEqual(one.lying());
+  expect((await tab()).lying()).toEqual(one.lying());
 });
 
-test('an offer that another tab has taken out is not brought back by a change of its amount', () => {
-  const [one, other] = [tab(), tab()];
+test('an offer that another tab has taken out is not brought back by a change of its amount', async () => {
+  const [one, other] = [await tab(), await tab()];
   one.put({ id: 7 });
   other.remove([7]);
   one.change(7, { amount: 3 });
   expect(amountsIn(one)).toEqual([]);
 });
 
-test('the same offer put in again keeps its place, its amount and what is known of it', () => {
-  const basket = tab();
+test('the same offer put in again keeps its place, its amount and what is known of it', async () => {
+  const basket = await tab();
   basket.put({ id: 7, amount: 4, article: 'A-7', price: '5.00' });
   basket.put({ id: 8 });
   basket.put({ id: 7, article: 'A-7' });
   expect(basket.lying()).toMatchObject([{ id: 7, amount: 4, price: '5.00' }, { id: 8 }]);
 });
 
-test('offers of an address take the place of what lies there, or are added to it', () => {
-  const basket = tab();
+test('offers of an address take the place of what lies there, or are added to it', async () => {
+  const basket = await tab();
   basket.put({ id: 7, amount: 4 });
   basket.merge([
     { id: 7, amount: 2 },
@@ -97,8 +98,8 @@ test('offers of an address take the place of what lies there, or are added to it
   expect(amountsIn(basket)).toEqual([[1, 3]]);
 });
 
-test('a full request and a full device are told, and what lies there stays', () => {
-  const basket = tab();
+test('a full request and a full device are told, and what lies there stays', async () => {
+  const basket = await tab();
   for (let id = 1; id <= REQUEST_ITEMS_MAX; id += 1) expect(basket.put({ id })).toBe('added');
   expect(basket.put({ id: 1_000 })).toBe('full');
   expect(basket.put({ id: 1, amount: 2 })).toBe('added');
@@ -108,12 +109,12 @@ test('a full request and a full device are told, and what lies there stays', () 
   expect(basket.lying()).toHaveLength(REQUEST_ITEMS_MAX - 1);
 });
 
-test('what is no offer is left out of what the device keeps', () => {
+test('what is no offer is left out of what the device keeps', async () => {
   stored['request:7'] = '{"amount":2,"place":1}';
   stored['request:8'] = '{"amount":0}';
   stored['request:9'] = 'not json';
   stored['request:x'] = '{"amount":2}';
-  expect(amountsIn(tab())).toEqual([[7, 2]]);
+  expect(amountsIn(await tab())).toEqual([[7, 2]]);
 });
 
 test.each([

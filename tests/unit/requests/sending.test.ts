@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { OfferedPosition } from '../../../contract/catalogue/positions.ts';
-import { createBasket } from '../../../src/lib/requests/basket.ts';
+import { basket } from '../../../src/lib/requests/basket.ts';
 import type { RequestCalls, Row } from '../../../src/lib/requests/offers.ts';
 import { createDraft, createSending } from '../../../src/lib/requests/sending.ts';
 
@@ -37,7 +37,6 @@ beforeEach(() => {
 });
 
 function page(device = memoryOf(), tab = memoryOf()) {
-  const basket = createBasket();
   const draft = createDraft(device);
   const sending = createSending({
     calls: {

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '../../../contract/access/access.ts';
-import type { AccessCalls } from '../../../src/lib/access/access-calls.ts';
 import { NO_RIGHTS, tick } from '../../../src/lib/access/access-rules.ts';
-import { createAccess } from '../../../src/lib/access/access-store.ts';
+import { type AccessCalls, createAccess } from '../../../src/lib/access/access-store.ts';
 
 const box = { directing: 1, task: 1, action: 1 };
 const row = (id: number, title: string) => ({ id, title });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { publishCommand } from '../../../server/operations/site/publisher.ts';
+import { publishCommand } from '../../../server/operations/site/build.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { Refusal, readField } from '../../../contract/fields/field.ts';
 import { isPublic } from '../../../contract/fields/values.ts';
-import { asksForPublished, readLimit } from '../../../server/slides/routes.ts';
-import { publishedAfter } from '../../../server/slides/slide.ts';
+import { asksForPublished, publishedAfter, readLimit } from '../../../server/slides/slide.ts';
 
 test('the box «publish» is read in every way that forms and programs write it', () => {
   for (const yes of [true, 1, 'true', 'TRUE', ' true ', '1', 'on', 'yes']) expect(readField(isPublic, yes)).toBe(true);

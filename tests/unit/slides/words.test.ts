@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { wordRanges } from '../../../server/platform/text/words.ts';
-import { titleWords } from '../../../server/slides/store.ts';
+import { titleWords } from '../../../server/slides/slide.ts';
 
 /** Whether a title is found by a query, as the index of words finds it. */
 const finds = (query: string, title: string): boolean => {

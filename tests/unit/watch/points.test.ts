@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StatePoint } from '../../../contract/operations/state.ts';
-import { addSample } from '../../../server/operations/watch/samples.ts';
+import { addSample } from '../../../server/operations/watch/points.ts';
 import { EVENING } from '../../support/moment.ts';
 
 type Sample = Parameters<typeof addSample>[1];
