@@ -58,7 +58,7 @@ const GROUPS = {
   // a similar size: that brings a page's own texts along, or needs the frame, a circle.
   places: /[\\/]src[\\/]lib[\\/](?:[\w-]+[\\/]headings?|portal[\\/]places)\.ts/,
   session: ['src/lib/platform/session.'],
-  notices: ['src/lib/price-lists/import-notices.'],
+  notices: ['src/lib/price-lists/import-notices.', 'src/lib/price-lists/notices-store.'],
   // The texts of the page of results before its first use; the rows under the search box are in another file.
   results: ['src/lib/catalogue/catalogue-texts.', 'rules/catalogue/question.'],
   searchPage: ['src/lib/catalogue/results-page.'],

@@ -153,13 +153,15 @@ export const siteAddress: Check<string> = (value) => {
   );
 };
 
+const SERVER_PARTS = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/;
+
 /** The scheme with the user, the hosts and the rest of an address that may name several servers. */
 function partsOf(address: string): {
   readonly start: string;
   readonly hosts: readonly string[];
   readonly rest: string;
 } {
-  const [, start = '', hosts = '', rest = ''] = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/.exec(address) ?? [];
+  const [, start = '', hosts = '', rest = ''] = SERVER_PARTS.exec(address) ?? [];
   return { start, hosts: hosts.split(','), rest };
 }
 

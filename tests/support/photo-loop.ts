@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { replacePhoto } from '../../server/catalogue/parts/routes.ts';
+import { replacePhoto } from '../../server/catalogue/parts/photo.ts';
 import { openShopService } from '../../server/operations/services/databases.ts';
 import { EVENING } from './moment.ts';
 import { receivedPhoto } from './received-photo.ts';

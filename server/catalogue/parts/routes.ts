@@ -6,13 +6,14 @@ import { PartAnswer } from '../../../contract/catalogue/parts.ts';
 import { Position } from '../../../contract/catalogue/positions.ts';
 import * as limits from '../../../contract/limits.ts';
 import { withThumbnails } from '../../platform/files/picture.ts';
-import { encodeReceivedPicture, sendPicture, withPicturePlace } from '../../platform/http/picture-upload.ts';
+import { sendPicture, withPicturePlace } from '../../platform/http/picture-upload.ts';
 import { badRequest, notFound } from '../../platform/http/request.ts';
-import { oneFile, oneFileUpTo, type ReceivedFile, withForm, withPlacedFiles } from '../../platform/http/upload.ts';
+import { oneFile, oneFileUpTo, withForm } from '../../platform/http/upload.ts';
 import { addAgeHeader, pathId } from '../context/answers.ts';
 import { type CatalogueContext, liveDayOf } from '../context/context.ts';
 import { type PositionRow, positionAnswer } from '../context/position.ts';
 import { crossesOfPart, partAnswer } from './part-answer.ts';
+import { replacePhoto } from './photo.ts';
 import * as visiblePositions from './visible-positions.ts';
 
 /** Cards of positions, and the flat list that sitemap generators read. */
@@ -174,26 +175,4 @@ export function photoRoutes(context: CatalogueContext): FastifyPluginAsyncTypebo
       (request, reply) => sendPicture(request, reply, small, request.params.fileName),
     );
   };
-}
-
-/** Makes a file the photo of a position: false where there is none; throws 400 on what is no readable picture. */
-export async function replacePhoto(
-  context: CatalogueContext,
-  id: number,
-  file: ReceivedFile,
-  gone?: AbortSignal,
-): Promise<boolean> {
-  const { database, photos, clock, log } = context;
-  const { single, doubled } = await encodeReceivedPicture(file, { width: limits.PHOTO_WIDTH }, gone);
-  const name = await photos.put('webp', single, doubled);
-  const before = await withPlacedFiles(
-    database,
-    () => visiblePositions.setPhoto(database, id, name, clock()),
-    () => photos.remove(name),
-  );
-  const left = before === undefined ? name : before;
-  if (left) {
-    await photos.remove(left).catch((error) => log.warn({ err: error, name: left }, 'photo not removed'));
-  }
-  return before !== undefined;
 }

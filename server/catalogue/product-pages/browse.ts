@@ -12,13 +12,14 @@ import {
   RESULTS_PATH,
   readQuestion,
 } from '../../../rules/catalogue/question.ts';
-import { resultsView } from '../../../rules/catalogue/results.ts';
 import { matcherOf, ROUTES, type Shell } from '../../../rules/routes.ts';
 import { type Coding, codingOf, fileAnswerMaker, writeAnswer } from '../../platform/built-site/answers.ts';
 import type { Site } from '../../platform/built-site/site.ts';
 import { SECURITY_HEADERS } from '../../platform/security-headers.ts';
 import * as filledPages from './filled-pages.ts';
-import { scriptJson, type Values, valuesOf } from './template.ts';
+import { resultsValues } from './results-values.ts';
+import type { PageShell } from './shell.ts';
+import { type Values, valuesOf } from './template.ts';
 
 interface BrowsePages {
   readonly parts: PartsSource;
@@ -38,7 +39,7 @@ export function withBrowsing(site: Site, { parts, directory, photoFolder, siteAd
   let sitemaps = 0;
 
   async function partsPage(
-    shell: filledPages.PageShell,
+    shell: PageShell,
     { kind, slug, page: number }: PartsAddress,
     coding: Coding,
   ): Promise<filledPages.Filled> {
@@ -200,18 +201,6 @@ export function withResults(site: Site, { parts, directory, photoFolder }: Resul
       return { answer: await filledPages.pageAnswer(shell, html, coding), status: 200, asOf };
     },
   });
-}
-
-export function resultsValues(question: PartsQuestion, answer: PartsAnswer, photoFolder: string): Values {
-  const { notes, filters, parts, crosses, ...view } = resultsView(question, answer, photoFolder);
-  return {
-    ...view,
-    ...valuesOf(notes),
-    ...valuesOf(filters),
-    parts: parts.map(valuesOf),
-    crosses: crosses.map(valuesOf),
-    answer: scriptJson(answer),
-  };
 }
 
 /** So many makers, and brands, stand where nothing is asked for; the rest on a page of their own. */

@@ -7,6 +7,7 @@ import { matcherOf, ROUTES, routeLinks, type Shell } from '../../../rules/routes
 import type { Answer, Coding } from '../../platform/built-site/answers.ts';
 import type { Site } from '../../platform/built-site/site.ts';
 import * as filledPages from './filled-pages.ts';
+import type { PageShell } from './shell.ts';
 import { scriptJson, type Values, valuesOf } from './template.ts';
 
 export interface FoundCard extends Omit<FilledCard, 'position'> {
@@ -56,7 +57,7 @@ async function find(cards: CardSource, address: CardAddress): Promise<FoundCard>
 const KEPT_MAX = 500;
 
 interface Kept {
-  readonly shell: filledPages.PageShell;
+  readonly shell: PageShell;
   /** What the page shows: another text is another page. */
   readonly shown: string;
   readonly answer: Answer;
@@ -66,7 +67,7 @@ interface Kept {
 function createCardAnswers(place: () => CardPlace) {
   const kept = new Map<string, Kept>();
 
-  async function keep(key: string, shell: filledPages.PageShell, shown: string, make: () => string, coding: Coding) {
+  async function keep(key: string, shell: PageShell, shown: string, make: () => string, coding: Coding) {
     const found = kept.get(key);
     if (found?.shell === shell && found.shown === shown) {
       kept.delete(key);
@@ -81,7 +82,7 @@ function createCardAnswers(place: () => CardPlace) {
   }
 
   return {
-    found: (shell: filledPages.PageShell, card: FilledCard, coding: Coding): Promise<Answer> =>
+    found: (shell: PageShell, card: FilledCard, coding: Coding): Promise<Answer> =>
       keep(
         `${coding} ${card.position.id}`,
         shell,
@@ -89,7 +90,7 @@ function createCardAnswers(place: () => CardPlace) {
         () => shell.found(cardValues(card, place())),
         coding,
       ),
-    missing: (shell: filledPages.PageShell, coding: Coding): Promise<Answer> =>
+    missing: (shell: PageShell, coding: Coding): Promise<Answer> =>
       keep(coding, shell, '', () => shell.missing({}), coding),
   };
 }

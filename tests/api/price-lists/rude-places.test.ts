@@ -4,7 +4,7 @@ import { type AddressInfo, createServer as createPlainServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { CAPS } from '../../../server/platform/sheet-reader/messages.ts';
-import { fetchHttp } from '../../../server/price-lists/sources/address.ts';
+import { fetchHttp } from '../../../server/price-lists/sources/fetch-file.ts';
 import type { TestBridge } from '../../support/bridge.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { openImapServer } from '../../support/imap-server.ts';

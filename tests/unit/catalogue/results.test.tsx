@@ -4,7 +4,7 @@ import type { Part, PartsAnswer } from '../../../contract/catalogue/parts.ts';
 import type { OfferedPosition } from '../../../contract/catalogue/positions.ts';
 import { NOTHING_FOUND, readQuestion } from '../../../rules/catalogue/question.ts';
 import { resultsView } from '../../../rules/catalogue/results.ts';
-import { resultsValues } from '../../../server/catalogue/product-pages/browse.ts';
+import { resultsValues } from '../../../server/catalogue/product-pages/results-values.ts';
 import { compileTemplate } from '../../../server/catalogue/product-pages/template.ts';
 import { ResultsFilling, ResultsPage } from '../../../src/islands/catalogue/ResultsPage.tsx';
 

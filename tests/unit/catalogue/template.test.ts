@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HOLE_MARK, hole } from '../../../contract/holes.ts';
-import { readShell } from '../../../server/catalogue/product-pages/filled-pages.ts';
+import { readShell } from '../../../server/catalogue/product-pages/shell.ts';
 import { compileTemplate, scriptJson } from '../../../server/catalogue/product-pages/template.ts';
 
 /** A page whose holes are written without their mark. */

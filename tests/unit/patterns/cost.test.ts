@@ -18,12 +18,11 @@ const HARMLESS: ReadonlyMap<string, string> = new Map([
   ['server/price-lists/rules/cells.ts: DELIVERY_SHAPE', FIGURE],
   ['server/price-lists/rules/stock.ts: LEADING', FIGURE],
   ['server/price-lists/rules/selling-price.ts: BAND', 'pieces over ENTRY_MAX are refused before it'],
-  ['server/platform/database/postgres-connection.ts: PARTS', SETTING],
-  ['settings/checks.ts: SERVERS', SETTING],
+  ['settings/checks.ts: SERVER_PARTS', SETTING],
   ['server/platform/built-site/page-policy.ts: PART', BUILT],
   ['server/platform/built-site/page-policy.ts: pattern', BUILT],
-  ['server/catalogue/product-pages/template.ts: PLACE', BUILT],
-  ['server/catalogue/product-pages/template.ts: FILLING', BUILT],
+  ['server/catalogue/product-pages/shell.ts: PLACE', BUILT],
+  ['server/catalogue/product-pages/shell.ts: FILLING', BUILT],
   ['server/operations/site/builds-folder.ts: WORKSHOP', 'names of folders that a build has made'],
 ]);
 

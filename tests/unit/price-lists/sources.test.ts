@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { KINDS_OF_SOURCES, SOURCE_KINDS } from '../../../contract/catalogue/source-kinds.ts';
 import type { Arrival, ArrivalPage, ImportSource } from '../../../contract/price-lists/sources.ts';
 import { secretPlace } from '../../../rules/price-lists/source-place.ts';
-import { countsOf, createNotices } from '../../../src/lib/price-lists/import-notices.ts';
+import { countsOf } from '../../../src/lib/price-lists/import-notices.ts';
+import { createNotices } from '../../../src/lib/price-lists/notices-store.ts';
 import { createStagedFiles } from '../../../src/lib/price-lists/sources/received-files.ts';
 import {
   NEW_SOURCE,
