@@ -46,7 +46,7 @@ function occupied(free = 0): () => Promise<void> {
   return release;
 }
 
-/** How many more uploads a user may have under way: of one too many, so many wait, and are made, when nobody else waits. */
+/** How many more uploads of a user may be under way: of one too many, so many wait and are made while no other user waits. */
 async function placesOf(staff: Staff, user: string, png: Uint8Array): Promise<number> {
   const all = PICTURE_UPLOADS_OF_USER + 1;
   const release = occupied(all);
