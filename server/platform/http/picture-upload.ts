@@ -1,11 +1,11 @@
 /** Receives, encodes and serves pictures, with a limit for each user. */
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { PICTURE_UPLOADS_OF_USER } from '../../../contract/limits.ts';
 import { type Picture, PictureRefused, pictureTurns, toPicture } from '../files/picture.ts';
 import { SenderGone, TooManyPictures } from '../files/picture-turns.ts';
 import type { StoredFiles } from '../files/stored-files.ts';
 import { badRequest, busy, notFound, requireCaller, sendFile, tooMany } from './request.ts';
-import type { ReceivedFile } from './upload.ts';
+import { type ReceivedFile, withPlacedFiles } from './upload.ts';
 
 /** Retry time, seconds: some of the waiting pictures are done by then. */
 const RETRY_SECONDS = 5;
@@ -46,13 +46,44 @@ export async function withPicturePlace<T>(request: FastifyRequest, upload: (gone
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** Re-encodes a received picture as `toPicture` does; throws 400 with the text of the API for an unreadable one. */
-export async function encodeReceivedPicture(
+async function encodeReceivedPicture(
   file: ReceivedFile,
   { width, height }: { readonly width: number; readonly height?: number },
   gone?: AbortSignal,
 ): Promise<Picture> {
   if (!file.declaredType.startsWith('image/')) throw badRequest('file must be image');
   return toPicture(file.path, width, height, gone).catch(refusal);
+}
+
+interface PicturePlace {
+  readonly database: Parameters<typeof withPlacedFiles>[0];
+  readonly photos: Pick<StoredFiles, 'put' | 'remove'>;
+  readonly log: FastifyBaseLogger;
+}
+
+/**
+ * Puts a picture in the place of another: it is complete before `show` names it in the row, and the former goes after
+ * the commit. `show` resolves to the former name, null for none, undefined where there is no row: then false.
+ */
+export async function replacePicture(
+  { database, photos, log }: PicturePlace,
+  file: ReceivedFile,
+  sides: { readonly width: number; readonly height?: number },
+  show: (name: string) => Promise<string | null | undefined>,
+  gone?: AbortSignal,
+): Promise<boolean> {
+  const { single, doubled } = await encodeReceivedPicture(file, sides, gone);
+  const name = await photos.put('webp', single, doubled);
+  const before = await withPlacedFiles(
+    database,
+    () => show(name),
+    () => photos.remove(name),
+  );
+  const left = before === undefined ? name : before;
+  if (left) {
+    await photos.remove(left).catch((error) => log.warn({ err: error, name: left }, 'photo not removed'));
+  }
+  return before !== undefined;
 }
 
 /** Answers with a stored picture that browsers may cache for ever; throws 404 when there is none of this name. */

@@ -8,7 +8,7 @@ import { RunAnswer, RunPage, type RunRow } from '../../../contract/catalogue/run
 import { XLSX_TYPE } from '../../../contract/price-lists/upload.ts';
 import { pathId } from '../../catalogue/context/answers.ts';
 import type { CatalogueContext } from '../../catalogue/context/context.ts';
-import { IdPath, notFound, sendFile, sendWorkbook } from '../../platform/http/request.ts';
+import { IdPath, idIn, notFound, sendFile, sendWorkbook } from '../../platform/http/request.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
 import { uploadError } from '../runs/failures.ts';
 import type { ImportQueue } from '../runs/queue.ts';
@@ -58,7 +58,7 @@ export function runRoutes(
         },
       },
       async ({ query }) => {
-        const { runs, hasMore } = await listedRuns.listRuns(database.read, placeOf(query.cursor));
+        const { runs, hasMore } = await listedRuns.listRuns(database.read, idIn(query.cursor));
         return {
           runs: runs.map((run) => listedRuns.runRow(run, progressOf(run))),
           next: hasMore ? String(runs.at(-1)?.id ?? 0) : null,
@@ -97,7 +97,7 @@ export function runRoutes(
       },
       async ({ params, query }) => {
         const run = await runOf(params.id);
-        const wish = { runId: run.id, after: placeOf(query.cursor), key: articleKey(query.query ?? '') };
+        const wish = { runId: run.id, after: idIn(query.cursor), key: articleKey(query.query ?? '') };
         const found = await listedRuns.listChanges(database, { ...wish, limit: listedRuns.CHANGES_PAGE + 1 });
         const changes = found.slice(0, listedRuns.CHANGES_PAGE);
         return {
@@ -181,6 +181,3 @@ export function runRoutes(
     );
   };
 }
-
-/** Where a page begins, as its cursor says; 0 for the first one. */
-const placeOf = (cursor: string | undefined): number => (/^\d{1,15}$/.test(cursor ?? '') ? Number(cursor) : 0);
