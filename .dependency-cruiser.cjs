@@ -172,7 +172,8 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^server/',
-        pathNot: '^server/documents/(changes/|comments/|notifications/deadlines\\.ts$|reminders\\.ts$)',
+        pathNot:
+          '^server/documents/(changes/|comments/|notifications/deadlines\\.ts$|reminders\\.ts$|package/routes\\.ts$)',
       },
       to: { path: '^server/documents/changes/record-change\\.ts$' },
     },

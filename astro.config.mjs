@@ -38,6 +38,8 @@ const GROUPS = {
   // renderer and the texts of the catalogue into the portal and the sign-in page.
   text: ['contract/fields/text.'],
   files: ['src/lib/platform/copy-and-save.'],
+  // What every field of a line says of a text that is too long: merged it would bring the texts of other forms along.
+  lengths: ['src/lib/ui/length-text.'],
   markup: ['src/lib/markdown/markup.'],
   // The front page moves its slides without any call.
   slider: ['src/lib/slides/slider-track.'],

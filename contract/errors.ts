@@ -225,6 +225,8 @@ export type AdministrationError =
   | 'invalid email'
   | 'invalid rank'
   | 'last administrator'
+  | 'mail is not set up'
+  | 'mail leaves'
   | 'mail not found'
   | 'no invitation'
   | 'no second factor'
@@ -241,6 +243,7 @@ export type PeopleError =
   | 'invalid rank'
   | 'invalid role id'
   | 'invalid state'
+  | 'invalid uid'
   | 'user not found';
 
 export type StaffListError = FileError<'file'> | PriceListProblem | 'invalid form' | 'no email column';
@@ -366,10 +369,13 @@ export type DocumentError =
   | 'already decided'
   | 'already declined'
   | 'already signed'
+  | 'decision is final'
   | 'delete to the document type is denied'
   | 'doc not found'
+  | 'document is cancelled'
   | 'invalid doc id'
   | 'invalid reason'
+  | 'no decision to withdraw'
   | 'user do not have to sign this document'
   | 'user not found';
 

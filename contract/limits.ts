@@ -89,6 +89,8 @@ export const ROUNDING_STEP_MAX = 100_000;
 export const IMAGE_FILE_MAX = 20 * 1024 * 1024;
 /** Width × height, checked before decoding. */
 export const IMAGE_PIXELS_MAX = 50_000_000;
+/** The same of a HEIC photo of a phone, whose decoder takes more memory. */
+export const HEIC_PIXELS_MAX = 26_000_000;
 /** Pictures that a process works on at a time, and those that wait for it; beyond them the answer is 503. */
 export const PICTURES_AT_A_TIME = 2;
 export const PICTURES_WAITING_MAX = 24;
@@ -155,6 +157,9 @@ export const INVITATION_TTL_DAYS = 7;
 export const PEOPLE_PAGE_MAX = 200;
 /** People of one role that a list can be narrowed down to. */
 export const PEOPLE_OF_ROLE_MAX = 10_000;
+/** What hangs on a person is listed up to so many of a kind, and handed over up to so many documents in one go. */
+export const TIES_SHOWN = 20;
+export const HAND_OVER_MAX = 500;
 /** The largest list of staff, and the rows of it that are read. */
 export const STAFF_FILE_MAX = 5 * 1024 * 1024;
 export const STAFF_ROWS_MAX = 2_000;
@@ -207,7 +212,6 @@ export const ACCESS_BODY_MAX = 16 * 1024 * 1024;
 export const ACCESS_BOXES_MAX = 200_000;
 /** Boxes that one entry of the history names in each of its two lists. */
 export const ACCESS_CHANGE_SHOWN = 200;
-export const BINDING_PAGE_SIZE = 100;
 export const ACCESS_HISTORY_PAGE = 50;
 export const SITEMAP_PART = 50_000;
 /** Attachments of a document: the largest, how many, and those of one request together. */
@@ -229,6 +233,10 @@ export const SHOWN_ROWS = 500;
 export const SHOWN_COLUMNS = 50;
 export const SHOWN_CELL = 500;
 export const SHOWN_TEXT = 200_000;
+/** Paragraphs and cells of an attached .docx that are shown. */
+export const SHOWN_PIECES = 6_000;
+/** Width of the picture that an attached HEIC photo is shown as, px. */
+export const SHOWN_PICTURE = 1_600;
 /** Sheets of a book that are named, and the longest time that reading one for showing it may take, seconds. */
 export const SHOWN_SHEETS = 200;
 export const SHOWN_SECONDS = 15;
@@ -243,8 +251,14 @@ export const ROUTE_PEOPLE_MAX = 2_000;
 /** Longest name of a counterparty that a template puts into a text, characters. */
 export const COUNTERPARTY_MAX = 200;
 export const DECLINE_REASON_MAX = 1_000;
+/** How long a decision can be undone at once, before anyone is notified of it, ms. */
+export const DECISION_UNDO_MS = 10_000;
+/** How long a document without decisions stays in the bin, days. */
+export const DOCUMENT_BIN_DAYS = 30;
 /** Entries of one page of a document's history; fewer when their texts together are longer than MARKDOWN_MAX. */
 export const DOCUMENT_HISTORY_PAGE = 100;
+/** Entries that a file of the journal of documents holds: the newest ones. */
+export const DOCUMENT_JOURNAL_EXPORT_MAX = 20_000;
 /** Largest text of a comment on a document, bytes of UTF-8, the files that it carries and the people that it names. */
 export const COMMENT_MAX = 16 * 1024;
 export const COMMENT_FILES_MAX = 10;
@@ -262,6 +276,13 @@ export const DOCUMENT_PAGE_MAX = 100;
 /** Documents of each list of the work queue when no number is asked for, and at most. */
 export const QUEUE_PAGE_SIZE = 20;
 export const QUEUE_PAGE_MAX = 50;
+/** People on a page of «Кто задерживает», and documents named of each of them. */
+export const LATE_PAGE_SIZE = 50;
+export const LATE_DOCUMENTS_SHOWN = 3;
+/** Documents of which one call reminds at once. */
+export const LATE_REMIND_MAX = 50;
+/** Documents that a digest names. */
+export const DIGEST_DOCUMENTS_SHOWN = 10;
 /** Documents that a file of a list holds, and those that may be named for it one by one. */
 export const DOCUMENT_EXPORT_MAX = 20_000;
 export const DOCUMENT_MARKED_MAX = 500;

@@ -89,11 +89,36 @@ export const AccessChange = Type.Object({
 });
 export type AccessChange = Static<typeof AccessChange>;
 
+export const TiedDocument = Type.Object({ id: Type.Integer(), num: Type.Integer(), title: Type.String() });
+export const TiedTemplate = Type.Object({ directing: SettingRow, task: SettingRow });
+
+/**
+ * What of the routes in force a change of rights or roles would break. The calls `…/examine` answer it, and with it the
+ * calls that show the changes of a file or of a return to earlier rights.
+ */
+export const BrokenRoutes = Type.Object({
+  /** Templates of which no document could be made any more; the first TIES_SHOWN. */
+  templates: Type.Array(
+    Type.Object({
+      ...TiedTemplate.properties,
+      step: Type.Integer({ description: 'From 1; 0: the recipients' }),
+      role: Type.String({ description: 'The role of which no person could decide; empty: a person is named' }),
+      name: Type.String(),
+    }),
+  ),
+  templateCount: Type.Integer(),
+  /** Signatories of running documents who could not decide any more; the first TIES_SHOWN. */
+  signatories: Type.Array(Type.Object({ ...TiedDocument.properties, name: Type.String() })),
+  signatoryCount: Type.Integer(),
+});
+export type BrokenRoutes = Static<typeof BrokenRoutes>;
+
 /** GET /setting/access/history/{id}: what would change if the role of a change were again as it stood before it. */
 export const AccessRestore = Type.Object({
   id: Type.Integer(),
   role: SettingRow,
   ...differences,
+  broken: BrokenRoutes,
   missing: Type.Integer({
     description: 'Boxes of that time whose direction, task or action is gone: they cannot come back',
   }),
@@ -114,6 +139,7 @@ export const AccessSheet = Type.Object({
   /** The first of them; the count is of all. */
   problems: Type.Array(SheetProblem),
   problemCount: Type.Integer(),
+  broken: BrokenRoutes,
 });
 export type AccessSheet = Static<typeof AccessSheet>;
 
@@ -123,6 +149,9 @@ export const EffectiveRights = Type.Object({
   email: Type.String(),
   name: Type.String(),
   role: Nullable(SettingRow),
+  isDisabled: Type.Optional(
+    Type.Boolean({ description: 'The account is disabled: nothing is allowed until it is enabled' }),
+  ),
   pairs: Type.Array(
     Type.Object({
       directing: SettingRow,

@@ -3,8 +3,10 @@
 import type { Static } from 'typebox';
 import Type from 'typebox';
 import { STANDING_ACTIONS, type StandingAction } from '../access/actions.ts';
-import { Nullable } from '../answers.ts';
+import { Nullable, OneOf } from '../answers.ts';
 import { ACCOUNTS_ASKED_MAX, EMAIL_MAX } from '../limits.ts';
+
+const UNUSED_STATES = ['invited', 'never'] as const;
 
 export const TokenAnswer = Type.Object({
   access: Type.String(),
@@ -89,15 +91,46 @@ export const AdminListQuery = Type.Object({
 });
 export type AdminListQuery = Static<typeof AdminListQuery>;
 
-/** `waiting`: for a first or next attempt; `sent`: taken by the mail server or the outbox folder; `failed`: given up. */
+/** `not set up`: mails are kept in a folder, none leaves; `failing`: since the oldest that waits was refused none has left. */
+export const MailTrouble = OneOf(['not set up', 'failing'], {
+  description: 'Why mails do not leave now; absent: they do',
+});
+export type MailTrouble = Static<typeof MailTrouble>;
+
+/** The answer to what writes a mail too. */
+export const MailedAnswer = Type.Object({ message: Type.String(), mailTrouble: Type.Optional(MailTrouble) });
+export type MailedAnswer = Static<typeof MailedAnswer>;
+export const SignUpAnswer = Type.Object({ ...AccountAnswer.properties, mailTrouble: Type.Optional(MailTrouble) });
+export type SignUpAnswer = Static<typeof SignUpAnswer>;
+
+/** GET …/mail/trouble. */
+export const MailTroubleAnswer = Type.Object({ mailTrouble: Nullable(MailTrouble) });
+export type MailTroubleAnswer = Static<typeof MailTroubleAnswer>;
+
+/** POST …/link: what the owner of an account follows in place of a mail that does not leave. */
+export const HandedLinkAnswer = Type.Object({
+  link: Type.String({ description: 'Works once' }),
+  until: Type.String({ description: 'ISO 8601, UTC' }),
+  setsPassword: Type.Boolean({ description: 'Else it confirms the e-mail of an account that has a password' }),
+  replaced: Type.Boolean({ description: 'An earlier link was good until now and is void' }),
+});
+export type HandedLinkAnswer = Static<typeof HandedLinkAnswer>;
+
+/** `waiting`: for a first or next attempt; `sent`: taken by the mail server; `failed`: given up, or kept in a folder. */
 const MailState = Type.Union([Type.Literal('waiting'), Type.Literal('sent'), Type.Literal('failed')]);
+
+/** What mails are about, as the outboxes of all services store it. */
+const MAIL_KINDS = [
+  ...(['confirmation', 'email-change', 'invitation', 'recovery', 'password', 'notice'] as const),
+  ...(['document', 'document-digest', 'import-ended', 'request', 'request-taken'] as const),
+] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
 
 export const MailAnswer = Type.Object({
   id: Type.Integer(),
   to: Type.String(),
-  kind: Type.String({
-    description: 'confirmation, recovery, password or notice; of documents: document or document-digest',
-  }),
+  subject: Nullable(Type.String({ description: 'Names the document of a mail about one; null in old mails' })),
+  kind: Type.String({ description: MAIL_KINDS.join(', ') }),
   state: MailState,
   attempts: Type.Integer(),
   /** It was under way when the server stopped and may have gone out twice. */
@@ -150,9 +183,15 @@ export const RecentPasswordAnswer = Type.Object({ recent: Type.Boolean() });
 
 export type AccountKey = { readonly uid: string } | { readonly email: string };
 
+/** Why an account does not work: it is disabled, or has never signed in, with an invitation on its way or without. */
+export const IDLE_STATES = ['disabled', ...UNUSED_STATES] as const;
+export type IdleState = (typeof IDLE_STATES)[number];
+
 export interface AccountStates {
   /** Those that are disabled now; an unknown one is not. Throws only when it could not be asked. */
   disabledAmong(uids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Those that do not work, and why; an unknown one is left out. Throws only when it could not be asked. */
+  idleAmong(uids: readonly string[]): Promise<ReadonlyMap<string, IdleState>>;
   /** By uid, or by the present e-mail in whatever spelling. Throws only when it could not be asked. */
   accountOf(key: AccountKey): Promise<KnownAccount | null>;
 }
@@ -173,7 +212,14 @@ export const AllowsAnswer = Type.Object({ allowed: Type.Boolean() });
 export const DisabledBody = Type.Object({
   uids: Type.Array(Type.String({ maxLength: 200 }), { maxItems: ACCOUNTS_ASKED_MAX }),
 });
-export const DisabledAnswer = Type.Object({ uids: Type.Array(Type.String()) });
+export const DisabledAnswer = Type.Object({
+  uids: Type.Array(Type.String()),
+  unused: Type.Optional(
+    Type.Array(Type.Object({ uid: Type.String(), state: OneOf(UNUSED_STATES) }), {
+      description: 'Those that are not disabled and have never signed in; absent: the service does not say',
+    }),
+  ),
+});
 
 /** POST /account, by services only: one of the two. */
 export const AccountKeyBody = Type.Object({

@@ -1,11 +1,13 @@
 // What the API answers about documents, comments, drafts and templates.
 import type { Static } from 'typebox';
 import Type from 'typebox';
+import { IDLE_STATES, MailTrouble } from '../accounts/accounts.ts';
 import { Editor, Nullable, OneOf } from '../answers.ts';
 import * as words from './words.ts';
 
 const StepMode = OneOf(words.STEP_MODES);
-const STEP_STATES = ['done', 'current', 'waiting', 'declined'] as const;
+/** `spared`: the document ended before the step did. */
+const STEP_STATES = ['done', 'current', 'waiting', 'declined', 'spared'] as const;
 export type StepState = (typeof STEP_STATES)[number];
 
 /** Only documents of a template have one. */
@@ -21,6 +23,11 @@ export const DocumentRoute = Type.Object({
       dueAt: Nullable(Type.String({ description: 'ISO 8601, UTC; of the present step' })),
     }),
   ),
+  recipients: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'Uids among `recipient` whom a fixed route names: they stay in the list',
+    }),
+  ),
 });
 export type DocumentRoute = Static<typeof DocumentRoute>;
 
@@ -29,18 +36,29 @@ const Named = Type.Object({ id: Type.Integer(), title: Type.String() });
 /** As known when the document was read. */
 const Person = { uid: Type.String(), email: Type.String(), name: Type.String(), position: Type.String() };
 
-/** One entry of the acceptors or recipients. Pending: neither `accept` nor `declinedAt`. */
+const NamedPerson = { name: Type.String(), position: Type.String() };
+
+/**
+ * One entry of the acceptors or recipients. Pending: neither `accept` nor `declinedAt`. A decision keeps the names and
+ * positions of its moment.
+ */
 export const Signatory = Type.Object({
   ...Person,
   accept: Type.Boolean({ description: 'Signed or acknowledged, in the present version' }),
   acceptedAt: Nullable(Type.String()),
   acceptedBy: Nullable(Editor),
   declinedAt: Nullable(Type.String()),
+  declinedBy: Nullable(Editor),
   reason: Type.String({ description: 'Why it was declined; empty otherwise' }),
+  actorPosition: Nullable(Type.String({ description: 'Position of the person who decided, as of then' })),
+  now: Nullable(
+    Type.Object(NamedPerson, { description: 'Of the signatory today, where it differs from the decision' }),
+  ),
   isWaiting: Type.Boolean({
     description:
       'Pending and asked for nothing: a recipient of an ordered document whose acceptors are not done, somebody whose step of the route is not the present one',
   }),
+  isSpared: Type.Boolean({ description: 'Pending, and no decision of this version is needed any more' }),
 });
 export type Signatory = Static<typeof Signatory>;
 
@@ -53,10 +71,22 @@ export const DocumentFile = Type.Object({
 });
 export type DocumentFile = Static<typeof DocumentFile>;
 
-/** `none`: it has no signatories, so nothing is pending or decided. */
-export const DOCUMENT_STATES = ['pending', 'declined', 'done', 'none'] as const;
+/** `none`: it has no signatories, so nothing is pending or decided. `cancelled` stays so. */
+export const DOCUMENT_STATES = ['pending', 'declined', 'done', 'none', 'cancelled'] as const;
 export type DocumentState = (typeof DOCUMENT_STATES)[number];
 export const DocumentState = OneOf(DOCUMENT_STATES);
+
+/** By what state lists are filtered: `approval` and `reading` are the stages of `pending`; `all` has cancelled ones too. */
+export const STATE_FILTERS = ['approval', 'reading', ...DOCUMENT_STATES, 'all'] as const;
+export type StateFilter = (typeof STATE_FILTERS)[number];
+
+/** Where a document stands: the present step of approval, or of a declined one the step that declined. */
+export const Stage = Type.Object({
+  kind: OneOf(words.SIGNATORY_KINDS),
+  number: Type.Integer({ description: 'From 1; of recipients the last step of approval' }),
+  count: Type.Integer({ description: 'Steps of approval; 1 without a route' }),
+});
+export type Stage = Static<typeof Stage>;
 
 const ListedUid = { uid: Type.String(), kind: OneOf(words.SIGNATORY_KINDS) };
 
@@ -68,9 +98,17 @@ const ForCaller = {
         'Entries that the caller may decide now: the own one, and those of absent people whom he substitutes',
     }),
   ),
+  withdrawable: Type.Optional(
+    Type.Array(Type.Object(ListedUid), { description: 'Entries whose decision the caller may take back now' }),
+  ),
   unable: Type.Optional(
     Type.Array(Type.Object({ ...ListedUid, why: OneOf(['disabled', 'no right']) }), {
       description: 'People asked whose account is disabled or whose role does not allow the decision any more',
+    }),
+  ),
+  idle: Type.Optional(
+    Type.Array(Type.Object({ uid: Type.String(), state: OneOf(IDLE_STATES) }), {
+      description: 'Listed people whose account does not work; left out when there is none',
     }),
   ),
 };
@@ -94,6 +132,10 @@ export const Document = Type.Object({
   version: Type.Integer({ description: 'Grows with each change of title, description or files after somebody signed' }),
   hash: Type.String({ description: 'SHA-256 over title, description and files: what the signatures stand for' }),
   state: DocumentState,
+  stage: Stage,
+  cancelled: Nullable(
+    Type.Object({ at: Type.String(), by: Editor, reason: Type.String() }, { description: 'Of a cancelled document' }),
+  ),
   route: Type.Optional(DocumentRoute),
   questions: Type.Optional(
     Type.Integer({ description: 'Questions that wait for an answer of the author; left out when there is none' }),
@@ -118,7 +160,7 @@ export const DocumentSearchQuery = Type.Object({
   last: Type.Optional(Type.String()),
   directing: Type.Optional(Type.String()),
   task: Type.Optional(Type.String()),
-  state: Type.Optional(Type.String({ description: DOCUMENT_STATES.join(', ') })),
+  state: Type.Optional(Type.String({ description: `${STATE_FILTERS.join(', ')}; without it all but cancelled ones` })),
   acceptor: Type.Optional(Type.String({ description: '0 pending, 1 signed, 2 listed' })),
   recipient: Type.Optional(Type.String({ description: '0 pending, 1 acknowledged, 2 listed' })),
   author: Type.Optional(Type.String({ description: '1: mine' })),
@@ -147,18 +189,7 @@ export const DocumentSnapshot = Type.Object({
 });
 export type DocumentSnapshot = Static<typeof DocumentSnapshot>;
 
-const EVENTS = [
-  'created',
-  'edited',
-  'file removed',
-  ...words.DECISION_EVENTS,
-  'reminded',
-  'escalated',
-  ...words.COMMENT_EVENTS,
-  'deleted',
-] as const;
-export type DocumentEvent = (typeof EVENTS)[number];
-export const DocumentEvent = OneOf(EVENTS);
+const DocumentEvent = OneOf(words.DOCUMENT_EVENTS);
 
 /** One entry of GET /docflow/{id}/history, newest first. */
 export const DocumentChange = Type.Object({
@@ -169,11 +200,18 @@ export const DocumentChange = Type.Object({
   event: DocumentEvent,
   before: Nullable(DocumentSnapshot),
   after: Nullable(DocumentSnapshot),
+  handedOver: Type.Optional(
+    Type.Object(
+      { from: Type.String(), to: Type.String() },
+      { description: 'Names of that time: who would decide an overdue step before, and after' },
+    ),
+  ),
   comment: Type.Optional(
     Type.String({
       description: 'Beginning of what was said; empty when it was taken back. Of comments, questions and answers only',
     }),
   ),
+  sentTo: Type.Optional(Type.Array(Editor, { description: 'To whom a reminder or an escalation went' })),
 });
 export type DocumentChange = Static<typeof DocumentChange>;
 
@@ -183,8 +221,26 @@ export const DocumentHistoryQuery = Type.Object({
 });
 export type DocumentHistoryQuery = Static<typeof DocumentHistoryQuery>;
 
-/** Answer of POST /docflow/{id}/remind: how many pending signatories were written to. */
-export const RemindAnswer = Type.Object({ count: Type.Integer() });
+/** GET /docflow/bin: documents that the caller may restore, the latest first. */
+export const BinnedDocument = Type.Object({
+  id: Type.Integer(),
+  num: Type.Integer(),
+  title: Type.String(),
+  directing: Named,
+  task: Named,
+  author: Editor,
+  createdAt: Type.String(),
+  binnedAt: Type.String(),
+  binnedBy: Editor,
+  goesAt: Type.String({ description: 'ISO 8601, UTC: deleted for good from this moment on' }),
+});
+export type BinnedDocument = Static<typeof BinnedDocument>;
+
+/**
+ * Answer of POST /docflow/{id}/remind: how many pending signatories are written to (0 where mail is not set up), and why
+ * mails do not leave now.
+ */
+export const RemindAnswer = Type.Object({ count: Type.Integer(), mailTrouble: Type.Optional(MailTrouble) });
 export type RemindAnswer = Static<typeof RemindAnswer>;
 
 /** GET, PUT and DELETE /user/substitute: who acts for the caller, from one day to another (both included, YYYY-MM-DD). */
@@ -311,6 +367,47 @@ export const WaitingFileGone = Type.Object({
 });
 export type WaitingFileGone = Static<typeof WaitingFileGone>;
 
+const WhyUnable = Type.Enum([...words.WHYS_UNABLE]);
+
+const ROUTE_FAULTS = [
+  'nobody in the step',
+  'nobody may decide with the role',
+  'person may not decide',
+  'too many people in the steps',
+] as const;
+
+/** Why no document can be made of a template; `step` from 1, 0: the recipients. */
+const RouteProblem = Type.Object({
+  error: Type.Enum([...ROUTE_FAULTS]),
+  step: Type.Integer(),
+  role: Type.String(),
+  name: Type.String(),
+  why: Nullable(WhyUnable),
+});
+export type RouteProblem = Static<typeof RouteProblem>;
+
+/** People whom a template names in a step although they sign in another one: each signs once. Steps are from 1. */
+const RouteRepeat = Type.Object({
+  step: Type.Integer({ description: 'Where they do not sign' }),
+  title: Type.String(),
+  keptIn: Type.Integer({ description: 'Where they sign' }),
+  keptTitle: Type.String(),
+  names: Type.Array(Type.String(), { description: 'The first of them' }),
+  count: Type.Integer(),
+  isDropped: Type.Boolean({ description: 'No one else is in the step: documents do not have it' }),
+});
+export type RouteRepeat = Static<typeof RouteRepeat>;
+
+/** What an administrator should look after in a route, as things stand now. */
+const RouteAttention = Type.Object({
+  problems: Type.Array(RouteProblem, { description: 'While there is one, no document can be made' }),
+  repeats: Type.Array(RouteRepeat),
+  unseen: Type.Array(Type.Object({ step: Type.Integer(), name: Type.String() }), {
+    description: 'Steps wait for these people, who have never signed in',
+  }),
+});
+export type RouteAttention = Static<typeof RouteAttention>;
+
 const NamedInTemplate = { people: Type.Array(Type.String()), roles: Type.Array(Type.Integer()) };
 
 export const TemplatePerson = Type.Object({
@@ -340,6 +437,17 @@ export const DocumentTemplate = Type.Object({
   recipients: Type.Object(NamedInTemplate),
   isFixed: Type.Boolean({ description: 'Authors may not name other acceptors' }),
   people: Type.Array(TemplatePerson, { description: 'Everybody named by uid' }),
+  attention: RouteAttention,
+  unable: Type.Array(
+    Type.Object({
+      kind: OneOf(words.SIGNATORY_KINDS),
+      role: Nullable(Type.Integer()),
+      uid: Nullable(Type.String()),
+      why: WhyUnable,
+    }),
+    { description: 'All roles, and those of `people`, that cannot decide so in the pair' },
+  ),
+  unseen: Type.Array(Type.String(), { description: 'The uids of those of `people` who have never signed in' }),
   versions: Type.Array(Type.Object({ version: Type.Integer(), savedAt: Type.String(), savedBy: Nullable(Editor) }), {
     description: 'The newest first',
   }),
@@ -354,6 +462,7 @@ export const DocumentTemplates = Type.Array(
     steps: Type.Integer(),
     savedAt: Type.String(),
     savedBy: Nullable(Editor),
+    attention: RouteAttention,
   }),
 );
 export type DocumentTemplates = Static<typeof DocumentTemplates>;
@@ -373,12 +482,8 @@ export const TemplateForForm = Type.Object({
     }),
   ),
   recipients: Type.Array(TemplatePerson),
-  problem: Nullable(
-    Type.Object(
-      { error: Type.String(), step: Type.Integer(), role: Type.String(), name: Type.String() },
-      { description: 'Why no document can be made by the steps as things stand' },
-    ),
-  ),
+  problem: Nullable(RouteProblem),
+  repeats: Type.Array(RouteRepeat),
 });
 export type TemplateForForm = Static<typeof TemplateForForm>;
 
@@ -388,5 +493,6 @@ export const TemplateRefusal = Type.Object({
   step: Type.Optional(Type.Integer({ description: 'From 1; 0: the recipients' })),
   role: Type.Optional(Type.String({ description: 'Nobody who has it may decide' })),
   name: Type.Optional(Type.String({ description: 'Of the person who may not decide' })),
+  why: Type.Optional(WhyUnable),
 });
 export type TemplateRefusal = Static<typeof TemplateRefusal>;

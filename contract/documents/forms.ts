@@ -47,6 +47,32 @@ const removedFiles: Field<readonly string[]> = {
   },
 };
 
+/** What follows of the name of a sent file is not needed to recognize it. */
+const SENT_NAME_MAX = 1_000;
+
+/** Names of sent files that no form of a browser changes: it writes a quotation mark in a file name as `%22`. */
+const sentNames: Field<readonly string[]> = {
+  schema: {
+    type: ['string', 'number', 'boolean', 'object', 'array', 'null'],
+    description:
+      'Names of the files `scans` in their order as a JSON list in a text, where they have signs that a multipart form ' +
+      'changes; anything else is ignored',
+    examples: ['["Акт \\"А\\" 50%22.pdf"]'],
+  },
+  read: (value) => {
+    const most = limits.SCANS_MAX * SENT_NAME_MAX;
+    if (typeof value !== 'string' || value === '' || value.length > most) return [];
+    try {
+      const names: unknown = JSON.parse(value);
+      return Array.isArray(names) && names.every((name) => typeof name === 'string')
+        ? names.slice(0, limits.SCANS_MAX).map((name) => name.slice(0, SENT_NAME_MAX))
+        : [];
+    } catch {
+      return [];
+    }
+  },
+};
+
 /** Files that wait at the server and are attached by a save. */
 const waitingFiles: Field<readonly string[]> = {
   schema: {
@@ -57,6 +83,18 @@ const waitingFiles: Field<readonly string[]> = {
     examples: [['4f1c9a52d0a94c7d8f6b1f2a3b4c5d6e.pdf']],
   },
   read: (value) => readNames(value, 'invalid waiting files', limits.SCANS_MAX),
+};
+
+/** Attachments of other documents that this one gets copies of. */
+const copiedFiles: Field<readonly string[]> = {
+  schema: {
+    type: ['object', 'array', 'string', 'null'],
+    description:
+      `Attachments of documents that the caller sees, to be copied into this one, by \`fileName\`, at most ` +
+      `${limits.SCANS_MAX}: boxes \`copied[fileName]\`, whatever their texts, or a list`,
+    examples: [['4f1c9a52d0a94c7d8f6b1f2a3b4c5d6e.pdf']],
+  },
+  read: waitingFiles.read,
 };
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -214,11 +252,26 @@ export const DOCUMENT_FORM = {
   acceptor: listed('acceptor'),
   recipient: listed('recipient'),
 } satisfies Form;
+export const NAMES_FORM = { names: sentNames } satisfies Form;
 export const REMOVED_FORM = { removed: removedFiles } satisfies Form;
 export const WAITING_FORM = { waiting: waitingFiles, draft: draftId } satisfies Form;
-export const CHANGED_DOCUMENT_FORM = { ...DOCUMENT_FORM, ...REMOVED_FORM, ...WAITING_FORM } satisfies Form;
+export const COPIED_FORM = { copied: copiedFiles } satisfies Form;
+export const CHANGED_DOCUMENT_FORM = {
+  ...DOCUMENT_FORM,
+  ...NAMES_FORM,
+  ...REMOVED_FORM,
+  ...WAITING_FORM,
+  ...COPIED_FORM,
+} satisfies Form;
 export const TEMPLATE_FIELDS = { counterparty } satisfies Form;
-export const NEW_DOCUMENT_FORM = { ...PAIR_FORM, ...DOCUMENT_FORM, ...TEMPLATE_FIELDS, ...WAITING_FORM } satisfies Form;
+export const NEW_DOCUMENT_FORM = {
+  ...PAIR_FORM,
+  ...DOCUMENT_FORM,
+  ...NAMES_FORM,
+  ...TEMPLATE_FIELDS,
+  ...WAITING_FORM,
+  ...COPIED_FORM,
+} satisfies Form;
 export const DRAFT_FORM = {
   documentId: documentOfDraft,
   ...PAIR_FORM,
@@ -230,11 +283,29 @@ export const DRAFT_FORM = {
 } satisfies Form;
 export const FILE_FORM = { fileName } satisfies Form;
 
+/** The person to remind; null: everyone. */
+const reminded: Field<string | null> = {
+  schema: { type: ['string', 'null'], description: 'uid of the person to remind; everyone without it' },
+  read: (value) => (isBlank(value) ? null : isUid(value) ? value : new Refusal('invalid uid')),
+};
+
+export const REMIND_FORM = { person: reminded } satisfies Form;
+
 export const ACCEPT_FORM = { insteadOf } satisfies Form;
+
+export const WITHDRAW_FORM = { insteadOf } satisfies Form;
+
+export const CANCEL_FORM = { reason } satisfies Form;
 
 export const DECLINE_FORM = { insteadOf, reason } satisfies Form;
 
-export const COMMENT_FORM = { text: commentText, kind: commentKind, answers: commentAnswers, mentions } satisfies Form;
+export const COMMENT_FORM = {
+  text: commentText,
+  kind: commentKind,
+  answers: commentAnswers,
+  mentions,
+  names: sentNames,
+} satisfies Form;
 
 export const VIEW_FORM = { title, filter: listFilter, isDefault: isDefaultView } satisfies Form;
 export const CHANGED_VIEW_FORM = {

@@ -8,14 +8,19 @@ export const ACTION_OF = { acceptor: ACTIONS.approve, recipient: ACTIONS.acknowl
 
 /** The lists of a document: acceptors sign, recipients acknowledge. */
 export type SignatoryKind = keyof typeof ACTION_OF;
+/** Why a person or a role cannot decide about documents of a pair. */
+export const WHYS_UNABLE = ['no right', 'no holders', 'disabled'] as const;
+export type WhyUnable = (typeof WHYS_UNABLE)[number];
+
 export const SIGNATORY_KINDS = Object.keys(ACTION_OF) as readonly SignatoryKind[];
 
 interface DecisionFacts {
   /** Of the call `PATCH /docflow/<path>/{id}`. */
   readonly path: string;
   readonly kind: SignatoryKind;
-  /** What the history calls it. */
+  /** What the history calls it, in the API and in Russian. */
   readonly event: string;
+  readonly title: string;
   /** Whether nothing more is asked of the person; otherwise the document counts as declined. */
   readonly accepts: boolean;
   readonly needsReason: boolean;
@@ -23,9 +28,23 @@ interface DecisionFacts {
 
 /** Everything that a signatory may decide. Plain constants: the browser needs them too. */
 export const DECISIONS = {
-  sign: { path: 'accepting', kind: 'acceptor', event: 'signed', accepts: true, needsReason: false },
-  acknowledge: { path: 'recipienting', kind: 'recipient', event: 'acknowledged', accepts: true, needsReason: false },
-  decline: { path: 'declining', kind: 'acceptor', event: 'declined', accepts: false, needsReason: true },
+  sign: { path: 'accepting', kind: 'acceptor', event: 'signed', title: 'Подписан', accepts: true, needsReason: false },
+  acknowledge: {
+    path: 'recipienting',
+    kind: 'recipient',
+    event: 'acknowledged',
+    title: 'Подтверждено ознакомление',
+    accepts: true,
+    needsReason: false,
+  },
+  decline: {
+    path: 'declining',
+    kind: 'acceptor',
+    event: 'declined',
+    title: 'Отклонён',
+    accepts: false,
+    needsReason: true,
+  },
 } as const satisfies Record<string, DecisionFacts>;
 
 export type DecisionName = keyof typeof DECISIONS;
@@ -34,6 +53,9 @@ export type DecisionEvent = (typeof DECISIONS)[DecisionName]['event'];
 export const DECISION_NAMES = Object.keys(DECISIONS) as DecisionName[];
 
 export const DECISION_EVENTS: readonly DecisionEvent[] = DECISION_NAMES.map((name) => DECISIONS[name].event);
+
+/** What the plain DELETE of a document with decisions gives as the reason of its cancellation. */
+export const NO_CANCEL_REASON = 'без указания причины';
 
 const EVENTS: ReadonlySet<string> = new Set(DECISION_EVENTS);
 
@@ -61,7 +83,39 @@ export const COMMENT_EVENT_OF = {
 
 export const COMMENT_EVENTS = [...Object.values(COMMENT_EVENT_OF), 'comment withdrawn'] as const;
 
-export const LIST_SORTS = ['num', 'title', 'task', 'directing', 'author', 'state', 'since', 'saved'] as const;
+/** `asked` groups by the people asked: a document has a row for each of them. */
+/** What the history of a document may say has happened. Plain constants: the browser needs them too. */
+export const DOCUMENT_EVENTS = [
+  'created',
+  'edited',
+  'handed over',
+  'file removed',
+  ...DECISION_EVENTS,
+  'decision withdrawn',
+  'reminded',
+  'escalated',
+  'escalation handed over',
+  ...COMMENT_EVENTS,
+  'package taken',
+  'cancelled',
+  'binned',
+  'restored',
+  'deleted',
+] as const;
+export type DocumentEvent = (typeof DOCUMENT_EVENTS)[number];
+
+export const LIST_SORTS = [
+  'num',
+  'title',
+  'task',
+  'directing',
+  'author',
+  'state',
+  'asked',
+  'since',
+  'due',
+  'saved',
+] as const;
 export type ListSort = (typeof LIST_SORTS)[number];
 
 /** Filters that every tab of the list has. */
@@ -71,6 +125,7 @@ export const NARROWING_FILTERS = [
   'state',
   'creator',
   'signatory',
+  'asked',
   'from',
   'to',
   'overdue',
@@ -110,11 +165,17 @@ export const PLACEHOLDERS = {
   counterparty: '{{контрагент}}',
 } as const;
 
-/** Media types of attachments that are shown as tables, and as text. */
-export const TABLE_TYPES: ReadonlySet<string> = new Set([
+/** Media types of attachments that are shown as tables, as text, as a picture, and as the text of a document. */
+const TABLE_TYPES: ReadonlySet<string> = new Set([
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   'application/vnd.ms-excel',
   'application/vnd.oasis.opendocument.spreadsheet',
   'text/csv',
 ]);
 export const TEXT_TYPES: ReadonlySet<string> = new Set(['text/plain']);
+export const HEIC_TYPE = 'image/heic';
+export const DOCX_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+/** Whether the server reads attachments of this type to show them. */
+export const isReadToShow = (type: string): boolean =>
+  TABLE_TYPES.has(type) || TEXT_TYPES.has(type) || type === DOCX_TYPE || type === HEIC_TYPE;

@@ -6,21 +6,23 @@ const AUDIT_TITLES: Readonly<Record<AuditEvent, string>> = {
   'session.begun': 'Вход',
   'session.ended': 'Выход',
   'session.expired': 'Сеанс истёк',
-  'session.reused': 'Повторно использован токен сеанса',
+  'session.reused': 'Повторно использован ключ сеанса',
   refused: 'Отказ в доступе',
   throttled: 'Слишком частые запросы',
   'account.signed-up': 'Регистрация',
   'account.created': 'Создана учётная запись',
   'account.confirmed': 'Подтверждена почта',
+  'account.vouched': 'Открыта ссылка от администратора: почта принята без письма',
   'account.changed': 'Изменены права учётной записи',
   'account.claimed': 'Заведённая посторонним учётная запись передана владельцу',
-  'account.invited': 'Отправлено приглашение',
+  'account.invited': 'Создано приглашение',
   'account.uninvited': 'Приглашение отозвано',
+  'account.link-made': 'Создана ссылка для передачи владельцу',
   'account.joined': 'Приглашение принято, задан пароль',
   'account.renamed': 'Изменено имя',
   'account.reset': 'Пароль сброшен администратором',
   'account.guessed': 'Подбор пароля',
-  'secret.guessed': 'Подбор пароля обмена или\u00a0токена показателей',
+  'secret.guessed': 'Подбор пароля обмена или\u00a0ключа показателей',
   'account.swept': 'Удалена неподтверждённая учётная запись',
   'administrator.first': 'Назначен первый администратор',
   'email.asked': 'Запрошена смена почты',
@@ -41,6 +43,7 @@ const AUDIT_TITLES: Readonly<Record<AuditEvent, string>> = {
   'list.created': 'Добавлено в справочник',
   'list.changed': 'Изменено в справочнике',
   'list.removed': 'Удалено из справочника',
+  'template.saved': 'Сохранён маршрут документов',
   'substitute.set': 'Назначен заместитель',
   'substitute.removed': 'Снят заместитель',
   'journal.exported': 'Выгружен журнал',
@@ -51,7 +54,7 @@ const LABELS: Readonly<Record<AuditDetail, string>> = {
   method: 'метод',
   route: 'адрес',
   status: 'ответ',
-  rank: 'ранг',
+  rank: 'уровень доступа',
   disabled: 'вход',
   role: 'роль',
   roleBefore: 'прежняя роль',
@@ -61,6 +64,7 @@ const LABELS: Readonly<Record<AuditDetail, string>> = {
   nameBefore: 'прежнее имя',
   list: 'справочник',
   titleBefore: 'прежнее название',
+  version: 'версия',
   added: 'добавлено прав',
   removed: 'снято прав',
   from: 'с',
@@ -79,8 +83,8 @@ const WORDS: Readonly<Partial<Record<AuditDetail, Readonly<Record<string, string
     disabled: 'учётная запись отключена',
     unconfirmed: 'почта не подтверждена',
     'mailed password over': 'присланный пароль больше не действует',
-    'invalid access token': 'недействительный токен',
-    'invalid token': 'недействительный токен обновления',
+    'invalid access token': 'недействительный ключ сеанса',
+    'invalid token': 'недействительный ключ продления сеанса',
     forbidden: 'нет права',
     'too many requests': 'превышена частота запросов',
     'too many requests from you today': 'исчерпано дневное число заявок одного отправителя',
@@ -90,11 +94,18 @@ const WORDS: Readonly<Partial<Record<AuditDetail, Readonly<Record<string, string
   },
   rank: { admin: 'администратор', user: 'пользователь' },
   disabled: { true: 'закрыт', false: 'открыт' },
-  list: { role: 'роли', directing: 'направления', task: 'типа документа', action: 'действия' },
+  list: { role: 'роли', directing: 'направления', task: 'типы документов', action: 'действия' },
 };
 
 /** A title for any stored name: one that this version does not know stays as it is. */
-export const auditTitle = (event: string): string => AUDIT_TITLES[event as AuditEvent] ?? event;
+export function auditTitle(event: string, { disabled }: AuditDetails = {}): string {
+  if (event === 'account.changed' && disabled !== undefined)
+    return `Учётная запись ${String(disabled) === 'true' ? 'отключена' : 'включена'}`;
+  return AUDIT_TITLES[event as AuditEvent] ?? event;
+}
+
+/** A day as people write it; anything else as it is. */
+const dayOr = (value: string): string => value.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3.$2.$1');
 
 /** What else is known of an event, in words: `причина: неверный пароль · метод: POST`. */
 export const auditDetails = (details: AuditDetails): string =>
@@ -103,6 +114,6 @@ export const auditDetails = (details: AuditDetails): string =>
     .filter(([, value]) => value !== '')
     .map(([name, value]) => {
       const key = name as AuditDetail;
-      return `${LABELS[key] ?? name}: ${WORDS[key]?.[String(value)] ?? value}`;
+      return `${LABELS[key] ?? name}: ${WORDS[key]?.[String(value)] ?? dayOr(String(value))}`;
     })
     .join(' · ');

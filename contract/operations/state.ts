@@ -1,6 +1,7 @@
 // What the API answers administrators about a running process (load, build of the public pages, backups), and the texts
 // and slides that the build is given.
 import Type, { type Static, type TSchema } from 'typebox';
+import { MailTrouble } from '../accounts/accounts.ts';
 import { OneOf } from '../answers.ts';
 import type { AboutPage } from '../pages/pages.ts';
 import type { Note } from '../slides/slides.ts';
@@ -49,6 +50,7 @@ const OutboxPart = Type.Object({
   failed: Type.Integer({ description: 'Given up; can still be sent by hand' }),
   oldestAt: orNull(Moment, 'When the oldest waiting one was put in; null: none waits'),
   problem: orNull(Type.String(), 'What the last attempt in trouble said'),
+  trouble: orNull(MailTrouble, 'Why mails do not leave now; null: they do'),
 });
 
 const RunPart = Type.Object({

@@ -56,12 +56,40 @@ const isChoice = (pair: unknown): pair is [string, number | null] =>
   typeof pair[0] === 'string' &&
   (pair[1] === null || (Number.isSafeInteger(pair[1]) && (pair[1] as number) > 0));
 
+/** What an administrator corrected in rows of the sheet, by number of the row. */
+export type RowFixes = ReadonlyMap<number, { readonly email: string; readonly name: string }>;
+
+const rowFixes: Field<RowFixes> = {
+  schema: {
+    type: 'string',
+    description: 'JSON list of corrected rows: number of the row in the sheet, e-mail, name',
+    examples: ['[[12, "ivanov@example.test", "Иванов Иван"]]'],
+  },
+  read: (value) => {
+    if (value === undefined || value === '') return new Map();
+    const rows = typeof value === 'string' ? readJson(value) : null;
+    if (!Array.isArray(rows) || rows.length > CHOICES_MAX || !rows.every(isFix)) return new Refusal('invalid form');
+    return new Map(rows.map(([row, email, name]) => [row, { email: email.trim(), name: name.trim() }]));
+  },
+};
+
+const isFix = (fix: unknown): fix is [number, string, string] =>
+  Array.isArray(fix) &&
+  fix.length === 3 &&
+  Number.isSafeInteger(fix[0]) &&
+  [fix[1], fix[2]].every((text) => typeof text === 'string' && text.length <= FIX_MAX);
+
+/** Longer than any e-mail or name that can be right. */
+const FIX_MAX = 500;
+
 export const PROFILE_FORM = { name: profileName } satisfies Form;
 export const SUBSTITUTE_FORM = {
   uid: uid('invalid uid', 'The colleague who is to act for the caller'),
   from: day('invalid from', 'The first day'),
   to: day('invalid to', 'The last day: not before the first one, not before today'),
 } satisfies Form;
+/** The colleague who takes over what hangs on a person. */
+export const HAND_OVER_FORM = { uid: uid('invalid uid', 'The colleague who takes over') } satisfies Form;
 export const MAIL_SWITCH_FORM = { documents: documentMails } satisfies Form;
 
 /** A new member of staff; without roleId they have no role. */
@@ -78,5 +106,6 @@ export const STAFF_SHEET_FORM = {
   role: sheetColumn,
   job: sheetColumn,
   roles: roleChoices,
+  fixes: rowFixes,
 } satisfies Form;
 export const STAFF_FORM = { ...STAFF_SHEET_FORM, invite: invites } satisfies Form;

@@ -1,7 +1,7 @@
 // What the API answers administrators about people, and what the service informator (people) asks mauth (accounts) for
 // them.
 import Type, { type Static } from 'typebox';
-import { KnownAccount } from '../accounts/accounts.ts';
+import { KnownAccount, MailedAnswer, MailTrouble } from '../accounts/accounts.ts';
 import { Nullable, OneOf } from '../answers.ts';
 import type { Doer } from '../journal/events.ts';
 import { EMAIL_MAX, PEOPLE_OF_ROLE_MAX, PEOPLE_PAGE_MAX } from '../limits.ts';
@@ -18,6 +18,8 @@ export const PersonAccount = Type.Object({
   rank: OneOf(['user', 'admin']),
   state: Type.Enum([...PERSON_STATES]),
   secondFactor: Type.Boolean(),
+  /** Whether the owner, or an administrator, confirmed the e-mail. */
+  confirmed: Type.Optional(Type.Boolean()),
   mustChangePassword: Type.Boolean(),
   sessions: Type.Integer(),
   createdAt: Type.String(),
@@ -70,6 +72,8 @@ export const AddedPeopleAnswer = Type.Object({
       added: Type.Boolean(),
       /** The account was unconfirmed: it has been voided for its owner, who was invited. */
       claimed: Type.Boolean(),
+      /** The person was invited, and the mail does not leave now. */
+      mailTrouble: Type.Optional(MailTrouble),
     }),
   ),
 });
@@ -133,7 +137,11 @@ export const Person = Type.Object({
 export type Person = Static<typeof Person>;
 
 /** `claimed`: the account was unconfirmed and has been voided for its owner. */
-export const ChangedPerson = Type.Object({ ...Person.properties, claimed: Type.Optional(Type.Boolean()) });
+export const ChangedPerson = Type.Object({
+  ...Person.properties,
+  claimed: Type.Optional(Type.Boolean()),
+  mailTrouble: Type.Optional(MailTrouble),
+});
 export type ChangedPerson = Static<typeof ChangedPerson>;
 
 export const PeopleQuery = Type.Object({
@@ -153,8 +161,13 @@ export const PeopleAnswer = Type.Object({
 export type PeopleAnswer = Static<typeof PeopleAnswer>;
 
 /** An invitation was sent; `claimed`: the account was unconfirmed and has been voided for its owner. */
-export const InvitationSentAnswer = Type.Object({ message: Type.String(), claimed: Type.Optional(Type.Boolean()) });
+export const InvitationSentAnswer = Type.Object({ ...MailedAnswer.properties, claimed: Type.Optional(Type.Boolean()) });
 export type InvitationSentAnswer = Static<typeof InvitationSentAnswer>;
 
-export const InvitationAnswer = Type.Object({ email: Type.String(), name: Nullable(Type.String()) });
+/** `isReset`: the account has been in use, and gets a new password in place of a mailed one. */
+export const InvitationAnswer = Type.Object({
+  email: Type.String(),
+  name: Nullable(Type.String()),
+  isReset: Type.Optional(Type.Boolean()),
+});
 export type InvitationAnswer = Static<typeof InvitationAnswer>;

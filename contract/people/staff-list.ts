@@ -1,6 +1,7 @@
 // What the API answers about a list of staff in a file from which accounts are made.
 import Type, { type Static } from 'typebox';
-import { SettingRow } from '../access/access.ts';
+import { BrokenRoutes, SettingRow } from '../access/access.ts';
+import { MailTrouble } from '../accounts/accounts.ts';
 import { Nullable } from '../answers.ts';
 import { STAFF_OUTCOMES, STAFF_ROW_ERRORS } from './words.ts';
 
@@ -38,6 +39,7 @@ export const StaffPlan = Type.Object({
   unknownRoles: Type.Array(Type.Object({ text: Type.String(), rows: Type.Integer() })),
   /** The sheet has more rows than are read. */
   hasMore: Type.Boolean(),
+  broken: BrokenRoutes,
 });
 export type StaffPlan = Static<typeof StaffPlan>;
 
@@ -50,5 +52,8 @@ export const StaffAdded = Type.Object({
   roles: Type.Integer(),
   same: Type.Integer(),
   wrong: Type.Integer(),
+  /** Invitations were written, and mails do not leave now. */
+  mailTrouble: Type.Optional(MailTrouble),
+  unsent: Type.Optional(Type.Array(Type.String(), { description: 'E-mails of the people whose invitation it is' })),
 });
 export type StaffAdded = Static<typeof StaffAdded>;

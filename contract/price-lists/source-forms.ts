@@ -5,6 +5,10 @@ import { asRecord, type Field, type Form, ifSent, Refusal } from '../fields/fiel
 import { referenceTitle } from '../fields/text.ts';
 import type { SourceLimits } from './sources.ts';
 
+/** Longest setting of a source, and its longest password, characters. */
+export const SOURCE_SETTING_MAX = 500;
+export const SOURCE_SECRET_MAX = 1_000;
+
 const whole = (error: ApiError, [least, most]: readonly [number, number], description: string): Field<number> => ({
   schema: { type: ['integer', 'string'], minimum: least, maximum: most, pattern: '^\\d{1,9}$', description },
   read: (value) => {
@@ -63,8 +67,13 @@ const sourceLimits: Field<SourceLimits> = {
 };
 
 const sourceSecret: Field<string> = {
-  schema: { type: 'string', maxLength: 1_000, description: 'Password; kept encrypted and never told; empty: none' },
-  read: (value) => (typeof value === 'string' && value.length <= 1_000 ? value : new Refusal('invalid secret')),
+  schema: {
+    type: 'string',
+    maxLength: SOURCE_SECRET_MAX,
+    description: 'Password; kept encrypted and never told; empty: none',
+  },
+  read: (value) =>
+    typeof value === 'string' && value.length <= SOURCE_SECRET_MAX ? value : new Refusal('invalid secret'),
 };
 
 const YES: readonly unknown[] = [true, 'true', 'on', '1', 1];

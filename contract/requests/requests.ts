@@ -8,11 +8,17 @@ const State = Type.Enum([...REQUEST_STATES]);
 const Money = (description: string) => Type.String({ description: `${description}, two decimals, roubles` });
 
 /** What a sent request is known by. */
-export const MadeRequest = Type.Object({
+const MadeRequest = Type.Object({
   id: Type.Integer(),
   number: Type.Integer({ description: 'What the buyer and the staff call it; consecutive' }),
 });
-export type MadeRequest = Static<typeof MadeRequest>;
+
+/** A request as the call answers that has made it. */
+export const TakenRequest = Type.Object({
+  ...MadeRequest.properties,
+  copyTo: Type.Optional(Type.String({ description: 'The e-mail of the buyer, where a copy goes there' })),
+});
+export type TakenRequest = Static<typeof TakenRequest>;
 
 /** Why a request was not taken, and of which offers that is so. */
 export const RequestRefusal = Type.Object({

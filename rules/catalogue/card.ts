@@ -4,15 +4,7 @@ import * as columns from '../../contract/catalogue/columns.ts';
 import { kindOf } from '../../contract/catalogue/kinds.ts';
 import type { Offer, PartCross } from '../../contract/catalogue/parts.ts';
 import type { Position } from '../../contract/catalogue/positions.ts';
-import {
-  dottedDay,
-  formatAmount,
-  formatExactPrice,
-  formatNumber,
-  formatSize,
-  NBSP,
-  termsText,
-} from '../format/texts.ts';
+import * as formats from '../format/texts.ts';
 import { type OfferView, offersText, offerView, type PartView, partView } from './part.ts';
 import { pictureSources } from './pictures.ts';
 
@@ -44,7 +36,7 @@ export interface CardView extends Readonly<Record<Detail, string>>, CardOffersVi
 function detail(position: Position, fact: Detail): string {
   const { card, unit }: columns.PositionColumn = columns.POSITION_COLUMNS[fact];
   const said = String((card && position[card.says]) ?? '');
-  return unit === '' ? said : (formatSize(said, unit) ?? '');
+  return unit === '' ? said : (formats.formatSize(said, unit) ?? '');
 }
 
 /** The card of a position, `offers` being all of its part. Photos are addressed below `photoFolder`. */
@@ -57,9 +49,9 @@ export function cardView(position: Position, offers: readonly Offer[], photoFold
     title,
     article,
     maker: manufacturer || brantTitle,
-    price: formatExactPrice(price) ?? '',
+    price: formats.formatExactPrice(price) ?? '',
     askedPrice: price,
-    amount: formatAmount(amount) ?? '',
+    amount: formats.formatAmount(amount) ?? '',
     stock,
     kind: kindOf(title),
     photo: picture?.src ?? '',
@@ -87,11 +79,11 @@ interface CardOffersView {
 }
 
 const cardOffersView = (offers: readonly Offer[], own: Pick<Position, 'id' | 'amount'>): CardOffersView => ({
-  ownTerms: offers.length > 1 ? '' : offers.map(termsText).join(),
+  ownTerms: offers.length > 1 ? '' : offers.map(formats.termsText).join(),
   offersText: offers.length > 1 ? offersText(offers.length) : '',
   offers: offers.map((offer) => ({
     ...offerView(offer),
-    date: dottedDay(offer.priceDate ?? ''),
+    date: formats.dottedDay(offer.priceDate ?? ''),
     own: offer.id === own.id ? '1' : '',
   })),
   noneInStock: [own, ...offers].every(({ amount }) => !(amount > 0)) ? '1' : '',
@@ -114,9 +106,9 @@ export function cardCrossesView(crosses: readonly PartCross[], photoFolder: stri
   const views = crosses.map(({ part, reason }) => partView(part, '', photoFolder, reason));
   const otherCrosses = views.slice(SHOWN);
   return {
-    crossesHeading: views.length > 0 ? `Аналоги и${NBSP}замены` : '',
+    crossesHeading: views.length > 0 ? `Аналоги и${formats.NBSP}замены` : '',
     crosses: views.slice(0, SHOWN),
-    crossesMore: otherCrosses.length > 0 ? `Показать все:${NBSP}${formatNumber(views.length)}` : '',
+    crossesMore: otherCrosses.length > 0 ? `Показать все:${formats.NBSP}${formats.formatNumber(views.length)}` : '',
     otherCrosses,
   };
 }

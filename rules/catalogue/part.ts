@@ -3,7 +3,7 @@
 import { kindOf } from '../../contract/catalogue/kinds.ts';
 import type { Part } from '../../contract/catalogue/parts.ts';
 import type { Match, OfferedPosition } from '../../contract/catalogue/positions.ts';
-import { countOf, formatAmount, formatExactPrice, formatNumber, NBSP, termsText } from '../format/texts.ts';
+import { countOf, formatAmount, formatExactPrice, formatNumber, NBSP, quoted, termsText } from '../format/texts.ts';
 import { typographed } from '../format/typography.ts';
 import { routeLinks } from '../routes.ts';
 import { type KeptPiece, keptWords, markArticle } from './article.ts';
@@ -163,8 +163,6 @@ export const ORDER_TEXTS = {
   price: 'сначала дешёвые',
   stock: 'сначала большой остаток',
 } as const;
-
-export const quoted = (text: string): string => `«${text}»`;
 
 export const readingText = (query: string): string => `Показаны результаты для${NBSP}${quoted(query)}`;
 

@@ -3,6 +3,7 @@
 import { FILTERS, type FilterName, filtersAs } from '../../contract/catalogue/columns.ts';
 import type { FacetValue, Part, PartNote, PartsAnswer } from '../../contract/catalogue/parts.ts';
 import { PART_ORDERS } from '../../contract/catalogue/words.ts';
+import { quoted } from '../format/texts.ts';
 import * as partRules from './part.ts';
 import { boundsOf, filtersSet, type PartsQuestion, questionAddress, readQuestion, withoutFilters } from './question.ts';
 
@@ -170,7 +171,7 @@ function noteView(question: PartsQuestion, note: string, notes: readonly PartNot
       .map(({ text, means = '' }) => partRules.readAsText(text, means))
       .join(', '),
     leftOut: of(LEFT_OUT)
-      .map(({ text }) => partRules.quoted(text))
+      .map(({ text }) => quoted(text))
       .join(', '),
     plain: plain.join('. '),
     strictPath: note ? questionAddress({ ...question, strict: true, cursor: '' }) : '',

@@ -11,6 +11,10 @@ interface Decided {
 /** Whether a signatory has neither accepted nor declined the present version. */
 export const isPending = ({ acceptedAt, declinedAt }: Decided): boolean => acceptedAt === null && declinedAt === null;
 
+/** Whether anyone decided, in this version or an earlier one: such a document is cancelled, never deleted. */
+export const bearsDecision = (version: number, signatories: readonly Decided[]): boolean =>
+  version > 1 || !signatories.every(isPending);
+
 /** Whether a change starts a new version: it changes the signed content, and a decision has been made. */
 export const startsVersion = (changesContent: boolean, signatories: readonly Decided[]): boolean =>
   changesContent && !signatories.every(isPending);

@@ -87,6 +87,13 @@ export function formatMoment(moment: Date, timeZone: string): string {
   return format.format(moment).replace(', ', ',\u00a0');
 }
 
+/** The same with the distance of the zone from UTC, for readers elsewhere: «28.11.2026, 14:05 (UTC+5)». */
+export function formatZonedMoment(moment: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(moment);
+  const zone = parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', 'UTC') ?? 'UTC';
+  return `${formatMoment(moment, timeZone)}${NBSP}(${zone})`;
+}
+
 /** A day YYYY-MM-DD as DD.MM.YYYY. */
 export const dottedDay = (day: string): string => day.split('-').reverse().join('.');
 /** A title in quotation marks; those that it has itself become the inner ones: `«ООО „Ромашка“»`. */

@@ -18,7 +18,7 @@ const FREE: ReadonlySet<string> = new Set([
   'Zlib',
 ]);
 /** These ask that changes to their own files be given on: fine for packages that are used as they come. */
-const AS_THEY_COME: ReadonlySet<string> = new Set(['MPL-2.0', 'LGPL-3.0-or-later']);
+const AS_THEY_COME: ReadonlySet<string> = new Set(['MPL-2.0', 'LGPL-3.0', 'LGPL-3.0-or-later']);
 
 /**
  * Whether a licence is allowed: of `A OR B` one has to be, of `A AND B` both. Anything else that is written there, or

@@ -2,6 +2,7 @@
 // session-routes.ts.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
+import { ABOUT_EMAIL } from '../../contract/accounts/about-email.ts';
 import * as api from '../../contract/accounts/accounts.ts';
 import * as forms from '../../contract/accounts/forms.ts';
 import { MessageAnswer } from '../../contract/answers.ts';
@@ -11,6 +12,7 @@ import * as http from '../platform/http/request.ts';
 import type { NewPasswords } from './credentials/new-passwords.ts';
 import { isOpaqueToken } from './credentials/tokens.ts';
 import type { EmailChanges, Recovery } from './mailed-links.ts';
+import type { AccountMails } from './mails.ts';
 import type { Reauthentication } from './reauthentication.ts';
 import type { Registration } from './registration.ts';
 import { clientOf } from './store/clients.ts';
@@ -21,6 +23,7 @@ export interface AccountRouteDeps {
   readonly recovery: Recovery;
   readonly emailChanges: EmailChanges;
   readonly reauthentication: Reauthentication;
+  readonly postbox: Pick<AccountMails, 'trouble'>;
   readonly newPasswords: NewPasswords;
   readonly limits: Limits;
 }
@@ -29,13 +32,13 @@ export function ownAccountRoutes(
   // Where registration is closed, only administrators make accounts.
   deps: AccountRouteDeps & { readonly isOpen: boolean },
 ): FastifyPluginAsyncTypebox {
-  const { registration, recovery, emailChanges, reauthentication, limits, isOpen, newPasswords } = deps;
+  const { registration, recovery, emailChanges, reauthentication, postbox, limits, isOpen, newPasswords } = deps;
   return async (app) => {
     app.post(
       '/signup',
       {
         config: { permission: 'anyone', form: forms.SIGNUP_FORM },
-        schema: { summary: 'Sign up', response: { 201: api.AccountAnswer } },
+        schema: { summary: 'Sign up', response: { 201: api.SignUpAnswer } },
       },
       async (request, reply) => {
         if (!isOpen) throw http.forbidden('registration is prohibited');
@@ -43,7 +46,7 @@ export function ownAccountRoutes(
         const account = await accountOf(request, newPasswords);
         const user = await registration.signUp({ ...account, byOwner: true, by: http.auditActor(request) });
         if (!user) throw http.badRequest('email is not unique');
-        return reply.code(201).send(toAccount(user));
+        return reply.code(201).send({ ...toAccount(user), ...(await troubleOf(postbox, user.confirmed_at === null)) });
       },
     );
 
@@ -75,14 +78,14 @@ export function ownAccountRoutes(
       '/forgot',
       {
         config: { permission: 'anyone', form: forms.EMAIL_FORM },
-        schema: { summary: 'Mail a link that gives a new password', response: { 200: MessageAnswer } },
+        schema: { summary: 'Mail a link that gives a new password', response: { 200: api.MailedAnswer } },
       },
       async (request) => {
         await limits.take('forgotClient', clientOf(request).address);
         const { email } = http.readForm(request, forms.EMAIL_FORM);
         const user = await recovery.ask(email, clientOf(request));
         if (!user) throw http.badRequest('user not found');
-        return { message: `recovery link sent to ${user.email}` };
+        return { message: ABOUT_EMAIL.recovery + user.email, ...(await troubleOf(postbox)) };
       },
     );
 
@@ -94,7 +97,7 @@ export function ownAccountRoutes(
         schema: {
           summary: 'Mail a new password to whom the token was mailed',
           params: api.TokenParams,
-          response: { 200: MessageAnswer },
+          response: { 200: api.MailedAnswer },
         },
       },
       async (request, reply) => {
@@ -102,7 +105,7 @@ export function ownAccountRoutes(
         const token = mailTokenOf(request.params.token);
         const user = await recovery.finish(token, clientOf(request));
         if (!user) throw http.badRequest('invalid recovery token');
-        return { message: `new password sent to ${user.email}` };
+        return { message: `new password sent to ${user.email}`, ...(await troubleOf(postbox)) };
       },
     );
 
@@ -129,6 +132,15 @@ export function ownAccountRoutes(
       },
     );
   };
+}
+
+/** What an answer says of a mail that the change wrote, if it wrote one. */
+export async function troubleOf(
+  postbox: Pick<AccountMails, 'trouble'>,
+  isWritten = true,
+): Promise<{ readonly mailTrouble?: api.MailTrouble }> {
+  const mailTrouble = isWritten ? await postbox.trouble() : null;
+  return mailTrouble === null ? {} : { mailTrouble };
 }
 
 /** Throws 400 when the text cannot be the new password of this e-mail, with the reason where it is too easy. */
@@ -169,7 +181,7 @@ export function mailTokenOf(token: string): string {
 }
 
 export const emailRoutes =
-  ({ emailChanges, reauthentication, limits }: AccountRouteDeps): FastifyPluginAsyncTypebox =>
+  ({ emailChanges, reauthentication, postbox, limits }: AccountRouteDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.patch(
       '/email',
@@ -178,7 +190,7 @@ export const emailRoutes =
         schema: {
           summary: 'Change the own e-mail: by a link that is mailed to the new one',
           description: 'Where e-mails are not confirmed the change is made at once.',
-          response: { 200: MessageAnswer },
+          response: { 200: api.MailedAnswer },
         },
       },
       async (request) => {
@@ -188,7 +200,8 @@ export const emailRoutes =
         const outcome = await emailChanges.ask(http.requireCaller(request), email, client);
         if (outcome === 'taken') throw http.badRequest('email is not unique');
         if (outcome === 'session over') throw http.unauthorized();
-        return { message: `${outcome === 'asked' ? 'confirmation link sent' : 'email changed'} to ${email.typed}` };
+        const message = ABOUT_EMAIL[outcome === 'asked' ? 'emailAsked' : 'emailChanged'] + email.typed;
+        return { message, ...(await troubleOf(postbox, outcome === 'asked')) };
       },
     );
   };

@@ -6,9 +6,10 @@ import * as forms from '../../contract/accounts/forms.ts';
 import { MessageAnswer } from '../../contract/answers.ts';
 import { readEmail } from '../../contract/fields/email.ts';
 import * as http from '../platform/http/request.ts';
+import { MAIL_NOT_SET_UP } from '../platform/mail/mail.ts';
 import type { Outbox } from '../platform/mail/outbox.ts';
 import { outboxRoutes } from '../platform/mail/outbox-routes.ts';
-import { type AccountRouteDeps, accountOf, emailOf, newPasswordOf } from './account-routes.ts';
+import { type AccountRouteDeps, accountOf, emailOf, newPasswordOf, troubleOf } from './account-routes.ts';
 import type { Administration } from './administration.ts';
 import type { Clock } from './credentials/random.ts';
 import type { Factors } from './second-factor.ts';
@@ -24,7 +25,7 @@ interface AdminRouteDeps extends AccountRouteDeps {
 const ADMIN = { permission: 'admin' } as const;
 
 export function adminRoutes(deps: AdminRouteDeps): FastifyPluginAsyncTypebox {
-  const { accounts, registration, recovery, factors, outbox, newPasswords, clock } = deps;
+  const { accounts, registration, recovery, factors, outbox, postbox, newPasswords, clock } = deps;
   const WITH_PASSWORD = { ...ADMIN, recentPassword: deps.reauthentication.isRecent };
   return async (app) => {
     app.get(
@@ -74,15 +75,21 @@ export function adminRoutes(deps: AdminRouteDeps): FastifyPluginAsyncTypebox {
         config: WITH_PASSWORD,
         schema: {
           summary: 'Mail a new password to the owner of an account and end its sessions',
+          description:
+            'Where mails cannot leave nothing is changed: 409, and a link can be handed over (`POST …/link`).',
           params: http.EmailPath,
-          response: { 200: MessageAnswer },
+          response: { 200: api.MailedAnswer },
         },
       },
       async (request) => {
-        const user = await recovery.reset(emailOf(request.params.email), http.auditActor(request));
+        const email = emailOf(request.params.email);
+        // The mail may never come, and one's own sessions would have ended.
+        if (email.key === readEmail(request.caller?.email)?.key) throw http.conflict('own account');
+        if ((await postbox.trouble()) === 'not set up') throw http.conflict(MAIL_NOT_SET_UP);
+        const user = await recovery.reset(email, http.auditActor(request));
         if (user === 'unknown') throw http.notFound('user not found');
         if (user === 'disabled') throw http.conflict('account disabled');
-        return { message: `new password sent to ${user.email}` };
+        return { message: `new password sent to ${user.email}`, ...(await troubleOf(postbox)) };
       },
     );
 
@@ -111,16 +118,13 @@ export function adminRoutes(deps: AdminRouteDeps): FastifyPluginAsyncTypebox {
       '/admin/user/signup',
       {
         config: { ...ADMIN, form: forms.SIGNUP_FORM },
-        schema: {
-          summary: 'Sign somebody up, even while registration is closed',
-          response: { 201: api.AccountAnswer },
-        },
+        schema: { summary: 'Sign somebody up, even while registration is closed', response: { 201: api.SignUpAnswer } },
       },
       async (request, reply) => {
         const account = await accountOf(request, newPasswords);
         const user = await registration.signUp({ ...account, byOwner: false, by: http.auditActor(request) });
         if (!user) throw http.badRequest('email is not unique');
-        return reply.code(201).send(toAccount(user));
+        return reply.code(201).send({ ...toAccount(user), ...(await troubleOf(postbox, user.confirmed_at === null)) });
       },
     );
 

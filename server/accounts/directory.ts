@@ -1,7 +1,7 @@
 // Accounts as the service of people and documents lists, makes and renames them, without knowing passwords or
 // sessions.
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import type * as accountsApi from '../../contract/accounts/accounts.ts';
+import * as accountsApi from '../../contract/accounts/accounts.ts';
 import { type Email, readEmail } from '../../contract/fields/email.ts';
 import type { Doer } from '../../contract/journal/events.ts';
 import { ACCOUNTS_ASKED_MAX } from '../../contract/limits.ts';
@@ -68,14 +68,17 @@ export function createDirectory({ database, postbox, clock, random }: AccountsCo
       ),
 
     add: async (people, invites, by) => {
-      return postbox.write(async (transaction) => {
-        const rows: peopleApi.AddedPerson[] = [];
+      const rows = await postbox.write(async (transaction) => {
+        const done: peopleApi.AddedPerson[] = [];
         for (const person of people) {
           const row = await addOne(transaction, person, invites, by);
-          if (row) rows.push(row);
+          if (row) done.push(row);
         }
-        return rows;
+        return done;
       });
+      const mailTrouble = await postbox.trouble();
+      if (mailTrouble === null) return rows;
+      return rows.map((row) => ((invites && row.added) || row.claimed ? { ...row, mailTrouble } : row));
     },
 
     claim: async (typed, by) => {
@@ -101,21 +104,32 @@ export function createDirectory({ database, postbox, clock, random }: AccountsCo
   };
 }
 
-/** What became of accounts, by the database at each call. */
-export const createAccountStates = ({ read }: Database<AccountsSchema>): accountsApi.AccountStates => ({
-  disabledAmong: async (uids) => {
-    const disabled = new Set<string>();
-    for (let from = 0; from < uids.length; from += ACCOUNTS_ASKED_MAX) {
+/** Which of these accounts are in one of these states, and in which. */
+async function statesAmong<State extends accountsApi.IdleState>(
+  read: Database<AccountsSchema>['read'],
+  uids: readonly string[],
+  states: readonly State[],
+): Promise<Map<string, State>> {
+  const found = new Map<string, State>();
+  for (let from = 0; from < uids.length; from += ACCOUNTS_ASKED_MAX) {
+    const some = uids.slice(from, from + ACCOUNTS_ASKED_MAX);
+    for (const state of states) {
       const rows = await read
         .selectFrom('users')
         .select('uid')
-        .where('uid', 'in', uids.slice(from, from + ACCOUNTS_ASKED_MAX))
-        .where('disabled', '=', 1)
+        .where('uid', 'in', some)
+        .where((user) => STATES[state](user))
         .execute();
-      for (const { uid } of rows) disabled.add(uid);
+      for (const { uid } of rows) found.set(uid, state);
     }
-    return disabled;
-  },
+  }
+  return found;
+}
+
+/** What became of accounts, by the database at each call. */
+export const createAccountStates = ({ read }: Database<AccountsSchema>): accountsApi.AccountStates => ({
+  disabledAmong: async (uids) => new Set((await statesAmong(read, uids, ['disabled'])).keys()),
+  idleAmong: (uids) => statesAmong(read, uids, accountsApi.IDLE_STATES),
   accountOf: async (key) => {
     const email = 'email' in key ? readEmail(key.email) : null;
     const user =
@@ -213,6 +227,7 @@ function personAccount(
     rank: user.rank,
     state,
     secondFactor: user.factor_at !== null,
+    confirmed: user.confirmed_at !== null,
     mustChangePassword: user.must_change === 1,
     sessions: facts.sessions,
     createdAt: new Date(user.created_at).toISOString(),

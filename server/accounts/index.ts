@@ -30,7 +30,7 @@ import { recordCountedEntries, sweepAudit, withAuditLog } from './journal/record
 import { auditRoutes } from './journal/routes.ts';
 import { createMailTexts } from './mail-texts.ts';
 import * as mailedLinks from './mailed-links.ts';
-import { createAccountMails } from './mails.ts';
+import { createAccountMails, withdrawalOf } from './mails.ts';
 import { createReauthentication, reauthenticationRoutes } from './reauthentication.ts';
 import { createRegistration } from './registration.ts';
 import { createFactorCheck, createFactors, type FactorPolicy, type Factors } from './second-factor.ts';
@@ -154,9 +154,12 @@ export function accountsOver(opened: Database<AccountsSchema>, settings: Account
     // The outbox knows only its own table of this database.
     database: database as unknown as Database<OutboxSchema>,
     ...{ secrets: settings.secrets, transport: settings.transport, clock, log },
+    shopName: settings.siteName,
+    withdrawalOf: withdrawalOf(database),
   });
-  const letters = createMailTexts(settings.siteAddress, settings.timeZone);
-  const postbox = createAccountMails({ database, outbox, letters, clock, random });
+  const { siteAddress } = settings;
+  const letters = createMailTexts({ siteAddress, timeZone: settings.timeZone });
+  const postbox = createAccountMails({ database, outbox, letters, siteAddress, clock, random });
   const shared: AccountsContext = { database, passwords, postbox, limits, clock, random };
   const accounts = administration.createAdministration(shared);
   const { firstAdministrates = false } = settings;
@@ -175,7 +178,7 @@ export function accountsOver(opened: Database<AccountsSchema>, settings: Account
   const sessionDeps = { ...shared, tokens, slowdown, sessionDays, factorCheck, factorPolicy, onUnconfirmed, trail };
   const sessions = createSessions(sessionDeps);
   const reauthentication = createReauthentication({ ...shared, factorCheck, slowdown, minutes, trail });
-  const flows = { registration, recovery, emailChanges, reauthentication, newPasswords, limits };
+  const flows = { registration, recovery, emailChanges, reauthentication, postbox, newPasswords, limits };
   const serviceTokens = createServiceTokens(settings.secrets, clock);
   const parts = [
     signInRoutes({ sessions, slowdown, limits, userByUid: (uid) => userByUid(database.read, uid) }),
@@ -189,7 +192,7 @@ export function accountsOver(opened: Database<AccountsSchema>, settings: Account
     reauthenticationRoutes(reauthentication, slowdown, limits),
     factorRoutes(factors, reauthentication, limits),
     adminRoutes({ ...flows, accounts, factors, outbox, clock }),
-    invitationRoutes({ invitations, newPasswords, limits }),
+    invitationRoutes({ invitations, postbox, reauthentication, newPasswords, limits }),
     setupRoutes({ setupLinks, newPasswords, limits }),
     auditRoutes({ database, trail, timeZone: settings.timeZone, auditDays }),
     serviceRoutes(accountStates, write, serviceTokens),

@@ -8,7 +8,7 @@ import type { Client } from './store/clients.ts';
 
 const DAYS = ['день', 'дня', 'дней'] as const;
 
-/** Letters about accounts; `site` is where the site is reached, e.g. `https://parts.example`. */
+/** Mails about accounts. Their texts name the host that links lead to. */
 export interface MailTexts {
   confirmation(token: string, name: string | null): MailText;
   /** To the e-mail that an account is to have. It has no name in its greeting: the reader may be another person. */
@@ -19,37 +19,43 @@ export interface MailTexts {
   notice(notice: AccountNotification, facts: NoticeFacts, name: string | null): MailText;
 }
 
-/** The mails of a site, whose address is asked for each time: a free port is known only once it is listened on. */
-export function createMailTexts(site: () => string, timeZone: string): MailTexts {
+interface MailTextSettings {
+  /** E.g. `https://parts.example`; asked for each time: a free port is known only once it is listened on. */
+  readonly siteAddress: () => string;
+  /** For moments. */
+  readonly timeZone: string;
+}
+
+export function createMailTexts({ siteAddress: site, timeZone }: MailTextSettings): MailTexts {
   const host = () => new URL(site()).host;
   const greeting = (name: string | null): Paragraph[] => [name === null ? 'Здравствуйте!' : `Здравствуйте, ${name}!`];
   return {
     confirmation: (token, name) =>
-      layOutMail(`Подтверждение почты на ${host()}`, [
+      layOutMail('Подтверждение почты', [
         ...greeting(name),
         `Чтобы завершить регистрацию на сайте ${host()}, подтвердите адрес почты: перейдите по ссылке. Она действует сутки.`,
         { link: site() + routeLinks.confirm(token), label: 'Подтвердить почту' },
-        'Если вы не регистрировались, ничего не делайте и по ссылке не переходите.',
+        'Если вы не регистрировались, ничего не делайте и не переходите по ссылке.',
       ]),
 
     emailChange: (token) =>
-      layOutMail(`Новая почта для входа на ${host()}`, [
+      layOutMail('Новая почта для входа', [
         ...greeting(null),
-        `Этот адрес указали как новую почту учётной записи на сайте ${host()}. Чтобы входить с ним, перейдите по ссылке. Она действует сутки, а до перехода действует прежний адрес.`,
+        `Этот адрес указали как новую почту учётной записи на сайте ${host()}. Чтобы входить с ним, перейдите по ссылке. Она действует сутки; пока вы по ней не перейдёте, для входа служит прежний адрес.`,
         { link: site() + routeLinks.confirm(token), label: 'Подтвердить новую почту' },
-        'Если вы об этом не просили, ничего не делайте и по ссылке не переходите.',
+        'Если вы об этом не просили, ничего не делайте и не переходите по ссылке.',
       ]),
 
     invitation: (token) =>
-      layOutMail(`Приглашение на ${host()}`, [
+      layOutMail('Приглашение', [
         ...greeting(null),
         `Для вас создана учётная запись на сайте ${host()}. Чтобы войти, задайте пароль: перейдите по ссылке. Она действует ${countOf(limits.INVITATION_TTL_DAYS, DAYS)} и только один раз.`,
         { link: site() + routeLinks.invitation(token), label: 'Задать пароль' },
-        'Если вы не ждали приглашения, ничего не делайте и по ссылке не переходите.',
+        'Если вы не ждали приглашения, ничего не делайте и не переходите по ссылке.',
       ]),
 
     recovery: (token, name) =>
-      layOutMail(`Сброс пароля на ${host()}`, [
+      layOutMail('Сброс пароля', [
         ...greeting(name),
         `Кто-то, возможно вы, попросил сбросить пароль на сайте ${host()}. Чтобы получить новый пароль, перейдите по ссылке. Она действует один час.`,
         { link: site() + routeLinks.forgot(token), label: 'Сбросить пароль' },
@@ -57,7 +63,7 @@ export function createMailTexts(site: () => string, timeZone: string): MailTexts
       ]),
 
     mailedPassword: (password, name) =>
-      layOutMail(`Новый пароль на ${host()}`, [
+      layOutMail('Новый пароль', [
         ...greeting(name),
         `Ваш пароль на сайте ${host()} сброшен. Временный пароль:`,
         { code: password },
@@ -84,6 +90,7 @@ export type AccountNotification =
   /** To the former e-mail. */
   | 'email-changed'
   | 'factor-added'
+  | 'factor-replaced'
   | 'factor-removed'
   /** Many wrong passwords from places the account was never signed in from. */
   | 'guesses'
@@ -100,7 +107,7 @@ interface NoticeFacts {
 }
 
 interface NoticeTexts {
-  readonly subject: (host: string) => string;
+  readonly subject: string;
   readonly happened: (host: string) => string;
   readonly advice: string;
 }
@@ -123,57 +130,63 @@ const KNOWN_PASSWORD =
 
 const TEXTS: Readonly<Record<AccountNotification, NoticeTexts>> = {
   'password-changed': {
-    subject: (host) => `Пароль изменён на ${host}`,
+    subject: 'Пароль изменён',
     happened: (host) => `Пароль вашей учётной записи на сайте ${host} изменён.`,
     advice: IF_NOT_YOU,
   },
   'password-set': {
-    subject: (host) => `Пароль изменён на ${host}`,
+    subject: 'Пароль изменён',
     happened: (host) => `Администратор задал новый пароль вашей учётной записи на сайте ${host}.`,
     advice: ASK_ADMINISTRATOR,
   },
   'device-new': {
-    subject: (host) => `Вход с нового устройства на ${host}`,
+    subject: 'Вход с нового устройства',
     happened: (host) =>
       `В вашу учётную запись на сайте ${host} вошли с устройства или из сети, откуда раньше не входили.`,
     advice: IF_NOT_YOU,
   },
   'email-asked': {
-    subject: (host) => `Запрошена смена почты на ${host}`,
+    subject: 'Запрошена смена почты',
     happened: (host) =>
-      `Для вашей учётной записи на сайте ${host} указана новая почта. Она заменит этот адрес, когда по ссылке из письма, отправленного на неё, перейдут.`,
+      `Для вашей учётной записи на сайте ${host} указана новая почта. Она заменит этот адрес после перехода по ссылке из письма на новую почту.`,
     advice: PASSWORD_STOPS_IT,
   },
   'email-changed': {
-    subject: (host) => `Почта изменена на ${host}`,
+    subject: 'Почта изменена',
     happened: (host) => `Почта вашей учётной записи на сайте ${host} изменена: войти с этим адресом больше нельзя.`,
     advice: ONLY_THE_ADMINISTRATOR,
   },
   'factor-added': {
-    subject: (host) => `Включён двухэтапный вход на ${host}`,
+    subject: 'Двухэтапный вход включён',
     happened: (host) =>
       `У вашей учётной записи на сайте ${host} включён двухэтапный вход: кроме пароля, нужен код из приложения.`,
     advice: ADMINISTRATOR_FIRST,
   },
+  'factor-replaced': {
+    subject: 'Приложение с кодами заменено',
+    happened: (host) =>
+      `Для входа в вашу учётную запись на сайте ${host} теперь нужны коды из другого приложения. Коды из прежнего приложения и прежние коды восстановления больше не действуют.`,
+    advice: ADMINISTRATOR_FIRST,
+  },
   'factor-removed': {
-    subject: (host) => `Двухэтапный вход отключён на ${host}`,
+    subject: 'Двухэтапный вход отключён',
     happened: (host) => `У вашей учётной записи на сайте ${host} отключён двухэтапный вход: для входа хватает пароля.`,
     advice: ASK_ADMINISTRATOR,
   },
   guesses: {
-    subject: (host) => `Кто-то пытается войти в вашу учётную запись на ${host}`,
+    subject: 'Кто-то пытается войти в вашу учётную запись',
     happened: (host) =>
       `К вашей учётной записи на сайте ${host} много раз подбирали пароль или код с незнакомых адресов. Войти не удалось. Мы замедлили такие попытки; с ваших обычных устройств вход работает как всегда.`,
     advice: WEAK_PASSWORD,
   },
   'guesses-here': {
-    subject: (host) => `Кто-то пытается войти в вашу учётную запись на ${host}`,
+    subject: 'Кто-то пытается войти в вашу учётную запись',
     happened: (host) =>
       `К вашей учётной записи на сайте ${host} много раз подбирали пароль или код с адреса, с которого входили и вы. Войти не удалось. Мы замедлили попытки с этого адреса; вход из других мест работает как всегда.`,
     advice: WEAK_PASSWORD,
   },
   'guesses-codes': {
-    subject: (host) => `Кто-то пытается войти в вашу учётную запись на ${host}`,
+    subject: 'Кто-то пытается войти в вашу учётную запись',
     happened: (host) =>
       `Для входа в вашу учётную запись на сайте ${host} с незнакомых адресов вводили верный пароль и много раз неверный код. Войти не удалось. Мы замедлили такие попытки; с ваших обычных устройств вход работает как всегда.`,
     advice: KNOWN_PASSWORD,
@@ -191,7 +204,7 @@ function notificationText(
   if (newEmail !== undefined) paragraphs.push(`Новая почта: ${maskEmail(newEmail)}.`);
   paragraphs.push(`Когда: ${momentIn(timeZone, at)}.`);
   if (client) paragraphs.push(`Откуда: ${placeOf(client)}.`);
-  return { subject: subject(host), paragraphs: [...paragraphs, advice] };
+  return { subject, paragraphs: [...paragraphs, advice] };
 }
 
 /** Enough for the owner to recognise, too little for readers of the former mailbox to write to. */

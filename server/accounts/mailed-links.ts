@@ -49,10 +49,11 @@ export function createRecovery(deps: AccountsContext & { readonly registration: 
   ) => {
     const { uid } = user;
     const now = clock();
-    await store.updatePassword(transaction, { uid, hash, now, mailedUntil: now + LIFETIMES.password });
+    const mailedUntil = now + LIFETIMES.password;
+    await store.updatePassword(transaction, { uid, hash, now, mailedUntil });
     await deleteSessionsOf(transaction, uid);
     await linkStore.deleteTokensOf(transaction, uid, 'recovery');
-    await postbox.sendPassword(transaction, user, password);
+    await postbox.sendPassword(transaction, user, password, mailedUntil);
     await recordEvent(transaction, { at: now, event, uid, by });
   };
 

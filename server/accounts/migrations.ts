@@ -2,7 +2,7 @@
 // end. Row types are in store/schema.ts.
 import { demonstrationTables } from '../platform/database/demonstration-records.ts';
 import { type Migration, migration } from '../platform/database/types.ts';
-import { MAIL_TEXTS_TO_ERASE, outboxTables } from '../platform/mail/mail.ts';
+import { MAIL_SUBJECTS, MAIL_TEXTS_TO_ERASE, outboxTables } from '../platform/mail/mail.ts';
 
 export const accountsMigrations: readonly Migration[] = [
   /**
@@ -202,4 +202,11 @@ export const accountsMigrations: readonly Migration[] = [
     'ALTER TABLE guesses_by_place RENAME TO guesses',
     `ALTER TABLE sessions ADD COLUMN code_at ${big}`,
   ]),
+  /** Links that administrators hand over, which prove no mailbox. */
+  migration(15, 'handed links', () => [
+    'ALTER TABLE invitations ADD COLUMN handed INTEGER NOT NULL DEFAULT 0',
+    'ALTER TABLE mail_tokens ADD COLUMN handed INTEGER NOT NULL DEFAULT 0',
+  ]),
+  /** What each mail is about, for the list of administrators. */
+  migration(16, 'mail subjects', () => [MAIL_SUBJECTS]),
 ];

@@ -29,8 +29,8 @@ export interface Registration {
   signUp(account: NewAccount): Promise<User | null>;
   /** Confirms the account of a mailed token; null when the token is good for nothing. */
   confirm(token: string, client?: Client): Promise<User | null>;
-  /** Marks an account as confirmed by the reader of its mail; the first one administrates. */
-  markConfirmed(transaction: Source, user: User, client: Client): Promise<void>;
+  /** Marks an account as confirmed by the reader of its mail, or by a link `handed` over; the first one administrates. */
+  markConfirmed(transaction: Source, user: User, client: Client, handed?: boolean): Promise<void>;
   /** Sends the confirmation mail again, unless many went out lately. */
   remind(user: User): Promise<void>;
 }
@@ -54,12 +54,13 @@ export function createRegistration(deps: RegistrationDeps): Registration {
     log.warn({ uid }, 'the first confirmed account became administrator');
   };
 
-  const markConfirmed = async (transaction: Source, user: User, client: Client) => {
+  const markConfirmed = async (transaction: Source, user: User, client: Client, handed = false) => {
     const now = clock();
     await store.updateStanding(transaction, user.uid, { confirmed_at: now }, now);
     await linkStore.deleteTokensOf(transaction, user.uid, 'confirmation');
     const by = ownerAsDoer(user, client);
-    await recordEvent(transaction, { at: now, event: 'account.confirmed', uid: user.uid, by });
+    const event = handed ? 'account.vouched' : 'account.confirmed';
+    await recordEvent(transaction, { at: now, event, uid: user.uid, by });
     await promoteFirst(transaction, user);
   };
 
@@ -109,15 +110,14 @@ export function createRegistration(deps: RegistrationDeps): Registration {
 
     confirm: (token, client = UNKNOWN_CLIENT) =>
       database.write(async (transaction) => {
-        const spent = {
+        const spent = await linkStore.spendMailToken(transaction, {
           hash: tokenHash(token),
           purpose: 'confirmation',
           since: clock() - LIFETIMES.confirmation,
-        } as const;
-        const uid = await linkStore.spendMailToken(transaction, spent);
-        const user = uid === undefined ? undefined : await store.userByUid(transaction, uid);
+        });
+        const user = spent && (await store.userByUid(transaction, spent.uid));
         if (!user || user.disabled || user.confirmed_at !== null) return null;
-        await markConfirmed(transaction, user, client);
+        await markConfirmed(transaction, user, client, spent.handed === 1);
         // The person who signed up may not own the mailbox, whose owner gets a notice of the first sign-in from
         // elsewhere.
         await rememberClient(transaction, user.uid, client, clock());

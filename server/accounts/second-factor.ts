@@ -117,7 +117,8 @@ export function createFactors(deps: FactorDeps): Factors {
         const adopted = { uid, pending, step, now: clock() };
         if (!(await factorStore.activatePendingKey(transaction, adopted))) return 'incorrect code';
         await deleteOtherSessions(transaction, uid, Number(sessionId));
-        await postbox.sendNotice(transaction, user, 'factor-added', client);
+        const notice = user.factor_at === null ? 'factor-added' : 'factor-replaced';
+        await postbox.sendNotice(transaction, user, notice, client);
         await record(transaction, 'factor.set', user, client);
         return giveCodes(transaction, uid, made);
       });

@@ -21,14 +21,18 @@ export const serviceRoutes =
       {
         config: { permission: 'service', knowsService: knows },
         schema: {
-          summary: 'Which of these accounts are disabled',
+          summary: 'Which of these accounts are disabled, and which have never signed in',
           body: accountsApi.DisabledBody,
           response: { 200: accountsApi.DisabledAnswer },
         },
       },
       async ({ body }, reply) => {
         reply.header('cache-control', 'no-store');
-        return { uids: [...(await accounts.disabledAmong(body.uids))] };
+        const idle = [...(await accounts.idleAmong(body.uids))];
+        return {
+          uids: idle.flatMap(([uid, state]) => (state === 'disabled' ? [uid] : [])),
+          unused: idle.flatMap(([uid, state]) => (state === 'disabled' ? [] : [{ uid, state }])),
+        };
       },
     );
 

@@ -47,9 +47,13 @@ export async function inviteOwner(transaction: Source, postbox: AccountMails, us
   await recordEvent(transaction, { at, event: 'account.invited', uid: user.uid, by });
 }
 
-/** Mails the invitation of an account again, where one waits: its e-mail has changed, and the one before went elsewhere. */
+/**
+ * Mails the invitation of an account again, where one waits: its e-mail has changed, and the one before went elsewhere. A
+ * link for a new password, which was handed over, ends.
+ */
 export async function moveInvitation(transaction: Source, postbox: AccountMails, user: User, wish: Claim) {
-  if (await deleteInvitation(transaction, user.uid)) await inviteOwner(transaction, postbox, user, wish);
+  const isDeleted = await deleteInvitation(transaction, user.uid);
+  if (isDeleted && user.last_seen_at === null) await inviteOwner(transaction, postbox, user, wish);
 }
 
 /** Unconfirmed accounts made at this time or before are removed when another one needs their e-mail. */

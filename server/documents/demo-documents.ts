@@ -72,12 +72,19 @@ function perform(
     act: step.declines ? { kind: 'decline', reason: step.declines } : { kind: 'accept' },
     ordered: before.task.ordered,
     now: at,
+    as: (uid) => ({ ...namesOf(before, uid), by: namesOf(before, by.uid) }),
   });
   if (marked.outcome !== 'marked') throw new Error(`a step of the demonstration is ${marked.outcome}`);
   const signs = step.kind === 'acceptor' ? DECISIONS.sign : DECISIONS.acknowledge;
   const { event } = step.declines ? DECISIONS.decline : signs;
-  return saveDecision(transaction, before, marked.entries, { event, insteadOf: null }, { by, at, timeZone });
+  const decided = { event, insteadOf: null, of: marked.entry };
+  return saveDecision(transaction, before, marked.entries, decided, { by, at, timeZone });
 }
+
+const namesOf = ({ people }: StoredDocument, uid: string) => {
+  const { name = '', position = '' } = people.get(uid) ?? {};
+  return { name, position };
+};
 
 /** The direction and task of a document; null where its names were changed. */
 async function pairOf(transaction: PortalChange, { direction, task }: DemoDocument) {

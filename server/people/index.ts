@@ -1,6 +1,6 @@
 // Opens the people of the staff portal (profiles, substitutes, lists, permissions) and registers their routes.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { AllowsAnswer, AllowsBody, type RoleActions } from '../../contract/accounts/accounts.ts';
+import { AllowsAnswer, AllowsBody, type IdleState, type RoleActions } from '../../contract/accounts/accounts.ts';
 import type { Editor } from '../../contract/answers.ts';
 import type { ServiceTokens } from '../platform/secrets.ts';
 import type { PortalSource, UserRow } from '../portal-database/schema.ts';
@@ -8,7 +8,8 @@ import { referenceRoutes } from './access/lists.ts';
 import { accessRoutes } from './access/routes.ts';
 import { peopleListRoutes, personRoutes } from './directory/people.ts';
 import { staffRoutes } from './directory/staff-list.ts';
-import { disabledOf, type PeopleContext } from './profiles/accounts.ts';
+import { tiesRoutes } from './directory/ties.ts';
+import { disabledOf, idleOf, type PeopleContext } from './profiles/accounts.ts';
 import { sweepPhotos } from './profiles/photos.ts';
 import * as profiles from './profiles/profile-routes.ts';
 import { findByUid, presentUids } from './profiles/profile-store.ts';
@@ -26,6 +27,8 @@ interface People {
   presentUids(read: PortalSource, uids: readonly string[]): Promise<(uid: string) => string>;
   /** The uids among these whose accounts are disabled. Throws 503 when the auth service cannot be asked. */
   disabledAmong(uids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Those among these uids whose accounts do not work, and why. Throws 503 likewise. */
+  idleAmong(uids: readonly string[]): Promise<ReadonlyMap<string, IdleState>>;
   /** Removes photos that no profile shows; resolves to their number. */
   sweep(): Promise<{ readonly photos: number }>;
 }
@@ -39,6 +42,7 @@ export function openPeople(needs: Omit<PeopleContext, 'permissions'>): People {
     representedBy: (uid) => representedNow(context, uid),
     presentUids,
     disabledAmong: (uids) => disabledOf(context, uids),
+    idleAmong: (uids) => idleOf(context, uids),
     sweep: async () => ({ photos: await sweepPhotos(context) }),
   };
 }
@@ -58,6 +62,7 @@ const peopleRoutes =
     await app.register(colleaguesRoutes(context), { prefix: '/user' });
     await app.register(peopleListRoutes(context));
     await app.register(personRoutes(context));
+    await app.register(tiesRoutes(context));
     await app.register(personSubstituteRoutes(context));
     await app.register(staffRoutes(context));
   };

@@ -1,13 +1,5 @@
 /** Encryption, signatures and tokens under the secret of the installation. */
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createHmac,
-  hkdfSync,
-  randomBytes,
-  timingSafeEqual,
-} from 'node:crypto';
+import * as crypto from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -47,7 +39,7 @@ interface Signer {
 /** The signer of a purpose; signatures of different purposes are not accepted for each other. */
 export function createSigner(secrets: Secrets, purpose: string): Signer {
   const keys = keysOf(secrets, purpose);
-  const signed = (key: Uint8Array, text: string) => createHmac('sha256', key).update(text).digest('base64url');
+  const signed = (key: Uint8Array, text: string) => crypto.createHmac('sha256', key).update(text).digest('base64url');
   return {
     sign: (text) => signed(keys[0], text),
     knows: (text, signature) => keys.some((key) => isSame(signed(key, text), signature)),
@@ -69,7 +61,7 @@ function opened(key: Uint8Array, sealed: string): string | null {
 
 function isSame(expected: string, given: string): boolean {
   const [one, other] = [Buffer.from(expected), Buffer.from(given)];
-  return one.length === other.length && timingSafeEqual(one, other);
+  return one.length === other.length && crypto.timingSafeEqual(one, other);
 }
 
 const CIPHER = 'aes-256-gcm';
@@ -79,12 +71,12 @@ const TAG_BYTES = 16;
 
 /** The key of a purpose under a secret; keys of different purposes reveal nothing about each other. */
 export const sealingKey = (secret: string, purpose: string): Uint8Array =>
-  new Uint8Array(hkdfSync('sha256', secret, '', purpose, KEY_BYTES));
+  new Uint8Array(crypto.hkdfSync('sha256', secret, '', purpose, KEY_BYTES));
 
 /** Encrypts and authenticates a text; base64. */
 export function sealText(key: Uint8Array, text: string): string {
-  const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES });
+  const iv = crypto.randomBytes(IV_BYTES);
+  const cipher = crypto.createCipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES });
   const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([sealed, cipher.getAuthTag()]).toString('base64');
 }
@@ -92,7 +84,7 @@ export function sealText(key: Uint8Array, text: string): string {
 /** Opens the result of sealText. Throws when the key is another one or the text was changed. */
 export function openText(key: Uint8Array, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64');
-  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
+  const decipher = crypto.createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
   decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
   const text = Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
   return text.toString('utf8');
@@ -112,7 +104,7 @@ export async function readInstallationSecret(folder: string): Promise<string> {
   const file = join(folder, SECRET_FILE);
   await mkdir(folder, { recursive: true });
   // Of two processes that start together the first to create the file wins, and the other waits until it is written.
-  const secret = randomBytes(SECRET_BYTES).toString('base64url');
+  const secret = crypto.randomBytes(SECRET_BYTES).toString('base64url');
   await writeFile(file, secret, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
@@ -126,8 +118,8 @@ export async function readInstallationSecret(folder: string): Promise<string> {
 
 /** Compares two secrets in constant time. */
 export function isSameSecret(given: string, expected: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(expected));
+  const digest = (text: string) => crypto.createHash('sha256').update(text).digest();
+  return crypto.timingSafeEqual(digest(given), digest(expected));
 }
 
 export interface ServiceTokens {

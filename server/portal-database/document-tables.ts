@@ -1,8 +1,8 @@
 // Types of the table rows of documents. Moments are milliseconds since the epoch, days YYYY-MM-DD; the SQL of the
 // tables is in migrations.ts.
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { DocumentEvent, DocumentState } from '../../contract/documents/documents.ts';
-import type { CommentKind, SignatoryKind } from '../../contract/documents/words.ts';
+import type { DocumentState } from '../../contract/documents/documents.ts';
+import type { CommentKind, DocumentEvent, SignatoryKind } from '../../contract/documents/words.ts';
 import type { EditorColumns } from '../platform/database/types.ts';
 import type { OutboxSchema } from '../platform/mail/mail.ts';
 
@@ -16,7 +16,7 @@ export interface DocumentTables extends OutboxSchema {
   document_history: HistoryTable;
   document_keys: CreationKeyTable;
   document_words: { word: string; document_id: number };
-  document_notices: { id: Generated<number>; facts: string };
+  document_notices: NoticeTable;
   document_reminders: { document_id: number; at: number };
   document_views: ViewTable;
   document_templates: TemplateTable;
@@ -27,8 +27,13 @@ export interface DocumentTables extends OutboxSchema {
   document_mentions: { comment_id: number; user_id: number };
   document_drafts: DraftTable;
   document_waiting_files: WaitingFileTable;
+  document_seals: SealTable;
+  document_packages: PackageTable;
   document_digests: { day: string; at: number };
 }
+
+/** `binned`: in the bin, seen by no search and no route but those of the bin. */
+type StoredState = DocumentState | 'binned';
 
 interface DocumentTable extends EditorColumns {
   id: Generated<number>;
@@ -41,11 +46,22 @@ interface DocumentTable extends EditorColumns {
   text_id: number;
   version: number;
   hash: string;
-  state: DocumentState;
+  state: StoredState;
   revision: number;
   created_at: number;
+  /** When it was cancelled or binned, and a `Closing` as JSON; null: neither. */
+  closed_at: Generated<number | null>;
+  closing: Generated<string | null>;
   /** A `StoredRoute` as JSON; null: flat lists. */
   route: string | null;
+}
+
+/** `facts` as JSON; it may leave from `due_at` on. `decision`: the undoable one of which it reports. */
+interface NoticeTable {
+  id: Generated<number>;
+  facts: string;
+  due_at: number;
+  decision: string | null;
 }
 
 interface TemplateTable extends EditorColumns {
@@ -86,6 +102,8 @@ interface EntryTable {
   asked_at: number | null;
   step: number | null;
   due_at: number | null;
+  /** A `DecidedAs` as JSON; null: not decided. */
+  decided_as: string | null;
 }
 
 interface PersonTable {
@@ -93,7 +111,7 @@ interface PersonTable {
   document_id: number;
   directing_id: number;
   task_id: number;
-  state: DocumentState;
+  state: StoredState;
   is_listed: number;
 }
 
@@ -165,6 +183,25 @@ interface HistoryTable extends EditorColumns {
   before: string | null;
   after: string | null;
   comment_id: number | null;
+  sent_to: string | null;
+}
+
+interface SealTable {
+  id: Generated<number>;
+  certificate: string;
+  private_key: string;
+  made_at: number;
+}
+
+interface PackageTable {
+  id: Generated<number>;
+  document_id: number;
+  version: number;
+  state: string;
+  sha256: string;
+  made_at: number;
+  /** A uid. */
+  made_by: string;
 }
 
 /** Keys under which documents are created and changed. */

@@ -2,7 +2,7 @@
 // types are in schema.ts.
 import { demonstrationTables } from '../platform/database/demonstration-records.ts';
 import { editorColumns, type Migration, migration } from '../platform/database/types.ts';
-import { MAIL_TEXTS_TO_ERASE, outboxTables } from '../platform/mail/mail.ts';
+import { MAIL_SUBJECTS, MAIL_TEXTS_TO_ERASE, outboxTables } from '../platform/mail/mail.ts';
 
 /** Actions and lists as they were when step 3 was written. */
 const PROTECTED = ['Создать', 'Редактировать', 'Удалить', 'Согласовать', 'Ознакомиться'];
@@ -19,6 +19,49 @@ const titleKey = (isPostgres: boolean): string => {
   const column = `GENERATED ALWAYS AS (${folded})`;
   return isPostgres ? `TEXT COLLATE "C" ${column} STORED` : `TEXT ${column} VIRTUAL`;
 };
+
+const DECIDED = 'accepted_at IS NOT NULL OR declined_at IS NOT NULL';
+
+/** Names of decisions as the history has them: its row of the same moment holds the list as it was then. */
+function decidedAsInHistory(isPostgres: boolean): string {
+  const lists = isPostgres
+    ? `jsonb_array_elements(CAST(change.after AS jsonb) -> document_entries.kind) AS item (value)`
+    : `json_each(change.after, '$.' || document_entries.kind) AS item`;
+  const of = (name: string) => (isPostgres ? `item.value ->> '${name}'` : `json_extract(item.value, '$.${name}')`);
+  const made = decidedAsJson(isPostgres, {
+    ...{ name: of('name'), position: of('position') },
+    byName: 'change.editor_name',
+    byPosition: `CASE WHEN change.editor_uid = users.uid THEN ${of('position')} ELSE '' END`,
+  });
+  return `UPDATE document_entries SET decided_as = (
+      SELECT ${made} FROM users CROSS JOIN document_history AS change CROSS JOIN ${lists}
+      WHERE users.id = document_entries.user_id AND change.document_id = document_entries.document_id
+        AND change.saved_at = coalesce(document_entries.accepted_at, document_entries.declined_at)
+        AND change.event IN ('signed', 'acknowledged', 'declined') AND ${of('uid')} = users.uid
+      LIMIT 1
+    ) WHERE ${DECIDED}`;
+}
+
+const decidedAsToday = (isPostgres: boolean): string => `UPDATE document_entries SET decided_as = (
+    SELECT ${decidedAsJson(isPostgres, {
+      ...{ name: `coalesce(users.name, '')`, position: `coalesce(roles.title, '')` },
+      ...{ byName: `coalesce(actor.name, '')`, byPosition: `coalesce(actor_role.title, '')` },
+    })} FROM users
+      LEFT JOIN roles ON roles.id = users.role_id
+      LEFT JOIN users AS actor ON actor.id = coalesce(document_entries.accepted_by, document_entries.declined_by)
+      LEFT JOIN roles AS actor_role ON actor_role.id = actor.role_id
+    WHERE users.id = document_entries.user_id
+  ) WHERE decided_as IS NULL AND (${DECIDED})`;
+
+function decidedAsJson(
+  isPostgres: boolean,
+  { name, position, byName, byPosition }: Readonly<Record<'name' | 'position' | 'byName' | 'byPosition', string>>,
+): string {
+  const object = isPostgres ? 'json_build_object' : 'json_object';
+  const by = `${object}('name', ${byName}, 'position', ${byPosition})`;
+  const made = `${object}('name', ${name}, 'position', ${position}, 'by', ${by})`;
+  return isPostgres ? `CAST(${made} AS TEXT)` : made;
+}
 
 /** The schema of the info service, oldest step first; steps of a release are never changed. */
 export const portalMigrations: readonly Migration[] = [
@@ -450,4 +493,52 @@ export const portalMigrations: readonly Migration[] = [
   ]),
   /** Records of the demonstration, and milestones of the shop. */
   migration(15, 'demonstration', ({ big }) => demonstrationTables(big)),
+  /**
+   * Names and positions of the moment of a decision (`decided_as`: JSON of `name`, `position` and `by` with the same), of
+   * older decisions from the history, else the present ones. A cancelled or binned document has the moment (`closed_at`)
+   * and `closing`: JSON of `by` and `reason`. `document_notices.due_at` is when a notification may leave, `decision` that
+   * of which it reports, which may be undone before. A declined document asks no other signatory any more.
+   */
+  migration(16, 'document-endings', ({ big, isPostgres }) => [
+    `ALTER TABLE document_entries ADD COLUMN decided_as TEXT`,
+    decidedAsInHistory(isPostgres),
+    decidedAsToday(isPostgres),
+    `ALTER TABLE documents ADD COLUMN closed_at ${big}`,
+    `ALTER TABLE documents ADD COLUMN closing TEXT`,
+    `CREATE INDEX documents_closed ON documents (closed_at) WHERE closed_at IS NOT NULL`,
+    `ALTER TABLE document_notices ADD COLUMN due_at ${big} NOT NULL DEFAULT 0`,
+    `ALTER TABLE document_notices ADD COLUMN decision TEXT`,
+    `CREATE INDEX document_notices_due ON document_notices (due_at, id)`,
+    `CREATE INDEX document_notices_decision ON document_notices (decision) WHERE decision IS NOT NULL`,
+    `UPDATE document_entries SET is_asked = 0, asked_at = NULL, due_at = NULL
+      WHERE is_asked = 1 AND document_id IN (SELECT id FROM documents WHERE state = 'declined')`,
+  ]),
+  /**
+   * Certificates that seal signed packages, in base64; `private_key` of the newest alone, encrypted under the secret of
+   * the installation. Packages that were given out, by the SHA-256 of their bytes: `state` is that of what they show.
+   * They outlive their documents.
+   */
+  migration(17, 'document-seals', ({ growingId, big }) => [
+    `CREATE TABLE document_seals (
+      id ${growingId},
+      certificate TEXT NOT NULL,
+      private_key TEXT NOT NULL,
+      made_at ${big} NOT NULL
+    )`,
+    `CREATE TABLE document_packages (
+      id ${growingId},
+      document_id ${big} NOT NULL,
+      version ${big} NOT NULL,
+      state TEXT NOT NULL,
+      sha256 TEXT NOT NULL,
+      made_at ${big} NOT NULL,
+      made_by TEXT NOT NULL
+    )`,
+    `CREATE UNIQUE INDEX document_packages_file ON document_packages (document_id, sha256)`,
+    `CREATE INDEX document_packages_state ON document_packages (document_id, state)`,
+  ]),
+  /** To whom a reminder or an escalation went, as they were called then: JSON of people; null of other and older events. */
+  migration(18, 'document-recipients', () => [`ALTER TABLE document_history ADD COLUMN sent_to TEXT`]),
+  /** What each mail is about, for the list of administrators. */
+  migration(19, 'mail-subjects', () => [MAIL_SUBJECTS]),
 ];

@@ -76,7 +76,7 @@ export function buyerRoutes(context: RequestContext): FastifyPluginAsyncTypebox 
             'A header `Idempotency-Key` makes the call safe to repeat: under the same key there is one request. Of a ' +
             'signed-in caller it is kept who sent it. `positions not found` names the offers that are gone, `prices ' +
             'changed` those whose price is not the one that was seen',
-          response: { 201: api.MadeRequest, '4xx': api.RequestRefusal },
+          response: { 201: api.TakenRequest, '4xx': api.RequestRefusal },
         },
       },
       async (request, reply) => {

@@ -52,7 +52,7 @@ export function openRequests(
     ? createOutbox({
         // The outbox knows only its own table of this database.
         database: database as unknown as Database<OutboxSchema>,
-        ...{ secrets: mail.secrets, transport: mail.transport, clock, log },
+        ...{ secrets: mail.secrets, transport: mail.transport, shopName: mail.shop.name, clock, log },
       })
     : null;
   const mails = mail && outbox ? createRequestMails(outbox, mail.shop, limits) : null;

@@ -14,8 +14,11 @@ import type { RequestedItem, SentRequest } from './store.ts';
 const LIFETIME = REQUEST_MAIL_HOURS * 3_600_000;
 
 export interface RequestMails {
-  /** Puts the mails of a request into the transaction that makes it; call `outbox.wake` after the commit. */
-  put(transaction: Kysely<CatalogueSchema>, request: NumberedRequest): Promise<void>;
+  /**
+   * Puts the mails of a request into the transaction that makes it; call `outbox.wake` after the commit. Resolves to the
+   * e-mail that a copy goes to; null: none does.
+   */
+  put(transaction: Kysely<CatalogueSchema>, request: NumberedRequest): Promise<string | null>;
   readonly outbox: Outbox;
 }
 
@@ -44,10 +47,10 @@ export function createRequestMails(
         const letter = mailToShop(request, shop.siteAddress());
         await outbox.put(source, { to: company, kind: 'request', letter, lifetime: LIFETIME });
       }
-      if (email && (await mayWriteTo(email.key))) {
-        const letter = mailToBuyer(request, shop);
-        await outbox.put(source, { to: email.typed, kind: 'request-taken', letter, lifetime: LIFETIME });
-      }
+      if (!email || !(await mayWriteTo(email.key))) return null;
+      const letter = mailToBuyer(request, shop);
+      await outbox.put(source, { to: email.typed, kind: 'request-taken', letter, lifetime: LIFETIME });
+      return email.typed;
     },
   };
 }

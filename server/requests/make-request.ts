@@ -1,5 +1,6 @@
 /** Makes a request of a buyer. */
 import { DAY_MS } from '../../contract/limits.ts';
+import type { TakenRequest } from '../../contract/requests/requests.ts';
 import { type CatalogueContext, liveDayOf, todayOf } from '../catalogue/context/context.ts';
 import { type PositionRow, positionAnswer } from '../catalogue/context/position.ts';
 import { visiblePositions } from '../catalogue/parts/visible-positions.ts';
@@ -32,7 +33,7 @@ export async function makeRequest(
   context: RequestContext,
   sent: store.SentRequest,
   { key, uid, address }: Sender,
-): Promise<{ id: number; number: number }> {
+): Promise<TakenRequest> {
   const { database, shown, clock, mails, dayCaps } = context;
   const content = store.contentOf(sent);
   const earlier = key === null ? null : await store.findMadeUnder(database.read, key);
@@ -50,7 +51,7 @@ export async function makeRequest(
   const made = await database.write(async (transaction) => {
     const number = (await store.lockNumbers(database, transaction)) + 1;
     const same = key === null ? null : await store.findMadeUnder(transaction, key);
-    if (same) return repeated(same, content);
+    if (same) return { ...repeated(same, content), copyTo: null };
     const reached = await countOnDay(transaction, todayOf(context), { uid, address }, dayCaps);
     // Not thrown in here: the refusal is counted as well.
     if (reached) return { reached };
@@ -67,12 +68,15 @@ export async function makeRequest(
       ...savedNow(null, now),
     };
     const id = await store.insertRequest(transaction, row, items);
-    await mails?.put(transaction, { id, number, name, phone, email, comment, items, ...totals });
-    return { id, number };
+    const copyTo =
+      (await mails?.put(transaction, { id, number, name, phone, email, comment, items, ...totals })) ?? null;
+    return { id, number, copyTo };
   });
   if (made.reached !== undefined) throw enoughToday(made.reached, secondsOfDay(context));
   mails?.outbox.wake();
-  return made;
+  const { id, number, copyTo } = made;
+  // A copy that is kept on this machine goes nowhere.
+  return copyTo && (await mails?.outbox.trouble()) !== 'not set up' ? { id, number, copyTo } : { id, number };
 }
 
 /** The names of a reached cap in the figures and in the API. */

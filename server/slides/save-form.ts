@@ -1,6 +1,6 @@
 /** Receives the form of a slide with its pictures. */
 import type { FastifyRequest } from 'fastify';
-import { IMAGE_FILE_MAX, NOTE_IMAGE_WIDTH, NOTE_IMAGES_MAX } from '../../contract/limits.ts';
+import { IMAGE_FILE_MAX, IMAGE_PIXELS_MAX, NOTE_IMAGE_WIDTH, NOTE_IMAGES_MAX } from '../../contract/limits.ts';
 import { NOTE_FORM, type NoteFile } from '../../contract/slides/slides.ts';
 import { type Picture, PictureRefused, toPicture } from '../platform/files/picture.ts';
 import { sweepUnused } from '../platform/files/stored-files.ts';
@@ -67,16 +67,18 @@ const USED = new URL('./used-images-job.ts', import.meta.url);
 /** Name of the form field; files of other fields are not looked at. */
 const FIELD = 'images';
 
-/** Re-encodes received pictures and stores them, all or none, by their content. Throws 400 `bad mime type`. */
+/** Re-encodes received pictures and stores them, all or none, by their content. Throws a `fileRefusal`. */
 async function storeImages(
   { images }: SlidesContext,
   received: readonly upload.ReceivedFile[],
   gone?: AbortSignal,
 ): Promise<NoteFile[]> {
   const pictures: [Picture, string][] = [];
-  for (const { path, originalName } of received) {
-    const picture = await toPicture(path, NOTE_IMAGE_WIDTH, undefined, gone).catch(refusal);
-    pictures.push([picture, originalName]);
+  for (const [place, file] of received.entries()) {
+    const picture = await toPicture(file.path, NOTE_IMAGE_WIDTH, undefined, gone).catch(async (error: unknown) => {
+      throw error instanceof PictureRefused ? await upload.fileRefusal(file, place, IMAGE_PIXELS_MAX) : error;
+    });
+    pictures.push([picture, file.originalName]);
   }
   const stored: NoteFile[] = [];
   try {
@@ -99,7 +101,3 @@ export async function removeImages({ images, log }: SlidesContext, names: readon
 
 /** Removes pictures that no slide shows and none of its earlier states did; resolves to their number. */
 export const sweepImages = (context: SlidesContext): Promise<number> => sweepUnused(context.images, context, USED);
-
-function refusal(error: unknown): never {
-  throw error instanceof PictureRefused ? http.badRequest('bad mime type') : error;
-}

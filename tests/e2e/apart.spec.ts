@@ -72,7 +72,7 @@ test('four services at four addresses and files at a fifth are one product', { t
   await page.goto(`/docflow/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await page.getByRole('button', { name: 'Подписать', exact: true }).click();
-  await expect(page.getByText('Документ подписан.')).toBeVisible();
+  await expect(page.getByText(/^Подписано:/)).toBeVisible();
 
   const added = `Проверено ${mark()}`;
   await page.goto('/about/company');

@@ -68,9 +68,15 @@ export async function startClockedShop(browser: Browser, { hasAdministrator = tr
 
 /** The next message; rejects when the program ends instead. */
 async function answerOf(server: ChildProcess): Promise<string> {
-  const ended = once(server, 'exit').then(([code]) => {
+  const over = new AbortController();
+  const { signal } = over;
+  const ended = once(server, 'exit', { signal }).then(([code]) => {
     throw new Error(`the clocked server ended with ${code}`);
   });
-  const [said] = await Promise.race([once(server, 'message'), ended]);
-  return String(said);
+  try {
+    const [said] = await Promise.race([once(server, 'message', { signal }), ended]);
+    return String(said);
+  } finally {
+    over.abort();
+  }
 }

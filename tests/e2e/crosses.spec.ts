@@ -64,7 +64,7 @@ test('an administrator brings a file of crosses, a buyer finds by the foreign nu
   await run.getByRole('link', { name: NAME }).click();
   await page.getByRole('button', { name: 'Отменить загрузку' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Перестанут действовать 2 замены');
+  await expect(dialog).toContainText('Перестанут действовать: 2 замены');
   await dialog.getByRole('button', { name: 'Отменить загрузку' }).click();
   await expect(page.getByText(/Загрузка\sотменена:\sвозвращено\s0,\sубрано\s2/)).toBeVisible();
   await page.goto(`/catalog?query=${ABSENT}`);

@@ -2,15 +2,16 @@ import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { ACTIONS } from '../../contract/access/actions.ts';
 import type { Document } from '../../contract/documents/documents.ts';
+import { SAVE } from './documents.ts';
 import { type Colleague, comeIn, EVERYTHING, type Office, openOffice } from './office.ts';
 import { STAFF_PASSWORD } from './settings-calls.ts';
 import { chooseTexts, expectAccessible, expectAccessibleInBoth, expectNoSidewaysScroll, test } from './test.ts';
 
 const title = (page: Page) => page.getByRole('textbox', { name: 'Название документа' });
-const note = (page: Page) => page.getByRole('textbox', { name: 'Пояснительная записка' });
+const note = (page: Page) => page.getByRole('textbox', { name: 'Текст документа' });
 const files = (page: Page) => page.getByLabel('Добавить файлы');
 const fresh = (page: Page) => page.getByRole('list', { name: 'Новые файлы' }).getByRole('listitem');
-const record = (page: Page) => page.getByRole('button', { name: 'Записать', exact: true });
+const record = (page: Page) => page.getByRole('button', { name: SAVE });
 const acceptors = (page: Page) => page.getByRole('group', { name: /Согласование/ });
 const listed = (page: Page) => acceptors(page).getByRole('listitem');
 
@@ -27,9 +28,9 @@ type Sent = ReturnType<typeof pdf>;
 
 // What these tests are about is not who signs: the question about a document without signatories gets its yes.
 test.beforeEach(async ({ page }) => {
-  const question = page.getByRole('dialog', { name: 'Записать без подписантов?' });
+  const question = page.getByRole('dialog', { name: 'Сохранить без подписантов?' });
   await page.addLocatorHandler(question, () =>
-    question.getByRole('button', { name: 'Записать без подписантов' }).click(),
+    question.getByRole('button', { name: 'Сохранить без подписантов' }).click(),
   );
 });
 
@@ -129,7 +130,7 @@ test('a document is made on a phone: direction, type, form, with files of every 
   await title(page).fill('Договор поставки');
   await page.getByRole('button', { name: 'Add an explanatory note' }).click();
   await expect(note(page)).toBeFocused();
-  await page.getByRole('button', { name: 'Убрать записку' }).click();
+  await page.getByRole('button', { name: 'Убрать текст' }).click();
   await expect(note(page)).toBeHidden();
   await page.getByRole('button', { name: 'Add an explanatory note' }).click();
   await note(page).fill('Срок **до пятницы**');
@@ -279,7 +280,7 @@ test('mistakes stand at their fields, before anything is sent and when the servi
   for (const [code, message] of [
     ['invalid directing id', 'Direction not selected'],
     ['invalid task id', 'Document type not selected'],
-    ['something new', /Документ\sне.записан.*Сервер\sне.принял\sданные/],
+    ['something new', /Документ\sне.сохранён.*Сервер\sне.принял\sданные/],
   ] as const) {
     await page.route('**/api/informator/docflow', (route) => route.fulfill({ status: 400, json: { error: code } }));
     await record(page).click();
@@ -436,7 +437,7 @@ test('what is typed after a save that went through unseen goes into that documen
   await title(page).fill('Договор, исправленный');
   await files(page).setInputFiles([await picture('второй.png')]);
   await record(page).click();
-  const question = page.getByRole('dialog', { name: 'Документ уже записан' });
+  const question = page.getByRole('dialog', { name: 'Документ уже сохранён' });
   await expect(question.getByRole('link', { name: 'Договор', exact: true })).toBeVisible();
   await expectAccessible(page);
   const size = page.viewportSize();
@@ -452,7 +453,7 @@ test('what is typed after a save that went through unseen goes into that documen
   await expect(title(page)).toHaveValue('Договор, исправленный');
   await files(page).setInputFiles([await picture('второй.png'), pdf('первый.pdf')]);
   await record(page).click();
-  await question.getByRole('button', { name: 'Записать изменения' }).click();
+  await question.getByRole('button', { name: 'Сохранить изменения' }).click();
   await expect(page).toHaveURL(/\/docflow\/\d+$/);
   const [made, ...more] = await own();
   expect([made?.title, more]).toEqual(['Договор, исправленный', []]);
@@ -466,7 +467,7 @@ test('what is typed after a save that went through unseen goes into that documen
   await mendAgain();
   await title(page).fill('Приказ 2');
   await record(page).click();
-  await question.getByRole('button', { name: 'Записать отдельным документом' }).click();
+  await question.getByRole('button', { name: 'Сохранить отдельным документом' }).click();
   await expect(page).toHaveURL(/\/docflow\/\d+$/);
   expect((await own()).map((document) => document.title)).toEqual(['Приказ 2', 'Приказ', 'Договор, исправленный']);
 });
@@ -532,7 +533,7 @@ test('an edit that would clear signatures says so first; people alone are change
   await expect(question).toBeHidden();
   expect(await present()).toMatchObject({ version: 1 });
   await title(page).press('ControlOrMeta+Enter');
-  await question.getByRole('button', { name: 'Записать новую версию' }).click();
+  await question.getByRole('button', { name: 'Сохранить новую версию' }).click();
   await expect(page).toHaveURL(new RegExp(`/docflow/${id}$`));
   expect(await present()).toMatchObject({
     version: 2,
@@ -543,7 +544,7 @@ test('an edit that would clear signatures says so first; people alone are change
   await page.goto(`/docflow/edit/doc/${id}`);
   const gone = page.getByRole('button', { name: 'Удалить файл: договор.pdf' });
   await gone.click();
-  await expect(page.getByText('Файл «договор.pdf» исчезнет из документа после записи.')).toBeVisible();
+  await expect(page.getByText('Файл «договор.pdf» исчезнет из документа после сохранения.')).toBeVisible();
   expect(await present()).toMatchObject({ files: [{ originalName: 'договор.pdf' }] });
   await page.getByRole('button', { name: 'Вернуть файл: договор.pdf' }).click();
   await expect(page.getByText('Файл «договор.pdf» останется в документе.')).toBeVisible();
@@ -574,7 +575,7 @@ test('two who save one document are told of each other; a signature made meanwhi
   await conflict.getByRole('button', { name: 'Вернуться к тексту' }).click();
   await expect(title(page)).toHaveValue('Мой текст');
   await record(page).click();
-  await conflict.getByRole('button', { name: 'Записать мой текст' }).click();
+  await conflict.getByRole('button', { name: 'Сохранить мой текст' }).click();
   await expect(page).toHaveURL(new RegExp(`/docflow/${id}$`));
 
   await page.goto(`/docflow/edit/doc/${id}`);
@@ -582,7 +583,7 @@ test('two who save one document are told of each other; a signature made meanwhi
   await second.calls.send('PATCH', `/docflow/accepting/${id}`);
   await record(page).click();
   const question = page.getByRole('dialog', { name: 'Начать новую версию?' });
-  await question.getByRole('button', { name: 'Записать новую версию' }).click();
+  await question.getByRole('button', { name: 'Сохранить новую версию' }).click();
   await expect(page).toHaveURL(new RegExp(`/docflow/${id}$`));
   expect(await author.calls.get<Document>(`/docflow/${id}`)).toMatchObject({
     title: 'Мой текст, исправленный',
@@ -610,6 +611,47 @@ test('whoever may not create or edit is told why, and a document that is not the
   await expect(page).toHaveURL(/\/auth$/);
   await comeIn(page, await office.hire('Новенький', ''), '/docflow/create/doc');
   await expect(page.getByText(/не.назначена\sроль/)).toBeVisible();
+});
+
+test('a recipient of a fixed route stays in the list, and a sample says whose account was never used', async ({
+  page,
+  request,
+}) => {
+  const office = await openOffice(request, { Начальник: EVERYTHING, Читатель: [ACTIONS.acknowledge] });
+  const author = await office.hire('Автор', 'Начальник');
+  const signer = await office.hire('Подписант', 'Начальник');
+  const reader = await office.hire('Читатель', 'Читатель');
+  const { id } = await make(page, office, author, [signer]);
+  const read = `**/api/informator/docflow/${id}`;
+  await page.route(read, async (route) => {
+    const answer = await route.fetch();
+    const idle = [{ uid: signer.uid, state: 'never' }];
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), idle } });
+  });
+  const place = `directing=${office.directing.id}&task=${office.task.id}`;
+  await comeIn(page, author, `/docflow/create/doc?${place}&from=${id}`);
+  await expect(listed(page)).toContainText(/входов ещё не.было: приглашение отозвано или не.отправлено/);
+  await expectNoSidewaysScroll(page);
+
+  const step = { title: '', mode: 'all', days: null, next: null, people: [signer.uid], roles: [] };
+  const recipients = { people: [reader.uid], roles: [] };
+  const template = { steps: [step], recipients, title: '', text: '' };
+  await office.admin.send('PUT', `/docflow/templates/${office.directing.id}/${office.task.id}`, template);
+  await page.goto(`/docflow/create/doc?${place}`);
+  const readers = page.getByRole('group', { name: /Ознакомиться/ });
+  const row = readers.getByRole('listitem').filter({ hasText: reader.name });
+  await expect(row).toContainText('задан маршрутом');
+  await expect(row.getByRole('button', { name: /Удалить из.списка/ })).toHaveCount(0);
+  await title(page).fill(`Приказ ${office.mark}`);
+  await page.getByRole('button', { name: 'Add an explanatory note' }).click();
+  await expect(page.getByText(/Ctrl\+Enter\s—\sто\sже, что\sкнопка «Отправить\sна\sсогласование»\./)).toBeVisible();
+  await record(page).click();
+  await expect(
+    page.getByText(new RegExp(`^Отправлено\\sна\\sсогласование: ${signer.name}\\. Знакомится: ${reader.name}`)),
+  ).toBeVisible();
+  await page.getByRole('link', { name: 'Редактировать' }).click();
+  await expect(row).toContainText('задан маршрутом');
+  await expect(row.getByRole('button', { name: /Удалить из.списка/ })).toHaveCount(0);
 });
 
 test('the form is accessible and fits at every width, in both themes', async ({ page, request }) => {

@@ -89,16 +89,16 @@ test('several marked documents are acknowledged, reminded of and saved at once, 
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Скачать .xlsx' }).click();
   expect((await saved).suggestedFilename()).toBe('documents.xlsx');
-  await page.getByRole('button', { name: 'Ознакомиться' }).click();
-  await expect(page.getByText(/Ознакомление\sзаписано:\s2\sиз\s4\sдокументов/)).toBeVisible();
+  await page.getByRole('button', { name: 'Подтвердить ознакомление' }).click();
+  await expect(page.getByText(/Ознакомление\sподтверждено:\s2\sиз\s4\sдокументов/)).toBeVisible();
   await page.getByText('1: уже ознакомлены').click();
   await expect(page.getByRole('link', { name: new RegExp(`«${last?.title}»`) })).toBeVisible();
   await expect(page.getByText(/1:\sознакомление\sот\sвас\sне\sтребуется/)).toBeVisible();
   await expect(tabs(page).getByRole('link', { name: 'For review' })).toContainText('0');
   await page.getByRole('checkbox', { name: /Отметить\sвсе/ }).click();
   await page.getByRole('button', { name: 'Напомнить' }).click();
-  await expect(page.getByText(/Напоминание\sотправлено:\s0\sиз\s4/)).toBeVisible();
-  await expect(page.getByText('4: напоминать может только автор')).toBeVisible();
+  await expect(page.getByText(/^Напоминаем:\s0\sиз\s4/)).toBeVisible();
+  await expect(page.getByText(/4:\sнапоминать\sмогут\sавтор\sи.те,\sкому\sразрешено\sредактировать/)).toBeVisible();
 });
 
 test('a view keeps filter and order under a name, opens the list, and is renamed and forgotten', async ({
@@ -131,6 +131,105 @@ test('a view keeps filter and order under a name, opens the list, and is renamed
   await expect(manage.getByText('Сохранённых видов пока нет.')).toBeVisible();
   await manage.getByRole('button', { name: 'Готово' }).click();
   await expect(page.getByRole('link', { name: 'Памятки' })).toBeHidden();
+});
+
+test('a list grouped by the people asked counts each document once, and cards stand under their names too', async ({
+  page,
+  request,
+}) => {
+  const office = await openOffice(request, RIGHTS);
+  const boss = await office.hire('Начальник', 'Начальник');
+  const signers = [await office.hire('Аникин', 'Подписант'), await office.hire('Яшин', 'Подписант')];
+  await makeDocument(office, boss, { title: `Общий ${office.mark}`, acceptors: signers });
+  await makeDocument(office, boss, { title: `Ничей ${office.mark}` });
+  await comeIn(page, boss, '/docflow/list/?author=1&limit=50&sort=asked');
+  await expect(titles(page)).toHaveText(['Общий', 'Общий', 'Ничей'].map((title) => `${title} ${office.mark}`));
+  await expect(page.getByRole('status').filter({ hasText: /^2\sдокумента$/ })).toBeAttached();
+  await page.getByRole('checkbox', { name: /Отметить\sвсе/ }).click();
+  await expect(page.getByText('Отмечено: 2')).toBeVisible();
+  await page.getByRole('button', { name: 'Напомнить' }).click();
+  // The shop of the tests has no mail server.
+  await expect(page.getByText(/^Напоминаем:\s0\sиз\s2\sдокументов/)).toBeVisible();
+  await expect(page.getByText(/2:\sпочта\sне.настроена/)).toBeVisible();
+  await page.getByText('Карточки').click({ force: true });
+  const groups = [...signers.map(({ name }) => name), 'Решений\\sне\\sждут'];
+  await expect(page.locator('.docflow-list > h2')).toHaveText(groups.map((group) => new RegExp(group)));
+  for (const { name } of signers)
+    await expect(page.getByRole('list', { name }).getByRole('link', { name: `Общий ${office.mark}` })).toBeVisible();
+  await page.getByText('Таблица').click({ force: true });
+});
+
+test('what a list leaves out because it is cancelled is counted below it, and found from anywhere', async ({
+  page,
+  request,
+}) => {
+  const office = await openOffice(request, RIGHTS);
+  const boss = await office.hire('Начальник', 'Начальник');
+  const signer = await office.hire('Подписант', 'Подписант');
+  const made = await makeDocument(office, boss, { title: `Отменённый ${office.mark}`, acceptors: [signer, boss] });
+  await signer.calls.send('PATCH', `/docflow/accepting/${made.id}`, {});
+  await boss.calls.send('PATCH', `/docflow/cancelling/${made.id}`, { reason: 'Ошибка' });
+  await comeIn(page, boss, `/docflow/list/?author=1&limit=50&search=${office.mark}`);
+  await expect(page.getByText('По этим условиям документов нет.')).toBeVisible();
+  const left = page.getByText(/Аннулированных:\s1/);
+  await expect(left).toBeVisible();
+  await left.getByRole('link', { name: 'показать' }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('Аннулирован');
+  await expect(left).toBeHidden();
+  await page.getByRole('button', { name: /^Отбор/ }).click();
+  const state = sheet(page).getByRole('combobox', { name: 'Состояние' });
+  await expect(state.getByRole('option')).toHaveText([
+    'Все, кроме аннулированных',
+    'На согласовании',
+    'На ознакомлении',
+    'Отклонён',
+    'Завершён',
+    'Без подписантов',
+    'Аннулирован',
+    'Все, с аннулированными',
+  ]);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog', { name: 'Команды' }).getByRole('combobox').fill(office.mark);
+  await expect(page.getByRole('option', { name: new RegExp(`Отменённый ${office.mark} · Аннулирован`) })).toBeVisible();
+});
+
+test('rows of the bin and of the list keep their words whole beside the longest names', async ({ page, request }) => {
+  const office = await openOffice(request, RIGHTS);
+  const long = 'Мария-Антуанетта Константинопольская-Преображенская';
+  const boss = await office.hire(long, 'Начальник');
+  const signer = await office.hire(`${long} Вторая`, 'Подписант');
+  const gone = await makeDocument(office, boss, { title: `На удаление ${office.mark}` });
+  await boss.calls.send('DELETE', `/docflow/${gone.id}`);
+  await makeDocument(office, boss, { title: `Договор ${office.mark}`, acceptors: [signer] });
+  await comeIn(page, boss, '/docflow/bin');
+  const title = page.getByText(`На удаление ${office.mark}`);
+  for (const width of [1600, 1280, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    // A title of three words stands in one line or two, and the number has a line of its own below it.
+    const { height = 0, y = 0 } = (await title.boundingBox()) ?? {};
+    expect([width, height < 60]).toEqual([width, true]);
+    const number = await page.getByText(/^№\s\d+\sот/).boundingBox();
+    expect([width, (number?.y ?? 0) >= y + height - 1]).toEqual([width, true]);
+    await expectFits(page, [width]);
+  }
+  await page.goto('/docflow/list/?limit=50');
+  for (const [width, parts] of [
+    [1600, ['.doc-col-num', '.doc-col-state .tag', '.doc-col-since', 'th.doc-col-directing button']],
+    [1280, ['.doc-col-num', '.doc-col-state .tag', '.doc-col-since', 'th.doc-col-task button']],
+    [390, ['.doc-col-num', '.doc-col-state .tag', '.doc-col-since']],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(table(page)).toContainText(office.task.title);
+    for (const part of parts) {
+      const cut = await table(page)
+        .locator(part.startsWith('th') ? part : `tbody ${part}`)
+        .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).length);
+      expect([width, part, cut]).toEqual([width, part, 0]);
+    }
+    for (const tab of await tabs(page).getByRole('link').all()) await expect(tab).toBeInViewport({ ratio: 1 });
+  }
 });
 
 test('the table of documents is accessible and fits', async ({ page, request }) => {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { ACTIONS } from '../../contract/access/actions.ts';
 import type { Document } from '../../contract/documents/documents.ts';
-import { makeDocument } from './documents.ts';
+import { makeDocument, SAVE } from './documents.ts';
 import { comeIn, EVERYTHING, openOffice } from './office.ts';
 import { STAFF_PASSWORD } from './settings-calls.ts';
 import { expectAccessible, expectFits, test } from './test.ts';
@@ -39,20 +39,42 @@ test('what waits is worked through by one key, and what was declined comes back'
       await page.getByRole('link', { name: 'Следующий документ' }).click();
     } else {
       await expect(page.getByRole('button', { name: 'Подписать' })).toBeVisible();
-      await page.keyboard.press('ControlOrMeta+Enter');
+      await page.keyboard.press('Alt+Enter');
+      const question = page.getByRole('dialog', { name: 'Подписать документ?' });
+      await expect(question).toContainText(title);
+      await page.keyboard.press('Enter');
     }
   }
-  await expect(page.getByText('Документ подписан.')).toBeVisible();
+  await expect(page.getByText(/^Подписано:/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Следующий документ' })).toHaveCount(0);
   await page.goto('/docflow');
-  await expect(page.getByText(/Ничего\sне.ждёт/)).toBeVisible();
+  await expect(page.getByText(/Сейчас\sот.вас\sничего\sне.ждут/)).toBeVisible();
   await page.goto('/auth/signout');
   await expect(page).toHaveURL(/\/auth$/);
 
   await comeIn(page, boss, '/docflow');
-  const returned = page.getByRole('region', { name: /Отклонено\sи.возвращено/ });
+  const returned = page.getByRole('region', { name: /Нужен\sваш\sответ/ });
   await expect(returned.getByRole('listitem')).toHaveCount(1);
-  await expect(returned).toContainText('Нет сметы');
+  await expect(returned).toContainText(`Отклонено (${signer.name}): «Нет сметы»`);
+  await expect(page.getByText(/Сейчас\sот.вас\sничего\sне.ждут/)).toHaveCount(0);
+  await returned.getByRole('link', { name: /Исправить/ }).click();
+  await expect(page).toHaveURL(/\/docflow\/edit\/doc\/\d+$/);
+});
+
+test('a question to the author is called a question, with who asks and its beginning', async ({ page, request }) => {
+  const office = await openOffice(request, RIGHTS);
+  const boss = await office.hire('Начальник', 'Начальник');
+  const signer = await office.hire('Подписант', 'Подписант');
+  const { id } = await makeDocument(office, boss, { title: `Поставка ${office.mark}`, acceptors: [signer] });
+  await signer.calls.send('POST', `/docflow/${id}/comment`, { kind: 'question', text: 'Где приложение?' });
+  await comeIn(page, boss, '/docflow');
+  const returned = page.getByRole('region', { name: /Нужен\sваш\sответ/ });
+  await expect(returned).toContainText(`Спрашивает ${signer.name}: «Где приложение?»`);
+  await expect(returned).toContainText('Вопрос');
+  await expect(returned).not.toContainText('Отклонен');
+  await expectFits(page);
+  await returned.getByRole('link', { name: /Ответить/ }).click();
+  await expect(page).toHaveURL(new RegExp(`/docflow/${id}$`));
 });
 
 test('the form says who will be asked, takes no name for a person, and asks before it asks nobody', async ({
@@ -64,10 +86,10 @@ test('the form says who will be asked, takes no name for a person, and asks befo
   const signer = await office.hire('Подписант', 'Подписант');
   await comeIn(page, boss, '/docflow/create/doc');
   await page.getByRole('textbox', { name: 'Название документа' }).fill(`Приказ ${office.mark}`);
-  await expect(page.getByText(/документ\sникого\sни.о.чём\sне.попросит/)).toBeVisible();
-  const record = page.getByRole('button', { name: 'Записать', exact: true });
+  await expect(page.getByText(/^Документ\sникому\sне\sуйдёт:\sникто\sне\sуказан\.$/)).toBeVisible();
+  const record = page.getByRole('button', { name: SAVE });
   await record.click();
-  const question = page.getByRole('dialog', { name: 'Записать без подписантов?' });
+  const question = page.getByRole('dialog', { name: 'Сохранить без подписантов?' });
   await question.getByRole('button', { name: 'Вернуться к форме' }).click();
 
   const field = page.getByRole('combobox', { name: 'Добавить подписанта' });
@@ -78,9 +100,9 @@ test('the form says who will be asked, takes no name for a person, and asks befo
   await expect(field).toBeFocused();
   await page.getByRole('option', { name: signer.name }).click();
   await expect(page.getByText(/человек\sне.выбран/)).toHaveCount(0);
-  await expect(page.getByText(`После записи подписывают: ${signer.name}.`)).toBeVisible();
+  await expect(page.getByText(`После отправки подписывает: ${signer.name}.`)).toBeVisible();
   await record.click();
-  await expect(page.getByText(`Документ записан. Подписывают: ${signer.name}.`)).toBeVisible();
+  await expect(page.getByText(`Отправлено на согласование: ${signer.name}.`)).toBeVisible();
 });
 
 test('a document without signatories is called so, in the list and on its page', async ({ page, request }) => {
@@ -109,7 +131,7 @@ test('who cannot decide for somebody is told before he is named, and is not name
     await form.getByRole('option', { name: new RegExp(name) }).click();
   };
   await choose(reader.name);
-  await expect(form.getByText(/Права\sне.хватит\sздесь/)).toBeVisible();
+  await expect(form.getByText(/прав\sу.коллеги\sнет, они\sбудут\sждать\sвас:/)).toBeVisible();
   await expect(form.getByText(/«Согласовать»/)).toBeVisible();
   await form.getByRole('button', { name: 'Выбрать другого' }).click();
   await choose(helper.name);

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { ACTIONS } from '../../contract/access/actions.ts';
 import type { Document } from '../../contract/documents/documents.ts';
 import { attach, editDocument, makeDocument } from './documents.ts';
-import { comeIn, EVERYTHING, openOffice } from './office.ts';
+import { type Colleague, comeIn, EVERYTHING, openOffice } from './office.ts';
 import { withKeyboard } from './person.ts';
 import { chooseTexts, expectAccessible, expectFits, test } from './test.ts';
 
@@ -53,10 +53,10 @@ test('a signatory finds what waits for him by the tiles, signs it and sees the c
   await expect(heading(page)).toHaveText(title);
   await expect(approvers(page)).toContainText('Signature required');
   await person.press(sign(page));
-  await expect(page.getByText('Документ подписан.')).toBeVisible();
+  await expect(page.getByText(/^Подписано:/)).toBeVisible();
   await expect(sign(page)).toBeHidden();
   await expect(approvers(page)).toContainText('signed');
-  await expect(approvers(page)).toContainText(`uid: ${signer.uid}`);
+  await expect(approvers(page).getByTitle(`Номер учётной записи: ${signer.uid}`)).toBeVisible();
 
   await page.getByRole('link', { name: 'Documents', exact: true }).click();
   await expect(tile(page, 'For approval')).toContainText('0');
@@ -72,7 +72,7 @@ test('a document is acknowledged; a check stands for it', async ({ page, request
   await comeIn(page, reader, `/docflow/${id}`);
   await expect(recipients(page)).toContainText('Acknowledgement required');
   await page.getByRole('button', { name: 'Ознакомиться', exact: true }).click();
-  await expect(page.getByText('Ознакомление записано.')).toBeVisible();
+  await expect(page.getByText(/^Ознакомление подтверждено:/)).toBeVisible();
   await expect(recipients(page)).toContainText('Ознакомлен');
   await expect(page.getByRole('button', { name: 'Ознакомиться', exact: true })).toBeHidden();
 });
@@ -91,7 +91,7 @@ test('a decline needs a reason, which stands on the page and on the card', async
   await expectAccessible(page);
   await dialog.getByLabel('Причина').fill('Неверная сумма');
   await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(page.getByText('Документ отклонён, автор узнает причину.')).toBeVisible();
+  await expect(page.getByText(/^Отклонено:/)).toBeVisible();
   await expect(approvers(page)).toContainText('«Неверная сумма»');
   await expect(sign(page)).toBeHidden();
   await page.goto('/docflow/list/?limit=50');
@@ -118,6 +118,36 @@ test('what somebody changed meanwhile is shown instead of being signed unread', 
   await expect(approvers(page)).toContainText('Signature required');
   await sign(page).click();
   await expect(approvers(page)).toContainText('signed');
+});
+
+test('who signed while a new version went back to an earlier step is told whose turn it is now', async ({
+  page,
+  request,
+  allowConsole,
+}) => {
+  allowConsole(/409/);
+  const office = await openOffice(request, RIGHTS);
+  const boss = await office.hire('Начальник', 'Начальник');
+  const first = await office.hire('Первый', 'Подписант');
+  const signer = await office.hire('Подписант', 'Подписант');
+  const step = ({ uid }: Colleague) => ({
+    ...{ title: '', mode: 'all', days: null, next: null, roles: [] },
+    people: [uid],
+  });
+  const place = `/docflow/templates/${office.directing.id}/${office.task.id}`;
+  await office.admin.send('PUT', place, { steps: [step(first), step(signer)] });
+  const made = await makeDocument(office, boss, { title: `Смета ${office.mark}` });
+  await first.calls.send('PATCH', `/docflow/accepting/${made.id}`, {});
+  await comeIn(page, signer, `/docflow/${made.id}`);
+  await expect(sign(page)).toBeVisible();
+  await editDocument(boss, made, 'Совсем другое');
+  await sign(page).click();
+  await expect(
+    page.getByText(
+      new RegExp(`Ваше.решение не.записано: теперь решает шаг.1: ${first.name}\\. Очередь дойдёт до.вас позже\\.`),
+    ),
+  ).toBeVisible();
+  await expect(sign(page)).toHaveCount(0);
 });
 
 test('a right that was taken away while the page was open is told, and its button goes', async ({
@@ -180,7 +210,7 @@ test('the author edits, reminds, reads the history with the marks of earlier ver
   await page.getByRole('link', { name: title, exact: true }).click();
   await expect(page.getByText('Версия 2')).toBeVisible();
   await page.getByRole('button', { name: 'Напомнить' }).click();
-  await expect(page.getByText(/Напоминание\sотправлено:\s1\sписьмо/)).toBeVisible();
+  await expect(page.getByText(/^Почта\sне\sнастроена:.*Напоминание\sне\sотправлено\.$/)).toBeVisible();
   await page.getByRole('button', { name: 'История' }).click();
   const history = page.getByRole('region', { name: 'История документа' });
   await expect(history).toContainText('началась версия 2, подписи сняты');
@@ -189,14 +219,31 @@ test('the author edits, reminds, reads the history with the marks of earlier ver
   await expect(history.locator('ins').first()).toContainText('два');
   await expectAccessible(page);
 
+  // Its first version was signed: it is cancelled, and stays.
+  await page.getByRole('button', { name: 'Аннулировать' }).click();
+  const ending = page.getByRole('dialog', { name: 'Аннулировать документ?' });
+  await ending.getByRole('button', { name: 'Аннулировать' }).click();
+  await expect(ending.getByText('Напишите, почему документ больше не действует.')).toBeVisible();
+  await ending.getByLabel('Причина').fill('Заменён новым');
+  await ending.getByRole('button', { name: 'Аннулировать' }).click();
+  await expect(page.getByText(/Документ аннулирован: .*Причина: Заменён новым/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Редактировать' })).toHaveCount(0);
+  await page.goto('/docflow/list/?author=1&limit=50');
+  await expect(card(page, title)).toHaveCount(0);
+
+  const blank = await makeDocument(office, boss, { title: `Черновик ${office.mark}`, acceptors: [signer] });
+  await page.reload();
+  await page.getByRole('link', { name: blank.title, exact: true }).click();
   await page.getByRole('button', { name: 'Удалить' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete this document?' });
   await dialog.getByRole('button', { name: 'Отмена' }).click();
   await page.getByRole('button', { name: 'Удалить' }).click();
-  await dialog.getByRole('button', { name: 'Удалить', exact: true }).click();
+  await dialog.getByRole('button', { name: 'В корзину', exact: true }).click();
   await expect(page).toHaveURL(/\/docflow\/list\/\?author=1/);
-  await expect(page.getByText(`Документ «${title}» удалён.`)).toBeVisible();
-  await expect(card(page, title)).toHaveCount(0);
+  await expect(page.getByText(new RegExp(`Документ «${blank.title}» в.корзине`))).toBeVisible();
+  await expect(card(page, blank.title)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Вернуть' }).click();
+  await expect(page.getByText(`Документ «${blank.title}» возвращён.`)).toBeVisible();
 });
 
 test('a long document keeps its buttons in sight, breaks no name and leads to its history', async ({
@@ -246,7 +293,7 @@ test('a failed deletion leaves the document where it is, with the reason', async
     route.request().method() === 'DELETE' ? route.fulfill({ status: 500, json: { error: 'x' } }) : route.continue(),
   );
   await page.getByRole('button', { name: 'Удалить' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Удалить', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'В корзину', exact: true }).click();
   await expect(page.getByText('Документ не удалён.')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/docflow/${id}$`));
 });
@@ -392,9 +439,15 @@ test('a substitute named in the cabinet signs for somebody who is away; both nam
   await expect(page).toHaveURL(/\/auth$/);
 
   await comeIn(page, helper, `/docflow/${id}`);
-  await page.getByRole('button', { name: `Подписать за: ${away.name}` }).click();
+  const signFor = { name: `Подписать за сотрудника: ${away.name}` };
+  await page.getByRole('button', signFor).click();
+  const question = page.getByRole('dialog', { name: 'Подписать документ?' });
+  await expect(question).toContainText(
+    new RegExp(`№\\s1 от.*«Отпуск ${office.mark}», версия\\s1\\. За\\s*сотрудника: ${away.name}\\.`),
+  );
+  await question.getByRole('button', signFor).click();
   await expect(approvers(page)).toContainText('signed');
-  await expect(approvers(page)).toContainText(`uid: ${away.uid}`);
+  await expect(approvers(page).getByTitle(`Номер учётной записи: ${away.uid}`)).toBeVisible();
   await expect(approvers(page)).toContainText(new RegExp(`подпись:\\s${helper.name}`));
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('button', { name: 'История' })).toBeHidden();

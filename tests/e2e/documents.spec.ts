@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { Document, DocumentChange } from '../../contract/documents/documents.ts';
+import { SAVE } from './documents.ts';
 import { findInMail } from './mails.ts';
 import { type Colleague, comeIn, EVERYTHING, openOffice } from './office.ts';
 import { test } from './test.ts';
@@ -18,7 +19,7 @@ const waits = async (page: Page, name: string, count: number) => {
   await page.goto('/docflow');
   await expect(tile(page, name)).toContainText(new RegExp(`${name}\\s*${count}(?:\\D|$)`));
 };
-const record = (page: Page) => page.getByRole('button', { name: 'Записать', exact: true });
+const record = (page: Page) => page.getByRole('button', { name: SAVE });
 const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF') });
 
 /** Opens the one document of a tile from its card. */
@@ -62,7 +63,7 @@ test('three people play a contract from its draft to two signatures and three ac
   await his.getByRole('link', { name: 'Create document' }).click();
   await his.getByRole('button', { name: 'Восстановить' }).click();
   await his.getByRole('button', { name: 'Add an explanatory note' }).click();
-  await his.getByRole('textbox', { name: 'Пояснительная записка' }).fill('Срок поставки **тридцать дней**');
+  await his.getByRole('textbox', { name: 'Текст документа' }).fill('Срок поставки **тридцать дней**');
   await list(his, 'Добавить получателя', everybody);
   await expect(his.getByText(/когда\sдокумент\sподпишут/)).toBeVisible();
   await his.getByLabel('Добавить файлы').setInputFiles(pdf('договор.pdf'));
@@ -78,7 +79,7 @@ test('three people play a contract from its draft to two signatures and three ac
   await waits(hers, 'For review', 0);
   await openFrom(hers, 'For approval', draft);
   await hers.getByRole('button', { name: 'Подписать', exact: true }).click();
-  await expect(hers.getByText('Документ подписан.')).toBeVisible();
+  await expect(hers.getByText(/^Подписано:/)).toBeVisible();
   const chiefs = await windowOf(browser, director);
   await openFrom(chiefs, 'For approval', draft);
   await chiefs.getByRole('button', { name: 'Отклонить…' }).click();
@@ -87,7 +88,7 @@ test('three people play a contract from its draft to two signatures and three ac
   await expect(reason.getByText(/что\sнужно\sисправить/)).toBeVisible();
   await reason.getByLabel('Причина').fill('Срок слишком велик');
   await reason.getByRole('button', { name: 'Отклонить' }).click();
-  await expect(chiefs.getByText(/Документ\sотклонён/)).toBeVisible();
+  await expect(chiefs.getByText(/^Отклонено:/)).toBeVisible();
   expect(await present()).toMatchObject({ version: 1, state: 'declined' });
 
   // The author learns why and starts a new version: the lawyer's signature goes with the old one.
@@ -96,12 +97,12 @@ test('three people play a contract from its draft to two signatures and three ac
   await expect(his.getByText('«Срок слишком велик»')).toBeVisible();
   await his.getByRole('link', { name: 'Редактировать' }).click();
   await his.getByRole('textbox', { name: 'Название документа' }).fill(final);
-  await his.getByRole('textbox', { name: 'Пояснительная записка' }).fill('Срок поставки **десять дней**');
+  await his.getByRole('textbox', { name: 'Текст документа' }).fill('Срок поставки **десять дней**');
   await his.getByLabel('Добавить файлы').setInputFiles(pdf('договор, вторая редакция.pdf'));
   await record(his).click();
   const question = his.getByRole('dialog', { name: 'Начать новую версию?' });
   await expect(question).toContainText('отметки (2)');
-  await question.getByRole('button', { name: 'Записать новую версию' }).click();
+  await question.getByRole('button', { name: 'Сохранить новую версию' }).click();
   await expect(his.getByRole('heading', { level: 1, name: final })).toBeVisible();
   await expect(his.getByText('Версия 2', { exact: true })).toBeVisible();
   expect(await present()).toMatchObject({ num: 1, version: 2, state: 'pending' });
@@ -109,15 +110,15 @@ test('three people play a contract from its draft to two signatures and three ac
   // Both sign the new version; only then the others are asked to read it, the author among them.
   await openFrom(hers, 'For approval', final);
   await hers.getByRole('button', { name: 'Подписать', exact: true }).click();
-  await expect(hers.getByText('Документ подписан.')).toBeVisible();
+  await expect(hers.getByText(/^Подписано:/)).toBeVisible();
   await waits(hers, 'For review', 0);
   await openFrom(chiefs, 'For approval', final);
   await chiefs.getByRole('button', { name: 'Подписать', exact: true }).click();
-  await expect(chiefs.getByText('Документ подписан.')).toBeVisible();
+  await expect(chiefs.getByText(/^Подписано:/)).toBeVisible();
   for (const page of [chiefs, hers, his]) {
     await openFrom(page, 'For review', final);
     await page.getByRole('button', { name: 'Ознакомиться', exact: true }).click();
-    await expect(page.getByText('Ознакомление записано.')).toBeVisible();
+    await expect(page.getByText(/^Ознакомление подтверждено:/)).toBeVisible();
     await waits(page, 'For review', 0);
     await waits(page, 'For approval', 0);
   }

@@ -3,6 +3,9 @@ import type { Document } from '../../contract/documents/documents.ts';
 import type { Colleague, Office } from './office.ts';
 import { STAFF_PASSWORD } from './settings-calls.ts';
 
+/** The button that saves the form of a document: it says whom the save asks. */
+export const SAVE = /^(?:Отправить\sна\s(?:согласование|ознакомление)|Сохранить)$/;
+
 interface Draft {
   readonly title: string;
   readonly description?: string;

@@ -130,7 +130,7 @@ test('changes of different paragraphs are saved together, those of one are asked
   await expect(conflict.getByRole('group', { name: /Место/ })).toHaveCount(1);
   await expectAccessible(page);
   await conflict.getByRole('radio', { name: /^Оба/ }).check();
-  await conflict.getByRole('button', { name: 'Записать сведённый текст' }).click();
+  await conflict.getByRole('button', { name: 'Сохранить сведённый текст' }).click();
   await expect(page.getByText('Изменения сохранены.')).toBeVisible();
   await openEditor(page);
   await expect(field(page)).toHaveValue('Первый, чужой\n\nВторой, чужой\n\nВторой, мой\n\nТретий, мой');

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import type { Part, PartAnswer, PartsAnswer } from '../../contract/catalogue/parts.ts';
 import type { Position } from '../../contract/catalogue/positions.ts';
 import { NOTHING_FOUND } from '../../rules/catalogue/question.ts';
-import { expectNoSidewaysScroll, test } from './test.ts';
+import { asAdmin } from './settings-calls.ts';
+import { expectNoSidewaysScroll, settled, test } from './test.ts';
 
 const LONG_WORD = 'Ъ'.repeat(60);
 
@@ -157,3 +159,150 @@ test('waiting stands still for those who asked for less motion', async ({ page }
   );
   expect(moving).toBe(0);
 });
+
+const SHOP = [
+  '/',
+  '/catalog',
+  '/catalog?query=фильтр',
+  '/catalog/1',
+  '/catalog/list',
+  '/catalog/makers',
+  '/catalog/brands',
+  '/catalog/request',
+  '/catalog/download/price',
+  '/about/company',
+  '/about/contact',
+  '/check',
+  '/auth',
+];
+const PORTAL = [
+  '/user',
+  '/user/secondFactor',
+  '/docflow',
+  '/docflow/list/?acceptor=0&limit=50',
+  '/docflow/late',
+  '/docflow/bin',
+  '/docflow/create/doc',
+  '/docflow/list/?limit=50',
+  '/newsLine',
+  '/newsLine/createNews',
+  '/setting/edit/roles',
+  '/setting/edit/processes',
+  '/setting/edit/actions',
+  '/setting/edit/access?view=grid',
+  '/setting/edit/access?view=levels',
+  '/setting/edit/routes',
+  '/setting/edit/bundle/role',
+  '/setting/edit/people',
+  '/setting/edit/people?person=sales@example.test',
+  '/setting/edit/journal',
+  '/setting/edit/documents-journal',
+  '/setting/edit/state',
+  '/catalog/edit/brands',
+  '/catalog/edit/upload',
+  '/catalog/edit/imports',
+  '/catalog/edit/sources',
+  '/catalog/edit/positions',
+  '/catalog/edit/crosses',
+  '/catalog/edit/misses',
+  '/catalog/edit/words',
+  '/catalog/edit/requests',
+];
+
+test('no word of the shop is broken inside, and no page of it scrolls sideways', async ({ page }) => {
+  for (const path of SHOP) {
+    await page.goto(path);
+    await expectWholeWords(page);
+  }
+});
+
+test('no word of the portal is broken inside, and no page of it scrolls sideways', async ({
+  page,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/404/);
+  test.slow();
+  await page.addInitScript(() => localStorage.setItem('portalTexts', 'ru'));
+  await signIn('/docflow');
+  for (const path of PORTAL) {
+    await page.goto(path);
+    await expectWholeWords(page);
+  }
+  await page.goto('/docflow/list/?limit=50');
+  await page.locator('.doc-col-title a').first().click();
+  await page.waitForURL(/\/docflow\/\d+/);
+  await expectWholeWords(page);
+});
+
+test('titles without a space are broken at the end of their line and widen no page', async ({
+  page,
+  signIn,
+  request,
+  allowConsole,
+}) => {
+  allowConsole(/404/);
+  test.slow();
+  const admin = await asAdmin(request);
+  const title = (word: string) => `${word.repeat(20).slice(0, 110)}${randomUUID().slice(0, 8)}`;
+  const role = await admin.add('role', title('Руководитель'));
+  const directing = await admin.add('directing', title('Электрооборудование'));
+  const task = await admin.add('task', title('Соглашение'));
+  await signIn('/setting/edit/roles');
+  for (const path of [
+    `/setting/edit/access?view=grid&role=${role.id}`,
+    '/setting/edit/access?view=levels',
+    `/setting/edit/routes?directing=${directing.id}&task=${task.id}`,
+    '/setting/edit/roles',
+    '/setting/edit/directings',
+    '/setting/edit/processes',
+    '/setting/edit/bundle/role',
+    '/setting/edit/people',
+  ]) {
+    await page.goto(path);
+    await expectWholeWords(page);
+  }
+});
+
+/** Demands of the open page at the widths of a desktop and of a phone that it breaks no word and fits. */
+async function expectWholeWords(page: Page): Promise<void> {
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await settled(page);
+    const { seen, broken } = await wordsOf(page);
+    expect(seen, page.url()).toBeGreaterThan(10);
+    expect.soft(broken, `broken words on ${page.url()}, ${width} px`).toEqual([]);
+    await expectNoSidewaysScroll(page);
+  }
+}
+
+/** How many ordinary words the page shows, and those of them that stand in more than one line. */
+const wordsOf = (page: Page) =>
+  page.evaluate(() => {
+    const LONGEST = 24;
+    const UNSEEN = 'script, style, template, option, textarea';
+    const broken = new Set<string>();
+    let seen = 0;
+    const range = document.createRange();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode() as Text | null; text; text = texts.nextNode() as Text | null) {
+      const element = text.parentElement;
+      if (!element || element.closest(UNSEEN) || !element.checkVisibility({ visibilityProperty: true })) continue;
+      // Letters between spaces, in brackets or quotes or before a full stop; addresses and articles are no words.
+      for (const found of text.data.matchAll(/(?<![^\s«„("/])[\p{L}-]+(?![^\s.,:;!?…»“)"/])/gu)) {
+        let start = found.index;
+        for (const word of found[0].split('-')) {
+          range.setStart(text, start);
+          range.setEnd(text, start + word.length);
+          start += word.length + 1;
+          if (word.length < 2 || word.length > LONGEST) continue;
+          const lines = new Set(
+            [...range.getClientRects()].filter(({ width }) => width > 0).map(({ y }) => Math.round(y)),
+          );
+          if (lines.size > 0) seen += 1;
+          if (lines.size > 1) broken.add(`${word} in ${element.tagName.toLowerCase()}.${element.className}`);
+        }
+      }
+    }
+    return { seen, broken: [...broken] };
+  });

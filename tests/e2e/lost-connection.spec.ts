@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { ACTIONS } from '../../contract/access/actions.ts';
+import { SAVE } from './documents.ts';
 import { comeIn, EVERYTHING, openOffice } from './office.ts';
 import { test } from './test.ts';
 
@@ -19,7 +20,7 @@ test('a page whose code cannot be had says so and comes with the connection', as
   const office = await openOffice(request, { Начальник: EVERYTHING, Подписант: [ACTIONS.approve] });
   const boss = await office.hire('Начальник', 'Начальник');
   await comeIn(page, boss, '/docflow');
-  await expect(page.getByText(/Ничего\sне.ждёт/)).toBeVisible();
+  await expect(page.getByText(/от\sвас\sничего\sне.ждут/)).toBeVisible();
   await lose(page);
   await page.getByRole('link', { name: 'Create document' }).click();
   await expect(page.getByText(/не.загрузилась/)).toBeVisible();
@@ -57,7 +58,7 @@ test('a document that was saved just before the connection went is not an empty 
   await page.getByRole('combobox', { name: 'Добавить подписанта' }).fill(signer.name);
   await page.getByRole('option', { name: signer.name }).click();
   await lose(page);
-  await page.getByRole('button', { name: 'Записать', exact: true }).click();
+  await page.getByRole('button', { name: SAVE }).click();
   await expect(page).toHaveURL(/\/docflow\/\d+$/);
   await expect(page.getByText(/не.загрузилась/)).toBeVisible();
   await page.unroute(SCRIPTS);

@@ -51,12 +51,12 @@ for (const [size, use] of Object.entries(SIZES)) {
         .click();
       await expect(page.getByText(/ничего\sиз.неё\sне.осталось/)).toBeVisible({ timeout: 30_000 });
       await expectNoSidewaysScroll(page);
-      const letter = await findInMail(page.request, administrator.email, /Её\sотменили[\s\S]*imports\/\d+/);
+      const letter = await findInMail(page.request, administrator.email, /Её\sпрервали[\s\S]*imports\/\d+/);
 
       await page.goto(`/catalog/edit/positions?query=${encodeURIComponent(`ОС${series}-1`)}`);
       await expect(page.getByText('Таких позиций нет. Измените отбор.')).toBeVisible();
       await page.goto(letter.match(/\/catalog\/edit\/imports\/\d+/)?.[0] ?? '');
-      await expect(page.getByText('отменена', { exact: true }).first()).toBeVisible();
+      await expect(page.getByText('прервана', { exact: true }).first()).toBeVisible();
       await expect(page.getByRole('button', { name: 'Отменить загрузку' })).toHaveCount(0);
       await expectNoSidewaysScroll(page);
     });

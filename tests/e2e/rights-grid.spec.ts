@@ -1,6 +1,8 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Role } from '../../contract/access/access.ts';
+import { bookBytes } from '../support/workbooks.ts';
 import { chooseIn } from './choices.ts';
+import { EVERYTHING, openOffice } from './office.ts';
 import { asAdmin, type Calls, makeCompany } from './settings-calls.ts';
 import { expectAccessible, expectAccessibleInBoth, expectNoSidewaysScroll, test } from './test.ts';
 
@@ -69,7 +71,7 @@ test('a box of many asks while it is mixed, changes are counted, taken back, and
   await expect(box(page, ...pair, 'Удалить')).not.toBeChecked();
 
   await manyBox(page, directing.title).click();
-  await page.getByRole('link', { name: 'Направления' }).click();
+  await page.getByRole('link', { name: 'Роли', exact: true }).click();
   await page.getByRole('dialog', { name: 'Уйти без сохранения?' }).getByText('Остаться').click();
   await button(page, 'Сохранить все').click();
   await expect(page.getByText(SAVED)).toBeVisible();
@@ -210,4 +212,135 @@ test('the table is accessible and fits, and folds open on a phone, in both theme
   await expect(page.getByText(/3.изменения\sне.сохранено/)).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessibleInBoth(page);
+});
+
+test('the table shows at least eight rows at 1280 x 800', async ({ page, signIn, request }) => {
+  const admin = await asAdmin(request);
+  const { address, mark } = await makeGrid(admin);
+  for (const at of [3, 4, 5, 6, 7, 8, 9, 10]) await admin.add('task', `Тип ${at} ${mark}`);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(address);
+  const rows = page.getByRole('grid').getByRole('row');
+  await expect(rows).toHaveCount(12);
+  const dock = await page.getByRole('region', { name: 'Сохранить все' }).boundingBox();
+  const boxes = await Promise.all((await rows.all()).map((row) => row.boundingBox()));
+  // The heading and the direction are none of them.
+  const seen = boxes.slice(2).filter((one) => one && one.y + one.height <= (dock?.y ?? 0));
+  expect(seen.length).toBeGreaterThanOrEqual(8);
+});
+
+test('rights that would break a route in force are named before they are saved', async ({ page, signIn, request }) => {
+  const office = await openOffice(request, { Юрист: EVERYTHING });
+  const lawyer = await office.hire('Юрист', 'Юрист');
+  const { directing, task, admin } = office;
+  await lawyer.calls.send('POST', '/docflow', {
+    title: 'Договор юриста',
+    directingId: directing.id,
+    taskId: task.id,
+    acceptor: { [lawyer.uid]: '' },
+    recipient: {},
+  });
+  const [role] = await admin.get<Role[]>(`/role/?title=${encodeURIComponent(`Юрист ${office.mark}`)}`);
+  await signIn(`/setting/edit/access?view=grid&role=${role?.id}&directing=${directing.id}`);
+  const approve = box(page, directing.title, task.title, 'Согласовать');
+  await approve.uncheck();
+  await button(page, 'Сохранить все').click();
+  await expect(page.getByText(/Пока\sне.сохранено/)).toBeVisible();
+  await expect(page.getByRole('link', { name: /Договор\sюриста/ })).toBeVisible();
+  expect(await rightsOf(admin, role?.id ?? 0)).toEqual([expect.stringContaining('Согласовать')]);
+  await expectAccessible(page);
+  await button(page, 'Всё равно сохранить').click();
+  await expect(page.getByText(SAVED)).toBeVisible();
+  expect(await rightsOf(admin, role?.id ?? 0)).toEqual([expect.not.stringContaining('Согласовать')]);
+});
+
+test('another role, a list of staff, a file and an earlier state name what would stand still, and «Отмена» saves nothing', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  test.slow();
+  const office = await openOffice(request, { Юрист: EVERYTHING, Курьер: [] });
+  const lawyer = await office.hire('Юрист', 'Юрист');
+  const { directing, task, admin, mark } = office;
+  const { num } = await lawyer.calls.send<{ num: number }>('POST', '/docflow', {
+    title: 'Договор юриста',
+    directingId: directing.id,
+    taskId: task.id,
+    acceptor: { [lawyer.uid]: '' },
+    recipient: {},
+  });
+  await admin.send('PUT', `/docflow/templates/${directing.id}/${task.id}`, {
+    steps: [{ title: 'Юрист', mode: 'all', days: null, next: null, people: [lawyer.uid], roles: [] }],
+  });
+  const [role] = await admin.get<Role[]>(`/role/?title=${encodeURIComponent(`Юрист ${mark}`)}`);
+  const roleNow = async () =>
+    (await admin.get<{ role: { id: number } | null }>(`/people/${lawyer.email}`)).role?.id ?? null;
+  const expectNamed = async (place: Locator) => {
+    await expect(place.getByText(/нарушит\sдействующие\sмаршруты/)).toBeVisible();
+    await expect(place.getByRole('link', { name: `${directing.title} / ${task.title}` })).toBeVisible();
+    await expect(place.getByRole('link', { name: new RegExp(`№.${num}.«Договор\\sюриста»`) })).toBeVisible();
+    await expectAccessible(page);
+  };
+  const bookOf = async (rows: readonly (readonly (string | null)[])[]) => ({
+    name: 'Файл.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: await bookBytes({ sheets: [{ name: 'Лист', rows }] }),
+  });
+
+  await signIn(`/setting/edit/people?search=${encodeURIComponent(lawyer.email)}`);
+  const choice = page.getByRole('combobox', { name: `Роль: ${lawyer.email}` });
+  const question = page.getByRole('dialog', { name: 'Оставить сотрудника без роли?' });
+  await choice.focus();
+  await choice.selectOption('');
+  await expectNamed(question);
+  await expect(question.getByRole('button', { name: 'Отмена' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(question).toHaveCount(0);
+  await expect(choice).toBeFocused();
+  await expect(choice).toHaveValue(String(role?.id));
+  await choice.selectOption('');
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  expect(await roleNow()).toBe(role?.id);
+
+  await button(page, 'Загрузить список').click();
+  const list = page.getByRole('region', { name: 'Список сотрудников из файла' });
+  const staff = [
+    ['Сотрудник', 'Электронная почта', 'Роль'],
+    [lawyer.name, lawyer.email, `Курьер ${mark}`],
+  ];
+  await list.getByLabel('Файл списка').setInputFiles(await bookOf(staff));
+  await expectNamed(list);
+  await list.getByRole('button', { name: 'Отмена' }).click();
+  expect(await roleNow()).toBe(role?.id);
+
+  await page.goto(`/setting/edit/access?view=grid&role=${role?.id}&directing=${directing.id}`);
+  await page.getByRole('button', { name: /Загрузить\sматрицу/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Матрица прав из файла' });
+  const cells = [
+    ['Направление', 'Тип документа', `Юрист ${mark}: Согласовать`],
+    [directing.title, task.title, null],
+  ];
+  await dialog.getByLabel('Файл матрицы').setInputFiles(await bookOf(cells));
+  await expectNamed(dialog);
+  await dialog.getByRole('button', { name: 'Отмена' }).click();
+
+  await button(page, 'История изменений').click();
+  const history = page.getByRole('dialog', { name: 'История изменений' });
+  const entry = history.getByRole('listitem').filter({ has: page.getByText(`Права роли «Юрист ${mark}»`) });
+  await entry.getByRole('button', { name: /Вернуть\sкак\sбыло/ }).click();
+  await expectNamed(entry);
+  await entry.getByRole('button', { name: 'Не возвращать' }).click();
+  expect(await rightsOf(admin, role?.id ?? 0)).toEqual([expect.stringContaining('Согласовать')]);
+
+  await page.goto(`/setting/edit/people?person=${encodeURIComponent(lawyer.email)}`);
+  await choice.focus();
+  await choice.selectOption('');
+  await expectNamed(question);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Сохранено', { exact: true })).toBeVisible();
+  expect(await roleNow()).toBeNull();
 });

@@ -15,6 +15,15 @@ const box = (page: Page, ...names: readonly string[]) =>
 const screen = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Разделы настроек' }).getByRole('link', { name });
 
+/** The groups of sections besides the first one, which the screens of roles stand in. */
+const GROUP_OF: Readonly<Record<string, string>> = { Направления: 'Документы', 'Типы документов': 'Документы' };
+
+async function toScreen(page: Page, name: string): Promise<void> {
+  // The group of the open screen shows its sections already; a press on it would leave the screen.
+  if (!(await screen(page, name).isVisible())) await screen(page, GROUP_OF[name] ?? 'Люди и права').click();
+  await screen(page, name).click();
+}
+
 /** The level that a box stands at, with everything below it. */
 const level = (page: Page, ...names: readonly string[]) => {
   const own = names.length === 1 ? box(page, `Все права: ${names[0]}`) : box(page, ...names);
@@ -42,7 +51,7 @@ async function chooseRole(row: Locator, role: string | { label: string }): Promi
 }
 
 async function openAccess(page: Page): Promise<void> {
-  await screen(page, 'Права доступа').click();
+  await toScreen(page, 'Права доступа');
   await page.getByText(/^По.уровням$/).click();
   await expect(page.getByRole('list', { name: /Роли\sи.их\sправа/ })).toBeVisible();
 }
@@ -68,7 +77,7 @@ test('a company built from nothing lets everyone do exactly what its matrix says
   await signIn('/setting/edit/roles');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Настройки');
   for (const [name, rows] of Object.entries(titles)) {
-    await screen(page, name).click();
+    await toScreen(page, name);
     for (const title of rows) {
       await button(page, 'Новая запись').click();
       await page.keyboard.type(title);
@@ -96,7 +105,7 @@ test('a company built from nothing lets everyone do exactly what its matrix says
   await button(page, 'Сохранить все').click();
   await expect(page.getByText(SAVED)).toBeVisible();
 
-  await screen(page, 'Привязка ролей').click();
+  await toScreen(page, 'Привязка ролей');
   for (const [index, { email }] of users.entries()) {
     await page.getByRole('searchbox', { name: /поиск\sпользователя/ }).fill(email);
     const row = page.getByRole('listitem').filter({ hasText: email });
@@ -151,7 +160,7 @@ test('a change of rights acts on the next call, and taking the role away ends th
   await expect(page.getByText(SAVED)).toBeVisible();
   expect(await calls.status(query)).toBe(200);
 
-  await screen(page, 'Привязка ролей').click();
+  await toScreen(page, 'Привязка ролей');
   await page.getByRole('searchbox', { name: /поиск\sпользователя/ }).fill(email);
   const row = page.getByRole('listitem').filter({ hasText: email });
   await button(row, `Что может ${email}`).click();
@@ -325,7 +334,7 @@ test('ticks outlive the end of the session and a thought of leaving', async ({
   await open(page, role.title);
   await box(page, role.title, directing.title).click();
 
-  await screen(page, 'Роли').click();
+  await toScreen(page, 'Роли');
   const question = page.getByRole('dialog', { name: 'Уйти без сохранения?' });
   await expect(question).toBeVisible();
   await button(question, 'Остаться').click();
@@ -341,7 +350,7 @@ test('ticks outlive the end of the session and a thought of leaving', async ({
   await expect(box(page, role.title, directing.title)).toBeChecked();
   await button(page, 'Сохранить все').click();
   await expect(page.getByText(SAVED)).toBeVisible();
-  await screen(page, 'Роли').click();
+  await toScreen(page, 'Роли');
   await expect(page.getByRole('heading', { level: 2, name: 'Список ролей' })).toBeVisible();
 });
 
@@ -439,7 +448,7 @@ test('the lists refuse in Russian what cannot be, and say why a row must stay', 
   await expect(dialog.getByText(/используется\s\(1.пользователь\)/)).toBeVisible();
   await button(dialog, 'Отмена').click();
 
-  await screen(page, 'Действия').click();
+  await toScreen(page, 'Действия');
   await expect(page.getByRole('heading', { level: 2, name: 'Список действий' })).toBeFocused();
   for (const action of ACTIONS) {
     const row = page.getByRole('listitem').filter({ hasText: action });

@@ -162,7 +162,7 @@ test('two administrators who save one slide at once are told of each other; its 
   await message(page).fill('Сказано вторым');
   await record(page).click();
   const conflict = page.getByRole('dialog', { name: /текст\sизменили/ });
-  await conflict.getByRole('button', { name: 'Записать мой текст' }).click();
+  await conflict.getByRole('button', { name: 'Сохранить мой текст' }).click();
   await expect(page).toHaveURL(/\/newsLine$/);
   await page.goto(`/newsLine/editNews/${id}`);
   await expect(message(page)).toHaveValue('Сказано вторым');

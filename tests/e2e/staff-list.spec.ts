@@ -39,15 +39,24 @@ for (const width of [1280, 390]) {
     await part.getByLabel('Файл списка').setInputFiles(file);
     const rows = part.getByRole('region', { name: 'Строки списка' });
     await expect(rows.getByRole('row')).toHaveCount(4);
-    await expect(rows.getByRole('row', { name: /^4\s.*не.адрес\sпочты/ })).toBeVisible();
+    await expect(rows.getByRole('row', { name: /^4\s.*Проверьте\sадрес\sпочты/ })).toBeVisible();
     await expect(rows.getByRole('row', { name: /^3\s.*роли\s.*\sнет/ })).toBeVisible();
-    await expect(part.getByLabel('Почта', { exact: true })).toHaveValue('2');
+    const columns = part.getByRole('group', { name: 'Столбцы файла' });
+    await expect(columns.getByLabel('Почта', { exact: true })).toHaveValue('2');
     await chooseIn(part.getByLabel(new RegExp(`Ст. кладовщик ${mark}`)), role.title);
     await expect(rows.getByRole('row', { name: /^3\s.*новая\sучётная\sзапись,\sроль/ })).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await part.getByRole('button', { name: /^Загрузить\s\(2\)/ }).click();
     await expect(part.getByText(/Новых:\s2.учётные\sзаписи;\sназначено:\s2.роли/)).toBeVisible();
+
+    // The row that was wrong stays, and is corrected in its place.
+    const fix = rows.getByRole('form', { name: 'Исправить строку 4' });
+    await fix.getByLabel('Почта').fill(`fixed-${mark}@example.test`);
+    await fix.getByRole('button', { name: 'Исправить' }).click();
+    await expect(rows.getByRole('row', { name: /^4\s.*новая\sучётная\sзапись/ })).toBeVisible();
+    await part.getByRole('button', { name: /^Загрузить\s\(1\)/ }).click();
+    await expect(part.getByText(/Новых:\s1.учётная\sзапись;\sназначено:\s1.роль/)).toBeVisible();
 
     // The same file once more changes nothing.
     await part.getByLabel('Файл списка').setInputFiles(file);
@@ -80,7 +89,7 @@ for (const width of [1280, 390]) {
     await request.post('/api/mauth/signin', { data: { email, password: STAFF_PASSWORD } });
     await signIn(PEOPLE);
     await find(page, email);
-    await row(page, email).getByText('Действия').click();
+    await row(page, email).getByRole('link').click();
     const sessions = page.getByRole('list', { name: `Сеансы: ${email}` });
     await expect(sessions.getByRole('listitem')).toHaveCount(1);
     await expectNoSidewaysScroll(page);

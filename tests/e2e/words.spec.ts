@@ -63,7 +63,7 @@ test('with Russian words no page of the portal says an English one', async ({
     '/setting/edit/access?view=levels',
     `/setting/edit/routes?directing=${directing.id}&task=${task.id}`,
     '/setting/edit/bundle/role',
-    '/setting/edit/users',
+    '/setting/edit/people',
     '/setting/edit/journal',
     '/catalog/edit/brands',
     '/catalog/edit/providers',

@@ -1,11 +1,19 @@
-import type { AccountStates } from '../../contract/accounts/accounts.ts';
+import type { AccountStates, IdleState } from '../../contract/accounts/accounts.ts';
 import type { AccountDirectory } from '../../contract/people/people.ts';
 import { DeliveryFailure, type Mail, type MailTransport } from '../../server/platform/mail/mail.ts';
 import { readTable } from '../../server/platform/sheet-reader/read-table.ts';
 
+const SHOP = '\u00a0— Запчасти';
+
+/** A mail with what its subject says before the name of the shop; throws where it does not end with that. */
+export function withoutShop(mail: Mail): Mail {
+  if (!mail.subject.endsWith(SHOP)) throw new Error(`a subject without the shop: ${mail.subject}`);
+  return { ...mail, subject: mail.subject.slice(0, -SHOP.length) };
+}
+
 /** What stands around the info service in tests, to be changed by them. */
 export class Surroundings {
-  /** Mails that went out, the oldest first. */
+  /** Mails that went out, the oldest first; of subjects what stands before the name of the shop, which all end with. */
   readonly mails: Mail[] = [];
   /** Whether the mail server takes mails. */
   mailServer = true;
@@ -13,8 +21,12 @@ export class Surroundings {
   authService = true;
   /** Uids of disabled accounts. */
   readonly disabled = new Set<string>();
+  /** Accounts that have never signed in. */
+  readonly unused = new Map<string, Exclude<IdleState, 'disabled'>>();
   /** E-mails of accounts by uid; the auth service knows no others. */
   readonly emails = new Map<string, string>();
+  /** Whether mail is set up: where it is not, mails are laid aside. */
+  mailIsSetUp = true;
   /** Accounts of a real auth service, in place of all that is made up here. */
   real: { readonly accountStates: AccountStates; readonly directory: AccountDirectory } | null = null;
   /** Names of accounts by uid, as the info service gave them. */
@@ -25,10 +37,14 @@ export class Surroundings {
 export const informatorSettings = (around = new Surroundings()) => ({
   timeZone: 'Asia/Yekaterinburg',
   secrets: ['a secret of the tests of the info service'] as const,
+  shopName: 'Запчасти',
   transport: {
+    get keepsMails() {
+      return around.mailIsSetUp ? undefined : true;
+    },
     send: async (mail) => {
       if (!around.mailServer) throw new DeliveryFailure('connect ECONNREFUSED', false);
-      around.mails.push(mail);
+      around.mails.push(withoutShop(mail));
     },
   } satisfies MailTransport,
   accounts: {
@@ -39,6 +55,13 @@ export const informatorSettings = (around = new Surroundings()) => ({
         'uid' in key ? uid === key.uid : email.toLowerCase() === key.email.toLowerCase();
       const [uid, email] = [...around.emails].find(isMeant) ?? [];
       return uid === undefined || email === undefined ? null : { uid, email, name: around.names.get(uid) ?? null };
+    },
+    idleAmong: async (uids) => {
+      if (!around.authService) throw new Error('auth service answered 502');
+      const stateOf = (uid: string) => (around.disabled.has(uid) ? 'disabled' : around.unused.get(uid));
+      return new Map(
+        uids.map((uid) => [uid, stateOf(uid)] as const).flatMap(([uid, state]) => (state ? [[uid, state]] : [])),
+      );
     },
     disabledAmong: async (uids) => {
       if (!around.authService) throw new Error('auth service answered 502');

@@ -78,7 +78,7 @@ function rowWriter(timeZone: string): (row: ShownRow) => SheetRow {
   const momentOf = (moment: number | null) => (moment === null ? '' : format.format(Number(moment)));
   return ({ at, event, count, last_at, actor, target, client, details, agent }) => [
     momentOf(at),
-    auditTitle(event),
+    auditTitle(event, detailsOf(details)),
     Number(count),
     momentOf(last_at),
     actor === COMMAND_LINE_ACTOR ? 'командная строка' : (actor ?? ''),

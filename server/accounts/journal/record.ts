@@ -25,11 +25,11 @@ interface AccountEvent {
 /** Adds to the audit trail in the transaction, to the log once committed. No password, token or hash in `details`. */
 export async function recordEvent(transaction: Source, happened: AccountEvent): Promise<void> {
   const { at, event, uid, sessionId, by = BY_ITSELF, details } = happened;
-  const target = await emailOf(transaction, uid);
-  const entry = cleanEntry({ event, by, target, targetUid: uid, details });
+  const people = await peopleOf(transaction, [uid, by.actor?.uid]);
+  const entry = cleanEntry({ event, by, target: people.get(uid)?.email, targetUid: uid, details });
   await transaction
     .insertInto('audit_events')
-    .values({ ...rowOf(entry), at, session_id: sessionId ?? null, fold: null, last_at: null })
+    .values({ ...rowOf(entry, people), at, session_id: sessionId ?? null, fold: null, last_at: null })
     .execute();
   logAfterCommit(transaction, entry);
 }
@@ -39,16 +39,19 @@ const ROWS_AT_ONCE = 100;
 /** Adds what a trail has gathered; a heap whose row is there already is counted in it. */
 export async function recordCountedEntries(transaction: Source, heaps: readonly CountedEntry[]): Promise<void> {
   for (let from = 0; from < heaps.length; from += ROWS_AT_ONCE) {
-    const rows = heaps
-      .slice(from, from + ROWS_AT_ONCE)
-      .map(({ entry, at, lastAt, count, key }) => ({
-        ...rowOf(entry),
-        at,
-        session_id: null,
-        count,
-        last_at: count > 1 ? lastAt : null,
-        fold: key === null ? null : createHash('sha256').update(key).digest('base64url'),
-      }));
+    const some = heaps.slice(from, from + ROWS_AT_ONCE);
+    const people = await peopleOf(
+      transaction,
+      some.flatMap(({ entry }) => [entry.targetUid, entry.by.actor?.uid]),
+    );
+    const rows = some.map(({ entry, at, lastAt, count, key }) => ({
+      ...rowOf(entry, people),
+      at,
+      session_id: null,
+      count,
+      last_at: count > 1 ? lastAt : null,
+      fold: key === null ? null : createHash('sha256').update(key).digest('base64url'),
+    }));
     await transaction
       .insertInto('audit_events')
       .values(rows)
@@ -64,13 +67,22 @@ export async function recordCountedEntries(transaction: Source, heaps: readonly 
   }
 }
 
-const emailOf = async (source: Source, uid: string): Promise<string | undefined> =>
-  (await source.selectFrom('users').select('email').where('uid', '=', uid).executeTakeFirst())?.email;
+type People = ReadonlyMap<string, { readonly email: string; readonly name: string | null }>;
 
-function rowOf({ event, by, target, targetUid, details }: CleanEntry) {
+/** Who the accounts are at the moment of the entry, by uid. */
+async function peopleOf(source: Source, uids: readonly (string | null | undefined)[]): Promise<People> {
+  const known = [...new Set(uids.filter((uid) => typeof uid === 'string'))];
+  if (known.length === 0) return new Map();
+  const rows = await source.selectFrom('users').select(['uid', 'email', 'name']).where('uid', 'in', known).execute();
+  return new Map(rows.map(({ uid, email, name }) => [uid, { email, name }]));
+}
+
+function rowOf({ event, by, target, targetUid, details }: CleanEntry, people: People) {
   const { actor, address, agent } = by;
-  // People look for the words they read, scripts for those of the API.
-  const words = [auditTitle(event), auditDetails(details), event, ...Object.values(details)].join(' ');
+  const nameOf = (uid: string | null | undefined) => people.get(uid ?? '')?.name ?? '';
+  // People look for the words they read and for names, scripts for words of the API.
+  const said = [auditTitle(event, details), auditDetails(details), nameOf(targetUid), nameOf(actor?.uid)];
+  const words = [...said, event, ...Object.values(details)].join(' ');
   return {
     event,
     uid: targetUid ?? null,

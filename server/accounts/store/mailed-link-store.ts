@@ -3,7 +3,7 @@ import type { EmailChange, Invitation, Source, TokenPurpose } from './schema.ts'
 
 export async function insertMailToken(
   source: Source,
-  token: { hash: string; uid: string; purpose: TokenPurpose; created_at: number },
+  token: { hash: string; uid: string; purpose: TokenPurpose; handed: number; created_at: number },
 ): Promise<void> {
   await source.insertInto('mail_tokens').values(token).execute();
 }
@@ -31,15 +31,17 @@ export async function ownerOfMailToken(
 }
 
 /** Uses a token up: resolves to whose it was; undefined when it is unknown, used or too old. */
-export async function spendMailToken(source: Source, { hash, purpose, since }: TokenKey): Promise<string | undefined> {
-  const spent = await source
+export function spendMailToken(
+  source: Source,
+  { hash, purpose, since }: TokenKey,
+): Promise<{ uid: string; handed: number } | undefined> {
+  return source
     .deleteFrom('mail_tokens')
     .where('hash', '=', hash)
     .where('purpose', '=', purpose)
     .where('created_at', '>', since)
-    .returning('uid')
+    .returning(['uid', 'handed'])
     .executeTakeFirst();
-  return spent?.uid;
 }
 
 export async function deleteTokensOf(source: Source, uid: string, purpose: TokenPurpose): Promise<void> {
@@ -84,16 +86,20 @@ export async function replaceInvitation(source: Source, invitation: Invitation):
     .execute();
 }
 
-/** Whose the invitation of a mailed token is; undefined when it is unknown, used, taken back, or too old. */
-export async function findInvitedUid(source: Source, { hash, since }: Omit<TokenKey, 'purpose'>) {
-  const found = await source
+/** The invitation of a token; undefined when it is unknown, used, taken back, or too old. */
+export const findInvitation = (source: Source, { hash, since }: Omit<TokenKey, 'purpose'>) =>
+  source
     .selectFrom('invitations')
-    .select('uid')
+    .selectAll()
     .where('hash', '=', hash)
     .where('created_at', '>', since)
     .executeTakeFirst();
-  return found?.uid;
-}
+
+/** Whether the account has an invitation that was made after `since`. */
+export const hasInvitation = async (source: Source, uid: string, since: number): Promise<boolean> => {
+  const kept = source.selectFrom('invitations').select('uid').where('uid', '=', uid).where('created_at', '>', since);
+  return (await kept.executeTakeFirst()) !== undefined;
+};
 
 /** Makes the link of an account's invitation worthless; false when there is none. */
 export async function deleteInvitation(source: Source, uid: string): Promise<boolean> {

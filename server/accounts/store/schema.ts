@@ -97,6 +97,8 @@ interface MailTokenTable {
   hash: string;
   uid: string;
   purpose: TokenPurpose;
+  /** 1: an administrator handed the link over; no mail had it. */
+  handed: Generated<number>;
   created_at: number;
 }
 export type TokenPurpose = 'confirmation' | 'recovery';
@@ -112,11 +114,13 @@ interface EmailChangeTable {
 }
 export type EmailChange = Selectable<EmailChangeTable>;
 
-/** The link that sets the first password of an account. */
+/** The link that sets the first password of an account, or, where it was handed over, a new one. */
 interface InvitationTable {
   uid: string;
-  /** SHA-256 of the token in the mail. */
+  /** SHA-256 of the token. */
   hash: string;
+  /** 1: an administrator handed the link over; no mail had it. */
+  handed: Generated<number>;
   created_at: number;
 }
 export type Invitation = Selectable<InvitationTable>;

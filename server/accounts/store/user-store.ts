@@ -157,7 +157,10 @@ export async function markSignin(
   return numUpdatedRows === 1n;
 }
 
-/** Access tokens of the old password end with it. A mailed one works once, until `mailedUntil`, and must be changed. */
+/**
+ * Access tokens of the old password end with it, and a link that was handed over to replace it. A mailed one works once,
+ * until `mailedUntil`, and must be changed.
+ */
 export async function updatePassword(
   source: Source,
   { uid, hash, now, mailedUntil = null }: { uid: string; hash: string; now: number; mailedUntil?: number | null },
@@ -173,6 +176,7 @@ export async function updatePassword(
     }))
     .where('uid', '=', uid)
     .execute();
+  await source.deleteFrom('invitations').where('uid', '=', uid).where('handed', '=', 1).execute();
 }
 
 /** Changes rank, access or confirmation. A new administrator closes the set-up of the shop. */

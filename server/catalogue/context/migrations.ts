@@ -2,7 +2,7 @@
 // types are in schema.ts.
 import { demonstrationTables } from '../../platform/database/demonstration-records.ts';
 import { editorColumns, type Migration, migration } from '../../platform/database/types.ts';
-import { MAIL_TEXTS_TO_ERASE, outboxTables } from '../../platform/mail/mail.ts';
+import { MAIL_SUBJECTS, MAIL_TEXTS_TO_ERASE, outboxTables } from '../../platform/mail/mail.ts';
 import { LOGGING_POSITIONS, POSITION_CHANGES } from './change-log.ts';
 
 /** Writes the ids of the rows that a statement changed into the log; `column` holds them. */
@@ -567,6 +567,8 @@ export const migrations: readonly Migration[] = [
       PRIMARY KEY (day, sender)
     )`,
   ]),
+  /** What each mail is about, for the list of administrators. */
+  migration(26, 'mail-subjects', () => [MAIL_SUBJECTS]),
 ];
 
 /** One step by its name, for copies and trials that make a part of the tables. */

@@ -5,28 +5,17 @@ import { NEAR_ARTICLES_MAX } from '../../../contract/limits.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
 import * as misspellings from '../../platform/text/misspellings.ts';
 import { wordsOf } from '../../platform/text/words.ts';
-import {
-  type BrandTitle,
-  type BrandWords,
-  type Completions,
-  cleanQuery,
-  NO_COMPLETIONS,
-  type ParsedQuery,
-  parseQuery,
-  type ReadQuery,
-  type SearchIndex,
-  type SearchRow,
-} from '../search-index/query.ts';
+import * as queries from '../search-index/query.ts';
 import { type Dictionary, dictionaryWith } from '../search-words/dictionary.ts';
 import { segmentsOf } from '../search-words/segments.ts';
 import { correctTyping, correctWords } from './correct-words.ts';
 import { COMPLETIONS_MAX } from './part-order.ts';
 import * as wording from './resolve-words.ts';
 
-const brandWords = new WeakMap<readonly BrandTitle[], BrandWords>();
+const brandWords = new WeakMap<readonly queries.BrandTitle[], queries.BrandWords>();
 
 /** The brands by the forms of their words; made once for the same array. */
-function wordsOfBrands(brands: readonly BrandTitle[]): BrandWords {
+function wordsOfBrands(brands: readonly queries.BrandTitle[]): queries.BrandWords {
   const known = brandWords.get(brands);
   if (known) return known;
   const words = new Map<string, number[]>();
@@ -39,20 +28,20 @@ function wordsOfBrands(brands: readonly BrandTitle[]): BrandWords {
 
 /** Reads a query against the catalogue; `completions` are given when a cursor carries them. */
 export async function readQuery(
-  index: SearchIndex,
-  parsed: ParsedQuery,
-  completions?: Completions | null,
-): Promise<ReadQuery> {
+  index: queries.SearchIndex,
+  parsed: queries.ParsedQuery,
+  completions?: queries.Completions | null,
+): Promise<queries.ReadQuery> {
   const brands = wordsOfBrands(await index.brands());
   return { parsed, brands, completions: completions ?? (await completionsOf(index, parsed, brands)) };
 }
 
 async function completionsOf(
-  index: SearchIndex,
-  { unfinished }: ParsedQuery,
-  brands: BrandWords,
-): Promise<Completions> {
-  if (!unfinished) return NO_COMPLETIONS;
+  index: queries.SearchIndex,
+  { unfinished }: queries.ParsedQuery,
+  brands: queries.BrandWords,
+): Promise<queries.Completions> {
+  if (!unfinished) return queries.NO_COMPLETIONS;
   // The stem serves when the typed letters already reach into an ending.
   for (const prefix of new Set([unfinished.typed, unfinished.raw, unfinished.form])) {
     const words = await index.wordsFrom(prefix, COMPLETIONS_MAX + 1);
@@ -61,31 +50,39 @@ async function completionsOf(
       return { prefix, common: words.slice(0, COMPLETIONS_MAX), rare: words.length > COMPLETIONS_MAX };
     }
   }
-  return NO_COMPLETIONS;
+  return queries.NO_COMPLETIONS;
 }
 
 /** How far a query is read otherwise: not at all, as long as all of it counts, or with words left out too. */
 export type Reach = 'as typed' | 'all of it' | 'parts of it';
 
 interface Rereading {
-  readonly parsed: ParsedQuery;
+  readonly parsed: queries.ParsedQuery;
   readonly notes: readonly SearchNote[];
 }
 
 /** What a query that finds nothing may have been meant to be, best guess first; each is worked out when it is asked for. */
-export async function* rereadings(index: SearchIndex, parsed: ParsedQuery, reach: Reach): AsyncGenerator<Rereading> {
+export async function* rereadings(
+  index: queries.SearchIndex,
+  parsed: queries.ParsedQuery,
+  reach: Reach,
+): AsyncGenerator<Rereading> {
   if (reach === 'as typed') return;
   const tried = new Set([parsed.text.toLowerCase()]);
   for await (const { text, notes } of reread(index, parsed, reach)) {
-    const clean = cleanQuery(text);
-    const other = parseQuery(clean);
+    const clean = queries.cleanQuery(text);
+    const other = queries.parseQuery(clean);
     if (!other || tried.has(clean.toLowerCase())) continue;
     tried.add(clean.toLowerCase());
     yield { parsed: other, notes };
   }
 }
 
-async function* reread(index: SearchIndex, parsed: ParsedQuery, reach: Reach): AsyncGenerator<wording.Reread> {
+async function* reread(
+  index: queries.SearchIndex,
+  parsed: queries.ParsedQuery,
+  reach: Reach,
+): AsyncGenerator<wording.Reread> {
   const { text } = parsed;
   const bySound = await readBySound(index, text);
   if (bySound) yield bySound;
@@ -107,8 +104,8 @@ async function* reread(index: SearchIndex, parsed: ParsedQuery, reach: Reach): A
 }
 
 interface WordReader {
-  readonly index: SearchIndex;
-  readonly brands: BrandWords;
+  readonly index: queries.SearchIndex;
+  readonly brands: queries.BrandWords;
   readonly dictionary: Dictionary;
 }
 
@@ -162,7 +159,7 @@ async function withoutErrors({ index, brands, dictionary }: WordReader, words: W
 }
 
 /** The query with articles of the catalogue in place of the one piece that is none, though it looks like one. */
-async function* withNearArticle(index: SearchIndex, words: WordReading): AsyncGenerator<wording.Reread> {
+async function* withNearArticle(index: queries.SearchIndex, words: WordReading): AsyncGenerator<wording.Reread> {
   const telling = words.segments.filter((segment) => !wording.isStop(segment));
   const unknown = telling.filter((segment) => segment.hasDigits && wording.firstOption(segment).count === 0);
   const whole = telling.map(({ typed }) => typed).join(' ');
@@ -188,7 +185,7 @@ const PREFIX_MIN = 5;
 const KEY_MAX = 40;
 
 /** The query with an article of the catalogue in place of one that was typed by sound; null when there is none such. */
-async function readBySound(index: SearchIndex, text: string): Promise<wording.Reread | null> {
+async function readBySound(index: queries.SearchIndex, text: string): Promise<wording.Reread | null> {
   const pieces = text.split(' ');
   const candidates = pieces.length > 1 && pieces.length <= PIECES_MAX ? [text, ...pieces] : pieces;
   for (const piece of candidates) {
@@ -200,7 +197,7 @@ async function readBySound(index: SearchIndex, text: string): Promise<wording.Re
 }
 
 /** The spelling that is an article, else the first that an article begins with. */
-async function knownSpelling(index: SearchIndex, piece: string): Promise<string | null> {
+async function knownSpelling(index: queries.SearchIndex, piece: string): Promise<string | null> {
   let begins: string | null = null;
   for (const spelling of misspellings.spellingsBySound(piece)) {
     const key = articleKey(spelling);
@@ -212,7 +209,7 @@ async function knownSpelling(index: SearchIndex, piece: string): Promise<string 
 }
 
 /** Articles of the catalogue that one slip of the hand makes of this one, the nearest first, those in stock before others. */
-export async function nearArticles(index: SearchIndex, typed: string): Promise<string[]> {
+export async function nearArticles(index: queries.SearchIndex, typed: string): Promise<string[]> {
   const key = articleKey(typed);
   if (!misspellings.hasNearKeys(key)) return [];
   const ranks = new Map(misspellings.nearKeys(key).map((near) => [near.key, near.rank]));
@@ -221,7 +218,7 @@ export async function nearArticles(index: SearchIndex, typed: string): Promise<s
   const hits = await index.byKeys(found, 1);
   const rows = await index.rows(hits.map(({ id }) => id));
   const articles = rows.filter((row) => ranks.has(row.article_key));
-  const rankOf = (row: SearchRow) => (ranks.get(row.article_key) ?? 0) * 2 + (row.in_stock === 1 ? 0 : 1);
+  const rankOf = (row: queries.SearchRow) => (ranks.get(row.article_key) ?? 0) * 2 + (row.in_stock === 1 ? 0 : 1);
   articles.sort((one, other) => rankOf(one) - rankOf(other) || (one.article_key < other.article_key ? -1 : 1));
   return articles.slice(0, NEAR_ARTICLES_MAX).map(({ article }) => article);
 }

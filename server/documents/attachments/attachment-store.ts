@@ -1,9 +1,16 @@
 // Stores and removes the attachments of documents, and sets the headers of their downloads.
-import { documentTypeOf } from '../../platform/files/document-type.ts';
+import { SCAN_PIXELS_MAX } from '../../../contract/limits.ts';
+import { documentTypeOf, plainTextTypeOf } from '../../platform/files/document-type.ts';
 import { sumOfFile } from '../../platform/files/file-store.ts';
 import { STORED_TYPES, type StoredExtension, sweepUnused } from '../../platform/files/stored-files.ts';
-import { badRequest } from '../../platform/http/request.ts';
-import { type ReceivedFile, type ReceivedForm, sentFiles } from '../../platform/http/upload.ts';
+import { disposition } from '../../platform/http/request.ts';
+import {
+  fileRefusal,
+  type ReceivedFile,
+  type ReceivedForm,
+  sentFiles,
+  shownFileName,
+} from '../../platform/http/upload.ts';
 import { API_POLICY } from '../../platform/security-headers.ts';
 import type { DocumentsContext, StoredFile } from '../document/document.ts';
 
@@ -11,23 +18,33 @@ const USED = new URL('./used-attachments-job.ts', import.meta.url);
 /** Name of the form field; files of other fields are not looked at. */
 const FIELD = 'scans';
 
-export const sentAttachments = (form: ReceivedForm): ReceivedFile[] => sentFiles(form, FIELD);
+/** The attachments of a form, under the names that it gives them in their order besides. */
+export const sentAttachments = (form: ReceivedForm, names: readonly string[] = []): ReceivedFile[] =>
+  sentFiles(form, FIELD).map((file, place) => {
+    const name = names[place];
+    // The page names a file of this device: what looks like folders belongs to its name.
+    return name === undefined ? file : { ...file, originalName: shownFileName(name.replace(/[\\/]/g, '_')) };
+  });
 
 /** Finds the type of a received file; null: not accepted. */
 export type NoteType = (file: ReceivedFile) => Promise<StoredExtension | null>;
 
 const byContent: NoteType = ({ path }) => documentTypeOf(path);
 
-/** Stores received files, all or none, unchanged; complete on the disk afterwards. Throws 400 `bad mime type`. */
+/** Plain texts besides, which only their names distinguish: in the form of a document and in comments. */
+export const byContentOrName: NoteType = async ({ path, originalName }) =>
+  (await documentTypeOf(path)) ?? plainTextTypeOf(path, originalName);
+
+/** Stores received files, all or none, unchanged; complete on the disk afterwards. Throws a `fileRefusal`. */
 export async function storeAttachments(
   { attachments: scans }: DocumentsContext,
   received: readonly ReceivedFile[],
   typeOf: NoteType = byContent,
 ): Promise<StoredFile[]> {
   const known: [ReceivedFile, StoredExtension][] = [];
-  for (const file of received) {
+  for (const [place, file] of received.entries()) {
     const extension = await typeOf(file);
-    if (extension === null) throw badRequest('bad mime type');
+    if (extension === null) throw await fileRefusal(file, place, SCAN_PIXELS_MAX);
     known.push([file, extension]);
   }
   const stored: StoredFile[] = [];
@@ -78,9 +95,7 @@ export function contentDisposition(originalName: string, fileName: string, type:
   const ending = fileName.slice(fileName.lastIndexOf('.'));
   const isKept = ENDINGS[ending]?.test(originalName) ?? originalName.toLowerCase().endsWith(ending);
   const name = isKept ? originalName : originalName + ending;
-  const disposition = type === 'application/pdf' || type.startsWith('image/') ? 'inline' : 'attachment';
-  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  return `${disposition}; filename="${plain}"; filename*=UTF-8''${encode(name)}`;
+  return disposition(type === 'application/pdf' || type.startsWith('image/') ? 'inline' : 'attachment', name);
 }
 
 const ENDINGS: Readonly<Record<string, RegExp>> = {
@@ -90,7 +105,3 @@ const ENDINGS: Readonly<Record<string, RegExp>> = {
   '.txt': /\.(?:txt|log|md)$/i,
   '.csv': /\.[ct]sv$/i,
 };
-
-/** As RFC 8187 has it. */
-const encode = (text: string): string =>
-  encodeURIComponent(text).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);

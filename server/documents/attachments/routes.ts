@@ -4,15 +4,17 @@ import type { FastifyRequest } from 'fastify';
 import type { RawBuilder } from 'kysely';
 import Type from 'typebox';
 import { ShownFile, ShownFileQuery } from '../../../contract/documents/public.ts';
-import { TABLE_TYPES, TEXT_TYPES } from '../../../contract/documents/words.ts';
+import { DOCX_TYPE, HEIC_TYPE, isReadToShow, TEXT_TYPES } from '../../../contract/documents/words.ts';
 import * as limits from '../../../contract/limits.ts';
 import { containsTag } from '../../../rules/format/etag.ts';
 import type { LocalFile } from '../../platform/files/file-store.ts';
+import { PictureRefused, toPicture } from '../../platform/files/picture.ts';
+import { SenderGone, TooManyPictures } from '../../platform/files/picture-turns.ts';
 import { limitHeavyAnswers } from '../../platform/http/heavy-work.ts';
-import { badRequest, HttpError, notFound, sendFile, unauthorized } from '../../platform/http/request.ts';
-import type { SheetRow } from '../../platform/sheet-reader/messages.ts';
-import { ReadError } from '../../platform/sheet-reader/messages.ts';
-import { readPriceFile, readTextFile } from '../../platform/sheet-reader/reader.ts';
+import { badRequest, busy, HttpError, notFound, sendFile, unauthorized } from '../../platform/http/request.ts';
+import type { DocxRoom, DocxText } from '../../platform/sheet-reader/docx-child.ts';
+import { ReadError, type SheetRow } from '../../platform/sheet-reader/messages.ts';
+import { answerOfFile, readPriceFile, readTextFile } from '../../platform/sheet-reader/reader.ts';
 import { viewerOf } from '../document/access.ts';
 import { type DocumentsContext, type Viewer, visibleTo } from '../document/document.ts';
 import { contentDisposition, policyOf } from './attachment-store.ts';
@@ -104,8 +106,8 @@ export function attachmentRoutes(context: DocumentsContext): FastifyPluginAsyncT
       {
         config: { permission: 'signed-in' },
         schema: {
-          summary: 'An attached sheet as a table, an attached text, or the beginning of either',
-          description: `At most ${limits.SHOWN_ROWS} rows of ${limits.SHOWN_COLUMNS} columns, or ${limits.SHOWN_TEXT} characters`,
+          summary: 'An attached sheet as a table, the text of an attached text or .docx, a HEIC photo as a picture',
+          description: `At most ${limits.SHOWN_ROWS} rows of ${limits.SHOWN_COLUMNS} columns, or ${limits.SHOWN_TEXT} characters, of a .docx ${limits.SHOWN_PIECES} paragraphs and cells`,
           params: Type.Object({ fileName: Type.String() }),
           querystring: ShownFileQuery,
           response: { 200: ShownFile, 304: Type.Null() },
@@ -121,7 +123,7 @@ export function attachmentRoutes(context: DocumentsContext): FastifyPluginAsyncT
         reply.headers({ etag, 'cache-control': CACHE_CONTROL });
         if (containsTag(request.headers['if-none-match'], etag)) return reply.code(304).send(null);
         const { type } = row;
-        if (!isShown(type)) throw badRequest('nothing to show');
+        if (!isReadToShow(type)) throw badRequest('nothing to show');
         return showing(request, reply, (gone) => showFile(() => scans.borrow(fileName), { type, sheet, gone }));
       },
     );
@@ -132,8 +134,6 @@ const COLUMNS = Array.from({ length: limits.SHOWN_COLUMNS + 1 }, (_, at) => at +
 const CSV = 'text/csv';
 /** Stands for the first visible sheet. */
 const FIRST = '';
-
-const isShown = (type: string): boolean => TABLE_TYPES.has(type) || TEXT_TYPES.has(type);
 
 interface Shown {
   readonly type: string;
@@ -148,6 +148,11 @@ async function showFile(borrow: () => Promise<LocalFile | null>, { type, sheet, 
   const signal = AbortSignal.any([gone, AbortSignal.timeout(limits.SHOWN_SECONDS * 1000)]);
   try {
     if (TEXT_TYPES.has(type)) return { kind: 'text', ...(await readTextFile(file.path, limits.SHOWN_TEXT, signal)) };
+    if (type === HEIC_TYPE) {
+      const { doubled } = await toPicture(file.path, limits.SHOWN_PICTURE / 2, undefined, signal);
+      return { kind: 'picture', webp: doubled.toString('base64') };
+    }
+    if (type === DOCX_TYPE) return { kind: 'document', ...(await readDocx(file.path, signal)) };
     return await readTable(file.path, type, sheet, signal);
   } catch (error) {
     throw refusalOf(error);
@@ -155,6 +160,15 @@ async function showFile(borrow: () => Promise<LocalFile | null>, { type, sheet, 
     await file.release();
   }
 }
+
+const DOCX_CHILD = new URL('../../platform/sheet-reader/docx-child.ts', import.meta.url).href;
+const DOCX_CAPS = { heapMb: 192, residentMb: 400, cpuSeconds: 8 } as const;
+
+const readDocx = (file: string, signal: AbortSignal): Promise<DocxText> => {
+  const beside: DocxRoom = { characters: limits.SHOWN_TEXT, pieces: limits.SHOWN_PIECES };
+  const request = { file, sheet: null, startRow: 1, endRow: 0, columns: [], beside };
+  return answerOfFile<DocxText>(request, { child: DOCX_CHILD, caps: DOCX_CAPS, signal });
+};
 
 async function readTable(path: string, type: string, place: number, signal: AbortSignal): Promise<ShownFile> {
   const isText = type === CSV;
@@ -205,6 +219,9 @@ function tableOf(read: readonly SheetRow[]): { rows: string[][]; isCut: boolean 
   return { rows, isCut };
 }
 
+/** Some of the waiting pictures are done by then. */
+const PICTURE_RETRY_SECONDS = 5;
+
 const TOO_LARGE: ReadonlySet<string> = new Set([
   'TOO_BIG',
   'TOO_MANY_PARTS',
@@ -218,6 +235,11 @@ const TOO_LARGE: ReadonlySet<string> = new Set([
 
 function refusalOf(error: unknown): unknown {
   if (error instanceof HttpError) return error;
+  if (error instanceof TooManyPictures) return busy(PICTURE_RETRY_SECONDS);
+  if (error instanceof PictureRefused)
+    return badRequest(error.message === 'too many pixels' ? 'file is too large to show' : 'file is broken');
+  // It took too long, or the caller has left.
+  if (error instanceof SenderGone) return badRequest('file is too large to show');
   if (!(error instanceof ReadError)) {
     return (error as NodeJS.ErrnoException).code === 'ENOENT' ? notFound('file not found') : error;
   }

@@ -1,11 +1,12 @@
 // Reads the history of a document, which record-change.ts writes.
 import type { Selectable } from 'kysely';
 import type * as documents from '../../../contract/documents/documents.ts';
-import { COMMENT_EXCERPT, DOCUMENT_HISTORY_PAGE, MARKDOWN_MAX } from '../../../contract/limits.ts';
+import { DOCUMENT_HISTORY_PAGE, MARKDOWN_MAX } from '../../../contract/limits.ts';
 import { editorOfRow } from '../../platform/database/types.ts';
 import type { PortalSchema, PortalSource } from '../../portal-database/schema.ts';
 import type { KeptSnapshot } from '../document/answers.ts';
 import type { OwnLinks } from '../document/attachment-links.ts';
+import { beginningOf, sentToOf } from '../document/document.ts';
 
 type HistoryRow = Selectable<PortalSchema['document_history']>;
 
@@ -30,7 +31,7 @@ export async function historyPage(read: PortalSource, document: number, last: nu
   const comments = await commentsOf(read, rows);
   const snapshot = (state: KeptSnapshot | null): documents.DocumentSnapshot | null => {
     if (!state) return null;
-    const { textId, files, ...rest } = state;
+    const { textId, files, place: _, handedOver: __, ...rest } = state;
     const linked = files.map((file) => ({ ...file, url: links.to(file.fileName) }));
     return { ...rest, description: texts.get(textId) ?? '', files: linked };
   };
@@ -42,7 +43,9 @@ export async function historyPage(read: PortalSource, document: number, last: nu
     event: row.event,
     before: snapshot(before),
     after: snapshot(after),
+    ...(after?.handedOver && { handedOver: after.handedOver }),
     ...(row.comment_id === null ? {} : { comment: comments.get(row.comment_id) ?? '' }),
+    ...(row.sent_to === null ? {} : { sentTo: sentToOf(row.sent_to) ?? [] }),
   }));
 }
 
@@ -54,12 +57,18 @@ async function commentsOf(read: PortalSource, rows: readonly HistoryRow[]): Prom
   return new Map(found.map(({ id, text }) => [id, beginningOf(text)]));
 }
 
-function beginningOf(text: string): string {
-  const letters = [...text.slice(0, 2 * COMMENT_EXCERPT + 2)];
-  return letters.length <= COMMENT_EXCERPT ? text : `${letters.slice(0, COMMENT_EXCERPT).join('')}…`;
-}
+/** What snapshots of former releases say of no signatory. */
+const UNSAID = { declinedBy: null, actorPosition: null, isSpared: false };
 
-const parsed = (text: string | null): KeptSnapshot | null => text && JSON.parse(text);
+/** What was a person's name of today when the entry was written is not that of the day of reading. */
+const OUTDATED = { now: null };
+
+function parsed(text: string | null): KeptSnapshot | null {
+  if (text === null) return null;
+  const snapshot = JSON.parse(text) as KeptSnapshot;
+  const whole = (entries: KeptSnapshot['acceptor']) => entries.map((entry) => ({ ...UNSAID, ...entry, ...OUTDATED }));
+  return { ...snapshot, acceptor: whole(snapshot.acceptor), recipient: whole(snapshot.recipient) };
+}
 
 const insteadOf = ({ instead_uid, instead_name, instead_email }: HistoryRow) =>
   instead_uid === null ? null : { uid: instead_uid, name: instead_name, email: instead_email };

@@ -19,6 +19,7 @@ const FIELDS = [
   'asked_at',
   'step',
   'due_at',
+  'decided_as',
 ] as const satisfies readonly (keyof Row)[];
 
 /** Replaces the signatories of a document (`before`: as read, or null), then `document_people`; writes changes only. */
@@ -70,6 +71,7 @@ function rowsOf({ id, entries, people }: Listing): Row[] {
     asked_at: entry.askedAt,
     step: entry.step,
     due_at: entry.dueAt,
+    decided_as: entry.decidedAs && JSON.stringify(entry.decidedAs),
   }));
 }
 

@@ -4,21 +4,12 @@ import { sql } from 'kysely';
 import type { Editor } from '../../../contract/answers.ts';
 import type { DecisionEvent } from '../../../contract/documents/words.ts';
 import { TITLE_MAX } from '../../../contract/limits.ts';
-import { startsVersion } from '../../../rules/documents/signing.ts';
+import { bearsDecision, startsVersion } from '../../../rules/documents/signing.ts';
 import { type Database, savedNow } from '../../platform/database/types.ts';
-import { badRequest } from '../../platform/http/request.ts';
-import type { Pair, PortalChange, PortalSchema } from '../../portal-database/schema.ts';
+import { badRequest, conflict } from '../../platform/http/request.ts';
+import type { Pair, PortalChange, PortalSchema, UserRow } from '../../portal-database/schema.ts';
 import { selectDocument } from '../document/access.ts';
-import {
-  entriesAfter,
-  fileRowOf,
-  hashOf,
-  orderOf,
-  type Save,
-  type StoredDocument,
-  type StoredFile,
-  selectPeople,
-} from '../document/document.ts';
+import * as documentModel from '../document/document.ts';
 import * as signatoryRules from '../document/signatory-rules.ts';
 import { recordChange } from './record-change.ts';
 import { saveSignatories } from './save-signatories.ts';
@@ -26,7 +17,7 @@ import { saveSignatories } from './save-signatories.ts';
 interface Draft {
   readonly title: string;
   readonly description: string;
-  readonly files: readonly StoredFile[];
+  readonly files: readonly documentModel.StoredFile[];
   readonly listed: readonly signatoryRules.Listed[];
 }
 
@@ -42,8 +33,8 @@ export async function addDocument(
   transaction: PortalChange,
   pair: Pair,
   { files, listed, route = null, fill = (text) => text, ...made }: NewDocument,
-  save: Save,
-): Promise<StoredDocument> {
+  save: documentModel.Save,
+): Promise<documentModel.StoredDocument> {
   const { by, at } = save;
   const author = await transaction.selectFrom('users').select('id').where('uid', '=', by.uid).executeTakeFirstOrThrow();
   const task = await transaction
@@ -55,7 +46,7 @@ export async function addDocument(
     .executeTakeFirstOrThrow();
   const steps = route?.steps ?? null;
   const entries = signatoryRules.withTurns(
-    entriesAfter([], listed, false),
+    documentModel.entriesAfter([], listed, false),
     { ordered: task.ordered === 1, steps },
     save,
   );
@@ -74,7 +65,7 @@ export async function addDocument(
       title,
       text_id: await addText(transaction, description),
       version: 1,
-      hash: hashOf({ title, description, files }),
+      hash: documentModel.hashOf({ title, description, files }),
       state: signatoryRules.stateOf(entries, steps),
       revision: 1,
       created_at: at,
@@ -95,35 +86,127 @@ export async function addDocument(
 /** Applies a form to a document; changed content starts a new version without decisions. No change leaves no trace. */
 export async function saveDraft(
   transaction: PortalChange,
-  before: StoredDocument,
+  before: documentModel.StoredDocument,
   draft: Draft,
-  event: 'edited' | 'file removed',
-  save: Save,
-): Promise<StoredDocument> {
-  const changesContent = hashOf(draft) !== before.hash;
+  event: 'edited' | 'handed over' | 'file removed',
+  save: documentModel.Save,
+): Promise<documentModel.StoredDocument> {
+  requireOpen(before);
+  const changesContent = documentModel.hashOf(draft) !== before.hash;
   const isNew = startsVersion(changesContent, before.entries);
-  const entries = entriesAfter(before.entries, draft.listed, isNew);
+  const entries = documentModel.entriesAfter(before.entries, draft.listed, isNew);
   if (!changesContent && sameList(entries, before.entries)) return before;
-  const next = { ...draft, entries, version: before.version + (isNew ? 1 : 0) };
+  const next = { ...draft, entries, version: before.version + (isNew ? 1 : 0), closed: null };
   const after = await update(transaction, before, next, save);
   await recordChange(transaction, { event, ...save, insteadOf: null, before, after });
   return after;
 }
 
+/** Throws 409 `document is cancelled`. */
+export function requireOpen({ closed }: documentModel.StoredDocument): void {
+  if (closed) throw conflict('document is cancelled');
+}
+
+/** Saves the signatories after a decision, or after `decision withdrawn`; `of`: whose decision it is. */
 export async function saveDecision(
   transaction: PortalChange,
-  before: StoredDocument,
+  before: documentModel.StoredDocument,
   entries: readonly signatoryRules.Signatory[],
-  decided: { readonly event: DecisionEvent; readonly insteadOf: Editor | null },
-  save: Save,
-): Promise<StoredDocument> {
+  decided: {
+    readonly event: DecisionEvent | 'decision withdrawn';
+    readonly insteadOf: Editor | null;
+    readonly of: signatoryRules.Signatory;
+  },
+  save: documentModel.Save,
+): Promise<documentModel.StoredDocument> {
   const after = await update(transaction, before, { ...before, entries }, save);
   await recordChange(transaction, { ...decided, ...save, before, after });
   return after;
 }
 
-/** Deletes a document; its history stays. Resolves to the names of all files it ever had. */
-export async function deleteDocument(transaction: PortalChange, before: StoredDocument, save: Save): Promise<string[]> {
+type InCharge = Pick<UserRow, 'id' | 'uid' | 'name' | 'email'>;
+
+/**
+ * Lets a colleague decide overdue steps in place of a person: `steps` are those of the route after it. What has come to
+ * the person comes to the colleague at once, who is notified.
+ */
+export async function saveEscalation(
+  transaction: PortalChange,
+  before: documentModel.StoredDocument,
+  {
+    from,
+    to,
+    steps,
+  }: { readonly from: InCharge; readonly to: InCharge; readonly steps: readonly signatoryRules.StoredStep[] },
+  save: documentModel.Save,
+): Promise<documentModel.StoredDocument> {
+  const after = await update(
+    transaction,
+    before,
+    { ...before, route: before.route && { ...before.route, steps } },
+    save,
+  );
+  const come = await transaction
+    .deleteFrom('document_escalations')
+    .where('document_id', '=', before.id)
+    .where('user_id', '=', from.id)
+    .returning(['document_id', 'step', 'asked_at'])
+    .execute();
+  if (come.length > 0)
+    await transaction
+      .insertInto('document_escalations')
+      .values(come.map((round) => ({ ...round, user_id: to.id })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  const isNow = documentModel
+    .signatoriesAskedIn(after)
+    .some(({ step, askedAt }) => come.some((round) => round.step === step && round.asked_at === askedAt));
+  const names = { from: from.name || from.email, to: to.name || to.email };
+  const handedOver = { ...names, come: isNow ? [to.uid] : [] };
+  await recordChange(transaction, {
+    event: 'escalation handed over',
+    ...save,
+    insteadOf: null,
+    before,
+    after,
+    handedOver,
+  });
+  return after;
+}
+
+/** Cancels a document for good, or moves one without decisions to the bin. Nothing is asked any more. */
+export async function closeDocument(
+  transaction: PortalChange,
+  before: documentModel.StoredDocument,
+  { state, reason }: Pick<documentModel.Closed, 'state' | 'reason'>,
+  save: documentModel.Save,
+): Promise<documentModel.StoredDocument> {
+  requireOpen(before);
+  if (state === 'binned' && bearsDecision(before.version, before.entries))
+    throw new Error(`document ${before.id} bears a decision`);
+  const closed = { state, at: save.at, by: save.by, reason };
+  const after = await update(transaction, before, { ...before, closed }, save);
+  await recordChange(transaction, { event: state, ...save, insteadOf: null, before, after });
+  return after;
+}
+
+/** Takes a document out of the bin: its signatories are asked again, from now on. */
+export async function restoreDocument(
+  transaction: PortalChange,
+  before: documentModel.StoredDocument,
+  save: documentModel.Save,
+) {
+  const after = await update(transaction, before, { ...before, closed: null }, save);
+  await recordChange(transaction, { event: 'restored', ...save, insteadOf: null, before, after });
+  return after;
+}
+
+/** Deletes a document for good; its history stays. Resolves to the names of all files it ever had. */
+export async function deleteDocument(
+  transaction: PortalChange,
+  before: documentModel.StoredDocument,
+  save: documentModel.Save,
+): Promise<string[]> {
   const files = await transaction
     .selectFrom('document_files')
     .select('file_name')
@@ -140,25 +223,28 @@ export async function deleteDocument(transaction: PortalChange, before: StoredDo
   return [...files, ...ofComments].map(({ file_name }) => file_name);
 }
 
-type Next = Pick<StoredDocument, 'title' | 'description' | 'files' | 'entries' | 'version'>;
+type Next = Pick<documentModel.StoredDocument, 'title' | 'description' | 'files' | 'entries' | 'version' | 'closed'> &
+  Partial<Pick<documentModel.StoredDocument, 'route'>>;
 
 /** Writes the next state of a document locked by this transaction; resolves to it as a reader would find it. */
 async function update(
   transaction: PortalChange,
-  before: StoredDocument,
-  { title, description, files, version, ...next }: Next,
-  save: Save,
-): Promise<StoredDocument> {
+  before: documentModel.StoredDocument,
+  { title, description, files, version, closed, route = before.route, ...next }: Next,
+  save: documentModel.Save,
+): Promise<documentModel.StoredDocument> {
   const { by, at } = save;
-  const order = orderOf(before);
-  const entries = signatoryRules.withTurns(next.entries, order, save);
+  const order = documentModel.orderOf(before);
+  const entries = closed
+    ? next.entries.map((entry) => ({ ...entry, askedAt: null, dueAt: null }))
+    : signatoryRules.withTurns(next.entries, order, save);
   const isSameText = description === before.description;
-  const after: StoredDocument = {
+  const after: documentModel.StoredDocument = {
     ...before,
-    ...{ title, description, files, entries, version },
+    ...{ title, description, files, entries, version, closed, route },
     textId: isSameText ? before.textId : await addText(transaction, description),
     people: await peopleIn(transaction, entries, before.people),
-    hash: hashOf({ title, description, files }),
+    hash: documentModel.hashOf({ title, description, files }),
     revision: before.revision + 1,
     savedAt: at,
     savedBy: by,
@@ -170,8 +256,11 @@ async function update(
       text_id: after.textId,
       version,
       hash: after.hash,
-      state: signatoryRules.stateOf(entries, order.steps),
+      state: closed ? closed.state : signatoryRules.stateOf(entries, order.steps),
+      closed_at: closed?.at ?? null,
+      closing: closed && JSON.stringify({ by: closed.by, reason: closed.reason } satisfies documentModel.Closing),
       revision: after.revision,
+      route: route && JSON.stringify(route),
       ...savedNow(by, at),
     })
     .where('id', '=', before.id)
@@ -185,11 +274,11 @@ async function update(
 async function peopleIn(
   transaction: PortalChange,
   entries: readonly signatoryRules.Signatory[],
-  known: StoredDocument['people'] = new Map(),
-): Promise<StoredDocument['people']> {
+  known: documentModel.StoredDocument['people'] = new Map(),
+): Promise<documentModel.StoredDocument['people']> {
   const named = signatoryRules.namedIn(entries);
   const missing = named.filter((uid) => !known.has(uid));
-  const read = new Map((await selectPeople(transaction, missing)).map((person) => [person.uid, person]));
+  const read = new Map((await documentModel.selectPeople(transaction, missing)).map((person) => [person.uid, person]));
   return new Map(
     named.flatMap((uid) => {
       const person = known.get(uid) ?? read.get(uid);
@@ -229,8 +318,8 @@ async function addText(transaction: PortalChange, text: string): Promise<number>
 async function putFiles(
   transaction: PortalChange,
   document: number,
-  before: readonly StoredFile[],
-  after: readonly StoredFile[],
+  before: readonly documentModel.StoredFile[],
+  after: readonly documentModel.StoredFile[],
 ): Promise<void> {
   const known = new Set(before.map(({ fileName }) => fileName));
   const gone = [...known].filter((name) => !after.some(({ fileName }) => fileName === name));
@@ -245,7 +334,11 @@ async function putFiles(
     .where('document_id', '=', document)
     .executeTakeFirst();
   const first = Number(latest?.place ?? -1) + 1;
-  const rows = added.map((file, index) => ({ ...fileRowOf(file), document_id: document, place: first + index }));
+  const rows = added.map((file, index) => ({
+    ...documentModel.fileRowOf(file),
+    document_id: document,
+    place: first + index,
+  }));
   await transaction.insertInto('document_files').values(rows).execute();
 }
 

@@ -11,21 +11,11 @@ import { foldSearch, SEARCHED_MAX } from '../../platform/text/fold-search.ts';
 import { literally } from '../../platform/text/words.ts';
 import { type PortalSource, rolesWithPermission } from '../../portal-database/schema.ts';
 import type { OwnLinks } from '../document/attachment-links.ts';
-import {
-  type Actor,
-  asEditor,
-  type DocumentsContext,
-  type Person,
-  personOf,
-  type StoredDocument,
-  type StoredFile,
-  seenBy,
-  type Viewer,
-} from '../document/document.ts';
+import * as documentModel from '../document/document.ts';
 import { selectDecidable } from '../document/who-may-decide.ts';
 import type { AuthorsKey } from '../edit/document-form.ts';
 
-type CommentFile = Omit<StoredFile, 'sha256'>;
+type CommentFile = Omit<documentModel.StoredFile, 'sha256'>;
 
 /** A comment as it stands. Times are milliseconds since the epoch. */
 export interface StoredComment {
@@ -35,12 +25,12 @@ export interface StoredComment {
   /** The question of an answer. */
   readonly answers: number | null;
   readonly isOpen: boolean;
-  readonly author: Person;
+  readonly author: documentModel.Person;
   readonly madeAt: number;
   readonly version: number;
   readonly text: string;
   readonly files: readonly CommentFile[];
-  readonly mentions: readonly Person[];
+  readonly mentions: readonly documentModel.Person[];
   readonly withdrawnAt: number | null;
   /** SHA-256 of what the call that made it had sent. */
   readonly content: string;
@@ -59,12 +49,12 @@ export const commentAnswer = (
   id: comment.id,
   kind: comment.kind,
   answers: comment.answers,
-  by: { ...asEditor(comment.author), position: comment.author.position },
+  by: { ...documentModel.asEditor(comment.author), position: comment.author.position },
   at: new Date(comment.madeAt).toISOString(),
   version: comment.version,
   text: comment.text,
   files: comment.files.map((file) => ({ ...file, url: links.to(file.fileName) })),
-  mentions: comment.mentions.map(asEditor),
+  mentions: comment.mentions.map(documentModel.asEditor),
   isOpen: comment.isOpen,
   withdrawnAt: comment.withdrawnAt === null ? null : new Date(comment.withdrawnAt).toISOString(),
   mayWithdraw: comment.author.uid === uid && isWithdrawable(comment, now),
@@ -111,7 +101,7 @@ async function whole(read: PortalSource, rows: readonly Row[]): Promise<StoredCo
     kind: row.kind,
     answers: row.answers,
     isOpen: row.asked_id !== null,
-    author: personOf({ ...row, id: row.author_id }),
+    author: documentModel.personOf({ ...row, id: row.author_id }),
     madeAt: row.made_at,
     version: row.version,
     text: row.text,
@@ -137,7 +127,7 @@ async function filesOf(read: PortalSource, ids: readonly number[]): Promise<Map<
   }));
 }
 
-async function mentionsOf(read: PortalSource, ids: readonly number[]): Promise<Map<number, Person[]>> {
+async function mentionsOf(read: PortalSource, ids: readonly number[]): Promise<Map<number, documentModel.Person[]>> {
   const rows = await read
     .selectFrom('document_mentions')
     .innerJoin('users', 'users.id', 'document_mentions.user_id')
@@ -146,14 +136,18 @@ async function mentionsOf(read: PortalSource, ids: readonly number[]): Promise<M
     .where('comment_id', 'in', ids)
     .orderBy('users.id')
     .execute();
-  return grouped(rows, personOf);
+  return grouped(rows, documentModel.personOf);
 }
 
 const grouped = <Of extends { readonly comment_id: number }, T>(rows: readonly Of[], make: (row: Of) => T) =>
   new Map([...Map.groupBy(rows, (row) => row.comment_id)].map(([id, own]) => [id, own.map((row) => make(row))]));
 
 /** What a viewer of a document may say about it, for pages and calls; without a part in it a viewer only reads. */
-export async function discussionRights(read: PortalSource, document: StoredDocument, actor: Actor) {
+export async function discussionRights(
+  read: PortalSource,
+  document: documentModel.StoredDocument,
+  actor: documentModel.Actor,
+) {
   const isAuthor = document.author.uid === actor.uid;
   const decides = (await selectDecidable(read, [document.id], actor)).has(document.id);
   const isOfDocument = isAuthor || decides || document.entries.some(({ uid }) => uid === actor.uid);
@@ -171,13 +165,22 @@ const REFUSALS: Readonly<Record<CommentKind, CommentError>> = {
 };
 
 /** Throws 403 unless the actor may make such a comment. */
-export async function permitComment(read: PortalSource, document: StoredDocument, actor: Actor, kind: CommentKind) {
+export async function permitComment(
+  read: PortalSource,
+  document: documentModel.StoredDocument,
+  actor: documentModel.Actor,
+  kind: CommentKind,
+) {
   const { comment, ask, answer } = await discussionRights(read, document, actor);
   if (!{ comment, question: ask, answer }[kind]) throw forbidden(REFUSALS[kind]);
 }
 
 /** Whether the role of a person allows anything in the pair of a document beside seeing it. */
-async function actsInPair(read: PortalSource, { directing, task }: StoredDocument, { uid }: Actor): Promise<boolean> {
+async function actsInPair(
+  read: PortalSource,
+  { directing, task }: documentModel.StoredDocument,
+  { uid }: documentModel.Actor,
+): Promise<boolean> {
   const pair = { directing: directing.id, task: task.id };
   const found = await read
     .selectFrom('users')
@@ -193,9 +196,9 @@ const LOOKED_AT = 4 * MENTION_SEARCH_SIZE;
 
 /** Whom a comment on a document may name: people who see it, but the caller, by a literal part of name or e-mail. */
 export async function selectMentionable(
-  { database, people }: DocumentsContext,
+  { database, people }: documentModel.DocumentsContext,
   document: number,
-  { uid }: Viewer,
+  { uid }: documentModel.Viewer,
   text: string,
 ): Promise<Colleague[]> {
   const part = foldSearch(text);
@@ -207,7 +210,7 @@ export async function selectMentionable(
     .select(['users.id', 'users.uid', 'users.email', 'users.name', 'roles.title as position'])
     .where('users.uid', '<>', uid)
     .where(sql<boolean>`users.search_text LIKE ${`%${literally(part)}%`} ESCAPE '!'`)
-    .where(seenBy(sql.ref('users.uid')))
+    .where(documentModel.seenBy(sql.ref('users.uid')))
     .orderBy('users.id')
     .limit(LOOKED_AT)
     .execute();
@@ -215,6 +218,6 @@ export async function selectMentionable(
   return rows
     .filter((row) => !disabled.has(row.uid))
     .slice(0, MENTION_SEARCH_SIZE)
-    .map(personOf)
+    .map(documentModel.personOf)
     .map(({ uid, email, name, position }) => ({ uid, email, name, position }));
 }

@@ -10,11 +10,18 @@ import * as limits from '../../../contract/limits.ts';
 import * as http from '../../platform/http/request.ts';
 import { type ReceivedFile, type ReceivedForm, withPlacedFiles } from '../../platform/http/upload.ts';
 import type { PortalChange } from '../../portal-database/schema.ts';
-import { hashesOf, removeFiles, sentAttachments, storeAttachments } from '../attachments/attachment-store.ts';
+import {
+  byContentOrName,
+  hashesOf,
+  removeFiles,
+  sentAttachments,
+  storeAttachments,
+} from '../attachments/attachment-store.ts';
 import { recordChange } from '../changes/record-change.ts';
 import { actorAsFarAsKnown, findVisibleDocument, lockVisibleDocument, saveOf, viewerOf } from '../document/access.ts';
 import { changeFailures } from '../document/answers.ts';
 import {
+  beginningOf,
   type DocumentsContext,
   idOfUid,
   type StoredDocument,
@@ -132,7 +139,7 @@ async function saveComment(context: DocumentsContext, request: FastifyRequest, i
   const earlier = key && (await comments.findCommentUnder(database.read, key));
   if (earlier) return repeated(earlier, content);
   await comments.permitComment(database.read, seen, actor, sent.kind);
-  const files = await storeAttachments(context, sent.scans);
+  const files = await storeAttachments(context, sent.scans, byContentOrName);
   const takeAway = () => removeFiles(context, files);
   return withPlacedFiles(
     database,
@@ -158,7 +165,12 @@ async function saveComment(context: DocumentsContext, request: FastifyRequest, i
         await recordChange(transaction, {
           ...{ event: COMMENT_EVENT_OF[sent.kind], by, at, insteadOf: null },
           ...{ before: document, after: document },
-          said: { comment: comment.id, asker: question?.author.uid ?? null, mentioned: sent.mentions },
+          said: {
+            comment: comment.id,
+            asker: question?.author.uid ?? null,
+            mentioned: sent.mentions,
+            quote: beginningOf(sent.text),
+          },
         });
         return { comment, isNew: true };
       });
@@ -189,7 +201,7 @@ async function withdrawComment(
     await recordChange(transaction, {
       ...{ event: 'comment withdrawn', by, at, insteadOf: null },
       ...{ before: document, after: document },
-      said: { comment, asker: null, mentioned: [] },
+      said: { comment, asker: null, mentioned: [], quote: '' },
     });
     const left = { ...found, text: '', files: [], mentions: [], isOpen: false, withdrawnAt: at };
     return { left, files: found.files };
@@ -234,9 +246,9 @@ interface SentComment {
 
 /** The fields of a received form; throws 400, 413. */
 function readComment(request: FastifyRequest, form: ReceivedForm): SentComment {
-  const { text, kind, answers, mentions } = http.readForm(request, COMMENT_FORM, form.fields);
+  const { text, kind, answers, mentions, names } = http.readForm(request, COMMENT_FORM, form.fields);
   if ((kind === 'answer') !== (answers !== null)) throw http.badRequest('invalid comment kind');
-  const scans = sentAttachments(form);
+  const scans = sentAttachments(form, names);
   if (scans.length > limits.COMMENT_FILES_MAX) throw http.tooLarge();
   return { text, kind, answers, mentions, scans };
 }

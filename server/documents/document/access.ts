@@ -6,24 +6,27 @@ import { type Database, editorOfRow } from '../../platform/database/types.ts';
 import { forbidden, HttpError, notFound, pathId, requireCaller, requireEditor } from '../../platform/http/request.ts';
 import { dayOf } from '../../platform/text/day.ts';
 import type { Pair, PortalChange, PortalSchema, PortalSource } from '../../portal-database/schema.ts';
-import {
-  type Actor,
-  type DocumentsContext,
-  type Person,
-  personOf,
-  type Save,
-  type StoredDocument,
-  type StoredFile,
-  storedFileOf,
-  type Viewer,
-  visibleTo,
-} from './document.ts';
-import { type Signatory, storedRouteOf } from './signatory-rules.ts';
+import * as documentModel from './document.ts';
+import { type DecidedAs, type Signatory, storedRouteOf } from './signatory-rules.ts';
 
-const documentNotFound = () => notFound('doc not found');
+/** 404, which names a document in the bin to those alone who would see it outside. */
+async function documentNotFound(read: PortalSource, id: number, viewer: documentModel.Viewer): Promise<HttpError> {
+  const row = await read
+    .selectFrom('documents')
+    .select('id')
+    .where('documents.id', '=', id)
+    .where(documentModel.binnedBefore(viewer))
+    .executeTakeFirst();
+  const document = row && (await selectDocument(read, id));
+  const binned = document && documentModel.binnedAnswer(document);
+  return notFound('doc not found', binned ? { binned } : {});
+}
 
 /** Throws 404 `user not found` unless the caller has a profile, whose name the caller gets; links need no profile. */
-export async function requireProfile({ people }: DocumentsContext, request: FastifyRequest): Promise<void> {
+export async function requireProfile(
+  { people }: documentModel.DocumentsContext,
+  request: FastifyRequest,
+): Promise<void> {
   const { caller } = request;
   if (!caller) return;
   const profile = await people.profileOf(caller.uid);
@@ -31,17 +34,23 @@ export async function requireProfile({ people }: DocumentsContext, request: Fast
   request.caller = { ...caller, name: profile.name ?? caller.name };
 }
 
-export const viewerOf = (request: FastifyRequest): Viewer => ({ uid: requireCaller(request).uid });
+export const viewerOf = (request: FastifyRequest): documentModel.Viewer => ({ uid: requireCaller(request).uid });
 
 /** The caller and the absent signatories whom they may decide for, without disabled accounts. Throws 503. */
-export async function actorOf({ people }: DocumentsContext, request: FastifyRequest): Promise<Actor> {
+export async function actorOf(
+  { people }: documentModel.DocumentsContext,
+  request: FastifyRequest,
+): Promise<documentModel.Actor> {
   const { uid } = requireCaller(request);
   const represented = await people.representedBy(uid);
   return { uid, substituted: new Set(represented.map((person) => person.uid)) };
 }
 
 /** The same for reading: without the auth service the caller substitutes no one. */
-export async function actorAsFarAsKnown(context: DocumentsContext, request: FastifyRequest): Promise<Actor> {
+export async function actorAsFarAsKnown(
+  context: documentModel.DocumentsContext,
+  request: FastifyRequest,
+): Promise<documentModel.Actor> {
   try {
     return await actorOf(context, request);
   } catch (error) {
@@ -51,25 +60,32 @@ export async function actorAsFarAsKnown(context: DocumentsContext, request: Fast
 }
 
 /** The calendar day (YYYY-MM-DD) where the organisation is. */
-export const currentDay = ({ clock, timeZone }: DocumentsContext): string => dayOf(clock(), timeZone);
+export const currentDay = ({ clock, timeZone }: documentModel.DocumentsContext): string => dayOf(clock(), timeZone);
 
-export const saveOf = (request: FastifyRequest, { clock, timeZone }: DocumentsContext): Save => ({
-  by: requireEditor(request),
-  at: clock(),
-  timeZone,
-});
+export const saveOf = (
+  request: FastifyRequest,
+  { clock, timeZone }: documentModel.DocumentsContext,
+): documentModel.Save => ({ by: requireEditor(request), at: clock(), timeZone });
 
-/** A document that the caller sees; throws 404 `doc not found` for any other, so that no one learns which exist. */
-export async function findVisibleDocument({ database }: DocumentsContext, id: number, viewer: Viewer) {
+/** A document that the caller sees; throws 404 `doc not found` for any other, so that others do not learn which exist. */
+export async function findVisibleDocument(
+  { database }: documentModel.DocumentsContext,
+  id: number,
+  viewer: documentModel.Viewer,
+) {
   const document = await selectVisibleDocument(database.read, id, viewer);
-  if (!document) throw documentNotFound();
+  if (!document) throw await documentNotFound(database.read, id, viewer);
   return document;
 }
 
 /** The pair of a document that the caller sees; throws 404 as above. */
-export async function findVisiblePair({ database }: DocumentsContext, id: number, viewer: Viewer): Promise<Pair> {
+export async function findVisiblePair(
+  { database }: documentModel.DocumentsContext,
+  id: number,
+  viewer: documentModel.Viewer,
+): Promise<Pair> {
   const pair = await selectVisiblePair(database.read, id, viewer);
-  if (!pair) throw documentNotFound();
+  if (!pair) throw await documentNotFound(database.read, id, viewer);
   return pair;
 }
 
@@ -77,7 +93,7 @@ interface Permitted {
   readonly id: number;
   readonly pair: Pair;
   /** The viewer; with the people they substitute only where the route asks for that. */
-  readonly viewer: Actor;
+  readonly viewer: documentModel.Actor;
 }
 
 declare module 'fastify' {
@@ -90,7 +106,10 @@ declare module 'fastify' {
 const NO_CALLER: ReadonlySet<string> = new Set();
 
 const VIEWERS = {
-  document: async (_: DocumentsContext, request: FastifyRequest) => ({ ...viewerOf(request), substituted: NO_CALLER }),
+  document: async (_: documentModel.DocumentsContext, request: FastifyRequest) => ({
+    ...viewerOf(request),
+    substituted: NO_CALLER,
+  }),
   'represented document': actorOf,
 } as const;
 
@@ -98,7 +117,7 @@ const VIEWERS = {
  * Checks the `pairPermission` of a route about one document: 400 for an invalid id, 404 for a document that the caller
  * does not see, 403 with the error text of the route. `permit` checks one `of: form`, after the form is read.
  */
-export async function guardPair(context: DocumentsContext, request: FastifyRequest): Promise<void> {
+export async function guardPair(context: documentModel.DocumentsContext, request: FastifyRequest): Promise<void> {
   const { pairPermission: needed } = request.routeOptions.config;
   if (!needed || needed.of === 'form') return;
   const id = pathId((request.params as { id: string }).id, 'doc');
@@ -115,14 +134,18 @@ export function permittedOf(request: FastifyRequest): Permitted {
 }
 
 /** Throws 403 with the error text of the route unless the caller's role sees the pair and allows the route's action. */
-export async function permit(context: DocumentsContext, request: FastifyRequest, pair: Pair): Promise<void> {
+export async function permit(
+  context: documentModel.DocumentsContext,
+  request: FastifyRequest,
+  pair: Pair,
+): Promise<void> {
   const { pairPermission } = request.routeOptions.config;
   if (!pairPermission) throw new Error(`the route of ${request.url} declares no permission in a pair`);
   await permitOn(context, request, pair, pairPermission);
 }
 
 export async function permitOn(
-  { permissions }: DocumentsContext,
+  { permissions }: documentModel.DocumentsContext,
   request: FastifyRequest,
   pair: Pair,
   { action, refusal }: Pick<PairPermission, 'action' | 'refusal'>,
@@ -132,7 +155,11 @@ export async function permitOn(
   if (!actions.has(action)) throw forbidden(refusal);
 }
 
-async function selectVisibleDocument(read: PortalSource, id: number, viewer: Viewer): Promise<StoredDocument | null> {
+async function selectVisibleDocument(
+  read: PortalSource,
+  id: number,
+  viewer: documentModel.Viewer,
+): Promise<documentModel.StoredDocument | null> {
   return (await selectDocuments(read, [id], viewer))[0] ?? null;
 }
 
@@ -141,11 +168,11 @@ export async function lockVisibleDocument(
   database: Database<PortalSchema>,
   transaction: PortalChange,
   id: number,
-  viewer: Viewer,
-): Promise<StoredDocument> {
+  viewer: documentModel.Viewer,
+): Promise<documentModel.StoredDocument> {
   await lockRow(database, transaction, id);
   const document = await selectVisibleDocument(transaction, id, viewer);
-  if (!document) throw documentNotFound();
+  if (!document) throw await documentNotFound(transaction, id, viewer);
   return document;
 }
 
@@ -162,23 +189,27 @@ export async function lockDocument(database: Database<PortalSchema>, transaction
 }
 
 /** The pair of a document that the viewer sees, which never changes; null for any other. */
-async function selectVisiblePair(read: PortalSource, id: number, viewer: Viewer): Promise<Pair | null> {
+async function selectVisiblePair(read: PortalSource, id: number, viewer: documentModel.Viewer): Promise<Pair | null> {
   const row = await read
     .selectFrom('documents')
     .select(['directing_id as directing', 'task_id as task'])
     .where('documents.id', '=', id)
-    .where(visibleTo(viewer))
+    .where(documentModel.visibleTo(viewer))
     .executeTakeFirst();
   return row ?? null;
 }
 
-export async function selectDocument(read: PortalSource, id: number): Promise<StoredDocument | null> {
+export async function selectDocument(read: PortalSource, id: number): Promise<documentModel.StoredDocument | null> {
   return (await selectDocuments(read, [id]))[0] ?? null;
 }
 
 /** The documents of these ids, in their order, each consistent in itself; missing and unseen ones are left out. */
-export async function selectDocuments(read: PortalSource, ids: readonly number[], viewer: Viewer | null = null) {
-  const documents = new Map<number, StoredDocument>();
+export async function selectDocuments(
+  read: PortalSource,
+  ids: readonly number[],
+  viewer: documentModel.Viewer | null = null,
+) {
+  const documents = new Map<number, documentModel.StoredDocument>();
   let left = ids;
   while (left.length > 0) {
     const found = await readDocuments(read, left, viewer);
@@ -189,7 +220,7 @@ export async function selectDocuments(read: PortalSource, ids: readonly number[]
   return ids.flatMap((id) => documents.get(id) ?? []);
 }
 
-async function readDocuments(read: PortalSource, wanted: readonly number[], viewer: Viewer | null) {
+async function readDocuments(read: PortalSource, wanted: readonly number[], viewer: documentModel.Viewer | null) {
   const rows = await documentRows(read, wanted, viewer);
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
@@ -200,7 +231,7 @@ async function readDocuments(read: PortalSource, wanted: readonly number[], view
   });
 }
 
-async function changedSince(read: PortalSource, found: readonly StoredDocument[]): Promise<number[]> {
+async function changedSince(read: PortalSource, found: readonly documentModel.StoredDocument[]): Promise<number[]> {
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) return ids;
   const rows = await read.selectFrom('documents').select(['id', 'revision']).where('id', 'in', ids).execute();
@@ -214,7 +245,7 @@ const openQuestions = () =>
 
 type DocumentRow = Awaited<ReturnType<typeof documentRows>>[number];
 
-const documentRows = (read: PortalSource, ids: readonly number[], viewer: Viewer | null) =>
+const documentRows = (read: PortalSource, ids: readonly number[], viewer: documentModel.Viewer | null) =>
   read
     .selectFrom('documents')
     .innerJoin('directings', 'directings.id', 'documents.directing_id')
@@ -228,10 +259,13 @@ const documentRows = (read: PortalSource, ids: readonly number[], viewer: Viewer
     .select('roles.title as position')
     .select(openQuestions().as('questions'))
     .where('documents.id', 'in', ids)
-    .$if(viewer !== null, (query) => (viewer ? query.where(visibleTo(viewer)) : query))
+    .$if(viewer !== null, (query) => (viewer ? query.where(documentModel.visibleTo(viewer)) : query))
     .execute();
 
-const documentOf = (row: DocumentRow, parts: Pick<StoredDocument, 'files' | 'entries' | 'people'>): StoredDocument => ({
+const documentOf = (
+  row: DocumentRow,
+  parts: Pick<documentModel.StoredDocument, 'files' | 'entries' | 'people'>,
+): documentModel.StoredDocument => ({
   id: row.id,
   num: row.num,
   title: row.title,
@@ -240,7 +274,7 @@ const documentOf = (row: DocumentRow, parts: Pick<StoredDocument, 'files' | 'ent
   directing: { id: row.directing_id, title: row.directing_title },
   task: { id: row.task_id, title: row.task_title, ordered: row.ordered === 1 },
   route: storedRouteOf(row.route),
-  author: personOf({ ...row, id: row.author_id }),
+  author: documentModel.personOf({ ...row, id: row.author_id }),
   ...parts,
   createdAt: row.created_at,
   version: row.version,
@@ -249,11 +283,21 @@ const documentOf = (row: DocumentRow, parts: Pick<StoredDocument, 'files' | 'ent
   revision: row.revision,
   savedAt: row.saved_at,
   savedBy: editorOfRow(row),
+  closed: closedOf(row),
 });
+
+function closedOf({ state, closed_at, closing }: DocumentRow): documentModel.Closed | null {
+  if (closed_at === null || closing === null) return null;
+  return {
+    ...(JSON.parse(closing) as documentModel.Closing),
+    state: state === 'binned' ? state : 'cancelled',
+    at: closed_at,
+  };
+}
 
 interface Listed {
   readonly entries: Signatory[];
-  readonly people: Map<string, Person>;
+  readonly people: Map<string, documentModel.Person>;
 }
 
 async function entriesOf(read: PortalSource, ids: readonly number[]): Promise<Map<number, Listed>> {
@@ -266,7 +310,7 @@ async function entriesOf(read: PortalSource, ids: readonly number[]): Promise<Ma
     )
     .leftJoin('roles as actor_role', 'actor_role.id', 'actor.role_id')
     .select(['document_id', 'kind', 'asked_at', 'accepted_at', 'declined_at', 'reason'])
-    .select(['entry.step', 'entry.due_at'])
+    .select(['entry.step', 'entry.due_at', 'entry.decided_as'])
     .select(['users.id', 'users.uid', 'users.email', 'users.name', 'roles.title as position'])
     .select(['actor.id as actor_id', 'actor.uid as actor_uid', 'actor.email as actor_email'])
     .select(['actor.name as actor_name', 'actor_role.title as actor_position'])
@@ -280,10 +324,10 @@ async function entriesOf(read: PortalSource, ids: readonly number[]): Promise<Ma
     found.set(row.document_id, known);
     const { entries, people } = known;
     const { kind, uid, asked_at, accepted_at, declined_at, reason, step, due_at } = row;
-    people.set(uid, personOf(row));
+    people.set(uid, documentModel.personOf(row));
     if (row.actor_id !== null && row.actor_uid !== null) {
       const actor = { id: row.actor_id, uid: row.actor_uid, email: row.actor_email ?? '' };
-      people.set(actor.uid, personOf({ ...actor, name: row.actor_name, position: row.actor_position }));
+      people.set(actor.uid, documentModel.personOf({ ...actor, name: row.actor_name, position: row.actor_position }));
     }
     entries.push({
       kind,
@@ -294,6 +338,7 @@ async function entriesOf(read: PortalSource, ids: readonly number[]): Promise<Ma
       declinedAt: declined_at,
       declinedBy: declined_at === null ? null : row.actor_uid,
       reason,
+      decidedAs: row.decided_as === null ? null : (JSON.parse(row.decided_as) as DecidedAs),
       step,
       dueAt: due_at,
     });
@@ -301,7 +346,7 @@ async function entriesOf(read: PortalSource, ids: readonly number[]): Promise<Ma
   return found;
 }
 
-async function filesOf(read: PortalSource, ids: readonly number[]): Promise<Map<number, StoredFile[]>> {
+async function filesOf(read: PortalSource, ids: readonly number[]): Promise<Map<number, documentModel.StoredFile[]>> {
   const rows = await read
     .selectFrom('document_files')
     .selectAll()
@@ -310,5 +355,5 @@ async function filesOf(read: PortalSource, ids: readonly number[]): Promise<Map<
     .orderBy('place')
     .execute();
   const byDocument = Map.groupBy(rows, ({ document_id }) => document_id);
-  return new Map([...byDocument].map(([id, files]) => [id, files.map(storedFileOf)]));
+  return new Map([...byDocument].map(([id, files]) => [id, files.map(documentModel.storedFileOf)]));
 }

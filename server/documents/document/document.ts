@@ -3,16 +3,21 @@
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
-import type { AccountStates } from '../../../contract/accounts/accounts.ts';
+import type { AccountStates, IdleState } from '../../../contract/accounts/accounts.ts';
 import type { Editor } from '../../../contract/answers.ts';
-import type { DocumentEvent } from '../../../contract/documents/documents.ts';
+import type { BinnedDocument, Stage } from '../../../contract/documents/documents.ts';
+import type { DocumentEvent } from '../../../contract/documents/words.ts';
+import { COMMENT_EXCERPT, DAY_MS, DOCUMENT_BIN_DAYS } from '../../../contract/limits.ts';
+import { isPending } from '../../../rules/documents/signing.ts';
+import type { Standing } from '../../../rules/documents/standing.ts';
+import { signatoriesAsked, turnOf } from '../../../rules/documents/turns.ts';
 import type { Database } from '../../platform/database/types.ts';
 import type { StoredFiles } from '../../platform/files/stored-files.ts';
 import type { SavedState } from '../../platform/http/request.ts';
 import type { Outbox, OutboxQuestions } from '../../platform/mail/outbox.ts';
 import type { Pair, PortalChange, PortalSchema, PortalSource } from '../../portal-database/schema.ts';
 import type { AttachmentLinks } from './attachment-links.ts';
-import { blankSignatory, type Signatory, type StoredRoute, signatoriesAsked } from './signatory-rules.ts';
+import { blankSignatory, type Signatory, type StoredRoute, stateOf } from './signatory-rules.ts';
 
 /** `type`: media type, as found in the content; `size`: bytes. */
 export interface StoredFile extends AttachedFile {
@@ -58,6 +63,22 @@ export interface StoredDocument {
   readonly revision: number;
   readonly savedAt: number;
   readonly savedBy: Editor | null;
+  /** Null while decisions may be asked for. */
+  readonly closed: Closed | null;
+}
+
+/** What ended a document: nothing is asked any more, and nothing of it changes. */
+export interface Closed extends Closing {
+  readonly state: 'cancelled' | 'binned';
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** As it is stored in `documents.closing`. */
+export interface Closing {
+  readonly by: Editor;
+  /** Empty: of a binned document. */
+  readonly reason: string;
 }
 
 export const orderOf = ({ task, route }: Pick<StoredDocument, 'task' | 'route'>) => ({
@@ -65,9 +86,46 @@ export const orderOf = ({ task, route }: Pick<StoredDocument, 'task' | 'route'>)
   steps: route?.steps ?? null,
 });
 
-export function signatoriesAskedIn(document: Pick<StoredDocument, 'entries' | 'task' | 'route'>): Signatory[] {
+/** The recipients whom a fixed route names, by uid, as far as they are still listed. */
+export const recipientsOfRoute = ({ route, entries, people }: Pick<StoredDocument, 'route' | 'entries' | 'people'>) =>
+  entries.flatMap(({ kind, uid }) =>
+    kind === 'recipient' && route?.recipients?.includes(people.get(uid)?.id ?? 0) ? [uid] : [],
+  );
+
+export function signatoriesAskedIn(document: Decidable): Signatory[] {
+  if (document.closed) return [];
   const { ordered, steps } = orderOf(document);
   return signatoriesAsked(document.entries, ordered, steps);
+}
+
+/** What the standing of a document depends on. */
+type Decidable = Pick<StoredDocument, 'entries' | 'task' | 'route' | 'closed'>;
+
+/** State and step of a document, from which `stateLabel` makes words. A binned document stands as it did before. */
+export function standingOf(document: Decidable): Standing {
+  const { entries, closed } = document;
+  const acceptor = entries.filter(({ kind }) => kind === 'acceptor');
+  const state = closed?.state === 'cancelled' ? closed.state : stateOf(entries, document.route?.steps);
+  return { state, stage: stageOf(document), acceptor };
+}
+
+/** The present step of approval; of a declined document the step that declined. */
+function stageOf(document: Decidable): Stage {
+  const { entries, route } = document;
+  if (!route) {
+    const { ordered } = orderOf(document);
+    const next = signatoriesAsked(entries, ordered)[0] ?? entries.find(isPending) ?? entries.at(-1);
+    return { kind: next?.kind ?? 'acceptor', number: 1, count: 1 };
+  }
+  const count = route.steps.length;
+  const turn = turnOf(entries, route.steps);
+  if (turn === 'recipients') {
+    const hasReaders = entries.some(({ kind }) => kind === 'recipient');
+    return { kind: hasReaders ? 'recipient' : 'acceptor', number: count, count };
+  }
+  if (turn !== 'declined') return { kind: 'acceptor', number: turn, count };
+  const declined = entries.find(({ declinedAt }) => declinedAt !== null);
+  return { kind: declined?.kind ?? 'acceptor', number: declined?.step ?? count, count };
 }
 
 export interface Save {
@@ -84,6 +142,14 @@ interface CommentedOn {
   /** The author of the question answered; null: no answer. */
   readonly asker: string | null;
   readonly mentioned: readonly string[];
+  /** The beginning of its text. */
+  readonly quote: string;
+}
+
+/** The first COMMENT_EXCERPT characters of a comment. */
+export function beginningOf(text: string): string {
+  const letters = [...text.slice(0, 2 * COMMENT_EXCERPT + 2)];
+  return letters.length <= COMMENT_EXCERPT ? text : `${letters.slice(0, COMMENT_EXCERPT).join('')}…`;
 }
 
 /** A change of a document: `before` is null for a new one, `after` for a deleted one. */
@@ -93,8 +159,12 @@ export interface RecordedChange extends Omit<Save, 'timeZone'> {
   readonly insteadOf: Editor | null;
   readonly before: StoredDocument | null;
   readonly after: StoredDocument | null;
-  /** Recipients of a reminder, by uid. */
-  readonly reminded?: readonly string[];
+  /** The signatory whose decision was made or withdrawn. */
+  readonly of?: Signatory;
+  /** Who would decide an overdue step before and after, by name; `come`: to whom such a step has come, by uid. */
+  readonly handedOver?: { readonly from: string; readonly to: string; readonly come: readonly string[] };
+  /** To whom a reminder or an escalation goes. */
+  readonly sentTo?: readonly Editor[];
   readonly said?: CommentedOn;
 }
 
@@ -180,6 +250,8 @@ interface People {
   presentUids(read: PortalSource, uids: readonly string[]): Promise<(uid: string) => string>;
   /** The uids among these whose accounts are disabled. Throws 503 when the auth service cannot be asked. */
   disabledAmong(uids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Those among these uids whose accounts do not work, and why. Throws 503 likewise. */
+  idleAmong(uids: readonly string[]): Promise<ReadonlyMap<string, IdleState>>;
 }
 
 /** Opens the queue of mails in the database of the documents; the questions are asked before each attempt at a mail. */
@@ -212,6 +284,16 @@ export async function selectPeople(read: PortalSource, uids: readonly string[]):
   return rows.map(personOf);
 }
 
+/** The editor of what the clock does. */
+export const CLOCK: Editor = { uid: '', name: '', email: '' };
+
+/** How mails and lists call a person. */
+export const calledName = ({ name, email }: Pick<Editor, 'name' | 'email'>): string => name || email;
+
+/** The people to whom an event of the history was sent; null: it is another event, or of a former release. */
+export const sentToOf = (stored: string | null): Editor[] | null =>
+  stored === null ? null : (JSON.parse(stored) as Editor[]);
+
 export const asEditor = ({ uid, name, email }: Person): Editor => ({ uid, name, email });
 
 export interface Viewer {
@@ -224,23 +306,43 @@ export interface Actor extends Viewer {
 }
 
 /**
- * The condition on rows of `documents` for those that a viewer sees: their role sees the pair, or they are author or
- * signatory. A substitute sees a document by the permission of their own role.
+ * The condition on rows of `documents` for those that a viewer sees: it is not in the bin, and their role sees the pair,
+ * or they are author or signatory. A substitute sees a document by the permission of their own role.
  */
 export const visibleTo = ({ uid }: Viewer): RawBuilder<boolean> => seenBy(uid);
 
 /** The same for a uid: a value or a column. */
-export function seenBy(uid: unknown): RawBuilder<boolean> {
-  return sql<boolean>`(
-    EXISTS (SELECT 1 FROM users AS viewer
+export const seenBy = (uid: unknown): RawBuilder<boolean> =>
+  sql<boolean>`(documents.state <> 'binned' AND ${concerns(uid)})`;
+
+/** Condition: a document in the bin that the viewer would see outside it. */
+export const binnedBefore = ({ uid }: Viewer): RawBuilder<boolean> =>
+  sql<boolean>`(documents.state = 'binned' AND ${concerns(uid)})`;
+
+function concerns(uid: unknown): RawBuilder<boolean> {
+  return sql<boolean>`(EXISTS (SELECT 1 FROM users AS viewer
       JOIN role_tasks AS seen ON seen.role_id = viewer.role_id
       WHERE viewer.uid = ${uid}
         AND seen.directing_id = documents.directing_id AND seen.task_id = documents.task_id)
     OR documents.author_id = (SELECT viewer.id FROM users AS viewer WHERE viewer.uid = ${uid})
     OR EXISTS (SELECT 1 FROM users AS viewer
       JOIN document_entries AS listed ON listed.user_id = viewer.id
-      WHERE viewer.uid = ${uid} AND listed.document_id = documents.id)
-  )`;
+      WHERE viewer.uid = ${uid} AND listed.document_id = documents.id))`;
+}
+
+/** A document in the bin, as those see it who may restore it or saw it before; null: it is not there. */
+export function binnedAnswer(document: StoredDocument): BinnedDocument | null {
+  const { id, num, title, directing, author, closed, createdAt } = document;
+  if (closed?.state !== 'binned') return null;
+  const task = { id: document.task.id, title: document.task.title };
+  return {
+    ...{ id, num, title, directing, task },
+    author: asEditor(author),
+    createdAt: new Date(createdAt).toISOString(),
+    binnedAt: new Date(closed.at).toISOString(),
+    binnedBy: closed.by,
+    goesAt: new Date(closed.at + DOCUMENT_BIN_DAYS * DAY_MS).toISOString(),
+  };
 }
 
 export const idOfUid = (uid: string): RawBuilder<number> => sql`(SELECT users.id FROM users WHERE users.uid = ${uid})`;

@@ -1,8 +1,9 @@
 // Rules of signing without a database: who is asked when, by which step of a route, and what a decision changes.
 import type { DocumentState } from '../../../contract/documents/documents.ts';
 import type { SignatoryKind, StepMode } from '../../../contract/documents/words.ts';
-import { DAY_MS } from '../../../contract/limits.ts';
+import { DAY_MS, DECISION_UNDO_MS } from '../../../contract/limits.ts';
 import { isPending, signaturesOf } from '../../../rules/documents/signing.ts';
+import { isPassed, isWaiting, signatoriesAsked } from '../../../rules/documents/turns.ts';
 import { dayNumber, dayStart } from '../../platform/text/day.ts';
 import type { AlarmKind } from '../../portal-database/document-tables.ts';
 
@@ -19,11 +20,29 @@ export interface Signatory {
   readonly declinedBy: string | null;
   /** Why it was declined; empty otherwise. */
   readonly reason: string;
+  /** Names of the moment of the decision; null: not decided. */
+  readonly decidedAs: DecidedAs | null;
   /** The step of the route that asks the person, from 1; null: recipients, and lists without a route. */
   readonly step: number | null;
   /** Until when the decision is expected; null: no matter when, or nothing is asked. */
   readonly dueAt: number | null;
 }
+
+interface NameAndPosition {
+  readonly name: string;
+  readonly position: string;
+}
+
+/** The signatory, and the person who decided: the signatory too, or a substitute. */
+export interface DecidedAs extends NameAndPosition {
+  readonly by: NameAndPosition;
+}
+
+export const decidedAt = ({ acceptedAt, declinedAt }: Pick<Signatory, 'acceptedAt' | 'declinedAt'>): number | null =>
+  acceptedAt ?? declinedAt;
+
+/** Who decided, by uid; null: not decided. */
+export const decidedBy = ({ acceptedBy, declinedBy }: Signatory): string | null => acceptedBy ?? declinedBy;
 
 export const blankSignatory = (kind: SignatoryKind, uid: string, step: number | null = null): Signatory => ({
   kind,
@@ -34,30 +53,16 @@ export const blankSignatory = (kind: SignatoryKind, uid: string, step: number | 
   declinedAt: null,
   declinedBy: null,
   reason: '',
+  decidedAs: null,
   step,
   dueAt: null,
 });
-
-/** Whether a pending signatory is not asked yet: the acceptors before, or the step of the route, are not done. */
-export const isWaiting = (entry: Signatory, entries: readonly Signatory[], ordered: boolean, steps: Steps = null) =>
-  isPending(entry) &&
-  (steps
-    ? !isTurnOf(entry, turnOf(entries, steps))
-    : ordered &&
-      entry.kind === 'recipient' &&
-      entries.some(({ kind, acceptedAt }) => kind === 'acceptor' && acceptedAt === null));
 
 export const namedIn = (entries: readonly Signatory[]): string[] => [
   ...new Set(
     entries.flatMap(({ uid, acceptedBy, declinedBy }) => [uid, acceptedBy, declinedBy]).filter((uid) => uid !== null),
   ),
 ];
-
-export function signatoriesAsked(entries: readonly Signatory[], ordered: boolean, steps: Steps = null): Signatory[] {
-  if (!steps) return entries.filter((entry) => isPending(entry) && !isWaiting(entry, entries, ordered));
-  const turn = turnOf(entries, steps);
-  return entries.filter((entry) => isPending(entry) && isTurnOf(entry, turn));
-}
 
 /** Sets since and until when each signatory is asked, keeps it where they still are, and clears it for others. */
 export function withTurns(
@@ -108,6 +113,8 @@ interface Decision {
   /** Of the document's route; flat lists without them. */
   readonly steps?: Steps;
   readonly now: number;
+  /** The names that the decision keeps, of a signatory and of the caller. */
+  readonly as: (signatory: string) => DecidedAs;
 }
 
 /**
@@ -129,21 +136,55 @@ export function decide(entries: readonly Signatory[], marking: Decision): Decide
     const isSame = act.kind === 'accept' ? found.acceptedAt !== null : found.declinedAt !== null;
     return isSame ? { outcome: 'unchanged', entry: found } : { outcome: 'settled' };
   }
-  if (isWaiting(found, entries, ordered, steps))
-    return { outcome: isPassed(found, entries, steps) ? 'closed' : 'waiting' };
+  if (isPassed(found, entries, steps)) return { outcome: 'closed' };
+  if (isWaiting(found, entries, ordered, steps)) return { outcome: 'waiting' };
+  const decidedAs = marking.as(found.uid);
   const entry: Signatory =
     act.kind === 'accept'
-      ? { ...found, acceptedAt: now, acceptedBy: caller }
-      : { ...found, declinedAt: now, declinedBy: caller, reason: act.reason };
+      ? { ...found, acceptedAt: now, acceptedBy: caller, decidedAs }
+      : { ...found, declinedAt: now, declinedBy: caller, reason: act.reason, decidedAs };
   return { outcome: 'marked', entry, entries: entries.map((other) => (other === found ? entry : other)) };
 }
 
-/** Whether the route has passed the step of a signatory who was not needed. */
-function isPassed({ step, kind }: Signatory, entries: readonly Signatory[], steps: Steps): boolean {
-  if (!steps) return false;
-  const turn = turnOf(entries, steps);
-  if (turn === 'declined') return true;
-  return kind === 'acceptor' && (turn === 'recipients' || turn > (step ?? 0));
+/** How long after a decision that completes a document it may be withdrawn, ms: the undo, and the call on its way. */
+const FINAL_AFTER_MS = DECISION_UNDO_MS + 5_000;
+
+interface Withdrawing {
+  readonly caller: string;
+  readonly ordered: boolean;
+  readonly steps: Steps;
+  readonly now: number;
+}
+
+/**
+ * The signatories whose decision the caller may take back, the latest first: the caller made it or it stands for the
+ * caller, no later step has decided, and the document is not complete, except right after the decision.
+ */
+export function withdrawableIn(entries: readonly Signatory[], { caller, ordered, steps, now }: Withdrawing) {
+  const isComplete = stateOf(entries, steps) === 'done';
+  return entries
+    .filter((entry) => {
+      const at = decidedAt(entry);
+      if (at === null || (decidedBy(entry) !== caller && entry.uid !== caller)) return false;
+      if (isComplete && now - at > FINAL_AFTER_MS) return false;
+      return !entries.some((other) => decidedAt(other) !== null && isLater(other, entry, ordered, steps));
+    })
+    .toSorted((one, other) => (decidedAt(other) ?? 0) - (decidedAt(one) ?? 0));
+}
+
+function isLater(other: Signatory, entry: Signatory, ordered: boolean, steps: Steps): boolean {
+  if (entry.kind === 'recipient') return false;
+  if (other.kind === 'recipient') return ordered || steps !== null;
+  return (other.step ?? 0) > (entry.step ?? 0);
+}
+
+/** Takes a decision back: it is asked again with the deadline of those still asked in its step. */
+export function withoutDecision(entries: readonly Signatory[], withdrawn: Signatory): Signatory[] {
+  const { kind, uid, step } = withdrawn;
+  const peer = entries.find((other) => other.kind === kind && other.step === step && other.askedAt !== null);
+  const { askedAt = null, dueAt = null } = peer ?? {};
+  const blank = { ...blankSignatory(kind, uid, step), askedAt, dueAt };
+  return entries.map((entry) => (entry === withdrawn ? blank : entry));
 }
 
 function findSignatory(
@@ -170,36 +211,12 @@ interface StepRule {
 /** The steps of a document's route in their order; null: it has flat lists. */
 type Steps = readonly StepRule[] | null;
 
-interface Placed {
-  readonly kind: SignatoryKind;
-  readonly step: number | null;
-  readonly acceptedAt: number | null;
-  readonly declinedAt: number | null;
-}
-
-/** Whose turn it is: a step from 1, the recipients when all steps are done, or `declined`. */
-export type Turn = number | 'recipients' | 'declined';
-
-/** Finds whose turn it is on a route: one step at most. */
-export function turnOf(entries: readonly Placed[], steps: readonly StepRule[]): Turn {
-  if (entries.some(({ declinedAt }) => declinedAt !== null)) return 'declined';
-  const open = steps.findIndex(({ mode }, place) => {
-    const own = entries.filter(({ kind, step }) => kind === 'acceptor' && step === place + 1);
-    const has = ({ acceptedAt }: Placed) => acceptedAt !== null;
-    return mode === 'any' ? !own.some(has) : !own.every(has);
-  });
-  return open === -1 ? 'recipients' : open + 1;
-}
-
-const isTurnOf = ({ kind, step }: Placed, turn: Turn): boolean =>
-  kind === 'acceptor' ? step === turn : turn === 'recipients';
-
 /** The last moment of the day that is this many calendar days after the day of a moment. */
 const endOfDayAfter = (moment: number, days: number, timeZone: string): number =>
   dayStart((dayNumber(moment, timeZone) + days + 1) * DAY_MS, timeZone) - 1;
 
 /** Until when a signatory asked at `askedAt` is expected to decide; null: no deadline. */
-function dueOf({ step }: Pick<Placed, 'step'>, steps: Steps, askedAt: number, timeZone: string): number | null {
+function dueOf({ step }: Pick<Signatory, 'step'>, steps: Steps, askedAt: number, timeZone: string): number | null {
   const days = step === null ? null : (steps?.[step - 1]?.days ?? null);
   return days === null ? null : endOfDayAfter(askedAt, days, timeZone);
 }
@@ -218,6 +235,8 @@ export interface StoredRoute {
   /** Who saved that version, by profile id; null: unknown. */
   readonly owner: number | null;
   readonly steps: readonly StoredStep[];
+  /** Of a fixed route: who acknowledges whatever the author names, by profile id; absent: no one. */
+  readonly recipients?: readonly number[];
 }
 
 export const storedRouteOf = (text: string | null): StoredRoute | null =>

@@ -40,7 +40,7 @@ export async function selectDecidable(
 }
 
 /** One role for both: whether the signatory may decide themselves. */
-const OWN_ROLE: portal.BothRoles = { absent: sql.ref('listed.role_id'), acting: sql.ref('listed.role_id') };
+export const OWN_ROLE: portal.BothRoles = { absent: sql.ref('listed.role_id'), acting: sql.ref('listed.role_id') };
 
 /** The signatories asked in a document, and whether their role still allows the decision. */
 export async function selectAsked(read: portal.PortalSource, document: number) {
@@ -114,7 +114,7 @@ export async function countAskedInstead(read: portal.PortalSource, day: string, 
 }
 
 /** That the escalation called `escalation` is about what the entry called `entry` is asked now. */
-const isEscalationOf = (): RawBuilder<boolean> =>
+export const isEscalationOf = (): RawBuilder<boolean> =>
   sql<boolean>`(escalation.document_id = entry.document_id AND escalation.step = entry.step
     AND escalation.asked_at = entry.asked_at AND entry.kind = 'acceptor' AND entry.is_asked = 1)`;
 

@@ -1,21 +1,33 @@
 // Reads the form by which staff make or change a document: its checks, its files, and repeated calls under one
 // `Idempotency-Key`.
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { copyFile, mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
-import { DOCUMENT_FORM, WAITING_FORM } from '../../../contract/documents/forms.ts';
+import { COPIED_FORM, DOCUMENT_FORM, NAMES_FORM, WAITING_FORM } from '../../../contract/documents/forms.ts';
 import { ACTION_OF, SIGNATORY_KINDS, type SignatoryKind } from '../../../contract/documents/words.ts';
 import * as limits from '../../../contract/limits.ts';
-import { badRequest, readCreationKey, readForm, requireCaller, tooLarge } from '../../platform/http/request.ts';
+import { documentTypeOf } from '../../platform/files/document-type.ts';
+import type { StoredExtension } from '../../platform/files/stored-files.ts';
+import {
+  badRequest,
+  notFound,
+  readCreationKey,
+  readForm,
+  requireCaller,
+  tooLarge,
+} from '../../platform/http/request.ts';
 import * as upload from '../../platform/http/upload.ts';
 import { type Pair, type PortalChange, type PortalSource, rolesWithPermission } from '../../portal-database/schema.ts';
 import { removeFiles, sentAttachments, storeAttachments } from '../attachments/attachment-store.ts';
-import { selectDocument } from '../document/access.ts';
+import { selectDocument, viewerOf } from '../document/access.ts';
 import {
   type AttachedFile,
   type DocumentsContext,
   idOfUid,
   type StoredDocument,
   type StoredFile,
+  visibleTo,
 } from '../document/document.ts';
 import type { Listed, Signatory } from '../document/signatory-rules.ts';
 
@@ -31,6 +43,8 @@ export interface SentDocument {
   readonly description: string | undefined;
   readonly listed: readonly Listed[];
   readonly scans: readonly upload.ReceivedFile[];
+  /** Names of attachments of other documents. */
+  readonly copied: readonly string[];
   /** Names of own waiting files, and the draft that the save ends. */
   readonly waiting: readonly string[];
   readonly draft: string | null;
@@ -54,23 +68,110 @@ export async function withForm<T>(
 export function readSent(request: FastifyRequest, form: upload.ReceivedForm): SentDocument {
   const { title, description, ...lists } = readForm(request, DOCUMENT_FORM, form.fields);
   const listed = SIGNATORY_KINDS.flatMap((kind) => lists[kind].map((uid) => ({ kind, uid })));
+  const { names } = readForm(request, NAMES_FORM, form.fields);
   const { waiting, draft } = readForm(request, WAITING_FORM, form.fields);
-  return { title, description, listed, scans: sentAttachments(form), waiting, draft };
+  const { copied } = readForm(request, COPIED_FORM, form.fields);
+  return { title, description, listed, scans: sentAttachments(form, names), copied, waiting, draft };
 }
 
-/** Checks what was sent against what the document has (`before`) and calls `save`; removes files if that throws. */
+const COPIED = 'copied';
+
+/** A copy has the type of its attachment, which may be a plain text; other files are examined. */
+const typeOfSent = ({ field, path, declaredType }: upload.ReceivedFile): Promise<StoredExtension | null> =>
+  field === COPIED ? Promise.resolve(declaredType as StoredExtension) : documentTypeOf(path);
+
+/** Names and sums of attachments, seen or not: what a copy of them is recognized by when a call is repeated. */
+export async function findCopied(read: PortalSource, names: readonly string[]): Promise<SentContent['files']> {
+  if (names.length === 0) return [];
+  const rows = await read
+    .selectFrom('document_files')
+    .select(['file_name', 'original_name', 'sha256'])
+    .where('file_name', 'in', [...names])
+    .execute();
+  const byName = new Map(rows.map((row) => [row.file_name, { originalName: row.original_name, sha256: row.sha256 }]));
+  return names.flatMap((name) => byName.get(name) ?? []);
+}
+
+/**
+ * Copies attachments of documents that the caller sees, as if they were received, in the order of their names. Throws
+ * 404 `file not found`. The caller removes them by `removeCopies`.
+ */
+async function copyAttachments(
+  { database, attachments, incomingFolder }: DocumentsContext,
+  request: FastifyRequest,
+  names: readonly string[],
+): Promise<upload.ReceivedFile[]> {
+  if (names.length === 0) return [];
+  const rows = await database.read
+    .selectFrom('document_files')
+    .innerJoin('documents', 'documents.id', 'document_files.document_id')
+    .select(['file_name', 'original_name'])
+    .where('file_name', 'in', [...names])
+    .where(visibleTo(viewerOf(request)))
+    .execute();
+  const originals = new Map(rows.map(({ file_name, original_name }) => [file_name, original_name]));
+  if (!names.every((name) => originals.has(name))) throw notFound('file not found');
+  await mkdir(incomingFolder, { recursive: true });
+  const copies: upload.ReceivedFile[] = [];
+  try {
+    for (const name of names) {
+      const path = join(incomingFolder, `${process.pid}-${randomUUID()}.part`);
+      const file = await attachments.borrow(name);
+      if (!file) throw notFound('file not found');
+      try {
+        await copyFile(file.path, path);
+      } finally {
+        await file.release();
+      }
+      const declaredType = name.slice(name.lastIndexOf('.') + 1);
+      const { size: bytes } = await stat(path);
+      copies.push({ field: COPIED, originalName: originals.get(name) ?? '', declaredType, path, bytes });
+    }
+    return copies;
+  } catch (error) {
+    await removeCopies(copies);
+    throw error;
+  }
+}
+
+const removeCopies = (copies: readonly upload.ReceivedFile[]) =>
+  Promise.all(copies.map(({ path }) => rm(path, { force: true }).catch(() => {})));
+
+interface Sending {
+  readonly pair: Pair;
+  readonly sent: SentDocument;
+  readonly before: Known;
+}
+
+/**
+ * Checks what was sent against what the document has (`before`) and calls `save` with its files stored, and with the
+ * copies of other attachments among those sent; removes files if that throws. Throws 404 where one is not seen.
+ */
 export async function withAttachments<T>(
   context: DocumentsContext,
-  pair: Pair,
-  { listed, scans, waiting }: SentDocument,
-  before: Known,
+  request: FastifyRequest,
+  { pair, sent, before }: Sending,
+  save: (files: readonly StoredFile[], whole: SentDocument) => Promise<T>,
+): Promise<T> {
+  const copies = await copyAttachments(context, request, sent.copied);
+  try {
+    const whole = { ...sent, scans: [...sent.scans, ...copies] };
+    return await withStored(context, { pair, sent: whole, before }, (files) => save(files, whole));
+  } finally {
+    await removeCopies(copies);
+  }
+}
+
+async function withStored<T>(
+  context: DocumentsContext,
+  { pair, sent: { listed, scans, waiting }, before }: Sending,
   save: (files: readonly StoredFile[]) => Promise<T>,
 ): Promise<T> {
   checkCount(listed, before.listed);
   await checkMayBeListed(context.database.read, pair, listed, before.listed);
   await checkEnabled(context, listed, before.listed);
   if (before.fileCount + scans.length + waiting.length > limits.SCANS_MAX) throw tooLarge();
-  const files = await storeAttachments(context, scans);
+  const files = await storeAttachments(context, scans, typeOfSent);
   return upload.withPlacedFiles(
     context.database,
     () => save(files),
@@ -81,6 +182,7 @@ export async function withAttachments<T>(
 interface Known {
   readonly listed: readonly Listed[];
   readonly fileCount: number;
+  readonly isRouted: boolean;
 }
 
 /** The signatories of a document, and how many files it has without those `removed`; the save checks again. */
@@ -98,7 +200,8 @@ export async function selectKnown(read: PortalSource, id: number, removed: reado
     .where('place', 'is not', null)
     .execute();
   const kept = files.filter(({ file_name }) => !removed.includes(file_name));
-  return { listed, fileCount: kept.length };
+  const row = await read.selectFrom('documents').select('route').where('id', '=', id).executeTakeFirst();
+  return { listed, fileCount: kept.length, isRouted: (row?.route ?? null) !== null };
 }
 
 /** 400: no one who may be listed has this uid. */
@@ -113,15 +216,26 @@ export async function checkMayBeListed(
 ): Promise<void> {
   for (const kind of SIGNATORY_KINDS) {
     const uids = addedTo(kind, listed, before);
-    if (uids.length === 0) continue;
-    const { count } = await read
-      .selectFrom('users')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('uid', 'in', uids)
-      .where('role_id', 'in', rolesWithPermission(read, { pair, oneOf: [ACTION_OF[kind]] }))
-      .executeTakeFirstOrThrow();
-    if (Number(count) !== uids.length) throw invalidUid(kind);
+    const able = await selectMayBeListed(read, pair, kind, uids);
+    if (able.size !== uids.length) throw invalidUid(kind);
   }
+}
+
+/** Those of these people whose role may decide as signatories of a kind in documents of the pair. */
+export async function selectMayBeListed(
+  read: PortalSource,
+  pair: Pair,
+  kind: SignatoryKind,
+  uids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (uids.length === 0) return new Set();
+  const rows = await read
+    .selectFrom('users')
+    .select('uid')
+    .where('uid', 'in', uids)
+    .where('role_id', 'in', rolesWithPermission(read, { pair, oneOf: [ACTION_OF[kind]] }))
+    .execute();
+  return new Set(rows.map(({ uid }) => uid));
 }
 
 /** Throws 413 when a list grows beyond SIGNATORIES_MAX; a longer list made by a route may stay. */

@@ -1,8 +1,8 @@
 // SQL of drafts of documents, and of the files uploaded with them before a document is saved.
 import type { FastifyRequest } from 'fastify';
+import { NAMES_FORM } from '../../../contract/documents/forms.ts';
 import * as limits from '../../../contract/limits.ts';
-import { documentTypeOf, plainTextTypeOf } from '../../platform/files/document-type.ts';
-import { badRequest, conflict, notFound, requireCaller, tooLarge } from '../../platform/http/request.ts';
+import { badRequest, conflict, notFound, readForm, requireCaller, tooLarge } from '../../platform/http/request.ts';
 import { type FileLimits, receiveForm, withPlacedFiles } from '../../platform/http/upload.ts';
 import type { PortalChange, PortalSource } from '../../portal-database/schema.ts';
 import * as attachmentStore from '../attachments/attachment-store.ts';
@@ -244,17 +244,15 @@ export const WAITING_FILE: FileLimits = {
   maxTotalBytes: limits.SCAN_FILE_MAX,
 };
 
-const typeOf: attachmentStore.NoteType = async ({ path, originalName }) =>
-  (await documentTypeOf(path)) ?? plainTextTypeOf(path, originalName);
-
 /** Receives one file and stages it with an own draft. Throws 400 `bad mime type` (also for no file), 404, 413. */
 export async function receiveWaitingFile(context: DocumentsContext, request: FastifyRequest, draft: string) {
   const { uid } = requireCaller(request);
   const { database, incomingFolder } = context;
   const form = await receiveForm(request, { folder: incomingFolder });
   try {
-    const sent = attachmentStore.sentAttachments(form);
-    const [stored] = await attachmentStore.storeAttachments(context, sent, typeOf);
+    const { names } = readForm(request, NAMES_FORM, form.fields);
+    const sent = attachmentStore.sentAttachments(form, names);
+    const [stored] = await attachmentStore.storeAttachments(context, sent, attachmentStore.byContentOrName);
     if (!stored) throw badRequest('bad mime type');
     const takeAway = () => attachmentStore.removeAttachments(context, [stored.fileName]);
     const kept = await withPlacedFiles(

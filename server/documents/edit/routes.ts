@@ -6,11 +6,13 @@ import Type from 'typebox';
 import { ACTIONS, type PairPermission } from '../../../contract/access/actions.ts';
 import * as documents from '../../../contract/documents/documents.ts';
 import * as forms from '../../../contract/documents/forms.ts';
+import { NO_CANCEL_REASON } from '../../../contract/documents/words.ts';
 import * as limits from '../../../contract/limits.ts';
+import { bearsDecision } from '../../../rules/documents/signing.ts';
 import * as http from '../../platform/http/request.ts';
 import type { Pair } from '../../portal-database/schema.ts';
 import { removeAttachments } from '../attachments/attachment-store.ts';
-import { deleteDocument, saveDraft } from '../changes/save.ts';
+import { closeDocument, saveDraft } from '../changes/save.ts';
 import { findVisiblePair, lockVisibleDocument, permitOn, permittedOf, saveOf, viewerOf } from '../document/access.ts';
 import { answerWith, changeFailures, documentChanged, fileAnswer } from '../document/answers.ts';
 import {
@@ -126,18 +128,41 @@ export function writeRoutes(context: DocumentsContext): FastifyPluginAsyncTypebo
       {
         config: { permission, pairPermission: REMOVE },
         schema: {
-          summary: 'Deletes a document with its files; resolves to the document as it was',
+          summary:
+            `Moves a document to the bin for ${limits.DOCUMENT_BIN_DAYS} days; one that bears a decision is cancelled ` +
+            `with «${NO_CANCEL_REASON}» and stays, so that its signatures can be checked`,
           params: http.IdPath,
           response: { 200: documents.Document, ...changeFailures },
         },
       },
       async (request, reply) => {
         const { id, viewer } = permittedOf(request);
-        const { document, files } = await change(request, id, viewer, async (before, transaction) => ({
-          document: before,
-          files: await deleteDocument(transaction, before, saveOf(request, context)),
-        }));
-        await removeAttachments(context, files);
+        const document = await change(request, id, viewer, async (before, transaction) => {
+          const end = bearsDecision(before.version, before.entries)
+            ? ({ state: 'cancelled', reason: NO_CANCEL_REASON } as const)
+            : ({ state: 'binned', reason: '' } as const);
+          return closeDocument(transaction, before, end, saveOf(request, context));
+        });
+        return answerWith(request, reply, document, context);
+      },
+    );
+
+    app.patch(
+      '/cancelling/:id',
+      {
+        config: { permission, pairPermission: REMOVE, form: forms.CANCEL_FORM },
+        schema: {
+          summary: 'Cancels a document for good, with a reason: it stays, and asks for no decision any more',
+          params: http.IdPath,
+          response: { 200: documents.Document, ...changeFailures },
+        },
+      },
+      async (request, reply) => {
+        const { id, viewer } = permittedOf(request);
+        const { reason } = http.readForm(request, forms.CANCEL_FORM);
+        const document = await change(request, id, viewer, (before, transaction) =>
+          closeDocument(transaction, before, { state: 'cancelled', reason }, saveOf(request, context)),
+        );
         return answerWith(request, reply, document, context);
       },
     );
@@ -222,7 +247,7 @@ export function draftRoutes(context: DocumentsContext): FastifyPluginAsyncTypebo
     app.post(
       '/drafts/:id/file',
       {
-        config: { permission, files: drafts.WAITING_FILE },
+        config: { permission, files: drafts.WAITING_FILE, form: forms.NAMES_FORM },
         schema: {
           summary: `Sends one file \`scans\` of at most ${limits.SCAN_FILE_MAX} bytes ahead of the save that names it`,
           description:

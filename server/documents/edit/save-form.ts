@@ -2,7 +2,9 @@
 // files, conflicts.
 import type { FastifyRequest } from 'fastify';
 import { PAIR_FORM, REMOVED_FORM, TEMPLATE_FIELDS } from '../../../contract/documents/forms.ts';
+import { SIGNATORY_KINDS } from '../../../contract/documents/words.ts';
 import { SCANS_MAX } from '../../../contract/limits.ts';
+import { fillPlaceholders } from '../../../rules/documents/placeholders.ts';
 import { isPending } from '../../../rules/documents/signing.ts';
 import * as http from '../../platform/http/request.ts';
 import type { ReceivedForm } from '../../platform/http/upload.ts';
@@ -11,9 +13,15 @@ import { hashesOf, removeFiles } from '../attachments/attachment-store.ts';
 import { addDocument, type NewDocument, saveDraft } from '../changes/save.ts';
 import * as access from '../document/access.ts';
 import { documentChanged } from '../document/answers.ts';
-import { type DocumentsContext, type StoredDocument, type StoredFile, savedStateOf } from '../document/document.ts';
+import {
+  type DocumentsContext,
+  recipientsOfRoute,
+  type StoredDocument,
+  type StoredFile,
+  savedStateOf,
+} from '../document/document.ts';
 import type { Listed, Signatory } from '../document/signatory-rules.ts';
-import { fillPlaceholders, resolveTemplate } from '../templates/resolve.ts';
+import { placeholderValues, resolveTemplate } from '../templates/resolve.ts';
 import { findTemplate } from '../templates/templates.ts';
 import * as documentForm from './document-form.ts';
 import { dropDraft, findNamedFiles, inOrder, takeWaitingFiles } from './drafts.ts';
@@ -43,7 +51,9 @@ export async function createDocument(context: DocumentsContext, request: Fastify
     if (!earlier) return null;
     const sent = documentForm.readSent(request, form);
     const named = await findNamedFiles(database.read, uid, sent.waiting, earlier.document.id);
-    return repeated(earlier, contentWith(sent, named, await hashesOf(sent.scans)));
+    const content = contentWith(sent, named, await hashesOf(sent.scans));
+    const copies = await documentForm.findCopied(database.read, sent.copied);
+    return repeated(earlier, { ...content, files: [...content.files, ...copies] });
   };
   const earlier = await madeEarlier();
   if (earlier) return earlier;
@@ -59,7 +69,8 @@ export async function createDocument(context: DocumentsContext, request: Fastify
     throw refusal;
   }
   const routed = await routeOf(context, request, pair, sent, counterparty);
-  return documentForm.withAttachments(context, pair, sent, { listed: [], fileCount: 0 }, async (files) => {
+  const before = { listed: [], fileCount: 0, isRouted: false };
+  return documentForm.withAttachments(context, request, { pair, sent, before }, async (files, sent) => {
     const document = await database.write(async (transaction) => {
       const save = access.saveOf(request, context);
       const content = contentWith(
@@ -116,7 +127,7 @@ async function routeOf(
   if (!place) return { listed, route: null, fill: (text) => text };
   const { name, email } = http.requireEditor(request);
   const known = { at: clock(), timeZone, author: name || email, counterparty };
-  const fill: Routed['fill'] = (text, num) => fillPlaceholders(text, { ...known, num });
+  const fill: Routed['fill'] = (text, num) => fillPlaceholders(text, placeholderValues({ ...known, num }));
   const { template } = place;
   if (template.steps.length === 0) return { listed, route: null, fill };
   const sent = { acceptor: ofKind(listed, 'acceptor'), recipient: ofKind(listed, 'recipient') };
@@ -125,9 +136,11 @@ async function routeOf(
     return { listed, route: null, fill };
   }
   const { route, acceptors, recipients } = await resolveTemplate(context, place);
-  const asked = template.isFixed ? [...recipients, ...sent.recipient] : sent.recipient;
-  return { listed: [...acceptors, ...asked], route, fill };
+  const named = template.isFixed ? recipients.filter(({ uid }) => !isIn(sent.recipient, uid)) : [];
+  return { listed: [...acceptors, ...sent.recipient, ...named], route, fill };
 }
+
+const isIn = (listed: readonly Listed[], uid: string): boolean => listed.some((one) => one.uid === uid);
 
 const ofKind = (listed: readonly Listed[], kind: Listed['kind']): Listed[] =>
   listed.filter((person) => person.kind === kind);
@@ -147,25 +160,37 @@ export async function changeDocument(context: DocumentsContext, request: Fastify
   const key = documentForm.keyOf(request);
   const earlier = key && (await documentForm.findChangedUnder(database.read, key, id));
   const named = await findNamedFiles(database.read, viewer.uid, sent.waiting, id);
-  const contentWith = (hashes: readonly string[]) =>
-    documentForm.contentOf({
-      ...documentForm.contentSent(pair, sent, named, hashes),
-      change: { document: id, removed },
-    });
-  if (earlier && earlier.content === contentWith(await hashesOf(sent.scans)))
-    return access.findVisibleDocument(context, id, viewer);
+  const contentWith = (
+    { scans }: Pick<documentForm.SentDocument, 'scans'>,
+    hashes: readonly string[],
+    copies: documentForm.SentContent['files'] = [],
+  ) => {
+    const content = documentForm.contentSent(pair, { ...sent, scans }, named, hashes);
+    const files = [...content.files, ...copies];
+    return documentForm.contentOf({ ...content, files, change: { document: id, removed } });
+  };
+  if (earlier) {
+    const copies = await documentForm.findCopied(database.read, sent.copied);
+    if (earlier.content === contentWith(sent, await hashesOf(sent.scans), copies))
+      return access.findVisibleDocument(context, id, viewer);
+  }
   const may = http.matchesVersion(request);
   const known = await documentForm.selectKnown(database.read, id, removed);
-  const gone = await context.people.disabledAmong(left(known.listed, sent.listed));
-  return documentForm.withAttachments(context, pair, sent, known, async (added) => {
+  const leaving = known.isRouted ? left(known.listed, sent.listed) : [];
+  const disabled = await context.people.disabledAmong(leaving);
+  return documentForm.withAttachments(context, request, { pair, sent, before: known }, async (added, whole) => {
     const document = await database.write(async (transaction) => {
       const before = await access.lockVisibleDocument(database, transaction, id, viewer);
-      const content = contentWith(added.map(({ sha256 }) => sha256));
+      const hashes = added.map(({ sha256 }) => sha256);
+      const content = contentWith(whole, hashes);
       const made = key && (await documentForm.findChangedUnder(transaction, key, id));
       if (made?.content === content) return before;
       const isOwn = made?.revision === before.revision;
       if (!isOwn && !may(savedStateOf(before))) throw documentChanged(before);
-      const listed = listedAfter(before, sent.listed, gone);
+      const able = await documentForm.selectMayBeListed(transaction, pair, 'acceptor', leaving);
+      const gone = new Set([...disabled, ...leaving.filter((uid) => !able.has(uid))]);
+      const staying = await recipientsStaying(transaction, pair, before, sent.listed, disabled);
+      const listed = [...listedAfter(before, sent.listed, gone), ...staying];
       await documentForm.checkMayBeListed(transaction, pair, listed, before.entries);
       const { title, description = before.description } = sent;
       const fresh = isOwn ? added.filter((file) => !documentForm.isAmong(before.files, file)) : added;
@@ -200,17 +225,37 @@ const filesAfter = (before: readonly StoredFile[], removed: readonly string[], a
   ...added,
 ];
 
+/** Whom the form leaves out on a route; without acceptors it is about its recipients only. */
 function left(before: readonly Listed[], sent: readonly Listed[]): string[] {
-  const named = sent.filter(({ kind }) => kind === 'acceptor').map(({ uid }) => uid);
-  if (named.length === 0) return [];
-  return before.flatMap(({ kind, uid }) => (kind === 'acceptor' && !named.includes(uid) ? [uid] : []));
+  const kinds = SIGNATORY_KINDS.filter((kind) => kind === 'recipient' || ofKind(sent, kind).length > 0);
+  return kinds.flatMap((kind) => {
+    const named = ofKind(sent, kind);
+    return ofKind(before, kind).flatMap(({ uid }) => (isIn(named, uid) ? [] : [uid]));
+  });
+}
+
+/** The recipients of a fixed route that the form leaves out although they may acknowledge: they stay listed. */
+async function recipientsStaying(
+  transaction: PortalChange,
+  pair: Pair,
+  before: StoredDocument,
+  sent: readonly Listed[],
+  gone: ReadonlySet<string>,
+): Promise<Listed[]> {
+  const named = ofKind(sent, 'recipient');
+  const missing = recipientsOfRoute(before).filter((uid) => !isIn(named, uid) && !gone.has(uid));
+  const able = await documentForm.selectMayBeListed(transaction, pair, 'recipient', missing);
+  return missing.filter((uid) => able.has(uid)).map((uid) => ({ kind: 'recipient', uid }));
 }
 
 /** The signatories of a changed document: on a route its acceptors stay, but for those `gone`. */
 const listedAfter = ({ route, entries }: StoredDocument, sent: readonly Listed[], gone: ReadonlySet<string>) =>
   route ? [...acceptorsOfRoute(entries, sent, gone), ...sent.filter(({ kind }) => kind === 'recipient')] : sent;
 
-/** The acceptors on a route: only those `gone` and undecided may be replaced, one for one in order. Throws 400 else. */
+/**
+ * The acceptors on a route: only those `gone`, disabled or without the right, and undecided may be replaced, one for one
+ * in order. Throws 400 else.
+ */
 function acceptorsOfRoute(entries: readonly Signatory[], sent: readonly Listed[], gone: ReadonlySet<string>) {
   const acceptors = entries.filter(({ kind }) => kind === 'acceptor');
   const named = new Set(sent.flatMap(({ kind, uid }) => (kind === 'acceptor' ? [uid] : [])));

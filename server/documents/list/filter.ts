@@ -18,6 +18,8 @@ export interface ListFilter {
   /** uids */
   readonly creator: string | null;
   readonly signatory: string | null;
+  /** Is asked now. */
+  readonly asked: string | null;
   /** Created from this moment on, and before that one; milliseconds since the epoch. */
   readonly from: number | null;
   readonly before: number | null;
@@ -34,6 +36,7 @@ export function readListFilter(query: DocumentFilterQuery, timeZone: string): Li
     wanted: conditions.readWanted(query),
     creator: uidOf(query.creator),
     signatory: uidOf(query.signatory),
+    asked: uidOf(query.asked),
     from: from === null ? null : dayStart(from, timeZone),
     before: to === null ? null : dayStart(to + DAY_MS, timeZone),
     isOverdue: query.overdue === '1',
@@ -61,13 +64,18 @@ export function readOrder(text = ''): ListOrder {
 }
 
 /** Whether a filter has only what the search has. */
-export const isPlain = ({ creator, signatory, from, before, isOverdue }: ListFilter): boolean =>
-  creator === null && signatory === null && from === null && before === null && !isOverdue;
+export const isPlain = ({ creator, signatory, asked, from, before, isOverdue }: ListFilter): boolean =>
+  [creator, signatory, asked, from, before].every((one) => one === null) && !isOverdue;
+
+/** The uids that a filter names. */
+export const uidsOf = ({ creator, signatory, asked }: ListFilter): string[] =>
+  [creator, signatory, asked].filter((uid) => uid !== null);
 
 /** A filter whose people are known by their rows; -1 where there is no such person. */
-export interface KnownFilter extends Omit<ListFilter, 'creator' | 'signatory'> {
+export interface KnownFilter extends Omit<ListFilter, 'creator' | 'signatory' | 'asked'> {
   readonly creator: number | null;
   readonly signatory: number | null;
+  readonly asked: number | null;
   /** The present moment, milliseconds since the epoch. */
   readonly now: number;
 }
@@ -75,11 +83,12 @@ export interface KnownFilter extends Omit<ListFilter, 'creator' | 'signatory'> {
 const NO_PERSON = -1;
 
 export async function knownFilter(read: PortalSource, filter: ListFilter, now: number): Promise<KnownFilter> {
-  const uids = [filter.creator, filter.signatory].filter((uid) => uid !== null);
+  const uids = uidsOf(filter);
   const rows =
     uids.length === 0 ? [] : await read.selectFrom('users').select(['id', 'uid']).where('uid', 'in', uids).execute();
   const idOf = (uid: string | null) => (uid === null ? null : (rows.find((row) => row.uid === uid)?.id ?? NO_PERSON));
-  return { ...filter, creator: idOf(filter.creator), signatory: idOf(filter.signatory), now };
+  const { creator, signatory, asked } = filter;
+  return { ...filter, creator: idOf(creator), signatory: idOf(signatory), asked: idOf(asked), now };
 }
 
 /** Condition: a pending decision is past its deadline. */
@@ -91,9 +100,14 @@ const isListed = (user: number): conditions.Condition =>
   sql<boolean>`EXISTS (SELECT 1 FROM document_entries AS named
     WHERE named.document_id = documents.id AND named.user_id = ${user})`;
 
+/** Condition: an entry of the person is asked; unlike `isListed` neither decided nor still to come. */
+const isAsked = (user: number): conditions.Condition =>
+  sql<boolean>`EXISTS (SELECT 1 FROM document_entries AS kept
+    WHERE kept.document_id = documents.id AND kept.user_id = ${user} AND kept.is_asked = 1)`;
+
 /** The conditions of a filter, those on the row itself first. */
 function ofDocument(
-  { wanted, creator, signatory, from, before, isOverdue: late, now }: KnownFilter,
+  { wanted, creator, signatory, asked, from, before, isOverdue: late, now }: KnownFilter,
   viewer: conditions.SearchViewer,
 ) {
   return [
@@ -103,6 +117,7 @@ function ofDocument(
     ...(late ? [isOverdue(now)] : []),
     ...conditions.conditionsOf(wanted, viewer),
     ...(signatory === null ? [] : [isListed(signatory)]),
+    ...(asked === null ? [] : [isAsked(asked)]),
     ...(wanted.words ?? []).map(conditions.containsSearchWord),
   ];
 }
@@ -140,7 +155,11 @@ export function readPlace(order: ListOrder, cursor = ''): ListPlace | null {
 
 /** Whether a value can be a sort key; any other is not queried. */
 function isKeyOf({ by }: ListOrder, key: unknown): boolean {
-  if (by === 'since' && key === null) return true;
-  if (by === 'num' || by === 'saved' || by === 'since') return Number.isSafeInteger(key);
+  if (key === null) return isOfWaiting(by);
+  if (by === 'num' || by === 'saved' || by === 'since' || by === 'due') return Number.isSafeInteger(key);
   return typeof key === 'string' && !key.includes('\0');
 }
+
+/** Whether only documents that wait have a key in an order. */
+export const isOfWaiting = (by: ListSort): by is 'since' | 'due' | 'asked' =>
+  by === 'since' || by === 'due' || by === 'asked';

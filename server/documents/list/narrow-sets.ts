@@ -13,7 +13,7 @@ interface Narrow {
 
 /** The indexed sets of documents that contain all results of a filter, by name. */
 export function narrowSets(filter: KnownFilter, viewer: SearchViewer): Map<string, Narrow[]> {
-  const { wanted, creator, signatory } = filter;
+  const { wanted, creator, signatory, asked } = filter;
   const { acceptor, recipient, directing, task, state } = wanted;
   const sets = new Map<string, Narrow[]>();
   if (acceptor) sets.set(`acceptor ${acceptor}`, entriesWith('acceptor', acceptor, viewer));
@@ -24,8 +24,16 @@ export function narrowSets(filter: KnownFilter, viewer: SearchViewer): Map<strin
     sets.set('signatory', [
       { id: sql`entry.document_id`, from: sql`FROM document_entries AS entry WHERE entry.user_id = ${signatory}` },
     ]);
+  if (asked !== null)
+    sets.set('asked', [
+      {
+        id: sql`entry.document_id`,
+        from: sql`FROM document_entries AS entry WHERE entry.user_id = ${asked} AND entry.is_asked = 1`,
+      },
+    ]);
   if (directing !== null || task !== null) sets.set('pair', documentsWith({ directing_id: directing, task_id: task }));
-  if (state !== null) sets.set('state', documentsWith({ state }));
+  if (state !== null && state !== 'all')
+    sets.set('state', documentsWith({ state: state === 'approval' || state === 'reading' ? 'pending' : state }));
   if (filter.from !== null || filter.before !== null) sets.set('days', documentsOfDays(filter));
   if (filter.isOverdue)
     sets.set('overdue', [

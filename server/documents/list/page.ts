@@ -4,7 +4,7 @@ import { DOCUMENT_STATES } from '../../../contract/documents/documents.ts';
 import type { ListSort } from '../../../contract/documents/words.ts';
 import type { PortalSource } from '../../portal-database/schema.ts';
 import type { Condition, SearchViewer } from '../search/conditions.ts';
-import { isWanted, type KnownFilter, type ListOrder, type ListPlace } from './filter.ts';
+import { isOfWaiting, isWanted, type KnownFilter, type ListOrder, type ListPlace } from './filter.ts';
 import { chooseSet, idsOf, narrowSets, sizeOf } from './narrow-sets.ts';
 
 /** A page of a list: gathered and sorted where a condition leaves fewer than `most`, else walked in its order. */
@@ -16,11 +16,13 @@ export async function selectPage(
   most?: number,
 ): Promise<ListPlace[]> {
   const reading = { ...rest, wanted: await isWanted(read, filter, viewer) };
+  if (rest.order.by === 'due') return walkWaiting(read, reading, hasDeadline, gatheredBy(dueOfDocuments));
+  if (rest.order.by === 'asked') return walkWaiting(read, reading, isWaitedFor, gatheredBy(askedPeople));
   const start = await chooseStart(read, filter, viewer, rest.limit, most);
   if (start) return gather(read, start, reading);
   const { by } = rest.order;
   if (isByColumn(by)) return walkByColumn(read, COLUMNS[by].column, reading);
-  return isByGroup(by) ? walkByGroup(read, GROUPS[by], reading) : walkWaiting(read, reading);
+  return isByGroup(by) ? walkByGroup(read, GROUPS[by], reading) : walkWaiting(read, reading, isWaitedFor, waitingOf);
 }
 
 /** How many documents a filter finds. `sizes`: what is known already of how much its conditions leave. */
@@ -63,7 +65,7 @@ const newestOfEqual = ({ by, isDescending }: ListOrder): boolean => isDescending
 function inOrder(order: ListOrder): RawBuilder<unknown> {
   const direction = order.isDescending ? sql`DESC` : sql`ASC`;
   const byId = newestOfEqual(order) ? sql`DESC` : sql`ASC`;
-  if (order.by !== 'since') return sql`key ${direction}, id ${byId}`;
+  if (!isOfWaiting(order.by)) return sql`key ${direction}, id ${byId}`;
   return sql`key IS NULL, key ${direction}, CASE WHEN key IS NULL THEN -id END, id ${byId}`;
 }
 
@@ -156,18 +158,56 @@ async function groupsOf(
   return found;
 }
 
-/** Waiting documents by their moment; then all others, the newest first. */
-async function walkWaiting(read: PortalSource, reading: Reading): Promise<ListPlace[]> {
+/** Waiting documents by their keys; then all others, the newest first. */
+async function walkWaiting(
+  read: PortalSource,
+  reading: Reading,
+  hasKey: RawBuilder<unknown>,
+  select: (read: PortalSource, reading: Reading) => Promise<ListPlace[]>,
+): Promise<ListPlace[]> {
   const { after, limit } = reading;
-  const waiting = after?.key === null ? [] : await waitingOf(read, reading);
+  const waiting = after?.key === null ? [] : await select(read, reading);
   if (waiting.length >= limit) return waiting;
   const { rows } = await sql<{ id: number }>`SELECT documents.id AS id FROM documents
     WHERE ${reading.wanted} ${after?.key === null ? sql`AND documents.id < ${after.id}` : sql``}
       AND NOT EXISTS (SELECT 1 FROM document_entries AS asked
-        WHERE asked.document_id = documents.id AND asked.is_asked = 1 LIMIT 1 OFFSET 0)
+        WHERE asked.document_id = documents.id AND ${hasKey} LIMIT 1 OFFSET 0)
     ORDER BY documents.id DESC LIMIT ${limit - waiting.length}`.execute(read);
   return [...waiting, ...rows.map(({ id }) => ({ id: Number(id), key: null }))];
 }
+
+const isWaitedFor = sql`asked.is_asked = 1`;
+const hasDeadline = sql`asked.is_asked = 1 AND asked.due_at IS NOT NULL`;
+
+/** Rows of `id` and `key` of the entries asked in documents that fulfil a condition. */
+type Keys = (isWanted: RawBuilder<unknown>) => RawBuilder<unknown>;
+
+const dueOfDocuments: Keys = (isWanted) => sql`SELECT asked.document_id AS id, min(asked.due_at) AS key
+  FROM document_entries AS asked WHERE ${hasDeadline} AND ${isWanted} GROUP BY asked.document_id`;
+
+/** A row for each person asked, by name; the key ends with the id of the profile. */
+const askedPeople: Keys = (isWanted) =>
+  sql`SELECT DISTINCT asked.document_id AS id, people.search_text || '/' || CAST(people.id AS text) AS key
+    FROM document_entries AS asked JOIN users AS people ON people.id = asked.user_id
+    WHERE ${isWaitedFor} AND ${isWanted}`;
+
+/** The id of the profile in a key of `askedPeople`. */
+export const personInKey = (key: ListPlace['key']): number | null =>
+  typeof key === 'string' ? Number(key.slice(key.lastIndexOf('/') + 1)) : null;
+
+/** Sorts the keys of everything that waits: decisions that are asked for are few beside all documents. */
+const gatheredBy =
+  (keys: Keys) =>
+  async (read: PortalSource, { order, wanted, after, limit }: Reading): Promise<ListPlace[]> => {
+    const ofWanted = sql`EXISTS (SELECT 1 FROM documents WHERE documents.id = asked.document_id AND ${wanted}
+      LIMIT 1 OFFSET 0)`;
+    const direction = order.isDescending ? sql`DESC` : sql`ASC`;
+    const further = order.isDescending ? sql`<` : sql`>`;
+    const { rows } = await sql<ListPlace>`SELECT id, key FROM (${keys(ofWanted)}) AS keyed
+      ${after ? sql`WHERE (key, id) ${further} (${after.key}, ${after.id})` : sql``}
+      ORDER BY key ${direction}, id ${direction} LIMIT ${limit}`.execute(read);
+    return rows.map(placeOf);
+  };
 
 /** Entries in the order of the index of their moments; of several of a document the earliest counts. */
 async function waitingOf(read: PortalSource, { order, wanted, after, limit }: Reading): Promise<ListPlace[]> {

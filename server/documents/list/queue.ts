@@ -1,16 +1,21 @@
 // The queue of a user: documents to decide, own ones that were returned, and stuck ones, with the most urgent first.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type RawBuilder, sql } from 'kysely';
-import { DocumentQueue, type QueueItem, QueueQuery, type Stage } from '../../../contract/documents/lists.ts';
+import { DocumentQueue, type QueueItem, QueueQuery } from '../../../contract/documents/lists.ts';
 import { QUEUE_LISTS, type QueueList } from '../../../contract/documents/words.ts';
-import { DAY_MS, QUEUE_PAGE_MAX, QUEUE_PAGE_SIZE, STUCK_AFTER_DAYS } from '../../../contract/limits.ts';
+import {
+  COMMENT_EXCERPT,
+  DAY_MS,
+  QUEUE_PAGE_MAX,
+  QUEUE_PAGE_SIZE,
+  STUCK_AFTER_DAYS,
+} from '../../../contract/limits.ts';
 import { badRequest, packValue, unpackValue } from '../../platform/http/request.ts';
 import type { PortalSource } from '../../portal-database/schema.ts';
 import { actorAsFarAsKnown } from '../document/access.ts';
 import { listedAnswers } from '../document/answers.ts';
-import { type Actor, type DocumentsContext, type StoredDocument, signatoriesAskedIn } from '../document/document.ts';
-import { turnOf } from '../document/signatory-rules.ts';
-import { allOf, type Condition, matchesOf, readPageSize, type SearchViewer } from '../search/conditions.ts';
+import { type Actor, beginningOf, type DocumentsContext } from '../document/document.ts';
+import { allOf, type Condition, isLive, matchesOf, readPageSize, type SearchViewer } from '../search/conditions.ts';
 import { searchViewerOf } from '../search/search.ts';
 
 const EMPTY: DocumentQueue = {
@@ -61,8 +66,15 @@ async function queueOf(
   const shown = await ofEach((list) => found[list].slice(0, limit));
   const next = await ofEach((list) => (found[list].length > limit && shown[list].at(-1)) || ('ended' as const));
   const itemsAt = await itemsOf(context, actor, Object.values(shown).flat());
+  const questions = await selectQuestions(read, viewer, shown.returned);
+  const withQuestion = (item: QueueItem): QueueItem => {
+    const question = questions.get(item.id);
+    return question ? { ...item, question } : item;
+  };
+  const items = await ofEach((list) => shown[list].flatMap(itemsAt));
   return {
-    ...(await ofEach((list) => shown[list].flatMap(itemsAt))),
+    ...items,
+    returned: items.returned.map(withQuestion),
     counts,
     next: QUEUE_LISTS.every((list) => next[list] === 'ended') ? null : packValue(packedPlaces(next)),
   };
@@ -80,9 +92,7 @@ async function itemsOf(
   places: readonly QueuePlace[],
 ): Promise<(place: QueuePlace) => QueueItem[]> {
   const ids = [...new Set(places.map(({ id }) => id))];
-  const answers = await listedAnswers(context.database.read, context, ids, actor, (document) => ({
-    stage: stageOf(document),
-  }));
+  const answers = await listedAnswers(context.database.read, context, ids, actor, () => ({}));
   const byId = new Map(answers.map((answer) => [answer.id, answer]));
   return ({ id, since, due }) => {
     const answer = byId.get(id);
@@ -92,24 +102,22 @@ async function itemsOf(
   };
 }
 
-/** The current step. On a route recipients are the last one; else an ordered document has two, any other has one. */
-function stageOf(document: Pick<StoredDocument, 'entries' | 'task' | 'route'>): Stage {
-  const { entries, task, route } = document;
-  const kinds = [...new Set(entries.map(({ kind }) => kind))];
-  if (route) return stageOnRoute(document, route.steps.length + (kinds.includes('recipient') ? 1 : 0));
-  const kind = (signatoriesAskedIn(document)[0] ?? entries.at(-1))?.kind ?? 'acceptor';
-  if (!task.ordered || kinds.length < 2) return { kind, number: 1, count: 1 };
-  return { kind, number: kind === 'acceptor' ? 1 : 2, count: 2 };
-}
-
-/** The step of a document on a route; of a declined one the step that declined. */
-function stageOnRoute({ entries, route }: Pick<StoredDocument, 'entries' | 'route'>, count: number): Stage {
-  const steps = route?.steps ?? [];
-  const turn = turnOf(entries, steps);
-  if (turn === 'recipients') return { kind: count > steps.length ? 'recipient' : 'acceptor', number: count, count };
-  if (turn !== 'declined') return { kind: 'acceptor', number: turn, count };
-  const declined = entries.find(({ declinedAt }) => declinedAt !== null);
-  return { kind: 'acceptor', number: declined?.step ?? 1, count };
+/** The oldest question of each document that waits for an answer of the viewer. */
+async function selectQuestions(read: PortalSource, viewer: SearchViewer, places: readonly QueuePlace[]) {
+  const found = new Map<number, NonNullable<QueueItem['question']>>();
+  if (places.length === 0) return found;
+  const ids = places.map(({ id }) => id);
+  const { rows } = await sql<{ id: number; text: string; uid: string; name: string | null; email: string }>`
+    SELECT question.document_id AS id, substr(question.text, 1, ${2 * COMMENT_EXCERPT + 2}) AS text,
+      users.uid, users.name, users.email
+    FROM document_comments AS question JOIN users ON users.id = question.author_id
+    WHERE question.asked_id = ${viewer.id} AND question.document_id IN (${sql.join(ids)})
+      AND NOT EXISTS (SELECT 1 FROM document_comments AS earlier
+        WHERE earlier.document_id = question.document_id AND earlier.asked_id = question.asked_id
+          AND earlier.id < question.id)`.execute(read);
+  for (const { id, text, uid, name, email } of rows)
+    found.set(Number(id), { by: { uid, name: name ?? '', email }, text: beginningOf(text) });
+  return found;
 }
 
 /** The viewer of a list, and the present moment in milliseconds since the epoch. */
@@ -137,7 +145,8 @@ const LISTS: Readonly<Record<QueueList, (asking: Asking) => RawBuilder<unknown>>
       SELECT max(entry.declined_at) FROM document_entries AS entry WHERE entry.document_id = documents.id
     ) AS since FROM documents WHERE ${ownIn('declined', viewer)}`;
     const questions = sql`SELECT question.document_id AS id, question.made_at AS since
-      FROM document_comments AS question WHERE question.asked_id = ${viewer.id}`;
+      FROM document_comments AS question JOIN documents ON documents.id = question.document_id
+      WHERE question.asked_id = ${viewer.id} AND ${isLive()}`;
     return sql`SELECT id, min(since) AS since, ${NEVER} AS due
       FROM (${declined} UNION ALL ${questions}) AS returned GROUP BY id`;
   },

@@ -1,10 +1,11 @@
 // Routes of the list of documents: a page by filter and order, counts of its tabs, and the export as .xlsx.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
-import type { DocumentState } from '../../../contract/documents/documents.ts';
 import * as lists from '../../../contract/documents/lists.ts';
 import { LIST_TABS, type ListTab, type SignatoryKind } from '../../../contract/documents/words.ts';
 import * as limits from '../../../contract/limits.ts';
+import { stateLabel } from '../../../rules/documents/standing.ts';
+import { isPassed } from '../../../rules/documents/turns.ts';
 import { dottedDay } from '../../../rules/format/texts.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { badRequest, readId, sendWorkbook } from '../../platform/http/request.ts';
@@ -19,18 +20,33 @@ import {
   type DocumentsContext,
   type StoredDocument,
   selectPeople,
+  standingOf,
   visibleTo,
 } from '../document/document.ts';
-import { acceptedIn, stateOf } from '../document/signatory-rules.ts';
+import { acceptedIn, decidedAt, decidedBy } from '../document/signatory-rules.ts';
 import { readPageSize, type SearchViewer, type Wanted } from '../search/conditions.ts';
 import { countFound, searchViewerOf } from '../search/search.ts';
-import { isPlain, knownFilter, type ListFilter, packPlace, readListFilter, readOrder, readPlace } from './filter.ts';
-import { countPage, type Sizes, selectPage } from './page.ts';
+import { selectNamed, selectStandIns } from './asked.ts';
+import {
+  isPlain,
+  knownFilter,
+  type ListFilter,
+  type ListOrder,
+  type ListPlace,
+  packPlace,
+  readListFilter,
+  readOrder,
+  readPlace,
+  uidsOf,
+} from './filter.ts';
+import { countPage, personInKey, type Sizes, selectPage } from './page.ts';
 
 const config = { permission: 'signed-in' as const };
 
 const NOTHING: lists.DocumentListAnswer = { documents: [], people: [], next: null };
-const NO_COUNTS = Object.fromEntries([...LIST_TABS, 'found'].map((name) => [name, 0])) as lists.DocumentListCounts;
+const NO_COUNTS = Object.fromEntries(
+  [...LIST_TABS, 'found', 'cancelled'].map((name) => [name, 0]),
+) as lists.DocumentListCounts;
 
 /** Routes of lists of documents by any filter and in any order; the older search is in ../search/routes.ts. */
 export function documentListRoutes(context: DocumentsContext): FastifyPluginAsyncTypebox {
@@ -67,11 +83,9 @@ export function documentListRoutes(context: DocumentsContext): FastifyPluginAsyn
           const places = await selectPage(source, known, viewer, { order, after, limit: limit + 1 });
           const shown = places.slice(0, limit);
           const last = places.length > limit ? shown.at(-1) : undefined;
-          const named = [filter.creator, filter.signatory].filter((uid) => uid !== null);
-          const ids = shown.map(({ id }) => id);
           return {
-            documents: await listed(source, context, ids, actor),
-            people: (await selectPeople(source, named)).map(asEditor),
+            documents: await listed(source, context, shown, { actor, order }),
+            people: (await selectPeople(source, uidsOf(filter))).map(asEditor),
             next: last ? packPlace(order, last) : null,
           };
         });
@@ -101,11 +115,32 @@ export function documentListRoutes(context: DocumentsContext): FastifyPluginAsyn
   };
 }
 
-const listed = (read: PortalSource, context: DocumentsContext, ids: readonly number[], actor: Actor) =>
-  listedAnswers(read, context, ids, actor, ({ entries }) => ({
-    since: earliest(entries.map(({ askedAt }) => askedAt)),
-    dueAt: earliest(entries.map(({ dueAt }) => dueAt)),
-  }));
+/** The documents of places in a list; one that is grouped has a row of a document for each person asked. */
+async function listed(
+  read: PortalSource,
+  context: DocumentsContext,
+  places: readonly ListPlace[],
+  { actor, order }: { readonly actor: Actor; readonly order: ListOrder },
+): Promise<lists.ListedDocument[]> {
+  const ids = [...new Set(places.map(({ id }) => id))];
+  const standIns = await selectStandIns(read, context, ids);
+  const answers = await listedAnswers(read, context, ids, actor, ({ id, entries }) => {
+    const substitutes = standIns.get(id);
+    return {
+      since: earliest(entries.map(({ askedAt }) => askedAt)),
+      dueAt: earliest(entries.map(({ dueAt }) => dueAt)),
+      ...(substitutes ? { substitutes } : {}),
+    };
+  });
+  const isGrouped = order.by === 'asked';
+  const people = await selectNamed(read, isGrouped ? places.flatMap(({ key }) => personInKey(key) ?? []) : []);
+  const byId = new Map(answers.map((answer) => [answer.id, answer]));
+  return places.flatMap(({ id, key }) => {
+    const answer = byId.get(id);
+    if (!answer) return [];
+    return [isGrouped ? { ...answer, group: people.get(personInKey(key) ?? 0) ?? null } : answer];
+  });
+}
 
 /** The earliest of moments, ISO 8601; null where there is none. */
 function earliest(moments: readonly (number | null)[]): string | null {
@@ -144,7 +179,8 @@ async function countTabs(database: Database<PortalSchema>, filter: ListFilter, c
   const counted = await Promise.all(LIST_TABS.map(async (tab) => [tab, await count(TABS[tab])] as const));
   const tabs = Object.fromEntries(counted) as Record<ListTab, number>;
   const same = LIST_TABS.find((tab) => isOf(TABS[tab], filter.wanted));
-  return { ...tabs, found: same ? tabs[same] : await count({}) };
+  const found = same ? tabs[same] : await count({});
+  return { ...tabs, found, cancelled: filter.wanted.state === null ? await count({ state: 'cancelled' }) : 0 };
 }
 
 const isOf = (tab: (typeof TABS)[ListTab], { acceptor, recipient, authored }: Wanted): boolean =>
@@ -178,7 +214,7 @@ export const documentExportRoutes =
           const known = await knownFilter(read, filter, clock());
           const wish = { order: readOrder(query.sort), after: null, limit: limits.DOCUMENT_EXPORT_MAX + 1 };
           const places = await selectPage(read, known, viewer, wish);
-          return places.map(({ id }) => id);
+          return [...new Set(places.map(({ id }) => id))];
         }
 
         /** Those of the ids that the caller sees, in their order. */
@@ -225,27 +261,25 @@ const COLUMNS: readonly Column[] = [
   { header: 'Нужно подписей', width: 18, kind: 'integer' },
   { header: 'Ознакомились', width: 14, kind: 'integer' },
   { header: 'Всего ознакомиться', width: 18, kind: 'integer' },
-  text('Ждём', 40),
+  text('У кого', 40),
   text('Ждёт с', 12),
+  text('Срок', 12),
+  text('Кто решил', 60),
   text('Изменён', 12),
 ];
 
-const STATES: Readonly<Record<DocumentState, string>> = {
-  pending: 'На согласовании',
-  declined: 'Отклонён',
-  done: 'Завершён',
-  none: 'Без подписантов',
-};
-
 /** The documents of these ids, in their order, as a table; who has gone meanwhile leaves an empty row. */
-function documentSheet({ database: { read }, timeZone }: DocumentsContext, ids: readonly number[]): Sheet {
+function documentSheet(context: DocumentsContext, ids: readonly number[]): Sheet {
+  const { database, timeZone } = context;
+  const { read } = database;
   async function* rows(): AsyncGenerator<readonly SheetRow[]> {
     for (let at = 0; at < ids.length; at += PAGE) {
       const page = ids.slice(at, at + PAGE);
       const documents = new Map((await selectDocuments(read, page)).map((one) => [one.id, one]));
+      const standIns = await selectStandIns(read, context, page);
       yield page.map((id) => {
         const document = documents.get(id);
-        return document ? rowOf(document, timeZone) : [];
+        return document ? rowOf(document, standIns.get(id) ?? [], timeZone) : [];
       });
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -253,11 +287,16 @@ function documentSheet({ database: { read }, timeZone }: DocumentsContext, ids: 
   return { name: 'Документы', columns: COLUMNS, rowCount: ids.length, rows: rows() };
 }
 
-function rowOf(document: StoredDocument, timeZone: string): SheetRow {
+function rowOf(document: StoredDocument, standIns: readonly lists.StandIn[], timeZone: string): SheetRow {
   const { num, createdAt, savedAt, title, task, directing, author, entries, people } = document;
   const nameOf = (uid: string) => people.get(uid)?.name || people.get(uid)?.email || '';
   const asked = entries.filter(({ askedAt }) => askedAt !== null);
   const since = Math.min(...asked.map(({ askedAt }) => askedAt ?? 0));
+  const due = Math.min(...asked.map(({ dueAt }) => dueAt ?? Number.POSITIVE_INFINITY));
+  const askedName = (uid: string) => {
+    const acting = standIns.find(({ absent }) => absent === uid)?.acting;
+    return acting ? `${nameOf(uid)} (заместитель: ${acting.name || acting.email})` : nameOf(uid);
+  };
   const steps = document.route?.steps;
   const counted = (kind: SignatoryKind): [number, number] => {
     const { done, all } = acceptedIn(entries, kind, steps);
@@ -270,14 +309,34 @@ function rowOf(document: StoredDocument, timeZone: string): SheetRow {
     task.title,
     directing.title,
     author.name || author.email,
-    STATES[stateOf(entries, steps)],
+    stateLabel(standingOf(document)),
     ...counted('acceptor'),
     ...counted('recipient'),
-    [...new Set(asked.map(({ uid }) => nameOf(uid)))].join(', ').slice(0, CELL_MAX),
-    asked.length === 0 ? '' : shownDay(since, timeZone),
+    [...new Set(asked.map(({ uid }) => askedName(uid)))].join(', ').slice(0, CELL_MAX),
+    asked.length === 0 || since === 0 ? '' : shownDay(since, timeZone),
+    Number.isFinite(due) ? shownDay(due, timeZone) : '',
+    decisionsIn(document, nameOf, timeZone).join('; ').slice(0, CELL_MAX),
     shownDay(savedAt, timeZone),
   ];
 }
+
+/** Every decision of the present version with names as of then, and who was spared one. */
+function decisionsIn(document: StoredDocument, nameOf: (uid: string) => string, timeZone: string): string[] {
+  const { entries, closed } = document;
+  const steps = document.route?.steps ?? null;
+  return entries.flatMap((entry) => {
+    const { uid, kind, declinedAt, decidedAs, reason } = entry;
+    const listedName = decidedAs?.name || nameOf(uid);
+    const at = decidedAt(entry);
+    if (at === null) return closed || isPassed(entry, entries, steps) ? [`${listedName}: не понадобилось`] : [];
+    const by = decidedBy(entry) ?? uid;
+    const who = by === uid ? listedName : `${decidedAs?.by.name || nameOf(by)} (замещает сотрудника: ${listedName})`;
+    const what = declinedAt !== null ? `отклонено («${reason}»)` : DECIDED[kind];
+    return [`${who}: ${what}, ${shownDay(at, timeZone)}`];
+  });
+}
+
+const DECIDED: Readonly<Record<SignatoryKind, string>> = { acceptor: 'согласовано', recipient: 'ознакомление' };
 
 /** DD.MM.YYYY */
 const shownDay = (moment: number, timeZone: string): string => dottedDay(dayOf(moment, timeZone));

@@ -1,22 +1,26 @@
 // Notifications that the clock causes: deadlines of steps and their escalation, and the daily mail about pending
 // decisions.
+import { sql } from 'kysely';
 import type { AccountStates } from '../../../contract/accounts/accounts.ts';
-import { DAY_MS } from '../../../contract/limits.ts';
+import type { Editor } from '../../../contract/answers.ts';
+import { DAY_MS, DIGEST_DOCUMENTS_SHOWN } from '../../../contract/limits.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { dayOf } from '../../platform/text/day.ts';
 import type { AlarmKind } from '../../portal-database/document-tables.ts';
-import type { PortalChange, PortalSchema, PortalSource } from '../../portal-database/schema.ts';
+import {
+  type PortalChange,
+  type PortalSchema,
+  type PortalSource,
+  ROLES_OF_BOTH,
+} from '../../portal-database/schema.ts';
 import { type NotificationKind, notificationOfAlarm } from '../changes/notification-rules.ts';
 import { enqueueNotification, recordChange } from '../changes/record-change.ts';
 import { lockDocument } from '../document/access.ts';
-import { type DocumentsContext, type StoredDocument, signatoriesAskedIn } from '../document/document.ts';
+import { CLOCK, type DocumentsContext, type StoredDocument, signatoriesAskedIn } from '../document/document.ts';
 import { alarmsOf, type Signatory, type StoredStep } from '../document/signatory-rules.ts';
-import { countAskedInstead } from '../document/who-may-decide.ts';
+import { countAskedInstead, mayDecideForSignatory } from '../document/who-may-decide.ts';
 import { selectWantingMails } from './addressees.ts';
-import type { Pending } from './mail-texts.ts';
-
-/** The editor of changes made by the clock. */
-const CLOCK = { uid: '', name: '', email: '' };
+import type { DigestDocument, Pending } from './mail-texts.ts';
 
 /** Notifies of steps near or past their end and escalates, each once for all servers; resolves to whether it did. */
 export async function recordDeadlines(context: Pick<DocumentsContext, 'database' | 'clock' | 'timeZone' | 'accounts'>) {
@@ -104,12 +108,12 @@ async function notifyOf(transaction: PortalChange, document: StoredDocument, mom
   }
   if (fresh.length === 0) return false;
   const next = fresh.includes('escalated') ? await escalate(transaction, round, step) : [];
-  const news = await newsOf(transaction, document, { asked, fresh, next, step });
+  const news = await newsOf(transaction, document, { asked, fresh, next: next.map(({ uid }) => uid), step });
   const notification = notificationOfAlarm(document, news);
-  if (notification) await enqueueNotification(transaction, notification);
+  if (notification) await enqueueNotification(transaction, notification, null);
   if (next.length > 0) {
     const change = { event: 'escalated', by: CLOCK, insteadOf: null, at: now } as const;
-    await recordChange(transaction, { ...change, before: document, after: document });
+    await recordChange(transaction, { ...change, before: document, after: document, sentTo: next });
   }
   return true;
 }
@@ -118,16 +122,20 @@ async function escalate(
   transaction: PortalChange,
   round: { readonly document_id: number; readonly step: number; readonly asked_at: number },
   { next }: StoredStep,
-): Promise<string[]> {
+): Promise<Editor[]> {
   const users = next?.users ?? [];
   if (users.length === 0) return [];
-  const rows = users.map((user_id) => ({ ...round, user_id }));
   await transaction
     .insertInto('document_escalations')
-    .values(rows)
+    .values(users.map((user_id) => ({ ...round, user_id })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return uidsOf(transaction, users);
+  const rows = await transaction
+    .selectFrom('users')
+    .select(['uid', 'name', 'email'])
+    .where('id', 'in', users)
+    .execute();
+  return rows.map(({ uid, name, email }) => ({ uid, name: name ?? '', email }));
 }
 
 async function uidsOf(transaction: PortalChange, ids: readonly number[]): Promise<string[]> {
@@ -199,23 +207,79 @@ async function involved(transaction: PortalChange, day: string): Promise<string[
   return [...new Set([...rows, ...instead].map(({ uid }) => uid).concat(instead.map(({ acting }) => acting)))];
 }
 
+/** What waits for signatories who may still decide it. */
 const ownDecisions = (transaction: PortalChange) =>
   transaction
-    .selectFrom('document_entries')
-    .innerJoin('users', 'users.id', 'document_entries.user_id')
+    .selectFrom('document_entries as entry')
+    .innerJoin('users', 'users.id', 'entry.user_id')
     .select(({ fn }) => ['users.uid', 'kind', fn.countAll<number>().as('count')])
     .where('is_asked', '=', 1)
+    .where(mayDecideForSignatory(OWN_ROLE))
     .groupBy(['users.id', 'users.uid', 'kind'])
     .orderBy('users.id')
     .execute();
 
+const OWN_ROLE = { absent: sql.ref('users.role_id'), acting: sql.ref('users.role_id') };
+
+/** The documents that wait for each reader, as a digest names them: what waits longest first, the first few. */
+async function selectNamed(transaction: PortalChange, day: string, disabled: ReadonlySet<string>) {
+  const own = sql`SELECT users.uid AS reader, '' AS instead_of, entry.document_id, entry.asked_at, entry.due_at
+    FROM document_entries AS entry JOIN users ON users.id = entry.user_id
+    WHERE entry.is_asked = 1 AND ${mayDecideForSignatory(OWN_ROLE)}`;
+  const isGone = sql`absent.uid IN (${sql.join(['', ...disabled])})`;
+  const instead = sql`SELECT acting.uid AS reader, coalesce(absent.name, absent.email) AS instead_of,
+      entry.document_id, entry.asked_at, entry.due_at
+    FROM substitutes JOIN users AS absent ON absent.id = substitutes.user_id
+      JOIN users AS acting ON acting.id = substitutes.substitute_id
+      JOIN document_entries AS entry ON entry.user_id = absent.id
+    WHERE from_day <= ${day} AND to_day >= ${day} AND entry.is_asked = 1 AND NOT ${isGone}
+      AND ${mayDecideForSignatory(ROLES_OF_BOTH)}`;
+  const { rows } = await sql<NamedRow>`SELECT reader, instead_of, since, due, num, title, documents.id AS id, created_at
+    FROM (
+      SELECT reader, instead_of, document_id, since, due,
+        row_number() OVER (PARTITION BY reader ORDER BY since, document_id) AS place
+      FROM (
+        SELECT reader, min(instead_of) AS instead_of, document_id, min(coalesce(asked_at, 0)) AS since,
+          min(due_at) AS due
+        FROM (${own} UNION ALL ${instead}) AS asked GROUP BY reader, document_id
+      ) AS grouped
+    ) AS ranked JOIN documents ON documents.id = ranked.document_id
+    WHERE place <= ${DIGEST_DOCUMENTS_SHOWN + 1} ORDER BY reader, place`.execute(transaction);
+  const named = new Map<string, DigestDocument[]>();
+  for (const { reader, instead_of, id, num, title, since, due, created_at } of rows) {
+    const document = {
+      ...{ id: Number(id), num: Number(num), title, createdAt: Number(created_at), insteadOf: instead_of },
+      since: Number(since) || null,
+      dueAt: due === null ? null : Number(due),
+    };
+    named.set(reader, [...(named.get(reader) ?? []), document]);
+  }
+  return named;
+}
+
+interface NamedRow {
+  readonly reader: string;
+  /** How the absent signatory is called; empty: the reader is the signatory. */
+  readonly instead_of: string;
+  readonly id: number;
+  readonly num: number;
+  readonly title: string;
+  readonly created_at: number;
+  readonly since: number;
+  readonly due: number | null;
+}
+
+const NOTHING_PENDING = { toSign: 0, toAcknowledge: 0, insteadOf: 0 };
+
 /** The readers of the digest: no disabled users, and no substitutes for the sake of disabled ones. */
 async function readers(transaction: PortalChange, day: string, disabled: ReadonlySet<string>): Promise<DigestReader[]> {
   const rows = await ownDecisions(transaction);
+  const named = await selectNamed(transaction, day, disabled);
   const pending = new Map<string, Pending>();
   const add = (uid: string, kind: string, count: number, isInstead: boolean) => {
-    const known = pending.get(uid) ?? { toSign: 0, toAcknowledge: 0, insteadOf: 0 };
+    const known = pending.get(uid) ?? { ...NOTHING_PENDING, documents: named.get(uid) ?? [] };
     pending.set(uid, {
+      documents: known.documents,
       toSign: known.toSign + (kind === 'acceptor' ? count : 0),
       toAcknowledge: known.toAcknowledge + (kind === 'recipient' ? count : 0),
       insteadOf: known.insteadOf + (isInstead ? count : 0),

@@ -6,7 +6,14 @@ import type { MailText, OutboxSchema } from '../../platform/mail/mail.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import { dayOf } from '../../platform/text/day.ts';
 import type { PortalChange, PortalSchema, PortalSource } from '../../portal-database/schema.ts';
-import { type Notification, uidsIn, withPresentUids } from '../changes/notification-rules.ts';
+import {
+  type Notification,
+  uidsIn,
+  withAllFacts,
+  withPresentStanding,
+  withPresentUids,
+} from '../changes/notification-rules.ts';
+import { selectDocument } from '../document/access.ts';
 import type { DocumentsContext, OpenOutbox } from '../document/document.ts';
 import { addressOf, mailsFor, withdrawalOf } from './addressees.ts';
 import { enqueueDigest, recordDeadlines } from './deadlines.ts';
@@ -62,9 +69,12 @@ export function openDocumentMails(
   /** Turns one notification into mails, in one transaction: an interrupted attempt sends none. */
   const writeOne = () =>
     database.write(async (transaction) => {
-      const taken = await takeNotification(database, transaction);
+      const taken = await takeNotification(database, transaction, clock());
       if (!taken) return false;
-      const notice = withPresentUids(taken, await people.presentUids(transaction, uidsIn(taken)));
+      const named = withPresentUids(taken, await people.presentUids(transaction, uidsIn(taken)));
+      // Only a decision waits before it is reported: of anything else the facts are fresh.
+      const document = named.decision && (await selectDocument(transaction, taken.document.id));
+      const notice = document ? withPresentStanding(named, document) : named;
       for (const to of await mailsFor(transaction, notice, today())) {
         const letter = letters.about(notice, to.subject.news, to);
         await put(transaction, { kind: 'document', to: to.email, letter, about: to.subject });
@@ -74,7 +84,7 @@ export function openDocumentMails(
 
   const writeAll = async () => {
     let any = false;
-    while (!closed && (await hasNotification(database.read)) && (await writeOne())) any = true;
+    while (!closed && (await hasNotification(database.read, clock())) && (await writeOne())) any = true;
     return any;
   };
   const writeDigest = () =>
@@ -120,19 +130,20 @@ export function openDocumentMails(
   };
 }
 
-const hasNotification = async (read: PortalSource): Promise<boolean> =>
-  (await read.selectFrom('document_notices').select('id').limit(1).executeTakeFirst()) !== undefined;
+const dueNotifications = (read: PortalSource, now: number) =>
+  read.selectFrom('document_notices').select(['id', 'facts']).where('due_at', '<=', now).limit(1);
 
-/** Takes the oldest queued notification that no other server has locked; null when there is none. */
-async function takeNotification({ dialect }: Database<PortalSchema>, transaction: PortalChange) {
-  const row = await transaction
-    .selectFrom('document_notices')
-    .selectAll()
+const hasNotification = async (read: PortalSource, now: number): Promise<boolean> =>
+  (await dueNotifications(read, now).executeTakeFirst()) !== undefined;
+
+/** Takes the oldest due notification that no other server has locked; null when there is none. */
+async function takeNotification({ dialect }: Database<PortalSchema>, transaction: PortalChange, now: number) {
+  const row = await dueNotifications(transaction, now)
     .orderBy('id')
     .limit(1)
     .$if(dialect === 'postgres', (query) => query.forUpdate().skipLocked())
     .executeTakeFirst();
   if (!row) return null;
   await transaction.deleteFrom('document_notices').where('id', '=', row.id).execute();
-  return JSON.parse(row.facts) as Notification;
+  return withAllFacts(JSON.parse(row.facts) as Notification);
 }

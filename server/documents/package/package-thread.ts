@@ -1,7 +1,6 @@
-/** Draws one package into a file, in a thread of its own, which ends with it. */
-import { workerData } from 'node:worker_threads';
-import { drawPackage } from './draw-package.ts';
-import type { PackageContent } from './package.ts';
+/** Draws one package into a file, in a thread of its own, which ends with it; reports the SHA-256 of the file. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { drawPackage, type PackageOrder } from './draw-package.ts';
 
-const { content, to } = workerData as { readonly content: PackageContent; readonly to: string };
-await drawPackage(content, to);
+const { order, to } = workerData as { readonly order: PackageOrder; readonly to: string };
+parentPort?.postMessage(await drawPackage(order, to));

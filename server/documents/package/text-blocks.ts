@@ -9,12 +9,15 @@ export interface Run {
 }
 
 export interface TextBlock {
-  readonly kind: 'paragraph' | 'heading' | 'item' | 'quote' | 'code';
+  readonly kind: 'paragraph' | 'heading' | 'item' | 'quote' | 'code' | 'table';
   /** Of a heading, 1 to 6; how deep an item lies, from 1 on; 0 for the rest. */
   readonly level: number;
   /** What stands before an item: a bullet or its number. */
   readonly mark: string;
+  /** Empty of a table. */
   readonly runs: readonly Run[];
+  /** Of a table, its cells; empty for the rest. */
+  readonly rows: readonly (readonly (readonly Run[])[])[];
 }
 
 const HEADING = /^h([1-6])$/u;
@@ -25,7 +28,9 @@ const ITALIC = new Set(['i', 'em']);
 class Blocks {
   readonly done: TextBlock[] = [];
   readonly #lists: { readonly ordered: boolean; items: number }[] = [];
-  #block: Omit<TextBlock, 'runs'> | null = null;
+  #block: Omit<TextBlock, 'runs' | 'rows'> | null = null;
+  /** Of the table that is open; null: none is. */
+  #rows: Run[][][] | null = null;
   #runs: Run[] = [];
   #bold = 0;
   #italic = 0;
@@ -35,8 +40,10 @@ class Blocks {
   open(tag: string, { alt = '', start = '' }: Readonly<Record<string, string>>): void {
     const heading = HEADING.exec(tag);
     if (heading) this.#begin('heading', Number(heading[1]));
-    else if (tag === 'p' || tag === 'tr') this.#begin(this.#quote > 0 ? 'quote' : 'paragraph');
-    else if (tag === 'th' || tag === 'td') this.#beginCell(tag === 'th');
+    else if (tag === 'table') this.#openTable();
+    else if (tag === 'p') this.#begin(this.#quote > 0 ? 'quote' : 'paragraph');
+    else if (tag === 'tr') this.#rows?.push([]);
+    else if (tag === 'th' || tag === 'td') this.#beginCell(tag);
     else if (tag === 'pre') this.#beginCode();
     else if (tag === 'ul' || tag === 'ol') this.#openList(tag === 'ol', Number(start));
     else if (tag === 'li') this.#beginItem();
@@ -46,16 +53,24 @@ class Blocks {
   }
 
   close(tag: string): void {
+    if (tag === 'table') this.#closeTable();
     if (tag === 'ul' || tag === 'ol') this.#lists.pop();
     if (tag === 'blockquote') this.#quote = Math.max(0, this.#quote - 1);
     if (tag === 'pre') this.#code = false;
     this.#emphasise(tag, -1);
-    if (HEADING.test(tag) || ['p', 'pre', 'li', 'ul', 'ol', 'blockquote', 'br', 'tr'].includes(tag)) this.end();
+    if (HEADING.test(tag) || ['p', 'pre', 'li', 'ul', 'ol', 'blockquote', 'br'].includes(tag)) this.end();
   }
 
   text(text: string): void {
     if (this.#code) {
       this.#add(text);
+      return;
+    }
+    if (this.#rows) {
+      this.#rows
+        .at(-1)
+        ?.at(-1)
+        ?.push(...(text.trim() === '' && text.includes('\n') ? [] : [this.#runOf(text)]));
       return;
     }
     // A line that the converter put into no paragraph is one of its own.
@@ -67,9 +82,14 @@ class Blocks {
   }
 
   end(): void {
+    // A break inside of a cell.
+    if (this.#rows) {
+      this.#rows.at(-1)?.at(-1)?.push(this.#runOf(' '));
+      return;
+    }
     if (this.#block && this.#runs.some(({ text }) => text.trim() !== '')) {
       const level = Math.max(0, this.#block.level);
-      this.done.push({ ...this.#block, level, runs: this.#runs });
+      this.done.push({ ...this.#block, level, runs: this.#runs, rows: [] });
     }
     this.#block = null;
     this.#runs = [];
@@ -91,9 +111,20 @@ class Blocks {
     this.#lists.push({ ordered, items: Number.isSafeInteger(start) && start > 0 ? start - 1 : 0 });
   }
 
-  /** Cells of a row stand behind each other. */
-  #beginCell(isHead: boolean): void {
-    if (this.#runs.length > 0) this.#runs.push({ text: ' | ', bold: isHead, italic: false });
+  #openTable(): void {
+    this.end();
+    this.#rows = [];
+  }
+
+  #closeTable(): void {
+    const rows = this.#rows?.filter((row) => row.length > 0) ?? [];
+    this.#rows = null;
+    if (rows.length > 0) this.done.push({ kind: 'table', level: 0, mark: '', runs: [], rows });
+  }
+
+  #beginCell(tag: string): void {
+    this.#rows?.at(-1)?.push([]);
+    this.#emphasise(tag, 1);
   }
 
   #beginItem(): void {
@@ -110,8 +141,10 @@ class Blocks {
   #add(text: string): void {
     if (text === '') return;
     this.#block ??= { kind: this.#quote > 0 ? 'quote' : 'paragraph', level: BARE, mark: '' };
-    this.#runs.push({ text, bold: this.#bold > 0, italic: this.#italic > 0 });
+    this.#runs.push(this.#runOf(text));
   }
+
+  #runOf = (text: string): Run => ({ text, bold: this.#bold > 0, italic: this.#italic > 0 });
 }
 
 /** The level of a paragraph that no tag has begun. */

@@ -18,7 +18,7 @@ export interface Wanted {
   readonly before: number | null;
   readonly directing: number | null;
   readonly task: number | null;
-  readonly state: documents.DocumentState | null;
+  readonly state: documents.StateFilter | null;
   readonly acceptor: Part | null;
   readonly recipient: Part | null;
   readonly authored: boolean;
@@ -33,7 +33,7 @@ export function readWanted(query: documents.DocumentSearchQuery): Wanted {
     before: idOf(query.last, 'last'),
     directing: idOf(query.directing, 'directing'),
     task: idOf(query.task, 'task'),
-    state: documents.DOCUMENT_STATES.find((state) => state === query.state) ?? null,
+    state: documents.STATE_FILTERS.find((state) => state === query.state) ?? null,
     acceptor: partOf(query.acceptor),
     recipient: partOf(query.recipient),
     authored: query.author === '1',
@@ -86,9 +86,24 @@ function ofRow(wanted: Wanted, row: RowNames = DOCUMENT): Condition[] {
     ...isOlder(wanted, row),
     ...(directing === null ? [] : [sql<boolean>`${column('directing_id')} = ${directing}`]),
     ...(task === null ? [] : [sql<boolean>`${column('task_id')} = ${task}`]),
-    ...(state === null ? [] : [sql<boolean>`${column('state')} = ${state}`]),
+    ...hasState(state, row),
   ];
 }
+
+/** Conditions of a filter by state, on the row first. */
+function hasState(state: Wanted['state'], { table, id }: RowNames): Condition[] {
+  if (state === null) return [isLive(table)];
+  const is = (stored: string) => sql<boolean>`${sql.ref(`${table}.state`)} = ${stored}`;
+  if (state === 'all') return [sql<boolean>`${sql.ref(`${table}.state`)} <> 'binned'`];
+  if (state !== 'approval' && state !== 'reading') return [is(state)];
+  const isInApproval = sql`EXISTS (SELECT 1 FROM document_entries AS turn WHERE turn.document_id = ${sql.ref(id)}
+    AND turn.kind = 'acceptor' AND turn.is_asked = 1 LIMIT 1 OFFSET 0)`;
+  return [is('pending'), state === 'approval' ? sql<boolean>`${isInApproval}` : sql<boolean>`NOT ${isInApproval}`];
+}
+
+/** Condition: neither cancelled nor in the bin; lists and counters have no others unless these are asked for. */
+export const isLive = (table = 'documents'): Condition =>
+  sql<boolean>`${sql.ref(`${table}.state`)} NOT IN ('cancelled', 'binned')`;
 
 /** Condition: the document comes after the last one of the page before. */
 export const isOlder = ({ before }: Wanted, { id }: RowNames = DOCUMENT): Condition[] =>
@@ -97,12 +112,16 @@ export const isOlder = ({ before }: Wanted, { id }: RowNames = DOCUMENT): Condit
 /** Condition: the row called `person` is that of the viewer. */
 export const isOf = ({ id }: SearchViewer): Condition => sql<boolean>`person.user_id = ${id}`;
 
-/** Condition: a person has the part in an entry; substitutes are asked too, but have not signed and are not listed. */
+/**
+ * Condition: a person has the part in an entry; substitutes are asked too, but have not signed and are not listed. Asked
+ * is who may decide: a signatory whose role has lost the right stays listed, and nothing waits for them.
+ */
 const hasPart = (part: Part, { id, role }: PersonIds, viewer: SearchViewer): Condition =>
   allOf([
     sql<boolean>`entry.user_id = ${id}`,
-    ...(id === viewer.id ? [] : [mayDecideForSignatory({ absent: role, acting: viewer.role })]),
-    ...(part === 'asked' ? [sql<boolean>`entry.is_asked = 1`] : []),
+    ...(part === 'asked'
+      ? [sql<boolean>`entry.is_asked = 1`, mayDecideForSignatory({ absent: role, acting: viewer.role })]
+      : []),
     ...(part === 'accepted' ? [sql<boolean>`entry.accepted_at IS NOT NULL`] : []),
   ]);
 
@@ -224,7 +243,7 @@ export async function countRows(read: PortalSource, query: RawBuilder<unknown>):
 /** Counts the documents that a viewer sees, by ranges of an index: those of the role by pair, elsewhere by part. */
 export async function countSeen(read: PortalSource, wanted: Wanted, viewer: SearchViewer): Promise<number> {
   if (wantsEverything(wanted) && (await seesEveryPair(read, wanted, viewer)))
-    return countRows(read, sql`SELECT count(*) AS count FROM documents`);
+    return countRows(read, sql`SELECT count(*) AS count FROM documents WHERE ${isLive()}`);
   const ofRole = sql`SELECT sum((SELECT count(*) FROM documents WHERE ${inPair(wanted)})) ${pairsOf(wanted, viewer)}`;
   const own = allOf([isOf(viewer), inPair(wanted, PERSON)]);
   const elsewhere = sql`SELECT sum((SELECT count(*) FROM document_people AS person WHERE ${own}))
@@ -232,6 +251,7 @@ export async function countSeen(read: PortalSource, wanted: Wanted, viewer: Sear
   return countRows(read, sql`SELECT coalesce((${ofRole}), 0) + coalesce((${elsewhere}), 0) AS count`);
 }
 
+/** Of documents that are live. */
 const wantsEverything = ({ before, directing, task, state }: Wanted): boolean =>
   before === null && directing === null && task === null && state === null;
 

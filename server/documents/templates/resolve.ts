@@ -1,6 +1,13 @@
 // Turns the steps of a template into the signatories of a document, and fills its texts.
-import { ACTION_OF, PLACEHOLDERS, type SignatoryKind } from '../../../contract/documents/words.ts';
+import type {
+  DocumentTemplate,
+  RouteAttention,
+  RouteProblem,
+  RouteRepeat,
+} from '../../../contract/documents/documents.ts';
+import { ACTION_OF, SIGNATORY_KINDS, type SignatoryKind } from '../../../contract/documents/words.ts';
 import { ROUTE_PEOPLE_MAX } from '../../../contract/limits.ts';
+import type { PlaceholderValues } from '../../../rules/documents/placeholders.ts';
 import { badRequest } from '../../platform/http/request.ts';
 import { dayOf } from '../../platform/text/day.ts';
 import * as portal from '../../portal-database/schema.ts';
@@ -22,42 +29,67 @@ interface ResolvedRoute {
   readonly route: StoredRoute;
   readonly acceptors: readonly RouteListed[];
   readonly recipients: readonly RouteListed[];
+  readonly repeats: readonly RouteRepeat[];
 }
 
+export interface Resolving {
+  readonly database: { readonly read: portal.PortalSource };
+  readonly people: Pick<DocumentsContext['people'], 'disabledAmong'>;
+}
+
+type Place = Omit<TemplatePlace, 'savedAt'>;
+
 /** Resolves steps to enabled people who may decide in the pair. Throws 400 with step (from 1) and role or name, 503. */
-export async function resolveTemplate(
-  { database: { read }, people: accounts }: Pick<DocumentsContext, 'database' | 'people'>,
-  { pair, version, savedBy, template }: Omit<TemplatePlace, 'savedAt'>,
-): Promise<ResolvedRoute> {
+export async function resolveTemplate(needs: Resolving, place: Place): Promise<ResolvedRoute> {
+  const { problems, resolved } = await examineTemplate(needs, place);
+  if (resolved) return resolved;
+  const [{ error = 'nobody in the step', step = 0, role = '', name = '', why = null } = {}] = problems;
+  throw badRequest(error, { step, ...(role && { role }), ...(name && { name }), ...(why && { why }) });
+}
+
+interface Examined {
+  /** Why no document can be made, all of it; empty: it can. */
+  readonly problems: readonly RouteProblem[];
+  /** Null where there is a problem. */
+  readonly resolved: ResolvedRoute | null;
+}
+
+/** As `resolveTemplate`, with every problem instead of an error for the first. Throws 503 without the auth service. */
+export async function examineTemplate(
+  { database: { read }, people: accounts }: Resolving,
+  { pair, version, savedBy, template }: Place,
+): Promise<Examined> {
   const cast = await selectCast(read, template);
   const disabled = await accounts.disabledAmong(cast.people.map(({ uid }) => uid));
-  if (cast.people.length > ROUTE_PEOPLE_MAX) throw badRequest('too many people in the steps');
-  const mayAs = { acceptor: await rolesWith('acceptor'), recipient: await rolesWith('recipient') };
-  async function rolesWith(kind: SignatoryKind): Promise<ReadonlySet<number>> {
-    const rows = await portal.rolesWithPermission(read, { pair, oneOf: [ACTION_OF[kind]] }).execute();
-    return new Set(rows.map(({ role_id }) => role_id));
-  }
-  const isAble = ({ uid, role_id }: TemplatePeople, kind: SignatoryKind): boolean =>
-    !disabled.has(uid) && role_id !== null && mayAs[kind].has(role_id);
+  const problems: RouteProblem[] = [];
+  if (cast.people.length > ROUTE_PEOPLE_MAX)
+    problems.push({ ...NO_PROBLEM, error: 'too many people in the steps', why: null });
+  const mayAs = await rolesThatMay(read, pair);
 
   const peopleOf = (named: Named, kind: SignatoryKind, step: number): TemplatePeople[] => {
+    const whyNot = ({ uid, role_id }: TemplatePeople) =>
+      disabled.has(uid) ? 'disabled' : mayAs[kind].has(role_id ?? 0) ? null : 'no right';
     const found = new Set<TemplatePeople>();
     for (const id of named.users) {
       const person = cast.people.find((each) => each.id === id);
-      if (!person || !isAble(person, kind))
-        throw badRequest('person may not decide', { step, name: person?.name || (person?.email ?? '') });
-      found.add(person);
+      const why = person ? whyNot(person) : 'no right';
+      const name = person?.name || (person?.email ?? '');
+      if (why) problems.push({ ...NO_PROBLEM, error: 'person may not decide', step, name, why });
+      if (person && !why) found.add(person);
     }
     for (const role of named.roles) {
-      const holders = cast.people.filter((person) => person.role_id === role && isAble(person, kind));
-      if (holders.length === 0)
-        throw badRequest('nobody may decide with the role', { step, role: cast.roles.get(role) ?? '' });
-      for (const holder of holders) found.add(holder);
+      const holders = cast.people.filter((person) => person.role_id === role);
+      const able = holders.filter((person) => whyNot(person) === null);
+      for (const holder of able) found.add(holder);
+      if (able.length > 0) continue;
+      const why = mayAs[kind].has(role) ? (holders.length > 0 ? 'disabled' : 'no holders') : 'no right';
+      const title = cast.roles.get(role) ?? '';
+      problems.push({ ...NO_PROBLEM, error: 'nobody may decide with the role', step, role: title, why });
     }
     return [...found];
   };
 
-  const resolved = template.steps.map((step, index) => {
+  const given = template.steps.map((step, index) => {
     const people = peopleOf(step, 'acceptor', index + 1);
     const next = step.next && {
       days: step.next.days,
@@ -65,15 +97,20 @@ export async function resolveTemplate(
     };
     return { kept: { title: step.title, mode: step.mode, days: step.days, next }, people };
   });
+  const recipients = peopleOf(template.recipients, 'recipient', 0);
+  if (problems.length > 0) return { problems, resolved: null };
   const settled = settleSteps(
-    resolved.map(({ kept, people }): ResolvedStep => ({ mode: kept.mode, users: people.map(({ id }) => id) })),
+    given.map(({ kept, people }): ResolvedStep => ({ mode: kept.mode, users: people.map(({ id }) => id) })),
   );
-  if ('unsettled' in settled) throw badRequest('nobody in the step', { step: settled.unsettled + 1 });
+  if ('unsettled' in settled) {
+    problems.push({ ...NO_PROBLEM, error: 'nobody in the step', step: settled.unsettled + 1, why: null });
+    return { problems, resolved: null };
+  }
   const byId = new Map(cast.people.map((person) => [person.id, person]));
   const steps: StoredStep[] = [];
   const acceptors: RouteListed[] = [];
-  settled.forEach((users, index) => {
-    const { kept } = resolved[index] ?? {};
+  settled.steps.forEach((users, index) => {
+    const { kept } = given[index] ?? {};
     if (!users || !kept) return;
     steps.push(kept);
     for (const id of users) {
@@ -81,15 +118,102 @@ export async function resolveTemplate(
       if (uid !== undefined) acceptors.push({ kind: 'acceptor', uid, step: steps.length });
     }
   });
-  const recipients = peopleOf(template.recipients, 'recipient', 0);
   const owner =
     savedBy && (await read.selectFrom('users').select('id').where('uid', '=', savedBy.uid).executeTakeFirst());
-  return {
+  const resolved: ResolvedRoute = {
     people: cast.people,
-    route: { version, owner: owner?.id ?? null, steps },
+    route: {
+      ...{ version, owner: owner?.id ?? null, steps },
+      ...(template.isFixed && { recipients: recipients.map(({ id }) => id) }),
+    },
     acceptors,
     recipients: recipients.map(({ uid }) => ({ kind: 'recipient', uid, step: null })),
+    repeats: settled.repeats.map(({ step, keptIn, users }) => ({
+      step: step + 1,
+      title: template.steps[step]?.title ?? '',
+      keptIn: keptIn + 1,
+      keptTitle: template.steps[keptIn]?.title ?? '',
+      names: users.slice(0, REPEATED_SHOWN).map((id) => byId.get(id)?.name || (byId.get(id)?.email ?? '')),
+      count: users.length,
+      isDropped: settled.steps[step] === null,
+    })),
   };
+  return { problems: [], resolved };
+}
+
+const NO_PROBLEM = { step: 0, role: '', name: '' };
+
+/** How many names of people a repeat lists. */
+const REPEATED_SHOWN = 5;
+
+/** The ids of the roles that may decide in a pair. */
+async function rolesThatMay(read: portal.PortalSource, pair: portal.Pair) {
+  const idsOf = async (kind: SignatoryKind): Promise<ReadonlySet<number>> => {
+    const rows = await portal.rolesWithPermission(read, { pair, oneOf: [ACTION_OF[kind]] }).execute();
+    return new Set(rows.map(({ role_id }) => role_id));
+  };
+  return { acceptor: await idsOf('acceptor'), recipient: await idsOf('recipient') };
+}
+
+/** The roles and, of these people, those that cannot decide in the pair, with the reason. Throws 503. */
+export async function unableIn(
+  { database: { read }, people: accounts }: Resolving,
+  pair: portal.Pair,
+  named: readonly TemplatePeople[],
+): Promise<DocumentTemplate['unable']> {
+  const mayAs = await rolesThatMay(read, pair);
+  const roles = await read.selectFrom('roles').select('id').execute();
+  const staff = await read.selectFrom('users').select(['uid', 'role_id']).where('role_id', 'is not', null).execute();
+  const disabled = await accounts.disabledAmong([...new Set([...staff, ...named].map(({ uid }) => uid))]);
+  const holders = new Set(staff.map(({ role_id }) => role_id));
+  const active = new Set(staff.filter(({ uid }) => !disabled.has(uid)).map(({ role_id }) => role_id));
+  return SIGNATORY_KINDS.flatMap((kind) => [
+    ...roles.flatMap(({ id }) => {
+      const why = !mayAs[kind].has(id)
+        ? 'no right'
+        : !holders.has(id)
+          ? 'no holders'
+          : active.has(id)
+            ? null
+            : 'disabled';
+      return why ? [{ kind, role: id, uid: null, why } as const] : [];
+    }),
+    ...named.flatMap(({ uid, role_id }) => {
+      const why = disabled.has(uid) ? 'disabled' : mayAs[kind].has(role_id ?? 0) ? null : 'no right';
+      return why ? [{ kind, role: null, uid, why } as const] : [];
+    }),
+  ]);
+}
+
+/** Those of these people who have never signed in, invited or not. Throws 503 when the auth service cannot be asked. */
+export async function unseenAmong(
+  people: Pick<DocumentsContext['people'], 'idleAmong'>,
+  uids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const idle = await people.idleAmong(uids);
+  return new Set([...idle].filter(([, state]) => state !== 'disabled').map(([uid]) => uid));
+}
+
+interface Attending extends Resolving {
+  readonly people: Resolving['people'] & Pick<DocumentsContext['people'], 'idleAmong'>;
+}
+
+/** What an administrator should look after in a template, as things stand now. Throws 503 without the auth service. */
+export async function attentionTo(needs: Attending, place: Place): Promise<RouteAttention> {
+  const { problems, resolved } = await examineTemplate(needs, place);
+  if (!resolved) return { problems: [...problems], repeats: [], unseen: [] };
+  const unseen = await unseenAmong(
+    needs.people,
+    resolved.acceptors.map(({ uid }) => uid),
+  );
+  const nameOf = new Map(resolved.people.map(({ uid, name, email }) => [uid, name || email]));
+  const waits = resolved.route.steps.flatMap(({ mode }, place) => {
+    const own = resolved.acceptors.filter(({ step }) => step === place + 1);
+    const missing = own.filter(({ uid }) => unseen.has(uid));
+    if (mode === 'any' && missing.length < own.length) return [];
+    return missing.map(({ uid }) => ({ step: place + 1, name: nameOf.get(uid) ?? '' }));
+  });
+  return { problems: [], repeats: [...resolved.repeats], unseen: waits };
 }
 
 interface Known {
@@ -102,14 +226,8 @@ interface Known {
   readonly counterparty: string;
 }
 
-/** A text with what is known in the place of `{{номер}}`, `{{дата}}`, `{{автор}}` and `{{контрагент}}`. */
-export function fillPlaceholders(text: string, { num, at, timeZone, author, counterparty }: Known): string {
+/** What stands in the places of placeholders of a new document. */
+export function placeholderValues({ num, at, timeZone, author, counterparty }: Known): PlaceholderValues {
   const [year, month, day] = dayOf(at, timeZone).split('-');
-  const values: Readonly<Record<string, string>> = {
-    [PLACEHOLDERS.number]: String(num),
-    [PLACEHOLDERS.day]: `${day}.${month}.${year}`,
-    [PLACEHOLDERS.author]: author,
-    ...(counterparty === '' ? {} : { [PLACEHOLDERS.counterparty]: counterparty }),
-  };
-  return text.replace(/\{\{[а-яё]+\}\}/gu, (name) => values[name] ?? name);
+  return { number: String(num), day: `${day}.${month}.${year}`, author, counterparty };
 }

@@ -7,12 +7,13 @@ import { ACTIONS } from '../../../contract/access/actions.ts';
 import { ChangedMeanwhile } from '../../../contract/answers.ts';
 import * as documents from '../../../contract/documents/documents.ts';
 import { TEMPLATE_FORM } from '../../../contract/documents/template-forms.ts';
+import type { AuditTrail } from '../../../contract/journal/events.ts';
 import { MARKDOWN_BODY_MAX } from '../../../contract/limits.ts';
 import * as http from '../../platform/http/request.ts';
 import type { Pair, PortalSource } from '../../portal-database/schema.ts';
 import { permit } from '../document/access.ts';
 import type { DocumentsContext } from '../document/document.ts';
-import { resolveTemplate } from './resolve.ts';
+import { attentionTo, examineTemplate, resolveTemplate, unableIn, unseenAmong } from './resolve.ts';
 import * as templates from './templates.ts';
 
 const PairPath = Type.Object({ directing: Type.String(), task: Type.String() });
@@ -24,7 +25,7 @@ const pairOf = ({ directing, task }: { directing: string; task: string }): Pair 
 });
 
 /** Routes of document templates, for administrators. A save adds a version; documents keep theirs. */
-export function templateRoutes(context: DocumentsContext): FastifyPluginAsyncTypebox {
+export function templateRoutes(context: DocumentsContext, trail: AuditTrail): FastifyPluginAsyncTypebox {
   const { database, clock } = context;
   const config = { permission: 'admin' } as const;
 
@@ -37,7 +38,7 @@ export function templateRoutes(context: DocumentsContext): FastifyPluginAsyncTyp
   const answer = async (pair: Pair, titles: PairTitles, version: number | null = null) => {
     const place = await templates.findTemplate(database.read, pair, version);
     if (version !== null && !place) throw http.notFound('version not found');
-    return templateAnswer(database.read, titles, place, await templates.listVersions(database.read, pair));
+    return templateAnswer(context, { pair, titles }, place, await templates.listVersions(database.read, pair));
   };
 
   return async (app) => {
@@ -47,13 +48,16 @@ export function templateRoutes(context: DocumentsContext): FastifyPluginAsyncTyp
       async () => {
         const places = await templates.listTemplates(database.read);
         const titles = await titlesOfAll(database.read);
-        return places.flatMap(({ pair, version, template, savedAt, savedBy }) => {
-          const directing = titles.directings.get(pair.directing);
-          const task = titles.tasks.get(pair.task);
+        const rows = places.map(async (place) => {
+          const directing = titles.directings.get(place.pair.directing);
+          const task = titles.tasks.get(place.pair.task);
           if (!directing || !task) return [];
-          const steps = template.steps.length;
-          return [{ directing, task, version, steps, savedAt: new Date(savedAt).toISOString(), savedBy }];
+          const { version, savedBy, template } = place;
+          const savedAt = new Date(place.savedAt).toISOString();
+          const attention = await attentionTo(context, place);
+          return [{ directing, task, version, steps: template.steps.length, savedAt, savedBy, attention }];
         });
+        return (await Promise.all(rows)).flat();
       },
     );
 
@@ -104,6 +108,12 @@ export function templateRoutes(context: DocumentsContext): FastifyPluginAsyncTyp
           const other = await templates.findTemplate(transaction, pair);
           throw other ? http.editConflict(other) : http.notFound('not found');
         });
+        trail.record({
+          event: 'template.saved',
+          by: http.auditActor(request),
+          target: `${titles.directing.title} / ${titles.task.title}`,
+          details: { version: saved.version },
+        });
         reply.header('ETag', http.stateTag(saved));
         return answer(pair, titles);
       },
@@ -119,6 +129,7 @@ const NONE: documents.TemplateForForm = {
   steps: [],
   recipients: [],
   problem: null,
+  repeats: [],
 };
 
 export const templateFormRoutes =
@@ -146,23 +157,20 @@ export const templateFormRoutes =
         if (!place) return NONE;
         const { title, text, isFixed, steps } = place.template;
         const begin = { ...NONE, version: place.version, title, text, isFixed: isFixed && steps.length > 0 };
-        try {
-          const { people, route, acceptors, recipients } = await resolveTemplate(context, place);
-          const byUid = new Map(people.map((person) => [person.uid, personAnswer(person)]));
-          const peopleOf = (listed: typeof acceptors) => listed.flatMap(({ uid }) => byUid.get(uid) ?? []);
-          return {
-            ...begin,
-            steps: route.steps.map(({ title, mode, days }, place) => ({
-              ...{ title, mode, days },
-              people: peopleOf(acceptors.filter(({ step }) => step === place + 1)),
-            })),
-            recipients: peopleOf(recipients),
-          };
-        } catch (error) {
-          if (!(error instanceof http.HttpError) || error.status !== 400) throw error;
-          const { step = 0, role = '', name = '' } = error.facts as { step?: number; role?: string; name?: string };
-          return { ...begin, problem: { error: error.message, step, role, name } };
-        }
+        const { problems, resolved } = await examineTemplate(context, place);
+        if (!resolved) return { ...begin, problem: problems[0] ?? null };
+        const { people, route, acceptors, recipients, repeats } = resolved;
+        const byUid = new Map(people.map((person) => [person.uid, personAnswer(person)]));
+        const peopleOf = (listed: typeof acceptors) => listed.flatMap(({ uid }) => byUid.get(uid) ?? []);
+        return {
+          ...begin,
+          steps: route.steps.map(({ title, mode, days }, place) => ({
+            ...{ title, mode, days },
+            people: peopleOf(acceptors.filter(({ step }) => step === place + 1)),
+          })),
+          recipients: peopleOf(recipients),
+          repeats: [...repeats],
+        };
       },
     );
   };
@@ -205,13 +213,13 @@ const NOTHING: templates.TemplateContent = {
 
 /** A template with the people it names; an empty one where the pair has none. */
 async function templateAnswer(
-  read: PortalSource,
-  titles: PairTitles,
+  context: DocumentsContext,
+  { pair, titles }: { readonly pair: Pair; readonly titles: PairTitles },
   place: templates.TemplatePlace | null,
   versions: readonly templates.TemplatePlace[],
 ): Promise<documents.DocumentTemplate> {
   const { title, text, steps, recipients, isFixed } = place?.template ?? NOTHING;
-  const { people } = await templates.selectCast(read, place?.template ?? NOTHING);
+  const { people } = await templates.selectCast(context.database.read, place?.template ?? NOTHING);
   const byId = new Map(people.map((person) => [person.id, person]));
   const named = ({ users, roles }: templates.Named) => ({
     people: users.flatMap((id) => byId.get(id)?.uid ?? []),
@@ -221,6 +229,11 @@ async function templateAnswer(
     ...steps.flatMap(({ users, next }) => [...users, ...(next?.users ?? [])]),
     ...recipients.users,
   ]);
+  const called = people.filter(({ id }) => uids.has(id));
+  const unseen = await unseenAmong(
+    context.people,
+    called.map(({ uid }) => uid),
+  );
   return {
     ...titles,
     version: place?.version ?? 0,
@@ -231,7 +244,10 @@ async function templateAnswer(
       next: step.next && { ...named(step.next), days: step.next.days },
     })),
     recipients: named(recipients),
-    people: people.filter(({ id }) => uids.has(id)).map(personAnswer),
+    people: called.map(personAnswer),
+    attention: place ? await attentionTo(context, place) : { problems: [], repeats: [], unseen: [] },
+    unable: await unableIn(context, pair, called),
+    unseen: [...unseen],
     versions: versions.map(({ version, savedAt, savedBy }) => ({
       version,
       savedAt: new Date(savedAt).toISOString(),

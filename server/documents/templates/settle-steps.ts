@@ -6,21 +6,25 @@ export interface ResolvedStep {
   readonly users: readonly number[];
 }
 
-/** The same steps, each person in one of them; null: a step dropped because others settle it. */
-type SettledSteps = readonly (readonly number[] | null)[];
+interface SettledSteps {
+  /** The same steps, each person in one of them; null: a step dropped because others settle it. */
+  readonly steps: readonly (readonly number[] | null)[];
+  /** The people that a step lost, with the step that they sign in; steps are indexes. */
+  readonly repeats: readonly { readonly step: number; readonly keptIn: number; readonly users: readonly number[] }[];
+}
 
 /**
- * Puts each person into one step, because a person decides about a version once. People who must sign stay in the last
- * step that needs all of its people, and leave steps that need any one: others of it sign, and with none left it is
- * dropped. Those steps take people beginning with the fewest, so that one left empty is settled by another within it.
- * Resolves to the index of a step that can be neither.
+ * Puts each person into one step, because a person decides about a version once. People who must sign stay in the first
+ * step that needs all of its people, which keeps its title and deadline, and leave steps that need any one: others of
+ * it sign, and with none left it is dropped. Those steps take people beginning with the fewest, so that one left empty
+ * is settled by another within it. Resolves to the index of a step that can be neither.
  */
 export function settleSteps(steps: readonly ResolvedStep[]): SettledSteps | { readonly unsettled: number } {
   const needsAll = (step: ResolvedStep) => step.mode === 'all' || step.users.length === 1;
   const settled: (readonly number[] | null)[] = steps.map(() => null);
   const place = new Map<number, number>();
   steps.forEach((step, index) => {
-    if (needsAll(step)) for (const user of step.users) place.set(user, index);
+    if (needsAll(step)) for (const user of step.users) if (!place.has(user)) place.set(user, index);
   });
   const mustSign = new Set(place.keys());
   steps.forEach((step, index) => {
@@ -32,12 +36,11 @@ export function settleSteps(steps: readonly ResolvedStep[]): SettledSteps | { re
     .map((step, index) => ({ step, index }))
     .filter(({ step }) => !needsAll(step))
     .sort((one, other) => one.step.users.length - other.step.users.length);
-  const taken = new Set(mustSign);
   for (const { step, index } of anyOf) {
-    const own = step.users.filter((user) => !taken.has(user));
+    const own = step.users.filter((user) => !place.has(user));
     if (own.length > 0) {
       settled[index] = own;
-      for (const user of own) taken.add(user);
+      for (const user of own) place.set(user, index);
       continue;
     }
     const isSettled =
@@ -45,5 +48,14 @@ export function settleSteps(steps: readonly ResolvedStep[]): SettledSteps | { re
       anyOf.some(({ index: other }) => settled[other]?.every((user) => step.users.includes(user)));
     if (!isSettled) return { unsettled: index };
   }
-  return settled;
+  return { steps: settled, repeats: repeatsOf(steps, place) };
 }
+
+const repeatsOf = (steps: readonly ResolvedStep[], place: ReadonlyMap<number, number>): SettledSteps['repeats'] =>
+  steps.flatMap(({ users }, step) => {
+    const lost = Map.groupBy(
+      users.filter((user) => place.get(user) !== step),
+      (user) => place.get(user) ?? step,
+    );
+    return [...lost].map(([keptIn, gone]) => ({ step, keptIn, users: gone }));
+  });

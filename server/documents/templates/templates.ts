@@ -68,7 +68,7 @@ export interface TemplateContent {
   readonly isFixed: boolean;
 }
 
-function namedInTemplate({ steps, recipients }: TemplateContent): Named {
+export function namedInTemplate({ steps, recipients }: TemplateContent): Named {
   const all = [...steps.flatMap((step) => [step, ...(step.next ? [step.next] : [])]), recipients];
   return {
     users: [...new Set(all.flatMap(({ users }) => users))],

@@ -10,6 +10,7 @@ import type { Administration } from '../../accounts/administration.ts';
 import { RefusedPassword } from '../../accounts/credentials/new-passwords.ts';
 import { systemRandom } from '../../accounts/credentials/random.ts';
 import type { AccountsService } from '../../accounts/index.ts';
+import { MAIL_NOT_SET_UP } from '../../platform/mail/mail.ts';
 import { type Config, outboxOf } from '../config/config.ts';
 
 export class Refused extends Error {}
@@ -138,9 +139,10 @@ async function fateOfMail({ mauth: { outbox }, config }: Asked, recipient: strin
   await outbox.deliver();
   const newest = await outbox.list({ last: null, limit: LOOKED_AT });
   const mail = newest.find((one) => one.recipient === recipient && one.kind === 'password');
-  if (mail?.state === 'sent')
-    return config.smtpUrl ? 'mailed a temporary password' : `wrote the mail into ${outboxOf(config)}`;
+  if (mail?.state === 'sent') return 'mailed a temporary password';
+  if (mail?.problem === MAIL_NOT_SET_UP) return `${MAIL_NOT_SET_UP}: wrote the mail into ${outboxOf(config)}`;
   const reason = mail?.problem ? ` (${mail.problem})` : '';
+  if (mail?.state === 'failed') return `the mail was not sent${reason}`;
   return `the mail waits in the outbox${reason}: the running server sends it, trying again with growing pauses`;
 }
 

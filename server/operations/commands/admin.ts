@@ -4,11 +4,15 @@ import { pino } from 'pino';
 import { localAddress } from '../../../settings/networks.ts';
 import { SettingsProblem } from '../../../settings/problem.ts';
 import { settingsReport } from '../../../settings/report.ts';
+import { openSealKeys } from '../../documents/package/seal-keys.ts';
+import { openDatabase } from '../../platform/database/open.ts';
 import { writeForOwnerOnly } from '../../platform/files/folder-access.ts';
-import { readConfig } from '../config/config.ts';
+import type { PortalSchema } from '../../portal-database/schema.ts';
+import { databaseOf, readConfig } from '../config/config.ts';
 import { openDataFolder } from '../config/data-folder.ts';
 import { removeDemo } from '../demo/demonstrations.ts';
-import { openAuth } from '../services/accounts.ts';
+import { openAuth, secretsOf } from '../services/accounts.ts';
+import { MIGRATIONS } from '../services/migrations.ts';
 import { COMMANDS, Refused } from './admin-commands.ts';
 import { settingsOfCommand, shopConfig, takeSettingsOption } from './command-line.ts';
 
@@ -25,6 +29,7 @@ const USAGE = `Accounts and settings from the command line; the server may be ru
   parts admin enable <email>
   parts admin revoke <email>
   parts admin setup-link
+  parts admin seal [--new]
   parts admin settings
   parts admin remove-demo [--dry-run] [--yes]
 
@@ -35,6 +40,8 @@ and ends all sessions. email gives an account another address at once, e.g. when
 owner lost the old mailbox; a link to reset the password then goes to the new one. The uid
 names one of two accounts with the same e-mail. setup-link prints a link by which the first
 administrator is made, once, within a day; links before it are void.
+seal lists the SHA-256 fingerprints of the certificates that seal documents, the present one
+first; --new makes another one, and what was sealed before stays known.
 settings lists every setting with its value here, secrets masked. remove-demo takes away
 what the demonstration made and nobody has changed since, after it was listed and agreed to.`;
 
@@ -42,6 +49,29 @@ function reportOfSettings(): string {
   const { path, names } = settingsOfCommand();
   readConfig(process.env);
   return settingsReport(process.env, (name) => (names.has(name) ? path : null));
+}
+
+/** Makes the first certificate where there is none yet. */
+async function reportOfSeals(isNewWanted: boolean): Promise<string> {
+  const config = await shopConfig();
+  if (!config.services.includes('informator')) throw new Refused('the documents are served by another process');
+  await openDataFolder(config.dataDir);
+  const database = await openDatabase<PortalSchema>(databaseOf(config, 'informator'), MIGRATIONS.informator);
+  try {
+    const site = () => config.siteUrl || localAddress(config.host, config.port);
+    const seals = openSealKeys({ database, secrets: await secretsOf(config), clock: () => Date.now(), site });
+    if (isNewWanted) await seals.rotate();
+    else await seals.current();
+    const day = (at: number) => new Date(at).toISOString().slice(0, 10);
+    return (await seals.list())
+      .map(({ fingerprint, since, until }, at) => {
+        const use = at === 0 ? `seals since ${day(since)}, valid until ${day(until)}` : `sealed from ${day(since)} on`;
+        return `${fingerprint}\t${use}`;
+      })
+      .join('\n');
+  } finally {
+    await database.close();
+  }
 }
 
 async function run(): Promise<string> {
@@ -53,6 +83,7 @@ async function run(): Promise<string> {
       rank: { type: 'string' },
       yes: { type: 'boolean' },
       'dry-run': { type: 'boolean' },
+      new: { type: 'boolean' },
       help: { type: 'boolean' },
     },
   });
@@ -65,6 +96,7 @@ async function run(): Promise<string> {
     const { yes = false, 'dry-run': dryRun = false } = values;
     return removeDemo(config, { yes, dryRun, clock: () => Date.now(), say: console.log });
   }
+  if (name === 'seal') return reportOfSeals(values.new ?? false);
   if (!command) throw new Refused(`no such command: ${name}\n\n${USAGE}`);
   const config = await shopConfig();
   await openDataFolder(config.dataDir);

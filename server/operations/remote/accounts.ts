@@ -52,15 +52,20 @@ async function ask(fetchService: FetchService, mauthUrl: string, bearer: string)
 /** Asks each time, as do remoteDirectory and remoteRoles. */
 export function remoteAccounts(mauthUrl: string, fetchService: FetchService): accountsApi.AccountStates {
   const ask = (path: string, body: object) => askAuth(fetchService, `${mauthUrl}${MAUTH}${path}`, body);
+  const idleAmong = async (uids: readonly string[]) => {
+    const idle = new Map<string, accountsApi.IdleState>();
+    for (let from = 0; from < uids.length; from += ACCOUNTS_ASKED_MAX) {
+      const answer = await ask('/disabled', { uids: uids.slice(from, from + ACCOUNTS_ASKED_MAX) });
+      const { uids: disabled, unused = [] } = Value.Parse(accountsApi.DisabledAnswer, answer);
+      for (const uid of disabled) idle.set(uid, 'disabled');
+      for (const { uid, state } of unused) idle.set(uid, state);
+    }
+    return idle;
+  };
   return {
-    disabledAmong: async (uids) => {
-      const disabled = new Set<string>();
-      for (let from = 0; from < uids.length; from += ACCOUNTS_ASKED_MAX) {
-        const answer = await ask('/disabled', { uids: uids.slice(from, from + ACCOUNTS_ASKED_MAX) });
-        for (const uid of Value.Parse(accountsApi.DisabledAnswer, answer).uids) disabled.add(uid);
-      }
-      return disabled;
-    },
+    idleAmong,
+    disabledAmong: async (uids) =>
+      new Set([...(await idleAmong(uids))].flatMap(([uid, state]) => (state === 'disabled' ? [uid] : []))),
     accountOf: async (key) => Value.Parse(accountsApi.KnownAccountAnswer, await ask('/account', key)).account,
   };
 }

@@ -6,6 +6,7 @@ import type { AccountStates, RoleActions } from '../../../contract/accounts/acco
 import { type AuditTrail, NO_TRAIL } from '../../../contract/journal/events.ts';
 import type { PublishedPage } from '../../../contract/operations/state.ts';
 import type { AccountDirectory } from '../../../contract/people/people.ts';
+import { tiedDocuments } from '../../documents/changes/hand-over.ts';
 import { listedDocuments } from '../../documents/changes/save.ts';
 import type { DocumentsContext } from '../../documents/document/document.ts';
 import { openDocuments } from '../../documents/index.ts';
@@ -14,6 +15,7 @@ import { openPages } from '../../pages/index.ts';
 import type { PagesContext } from '../../pages/page-store.ts';
 import { openPeople } from '../../people/index.ts';
 import type { PeopleContext } from '../../people/profiles/accounts.ts';
+import { listChanges } from '../../people/roles/rights-history.ts';
 import { sweepHourly } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { type FileStores, folderStores } from '../../platform/files/file-store.ts';
@@ -37,6 +39,8 @@ export interface PortalSettings {
   /** Keys are made from it: of letters that wait, and of links to attachments. */
   readonly secrets: Secrets;
   readonly transport: MailTransport;
+  /** Whose mails they are. */
+  readonly shopName: string;
   readonly accounts: AccountStates;
   readonly directory: AccountDirectory;
   readonly tables: TableReader;
@@ -73,7 +77,7 @@ export interface Portal {
  * Closes the database in the end. Its parts know nothing of each other: what one asks of another is handed over here.
  */
 export async function portalOver(database: Database<PortalSchema>, settings: PortalSettings): Promise<Portal> {
-  const { filesFolder, timeZone, clock, log, accounts, secrets, transport, siteAddress } = settings;
+  const { filesFolder, timeZone, clock, log, accounts, secrets, transport, shopName, siteAddress } = settings;
   const stores = settings.stores ?? folderStores(filesFolder, clock);
   const incomingFolder = join(filesFolder, 'incoming');
   await removeAbandoned(incomingFolder);
@@ -84,7 +88,7 @@ export async function portalOver(database: Database<PortalSchema>, settings: Por
     directory: settings.directory,
     tables: settings.tables,
     photos: await openFiles(stores.of('photos')),
-    documents: listedDocuments,
+    documents: { ...listedDocuments, ...tiedDocuments },
     serviceTokens: createServiceTokens(secrets, clock),
     limits: settings.limits ?? createLimits(),
     trail: settings.trail ?? NO_TRAIL,
@@ -92,12 +96,14 @@ export async function portalOver(database: Database<PortalSchema>, settings: Por
   const docflow = openDocuments({
     ...{ database, people, accounts, incomingFolder, clock, timeZone, log, secrets, siteAddress },
     permissions: people.context.permissions,
+    accessChanges: listChanges,
+    trail: settings.trail ?? NO_TRAIL,
     attachments: await openFiles(stores.of('scans')),
     openOutbox: (questions) =>
       // The outbox knows only its own table of this database.
       createOutbox({
         database: database as unknown as Database<OutboxSchema>,
-        ...{ secrets, transport, clock, log },
+        ...{ secrets, transport, shopName, clock, log },
         ...questions,
       }),
   });

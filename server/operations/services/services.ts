@@ -194,6 +194,7 @@ async function info(
     timeZone: config.timeZone,
     secrets,
     transport: transportOf(config),
+    shopName: config.siteName,
     accounts: mauth?.accountStates ?? remoteAccounts(authHostOf(config), fetchService),
     directory: mauth?.directory ?? remoteDirectory(authHostOf(config), fetchService),
     tables: readTable,

@@ -1,6 +1,7 @@
 // The access matrix (what each role may do with which documents) as a sheet: written for the export, and read back.
 import type { AccessSheet, Role, SettingRow } from '../../../contract/access/access.ts';
 import { STANDING_ROWS } from '../../../contract/access/actions.ts';
+import { RIGHTS_ROWS_MAX } from '../../../contract/limits.ts';
 import type { TableRow, TableSheet } from '../../platform/sheet-reader/read-table.ts';
 import type { Column, SheetRow, Table } from '../../platform/sheets/write-xlsx.ts';
 import { foldSearch } from '../../platform/text/fold-search.ts';
@@ -21,8 +22,14 @@ const roleColumn = (role: string, what: string): string => `${role}: ${what}`;
 
 type Task = Role['directings'][number]['tasks'][number];
 
-/** All roles side by side, a mark for what each sees and each action; null: more roles than a sheet has columns for. */
-export function matrixTable(roles: readonly Role[], actions: readonly SettingRow[]): Table | null {
+type Lists = Pick<rights.AccessTitles, 'directings' | 'tasks' | 'actions'>;
+
+/**
+ * All roles side by side, a mark for what each sees and each action, in a row for every direction and every type in it:
+ * what no role sees yet is ticked there. Null: more roles than a sheet has columns for.
+ */
+export function matrixTable(roles: readonly Role[], lists: Lists): Table | null {
+  const actions = rowsIn(lists.actions);
   const columns = [
     ...TITLE_COLUMNS,
     ...roles.flatMap(({ title }) =>
@@ -32,7 +39,7 @@ export function matrixTable(roles: readonly Role[], actions: readonly SettingRow
     ),
   ];
   if (columns.length > SHEET_COLUMNS_MAX) return null;
-  const lines = linesOf(roles);
+  const lines = linesOf(lists, roles);
   const standing = standingRows(roles, actions.length);
   return {
     name: 'Права ролей',
@@ -42,10 +49,12 @@ export function matrixTable(roles: readonly Role[], actions: readonly SettingRow
   };
 }
 
-/** A row for each standing action that any role has; its mark is in the column `SEES` of the role. */
+const rowsIn = (titles: ReadonlyMap<number, string>): SettingRow[] => [...titles].map(([id, title]) => ({ id, title }));
+
+/** A row for each standing action; its mark is in the column `SEES` of the role. */
 function standingRows(roles: readonly Role[], actions: number): SheetRow[] {
   const has = ({ actions: own = [] }: Role, id: number) => own.some((action) => action.id === id);
-  return STANDING_ROWS.filter(({ id }) => roles.some((role) => has(role, id))).map(({ id, title }) => [
+  return STANDING_ROWS.map(({ id, title }) => [
     rights.NO_DIRECTION,
     title,
     ...roles.flatMap((role) => [has(role, id) ? MARK : '', ...Array<string>(actions).fill('')]),
@@ -57,21 +66,19 @@ interface Line {
   readonly task: SettingRow | null;
 }
 
-/** What any role sees, in the order the directions and types were made. */
-function linesOf(roles: readonly Role[]): Line[] {
-  const seen = new Map<number, { directing: SettingRow; tasks: Map<number, SettingRow> }>();
-  for (const directing of roles.flatMap(({ directings }) => directings)) {
-    const known = seen.get(directing.id) ?? { directing, tasks: new Map() };
-    seen.set(directing.id, known);
-    for (const task of directing.tasks) known.tasks.set(task.id, task);
+/** Every direction and type, in the order they were made; beyond what is read back, those that any role sees. */
+function linesOf({ directings, tasks }: Lists, roles: readonly Role[]): Line[] {
+  const isWhole = directings.size * (tasks.size + 1) + STANDING_ROWS.length < RIGHTS_ROWS_MAX;
+  const seen = new Set<string>();
+  for (const directing of roles.flatMap((role) => role.directings)) {
+    seen.add(`${directing.id} `);
+    for (const task of directing.tasks) seen.add(`${directing.id} ${task.id}`);
   }
-  const byId = (first: { id: number }, second: { id: number }) => first.id - second.id;
-  return [...seen.values()]
-    .sort((first, second) => byId(first.directing, second.directing))
-    .flatMap(({ directing, tasks }): Line[] => [
-      { directing, task: null },
-      ...[...tasks.values()].sort(byId).map((task) => ({ directing, task })),
-    ]);
+  return rowsIn(directings).flatMap((directing) =>
+    [null, ...rowsIn(tasks)]
+      .filter((task) => isWhole || seen.has(`${directing.id} ${task?.id ?? ''}`))
+      .map((task): Line => ({ directing, task })),
+  );
 }
 
 function* rowsOf(lines: readonly Line[], roles: readonly Role[], actions: readonly SettingRow[]): Generator<SheetRow> {
@@ -103,7 +110,7 @@ export function rightsOfSheet(
   const after = new Map([...before].map(([role, tree]) => [role, withStandingEntry(tree)]));
   const problems: SheetProblem[] = [...head.problems];
   const cleared: { readonly role: number; readonly directing: number }[] = [];
-  const placeOf = placeFinder(head, names);
+  const placeOf = placeFinder(rows, head, names);
   for (const row of rows) {
     const place = placeOf(row);
     if (place === null) continue;
@@ -186,27 +193,30 @@ function marksIn({ row, cells }: TableRow, { roles }: RightsHead) {
 
 type Place = { readonly directing: number; readonly task: number | null };
 
-/** The position of a row in the matrix; null for an empty row. */
-function placeFinder({ directing, task }: RightsHead, names: rights.AccessTitles) {
+/** The position of a row in the matrix; null for an empty row, and for the first of two rows with the same position. */
+function placeFinder(rows: readonly TableRow[], { directing, task }: RightsHead, names: rights.AccessTitles) {
   const idsOf = (titles: ReadonlyMap<number, string>) =>
     new Map([...titles].map(([id, title]) => [foldSearch(title), id]));
   const directings = idsOf(names.directings);
   const tasks = idsOf(names.tasks);
   const standing = idsOf(new Map(STANDING_ROWS.map(({ id, title }) => [id, title])));
-  const seen = new Set<string>();
+  const keyOf = ({ cells }: TableRow) =>
+    [directing, task].map((column) => foldSearch((cells.get(column) ?? '').trim())).join('\n');
+  const byKey = Map.groupBy(rows, keyOf);
 
-  return ({ cells }: TableRow): Place | Pick<SheetProblem, 'error' | 'text'> | null => {
-    const text = (column: number) => (cells.get(column) ?? '').trim();
+  return (row: TableRow): Place | Pick<SheetProblem, 'error' | 'text'> | null => {
+    const text = (column: number) => (row.cells.get(column) ?? '').trim();
     const [above, below] = [text(directing), text(task)];
     if (above === '' && below === '') return null;
-    const key = `${foldSearch(above)}\n${foldSearch(below)}`;
     const action = foldSearch(above) === foldSearch(rights.NO_DIRECTION) ? standing.get(foldSearch(below)) : undefined;
     const id = action === undefined ? directings.get(foldSearch(above)) : rights.NOWHERE;
     if (id === undefined) return { error: 'unknown directing', text: above };
     const found = action ?? (below === '' ? null : tasks.get(foldSearch(below)));
     if (found === undefined) return { error: 'unknown task', text: below };
-    if (seen.has(key)) return { error: 'twice', text: [above, below].filter(Boolean).join(' / ') };
-    seen.add(key);
+    const same = byKey.get(keyOf(row)) ?? [];
+    // None of them is taken: which one is meant is not known.
+    if (same.length > 1)
+      return row === same[0] ? null : { error: 'twice', text: [above, below].filter(Boolean).join(' / ') };
     return { directing: id, task: found };
   };
 }
@@ -253,14 +263,15 @@ function readHead({ row, cells }: TableRow, names: rights.AccessTitles): RightsH
   const known = knownColumns(names);
   const roles = new Map<number, RoleColumn>();
   const problems: SheetProblem[] = [];
-  const seen = new Set<string>();
-  for (const [column, text] of cells) {
-    if (column === directing || column === task || text.trim() === '') continue;
+  const headings = [...cells].filter(([column, text]) => column !== directing && column !== task && text.trim() !== '');
+  const byKey = Map.groupBy(headings, ([, text]) => foldSearch(text.trim()));
+  for (const [column, text] of headings) {
     const key = foldSearch(text.trim());
     const meant = known.get(key);
-    if (meant && !seen.has(key)) roles.set(column, meant);
-    else problems.push({ row, error: meant ? 'twice' : 'unknown column', text: text.trim() });
-    seen.add(key);
+    const same = byKey.get(key) ?? [];
+    if (meant && same.length === 1) roles.set(column, meant);
+    else if (!meant) problems.push({ row, error: 'unknown column', text: text.trim() });
+    else if (same[0]?.[0] !== column) problems.push({ row, error: 'twice', text: text.trim() });
   }
   return { row, directing, task, roles, problems };
 }

@@ -6,7 +6,7 @@ import Type from 'typebox';
 import { AccessConflict, AccessRestore, AccessSheet } from '../../../contract/access/access.ts';
 import { MessageAnswer } from '../../../contract/answers.ts';
 import { RIGHTS_FILE_MAX, RIGHTS_ROWS_MAX, UPLOAD_COLUMN_MAX } from '../../../contract/limits.ts';
-import { badRequest, notFound, readId, versionTag } from '../../platform/http/request.ts';
+import { badRequest, notFound, readId, requireEditor, versionTag } from '../../platform/http/request.ts';
 import { oneFile, oneFileUpTo, withForm } from '../../platform/http/upload.ts';
 import { type TableSheet, UnreadableTable } from '../../platform/sheet-reader/read-table.ts';
 import type { PortalSource } from '../../portal-database/schema.ts';
@@ -14,7 +14,7 @@ import type { PeopleContext } from '../profiles/accounts.ts';
 import * as rights from '../roles/rights.ts';
 import { findMatrixHead, rightsOfSheet } from './matrix-sheet.ts';
 import type { WantedRights } from './read-rights.ts';
-import { answerSave } from './save.ts';
+import { answerSave, examineSave } from './save.ts';
 
 /** Routes of earlier rights of a role, for administrators: the difference, and the return to them. */
 export function restoreRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
@@ -41,9 +41,10 @@ export function restoreRoutes(context: PeopleContext): FastifyPluginAsyncTypebox
           response: { 200: AccessRestore },
         },
       },
-      async ({ params: { id } }, reply) => {
-        const { version, difference } = await earlier(id);
-        return reply.header('etag', versionTag(version)).send(difference);
+      async (request, reply) => {
+        const { version, wanted, difference } = await earlier(request.params.id);
+        const broken = await examineSave(context, new Map([[difference.role.id, wanted]]), requireEditor(request));
+        return reply.header('etag', versionTag(version)).send({ ...difference, broken });
       },
     );
 
@@ -71,7 +72,7 @@ interface Earlier {
   /** Version of the settings that the difference was made from. */
   readonly version: number;
   readonly wanted: rights.RightsTree;
-  readonly difference: AccessRestore;
+  readonly difference: Omit<AccessRestore, 'broken'>;
 }
 
 /** An earlier state of a role from its history; the reason where there is no such change, or no role any more. */
@@ -200,8 +201,9 @@ export function sheetRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
         },
       },
       async (request, reply) => {
-        const { version, difference } = await differenceIn(request);
-        return reply.header('etag', versionTag(version)).send(difference);
+        const { version, wanted, difference } = await differenceIn(request);
+        const broken = await examineSave(context, wanted, requireEditor(request));
+        return reply.header('etag', versionTag(version)).send({ ...difference, broken });
       },
     );
 
@@ -231,7 +233,7 @@ interface SheetDifference {
   /** Version of the settings that the difference was made from. */
   readonly version: number;
   readonly wanted: WantedRights;
-  readonly difference: AccessSheet;
+  readonly difference: Omit<AccessSheet, 'broken'>;
 }
 
 const PROBLEMS_SHOWN = 200;

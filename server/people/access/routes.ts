@@ -13,16 +13,18 @@ import * as http from '../../platform/http/request.ts';
 import { xlsxStream } from '../../platform/sheets/write-xlsx.ts';
 import type { UserRow } from '../../portal-database/schema.ts';
 import { giveRole } from '../directory/people.ts';
-import type { PeopleContext } from '../profiles/accounts.ts';
+import { accountOf, byPresentEmail, disabledOf, type PeopleContext } from '../profiles/accounts.ts';
+import { examineRoles } from '../profiles/broken-routes.ts';
 import { wholeProfile } from '../profiles/profile-routes.ts';
 import { findByUid } from '../profiles/profile-store.ts';
 import { rolesText } from '../roles/permissions.ts';
+import { readAccessTitles } from '../roles/rights.ts';
 import { listChanges } from '../roles/rights-history.ts';
 import { listActions } from './lists.ts';
 import { matrixTable } from './matrix-sheet.ts';
 import { InvalidForm, readRights, type WantedRights } from './read-rights.ts';
 import { restoreRoutes, sheetRoutes } from './restore.ts';
-import { answerSave } from './save.ts';
+import { answerSave, examineSave } from './save.ts';
 
 export function accessRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
   return async (app) => {
@@ -68,6 +70,19 @@ function settingRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
       },
       async (request, reply) => answerSave(context, request, reply, wantedIn(request.body), null),
     );
+
+    app.post(
+      '/examine',
+      {
+        config: { permission: 'admin', fieldsMax: ACCESS_BOXES_MAX, refusesUnsafeNames: true, bodySchema: ACCESS_BODY },
+        bodyLimit: ACCESS_BODY_MAX,
+        schema: {
+          summary: 'What of the routes in force a save of the same body would break; writes nothing',
+          response: { 200: accessContract.BrokenRoutes },
+        },
+      },
+      async (request) => examineSave(context, wantedIn(request.body), http.requireEditor(request)),
+    );
   };
 }
 
@@ -98,6 +113,25 @@ function bindingRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
         const giver = { editor: http.requireEditor(request), doer: http.auditActor(request) };
         const { user, claimed } = await giveRole(context, email, roleId, giver);
         return { ...(await wholeProfile(context.permissions, user)), ...(claimed && { claimed }) };
+      },
+    );
+
+    app.post(
+      '/bundle/role/examine',
+      {
+        config: { permission: 'admin', form: BINDING_FORM },
+        schema: {
+          summary: 'What of the routes in force the same role given to the same user would break; writes nothing',
+          response: { 200: accessContract.BrokenRoutes },
+        },
+      },
+      async (request) => {
+        const { roleId, email } = http.readForm(request, BINDING_FORM);
+        const user = await byPresentEmail(context, email);
+        if (!user && !(await accountOf(context, { email }))) throw http.notFound('user not found');
+        const role = context.database.read.selectFrom('roles').select('id').where('id', '=', roleId);
+        if (roleId !== null && !(await role.executeTakeFirst())) throw http.badRequest('invalid role id');
+        return examineRoles(context, [{ uid: user?.uid ?? null, email, roleId }]);
       },
     );
   };
@@ -147,7 +181,7 @@ function reportRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
       { config: { permission: 'admin' }, schema: { summary: 'The rights of all roles side by side as .xlsx' } },
       async (_request, reply) => {
         const { roles } = await permissions.all();
-        const table = matrixTable(roles, await listActions(database.read));
+        const table = matrixTable(roles, await readAccessTitles(database.read));
         if (!table) throw http.badRequest('too many roles for one sheet');
         return http.sendWorkbook(reply, 'rights.xlsx', xlsxStream(table));
       },
@@ -156,10 +190,8 @@ function reportRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
 }
 
 /** What a user may do on every pair that the role sees, with every action there is, and as such. */
-async function effectiveRights(
-  { database, permissions }: PeopleContext,
-  user: UserRow,
-): Promise<accessContract.EffectiveRights> {
+async function effectiveRights(context: PeopleContext, user: UserRow): Promise<accessContract.EffectiveRights> {
+  const { database, permissions } = context;
   const actions = await listActions(database.read);
   const pairs = await permissions.pairsOf(user.uid);
   const standing = new Set((await permissions.roleOf(user.uid))?.actions?.map(({ id }) => id));
@@ -170,6 +202,7 @@ async function effectiveRights(
     email: user.email,
     name: user.name ?? '',
     role: user.role_id === null ? null : { id: user.role_id, title: user.role_title ?? '' },
+    isDisabled: (await disabledOf(context, [user.uid])).size > 0,
     pairs: pairs.map((pair) => {
       const own = new Set(pair.actions.map(({ id }) => id));
       return { directing: pair.directing, task: pair.task, actions: allowed(actions, own) };

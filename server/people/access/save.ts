@@ -1,12 +1,14 @@
 // Saves what roles may do, all or nothing, and refuses a form that is older than the last change of a role.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { BrokenRoutes } from '../../../contract/access/access.ts';
 import { STANDING_ROWS } from '../../../contract/access/actions.ts';
 import type { Editor } from '../../../contract/answers.ts';
 import type { AuditTrail } from '../../../contract/journal/events.ts';
 import { type Database, editorOfRow } from '../../platform/database/types.ts';
 import * as http from '../../platform/http/request.ts';
-import type { PortalSchema, PortalSource } from '../../portal-database/schema.ts';
+import type { PortalChange, PortalSchema, PortalSource } from '../../portal-database/schema.ts';
 import type { PeopleContext } from '../profiles/accounts.ts';
+import { examineChange } from '../profiles/broken-routes.ts';
 import * as rights from '../roles/rights.ts';
 import { type Change, type RightsChange, recordAccessChange } from '../roles/rights-history.ts';
 import type { Entity } from './lists.ts';
@@ -35,33 +37,53 @@ function saveRights(
   builtOn: number | null,
   change: Change,
 ): Promise<Saved> {
-  return database.write(async (transaction): Promise<Saved> => {
-    const version = await rights.lockAccess(database, transaction);
-    const names = await rights.readAccessTitles(transaction);
-    const unknown = unknownIn(wanted, names);
-    if (unknown) return { outcome: 'unknown', entity: unknown };
-    const roles = [...wanted.keys()];
-    // A version that is still to come was that of other data, say before a backup was brought back.
-    const since = builtOn !== null && builtOn > version ? -1 : builtOn;
-    const conflict = since === null ? null : await changedSince(transaction, roles, since, names);
-    if (conflict) return conflict;
-
-    const before = await rights.storedRights(transaction, roles);
-    const after = new Map([...wanted].map(([role, tree]) => [role, withStanding(tree, before.get(role) ?? new Map())]));
-    const changes = changesOf(before, after, names);
-    if (changes.length === 0) return { outcome: 'saved', version, changes };
-    const changed = new Map(changes.map(({ role }) => [role.id, after.get(role.id) ?? new Map()]));
-    await rights.replaceRights(database, transaction, changed);
-    await recordAccessChange(transaction, changes, names, change);
-    const next = await rights.bumpAccess(transaction);
-    await transaction
-      .updateTable('roles')
-      .set({ changed_version: next })
-      .where('id', 'in', [...changed.keys()])
-      .execute();
-    return { outcome: 'saved', version: next, changes };
-  });
+  return database.write((transaction) => writeRights(database, transaction, { wanted, builtOn }, change));
 }
+
+interface Wish {
+  readonly wanted: WantedRights;
+  readonly builtOn: number | null;
+}
+
+async function writeRights(
+  database: Database<PortalSchema>,
+  transaction: PortalChange,
+  { wanted, builtOn }: Wish,
+  change: Change,
+): Promise<Saved> {
+  const version = await rights.lockAccess(database, transaction);
+  const names = await rights.readAccessTitles(transaction);
+  const unknown = unknownIn(wanted, names);
+  if (unknown) return { outcome: 'unknown', entity: unknown };
+  const roles = [...wanted.keys()];
+  // A version that is still to come was that of other data, say before a backup was brought back.
+  const since = builtOn !== null && builtOn > version ? -1 : builtOn;
+  const conflict = since === null ? null : await changedSince(transaction, roles, since, names);
+  if (conflict) return conflict;
+
+  const before = await rights.storedRights(transaction, roles);
+  const after = new Map([...wanted].map(([role, tree]) => [role, withStanding(tree, before.get(role) ?? new Map())]));
+  const changes = changesOf(before, after, names);
+  if (changes.length === 0) return { outcome: 'saved', version, changes };
+  const changed = new Map(changes.map(({ role }) => [role.id, after.get(role.id) ?? new Map()]));
+  await rights.replaceRights(database, transaction, changed);
+  await recordAccessChange(transaction, changes, names, change);
+  const next = await rights.bumpAccess(transaction);
+  await transaction
+    .updateTable('roles')
+    .set({ changed_version: next })
+    .where('id', 'in', [...changed.keys()])
+    .execute();
+  return { outcome: 'saved', version: next, changes };
+}
+
+/** What of the routes in force a save of these rights would break. Throws 400 for unknown ids, 503 without the auth service. */
+export const examineSave = (context: PeopleContext, wanted: WantedRights, by: Editor): Promise<BrokenRoutes> =>
+  examineChange(context, { roles: [...wanted.keys()], uids: [] }, async (transaction) => {
+    const change = { by, now: context.clock() };
+    const saved = await writeRights(context.database, transaction, { wanted, builtOn: null }, change);
+    if (saved.outcome === 'unknown') throw http.badRequest(`invalid ${saved.entity} id`);
+  });
 
 /** The level of the first id that nothing has; null when all exist. */
 function unknownIn(wanted: WantedRights, { roles, directings, tasks, actions }: rights.AccessTitles): Entity | null {

@@ -11,7 +11,7 @@ import * as peopleContract from '../../../contract/people/people.ts';
 import type { Database } from '../../platform/database/types.ts';
 import * as http from '../../platform/http/request.ts';
 import type { PortalSchema, PortalSource, UserRow } from '../../portal-database/schema.ts';
-import { askDirectory, ensureProfile, type PeopleContext, renamePerson } from '../profiles/accounts.ts';
+import { askAuthService, ensureProfile, type PeopleContext, renamePerson } from '../profiles/accounts.ts';
 import { findByUid, setDocumentMails } from '../profiles/profile-store.ts';
 import { currentDay } from '../profiles/substitutes.ts';
 import { lockAccess } from '../roles/rights.ts';
@@ -45,7 +45,7 @@ export function peopleListRoutes(context: PeopleContext): FastifyPluginAsyncType
       async ({ query }, reply) => {
         reply.header('cache-control', 'no-store');
         const filter = { ...filterOf(query), ...(await ofRole(query.role ?? '')) };
-        const { accounts, total } = await askDirectory(context, context.directory.page(filter));
+        const { accounts, total } = await askAuthService(context, context.directory.page(filter));
         const people = await withProfiles(read, accounts, currentDay(context));
         const last = accounts.at(-1);
         return { people, total, next: last && accounts.length === filter.limit ? last.email : null };
@@ -75,12 +75,6 @@ const SEARCH_MAX = 5_000;
 export function personRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
   const { database, directory } = context;
 
-  async function personOf(email: string): Promise<peopleContract.Person> {
-    const accounts = await askDirectory(context, directory.known([email]));
-    const [person] = await withProfiles(database.read, accounts, currentDay(context));
-    if (!person) throw http.notFound('user not found');
-    return person;
-  }
   const isRole = async (id: number) =>
     (await database.read.selectFrom('roles').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
@@ -100,11 +94,13 @@ export function personRoutes(context: PeopleContext): FastifyPluginAsyncTypebox 
         if (roleId !== null && !(await isRole(roleId))) throw http.badRequest('invalid role id');
         const doer = http.auditActor(request);
         const people = [{ email: email.typed, name }];
-        const [added] = await askDirectory(context, directory.add(people, invite, doer));
+        const [added] = await askAuthService(context, directory.add(people, invite, doer));
         if (!added?.added && !added?.claimed) throw http.badRequest('email is not unique');
         if (roleId !== null)
           await giveRole(context, added.email, roleId, { editor: http.requireEditor(request), doer });
-        return reply.code(201).send({ ...(await personOf(added.email)), ...(added.claimed && { claimed: true }) });
+        const { claimed, mailTrouble } = added;
+        const said = { ...(claimed && { claimed }), ...(mailTrouble && { mailTrouble }) };
+        return reply.code(201).send({ ...(await personOf(context, added.email)), ...said });
       },
     );
 
@@ -125,10 +121,18 @@ export function personRoutes(context: PeopleContext): FastifyPluginAsyncTypebox 
         const { profile, claimed } = found;
         if (name !== undefined) await renamePerson(context, profile.uid, name, http.auditActor(request));
         if (documents !== undefined) await setDocumentMails(database, profile.uid, documents);
-        return { ...(await personOf(profile.email)), ...(claimed && { claimed }) };
+        return { ...(await personOf(context, profile.email)), ...(claimed && { claimed }) };
       },
     );
   };
+}
+
+/** A person by e-mail. Throws 404 `user not found`, 503. */
+export async function personOf(context: PeopleContext, email: string): Promise<peopleContract.Person> {
+  const accounts = await askAuthService(context, context.directory.known([email]));
+  const [person] = await withProfiles(context.database.read, accounts, currentDay(context));
+  if (!person) throw http.notFound('user not found');
+  return person;
 }
 
 /** Accounts as people: with role, photo, substitute and switches of those that have a profile. */

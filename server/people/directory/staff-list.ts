@@ -3,14 +3,16 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { emailKey, readEmail } from '../../../contract/fields/email.ts';
 import { readName } from '../../../contract/fields/person-name.ts';
 import { PEOPLE_PAGE_MAX, STAFF_FILE_MAX, STAFF_ROWS_MAX } from '../../../contract/limits.ts';
-import { type RoleChoices, STAFF_FORM, STAFF_SHEET_FORM } from '../../../contract/people/forms.ts';
+import { type RoleChoices, type RowFixes, STAFF_FORM, STAFF_SHEET_FORM } from '../../../contract/people/forms.ts';
+import type { AddedPerson } from '../../../contract/people/people.ts';
 import { StaffAdded, StaffPlan, type StaffRow } from '../../../contract/people/staff-list.ts';
 import { STAFF_OUTCOMES } from '../../../contract/people/words.ts';
 import { auditActor, badRequest, readForm, requireEditor } from '../../platform/http/request.ts';
 import { oneFile, oneFileUpTo, withForm } from '../../platform/http/upload.ts';
 import { UnreadableTable } from '../../platform/sheet-reader/read-table.ts';
 import { foldSearch } from '../../platform/text/fold-search.ts';
-import { askDirectory, type PeopleContext } from '../profiles/accounts.ts';
+import { askAuthService, type PeopleContext } from '../profiles/accounts.ts';
+import { examineRoles } from '../profiles/broken-routes.ts';
 import { currentDay } from '../profiles/substitutes.ts';
 import { giveRole, type RoleGiver, withProfiles } from './people.ts';
 import { type SheetWish, type StaffLine, staffSheet } from './staff-sheet.ts';
@@ -32,9 +34,15 @@ export function staffRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
         },
       },
       (request) =>
-        withForm(request, options, (form) =>
-          readStaff(context, oneFile(form, 'file').path, readForm(request, STAFF_SHEET_FORM, form.fields)),
-        ),
+        withForm(request, options, async (form) => {
+          const wish = readForm(request, STAFF_SHEET_FORM, form.fields);
+          const { plan, people } = await readStaff(context, oneFile(form, 'file').path, wish);
+          const given = plan.rows.filter(givesRole).map(({ email, role }) => {
+            const uid = people.get(emailKey(email))?.uid ?? null;
+            return { uid, email, roleId: role?.id ?? null };
+          });
+          return { ...plan, broken: await examineRoles(context, given) };
+        }),
     );
 
     app.post(
@@ -50,7 +58,7 @@ export function staffRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
       (request) =>
         withForm(request, options, async (form) => {
           const { invite = false, ...wish } = readForm(request, STAFF_FORM, form.fields);
-          const plan = await readStaff(context, oneFile(form, 'file').path, wish);
+          const { plan } = await readStaff(context, oneFile(form, 'file').path, wish);
           if (plan.columns.email === null) throw badRequest('no email column');
           return addStaff(context, plan, invite, { editor: requireEditor(request), doer: auditActor(request) });
         }),
@@ -61,7 +69,7 @@ export function staffRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
 /** Applies a plan: accounts page by page, then roles. What was done before a failure (503) stays. */
 async function addStaff(
   context: PeopleContext,
-  { rows, counts }: StaffPlan,
+  { rows, counts }: ReadStaff['plan'],
   invites: boolean,
   giver: RoleGiver,
 ): Promise<StaffAdded> {
@@ -69,17 +77,20 @@ async function addStaff(
   const meant = rows.filter(({ outcome }) => outcome !== 'wrong');
   let added = 0;
   let claimed = 0;
+  const unsent: AddedPerson[] = [];
   for (let from = 0; from < meant.length; from += PEOPLE_PAGE_MAX) {
     const people = meant.slice(from, from + PEOPLE_PAGE_MAX).map(({ email, name }) => ({ email, name: name || null }));
-    const page = await askDirectory(context, context.directory.add(people, invites, giver.doer));
+    const page = await askAuthService(context, context.directory.add(people, invites, giver.doer));
     added += page.filter((person) => person.added).length;
     claimed += page.filter((person) => person.claimed).length;
+    unsent.push(...page.filter((person) => person.mailTrouble));
   }
   const given = rows.filter(givesRole);
   for (const { email, role } of given) await giveRole(context, email, role?.id ?? null, giver);
   return {
     ...{ added, claimed, roles: given.length, same: counts.same, wrong: counts.wrong },
     invited: (invites ? added : 0) + claimed,
+    ...(unsent.length > 0 && { mailTrouble: unsent.at(-1)?.mailTrouble, unsent: unsent.map(({ email }) => email) }),
   };
 }
 
@@ -90,22 +101,28 @@ const COLUMNS_MAX = 60;
 /** Above and between the people stand headings. */
 const ROWS_MAX = STAFF_ROWS_MAX + 30;
 
+interface ReadStaff {
+  readonly plan: Omit<StaffPlan, 'broken'>;
+  /** Those of the list who have an account, by e-mail as it is compared. */
+  readonly people: ReadonlyMap<string, KnownPerson>;
+}
+
 /** What a list of staff in a file would change; writes nothing. Throws 400 for a file that cannot be read, 503. */
 async function readStaff(
   context: PeopleContext,
   file: string,
-  wish: SheetWish & { readonly roles: RoleChoices },
-): Promise<StaffPlan> {
+  wish: SheetWish & { readonly roles: RoleChoices; readonly fixes: RowFixes },
+): Promise<ReadStaff> {
   const sheets = await context.tables(file, { rows: ROWS_MAX, columns: COLUMNS_MAX }).catch((error) => {
     throw error instanceof UnreadableTable ? badRequest(error.message) : error;
   });
   const { lines: all, ...sheet } = staffSheet(sheets, wish);
-  const lines = all.slice(0, STAFF_ROWS_MAX);
+  const lines = all.slice(0, STAFF_ROWS_MAX).map((line) => ({ ...line, ...wish.fixes.get(line.row) }));
   const roles = await context.database.read.selectFrom('roles').select(['id', 'title']).orderBy('id').execute();
   const known = { roles, choices: wish.roles, people: await knownPeople(context, lines) };
   const rows = planStaff(lines, known);
   const count = (outcome: StaffPlan['rows'][number]['outcome']) => rows.filter((row) => row.outcome === outcome).length;
-  return {
+  const plan = {
     ...sheet,
     headings: [...sheet.headings],
     sheets: sheets.map(({ name }) => name),
@@ -114,6 +131,7 @@ async function readStaff(
     unknownRoles: unknownRoles(lines, roles),
     hasMore: sheet.hasMore || all.length > lines.length,
   };
+  return { plan, people: known.people };
 }
 
 /** Those of a list who have an account, by e-mail as it is compared. */
@@ -122,9 +140,9 @@ async function knownPeople(context: PeopleContext, lines: readonly StaffLine[]):
   const known = new Map<string, KnownPerson>();
   for (let from = 0; from < emails.length; from += PEOPLE_PAGE_MAX) {
     const page = emails.slice(from, from + PEOPLE_PAGE_MAX);
-    const accounts = await askDirectory(context, context.directory.known(page));
+    const accounts = await askAuthService(context, context.directory.known(page));
     const people = await withProfiles(context.database.read, accounts, currentDay(context));
-    for (const { email, name, role } of people) known.set(emailKey(email), { name, role });
+    for (const { email, uid, name, role } of people) known.set(emailKey(email), { uid, name, role });
   }
   return known;
 }
@@ -135,6 +153,7 @@ interface KnownRole {
 }
 
 interface KnownPerson {
+  readonly uid: string;
   readonly name: string | null;
   readonly role: KnownRole | null;
 }

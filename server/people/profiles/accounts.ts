@@ -1,10 +1,13 @@
 // How profiles follow accounts, which another service keeps: finding them by e-mail, making them ahead, renaming; and
 // what profiles need from outside.
 import type { FastifyBaseLogger } from 'fastify';
-import type { AccountKey, AccountStates, KnownAccount } from '../../../contract/accounts/accounts.ts';
+import type { BrokenRoutes } from '../../../contract/access/access.ts';
+import type { AccountKey, AccountStates, IdleState, KnownAccount } from '../../../contract/accounts/accounts.ts';
+import type { Editor } from '../../../contract/answers.ts';
 import { emailKey } from '../../../contract/fields/email.ts';
 import type { AuditTrail, Doer } from '../../../contract/journal/events.ts';
 import type { AccountDirectory } from '../../../contract/people/people.ts';
+import type { HandedDocuments, PersonTies } from '../../../contract/people/ties.ts';
 import { isUniqueViolation } from '../../platform/database/concurrent-writes.ts';
 import type { Database } from '../../platform/database/types.ts';
 import type { StoredFiles } from '../../platform/files/stored-files.ts';
@@ -12,7 +15,7 @@ import type { Limits } from '../../platform/http/limits.ts';
 import { busy } from '../../platform/http/request.ts';
 import type { ServiceTokens } from '../../platform/secrets.ts';
 import type { TableReader } from '../../platform/sheet-reader/read-table.ts';
-import type { PortalChange, PortalSchema, UserRow } from '../../portal-database/schema.ts';
+import type { PortalChange, PortalSchema, PortalSource, UserRow } from '../../portal-database/schema.ts';
 import type { Permissions } from '../roles/permissions.ts';
 import * as profileStore from './profile-store.ts';
 
@@ -29,7 +32,7 @@ export interface PeopleContext {
   readonly limits: Limits;
   readonly accounts: AccountStates;
   readonly directory: AccountDirectory;
-  readonly documents: ListedDocuments;
+  readonly documents: ListedDocuments & TiedDocuments;
   readonly tables: TableReader;
   readonly serviceTokens: ServiceTokens;
   readonly log: FastifyBaseLogger;
@@ -43,14 +46,49 @@ export interface ListedDocuments {
   askInTurn(transaction: PortalChange, task: number, ordered: boolean, now: number): Promise<void>;
 }
 
+type Profile = Pick<UserRow, 'id' | 'uid' | 'name' | 'email' | 'role_id'>;
+
+interface DocumentNeeds {
+  readonly database: Database<PortalSchema>;
+  readonly people: { disabledAmong(uids: readonly string[]): Promise<ReadonlySet<string>> };
+}
+
+interface HandOver {
+  readonly by: Editor;
+  readonly at: number;
+  readonly timeZone: string;
+}
+
+/** Whose rights change: the holders of these roles, and these people, by uid. */
+export interface Affected {
+  readonly roles: readonly number[];
+  readonly uids: readonly string[];
+}
+
+/** The port of documents and templates that hang on people and on what their roles allow. */
+interface TiedDocuments {
+  tiesOf(read: PortalSource, person: Profile): Promise<Omit<PersonTies, 'substitute' | 'represents'>>;
+  /** Checks a hand-over; the answer makes it inside a transaction. */
+  prepareHandOver(
+    needs: DocumentNeeds,
+    change: { readonly from: Profile; readonly to: Profile },
+  ): Promise<(transaction: PortalChange, save: HandOver) => Promise<HandedDocuments>>;
+  /** The people of all templates, by uid. */
+  castOfTemplates(read: PortalSource): Promise<string[]>;
+  /** What works before a change of these roles and people and does not after it; the caller rolls it back. */
+  brokenBy(
+    transaction: PortalChange,
+    affected: Affected,
+    disabled: ReadonlySet<string>,
+    change: () => Promise<void>,
+  ): Promise<BrokenRoutes>;
+}
+
 type Context = Pick<PeopleContext, 'accounts' | 'database' | 'clock' | 'log'>;
 
 /** An account by uid or e-mail; throws 503 when the auth service cannot be asked. */
 export const accountOf = ({ accounts, log }: Context, key: AccountKey): Promise<KnownAccount | null> =>
-  accounts.accountOf(key).catch((error: unknown) => {
-    log.error({ err: error }, 'the auth service could not be asked about an account');
-    throw busy();
-  });
+  askAuthService({ log }, accounts.accountOf(key));
 
 /** The profile with the e-mail that its account has now: a profile keeps only a copy, to be searched and shown. */
 export async function withPresentEmail(
@@ -98,7 +136,7 @@ interface EnsuredProfile {
  * claimed first, because roles belong to profiles: only its owner gets what is given ahead. Throws 503.
  */
 export async function ensureProfile(context: AheadContext, email: string, by: Doer): Promise<EnsuredProfile | null> {
-  const account = await askDirectory(context, context.directory.claim(email, by));
+  const account = await askAuthService(context, context.directory.claim(email, by));
   const claimed = account?.claimed ?? false;
   const profile =
     !account || (await profileStore.findByUid(context.database.read, account.uid))
@@ -124,7 +162,7 @@ type RenameContext = Pick<PeopleContext, 'database' | 'directory' | 'clock' | 'l
 
 /** Sets the name of an account to that of its profile, for mails about accounts and other services. Throws 503. */
 export const renameAccount = (context: RenameContext, { uid, name }: Pick<UserRow, 'uid' | 'name'>, by: Doer) =>
-  askDirectory(context, context.directory.rename(uid, name, by));
+  askAuthService(context, context.directory.rename(uid, name, by));
 
 /** Renames a person in account and profile; null without a profile. Where the account cannot be renamed, neither is. */
 export async function renamePerson(context: RenameContext, uid: string, name: string | null, by: Doer) {
@@ -141,10 +179,13 @@ type DisabledContext = Pick<PeopleContext, 'accounts' | 'log'>;
 /** Those of these people whose accounts are disabled; throws 503 when the auth service cannot be asked. */
 export async function disabledOf({ accounts, log }: DisabledContext, uids: readonly string[]) {
   if (uids.length === 0) return new Set<string>();
-  return accounts.disabledAmong(uids).catch((error: unknown) => {
-    log.error({ err: error }, 'the auth service could not be asked about accounts');
-    throw busy();
-  });
+  return askAuthService({ log }, accounts.disabledAmong(uids));
+}
+
+/** Those of these people whose accounts do not work, and why; throws 503 when the auth service cannot be asked. */
+export async function idleOf({ accounts, log }: DisabledContext, uids: readonly string[]) {
+  if (uids.length === 0) return new Map<string, IdleState>();
+  return askAuthService({ log }, accounts.idleAmong(uids));
 }
 
 /** As `searchProfiles`, without disabled accounts: they can neither sign nor substitute. */
@@ -166,8 +207,8 @@ export async function searchEnabled(
   }
 }
 
-/** Awaits an answer of the account directory; throws 503 when it cannot be asked. */
-export const askDirectory = <T>({ log }: Pick<PeopleContext, 'log'>, question: Promise<T>): Promise<T> =>
+/** Awaits an answer of the auth service about people; logs why it cannot be asked, and throws 503 then. */
+export const askAuthService = <T>({ log }: Pick<PeopleContext, 'log'>, question: Promise<T>): Promise<T> =>
   question.catch((error: unknown) => {
     log.error({ err: error }, 'the auth service could not be asked about people');
     throw busy();

@@ -5,33 +5,25 @@ import { emailKey } from '../../../contract/fields/email.ts';
 import { USER_SEARCH_DEFAULT, USER_SEARCH_MAX } from '../../../contract/limits.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { foldSearch, SEARCHED_MAX } from '../../platform/text/fold-search.ts';
-import {
-  type PortalChange,
-  type PortalSchema,
-  type PortalSource,
-  type RoleCondition,
-  rolesOfStaff,
-  rolesWithPermission,
-  type UserRow,
-} from '../../portal-database/schema.ts';
+import * as schema from '../../portal-database/schema.ts';
 
 export interface Owner {
   readonly uid: string;
   readonly email: string;
 }
 
-const users = (read: PortalSource) =>
+const users = (read: schema.PortalSource) =>
   read
     .selectFrom('users')
     .leftJoin('roles', 'roles.id', 'users.role_id')
     .selectAll('users')
     .select('roles.title as role_title');
 
-export async function findByUid(read: PortalSource, uid: string): Promise<UserRow | null> {
+export async function findByUid(read: schema.PortalSource, uid: string): Promise<schema.UserRow | null> {
   return (await users(read).where('uid', '=', uid).executeTakeFirst()) ?? null;
 }
 
-export async function findByEmail(read: PortalSource, email: string): Promise<UserRow | null> {
+export async function findByEmail(read: schema.PortalSource, email: string): Promise<schema.UserRow | null> {
   return (await users(read).where('email_key', '=', emailKey(email)).executeTakeFirst()) ?? null;
 }
 
@@ -40,10 +32,10 @@ export async function findByEmail(read: PortalSource, email: string): Promise<Us
  * passes to this one with roles and documents; any other loses the e-mail. `ahead`: before its owner was here.
  */
 export function createProfile(
-  database: Database<PortalSchema>,
+  database: Database<schema.PortalSchema>,
   { uid, email }: Owner,
   { name, leftBy, now, ahead = false }: { name: string | null; leftBy: string | null; now: number; ahead?: boolean },
-): Promise<UserRow | null> {
+): Promise<schema.UserRow | null> {
   return database.write(async (transaction) => {
     await releaseEmail(transaction, email, [uid, leftBy ?? uid]);
     const row = await transaction
@@ -78,10 +70,10 @@ export function createProfile(
 const MADE_AHEAD = 0;
 
 /** Whether a profile was made ahead, and its owner was not here yet to make it. */
-export const isMadeAhead = ({ created_at }: Pick<UserRow, 'created_at'>): boolean => created_at === MADE_AHEAD;
+export const isMadeAhead = ({ created_at }: Pick<schema.UserRow, 'created_at'>): boolean => created_at === MADE_AHEAD;
 
 /** Lets the owner make a profile that was made ahead; null when it is the owner's already. */
-async function takeOver(transaction: PortalSource, profile: UserRow, given: string | null, now: number) {
+async function takeOver(transaction: schema.PortalSource, profile: schema.UserRow, given: string | null, now: number) {
   if (!isMadeAhead(profile)) return null;
   const name = given ?? profile.name;
   const own = { name, search_text: searchTextOf({ name, email: profile.email }), created_at: now, updated_at: now };
@@ -90,7 +82,7 @@ async function takeOver(transaction: PortalSource, profile: UserRow, given: stri
 }
 
 /** Sets the e-mail of a profile to that of its account, taking it from any other; null without such a profile. */
-export function changeEmail(database: Database<PortalSchema>, { uid, email }: Owner, now: number) {
+export function changeEmail(database: Database<schema.PortalSchema>, { uid, email }: Owner, now: number) {
   return database.write(async (transaction) => {
     const user = await lockedByUid(database, transaction, uid);
     if (!user) return null;
@@ -105,14 +97,15 @@ export function changeEmail(database: Database<PortalSchema>, { uid, email }: Ow
   });
 }
 
-const emailColumns = ({ name }: Pick<UserRow, 'name'>, email: string) => ({
+/** What is kept of an e-mail, and found by it. */
+export const emailColumns = ({ name }: Pick<schema.UserRow, 'name'>, email: string) => ({
   email,
   email_key: emailKey(email),
   search_text: searchTextOf({ name, email }),
 });
 
 /** Takes an e-mail away from all profiles but these: their key becomes the uid, which no e-mail equals. */
-async function releaseEmail(transaction: PortalSource, email: string, except: readonly string[]): Promise<void> {
+async function releaseEmail(transaction: schema.PortalSource, email: string, except: readonly string[]): Promise<void> {
   await transaction
     .updateTable('users')
     .set(({ ref }) => ({ email_key: ref('uid') }))
@@ -122,7 +115,7 @@ async function releaseEmail(transaction: PortalSource, email: string, except: re
 }
 
 /** Changes a name; null when there is no such profile. */
-export function renameProfile(database: Database<PortalSchema>, uid: string, name: string | null, now: number) {
+export function renameProfile(database: Database<schema.PortalSchema>, uid: string, name: string | null, now: number) {
   return database.write(async (transaction) => {
     const user = await lockedByUid(database, transaction, uid);
     if (!user) return null;
@@ -136,7 +129,11 @@ export function renameProfile(database: Database<PortalSchema>, uid: string, nam
   });
 }
 
-export async function setDocumentMails(database: Database<PortalSchema>, uid: string, wanted: boolean): Promise<void> {
+export async function setDocumentMails(
+  database: Database<schema.PortalSchema>,
+  uid: string,
+  wanted: boolean,
+): Promise<void> {
   await database.write((transaction) =>
     transaction
       .updateTable('users')
@@ -147,7 +144,7 @@ export async function setDocumentMails(database: Database<PortalSchema>, uid: st
 }
 
 /** Puts a photo in place; resolves to the name of the one before (null: none), undefined without a profile. */
-export function setPhoto(database: Database<PortalSchema>, uid: string, photo: string, now: number) {
+export function setPhoto(database: Database<schema.PortalSchema>, uid: string, photo: string, now: number) {
   return database.write(async (transaction) => {
     const user = await lockedByUid(database, transaction, uid);
     if (!user) return undefined;
@@ -163,13 +160,13 @@ export interface UserSearch {
   /** Users added after this one only. */
   readonly after: number;
   /** Only users whose role sees this pair and has, where any are named, one of these actions there. */
-  readonly holding?: RoleCondition;
+  readonly holding?: schema.RoleCondition;
   /** Only those whose role makes them staff. */
   readonly staff?: true;
 }
 
 /** Users whose name, e-mail or position holds the text, oldest first. */
-export function searchProfiles(read: PortalSource, { text, limit, after, holding, staff }: UserSearch) {
+export function searchProfiles(read: schema.PortalSource, { text, limit, after, holding, staff }: UserSearch) {
   const part = foldSearch(text);
   if (part.length > SEARCHED_MAX) return Promise.resolve([]);
   const pattern = `%${part.replace(/[\\%_]/g, '\\$&')}%`;
@@ -178,18 +175,21 @@ export function searchProfiles(read: PortalSource, { text, limit, after, holding
     .where('users.id', '>', after)
     .$if(part !== '', (query) => query.where(sql<boolean>`${searched} LIKE ${pattern} ESCAPE '\\'`))
     .$if(holding !== undefined, (query) =>
-      holding ? query.where('users.role_id', 'in', rolesWithPermission(read, holding)) : query,
+      holding ? query.where('users.role_id', 'in', schema.rolesWithPermission(read, holding)) : query,
     )
-    .$if(staff === true, (query) => query.where('users.role_id', 'in', rolesOfStaff(read)))
+    .$if(staff === true, (query) => query.where('users.role_id', 'in', schema.rolesOfStaff(read)))
     .orderBy('users.id')
     .limit(limit)
     .execute();
 }
 
-export async function isStaff(read: PortalSource, { role_id }: Pick<UserRow, 'role_id'>): Promise<boolean> {
+export async function isStaff(
+  read: schema.PortalSource,
+  { role_id }: Pick<schema.UserRow, 'role_id'>,
+): Promise<boolean> {
   if (role_id === null) return false;
   const found = await read
-    .selectFrom(rolesOfStaff(read).as('staff'))
+    .selectFrom(schema.rolesOfStaff(read).as('staff'))
     .select('role_id')
     .where('role_id', '=', role_id)
     .executeTakeFirst();
@@ -197,7 +197,7 @@ export async function isStaff(read: PortalSource, { role_id }: Pick<UserRow, 'ro
 }
 
 /** The profile of an account, locked until the transaction ends; null when there is none. */
-async function lockedByUid({ dialect }: Database<PortalSchema>, transaction: PortalSource, uid: string) {
+async function lockedByUid({ dialect }: Database<schema.PortalSchema>, transaction: schema.PortalSource, uid: string) {
   const row = await users(transaction)
     .where('uid', '=', uid)
     .$if(dialect === 'postgres', (query) => query.forUpdate('users'))
@@ -206,7 +206,7 @@ async function lockedByUid({ dialect }: Database<PortalSchema>, transaction: Por
 }
 
 /** Records that a profile had this uid before it passed to another account. */
-async function recordFormerUid(transaction: PortalChange, uid: string, user: number): Promise<void> {
+async function recordFormerUid(transaction: schema.PortalChange, uid: string, user: number): Promise<void> {
   await transaction
     .insertInto('former_uids')
     .values({ uid, user_id: user })
@@ -215,7 +215,10 @@ async function recordFormerUid(transaction: PortalChange, uid: string, user: num
 }
 
 /** Maps uids to present ones: that of a profile which has passed to another account, all others to themselves. */
-export async function presentUids(read: PortalSource, uids: readonly string[]): Promise<(uid: string) => string> {
+export async function presentUids(
+  read: schema.PortalSource,
+  uids: readonly string[],
+): Promise<(uid: string) => string> {
   if (uids.length === 0) return (uid) => uid;
   const rows = await read
     .selectFrom('former_uids')

@@ -6,7 +6,7 @@ import { ACTIONS, type ActionTitle } from '../../../contract/access/actions.ts';
 import type { Caller } from '../../../contract/accounts/accounts.ts';
 import { Colleague, ColleagueQuery } from '../../../contract/documents/documents.ts';
 import { ACTION_OF, SIGNATORY_KINDS } from '../../../contract/documents/words.ts';
-import { Profile, UserSearchQuery } from '../../../contract/people/profiles.ts';
+import { FoundProfile, type Profile, UserSearchQuery } from '../../../contract/people/profiles.ts';
 import * as http from '../../platform/http/request.ts';
 import type { Pair, UserRow } from '../../portal-database/schema.ts';
 import * as accounts from './accounts.ts';
@@ -51,7 +51,7 @@ export function userSearchRoutes(context: accounts.PeopleContext): FastifyPlugin
           description:
             'Everybody only for administrators. With `directing` and `task` users whose role sees the pair, for those who may create or edit its documents: without roles, photo and disabled accounts; `acceptor=1` and `recipient=1` keep those who may sign or acknowledge',
           querystring: UserSearchQuery,
-          response: { 200: Type.Array(Profile) },
+          response: { 200: Type.Array(FoundProfile) },
         },
       },
       async (request) => {
@@ -67,7 +67,26 @@ export function userSearchRoutes(context: accounts.PeopleContext): FastifyPlugin
         };
         if (!pair) return (await profileStore.searchProfiles(database.read, wanted)).map(listedProfile);
         const holding = { pair, oneOf: actionsOf(query) };
-        return (await accounts.searchEnabled(context, { ...wanted, holding })).map(colleagueProfile);
+        const able = await accounts.searchEnabled(context, { ...wanted, holding });
+        if (query.unable !== '1') return able.map(colleagueProfile);
+        if (caller.rank !== 'admin') throw http.forbidden();
+        const known = new Set(able.map(({ uid }) => uid));
+        const everybody = await profileStore.searchProfiles(database.read, wanted);
+        const others = everybody.filter(({ uid }) => !known.has(uid)).slice(0, wanted.limit - able.length);
+        const uids = [...able, ...others].map(({ uid }) => uid);
+        const idle = await accounts.idleOf(context, uids);
+        const isDisabled = (uid: string) => idle.get(uid) === 'disabled';
+        const found = (user: UserRow) => ({
+          ...colleagueProfile(user),
+          isUnseen: idle.has(user.uid) && !isDisabled(user.uid),
+        });
+        return [
+          ...able.map(found),
+          ...others.map((user) => ({
+            ...found(user),
+            unable: isDisabled(user.uid) ? ('disabled' as const) : ('no right' as const),
+          })),
+        ];
       },
     );
   };

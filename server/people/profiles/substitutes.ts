@@ -1,11 +1,12 @@
 // Substitutes, who decide about documents while a colleague is away: routes, rules and SQL.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
-import { type RawBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { Editor } from '../../../contract/answers.ts';
 import * as documents from '../../../contract/documents/documents.ts';
 import { ACTION_OF } from '../../../contract/documents/words.ts';
 import type { Doer } from '../../../contract/journal/events.ts';
+import { TIES_SHOWN } from '../../../contract/limits.ts';
 import { SUBSTITUTE_FORM } from '../../../contract/people/forms.ts';
 import * as http from '../../platform/http/request.ts';
 import { dayOf } from '../../platform/text/day.ts';
@@ -266,4 +267,39 @@ async function setSubstitute(
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(days))
     .execute();
   return true;
+}
+
+/** The present or coming substitutions of a user, on both sides. */
+export async function selectSubstitutions(context: PeopleContext, uid: string) {
+  const { read } = context.database;
+  const represents = await read
+    .selectFrom('substitutes')
+    .innerJoin('users as absent', 'absent.id', 'substitutes.user_id')
+    .innerJoin('users as acting', 'acting.id', 'substitutes.substitute_id')
+    .select(['absent.uid', 'absent.name', 'absent.email'])
+    .where('acting.uid', '=', uid)
+    .where('to_day', '>=', currentDay(context))
+    .orderBy('absent.id')
+    .limit(TIES_SHOWN)
+    .execute();
+  const acting = await findSubstitute(read, uid, currentDay(context));
+  return {
+    substitute: acting && { uid: acting.uid, name: acting.name, email: acting.email },
+    represents: represents.map((row) => ({ ...row, name: row.name ?? '' })),
+  };
+}
+
+/** Ends all substitutions of a profile on both sides; resolves to who acted for whom. */
+export async function endSubstitutions(transaction: portal.PortalChange, user: number) {
+  const isOf = ({ or, eb }: ExpressionBuilder<portal.PortalSchema, 'substitutes'>) =>
+    or([eb('user_id', '=', user), eb('substitute_id', '=', user)]);
+  const ended = await transaction
+    .selectFrom('substitutes')
+    .innerJoin('users as absent', 'absent.id', 'substitutes.user_id')
+    .innerJoin('users as acting', 'acting.id', 'substitutes.substitute_id')
+    .select(['absent.email as absent', 'acting.email as acting', 'acting.uid as actingUid'])
+    .where(isOf)
+    .execute();
+  await transaction.deleteFrom('substitutes').where(isOf).execute();
+  return ended;
 }

@@ -3,13 +3,15 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 import { SCAN_PIXELS_MAX } from '../../../contract/limits.ts';
+import { CONTENTS_HEAD, contentsOf, type FileContents, PICTURES } from '../../../rules/format/file-contents.ts';
 import { messagesOfProcess, ProcessEnded } from '../child-process/run.ts';
 import { limitTo } from '../limit-to.ts';
 import { headerOf } from './picture.ts';
 import type { StoredExtension } from './stored-files.ts';
+import type { ArchiveType } from './zipped-office-child.ts';
 
 /** Pictures by the type of their content, with sharp's name of the format; null: the decoder does not know it. */
-const PICTURES: Readonly<Record<string, readonly [StoredExtension, string | null]>> = {
+const FORMATS: Readonly<Record<string, readonly [StoredExtension, string | null]>> = {
   'image/png': ['png', 'png'],
   'image/jpeg': ['jpg', 'jpeg'],
   'image/gif': ['gif', 'gif'],
@@ -17,6 +19,7 @@ const PICTURES: Readonly<Record<string, readonly [StoredExtension, string | null
   'image/tiff': ['tif', 'tiff'],
   'image/avif': ['avif', 'heif'],
   'image/heic': ['heic', null],
+  'image/heif': ['heic', null],
   'image/bmp': ['bmp', null],
 };
 /** Markup that makes a program read a picture or a PDF as something else. */
@@ -45,8 +48,14 @@ export async function documentTypeOf(path: string): Promise<StoredExtension | nu
     if (head.subarray(0, 5).toString('latin1') === '%PDF-') {
       return FOREIGN.test(head.toString('latin1')) ? null : 'pdf';
     }
-    if (head.readUInt32BE(0) === ZIP) return await typeOfArchive(path);
-    if (head.subarray(0, 8).equals(COMPOUND)) return await compoundOfficeType(handle);
+    if (head.readUInt32BE(0) === ZIP) {
+      const type = await typeOfArchive(path);
+      return type === 'macros' ? null : type;
+    }
+    if (head.subarray(0, 8).equals(COMPOUND)) {
+      const type = await compoundOfficeType(handle);
+      return type === 'protected' ? null : type;
+    }
     return await pictureType(path, handle);
   } catch (error) {
     // A disk that cannot be read, or a process that cannot be started, says nothing about the file.
@@ -59,23 +68,46 @@ export async function documentTypeOf(path: string): Promise<StoredExtension | nu
   }
 }
 
+/** What a file is that is not taken as a document or picture, as far as that can be said. Never throws of the file. */
+export async function contentsOfRefused(path: string, pixelsMax: number): Promise<FileContents> {
+  const handle = await open(path, 'r');
+  try {
+    const contents = contentsOf(await piece(handle, 0, CONTENTS_HEAD));
+    if (contents === 'office' || contents === 'zip') {
+      return (await typeOfArchive(path)) === 'macros' ? 'macros' : contents;
+    }
+    if (contents === 'oldOffice') {
+      const type = await compoundOfficeType(handle);
+      return type === 'protected' ? type : type === null ? 'unknown' : contents;
+    }
+    if (!PICTURES.has(contents)) return contents;
+    const { width, height } = await inTurn(() => headerOf(path));
+    return width * height > pixelsMax ? 'huge' : contents;
+  } catch {
+    // A broken one is called what it begins as.
+    return contentsOf(await piece(handle, 0, CONTENTS_HEAD));
+  } finally {
+    await handle.close();
+  }
+}
+
 const ZIP = 0x504b0304;
 const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
 /**
- * By the parts of an archive, in a process that can be killed; null when it is none, or has a program. Throws
- * ProcessEnded on a broken archive and on one that takes too much time or memory.
+ * By the parts of an archive, in a process that can be killed; `macros` of an office document with a program in it,
+ * null of any other archive. Throws ProcessEnded on a broken one and on one that takes too much time or memory.
  */
-const typeOfArchive = (path: string): Promise<StoredExtension | null> =>
+const typeOfArchive = (path: string): Promise<ArchiveType> =>
   archiveInTurn(async () => {
-    let type: StoredExtension | null = null;
+    let type: ArchiveType = null;
     const apart = { module: ARCHIVE_CHILD, task: path, reads: [path], caps: ARCHIVE_CAPS };
-    for await (const message of messagesOfProcess<StoredExtension | null>(apart)) type = message;
+    for await (const message of messagesOfProcess<ArchiveType>(apart)) type = message;
     return type;
   });
 
 async function pictureType(path: string, handle: FileHandle): Promise<StoredExtension | null> {
-  const found = PICTURES[(await fileTypeFromFile(path))?.mime ?? ''];
+  const found = FORMATS[(await fileTypeFromFile(path))?.mime ?? ''];
   if (!found) return null;
   const [extension, format] = found;
   if (extension === 'bmp' && !(await isBitmap(handle))) return null;
@@ -109,7 +141,8 @@ async function piece(handle: FileHandle, at: number, length: number): Promise<Bu
   return buffer.subarray(0, bytesRead);
 }
 
-const MAIN_STREAMS: Readonly<Record<string, StoredExtension>> = {
+const MAIN_STREAMS: Readonly<Record<string, StoredExtension | 'protected'>> = {
+  EncryptedPackage: 'protected',
   WordDocument: 'doc',
   Workbook: 'xls',
   Book: 'xls',
@@ -121,8 +154,11 @@ const ENTRY = 128;
 const SECTORS_MAX = 64;
 const SECTOR_LIMIT = 0xfffffffa;
 
-/** Type of a compound file (the container of .doc, .xls and .ppt, [MS-CFB]); null for installers, mails and others. */
-async function compoundOfficeType(handle: FileHandle): Promise<StoredExtension | null> {
+/**
+ * Type of a compound file (the container of .doc, .xls and .ppt, [MS-CFB]), `protected` of an office document under a
+ * password ([MS-OFFCRYPTO]); null for installers, mails and others.
+ */
+async function compoundOfficeType(handle: FileHandle): Promise<StoredExtension | 'protected' | null> {
   const header = await bytes(handle, 0, HEADER);
   const shift = header.readUInt16LE(30);
   if (shift !== 9 && shift !== 12) return null;
@@ -136,7 +172,7 @@ async function compoundOfficeType(handle: FileHandle): Promise<StoredExtension |
     const place = header.readUInt32LE(76 + table * 4);
     return (await sector(place, 4, (number % perSector) * 4)).readUInt32LE(0);
   };
-  let found: StoredExtension | null = null;
+  let found: StoredExtension | 'protected' | null = null;
   let current = header.readUInt32LE(48);
   for (let count = 0; count < SECTORS_MAX && current < SECTOR_LIMIT; count++) {
     const directory = await sector(current);

@@ -1,10 +1,14 @@
 /** Re-encodes uploaded pictures as WebP, within a budget of memory, and makes thumbnails. */
+import { randomUUID } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import library from 'sharp';
 import * as limits from '../../../contract/limits.ts';
+import { messagesOfProcess, ProcessEnded } from '../child-process/run.ts';
 import { limitTo } from '../limit-to.ts';
 import { contentOf } from './file-store.ts';
-import { createPictureTurns, memoryOf, type PictureHeader } from './picture-turns.ts';
+import type { HeicAnswer, HeicTask } from './heic-child.ts';
+import { createPictureTurns, memoryOf, type PictureHeader, SenderGone } from './picture-turns.ts';
 import type { StoredFiles } from './stored-files.ts';
 
 /** Formats that are read, by the type of their content, with sharp's names for them. */
@@ -16,6 +20,13 @@ const READABLE: Readonly<Record<string, string>> = {
   'image/avif': 'heif',
   'image/tiff': 'tiff',
 };
+/** Photos of phones, which are decoded by heic-child.ts. */
+const HEIC: ReadonlySet<string> = new Set(['image/heic', 'image/heif']);
+const HEIC_CHILD = new URL('./heic-child.ts', import.meta.url).href;
+/** A photo of 24 megapixels takes 400 MB, and of the processor from 1 s to 10 s by its detail. */
+const HEIC_CAPS = { heapMb: 128, residentMb: 700, cpuSeconds: 25, wallMs: 45_000 } as const;
+/** One at a time: the memory of its process is beside that of all other pictures. */
+const heicInTurn = limitTo(1);
 /** Ratio of height to width beyond which a picture is narrowed instead (a strip would exceed the limits of WebP). */
 const TALLEST = 4;
 const QUALITY = 82;
@@ -59,28 +70,78 @@ export const toPicture = (
 ): Promise<Picture> =>
   pictureTurns.take(async (reserve) => {
     const type = await (typeof source === 'string' ? fileTypeFromFile(source) : fileTypeFromBuffer(source));
+    if (typeof source === 'string' && HEIC.has(type?.mime ?? '')) {
+      return withPixels(
+        source,
+        async (pixels, raw) => {
+          if (!(await reserve(memoryOf({ ...raw, depth: 'uchar', format: 'raw', isProgressive: false }))))
+            throw tooManyPixels();
+          return decode(await readFile(pixels), raw, width, height).catch(unreadable);
+        },
+        gone,
+      );
+    }
     const format = READABLE[type?.mime ?? ''];
     if (!format) throw new PictureRefused('not a picture', 'not a picture');
     const header = await check(source, format);
-    if (!(await reserve(memoryOf(header)))) throw new PictureRefused('unreadable', 'too many pixels');
-    return decode(source, width, height).catch((error: unknown) => {
-      throw new PictureRefused('unreadable', 'unreadable picture', { cause: error });
-    });
+    if (!(await reserve(memoryOf(header)))) throw tooManyPixels();
+    return decode(source, undefined, width, height).catch(unreadable);
   }, gone);
+
+const tooManyPixels = () => new PictureRefused('unreadable', 'too many pixels');
+
+function unreadable(error: unknown): never {
+  throw new PictureRefused('unreadable', 'unreadable picture', { cause: error });
+}
+
+/** Pixels without a format of their own. */
+type RawPixels = { readonly width: number; readonly height: number; readonly channels: 3 };
+
+/** Decodes a HEIC photo into a file beside it, which is there while `work` runs. Throws PictureRefused, SenderGone. */
+const withPixels = <T>(path: string, work: (pixels: string, raw: RawPixels) => Promise<T>, gone?: AbortSignal) =>
+  heicInTurn(async () => {
+    if (gone?.aborted) throw new SenderGone();
+    // Named as the drafts that sweeps remove after a crash.
+    const out = `${path}-${randomUUID()}.part`;
+    const task: HeicTask = { path, out, pixelsMax: limits.HEIC_PIXELS_MAX };
+    const apart = { module: HEIC_CHILD, task, reads: [path], writes: [out], caps: HEIC_CAPS };
+    try {
+      let answer: HeicAnswer = 'broken';
+      for await (const message of messagesOfProcess<HeicAnswer>(apart, gone)) answer = message;
+      if (answer === 'huge') throw tooManyPixels();
+      if (answer === 'broken') throw new PictureRefused('unreadable', 'unreadable picture');
+      return await work(out, { ...answer, channels: 3 });
+    } catch (error) {
+      if (!(error instanceof ProcessEnded)) throw error;
+      if (error.code === 'CANCELLED') throw new SenderGone();
+      if (error.cause !== undefined) throw error.cause;
+      throw new PictureRefused('unreadable', 'unreadable picture', { cause: error });
+    } finally {
+      await rm(out, { force: true });
+    }
+  });
 
 /** Reads the header only: the decoder must see the format that the content was sniffed as, within the size limit. */
 async function check(source: PictureSource, format: string): Promise<PictureHeader> {
-  const header = await headerOf(source).catch((error: unknown) => {
-    throw new PictureRefused('unreadable', 'unreadable picture', { cause: error });
-  });
+  const header = await headerOf(source).catch(unreadable);
   if (header.format !== format) throw new PictureRefused('not a picture', 'not a picture');
-  if (header.width * header.height > limits.IMAGE_PIXELS_MAX) throw new PictureRefused('unreadable', 'too many pixels');
+  if (header.width * header.height > limits.IMAGE_PIXELS_MAX) throw tooManyPixels();
   return header;
 }
 
 /** Decoded once, by the decoder at a fraction of the size where it can; both sizes are made from the larger. */
-async function decode(source: PictureSource, width: number, height?: number): Promise<Picture> {
-  const { data, info } = await sharp(source, { limitInputPixels: limits.IMAGE_PIXELS_MAX, failOn: 'error', pages: 1 })
+async function decode(
+  source: PictureSource,
+  raw: RawPixels | undefined,
+  width: number,
+  height?: number,
+): Promise<Picture> {
+  const opened = {
+    limitInputPixels: limits.IMAGE_PIXELS_MAX,
+    failOn: 'error',
+    ...(raw ? { raw } : { pages: 1 }),
+  } as const;
+  const { data, info } = await sharp(source, opened)
     .timeout({ seconds: LONGEST_SECONDS })
     .autoOrient()
     .resize(
@@ -91,12 +152,12 @@ async function decode(source: PictureSource, width: number, height?: number): Pr
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const raw = { width: info.width, height: info.height, channels: info.channels };
-  const single = await sharp(data, { raw })
+  const made = { width: info.width, height: info.height, channels: info.channels };
+  const single = await sharp(data, { raw: made })
     .resize({ width: Math.max(1, Math.round(info.width / 2)) })
     .webp({ quality: QUALITY })
     .toBuffer();
-  return { single, doubled: await sharp(data, { raw }).webp({ quality: QUALITY }).toBuffer() };
+  return { single, doubled: await sharp(data, { raw: made }).webp({ quality: QUALITY }).toBuffer() };
 }
 
 /** Reads the header of a picture, a file by its path; throws what the decoder throws on what it cannot read. */

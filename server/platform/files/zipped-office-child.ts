@@ -23,29 +23,38 @@ const OPEN_DOCUMENTS: Readonly<Record<string, StoredExtension>> = {
 const PROGRAM =
   /(?:^|\/)(?:(?:vbaproject\.bin|manifest\.mf)$|basic\/.)|\.(?:exe|dll|com|bat|cmd|js|vbs|ps1|class|dex|php|html?|svg)$/i;
 
+/** An office document, one with a program in it, or any other archive. */
+export type ArchiveType = StoredExtension | 'macros' | null;
+
 /** Sends the type of an office document by the names of its parts, which are untrusted: a broken one ends the process. */
 export async function work(path: string): Promise<void> {
   sendMessage(await zippedOfficeType(path));
 }
 
-/** Type of an office document by its parts; null when it is none, or contains a program. Throws when broken. */
-async function zippedOfficeType(path: string): Promise<StoredExtension | null> {
+/** By the parts. Throws when broken. */
+async function zippedOfficeType(path: string): Promise<ArchiveType> {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false });
   try {
     if (zip.entryCount > PARTS_MAX) return null;
     const parts: Entry[] = [];
+    let hasProgram = false;
     for await (const entry of zip.eachEntry()) {
-      if (PROGRAM.test(entry.fileName)) return null;
+      hasProgram ||= PROGRAM.test(entry.fileName);
       parts.push(entry);
       if (parts.length > PARTS_MAX) return null;
     }
     const names = new Set(parts.map(({ fileName }) => fileName));
-    if (parts[0]?.fileName === 'mimetype') return openDocumentType(zip, parts[0], names);
-    if (!names.has('[Content_Types].xml')) return null;
-    return MAIN_PARTS.find(([part]) => names.has(part))?.[1] ?? null;
+    const type = await typeByParts(zip, parts[0], names);
+    return type !== null && hasProgram ? 'macros' : type;
   } finally {
     zip.close();
   }
+}
+
+async function typeByParts(zip: ZipFile, first: Entry | undefined, names: ReadonlySet<string>) {
+  if (first?.fileName === 'mimetype') return openDocumentType(zip, first, names);
+  if (!names.has('[Content_Types].xml')) return null;
+  return MAIN_PARTS.find(([part]) => names.has(part))?.[1] ?? null;
 }
 
 async function openDocumentType(zip: ZipFile, part: Entry, names: ReadonlySet<string>) {

@@ -51,7 +51,9 @@ async function encodeReceivedPicture(
   { width, height }: { readonly width: number; readonly height?: number },
   gone?: AbortSignal,
 ): Promise<Picture> {
-  if (!file.declaredType.startsWith('image/')) throw badRequest('file must be image');
+  // A system that does not know the ending of HEIC names no type.
+  const isNamed = file.declaredType !== 'application/octet-stream' && file.declaredType !== '';
+  if (isNamed && !file.declaredType.startsWith('image/')) throw badRequest('file must be image');
   return toPicture(file.path, width, height, gone).catch(refusal);
 }
 

@@ -38,7 +38,7 @@ const failure = (status: number) => (message: ApiError, facts?: Record<string, u
   new HttpError(status, message, facts ? { facts } : {});
 export const badRequest = failure(400);
 export const forbidden = (message: ApiError = 'forbidden') => new HttpError(403, message);
-export const notFound = (message: ApiError) => new HttpError(404, message);
+export const notFound = failure(404);
 export const conflict = failure(409);
 export const tooLarge = () => new HttpError(413, 'request entity too large');
 /** Refused for now: the client may come again after `seconds`. */
@@ -310,6 +310,16 @@ function cutWhenSlow<T extends ContentStream>(source: T, windowMs = SLOW_WINDOW_
   watch.unref();
   source.once('close', () => clearInterval(watch));
   return source;
+}
+
+/** A Content-Disposition (RFC 6266) with any name: whole by RFC 8187, and for old programs in ASCII. */
+export function disposition(kind: 'inline' | 'attachment', name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const whole = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${whole}`;
 }
 
 /** Answers with a workbook that a browser saves under a name of Latin letters, and that no cache keeps. */

@@ -8,8 +8,10 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { UploadField } from '../../../contract/errors.ts';
 import { BODY_MAX, FORM_FIELDS_MAX } from '../../../contract/limits.ts';
+import type { RefusedFile } from '../../../rules/format/file-contents.ts';
 import { isOfDisk } from '../database/trouble.ts';
 import type { Database } from '../database/types.ts';
+import { contentsOfRefused } from '../files/document-type.ts';
 import { FieldCollector } from './form-fields.ts';
 import { COMMON_RULES, type FieldRules, wellFormed } from './nested-fields.ts';
 import { badRequest, HttpError, tooLarge } from './request.ts';
@@ -141,17 +143,38 @@ export function oneFile(form: ReceivedForm, field: UploadField): ReceivedFile {
 export const sentFiles = (form: ReceivedForm, field: string): ReceivedFile[] =>
   form.files.filter((file) => file.field === field && (file.bytes > 0 || file.originalName !== ''));
 
-/** A file name for display: its last part, normalised, without control characters, at most FILE_NAME_MAX long. */
+/** 400 `bad mime type` with the name of the file, its place among those sent, from 0, and what it is. */
+export async function fileRefusal({ originalName, path }: ReceivedFile, place: number, pixelsMax: number) {
+  const facts: RefusedFile = { file: originalName, place, contents: await contentsOfRefused(path, pixelsMax) };
+  return badRequest('bad mime type', facts);
+}
+
+/** What forms of browsers write in the place of signs of a file name (HTML standard, multipart form data). */
+const withoutEscapes = (name: string): string =>
+  name.replaceAll('%22', '"').replaceAll('%0D', '').replaceAll('%0A', '');
+
+/** Invisible signs, which may make a name look like another one. */
+const INVISIBLE = /[\p{Cc}\p{Cf}]/gu;
+const JOINER = '\u{200d}';
+const EMOJI = /^(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u{fe0f})/u;
+
+/** Whether the joiner at this place of a name makes one emoji of two, and not a hidden sign in a word. */
+const joinsEmoji = (name: string, at: number): boolean =>
+  EMOJI.test(Array.from(name.slice(Math.max(0, at - 2), at)).at(-1) ?? '') && EMOJI.test(name.slice(at + 1, at + 3));
+
+/** A file name for display: its last part, normalised, without invisible signs, at most FILE_NAME_MAX long. */
 export function shownFileName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
   const clean = last
     .toWellFormed()
     .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .replace(INVISIBLE, (sign, at: number, name: string) => (sign === JOINER && joinsEmoji(name, at) ? sign : ''))
     .trim();
   const dot = clean.lastIndexOf('.');
   const ending = dot > 0 && clean.length - dot <= 10 ? clean.slice(dot) : '';
-  return clean.length <= FILE_NAME_MAX ? clean : clean.slice(0, FILE_NAME_MAX - ending.length) + ending;
+  if (clean.length <= FILE_NAME_MAX) return clean;
+  // Half a character is none, and cannot be sent.
+  return clean.slice(0, FILE_NAME_MAX - ending.length).replace(/[\u{d800}-\u{dbff}]$/u, '') + ending;
 }
 
 async function receivePart(part: MultipartFile, path: string, count: (bytes: number) => void): Promise<ReceivedFile> {
@@ -170,7 +193,7 @@ async function receivePart(part: MultipartFile, path: string, count: (bytes: num
   if (part.file.truncated) throw tooLarge();
   return {
     field: part.fieldname,
-    originalName: shownFileName(part.filename ?? ''),
+    originalName: shownFileName(withoutEscapes(part.filename ?? '')),
     declaredType: part.mimetype.toLowerCase(),
     path,
     bytes,

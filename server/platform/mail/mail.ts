@@ -1,5 +1,6 @@
 /** The form of mails, as text and HTML, and the table of the outbox. */
 import type { Generated, Selectable } from 'kysely';
+import type { MailKind } from '../../../contract/accounts/accounts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 
 export interface MailText {
@@ -16,6 +17,8 @@ export interface Mail extends MailText {
 }
 
 export interface MailTransport {
+  /** Mails are kept on this machine: none of them leaves. */
+  readonly keepsMails?: true;
   /** Resolves when the mail was accepted. Throws DeliveryFailure. */
   send(mail: Mail): Promise<void>;
 }
@@ -31,6 +34,9 @@ export class DeliveryFailure extends Error {
     this.mayBeTaken = mayBeTaken;
   }
 }
+
+/** The problem of mails that are kept in a folder, in the table of mails and in answers. */
+export const MAIL_NOT_SET_UP = 'mail is not set up';
 
 /** A line of a mail: words, a link that stands alone, or something to copy. */
 export type Paragraph = string | { readonly link: string; readonly label: string } | { readonly code: string };
@@ -89,8 +95,9 @@ export interface OutboxSchema {
 interface MailTable {
   id: Generated<number>;
   recipient: string;
-  /** The kind of mail, named by the service. */
-  kind: string;
+  kind: MailKind;
+  /** What administrators see of it in the list; null in rows of former versions. */
+  subject: string | null;
   /** The text, encrypted; null as soon as it is sent or useless. */
   sealed: string | null;
   state: 'waiting' | 'sending' | 'sent' | 'failed';
@@ -125,6 +132,9 @@ export const outboxTables = (growingId: string, big: string): readonly string[] 
   )`,
   "CREATE INDEX mails_to_send ON mails (next_at) WHERE state IN ('waiting', 'sending')",
 ];
+
+/** Statement of a later migration, to be made after outboxTables. */
+export const MAIL_SUBJECTS = 'ALTER TABLE mails ADD COLUMN subject TEXT';
 
 /** Index of the texts of failed mails that are still kept; to be made after outboxTables. */
 export const MAIL_TEXTS_TO_ERASE =

@@ -2,7 +2,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as accounts from '../../../contract/accounts/accounts.ts';
 import { MessageAnswer } from '../../../contract/answers.ts';
-import { IdPath, idIn, listLimit, notFound } from '../http/request.ts';
+import { conflict, IdPath, idIn, listLimit, notFound } from '../http/request.ts';
+import { MAIL_NOT_SET_UP } from './mail.ts';
 import type { ListedMail, Outbox } from './outbox.ts';
 
 const config = { permission: 'admin' } as const;
@@ -15,7 +16,7 @@ export const outboxRoutes =
       {
         config,
         schema: {
-          summary: `${what}, newest first, without their letters`,
+          summary: `${what}, newest first, without their texts`,
           querystring: accounts.MailListQuery,
           response: { 200: accounts.MailListAnswer },
         },
@@ -23,7 +24,11 @@ export const outboxRoutes =
       async ({ query: { last = '', limit } }, reply) => {
         reply.header('cache-control', 'no-store');
         const page = { last: idIn(last) || null, limit: listLimit(limit) };
-        return (await outbox.list(page)).map((mail) => toMail(mail, clock()));
+        const isSetUp = (await outbox.trouble()) !== 'not set up';
+        return (await outbox.list(page)).map((mail) => {
+          const answer = toMail(mail, clock());
+          return isSetUp ? answer : { ...answer, mayRetry: false };
+        });
       },
     );
 
@@ -42,6 +47,15 @@ export const outboxRoutes =
       },
     );
 
+    app.get(
+      `${path}/trouble`,
+      { config, schema: { summary: 'Why mails do not leave now', response: { 200: accounts.MailTroubleAnswer } } },
+      async (_request, reply) => {
+        reply.header('cache-control', 'no-store');
+        return { mailTrouble: await outbox.trouble() };
+      },
+    );
+
     app.post(
       `${path}/:id/retry`,
       {
@@ -54,7 +68,9 @@ export const outboxRoutes =
       },
       async ({ params: { id } }) => {
         const number = idIn(id);
-        if (number === 0 || !(await outbox.retry(number))) throw notFound('mail not found');
+        if (number === 0) throw notFound('mail not found');
+        if ((await outbox.trouble()) === 'not set up') throw conflict(MAIL_NOT_SET_UP);
+        if (!(await outbox.retry(number))) throw notFound('mail not found');
         return { message: 'mail is being sent' };
       },
     );
@@ -63,6 +79,7 @@ export const outboxRoutes =
 const toMail = (mail: ListedMail, now: number): accounts.MailAnswer => ({
   id: mail.id,
   to: mail.recipient,
+  subject: mail.subject,
   kind: mail.kind,
   state: mail.state === 'sending' ? 'waiting' : mail.state,
   attempts: mail.attempts,

@@ -7,7 +7,7 @@ import type { MailRow, OutboxSchema } from './mail.ts';
 /** A connection to read from, or the transaction a change belongs to. */
 export type Source = Kysely<OutboxSchema>;
 
-type NewMail = Pick<MailRow, 'recipient' | 'kind' | 'sealed' | 'created_at' | 'useless_at'>;
+type NewMail = Pick<MailRow, 'recipient' | 'kind' | 'subject' | 'sealed' | 'created_at' | 'useless_at'>;
 
 export async function insertMail(source: Source, mail: NewMail): Promise<void> {
   const values = { ...mail, state: 'waiting' as const, next_at: mail.created_at, sent_at: null, problem: null };
@@ -82,7 +82,7 @@ export async function countFailed(source: Source, now: number): Promise<number> 
 }
 
 /** State of the queue, by its partial indexes: takes time in proportion to its length. */
-export async function outboxState(source: Source, now: number): Promise<OutboxState> {
+export async function outboxState(source: Source, now: number): Promise<Omit<OutboxState, 'trouble'>> {
   const waiting = await source
     .selectFrom('mails')
     .select((eb) => [eb.fn.countAll().as('count'), eb.fn.min('created_at').as('oldest')])
@@ -108,6 +108,26 @@ export async function outboxState(source: Source, now: number): Promise<OutboxSt
   };
 }
 
+/** What nodemailer says of a mail whose recipients the server refused: others may leave all the same. */
+const RECIPIENT_REFUSED = "Can't send mail - all recipients were rejected%";
+/** Newest mails among which one is looked for that has left. */
+const NEWEST = 100;
+
+/** Whether none of the newest mails has left since the oldest one in trouble was put in. */
+export async function isFailing(source: Source): Promise<boolean> {
+  const { since } = await source
+    .selectFrom('mails')
+    .select((eb) => eb.fn.min('created_at').as('since'))
+    .where('state', 'in', ['waiting', 'sending'])
+    .where('problem', 'is not', null)
+    .where('problem', 'not like', RECIPIENT_REFUSED)
+    .executeTakeFirstOrThrow();
+  if (since === null) return false;
+  const newest = source.selectFrom('mails').select('sent_at').orderBy('id', 'desc').limit(NEWEST).as('newest');
+  const left = source.selectFrom(newest).select('sent_at').where('sent_at', '>=', Number(since)).limit(1);
+  return (await left.executeTakeFirst()) === undefined;
+}
+
 export async function eraseUselessLetters(source: Source, now: number): Promise<void> {
   const failed = source.updateTable('mails').set({ sealed: null }).where('state', '=', 'failed');
   await failed.where('sealed', 'is not', null).where('useless_at', '<=', now).execute();
@@ -120,7 +140,7 @@ export type ListedMail = Omit<MailRow, 'sealed'> & { readonly kept: number };
 export const listMails = (source: Source, { last, limit }: { last: number | null; limit: number }) =>
   source
     .selectFrom('mails')
-    .select(['id', 'recipient', 'kind', 'state', 'attempts', 'may_repeat', 'created_at'])
+    .select(['id', 'recipient', 'kind', 'subject', 'state', 'attempts', 'may_repeat', 'created_at'])
     .select(['useless_at', 'next_at', 'sent_at', 'problem'])
     .select((eb) => eb.case().when('sealed', 'is not', null).then(1).else(0).end().as('kept'))
     .$if(last !== null, (query) => query.where('id', '<', last ?? 0))

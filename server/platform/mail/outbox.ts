@@ -2,13 +2,22 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import type { MailKind, MailTrouble } from '../../../contract/accounts/accounts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { watchJumps } from '../clock.ts';
 import { isUnavailable } from '../database/trouble.ts';
 import type { Database } from '../database/types.ts';
 import { createSeal, type Secrets } from '../secrets.ts';
 import { mailTried } from '../signals.ts';
 import type { OutboxState } from '../watch/watched-service.ts';
-import { DeliveryFailure, type MailRow, type MailText, type MailTransport, type OutboxSchema } from './mail.ts';
+import {
+  DeliveryFailure,
+  MAIL_NOT_SET_UP,
+  type MailRow,
+  type MailText,
+  type MailTransport,
+  type OutboxSchema,
+} from './mail.ts';
 import * as store from './outbox-store.ts';
 
 const LOOK_INTERVAL = 5_000;
@@ -19,7 +28,8 @@ const PROBLEM_MAX = 500;
 
 interface Outgoing {
   readonly to: string;
-  readonly kind: string;
+  readonly kind: MailKind;
+  /** Its subject leaves with the name of the shop behind it. */
   readonly letter: MailText;
   /** How long the mail is useful, ms; after that a failed attempt is the last one. */
   readonly lifetime: number;
@@ -49,6 +59,8 @@ export interface Outbox {
   /** Number of failed mails that `retry` could still send. */
   countFailed(): Promise<number>;
   state(): Promise<OutboxState>;
+  /** Why mails do not leave now; null: they do, as far as the last attempts show. */
+  trouble(): Promise<MailTrouble | null>;
   /** Sends a waiting mail, or a failed one that is still useful, now; false when it cannot be sent any more. */
   retry(id: number): Promise<boolean>;
   /** Stops looking for mails and waits for the attempt under way. */
@@ -60,6 +72,8 @@ interface OutboxDeps extends OutboxQuestions {
   /** Texts are encrypted under keys derived from them. */
   readonly secrets: Secrets;
   readonly transport: MailTransport;
+  /** What every subject ends with, so that a reader sees whose mail it is. */
+  readonly shopName: string;
   readonly clock: () => number;
   /** A monotone counter, ms; by default that of the process. */
   readonly steady?: (() => number) | undefined;
@@ -73,7 +87,8 @@ export interface OutboxQuestions {
   readonly addressOf?: (about: unknown) => Promise<string | null>;
 }
 
-export function createOutbox({ database, secrets, transport, clock, steady, log, ...questions }: OutboxDeps): Outbox {
+export function createOutbox(deps: OutboxDeps): Outbox {
+  const { database, secrets, transport, shopName, clock, steady, log, ...questions } = deps;
   const { withdrawalOf = async () => null, addressOf = async () => null } = questions;
   const seal = createSeal(secrets, 'outbox');
   const jumps = watchJumps(clock, steady);
@@ -119,11 +134,13 @@ export function createOutbox({ database, secrets, transport, clock, steady, log,
     });
 
   /** Until this is recorded, the mail would be sent again after its lease; so an unavailable database is waited for. */
-  const noteSent = async (mail: MailRow, recipient: string) => {
-    const sent = { state: 'sent', recipient, sealed: null, sent_at: clock(), problem: null } as const;
+  const noteTaken = async (mail: MailRow, recipient: string) => {
+    const taken = transport.keepsMails
+      ? ({ state: 'failed', recipient, sealed: null, problem: MAIL_NOT_SET_UP } as const)
+      : ({ state: 'sent', recipient, sealed: null, sent_at: clock(), problem: null } as const);
     for (let tries = 1; ; tries += 1) {
       try {
-        await finish(mail, sent);
+        await finish(mail, taken);
         return;
       } catch (error) {
         if (closed || tries >= NOTE_TRIES || !isUnavailable(error)) {
@@ -146,8 +163,8 @@ export function createOutbox({ database, secrets, transport, clock, steady, log,
       const recipient = (about === undefined ? null : await addressOf(about)) ?? mail.recipient;
       const createdAt = new Date(mail.created_at);
       await transport.send({ ...letter, to: recipient, messageId, createdAt });
-      mailTried.report({ outcome: 'sent' });
-      await noteSent(mail, recipient);
+      mailTried.report({ outcome: transport.keepsMails ? 'failed' : 'sent' });
+      await noteTaken(mail, recipient);
     } catch (error) {
       const known = error instanceof DeliveryFailure;
       mailTried.report({ outcome: 'failed' });
@@ -158,6 +175,11 @@ export function createOutbox({ database, secrets, transport, clock, steady, log,
   };
 
   /** The text of a failed mail is kept while it is useful, for `retry`. */
+  const trouble = async (): Promise<MailTrouble | null> => {
+    if (transport.keepsMails) return 'not set up';
+    return (await store.isFailing(database.read)) ? 'failing' : null;
+  };
+
   const eraseUseless = async () => {
     if (await store.hasUselessLetter(database.read, clock()))
       await database.write((transaction) => store.eraseUselessLetters(transaction, clock()));
@@ -185,15 +207,18 @@ export function createOutbox({ database, secrets, transport, clock, steady, log,
   return {
     put: async (transaction, { to, kind, letter, lifetime, about }) => {
       const now = clock();
-      const sealed = seal.seal(JSON.stringify({ ...letter, messageId: randomUUID(), about } satisfies Sealed));
+      const subject = typographed(`${letter.subject} — ${shopName}`);
+      const content: Sealed = { ...letter, subject, messageId: randomUUID(), about };
+      const sealed = seal.seal(JSON.stringify(content));
       const times = { created_at: now, useless_at: now + lifetime };
-      await store.insertMail(transaction, { recipient: to, kind, sealed, ...times });
+      await store.insertMail(transaction, { recipient: to, kind, subject: letter.subject, sealed, ...times });
     },
     wake: () => void deliver(),
     deliver,
     list: (page) => store.listMails(database.read, page),
     countFailed: () => store.countFailed(database.read, clock()),
-    state: () => store.outboxState(database.read, clock()),
+    state: async () => ({ ...(await store.outboxState(database.read, clock())), trouble: await trouble() }),
+    trouble,
     retry: async (id) => {
       const isDue = await database.write((transaction) => store.makeDue(transaction, id, clock()));
       if (isDue) void deliver();

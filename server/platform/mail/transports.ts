@@ -51,6 +51,7 @@ export function smtpTransport({
 export function folderTransport(folder: string, from: string): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
+    keepsMails: true,
     send: async (mail) => {
       const { message } = await composer.sendMail(composeMail(mail, from));
       await mkdir(folder, { recursive: true, mode: 0o700 });

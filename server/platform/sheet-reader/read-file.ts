@@ -2,32 +2,16 @@
 import { sendMessage } from '../child-process/send-message.ts';
 import { ownColumns } from '../sheets/own-columns.ts';
 import { readCsv } from './csv.ts';
-import {
-  BATCH_BYTES,
-  BATCH_ROWS,
-  CAPS,
-  type Cell,
-  type ChildMessage,
-  DISK_CODES,
-  packRow,
-  packRows,
-  pieceOf,
-  ReadError,
-  type ReadPiece,
-  type ReadRequest,
-  type ReadSink,
-  type SheetRow,
-  type WantedRange,
-} from './messages.ts';
+import * as messages from './messages.ts';
 import { Selection } from './selection.ts';
 import { sniffFile } from './sniff.ts';
 
 const PROGRESS_STEP = 0.005;
 
-type Send = (message: ChildMessage) => void;
+type Send = (message: messages.ChildMessage) => void;
 
 /** Reads what is requested, in the child; everything is sent as it is read. Throws a ReadError. */
-export async function readFile(request: ReadRequest, send: Send): Promise<void> {
+export async function readFile(request: messages.ReadRequest, send: Send): Promise<void> {
   if (request.text !== undefined) {
     const { readText } = await import('./encoding.ts');
     return send({ kind: 'text', ...(await readText(request.file, request.text)) });
@@ -43,7 +27,7 @@ export async function readFile(request: ReadRequest, send: Send): Promise<void> 
     await readXlsx(request, selection, sink);
   } else if (kind === 'csv') {
     // A text has one sheet without a name.
-    if (request.sheets) throw new ReadError('NO_SHEET');
+    if (request.sheets) throw new messages.ReadError('NO_SHEET');
     await readCsv(request.file, selection, sink);
   } else {
     const { readLegacy } = await import('./legacy.ts');
@@ -52,7 +36,7 @@ export async function readFile(request: ReadRequest, send: Send): Promise<void> 
   sendLook(selection, send);
 }
 
-function sinkOf(selection: Selection, send: Send): ReadSink {
+function sinkOf(selection: Selection, send: Send): messages.ReadSink {
   let lastProgress = 0;
   let isHeadSent = false;
   return {
@@ -64,17 +48,17 @@ function sinkOf(selection: Selection, send: Send): ReadSink {
     extent: (rows) => send({ kind: 'extent', rows }),
     encoding: (encoding) => send({ kind: 'encoding', encoding }),
     remark: (remark) => send({ kind: 'remark', remark }),
-    rows(rows: readonly SheetRow[]) {
+    rows(rows: readonly messages.SheetRow[]) {
       // Rows above the data may show how to read it.
-      if (!isHeadSent && selection.head.length > 0) send({ kind: 'head', rows: packRows(selection.head) });
+      if (!isHeadSent && selection.head.length > 0) send({ kind: 'head', rows: messages.packRows(selection.head) });
       isHeadSent = true;
       let wire: (string | number | null)[] = [];
       let characters = 0;
       let count = 0;
       for (const row of rows) {
-        characters += packRow(row, wire);
+        characters += messages.packRow(row, wire);
         count += 1;
-        if (characters < BATCH_BYTES && count < BATCH_ROWS) continue;
+        if (characters < messages.BATCH_BYTES && count < messages.BATCH_ROWS) continue;
         send({ kind: 'rows', rows: wire });
         wire = [];
         characters = 0;
@@ -92,14 +76,14 @@ function sinkOf(selection: Selection, send: Send): ReadSink {
 
 function sendLook(selection: Selection, send: Send): void {
   const look = selection.takeLook();
-  if (look.length > 0) send({ kind: 'look', rows: packRows(look) });
+  if (look.length > 0) send({ kind: 'look', rows: messages.packRows(look) });
 }
 
 /** Our own price list names its columns itself: after its header those are read instead of the requested ones. */
 const recogniseOwn =
   (send: Send) =>
-  (row: number, cells: ReadonlyMap<number, Cell>): WantedRange | null => {
-    const header = Array.from({ length: CAPS.columns }, (_, at) => cells.get(at + 1)?.text ?? '');
+  (row: number, cells: ReadonlyMap<number, messages.Cell>): messages.WantedRange | null => {
+    const header = Array.from({ length: messages.CAPS.columns }, (_, at) => cells.get(at + 1)?.text ?? '');
     const places = ownColumns(header);
     if (!places) return null;
     const columns = Object.fromEntries(Object.entries(places).map(([name, index]) => [name, index + 1]));
@@ -109,20 +93,20 @@ const recogniseOwn =
 
 interface AnswerBuilder<Answer> {
   /** True when no more is needed. */
-  take(piece: ReadPiece): boolean;
+  take(piece: messages.ReadPiece): boolean;
   answer(): Answer;
 }
 
 /** For a child that examines a file and sends only its answer, not the rows. To be called from its `work`. */
-export const sendAnswer = <Answer>(request: ReadRequest, gatherer: AnswerBuilder<Answer>): Promise<void> =>
+export const sendAnswer = <Answer>(request: messages.ReadRequest, gatherer: AnswerBuilder<Answer>): Promise<void> =>
   sendFailure(async () => {
     let isUnpacked = false;
-    const answer = () => sendMessage({ kind: 'answer', answer: gatherer.answer() } satisfies ChildMessage);
+    const answer = () => sendMessage({ kind: 'answer', answer: gatherer.answer() } satisfies messages.ChildMessage);
     await readFile(request, (message) => {
       if (message.kind === 'unpacked') {
         isUnpacked = true;
         sendMessage(message);
-      } else if (message.kind !== 'answer' && message.kind !== 'failed' && gatherer.take(pieceOf(message))) {
+      } else if (message.kind !== 'answer' && message.kind !== 'failed' && gatherer.take(messages.pieceOf(message))) {
         answer();
         process.exit(0);
       }
@@ -134,13 +118,13 @@ export async function sendFailure(reading: () => Promise<void>): Promise<void> {
   try {
     await reading();
   } catch (error) {
-    sendMessage({ kind: 'failed', ...failureOf(error) } satisfies ChildMessage);
+    sendMessage({ kind: 'failed', ...failureOf(error) } satisfies messages.ChildMessage);
   }
 }
 
 /** An error of a full disk is passed with its code; any other error that is no ReadError means a broken file. */
 function failureOf(error: unknown): { code: string; detail: string } {
-  if (error instanceof ReadError) return { code: error.code, detail: error.detail };
+  if (error instanceof messages.ReadError) return { code: error.code, detail: error.detail };
   const { code = '' } = error as NodeJS.ErrnoException;
-  return { code: DISK_CODES.has(code) ? code : 'BROKEN', detail: '' };
+  return { code: messages.DISK_CODES.has(code) ? code : 'BROKEN', detail: '' };
 }

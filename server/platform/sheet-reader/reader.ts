@@ -2,16 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { type Caps, messagesOfProcess, ProcessEnded } from '../child-process/run.ts';
-import {
-  type ChildMessage,
-  DISK_CODES,
-  isReadErrorCode,
-  pieceOf,
-  READING_CAPS,
-  ReadError,
-  type ReadPiece,
-  type ReadRequest,
-} from './messages.ts';
+import * as messages from './messages.ts';
 import { type FileKind, sniffFile } from './sniff.ts';
 
 const CHILD = new URL('./child.ts', import.meta.url).href;
@@ -23,25 +14,31 @@ interface Reading {
   readonly signal?: AbortSignal | undefined;
 }
 
-type AnsweredPiece = ReadPiece | Extract<ChildMessage, { kind: 'answer' }>;
+type AnsweredPiece = messages.ReadPiece | Extract<messages.ChildMessage, { kind: 'answer' }>;
 
 /**
  * Reads in a child bounded in memory and time; the one price list of a zip is unpacked beside the file and removed at
  * the end. Pieces arrive as fast as they are consumed. Ends only after the child ended cleanly, else throws a
  * ReadError, or the system's error of a full disk. Leaving the loop early ends the child.
  */
-export async function* readPriceFile(request: ReadRequest, signal?: AbortSignal): AsyncGenerator<ReadPiece> {
+export async function* readPriceFile(
+  request: messages.ReadRequest,
+  signal?: AbortSignal,
+): AsyncGenerator<messages.ReadPiece> {
   for await (const piece of readWith(request, { child: CHILD, signal })) if (piece.kind !== 'answer') yield piece;
 }
 
-export const readWithAnswers = (request: ReadRequest, child: string, signal?: AbortSignal) =>
+export const readWithAnswers = (request: messages.ReadRequest, child: string, signal?: AbortSignal) =>
   readWith(request, { child, signal });
 
 /** The answer of a child that uses `sendAnswer`; `caps` override those of reading. Throws a ReadError. */
-export async function answerOfFile<Answer>(request: ReadRequest, { child, caps, signal }: Reading): Promise<Answer> {
+export async function answerOfFile<Answer>(
+  request: messages.ReadRequest,
+  { child, caps, signal }: Reading,
+): Promise<Answer> {
   for await (const piece of readWith(request, { child, caps: caps ?? {}, signal }))
     if (piece.kind === 'answer') return piece.answer as Answer;
-  throw new ReadError('CRASHED');
+  throw new messages.ReadError('CRASHED');
 }
 
 /** The beginning of a text file, in the same child. Throws a ReadError. */
@@ -49,10 +46,10 @@ export async function readTextFile(file: string, characters: number, signal?: Ab
   const request = { file, sheet: null, startRow: 1, endRow: 0, columns: [], text: characters };
   for await (const piece of readInChild(request, 'csv', { child: CHILD, signal }))
     if (piece.kind === 'text') return { text: piece.text, isCut: piece.isCut };
-  throw new ReadError('CRASHED');
+  throw new messages.ReadError('CRASHED');
 }
 
-async function* readWith(request: ReadRequest, reading: Reading): AsyncGenerator<AnsweredPiece> {
+async function* readWith(request: messages.ReadRequest, reading: Reading): AsyncGenerator<AnsweredPiece> {
   const kind = await sniffFile(request.file);
   if (kind !== 'xlsx') return yield* pieces(request, kind, reading);
   // A stored file may be read several times at once, and again after a reading that was killed.
@@ -69,12 +66,12 @@ async function* readWith(request: ReadRequest, reading: Reading): AsyncGenerator
   }
 }
 
-async function* pieces(request: ReadRequest, kind: FileKind, reading: Reading): AsyncGenerator<AnsweredPiece> {
+async function* pieces(request: messages.ReadRequest, kind: FileKind, reading: Reading): AsyncGenerator<AnsweredPiece> {
   for await (const piece of readInChild(request, kind, reading)) if (piece.kind !== 'unpacked') yield piece;
 }
 
 async function* readInChild(
-  request: ReadRequest,
+  request: messages.ReadRequest,
   kind: FileKind,
   { child, caps, signal }: Reading,
 ): AsyncGenerator<Exclude<AnsweredPiece, { kind: 'failed' }> | { readonly kind: 'unpacked' }> {
@@ -84,19 +81,19 @@ async function* readInChild(
     task: request,
     reads: [request.file],
     writes: request.unpackTo ? [request.unpackTo] : [],
-    caps: { ...READING_CAPS[group], ...caps },
+    caps: { ...messages.READING_CAPS[group], ...caps },
   };
   try {
-    for await (const message of messagesOfProcess<ChildMessage>(apart, signal)) {
+    for await (const message of messagesOfProcess<messages.ChildMessage>(apart, signal)) {
       if (message.kind === 'failed') throw failure(message.code, message.detail);
-      yield pieceOf(message);
+      yield messages.pieceOf(message);
     }
   } catch (error) {
-    throw error instanceof ProcessEnded ? new ReadError(error.code) : error;
+    throw error instanceof ProcessEnded ? new messages.ReadError(error.code) : error;
   }
 }
 
 function failure(code: string, detail: string): Error {
-  if (DISK_CODES.has(code)) return Object.assign(new Error(code), { code });
-  return new ReadError(isReadErrorCode(code) ? code : 'BROKEN', detail);
+  if (messages.DISK_CODES.has(code)) return Object.assign(new Error(code), { code });
+  return new messages.ReadError(messages.isReadErrorCode(code) ? code : 'BROKEN', detail);
 }

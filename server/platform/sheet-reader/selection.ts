@@ -1,34 +1,26 @@
 /** Picks the wanted rows, columns and sheets while a file is read. */
-import {
-  CAPS,
-  type Cell,
-  HEAD_ROWS,
-  ReadError,
-  type SheetRow,
-  type WantedRange,
-  type WantedSheetRange,
-} from './messages.ts';
+import * as messages from './messages.ts';
 
-const NOTHING: WantedRange = { startRow: 1, endRow: 0, columns: [] };
+const NOTHING: messages.WantedRange = { startRow: 1, endRow: 0, columns: [] };
 
 /** Examines the first rows in full; returns another range when they name the columns themselves. */
-type HeadReader = (row: number, cells: ReadonlyMap<number, Cell>) => WantedRange | null;
+type HeadReader = (row: number, cells: ReadonlyMap<number, messages.Cell>) => messages.WantedRange | null;
 
 /** Picks the wanted rows and cells and collects them in batches. */
 export class Selection {
-  #wish: WantedRange;
+  #wish: messages.WantedRange;
   #wantedColumns: Uint8Array;
   readonly #readHead: HeadReader;
-  readonly #batch: SheetRow[] = [];
+  readonly #batch: messages.SheetRow[] = [];
   #lookRows: number;
   #headOpen = true;
-  readonly look: SheetRow[] = [];
+  readonly look: messages.SheetRow[] = [];
   /** The sheet named its columns itself: it is our own price list. */
   own = false;
   /** No wanted row can follow: the reader may stop. */
   done = false;
 
-  constructor(wish: WantedRange, readHead: HeadReader, lookRows = 0) {
+  constructor(wish: messages.WantedRange, readHead: HeadReader, lookRows = 0) {
     this.#lookRows = lookRows;
     this.#wish = wish;
     this.#wantedColumns = flags(wish.columns);
@@ -36,16 +28,16 @@ export class Selection {
   }
 
   wants(row: number, column: number): boolean {
-    if ((this.#headOpen && row <= HEAD_ROWS) || row <= this.#lookRows) return true;
+    if ((this.#headOpen && row <= messages.HEAD_ROWS) || row <= this.#lookRows) return true;
     return !this.done && row >= this.#wish.startRow && this.#wantedColumns[column] === 1;
   }
 
   /** Takes a row with its wanted filled cells, of `filled` in all. */
-  take(row: number, cells: Map<number, Cell>, filled: number): void {
+  take(row: number, cells: Map<number, messages.Cell>, filled: number): void {
     const isLookedAt = row <= this.#lookRows && cells.size > 0;
     if (isLookedAt) this.look.push({ row, cells: new Map(cells), filled });
     if (this.#headOpen) {
-      if (row > HEAD_ROWS) this.#headOpen = false;
+      if (row > messages.HEAD_ROWS) this.#headOpen = false;
       else {
         const wish = this.#readHead(row, cells);
         if (wish) {
@@ -65,7 +57,7 @@ export class Selection {
     this.#batch.push({ row, cells, filled });
   }
 
-  get head(): readonly SheetRow[] {
+  get head(): readonly messages.SheetRow[] {
     return this.look.filter(({ row }) => row < this.#wish.startRow);
   }
 
@@ -80,14 +72,14 @@ export class Selection {
   }
 
   /** Begins a sheet with a range of its own; it names no columns itself. */
-  beginSheet(wish: WantedRange): void {
+  beginSheet(wish: messages.WantedRange): void {
     this.#wish = wish;
     this.#wantedColumns = flags(wish.columns);
     this.#headOpen = false;
     this.done = false;
   }
 
-  takeLook(): SheetRow[] {
+  takeLook(): messages.SheetRow[] {
     return this.look.splice(0);
   }
 
@@ -96,7 +88,7 @@ export class Selection {
     this.done = false;
   }
 
-  #dropUnwanted(cells: Map<number, Cell>): void {
+  #dropUnwanted(cells: Map<number, messages.Cell>): void {
     for (const column of cells.keys()) if (this.#wantedColumns[column] !== 1) cells.delete(column);
   }
 
@@ -104,22 +96,22 @@ export class Selection {
     return this.#batch.length;
   }
 
-  drain(): SheetRow[] {
+  drain(): messages.SheetRow[] {
     return this.#batch.splice(0);
   }
 }
 
 function flags(columns: readonly number[] | null): Uint8Array {
-  const wanted = new Uint8Array(CAPS.columns + 1);
+  const wanted = new Uint8Array(messages.CAPS.columns + 1);
   if (columns === null) wanted.fill(1);
-  else for (const column of columns) if (column <= CAPS.columns) wanted[column] = 1;
+  else for (const column of columns) if (column <= messages.CAPS.columns) wanted[column] = 1;
   return wanted;
 }
 
 /** The wanted sheets in the order of the book; throws a ReadError where the book lacks one of them. */
 export const pickSheets = <S extends { readonly title: string; readonly visible: boolean }>(
   sheets: readonly S[],
-  wishes: readonly WantedSheetRange[],
+  wishes: readonly messages.WantedSheetRange[],
 ) =>
   wishes
     .map((wish) => ({ sheet: pickSheet(sheets, wish.sheet), wish }))
@@ -135,7 +127,7 @@ export function pickSheet<S extends { readonly title: string; readonly visible: 
     ? sheets.find((candidate) => candidate.title.trim().toLowerCase() === folded)
     : sheets.find((candidate) => candidate.visible);
   if (sheet) return sheet;
-  if (!folded) throw new ReadError('NO_SHEETS');
+  if (!folded) throw new messages.ReadError('NO_SHEETS');
   const titles = sheets.slice(0, 20).map((candidate) => candidate.title);
-  throw new ReadError('NO_SHEET', titles.join(', '));
+  throw new messages.ReadError('NO_SHEET', titles.join(', '));
 }

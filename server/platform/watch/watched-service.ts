@@ -1,5 +1,6 @@
 /** What a service reports about its state for monitoring. */
 import type { QueryExecutorProvider } from 'kysely';
+import type { MailTrouble } from '../../../contract/accounts/accounts.ts';
 import type { DatabaseLoad, DialectName } from '../database/types.ts';
 
 export interface WatchedRun {
@@ -65,4 +66,6 @@ export interface OutboxState {
   /** When the oldest waiting mail was added, milliseconds since the epoch; null: none waits. */
   readonly oldestAt: number | null;
   readonly problem: string | null;
+  /** Why mails do not leave now; null: they do. */
+  readonly trouble: MailTrouble | null;
 }

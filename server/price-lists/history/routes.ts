@@ -8,7 +8,7 @@ import { RunAnswer, RunPage, type RunRow } from '../../../contract/catalogue/run
 import { XLSX_TYPE } from '../../../contract/price-lists/upload.ts';
 import { pathId } from '../../catalogue/context/answers.ts';
 import type { CatalogueContext } from '../../catalogue/context/context.ts';
-import { IdPath, idIn, notFound, sendFile, sendWorkbook } from '../../platform/http/request.ts';
+import { disposition, IdPath, idIn, notFound, sendFile, sendWorkbook } from '../../platform/http/request.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
 import { uploadError } from '../runs/failures.ts';
 import type { ImportQueue } from '../runs/queue.ts';
@@ -148,7 +148,7 @@ export function runRoutes(
       async (request, reply) => {
         const run = await runOf(request.params.id);
         const file = await keptFileOf(run, queue.kept.open);
-        reply.header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(run.file_name)}`);
+        reply.header('Content-Disposition', disposition('attachment', run.file_name));
         return sendFile(request, reply, {
           file,
           type: 'application/octet-stream',

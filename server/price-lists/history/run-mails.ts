@@ -6,7 +6,7 @@ import Type from 'typebox';
 import { MessageAnswer } from '../../../contract/answers.ts';
 import * as runsContract from '../../../contract/catalogue/runs.ts';
 import { DAY_MS, IMPORT_MAIL_DAYS } from '../../../contract/limits.ts';
-import { formatNumber, quoted } from '../../../rules/format/texts.ts';
+import { countOf, formatNumber, quoted } from '../../../rules/format/texts.ts';
 import { COUNT_LABELS } from '../../../rules/price-lists/run-labels.ts';
 import { routeLinks } from '../../../rules/routes.ts';
 import { pathId } from '../../catalogue/context/answers.ts';
@@ -82,12 +82,12 @@ const SUBJECTS: Readonly<Record<runsContract.RunOutcome, string>> = {
   running: 'идёт',
   done: 'загружен',
   failed: 'не загружен',
-  cancelled: 'загрузка отменена',
-  interrupted: 'загрузка прервана',
+  cancelled: 'загрузка прервана',
+  interrupted: 'загрузка не закончена',
 };
 const UNDO_SUBJECTS: typeof SUBJECTS = {
   ...SUBJECTS,
-  ...{ done: 'выполнена', failed: 'не выполнена', cancelled: 'остановлена', interrupted: 'прервана' },
+  ...{ done: 'выполнена', failed: 'не выполнена', cancelled: 'прервана', interrupted: 'не закончена' },
 };
 const NOTHING_CHANGED = 'В каталоге ничего не изменилось.';
 
@@ -96,21 +96,26 @@ function runMail(run: Ended, siteAddress: string): MailText {
   return layOutMail(subjectOf(run), [
     whatOf(run),
     ...outcomeLines(run),
-    ...(run.outcome === 'done' && counts ? [countsLine(counts)] : []),
+    ...(run.outcome === 'done' && counts ? [run.kind === 'undo' ? undoneLine(counts) : countsLine(counts)] : []),
     ...(doubtful.length > 0 ? ['Похоже, что-то не так:', ...doubtful.map(({ text }) => text)] : []),
     { link: siteAddress + routeLinks.importRun(id), label: 'Открыть загрузку' },
   ]);
 }
 
 function subjectOf({ kind, fileName, outcome, counts, undoes }: Ended): string {
-  if (kind === 'undo') return `Отмена загрузки № ${undoes ?? ''}: ${UNDO_SUBJECTS[outcome]}`;
+  if (kind === 'undo') {
+    const isPartly = outcome === 'done' && (counts?.skipped ?? 0) > 0;
+    return `Отмена загрузки № ${undoes ?? ''}: ${isPartly ? 'выполнена не вся' : UNDO_SUBJECTS[outcome]}`;
+  }
   const isPartly = outcome === 'done' && (counts?.failed ?? 0) > 0;
   const name = fileName.length > SUBJECT_NAME_MAX ? `${fileName.slice(0, SUBJECT_NAME_MAX)}…` : fileName;
   const thing = kind === 'crosses' ? 'Список кроссов' : 'Прайс';
-  return `${thing} ${quoted(name)}: ${isPartly ? 'загружен не весь' : SUBJECTS[outcome]}`;
+  const isEmpty = outcome === 'done' && counts !== null && filledIn(counts).length === 0;
+  return `${thing} ${quoted(name)}: ${isPartly ? 'загружен не весь' : isEmpty ? 'строк в нём нет' : SUBJECTS[outcome]}`;
 }
 
-function whatOf({ id, provider, brand, fileName }: Ended): string {
+function whatOf({ id, kind, undoes, provider, brand, fileName }: Ended): string {
+  if (kind === 'undo') return `Загрузка № ${id}: отмена загрузки № ${undoes ?? ''}.`;
   const named = (label: string, owner: Ended['provider']) => owner?.title && `${label} ${quoted(owner.title)}`;
   const parts = [`Загрузка № ${id}`, fileName, named('поставщик', provider), named('бренд', brand)];
   return `${parts.filter(Boolean).join(', ')}.`;
@@ -121,14 +126,24 @@ function outcomeLines({ outcome, error, kind }: Ended): string[] {
     const again = kind === 'undo' ? 'Отмените загрузку ещё раз.' : 'Загрузите файл ещё раз.';
     return [`Сервер остановился раньше, чем она закончилась. ${NOTHING_CHANGED} ${again}`];
   }
-  if (outcome === 'cancelled') return [`Её отменили. ${NOTHING_CHANGED}`];
+  if (outcome === 'cancelled') return [`Её прервали. ${NOTHING_CHANGED}`];
   if (outcome === 'failed') return [`${knownFailure(error ?? '') ?? 'Ошибка'}. ${NOTHING_CHANGED}`];
   return [];
 }
 
+const POSITIONS = ['позиция', 'позиции', 'позиций'] as const;
+
+/** What is taken back is no count of its run, only what was left alone: it had been changed since. */
+const undoneLine = ({ skipped }: runsContract.RunCounts): string =>
+  skipped === 0
+    ? 'Всё, что изменила та загрузка, возвращено как было.'
+    : `Что изменила та загрузка, возвращено как было, кроме позиций, которые меняли после неё: ${countOf(skipped, POSITIONS)}.`;
+
+const filledIn = (counts: runsContract.RunCounts) =>
+  (Object.keys(COUNT_LABELS) as (keyof runsContract.RunCounts)[]).filter((name) => counts[name] > 0);
+
 function countsLine(counts: runsContract.RunCounts): string {
-  const names = Object.keys(COUNT_LABELS) as (keyof runsContract.RunCounts)[];
-  const filled = names.filter((name) => counts[name] > 0);
+  const filled = filledIn(counts);
   if (filled.length === 0) return NOTHING_CHANGED;
   return `Итоги: ${filled.map((name) => `${COUNT_LABELS[name]} — ${formatNumber(counts[name])}`).join(', ')}.`;
 }

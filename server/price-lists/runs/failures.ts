@@ -16,7 +16,7 @@ const TEXTS = typographed<Readonly<Partial<Record<ApiError, string>>>>({
   'brand of a manufacturer not found': 'Бренд из таблицы «Бренды по производителю» удалён',
   'provider not found': 'Поставщик удалён',
   'import looks wrong': 'Прайс-лист выглядит неверно',
-  'upload cancelled': 'Загрузка отменена',
+  'upload cancelled': 'Загрузка прервана',
 });
 
 /** Why a run failed, for a person: our words for the error, or its own where those are Russian; null without either. */

@@ -8,7 +8,16 @@ import * as sourcesContract from '../../../contract/price-lists/sources.ts';
 import { secretPlace } from '../../../rules/price-lists/source-place.ts';
 import { type Editor, editorOf } from '../../catalogue/context/context.ts';
 import { findReference } from '../../catalogue/positions/references.ts';
-import { badRequest, conflict, HttpError, IdPath, notFound, readForm, sendFile } from '../../platform/http/request.ts';
+import {
+  badRequest,
+  conflict,
+  disposition,
+  HttpError,
+  IdPath,
+  notFound,
+  readForm,
+  sendFile,
+} from '../../platform/http/request.ts';
 import { isoTime } from '../../platform/text/day.ts';
 import { failureText, uploadError } from '../runs/failures.ts';
 import { findPreset } from '../settings/presets.ts';
@@ -210,7 +219,7 @@ export function receivedFileRoutes(context: sourceStore.SourceContext): FastifyP
         const { heldFile, fileName } = await held((request.params as { id: string }).id);
         const file = await context.stagedFiles.open(heldFile);
         if (!file) throw notFound('file is not kept');
-        reply.header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`);
+        reply.header('Content-Disposition', disposition('attachment', fileName));
         return sendFile(request, reply, {
           file,
           type: 'application/octet-stream',

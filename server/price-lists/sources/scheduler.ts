@@ -2,6 +2,7 @@
 // sources at a start. How to look is in folder.ts, address.ts and mail.ts.
 import type { SourceKind } from '../../../contract/catalogue/source-kinds.ts';
 import { DAY_MS } from '../../../contract/limits.ts';
+import { SOURCE_SETTING_MAX } from '../../../contract/price-lists/source-forms.ts';
 import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { createSeal, type Secrets } from '../../platform/secrets.ts';
@@ -116,9 +117,10 @@ const KINDS = { folder: folderKind(), address: addressKind, mail: mailKind } as 
 /** A kind, when it is known only at run time which. */
 const kindOf = (kind: SourceKind) => KINDS[kind] as sourceStore.KindOfSource<SourceKind>;
 
-/** What the settings of a source say, checked; null when its kind cannot be looked at so. */
+/** What the settings of a source say, checked; null when its kind cannot be looked at so, or one is too long. */
 export function readPlace(kind: SourceKind, given: sourceStore.GivenSettings): sourceStore.SourcePlace | null {
-  const settings = kindOf(kind).read(given);
+  const areLong = Object.values(given).some((value) => sourceStore.givenText(value).length > SOURCE_SETTING_MAX);
+  const settings = areLong ? null : kindOf(kind).read(given);
   return settings && ({ kind, settings } as sourceStore.SourcePlace);
 }
 

@@ -247,11 +247,9 @@ export interface KindOfSource<Kind extends SourceKind> {
   readonly check: Checker<Kind>;
 }
 
-const TEXT_MAX = 500;
-
 /** A text of settings; '' for anything else. */
 export const givenText = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, TEXT_MAX) : '';
+  typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 
 /** What an installation lets sources do. */
 export interface SourcesSettings {

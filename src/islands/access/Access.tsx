@@ -43,7 +43,8 @@ function RightsView({ state }: { state: AccessState }) {
   }
   return (
     <div className="access">
-      <p className="muted settings-lead below-20">{view === 'grid' ? grid.lead : access.lead}</p>
+      {/* The table begins as high as it can: what it is stands below it. */}
+      {view === 'levels' && <p className="muted settings-lead below-20">{access.lead}</p>}
       <AccessTools state={state}>
         <ViewChoice view={view} onChoose={choose} />
       </AccessTools>

@@ -127,7 +127,7 @@ function CompareRoles({ state, onClose }: { readonly state: AccessState; readonl
             <tr>
               <th scope="col">{compare.pair}</th>
               {titles.map((title, index) => (
-                <th key={ids[index] === ids[1] ? `right ${title}` : title} scope="col">
+                <th key={ids[index] === ids[1] ? `right ${title}` : title} scope="col" className="breaks">
                   {compare.onlyIn(title)}
                 </th>
               ))}
@@ -136,7 +136,7 @@ function CompareRoles({ state, onClose }: { readonly state: AccessState; readonl
           <tbody>
             {rows.slice(0, limit).map((row) => (
               <tr key={`${row.directing.id} ${row.task.id}`}>
-                <th scope="row">
+                <th scope="row" className="breaks">
                   <span className="muted">{row.directing.title} /</span> {row.task.title}
                 </th>
                 <td data-label={compare.onlyIn(titles[0] ?? '')}>{only(row.left, row.right) || compare.none}</td>

@@ -15,6 +15,7 @@ import { createCursorList, rowPage } from '../../lib/ui/cursor-list.ts';
 import { Button, Failed } from '../ui/controls.tsx';
 import { useCall } from '../ui/hooks.ts';
 import { LoadMore } from '../ui/ListFrame.tsx';
+import { BrokenWarning } from './BrokenList.tsx';
 import { WideDialog } from './WideDialog.tsx';
 
 const createHistory = () =>
@@ -30,9 +31,12 @@ export function ChangeHistory({ onClose }: { onClose: () => void }) {
   const [store] = useState(createHistory);
   const { phase, rows, next, loadingMore, failure } = useStore(store.$list);
   const [done, setDone] = useState('');
+  const [restores, setRestores] = useState(0);
 
   async function restored(role: string) {
     setDone(restore.done(role));
+    // Each open difference was to the rights before: with a new key no row shows one any more.
+    setRestores((count) => count + 1);
     await Promise.all([store.search(null), accessStore.refresh()]);
   }
   useEffect(() => {
@@ -48,7 +52,7 @@ export function ChangeHistory({ onClose }: { onClose: () => void }) {
       {phase === 'ready' && rows.length === 0 && <p className="muted">{history.empty}</p>}
       <ul className="change-list">
         {rows.map((row) => (
-          <Change key={row.id} row={row} onRestored={(role) => void restored(role)} />
+          <Change key={`${row.id} ${restores}`} row={row} onRestored={(role) => void restored(role)} />
         ))}
       </ul>
       {next !== null && <LoadMore texts={history} state={{ loadingMore, failure }} onMore={() => void store.more()} />}
@@ -131,6 +135,7 @@ function Earlier({ difference, busy, onPut, onLeave }: EarlierProps) {
       <ChangeBoxes kind="added" names={difference.added} count={difference.addedCount} />
       <ChangeBoxes kind="removed" names={difference.removed} count={difference.removedCount} />
       {difference.missing > 0 && <p className="small">{restore.missing(difference.missing)}</p>}
+      <BrokenWarning broken={difference.broken} />
       <div className="buttons">
         <Button onClick={onLeave}>{restore.cancel}</Button>
         {!isSame && (

@@ -34,10 +34,6 @@ export function GridView({ state }: { state: AccessState }) {
         onChange={choose}
       />
       {filter.role !== null && role.id !== filter.role && <p className="muted">{texts.unknownRole}</p>}
-      <div className="grid-beside gap-0-20 row middle apart">
-        <StandingBoxes role={role} rights={state.current.get(role.id) ?? accessRules.NO_RIGHTS} isGroup />
-        {others.length > 0 && <CopyRights key={role.id} role={role} others={others} />}
-      </div>
       <RoleGrid
         key={role.id}
         state={state}
@@ -45,6 +41,11 @@ export function GridView({ state }: { state: AccessState }) {
         filter={filter}
         onClear={() => choose({ ...filter, directing: null, task: '' })}
       />
+      <div className="grid-beside gap-0-20 row middle apart">
+        <StandingBoxes role={role} rights={state.current.get(role.id) ?? accessRules.NO_RIGHTS} isGroup />
+        {others.length > 0 && <CopyRights key={role.id} role={role} others={others} />}
+      </div>
+      <p className="muted small">{texts.lead}</p>
     </div>
   );
 }
@@ -98,10 +99,10 @@ function RoleGrid({ state: { grid, current, base }, role, filter, onClear }: Rol
   };
   return (
     <>
+      {isNarrow ? <GridPhone {...view} /> : <GridTable {...view} />}
       <p role="status" className="small muted grid-note">
         {texts.shown(shown.length, wanted.length)}
       </p>
-      {isNarrow ? <GridPhone {...view} /> : <GridTable {...view} />}
       {question && <MixedQuestion many={question} onSet={onSet} onClose={() => setQuestion(null)} />}
     </>
   );

@@ -11,6 +11,7 @@ import { callOr } from '../../lib/platform/http-client.ts';
 import { Button, Message } from '../ui/controls.tsx';
 import { FileDrop } from '../ui/FileDrop.tsx';
 import { useCall } from '../ui/hooks.ts';
+import { BrokenWarning } from './BrokenList.tsx';
 import { ChangeBoxes } from './ChangeHistory.tsx';
 import { WideDialog } from './WideDialog.tsx';
 
@@ -71,7 +72,12 @@ export default function RightsFile({ unsaved, onClose }: Props) {
         {isDone && <span className="ok-text">{texts.done}</span>}
       </p>
       {said && <Message kind="error">{said}</Message>}
-      {checked && <RightsDifference difference={checked.value} />}
+      {checked && (
+        <>
+          <RightsDifference difference={checked.value} />
+          <BrokenWarning broken={checked.value.broken} />
+        </>
+      )}
       <div className="buttons">
         <Button onClick={onClose}>{isDone ? texts.close : texts.cancel}</Button>
         {file && checked && count > 0 && (

@@ -4,6 +4,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, memo, useEffect, useId, useRef } from 'react';
 import * as accessRules from '../../lib/access/access-rules.ts';
 import { grid } from '../../lib/access/access-texts.ts';
+import { keysHint } from '../../lib/platform/keyboard.ts';
 import { type DirectingProps, ManyBox, MarkBox, type RowProps, useDirecting, type ViewProps } from './GridBoxes.tsx';
 
 /** The rights of one role as an ARIA grid: one Tab stop, arrow keys move, Space toggles a box. */
@@ -25,9 +26,6 @@ export function GridTable({ title, columns, ids, scope, counts, of, directings, 
   const total = counts.reduce((sum, count) => sum + count, 0);
   return (
     <>
-      <p id={help} className="muted small grid-help">
-        {grid.help}
-      </p>
       <div className="grid-scroll">
         <table
           ref={table}
@@ -61,6 +59,9 @@ export function GridTable({ title, columns, ids, scope, counts, of, directings, 
           ))}
         </table>
       </div>
+      <p id={help} className="muted small grid-help">
+        {keysHint(grid.help)}
+      </p>
     </>
   );
 }
@@ -90,8 +91,9 @@ const GridDirecting = memo(function GridDirecting(props: DirectingProps) {
               aria-expanded={isOpen}
               onClick={() => setOpen(!isOpen)}>
               <Chevron size={18} aria-hidden="true" />
-              <span>{directing.title}</span>
-              <span className="muted small">{grid.ofDirecting(counts[0] ?? 0, shown.length)}</span>
+              <span className="breaks">
+                {directing.title} <span className="muted small">{grid.ofDirecting(counts[0] ?? 0, shown.length)}</span>
+              </span>
             </button>
           </div>
         </th>
@@ -141,7 +143,7 @@ const GridRow = memo(function GridRow(props: RowProps) {
             onSet={onSet}
             onAsk={onAsk}
           />
-          <span>{task.title}</span>
+          <span className="breaks">{task.title}</span>
         </div>
       </th>
       {columns.map(({ id, title }) => {

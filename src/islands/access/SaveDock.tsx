@@ -2,6 +2,7 @@
 // save.
 import { X } from 'lucide-react';
 import { useRef } from 'react';
+import type { BrokenRoutes } from '../../../contract/access/access.ts';
 import { formatMoment } from '../../../rules/format/texts.ts';
 import type { AccessState } from '../../lib/access/access-store.ts';
 import { access, matrixErrors } from '../../lib/access/access-texts.ts';
@@ -11,6 +12,8 @@ import { failureText } from '../../lib/platform/failure-texts.ts';
 import type { Failure } from '../../lib/platform/http-client.ts';
 import { site } from '../../lib/platform/site.ts';
 import { Button, ConfirmButton } from '../ui/controls.tsx';
+import { useStanding } from '../ui/hooks.ts';
+import { BrokenList } from './BrokenList.tsx';
 
 export function SaveDock({ state }: { state: AccessState }) {
   const { changed, saving, outcome, gone } = state;
@@ -83,8 +86,9 @@ interface SaveDockProps {
 
 function SaveOutcome({ state, onRevert }: SaveDockProps) {
   const { outcome, gone } = state;
+  const failure = useStanding(outcome?.kind === 'failed' ? outcome.failure : null);
   const lost = gone.length > 0 && <p>{access.gone(gone)}</p>;
-  if (outcome === null) return lost;
+  if (outcome === null || (outcome.kind === 'failed' && failure === null)) return lost;
   if (outcome.kind === 'saved') {
     return (
       <>
@@ -93,19 +97,40 @@ function SaveOutcome({ state, onRevert }: SaveDockProps) {
       </>
     );
   }
+  if (outcome.kind === 'breaks') return <Breaks {...outcome} />;
   return (
     <>
       <p>
         <strong>{access.failed}</strong>
       </p>
-      {outcome.kind === 'failed' && (
+      {failure && (
         <p>
-          {failureText(outcome.failure, matrixErrors)} {access.failedWhy}
+          {failureText(failure, matrixErrors)} {access.failedWhy}
         </p>
       )}
       {outcome.kind === 'refused' && <p>{access.listsChanged}</p>}
       {outcome.kind === 'clash' && <Clash state={state} facts={outcome.facts} onRevert={onRevert} />}
       {lost}
+    </>
+  );
+}
+
+interface BreaksProps {
+  readonly broken: BrokenRoutes;
+  readonly roles: readonly number[];
+}
+
+/** Says which routes in force the ticks would break, and saves them only when that is wanted. */
+function Breaks({ broken, roles }: BreaksProps) {
+  return (
+    <>
+      <p>
+        <strong>{access.breaks}</strong>
+      </p>
+      <BrokenList broken={broken} />
+      <div className="buttons">
+        <Button onClick={() => void accessStore.save(roles, { confirmed: true })}>{access.saveAnyway}</Button>
+      </div>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { EMAIL_MAX, NAME_MAX } from '../../../contract/limits.ts';
 import { type AuthMode, auth } from '../../lib/accounts/auth-texts.ts';
 import { type AuthErrors, secondCode } from '../../lib/accounts/sign-in.ts';
 import { Button, Field } from '../ui/controls.tsx';
+import { TextField } from '../ui/TextField.tsx';
 
 /** What is typed into the sign-in screen; kept while its modes change. */
 export interface Typed {
@@ -28,37 +29,30 @@ export function AuthFields({ mode, typed, errors, withCode = false, onTyped }: P
   return (
     <>
       {isNew && (
-        <Field label={auth.name} error={errors.name}>
-          {(control) => (
-            <input
-              {...control}
-              type="text"
-              name="name"
-              autoComplete="name"
-              maxLength={NAME_MAX}
-              required
-              value={typed.name}
-              onChange={({ target }) => onTyped({ ...typed, name: target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          name="name"
+          label={auth.name}
+          error={errors.name}
+          most={NAME_MAX}
+          autoComplete="name"
+          required
+          value={typed.name}
+          onChange={(name) => onTyped({ ...typed, name })}
+        />
       )}
-      <Field label={auth.email} error={errors.email}>
-        {(control) => (
-          <input
-            {...control}
-            type="email"
-            name="email"
-            autoComplete="username"
-            autoCapitalize="off"
-            spellCheck={false}
-            maxLength={EMAIL_MAX}
-            required
-            value={typed.email}
-            onChange={({ target }) => onTyped({ ...typed, email: target.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        type="email"
+        name="email"
+        label={auth.email}
+        error={errors.email}
+        most={EMAIL_MAX}
+        autoComplete="username"
+        autoCapitalize="off"
+        spellCheck={false}
+        required
+        value={typed.email}
+        onChange={(email) => onTyped({ ...typed, email })}
+      />
       {mode !== 'forgot' && (
         <Field label={auth.password} error={errors.password} hint={isNew ? auth.passwordHint : undefined}>
           {(control) => (
@@ -88,9 +82,6 @@ export function focusFirstError(form: HTMLFormElement | null, errors: Readonly<R
   fields.find(({ name }) => errors[name])?.focus();
 }
 
-/** Longer than a recovery code with blanks around it. */
-const TYPED_MAX = 60;
-
 interface CodeFieldProps {
   readonly label?: string;
   readonly hint?: string;
@@ -113,7 +104,6 @@ export function CodeField(props: CodeFieldProps) {
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={TYPED_MAX}
           required
           value={value}
           onChange={({ target }) => onTyped(target.value)}

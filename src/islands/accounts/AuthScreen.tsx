@@ -2,6 +2,7 @@
 // The address says which.
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import type { MailTrouble } from '../../../contract/accounts/accounts.ts';
 import * as authTexts from '../../lib/accounts/auth-texts.ts';
 import * as signIn from '../../lib/accounts/sign-in.ts';
 import { frame } from '../../lib/platform/frame-texts.ts';
@@ -29,12 +30,17 @@ function Screen() {
 
 export const AuthScreen = withinBoundary(Screen);
 
+interface Done {
+  readonly kind: 'success' | 'warning';
+  readonly text: string;
+}
+
 /** `returning`: sent here from a page that needs a session. What is typed outlives modes; messages do not. */
 function AuthForm({ from, returning }: { readonly from: string; readonly returning: boolean }) {
   const [mode, setMode] = useState<authTexts.AuthMode>('signin');
   const [typed, setTyped] = useState<Typed>({ name: '', email: '', password: '', code: '' });
   const [errors, setErrors] = useState<signIn.AuthErrors>({});
-  const [done, setDone] = useState('');
+  const [done, setDone] = useState<Done | null>(null);
   const { busy, run } = useCall();
   const [withCode, setWithCode] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -50,7 +56,7 @@ function AuthForm({ from, returning }: { readonly from: string; readonly returni
     if (withCode) focusCode(form.current);
   }, [withCode]);
 
-  function turnTo(next: authTexts.AuthMode, said = '') {
+  function turnTo(next: authTexts.AuthMode, said: Done | null = null) {
     setMode(next);
     setErrors({});
     setDone(said);
@@ -65,16 +71,18 @@ function AuthForm({ from, returning }: { readonly from: string; readonly returni
   }
 
   async function send(): Promise<void> {
-    const { name, email, password, code } = typed;
-    if (mode === 'signin') {
-      return signIn.leaveFor(
-        signIn.firstPageFor(await signIn.signInWithProfile(email, password, code)) ?? signIn.pageAfterSignIn(from),
-      );
-    }
+    const { name, email, password } = typed;
+    if (mode === 'signin') return signIn.enter(typed, from);
     const calls = await import('../../lib/accounts/sign-in-calls.ts');
-    if (mode === 'signup') await calls.signUp(email, password, name);
-    else await calls.forgotPassword(email);
-    turnTo('signin', authTexts.authDone[mode](email.trim()));
+    const say = (text: string, { mailTrouble }: { readonly mailTrouble?: MailTrouble | undefined }) =>
+      turnTo('signin', { kind: mailTrouble ? 'warning' : 'success', text });
+    if (mode === 'signup') {
+      const made = await calls.signUp(email, password, name);
+      say(authTexts.authDone.signup(made), made);
+    } else {
+      const mailed = await calls.forgotPassword(email);
+      say(authTexts.authDone.forgot(mailed), mailed);
+    }
   }
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
@@ -86,7 +94,7 @@ function AuthForm({ from, returning }: { readonly from: string; readonly returni
       return;
     }
     setErrors({});
-    setDone('');
+    setDone(null);
     const failed = await run(send);
     if (failed && signIn.wantsCode(failed.code)) askForCode(true);
     else if (failed) setErrors(signIn.authErrors(failed));
@@ -97,7 +105,7 @@ function AuthForm({ from, returning }: { readonly from: string; readonly returni
       <h1 ref={heading} tabIndex={-1}>
         {texts.heading}
       </h1>
-      {done && <Message kind="success">{done}</Message>}
+      {done && <Message kind={done.kind}>{done.text}</Message>}
       {withCode && <Message kind="info">{signIn.secondCode.asked}</Message>}
       {!done && mode === 'signin' && returning && <Message kind="info">{authTexts.auth.returning}</Message>}
       {!done && !(mode === 'signin' && returning) && <p className="muted">{texts.lead}</p>}

@@ -18,9 +18,10 @@ import { $account } from '../../lib/platform/session-store.ts';
 import { site } from '../../lib/platform/site.ts';
 import type { PortalTexts } from '../../lib/platform/words-table.ts';
 import { chunk } from '../ui/chunk.tsx';
-import { Button, Field } from '../ui/controls.tsx';
+import { Button } from '../ui/controls.tsx';
 import { useCall } from '../ui/hooks.ts';
 import { PhotoField } from '../ui/PhotoField.tsx';
+import { TextField } from '../ui/TextField.tsx';
 import { useLastKnown } from './CabinetPart.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
 
@@ -220,20 +221,16 @@ function ProfileForm({ name, onClose }: { readonly name: string; readonly onClos
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose('');
       }}>
-      <Field label={cabinet.name} error={failureText(failure, profileErrors)}>
-        {(control) => (
-          <input
-            {...control}
-            ref={field}
-            type="text"
-            name="name"
-            autoComplete="name"
-            maxLength={NAME_MAX}
-            value={value}
-            onChange={({ target }) => setValue(target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        ref={field}
+        name="name"
+        label={cabinet.name}
+        error={failureText(failure, profileErrors)}
+        most={NAME_MAX}
+        autoComplete="name"
+        value={value}
+        onChange={setValue}
+      />
       <div className="buttons">
         <Button type="submit" kind="main" busy={busy}>
           {cabinet.save}

@@ -47,10 +47,16 @@ export function CabinetPart({ part, texts, failure, loading, onLoad, children }:
   );
 }
 
+interface DoneProps {
+  readonly kind?: 'success' | 'warning';
+  readonly text: string;
+  readonly toCabinet: string;
+}
+
 /** What came of a change of one's own account, in place of its form, with a link to the cabinet. */
-export const DoneInCabinet = ({ text, toCabinet }: { readonly text: string; readonly toCabinet: string }) => (
+export const DoneInCabinet = ({ kind = 'success', text, toCabinet }: DoneProps) => (
   <Message
-    kind="success"
+    kind={kind}
     actions={
       <a ref={focusOnce} className="button main" href={paths.user}>
         {toCabinet}

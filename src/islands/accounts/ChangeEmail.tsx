@@ -1,8 +1,10 @@
 // The page on which users change their own e-mail: by a link mailed to the new one, or at once where e-mails are not
 // confirmed.
+import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { emailKey } from '../../../contract/fields/email.ts';
 import { changeEmail as texts } from '../../lib/accounts/cabinet-texts.ts';
+import { $mailTrouble, type Said } from '../../lib/accounts/mail-trouble.ts';
 import { changeEmail as send } from '../../lib/accounts/own-account-calls.ts';
 import { loadProfile } from '../../lib/accounts/own-profile.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
@@ -17,18 +19,18 @@ import { DoneInCabinet, useAccount } from './CabinetPart.tsx';
 
 export default function ChangeEmail() {
   const account = useAccount();
-  const [done, setDone] = useState<{ readonly email: string; readonly former: string } | null>(null);
+  const [done, setDone] = useState<Said | null>(null);
 
-  async function finish(email: string, former: string) {
-    setDone({ email, former });
+  async function finish(said: Said) {
+    setDone(said);
     // Header and cabinet show what is true now.
     await session.restore();
     await loadProfile().catch(() => {});
   }
 
-  if (done) return <DoneInCabinet text={texts.done(done.email, done.former)} toCabinet={texts.toCabinet} />;
+  if (done !== null) return <DoneInCabinet {...done} toCabinet={texts.toCabinet} />;
   if (!account) return <p role="status">{portal.loading}</p>;
-  return <EmailForm former={account.email} onDone={(email) => void finish(email, account.email)} />;
+  return <EmailForm former={account.email} onDone={(said) => void finish(said)} />;
 }
 
 /** What stands beside the field, or above the buttons. */
@@ -38,7 +40,8 @@ function refusalOf(failure: Failure, isOwn: boolean): { readonly field?: string;
   return { general: failureText(failure) };
 }
 
-function EmailForm({ former, onDone }: { readonly former: string; readonly onDone: (email: string) => void }) {
+function EmailForm({ former, onDone }: { readonly former: string; readonly onDone: (said: Said) => void }) {
+  const trouble = useStore($mailTrouble);
   const [email, setEmail] = useState('');
   const [sent, setSent] = useState('');
   const { busy, failure, run } = useCall();
@@ -50,9 +53,11 @@ function EmailForm({ former, onDone }: { readonly former: string; readonly onDon
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     setSent(email);
-    const failed = await run(() => send(email));
-    if (failed === null) onDone(email.trim());
-    else if (failed && refusalOf(failed, false).field) field.current?.focus();
+    const failed = await run(async () => {
+      const answer = await send(email);
+      onDone({ kind: answer.mailTrouble ? 'warning' : 'success', text: texts.done(answer, former) });
+    });
+    if (failed && refusalOf(failed, false).field) field.current?.focus();
   }
 
   return (
@@ -60,7 +65,7 @@ function EmailForm({ former, onDone }: { readonly former: string; readonly onDon
       <p className="present-email">
         {texts.now} <strong>{former}</strong>
       </p>
-      <Field label={texts.email} hint={texts.hint} error={refusal.field}>
+      <Field label={texts.email} hint={texts.hint(trouble)} error={refusal.field}>
         {(control) => (
           <input
             {...control}

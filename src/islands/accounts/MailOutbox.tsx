@@ -1,12 +1,15 @@
 // The newest mails that the shop has sent or could not send, below the list of accounts; administrators can send one
 // again.
-import { useRef, useState } from 'react';
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
 import type { MailAnswer } from '../../../contract/accounts/accounts.ts';
 import { formatMoment } from '../../../rules/format/texts.ts';
 import { askMails, failedMails, type OutboxMail, retryMail } from '../../lib/accounts/account-calls.ts';
-import { mails } from '../../lib/accounts/account-texts.ts';
+import { accountErrors, mails, problemOf } from '../../lib/accounts/account-texts.ts';
+import { $mailTrouble } from '../../lib/accounts/mail-trouble.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
 import { attempt } from '../../lib/platform/http-client.ts';
+import { MAILS_HASH } from '../../lib/platform/paths.ts';
 import { site } from '../../lib/platform/site.ts';
 import { Button, Failed } from '../ui/controls.tsx';
 import { useLoaded } from '../ui/hooks.ts';
@@ -15,9 +18,17 @@ import { useLoaded } from '../ui/hooks.ts';
 const SENDING_TIME = 1_500;
 
 export function Outbox() {
-  const [isOpen, setOpen] = useState(false);
+  // Links to the mails open them; the list of people above has been drawn by then.
+  const [isMeant] = useState(() => location.hash === MAILS_HASH);
+  const [isOpen, setOpen] = useState(isMeant);
+  const part = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (isMeant) part.current?.scrollIntoView();
+  }, [isMeant]);
   return (
     <details
+      ref={part}
+      open={isMeant}
       className="panel cabinet-part below-20 outbox"
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{mails.heading}</summary>
@@ -28,15 +39,21 @@ export function Outbox() {
 
 function Mails() {
   const { value: rows, failure, again } = useLoaded(askMails);
-  const [said, setSaid] = useState('');
+  const [text, setSaid] = useState('');
+  /** A mail that was not to be sent any more: what became of it stands in the list. */
+  const [asked, setAsked] = useState<OutboxMail | null>(null);
+  const said = asked ? mails.gone(rows?.find(({ outbox, id }) => outbox === asked.outbox && id === asked.id)) : text;
+  const trouble = useStore($mailTrouble);
   const list = useRef<HTMLUListElement>(null);
 
   async function retry(mail: OutboxMail) {
     const refused = await attempt(() => retryMail(mail));
     if (refused) {
-      setSaid(refused.kind === 'missing' ? mails.gone : failureText(refused));
+      if (refused.kind !== 'missing') setSaid(failureText(refused, accountErrors));
+      setAsked(refused.kind === 'missing' ? mail : null);
       await again();
     } else {
+      setAsked(null);
       setSaid(mails.retried(mail.to));
       setTimeout(() => {
         void again();
@@ -49,7 +66,7 @@ function Mails() {
 
   return (
     <>
-      <p className="muted small">{mails.lead}</p>
+      <p className="muted small">{mails.lead(trouble)}</p>
       <p role="status" className={said ? 'small' : 'visually-hidden'}>
         {said}
       </p>
@@ -78,12 +95,13 @@ function MailRow({ mail, onRetry }: { readonly mail: MailAnswer; readonly onRetr
           {mail.to} <span className={`tag ${TAGS[mail.state]}`}>{mails.states[mail.state]}</span>{' '}
           {mail.mayRepeat && <span className="tag warn">{mails.mayRepeat}</span>}
         </span>
+        {mail.subject && <span>{mail.subject}</span>}
         <span className="muted small">
           {mails.kinds[mail.kind] ?? mail.kind}, {moment(mail.createdAt)}
           {mail.state !== 'sent' && `, ${mails.attempts(mail.attempts)}`}
           {mail.state === 'waiting' && mail.nextAt && `, ${mails.next(moment(mail.nextAt))}`}
         </span>
-        {mail.problem && <span className="small">{mails.problems[mail.problem] ?? mail.problem}</span>}
+        {mail.problem && <span className="small">{problemOf(mail.problem)}</span>}
       </span>
       {mail.mayRetry && (
         <Button kind="quiet" aria-label={mails.retryOf(mail.to)} onClick={onRetry}>

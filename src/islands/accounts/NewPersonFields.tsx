@@ -1,6 +1,6 @@
 // E-mail and name of another person, in the forms by which an administrator makes an account or invites an employee.
 import { EMAIL_MAX, NAME_MAX } from '../../../contract/limits.ts';
-import { Field } from '../ui/controls.tsx';
+import { TextField } from '../ui/TextField.tsx';
 
 /** The fields that describe another person. */
 interface Named {
@@ -19,34 +19,26 @@ interface Props {
 export function NewPersonFields({ texts, typed, errors = {}, onType }: Props) {
   return (
     <>
-      <Field label={texts.email} error={errors.email}>
-        {(control) => (
-          <input
-            {...control}
-            type="email"
-            name="email"
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            maxLength={EMAIL_MAX}
-            value={typed.email}
-            onChange={({ target }) => onType({ email: target.value })}
-          />
-        )}
-      </Field>
-      <Field label={texts.name} hint={texts.nameHint} error={errors.name}>
-        {(control) => (
-          <input
-            {...control}
-            type="text"
-            name="name"
-            autoComplete="off"
-            maxLength={NAME_MAX}
-            value={typed.name}
-            onChange={({ target }) => onType({ name: target.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        type="email"
+        name="email"
+        label={texts.email}
+        error={errors.email}
+        most={EMAIL_MAX}
+        autoCapitalize="off"
+        spellCheck={false}
+        value={typed.email}
+        onChange={(email) => onType({ email })}
+      />
+      <TextField
+        name="name"
+        label={texts.name}
+        hint={texts.nameHint}
+        error={errors.name}
+        most={NAME_MAX}
+        value={typed.name}
+        onChange={(name) => onType({ name })}
+      />
     </>
   );
 }

@@ -46,7 +46,7 @@ export default function SecondFactor() {
 
   async function enabled(codes: readonly string[]) {
     setMade(null);
-    setGiven({ codes, done: recoveryCodes.enabled });
+    setGiven({ codes, done: state?.since ? recoveryCodes.replaced : recoveryCodes.enabled });
     await session.factorSet();
     await again();
   }

@@ -3,13 +3,14 @@
 import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { matcherOf, ROUTES } from '../../../rules/routes.ts';
 import { setup as texts } from '../../lib/accounts/auth-texts.ts';
-import { authErrors, firstPageFor, leaveFor, pageAfterSignIn, signInWithProfile } from '../../lib/accounts/sign-in.ts';
+import { authErrors, enter } from '../../lib/accounts/sign-in.ts';
 import { askSetup, becomeAdministrator } from '../../lib/accounts/sign-in-calls.ts';
-import { paths } from '../../lib/platform/paths.ts';
+import { type Failure, outcomeOf } from '../../lib/platform/http-client.ts';
 import { Button, Message } from '../ui/controls.tsx';
 import { useCall } from '../ui/hooks.ts';
 import { LinkCheck } from './AskedLink.tsx';
 import { AuthFields, focusFirstError, type Typed } from './AuthFields.tsx';
+import { SignInNext } from './SignInNext.tsx';
 
 export function Setup() {
   const token = matcherOf(ROUTES.setup)(location.pathname)?.[1] ?? '';
@@ -23,6 +24,7 @@ export function Setup() {
 function FirstAdministrator({ token }: { readonly token: string }) {
   const [typed, setTyped] = useState<Typed>({ name: '', email: '', password: '', code: '' });
   const { busy, failure, run } = useCall();
+  const [unsigned, setUnsigned] = useState<Failure | null>(null);
   const errors = useMemo(() => authErrors(failure), [failure]);
   const form = useRef<HTMLFormElement>(null);
 
@@ -32,10 +34,12 @@ function FirstAdministrator({ token }: { readonly token: string }) {
     event.preventDefault();
     void run(async () => {
       await becomeAdministrator(token, typed);
-      await leaveFor(firstPageFor(await signInWithProfile(typed.email, typed.password)) ?? pageAfterSignIn(paths.home));
+      // The link has worked from here on, whatever becomes of the sign-in.
+      setUnsigned((await outcomeOf(() => enter(typed))).failure);
     });
   }
 
+  if (unsigned) return <SignInNext texts={texts} account={typed} failure={unsigned} />;
   return (
     <form ref={form} noValidate onSubmit={submit} aria-label={texts.heading}>
       <p>{texts.lead}</p>

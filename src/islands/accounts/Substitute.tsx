@@ -35,17 +35,17 @@ export function Substitution({ calls, texts, onChange }: SubstituteProps) {
   const { value: answer, failure, again, update } = useLoaded(calls.substitute);
   const part = useCabinetPart();
 
-  const take = (call: () => Promise<SubstituteAnswer>, done: string): Promise<Failure | null> =>
+  const take = (call: () => Promise<SubstituteAnswer>): Promise<Failure | null> =>
     attempt(async () => {
       const came = await call();
       update(() => came);
-      part.say(done);
+      part.say(came.substitute ? texts.saved : texts.cancelled);
       onChange?.(came.substitute);
     });
 
-  const name = (uid: string, days: Days) => take(() => calls.name(uid, days), texts.saved);
+  const name = (uid: string, days: Days) => take(() => calls.name(uid, days));
   async function cancel(): Promise<Confirmed> {
-    const failed = await take(calls.cancel, texts.cancelled);
+    const failed = await take(calls.cancel);
     return failed ? { refused: failureText(failed) } : { done: true };
   }
 
@@ -53,7 +53,7 @@ export function Substitution({ calls, texts, onChange }: SubstituteProps) {
   const represents = answer?.represents ?? [];
   return (
     <CabinetPart part={part} texts={texts} failure={failure} loading={!answer} onLoad={() => void again()}>
-      {represents.length > 0 && <p>{texts.represents(represents.map(personName).join(', '))}</p>}
+      {represents.length > 0 && <p>{texts.represents(represents.map(personName))}</p>}
       {answer && present && (
         <>
           <p>{texts.now(personName(present), dottedDay(present.from), dottedDay(present.to))}</p>
@@ -160,12 +160,13 @@ function SubstituteForm({ calls, texts, onSave }: SubstituteFormProps) {
 
 interface SearchProps {
   readonly ask: SubstituteCalls['colleagues'];
-  readonly texts: SubstituteTexts;
+  readonly texts: Readonly<Record<'person' | 'placeholder' | 'found' | 'asking' | 'noPerson', string>>;
   readonly error: string;
   readonly onChoose: (person: Colleague) => void;
 }
 
-function ColleagueSearch({ ask, texts, error, onChoose }: SearchProps) {
+/** The search for a colleague, by name or position. */
+export function ColleagueSearch({ ask, texts, error, onChoose }: SearchProps) {
   const [search] = useState(() => createPeopleSearch(ask));
   const { phase, people, failure } = useStore(search.$people);
   const errorId = useId();

@@ -37,9 +37,9 @@ export function ProductCard({ view, photo, children }: CardProps) {
         <h1>{view.title}</h1>
         <p className="card-article">
           <span className="visually-hidden">{card.article}: </span>
-          <span className="mono">{view.article}</span>
+          <span className="mono shrinks">{view.article}</span>
           <CopyButton text={view.article} label={card.copy} done={card.copied} />
-          <span className="muted">{view.maker}</span>
+          <span className="muted shrinks">{view.maker}</span>
         </p>
         <CardOffer view={view} />
         <CardOffers view={view} />

@@ -23,7 +23,7 @@ export function ListLine({ line: { line, readings, chosen }, onLine }: ListLineP
   const read = (other: { article: string; amount: number }, maker = '') => onLine(line, plainLine({ ...other, maker }));
   return (
     <tr>
-      <th scope="row" className="asked">
+      <th scope="row" className="asked breaks">
         <span className="mono">{article}</span> <span className="wanted">{listSearch.wanted(amount)}</span>
         {problem && <small className="list-problem">{listSearch.problems[problem]}</small>}
         {readings
@@ -34,12 +34,12 @@ export function ListLine({ line: { line, readings, chosen }, onLine }: ListLineP
             </Button>
           ))}
       </th>
-      <td className="what">
+      <td className="what breaks">
         <a className="title" href={paths.product(aliasOf(part))}>
           {part.title || part.article}
         </a>
         <Article article={part.article} query={article} />{' '}
-        {part.maker && <span className="list-maker breaks">{part.maker}</span>}
+        {part.maker && <span className="list-maker">{part.maker}</span>}
         {part.offers > 1 && <small>{listSearch.offers(part.offers)}</small>}
         {part.takes.length > 1 && (
           <small>

@@ -9,8 +9,13 @@ import { exceedsBytes } from '../../../contract/fields/text.ts';
 import { COMMENT_FILES_MAX, COMMENT_MAX } from '../../../contract/limits.ts';
 import { formatBytes } from '../../../rules/format/texts.ts';
 import * as discussionStore from '../../lib/documents/discussion-store.ts';
-import { commentErrors, commentFailure, discussionTexts as texts } from '../../lib/documents/discussion-texts.ts';
-import { DOCUMENT_ACCEPT } from '../../lib/documents/document-files.ts';
+import {
+  commentErrors,
+  commentFailure,
+  commentFileText,
+  discussionTexts as texts,
+} from '../../lib/documents/discussion-texts.ts';
+import { checkFormFile, FORM_ACCEPT } from '../../lib/documents/document-files.ts';
 import { createDocumentUpload } from '../../lib/documents/upload-store.ts';
 import { ownText } from '../../lib/platform/failure-texts.ts';
 import type { Failure } from '../../lib/platform/http-client.ts';
@@ -27,6 +32,8 @@ interface CommentBoxProps {
   /** Id of the question that is answered; null: a comment of its own. */
   readonly answers: number | null;
   readonly mayAsk: boolean;
+  /** What the writer may do before a question is answered; '': nothing. */
+  readonly meanwhile?: string;
   /** Grows with each request for a question from elsewhere on the page. */
   readonly wantsToAsk?: number;
   readonly onSay: (comment: discussionStore.NewComment, key: string) => Promise<Failure | null>;
@@ -34,13 +41,13 @@ interface CommentBoxProps {
 }
 
 export function CommentBox(props: CommentBoxProps) {
-  const { document, uid, answers, mayAsk, wantsToAsk = 0, onSay, onCancel } = props;
+  const { document, uid, answers, mayAsk, meanwhile = '', wantsToAsk = 0, onSay, onCancel } = props;
   const of = { uid, document, answers };
   const [draft, setDraft] = useState(() => {
     const kept = discussionStore.keptCommentDraft(tabMemory, of);
     return { ...kept, key: kept.key || crypto.randomUUID() };
   });
-  const [upload] = useState(() => createDocumentUpload(() => {}));
+  const [upload] = useState(() => createDocumentUpload(() => {}, checkFormFile));
   const files = useStore(upload.$files);
   const [error, setError] = useState('');
   const [failed, setFailed] = useState('');
@@ -83,7 +90,7 @@ export function CommentBox(props: CommentBoxProps) {
     const chosen = upload.$files.get();
     const wrong = chosen.find((file) => file.error !== '');
     if (wrong || chosen.length > COMMENT_FILES_MAX) {
-      setFailed(wrong ? `${wrong.file.name}: ${ownText(commentErrors, wrong.error)}` : texts.tooManyFiles);
+      setFailed(wrong ? texts.removeWrong(wrong.file.name) : texts.tooManyFiles);
       return null;
     }
     const mentions = discussionStore.stillNamed(text, picked).map((person) => person.uid);
@@ -127,16 +134,16 @@ export function CommentBox(props: CommentBoxProps) {
             />
             {texts.question}
           </label>
-          <span className="field-hint">{texts.questionHint}</span>
+          <span className="field-hint">{`${texts.questionHint} ${meanwhile}`.trim()}</span>
         </div>
       )}
       {files.length > 0 && (
         <ul className="comment-chosen" aria-label={texts.chosen}>
-          {files.map(({ id, file, error: code }) => (
+          {files.map(({ id, file, error: code, contents }) => (
             <li key={id}>
               <span>
                 {file.name} <span className="muted">{formatBytes(file.size)}</span>
-                {code !== '' && <span className="field-error"> {ownText(commentErrors, code)}</span>}
+                {code !== '' && <span className="field-error"> {commentFileText(file.name, code, contents)}</span>}
               </span>
               <button
                 type="button"
@@ -152,6 +159,7 @@ export function CommentBox(props: CommentBoxProps) {
           ))}
         </ul>
       )}
+      <p className="field-hint">{texts.filesHint}</p>
       <div role="alert">{failed !== '' && <p className="field-error">{failed}</p>}</div>
       <div className="buttons">
         <Button type="submit" kind="main" busy={busy}>
@@ -166,7 +174,7 @@ export function CommentBox(props: CommentBoxProps) {
           type="file"
           hidden
           multiple
-          accept={DOCUMENT_ACCEPT}
+          accept={FORM_ACCEPT}
           onChange={({ target }) => {
             upload.add([...(target.files ?? [])]);
             target.value = '';

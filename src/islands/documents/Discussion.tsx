@@ -5,15 +5,18 @@ import { useStore } from '@nanostores/react';
 import { FileText, Image } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { DiscussionRights, Document, DocumentComment } from '../../../contract/documents/documents.ts';
+import { SIGNATORY_KINDS } from '../../../contract/documents/words.ts';
 import { formatBytes } from '../../../rules/format/texts.ts';
 import { createDiscussion, discussionCalls, type NewComment } from '../../lib/documents/discussion-store.ts';
 import { commentErrors, discussionTexts as texts } from '../../lib/documents/discussion-texts.ts';
+import { documentCalls } from '../../lib/documents/document-calls.ts';
 import { fileAddress } from '../../lib/documents/document-files.ts';
 import { personName } from '../../lib/documents/document-texts.ts';
+import { documentPage as pageTexts } from '../../lib/documents/page-texts.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
 import type { Failure } from '../../lib/platform/http-client.ts';
 import { now } from '../../lib/platform/now.ts';
-import { Button, ConfirmButton, Failed } from '../ui/controls.tsx';
+import { Button, ConfirmButton, DownloadButton, Failed } from '../ui/controls.tsx';
 import { useOnChange } from '../ui/hooks.ts';
 import { LoadMore } from '../ui/ListFrame.tsx';
 import { Markdown } from '../ui/Markdown.tsx';
@@ -33,6 +36,7 @@ interface Props {
 
 export default function Discussion({ document, etag, uid, wantsToAsk, onRights, onDone: onSaid }: Props) {
   const { id, version } = document;
+  const decides = SIGNATORY_KINDS.find((kind) => document.decides?.some((one) => one.kind === kind));
   const [store] = useState(() => createDiscussion(discussionCalls, id, () => now().getTime()));
   const { comments, may, more, busy, failure } = useStore(store.$discussion);
   const [answered, setAnswered] = useState<number | null>(null);
@@ -85,6 +89,15 @@ export default function Discussion({ document, etag, uid, wantsToAsk, onRights, 
             />
           )}
           {comments.length === 0 && <p className="muted">{texts.empty}</p>}
+          {comments.length > 0 && (
+            <div className="buttons below-12">
+              <DownloadButton
+                ask={() => documentCalls.packageOf(id, true)}
+                name={pageTexts.packageName(document)}
+                label={texts.package}
+              />
+            </div>
+          )}
           <ol className="comments">
             {comments.map((comment) => (
               <CommentItem
@@ -113,7 +126,15 @@ export default function Discussion({ document, etag, uid, wantsToAsk, onRights, 
             {said}
           </p>
           {may.comment ? (
-            <CommentBox document={id} uid={uid} answers={null} mayAsk={may.ask} wantsToAsk={wantsToAsk} onSay={say} />
+            <CommentBox
+              document={id}
+              uid={uid}
+              answers={null}
+              mayAsk={may.ask}
+              meanwhile={decides && texts.meanwhile[decides]}
+              wantsToAsk={wantsToAsk}
+              onSay={say}
+            />
           ) : (
             <p className="muted small">{texts.readOnly}</p>
           )}

@@ -5,12 +5,12 @@ import '../../styles/editing.css';
 import '../../styles/documents.css';
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { DiscussionRights } from '../../../contract/documents/documents.ts';
-import { documentCalls, takeQuestion } from '../../lib/documents/document-calls.ts';
+import type { DiscussionRights, Document } from '../../../contract/documents/documents.ts';
+import { type DecisionSent, documentCalls, takeQuestion } from '../../lib/documents/document-calls.ts';
 import { createDocumentPage, type Overtaken } from '../../lib/documents/document-store.ts';
-import { documentQueue } from '../../lib/documents/document-texts.ts';
 import { queryOf, tileOf } from '../../lib/documents/list-query.ts';
-import { actErrors, decisionTexts, documentHistory, documentPage as texts } from '../../lib/documents/page-texts.ts';
+import { rememberDecision, rememberWithdrawal, whyRefused } from '../../lib/documents/made-decision.ts';
+import { actErrors, documentHistory, documentPage as texts } from '../../lib/documents/page-texts.ts';
 import { isDecisionOf, type Permitted, permittedOn } from '../../lib/documents/permissions.ts';
 import { forgetWaiting, nextWaiting, waitingDocuments } from '../../lib/documents/queue-store.ts';
 import * as returnAddress from '../../lib/documents/return-address.ts';
@@ -25,6 +25,7 @@ import { chunk } from '../ui/chunk.tsx';
 import { Message } from '../ui/controls.tsx';
 import { useAddressId, useLeave } from '../ui/hooks.ts';
 import { DecisionButtons } from './DecisionButtons.tsx';
+import { DecisionBanner } from './DocumentBanners.tsx';
 import { DocumentSheet } from './DocumentSheet.tsx';
 import { refreshViewer, useViewer } from './DocumentsHead.tsx';
 import { Signatories } from './Signatories.tsx';
@@ -35,6 +36,7 @@ const Discussion = chunk(() => import('./Discussion.tsx'), <p role="status">{tex
 
 const NONE: Permitted = {
   asked: { acceptor: [], recipient: [] },
+  otherSignatures: [],
   create: false,
   edit: false,
   remove: false,
@@ -71,6 +73,12 @@ export default function DocumentPage() {
     // A session that ends is renewed over the page.
     return openForm();
   }, [store, id]);
+  // Undone on the banner above this page: it shows what the server has now.
+  const made = useStore(returnAddress.$madeDecision);
+  const isUndone = made?.document === id && made.until === 0;
+  useEffect(() => {
+    if (isUndone) void store.load();
+  }, [isUndone, store]);
   useLeave(page.phase === 'failed' ? page.failure : null, returnAddress.leaveMissingDocument);
 
   /** Offers the next document of the queue once the viewer has nothing left to decide here. */
@@ -90,19 +98,31 @@ export default function DocumentPage() {
   }
 
   /** Shows the outcome of a decision; after a refusal for lack of a right the profile is read again. */
-  async function follow(decision: Promise<Failure | null>, done: string): Promise<Failure | null> {
+  async function follow(decision: DecisionSent): Promise<Failure | null> {
     setSaid('');
-    const failure = await decision;
-    if (!failure) {
-      setSaid(done);
+    returnAddress.$madeDecision.set(null);
+    const failure = await store.decide(decision);
+    const shown = store.$page.get();
+    if (!failure && shown.phase === 'ready' && viewer) {
+      rememberDecision(shown.document, decision, viewer.uid, now().getTime());
       settle();
-      void waitingDocuments.load();
     }
+    // What was refused is no longer as the counters say either.
+    void waitingDocuments.load();
     askIfEnded(failure);
     if (failure?.kind === 'forbidden') await refreshViewer().catch(() => {});
     // The pressed button may be gone.
     requestAnimationFrame(() => notices.current?.focus());
     return failure;
+  }
+
+  async function withdraw(insteadOf: string | null): Promise<Failure | null> {
+    const failure = await store.withdraw(insteadOf);
+    void waitingDocuments.load();
+    const shown = store.$page.get();
+    if (failure || shown.phase !== 'ready') return failure;
+    rememberWithdrawal(shown.document);
+    return null;
   }
 
   const keepRights = useCallback(({ ask }: DiscussionRights) => setMayAsk(ask), []);
@@ -129,7 +149,16 @@ export default function DocumentPage() {
         )}
       </div>
       <div ref={notices} tabIndex={-1} className="doc-notices no-print">
-        {ready && <DocumentNotices said={said} next={next} failure={ready.failure} overtaken={ready.overtaken} />}
+        {ready && (
+          <DocumentNotices
+            said={said}
+            next={next}
+            failure={ready.failure}
+            overtaken={ready.overtaken}
+            why={ready.refused && viewer ? whyRefused(ready.document, ready.refused, viewer.uid) : ''}
+            cancelled={ready.document.cancelled}
+          />
+        )}
       </div>
       <div className="doc-columns top stack" aria-busy={!ready}>
         <DocumentSheet document={ready?.document ?? null} freshenLinks={store.freshenLinks}>
@@ -137,7 +166,9 @@ export default function DocumentPage() {
             <DecisionButtons
               acts={acts}
               busy={ready.busy}
-              onDecide={(decision) => follow(store.decide(decision), decisionTexts[decision.name].done)}
+              document={ready.document}
+              onDecide={follow}
+              onWithdraw={withdraw}
               onNext={goOn}
               onAsk={mayAsk ? () => setWantsToAsk(wantsToAsk + 1) : null}
             />
@@ -170,16 +201,30 @@ interface DocumentProps {
   readonly next: number | null;
   readonly failure: Failure | null;
   readonly overtaken: Overtaken | null;
+  /** Why the last decision was not taken, by the shown document; '': it does not show that. */
+  readonly why: string;
+  readonly cancelled: Document['cancelled'];
 }
 
-function DocumentNotices({ said, next, failure, overtaken }: DocumentProps) {
+function DocumentNotices({ cancelled, ...rest }: DocumentProps) {
+  return (
+    <>
+      <Outcome {...rest} />
+      {cancelled && <Message kind="warning">{texts.cancelled(cancelled)}</Message>}
+    </>
+  );
+}
+
+function Outcome({ said, next, failure, overtaken, why }: Omit<DocumentProps, 'cancelled'>) {
   if (overtaken) {
     return (
       <Message kind="warning">
-        {texts.overtaken(overtaken.who, overtaken.when)}. {overtaken.isOther ? texts.readAgain : texts.sameText}
+        {texts.overtaken(overtaken.who, overtaken.when)}.{' '}
+        {why || (overtaken.isOther ? texts.readAgain : texts.sameText)}
       </Message>
     );
   }
+  if (failure && why) return <Message kind="warning">{why}</Message>;
   if (failure) {
     return (
       <Message kind="error">
@@ -187,11 +232,11 @@ function DocumentNotices({ said, next, failure, overtaken }: DocumentProps) {
       </Message>
     );
   }
-  if (!said) return null;
   return (
-    <Message kind="success" actions={next !== null && <a href={paths.document(next)}>{documentQueue.next}</a>}>
-      {said}
-    </Message>
+    <>
+      <DecisionBanner next={next} />
+      {said && <Message kind="success">{said}</Message>}
+    </>
   );
 }
 

@@ -67,9 +67,10 @@ export default function DocumentHistory({ id }: { readonly id: number }) {
 }
 
 function HistoryRow({ change }: { readonly change: DocumentChange }) {
-  const { at, by, insteadOf, event, before, after } = change;
+  const { at, by, insteadOf, event, before, after, handedOver } = change;
   const [open, setOpen] = useState(false);
   const name = texts.events[event];
+  const handed = event === 'handed over' ? documentStore.handedOver(change).map(personName) : [];
   const reason = hasReason(event) ? reasonOf(change) : '';
   return (
     <li>
@@ -77,9 +78,12 @@ function HistoryRow({ change }: { readonly change: DocumentChange }) {
         <div className="history-text gap-0-8 row baseline breaks shrinks">
           <strong>
             {name}
+            {handed.length > 0 && `: ${handed.join(' → ')}`}
             {documentStore.startedVersion(change) && after && `: ${texts.newVersion(after.version)}`}
           </strong>
           <span className="muted small">{texts.row(at, by, insteadOf)}</span>
+          {handedOver && <span className="breaks">{texts.handedOver(handedOver.from, handedOver.to)}</span>}
+          {change.sentTo && <span className="small">{texts.sentTo(change.sentTo)}</span>}
           {change.comment && <span className="doc-said">{texts.said(change.comment)}</span>}
           {reason !== '' && <span className="doc-declined breaks">{texts.reason(reason)}</span>}
         </div>

@@ -69,7 +69,7 @@ function Body({ document, freshenLinks, children }: DocumentSheetProps & { reado
           {document.author.position && `, ${document.author.position}`}
         </span>
         <span className="doc-version gap-4-8 middle">
-          <StateTag state={document.state} />
+          <StateTag document={document} />
           {(document.questions ?? 0) > 0 && <span className="tag signal">{docflow.question}</span>}
           <span>{texts.version(document.version)}</span>
           <span title={texts.hashHint}>
@@ -98,8 +98,7 @@ const isImage = ({ type }: DocumentFile): boolean => type.startsWith('image/');
 /** PDF only where the browser embeds it; the content policy allows that for files of this site. */
 const canPreview = (file: DocumentFile): boolean =>
   isImage(file) ||
-  words.TABLE_TYPES.has(file.type) ||
-  words.TEXT_TYPES.has(file.type) ||
+  words.isReadToShow(file.type) ||
   (file.type === 'application/pdf' && site.informatorUrl === '' && navigator.pdfViewerEnabled);
 
 function DocumentFiles({ files, freshenLinks }: DocumentFilesProps) {

@@ -8,12 +8,13 @@ import { mayCreate } from '../../lib/access/role-rights.ts';
 import { $profile, loadProfile } from '../../lib/accounts/own-profile.ts';
 import { docflow } from '../../lib/documents/document-texts.ts';
 import type { Viewer } from '../../lib/documents/permissions.ts';
-import { $documentBanner } from '../../lib/documents/return-address.ts';
+import { $documentBanner, $madeDecision } from '../../lib/documents/return-address.ts';
 import { leaveToAuth } from '../../lib/platform/failure-texts.ts';
 import { attempt } from '../../lib/platform/http-client.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { $portalWords } from '../../lib/platform/portal-words.ts';
 import { $account } from '../../lib/platform/session-store.ts';
+import { chunk } from '../ui/chunk.tsx';
 import { Message } from '../ui/controls.tsx';
 
 export function CreateDocument() {
@@ -55,16 +56,16 @@ export function WithoutRights({ hasRole, lacking, way }: DocumentsHeadProps) {
   );
 }
 
+/** What happened on the page before: a document that was removed or is missing, or a decision. */
 export function DocumentBanner() {
   const banner = useStore($documentBanner);
+  const made = useStore($madeDecision);
   useEffect(() => () => $documentBanner.set(null), []);
-  if (banner === null) return null;
-  return banner.kind === 'removed' ? (
-    <Message kind="success">{docflow.removed(banner.title)}</Message>
-  ) : (
-    <Message kind="warning">{docflow.missing}</Message>
-  );
+  return (banner || made) && <DocumentBanners />;
 }
+
+/** Mostly there is nothing to say: its code loads when there is. */
+const DocumentBanners = chunk(() => import('./DocumentBanners.tsx'), null);
 
 /** Reads the profile of the viewer again: rights may have changed. Throws what ky throws, or SessionEnded. */
 export async function refreshViewer(): Promise<void> {

@@ -1,7 +1,9 @@
-// Shows a file of a document over its page without a download: a picture, a PDF, a table or a text.
-import { useState } from 'react';
+// Shows a file of a document over its page without a download: a picture, a PDF, a table, a text or the text of a
+// .docx.
+import { createElement, type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { TABLE_TYPES, TEXT_TYPES } from '../../../contract/documents/words.ts';
+import type { ShownBlock } from '../../../contract/documents/public.ts';
+import { isReadToShow } from '../../../contract/documents/words.ts';
 import { askShownFile } from '../../lib/documents/document-calls.ts';
 import { shownFile as pageTexts, shownErrors } from '../../lib/documents/document-texts.ts';
 import { documentPage as texts } from '../../lib/documents/page-texts.ts';
@@ -20,7 +22,7 @@ interface Props {
 
 export default function FilePreview({ address, name, fileName, type, onClose }: Props) {
   const isImage = type.startsWith('image/');
-  const isRead = TABLE_TYPES.has(type) || TEXT_TYPES.has(type);
+  const isRead = isReadToShow(type);
   const [failed, setFailed] = useState(false);
   return createPortal(
     <Dialog className="wide doc-preview" heading={name} closeLabel={texts.close} onClose={onClose}>
@@ -67,7 +69,9 @@ function ShownFile({ fileName, name }: { readonly fileName: string; readonly nam
   if (!shown) return <p role="status">{pageTexts.loading}</p>;
   return (
     <div className="shown-file line gap-8">
-      {shown.kind === 'table' ? (
+      {shown.kind === 'picture' ? (
+        <img src={`data:image/webp;base64,${shown.webp}`} alt={name} />
+      ) : shown.kind === 'table' ? (
         <ShownTable {...shown} name={name} wanted={sheet} onSheet={setSheet} />
       ) : (
         <section
@@ -75,13 +79,21 @@ function ShownFile({ fileName, name }: { readonly fileName: string; readonly nam
           aria-label={pageTexts.text(name)}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keyboard too
           tabIndex={0}>
-          <pre>{shown.text || pageTexts.empty}</pre>
+          {shown.kind === 'document' ? (
+            <div className="markdown">{shown.blocks.length > 0 ? blocksOf(shown.blocks) : pageTexts.empty}</div>
+          ) : (
+            <pre className="mono small">{shown.text || pageTexts.empty}</pre>
+          )}
         </section>
       )}
-      {shown.isCut && <p className="field-hint">{pageTexts.isCut}</p>}
+      {shown.kind === 'document' && <p className="field-hint">{pageTexts.textOnly}</p>}
+      {shown.kind !== 'picture' && shown.isCut && <p className="field-hint">{pageTexts.isCut}</p>}
     </div>
   );
 }
+
+/** Without a space to break at, and longer than words are. */
+const LONG_WORD = /\S{25}/u;
 
 interface ShownTableProps {
   readonly name: string;
@@ -124,7 +136,9 @@ function ShownTable({ name, sheets, sheet, rows, wanted, onSheet }: ShownTablePr
                   <th scope="row">{row + 1}</th>
                   {cells.map((text, column) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: and so is a column
-                    <td key={column}>{text}</td>
+                    <td key={column} className={LONG_WORD.test(text) ? 'breaks' : undefined}>
+                      {text}
+                    </td>
                   ))}
                 </tr>
               ))}
@@ -133,5 +147,74 @@ function ShownTable({ name, sheets, sheet, rows, wanted, onSheet }: ShownTablePr
         )}
       </section>
     </>
+  );
+}
+
+type Paragraph = Extract<ShownBlock, { kind: 'paragraph' }>;
+
+const isItem = (block: ShownBlock): boolean => block.kind === 'paragraph' && block.marker !== '' && block.heading === 0;
+
+/** Headings of the dialog stand above those of the file. */
+const headingOf = (level: number): string => `h${Math.min(6, level + 2)}`;
+
+/** Paragraphs, headings and tables, and the items of lists that follow each other as lists. */
+function blocksOf(blocks: readonly ShownBlock[]): ReactNode[] {
+  const shown: ReactNode[] = [];
+  for (let at = 0; at < blocks.length; at += 1) {
+    const block = blocks[at] as ShownBlock;
+    if (block.kind === 'table') shown.push(<BlockTable key={at} rows={block.rows} />);
+    else if (isItem(block)) {
+      const rest = blocks.slice(at);
+      const end = rest.findIndex((next) => !isItem(next));
+      const items = (end < 0 ? rest : rest.slice(0, end)) as Paragraph[];
+      shown.push(<ItemList key={at} items={items} />);
+      at += items.length - 1;
+    } else {
+      const text = block.marker === '' ? block.text : `${block.marker} ${block.text}`;
+      shown.push(createElement(block.heading === 0 ? 'p' : headingOf(block.heading), { key: at }, text));
+    }
+  }
+  return shown;
+}
+
+/** Items of one depth, with the deeper ones that follow each of them inside it. */
+function ItemList({ items }: { readonly items: readonly Paragraph[] }) {
+  const depth = items[0]?.depth ?? 0;
+  const starts = items.flatMap((item, at) => (at === 0 || item.depth <= depth ? [at] : []));
+  return (
+    <ul>
+      {starts.map((start, place) => {
+        const [item, ...inner] = items.slice(start, starts[place + 1]) as [Paragraph, ...Paragraph[]];
+        return (
+          <li key={start} className="line gap-8">
+            <span className="rigid">{item.marker}</span>
+            <div className="shrinks">
+              {item.text}
+              {inner.length > 0 && <ItemList items={inner} />}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function BlockTable({ rows }: Pick<Extract<ShownBlock, { kind: 'table' }>, 'rows'>) {
+  return (
+    <table>
+      <tbody>
+        {rows.map((cells, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row of a file is its number
+          <tr key={row}>
+            {cells.map(({ text, span }, column) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: and so is a column
+              <td key={column} colSpan={span}>
+                {text}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

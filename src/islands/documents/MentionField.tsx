@@ -7,6 +7,7 @@ import * as discussionStore from '../../lib/documents/discussion-store.ts';
 import { discussionTexts as texts } from '../../lib/documents/discussion-texts.ts';
 import { personName } from '../../lib/documents/document-texts.ts';
 import { createPeopleSearch } from '../../lib/documents/signatories.ts';
+import { keysHint } from '../../lib/platform/keyboard.ts';
 import { Field } from '../ui/controls.tsx';
 
 interface MentionFieldProps {
@@ -71,7 +72,7 @@ export function MentionField(props: MentionFieldProps) {
 
   return (
     <div className="comment-field relative">
-      <Field label={label} hint={texts.hint} error={error}>
+      <Field label={label} hint={`${keysHint(texts.keys)} ${texts.hint}`.trim()} error={error}>
         {(control) => (
           <textarea
             {...control}

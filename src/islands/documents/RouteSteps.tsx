@@ -2,7 +2,7 @@
 // edited in templates/StepEditor.tsx.
 import '../../styles/documents.css';
 import type { DocumentRoute } from '../../../contract/documents/documents.ts';
-import { routeTexts as texts } from '../../lib/documents/document-texts.ts';
+import { routeTexts as texts } from '../../lib/documents/route-texts.ts';
 import { now } from '../../lib/platform/now.ts';
 
 /** A step as it is shown; before the first save it has no state. */

@@ -2,11 +2,13 @@
 // so far. Buttons are in DecisionButtons.
 import { useStore } from '@nanostores/react';
 import { Check } from 'lucide-react';
+import type { IdleState } from '../../../contract/accounts/accounts.ts';
 import type { Document, DocumentRoute, Signatory, StepState, Unable } from '../../../contract/documents/documents.ts';
 import { isPending } from '../../../rules/documents/signing.ts';
-import { personName, routeTexts } from '../../lib/documents/document-texts.ts';
+import { idleAccounts, personName } from '../../lib/documents/document-texts.ts';
 import { documentPage as texts } from '../../lib/documents/page-texts.ts';
 import { expectedOf, type Viewer } from '../../lib/documents/permissions.ts';
+import { routeTexts } from '../../lib/documents/route-texts.ts';
 import { $portalWords } from '../../lib/platform/portal-words.ts';
 import { StepFacts } from './RouteSteps.tsx';
 
@@ -24,6 +26,7 @@ export function Signatories({ document, viewer }: { readonly document: Document;
         entries={document.acceptor}
         route={document.route}
         mine={mine(expected?.signature)}
+        idle={document.idle ?? []}
         unable={unable('acceptor')}
       />
       <Block
@@ -31,6 +34,7 @@ export function Signatories({ document, viewer }: { readonly document: Document;
         heading={texts.recipients}
         entries={document.recipient}
         mine={mine(expected?.acknowledgement)}
+        idle={document.idle ?? []}
         unable={unable('recipient')}
       />
     </aside>
@@ -44,20 +48,21 @@ interface BlockProps {
   /** Uids of the entries that the viewer decides about. */
   readonly mine: ReadonlySet<string>;
   readonly unable: readonly Unable[];
+  readonly idle: NonNullable<Document['idle']>;
   /** The steps of acceptors; undefined: a plain list. */
   readonly route?: DocumentRoute | undefined;
 }
 
-function Block({ kind, heading, entries, mine, unable, route }: BlockProps) {
+function Block({ kind, heading, entries, mine, unable, idle, route }: BlockProps) {
   const id = `signatories-${kind}`;
-  const draw = (entry: Signatory, isSpared = false) => (
+  const draw = (entry: Signatory) => (
     <Entry
       key={entry.uid}
       kind={kind}
       entry={entry}
       isMine={mine.has(entry.uid)}
-      isSpared={isSpared && isPending(entry)}
       unable={unable.find(({ uid }) => uid === entry.uid)}
+      idle={idle.find(({ uid }) => uid === entry.uid)?.state}
     />
   );
   return (
@@ -76,41 +81,45 @@ function Block({ kind, heading, entries, mine, unable, route }: BlockProps) {
                 <span className={`tag ${STEP_TAGS[step.state]}`}>{routeTexts.states[step.state]}</span>
               </h3>
               <StepFacts step={{ ...step, names: step.people }} />
-              <ul>{own.map((entry) => draw(entry, step.state === 'done'))}</ul>
+              <ul>{own.map(draw)}</ul>
             </div>
           );
         })
       ) : (
-        <ul>{entries.map((entry) => draw(entry))}</ul>
+        <ul>{entries.map(draw)}</ul>
       )}
     </section>
   );
 }
 
-const STEP_TAGS: Readonly<Record<StepState, string>> = { done: 'ok', current: 'warn', waiting: '', declined: 'bad' };
+const STEP_TAGS: Readonly<Record<StepState, string>> = {
+  ...{ done: 'ok', current: 'warn', declined: 'bad' },
+  ...{ waiting: '', spared: '' },
+};
 
 interface EntryProps {
   readonly kind: Kind;
   readonly entry: Signatory;
   readonly isMine: boolean;
-  /** The step is done without this entry. */
-  readonly isSpared: boolean;
   readonly unable: Unable | undefined;
+  readonly idle: IdleState | undefined;
 }
 
-function Entry({ kind, entry, isMine, isSpared, unable }: EntryProps) {
-  const { acceptedBy, acceptedAt, declinedAt, reason } = entry;
-  const isSubstituted = entry.accept && acceptedBy !== null && acceptedBy.uid !== entry.uid;
-  const by = kind === 'acceptor' ? texts.signedBy : texts.acknowledgedBy;
+function Entry({ kind, entry, isMine, unable, idle }: EntryProps) {
+  const { acceptedBy, acceptedAt, declinedBy, declinedAt, reason, now } = entry;
+  const actor = acceptedBy ?? declinedBy;
+  const accepted = kind === 'acceptor' ? 'signed' : 'acknowledged';
+  const by = texts.decidedFor[declinedAt === null ? accepted : 'declined'];
   const at = acceptedAt ?? declinedAt;
   return (
     <li className="doc-signatory row gap-4-12 ruled">
       <span className="doc-signatory-who">
-        <strong>{personName(entry)}</strong>
+        <strong title={entry.accept ? texts.uid(entry.uid) : undefined}>{personName(entry)}</strong>
         <span className="muted small">{entry.position}</span>
+        {now && <span className="muted small">{texts.nowCalled(now.name, now.position)}</span>}
       </span>
       <span className="doc-signatory-mark gap-4 stack">
-        {isSpared ? (
+        {entry.isSpared ? (
           <span className="tag">{routeTexts.notNeeded}</span>
         ) : (
           <Mark kind={kind} entry={entry} isMine={isMine} />
@@ -121,13 +130,15 @@ function Entry({ kind, entry, isMine, isSpared, unable }: EntryProps) {
           </time>
         )}
       </span>
-      {kind === 'acceptor' && entry.accept && (
-        <span className="doc-signatory-more breaks shrinks mono muted">{texts.uid(entry.uid)}</span>
-      )}
       {unable && (
         <span className="doc-signatory-more breaks shrinks doc-unable small">{texts.unable[unable.why][kind]}</span>
       )}
-      {isSubstituted && <span className="doc-signatory-more breaks shrinks small">{by(personName(acceptedBy))}</span>}
+      {!unable && idle && isPending(entry) && !entry.isSpared && (
+        <span className="doc-signatory-more breaks shrinks doc-unable small">{idleAccounts[idle]}</span>
+      )}
+      {actor !== null && actor.uid !== entry.uid && (
+        <span className="doc-signatory-more breaks shrinks small">{by(personName(actor))}</span>
+      )}
       {declinedAt !== null && <span className="doc-signatory-more breaks shrinks doc-declined">«{reason}»</span>}
     </li>
   );

@@ -2,31 +2,27 @@
 // first, by the filters of the address.
 import '../../styles/journal.css';
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
 import { formatDevice } from '../../../contract/accounts/device.ts';
 import { ALARMS, type AuditEvent } from '../../../contract/journal/events.ts';
 import type { AuditEntryAnswer, AuditListAnswer } from '../../../contract/journal/journal.ts';
 import { auditDetails, auditTitle } from '../../../contract/journal/words.ts';
 import { formatMoment } from '../../../rules/format/texts.ts';
 import { eventsOf, GROUPS, journalErrors, journal as texts } from '../../lib/journal/journal-texts.ts';
-import { saveFile } from '../../lib/platform/copy-and-save.ts';
 import { addressFilters, paths } from '../../lib/platform/paths.ts';
 import { $router } from '../../lib/platform/router.ts';
 import { mauth } from '../../lib/platform/session.ts';
 import { site } from '../../lib/platform/site.ts';
 import { createCursorList } from '../../lib/ui/cursor-list.ts';
-import { Button, Failed } from '../ui/controls.tsx';
 import { FilterForm, PeriodFilter, useFilterWords } from '../ui/FilterForm.tsx';
-import { useCall, useOnChange } from '../ui/hooks.ts';
-import { CursorFrame } from '../ui/ListFrame.tsx';
+import { useOnChange } from '../ui/hooks.ts';
+import { JournalFrame } from '../ui/JournalFrame.tsx';
 
 export default function Journal() {
   const state = useStore(store.$list);
   const query = queryOf(useStore($router)?.search ?? {});
   const address = queryText(query);
   useOnChange(address, () => void store.search(query));
-  const { phase, rows, first, next, searching } = state;
-  const isEmpty = rows.length === 0;
+  const { phase, first, searching } = state;
   return (
     <div className="journal">
       <p className="muted">
@@ -37,68 +33,23 @@ export default function Journal() {
         busy={searching && phase === 'ready'}
         onChange={(wanted) => $router.open(paths.journal + queryText(wanted))}
       />
-      <CursorFrame
+      <JournalFrame
         state={state}
         texts={texts}
         errors={journalErrors}
-        list="records carded"
-        bones={6}
+        nothing={address === '' ? texts.empty : texts.nothingFound}
+        download={{
+          // A long journal may take a while: nothing times it out.
+          ask: () => mauth.get(`admin/audit/export${queryText(query)}`, { timeout: false }).blob(),
+          name: 'journal.xlsx',
+        }}
+        draw={(entry) => <JournalEntry key={entry.id} entry={entry} />}
         onAgain={() => void store.search(query)}
-        onMore={() => void store.more()}>
-        <p role="status" className="visually-hidden">
-          {!searching && !isEmpty && texts.found(rows.length, next !== null)}
-        </p>
-        {isEmpty && !searching && (
-          <p className="data-list-empty muted" role="status">
-            {address === '' ? texts.empty : texts.nothingFound}
-          </p>
-        )}
-        {!isEmpty && <Download query={query} />}
-        {!isEmpty && (
-          <ul className="records carded" aria-label={texts.list} aria-busy={searching}>
-            {rows.map((entry) => (
-              <JournalEntry key={entry.id} entry={entry} />
-            ))}
-          </ul>
-        )}
-      </CursorFrame>
+        onMore={() => void store.more()}
+      />
     </div>
   );
 }
-
-function Download({ query }: { readonly query: JournalQuery }) {
-  const [done, setDone] = useState(false);
-  const { busy, failure, run } = useCall();
-
-  async function download() {
-    setDone(false);
-    await run(async () => {
-      // A long journal may take a while: nothing times it out.
-      const file = mauth.get(`admin/audit/export${queryText(query)}`, { timeout: false }).blob();
-      saveFile(await file, 'journal.xlsx');
-      setDone(true);
-    });
-  }
-
-  return (
-    <div className="below-12 row middle gap-8-12">
-      <Button busy={busy} onClick={() => void download()}>
-        {busy ? texts.downloading : texts.download}
-      </Button>
-      <span className="muted small" role="status">
-        {done ? texts.downloaded : texts.downloadHint}
-      </span>
-      {failure && (
-        <Failed failure={failure} onAgain={() => void download()}>
-          {texts.downloadFailed}
-        </Failed>
-      )}
-    </div>
-  );
-}
-
-/** Longest search text, characters. */
-const WORDS_MAX = 200;
 
 interface JournalProps {
   readonly query: JournalQuery;
@@ -116,7 +67,6 @@ function JournalFilters({ query, busy, onChange }: JournalProps) {
       label={texts.filters}
       words={words}
       wordsLabel={texts.search}
-      wordsMax={WORDS_MAX}
       submitLabel={texts.find}
       busy={busy}
       onSubmit={() => change({})}
@@ -152,7 +102,7 @@ function JournalEntry({ entry }: { readonly entry: AuditEntryAnswer }) {
         {momentOf(at)}
       </time>
       <div className="journal-what">
-        <strong>{auditTitle(event)}</strong>{' '}
+        <strong>{auditTitle(event, details)}</strong>{' '}
         {count > 1 && (
           <span className={`tag ${ALARMS.has(event as AuditEvent) ? 'warn' : ''}`}>
             {texts.times(count, momentOf(lastAt ?? at))}

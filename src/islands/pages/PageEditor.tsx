@@ -14,6 +14,7 @@ import { ConflictDialog } from '../ui/ConflictDialog.tsx';
 import { Button, Message } from '../ui/controls.tsx';
 import { DiscardButton, DraftOffer } from '../ui/DraftOffer.tsx';
 import { History } from '../ui/History.tsx';
+import { useStanding } from '../ui/hooks.ts';
 import { MarkdownEditor } from '../ui/MarkdownEditor.tsx';
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx';
 
@@ -30,7 +31,8 @@ const asTyped = (text: string): string => text;
 
 /** The text of a company page in a field as high as the window, with everything that keeps it from being lost. */
 export function PageEditor({ calls, editing, name, onSaved, onClose }: Props) {
-  const { phase, value, stored, saving, failure, conflict, drafts } = useStore(editing.$editing);
+  const { phase, value, stored, saving, conflict, drafts, ...outcome } = useStore(editing.$editing);
+  const failure = useStanding(outcome.failure);
   const dirty = useStore(editing.$dirty);
   const [said, setSaid] = useState('');
   const [withHistory, setWithHistory] = useState(false);
@@ -42,12 +44,12 @@ export function PageEditor({ calls, editing, name, onSaved, onClose }: Props) {
   }, []);
 
   async function save(send: () => Promise<Outcome>): Promise<void> {
-    const outcome = await send();
-    if (outcome === 'saved') {
+    const done = await send();
+    if (done === 'saved') {
       onSaved();
       // What was typed while the answer was on its way is not shut away.
       if (!editing.$dirty.get()) onClose();
-    } else if (outcome === 'failed') askIfEnded(editing.$editing.get().failure ?? { kind: 'server' });
+    } else if (done === 'failed') askIfEnded(editing.$editing.get().failure ?? { kind: 'server' });
   }
 
   async function restored(version: number): Promise<void> {

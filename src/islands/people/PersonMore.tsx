@@ -20,7 +20,7 @@ interface Props {
   readonly onChange: (changed: Partial<Person>) => void;
 }
 
-export default function PersonMore({ row, onChange }: Props) {
+export function PersonMore({ row, onChange }: Props) {
   const [calls] = useState(() => substituteCallsOf(row.email));
   // Stays open after the last session was ended, to say that none is left.
   const [hadSessions] = useState(row.sessions > 0);

@@ -1,162 +1,180 @@
-// One person in the administrators' list of people: state, role, and the actions behind «Действия».
+// One person in the administrators' list of people, in two lines: who it is, state, role, and what the role allows. All
+// that can be done with a person is on PersonPage.tsx.
 import { useStore } from '@nanostores/react';
-import { type SubmitEvent, useState } from 'react';
-import { NAME_MAX } from '../../../contract/limits.ts';
-import type { ChangedPerson, Person } from '../../../contract/people/people.ts';
-import { dottedDay, formatDay, formatMoment } from '../../../rules/format/texts.ts';
-import { bindingCalls } from '../../lib/access/access-calls.ts';
+import { ShieldCheck } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { BrokenRoutes } from '../../../contract/access/access.ts';
+import type { Person } from '../../../contract/people/people.ts';
+import { bindingCalls, doesBreak } from '../../lib/access/access-calls.ts';
 import type { Named } from '../../lib/access/access-rules.ts';
-import { changePerson, peopleCalls, showChanged } from '../../lib/people/people-calls.ts';
-import { people, peopleErrors, personStates } from '../../lib/people/people-texts.ts';
+import { binding, bindingErrors, brokenRoutes } from '../../lib/access/access-texts.ts';
+import { $mailTrouble } from '../../lib/accounts/mail-trouble.ts';
+import { bindRole } from '../../lib/people/people-calls.ts';
+import { factsOf, people, personStates } from '../../lib/people/people-texts.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
-import { now } from '../../lib/platform/now.ts';
+import { paths } from '../../lib/platform/paths.ts';
 import { $account } from '../../lib/platform/session-store.ts';
-import { site } from '../../lib/platform/site.ts';
+import { BrokenList } from '../access/BrokenList.tsx';
 import { RowSelect } from '../ui/ChoiceSelect.tsx';
-import { chunk } from '../ui/chunk.tsx';
-import { Button, Field } from '../ui/controls.tsx';
+import { Button, Dots, Message } from '../ui/controls.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
 import { useCall } from '../ui/hooks.ts';
 
 interface PersonRowProps {
   readonly row: Person;
   readonly roles: readonly Named[];
-  readonly onDone: (text: string) => void;
+  readonly onRights: (person: Person) => void;
 }
 
-const STATE_TAGS = { works: 'ok', invited: 'signal', never: 'warn', disabled: 'warn' } as const;
-
-export function PersonRow({ row, roles, onDone: onSaid }: PersonRowProps) {
-  const own = useStore($account)?.email === row.email;
-  const { busy, failure, run: call } = useCall();
-
-  /** Makes a change; a refusal is shown at the row. Where it claimed the account, the message begins with `ofClaimed`. */
-  async function run(change: () => Promise<Partial<ChangedPerson>>, done: string, ofClaimed = done): Promise<boolean> {
-    const failed = await call(async () =>
-      onSaid((await changePerson(row.email, change)) ? people.claimed(ofClaimed) : done),
-    );
-    return failed === null;
-  }
-
-  const bind = (chosen: string) =>
-    run(async () => {
-      const role = roles.find(({ id }) => String(id) === chosen) ?? null;
-      const { claimed } = await bindingCalls.bind(row.email, role?.id ?? null);
-      return { role: role && { id: role.id, title: role.title }, claimed };
-    }, people.bound(row.email));
-
+export function PersonRow({ row, roles, onRights }: PersonRowProps) {
   return (
     <li className="binding-row gap-4-20 stack middle person-row">
       <div className="stack breaks shrinks">
-        {row.name ? <strong>{row.name}</strong> : <span className="muted">{people.noName}</span>}
-        <span className="muted">{row.email}</span>
-        <span className="account-tags gap-4">
-          <span className={`tag ${STATE_TAGS[row.state]}`}>{personStates[row.state]}</span>
-          {row.rank === 'admin' && <span className="tag signal">{people.admin}</span>}
-          {own && <span className="tag ok">{people.own}</span>}
-          {!row.documentMails && <span className="tag">{people.mailsOff}</span>}
-        </span>
+        <a href={paths.person(row.email)} aria-label={people.pageOf(row.name || `${people.noName}, ${row.email}`)}>
+          {row.name ? <strong>{row.name}</strong> : people.noName}
+        </a>
+        <span className="muted small">{row.email}</span>
+      </div>
+      <div className="stack breaks shrinks">
+        <PersonTags row={row} />
         <span className="muted small">{factsOf(row)}</span>
       </div>
-      <div className="binding-role">
-        <RowSelect
-          aria-label={people.roleOf(row.email)}
-          none={people.withoutRole}
-          choices={roles}
-          value={row.role?.id ?? ''}
-          disabled={busy}
-          onChange={({ target }) => void bind(target.value)}
-        />
-        <span role="status" className="small field-error">
-          {failureText(failure, peopleErrors)}
-        </span>
-      </div>
-      <PersonActions row={row} busy={busy} run={run} onChange={(changed) => showChanged(row.email, changed)} />
+      <RoleChoice row={row} roles={roles} />
+      <Button kind="quiet" aria-label={binding.rightsOf(row.email)} onClick={() => onRights(row)}>
+        <ShieldCheck aria-hidden="true" />
+        {binding.rights}
+      </Button>
     </li>
   );
 }
 
-function factsOf({ lastVisitAt, invitationUntil, substitute }: Person): string {
-  const day = (moment: string) => formatDay(new Date(moment), site.timeZone);
-  const invitation =
-    invitationUntil && (new Date(invitationUntil) > now() ? people.until(day(invitationUntil)) : people.over);
-  return [
-    lastVisitAt ? people.lastVisit(formatMoment(new Date(lastVisitAt), site.timeZone)) : people.neverSeen,
-    invitation,
-    substitute &&
-      people.substitute(substitute.name || substitute.email, dottedDay(substitute.from), dottedDay(substitute.to)),
-  ]
-    .filter(Boolean)
-    .join(', ');
+const STATE_TAGS = { works: 'ok', invited: 'signal', never: 'warn', disabled: 'warn' } as const;
+
+/** The state of a person, in the same words on every screen. */
+export function PersonTags({ row }: { readonly row: Person }) {
+  const own = useStore($account)?.email === row.email;
+  return (
+    <span className="account-tags gap-4">
+      <span className={`tag ${STATE_TAGS[row.state]}`}>{personStates[row.state]}</span>
+      {row.rank === 'admin' && <span className="tag signal">{people.admin}</span>}
+      {own && <span className="tag ok">{people.own}</span>}
+      {row.confirmed === false && row.state !== 'invited' && <span className="tag warn">{people.unconfirmed}</span>}
+      {row.secondFactor && <span className="tag ok">{people.secondFactor}</span>}
+      {row.mustChangePassword && <span className="tag warn">{people.mailedPassword}</span>}
+      {!row.documentMails && <span className="tag">{people.mailsOff}</span>}
+    </span>
+  );
 }
 
-const PersonMore = chunk(() => import('./PersonMore.tsx'));
-
-interface PersonActionsProps {
+interface RoleChoiceProps {
   readonly row: Person;
-  readonly busy: boolean;
-  /** Makes a change and says `done`; false when it was refused. */
-  readonly run: (change: () => Promise<Partial<ChangedPerson>>, done: string, ofClaimed?: string) => Promise<boolean>;
-  /** Called when something else of the person changed. */
-  readonly onChange: (changed: Partial<Person>) => void;
+  readonly roles: readonly Named[];
+  readonly onChange?: () => void;
 }
 
-function PersonActions({ row, busy, run, onChange }: PersonActionsProps) {
-  const [name, setName] = useState(row.name ?? '');
-  const [isOpened, setOpened] = useState(false);
-  const { email } = row;
+interface Warned {
+  readonly broken: BrokenRoutes;
+  /** As the choice has it; '': none. */
+  readonly chosen: string;
+}
 
-  function rename(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    void run(() => peopleCalls.change(email, { name }), people.renamed(name));
+/**
+ * The role of a person; it changes once the server agreed, and a refusal is shown beside it. A role by which routes in
+ * force would break is given only after a question that names them.
+ */
+export function RoleChoice({ row, roles, onChange }: RoleChoiceProps) {
+  const { busy, failure, run } = useCall();
+  const [said, setSaid] = useState('');
+  const [unsent, setUnsent] = useState(false);
+  const [warned, setWarned] = useState<Warned | null>(null);
+  const id = useId();
+
+  async function bind(chosen: string, { confirmed = false } = {}) {
+    setSaid('');
+    setUnsent(false);
+    await run(async () => {
+      const roleId = chosen === '' ? null : Number(chosen);
+      if (!confirmed) {
+        const broken = await bindingCalls.examine(row.email, roleId);
+        if (doesBreak(broken)) return setWarned({ broken, chosen });
+      }
+      const { claimed } = await bindRole(row.email, roleId);
+      setSaid(claimed ? binding.claimed : binding.saved);
+      setUnsent(claimed && $mailTrouble.get() === 'not set up');
+      onChange?.();
+    });
   }
-  const invite = async (): Promise<Partial<ChangedPerson>> => {
-    const { claimed } = await peopleCalls.invite(email);
-    return { state: 'invited', invitationUntil: null, claimed };
-  };
-  const takeBack = async (): Promise<Partial<Person>> => {
-    await peopleCalls.takeBack(email);
-    return { state: 'never', invitationUntil: null };
-  };
-  const isOpen = row.state === 'invited' || row.state === 'never';
 
   return (
-    <details className="account-actions" onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}>
-      <summary aria-label={people.actionsOf(email)}>{people.actions}</summary>
-      <form className="person-name below-12 left stack gap-8" onSubmit={rename}>
-        <Field label={people.name} hint={people.renameHint}>
-          {(control) => (
-            <input
-              {...control}
-              type="text"
-              name="name"
-              autoComplete="off"
-              maxLength={NAME_MAX}
-              value={name}
-              onChange={({ target }) => setName(target.value)}
-            />
-          )}
-        </Field>
-        <Button type="submit" busy={busy}>
-          {people.save}
-        </Button>
-      </form>
+    <div className="binding-role">
+      <RowSelect
+        aria-label={binding.roleOf(row.email)}
+        aria-describedby={id}
+        aria-invalid={failure ? true : undefined}
+        none={binding.none}
+        choices={roles}
+        value={row.role?.id ?? ''}
+        onChange={({ target }) => void bind(target.value)}
+      />
+      <span id={id} role="status" className="small">
+        {busy && (
+          <>
+            {binding.saving.replace('…', '')}
+            <Dots />
+          </>
+        )}
+        {!busy && said && <span className={unsent ? undefined : 'ok-text'}>{said}</span>}
+        {!busy && unsent && <Message kind="warning">{binding.claimedUnsent}</Message>}
+        {failure && (
+          <span className="field-error">
+            {binding.failed} {failureText(failure, bindingErrors)}
+          </span>
+        )}
+      </span>
+      {warned && (
+        <RoleWarning
+          broken={warned.broken}
+          role={roles.find((role) => String(role.id) === warned.chosen)?.title ?? ''}
+          onConfirm={() => void bind(warned.chosen, { confirmed: true })}
+          onClose={() => setWarned(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface RoleWarningProps {
+  readonly broken: BrokenRoutes;
+  /** Empty: none. */
+  readonly role: string;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Names what would stand still, and gives the role only when that is wanted; Esc and «Отмена» leave all as it is. */
+function RoleWarning({ broken, role, onConfirm, onClose }: RoleWarningProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const cancel = useRef<HTMLButtonElement>(null);
+  useEffect(() => cancel.current?.focus(), []);
+  return (
+    <Dialog dialog={dialog} heading={binding.breaks(role)} onClose={onClose}>
+      <p>
+        <strong>{brokenRoutes.lead}</strong>
+      </p>
+      <BrokenList broken={broken} />
       <div className="buttons">
-        {isOpen && (
-          <Button onClick={() => void run(invite, people.invited(email), email)}>
-            {row.state === 'invited' ? people.inviteAgain : people.inviteNow}
-          </Button>
-        )}
-        {row.state === 'invited' && (
-          <Button onClick={() => void run(takeBack, people.takenBack(email))}>{people.takeBack}</Button>
-        )}
+        <Button ref={cancel} onClick={() => dialog.current?.close()}>
+          {binding.cancel}
+        </Button>
         <Button
-          onClick={() =>
-            void run(() => peopleCalls.change(email, { documents: !row.documentMails }), people.changed(email))
-          }>
-          {row.documentMails ? people.mailsOffAction : people.mailsOn}
+          kind="danger"
+          onClick={() => {
+            dialog.current?.close();
+            onConfirm();
+          }}>
+          {role === '' ? binding.unbindAnyway : binding.bindAnyway}
         </Button>
       </div>
-      {isOpened && <PersonMore row={row} onChange={onChange} />}
-    </details>
+    </Dialog>
   );
 }

@@ -1,17 +1,25 @@
 // Imports a list of staff from a file into accounts, for administrators, after a preview of the changes.
 import '../../styles/widgets.css';
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
-import type { StaffPlan } from '../../../contract/people/staff-list.ts';
-import { STAFF_COLUMNS, STAFF_OUTCOMES, type StaffOutcome } from '../../../contract/people/words.ts';
+import { type SubmitEvent, useEffect, useState } from 'react';
+import type { StaffPlan, StaffRow } from '../../../contract/people/staff-list.ts';
+import {
+  STAFF_COLUMNS,
+  STAFF_OUTCOMES,
+  type StaffOutcome,
+  type StaffRowError,
+} from '../../../contract/people/words.ts';
 import { UPLOAD_EXTENSIONS, XLS_TYPE, XLSX_TYPE } from '../../../contract/price-lists/upload.ts';
 import { columnLetters } from '../../../rules/format/sheet-columns.ts';
 import { formatNumber } from '../../../rules/format/texts.ts';
 import type { Named } from '../../lib/access/access-rules.ts';
-import { createStaffList, type StaffList, staffCalls } from '../../lib/people/staff-list.ts';
+import { createStaffList, type StaffFix, type StaffList, staffCalls } from '../../lib/people/staff-list.ts';
 import * as staffTexts from '../../lib/people/staff-list-texts.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
 import { askIfEnded, openForm } from '../../lib/platform/router.ts';
+import { BrokenWarning } from '../access/BrokenList.tsx';
+import { HandOverLink } from '../accounts/MailTrouble.tsx';
+import { NewPersonFields } from '../accounts/NewPersonFields.tsx';
 import { ChoiceSelect } from '../ui/ChoiceSelect.tsx';
 import { Button, Field, Message } from '../ui/controls.tsx';
 import { FileDrop } from '../ui/FileDrop.tsx';
@@ -62,7 +70,7 @@ export default function StaffImport({ roles, onAdded, onClose }: Props) {
       {plan && (
         <>
           <StaffChoices plan={plan} chosen={list.roles} roles={roles} store={store} />
-          <StaffRows plan={plan} />
+          <StaffRows plan={plan} onFix={store.fixRow} />
           {changes > 0 ? (
             <label className="staff-invite line gap-8">
               <input type="checkbox" checked={invites} onChange={({ target }) => setInvites(target.checked)} />
@@ -72,11 +80,27 @@ export default function StaffImport({ roles, onAdded, onClose }: Props) {
               </span>
             </label>
           ) : (
-            plan.rows.length > 0 && <p>{texts.nothing}</p>
+            !added && plan.rows.length > 0 && <p>{texts.nothing}</p>
           )}
         </>
       )}
-      {added && <Message kind="success">{texts.added(added)}</Message>}
+      {plan && <BrokenWarning broken={plan.broken} />}
+      {added && (
+        <Message kind={added.wrong > 0 || added.mailTrouble ? 'warning' : 'success'}>{texts.added(added)}</Message>
+      )}
+      {added?.unsent && (
+        <details>
+          <summary>{texts.links}</summary>
+          <ul>
+            {added.unsent.map((email) => (
+              <li key={email}>
+                {email}
+                <HandOverLink email={email} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
       <div className="buttons">
         {plan && changes > 0 && (
           <Button kind="main" busy={busy !== null} onClick={() => void add()}>
@@ -167,7 +191,12 @@ const roleOf = (value: string): number | null | undefined => {
 
 const TAGS = { new: 'ok', role: 'signal', same: '', wrong: 'warn' } as const;
 
-function StaffRows({ plan }: { readonly plan: StaffPlan }) {
+interface StaffRowsProps {
+  readonly plan: StaffPlan;
+  readonly onFix: (row: number, fix: StaffFix) => Promise<void>;
+}
+
+function StaffRows({ plan, onFix }: StaffRowsProps) {
   const [only, setOnly] = useState<StaffOutcome | null>(null);
   const { rows, counts, hasMore } = plan;
   // A correction may leave no rows of the chosen outcome.
@@ -208,13 +237,16 @@ function StaffRows({ plan }: { readonly plan: StaffPlan }) {
               .filter(({ outcome }) => shown === null || outcome === shown)
               .map((row) => (
                 <tr key={row.row}>
-                  <td className="staff-number to-end">{row.row}</td>
-                  <td>
+                  <td className="to-end">{row.row}</td>
+                  <td className="breaks">
                     {row.name || <span className="muted">{texts.noName}</span>}
                     <span className="muted small">{row.email}</span>
                   </td>
-                  <td>
+                  <td className="breaks">
                     <span className={`tag ${TAGS[row.outcome]}`}>{staffTexts.staffOutcome(row)}</span>
+                    {row.error !== null && FIXABLE.has(row.error) && (
+                      <RowFix key={row.detail} row={row} onFix={onFix} />
+                    )}
                   </td>
                 </tr>
               ))}
@@ -222,5 +254,23 @@ function StaffRows({ plan }: { readonly plan: StaffPlan }) {
         </table>
       </section>
     </>
+  );
+}
+
+/** Faults that another e-mail or name mends. */
+const FIXABLE: ReadonlySet<StaffRowError> = new Set(['no email', 'bad email', 'bad name', 'twice']);
+
+/** The fields in which a wrong row is corrected in its place; the check follows at once. */
+function RowFix({ row, onFix }: { readonly row: StaffRow; readonly onFix: StaffRowsProps['onFix'] }) {
+  const [fix, setFix] = useState<StaffFix>({ email: row.email, name: row.name });
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    void onFix(row.row, fix);
+  }
+  return (
+    <form className="stack gap-8" aria-label={texts.fixOf(row.row)} noValidate onSubmit={submit}>
+      <NewPersonFields texts={texts.fix} typed={fix} onType={(change) => setFix({ ...fix, ...change })} />
+      <Button type="submit">{texts.fix.save}</Button>
+    </form>
   );
 }

@@ -3,31 +3,28 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, type Ref, useEffect, useId, useState } from 'react';
 import { $profile, loadProfile } from '../../lib/accounts/own-profile.ts';
+import { $recentTypes, loadRecentTypes } from '../../lib/documents/recent-types.ts';
+import { keysHint } from '../../lib/platform/keyboard.ts';
 import { $portalWords } from '../../lib/platform/portal-words.ts';
 import { $router } from '../../lib/platform/router.ts';
-import {
-  type Command,
-  commandsFor,
-  createEntries,
-  findEntries,
-  scopeOf,
-  commands as texts,
-} from '../../lib/portal/commands.ts';
+import * as commandList from '../../lib/portal/commands.ts';
 import { $portalViewer } from '../../lib/portal/viewer.ts';
 import { useOnChange } from '../ui/hooks.ts';
+
+const { commands: texts } = commandList;
 
 interface Props {
   readonly label: string;
   readonly placeholder: string;
   readonly text: string;
-  readonly items: readonly Command[];
+  readonly items: readonly commandList.Command[];
   readonly open: boolean;
   readonly said: string;
   readonly field?: Ref<HTMLInputElement>;
   /** The key that focuses the field, shown in it. */
   readonly shortcut?: string;
   readonly onText: (text: string) => void;
-  readonly onRun: (command: Command) => void;
+  readonly onRun: (command: commandList.Command) => void;
   readonly onEscape?: () => void;
   readonly onFocus?: () => void;
   readonly onBlur?: () => void;
@@ -82,7 +79,7 @@ export function CommandBox(props: Props) {
           onFocus={props.onFocus}
           onBlur={props.onBlur}
         />
-        {shortcut && (
+        {shortcut && keysHint(shortcut) && (
           <span className="command-key" aria-hidden="true">
             {shortcut}
           </span>
@@ -101,7 +98,9 @@ export function CommandBox(props: Props) {
               // The field keeps the focus.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onRun(item)}>
-              <span lang={item.lang}>{item.label}</span>
+              <span className="breaks" lang={item.lang}>
+                {item.label}
+              </span>
               <span className="muted fine rigid">{texts.kinds[item.kind]}</span>
             </div>
           ))}
@@ -118,18 +117,31 @@ export function useCommands(searchFirst: boolean, used: boolean) {
   useEffect(() => {
     if (used && !$profile.get()) loadProfile().catch(() => {});
   }, [used]);
-  const [text, setText] = useState('');
-  const [entries] = useState(() => createEntries((asked, signal) => findEntries(asked, $portalViewer.get(), signal)));
-  const { found, failed } = useStore(entries.$entries);
   const viewer = useStore($portalViewer);
+  const { mayCreate } = viewer;
+  useEffect(() => {
+    if (used && mayCreate) void loadRecentTypes();
+  }, [used, mayCreate]);
+  const [text, setText] = useState('');
+  const [entries] = useState(() =>
+    commandList.createEntries((asked, signal) => commandList.findEntries(asked, $portalViewer.get(), signal)),
+  );
+  const { found, failed } = useStore(entries.$entries);
   const words = useStore($portalWords);
-  const scope = scopeOf(useStore($router)?.route, viewer);
-  const items = commandsFor({ text, scope, viewer, words, found }, searchFirst);
+  const scope = commandList.scopeOf(useStore($router)?.route, viewer);
+  const recent = useStore($recentTypes);
+  const items = commandList.commandsFor({ text, scope, viewer, words, found, recent }, searchFirst);
 
   function type(next: string) {
     setText(next);
     entries.type(next);
   }
 
-  return { text, type, items, scope, said: failed ? texts.failed : texts.found(items.length) };
+  return {
+    text,
+    type,
+    items,
+    scope,
+    said: failed ? texts.failed : texts.found(items.filter(({ kind }) => kind !== 'search').length),
+  };
 }

@@ -1,7 +1,7 @@
 // The shell of all signed-in pages: draws the screen of the address, and leaves it where the user has no session or no
 // right. The screen of each address is listed at its end.
 import { useStore } from '@nanostores/react';
-import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { PortalRoute } from '../../../rules/routes.ts';
 import { $asksPassword } from '../../lib/accounts/password-confirmation.ts';
@@ -13,7 +13,7 @@ import { paths } from '../../lib/platform/paths.ts';
 import { $router, followLinks } from '../../lib/platform/router.ts';
 import { session } from '../../lib/platform/session.ts';
 import { $account, $hint, hasSession, type SessionHint } from '../../lib/platform/session-store.ts';
-import { descriptions, menuOf, menuPlaceOf, PLACES, type Place } from '../../lib/portal/places.ts';
+import { descriptions, menuPlaceOf, PLACES, type Place, settingMenu } from '../../lib/portal/places.ts';
 import { Boundary } from '../ui/Boundary.tsx';
 import { background, chunk } from '../ui/chunk.tsx';
 import { PortalHeading } from '../ui/PortalHeading.tsx';
@@ -100,6 +100,7 @@ function StaffFrame() {
   /** Which opening of the commands is shown; 0: none. */
   const [opening, setOpening] = useState(0);
   const page = useStore($router);
+  const open = useCallback(() => setOpening((before) => before + 1), []);
 
   useEffect(() => {
     function press(event: KeyboardEvent) {
@@ -108,11 +109,11 @@ function StaffFrame() {
       if (asked === null || document.querySelector('dialog[open]')) return;
       event.preventDefault();
       if (asked === 'search') setWished((before) => before + 1);
-      else setOpening((before) => before + 1);
+      else open();
     }
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, []);
+  }, [open]);
   useEffect(() => {
     if (page) markPlace(page.route);
   }, [page]);
@@ -120,7 +121,7 @@ function StaffFrame() {
   const place = document.getElementById('staff-search');
   return (
     <>
-      {place && createPortal(<StaffSearch wished={wished} />, place)}
+      {place && createPortal(<StaffSearch wished={wished} onCommands={open} />, place)}
       {opening > 0 && (
         // The close event comes late: the keys may have opened the next dialog by then.
         <CommandDialog key={opening} onClose={() => setOpening((now) => (now === opening ? 0 : now))} />
@@ -139,21 +140,35 @@ function markPlace(route: Parameters<typeof menuPlaceOf>[0]): void {
   }
 }
 
-const SECTIONS = menuOf('settings');
+const GROUPS = settingMenu();
 
+/** The sections of the settings in two levels: groups, and the sections of the present one. */
 function SettingsNav() {
   const route = useStore($router)?.route;
-  const list = useRef<HTMLUListElement>(null);
+  const nav = useRef<HTMLElement>(null);
+  const present = GROUPS.find(({ items }) => items.some((item) => item.route === route)) ?? GROUPS[0];
 
   useEffect(() => {
-    const current = list.current?.querySelector<HTMLElement>('[aria-current]');
-    if (route && current && list.current) list.current.scrollLeft = current.offsetLeft - list.current.offsetLeft - 16;
+    if (!route) return;
+    for (const current of nav.current?.querySelectorAll<HTMLElement>('[aria-current]') ?? []) {
+      const list = current.closest('ul');
+      if (list) list.scrollLeft = current.offsetLeft - list.offsetLeft - 16;
+    }
   }, [route]);
 
   return (
-    <nav className="settings-nav tabs" aria-label={settingsNav}>
-      <ul ref={list}>
-        {SECTIONS.map((section) => (
+    <nav ref={nav} className="settings-nav tabs" aria-label={settingsNav}>
+      <ul>
+        {GROUPS.map((group) => (
+          <li key={group.label}>
+            <a href={group.items[0]?.path} aria-current={group === present ? 'true' : undefined}>
+              {group.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <ul>
+        {present?.items.map((section) => (
           <li key={section.route}>
             <a href={section.path} aria-current={route === section.route ? 'page' : undefined}>
               {section.label}
@@ -179,6 +194,13 @@ function ToRoles() {
   return null;
 }
 
+/** The former address of the accounts opens the list of people, with what was searched for. */
+function ToPeople() {
+  useEffect(() => void $router.open(paths.people + location.search, true), []);
+  return null;
+}
+
+const peopleList = chunk(() => import('../people/People.tsx'));
 const settingList = chunk(() => import('../access/SettingList.tsx'));
 const slideForm = chunk(() => import('../slides/SlideForm.tsx'));
 const documentForm = chunk(() => import('../documents/form/DocumentPages.tsx'));
@@ -203,6 +225,8 @@ const SCREENS: Readonly<Record<PortalRoute, ComponentType>> = {
   slide: chunk(() => import('../slides/SlidePage.tsx')),
   docflow: chunk(() => import('./Home.tsx')),
   documents: chunk(() => import('../documents/list/List.tsx')),
+  late: chunk(() => import('../documents/list/LatePeople.tsx')),
+  bin: chunk(() => import('../documents/list/Bin.tsx')),
   document: chunk(() => {
     askAhead();
     return import('../documents/Document.tsx');
@@ -217,10 +241,11 @@ const SCREENS: Readonly<Record<PortalRoute, ComponentType>> = {
   actions: settingList,
   access: chunk(() => import('../access/Access.tsx')),
   templates: chunk(() => import('../documents/templates/Templates.tsx')),
-  binding: chunk(() => import('../access/RoleBinding.tsx')),
-  people: chunk(() => import('../people/People.tsx')),
-  users: chunk(() => import('../accounts/Users.tsx')),
+  binding: peopleList,
+  people: peopleList,
+  users: ToPeople,
   journal: chunk(() => import('../journal/Journal.tsx')),
+  documentsJournal: chunk(() => import('../documents/journal/DocumentsJournal.tsx')),
   state: chunk(() => import('../state/State.tsx')),
   user: chunk(() => import('../accounts/Cabinet.tsx')),
   changePassword: chunk(() => import('../accounts/ChangePassword.tsx')),

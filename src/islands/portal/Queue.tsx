@@ -3,11 +3,13 @@ import '../../styles/editing.css';
 import '../../styles/documents.css';
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import type { Signatory } from '../../../contract/documents/documents.ts';
 import type { QueueItem } from '../../../contract/documents/lists.ts';
 import { QUEUE_LISTS, type QueueList } from '../../../contract/documents/words.ts';
+import { stateLabel } from '../../../rules/documents/standing.ts';
 import { documentCalls } from '../../lib/documents/document-calls.ts';
 import { docflow, numberOf, pairOf, personName, documentQueue as texts } from '../../lib/documents/document-texts.ts';
-import { expectedOf, type Viewer } from '../../lib/documents/permissions.ts';
+import { expectedOf, isAsked, permittedOn, type Viewer } from '../../lib/documents/permissions.ts';
 import { createQueue, rememberWaiting } from '../../lib/documents/queue-store.ts';
 import { now } from '../../lib/platform/now.ts';
 import { paths } from '../../lib/platform/paths.ts';
@@ -43,9 +45,12 @@ export function Queue({ viewer }: { readonly viewer: Viewer | null }) {
   }
   return (
     <div className="above-28 stack gap-16">
-      {QUEUE_LISTS.map((list) => (
+      {SECTIONS.map((list) => (
         <Section key={list} list={list} items={queue[list]} count={queue.counts[list]} viewer={viewer} />
       ))}
+      {QUEUE_LISTS.every((list) => queue.counts[list] === 0 && queue[list].length === 0) && (
+        <p className="panel queue muted">{texts.nothing}</p>
+      )}
       {queue.next !== null ? (
         <LoadMore texts={texts} state={{ loadingMore, failure }} onMore={() => void store.more()} />
       ) : (
@@ -66,57 +71,78 @@ interface SectionProps {
   readonly viewer: Viewer | null;
 }
 
-/** One list of the queue. An empty one is hidden, but for the list of documents to decide. */
+/** The lists in the order of the page: what returned to its author stands before all else. */
+const SECTIONS: readonly QueueList[] = ['returned', 'waiting', 'stuck'];
+
+/** One list of the queue; an empty one is hidden. */
 function Section({ list, items, count, viewer }: SectionProps) {
-  if (items.length === 0 && list !== 'waiting') return null;
+  if (items.length === 0) return null;
   const id = `queue-${list}`;
   return (
     <section className="panel queue" aria-labelledby={id}>
       <h2 id={id}>
         {texts.headings[list]} {count > 0 && <span className="queue-count muted">{count}</span>}
       </h2>
-      {items.length === 0 ? (
-        <p className="muted">{texts.nothing}</p>
-      ) : (
-        <ul className="queue-list">
-          {items.map((item) => (
-            <Row key={item.id} list={list} item={item} viewer={viewer} />
-          ))}
-        </ul>
-      )}
+      <ul className="queue-list">
+        {items.map((item) => (
+          <Row key={item.id} list={list} item={item} viewer={viewer} />
+        ))}
+      </ul>
     </section>
   );
 }
 
 function Row({ list, item, viewer }: Omit<SectionProps, 'items' | 'count'> & { readonly item: QueueItem }) {
-  const declined = item.acceptor.find(({ declinedAt }) => declinedAt !== null);
+  const isReturned = list === 'returned';
+  const declined = isReturned && item.acceptor.find(({ declinedAt }) => declinedAt !== null);
+  const question = isReturned && item.question;
+  const mayEdit = viewer && permittedOn(item, viewer).edit;
   const expected = viewer && expectedOf(item, viewer);
   const asked = expected ? [...expected.signature, ...expected.acknowledgement] : [];
   const instead = [...new Set(asked.filter(({ isOwn }) => !isOwn).map(({ entry }) => personName(entry)))];
   return (
     <li className="queue-row gap-4-16 stack middle ruled">
       <a href={paths.document(item.id)}>
-        <span className="queue-title">{item.title}</span>
-        <span className="muted small">
+        <span className="queue-title breaks">{item.title}</span>
+        <span className="muted small breaks">
           {numberOf(item)}, {pairOf(item)}
         </span>
       </a>
-      {list === 'returned' && declined && (
-        <p className="doc-declined breaks">{docflow.declined(personName(declined), declined.reason)}</p>
-      )}
-      <p className="queue-facts gap-4-12 flush row muted breaks small">
+      {declined && <p className="doc-declined breaks">{docflow.declined(declinerOf(declined), declined.reason)}</p>}
+      {question && <p className="doc-declined breaks">{texts.asks(personName(question.by), question.text)}</p>}
+      <p className="queue-facts gap-4-12 flush row middle muted breaks small">
         {list === 'waiting' && <span>{texts.from(personName(item.author))}</span>}
         {instead.length > 0 && <span className="tag warn">{docflow.forWhom(instead.join(', '))}</span>}
-        {(item.questions ?? 0) > 0 && <span className="tag signal">{docflow.question}</span>}
+        {question ? (
+          <span className="tag signal">{texts.question}</span>
+        ) : (
+          (item.questions ?? 0) > 0 && <span className="tag signal">{docflow.question}</span>
+        )}
         {list === 'stuck' && <span>{texts.openedBy(waitedFor(item))}</span>}
-        {item.stage.count > 1 && <span>{texts.stage(item.stage)}</span>}
+        <span>{stateLabel(item)}</span>
         {item.dueAt !== null && <DueDay at={item.dueAt} />}
         <time dateTime={item.since} className="queue-age to-end nowrap">
           {texts.age(item.since, now())}
         </time>
+        {declined && mayEdit && (
+          <a className="button" href={paths.documentEdit(item.id)} aria-label={texts.mendOf(item.title)}>
+            {texts.mend}
+          </a>
+        )}
+        {question && (
+          <a className="button" href={paths.document(item.id)} aria-label={texts.answerOf(item.title)}>
+            {texts.answer}
+          </a>
+        )}
       </p>
     </li>
   );
+}
+
+/** Who declined: the signatory as called then, or the substitute for them. */
+function declinerOf({ uid, declinedBy, ...signatory }: Signatory): string {
+  if (!declinedBy || declinedBy.uid === uid) return personName(signatory);
+  return texts.declinedFor(personName(declinedBy), personName(signatory));
 }
 
 function DueDay({ at }: { readonly at: string }) {
@@ -129,9 +155,5 @@ function DueDay({ at }: { readonly at: string }) {
 }
 
 const waitedFor = ({ acceptor, recipient }: QueueItem): readonly string[] => [
-  ...new Set(
-    [...acceptor, ...recipient]
-      .filter(({ accept, declinedAt, isWaiting }) => !accept && declinedAt === null && !isWaiting)
-      .map(personName),
-  ),
+  ...new Set([...acceptor, ...recipient].filter(isAsked).map(personName)),
 ];

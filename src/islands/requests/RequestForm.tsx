@@ -11,6 +11,7 @@ import type { Row } from '../../lib/requests/offers.ts';
 import * as ownRequest from '../../lib/requests/own-request.ts';
 import { requestErrors, sending } from '../../lib/requests/request-texts.ts';
 import { FIELD_OF, type FormField, type RequestDraft } from '../../lib/requests/sending.ts';
+import { overlong } from '../../lib/ui/length-text.ts';
 import { Button, Field, Message } from '../ui/controls.tsx';
 
 /** Who asks, and the button that sends the request; what the server would refuse is shown at its field. */
@@ -64,20 +65,11 @@ export function RequestForm({ rows }: { readonly rows: readonly Row[] }) {
         {(control) => <input {...control} {...input('name')} autoComplete="name" required />}
       </Field>
       <div className="request-reach gap-0-16 stack">
-        <Field label={sending.phone} hint={sending.reach} error={errors.phone}>
-          {(control) => <input {...control} {...input('phone')} type="tel" autoComplete="tel" maxLength={PHONE_MAX} />}
+        <Field label={sending.phone} hint={sending.reach} error={overlong(typed.phone, PHONE_MAX) || errors.phone}>
+          {(control) => <input {...control} {...input('phone')} type="tel" autoComplete="tel" />}
         </Field>
-        <Field label={sending.email} error={errors.email}>
-          {(control) => (
-            <input
-              {...control}
-              {...input('email')}
-              type="email"
-              autoComplete="email"
-              spellCheck={false}
-              maxLength={EMAIL_MAX}
-            />
-          )}
+        <Field label={sending.email} error={overlong(typed.email, EMAIL_MAX) || errors.email}>
+          {(control) => <input {...control} {...input('email')} type="email" autoComplete="email" spellCheck={false} />}
         </Field>
       </div>
       <Field label={sending.comment} hint={sending.commentHint(left)} error={errors.comment}>

@@ -2,7 +2,6 @@
 import '../../styles/requests.css';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { SEARCH_QUERY_MAX } from '../../../contract/limits.ts';
 import { REQUEST_STATES } from '../../../contract/requests/forms.ts';
 import type { RequestRow } from '../../../contract/requests/requests.ts';
 import { formatMoment } from '../../../rules/format/texts.ts';
@@ -106,7 +105,6 @@ function RequestFilters({ query, busy, onChange }: Props) {
       label={texts.filters}
       words={words}
       wordsLabel={texts.search}
-      wordsMax={SEARCH_QUERY_MAX}
       submitLabel={texts.find}
       busy={busy}
       onSubmit={() => change({})}

@@ -113,14 +113,14 @@ interface Props {
 function StateButtons({ store, request }: Props) {
   const [asked, setAsked] = useState<RequestState | null>(null);
   const { busy, run } = useCall();
-  const [said, setSaid] = useState<Said | null>(null);
+  const [said, setSaid] = useState<{ readonly is: staffRequestStore.ChangeOutcome } | null>(null);
 
   const change = (state: RequestState) =>
     run(async () => {
       setAsked(state);
       setSaid(null);
       const outcome = await store.setState(state);
-      setSaid({ state, outcome });
+      setSaid({ is: outcome });
       void staffRequestStore.newRequests.load();
       return outcome && 'failure' in outcome ? outcome.failure : null;
     });
@@ -139,12 +139,13 @@ function StateButtons({ store, request }: Props) {
           </Button>
         ))}
       </fieldset>
-      {said && <Outcome {...said} />}
+      {said && <Outcome outcome={said.is} state={request.state} />}
     </div>
   );
 }
 
 interface Said {
+  /** As the server answered it. */
   readonly state: RequestState;
   readonly outcome: staffRequestStore.ChangeOutcome;
 }

@@ -143,7 +143,7 @@ export function usePictureAddress(file: File | undefined): string {
 }
 
 function NewPicture({ image, onRemove }: { readonly image: NewImage; readonly onRemove: () => void }) {
-  const { file, error } = image;
+  const { file, error, why } = image;
   const address = usePictureAddress(file);
   const words = useStore($portalWords);
   return (
@@ -154,7 +154,7 @@ function NewPicture({ image, onRemove }: { readonly image: NewImage; readonly on
       </span>
       <span className="small">
         <span className="muted">{formatBytes(file.size)}</span>
-        {error && <span className="field-error"> {ownText(slideErrors(words), error)}</span>}
+        {error && <span className="field-error"> {why || ownText(slideErrors(words), error)}</span>}
       </span>
       <button type="button" className="icon-button" aria-label={texts.removeNew(file.name)} onClick={onRemove}>
         <X size={18} aria-hidden="true" />

@@ -28,7 +28,7 @@ import { ConflictDialog } from '../ui/ConflictDialog.tsx';
 import { Button, Message } from '../ui/controls.tsx';
 import { DiscardButton, DraftOffer } from '../ui/DraftOffer.tsx';
 import { History } from '../ui/History.tsx';
-import { useAddressId, useLeave } from '../ui/hooks.ts';
+import { useAddressId, useLeave, useStanding } from '../ui/hooks.ts';
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx';
 
 export default function SlideForm() {
@@ -44,7 +44,8 @@ export default function SlideForm() {
 }
 
 function Filling({ id, form }: { readonly id: number | null; readonly form: SlideFormStore }) {
-  const { value, stored, saving, failure, conflict, drafts } = useStore(form.$editing);
+  const { value, stored, saving, conflict, drafts, ...last } = useStore(form.$editing);
+  const failure = useStanding(last.failure);
   const { errors, images } = useStore(form.$form);
   const dirtyText = useStore(form.$dirty);
   const words = useStore($portalWords);
@@ -75,14 +76,14 @@ function Filling({ id, form }: { readonly id: number | null; readonly form: Slid
       requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
       return;
     }
-    const { title } = outcome;
+    const { title, isPublic } = outcome;
     if (outcome.failure) {
       left.set(id, form);
       $slideBanner.set({ kind: 'failed', title, failure: outcome.failure, id });
     } else {
       left.delete(id);
       const { joined } = form.$editing.get();
-      $slideBanner.set({ kind: 'saved', title, isPublic: wasPublic || value.isPublic, joined });
+      $slideBanner.set({ kind: 'saved', title, isPublic: wasPublic || isPublic, joined });
     }
     $router.open(paths.slides(''));
   }

@@ -81,7 +81,7 @@ type Shown = {
 };
 
 const SHOWN: Shown = {
-  title: (value) => <h2>{value || slides.untitled}</h2>,
+  title: (value) => <h2 className="breaks">{value || slides.untitled}</h2>,
   message: (value) => (value.trim() === '' ? <p className="muted">{slides.noMessage}</p> : <Markdown text={value} />),
   isPublic: (value) => <SlideState isPublic={value} />,
 };

@@ -3,14 +3,16 @@
 import '../../styles/state.css';
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
+import type { DocumentTemplates } from '../../../contract/documents/documents.ts';
 import type { StateAnswer } from '../../../contract/operations/state.ts';
 import { formatNumber } from '../../../rules/format/texts.ts';
+import { templateCalls } from '../../lib/documents/template-calls.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { problemsOf } from '../../lib/state/problems.ts';
 import { askState, createState } from '../../lib/state/state-store.ts';
 import { momentText, roomText, serviceName, spanText, stateTexts as texts } from '../../lib/state/state-texts.ts';
 import { Failed } from '../ui/controls.tsx';
-import { curedBySignIn, useLeave, usePolling } from '../ui/hooks.ts';
+import { curedBySignIn, useLeave, useLoaded, usePolling } from '../ui/hooks.ts';
 import { ListSkeleton } from '../ui/ListFrame.tsx';
 import { Charts } from './Charts.tsx';
 
@@ -25,6 +27,8 @@ export default function State() {
   }, [store]);
   usePolling(() => void store.refresh(), REFRESH_MS);
   useLeave(curedBySignIn(failure));
+  // Without an answer the rest of the page is right all the same.
+  const { value: routes } = useLoaded(templateCalls.known);
 
   const answer = shown === null ? undefined : answers[shown];
   const failed = (text: string) =>
@@ -53,15 +57,23 @@ export default function State() {
         </fieldset>
       )}
       {failure ? failed(texts.stale(at)) : <p className="muted small">{texts.asOf(at)}</p>}
-      <Problems answer={answer} />
+      <Problems answer={answer} routes={routes ?? []} />
       <StateParts answer={answer} />
-      <Charts answer={answer} />
+      <details className="panel cabinet-part">
+        <summary>{texts.details}</summary>
+        <Technical answer={answer} />
+      </details>
     </div>
   );
 }
 
-export function StateParts({ answer }: { readonly answer: StateAnswer }) {
-  const { imports, process, at } = answer;
+interface AnswerProps {
+  readonly answer: StateAnswer;
+}
+
+/** What people who are not technicians ask after. */
+export function StateParts({ answer }: AnswerProps) {
+  const { imports } = answer;
   return (
     <div className="state-parts">
       {imports && <ImportsPart imports={imports} />}
@@ -70,21 +82,53 @@ export function StateParts({ answer }: { readonly answer: StateAnswer }) {
       <IndexPart index={answer.index} />
       <BackupsPart backups={answer.backups} />
       <DiskPart answer={answer} />
-      <VersionsPart answer={answer} />
-      <Part
-        title={texts.process.title}
-        facts={[
-          [texts.process.name, process.name],
-          [texts.process.services, process.services.map(serviceName).join(', ') || texts.none],
-          [texts.process.uptime, spanText(Date.parse(at) - Date.parse(process.startedAt))],
-          [texts.process.memory, roomText(process.memory)],
-        ]}
-      />
     </div>
   );
 }
 
-function MailsPart({ answer: { mails, at } }: { readonly answer: StateAnswer }) {
+/** Process, versions, index and the charts of the day, for who runs the server. */
+export function Technical({ answer }: AnswerProps) {
+  const { process, index, at } = answer;
+  const { title, revision, size } = texts.indexFile;
+  return (
+    <>
+      <div className="state-parts below-16">
+        <VersionsPart answer={answer} />
+        <Part
+          title={title}
+          facts={
+            index && [
+              [revision, formatNumber(String(index.revision))],
+              [size, roomText(index.bytes)],
+            ]
+          }
+        />
+        <Part
+          title={texts.process.title}
+          facts={[
+            [texts.process.name, process.name],
+            [texts.process.services, process.services.map(serviceName).join(', ') || texts.none],
+            [texts.process.uptime, spanText(Date.parse(at) - Date.parse(process.startedAt))],
+            [texts.process.memory, roomText(process.memory)],
+            ...answer.mails.flatMap(({ name, state }) =>
+              state?.problem ? [[texts.process.mailProblem(serviceName(name)), state.problem] as const] : [],
+            ),
+            ...(answer.backups?.error ? [[texts.process.backupProblem, answer.backups.error] as const] : []),
+          ]}
+        />
+      </div>
+      <Charts answer={answer} />
+    </>
+  );
+}
+
+function MailsPart({ answer: { mails, at } }: AnswerProps) {
+  if (mails.some(({ state }) => state?.trouble === 'not set up'))
+    return (
+      <Part title={texts.mails.title}>
+        <p>{texts.mails.notSetUp}</p>
+      </Part>
+    );
   return (
     <Part
       title={texts.mails.title}
@@ -95,9 +139,9 @@ function MailsPart({ answer: { mails, at } }: { readonly answer: StateAnswer }) 
 
 type Outbox = NonNullable<StateAnswer['mails'][number]['state']>;
 
-function queueText({ waiting, failed, oldestAt, problem }: Outbox, at: string): string {
+function queueText({ waiting, failed, oldestAt, trouble }: Outbox, at: string): string {
   const age = oldestAt === null ? null : texts.mails.oldest(spanText(Date.parse(at) - Date.parse(oldestAt)));
-  return [texts.mails.queue(waiting, failed), age, problem].filter(Boolean).join('; ');
+  return [texts.mails.queue(waiting, failed), age, trouble && texts.mails.failing].filter(Boolean).join('; ');
 }
 
 function SitePart({ site }: { readonly site: StateAnswer['site'] }) {
@@ -110,17 +154,12 @@ function SitePart({ site }: { readonly site: StateAnswer['site'] }) {
 }
 
 function IndexPart({ index }: { readonly index: StateAnswer['index'] }) {
-  const { title, revision, lag, behind, size } = texts.index;
-  const facts: Facts = index && [
-    [revision, formatNumber(String(index.revision))],
-    [lag, behind(index.behind)],
-    [size, roomText(index.bytes)],
-  ];
-  return <Part title={title} facts={facts} />;
+  const { title, lag, behind } = texts.index;
+  return <Part title={title} facts={index && [[lag, behind(index.behind)]]} />;
 }
 
 function BackupsPart({ backups }: { readonly backups: StateAnswer['backups'] }) {
-  const { title, notSet, last, never, error } = texts.backups;
+  const { title, notSet, last, never, failed } = texts.backups;
   if (!backups)
     return (
       <Part title={title}>
@@ -128,10 +167,14 @@ function BackupsPart({ backups }: { readonly backups: StateAnswer['backups'] }) 
       </Part>
     );
   const lastAt = backups.lastAt === null ? never : momentText(backups.lastAt);
-  return <Part title={title} facts={[[last, lastAt], ...(backups.error ? [[error, backups.error] as const] : [])]} />;
+  return (
+    <Part title={title} facts={[[last, lastAt]]}>
+      {backups.error && <p>{failed}</p>}
+    </Part>
+  );
 }
 
-function DiskPart({ answer: { disk, storage } }: { readonly answer: StateAnswer }) {
+function DiskPart({ answer: { disk, storage } }: AnswerProps) {
   const { title, free, of, storage: stored, answers } = texts.disk;
   const besides = storage ? [[stored, answers(storage.answers)] as const] : [];
   if (!disk) return <Part title={title} facts={[[free, texts.unknown], ...besides]} />;
@@ -143,7 +186,7 @@ function DiskPart({ answer: { disk, storage } }: { readonly answer: StateAnswer 
   );
 }
 
-function VersionsPart({ answer: { process, databases } }: { readonly answer: StateAnswer }) {
+function VersionsPart({ answer: { process, databases } }: AnswerProps) {
   const { title, app, node, database, dialects, migration, silent } = texts.versions;
   return (
     <Part
@@ -220,15 +263,25 @@ function Part({ title, facts = [], children }: PartProps) {
 }
 
 /** The problems with advice; announced to screen readers when they change. */
-export function Problems({ answer }: { readonly answer: StateAnswer }) {
-  const problems = problemsOf(answer);
+export function Problems({ answer, routes }: AnswerProps & { readonly routes: DocumentTemplates }) {
+  const problems = problemsOf(answer, routes);
   return (
     <section className="state-problems stack gap-8" aria-label={texts.problems} aria-live="polite">
       {problems.length === 0 && <p className="message success">{texts.allWell}</p>}
-      {problems.map(({ id, kind, text, advice, href }) => (
+      {problems.map(({ id, kind, text, advice, details, href }) => (
         <div key={id} className={`message ${kind}`}>
           <div>
             <strong>{text}</strong> {advice}
+            {details && (
+              <details className="small">
+                <summary>{texts.details}</summary>
+                {details.split('\n').map((line) => (
+                  <p key={line} className="flush">
+                    {line}
+                  </p>
+                ))}
+              </details>
+            )}
           </div>
           {href && (
             <div className="buttons">

@@ -46,10 +46,15 @@ export function ConflictDialog<T>(props: Props<T>) {
       ))}
       {theirs && (
         <>
-          <Button aria-expanded={comparing} onClick={() => setComparing(!comparing)}>
+          <Button className="below-12" aria-expanded={comparing} onClick={() => setComparing(!comparing)}>
             {comparing ? texts.hide : texts.show}
           </Button>
-          {comparing && <Difference label={texts.difference} before={textOf(value)} after={textOf(theirs.value)} />}
+          {comparing && (
+            <>
+              <p className="muted small">{texts.colours}</p>
+              <Difference label={texts.difference} before={textOf(value)} after={textOf(theirs.value)} />
+            </>
+          )}
         </>
       )}
       <div className="buttons">

@@ -56,7 +56,7 @@ export function DataList({ list, texts }: DataListProps) {
           title=""
           yes={lists.add}
           onSave={list.create}
-          onDone={(title) => finish(lists.added(title))}
+          onDone={() => finish(lists.added(list.savedTitle()))}
           onCancel={() => finish('')}
         />
       )}

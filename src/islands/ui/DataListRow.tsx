@@ -57,8 +57,8 @@ export function DataListRow({ row, texts, editing, list, onEdit, onClose, onDone
           title={row.title}
           yes={lists.save}
           onSave={(title) => list.rename(row.id, title)}
-          onDone={(title) => {
-            onDone(lists.saved(title));
+          onDone={() => {
+            onDone(lists.saved(list.savedTitle()));
             onClose();
           }}
           onCancel={onClose}
@@ -110,7 +110,7 @@ interface DataListFormProps {
   readonly yes: string;
   /** Saves; null means saved. */
   readonly onSave: (title: string) => Promise<Failure | null>;
-  readonly onDone: (title: string) => void;
+  readonly onDone: () => void;
   readonly onCancel: () => void;
 }
 
@@ -131,9 +131,10 @@ export function DataListForm({ label, errors, title, yes, onSave, onDone, onCanc
     event.preventDefault();
     const text = value.trim();
     setEmpty(text === '');
-    const failed = text === '' ? undefined : await run(() => onSave(text));
-    if (failed === null) onDone(text);
-    else if (failed || text === '') field.current?.focus();
+    const isOverlong = text.length > TITLE_MAX;
+    const failed = text === '' || isOverlong ? undefined : await run(() => onSave(text));
+    if (failed === null) onDone();
+    else if (failed || text === '' || isOverlong) field.current?.focus();
   }
 
   return (
@@ -150,7 +151,7 @@ export function DataListForm({ label, errors, title, yes, onSave, onDone, onCanc
         ref={field}
         name="title"
         value={value}
-        maxLength={TITLE_MAX}
+        most={TITLE_MAX}
         onChange={setValue}
       />
       <div className="buttons">
@@ -170,14 +171,17 @@ interface DataListFlagProps {
   readonly onDone: (text: string) => void;
 }
 
+const isFlagged = (row: ReferenceRow): boolean => 'ordered' in row && row.ordered === true;
+
 /** The one yes-or-no of a row, saved as soon as it is ticked; a refusal puts it back and says why. */
 function DataListFlag({ row, texts, list, onDone: onSaid }: DataListFlagProps) {
-  const isOn = 'ordered' in row && row.ordered === true;
+  const isOn = isFlagged(row);
   const { busy, failure, run } = useCall();
 
   async function save(next: boolean) {
     const refused = await run(() => list.flag(row.id, next));
-    if (refused === null) onSaid(texts.flagged?.(row.title, next) ?? '');
+    const now = list.$list.get().rows.find(({ id }) => id === row.id);
+    if (refused === null && now) onSaid(texts.flagged?.(now.title, isFlagged(now)) ?? '');
   }
 
   return (

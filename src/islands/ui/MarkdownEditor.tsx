@@ -5,6 +5,7 @@ import type { LinkTargets, PictureLibrary } from '../../lib/editing/editor-sourc
 import { markupField, markupStubs } from '../../lib/editing/editor-texts.ts';
 import { levelsDown, markupHtml, partAt, placedParts } from '../../lib/markdown/markup.ts';
 import * as edits from '../../lib/markdown/markup-edit.ts';
+import { keysHint } from '../../lib/platform/keyboard.ts';
 import { chunk } from './chunk.tsx';
 import { Field } from './controls.tsx';
 import { Markdown } from './Markdown.tsx';
@@ -16,6 +17,8 @@ interface MarkdownEditorProps {
   readonly value: string;
   readonly error?: string;
   readonly tall?: boolean;
+  /** What Ctrl+Enter does, where it is more than a save. */
+  readonly keys?: string;
   /** Where pictures come from and go to; without it only an address is taken. */
   readonly pictures?: PictureLibrary;
   /** What links may lead to inside of the site; without it a name is typed. */
@@ -31,7 +34,18 @@ const LinkDialog = chunk(() => import('./LinkDialog.tsx'), null);
 const SHORTCUTS: Readonly<Record<string, edits.Markup>> = { KeyB: 'bold', KeyI: 'italic', KeyK: 'link' };
 
 export function MarkdownEditor(props: MarkdownEditorProps) {
-  const { label, name, value, error, tall = false, pictures, links, onChange, onSubmit } = props;
+  const {
+    label,
+    name,
+    value,
+    error,
+    tall = false,
+    keys = markupField.keys,
+    pictures,
+    links,
+    onChange,
+    onSubmit,
+  } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const [pane, setPane] = useState<Pane>('write');
   const [inserting, setInserting] = useState<'image' | 'internal' | null>(null);
@@ -73,7 +87,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   }
 
   return (
-    <Field label={label} error={error} hint={markupField.keys}>
+    <Field label={label} error={error} hint={keysHint(keys)}>
       {(control) => (
         <div className={tall ? 'markup tall' : 'markup'} data-pane={pane}>
           <div className="markup-head row apart gap-4-12">

@@ -1,6 +1,9 @@
 // Chooses a photo that is sent at once, and says how that goes: of a user in the cabinet, of a part on its card.
 import { Camera } from 'lucide-react';
+import { refusedFileIn } from '../../../rules/format/file-contents.ts';
+import { pictureNotTaken } from '../../lib/platform/chosen-file.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
+import type { Failure } from '../../lib/platform/http-client.ts';
 import { type PhotoState, photoErrors, photoField, photoUnreadable } from '../../lib/ui/photo-upload.ts';
 import { Dots } from './controls.tsx';
 
@@ -45,14 +48,14 @@ export function PhotoField({ id, hasPhoto, state, onPhoto }: Props) {
           </span>
         )}
         {state.phase === 'saved' && <span className="ok-text">{photoField.saved}</span>}
-        {state.phase === 'failed' && (
-          <span className="field-error">
-            {state.failure.code.startsWith('error resizing photo')
-              ? photoUnreadable
-              : failureText(state.failure, photoErrors)}
-          </span>
-        )}
+        {state.phase === 'failed' && <span className="field-error">{photoFailure(state.failure)}</span>}
       </p>
     </div>
   );
+}
+
+function photoFailure(failure: Failure): string {
+  const refused = refusedFileIn(failure.facts);
+  if (refused) return pictureNotTaken(refused.file, refused.contents);
+  return failure.code.startsWith('error resizing photo') ? photoUnreadable : failureText(failure, photoErrors);
 }

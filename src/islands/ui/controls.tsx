@@ -42,7 +42,14 @@ export function DialogFoot({ cancel, submit, kind = 'main', busy = false, onCanc
   return (
     <div className="buttons">
       <Button onClick={onCancel}>{cancel}</Button>
-      <Button type="submit" kind={kind} busy={busy}>
+      {/* The second click of a double one must not answer the dialog that the first has opened. */}
+      <Button
+        type="submit"
+        kind={kind}
+        busy={busy}
+        onClick={(event) => {
+          if (event.detail > 1) event.preventDefault();
+        }}>
         {submit}
       </Button>
     </div>

@@ -5,6 +5,7 @@ import { type EffectCallback, useCallback, useEffect, useEffectEvent, useRef, us
 import { leaveToAuth } from '../../lib/platform/failure-texts.ts';
 import { type Failure, outcomeOf } from '../../lib/platform/http-client.ts';
 import { $router, askIfEnded } from '../../lib/platform/router.ts';
+import { onSignIn } from '../../lib/platform/session-store.ts';
 
 /** Does what a press asks for: throws what ky throws, or resolves to the failure that a store returns. */
 type Act = () => Promise<Failure | null> | Promise<void>;
@@ -39,6 +40,7 @@ export function useCall({ asksToSignIn = true } = {}) {
 
   return {
     ...state,
+    failure: useStanding(state.failure),
     run,
     /** Takes the failure away: it is about something else than what is shown. */
     forget: useCallback(() => setState((now) => ({ ...now, failure: null })), []),
@@ -65,6 +67,9 @@ export function useLoaded<T, Key = undefined>(load: (key: Key) => Promise<T>, ke
     if (mine === turn.current) setState((now) => ({ busy: false, failure, value: failure ? now.value : value }));
   }, [key]);
 
+  const isEnded = state.failure?.kind === 'login';
+  useEffect(() => (isEnded ? onSignIn(() => void again()) : undefined), [isEnded, again]);
+
   useEffect(() => {
     if (!stays) setState((now) => ({ ...now, value: null }));
     void again();
@@ -81,6 +86,13 @@ export function useLoaded<T, Key = undefined>(load: (key: Key) => Promise<T>, ke
     update: (change: (value: T) => T) =>
       setState((now) => (now.value === null ? now : { ...now, failure: null, value: change(now.value) })),
   };
+}
+
+/** A failure as long as it is true: «Войдите ещё раз» goes once the user has signed in. */
+export function useStanding(failure: Failure | null): Failure | null {
+  const [cured, setCured] = useState<Failure | null>(null);
+  useEffect(() => (failure?.kind === 'login' ? onSignIn(() => setCured(failure)) : undefined), [failure]);
+  return failure === cured ? null : failure;
 }
 
 function useShown() {
@@ -101,9 +113,9 @@ export function useOnChange<T>(value: T, act: (value: T) => ReturnType<EffectCal
 }
 
 /** Leaves a page that has nothing to show for the sign-in page; `onMissing` says what a thing that is gone leads to instead. */
-export function useLeave(failure: Failure | null, onMissing?: () => void): void {
+export function useLeave(failure: Failure | null, onMissing?: (failure: Failure) => void): void {
   useOnChange(failure, () => {
-    if (failure?.kind === 'missing' && onMissing) onMissing();
+    if (failure?.kind === 'missing' && onMissing) onMissing(failure);
     else if (failure) leaveToAuth(failure);
   });
 }

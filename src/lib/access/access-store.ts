@@ -1,8 +1,9 @@
 // State of the page where administrators tick what each role may do: loading, editing, saving, and changes by others
 // meanwhile. The ticks themselves are in access-rules.ts.
 import { atom } from 'nanostores';
-import type { AccessSettings, ActionRow, SettingRow } from '../../../contract/access/access.ts';
-import { attempt, type Failure } from '../platform/http-client.ts';
+import type { AccessSettings, ActionRow, BrokenRoutes, SettingRow } from '../../../contract/access/access.ts';
+import { attempt, type Failure, outcomeOf } from '../platform/http-client.ts';
+import { doesBreak } from './access-calls.ts';
 import { accessForm } from './access-form.ts';
 import { type Grid, type Named, NO_RIGHTS, type Rights, rightsOf } from './access-rules.ts';
 import { changedRoles, combineRights, mergeRights } from './rights-changes.ts';
@@ -12,7 +13,9 @@ type Outcome =
   | { readonly kind: 'saved' }
   | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'refused'; readonly failure: Failure }
-  | { readonly kind: 'clash'; readonly facts: Failure['facts'] };
+  | { readonly kind: 'clash'; readonly facts: Failure['facts'] }
+  /** Nothing was written: the rights of these roles would break routes in force. */
+  | { readonly kind: 'breaks'; readonly broken: BrokenRoutes; readonly roles: readonly number[] };
 
 export interface AccessState {
   readonly phase: 'loading' | 'ready' | 'failed';
@@ -58,6 +61,8 @@ export interface AccessCalls {
     readonly access: AccessSettings;
     readonly version: string | null;
   }>;
+  /** What of the routes in force a save of this form would break. */
+  examine(form: unknown): Promise<BrokenRoutes>;
   /** Replaces the rights of the named roles, unless one of them has changed since `version`. */
   save(form: unknown, version: string | null): Promise<void>;
 }
@@ -136,6 +141,14 @@ export function createAccess(calls: AccessCalls) {
     });
   }
 
+  /** Asks what a save would break; null: nothing. A form that the server refuses is left to the save itself. */
+  async function examine(sent: ReadonlyMap<number, Rights>): Promise<Outcome | null> {
+    const { value: broken, failure } = await outcomeOf(() => calls.examine(accessForm(sent)));
+    if (failure) return failure.kind === 'refused' ? null : { kind: 'failed', failure };
+    if (!doesBreak(broken)) return null;
+    return { kind: 'breaks', broken, roles: [...sent.keys()] };
+  }
+
   return {
     $access,
     load,
@@ -166,16 +179,22 @@ export function createAccess(calls: AccessCalls) {
       patch({ current: combined, clashing: NOTHING, outcome: null });
     },
     dismiss: (): void => patch({ outcome: null, gone: [] }),
-    /** Saves one role, or all changed ones. Later ticks stay for the next save. */
-    async save(role?: number): Promise<void> {
+    /**
+     * Saves one role, some, or all changed ones. Later ticks stay for the next save. What would break routes in force is
+     * shown and not saved, unless the user has confirmed it.
+     */
+    async save(role?: number | readonly number[], { confirmed = false } = {}): Promise<void> {
       const { changed, current, saving, clashing, outcome } = $access.get();
-      const ids = role === undefined ? [...changed] : [role].filter((id) => changed.has(id));
+      const ids = role === undefined ? [...changed] : [role].flat().filter((id) => changed.has(id));
       if (saving.size > 0 || ids.length === 0) return;
       // Overwrites another user's save only after the conflict was shown.
       if (outcome?.kind !== 'clash' && ids.some((id) => clashing.has(id)))
         return patch({ outcome: { kind: 'clash', facts: {} } });
       patch({ saving: new Set(ids), outcome: null, gone: [] });
-      const failure = await put(new Map(ids.map((id) => [id, current.get(id) ?? NO_RIGHTS])));
+      const sent = new Map(ids.map((id) => [id, current.get(id) ?? NO_RIGHTS]));
+      const stopped = confirmed ? null : await examine(sent);
+      if (stopped) return patch({ saving: NOTHING, outcome: stopped });
+      const failure = await put(sent);
       patch({ saving: NOTHING, ...(failure && { outcome: { kind: 'failed', failure } }) });
     },
   };

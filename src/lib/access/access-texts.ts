@@ -1,4 +1,6 @@
 // Texts of the pages where administrators set what each role may do and give roles to users.
+
+import type { BrokenRoutes } from '../../../contract/access/access.ts';
 import type * as errors from '../../../contract/errors.ts';
 import { countOf, plural } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
@@ -8,7 +10,12 @@ const TASKS = ['тип документа', 'типа документов', 'т
 const DIRECTINGS = ['направление', 'направления', 'направлений'] as const;
 const ACTIONS = ['действие', 'действия', 'действий'] as const;
 const OF_TASKS = ['типа', 'типов', 'типов'] as const;
+const ROUTES = ['маршрут', 'маршрута', 'маршрутов'] as const;
+const SIGNATORIES = ['подписант', 'подписанта', 'подписантов'] as const;
 const CHANGES = ['изменение', 'изменения', 'изменений'] as const;
+
+/** Where a route would break. */
+type Fault = Pick<BrokenRoutes['templates'][number], 'step' | 'role' | 'name'>;
 
 export const closeText = 'Закрыть';
 
@@ -69,12 +76,25 @@ export const access = typographed({
     `Удалено, пока страница была открыта: ${titles.map((title) => `роль «${title}»`).join(', ')}.`,
   clash: (who: string, when: string, titles: readonly string[]): string =>
     `Сохранены другие права (${who}, ${when}): ${titles.map((title) => `роль «${title}»`).join(', ')}. Ваши отметки остались на экране: объедините их с сохранёнными, сохраните поверх или загрузите роль заново.`,
+  breaks: 'Пока не сохранено: эти права нарушат действующие маршруты.',
+  saveAnyway: 'Всё равно сохранить',
   person: 'Другой администратор',
   lately: 'недавно',
   reloadRole: (role: string): string => `Загрузить заново: ${role}`,
   overwrite: 'Сохранить поверх',
   combine: 'Объединить',
   dismiss: 'Закрыть сообщение',
+} as const);
+
+/** What a change of rights or roles would break, before it is saved. */
+export const brokenRoutes = typographed({
+  lead: 'Это изменение нарушит действующие маршруты.',
+  templates: (count: number): string => `Перестанут работать: ${countOf(count, ROUTES)}`,
+  step: ({ step, role, name }: Fault): string =>
+    `${step === 0 ? 'получатели' : `шаг ${step}`}, ${role === '' ? `${name} не сможет принять решение` : `ни один сотрудник с ролью «${role}» не сможет принять решение`}`,
+  unable: (count: number): string => `Не смогут принять решение, которого от них ждут: ${countOf(count, SIGNATORIES)}`,
+  document: (num: number, title: string): string => (num ? `№ ${num} «${title}»` : `«${title}»`),
+  more: (count: number): string => `и ещё ${count}`,
 } as const);
 
 export const compare = typographed({
@@ -85,7 +105,7 @@ export const compare = typographed({
   same: 'Права этих ролей совпадают.',
   unsaved: 'Сравниваются отметки на экране, в том числе несохранённые.',
   pair: 'Направление / тип документа',
-  onlyIn: (role: string): string => `Только у «${role}»`,
+  onlyIn: (role: string): string => `Только у роли «${role}»`,
   seesOnly: 'просмотр',
   none: '\u2014',
   filter: 'Поиск по направлениям и типам документов',
@@ -120,19 +140,24 @@ export const history = typographed({
 export const binding = typographed({
   lead: 'У сотрудника одна роль. Новая роль действует со следующего его действия на сайте.',
   loading: 'Загружаем пользователей…',
-  search: 'поиск пользователя по e-mail',
+  search: 'поиск пользователя по почте',
   list: 'Пользователи и их роли',
   empty: 'Пользователей пока нет: сотрудник появится здесь после первого входа.',
   noneFound: (search: string): string => `По запросу «${search}» пользователей нет.`,
   noRoles: 'Ролей пока нет: сначала создайте их.',
   toRoles: 'К списку ролей',
-  noName: 'Имя не указано',
   roleOf: (email: string): string => `Роль: ${email}`,
   none: 'не назначена',
   saving: 'Сохраняем…',
   saved: 'Сохранено',
-  claimed: 'Сохранено. Аккаунт заведён посторонним, приглашение отправлено.',
+  claimed: 'Сохранено. Учётная запись была заведена посторонним: его доступ закрыт, для владельца создано приглашение.',
+  /** Follows it where mail is not set up. */
+  claimedUnsent: 'Письмо не ушло: почта не настроена. Получите ссылку на странице сотрудника и передайте её сами.',
   failed: 'Не сохранено.',
+  breaks: (role: string): string => (role === '' ? 'Оставить сотрудника без роли?' : `Назначить роль «${role}»?`),
+  cancel: 'Отмена',
+  bindAnyway: 'Всё равно назначить',
+  unbindAnyway: 'Всё равно снять роль',
   moreFailed: 'Не удалось загрузить продолжение.',
   rights: 'Что может',
   rightsOf: (email: string): string => `Что может ${email}`,
@@ -161,7 +186,7 @@ export const matrixErrors = typographed<ErrorTexts<errors.MatrixError>>({
 export const bindingErrors = typographed<ErrorTexts<errors.BindingError>>({
   'invalid role id': 'Этой роли уже нет: обновите страницу.',
   'role not found': 'Этой роли уже нет: обновите страницу.',
-  'invalid email': 'Сервер не принял адрес почты этого пользователя.',
+  'invalid email': 'Сервер не принял адрес почты этого сотрудника.',
   'user not found': 'Этого пользователя уже нет.',
 });
 
@@ -170,7 +195,9 @@ export const effective = typographed({
   loading: 'Загружаем права…',
   standing: 'Без направления и типа документа:',
   byRole: (role: string): string => `По роли «${role}». Действует прямо сейчас.`,
-  noRole: 'Роль не назначена, поэтому документы недоступны. Назначьте роль на этом экране.',
+  noRole: 'Роль не назначена, поэтому документы недоступны.',
+  disabled: (role: string): string =>
+    `Сотрудник отключён: войти и подписывать он не может.${role === '' ? '' : ` Роль «${role}» подействует, когда учётную запись включат.`}`,
   noPairs: (role: string): string =>
     `Роль «${role}» не даёт доступа ни к одному типу документов. Отметьте их на экране «Права доступа».`,
   unseen: 'Остальные направления и типы документов этому пользователю не видны.',

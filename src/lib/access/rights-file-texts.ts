@@ -14,7 +14,7 @@ export const rightsFile = typographed({
   button: 'Загрузить матрицу (.xlsx)',
   heading: 'Матрица прав из файла',
   lead: 'Скачайте матрицу, поправьте отметки и загрузите её сюда. Сначала будет показана разница. Чего в файле нет, то не изменится.',
-  unsaved: 'На странице есть несохранённые отметки: после загрузки они останутся и сохраняются отдельно.',
+  unsaved: 'На странице есть несохранённые отметки: после загрузки они останутся, сохраните их отдельно.',
   file: 'Файл матрицы',
   fileHint: 'Excel (.xlsx, .xls), .ods или CSV со столбцами, как в скачанном файле.',
   filePrompt: 'Выберите файл или перетащите его сюда',
@@ -43,7 +43,7 @@ export const rightsProblems = typographed<Readonly<Record<RightsSheetError, (tex
   'unknown task': (text) => `типа документа «${text}» нет`,
   twice: (text) => `«${text}» стоит дважды`,
   'no task': (role) => `роль «${role}»: действия отмечают в строке типа документа`,
-  'unknown mark': (text) => `отметка «${text}» не понятна: нужны ✓ или пустая ячейка`,
+  'unknown mark': (text) => `отметка «${text}» непонятна: нужен знак ✓ или пустая ячейка`,
 });
 
 /** Refusals of a file of rights, by code of the API; what is wrong with the file comes in words. */

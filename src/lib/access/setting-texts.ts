@@ -39,7 +39,7 @@ export const actions = typographed({
   heading: accessHeadings.actions,
   field: 'Действие',
   searchPlaceholder: 'поиск действий',
-  lead: 'Что можно делать с документом. Пять основных действий постоянны: на них опирается сайт.',
+  lead: 'Что можно делать с документом. Пять постоянных действий сайт проверяет сам. Добавленное вами действие видно в правах и в выгрузке, но само по себе ничего не разрешает.',
   protected: 'постоянное',
 } as const);
 
@@ -62,10 +62,10 @@ export const settingErrors: ErrorTexts<errors.SettingError> = {
   'invalid task id': 'Этого типа документов уже нет: возможно, его удалили.',
   'invalid action id': 'Этого действия уже нет: возможно, его удалили.',
   'invalid task ordered': orderedTitle,
-  'role is protected': 'Эта роль постоянная: её нельзя изменить или удалить.',
-  'directing is protected': 'Это направление постоянное: его нельзя изменить или удалить.',
-  'task is protected': 'Этот тип документов постоянный: его нельзя изменить или удалить.',
-  'action is protected': 'Это действие постоянное: его нельзя изменить или удалить.',
+  'role is protected': 'Эта роль постоянная: её нельзя ни изменить, ни удалить.',
+  'directing is protected': 'Это направление постоянное: его нельзя ни изменить, ни удалить.',
+  'task is protected': 'Этот тип документов постоянный: его нельзя ни изменить, ни удалить.',
+  'action is protected': 'Это действие постоянное: его нельзя ни изменить, ни удалить.',
 };
 
 const counted = (value: unknown, forms: readonly [string, string, string]): string[] =>

@@ -1,9 +1,16 @@
 // Calls of the API for administrators: the accounts of users, and the mails that the site has sent or still has to
 // send.
-import type { AdminAccountAnswer, MailAnswer, MailCountAnswer, Rank } from '../../../contract/accounts/accounts.ts';
+import type {
+  AdminAccountAnswer,
+  MailAnswer,
+  MailCountAnswer,
+  MailedAnswer,
+  Rank,
+  SignUpAnswer,
+} from '../../../contract/accounts/accounts.ts';
 import { SIGNUP_FORM } from '../../../contract/accounts/forms.ts';
 import { checked, createWaiting } from '../platform/http-client.ts';
-import { informator, mauth } from '../platform/session.ts';
+import { bridge, informator, mauth } from '../platform/session.ts';
 import { withPassword } from './password-confirmation.ts';
 
 const ofAccount = (email: string): string => `admin/user/${encodeURIComponent(email)}`;
@@ -15,35 +22,30 @@ export interface NewAccount {
   readonly password: string;
 }
 
-/** The calls of the accounts page. All throw what ky throws, or SessionEnded. */
+/** The calls about the accounts of other people. All throw what ky throws, or SessionEnded. */
 export const accountCalls = {
   /** One page of accounts; `last` is the e-mail of the last one shown, null for the first page. */
   list(search: string, last: string | null, limit: number, signal?: AbortSignal): Promise<AdminAccountAnswer[]> {
     const searchParams = { limit, ...(search && { search }), ...(last && { last }) };
     return mauth.get('admin/user/', { searchParams, signal }).json<AdminAccountAnswer[]>();
   },
-  async create(account: NewAccount): Promise<void> {
-    await mauth.post('admin/user/signup', { json: checked(SIGNUP_FORM, account) });
-  },
+  create: (account: NewAccount): Promise<SignUpAnswer> =>
+    mauth.post('admin/user/signup', { json: checked(SIGNUP_FORM, account) }).json<SignUpAnswer>(),
   change: (email: string, standing: { rank?: Rank; disabled?: boolean }): Promise<AdminAccountAnswer> =>
     withPassword(() => mauth.patch(ofAccount(email), { json: standing }).json<AdminAccountAnswer>()),
   /** Mails the owner a password that works once; ends the sessions. */
-  async reset(email: string): Promise<void> {
-    await withPassword(() => mauth.post(`${ofAccount(email)}/reset`));
-  },
+  reset: (email: string): Promise<MailedAnswer> =>
+    withPassword(() => mauth.post(`${ofAccount(email)}/reset`).json<MailedAnswer>()),
   /** Removes a lost second factor; ends the sessions. */
   async resetFactor(email: string): Promise<void> {
     await withPassword(() => mauth.delete(`${ofAccount(email)}/factor`));
   },
-  async endSessions(email: string): Promise<void> {
-    await mauth.delete('admin/user/signout', { json: { email } });
-  },
 };
-export type AccountCalls = typeof accountCalls;
 
 const OUTBOXES = {
   accounts: { calls: mauth, path: 'admin/mail/' },
   documents: { calls: informator, path: 'mail/' },
+  shop: { calls: bridge, path: 'requests/mails/' },
 } as const;
 
 /** A mail with the outbox that it lies in: ids of different ones are not to be mixed up. */
@@ -54,7 +56,7 @@ export interface OutboxMail extends MailAnswer {
 /** The newest mails of all outboxes. Throws what ky throws, or SessionEnded. */
 export async function askMails(): Promise<OutboxMail[]> {
   const lists = await Promise.all(
-    (['accounts', 'documents'] as const).map(async (outbox) => {
+    (['accounts', 'documents', 'shop'] as const).map(async (outbox) => {
       const { calls, path } = OUTBOXES[outbox];
       return (await calls.get(path).json<MailAnswer[]>()).map((mail) => ({ ...mail, outbox }));
     }),

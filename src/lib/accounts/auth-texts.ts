@@ -1,6 +1,9 @@
 // Texts of the screens of people who are not signed in: sign-in, registration, forgotten password, mailed links,
 // invitations, the first administrator; and of signing out.
+import { emailIn } from '../../../contract/accounts/about-email.ts';
+import type { MailedAnswer, MailTrouble, SignUpAnswer } from '../../../contract/accounts/accounts.ts';
 import type { SignInError } from '../../../contract/errors.ts';
+import { NBSP } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import { site } from '../platform/site.ts';
 
@@ -15,9 +18,22 @@ interface ModeTexts {
   readonly title: string;
 }
 
+const HELP = site.phone ? `Позвоните нам: ${site.phone.replaceAll(' ', NBSP)}.` : 'Обратитесь в магазин.';
+
+/** The only administrator has no one else to ask. */
+const ADMINISTRATOR =
+  'Если вы администратор, новый пароль задаст тот, у кого есть доступ к серверу магазина: команда «parts admin password».';
+
+function leadOfSignUp(): string {
+  if (!site.verification) return 'Войти можно будет сразу после регистрации.';
+  return site.stated.mail
+    ? 'На указанную почту придёт письмо со ссылкой для подтверждения.'
+    : `Почта магазина не настроена: письмо для подтверждения не уйдёт. ${HELP}`;
+}
+
 export const authModes = typographed<Readonly<Record<AuthMode, ModeTexts>>>({
   signin: {
-    heading: 'Авторизация',
+    heading: 'Вход',
     lead: 'Для сотрудников и постоянных покупателей. Искать детали и скачивать прайс\u2011лист можно без входа.',
     submit: 'Войти',
     submitting: 'Входим…',
@@ -25,16 +41,16 @@ export const authModes = typographed<Readonly<Record<AuthMode, ModeTexts>>>({
   },
   signup: {
     heading: 'Создание аккаунта',
-    lead: site.verification
-      ? 'На указанную почту придёт письмо со ссылкой для подтверждения.'
-      : 'Войти можно будет сразу после регистрации.',
+    lead: leadOfSignUp(),
     submit: 'Создать аккаунт',
     submitting: 'Создаём…',
     title: `Регистрация — ${site.name}`,
   },
   forgot: {
     heading: 'Сброс пароля',
-    lead: 'Укажите почту, с которой регистрировались: пришлём ссылку для сброса пароля.',
+    lead: site.stated.mail
+      ? 'Укажите почту, с которой регистрировались: пришлём ссылку для сброса пароля.'
+      : `Почта магазина не настроена: письмо со ссылкой для сброса пароля не уйдёт. ${HELP} ${ADMINISTRATOR}`,
     submit: 'Сбросить пароль',
     submitting: 'Отправляем…',
     title: `Сброс пароля — ${site.name}`,
@@ -59,13 +75,24 @@ export const auth = typographed({
   loading: 'Загружаем форму входа…',
 } as const);
 
+/** What became of a wish, by what the server said of its mail. */
 export const authDone = typographed({
-  signup: (email: string) =>
-    site.verification
-      ? `Проверьте почту: мы отправили на ${email} письмо со ссылкой для подтверждения. Ссылка действует 24 часа. Если письма нет, посмотрите в папке «Спам».`
-      : `Аккаунт ${email} создан. Теперь можно войти.`,
-  forgot: (email: string) =>
-    `Проверьте почту: мы отправили на ${email} письмо со ссылкой для сброса пароля. Ссылка действует один час. Если письма нет, посмотрите в папке «Спам».`,
+  signup: ({ email, mailTrouble: trouble }: SignUpAnswer): string => {
+    if (!site.verification) return `Аккаунт ${email} создан. Теперь можно войти.`;
+    if (trouble === 'not set up')
+      return `Аккаунт ${email} создан, но письмо для подтверждения не ушло: почта магазина не настроена. ${HELP}`;
+    if (trouble === 'failing')
+      return `Аккаунт ${email} создан. Письмо со ссылкой для подтверждения ждёт отправки: почта магазина сейчас не работает. Проверьте почту позже.`;
+    return `Проверьте почту: на ${email} придёт письмо со ссылкой для подтверждения. Ссылка действует 24 часа. Если письма нет, посмотрите в папке «Спам».`;
+  },
+  forgot: ({ message, mailTrouble: trouble }: MailedAnswer): string => {
+    const email = emailIn(message, 'recovery') ?? '';
+    if (trouble === 'not set up')
+      return `Письмо не ушло: почта магазина не настроена. Пароль остался прежним. ${HELP} ${ADMINISTRATOR}`;
+    if (trouble === 'failing')
+      return `Письмо для ${email} ждёт отправки: почта магазина сейчас не работает. Ссылка в нём действует один час. Если письмо не придёт, запросите новое.`;
+    return `Проверьте почту: на ${email} придёт письмо со ссылкой для сброса пароля. Ссылка действует один час. Если письма нет, посмотрите в папке «Спам».`;
+  },
 } as const);
 
 /** What stands on the sign-in page instead of the form when signing in would not help. */
@@ -88,11 +115,15 @@ export type AuthField = 'name' | 'email' | 'password' | 'code' | 'general';
 
 const staleLink = 'Ссылка недействительна или устарела. Запросите новую.';
 
+const unconfirmed = site.stated.mail
+  ? 'email не подтверждён. Проверьте почту'
+  : `email не подтверждён. Письмо со ссылкой не уйдёт: почта магазина не настроена. ${HELP}`;
+
 /** What a refusal of the sign-in screen means, by the server's error text. */
 export const authRefusals = typographed<Readonly<Record<SignInError, readonly [AuthField, string]>>>({
   'invalid email': ['email', 'Введите адрес электронной почты'],
   'user not found': ['general', 'Пользователь не найден'],
-  'email not confirmed': ['general', 'email не подтверждён. Проверьте почту'],
+  'email not confirmed': ['general', unconfirmed],
   'email is not unique': ['general', 'Пользователь c такой почтой уже создан'],
   'invalid password': ['password', 'Пароль не корректен'],
   'incorrect password': ['password', 'Пароль не корректен'],
@@ -147,22 +178,30 @@ export const linkResults = typographed<Readonly<Record<'confirm' | 'forgot', Res
     submit: 'Подтвердить почту',
     waiting: 'Подтверждаем адрес электронной почты…',
     done: 'Почта подтверждена',
-    doneText:
-      'Для входа на сайт используйте этот адрес и свой пароль. Если пароль придумали не вы, получите новый: на странице входа выберите «Забыли пароль?», и прежний перестанет действовать.',
+    doneText: `Для входа на сайт используйте этот адрес и свой пароль. Если пароль придумали не вы, получите новый: ${
+      site.stated.mail
+        ? 'на странице входа выберите «Забыли пароль?», и прежний перестанет действовать.'
+        : `почта магазина не настроена, письмо с ним не уйдёт. ${HELP}`
+    }`,
     failed: 'Переданный токен не действителен',
-    failedText:
-      'Возможно, ссылка устарела или токен неверный. Если адрес ещё не подтверждён, войдите со своим паролем: мы пришлём новое письмо. Если вы меняли почту, укажите её в личном кабинете ещё раз.',
+    failedText: `Возможно, ссылка устарела или скопирована не целиком. ${
+      site.stated.mail
+        ? 'Если адрес ещё не подтверждён, войдите со своим паролем: мы пришлём новое письмо. Если вы меняли почту, укажите её в личном кабинете ещё раз.'
+        : `Новое письмо не уйдёт: почта магазина не настроена. ${HELP}`
+    }`,
   },
   forgot: {
     heading: 'Сброс пароля',
-    lead: 'Нажмите кнопку: новый пароль придёт на вашу почту, а прежний перестанет действовать.',
+    lead: site.stated.mail
+      ? 'Нажмите кнопку: новый пароль придёт на вашу почту, а прежний перестанет действовать.'
+      : `Почта магазина не настроена: новый пароль не придёт, а прежний после нажатия кнопки перестанет действовать. ${HELP}`,
     submit: 'Получить новый пароль',
     waiting: 'Сбрасываем пароль…',
     done: 'Пароль сброшен',
     doneText:
-      'Новый пароль сгенерирован и выслан на вашу почту, указанную при регистрации. Он действует 24 часа, и после входа его нужно будет сменить.',
+      'Новый пароль сгенерирован и отправляется на вашу почту. Он действует 24 часа, и после входа его нужно будет сменить.',
     failed: 'Ошибка сброса пароля',
-    failedText: 'Возможно, ссылка устарела или токен сброса пароля неверный. Запросите новую ссылку.',
+    failedText: 'Возможно, ссылка устарела или скопирована не целиком. Запросите новую ссылку.',
   },
 });
 
@@ -172,7 +211,13 @@ export const linkResult = typographed({
     'Пока вы не перешли по ссылке, с этим адресом зарегистрировали другую учётную запись. Ваша почта осталась прежней.',
   unreached: 'Сервер не ответил или занят: ссылка могла и не сработать. Попробуйте ещё раз.',
   again: 'Повторить',
-  toAuth: 'Перейти на страницу авторизации',
+  /** In place of `doneText`, where the mail with the password does not leave. */
+  notMailed: {
+    'not set up': `Письмо с новым паролем не ушло: почта магазина не настроена. ${HELP}`,
+    failing:
+      'Письмо с новым паролем ждёт отправки: почта магазина сейчас не работает. Если оно не придёт, запросите сброс ещё раз.',
+  } satisfies Record<MailTrouble, string>,
+  toAuth: 'Перейти на страницу входа',
   needsScript: 'Включите JavaScript в браузере и откройте ссылку из письма ещё раз.',
 } as const);
 
@@ -185,6 +230,7 @@ export const signInAgain = typographed({
 export const invitation = typographed({
   heading: 'Приглашение',
   loading: 'Проверяем приглашение…',
+  resetHeading: 'Новый пароль',
   lead: (name: string | null, email: string) =>
     `${name ? `${name}, задайте` : 'Задайте'} пароль, чтобы входить с почтой ${email}.`,
   password: 'Пароль',
@@ -192,6 +238,9 @@ export const invitation = typographed({
   hint: auth.passwordHint,
   mismatch: 'пароли не совпадают',
   submit: 'Задать пароль и войти',
+  done: 'Пароль задан. Осталось войти.',
+  doneCode: 'Пароль задан. Чтобы войти, введите код двухэтапного входа.',
+  enter: 'Войти',
   toAuth: 'На страницу входа',
   needsScript: linkResult.needsScript,
 } as const);
@@ -201,6 +250,9 @@ export const setup = typographed({
   loading: 'Проверяем ссылку…',
   lead: 'В магазине ещё нет администратора. Заполните форму, и им станете вы. Ссылка сработает один раз.',
   submit: 'Стать администратором',
+  done: 'Вы администратор магазина. Осталось войти.',
+  doneCode: 'Вы администратор магазина. Чтобы войти, введите код двухэтапного входа.',
+  enter: invitation.enter,
   toAuth: invitation.toAuth,
   needsScript: 'Включите JavaScript в браузере и откройте ссылку ещё раз.',
 } as const);

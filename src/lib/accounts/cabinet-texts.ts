@@ -1,7 +1,9 @@
 // Texts of the cabinet (the pages of a user's own account): profile, password, e-mail, sessions, mails about documents.
+import { emailIn } from '../../../contract/accounts/about-email.ts';
+import type { MailedAnswer, MailTrouble } from '../../../contract/accounts/accounts.ts';
 import type { ProfileError } from '../../../contract/errors.ts';
 import { typographed } from '../../../rules/format/typography.ts';
-import type { ErrorTexts } from '../platform/failure-texts.ts';
+import { type ErrorTexts, nameMistake } from '../platform/failure-texts.ts';
 import { accountHeadings } from '../platform/headings.ts';
 import { site } from '../platform/site.ts';
 
@@ -10,7 +12,7 @@ export const cabinet = typographed({
   loading: 'Загружаем профиль…',
   user: 'Пользователь',
   email: 'почта',
-  rank: 'ранг',
+  rank: 'уровень доступа',
   ranks: { admin: 'администратор', user: 'пользователь' },
   role: 'роль',
   name: 'Ф. И. О.',
@@ -31,15 +33,17 @@ export const profileErrors = typographed<ErrorTexts<ProfileError>>({
   'email: Не уникальное значение email': 'Профиль с такой почтой уже есть.',
   'invalid documents': 'Настройка писем не распознана: обновите страницу.',
   'user not found': 'Этого пользователя уже нет.',
-  'invalid name': 'Имя заполнено не корректно',
+  'invalid name': nameMistake,
 });
 
 export const mailSwitch = typographed({
   heading: 'Письма о документах',
   label: 'Присылать письма о документах',
-  hint: 'О том, что нужно подписать или прочитать, и о решениях по вашим документам.',
+  hint: `О том, что нужно подписать или прочитать, и о решениях по вашим документам.${
+    site.stated.mail ? '' : ' Почта магазина не настроена: пока её не настроят, письма не уходят.'
+  }`,
   loading: 'Загружаем настройку…',
-  on: 'Письма включены.',
+  on: site.stated.mail ? 'Письма включены.' : 'Письма включены, но пока не уходят: почта магазина не настроена.',
   off: 'Письма выключены.',
 } as const);
 
@@ -57,19 +61,31 @@ export const changePassword = typographed({
   mismatch: 'пароли не совпадают',
 } as const);
 
+/** Who changes an e-mail while no link can be mailed to the new one. */
+const BY_COMMAND = 'Сменить её может тот, у кого есть доступ к серверу магазина: команда «parts admin email».';
+
 export const changeEmail = typographed({
   heading: accountHeadings.changeEmail,
   now: 'Сейчас вы входите с почтой',
   email: 'Новая почта',
-  hint: site.verification
-    ? 'Пришлём на неё ссылку. Пока вы по ней не перейдёте, действует прежняя почта.'
-    : 'Прежняя почта перестанет действовать сразу.',
+  hint: (trouble: MailTrouble | null): string => {
+    if (!site.verification) return 'Прежняя почта перестанет действовать сразу.';
+    if (trouble === 'not set up')
+      return `Почта магазина не настроена: ссылка на новый адрес не уйдёт, и почта останется прежней. ${BY_COMMAND}`;
+    return 'Пришлём на неё ссылку. Пока вы по ней не перейдёте, действует прежняя почта.';
+  },
   submit: 'Изменить почту',
   cancel: 'Отмена',
-  done: (email: string, former: string) =>
-    site.verification
-      ? `Проверьте почту: мы отправили на ${email} письмо со ссылкой. Она действует 24 часа. Пока вы по ней не перейдёте, входите с прежней почтой ${former}. Если письма нет, посмотрите в папке «Спам».`
-      : `Почта изменена. Теперь входите с адресом ${email}.`,
+  done: ({ message, mailTrouble: trouble }: MailedAnswer, former: string): string => {
+    const changed = emailIn(message, 'emailChanged');
+    if (changed !== null) return `Почта изменена. Теперь входите с адресом ${changed}.`;
+    const email = emailIn(message, 'emailAsked') ?? '';
+    if (trouble === 'not set up')
+      return `Письмо со ссылкой на ${email} не ушло: почта магазина не настроена. Почта осталась прежней, входите с ${former}. ${BY_COMMAND}`;
+    if (trouble === 'failing')
+      return `Письмо со ссылкой для ${email} ждёт отправки: почта магазина сейчас не работает. Пока вы не перейдёте по ссылке, входите с прежней почтой ${former}.`;
+    return `Проверьте почту: на ${email} придёт письмо со ссылкой. Она действует 24 часа. Пока вы по ней не перейдёте, входите с прежней почтой ${former}. Если письма нет, посмотрите в папке «Спам».`;
+  },
   toCabinet: 'В личный кабинет',
   invalid: 'Введите адрес электронной почты',
   own: 'Это ваша нынешняя почта. Укажите другую.',

@@ -1,7 +1,8 @@
 // Script of the pages that a mailed link opens (confirm an e-mail, get a new password): calls the API when the button
 // is pressed, shows the outcome.
+import type { MailTrouble } from '../../../contract/accounts/accounts.ts';
 import { matcherOf, ROUTES } from '../../../rules/routes.ts';
-import { attempt } from '../platform/http-client.ts';
+import { outcomeOf } from '../platform/http-client.ts';
 import { tabMemory } from '../platform/tab-memory.ts';
 import { linkResult, linkResults } from './auth-texts.ts';
 import { spendToken } from './sign-in-calls.ts';
@@ -9,9 +10,14 @@ import { spendToken } from './sign-in-calls.ts';
 /** How the call of a mailed link ended; `taken`: its address belongs to another account; `unreached` says nothing about the link itself. */
 type Outcome = 'done' | 'failed' | 'taken' | 'unreached';
 
+interface Spent {
+  readonly outcome: Outcome;
+  readonly mailTrouble?: MailTrouble | undefined;
+}
+
 const KINDS = ['confirm', 'forgot'] as const;
 
-/** Session storage key under which a link that has worked is remembered: a reload must not spend it again. */
+/** Session storage key of what became of a link that has worked: a reload must not spend it again, and says the same. */
 const spentKey = (): string => `auth.link ${location.pathname}`;
 
 /** Acts only when its button is pressed: programs that look at mails open links too. */
@@ -20,7 +26,11 @@ export function startLinkResult(): void {
   const kind = KINDS.find((name) => name === panel?.dataset.kind);
   const token = kind && matcherOf(ROUTES[kind])(location.pathname)?.[1];
   if (!panel || !kind || token === undefined) return;
-  if (tabMemory.getItem(spentKey()) !== null) {
+  const sayTrouble = (trouble: MailTrouble) =>
+    panel.querySelector('[data-done]')?.replaceChildren(linkResult.notMailed[trouble]);
+  const spent = tabMemory.getItem(spentKey());
+  if (spent !== null) {
+    if (spent === 'not set up' || spent === 'failing') sayTrouble(spent);
     show(panel, kind, 'done');
     return;
   }
@@ -30,7 +40,8 @@ export function startLinkResult(): void {
     if (isRunning) return;
     isRunning = true;
     show(panel, kind, 'waiting');
-    const outcome = await spend(kind, token);
+    const { outcome, mailTrouble } = await spend(kind, token);
+    if (mailTrouble) sayTrouble(mailTrouble);
     isRunning = false;
     show(panel, kind, outcome);
     // The button that was pressed is gone.
@@ -42,14 +53,14 @@ export function startLinkResult(): void {
   }
 }
 
-async function spend(kind: (typeof KINDS)[number], token: string): Promise<Outcome> {
-  const failure = await attempt(() => spendToken(kind, token));
+async function spend(kind: (typeof KINDS)[number], token: string): Promise<Spent> {
+  const { value: answer, failure } = await outcomeOf(() => spendToken(kind, token));
   if (!failure) {
-    tabMemory.setItem(spentKey(), 'done');
-    return 'done';
+    tabMemory.setItem(spentKey(), answer.mailTrouble ?? 'done');
+    return { outcome: 'done', mailTrouble: answer.mailTrouble };
   }
-  if (failure.code === 'email is not unique') return 'taken';
-  return failure.kind === 'refused' ? 'failed' : 'unreached';
+  if (failure.code === 'email is not unique') return { outcome: 'taken' };
+  return { outcome: failure.kind === 'refused' ? 'failed' : 'unreached' };
 }
 
 function show(panel: HTMLElement, kind: (typeof KINDS)[number], outcome: Outcome | 'waiting'): void {

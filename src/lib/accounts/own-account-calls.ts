@@ -12,9 +12,9 @@ export async function changePassword(password: string, again: string): Promise<v
 }
 
 /** Asks for another e-mail, with the password where it was given long ago; throws Unsendable too. */
-export async function changeEmail(email: string): Promise<void> {
+export async function changeEmail(email: string): Promise<accounts.MailedAnswer> {
   const json = checked(EMAIL_FORM, { email });
-  await withPassword(() => mauth.patch('email', { json }));
+  return withPassword(() => mauth.patch('email', { json }).json<accounts.MailedAnswer>());
 }
 
 /** Gives the own password again, and a code where there is a second factor: changes that ask for it are open a while. */

@@ -20,7 +20,7 @@ export async function signInWithProfile(email: string, password: string, code?: 
 }
 
 /** Staff who came from nowhere in particular go to what waits for them, also administrators without a role binding. */
-export const pageAfterSignIn = (from: string): string => {
+const pageAfterSignIn = (from: string): string => {
   const isStaff = $isAdmin.get() || hasDocuments($profile.get()?.roles ?? []);
   return from === paths.home && isStaff ? paths.docflow : from;
 };
@@ -35,6 +35,14 @@ export function firstPageFor(must: Pick<TokenAnswer, 'mustChangePassword' | 'mus
 export function leaveFor(address: string): Promise<never> {
   location.assign(address);
   return new Promise(() => {});
+}
+
+/** Signs in and goes on to where the person is wanted first, else to `from`. Throws what the auth service answered. */
+export async function enter(
+  { email, password, code }: { readonly email: string; readonly password: string; readonly code?: string },
+  from: string = paths.home,
+): Promise<never> {
+  return leaveFor(firstPageFor(await signInWithProfile(email, password, code)) ?? pageAfterSignIn(from));
 }
 
 export type AuthErrors = Partial<Readonly<Record<AuthField, string>>>;

@@ -25,12 +25,16 @@ const COMMON = typographed({
   right: ({ directing, task, action }: SubstituteRight) => `${directing} / ${task}: «${action}»`,
 } as const);
 
+/** Whom a person substitutes, in a case that names need no declension for. */
+const ofColleagues = (names: readonly string[]): string =>
+  `${names.length === 1 ? 'сотрудника' : 'сотрудников'}: ${names.join(', ')}`;
+
 export const ownSubstitute = typographed({
   ...COMMON,
   heading: 'Замещение',
   lead: 'Пока вы отсутствуете, документы за вас подписывает коллега. В документе останутся оба имени. Замещение действует, пока право подписи есть у вас обоих.',
   now: (name: string, from: string, to: string) => `Вас замещает ${name}: с ${from} по ${to}.`,
-  represents: (names: string) => `Сегодня вы замещаете: ${names}.`,
+  represents: (names: readonly string[]) => `Сегодня вы замещаете ${ofColleagues(names)}.`,
   none: 'Никто вас не замещает.',
   cancelDetails: (name: string) => `${name} больше не сможет подписывать за вас.`,
   noPerson: 'Выберите, кто вас замещает.',
@@ -39,15 +43,15 @@ export const ownSubstitute = typographed({
   coversNothing:
     'У этого коллеги нет права ни на один ваш документ: подписать что-либо за вас не получится. Выберите другого.',
   nothingToCover: 'Ваша роль пока не даёт права подписывать документы: замещать не в чем.',
-  missing: 'Права не хватит здесь, эти документы будут ждать вас:',
+  missing: 'На эти документы прав у коллеги нет, они будут ждать вас:',
 } as const);
 
 export const personSubstitute = typographed({
   ...COMMON,
   heading: 'Замещение сотрудника',
   lead: 'Документы подписывает коллега, пока право подписи есть у обоих. В документе останутся оба имени.',
-  now: (name: string, from: string, to: string) => `Замещает ${name}: с ${from} по ${to}.`,
-  represents: (names: string) => `Сегодня замещает: ${names}.`,
+  now: (name: string, from: string, to: string) => `Заместитель: ${name}, с ${from} по ${to}.`,
+  represents: (names: readonly string[]) => `Сегодня замещает ${ofColleagues(names)}.`,
   none: 'Замещение не назначено.',
   cancelDetails: (name: string) => `${name} больше не сможет подписывать за этого сотрудника.`,
   noPerson: 'Выберите, кто замещает.',
@@ -56,7 +60,7 @@ export const personSubstitute = typographed({
   coversNothing:
     'У этого коллеги нет права ни на один документ сотрудника: подписать что-либо не получится. Выберите другого.',
   nothingToCover: 'Роль сотрудника не даёт права подписывать документы: замещать не в чем.',
-  missing: 'Права не хватит здесь, эти документы будут ждать сотрудника:',
+  missing: 'На эти документы прав у коллеги нет, они будут ждать сотрудника:',
 } as const);
 
 export type SubstituteTexts = typeof ownSubstitute | typeof personSubstitute;

@@ -75,7 +75,7 @@ export const positions = typographed({
     if (done.action === 'edit') return done.changed > 0 ? 'Позиция сохранена.' : 'Ничего не изменилось.';
     const count = countOf(done.changed, POSITIONS);
     if (done.action !== 'undo') return `${ACTIONS[done.action].done}: ${count}.`;
-    const kept = done.kept > 0 ? ` Оставлено как есть: ${countOf(done.kept, POSITIONS)}, изменённые позже.` : '';
+    const kept = done.kept > 0 ? ` Оставлено как есть, потому что меняли позже: ${countOf(done.kept, POSITIONS)}.` : '';
     return `Отменено: ${count}.${kept}`;
   },
   undo: 'Отменить',

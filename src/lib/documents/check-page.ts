@@ -1,106 +1,156 @@
-// Script and texts of the public page /check, where anyone who has a signed document checks that this very version was
-// signed.
-import type { DocumentCheck } from '../../../contract/documents/public.ts';
+// Script of the public page /check, where anyone who has a signed document checks that this very version was signed,
+// and that a PDF is one that was given out. Its texts are in check-texts.ts.
+import type { DocumentCheck, FileCheck } from '../../../contract/documents/public.ts';
 import { isVersionHash } from '../../../rules/documents/check.ts';
-import { typographed } from '../../../rules/format/typography.ts';
+import { formatBytes } from '../../../rules/format/texts.ts';
 import { openInformator } from '../platform/http-client.ts';
+import * as texts from './check-texts.ts';
+
+const { checkTexts } = texts;
+
+/** No package is as large: attachments of 64 MB, and its sheets. */
+const FILE_MAX = 256 * 1024 * 1024;
+
+interface CheckedVersion {
+  readonly document: number;
+  readonly hash: string;
+}
 
 /** The version in the query of an address; null: none. */
-function versionInAddress(search: string): { readonly document: number; readonly hash: string } | null {
+function versionInAddress(search: string): CheckedVersion | null {
   const query = new URLSearchParams(search);
   const document = Number(query.get('document'));
   const hash = (query.get('hash') ?? '').trim().toLowerCase();
   return Number.isSafeInteger(document) && document > 0 && isVersionHash(hash) ? { document, hash } : null;
 }
 
-/** Checks the version in the address and shows the verdict in the page. */
-export async function showCheck(page: HTMLElement): Promise<void> {
+const partsOf = (page: HTMLElement) => (name: string) =>
+  page.querySelector<HTMLElement>(`[data-check="${name}"]`) as HTMLElement;
+
+/**
+ * Checks the version in the address, and from then on every file that is chosen or dropped anywhere on the page. Resolves
+ * when the verdict about the version stands.
+ */
+export async function openCheck(page: HTMLElement): Promise<void> {
+  const part = partsOf(page);
+  let found: DocumentCheck | null = null;
+  const check = async () => {
+    found = await showCheck(page);
+  };
+  part('retry').addEventListener('click', () => void check());
+
+  const take = (file: File | undefined) => {
+    if (file && found) void showFile(page, file, found);
+  };
+  const field = part('file-field') as HTMLInputElement;
+  field.addEventListener('change', () => {
+    take(field.files?.[0]);
+    // The same file may be chosen again.
+    field.value = '';
+  });
+  // A file dropped beside the field would be opened instead of the page.
+  document.addEventListener('dragover', (event) => event.preventDefault());
+  document.addEventListener('drop', (event) => {
+    event.preventDefault();
+    take(event.dataTransfer?.files[0]);
+  });
+  await check();
+}
+
+/** Checks the version in the address and shows the verdict in the page; resolves to the answer about a known version. */
+async function showCheck(page: HTMLElement): Promise<DocumentCheck | null> {
   const asked = versionInAddress(location.search);
-  const part = (name: string) => page.querySelector<HTMLElement>(`[data-check="${name}"]`) as HTMLElement;
+  const part = partsOf(page);
   const say = (outcome: string, heading: string, text: string) => {
     page.dataset.outcome = outcome;
     part('heading').textContent = heading;
     part('text').textContent = text;
   };
-  part('retry').hidden = true;
-  part('version').hidden = asked === null;
-  if (!asked) return say('none', checkTexts.heading, checkTexts.noAddress);
-  part('hash').textContent = asked.hash;
+  for (const name of ['retry', 'facts', 'decided', 'file']) part(name).hidden = true;
+  if (!asked) {
+    say('none', checkTexts.heading, checkTexts.noAddress);
+    return null;
+  }
   say('checking', checkTexts.heading, checkTexts.checking);
   try {
     const found = await openInformator.get(`docflow/check/${asked.document}/${asked.hash}`).json<DocumentCheck>();
-    const { outcome, heading, text } = found.matches ? matchTexts(found) : checkTexts.noMatch;
+    const { outcome, heading, text } = found.matches ? texts.matchTexts(found) : checkTexts.noMatch;
     say(outcome, heading, text);
+    if (!found.matches) return null;
+    showFound(page, found, asked.hash);
+    return found;
   } catch {
     say('failed', checkTexts.heading, checkTexts.failed);
     part('retry').hidden = false;
+    return null;
   }
 }
 
-export const checkTexts = typographed({
-  heading: 'Проверка документа',
-  checking: 'Проверяем…',
-  noAddress: 'Откройте адрес или QR-код с последнего листа документа: в нём записаны его номер и хэш версии.',
-  needsScript: 'Для проверки нужен JavaScript.',
-  failed: 'Не удалось проверить: сервер не ответил.',
-  retry: 'Повторить',
-  hash: 'Хэш версии',
-  noMatch: {
-    outcome: 'refused',
-    heading: 'Не совпадает',
-    text: 'Версии с таким хэшем у этого документа нет. Документ изменён, или адрес набран с ошибкой.',
-  },
-} as const);
-
-type Outcome = 'signed' | 'unsettled' | 'refused';
-
-interface VerdictText {
-  readonly outcome: Outcome;
-  readonly heading: string;
-  readonly text: string;
+function showFound(page: HTMLElement, found: DocumentCheck, hash: string): void {
+  const part = partsOf(page);
+  const facts = texts.checkFacts(found, hash).map(([name, value]) => {
+    const row = document.createElement('div');
+    row.append(element('dt', name, 'muted'), element('dd', value));
+    return row;
+  });
+  part('facts').replaceChildren(...facts);
+  const decisions = found.decisions.map((decision) => {
+    const [who, what] = texts.decisionLines(decision);
+    const item = element('li', '');
+    item.append(element('strong', who), document.createElement('br'), element('span', what, 'small'));
+    return item;
+  });
+  part('decisions').replaceChildren(...decisions);
+  part('seal-list').replaceChildren(...found.seals.map((seal) => element('li', texts.sealLine(seal))));
+  for (const name of ['facts', 'file']) part(name).hidden = false;
+  part('decided').hidden = decisions.length === 0;
+  part('seals').hidden = found.seals.length === 0;
 }
 
-type Accepted = NonNullable<DocumentCheck['signed']>;
+function element(tag: string, text: string, className = ''): HTMLElement {
+  const made = document.createElement(tag);
+  made.textContent = text;
+  if (className !== '') made.className = className;
+  return made;
+}
 
-/** The verdict about a version that the document has or had; only a present version signed by all is green. */
-function matchTexts({ number, version, isCurrent, state, signed, acknowledged }: DocumentCheck): VerdictText {
-  if (state === 'cancelled')
-    return {
-      outcome: 'refused',
-      heading: 'Документ отменён',
-      text: typographed(`Версия ${version} была у документа, но документ удалён и больше не действует.`),
-    };
-  const which = typographed(`Документ № ${number}, версия ${version}.`);
-  if (!isCurrent)
-    return {
-      outcome: 'unsettled',
-      heading: 'Прежняя версия',
-      text: typographed(`${which} С тех пор документ изменён: действует другая версия.`),
-    };
-  const { outcome, heading: usual, text } = STANDS[state ?? 'none'];
-  // Without acceptors the document was only acknowledged.
-  const heading = state === 'done' && signed?.all === 0 ? 'Завершён' : usual;
-  return {
-    outcome,
-    heading,
-    text: `${which} ${text}${counted('Подписали', signed)}${counted('Ознакомились', acknowledged)}`,
+/** Counts the files compared: the answer about an earlier one may come after that about a later one. */
+let compared = 0;
+
+/** Hashes a file in the browser and says what the server knows of it. */
+async function showFile(page: HTMLElement, file: File, found: DocumentCheck): Promise<void> {
+  const asked = versionInAddress(location.search);
+  const part = partsOf(page);
+  compared += 1;
+  const own = compared;
+  const say = (tone: string, text: string) => {
+    if (own !== compared) return;
+    const verdict = part('file-verdict');
+    verdict.hidden = false;
+    verdict.className = `message ${tone}`;
+    verdict.textContent = text;
   };
+  part('file-name').textContent = `${file.name}, ${formatBytes(file.size)}`;
+  if (file.size > FILE_MAX) return say('error', checkTexts.file.tooLarge);
+  if (!asked || !isSecureContext) return say('warning', checkTexts.file.insecure);
+  say('', checkTexts.file.checking);
+  const sha256 = await sha256Of(file);
+  if (sha256 === null) return say('warning', checkTexts.file.unreadable);
+  try {
+    const path = `docflow/check/${asked.document}/${asked.hash}/file/${sha256}`;
+    const { tone, text } = texts.fileTexts(await openInformator.get(path).json<FileCheck>(), found);
+    say(tone, text);
+  } catch {
+    say('warning', checkTexts.file.failed);
+  }
 }
 
-const STANDS = typographed<Record<Exclude<NonNullable<DocumentCheck['state']>, 'cancelled'>, VerdictText>>({
-  done: { outcome: 'signed', heading: 'Подписан', text: 'Текст и файлы совпадают с действующей версией.' },
-  pending: {
-    outcome: 'unsettled',
-    heading: 'На согласовании',
-    text: 'Текст и файлы совпадают, но решения приняли ещё не все.',
-  },
-  declined: { outcome: 'refused', heading: 'Отклонён', text: 'Текст и файлы совпадают, но документ отклонён.' },
-  none: {
-    outcome: 'unsettled',
-    heading: 'Без подписей',
-    text: 'Текст и файлы совпадают с действующей версией, но подписывать документ никого не просили.',
-  },
-});
-
-const counted = (label: string, counts: Accepted | null): string =>
-  counts && counts.all > 0 ? ` ${typographed(`${label}: ${counts.done} из ${counts.all}.`)}` : '';
+/** The browser reads and hashes beside the page, which stays alive; null: it could not be read. */
+async function sha256Of(file: File): Promise<string | null> {
+  try {
+    const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
+    return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  } catch {
+    return null;
+  }
+}

@@ -67,6 +67,34 @@ export function stepOf(directings: readonly Directing[], search: Search): Step {
   return { at: 'form', directing, task, previous, change: previous };
 }
 
+interface Named {
+  readonly id: number;
+  readonly title: string;
+}
+
+/** A type of documents in its direction, and where a document of it is begun. */
+export interface RecentType {
+  readonly directing: Named;
+  readonly task: Named;
+  readonly address: string;
+}
+
+const RECENT_TYPES = 3;
+
+/** The first types of these documents, each once, among those that may be created. */
+export function offeredTypes(
+  documents: readonly Pick<RecentType, 'directing' | 'task'>[],
+  directings: readonly Directing[],
+): readonly RecentType[] {
+  const allowed = new Set(directings.flatMap(({ id, tasks }) => tasks.map((task) => paths.documentOf(id, task.id))));
+  const byAddress = new Map<string, RecentType>();
+  for (const { directing, task } of documents) {
+    const address = paths.documentOf(directing.id, task.id);
+    if (allowed.has(address) && !byAddress.has(address)) byAddress.set(address, { directing, task, address });
+  }
+  return [...byAddress.values()].slice(0, RECENT_TYPES);
+}
+
 /** Counts the steps taken in this tab, so that «back» of the page and of the browser agree. */
 export function createSteps() {
   let taken = 0;

@@ -10,7 +10,7 @@ import type {
 import type { CommentKind } from '../../../contract/documents/words.ts';
 import { attempt, type Failure } from '../platform/http-client.ts';
 import { informator } from '../platform/session.ts';
-import { areLinksOld, withLinksOf } from './document-files.ts';
+import { appendFiles, areLinksOld, withLinksOf } from './document-files.ts';
 import { keyHeader, sendToDocflow } from './send-form.ts';
 
 interface DiscussionState {
@@ -117,7 +117,7 @@ export const discussionCalls = {
     form.append('kind', comment.kind);
     if (comment.answers !== null) form.append('answers', String(comment.answers));
     for (const uid of comment.mentions) form.append(`mentions[${uid}]`, '');
-    for (const file of comment.files) form.append('scans', file);
+    appendFiles(form, comment.files);
     const sending = { onSent: () => {} };
     const path = `/${id}/comment`;
     return (await sendToDocflow<DocumentComment>('POST', path, form, sending, keyHeader(key))).value;

@@ -1,6 +1,12 @@
 // Calls of the API for reading documents and deciding about them: counts, queue (documents that wait for the user), one
 // document, its files. Creating and changing one is in form-calls.ts.
-import type { CountAnswer, Document, DocumentChange, RemindAnswer } from '../../../contract/documents/documents.ts';
+import type {
+  BinnedDocument,
+  CountAnswer,
+  Document,
+  DocumentChange,
+  RemindAnswer,
+} from '../../../contract/documents/documents.ts';
 import type { DocumentQueue } from '../../../contract/documents/lists.ts';
 import type { ShownFile } from '../../../contract/documents/public.ts';
 import { DECISIONS, type DecisionName } from '../../../contract/documents/words.ts';
@@ -48,17 +54,31 @@ export const documentCalls = {
     const path = `docflow/${DECISIONS[name].path}/${id}`;
     return storedOf(informator.patch(path, { json, headers: ifMatch(etag), retry: 0 }));
   },
-  async remove(id: number): Promise<void> {
-    await informator.delete(`docflow/${id}`, { retry: 0 });
-  },
-  /** Sends reminders; resolves to the number of mails. */
-  async remind(id: number): Promise<number> {
-    const { count } = await informator.post(`docflow/${id}/remind`, { retry: 0 }).json<RemindAnswer>();
-    return count;
-  },
+  /** Takes the caller's decision back; `insteadOf` as it was made. */
+  withdraw: (id: number, insteadOf: string | null): Promise<Stored<Document>> =>
+    storedOf(
+      informator.patch(`docflow/withdrawing/${id}`, { json: insteadOf === null ? {} : { insteadOf }, retry: 0 }),
+    ),
+  /** To the bin; the answer is cancelled instead where a decision was made meanwhile. */
+  remove: (id: number, etag: string | null): Promise<Document> =>
+    informator.delete(`docflow/${id}`, { headers: ifMatch(etag), retry: 0 }).json<Document>(),
+  cancel: (id: number, etag: string | null, reason: string): Promise<Stored<Document>> =>
+    storedOf(informator.patch(`docflow/cancelling/${id}`, { json: { reason }, headers: ifMatch(etag), retry: 0 })),
+  /** Documents in the bin that the caller may restore. */
+  bin: (): Promise<BinnedDocument[]> => informator.get('docflow/bin', { cache: 'no-store' }).json<BinnedDocument[]>(),
+  restore: (id: number): Promise<Document> =>
+    informator.patch(`docflow/restoring/${id}`, { retry: 0 }).json<Document>(),
+  /** Reminds those who are asked. */
+  remind: (id: number): Promise<RemindAnswer> =>
+    informator.post(`docflow/${id}/remind`, { retry: 0 }).json<RemindAnswer>(),
   /** The signed package, a PDF. */
-  packageOf: (id: number): Promise<Blob> =>
-    informator.get(`docflow/${id}/package`, { timeout: PACKAGE_TIMEOUT_MS }).blob(),
+  packageOf: (id: number, withComments = false): Promise<Blob> =>
+    informator
+      .get(`docflow/${id}/package`, {
+        searchParams: withComments ? { comments: '1' } : {},
+        timeout: PACKAGE_TIMEOUT_MS,
+      })
+      .blob(),
   /** Changes, newest first; those before `last` when it is given. */
   history: (id: number, last: number | null): Promise<DocumentChange[]> =>
     informator.get(`docflow/${id}/history`, { searchParams: last === null ? {} : { last } }).json<DocumentChange[]>(),

@@ -1,13 +1,20 @@
 // Rules of the form of a document without input or output: what is typed, what is wrong with it, whether a save clears
-// signatures and whom it asks. State is in form-store.ts.
+// signatures. Whom it asks is in form-forecast.ts, state in form-store.ts.
 import type { Document, Signatory, TemplateForForm } from '../../../contract/documents/documents.ts';
 import { PLACEHOLDERS, SIGNATORY_KINDS, type SignatoryKind } from '../../../contract/documents/words.ts';
 import { exceedsBytes, tidyTitle, titleProblem } from '../../../contract/fields/text.ts';
-import { MARKDOWN_MAX, SCAN_REQUEST_MAX, SCANS_MAX, SIGNATORIES_MAX } from '../../../contract/limits.ts';
+import {
+  COUNTERPARTY_MAX,
+  MARKDOWN_MAX,
+  SCAN_REQUEST_MAX,
+  SCANS_MAX,
+  SIGNATORIES_MAX,
+} from '../../../contract/limits.ts';
+import { unknownPlaceholders } from '../../../rules/documents/placeholders.ts';
 import { isPending, startsVersion } from '../../../rules/documents/signing.ts';
 import { withPlainLineEnds } from '../markdown/merge.ts';
 import type { Failure } from '../platform/http-client.ts';
-import { fileCodes } from './document-files.ts';
+import { appendFiles, fileCodes } from './document-files.ts';
 import { type Signer, sameSigners } from './signatories.ts';
 
 /** The typed part of a document; files are separate. */
@@ -58,10 +65,12 @@ interface FormExtras {
   readonly removed?: readonly string[];
   /** Replaces `{{контрагент}}` in a new document. */
   readonly counterparty?: string;
-  /** The route names the acceptors. */
-  readonly withoutAcceptors?: boolean;
+  /** Whether the template names the acceptors of a new document. */
+  readonly isRouted?: boolean;
   /** Names of files that wait at the server, and the draft that they wait with. */
   readonly waiting?: readonly string[];
+  /** Names of attachments of a sample that the document gets copies of. */
+  readonly copied?: readonly string[];
   readonly draft?: string | null;
 }
 
@@ -71,7 +80,7 @@ export function documentForm(
   { directing, task, author }: DocumentPlace,
   files: readonly File[],
   stored: Document | null,
-  { removed = [], counterparty = '', withoutAcceptors = false, waiting = [], draft = null }: FormExtras = {},
+  { removed = [], counterparty = '', isRouted = false, waiting = [], copied = [], draft = null }: FormExtras = {},
 ): FormData {
   const form = new FormData();
   form.set('title', text.title.trim());
@@ -81,84 +90,41 @@ export function documentForm(
   form.set('author', author);
   if (counterparty !== '') form.set('counterparty', counterparty);
   for (const kind of SIGNATORY_KINDS) {
-    if (kind === 'acceptor' && withoutAcceptors) continue;
+    if (kind === 'acceptor' && (isRouted || keepsRoute(stored, text))) continue;
     const accepted = new Set(stored?.[kind].filter(({ accept }) => accept).map(({ uid }) => uid));
     for (const { uid } of text[kind]) form.set(`${kind}[${uid}]`, accepted.has(uid) ? 'on' : '');
   }
   for (const fileName of removed) form.set(`removed[${fileName}]`, '');
   for (const fileName of waiting) form.set(`waiting[${fileName}]`, '');
+  for (const fileName of copied) form.set(`copied[${fileName}]`, '');
   if (draft !== null) form.set('draft', draft);
-  for (const file of files) form.append('scans', file, file.name);
+  appendFiles(form, files);
   return form;
 }
 
-export interface Beginning {
-  readonly text: DocumentText;
-  readonly template: TemplateForForm | null;
-}
+/** Whether a document keeps the acceptors of its route; otherwise some are replaced, each in their place. */
+const keepsRoute = (stored: Document | null, { acceptor }: DocumentText): boolean =>
+  stored?.route !== undefined && (acceptor.length !== stored.acceptor.length || sameSigners(stored.acceptor, acceptor));
 
 export const isRouteFixed = (template: TemplateForForm | null): boolean => template?.isFixed === true;
+
+/** The recipients whom a fixed route names, of a stored document or of a new one: the form keeps them listed. */
+export const mandatedOf = (
+  stored: Pick<Document, 'recipient' | 'route' | 'unable'> | null,
+  template: TemplateForForm | null,
+): readonly Signer[] => {
+  if (!stored) return isRouteFixed(template) ? (template?.recipients ?? []) : [];
+  const unable = new Set(stored.unable?.flatMap(({ kind, uid }) => (kind === 'recipient' ? [uid] : [])));
+  const named = stored.route?.recipients ?? [];
+  return stored.recipient.filter(({ uid }) => named.includes(uid) && !unable.has(uid)).map(signerOf);
+};
 
 /** The template; null: none is saved. */
 export const offered = (template: TemplateForForm): TemplateForForm | null =>
   template.version === 0 ? null : template;
 
-/** The initial text: a sample's without marks, files and routed acceptors, else that of the template. */
-export function beginOf(template: TemplateForForm | null, sample: Document | null): DocumentText {
-  if (sample) {
-    const text = textOfDocument(sample);
-    return sample.route || isRouteFixed(template) ? { ...text, acceptor: [] } : text;
-  }
-  if (!template) return EMPTY_DOCUMENT;
-  const { title, text, recipients } = template;
-  return { title, description: text, acceptor: [], recipient: recipients };
-}
-
-export const asksCounterparty = ({ title, description }: DocumentText): boolean =>
+export const asksCounterparty = ({ title, description }: Pick<DocumentText, 'title' | 'description'>): boolean =>
   `${title}\n${description}`.includes(PLACEHOLDERS.counterparty);
-
-export interface SignatoryChange {
-  readonly sign: readonly Signer[];
-  readonly acknowledge: readonly Signer[];
-  /** Whether acknowledgements wait until all have signed. */
-  readonly inTurn: boolean;
-}
-
-interface Saved {
-  /** Null for a new document. */
-  readonly stored: Pick<Document, 'acceptor' | 'recipient'> | null;
-  readonly ordered: boolean;
-  /** Whether the save starts a new version, which clears all marks. */
-  readonly clears: boolean;
-}
-
-/** The people whom a stored document asks now and later. */
-export function waitedFor(document: Document): SignatoryChange {
-  const pending = (entries: readonly Signatory[]) => entries.filter(isPending);
-  const acknowledge = pending(document.recipient);
-  const sign = pending(document.acceptor);
-  return {
-    // On a route only the present step is asked.
-    sign: document.route ? sign.filter(({ isWaiting }) => !isWaiting) : sign,
-    acknowledge,
-    inTurn: acknowledge.some(({ isWaiting }) => isWaiting),
-  };
-}
-
-/** Who will be asked after the save of a form: those listed whose answers are missing or cleared by the save. */
-export function signatoriesAfter(
-  { acceptor, recipient }: Pick<DocumentText, 'acceptor' | 'recipient'>,
-  { stored, ordered, clears }: Saved,
-): SignatoryChange {
-  const markOf = (entries: readonly Signatory[] | undefined, { uid }: Signer): Signatory | undefined =>
-    clears ? undefined : entries?.find((entry) => entry.uid === uid && !isPending(entry));
-  const unsigned = acceptor.filter((person) => !markOf(stored?.acceptor, person)?.accept);
-  return {
-    sign: acceptor.filter((person) => !markOf(stored?.acceptor, person)),
-    acknowledge: recipient.filter((person) => !markOf(stored?.recipient, person)),
-    inTurn: ordered && unsigned.length > 0,
-  };
-}
 
 const FIELDS = ['directing', 'task', 'title', 'description', 'acceptor', 'recipient', 'counterparty', 'files'] as const;
 type DocumentField = (typeof FIELDS)[number];
@@ -177,7 +143,24 @@ const documentCodes = {
   person: 'person not chosen',
   people: 'too many people',
   counterparty: 'counterparty not given',
+  unfilled: 'placeholder not filled',
 } as const;
+
+/** Whether the form itself finds this mistake. */
+const isOwnCode = (code: string): boolean => Object.values<string>(documentCodes).includes(code);
+
+/** Shown mistakes without those that are right by now, or, of the service, whose field has changed since. */
+export function withoutMended(
+  shown: DocumentErrors,
+  found: DocumentErrors,
+  changed: (field: string) => boolean,
+): DocumentErrors {
+  const left = FIELDS.map((field) => {
+    const isMended = isOwnCode(shown[field]) || changed(field);
+    return [field, shown[field] !== '' && isMended ? found[field] : shown[field]];
+  });
+  return Object.fromEntries(left) as unknown as DocumentErrors;
+}
 
 export type FormCode = (typeof documentCodes)[keyof typeof documentCodes] | (typeof fileCodes)[keyof typeof fileCodes];
 
@@ -221,9 +204,14 @@ export function mistakesOf(
   files: readonly ChosenFile[],
   attached: number,
   typed: TypedPeople = NO_PERSON_TYPED,
-  lacksCounterparty = false,
+  /** As typed; null: it is not asked for. */
+  counterparty: string | null = null,
   before: Lists | null = null,
+  /** Whether the texts come from a template: what it does not fill in is a mistake then. */
+  isOfTemplate = false,
 ): DocumentErrors {
+  const unfilledIn = (text: string) =>
+    isOfTemplate && unknownPlaceholders(text).length > 0 ? documentCodes.unfilled : '';
   const peopleCode = (kind: SignatoryKind) => {
     // A list that a route has made longer than the limit may stay so.
     if (lists[kind].length > Math.max(SIGNATORIES_MAX, before?.[kind].length ?? 0)) return documentCodes.people;
@@ -233,12 +221,15 @@ export function mistakesOf(
     ...NO_ERRORS,
     acceptor: peopleCode('acceptor'),
     recipient: peopleCode('recipient'),
-    title: titleCode(title),
-    description: exceedsBytes(description, MARKDOWN_MAX) ? documentCodes.longText : '',
-    counterparty: lacksCounterparty ? documentCodes.counterparty : '',
+    title: titleCode(title) || unfilledIn(title),
+    description: exceedsBytes(description, MARKDOWN_MAX) ? documentCodes.longText : unfilledIn(description),
+    counterparty: counterparty === null ? '' : counterpartyCode(counterparty.trim()),
     files: filesCode(files, attached),
   };
 }
+
+const counterpartyCode = (name: string): string =>
+  name === '' ? documentCodes.counterparty : name.length > COUNTERPARTY_MAX ? 'invalid counterparty' : '';
 
 function titleCode(title: string): string {
   const problem = titleProblem(tidyTitle(title));

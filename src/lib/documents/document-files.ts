@@ -1,9 +1,11 @@
 // Which files a document takes, by size and first bytes, and how long their links last.
 import type { Document, DocumentFile } from '../../../contract/documents/documents.ts';
 import { SCAN_FILE_MAX, SCAN_LINK_TTL_MINUTES } from '../../../contract/limits.ts';
+import { type FileContents, PICTURES, type TakenContents } from '../../../rules/format/file-contents.ts';
+import { contentsOfFile } from '../platform/chosen-file.ts';
 import { site } from '../platform/site.ts';
 
-export const DOCUMENT_ACCEPT =
+const DOCUMENT_ACCEPT =
   'image/png,image/jpeg,image/gif,image/webp,image/tiff,image/avif,image/heic,image/bmp,.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.odt,.ods,.odp';
 
 /** Codes of mistakes of a file, of the API too. */
@@ -17,43 +19,28 @@ export const fileCodes = {
 /** Extensions of archives and compound files that are no office documents. */
 const OTHERS = /^(?:zip|jar|apk|epub|xpi|kmz|ipa|whl|nupkg|msi|msp|msg|db)$/;
 
-type Fits = (head: string, extension: string) => boolean;
-const always: Fits = () => true;
-const isOffice: Fits = (_head, extension) => !OTHERS.test(extension);
-/** Excludes videos, which begin alike. */
-const isPhoto: Fits = (head) => /^(?:avi[fs]|hei[cx]|mif1)$/.test(head.slice(8, 12));
+/** Contents that the service may accept; it inspects the whole file itself. */
+const KINDS: ReadonlySet<FileContents> = new Set([...PICTURES, 'bmp', 'pdf', 'office', 'openDocument', 'oldOffice']);
 
-/** Signatures of accepted contents: characters, their offset, and a further check. */
-const BEGINNINGS: readonly (readonly [string, number, Fits])[] = [
-  ['%PDF-', 0, always],
-  ['\u0089PNG', 0, always],
-  ['\u00ff\u00d8\u00ff', 0, always],
-  ['GIF8', 0, always],
-  ['BM', 0, always],
-  ['II*\0', 0, always],
-  ['MM\0*', 0, always],
-  ['WEBP', 8, always],
-  ['ftyp', 4, isPhoto],
-  ['PK\u0003\u0004', 0, isOffice],
-  ['\u00d0\u00cf\u0011\u00e0', 0, isOffice],
-];
+/** What documents and comments take. */
+export const takenInForm: TakenContents = {
+  kinds: KINDS,
+  words: 'Подойдут картинки, PDF, документы Office без макросов и тексты .txt и .csv.',
+};
 
-/** Bytes at the start of a file that identify its type. */
-const HEAD = 16;
-
-/** Whether the service may accept a file with this beginning; it inspects the whole file itself. */
-function mayBeTaken(head: string, name: string): boolean {
+function mayBeTaken(contents: FileContents, name: string): boolean {
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
-  return BEGINNINGS.some(([mark, at, fits]) => head.startsWith(mark, at) && fits(head, extension));
+  const isContainer = contents === 'zip' || contents === 'oldOffice';
+  return isContainer ? !OTHERS.test(extension) : KINDS.has(contents);
 }
 
 /** The mistake of a file, '' for none: size first, then content. Never throws. */
 export async function checkFile(file: File): Promise<string> {
   if (file.size > SCAN_FILE_MAX) return fileCodes.size;
   try {
-    const bytes = new Uint8Array(await file.slice(0, HEAD).arrayBuffer());
-    if (bytes.length === 0) return fileCodes.empty;
-    return mayBeTaken(String.fromCharCode(...bytes), file.name) ? '' : fileCodes.type;
+    const contents = await contentsOfFile(file);
+    if (contents === 'empty') return fileCodes.empty;
+    return mayBeTaken(contents, file.name) ? '' : fileCodes.type;
   } catch {
     // Moved, changed, or its disk was removed since the choice.
     return fileCodes.unreadable;
@@ -68,6 +55,13 @@ export const FORM_ACCEPT = `${DOCUMENT_ACCEPT},.txt,.csv`;
 export async function checkFormFile(file: File): Promise<string> {
   const error = await checkFile(file);
   return error === fileCodes.type && PLAIN_TEXT.test(file.name) ? '' : error;
+}
+
+/** Adds files to a form, with names besides that it would change: browsers write a quotation mark there as `%22`. */
+export function appendFiles(form: FormData, files: readonly File[]): void {
+  const names = files.map(({ name }) => name);
+  if (names.some((name) => /["%\\\r\n]/.test(name))) form.set('names', JSON.stringify(names));
+  for (const file of files) form.append('scans', file, file.name);
 }
 
 /** How much of a form has been sent, bytes. */

@@ -2,7 +2,7 @@
 import { atom } from 'nanostores';
 import type { Document, DocumentChange, DocumentSnapshot, Signatory } from '../../../contract/documents/documents.ts';
 import { CHANGED, type SavedBy, type Stored, savedBy } from '../editing/etag.ts';
-import { attempt, type Failure, outcomeOf } from '../platform/http-client.ts';
+import { type Failure, outcomeOf } from '../platform/http-client.ts';
 import type { DecisionSent, DocflowCalls } from './document-calls.ts';
 import { areLinksOld, withLinksOf } from './document-files.ts';
 
@@ -22,6 +22,8 @@ type DocumentPageState =
       readonly busy: boolean;
       readonly failure: Failure | null;
       readonly overtaken: Overtaken | null;
+      /** The decision that the server has not taken, as `failure` or `overtaken` says; null: none. */
+      readonly refused: DecisionSent | null;
     };
 
 /** Refusals of a page that shows an outdated state. */
@@ -34,7 +36,7 @@ export function createDocumentPage(calls: DocflowCalls, id: number, clock: () =>
 
   function show({ value, etag }: Stored<Document>, overtaken: Overtaken | null = null): void {
     linksAt = clock();
-    $page.set({ phase: 'ready', document: value, etag, busy: false, failure: null, overtaken });
+    $page.set({ phase: 'ready', document: value, etag, busy: false, failure: null, overtaken, refused: null });
   }
 
   function refuse(failure: Failure): void {
@@ -65,15 +67,20 @@ export function createDocumentPage(calls: DocflowCalls, id: number, clock: () =>
   }
 
   /** Sends a change; null: it is stored. */
-  async function act(send: (etag: string | null) => Promise<Stored<Document>>): Promise<Failure | null> {
+  async function act(
+    send: (etag: string | null) => Promise<Stored<Document>>,
+    decision: DecisionSent | null = null,
+  ): Promise<Failure | null> {
     const page = $page.get();
     if (page.phase !== 'ready' || page.busy) return null;
-    $page.set({ ...page, busy: true, failure: null, overtaken: null });
+    $page.set({ ...page, busy: true, failure: null, overtaken: null, refused: null });
     const { value: stored, failure } = await outcomeOf(() => send(page.etag));
     if (!failure) show(stored);
     else if (failure.code === CHANGED) await showOvertaken(failure, page.document);
     else if (OUTDATED.includes(failure.kind)) await catchUp(failure);
     else refuse(failure);
+    const now = $page.get();
+    if (failure && now.phase === 'ready') $page.set({ ...now, refused: decision });
     return failure;
   }
 
@@ -81,11 +88,19 @@ export function createDocumentPage(calls: DocflowCalls, id: number, clock: () =>
     $page,
     load,
     /** Sends a decision about the shown state; null: it is stored. */
-    decide: (decision: DecisionSent) => act((etag) => calls.decide(id, etag, decision)),
-    /** Deletes the document; null: deleted, possibly by another user. */
-    async remove(): Promise<Failure | null> {
-      const failure = await attempt(() => calls.remove(id));
-      return failure?.kind === 'missing' ? null : failure;
+    decide: (decision: DecisionSent) => act((etag) => calls.decide(id, etag, decision), decision),
+    /** Takes a decision back; null: done. */
+    withdraw: (insteadOf: string | null) => act(() => calls.withdraw(id, insteadOf)),
+    /** Cancels the shown state for a reason; null: done. */
+    cancel: (reason: string) => act((etag) => calls.cancel(id, etag, reason)),
+    /** Moves the shown state to the bin; `value` is what became of it, null: it was gone already. */
+    async remove(): Promise<{ readonly value: Document | null; readonly failure: Failure | null }> {
+      const page = $page.get();
+      const etag = page.phase === 'ready' ? page.etag : null;
+      const { value, failure } = await outcomeOf(() => calls.remove(id, etag));
+      if (failure?.code === CHANGED) await load();
+      if (failure) return { value: null, failure: failure.kind === 'missing' ? null : failure };
+      return { value, failure };
     },
     /** Renews expiring links to the files; the rest of the shown state stays. */
     async freshenLinks(): Promise<void> {
@@ -116,6 +131,14 @@ export function versionsOf(changes: readonly DocumentChange[]): Versions {
 /** Whether a change started a version, which cleared the marks of the one before. */
 export const startedVersion = ({ before, after }: DocumentChange): boolean =>
   before !== null && after !== null && after.version > before.version;
+
+/** From whom and to whom a hand-over passed the decisions of a document. */
+export function handedOver({ before, after }: DocumentChange): Signatory[] {
+  const peopleOf = (state: DocumentSnapshot | null) => [...(state?.acceptor ?? []), ...(state?.recipient ?? [])];
+  const only = (state: DocumentSnapshot | null, other: DocumentSnapshot | null) =>
+    peopleOf(state).find(({ uid }) => !peopleOf(other).some((one) => one.uid === uid));
+  return [only(before, after), only(after, before)].filter((one) => one !== undefined);
+}
 
 /** Whether a change has two texts to compare. */
 export const hasDifference = ({ event, before, after }: DocumentChange): boolean =>

@@ -1,8 +1,8 @@
-// Texts that several pages of documents share: names, numbers, states, rows, the queue, the route of signatures. Words
+// Texts that several pages of documents share: names, numbers, states, rows, the queue. Words
 // with an English spelling too are in platform/words-table.ts.
+import type { IdleState, MailTrouble } from '../../../contract/accounts/accounts.ts';
 import type * as documents from '../../../contract/documents/documents.ts';
-import type { Stage } from '../../../contract/documents/lists.ts';
-import type { QueueList, StepMode } from '../../../contract/documents/words.ts';
+import type { DecisionName, QueueList } from '../../../contract/documents/words.ts';
 import type { ShownFileError } from '../../../contract/errors.ts';
 import { countOf, formatDay, plural } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
@@ -27,11 +27,16 @@ export const pairOf = (document: {
   readonly task: { readonly title: string };
 }): string => `${document.directing.title} / ${document.task.title}`;
 
-export const stateNames = typographed<Readonly<Record<documents.DocumentState, string>>>({
-  pending: 'На согласовании',
+/** Names of states in filters; of one document `stateLabel` says more. */
+export const stateNames = typographed<Readonly<Record<documents.StateFilter, string>>>({
+  approval: 'На согласовании',
+  reading: 'На ознакомлении',
+  pending: 'На согласовании или ознакомлении',
   declined: 'Отклонён',
   done: 'Завершён',
   none: 'Без подписантов',
+  cancelled: 'Аннулирован',
+  all: 'Все, с аннулированными',
 });
 
 /** Texts that the pages of the document flow share; bilingual words are in portal-words.ts. */
@@ -49,14 +54,43 @@ export const docflow = typographed({
   toRoles: 'Назначить роль',
   toRights: 'Настроить права',
   missing: 'Такого документа нет, или он вам больше не доступен.',
-  removed: (title: string) => `Документ «${title}» удалён.`,
+  removed: (title: string) => `Документ «${title}» в корзине: 30 дней его может вернуть автор или администратор.`,
+  binned: ({ title, binnedBy, binnedAt, goesAt }: documents.BinnedDocument) =>
+    `Документ «${title}» в корзине (удалено: ${personName(binnedBy)}, ${day(binnedAt)}). До ${day(goesAt)} его может вернуть автор или администратор.`,
+  cancelled: (title: string) => `Документ «${title}» аннулирован: на нём есть решения, поэтому он не удаляется.`,
+  gone: (title: string) => `Документа «${title}» уже нет.`,
+  /** Before number and title of the document, once the answer says so. */
+  decided: { sign: 'Подписано', acknowledge: 'Ознакомление подтверждено', decline: 'Отклонено' } satisfies Record<
+    DecisionName,
+    string
+  >,
+  undone: (title: string, state: string) => `Решение отозвано: ${title}. ${state}.`,
+  restore: 'Вернуть',
+  open: 'Открыть документ',
+  restored: (title: string) => `Документ «${title}» возвращён.`,
+  restoreFailed: 'Документ не возвращён.',
   files: 'Прикреплённые файлы',
   author: 'Автор',
   declined: (who: string, reason: string) => `Отклонено (${who}): «${reason}»`,
+  /** In a tag, which does not wrap on a phone. */
   forWhom: (name: string) => `за: ${name}`,
+  decidedFor: (name: string) => `за сотрудника: ${name}`,
   question: 'Вопрос автору',
   readInFullOf: (words: string, title: string) => `${words} ${title}`,
 } as const);
+
+/** Why mails about documents do not leave now. */
+export const mailTroubles = typographed<Readonly<Record<MailTrouble, string>>>({
+  'not set up': 'Почта не настроена: письма не уйдут.',
+  failing: 'Сейчас письма не уходят: мы отправим их, когда почта заработает.',
+});
+
+/** Why a person may well not answer: a remark beside the name. */
+export const idleAccounts = typographed<Readonly<Record<IdleState, string>>>({
+  disabled: 'учётная запись отключена',
+  invited: 'входов ещё не было: приглашение пока не принято',
+  never: 'входов ещё не было: приглашение отозвано или не отправлено',
+});
 
 export const documentList = typographed({
   label: 'Документы',
@@ -69,13 +103,15 @@ export const documentList = typographed({
   task: 'Тип документа',
   anyTask: 'Все типы',
   state: 'Состояние',
-  anyState: 'Все состояния',
+  anyState: 'Все, кроме аннулированных',
   reset: 'Сбросить отбор',
   moreFailed: 'Не удалось загрузить ещё.',
+  cancelled: (count: number) => `Аннулированных: ${count} — `,
+  showCancelled: 'показать',
   nothingFound: 'По этим условиям документов нет.',
   empty: {
-    forApproval: 'Подписывать нечего: всё, что вам присылали, уже подписано.',
-    forReview: 'Знакомиться не с чем: всё, что вам присылали, уже прочитано.',
+    forApproval: 'Подписывать нечего: вашей подписи ничего не ждёт.',
+    forReview: 'Знакомиться не с чем: вашего ознакомления ничего не ждёт.',
     outgoing: 'Вы ещё не создали ни одного документа.',
     mine: 'Документов пока нет.',
     none: 'Документов пока нет.',
@@ -95,6 +131,7 @@ export const shownFile = typographed({
   text: (name: string) => `Текст файла «${name}»`,
   empty: 'Здесь ничего нет.',
   isCut: 'Показано только начало: скачайте файл, чтобы увидеть всё.',
+  textOnly: 'Показан только текст, без оформления: рисунки, колонтитулы и примечания смотрите в самом файле.',
 } as const);
 
 export const shownErrors = typographed<ErrorTexts<ShownFileError>>({
@@ -112,11 +149,19 @@ const DAYS = ['день', 'дня', 'дней'] as const;
 const NAMES_SHOWN = 3;
 
 export const documentQueue = typographed({
-  headings: { waiting: 'Ждут меня', returned: 'Отклонено и возвращено', stuck: 'Застряло у других' } satisfies Record<
+  headings: { waiting: 'Ждут меня', returned: 'Нужен ваш ответ', stuck: 'Застряло у других' } satisfies Record<
     QueueList,
     string
   >,
-  nothing: 'Ничего не ждёт: всё подписано и прочитано.',
+  nothing: 'Сейчас от вас ничего не ждут.',
+  declined: 'Отклонён',
+  question: 'Вопрос',
+  asks: (who: string, text: string) => `Спрашивает ${who}: «${text}»`,
+  declinedFor: (who: string, absent: string) => `${who}, замещает сотрудника: ${absent}`,
+  mend: 'Исправить',
+  mendOf: (title: string) => `Исправить: ${title}`,
+  answer: 'Ответить',
+  answerOf: (title: string) => `Ответить на вопрос: ${title}`,
   loading: 'Загружаем очередь…',
   failed: 'Не удалось загрузить очередь.',
   more: 'Показать ещё',
@@ -126,8 +171,6 @@ export const documentQueue = typographed({
     names.length <= NAMES_SHOWN
       ? `Ждём: ${names.join(', ')}`
       : `Ждём: ${names.slice(0, NAMES_SHOWN).join(', ')} и ещё ${names.length - NAMES_SHOWN}`,
-  stage: ({ number, count, kind }: Stage) =>
-    `Шаг ${number} из ${count}: ${kind === 'acceptor' ? 'согласование' : 'ознакомление'}`,
   due: (iso: string) => `срок ${formatDay(new Date(iso), site.timeZone)}`,
   overdue: (iso: string) => `просрочено: срок был ${formatDay(new Date(iso), site.timeZone)}`,
   /** How long it waits, in calendar days of the time zone of the shop. */
@@ -137,7 +180,7 @@ export const documentQueue = typographed({
     return days === 1 ? 'со вчерашнего дня' : `${countOf(days, DAYS)}`;
   },
   next: 'Следующий документ',
-  nextKey: 'Ctrl+Enter — подтвердить и перейти к следующему.',
+  nextKey: 'Alt+Enter — принять решение и открыть следующий документ. Сначала появится вопрос.',
 } as const);
 
 /** Midnights between two moments, in the time zone of the shop. */
@@ -150,41 +193,3 @@ function calendarDays(from: Date, to: Date): number {
 }
 
 /** Names that a step of many people shows. */
-const STEP_NAMES_SHOWN = 5;
-const MORE = ['человек', 'человека', 'человек'] as const;
-
-export const routeTexts = typographed({
-  heading: 'Кого спросят',
-  fixed: 'Шаги задаёт шаблон документа.',
-  open: 'Шаги предлагает шаблон. Если указать своих подписантов, спросят только их.',
-  step: (number: number, title: string) => (title === '' ? `Шаг ${number}` : `Шаг ${number}. ${title}`),
-  mode: (mode: StepMode, people: number) =>
-    people === 1 ? '' : mode === 'any' ? 'достаточно одного' : 'подписывают все',
-  days: (days: number | null) => (days === null ? '' : days === 0 ? 'в тот же день' : `срок ${countOf(days, DAYS)}`),
-  due: (iso: string) => `до ${formatDay(new Date(iso), site.timeZone)}`,
-  overdue: 'просрочено',
-  names: (names: readonly string[]) =>
-    names.length <= STEP_NAMES_SHOWN + 1
-      ? names.join(', ')
-      : `${names.slice(0, STEP_NAMES_SHOWN).join(', ')} и ещё ${countOf(names.length - STEP_NAMES_SHOWN, MORE)}`,
-  states: { done: 'пройден', current: 'сейчас', waiting: 'позже', declined: 'отклонён' } satisfies Record<
-    documents.StepState,
-    string
-  >,
-  notNeeded: 'не понадобилось',
-  dismissed: (names: readonly string[]) =>
-    `Учётная запись отключена: ${names.join(', ')}. Уберите и выберите другого на это место: остальных задаёт шаблон.`,
-  counterparty: 'Контрагент',
-  counterpartyHint: 'Встанет на место {{контрагент}}. Номер, дата и автор подставятся сами.',
-  /** Why the steps allow no document at present. */
-  problem: ({ error, step, role, name }: NonNullable<documents.TemplateForForm['problem']>) => {
-    const place = step === 0 ? 'Ознакомление' : `Шаг ${step} маршрута`;
-    if (error === 'nobody may decide with the role')
-      return `${place}: роль «${role}» никто не занимает или ей это не разрешено.`;
-    if (error === 'person may not decide') return `${place}: ${name} больше не может принимать это решение.`;
-    return `${place}: никого не осталось.`;
-  },
-  askAdmin: 'Пока маршрут не исправят, документ записать нельзя: сообщите администратору.',
-  failed: 'Не удалось загрузить шаблон документа.',
-  sample: 'Создать по образцу',
-} as const);

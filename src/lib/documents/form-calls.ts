@@ -1,7 +1,12 @@
 // Calls of the API for the form that creates or changes a document, and drafts that are kept on the device and at the
 // server.
 import type { Document, DocumentFile, KeptDraft, TemplateForForm } from '../../../contract/documents/documents.ts';
-import { DOCUMENT_DRAFT_DAYS, SIGNATORY_SEARCH_SIZE } from '../../../contract/limits.ts';
+import {
+  DOCUMENT_DRAFT_DAYS,
+  SIGNATORIES_MAX,
+  SIGNATORY_SEARCH_SIZE,
+  USER_SEARCH_MAX,
+} from '../../../contract/limits.ts';
 import type { Profile } from '../../../contract/people/profiles.ts';
 import { createDrafts, type Draft, type Drafts } from '../editing/drafts.ts';
 import { ifMatch, type Stored, storedOf } from '../editing/etag.ts';
@@ -10,6 +15,7 @@ import { now } from '../platform/now.ts';
 import { informator } from '../platform/session.ts';
 import { afterPause, type Schedule } from '../ui/suggest-store.ts';
 import type { DocumentText } from './document-change.ts';
+import { appendFiles } from './document-files.ts';
 import { keyHeader, type Sending, sendToDocflow } from './send-form.ts';
 import type { Signer } from './signatories.ts';
 
@@ -39,6 +45,18 @@ export const documentFormCalls = {
   people: ({ directing, task, kind }: SignerPlace, search: string, signal: AbortSignal): Promise<Profile[]> => {
     const searchParams = { search, directing, task, limit: SIGNATORY_SEARCH_SIZE, [kind]: 1 };
     return informator.get('user/search/', { searchParams, signal }).json<Profile[]>();
+  },
+  /** Everybody who may sign, or acknowledge, documents of a pair, or one more than a list may have. */
+  async everyone({ directing, task, kind }: SignerPlace): Promise<Profile[]> {
+    const people: Profile[] = [];
+    while (people.length <= SIGNATORIES_MAX) {
+      const last = people.at(-1)?.uid;
+      const searchParams = { directing, task, limit: USER_SEARCH_MAX, [kind]: 1, ...(last && { last }) };
+      const page = await informator.get('user/search/', { searchParams }).json<Profile[]>();
+      people.push(...page);
+      if (page.length < USER_SEARCH_MAX) break;
+    }
+    return people;
   },
 };
 export type DocumentFormCalls = typeof documentFormCalls;
@@ -75,7 +93,7 @@ export const draftCalls = {
   /** Sends a file ahead of the save; throws an AbortError when stopped. */
   async sendFile(id: string, file: File, by: Sending): Promise<DocumentFile> {
     const form = new FormData();
-    form.append('scans', file, file.name);
+    appendFiles(form, [file]);
     return (await sendToDocflow<DocumentFile>('POST', `/drafts/${id}/file`, form, by, {})).value;
   },
   async dropFile(id: string, fileName: string): Promise<void> {

@@ -3,6 +3,7 @@
 import { atom, computed } from 'nanostores';
 import type { AlreadyCreated, Document, WaitingFileGone } from '../../../contract/documents/documents.ts';
 import type { SignatoryKind } from '../../../contract/documents/words.ts';
+import { refusedFileIn } from '../../../rules/format/file-contents.ts';
 import type { Drafts } from '../editing/drafts.ts';
 import { createEditing, type Outcome } from '../editing/editing-store.ts';
 import type { Stored } from '../editing/etag.ts';
@@ -10,6 +11,7 @@ import type { Failure } from '../platform/http-client.ts';
 import * as documentChange from './document-change.ts';
 import { areLinksOld, checkFile, checkFormFile, type Sent, withLinksOf } from './document-files.ts';
 import { createKeptDrafts, type DocumentFormCalls, type DraftCalls } from './form-calls.ts';
+import { type Beginning, NO_BEGINNING } from './form-sample.ts';
 import { createDocumentUpload, createWaitingFiles, sentOf, type WaitingFile } from './upload-store.ts';
 
 /** Code of a refusal: an earlier save of the form succeeded with another content. */
@@ -21,7 +23,7 @@ const FILE_GONE: WaitingFileGone['error'] = 'waiting file not found';
 /** The document that an earlier save created, whose answer was lost. */
 interface Made {
   readonly stored: Stored<Document>;
-  /** Ids of the chosen files that it has. */
+  /** Ids of the chosen files that it has, and names of waiting files and of attachments of the sample. */
   readonly attached: readonly string[];
 }
 
@@ -47,7 +49,7 @@ export function createDocumentForm(
   subject: DocumentSubject,
   drafts: Drafts<documentChange.DocumentText>,
   now: () => Date,
-  { text: empty, template }: documentChange.Beginning = { text: documentChange.EMPTY_DOCUMENT, template: null },
+  { text: empty, template }: Beginning = NO_BEGINNING,
   /** Keeps drafts and files at the server too; null: files are sent with the save. */
   draftCalls: DraftCalls | null = null,
 ) {
@@ -65,6 +67,8 @@ export function createDocumentForm(
   const $counterparty = atom('');
   /** Names of attached files that the next save removes. */
   const $removed = atom<readonly string[]>([]);
+  /** Names of the sample's attachments that the next save copies. */
+  const $copied = atom<readonly string[]>([]);
   let linksAt = 0;
   const upload = createDocumentUpload(
     () => $errors.set({ ...$errors.get(), files: '' }),
@@ -85,6 +89,8 @@ export function createDocumentForm(
   let typed = documentChange.NO_PERSON_TYPED;
   /** Ids of the files of the last save, in their order. */
   let sentFiles: readonly string[] = [];
+  /** Ids of those of them that the save itself carries. */
+  let sentChosen: readonly string[] = [];
 
   function take({ value, etag }: Stored<Document>): Stored<documentChange.DocumentText> {
     $document.set(value);
@@ -115,21 +121,25 @@ export function createDocumentForm(
       await keeping?.rest();
       const chosen = upload.$files.get();
       const waiting = files?.$waiting.get().map(({ stored: { fileName } }) => fileName) ?? [];
-      sentFiles = [...waiting, ...chosen.map((one) => one.id)];
+      const copied = $copied.get();
+      sentChosen = chosen.map((one) => one.id);
+      sentFiles = [...waiting, ...sentChosen, ...copied];
       const whole = chosen.map(({ file }) => file);
       const by = { onSent: (sent: Sent) => whole.length > 0 && $sent.set(sent), signal: sending.signal };
       const form = documentChange.documentForm(text, placeNow(), whole, $document.get(), {
         waiting,
+        copied,
         draft: keeping ? round : null,
         removed: $removed.get(),
         counterparty: id === null && documentChange.asksCounterparty(text) ? $counterparty.get().trim() : '',
-        withoutAcceptors: isRouted(),
+        isRouted: id === null && documentChange.isRouteFixed(template),
       });
       try {
         const saved = await (id === null
           ? calls.create(form, round, by)
           : calls.change(id, form, { etag: stored?.etag ?? null, key: round }, by));
         upload.clear();
+        $copied.set([]);
         files?.clear();
         keeping?.forgetFiles(round);
         $lost.set([]);
@@ -195,7 +205,12 @@ export function createDocumentForm(
       const { missing } = failure.facts as unknown as WaitingFileGone;
       $lost.set(files?.lose(missing) ?? []);
       $errors.set({ ...documentChange.NO_ERRORS, files: failure.code });
-    } else $errors.set(documentChange.placeOf(failure));
+    } else {
+      const refused = refusedFileIn(failure.facts);
+      const wrong = refused && sentChosen[refused.place];
+      if (wrong) upload.refuse(wrong, refused.contents);
+      $errors.set(documentChange.placeOf(failure));
+    }
     return { go: 'stay' };
   }
 
@@ -206,7 +221,8 @@ export function createDocumentForm(
     if (stored) $made.set({ stored, attached: attached.flatMap((place) => sentFiles[place] ?? []) });
   }
 
-  const filesTouched = (): number => upload.$files.get().length + waitingCount() + $removed.get().length;
+  const filesTouched = (): number =>
+    upload.$files.get().length + waitingCount() + $copied.get().length + $removed.get().length;
 
   /** The next unconfirmed question before a save; null: none. */
   function questionOf(agreed: readonly SaveQuestion['about'][]): SaveQuestion | null {
@@ -228,21 +244,37 @@ export function createDocumentForm(
   ): Promise<DocumentOutcome> {
     if (isBusy()) return { go: 'stay' };
     await upload.checked();
-    const { value } = editing.$editing.get();
-    const fresh = upload.$files.get();
-    const stored = $document.get();
-    const kept = (stored?.files.length ?? 0) + waitingCount() - $removed.get().length;
-    const lacksCounterparty =
-      id === null && template !== null && documentChange.asksCounterparty(value) && $counterparty.get().trim() === '';
-    const found = documentChange.mistakesOf(value, fresh, kept, typed, lacksCounterparty, stored);
+    const found = findMistakes();
     $errors.set(found);
     if (Object.values(found).some((code) => code !== '')) return { go: 'stay' };
     const question = questionOf(agreed);
     return question ? { go: 'ask', question } : finish(send);
   }
 
+  /** The mistakes that the form itself finds. */
+  function findMistakes(): documentChange.DocumentErrors {
+    const stored = $document.get();
+    const { value } = editing.$editing.get();
+    const kept = (stored?.files.length ?? 0) + waitingCount() + $copied.get().length - $removed.get().length;
+    const isOfTemplate = id === null && template !== null;
+    const asks = isOfTemplate && documentChange.asksCounterparty(value);
+    const counterparty = asks ? $counterparty.get() : null;
+    return documentChange.mistakesOf(value, upload.$files.get(), kept, typed, counterparty, stored, isOfTemplate);
+  }
+
+  /** Takes away shown mistakes that are right by now; none is added before the next save. */
+  const dropMended = (changed: (field: string) => boolean) =>
+    $errors.set(documentChange.withoutMended($errors.get(), findMistakes(), changed));
+  $counterparty.listen(() => dropMended((field) => field === 'counterparty'));
+
   return {
     ...editing,
+    change(value: documentChange.DocumentText): void {
+      const before: Readonly<Record<string, unknown>> = { ...editing.$editing.get().value };
+      editing.change(value);
+      const after: Readonly<Record<string, unknown>> = { ...value };
+      dropMended((field) => before[field] !== after[field]);
+    },
     $document,
     $errors,
     $sent,
@@ -253,10 +285,11 @@ export function createDocumentForm(
     $became,
     upload,
     $unsaved: computed(
-      [editing.$dirty, upload.$files, $removed, files?.$waiting ?? NONE_WAITING],
-      (dirty, chosen, removed, waiting) => dirty || chosen.length + removed.length + waiting.length > 0,
+      [editing.$dirty, upload.$files, $removed, $copied, files?.$waiting ?? NONE_WAITING],
+      (dirty, chosen, ...names) => dirty || chosen.length + names.reduce((sum, { length }) => sum + length, 0) > 0,
     ),
     $removed,
+    $copied,
     $counterparty,
     $lost,
     /** The files that wait at the server; null: files are sent with the save. */
@@ -295,6 +328,7 @@ export function createDocumentForm(
       if (!made) return;
       $made.set(null);
       $became.set(true);
+      $copied.set($copied.get().filter((name) => !made.attached.includes(name)));
       id = made.stored.value.id;
       for (const file of made.attached) upload.remove(file);
       files?.forget(made.attached);
@@ -317,7 +351,15 @@ export function createDocumentForm(
       const removed = $removed.get();
       $removed.set(removed.includes(fileName) ? removed.filter((name) => name !== fileName) : [...removed, fileName]);
     },
-    keepFiles: () => $removed.set([]),
+    /** Marks an attachment of the sample to be copied, or unmarks it. */
+    toggleCopied(fileName: string): void {
+      const copied = $copied.get();
+      $copied.set(copied.includes(fileName) ? copied.filter((name) => name !== fileName) : [...copied, fileName]);
+    },
+    keepFiles(): void {
+      $removed.set([]);
+      $copied.set([]);
+    },
     /** Renews expiring links to the attached files; the typed text stays. */
     async freshenLinks(): Promise<void> {
       if (id === null || !areLinksOld(linksAt, now().getTime())) return;

@@ -41,6 +41,9 @@ export function tileOf({ acceptor, recipient, author }: DocumentQuery): Tile | n
   return author === '1' ? 'outgoing' : null;
 }
 
+/** The list of what waits for a person, the oldest first. */
+export const queryOfPerson = (uid: string): DocumentQuery => ({ asked: uid, sort: 'since', limit: LIMIT });
+
 /** Whether a query has filters beside its tile. */
 export const isNarrowed = (query: DocumentQuery): boolean =>
   words.NARROWING_FILTERS.some((name) => Boolean(query[name]));
@@ -76,7 +79,7 @@ export interface Order {
 }
 
 /** Columns that are sorted descending first. */
-const LATEST_FIRST: readonly words.ListSort[] = ['num', 'saved'];
+const LATEST_FIRST: readonly words.ListSort[] = ['saved'];
 
 /** The order of a sort parameter; by default the newest document is first. */
 export function orderOf(sort = ''): Order {
@@ -89,9 +92,12 @@ export function orderOf(sort = ''): Order {
 export const sortText = ({ by, isDescending }: Order): string =>
   by === 'num' && isDescending ? '' : `${isDescending ? '-' : ''}${by}`;
 
-/** The order after a click on the heading of a column: its own first, then reversed. */
-export const pressed = (order: Order, by: words.ListSort): Order =>
-  order.by === by ? { by, isDescending: !order.isDescending } : { by, isDescending: LATEST_FIRST.includes(by) };
+/** The order after a click on the heading of a column: its own first, then reversed, then the default. */
+export function pressed(order: Order, by: words.ListSort): Order {
+  const own = { by, isDescending: LATEST_FIRST.includes(by) };
+  if (order.by !== by) return own;
+  return order.isDescending === own.isDescending ? { by, isDescending: !own.isDescending } : orderOf();
+}
 
 export const LAYOUTS = ['table', 'cards'] as const;
 export type Layout = (typeof LAYOUTS)[number];

@@ -1,18 +1,25 @@
 // State and calls of the lists of documents: rows and counts of the tabs, saved views, and acting on several marked
 // documents at once.
 import { atom } from 'nanostores';
+import { ACTIONS } from '../../../contract/access/actions.ts';
+import type { MailTrouble } from '../../../contract/accounts/accounts.ts';
 import type { Colleague, Document } from '../../../contract/documents/documents.ts';
 import type {
   DocumentListAnswer,
   DocumentListCounts,
   DocumentView,
+  LateAnswer,
+  LatePerson,
+  LateReminded,
   ListedDocument,
 } from '../../../contract/documents/lists.ts';
+import { actionsOn } from '../access/role-rights.ts';
 import { attempt, callOr, type Failure, outcomeOf } from '../platform/http-client.ts';
 import { informator } from '../platform/session.ts';
 import { createCursorList } from '../ui/cursor-list.ts';
 import { type DocflowCalls, withProfile } from './document-calls.ts';
 import { type DocumentQuery, pageSizeOf, queryText } from './list-query.ts';
+import type { Viewer } from './permissions.ts';
 
 const textOf = (asked: DocumentQuery): string => queryText({ ...asked, limit: String(pageSizeOf(asked)) });
 
@@ -58,6 +65,13 @@ export function createDocuments(calls: Pick<ListCalls, 'page' | 'counts'>) {
   };
 }
 
+/** The people whom documents wait for, page by page. */
+export const createLatePeople = (calls: Pick<ListCalls, 'late'>) =>
+  createCursorList<null, LatePerson, LateAnswer>(
+    { page: (_, cursor, signal) => calls.late(cursor, signal), rowsOf: ({ people }) => people },
+    null,
+  );
+
 /** The saved views of the viewer; null: not loaded yet. */
 export function createViews(calls: Pick<ListCalls, 'views' | 'addView' | 'changeView' | 'removeView'>) {
   const $views = atom<readonly DocumentView[] | null>(null);
@@ -96,6 +110,16 @@ export const listCalls = {
   /** Up to ten people by a part of their name. */
   people: (search: string, signal?: AbortSignal): Promise<Colleague[]> =>
     informator.get('user/colleagues', { searchParams: { search }, signal }).json<Colleague[]>(),
+  /** Whom the documents that the viewer sees wait for. */
+  late: (cursor: string | null, signal?: AbortSignal): Promise<LateAnswer> =>
+    withProfile(() =>
+      informator
+        .get('docflow/late', { searchParams: cursor === null ? {} : { cursor }, signal, cache: 'no-store' })
+        .json<LateAnswer>(),
+    ),
+  /** Reminds a person, or everyone (null), of documents that wait. */
+  remindLate: (person: string | null): Promise<LateReminded> =>
+    informator.post('docflow/late/remind', { json: { person }, retry: 0, timeout: 60_000 }).json<LateReminded>(),
   views: (): Promise<DocumentView[]> =>
     withProfile(() => informator.get('docflow/views', { cache: 'no-store' }).json<DocumentView[]>()),
   addView: (view: Omit<DocumentView, 'id'>): Promise<DocumentView[]> =>
@@ -108,7 +132,8 @@ export const listCalls = {
 type ListCalls = typeof listCalls;
 
 export type Outcome =
-  | { readonly kind: 'done' | 'already' | 'not asked' | 'changed' | 'not author' | 'not waiting' | 'recently' }
+  | { readonly kind: 'done'; readonly mailTrouble?: MailTrouble }
+  | { readonly kind: 'already' | 'not asked' | 'changed' | 'not author' | 'not waiting' | 'recently' | 'no mail' }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
 const AT_ONCE = 4;
@@ -157,14 +182,19 @@ export async function acknowledgeRow(
   return { kind: 'done' };
 }
 
+/** Reminds of a document for its author, or a viewer who may edit those of its pair. */
 export async function remindRow(
   calls: Pick<DocflowCalls, 'remind'>,
-  row: Pick<Document, 'id' | 'author' | 'state'>,
-  viewer: string,
+  row: Pick<Document, 'id' | 'author' | 'directing' | 'task'>,
+  { uid, roles }: Viewer,
 ): Promise<Outcome> {
-  if (row.author.uid !== viewer) return { kind: 'not author' };
+  if (row.author.uid !== uid && !actionsOn(roles, row).has(ACTIONS.edit)) return { kind: 'not author' };
   return callOr<Outcome>(
-    async () => ({ kind: (await calls.remind(row.id)) > 0 ? 'done' : 'not waiting' }),
+    async () => {
+      const { count, mailTrouble } = await calls.remind(row.id);
+      if (count > 0) return { kind: 'done', ...(mailTrouble && { mailTrouble }) };
+      return { kind: mailTrouble === 'not set up' ? 'no mail' : 'not waiting' };
+    },
     ({ code }) => (code === 'too many requests' ? { kind: 'recently' } : undefined),
   );
 }
@@ -189,6 +219,22 @@ export function withMark({ ids, anchor }: Marks, rows: readonly number[], id: nu
     else next.delete(one);
   }
   return { ids: next, anchor: id };
+}
+
+/** Each document once: a list grouped by the people asked has a row of it for each of them. */
+export const withoutRepeats = <Row extends { readonly id: number }>(rows: readonly Row[]): Row[] => [
+  ...new Map(rows.map((row) => [row.id, row])).values(),
+];
+
+/** Rows under the people whom they wait for, in their order; one group without a person where a list has no groups. */
+export function groupsOf<Row extends Pick<ListedDocument, 'group'>>(rows: readonly Row[]) {
+  const groups: { readonly person: Row['group']; readonly rows: Row[] }[] = [];
+  for (const row of rows) {
+    const last = groups.at(-1);
+    if (last && last.person?.uid === row.group?.uid) last.rows.push(row);
+    else groups.push({ person: row.group, rows: [row] });
+  }
+  return groups;
 }
 
 /** All shown documents marked, or none if all are already. */

@@ -1,5 +1,6 @@
 // Texts of lists of documents.
 import type { Document } from '../../../contract/documents/documents.ts';
+import type { ListedDocument } from '../../../contract/documents/lists.ts';
 import type { ListSort, NarrowingName } from '../../../contract/documents/words.ts';
 import type { DocumentListError } from '../../../contract/errors.ts';
 import { DOCUMENT_EXCERPT, DOCUMENT_EXPORT_MAX, DOCUMENT_VIEWS_MAX } from '../../../contract/limits.ts';
@@ -9,8 +10,10 @@ import { typographed } from '../../../rules/format/typography.ts';
 import type { Excerpt } from '../markdown/markup.ts';
 import type { ErrorTexts } from '../platform/failure-texts.ts';
 import { site } from '../platform/site.ts';
+import { personName } from './document-texts.ts';
 import type { Layout } from './list-query.ts';
 import type { Outcome } from './list-store.ts';
+import { isAsked } from './permissions.ts';
 
 const DOCUMENTS = ['документ', 'документа', 'документов'] as const;
 /** After «из». */
@@ -26,7 +29,9 @@ export const columnNames: Readonly<Record<ListSort, string>> = {
   directing: 'Направление',
   author: 'Автор',
   state: 'Состояние',
+  asked: 'У кого',
   since: 'Ждёт с',
+  due: 'Срок',
   saved: 'Изменён',
 };
 
@@ -35,6 +40,8 @@ export const orderNames = typographed<readonly (readonly [sort: string, title: s
   ['', 'Сначала новые'],
   ['num', 'Сначала старые'],
   ['since', 'Дольше всех ждут'],
+  ['due', 'По сроку'],
+  ['asked', 'По сотрудникам, у кого документ'],
   ['-saved', 'Недавно изменённые'],
   ['title', 'По названию'],
   ['task', 'По типу'],
@@ -54,6 +61,7 @@ export const listTexts = typographed({
   sort: 'Порядок',
   creator: 'Автор',
   signatory: 'Подписант или получатель',
+  asked: 'У кого сейчас',
   me: 'Я',
   personPlaceholder: 'введите Ф. И. О. или должность',
   peopleFound: 'Сотрудники',
@@ -73,6 +81,7 @@ export const listTexts = typographed({
     state: 'Состояние',
     creator: 'Автор',
     signatory: 'Подписант',
+    asked: 'У кого',
     from: 'Создан с',
     to: 'Создан по',
     overdue: 'Просроченные',
@@ -81,13 +90,20 @@ export const listTexts = typographed({
   signed: 'Подписали',
   signedOf: (done: number, all: number) => `${done} из ${all}`,
   signedWhole: (done: number, all: number) => `${done} из ${all} подписали`,
+  askedNames: (names: readonly string[], shown = ASKED_SHOWN) =>
+    names.length <= shown ? names.join(', ') : `${names.slice(0, shown).join(', ')} и ещё ${names.length - shown}`,
+  askedOf: (names: string) => `у кого: ${names}`,
+  standIn: (name: string, acting: string) => `${name} (заместитель: ${acting})`,
+  since: (day: string) => `ждёт с ${day}`,
+  noGroup: 'Решений не ждут',
   late: 'просрочено:',
+  until: 'до ',
   due: (day: string) => `до ${day}`,
   mark: (title: string) => `Отметить: ${title}`,
   markAll: 'Отметить все на странице',
   marked: (count: number) => `Отмечено: ${grouped.format(count)}`,
   unmark: 'Снять отметки',
-  acknowledge: 'Ознакомиться',
+  acknowledge: 'Подтвердить ознакомление',
   remind: 'Напомнить',
   download: 'Скачать .xlsx',
   downloadAll: 'Скачать список .xlsx',
@@ -95,6 +111,8 @@ export const listTexts = typographed({
   fileName: 'documents.xlsx',
   acting: (done: number, all: number) => `${done} из ${all}…`,
   close: 'Закрыть',
+  toLate: 'Кто задерживает',
+  toBin: 'Корзина',
   views: 'Сохранённые виды',
   saveView: 'Сохранить вид…',
   manage: 'Настроить…',
@@ -112,15 +130,32 @@ export const listTexts = typographed({
 
 export const outcomeTexts = typographed({
   acknowledge: {
-    done: (done: number, all: number) => `Ознакомление записано: ${done} из ${countOf(all, OF_DOCUMENTS)}.`,
+    done: (done: number, all: number) => `Ознакомление подтверждено: ${done} из ${countOf(all, OF_DOCUMENTS)}.`,
     already: 'уже ознакомлены',
   },
   remind: {
-    done: (done: number, all: number) => `Напоминание отправлено: ${done} из ${countOf(all, OF_DOCUMENTS)}.`,
+    done: (done: number, all: number) => `Напоминаем: ${done} из ${countOf(all, OF_DOCUMENTS)}.`,
     already: 'уже напоминали',
   },
 } as const);
 export type MarkedAct = keyof typeof outcomeTexts;
+
+/** The heading of a group of a list: the person asked, null for what waits for no one. */
+export const groupName = (person: NonNullable<ListedDocument['group']> | null): string =>
+  person ? personName(person) : listTexts.noGroup;
+
+/** Names of those asked that a row shows. */
+const ASKED_SHOWN = 2;
+
+/** How the people who are asked now are called, each once, with the substitutes of absent ones. */
+export function askedNames({ acceptor, recipient, substitutes = [] }: ListedDocument): string[] {
+  const asked = [...acceptor, ...recipient].filter(isAsked);
+  const people = [...new Map(asked.map((entry) => [entry.uid, entry])).values()];
+  return people.map((entry) => {
+    const acting = substitutes.find(({ absent }) => absent === entry.uid)?.acting;
+    return acting ? listTexts.standIn(personName(entry), personName(acting)) : personName(entry);
+  });
+}
 
 /** Why a document was skipped; '' if it was not, or its failure has a text. */
 export function reasonOf(act: MarkedAct, { kind }: Outcome): string {
@@ -130,8 +165,9 @@ export function reasonOf(act: MarkedAct, { kind }: Outcome): string {
     already: outcomeTexts[act].already,
     'not asked': typographed('ознакомление от вас не требуется'),
     changed: 'изменён, пока список был открыт: прочитайте новую версию',
-    'not author': 'напоминать может только автор',
+    'not author': 'напоминать могут автор и те, кому разрешено редактировать',
     'not waiting': 'напоминать некому',
+    'no mail': 'почта не настроена, письма не уйдут',
     recently: 'уже напоминали меньше часа назад',
   };
   return reasons[kind];

@@ -1,13 +1,15 @@
 // Texts of the page of a document.
 import type { Editor } from '../../../contract/answers.ts';
 import type * as documents from '../../../contract/documents/documents.ts';
-import { byEvent, type DecisionName } from '../../../contract/documents/words.ts';
+import { JOURNAL_TITLES } from '../../../contract/documents/journal-words.ts';
+import type { DecisionEvent, DecisionName } from '../../../contract/documents/words.ts';
 import type { DocumentError } from '../../../contract/errors.ts';
 import { countOf, formatMoment } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import type { ErrorTexts } from '../platform/failure-texts.ts';
 import { site } from '../platform/site.ts';
-import { personName } from './document-texts.ts';
+import { mailTroubles, personName } from './document-texts.ts';
+import { routeTexts } from './route-texts.ts';
 
 const moment = (iso: string): string => formatMoment(new Date(iso), site.timeZone);
 
@@ -19,7 +21,7 @@ export const documentPage = typographed({
   approvers: 'Согласование',
   recipients: 'Ознакомиться',
   noSignatory: 'Никто не указан.',
-  noDescription: 'Пояснительной записки нет.',
+  noDescription: 'Текста нет.',
   files: 'Файлы',
   preview: 'Просмотр',
   previewOf: (name: string) => `Просмотр: ${name}`,
@@ -27,16 +29,34 @@ export const documentPage = typographed({
   close: 'Закрыть',
   download: 'Скачать',
   linkFailed: 'Не удалось открыть файл.',
-  declineQuestion: 'Отклонить документ?',
-  declineDetails: 'Автор узнает причину. Решение остаётся в силе, пока документ не изменят.',
   reason: 'Причина',
   reasonRequired: 'Напишите, что нужно исправить.',
   declineYes: 'Отклонить',
   cancel: 'Отмена',
   edit: 'Редактировать',
   remove: 'Удалить',
-  removeDetails: (title: string) => `«${title}» исчезнет вместе с файлами. Вернуть его будет нельзя.`,
+  removeDetails: (title: string) =>
+    `«${title}» уйдёт в корзину. 30 дней его сможет вернуть автор или администратор, потом он исчезнет вместе с файлами.`,
+  removeYes: 'В корзину',
   removeFailed: 'Документ не удалён.',
+  cancelDocument: 'Аннулировать',
+  cancelQuestion: 'Аннулировать документ?',
+  cancelDetails: (title: string) =>
+    `На документе «${title}» есть решения, поэтому удалить его нельзя. Аннулированный документ больше никого ни о чём не просит, но остаётся: его можно открыть и проверить. В списках он виден, если в отборе выбрать состояние «Аннулирован», и находится поиском. Все, кого он касается, узнают причину. Отменить это нельзя.`,
+  cancelReasonRequired: 'Напишите, почему документ больше не действует.',
+  cancelYes: 'Аннулировать',
+  cancelFailed: 'Документ не аннулирован.',
+  cancelled: ({ at, by, reason }: NonNullable<documents.Document['cancelled']>) =>
+    `Документ аннулирован: ${personName(by)}, ${moment(at)}. Причина: ${reason}`,
+  undo: 'Отменить',
+  undoFailed: 'Решение не отозвано.',
+  withdrawDetails: site.stated.mail
+    ? 'Документ вернётся к этому шагу. Если следующих уже спросили, мы напишем им, что их решения пока не ждут.'
+    : 'Документ вернётся к этому шагу. Если следующих уже спросили, их решения пока ждать не будут, но письмо об этом не уйдёт: почта не настроена.',
+  twoSignatures: (names: readonly string[]) =>
+    `В этом документе за вами не одна подпись, ещё: ${names.join(', ')}. В PDF будет видно, что решал один человек.`,
+  onBehalf: (name: string) => `За сотрудника: ${name}.`,
+  unsent: 'На странице набран текст, который не отправлен: вместе с решением он не уйдёт.',
   print: 'Печать',
   package: 'PDF с подписями',
   packageFailed: 'PDF не получен.',
@@ -47,25 +67,31 @@ export const documentPage = typographed({
       .trim()
       .concat('.pdf'),
   remind: 'Напомнить',
-  reminded: (count: number) =>
-    count === 0
-      ? 'Напоминать некому: писать сейчас никому не нужно.'
-      : `Напоминание отправлено: ${countOf(count, ['письмо', 'письма', 'писем'])}.`,
+  reminded({ count, mailTrouble }: documents.RemindAnswer) {
+    if (mailTrouble === 'not set up') return `${mailTroubles[mailTrouble]} Напоминание не отправлено.`;
+    if (count === 0) return 'Напоминание никому не отправлено: сейчас писать некому.';
+    const leaves = `Напоминаем ${countOf(count, ['сотруднику', 'сотрудникам', 'сотрудникам'])}.`;
+    return mailTrouble ? `${leaves} ${mailTroubles[mailTrouble]}` : leaves;
+  },
   remindFailed: 'Напоминание не отправлено.',
   remindLater: 'Напоминание уже отправляли недавно: повторить можно через час.',
   failed: 'Не получилось.',
   rightGone: 'У вас больше нет права на это действие. Страница обновлена.',
-  uid: (uid: string) => `uid: ${uid}`,
-  signedBy: (name: string) => `подпись: ${name}`,
-  acknowledgedBy: (name: string) => `ознакомление: ${name}`,
-  acknowledged: 'Ознакомление записано',
+  uid: (uid: string) => `Номер учётной записи: ${uid}`,
+  decidedFor: {
+    signed: (name: string) => `подпись: ${name} (замещает)`,
+    acknowledged: (name: string) => `ознакомление: ${name} (замещает)`,
+    declined: (name: string) => `отклонено: ${name} (замещает)`,
+  } satisfies Record<DecisionEvent, (name: string) => string>,
+  nowCalled: (name: string, position: string) => `теперь: ${[name, position].filter(Boolean).join(', ')}`,
+  acknowledged: 'Ознакомление подтверждено',
   unable: {
     disabled: {
       acceptor: 'Учётная запись отключена: подписать не сможет. Замените подписанта.',
       recipient: 'Учётная запись отключена: ознакомиться не сможет. Уберите из списка.',
     },
     'no right': {
-      acceptor: 'Роль больше не даёт права подписывать такие документы.',
+      acceptor: 'Роль больше не даёт права подписывать такие документы. Замените подписанта.',
       recipient: 'Роль больше не даёт права знакомиться с такими документами.',
     },
   },
@@ -74,9 +100,9 @@ export const documentPage = typographed({
   declined: 'отклонён',
   at: moment,
   version: (version: number) => `Версия ${version}`,
-  hash: 'Отпечаток содержания',
-  hashHint: 'SHA-256 названия, записки и файлов: под ним стоят подписи.',
-  copyHash: 'Скопировать отпечаток',
+  hash: 'Хэш содержания',
+  hashHint: 'SHA-256 названия, текста и файлов: под ним стоят подписи.',
+  copyHash: 'Скопировать хэш',
   copied: 'Скопировано',
   history: 'История',
   hideHistory: 'Скрыть историю',
@@ -92,33 +118,69 @@ export const documentPage = typographed({
 } as const);
 
 interface DecisionTexts {
+  /** As the specification words the button, for its set of texts. */
+  readonly specified: string;
   /** On the button for the viewer's own entry. */
   readonly label: string;
   readonly labelFor: (name: string) => string;
-  readonly done: string;
-  readonly event: string;
+  /** The dialog that asks before the decision. */
+  readonly question: string;
+  readonly meaning: string;
+  readonly withdraw: string;
+  readonly withdrawFor: (name: string) => string;
+  readonly withdrawQuestion: string;
 }
 
 export const decisionTexts: Readonly<Record<DecisionName, DecisionTexts>> = {
   sign: {
+    specified: 'Подписать',
     label: 'Подписать',
-    labelFor: (name) => `Подписать за: ${name}`,
-    done: 'Документ подписан.',
-    event: 'Подписан',
+    labelFor: (name) => `Подписать за сотрудника: ${name}`,
+    question: 'Подписать документ?',
+    meaning: 'Подпись стоит под названием, текстом и файлами этой версии.',
+    withdraw: 'Отозвать подпись',
+    withdrawFor: (name) => `Отозвать подпись за сотрудника: ${name}`,
+    withdrawQuestion: 'Отозвать подпись?',
   },
   decline: {
+    specified: 'Отклонить…',
     label: 'Отклонить…',
-    labelFor: (name) => `Отклонить за: ${name}…`,
-    done: 'Документ отклонён, автор узнает причину.',
-    event: 'Отклонён',
+    labelFor: (name) => `Отклонить за сотрудника: ${name}…`,
+    question: 'Отклонить документ?',
+    meaning: 'Автор узнает причину. Больше никого не спросят, пока документ не изменят.',
+    withdraw: 'Отозвать отклонение',
+    withdrawFor: (name) => `Отозвать отклонение за сотрудника: ${name}`,
+    withdrawQuestion: 'Отозвать отклонение?',
   },
   acknowledge: {
-    label: 'Ознакомиться',
-    labelFor: (name) => `Ознакомиться за: ${name}`,
-    done: 'Ознакомление записано.',
-    event: 'Ознакомление',
+    specified: 'Ознакомиться',
+    label: 'Подтвердить ознакомление',
+    labelFor: (name) => `Подтвердить ознакомление за сотрудника: ${name}`,
+    question: 'Подтвердить ознакомление?',
+    meaning: 'Вы подтверждаете, что прочитали название, текст и файлы этой версии.',
+    withdraw: 'Отозвать ознакомление',
+    withdrawFor: (name) => `Отозвать ознакомление за сотрудника: ${name}`,
+    withdrawQuestion: 'Отозвать ознакомление?',
   },
 };
+
+/** Why a decision was not taken, by the document as it is now. */
+export const notTaken = typographed({
+  cancelled: 'Ваше решение не записано: документ аннулирован.',
+  notListed: 'Ваше решение не записано: в документе теперь указаны другие люди.',
+  declined: (who: string, reason: string) =>
+    `Ваше решение не записано: документ уже отклонён (${who}: «${reason}») и решений не ждёт.`,
+  accepted: {
+    acceptor: (who: string) => `Ваше решение не записано: подпись уже стоит (${who}).`,
+    recipient: (who: string) => `Ваше решение не записано: ознакомление уже подтверждено (${who}).`,
+  },
+  spared: (who: string) => `Ваше решение не записано: за этот шаг уже подписано (${who}), другие подписи не нужны.`,
+  waiting: (step: number | null, names: readonly string[], absent: string | null) => {
+    const turn = step === null ? 'теперь решают другие' : `теперь решает шаг ${step}`;
+    const later = absent === null ? 'Очередь дойдёт до вас позже.' : `До сотрудника ${absent} очередь дойдёт позже.`;
+    return `Ваше решение не записано: ${turn}: ${routeTexts.names(names)}. ${later}`;
+  },
+} as const);
 
 export const actErrors = typographed<ErrorTexts<DocumentError>>({
   'accept to the document type is denied': 'У вас больше нет права подписывать такие документы.',
@@ -129,9 +191,12 @@ export const actErrors = typographed<ErrorTexts<DocumentError>>({
   'invalid doc id': 'Этого документа уже нет: возможно, его удалили.',
   'user not found': 'Вашего профиля уже нет. Войдите ещё раз.',
   'user do not have to sign this document': 'Ваше решение по этому документу уже не требуется.',
-  'acceptors are not done': 'Документ ещё не согласован: знакомиться с ним рано.',
-  'already decided': 'По этому шагу уже решили без вас.',
+  'acceptors are not done': 'До этого решения очередь ещё не дошла.',
+  'already decided': 'Ваше решение больше не нужно: документ решили без него.',
   'already signed': 'Документ уже подписан: отклонить его можно только в новой версии.',
+  'decision is final': 'Решение уже не отозвать: по документу решили дальше, или он завершён.',
+  'document is cancelled': 'Документ аннулирован: решений по нему больше не ждут.',
+  'no decision to withdraw': 'Отзывать нечего: вашего решения по этой версии нет.',
   'already declined': 'Документ уже отклонён: подписать его можно только в новой версии.',
   'invalid reason': documentPage.reasonRequired,
 });
@@ -140,21 +205,11 @@ export const documentHistory = typographed({
   heading: 'История документа',
   loading: 'Загружаем историю…',
   failed: 'Не удалось загрузить историю.',
-  events: {
-    created: 'Создан',
-    edited: 'Изменён',
-    'file removed': 'Удалён файл',
-    ...byEvent((name) => decisionTexts[name].event),
-    reminded: 'Отправлено напоминание',
-    commented: 'Комментарий',
-    'question asked': 'Вопрос автору',
-    'question answered': 'Ответ на вопрос',
-    'comment withdrawn': 'Комментарий отозван',
-    escalated: 'Срок истёк, решение перешло к следующему',
-    deleted: 'Удалён',
-  } satisfies Record<documents.DocumentEvent, string>,
+  events: JOURNAL_TITLES,
   row: (iso: string, by: Editor, insteadOf: Editor | null) =>
-    [moment(iso), personName(by), insteadOf && `за: ${personName(insteadOf)}`].filter(Boolean).join(', '),
+    [moment(iso), personName(by), insteadOf && `замещает сотрудника: ${personName(insteadOf)}`]
+      .filter(Boolean)
+      .join(', '),
   newVersion: (version: number) => `началась версия ${version}, подписи сняты`,
   cleared: (version: number) => `Отметки версии ${version}`,
   signed: (name: string, iso: string) => `${name} — подпись, ${moment(iso)}`,
@@ -162,6 +217,8 @@ export const documentHistory = typographed({
   declined: (name: string, iso: string, reason: string) => `${name} — отклонено, ${moment(iso)}: «${reason}»`,
   reason: (reason: string) => `Причина: «${reason}»`,
   said: (beginning: string) => `«${beginning}»`,
+  handedOver: (from: string, to: string) => `было: ${from}, стало: ${to}`,
+  sentTo: (people: readonly Editor[]) => `Кому: ${people.map(personName).join(', ')}`,
   compare: 'Отличия',
   compareOf: (event: string, iso: string) => `Отличия: ${event}, ${moment(iso)}`,
   same: 'Название, записка и файлы те же: изменились подписывающие.',

@@ -21,17 +21,20 @@ export interface Asked {
 
 /** What the viewer may do with a document; the service checks it again. */
 export interface Permitted {
+  /** Signatures of the viewer in other places of the document, made or still to come. */
+  readonly otherSignatures: readonly Signatory[];
   /** The entries of each list that the viewer may decide about. */
   readonly asked: Readonly<Record<SignatoryKind, readonly Asked[]>>;
   /** Another document of the same direction and type. */
   readonly create: boolean;
   readonly edit: boolean;
   readonly remove: boolean;
-  /** The author may remind those who are asked and have not answered. */
+  /** The author, and who may edit, may remind those who are asked and have not answered. */
   readonly remind: boolean;
 }
 
-const isAsked = (entry: Signatory): boolean => isPending(entry) && !entry.isWaiting;
+/** Whether a decision is expected of a signatory now. */
+export const isAsked = (entry: Signatory): boolean => isPending(entry) && !entry.isWaiting && !entry.isSpared;
 
 /** The entries of a list that the viewer may decide about, as the service says; the own one is first. */
 function decidableOf(document: Document, kind: SignatoryKind, { uid }: Viewer): Asked[] {
@@ -41,34 +44,46 @@ function decidableOf(document: Document, kind: SignatoryKind, { uid }: Viewer): 
   });
 }
 
-/** The entries that wait for the viewer: the own one always, those of others if the role allows it. */
-function expectedIn(document: Document, kind: SignatoryKind, viewer: Viewer): Asked[] {
-  const others = decidableOf(document, kind, viewer).filter(({ isOwn }) => !isOwn);
-  const own = document[kind].find((entry) => entry.uid === viewer.uid && isAsked(entry));
-  return own ? [{ entry: own, isOwn: true }, ...others] : others;
-}
-
-/** The entries that wait for the viewer in each list, as the counters count them. */
+/** The entries that wait for the viewer in each list, as the counters count them: only who may decide is counted. */
 export const expectedOf = (document: Document, viewer: Viewer) => ({
-  signature: expectedIn(document, 'acceptor', viewer),
-  acknowledgement: expectedIn(document, 'recipient', viewer),
+  signature: decidableOf(document, 'acceptor', viewer),
+  acknowledgement: decidableOf(document, 'recipient', viewer),
 });
 
 /** Whether the viewer may still decide something about a document. */
 export const isDecisionOf = (document: Document, viewer: Viewer): boolean =>
   SIGNATORY_KINDS.some((kind) => decidableOf(document, kind, viewer).length > 0);
 
+/**
+ * The other signatures of a document that the viewer has made, or may make now besides the first one: one person in
+ * several places of a route, or a substitute of someone who signs too. The page warns of them.
+ */
+function otherSignatures(document: Document, viewer: Viewer): Signatory[] {
+  const [first, ...more] = decidableOf(document, 'acceptor', viewer);
+  if (!first) return [];
+  // Where one signature is enough, the first spares the others.
+  const enough = document.route?.steps.find(({ mode, people }) => mode === 'any' && people.includes(first.entry.uid));
+  const isNeeded = (one: Signatory) => isPending(one) && !one.isSpared && !enough?.people.includes(one.uid);
+  const made = document.acceptor.filter(({ acceptedBy }) => acceptedBy?.uid === viewer.uid);
+  const later = first.isOwn ? [] : document.acceptor.filter((one) => one.uid === viewer.uid);
+  return [...new Set([...made, ...[...more.map(({ entry }) => entry), ...later].filter(isNeeded)])];
+}
+
 export function permittedOn(document: Document, viewer: Viewer): Permitted {
   const actions = actionsOn(viewer.roles, document);
+  const isOpen = document.cancelled === null;
   return {
     asked: {
       acceptor: decidableOf(document, 'acceptor', viewer),
       recipient: decidableOf(document, 'recipient', viewer),
     },
+    otherSignatures: otherSignatures(document, viewer),
     create: actions.has(ACTIONS.create),
-    edit: actions.has(ACTIONS.edit),
-    remove: actions.has(ACTIONS.remove),
-    remind: document.author.uid === viewer.uid && [...document.acceptor, ...document.recipient].some(isAsked),
+    edit: isOpen && actions.has(ACTIONS.edit),
+    remove: isOpen && actions.has(ACTIONS.remove),
+    remind:
+      (document.author.uid === viewer.uid || actions.has(ACTIONS.edit)) &&
+      [...document.acceptor, ...document.recipient].some(isAsked),
   };
 }
 

@@ -1,5 +1,7 @@
 // Where the links back from a document lead: to the list that was open last, at the document that was left.
 import { atom } from 'nanostores';
+import type { BinnedDocument } from '../../../contract/documents/documents.ts';
+import type { Failure } from '../platform/http-client.ts';
 import { paths } from '../platform/paths.ts';
 import { $router } from '../platform/router.ts';
 
@@ -47,7 +49,17 @@ export function leaveDocument(open: (address: string) => void): void {
   else open(paths.docflow);
 }
 
-type DocumentBanner = { readonly kind: 'missing' } | { readonly kind: 'removed'; readonly title: string };
+type DocumentBanner =
+  | { readonly kind: 'missing' }
+  /** What became of a document that was to be removed, as the server answered; `author`: uid. */
+  | {
+      readonly kind: 'binned' | 'cancelled' | 'gone';
+      readonly id: number;
+      readonly title: string;
+      readonly author: string;
+      /** Of a document that was in the bin already when it was opened. */
+      readonly found?: BinnedDocument;
+    };
 
 /** A document that was just saved; its page says so once. */
 export const $savedDocument = atom<{ readonly id: number; readonly text: string } | null>(null);
@@ -55,8 +67,28 @@ export const $savedDocument = atom<{ readonly id: number; readonly text: string 
 /** Shown once by the next page of the document flow. */
 export const $documentBanner = atom<DocumentBanner | null>(null);
 
-/** Leaves a missing or invisible document for the home of documents, which says so. */
-export function leaveMissingDocument(): void {
-  $documentBanner.set({ kind: 'missing' });
+interface MadeDecision {
+  readonly document: number;
+  readonly insteadOf: string | null;
+  /** What happened, by the answer of the server. */
+  readonly text: string;
+  /** Until when it can be undone here, ms since the epoch; 0: it was undone. */
+  readonly until: number;
+}
+
+/** The decision just made (made-decision.ts), for the top of the next page; null: none since the pages were opened. */
+export const $madeDecision = atom<MadeDecision | null>(null);
+
+/** The document in the bin that a refusal names to those who could see it; null: it names none. */
+export const binnedIn = ({ facts: { binned } }: Pick<Failure, 'facts'>): BinnedDocument | null =>
+  typeof binned === 'object' ? (binned as BinnedDocument | null) : null;
+
+/** Leaves a missing or invisible document for the home of documents, which says so, or that it is in the bin. */
+export function leaveMissingDocument(failure: Failure): void {
+  const found = binnedIn(failure);
+  if (found) {
+    const { id, title, author } = found;
+    $documentBanner.set({ ...{ kind: 'binned', id, title, author: author.uid }, found });
+  } else $documentBanner.set({ kind: 'missing' });
   $router.open(paths.docflow, true);
 }

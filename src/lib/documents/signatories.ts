@@ -18,7 +18,34 @@ export const isListed = (list: List, uid: string): boolean => list.some((one) =>
 export const withSigner = (list: List, { uid, name, email, position }: Signer): List =>
   isListed(list, uid) ? list : [...list, { uid, name, email, position }];
 
+/** A list with the recipients of a fixed route that it lacks: no author leaves them out. */
+export const withMandated = (list: List, mandated: List): List => [
+  ...list,
+  ...mandated.filter(({ uid }) => !isListed(list, uid)),
+];
+
+/** Puts a person in the place of another one; returns the same list if they are in it already. */
+export const withReplaced = (list: List, former: string, { uid, name, email, position }: Signer): List =>
+  isListed(list, uid) ? list : list.map((one) => (one.uid === former ? { uid, name, email, position } : one));
+
 export const withoutSigner = (list: List, uid: string): List => list.filter((one) => one.uid !== uid);
+
+/** People who have the same first role; `role` null: all. */
+interface Group {
+  readonly role: string | null;
+  readonly people: List;
+}
+
+/** All people, then those of each role by its title. */
+export function groupsOf(people: List): readonly Group[] {
+  const roles = [...new Set(people.map(({ position }) => position).filter((role) => role !== ''))];
+  return [
+    { role: null, people },
+    ...roles
+      .toSorted((one, other) => one.localeCompare(other, 'ru'))
+      .map((role) => ({ role, people: people.filter(({ position }) => position === role) })),
+  ];
+}
 
 /** Moves a person by a place; returns the same list at either end. */
 export function withMoved(list: List, uid: string, by: 1 | -1): List {
@@ -35,20 +62,20 @@ export const sameSigners = (one: List, other: List): boolean =>
 /** Pause after the last keystroke before the service is asked, ms. */
 const PEOPLE_PAUSE = 250;
 
-interface PeopleState {
+interface PeopleState<Person> {
   readonly phase: 'idle' | 'asking' | 'ready' | 'failed';
-  readonly people: readonly Signer[];
+  readonly people: readonly Person[];
   readonly failure: Failure | null;
 }
 
-const IDLE: PeopleState = { phase: 'idle', people: [], failure: null };
+const IDLE: PeopleState<never> = { phase: 'idle', people: [], failure: null };
 
 /** People for a typed text: requested after a pause, never for an empty text; the newest request wins. */
-export function createPeopleSearch(
-  ask: (text: string, signal: AbortSignal) => Promise<readonly Signer[]>,
+export function createPeopleSearch<Person extends Signer>(
+  ask: (text: string, signal: AbortSignal) => Promise<readonly Person[]>,
   schedule: Schedule = afterPause,
 ) {
-  const $people = atom<PeopleState>(IDLE);
+  const $people = atom<PeopleState<Person>>(IDLE);
   const latest = createLatest();
   let callOff = () => {};
   let asked = '';

@@ -2,8 +2,9 @@
 // the text to begin with.
 import type { SettingRow } from '../../../contract/access/access.ts';
 import type { DocumentTemplate, DocumentTemplates, TemplatePerson } from '../../../contract/documents/documents.ts';
-import { SIGNATORY_SEARCH_SIZE } from '../../../contract/limits.ts';
-import type { Profile } from '../../../contract/people/profiles.ts';
+import type { WhyUnable } from '../../../contract/documents/words.ts';
+import { ROUTE_DAYS_MAX, SIGNATORY_SEARCH_SIZE } from '../../../contract/limits.ts';
+import type { FoundProfile } from '../../../contract/people/profiles.ts';
 import { ifMatch, type Stored, storedOf } from '../editing/etag.ts';
 import { informator } from '../platform/session.ts';
 
@@ -18,10 +19,11 @@ export const templateCalls = {
       listOf('directing'),
       listOf('task'),
       listOf('role'),
-      informator.get('docflow/templates').json<DocumentTemplates>(),
+      templateCalls.known(),
     ]);
     return { directings, tasks, roles, known };
   },
+  known: (): Promise<DocumentTemplates> => informator.get('docflow/templates').json(),
   one(directing: number, task: number, version?: number): Promise<Stored<DocumentTemplate>> {
     const searchParams = version === undefined ? {} : { version };
     return storedOf(informator.get(`docflow/templates/${directing}/${task}`, { searchParams, cache: 'no-store' }));
@@ -34,12 +36,20 @@ export const templateCalls = {
     { directing, task, kind }: { directing: number; task: number; kind: 'acceptor' | 'recipient' },
     search: string,
     signal: AbortSignal,
-  ): Promise<TemplatePerson[]> {
-    const searchParams = { search, directing, task, limit: SIGNATORY_SEARCH_SIZE, [kind]: 1 };
-    const found = await informator.get('user/search/', { searchParams, signal }).json<Profile[]>();
-    return found.map(({ uid, name, email, position }) => ({ uid, email, name: name ?? '', position: position ?? '' }));
+  ): Promise<FoundPerson[]> {
+    const searchParams = { search, directing, task, limit: SIGNATORY_SEARCH_SIZE, [kind]: 1, unable: 1 };
+    const found = await informator.get('user/search/', { searchParams, signal }).json<FoundProfile[]>();
+    return found.map(({ uid, name, email, position, unable = null, isUnseen = false }) => ({
+      ...{ uid, email, name, position, unable, isUnseen },
+    }));
   },
 };
+
+/** A person to put into a step, or why that is impossible. */
+export interface FoundPerson extends TemplatePerson {
+  readonly unable: WhyUnable | null;
+  readonly isUnseen: boolean;
+}
 
 export type TemplateText = Pick<DocumentTemplate, 'title' | 'text' | 'steps' | 'recipients' | 'isFixed'>;
 export type EditedStep = TemplateText['steps'][number];
@@ -67,8 +77,12 @@ export const isEmptyNaming = ({ people, roles }: Named): boolean => people.lengt
 /** Index of the first step without people; -1: none. */
 export const emptyStep = ({ steps }: TemplateText): number => steps.findIndex(isEmptyNaming);
 
-/** A typed number of days; null for an empty or invalid text. */
-export function daysOf(typed: string): number | null {
-  const days = Number(typed);
-  return typed.trim() === '' || !Number.isInteger(days) || days < 0 ? null : days;
-}
+/** A typed number of days as it is, to be refused in words where it is none; null for an empty text. */
+export const daysOf = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed));
+
+export const areDays = (days: number | null): boolean =>
+  days === null || (Number.isInteger(days) && days >= 0 && days <= ROUTE_DAYS_MAX);
+
+/** Index of the first step with a deadline that is none; -1: none. */
+export const wrongDaysStep = ({ steps }: TemplateText): number =>
+  steps.findIndex(({ days, next }) => !areDays(days) || !areDays(next?.days ?? null));

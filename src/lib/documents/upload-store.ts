@@ -1,7 +1,9 @@
 // Chosen files of the form of a document: sent to the server ahead of the save, kept with the draft.
 import { atom } from 'nanostores';
 import type { DocumentFile } from '../../../contract/documents/documents.ts';
+import { type FileContents, refusedFileIn } from '../../../rules/format/file-contents.ts';
 import type { Draft } from '../editing/drafts.ts';
+import { contentsIfRead } from '../platform/chosen-file.ts';
 import { type Failure, outcomeOf } from '../platform/http-client.ts';
 import type { DocumentText } from './document-change.ts';
 import { checkFile, fileCodes, type Sent } from './document-files.ts';
@@ -12,6 +14,8 @@ export interface NewFile {
   readonly file: File;
   /** Code of its mistake; '': none. */
   readonly error: string;
+  /** What it is; null while it is not refused. */
+  readonly contents: FileContents | null;
   readonly checking: boolean;
 }
 
@@ -32,10 +36,11 @@ export function createDocumentUpload(
     $files.set($files.get().map((one) => (one.id === id ? { ...one, ...next } : one)));
 
   function look({ id, file }: NewFile): void {
-    const looking = check(file).then((error) => {
+    const looking = check(file).then(async (error) => {
+      const contents = error === fileCodes.type ? await contentsIfRead(file) : null;
       // Another file may have replaced it.
       if (!$files.get().some((one) => one.id === id && one.file === file)) return;
-      patch(id, { error, checking: false });
+      patch(id, { error, contents, checking: false });
       if (error === '') onFit(id);
     });
     running.add(looking);
@@ -51,7 +56,7 @@ export function createDocumentUpload(
       for (const file of files) {
         const all = [...$files.get(), ...added];
         if (all.some((one) => sameFile(one.file, file))) known.push(file.name);
-        else added.push({ id: crypto.randomUUID(), file, error: '', checking: true });
+        else added.push({ id: crypto.randomUUID(), file, error: '', contents: null, checking: true });
       }
       $files.set([...$files.get(), ...added]);
       added.forEach(look);
@@ -64,13 +69,13 @@ export function createDocumentUpload(
     },
     /** Replaces a file by another, or by the same one read again. */
     replace(id: string, file: File): void {
-      patch(id, { file, error: '', checking: true });
+      patch(id, { file, error: '', contents: null, checking: true });
       const one = $files.get().find((each) => each.id === id);
       if (one) look(one);
       onChange();
     },
-    /** Sets the mistake that the server found in a file. */
-    refuse: (id: string, error: string) => patch(id, { error }),
+    /** Notes that the server does not take a file, and what it has found it to be. */
+    refuse: (id: string, contents: FileContents) => patch(id, { error: fileCodes.type, contents }),
     clear: () => $files.set([]),
     /** Resolves when every chosen file is checked. */
     async checked(): Promise<void> {
@@ -136,7 +141,7 @@ export function createWaitingFiles(upload: DocumentUpload, keeping: KeptDrafts, 
     if (trouble) {
       const isRefused = trouble.code === fileCodes.type && !stop.signal.aborted;
       setSending(id, isRefused || stop.signal.aborted ? null : { share: 0, trouble });
-      if (isRefused) upload.refuse(id, trouble.code);
+      if (isRefused) upload.refuse(id, refusedFileIn(trouble.facts)?.contents ?? 'unknown');
       return;
     }
     setSending(id, null);
@@ -173,7 +178,7 @@ export function createWaitingFiles(upload: DocumentUpload, keeping: KeptDrafts, 
     },
     /** Whether a file of this name and size waits already. */
     has: ({ name, size }: Pick<File, 'name' | 'size'>): boolean =>
-      $waiting.get().some(({ stored }) => stored.originalName === name && stored.size === size),
+      $waiting.get().some(({ stored }) => stored.originalName === name.normalize('NFC') && stored.size === size),
     /** Switches to the files of another draft; unsent files are sent to it. */
     turnTo(files: readonly DocumentFile[]): void {
       stopAll();

@@ -61,6 +61,7 @@ const BEGINNINGS: readonly (readonly [string, Group])[] = [
   ['role.', 'rights'],
   ['access.', 'rights'],
   ['list.', 'rights'],
+  ['template.', 'rights'],
   ['substitute.', 'rights'],
   ['journal.', 'rights'],
 ];

@@ -3,8 +3,6 @@
 import { typographed } from '../../../rules/format/typography.ts';
 import { escapeText } from '../../../rules/markdown/inline.ts';
 import { belowLevel, markupHtml } from '../markdown/markup.ts';
-import { frame } from '../platform/frame-texts.ts';
-import type { AboutAlias, MAIN_PAGE } from '../platform/paths.ts';
 
 const TITLE = /^<h1>.*?<\/h1>/;
 
@@ -23,16 +21,6 @@ export const about = typographed({
   failed: 'Не удалось загрузить текст страницы. Обновите её или свяжитесь с нами.',
   noScript: 'Чтобы увидеть текст этой страницы, включите JavaScript или свяжитесь с нами:',
 } as const);
-
-/** The company pages as menus call them. */
-export const aboutNames: Readonly<Record<AboutAlias | typeof MAIN_PAGE, string>> = {
-  contact: frame.contacts,
-  company: frame.company,
-  credential: frame.credential,
-  delivery: frame.delivery,
-  garanty: frame.garanty,
-  mainPage: 'Текст главной страницы',
-};
 
 /** The heading of the page stands above. */
 const HIGHEST = 2;

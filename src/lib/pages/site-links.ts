@@ -3,9 +3,9 @@ import { askSuggestions } from '../catalogue/catalogue-calls.ts';
 import { suggestedParts } from '../catalogue/suggestions.ts';
 import type { LinkTarget, LinkTargets } from '../editing/editor-sources.ts';
 import { linkDialog } from '../editing/editor-texts.ts';
+import { aboutNames } from '../platform/frame-texts.ts';
 import { ABOUT_ALIASES, paths } from '../platform/paths.ts';
 import { PHOTO_FOLDER } from '../platform/picture-addresses.ts';
-import { aboutNames } from './page-html.ts';
 
 const page = (title: string, path: string): LinkTarget => ({ kind: 'page', title, detail: '', path });
 

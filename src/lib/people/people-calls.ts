@@ -4,10 +4,16 @@ import type { SubstituteAnswer, SubstituteRights } from '../../../contract/docum
 import { NEW_PERSON_FORM, PERSON_FORM } from '../../../contract/people/forms.ts';
 import type { ChangedPerson, InvitationSentAnswer, PeopleAnswer, Person } from '../../../contract/people/people.ts';
 import type { Profile } from '../../../contract/people/profiles.ts';
+import type { HandedOver, PersonTies } from '../../../contract/people/ties.ts';
+import { bindingCalls } from '../access/access-calls.ts';
+import { accountCalls } from '../accounts/account-calls.ts';
+import { type AccountAction, accountActions } from '../accounts/account-texts.ts';
+import { done, type Said, saidOfMail } from '../accounts/mail-trouble.ts';
 import type { SubstituteCalls } from '../accounts/substitute-calls.ts';
 import { checked } from '../platform/http-client.ts';
 import { informator, mauth } from '../platform/session.ts';
 import { createCursorList } from '../ui/cursor-list.ts';
+import { saidOfPerson } from './people-texts.ts';
 
 const PAGE = 50;
 const COLLEAGUES = 10;
@@ -36,6 +42,12 @@ export const peopleCalls = {
     const searchParams = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== ''));
     return informator.get('people/', { searchParams: { ...searchParams, limit: PAGE }, signal }).json<PeopleAnswer>();
   },
+  person: (email: string): Promise<Person> => informator.get(`people/${encodeURIComponent(email)}`).json<Person>(),
+  ties: (email: string): Promise<PersonTies> =>
+    informator.get(`people/${encodeURIComponent(email)}/ties`).json<PersonTies>(),
+  /** Hands over what hangs on a person; the answer says what passed and what stayed. */
+  handOver: (email: string, uid: string): Promise<HandedOver> =>
+    informator.post(`people/${encodeURIComponent(email)}/hand-over`, { json: { uid } }).json<HandedOver>(),
   add: ({ email, name, roleId }: Invited): Promise<ChangedPerson> =>
     informator
       .post('people/', { json: { ...checked(NEW_PERSON_FORM, { email, name, roleId }), invite: true } })
@@ -82,12 +94,48 @@ export const peopleList = createCursorList<PeopleFilter, Person, PeopleAnswer>(
   NO_FILTER,
 );
 
-export const showChanged = (email: string, changed: Partial<Person>): void =>
-  peopleList.replace((row) => (row.email === email ? { ...row, ...changed } : row));
+/** Shows a person in the list as the server has them now. */
+export const showPerson = (person: Person): void =>
+  peopleList.replace((row) => (row.uid === person.uid ? person : row));
 
-/** Changes a person and shows the outcome; resolves to whether the account was claimed. Throws what it throws. */
-export async function changePerson(email: string, change: () => Promise<Partial<ChangedPerson>>): Promise<boolean> {
-  const { claimed = false, ...changed } = await change();
-  showChanged(email, claimed ? { ...changed, state: 'invited', invitationUntil: null } : changed);
-  return claimed;
+/**
+ * Gives a person a role (null: none) and shows them as the server has them then; resolves to whether the account was
+ * claimed. Throws what ky throws, or SessionEnded.
+ */
+export async function bindRole(email: string, roleId: number | null): Promise<{ readonly claimed: boolean }> {
+  const { claimed = false, email: present } = await bindingCalls.bind(email, roleId);
+  showPerson(await peopleCalls.person(present));
+  return { claimed };
 }
+
+/** Says what an account is now, by the answer, and whether it was claimed with the change. */
+const standing =
+  (change: Parameters<typeof accountCalls.change>[1]) =>
+  async (email: string): Promise<Said> => {
+    const answer = await accountCalls.change(email, change);
+    const { rank, disabled } = answer;
+    const rankNow = rank === 'admin' ? 'promote' : 'demote';
+    const now = 'rank' in change ? rankNow : disabled ? 'disable' : 'enable';
+    return saidOfPerson(done(accountActions[now].done(answer.email)), answer);
+  };
+
+const silent =
+  (action: AccountAction, act: (email: string) => Promise<unknown>) =>
+  async (email: string): Promise<Said> => {
+    await act(email);
+    return done(accountActions[action].done(email));
+  };
+
+/**
+ * What an administrator does with an account; resolves to what became of it in words, of its mail too. All throw what ky
+ * throws, or SessionEnded.
+ */
+export const accountActs: Readonly<Record<AccountAction, (email: string) => Promise<Said>>> = {
+  promote: standing({ rank: 'admin' }),
+  demote: standing({ rank: 'user' }),
+  disable: standing({ disabled: true }),
+  enable: standing({ disabled: false }),
+  reset: async (email) => saidOfMail('reset', email, await accountCalls.reset(email)),
+  resetFactor: silent('resetFactor', (email) => accountCalls.resetFactor(email)),
+  endSessions: silent('endSessions', (email) => peopleCalls.endSessions(email)),
+};

@@ -10,7 +10,14 @@ import { sheetErrors } from '../access/sheet-errors.ts';
 const ROWS = ['строка', 'строки', 'строк'] as const;
 const ACCOUNTS = ['учётная запись', 'учётные записи', 'учётных записей'] as const;
 const ROLES = ['роль', 'роли', 'ролей'] as const;
-const LETTERS = ['приглашение', 'приглашения', 'приглашений'] as const;
+const INVITATIONS = ['приглашение', 'приглашения', 'приглашений'] as const;
+
+/** What became of the mails, after the number of invitations. */
+const INVITED = {
+  works: '',
+  'not set up': ', но письма не ушли — почта не настроена, передайте ссылки сами',
+  failing: ', письма ждут отправки — почтовый сервер сейчас их не принимает',
+} as const;
 
 export const staffList = typographed({
   open: 'Загрузить список',
@@ -31,7 +38,7 @@ export const staffList = typographed({
   noEmail: 'Столбец с почтой не найден: выберите его.',
   noPeople: 'На этом листе нет ни одного человека. Проверьте лист и столбцы.',
   unknownRoles: 'Таких ролей нет',
-  unknownRolesLead: 'Выберите, какую роль дать вместо них, или оставьте строки без загрузки.',
+  unknownRolesLead: 'Выберите, какую роль дать вместо них, или не загружайте эти строки.',
   roleFor: (text: string, rows: number) => `«${text}» (${countOf(rows, ROWS)})`,
   leaveOut: 'не загружать эти строки',
   withoutRole: 'без роли',
@@ -42,18 +49,21 @@ export const staffList = typographed({
   outcome: 'Что будет',
   noName: 'имя не указано',
   all: 'все',
-  invite: 'Отправить новым сотрудникам приглашения',
+  invite: 'Пригласить новых сотрудников',
   inviteHint: 'Без приглашения учётная запись ждёт: отправить его можно позже со страницы «Люди».',
+  fixOf: (row: number) => `Исправить строку ${row}`,
+  fix: { email: 'Почта', name: 'Ф. И. О.', nameHint: 'Можно оставить пустым', save: 'Исправить' },
   submit: (changes: number) => `Загрузить (${formatNumber(changes)})`,
   nothing: 'Менять нечего: все, кого можно загрузить, уже есть.',
   cancel: 'Отмена',
   close: 'Закрыть',
-  added: ({ added, claimed, roles, invited, same, wrong }: StaffAdded) =>
+  links: 'Ссылки для приглашённых',
+  added: ({ added, claimed, roles, invited, same, wrong, mailTrouble }: StaffAdded) =>
     [
       `Новых: ${countOf(added, ACCOUNTS)}`,
       `назначено: ${countOf(roles, ROLES)}`,
-      invited > 0 && `отправлено: ${countOf(invited, LETTERS)}`,
-      claimed > 0 && `заведено посторонними, приглашения отправлены: ${countOf(claimed, ACCOUNTS)}`,
+      invited > 0 && `создано: ${countOf(invited, INVITATIONS)}${INVITED[mailTrouble ?? 'works']}`,
+      claimed > 0 && `из них вместо заведённых посторонними: ${countOf(claimed, ACCOUNTS)}`,
       same > 0 && `без изменений: ${countOf(same, ROWS)}`,
       wrong > 0 && `с ошибками: ${countOf(wrong, ROWS)}`,
     ]
@@ -89,7 +99,7 @@ export function staffOutcome({ outcome, role, roleBefore, error, detail }: Staff
 
 const ERRORS = typographed<Readonly<Record<StaffRowError, (detail: string) => string>>>({
   'no email': () => 'нет почты',
-  'bad email': (email) => `«${email}» — не адрес почты`,
+  'bad email': (email) => `Проверьте адрес почты: «${email}»`,
   'bad name': (name) => `имя «${name}» не подходит`,
   'unknown role': (role) => `роли «${role}» нет`,
   twice: (row) => `эта почта уже стоит в строке ${row}`,
@@ -98,8 +108,7 @@ const ERRORS = typographed<Readonly<Record<StaffRowError, (detail: string) => st
 /** Refusals of a list of staff, by code of the API. */
 export const staffListErrors = typographed<Readonly<Record<string, string>>>({
   ...sheetErrors,
-  ...({
-    'invalid form': 'Форма заполнена не корректно: обновите страницу.',
-    'no email column': staffList.noEmail,
-  } satisfies Partial<Record<StaffListError, string>>),
+  ...({ 'invalid form': 'Страница устарела: обновите её.', 'no email column': staffList.noEmail } satisfies Partial<
+    Record<StaffListError, string>
+  >),
 });

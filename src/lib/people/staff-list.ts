@@ -11,13 +11,15 @@ export interface StaffList {
   readonly file: File | null;
   readonly plan: StaffPlan | null;
   readonly roles: StaffWish['roles'];
+  /** Rows that were corrected here, by number. */
+  readonly fixes: StaffWish['fixes'];
   readonly busy: 'checking' | 'adding' | null;
   readonly failure: Failure | null;
   readonly added: StaffAdded | null;
 }
 
-const NONE: StaffList = { file: null, plan: null, roles: {}, busy: null, failure: null, added: null };
-const AS_IN_FILE: StaffWish = { roles: {} };
+const NONE: StaffList = { file: null, plan: null, roles: {}, fixes: {}, busy: null, failure: null, added: null };
+const AS_IN_FILE: StaffWish = { roles: {}, fixes: {} };
 
 /** The import of staff from a file: each choice is checked at once, and only checked rows can be added. */
 export function createStaffList(calls: typeof staffCalls) {
@@ -28,11 +30,12 @@ export function createStaffList(calls: typeof staffCalls) {
   async function check(): Promise<void> {
     const { file, plan } = $list.get();
     if (!file) return;
-    const { roles } = wish;
-    $list.set({ ...NONE, file, plan, roles, busy: 'checking' });
+    const { roles, fixes } = wish;
+    const added = $list.get().added;
+    $list.set({ ...NONE, file, plan, roles, fixes, added, busy: 'checking' });
     const { value: found, failure } = await outcomeOf(() => latest.run((signal) => calls.check(file, wish, signal)));
     if (failure) $list.set({ ...NONE, file, failure });
-    if (found) $list.set({ ...NONE, file, roles, plan: found.value });
+    if (found) $list.set({ ...NONE, file, roles, fixes, added, plan: found.value });
   }
   const change = (changed: Partial<StaffWish>) => {
     wish = { ...wish, ...changed };
@@ -58,14 +61,28 @@ export function createStaffList(calls: typeof staffCalls) {
     },
     chooseRole: (text: string, role: number | null | undefined): Promise<void> =>
       change({ roles: { ...wish.roles, [text]: role } }),
-    /** Resolves to whether the people were added; a refusal keeps the check on screen. */
+    /** Corrects one row of the file; the check then says whether it can be added. */
+    fixRow: (row: number, fix: StaffFix): Promise<void> => change({ fixes: { ...wish.fixes, [row]: fix } }),
+    /**
+     * Resolves to whether the people were added; a refusal keeps the check on screen. Rows that could not be added stay,
+     * to be corrected.
+     */
     async add(invites: boolean): Promise<boolean> {
-      const { file, plan, busy, roles } = $list.get();
+      const { file, plan, busy, roles, fixes } = $list.get();
       if (!file || !plan || busy) return false;
-      $list.set({ ...NONE, file, plan, roles, busy: 'adding' });
+      const kept = { ...NONE, file, plan, roles, fixes };
+      $list.set({ ...kept, busy: 'adding' });
       const { value: added, failure } = await outcomeOf(() => calls.add(file, wish, invites));
-      $list.set(failure ? { ...NONE, file, plan, roles, failure } : { ...NONE, added });
-      return failure === null;
+      if (failure) {
+        $list.set({ ...kept, failure });
+        return false;
+      }
+      if (added.wrong === 0) $list.set({ ...NONE, added });
+      else {
+        $list.set({ ...kept, added });
+        await check();
+      }
+      return true;
     },
     leave: latest.stop,
   };
@@ -74,19 +91,27 @@ export function createStaffList(calls: typeof staffCalls) {
 /** For the upload over a slow line and the reading, ms. */
 const TIMEOUT_MS = 120_000;
 
+/** E-mail and name of a row as they should be. */
+export interface StaffFix {
+  readonly email: string;
+  readonly name: string;
+}
+
 /** How to read the file; what is not named is recognised from the sheet. */
 interface StaffWish {
   readonly sheet?: string;
   readonly columns?: Readonly<Record<StaffColumn, number | null>>;
   /** Roles by the words of the sheet that name none: null gives no role, undefined leaves the rows out. */
   readonly roles: Readonly<Record<string, number | null | undefined>>;
+  readonly fixes: Readonly<Record<number, StaffFix>>;
 }
 
-function formOf(file: File, { sheet, columns, roles }: StaffWish): FormData {
+function formOf(file: File, { sheet, columns, roles, fixes }: StaffWish): FormData {
   const form = new FormData();
   if (sheet) form.set('sheet', sheet);
   if (columns) for (const name of STAFF_COLUMNS) form.set(name, String(columns[name] ?? ''));
   form.set('roles', JSON.stringify(Object.entries(roles).filter(([, role]) => role !== undefined)));
+  form.set('fixes', JSON.stringify(Object.entries(fixes).map(([row, { email, name }]) => [Number(row), email, name])));
   // Fields come before the file.
   form.set('file', file, file.name);
   return form;

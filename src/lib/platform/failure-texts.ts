@@ -1,6 +1,7 @@
 // Texts of failed calls, for every screen.
 import { DISK_BROKEN, DISK_FULL, DISK_READ_ONLY } from '../../../contract/api.ts';
 import type { CommonError, DiskError, WordedError } from '../../../contract/errors.ts';
+import { NAME_MAX } from '../../../contract/limits.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import type { Failure, FailureKind } from './http-client.ts';
 import { paths, type Why } from './paths.ts';
@@ -55,6 +56,10 @@ export function leaveToAuth(failure: Pick<Failure, 'kind'>): void {
 }
 
 export const tryAgain = 'Повторить';
+
+export const nameMistake = typographed(
+  `Проверьте имя: одна строка, не больше ${NAME_MAX} знаков, без адресов и ссылок.`,
+);
 
 export const pageParts = typographed({
   loading: 'Загружаем…',

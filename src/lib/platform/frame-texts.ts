@@ -1,5 +1,6 @@
 // Texts of header, menu and footer around every page, and of the page that answers an unknown address.
 import { typographed } from '../../../rules/format/typography.ts';
+import type { AboutAlias, MAIN_PAGE } from './paths.ts';
 
 /** Texts of the frame that stands around every page. */
 export const frame = typographed({
@@ -13,6 +14,7 @@ export const frame = typographed({
   signIn: 'Войти',
   signOut: 'Выйти',
   signedInAs: 'Вы вошли как',
+  pageEditor: 'Редактор страниц',
   staffOwn: 'Общее',
   shop: 'Магазин',
   darkTheme: 'Тёмная тема',
@@ -31,6 +33,16 @@ export const frame = typographed({
   delivery: 'Доставка',
   garanty: 'Условия гарантии',
 } as const);
+
+/** The company pages as menus call them. */
+export const aboutNames: Readonly<Record<AboutAlias | typeof MAIN_PAGE, string>> = {
+  contact: frame.contacts,
+  company: frame.company,
+  credential: frame.credential,
+  delivery: frame.delivery,
+  garanty: frame.garanty,
+  mainPage: 'Текст главной страницы',
+};
 
 /** Texts of the page that answers an unknown address. */
 export const missing = typographed({

@@ -20,15 +20,17 @@ export const settingLabels = {
   actions: 'Действия',
   access: 'Права доступа',
   binding: 'Привязка ролей',
-  users: 'Учётные записи',
   journal: 'Журнал',
+  documentsJournal: 'Журнал документов',
 } as const;
+
+/** The sections of the settings in groups, as the frame shows them. */
+export const settingGroups = { people: 'Люди и права', documents: 'Документы', control: 'Контроль' } as const;
 
 /** The label of the links between the screens of the settings. */
 export const settingsNav = 'Разделы настроек';
 
 export const accountHeadings = {
-  users: 'Учётные записи',
   cabinet: 'Личный кабинет',
   changePassword: 'Изменение пароля',
   changeEmail: 'Изменение почты',

@@ -2,6 +2,10 @@
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'defaultPrevented' | 'preventDefault'>;
 
+/** A hint about keys; '' on a screen that is only touched. */
+export const keysHint = (text: string): string =>
+  typeof matchMedia === 'function' && matchMedia('(hover: none)').matches ? '' : text;
+
 /** Carries out `submit` on Ctrl+Enter or Cmd+Enter, unless a field inside has taken the key for itself. */
 export function submitOnKey(event: Key, submit: () => void): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;

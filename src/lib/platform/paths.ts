@@ -7,6 +7,10 @@ export type Why = 'login' | 'forbidden' | 'failed';
 export const ABOUT_ALIASES = ['contact', 'company', 'credential', 'delivery', 'garanty'] as const;
 export type AboutAlias = (typeof ABOUT_ALIASES)[number];
 export const MAIN_PAGE = 'mainPage';
+/** The part of an address that opens the editor of a company page. */
+export const EDIT_HASH = '#edit';
+/** The part of an address that opens the mails of the site below the list of people. */
+export const MAILS_HASH = '#mails';
 
 /** Every address of the site: fixed pages here, dynamic ones from the table of routes. */
 export const paths = {
@@ -22,6 +26,9 @@ export const paths = {
   requestOf: (items: string) => `/catalog/request?items=${items}`,
   auth: '/auth',
   signout: '/auth/signout',
+  /** Everything about a person. */
+  person: (email: string) => `${routeLinks.people}?${new URLSearchParams({ person: email })}`,
+  mails: `${routeLinks.people}${MAILS_HASH}`,
   /** The slides whose titles have these words; all of them for ''. */
   slides: (query: string) => withQuery(routeLinks.slides, query),
   /** Documents that a query of the service finds, e.g. `?acceptor=0&limit=50`. */
@@ -38,6 +45,8 @@ export const paths = {
   search: (query: string) => withQuery('/catalog', query),
   searchAsTyped: (query: string) => `${withQuery('/catalog', query)}&strict=1`,
   about: (alias: AboutAlias | typeof MAIN_PAGE) => `/about/${alias}`,
+  /** Opens the editor of the page, for administrators. */
+  editPage: (alias: AboutAlias | typeof MAIN_PAGE) => `/about/${alias}${EDIT_HASH}`,
   /** The sign-in page that knows where the visitor came from and why. */
   signIn: (why: Why, from: string) => `/auth?${new URLSearchParams({ from, why })}`,
 } as const;

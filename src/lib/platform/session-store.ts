@@ -29,6 +29,12 @@ export const $hint = persistentAtom<SessionHint | null>(HINT_KEY, null, {
 /** Null while it is unknown or without a session. */
 export const $account = atom<AccountAnswer | null>(null);
 
+/** Calls `act` each time the user has signed in after a session had ended; returns how to stop. */
+export const onSignIn = (act: () => void): (() => void) =>
+  $hint.listen((hint, before) => {
+    if (hint && !before) act();
+  });
+
 export const $isAdmin = computed([$account, $hint], (account, hint) => (account ?? hint)?.rank === 'admin');
 
 export const $mayRequests = computed([$isAdmin, $hint], (isAdmin, hint) => isAdmin || hint?.hasRequests === true);

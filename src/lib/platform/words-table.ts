@@ -31,7 +31,7 @@ export const PORTAL_WORDS = typographed({
     acknowledgementRequired: { spec: 'Acknowledgement required', ru: 'Требуется ознакомиться' },
     signed: { spec: 'signed', ru: 'подписан' },
     removeQuestion: { spec: 'Delete this document?', ru: 'Удалить этот документ?' },
-    addNote: { spec: 'Add an explanatory note', ru: 'Добавить пояснительную записку' },
+    addNote: { spec: 'Add an explanatory note', ru: 'Добавить текст документа' },
     invalidTitle: { spec: 'Enter the document title', ru: 'Введите название документа' },
     noDirecting: { spec: 'Direction not selected', ru: 'Не выбрано направление' },
     noTask: { spec: 'Document type not selected', ru: 'Не выбран тип документа' },

@@ -1,17 +1,20 @@
 // The box of commands (Ctrl+K) of the signed-in pages: pages, actions, and what the services find.
 import { atom } from 'nanostores';
+import { stateLabel } from '../../../rules/documents/standing.ts';
 import { foldTitle } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
-import type { PortalRoute } from '../../../rules/routes.ts';
+import { type PortalRoute, portalRoutes } from '../../../rules/routes.ts';
 import { accountCalls } from '../accounts/account-calls.ts';
+import type { RecentType } from '../documents/create-steps.ts';
 import { numberOf } from '../documents/document-texts.ts';
-import { queryText, TILES } from '../documents/list-query.ts';
+import { queryText, TILE_NAMES, TILES } from '../documents/list-query.ts';
 import { listCalls } from '../documents/list-store.ts';
+import { aboutNames } from '../platform/frame-texts.ts';
 import { createLatest } from '../platform/http-client.ts';
-import { paths } from '../platform/paths.ts';
+import { ABOUT_ALIASES, MAIN_PAGE, paths } from '../platform/paths.ts';
 import type { PortalWords } from '../platform/portal-words.ts';
 import { afterPause, type Schedule } from '../ui/suggest-store.ts';
-import { type MenuItem, menuOf, menuPlaceOf } from './places.ts';
+import { type MenuItem, menuOf, menuPlaceOf, PLACES, type Place } from './places.ts';
 import { isOffered, type PortalViewer } from './viewer.ts';
 
 export interface Command {
@@ -25,27 +28,61 @@ export interface Command {
 
 const MENU: readonly MenuItem[] = (['staff', 'prices', 'own', 'settings'] as const).flatMap(menuOf);
 
-/** Whether every word of the query begins a word of the label. */
+/** Further pages, which no menu has. */
+const UNLISTED = ['late', 'bin', 'changePassword', 'changeEmail', 'secondFactor'] as const;
+
+/** Letters of a typed word that must stand in a label; longer words may end otherwise: «роль» finds «Роли». */
+const SURE_LETTERS = 4;
+
+/** Whether every word of the query begins a word of the label, its last letter apart. */
 function fits(label: string, query: string): boolean {
   const words = foldTitle(label).split(' ');
   return foldTitle(query)
     .split(' ')
+    .map((part) => (part.length < SURE_LETTERS ? part : part.slice(0, Math.max(SURE_LETTERS - 1, part.length - 1))))
     .every((part) => words.some((word) => word.startsWith(part)));
 }
 
-/** The pages that the viewer may open, and what they may create. */
-function knownCommands(viewer: PortalViewer, { lang, docflow, slides }: PortalWords): Command[] {
+const PAGES = [...ABOUT_ALIASES, MAIN_PAGE] as const;
+
+/** The pages that the viewer may open, and what they may create and edit. */
+function knownCommands(viewer: PortalViewer, { lang, docflow, slides }: PortalWords, recent: readonly RecentType[]) {
   const places = MENU.filter(({ whose }) => isOffered(whose, viewer)).map(
     ({ route, path, label }): Command => ({ id: `place ${route}`, kind: 'place', label, address: path }),
   );
+  const further = UNLISTED.filter((route) => isOffered(PLACES[route].whose, viewer)).map((route): Command => {
+    const { heading }: Place = PLACES[route];
+    return { id: `place ${route}`, kind: 'place', label: heading ?? '', address: portalRoutes[route] };
+  });
+  const lists = TILE_NAMES.map(
+    (tile): Command => ({
+      ...{ id: `list ${tile}`, kind: 'place', label: docflow[tile], lang },
+      address: paths.documents(queryText(TILES[tile])),
+    }),
+  );
   const create = { kind: 'create', lang } as const;
-  return [
+  const known: readonly Command[] = [
     ...(viewer.mayCreate
-      ? [{ ...create, id: 'create document', label: docflow.create, address: paths.documentCreate }]
+      ? [
+          { ...create, id: 'create document', label: docflow.create, address: paths.documentCreate },
+          ...recent.map(({ directing, task, address }): Command => {
+            const label = commands.createOf(task.title, directing.title);
+            return { id: `create ${address}`, kind: 'create', label, address };
+          }),
+        ]
       : []),
     ...(viewer.isAdmin ? [{ ...create, id: 'create slide', label: slides.create, address: paths.slideCreate }] : []),
     ...places,
+    ...(viewer.hasDocuments ? lists : []),
+    ...further,
+    ...(viewer.isAdmin
+      ? PAGES.map((alias): Command => {
+          const label = aboutNames[alias];
+          return { id: `edit ${alias}`, kind: 'edit', label, address: paths.editPage(alias) };
+        })
+      : []),
   ];
+  return known;
 }
 
 /** The searches that the viewer is offered, that of the page first. */
@@ -66,11 +103,13 @@ interface CommandQuestion {
   readonly viewer: PortalViewer;
   readonly words: PortalWords;
   readonly found: readonly Command[];
+  readonly recent: readonly RecentType[];
 }
 
 /** The commands for a typed text; with `searchFirst` Enter alone searches, else pages and found entries come first. */
-export function commandsFor({ text, scope, viewer, words, found }: CommandQuestion, searchFirst: boolean): Command[] {
-  const all = knownCommands(viewer, words);
+export function commandsFor(question: CommandQuestion, searchFirst: boolean): readonly Command[] {
+  const { text, scope, viewer, words, found, recent } = question;
+  const all = knownCommands(viewer, words, recent);
   const query = text.trim();
   if (query === '') return all;
   const searches = scopes(scope, viewer).map(
@@ -90,7 +129,7 @@ export function commandsFor({ text, scope, viewer, words, found }: CommandQuesti
 type Scope = 'documents' | 'people' | 'slides' | 'requests' | 'positions' | 'catalogue';
 
 const OWN: Readonly<Partial<Record<PortalRoute, Scope>>> = {
-  users: 'people',
+  people: 'people',
   binding: 'people',
   slides: 'slides',
   requests: 'requests',
@@ -108,7 +147,7 @@ const withSearch = (path: string, text: string) => `${path}?${new URLSearchParam
 
 const resultsOf: Readonly<Record<Scope, (text: string) => string>> = {
   documents: (text) => paths.documents(queryText({ ...TILES.mine, search: text })),
-  people: (text) => withSearch(paths.users, text),
+  people: (text) => withSearch(paths.people, text),
   slides: (text) => paths.slides(text),
   requests: (text) => withSearch(paths.requests, text),
   positions: (text) => withSearch(paths.positions, text),
@@ -119,12 +158,21 @@ export const commands = typographed({
   search: 'Поиск по рабочему месту',
   heading: 'Команды',
   field: 'Команда или поиск',
-  placeholder: 'Раздел, документ или человек',
+  placeholder: (findsPeople: boolean) => (findsPeople ? 'Раздел, документ или человек' : 'Раздел или документ'),
   list: 'Найденное',
   hint: 'Стрелки — выбрать, Enter — открыть, Esc — закрыть.',
   found: (count: number) => (count === 0 ? 'Ничего не найдено.' : `Найдено: ${count}.`),
   failed: 'Поиск не удался: проверьте связь.',
-  kinds: { place: 'раздел', create: 'создать', search: 'поиск', document: 'документ', person: 'человек' },
+  open: 'Команды (Ctrl+K)',
+  createOf: (type: string, direction: string) => `Создать: ${type}, ${direction}`,
+  kinds: {
+    place: 'раздел',
+    create: 'создать',
+    edit: 'править страницу',
+    search: 'поиск',
+    document: 'документ',
+    person: 'человек',
+  },
   /** The field of the header, by what it looks through. */
   placeholders: {
     documents: 'Поиск документов',
@@ -193,12 +241,12 @@ const PEOPLE = 3;
 const withoutSign = (text: string): string => text.replace(/^\s*(?:№|#|N(?=\s*\d))\s*/i, '').trim();
 
 async function documents(text: string, signal: AbortSignal): Promise<Command[]> {
-  const query = queryText({ search: withoutSign(text), limit: DOCUMENTS });
+  const query = queryText({ search: withoutSign(text), state: 'all', limit: DOCUMENTS });
   const { documents: rows } = await listCalls.page(query, null, signal);
   return rows.map((row) => ({
     id: `document ${row.id}`,
     kind: 'document',
-    label: `${numberOf(row)}: ${row.title}`,
+    label: `${numberOf(row)}: ${row.title}${row.state === 'cancelled' ? ` · ${stateLabel(row)}` : ''}`,
     address: paths.document(row.id),
   }));
 }
@@ -209,7 +257,7 @@ async function people(text: string, signal: AbortSignal): Promise<Command[]> {
     id: `person ${email}`,
     kind: 'person',
     label: name ? `${name}, ${email}` : email,
-    address: resultsOf.people(email),
+    address: paths.person(email),
   }));
 }
 

@@ -14,7 +14,7 @@ type Facts = Readonly<Record<FirstStep, boolean>>;
 export const STEP_LINKS: Readonly<Record<FirstStep, string>> = {
   company: paths.about('contact'),
   logo: paths.home,
-  mail: paths.users,
+  mail: paths.mails,
   prices: paths.upload,
   colleague: paths.people,
   texts: paths.user,

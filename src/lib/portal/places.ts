@@ -2,20 +2,7 @@
 import { typographed } from '../../../rules/format/typography.ts';
 import { type PortalRoute, portalRoutes } from '../../../rules/routes.ts';
 import { documentHeadings, templatesHeading, templatesLabel } from '../documents/headings.ts';
-import {
-  accessHeadings,
-  accountHeadings,
-  crossesHeading,
-  journalHeading,
-  listHeadings,
-  peopleHeading,
-  positionsHeading,
-  requestHeadings,
-  searchHeadings,
-  settingLabels,
-  slideHeadings,
-  stateHeading,
-} from '../platform/headings.ts';
+import * as headings from '../platform/headings.ts';
 import { site } from '../platform/site.ts';
 import { runHeadings, sourcesHeading, uploadHeading } from '../price-lists/headings.ts';
 
@@ -37,6 +24,8 @@ interface MenuLink {
   readonly bar: Bar;
   readonly label: string;
   readonly badge?: Badge;
+  /** Of the sections of the settings. */
+  readonly group?: keyof typeof headings.settingGroups;
 }
 
 /** Headings of a page, who sees it in menus, and its place there. */
@@ -71,10 +60,10 @@ const ofDocuments = (heading: string | null) => ({
   menu: null,
   under: 'docflow' as const,
 });
-const ofSettings = (title: string, label: string, badge?: Badge) => ({
-  ...ofAdmin(accessHeadings.settings),
+const ofSettings = (group: keyof typeof headings.settingGroups, title: string, label: string, badge?: Badge) => ({
+  ...ofAdmin(headings.accessHeadings.settings),
   title,
-  ...inMenu('settings', label, badge),
+  menu: { bar: 'settings' as const, label, group, ...(badge && { badge }) },
   under: 'setting' as const,
 });
 
@@ -82,46 +71,56 @@ const ofSettings = (title: string, label: string, badge?: Badge) => ({
 export const PLACES: Places = {
   docflow: { ...ofDocuments(null), ...inMenu('staff', portal.documents, 'documents') },
   documents: ofDocuments(null),
+  late: ofDocuments(documentHeadings.lateHeading),
+  bin: ofDocuments(documentHeadings.binHeading),
   document: ofDocuments(null),
   documentCreate: ofDocuments(documentHeadings.createHeading),
   documentEdit: ofDocuments(documentHeadings.editHeading),
-  brands: { ...ofAdmin(listHeadings.brands), ...inMenu('prices', listHeadings.brands) },
-  providers: { ...ofAdmin(listHeadings.providers), ...inMenu('prices', listHeadings.providers) },
+  brands: { ...ofAdmin(headings.listHeadings.brands), ...inMenu('prices', headings.listHeadings.brands) },
+  providers: { ...ofAdmin(headings.listHeadings.providers), ...inMenu('prices', headings.listHeadings.providers) },
   upload: { ...ofAdmin(uploadHeading), ...inMenu('prices', uploadHeading) },
   imports: { ...ofAdmin(runHeadings.heading), ...inMenu('prices', runHeadings.heading, 'imports') },
   importRun: { ...ofAdmin(runHeadings.runHeading), under: 'imports' },
   sources: { ...ofAdmin(sourcesHeading), ...inMenu('prices', sourcesHeading, 'sources') },
-  positions: { ...ofAdmin(positionsHeading), ...inMenu('prices', positionsHeading) },
-  crosses: { ...ofAdmin(crossesHeading), ...inMenu('prices', crossesHeading) },
-  searchMisses: { ...ofAdmin(searchHeadings.misses), ...inMenu('prices', searchHeadings.misses) },
-  searchWords: { ...ofAdmin(searchHeadings.words), ...inMenu('prices', searchHeadings.words) },
-  requests: { ...ofRequests(requestHeadings.heading), ...inMenu('staff', requestHeadings.heading, 'requests') },
-  request: ofRequests(requestHeadings.requestHeading),
-  slides: { ...ofSlides(slideHeadings.heading), ...inMenu('staff', slideHeadings.heading) },
-  slideCreate: ofSlides(slideHeadings.createHeading),
-  slideEdit: ofSlides(slideHeadings.editHeading),
-  slide: ofSlides(slideHeadings.pageHeading),
-  // The addresses of the settings themselves lead to the first screen.
-  setting: {
-    ...ofSettings(accessHeadings.roles, settingLabels.roles),
-    ...inMenu('own', accessHeadings.settings, 'mails'),
+  positions: { ...ofAdmin(headings.positionsHeading), ...inMenu('prices', headings.positionsHeading) },
+  crosses: { ...ofAdmin(headings.crossesHeading), ...inMenu('prices', headings.crossesHeading) },
+  searchMisses: { ...ofAdmin(headings.searchHeadings.misses), ...inMenu('prices', headings.searchHeadings.misses) },
+  searchWords: { ...ofAdmin(headings.searchHeadings.words), ...inMenu('prices', headings.searchHeadings.words) },
+  requests: {
+    ...ofRequests(headings.requestHeadings.heading),
+    ...inMenu('staff', headings.requestHeadings.heading, 'requests'),
   },
-  settingEdit: { ...ofSettings(accessHeadings.roles, settingLabels.roles), menu: null },
-  roles: ofSettings(accessHeadings.roles, settingLabels.roles),
-  directings: ofSettings(accessHeadings.directings, settingLabels.directings),
-  processes: ofSettings(accessHeadings.processes, settingLabels.processes),
-  actions: ofSettings(accessHeadings.actions, settingLabels.actions),
-  access: ofSettings(accessHeadings.access, settingLabels.access),
-  templates: ofSettings(templatesHeading, templatesLabel),
-  binding: ofSettings(accessHeadings.binding, settingLabels.binding),
-  people: ofSettings(peopleHeading, peopleHeading),
-  users: ofSettings(accountHeadings.users, settingLabels.users, 'mails'),
-  journal: ofSettings(journalHeading, settingLabels.journal),
-  state: ofSettings(stateHeading, stateHeading),
-  user: { ...ofUser(accountHeadings.cabinet), ...inMenu('own', portal.cabinet) },
-  changePassword: ofUser(accountHeadings.changePassword),
-  changeEmail: ofUser(accountHeadings.changeEmail),
-  secondFactor: ofUser(accountHeadings.secondFactor),
+  request: ofRequests(headings.requestHeadings.requestHeading),
+  slides: { ...ofSlides(headings.slideHeadings.heading), ...inMenu('staff', headings.slideHeadings.heading) },
+  slideCreate: ofSlides(headings.slideHeadings.createHeading),
+  slideEdit: ofSlides(headings.slideHeadings.editHeading),
+  slide: ofSlides(headings.slideHeadings.pageHeading),
+  // The addresses of the settings themselves lead to the first screen, that of accounts to the people.
+  setting: {
+    ...ofSettings('people', headings.accessHeadings.roles, headings.settingLabels.roles),
+    ...inMenu('own', headings.accessHeadings.settings, 'mails'),
+  },
+  settingEdit: { ...ofSettings('people', headings.accessHeadings.roles, headings.settingLabels.roles), menu: null },
+  users: { ...ofSettings('people', headings.peopleHeading, headings.peopleHeading), menu: null },
+  people: ofSettings('people', headings.peopleHeading, headings.peopleHeading, 'mails'),
+  binding: ofSettings('people', headings.accessHeadings.binding, headings.settingLabels.binding),
+  roles: ofSettings('people', headings.accessHeadings.roles, headings.settingLabels.roles),
+  access: ofSettings('people', headings.accessHeadings.access, headings.settingLabels.access),
+  actions: ofSettings('people', headings.accessHeadings.actions, headings.settingLabels.actions),
+  directings: ofSettings('documents', headings.accessHeadings.directings, headings.settingLabels.directings),
+  processes: ofSettings('documents', headings.accessHeadings.processes, headings.settingLabels.processes),
+  templates: ofSettings('documents', templatesHeading, templatesLabel),
+  journal: ofSettings('control', headings.journalHeading, headings.settingLabels.journal),
+  documentsJournal: ofSettings(
+    'control',
+    headings.settingLabels.documentsJournal,
+    headings.settingLabels.documentsJournal,
+  ),
+  state: ofSettings('control', headings.stateHeading, headings.stateHeading),
+  user: { ...ofUser(headings.accountHeadings.cabinet), ...inMenu('own', portal.cabinet) },
+  changePassword: ofUser(headings.accountHeadings.changePassword),
+  changeEmail: ofUser(headings.accountHeadings.changeEmail),
+  secondFactor: ofUser(headings.accountHeadings.secondFactor),
 };
 
 export interface MenuItem {
@@ -130,6 +129,8 @@ export interface MenuItem {
   readonly label: string;
   readonly whose: Place['whose'];
   readonly badge: Badge | null;
+  /** Of the sections of the settings. */
+  readonly group: keyof typeof headings.settingGroups | null;
 }
 
 /** The links of a menu, in their order. */
@@ -137,8 +138,26 @@ export const menuOf = (bar: Bar): readonly MenuItem[] =>
   (Object.keys(PLACES) as PortalRoute[]).flatMap((route) => {
     const { menu, whose }: Place = PLACES[route];
     if (menu?.bar !== bar) return [];
-    return [{ route, path: portalRoutes[route], label: menu.label, whose, badge: menu.badge ?? null }];
+    return [
+      {
+        route,
+        path: portalRoutes[route],
+        label: menu.label,
+        whose,
+        badge: menu.badge ?? null,
+        group: menu.group ?? null,
+      },
+    ];
   });
+
+/** The sections of the settings, group by group in their order. */
+export const settingMenu = () => {
+  const items = menuOf('settings');
+  return (Object.keys(headings.settingGroups) as (keyof typeof headings.settingGroups)[]).map((group) => ({
+    label: headings.settingGroups[group],
+    items: items.filter((item) => item.group === group),
+  }));
+};
 
 export function menuPlaceOf(route: PortalRoute): PortalRoute {
   const { under }: Place = PLACES[route];
@@ -148,7 +167,7 @@ export function menuPlaceOf(route: PortalRoute): PortalRoute {
 export const descriptions = typographed<Readonly<Record<PortalRoute, string>>>({
   brands: 'Список брендов: добавление, переименование и удаление.',
   providers: 'Список поставщиков: добавление, переименование и удаление.',
-  upload: 'Загрузка прайс-листа поставщика: файл, столбцы, наценка и проверка перед записью.',
+  upload: 'Загрузка прайс-листа поставщика: файл, столбцы, наценка и проверка перед загрузкой.',
   imports: 'История загрузок прайс-листов: что создано, обновлено и пропущено.',
   importRun: 'Отчёт об одной загрузке: изменённые позиции, ошибки строк и возврат к прежнему.',
   sources: 'Источники прайс-листов, которые забираются сами: почта, сайты и папки.',
@@ -161,7 +180,7 @@ export const descriptions = typographed<Readonly<Record<PortalRoute, string>>>({
   user: 'Личный кабинет: имя, фото, вход и свои заявки.',
   changePassword: 'Смена пароля для входа.',
   changeEmail: 'Смена адреса электронной почты для входа.',
-  secondFactor: 'Вход по паролю и коду из приложения: включение и запасные коды.',
+  secondFactor: 'Вход по паролю и коду из приложения: включение и коды восстановления.',
   setting: 'Настройки рабочего места: роли, справочники, доступ и журнал.',
   settingEdit: 'Разделы настроек рабочего места.',
   roles: 'Список ролей сотрудников.',
@@ -172,15 +191,18 @@ export const descriptions = typographed<Readonly<Record<PortalRoute, string>>>({
   access: 'Права доступа: какой роли какие действия разрешены.',
   binding: 'Роли пользователей: кому какая назначена.',
   people: 'Люди: роль, состояние, последний вход и приглашения.',
-  users: 'Учётные записи: состояние, администраторы и сброс пароля.',
+  users: 'Люди: учётные записи, роли и приглашения.',
   journal: 'Журнал действий: кто, что и когда изменил.',
-  state: 'Состояние: импорт, письма, сборка страниц, диск и базы данных.',
+  documentsJournal: 'Журнал документов: кто, что и когда с ними сделал.',
+  state: 'Состояние: загрузки, письма, сборка страниц, диск и базы данных.',
   slides: 'Слайды главной страницы: опубликованные и черновики.',
   slideCreate: 'Новый слайд главной страницы: название, текст и изображения.',
   slideEdit: 'Правка слайда главной страницы: текст, изображения и публикация.',
   slide: 'Просмотр слайда, его изображений и истории.',
   docflow: 'Документооборот: что ждёт решения и что отправлено.',
   documents: 'Список документов: поиск и отбор по участию и сроку.',
+  late: 'Кто задерживает документы: сколько ждёт, с какого дня и почему.',
+  bin: 'Корзина: удалённые документы, которые ещё можно вернуть.',
   document: 'Документ: текст, файлы, подписи и ознакомления.',
   documentCreate: 'Новый документ: направление, тип, текст, файлы и участники.',
   documentEdit: 'Правка документа: текст, файлы и участники.',

@@ -2,7 +2,7 @@
 // buyer about requests.
 import { atom } from 'nanostores';
 import type { OfferedPosition } from '../../../contract/catalogue/positions.ts';
-import type { MadeRequest, OffersAnswer } from '../../../contract/requests/requests.ts';
+import type { OffersAnswer, TakenRequest } from '../../../contract/requests/requests.ts';
 import { createLatest, type Failure, openBridge, outcomeOf, SessionEnded } from '../platform/http-client.ts';
 import { hasSession } from '../platform/session-store.ts';
 import type { BasketOffer } from './basket.ts';
@@ -111,18 +111,18 @@ export const requestCalls = {
   file: (items: readonly Wanted[]): Promise<Blob> =>
     openBridge.get('requests/offers.xlsx', { searchParams: { items: itemsText(items) }, timeout: false }).blob(),
   /** Sends a request once, however often it is called under a key; the account of a signed-in sender is kept. */
-  async send(json: SentRequest, key: string): Promise<MadeRequest> {
+  async send(json: SentRequest, key: string): Promise<TakenRequest> {
     const options = { json, headers: { 'Idempotency-Key': key } };
     if (hasSession()) {
       const { bridge } = await import('../platform/session.ts');
       try {
-        return await bridge.post('requests', options).json<MadeRequest>();
+        return await bridge.post('requests', options).json<TakenRequest>();
       } catch (error) {
         // A session that has ended meanwhile does not stop it: requests need no session.
         if (!(error instanceof SessionEnded)) throw error;
       }
     }
-    return openBridge.post('requests', options).json<MadeRequest>();
+    return openBridge.post('requests', options).json<TakenRequest>();
   },
 };
 export type RequestCalls = typeof requestCalls;

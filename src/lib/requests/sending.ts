@@ -3,7 +3,7 @@
 import { atom, onMount } from 'nanostores';
 import { Refusal, readField } from '../../../contract/fields/field.ts';
 import { REQUEST_FORM } from '../../../contract/requests/forms.ts';
-import type { MadeRequest } from '../../../contract/requests/requests.ts';
+import type { TakenRequest } from '../../../contract/requests/requests.ts';
 import { deviceMemory } from '../platform/device-memory.ts';
 import { type Failure, outcomeOf } from '../platform/http-client.ts';
 import { tabMemory } from '../platform/tab-memory.ts';
@@ -13,7 +13,7 @@ import type { Offers, RequestCalls, Row } from './offers.ts';
 /** A request that was taken, as the page of thanks shows it. */
 export interface Sent {
   readonly number: number;
-  /** Where a mail went; empty when no address was given. */
+  /** Where a copy goes, as the service answered; empty: nowhere. */
   readonly email: string;
 }
 
@@ -49,8 +49,8 @@ export function createSending({ calls, basket, draft, offers, memory = tabMemory
   const sentBefore = readSent(memory.getItem(SENT));
   const $sending = atom<SendingState>(sentBefore ? { phase: 'sent', sent: sentBefore } : { phase: 'idle' });
 
-  function take({ number }: MadeRequest, ids: readonly number[], email: string): void {
-    const sent = { number, email };
+  function take({ number, copyTo = '' }: TakenRequest, ids: readonly number[]): void {
+    const sent = { number, email: copyTo };
     memory.setItem(SENT, JSON.stringify(sent));
     // What another tab has put in meanwhile was not sent, and stays.
     basket.remove(ids);
@@ -77,7 +77,7 @@ export function createSending({ calls, basket, draft, offers, memory = tabMemory
       const { value: made, failure } = await outcomeOf(() => calls.send(sent, draft.key()));
       // The page said that missing offers are left out: it does not stay either.
       const ids = rows.map(({ id }) => id);
-      if (!failure) return take(made, ids, typed.email.trim());
+      if (!failure) return take(made, ids);
       if (failure.code === 'prices changed' || failure.code === 'positions not found') await offers.ask(ids);
       $sending.set({ phase: 'refused', failure });
     },

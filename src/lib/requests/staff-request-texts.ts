@@ -8,6 +8,7 @@ import { countOf, formatPrice, PRICE_ON_REQUEST } from '../../../rules/format/te
 import { typographed } from '../../../rules/format/typography.ts';
 import type { ErrorTexts } from '../platform/failure-texts.ts';
 import { requestHeadings } from '../platform/headings.ts';
+import { site } from '../platform/site.ts';
 
 const REQUESTS = ['заявка', 'заявки', 'заявок'] as const;
 const POSITIONS = ['позиция', 'позиции', 'позиций'] as const;
@@ -37,7 +38,9 @@ export const requests = typographed({
   list: 'Заявки покупателей',
   loading: 'Загружаем заявки…',
   failed: 'Заявки не загрузились.',
-  empty: 'Заявок пока нет. Новая придёт сюда и письмом на почту компании.',
+  empty: site.stated.mail
+    ? 'Заявок пока нет. Новая появится здесь и придёт письмом на почту компании.'
+    : 'Заявок пока нет. Новая появится здесь; писем о заявках нет, пока не настроена почта.',
   nothingFound: 'Таких заявок нет. Измените отбор.',
   found: (count: number, hasMore: boolean) =>
     `${hasMore ? 'Показаны первые' : 'Показано'}: ${countOf(count, REQUESTS)}`,
@@ -82,11 +85,11 @@ export const staffRequest = typographed({
   stateLabel: 'Состояние заявки',
   acts: { new: 'Вернуть в новые', work: 'Взять в работу', done: 'Выполнена', declined: 'Отклонить' },
   conflict: (who: Editor | null, when: string) =>
-    `Пока вы смотрели, заявку изменил${who ? ` ${nameOf(who)}` : 'и'} (${when}). Показано новое состояние, ваше не записано: проверьте и нажмите ещё раз, если нужно.`,
+    `Пока вы смотрели, заявку изменили (${who ? `${nameOf(who)}, ` : ''}${when}). Показано новое состояние, ваше не сохранено: проверьте и нажмите ещё раз, если нужно.`,
   changeFailed: 'Состояние не изменено.',
   done: (state: RequestState) => `Готово: заявка ${STATES[state]}.`,
   history: 'Ход работы',
-  nothingYet: 'Пока никто ничего не делал.',
+  nothingYet: 'Действий пока не было.',
   became: (state: RequestState) => `Заявка ${STATES[state]}`,
   note: 'Заметка для сотрудников',
   noteHint: 'Покупатель её не увидит.',

@@ -3,6 +3,7 @@
 import { atom } from 'nanostores';
 import { IMAGE_FILE_MAX, NOTE_IMAGES_MAX } from '../../../contract/limits.ts';
 import type { Note, NoteFile } from '../../../contract/slides/slides.ts';
+import type { FileContents } from '../../../rules/format/file-contents.ts';
 import { createDrafts, type Drafts } from '../editing/drafts.ts';
 import { createEditing } from '../editing/editing-store.ts';
 import type { Stored } from '../editing/etag.ts';
@@ -15,6 +16,8 @@ export interface NewImage {
   readonly file: File;
   /** Code of what is wrong with it; '' when nothing is. */
   readonly error: string;
+  /** Why it is not taken, in words; '': not known, or it is. */
+  readonly why: string;
 }
 
 /** Mistakes by field, as codes of the API; '' where there is none. */
@@ -33,7 +36,8 @@ const slideDrafts = (id: number | null): Drafts<slideFields.SlideText> =>
   createDrafts(`slide:${id ?? 'new'}`, slideFields.readDraft);
 
 function imageError(file: File): string {
-  if (!file.type.startsWith('image/')) return slideFields.imageCodes.type;
+  // A system that does not know the ending of HEIC names no type.
+  if (file.type !== '' && !file.type.startsWith('image/')) return slideFields.imageCodes.type;
   return file.size > IMAGE_FILE_MAX ? slideFields.imageCodes.size : '';
 }
 
@@ -47,7 +51,7 @@ function slideForm(text: slideFields.SlideText, images: readonly NewImage[]): Fo
 /** What became of a save: `stay` keeps the form with its mistakes or questions, `leave` goes back to the list. */
 type SlideOutcome =
   | { readonly go: 'stay' }
-  | { readonly go: 'leave'; readonly failure: Failure | null; readonly title: string };
+  | { readonly go: 'leave'; readonly failure: Failure | null; readonly title: string; readonly isPublic: boolean };
 
 /** The form of one slide; `id` null: a new one. New pictures outlive the page as long as the tab does. */
 export function createSlideForm(
@@ -90,12 +94,25 @@ export function createSlideForm(
     };
   }
 
+  /** Notes why a picture is not taken, by what the server has found it to be, or by its beginning. */
+  async function refuse({ id: one, file }: NewImage, contents: FileContents | null): Promise<void> {
+    // Most forms never say it.
+    const chosen = await import('../platform/chosen-file.ts');
+    const why = chosen.pictureNotTaken(file.name, contents ?? (await chosen.contentsIfRead(file)));
+    const images = $form
+      .get()
+      .images.map((image) => (image.id === one ? { ...image, error: slideFields.imageCodes.type, why } : image));
+    patch({ images });
+  }
+
   /** Where the refusal of a save belongs; a code that no field knows stays with the whole form. */
-  function place({ code, kind }: Failure): void {
+  function place({ code, kind, facts }: Failure): void {
     if (kind !== 'refused') return;
     const field = slideFields.refusedField(code);
     if (field) setErrors({ [field]: code });
     else if (code === slideFields.imageCodes.type || code.includes('image')) setErrors({ images: code });
+    const wrong = typeof facts.place === 'number' && $form.get().images[facts.place];
+    if (wrong) void refuse(wrong, facts.contents as FileContents);
   }
 
   return {
@@ -107,8 +124,9 @@ export function createSlideForm(
       editing.change(value);
     },
     add(files: readonly File[]): void {
-      const added = files.map((file) => ({ id: crypto.randomUUID(), file, error: imageError(file) }));
+      const added = files.map((file) => ({ id: crypto.randomUUID(), file, error: imageError(file), why: '' }));
       patch({ images: [...$form.get().images, ...added] });
+      for (const image of added) if (image.error === slideFields.imageCodes.type) void refuse(image, null);
       setErrors({ images: '' });
     },
     removeNew(imageId: string): void {
@@ -128,13 +146,17 @@ export function createSlideForm(
       const { title } = editing.$editing.get().value;
       if (Object.values(found).some((code) => code !== '')) return { go: 'stay' };
       const outcome = await send();
-      if (outcome === 'saved') return { go: 'leave', failure: null, title };
+      if (outcome === 'saved') {
+        // What the server has now, which may be joined with another edit.
+        const saved = editing.$editing.get().stored?.value ?? editing.$editing.get().value;
+        return { go: 'leave', failure: null, title: saved.title, isPublic: saved.isPublic };
+      }
       const { failure } = editing.$editing.get();
       if (outcome !== 'failed' || failure === null) return { go: 'stay' };
       place(failure);
       // Refused fields and an ended session are mended in the form; any other failure leads back to the list.
       const stays = failure.kind === 'refused' || failure.kind === 'login';
-      return stays ? { go: 'stay' } : { go: 'leave', failure, title };
+      return stays ? { go: 'stay' } : { go: 'leave', failure, title, isPublic: false };
     },
   };
 }

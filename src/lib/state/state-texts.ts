@@ -15,7 +15,7 @@ export const serviceName = (name: string): string => SERVICES[name] ?? name;
 
 /** Texts of the page of the state. */
 export const stateTexts = typographed({
-  lead: 'Как работает сервер: что требует внимания и что было за сутки. Обновляется само.',
+  lead: 'Как работает сервер и что требует внимания. Страница обновляется сама.',
   loading: 'Узнаём состояние…',
   failed: 'Состояние не загрузилось.',
   stale: (at: string) => `Не удалось обновить. Показано состояние на ${at}.`,
@@ -23,23 +23,26 @@ export const stateTexts = typographed({
   allWell: 'Всё в порядке.',
   problems: 'Требует внимания',
   open: 'Открыть',
+  details: 'Подробности',
   processes: 'Процессы',
   unknown: 'не удалось узнать',
   none: 'нет',
   imports: {
-    title: 'Импорт',
+    title: 'Загрузки прайсов',
     running: 'Идёт',
     waiting: 'В очереди',
     last: 'Последние',
-    noRuns: 'Импортов ещё не было.',
-    all: 'Все импорты',
-    states: { running: 'идёт', done: 'выполнен', failed: 'не удался', interrupted: 'прерван' },
-    kinds: { file: 'Прайс-лист', undo: 'Отмена импорта', crosses: 'Файл замен', hand: 'Правка вручную' },
+    noRuns: 'Загрузок ещё не было.',
+    all: 'Все загрузки',
+    states: { running: 'идёт', done: 'выполнена', failed: 'не удалась', interrupted: 'не закончена' },
+    kinds: { file: 'Прайс-лист', undo: 'Отмена загрузки', crosses: 'Кроссы', hand: 'Правка вручную' },
   },
   mails: {
     title: 'Письма',
     oldest: (age: string) => `самое давнее ждёт ${age}`,
     queue: (waiting: number, failed: number) => `ждут — ${waiting}, не отправлены — ${failed}`,
+    failing: 'почтовый сервер их не принимает',
+    notSetUp: 'Почта не настроена: письма не уходят.',
   },
   site: {
     title: 'Страницы сайта',
@@ -49,18 +52,17 @@ export const stateTexts = typographed({
   },
   index: {
     title: 'Поиск',
-    revision: 'Версия каталога',
     lag: 'Отставание',
     behind: (count: number) =>
       count === 0 ? 'нет' : count >= 1000 ? '1000 изменений и больше' : `изменений: ${count}`,
-    size: 'Размер индекса',
   },
+  indexFile: { title: 'Индекс поиска', revision: 'Версия каталога', size: 'Размер' },
   backups: {
     title: 'Резервные копии',
-    notSet: 'Не настроены: делайте копии командой parts backup.',
+    notSet: 'Не настроены.',
     last: 'Последняя',
     never: 'ещё не было',
-    error: 'Ошибка',
+    failed: 'Последняя попытка не удалась.',
   },
   disk: {
     title: 'Диск',
@@ -78,7 +80,15 @@ export const stateTexts = typographed({
     migration: (dialect: string, version: number) => `${dialect}, миграция ${version}`,
     silent: 'не отвечает',
   },
-  process: { title: 'Процесс', name: 'Имя', services: 'Службы', uptime: 'Работает', memory: 'Память' },
+  process: {
+    title: 'Процесс',
+    name: 'Имя',
+    services: 'Службы',
+    uptime: 'Работает',
+    memory: 'Память',
+    mailProblem: (service: string) => `Ответ почтового сервера: ${service}`,
+    backupProblem: 'Ошибка резервной копии',
+  },
   charts: {
     title: 'За сутки',
     empty: 'Первые точки появятся через минуту после запуска.',

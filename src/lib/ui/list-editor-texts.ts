@@ -17,7 +17,7 @@ export const lists = typographed({
   cancel: 'Отмена',
   edit: 'Изменить',
   remove: 'Удалить',
-  empty: 'пока нет ни одной записи',
+  empty: 'Пока нет ни одной записи.',
   noneFound: (title: string) => `По запросу «${title}» записей нет.`,
   loading: 'Загружаем записи…',
   question: 'Удалить запись?',

@@ -11,10 +11,16 @@ export type PhotoState =
   | { readonly phase: 'idle' | 'sending' | 'saved' }
   | { readonly phase: 'failed'; readonly failure: Failure };
 
+const EMPTY: PhotoError = 'файл Excel не получен';
+const NO_PICTURE: PhotoError = 'file must be image';
+
 /** What is wrong with a picture before it is sent; null when nothing is. */
-function refusalOf(photo: File): string | null {
-  if (photo.size > IMAGE_FILE_MAX) return 'too large';
-  return photo.type.startsWith('image/') ? null : 'file must be image';
+async function refusalOf(photo: File): Promise<Failure | null> {
+  const code = photo.size > IMAGE_FILE_MAX ? 'too large' : photo.size === 0 ? EMPTY : null;
+  if (code !== null) return { kind: 'refused', code, facts: {} };
+  const { describeChosen, isPicture } = await import('../platform/chosen-file.ts');
+  const facts = await describeChosen(photo);
+  return isPicture(facts) ? null : { kind: 'refused', code: NO_PICTURE, facts };
 }
 
 /** Sends a photo that looks like one, one at a time, and keeps `$photo` up to date. Never throws. */
@@ -24,12 +30,9 @@ export async function sendPhoto(
   send: () => Promise<void>,
 ): Promise<void> {
   if ($photo.get().phase === 'sending') return;
-  const refusal = refusalOf(photo);
-  if (refusal !== null) {
-    $photo.set({ phase: 'failed', failure: { kind: 'refused', code: refusal, facts: {} } });
-    return;
-  }
   $photo.set({ phase: 'sending' });
+  const refusal = await refusalOf(photo);
+  if (refusal) return $photo.set({ phase: 'failed', failure: refusal });
   try {
     await send();
     $photo.set({ phase: 'saved' });

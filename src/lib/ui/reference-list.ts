@@ -29,6 +29,7 @@ const newestFirst = (rows: readonly ReferenceRow[]): ReferenceRow[] => [...rows]
 export function createList(calls: ListCalls) {
   const $list = atom<ListState>({ phase: 'loading', rows: [], title: '', failure: null });
   const latest = createLatest();
+  let saved = '';
   const patch = (next: Partial<ListState>) => $list.set({ ...$list.get(), ...next });
 
   async function search(title: string): Promise<void> {
@@ -41,14 +42,18 @@ export function createList(calls: ListCalls) {
   return {
     $list,
     search,
+    /** The title of the row made or renamed last, as the server answered it. */
+    savedTitle: (): string => saved,
     create: (title: string) =>
       attempt(async () => {
         const row = await calls.create(title);
+        saved = row.title;
         patch({ rows: newestFirst([row, ...$list.get().rows.filter(({ id }) => id !== row.id)]) });
       }),
     rename: (id: number, title: string) =>
       attempt(async () => {
         const row = await calls.rename(id, title);
+        saved = row.title;
         patch({ rows: $list.get().rows.map((old) => (old.id === id ? row : old)) });
       }),
     flag: (id: number, isOn: boolean) =>

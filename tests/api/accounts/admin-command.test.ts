@@ -77,6 +77,21 @@ describe('the admin command beside a running service', () => {
     expect(list.out).not.toContain(password);
   });
 
+  test('shows the fingerprints of the certificates that seal documents, and makes another one', async () => {
+    const shown = async (...words: string[]) => {
+      const { code, out } = await admin(null, 'seal', ...words);
+      expect(code).toBe(0);
+      return out.split('\n').map((line) => line.split('\t'));
+    };
+    const [[first = '', use = ''] = []] = await shown();
+    expect(first).toMatch(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/);
+    expect(use).toMatch(/^seals since [\d-]{10}, valid until [\d-]{10}$/);
+    expect(await shown()).toEqual([[first, use]]);
+    const [next = [], former = []] = await shown('--new');
+    expect(next[0]).not.toBe(first);
+    expect(former).toEqual([first, expect.stringMatching(/^sealed from [\d-]{10} on$/)]);
+  });
+
   test('security 86: prints a set-up link where nobody administrates, and voids the one before', async () => {
     const tokenOf = async () => /auth\/setup\/(\S+)$/.exec((await admin(null, 'setup-link')).out)?.[1] ?? 'none';
     const [first, second] = [await tokenOf(), await tokenOf()];
@@ -119,7 +134,7 @@ describe('the admin command beside a running service', () => {
     const { access } = await begin(PASSWORD);
     const laid = await admin(null, 'reset', ANNA);
     expect(laid).toMatchObject({ code: 0, problem: '' });
-    expect(laid.out).toContain(`wrote the mail into ${join(folder, 'outbox')}`);
+    expect(laid.out).toContain(`mail is not set up: wrote the mail into ${join(folder, 'outbox')}`);
     expect(await mauth.identity.callerOf(access)).toBeNull();
     const [name = ''] = await readdir(join(folder, 'outbox'));
     const { to, text } = readLaidMail(name, await readFile(join(folder, 'outbox', name), 'utf8'));

@@ -44,7 +44,7 @@ aboveSql('mails to the owner of an account', (open) => {
         payload: { password: NEW_PASSWORD, password_2: NEW_PASSWORD },
       });
       expect(answer.statusCode).toBe(200);
-      expect(await subjects()).toEqual(['Пароль изменён на parts.example']);
+      expect(await subjects()).toEqual(['Пароль изменён — Запчасти']);
       // EVENING is 14:00 UTC.
       expect(await newest()).toContain('Когда: 10 июня 2026 г. в 19:00 GMT+5.');
       expect(await newest()).toContain(`Откуда: Chrome, Windows, адрес ${HOME}.`);
@@ -65,7 +65,7 @@ aboveSql('mails to the owner of an account', (open) => {
       await signIn(CHROME, HOME);
       expect(await shop.mails()).toEqual([]);
       await signIn(FIREFOX, HOME);
-      expect(await subjects()).toEqual(['Вход с нового устройства на parts.example']);
+      expect(await subjects()).toEqual(['Вход с нового устройства — Запчасти']);
       expect(await newest()).toContain(`Откуда: Firefox, Linux, адрес ${HOME}.`);
       await signIn(FIREFOX, HOME);
       await signIn(CHROME, HOME);

@@ -67,6 +67,9 @@ aboveSql('a service apart from the auth service', (open) => {
     expect(await accounts.disabledAmong(asked)).toEqual(new Set([oleg]));
     expect(await shop.mauth.accountStates.disabledAmong(asked)).toEqual(new Set([oleg]));
     expect(await accounts.disabledAmong([])).toEqual(new Set());
+    const idle = await accounts.idleAmong(asked);
+    expect(idle).toEqual(await shop.mauth.accountStates.idleAmong(asked));
+    expect([idle.get(oleg), idle.get(petr), idle.has('nobody 1')]).toEqual(['disabled', 'never', false]);
     await shop.mauth.accounts.setStanding(email('oleg@example.ru'), { disabled: false });
     expect(await accounts.disabledAmong(asked)).toEqual(new Set());
   });

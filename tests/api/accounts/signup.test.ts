@@ -24,7 +24,7 @@ aboveSql('signing up', (open) => {
       updatedAt: new Date(EVENING).toISOString(),
     });
     const [mail] = await shop.mails();
-    expect(mail).toMatchObject({ to: ANNA, subject: 'Подтверждение почты на\u00a0parts.example' });
+    expect(mail).toMatchObject({ to: ANNA, subject: 'Подтверждение почты\u00a0— Запчасти' });
     const token = await shop.mailedToken(ANNA);
     expect(mail?.html).toContain(`href="https://parts.example/auth/confirm/${token}"`);
 

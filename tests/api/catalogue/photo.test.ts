@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
 import { aboveSql } from '../../support/databases.ts';
+import { HEIC } from '../../support/heic-photo.ts';
 import { loseAnswers } from '../../support/lost-answer.ts';
 
 const picture = (color: string) =>
@@ -57,6 +58,10 @@ aboveSql('the photo of a card', (open) => {
         });
         expect([again.statusCode, again.body]).toEqual([304, '']);
       }
+
+      // A computer that does not know HEIC names no type of such a photo.
+      const form = formOf(['photo', HEIC, 'IMG_0001.HEIC', 'application/octet-stream']);
+      expect((await shop.call('PATCH', `/card/${id}/photo/`, { form })).statusCode).toBe(200);
 
       const second = (await replace('blue')).json<{ photo: string }>().photo;
       expect(await filesOf(shop, 'photos')).toEqual([second, second.replace('.', '@2x.')].sort());

@@ -6,7 +6,7 @@ import { sweepAttachments } from '../../../server/documents/attachments/attachme
 import { aboveSql } from '../../support/databases.ts';
 import { EVENING } from '../../support/moment.ts';
 import type { Answer } from '../../support/request.ts';
-import { type Paperwork, PDF, PNG, said, withPaperwork } from './paperwork.ts';
+import { emptyBin, type Paperwork, PDF, PNG, said, withPaperwork } from './paperwork.ts';
 
 const MINUTE = 60_000;
 
@@ -171,11 +171,14 @@ aboveSql('what is said about a document', (open) => {
         const scans = [
           ['счёт.pdf', PDF],
           ['фото.png', PNG],
+          // A plain text, as in the form of a document.
+          ['цены.csv', 'а;б'],
         ] as const;
         const { id: comment, files } = await say(work, id, 'anna', { scans });
         expect(files.map(({ originalName, type, size }) => [originalName, type, size])).toEqual([
           ['счёт.pdf', 'application/pdf', PDF.byteLength],
           ['фото.png', 'image/png', PNG.byteLength],
+          ['цены.csv', 'text/csv', 5],
         ]);
         const [{ fileName, url } = { fileName: '', url: '' }] = files;
         const open = (as: string | null, path = `/docflow/scan/${fileName}`) => work.call('GET', path, { as });
@@ -190,11 +193,14 @@ aboveSql('what is said about a document', (open) => {
         const many = Array.from({ length: COMMENT_FILES_MAX + 1 }, () => ['а.pdf', PDF] as const);
         expect(said(await send(work, id, 'anna', { scans: many }))).toEqual([413, 'request entity too large']);
         expect(said(await send(work, id, 'anna', { scans: [['а.pdf', '<html>']] }))).toEqual([400, 'bad mime type']);
-        expect(await work.files('scans')).toHaveLength(2);
+        expect(said(await send(work, id, 'anna', { scans: [['а.csv', 'a\0b']] }))).toEqual([400, 'bad mime type']);
+        expect(await work.files('scans')).toHaveLength(3);
         expect((await work.docflow('DELETE', `/${id}/comment/${comment}`, { as: 'anna' })).statusCode).toBe(200);
         expect(await work.files('scans')).toEqual([]);
         await say(work, id, 'anna', { scans });
         expect((await work.docflow('DELETE', `/${id}`)).statusCode).toBe(200);
+        expect(await work.files('scans')).toHaveLength(3);
+        await emptyBin(work);
         expect(await work.files('scans')).toEqual([]);
       }),
   );

@@ -87,8 +87,9 @@ aboveSql('a contract from its template to its package', (open) => {
       const pack = await docflow('GET', `/${id}/package`);
       expect([pack.statusCode, pack.rawPayload.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
       const checked = await docflow('GET', `/check/${id}/${done.hash}`, { as: null });
-      expect(checked.json()).toEqual({
+      expect(checked.json()).toMatchObject({
         ...{ matches: true, number: done.num, version: 2, isCurrent: true, state: 'done' },
+        label: 'Завершён',
         ...{ signed: { all: 3, done: 3 }, acknowledged: { all: 10, done: 10 } },
       });
     }));

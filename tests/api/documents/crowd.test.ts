@@ -58,7 +58,8 @@ aboveSql('a document for five hundred', (open) => {
       const changed = await change({ description: 'Со сметой' });
       expect([changed.statusCode, changed.json().recipient?.length]).toEqual([200, 501]);
       expect(said(await change({ recipient: [...listed, 'boss'] }))).toEqual([413, 'request entity too large']);
-      expect((await change({ recipient: listed.slice(0, 300) })).json().recipient).toHaveLength(300);
+      // A fixed route keeps its readers, whatever a form leaves out.
+      expect((await change({ recipient: listed.slice(0, 300) })).json().recipient).toHaveLength(501);
     }));
 });
 

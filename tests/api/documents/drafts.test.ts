@@ -7,7 +7,7 @@ import { sweepAttachments } from '../../../server/documents/attachments/attachme
 import { sweepDrafts } from '../../../server/documents/edit/drafts.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { EVENING } from '../../support/moment.ts';
-import { formWith, type Paperwork, PDF, PNG, said, withPaperwork } from './paperwork.ts';
+import { emptyBin, formWith, type Paperwork, PDF, PNG, said, withPaperwork } from './paperwork.ts';
 
 const WEEK = 7 * 86_400_000;
 const TEXT = new TextEncoder().encode('Список:\nодин\n');
@@ -239,6 +239,8 @@ aboveSql('drafts of documents', (open) => {
         expect(await work.files('scans')).toHaveLength(1);
         expect((await docflow('DELETE', `/${document}`)).statusCode).toBe(200);
         later(WEEK + 2 * 3_600_000);
+        expect(await sweepAttachments(context)).toBe(0);
+        await emptyBin(work);
         expect(await sweepAttachments(context)).toBe(1);
         expect(await work.files('scans')).toEqual([]);
       }),

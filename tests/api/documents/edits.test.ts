@@ -80,8 +80,9 @@ aboveSql('changes of documents', (open) => {
       });
       expect((await decline('Ещё раз')).json().acceptor[0].reason).toBe('Нет подписи\nвторой стороны');
       expect(said(await docflow('PATCH', `/accepting/${id}`, { as: 'anna' }))).toEqual([409, 'already declined']);
-      await docflow('PATCH', `/accepting/${id}`, { as: 'oleg' });
-      expect(said(await decline('Передумал', 'oleg'))).toEqual([409, 'already signed']);
+      // Nothing is asked of the others any more, and nothing is taken from them.
+      expect(said(await docflow('PATCH', `/accepting/${id}`, { as: 'oleg' }))).toEqual([409, 'already decided']);
+      expect(said(await decline('Передумал', 'oleg'))).toEqual([409, 'already decided']);
       expect((await read(id)).state).toBe('declined');
       const next = await docflow('PATCH', `/${id}`, { form: formWith({ title: 'Исправлен', ...lists }) });
       expect(next.json()).toMatchObject({
@@ -185,8 +186,10 @@ aboveSql('changes of documents', (open) => {
         'три.png',
       ]);
       await docflow('DELETE', `/${id}`);
-      expect(await files('scans')).toEqual([foreign]);
-      expect((await docflow('GET', `/scan/${fileName}`)).statusCode).toBe(404);
+      // Signed once, it is cancelled and keeps every file of its versions.
+      expect(await files('scans')).toHaveLength(4);
+      expect((await docflow('GET', `/scan/${fileName}`)).statusCode).toBe(200);
+      expect(await files('scans')).toContain(foreign);
     }));
 
   test('the history outlives its document, and a number is never given again', () =>
@@ -205,11 +208,12 @@ aboveSql('changes of documents', (open) => {
         .execute();
       expect(kept).toEqual([
         { event: 'created', editor_uid: 'boss' },
-        { event: 'deleted', editor_uid: 'boss' },
+        { event: 'binned', editor_uid: 'boss' },
       ]);
+      // That in the bin counts: it may come back.
       for (const [path, documents] of [
-        [`/task/${task}`, 2],
-        [`/directing/${directing}`, 3],
+        [`/task/${task}`, 3],
+        [`/directing/${directing}`, 4],
       ] as const) {
         const refused = await call('DELETE', path, { as: 'admin' });
         expect([refused.statusCode, refused.json()]).toMatchObject([409, { error: 'in use', documents }]);

@@ -98,6 +98,11 @@ aboveSql('what has come by an escalation', (open) => {
       expect(await shownTo(work, 'oleg')).toMatchObject({ tile: 1, list: [id] });
       const escalated = (await work.history(id)).filter(({ event }) => event === 'escalated');
       expect(escalated).toHaveLength(1);
+      // To whom it went stays as it was, whatever people are called later.
+      const oleg = { uid: 'oleg', name: 'oleg Юрист', email: 'oleg@parts.example' };
+      expect(escalated[0]?.sentTo).toEqual([oleg]);
+      await work.call('PATCH', '/user/', { as: 'oleg', json: { name: 'Олег Новый' } });
+      expect((await work.history(id)).find(({ event }) => event === 'escalated')?.sentTo).toEqual([oleg]);
     }));
 
   test('the maker of the template is told that a document is stuck though he does not see it', () =>
@@ -166,4 +171,43 @@ aboveSql('a step of a route', (open) => {
       work.around.disabled.add('oleg');
       expect(said(await change('boss', 'anna'))).toEqual([400, 'invalid acceptor uid']);
     }));
+
+  test(
+    'gets another person in the place of one who lost the right to sign, now or in a later step',
+    { tags: ['store'] },
+    () =>
+      withPaperwork(open, async (work) => {
+        await template(work, { steps: [step('all', ['anna']), step('all', ['oleg'])] });
+        const { id } = await work.create();
+        const change = (...acceptor: string[]) =>
+          work.docflow('PATCH', `/${id}`, { form: formWith({ title: 'Договор', acceptor }) });
+        const roles = (await work.call('GET', '/role/', { as: 'admin' })).json<{ id: number; title: string }[]>();
+        const lawyer = roles.find(({ title }) => title === 'Юрист')?.id ?? 0;
+        expect(said(await change('anna', 'boss'))).toEqual([400, 'acceptors are set by the route']);
+        await work.bind('oleg', '');
+        const later = await change('anna', 'boss');
+        expect(later.json()).toMatchObject({
+          acceptor: [{ uid: 'anna' }, { uid: 'boss' }],
+          route: {
+            steps: [
+              { people: ['anna'], state: 'current' },
+              { people: ['boss'], state: 'waiting' },
+            ],
+          },
+        });
+        await work.bind('oleg', lawyer);
+        await work.bind('anna', '');
+        expect((await work.read(id)).unable).toEqual([{ uid: 'anna', kind: 'acceptor', why: 'no right' }]);
+        expect(said(await change('guest', 'boss'))).toEqual([400, 'invalid acceptor uid']);
+        const now = await change('oleg', 'boss');
+        expect(now.json()).toMatchObject({
+          acceptor: [{ uid: 'oleg', isWaiting: false }, { uid: 'boss' }],
+          route: { steps: [{ people: ['oleg'], state: 'current' }, { people: ['boss'] }] },
+        });
+        expect((await work.history(id))[0]).toMatchObject({
+          event: 'edited',
+          after: { acceptor: [{ uid: 'oleg' }, {}] },
+        });
+      }),
+  );
 });

@@ -63,7 +63,7 @@ aboveSql('letters that waited for the mail server', (open) => {
       await work.docflow('DELETE', `/${gone.id}`);
       await work.call('PATCH', '/user/mails', { as: 'reader', json: { documents: false } });
       expect(await afterwards(work)).toEqual({
-        came: ['boss: Согласовано: Поставка'],
+        came: ['boss: Подписано: Поставка'],
         withdrawn: [
           'anna: document not visible',
           'anna: nothing to decide',
@@ -110,7 +110,7 @@ aboveSql('letters that waited for the mail server', (open) => {
       await deliver(work);
       await edit('Два!', ['oleg']);
       const { came, withdrawn } = await afterwards(work, EVENING + 3 * HOUR);
-      expect(came).toEqual(['boss: Согласовано: Два', 'oleg: На согласование: Два', 'oleg: Новая версия: Два!']);
+      expect(came).toEqual(['boss: Подписано: Два', 'oleg: На согласование: Два', 'oleg: Новая версия: Два!']);
       expect(withdrawn.filter((line) => line.startsWith('anna'))).toEqual([
         'anna: nothing to decide',
         'anna: nothing to decide',
@@ -130,7 +130,7 @@ aboveSql('letters that waited for the mail server', (open) => {
       work.setClock(EIGHT + DAY);
       await deliver(work);
       const digests = await afterwards(work, EIGHT + DAY + HOUR);
-      expect(digests.came).toEqual(['anna: Документы ждут вашего решения', 'boss: Согласовано: Один']);
+      expect(digests.came).toEqual(['anna: Документы ждут вашего решения', 'boss: Подписано: Один']);
       expect(digests.withdrawn).toEqual(['anna: newer digest', 'oleg: nothing to decide']);
       // One of a clock that ran ahead overtakes nothing.
       work.setClock(EIGHT + 30 * DAY);

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { DECISION_UNDO_MS, DIGEST_DOCUMENTS_SHOWN } from '../../../contract/limits.ts';
 import { enqueueDigest } from '../../../server/documents/notifications/deadlines.ts';
+import { createDocumentMailTexts } from '../../../server/documents/notifications/mail-texts.ts';
 import type { Mail } from '../../../server/platform/mail/mail.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { EVENING } from '../../support/moment.ts';
@@ -9,17 +11,19 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /** Delivers, and takes what came: to whom and about what, in the order of addresses. */
-async function received({ informator, mails }: Paperwork): Promise<string[]> {
-  await informator.post.deliver();
-  return mails
-    .splice(0)
+async function received(work: Paperwork): Promise<string[]> {
+  return (await letters(work))
     .map(({ to, subject }) => `${to.split('@')[0]}: ${subject.replaceAll('\u00a0', ' ')}`)
     .sort();
 }
 
-async function letters({ informator, mails }: Paperwork): Promise<Mail[]> {
-  await informator.post.deliver();
-  return mails.splice(0);
+/** Lets the time pass in which decisions are undone, delivers, and takes what came. */
+async function letters(work: Paperwork): Promise<Mail[]> {
+  const now = work.informator.context.clock();
+  work.setClock(now + DECISION_UNDO_MS);
+  await work.informator.post.deliver();
+  work.setClock(now);
+  return work.mails.splice(0);
 }
 
 const mark = (work: Paperwork, kind: string, id: number, as: string, json: object = {}) =>
@@ -39,7 +43,7 @@ aboveSql('mails about documents', (open) => {
         'reader: На ознакомление: Поставка',
       ]);
       await mark(work, 'accepting', id, 'anna');
-      expect(await received(work)).toEqual(['boss: Согласовано: Поставка']);
+      expect(await received(work)).toEqual(['boss: Подписано: Поставка']);
       // Signing again is no new signature, and no mail.
       await mark(work, 'accepting', id, 'anna');
       expect(await received(work)).toEqual([]);
@@ -49,7 +53,7 @@ aboveSql('mails about documents', (open) => {
       await mark(work, 'recipienting', id, 'boss');
       expect(await received(work)).toEqual([]);
       await mark(work, 'accepting', id, 'oleg');
-      expect(await received(work)).toEqual(['boss: Завершено: Поставка']);
+      expect(await received(work)).toEqual(['boss: Завершён: Поставка']);
     }));
 
   test('recipients of an ordered document are told when the last acceptor has signed', () =>
@@ -62,9 +66,9 @@ aboveSql('mails about documents', (open) => {
       });
       expect(await received(work)).toEqual(['anna: На согласование: Приказ', 'oleg: На согласование: Приказ']);
       await mark(work, 'accepting', id, 'anna');
-      expect(await received(work)).toEqual(['boss: Согласовано: Приказ']);
+      expect(await received(work)).toEqual(['boss: Подписано: Приказ']);
       await mark(work, 'accepting', id, 'oleg');
-      expect(await received(work)).toEqual(['boss: Согласовано: Приказ', 'reader: На ознакомление: Приказ']);
+      expect(await received(work)).toEqual(['boss: Согласован: Приказ', 'reader: На ознакомление: Приказ']);
     }));
 
   test('security 20: a decline reaches the author with its reason, a new version everyone concerned, added people are asked', () =>
@@ -86,7 +90,8 @@ aboveSql('mails about documents', (open) => {
         work.docflow('PATCH', `/${id}`, { form: formWith(fields) });
       const listed = { title: 'Поставка 2', description: 'Тайные условия', acceptor: ['anna', 'oleg'] };
       expect((await edit(listed)).json()).toMatchObject({ version: 2 });
-      expect(await received(work)).toEqual(['anna: Новая версия: Поставка 2', 'oleg: Новая версия: Поставка 2']);
+      // The declined version asked Oleg for nothing any more: he is asked anew.
+      expect(await received(work)).toEqual(['anna: Новая версия: Поставка 2', 'oleg: На согласование: Поставка 2']);
       await edit({ ...listed, recipient: ['reader'] });
       expect(await received(work)).toEqual(['reader: На ознакомление: Поставка 2']);
       await edit({ ...listed, recipient: ['reader'] });
@@ -123,12 +128,12 @@ aboveSql('mails about documents', (open) => {
       const { id } = await work.create({ title: 'Один', acceptor: ['anna'] });
       const both = await letters(work);
       expect(both.map(({ to }) => to).sort()).toEqual(['anna@parts.example', 'oleg@parts.example']);
-      expect(both.find(({ to }) => to.startsWith('oleg'))?.text).toContain('замещаете: anna Юрист');
+      expect(both.find(({ to }) => to.startsWith('oleg'))?.text).toContain('замещаете сотрудника: anna Юрист');
       await work.create({ title: 'Два', acceptor: ['anna', 'oleg'] });
       expect(await received(work)).toEqual(['anna: На согласование: Два', 'oleg: На согласование: Два']);
       await mark(work, 'accepting', id, 'oleg');
       const [signed] = await letters(work);
-      expect([signed?.to, signed?.text.includes('oleg Юрист (вместо: anna Юрист)')]).toEqual([
+      expect([signed?.to, signed?.text.includes('oleg Юрист, Юрист (замещает сотрудника: anna Юрист)')]).toEqual([
         'boss@parts.example',
         true,
       ]);
@@ -195,7 +200,7 @@ aboveSql('mails about documents', (open) => {
       await work.call('PUT', '/user/substitute', { as: 'anna', json: { uid: 'oleg', ...days } });
       await received(work);
       const eight = Date.UTC(2026, 5, 11, 3);
-      work.setClock(eight - 1_000);
+      work.setClock(eight - 60_000);
       expect(await received(work)).toEqual([]);
       work.setClock(eight);
       const { context, post } = work.informator;
@@ -232,5 +237,26 @@ aboveSql('mails about documents', (open) => {
       expect(mail?.text).toContain('Ждут ознакомления: 1.');
       expect(mail?.text).toContain('кого вы\u00a0замещаете: 1.');
       expect(mail?.text).toContain('https://parts.example/docflow/list/?acceptor=0&limit=50');
+      // Each document once, with its address.
+      expect(mail?.text.replaceAll('\u00a0', ' ').split('«Один»: ждёт с 10.06.2026.')).toHaveLength(2);
+      expect(mail?.text).toMatch(/https:\/\/parts\.example\/docflow\/\d+\n/);
     }));
+});
+
+test('a digest names the first few documents and says that there are more', () => {
+  const named = { num: 5, title: 'Поставка', createdAt: EVENING, since: EVENING, insteadOf: '' };
+  const texts = createDocumentMailTexts(() => 'https://parts.example', 'Asia/Yekaterinburg');
+  const digest = (count: number) => {
+    const documents = Array.from({ length: count }, (_, at) => ({ ...named, id: at + 1, dueAt: at ? null : EVENING }));
+    return texts.digest({ toSign: count, toAcknowledge: 0, insteadOf: 0, documents }, 'Анна').text;
+  };
+  const shown = (text: string) => text.match(/docflow\/\d+\n/g)?.length;
+  const more = /не\sвсе\sдокументы/;
+  expect([shown(digest(DIGEST_DOCUMENTS_SHOWN)), digest(DIGEST_DOCUMENTS_SHOWN)]).toEqual([
+    DIGEST_DOCUMENTS_SHOWN,
+    expect.not.stringMatching(more),
+  ]);
+  expect(shown(digest(DIGEST_DOCUMENTS_SHOWN + 1))).toBe(DIGEST_DOCUMENTS_SHOWN);
+  expect(digest(DIGEST_DOCUMENTS_SHOWN + 1)).toMatch(more);
+  expect(digest(1)).toMatch(/срок\s\d\d\.\d\d\.\d{4}/);
 });

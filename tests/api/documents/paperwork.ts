@@ -1,5 +1,7 @@
 import { expect } from 'vitest';
 import type { Document, DocumentChange } from '../../../contract/documents/documents.ts';
+import { DAY_MS, DOCUMENT_BIN_DAYS } from '../../../contract/limits.ts';
+import { sweepBin } from '../../../server/documents/bin.ts';
 import type { OpenFresh } from '../../support/databases.ts';
 import type { Answer, Call, Method } from '../../support/request.ts';
 import { ACTION, type Company, formOf, withCompany } from '../people/company.ts';
@@ -95,6 +97,14 @@ async function setUp(company: Company): Promise<Paperwork> {
     },
     history: async (id, as = 'boss') => (await docflow('GET', `/${id}/history`, { as })).json(),
   };
+}
+
+/** Lets the time pass for which the bin keeps documents, and deletes them. */
+export async function emptyBin({ informator: { context }, setClock }: Paperwork): Promise<void> {
+  const now = context.clock();
+  setClock(now + DOCUMENT_BIN_DAYS * DAY_MS + 1);
+  await sweepBin(context);
+  setClock(now);
 }
 
 /** The form of a document, as a browser sends it. */

@@ -5,7 +5,7 @@ import { sweepKeys } from '../../../server/documents/edit/document-form.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { loseAnswers } from '../../support/lost-answer.ts';
 import type { Answer } from '../../support/request.ts';
-import { type Fields, formWith, type Paperwork, PDF, PNG, said, withPaperwork } from './paperwork.ts';
+import { emptyBin, type Fields, formWith, type Paperwork, PDF, PNG, said, withPaperwork } from './paperwork.ts';
 
 const DAY = 86_400_000;
 const CONTRACT: Fields = {
@@ -176,6 +176,9 @@ aboveSql('a document made under a key', (open) => {
       ]);
       const { id } = (await post(work, 'key')).json<Document>();
       await work.docflow('DELETE', `/${id}`);
+      // In the bin it is still the document of the key.
+      expect((await post(work, 'key')).json<Document>().id).toBe(id);
+      await emptyBin(work);
       const again = await post(work, 'key');
       expect([again.statusCode, again.json<Document>().num]).toEqual([201, 2]);
       expect(again.json<Document>().id).not.toBe(id);

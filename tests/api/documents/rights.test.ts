@@ -241,8 +241,11 @@ aboveSql('who may do what with documents', (open) => {
 
       const removed = await docflow('DELETE', `/${id}`);
       expect(removed.json()).toMatchObject({ id, acceptor: [{ uid: 'anna', accept: true }] });
-      expect(said(await docflow('PATCH', `/accepting/${id}`, { as: 'anna' }))).toEqual(MISSING);
-      expect(said(await docflow('GET', `/${id}/history`))).toEqual(MISSING);
+      expect(said(await docflow('PATCH', `/accepting/${id}`, { as: 'anna' }))).toEqual([409, 'document is cancelled']);
+      const { id: blank } = await create({ acceptor: ['anna'] });
+      expect((await docflow('DELETE', `/${blank}`)).json()).toMatchObject({ id: blank, state: 'pending' });
+      expect(said(await docflow('PATCH', `/accepting/${blank}`, { as: 'anna' }))).toEqual(MISSING);
+      expect(said(await docflow('GET', `/${blank}/history`))).toEqual(MISSING);
     }));
 
   test('ids that are none', () =>

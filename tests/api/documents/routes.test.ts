@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
-import type { DocumentTemplate, TemplateForForm } from '../../../contract/documents/documents.ts';
+import type {
+  Document,
+  DocumentTemplate,
+  DocumentTemplates,
+  TemplateForForm,
+} from '../../../contract/documents/documents.ts';
 import type { DocumentQueue } from '../../../contract/documents/lists.ts';
+import type { FoundProfile } from '../../../contract/people/profiles.ts';
 import { aboveSql } from '../../support/databases.ts';
+import { ACTION, formOf } from '../people/company.ts';
 import { formWith, type Paperwork, said, withPaperwork } from './paperwork.ts';
 
 const DAY = 86_400_000;
@@ -96,10 +103,10 @@ aboveSql('a template of documents', (open) => {
       const answer = await put(work, { steps: [step('all', ['anna']), step('any', [], { roles: [nobody] })] });
       expect([answer.statusCode, answer.json()]).toEqual([
         400,
-        { error: 'nobody may decide with the role', step: 2, role: 'Ревизор' },
+        { error: 'nobody may decide with the role', step: 2, role: 'Ревизор', why: 'no right' },
       ]);
       const guest = await put(work, { steps: [step('all', ['guest'])] });
-      expect(guest.json()).toEqual({ error: 'person may not decide', step: 1, name: 'guest Гость' });
+      expect(guest.json()).toEqual({ error: 'person may not decide', step: 1, name: 'guest Гость', why: 'no right' });
       for (const steps of [
         [step('all', [])],
         [{ mode: 'some', people: ['anna'] }],
@@ -117,7 +124,7 @@ aboveSql('a template of documents', (open) => {
       expect(form.json<TemplateForForm>()).toMatchObject({
         version: 1,
         steps: [],
-        problem: { error: 'nobody may decide with the role', step: 1, role: 'Юрист' },
+        problem: { error: 'nobody may decide with the role', step: 1, role: 'Юрист', why: 'disabled' },
       });
       expect(said(await bad(work, {}))).toEqual([400, 'nobody may decide with the role']);
     }));
@@ -167,6 +174,109 @@ aboveSql('a template of documents', (open) => {
       expect((await work.create()).acceptor).toMatchObject([{ uid: 'oleg' }]);
     }));
 
+  test('keeps the recipients of a fixed route whatever the form leaves out, and lets an open one leave them out', () =>
+    withPaperwork(open, async (work) => {
+      const reader = await roleOf(work, 'Кладовщик');
+      const template = { steps: [step('all', ['anna'])], recipients: { people: [], roles: [reader] } };
+      const recipients = ({ recipient }: Pick<Document, 'recipient'>) => recipient.map(({ uid }) => uid);
+      const change = async (id: number, ...recipient: string[]) => {
+        const answer = await work.docflow('PATCH', `/${id}`, { form: formWith({ title: 'Договор', recipient }) });
+        expect(said(answer)).toEqual([200, undefined]);
+        return recipients(answer.json());
+      };
+      await saved(work, template);
+      const fixed = await work.create({ recipient: ['oleg'] });
+      expect([recipients(fixed), fixed.route?.recipients]).toEqual([['oleg', 'reader'], ['reader']]);
+      expect(await change(fixed.id)).toEqual(['reader']);
+      expect(await change(fixed.id, 'reader', 'anna')).toEqual(['reader', 'anna']);
+      // Who cannot acknowledge any more would keep the document open for ever.
+      work.around.disabled.add('reader');
+      expect(await change(fixed.id, 'anna')).toEqual(['anna']);
+      work.around.disabled.delete('reader');
+      await saved(work, { ...template, isFixed: false });
+      const own = await work.create({ recipient: ['oleg'] });
+      expect([recipients(own), own.route?.recipients]).toEqual([['oleg'], undefined]);
+      const begun = await work.create({ recipient: ['reader', 'oleg'] });
+      expect(await change(begun.id, 'oleg')).toEqual(['oleg']);
+    }));
+
+  test('a step vanishes in silence: who stands in two steps signs in the first, and every answer names both', () =>
+    withPaperwork(open, async (work) => {
+      work.setClock(NOON);
+      const director = await roleOf(work, 'Директор');
+      const steps = [
+        step('all', ['boss'], { title: 'Проверка', days: 2 }),
+        step('all', [], { title: 'Директор', roles: [director], days: 9 }),
+        step('any', ['boss', 'anna'], { title: 'Юристы' }),
+      ];
+      const repeats = [
+        { step: 2, title: 'Директор', keptIn: 1, keptTitle: 'Проверка', names: ['boss Директор'], isDropped: true },
+        { step: 3, title: 'Юристы', keptIn: 1, names: ['boss Директор'], count: 1, isDropped: false },
+      ];
+      expect((await saved(work, { steps })).attention).toMatchObject({ problems: [], repeats, unseen: [] });
+      const [listed] = (await work.docflow('GET', '/templates', { as: 'admin' })).json<DocumentTemplates>();
+      expect(listed?.attention).toMatchObject({ repeats });
+      const form = (await work.docflow('GET', `${at(work)}/form`)).json<TemplateForForm>();
+      expect(form).toMatchObject({ repeats, steps: [{ title: 'Проверка', days: 2 }, { title: 'Юристы' }] });
+      const { route } = await work.create();
+      expect(route?.steps).toMatchObject([
+        { title: 'Проверка', days: 2, people: ['boss'], dueAt: END_OF_12TH },
+        { title: 'Юристы', people: ['anna'] },
+      ]);
+    }));
+
+  test(
+    'an administrator is not shown a broken route: the list, the editor and the search say who cannot sign and why',
+    { tags: ['store'] },
+    () =>
+      withPaperwork(open, async (work) => {
+        const [empty = 0] = await work.add('role', 'Ревизор');
+        const approves = { [work.directing]: { [work.task]: [ACTION.approve] } };
+        expect((await work.save(formOf({ [empty]: approves }))).statusCode).toBe(200);
+        const lawyer = await roleOf(work, 'Юрист');
+        const store = await roleOf(work, 'Кладовщик');
+        work.around.unused.set('boss', 'never');
+        const steps = [step('all', ['boss']), step('any', [], { roles: [lawyer] }), step('any', ['anna', 'boss'])];
+        const before = await saved(work, { steps, recipients: named('reader') });
+        expect(before.attention).toMatchObject({ problems: [], unseen: [{ step: 1, name: 'boss Директор' }] });
+        expect(before.unseen).toEqual(['boss']);
+        const whys = before.unable.filter(({ kind, role }) => kind === 'acceptor' && role !== null);
+        const guest = await roleOf(work, 'Гость');
+        expect(new Map(whys.map(({ role, why }) => [role, why]))).toEqual(
+          new Map([
+            [empty, 'no holders'],
+            [store, 'no right'],
+            [guest, 'no right'],
+          ]),
+        );
+        expect(before.unable).toContainEqual({ kind: 'acceptor', role: null, uid: 'reader', why: 'no right' });
+
+        work.around.disabled.add('anna').add('oleg');
+        const problems = [
+          { error: 'nobody may decide with the role', step: 2, role: 'Юрист', why: 'disabled' },
+          { error: 'person may not decide', step: 3, name: 'anna Юрист', why: 'disabled' },
+        ];
+        const [listed] = (await work.docflow('GET', '/templates', { as: 'admin' })).json<DocumentTemplates>();
+        expect(listed?.attention).toMatchObject({ problems, repeats: [], unseen: [] });
+        const after = (await work.docflow('GET', at(work), { as: 'admin' })).json<DocumentTemplate>();
+        expect(after.attention).toEqual(listed?.attention);
+        expect(after.unable).toContainEqual({ kind: 'acceptor', role: lawyer, uid: null, why: 'disabled' });
+
+        const searched = (search: string, as = 'admin') =>
+          work.call(
+            'GET',
+            `/user/search?search=${search}&directing=${work.directing}&task=${work.task}&acceptor=1&unable=1`,
+            { as },
+          );
+        const found = async (search: string) =>
+          (await searched(search)).json<FoundProfile[]>().map(({ uid, unable, isUnseen }) => [uid, unable, isUnseen]);
+        expect(await found('boss')).toEqual([['boss', undefined, true]]);
+        expect(await found('reader')).toEqual([['reader', 'no right', false]]);
+        expect(await found('anna')).toEqual([['anna', 'disabled', false]]);
+        expect((await searched('anna', 'boss')).statusCode).toBe(403);
+      }),
+  );
+
   test('asks every person of a role once, be they five hundred', () =>
     withPaperwork(open, async (work) => {
       const { database } = work.informator.context;
@@ -206,13 +316,13 @@ aboveSql('a document on a route', (open) => {
       });
       const { id } = await work.create();
       expect((await queue(work, 'anna')).waiting).toMatchObject([
-        { id, dueAt: null, stage: { kind: 'acceptor', number: 1, count: 3 } },
+        { id, dueAt: null, stage: { kind: 'acceptor', number: 1, count: 2 } },
       ]);
       expect((await queue(work, 'oleg')).waiting).toEqual([]);
       expect(said(await sign(work, id, 'oleg'))).toEqual([400, 'acceptors are not done']);
       await sign(work, id, 'anna');
       expect((await queue(work, 'oleg')).waiting).toMatchObject([
-        { id, dueAt: END_OF_12TH, stage: { kind: 'acceptor', number: 2, count: 3 }, decides: [{ uid: 'oleg' }] },
+        { id, dueAt: END_OF_12TH, stage: { kind: 'acceptor', number: 2, count: 2 }, decides: [{ uid: 'oleg' }] },
       ]);
       await work.call('PATCH', `/task/${work.task}`, { as: 'admin', json: { ordered: true } });
       await work.call('PATCH', `/task/${work.task}`, { as: 'admin', json: { ordered: false } });
@@ -224,7 +334,7 @@ aboveSql('a document on a route', (open) => {
         route: { steps: [{ state: 'done' }, { state: 'declined' }] },
       });
       expect(said(await sign(work, id, 'boss'))).toEqual([409, 'already decided']);
-      expect((await queue(work, 'boss')).returned).toMatchObject([{ id, stage: { number: 2, count: 3 } }]);
+      expect((await queue(work, 'boss')).returned).toMatchObject([{ id, stage: { number: 2, count: 2 } }]);
       const form = formWith({
         title: 'Договор',
         description: 'Со сметой',
@@ -250,6 +360,24 @@ aboveSql('a document on a route', (open) => {
       await work.docflow('PATCH', `/recipienting/${id}`, { as: 'reader' });
       const done = await work.read(id);
       expect([done.state, done.unable, done.decides]).toEqual(['done', [], []]);
+    }));
+
+  test('shows a step as needed no more once the document has ended before it, like its people', () =>
+    withPaperwork(open, async (work) => {
+      await saved(work, { steps: [step('all', ['anna']), step('any', ['oleg', 'boss']), step('all', ['boss'])] });
+      const states = async (id: number) => (await work.read(id)).route?.steps.map(({ state }) => state);
+      const end = (id: number, path: string, as: string) =>
+        work.docflow('PATCH', `/${path}/${id}`, { as, json: { reason: 'Сделки не будет' } });
+      const cancelled = await work.create();
+      await sign(work, cancelled.id, 'anna');
+      expect(await states(cancelled.id)).toEqual(['done', 'current', 'waiting']);
+      expect((await end(cancelled.id, 'cancelling', 'boss')).statusCode).toBe(200);
+      expect(await states(cancelled.id)).toEqual(['done', 'spared', 'spared']);
+      const { acceptor } = await work.read(cancelled.id);
+      expect(acceptor.map(({ isSpared }) => isSpared)).toEqual([false, true, true]);
+      const declined = await work.create();
+      expect((await end(declined.id, 'declining', 'anna')).statusCode).toBe(200);
+      expect(await states(declined.id)).toEqual(['declined', 'spared', 'spared']);
     }));
 
   test('lets a substitute decide, and people who substitute each other in a circle', () =>

@@ -28,9 +28,10 @@ aboveSql('what a change of a document resolves to', (open) => {
         const decided = decide(start.entries, {
           ...{ kind: 'acceptor', caller: 'oleg', insteadOf: 'anna', substituted: new Set(['anna']) },
           ...{ act: { kind: 'accept' }, ordered: false, now: 5 },
+          as: (uid) => ({ name: uid, position: 'Юрист', by: { name: 'oleg', position: 'Юрист' } }),
         });
         if (decided.outcome !== 'marked') throw new Error(decided.outcome);
-        const change = { event: 'signed', insteadOf: anna } as const;
+        const change = { event: 'signed', insteadOf: anna, of: decided.entry } as const;
         const signed = await saveDecision(transaction, start, decided.entries, change, {
           by: oleg,
           at: 5,

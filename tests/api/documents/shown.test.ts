@@ -1,5 +1,9 @@
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import * as limits from '../../../contract/limits.ts';
 import { aboveSql } from '../../support/databases.ts';
+import { HEIC } from '../../support/heic-photo.ts';
+import { cell, encrypted, paragraph, table, wordFile } from '../../support/word-files.ts';
 import { bookParts } from '../../support/workbooks.ts';
 import { zipOf } from '../../unit/files/office-files.ts';
 import { PNG, said, withPaperwork } from './paperwork.ts';
@@ -43,4 +47,83 @@ aboveSql('attachments in their place', (open) => {
       expect(said(await docflow('GET', bad ?? ''))).toEqual([400, 'file is broken']);
       expect(said(await docflow('GET', picture ?? ''))).toEqual([400, 'nothing to show']);
     }));
+
+  test(
+    'a .docx is shown as its text to those who see the document, a broken or protected one says so',
+    { tags: ['store'] },
+    () =>
+      withPaperwork(open, async ({ create, docflow }) => {
+        const docx = await wordFile(
+          paragraph('Предмет договора', { style: '1' }) +
+            paragraph('Поставка &lt;script&gt;', { list: [3, 0] }) +
+            table([cell('Срок'), cell('10 дней')]),
+        );
+        const long = await wordFile(paragraph('а'.repeat(limits.SHOWN_TEXT / 2)).repeat(3));
+        const broken = await zipOf({ '[Content_Types].xml': '<Types/>', 'word/document.xml': '<w:document><w:body>' });
+        const { files } = await create({
+          scans: [
+            ['договор.docx', docx as BlobPart],
+            ['длинный.docx', long as BlobPart],
+            ['битый.docx', broken as BlobPart],
+            ['закрытый.docx', encrypted(docx) as BlobPart],
+          ],
+        });
+        const [text = '', cut = '', bad = '', locked = ''] = files.map(({ fileName }) => `/scan/${fileName}/shown`);
+        const shown = await docflow('GET', text, { as: 'guest' });
+        const facts = { kind: 'paragraph', heading: 0, marker: '', depth: 0 };
+        expect([shown.statusCode, shown.json()]).toEqual([
+          200,
+          {
+            kind: 'document',
+            blocks: [
+              { ...facts, heading: 1, text: 'Предмет договора' },
+              { ...facts, marker: '•', text: 'Поставка <script>' },
+              {
+                kind: 'table',
+                rows: [
+                  [
+                    { text: 'Срок', span: 1 },
+                    { text: '10 дней', span: 1 },
+                  ],
+                ],
+              },
+            ],
+            isCut: false,
+          },
+        ]);
+        const again = { 'if-none-match': String(shown.headers.etag) };
+        expect((await docflow('GET', text, { headers: again })).statusCode).toBe(304);
+        expect((await docflow('GET', cut)).json()).toMatchObject({
+          blocks: Array(2).fill({ text: 'а'.repeat(limits.SHOWN_TEXT / 2) }),
+          isCut: true,
+        });
+        expect(said(await docflow('GET', bad))).toEqual([400, 'file is broken']);
+        expect(said(await docflow('GET', locked))).toEqual([400, 'file is protected']);
+        expect(said(await docflow('GET', text, { as: 'stranger' }))).toEqual([404, 'file not found']);
+      }),
+  );
+
+  test(
+    'a photo of a phone is kept as it came and shown as a picture, and a broken one says so',
+    { tags: ['store'] },
+    () =>
+      withPaperwork(open, async ({ create, docflow, files: stored }) => {
+        const { files } = await create({
+          scans: [
+            ['IMG_0001.HEIC', HEIC as BlobPart],
+            ['IMG_0002.HEIC', HEIC.subarray(0, 200) as BlobPart],
+          ],
+        });
+        const [photo, broken] = files.map(({ fileName }) => `/scan/${fileName}`);
+        expect((await docflow('GET', photo ?? '')).rawPayload.equals(HEIC)).toBe(true);
+        const shown = await docflow('GET', `${photo}/shown`, { as: 'guest' });
+        expect(said(shown)).toEqual([200, undefined]);
+        const { kind, webp } = shown.json<{ kind: string; webp: string }>();
+        const { format, width } = await sharp(Buffer.from(webp, 'base64')).metadata();
+        expect([kind, format, width]).toEqual(['picture', 'webp', limits.SHOWN_PICTURE]);
+        expect(said(await docflow('GET', `${broken}/shown`))).toEqual([400, 'file is broken']);
+        expect(said(await docflow('GET', `${photo}/shown`, { as: 'stranger' }))).toEqual([404, 'file not found']);
+        expect(await stored('scans')).toEqual(files.map(({ fileName }) => fileName).sort());
+      }),
+  );
 });

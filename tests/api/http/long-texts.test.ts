@@ -29,7 +29,10 @@ test('security 103: no text is too long or too odd for a query or a field of the
   const send = async (what: string, method: string, target: string, body?: FormData) => {
     const headers = { Authorization: `Bearer ${access}` };
     const init = body ? { method, headers, body } : { method, headers };
-    const { status } = await server.fetch(target, init);
+    const answer = await server.fetch(target, init);
+    // An answer that is not taken to its end keeps its place in the queue of heavy answers.
+    await answer.arrayBuffer();
+    const { status } = answer;
     calls += 1;
     if (status >= 500) failures.push(`${status} ${method} ${what}`);
   };
@@ -45,6 +48,6 @@ test('security 103: no text is too long or too odd for a query or a field of the
       }
     }
   }
-  expect(failures).toEqual([]);
+  expect(failures.join('\n')).toBe('');
   expect(calls).toBeGreaterThan(1_500);
 }, 180_000);

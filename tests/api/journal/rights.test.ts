@@ -89,6 +89,22 @@ aboveSql('the journal of rights', (open, _dialect, openBeside) => {
     }),
   );
 
+  test('security 53: tells which version of a route of documents was saved by whom', { tags: ['store'] }, () =>
+    start(async (company) => {
+      const [directing = 0] = await company.add('directing', 'Склад');
+      const [task = 0] = await company.add('task', 'Договор');
+      const first = await count();
+      const template = { steps: [], recipients: { people: [], roles: [] }, isFixed: false, title: 'Поставка' };
+      for (const _ of ['made', 'changed'])
+        await send(company, ['PUT', `/docflow/templates/${directing}/${task}`, 200, template]);
+      const saved = { event: 'template.saved', ...ADMIN, target: 'Склад / Договор' };
+      expect(await since(first)).toMatchObject([
+        { ...saved, details: { version: 1 } },
+        { ...saved, details: { version: 2 } },
+      ]);
+    }),
+  );
+
   test(
     'security 53: tells whom somebody named as a substitute, for which days, and that he took it back',
     { tags: ['store'] },

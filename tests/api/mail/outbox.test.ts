@@ -42,7 +42,8 @@ eachDialect('the outbox', (open) => {
     const office = await openPostOffice();
     const database = await openTable();
     const outbox = closing(outboxOver(database, smtp(office.url)));
-    const mail = { to: 'anna@example.ru', kind: 'test', letter: { subject: '', text: '', html: '' }, lifetime: HOUR };
+    const letter = { subject: '', text: '', html: '' };
+    const mail = { to: 'anna@example.ru', kind: 'notice', letter, lifetime: HOUR } as const;
     const change = database.write(async (transaction) => {
       await outbox.put(transaction, mail);
       throw new Error('rolled back');
@@ -142,6 +143,45 @@ eachDialect('the outbox', (open) => {
     }
     expect(taken).toBe(2);
     expect(await outbox.listed()).toMatchObject([{ state: 'failed', attempts: 2, may_repeat: 1 }]);
+  });
+
+  test('a mail that is kept on this machine is not sent, and says why', async () => {
+    const kept: Mail[] = [];
+    const transport: MailTransport = { keepsMails: true, send: async (mail) => void kept.push(mail) };
+    const database = await openTable();
+    const outbox = closing(outboxOver(database, transport));
+    await outbox.putTo();
+    await outbox.deliver();
+    await outbox.deliver();
+    expect(kept).toHaveLength(1);
+    const problem = 'mail is not set up';
+    expect(await outbox.listed()).toMatchObject([{ state: 'failed', attempts: 1, kept: 0, sent_at: null, problem }]);
+    expect(await outbox.state()).toMatchObject({ waiting: 0, failed: 0, trouble: 'not set up' });
+    expect(await outbox.retry(1)).toBe(false);
+  });
+
+  test('mails fail to leave from the first refusal until one has left, one wrong recipient not counted', async () => {
+    let refuses: string | null = "Can't send mail - all recipients were rejected: 550 no such user";
+    const send = async () => {
+      if (refuses) throw new DeliveryFailure(refuses, false);
+    };
+    const outbox = closing(outboxOver(await openTable(), { send }));
+    expect(await outbox.trouble()).toBeNull();
+    await outbox.putTo('wrong@example.ru');
+    await outbox.deliver();
+    expect(await outbox.trouble()).toBeNull();
+    refuses = 'connect ECONNREFUSED';
+    outbox.time.now += SECOND;
+    await outbox.putTo();
+    await outbox.deliver();
+    expect(await outbox.trouble()).toBe('failing');
+    refuses = null;
+    outbox.time.now += SECOND;
+    await outbox.putTo();
+    await outbox.deliver();
+    // The first of the two still waits for its next attempt.
+    expect(await outbox.listed()).toMatchObject([{ state: 'sent' }, { state: 'waiting' }, { state: 'waiting' }]);
+    expect(await outbox.trouble()).toBeNull();
   });
 
   test('security 44: a mail that was under way in a crash is sent once more, marked, and never a third time', async () => {

@@ -115,16 +115,22 @@ aboveSql('the workbook of all rights', (open) => {
           ...what.map((name) => `Менеджер: ${name}`),
           ...what.map((name) => `Кладовщик: ${name}`),
         ],
+        ['Без направления', 'Заявки', ...none, ...none],
         ['Продажи', '', '✓', '', '', '', '', '', '✓', '', '', '', '', ''],
         ['Продажи', 'Счёт', '✓', '✓', '', '', '', '', '✓', '', '', '', '', ''],
         ['Продажи', 'Приказ', '✓', '', '', '', '', '✓', ...none],
         ['Склад', '', '✓', '', '', '', '', '', ...none],
+        ...['Счёт', 'Приказ'].map((type) => ['Склад', type, ...none, ...none]),
+        ...['', 'Счёт', 'Приказ'].map((type) => ['Пустое', type, ...none, ...none]),
       ]);
     }));
 
-  test('has only its head where nobody may do anything', () =>
+  test('has no column of a role where there is none', () =>
     withCompany(open, async (company) => {
-      expect(await sheetOf(company)).toEqual([['Направление', 'Тип документа']]);
+      expect(await sheetOf(company)).toEqual([
+        ['Направление', 'Тип документа'],
+        ['Без направления', 'Заявки'],
+      ]);
     }));
 
   test('security 34: titles that look like formulas are inert in it', () =>
@@ -134,7 +140,7 @@ aboveSql('the workbook of all rights', (open) => {
       const directings = await company.add('directing', ...titles);
       const [task = 0] = await company.add('task', '=1+1');
       await company.save(formOf({ [roles[0] ?? 0]: { [directings[0] ?? 0]: { [task]: [] } } }));
-      const [head = [], , pair = []] = await sheetOf(company);
+      const [head = [], , , pair = []] = await sheetOf(company);
       expect(pair.slice(0, 2)).toEqual([titles[0], '=1+1']);
       expect(head.filter((text) => text.endsWith(': Видит'))).toEqual(titles.map((title) => `${title}: Видит`));
     }));

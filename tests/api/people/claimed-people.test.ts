@@ -57,7 +57,7 @@ aboveSql('somebody whose account a stranger made in advance', (open, _dialect, o
         expect((await shop.ask(`/confirm/${confirmation}`)).status).toBe(400);
         expect((await shop.signIn(HIRE)).status).toBe(400);
         const mail = (await shop.mails()).at(-1);
-        expect([mail?.to, mail?.subject]).toEqual([HIRE, 'Приглашение на\u00a0parts.example']);
+        expect([mail?.to, mail?.subject]).toEqual([HIRE, 'Приглашение\u00a0— Запчасти']);
         expect((await shop.mauth.directory.claim(HIRE, BY_ITSELF))?.claimed).toBe(false);
       }));
 

@@ -10,6 +10,8 @@ import { ACTION, type Company, formOf, rightsOf, withCompany } from './company.t
 
 type Rows = (string | null)[][];
 
+const NOTHING_BROKEN = { templates: [], templateCount: 0, signatories: [], signatoryCount: 0 };
+
 const bookOf = (rows: readonly (readonly CellValue[])[]) => bookBytes({ sheets: [{ name: 'Права ролей', rows }] });
 const send = async (
   { call }: Company,
@@ -82,7 +84,14 @@ aboveSql('a sheet of rights', (open) => {
       const { file } = await download(company);
       const before = (await history(company)).length;
       const checked = await send(company, '/check', file);
-      expect(checked.json()).toEqual({ roles: [], same: 2, absent: 0, problems: [], problemCount: 0 });
+      expect(checked.json()).toEqual({
+        roles: [],
+        same: 2,
+        absent: 0,
+        problems: [],
+        problemCount: 0,
+        broken: NOTHING_BROKEN,
+      });
       expect((await send(company, '', file)).statusCode).toBe(200);
       expect(await history(company)).toHaveLength(before);
     }));
@@ -120,6 +129,7 @@ aboveSql('a sheet of rights', (open) => {
         absent: 0,
         problems: [],
         problemCount: 0,
+        broken: NOTHING_BROKEN,
       });
       expect(await rightsIn(company, keeper)).toEqual({ [store]: { [bill]: [ACTION.approve] } });
 
@@ -153,9 +163,10 @@ aboveSql('a sheet of rights', (open) => {
         ['Счёт', 'Продажи', 'x', 'x'],
         ['Договор', 'Продажи', 'x', null],
         ['Счёт', 'Закупки', 'x', null],
-        ['Счёт', 'Продажи', null, null],
+        ['Счёт', 'Склад', 'x', null],
         ['Приказ', 'Продажи', 'может быть', null],
         [null, 'Склад', '✓', null],
+        ['счёт', 'Склад', null, null],
       ];
       expect(await check(company, sheet)).toEqual({
         roles: [
@@ -173,15 +184,62 @@ aboveSql('a sheet of rights', (open) => {
           { row: 2, error: 'unknown column', text: 'Директор: Видит' },
           { row: 4, error: 'unknown task', text: 'Договор' },
           { row: 5, error: 'unknown directing', text: 'Закупки' },
-          { row: 6, error: 'twice', text: 'Продажи / Счёт' },
           { row: 7, error: 'unknown mark', text: 'может быть' },
           { row: 8, error: 'no task', text: 'Менеджер' },
+          { row: 9, error: 'twice', text: 'Склад / счёт' },
         ],
         problemCount: 6,
+        broken: NOTHING_BROKEN,
       });
       expect((await send(company, '', await bookOf(sheet))).statusCode).toBe(200);
       expect((await rightsIn(company, manager))[sales]?.[bill]).toEqual([ACTION.create, ACTION.edit, ACTION.remove]);
       expect(await rightsIn(company, keeper)).toEqual({ [store]: { [bill]: [ACTION.approve] } });
+    }));
+
+  test('applies what it says to leave: a pair or a column that stands twice is as it was, whichever is ticked', () =>
+    withCompany(open, async (company) => {
+      const { manager, sales, bill, order } = await settled(company);
+      const before = await rightsIn(company, manager);
+      const heads = ['Направление', 'Тип документа', 'Менеджер: Видит', 'Менеджер: Удалить'];
+      const [ticked, empty] = [
+        ['Продажи', 'Счёт', '✓', '✓'],
+        ['Продажи', 'Счёт', null, null],
+      ];
+      for (const rows of [
+        [ticked, empty],
+        [empty, ticked],
+        [ticked, ticked, empty],
+      ]) {
+        const twice = [heads, ...rows];
+        expect(await check(company, twice)).toMatchObject({
+          roles: [],
+          problems: [{ error: 'twice' }, {}].slice(0, rows.length - 1),
+        });
+        expect((await send(company, '', await bookOf(twice))).statusCode).toBe(200);
+        expect(await rightsIn(company, manager)).toEqual(before);
+      }
+      const columns: Rows = [
+        [...heads, 'Менеджер: Удалить'],
+        ['Продажи', 'Приказ', '✓', '✓', null],
+      ];
+      expect(await check(company, columns)).toMatchObject({ roles: [], problems: [{ row: 1, error: 'twice' }] });
+      expect((await rightsIn(company, manager))[sales]).toEqual({ [bill]: [ACTION.create, ACTION.edit], [order]: [] });
+    }));
+
+  test('has no place for what is not used yet: every direction, type and standing action has a row to tick', () =>
+    withCompany(open, async (company) => {
+      const { keeper } = await settled(company);
+      const [unused = 0] = await company.add('directing', 'Кадры');
+      const [letter = 0] = await company.add('task', 'Письмо');
+      const { rows } = await download(company);
+      const places = rows.slice(1).map(([directing, task]) => `${directing} / ${task ?? ''}`);
+      expect(new Set(places).size).toBe(places.length);
+      expect(places).toEqual(
+        expect.arrayContaining(['Кадры / ', 'Кадры / Письмо', 'Склад / Приказ', 'Без направления / Заявки']),
+      );
+      put(rows, ['Кадры', 'Письмо'], 'Кладовщик: Согласовать', '✓');
+      expect((await send(company, '', await bookOf(rows))).statusCode).toBe(200);
+      expect(await rightsIn(company, keeper)).toMatchObject({ [unused]: { [letter]: [ACTION.approve] } });
     }));
 
   test('is stopped by a change of one of its roles since the difference was shown, and by a file without rights', () =>

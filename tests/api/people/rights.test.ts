@@ -211,6 +211,7 @@ aboveSql('rights', (open) => {
         email: 'u0@parts.example',
         name: 'Сотрудник 0',
         role: { id: roles[0], title: 'Менеджер' },
+        isDisabled: false,
         actions: [{ id: 1, title: 'Заявки', allowed: false }],
         pairs: [
           {

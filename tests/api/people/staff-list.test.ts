@@ -51,6 +51,41 @@ aboveSql('a list of staff', (open, _dialect, openBeside) => {
   const countOf = async ({ call }: Company) =>
     (await call('GET', '/people/', { as: 'admin' })).json<{ total: number }>().total;
 
+  test('names the people whose invitation did not leave, and says no more where it does', () =>
+    withCompany(open, async (company) => {
+      const transport = { keepsMails: true, send: async () => {} } as const;
+      const shop = await openShop(openBeside, { transport });
+      company.around.real = shop.mauth;
+      try {
+        await company.add('role', 'Менеджер', 'Кладовщик', 'Стажёр');
+        const book = await bookBytes({ sheets: [{ name: 'Сотрудники', rows: LIST }] });
+        const uninvited = await add(company, book);
+        expect([uninvited.added > 0, uninvited.unsent, uninvited.mailTrouble]).toEqual([true, undefined, undefined]);
+        const rows = [HEADINGS, ['Ильин', 'Илья', null, null, 'ilya@parts.example', null]];
+        const more = await bookBytes({ sheets: [{ name: 'Сотрудники', rows }] });
+        const invited = await add(company, more, { invite: 'on' });
+        expect(invited).toMatchObject({ invited: 1, mailTrouble: 'not set up', unsent: ['ilya@parts.example'] });
+      } finally {
+        await shop.close();
+      }
+    }));
+
+  test('takes rows that were wrong as they are corrected in their place', () =>
+    withPeople(async (company) => {
+      await company.add('role', 'Менеджер', 'Кладовщик');
+      const book = await bookBytes({ sheets: [{ name: 'Сотрудники', rows: LIST }] });
+      const fixes = JSON.stringify([
+        [5, 'pyotr@parts.example', 'Пустой Пётр'],
+        [6, 'ещё не почта', 'Кривой Семён'],
+      ]);
+      expect(outcomes(await check(company, book, { fixes })).slice(2, 4)).toEqual([
+        [5, 'new', 'Менеджер', ''],
+        [6, 'wrong', 'bad email', 'ещё не почта'],
+      ]);
+      expect(await add(company, book, { fixes })).toMatchObject({ added: 3, wrong: 3 });
+      expect((await send(company, '/check', book, { fixes: '[[5]]' })).json()).toEqual({ error: 'invalid form' });
+    }));
+
   test('is told row by row as the sheet numbers them, writes nothing before the yes, and doubles nobody', () =>
     withPeople(async (company, shop) => {
       const [manager = 0] = await company.add('role', 'Менеджер', 'Кладовщик');

@@ -105,6 +105,7 @@ aboveSql('sources of price lists', (open) => {
         [{ title: '' }, 'invalid title'],
         [{ settings: { host: '' } }, 'invalid settings'],
         [{ settings: [] }, 'invalid settings'],
+        [{ settings: { subject: 'я'.repeat(501) } }, 'invalid settings'],
         [{ limits: { failedShare: 2, skippedShare: 0, priceFactor: 3 } }, 'invalid limits'],
         [{ limits: 'none' }, 'invalid limits'],
         [{ everyMinutes: 0 }, 'invalid minutes'],
@@ -120,6 +121,9 @@ aboveSql('sources of price lists', (open) => {
         [{ ...FOLDER, brandId: 'x' }, 'brand not found'],
       ] as const)
         await expect(addSource(shop, wish)).rejects.toThrow(error);
+      const whole = 'я'.repeat(500);
+      const kept = await call('PATCH', path, { json: { settings: { subject: whole } } });
+      expect(kept.json<ImportSource>().settings).toMatchObject({ subject: whole });
       expect((await call('DELETE', path)).statusCode).toBe(200);
       for (const method of ['DELETE', 'PATCH'] as const)
         expect((await call(method, path, { json: {} })).statusCode).toBe(404);
@@ -191,7 +195,9 @@ aboveSql('sources of price lists', (open) => {
         const path = `/import/arrivals/${held?.id}`;
         const file = await shop.call('GET', `${path}/file`);
         expect(file.payload).toBe(bare);
-        expect(file.headers['content-disposition']).toBe("attachment; filename*=UTF-8''price.csv");
+        expect(file.headers['content-disposition']).toBe(
+          'attachment; filename="price.csv"; filename*=UTF-8\'\'price.csv',
+        );
         const fields = { article: '1', title: '2', price: '3', amount: '4', addNewPositionMode: 'on' };
         const json = { providerId: 1, name: 'А', fields: JSON.stringify(fields), headers: '[]' };
         const { id: presetId } = (await shop.call('POST', '/import/presets', { json })).json<{ id: number }>();

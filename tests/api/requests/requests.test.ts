@@ -5,6 +5,7 @@ import { REQUEST_AMOUNT_MAX, REQUEST_ITEMS_MAX } from '../../../contract/limits.
 import type { Mail } from '../../../server/platform/mail/mail.ts';
 import { NOON, type TestBridge, withBridge } from '../../support/bridge.ts';
 import { aboveSql } from '../../support/databases.ts';
+import { withoutShop } from '../../support/informator.ts';
 import type { Answer } from '../../support/request.ts';
 
 const HOLD = new URL('../../support/holding-job.ts', import.meta.url);
@@ -24,7 +25,7 @@ async function withMails(
   const mails: Mail[] = [];
   const transport = {
     send: async (mail: Mail) => {
-      mails.push(mail);
+      mails.push(withoutShop(mail));
     },
   };
   const shop = {
@@ -94,8 +95,11 @@ aboveSql('requests', (open, dialect) => {
       const headers = { 'idempotency-key': 'one-key' };
       const answers = await Promise.all([send(shop, body, headers), send(shop, body, headers)]);
       expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
-      const made = answers[0]?.json();
-      expect(answers[1]?.json()).toEqual(made);
+      const [made, again] = answers
+        .map((answer) => answer.json())
+        .toSorted((one, two) => Number('copyTo' in one) - Number('copyTo' in two));
+      // The copy was put in with the request, by one of the calls.
+      expect(again).toEqual({ ...made, copyTo: 'anna@parts.example' });
       expect(made.number).toBe(1);
       const other = await send(shop, { ...body, comment: 'Иначе' }, headers);
       expect([other.statusCode, other.json()]).toEqual([409, { error: 'already created', ...made }]);
@@ -197,6 +201,39 @@ aboveSql('requests', (open, dialect) => {
       const body = { ...BUYER, name: 'я'.repeat(200), comment: 'я'.repeat(1_000), items };
       expect((await send(shop, body)).statusCode).toBe(201);
     }));
+
+  test('the answer names a copy only where one leaves', () =>
+    withMails(open, async (shop, mails) => {
+      const [positionId = 0] = await shop.add({ article: 'A-1', title: 'Вал', price: 100 });
+      const json = { ...BUYER, email: 'Anna@Parts.example', items: [{ positionId, amount: 1 }] };
+      const copies: unknown[] = [];
+      // One mailbox gets ten an hour.
+      for (let n = 0; n < 12; n++) {
+        const made = await shop.call('POST', '/requests', { as: null, json, from: `10.0.1.${n}` });
+        copies.push(made.json().copyTo);
+      }
+      expect(copies).toEqual([...Array(10).fill('Anna@Parts.example'), undefined, undefined]);
+      await shop.bridge.requests.outbox?.deliver();
+      expect(mails.filter(({ to }) => to === 'Anna@Parts.example')).toHaveLength(10);
+    }));
+
+  test('the answer names no copy where mails stay on this machine, and none without an e-mail', async () => {
+    const shop = { name: 'Запчасти', phone: '', companyEmail: '', siteAddress: () => 'http://a.example' };
+    const transport = { keepsMails: true as const, send: async () => {} };
+    const requests = { mail: { secrets: ['secret of the test'] as const, transport, shop } };
+    await withBridge(
+      open,
+      async (bridge) => {
+        const [positionId = 0] = await bridge.add({ article: 'A-1' });
+        const items = [{ positionId, amount: 1 }];
+        for (const email of ['anna@parts.example', undefined]) {
+          const made = await send(bridge, { ...BUYER, email, items });
+          expect([made.statusCode, Object.keys(made.json())]).toEqual([201, ['id', 'number']]);
+        }
+      },
+      { requests },
+    );
+  });
 
   test('what a buyer types is no formula and no line of a mail', () =>
     withMails(open, async (shop, mails) => {

@@ -4,14 +4,20 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { NOTE_IMAGE_WIDTH, NOTE_IMAGES_MAX } from '../../../contract/limits.ts';
 import type { Note } from '../../../contract/slides/slides.ts';
+import { contentsOf, type FileContents } from '../../../rules/format/file-contents.ts';
 import { sweepImages } from '../../../server/slides/save-form.ts';
 import { aboveSql } from '../../support/databases.ts';
+import { HEIC } from '../../support/heic-photo.ts';
 import { loseAnswers } from '../../support/lost-answer.ts';
 import { EVENING } from '../../support/moment.ts';
 import { writtenAt } from '../../support/written-at.ts';
 import { formOf, outcome, picture, type SentFile, type Slides, withDoubles, withSlides } from './slides.ts';
 
-const BAD_TYPE = [400, { error: 'bad mime type' }];
+/** The answer about a file that is not taken, which names it. */
+const refused = (file: string, contents: FileContents, place = 0) => [
+  400,
+  { error: 'bad mime type', file, place, contents },
+];
 const namesOf = ({ files }: Note): string[] => files.map(({ fileName }) => fileName);
 
 /** Makes all pictures look two hours old, as the sweep sees them. */
@@ -24,8 +30,13 @@ aboveSql('pictures of slides', (open) => {
         .jpeg()
         .toBuffer();
       // The type that the browser names says nothing: the content does.
-      const { files } = await add({}, [jpeg, 'фото.bin', 'application/octet-stream']);
-      const name = files[0]?.fileName ?? '';
+      const { files } = await add(
+        {},
+        [jpeg, 'фото.bin', 'application/octet-stream'],
+        [HEIC, 'IMG_0001.HEIC', 'application/octet-stream'],
+      );
+      const [name = '', ofPhone = ''] = files.map(({ fileName }) => fileName);
+      expect((await call('GET', `/static/images/${ofPhone}`, { as: null })).statusCode).toBe(200);
       for (const [file, width] of [
         [name, NOTE_IMAGE_WIDTH],
         [name.replace('.', '@2x.'), 2 * NOTE_IMAGE_WIDTH],
@@ -97,11 +108,17 @@ aboveSql('pictures of slides', (open) => {
       const note = await add({ message: 'было' }, [await picture(), 'a.png']);
       const good: SentFile = [await picture(), 'b.png'];
       const cut: SentFile = [(await picture(300, 300)).subarray(0, 70), 'c.png'];
-      const bad: SentFile[] = [cut, ['', 'пусто.png'], ['просто текст', 'd.png'], ['%PDF-1.7', 'e.pdf']];
-      for (const file of bad) {
+      const bad: [SentFile, FileContents][] = [
+        [cut, 'png'],
+        [['', 'пусто.png'], 'empty'],
+        [['просто текст', 'd.png'], 'text'],
+        [['%PDF-1.7', 'e.pdf'], 'pdf'],
+      ];
+      for (const [file, contents] of bad) {
+        const answer = refused(String(file[1]), contents, 1);
         const form = () => formOf({ title: 'Новый', message: 'стало' }, good, file);
-        expect(outcome(await call('PATCH', `/${note.id}`, { form: form() }))).toEqual(BAD_TYPE);
-        expect(outcome(await call('POST', '/', { form: form() }))).toEqual(BAD_TYPE);
+        expect(outcome(await call('PATCH', `/${note.id}`, { form: form() }))).toEqual(answer);
+        expect(outcome(await call('POST', '/', { form: form() }))).toEqual(answer);
       }
       expect((await call('GET', `/${note.id}`)).json()).toEqual(note);
       expect(await images()).toEqual(withDoubles(...namesOf(note)));
@@ -145,7 +162,7 @@ aboveSql('pictures of slides', (open) => {
         '<?php phpinfo(); ?>',
       ]) {
         const form = formOf({ title: 'Слайд' }, [content, 'x.jpg', 'image/jpeg']);
-        expect(outcome(await call('POST', '/', { form }))).toEqual(BAD_TYPE);
+        expect(outcome(await call('POST', '/', { form }))).toEqual(refused('x.jpg', contentsOf(Buffer.from(content))));
       }
       const polyglot = Buffer.concat([await picture(), Buffer.from('<html><script>alert(1)</script>')]);
       const names = ['..\\..\\x', '../../x.html', 'CON.png', 'a.php.jpg', 'a\u0000b.png', `${'я'.repeat(300)}.png`];
@@ -166,7 +183,7 @@ aboveSql('pictures of slides', (open) => {
       const create = { width: 12_000, height: 5_000, channels: 3, background: 'red' } as const;
       const wide = await sharp({ create }).png({ compressionLevel: 9 }).toBuffer();
       const form = formOf({ title: 'Слайд' }, [wide, 'a.png']);
-      expect(outcome(await call('POST', '/', { form }))).toEqual(BAD_TYPE);
+      expect(outcome(await call('POST', '/', { form }))).toEqual(refused('a.png', 'huge'));
       expect(await images()).toEqual([]);
       const exif = await sharp(await picture())
         .withExif({ IFD0: { Artist: 'SECRET-NAME' } })

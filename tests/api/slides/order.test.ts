@@ -85,7 +85,7 @@ eachDialect('pictures of texts', (open) => {
     withSlides(open, async ({ call }) => {
       expect(outcome(await call('POST', '/pictures', { form: formOf({}, ['текст', 'а.png']) }))).toEqual([
         400,
-        { error: 'bad mime type' },
+        { error: 'bad mime type', file: 'а.png', place: 0, contents: 'text' },
       ]);
       expect((await call('POST', '/pictures', { form: formOf({}) })).statusCode).toBe(400);
       expect((await call('PUT', '/pictures', { json: { fileName: 'a.webp' } })).statusCode).toBe(404);

@@ -15,7 +15,10 @@ describe('a refused sign-in speaks under the field it is about', () => {
   test.each([
     ['invalid email', { email: 'Введите адрес электронной почты' }],
     ['user not found', { general: 'Пользователь не\u00a0найден' }],
-    ['email not confirmed', { general: 'email не\u00a0подтверждён. Проверьте почту' }],
+    [
+      'email not confirmed',
+      { general: expect.stringMatching(/^email не\u00a0подтверждён\. Письмо со\sссылкой не\sуйдёт/) },
+    ],
     ['invalid password', { password: 'Пароль не\u00a0корректен' }],
     ['incorrect password', { password: 'Пароль не\u00a0корректен' }],
     ['email is not unique', { general: 'Пользователь c такой почтой уже создан' }],

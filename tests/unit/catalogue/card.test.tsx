@@ -46,7 +46,7 @@ it.each(CASES)('a card is the same from the server and in the browser: %s', (_, 
   const template = compileTemplate(renderToStaticMarkup(<CardFilling />));
   const drawn = renderToStaticMarkup(<ProductCard view={view} />).replaceAll('&#x27;', '&#39;');
   expect(template(valuesOf(view))).toBe(drawn);
-  expect(drawn).toContain('<span class="mono">740.1003010-20</span>');
+  expect(drawn).toContain('<span class="mono shrinks">740.1003010-20</span>');
   expect(drawn).not.toContain('<img src=x');
   expect(drawn.includes('src="/photos/a.webp"')).toBe(shown.photo !== null);
 });

@@ -42,8 +42,37 @@ describe('who may sign', () => {
     expect(acts.asked.recipient).toEqual([]);
   });
 
-  test('is expected to sign by the badge, whatever his role allows', () => {
-    expect(uids(expectedOf(document, viewerOf('me', null)).signature)).toEqual(['me']);
+  test('one person who signs in two places of a document is warned', () => {
+    const by = { uid: 'me', name: 'Я', email: '' };
+    const signed = entry('other', { accept: true, acceptedAt: '2026-01-02T00:00:00.000Z', acceptedBy: by });
+    const names = (acceptor: (typeof signed)[], decides: typeof document.decides = signs('me')) => {
+      const acts = permittedOn(sampleDocument({ acceptor, ...(decides && { decides }) }), viewerOf('me', all));
+      return acts.otherSignatures.map(({ uid }) => uid);
+    };
+    expect(names([signed, entry('me')])).toEqual(['other']);
+    expect(names([entry('me'), entry('other')], signs('me', 'other'))).toEqual(['other']);
+    expect(names([entry('other'), entry('me', { isWaiting: true })], signs('other'))).toEqual(['me']);
+    expect(names([entry('me'), entry('other')])).toEqual([]);
+    expect(names([signed], [])).toEqual([]);
+  });
+
+  test('no one is warned of a signature that is needed no more: spared, or in a step where one is enough', () => {
+    const names = (me: Partial<(typeof document.acceptor)[number]>, mode: 'all' | 'any') => {
+      const step = { title: '', mode, days: null, state: 'current' as const, people: ['other', 'me'], dueAt: null };
+      const shown = sampleDocument({
+        acceptor: [entry('other'), entry('me', me)],
+        ...{ decides: signs('other'), route: { version: 1, steps: [step] } },
+      });
+      return permittedOn(shown, viewerOf('me', all)).otherSignatures.map(({ uid }) => uid);
+    };
+    expect(names({}, 'all')).toEqual(['me']);
+    expect(names({ isSpared: true }, 'all')).toEqual([]);
+    expect(names({}, 'any')).toEqual([]);
+  });
+
+  test('is expected to sign by the badge only while his role allows it', () => {
+    expect(uids(expectedOf({ ...document, decides: [] }, viewerOf('me', null)).signature)).toEqual([]);
+    expect(uids(expectedOf({ ...document, decides: signs('me') }, viewerOf('me', all)).signature)).toEqual(['me']);
   });
 
   test('stands in for others by the badge only where the button is', () => {
@@ -68,14 +97,15 @@ describe('who may edit, delete and remind', () => {
     expect(permittedOn(other, viewerOf('me', all))).toMatchObject({ edit: false, remove: false });
   });
 
-  test('only the author reminds, and only while somebody is asked', () => {
+  test('the author and who may edit remind, and only while a decision is asked for', () => {
     const asked = sampleDocument({ acceptor: [entry('other')] });
     const done = sampleDocument({
       acceptor: [entry('other', { accept: true, acceptedAt: '2026-01-02T00:00:00.000Z' })],
     });
     const waiting = sampleDocument({ recipient: [entry('other', { isWaiting: true })] });
     expect(permittedOn(asked, viewerOf('author', null)).remind).toBe(true);
-    expect(permittedOn(asked, viewerOf('me', all)).remind).toBe(false);
+    expect(permittedOn(asked, viewerOf('me', roleWith(ACTIONS.edit))).remind).toBe(true);
+    expect(permittedOn(asked, viewerOf('me', roleWith(ACTIONS.remove))).remind).toBe(false);
     expect(permittedOn(done, viewerOf('author', all)).remind).toBe(false);
     expect(permittedOn(waiting, viewerOf('author', all)).remind).toBe(false);
   });

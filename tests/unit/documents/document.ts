@@ -10,8 +10,12 @@ export const entry = (uid: string, mark: Partial<Signatory> = {}): Signatory => 
   acceptedAt: null,
   acceptedBy: null,
   declinedAt: null,
+  declinedBy: null,
   reason: '',
+  actorPosition: null,
+  now: null,
   isWaiting: false,
+  isSpared: false,
   ...mark,
 });
 
@@ -32,5 +36,7 @@ export const documentOf = (other: Partial<Document> = {}): Document => ({
   version: 1,
   hash: 'x',
   state: 'pending',
+  stage: { kind: 'acceptor', number: 1, count: 1 },
+  cancelled: null,
   ...other,
 });

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { SCAN_FILE_MAX, SCAN_REQUEST_MAX, SCANS_MAX, SIGNATORIES_MAX } from '../../../contract/limits.ts';
-import { mistakesOf, placeOf } from '../../../src/lib/documents/document-change.ts';
-import { checkFile, sharesOf } from '../../../src/lib/documents/document-files.ts';
+import { mistakesOf, NO_ERRORS, placeOf, withoutMended } from '../../../src/lib/documents/document-change.ts';
+import { appendFiles, checkFile, sharesOf } from '../../../src/lib/documents/document-files.ts';
+import { filesField } from '../../../src/lib/documents/form-texts.ts';
 import { createDocumentUpload } from '../../../src/lib/documents/upload-store.ts';
 
 const file = (content: string, name: string) => new File([content], name, { lastModified: 1 });
@@ -56,9 +57,9 @@ describe('the chosen files', () => {
     expect(upload.add([file('%PDF-', 'а.pdf')])).toEqual(['а.pdf']);
     expect(upload.$files.get().every(({ checking }) => checking)).toBe(true);
     await upload.checked();
-    expect(upload.$files.get().map(({ error, checking }) => [error, checking])).toEqual([
-      ['', false],
-      ['bad mime type', false],
+    expect(upload.$files.get().map(({ error, contents, checking }) => [error, contents, checking])).toEqual([
+      ['', null, false],
+      ['bad mime type', 'text', false],
     ]);
   });
 
@@ -115,7 +116,7 @@ describe('what is wrong with a form', () => {
     }));
     expect(mistakesOf({ ...text, recipient: people }, [], 0).recipient).toBe('too many people');
     const byRoute = { acceptor: [], recipient: people };
-    expect(mistakesOf({ ...text, recipient: people }, [], 0, undefined, false, byRoute).recipient).toBe('');
+    expect(mistakesOf({ ...text, recipient: people }, [], 0, undefined, null, byRoute).recipient).toBe('');
     expect(mistakesOf(text, chosen(SCANS_MAX), 1).files).toBe('too many files');
     expect(mistakesOf(text, chosen(11, SCAN_REQUEST_MAX / 10), 0).files).toBe('files too large');
     expect(mistakesOf(text, chosen(1, 1, 'file too large'), 0).files).toBe('file too large');
@@ -138,4 +139,37 @@ describe('what is wrong with a form', () => {
     expect(Object.values(placeOf({ kind: 'refused', code: 'something else' })).join('')).toBe('');
     expect(Object.values(placeOf({ kind: 'forbidden', code: 'invalid title' })).join('')).toBe('');
   });
+});
+
+test('names go beside the files of a form only where a multipart form would change them', () => {
+  const sent = (...names: string[]) => {
+    const form = new FormData();
+    appendFiles(
+      form,
+      names.map((name) => new File(['x'], name)),
+    );
+    return form.get('names');
+  };
+  expect(sent('а.pdf', 'б в.pdf')).toBeNull();
+  expect(sent('а.pdf', 'Акт "Б".pdf')).toBe('["а.pdf","Акт \\"Б\\".pdf"]');
+  expect(sent('50%22.pdf')).toBe('["50%22.pdf"]');
+});
+
+test('a mistake leaves when its field is right, and a refusal of the service when its field changes', () => {
+  const shown = {
+    ...NO_ERRORS,
+    title: 'title too long',
+    acceptor: 'invalid acceptor uid',
+    counterparty: 'counterparty not given',
+  };
+  const found = { ...NO_ERRORS, counterparty: 'counterparty not given' };
+  expect(withoutMended(shown, found, (field) => field === 'title')).toEqual({ ...shown, title: '' });
+  expect(withoutMended(shown, NO_ERRORS, (field) => field === 'acceptor')).toEqual(NO_ERRORS);
+});
+
+test('what a document will get is counted without what was refused, which is named', () => {
+  const said = (...of: Parameters<typeof filesField.together>) => filesField.together(...of).replaceAll('\u00a0', ' ');
+  expect(said([1024, 2048], [])).toBe('2 файла, 3 КБ.');
+  expect(said([1024], ['a.exe', 'b.zip'])).toBe('1 файл, 1 КБ; не войдут: «a.exe», «b.zip».');
+  expect(said([], ['a.exe'])).toBe('В документ не войдут: «a.exe».');
 });

@@ -1,12 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Document } from '../../../contract/documents/documents.ts';
 import { SCAN_LINK_TTL_MINUTES } from '../../../contract/limits.ts';
-import {
-  clearsMarks,
-  documentForm,
-  signatoriesAfter,
-  textOfDocument,
-} from '../../../src/lib/documents/document-change.ts';
+import { clearsMarks, documentForm, textOfDocument } from '../../../src/lib/documents/document-change.ts';
 import { documentDrafts } from '../../../src/lib/documents/form-calls.ts';
 import { createDocumentForm, type DocumentForm } from '../../../src/lib/documents/form-store.ts';
 import type { Sending } from '../../../src/lib/documents/send-form.ts';
@@ -62,6 +57,8 @@ describe('the form of a document', () => {
   let stored: { value: Document; etag: string };
   let sent: { title: unknown; files: number; etag: string | null; key?: string }[];
   let changes: { key: string; removed: string[] }[];
+  /** Attachments of a sample that each call copies. */
+  let copies: string[][];
   let failures: unknown[];
   let memory: ReturnType<typeof deviceWith>;
 
@@ -69,6 +66,7 @@ describe('the form of a document', () => {
     const files = form.getAll('scans').length;
     sent.push({ title: form.get('title'), files, etag, ...(key === undefined ? {} : { key }) });
     onSent({ loaded: 1, total: 2 });
+    copies.push([...form.keys()].flatMap((name) => /^copied\[(.*)\]$/.exec(name)?.[1] ?? []));
     const failure = failures.shift();
     if (failure) throw failure;
     stored = { value: { ...stored.value, title: String(form.get('title')) }, etag: '"saved"' };
@@ -106,6 +104,7 @@ describe('the form of a document', () => {
     sent = [];
     failures = [];
     changes = [];
+    copies = [];
     memory = deviceWith();
   });
 
@@ -182,6 +181,20 @@ describe('the form of a document', () => {
       expect(await form.submit()).toEqual({ go: 'open', id: 7 });
       expect(sent.at(-1)).toEqual({ title: 'Поправленный', files: 1, etag: '"1"' });
       expect(documentDrafts({ uid: 'я', id: null }, memory).all()).toEqual([]);
+    });
+
+    it('becomes a change of it, which copies those attachments of the sample that it has not', async () => {
+      const form = await filled(null, 'Поправленный');
+      form.upload.add([pdf()]);
+      form.toggleCopied('a.pdf');
+      form.toggleCopied('b.pdf');
+      failures = [made([0, 1])];
+      await form.submit();
+      form.becomeMade();
+      expect(await form.submit()).toEqual({ go: 'open', id: 7 });
+      expect(sent.map(({ files }) => files)).toEqual([1, 0]);
+      expect(copies).toEqual([['a.pdf', 'b.pdf'], ['b.pdf']]);
+      expect(form.$copied.get()).toEqual([]);
     });
 
     it('asks as any change before marks that were made meanwhile are cleared', async () => {
@@ -398,44 +411,5 @@ describe('the form of a document', () => {
     at += SCAN_LINK_TTL_MINUTES * 60_000;
     await form.freshenLinks();
     expect(form.$document.get()).toMatchObject({ title: 'Договор', files: [{ url: '/new' }] });
-  });
-});
-
-describe('whom a save will ask', () => {
-  const text = { acceptor: [entry('а'), entry('в')], recipient: [entry('б')] };
-  const uids = (people: readonly { uid: string }[]) => people.map(({ uid }) => uid).join();
-  const asked = (stored: Parameters<typeof signatoriesAfter>[1]) => {
-    const { sign, acknowledge, inTurn } = signatoriesAfter(text, stored);
-    return [uids(sign), uids(acknowledge), inTurn];
-  };
-
-  it.each([
-    ['of a new one', null, false, false, ['а,в', 'б', false]],
-    ['of an ordered one', null, true, false, ['а,в', 'б', true]],
-    [
-      'but for those who have answered',
-      { acceptor: [entry('а', signed)], recipient: [] },
-      true,
-      false,
-      ['в', 'б', true],
-    ],
-    [
-      'all of them in a new version',
-      { acceptor: [entry('а', signed)], recipient: [] },
-      false,
-      true,
-      ['а,в', 'б', false],
-    ],
-    [
-      'recipients at once when all have signed',
-      { acceptor: [entry('а', signed), entry('в', signed)], recipient: [] },
-      true,
-      false,
-      ['', 'б', false],
-    ],
-  ] as const)('%s', (_name, stored, ordered, clears, expected) => {
-    expect(asked({ stored: stored && { acceptor: [...stored.acceptor], recipient: [] }, ordered, clears })).toEqual(
-      expected,
-    );
   });
 });

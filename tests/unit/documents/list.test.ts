@@ -1,5 +1,6 @@
 import { HTTPError } from 'ky';
 import { describe, expect, test } from 'vitest';
+import { ACTIONS } from '../../../contract/access/actions.ts';
 import type { Document } from '../../../contract/documents/documents.ts';
 import type { DocflowCalls } from '../../../src/lib/documents/document-calls.ts';
 import {
@@ -21,7 +22,7 @@ import {
   withMark,
 } from '../../../src/lib/documents/list-store.ts';
 import { reasonOf } from '../../../src/lib/documents/list-texts.ts';
-import { entry, sampleDocument } from './sample.ts';
+import { entry, roleWith, sampleDocument, viewerOf } from './sample.ts';
 
 const ROWS = [1, 2, 3, 4, 5];
 const marked = (marks: { readonly ids: ReadonlySet<number> }) => [...marks.ids].toSorted();
@@ -51,7 +52,8 @@ test('a press on a heading sorts by it, the next one from the other end', () => 
   expect(sortText(pressed(orderOf(), 'title'))).toBe('title');
   expect(sortText(pressed(orderOf('title'), 'title'))).toBe('-title');
   expect(sortText(pressed(orderOf('title'), 'saved'))).toBe('-saved');
-  expect(sortText(pressed(orderOf(), 'num'))).toBe('num');
+  expect(sortText(pressed(orderOf('-saved'), 'saved'))).toBe('saved');
+  for (const sort of ['-title', 'saved']) expect(pressed(orderOf(sort), orderOf(sort).by)).toEqual(orderOf());
 });
 
 test('a view keeps filter and order of a query and opens them again; another way in keeps them too', () => {
@@ -113,13 +115,15 @@ describe('an act upon several documents', () => {
     expect(reasonOf('acknowledge', { kind: 'already' })).toBe('уже ознакомлены');
   });
 
-  test('reminds only as the author, and not twice within the hour', async () => {
+  test('reminds as the author or who may edit, and not twice within the hour', async () => {
     const row = sampleDocument();
-    const answer = async (remind: DocflowCalls['remind'], viewer = 'author') =>
+    const answer = async (remind: DocflowCalls['remind'], viewer = viewerOf('author', null)) =>
       (await remindRow({ remind }, row, viewer)).kind;
-    expect(await answer(async () => 2)).toBe('done');
-    expect(await answer(async () => 0)).toBe('not waiting');
+    expect(await answer(async () => ({ count: 2 }))).toBe('done');
+    expect(await answer(async () => ({ count: 0 }))).toBe('not waiting');
+    expect(await answer(async () => ({ count: 0, mailTrouble: 'not set up' }))).toBe('no mail');
     expect(await answer(() => Promise.reject(refused(429, 'too many requests')))).toBe('recently');
-    expect(await answer(async () => 2, 'anna')).toBe('not author');
+    expect(await answer(async () => ({ count: 2 }), viewerOf('anna', roleWith(ACTIONS.remove)))).toBe('not author');
+    expect(await answer(async () => ({ count: 2 }), viewerOf('anna', roleWith(ACTIONS.edit)))).toBe('done');
   });
 });

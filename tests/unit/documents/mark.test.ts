@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  blankSignatory,
-  decide,
-  isWaiting,
-  type Signatory,
-  signatoriesAsked,
-  stateOf,
-} from '../../../server/documents/document/signatory-rules.ts';
+import { isWaiting, signatoriesAsked } from '../../../rules/documents/turns.ts';
+import { blankSignatory, decide, type Signatory, stateOf } from '../../../server/documents/document/signatory-rules.ts';
 
 type Decision = Parameters<typeof decide>[1];
 
@@ -21,6 +15,7 @@ const by = (caller: string, rest: Partial<Decision> = {}): Decision => ({
   act: accept,
   ordered: false,
   now: 5,
+  as: (uid) => ({ name: uid, position: '', by: { name: caller, position: '' } }),
   ...rest,
 });
 const two = [
@@ -36,7 +31,12 @@ const marked = (entries: readonly Signatory[], marking: Decision): readonly Sign
 
 describe('a mark', () => {
   test('goes upon the own entry of the list that is called for', () => {
-    expect(marked(two, by('anna'))).toEqual([{ ...two[0], acceptedAt: 5, acceptedBy: 'anna' }, two[1], two[2]]);
+    const decidedAs = { name: 'anna', position: '', by: { name: 'anna', position: '' } };
+    expect(marked(two, by('anna'))).toEqual([
+      { ...two[0], acceptedAt: 5, acceptedBy: 'anna', decidedAs },
+      two[1],
+      two[2],
+    ]);
     expect(decide(two, by('oleg', { kind: 'recipient' }))).toEqual({ outcome: 'not listed' });
   });
 
@@ -92,8 +92,10 @@ const entry: fc.Arbitrary<Signatory> = fc
 test('whoever is asked is pending and does not wait, and nobody else is', () => {
   fc.assert(
     fc.property(fc.array(entry, { maxLength: 6 }), fc.boolean(), (entries, ordered) => {
+      const isDeclined = entries.some((each) => each.declinedAt !== null);
       const expected = entries.filter(
-        (each) => each.acceptedAt === null && each.declinedAt === null && !isWaiting(each, entries, ordered),
+        (each) =>
+          !isDeclined && each.acceptedAt === null && each.declinedAt === null && !isWaiting(each, entries, ordered),
       );
       expect(signatoriesAsked(entries, ordered)).toEqual(expected);
       if (stateOf(entries) === 'done') expect(expected).toEqual([]);

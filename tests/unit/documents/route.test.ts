@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fillPlaceholders } from '../../../rules/documents/placeholders.ts';
+import { signatoriesAsked, turnOf } from '../../../rules/documents/turns.ts';
 import { entriesAfter } from '../../../server/documents/document/document.ts';
 import {
   alarmsOf,
   blankSignatory,
   decide,
   type Signatory,
-  signatoriesAsked,
   stateOf,
-  turnOf,
   withTurns,
 } from '../../../server/documents/document/signatory-rules.ts';
-import { fillPlaceholders } from '../../../server/documents/templates/resolve.ts';
+import { placeholderValues } from '../../../server/documents/templates/resolve.ts';
 import { settleSteps } from '../../../server/documents/templates/settle-steps.ts';
 
 const PEOPLE = ['anna', 'oleg', 'ivan', 'vera', 'petr', 'olga', 'egor', 'inna'] as const;
@@ -66,6 +66,7 @@ describe('the state of a document on a route', () => {
             if (does === 'decline' && kind === 'recipient') continue;
             const decided = decide(entries, {
               ...{ kind, caller, insteadOf, substituted: new Set(substituted), ...order, now },
+              as: (uid) => ({ name: uid, position: '', by: { name: caller, position: '' } }),
               act: does === 'accept' ? { kind: 'accept' } : { kind: 'decline', reason: 'Нет' },
             });
             if (decided.outcome !== 'marked') continue;
@@ -85,7 +86,7 @@ describe('the state of a document on a route', () => {
   });
 });
 
-function checkTurns(entries: readonly Signatory[], steps: Parameters<typeof turnOf>[1]): void {
+function checkTurns(entries: readonly Signatory[], steps: NonNullable<Parameters<typeof stateOf>[1]>): void {
   const asked = entries.filter(({ askedAt }) => askedAt !== null);
   expect(new Set(asked.map(({ kind, step }) => `${kind} ${step}`)).size).toBeLessThanOrEqual(1);
   const signed = (step: number) =>
@@ -123,10 +124,10 @@ describe('the steps of a route', () => {
       fc.property(given, fc.infiniteStream(fc.nat()), (steps, picks) => {
         const settled = settleSteps(steps);
         if ('unsettled' in settled) return;
-        const all = settled.flatMap((users) => users ?? []);
+        const all = settled.steps.flatMap((users) => users ?? []);
         expect(new Set(all).size).toBe(all.length);
         const signed = new Set<number>();
-        settled.forEach((users, index) => {
+        settled.steps.forEach((users, index) => {
           if (!users) return;
           if (steps[index]?.mode === 'all') for (const user of users) signed.add(user);
           else signed.add(users[picks.next().value % users.length] ?? 0);
@@ -140,11 +141,47 @@ describe('the steps of a route', () => {
   test('leave a person in the step that needs them, and say which step comes to nobody', () => {
     const all = (...users: number[]) => ({ mode: 'all' as const, users });
     const any = (...users: number[]) => ({ mode: 'any' as const, users });
-    expect(settleSteps([any(1, 2), all(1)])).toEqual([[2], [1]]);
-    expect(settleSteps([all(1), any(2, 3), all(1)])).toEqual([null, [2, 3], [1]]);
-    expect(settleSteps([any(1, 2), any(1, 2)])).toEqual([[1, 2], null]);
-    expect(settleSteps([any(1, 2, 3), any(1, 2)])).toEqual([[3], [1, 2]]);
+    const stepsOf = (...steps: Parameters<typeof settleSteps>[0]) => {
+      const settled = settleSteps(steps);
+      return 'unsettled' in settled ? settled : settled.steps;
+    };
+    expect(stepsOf(any(1, 2), all(1))).toEqual([[2], [1]]);
+    expect(stepsOf(all(1), any(2, 3), all(1))).toEqual([[1], [2, 3], null]);
+    expect(stepsOf(any(1, 2), any(1, 2))).toEqual([[1, 2], null]);
+    expect(stepsOf(any(1, 2, 3), any(1, 2))).toEqual([[3], [1, 2]]);
     expect(settleSteps([any(1, 2), any(3, 4), any(1, 3)])).toEqual({ unsettled: 2 });
+  });
+});
+
+describe('a step that a person has twice', () => {
+  const all = (...users: number[]) => ({ mode: 'all' as const, users });
+
+  test('vanishes in silence: every person that a step loses is named with the step that keeps them', () => {
+    expect(settleSteps([all(1), all(1, 2), all(1)])).toEqual({
+      steps: [[1], [2], null],
+      repeats: [
+        { step: 1, keptIn: 0, users: [1] },
+        { step: 2, keptIn: 0, users: [1] },
+      ],
+    });
+    const step = fc.record({
+      mode: fc.constantFrom('all' as const, 'any' as const),
+      users: fc.uniqueArray(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 5 }),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 5 }), (steps) => {
+        const settled = settleSteps(steps);
+        if ('unsettled' in settled) return;
+        steps.forEach(({ users }, index) => {
+          const lost = settled.repeats.filter((repeat) => repeat.step === index);
+          const named = [...(settled.steps[index] ?? []), ...lost.flatMap((repeat) => repeat.users)];
+          expect(named.toSorted()).toEqual(users.toSorted());
+          for (const { keptIn, users: gone } of lost)
+            expect(settled.steps[keptIn]).toEqual(expect.arrayContaining([...gone]));
+        });
+      }),
+      { numRuns: 1_000 },
+    );
   });
 });
 
@@ -190,8 +227,10 @@ describe('the end of a step', () => {
 
 test('a text is filled with what is known, and nothing else in it changes', () => {
   const known = { num: 7, at: Date.UTC(2026, 5, 10, 20), timeZone: ZONE, author: 'Анна', counterparty: '' };
-  expect(fillPlaceholders('№ {{номер}} от {{дата}}, {{автор}}, {{контрагент}}, {{иное}} {{}}', known)).toBe(
-    '№ 7 от 11.06.2026, Анна, {{контрагент}}, {{иное}} {{}}',
+  expect(
+    fillPlaceholders('№ {{номер}} от {{дата}}, {{автор}}, {{контрагент}}, {{иное}} {{}}', placeholderValues(known)),
+  ).toBe('№ 7 от 11.06.2026, Анна, {{контрагент}}, {{иное}} {{}}');
+  expect(fillPlaceholders('{{контрагент}}', placeholderValues({ ...known, counterparty: '$& {{номер}}' }))).toBe(
+    '$& {{номер}}',
   );
-  expect(fillPlaceholders('{{контрагент}}', { ...known, counterparty: '$& {{номер}}' })).toBe('$& {{номер}}');
 });

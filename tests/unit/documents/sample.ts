@@ -12,8 +12,12 @@ export const entry = (uid: string, change: Partial<Signatory> = {}): Signatory =
   acceptedAt: null,
   acceptedBy: null,
   declinedAt: null,
+  declinedBy: null,
   reason: '',
+  actorPosition: null,
+  now: null,
   isWaiting: false,
+  isSpared: false,
   ...change,
 });
 
@@ -34,6 +38,8 @@ export const sampleDocument = (change: Partial<Document> = {}): Document => ({
   version: 1,
   hash: 'a'.repeat(64),
   state: 'pending',
+  stage: { kind: 'acceptor', number: 1, count: 1 },
+  cancelled: null,
   ...change,
 });
 

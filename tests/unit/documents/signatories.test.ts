@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   createPeopleSearch,
+  groupsOf,
   isListed,
   type Signer,
   sameSigners,
@@ -132,4 +133,15 @@ describe('the search for people', () => {
     await settled();
     expect(search.shown()).toBe('а');
   });
+});
+
+it('people are added at once: all of them, or those of one role', () => {
+  const of = (uid: string, position: string) => ({ uid, position, name: uid, email: '' });
+  const people = [of('а', 'Юрист'), of('б', ''), of('в', 'Кладовщик'), of('г', 'Юрист')];
+  const groups = groupsOf(people).map(({ role, people: some }) => [role, some.map(({ uid }) => uid).join()]);
+  expect(groups).toEqual([
+    [null, 'а,б,в,г'],
+    ['Кладовщик', 'в'],
+    ['Юрист', 'а,г'],
+  ]);
 });

@@ -20,7 +20,11 @@ const NO_CALLS: DocflowCalls = {
   waiting: none,
   one: none,
   decide: none,
+  withdraw: none,
   remove: none,
+  cancel: none,
+  bin: none,
+  restore: none,
   remind: none,
   packageOf: none,
   history: none,
@@ -38,7 +42,7 @@ const page = (from: number, count: number, next: string | null = null): Document
   people: [],
   next,
 });
-const COUNTS = { forApproval: 1, forReview: 2, outgoing: 3, mine: 4, found: 3 };
+const COUNTS = { forApproval: 1, forReview: 2, outgoing: 3, mine: 4, found: 3, cancelled: 0 };
 const counts = () => Promise.resolve(COUNTS);
 
 describe('a list of documents', () => {
@@ -176,6 +180,7 @@ describe('the page of a document', () => {
       document: changed,
       busy: false,
       overtaken: { who, when: 'now', isOther: true },
+      refused: SIGN,
     });
   });
 
@@ -193,7 +198,7 @@ describe('the page of a document', () => {
     );
     await page.load();
     await page.decide(SIGN);
-    expect(page.$page.get()).toMatchObject({ document: later, failure: { kind: 'forbidden' } });
+    expect(page.$page.get()).toMatchObject({ document: later, failure: { kind: 'forbidden' }, refused: SIGN });
   });
 
   test('is left when the document is gone, and stays through a failure of the service', async () => {
@@ -212,7 +217,7 @@ describe('the page of a document', () => {
       7,
       clock,
     );
-    await expect(page.remove()).resolves.toBeNull();
+    await expect(page.remove()).resolves.toEqual({ value: null, failure: null });
   });
 
   test('renews links to files in time, and nothing else of what was read', async () => {

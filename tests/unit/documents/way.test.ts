@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { DocumentChange, DocumentSnapshot } from '../../../contract/documents/documents.ts';
-import { startedVersion, versionsOf } from '../../../src/lib/documents/document-store.ts';
+import { JOURNAL_TITLES } from '../../../contract/documents/journal-words.ts';
+import { handedOver, startedVersion, versionsOf } from '../../../src/lib/documents/document-store.ts';
 import { numberOf } from '../../../src/lib/documents/document-texts.ts';
 import { leaveDocument } from '../../../src/lib/documents/return-address.ts';
 
@@ -54,6 +55,31 @@ test('of each version the history shows the last state', () => {
     [1, 'два'],
   ]);
   expect(changes.map(startedVersion)).toEqual([true, false, false]);
+});
+
+test('a hand-over is an edit like any other in the history: it names who passed the decision and to whom', () => {
+  const signatory = (uid: string) => ({
+    ...{ uid, name: uid, email: '', position: '', accept: false, acceptedAt: null, acceptedBy: null },
+    ...{
+      declinedAt: null,
+      declinedBy: null,
+      reason: '',
+      actorPosition: null,
+      now: null,
+      isWaiting: false,
+      isSpared: false,
+    },
+  });
+  const listing = (acceptor: string[], recipient: string[]) => ({
+    ...state(1, 'раз'),
+    acceptor: acceptor.map(signatory),
+    recipient: recipient.map(signatory),
+  });
+  const namesOf = (before: DocumentSnapshot, after: DocumentSnapshot) =>
+    handedOver(change(before, after)).map(({ name }) => name);
+  expect(namesOf(listing(['Анна', 'Олег'], ['Вера']), listing(['Егор', 'Олег'], ['Вера']))).toEqual(['Анна', 'Егор']);
+  expect(namesOf(listing(['Олег'], ['Анна']), listing(['Олег'], ['Егор']))).toEqual(['Анна', 'Егор']);
+  expect(JOURNAL_TITLES['handed over']).toBe('Передано');
 });
 
 test('a document is named by its number and day', () => {

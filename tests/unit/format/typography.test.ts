@@ -82,6 +82,16 @@ test('texts in lists, objects and results of functions are set, all else stays a
   expect(texts.inner.both()).toEqual(['и\u00a0то', null, { hint: 'не\u00a0то' }]);
 });
 
+test.each([
+  ['Нажмите «Тип «Акт»»', 'Нажмите «Тип „Акт“»'],
+  ['«Акт» и «Счёт»', '«Акт» и\u00a0«Счёт»'],
+  ['«Болт «М8»', '«Болт «М8»'],
+  ['Болт»', 'Болт»'],
+])('quotes within quotes are set as inner ones, unpaired ones stay: %s', (text, shown) => {
+  expect(typographed(text)).toBe(shown);
+  expect(typographed((title: string) => `Удалить «${title}»?`)('ООО «Заря» и сын')).toBe('Удалить «ООО „Заря“ и сын»?');
+});
+
 test('what a text is given stays as it came: only the text around it is set', () => {
   const texts = typographed({ body: (title: string, count: number) => `О детали ${title}: ${count} шт` });
   expect(texts.body('Рукав L=850 мм и хомут', 2)).toBe('О\u00a0детали Рукав L=850 мм и хомут: 2\u00a0шт');

@@ -17,6 +17,9 @@ import { noteImageSources } from '../../../src/lib/platform/picture-addresses.ts
 import { readEvents } from '../../../src/lib/price-lists/event-stream.ts';
 import { createPriceList } from '../../../src/lib/price-lists/price-list-download.ts';
 
+/** The first bytes of a PNG, which alone are looked at. */
+const PNG = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+
 describe('the product card', () => {
   it.each([
     ['/catalog/product/filtr_740', { alias: 'filtr_740' }],
@@ -44,7 +47,7 @@ describe('the product card', () => {
     await card.replacePhoto(large);
     expect(card.$photo.get()).toMatchObject({ failure: { code: 'too large' } });
     expect(sent).toBe(0);
-    await card.replacePhoto(new File(['x'], 'a.png', { type: 'image/png' }));
+    await card.replacePhoto(new File([PNG], 'a.png', { type: 'image/png' }));
     expect(card.$card.get()).toMatchObject({ position: { id: 7, photo: 'new.webp' } });
   });
 

@@ -4,6 +4,9 @@ import { createCabinet } from '../../../src/lib/accounts/cabinet-store.ts';
 import { $profile, $user } from '../../../src/lib/accounts/own-profile.ts';
 import { $account } from '../../../src/lib/platform/session-store.ts';
 
+/** The first bytes of a PNG, which alone are looked at. */
+const PNG = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+
 const PROFILE: Profile = { uid: 'u', email: 'a@b.test', photo: '', name: 'Иванов', position: '', roles: [] };
 const DAY = '2026-01-01T00:00:00.000Z';
 
@@ -47,7 +50,7 @@ test('a file that is no picture is refused before it is sent', async () => {
   const store = cabinet();
   await store.replacePhoto(new File(['x'], 'a.txt', { type: 'text/plain' }));
   expect(store.$photo.get()).toMatchObject({ phase: 'failed', failure: { code: 'file must be image' } });
-  await store.replacePhoto(new File(['x'], 'a.png', { type: 'image/png' }));
+  await store.replacePhoto(new File([PNG], 'a.png', { type: 'image/png' }));
   expect(store.$photo.get().phase).toBe('saved');
   expect($user.get()?.photo).toBe('a.png');
 });

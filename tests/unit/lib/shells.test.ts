@@ -35,6 +35,8 @@ test.each([
   ['/newsLine/7', 'portal/slide.html'],
   ['/docflow', 'portal/docflow.html'],
   ['/docflow/list/', 'portal/documents.html'],
+  ['/docflow/late', 'portal/late.html'],
+  ['/docflow/bin', 'portal/bin.html'],
   ['/docflow/7', 'portal/document.html'],
   ['/docflow/7/', 'portal/document.html'],
   ['/docflow/create/doc', 'portal/documentCreate.html'],

@@ -52,7 +52,7 @@ test('a laid mail reads back as it was written', async () => {
 });
 
 test('the letters of accounts lead to pages of the site', () => {
-  const letters = createMailTexts(() => 'https://parts.example', 'Asia/Yekaterinburg');
+  const letters = createMailTexts({ siteAddress: () => 'https://parts.example', timeZone: 'Asia/Yekaterinburg' });
   expect(letters.confirmation('T', null).text).toContain('\nhttps://parts.example/auth/confirm/T\n');
   expect(letters.recovery('T', 'Анна').text).toContain('\nhttps://parts.example/auth/forgot/T\n');
   expect(letters.mailedPassword('secret', 'Анна').text).toMatch(/^Здравствуйте, Анна![\s\S]*^ {4}secret$/m);

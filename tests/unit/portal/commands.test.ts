@@ -7,30 +7,68 @@ const NOBODY: PortalViewer = { isAdmin: false, hasDocuments: false, mayRequests:
 const CLERK: PortalViewer = { ...NOBODY, hasDocuments: true, mayCreate: true };
 const ADMIN: PortalViewer = { isAdmin: true, hasDocuments: true, mayRequests: true, mayCreate: true };
 
+const OWN = ['Изменение пароля', 'Изменение почты', 'Двухэтапный вход'];
+const UNLISTED = ['Кто задерживает', 'Корзина', ...OWN];
+const LISTS = ['На согласование', 'На ознакомление', 'Исходящие', 'Мои документы'];
+
 const asked = (viewer: PortalViewer, text = '') => ({
   text,
   viewer,
   scope: scopeOf('user', viewer),
   words: portalWordsOf('ru'),
   found: [],
+  recent: [],
 });
 const labels = (viewer: PortalViewer, text = '') =>
   commandsFor(asked(viewer, text), false).map(({ label }) => label.replaceAll('\u00a0', ' '));
 
 describe('the list of commands', () => {
   test('offers to each only what menus offer', () => {
-    expect(labels(NOBODY)).toEqual(['Кабинет']);
-    expect(labels(CLERK)).toEqual(['Создать документ', 'Документы', 'Кабинет']);
+    expect(labels(NOBODY)).toEqual(['Кабинет', ...OWN]);
+    expect(labels(CLERK)).toEqual(['Создать документ', 'Документы', 'Кабинет', ...LISTS, ...UNLISTED]);
     expect(labels(ADMIN)).toEqual(
       expect.arrayContaining(['Создать документ', 'Создать слайд', 'Заявки', 'Загрузка прайса', 'Журнал']),
     );
     expect(new Set(labels(ADMIN)).size).toBe(labels(ADMIN).length);
   });
 
+  test('offers the types sent lately after the first way to create, and the pages of the site to who edits them', () => {
+    const recent = [
+      {
+        directing: { id: 1, title: 'Закупки' },
+        task: { id: 2, title: 'Договор' },
+        address: '/docflow/create?directing=1&task=2',
+      },
+    ] as const;
+    const known = commandsFor({ ...asked(CLERK), recent }, false);
+    expect(known.map(({ label }) => label.replaceAll('\u00a0', ' '))).toEqual([
+      'Создать документ',
+      'Создать: Договор, Закупки',
+      'Документы',
+      'Кабинет',
+      ...LISTS,
+      ...UNLISTED,
+    ]);
+    expect(commandsFor({ ...asked(CLERK, 'договор'), recent }, false)[0]?.id).toBe(
+      'create /docflow/create?directing=1&task=2',
+    );
+    expect(commandsFor({ ...asked(NOBODY), recent }, false)).toHaveLength(1 + OWN.length);
+    const edits = commandsFor(asked(ADMIN), false).filter(({ kind }) => kind === 'edit');
+    expect(edits.map(({ address }) => address)).toContain('/about/mainPage#edit');
+  });
+
   test('finds by beginnings of words, whatever their case', () => {
     expect(labels(ADMIN, 'жУРН')[0]).toBe('Журнал');
     expect(labels(ADMIN, 'созд док')[0]).toBe('Создать документ');
     expect(labels(CLERK, 'журн')).not.toContain('Журнал');
+  });
+
+  test('finds another form of a word, and pages that no menu has', () => {
+    expect(labels(ADMIN, 'роль').slice(0, 2)).toEqual(['Привязка ролей', 'Роли']);
+    expect(labels(CLERK, 'кто задер')[0]).toBe('Кто задерживает');
+    expect(labels(CLERK, 'корзина')[0]).toBe('Корзина');
+    expect(labels(CLERK, 'исходящие')[0]).toBe('Исходящие');
+    expect(labels(NOBODY, 'корзина')).not.toContain('Корзина');
   });
 
   test('always offers to search, people and requests only to whoever may see them', () => {
@@ -55,7 +93,7 @@ describe('what the search looks through', () => {
     ['documentEdit', 'documents'],
     ['slideEdit', 'slides'],
     ['request', 'requests'],
-    ['users', 'people'],
+    ['people', 'people'],
     ['positions', 'positions'],
     ['brands', 'documents'],
     ['user', 'documents'],

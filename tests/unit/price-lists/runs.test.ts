@@ -195,7 +195,7 @@ it.each([
 describe('why a run failed', () => {
   it('is told in words, whatever the service kept', () => {
     expect(runErrorText('import looks wrong')).toMatch(/^[А-ЯЁ]/);
-    expect(runErrorText('Файл повреждён')).toBe('Файл повреждён');
+    expect(runErrorText('Файл повреждён')).toBe('Файл повреждён.');
     expect(runErrorText('internal server error')).toBe('На\u00a0сервере произошла ошибка. Повторите позже.');
   });
 });

@@ -20,7 +20,7 @@ test('each state has a name, a button and an outcome', () => {
 
 test('somebody who was faster is named, and whoever has no name by the address', () => {
   const anna = { uid: 'a', name: 'Анна', email: 'anna@example.ru' };
-  expect(plain(staffRequest.conflict(anna, '12:00'))).toContain('заявку изменил Анна (12:00)');
+  expect(plain(staffRequest.conflict(anna, '12:00'))).toContain('заявку изменили (Анна, 12:00)');
   expect(plain(staffRequest.conflict(null, '12:00'))).toContain('заявку изменили (12:00)');
   expect(nameOf({ ...anna, name: '' })).toBe('anna@example.ru');
 });

@@ -42,7 +42,7 @@ function page(device = memoryOf(), tab = memoryOf()) {
     calls: {
       send: (body, key) => {
         calls.push({ body, key });
-        return answers.shift()?.() ?? Promise.resolve({ id: 1, number: 12 });
+        return answers.shift()?.() ?? Promise.resolve({ id: 1, number: 12, copyTo: 'anna@example.ru' });
       },
     },
     offers: { ask: async (ids) => void asked.push(ids) },

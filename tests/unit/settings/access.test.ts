@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Role } from '../../../contract/access/access.ts';
+import type { BrokenRoutes, Role } from '../../../contract/access/access.ts';
 import { NO_RIGHTS, tick } from '../../../src/lib/access/access-rules.ts';
 import { type AccessCalls, createAccess } from '../../../src/lib/access/access-store.ts';
 
@@ -12,7 +12,8 @@ const role = (id: number, allowed: boolean): Role => ({
 const failing = (status: number, error: string, facts = {}) => ({ response: { status }, data: { error, ...facts } });
 
 /** A server of three roles that keeps what it is sent. */
-let server: { roles: Role[]; version: number; sent: unknown[]; refuses: unknown };
+const WHOLE: BrokenRoutes = { templates: [], templateCount: 0, signatories: [], signatoryCount: 0 };
+let server: { roles: Role[]; version: number; sent: unknown[]; refuses: unknown; broken: BrokenRoutes };
 const calls: AccessCalls = {
   load: async () => ({
     roles: server.roles,
@@ -22,6 +23,7 @@ const calls: AccessCalls = {
     access: server.roles,
     version: `"${server.version}"`,
   }),
+  examine: async () => server.broken,
   async save(form, version) {
     if (server.refuses) throw server.refuses;
     if (version !== `"${server.version}"`) throw failing(409, 'changed meanwhile', { when: '2026-01-01T00:00:00Z' });
@@ -34,7 +36,13 @@ const calls: AccessCalls = {
 };
 
 beforeEach(() => {
-  server = { roles: [role(1, false), role(2, true), role(3, false)], version: 1, sent: [], refuses: null };
+  server = {
+    roles: [role(1, false), role(2, true), role(3, false)],
+    version: 1,
+    sent: [],
+    refuses: null,
+    broken: WHOLE,
+  };
 });
 
 async function opened() {
@@ -48,6 +56,17 @@ describe('the access settings on the screen', () => {
     const store = createAccess({ ...calls, load: () => Promise.reject(failing(403, 'forbidden')) });
     await store.load();
     expect(store.$access.get()).toMatchObject({ phase: 'failed', failure: { kind: 'forbidden' } });
+  });
+
+  test('that would break a route in force are shown with its name, and saved only once that is confirmed', async () => {
+    const store = await opened();
+    server.broken = { ...WHOLE, signatories: [{ id: 7, num: 1, title: 'Договор', name: 'Анна' }], signatoryCount: 1 };
+    store.change(2, () => NO_RIGHTS);
+    await store.save();
+    expect([server.sent.length, store.state().saving.size]).toEqual([0, 0]);
+    expect(store.state().outcome).toEqual({ kind: 'breaks', broken: server.broken, roles: [2] });
+    await store.save([2], { confirmed: true });
+    expect([server.sent.length, store.state().outcome]).toEqual([1, { kind: 'saved' }]);
   });
 
   test('send only changed roles, one or all of them', async () => {

@@ -14,28 +14,29 @@ const calm: StateAnswer = {
     ...{ version: '0.1.0', node: 'v26.10.0' },
   },
   databases: [{ name: 'bridge', state: { dialect: 'sqlite', version: 21, active: 0, waiting: 0 } }],
-  mails: [{ name: 'mauth', state: { waiting: 1, failed: 0, oldestAt: ago(60_000), problem: null } }],
+  mails: [{ name: 'mauth', state: { waiting: 1, failed: 0, oldestAt: ago(60_000), problem: null, trouble: null } }],
   imports: { running: 0, waiting: 0, last: [] },
   requests: { sent: 3, senders: 0, strangersMet: false, newcomersMet: false },
   index: { revision: 7, behind: 0, asOf: null, bytes: 10 },
   site: { state: 'fresh', since: ago(HOUR), builtAt: ago(HOUR), error: '' },
   disk: { free: 50, size: 100 },
   storage: null,
-  backups: null,
+  backups: { lastAt: ago(HOUR), error: '' },
   accounts: null,
   placeholders: [],
   points: [],
 };
 const idsOf = (change: Partial<StateAnswer>) =>
   problemsOf({ ...calm, ...change }).map(({ id, kind }) => `${kind}: ${id}`);
-const mails = (waiting: number, failed: number, oldestAt: string | null) => ({
-  mails: [{ name: 'mauth', state: { waiting, failed, oldestAt, problem: 'connect ECONNREFUSED' } }],
+const mails = (waiting: number, failed: number, oldestAt: string | null, trouble: 'failing' | null = null) => ({
+  mails: [{ name: 'mauth', state: { waiting, failed, oldestAt, problem: 'connect ECONNREFUSED', trouble } }],
 });
+const kept = { waiting: 0, failed: 0, oldestAt: null, problem: null, trouble: 'not set up' as const };
 const run = (state: 'done' | 'failed' | 'interrupted') => ({
   ...{ id: 3, fileName: 'Прайс.xlsx', kind: 'file' as const, state, startedAt: ago(HOUR), endedAt: ago(0) },
 });
 
-test('a server that is well has no problems, whatever is still to be set up', () => {
+test('a server that is well has no problems', () => {
   expect(idsOf({})).toEqual([]);
 });
 
@@ -46,6 +47,13 @@ test.each<[string, Partial<StateAnswer>, string[]]>([
   ['a storage of files that answers', { storage: { answers: true } }, []],
   ['a storage of files that is away', { storage: { answers: false } }, ['error: storage']],
   ['mails that wait for an hour', mails(2, 0, ago(2 * HOUR)), ['error: late mails mauth']],
+  ['mails that a server refuses since a minute', mails(2, 0, ago(60_000), 'failing'), ['warning: refused mails mauth']],
+  [
+    'mails that nothing sends, said once for all services',
+    { mails: ['mauth', 'informator'].map((name) => ({ name, state: kept })) },
+    ['warning: no mail'],
+  ],
+  ['no backups at all', { backups: null }, ['warning: backups']],
   ['mails that were given up', mails(0, 1, null), ['warning: failed mails mauth']],
   ['an index that is behind', { index: { ...calm.index, asOf: ago(120_000) } as never }, ['error: index']],
   ['a build that failed', { site: { ...calm.site, state: 'failed' } as never }, ['error: site']],
@@ -98,7 +106,25 @@ test('the worst comes first, and each says what to do', () => {
   const both = problemsOf({ ...calm, ...mails(0, 1, null), disk: { free: 1, size: 100 } });
   expect(both.map(({ kind }) => kind)).toEqual(['error', 'warning']);
   for (const { text, advice } of both) expect([text, advice]).not.toContain('');
-  expect(both[1]?.text).toContain('connect ECONNREFUSED');
+});
+
+test('what a machine said and what a setting is called stand in the details only', () => {
+  const all = problemsOf({
+    ...calm,
+    ...mails(0, 1, null),
+    backups: { lastAt: null, error: 'ENOSPC' },
+    storage: { answers: false },
+    placeholders: ['COMPANY_PHONE'],
+    site: { state: 'failed', since: ago(HOUR), builtAt: ago(HOUR), error: 'Cannot find module' },
+    accounts: { openAdministrators: 1, withoutEmail: ['a@b.ru'], trustsSignUps: true },
+    requests: { sent: 70, senders: 1, strangersMet: false, newcomersMet: false },
+  });
+  expect(all.length).toBeGreaterThan(7);
+  const plain = all.flatMap(({ text, advice }) => [text, advice]).join(' ');
+  expect(plain).not.toMatch(/ECONNREFUSED|ENOSPC|Cannot find|[A-Z]+_[A-Z]+|parts /);
+  const details = all.map((problem) => problem.details ?? '').join(' ');
+  for (const said of ['ECONNREFUSED', 'ENOSPC', 'Cannot find module', 'SMTP_URL', 'COMPANY_PHONE'])
+    expect(details).toContain(said);
 });
 
 test('what was shown stays when there is no answer, and processes are told apart by their names', async () => {
@@ -139,4 +165,29 @@ test('spans and room are told in words that fit', () => {
     '3\u00a0дня',
   ]);
   expect([2 ** 29, 13_300_000_000].map(roomText)).toEqual(['512\u00a0МБ', '12,4\u00a0ГБ']);
+});
+
+test('a broken route is not said to administrators: the state names it, its step and why it fails', () => {
+  const attention = { problems: [], repeats: [], unseen: [] };
+  const route = {
+    ...{ directing: { id: 1, title: 'Закупки' }, task: { id: 2, title: 'Договор' }, version: 1, steps: 1 },
+    ...{ savedAt: calm.at, savedBy: null, attention },
+  };
+  expect(problemsOf(calm, [route])).toEqual([]);
+  const problem = {
+    error: 'nobody may decide with the role',
+    step: 2,
+    role: 'Юрист',
+    name: '',
+    why: 'no holders',
+  } as const;
+  const broken = { ...route, attention: { ...attention, problems: [problem] } };
+  const waits = { ...route, attention: { ...attention, unseen: [{ step: 1, name: 'Анна' }] } };
+  const [found] = problemsOf(calm, [route, broken, waits]);
+  expect(found?.text).toMatch(/^2\sмаршрута требуют внимания\.$/);
+  expect(found?.details?.replaceAll('\u00a0', ' ').split('\n')).toEqual([
+    'Закупки / Договор. Шаг 2 маршрута: роль «Юрист» никто не занимает.',
+    'Закупки / Договор. Шаг 1 ждёт того, кто ещё ни разу не входил: Анна.',
+  ]);
+  expect(found?.href).toBe('/setting/edit/routes');
 });

@@ -2,7 +2,6 @@
 import { useEffect, useState } from 'react';
 import type { ReferenceRow } from '../../../../contract/catalogue/positions.ts';
 import { SHOWN_FILTERS } from '../../../../contract/catalogue/words.ts';
-import { SEARCH_QUERY_MAX } from '../../../../contract/limits.ts';
 import { type PositionQuery, positionsCalls, queryText } from '../../../lib/catalogue/positions-calls.ts';
 import { positions as texts } from '../../../lib/catalogue/positions-texts.ts';
 import { saveFile } from '../../../lib/platform/copy-and-save.ts';
@@ -27,7 +26,6 @@ export function PositionFilters({ query, busy, onChange }: Props) {
       label={texts.filters}
       words={words}
       wordsLabel={texts.search}
-      wordsMax={SEARCH_QUERY_MAX}
       submitLabel={texts.find}
       busy={busy}
       onSubmit={() => change({})}

@@ -82,7 +82,7 @@ function Change({ change }: { readonly change: PositionChange }) {
       <td>
         <time dateTime={at}>{formatMoment(new Date(at), site.timeZone)}</time>
       </td>
-      <td>{what.filter(Boolean).join(', ')}</td>
+      <td className="breaks">{what.filter(Boolean).join(', ')}</td>
       <td>
         <Value
           now={formatPrice(price) ?? positions.noPrice}

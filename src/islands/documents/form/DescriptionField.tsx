@@ -12,13 +12,15 @@ import { Button } from '../../ui/controls.tsx';
 import { MarkdownEditor } from '../../ui/MarkdownEditor.tsx';
 
 interface DescriptionFieldProps {
+  /** What Ctrl+Enter does in the field. */
+  readonly keys: string;
   readonly value: string;
   readonly error: string;
   readonly onChange: (value: string) => void;
   readonly onSubmit: () => void;
 }
 
-export function DescriptionField({ value, error, onChange, onSubmit }: DescriptionFieldProps) {
+export function DescriptionField({ keys, value, error, onChange, onSubmit }: DescriptionFieldProps) {
   const { lang, docflow: words } = useStore($portalWords);
   const [wanted, setWanted] = useState(value !== '');
   const box = useRef<HTMLDivElement>(null);
@@ -46,6 +48,7 @@ export function DescriptionField({ value, error, onChange, onSubmit }: Descripti
             value={value}
             error={error}
             links={siteLinks}
+            keys={keys}
             onChange={onChange}
             onSubmit={onSubmit}
           />

@@ -8,24 +8,36 @@ import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useRef,
 import type { Document, TemplateForForm } from '../../../../contract/documents/documents.ts';
 import { SIGNATORY_KINDS, type SignatoryKind } from '../../../../contract/documents/words.ts';
 import { COUNTERPARTY_MAX } from '../../../../contract/limits.ts';
-import { asksCounterparty, type DocumentText, waitedFor } from '../../../lib/documents/document-change.ts';
-import { personName, routeTexts as route } from '../../../lib/documents/document-texts.ts';
+import { unknownPlaceholders } from '../../../../rules/documents/placeholders.ts';
+import { asksCounterparty, type DocumentText, mandatedOf } from '../../../lib/documents/document-change.ts';
+import { personName } from '../../../lib/documents/document-texts.ts';
+import { stuckBy } from '../../../lib/documents/form-forecast.ts';
+import type { Beginning } from '../../../lib/documents/form-sample.ts';
 import type { DocumentForm, SaveQuestion } from '../../../lib/documents/form-store.ts';
-import { errorsAt, filesField, signatoriesField, documentForm as texts } from '../../../lib/documents/form-texts.ts';
+import {
+  errorsAt,
+  filesField,
+  sampleTexts,
+  savedText,
+  signatoriesField,
+  documentForm as texts,
+} from '../../../lib/documents/form-texts.ts';
 import { $savedDocument } from '../../../lib/documents/return-address.ts';
+import { routeTexts as route } from '../../../lib/documents/route-texts.ts';
+import { withMandated } from '../../../lib/documents/signatories.ts';
 import type { Outcome } from '../../../lib/editing/editing-store.ts';
 import { submitOnKey } from '../../../lib/platform/keyboard.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { $portalWords } from '../../../lib/platform/portal-words.ts';
 import { $router, askIfEnded, openInShell } from '../../../lib/platform/router.ts';
 import { ConflictDialog } from '../../ui/ConflictDialog.tsx';
-import { Field } from '../../ui/controls.tsx';
+import { Message } from '../../ui/controls.tsx';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
-import { TitleField } from '../../ui/TextField.tsx';
+import { TextField, TitleField } from '../../ui/TextField.tsx';
 import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx';
 import { FilesField } from './FilesField.tsx';
-import { FormFoot, MadeDialog, SaveDialog, SignatoriesPreview } from './FormFoot.tsx';
-import { RouteField, SignatoryField, stepsOfRoute, stepsOfTemplate } from './SignatoryField.tsx';
+import { FormFoot, MadeDialog, SaveDialog, useForecast } from './FormFoot.tsx';
+import { ReplacedField, RouteField, SignatoryField, stepsOfRoute, stepsOfTemplate } from './SignatoryField.tsx';
 
 interface DocumentFormProps {
   readonly form: DocumentForm;
@@ -37,7 +49,15 @@ interface DocumentFormProps {
   readonly place: (errors: { readonly directing: string; readonly task: string }) => ReactNode;
   readonly onCancel: () => void;
   readonly template?: TemplateForForm | null;
+  /** Of a new document. */
+  readonly beginning?: Beginning | null;
 }
+
+/** Placeholders that nothing fills in, by field. */
+const unfilledOf = ({ title, description }: DocumentText) => ({
+  title: unknownPlaceholders(title),
+  description: unknownPlaceholders(description),
+});
 
 /** The document as one text, to compare two states. */
 const wholeText = ({ title, description, acceptor, recipient }: DocumentText): string =>
@@ -52,21 +72,19 @@ const wholeText = ({ title, description, acceptor, recipient }: DocumentText): s
 function routeIn(document: Document | null, template: TemplateForForm | null) {
   if (document)
     return document.route
-      ? { steps: stepsOfRoute(document.route, document.acceptor), isFixed: true, problem: null }
+      ? { steps: stepsOfRoute(document.route, document.acceptor), isFixed: true, problem: null, repeats: [] }
       : null;
   if (!template || (template.steps.length === 0 && !template.problem)) return null;
-  return { steps: stepsOfTemplate(template), isFixed: template.isFixed, problem: template.problem };
+  const { isFixed, problem, repeats } = template;
+  return { steps: stepsOfTemplate(template), isFixed, problem, repeats };
 }
 
-const dismissedOf = ({ unable = [], acceptor }: Document): string[] =>
-  acceptor
-    .filter(({ uid }) => unable.some((one) => one.kind === 'acceptor' && one.uid === uid && one.why === 'disabled'))
-    .map(personName);
+/** The acceptors of a route who cannot decide any more: others may take their places. */
+const dismissedOf = ({ unable = [], acceptor }: Document): Document['acceptor'] =>
+  acceptor.filter(({ uid }) => unable.some((one) => one.kind === 'acceptor' && one.uid === uid));
 
-function hintOf(kind: SignatoryKind, ordered: boolean, dismissed: readonly string[]): string | undefined {
-  if (kind === 'acceptor') return dismissed.length > 0 ? route.dismissed(dismissed) : undefined;
-  return ordered ? signatoriesField.ordered : undefined;
-}
+const hintOf = (kind: SignatoryKind, ordered: boolean): string | undefined =>
+  kind === 'recipient' && ordered ? signatoriesField.ordered : undefined;
 
 /** A save that waits for a confirmation, with the questions confirmed before. */
 interface Asking {
@@ -76,7 +94,7 @@ interface Asking {
 }
 
 export function DocumentFields(props: DocumentFormProps) {
-  const { form, legend, directing, task, ordered, place, onCancel, template = null } = props;
+  const { form, legend, directing, task, ordered, place, onCancel, template = null, beginning = null } = props;
   const { value, conflict, drafts, saving } = useStore(form.$editing);
   const document = useStore(form.$document);
   const made = useStore(form.$made);
@@ -84,10 +102,13 @@ export function DocumentFields(props: DocumentFormProps) {
   const words = useStore($portalWords);
   const routed = routeIn(document, template);
   const dismissed = document?.route ? dismissedOf(document) : [];
-  const kinds = routed?.isFixed && dismissed.length === 0 ? (['recipient'] as const) : SIGNATORY_KINDS;
+  const mandated = { acceptor: [], recipient: mandatedOf(document, template) };
+  const kinds = routed?.isFixed ? (['recipient'] as const) : SIGNATORY_KINDS;
   const asksFor = !document && template !== null && asksCounterparty(value);
-  const errors = errorsAt(useStore(form.$errors), words);
+  const codes = useStore(form.$errors);
+  const errors = errorsAt(codes, words, unfilledOf(value));
   const dirty = useStore(form.$unsaved);
+  const { forecast, purpose } = useForecast({ form, ordered, template });
   const [asking, setAsking] = useState<Asking | null>(null);
   const [said, setSaid] = useState('');
   const element = useRef<HTMLFormElement>(null);
@@ -96,12 +117,14 @@ export function DocumentFields(props: DocumentFormProps) {
 
   async function submit(agreed: readonly SaveQuestion['about'][] = [], send?: () => Promise<Outcome>): Promise<void> {
     setAsking(null);
+    const before = form.$document.get();
+    if (stuckBy(template, value, document)) return;
     const outcome = await form.submit(agreed, send);
     // The user has left the form.
     if (!element.current) return;
     if (outcome.go === 'open') {
       const saved = form.$document.get();
-      if (saved) $savedDocument.set({ id: saved.id, text: signatoriesField.saved(waitedFor(saved)) });
+      if (saved) $savedDocument.set({ id: saved.id, text: savedText(saved, before) });
       return $router.open(paths.document(outcome.id), true);
     }
     if (outcome.go === 'ask') return setAsking({ question: outcome.question, agreed, send });
@@ -146,42 +169,65 @@ export function DocumentFields(props: DocumentFormProps) {
         onDrop={drop}
         onKeyDown={(event) => submitOnKey(event, () => void submit())}>
         {place(errors)}
+        {beginning && beginning.renewed.length > 0 && (
+          <Message kind="info">{sampleTexts.renewed(beginning.renewed)}</Message>
+        )}
+        {beginning && beginning.stale.length > 0 && (
+          <Message kind="warning">{sampleTexts.stale(beginning.stale)}</Message>
+        )}
         <TitleField label={texts.title} error={errors.title} value={value.title} onChange={(title) => set({ title })} />
         <DescriptionField
+          keys={texts.keysOf(texts.save[purpose])}
           value={value.description}
           error={errors.description}
           onChange={(description) => set({ description })}
           onSubmit={() => void submit()}
         />
-        <FilesField form={form} error={errors.files} said={said} onDone={setSaid} onFiles={take} />
+        <FilesField
+          form={form}
+          sample={beginning?.files ?? []}
+          error={errors.files}
+          said={said}
+          onDone={setSaid}
+          onFiles={take}
+        />
         {asksFor && (
-          <Field label={route.counterparty} hint={route.counterpartyHint} error={errors.counterparty}>
-            {(control) => (
-              <input
-                {...control}
-                type="text"
-                maxLength={COUNTERPARTY_MAX}
-                value={counterparty}
-                onChange={(event) => form.$counterparty.set(event.target.value)}
-              />
-            )}
-          </Field>
+          <TextField
+            label={route.counterparty}
+            hint={route.counterpartyHint}
+            error={errors.counterparty}
+            most={COUNTERPARTY_MAX}
+            value={counterparty}
+            onChange={(name) => form.$counterparty.set(name)}
+          />
         )}
         {routed && <RouteField {...routed} />}
+        {document && dismissed.length > 0 && (
+          <ReplacedField
+            place={{ directing, task, kind: 'acceptor' }}
+            stored={document.acceptor}
+            dismissed={dismissed}
+            list={value.acceptor}
+            error={errors.acceptor}
+            onTyped={(text) => form.typePerson('acceptor', text)}
+            onChange={(acceptor) => set({ acceptor })}
+          />
+        )}
         {kinds.map((kind) => (
           <SignatoryField
             key={`${kind} ${directing} ${task}`}
             place={{ directing, task, kind }}
-            list={value[kind]}
+            list={withMandated(value[kind], mandated[kind])}
+            mandated={mandated[kind]}
             stored={document?.[kind] ?? []}
-            hint={hintOf(kind, ordered, dismissed)}
+            idle={document?.idle ?? beginning?.idle ?? []}
+            hint={hintOf(kind, ordered)}
             error={errors[kind]}
             onTyped={(text) => form.typePerson(kind, text)}
             onChange={(list) => set({ [kind]: list })}
           />
         ))}
-        {!(routed && value.acceptor.length === 0) && <SignatoriesPreview form={form} ordered={ordered} />}
-        <FormFoot form={form} onCancel={onCancel} />
+        <FormFoot form={form} forecast={forecast} purpose={purpose} template={template} onCancel={onCancel} />
       </form>
       {asking && (
         <SaveDialog

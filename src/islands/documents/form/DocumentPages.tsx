@@ -8,19 +8,22 @@ import { useEffect, useRef, useState } from 'react';
 import { ACTIONS } from '../../../../contract/access/actions.ts';
 import { actionsOn, directingsWith } from '../../../lib/access/role-rights.ts';
 import { $profile } from '../../../lib/accounts/own-profile.ts';
-import { createSteps, type Step, type StepOption, stepOf } from '../../../lib/documents/create-steps.ts';
-import { type Beginning, beginOf, offered } from '../../../lib/documents/document-change.ts';
-import { routeTexts } from '../../../lib/documents/document-texts.ts';
+import * as createSteps from '../../../lib/documents/create-steps.ts';
+import { offered } from '../../../lib/documents/document-change.ts';
 import { documentDraft, documentDrafts, documentFormCalls, draftCalls } from '../../../lib/documents/form-calls.ts';
+import { type Beginning, beginOf } from '../../../lib/documents/form-sample.ts';
 import { createDocumentForm } from '../../../lib/documents/form-store.ts';
 import { documentErrors, documentForm as texts } from '../../../lib/documents/form-texts.ts';
+import { $recentTypes, loadRecentTypes, noteRecentType } from '../../../lib/documents/recent-types.ts';
 import { leaveMissingDocument } from '../../../lib/documents/return-address.ts';
+import { routeTexts } from '../../../lib/documents/route-texts.ts';
 import { hasDraft } from '../../../lib/editing/drafts.ts';
 import { ownText } from '../../../lib/platform/failure-texts.ts';
 import { now } from '../../../lib/platform/now.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { $portalWords } from '../../../lib/platform/portal-words.ts';
 import { $router, openForm } from '../../../lib/platform/router.ts';
+import { site } from '../../../lib/platform/site.ts';
 import { Button, Failed, Message } from '../../ui/controls.tsx';
 import { useAddressId, useLeave, useLoaded } from '../../ui/hooks.ts';
 import { useViewer, WithoutRights } from '../DocumentsHead.tsx';
@@ -32,7 +35,7 @@ export default function DocumentPages() {
 }
 
 /** The steps taken in this tab, so that «back» of the page and of the browser agree. */
-const steps = createSteps();
+const steps = createSteps.createSteps();
 
 /** A new document: its direction, its type, then the form. A single choice is made without asking. */
 function DocumentCreate() {
@@ -40,6 +43,8 @@ function DocumentCreate() {
   const email = useStore($profile)?.email ?? '';
   const search = useStore($router)?.search ?? {};
   const words = useStore($portalWords);
+  const recent = useStore($recentTypes);
+  useEffect(() => void loadRecentTypes(), []);
 
   if (!viewer) return <p role="status">{texts.loadingRights}</p>;
   const directings = directingsWith(viewer.roles, ACTIONS.create);
@@ -52,7 +57,7 @@ function DocumentCreate() {
       />
     );
   }
-  const step = stepOf(directings, search);
+  const step = createSteps.stepOf(directings, search);
   const leave = () => steps.back(step.previous);
   if (step.at === 'form') {
     const key = `${step.directing.id} ${step.task.id}`;
@@ -67,6 +72,7 @@ function DocumentCreate() {
       error={ownText(documentErrors(words), step.error)}
       hint={hasDraft(documentDraft({ uid: viewer.uid, id: null })) ? texts.draftWaits : ''}
       options={step.options}
+      recent={step.at === 'directing' ? recent : []}
       onStep={steps.forth}
       onCancel={leave}
     />
@@ -76,7 +82,7 @@ function DocumentCreate() {
 interface NewProps {
   readonly uid: string;
   readonly email: string;
-  readonly step: Extract<Step, { at: 'form' }>;
+  readonly step: Extract<createSteps.Step, { at: 'form' }>;
   readonly onCancel: () => void;
 }
 
@@ -88,7 +94,7 @@ function Begin({ sample, ...rest }: NewProps & { readonly sample: number | null 
       documentFormCalls.template(directing.id, task.id).then(offered),
       sample === null ? null : documentFormCalls.one(sample).then(({ value }) => value),
     ]);
-    return { template, text: beginOf(template, document) };
+    return beginOf(template, document, site.timeZone);
   });
   const { value: beginning, failure, again } = loaded;
   if (failure) {
@@ -125,6 +131,10 @@ function NewDocument({
   const document = useStore(form.$document);
   const became = useStore(form.$became);
   useEffect(() => openForm(), []);
+  const isMade = document !== null;
+  useEffect(() => {
+    if (isMade) noteRecentType({ directing, task });
+  }, [isMade, directing, task]);
   if (phase !== 'ready') return <p role="status">{texts.loading}</p>;
   const at = became && document ? document : { directing, task };
   return (
@@ -135,6 +145,7 @@ function NewDocument({
       task={at.task.id}
       ordered={at.task.ordered === true}
       template={beginning.template}
+      beginning={became ? null : beginning}
       place={(errors) => (
         <Place directing={at.directing.title} task={at.task.title} errors={errors} change={became ? null : change} />
       )}
@@ -148,7 +159,8 @@ interface DocumentCreateProps {
   readonly context: string;
   readonly error: string;
   readonly hint: string;
-  readonly options: readonly StepOption[];
+  readonly options: readonly createSteps.StepOption[];
+  readonly recent: readonly createSteps.RecentType[];
   readonly onStep: () => void;
   readonly onCancel: () => void;
 }
@@ -156,7 +168,7 @@ interface DocumentCreateProps {
 let isFirst = true;
 
 /** One step of a new document: a list of links, so that each step has an address and «back» works. */
-function Choice({ legend, context, error, hint, options, onStep, onCancel }: DocumentCreateProps) {
+function Choice({ legend, context, error, hint, options, recent, onStep, onCancel }: DocumentCreateProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // The first step is announced by the heading of the page.
@@ -171,6 +183,22 @@ function Choice({ legend, context, error, hint, options, onStep, onCancel }: Doc
       </h2>
       {error && <Message kind="error">{error}</Message>}
       {hint && <Message kind="info">{hint}</Message>}
+      {recent.length > 0 && (
+        <p className="row middle gap-8">
+          <span className="muted">{texts.recent}</span>
+          {recent.map(({ directing, task, address }) => (
+            <Button
+              key={address}
+              kind="quiet"
+              onClick={() => {
+                onStep();
+                $router.open(address);
+              }}>
+              {directing.title} / {task.title}
+            </Button>
+          ))}
+        </p>
+      )}
       <ul>
         {options.map(({ id, title, href }) => (
           <li key={id}>

@@ -20,6 +20,8 @@ const NO_SENDINGS = atom<ReadonlyMap<string, FileSending>>(new Map());
 
 interface FilesFieldProps {
   readonly form: DocumentForm;
+  /** Attachments of the sample. */
+  readonly sample: readonly DocumentFile[];
   readonly error: string;
   /** The last change, for screen readers: a file was removed, or chosen twice. */
   readonly said: string;
@@ -27,7 +29,7 @@ interface FilesFieldProps {
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-export function FilesField({ form, error, said, onDone: onSaid, onFiles }: FilesFieldProps) {
+export function FilesField({ form, sample, error, said, onDone: onSaid, onFiles }: FilesFieldProps) {
   const document = useStore(form.$document);
   const files = useStore(form.upload.$files);
   const sent = useStore(form.$sent);
@@ -46,9 +48,14 @@ export function FilesField({ form, error, said, onDone: onSaid, onFiles }: Files
   const waiting = useStore(form.files?.$waiting ?? NO_FILES);
   const sending = useStore(form.files?.$sending ?? NO_SENDINGS);
   const lost = useStore(form.$lost);
+  const copied = useStore(form.$copied);
   const attached = document?.files ?? [];
-  const fresh = [...waiting.map(({ stored }) => stored.size), ...sizes];
-  const total = fresh.reduce((sum, size) => sum + size, 0);
+  // A save whose answer was lost has copied some.
+  const offered = sample.filter(
+    ({ originalName, size }) => !attached.some((one) => one.originalName === originalName && one.size === size),
+  );
+  const taken = [...waiting.map(({ stored }) => stored), ...files.flatMap(({ file, error }) => (error ? [] : [file]))];
+  const refused = files.filter((one) => one.error !== '');
   return (
     <div className="document-files below-20">
       {document && attached.length > 0 && (
@@ -66,7 +73,23 @@ export function FilesField({ form, error, said, onDone: onSaid, onFiles }: Files
           </ul>
         </>
       )}
-      {fresh.length > 0 && (
+      {offered.length > 0 && (
+        <fieldset>
+          <legend>{texts.ofSample}</legend>
+          {offered.map((file) => (
+            <label key={file.fileName} className="line middle gap-8">
+              <input
+                type="checkbox"
+                checked={copied.includes(file.fileName)}
+                onChange={() => form.toggleCopied(file.fileName)}
+              />
+              <span className="breaks">{file.originalName}</span>{' '}
+              <span className="muted">{formatBytes(file.size)}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {waiting.length + files.length > 0 && (
         <>
           <h2 id="new-files">{texts.fresh}</h2>
           <ul className="file-list below-12 box" aria-labelledby="new-files">
@@ -97,8 +120,11 @@ export function FilesField({ form, error, said, onDone: onSaid, onFiles }: Files
             ))}
           </ul>
           <p className="field-hint">
-            {texts.together(fresh.length, total)}
-            {waiting.length > 0 && `. ${texts.waitingHint}`}
+            {texts.together(
+              taken.map(({ size }) => size),
+              refused.map(({ file }) => file.name),
+            )}
+            {waiting.length > 0 && ` ${texts.waitingHint}`}
           </p>
         </>
       )}

@@ -2,31 +2,57 @@
 // questions that a save may ask.
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
-import type { Document } from '../../../../contract/documents/documents.ts';
-import { clearsMarks, signatoriesAfter } from '../../../lib/documents/document-change.ts';
-import { numberOf, pairOf } from '../../../lib/documents/document-texts.ts';
+import { useId } from 'react';
+import type { Document, TemplateForForm } from '../../../../contract/documents/documents.ts';
+import { clearsMarks } from '../../../lib/documents/document-change.ts';
+import { docflow, numberOf, pairOf } from '../../../lib/documents/document-texts.ts';
+import {
+  type Forecast,
+  forecastAfter,
+  type Purpose,
+  purposeOf,
+  stuckBy,
+} from '../../../lib/documents/form-forecast.ts';
 import { ALREADY_CREATED, type DocumentForm, type SaveQuestion } from '../../../lib/documents/form-store.ts';
 import * as formTexts from '../../../lib/documents/form-texts.ts';
+import { binnedIn } from '../../../lib/documents/return-address.ts';
+import { routeTexts } from '../../../lib/documents/route-texts.ts';
 import type { WaitingFile } from '../../../lib/documents/upload-store.ts';
 import { failureText } from '../../../lib/platform/failure-texts.ts';
 import type { Failure } from '../../../lib/platform/http-client.ts';
+import { keysHint } from '../../../lib/platform/keyboard.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { $portalWords } from '../../../lib/platform/portal-words.ts';
 import { Button, Message } from '../../ui/controls.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DiscardButton } from '../../ui/DraftOffer.tsx';
+import { useStanding } from '../../ui/hooks.ts';
 
 const texts = formTexts.documentForm;
 
+interface FootProps {
+  readonly form: DocumentForm;
+  /** Whom the save will ask; null: nothing can be said. */
+  readonly forecast: Forecast | null;
+  readonly purpose: Purpose;
+  readonly template: TemplateForForm | null;
+  readonly onCancel: () => void;
+}
+
 /** The foot of the form: outcome of the last save, progress of the present one, and the buttons. */
-export function FormFoot({ form, onCancel }: { readonly form: DocumentForm; readonly onCancel: () => void }) {
-  const { saving, failure } = useStore(form.$editing);
+export function FormFoot({ form, forecast, purpose, template, onCancel }: FootProps) {
+  const { value } = useStore(form.$editing);
+  const stored = useStore(form.$document);
+  const problem = stuckBy(template, value, stored);
+  const why = useId();
+  const { saving, ...outcome } = useStore(form.$editing);
+  const failure = useStanding(outcome.failure);
   const errors = useStore(form.$errors);
   const stopped = useStore(form.$stopped);
   const dirty = useStore(form.$unsaved);
   const words = useStore($portalWords);
   const isPlaced = Object.values(errors).some((code) => code !== '');
-  const isNew = useStore(form.$document) === null;
+  const isNew = stored === null;
   const said = stopped ? texts.stopped : failure && whatFailed(failure, isNew, formTexts.documentErrors(words));
 
   function giveUp() {
@@ -39,11 +65,23 @@ export function FormFoot({ form, onCancel }: { readonly form: DocumentForm; read
 
   return (
     <div className="form-foot">
+      {(problem || forecast) && (
+        <p className="document-asked" role="status" id={why}>
+          {problem
+            ? `${routeTexts.problem(problem)} ${template?.isFixed ? routeTexts.askAdmin : routeTexts.nameSigners}`
+            : forecast && formTexts.signatoriesField.willAsk(forecast, purpose)}
+        </p>
+      )}
       {!saving && said && !isPlaced && <Message kind={stopped ? 'warning' : 'error'}>{said}</Message>}
       {saving && <Progress form={form} />}
       <div className="buttons">
-        <Button type="submit" kind="main" busy={saving}>
-          {saving ? texts.saving : texts.save}
+        <Button
+          type="submit"
+          kind="main"
+          busy={saving}
+          aria-disabled={problem !== null || undefined}
+          aria-describedby={problem ? why : undefined}>
+          {saving ? texts.saving : problem ? texts.save.sign : texts.save[purpose]}
         </Button>
         {!dirty ? (
           <Button onClick={onCancel}>{texts.cancel}</Button>
@@ -52,7 +90,7 @@ export function FormFoot({ form, onCancel }: { readonly form: DocumentForm; read
             {texts.cancel}
           </DiscardButton>
         )}
-        <span className="field-hint">{texts.keys}</span>
+        <span className="field-hint">{keysHint(texts.keys)}</span>
       </div>
     </div>
   );
@@ -60,7 +98,8 @@ export function FormFoot({ form, onCancel }: { readonly form: DocumentForm; read
 
 /** Explains a failed save. Without an answer the outcome is unknown; a new document may safely be saved again. */
 function whatFailed(failure: Failure, isNew: boolean, own: Readonly<Record<string, string>>): string {
-  const why = failureText(failure, own);
+  const binned = binnedIn(failure);
+  const why = binned ? docflow.binned(binned) : failureText(failure, own);
   if (failure.code === ALREADY_CREATED) return `${why} ${texts.kept}`;
   if (failure.kind !== 'offline') return `${texts.failed} ${why} ${texts.kept}`;
   return [texts.unconfirmed, why, texts.kept, ...(isNew ? [texts.repeatable] : [])].join(' ');
@@ -82,27 +121,26 @@ function Progress({ form }: { readonly form: DocumentForm }) {
   );
 }
 
-interface SignatoriesPreviewProps {
+interface AskingProps {
   readonly form: DocumentForm;
   /** Recipients are asked when the acceptors are done. */
   readonly ordered: boolean;
+  /** Of a new document. */
+  readonly template: TemplateForForm | null;
 }
 
 const NO_FILES = atom<readonly WaitingFile[]>([]);
 
-export function SignatoriesPreview({ form, ordered }: SignatoriesPreviewProps) {
+/** Whom the save will ask, as the form stands. */
+export function useForecast({ form, ordered, template }: AskingProps) {
   const { value } = useStore(form.$editing);
   const stored = useStore(form.$document);
   const files = useStore(form.upload.$files);
   const removed = useStore(form.$removed);
   const waiting = useStore(form.files?.$waiting ?? NO_FILES);
   const clears = clearsMarks(stored, value, files.length + waiting.length + removed.length);
-  const said = formTexts.signatoriesField.willAsk(signatoriesAfter(value, { stored, ordered, clears }));
-  return (
-    <p className="document-asked" role="status">
-      {said}
-    </p>
-  );
+  const forecast = forecastAfter(value, { stored, template, ordered, clears });
+  return { forecast: stuckBy(template, value, stored) ? null : forecast, purpose: purposeOf(forecast, stored, clears) };
 }
 
 interface SaveDialogProps {

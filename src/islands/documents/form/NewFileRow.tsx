@@ -22,7 +22,7 @@ interface NewFileRowProps {
 }
 
 export function NewFileRow({
-  file: { file, error, checking },
+  file: { file, error, contents, checking },
   share,
   sending,
   onSend,
@@ -43,7 +43,13 @@ export function NewFileRow({
           {formatBytes(file.size)}
           {checking && ` ${texts.checking}`}
         </span>
-        {error && <span className="field-error"> {ownText(documentErrors(words), error)}</span>}
+        {error && (
+          <span className="field-error">
+            {' '}
+            {ownText(documentErrors(words), error)}
+            {contents && `. ${texts.notTaken(file.name, contents)}`}
+          </span>
+        )}
         {trouble && (
           <span className="field-error" role="alert">
             {' '}

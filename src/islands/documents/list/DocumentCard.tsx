@@ -4,7 +4,13 @@ import { useStore } from '@nanostores/react';
 import { Paperclip } from 'lucide-react';
 import type { ListedDocument } from '../../../../contract/documents/lists.ts';
 import * as documentTexts from '../../../lib/documents/document-texts.ts';
-import { descriptionExcerpt, signedOf, listTexts as texts } from '../../../lib/documents/list-texts.ts';
+import {
+  askedNames,
+  dayText,
+  descriptionExcerpt,
+  signedOf,
+  listTexts as texts,
+} from '../../../lib/documents/list-texts.ts';
 import { type Asked, expectedOf, type Viewer } from '../../../lib/documents/permissions.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { $portalWords } from '../../../lib/platform/portal-words.ts';
@@ -26,6 +32,7 @@ export function DocumentCard({ document, viewer }: DocumentCardProps) {
   const expected = viewer && expectedOf(document, viewer);
   const declined = document.acceptor.find(({ declinedAt }) => declinedAt !== null);
   const signed = signedOf(document);
+  const asked = askedNames(document);
   const address = paths.document(document.id);
   return (
     <li className="doc-card stack gap-8 breaks panel">
@@ -58,7 +65,7 @@ export function DocumentCard({ document, viewer }: DocumentCardProps) {
       )}
       <div className="gap-8-16 row middle dense">
         <span className="doc-tags gap-8 row">
-          <StateTag state={document.state} />
+          <StateTag document={document} />
           {expected?.signature.map((asked) => (
             <Badge key={asked.entry.uid} asked={asked} text={words.signatureRequired} lang={lang} />
           ))}
@@ -66,6 +73,8 @@ export function DocumentCard({ document, viewer }: DocumentCardProps) {
             <Badge key={asked.entry.uid} asked={asked} text={words.acknowledgementRequired} lang={lang} />
           ))}
         </span>
+        {asked.length > 0 && <span title={asked.join(', ')}>{texts.askedOf(texts.askedNames(asked))}</span>}
+        {document.since && <span className="muted">{texts.since(dayText(document.since))}</span>}
         {document.dueAt && <DueDay at={document.dueAt} />}
         {signed.all > 1 && <span className="muted">{texts.signedWhole(signed.done, signed.all)}</span>}
         {document.files.length > 0 && (

@@ -2,13 +2,20 @@
 // DocumentCard.tsx.
 import { useStore } from '@nanostores/react';
 import { BookOpenCheck, PenLine } from 'lucide-react';
-import { memo, useEffect, useRef } from 'react';
+import { Fragment, memo, useEffect, useRef } from 'react';
 import type { ListedDocument } from '../../../../contract/documents/lists.ts';
 import type { ListSort } from '../../../../contract/documents/words.ts';
 import * as documentTexts from '../../../lib/documents/document-texts.ts';
 import { type Order, pressed } from '../../../lib/documents/list-query.ts';
 import type { Marks } from '../../../lib/documents/list-store.ts';
-import { columnNames, dayText, signedOf, listTexts as texts } from '../../../lib/documents/list-texts.ts';
+import {
+  askedNames,
+  columnNames,
+  dayText,
+  groupName,
+  signedOf,
+  listTexts as texts,
+} from '../../../lib/documents/list-texts.ts';
 import { expectedOf, type Viewer } from '../../../lib/documents/permissions.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { $portalWords } from '../../../lib/platform/portal-words.ts';
@@ -34,9 +41,14 @@ const COLUMNS: readonly (ListSort | 'signed')[] = [
   'author',
   'state',
   'signed',
+  'asked',
   'since',
+  'due',
   'saved',
 ];
+
+/** Columns that no width of the page hides: a heading that spans hidden ones would widen the table. */
+const SHOWN_EVERYWHERE = 7;
 
 export function DocumentTable(props: DocumentTableProps) {
   const { rows, viewer, order, marks, busy, onOrder, onMark, onMarkAll } = props;
@@ -59,8 +71,11 @@ export function DocumentTable(props: DocumentTableProps) {
             </label>
           </th>
           {COLUMNS.map((column) =>
-            column === 'signed' ? (
-              <th key={column}>{texts.signed}</th>
+            column === 'signed' || column === 'num' ? (
+              // A number counts within its type: what is sorted by age stands under no heading.
+              <th key={column} className={`doc-col-${column}`}>
+                {column === 'num' ? columnNames.num : texts.signed}
+              </th>
             ) : (
               <Heading key={column} column={column} order={order} onOrder={onOrder} />
             ),
@@ -68,15 +83,28 @@ export function DocumentTable(props: DocumentTableProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map((document) => (
-          <DocumentRow
-            key={document.id}
-            document={document}
-            viewer={viewer}
-            isMarked={marks.ids.has(document.id)}
-            onMark={onMark}
-          />
-        ))}
+        {rows.map((document, at) => {
+          const { id, group } = document;
+          const before = rows[at - 1];
+          return (
+            <Fragment key={`${group?.uid} ${id}`}>
+              {group !== undefined && (!before || before.group?.uid !== group?.uid) && (
+                <tr className="doc-group">
+                  <th scope="rowgroup" colSpan={SHOWN_EVERYWHERE}>
+                    {groupName(group)}
+                  </th>
+                </tr>
+              )}
+              <DocumentRow
+                document={document}
+                viewer={viewer}
+                isFirst={group === undefined || rows.findIndex((row) => row.id === id) === at}
+                isMarked={marks.ids.has(id)}
+                onMark={onMark}
+              />
+            </Fragment>
+          );
+        })}
       </tbody>
     </table>
   );
@@ -104,16 +132,19 @@ function Heading({ column, order, onOrder }: HeadingProps) {
 interface DocumentRowProps {
   readonly document: ListedDocument;
   readonly viewer: Viewer | null;
+  /** false: a row of the same document stands above, in the group of another person. */
+  readonly isFirst: boolean;
   readonly isMarked: boolean;
   readonly onMark: (id: number, isRange: boolean) => void;
 }
 
-const DocumentRow = memo(function DocumentRow({ document, viewer, isMarked, onMark }: DocumentRowProps) {
+const DocumentRow = memo(function DocumentRow({ document, viewer, isFirst, isMarked, onMark }: DocumentRowProps) {
   const { id, title, task, directing, author, since, dueAt } = document;
   const expected = viewer && expectedOf(document, viewer);
   const isSignature = expected !== null && expected.signature.length > 0;
   const isAsked = isSignature || (expected !== null && expected.acknowledgement.length > 0);
   const signed = signedOf(document);
+  const asked = askedNames(document);
   return (
     <tr className={[isMarked && 'marked', isAsked && 'asked'].filter(Boolean).join(' ') || undefined}>
       <td className="doc-mark">
@@ -126,13 +157,17 @@ const DocumentRow = memo(function DocumentRow({ document, viewer, isMarked, onMa
           />
         </label>
       </td>
-      <td className="doc-col-num" title={dayText(document.createdAt)}>
+      <td className="doc-col-num" title={`${documentTexts.numberOf(document)}, ${task.title}`}>
+        <span className="doc-col-date">№&nbsp;</span>
         {document.num}
-        <span className="doc-col-date"> от&nbsp;{dayText(document.createdAt)}</span>
+        <span className="doc-col-date">
+          {' '}
+          от&nbsp;{dayText(document.createdAt)}, {task.title}
+        </span>
       </td>
       <td className="doc-col-title">
         {isAsked && <WaitingMark isSignature={isSignature} />}
-        <a id={cardId(id)} href={paths.document(id)} title={title}>
+        <a id={isFirst ? cardId(id) : undefined} href={paths.document(id)} title={title}>
           {title}
         </a>
       </td>
@@ -146,7 +181,7 @@ const DocumentRow = memo(function DocumentRow({ document, viewer, isMarked, onMa
         {documentTexts.personName(author)}
       </td>
       <td className="doc-col-state">
-        <StateTag state={document.state} />
+        <StateTag document={document} />
       </td>
       <td className="doc-col-signed">
         {signed.all > 0 && (
@@ -156,15 +191,19 @@ const DocumentRow = memo(function DocumentRow({ document, viewer, isMarked, onMa
           </span>
         )}
       </td>
+      <td className="doc-col-asked" title={asked.join(', ')}>
+        {asked.length > 0 && <span className="doc-col-signed-word">{texts.askedOf('')}</span>}
+        {texts.askedNames(asked)}
+      </td>
       <td className="doc-col-since">
-        {since && dayText(since)}
-        {dueAt && (
+        {since && (
           <>
-            {' '}
-            <DueDay at={dueAt} />
+            <span className="doc-col-signed-word">{texts.since('')}</span>
+            {dayText(since)}
           </>
         )}
       </td>
+      <td className="doc-col-due">{dueAt && <DueDay at={dueAt} isUnderHeading />}</td>
       <td className="doc-col-saved">{dayText(document.updatedAt)}</td>
     </tr>
   );

@@ -30,7 +30,9 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const STATES: readonly Choice[] = Object.entries(stateNames).map(([id, title]) => ({ id, title }));
+/** Both stages together are a choice only of addresses and views that have it already. */
+const statesFor = (value: string | undefined): readonly Choice[] =>
+  Object.entries(stateNames).flatMap(([id, title]) => (id === 'pending' && value !== id ? [] : [{ id, title }]));
 
 export default function FilterSheet({ query, viewer, people, found, onChange, onReset, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -58,7 +60,7 @@ export default function FilterSheet({ query, viewer, people, found, onChange, on
         <FilterSelect
           label={words.state}
           any={words.anyState}
-          choices={STATES}
+          choices={statesFor(query.state)}
           value={query.state}
           onChange={(state) => onChange({ state })}
         />
@@ -74,6 +76,7 @@ export default function FilterSheet({ query, viewer, people, found, onChange, on
           {...person}
           onChange={(signatory) => onChange({ signatory })}
         />
+        <PersonFilter label={texts.asked} value={query.asked} {...person} onChange={(asked) => onChange({ asked })} />
         <fieldset className="filter-days">
           <legend className="muted small">{texts.created}</legend>
           <PeriodFilter texts={texts} value={query} onChange={onChange} />

@@ -5,11 +5,11 @@ import '../../../styles/editing.css';
 import '../../../styles/documents.css';
 import { useStore } from '@nanostores/react';
 import { Download, LayoutGrid, Rows3 } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Fragment, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { docflow, documentList } from '../../../lib/documents/document-texts.ts';
 import * as listQuery from '../../../lib/documents/list-query.ts';
 import * as listStore from '../../../lib/documents/list-store.ts';
-import { listTexts as texts } from '../../../lib/documents/list-texts.ts';
+import { groupName, listTexts as texts } from '../../../lib/documents/list-texts.ts';
 import { rememberList, takeDocument } from '../../../lib/documents/return-address.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { $portalWords } from '../../../lib/platform/portal-words.ts';
@@ -44,7 +44,6 @@ export default function List() {
   const tile = listQuery.tileOf(query);
   const isBare = Object.keys(asked).length === 0;
 
-  const tabs = useRef<HTMLElement>(null);
   const isOpen = useRef(false);
   useEffect(() => void viewStore.load(), []);
   // Without a query the list opens with the default view, once the views are loaded.
@@ -59,11 +58,6 @@ export default function List() {
     setResult(null);
     rememberList(tabMemory, address);
   });
-  // Where the tabs do not fit side by side, scroll to the present one.
-  useOnChange(tile, () => {
-    const current = tabs.current?.querySelector('[aria-current]');
-    current?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  });
   // After a return from a document the focus is on its row.
   useEffect(() => {
     const link = document.getElementById(cardId(takeDocument() ?? 0));
@@ -75,13 +69,14 @@ export default function List() {
   const { failure, first } = state;
   useLeave(failure?.kind === 'login' || first === null ? failure : null);
 
-  const ids = useMemo(() => state.rows.map(({ id }) => id), [state.rows]);
+  const documents = useMemo(() => listStore.withoutRepeats(state.rows), [state.rows]);
+  const ids = useMemo(() => documents.map(({ id }) => id), [documents]);
   const mark = useCallback(
     (id: number, isRange: boolean) => setMarks((known) => listStore.withMark(known, ids, id, isRange)),
     [ids],
   );
   const open = (next: listQuery.DocumentQuery) => $router.open(paths.documents(listQuery.queryText(next)));
-  const marked = state.rows.filter(({ id }) => marks.ids.has(id));
+  const marked = documents.filter(({ id }) => marks.ids.has(id));
   const isEmpty = state.rows.length === 0;
   const hasMore = state.next !== null;
 
@@ -89,10 +84,18 @@ export default function List() {
     <div className="docflow-list">
       <div className="docflow-head below-16 row middle apart gap-8-16">
         <PortalHeading text={tile ? `${words.documents}: ${words[tile]}` : words.documents} lang={lang} />
-        <CreateDocument />
+        <div className="buttons">
+          <a className="button quiet" href={paths.late}>
+            {texts.toLate}
+          </a>
+          <a className="button quiet" href={paths.bin}>
+            {texts.toBin}
+          </a>
+          <CreateDocument />
+        </div>
       </div>
       <DocumentBanner />
-      <nav ref={tabs} className="docflow-tabs tabs" aria-label={docflow.tiles}>
+      <nav className="docflow-tabs tabs" aria-label={docflow.tiles}>
         <ul>
           {listQuery.TILE_NAMES.map((name) => (
             <li key={name}>
@@ -143,7 +146,7 @@ export default function List() {
         <>
           {failure && state.phase === 'failed' && <Failed failure={failure} onAgain={() => void store.search(query)} />}
           <p role="status" className="visually-hidden">
-            {!state.searching && !isEmpty && documentList.found(state.rows.length, hasMore)}
+            {!state.searching && !isEmpty && documentList.found(documents.length, hasMore)}
           </p>
           {isEmpty && !failure && !state.searching && (
             <p className="data-list-empty muted" role="status">
@@ -162,12 +165,28 @@ export default function List() {
               onMarkAll={() => setMarks((known) => listStore.withAllMarked(known, ids))}
             />
           )}
-          {!isEmpty && layout === 'cards' && (
-            <ul className="doc-cards" aria-label={documentList.label} aria-busy={state.searching}>
-              {state.rows.map((document) => (
-                <DocumentCard key={document.id} document={document} viewer={viewer} />
-              ))}
-            </ul>
+          {!isEmpty &&
+            layout === 'cards' &&
+            listStore.groupsOf(state.rows).map(({ person, rows }) => {
+              const group = person === undefined ? '' : groupName(person);
+              return (
+                <Fragment key={person?.uid ?? ''}>
+                  {group !== '' && <h2>{group}</h2>}
+                  <ul className="doc-cards" aria-label={group || documentList.label} aria-busy={state.searching}>
+                    {rows.map((document) => (
+                      <DocumentCard key={document.id} document={document} viewer={viewer} />
+                    ))}
+                  </ul>
+                </Fragment>
+              );
+            })}
+          {!hasMore && !state.searching && counts !== null && counts.cancelled > 0 && (
+            <p className="muted small">
+              {documentList.cancelled(counts.cancelled)}
+              <a href={paths.documents(listQuery.queryText({ ...query, state: 'cancelled' }))}>
+                {documentList.showCancelled}
+              </a>
+            </p>
           )}
           {hasMore && (
             <LoadMore

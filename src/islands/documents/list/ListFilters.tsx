@@ -2,7 +2,7 @@
 // The rest are in FilterSheet.tsx.
 import { ListFilter, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { DocumentState } from '../../../../contract/documents/documents.ts';
+import type { StateFilter } from '../../../../contract/documents/documents.ts';
 import type { NamedPerson } from '../../../../contract/documents/lists.ts';
 import { NARROWING_FILTERS, type NarrowingName } from '../../../../contract/documents/words.ts';
 import { directingsOf } from '../../../lib/access/role-rights.ts';
@@ -122,8 +122,9 @@ function valueText(name: NarrowingName, value: string, viewer: Viewer | null, pe
     case 'task':
       return titled(tasksOf(directings, undefined));
     case 'state':
-      return stateNames[value as DocumentState] ?? value;
+      return stateNames[value as StateFilter] ?? value;
     case 'creator':
+    case 'asked':
     case 'signatory': {
       const known = people.find(({ uid }) => uid === value);
       return known ? personName(known) : value;

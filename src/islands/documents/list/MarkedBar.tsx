@@ -6,7 +6,7 @@ import { BellRing, BookOpenCheck, FileSpreadsheet, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { ListedDocument } from '../../../../contract/documents/lists.ts';
 import { documentCalls } from '../../../lib/documents/document-calls.ts';
-import { numberOf } from '../../../lib/documents/document-texts.ts';
+import { mailTroubles, numberOf } from '../../../lib/documents/document-texts.ts';
 import * as listStore from '../../../lib/documents/list-store.ts';
 import {
   listErrors,
@@ -17,6 +17,7 @@ import {
 } from '../../../lib/documents/list-texts.ts';
 import { actErrors } from '../../../lib/documents/page-texts.ts';
 import type { Viewer } from '../../../lib/documents/permissions.ts';
+import { waitingDocuments } from '../../../lib/documents/queue-store.ts';
 import { saveFile } from '../../../lib/platform/copy-and-save.ts';
 import { failureText } from '../../../lib/platform/failure-texts.ts';
 import { paths } from '../../../lib/platform/paths.ts';
@@ -47,9 +48,10 @@ export function MarkedBar({ marked, viewer, onResult, onUnmark }: MarkedBarProps
     const one = (row: ListedDocument) =>
       chosen === 'acknowledge'
         ? listStore.acknowledgeRow(documentCalls, row, viewer.uid)
-        : listStore.remindRow(documentCalls, row, viewer.uid);
+        : listStore.remindRow(documentCalls, row, viewer);
     const outcomes = await listStore.actOnEach(marked, one, setDone);
     setAct(null);
+    void waitingDocuments.load();
     onResult({ act: chosen, rows: marked, outcomes });
   }
   const label = (name: MarkedAct) => (act === name ? texts.acting(done, marked.length) : texts[name]);
@@ -80,6 +82,7 @@ export function MarkedBar({ marked, viewer, onResult, onUnmark }: MarkedBarProps
 export function MarkedOutcome({ result, onClose }: { readonly result: MarkedResult; readonly onClose: () => void }) {
   const { act, rows, outcomes } = result;
   const done = outcomes.filter(({ kind }) => kind === 'done').length;
+  const trouble = outcomes.flatMap((one) => (one.kind === 'done' && one.mailTrouble ? [one.mailTrouble] : []))[0];
   const left = new Map<string, ListedDocument[]>();
   for (const [at, row] of rows.entries()) {
     const outcome = outcomes[at];
@@ -91,6 +94,7 @@ export function MarkedOutcome({ result, onClose }: { readonly result: MarkedResu
     <section className="marked-outcome below-8 box line apart gap-12">
       <div role="status">
         <p>{outcomeTexts[act].done(done, rows.length)}</p>
+        {trouble && <p>{mailTroubles[trouble]}</p>}
         {[...left].map(([why, documents]) => (
           <details key={why}>
             <summary>

@@ -10,9 +10,10 @@ import { listErrors, listTexts as texts } from '../../../lib/documents/list-text
 import { failureText } from '../../../lib/platform/failure-texts.ts';
 import type { Failure } from '../../../lib/platform/http-client.ts';
 import { paths } from '../../../lib/platform/paths.ts';
-import { Button, Field } from '../../ui/controls.tsx';
+import { Button } from '../../ui/controls.tsx';
 import { Dialog, FormDialog } from '../../ui/Dialog.tsx';
 import { useCall } from '../../ui/hooks.ts';
+import { TextField } from '../../ui/TextField.tsx';
 
 interface ViewChipsProps {
   readonly views: readonly DocumentView[];
@@ -80,7 +81,7 @@ function SaveView({ store, query, onClose }: SaveViewProps) {
   async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     setEmpty(title.trim() === '');
-    if (title.trim() === '') return field.current?.focus();
+    if (title.trim() === '' || title.trim().length > TITLE_MAX) return field.current?.focus();
     const failed = await run(() => store.add({ title: title.trim(), filter: filterOf(query), isDefault }));
     if (failed === null) dialog.current?.close();
   }
@@ -95,19 +96,15 @@ function SaveView({ store, query, onClose }: SaveViewProps) {
       busy={busy}
       onSubmit={submit}
       onClose={onClose}>
-      <Field label={texts.viewName} error={isEmpty ? texts.viewNameEmpty : failureText(failure, listErrors)}>
-        {(control) => (
-          <input
-            {...control}
-            ref={field}
-            type="text"
-            maxLength={TITLE_MAX}
-            required
-            value={title}
-            onChange={({ target }) => setTitle(target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label={texts.viewName}
+        error={isEmpty && title.trim() === '' ? texts.viewNameEmpty : failureText(failure, listErrors)}
+        most={TITLE_MAX}
+        ref={field}
+        required
+        value={title}
+        onChange={setTitle}
+      />
       <label className="view-default line middle gap-8">
         <input type="checkbox" checked={isDefault} onChange={({ target }) => setDefault(target.checked)} />
         {texts.byDefault}
@@ -137,7 +134,6 @@ function ManageViews({ views, store, onClose }: ManageViewsProps) {
             <input
               type="text"
               aria-label={texts.renameOf(view.title)}
-              maxLength={TITLE_MAX}
               defaultValue={view.title}
               onBlur={({ target }) => {
                 const title = target.value.trim();

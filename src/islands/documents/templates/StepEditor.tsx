@@ -5,15 +5,17 @@ import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { SettingRow } from '../../../../contract/access/access.ts';
 import type { TemplatePerson } from '../../../../contract/documents/documents.ts';
-import { STEP_MODES } from '../../../../contract/documents/words.ts';
+import { type SignatoryKind, STEP_MODES, type WhyUnable } from '../../../../contract/documents/words.ts';
 import { ROUTE_DAYS_MAX, TITLE_MAX } from '../../../../contract/limits.ts';
-import { personName, routeTexts } from '../../../lib/documents/document-texts.ts';
+import { personName } from '../../../lib/documents/document-texts.ts';
+import { routeTexts } from '../../../lib/documents/route-texts.ts';
 import { createPeopleSearch } from '../../../lib/documents/signatories.ts';
 import * as calls from '../../../lib/documents/template-calls.ts';
 import { templates as texts } from '../../../lib/documents/template-texts.ts';
 import { failureText } from '../../../lib/platform/failure-texts.ts';
 import { Combobox } from '../../ui/Combobox.tsx';
 import { Field } from '../../ui/controls.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 import { PersonOption } from '../DocumentTags.tsx';
 import { MoveButtons } from '../MoveButtons.tsx';
 
@@ -51,17 +53,7 @@ export function StepEditor({ step, number, count, naming, onChange, onMove, onRe
           </button>
         </MoveButtons>
       </div>
-      <Field label={texts.stepTitle}>
-        {(control) => (
-          <input
-            {...control}
-            type="text"
-            maxLength={TITLE_MAX}
-            value={step.title}
-            onChange={(event) => set({ title: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextField label={texts.stepTitle} most={TITLE_MAX} value={step.title} onChange={(title) => set({ title })} />
       <PeopleField
         naming={naming}
         kind="acceptor"
@@ -85,7 +77,7 @@ export function StepEditor({ step, number, count, naming, onChange, onMove, onRe
             </select>
           )}
         </Field>
-        <Field label={texts.days} hint={texts.daysHint}>
+        <Field label={texts.days} hint={texts.daysHint} error={calls.areDays(step.days) ? '' : texts.wrongDays}>
           {(control) => (
             <input
               {...control}
@@ -111,7 +103,7 @@ export function StepEditor({ step, number, count, naming, onChange, onMove, onRe
         }
       />
       {step.next && (
-        <Field label={texts.nextDays}>
+        <Field label={texts.nextDays} error={calls.areDays(step.next.days) ? '' : texts.wrongDays}>
           {(control) => (
             <input
               {...control}
@@ -134,19 +126,24 @@ interface Naming {
   readonly roles: readonly SettingRow[];
   /** Everyone named in the template, by uid. */
   readonly people: ReadonlyMap<string, TemplatePerson>;
-  readonly onPerson: (person: TemplatePerson) => void;
+  readonly onPerson: (person: calls.FoundPerson) => void;
+  /** Why a role, or a person of the template, cannot decide so; null: they can. */
+  readonly whyRole: (kind: SignatoryKind, role: number) => WhyUnable | null;
+  readonly whyPerson: (kind: SignatoryKind, uid: string) => WhyUnable | null;
+  /** Those of the people who have never signed in. */
+  readonly unseen: ReadonlySet<string>;
 }
 
 interface PeopleFieldProps {
   readonly naming: Naming;
-  readonly kind: 'acceptor' | 'recipient';
+  readonly kind: SignatoryKind;
   readonly legend: string;
   readonly empty: string;
   readonly value: calls.Named;
   readonly onChange: (value: calls.Named) => void;
 }
 
-type Found = { readonly role: SettingRow } | { readonly person: TemplatePerson };
+type Found = { readonly role: SettingRow } | { readonly person: calls.FoundPerson };
 const keyOf = (found: Found) => ('role' in found ? `role ${found.role.id}` : found.person.uid);
 
 export function PeopleField({ naming, kind, legend, empty, value, onChange }: PeopleFieldProps) {
@@ -156,6 +153,7 @@ export function PeopleField({ naming, kind, legend, empty, value, onChange }: Pe
   );
   const found = useStore(search.$people);
   const [typed, setTyped] = useState('');
+  const [refused, setRefused] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const wanted = typed.trim().toLowerCase();
   const items: Found[] = [
@@ -163,10 +161,24 @@ export function PeopleField({ naming, kind, legend, empty, value, onChange }: Pe
       .filter(({ title }) => title.toLowerCase().includes(wanted))
       .slice(0, 5)
       .map((role) => ({ role })),
-    ...found.people.map((person) => ({ person: { ...person, name: person.name ?? '' } as TemplatePerson })),
+    ...found.people.map((person) => ({ person })),
   ];
 
+  const roleNote = (id: number) => {
+    const why = naming.whyRole(kind, id);
+    return why && texts.unableRole[why];
+  };
+  const foundNote = ({ unable, isUnseen }: calls.FoundPerson) =>
+    unable ? texts.unablePerson[unable] : isUnseen && texts.unseen;
+  const personNote = (uid: string) => {
+    const why = naming.whyPerson(kind, uid);
+    return why ? texts.unablePerson[why] : naming.unseen.has(uid) && texts.unseen;
+  };
+
   function add(one: Found) {
+    const why = 'role' in one ? roleNote(one.role.id) : one.person.unable && texts.unablePerson[one.person.unable];
+    setRefused(why ? texts.notAdded('role' in one ? one.role.title : personName(one.person), why) : '');
+    if (why) return;
     if ('role' in one) {
       if (!value.roles.includes(one.role.id)) onChange({ ...value, roles: [...value.roles, one.role.id] });
     } else if (!value.people.includes(one.person.uid)) {
@@ -184,11 +196,13 @@ export function PeopleField({ naming, kind, legend, empty, value, onChange }: Pe
     ...value.roles.map((id) => ({
       key: `role ${id}`,
       name: `${texts.role}: ${roleTitle(id)}`,
+      note: roleNote(id),
       onRemove: () => remove({ ...value, roles: value.roles.filter((one) => one !== id) }),
     })),
     ...value.people.map((uid) => ({
       key: uid,
       name: nameOf(uid),
+      note: personNote(uid),
       onRemove: () => remove({ ...value, people: value.people.filter((one) => one !== uid) }),
     })),
   ];
@@ -199,9 +213,12 @@ export function PeopleField({ naming, kind, legend, empty, value, onChange }: Pe
         <p className="muted small">{empty}</p>
       ) : (
         <ul className="template-chips below-8 row gap-8">
-          {chips.map(({ key, name, onRemove }) => (
+          {chips.map(({ key, name, note, onRemove }) => (
             <li key={key}>
-              <span>{name}</span>
+              <span>
+                {name}
+                {note && <strong>, {note}</strong>}
+              </span>
               <button type="button" className="icon-button" aria-label={texts.remove(name)} onClick={onRemove}>
                 <X size={16} aria-hidden="true" />
               </button>
@@ -217,25 +234,42 @@ export function PeopleField({ naming, kind, legend, empty, value, onChange }: Pe
         keyOf={keyOf}
         draw={(one) =>
           'role' in one ? (
-            <PersonOption name={one.role.title}>{texts.role}</PersonOption>
+            <PersonOption name={one.role.title}>
+              {[texts.role, roleNote(one.role.id)].filter(Boolean).join(', ')}
+            </PersonOption>
           ) : (
-            <PersonOption name={personName(one.person)}>{one.person.position}</PersonOption>
+            <PersonOption name={personName(one.person)}>
+              {[one.person.position, foundNote(one.person)].filter(Boolean).join(', ')}
+            </PersonOption>
           )
         }
         note={
-          found.failure && (
+          found.failure ? (
             <p className="combobox-note field-error" role="alert">
               {failureText(found.failure)}
             </p>
+          ) : (
+            found.phase === 'ready' &&
+            items.length === 0 && (
+              <p className="combobox-note muted" role="status">
+                {texts.noneFound}
+              </p>
+            )
           )
         }
         field={field}
         onText={(text) => {
           setTyped(text);
+          if (text !== '') setRefused('');
           search.type(text);
         }}
         onChoose={add}
       />
+      {refused && (
+        <p className="field-error" role="alert">
+          {refused}
+        </p>
+      )}
     </fieldset>
   );
 }

@@ -4,31 +4,38 @@ import '../../../styles/editing.css';
 import '../../../styles/documents.css';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { SettingRow } from '../../../../contract/access/access.ts';
-import type { DocumentTemplate, TemplatePerson } from '../../../../contract/documents/documents.ts';
+import type { DocumentTemplate, DocumentTemplates, TemplatePerson } from '../../../../contract/documents/documents.ts';
+import type { SignatoryKind } from '../../../../contract/documents/words.ts';
 import { ROUTE_STEPS_MAX, TITLE_MAX } from '../../../../contract/limits.ts';
-import { routeTexts } from '../../../lib/documents/document-texts.ts';
+import { unknownPlaceholders } from '../../../../rules/documents/placeholders.ts';
+import { routeTexts } from '../../../lib/documents/route-texts.ts';
 import * as calls from '../../../lib/documents/template-calls.ts';
 import { problemOf, templateErrors, templates as texts } from '../../../lib/documents/template-texts.ts';
 import { CHANGED, type Stored } from '../../../lib/editing/etag.ts';
 import { siteLinks } from '../../../lib/pages/site-links.ts';
 import { failureText } from '../../../lib/platform/failure-texts.ts';
 import { openForm, openInShell } from '../../../lib/platform/router.ts';
+import { ChoiceSelect } from '../../ui/ChoiceSelect.tsx';
 import { Button, Field, Message } from '../../ui/controls.tsx';
 import { useCall } from '../../ui/hooks.ts';
 import { MarkdownEditor } from '../../ui/MarkdownEditor.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx';
 import { PeopleField, StepEditor } from './StepEditor.tsx';
 
 interface TemplateEditorProps {
   readonly stored: Stored<DocumentTemplate>;
   readonly roles: readonly SettingRow[];
+  /** Other pairs that have a template. */
+  readonly others: DocumentTemplates;
   readonly onSaved: () => void;
 }
 
-export function TemplateEditor({ stored, roles, onSaved }: TemplateEditorProps) {
+export default function TemplateEditor({ stored, roles, others, onSaved }: TemplateEditorProps) {
   const [kept, setKept] = useState(stored);
   const [value, setValue] = useState<calls.TemplateText>(() => calls.textOfTemplate(stored.value));
   const [people, setPeople] = useState<ReadonlyMap<string, TemplatePerson>>(() => peopleIn(stored.value));
+  const [unseen, setUnseen] = useState<ReadonlySet<string>>(() => new Set(stored.value.unseen));
   const { busy, failure, run } = useCall();
   const [mistake, setMistake] = useState('');
   const [said, setSaid] = useState('');
@@ -36,12 +43,22 @@ export function TemplateEditor({ stored, roles, onSaved }: TemplateEditorProps) 
   useEffect(() => openForm(), []);
 
   const { directing, task, versions } = kept.value;
+  const attention = texts.attention(kept.value.attention);
+  const unknown = unknownPlaceholders(`${value.title}\n${value.text}`);
   const dirty = JSON.stringify(value) !== JSON.stringify(calls.textOfTemplate(kept.value));
   const naming = {
     place: { directing: directing.id, task: task.id },
     roles,
     people,
-    onPerson: (person: TemplatePerson) => setPeople((known) => new Map(known).set(person.uid, person)),
+    onPerson: (person: calls.FoundPerson) => {
+      setPeople((known) => new Map(known).set(person.uid, person));
+      if (person.isUnseen) setUnseen((known) => new Set([...known, person.uid]));
+    },
+    whyRole: (kind: SignatoryKind, id: number) =>
+      kept.value.unable.find((one) => one.kind === kind && one.role === id)?.why ?? null,
+    whyPerson: (kind: SignatoryKind, uid: string) =>
+      kept.value.unable.find((one) => one.kind === kind && one.uid === uid)?.why ?? null,
+    unseen,
   };
 
   function set(change: Partial<calls.TemplateText>) {
@@ -65,10 +82,13 @@ export function TemplateEditor({ stored, roles, onSaved }: TemplateEditorProps) 
   async function save(etag: string | null) {
     const empty = calls.emptyStep(value);
     if (empty >= 0) return setMistake(texts.empty(routeTexts.step(empty + 1, value.steps[empty]?.title ?? '')));
+    const wrong = calls.wrongDaysStep(value);
+    if (wrong >= 0) return setMistake(texts.wrongDaysIn(routeTexts.step(wrong + 1, value.steps[wrong]?.title ?? '')));
     await run(async () => {
       const saved = await calls.templateCalls.save(directing.id, task.id, value, etag);
       show(saved);
-      setSaid(texts.saved(saved.value.version));
+      const left = unknownPlaceholders(`${saved.value.title}\n${saved.value.text}`);
+      setSaid([texts.saved(saved.value.version), left.length > 0 && texts.unknown(left)].filter(Boolean).join(' '));
       onSaved();
     });
   }
@@ -77,6 +97,7 @@ export function TemplateEditor({ stored, roles, onSaved }: TemplateEditorProps) 
     setKept(next);
     setValue(calls.textOfTemplate(next.value));
     setPeople((known) => new Map([...known, ...peopleIn(next.value)]));
+    setUnseen((known) => new Set([...known, ...next.value.unseen]));
   }
 
   /** Reads the template again, or one of its versions into the form. */
@@ -89,6 +110,15 @@ export function TemplateEditor({ stored, roles, onSaved }: TemplateEditorProps) 
       setSaid(texts.restored(version));
     });
 
+  /** Takes the template of another pair into the form; nothing is saved yet. */
+  const copy = (from: DocumentTemplates[number]) =>
+    run(async () => {
+      const found = await calls.templateCalls.one(from.directing.id, from.task.id);
+      setPeople((known) => new Map([...known, ...peopleIn(found.value)]));
+      setValue(calls.textOfTemplate(found.value));
+      setSaid(texts.copied(from.directing.title, from.task.title));
+    });
+
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!busy) void save(kept.etag);
@@ -96,17 +126,39 @@ export function TemplateEditor({ stored, roles, onSaved }: TemplateEditorProps) 
 
   return (
     <form className="template-form stack gap-16" noValidate onSubmit={submit}>
-      <Field label={texts.title} hint={texts.titleHint}>
-        {(control) => (
-          <input
-            {...control}
-            type="text"
-            maxLength={TITLE_MAX}
-            value={value.title}
-            onChange={(event) => set({ title: event.target.value })}
-          />
-        )}
-      </Field>
+      {attention.length > 0 && (
+        <Message kind="warning">
+          <strong>{texts.attentionLead}</strong>
+          {attention.map((line) => (
+            <p key={line} className="flush">
+              {line}
+            </p>
+          ))}
+        </Message>
+      )}
+      {others.length > 0 && (
+        <Field label={texts.copy} hint={texts.copyHint}>
+          {(control) => (
+            <ChoiceSelect
+              {...control}
+              none={texts.notChosen}
+              choices={others.map((one, id) => ({ id, title: `${one.directing.title} / ${one.task.title}` }))}
+              value=""
+              onChange={(id) => {
+                const from = id === '' ? undefined : others[Number(id)];
+                if (from && !busy) void copy(from);
+              }}
+            />
+          )}
+        </Field>
+      )}
+      <TextField
+        label={texts.title}
+        hint={texts.titleHint}
+        most={TITLE_MAX}
+        value={value.title}
+        onChange={(title) => set({ title })}
+      />
       <MarkdownEditor
         label={texts.text}
         name="text"
@@ -117,6 +169,7 @@ export function TemplateEditor({ stored, roles, onSaved }: TemplateEditorProps) 
         onSubmit={() => void save(kept.etag)}
       />
       <p className="field-hint">{texts.textHint}</p>
+      {unknown.length > 0 && <Message kind="warning">{texts.unknown(unknown)}</Message>}
       <h2>{texts.steps}</h2>
       {value.steps.length === 0 && <p className="muted">{texts.noSteps}</p>}
       <ol className="template-steps stack gap-16" ref={list}>

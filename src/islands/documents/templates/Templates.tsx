@@ -1,18 +1,22 @@
 // The screen of approval templates for administrators: choose a direction and a document type, edit its template, see
 // all templates.
-import { TemplateEditor } from './TemplateEditor.tsx';
 import '../../../styles/editing.css';
 import '../../../styles/documents.css';
 import { useStore } from '@nanostores/react';
 import type { SettingRow } from '../../../../contract/access/access.ts';
+import type { DocumentTemplates } from '../../../../contract/documents/documents.ts';
 import { templateCalls } from '../../../lib/documents/template-calls.ts';
 import { templates as texts } from '../../../lib/documents/template-texts.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { $router } from '../../../lib/platform/router.ts';
 import { ChoiceSelect } from '../../ui/ChoiceSelect.tsx';
+import { chunk } from '../../ui/chunk.tsx';
 import { Failed, Field } from '../../ui/controls.tsx';
 import { curedBySignIn, useLeave, useLoaded } from '../../ui/hooks.ts';
 import { InParts } from '../../ui/ListFrame.tsx';
+
+/** The list needs no editor. */
+const TemplateEditor = chunk(() => import('./TemplateEditor.tsx'));
 
 export default function Templates() {
   const search = useStore($router)?.search ?? {};
@@ -48,6 +52,7 @@ export default function Templates() {
           directing={directing}
           task={task}
           roles={lists.roles}
+          others={lists.known.filter((one) => one.directing.id !== directing || one.task.id !== task)}
           onSaved={() => void again()}
         />
       ) : (
@@ -66,6 +71,7 @@ export default function Templates() {
                     {one.directing.title} / {one.task.title}
                   </a>
                   <span className="muted small">{texts.row(one.steps, one.savedAt, one.savedBy)}</span>
+                  <Attention route={one} />
                 </li>
               ))}
             </ul>
@@ -74,6 +80,11 @@ export default function Templates() {
       )}
     </>
   );
+}
+
+function Attention({ route }: { readonly route: DocumentTemplates[number] }) {
+  const lines = texts.attention(route.attention);
+  return lines.length > 0 && <span className="field-error small">{texts.listed(lines)}</span>;
 }
 
 interface SelectProps {
@@ -103,10 +114,11 @@ interface LoadedProps {
   readonly directing: number;
   readonly task: number;
   readonly roles: readonly SettingRow[];
+  readonly others: DocumentTemplates;
   readonly onSaved: () => void;
 }
 
-function Loaded({ directing, task, roles, onSaved }: LoadedProps) {
+function Loaded({ directing, task, roles, others, onSaved }: LoadedProps) {
   const { value: stored, failure, again } = useLoaded(() => templateCalls.one(directing, task));
   useLeave(curedBySignIn(failure));
   if (failure) {
@@ -117,5 +129,5 @@ function Loaded({ directing, task, roles, onSaved }: LoadedProps) {
     );
   }
   if (!stored) return <p role="status">{texts.loading}</p>;
-  return <TemplateEditor stored={stored} roles={roles} onSaved={onSaved} />;
+  return <TemplateEditor stored={stored} roles={roles} others={others} onSaved={onSaved} />;
 }

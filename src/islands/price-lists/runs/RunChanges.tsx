@@ -84,7 +84,7 @@ function ChangesTable({ changes }: { readonly changes: readonly RunChange[] }) {
       <tbody>
         {changes.map((change) => (
           <tr key={change.positionId}>
-            <td data-label={texts.position}>
+            <td data-label={texts.position} className="breaks">
               <span>
                 <a className="mono" href={paths.card(change.positionId)}>
                   {change.article}
@@ -92,7 +92,7 @@ function ChangesTable({ changes }: { readonly changes: readonly RunChange[] }) {
                 {change.title}
               </span>
             </td>
-            <td data-label={texts.change}>
+            <td data-label={texts.change} className="breaks">
               <ChangedCells change={change} />
             </td>
           </tr>

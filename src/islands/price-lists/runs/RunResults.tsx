@@ -57,7 +57,7 @@ export function SheetFigures({ sheets = [] }: { readonly sheets?: readonly Sheet
         <tbody>
           {sheets.map((sheet) => (
             <tr key={sheet.name}>
-              <td className="sheet-name" data-label={table.sheet}>
+              <td className="sheet-name breaks" data-label={table.sheet}>
                 {sheet.name}
               </td>
               {FIGURES.map((name) => (
@@ -102,12 +102,12 @@ export function ErrorGroups({ heading, groups }: { readonly heading: string; rea
             <tr key={`${group.code} ${group.sheet} ${group.column} ${group.message}`}>
               <td data-label={table.what}>{group.message}</td>
               {hasSheets && (
-                <td className="sheet-name" data-label={table.sheet}>
+                <td className="sheet-name breaks" data-label={table.sheet}>
                   {group.sheet ?? '—'}
                 </td>
               )}
               <td data-label={table.column}>{group.column ?? '—'}</td>
-              <td data-label={table.text} className="mono">
+              <td data-label={table.text} className="mono breaks">
                 {group.text || '—'}
               </td>
               <td data-label={table.count} className="number">

@@ -110,10 +110,16 @@ function Outcome({ settled: { arrival, failure } }: { readonly settled: stagedSt
       </Message>
     );
   }
+  const said = { applied: texts.applied, ignored: texts.rejected, failed: null, held: null }[state];
+  if (said === null)
+    return (
+      <Message kind="warning">
+        {texts.unsettled(fileName)} {texts.stateOf(state)}
+      </Message>
+    );
   return (
     <Message kind="success">
-      {state === 'applied' ? texts.applied(fileName) : texts.rejected(fileName)}{' '}
-      {runId !== null && <a href={paths.importRun(runId)}>{texts.run(runId)}</a>}
+      {said(fileName)} {runId !== null && <a href={paths.importRun(runId)}>{texts.run(runId)}</a>}
     </Message>
   );
 }

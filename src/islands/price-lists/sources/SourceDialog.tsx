@@ -3,7 +3,6 @@
 import { type SubmitEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Preset } from '../../../../contract/catalogue/runs.ts';
 import { SOURCE_KINDS } from '../../../../contract/catalogue/source-kinds.ts';
-import { TITLE_MAX } from '../../../../contract/limits.ts';
 import type { ImportSource } from '../../../../contract/price-lists/sources.ts';
 import { unsaved } from '../../../lib/editing/editor-texts.ts';
 import { failureText } from '../../../lib/platform/failure-texts.ts';
@@ -68,7 +67,7 @@ export function SourceDialog({ source, known, store, onSaved, onClose }: SourceD
       source ? store.change(source.id, sourceForm.sourceBody(form)) : store.create(sourceForm.newSourceBody(form)),
     );
     if (failed !== null) return;
-    onSaved(form.title.trim());
+    onSaved(store.savedTitle());
     dialog.current?.close();
   }
 
@@ -115,7 +114,7 @@ function OwnerFields({ known, ...part }: fields.SourceFormPart & { readonly know
   return (
     <fieldset>
       <legend>{texts.groups.owner}</legend>
-      <fields.SourceField {...part} name="title" label={texts.title} hint={texts.titleHint} maxLength={TITLE_MAX} />
+      <fields.SourceField {...part} name="title" label={texts.title} hint={texts.titleHint} />
       {source ? (
         <p className="muted small">{texts.ownerFixed}</p>
       ) : known.failure ? (

@@ -27,11 +27,10 @@ interface SourceFieldsProps extends Pick<SourceFormPart, 'form' | 'mistakes' | '
   readonly label: string;
   readonly hint?: string | undefined;
   readonly inputMode?: 'numeric' | 'decimal' | 'url' | 'email' | undefined;
-  readonly maxLength?: number;
 }
 
 export function SourceField(props: SourceFieldsProps) {
-  const { form, mistakes, name, label, hint, inputMode, maxLength = 500 } = props;
+  const { form, mistakes, name, label, hint, inputMode } = props;
   return (
     <Field label={label} hint={hint} error={mistakes.get(name) ?? ''}>
       {(control) => (
@@ -42,7 +41,6 @@ export function SourceField(props: SourceFieldsProps) {
           inputMode={inputMode}
           autoComplete="off"
           spellCheck={false}
-          maxLength={maxLength}
           value={form[name]}
           onChange={({ target }) => props.onChange({ [name]: target.value })}
         />
@@ -126,8 +124,6 @@ function PlaceInput({ form, mistakes, onChange, name }: SourceFormPart & { reado
   return <SourceFlag {...{ form, onChange, name, label }} />;
 }
 
-const SECRET_MAX = 1_000;
-
 /** The password of a source: it can be typed or taken away, and is never shown again. */
 function SecretField({ form, source, mistakes, onChange }: SourceFormPart) {
   const isKept = source?.hasSecret === true;
@@ -143,7 +139,6 @@ function SecretField({ form, source, mistakes, onChange }: SourceFormPart) {
             type="password"
             name="secret"
             autoComplete="new-password"
-            maxLength={SECRET_MAX}
             disabled={form.forgetsSecret}
             value={form.secret}
             onChange={({ target }) => onChange({ secret: target.value })}

@@ -69,7 +69,6 @@ function BrandLine({ row: { makers, brandId }, number, said, brands, onType, onR
           autoComplete="off"
           placeholder={brandTexts.makersHint}
           aria-label={brandTexts.partOf('makers', number)}
-          maxLength={1_000}
           value={makers}
           {...described}
           onChange={({ target }) => onType({ makers: typedRules.typedMakers(target.value) })}

@@ -132,7 +132,7 @@ function PlannedChanges({ changes }: { readonly changes: readonly PlannedChange[
         {changes.map((change) => (
           <tr key={`${change.sheet} ${change.row}`}>
             <td data-label={table.row}>{runReport.place(change.row, change.sheet)}</td>
-            <td data-label={table.position}>
+            <td data-label={table.position} className="breaks">
               <span>
                 <span className="mono">{change.article}</span> {change.title}
               </span>

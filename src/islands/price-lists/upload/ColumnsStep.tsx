@@ -117,10 +117,6 @@ interface ColumnFieldsProps {
   readonly onChange: (change: Pick<uploadSettings.UploadSettings, 'columns'>) => void;
 }
 
-/** Characters of one column, and of the list of columns whose stock adds up. */
-const COLUMN_LENGTH = 5;
-const AMOUNT_LENGTH = 60;
-
 /** Fields that name columns of the file by number or letter; each shows the other name of what was typed. */
 function ColumnFields({ columns, settings, errors, onChange }: ColumnFieldsProps) {
   return (
@@ -141,7 +137,6 @@ function ColumnFields({ columns, settings, errors, onChange }: ColumnFieldsProps
                   autoComplete="off"
                   autoCapitalize="characters"
                   spellCheck={false}
-                  maxLength={column === 'amount' ? AMOUNT_LENGTH : COLUMN_LENGTH}
                   value={value}
                   onChange={({ target }) =>
                     onChange({ columns: { ...settings.columns, [column]: columnText(target.value) } })

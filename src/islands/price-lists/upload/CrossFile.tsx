@@ -148,14 +148,18 @@ function CrossReport({ answer }: { readonly answer: CrossUploadAnswer }) {
                   <td className="number" data-label={texts.row}>
                     {row}
                   </td>
-                  <td className="mono" data-label={texts.columns.article}>
+                  <td className="mono breaks" data-label={texts.columns.article}>
                     {article}
                   </td>
-                  <td data-label={texts.columns.maker}>{maker || '—'}</td>
-                  <td className="mono" data-label={texts.columns.cross}>
+                  <td className="breaks" data-label={texts.columns.maker}>
+                    {maker || '—'}
+                  </td>
+                  <td className="mono breaks" data-label={texts.columns.cross}>
                     {crossArticle}
                   </td>
-                  <td data-label={texts.columns.crossMaker}>{crossMaker || '—'}</td>
+                  <td className="breaks" data-label={texts.columns.crossMaker}>
+                    {crossMaker || '—'}
+                  </td>
                 </tr>
               ))}
             </tbody>

@@ -106,7 +106,7 @@ function SaveDialog({ choice, settings, file, onClose }: SavePresetProps & { rea
         label={presetTexts.name}
         hint={presetTexts.saveHint}
         error={failure ? uploadFailureText(failure) : ''}
-        maxLength={TITLE_MAX}
+        most={TITLE_MAX}
         value={name}
         onChange={setName}
       />

@@ -4,6 +4,7 @@ import type { Preset } from '../../../../contract/catalogue/runs.ts';
 import { TITLE_MAX } from '../../../../contract/limits.ts';
 import { presets as texts } from '../../../lib/price-lists/upload/presets.ts';
 import { uploadFailureText } from '../../../lib/price-lists/upload/upload-texts.ts';
+import { overlong } from '../../../lib/ui/length-text.ts';
 import { Button, ConfirmButton } from '../../ui/controls.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useCall } from '../../ui/hooks.ts';
@@ -38,6 +39,7 @@ export default function PresetsDialog({ presets, onClose }: Props) {
 function PresetRow({ preset: { id, name } }: { readonly preset: Preset }) {
   const [typed, setTyped] = useState(name);
   const { busy, failure, run } = useCall();
+  const error = overlong(typed, TITLE_MAX) || (failure && uploadFailureText(failure));
 
   function rename(event: SubmitEvent) {
     event.preventDefault();
@@ -51,9 +53,8 @@ function PresetRow({ preset: { id, name } }: { readonly preset: Preset }) {
         <input
           type="text"
           aria-label={texts.nameOf(name)}
-          aria-invalid={failure ? true : undefined}
+          aria-invalid={error ? true : undefined}
           autoComplete="off"
-          maxLength={TITLE_MAX}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />
@@ -74,7 +75,7 @@ function PresetRow({ preset: { id, name } }: { readonly preset: Preset }) {
         </ConfirmButton>
       </form>
       <p role="alert" className="field-error">
-        {failure && uploadFailureText(failure)}
+        {error}
       </p>
     </li>
   );

@@ -155,7 +155,6 @@ function Band({ band, number, isJoined, mistakes, onType, onRemove }: BandProps)
               aria-label={texts.partOf(part, number)}
               aria-invalid={mistakes[part] ? true : undefined}
               aria-describedby={mistakes[part] ? id : undefined}
-              maxLength={20}
               value={band[part]}
               onChange={({ target }) => onType(part, target.value)}
             />

@@ -8,6 +8,7 @@ import { RULE_FIELDS, roundingTexts, vatTexts } from '../../../lib/price-lists/u
 import * as typedRules from '../../../lib/price-lists/upload/typed-rules.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/price-lists/upload/upload-settings.ts';
 import { upload } from '../../../lib/price-lists/upload/upload-texts.ts';
+import { overlong } from '../../../lib/ui/length-text.ts';
 import { Field } from '../../ui/controls.tsx';
 import { Options } from '../form-parts.tsx';
 import { BrandsField } from './BrandsField.tsx';
@@ -75,7 +76,7 @@ function RuleField({ rule, value, isWrong, brands, onChange }: RulesStepProps) {
   if (Input) return <Input {...{ label, hint, value, brands, onChange }} isChecked={isWrong} />;
   const common = { name: rule, value, onChange: ({ target }: { target: { value: string } }) => onChange(target.value) };
   return (
-    <Field label={label} hint={hint}>
+    <Field label={label} hint={hint} error={overlong(value, UPLOAD_RULE_MAX)}>
       {(control) => {
         if (choices)
           return (
@@ -83,8 +84,8 @@ function RuleField({ rule, value, isWrong, brands, onChange }: RulesStepProps) {
               <Options of={Object.entries(choices)} />
             </select>
           );
-        if (lines) return <textarea {...control} {...common} rows={3} maxLength={UPLOAD_RULE_MAX} />;
-        return <input {...control} {...common} type="text" autoComplete="off" maxLength={UPLOAD_RULE_MAX} />;
+        if (lines) return <textarea {...control} {...common} rows={3} />;
+        return <input {...control} {...common} type="text" autoComplete="off" />;
       }}
     </Field>
   );
@@ -157,7 +158,6 @@ function RoundingField({ label, hint, value, isChecked, onChange }: RuleInput) {
               autoComplete="off"
               aria-label={roundingTexts.lessLabel}
               {...marks('less')}
-              maxLength={6}
               value={parts.less}
               onChange={({ target }) => put(typedRules.withRoundingPart(parts, 'less', target.value))}
             />
@@ -194,7 +194,6 @@ function VatField({ label, hint, value, isChecked, onChange }: RuleInput) {
             aria-label={vatTexts.percent}
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? id : undefined}
-            maxLength={8}
             value={parts.percent}
             onChange={({ target }) => onChange(typedRules.writeVat(typedRules.withVatPercent(parts, target.value)))}
           />

@@ -14,6 +14,7 @@ import { progressText } from '../../../lib/price-lists/upload/progress-texts.ts'
 import { uploadFailureText, upload as uploadTexts } from '../../../lib/price-lists/upload/upload-texts.ts';
 import { chunk } from '../../ui/chunk.tsx';
 import { Button, Dots, Message } from '../../ui/controls.tsx';
+import { useStanding } from '../../ui/hooks.ts';
 import { SavePreset } from './PresetPart.tsx';
 import { UploadForm } from './UploadForm.tsx';
 import { check, chosenFile, guess, upload, usePriceForm } from './use-price-form.ts';
@@ -184,6 +185,10 @@ interface UploadFailureProps {
 /** Why an upload or a check failed, and the ways on; nothing typed is lost. */
 function UploadFailure({ failure, heading = uploadTexts.failed, reason = '', onBack, onCheck }: UploadFailureProps) {
   useEffect(() => askIfEnded(failure), [failure]);
+  const isStanding = useStanding(failure) !== null;
+  useEffect(() => {
+    if (!isStanding) onBack();
+  }, [isStanding, onBack]);
   if (failure.code === 'import looks wrong')
     return <LooksWrong suspicions={failure.facts.suspicions} onBack={onBack} onCheck={onCheck} />;
   if (failure.code === 'upload cancelled') return <Stopped onBack={onBack} />;

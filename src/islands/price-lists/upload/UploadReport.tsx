@@ -84,7 +84,7 @@ function Reports({ heading, rows }: { heading: string; rows: readonly RowReport[
               </td>
               <td data-label={report.column}>{row.column ?? '—'}</td>
               <td data-label={report.message}>{row.message}</td>
-              <td data-label={report.text} className="mono">
+              <td data-label={report.text} className="mono breaks">
                 {row.text || '—'}
               </td>
             </tr>

@@ -19,8 +19,8 @@ const OUTCOMES = typographed<Readonly<Record<RunOutcome, string>>>({
   running: 'идёт',
   done: 'загружено',
   failed: 'ошибка',
-  cancelled: 'отменена',
-  interrupted: 'прервана',
+  cancelled: 'прервана',
+  interrupted: 'не закончена',
 });
 
 const KINDS: Readonly<Record<RunKind, string>> = {
@@ -120,11 +120,12 @@ export const undo = typographed({
   question: 'Отменить загрузку?',
   checking: 'Смотрим, что вернётся',
   restored: (count: number) => `Вернутся прежние значения: ${countOf(count, POSITIONS)}.`,
-  removed: (count: number) => `Будут убраны из каталога: ${countOf(count, POSITIONS)}, появившиеся с этой загрузкой.`,
-  crossesRestored: (count: number) => `Снова будут действовать ${countOf(count, CROSSES)}.`,
+  removed: (count: number) => `Будут убраны из каталога позиции, появившиеся с этой загрузкой: ${formatNumber(count)}.`,
+  crossesRestored: (count: number) => `Снова будут действовать: ${countOf(count, CROSSES)}.`,
   crossesRemoved: (count: number) =>
-    `Перестанут действовать ${countOf(count, CROSSES)} из этой загрузки. Замена в обе стороны считается за две.`,
-  kept: (count: number) => `Останутся как есть: ${countOf(count, POSITIONS)}. Их после этой загрузки меняли ещё раз.`,
+    `Перестанут действовать: ${countOf(count, CROSSES)} из этой загрузки. Замена в обе стороны считается за две.`,
+  kept: (count: number) =>
+    `Останутся как есть позиции, которые после этой загрузки меняли ещё раз: ${formatNumber(count)}.`,
   nothing: 'Возвращать нечего: всё, что изменила эта загрузка, с тех пор изменили ещё раз.',
   safe: 'Отмена сама попадёт в историю: её тоже можно отменить.',
   yes: 'Отменить загрузку',
@@ -135,8 +136,12 @@ export const undo = typographed({
   close: 'Закрыть',
   hint: 'Окно можно закрыть: отмена продолжится, она видна в истории загрузок.',
   keptHeading: 'Что останется и почему',
-  done: ({ restored, removed, crossesRestored, crossesRemoved, kept }: UndoAnswer) =>
-    `Загрузка отменена: возвращено ${formatNumber(restored + crossesRestored)}, убрано ${formatNumber(removed + crossesRemoved)}, оставлено ${formatNumber(kept)}.`,
+  done: ({ restored, removed, crossesRestored, crossesRemoved, kept }: UndoAnswer) => {
+    const [back, gone] = [restored + crossesRestored, removed + crossesRemoved];
+    if (back + gone === 0) return `Ничего не отменено: всё меняли ещё раз. Оставлено ${formatNumber(kept)}.`;
+    const undone = kept === 0 ? 'Загрузка отменена' : 'Загрузка отменена не вся';
+    return `${undone}: возвращено ${formatNumber(back)}, убрано ${formatNumber(gone)}, оставлено ${formatNumber(kept)}.`;
+  },
   toRun: 'Подробности отмены',
   keptShown: (shown: number, all: number) => `Показаны первые ${formatNumber(shown)} из ${formatNumber(all)}.`,
 } as const);

@@ -1,9 +1,12 @@
 // The form of a source (a place from which price lists are fetched by themselves): what is typed, what is wrong with
 // it, what is sent.
 import { SOURCE_KINDS, type SourceKind } from '../../../../contract/catalogue/source-kinds.ts';
+import { TITLE_MAX } from '../../../../contract/limits.ts';
+import { SOURCE_SECRET_MAX, SOURCE_SETTING_MAX } from '../../../../contract/price-lists/source-forms.ts';
 import type { ImportSource, SourceLimits } from '../../../../contract/price-lists/sources.ts';
 import { typographed } from '../../../../rules/format/typography.ts';
 import { secretPlace } from '../../../../rules/price-lists/source-place.ts';
+import { overlong } from '../../ui/length-text.ts';
 import { lists } from '../../ui/list-editor-texts.ts';
 import { NO_PLACE, type PlaceName, shownKind, type TypedPlace } from './source-kinds.ts';
 
@@ -155,6 +158,13 @@ const RULES = {
   priceFactor: ({ priceFactor }) => typedNumber(priceFactor) >= 1 && typedNumber(priceFactor) <= FACTOR_MAX,
 } satisfies Record<Exclude<keyof typeof fieldMistakes, 'secret'>, Rule>;
 
+/** The longest text of each field of a kind. */
+const lengthsOf = (kind: SourceKind): readonly (readonly [keyof SourceForm, number])[] => [
+  ['title', TITLE_MAX],
+  ['secret', SOURCE_SECRET_MAX],
+  ...fieldsOf(kind).map((name) => [name, SOURCE_SETTING_MAX] as const),
+];
+
 /** Whether the service is going to forget the secret of a source, because the form names another place and no secret. */
 export const losesSecret = (form: SourceForm, source: ImportSource | null): boolean =>
   source?.hasSecret === true &&
@@ -170,6 +180,10 @@ export function sourceMistakes(form: SourceForm, source: ImportSource | null): R
   for (const name of fieldsOf(form.kind)) {
     const { isRight = () => true, mistake = '' } = shownKind(form.kind).fields[name] ?? {};
     if (!isRight(String(form[name]).trim())) mistakes.set(name, mistake);
+  }
+  for (const [name, most] of lengthsOf(form.kind)) {
+    const mistake = overlong(String(form[name]), most);
+    if (mistake) mistakes.set(name, mistake);
   }
   if (losesSecret(form, source)) mistakes.set('secret', fieldMistakes.secret);
   return mistakes;

@@ -36,13 +36,17 @@ export function createSources(calls: Pick<SourceCalls, 'list' | 'create' | 'chan
   const sources = (): readonly ImportSource[] => shown() ?? [];
   const show = (next: readonly ImportSource[]) => set(next.map(seen));
 
+  let saved = '';
   function put(source: ImportSource): void {
+    saved = source.title;
     const isNew = sources().every(({ id }) => id !== source.id);
     show(isNew ? [...sources(), source] : sources().map((old) => (old.id === source.id ? source : old)));
   }
 
   return {
     $sources: $loaded,
+    /** The title of the source made or changed last, as the server answered it. */
+    savedTitle: (): string => saved,
     load,
     refresh,
     create: (body: NewSourceBody): Promise<Failure | null> => attempt(async () => put(await calls.create(body))),

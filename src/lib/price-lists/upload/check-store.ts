@@ -5,6 +5,7 @@ import type { DryRunAnswer, UploadProgress } from '../../../../contract/catalogu
 import { countOf, formatNumber } from '../../../../rules/format/texts.ts';
 import { typographed } from '../../../../rules/format/typography.ts';
 import { type Failure, outcomeOf } from '../../platform/http-client.ts';
+import { site } from '../../platform/site.ts';
 import { formFields, type PriceFile, type UploadSettings, uploadForm } from './upload-settings.ts';
 import { sendPriceFile } from './upload-store.ts';
 
@@ -94,7 +95,9 @@ export const check = typographed({
   notify: 'Сообщить по окончании',
   notifyHint: 'Когда загрузка закончится, у «Загрузок» в меню появится число.',
   mail: 'Сообщить письмом, когда закончится',
-  mailHint: 'На вашу почту придут итоги и ссылка на загрузку.',
+  mailHint: site.stated.mail
+    ? 'На вашу почту придут итоги и ссылка на загрузку.'
+    : 'Почта не настроена: письмо не уйдёт.',
   back: 'Назад к настройкам',
   cancel: 'Прервать проверку',
   nothing: 'Загружать нечего: файл ничего не изменит.',
