@@ -17,6 +17,8 @@ const BOUND =
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function typographed<T>(texts: T): T;
+// The note lets the build leave texts that no script of a page uses out of it.
+/* @__NO_SIDE_EFFECTS__ */
 export function typographed(texts: unknown): unknown {
   if (typeof texts === 'string') return nestQuotes(bindSpaces(texts));
   if (typeof texts === 'function') return (...given: unknown[]) => setMade(texts(...given), given);

@@ -53,6 +53,13 @@ export const filters = typographed({
   apply: 'Показать',
 } as const);
 
+/** The page of results before anything is asked, for search engines and shared links. */
+export const catalogPage = typographed({
+  title: `Каталог автозапчастей — ${site.name}`,
+  description:
+    'Поиск запчастей по каталожному номеру, артикулу или названию. Наличие, производитель и цена каждой позиции.',
+});
+
 /** What the tab says while results of a query are shown. */
 export const searchTitle = typographed((query: string): string => `${query} — поиск запчастей — ${site.name}`);
 

@@ -5,8 +5,7 @@ import * as asked from '../../../rules/catalogue/question.ts';
 import { givenData } from '../platform/given-data.ts';
 import { plainLink } from '../platform/plain-link.ts';
 import { tabMemory } from '../platform/tab-memory.ts';
-import { titles } from '../platform/titles.ts';
-import { searchTitle } from './catalogue-texts.ts';
+import { catalogPage, searchTitle } from './catalogue-texts.ts';
 
 /** Session storage key of the last query: a convenience for the empty form, never what a page shows. */
 const LAST_QUERY = 'lastQuery';
@@ -53,7 +52,7 @@ export function startResultsPage(form: HTMLFormElement, isFilled: boolean, load:
     if (!typed) field.value = shown;
     // What stands there unasked is not something typed.
     field.defaultValue = shown;
-    document.title = query === '' ? titles.catalog.title : searchTitle(query);
+    document.title = query === '' ? catalogPage.title : searchTitle(query);
     document.documentElement.toggleAttribute('data-results', asked.asksForParts(question));
     if (query !== '') tabMemory.setItem(LAST_QUERY, query);
     return question;

@@ -1,5 +1,5 @@
-// Titles and descriptions of the public pages, for tabs, search engines and shared links. A product card has its own in
-// catalogue/card/card-texts.ts.
+// Titles and descriptions of the public pages, for tabs, search engines and shared links. The page of
+// results has its own in catalogue/catalogue-texts.ts, a product card in catalogue/card/card-texts.ts.
 import { typographed } from '../../../rules/format/typography.ts';
 import type { AboutAlias, MAIN_PAGE } from './paths.ts';
 import { site } from './site.ts';
@@ -13,11 +13,6 @@ export const titles = typographed({
   home: {
     title: `${site.name} — автозапчасти и запасные части к спецтехнике`,
     description: `Каталог автозапчастей и запасных частей к спецтехнике: поиск по любому написанию артикула, остатки и цены на сегодня, прайс-лист в Excel. Склад ${site.town}, доставка по России.`,
-  },
-  catalog: {
-    title: `Каталог автозапчастей — ${site.name}`,
-    description:
-      'Поиск запчастей по каталожному номеру, артикулу или названию. Наличие, производитель и цена каждой позиции.',
   },
   list: {
     title: `Поиск списком — ${site.name}`,
