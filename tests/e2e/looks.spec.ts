@@ -4,7 +4,7 @@ import type { Part, PartAnswer, PartsAnswer } from '../../contract/catalogue/par
 import type { Position } from '../../contract/catalogue/positions.ts';
 import { NOTHING_FOUND } from '../../rules/catalogue/question.ts';
 import { asAdmin } from './settings-calls.ts';
-import { expectNoSidewaysScroll, settled, test } from './test.ts';
+import { expectNoSidewaysScroll, PORTAL_PAGES, settled, test } from './test.ts';
 
 const LONG_WORD = 'Ъ'.repeat(60);
 
@@ -175,40 +175,6 @@ const SHOP = [
   '/check',
   '/auth',
 ];
-const PORTAL = [
-  '/user',
-  '/user/secondFactor',
-  '/docflow',
-  '/docflow/list/?acceptor=0&limit=50',
-  '/docflow/late',
-  '/docflow/bin',
-  '/docflow/create/doc',
-  '/docflow/list/?limit=50',
-  '/newsLine',
-  '/newsLine/createNews',
-  '/setting/edit/roles',
-  '/setting/edit/processes',
-  '/setting/edit/actions',
-  '/setting/edit/access?view=grid',
-  '/setting/edit/access?view=levels',
-  '/setting/edit/routes',
-  '/setting/edit/bundle/role',
-  '/setting/edit/people',
-  '/setting/edit/people?person=sales@example.test',
-  '/setting/edit/journal',
-  '/setting/edit/documents-journal',
-  '/setting/edit/state',
-  '/catalog/edit/brands',
-  '/catalog/edit/upload',
-  '/catalog/edit/imports',
-  '/catalog/edit/sources',
-  '/catalog/edit/positions',
-  '/catalog/edit/crosses',
-  '/catalog/edit/misses',
-  '/catalog/edit/words',
-  '/catalog/edit/requests',
-];
-
 test('no word of the shop is broken inside, and no page of it scrolls sideways', async ({ page }) => {
   for (const path of SHOP) {
     await page.goto(path);
@@ -225,7 +191,7 @@ test('no word of the portal is broken inside, and no page of it scrolls sideways
   test.slow();
   await page.addInitScript(() => localStorage.setItem('portalTexts', 'ru'));
   await signIn('/docflow');
-  for (const path of PORTAL) {
+  for (const path of PORTAL_PAGES) {
     await page.goto(path);
     await expectWholeWords(page);
   }

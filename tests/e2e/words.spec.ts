@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { asAdmin, makeCompany } from './settings-calls.ts';
-import { expect, settled, test } from './test.ts';
+import { expect, PORTAL_PAGES, settled, test } from './test.ts';
 
 /** Names that are the same in every language: kinds of files, keys, applications, and «e-mail», as Russian writes it too. */
 const NAMES =
-  /^(Ctrl|Cmd|Enter|Esc|Tab|Shift|PDF|Excel|Word|PNG|JPE?G|WebP|GIF|SVG|XLSX?|ODS|CSV|TXT|DOCX?|ZIP|YML|XML|URL|HTTPS?|FTPS?|SFTP|IMAP|SMTP|API|ID|IP|QR|TOTP|SHA|e-mail|Google|Authenticator|Aegis|FAS)$/i;
+  /^(Ctrl|Cmd|Enter|Esc|Tab|Shift|PDF|Excel|Word|PNG|JPE?G|WebP|GIF|SVG|XLSX?|ODS|CSV|TXT|DOCX?|ZIP|YML|XML|URL|HTTPS?|FTPS?|SFTP|IMAP|SMTP|API|ID|IP|QR|TOTP|SHA|e-mail|Google|Authenticator|Aegis|FAS|Node|SQLite|PostgreSQL)$/i;
 /** Addresses, names of files and of settings, and codes in capitals: currencies, makes. */
 const TOKENS = /\b[A-Z]{3,}\b|\S+@\S+|https?:\S+|\.\w+|[A-Z]+(_[A-Z]+)+(=\w+)?|\/[\w/-]+/g;
 
@@ -42,40 +42,7 @@ test('with Russian words no page of the portal says an English one', async ({
   const { directing, task } = await makeCompany(await asAdmin(request));
   await page.addInitScript(() => localStorage.setItem('portalTexts', 'ru'));
   await signIn('/docflow');
-  for (const path of [
-    '/docflow',
-    '/docflow/list/?acceptor=0&limit=50',
-    '/docflow/list/?limit=50',
-    '/docflow/create/doc',
-    '/newsLine',
-    '/newsLine/createNews',
-    '/newsLine/editNews/1',
-    '/newsLine/1',
-    '/user',
-    '/user/changePassword',
-    '/user/changeEmail',
-    '/user/secondFactor',
-    '/setting/edit/roles',
-    '/setting/edit/directings',
-    '/setting/edit/processes',
-    '/setting/edit/actions',
-    '/setting/edit/access?view=grid',
-    '/setting/edit/access?view=levels',
-    `/setting/edit/routes?directing=${directing.id}&task=${task.id}`,
-    '/setting/edit/bundle/role',
-    '/setting/edit/people',
-    '/setting/edit/journal',
-    '/catalog/edit/brands',
-    '/catalog/edit/providers',
-    '/catalog/edit/upload',
-    '/catalog/edit/imports',
-    '/catalog/edit/sources',
-    '/catalog/edit/positions',
-    '/catalog/edit/crosses',
-    '/catalog/edit/misses',
-    '/catalog/edit/words',
-    '/catalog/edit/requests',
-  ]) {
+  for (const path of [...PORTAL_PAGES, `/setting/edit/routes?directing=${directing.id}&task=${task.id}`]) {
     await page.goto(path);
     await settled(page);
     const texts = await saysItself(page);
