@@ -1,15 +1,15 @@
 // The form by which an administrator makes an account with a password, on the screen of people. Invitations, which need no
 // password, are in People.tsx.
-import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { accountCalls, type NewAccount as Typed } from '../../lib/accounts/account-calls.ts';
 import { newAccount } from '../../lib/accounts/account-texts.ts';
 import { type Said, saidOfMail } from '../../lib/accounts/mail-trouble.ts';
 import { authErrors } from '../../lib/accounts/sign-in.ts';
-import { openForm } from '../../lib/platform/router.ts';
 import { focusFirstError, PasswordInput } from '../accounts/AuthFields.tsx';
 import { NewPersonFields } from '../accounts/NewPersonFields.tsx';
-import { Button, Field, Message } from '../ui/controls.tsx';
+import { Field, Message } from '../ui/controls.tsx';
 import { useCall } from '../ui/hooks.ts';
+import { InlineForm } from '../ui/InlineForm.tsx';
 
 interface Props {
   /** Called with what became of the account and its mail. */
@@ -24,30 +24,23 @@ export default function NewAccount({ onDone, onCancel }: Props) {
   const errors = useMemo(() => authErrors(failure), [failure]);
   const form = useRef<HTMLFormElement>(null);
 
-  useEffect(() => {
-    form.current?.querySelector('input')?.focus();
-    return openForm();
-  }, []);
   useEffect(() => focusFirstError(form.current, errors), [errors]);
 
-  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    await run(async () => {
+  const submit = () =>
+    run(async () => {
       const answer = await accountCalls.create(typed);
       onDone(saidOfMail('created', answer.email, answer));
     });
-  }
 
   return (
-    <form
+    <InlineForm
       ref={form}
-      className="panel data-list-form"
-      noValidate
-      aria-label={newAccount.heading}
-      onSubmit={submit}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onCancel();
-      }}>
+      label={newAccount.heading}
+      submit={newAccount.submit}
+      cancel={newAccount.cancel}
+      busy={busy}
+      onSubmit={() => void submit()}
+      onCancel={onCancel}>
       <NewPersonFields
         texts={newAccount}
         typed={typed}
@@ -66,12 +59,6 @@ export default function NewAccount({ onDone, onCancel }: Props) {
         )}
       </Field>
       {errors.general && <Message kind="error">{errors.general}</Message>}
-      <div className="buttons">
-        <Button type="submit" kind="main" busy={busy}>
-          {newAccount.submit}
-        </Button>
-        <Button onClick={onCancel}>{newAccount.cancel}</Button>
-      </div>
-    </form>
+    </InlineForm>
   );
 }

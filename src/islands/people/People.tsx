@@ -2,7 +2,7 @@
 // a staff list, and the same list as the screen that binds roles. One person is on PersonPage.tsx.
 import { useStore } from '@nanostores/react';
 import { FileSpreadsheet, KeyRound, UserPlus } from 'lucide-react';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ChangedPerson, Person } from '../../../contract/people/people.ts';
 import { PERSON_STATES } from '../../../contract/people/words.ts';
 import { bindingCalls } from '../../lib/access/access-calls.ts';
@@ -15,7 +15,7 @@ import { invitePerson, people, peopleErrors, personStates, saidOfPerson } from '
 import { staffList } from '../../lib/people/staff-list-texts.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
 import { paths } from '../../lib/platform/paths.ts';
-import { $router, openForm } from '../../lib/platform/router.ts';
+import { $router } from '../../lib/platform/router.ts';
 import { Outbox } from '../accounts/MailOutbox.tsx';
 import { MailNotice, Outcome } from '../accounts/MailTrouble.tsx';
 import { NewPersonFields } from '../accounts/NewPersonFields.tsx';
@@ -23,6 +23,7 @@ import { ChoiceSelect } from '../ui/ChoiceSelect.tsx';
 import { chunk } from '../ui/chunk.tsx';
 import { Button, Failed, Field, Message } from '../ui/controls.tsx';
 import { useCall, useLeave, useLoaded } from '../ui/hooks.ts';
+import { InlineForm } from '../ui/InlineForm.tsx';
 import { LoadMore } from '../ui/ListFrame.tsx';
 import { PersonRow } from './PersonRow.tsx';
 
@@ -199,28 +200,14 @@ interface PeopleProps {
 function InviteForm({ roles, onDone, onCancel }: PeopleProps) {
   const [typed, setTyped] = useState<Invited>({ email: '', name: '', roleId: '' });
   const { busy, failure, run } = useCall();
-  const form = useRef<HTMLFormElement>(null);
-
-  useEffect(() => {
-    form.current?.querySelector('input')?.focus();
-    return openForm();
-  }, []);
-
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    void run(async () => onDone(await peopleCalls.add(typed)));
-  }
-
   return (
-    <form
-      ref={form}
-      className="panel data-list-form"
-      noValidate
-      aria-label={invitePerson.heading}
-      onSubmit={submit}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onCancel();
-      }}>
+    <InlineForm
+      label={invitePerson.heading}
+      submit={invitePerson.submit}
+      cancel={invitePerson.cancel}
+      busy={busy}
+      onSubmit={() => void run(async () => onDone(await peopleCalls.add(typed)))}
+      onCancel={onCancel}>
       <p className="muted">{invitePerson.lead}</p>
       <NewPersonFields texts={invitePerson} typed={typed} onType={(change) => setTyped({ ...typed, ...change })} />
       <Field label={invitePerson.role}>
@@ -235,12 +222,6 @@ function InviteForm({ roles, onDone, onCancel }: PeopleProps) {
         )}
       </Field>
       {failure && <Message kind="error">{failureText(failure, peopleErrors)}</Message>}
-      <div className="buttons">
-        <Button type="submit" kind="main" busy={busy}>
-          {invitePerson.submit}
-        </Button>
-        <Button onClick={onCancel}>{invitePerson.cancel}</Button>
-      </div>
-    </form>
+    </InlineForm>
   );
 }

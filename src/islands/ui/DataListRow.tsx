@@ -1,16 +1,16 @@
 // One record in an editor of a list of titles (DataList.tsx), with its form, its deletion and the texts that such an
 // editor needs.
 import { Lock, Pencil, Trash2 } from 'lucide-react';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReferenceRow } from '../../../contract/catalogue/positions.ts';
 import { TITLE_MAX } from '../../../contract/limits.ts';
 import { failureText, leaveToAuth } from '../../lib/platform/failure-texts.ts';
 import type { Failure } from '../../lib/platform/http-client.ts';
-import { openForm } from '../../lib/platform/router.ts';
 import { listErrors, lists } from '../../lib/ui/list-editor-texts.ts';
 import type { List } from '../../lib/ui/reference-list.ts';
 import { Button, ConfirmButton, type Confirmed } from './controls.tsx';
 import { useCall } from './hooks.ts';
+import { InlineForm } from './InlineForm.tsx';
 import { TextField } from './TextField.tsx';
 
 interface DataListRowProps {
@@ -122,13 +122,9 @@ export function DataListForm({ label, errors, title, yes, onSave, onDone, onCanc
   const texts = errors ?? listErrors;
   const field = useRef<HTMLInputElement>(null);
 
-  useEffect(() => {
-    field.current?.select();
-    return openForm();
-  }, []);
+  useEffect(() => field.current?.select(), []);
 
-  async function submit(event: SubmitEvent) {
-    event.preventDefault();
+  async function submit() {
     const text = value.trim();
     setEmpty(text === '');
     const isOverlong = text.length > TITLE_MAX;
@@ -138,13 +134,7 @@ export function DataListForm({ label, errors, title, yes, onSave, onDone, onCanc
   }
 
   return (
-    <form
-      className="data-list-form panel"
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onCancel();
-      }}>
+    <InlineForm submit={yes} cancel={lists.cancel} busy={busy} onSubmit={() => void submit()} onCancel={onCancel}>
       <TextField
         label={label}
         error={isEmpty ? listErrors['incorrect title'] : failureText(failure, texts)}
@@ -154,13 +144,7 @@ export function DataListForm({ label, errors, title, yes, onSave, onDone, onCanc
         most={TITLE_MAX}
         onChange={setValue}
       />
-      <div className="buttons">
-        <Button type="submit" kind="main" busy={busy}>
-          {yes}
-        </Button>
-        <Button onClick={onCancel}>{lists.cancel}</Button>
-      </div>
-    </form>
+    </InlineForm>
   );
 }
 
