@@ -38,11 +38,7 @@ export default function Journal() {
         texts={texts}
         errors={journalErrors}
         nothing={address === '' ? texts.empty : texts.nothingFound}
-        download={{
-          // A long journal may take a while: nothing times it out.
-          ask: () => mauth.get(`admin/audit/export${queryText(query)}`, { timeout: false }).blob(),
-          name: 'journal.xlsx',
-        }}
+        download={{ service: mauth, path: `admin/audit/export${address}`, name: 'journal.xlsx' }}
         draw={(entry) => <JournalEntry key={entry.id} entry={entry} />}
         onAgain={() => void store.search(query)}
         onMore={() => void store.more()}

@@ -3,6 +3,7 @@
 import '../../styles/journal.css';
 import { type ReactNode, useState } from 'react';
 import { saveFile } from '../../lib/platform/copy-and-save.ts';
+import type { mauth } from '../../lib/platform/session.ts';
 import { Button, Failed } from './controls.tsx';
 import { useCall } from './hooks.ts';
 import { CursorFrame } from './ListFrame.tsx';
@@ -23,8 +24,8 @@ interface JournalFrameProps<Row> extends Pick<FrameProps, 'errors' | 'onAgain' |
     DownloadTexts & { readonly list: string; readonly found: (count: number, isMore: boolean) => string };
   /** Stands in the place of entries when there are none. */
   readonly nothing: string;
-  /** Fetches the file of the shown filters, and its name. */
-  readonly download: { readonly ask: () => Promise<Blob>; readonly name: string };
+  /** The file of the shown filters: where it is asked for, and its name. */
+  readonly download: JournalFile;
   readonly draw: (row: Row) => ReactNode;
 }
 
@@ -51,20 +52,25 @@ export function JournalFrame<Row>({ state, texts, nothing, download, draw, ...re
   );
 }
 
-interface DownloadProps {
-  readonly texts: DownloadTexts;
-  readonly ask: () => Promise<Blob>;
+interface JournalFile {
+  readonly service: typeof mauth;
+  readonly path: string;
   readonly name: string;
 }
 
-function Download({ texts, ask, name }: DownloadProps) {
+interface DownloadProps extends JournalFile {
+  readonly texts: DownloadTexts;
+}
+
+function Download({ texts, service, path, name }: DownloadProps) {
   const [done, setDone] = useState(false);
   const { busy, failure, run } = useCall();
 
   async function download() {
     setDone(false);
     await run(async () => {
-      saveFile(await ask(), name);
+      // A long journal may take a while: nothing times it out.
+      saveFile(await service.get(path, { timeout: false }).blob(), name);
       setDone(true);
     });
   }

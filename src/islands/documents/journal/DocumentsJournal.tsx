@@ -36,11 +36,7 @@ export default function DocumentsJournal() {
         texts={texts}
         errors={documentsJournalErrors}
         nothing={nothing}
-        download={{
-          // A long journal may take a while: nothing times it out.
-          ask: () => informator.get(`docflow/journal/export${queryText(query)}`, { timeout: false }).blob(),
-          name: 'documents-journal.xlsx',
-        }}
+        download={{ service: informator, path: `docflow/journal/export${address}`, name: 'documents-journal.xlsx' }}
         draw={(entry) => <Entry key={entry.id} entry={entry} />}
         onAgain={() => void store.search(query)}
         onMore={() => void store.more()}
