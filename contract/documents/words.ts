@@ -8,6 +8,7 @@ export const ACTION_OF = { acceptor: ACTIONS.approve, recipient: ACTIONS.acknowl
 
 /** The lists of a document: acceptors sign, recipients acknowledge. */
 export type SignatoryKind = keyof typeof ACTION_OF;
+
 /** Why a person or a role cannot decide about documents of a pair. */
 export const WHYS_UNABLE = ['no right', 'no holders', 'disabled'] as const;
 export type WhyUnable = (typeof WHYS_UNABLE)[number];
@@ -83,7 +84,6 @@ export const COMMENT_EVENT_OF = {
 
 export const COMMENT_EVENTS = [...Object.values(COMMENT_EVENT_OF), 'comment withdrawn'] as const;
 
-/** `asked` groups by the people asked: a document has a row for each of them. */
 /** What the history of a document may say has happened. Plain constants: the browser needs them too. */
 export const DOCUMENT_EVENTS = [
   'created',
@@ -104,6 +104,7 @@ export const DOCUMENT_EVENTS = [
 ] as const;
 export type DocumentEvent = (typeof DOCUMENT_EVENTS)[number];
 
+/** `asked` groups by the people asked: a document has a row for each of them. */
 export const LIST_SORTS = [
   'num',
   'title',

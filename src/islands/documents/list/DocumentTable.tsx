@@ -4,7 +4,7 @@ import { useStore } from '@nanostores/react';
 import { BookOpenCheck, PenLine } from 'lucide-react';
 import { Fragment, memo, useEffect, useRef } from 'react';
 import type { ListedDocument } from '../../../../contract/documents/lists.ts';
-import type { ListSort } from '../../../../contract/documents/words.ts';
+import { LIST_SORTS, type ListSort } from '../../../../contract/documents/words.ts';
 import * as documentTexts from '../../../lib/documents/document-texts.ts';
 import { type Order, pressed } from '../../../lib/documents/list-query.ts';
 import type { Marks } from '../../../lib/documents/list-store.ts';
@@ -33,19 +33,10 @@ interface DocumentTableProps {
   readonly onMarkAll: () => void;
 }
 
-const COLUMNS: readonly (ListSort | 'signed')[] = [
-  'num',
-  'title',
-  'task',
-  'directing',
-  'author',
-  'state',
-  'signed',
-  'asked',
-  'since',
-  'due',
-  'saved',
-];
+/** What a list can be ordered by; who decided stands beside the state and orders nothing. */
+const COLUMNS: readonly (ListSort | 'signed')[] = LIST_SORTS.flatMap((sort) =>
+  sort === 'state' ? [sort, 'signed' as const] : [sort],
+);
 
 /** Columns that no width of the page hides: a heading that spans hidden ones would widen the table. */
 const SHOWN_EVERYWHERE = 7;
