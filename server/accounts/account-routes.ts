@@ -212,3 +212,8 @@ export function emailOf(text: string): Email {
   if (!email) throw http.badRequest('invalid email');
   return email;
 }
+
+/** Refuses with 409 what administrators do to other accounts only, where the e-mail is the caller's own. */
+export function refuseOwnAccount(email: Email, caller: FastifyRequest['caller']): void {
+  if (email.key === readEmail(caller?.email)?.key) throw http.conflict('own account');
+}

@@ -9,7 +9,14 @@ import * as http from '../platform/http/request.ts';
 import { MAIL_NOT_SET_UP } from '../platform/mail/mail.ts';
 import type { Outbox } from '../platform/mail/outbox.ts';
 import { outboxRoutes } from '../platform/mail/outbox-routes.ts';
-import { type AccountRouteDeps, accountOf, emailOf, newPasswordOf, troubleOf } from './account-routes.ts';
+import {
+  type AccountRouteDeps,
+  accountOf,
+  emailOf,
+  newPasswordOf,
+  refuseOwnAccount,
+  troubleOf,
+} from './account-routes.ts';
 import type { Administration } from './administration.ts';
 import type { Clock } from './credentials/random.ts';
 import type { Factors } from './second-factor.ts';
@@ -59,8 +66,7 @@ export function adminRoutes(deps: AdminRouteDeps): FastifyPluginAsyncTypebox {
         const { params, caller } = request;
         const email = emailOf(params.email);
         const standing = http.readForm(request, forms.STANDING_FORM);
-        if (email.key === readEmail(caller?.email)?.key && (standing.rank === 'user' || standing.disabled))
-          throw http.conflict('own account');
+        if (standing.rank === 'user' || standing.disabled) refuseOwnAccount(email, caller);
         const refusal = await accounts.setStanding(email, standing, http.auditActor(request));
         if (refusal === 'unknown') throw http.notFound('user not found');
         if (refusal === 'last administrator') throw http.conflict(refusal);
@@ -84,7 +90,7 @@ export function adminRoutes(deps: AdminRouteDeps): FastifyPluginAsyncTypebox {
       async (request) => {
         const email = emailOf(request.params.email);
         // The mail may never come, and one's own sessions would have ended.
-        if (email.key === readEmail(request.caller?.email)?.key) throw http.conflict('own account');
+        refuseOwnAccount(email, request.caller);
         if ((await postbox.trouble()) === 'not set up') throw http.conflict(MAIL_NOT_SET_UP);
         const user = await recovery.reset(email, http.auditActor(request));
         if (user === 'unknown') throw http.notFound('user not found');
@@ -106,7 +112,7 @@ export function adminRoutes(deps: AdminRouteDeps): FastifyPluginAsyncTypebox {
       async (request) => {
         const email = emailOf(request.params.email);
         // One's own is turned off with a code, not by the power of the rank.
-        if (email.key === readEmail(request.caller?.email)?.key) throw http.conflict('own account');
+        refuseOwnAccount(email, request.caller);
         const refusal = await factors.reset(email, http.auditActor(request));
         if (refusal === 'unknown') throw http.notFound('user not found');
         if (refusal) throw http.conflict('no second factor');

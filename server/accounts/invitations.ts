@@ -3,12 +3,12 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { HandedLinkAnswer, TokenParams } from '../../contract/accounts/accounts.ts';
 import { PASSWORD_FORM } from '../../contract/accounts/forms.ts';
 import { MessageAnswer } from '../../contract/answers.ts';
-import { type Email, readEmail } from '../../contract/fields/email.ts';
+import type { Email } from '../../contract/fields/email.ts';
 import type { Doer } from '../../contract/journal/events.ts';
 import { InvitationAnswer, InvitationSentAnswer } from '../../contract/people/people.ts';
 import type { Limits } from '../platform/http/limits.ts';
 import { auditActor, badRequest, conflict, EmailPath, notFound, readForm } from '../platform/http/request.ts';
-import { emailOf, mailTokenOf, repeatedPasswordOf, troubleOf } from './account-routes.ts';
+import { emailOf, mailTokenOf, refuseOwnAccount, repeatedPasswordOf, troubleOf } from './account-routes.ts';
 import type { AccountsContext } from './context.ts';
 import type { NewPasswords } from './credentials/new-passwords.ts';
 import { tokenHash } from './credentials/tokens.ts';
@@ -186,7 +186,7 @@ export function invitationRoutes(deps: InvitationRouteDeps): FastifyPluginAsyncT
         reply.header('cache-control', 'no-store');
         const email = emailOf(request.params.email);
         // One's own password is changed with the present one, not by the power of the rank.
-        if (email.key === readEmail(request.caller?.email)?.key) throw conflict('own account');
+        refuseOwnAccount(email, request.caller);
         const made = await invitations.handOver(email, auditActor(request));
         if (typeof made !== 'string') return made;
         if (made === 'unknown') throw notFound('user not found');
