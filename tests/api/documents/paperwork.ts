@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { Document, DocumentChange, DocumentTemplate } from '../../../contract/documents/documents.ts';
 import { DAY_MS, DOCUMENT_BIN_DAYS } from '../../../contract/limits.ts';
 import { sweepBin } from '../../../server/documents/bin.ts';
+import type { Mail } from '../../../server/platform/mail/mail.ts';
 import type { OpenFresh } from '../../support/databases.ts';
 import type { Answer, Call, Method } from '../../support/request.ts';
 import { ACTION, type Company, formOf, withCompany } from '../people/company.ts';
@@ -125,6 +126,10 @@ export async function roleOf({ informator }: Paperwork, title: string): Promise<
   const { read } = informator.context.database;
   return (await read.selectFrom('roles').select('id').where('title', '=', title).executeTakeFirstOrThrow()).id;
 }
+
+/** To whom mails went and about what, in the order of addresses. */
+export const mailLines = (mails: readonly Mail[]): string[] =>
+  mails.map(({ to, subject }) => `${to.split('@')[0]}: ${subject.replaceAll('\u00a0', ' ')}`).sort();
 
 /** Lets the time pass for which the bin keeps documents, and deletes them. */
 export async function emptyBin({ informator: { context }, setClock }: Paperwork): Promise<void> {

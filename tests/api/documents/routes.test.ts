@@ -9,7 +9,7 @@ import type { DocumentQueue } from '../../../contract/documents/lists.ts';
 import type { FoundProfile } from '../../../contract/people/profiles.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { ACTION, formOf } from '../people/company.ts';
-import { formWith, type Paperwork, roleOf, said, saveTemplate, step, withPaperwork } from './paperwork.ts';
+import { formWith, mailLines, type Paperwork, roleOf, said, saveTemplate, step, withPaperwork } from './paperwork.ts';
 
 const DAY = 86_400_000;
 /** Noon of the 10th of June 2026 in Yekaterinburg. */
@@ -399,12 +399,7 @@ aboveSql('a document on a route', (open) => {
         await Promise.all([work.informator.post.deliver(), work.informator.post.deliver()]);
         return kinds();
       };
-      const told = () =>
-        work.mails
-          .splice(0)
-          .map(({ to, subject }) => `${to.split('@')[0]}: ${subject.replaceAll('\u00a0', ' ')}`)
-          .filter((line) => line.endsWith(': Договор'))
-          .sort();
+      const told = () => mailLines(work.mails.splice(0)).filter((line) => line.endsWith(': Договор'));
       expect(await pass(1)).toEqual([]);
       expect(told()).toEqual(['anna: На согласование: Договор']);
       expect(await pass(2)).toEqual(['soon']);
