@@ -113,15 +113,14 @@ async function statesAmong<State extends accountsApi.IdleState>(
   const found = new Map<string, State>();
   for (let from = 0; from < uids.length; from += ACCOUNTS_ASKED_MAX) {
     const some = uids.slice(from, from + ACCOUNTS_ASKED_MAX);
-    for (const state of states) {
-      const rows = await read
-        .selectFrom('users')
-        .select('uid')
-        .where('uid', 'in', some)
-        .where((user) => STATES[state](user))
-        .execute();
-      for (const { uid } of rows) found.set(uid, state);
-    }
+    const rows = await read
+      .selectFrom('users')
+      .select(['uid', 'disabled', 'last_seen_at'])
+      .select((user) => isInvited(user).as('invited'))
+      .where('uid', 'in', some)
+      .where((user) => user.or(states.map((state) => STATES[state](user))))
+      .execute();
+    for (const row of rows) found.set(row.uid, stateOf(row, row.invited) as State);
   }
   return found;
 }
@@ -208,7 +207,7 @@ async function withFacts(source: Source, users: readonly User[]): Promise<people
   });
 }
 
-const stateOf = (user: User, invitation: unknown): PersonState => {
+const stateOf = (user: Pick<User, 'disabled' | 'last_seen_at'>, invitation: unknown): PersonState => {
   if (user.disabled === 1) return 'disabled';
   if (user.last_seen_at !== null) return 'works';
   return invitation ? 'invited' : 'never';

@@ -117,14 +117,16 @@ export const rolesWithPermission = (read: PortalSource, { pair, oneOf }: RoleCon
 export const rolesOfStaff = (read: PortalSource) =>
   read.selectFrom('role_tasks').select('role_id').union(read.selectFrom('role_actions').select('role_id'));
 
-/** The rows of `substitutes` of a day (YYYY-MM-DD), with the people as `absent` and `acting`. */
-export const substitutionsOn = (read: PortalSource, day: string) =>
+/** The rows of `substitutes`, with the people as `absent` and `acting`. */
+export const substitutions = (read: PortalSource) =>
   read
     .selectFrom('substitutes')
     .innerJoin('users as absent', 'absent.id', 'substitutes.user_id')
-    .innerJoin('users as acting', 'acting.id', 'substitutes.substitute_id')
-    .where('from_day', '<=', day)
-    .where('to_day', '>=', day);
+    .innerJoin('users as acting', 'acting.id', 'substitutes.substitute_id');
+
+/** Those of a day (YYYY-MM-DD). */
+export const substitutionsOn = (read: PortalSource, day: string) =>
+  substitutions(read).where('from_day', '<=', day).where('to_day', '>=', day);
 
 /** Roles of two people: values, or columns of the query. */
 export interface BothRoles {

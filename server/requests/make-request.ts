@@ -76,7 +76,7 @@ export async function makeRequest(
   mails?.outbox.wake();
   const { id, number, copyTo } = made;
   // A copy that is kept on this machine goes nowhere.
-  return copyTo && (await mails?.outbox.trouble()) !== 'not set up' ? { id, number, copyTo } : { id, number };
+  return copyTo && mails?.outbox.isSetUp() ? { id, number, copyTo } : { id, number };
 }
 
 /** The names of a reached cap in the figures and in the API. */

@@ -8,7 +8,7 @@ import { openSealKeys } from '../../documents/package/seal-keys.ts';
 import { openDatabase } from '../../platform/database/open.ts';
 import { writeForOwnerOnly } from '../../platform/files/folder-access.ts';
 import type { PortalSchema } from '../../portal-database/schema.ts';
-import { databaseOf, readConfig } from '../config/config.ts';
+import { type Config, databaseOf, readConfig } from '../config/config.ts';
 import { openDataFolder } from '../config/data-folder.ts';
 import { removeDemo } from '../demo/demonstrations.ts';
 import { openAuth, secretsOf } from '../services/accounts.ts';
@@ -51,6 +51,8 @@ function reportOfSettings(): string {
   return settingsReport(process.env, (name) => (names.has(name) ? path : null));
 }
 
+const siteOf = ({ siteUrl, host, port }: Config): string => siteUrl || localAddress(host, port);
+
 /** Makes the first certificate where there is none yet. */
 async function reportOfSeals(isNewWanted: boolean): Promise<string> {
   const config = await shopConfig();
@@ -58,7 +60,7 @@ async function reportOfSeals(isNewWanted: boolean): Promise<string> {
   await openDataFolder(config.dataDir);
   const database = await openDatabase<PortalSchema>(databaseOf(config, 'informator'), MIGRATIONS.informator);
   try {
-    const site = () => config.siteUrl || localAddress(config.host, config.port);
+    const site = () => siteOf(config);
     const seals = openSealKeys({ database, secrets: await secretsOf(config), clock: () => Date.now(), site });
     if (isNewWanted) await seals.rotate();
     else await seals.current();
@@ -100,7 +102,7 @@ async function run(): Promise<string> {
   if (!command) throw new Refused(`no such command: ${name}\n\n${USAGE}`);
   const config = await shopConfig();
   await openDataFolder(config.dataDir);
-  const siteAddress = config.siteUrl || localAddress(config.host, config.port);
+  const siteAddress = siteOf(config);
   const log = pino({ level: 'silent' });
   const mauth = await openAuth(config, { clock: () => Date.now(), log, siteAddress: () => siteAddress });
   try {

@@ -12,7 +12,7 @@ import { BoundProfile } from '../../../contract/people/profiles.ts';
 import * as http from '../../platform/http/request.ts';
 import { xlsxStream } from '../../platform/sheets/write-xlsx.ts';
 import type { UserRow } from '../../portal-database/schema.ts';
-import { giveRole } from '../directory/people.ts';
+import { giveRole, requireRole } from '../directory/people.ts';
 import { accountOf, byPresentEmail, disabledOf, type PeopleContext } from '../profiles/accounts.ts';
 import { examineRoles } from '../profiles/broken-routes.ts';
 import { wholeProfile } from '../profiles/profile-routes.ts';
@@ -129,8 +129,7 @@ function bindingRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
         const { roleId, email } = http.readForm(request, BINDING_FORM);
         const user = await byPresentEmail(context, email);
         if (!user && !(await accountOf(context, { email }))) throw http.notFound('user not found');
-        const role = context.database.read.selectFrom('roles').select('id').where('id', '=', roleId);
-        if (roleId !== null && !(await role.executeTakeFirst())) throw http.badRequest('invalid role id');
+        await requireRole(context.database.read, roleId);
         return examineRoles(context, [{ uid: user?.uid ?? null, email, roleId }]);
       },
     );

@@ -75,9 +75,6 @@ const SEARCH_MAX = 5_000;
 export function personRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
   const { database, directory } = context;
 
-  const isRole = async (id: number) =>
-    (await database.read.selectFrom('roles').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
-
   return async (app) => {
     app.post(
       '/people/',
@@ -91,7 +88,7 @@ export function personRoutes(context: PeopleContext): FastifyPluginAsyncTypebox 
       },
       async (request, reply) => {
         const { email, name, roleId, invite = false } = http.readForm(request, NEW_PERSON_FORM);
-        if (roleId !== null && !(await isRole(roleId))) throw http.badRequest('invalid role id');
+        await requireRole(database.read, roleId);
         const doer = http.auditActor(request);
         const people = [{ email: email.typed, name }];
         const [added] = await askAuthService(context, directory.add(people, invite, doer));
@@ -125,6 +122,13 @@ export function personRoutes(context: PeopleContext): FastifyPluginAsyncTypebox 
       },
     );
   };
+}
+
+/** Throws 400 `invalid role id` where there is no such role (null: no role). */
+export async function requireRole(read: PortalSource, id: number | null): Promise<void> {
+  if (id === null) return;
+  const role = await read.selectFrom('roles').select('id').where('id', '=', id).executeTakeFirst();
+  if (!role) throw http.badRequest('invalid role id');
 }
 
 /** A person by e-mail. Throws 404 `user not found`, 503. */

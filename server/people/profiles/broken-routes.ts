@@ -1,9 +1,9 @@
 // Says which routes in force a change of rights or roles would break, before it is saved: the change is made inside a
 // transaction, the routes are resolved by the rules that decide after it, and all is rolled back.
 import type { BrokenRoutes } from '../../../contract/access/access.ts';
-import type { PortalChange } from '../../portal-database/schema.ts';
+import type { PortalChange, PortalSource } from '../../portal-database/schema.ts';
 import { type Affected, disabledOf, type PeopleContext } from './accounts.ts';
-import { emailColumns, findByUid } from './profile-store.ts';
+import { emailColumns } from './profile-store.ts';
 
 const NOTHING: BrokenRoutes = { templates: [], templateCount: 0, signatories: [], signatoryCount: 0 };
 
@@ -49,28 +49,36 @@ interface OtherRole {
  */
 export async function examineRoles(context: PeopleContext, given: readonly OtherRole[]): Promise<BrokenRoutes> {
   const uids = given.flatMap(({ uid }) => uid ?? []);
-  const holders = await findHolders(context, uids);
-  if (given.every(({ uid, roleId }) => uid === null || (holders.get(uid) ?? roleId) === roleId)) return NOTHING;
+  const roles = await rolesOfProfiles(context.database.read, uids);
+  if (given.every(({ uid, roleId }) => uid === null || (roles.get(uid) ?? roleId) === roleId)) return NOTHING;
   return examineChange(context, { roles: [], uids }, async (transaction) => {
-    for (const { uid, email, roleId } of given) {
-      const user = uid === null ? null : await findByUid(transaction, uid);
-      if (user) await transaction.updateTable('users').set({ role_id: roleId }).where('id', '=', user.id).execute();
-      else
-        await transaction
-          .insertInto('users')
-          .values({
+    const profiles = await rolesOfProfiles(transaction, uids);
+    const known = given.filter(({ uid }) => profiles.has(uid));
+    for (const [roleId, people] of Map.groupBy(known, (person) => person.roleId)) {
+      const ofRole = people.flatMap(({ uid }) => uid ?? []);
+      await transaction.updateTable('users').set({ role_id: roleId }).where('uid', 'in', ofRole).execute();
+    }
+    const others = given.filter(({ uid }) => !profiles.has(uid));
+    if (others.length > 0)
+      await transaction
+        .insertInto('users')
+        .values(
+          others.map(({ uid, email, roleId }) => ({
             ...{ uid: uid ?? `examined ${email}`, name: null, photo: null, ...emailColumns({ name: null }, email) },
             ...{ role_id: roleId, created_at: context.clock(), updated_at: context.clock() },
-          })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
-    }
+          })),
+        )
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
   });
 }
 
-/** The roles of those of these people who have one, by uid. */
-async function findHolders({ database }: PeopleContext, uids: readonly string[]): Promise<Map<string, number>> {
+/** Which of these people have a profile, and its role, by uid. */
+async function rolesOfProfiles(
+  source: PortalSource,
+  uids: readonly string[],
+): Promise<Map<string | null, number | null>> {
   if (uids.length === 0) return new Map();
-  const rows = await database.read.selectFrom('users').select(['uid', 'role_id']).where('uid', 'in', uids).execute();
-  return new Map(rows.flatMap(({ uid, role_id }) => (role_id === null ? [] : [[uid, role_id]])));
+  const rows = await source.selectFrom('users').select(['uid', 'role_id']).where('uid', 'in', uids).execute();
+  return new Map(rows.map(({ uid, role_id }) => [uid, role_id]));
 }

@@ -241,10 +241,8 @@ async function findSubstitute(
   uid: string,
   today: string,
 ): Promise<documents.Substitute | null> {
-  const row = await read
-    .selectFrom('substitutes')
-    .innerJoin('users as absent', 'absent.id', 'substitutes.user_id')
-    .innerJoin('users as acting', 'acting.id', 'substitutes.substitute_id')
+  const row = await portal
+    .substitutions(read)
     .select(['acting.uid', 'acting.name', 'acting.email', 'from_day', 'to_day'])
     .where('absent.uid', '=', uid)
     .where('to_day', '>=', today)
@@ -272,10 +270,8 @@ async function setSubstitute(
 /** The present or coming substitutions of a user, on both sides. */
 export async function selectSubstitutions(context: PeopleContext, uid: string) {
   const { read } = context.database;
-  const represents = await read
-    .selectFrom('substitutes')
-    .innerJoin('users as absent', 'absent.id', 'substitutes.user_id')
-    .innerJoin('users as acting', 'acting.id', 'substitutes.substitute_id')
+  const represents = await portal
+    .substitutions(read)
     .select(['absent.uid', 'absent.name', 'absent.email'])
     .where('acting.uid', '=', uid)
     .where('to_day', '>=', currentDay(context))
@@ -293,10 +289,8 @@ export async function selectSubstitutions(context: PeopleContext, uid: string) {
 export async function endSubstitutions(transaction: portal.PortalChange, user: number) {
   const isOf = ({ or, eb }: ExpressionBuilder<portal.PortalSchema, 'substitutes'>) =>
     or([eb('user_id', '=', user), eb('substitute_id', '=', user)]);
-  const ended = await transaction
-    .selectFrom('substitutes')
-    .innerJoin('users as absent', 'absent.id', 'substitutes.user_id')
-    .innerJoin('users as acting', 'acting.id', 'substitutes.substitute_id')
+  const ended = await portal
+    .substitutions(transaction)
     .select(['absent.email as absent', 'acting.email as acting', 'acting.uid as actingUid'])
     .where(isOf)
     .execute();

@@ -72,23 +72,24 @@ export async function documentTypeOf(path: string): Promise<StoredExtension | nu
 export async function contentsOfRefused(path: string, pixelsMax: number): Promise<FileContents> {
   const handle = await open(path, 'r');
   try {
-    const contents = contentsOf(await piece(handle, 0, CONTENTS_HEAD));
-    if (contents === 'office' || contents === 'zip') {
-      return (await typeOfArchive(path)) === 'macros' ? 'macros' : contents;
-    }
-    if (contents === 'oldOffice') {
-      const type = await compoundOfficeType(handle);
-      return type === 'protected' ? type : type === null ? 'unknown' : contents;
-    }
-    if (!PICTURES.has(contents)) return contents;
-    const { width, height } = await inTurn(() => headerOf(path));
-    return width * height > pixelsMax ? 'huge' : contents;
-  } catch {
+    const beginning = contentsOf(await piece(handle, 0, CONTENTS_HEAD));
     // A broken one is called what it begins as.
-    return contentsOf(await piece(handle, 0, CONTENTS_HEAD));
+    return await contentsOfWhole(path, handle, beginning, pixelsMax).catch(() => beginning);
   } finally {
     await handle.close();
   }
+}
+
+async function contentsOfWhole(path: string, handle: FileHandle, beginning: FileContents, pixelsMax: number) {
+  if (beginning === 'office' || beginning === 'zip')
+    return (await typeOfArchive(path)) === 'macros' ? 'macros' : beginning;
+  if (beginning === 'oldOffice') {
+    const type = await compoundOfficeType(handle);
+    return type === 'protected' ? type : type === null ? 'unknown' : beginning;
+  }
+  if (!PICTURES.has(beginning)) return beginning;
+  const { width, height } = await inTurn(() => headerOf(path));
+  return width * height > pixelsMax ? 'huge' : beginning;
 }
 
 const ZIP = 0x504b0304;

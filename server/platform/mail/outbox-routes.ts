@@ -24,11 +24,9 @@ export const outboxRoutes =
       async ({ query: { last = '', limit } }, reply) => {
         reply.header('cache-control', 'no-store');
         const page = { last: idIn(last) || null, limit: listLimit(limit) };
-        const isSetUp = (await outbox.trouble()) !== 'not set up';
-        return (await outbox.list(page)).map((mail) => {
-          const answer = toMail(mail, clock());
-          return isSetUp ? answer : { ...answer, mayRetry: false };
-        });
+        const now = clock();
+        const isSetUp = outbox.isSetUp();
+        return (await outbox.list(page)).map((mail) => toMail(mail, now, isSetUp));
       },
     );
 
@@ -69,14 +67,14 @@ export const outboxRoutes =
       async ({ params: { id } }) => {
         const number = idIn(id);
         if (number === 0) throw notFound('mail not found');
-        if ((await outbox.trouble()) === 'not set up') throw conflict(MAIL_NOT_SET_UP);
+        if (!outbox.isSetUp()) throw conflict(MAIL_NOT_SET_UP);
         if (!(await outbox.retry(number))) throw notFound('mail not found');
         return { message: 'mail is being sent' };
       },
     );
   };
 
-const toMail = (mail: ListedMail, now: number): accounts.MailAnswer => ({
+const toMail = (mail: ListedMail, now: number, isSetUp: boolean): accounts.MailAnswer => ({
   id: mail.id,
   to: mail.recipient,
   subject: mail.subject,
@@ -84,7 +82,7 @@ const toMail = (mail: ListedMail, now: number): accounts.MailAnswer => ({
   state: mail.state === 'sending' ? 'waiting' : mail.state,
   attempts: mail.attempts,
   mayRepeat: mail.may_repeat === 1,
-  mayRetry: mail.kept === 1 && mail.state !== 'sending' && mail.useless_at > now,
+  mayRetry: isSetUp && mail.kept === 1 && mail.state !== 'sending' && mail.useless_at > now,
   createdAt: new Date(mail.created_at).toISOString(),
   nextAt: mail.state === 'waiting' ? new Date(mail.next_at).toISOString() : null,
   sentAt: mail.sent_at === null ? null : new Date(mail.sent_at).toISOString(),

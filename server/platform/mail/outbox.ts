@@ -59,6 +59,8 @@ export interface Outbox {
   /** Number of failed mails that `retry` could still send. */
   countFailed(): Promise<number>;
   state(): Promise<OutboxState>;
+  /** Whether mails can leave at all; false: they are kept on this machine. */
+  isSetUp(): boolean;
   /** Why mails do not leave now; null: they do, as far as the last attempts show. */
   trouble(): Promise<MailTrouble | null>;
   /** Sends a waiting mail, or a failed one that is still useful, now; false when it cannot be sent any more. */
@@ -174,12 +176,12 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     }
   };
 
-  /** The text of a failed mail is kept while it is useful, for `retry`. */
   const trouble = async (): Promise<MailTrouble | null> => {
     if (transport.keepsMails) return 'not set up';
     return (await store.isFailing(database.read)) ? 'failing' : null;
   };
 
+  /** The text of a failed mail is kept while it is useful, for `retry`. */
   const eraseUseless = async () => {
     if (await store.hasUselessLetter(database.read, clock()))
       await database.write((transaction) => store.eraseUselessLetters(transaction, clock()));
@@ -218,6 +220,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     list: (page) => store.listMails(database.read, page),
     countFailed: () => store.countFailed(database.read, clock()),
     state: async () => ({ ...(await store.outboxState(database.read, clock())), trouble: await trouble() }),
+    isSetUp: () => !transport.keepsMails,
     trouble,
     retry: async (id) => {
       const isDue = await database.write((transaction) => store.makeDue(transaction, id, clock()));

@@ -178,7 +178,7 @@ function bodyReader(styleOf: (id: string) => StyleFacts, count: Counter, room: D
   /** Names of notes in the order in which the text refers to them, and their texts. */
   const notes = new Map<string, string[]>();
   let note: string[] | null = null;
-  let left = room;
+  const left = { ...room };
   let isCut = false;
   let [isSeen, isOpen] = [false, false];
 
@@ -196,7 +196,7 @@ function bodyReader(styleOf: (id: string) => StyleFacts, count: Counter, room: D
     const paragraph = paragraphs.at(-1);
     if (!paragraph || isHidden || isCut) return;
     const taken = text.slice(0, left.characters).toWellFormed();
-    left = { ...left, characters: left.characters - taken.length };
+    left.characters -= taken.length;
     paragraph.text += taken;
     if (taken.length < text.length) isCut = true;
   };
@@ -204,7 +204,7 @@ function bodyReader(styleOf: (id: string) => StyleFacts, count: Counter, room: D
   /** Whether there was room for one more. */
   const takePiece = (): boolean => {
     if (left.pieces === 0) isCut = true;
-    else left = { ...left, pieces: left.pieces - 1 };
+    else left.pieces -= 1;
     return !isCut;
   };
 

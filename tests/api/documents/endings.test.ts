@@ -4,10 +4,9 @@ import { DAY_MS, DOCUMENT_BIN_DAYS } from '../../../contract/limits.ts';
 import { sweepBin } from '../../../server/documents/bin.ts';
 import { aboveSql, eachDialect } from '../../support/databases.ts';
 import { EVENING } from '../../support/moment.ts';
-import { formWith, type Paperwork, PNG, said, withPaperwork } from './paperwork.ts';
+import { decide, formWith, type Paperwork, PNG, said, withPaperwork } from './paperwork.ts';
 
-const sign = async (work: Paperwork, id: number, as = 'anna') =>
-  expect((await work.docflow('PATCH', `/accepting/${id}`, { as, json: {} })).statusCode).toBe(200);
+const sign = (work: Paperwork, id: number, as = 'anna') => decide(work, 'accepting', id, as);
 const cancel = (work: Paperwork, id: number, json: object = { reason: 'Ошибка в сумме' }, as = 'boss') =>
   work.docflow('PATCH', `/cancelling/${id}`, { as, json });
 const bin = async (work: Paperwork, as = 'boss'): Promise<BinnedDocument[]> =>

@@ -1,24 +1,13 @@
 import { expect, test } from 'vitest';
 import type { DocumentQueue } from '../../../contract/documents/lists.ts';
 import { aboveSql } from '../../support/databases.ts';
-import { formWith, type Paperwork, said, withPaperwork } from './paperwork.ts';
+import { formWith, type Paperwork, said, saveTemplate, step, withPaperwork } from './paperwork.ts';
 
 const DAY = 86_400_000;
 /** Noon of the 10th of June 2026 in Yekaterinburg. */
 const NOON = Date.UTC(2026, 5, 10, 7);
 
 const named = (...people: string[]) => ({ people, roles: [] });
-const step = (mode: 'all' | 'any', people: string[], rest: object = {}) => ({
-  ...{ title: '', mode, days: null, next: null },
-  ...named(...people),
-  ...rest,
-});
-
-async function template(work: Paperwork, body: object): Promise<void> {
-  const path = `/templates/${work.directing}/${work.task}`;
-  const answer = await work.docflow('PUT', path, { as: 'admin', json: { steps: [], ...body } });
-  expect([answer.statusCode, answer.json().error]).toEqual([200, undefined]);
-}
 
 /** Where a document that waits may show: the tile, the badge of the list, the list, the old list, the queue. */
 async function shownTo({ docflow }: Paperwork, as: string) {
@@ -44,7 +33,7 @@ aboveSql('what has come by an escalation', (open) => {
     withPaperwork(open, async (work) => {
       work.setClock(NOON);
       const next = { days: 1, ...named('oleg') };
-      await template(work, { steps: [step('all', ['anna'], { days: 0, next }), step('all', ['boss'])] });
+      await saveTemplate(work, { steps: [step('all', ['anna'], { days: 0, next }), step('all', ['boss'])] });
       const { id } = await work.create();
       expect(await shownTo(work, 'oleg')).toEqual(NOTHING);
       work.setClock(NOON + 3 * DAY);
@@ -80,7 +69,7 @@ aboveSql('what has come by an escalation', (open) => {
     withPaperwork(open, async (work) => {
       work.setClock(NOON);
       const next = { days: 1, ...named('oleg') };
-      await template(work, { steps: [step('all', ['anna'], { days: 0, next })] });
+      await saveTemplate(work, { steps: [step('all', ['anna'], { days: 0, next })] });
       const { id } = await work.create();
       const told = async (moment: number) => {
         work.setClock(moment);
@@ -109,7 +98,7 @@ aboveSql('what has come by an escalation', (open) => {
     withPaperwork(open, async (work) => {
       work.setClock(NOON);
       await work.join('admin');
-      await template(work, { steps: [step('all', ['anna'], { days: 0 })] });
+      await saveTemplate(work, { steps: [step('all', ['anna'], { days: 0 })] });
       const { id } = await work.create();
       expect((await work.docflow('GET', `/${id}`, { as: 'admin' })).statusCode).toBe(404);
       work.mails.splice(0);
@@ -123,7 +112,7 @@ aboveSql('what has come by an escalation', (open) => {
 aboveSql('a step of a route', (open) => {
   test('takes one decision of two people at the same time, be it a signature or a refusal', () =>
     withPaperwork(open, async (work) => {
-      await template(work, { steps: [step('any', ['anna', 'oleg']), step('all', ['boss'])] });
+      await saveTemplate(work, { steps: [step('any', ['anna', 'oleg']), step('all', ['boss'])] });
       for (const other of ['accepting', 'declining']) {
         const { id } = await work.create();
         const answers = await Promise.all([
@@ -139,7 +128,7 @@ aboveSql('a step of a route', (open) => {
 
   test('gets another person in the place of a dismissed one, and nobody else in the place of others', () =>
     withPaperwork(open, async (work) => {
-      await template(work, { steps: [step('all', ['anna']), step('all', ['boss'])] });
+      await saveTemplate(work, { steps: [step('all', ['anna']), step('all', ['boss'])] });
       const { id } = await work.create();
       const change = (...acceptor: string[]) =>
         work.docflow('PATCH', `/${id}`, { form: formWith({ title: 'Договор', acceptor }) });
@@ -164,7 +153,7 @@ aboveSql('a step of a route', (open) => {
         },
       });
       // A template that changes meanwhile does not touch it.
-      await template(work, { steps: [step('all', ['boss'])] });
+      await saveTemplate(work, { steps: [step('all', ['boss'])] });
       await work.docflow('PATCH', `/accepting/${id}`, { as: 'oleg', json: {} });
       const done = await work.docflow('PATCH', `/accepting/${id}`, { as: 'boss', json: {} });
       expect(done.json()).toMatchObject({ state: 'done', route: { version: 1 } });
@@ -177,7 +166,7 @@ aboveSql('a step of a route', (open) => {
     { tags: ['store'] },
     () =>
       withPaperwork(open, async (work) => {
-        await template(work, { steps: [step('all', ['anna']), step('all', ['oleg'])] });
+        await saveTemplate(work, { steps: [step('all', ['anna']), step('all', ['oleg'])] });
         const { id } = await work.create();
         const change = (...acceptor: string[]) =>
           work.docflow('PATCH', `/${id}`, { form: formWith({ title: 'Договор', acceptor }) });

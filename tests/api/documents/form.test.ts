@@ -4,7 +4,17 @@ import { expect, test } from 'vitest';
 import type { Document } from '../../../contract/documents/documents.ts';
 import { eachDialect } from '../../support/databases.ts';
 import { ACTION, formOf } from '../people/company.ts';
-import { type Fields, formWith, type Paperwork, PDF, PNG, said, withPaperwork } from './paperwork.ts';
+import {
+  type Fields,
+  formWith,
+  type Paperwork,
+  PDF,
+  PNG,
+  said,
+  saveTemplate,
+  step,
+  withPaperwork,
+} from './paperwork.ts';
 
 const NAMES = ['Акт "А".pdf', '50%22.pdf', "Счёт 'Б' & ко; №5.pdf"];
 
@@ -16,7 +26,7 @@ async function namesOf(work: Paperwork, names: readonly string[], raw: Record<st
 
 const templateOf = (people: readonly string[]) => ({
   ...{ title: '', text: '', isFixed: true, recipients: { people: [], roles: [] } },
-  steps: people.map((uid) => ({ title: '', mode: 'all', days: null, people: [uid], roles: [], next: null })),
+  steps: people.map((uid) => step('all', [uid])),
 });
 
 eachDialect('the form of a document', (open) => {
@@ -102,9 +112,7 @@ eachDialect('the form of a document', (open) => {
 
   test('puts another in the place of a dismissed acceptor of a route, with history and a mail to the new one', () =>
     withPaperwork(open, async (work) => {
-      const at = `/templates/${work.directing}/${work.task}`;
-      const put = await work.docflow('PUT', at, { as: 'admin', json: templateOf(['anna', 'boss']) });
-      expect(put.statusCode).toBe(200);
+      await saveTemplate(work, templateOf(['anna', 'boss']));
       const { id } = await work.create();
       work.around.disabled.add('anna');
       await work.informator.post.deliver();

@@ -6,7 +6,7 @@ import { DAY_MS } from '../../../contract/limits.ts';
 import { eachDialect } from '../../support/databases.ts';
 import { EVENING } from '../../support/moment.ts';
 import { readWhole, texts, workFolder } from '../../support/workbooks-read.ts';
-import { emptyBin, formWith, type Paperwork, said, withPaperwork } from './paperwork.ts';
+import { emptyBin, formWith, type Paperwork, said, saveTemplate, step, withPaperwork } from './paperwork.ts';
 
 const ask = (work: Paperwork, query: Record<string, string> = {}, as = 'admin') =>
   work.docflow('GET', `/journal?${new URLSearchParams(query)}`, { as });
@@ -107,10 +107,9 @@ eachDialect('the journal of documents', (open) => {
   test('names to whom an escalation went, and finds it by them', () =>
     withPaperwork(open, async (work) => {
       await work.join('admin', 'Администратор');
-      const step = { title: '', mode: 'all', days: 1, next: { days: 0, people: ['oleg'], roles: [] } };
-      const json = { steps: [{ ...step, people: ['anna'], roles: [] }], recipients: { people: [], roles: [] } };
-      const path = `/templates/${work.directing}/${work.task}`;
-      expect((await work.docflow('PUT', path, { as: 'admin', json })).statusCode).toBe(200);
+      const next = { days: 0, people: ['oleg'], roles: [] };
+      const steps = [step('all', ['anna'], { days: 1, next })];
+      await saveTemplate(work, { steps, recipients: { people: [], roles: [] } });
       const { id } = await work.create({ title: 'Поставка' });
       work.setClock(work.informator.context.clock() + 3 * 86_400_000);
       await work.informator.post.deliver();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { DocumentListAnswer, LateAnswer, LateReminded } from '../../../contract/documents/lists.ts';
 import { eachDialect } from '../../support/databases.ts';
 import { ACTION, formOf } from '../people/company.ts';
-import { type Paperwork, said, withPaperwork } from './paperwork.ts';
+import { type Paperwork, said, saveTemplate, step, withPaperwork } from './paperwork.ts';
 
 const DAY = 86_400_000;
 /** Noon of the 10th of June 2026 in Yekaterinburg. */
@@ -125,9 +125,7 @@ eachDialect('who holds documents up', (open) => {
       expect(await person('anna')).toMatchObject({ uncovered: 0, blocked: { count: 0 } });
       // A disabled person's step goes on at once to the one whom the route names.
       const next = { days: 1, people: ['boss'], roles: [] };
-      const step = { title: '', mode: 'all', days: 1, people: ['oleg'], roles: [], next };
-      const place = `/templates/${work.directing}/${work.task}`;
-      expect((await work.docflow('PUT', place, { as: 'admin', json: { steps: [step] } })).statusCode).toBe(200);
+      await saveTemplate(work, { steps: [step('all', ['oleg'], { days: 1, next })] });
       const routed = await work.create({ title: 'Договор' });
       work.around.disabled.add('oleg');
       expect(await person('oleg')).toMatchObject({ isDisabled: true, account: 'disabled', blocked: { count: 1 } });

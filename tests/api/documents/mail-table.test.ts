@@ -3,7 +3,7 @@ import { DECISION_UNDO_MS } from '../../../contract/limits.ts';
 import type { NotificationKind } from '../../../server/documents/changes/notification-rules.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { EVENING } from '../../support/moment.ts';
-import { formWith, type Paperwork, withPaperwork } from './paperwork.ts';
+import { formWith, type Paperwork, roleOf, saveTemplate, step, withPaperwork } from './paperwork.ts';
 
 const HOUR = 3_600_000;
 
@@ -29,22 +29,15 @@ const flat =
     return id;
   };
 
-const step = (title: string, people: string[], rest: object = {}) => ({
-  ...{ title, mode: 'all', days: null, next: null, people, roles: [] },
-  ...rest,
-});
-
 /** A document of a route of two steps, «Юрист» and another without a title; the reader acknowledges. */
 const routed =
   (first: object, ...events: ((work: Paperwork, id: number) => Promise<unknown>)[]) =>
   async (work: Paperwork) => {
     await work.join('admin', 'Администратор');
-    const json = {
-      steps: [step('Юрист', ['anna'], first), step('', ['oleg'])],
+    await saveTemplate(work, {
+      steps: [step('all', ['anna'], { title: 'Юрист', ...first }), step('all', ['oleg'])],
       recipients: { people: ['reader'], roles: [] },
-    };
-    const path = `/templates/${work.directing}/${work.task}`;
-    expect((await work.docflow('PUT', path, { as: 'admin', json })).statusCode).toBe(200);
+    });
     const { id } = await work.create({ title: 'Поставка' });
     for (const event of events) await event(work, id);
     return id;
@@ -67,9 +60,7 @@ const say = (as: string, json: object) => (work: Paperwork, id: number) =>
 
 /** Gives Oleg the role of the author, so that he may edit. */
 async function promote(work: Paperwork): Promise<void> {
-  const { read } = work.informator.context.database;
-  const role = await read.selectFrom('roles').select('id').where('title', '=', 'Директор').executeTakeFirstOrThrow();
-  expect((await work.bind('oleg', role.id)).statusCode).toBe(200);
+  expect((await work.bind('oleg', await roleOf(work, 'Директор'))).statusCode).toBe(200);
 }
 
 const SIGN: Expected = ['На согласование', 'Документ ждёт вашего согласования. Автор: boss Директор.', DOCUMENT];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aboveSql } from '../../support/databases.ts';
 import { EVENING } from '../../support/moment.ts';
-import { formWith, type Paperwork, withPaperwork } from './paperwork.ts';
+import { formWith, mailLines, type Paperwork, withPaperwork } from './paperwork.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -23,10 +23,7 @@ async function afterwards(work: Paperwork, now = EVENING + 2 * HOUR) {
   work.around.mailServer = true;
   work.setClock(now);
   await work.informator.post.deliver();
-  const came = work.mails
-    .splice(0)
-    .map(({ to, subject }) => `${to.split('@')[0]}: ${subject.replaceAll('\u00a0', ' ')}`)
-    .sort();
+  const came = mailLines(work.mails.splice(0));
   const listed = await work.informator.post.outbox.list({ last: null, limit: 100 });
   const withdrawn = listed
     .filter(({ state }) => state === 'failed')

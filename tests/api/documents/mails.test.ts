@@ -5,17 +5,13 @@ import { createDocumentMailTexts } from '../../../server/documents/notifications
 import type { Mail } from '../../../server/platform/mail/mail.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { EVENING } from '../../support/moment.ts';
-import { formWith, type Paperwork, said, withPaperwork } from './paperwork.ts';
+import { formWith, mailLines, type Paperwork, said, withPaperwork } from './paperwork.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /** Delivers, and takes what came: to whom and about what, in the order of addresses. */
-async function received(work: Paperwork): Promise<string[]> {
-  return (await letters(work))
-    .map(({ to, subject }) => `${to.split('@')[0]}: ${subject.replaceAll('\u00a0', ' ')}`)
-    .sort();
-}
+const received = async (work: Paperwork): Promise<string[]> => mailLines(await letters(work));
 
 /** Lets the time pass in which decisions are undone, delivers, and takes what came. */
 async function letters(work: Paperwork): Promise<Mail[]> {

@@ -10,24 +10,12 @@ import { portalMigrations } from '../../../server/portal-database/migrations.ts'
 import type { PortalSchema } from '../../../server/portal-database/schema.ts';
 import { eachDialect } from '../../support/databases.ts';
 import { unpackData } from '../../support/old-data/open.ts';
-import { type Paperwork, withPaperwork } from './paperwork.ts';
-
-const decide = async (work: Paperwork, path: string, id: number, as: string, json: object = {}) =>
-  expect((await work.docflow('PATCH', `/${path}/${id}`, { as, json })).statusCode).toBe(200);
+import { decide, type Paperwork, roleOf, withPaperwork } from './paperwork.ts';
 
 async function rename(work: Paperwork, as: string, name: string): Promise<void> {
   const answer = await work.call('PATCH', '/user/', { as, json: { name } });
   expect([answer.statusCode, answer.json().error]).toEqual([200, undefined]);
 }
-
-const roleOf = async ({ informator }: Paperwork, title: string): Promise<number> =>
-  (
-    await informator.context.database.read
-      .selectFrom('roles')
-      .select('id')
-      .where('title', '=', title)
-      .executeTakeFirstOrThrow()
-  ).id;
 
 const shown = ({ name, position, acceptedBy, declinedBy, actorPosition, now }: Signatory) => ({
   ...{ name, position, now, actorPosition },

@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
-import type { Document, DocumentChange } from '../../../contract/documents/documents.ts';
+import type { Document, DocumentChange, DocumentTemplate } from '../../../contract/documents/documents.ts';
 import { DAY_MS, DOCUMENT_BIN_DAYS } from '../../../contract/limits.ts';
 import { sweepBin } from '../../../server/documents/bin.ts';
+import type { Mail } from '../../../server/platform/mail/mail.ts';
 import type { OpenFresh } from '../../support/databases.ts';
 import type { Answer, Call, Method } from '../../support/request.ts';
 import { ACTION, type Company, formOf, withCompany } from '../people/company.ts';
@@ -98,6 +99,37 @@ async function setUp(company: Company): Promise<Paperwork> {
     history: async (id, as = 'boss') => (await docflow('GET', `/${id}/history`, { as })).json(),
   };
 }
+
+/** A step of a template; `rest` may name roles, a title, days and a next circle. */
+export const step = (mode: 'all' | 'any', people: readonly string[], rest: object = {}) => ({
+  ...{ title: '', mode, days: null, next: null, people, roles: [] },
+  ...rest,
+});
+
+/** Saves the template of a type, «Договор» where none is given, without steps unless they are given; expects 200. */
+export async function saveTemplate(work: Paperwork, body: object, task = work.task): Promise<DocumentTemplate> {
+  const json = { steps: [], ...body };
+  const answer = await work.docflow('PUT', `/templates/${work.directing}/${task}`, { as: 'admin', json });
+  expect([answer.statusCode, answer.json().error]).toEqual([200, undefined]);
+  return answer.json();
+}
+
+/** A decision by its path, as `accepting`; expects 200 and resolves to the document after it. */
+export async function decide(work: Paperwork, path: string, id: number, as: string, json: object = {}) {
+  const answer = await work.docflow('PATCH', `/${path}/${id}`, { as, json });
+  expect([answer.statusCode, answer.json().error]).toEqual([200, undefined]);
+  return answer.json<Document>();
+}
+
+/** The id of a role by its title. */
+export async function roleOf({ informator }: Paperwork, title: string): Promise<number> {
+  const { read } = informator.context.database;
+  return (await read.selectFrom('roles').select('id').where('title', '=', title).executeTakeFirstOrThrow()).id;
+}
+
+/** To whom mails went and about what, in the order of addresses. */
+export const mailLines = (mails: readonly Mail[]): string[] =>
+  mails.map(({ to, subject }) => `${to.split('@')[0]}: ${subject.replaceAll('\u00a0', ' ')}`).sort();
 
 /** Lets the time pass for which the bin keeps documents, and deletes them. */
 export async function emptyBin({ informator: { context }, setClock }: Paperwork): Promise<void> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { DocumentQueue } from '../../../contract/documents/lists.ts';
 import { QUEUE_PAGE_SIZE, STUCK_AFTER_DAYS } from '../../../contract/limits.ts';
 import { aboveSql } from '../../support/databases.ts';
-import { type Paperwork, said, withPaperwork } from './paperwork.ts';
+import { type Paperwork, roleOf, said, withPaperwork } from './paperwork.ts';
 
 const DAY = 86_400_000;
 /** Noon of the 10th of June 2026 in Yekaterinburg. */
@@ -95,12 +95,7 @@ aboveSql('the work queue', (open) => {
       const { id } = await work.create({ acceptor: ['anna', 'oleg'], recipient: ['reader', 'anna'] });
       expect((await work.read(id)).unable).toEqual([]);
       work.around.disabled.add('oleg');
-      const reader = await work.informator.context.database.read
-        .selectFrom('roles')
-        .select('id')
-        .where('title', '=', 'Гость')
-        .executeTakeFirstOrThrow();
-      await work.bind('reader', reader.id);
+      await work.bind('reader', await roleOf(work, 'Гость'));
       expect((await work.read(id)).unable).toEqual([
         { uid: 'oleg', kind: 'acceptor', why: 'disabled' },
         { uid: 'reader', kind: 'recipient', why: 'no right' },

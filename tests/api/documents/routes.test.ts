@@ -9,7 +9,7 @@ import type { DocumentQueue } from '../../../contract/documents/lists.ts';
 import type { FoundProfile } from '../../../contract/people/profiles.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { ACTION, formOf } from '../people/company.ts';
-import { formWith, type Paperwork, said, withPaperwork } from './paperwork.ts';
+import { formWith, mailLines, type Paperwork, roleOf, said, saveTemplate, step, withPaperwork } from './paperwork.ts';
 
 const DAY = 86_400_000;
 /** Noon of the 10th of June 2026 in Yekaterinburg. */
@@ -19,29 +19,8 @@ const END_OF_12TH = '2026-06-12T18:59:59.999Z';
 
 const at = ({ directing, task }: Paperwork) => `/templates/${directing}/${task}`;
 const named = (...people: string[]) => ({ people, roles: [] as number[] });
-const step = (mode: 'all' | 'any', people: string[], rest: object = {}) => ({
-  title: '',
-  mode,
-  days: null,
-  next: null,
-  ...named(...people),
-  ...rest,
-});
 const put = (work: Paperwork, body: object, headers: Record<string, string> = {}) =>
   work.docflow('PUT', at(work), { as: 'admin', json: { steps: [], ...body }, headers });
-const saved = async (work: Paperwork, body: object): Promise<DocumentTemplate> => {
-  const answer = await put(work, body);
-  expect([answer.statusCode, answer.json().error]).toEqual([200, undefined]);
-  return answer.json();
-};
-const roleOf = async ({ informator }: Paperwork, title: string): Promise<number> =>
-  (
-    await informator.context.database.read
-      .selectFrom('roles')
-      .select('id')
-      .where('title', '=', title)
-      .executeTakeFirstOrThrow()
-  ).id;
 const queue = async ({ docflow }: Paperwork, as: string): Promise<DocumentQueue> =>
   (await docflow('GET', '/queue', { as })).json();
 const sign = ({ docflow }: Paperwork, id: number, as: string, json: object = {}) =>
@@ -63,7 +42,7 @@ aboveSql('a template of documents', (open) => {
       expect(empty.json()).toMatchObject({ version: 0, steps: [], versions: [], isFixed: true });
       const lawyer = await roleOf(work, 'Юрист');
       const next = { days: 1, ...named('boss') };
-      const first = await saved(work, {
+      const first = await saveTemplate(work, {
         title: 'Договор № {{номер}}',
         text: 'С {{контрагент}}',
         steps: [step('all', ['anna'], { title: 'Юрист', days: 2, next }), step('any', [], { roles: [lawyer] })],
@@ -81,7 +60,7 @@ aboveSql('a template of documents', (open) => {
       });
       expect(first.people.map(({ uid }) => uid).sort()).toEqual(['anna', 'boss', 'reader']);
       const { etag } = (await work.docflow('GET', at(work), { as: 'admin' })).headers;
-      expect((await saved(work, { text: 'Иначе' })).version).toBe(2);
+      expect((await saveTemplate(work, { text: 'Иначе' })).version).toBe(2);
       expect(said(await put(work, { text: 'Ещё' }, { 'if-match': String(etag) }))).toEqual([409, 'changed meanwhile']);
       const old = await work.docflow('GET', `${at(work)}?version=1`, { as: 'admin' });
       expect(old.json()).toMatchObject({ version: 1, text: 'С {{контрагент}}' });
@@ -118,7 +97,7 @@ aboveSql('a template of documents', (open) => {
       expect(said(await put(work, { steps: [step('all', [], { roles: [999] })] }))).toEqual([400, 'invalid role id']);
       expect(said(await put(work, { steps: [step('all', ['nobody'])] }))).toEqual([400, 'invalid acceptor uid']);
       // The people of the role are dismissed afterwards: no document can be made, and the form says why.
-      await saved(work, { steps: [step('any', [], { roles: [lawyer] })] });
+      await saveTemplate(work, { steps: [step('any', [], { roles: [lawyer] })] });
       work.around.disabled.add('anna').add('oleg');
       const form = await work.docflow('GET', `${at(work)}/form`);
       expect(form.json<TemplateForForm>()).toMatchObject({
@@ -133,7 +112,7 @@ aboveSql('a template of documents', (open) => {
     withPaperwork(open, async (work) => {
       work.setClock(NOON);
       const lawyer = await roleOf(work, 'Юрист');
-      await saved(work, {
+      await saveTemplate(work, {
         title: 'Договор № {{номер}}',
         steps: [step('any', [], { roles: [lawyer], days: 2, title: 'Юристы' }), step('all', ['boss'])],
         recipients: named('reader'),
@@ -166,7 +145,7 @@ aboveSql('a template of documents', (open) => {
       ]);
       expect(made.recipient).toMatchObject([{ uid: 'reader', isWaiting: true }]);
       expect(said(await bad(work, { acceptor: ['anna'] }))).toEqual([400, 'acceptors are set by the route']);
-      await saved(work, { steps: [step('all', ['oleg'])], isFixed: false });
+      await saveTemplate(work, { steps: [step('all', ['oleg'])], isFixed: false });
       expect((await work.read(made.id)).route).toEqual(made.route);
       // The lists of the author replace an open route.
       const own = await work.create({ acceptor: ['anna'] });
@@ -184,7 +163,7 @@ aboveSql('a template of documents', (open) => {
         expect(said(answer)).toEqual([200, undefined]);
         return recipients(answer.json());
       };
-      await saved(work, template);
+      await saveTemplate(work, template);
       const fixed = await work.create({ recipient: ['oleg'] });
       expect([recipients(fixed), fixed.route?.recipients]).toEqual([['oleg', 'reader'], ['reader']]);
       expect(await change(fixed.id)).toEqual(['reader']);
@@ -193,7 +172,7 @@ aboveSql('a template of documents', (open) => {
       work.around.disabled.add('reader');
       expect(await change(fixed.id, 'anna')).toEqual(['anna']);
       work.around.disabled.delete('reader');
-      await saved(work, { ...template, isFixed: false });
+      await saveTemplate(work, { ...template, isFixed: false });
       const own = await work.create({ recipient: ['oleg'] });
       expect([recipients(own), own.route?.recipients]).toEqual([['oleg'], undefined]);
       const begun = await work.create({ recipient: ['reader', 'oleg'] });
@@ -213,7 +192,7 @@ aboveSql('a template of documents', (open) => {
         { step: 2, title: 'Директор', keptIn: 1, keptTitle: 'Проверка', names: ['boss Директор'], isDropped: true },
         { step: 3, title: 'Юристы', keptIn: 1, names: ['boss Директор'], count: 1, isDropped: false },
       ];
-      expect((await saved(work, { steps })).attention).toMatchObject({ problems: [], repeats, unseen: [] });
+      expect((await saveTemplate(work, { steps })).attention).toMatchObject({ problems: [], repeats, unseen: [] });
       const [listed] = (await work.docflow('GET', '/templates', { as: 'admin' })).json<DocumentTemplates>();
       expect(listed?.attention).toMatchObject({ repeats });
       const form = (await work.docflow('GET', `${at(work)}/form`)).json<TemplateForForm>();
@@ -237,7 +216,7 @@ aboveSql('a template of documents', (open) => {
         const store = await roleOf(work, 'Кладовщик');
         work.around.unused.set('boss', 'never');
         const steps = [step('all', ['boss']), step('any', [], { roles: [lawyer] }), step('any', ['anna', 'boss'])];
-        const before = await saved(work, { steps, recipients: named('reader') });
+        const before = await saveTemplate(work, { steps, recipients: named('reader') });
         expect(before.attention).toMatchObject({ problems: [], unseen: [{ step: 1, name: 'boss Директор' }] });
         expect(before.unseen).toEqual(['boss']);
         const whys = before.unable.filter(({ kind, role }) => kind === 'acceptor' && role !== null);
@@ -299,7 +278,7 @@ aboveSql('a template of documents', (open) => {
             .values(rows.slice(first, first + 100))
             .execute();
       });
-      await saved(work, { steps: [step('all', [], { roles: [approve] }), step('any', ['boss', 'anna'])] });
+      await saveTemplate(work, { steps: [step('all', [], { roles: [approve] }), step('any', ['boss', 'anna'])] });
       const { id, acceptor, route } = await work.create();
       expect([acceptor.length, route?.steps[0]?.people.length, route?.steps[1]?.people]).toEqual([503, 502, ['boss']]);
       expect((await sign(work, id, 'anna')).json()).toMatchObject({ route: { steps: [{ state: 'current' }, {}] } });
@@ -310,7 +289,7 @@ aboveSql('a document on a route', (open) => {
   test('goes from step to step, one of any-of is enough, and a decline returns it until the next version', () =>
     withPaperwork(open, async (work) => {
       work.setClock(NOON);
-      await saved(work, {
+      await saveTemplate(work, {
         steps: [step('all', ['anna']), step('any', ['oleg', 'boss'], { days: 2 })],
         recipients: named('reader'),
       });
@@ -364,7 +343,9 @@ aboveSql('a document on a route', (open) => {
 
   test('shows a step as needed no more once the document has ended before it, like its people', () =>
     withPaperwork(open, async (work) => {
-      await saved(work, { steps: [step('all', ['anna']), step('any', ['oleg', 'boss']), step('all', ['boss'])] });
+      await saveTemplate(work, {
+        steps: [step('all', ['anna']), step('any', ['oleg', 'boss']), step('all', ['boss'])],
+      });
       const states = async (id: number) => (await work.read(id)).route?.steps.map(({ state }) => state);
       const end = (id: number, path: string, as: string) =>
         work.docflow('PATCH', `/${path}/${id}`, { as, json: { reason: 'Сделки не будет' } });
@@ -383,7 +364,7 @@ aboveSql('a document on a route', (open) => {
   test('lets a substitute decide, and people who substitute each other in a circle', () =>
     withPaperwork(open, async (work) => {
       work.setClock(NOON);
-      await saved(work, { steps: [step('all', ['anna']), step('all', ['boss'])] });
+      await saveTemplate(work, { steps: [step('all', ['anna']), step('all', ['boss'])] });
       const { id } = await work.create();
       const away = { from: '2026-06-01', to: '2026-06-30' };
       await work.call('PUT', '/user/substitute', { as: 'anna', json: { uid: 'oleg', ...away } });
@@ -400,7 +381,7 @@ aboveSql('a document on a route', (open) => {
   test('reminds before and at the end of a step, and then gives the decision to the next in charge, each once', () =>
     withPaperwork(open, async (work) => {
       work.setClock(NOON);
-      await saved(work, {
+      await saveTemplate(work, {
         steps: [step('all', ['anna'], { days: 2, next: { days: 1, ...named('oleg') } }), step('all', ['boss'])],
       });
       const { id } = await work.create();
@@ -418,12 +399,7 @@ aboveSql('a document on a route', (open) => {
         await Promise.all([work.informator.post.deliver(), work.informator.post.deliver()]);
         return kinds();
       };
-      const told = () =>
-        work.mails
-          .splice(0)
-          .map(({ to, subject }) => `${to.split('@')[0]}: ${subject.replaceAll('\u00a0', ' ')}`)
-          .filter((line) => line.endsWith(': Договор'))
-          .sort();
+      const told = () => mailLines(work.mails.splice(0)).filter((line) => line.endsWith(': Договор'));
       expect(await pass(1)).toEqual([]);
       expect(told()).toEqual(['anna: На согласование: Договор']);
       expect(await pass(2)).toEqual(['soon']);
@@ -457,7 +433,7 @@ aboveSql('a document on a route', (open) => {
     () =>
       withPaperwork(open, async (work) => {
         work.setClock(NOON);
-        await saved(work, { steps: [step('all', ['anna'], { next: { days: 1, ...named('oleg') } })] });
+        await saveTemplate(work, { steps: [step('all', ['anna'], { next: { days: 1, ...named('oleg') } })] });
         const { id } = await work.create();
         work.around.disabled.add('anna');
         await work.informator.post.deliver();

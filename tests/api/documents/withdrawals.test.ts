@@ -3,25 +3,10 @@ import type { Document } from '../../../contract/documents/documents.ts';
 import { DAY_MS, DECISION_UNDO_MS } from '../../../contract/limits.ts';
 import { aboveSql, eachDialect } from '../../support/databases.ts';
 import { EVENING } from '../../support/moment.ts';
-import { type Paperwork, said, withPaperwork } from './paperwork.ts';
+import { decide, type Paperwork, said, saveTemplate, step, withPaperwork } from './paperwork.ts';
 
-const step = (mode: 'all' | 'any', people: string[], days: number | null = null) => ({
-  ...{ title: '', mode, days, next: null },
-  ...{ people, roles: [] },
-});
-
-async function route(work: Paperwork, steps: readonly object[], readers: string[] = []): Promise<void> {
-  const path = `/templates/${work.directing}/${work.task}`;
-  const json = { steps, recipients: { people: readers, roles: [] } };
-  const answer = await work.docflow('PUT', path, { as: 'admin', json });
-  expect([answer.statusCode, answer.json().error]).toEqual([200, undefined]);
-}
-
-const decide = async (work: Paperwork, path: string, id: number, as: string, json: object = {}) => {
-  const answer = await work.docflow('PATCH', `/${path}/${id}`, { as, json });
-  expect([answer.statusCode, answer.json().error]).toEqual([200, undefined]);
-  return answer.json<Document>();
-};
+const route = (work: Paperwork, steps: readonly object[], readers: string[] = []) =>
+  saveTemplate(work, { steps, recipients: { people: readers, roles: [] } });
 const sign = (work: Paperwork, id: number, as: string, json = {}) => decide(work, 'accepting', id, as, json);
 const withdraw = (work: Paperwork, id: number, as: string, json: object = {}) =>
   work.docflow('PATCH', `/withdrawing/${id}`, { as, json });
@@ -201,7 +186,7 @@ eachDialect('a decision that is taken back', (open) => {
 
   test('keeps the deadline of its step while others of it are still asked', () =>
     withPaperwork(open, async (work) => {
-      await route(work, [step('all', ['anna', 'oleg'], 1)]);
+      await route(work, [step('all', ['anna', 'oleg'], { days: 1 })]);
       const { id } = await work.create();
       const due = (document: Document) => document.route?.steps[0]?.dueAt;
       const first = due(await work.read(id));

@@ -5,13 +5,9 @@ import { documentForm, mandatedOf } from '../../../src/lib/documents/document-ch
 import { forecastAfter, purposeOf, stuckBy } from '../../../src/lib/documents/form-forecast.ts';
 import { savedText, signatoriesField } from '../../../src/lib/documents/form-texts.ts';
 import { withReplaced } from '../../../src/lib/documents/signatories.ts';
+import { entry } from './sample.ts';
 
-const person = (uid: string) => ({ uid, name: uid, email: `${uid}@parts.example`, position: '' });
-const NOT_DECIDED = {
-  ...{ accept: false, acceptedAt: null, acceptedBy: null, declinedAt: null, declinedBy: null, reason: '' },
-  ...{ actorPosition: null, now: null, isWaiting: false, isSpared: false },
-};
-const entry = (uid: string, mark: Partial<Signatory> = {}): Signatory => ({ ...person(uid), ...NOT_DECIDED, ...mark });
+const person = (uid: string) => ({ uid, name: uid, email: `${uid}@example.test`, position: '' });
 const signed = { accept: true, acceptedAt: '2026-03-02T10:00:00.000Z' };
 const declined = { declinedAt: '2026-03-02T10:00:00.000Z', reason: 'Нет' };
 
