@@ -10,7 +10,7 @@ import { isPassed } from '../../../rules/documents/turns.ts';
 import type { Database } from '../../platform/database/types.ts';
 import * as portal from '../../portal-database/schema.ts';
 import { lockDocument, selectDocuments } from '../document/access.ts';
-import { type DocumentsContext, orderOf, type Save, type StoredDocument } from '../document/document.ts';
+import { calledName, type DocumentsContext, orderOf, type Save, type StoredDocument } from '../document/document.ts';
 import { type Signatory, storedRouteOf } from '../document/signatory-rules.ts';
 import { mayDecideForSignatory, OWN_ROLE } from '../document/who-may-decide.ts';
 import { examineTemplate, type Resolving } from '../templates/resolve.ts';
@@ -330,10 +330,10 @@ async function unableSignatories(read: portal.PortalSource, { roles, uids }: Aff
   const documents = new Map(
     (await selectDocuments(read, [...new Set(rows.map(({ id }) => id))])).map((one) => [one.id, one]),
   );
-  return rows.flatMap(({ id, uid, name, email, kind }) => {
+  return rows.flatMap(({ id, uid, kind, ...person }) => {
     const document = documents.get(id);
     if (!document?.entries.some((entry) => entry.kind === kind && entriesOf(document, uid).includes(entry))) return [];
-    return [{ key: `${id} ${kind} ${uid}`, ...brief(document), name: name || email }];
+    return [{ key: `${id} ${kind} ${uid}`, ...brief(document), name: calledName(person) }];
   });
 }
 

@@ -288,7 +288,8 @@ export async function selectPeople(read: PortalSource, uids: readonly string[]):
 export const CLOCK: Editor = { uid: '', name: '', email: '' };
 
 /** How mails and lists call a person. */
-export const calledName = ({ name, email }: Pick<Editor, 'name' | 'email'>): string => name || email;
+export const calledName = ({ name, email }: { readonly name: string | null; readonly email: string }): string =>
+  name || email;
 
 /** The people to whom an event of the history was sent; null: it is another event, or of a former release. */
 export const sentToOf = (stored: string | null): Editor[] | null =>

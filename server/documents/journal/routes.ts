@@ -13,7 +13,7 @@ import { type Column, type SheetRow, xlsxStream } from '../../platform/sheets/wr
 import { dayStart, isDay } from '../../platform/text/day.ts';
 import { foldSearch } from '../../platform/text/fold-search.ts';
 import type { PortalSource } from '../../portal-database/schema.ts';
-import type { DocumentsContext } from '../document/document.ts';
+import { calledName, type DocumentsContext } from '../document/document.ts';
 import { entryOfHistory, entryOfRights, type FoundEntry, type HistoryWish, selectHistory } from './entries.ts';
 
 /** What the journal needs from others. */
@@ -243,7 +243,7 @@ function rowOf(
     document?.version || '',
     by?.name || '',
     by?.email ?? '',
-    insteadOf ? insteadOf.name || insteadOf.email : '',
+    insteadOf ? calledName(insteadOf) : '',
     says.join(' ').slice(0, CELL_MAX),
   ].map(String);
 }

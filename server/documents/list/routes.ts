@@ -17,6 +17,7 @@ import { listedAnswers } from '../document/answers.ts';
 import {
   type Actor,
   asEditor,
+  calledName,
   type DocumentsContext,
   type StoredDocument,
   selectPeople,
@@ -295,7 +296,7 @@ function rowOf(document: StoredDocument, standIns: readonly lists.StandIn[], tim
   const due = Math.min(...asked.map(({ dueAt }) => dueAt ?? Number.POSITIVE_INFINITY));
   const askedName = (uid: string) => {
     const acting = standIns.find(({ absent }) => absent === uid)?.acting;
-    return acting ? `${nameOf(uid)} (заместитель: ${acting.name || acting.email})` : nameOf(uid);
+    return acting ? `${nameOf(uid)} (заместитель: ${calledName(acting)})` : nameOf(uid);
   };
   const steps = document.route?.steps;
   const counted = (kind: SignatoryKind): [number, number] => {
@@ -308,7 +309,7 @@ function rowOf(document: StoredDocument, standIns: readonly lists.StandIn[], tim
     title,
     task.title,
     directing.title,
-    author.name || author.email,
+    calledName(author),
     stateLabel(standingOf(document)),
     ...counted('acceptor'),
     ...counted('recipient'),

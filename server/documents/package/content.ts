@@ -8,7 +8,7 @@ import { formatDay, formatZonedMoment } from '../../../rules/format/texts.ts';
 import type { PortalSource } from '../../portal-database/schema.ts';
 import { type StoredComment, selectComments } from '../comments/comments.ts';
 import { type KeptSnapshot, snapshotOf } from '../document/answers.ts';
-import { type StoredDocument, standingOf } from '../document/document.ts';
+import { calledName, type StoredDocument, standingOf } from '../document/document.ts';
 import type * as packages from './package.ts';
 
 /** Former decisions, and comments, that a package names: the last ones. */
@@ -37,14 +37,12 @@ export async function packageContent(
     title: document.title,
     directing: document.directing.title,
     task: document.task.title,
-    author: document.author.name || document.author.email,
+    author: calledName(document.author),
     createdOn: formatDay(new Date(document.createdAt), timeZone),
     version: document.version,
     hash: document.hash,
     state: stateLabel(standingOf(document)),
-    cancelled: isCancelled
-      ? { at: moment(closed.at), by: closed.by.name || closed.by.email, reason: closed.reason }
-      : null,
+    cancelled: isCancelled ? { at: moment(closed.at), by: calledName(closed.by), reason: closed.reason } : null,
     text: document.description,
     steps: stepsOf(document, moment),
     earlier: await earlierDecisions(read, document, moment),
@@ -85,10 +83,10 @@ function decisionOf(person: ShownSignatory, words: typeof OF_ACCEPTOR, moment: S
   const at = person.acceptedAt ?? person.declinedAt;
   const actor = person.acceptedBy ?? person.declinedBy;
   return {
-    name: person.name || person.email || '—',
+    name: calledName(person) || '—',
     position: person.position,
     now: person.now === null ? '' : withPosition(person.now.name, person.now.position),
-    by: actor && actor.uid !== person.uid ? withPosition(actor.name || actor.email, person.actorPosition ?? '') : '',
+    by: actor && actor.uid !== person.uid ? withPosition(calledName(actor), person.actorPosition ?? '') : '',
     outcome: outcomeOf(person, words),
     at: at === null ? '' : moment(at),
     reason: person.reason,
@@ -165,7 +163,7 @@ async function commentsOf(read: PortalSource, { id }: StoredDocument, moment: Sh
     .map(
       ({ kind, author, madeAt, version, text, files, withdrawnAt }): packages.PackageComment => ({
         kind,
-        by: withPosition(author.name || author.email, author.position),
+        by: withPosition(calledName(author), author.position),
         at: moment(madeAt),
         version,
         text: withdrawnAt === null ? text : '',

@@ -11,7 +11,7 @@ import type { PlaceholderValues } from '../../../rules/documents/placeholders.ts
 import { badRequest } from '../../platform/http/request.ts';
 import { dayOf } from '../../platform/text/day.ts';
 import * as portal from '../../portal-database/schema.ts';
-import type { DocumentsContext } from '../document/document.ts';
+import { calledName, type DocumentsContext } from '../document/document.ts';
 import type { StoredRoute, StoredStep } from '../document/signatory-rules.ts';
 import { type ResolvedStep, settleSteps } from './settle-steps.ts';
 import { type Named, selectCast, type TemplatePeople, type TemplatePlace } from './templates.ts';
@@ -73,7 +73,7 @@ export async function examineTemplate(
     for (const id of named.users) {
       const person = cast.people.find((each) => each.id === id);
       const why = person ? whyNot(person) : 'no right';
-      const name = person?.name || (person?.email ?? '');
+      const name = person ? calledName(person) : '';
       if (why) problems.push({ ...NO_PROBLEM, error: 'person may not decide', step, name, why });
       if (person && !why) found.add(person);
     }
@@ -133,7 +133,10 @@ export async function examineTemplate(
       title: template.steps[step]?.title ?? '',
       keptIn: keptIn + 1,
       keptTitle: template.steps[keptIn]?.title ?? '',
-      names: users.slice(0, REPEATED_SHOWN).map((id) => byId.get(id)?.name || (byId.get(id)?.email ?? '')),
+      names: users
+        .slice(0, REPEATED_SHOWN)
+        .flatMap((id) => byId.get(id) ?? [])
+        .map(calledName),
       count: users.length,
       isDropped: settled.steps[step] === null,
     })),
@@ -206,7 +209,7 @@ export async function attentionTo(needs: Attending, place: Place): Promise<Route
     needs.people,
     resolved.acceptors.map(({ uid }) => uid),
   );
-  const nameOf = new Map(resolved.people.map(({ uid, name, email }) => [uid, name || email]));
+  const nameOf = new Map(resolved.people.map((person) => [person.uid, calledName(person)]));
   const waits = resolved.route.steps.flatMap(({ mode }, place) => {
     const own = resolved.acceptors.filter(({ step }) => step === place + 1);
     const missing = own.filter(({ uid }) => unseen.has(uid));
