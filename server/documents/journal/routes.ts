@@ -215,8 +215,6 @@ const COLUMNS: readonly Column[] = [
   text('Что изменилось', 90),
 ];
 const TABLE = { name: SHEET, columns: COLUMNS };
-/** Characters that a cell holds (a limit of spreadsheets). */
-const CELL_MAX = 32_767;
 
 async function exportedRows(source: Source, timeZone: string, gone: AbortSignal): Promise<SheetRow[]> {
   const format = new Intl.DateTimeFormat('ru-RU', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
@@ -244,6 +242,6 @@ function rowOf(
     by?.name || '',
     by?.email ?? '',
     insteadOf ? calledName(insteadOf) : '',
-    says.join(' ').slice(0, CELL_MAX),
+    says.join(' '),
   ].map(String);
 }

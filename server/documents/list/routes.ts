@@ -245,8 +245,6 @@ function readIds(text: string): number[] {
 
 /** Documents read together: other requests are answered between two pages. */
 const PAGE = 100;
-/** Characters that a cell holds (a limit of spreadsheets). */
-const CELL_MAX = 32_767;
 
 const text = (header: string, width: number): Column => ({ header, width, kind: 'text' });
 
@@ -313,10 +311,10 @@ function rowOf(document: StoredDocument, standIns: readonly lists.StandIn[], tim
     stateLabel(standingOf(document)),
     ...counted('acceptor'),
     ...counted('recipient'),
-    [...new Set(asked.map(({ uid }) => askedName(uid)))].join(', ').slice(0, CELL_MAX),
+    [...new Set(asked.map(({ uid }) => askedName(uid)))].join(', '),
     asked.length === 0 || since === 0 ? '' : shownDay(since, timeZone),
     Number.isFinite(due) ? shownDay(due, timeZone) : '',
-    decisionsIn(document, nameOf, timeZone).join('; ').slice(0, CELL_MAX),
+    decisionsIn(document, nameOf, timeZone).join('; '),
     shownDay(savedAt, timeZone),
   ];
 }
