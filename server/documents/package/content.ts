@@ -6,6 +6,7 @@ import { documentCheckPath } from '../../../rules/documents/check.ts';
 import { stateLabel } from '../../../rules/documents/standing.ts';
 import { formatDay, formatZonedMoment } from '../../../rules/format/texts.ts';
 import type { PortalSource } from '../../portal-database/schema.ts';
+import { keptSnapshotOf } from '../changes/read-history.ts';
 import { type StoredComment, selectComments } from '../comments/comments.ts';
 import { type KeptSnapshot, snapshotOf } from '../document/answers.ts';
 import { calledName, type StoredDocument, standingOf } from '../document/document.ts';
@@ -118,7 +119,7 @@ async function earlierDecisions(
     .execute();
   const made: { decision: packages.EarlierDecision; readonly of: string }[] = [];
   for (const row of rows.reverse()) {
-    const [before, after] = [row.before, row.after].map((text) => JSON.parse(text ?? '{}') as Partial<KeptSnapshot>);
+    const [before, after] = [keptSnapshotOf(row.before), keptSnapshotOf(row.after)];
     const [by, at] = [row.editor_name || row.editor_email, moment(row.saved_at)];
     if (isDecisionEvent(row.event)) {
       const decided = newlyDecided(before, after);
@@ -129,7 +130,8 @@ async function earlierDecisions(
       };
       made.push({ decision, of: decided?.key ?? '' });
     } else {
-      const withdrawn = made.findLast(({ of }) => of === newlyDecided(after, before)?.key);
+      const key = newlyDecided(after, before)?.key;
+      const withdrawn = made.findLast(({ of }) => of === key);
       if (withdrawn) withdrawn.decision = { ...withdrawn.decision, withdrawn: { by, at } };
     }
   }
@@ -139,11 +141,11 @@ async function earlierDecisions(
 }
 
 /** The decision that the first of two states does not have: whose it is, as a key, and its reason. */
-function newlyDecided(without: Partial<KeptSnapshot> = {}, having: Partial<KeptSnapshot> = {}) {
+function newlyDecided(without: KeptSnapshot | null, having: KeptSnapshot | null) {
   for (const kind of SIGNATORY_KINDS) {
     const isDecided = ({ acceptedAt, declinedAt }: ShownSignatory) => (acceptedAt ?? declinedAt ?? null) !== null;
-    const known = new Set(without[kind]?.filter(isDecided).map(({ uid }) => uid));
-    const found = having[kind]?.find((person) => isDecided(person) && !known.has(person.uid));
+    const known = new Set(without?.[kind].filter(isDecided).map(({ uid }) => uid));
+    const found = having?.[kind].find((person) => isDecided(person) && !known.has(person.uid));
     if (found) return { key: `${kind} ${found.uid}`, reason: found.reason };
   }
   return null;
