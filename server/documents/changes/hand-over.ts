@@ -29,12 +29,12 @@ type Ties = Omit<PersonTies, 'substitute' | 'represents'>;
 
 /** What waits for a person now or later, when overdue too, the templates that name them, and the documents they wrote. */
 async function tiesOf(read: portal.PortalSource, { id, uid }: Owner): Promise<Ties> {
-  const documents = (await waitingFor(read, id)).filter(
+  const documents = (await selectDocuments(read, await waitingFor(read, id))).filter(
     (document) => entriesOf(document, uid).length > 0 || mayComeTo(document, id),
   );
-  const named = await titledTemplates(
+  const named = await withTitles(
     read,
-    (await templatesNaming(read, id)).map(({ pair }) => pair),
+    (await templatesNaming(read, id)).map(({ pair }) => ({ pair })),
   );
   const written = writtenBy(read, id);
   const { count } = await written.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
@@ -100,7 +100,7 @@ async function handOver(
   const passed: StoredDocument[] = [];
   const kept: { document: StoredDocument; why: KeptReason }[] = [];
   const may = rightsOf(transaction, to);
-  for (const { id } of waiting) {
+  for (const id of waiting) {
     const before = await lockDocument(database, transaction, id);
     const own = before ? entriesOf(before, from.uid) : [];
     const comes = before !== null && mayComeTo(before, from.id);
@@ -117,30 +117,23 @@ async function handOver(
     }));
     passed.push(comes && steps ? await saveEscalation(transaction, listedNow, { from, to, steps }, save) : listedNow);
   }
-  const saved: portal.Pair[] = [];
+  const saved: { pair: portal.Pair }[] = [];
   const keptTemplates = [...prepared.kept];
   for (const { pair, version, template } of prepared.ready) {
     const latest = await templates.findTemplate(transaction, pair);
     const next = { pair, version: version + 1, template };
     const isAdded =
       latest?.version === version && (await templates.addVersion(transaction, next, save.by, save.at)) !== null;
-    if (isAdded) saved.push(pair);
+    if (isAdded) saved.push({ pair });
     else keptTemplates.push({ pair, why: 'changed meanwhile' });
   }
-  const titled = async (pair: portal.Pair) => (await titledTemplates(transaction, [pair]))[0];
-  const keptRows = await Promise.all(
-    keptTemplates.map(async ({ pair, why }) => {
-      const titles = await titled(pair);
-      return titles ? [{ ...titles, why }] : [];
-    }),
-  );
   return {
     documents: passed.slice(0, TIES_SHOWN).map(brief),
     documentCount: passed.length,
-    templates: await titledTemplates(transaction, saved),
+    templates: await withTitles(transaction, saved),
     keptDocuments: kept.slice(0, TIES_SHOWN).map(({ document, why }) => ({ ...brief(document), why })),
     keptDocumentCount: kept.length,
-    keptTemplates: keptRows.flat(),
+    keptTemplates: await withTitles(transaction, keptTemplates),
     hasMore: waiting.length === HAND_OVER_MAX,
   };
 }
@@ -175,8 +168,8 @@ async function whyKept(
   return null;
 }
 
-/** Documents with a pending entry of a person, or a route that names them in the end; at most HAND_OVER_MAX. */
-async function waitingFor(read: portal.PortalSource, user: number): Promise<StoredDocument[]> {
+/** Ids of documents with a pending entry of a person, or a route that names them in the end; at most HAND_OVER_MAX. */
+async function waitingFor(read: portal.PortalSource, user: number): Promise<number[]> {
   const rows = await read
     .selectFrom('document_entries as entry')
     .innerJoin('documents', 'documents.id', 'entry.document_id')
@@ -199,8 +192,7 @@ async function waitingFor(read: portal.PortalSource, user: number): Promise<Stor
   const named = routed.filter(({ route }) =>
     storedRouteOf(route)?.steps.some(({ next }) => next?.users.includes(user)),
   );
-  const ids = new Set([...rows, ...named].map(({ id }) => id));
-  return ids.size === 0 ? [] : selectDocuments(read, [...ids].slice(0, HAND_OVER_MAX));
+  return [...new Set([...rows, ...named].map(({ id }) => id))].slice(0, HAND_OVER_MAX);
 }
 
 /** The entries by which a document waits for a person, now or later. */
@@ -238,7 +230,8 @@ function withReplaced(template: templates.TemplateContent, from: number, to: num
   };
 }
 
-async function titledTemplates(read: portal.PortalSource, pairs: readonly portal.Pair[]) {
+/** Of each template its direction and task in the place of their pair, with what else is said of it. */
+async function withTitles<T extends { readonly pair: portal.Pair }>(read: portal.PortalSource, found: readonly T[]) {
   const rowsOf = async (list: 'directings' | 'tasks', ids: readonly number[]) =>
     new Map(
       (ids.length === 0
@@ -248,16 +241,16 @@ async function titledTemplates(read: portal.PortalSource, pairs: readonly portal
     );
   const directings = await rowsOf(
     'directings',
-    pairs.map(({ directing }) => directing),
+    found.map(({ pair }) => pair.directing),
   );
   const tasks = await rowsOf(
     'tasks',
-    pairs.map(({ task }) => task),
+    found.map(({ pair }) => pair.task),
   );
-  return pairs.flatMap((pair) => {
+  return found.flatMap(({ pair, ...rest }) => {
     const directing = directings.get(pair.directing);
     const task = tasks.get(pair.task);
-    return directing && task ? [{ directing, task }] : [];
+    return directing && task ? [{ directing, task, ...rest }] : [];
   });
 }
 
@@ -284,17 +277,13 @@ async function brokenBy(
   const before = await look();
   await change();
   const after = await look();
-  const broken = after.faults.filter(({ fault }, at) => fault && !before.faults[at]?.fault);
+  const broken = after.faults.flatMap(({ place, fault }, at) =>
+    fault && !before.faults[at]?.fault ? [{ pair: place.pair, ...fault }] : [],
+  );
   const known = new Set(before.unable.map(({ key }) => key));
   const unable = after.unable.filter(({ key }) => !known.has(key));
-  const shown = await Promise.all(
-    broken.slice(0, TIES_SHOWN).map(async ({ place, fault }) => {
-      const [titles] = await titledTemplates(transaction, [place.pair]);
-      return titles && fault ? [{ ...titles, ...fault }] : [];
-    }),
-  );
   return {
-    templates: shown.flat(),
+    templates: await withTitles(transaction, broken.slice(0, TIES_SHOWN)),
     templateCount: broken.length,
     signatories: unable.slice(0, TIES_SHOWN).map(({ id, num, title, name }) => ({ id, num, title, name })),
     signatoryCount: unable.length,
