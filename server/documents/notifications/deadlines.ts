@@ -18,7 +18,7 @@ import { enqueueNotification, recordChange } from '../changes/record-change.ts';
 import { lockDocument } from '../document/access.ts';
 import { CLOCK, type DocumentsContext, type StoredDocument, signatoriesAskedIn } from '../document/document.ts';
 import { alarmsOf, type Signatory, type StoredStep } from '../document/signatory-rules.ts';
-import { countAskedInstead, mayDecideForSignatory } from '../document/who-may-decide.ts';
+import { countAskedInstead, mayDecideForSignatory, OWN_ROLE } from '../document/who-may-decide.ts';
 import { selectWantingMails } from './addressees.ts';
 import type { DigestDocument, Pending } from './mail-texts.ts';
 
@@ -211,20 +211,18 @@ async function involved(transaction: PortalChange, day: string): Promise<string[
 const ownDecisions = (transaction: PortalChange) =>
   transaction
     .selectFrom('document_entries as entry')
-    .innerJoin('users', 'users.id', 'entry.user_id')
-    .select(({ fn }) => ['users.uid', 'kind', fn.countAll<number>().as('count')])
+    .innerJoin('users as listed', 'listed.id', 'entry.user_id')
+    .select(({ fn }) => ['listed.uid', 'kind', fn.countAll<number>().as('count')])
     .where('is_asked', '=', 1)
     .where(mayDecideForSignatory(OWN_ROLE))
-    .groupBy(['users.id', 'users.uid', 'kind'])
-    .orderBy('users.id')
+    .groupBy(['listed.id', 'listed.uid', 'kind'])
+    .orderBy('listed.id')
     .execute();
-
-const OWN_ROLE = { absent: sql.ref('users.role_id'), acting: sql.ref('users.role_id') };
 
 /** The documents that wait for each reader, as a digest names them: what waits longest first, the first few. */
 async function selectNamed(transaction: PortalChange, day: string, disabled: ReadonlySet<string>) {
-  const own = sql`SELECT users.uid AS reader, '' AS instead_of, entry.document_id, entry.asked_at, entry.due_at
-    FROM document_entries AS entry JOIN users ON users.id = entry.user_id
+  const own = sql`SELECT listed.uid AS reader, '' AS instead_of, entry.document_id, entry.asked_at, entry.due_at
+    FROM document_entries AS entry JOIN users AS listed ON listed.id = entry.user_id
     WHERE entry.is_asked = 1 AND ${mayDecideForSignatory(OWN_ROLE)}`;
   const isGone = sql`absent.uid IN (${sql.join(['', ...disabled])})`;
   const instead = sql`SELECT acting.uid AS reader, coalesce(absent.name, absent.email) AS instead_of,
