@@ -243,17 +243,14 @@ async function selectNamed(transaction: PortalChange, day: string, disabled: Rea
       ) AS grouped
     ) AS ranked JOIN documents ON documents.id = ranked.document_id
     WHERE place <= ${DIGEST_DOCUMENTS_SHOWN + 1} ORDER BY reader, place`.execute(transaction);
-  const named = new Map<string, DigestDocument[]>();
-  for (const { reader, instead_of, id, num, title, since, due, created_at } of rows) {
-    const document = {
-      ...{ id: Number(id), num: Number(num), title, createdAt: Number(created_at), insteadOf: instead_of },
-      since: Number(since) || null,
-      dueAt: due === null ? null : Number(due),
-    };
-    named.set(reader, [...(named.get(reader) ?? []), document]);
-  }
-  return named;
+  return new Map([...Map.groupBy(rows, ({ reader }) => reader)].map(([reader, all]) => [reader, all.map(inDigest)]));
 }
+
+const inDigest = ({ instead_of, id, num, title, since, due, created_at }: NamedRow): DigestDocument => ({
+  ...{ id: Number(id), num: Number(num), title, createdAt: Number(created_at), insteadOf: instead_of },
+  since: Number(since) || null,
+  dueAt: due === null ? null : Number(due),
+});
 
 interface NamedRow {
   readonly reader: string;
@@ -267,17 +264,14 @@ interface NamedRow {
   readonly due: number | null;
 }
 
-const NOTHING_PENDING = { toSign: 0, toAcknowledge: 0, insteadOf: 0 };
-
 /** The readers of the digest: no disabled users, and no substitutes for the sake of disabled ones. */
 async function readers(transaction: PortalChange, day: string, disabled: ReadonlySet<string>): Promise<DigestReader[]> {
   const rows = await ownDecisions(transaction);
   const named = await selectNamed(transaction, day, disabled);
-  const pending = new Map<string, Pending>();
+  const pending = new Map<string, Omit<Pending, 'documents'>>();
   const add = (uid: string, kind: string, count: number, isInstead: boolean) => {
-    const known = pending.get(uid) ?? { ...NOTHING_PENDING, documents: named.get(uid) ?? [] };
+    const known = pending.get(uid) ?? { toSign: 0, toAcknowledge: 0, insteadOf: 0 };
     pending.set(uid, {
-      documents: known.documents,
       toSign: known.toSign + (kind === 'acceptor' ? count : 0),
       toAcknowledge: known.toAcknowledge + (kind === 'recipient' ? count : 0),
       insteadOf: known.insteadOf + (isInstead ? count : 0),
@@ -291,7 +285,7 @@ async function readers(transaction: PortalChange, day: string, disabled: Readonl
   const users = await selectWantingMails(transaction, [...pending.keys()]);
   return [...pending].flatMap(([uid, counts]) => {
     const user = users.get(uid);
-    return user ? [{ uid, ...user, ...counts }] : [];
+    return user ? [{ uid, ...user, ...counts, documents: named.get(uid) ?? [] }] : [];
   });
 }
 
