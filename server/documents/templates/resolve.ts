@@ -8,6 +8,7 @@ import type {
 import { ACTION_OF, SIGNATORY_KINDS, type SignatoryKind } from '../../../contract/documents/words.ts';
 import { ROUTE_PEOPLE_MAX } from '../../../contract/limits.ts';
 import type { PlaceholderValues } from '../../../rules/documents/placeholders.ts';
+import { dottedDay } from '../../../rules/format/texts.ts';
 import { badRequest } from '../../platform/http/request.ts';
 import { dayOf } from '../../platform/text/day.ts';
 import * as portal from '../../portal-database/schema.ts';
@@ -231,6 +232,5 @@ interface Known {
 
 /** What stands in the places of placeholders of a new document. */
 export function placeholderValues({ num, at, timeZone, author, counterparty }: Known): PlaceholderValues {
-  const [year, month, day] = dayOf(at, timeZone).split('-');
-  return { number: String(num), day: `${day}.${month}.${year}`, author, counterparty };
+  return { number: String(num), day: dottedDay(dayOf(at, timeZone)), author, counterparty };
 }
