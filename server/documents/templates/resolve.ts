@@ -28,6 +28,8 @@ interface ResolvedRoute {
   /** Everyone whom the template names or includes by a role. */
   readonly people: readonly TemplatePeople[];
   readonly route: StoredRoute;
+  /** Of each step of the route its number in the template, from 1: the route has no step that others settle. */
+  readonly numbers: readonly number[];
   readonly acceptors: readonly RouteListed[];
   readonly recipients: readonly RouteListed[];
   readonly repeats: readonly RouteRepeat[];
@@ -109,11 +111,13 @@ export async function examineTemplate(
   }
   const byId = new Map(cast.people.map((person) => [person.id, person]));
   const steps: StoredStep[] = [];
+  const numbers: number[] = [];
   const acceptors: RouteListed[] = [];
   settled.steps.forEach((users, index) => {
     const { kept } = given[index] ?? {};
     if (!users || !kept) return;
     steps.push(kept);
+    numbers.push(index + 1);
     for (const id of users) {
       const uid = byId.get(id)?.uid;
       if (uid !== undefined) acceptors.push({ kind: 'acceptor', uid, step: steps.length });
@@ -127,6 +131,7 @@ export async function examineTemplate(
       ...{ version, owner: owner?.id ?? null, steps },
       ...(template.isFixed && { recipients: recipients.map(({ id }) => id) }),
     },
+    numbers,
     acceptors,
     recipients: recipients.map(({ uid }) => ({ kind: 'recipient', uid, step: null })),
     repeats: settled.repeats.map(({ step, keptIn, users }) => ({
@@ -215,7 +220,7 @@ export async function attentionTo(needs: Attending, place: Place): Promise<Route
     const own = resolved.acceptors.filter(({ step }) => step === place + 1);
     const missing = own.filter(({ uid }) => unseen.has(uid));
     if (mode === 'any' && missing.length < own.length) return [];
-    return missing.map(({ uid }) => ({ step: place + 1, name: nameOf.get(uid) ?? '' }));
+    return missing.map(({ uid }) => ({ step: resolved.numbers[place] ?? 0, name: nameOf.get(uid) ?? '' }));
   });
   return { problems: [], repeats: [...resolved.repeats], unseen: waits };
 }
