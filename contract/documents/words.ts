@@ -83,7 +83,6 @@ export const COMMENT_EVENT_OF = {
 
 export const COMMENT_EVENTS = [...Object.values(COMMENT_EVENT_OF), 'comment withdrawn'] as const;
 
-/** `asked` groups by the people asked: a document has a row for each of them. */
 /** What the history of a document may say has happened. Plain constants: the browser needs them too. */
 export const DOCUMENT_EVENTS = [
   'created',
@@ -104,6 +103,7 @@ export const DOCUMENT_EVENTS = [
 ] as const;
 export type DocumentEvent = (typeof DOCUMENT_EVENTS)[number];
 
+/** `asked` groups by the people asked: a document has a row for each of them. */
 export const LIST_SORTS = [
   'num',
   'title',
