@@ -5,7 +5,7 @@ import type {
   RouteProblem,
   RouteRepeat,
 } from '../../../contract/documents/documents.ts';
-import { ACTION_OF, SIGNATORY_KINDS, type SignatoryKind } from '../../../contract/documents/words.ts';
+import { ACTION_OF, SIGNATORY_KINDS, type SignatoryKind, type WhyUnable } from '../../../contract/documents/words.ts';
 import { ROUTE_PEOPLE_MAX } from '../../../contract/limits.ts';
 import type { PlaceholderValues } from '../../../rules/documents/placeholders.ts';
 import { dottedDay } from '../../../rules/format/texts.ts';
@@ -70,24 +70,21 @@ export async function examineTemplate(
   const mayAs = await rolesThatMay(read, pair);
 
   const peopleOf = (named: Named, kind: SignatoryKind, step: number): TemplatePeople[] => {
-    const whyNot = ({ uid, role_id }: TemplatePeople) =>
-      disabled.has(uid) ? 'disabled' : mayAs[kind].has(role_id ?? 0) ? null : 'no right';
+    const able = { roles: mayAs[kind], disabled };
     const found = new Set<TemplatePeople>();
     for (const id of named.users) {
       const person = cast.people.find((each) => each.id === id);
-      const why = person ? whyNot(person) : 'no right';
+      const why = person ? whyUnable(person, able) : 'no right';
       const name = person ? calledName(person) : '';
       if (why) problems.push({ ...NO_PROBLEM, error: 'person may not decide', step, name, why });
       if (person && !why) found.add(person);
     }
     for (const role of named.roles) {
       const holders = cast.people.filter((person) => person.role_id === role);
-      const able = holders.filter((person) => whyNot(person) === null);
-      for (const holder of able) found.add(holder);
-      if (able.length > 0) continue;
-      const why = mayAs[kind].has(role) ? (holders.length > 0 ? 'disabled' : 'no holders') : 'no right';
+      for (const holder of holders) if (whyUnable(holder, able) === null) found.add(holder);
+      const why = whyNoHolder(role, holders, able);
       const title = cast.roles.get(role) ?? '';
-      problems.push({ ...NO_PROBLEM, error: 'nobody may decide with the role', step, role: title, why });
+      if (why) problems.push({ ...NO_PROBLEM, error: 'nobody may decide with the role', step, role: title, why });
     }
     return [...found];
   };
@@ -164,6 +161,25 @@ async function rolesThatMay(read: portal.PortalSource, pair: portal.Pair) {
   return { acceptor: await idsOf('acceptor'), recipient: await idsOf('recipient') };
 }
 
+/** Who may decide as signatories of a kind in a pair: people with one of the roles, but for disabled accounts. */
+interface Able {
+  readonly roles: ReadonlySet<number>;
+  readonly disabled: ReadonlySet<string>;
+}
+
+/** Why a person cannot decide; null: they can. */
+function whyUnable(person: Pick<TemplatePeople, 'uid' | 'role_id'>, { roles, disabled }: Able): WhyUnable | null {
+  if (disabled.has(person.uid)) return 'disabled';
+  return roles.has(person.role_id ?? 0) ? null : 'no right';
+}
+
+/** Why no one who has a role, who are `holders`, can decide; null: one of them can. */
+function whyNoHolder(role: number, holders: readonly Pick<TemplatePeople, 'uid'>[], able: Able): WhyUnable | null {
+  if (!able.roles.has(role)) return 'no right';
+  if (holders.length === 0) return 'no holders';
+  return holders.every(({ uid }) => able.disabled.has(uid)) ? 'disabled' : null;
+}
+
 /** The roles and, of these people, those that cannot decide in the pair, with the reason. Throws 503. */
 export async function unableIn(
   { database: { read }, people: accounts }: Resolving,
@@ -174,24 +190,20 @@ export async function unableIn(
   const roles = await read.selectFrom('roles').select('id').execute();
   const staff = await read.selectFrom('users').select(['uid', 'role_id']).where('role_id', 'is not', null).execute();
   const disabled = await accounts.disabledAmong([...new Set([...staff, ...named].map(({ uid }) => uid))]);
-  const holders = new Set(staff.map(({ role_id }) => role_id));
-  const active = new Set(staff.filter(({ uid }) => !disabled.has(uid)).map(({ role_id }) => role_id));
-  return SIGNATORY_KINDS.flatMap((kind) => [
-    ...roles.flatMap(({ id }) => {
-      const why = !mayAs[kind].has(id)
-        ? 'no right'
-        : !holders.has(id)
-          ? 'no holders'
-          : active.has(id)
-            ? null
-            : 'disabled';
-      return why ? [{ kind, role: id, uid: null, why } as const] : [];
-    }),
-    ...named.flatMap(({ uid, role_id }) => {
-      const why = disabled.has(uid) ? 'disabled' : mayAs[kind].has(role_id ?? 0) ? null : 'no right';
-      return why ? [{ kind, role: null, uid, why } as const] : [];
-    }),
-  ]);
+  const holders = Map.groupBy(staff, ({ role_id }) => role_id);
+  return SIGNATORY_KINDS.flatMap((kind) => {
+    const able = { roles: mayAs[kind], disabled };
+    return [
+      ...roles.flatMap(({ id }) => {
+        const why = whyNoHolder(id, holders.get(id) ?? [], able);
+        return why ? [{ kind, role: id, uid: null, why }] : [];
+      }),
+      ...named.flatMap((person) => {
+        const why = whyUnable(person, able);
+        return why ? [{ kind, role: null, uid: person.uid, why }] : [];
+      }),
+    ];
+  });
 }
 
 /** Those of these people who have never signed in, invited or not. Throws 503 when the auth service cannot be asked. */
