@@ -6,11 +6,10 @@ import { ACTION_OF, type SignatoryKind } from '../../../contract/documents/words
 import { HAND_OVER_MAX, TIES_SHOWN } from '../../../contract/limits.ts';
 import type { HandedDocuments, KeptReason, PersonTies } from '../../../contract/people/ties.ts';
 import { isPending } from '../../../rules/documents/signing.ts';
-import { isPassed } from '../../../rules/documents/turns.ts';
 import type { Database } from '../../platform/database/types.ts';
 import * as portal from '../../portal-database/schema.ts';
 import { lockDocument, selectDocuments } from '../document/access.ts';
-import { calledName, type DocumentsContext, orderOf, type Save, type StoredDocument } from '../document/document.ts';
+import { calledName, type DocumentsContext, type Save, type StoredDocument, turnsOf } from '../document/document.ts';
 import { type Signatory, storedRouteOf } from '../document/signatory-rules.ts';
 import { mayDecideForSignatory, OWN_ROLE } from '../document/who-may-decide.ts';
 import { examineTemplate, type Resolving } from '../templates/resolve.ts';
@@ -196,18 +195,18 @@ async function waitingFor(read: portal.PortalSource, user: number): Promise<numb
 }
 
 /** The entries by which a document waits for a person, now or later. */
-const entriesOf = (document: StoredDocument, uid: string): Signatory[] =>
-  document.entries.filter(
-    (entry) => entry.uid === uid && isPending(entry) && !isPassed(entry, document.entries, orderOf(document).steps),
-  );
+function entriesOf(document: StoredDocument, uid: string): Signatory[] {
+  const { isPassed } = turnsOf(document);
+  return document.entries.filter((entry) => entry.uid === uid && isPending(entry) && !isPassed(entry));
+}
 
 /** Whether a step that is not over comes to a person when it is overdue, or has come. */
-const mayComeTo = ({ entries, route }: StoredDocument, user: number): boolean =>
-  route?.steps.some(
-    ({ next }, at) =>
-      next?.users.includes(user) &&
-      entries.some((entry) => entry.step === at + 1 && isPending(entry) && !isPassed(entry, entries, route.steps)),
-  ) ?? false;
+function mayComeTo(document: StoredDocument, user: number): boolean {
+  const { isPassed } = turnsOf(document);
+  const isOpen = (step: number) =>
+    document.entries.some((entry) => entry.step === step && isPending(entry) && !isPassed(entry));
+  return document.route?.steps.some(({ next }, at) => next?.users.includes(user) && isOpen(at + 1)) ?? false;
+}
 
 const brief = ({ id, num, title }: StoredDocument) => ({ id, num, title });
 

@@ -10,7 +10,7 @@ import type { DocumentEvent } from '../../../contract/documents/words.ts';
 import { COMMENT_EXCERPT, DAY_MS, DOCUMENT_BIN_DAYS } from '../../../contract/limits.ts';
 import { isPending } from '../../../rules/documents/signing.ts';
 import type { Standing } from '../../../rules/documents/standing.ts';
-import { signatoriesAsked, turnOf } from '../../../rules/documents/turns.ts';
+import { signatoriesAsked, turnOf, turnsIn } from '../../../rules/documents/turns.ts';
 import type { Database } from '../../platform/database/types.ts';
 import type { StoredFiles } from '../../platform/files/stored-files.ts';
 import type { SavedState } from '../../platform/http/request.ts';
@@ -91,6 +91,12 @@ export const recipientsOfRoute = ({ route, entries, people }: Pick<StoredDocumen
   entries.flatMap(({ kind, uid }) =>
     kind === 'recipient' && route?.recipients?.includes(people.get(uid)?.id ?? 0) ? [uid] : [],
   );
+
+/** What is asked of each signatory of a document that is not closed. */
+export function turnsOf({ entries, ...document }: Pick<StoredDocument, 'entries' | 'task' | 'route'>) {
+  const { ordered, steps } = orderOf(document);
+  return turnsIn(entries, ordered, steps);
+}
 
 export function signatoriesAskedIn(document: Decidable): Signatory[] {
   if (document.closed) return [];

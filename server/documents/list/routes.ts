@@ -5,7 +5,6 @@ import * as lists from '../../../contract/documents/lists.ts';
 import { LIST_TABS, type ListTab, type SignatoryKind } from '../../../contract/documents/words.ts';
 import * as limits from '../../../contract/limits.ts';
 import { stateLabel } from '../../../rules/documents/standing.ts';
-import { isPassed } from '../../../rules/documents/turns.ts';
 import { dottedDay } from '../../../rules/format/texts.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { badRequest, readId, sendWorkbook } from '../../platform/http/request.ts';
@@ -22,6 +21,7 @@ import {
   type StoredDocument,
   selectPeople,
   standingOf,
+  turnsOf,
   visibleTo,
 } from '../document/document.ts';
 import { acceptedIn, decidedAt, decidedBy } from '../document/signatory-rules.ts';
@@ -322,12 +322,12 @@ function rowOf(document: StoredDocument, standIns: readonly lists.StandIn[], tim
 /** Every decision of the present version with names as of then, and who was spared one. */
 function decisionsIn(document: StoredDocument, nameOf: (uid: string) => string, timeZone: string): string[] {
   const { entries, closed } = document;
-  const steps = document.route?.steps ?? null;
+  const { isPassed } = turnsOf(document);
   return entries.flatMap((entry) => {
     const { uid, kind, declinedAt, decidedAs, reason } = entry;
     const listedName = decidedAs?.name || nameOf(uid);
     const at = decidedAt(entry);
-    if (at === null) return closed || isPassed(entry, entries, steps) ? [`${listedName}: не понадобилось`] : [];
+    if (at === null) return closed || isPassed(entry) ? [`${listedName}: не понадобилось`] : [];
     const by = decidedBy(entry) ?? uid;
     const who = by === uid ? listedName : `${decidedAs?.by.name || nameOf(by)} (замещает сотрудника: ${listedName})`;
     const what = declinedAt !== null ? `отклонено («${reason}»)` : DECIDED[kind];
