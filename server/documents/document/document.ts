@@ -290,6 +290,13 @@ export async function selectPeople(read: PortalSource, uids: readonly string[]):
   return rows.map(personOf);
 }
 
+/** People by the ids of their profiles. */
+export async function selectEditors(read: PortalSource, ids: readonly number[]): Promise<ReadonlyMap<number, Editor>> {
+  if (ids.length === 0) return new Map();
+  const rows = await read.selectFrom('users').select(['id', 'uid', 'name', 'email']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, uid, name, email }) => [id, { uid, name: name ?? '', email }]));
+}
+
 /** The editor of what the clock does. */
 export const CLOCK: Editor = { uid: '', name: '', email: '' };
 

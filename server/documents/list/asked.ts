@@ -1,5 +1,5 @@
-// SQL of who documents of a list wait for: the people of a grouped list, and the substitutes of those asked.
-import type { NamedPerson, StandIn } from '../../../contract/documents/lists.ts';
+// SQL of who may decide for those whom documents of a list ask: their substitutes of today.
+import type { StandIn } from '../../../contract/documents/lists.ts';
 import * as portal from '../../portal-database/schema.ts';
 import { currentDay } from '../document/access.ts';
 import type { DocumentsContext } from '../document/document.ts';
@@ -35,14 +35,4 @@ export async function selectStandIns(
     known.push({ absent, acting: { uid, name: name ?? '', email } });
   }
   return found;
-}
-
-/** People by the ids of their profiles. */
-export async function selectNamed(
-  read: portal.PortalSource,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, NamedPerson>> {
-  if (ids.length === 0) return new Map();
-  const rows = await read.selectFrom('users').select(['id', 'uid', 'name', 'email']).where('id', 'in', ids).execute();
-  return new Map(rows.map(({ id, uid, name, email }) => [id, { uid, name: name ?? '', email }]));
 }

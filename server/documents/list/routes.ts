@@ -19,6 +19,7 @@ import {
   calledName,
   type DocumentsContext,
   type StoredDocument,
+  selectEditors,
   selectPeople,
   standingOf,
   turnsOf,
@@ -27,7 +28,7 @@ import {
 import { acceptedIn, decidedAt, decidedBy } from '../document/signatory-rules.ts';
 import { readPageSize, type SearchViewer, type Wanted } from '../search/conditions.ts';
 import { countFound, searchViewerOf } from '../search/search.ts';
-import { selectNamed, selectStandIns } from './asked.ts';
+import { selectStandIns } from './asked.ts';
 import {
   isPlain,
   knownFilter,
@@ -134,7 +135,7 @@ async function listed(
     };
   });
   const isGrouped = order.by === 'asked';
-  const people = await selectNamed(read, isGrouped ? places.flatMap(({ key }) => personInKey(key) ?? []) : []);
+  const people = await selectEditors(read, isGrouped ? places.flatMap(({ key }) => personInKey(key) ?? []) : []);
   const byId = new Map(answers.map((answer) => [answer.id, answer]));
   return places.flatMap(({ id, key }) => {
     const answer = byId.get(id);

@@ -16,7 +16,13 @@ import {
 import { type NotificationKind, notificationOfAlarm } from '../changes/notification-rules.ts';
 import { enqueueNotification, recordChange } from '../changes/record-change.ts';
 import { lockDocument } from '../document/access.ts';
-import { CLOCK, type DocumentsContext, type StoredDocument, signatoriesAskedIn } from '../document/document.ts';
+import {
+  CLOCK,
+  type DocumentsContext,
+  type StoredDocument,
+  selectEditors,
+  signatoriesAskedIn,
+} from '../document/document.ts';
 import { alarmsOf, type Signatory, type StoredStep } from '../document/signatory-rules.ts';
 import { countAskedInstead, mayDecideForSignatory, OWN_ROLE } from '../document/who-may-decide.ts';
 import { selectWantingMails } from './addressees.ts';
@@ -130,17 +136,7 @@ async function escalate(
     .values(users.map((user_id) => ({ ...round, user_id })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const rows = await transaction
-    .selectFrom('users')
-    .select(['uid', 'name', 'email'])
-    .where('id', 'in', users)
-    .execute();
-  return rows.map(({ uid, name, email }) => ({ uid, name: name ?? '', email }));
-}
-
-async function uidsOf(transaction: PortalChange, ids: readonly number[]): Promise<string[]> {
-  const rows = await transaction.selectFrom('users').select('uid').where('id', 'in', ids).execute();
-  return rows.map(({ uid }) => uid);
+  return [...(await selectEditors(transaction, users)).values()];
 }
 
 interface DeadlineNotice {
@@ -162,8 +158,8 @@ async function newsOf(
   const isLate = fresh.includes('overdue');
   if (isLate || fresh.includes('soon')) for (const { uid } of asked) people[uid] ??= isLate ? 'overdue' : 'due soon';
   if (isLate || fresh.includes('unable')) {
-    const owner = step.next === null && route?.owner ? await uidsOf(transaction, [route.owner]) : [];
-    for (const uid of [author.uid, ...owner]) people[uid] ??= 'stuck';
+    const owner = await selectEditors(transaction, step.next === null && route?.owner ? [route.owner] : []);
+    for (const { uid } of [author, ...owner.values()]) people[uid] ??= 'stuck';
   }
   return people;
 }
