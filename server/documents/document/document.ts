@@ -17,7 +17,7 @@ import type { SavedState } from '../../platform/http/request.ts';
 import type { Outbox, OutboxQuestions } from '../../platform/mail/outbox.ts';
 import type { Pair, PortalChange, PortalSchema, PortalSource } from '../../portal-database/schema.ts';
 import type { AttachmentLinks } from './attachment-links.ts';
-import { blankSignatory, type Signatory, type StoredRoute, stateOf } from './signatory-rules.ts';
+import { blankSignatory, type NameAndPosition, type Signatory, type StoredRoute, stateOf } from './signatory-rules.ts';
 
 /** `type`: media type, as found in the content; `size`: bytes. */
 export interface StoredFile extends AttachedFile {
@@ -299,6 +299,12 @@ export async function selectEditors(read: PortalSource, ids: readonly number[]):
 
 /** The editor of what the clock does. */
 export const CLOCK: Editor = { uid: '', name: '', email: '' };
+
+/** What a decision keeps of a person who is listed in a document; empty where it does not know them. */
+export function namesIn({ people }: Pick<StoredDocument, 'people'>, uid: string): NameAndPosition {
+  const { name = '', position = '' } = people.get(uid) ?? {};
+  return { name, position };
+}
 
 /** How mails and lists call a person. */
 export const calledName = ({ name, email }: { readonly name: string | null; readonly email: string }): string =>

@@ -28,7 +28,7 @@ export interface Signatory {
   readonly dueAt: number | null;
 }
 
-interface NameAndPosition {
+export interface NameAndPosition {
   readonly name: string;
   readonly position: string;
 }
