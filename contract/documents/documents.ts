@@ -403,7 +403,7 @@ const RouteAttention = Type.Object({
   problems: Type.Array(RouteProblem, { description: 'While there is one, no document can be made' }),
   repeats: Type.Array(RouteRepeat),
   unseen: Type.Array(Type.Object({ step: Type.Integer(), name: Type.String() }), {
-    description: 'Steps wait for these people, who have never signed in',
+    description: 'Steps of the template, from 1, wait for these people, who have never signed in',
   }),
 });
 export type RouteAttention = Static<typeof RouteAttention>;

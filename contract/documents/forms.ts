@@ -2,7 +2,7 @@
 import type { ApiError } from '../errors.ts';
 import { asRecord, type Field, type Form, ifGiven, ifSent, isBlank, Refusal } from '../fields/field.ts';
 import { exceedsBytes, fileName, markup, tidyTitle, title } from '../fields/text.ts';
-import { documentOfDraft, idOf, isDefaultView, isUid } from '../fields/values.ts';
+import { documentOfDraft, idOf, isDefaultView, isUid, readJson } from '../fields/values.ts';
 import * as limits from '../limits.ts';
 import { COMMENT_KINDS, type CommentKind, LIST_FILTERS, type ListFilterName, type SignatoryKind } from './words.ts';
 
@@ -62,14 +62,10 @@ const sentNames: Field<readonly string[]> = {
   read: (value) => {
     const most = limits.SCANS_MAX * SENT_NAME_MAX;
     if (typeof value !== 'string' || value === '' || value.length > most) return [];
-    try {
-      const names: unknown = JSON.parse(value);
-      return Array.isArray(names) && names.every((name) => typeof name === 'string')
-        ? names.slice(0, limits.SCANS_MAX).map((name) => name.slice(0, SENT_NAME_MAX))
-        : [];
-    } catch {
-      return [];
-    }
+    const names = readJson(value);
+    return Array.isArray(names) && names.every((name) => typeof name === 'string')
+      ? names.slice(0, limits.SCANS_MAX).map((name) => name.slice(0, SENT_NAME_MAX))
+      : [];
   },
 };
 

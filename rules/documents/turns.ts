@@ -32,25 +32,30 @@ export function turnOf(entries: readonly Placed[], steps: NonNullable<Modes>): T
 const isTurnOf = ({ kind, step }: Placed, turn: Turn): boolean =>
   kind === 'acceptor' ? step === turn : turn === 'recipients';
 
-/** Whether a pending signatory is not asked yet: the acceptors before, or the step of the route, are not done. */
-export const isWaiting = (entry: Placed, entries: readonly Placed[], ordered: boolean, steps: Modes = null) =>
-  isPending(entry) &&
-  (steps
-    ? !isTurnOf(entry, turnOf(entries, steps))
-    : ordered &&
-      entry.kind === 'recipient' &&
-      entries.some(({ kind, acceptedAt }) => kind === 'acceptor' && acceptedAt === null));
+export interface Turns {
+  /** Whether a pending signatory is not asked yet: the acceptors before, or the step of the route, are not done. */
+  isWaiting(entry: Placed): boolean;
+  /** Whether no decision of a pending signatory is needed any more: others ended the step, or the document is declined. */
+  isPassed(entry: Placed): boolean;
+}
+
+/** What is asked of each signatory. A route has up to ROUTE_PEOPLE_MAX of them, and their turn is found once for all. */
+export function turnsIn(entries: readonly Placed[], ordered: boolean, steps: Modes = null): Turns {
+  const turn = steps && turnOf(entries, steps);
+  const isDeclined = entries.some(({ declinedAt }) => declinedAt !== null);
+  const isUnsigned = entries.some(({ kind, acceptedAt }) => kind === 'acceptor' && acceptedAt === null);
+  const isOver = (step: number | null) => turn === 'recipients' || (typeof turn === 'number' && turn > (step ?? 0));
+  return {
+    isWaiting: (entry) =>
+      isPending(entry) &&
+      (turn === null ? ordered && entry.kind === 'recipient' && isUnsigned : !isTurnOf(entry, turn)),
+    isPassed: ({ step, kind }) => isDeclined || (kind === 'acceptor' && isOver(step)),
+  };
+}
 
 /** The signatories whose decision is asked for now; a declined document asks for none. */
 export function signatoriesAsked<T extends Placed>(entries: readonly T[], ordered: boolean, steps: Modes = null): T[] {
   if (entries.some(({ declinedAt }) => declinedAt !== null)) return [];
-  return entries.filter((entry) => isPending(entry) && !isWaiting(entry, entries, ordered, steps));
-}
-
-/** Whether no decision of a pending signatory is needed any more: others ended the step, or the document is declined. */
-export function isPassed({ step, kind }: Placed, entries: readonly Placed[], steps: Modes): boolean {
-  if (!steps) return entries.some(({ declinedAt }) => declinedAt !== null);
-  const turn = turnOf(entries, steps);
-  if (turn === 'declined') return true;
-  return kind === 'acceptor' && (turn === 'recipients' || turn > (step ?? 0));
+  const { isWaiting } = turnsIn(entries, ordered, steps);
+  return entries.filter((entry) => isPending(entry) && !isWaiting(entry));
 }

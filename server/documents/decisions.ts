@@ -23,6 +23,7 @@ import { DECISION_TEXTS } from './document/decision-texts.ts';
 import {
   asEditor,
   type DocumentsContext,
+  namesIn,
   orderOf,
   type StoredDocument,
   savedStateOf,
@@ -154,13 +155,10 @@ function decisionsMeant(entries: readonly Signatory[], caller: string, insteadOf
 }
 
 /** The names that a decision keeps: of its signatory, and of who makes it. */
-async function namesFor(transaction: PortalChange, { people }: StoredDocument, { uid, name }: Editor) {
+async function namesFor(transaction: PortalChange, document: StoredDocument, { uid, name }: Editor) {
   const [person] = await selectPeople(transaction, [uid]);
   const by = { name: person?.name ?? name, position: person?.position ?? '' };
-  return (signatory: string) => {
-    const { name = '', position = '' } = people.get(signatory) ?? {};
-    return { name, position, by };
-  };
+  return (signatory: string) => ({ ...namesIn(document, signatory), by });
 }
 
 /** The signatory, when a substitute has decided for them; else null. */

@@ -8,7 +8,7 @@ import { fingerprintOf, type KindOf, recordThings } from '../platform/database/d
 import type { PortalChange, PortalSchema, PortalSource } from '../portal-database/schema.ts';
 import { addDocument, saveDecision, saveDraft } from './changes/save.ts';
 import documents from './demo-documents.json' with { type: 'json' };
-import type { DocumentsContext, StoredDocument } from './document/document.ts';
+import { type DocumentsContext, namesIn, type StoredDocument } from './document/document.ts';
 import { decide } from './document/signatory-rules.ts';
 
 export type DemoStaff = Readonly<Record<DemoPerson, Editor>>;
@@ -72,7 +72,7 @@ function perform(
     act: step.declines ? { kind: 'decline', reason: step.declines } : { kind: 'accept' },
     ordered: before.task.ordered,
     now: at,
-    as: (uid) => ({ ...namesOf(before, uid), by: namesOf(before, by.uid) }),
+    as: (uid) => ({ ...namesIn(before, uid), by: namesIn(before, by.uid) }),
   });
   if (marked.outcome !== 'marked') throw new Error(`a step of the demonstration is ${marked.outcome}`);
   const signs = step.kind === 'acceptor' ? DECISIONS.sign : DECISIONS.acknowledge;
@@ -80,11 +80,6 @@ function perform(
   const decided = { event, insteadOf: null, of: marked.entry };
   return saveDecision(transaction, before, marked.entries, decided, { by, at, timeZone });
 }
-
-const namesOf = ({ people }: StoredDocument, uid: string) => {
-  const { name = '', position = '' } = people.get(uid) ?? {};
-  return { name, position };
-};
 
 /** The direction and task of a document; null where its names were changed. */
 async function pairOf(transaction: PortalChange, { direction, task }: DemoDocument) {

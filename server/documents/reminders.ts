@@ -11,7 +11,7 @@ import { forbidden, pathId, readForm, tooMany } from '../platform/http/request.t
 import type { Outbox } from '../platform/mail/outbox.ts';
 import type { PortalChange, PortalSource } from '../portal-database/schema.ts';
 import { recordChange } from './changes/record-change.ts';
-import { findVisibleDocument, lockVisibleDocument, saveOf, viewerOf } from './document/access.ts';
+import { findVisibleDocument, lockVisibleDocument, saveOf, selectDocuments, viewerOf } from './document/access.ts';
 import {
   asEditor,
   type DocumentsContext,
@@ -86,10 +86,9 @@ export const reminderRoutes =
           database.read,
           allOf([mine, sql<boolean>`NOT ${isRested(context.clock())}`]),
         );
-        for (const id of ids.slice(0, LATE_REMIND_MAX)) {
-          const found = await findVisibleDocument(context, id, viewer).catch(() => null);
-          if (!found) continue;
-          const disabled = await people.disabledAmong(signatoriesWaitedFor(found));
+        const found = await selectDocuments(database.read, ids.slice(0, LATE_REMIND_MAX), viewer);
+        const disabled = await people.disabledAmong([...new Set(found.flatMap((one) => signatoriesWaitedFor(one)))]);
+        for (const { id } of found) {
           await database.write(async (transaction) => {
             const document = await lockVisibleDocument(database, transaction, id, viewer).catch(() => null);
             if (!document) return;

@@ -29,9 +29,7 @@ export const sentAttachments = (form: ReceivedForm, names: readonly string[] = [
 /** Finds the type of a received file; null: not accepted. */
 export type NoteType = (file: ReceivedFile) => Promise<StoredExtension | null>;
 
-const byContent: NoteType = ({ path }) => documentTypeOf(path);
-
-/** Plain texts besides, which only their names distinguish: in the form of a document and in comments. */
+/** By the content; plain texts besides, which only their names distinguish: of drafts and of comments. */
 export const byContentOrName: NoteType = async ({ path, originalName }) =>
   (await documentTypeOf(path)) ?? plainTextTypeOf(path, originalName);
 
@@ -39,7 +37,7 @@ export const byContentOrName: NoteType = async ({ path, originalName }) =>
 export async function storeAttachments(
   { attachments: scans }: DocumentsContext,
   received: readonly ReceivedFile[],
-  typeOf: NoteType = byContent,
+  typeOf: NoteType,
 ): Promise<StoredFile[]> {
   const known: [ReceivedFile, StoredExtension][] = [];
   for (const [place, file] of received.entries()) {

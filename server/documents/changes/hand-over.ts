@@ -6,11 +6,10 @@ import { ACTION_OF, type SignatoryKind } from '../../../contract/documents/words
 import { HAND_OVER_MAX, TIES_SHOWN } from '../../../contract/limits.ts';
 import type { HandedDocuments, KeptReason, PersonTies } from '../../../contract/people/ties.ts';
 import { isPending } from '../../../rules/documents/signing.ts';
-import { isPassed } from '../../../rules/documents/turns.ts';
 import type { Database } from '../../platform/database/types.ts';
 import * as portal from '../../portal-database/schema.ts';
 import { lockDocument, selectDocuments } from '../document/access.ts';
-import { type DocumentsContext, orderOf, type Save, type StoredDocument } from '../document/document.ts';
+import { calledName, type DocumentsContext, type Save, type StoredDocument, turnsOf } from '../document/document.ts';
 import { type Signatory, storedRouteOf } from '../document/signatory-rules.ts';
 import { mayDecideForSignatory, OWN_ROLE } from '../document/who-may-decide.ts';
 import { examineTemplate, type Resolving } from '../templates/resolve.ts';
@@ -29,12 +28,12 @@ type Ties = Omit<PersonTies, 'substitute' | 'represents'>;
 
 /** What waits for a person now or later, when overdue too, the templates that name them, and the documents they wrote. */
 async function tiesOf(read: portal.PortalSource, { id, uid }: Owner): Promise<Ties> {
-  const documents = (await waitingFor(read, id)).filter(
+  const documents = (await selectDocuments(read, await waitingFor(read, id))).filter(
     (document) => entriesOf(document, uid).length > 0 || mayComeTo(document, id),
   );
-  const named = await titledTemplates(
+  const named = await withTitles(
     read,
-    (await templatesNaming(read, id)).map(({ pair }) => pair),
+    (await templatesNaming(read, id)).map(({ pair }) => ({ pair })),
   );
   const written = writtenBy(read, id);
   const { count } = await written.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
@@ -100,7 +99,7 @@ async function handOver(
   const passed: StoredDocument[] = [];
   const kept: { document: StoredDocument; why: KeptReason }[] = [];
   const may = rightsOf(transaction, to);
-  for (const { id } of waiting) {
+  for (const id of waiting) {
     const before = await lockDocument(database, transaction, id);
     const own = before ? entriesOf(before, from.uid) : [];
     const comes = before !== null && mayComeTo(before, from.id);
@@ -117,30 +116,23 @@ async function handOver(
     }));
     passed.push(comes && steps ? await saveEscalation(transaction, listedNow, { from, to, steps }, save) : listedNow);
   }
-  const saved: portal.Pair[] = [];
+  const saved: { pair: portal.Pair }[] = [];
   const keptTemplates = [...prepared.kept];
   for (const { pair, version, template } of prepared.ready) {
     const latest = await templates.findTemplate(transaction, pair);
     const next = { pair, version: version + 1, template };
     const isAdded =
       latest?.version === version && (await templates.addVersion(transaction, next, save.by, save.at)) !== null;
-    if (isAdded) saved.push(pair);
+    if (isAdded) saved.push({ pair });
     else keptTemplates.push({ pair, why: 'changed meanwhile' });
   }
-  const titled = async (pair: portal.Pair) => (await titledTemplates(transaction, [pair]))[0];
-  const keptRows = await Promise.all(
-    keptTemplates.map(async ({ pair, why }) => {
-      const titles = await titled(pair);
-      return titles ? [{ ...titles, why }] : [];
-    }),
-  );
   return {
     documents: passed.slice(0, TIES_SHOWN).map(brief),
     documentCount: passed.length,
-    templates: await titledTemplates(transaction, saved),
+    templates: await withTitles(transaction, saved),
     keptDocuments: kept.slice(0, TIES_SHOWN).map(({ document, why }) => ({ ...brief(document), why })),
     keptDocumentCount: kept.length,
-    keptTemplates: keptRows.flat(),
+    keptTemplates: await withTitles(transaction, keptTemplates),
     hasMore: waiting.length === HAND_OVER_MAX,
   };
 }
@@ -175,8 +167,8 @@ async function whyKept(
   return null;
 }
 
-/** Documents with a pending entry of a person, or a route that names them in the end; at most HAND_OVER_MAX. */
-async function waitingFor(read: portal.PortalSource, user: number): Promise<StoredDocument[]> {
+/** Ids of documents with a pending entry of a person, or a route that names them in the end; at most HAND_OVER_MAX. */
+async function waitingFor(read: portal.PortalSource, user: number): Promise<number[]> {
   const rows = await read
     .selectFrom('document_entries as entry')
     .innerJoin('documents', 'documents.id', 'entry.document_id')
@@ -199,23 +191,22 @@ async function waitingFor(read: portal.PortalSource, user: number): Promise<Stor
   const named = routed.filter(({ route }) =>
     storedRouteOf(route)?.steps.some(({ next }) => next?.users.includes(user)),
   );
-  const ids = new Set([...rows, ...named].map(({ id }) => id));
-  return ids.size === 0 ? [] : selectDocuments(read, [...ids].slice(0, HAND_OVER_MAX));
+  return [...new Set([...rows, ...named].map(({ id }) => id))].slice(0, HAND_OVER_MAX);
 }
 
 /** The entries by which a document waits for a person, now or later. */
-const entriesOf = (document: StoredDocument, uid: string): Signatory[] =>
-  document.entries.filter(
-    (entry) => entry.uid === uid && isPending(entry) && !isPassed(entry, document.entries, orderOf(document).steps),
-  );
+function entriesOf(document: StoredDocument, uid: string): Signatory[] {
+  const { isPassed } = turnsOf(document);
+  return document.entries.filter((entry) => entry.uid === uid && isPending(entry) && !isPassed(entry));
+}
 
 /** Whether a step that is not over comes to a person when it is overdue, or has come. */
-const mayComeTo = ({ entries, route }: StoredDocument, user: number): boolean =>
-  route?.steps.some(
-    ({ next }, at) =>
-      next?.users.includes(user) &&
-      entries.some((entry) => entry.step === at + 1 && isPending(entry) && !isPassed(entry, entries, route.steps)),
-  ) ?? false;
+function mayComeTo(document: StoredDocument, user: number): boolean {
+  const { isPassed } = turnsOf(document);
+  const isOpen = (step: number) =>
+    document.entries.some((entry) => entry.step === step && isPending(entry) && !isPassed(entry));
+  return document.route?.steps.some(({ next }, at) => next?.users.includes(user) && isOpen(at + 1)) ?? false;
+}
 
 const brief = ({ id, num, title }: StoredDocument) => ({ id, num, title });
 
@@ -238,7 +229,8 @@ function withReplaced(template: templates.TemplateContent, from: number, to: num
   };
 }
 
-async function titledTemplates(read: portal.PortalSource, pairs: readonly portal.Pair[]) {
+/** Of each template its direction and task in the place of their pair, with what else is said of it. */
+async function withTitles<T extends { readonly pair: portal.Pair }>(read: portal.PortalSource, found: readonly T[]) {
   const rowsOf = async (list: 'directings' | 'tasks', ids: readonly number[]) =>
     new Map(
       (ids.length === 0
@@ -248,16 +240,16 @@ async function titledTemplates(read: portal.PortalSource, pairs: readonly portal
     );
   const directings = await rowsOf(
     'directings',
-    pairs.map(({ directing }) => directing),
+    found.map(({ pair }) => pair.directing),
   );
   const tasks = await rowsOf(
     'tasks',
-    pairs.map(({ task }) => task),
+    found.map(({ pair }) => pair.task),
   );
-  return pairs.flatMap((pair) => {
+  return found.flatMap(({ pair, ...rest }) => {
     const directing = directings.get(pair.directing);
     const task = tasks.get(pair.task);
-    return directing && task ? [{ directing, task }] : [];
+    return directing && task ? [{ directing, task, ...rest }] : [];
   });
 }
 
@@ -284,17 +276,13 @@ async function brokenBy(
   const before = await look();
   await change();
   const after = await look();
-  const broken = after.faults.filter(({ fault }, at) => fault && !before.faults[at]?.fault);
+  const broken = after.faults.flatMap(({ place, fault }, at) =>
+    fault && !before.faults[at]?.fault ? [{ pair: place.pair, ...fault }] : [],
+  );
   const known = new Set(before.unable.map(({ key }) => key));
   const unable = after.unable.filter(({ key }) => !known.has(key));
-  const shown = await Promise.all(
-    broken.slice(0, TIES_SHOWN).map(async ({ place, fault }) => {
-      const [titles] = await titledTemplates(transaction, [place.pair]);
-      return titles && fault ? [{ ...titles, ...fault }] : [];
-    }),
-  );
   return {
-    templates: shown.flat(),
+    templates: await withTitles(transaction, broken.slice(0, TIES_SHOWN)),
     templateCount: broken.length,
     signatories: unable.slice(0, TIES_SHOWN).map(({ id, num, title, name }) => ({ id, num, title, name })),
     signatoryCount: unable.length,
@@ -330,10 +318,10 @@ async function unableSignatories(read: portal.PortalSource, { roles, uids }: Aff
   const documents = new Map(
     (await selectDocuments(read, [...new Set(rows.map(({ id }) => id))])).map((one) => [one.id, one]),
   );
-  return rows.flatMap(({ id, uid, name, email, kind }) => {
+  return rows.flatMap(({ id, uid, kind, ...person }) => {
     const document = documents.get(id);
     if (!document?.entries.some((entry) => entry.kind === kind && entriesOf(document, uid).includes(entry))) return [];
-    return [{ key: `${id} ${kind} ${uid}`, ...brief(document), name: name || email }];
+    return [{ key: `${id} ${kind} ${uid}`, ...brief(document), name: calledName(person) }];
   });
 }
 

@@ -90,13 +90,14 @@ export function notificationOf(changed: RecordedChange): Notification | null {
   if (before && after.version > before.version) {
     for (const uid of concerned(before, after)) notify(uid, 'new version');
   }
-  for (const { kind, uid } of newSignatories(before, after)) {
+  for (const { kind, uid } of askedOnlyIn(after, before)) {
     notify(uid, kind === 'acceptor' ? 'asked to sign' : 'asked to acknowledge');
   }
   for (const uid of changed.handedOver?.come ?? []) notify(uid, 'escalated');
   if (event === 'reminded') for (const { uid } of changed.sentTo ?? []) notify(uid, 'reminded');
   if (event === 'decision withdrawn' && before) {
-    for (const { uid } of noLongerAsked(before, after)) notify(uid, 'no longer asked');
+    // Those whom the withdrawn decision had asked.
+    for (const { uid } of askedOnlyIn(before, after)) notify(uid, 'no longer asked');
     // A substitute hears that the person substituted took it back.
     const actor = changed.of && decidedBy(changed.of);
     if (actor) notify(actor, event);
@@ -191,15 +192,10 @@ function stepText({ route }: StoredDocument, number: number | null): string {
   return `Шаг ${number} из ${route.steps.length}${step.title === '' ? '' : ` «${step.title}»`}`;
 }
 
-/** The people whom a withdrawn decision had asked. */
-function noLongerAsked(before: StoredDocument, after: StoredDocument): Signatory[] {
-  const still = new Set(signatoriesAskedIn(after).map(({ kind, uid }) => `${kind} ${uid}`));
-  return signatoriesAskedIn(before).filter(({ kind, uid }) => !still.has(`${kind} ${uid}`));
-}
-
-function newSignatories(before: StoredDocument | null, after: StoredDocument): Signatory[] {
-  const earlier = new Set((before ? signatoriesAskedIn(before) : []).map(({ kind, uid }) => `${kind} ${uid}`));
-  return signatoriesAskedIn(after).filter(({ kind, uid }) => !earlier.has(`${kind} ${uid}`));
+/** The signatories asked in one state of a document and not in another; null: of a document that is not made yet. */
+function askedOnlyIn(document: StoredDocument, other: StoredDocument | null): Signatory[] {
+  const known = new Set((other ? signatoriesAskedIn(other) : []).map(({ kind, uid }) => `${kind} ${uid}`));
+  return signatoriesAskedIn(document).filter(({ kind, uid }) => !known.has(`${kind} ${uid}`));
 }
 
 /** The people whom a new version or a cancellation concerns: the author, and the signatories who were asked or had decided before. */

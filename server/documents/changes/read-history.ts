@@ -1,5 +1,6 @@
 // Reads the history of a document, which record-change.ts writes.
 import type { Selectable } from 'kysely';
+import type { Editor } from '../../../contract/answers.ts';
 import type * as documents from '../../../contract/documents/documents.ts';
 import { DOCUMENT_HISTORY_PAGE, MARKDOWN_MAX } from '../../../contract/limits.ts';
 import { editorOfRow } from '../../platform/database/types.ts';
@@ -20,7 +21,7 @@ export async function historyPage(read: PortalSource, document: number, last: nu
     .orderBy('id', 'desc')
     .limit(DOCUMENT_HISTORY_PAGE)
     .execute();
-  const changes = rows.map((row) => ({ row, before: parsed(row.before), after: parsed(row.after) }));
+  const changes = rows.map((row) => ({ row, before: keptSnapshotOf(row.before), after: keptSnapshotOf(row.after) }));
   const lengths = await lengthsOf(read, changes);
   let total = 0;
   const shown = changes.filter(({ before, after }, index) => {
@@ -39,7 +40,7 @@ export async function historyPage(read: PortalSource, document: number, last: nu
     id: row.id,
     at: new Date(row.saved_at).toISOString(),
     by: editorOfRow(row) ?? { uid: '', name: '', email: '' },
-    insteadOf: insteadOf(row),
+    insteadOf: insteadOfRow(row),
     event: row.event,
     before: snapshot(before),
     after: snapshot(after),
@@ -63,14 +64,20 @@ const UNSAID = { declinedBy: null, actorPosition: null, isSpared: false };
 /** What was a person's name of today when the entry was written is not that of the day of reading. */
 const OUTDATED = { now: null };
 
-function parsed(text: string | null): KeptSnapshot | null {
+/** A stored snapshot, whichever release wrote it; null: the document was not there. */
+export function keptSnapshotOf(text: string | null): KeptSnapshot | null {
   if (text === null) return null;
   const snapshot = JSON.parse(text) as KeptSnapshot;
   const whole = (entries: KeptSnapshot['acceptor']) => entries.map((entry) => ({ ...UNSAID, ...entry, ...OUTDATED }));
   return { ...snapshot, acceptor: whole(snapshot.acceptor), recipient: whole(snapshot.recipient) };
 }
 
-const insteadOf = ({ instead_uid, instead_name, instead_email }: HistoryRow) =>
+/** The signatory of an entry, where a substitute decided; else null. */
+export const insteadOfRow = ({
+  instead_uid,
+  instead_name,
+  instead_email,
+}: Pick<HistoryRow, 'instead_uid' | 'instead_name' | 'instead_email'>): Editor | null =>
   instead_uid === null ? null : { uid: instead_uid, name: instead_name, email: instead_email };
 
 type Changes = readonly Readonly<Record<'before' | 'after', KeptSnapshot | null>>[];

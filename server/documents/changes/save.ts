@@ -161,7 +161,7 @@ export async function saveEscalation(
   const isNow = documentModel
     .signatoriesAskedIn(after)
     .some(({ step, askedAt }) => come.some((round) => round.step === step && round.asked_at === askedAt));
-  const names = { from: from.name || from.email, to: to.name || to.email };
+  const names = { from: documentModel.calledName(from), to: documentModel.calledName(to) };
   const handedOver = { ...names, come: isNow ? [to.uid] : [] };
   await recordChange(transaction, {
     event: 'escalation handed over',

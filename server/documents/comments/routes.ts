@@ -22,6 +22,7 @@ import { actorAsFarAsKnown, findVisibleDocument, lockVisibleDocument, saveOf, vi
 import { changeFailures } from '../document/answers.ts';
 import {
   beginningOf,
+  calledName,
   type DocumentsContext,
   idOfUid,
   type StoredDocument,
@@ -230,7 +231,7 @@ async function checkMentions(transaction: PortalChange, { id }: StoredDocument, 
   const people = await selectPeople(transaction, uids);
   if (people.length < uids.length) throw http.badRequest('invalid mention uid');
   const seeing = await selectSeeing(transaction, id, uids);
-  const names = people.filter(({ uid }) => !seeing.has(uid)).map(({ name, email }) => name || email);
+  const names = people.filter(({ uid }) => !seeing.has(uid)).map(calledName);
   if (names.length > 0) throw http.badRequest('mentioned people do not see the document', { names });
 }
 

@@ -6,7 +6,7 @@ import { ChangedMeanwhile, ErrorAnswer } from '../../../contract/answers.ts';
 import type * as contract from '../../../contract/documents/documents.ts';
 import type { SignatoryKind } from '../../../contract/documents/words.ts';
 import { isPending } from '../../../rules/documents/signing.ts';
-import { isPassed, isWaiting, type Turn, turnOf } from '../../../rules/documents/turns.ts';
+import { type Turn, type Turns, turnOf } from '../../../rules/documents/turns.ts';
 import { editConflict, stateTag } from '../../platform/http/request.ts';
 import type { PortalSource } from '../../portal-database/schema.ts';
 import { actorAsFarAsKnown, selectDocuments } from './access.ts';
@@ -136,13 +136,18 @@ export const snapshotOf = (document: documentModel.StoredDocument): KeptSnapshot
 });
 
 function signatories(document: documentModel.StoredDocument, kind: SignatoryKind): contract.Signatory[] {
-  return document.entries.filter((entry) => entry.kind === kind).map((entry) => signatoryAnswer(document, entry));
+  const turns = documentModel.turnsOf(document);
+  return document.entries
+    .filter((entry) => entry.kind === kind)
+    .map((entry) => signatoryAnswer(document, entry, turns));
 }
 
 /** A decision shows names and positions of its moment, and `now` where the signatory has others today. */
-function signatoryAnswer(document: documentModel.StoredDocument, entry: Signatory): contract.Signatory {
-  const { entries, people, closed } = document;
-  const { ordered, steps } = documentModel.orderOf(document);
+function signatoryAnswer(
+  { people, closed }: documentModel.StoredDocument,
+  entry: Signatory,
+  turns: Turns,
+): contract.Signatory {
   const who = (uid: string): documentModel.Person =>
     people.get(uid) ?? { id: 0, uid, email: '', name: '', position: '' };
   const { decidedAs } = entry;
@@ -161,8 +166,8 @@ function signatoryAnswer(document: documentModel.StoredDocument, entry: Signator
     declinedBy: actor(entry.declinedBy) || null,
     actorPosition: decidedAs?.by.position ?? null,
     reason: entry.reason,
-    isWaiting: isPending(entry) && (closed !== null || isWaiting(entry, entries, ordered, steps)),
-    isSpared: isPending(entry) && (closed !== null || isPassed(entry, entries, steps)),
+    isWaiting: isPending(entry) && (closed !== null || turns.isWaiting(entry)),
+    isSpared: isPending(entry) && (closed !== null || turns.isPassed(entry)),
   };
 }
 

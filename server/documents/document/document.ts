@@ -10,14 +10,14 @@ import type { DocumentEvent } from '../../../contract/documents/words.ts';
 import { COMMENT_EXCERPT, DAY_MS, DOCUMENT_BIN_DAYS } from '../../../contract/limits.ts';
 import { isPending } from '../../../rules/documents/signing.ts';
 import type { Standing } from '../../../rules/documents/standing.ts';
-import { signatoriesAsked, turnOf } from '../../../rules/documents/turns.ts';
+import { signatoriesAsked, turnOf, turnsIn } from '../../../rules/documents/turns.ts';
 import type { Database } from '../../platform/database/types.ts';
 import type { StoredFiles } from '../../platform/files/stored-files.ts';
 import type { SavedState } from '../../platform/http/request.ts';
 import type { Outbox, OutboxQuestions } from '../../platform/mail/outbox.ts';
 import type { Pair, PortalChange, PortalSchema, PortalSource } from '../../portal-database/schema.ts';
 import type { AttachmentLinks } from './attachment-links.ts';
-import { blankSignatory, type Signatory, type StoredRoute, stateOf } from './signatory-rules.ts';
+import { blankSignatory, type NameAndPosition, type Signatory, type StoredRoute, stateOf } from './signatory-rules.ts';
 
 /** `type`: media type, as found in the content; `size`: bytes. */
 export interface StoredFile extends AttachedFile {
@@ -91,6 +91,12 @@ export const recipientsOfRoute = ({ route, entries, people }: Pick<StoredDocumen
   entries.flatMap(({ kind, uid }) =>
     kind === 'recipient' && route?.recipients?.includes(people.get(uid)?.id ?? 0) ? [uid] : [],
   );
+
+/** What is asked of each signatory of a document that is not closed. */
+export function turnsOf({ entries, ...document }: Pick<StoredDocument, 'entries' | 'task' | 'route'>) {
+  const { ordered, steps } = orderOf(document);
+  return turnsIn(entries, ordered, steps);
+}
 
 export function signatoriesAskedIn(document: Decidable): Signatory[] {
   if (document.closed) return [];
@@ -284,11 +290,25 @@ export async function selectPeople(read: PortalSource, uids: readonly string[]):
   return rows.map(personOf);
 }
 
+/** People by the ids of their profiles. */
+export async function selectEditors(read: PortalSource, ids: readonly number[]): Promise<ReadonlyMap<number, Editor>> {
+  if (ids.length === 0) return new Map();
+  const rows = await read.selectFrom('users').select(['id', 'uid', 'name', 'email']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, uid, name, email }) => [id, { uid, name: name ?? '', email }]));
+}
+
 /** The editor of what the clock does. */
 export const CLOCK: Editor = { uid: '', name: '', email: '' };
 
+/** What a decision keeps of a person who is listed in a document; empty where it does not know them. */
+export function namesIn({ people }: Pick<StoredDocument, 'people'>, uid: string): NameAndPosition {
+  const { name = '', position = '' } = people.get(uid) ?? {};
+  return { name, position };
+}
+
 /** How mails and lists call a person. */
-export const calledName = ({ name, email }: Pick<Editor, 'name' | 'email'>): string => name || email;
+export const calledName = ({ name, email }: { readonly name: string | null; readonly email: string }): string =>
+  name || email;
 
 /** The people to whom an event of the history was sent; null: it is another event, or of a former release. */
 export const sentToOf = (stored: string | null): Editor[] | null =>

@@ -3,7 +3,7 @@ import type { DocumentState } from '../../../contract/documents/documents.ts';
 import type { SignatoryKind, StepMode } from '../../../contract/documents/words.ts';
 import { DAY_MS, DECISION_UNDO_MS } from '../../../contract/limits.ts';
 import { isPending, signaturesOf } from '../../../rules/documents/signing.ts';
-import { isPassed, isWaiting, signatoriesAsked } from '../../../rules/documents/turns.ts';
+import { signatoriesAsked, turnsIn } from '../../../rules/documents/turns.ts';
 import { dayNumber, dayStart } from '../../platform/text/day.ts';
 import type { AlarmKind } from '../../portal-database/document-tables.ts';
 
@@ -28,7 +28,7 @@ export interface Signatory {
   readonly dueAt: number | null;
 }
 
-interface NameAndPosition {
+export interface NameAndPosition {
   readonly name: string;
   readonly position: string;
 }
@@ -136,8 +136,9 @@ export function decide(entries: readonly Signatory[], marking: Decision): Decide
     const isSame = act.kind === 'accept' ? found.acceptedAt !== null : found.declinedAt !== null;
     return isSame ? { outcome: 'unchanged', entry: found } : { outcome: 'settled' };
   }
-  if (isPassed(found, entries, steps)) return { outcome: 'closed' };
-  if (isWaiting(found, entries, ordered, steps)) return { outcome: 'waiting' };
+  const turns = turnsIn(entries, ordered, steps);
+  if (turns.isPassed(found)) return { outcome: 'closed' };
+  if (turns.isWaiting(found)) return { outcome: 'waiting' };
   const decidedAs = marking.as(found.uid);
   const entry: Signatory =
     act.kind === 'accept'
@@ -198,7 +199,8 @@ function findSignatory(
   if (own) return own;
   const others = listed.filter(({ uid }) => substituted.has(uid));
   const pending = others.filter(isPending);
-  return pending.find((entry) => !isWaiting(entry, entries, ordered, steps)) ?? pending[0] ?? others[0];
+  const { isWaiting } = turnsIn(entries, ordered, steps);
+  return pending.find((entry) => !isWaiting(entry)) ?? pending[0] ?? others[0];
 }
 
 /** One step of a route: whether all of its people sign or any one of them does, within how many days. */

@@ -19,7 +19,7 @@ import {
 } from '../../platform/http/request.ts';
 import * as upload from '../../platform/http/upload.ts';
 import { type Pair, type PortalChange, type PortalSource, rolesWithPermission } from '../../portal-database/schema.ts';
-import { removeFiles, sentAttachments, storeAttachments } from '../attachments/attachment-store.ts';
+import { type NoteType, removeFiles, sentAttachments, storeAttachments } from '../attachments/attachment-store.ts';
 import { selectDocument, viewerOf } from '../document/access.ts';
 import {
   type AttachedFile,
@@ -77,7 +77,7 @@ export function readSent(request: FastifyRequest, form: upload.ReceivedForm): Se
 const COPIED = 'copied';
 
 /** A copy has the type of its attachment, which may be a plain text; other files are examined. */
-const typeOfSent = ({ field, path, declaredType }: upload.ReceivedFile): Promise<StoredExtension | null> =>
+const typeOfSent: NoteType = ({ field, path, declaredType }) =>
   field === COPIED ? Promise.resolve(declaredType as StoredExtension) : documentTypeOf(path);
 
 /** Names and sums of attachments, seen or not: what a copy of them is recognized by when a call is repeated. */

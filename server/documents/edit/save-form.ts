@@ -14,6 +14,7 @@ import { addDocument, type NewDocument, saveDraft } from '../changes/save.ts';
 import * as access from '../document/access.ts';
 import { documentChanged } from '../document/answers.ts';
 import {
+  calledName,
   type DocumentsContext,
   recipientsOfRoute,
   type StoredDocument,
@@ -125,8 +126,7 @@ async function routeOf(
   const { database, clock, timeZone } = context;
   const place = await findTemplate(database.read, pair);
   if (!place) return { listed, route: null, fill: (text) => text };
-  const { name, email } = http.requireEditor(request);
-  const known = { at: clock(), timeZone, author: name || email, counterparty };
+  const known = { at: clock(), timeZone, author: calledName(http.requireEditor(request)), counterparty };
   const fill: Routed['fill'] = (text, num) => fillPlaceholders(text, placeholderValues({ ...known, num }));
   const { template } = place;
   if (template.steps.length === 0) return { listed, route: null, fill };

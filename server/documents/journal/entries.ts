@@ -6,6 +6,7 @@ import { isPending } from '../../../rules/documents/signing.ts';
 import { countOf, quoted } from '../../../rules/format/texts.ts';
 import { editorOfRow } from '../../platform/database/types.ts';
 import type { PortalSource } from '../../portal-database/schema.ts';
+import { insteadOfRow, keptSnapshotOf } from '../changes/read-history.ts';
 import type { KeptSnapshot } from '../document/answers.ts';
 import { type Closing, calledName, sentToOf } from '../document/document.ts';
 
@@ -48,13 +49,12 @@ export const selectHistory = (read: PortalSource, wish: HistoryWish, before: num
     .execute();
 
 export function entryOfHistory(row: HistoryRow): FoundEntry {
-  const before = parsed(row.before);
-  const after = parsed(row.after);
+  const before = keptSnapshotOf(row.before);
+  const after = keptSnapshotOf(row.after);
   const snapshot = after ?? before;
   const changes = changesOf(before, after);
   const by = editorOfRow(row);
-  const insteadOf =
-    row.instead_uid === null ? null : { uid: row.instead_uid, name: row.instead_name, email: row.instead_email };
+  const insteadOf = insteadOfRow(row);
   const listed = changes.length > 0 ? changes.map(({ was, is }) => is ?? was) : listedIn(snapshot);
   const concerned = [...listed, ...(sentToOf(row.sent_to) ?? [])];
   return {
@@ -78,9 +78,6 @@ export function entryOfHistory(row: HistoryRow): FoundEntry {
     people: [by, insteadOf, ...concerned].filter((person) => person !== null && person !== undefined),
   };
 }
-
-const parsed = (text: string | null): KeptSnapshot | null =>
-  text === null ? null : (JSON.parse(text) as KeptSnapshot);
 
 const listedIn = (snapshot: KeptSnapshot | null): Signatory[] =>
   snapshot ? [...snapshot.acceptor, ...snapshot.recipient] : [];
@@ -176,7 +173,7 @@ function withdrawnSays(changes: readonly Change[]): string[] {
     if (!was || isPending(was) || !is || !isPending(is)) return [];
     const what =
       was.declinedAt !== null ? 'Было отклонение' : kind === 'acceptor' ? 'Была подпись' : 'Было ознакомление';
-    const by = was.acceptedBy ?? was.declinedBy ?? null;
+    const by = was.acceptedBy ?? was.declinedBy;
     const instead = by && by.uid !== was.uid ? ` (за сотрудника: ${calledName(was)})` : '';
     return [`${what}: ${instead ? calledName(by ?? was) : calledName(was)}${instead}.`];
   });

@@ -13,7 +13,7 @@ import { type Column, type SheetRow, xlsxStream } from '../../platform/sheets/wr
 import { dayStart, isDay } from '../../platform/text/day.ts';
 import { foldSearch } from '../../platform/text/fold-search.ts';
 import type { PortalSource } from '../../portal-database/schema.ts';
-import type { DocumentsContext } from '../document/document.ts';
+import { calledName, type DocumentsContext } from '../document/document.ts';
 import { entryOfHistory, entryOfRights, type FoundEntry, type HistoryWish, selectHistory } from './entries.ts';
 
 /** What the journal needs from others. */
@@ -215,8 +215,6 @@ const COLUMNS: readonly Column[] = [
   text('Что изменилось', 90),
 ];
 const TABLE = { name: SHEET, columns: COLUMNS };
-/** Characters that a cell holds (a limit of spreadsheets). */
-const CELL_MAX = 32_767;
 
 async function exportedRows(source: Source, timeZone: string, gone: AbortSignal): Promise<SheetRow[]> {
   const format = new Intl.DateTimeFormat('ru-RU', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
@@ -243,7 +241,7 @@ function rowOf(
     document?.version || '',
     by?.name || '',
     by?.email ?? '',
-    insteadOf ? insteadOf.name || insteadOf.email : '',
-    says.join(' ').slice(0, CELL_MAX),
+    insteadOf ? calledName(insteadOf) : '',
+    says.join(' '),
   ].map(String);
 }

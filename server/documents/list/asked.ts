@@ -1,14 +1,16 @@
-// SQL of who documents of a list wait for: the people of a grouped list, and the substitutes of those asked.
-import type { NamedPerson, StandIn } from '../../../contract/documents/lists.ts';
-import type { PortalSource } from '../../portal-database/schema.ts';
+// SQL of who may decide for those whom documents of a list ask: their substitutes of today.
+import type { StandIn } from '../../../contract/documents/lists.ts';
 import * as portal from '../../portal-database/schema.ts';
 import { currentDay } from '../document/access.ts';
 import type { DocumentsContext } from '../document/document.ts';
 import { mayDecideForSignatory } from '../document/who-may-decide.ts';
 
-/** Who may decide today for absent people who are asked, by document; no one whose account is disabled. */
+/**
+ * Who may decide today for absent people who are asked, by document; no one whose account is disabled, as far as the
+ * auth service says.
+ */
 export async function selectStandIns(
-  read: PortalSource,
+  read: portal.PortalSource,
   context: DocumentsContext,
   documents: readonly number[],
 ): Promise<ReadonlyMap<number, StandIn[]>> {
@@ -23,28 +25,14 @@ export async function selectStandIns(
     .where(mayDecideForSignatory(portal.ROLES_OF_BOTH))
     .orderBy('absent.uid')
     .execute();
-  const disabled = await disabledAmong(context, [...new Set(rows.map(({ uid }) => uid))]);
+  const acting = [...new Set(rows.map(({ uid }) => uid))];
+  const disabled = await context.people.disabledAmong(acting).catch(() => new Set<string>());
   const found = new Map<number, StandIn[]>();
   for (const { document_id, absent, uid, name, email } of rows) {
-    if (disabled?.has(uid)) continue;
+    if (disabled.has(uid)) continue;
     const known = found.get(document_id) ?? [];
     found.set(document_id, known);
     known.push({ absent, acting: { uid, name: name ?? '', email } });
   }
   return found;
-}
-
-/** The disabled accounts among these; null: the auth service does not say. */
-async function disabledAmong({ people }: Pick<DocumentsContext, 'people'>, uids: readonly string[]) {
-  return uids.length === 0 ? new Set<string>() : people.disabledAmong(uids).catch(() => null);
-}
-
-/** People by the ids of their profiles. */
-export async function selectNamed(
-  read: PortalSource,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, NamedPerson>> {
-  if (ids.length === 0) return new Map();
-  const rows = await read.selectFrom('users').select(['id', 'uid', 'name', 'email']).where('id', 'in', ids).execute();
-  return new Map(rows.map(({ id, uid, name, email }) => [id, { uid, name: name ?? '', email }]));
 }

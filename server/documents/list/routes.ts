@@ -5,7 +5,6 @@ import * as lists from '../../../contract/documents/lists.ts';
 import { LIST_TABS, type ListTab, type SignatoryKind } from '../../../contract/documents/words.ts';
 import * as limits from '../../../contract/limits.ts';
 import { stateLabel } from '../../../rules/documents/standing.ts';
-import { isPassed } from '../../../rules/documents/turns.ts';
 import { dottedDay } from '../../../rules/format/texts.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { badRequest, readId, sendWorkbook } from '../../platform/http/request.ts';
@@ -17,16 +16,19 @@ import { listedAnswers } from '../document/answers.ts';
 import {
   type Actor,
   asEditor,
+  calledName,
   type DocumentsContext,
   type StoredDocument,
+  selectEditors,
   selectPeople,
   standingOf,
+  turnsOf,
   visibleTo,
 } from '../document/document.ts';
 import { acceptedIn, decidedAt, decidedBy } from '../document/signatory-rules.ts';
 import { readPageSize, type SearchViewer, type Wanted } from '../search/conditions.ts';
 import { countFound, searchViewerOf } from '../search/search.ts';
-import { selectNamed, selectStandIns } from './asked.ts';
+import { selectStandIns } from './asked.ts';
 import {
   isPlain,
   knownFilter,
@@ -133,7 +135,7 @@ async function listed(
     };
   });
   const isGrouped = order.by === 'asked';
-  const people = await selectNamed(read, isGrouped ? places.flatMap(({ key }) => personInKey(key) ?? []) : []);
+  const people = await selectEditors(read, isGrouped ? places.flatMap(({ key }) => personInKey(key) ?? []) : []);
   const byId = new Map(answers.map((answer) => [answer.id, answer]));
   return places.flatMap(({ id, key }) => {
     const answer = byId.get(id);
@@ -244,8 +246,6 @@ function readIds(text: string): number[] {
 
 /** Documents read together: other requests are answered between two pages. */
 const PAGE = 100;
-/** Characters that a cell holds (a limit of spreadsheets). */
-const CELL_MAX = 32_767;
 
 const text = (header: string, width: number): Column => ({ header, width, kind: 'text' });
 
@@ -295,7 +295,7 @@ function rowOf(document: StoredDocument, standIns: readonly lists.StandIn[], tim
   const due = Math.min(...asked.map(({ dueAt }) => dueAt ?? Number.POSITIVE_INFINITY));
   const askedName = (uid: string) => {
     const acting = standIns.find(({ absent }) => absent === uid)?.acting;
-    return acting ? `${nameOf(uid)} (заместитель: ${acting.name || acting.email})` : nameOf(uid);
+    return acting ? `${nameOf(uid)} (заместитель: ${calledName(acting)})` : nameOf(uid);
   };
   const steps = document.route?.steps;
   const counted = (kind: SignatoryKind): [number, number] => {
@@ -308,14 +308,14 @@ function rowOf(document: StoredDocument, standIns: readonly lists.StandIn[], tim
     title,
     task.title,
     directing.title,
-    author.name || author.email,
+    calledName(author),
     stateLabel(standingOf(document)),
     ...counted('acceptor'),
     ...counted('recipient'),
-    [...new Set(asked.map(({ uid }) => askedName(uid)))].join(', ').slice(0, CELL_MAX),
+    [...new Set(asked.map(({ uid }) => askedName(uid)))].join(', '),
     asked.length === 0 || since === 0 ? '' : shownDay(since, timeZone),
     Number.isFinite(due) ? shownDay(due, timeZone) : '',
-    decisionsIn(document, nameOf, timeZone).join('; ').slice(0, CELL_MAX),
+    decisionsIn(document, nameOf, timeZone).join('; '),
     shownDay(savedAt, timeZone),
   ];
 }
@@ -323,12 +323,12 @@ function rowOf(document: StoredDocument, standIns: readonly lists.StandIn[], tim
 /** Every decision of the present version with names as of then, and who was spared one. */
 function decisionsIn(document: StoredDocument, nameOf: (uid: string) => string, timeZone: string): string[] {
   const { entries, closed } = document;
-  const steps = document.route?.steps ?? null;
+  const { isPassed } = turnsOf(document);
   return entries.flatMap((entry) => {
     const { uid, kind, declinedAt, decidedAs, reason } = entry;
     const listedName = decidedAs?.name || nameOf(uid);
     const at = decidedAt(entry);
-    if (at === null) return closed || isPassed(entry, entries, steps) ? [`${listedName}: не понадобилось`] : [];
+    if (at === null) return closed || isPassed(entry) ? [`${listedName}: не понадобилось`] : [];
     const by = decidedBy(entry) ?? uid;
     const who = by === uid ? listedName : `${decidedAs?.by.name || nameOf(by)} (замещает сотрудника: ${listedName})`;
     const what = declinedAt !== null ? `отклонено («${reason}»)` : DECIDED[kind];

@@ -16,9 +16,15 @@ import {
 import { type NotificationKind, notificationOfAlarm } from '../changes/notification-rules.ts';
 import { enqueueNotification, recordChange } from '../changes/record-change.ts';
 import { lockDocument } from '../document/access.ts';
-import { CLOCK, type DocumentsContext, type StoredDocument, signatoriesAskedIn } from '../document/document.ts';
+import {
+  CLOCK,
+  type DocumentsContext,
+  type StoredDocument,
+  selectEditors,
+  signatoriesAskedIn,
+} from '../document/document.ts';
 import { alarmsOf, type Signatory, type StoredStep } from '../document/signatory-rules.ts';
-import { countAskedInstead, mayDecideForSignatory } from '../document/who-may-decide.ts';
+import { countAskedInstead, mayDecideForSignatory, OWN_ROLE } from '../document/who-may-decide.ts';
 import { selectWantingMails } from './addressees.ts';
 import type { DigestDocument, Pending } from './mail-texts.ts';
 
@@ -130,17 +136,7 @@ async function escalate(
     .values(users.map((user_id) => ({ ...round, user_id })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const rows = await transaction
-    .selectFrom('users')
-    .select(['uid', 'name', 'email'])
-    .where('id', 'in', users)
-    .execute();
-  return rows.map(({ uid, name, email }) => ({ uid, name: name ?? '', email }));
-}
-
-async function uidsOf(transaction: PortalChange, ids: readonly number[]): Promise<string[]> {
-  const rows = await transaction.selectFrom('users').select('uid').where('id', 'in', ids).execute();
-  return rows.map(({ uid }) => uid);
+  return [...(await selectEditors(transaction, users)).values()];
 }
 
 interface DeadlineNotice {
@@ -162,8 +158,8 @@ async function newsOf(
   const isLate = fresh.includes('overdue');
   if (isLate || fresh.includes('soon')) for (const { uid } of asked) people[uid] ??= isLate ? 'overdue' : 'due soon';
   if (isLate || fresh.includes('unable')) {
-    const owner = step.next === null && route?.owner ? await uidsOf(transaction, [route.owner]) : [];
-    for (const uid of [author.uid, ...owner]) people[uid] ??= 'stuck';
+    const owner = await selectEditors(transaction, step.next === null && route?.owner ? [route.owner] : []);
+    for (const { uid } of [author, ...owner.values()]) people[uid] ??= 'stuck';
   }
   return people;
 }
@@ -211,20 +207,18 @@ async function involved(transaction: PortalChange, day: string): Promise<string[
 const ownDecisions = (transaction: PortalChange) =>
   transaction
     .selectFrom('document_entries as entry')
-    .innerJoin('users', 'users.id', 'entry.user_id')
-    .select(({ fn }) => ['users.uid', 'kind', fn.countAll<number>().as('count')])
+    .innerJoin('users as listed', 'listed.id', 'entry.user_id')
+    .select(({ fn }) => ['listed.uid', 'kind', fn.countAll<number>().as('count')])
     .where('is_asked', '=', 1)
     .where(mayDecideForSignatory(OWN_ROLE))
-    .groupBy(['users.id', 'users.uid', 'kind'])
-    .orderBy('users.id')
+    .groupBy(['listed.id', 'listed.uid', 'kind'])
+    .orderBy('listed.id')
     .execute();
-
-const OWN_ROLE = { absent: sql.ref('users.role_id'), acting: sql.ref('users.role_id') };
 
 /** The documents that wait for each reader, as a digest names them: what waits longest first, the first few. */
 async function selectNamed(transaction: PortalChange, day: string, disabled: ReadonlySet<string>) {
-  const own = sql`SELECT users.uid AS reader, '' AS instead_of, entry.document_id, entry.asked_at, entry.due_at
-    FROM document_entries AS entry JOIN users ON users.id = entry.user_id
+  const own = sql`SELECT listed.uid AS reader, '' AS instead_of, entry.document_id, entry.asked_at, entry.due_at
+    FROM document_entries AS entry JOIN users AS listed ON listed.id = entry.user_id
     WHERE entry.is_asked = 1 AND ${mayDecideForSignatory(OWN_ROLE)}`;
   const isGone = sql`absent.uid IN (${sql.join(['', ...disabled])})`;
   const instead = sql`SELECT acting.uid AS reader, coalesce(absent.name, absent.email) AS instead_of,
@@ -245,17 +239,14 @@ async function selectNamed(transaction: PortalChange, day: string, disabled: Rea
       ) AS grouped
     ) AS ranked JOIN documents ON documents.id = ranked.document_id
     WHERE place <= ${DIGEST_DOCUMENTS_SHOWN + 1} ORDER BY reader, place`.execute(transaction);
-  const named = new Map<string, DigestDocument[]>();
-  for (const { reader, instead_of, id, num, title, since, due, created_at } of rows) {
-    const document = {
-      ...{ id: Number(id), num: Number(num), title, createdAt: Number(created_at), insteadOf: instead_of },
-      since: Number(since) || null,
-      dueAt: due === null ? null : Number(due),
-    };
-    named.set(reader, [...(named.get(reader) ?? []), document]);
-  }
-  return named;
+  return new Map([...Map.groupBy(rows, ({ reader }) => reader)].map(([reader, all]) => [reader, all.map(inDigest)]));
 }
+
+const inDigest = ({ instead_of, id, num, title, since, due, created_at }: NamedRow): DigestDocument => ({
+  ...{ id: Number(id), num: Number(num), title, createdAt: Number(created_at), insteadOf: instead_of },
+  since: Number(since) || null,
+  dueAt: due === null ? null : Number(due),
+});
 
 interface NamedRow {
   readonly reader: string;
@@ -269,17 +260,14 @@ interface NamedRow {
   readonly due: number | null;
 }
 
-const NOTHING_PENDING = { toSign: 0, toAcknowledge: 0, insteadOf: 0 };
-
 /** The readers of the digest: no disabled users, and no substitutes for the sake of disabled ones. */
 async function readers(transaction: PortalChange, day: string, disabled: ReadonlySet<string>): Promise<DigestReader[]> {
   const rows = await ownDecisions(transaction);
   const named = await selectNamed(transaction, day, disabled);
-  const pending = new Map<string, Pending>();
+  const pending = new Map<string, Omit<Pending, 'documents'>>();
   const add = (uid: string, kind: string, count: number, isInstead: boolean) => {
-    const known = pending.get(uid) ?? { ...NOTHING_PENDING, documents: named.get(uid) ?? [] };
+    const known = pending.get(uid) ?? { toSign: 0, toAcknowledge: 0, insteadOf: 0 };
     pending.set(uid, {
-      documents: known.documents,
       toSign: known.toSign + (kind === 'acceptor' ? count : 0),
       toAcknowledge: known.toAcknowledge + (kind === 'recipient' ? count : 0),
       insteadOf: known.insteadOf + (isInstead ? count : 0),
@@ -293,7 +281,7 @@ async function readers(transaction: PortalChange, day: string, disabled: Readonl
   const users = await selectWantingMails(transaction, [...pending.keys()]);
   return [...pending].flatMap(([uid, counts]) => {
     const user = users.get(uid);
-    return user ? [{ uid, ...user, ...counts }] : [];
+    return user ? [{ uid, ...user, ...counts, documents: named.get(uid) ?? [] }] : [];
   });
 }
 

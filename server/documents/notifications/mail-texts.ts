@@ -188,9 +188,12 @@ function decided(what: string, { by, decision }: Notification): string[] {
   if (!decision) return [`${what}: ${calledName(by)}.`];
   const { insteadOf, position, step } = decision;
   const who = [decision.by, position].filter(Boolean).join(', ');
-  const said = `${what}: ${who}${insteadOf === null ? '' : ` (замещает сотрудника: ${insteadOf})`}.`;
+  const said = `${what}: ${who}${substitutes(insteadOf)}.`;
   return step === '' ? [said] : [said, `${step}.`];
 }
+
+const substitutes = (insteadOf: string | null): string =>
+  insteadOf === null ? '' : ` (замещает сотрудника: ${insteadOf})`;
 
 const WITHDRAWN: Readonly<Record<DecisionEvent, string>> = {
   signed: 'Была подпись',
@@ -201,7 +204,7 @@ const WITHDRAWN: Readonly<Record<DecisionEvent, string>> = {
 function withdrawn({ decision }: Notification): string {
   if (!decision) return '';
   const { event, by, insteadOf, step } = decision;
-  const who = `${WITHDRAWN[event]}: ${by}${insteadOf === null ? '' : ` (замещает сотрудника: ${insteadOf})`}.`;
+  const who = `${WITHDRAWN[event]}: ${by}${substitutes(insteadOf)}.`;
   return step === '' ? who : `${who} ${step}.`;
 }
 

@@ -105,9 +105,9 @@ function issuerAndSerial(certificate: Uint8Array): Uint8Array {
 function partsOf(element: Uint8Array): Uint8Array[] {
   const parts: Uint8Array[] = [];
   for (let at = extentOf(element, 0).head; at < element.length; ) {
-    const { head, end } = extentOf(element, at);
+    const { end } = extentOf(element, at);
     parts.push(element.subarray(at, end));
-    at = Math.max(end, head);
+    at = end;
   }
   return parts;
 }

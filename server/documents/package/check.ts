@@ -8,6 +8,7 @@ import { isVersionHash } from '../../../rules/documents/check.ts';
 import { stateLabel } from '../../../rules/documents/standing.ts';
 import { idIn } from '../../platform/http/request.ts';
 import type { PortalSource } from '../../portal-database/schema.ts';
+import { keptSnapshotOf } from '../changes/read-history.ts';
 import { selectDocument } from '../document/access.ts';
 import { type KeptSnapshot, snapshotOf } from '../document/answers.ts';
 import { type DocumentsContext, type StoredDocument, standingOf } from '../document/document.ts';
@@ -83,7 +84,7 @@ async function keptVersion(read: PortalSource, id: number, hash: string): Promis
     .orderBy('id', 'desc')
     .limit(1)
     .execute();
-  return row?.after ? (JSON.parse(row.after) as KeptSnapshot) : null;
+  return keptSnapshotOf(row?.after ?? null);
 }
 
 const NOTHING = { isCurrent: false, state: null, signed: null, acknowledged: null };

@@ -6,9 +6,10 @@ import { documentCheckPath } from '../../../rules/documents/check.ts';
 import { stateLabel } from '../../../rules/documents/standing.ts';
 import { formatDay, formatZonedMoment } from '../../../rules/format/texts.ts';
 import type { PortalSource } from '../../portal-database/schema.ts';
+import { keptSnapshotOf } from '../changes/read-history.ts';
 import { type StoredComment, selectComments } from '../comments/comments.ts';
 import { type KeptSnapshot, snapshotOf } from '../document/answers.ts';
-import { type StoredDocument, standingOf } from '../document/document.ts';
+import { calledName, type StoredDocument, standingOf } from '../document/document.ts';
 import type * as packages from './package.ts';
 
 /** Former decisions, and comments, that a package names: the last ones. */
@@ -37,14 +38,12 @@ export async function packageContent(
     title: document.title,
     directing: document.directing.title,
     task: document.task.title,
-    author: document.author.name || document.author.email,
+    author: calledName(document.author),
     createdOn: formatDay(new Date(document.createdAt), timeZone),
     version: document.version,
     hash: document.hash,
     state: stateLabel(standingOf(document)),
-    cancelled: isCancelled
-      ? { at: moment(closed.at), by: closed.by.name || closed.by.email, reason: closed.reason }
-      : null,
+    cancelled: isCancelled ? { at: moment(closed.at), by: calledName(closed.by), reason: closed.reason } : null,
     text: document.description,
     steps: stepsOf(document, moment),
     earlier: await earlierDecisions(read, document, moment),
@@ -85,10 +84,10 @@ function decisionOf(person: ShownSignatory, words: typeof OF_ACCEPTOR, moment: S
   const at = person.acceptedAt ?? person.declinedAt;
   const actor = person.acceptedBy ?? person.declinedBy;
   return {
-    name: person.name || person.email || '—',
+    name: calledName(person) || '—',
     position: person.position,
     now: person.now === null ? '' : withPosition(person.now.name, person.now.position),
-    by: actor && actor.uid !== person.uid ? withPosition(actor.name || actor.email, person.actorPosition ?? '') : '',
+    by: actor && actor.uid !== person.uid ? withPosition(calledName(actor), person.actorPosition ?? '') : '',
     outcome: outcomeOf(person, words),
     at: at === null ? '' : moment(at),
     reason: person.reason,
@@ -120,7 +119,7 @@ async function earlierDecisions(
     .execute();
   const made: { decision: packages.EarlierDecision; readonly of: string }[] = [];
   for (const row of rows.reverse()) {
-    const [before, after] = [row.before, row.after].map((text) => JSON.parse(text ?? '{}') as Partial<KeptSnapshot>);
+    const [before, after] = [keptSnapshotOf(row.before), keptSnapshotOf(row.after)];
     const [by, at] = [row.editor_name || row.editor_email, moment(row.saved_at)];
     if (isDecisionEvent(row.event)) {
       const decided = newlyDecided(before, after);
@@ -131,7 +130,8 @@ async function earlierDecisions(
       };
       made.push({ decision, of: decided?.key ?? '' });
     } else {
-      const withdrawn = made.findLast(({ of }) => of === newlyDecided(after, before)?.key);
+      const key = newlyDecided(after, before)?.key;
+      const withdrawn = made.findLast(({ of }) => of === key);
       if (withdrawn) withdrawn.decision = { ...withdrawn.decision, withdrawn: { by, at } };
     }
   }
@@ -141,11 +141,11 @@ async function earlierDecisions(
 }
 
 /** The decision that the first of two states does not have: whose it is, as a key, and its reason. */
-function newlyDecided(without: Partial<KeptSnapshot> = {}, having: Partial<KeptSnapshot> = {}) {
+function newlyDecided(without: KeptSnapshot | null, having: KeptSnapshot | null) {
   for (const kind of SIGNATORY_KINDS) {
     const isDecided = ({ acceptedAt, declinedAt }: ShownSignatory) => (acceptedAt ?? declinedAt ?? null) !== null;
-    const known = new Set(without[kind]?.filter(isDecided).map(({ uid }) => uid));
-    const found = having[kind]?.find((person) => isDecided(person) && !known.has(person.uid));
+    const known = new Set(without?.[kind].filter(isDecided).map(({ uid }) => uid));
+    const found = having?.[kind].find((person) => isDecided(person) && !known.has(person.uid));
     if (found) return { key: `${kind} ${found.uid}`, reason: found.reason };
   }
   return null;
@@ -165,7 +165,7 @@ async function commentsOf(read: PortalSource, { id }: StoredDocument, moment: Sh
     .map(
       ({ kind, author, madeAt, version, text, files, withdrawnAt }): packages.PackageComment => ({
         kind,
-        by: withPosition(author.name || author.email, author.position),
+        by: withPosition(calledName(author), author.position),
         at: moment(madeAt),
         version,
         text: withdrawnAt === null ? text : '',

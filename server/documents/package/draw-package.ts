@@ -113,7 +113,7 @@ function rule(paper: pdf.Pdf): void {
     .moveTo(pdf.MARGIN, y)
     .lineTo(pdf.MARGIN + pdf.widthOf(paper), y)
     .lineWidth(0.5)
-    .strokeColor('#c5ccd6')
+    .strokeColor(pdf.RULED)
     .stroke();
   paper.y = y + SECTION_GAP / 2;
 }

@@ -45,7 +45,6 @@ const COLUMN_MIN = 40;
 /** A grid whose columns share the width by their texts; rows are not parted between sheets. */
 function drawTable(paper: Pdf, rows: readonly (readonly (readonly Run[])[])[]): void {
   const widths = columnWidths(paper, rows);
-  const textOf = (runs: readonly Run[]) => printable(runs.map(({ text }) => text).join(''));
   const tallest = paper.page.height - 2 * MARGIN - TEXT_SIZE * 2;
   for (const row of rows) {
     // The widest face: the others need no more lines.
@@ -68,7 +67,7 @@ function drawTable(paper: Pdf, rows: readonly (readonly (readonly Run[])[])[]): 
     const top = paper.y;
     let x = MARGIN;
     for (const [at, width] of widths.entries()) {
-      paper.rect(x, top, width, height).lineWidth(0.5).strokeColor('#c5ccd6').stroke();
+      paper.rect(x, top, width, height).lineWidth(0.5).strokeColor(RULED).stroke();
       paper.y = top + CELL_Y;
       drawRuns(paper, row[at] ?? [], x + CELL_X, width - 2 * CELL_X);
       x += width;
@@ -79,12 +78,14 @@ function drawTable(paper: Pdf, rows: readonly (readonly (readonly Run[])[])[]): 
   paper.x = MARGIN;
 }
 
+const textOf = (runs: readonly Run[]): string => printable(runs.map(({ text }) => text).join(''));
+
 /** Each as wide as its longest text wants, within an even share and what is left over. */
 function columnWidths(paper: Pdf, rows: readonly (readonly (readonly Run[])[])[]): number[] {
   paper.font('bold').fontSize(TEXT_SIZE);
   const count = Math.max(...rows.map(({ length }) => length));
   const wanted = Array.from({ length: count }, (_, at) => {
-    const texts = rows.map((row) => printable((row[at] ?? []).map(({ text }) => text).join('')).slice(0, WIDEST));
+    const texts = rows.map((row) => textOf(row[at] ?? []).slice(0, WIDEST));
     return Math.max(COLUMN_MIN, ...texts.map((text) => paper.widthOfString(text) + 2 * CELL_X + 2));
   });
   const sum = wanted.reduce((total, width) => total + width, 0);
@@ -116,6 +117,7 @@ export const TEXT_SIZE = 10.5;
 export const SMALL_SIZE = 8.5;
 export const INK = '#1c2430';
 export const FAINT = '#5b6675';
+export const RULED = '#c5ccd6';
 
 const INDENT = 18;
 const GAP = 6;

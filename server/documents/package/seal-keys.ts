@@ -1,9 +1,10 @@
 // The keys that seal packages: kept in the database under the secret of the installation, so that every server of it
 // seals alike. Former certificates stay known, their private keys do not.
 
+import { DAY_MS } from '../../../contract/limits.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { createSeal, type Secrets } from '../../platform/secrets.ts';
-import type { PortalSchema } from '../../portal-database/schema.ts';
+import type { PortalSchema, PortalSource } from '../../portal-database/schema.ts';
 import { endOf, fingerprintOf, isPair, makeSealKey, type SealKey } from './certificates.ts';
 
 /** A certificate that this installation seals with, or has sealed with. Times are milliseconds since the epoch. */
@@ -34,12 +35,12 @@ interface SealSettings {
 }
 
 const PURPOSE = 'seal of documents';
-const LAST_YEAR_MS = 365 * 24 * 60 * 60 * 1000;
+const LAST_YEAR_MS = 365 * DAY_MS;
 
 export function openSealKeys({ database, secrets, clock, site }: SealSettings): SealKeys {
   const seal = createSeal(secrets, PURPOSE);
-  const newest = () =>
-    database.read.selectFrom('document_seals').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst();
+  const newest = (read: PortalSource = database.read) =>
+    read.selectFrom('document_seals').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst();
   type Row = NonNullable<Awaited<ReturnType<typeof newest>>>;
 
   /** Adds one after the row `latest`, unless another server has added one meanwhile. */
@@ -47,12 +48,7 @@ export function openSealKeys({ database, secrets, clock, site }: SealSettings): 
     const at = clock();
     const made = await makeSealKey(`Документы ${new URL(site()).host}`, at);
     await database.write(async (transaction) => {
-      const present = await transaction
-        .selectFrom('document_seals')
-        .select('id')
-        .orderBy('id', 'desc')
-        .limit(1)
-        .executeTakeFirst();
+      const present = await newest(transaction);
       if (present?.id !== latest?.id) return;
       await transaction.updateTable('document_seals').set({ private_key: '' }).execute();
       await transaction

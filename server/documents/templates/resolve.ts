@@ -5,13 +5,14 @@ import type {
   RouteProblem,
   RouteRepeat,
 } from '../../../contract/documents/documents.ts';
-import { ACTION_OF, SIGNATORY_KINDS, type SignatoryKind } from '../../../contract/documents/words.ts';
+import { ACTION_OF, SIGNATORY_KINDS, type SignatoryKind, type WhyUnable } from '../../../contract/documents/words.ts';
 import { ROUTE_PEOPLE_MAX } from '../../../contract/limits.ts';
 import type { PlaceholderValues } from '../../../rules/documents/placeholders.ts';
+import { dottedDay } from '../../../rules/format/texts.ts';
 import { badRequest } from '../../platform/http/request.ts';
 import { dayOf } from '../../platform/text/day.ts';
 import * as portal from '../../portal-database/schema.ts';
-import type { DocumentsContext } from '../document/document.ts';
+import { calledName, type DocumentsContext } from '../document/document.ts';
 import type { StoredRoute, StoredStep } from '../document/signatory-rules.ts';
 import { type ResolvedStep, settleSteps } from './settle-steps.ts';
 import { type Named, selectCast, type TemplatePeople, type TemplatePlace } from './templates.ts';
@@ -27,6 +28,8 @@ interface ResolvedRoute {
   /** Everyone whom the template names or includes by a role. */
   readonly people: readonly TemplatePeople[];
   readonly route: StoredRoute;
+  /** Of each step of the route its number in the template, from 1: the route has no step that others settle. */
+  readonly numbers: readonly number[];
   readonly acceptors: readonly RouteListed[];
   readonly recipients: readonly RouteListed[];
   readonly repeats: readonly RouteRepeat[];
@@ -67,24 +70,21 @@ export async function examineTemplate(
   const mayAs = await rolesThatMay(read, pair);
 
   const peopleOf = (named: Named, kind: SignatoryKind, step: number): TemplatePeople[] => {
-    const whyNot = ({ uid, role_id }: TemplatePeople) =>
-      disabled.has(uid) ? 'disabled' : mayAs[kind].has(role_id ?? 0) ? null : 'no right';
+    const able = { roles: mayAs[kind], disabled };
     const found = new Set<TemplatePeople>();
     for (const id of named.users) {
       const person = cast.people.find((each) => each.id === id);
-      const why = person ? whyNot(person) : 'no right';
-      const name = person?.name || (person?.email ?? '');
+      const why = person ? whyUnable(person, able) : 'no right';
+      const name = person ? calledName(person) : '';
       if (why) problems.push({ ...NO_PROBLEM, error: 'person may not decide', step, name, why });
       if (person && !why) found.add(person);
     }
     for (const role of named.roles) {
       const holders = cast.people.filter((person) => person.role_id === role);
-      const able = holders.filter((person) => whyNot(person) === null);
-      for (const holder of able) found.add(holder);
-      if (able.length > 0) continue;
-      const why = mayAs[kind].has(role) ? (holders.length > 0 ? 'disabled' : 'no holders') : 'no right';
+      for (const holder of holders) if (whyUnable(holder, able) === null) found.add(holder);
+      const why = whyNoHolder(role, holders, able);
       const title = cast.roles.get(role) ?? '';
-      problems.push({ ...NO_PROBLEM, error: 'nobody may decide with the role', step, role: title, why });
+      if (why) problems.push({ ...NO_PROBLEM, error: 'nobody may decide with the role', step, role: title, why });
     }
     return [...found];
   };
@@ -108,11 +108,13 @@ export async function examineTemplate(
   }
   const byId = new Map(cast.people.map((person) => [person.id, person]));
   const steps: StoredStep[] = [];
+  const numbers: number[] = [];
   const acceptors: RouteListed[] = [];
   settled.steps.forEach((users, index) => {
     const { kept } = given[index] ?? {};
     if (!users || !kept) return;
     steps.push(kept);
+    numbers.push(index + 1);
     for (const id of users) {
       const uid = byId.get(id)?.uid;
       if (uid !== undefined) acceptors.push({ kind: 'acceptor', uid, step: steps.length });
@@ -126,6 +128,7 @@ export async function examineTemplate(
       ...{ version, owner: owner?.id ?? null, steps },
       ...(template.isFixed && { recipients: recipients.map(({ id }) => id) }),
     },
+    numbers,
     acceptors,
     recipients: recipients.map(({ uid }) => ({ kind: 'recipient', uid, step: null })),
     repeats: settled.repeats.map(({ step, keptIn, users }) => ({
@@ -133,7 +136,10 @@ export async function examineTemplate(
       title: template.steps[step]?.title ?? '',
       keptIn: keptIn + 1,
       keptTitle: template.steps[keptIn]?.title ?? '',
-      names: users.slice(0, REPEATED_SHOWN).map((id) => byId.get(id)?.name || (byId.get(id)?.email ?? '')),
+      names: users
+        .slice(0, REPEATED_SHOWN)
+        .flatMap((id) => byId.get(id) ?? [])
+        .map(calledName),
       count: users.length,
       isDropped: settled.steps[step] === null,
     })),
@@ -155,6 +161,25 @@ async function rolesThatMay(read: portal.PortalSource, pair: portal.Pair) {
   return { acceptor: await idsOf('acceptor'), recipient: await idsOf('recipient') };
 }
 
+/** Who may decide as signatories of a kind in a pair: people with one of the roles, but for disabled accounts. */
+interface Able {
+  readonly roles: ReadonlySet<number>;
+  readonly disabled: ReadonlySet<string>;
+}
+
+/** Why a person cannot decide; null: they can. */
+function whyUnable(person: Pick<TemplatePeople, 'uid' | 'role_id'>, { roles, disabled }: Able): WhyUnable | null {
+  if (disabled.has(person.uid)) return 'disabled';
+  return roles.has(person.role_id ?? 0) ? null : 'no right';
+}
+
+/** Why no one who has a role, who are `holders`, can decide; null: one of them can. */
+function whyNoHolder(role: number, holders: readonly Pick<TemplatePeople, 'uid'>[], able: Able): WhyUnable | null {
+  if (!able.roles.has(role)) return 'no right';
+  if (holders.length === 0) return 'no holders';
+  return holders.every(({ uid }) => able.disabled.has(uid)) ? 'disabled' : null;
+}
+
 /** The roles and, of these people, those that cannot decide in the pair, with the reason. Throws 503. */
 export async function unableIn(
   { database: { read }, people: accounts }: Resolving,
@@ -165,24 +190,20 @@ export async function unableIn(
   const roles = await read.selectFrom('roles').select('id').execute();
   const staff = await read.selectFrom('users').select(['uid', 'role_id']).where('role_id', 'is not', null).execute();
   const disabled = await accounts.disabledAmong([...new Set([...staff, ...named].map(({ uid }) => uid))]);
-  const holders = new Set(staff.map(({ role_id }) => role_id));
-  const active = new Set(staff.filter(({ uid }) => !disabled.has(uid)).map(({ role_id }) => role_id));
-  return SIGNATORY_KINDS.flatMap((kind) => [
-    ...roles.flatMap(({ id }) => {
-      const why = !mayAs[kind].has(id)
-        ? 'no right'
-        : !holders.has(id)
-          ? 'no holders'
-          : active.has(id)
-            ? null
-            : 'disabled';
-      return why ? [{ kind, role: id, uid: null, why } as const] : [];
-    }),
-    ...named.flatMap(({ uid, role_id }) => {
-      const why = disabled.has(uid) ? 'disabled' : mayAs[kind].has(role_id ?? 0) ? null : 'no right';
-      return why ? [{ kind, role: null, uid, why } as const] : [];
-    }),
-  ]);
+  const holders = Map.groupBy(staff, ({ role_id }) => role_id);
+  return SIGNATORY_KINDS.flatMap((kind) => {
+    const able = { roles: mayAs[kind], disabled };
+    return [
+      ...roles.flatMap(({ id }) => {
+        const why = whyNoHolder(id, holders.get(id) ?? [], able);
+        return why ? [{ kind, role: id, uid: null, why }] : [];
+      }),
+      ...named.flatMap((person) => {
+        const why = whyUnable(person, able);
+        return why ? [{ kind, role: null, uid: person.uid, why }] : [];
+      }),
+    ];
+  });
 }
 
 /** Those of these people who have never signed in, invited or not. Throws 503 when the auth service cannot be asked. */
@@ -206,12 +227,12 @@ export async function attentionTo(needs: Attending, place: Place): Promise<Route
     needs.people,
     resolved.acceptors.map(({ uid }) => uid),
   );
-  const nameOf = new Map(resolved.people.map(({ uid, name, email }) => [uid, name || email]));
+  const nameOf = new Map(resolved.people.map((person) => [person.uid, calledName(person)]));
   const waits = resolved.route.steps.flatMap(({ mode }, place) => {
     const own = resolved.acceptors.filter(({ step }) => step === place + 1);
     const missing = own.filter(({ uid }) => unseen.has(uid));
     if (mode === 'any' && missing.length < own.length) return [];
-    return missing.map(({ uid }) => ({ step: place + 1, name: nameOf.get(uid) ?? '' }));
+    return missing.map(({ uid }) => ({ step: resolved.numbers[place] ?? 0, name: nameOf.get(uid) ?? '' }));
   });
   return { problems: [], repeats: [...resolved.repeats], unseen: waits };
 }
@@ -228,6 +249,5 @@ interface Known {
 
 /** What stands in the places of placeholders of a new document. */
 export function placeholderValues({ num, at, timeZone, author, counterparty }: Known): PlaceholderValues {
-  const [year, month, day] = dayOf(at, timeZone).split('-');
-  return { number: String(num), day: `${day}.${month}.${year}`, author, counterparty };
+  return { number: String(num), day: dottedDay(dayOf(at, timeZone)), author, counterparty };
 }

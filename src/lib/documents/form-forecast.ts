@@ -37,7 +37,8 @@ const entryOf = (
 
 function forecastOf(entries: readonly Entry[], ordered: boolean, steps: turns.Modes): Forecast {
   const asked = new Set(turns.signatoriesAsked(entries, ordered, steps));
-  const open = entries.filter((entry) => isPending(entry) && !turns.isPassed(entry, entries, steps));
+  const { isPassed } = turns.turnsIn(entries, ordered, steps);
+  const open = entries.filter((entry) => isPending(entry) && !isPassed(entry));
   const peopleOf = (some: readonly Entry[]) => some.map(({ person }) => person);
   const acceptors = open.filter(({ kind }) => kind === 'acceptor');
   const recipients = open.filter(({ kind }) => kind === 'recipient');

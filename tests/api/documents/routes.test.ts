@@ -204,6 +204,15 @@ aboveSql('a template of documents', (open) => {
       ]);
     }));
 
+  test('a step that waits for who has never signed in is named by its number in the template, not in the route', () =>
+    withPaperwork(open, async (work) => {
+      work.around.unused.set('anna', 'never');
+      const steps = [step('all', ['boss']), step('all', ['boss']), step('all', ['anna'])];
+      const { attention } = await saved(work, { steps });
+      expect(attention).toMatchObject({ repeats: [{ step: 2, keptIn: 1, isDropped: true }] });
+      expect(attention.unseen).toEqual([{ step: 3, name: 'anna Юрист' }]);
+    }));
+
   test(
     'an administrator is not shown a broken route: the list, the editor and the search say who cannot sign and why',
     { tags: ['store'] },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isWaiting, signatoriesAsked } from '../../../rules/documents/turns.ts';
+import { signatoriesAsked, turnsIn } from '../../../rules/documents/turns.ts';
 import { blankSignatory, decide, type Signatory, stateOf } from '../../../server/documents/document/signatory-rules.ts';
 
 type Decision = Parameters<typeof decide>[1];
@@ -95,7 +95,10 @@ test('whoever is asked is pending and does not wait, and nobody else is', () => 
       const isDeclined = entries.some((each) => each.declinedAt !== null);
       const expected = entries.filter(
         (each) =>
-          !isDeclined && each.acceptedAt === null && each.declinedAt === null && !isWaiting(each, entries, ordered),
+          !isDeclined &&
+          each.acceptedAt === null &&
+          each.declinedAt === null &&
+          !turnsIn(entries, ordered).isWaiting(each),
       );
       expect(signatoriesAsked(entries, ordered)).toEqual(expected);
       if (stateOf(entries) === 'done') expect(expected).toEqual([]);
