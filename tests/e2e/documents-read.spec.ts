@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { ACTIONS } from '../../contract/access/actions.ts';
 import type { Document } from '../../contract/documents/documents.ts';
 import { attach, editDocument, makeDocument } from './documents.ts';
-import { type Colleague, comeIn, EVERYTHING, openOffice } from './office.ts';
+import { type Colleague, comeIn, EVERYTHING, openOffice, openOfficeOfTwo } from './office.ts';
 import { withKeyboard } from './person.ts';
 import { chooseTexts, expectAccessible, expectFits, test } from './test.ts';
 
@@ -28,9 +28,7 @@ test('a signatory finds what waits for him by the tiles, signs it and sees the c
   page,
   request,
 }) => {
-  const office = await openOffice(request, RIGHTS);
-  const boss = await office.hire('Начальник', 'Начальник');
-  const signer = await office.hire('Подписант', 'Подписант');
+  const { office, boss, signer } = await openOfficeOfTwo(request, RIGHTS);
   const title = `Договор ${office.mark}`;
   await makeDocument(office, boss, { title, description: 'Прошу **подписать**.', acceptors: [signer] });
 
@@ -78,9 +76,7 @@ test('a document is acknowledged; a check stands for it', async ({ page, request
 });
 
 test('a decline needs a reason, which stands on the page and on the card', async ({ page, request }) => {
-  const office = await openOffice(request, RIGHTS);
-  const boss = await office.hire('Начальник', 'Начальник');
-  const signer = await office.hire('Подписант', 'Подписант');
+  const { office, boss, signer } = await openOfficeOfTwo(request, RIGHTS);
   const title = `Счёт ${office.mark}`;
   const { id } = await makeDocument(office, boss, { title, acceptors: [signer] });
   await comeIn(page, signer, `/docflow/${id}`);
@@ -105,9 +101,7 @@ test('what somebody changed meanwhile is shown instead of being signed unread', 
   allowConsole,
 }) => {
   allowConsole(/409/);
-  const office = await openOffice(request, RIGHTS);
-  const boss = await office.hire('Начальник', 'Начальник');
-  const signer = await office.hire('Подписант', 'Подписант');
+  const { office, boss, signer } = await openOfficeOfTwo(request, RIGHTS);
   const made = await makeDocument(office, boss, { title: `План ${office.mark}`, acceptors: [signer] });
   await comeIn(page, signer, `/docflow/${made.id}`);
   await expect(sign(page)).toBeVisible();
@@ -156,9 +150,7 @@ test('a right that was taken away while the page was open is told, and its butto
   allowConsole,
 }) => {
   allowConsole(/403/);
-  const office = await openOffice(request, RIGHTS);
-  const boss = await office.hire('Начальник', 'Начальник');
-  const signer = await office.hire('Подписант', 'Подписант');
+  const { office, boss, signer } = await openOfficeOfTwo(request, RIGHTS);
   const { id } = await makeDocument(office, boss, { title: `Акт ${office.mark}`, acceptors: [signer] });
   await comeIn(page, signer, `/docflow/${id}`);
   await expect(sign(page)).toBeVisible();
@@ -170,9 +162,7 @@ test('a right that was taken away while the page was open is told, and its butto
 
 test('a session that ended is renewed over the page', async ({ page, request, allowConsole }) => {
   allowConsole(/401/);
-  const office = await openOffice(request, RIGHTS);
-  const boss = await office.hire('Начальник', 'Начальник');
-  const signer = await office.hire('Подписант', 'Подписант');
+  const { office, boss, signer } = await openOfficeOfTwo(request, RIGHTS);
   const { id } = await makeDocument(office, boss, { title: `Смета ${office.mark}`, acceptors: [signer] });
   await comeIn(page, signer, `/docflow/${id}`);
   await expect(sign(page)).toBeVisible();
@@ -198,9 +188,7 @@ test('the author edits, reminds, reads the history with the marks of earlier ver
   page,
   request,
 }) => {
-  const office = await openOffice(request, RIGHTS);
-  const boss = await office.hire('Начальник', 'Начальник');
-  const signer = await office.hire('Подписант', 'Подписант');
+  const { office, boss, signer } = await openOfficeOfTwo(request, RIGHTS);
   const title = `Регламент ${office.mark}`;
   const made = await makeDocument(office, boss, { title, description: 'Срок год', acceptors: [signer] });
   await signer.calls.send<Document>('PATCH', `/docflow/accepting/${made.id}`, {});
@@ -455,9 +443,7 @@ test('a substitute named in the cabinet signs for somebody who is away; both nam
 });
 
 test('the pages of documents are accessible and fit', async ({ page, request }) => {
-  const office = await openOffice(request, RIGHTS);
-  const boss = await office.hire('Начальник', 'Начальник');
-  const signer = await office.hire('Подписант', 'Подписант');
+  const { office, boss, signer } = await openOfficeOfTwo(request, RIGHTS);
   const long = `Договор ${'длинного названия '.repeat(8)}${office.mark}`;
   const made = await makeDocument(office, boss, {
     title: long,
