@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { ACTIONS } from '../../contract/access/actions.ts';
 import type { Document } from '../../contract/documents/documents.ts';
-import { SAVE } from './documents.ts';
+import { putTemplate, SAVE, stepOf } from './documents.ts';
 import { type Colleague, comeIn, EVERYTHING, type Office, openOffice } from './office.ts';
 import { STAFF_PASSWORD } from './settings-calls.ts';
 import { chooseTexts, expectAccessible, expectAccessibleInBoth, expectNoSidewaysScroll, test } from './test.ts';
@@ -633,10 +633,7 @@ test('a recipient of a fixed route stays in the list, and a sample says whose ac
   await expect(listed(page)).toContainText(/входов ещё не.было: приглашение отозвано или не.отправлено/);
   await expectNoSidewaysScroll(page);
 
-  const step = { title: '', mode: 'all', days: null, next: null, people: [signer.uid], roles: [] };
-  const recipients = { people: [reader.uid], roles: [] };
-  const template = { steps: [step], recipients, title: '', text: '' };
-  await office.admin.send('PUT', `/docflow/templates/${office.directing.id}/${office.task.id}`, template);
+  await putTemplate(office, { steps: [stepOf(signer)], recipients: { people: [reader.uid], roles: [] } });
   await page.goto(`/docflow/create/doc?${place}`);
   const readers = page.getByRole('group', { name: /Ознакомиться/ });
   const row = readers.getByRole('listitem').filter({ hasText: reader.name });

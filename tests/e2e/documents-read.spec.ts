@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { ACTIONS } from '../../contract/access/actions.ts';
 import type { Document } from '../../contract/documents/documents.ts';
-import { attach, editDocument, makeDocument } from './documents.ts';
-import { type Colleague, comeIn, EVERYTHING, openOffice, openOfficeOfTwo } from './office.ts';
+import { attach, editDocument, makeDocument, putTemplate, stepOf } from './documents.ts';
+import { comeIn, EVERYTHING, openOffice, openOfficeOfTwo } from './office.ts';
 import { withKeyboard } from './person.ts';
 import { chooseTexts, expectAccessible, expectFits, test } from './test.ts';
 
@@ -120,16 +120,9 @@ test('who signed while a new version went back to an earlier step is told whose 
   allowConsole,
 }) => {
   allowConsole(/409/);
-  const office = await openOffice(request, RIGHTS);
-  const boss = await office.hire('Начальник', 'Начальник');
+  const { office, boss, signer } = await openOfficeOfTwo(request, RIGHTS);
   const first = await office.hire('Первый', 'Подписант');
-  const signer = await office.hire('Подписант', 'Подписант');
-  const step = ({ uid }: Colleague) => ({
-    ...{ title: '', mode: 'all', days: null, next: null, roles: [] },
-    people: [uid],
-  });
-  const place = `/docflow/templates/${office.directing.id}/${office.task.id}`;
-  await office.admin.send('PUT', place, { steps: [step(first), step(signer)] });
+  await putTemplate(office, { steps: [stepOf(first), stepOf(signer)] });
   const made = await makeDocument(office, boss, { title: `Смета ${office.mark}` });
   await first.calls.send('PATCH', `/docflow/accepting/${made.id}`, {});
   await comeIn(page, signer, `/docflow/${made.id}`);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { chooseIn } from './choices.ts';
+import { makeDocument } from './documents.ts';
 import { findInMail } from './mails.ts';
 import { EVERYTHING, openOffice } from './office.ts';
 import { asAdmin } from './settings-calls.ts';
@@ -131,13 +132,7 @@ test('a dismissal says what hangs on a person, hands it over, and says what the 
   const office = await openOffice(request, { Подписант: EVERYTHING });
   const leaver = await office.hire('Уходящий', 'Подписант');
   const heir = await office.hire('Преемник', 'Подписант');
-  const document = await leaver.calls.send<{ id: number }>('POST', '/docflow', {
-    title: 'Договор уходящего',
-    directingId: office.directing.id,
-    taskId: office.task.id,
-    acceptor: { [leaver.uid]: '' },
-    recipient: {},
-  });
+  const document = await makeDocument(office, leaver, { title: 'Договор уходящего', acceptors: [leaver] });
   await signIn(PEOPLE);
   await page.getByRole('searchbox', { name: /по.имени\sили\sпочте/ }).fill(leaver.email);
   await page.getByRole('link', { name: `Всё о сотруднике: ${leaver.name}` }).click();

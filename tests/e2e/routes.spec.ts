@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { ACTIONS } from '../../contract/access/actions.ts';
-import { makeDocument } from './documents.ts';
+import { makeDocument, putTemplate, stepOf } from './documents.ts';
 import { comeIn, EVERYTHING, openOffice } from './office.ts';
 import { expectAccessible, expectFits, test } from './test.ts';
 
@@ -19,9 +19,8 @@ test('a broken route is said to its author alone, by a button that always fails:
   const office = await openOffice(request, RIGHTS);
   const boss = await office.hire('Начальник', 'Начальник');
   const signer = await office.hire('Сигизмунд', 'Подписант');
-  const { admin, directing, task, mark } = office;
-  const step = { title: '', mode: 'all', days: null, next: null, people: [signer.uid], roles: [] };
-  await admin.send('PUT', `/docflow/templates/${directing.id}/${task.id}`, { steps: [step] });
+  const { directing, task, mark } = office;
+  await putTemplate(office, { steps: [stepOf(signer)] });
   const pair = { directing, task };
   await office.grant('Подписант', [{ ...pair, actions: [ACTIONS.acknowledge] }]);
 
