@@ -5,7 +5,6 @@ import { NEW_PERSON_FORM, PERSON_FORM } from '../../../contract/people/forms.ts'
 import type { ChangedPerson, InvitationSentAnswer, PeopleAnswer, Person } from '../../../contract/people/people.ts';
 import type { Profile } from '../../../contract/people/profiles.ts';
 import type { HandedOver, PersonTies } from '../../../contract/people/ties.ts';
-import { bindingCalls } from '../access/access-calls.ts';
 import { accountCalls } from '../accounts/account-calls.ts';
 import { type AccountAction, accountActions } from '../accounts/account-texts.ts';
 import { done, type Said, saidOfMail } from '../accounts/mail-trouble.ts';
@@ -98,15 +97,8 @@ export const peopleList = createCursorList<PeopleFilter, Person, PeopleAnswer>(
 export const showPerson = (person: Person): void =>
   peopleList.replace((row) => (row.uid === person.uid ? person : row));
 
-/**
- * Gives a person a role (null: none) and shows them as the server has them then; resolves to whether the account was
- * claimed. Throws what ky throws, or SessionEnded.
- */
-export async function bindRole(email: string, roleId: number | null): Promise<{ readonly claimed: boolean }> {
-  const { claimed = false, email: present } = await bindingCalls.bind(email, roleId);
-  showPerson(await peopleCalls.person(present));
-  return { claimed };
-}
+/** Asks for a person and shows them in the list. Throws what ky throws, or SessionEnded. */
+export const refreshPerson = async (email: string): Promise<void> => showPerson(await peopleCalls.person(email));
 
 /** Says what an account is now, by the answer, and whether it was claimed with the change. */
 const standing =
