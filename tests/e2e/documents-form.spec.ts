@@ -5,6 +5,7 @@ import type { Document } from '../../contract/documents/documents.ts';
 import { putTemplate, SAVE, stepOf } from './documents.ts';
 import { type Colleague, comeIn, EVERYTHING, type Office, openOffice } from './office.ts';
 import { STAFF_PASSWORD } from './settings-calls.ts';
+import { signOut } from './sign-in.ts';
 import { chooseTexts, expectAccessible, expectAccessibleInBoth, expectNoSidewaysScroll, test } from './test.ts';
 
 const title = (page: Page) => page.getByRole('textbox', { name: 'Название документа' });
@@ -607,8 +608,7 @@ test('whoever may not create or edit is told why, and a document that is not the
   await page.goto('/docflow/edit/doc/99999999');
   await expect(page).toHaveURL(/\/docflow$/);
   await expect(page.getByText(/Такого\sдокумента\sнет/)).toBeVisible();
-  await page.goto('/auth/signout');
-  await expect(page).toHaveURL(/\/auth$/);
+  await signOut(page);
   await comeIn(page, await office.hire('Новенький', ''), '/docflow/create/doc');
   await expect(page.getByText(/не.назначена\sроль/)).toBeVisible();
 });

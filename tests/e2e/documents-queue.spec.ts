@@ -4,6 +4,7 @@ import type { Document } from '../../contract/documents/documents.ts';
 import { makeDocument, SAVE } from './documents.ts';
 import { comeIn, EVERYTHING, openOffice, openOfficeOfTwo } from './office.ts';
 import { STAFF_PASSWORD } from './settings-calls.ts';
+import { signOut } from './sign-in.ts';
 import { expectAccessible, expectFits, test } from './test.ts';
 
 const RIGHTS = {
@@ -47,8 +48,7 @@ test('what waits is worked through by one key, and what was declined comes back'
   await expect(page.getByRole('link', { name: 'Следующий документ' })).toHaveCount(0);
   await page.goto('/docflow');
   await expect(page.getByText(/Сейчас\sот.вас\sничего\sне.ждут/)).toBeVisible();
-  await page.goto('/auth/signout');
-  await expect(page).toHaveURL(/\/auth$/);
+  await signOut(page);
 
   await comeIn(page, boss, '/docflow');
   const returned = page.getByRole('region', { name: /Нужен\sваш\sответ/ });

@@ -5,6 +5,7 @@ import type { Document } from '../../contract/documents/documents.ts';
 import { attach, editDocument, makeDocument, putTemplate, stepOf } from './documents.ts';
 import { comeIn, EVERYTHING, openOffice, openOfficeOfTwo } from './office.ts';
 import { withKeyboard } from './person.ts';
+import { signOut } from './sign-in.ts';
 import { chooseTexts, expectAccessible, expectFits, test } from './test.ts';
 
 const RIGHTS = { Начальник: EVERYTHING, Подписант: [ACTIONS.approve], Читатель: [ACTIONS.acknowledge] };
@@ -254,8 +255,7 @@ test('a long document keeps its buttons in sight, breaks no name and leads to it
   await page.getByRole('button', { name: 'История' }).click();
   await expect(heading).toBeInViewport();
 
-  await page.goto('/auth/signout');
-  await expect(page).toHaveURL(/\/auth$/);
+  await signOut(page);
   await comeIn(page, boss, `/docflow/${id}`);
   const edit = page.getByRole('link', { name: 'Редактировать' });
   await expect(edit).toBeVisible();
@@ -386,8 +386,7 @@ test('whoever has no role is told why there is nothing, and the header leads onl
   const menu = page.getByRole('navigation', { name: 'Главное меню' });
   await expect(menu.getByRole('link', { name: 'Кабинет' })).toBeVisible();
   await expect(menu.getByRole('link', { name: 'Документы' })).toBeHidden();
-  await page.goto('/auth/signout');
-  await expect(page).toHaveURL(/\/auth$/);
+  await signOut(page);
   const boss = await office.hire('Начальник', 'Начальник');
   await comeIn(page, boss, '/about/contact');
   const link = page.getByRole('banner').getByRole('link', { name: 'Документы' });
@@ -416,8 +415,7 @@ test('a substitute named in the cabinet signs for somebody who is away; both nam
   await mails.click();
   await expect(page.getByText('Письма выключены.')).toBeVisible();
   await expectAccessible(page);
-  await page.goto('/auth/signout');
-  await expect(page).toHaveURL(/\/auth$/);
+  await signOut(page);
 
   await comeIn(page, helper, `/docflow/${id}`);
   const signFor = { name: `Подписать за сотрудника: ${away.name}` };

@@ -4,6 +4,7 @@ import { makeDocument } from './documents.ts';
 import { findInMail } from './mails.ts';
 import { EVERYTHING, openOffice } from './office.ts';
 import { asAdmin } from './settings-calls.ts';
+import { setPassword } from './sign-in.ts';
 import { expect, expectAccessible, expectFits, expectNoSidewaysScroll, test } from './test.ts';
 
 const PEOPLE = '/setting/edit/people';
@@ -42,9 +43,7 @@ test('somebody is invited with a role, sets the password by the link in the lett
   await guest.goto(link);
   await expect(guest.getByText(/Вера\sКотова,\sзадайте\sпароль/)).toBeVisible();
   await expectAccessible(guest);
-  await guest.getByLabel('Пароль', { exact: true }).fill('Склад номер семь 26');
-  await guest.getByLabel('Повторите пароль', { exact: true }).fill('Склад номер семь 26');
-  await guest.getByRole('button', { name: 'Задать пароль и войти' }).click();
+  await setPassword(guest, 'Склад номер семь 26');
   await guest.waitForURL((address) => !address.pathname.startsWith('/auth/'));
   await guest.goto('/user');
   await expect(guest.getByText(title).first()).toBeVisible();

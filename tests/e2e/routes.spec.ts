@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { ACTIONS } from '../../contract/access/actions.ts';
 import { makeDocument, putTemplate, stepOf } from './documents.ts';
 import { comeIn, EVERYTHING, openOffice } from './office.ts';
+import { signOut } from './sign-in.ts';
 import { expectAccessible, expectFits, test } from './test.ts';
 
 const RIGHTS = {
@@ -53,7 +54,7 @@ test('a broken route is said to its author alone, by a button that always fails:
   await page.goto('/setting/edit/state');
   const problems = page.getByRole('region', { name: 'Требует внимания' });
   await expect(problems).toContainText(`${directing.title} / ${task.title}`);
-  await page.goto('/auth/signout');
+  await signOut(page);
 
   await comeIn(page, boss, `/docflow/create/doc?directing=${directing.id}&task=${task.id}`);
   const send = page.getByRole('button', { name: /Отправить\sна\sсогласование/ });
