@@ -51,7 +51,8 @@ function slideForm(text: slideFields.SlideText, images: readonly NewImage[]): Fo
 /** What became of a save: `stay` keeps the form with its mistakes or questions, `leave` goes back to the list. */
 type SlideOutcome =
   | { readonly go: 'stay' }
-  | { readonly go: 'leave'; readonly failure: Failure | null; readonly title: string; readonly isPublic: boolean };
+  | { readonly go: 'leave'; readonly failure: null; readonly title: string; readonly isPublic: boolean }
+  | { readonly go: 'leave'; readonly failure: Failure; readonly title: string };
 
 /** The form of one slide; `id` null: a new one. New pictures outlive the page as long as the tab does. */
 export function createSlideForm(
@@ -157,7 +158,7 @@ export function createSlideForm(
       place(failure);
       // Refused fields and an ended session are mended in the form; any other failure leads back to the list.
       const stays = failure.kind === 'refused' || failure.kind === 'login';
-      return stays ? { go: 'stay' } : { go: 'leave', failure, title, isPublic: false };
+      return stays ? { go: 'stay' } : { go: 'leave', failure, title };
     },
   };
 }
