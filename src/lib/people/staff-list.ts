@@ -33,7 +33,7 @@ export function createStaffList(calls: typeof staffCalls) {
     const { roles, fixes } = wish;
     $list.set({ ...NONE, file, plan, roles, fixes, added, busy: 'checking' });
     const { value: found, failure } = await outcomeOf(() => latest.run((signal) => calls.check(file, wish, signal)));
-    if (failure) $list.set({ ...NONE, file, failure });
+    if (failure) $list.set({ ...NONE, file, added, failure });
     if (found) $list.set({ ...NONE, file, roles, fixes, added, plan: found.value });
   }
   const change = (changed: Partial<StaffWish>) => {
