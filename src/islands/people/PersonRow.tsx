@@ -5,11 +5,12 @@ import { ShieldCheck } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { BrokenRoutes } from '../../../contract/access/access.ts';
 import type { Person } from '../../../contract/people/people.ts';
+import type { Profile } from '../../../contract/people/profiles.ts';
 import { bindingCalls, doesBreak } from '../../lib/access/access-calls.ts';
 import type { Named } from '../../lib/access/access-rules.ts';
 import { binding, bindingErrors, brokenRoutes } from '../../lib/access/access-texts.ts';
 import { $mailTrouble } from '../../lib/accounts/mail-trouble.ts';
-import { refreshPerson } from '../../lib/people/people-calls.ts';
+import { showBound } from '../../lib/people/people-calls.ts';
 import { factsOf, people, personStates } from '../../lib/people/people-texts.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
 import { paths } from '../../lib/platform/paths.ts';
@@ -39,7 +40,7 @@ export function PersonRow({ row, roles, onRights }: PersonRowProps) {
         <PersonTags row={row} />
         <span className="muted small">{factsOf(row)}</span>
       </div>
-      <RoleChoice row={row} roles={roles} onBound={refreshPerson} />
+      <RoleChoice row={row} roles={roles} onBound={showBound} />
       <Button kind="quiet" aria-label={binding.rightsOf(row.email)} onClick={() => onRights(row)}>
         <ShieldCheck aria-hidden="true" />
         {binding.rights}
@@ -69,8 +70,8 @@ export function PersonTags({ row }: { readonly row: Person }) {
 interface RoleChoiceProps {
   readonly row: Person;
   readonly roles: readonly Named[];
-  /** Shows the person with the new role. */
-  readonly onBound: (email: string) => Promise<void>;
+  /** Shows the person with the new role; a throw would be taken for a refusal of it. */
+  readonly onBound: (person: Profile) => Promise<void>;
 }
 
 interface Warned {
@@ -99,8 +100,8 @@ export function RoleChoice({ row, roles, onBound }: RoleChoiceProps) {
         const broken = await bindingCalls.examine(row.email, roleId);
         if (doesBreak(broken)) return setWarned({ broken, chosen });
       }
-      const { claimed = false, email } = await bindingCalls.bind(row.email, roleId);
-      await onBound(email);
+      const { claimed = false, ...bound } = await bindingCalls.bind(row.email, roleId);
+      await onBound(bound);
       setSaid(claimed ? binding.claimed : binding.saved);
       setUnsent(claimed && $mailTrouble.get() === 'not set up');
     });

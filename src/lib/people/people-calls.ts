@@ -9,7 +9,7 @@ import { accountCalls } from '../accounts/account-calls.ts';
 import { type AccountAction, accountActions } from '../accounts/account-texts.ts';
 import { done, type Said, saidOfMail } from '../accounts/mail-trouble.ts';
 import type { SubstituteCalls } from '../accounts/substitute-calls.ts';
-import { checked } from '../platform/http-client.ts';
+import { checked, outcomeOf } from '../platform/http-client.ts';
 import { informator, mauth } from '../platform/session.ts';
 import { createCursorList } from '../ui/cursor-list.ts';
 import { saidOfPerson } from './people-texts.ts';
@@ -97,8 +97,12 @@ export const peopleList = createCursorList<PeopleFilter, Person, PeopleAnswer>(
 export const showPerson = (person: Person): void =>
   peopleList.replace((row) => (row.uid === person.uid ? person : row));
 
-/** Asks for a person and shows them in the list. Throws what ky throws, or SessionEnded. */
-export const refreshPerson = async (email: string): Promise<void> => showPerson(await peopleCalls.person(email));
+/** Shows a person with another role in the list as the server has them now; with that role at least. Never throws. */
+export async function showBound({ uid, email, roles }: Profile): Promise<void> {
+  const { value: person } = await outcomeOf(() => peopleCalls.person(email));
+  if (person) showPerson(person);
+  else peopleList.replace((row) => (row.uid === uid ? { ...row, role: roles[0] ?? null } : row));
+}
 
 /** Says what an account is now, by the answer, and whether it was claimed with the change. */
 const standing =
