@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { findInMail } from './mails.ts';
 import { type Person, withKeyboard, withMouse } from './person.ts';
+import { signOut } from './sign-in.ts';
 import { expect, expectAccessible, expectFits, test } from './test.ts';
 
 const PASSWORD = 'Длинный пароль 1';
@@ -224,8 +225,7 @@ test('a form that is being filled outlives its session and offers to sign in in 
   const name = page.getByRole('textbox', { name: /Ф\.\sИ\.\sО\./ });
   await name.fill('Наполовину набра');
   const other = await context.newPage();
-  await other.goto('/auth/signout');
-  await expect(other).toHaveURL(/\/auth$/);
+  await signOut(other);
   const dialog = page.getByRole('dialog', { name: 'Сеанс завершён' });
   await expect(dialog).toBeVisible();
   await expectAccessible(page);

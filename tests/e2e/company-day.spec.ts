@@ -4,6 +4,7 @@ import type { Document } from '../../contract/documents/documents.ts';
 import { documentCheckPath } from '../../rules/documents/check.ts';
 import { stateLabel } from '../../rules/documents/standing.ts';
 import { type ClockedShop, startClockedShop } from './clocked-shop.ts';
+import { putTemplate, stepOf } from './documents.ts';
 import { type Colleague, comeIn, EVERYTHING, type Office, openOffice } from './office.ts';
 import { callsBy } from './settings-calls.ts';
 import { type Outcome, openStatements } from './statements.ts';
@@ -309,21 +310,17 @@ test('no place says of a contract more than happened, nor less: page, list, mail
 
 /** Three steps: the lawyer, either accountant, the director; then everyone with the role of a reader. */
 async function setRoute(
-  { admin, directing, task, mark }: Office,
+  office: Office,
   { lawyer, director }: { readonly lawyer: Colleague; readonly director: Colleague },
 ): Promise<void> {
-  const roles = await admin.get<{ id: number; title: string }[]>('/role/');
-  const roleOf = (name: string) => roles.filter(({ title }) => title === `${name} ${mark}`).map(({ id }) => id);
-  const step = (title: string, named: object, mode = 'all') => ({
-    ...{ title, mode, days: null, next: null, people: [], roles: [] },
-    ...named,
-  });
-  await admin.send('PUT', `/docflow/templates/${directing.id}/${task.id}`, {
+  const roles = await office.admin.get<{ id: number; title: string }[]>('/role/');
+  const roleOf = (name: string) => roles.filter(({ title }) => title === `${name} ${office.mark}`).map(({ id }) => id);
+  await putTemplate(office, {
     title: 'Договор № {{номер}} с {{контрагент}}',
     steps: [
-      step('Юрист', { people: [lawyer.uid] }),
-      step('Бухгалтерия', { roles: roleOf('Бухгалтер') }, 'any'),
-      step('Директор', { people: [director.uid] }),
+      { ...stepOf(lawyer), title: 'Юрист' },
+      { ...stepOf(), title: 'Бухгалтерия', mode: 'any', roles: roleOf('Бухгалтер') },
+      { ...stepOf(director), title: 'Директор' },
     ],
     recipients: { people: [], roles: roleOf('Читатель') },
   });

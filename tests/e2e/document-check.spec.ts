@@ -3,7 +3,7 @@ import { ACTIONS } from '../../contract/access/actions.ts';
 import type { Document } from '../../contract/documents/documents.ts';
 import { documentCheckPath } from '../../rules/documents/check.ts';
 import { editDocument, makeDocument } from './documents.ts';
-import { EVERYTHING, openOffice } from './office.ts';
+import { EVERYTHING, openOffice, openOfficeOfTwo } from './office.ts';
 import { expectAccessible, expectFits, switchTheme, test } from './test.ts';
 
 const RIGHTS = { Начальник: EVERYTHING, Подписант: [ACTIONS.approve] };
@@ -75,9 +75,7 @@ test('security 94: a PDF is compared with those given out, so that a sheet with 
   allowConsole,
 }) => {
   allowConsole(/Failed to load resource/);
-  const office = await openOffice(request, RIGHTS);
-  const boss = await office.hire('Начальник', 'Начальник');
-  const signatory = await office.hire('Подписант', 'Подписант');
+  const { office, boss, signer: signatory } = await openOfficeOfTwo(request, RIGHTS);
   const made = await makeDocument(office, boss, { title: `Договор ${office.mark}`, acceptors: [signatory] });
   await signatory.calls.send<Document>('PATCH', `/docflow/accepting/${made.id}`, {});
   const { headers } = boss.calls;

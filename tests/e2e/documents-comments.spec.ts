@@ -3,6 +3,7 @@ import { ACTIONS } from '../../contract/access/actions.ts';
 import { makeDocument } from './documents.ts';
 import { findInMail } from './mails.ts';
 import { comeIn, EVERYTHING, openOffice } from './office.ts';
+import { signOut } from './sign-in.ts';
 import { expectAccessible, expectAccessibleInBoth, expectNoSidewaysScroll, test } from './test.ts';
 
 const RIGHTS = { Начальник: EVERYTHING, Подписант: [ACTIONS.approve, ACTIONS.acknowledge], Гость: [] };
@@ -46,8 +47,7 @@ test('a signatory asks without declining, the author is told and answers, and a 
   await expect(talk.getByText(`Упомянуты: ${lawyer.name}`)).toBeVisible();
   await findInMail(request, boss.email, /задан\sвопрос/u);
   await findInMail(request, lawyer.email, /Вас\sупомянули/u);
-  await page.goto('/auth/signout');
-  await expect(page).toHaveURL(/\/auth$/);
+  await signOut(page);
 
   await comeIn(page, boss, '/docflow');
   const returned = page.getByRole('region', { name: /Нужен\sваш\sответ/ });

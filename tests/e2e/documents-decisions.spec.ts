@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { ACTIONS } from '../../contract/access/actions.ts';
 import type { Document } from '../../contract/documents/documents.ts';
 import { makeDocument } from './documents.ts';
-import { comeIn, EVERYTHING, openOffice } from './office.ts';
+import { comeIn, EVERYTHING, openOfficeOfTwo } from './office.ts';
 import { expectAccessibleInBoth, expectNoSidewaysScroll, test } from './test.ts';
 
 const RIGHTS = { Начальник: EVERYTHING, Подписант: [ACTIONS.approve, ACTIONS.acknowledge] };
@@ -11,9 +11,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Подписа�
 const sign = (page: Page) => page.getByRole('button', { name: 'Подписать', exact: true });
 
 test('no key signs while something is typed, and none signs without asking', async ({ page, request }) => {
-  const office = await openOffice(request, RIGHTS);
-  const boss = await office.hire('Начальник', 'Начальник');
-  const signer = await office.hire('Подписант', 'Подписант');
+  const { office, boss, signer } = await openOfficeOfTwo(request, RIGHTS);
   const made: Document[] = [];
   for (const name of ['Первый', 'Второй', 'Третий'])
     made.push(await makeDocument(office, boss, { title: `${name} ${office.mark}`, acceptors: [signer] }));
@@ -61,9 +59,7 @@ test('a second click in the place of the first neither signs for another person 
   page,
   request,
 }) => {
-  const office = await openOffice(request, RIGHTS);
-  const boss = await office.hire('Начальник', 'Начальник');
-  const signer = await office.hire('Подписант', 'Подписант');
+  const { office, boss, signer } = await openOfficeOfTwo(request, RIGHTS);
   const away = await office.hire('Отпускник', 'Подписант');
   const always = { from: '2020-01-01', to: '2099-12-31' };
   await away.calls.send('PUT', '/user/substitute', { uid: signer.uid, ...always });
@@ -104,9 +100,7 @@ test('a decision is undone from the top of the next page, and nothing is left of
   page,
   request,
 }) => {
-  const office = await openOffice(request, RIGHTS);
-  const boss = await office.hire('Начальник', 'Начальник');
-  const signer = await office.hire('Подписант', 'Подписант');
+  const { office, boss, signer } = await openOfficeOfTwo(request, RIGHTS);
   const made = await makeDocument(office, boss, { title: `Акт ${office.mark}`, acceptors: [signer] });
   await comeIn(page, signer, `/docflow/${made.id}`);
   await sign(page).click();
@@ -126,9 +120,7 @@ test('a signature is withdrawn later while no later step has decided; a cancelle
   page,
   request,
 }) => {
-  const office = await openOffice(request, RIGHTS);
-  const boss = await office.hire('Начальник', 'Начальник');
-  const signer = await office.hire('Подписант', 'Подписант');
+  const { office, boss, signer } = await openOfficeOfTwo(request, RIGHTS);
   const other = await office.hire('Другой', 'Подписант');
   const made = await makeDocument(office, boss, { title: `Смета ${office.mark}`, acceptors: [signer, other] });
   await signer.calls.send('PATCH', `/docflow/accepting/${made.id}`, {});

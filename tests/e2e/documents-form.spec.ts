@@ -2,9 +2,10 @@ import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { ACTIONS } from '../../contract/access/actions.ts';
 import type { Document } from '../../contract/documents/documents.ts';
-import { SAVE } from './documents.ts';
+import { putTemplate, SAVE, stepOf } from './documents.ts';
 import { type Colleague, comeIn, EVERYTHING, type Office, openOffice } from './office.ts';
 import { STAFF_PASSWORD } from './settings-calls.ts';
+import { signOut } from './sign-in.ts';
 import { chooseTexts, expectAccessible, expectAccessibleInBoth, expectNoSidewaysScroll, test } from './test.ts';
 
 const title = (page: Page) => page.getByRole('textbox', { name: 'Название документа' });
@@ -607,8 +608,7 @@ test('whoever may not create or edit is told why, and a document that is not the
   await page.goto('/docflow/edit/doc/99999999');
   await expect(page).toHaveURL(/\/docflow$/);
   await expect(page.getByText(/Такого\sдокумента\sнет/)).toBeVisible();
-  await page.goto('/auth/signout');
-  await expect(page).toHaveURL(/\/auth$/);
+  await signOut(page);
   await comeIn(page, await office.hire('Новенький', ''), '/docflow/create/doc');
   await expect(page.getByText(/не.назначена\sроль/)).toBeVisible();
 });
@@ -633,10 +633,7 @@ test('a recipient of a fixed route stays in the list, and a sample says whose ac
   await expect(listed(page)).toContainText(/входов ещё не.было: приглашение отозвано или не.отправлено/);
   await expectNoSidewaysScroll(page);
 
-  const step = { title: '', mode: 'all', days: null, next: null, people: [signer.uid], roles: [] };
-  const recipients = { people: [reader.uid], roles: [] };
-  const template = { steps: [step], recipients, title: '', text: '' };
-  await office.admin.send('PUT', `/docflow/templates/${office.directing.id}/${office.task.id}`, template);
+  await putTemplate(office, { steps: [stepOf(signer)], recipients: { people: [reader.uid], roles: [] } });
   await page.goto(`/docflow/create/doc?${place}`);
   const readers = page.getByRole('group', { name: /Ознакомиться/ });
   const row = readers.getByRole('listitem').filter({ hasText: reader.name });

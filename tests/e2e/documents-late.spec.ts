@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { ACTIONS } from '../../contract/access/actions.ts';
 import { makeDocument } from './documents.ts';
 import { comeIn, EVERYTHING, openOffice } from './office.ts';
+import { signOut } from './sign-in.ts';
 import { expectAccessible, expectFits, test } from './test.ts';
 
 const RIGHTS = { Начальник: EVERYTHING, Подписант: [ACTIONS.approve, ACTIONS.acknowledge] };
@@ -68,8 +69,7 @@ test('the address of a document in the bin says so to who could see it, and its 
   const said = page.getByText(new RegExp(`^Документ «Ошибочный ${office.mark}» в.корзине \\(удалено: ${boss.name}, `));
   await expect(said).toBeVisible();
   await expect(page.getByRole('button', { name: 'Вернуть' })).toHaveCount(0);
-  await page.goto('/auth/signout');
-  await expect(page).toHaveURL(/\/auth$/);
+  await signOut(page);
   await comeIn(page, boss, `/docflow/${id}`);
   await expect(said).toBeVisible();
   await expectAccessible(page);

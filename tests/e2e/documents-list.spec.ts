@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { ACTIONS } from '../../contract/access/actions.ts';
 import type { Document } from '../../contract/documents/documents.ts';
 import { makeDocument } from './documents.ts';
-import { comeIn, EVERYTHING, openOffice } from './office.ts';
+import { comeIn, EVERYTHING, openOffice, openOfficeOfTwo } from './office.ts';
 import { expectAccessible, expectFits, test } from './test.ts';
 
 const RIGHTS = { Начальник: EVERYTHING, Подписант: [ACTIONS.approve], Читатель: [ACTIONS.acknowledge] };
@@ -14,9 +14,7 @@ const sheet = (page: Page) => page.getByRole('dialog', { name: 'Отбор' });
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Списки документов' });
 
 test('a list is sorted by its headings, narrowed in a sheet and shared by its address', async ({ page, request }) => {
-  const office = await openOffice(request, RIGHTS);
-  const boss = await office.hire('Начальник', 'Начальник');
-  const signer = await office.hire('Подписант', 'Подписант');
+  const { office, boss, signer } = await openOfficeOfTwo(request, RIGHTS);
   const second = await office.hire('Второй', 'Подписант');
   for (const title of ['Ёлки', 'Ель', 'акт', 'Ящик'])
     await makeDocument(office, boss, { title: `${title} ${office.mark}`, acceptors: [signer, second] });
@@ -163,9 +161,7 @@ test('what a list leaves out because it is cancelled is counted below it, and fo
   page,
   request,
 }) => {
-  const office = await openOffice(request, RIGHTS);
-  const boss = await office.hire('Начальник', 'Начальник');
-  const signer = await office.hire('Подписант', 'Подписант');
+  const { office, boss, signer } = await openOfficeOfTwo(request, RIGHTS);
   const made = await makeDocument(office, boss, { title: `Отменённый ${office.mark}`, acceptors: [signer, boss] });
   await signer.calls.send('PATCH', `/docflow/accepting/${made.id}`, {});
   await boss.calls.send('PATCH', `/docflow/cancelling/${made.id}`, { reason: 'Ошибка' });

@@ -2,8 +2,9 @@ import { expect } from '@playwright/test';
 import { ACTIONS } from '../../contract/access/actions.ts';
 import type { Document } from '../../contract/documents/documents.ts';
 import { makeDocument, SAVE } from './documents.ts';
-import { comeIn, EVERYTHING, openOffice } from './office.ts';
+import { comeIn, EVERYTHING, openOffice, openOfficeOfTwo } from './office.ts';
 import { STAFF_PASSWORD } from './settings-calls.ts';
+import { signOut } from './sign-in.ts';
 import { expectAccessible, expectFits, test } from './test.ts';
 
 const RIGHTS = {
@@ -13,9 +14,7 @@ const RIGHTS = {
 };
 
 test('what waits is worked through by one key, and what was declined comes back', async ({ page, request }) => {
-  const office = await openOffice(request, RIGHTS);
-  const boss = await office.hire('Начальник', 'Начальник');
-  const signer = await office.hire('Подписант', 'Подписант');
+  const { office, boss, signer } = await openOfficeOfTwo(request, RIGHTS);
   const titles = ['Первый', 'Второй', 'Третий'].map((name) => `${name} ${office.mark}`);
   for (const title of titles) await makeDocument(office, boss, { title, acceptors: [signer] });
   // A user who signs in without a target page begins with what waits.
@@ -49,8 +48,7 @@ test('what waits is worked through by one key, and what was declined comes back'
   await expect(page.getByRole('link', { name: 'Следующий документ' })).toHaveCount(0);
   await page.goto('/docflow');
   await expect(page.getByText(/Сейчас\sот.вас\sничего\sне.ждут/)).toBeVisible();
-  await page.goto('/auth/signout');
-  await expect(page).toHaveURL(/\/auth$/);
+  await signOut(page);
 
   await comeIn(page, boss, '/docflow');
   const returned = page.getByRole('region', { name: /Нужен\sваш\sответ/ });
@@ -62,9 +60,7 @@ test('what waits is worked through by one key, and what was declined comes back'
 });
 
 test('a question to the author is called a question, with who asks and its beginning', async ({ page, request }) => {
-  const office = await openOffice(request, RIGHTS);
-  const boss = await office.hire('Начальник', 'Начальник');
-  const signer = await office.hire('Подписант', 'Подписант');
+  const { office, boss, signer } = await openOfficeOfTwo(request, RIGHTS);
   const { id } = await makeDocument(office, boss, { title: `Поставка ${office.mark}`, acceptors: [signer] });
   await signer.calls.send('POST', `/docflow/${id}/comment`, { kind: 'question', text: 'Где приложение?' });
   await comeIn(page, boss, '/docflow');
@@ -81,9 +77,7 @@ test('the form says who will be asked, takes no name for a person, and asks befo
   page,
   request,
 }) => {
-  const office = await openOffice(request, RIGHTS);
-  const boss = await office.hire('Начальник', 'Начальник');
-  const signer = await office.hire('Подписант', 'Подписант');
+  const { office, boss, signer } = await openOfficeOfTwo(request, RIGHTS);
   await comeIn(page, boss, '/docflow/create/doc');
   await page.getByRole('textbox', { name: 'Название документа' }).fill(`Приказ ${office.mark}`);
   await expect(page.getByText(/^Документ\sникому\sне\sуйдёт:\sникто\sне\sуказан\.$/)).toBeVisible();
@@ -139,9 +133,7 @@ test('who cannot decide for somebody is told before he is named, and is not name
 });
 
 test('an account that was disabled is marked among those who are asked', async ({ page, request }) => {
-  const office = await openOffice(request, RIGHTS);
-  const boss = await office.hire('Начальник', 'Начальник');
-  const signer = await office.hire('Подписант', 'Подписант');
+  const { office, boss, signer } = await openOfficeOfTwo(request, RIGHTS);
   const { id } = await makeDocument(office, boss, { title: `Заявка ${office.mark}`, acceptors: [signer] });
   await office.grant('Подписант', []);
   await comeIn(page, boss, `/docflow/${id}`);

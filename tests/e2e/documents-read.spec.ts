@@ -2,9 +2,10 @@ import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { ACTIONS } from '../../contract/access/actions.ts';
 import type { Document } from '../../contract/documents/documents.ts';
-import { attach, editDocument, makeDocument } from './documents.ts';
-import { type Colleague, comeIn, EVERYTHING, openOffice } from './office.ts';
+import { attach, editDocument, makeDocument, putTemplate, stepOf } from './documents.ts';
+import { comeIn, EVERYTHING, openOffice, openOfficeOfTwo } from './office.ts';
 import { withKeyboard } from './person.ts';
+import { signOut } from './sign-in.ts';
 import { chooseTexts, expectAccessible, expectFits, test } from './test.ts';
 
 const RIGHTS = { Начальник: EVERYTHING, Подписант: [ACTIONS.approve], Читатель: [ACTIONS.acknowledge] };
@@ -28,9 +29,7 @@ test('a signatory finds what waits for him by the tiles, signs it and sees the c
   page,
   request,
 }) => {
-  const office = await openOffice(request, RIGHTS);
-  const boss = await office.hire('Начальник', 'Начальник');
-  const signer = await office.hire('Подписант', 'Подписант');
+  const { office, boss, signer } = await openOfficeOfTwo(request, RIGHTS);
   const title = `Договор ${office.mark}`;
   await makeDocument(office, boss, { title, description: 'Прошу **подписать**.', acceptors: [signer] });
 
@@ -78,9 +77,7 @@ test('a document is acknowledged; a check stands for it', async ({ page, request
 });
 
 test('a decline needs a reason, which stands on the page and on the card', async ({ page, request }) => {
-  const office = await openOffice(request, RIGHTS);
-  const boss = await office.hire('Начальник', 'Начальник');
-  const signer = await office.hire('Подписант', 'Подписант');
+  const { office, boss, signer } = await openOfficeOfTwo(request, RIGHTS);
   const title = `Счёт ${office.mark}`;
   const { id } = await makeDocument(office, boss, { title, acceptors: [signer] });
   await comeIn(page, signer, `/docflow/${id}`);
@@ -105,9 +102,7 @@ test('what somebody changed meanwhile is shown instead of being signed unread', 
   allowConsole,
 }) => {
   allowConsole(/409/);
-  const office = await openOffice(request, RIGHTS);
-  const boss = await office.hire('Начальник', 'Начальник');
-  const signer = await office.hire('Подписант', 'Подписант');
+  const { office, boss, signer } = await openOfficeOfTwo(request, RIGHTS);
   const made = await makeDocument(office, boss, { title: `План ${office.mark}`, acceptors: [signer] });
   await comeIn(page, signer, `/docflow/${made.id}`);
   await expect(sign(page)).toBeVisible();
@@ -126,16 +121,9 @@ test('who signed while a new version went back to an earlier step is told whose 
   allowConsole,
 }) => {
   allowConsole(/409/);
-  const office = await openOffice(request, RIGHTS);
-  const boss = await office.hire('Начальник', 'Начальник');
+  const { office, boss, signer } = await openOfficeOfTwo(request, RIGHTS);
   const first = await office.hire('Первый', 'Подписант');
-  const signer = await office.hire('Подписант', 'Подписант');
-  const step = ({ uid }: Colleague) => ({
-    ...{ title: '', mode: 'all', days: null, next: null, roles: [] },
-    people: [uid],
-  });
-  const place = `/docflow/templates/${office.directing.id}/${office.task.id}`;
-  await office.admin.send('PUT', place, { steps: [step(first), step(signer)] });
+  await putTemplate(office, { steps: [stepOf(first), stepOf(signer)] });
   const made = await makeDocument(office, boss, { title: `Смета ${office.mark}` });
   await first.calls.send('PATCH', `/docflow/accepting/${made.id}`, {});
   await comeIn(page, signer, `/docflow/${made.id}`);
@@ -156,9 +144,7 @@ test('a right that was taken away while the page was open is told, and its butto
   allowConsole,
 }) => {
   allowConsole(/403/);
-  const office = await openOffice(request, RIGHTS);
-  const boss = await office.hire('Начальник', 'Начальник');
-  const signer = await office.hire('Подписант', 'Подписант');
+  const { office, boss, signer } = await openOfficeOfTwo(request, RIGHTS);
   const { id } = await makeDocument(office, boss, { title: `Акт ${office.mark}`, acceptors: [signer] });
   await comeIn(page, signer, `/docflow/${id}`);
   await expect(sign(page)).toBeVisible();
@@ -170,9 +156,7 @@ test('a right that was taken away while the page was open is told, and its butto
 
 test('a session that ended is renewed over the page', async ({ page, request, allowConsole }) => {
   allowConsole(/401/);
-  const office = await openOffice(request, RIGHTS);
-  const boss = await office.hire('Начальник', 'Начальник');
-  const signer = await office.hire('Подписант', 'Подписант');
+  const { office, boss, signer } = await openOfficeOfTwo(request, RIGHTS);
   const { id } = await makeDocument(office, boss, { title: `Смета ${office.mark}`, acceptors: [signer] });
   await comeIn(page, signer, `/docflow/${id}`);
   await expect(sign(page)).toBeVisible();
@@ -198,9 +182,7 @@ test('the author edits, reminds, reads the history with the marks of earlier ver
   page,
   request,
 }) => {
-  const office = await openOffice(request, RIGHTS);
-  const boss = await office.hire('Начальник', 'Начальник');
-  const signer = await office.hire('Подписант', 'Подписант');
+  const { office, boss, signer } = await openOfficeOfTwo(request, RIGHTS);
   const title = `Регламент ${office.mark}`;
   const made = await makeDocument(office, boss, { title, description: 'Срок год', acceptors: [signer] });
   await signer.calls.send<Document>('PATCH', `/docflow/accepting/${made.id}`, {});
@@ -273,8 +255,7 @@ test('a long document keeps its buttons in sight, breaks no name and leads to it
   await page.getByRole('button', { name: 'История' }).click();
   await expect(heading).toBeInViewport();
 
-  await page.goto('/auth/signout');
-  await expect(page).toHaveURL(/\/auth$/);
+  await signOut(page);
   await comeIn(page, boss, `/docflow/${id}`);
   const edit = page.getByRole('link', { name: 'Редактировать' });
   await expect(edit).toBeVisible();
@@ -405,8 +386,7 @@ test('whoever has no role is told why there is nothing, and the header leads onl
   const menu = page.getByRole('navigation', { name: 'Главное меню' });
   await expect(menu.getByRole('link', { name: 'Кабинет' })).toBeVisible();
   await expect(menu.getByRole('link', { name: 'Документы' })).toBeHidden();
-  await page.goto('/auth/signout');
-  await expect(page).toHaveURL(/\/auth$/);
+  await signOut(page);
   const boss = await office.hire('Начальник', 'Начальник');
   await comeIn(page, boss, '/about/contact');
   const link = page.getByRole('banner').getByRole('link', { name: 'Документы' });
@@ -435,8 +415,7 @@ test('a substitute named in the cabinet signs for somebody who is away; both nam
   await mails.click();
   await expect(page.getByText('Письма выключены.')).toBeVisible();
   await expectAccessible(page);
-  await page.goto('/auth/signout');
-  await expect(page).toHaveURL(/\/auth$/);
+  await signOut(page);
 
   await comeIn(page, helper, `/docflow/${id}`);
   const signFor = { name: `Подписать за сотрудника: ${away.name}` };
@@ -455,9 +434,7 @@ test('a substitute named in the cabinet signs for somebody who is away; both nam
 });
 
 test('the pages of documents are accessible and fit', async ({ page, request }) => {
-  const office = await openOffice(request, RIGHTS);
-  const boss = await office.hire('Начальник', 'Начальник');
-  const signer = await office.hire('Подписант', 'Подписант');
+  const { office, boss, signer } = await openOfficeOfTwo(request, RIGHTS);
   const long = `Договор ${'длинного названия '.repeat(8)}${office.mark}`;
   const made = await makeDocument(office, boss, {
     title: long,

@@ -26,6 +26,18 @@ export const makeDocument = (office: Office, author: Colleague, draft: Draft): P
     recipient: listed(draft.recipients),
   });
 
+/** A step that all of these people have to sign, without a limit of time. */
+export const stepOf = (...people: readonly Colleague[]) => ({
+  ...{ title: '', mode: 'all', days: null, next: null, roles: [] },
+  people: people.map(({ uid }) => uid),
+});
+
+/** Puts a template in force for the documents of an office. */
+export const putTemplate = (
+  { admin, directing, task }: Office,
+  template: { readonly steps: readonly object[]; readonly recipients?: object; readonly title?: string },
+): Promise<unknown> => admin.send('PUT', `/docflow/templates/${directing.id}/${task.id}`, template);
+
 /** Edits a document beside the page; its signatories stay. */
 export const editDocument = (author: Colleague, document: Document, description: string): Promise<Document> =>
   author.calls.send<Document>('PATCH', `/docflow/${document.id}`, {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { findInMail } from './mails.ts';
 import { type Person, withKeyboard, withMouse } from './person.ts';
+import { signOut } from './sign-in.ts';
 import { expect, expectFits, test } from './test.ts';
 
 const PASSWORD = 'Длинный пароль 1';
@@ -67,8 +68,7 @@ async function journey(page: Page, person: Person): Promise<void> {
   await expect(page.locator('.facts').getByText(email)).toBeVisible();
   const hint = await page.evaluate(() => localStorage.getItem('session_hint'));
   expect(hint).toContain(email);
-  await page.goto('/auth/signout');
-  await expect(page).toHaveURL(/\/auth$/);
+  await signOut(page);
   await fillSignIn(page, person, former, '/user');
   await expect(page.getByText(/Пользователь\sне\sнайден/)).toBeVisible();
   await fillSignIn(page, person, email, '/user');

@@ -1,8 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { ACTIONS } from '../../contract/access/actions.ts';
 import { SAVE } from './documents.ts';
-import { comeIn, EVERYTHING, openOffice } from './office.ts';
+import { comeIn, EVERYTHING, openOffice, openOfficeOfTwo } from './office.ts';
 import { test } from './test.ts';
+
+const RIGHTS = { Начальник: EVERYTHING, Подписант: [ACTIONS.approve] };
 
 /** What a browser says of a file that it could not have. */
 const LOST = /ERR_FAILED|Failed to (load resource|fetch dynamically imported module)/;
@@ -17,7 +19,7 @@ test('a page whose code cannot be had says so and comes with the connection', as
   allowConsole,
 }) => {
   allowConsole(LOST);
-  const office = await openOffice(request, { Начальник: EVERYTHING, Подписант: [ACTIONS.approve] });
+  const office = await openOffice(request, RIGHTS);
   const boss = await office.hire('Начальник', 'Начальник');
   await comeIn(page, boss, '/docflow');
   await expect(page.getByText(/от\sвас\sничего\sне.ждут/)).toBeVisible();
@@ -50,9 +52,7 @@ test('a document that was saved just before the connection went is not an empty 
   allowConsole,
 }) => {
   allowConsole(LOST);
-  const office = await openOffice(request, { Начальник: EVERYTHING, Подписант: [ACTIONS.approve] });
-  const boss = await office.hire('Начальник', 'Начальник');
-  const signer = await office.hire('Подписант', 'Подписант');
+  const { office, boss, signer } = await openOfficeOfTwo(request, RIGHTS);
   await comeIn(page, boss, '/docflow/create/doc');
   await page.getByRole('textbox', { name: 'Название документа' }).fill(`Договор ${office.mark}`);
   await page.getByRole('combobox', { name: 'Добавить подписанта' }).fill(signer.name);

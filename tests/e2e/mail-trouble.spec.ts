@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { codeAt } from '../support/authenticator.ts';
 import { makeUser, STAFF_PASSWORD } from './settings-calls.ts';
+import { setPassword } from './sign-in.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts';
 
 // The server of these tests has no mail server, as a shop whose owner has not set one up.
@@ -29,9 +30,7 @@ test('an invitation that cannot leave is handed over as a link, which works once
 
   const guest = await (await browser.newContext()).newPage();
   await guest.goto(await field.inputValue());
-  await guest.getByLabel('Пароль', { exact: true }).fill('Ссылка из рук в руки 1');
-  await guest.getByLabel('Повторите пароль', { exact: true }).fill('Ссылка из рук в руки 1');
-  await guest.getByRole('button', { name: 'Задать пароль и войти' }).click();
+  await setPassword(guest, 'Ссылка из рук в руки 1');
   await guest.waitForURL((address) => !address.pathname.startsWith('/auth/'));
   await guest.goto(await field.inputValue());
   await expect(guest.getByText(/Приглашение\sуже\sпринято/)).toBeVisible();
@@ -64,9 +63,7 @@ test('a password that cannot be mailed is replaced by a link, which asks for the
 
   const guest = await (await browser.newContext()).newPage();
   await guest.goto(await field.inputValue());
-  await guest.getByLabel('Пароль', { exact: true }).fill('Ссылка из рук в руки 2');
-  await guest.getByLabel('Повторите пароль', { exact: true }).fill('Ссылка из рук в руки 2');
-  await guest.getByRole('button', { name: 'Задать пароль и войти' }).click();
+  await setPassword(guest, 'Ссылка из рук в руки 2');
   await expect(guest.getByText(/Пароль\sзадан\.\sЧтобы\sвойти,\sвведите\sкод/)).toBeVisible();
   await expect(guest.getByLabel('Код подтверждения')).toBeFocused();
   await expectAccessible(guest);

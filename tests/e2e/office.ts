@@ -77,6 +77,17 @@ export async function openOffice(request: APIRequestContext, rights: Rights, by?
   };
 }
 
+/** An office with one who writes documents and one who decides about them, each in the role of that name. */
+export async function openOfficeOfTwo(
+  request: APIRequestContext,
+  rights: Rights & Readonly<Record<'Начальник' | 'Подписант', readonly ActionTitle[]>>,
+): Promise<{ readonly office: Office; readonly boss: Colleague; readonly signer: Colleague }> {
+  const office = await openOffice(request, rights);
+  const boss = await office.hire('Начальник', 'Начальник');
+  const signer = await office.hire('Подписант', 'Подписант');
+  return { office, boss, signer };
+}
+
 /** Opens a path as a colleague who signed in before. */
 export const comeIn = (
   page: Page,

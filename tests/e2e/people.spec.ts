@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { chooseIn } from './choices.ts';
+import { makeDocument } from './documents.ts';
 import { findInMail } from './mails.ts';
 import { EVERYTHING, openOffice } from './office.ts';
 import { asAdmin } from './settings-calls.ts';
+import { setPassword } from './sign-in.ts';
 import { expect, expectAccessible, expectFits, expectNoSidewaysScroll, test } from './test.ts';
 
 const PEOPLE = '/setting/edit/people';
@@ -41,9 +43,7 @@ test('somebody is invited with a role, sets the password by the link in the lett
   await guest.goto(link);
   await expect(guest.getByText(/Вера\sКотова,\sзадайте\sпароль/)).toBeVisible();
   await expectAccessible(guest);
-  await guest.getByLabel('Пароль', { exact: true }).fill('Склад номер семь 26');
-  await guest.getByLabel('Повторите пароль', { exact: true }).fill('Склад номер семь 26');
-  await guest.getByRole('button', { name: 'Задать пароль и войти' }).click();
+  await setPassword(guest, 'Склад номер семь 26');
   await guest.waitForURL((address) => !address.pathname.startsWith('/auth/'));
   await guest.goto('/user');
   await expect(guest.getByText(title).first()).toBeVisible();
@@ -131,13 +131,7 @@ test('a dismissal says what hangs on a person, hands it over, and says what the 
   const office = await openOffice(request, { Подписант: EVERYTHING });
   const leaver = await office.hire('Уходящий', 'Подписант');
   const heir = await office.hire('Преемник', 'Подписант');
-  const document = await leaver.calls.send<{ id: number }>('POST', '/docflow', {
-    title: 'Договор уходящего',
-    directingId: office.directing.id,
-    taskId: office.task.id,
-    acceptor: { [leaver.uid]: '' },
-    recipient: {},
-  });
+  const document = await makeDocument(office, leaver, { title: 'Договор уходящего', acceptors: [leaver] });
   await signIn(PEOPLE);
   await page.getByRole('searchbox', { name: /по.имени\sили\sпочте/ }).fill(leaver.email);
   await page.getByRole('link', { name: `Всё о сотруднике: ${leaver.name}` }).click();

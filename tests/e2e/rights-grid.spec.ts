@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Role } from '../../contract/access/access.ts';
 import { bookBytes } from '../support/workbooks.ts';
 import { chooseIn } from './choices.ts';
+import { makeDocument, putTemplate, stepOf } from './documents.ts';
 import { EVERYTHING, openOffice } from './office.ts';
 import { asAdmin, type Calls, makeCompany } from './settings-calls.ts';
 import { expectAccessible, expectAccessibleInBoth, expectNoSidewaysScroll, test } from './test.ts';
@@ -233,13 +234,7 @@ test('rights that would break a route in force are named before they are saved',
   const office = await openOffice(request, { Юрист: EVERYTHING });
   const lawyer = await office.hire('Юрист', 'Юрист');
   const { directing, task, admin } = office;
-  await lawyer.calls.send('POST', '/docflow', {
-    title: 'Договор юриста',
-    directingId: directing.id,
-    taskId: task.id,
-    acceptor: { [lawyer.uid]: '' },
-    recipient: {},
-  });
+  await makeDocument(office, lawyer, { title: 'Договор юриста', acceptors: [lawyer] });
   const [role] = await admin.get<Role[]>(`/role/?title=${encodeURIComponent(`Юрист ${office.mark}`)}`);
   await signIn(`/setting/edit/access?view=grid&role=${role?.id}&directing=${directing.id}`);
   const approve = box(page, directing.title, task.title, 'Согласовать');
@@ -263,16 +258,8 @@ test('another role, a list of staff, a file and an earlier state name what would
   const office = await openOffice(request, { Юрист: EVERYTHING, Курьер: [] });
   const lawyer = await office.hire('Юрист', 'Юрист');
   const { directing, task, admin, mark } = office;
-  const { num } = await lawyer.calls.send<{ num: number }>('POST', '/docflow', {
-    title: 'Договор юриста',
-    directingId: directing.id,
-    taskId: task.id,
-    acceptor: { [lawyer.uid]: '' },
-    recipient: {},
-  });
-  await admin.send('PUT', `/docflow/templates/${directing.id}/${task.id}`, {
-    steps: [{ title: 'Юрист', mode: 'all', days: null, next: null, people: [lawyer.uid], roles: [] }],
-  });
+  const { num } = await makeDocument(office, lawyer, { title: 'Договор юриста', acceptors: [lawyer] });
+  await putTemplate(office, { steps: [stepOf(lawyer)] });
   const [role] = await admin.get<Role[]>(`/role/?title=${encodeURIComponent(`Юрист ${mark}`)}`);
   const roleNow = async () =>
     (await admin.get<{ role: { id: number } | null }>(`/people/${lawyer.email}`)).role?.id ?? null;

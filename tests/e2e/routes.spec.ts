@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { ACTIONS } from '../../contract/access/actions.ts';
-import { makeDocument } from './documents.ts';
+import { makeDocument, putTemplate, stepOf } from './documents.ts';
 import { comeIn, EVERYTHING, openOffice } from './office.ts';
+import { signOut } from './sign-in.ts';
 import { expectAccessible, expectFits, test } from './test.ts';
 
 const RIGHTS = {
@@ -19,9 +20,8 @@ test('a broken route is said to its author alone, by a button that always fails:
   const office = await openOffice(request, RIGHTS);
   const boss = await office.hire('Начальник', 'Начальник');
   const signer = await office.hire('Сигизмунд', 'Подписант');
-  const { admin, directing, task, mark } = office;
-  const step = { title: '', mode: 'all', days: null, next: null, people: [signer.uid], roles: [] };
-  await admin.send('PUT', `/docflow/templates/${directing.id}/${task.id}`, { steps: [step] });
+  const { directing, task, mark } = office;
+  await putTemplate(office, { steps: [stepOf(signer)] });
   const pair = { directing, task };
   await office.grant('Подписант', [{ ...pair, actions: [ACTIONS.acknowledge] }]);
 
@@ -54,7 +54,7 @@ test('a broken route is said to its author alone, by a button that always fails:
   await page.goto('/setting/edit/state');
   const problems = page.getByRole('region', { name: 'Требует внимания' });
   await expect(problems).toContainText(`${directing.title} / ${task.title}`);
-  await page.goto('/auth/signout');
+  await signOut(page);
 
   await comeIn(page, boss, `/docflow/create/doc?directing=${directing.id}&task=${task.id}`);
   const send = page.getByRole('button', { name: /Отправить\sна\sсогласование/ });

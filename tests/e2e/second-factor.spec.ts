@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { codeAt } from '../support/authenticator.ts';
 import { findInMail } from './mails.ts';
 import { type Person, withKeyboard, withMouse } from './person.ts';
+import { signOut } from './sign-in.ts';
 import { expect, expectFits, test } from './test.ts';
 
 /** The button that puts the recovery codes away. */
@@ -225,8 +226,7 @@ test('the pages of the second factor are accessible and fit', async ({ page, all
   await dialog.getByRole('button', { name: 'Подтвердить' }).click();
   await expect(codeField(page)).toBeFocused();
   await check();
-  await page.goto('/auth/signout');
-  await expect(page).toHaveURL(/\/auth$/);
+  await signOut(page);
   await fillSignIn(page, withMouse(), email, '/user');
   await expect(codeField(page)).toBeVisible();
   await check();

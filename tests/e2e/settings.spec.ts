@@ -4,6 +4,7 @@ import type { EffectiveRights, Role } from '../../contract/access/access.ts';
 import { chooseIn } from './choices.ts';
 import { withKeyboard, withMouse } from './person.ts';
 import { asAdmin, makeAdministrator, makeCompany, makeUser, type Row, STAFF_PASSWORD } from './settings-calls.ts';
+import { signOut } from './sign-in.ts';
 import { expectAccessible, expectFits, expectNoSidewaysScroll, test } from './test.ts';
 
 const SAVED = 'Настройки успешно записаны';
@@ -341,8 +342,7 @@ test('ticks outlive the end of the session and a thought of leaving', async ({
   await expect(box(page, role.title, directing.title)).toBeChecked();
 
   const elsewhere = await context.newPage();
-  await elsewhere.goto('/auth/signout');
-  await expect(elsewhere).toHaveURL(/\/auth$/);
+  await signOut(elsewhere);
   const dialog = page.getByRole('dialog', { name: 'Сеанс завершён' });
   await dialog.getByLabel('Пароль', { exact: true }).fill(process.env.E2E_ADMIN_PASSWORD ?? '');
   await dialog.getByRole('button', { name: 'Войти' }).click();

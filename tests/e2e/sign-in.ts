@@ -18,6 +18,19 @@ export async function signInByForm(page: Page, { email, password }: Account, to:
   await page.waitForURL((url) => url.pathname === to.split('?')[0]);
 }
 
+/** Sets a password by the form that a mailed or handed-over link has opened; it signs in. */
+export async function setPassword(page: Page, password: string): Promise<void> {
+  await page.getByLabel('Пароль', { exact: true }).fill(password);
+  await page.getByLabel('Повторите пароль', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Задать пароль и войти' }).click();
+}
+
+/** Signs out, and waits for the sign-in page. */
+export async function signOut(page: Page): Promise<void> {
+  await page.goto('/auth/signout');
+  await expect(page).toHaveURL(/\/auth$/);
+}
+
 /**
  * Opens a path as a user who signed in before: what the form leaves on a device is put there without it. Most tests
  * are about what comes after, and the form costs two pages.

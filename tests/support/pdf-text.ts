@@ -31,13 +31,15 @@ function objectsOf(text: string): ReadonlyMap<string, PdfObject> {
     found.map((match) => {
       const start = match.index + match[0].length;
       const body = text.slice(start, text.indexOf('endobj', start));
-      const [head = '', packed] = body.split(/stream\r?\n/u, 2);
+      const begin = /stream\r?\n/u.exec(body);
+      const head = body.slice(0, begin?.index);
       const stream = () => {
-        const at = start + head.length + (body.slice(head.length).startsWith('stream\r') ? 8 : 7);
+        if (!begin) return '';
+        const at = start + begin.index + begin[0].length;
         const bytes = Buffer.from(text.slice(at, text.indexOf('\nendstream', at)), 'latin1');
         return head.includes('/FlateDecode') ? inflateSync(bytes).toString('latin1') : bytes.toString('latin1');
       };
-      return [match[1] ?? '', { head, stream: packed === undefined ? () => '' : stream }] as const;
+      return [match[1] ?? '', { head, stream }] as const;
     }),
   );
 }

@@ -18,10 +18,7 @@ export function BrokenList({ broken: { templates, templateCount, signatories, si
       <ul>
         {templates.map(({ directing, task, ...fault }) => (
           <li key={`${directing.id} ${task.id}`}>
-            <a href={paths.templateOf(directing.id, task.id)}>
-              {directing.title} / {task.title}
-            </a>
-            : {texts.step(fault)}
+            <TemplateLink directing={directing} task={task} />: {texts.step(fault)}
           </li>
         ))}
         {templateCount > templates.length && <li>{texts.more(templateCount - templates.length)}</li>}
@@ -49,3 +46,10 @@ export const BrokenWarning = ({ broken }: Props) =>
       <BrokenList broken={broken} />
     </Message>
   );
+
+/** A link to the template of a direction and a type of documents. */
+export const TemplateLink = ({ directing, task }: Pick<BrokenRoutes['templates'][number], 'directing' | 'task'>) => (
+  <a href={paths.templateOf(directing.id, task.id)}>
+    {directing.title} / {task.title}
+  </a>
+);

@@ -3,7 +3,7 @@
 import { type SubmitEvent, useId, useRef, useState } from 'react';
 import type { Colleague } from '../../../contract/documents/documents.ts';
 import type { Person } from '../../../contract/people/people.ts';
-import type { HandedOver, PersonTies } from '../../../contract/people/ties.ts';
+import type { HandedOver, KeptReason, PersonTies } from '../../../contract/people/ties.ts';
 import { accountActions } from '../../lib/accounts/account-texts.ts';
 import type { Said } from '../../lib/accounts/mail-trouble.ts';
 import { personName } from '../../lib/documents/document-texts.ts';
@@ -17,6 +17,7 @@ import {
 } from '../../lib/people/people-texts.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
 import { paths } from '../../lib/platform/paths.ts';
+import { TemplateLink } from '../access/BrokenList.tsx';
 import { ColleagueSearch } from '../accounts/Substitute.tsx';
 import { Button, Message } from '../ui/controls.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -42,18 +43,7 @@ export function TiedList({ ties }: { readonly ties: PersonTies }) {
       )}
       <DocumentLinks rows={written} left={writtenCount - written.length} />
       {templateCount > 0 && <p>{texts.templates(templateCount)}</p>}
-      {templateCount > 0 && (
-        <ul>
-          {templates.map(({ directing, task }) => (
-            <li key={`${directing.id} ${task.id}`}>
-              <a href={paths.templateOf(directing.id, task.id)}>
-                {directing.title} / {task.title}
-              </a>
-            </li>
-          ))}
-          {templateCount > templates.length && <li>{texts.more(templateCount - templates.length)}</li>}
-        </ul>
-      )}
+      <TemplateLinks rows={templates} left={templateCount - templates.length} />
       {others.map((line) => (
         <p key={line}>{line}</p>
       ))}
@@ -61,18 +51,31 @@ export function TiedList({ ties }: { readonly ties: PersonTies }) {
   );
 }
 
-interface LinksProps {
-  readonly rows: readonly (PersonTies['documents'][number] &
-    Partial<Pick<HandedOver['keptDocuments'][number], 'why'>>)[];
+interface LinksProps<Row> {
+  /** `why`: the reason that it stayed. */
+  readonly rows: readonly (Row & { readonly why?: KeptReason })[];
   readonly left: number;
 }
 
-const DocumentLinks = ({ rows, left }: LinksProps) =>
+const DocumentLinks = ({ rows, left }: LinksProps<PersonTies['documents'][number]>) =>
   rows.length > 0 && (
     <ul>
       {rows.map(({ id, num, title, why }) => (
         <li key={id}>
           <a href={paths.document(id)}>{texts.document(num, title)}</a>
+          {why && `: ${keptReasons[why]}`}
+        </li>
+      ))}
+      {left > 0 && <li>{texts.more(left)}</li>}
+    </ul>
+  );
+
+const TemplateLinks = ({ rows, left }: LinksProps<PersonTies['templates'][number]>) =>
+  rows.length > 0 && (
+    <ul>
+      {rows.map(({ directing, task, why }) => (
+        <li key={`${directing.id} ${task.id}`}>
+          <TemplateLink directing={directing} task={task} />
           {why && `: ${keptReasons[why]}`}
         </li>
       ))}
@@ -97,6 +100,8 @@ export function HandOverDialog({ person, ties, disables, onDone, onClose }: Prop
   /** What the service answered when it disabled the account; null: it has not. */
   const [disabled, setDisabled] = useState<Said | null>(null);
   const isDisabled = disabled !== null;
+  /** Whether the next submit disables the account. */
+  const disablesNow = disables && !isDisabled;
   const [handed, setHanded] = useState<HandedOver | null>(null);
   const { busy, failure, run } = useCall();
   const note = useId();
@@ -104,9 +109,9 @@ export function HandOverDialog({ person, ties, disables, onDone, onClose }: Prop
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (to === null && (!disables || isDisabled)) return;
+    if (to === null && !disablesNow) return;
     await run(async () => {
-      const said = disables && !isDisabled ? await accountActs.disable(email) : disabled;
+      const said = disablesNow ? await accountActs.disable(email) : disabled;
       setDisabled(said);
       const outcome = to ? await peopleCalls.handOver(email, to.uid) : null;
       if (outcome) setHanded(outcome);
@@ -160,10 +165,10 @@ export function HandOverDialog({ person, ties, disables, onDone, onClose }: Prop
           <Button onClick={() => dialog.current?.close()}>{isDisabled ? texts.close : texts.cancel}</Button>
           <Button
             type="submit"
-            kind={disables && !isDisabled ? 'danger' : 'main'}
+            kind={disablesNow ? 'danger' : 'main'}
             busy={busy}
-            aria-disabled={(!disables || isDisabled) && to === null ? true : undefined}>
-            {!disables || isDisabled ? texts.submit : to ? texts.disableAndHandOver : accountActions.disable.yes}
+            aria-disabled={!disablesNow && to === null ? true : undefined}>
+            {disablesNow ? (to ? texts.disableAndHandOver : accountActions.disable.yes) : texts.submit}
           </Button>
         </div>
       </form>
@@ -190,16 +195,7 @@ function Outcome({ handed, isDisabled, name }: OutcomeProps) {
       {keptTemplates.length > 0 && (
         <>
           <p>{texts.keptTemplates(keptTemplates.length)}</p>
-          <ul>
-            {keptTemplates.map(({ directing, task, why }) => (
-              <li key={`${directing.id} ${task.id}`}>
-                <a href={paths.templateOf(directing.id, task.id)}>
-                  {directing.title} / {task.title}
-                </a>
-                : {keptReasons[why]}
-              </li>
-            ))}
-          </ul>
+          <TemplateLinks rows={keptTemplates} left={0} />
         </>
       )}
       {hasMore && <p>{texts.hasMore}</p>}

@@ -57,8 +57,7 @@ export default function PersonPage({ email, roles }: Props) {
     setChanges((before) => before + 1);
   }
   async function reload() {
-    await again();
-    await ties.again();
+    await Promise.all([again(), ties.again()]);
   }
   // The owner may have followed a link meanwhile.
   useEffect(() => {
@@ -105,7 +104,7 @@ export default function PersonPage({ email, roles }: Props) {
       <Outcome key={linkKey} said={said} />
       <section className="panel stack gap-8" aria-label={texts.role}>
         <h4>{texts.role}</h4>
-        <RoleChoice row={person} roles={roles} onChange={() => void show(null)} />
+        <RoleChoice row={person} roles={roles} onBound={() => show(null)} />
         <div className="buttons">
           <Button aria-label={binding.rightsOf(email)} onClick={() => setAsksRights(true)}>
             {binding.rights}
@@ -130,12 +129,12 @@ interface PartProps {
   readonly onDone: (said: mailTrouble.Said) => Promise<void>;
 }
 
-/** The name, the mails about documents and the invitation. What is said is what the server answered. */
 interface NameProps extends PartProps {
   readonly ties: PersonTies | null;
   readonly offersLink: boolean;
 }
 
+/** The name, the mails about documents and the invitation. What is said is what the server answered. */
 function NameAndMails({ person, ties, offersLink, onDone }: NameProps) {
   const { email, state } = person;
   const [name, setName] = useState(person.name ?? '');

@@ -5,11 +5,12 @@ import { ShieldCheck } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { BrokenRoutes } from '../../../contract/access/access.ts';
 import type { Person } from '../../../contract/people/people.ts';
+import type { Profile } from '../../../contract/people/profiles.ts';
 import { bindingCalls, doesBreak } from '../../lib/access/access-calls.ts';
 import type { Named } from '../../lib/access/access-rules.ts';
 import { binding, bindingErrors, brokenRoutes } from '../../lib/access/access-texts.ts';
 import { $mailTrouble } from '../../lib/accounts/mail-trouble.ts';
-import { bindRole } from '../../lib/people/people-calls.ts';
+import { showBound } from '../../lib/people/people-calls.ts';
 import { factsOf, people, personStates } from '../../lib/people/people-texts.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
 import { paths } from '../../lib/platform/paths.ts';
@@ -39,7 +40,7 @@ export function PersonRow({ row, roles, onRights }: PersonRowProps) {
         <PersonTags row={row} />
         <span className="muted small">{factsOf(row)}</span>
       </div>
-      <RoleChoice row={row} roles={roles} />
+      <RoleChoice row={row} roles={roles} onBound={showBound} />
       <Button kind="quiet" aria-label={binding.rightsOf(row.email)} onClick={() => onRights(row)}>
         <ShieldCheck aria-hidden="true" />
         {binding.rights}
@@ -69,7 +70,8 @@ export function PersonTags({ row }: { readonly row: Person }) {
 interface RoleChoiceProps {
   readonly row: Person;
   readonly roles: readonly Named[];
-  readonly onChange?: () => void;
+  /** Shows the person with the new role; a throw would be taken for a refusal of it. */
+  readonly onBound: (person: Profile) => Promise<void>;
 }
 
 interface Warned {
@@ -82,7 +84,7 @@ interface Warned {
  * The role of a person; it changes once the server agreed, and a refusal is shown beside it. A role by which routes in
  * force would break is given only after a question that names them.
  */
-export function RoleChoice({ row, roles, onChange }: RoleChoiceProps) {
+export function RoleChoice({ row, roles, onBound }: RoleChoiceProps) {
   const { busy, failure, run } = useCall();
   const [said, setSaid] = useState('');
   const [unsent, setUnsent] = useState(false);
@@ -98,10 +100,10 @@ export function RoleChoice({ row, roles, onChange }: RoleChoiceProps) {
         const broken = await bindingCalls.examine(row.email, roleId);
         if (doesBreak(broken)) return setWarned({ broken, chosen });
       }
-      const { claimed } = await bindRole(row.email, roleId);
+      const { claimed = false, ...bound } = await bindingCalls.bind(row.email, roleId);
+      await onBound(bound);
       setSaid(claimed ? binding.claimed : binding.saved);
       setUnsent(claimed && $mailTrouble.get() === 'not set up');
-      onChange?.();
     });
   }
 

@@ -76,14 +76,14 @@ function Filling({ id, form }: { readonly id: number | null; readonly form: Slid
       requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
       return;
     }
-    const { title, isPublic } = outcome;
+    const { title } = outcome;
     if (outcome.failure) {
       left.set(id, form);
       $slideBanner.set({ kind: 'failed', title, failure: outcome.failure, id });
     } else {
       left.delete(id);
       const { joined } = form.$editing.get();
-      $slideBanner.set({ kind: 'saved', title, isPublic: wasPublic || isPublic, joined });
+      $slideBanner.set({ kind: 'saved', title, isPublic: wasPublic || outcome.isPublic, joined });
     }
     $router.open(paths.slides(''));
   }

@@ -3,13 +3,11 @@
 import { ImagePlus } from 'lucide-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { refusedFileIn } from '../../../rules/format/file-contents.ts';
 import type { KnownPicture, PictureLibrary } from '../../lib/editing/editor-sources.ts';
 import { pictureErrors, imageDialog as texts } from '../../lib/editing/editor-texts.ts';
 import { isRootRelative } from '../../lib/markdown/markup-edit.ts';
-import { pictureNotTaken } from '../../lib/platform/chosen-file.ts';
+import { pictureRefusal } from '../../lib/platform/chosen-file.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
-import type { Failure } from '../../lib/platform/http-client.ts';
 import { DialogFoot } from './controls.tsx';
 import { DropZone } from './FileDrop.tsx';
 import { useCall } from './hooks.ts';
@@ -87,7 +85,11 @@ export default function ImageDialog({ library, onInsert, onClose }: Props) {
             label={texts.send}
             hint={texts.sendHint}
             accept="image/*"
-            error={failure ? `${texts.sendFailed} ${refusalText(failure)}` : ''}
+            error={
+              failure
+                ? `${texts.sendFailed} ${pictureRefusal(failure.facts) || failureText(failure, pictureErrors)}`
+                : ''
+            }
             Icon={ImagePlus}
             onFiles={(files) => void send(files)}>
             {said || texts.sendPrompt}
@@ -109,11 +111,6 @@ interface KnownPicturesProps {
   readonly pictures: readonly KnownPicture[] | null;
   readonly address: string;
   readonly onChoose: (picture: KnownPicture) => void;
-}
-
-function refusalText(failure: Failure): string {
-  const refused = refusedFileIn(failure.facts);
-  return refused ? pictureNotTaken(refused.file, refused.contents) : failureText(failure, pictureErrors);
 }
 
 const MANY = 12;

@@ -1,7 +1,6 @@
 // Chooses a photo that is sent at once, and says how that goes: of a user in the cabinet, of a part on its card.
 import { Camera } from 'lucide-react';
-import { refusedFileIn } from '../../../rules/format/file-contents.ts';
-import { pictureNotTaken } from '../../lib/platform/chosen-file.ts';
+import { pictureRefusal } from '../../lib/platform/chosen-file.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
 import type { Failure } from '../../lib/platform/http-client.ts';
 import { type PhotoState, photoErrors, photoField, photoUnreadable } from '../../lib/ui/photo-upload.ts';
@@ -55,7 +54,7 @@ export function PhotoField({ id, hasPhoto, state, onPhoto }: Props) {
 }
 
 function photoFailure(failure: Failure): string {
-  const refused = refusedFileIn(failure.facts);
-  if (refused) return pictureNotTaken(refused.file, refused.contents);
+  const refusal = pictureRefusal(failure.facts);
+  if (refusal) return refusal;
   return failure.code.startsWith('error resizing photo') ? photoUnreadable : failureText(failure, photoErrors);
 }

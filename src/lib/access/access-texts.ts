@@ -1,5 +1,4 @@
 // Texts of the pages where administrators set what each role may do and give roles to users.
-
 import type { BrokenRoutes } from '../../../contract/access/access.ts';
 import type * as errors from '../../../contract/errors.ts';
 import { countOf, plural } from '../../../rules/format/texts.ts';

@@ -1,6 +1,5 @@
 // Calls of the API for the screen of the rights of all roles, with its one store: the matrix, its sheet and its history.
 import type * as accessContract from '../../../contract/access/access.ts';
-import type { BrokenRoutes } from '../../../contract/access/access.ts';
 import { ACCESS_HISTORY_PAGE } from '../../../contract/limits.ts';
 import { ifMatch, type Stored, storedOf } from '../editing/etag.ts';
 import { informator } from '../platform/session.ts';
@@ -29,7 +28,9 @@ const accessCalls: AccessCalls = {
     };
   },
   examine: (form) =>
-    informator.post('setting/access/examine', { json: form, timeout: MATRIX_TIMEOUT_MS }).json<BrokenRoutes>(),
+    informator
+      .post('setting/access/examine', { json: form, timeout: MATRIX_TIMEOUT_MS })
+      .json<accessContract.BrokenRoutes>(),
   async save(form, version) {
     await informator.post('setting/access', { json: form, timeout: MATRIX_TIMEOUT_MS, headers: ifMatch(version) });
   },

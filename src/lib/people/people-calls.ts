@@ -5,12 +5,11 @@ import { NEW_PERSON_FORM, PERSON_FORM } from '../../../contract/people/forms.ts'
 import type { ChangedPerson, InvitationSentAnswer, PeopleAnswer, Person } from '../../../contract/people/people.ts';
 import type { Profile } from '../../../contract/people/profiles.ts';
 import type { HandedOver, PersonTies } from '../../../contract/people/ties.ts';
-import { bindingCalls } from '../access/access-calls.ts';
 import { accountCalls } from '../accounts/account-calls.ts';
 import { type AccountAction, accountActions } from '../accounts/account-texts.ts';
 import { done, type Said, saidOfMail } from '../accounts/mail-trouble.ts';
 import type { SubstituteCalls } from '../accounts/substitute-calls.ts';
-import { checked } from '../platform/http-client.ts';
+import { checked, outcomeOf } from '../platform/http-client.ts';
 import { informator, mauth } from '../platform/session.ts';
 import { createCursorList } from '../ui/cursor-list.ts';
 import { saidOfPerson } from './people-texts.ts';
@@ -98,14 +97,11 @@ export const peopleList = createCursorList<PeopleFilter, Person, PeopleAnswer>(
 export const showPerson = (person: Person): void =>
   peopleList.replace((row) => (row.uid === person.uid ? person : row));
 
-/**
- * Gives a person a role (null: none) and shows them as the server has them then; resolves to whether the account was
- * claimed. Throws what ky throws, or SessionEnded.
- */
-export async function bindRole(email: string, roleId: number | null): Promise<{ readonly claimed: boolean }> {
-  const { claimed = false, email: present } = await bindingCalls.bind(email, roleId);
-  showPerson(await peopleCalls.person(present));
-  return { claimed };
+/** Shows a person with another role in the list as the server has them now; with that role at least. Never throws. */
+export async function showBound({ uid, email, roles }: Profile): Promise<void> {
+  const { value: person } = await outcomeOf(() => peopleCalls.person(email));
+  if (person) showPerson(person);
+  else peopleList.replace((row) => (row.uid === uid ? { ...row, role: roles[0] ?? null } : row));
 }
 
 /** Says what an account is now, by the answer, and whether it was claimed with the change. */

@@ -6,6 +6,7 @@ import type { HandedOver, KeptReason } from '../../../contract/people/ties.ts';
 import type { PersonState } from '../../../contract/people/words.ts';
 import { countOf, dottedDay, formatDay, formatMoment, formatNumber } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
+import { brokenRoutes } from '../access/access-texts.ts';
 import { accountErrors } from '../accounts/account-texts.ts';
 import { $mailTrouble, done, type Said } from '../accounts/mail-trouble.ts';
 import { personSubstitute } from '../accounts/substitute-texts.ts';
@@ -158,7 +159,7 @@ export const handOver = typographed({
   written: (count: number) => `Автор документов в пути и отклонённых: ${formatNumber(count)}.`,
   writtenStay:
     'Автор у документа не меняется: исправить такой документ и отправить его заново сможет любой, кому роль разрешает «Редактировать».',
-  document: (num: number, title: string) => (num ? `№ ${num} «${title}»` : `«${title}»`),
+  document: brokenRoutes.document,
   templates: (count: number) => `Указан в маршрутах: ${formatNumber(count)}`,
   substitute: (name: string) => `Замещает этого сотрудника: ${name}.`,
   represents: personSubstitute.represents,

@@ -28,13 +28,12 @@ export function createStaffList(calls: typeof staffCalls) {
   let wish = AS_IN_FILE;
 
   async function check(): Promise<void> {
-    const { file, plan } = $list.get();
+    const { file, plan, added } = $list.get();
     if (!file) return;
     const { roles, fixes } = wish;
-    const added = $list.get().added;
     $list.set({ ...NONE, file, plan, roles, fixes, added, busy: 'checking' });
     const { value: found, failure } = await outcomeOf(() => latest.run((signal) => calls.check(file, wish, signal)));
-    if (failure) $list.set({ ...NONE, file, failure });
+    if (failure) $list.set({ ...NONE, file, added, failure });
     if (found) $list.set({ ...NONE, file, roles, fixes, added, plan: found.value });
   }
   const change = (changed: Partial<StaffWish>) => {

@@ -1,6 +1,7 @@
 // What a file chosen on a page is, by its first bytes: for the forms that take files and say why they do not take one.
 import * as fileContents from '../../../rules/format/file-contents.ts';
 import { typographed } from '../../../rules/format/typography.ts';
+import type { Failure } from './http-client.ts';
 
 type FileContents = fileContents.FileContents;
 
@@ -30,3 +31,9 @@ const TAKEN_PICTURES: fileContents.TakenContents = {
 export const pictureNotTaken = typographed((name: string, contents: FileContents): string =>
   fileContents.whyNotTaken(name, contents, TAKEN_PICTURES),
 );
+
+/** The same by what an answer says of a picture; '' where it says nothing of one. */
+export function pictureRefusal(facts: Failure['facts']): string {
+  const refused = fileContents.refusedFileIn(facts);
+  return refused ? pictureNotTaken(refused.file, refused.contents) : '';
+}

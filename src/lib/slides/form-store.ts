@@ -3,7 +3,7 @@
 import { atom } from 'nanostores';
 import { IMAGE_FILE_MAX, NOTE_IMAGES_MAX } from '../../../contract/limits.ts';
 import type { Note, NoteFile } from '../../../contract/slides/slides.ts';
-import type { FileContents } from '../../../rules/format/file-contents.ts';
+import { type FileContents, refusedFileIn } from '../../../rules/format/file-contents.ts';
 import { createDrafts, type Drafts } from '../editing/drafts.ts';
 import { createEditing } from '../editing/editing-store.ts';
 import type { Stored } from '../editing/etag.ts';
@@ -51,7 +51,8 @@ function slideForm(text: slideFields.SlideText, images: readonly NewImage[]): Fo
 /** What became of a save: `stay` keeps the form with its mistakes or questions, `leave` goes back to the list. */
 type SlideOutcome =
   | { readonly go: 'stay' }
-  | { readonly go: 'leave'; readonly failure: Failure | null; readonly title: string; readonly isPublic: boolean };
+  | { readonly go: 'leave'; readonly failure: null; readonly title: string; readonly isPublic: boolean }
+  | { readonly go: 'leave'; readonly failure: Failure; readonly title: string };
 
 /** The form of one slide; `id` null: a new one. New pictures outlive the page as long as the tab does. */
 export function createSlideForm(
@@ -111,8 +112,9 @@ export function createSlideForm(
     const field = slideFields.refusedField(code);
     if (field) setErrors({ [field]: code });
     else if (code === slideFields.imageCodes.type || code.includes('image')) setErrors({ images: code });
-    const wrong = typeof facts.place === 'number' && $form.get().images[facts.place];
-    if (wrong) void refuse(wrong, facts.contents as FileContents);
+    const refused = refusedFileIn(facts);
+    const wrong = refused && $form.get().images[refused.place];
+    if (wrong) void refuse(wrong, refused.contents);
   }
 
   return {
@@ -156,7 +158,7 @@ export function createSlideForm(
       place(failure);
       // Refused fields and an ended session are mended in the form; any other failure leads back to the list.
       const stays = failure.kind === 'refused' || failure.kind === 'login';
-      return stays ? { go: 'stay' } : { go: 'leave', failure, title, isPublic: false };
+      return stays ? { go: 'stay' } : { go: 'leave', failure, title };
     },
   };
 }
