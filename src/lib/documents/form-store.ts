@@ -221,8 +221,11 @@ export function createDocumentForm(
     if (stored) $made.set({ stored, attached: attached.flatMap((place) => sentFiles[place] ?? []) });
   }
 
-  const filesTouched = (): number =>
-    upload.$files.get().length + waitingCount() + $copied.get().length + $removed.get().length;
+  /** How many files the next save adds or removes. */
+  const $filesTouched = computed(
+    [upload.$files, $removed, $copied, files?.$waiting ?? NONE_WAITING],
+    (...lists: readonly (readonly unknown[])[]) => lists.reduce((sum, { length }) => sum + length, 0),
+  );
 
   /** The next unconfirmed question before a save; null: none. */
   function questionOf(agreed: readonly SaveQuestion['about'][]): SaveQuestion | null {
@@ -233,7 +236,8 @@ export function createDocumentForm(
     const asksByRoute = isRouted() || (id === null && (template?.steps.length ?? 0) > 0);
     if (!agreed.includes('nobody') && !asksByRoute && !lists(value) && (!stored || lists(stored)))
       return { about: 'nobody' };
-    if (agreed.includes('marks') || !stored || !documentChange.clearsMarks(stored, value, filesTouched())) return null;
+    if (agreed.includes('marks') || !stored || !documentChange.clearsMarks(stored, value, $filesTouched.get()))
+      return null;
     return { about: 'marks', marks: documentChange.marksOf(stored).length };
   }
 
@@ -284,10 +288,8 @@ export function createDocumentForm(
     $made,
     $became,
     upload,
-    $unsaved: computed(
-      [editing.$dirty, upload.$files, $removed, $copied, files?.$waiting ?? NONE_WAITING],
-      (dirty, chosen, ...names) => dirty || chosen.length + names.reduce((sum, { length }) => sum + length, 0) > 0,
-    ),
+    $filesTouched,
+    $unsaved: computed([editing.$dirty, $filesTouched], (dirty, touched) => dirty || touched > 0),
     $removed,
     $copied,
     $counterparty,

@@ -1,7 +1,6 @@
 // Below the form of a document: the outcome of the last save, progress of the present one, the buttons, and the
 // questions that a save may ask.
 import { useStore } from '@nanostores/react';
-import { atom } from 'nanostores';
 import { useId } from 'react';
 import type { Document, TemplateForForm } from '../../../../contract/documents/documents.ts';
 import { clearsMarks } from '../../../lib/documents/document-change.ts';
@@ -17,7 +16,6 @@ import { ALREADY_CREATED, type DocumentForm, type SaveQuestion } from '../../../
 import * as formTexts from '../../../lib/documents/form-texts.ts';
 import { binnedIn } from '../../../lib/documents/return-address.ts';
 import { routeTexts } from '../../../lib/documents/route-texts.ts';
-import type { WaitingFile } from '../../../lib/documents/upload-store.ts';
 import { failureText } from '../../../lib/platform/failure-texts.ts';
 import type { Failure } from '../../../lib/platform/http-client.ts';
 import { keysHint } from '../../../lib/platform/keyboard.ts';
@@ -129,16 +127,11 @@ interface AskingProps {
   readonly template: TemplateForForm | null;
 }
 
-const NO_FILES = atom<readonly WaitingFile[]>([]);
-
 /** Whom the save will ask, as the form stands. */
 export function useForecast({ form, ordered, template }: AskingProps) {
   const { value } = useStore(form.$editing);
   const stored = useStore(form.$document);
-  const files = useStore(form.upload.$files);
-  const removed = useStore(form.$removed);
-  const waiting = useStore(form.files?.$waiting ?? NO_FILES);
-  const clears = clearsMarks(stored, value, files.length + waiting.length + removed.length);
+  const clears = clearsMarks(stored, value, useStore(form.$filesTouched));
   const forecast = forecastAfter(value, { stored, template, ordered, clears });
   return { forecast: stuckBy(template, value, stored) ? null : forecast, purpose: purposeOf(forecast, stored, clears) };
 }
