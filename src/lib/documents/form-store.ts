@@ -41,6 +41,9 @@ type DocumentSubject = { readonly id: number; readonly author: string } | docume
 
 const NONE_WAITING = atom<readonly WaitingFile[]>([]);
 
+const withToggled = (names: readonly string[], name: string): readonly string[] =>
+  names.includes(name) ? names.filter((one) => one !== name) : [...names, name];
+
 type Calls = Pick<DocumentFormCalls, 'one' | 'create' | 'change'>;
 
 /** The form of a document: texts and signatories are kept as a draft, chosen files while the form is open. */
@@ -349,15 +352,9 @@ export function createDocumentForm(
       sending.abort();
     },
     /** Marks an attached file for removal by the next save, or unmarks it. */
-    toggleRemoved(fileName: string): void {
-      const removed = $removed.get();
-      $removed.set(removed.includes(fileName) ? removed.filter((name) => name !== fileName) : [...removed, fileName]);
-    },
+    toggleRemoved: (fileName: string) => $removed.set(withToggled($removed.get(), fileName)),
     /** Marks an attachment of the sample to be copied, or unmarks it. */
-    toggleCopied(fileName: string): void {
-      const copied = $copied.get();
-      $copied.set(copied.includes(fileName) ? copied.filter((name) => name !== fileName) : [...copied, fileName]);
-    },
+    toggleCopied: (fileName: string) => $copied.set(withToggled($copied.get(), fileName)),
     keepFiles(): void {
       $removed.set([]);
       $copied.set([]);
