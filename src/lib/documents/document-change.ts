@@ -146,6 +146,8 @@ const documentCodes = {
   unfilled: 'placeholder not filled',
 } as const;
 
+export const hasMistakes = (errors: DocumentErrors): boolean => Object.values(errors).some((code) => code !== '');
+
 /** Whether the form itself finds this mistake. */
 const isOwnCode = (code: string): boolean => Object.values<string>(documentCodes).includes(code);
 

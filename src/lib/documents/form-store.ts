@@ -253,7 +253,7 @@ export function createDocumentForm(
     await upload.checked();
     const found = findMistakes();
     $errors.set(found);
-    if (Object.values(found).some((code) => code !== '')) return { go: 'stay' };
+    if (documentChange.hasMistakes(found)) return { go: 'stay' };
     const question = questionOf(agreed);
     return question ? { go: 'ask', question } : finish(send);
   }
@@ -270,8 +270,11 @@ export function createDocumentForm(
   }
 
   /** Takes away shown mistakes that are right by now; none is added before the next save. */
-  const dropMended = (changed: (field: string) => boolean) =>
-    $errors.set(documentChange.withoutMended($errors.get(), findMistakes(), changed));
+  function dropMended(changed: (field: string) => boolean): void {
+    const errors = $errors.get();
+    // Mistakes are looked for while some are shown, not with every letter.
+    if (documentChange.hasMistakes(errors)) $errors.set(documentChange.withoutMended(errors, findMistakes(), changed));
+  }
   $counterparty.listen(() => dropMended((field) => field === 'counterparty'));
 
   return {

@@ -3,7 +3,7 @@
 import { useStore } from '@nanostores/react';
 import { useId } from 'react';
 import type { Document, TemplateForForm } from '../../../../contract/documents/documents.ts';
-import { clearsMarks } from '../../../lib/documents/document-change.ts';
+import { clearsMarks, hasMistakes } from '../../../lib/documents/document-change.ts';
 import { docflow, numberOf, pairOf } from '../../../lib/documents/document-texts.ts';
 import {
   type Forecast,
@@ -49,7 +49,7 @@ export function FormFoot({ form, forecast, purpose, template, onCancel }: FootPr
   const stopped = useStore(form.$stopped);
   const dirty = useStore(form.$unsaved);
   const words = useStore($portalWords);
-  const isPlaced = Object.values(errors).some((code) => code !== '');
+  const isPlaced = hasMistakes(errors);
   const isNew = stored === null;
   const said = stopped ? texts.stopped : failure && whatFailed(failure, isNew, formTexts.documentErrors(words));
 
