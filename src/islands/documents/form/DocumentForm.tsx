@@ -8,7 +8,6 @@ import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useRef,
 import type { Document, TemplateForForm } from '../../../../contract/documents/documents.ts';
 import { SIGNATORY_KINDS, type SignatoryKind } from '../../../../contract/documents/words.ts';
 import { COUNTERPARTY_MAX } from '../../../../contract/limits.ts';
-import { unknownPlaceholders } from '../../../../rules/documents/placeholders.ts';
 import { asksCounterparty, type DocumentText, mandatedOf } from '../../../lib/documents/document-change.ts';
 import { personName } from '../../../lib/documents/document-texts.ts';
 import { stuckBy } from '../../../lib/documents/form-forecast.ts';
@@ -52,12 +51,6 @@ interface DocumentFormProps {
   /** Of a new document. */
   readonly beginning?: Beginning | null;
 }
-
-/** Placeholders that nothing fills in, by field. */
-const unfilledOf = ({ title, description }: DocumentText) => ({
-  title: unknownPlaceholders(title),
-  description: unknownPlaceholders(description),
-});
 
 /** The document as one text, to compare two states. */
 const wholeText = ({ title, description, acceptor, recipient }: DocumentText): string =>
@@ -105,8 +98,7 @@ export function DocumentFields(props: DocumentFormProps) {
   const mandated = { acceptor: [], recipient: mandatedOf(document, template) };
   const kinds = routed?.isFixed ? (['recipient'] as const) : SIGNATORY_KINDS;
   const asksFor = !document && template !== null && asksCounterparty(value);
-  const codes = useStore(form.$errors);
-  const errors = errorsAt(codes, words, unfilledOf(value));
+  const errors = errorsAt(useStore(form.$errors), words, value);
   const dirty = useStore(form.$unsaved);
   const { forecast, purpose } = useForecast({ form, ordered, template });
   const [asking, setAsking] = useState<Asking | null>(null);
