@@ -154,7 +154,6 @@ export const documentQueue = typographed({
     string
   >,
   nothing: 'Сейчас от вас ничего не ждут.',
-  declined: 'Отклонён',
   question: 'Вопрос',
   asks: (who: string, text: string) => `Спрашивает ${who}: «${text}»`,
   declinedFor: (who: string, absent: string) => `${who}, замещает сотрудника: ${absent}`,
@@ -191,5 +190,3 @@ function calendarDays(from: Date, to: Date): number {
   };
   return Math.round((at(to) - at(from)) / DAY_MS);
 }
-
-/** Names that a step of many people shows. */
