@@ -4,6 +4,7 @@ import type { IdleState, MailTrouble } from '../../../contract/accounts/accounts
 import type * as documents from '../../../contract/documents/documents.ts';
 import type { DecisionName, QueueList } from '../../../contract/documents/words.ts';
 import type { ShownFileError } from '../../../contract/errors.ts';
+import { DOCUMENT_BIN_DAYS } from '../../../contract/limits.ts';
 import { countOf, formatDay, plural } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import type { ErrorTexts } from '../platform/failure-texts.ts';
@@ -54,7 +55,8 @@ export const docflow = typographed({
   toRoles: 'Назначить роль',
   toRights: 'Настроить права',
   missing: 'Такого документа нет, или он вам больше не доступен.',
-  removed: (title: string) => `Документ «${title}» в корзине: 30 дней его может вернуть автор или администратор.`,
+  removed: (title: string) =>
+    `Документ «${title}» в корзине: ${DOCUMENT_BIN_DAYS} дней его может вернуть автор или администратор.`,
   binned: ({ title, binnedBy, binnedAt, goesAt }: documents.BinnedDocument) =>
     `Документ «${title}» в корзине (удалено: ${personName(binnedBy)}, ${day(binnedAt)}). До ${day(goesAt)} его может вернуть автор или администратор.`,
   cancelled: (title: string) => `Документ «${title}» аннулирован: на нём есть решения, поэтому он не удаляется.`,
