@@ -18,6 +18,10 @@ const day = (iso: string): string => formatDay(new Date(iso), site.timeZone);
 /** Name of a person, e-mail without one. */
 export const personName = ({ name, email }: { readonly name: string; readonly email: string }): string => name || email;
 
+/** The first of many names, and how many more there are. */
+export const namesUpTo = (names: readonly string[], shown: number): string =>
+  names.length <= shown ? names.join(', ') : `${names.slice(0, shown).join(', ')} и ещё ${names.length - shown}`;
+
 export const numberOf = typographed(
   ({ num, createdAt }: { readonly num: number; readonly createdAt: string }): string =>
     num ? `№ ${num} от ${day(createdAt)}` : 'б/н',
@@ -168,10 +172,7 @@ export const documentQueue = typographed({
   more: 'Показать ещё',
   moreFailed: 'Не удалось загрузить ещё.',
   from: (author: string) => `Автор: ${author}`,
-  openedBy: (names: readonly string[]) =>
-    names.length <= NAMES_SHOWN
-      ? `Ждём: ${names.join(', ')}`
-      : `Ждём: ${names.slice(0, NAMES_SHOWN).join(', ')} и ещё ${names.length - NAMES_SHOWN}`,
+  openedBy: (names: readonly string[]) => `Ждём: ${namesUpTo(names, NAMES_SHOWN)}`,
   due: (iso: string) => `срок ${formatDay(new Date(iso), site.timeZone)}`,
   overdue: (iso: string) => `просрочено: срок был ${formatDay(new Date(iso), site.timeZone)}`,
   /** How long it waits, in calendar days of the time zone of the shop. */

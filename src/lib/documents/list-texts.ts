@@ -10,7 +10,7 @@ import { typographed } from '../../../rules/format/typography.ts';
 import type { Excerpt } from '../markdown/markup.ts';
 import type { ErrorTexts } from '../platform/failure-texts.ts';
 import { site } from '../platform/site.ts';
-import { personName } from './document-texts.ts';
+import { namesUpTo, personName } from './document-texts.ts';
 import type { Layout } from './list-query.ts';
 import type { Outcome } from './list-store.ts';
 import { isAsked } from './permissions.ts';
@@ -90,8 +90,7 @@ export const listTexts = typographed({
   signed: 'Подписали',
   signedOf: (done: number, all: number) => `${done} из ${all}`,
   signedWhole: (done: number, all: number) => `${done} из ${all} подписали`,
-  askedNames: (names: readonly string[], shown = ASKED_SHOWN) =>
-    names.length <= shown ? names.join(', ') : `${names.slice(0, shown).join(', ')} и ещё ${names.length - shown}`,
+  askedNames: (names: readonly string[]) => namesUpTo(names, ASKED_SHOWN),
   askedOf: (names: string) => `у кого: ${names}`,
   standIn: (name: string, acting: string) => `${name} (заместитель: ${acting})`,
   since: (day: string) => `ждёт с ${day}`,
