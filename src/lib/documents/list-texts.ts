@@ -13,7 +13,7 @@ import { site } from '../platform/site.ts';
 import { namesUpTo, personName } from './document-texts.ts';
 import type { Layout } from './list-query.ts';
 import type { Outcome } from './list-store.ts';
-import { isAsked } from './permissions.ts';
+import { expectedSignatories } from './permissions.ts';
 
 const DOCUMENTS = ['документ', 'документа', 'документов'] as const;
 /** After «из». */
@@ -147,9 +147,9 @@ export const groupName = (person: NonNullable<ListedDocument['group']> | null): 
 const ASKED_SHOWN = 2;
 
 /** How the people who are asked now are called, each once, with the substitutes of absent ones. */
-export function askedNames({ acceptor, recipient, substitutes = [] }: ListedDocument): string[] {
-  const asked = [...acceptor, ...recipient].filter(isAsked);
-  const people = [...new Map(asked.map((entry) => [entry.uid, entry])).values()];
+export function askedNames(document: ListedDocument): string[] {
+  const { substitutes = [] } = document;
+  const people = [...new Map(expectedSignatories(document).map((entry) => [entry.uid, entry])).values()];
   return people.map((entry) => {
     const acting = substitutes.find(({ absent }) => absent === entry.uid)?.acting;
     return acting ? listTexts.standIn(personName(entry), personName(acting)) : personName(entry);
