@@ -38,7 +38,7 @@ const insteadOf = ({ entry, isOwn }: Asked): string | null => (isOwn ? null : en
 /** Whether a text is typed in some field of the page and not sent. */
 const isTyping = (): boolean =>
   [...document.querySelectorAll<HTMLTextAreaElement | HTMLInputElement>('main textarea, main input')].some(
-    (field) => takesText(field) && !['checkbox', 'radio', 'file', 'hidden'].includes(field.type) && field.value !== '',
+    (field) => !['checkbox', 'radio', 'file', 'hidden'].includes(field.type) && field.value !== '',
   );
 
 /** A decision that waits for the answer of the dialog. */

@@ -9,7 +9,7 @@ import { QUEUE_LISTS, type QueueList } from '../../../contract/documents/words.t
 import { stateLabel } from '../../../rules/documents/standing.ts';
 import { documentCalls } from '../../lib/documents/document-calls.ts';
 import { docflow, numberOf, pairOf, personName, documentQueue as texts } from '../../lib/documents/document-texts.ts';
-import { expectedOf, isAsked, permittedOn, type Viewer } from '../../lib/documents/permissions.ts';
+import { expectedSignatories, permittedOn, type Viewer } from '../../lib/documents/permissions.ts';
 import { createQueue, rememberWaiting } from '../../lib/documents/queue-store.ts';
 import { now } from '../../lib/platform/now.ts';
 import { paths } from '../../lib/platform/paths.ts';
@@ -96,9 +96,8 @@ function Row({ list, item, viewer }: Omit<SectionProps, 'items' | 'count'> & { r
   const isReturned = list === 'returned';
   const declined = isReturned && item.acceptor.find(({ declinedAt }) => declinedAt !== null);
   const question = isReturned && item.question;
-  const mayEdit = viewer && permittedOn(item, viewer).edit;
-  const expected = viewer && expectedOf(item, viewer);
-  const asked = expected ? [...expected.signature, ...expected.acknowledgement] : [];
+  const acts = viewer && permittedOn(item, viewer);
+  const asked = acts ? [...acts.asked.acceptor, ...acts.asked.recipient] : [];
   const instead = [...new Set(asked.filter(({ isOwn }) => !isOwn).map(({ entry }) => personName(entry)))];
   return (
     <li className="queue-row gap-4-16 stack middle ruled">
@@ -124,7 +123,7 @@ function Row({ list, item, viewer }: Omit<SectionProps, 'items' | 'count'> & { r
         <time dateTime={item.since} className="queue-age to-end nowrap">
           {texts.age(item.since, now())}
         </time>
-        {declined && mayEdit && (
+        {declined && acts?.edit && (
           <a className="button" href={paths.documentEdit(item.id)} aria-label={texts.mendOf(item.title)}>
             {texts.mend}
           </a>
@@ -154,6 +153,4 @@ function DueDay({ at }: { readonly at: string }) {
   );
 }
 
-const waitedFor = ({ acceptor, recipient }: QueueItem): readonly string[] => [
-  ...new Set([...acceptor, ...recipient].filter(isAsked).map(personName)),
-];
+const waitedFor = (item: QueueItem): readonly string[] => [...new Set(expectedSignatories(item).map(personName))];

@@ -15,7 +15,7 @@ import { isPending, startsVersion } from '../../../rules/documents/signing.ts';
 import { withPlainLineEnds } from '../markdown/merge.ts';
 import type { Failure } from '../platform/http-client.ts';
 import { appendFiles, fileCodes } from './document-files.ts';
-import { type Signer, sameSigners } from './signatories.ts';
+import { type Signer, sameSigners, signerOf } from './signatories.ts';
 
 /** The typed part of a document; files are separate. */
 export interface DocumentText {
@@ -26,8 +26,6 @@ export interface DocumentText {
 }
 
 export const EMPTY_DOCUMENT: DocumentText = { title: '', description: '', acceptor: [], recipient: [] };
-
-const signerOf = ({ uid, name, email, position }: Signatory): Signer => ({ uid, name, email, position });
 
 export const textOfDocument = ({ title, description, acceptor, recipient }: Document): DocumentText => ({
   title,
@@ -145,6 +143,8 @@ const documentCodes = {
   counterparty: 'counterparty not given',
   unfilled: 'placeholder not filled',
 } as const;
+
+export const hasMistakes = (errors: DocumentErrors): boolean => Object.values(errors).some((code) => code !== '');
 
 /** Whether the form itself finds this mistake. */
 const isOwnCode = (code: string): boolean => Object.values<string>(documentCodes).includes(code);

@@ -4,6 +4,7 @@ import type { IdleState, MailTrouble } from '../../../contract/accounts/accounts
 import type * as documents from '../../../contract/documents/documents.ts';
 import type { DecisionName, QueueList } from '../../../contract/documents/words.ts';
 import type { ShownFileError } from '../../../contract/errors.ts';
+import { DOCUMENT_BIN_DAYS } from '../../../contract/limits.ts';
 import { countOf, formatDay, plural } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import type { ErrorTexts } from '../platform/failure-texts.ts';
@@ -16,6 +17,10 @@ const day = (iso: string): string => formatDay(new Date(iso), site.timeZone);
 
 /** Name of a person, e-mail without one. */
 export const personName = ({ name, email }: { readonly name: string; readonly email: string }): string => name || email;
+
+/** The first of many names, and how many more there are. */
+export const namesUpTo = (names: readonly string[], shown: number): string =>
+  names.length <= shown ? names.join(', ') : `${names.slice(0, shown).join(', ')} и ещё ${names.length - shown}`;
 
 export const numberOf = typographed(
   ({ num, createdAt }: { readonly num: number; readonly createdAt: string }): string =>
@@ -54,7 +59,8 @@ export const docflow = typographed({
   toRoles: 'Назначить роль',
   toRights: 'Настроить права',
   missing: 'Такого документа нет, или он вам больше не доступен.',
-  removed: (title: string) => `Документ «${title}» в корзине: 30 дней его может вернуть автор или администратор.`,
+  removed: (title: string) =>
+    `Документ «${title}» в корзине: ${DOCUMENT_BIN_DAYS} дней его может вернуть автор или администратор.`,
   binned: ({ title, binnedBy, binnedAt, goesAt }: documents.BinnedDocument) =>
     `Документ «${title}» в корзине (удалено: ${personName(binnedBy)}, ${day(binnedAt)}). До ${day(goesAt)} его может вернуть автор или администратор.`,
   cancelled: (title: string) => `Документ «${title}» аннулирован: на нём есть решения, поэтому он не удаляется.`,
@@ -154,7 +160,6 @@ export const documentQueue = typographed({
     string
   >,
   nothing: 'Сейчас от вас ничего не ждут.',
-  declined: 'Отклонён',
   question: 'Вопрос',
   asks: (who: string, text: string) => `Спрашивает ${who}: «${text}»`,
   declinedFor: (who: string, absent: string) => `${who}, замещает сотрудника: ${absent}`,
@@ -167,10 +172,7 @@ export const documentQueue = typographed({
   more: 'Показать ещё',
   moreFailed: 'Не удалось загрузить ещё.',
   from: (author: string) => `Автор: ${author}`,
-  openedBy: (names: readonly string[]) =>
-    names.length <= NAMES_SHOWN
-      ? `Ждём: ${names.join(', ')}`
-      : `Ждём: ${names.slice(0, NAMES_SHOWN).join(', ')} и ещё ${names.length - NAMES_SHOWN}`,
+  openedBy: (names: readonly string[]) => `Ждём: ${namesUpTo(names, NAMES_SHOWN)}`,
   due: (iso: string) => `срок ${formatDay(new Date(iso), site.timeZone)}`,
   overdue: (iso: string) => `просрочено: срок был ${formatDay(new Date(iso), site.timeZone)}`,
   /** How long it waits, in calendar days of the time zone of the shop. */
@@ -191,5 +193,3 @@ function calendarDays(from: Date, to: Date): number {
   };
   return Math.round((at(to) - at(from)) / DAY_MS);
 }
-
-/** Names that a step of many people shows. */

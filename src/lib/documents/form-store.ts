@@ -41,6 +41,9 @@ type DocumentSubject = { readonly id: number; readonly author: string } | docume
 
 const NONE_WAITING = atom<readonly WaitingFile[]>([]);
 
+const withToggled = (names: readonly string[], name: string): readonly string[] =>
+  names.includes(name) ? names.filter((one) => one !== name) : [...names, name];
+
 type Calls = Pick<DocumentFormCalls, 'one' | 'create' | 'change'>;
 
 /** The form of a document: texts and signatories are kept as a draft, chosen files while the form is open. */
@@ -221,8 +224,11 @@ export function createDocumentForm(
     if (stored) $made.set({ stored, attached: attached.flatMap((place) => sentFiles[place] ?? []) });
   }
 
-  const filesTouched = (): number =>
-    upload.$files.get().length + waitingCount() + $copied.get().length + $removed.get().length;
+  /** How many files the next save adds or removes. */
+  const $filesTouched = computed(
+    [upload.$files, $removed, $copied, files?.$waiting ?? NONE_WAITING],
+    (...lists: readonly (readonly unknown[])[]) => lists.reduce((sum, { length }) => sum + length, 0),
+  );
 
   /** The next unconfirmed question before a save; null: none. */
   function questionOf(agreed: readonly SaveQuestion['about'][]): SaveQuestion | null {
@@ -233,7 +239,8 @@ export function createDocumentForm(
     const asksByRoute = isRouted() || (id === null && (template?.steps.length ?? 0) > 0);
     if (!agreed.includes('nobody') && !asksByRoute && !lists(value) && (!stored || lists(stored)))
       return { about: 'nobody' };
-    if (agreed.includes('marks') || !stored || !documentChange.clearsMarks(stored, value, filesTouched())) return null;
+    if (agreed.includes('marks') || !stored || !documentChange.clearsMarks(stored, value, $filesTouched.get()))
+      return null;
     return { about: 'marks', marks: documentChange.marksOf(stored).length };
   }
 
@@ -246,7 +253,7 @@ export function createDocumentForm(
     await upload.checked();
     const found = findMistakes();
     $errors.set(found);
-    if (Object.values(found).some((code) => code !== '')) return { go: 'stay' };
+    if (documentChange.hasMistakes(found)) return { go: 'stay' };
     const question = questionOf(agreed);
     return question ? { go: 'ask', question } : finish(send);
   }
@@ -263,8 +270,11 @@ export function createDocumentForm(
   }
 
   /** Takes away shown mistakes that are right by now; none is added before the next save. */
-  const dropMended = (changed: (field: string) => boolean) =>
-    $errors.set(documentChange.withoutMended($errors.get(), findMistakes(), changed));
+  function dropMended(changed: (field: string) => boolean): void {
+    const errors = $errors.get();
+    // Mistakes are looked for while some are shown, not with every letter.
+    if (documentChange.hasMistakes(errors)) $errors.set(documentChange.withoutMended(errors, findMistakes(), changed));
+  }
   $counterparty.listen(() => dropMended((field) => field === 'counterparty'));
 
   return {
@@ -284,10 +294,8 @@ export function createDocumentForm(
     $made,
     $became,
     upload,
-    $unsaved: computed(
-      [editing.$dirty, upload.$files, $removed, $copied, files?.$waiting ?? NONE_WAITING],
-      (dirty, chosen, ...names) => dirty || chosen.length + names.reduce((sum, { length }) => sum + length, 0) > 0,
-    ),
+    $filesTouched,
+    $unsaved: computed([editing.$dirty, $filesTouched], (dirty, touched) => dirty || touched > 0),
     $removed,
     $copied,
     $counterparty,
@@ -347,15 +355,9 @@ export function createDocumentForm(
       sending.abort();
     },
     /** Marks an attached file for removal by the next save, or unmarks it. */
-    toggleRemoved(fileName: string): void {
-      const removed = $removed.get();
-      $removed.set(removed.includes(fileName) ? removed.filter((name) => name !== fileName) : [...removed, fileName]);
-    },
+    toggleRemoved: (fileName: string) => $removed.set(withToggled($removed.get(), fileName)),
     /** Marks an attachment of the sample to be copied, or unmarks it. */
-    toggleCopied(fileName: string): void {
-      const copied = $copied.get();
-      $copied.set(copied.includes(fileName) ? copied.filter((name) => name !== fileName) : [...copied, fileName]);
-    },
+    toggleCopied: (fileName: string) => $copied.set(withToggled($copied.get(), fileName)),
     keepFiles(): void {
       $removed.set([]);
       $copied.set([]);

@@ -4,13 +4,13 @@ import type { Document } from '../../../contract/documents/documents.ts';
 import type { StepMode } from '../../../contract/documents/words.ts';
 import type { DocumentFormError } from '../../../contract/errors.ts';
 import * as limits from '../../../contract/limits.ts';
-import type { PlaceholderName } from '../../../rules/documents/placeholders.ts';
+import { type PlaceholderName, unknownPlaceholders } from '../../../rules/documents/placeholders.ts';
 import { type FileContents, whyNotTaken } from '../../../rules/format/file-contents.ts';
 import { countOf, formatBytes } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import { type ErrorTexts, ownText } from '../platform/failure-texts.ts';
 import type { PortalWords } from '../platform/portal-words.ts';
-import type { DocumentErrors, FormCode } from './document-change.ts';
+import type { DocumentErrors, DocumentText, FormCode } from './document-change.ts';
 import { takenInForm } from './document-files.ts';
 import { personName } from './document-texts.ts';
 import { type Forecast, type Purpose, purposeOf, waitedFor } from './form-forecast.ts';
@@ -285,15 +285,15 @@ export const documentErrors = typographed(
   }),
 );
 
-/** Placeholders that nothing fills in, of the fields that may have them. */
-type Unfilled = Readonly<Record<'title' | 'description', readonly string[]>>;
+type Texts = Pick<DocumentText, 'title' | 'description'>;
 
-export const errorsAt = (errors: DocumentErrors, words: PortalWords, unfilled: Unfilled): DocumentErrors => {
+/** The mistakes in words; those about placeholders name the ones in the texts that nothing fills in. */
+export const errorsAt = (errors: DocumentErrors, words: PortalWords, texts: Texts): DocumentErrors => {
   const own = documentErrors(words);
   const said = Object.entries(errors).map(([field, code]) => [
     field,
     code === UNFILLED && (field === 'title' || field === 'description')
-      ? sampleTexts.unfilled(unfilled[field])
+      ? sampleTexts.unfilled(unknownPlaceholders(texts[field]))
       : code && (ownText(own, code) || documentForm.failed),
   ]);
   return Object.fromEntries(said) as unknown as DocumentErrors;

@@ -3,8 +3,8 @@ import type { LatePerson, LateReminded, NotReminded } from '../../../contract/do
 import { DOCUMENT_BIN_DAYS } from '../../../contract/limits.ts';
 import { countOf, dottedDay, plural } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
-import { mailTroubles, personName } from './document-texts.ts';
-import { dayText, listTexts } from './list-texts.ts';
+import { mailTroubles, namesUpTo, personName } from './document-texts.ts';
+import { dayText } from './list-texts.ts';
 
 const DOCUMENTS = ['документ', 'документа', 'документов'] as const;
 /** After «по». */
@@ -52,7 +52,7 @@ const WHY: Readonly<Record<NotReminded, string>> = {
 
 /** Names that a line of an outcome shows. */
 const NAMES_SHOWN = 5;
-const shown = (names: readonly string[]) => listTexts.askedNames(names, NAMES_SHOWN);
+const shown = (names: readonly string[]) => namesUpTo(names, NAMES_SHOWN);
 
 /** What came of a reminder, as the server answered: who is written to, and who is not and why. */
 export const remindedLines = (answer: LateReminded): string[] => linesOf(answer).map((line) => typographed(line));

@@ -10,10 +10,10 @@ import { typographed } from '../../../rules/format/typography.ts';
 import type { Excerpt } from '../markdown/markup.ts';
 import type { ErrorTexts } from '../platform/failure-texts.ts';
 import { site } from '../platform/site.ts';
-import { personName } from './document-texts.ts';
+import { namesUpTo, personName } from './document-texts.ts';
 import type { Layout } from './list-query.ts';
 import type { Outcome } from './list-store.ts';
-import { isAsked } from './permissions.ts';
+import { expectedSignatories } from './permissions.ts';
 
 const DOCUMENTS = ['документ', 'документа', 'документов'] as const;
 /** After «из». */
@@ -90,8 +90,7 @@ export const listTexts = typographed({
   signed: 'Подписали',
   signedOf: (done: number, all: number) => `${done} из ${all}`,
   signedWhole: (done: number, all: number) => `${done} из ${all} подписали`,
-  askedNames: (names: readonly string[], shown = ASKED_SHOWN) =>
-    names.length <= shown ? names.join(', ') : `${names.slice(0, shown).join(', ')} и ещё ${names.length - shown}`,
+  askedNames: (names: readonly string[]) => namesUpTo(names, ASKED_SHOWN),
   askedOf: (names: string) => `у кого: ${names}`,
   standIn: (name: string, acting: string) => `${name} (заместитель: ${acting})`,
   since: (day: string) => `ждёт с ${day}`,
@@ -148,9 +147,9 @@ export const groupName = (person: NonNullable<ListedDocument['group']> | null): 
 const ASKED_SHOWN = 2;
 
 /** How the people who are asked now are called, each once, with the substitutes of absent ones. */
-export function askedNames({ acceptor, recipient, substitutes = [] }: ListedDocument): string[] {
-  const asked = [...acceptor, ...recipient].filter(isAsked);
-  const people = [...new Map(asked.map((entry) => [entry.uid, entry])).values()];
+export function askedNames(document: ListedDocument): string[] {
+  const { substitutes = [] } = document;
+  const people = [...new Map(expectedSignatories(document).map((entry) => [entry.uid, entry])).values()];
   return people.map((entry) => {
     const acting = substitutes.find(({ absent }) => absent === entry.uid)?.acting;
     return acting ? listTexts.standIn(personName(entry), personName(acting)) : personName(entry);

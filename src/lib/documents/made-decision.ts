@@ -8,7 +8,7 @@ import { type Failure, outcomeOf } from '../platform/http-client.ts';
 import type { DecisionSent, DocflowCalls } from './document-calls.ts';
 import { docflow, numberOf, personName } from './document-texts.ts';
 import { notTaken } from './page-texts.ts';
-import { isAsked } from './permissions.ts';
+import { expectedSignatories } from './permissions.ts';
 import { $madeDecision } from './return-address.ts';
 
 /** Keeps a decision of `uid` about a document that the server has answered with; nothing where it holds none. */
@@ -63,7 +63,7 @@ export function whyRefused(document: Document, { name, insteadOf }: DecisionSent
     return signed ? notTaken.spared(personName(signed.acceptedBy ?? signed)) : '';
   }
   if (!entry.isWaiting) return '';
-  const asked = [...acceptor, ...recipient].filter(isAsked).map(personName);
+  const asked = expectedSignatories(document).map(personName);
   return notTaken.waiting(stage.count > 1 ? stage.number : null, asked, insteadOf === null ? null : personName(entry));
 }
 

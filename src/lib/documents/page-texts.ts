@@ -4,6 +4,7 @@ import type * as documents from '../../../contract/documents/documents.ts';
 import { JOURNAL_TITLES } from '../../../contract/documents/journal-words.ts';
 import type { DecisionEvent, DecisionName } from '../../../contract/documents/words.ts';
 import type { DocumentError } from '../../../contract/errors.ts';
+import { DOCUMENT_BIN_DAYS } from '../../../contract/limits.ts';
 import { countOf, formatMoment } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import type { ErrorTexts } from '../platform/failure-texts.ts';
@@ -36,7 +37,7 @@ export const documentPage = typographed({
   edit: 'Редактировать',
   remove: 'Удалить',
   removeDetails: (title: string) =>
-    `«${title}» уйдёт в корзину. 30 дней его сможет вернуть автор или администратор, потом он исчезнет вместе с файлами.`,
+    `«${title}» уйдёт в корзину. ${DOCUMENT_BIN_DAYS} дней его сможет вернуть автор или администратор, потом он исчезнет вместе с файлами.`,
   removeYes: 'В корзину',
   removeFailed: 'Документ не удалён.',
   cancelDocument: 'Аннулировать',
@@ -45,7 +46,6 @@ export const documentPage = typographed({
     `На документе «${title}» есть решения, поэтому удалить его нельзя. Аннулированный документ больше никого ни о чём не просит, но остаётся: его можно открыть и проверить. В списках он виден, если в отборе выбрать состояние «Аннулирован», и находится поиском. Все, кого он касается, узнают причину. Отменить это нельзя.`,
   cancelReasonRequired: 'Напишите, почему документ больше не действует.',
   cancelYes: 'Аннулировать',
-  cancelFailed: 'Документ не аннулирован.',
   cancelled: ({ at, by, reason }: NonNullable<documents.Document['cancelled']>) =>
     `Документ аннулирован: ${personName(by)}, ${moment(at)}. Причина: ${reason}`,
   undo: 'Отменить',

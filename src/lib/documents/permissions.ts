@@ -34,7 +34,11 @@ export interface Permitted {
 }
 
 /** Whether a decision is expected of a signatory now. */
-export const isAsked = (entry: Signatory): boolean => isPending(entry) && !entry.isWaiting && !entry.isSpared;
+const isAsked = (entry: Signatory): boolean => isPending(entry) && !entry.isWaiting && !entry.isSpared;
+
+/** The signatories of a document whose decision is expected now; one who is in both lists stands twice. */
+export const expectedSignatories = ({ acceptor, recipient }: Pick<Document, SignatoryKind>): Signatory[] =>
+  [...acceptor, ...recipient].filter(isAsked);
 
 /** The entries of a list that the viewer may decide about, as the service says; the own one is first. */
 function decidableOf(document: Document, kind: SignatoryKind, { uid }: Viewer): Asked[] {
@@ -82,8 +86,7 @@ export function permittedOn(document: Document, viewer: Viewer): Permitted {
     edit: isOpen && actions.has(ACTIONS.edit),
     remove: isOpen && actions.has(ACTIONS.remove),
     remind:
-      (document.author.uid === viewer.uid || actions.has(ACTIONS.edit)) &&
-      [...document.acceptor, ...document.recipient].some(isAsked),
+      (document.author.uid === viewer.uid || actions.has(ACTIONS.edit)) && expectedSignatories(document).length > 0,
   };
 }
 

@@ -25,7 +25,7 @@ export const $recentTypes = computed([$made, $profile], (made, profile) =>
 export async function loadRecentTypes(): Promise<void> {
   if ($made.get().length > 0) return;
   const query = queryText({ ...TILES.outgoing, limit: OWN_DOCUMENTS });
-  const { value } = await outcomeOf(() => listCalls.page(query, null, new AbortController().signal));
+  const { value } = await outcomeOf(() => listCalls.page(query, null));
   $made.set(value?.documents ?? []);
 }
 

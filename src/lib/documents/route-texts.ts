@@ -6,6 +6,7 @@ import { typographed } from '../../../rules/format/typography.ts';
 import { site } from '../platform/site.ts';
 
 const DAYS = ['день', 'дня', 'дней'] as const;
+/** Names that a step of many people shows. */
 const STEP_NAMES_SHOWN = 5;
 const MORE = ['человек', 'человека', 'человек'] as const;
 

@@ -12,11 +12,14 @@ export interface Signer {
 
 type List = readonly Signer[];
 
+/** What a list keeps of a person, of whom more may be known. */
+export const signerOf = ({ uid, name, email, position }: Signer): Signer => ({ uid, name, email, position });
+
 export const isListed = (list: List, uid: string): boolean => list.some((one) => one.uid === uid);
 
 /** Appends a person; returns the same list if they are in it already. */
-export const withSigner = (list: List, { uid, name, email, position }: Signer): List =>
-  isListed(list, uid) ? list : [...list, { uid, name, email, position }];
+export const withSigner = (list: List, person: Signer): List =>
+  isListed(list, person.uid) ? list : [...list, signerOf(person)];
 
 /** A list with the recipients of a fixed route that it lacks: no author leaves them out. */
 export const withMandated = (list: List, mandated: List): List => [
@@ -25,8 +28,8 @@ export const withMandated = (list: List, mandated: List): List => [
 ];
 
 /** Puts a person in the place of another one; returns the same list if they are in it already. */
-export const withReplaced = (list: List, former: string, { uid, name, email, position }: Signer): List =>
-  isListed(list, uid) ? list : list.map((one) => (one.uid === former ? { uid, name, email, position } : one));
+export const withReplaced = (list: List, former: string, person: Signer): List =>
+  isListed(list, person.uid) ? list : list.map((one) => (one.uid === former ? signerOf(person) : one));
 
 export const withoutSigner = (list: List, uid: string): List => list.filter((one) => one.uid !== uid);
 

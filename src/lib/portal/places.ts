@@ -20,12 +20,15 @@ type Bar = 'prices' | 'staff' | 'own' | 'settings';
 /** What a count in the menu is of. */
 export type Badge = 'documents' | 'requests' | 'imports' | 'sources' | 'mails';
 
+/** A group of the sections of the settings. */
+type SettingGroup = keyof typeof headings.settingGroups;
+
 interface MenuLink {
   readonly bar: Bar;
   readonly label: string;
   readonly badge?: Badge;
   /** Of the sections of the settings. */
-  readonly group?: keyof typeof headings.settingGroups;
+  readonly group?: SettingGroup;
 }
 
 /** Headings of a page, who sees it in menus, and its place there. */
@@ -60,10 +63,10 @@ const ofDocuments = (heading: string | null) => ({
   menu: null,
   under: 'docflow' as const,
 });
-const ofSettings = (group: keyof typeof headings.settingGroups, title: string, label: string, badge?: Badge) => ({
+const ofSettings = (group: SettingGroup, title: string, label: string, badge?: Badge) => ({
   ...ofAdmin(headings.accessHeadings.settings),
   title,
-  menu: { bar: 'settings' as const, label, group, ...(badge && { badge }) },
+  menu: { ...inMenu('settings', label, badge).menu, group },
   under: 'setting' as const,
 });
 
@@ -130,7 +133,7 @@ export interface MenuItem {
   readonly whose: Place['whose'];
   readonly badge: Badge | null;
   /** Of the sections of the settings. */
-  readonly group: keyof typeof headings.settingGroups | null;
+  readonly group: SettingGroup | null;
 }
 
 /** The links of a menu, in their order. */
@@ -153,7 +156,7 @@ export const menuOf = (bar: Bar): readonly MenuItem[] =>
 /** The sections of the settings, group by group in their order. */
 export const settingMenu = () => {
   const items = menuOf('settings');
-  return (Object.keys(headings.settingGroups) as (keyof typeof headings.settingGroups)[]).map((group) => ({
+  return (Object.keys(headings.settingGroups) as SettingGroup[]).map((group) => ({
     label: headings.settingGroups[group],
     items: items.filter((item) => item.group === group),
   }));

@@ -149,9 +149,9 @@ function accountProblems({ accounts }: StateAnswer): Problem[] {
 
 const MAILS = ['письмо', 'письма', 'писем'] as const;
 
-/** Texts of the problems: what is wrong, what to do, and for who mends it what the machine said and which setting counts. */
 const BROKEN = ['маршрут требует', 'маршрута требуют', 'маршрутов требуют'] as const;
 
+/** Texts of the problems: what is wrong, what to do, and for who mends it what the machine said and which setting counts. */
 const problemTexts = typographed({
   routes: (count: number) => ({
     text: `${countOf(count, BROKEN)} внимания.`,

@@ -197,6 +197,19 @@ describe('the form of a document', () => {
       expect(form.$copied.get()).toEqual([]);
     });
 
+    it('counts an attachment of the sample among the files by which a save clears marks', async () => {
+      stored = { value: documentOf({ title: 'Поправленный', acceptor: [entry('а', signed)] }), etag: '"1"' };
+      const form = await filled(null, 'Поправленный');
+      form.toggleCopied('b.pdf');
+      failures = [made([])];
+      await form.submit();
+      form.becomeMade();
+      expect(form.$filesTouched.get()).toBe(1);
+      expect(await form.submit()).toEqual({ go: 'ask', question: { about: 'marks', marks: 1 } });
+      form.toggleCopied('b.pdf');
+      expect(form.$filesTouched.get()).toBe(0);
+    });
+
     it('asks as any change before marks that were made meanwhile are cleared', async () => {
       stored = { value: documentOf({ acceptor: [entry('а', signed)] }), etag: '"1"' };
       const form = await filled(null, 'Поправленный');

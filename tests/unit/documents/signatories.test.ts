@@ -7,6 +7,7 @@ import {
   sameSigners,
   withMoved,
   withoutSigner,
+  withReplaced,
   withSigner,
 } from '../../../src/lib/documents/signatories.ts';
 
@@ -19,6 +20,13 @@ describe('a list of signatories', () => {
     const longer = withSigner(list, { ...signer('г'), photo: 'x.webp' } as Signer);
     expect(uids(longer)).toBe('абвг');
     expect(longer.at(-1)).toEqual(signer('г'));
+  });
+
+  it('puts a person in the place of another and back, and keeps only what it needs of each', () => {
+    const replaced = withReplaced(list, 'б', { ...signer('г'), photo: 'x.webp' } as Signer);
+    expect(replaced).toEqual(['а', 'г', 'в'].map(signer));
+    expect(withReplaced(replaced, 'г', { ...signer('б'), accept: true } as Signer)).toEqual(list);
+    expect(withReplaced(list, 'б', signer('в'))).toBe(list);
   });
 
   it('stays the very same list when the person is in it already', () => {

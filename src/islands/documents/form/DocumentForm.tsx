@@ -8,10 +8,13 @@ import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useRef,
 import type { Document, TemplateForForm } from '../../../../contract/documents/documents.ts';
 import { SIGNATORY_KINDS, type SignatoryKind } from '../../../../contract/documents/words.ts';
 import { COUNTERPARTY_MAX } from '../../../../contract/limits.ts';
-import { unknownPlaceholders } from '../../../../rules/documents/placeholders.ts';
-import { asksCounterparty, type DocumentText, mandatedOf } from '../../../lib/documents/document-change.ts';
+import {
+  asksCounterparty,
+  type DocumentText,
+  isRouteFixed,
+  mandatedOf,
+} from '../../../lib/documents/document-change.ts';
 import { personName } from '../../../lib/documents/document-texts.ts';
-import { stuckBy } from '../../../lib/documents/form-forecast.ts';
 import type { Beginning } from '../../../lib/documents/form-sample.ts';
 import type { DocumentForm, SaveQuestion } from '../../../lib/documents/form-store.ts';
 import {
@@ -52,12 +55,6 @@ interface DocumentFormProps {
   /** Of a new document. */
   readonly beginning?: Beginning | null;
 }
-
-/** Placeholders that nothing fills in, by field. */
-const unfilledOf = ({ title, description }: DocumentText) => ({
-  title: unknownPlaceholders(title),
-  description: unknownPlaceholders(description),
-});
 
 /** The document as one text, to compare two states. */
 const wholeText = ({ title, description, acceptor, recipient }: DocumentText): string =>
@@ -105,10 +102,9 @@ export function DocumentFields(props: DocumentFormProps) {
   const mandated = { acceptor: [], recipient: mandatedOf(document, template) };
   const kinds = routed?.isFixed ? (['recipient'] as const) : SIGNATORY_KINDS;
   const asksFor = !document && template !== null && asksCounterparty(value);
-  const codes = useStore(form.$errors);
-  const errors = errorsAt(codes, words, unfilledOf(value));
+  const errors = errorsAt(useStore(form.$errors), words, value);
   const dirty = useStore(form.$unsaved);
-  const { forecast, purpose } = useForecast({ form, ordered, template });
+  const outlook = useForecast({ form, ordered, template });
   const [asking, setAsking] = useState<Asking | null>(null);
   const [said, setSaid] = useState('');
   const element = useRef<HTMLFormElement>(null);
@@ -118,7 +114,7 @@ export function DocumentFields(props: DocumentFormProps) {
   async function submit(agreed: readonly SaveQuestion['about'][] = [], send?: () => Promise<Outcome>): Promise<void> {
     setAsking(null);
     const before = form.$document.get();
-    if (stuckBy(template, value, document)) return;
+    if (outlook.problem) return;
     const outcome = await form.submit(agreed, send);
     // The user has left the form.
     if (!element.current) return;
@@ -177,7 +173,7 @@ export function DocumentFields(props: DocumentFormProps) {
         )}
         <TitleField label={texts.title} error={errors.title} value={value.title} onChange={(title) => set({ title })} />
         <DescriptionField
-          keys={texts.keysOf(texts.save[purpose])}
+          keys={texts.keysOf(texts.save[outlook.purpose])}
           value={value.description}
           error={errors.description}
           onChange={(description) => set({ description })}
@@ -227,7 +223,7 @@ export function DocumentFields(props: DocumentFormProps) {
             onChange={(list) => set({ [kind]: list })}
           />
         ))}
-        <FormFoot form={form} forecast={forecast} purpose={purpose} template={template} onCancel={onCancel} />
+        <FormFoot form={form} outlook={outlook} isFixed={isRouteFixed(template)} onCancel={onCancel} />
       </form>
       {asking && (
         <SaveDialog

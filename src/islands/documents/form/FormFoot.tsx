@@ -1,23 +1,15 @@
 // Below the form of a document: the outcome of the last save, progress of the present one, the buttons, and the
 // questions that a save may ask.
 import { useStore } from '@nanostores/react';
-import { atom } from 'nanostores';
 import { useId } from 'react';
 import type { Document, TemplateForForm } from '../../../../contract/documents/documents.ts';
-import { clearsMarks } from '../../../lib/documents/document-change.ts';
+import { clearsMarks, hasMistakes } from '../../../lib/documents/document-change.ts';
 import { docflow, numberOf, pairOf } from '../../../lib/documents/document-texts.ts';
-import {
-  type Forecast,
-  forecastAfter,
-  type Purpose,
-  purposeOf,
-  stuckBy,
-} from '../../../lib/documents/form-forecast.ts';
+import { forecastAfter, purposeOf, stuckBy } from '../../../lib/documents/form-forecast.ts';
 import { ALREADY_CREATED, type DocumentForm, type SaveQuestion } from '../../../lib/documents/form-store.ts';
 import * as formTexts from '../../../lib/documents/form-texts.ts';
 import { binnedIn } from '../../../lib/documents/return-address.ts';
 import { routeTexts } from '../../../lib/documents/route-texts.ts';
-import type { WaitingFile } from '../../../lib/documents/upload-store.ts';
 import { failureText } from '../../../lib/platform/failure-texts.ts';
 import type { Failure } from '../../../lib/platform/http-client.ts';
 import { keysHint } from '../../../lib/platform/keyboard.ts';
@@ -32,18 +24,14 @@ const texts = formTexts.documentForm;
 
 interface FootProps {
   readonly form: DocumentForm;
-  /** Whom the save will ask; null: nothing can be said. */
-  readonly forecast: Forecast | null;
-  readonly purpose: Purpose;
-  readonly template: TemplateForForm | null;
+  readonly outlook: ReturnType<typeof useForecast>;
+  /** Whether the author may not name signatories in place of those of the template. */
+  readonly isFixed: boolean;
   readonly onCancel: () => void;
 }
 
 /** The foot of the form: outcome of the last save, progress of the present one, and the buttons. */
-export function FormFoot({ form, forecast, purpose, template, onCancel }: FootProps) {
-  const { value } = useStore(form.$editing);
-  const stored = useStore(form.$document);
-  const problem = stuckBy(template, value, stored);
+export function FormFoot({ form, outlook: { forecast, purpose, problem }, isFixed, onCancel }: FootProps) {
   const why = useId();
   const { saving, ...outcome } = useStore(form.$editing);
   const failure = useStanding(outcome.failure);
@@ -51,8 +39,8 @@ export function FormFoot({ form, forecast, purpose, template, onCancel }: FootPr
   const stopped = useStore(form.$stopped);
   const dirty = useStore(form.$unsaved);
   const words = useStore($portalWords);
-  const isPlaced = Object.values(errors).some((code) => code !== '');
-  const isNew = stored === null;
+  const isPlaced = hasMistakes(errors);
+  const isNew = useStore(form.$document) === null;
   const said = stopped ? texts.stopped : failure && whatFailed(failure, isNew, formTexts.documentErrors(words));
 
   function giveUp() {
@@ -65,13 +53,11 @@ export function FormFoot({ form, forecast, purpose, template, onCancel }: FootPr
 
   return (
     <div className="form-foot">
-      {(problem || forecast) && (
-        <p className="document-asked" role="status" id={why}>
-          {problem
-            ? `${routeTexts.problem(problem)} ${template?.isFixed ? routeTexts.askAdmin : routeTexts.nameSigners}`
-            : forecast && formTexts.signatoriesField.willAsk(forecast, purpose)}
-        </p>
-      )}
+      <p className="document-asked" role="status" id={why}>
+        {problem
+          ? `${routeTexts.problem(problem)} ${isFixed ? routeTexts.askAdmin : routeTexts.nameSigners}`
+          : formTexts.signatoriesField.willAsk(forecast, purpose)}
+      </p>
       {!saving && said && !isPlaced && <Message kind={stopped ? 'warning' : 'error'}>{said}</Message>}
       {saving && <Progress form={form} />}
       <div className="buttons">
@@ -129,18 +115,13 @@ interface AskingProps {
   readonly template: TemplateForForm | null;
 }
 
-const NO_FILES = atom<readonly WaitingFile[]>([]);
-
-/** Whom the save will ask, as the form stands. */
+/** Whom the save will ask, as the form stands, or the problem of the route for which nothing can be sent. */
 export function useForecast({ form, ordered, template }: AskingProps) {
   const { value } = useStore(form.$editing);
   const stored = useStore(form.$document);
-  const files = useStore(form.upload.$files);
-  const removed = useStore(form.$removed);
-  const waiting = useStore(form.files?.$waiting ?? NO_FILES);
-  const clears = clearsMarks(stored, value, files.length + waiting.length + removed.length);
+  const clears = clearsMarks(stored, value, useStore(form.$filesTouched));
   const forecast = forecastAfter(value, { stored, template, ordered, clears });
-  return { forecast: stuckBy(template, value, stored) ? null : forecast, purpose: purposeOf(forecast, stored, clears) };
+  return { forecast, purpose: purposeOf(forecast, stored, clears), problem: stuckBy(template, value, stored) };
 }
 
 interface SaveDialogProps {

@@ -312,7 +312,7 @@ export function ReplacedField({ place, stored, dismissed, list, error, onTyped, 
             <Button
               kind="quiet"
               onClick={() => {
-                onChange(present.map((one) => (one === chosen ? former : one)));
+                onChange(signatories.withReplaced(present, chosen.uid, former));
                 setSaid('');
               }}>
               {texts.unreplace(personName(former))}
