@@ -208,7 +208,7 @@ aboveSql('a template of documents', (open) => {
     withPaperwork(open, async (work) => {
       work.around.unused.set('anna', 'never');
       const steps = [step('all', ['boss']), step('all', ['boss']), step('all', ['anna'])];
-      const { attention } = await saved(work, { steps });
+      const { attention } = await saveTemplate(work, { steps });
       expect(attention).toMatchObject({ repeats: [{ step: 2, keptIn: 1, isDropped: true }] });
       expect(attention.unseen).toEqual([{ step: 3, name: 'anna Юрист' }]);
     }));
