@@ -27,7 +27,7 @@ export const makeDocument = (office: Office, author: Colleague, draft: Draft): P
   });
 
 /** A step that all of these people have to sign, without a limit of time. */
-export const stepOf = (...people: readonly Colleague[]) => ({
+export const stepOf = (...people: readonly Pick<Colleague, 'uid'>[]) => ({
   ...{ title: '', mode: 'all', days: null, next: null, roles: [] },
   people: people.map(({ uid }) => uid),
 });

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { ACTIONS } from '../../contract/access/actions.ts';
+import type { ChangedPerson } from '../../contract/people/people.ts';
 import { makeDocument, putTemplate, stepOf } from './documents.ts';
 import { comeIn, EVERYTHING, openOffice } from './office.ts';
 import { signOut } from './sign-in.ts';
@@ -63,6 +64,27 @@ test('a broken route is said to its author alone, by a button that always fails:
   await page.getByLabel('Название').fill(`Договор ${mark}`);
   await send.click({ force: true });
   await expect(page).toHaveURL(/\/create\/doc/);
+});
+
+test('a route that is taken from another type says who of its people has never signed in', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  const office = await openOffice(request, RIGHTS);
+  const { admin, directing, task, mark } = office;
+  const roles = await admin.get<{ id: number; title: string }[]>('/role/');
+  const roleId = roles.find(({ title }) => title === `Подписант ${mark}`)?.id;
+  const invited = { email: `new-${mark}@example.test`, name: `Новичок ${mark}`, roleId, invite: true };
+  const { uid } = await admin.send<ChangedPerson>('POST', '/people/', invited);
+  await putTemplate(office, { steps: [stepOf({ uid })] });
+  const other = await admin.add('task', `Другой тип ${mark}`);
+
+  await signIn(`/setting/edit/routes?directing=${directing.id}&task=${other.id}`);
+  await page.getByLabel('Взять маршрут другого типа').selectOption(`${directing.title} / ${task.title}`);
+  const signers = page.getByRole('group', { name: 'Кто подписывает' });
+  const listed = signers.getByRole('listitem').filter({ hasText: `Новичок ${mark}` });
+  await expect(listed).toContainText(/ещё\sне\sвходит\sв\sпортал/);
 });
 
 for (const width of [1280, 390])

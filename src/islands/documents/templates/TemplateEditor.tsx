@@ -93,11 +93,16 @@ export default function TemplateEditor({ stored, roles, others, onSaved }: Templ
     });
   }
 
+  /** Takes a template into the form, with what its people are called and who of them never signed in. */
+  function fill(template: DocumentTemplate) {
+    setValue(calls.textOfTemplate(template));
+    setPeople((known) => new Map([...known, ...peopleIn(template)]));
+    setUnseen((known) => new Set([...known, ...template.unseen]));
+  }
+
   function show(next: Stored<DocumentTemplate>) {
     setKept(next);
-    setValue(calls.textOfTemplate(next.value));
-    setPeople((known) => new Map([...known, ...peopleIn(next.value)]));
-    setUnseen((known) => new Set([...known, ...next.value.unseen]));
+    fill(next.value);
   }
 
   /** Reads the template again, or one of its versions into the form. */
@@ -105,8 +110,7 @@ export default function TemplateEditor({ stored, roles, others, onSaved }: Templ
     run(async () => {
       const found = await calls.templateCalls.one(directing.id, task.id, version);
       if (version === undefined) return show(found);
-      setPeople((known) => new Map([...known, ...peopleIn(found.value)]));
-      setValue(calls.textOfTemplate(found.value));
+      fill(found.value);
       setSaid(texts.restored(version));
     });
 
@@ -114,8 +118,7 @@ export default function TemplateEditor({ stored, roles, others, onSaved }: Templ
   const copy = (from: DocumentTemplates[number]) =>
     run(async () => {
       const found = await calls.templateCalls.one(from.directing.id, from.task.id);
-      setPeople((known) => new Map([...known, ...peopleIn(found.value)]));
-      setValue(calls.textOfTemplate(found.value));
+      fill(found.value);
       setSaid(texts.copied(from.directing.title, from.task.title));
     });
 
