@@ -7,7 +7,7 @@ import { RemindAnswer } from '../../contract/documents/documents.ts';
 import { REMIND_FORM } from '../../contract/documents/forms.ts';
 import { LateReminded, type NamedPerson, type NotReminded } from '../../contract/documents/lists.ts';
 import { HOUR_MS, LATE_REMIND_MAX } from '../../contract/limits.ts';
-import { forbidden, pathId, readForm, tooMany } from '../platform/http/request.ts';
+import { forbidden, HttpError, pathId, readForm, tooMany } from '../platform/http/request.ts';
 import type { Outbox } from '../platform/mail/outbox.ts';
 import type { PortalChange, PortalSource } from '../portal-database/schema.ts';
 import { recordChange } from './changes/record-change.ts';
@@ -90,7 +90,7 @@ export const reminderRoutes =
         const disabled = await people.disabledAmong([...new Set(found.flatMap((one) => signatoriesWaitedFor(one)))]);
         for (const { id } of found) {
           await database.write(async (transaction) => {
-            const document = await lockVisibleDocument(database, transaction, id, viewer).catch(() => null);
+            const document = await lockVisibleDocument(database, transaction, id, viewer).catch(nullIfGone);
             if (!document) return;
             const save = saveOf(request, context);
             report.add(document, await remind(transaction, document, { ...save, disabled, only: person }));
@@ -101,6 +101,12 @@ export const reminderRoutes =
       },
     );
   };
+
+/** A document that went meanwhile is asked about no more; any other failure ends the call. */
+function nullIfGone(error: unknown): null {
+  if (error instanceof HttpError && error.status === 404) return null;
+  throw error;
+}
 
 /** Condition: the document waits for a person, or for anyone (null). */
 const isWaitingFor = (person: string | null): Condition =>
