@@ -5,8 +5,8 @@ import { expect, PORTAL_PAGES, settled, test } from './test.ts';
 /** Names that are the same in every language: kinds of files, keys, applications, and «e-mail», as Russian writes it too. */
 const NAMES =
   /^(Ctrl|Cmd|Enter|Esc|Tab|Shift|PDF|Excel|Word|PNG|JPE?G|WebP|GIF|SVG|XLSX?|ODS|CSV|TXT|DOCX?|ZIP|YML|XML|URL|HTTPS?|FTPS?|SFTP|IMAP|SMTP|API|ID|IP|QR|TOTP|SHA|e-mail|Google|Authenticator|Aegis|FAS|Node|SQLite|PostgreSQL)$/i;
-/** Addresses, names of files and of settings, and codes in capitals: currencies, makes. */
-const TOKENS = /\b[A-Z]{3,}\b|\S+@\S+|https?:\S+|\.\w+|[A-Z]+(_[A-Z]+)+(=\w+)?|\/[\w/-]+/g;
+/** Addresses, names of files and of settings, codes in capitals (currencies, makes), and classes of HTTP answers. */
+const TOKENS = /\b[A-Z]{3,}\b|\b\dxx\b|\S+@\S+|https?:\S+|\.\w+|[A-Z]+(_[A-Z]+)+(=\w+)?|\/[\w/-]+/g;
 
 const latinIn = (texts: readonly string[]): string[] =>
   texts.flatMap((text) =>
@@ -19,7 +19,7 @@ const latinIn = (texts: readonly string[]): string[] =>
 const saysItself = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const own = 'h1, h2, h3, label, legend, summary, button, thead th, nav a, p, dt, .field-hint, .panel > a';
-    const written = 'main li, main tbody, main select, .markdown, .logo, dd';
+    const written = 'main li, main tbody, main select, .state-problems details p, .markdown, .logo, dd';
     const texts: string[] = [];
     for (const element of document.querySelectorAll<HTMLElement>(own)) {
       if (element.closest(written) && !element.matches('li button')) continue;
