@@ -21,6 +21,10 @@ export interface Lighthouse {
 /** Calm after which a page counts as loaded, milliseconds. */
 const QUICK = { networkQuietThresholdMs: 1_000, cpuQuietThresholdMs: 500, pauseAfterLoadMs: 500, pauseAfterFcpMs: 500 };
 
+/** The browser lost the recording of a page that it loaded, which says nothing of the page: Lighthouse asks to run again. */
+const LOST_RECORDINGS: ReadonlySet<string> = new Set(['NO_TRACING_STARTED', 'NO_NAVSTART']);
+const TRIES = 3;
+
 /** Starts a browser for Lighthouse. https://github.com/GoogleChrome/lighthouse/blob/main/docs/readme.md#using-programmatically */
 export async function openLighthouse(): Promise<Lighthouse> {
   const chrome = await chromeLauncher.launch({
@@ -36,15 +40,18 @@ export async function openLighthouse(): Promise<Lighthouse> {
   });
   return {
     async audit(address, categories) {
-      const result = await lighthouse(address, {
-        port: chrome.port,
-        onlyCategories: [...categories],
-        output: 'json',
-        logLevel: 'error',
-        disableFullPageScreenshot: true,
-        // Only the speed has to be waited for.
-        ...(categories.includes('performance') ? {} : QUICK),
-      });
+      const load = () =>
+        lighthouse(address, {
+          port: chrome.port,
+          onlyCategories: [...categories],
+          output: 'json',
+          logLevel: 'error',
+          disableFullPageScreenshot: true,
+          // Only the speed has to be waited for.
+          ...(categories.includes('performance') ? {} : QUICK),
+        });
+      let result = await load();
+      for (let left = TRIES - 1; left > 0 && isRecordingLost(result); left -= 1) result = await load();
       if (!result || result.lhr.runtimeError)
         throw new Error(`${address}: ${result?.lhr.runtimeError?.message ?? 'no result'}`);
       return judged(result.lhr);
@@ -53,7 +60,10 @@ export async function openLighthouse(): Promise<Lighthouse> {
   };
 }
 
-type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'];
+type Result = Awaited<ReturnType<typeof lighthouse>>;
+type Report = NonNullable<Result>['lhr'];
+
+const isRecordingLost = (result: Result): boolean => LOST_RECORDINGS.has(result?.lhr.runtimeError?.code ?? '');
 
 function judged({ categories, audits }: Report): PageAudit {
   const entries = Object.values(categories);
