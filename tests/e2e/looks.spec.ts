@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Part, PartAnswer, PartsAnswer } from '../../contract/catalogue/parts.ts';
 import type { Position } from '../../contract/catalogue/positions.ts';
 import { NOTHING_FOUND } from '../../rules/catalogue/question.ts';
-import { asAdmin } from './settings-calls.ts';
+import { asAdmin, makeUser } from './settings-calls.ts';
 import { expectNoSidewaysScroll, PORTAL_PAGES, settled, test } from './test.ts';
 
 const LONG_WORD = 'Ъ'.repeat(60);
@@ -185,10 +185,12 @@ test('no word of the shop is broken inside, and no page of it scrolls sideways',
 test('no word of the portal is broken inside, and no page of it scrolls sideways', async ({
   page,
   signIn,
+  request,
   allowConsole,
 }) => {
   allowConsole(/404/);
   test.slow();
+  await makeUser(request, 'Оченьдлиннофамильный-Подписантов');
   await page.addInitScript(() => localStorage.setItem('portalTexts', 'ru'));
   await signIn('/docflow');
   for (const path of PORTAL_PAGES) {
