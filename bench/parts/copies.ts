@@ -10,6 +10,7 @@ import type { ShopService } from '../../server/operations/services/shop.ts';
 import { openDatabase } from '../../server/platform/database/open.ts';
 import type { DatabaseLocation } from '../../server/platform/database/types.ts';
 import { dayNumber } from '../../server/platform/text/day.ts';
+import { openStagedLists } from '../../server/price-lists/guess/staged-lists.ts';
 import { runImport } from '../../server/price-lists/runs/jobs.ts';
 import { startRun } from '../../server/price-lists/runs/run-store.ts';
 import { settingsOf } from '../../server/price-lists/settings/import-settings.ts';
@@ -166,7 +167,8 @@ async function follow(location: DatabaseLocation, bridge: ShopService, file: str
     addNewPositionMode: 'on',
   });
   const runId = await startRun(database, { uploadId: null, uid: 'bench', fileName: 'list.xlsx', settings }, now);
-  const run = { runId, file, settings, now, today: dayNumber(now, 'UTC'), priceTtlDays: 0 };
+  const staged = await openStagedLists(`${file}-staged`, Date.now).of(file);
+  const run = { runId, staged, settings, now, today: dayNumber(now, 'UTC'), priceTtlDays: 0 };
   await runImport(database, run, () => {}, new AbortController().signal);
   const { ms } = await timed(async () => {
     const rows = await countVisible(database.read);

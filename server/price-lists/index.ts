@@ -93,6 +93,7 @@ export async function openPriceLists(context: CatalogueContext, settings: PriceL
     takeCrossFile: (request) => takeCrossFile(context, queue, request),
     sweep: async () => {
       await mailEndedRuns();
+      await queue.staged.sweep();
       return sweepKeptFiles(database, queue.kept, clock());
     },
     stop: async () => {

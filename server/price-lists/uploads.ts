@@ -14,7 +14,7 @@ import * as refusedFiles from '../catalogue/sheets/refused-files.ts';
 import { abortWhenClientLeaves } from '../platform/http/heavy-work.ts';
 import { badRequest, conflict, notFound } from '../platform/http/request.ts';
 import { oneFile, oneFileUpTo, type ReceivedForm, receiveForm, withForm } from '../platform/http/upload.ts';
-import { guessFile } from './guess/guess-file.ts';
+import { guessesOf } from './guess/staged-lists.ts';
 import { type FormFields, textFields } from './rules/form-fields.ts';
 import { shownError, uploadError } from './runs/failures.ts';
 import { type Confirmation, type ImportOrder, type OrderedFile, orderedFile } from './runs/order.ts';
@@ -115,7 +115,7 @@ export function importRoutes(
 /** Answers the guessed layout and presets made for it; keeps the file under an id. Throws what the API answers. */
 async function takeGuess(
   { incomingFolder, database }: Pick<CatalogueContext, 'incomingFolder' | 'database'>,
-  { kept }: Pick<ImportQueue, 'kept'>,
+  { kept, staged }: Pick<ImportQueue, 'kept' | 'staged'>,
   request: FastifyRequest,
   gone: AbortSignal,
 ): Promise<GuessAnswer> {
@@ -123,7 +123,7 @@ async function takeGuess(
     refusedFiles.refuseEmpty(form.files);
     const file = oneFile(form, 'file');
     const kind = await refusedFiles.refuseOtherFiles(file);
-    const sheets = await guessFile(file.path, gone);
+    const sheets = guessesOf(await staged.of(file.path, gone));
     refusedFiles.refuseMisnamed(file.originalName, kind, sheets);
     const presets = await listPresets(database.read, null);
     return {

@@ -9,7 +9,7 @@ import { openPglite } from './pglite.ts';
 import { lendSchema } from './postgres/schemas.ts';
 
 // Every database has a thread of its own, which would make the modules of reading children anew at its first import.
-for (const module of ['platform/child-process/boot.ts', 'price-lists/guess/look-child.ts'])
+for (const module of ['platform/child-process/boot.ts', 'price-lists/guess/stage-child.ts'])
   modulesOf(new URL(`../../server/${module}`, import.meta.url).href);
 
 /** Opens a fresh, empty database with the given schema; it is closed and removed after the test. */

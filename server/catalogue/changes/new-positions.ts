@@ -42,12 +42,7 @@ export async function fillCatalogue(
   let count = 0;
   let batch: NewPosition[] = [];
   const flush = async (): Promise<void> => {
-    const created = await numberNew({ connection, store, brandTitle }, batch);
-    const partIds = await renewParts(connection, [], created);
-    const rows = created.map((position, at) => ({ ...position, part_id: partIds[at] as number }));
-    await store.insertPositions(rows, now);
-    const changes = created.map((after) => ({ before: null, after }));
-    await indexChanges(connection, changes);
+    await addPositions({ connection, store, brandTitle, now }, batch);
     count += batch.length;
     batch = [];
   };
@@ -70,15 +65,20 @@ export async function fillCatalogue(
   return count;
 }
 
-export interface Numbering {
+interface Adding {
   readonly connection: JobConnection;
   readonly store: PositionStore;
   readonly brandTitle: (brandId: number) => string;
+  /** Milliseconds. */
+  readonly now: number;
 }
 
-/** New positions with their ids, the ids of their article keys and free aliases, ready to be inserted. */
-export async function numberNew<New extends StoredPosition>(
-  { connection, store, brandTitle }: Numbering,
+/**
+ * Adds positions of any article key, best about 1000 at a time: with ids, aliases, parts and search index; the run must
+ * end with `finishIndex`. Answers them as they are stored.
+ */
+export async function addPositions<New extends StoredPosition>(
+  { connection, store, brandTitle, now }: Adding,
   positions: readonly New[],
 ): Promise<New[]> {
   if (positions.length === 0) return [];
@@ -90,15 +90,26 @@ export async function numberNew<New extends StoredPosition>(
     store.takenAliases(wanted),
   ]);
   const aliases = freeAliases(wanted, ids, taken);
-  return positions.map((position, at) => ({
+  const numbered = positions.map((position, at) => ({
     ...position,
     id: ids[at] as number,
     key_id: keyIds.get(position.article_key) as number,
     alias: aliases[at] as string,
   }));
+  const partIds = await renewParts(connection, [], numbered);
+  const added = numbered.map((position, at) => ({ ...position, part_id: partIds[at] as number }));
+  await store.insertPositions(added, now);
+  await indexChanges(
+    connection,
+    added.map((after) => ({ before: null, after })),
+  );
+  return added;
 }
 
-export const wantedAlias = (position: StoredPosition, brandTitle: string): string =>
+export const wantedAlias = (
+  position: Pick<StoredPosition, 'article' | 'title' | 'manufacturer'>,
+  brandTitle: string,
+): string =>
   aliasOf(position.article, position.title, brandTitle, position.manufacturer);
 
 /** The wanted aliases, with the id at the end of those that are taken. */

@@ -83,16 +83,16 @@ export const BLANK: StoredPosition = { ...columns.BLANK_POSITION, article_key: '
 /** The columns that an import writes in a position that exists. */
 export type WrittenColumn = columns.ColumnsWith<'compared'>;
 
-const WRITTEN = columns.columnsWith('compared');
+export const WRITTEN_COLUMNS = columns.columnsWith('compared');
 
 export const changedColumns = (one: StoredPosition, other: StoredPosition): WrittenColumn[] =>
-  WRITTEN.filter((name) => one[name] !== other[name]);
+  WRITTEN_COLUMNS.filter((name) => one[name] !== other[name]);
 
 /** Whether a column describes the article or its offer, rather than when it was confirmed or how it is found. */
 export const isContent = (name: WrittenColumn): name is columns.ColumnsWhere<'compared', 'content'> =>
   columns.POSITION_COLUMNS[name].compared === 'content';
 
-export const CONTENT_COLUMNS = WRITTEN.filter(isContent);
+export const CONTENT_COLUMNS = WRITTEN_COLUMNS.filter(isContent);
 
 /** Whether the history of a run contains a column. */
 export const isInHistory = (name: WrittenColumn): boolean =>
@@ -121,7 +121,7 @@ export function fieldsText(position: StoredPosition, names: readonly WrittenColu
 
 /** The values of a new position as JSON for the history, without empty texts and zeros. */
 export function newFields(position: StoredPosition): string {
-  const filled = WRITTEN.filter((name) => position[name]);
+  const filled = WRITTEN_COLUMNS.filter((name) => position[name]);
   return historyFields(position, filled);
 }
 

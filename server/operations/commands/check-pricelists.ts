@@ -13,7 +13,8 @@ import type { Database } from '../../platform/database/types.ts';
 import { writeForOwnerOnly } from '../../platform/files/folder-access.ts';
 import { ReadError } from '../../platform/sheet-reader/messages.ts';
 import { readPriceFile } from '../../platform/sheet-reader/reader.ts';
-import { formOfGuess, guessFile } from '../../price-lists/guess/guess-file.ts';
+import { formOfGuess } from '../../price-lists/guess/guess-file.ts';
+import { guessesOf, openStagedLists } from '../../price-lists/guess/staged-lists.ts';
 import type { FormFields } from '../../price-lists/rules/form-fields.ts';
 import { runImport, runPlan } from '../../price-lists/runs/jobs.ts';
 import { startRun } from '../../price-lists/runs/run-store.ts';
@@ -71,7 +72,7 @@ function wrongColumns({ columns, prices, stocks, rows, startRow, notes }: SheetG
 }
 
 async function doubtsOf(database: Database<CatalogueSchema>, file: string, fields: FormFields) {
-  const plan = { file, settings: importSettings(fields), today: 0, priceTtlDays: 0 };
+  const plan = { staged: await lists.of(file), settings: importSettings(fields), today: 0, priceTtlDays: 0 };
   const { suspicions } = await runPlan(database, plan, () => {}, new AbortController().signal);
   return suspicions;
 }
@@ -90,6 +91,7 @@ if (!folder) {
   process.exit(2);
 }
 
+const lists = openStagedLists(await mkdtemp(join(tmpdir(), 'check-pricelists-')), Date.now);
 const index = await readFile(join(folder, 'INDEX.md'), 'utf8').then(parseIndex, () => []);
 const names = (await readdir(folder)).filter((name) => FILES.test(name)).sort();
 let differences = 0;
@@ -109,7 +111,7 @@ process.exit(differences === 0 ? 0 : 1);
 async function checkFile(name: string, file: string, listed: IndexedList | undefined): Promise<number> {
   try {
     const missedHere = listed ? compare(name, await importWith(name, file, listed.fields), listed) : 0;
-    const sheets = await guessFile(file);
+    const sheets = guessesOf(await lists.of(file));
     const guess = sheets.find(({ name: title }) => title === listed?.fields.sheet) ?? sheets[0];
     if (!guess) return missedHere;
     console.log(`  guess: ${guessLine(guess)}`);
@@ -156,7 +158,7 @@ async function importAfresh(name: string, file: string, fields: FormFields): Pro
     const now = Date.now();
     const settings = importSettings(fields);
     const runId = await startRun(database, { uploadId: null, uid: 'check', fileName: name, settings }, now);
-    const run = { runId, file, settings, now, today: 0, priceTtlDays: 0 };
+    const run = { runId, staged: await lists.of(file), settings, now, today: 0, priceTtlDays: 0 };
     return runImport(database, run, () => {}, new AbortController().signal);
   });
 }

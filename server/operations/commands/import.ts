@@ -19,7 +19,7 @@ import { guessForm } from '../../price-lists/guess/guess-file.ts';
 import type { FormFields } from '../../price-lists/rules/form-fields.ts';
 import { uploadError } from '../../price-lists/runs/failures.ts';
 import { keptFilesIn } from '../../price-lists/runs/order.ts';
-import { openImportQueue } from '../../price-lists/runs/queue.ts';
+import { type ImportQueue, openImportQueue } from '../../price-lists/runs/queue.ts';
 import { listPresets } from '../../price-lists/settings/presets.ts';
 import { type Config, databaseOf, filesOf, storesOf } from '../config/config.ts';
 import { openDataFolder } from '../config/data-folder.ts';
@@ -62,9 +62,10 @@ async function formFor(
   database: Database<CatalogueSchema>,
   asked: importArguments.ImportArguments,
   owners: { readonly brandId: number; readonly providerId: number },
+  queue: Pick<ImportQueue, 'staged'>,
   say: (line: string) => void,
 ): Promise<FormFields> {
-  const read = asked.preset === undefined ? guessed(asked, say) : preset(database, asked.preset, owners.providerId);
+  const read = asked.preset === undefined ? guessed(asked, queue, say) : preset(database, asked.preset, owners.providerId);
   return {
     addNewPositionMode: 'on',
     ...(await read),
@@ -83,8 +84,12 @@ async function preset(database: Database<CatalogueSchema>, name: string, provide
   throw new Refused(`the provider has no preset «${name}»${known ? `; there are ${known}` : ''}`);
 }
 
-async function guessed({ file, sheet, takesGuess }: importArguments.ImportArguments, say: (line: string) => void) {
-  const form = await guessForm(file, sheet);
+async function guessed(
+  { file, sheet, takesGuess }: importArguments.ImportArguments,
+  { staged }: Pick<ImportQueue, 'staged'>,
+  say: (line: string) => void,
+) {
+  const form = guessForm(await staged.of(file), sheet);
   if (!form) throw new Refused(sheet === undefined ? 'the file has no sheet' : `the file has no sheet «${sheet}»`);
   const line = importArguments.guessLine(form.guess);
   say(`guessed: ${line}`);
@@ -162,12 +167,14 @@ async function importInto(
 ): Promise<object> {
   const { timeZone, priceTtlDays } = config;
   const kept = keptFilesIn(storesOf(config, 'bridge', clock).of('received'));
-  const queue = openImportQueue({ database, timeZone, priceTtlDays, clock, log }, kept, { say: view.say });
+  const incomingFolder = join(filesOf(config, 'bridge'), 'incoming');
+  const context = { database, incomingFolder, timeZone, priceTtlDays, clock, log };
+  const queue = openImportQueue(context, kept, { say: view.say });
   const { signal } = abortedBySignals();
   const rule = { creates: asked.creates, isDryRun: asked.isDryRun, now: clock() };
   const brandId = await ownerOf(database, 'brands', asked.brand, rule);
   const providerId = await ownerOf(database, 'providers', asked.provider, rule);
-  const fields = await formFor(database, { ...asked, file: file.path }, { brandId, providerId }, view.say);
+  const fields = await formFor(database, { ...asked, file: file.path }, { brandId, providerId }, queue, view.say);
   const order = { file, fields, uid: '', who: 'npm run import', source: 'command' } as const;
   if (asked.isDryRun) {
     const { counts, suspicions } = await queue.plan({ ...order, confirm: 'plain' }, view.show, signal);

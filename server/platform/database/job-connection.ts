@@ -7,9 +7,12 @@ import { orderedConnection } from './postgres-transactions.ts';
 import { openSqlite } from './sqlite-connection.ts';
 import type { DatabaseLocation } from './types.ts';
 
-/** One consistent read-only view of a database as it is, until it is finished: nothing is migrated. */
-export async function openSnapshotOf(location: DatabaseLocation): Promise<OpenJobConnection> {
-  if (location.dialect === 'postgres') return openSnapshot(location.url, location.schema);
+/**
+ * One consistent view of a database as it is, until it is finished: nothing is migrated or changed. Temporary tables can
+ * be made in it where that is asked for; in an embedded file always.
+ */
+export async function openSnapshotOf(location: DatabaseLocation, hasTemporary = false): Promise<OpenJobConnection> {
+  if (location.dialect === 'postgres') return openSnapshot(location.url, location.schema, hasTemporary);
   const db = openSqlite(location.file, true);
   // A deferred transaction gets its snapshot at the first read.
   db.exec('begin');
@@ -26,8 +29,12 @@ export interface OpenJobConnection {
   abandon(): Promise<void>;
 }
 
-const openSnapshot = (url: string, schema: string) =>
-  open(url, schema, ['BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY']);
+async function openSnapshot(url: string, schema: string, hasTemporary: boolean): Promise<OpenJobConnection> {
+  if (!hasTemporary) return open(url, schema, ['BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY']);
+  // PostgreSQL makes no table in a transaction that only reads.
+  const snapshot = await open(url, schema, ['BEGIN ISOLATION LEVEL REPEATABLE READ']);
+  return { ...snapshot, finish: snapshot.abandon };
+}
 
 /** A write transaction; jobs of one schema run one after another, as in SQLite. */
 export const openWriting = (url: string, schema: string) =>

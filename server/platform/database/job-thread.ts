@@ -35,6 +35,6 @@ async function runJob(id: number, module: string, args: unknown): Promise<void> 
 }
 
 const openConnection = (): Promise<OpenJobConnection> =>
-  location.dialect === 'sqlite' || mode === 'read'
-    ? openSnapshotOf(location)
+  location.dialect === 'sqlite' || mode !== 'write'
+    ? openSnapshotOf(location, mode === 'temporary')
     : openWriting(location.url, location.schema);

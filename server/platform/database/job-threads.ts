@@ -7,10 +7,13 @@ import type { DatabaseLocation, JobOptions, JobRunner } from './types.ts';
 export const JOB_THREAD = new URL('./job-thread.ts', import.meta.url);
 const IDLE_MS = 10_000;
 
-/** A thread for one job: a read-only snapshot of either database, or one write transaction of PostgreSQL. */
+/**
+ * A thread for one job: a snapshot of either database, of PostgreSQL also one that takes temporary tables, or one write
+ * transaction of PostgreSQL.
+ */
 export interface JobThreadData {
   readonly location: DatabaseLocation;
-  readonly mode: 'read' | 'write';
+  readonly mode: 'read' | 'temporary' | 'write';
 }
 
 /**

@@ -25,6 +25,7 @@ export async function openPostgresDatabase<Schema>(
   const replica = openReplicaReads(kysely, location, times);
   const writing = openJobThreads({ location, mode: 'write' });
   const reading = openJobThreads({ location, mode: 'read' });
+  const comparing = openJobThreads({ location, mode: 'temporary' });
   const far = readUrl && openJobThreads({ location: { ...location, url: readUrl }, mode: 'read' });
   return {
     dialect: 'postgres',
@@ -38,13 +39,13 @@ export async function openPostgresDatabase<Schema>(
     readJob: (module, args, options) =>
       far && options?.mayBeReplica
         ? replica.runAt((server) => (server === url ? reading : far).run(module, args, options))
-        : reading.run(module, args, options),
+        : (options?.hasTemporary ? comparing : reading).run(module, args, options),
     frequentReads: () => frequentReads(location),
     listen: (channel, heard) => listen(url, schema, channel, heard),
     load: pool.load,
     probe: () => probePool(pool),
     close: async () => {
-      await Promise.all([writing, reading, replica, ...(far ? [far] : [])].map((one) => one.close()));
+      await Promise.all([writing, reading, comparing, replica, ...(far ? [far] : [])].map((one) => one.close()));
       await kysely.destroy();
     },
   };

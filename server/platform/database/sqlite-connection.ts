@@ -17,7 +17,8 @@ export function openSqlite(file: string, readOnly: boolean): DatabaseSync {
     db.exec('PRAGMA synchronous = FULL');
   }
   db.exec(`PRAGMA foreign_keys = ON; PRAGMA cache_size = -${CACHE_KIB}; PRAGMA mmap_size = ${MMAP_BYTES}`);
-  db.exec('PRAGMA temp_store = MEMORY');
+  // Temporary tables of an import are as large as its list: memory may not hold them.
+  db.exec('PRAGMA temp_store = FILE');
   return db;
 }
 

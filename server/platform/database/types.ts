@@ -27,6 +27,8 @@ export interface JobOptions<Message = unknown> {
   readonly signal?: AbortSignal;
   /** `readJob`: the read replica may do it, under the terms of `fromReplica`. */
   readonly mayBeReplica?: boolean;
+  /** `readJob`: it makes temporary tables, which go with its transaction. */
+  readonly hasTemporary?: boolean;
 }
 
 interface WriteOptions {

@@ -22,7 +22,7 @@ const DATA_CELLS = 2;
  * is the price list: a letterhead is a table too.
  */
 export async function readLegacy(
-  { file, sheet: sheetTitle, allSheets = false, sheets: wishes }: ReadRequest,
+  { file, sheet: sheetTitle, allSheets = false, hiddenSheets = false, sheets: wishes }: ReadRequest,
   kind: LegacyKind,
   selection: Selection,
   sink: ReadSink,
@@ -45,10 +45,13 @@ export async function readLegacy(
   const isPage = kind === 'html' || kind === 'mht';
   const title = isPage && sheetTitle === null ? largestTable(book) : pickTitle(book, sheetTitle);
   if (!book.Sheets[title]) throw new ReadError('BROKEN');
-  const further = allSheets ? visibleTitles(book).filter((other) => other !== title) : [];
+  const visible = visibleTitles(book);
+  const hidden = titles.filter((other) => !visible.includes(other));
+  const all = hiddenSheets ? [...visible, ...hidden] : visible;
+  const further = allSheets ? all.filter((other) => other !== title) : [];
   for (const [at, each] of [title, ...further].entries()) {
     if (at > 0) selection.sameOfNextSheet();
-    sink.sheet(each, titles);
+    sink.sheet(each, titles, hidden.includes(each));
     sink.extent(rowsOf(book, each).length);
     takeRows(book, each, selection, sink);
   }

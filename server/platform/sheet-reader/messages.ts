@@ -15,6 +15,8 @@ export interface ReadRequest {
   readonly sheet: string | null;
   /** Reads the same rows of every visible sheet, each announced before its rows, even of our own price list. */
   readonly allSheets?: boolean;
+  /** With `allSheets`: the hidden ones too, after the others. */
+  readonly hiddenSheets?: boolean;
   /**
    * Reads these sheets in the order of the book, each announced before its rows, whether or not one is our own price
    * list; `sheet`, rows and columns of the request itself are ignored then.
@@ -32,6 +34,8 @@ export interface ReadRequest {
   readonly beside?: unknown;
   /** Path to which the one price list of a zip may be unpacked; null or absent where a zip has to be a book. */
   readonly unpackTo?: string | null;
+  /** Path to which the child writes a staged file, see staged-file.ts. */
+  readonly stageTo?: string;
 }
 
 /** Errors of the system during unpacking that are passed with their code. */
@@ -47,7 +51,7 @@ const KINDS = ['number', 'date', 'error', 'boolean', 'formula', 'empty'] as cons
 export type PackedRows = readonly (number | string | null)[];
 
 export type ChildMessage =
-  | { readonly kind: 'sheet'; readonly title: string; readonly all: readonly string[] }
+  | { readonly kind: 'sheet'; readonly title: string; readonly all: readonly string[]; readonly isHidden?: boolean }
   /** The last row of the sheet, as the file declares it beforehand. */
   | { readonly kind: 'extent'; readonly rows: number }
   /** Our own price list: its columns by their names of own-columns.ts. */
@@ -107,18 +111,20 @@ export function unpackRows(wire: PackedRows): SheetRow[] {
     const cells = new Map<number, Cell>();
     for (let taken = 0; taken < count; taken += 1) {
       const code = wire[at] as number;
-      if (code % 2 === 0) {
-        cells.set(code / 2, { kind: 'text', text: wire[at + 1] as string });
-        at += 2;
-      } else {
-        const [kind, text, number] = [wire[at + 1], wire[at + 2], wire[at + 3]];
-        cells.set((code - 1) / 2, cellOf(KINDS[kind as number] ?? 'empty', text as string, number as number | null));
-        at += 4;
-      }
+      const isText = code % 2 === 0;
+      cells.set(isText ? code / 2 : (code - 1) / 2, packedCell(wire, at));
+      at += isText ? 2 : 4;
     }
     rows.push({ row, cells, filled });
   }
   return rows;
+}
+
+/** The cell that stands at a place of packed rows, its column first. */
+export function packedCell(wire: PackedRows, at: number): Cell {
+  if ((wire[at] as number) % 2 === 0) return { kind: 'text', text: wire[at + 1] as string };
+  const [kind, text, number] = [wire[at + 1], wire[at + 2], wire[at + 3]];
+  return cellOf(KINDS[kind as number] ?? 'empty', text as string, number as number | null);
 }
 
 const cellOf = (kind: CellKind, text: string, number: number | null): Cell => {
@@ -135,7 +141,7 @@ export interface WantedRange {
 
 /** Receiver of what a reader reads. Calls may block until the other side takes it. */
 export interface ReadSink {
-  sheet(title: string, all: readonly string[]): void;
+  sheet(title: string, all: readonly string[], isHidden?: boolean): void;
   /** The last row of the sheet, where the file declares it. */
   extent(rows: number): void;
   /** The encoding, when the file is a text. */
@@ -243,6 +249,8 @@ export const CAPS = {
   /** A price list inside a zip, unpacked. */
   zippedBytes: PRICE_FILE_MAX,
   pageTables: 1_000,
+  /** What reading a file came to, with every cell spelled out. */
+  stagedBytes: 2 * 1024 ** 3,
 } as const;
 
 /** Rows at the top of a sheet that are read in full to recognise our own price list. */

@@ -40,10 +40,10 @@ function sinkOf(selection: Selection, send: Send): messages.ReadSink {
   let lastProgress = 0;
   let isHeadSent = false;
   return {
-    sheet(title, all) {
+    sheet(title, all, isHidden) {
       sendLook(selection, send);
       isHeadSent = false;
-      send({ kind: 'sheet', title, all });
+      send({ kind: 'sheet', title, all, ...(isHidden && { isHidden }) });
     },
     extent: (rows) => send({ kind: 'extent', rows }),
     encoding: (encoding) => send({ kind: 'encoding', encoding }),
@@ -80,8 +80,8 @@ function sendLook(selection: Selection, send: Send): void {
 }
 
 /** Our own price list names its columns itself: after its header those are read instead of the requested ones. */
-const recogniseOwn =
-  (send: Send) =>
+export const recogniseOwn =
+  (send: (message: Extract<messages.ChildMessage, { kind: 'own' }>) => void) =>
   (row: number, cells: ReadonlyMap<number, messages.Cell>): messages.WantedRange | null => {
     const header = Array.from({ length: messages.CAPS.columns }, (_, at) => cells.get(at + 1)?.text ?? '');
     const places = ownColumns(header);

@@ -28,7 +28,7 @@ export async function* readPriceFile(
   for await (const piece of readWith(request, { child: CHILD, signal })) if (piece.kind !== 'answer') yield piece;
 }
 
-export const readWithAnswers = (request: messages.ReadRequest, child: string, signal?: AbortSignal) =>
+export const readAnswers = (request: messages.ReadRequest, child: string, signal?: AbortSignal) =>
   readWith(request, { child, signal });
 
 /** The answer of a child that uses `sendAnswer`; `caps` override those of reading. Throws a ReadError. */
@@ -80,7 +80,7 @@ async function* readInChild(
     module: child,
     task: request,
     reads: [request.file],
-    writes: request.unpackTo ? [request.unpackTo] : [],
+    writes: [request.unpackTo, request.stageTo].filter((path) => path !== undefined && path !== null),
     caps: { ...messages.READING_CAPS[group], ...caps },
   };
   try {

@@ -14,7 +14,7 @@ const STRINGS_SHARE = 0.3;
 
 /** Streams the rows of one sheet of an .xlsx, or of the requested ones, to the sink within CAPS. */
 export async function readXlsx(
-  { file, sheet: sheetTitle, allSheets = false, sheets: wishes }: ReadRequest,
+  { file, sheet: sheetTitle, allSheets = false, hiddenSheets = false, sheets: wishes }: ReadRequest,
   selection: Selection,
   sink: ReadSink,
 ): Promise<void> {
@@ -47,10 +47,11 @@ export async function readXlsx(
       return;
     }
     await readSheet(book, sheet.part, share);
-    const rest = workbook.sheets.slice(workbook.sheets.indexOf(sheet) + 1).filter(({ visible }) => visible);
-    for (const { part, title } of sheetTitle === null ? rest : []) {
+    const visible = workbook.sheets.slice(workbook.sheets.indexOf(sheet) + 1).filter((other) => other.visible);
+    const rest = hiddenSheets ? [...visible, ...workbook.sheets.filter((other) => !other.visible)] : visible;
+    for (const { part, title, visible } of sheetTitle === null ? rest : []) {
       if (allSheets) {
-        sink.sheet(title, titles);
+        sink.sheet(title, titles, !visible);
         selection.sameOfNextSheet();
       } else if (selection.own) {
         // Our own list continues on further sheets when one cannot hold all positions.

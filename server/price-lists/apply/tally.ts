@@ -2,10 +2,14 @@
 import type * as runsContract from '../../../contract/catalogue/runs.ts';
 import { UPLOAD_CLASHES_MAX, UPLOAD_REPORT_MAX } from '../../../contract/limits.ts';
 import { typographed } from '../../../rules/format/typography.ts';
-import { haveOtherTerms } from '../../catalogue/context/position.ts';
+import type { Difference, DifferenceCounts } from '../../catalogue/changes/difference.ts';
 import * as doubtRules from '../rules/doubts.ts';
-import { isReportedOnce, kindOf, RemarkGroups, rowAt, sheetAt } from '../rules/form-fields.ts';
-import { outcomeOf, type StagedPosition, wasRemoved } from './staged-positions.ts';
+import { isReportedOnce, kindOf, placeOf, RemarkGroups, rowAt, sheetAt } from '../rules/form-fields.ts';
+
+/** Positions that rows of one sheet mean, singly (1) or after a closer look (0), as the database counts them. */
+type ChosenCounts = Readonly<
+  Record<'single' | 'sheet' | 'rows' | 'added' | 'priced' | 'priceless' | 'repriced', number>
+>;
 
 export class Tally {
   readonly counts = { created: 0, updated: 0, unchanged: 0, duplicates: 0, skipped: 0, groups: 0, failed: 0 };
@@ -88,14 +92,36 @@ export class Tally {
     this.#prices.countRow(isMissing);
   }
 
-  /** What the run makes of a position; `by` is -1 where a later row of the file takes the place of this. */
-  countPosition(held: Pick<StagedPosition, 'original' | 'current' | 'changed'>, by: 1 | -1): void {
-    this.counts[outcomeOf(held)] += by;
-    const { original, current } = held;
-    if (original === null || wasRemoved(held)) return;
-    this.#prices.countPosition(original.price, current.price, by);
-    if (original.amount !== current.amount) this.#stockChanged += by;
-    if (haveOtherTerms(original, current)) this.#termsChanged += by;
+  /** One more row that means the position of an earlier one. */
+  countRepeat(): void {
+    this.counts.duplicates += 1;
+    this.counts.unchanged += 1;
+  }
+
+  /** Positions that rows of one sheet mean; those that were looked at singly bring the counts of their rows. */
+  countChosen(chosen: ChosenCounts): void {
+    const [rows, added] = [Number(chosen.rows), Number(chosen.added)];
+    this.counts.created += added;
+    this.counts.unchanged += rows - added;
+    this.#prices.repriced += Number(chosen.repriced);
+    if (chosen.single === 0) return;
+    this.#countOnSheet('applied', placeOf(Number(chosen.sheet), 0), rows);
+    this.#prices.priced += Number(chosen.priced);
+    this.#prices.priceless += Number(chosen.priceless);
+  }
+
+  /** What becomes of the positions that were counted, and of those that no row means. */
+  takeDifference(counts: DifferenceCounts, moved: Awaited<ReturnType<Difference['movedPrices']>>): void {
+    this.counts.created += counts.returned;
+    this.counts.updated += counts.changed;
+    this.counts.unchanged -= counts.returned + counts.changed;
+    this.#prices.up = counts.priceUp;
+    this.#prices.down = counts.priceDown;
+    this.#prices.gone = counts.priceGone;
+    this.#stockChanged = counts.stockChanged;
+    this.#termsChanged = counts.termsChanged;
+    this.missing = counts.missing;
+    for (const { before, after, count } of moved) this.#prices.countMove(before, after, count);
   }
 
   warn(warnings: readonly runsContract.RowReport[]): void {
@@ -165,9 +191,9 @@ export class Tally {
     return [...doubts, ...doubtRules.sheetsDoubts(this.#sheets, errorGroups)];
   }
 
-  #countOnSheet(name: 'applied' | 'skipped' | 'failed' | 'leftOut', place = 0): void {
+  #countOnSheet(name: 'applied' | 'skipped' | 'failed' | 'leftOut', place = 0, rows = 1): void {
     const sheet = this.#sheets[sheetAt(place)];
-    if (sheet) sheet[name] += 1;
+    if (sheet) sheet[name] += rows;
   }
 
   answer(runId: number, doubtful: readonly runsContract.UploadDoubt[]): runsContract.UploadAnswer {
@@ -251,17 +277,12 @@ class PriceTally {
     if (isMissing) this.priceless += 1;
   }
 
-  /** A position that was known before the run, kopecks; `by` is -1 where a later row of the file takes the place of this. */
-  countPosition(before: number, after: number, by: 1 | -1): void {
-    if (after > before) this.up += by;
-    if (before > 0 && after === 0) this.gone += by;
-    if (before === 0 || after === 0) return;
-    if (after < before) this.down += by;
-    this.repriced += by;
-    if (doubtRules.isPriceMoved(before, after)) this.moved += by;
+  /** So many positions that had a price have another one, kopecks. */
+  countMove(before: number, after: number, count: number): void {
+    if (doubtRules.isPriceMoved(before, after)) this.moved += count;
     if (!doubtRules.isPriceShifted(before, after)) return;
     const step = Math.round(Math.log(after / before) * STEPS);
-    this.#steps.set(step, (this.#steps.get(step) ?? 0) + by);
+    this.#steps.set(step, (this.#steps.get(step) ?? 0) + count);
   }
 
   /** Where most of what moved by much went, and how far in its middle. */

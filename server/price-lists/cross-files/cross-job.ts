@@ -8,7 +8,7 @@ import { bulkOf, type Job } from '../../platform/database/jobs.ts';
 import { readPriceFile } from '../../platform/sheet-reader/reader.ts';
 import { RowErrors } from '../apply/row-errors.ts';
 import { RemarkGroups } from '../rules/form-fields.ts';
-import type { ImportProgress } from '../runs/jobs.ts';
+import type { ImportProgress } from '../apply/compare-list.ts';
 import * as crossRows from './cross-rows.ts';
 
 export interface CrossArguments {

@@ -8,7 +8,7 @@ import { receiveForm } from '../../platform/http/upload.ts';
 import { limitTo } from '../../platform/limit-to.ts';
 import { textFields } from '../rules/form-fields.ts';
 import { uploadError } from '../runs/failures.ts';
-import type { ImportProgress } from '../runs/jobs.ts';
+import type { ImportProgress } from '../apply/compare-list.ts';
 import { type KeptFiles, type OrderedFile, orderedFile } from '../runs/order.ts';
 import type { ContinueRun, ImportQueue, RunWorkAs } from '../runs/queue.ts';
 import { startCrosses } from '../runs/run-store.ts';

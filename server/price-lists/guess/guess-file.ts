@@ -1,27 +1,15 @@
-// Guesses how an uploaded price list is laid out, in a child process, and turns the guess into the fields of the
-// upload form. The rules are in catalogue/sheets.
+// Turns the guess of how a price list is laid out into the fields of the upload form. The rules of guessing are in
+// catalogue/sheets.
 import { UPLOAD_SHEETS_MAX } from '../../../contract/limits.ts';
 import { SHEET_HEADERS, UPLOAD_COLUMNS } from '../../../contract/price-lists/columns.ts';
 import type { SheetGuess } from '../../../contract/price-lists/guess.ts';
 import { quoted } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
-import { limitTo } from '../../platform/limit-to.ts';
-import { LOOK_ROWS, type ReadRequest } from '../../platform/sheet-reader/messages.ts';
+import type { ReadRequest } from '../../platform/sheet-reader/messages.ts';
 import { answerOfFile } from '../../platform/sheet-reader/reader.ts';
 import type { FormFields } from '../rules/form-fields.ts';
 import { headersOf } from '../settings/presets.ts';
-
-const GUESS_CHILD = new URL('./guess-child.ts', import.meta.url).href;
-/** Files that are looked at, at a time: each takes a process and the memory of its texts. One that never ends stops no other. */
-const guessing = limitTo(2);
-/** The first rows of the largest workbook take some seconds, for its texts are read before them. */
-const CAPS = { cpuSeconds: 10, wallMs: 40_000 } as const;
-
-/** Layouts of the visible sheets, guessed in a child. Throws a ReadError for no price list and for too much work. */
-export function guessFile(file: string, signal?: AbortSignal): Promise<SheetGuess[]> {
-  const request = { file, sheet: null, startRow: 1, endRow: LOOK_ROWS, columns: null, allSheets: true };
-  return guessing(() => answerOfFile<SheetGuess[]>(request, { child: GUESS_CHILD, caps: CAPS, signal }));
-}
+import { guessesOf } from './staged-lists.ts';
 
 const HEADINGS_CHILD = new URL('./headings-child.ts', import.meta.url).href;
 
@@ -52,9 +40,9 @@ const CERTAIN_ENOUGH = 0.6;
 const isCertain = ({ certainty, notes }: SheetGuess): boolean =>
   certainty >= CERTAIN_ENOUGH && !notes.includes('no price');
 
-/** The form of the first visible or the named sheet, and whether it is certain; null without it. Throws ReadError. */
-export async function guessForm(file: string, sheet?: string, signal?: AbortSignal) {
-  const sheets = await guessFile(file, signal);
+/** The form of the first visible or the named sheet of a staged list, and whether it is certain; null without it. */
+export function guessForm(staged: string, sheet?: string) {
+  const sheets = guessesOf(staged);
   const guess = sheet === undefined ? sheets[0] : sheets.find(({ name }) => name === sheet);
   if (!guess) return null;
   return { fields: formOfGuess(guess), isCertain: isCertain(guess), guess };
@@ -63,12 +51,12 @@ export async function guessForm(file: string, sheet?: string, signal?: AbortSign
 const UNCERTAIN = 'Столбцы определены неуверенно: выберите сохранённые настройки';
 
 /**
- * Guesses the form of a whole file without an upload page: all visible sheets that are surely price lists. A sheet that
+ * Guesses the form of a whole staged list without an upload page: all visible sheets that are surely price lists. A sheet that
  * only seems to contain goods is left out and reported in `doubt`, the reasons to check it by hand; one without articles
- * and prices is ignored. Throws a ReadError for what is no price list.
+ * and prices is ignored.
  */
-export async function guessBook(file: string): Promise<{ readonly fields: FormFields; readonly doubt: string | null }> {
-  const guesses = await guessFile(file);
+export function guessBook(staged: string): { readonly fields: FormFields; readonly doubt: string | null } {
+  const guesses = guessesOf(staged);
   const certain = guesses.filter(isCertain);
   const [first] = certain;
   if (!first) {

@@ -234,10 +234,10 @@ export function noRowsRemark(startRow: number, title: string, others: readonly s
 }
 
 /** More rows than a sheet can have. */
-const SPAN = 2 ** 21;
+export const PLACES_OF_SHEET = 2 ** 21;
 
 /** Place of a row among all sheets (`sheet` from 0), by which rows of one position are weighed; a row on the first. */
-export const placeOf = (sheet: number, row: number): number => sheet * SPAN + row;
+export const placeOf = (sheet: number, row: number): number => sheet * PLACES_OF_SHEET + row;
 
-export const rowAt = (place: number): number => place % SPAN;
-export const sheetAt = (place: number): number => Math.floor(place / SPAN);
+export const rowAt = (place: number): number => place % PLACES_OF_SHEET;
+export const sheetAt = (place: number): number => Math.floor(place / PLACES_OF_SHEET);

@@ -4,8 +4,7 @@ import { dirname } from 'node:path';
 import type { DryRunAnswer, UploadAnswer } from '../../../contract/catalogue/runs.ts';
 import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
 import type { Database } from '../../platform/database/types.ts';
-import type { ImportSettings } from '../settings/import-settings.ts';
-import type { KnownHeader, PresetHeader } from '../settings/presets.ts';
+import type { ImportProgress, ListComparison } from '../apply/compare-list.ts';
 
 const IMPORT = new URL('./job.ts', import.meta.url);
 const PLAN = new URL('./plan-job.ts', import.meta.url);
@@ -26,14 +25,14 @@ export const runImport = (
 ): Promise<UploadAnswer> =>
   database.runJob<ImportArguments, UploadAnswer, ImportProgress>(IMPORT, run, { onMessage, signal });
 
-/** What a file would do, by a snapshot of the catalogue; any number beside imports and each other. */
+/** What a list would do, by a snapshot of the catalogue; any number beside imports and each other. */
 export const runPlan = (
   database: Database<CatalogueSchema>,
   plan: PlanArguments,
   onMessage: OnProgress,
   signal: AbortSignal,
 ): Promise<DryRunAnswer> =>
-  database.readJob<PlanArguments, DryRunAnswer, ImportProgress>(PLAN, plan, { onMessage, signal });
+  database.readJob<PlanArguments, DryRunAnswer, ImportProgress>(PLAN, plan, { onMessage, signal, hasTemporary: true });
 
 /** Whether the disk of the database has room for what importing a file of that size may write. */
 export async function hasDiskRoom(database: Database<CatalogueSchema>, fileBytes: number): Promise<boolean> {
@@ -42,28 +41,12 @@ export async function hasDiskRoom(database: Database<CatalogueSchema>, fileBytes
   return bavail * bsize > DISK_RESERVE + fileBytes * DISK_PER_FILE_BYTE;
 }
 
-/** Progress of an import, as its job reports it. */
-export interface ImportProgress {
-  /** Rows applied so far. */
-  readonly rows: number;
-  /** 0..1 of the file. */
-  readonly done: number;
-  readonly committing: boolean;
-}
-
-export interface ImportArguments {
+export interface ImportArguments extends ListComparison {
   readonly runId: number;
-  readonly file: string;
-  readonly settings: ImportSettings;
   /** Milliseconds; the moment written as created and updated. */
   readonly now: number;
-  readonly today: number;
-  readonly priceTtlDays: number;
   /** A list that looks wrong is refused until a user confirms it, instead of being applied and marked. */
   readonly refuseDoubtful?: boolean;
-  readonly preset?: PresetHeader | null;
-  /** What the lists of all providers look like. */
-  readonly known?: readonly KnownHeader[];
 }
 
-export type PlanArguments = Pick<ImportArguments, 'file' | 'settings' | 'today' | 'priceTtlDays' | 'preset' | 'known'>;
+export type PlanArguments = ListComparison;

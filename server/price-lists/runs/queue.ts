@@ -1,11 +1,14 @@
 // The queue of imports: takes an order, a file of crosses or the undoing of a run, and does one at a time, also those
 // that another process left.
+import { dirname, join } from 'node:path';
 import type { DryRunAnswer, UploadAnswer } from '../../../contract/catalogue/runs.ts';
 import { type CatalogueContext, type Editor, type EditTurns, todayOf } from '../../catalogue/context/context.ts';
 import { uploadCancelledError } from '../../catalogue/sheets/refused-files.ts';
 import { retryWhileBusy } from '../../platform/database/sqlite-locks.ts';
 import { conflict, HttpError, notFound } from '../../platform/http/request.ts';
 import { limitTo } from '../../platform/limit-to.ts';
+import type { ImportProgress } from '../apply/compare-list.ts';
+import { openStagedLists, type StagedLists } from '../guess/staged-lists.ts';
 import { uploadError } from './failures.ts';
 import { runImport, runPlan } from './jobs.ts';
 import { type CheckedOrder, type ImportOrder, type KeptFiles, readOrder } from './order.ts';
@@ -35,6 +38,13 @@ interface OtherRun<Outcome> {
   readonly work: RunWorkAs<Outcome>;
 }
 
+/** Share of the progress that reading a file takes, of 1. */
+const READING_SHARE = 0.4;
+const afterReading =
+  (onProgress: (progress: ImportProgress) => void): typeof onProgress =>
+  ({ done, ...progress }) =>
+    onProgress({ ...progress, done: READING_SHARE + done * (1 - READING_SHARE) });
+
 /** What an order is beside its row. */
 type HandedOrder = Pick<ImportOrder, 'fields' | 'confirm'>;
 /** Whose callers do not bring the same list again when the server stops. */
@@ -63,6 +73,7 @@ export interface ImportQueue extends EditTurns {
   readonly active: runTurns.ActiveRuns;
   readonly turns: runTurns.Turns;
   readonly kept: KeptFiles;
+  readonly staged: StagedLists;
 }
 
 interface ImportQueueOptions extends runTurns.RunEndOptions {
@@ -75,11 +86,12 @@ interface ImportQueueOptions extends runTurns.RunEndOptions {
 }
 
 export function openImportQueue(
-  context: Pick<CatalogueContext, 'database' | 'clock' | 'timeZone' | 'priceTtlDays' | 'log'>,
+  context: Pick<CatalogueContext, 'database' | 'incomingFolder' | 'clock' | 'timeZone' | 'priceTtlDays' | 'log'>,
   kept: KeptFiles,
   { editPatience = EDIT_PATIENCE, lookEvery, say = () => {}, ...options }: ImportQueueOptions = {},
 ): ImportQueue {
   const { database, clock, priceTtlDays, log } = context;
+  const staged = openStagedLists(join(dirname(context.incomingFolder), 'staged'), context.clock);
   const active: runTurns.ActiveRuns = new Map();
   const turns = new runTurns.Turns();
   const ends = runTurns.writeRunEnds(context, options);
@@ -102,8 +114,8 @@ export function openImportQueue(
     database.dialect === 'sqlite' ? retryWhileBusy(work, say, { signal }) : work();
   const line: runTurns.RunLine = { active, turns, ends, worker: worker.id, takesOver: () => goOnWith !== null, free };
 
-  const jobOf = ({ settings, preset, known }: CheckedOrder, file: string) => ({
-    file,
+  const jobOf = ({ settings, preset, known }: CheckedOrder, list: string) => ({
+    staged: list,
     settings,
     today: todayOf(context),
     priceTtlDays,
@@ -115,11 +127,16 @@ export function openImportQueue(
     // Only newer clients ask for the removal of missing positions.
     const refuseDoubtful =
       order.confirm === 'asked' || (order.confirm === 'plain' && checked.settings.missing !== 'leave');
-    return (onProgress, signal) => {
-      const job = { ...jobOf(checked, order.file.path), runId, now: clock(), refuseDoubtful };
-      return runImport(database, job, onProgress, signal);
+    return async (onProgress, signal) => {
+      const list = await stagedWith(order.file.path, onProgress, signal);
+      const job = { ...jobOf(checked, list), runId, now: clock(), refuseDoubtful };
+      return runImport(database, job, afterReading(onProgress), signal);
     };
   };
+
+  /** Reading takes the first part of the progress. */
+  const stagedWith = (path: string, onProgress: (progress: ImportProgress) => void, signal: AbortSignal) =>
+    staged.of(path, signal, (done) => onProgress({ rows: 0, done: done * READING_SHARE, committing: false }));
 
   const goOnWithList: ContinueRun = (run) => async (runId, onProgress, signal) => {
     const { fields, confirm } = JSON.parse(run.handed) as HandedOrder;
@@ -160,6 +177,7 @@ export function openImportQueue(
     active,
     turns,
     kept,
+    staged,
     look: lookout.look,
     takeOver: (others) => {
       goOnWith = { ...others, file: goOnWithList };
@@ -187,9 +205,11 @@ export function openImportQueue(
     async plan(order, onProgress, signal) {
       const checked = await readOrder(context, order);
       try {
-        return await planning(() =>
-          runPlan(database, jobOf(checked, order.file.path), runTurns.withSpeed(onProgress), signal),
-        );
+        const report = runTurns.withSpeed(onProgress);
+        return await planning(async () => {
+          const list = await stagedWith(order.file.path, report, signal);
+          return runPlan(database, jobOf(checked, list), afterReading(report), signal);
+        });
       } catch (error) {
         throw signal.aborted ? uploadCancelledError() : uploadError(error);
       }

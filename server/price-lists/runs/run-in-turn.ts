@@ -9,7 +9,7 @@ import { uploadCancelledError } from '../../catalogue/sheets/refused-files.ts';
 import { HttpError } from '../../platform/http/request.ts';
 import { type RunEnded, runEnded } from '../../platform/signals.ts';
 import { runHandedOverError, shownError, uploadError } from './failures.ts';
-import type { ImportProgress } from './jobs.ts';
+import type { ImportProgress } from '../apply/compare-list.ts';
 import { beginRun, failRun } from './run-store.ts';
 import { countAhead, handOverRun } from './worker-watch.ts';
 

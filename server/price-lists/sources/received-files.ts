@@ -45,13 +45,14 @@ export async function receiveFile(
 }
 
 async function importOrStage(
-  { database, queue }: SourceContext,
+  context: SourceContext,
   source: Source,
   file: FetchedFile,
   signal: AbortSignal,
 ): Promise<Outcome> {
   try {
-    const { order, doubt } = await orderOfSource(database.read, source, file, 'asked');
+    const { order, doubt } = await orderOfSource(context, source, file, 'asked');
+    const { queue } = context;
     const answer = await queue.plan(order, () => {}, signal);
     const plan = planOf(answer);
     const reasons = [...(doubt === null ? [] : [doubt]), ...reasonsToStage(answer, source.limits)];
@@ -73,14 +74,16 @@ const PRESET_GONE = typographed(
   'Сохранённых настроек этого источника больше нет: выберите другие или определение по заголовку. Пока столбцы определены по файлу',
 );
 
+type Ordering = Pick<SourceContext, 'database' | 'queue'>;
+
 /** The order for a file and the doubt to be asked, by its preset or else by a guess. Throws a ReadError. */
 export async function orderOfSource(
-  read: Kysely<CatalogueSchema>,
+  context: Ordering,
   source: Source,
   file: FetchedFile,
   confirm: ImportOrder['confirm'],
 ) {
-  const { fields, doubt } = await fieldsOf(read, source, file.path);
+  const { fields, doubt } = await fieldsOf(context, source, file.path);
   const order: ImportOrder = {
     file: { path: file.path, originalName: file.name, bytes: file.bytes },
     fields: { ...fields, brandId: String(source.brandId), providerId: String(source.providerId) },
@@ -92,10 +95,10 @@ export async function orderOfSource(
   return { order, doubt };
 }
 
-async function fieldsOf(read: Kysely<CatalogueSchema>, { presetId }: Source, path: string) {
+async function fieldsOf({ database: { read }, queue: { staged } }: Ordering, { presetId }: Source, path: string) {
   const preset = presetId === null ? null : await findPreset(read, presetId);
   if (preset) return { fields: { preset: String(preset.id) }, doubt: null };
-  const { fields, doubt } = await guessBook(path);
+  const { fields, doubt } = guessBook(await staged.of(path));
   return { fields: { addNewPositionMode: 'on', ...fields }, doubt: presetId === null ? doubt : PRESET_GONE };
 }
 

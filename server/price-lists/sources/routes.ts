@@ -256,7 +256,7 @@ async function importStagedFile(context: sourceStore.SourceContext, received: St
   if (!kept) throw notFound('file is not kept');
   const file = { path: kept.path, name: received.fileName, bytes: received.bytes };
   try {
-    const { order } = await receivedFiles.orderOfSource(database.read, source, file, 'confirmed');
+    const { order } = await receivedFiles.orderOfSource(context, source, file, 'confirmed');
     const { runId } = await queue.submit({ ...order, ...by }, () => {}, new AbortController().signal);
     await settle(context, received, { state: 'applied', runId, reason: null });
   } catch (thrown) {

@@ -265,7 +265,7 @@ export interface SourcesSettings {
 
 /** What everything works with that brings price lists by itself. */
 export interface SourceContext extends Pick<CatalogueContext, 'database' | 'incomingFolder' | 'clock' | 'log'> {
-  readonly queue: Pick<ImportQueue, 'plan' | 'submit'>;
+  readonly queue: Pick<ImportQueue, 'plan' | 'submit' | 'staged'>;
   readonly settings: SourcesSettings;
   /** Files that wait for a decision. */
   readonly stagedFiles: KeptFiles;

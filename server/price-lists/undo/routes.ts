@@ -5,7 +5,7 @@ import { UndoAnswer } from '../../../contract/catalogue/run-changes.ts';
 import { pathId } from '../../catalogue/context/answers.ts';
 import { type CatalogueContext, editorOf, todayOf } from '../../catalogue/context/context.ts';
 import { conflict, notFound } from '../../platform/http/request.ts';
-import type { ImportProgress } from '../runs/jobs.ts';
+import type { ImportProgress } from '../apply/compare-list.ts';
 import type { ImportQueue, RunWorkAs } from '../runs/queue.ts';
 import { stateOfRun } from '../runs/run-store.ts';
 import type { UndoArguments, UndoOutcome } from './undo-job.ts';

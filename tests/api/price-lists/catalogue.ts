@@ -11,6 +11,7 @@ import { runImport } from '../../../server/price-lists/runs/jobs.ts';
 import { startRun } from '../../../server/price-lists/runs/run-store.ts';
 import { settingsOf } from '../../../server/price-lists/settings/import-settings.ts';
 import type { OpenFresh } from '../../support/databases.ts';
+import { stagedList } from '../../support/staged-list.ts';
 import { workFolder } from '../../support/workbooks-read.ts';
 
 const BUILD = new URL('../../../server/catalogue/replica/build-job.ts', import.meta.url);
@@ -49,7 +50,8 @@ export async function importFile(
   const settings = settingsOf({ ...FORM, ...form });
   const run = { uploadId: null, uid: 'admin', fileName: 'price.csv', settings };
   const runId = await startRun(database, run, 1);
-  return runImport(database, { runId, file, settings, now: 2, today, priceTtlDays }, () => {}, signal);
+  const staged = await stagedList(file);
+  return runImport(database, { runId, staged, settings, now: 2, today, priceTtlDays }, () => {}, signal);
 }
 
 /** Imports lines of a text with semicolons: article; title; price; amount; manufacturer. */

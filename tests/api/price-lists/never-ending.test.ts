@@ -1,11 +1,12 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { PRICE_LIST_PROBLEMS } from '../../../contract/errors.ts';
-import { guessFile } from '../../../server/price-lists/guess/guess-file.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
 import { aboveSql } from '../../support/databases.ts';
 import type { Answer } from '../../support/request.ts';
+import { stagedList } from '../../support/staged-list.ts';
+import { workFolder } from '../../support/workbooks-read.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -43,5 +44,8 @@ aboveSql('security 82: a list that nobody comes to an end with', (open) => {
 
 test('security 82: a guess that nobody waits for any more ends', async () => {
   const gone = AbortSignal.abort();
-  await expect(guessFile(import.meta.filename, gone)).rejects.toMatchObject({ code: 'CANCELLED' });
+  const folder = await workFolder();
+  const list = join(folder, 'list.csv');
+  await writeFile(list, HOSTILE);
+  await expect(stagedList(list, gone)).rejects.toMatchObject({ code: 'CANCELLED' });
 });

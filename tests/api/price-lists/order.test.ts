@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { REPEATED } from '../../../contract/price-lists/upload.ts';
@@ -8,6 +9,7 @@ import { startRun } from '../../../server/price-lists/runs/run-store.ts';
 import { settingsOf } from '../../../server/price-lists/settings/import-settings.ts';
 import type { ApplyRowsArguments } from '../../support/apply-rows-job.ts';
 import { aboveSql } from '../../support/databases.ts';
+import { workFolder } from '../../support/workbooks-read.ts';
 import { importText, openCatalogue, positionsOf } from './catalogue.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -46,7 +48,8 @@ async function apply(
   const settings = settingsOf({ ...FORM, brandId, ...form });
   const run = { uploadId: null, uid: 'admin', fileName: 'x', settings };
   const runId = await startRun(database, run, 1);
-  return database.runJob<ApplyRowsArguments, Counts>(JOB, { runId, settings, rows, batchRows });
+  const staged = join(await workFolder(), 'list.rows');
+  return database.runJob<ApplyRowsArguments, Counts>(JOB, { runId, settings, rows, batchRows, staged });
 }
 
 /** What a brand offers, without what every position has for itself. */

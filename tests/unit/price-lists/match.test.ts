@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchPosition } from '../../../server/price-lists/apply/staged-positions.ts';
+import { matchPosition } from '../../../server/price-lists/apply/match-position.ts';
 
 interface Position {
   readonly manufacturer_key: string;

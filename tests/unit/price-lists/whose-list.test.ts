@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BLANK, type StoredPosition } from '../../../server/catalogue/context/position.ts';
-import { ArticleSample, stageNewPosition, stagePosition } from '../../../server/price-lists/apply/staged-positions.ts';
 import { otherProvidersListDoubt } from '../../../server/price-lists/rules/doubts.ts';
-
-const position = (more: Partial<StoredPosition> = {}) => ({ ...BLANK, id: 1, ...more }) as StoredPosition;
 
 describe('whose list it is', () => {
   it('is asked from 60 % of another provider on, below 10 % of the chosen one, and from ten articles on', () => {
@@ -15,23 +11,5 @@ describe('whose list it is', () => {
     expect(isAsked(10, 0, 10)).toBe(true);
     expect(isAsked(9, 0, 9)).toBe(false);
     expect(otherProvidersListDoubt({ articles: 100, own: 0 }, null)).toBeNull();
-  });
-
-  it('is told by a thousand articles from all over a file, as they were before the run', () => {
-    const sample = new ArticleSample();
-    for (let batch = 0; batch < 100; batch += 1) {
-      const keys = Array.from({ length: 200 }, (_, at) => `${batch}-${at}`);
-      sample.add(new Map(keys.map((key) => [key, [stagePosition(position(), null)]])));
-      sample.add(new Map([[`${batch}-0`, []]]));
-    }
-    expect(sample.keys).toHaveLength(1_000);
-    expect(sample.keys.at(-1)).toBe('4-199');
-    expect(sample.own).toBe(1_000);
-    const small = new ArticleSample();
-    small.add(new Map([['new', [stageNewPosition(position())]]]));
-    small.add(new Map([['written', [stagePosition(position(), 1, null)]]]));
-    small.add(new Map([['removed', [stagePosition(position({ hidden: 2 }), null)]]]));
-    small.add(new Map([['none', []]]));
-    expect([small.keys, small.own]).toEqual([['new', 'written', 'removed', 'none'], 0]);
   });
 });

@@ -1,7 +1,4 @@
-/**
- * The child process that reads a price list for an import, and reports where a sheet contradicts the columns
- * chosen for it.
- */
+// What the first rows of a sheet say against the columns and the first row by which it is to be read.
 
 import { POSITION_COLUMNS } from '../../../contract/catalogue/columns.ts';
 import type { UploadDoubt } from '../../../contract/catalogue/runs.ts';
@@ -10,43 +7,12 @@ import { columnLetters } from '../../../rules/format/sheet-columns.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import { FITS, factsOf } from '../../catalogue/sheets/column-facts.ts';
 import { guessSheet } from '../../catalogue/sheets/guess-sheet.ts';
-import { sendMessage } from '../../platform/child-process/send-message.ts';
-import * as messages from '../../platform/sheet-reader/messages.ts';
-import { readFile, sendFailure } from '../../platform/sheet-reader/read-file.ts';
-import { type ColumnMap, isSameTitle } from '../rules/form-fields.ts';
+import type { SheetRow } from '../../platform/sheet-reader/messages.ts';
+import type { ColumnMap } from '../rules/form-fields.ts';
 import { headerDoubt, headersOf, type PresetHeader } from '../settings/presets.ts';
 
-export const work = (request: messages.ReadRequest): Promise<void> => {
-  const wishes = request.beside as readonly SheetToLookAt[];
-  let read = '';
-  return sendFailure(() =>
-    readFile(request, (message) => {
-      if (message.kind === 'sheet') read = message.title;
-      if (message.kind !== 'look') return sendMessage(message);
-      const wish = wishes.find(({ title }) => title === null || isSameTitle(title, read));
-      if (!wish) return;
-      const rows = messages.unpackRows(message.rows);
-      const looked: SheetLook = {
-        headers: headersOf(guessSheet('', rows)),
-        doubts: layoutDoubts(rows, wish, wish.preset),
-      };
-      sendMessage({ kind: 'answer', answer: looked } satisfies messages.ChildMessage);
-    }),
-  );
-};
-
-/** How a sheet is going to be read; `title` is null in a run of one. */
-export interface SheetToLookAt extends Layout {
-  readonly title: string | null;
-  readonly preset: PresetHeader | null;
-}
-
-/** What the first rows of a sheet say. */
-export interface SheetLook {
-  readonly headers: readonly string[];
-  /** What speaks against the way in which it is to be read. */
-  readonly doubts: readonly UploadDoubt[];
-}
+/** The headings of the columns that some first rows show. */
+export const headersOfRows = (rows: readonly SheetRow[]): string[] => headersOf(guessSheet('', rows));
 
 /** The columns that are compared with what the sheet seems to hold: those that do harm when they are mistaken. */
 const CHECKED = ['article', 'title', 'price', 'amount', 'manufacturer'] as const;
@@ -65,7 +31,11 @@ interface Layout {
 }
 
 /** What the first rows of a sheet say against the way in which it is to be read, which `preset` may have settled before. */
-function layoutDoubts(rows: readonly messages.SheetRow[], layout: Layout, preset: PresetHeader | null): UploadDoubt[] {
+export function layoutDoubts(
+  rows: readonly SheetRow[],
+  layout: Layout,
+  preset: PresetHeader | null,
+): UploadDoubt[] {
   const guess = guessSheet('', rows);
   const moved = preset && headerDoubt(preset, headersOf(guess));
   if (moved) return [moved, ...doubtsOfLayout(rows, layout, guess)];
@@ -73,7 +43,7 @@ function layoutDoubts(rows: readonly messages.SheetRow[], layout: Layout, preset
   return isSettled ? [] : doubtsOfLayout(rows, layout, guess);
 }
 
-function doubtsOfLayout(rows: readonly messages.SheetRow[], { columns, startRow }: Layout, guess: SheetGuess) {
+function doubtsOfLayout(rows: readonly SheetRow[], { columns, startRow }: Layout, guess: SheetGuess) {
   const data = rows.filter(({ row, cells }) => row >= Math.max(startRow, guess.startRow) && cells.size > 1);
   const doubts: UploadDoubt[] = [];
   for (const name of CHECKED) {
@@ -112,7 +82,7 @@ function named(guess: SheetGuess, column: number): string {
 }
 
 /** What stands in the column cannot be what it is read as. */
-function unlike(data: readonly messages.SheetRow[], name: Checked, chosen: number): string | null {
+function unlike(data: readonly SheetRow[], name: Checked, chosen: number): string | null {
   // A formula without a value says nothing of what stands there.
   const filled = data.filter(({ cells }) => (cells.get(chosen)?.kind ?? 'formula') !== 'formula');
   if (filled.length < ROWS_MIN || FITS[name](factsOf(chosen, filled)) > 0) return null;

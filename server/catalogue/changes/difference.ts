@@ -1,0 +1,309 @@
+// What becomes of positions that exist: a temporary table, filled by comparing the catalogue with wishes or by edits,
+// counted, and carried out for all positions at once with history, old addresses, parts and search index.
+import { POSITION_COLUMNS } from '../../../contract/catalogue/columns.ts';
+import { HIDDEN } from '../../../contract/catalogue/words.ts';
+import { type Bulk, bulkOf, type JobConnection, LIST, type Value } from '../../platform/database/jobs.ts';
+import * as positionRows from '../context/position.ts';
+import { indexChanges } from '../search-index/index-writer.ts';
+import { type IndexedRow, SEARCHED_COLUMNS, SELECTED_INDEXED } from '../search-index/tokens.ts';
+import { freeAliases, wantedAlias } from './new-positions.ts';
+import type { PositionStore } from './position-store.ts';
+import { isOfParts, renewParts } from './renew-parts.ts';
+
+/** A position that exists, and what becomes of it; the two differ. */
+export interface Edit {
+  readonly before: positionRows.StoredPosition;
+  readonly after: positionRows.StoredPosition;
+}
+
+/** The columns of a position as SQL expressions of what they become; the others stay. */
+export type Wishes = Partial<Readonly<Record<positionRows.WrittenColumn, string>>>;
+
+const COLUMNS = positionRows.WRITTEN_COLUMNS;
+/** What stands for a column in the mask of a changed position. */
+const bitOf = (name: positionRows.WrittenColumn): number => 2 ** COLUMNS.indexOf(name);
+const maskOf = (names: readonly positionRows.WrittenColumn[]): number =>
+  names.reduce((mask, name) => mask + bitOf(name), 0);
+const columnsIn = (mask: number) => COLUMNS.filter((name) => (mask & bitOf(name)) !== 0);
+const CONTENT = maskOf(positionRows.CONTENT_COLUMNS);
+const SEARCHED = maskOf(COLUMNS.filter(positionRows.isSearched));
+const OF_PARTS = maskOf(COLUMNS.filter(isOfParts));
+const MAKER = bitOf('manufacturer_key');
+const ALIAS = bitOf('alias');
+const TERMS = maskOf(['delivery', 'lot']);
+
+/** What counting and showing a difference needs of how it was before. */
+const BEFORE = ['price', 'amount', 'price_day', 'hidden'] as const;
+
+const TABLE = `CREATE TEMPORARY TABLE difference (
+  id BIGINT PRIMARY KEY,
+  place BIGINT,
+  mask INTEGER NOT NULL,
+  ${[...BEFORE.map((name) => ['before_', name] as const), ...COLUMNS.map((name) => ['', name] as const)]
+    .map(([prefix, name]) => `${prefix}${name} ${POSITION_COLUMNS[name].type}`)
+    .join(', ')}
+)`;
+
+/** Rows of one batch of what only JavaScript can do. */
+const BATCH = 2_000;
+
+/** What a difference comes to, in positions; those that were removed and are shown again count as new. */
+export interface DifferenceCounts {
+  readonly returned: number;
+  readonly changed: number;
+  readonly priceUp: number;
+  readonly priceDown: number;
+  readonly priceGone: number;
+  readonly stockChanged: number;
+  readonly termsChanged: number;
+  /** Positions that no row of a list named. */
+  readonly missing: number;
+  /** Positions whose expired price counts again. */
+  readonly live: number;
+}
+
+/** A changed position with its price and stock before and after. */
+export interface ShownChange {
+  readonly id: number;
+  readonly place: number;
+  readonly article: string;
+  readonly title: string;
+  readonly before_price: number;
+  readonly price: number;
+  readonly before_amount: number;
+  readonly amount: number;
+}
+
+interface CarryingOut {
+  readonly runId: number;
+  /** Milliseconds. */
+  readonly now: number;
+  readonly store: PositionStore;
+  /** Titles of brands for the addresses of positions that get another maker; null where the edits name the addresses. */
+  readonly brandTitle: ((id: number) => string) | null;
+}
+
+/** In one transaction one at a time: its table is temporary and goes with `close`. */
+export class Difference {
+  readonly #connection: JobConnection;
+  readonly bulk: Bulk;
+
+  private constructor(connection: JobConnection) {
+    this.#connection = connection;
+    this.bulk = bulkOf(connection);
+  }
+
+  static async open(connection: JobConnection): Promise<Difference> {
+    const difference = new Difference(connection);
+    await difference.bulk.query('DROP TABLE IF EXISTS difference');
+    await difference.bulk.query(TABLE);
+    return difference;
+  }
+
+  async close(): Promise<void> {
+    await this.bulk.query('DROP TABLE difference');
+  }
+
+  /** Adds what differs between positions `p` of a FROM clause and wishes for them; `place` is the row that names one. */
+  async compare(from: string, place: string, wishes: Wishes, parameters: readonly Value[] = []): Promise<void> {
+    const wished = Object.entries(wishes) as [positionRows.WrittenColumn, string][];
+    const isOther = (name: positionRows.WrittenColumn, wish: string) =>
+      this.#connection.dialect === 'sqlite' ? `(p.${name} IS NOT (${wish}))` : `(p.${name} IS DISTINCT FROM (${wish}))::int`;
+    const mask = wished.map(([name, wish]) => `${isOther(name, wish)} * ${bitOf(name)}`).join(' + ');
+    const names = [...BEFORE.map((name) => `before_${name}`), ...wished.map(([name]) => name)];
+    const values = [...BEFORE.map((name) => `p.${name}`), ...wished.map(([, wish]) => wish)];
+    await this.bulk.query(
+      `INSERT INTO difference (id, place, mask, ${names.join(', ')}) SELECT * FROM (
+         SELECT p.id AS changed_id, ${place} AS changed_place, ${mask} AS changed_mask,
+           ${values.map((value, at) => `${value} AS wish_${at}`).join(', ')}
+         FROM ${from}
+       ) q WHERE changed_mask <> 0`,
+      parameters,
+    );
+  }
+
+  /** Adds edits, each of a position that is not yet there. */
+  async addEdits(edits: readonly Edit[]): Promise<void> {
+    const columns = COLUMNS.map((name) => ({ name, type: POSITION_COLUMNS[name].type }));
+    const rows = edits.map(({ before, after }) => [
+      after.id,
+      maskOf(positionRows.changedColumns(before, after)),
+      ...COLUMNS.map((name) => after[name]),
+    ]);
+    const own = [
+      { name: 'id', type: 'bigint' },
+      { name: 'mask', type: 'integer' },
+    ] as const;
+    await this.bulk.insert('difference', [...own, ...columns], rows);
+  }
+
+  /** What it comes to; `liveDay` is the first price day that still counts. */
+  async counts(liveDay: number): Promise<DifferenceCounts> {
+    const known = `place IS NOT NULL AND before_hidden <> ${HIDDEN.removed}`;
+    const sums: Readonly<Record<keyof DifferenceCounts, string>> = {
+      returned: `place IS NOT NULL AND before_hidden = ${HIDDEN.removed}`,
+      changed: `${known} AND mask & ${CONTENT} <> 0`,
+      priceUp: `${known} AND price > before_price`,
+      priceDown: `${known} AND price < before_price AND price > 0`,
+      priceGone: `${known} AND price = 0 AND before_price > 0`,
+      stockChanged: `${known} AND amount <> before_amount`,
+      termsChanged: `${known} AND mask & ${TERMS} <> 0`,
+      missing: 'place IS NULL',
+      live: `price_day >= ${liveDay} AND before_price_day < ${liveDay}`,
+    };
+    const selected = Object.entries(sums).map(([name, condition]) => `sum(CASE WHEN ${condition} THEN 1 ELSE 0 END) AS "${name}"`);
+    const [row] = await this.bulk.query<Record<keyof DifferenceCounts, number | null>>(
+      `SELECT ${selected.join(', ')} FROM difference`,
+    );
+    const names = Object.keys(sums) as (keyof DifferenceCounts)[];
+    return Object.fromEntries(names.map((name) => [name, Number(row?.[name] ?? 0)])) as unknown as DifferenceCounts;
+  }
+
+  /** The changes of positions that buyers knew before which satisfy a condition on its columns; the tail orders them. */
+  shown(condition: string, tail: string): Promise<ShownChange[]> {
+    return this.bulk.query<ShownChange>(
+      `SELECT d.id, d.place, coalesce(d.article, p.article) AS article, coalesce(d.title, p.title) AS title,
+         d.before_price, coalesce(d.price, p.price) AS price, d.before_amount, coalesce(d.amount, p.amount) AS amount
+       FROM difference d JOIN positions p ON p.id = d.id
+       WHERE d.place IS NOT NULL AND d.before_hidden <> ${HIDDEN.removed} AND ${condition} ${tail}`,
+    );
+  }
+
+  /** Prices that some position had and has, with how many moved so. */
+  async movedPrices(): Promise<{ before: number; after: number; count: number }[]> {
+    const rows = await this.bulk.query<{ before: number; after: number; count: number }>(
+      `SELECT before_price AS before, price AS after, count(*) AS count FROM difference
+       WHERE place IS NOT NULL AND before_hidden <> ${HIDDEN.removed} AND before_price > 0 AND price > 0
+         AND price <> before_price
+       GROUP BY before_price, price`,
+    );
+    return rows.map(({ before, after, count }) => ({ before, after, count: Number(count) }));
+  }
+
+  /** Writes it into the catalogue, with what follows from it; the run must end with `finishIndex`. */
+  async carryOut({ runId, now, store, brandTitle }: CarryingOut): Promise<void> {
+    if (this.#connection.dialect === 'postgres') await this.bulk.query('ANALYZE difference');
+    if (brandTitle) await this.#renameTakenOver(store, brandTitle);
+    const masks = (await this.bulk.query<{ mask: number }>('SELECT DISTINCT mask FROM difference ORDER BY mask')).map(
+      ({ mask }) => Number(mask),
+    );
+    // First what needs the positions as they were.
+    for (const mask of masks) if ((mask & CONTENT) !== 0) await this.#recordHistory(runId, mask);
+    if (masks.some((mask) => (mask & SEARCHED) !== 0)) await this.#indexChanged();
+    if (masks.some((mask) => (mask & ALIAS) !== 0)) await this.#moveRedirects();
+    for (const mask of masks) await this.#write(mask, now);
+    if (masks.some((mask) => (mask & OF_PARTS) !== 0)) await this.#renewParts();
+  }
+
+  async #write(mask: number, now: number): Promise<void> {
+    const names = columnsIn(mask);
+    const sets = names.map((name) => `${name} = d.${name}`);
+    if (names.some(positionRows.isInHistory)) sets.push(`updated_at = ${now}`);
+    await this.bulk.query(
+      `UPDATE positions SET ${sets.join(', ')} FROM difference d WHERE d.mask = $1 AND d.id = positions.id`,
+      [mask],
+    );
+  }
+
+  async #recordHistory(runId: number, mask: number): Promise<void> {
+    const names = columnsIn(mask);
+    const before = names.filter((name) => POSITION_COLUMNS[name].compared !== 'silent');
+    const after = names.filter(positionRows.isInHistory);
+    await this.bulk.query(
+      `INSERT INTO import_changes (run_id, position_id, before, after)
+       SELECT $1, d.id, ${this.#json('p', before)}, ${this.#json('d', after)}
+       FROM difference d ${this.#each('positions p', 'p.id = d.id')} WHERE d.mask = $2`,
+      [runId, mask],
+    );
+  }
+
+  /** A join in the written order, by the index of the condition. */
+  #each(table: string, condition: string): string {
+    return this.#connection.dialect === 'sqlite'
+      ? `CROSS JOIN ${table} ON ${condition}`
+      : `JOIN ${table} ON ${condition}`;
+  }
+
+  /** These columns of a table as the text of a JSON object. */
+  #json(table: string, names: readonly positionRows.WrittenColumn[]): string {
+    const quote = (value: string) =>
+      this.#connection.dialect === 'sqlite' ? `json_quote(${value})` : `coalesce(to_json(${value})::text, 'null')`;
+    const fields = names.map((name, at) => `'${at > 0 ? ',' : ''}"${name}":' || ${quote(`${table}.${name}`)}`);
+    return `'{' || ${fields.join(' || ')} || '}'`;
+  }
+
+  async #indexChanged(): Promise<void> {
+    const searched = SEARCHED_COLUMNS.filter((name) => (COLUMNS as readonly string[]).includes(name));
+    const names = searched as readonly (typeof SEARCHED_COLUMNS[number] & positionRows.WrittenColumn)[];
+    type Row = IndexedRow & { readonly mask: number } & Readonly<Record<string, unknown>>;
+    const after = names.map((name) => `d.${name} AS after_${name}`).join(', ');
+    for await (const rows of this.#batches<Row>(
+      `SELECT ${SELECTED_INDEXED}, d.mask, ${after} FROM difference d ${this.#each('positions p', 'p.id = d.id')}
+       ${this.#each('article_keys k', 'k.id = p.key_id')} WHERE d.mask & ${SEARCHED} <> 0 AND d.id > $1
+       ORDER BY d.id LIMIT ${BATCH}`,
+    )) {
+      const changes = rows.map((before) => {
+        const said = names.filter((name) => (before.mask & bitOf(name)) !== 0);
+        return { before, after: { ...before, ...Object.fromEntries(said.map((name) => [name, before[`after_${name}`]])) } };
+      });
+      await indexChanges(this.#connection, changes);
+    }
+  }
+
+  /** A position that gets its maker changes its address too. */
+  async #renameTakenOver(store: PositionStore, brandTitle: (id: number) => string): Promise<void> {
+    type Row = Pick<positionRows.StoredPosition, 'id' | 'brand_id' | 'article' | 'title' | 'manufacturer' | 'alias'>;
+    for await (const rows of this.#batches<Row>(
+      `SELECT p.id, p.brand_id, p.alias, coalesce(d.article, p.article) AS article, coalesce(d.title, p.title) AS title,
+         coalesce(d.manufacturer, p.manufacturer) AS manufacturer
+       FROM difference d ${this.#each('positions p', 'p.id = d.id')}
+       WHERE d.mask & ${MAKER} <> 0 AND d.id > $1 ORDER BY d.id LIMIT ${BATCH}`,
+    )) {
+      const wanted = rows.map((row) => wantedAlias(row, brandTitle(row.brand_id)));
+      const ids = rows.map(({ id }) => id);
+      const given = await this.bulk.query<{ alias: string }>('SELECT alias FROM difference WHERE alias IS NOT NULL');
+      const taken = [...(await store.takenAliases(wanted)), ...given.map(({ alias }) => alias)];
+      const aliases = freeAliases(wanted, ids, taken);
+      const renamed = rows.flatMap(({ id, alias }, at) => (wanted[at] === alias ? [] : [[aliases[at] as string, id]]));
+      await this.bulk.update('difference', [{ name: 'alias', type: 'text' }], renamed);
+      const renamedIds = renamed.map(([, id]) => id as number);
+      await this.bulk.queryList(
+        `UPDATE difference SET mask = mask + ${ALIAS} WHERE id IN (SELECT j.value FROM ${LIST})`,
+        renamedIds,
+        'bigint',
+      );
+    }
+  }
+
+  /** The alias that a position had leads to it from now on; the one that it takes leads nowhere else. */
+  async #moveRedirects(): Promise<void> {
+    const renamed = `FROM difference d JOIN positions p ON p.id = d.id WHERE d.mask & ${ALIAS} <> 0`;
+    await this.bulk.query(`DELETE FROM alias_redirects WHERE alias IN (SELECT d.alias ${renamed})`);
+    await this.bulk.query(
+      `INSERT INTO alias_redirects (alias, position_id) SELECT p.alias, p.id ${renamed}
+       ON CONFLICT (alias) DO UPDATE SET position_id = excluded.position_id`,
+    );
+  }
+
+  async #renewParts(): Promise<void> {
+    type Row = { readonly id: number; readonly key_id: number };
+    for await (const rows of this.#batches<Row>(
+      `SELECT d.id, p.key_id FROM difference d ${this.#each('positions p', 'p.id = d.id')}
+       WHERE d.mask & ${OF_PARTS} <> 0 AND d.id > $1 ORDER BY d.id LIMIT ${BATCH}`,
+    ))
+      await renewParts(
+        this.#connection,
+        rows.map(({ key_id }) => key_id),
+      );
+  }
+
+  async *#batches<Row extends { readonly id: number }>(sql: string): AsyncGenerator<Row[]> {
+    for (let last = 0; ; ) {
+      const rows = await this.bulk.query<Row>(sql, [last]);
+      const end = rows.at(-1);
+      if (!end) return;
+      yield rows;
+      last = end.id;
+    }
+  }
+}

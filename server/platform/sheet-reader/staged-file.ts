@@ -1,0 +1,234 @@
+/**
+ * A file that was read once, whole: every visible and hidden sheet with all its cells, as lines of JSON in a file of our
+ * own, and at its end a table of contents. Any part of it is read again without the first file and without a process.
+ */
+import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
+import type { TextEncoding } from '../../../contract/catalogue/runs.ts';
+import * as messages from './messages.ts';
+import { recogniseOwn } from './read-file.ts';
+import { pickSheet, pickSheets, Selection } from './selection.ts';
+
+/** A sheet of a staged file. */
+interface StagedSheet {
+  readonly title: string;
+  readonly isHidden: boolean;
+  /** The last row that the sheet says to have; null where it says nothing. */
+  readonly extent: number | null;
+  /** Where its rows stand in the staged file, bytes. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What a staged file holds. */
+export interface StagedContents<Beside = unknown> {
+  /** In the order in which they were read: the first is the one that is meant where none is named. */
+  readonly sheets: readonly StagedSheet[];
+  /** All titles in the order of the book. */
+  readonly titles: readonly string[];
+  /** Of a text. */
+  readonly encoding: TextEncoding | null;
+  readonly remarks: readonly messages.ReadingRemark[];
+  /** What the child that staged the file made of it. */
+  readonly beside: Beside;
+}
+
+const CHUNK = 1024 * 1024;
+/** A staged file ends with the place of its contents, as so many digits. */
+const PLACE_DIGITS = 16;
+
+/** Writes a staged file, in the child that reads the first one. Throws a ReadError where it becomes too large. */
+export class StagedWriter {
+  readonly #file: number;
+  readonly #sheets: { title: string; isHidden: boolean; extent: number | null; from: number; to: number }[] = [];
+  readonly #remarks: messages.ReadingRemark[] = [];
+  #titles: readonly string[] = [];
+  #encoding: TextEncoding | null = null;
+  #pending: string[] = [];
+  #pendingLength = 0;
+  #at = 0;
+
+  constructor(path: string) {
+    this.#file = openSync(path, 'w', 0o600);
+  }
+
+  take(message: messages.ChildMessage): void {
+    if (message.kind === 'sheet') {
+      this.#endSheet();
+      this.#titles = message.all;
+      const { title, isHidden = false } = message;
+      this.#sheets.push({ title, isHidden, extent: null, from: this.#at, to: this.#at });
+    } else if (message.kind === 'extent') {
+      const sheet = this.#sheets.at(-1);
+      if (sheet) sheet.extent = message.rows;
+    } else if (message.kind === 'encoding') this.#encoding = message.encoding;
+    else if (message.kind === 'remark') this.#remarks.push(message.remark);
+    else if (message.kind === 'rows') this.#write(JSON.stringify(message.rows));
+  }
+
+  end<Beside>(beside: Beside): void {
+    this.#endSheet();
+    const contents: StagedContents<Beside> = {
+      sheets: this.#sheets,
+      titles: this.#titles,
+      encoding: this.#encoding,
+      remarks: this.#remarks,
+      beside,
+    };
+    const place = this.#at;
+    this.#write(JSON.stringify(contents));
+    this.#flush();
+    writeSync(this.#file, String(place).padStart(PLACE_DIGITS, '0'));
+    closeSync(this.#file);
+  }
+
+  #endSheet(): void {
+    this.#flush();
+    const sheet = this.#sheets.at(-1);
+    if (sheet) sheet.to = this.#at;
+  }
+
+  #write(line: string): void {
+    this.#pending.push(line);
+    this.#pendingLength += line.length;
+    if (this.#pendingLength >= CHUNK) this.#flush();
+  }
+
+  #flush(): void {
+    if (this.#pending.length === 0) return;
+    const bytes = Buffer.from(`${this.#pending.join('\n')}\n`);
+    this.#pending = [];
+    this.#pendingLength = 0;
+    if (this.#at + bytes.length > messages.CAPS.stagedBytes) throw new messages.ReadError('TOO_BIG');
+    for (let written = 0; written < bytes.length; ) written += writeSync(this.#file, bytes, written);
+    this.#at += bytes.length;
+  }
+}
+
+/** What a staged file holds. Throws where it is none. */
+export function stagedContents<Beside>(path: string): StagedContents<Beside> {
+  const file = openSync(path, 'r');
+  try {
+    return contentsOf<Beside>(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function contentsOf<Beside>(file: number): StagedContents<Beside> {
+  const { size } = fstatSync(file);
+  const place = Number(bytesOf(file, size - PLACE_DIGITS, size).toString('latin1'));
+  return JSON.parse(bytesOf(file, place, size - PLACE_DIGITS).toString('utf8')) as StagedContents<Beside>;
+}
+
+function bytesOf(file: number, from: number, to: number): Buffer {
+  const bytes = Buffer.alloc(to - from);
+  const length = readSync(file, bytes, 0, bytes.length, from);
+  if (length < bytes.length) throw new Error('the staged file ends too early');
+  return bytes;
+}
+
+/** Batches of packed rows that stand between two places of a staged file, and the bytes that each took. */
+function* batchesOf(file: number, { from, to }: Pick<StagedSheet, 'from' | 'to'>) {
+  let rest = Buffer.alloc(0);
+  for (let at = from; at < to; at += CHUNK) {
+    const chunk = Buffer.concat([rest, bytesOf(file, at, Math.min(to, at + CHUNK))]);
+    let start = 0;
+    for (let end = chunk.indexOf(0x0a); end >= 0; end = chunk.indexOf(0x0a, start)) {
+      yield { wire: JSON.parse(chunk.toString('utf8', start, end)) as messages.PackedRows, bytes: end + 1 - start };
+      start = end + 1;
+    }
+    rest = chunk.subarray(start);
+  }
+}
+
+/** A part of a staged file, as it would be asked of the file itself. */
+export type StagedRequest = Omit<messages.ReadRequest, 'file' | 'text' | 'beside' | 'unpackTo' | 'stageTo'>;
+
+/**
+ * Reads the requested part of a staged file; gives the pieces that reading the file itself would. Leaving the loop early
+ * is no error. Throws a ReadError for a sheet that is not there.
+ */
+export function* readStaged(path: string, request: StagedRequest): Generator<messages.ReadPiece> {
+  const file = openSync(path, 'r');
+  try {
+    const contents = contentsOf(file);
+    if (contents.encoding !== null) yield { kind: 'encoding', encoding: contents.encoding };
+    for (const remark of contents.remarks) yield { kind: 'remark', remark };
+    yield* piecesOf(file, contents, request);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function* piecesOf(file: number, contents: StagedContents, request: StagedRequest): Generator<messages.ReadPiece> {
+  const { titles } = contents;
+  const wanted = sheetsOf(contents, request);
+  const pieces: messages.ReadPiece[] = [];
+  const isAsked = request.allSheets === true || request.sheets !== undefined;
+  const head = isAsked ? () => null : recogniseOwn((piece) => pieces.push(piece));
+  const selection = new Selection(request, head, request.lookRows);
+  const isOne = !isAsked;
+  const total = (isOne ? wanted.slice(0, 1) : wanted).reduce((sum, { from, to }) => sum + to - from, 0);
+  let done = 0;
+  for (const [at, sheet] of wanted.entries()) {
+    // Our own list continues on further sheets when one cannot hold all positions.
+    if (isOne && at > 0 && !selection.own) return;
+    if (!isOne || at === 0) {
+      yield { kind: 'sheet', title: sheet.title, all: titles };
+      if (sheet.extent !== null) yield { kind: 'extent', rows: sheet.extent };
+    }
+    if (sheet.wish) selection.beginSheet(sheet.wish);
+    else if (at > 0 && isOne) selection.nextSheet();
+    else if (at > 0) selection.sameOfNextSheet();
+    let isHeadGiven = false;
+    for (const { wire, bytes } of batchesOf(file, sheet)) {
+      takePacked(wire, selection);
+      yield* pieces.splice(0);
+      const rows = selection.drain();
+      if (rows.length > 0) {
+        if (!isHeadGiven && selection.head.length > 0) yield { kind: 'head', rows: selection.head };
+        isHeadGiven = true;
+        yield { kind: 'rows', rows };
+      }
+      done += bytes;
+      if (selection.done) break;
+      yield { kind: 'progress', done: Math.min(1, done / total) };
+    }
+    const look = selection.takeLook();
+    if (look.length > 0) yield { kind: 'look', rows: look };
+  }
+}
+
+type WantedSheet = StagedSheet & { readonly wish?: messages.WantedSheetRange };
+
+/** The sheets that are read, in order; without a name those behind the first only where that is our own list. */
+function sheetsOf({ sheets, titles }: StagedContents, request: StagedRequest): readonly WantedSheet[] {
+  const listed = sheets.map((sheet) => ({ ...sheet, visible: !sheet.isHidden }));
+  const inBook = listed.toSorted((one, other) => titles.indexOf(one.title) - titles.indexOf(other.title));
+  if (request.sheets) {
+    // A text has one sheet without a name.
+    if (titles.length === 1 && titles[0] === '') throw new messages.ReadError('NO_SHEET');
+    return pickSheets(inBook, request.sheets).map(({ sheet, wish }) => ({ ...sheet, wish }));
+  }
+  if (request.sheet !== null) return [pickSheet(inBook, request.sheet)];
+  return listed.filter(({ visible }) => visible);
+}
+
+/** Passes packed rows to a selection, with the cells that it wants. */
+function takePacked(wire: messages.PackedRows, selection: Selection): void {
+  for (let at = 0; at < wire.length && !selection.done; ) {
+    const row = wire[at] as number;
+    const filled = wire[at + 1] as number;
+    const count = wire[at + 2] as number;
+    at += 3;
+    const cells = new Map<number, messages.Cell>();
+    for (let taken = 0; taken < count; taken += 1) {
+      const code = wire[at] as number;
+      const isText = code % 2 === 0;
+      const column = isText ? code / 2 : (code - 1) / 2;
+      if (selection.wants(row, column)) cells.set(column, messages.packedCell(wire, at));
+      at += isText ? 2 : 4;
+    }
+    selection.take(row, cells, filled);
+  }
+}

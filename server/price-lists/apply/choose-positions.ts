@@ -1,0 +1,281 @@
+// Decides which position each wish of a price list means: most by sets, an article that several rows or positions have
+// by looking at all of them together.
+import { HIDDEN } from '../../../contract/catalogue/words.ts';
+import type { Repeated } from '../../../contract/price-lists/upload.ts';
+import { typographed } from '../../../rules/format/typography.ts';
+import type { PositionStore } from '../../catalogue/changes/position-store.ts';
+import type { StoredPosition } from '../../catalogue/context/position.ts';
+import { type JobConnection, LIST } from '../../platform/database/jobs.ts';
+import { createRemark } from '../rules/form-fields.ts';
+import { brandsOf } from '../rules/manufacturers.ts';
+import type { PositionFields } from '../rules/row.ts';
+import type { ImportSettings } from '../settings/import-settings.ts';
+import { matchPosition, mergeRepeat } from './match-position.ts';
+import type { Tally } from './tally.ts';
+import { SELECTED_WISH, type StoredWish, type Wish, type Wishes, type WishRow, wishOf } from './wishes.ts';
+
+export interface Choosing {
+  readonly connection: JobConnection;
+  readonly store: PositionStore;
+  readonly wishes: Wishes;
+  readonly settings: ImportSettings;
+  readonly tally: Tally;
+  /** How the row at a place was read. */
+  readonly settingsAt: (place: number) => ImportSettings;
+  /** Article keys for which a row named a maker without changing a position. */
+  readonly unapplied: ReadonlySet<string>;
+  /** Article keys of rows that were not applied: their positions are not missing from the list. */
+  readonly mentioned: Set<string>;
+}
+
+/** What another table adds to the wishes, in the written order and by its index. */
+export const eachOf = ({ dialect }: JobConnection, table: string, condition: string, kind: '' | 'LEFT ' = ''): string =>
+  dialect === 'sqlite' && kind === ''
+    ? `CROSS JOIN ${table} ON ${condition}`
+    : `${kind}JOIN ${table} ON ${condition}`;
+
+/** Keys of one batch of what is looked at together. */
+const BATCH = 500;
+
+/** Chooses for the wishes of a supplier's list. */
+export async function choosePositions(choosing: Choosing): Promise<void> {
+  const { connection, wishes } = choosing;
+  const { bulk } = wishes;
+  await wishes.flush();
+  await bulk.query('CREATE INDEX wishes_by_key ON wishes (key)');
+  await bulk.query('DROP TABLE IF EXISTS shared_keys');
+  await bulk.query('CREATE TEMPORARY TABLE shared_keys (key TEXT PRIMARY KEY)');
+  if (connection.dialect === 'postgres') await bulk.query('ANALYZE wishes');
+  await bulk.query('INSERT INTO shared_keys SELECT key FROM wishes GROUP BY key HAVING count(*) > 1');
+  await chooseSingly(choosing);
+  for await (const keys of sharedKeys(choosing)) await chooseTogether(choosing, keys);
+  await bulk.query('DROP TABLE shared_keys');
+  await leaveOutUnknown(choosing);
+}
+
+/** An article of one row that one position has, or none, needs no closer look. */
+async function chooseSingly({ connection, wishes: { bulk }, settings }: Choosing): Promise<void> {
+  const brands = brandsOf(settings).map(Number).join(', ');
+  const isClear = `p.id IS NULL
+    OR ((w.maker IS NULL OR w.maker = p.manufacturer_key) AND p.hidden <> ${HIDDEN.removed})`;
+  await bulk.query(
+    `INSERT INTO chosen (n, id, single) SELECT w.n, p.id, CASE WHEN ${isClear} THEN 1 ELSE 0 END
+     FROM wishes w
+     ${eachOf(connection, 'article_keys k', 'k.key = w.key', 'LEFT ')}
+     ${eachOf(
+       connection,
+       'positions p',
+       `p.provider_id = $1 AND p.brand_id IN (${brands}) AND p.key_id = k.id AND p.brand_id = w.brand_id`,
+       'LEFT ',
+     )}
+     WHERE w.key NOT IN (SELECT key FROM shared_keys)`,
+    [settings.providerId],
+  );
+  await bulk.query('CREATE INDEX chosen_by_n ON chosen (n)');
+  if (connection.dialect === 'postgres') await bulk.query('ANALYZE chosen');
+  await bulk.query('UPDATE chosen SET single = 0 WHERE n IN (SELECT n FROM chosen GROUP BY n HAVING count(*) > 1)');
+  await bulk.query(
+    `INSERT INTO shared_keys SELECT DISTINCT w.key FROM chosen c ${eachOf(connection, 'wishes w', 'w.n = c.n')}
+     WHERE c.single = 0`,
+  );
+  await bulk.query('DELETE FROM chosen WHERE single = 0');
+}
+
+async function* sharedKeys({ wishes: { bulk } }: Choosing): AsyncGenerator<string[]> {
+  for (let last = ''; ; ) {
+    const rows = await bulk.query<{ key: string }>(
+      `SELECT key FROM shared_keys WHERE key > $1 ORDER BY key LIMIT ${BATCH}`,
+      [last],
+    );
+    const end = rows.at(-1);
+    if (!end) return;
+    yield rows.map(({ key }) => key);
+    last = end.key;
+  }
+}
+
+/** A position while the rows of its article are looked at. */
+export interface Target {
+  /** Null for one that the list makes. */
+  readonly stored: StoredPosition | null;
+  readonly brandId: number;
+  manufacturer_key: string;
+  /** What the rows that mean it want together; null while none does. */
+  wish: Wish | null;
+  /** The wish as it stands in the table; null where several rows were put together. */
+  n: number | null;
+}
+
+async function chooseTogether(choosing: Choosing, keys: readonly string[]): Promise<void> {
+  const { store, wishes, settings } = choosing;
+  const rows = await wishes.bulk.queryList<WishRow>(
+    `SELECT ${SELECTED_WISH} FROM ${LIST} ${eachOf(choosing.connection, 'wishes w', 'w.key = j.value')} ORDER BY w.n`,
+    keys,
+    'text',
+  );
+  const byKey = Map.groupBy(rows.map(wishOf), ({ key }) => key);
+  const stored = await store.positionsByKeys(settings.providerId ?? 0, brandsOf(settings), keys);
+  const positions = Map.groupBy(stored, ({ article_key }) => article_key);
+  const targets: Target[] = [];
+  for (const [key, group] of byKey) targets.push(...chooseForKey(choosing, key, group, positions.get(key) ?? []));
+  await chooseTargets(choosing, targets);
+}
+
+/** Writes down which wishes mean these positions. */
+export async function chooseTargets({ wishes }: Choosing, all: readonly Target[]): Promise<void> {
+  const targets = all.filter(({ wish }) => wish !== null);
+  const several = targets.filter(({ n }) => n === null);
+  // The positions of wishes that were put together are chosen by new ones, which follow the others.
+  const first = await wishes.add(several.flatMap(({ wish }) => wish ?? []));
+  await wishes.flush();
+  for (const [at, target] of several.entries()) target.n = first + at;
+  await wishes.choose(targets.flatMap(({ n, stored: known }) => (n === null ? [] : [{ n, id: known?.id ?? null }])));
+}
+
+/** The positions that the rows of one article mean, each with what they want of it. */
+function chooseForKey(
+  choosing: Choosing,
+  key: string,
+  rows: readonly StoredWish[],
+  stored: readonly StoredPosition[],
+): Target[] {
+  const targets = stored.map(targetOf);
+  const namesMaker = choosing.unapplied.has(key) || rows.some(({ maker }) => (maker ?? '') !== '');
+  const waiting = rows.filter((row) => !takeRow(choosing, targets, row, null));
+  const inOrder = waiting.toSorted(
+    (one, other) => order(one.maker ?? '', other.maker ?? '') || one.place - other.place,
+  );
+  for (const row of inOrder) takeRow(choosing, targets, row, namesMaker);
+  return targets;
+}
+
+export const targetOf = (stored: StoredPosition): Target => ({
+  stored,
+  brandId: stored.brand_id,
+  manufacturer_key: stored.manufacturer_key,
+  wish: null,
+  n: null,
+});
+
+const order = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+/** Answers whether the row is done with; otherwise it waits for the others of its article. */
+function takeRow(choosing: Choosing, targets: Target[], row: StoredWish, namesMaker: boolean | null): boolean {
+  const { tally, mentioned } = choosing;
+  const settings = choosing.settingsAt(row.place);
+  const ofBrand = targets.filter(({ brandId }) => brandId === row.brandId);
+  const match = matchPosition(ofBrand, row.maker ?? undefined, {
+    isNamed: ({ wish }) => wish !== null,
+    namesMaker,
+    isRemoved: ({ stored }) => stored?.hidden === HIDDEN.removed,
+  });
+  if (match.kind === 'wait') return false;
+  const articleColumn = settings.columns.article ?? null;
+  if (match.kind === 'ambiguous') {
+    const message = 'Таких артикулов несколько, от разных производителей: укажите производителя';
+    tally.fail([createRemark(row.place, articleColumn, 'ambiguous', message, row.article)]);
+    mentioned.add(row.key);
+    return true;
+  }
+  const found = match.kind === 'new' ? null : match.position;
+  const isNew = found === null || (found.stored?.hidden === HIDDEN.removed && found.wish === null);
+  if (isNew && !mayAdd(settings)) {
+    leaveOut(choosing, row);
+    return true;
+  }
+  const { price } = row.fields;
+  if (price !== undefined) tally.countPrice(price === 0);
+  const target = found ?? addTarget(targets, row);
+  takeWish(choosing, target, row);
+  if (row.maker) target.manufacturer_key = row.maker;
+  return true;
+}
+
+function addTarget(targets: Target[], { brandId, maker }: StoredWish): Target {
+  const target: Target = { stored: null, brandId, manufacturer_key: maker ?? '', wish: null, n: null };
+  targets.push(target);
+  return target;
+}
+
+/** Sets what a row wants of its position; of several rows of one position the form decides. */
+export function takeWish({ settingsAt, tally }: Choosing, target: Target, row: StoredWish): void {
+  const { wish, stored } = target;
+  const settings = settingsAt(row.place);
+  tally.countApplied(row.place);
+  if (wish === null) {
+    target.wish = row;
+    target.n = row.n;
+    return;
+  }
+  const known = { ...stored, price: stored?.price ?? 0, amount: stored?.amount ?? 0, ...wish.fields };
+  const merged = mergeRepeat(settings.repeated, known, row.fields, row.place > wish.place);
+  warnOfRepeat(tally, settings, { ...wish, title: known.title ?? '' }, row, merged?.isTaken ? row.place : wish.place);
+  tally.countRepeat();
+  target.n = null;
+  if (merged === null) return;
+  const fields: PositionFields = { ...wish.fields, ...merged.fields };
+  if (!merged.isTaken) target.wish = { ...wish, fields };
+  else {
+    const { maker, manufacturer } = row.maker ? row : wish;
+    target.wish = { ...row, maker, manufacturer, fields };
+  }
+}
+
+/** Reports two rows that mean one position, and which of them counts. */
+function warnOfRepeat(
+  tally: Tally,
+  { columns, repeated }: ImportSettings,
+  earlier: Pick<Wish, 'place' | 'article'> & { readonly title: string },
+  { place, article, fields }: Wish,
+  taken: number,
+): void {
+  const hasOtherTitle = fields.title !== undefined && fields.title !== earlier.title;
+  const names =
+    earlier.article === article && !hasOtherTitle
+      ? ''
+      : `: «${hasOtherTitle ? earlier.title : earlier.article}» и «${hasOtherTitle ? fields.title : article}»`;
+  const message = `Та же позиция, что в строке ${tally.rowText(earlier.place)}${names}; ${outcome(repeated, tally.rowText(taken))}`;
+  const remark = createRemark(place, columns.article ?? null, 'duplicate', message, article);
+  if (names === '') tally.warnOfRepeat(remark);
+  else tally.warnOfClash(remark);
+}
+
+const outcome = typographed((repeated: Repeated, taken: string): string =>
+  repeated === 'sum' ? `остатки сложены, цена из строки ${taken}` : `взята строка ${taken}`,
+);
+
+const NOT_NEW = typographed('Такого артикула в каталоге нет, а новые позиции не добавляются');
+const NO_TITLE = typographed('Такого артикула в каталоге нет, а для новой позиции нужен столбец с наименованием');
+
+const mayAdd = ({ addNewPositions, columns }: ImportSettings): boolean =>
+  addNewPositions && columns.title !== undefined;
+
+function leaveOut({ settingsAt, tally }: Choosing, { place, article }: Pick<Wish, 'place' | 'article'>): void {
+  const settings = settingsAt(place);
+  const message = settings.addNewPositions ? NO_TITLE : NOT_NEW;
+  tally.leaveOutUnknown(createRemark(place, settings.columns.article ?? null, 'unknown-article', message, article));
+}
+
+/** The single wishes for positions that are not to be added. */
+async function leaveOutUnknown(choosing: Choosing): Promise<void> {
+  const { connection, wishes, settings, settingsAt } = choosing;
+  const layouts = settings.sheets.length > 0 ? settings.sheets : [settings];
+  if (settings.addNewPositions && layouts.every(({ columns }) => columns.title !== undefined)) return;
+  for (let last = 0; ; ) {
+    const rows = await wishes.bulk.query<{ n: number; place: number; article: string }>(
+      `SELECT w.n, w.place, w.article FROM chosen c ${eachOf(connection, 'wishes w', 'w.n = c.n')}
+       WHERE c.n > $1 AND c.id IS NULL AND c.single = 1 ORDER BY c.n LIMIT ${BATCH}`,
+      [last],
+    );
+    const end = rows.at(-1);
+    if (!end) return;
+    const unwanted = rows.filter(({ place }) => !mayAdd(settingsAt(place)));
+    for (const row of unwanted) leaveOut(choosing, row);
+    await wishes.bulk.queryList(
+      `DELETE FROM chosen WHERE n IN (SELECT j.value FROM ${LIST})`,
+      unwanted.map(({ n }) => n),
+      'bigint',
+    );
+    last = end.n;
+  }
+}

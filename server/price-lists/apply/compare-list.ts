@@ -1,0 +1,354 @@
+// What a price list would make of the catalogue as it is now: its rows are read, the positions that they mean are chosen,
+// and the difference is counted; a check shows it, an import carries it out.
+import type { DryRunAnswer, PlannedChange, TextEncoding, UploadDoubt } from '../../../contract/catalogue/runs.ts';
+import type { ImportError } from '../../../contract/errors.ts';
+import { HIDDEN } from '../../../contract/catalogue/words.ts';
+import { Difference, type ShownChange } from '../../catalogue/changes/difference.ts';
+import { addPositions } from '../../catalogue/changes/new-positions.ts';
+import { PositionStore } from '../../catalogue/changes/position-store.ts';
+import * as positionRows from '../../catalogue/context/position.ts';
+import { cleanText } from '../../catalogue/sheets/cell-values.ts';
+import type { JobConnection } from '../../platform/database/jobs.ts';
+import { otherProvidersListDoubt } from '../rules/doubts.ts';
+import { PLACES_OF_SHEET } from '../rules/form-fields.ts';
+import { brandsOf } from '../rules/manufacturers.ts';
+import type { ImportSettings } from '../settings/import-settings.ts';
+import { type Choosing, choosePositions, eachOf } from './choose-positions.ts';
+import { chooseOwnPositions } from './own-rows.ts';
+import { type ListRead, type ListSource, readList } from './read-list.ts';
+import { RowErrors } from './row-errors.ts';
+import { Tally } from './tally.ts';
+import { type Days, FIELDS, newPosition, SELECTED_WISH, type WishRow, Wishes, wishedColumns, wishOf } from './wishes.ts';
+
+/** Progress of an import, as its job reports it. */
+export interface ImportProgress {
+  /** Rows read so far. */
+  readonly rows: number;
+  /** 0..1 of the file. */
+  readonly done: number;
+  readonly committing: boolean;
+}
+
+export interface ListComparison extends ListSource {
+  /** Today in the shop's time zone, days since the epoch. */
+  readonly today: number;
+  readonly priceTtlDays: number;
+}
+
+/** Milliseconds between two reports of progress. */
+const REPORT_EVERY_MS = 200;
+/** Positions of one batch of what is added. */
+const BATCH = 1_000;
+/** Changes of each kind that are shown, and the largest changes of prices. */
+const SAMPLES = 5;
+const LARGEST = 20;
+
+/** One list beside the catalogue, in the transaction of a job; `close` has to be called in the end. */
+export class ComparedList {
+  readonly #connection: JobConnection;
+  readonly #list: ListComparison;
+  readonly #days: Days;
+  readonly store: PositionStore;
+  readonly tally = new Tally();
+  readonly #brands: Map<number, string>;
+  readonly #wishes: Wishes;
+  readonly #difference: Difference;
+  #read: ListRead | null = null;
+  #doubts: readonly UploadDoubt[] = [];
+  /** Whether a price that had expired counts again, though nothing else has changed. */
+  #isRevived = false;
+
+  private constructor(connection: JobConnection, list: ListComparison, parts: Awaited<ReturnType<typeof partsOf>>) {
+    this.#connection = connection;
+    this.#list = list;
+    this.#days = { today: list.today, liveDay: positionRows.firstLiveDay(list.today, list.priceTtlDays) };
+    this.store = parts.store;
+    this.#brands = parts.brands;
+    this.#wishes = parts.wishes;
+    this.#difference = parts.difference;
+  }
+
+  /** Reads and compares; row errors are kept for the run, where there is one. Throws where it cannot be read to its end. */
+  static async of(
+    connection: JobConnection,
+    list: ListComparison,
+    runId: number | null,
+    emit: (progress: ImportProgress) => void,
+    signal: AbortSignal,
+  ): Promise<ComparedList> {
+    const compared = new ComparedList(connection, list, await partsOf(connection));
+    const errors = runId === null ? null : new RowErrors(connection, runId);
+    await compared.#readRows(runId !== null, errors, emit, signal);
+    await compared.#compare(signal);
+    await errors?.add(compared.tally.takeErrors());
+    return compared;
+  }
+
+  get #brandTitle() {
+    return (id: number) => this.#brands.get(id) ?? '';
+  }
+
+  async #readRows(
+    holds: boolean,
+    errors: RowErrors | null,
+    emit: (progress: ImportProgress) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { store, tally } = this;
+    const { settings } = this.#list;
+    let reported = 0;
+    this.#read = await readList(this.#list, {
+      wishes: this.#wishes,
+      tally,
+      brandIds: idsByTitle(this.#brands),
+      holdOwners: () =>
+        requireOwners(settings, (table, id) => (holds ? store.lockOwner(table, id) : store.hasOwner(table, id))),
+      batchDone: async (rows, done) => {
+        const fresh = tally.takeErrors();
+        await errors?.add(fresh);
+        if (performance.now() - reported < REPORT_EVERY_MS) return;
+        reported = performance.now();
+        emit({ rows, done, committing: false });
+      },
+      signal,
+    });
+    emit({ rows: this.#read.rows, done: 1, committing: true });
+  }
+
+  async #compare(signal: AbortSignal): Promise<void> {
+    const { store, tally } = this;
+    const { settings } = this.#list;
+    const read = this.#read as ListRead;
+    const { unapplied, mentioned, settingsAt, ownColumns } = read;
+    const wishes = this.#wishes;
+    const choosing: Choosing = { connection: this.#connection, store, wishes, settings, settingsAt, tally, unapplied, mentioned };
+    const doubts = ownColumns ? read.doubts : await this.#withOwnerDoubt(read.doubts);
+    if (ownColumns) await chooseOwnPositions(choosing, ownColumns, { ...this.#days, brandTitle: this.#brandTitle });
+    else await choosePositions(choosing);
+    signal.throwIfAborted();
+    await this.#difference.compare(this.#chosenPositions(), 'w.place', this.#wished(), []);
+    signal.throwIfAborted();
+    await this.#countChosen();
+    if (!ownColumns) await this.#compareMissing(mentioned);
+    const counts = await this.#difference.counts(this.#days.liveDay);
+    tally.takeDifference(counts, await this.#difference.movedPrices());
+    this.#isRevived = counts.live > 0;
+    this.#doubts = [...tally.doubts(), ...doubts];
+  }
+
+  /** Positions `p` with the wishes `w` that mean them. */
+  #chosenPositions(): string {
+    const connection = this.#connection;
+    return `chosen c ${eachOf(connection, 'wishes w', 'w.n = c.n')} ${eachOf(connection, 'positions p', 'p.id = c.id')}`;
+  }
+
+  #wished() {
+    const { settings } = this.#list;
+    const isOwn = this.#read?.ownColumns !== null;
+    return wishedColumns(isOwn ? new Set<string>(FIELDS) : givenFields(settings), isOwn, this.#days);
+  }
+
+  /** Counts the positions that were chosen without a closer look, and those that are new. */
+  async #countChosen(): Promise<void> {
+    const { bulk } = this.#wishes;
+    const isOwn = this.#read?.ownColumns !== null;
+    const priceless = isOwn ? 'w.price = 0 AND p.price <> 0' : 'w.price = 0';
+    const sum = (condition: string) => `sum(CASE WHEN ${condition} THEN 1 ELSE 0 END)`;
+    const rows = await bulk.query<Record<'single' | 'sheet' | 'rows' | 'added' | 'priced' | 'priceless' | 'repriced', number>>(
+      `SELECT c.single, w.place / ${PLACES_OF_SHEET} AS sheet, count(*) AS rows, ${sum('c.id IS NULL')} AS added,
+         ${sum('w.price IS NOT NULL')} AS priced, ${sum(priceless)} AS priceless,
+         ${sum(`p.hidden <> ${HIDDEN.removed} AND p.price > 0 AND w.price > 0`)} AS repriced
+       FROM chosen c ${eachOf(this.#connection, 'wishes w', 'w.n = c.n')} LEFT JOIN positions p ON p.id = c.id
+       GROUP BY c.single, w.place / ${PLACES_OF_SHEET}`,
+    );
+    for (const row of rows) this.tally.countChosen(row);
+  }
+
+  /** What the form wishes for positions that no row names: no stock or removal; hidden ones stay. */
+  async #compareMissing(mentioned: ReadonlySet<string>): Promise<void> {
+    const { settings } = this.#list;
+    const { created, updated, unchanged } = this.tally.counts;
+    // A list of which nothing could be applied says nothing of what is missing.
+    if (settings.missing === 'leave' || created + updated + unchanged === 0) return;
+    const { bulk } = this.#wishes;
+    await bulk.query('CREATE TEMPORARY TABLE mentioned (key TEXT)');
+    const keys = [...mentioned].map((key) => [key]);
+    await bulk.insert('mentioned', [{ name: 'key', type: 'text' }], keys);
+    const brands = brandsOf(settings).map(Number).join(', ');
+    await this.#difference.compare(
+      `positions p WHERE p.provider_id = $1 AND p.brand_id IN (${brands}) AND p.hidden = ${HIDDEN.shown}
+         AND p.id NOT IN (SELECT id FROM chosen WHERE id IS NOT NULL)
+         AND p.key_id NOT IN (SELECT k.id FROM article_keys k JOIN mentioned m ON m.key = k.key)`,
+      'CAST(NULL AS BIGINT)',
+      settings.missing === 'hide' ? { hidden: String(HIDDEN.removed) } : { amount: '0', in_stock: '0' },
+      [settings.providerId],
+    );
+    await bulk.query('DROP TABLE mentioned');
+  }
+
+  /** The doubts about a list, and the one that its articles are another provider's in place of the same about its header. */
+  async #withOwnerDoubt(doubts: readonly UploadDoubt[]): Promise<readonly UploadDoubt[]> {
+    const { providerId, brandId } = this.#list.settings;
+    const keys = await this.#sampledKeys();
+    if (providerId === null || brandId === null || keys.length === 0) return doubts;
+    const brands = brandsOf(this.#list.settings);
+    const known = await this.store.positionsByKeys(providerId, brands, keys);
+    const own = new Set(known.filter(({ hidden }) => hidden !== HIDDEN.removed).map(({ article_key }) => article_key)).size;
+    const other = await this.store.mainOwnerOf(keys, brandId, providerId);
+    const doubt = otherProvidersListDoubt({ articles: keys.length, own }, other);
+    return doubt ? [doubt, ...doubts.filter(({ kind }) => kind !== doubt.kind)] : doubts;
+  }
+
+  /** Some articles from everywhere in the list, which show whose it is. */
+  async #sampledKeys(): Promise<string[]> {
+    const { bulk, count } = this.#wishes;
+    const step = Math.max(1, Math.floor(count / SAMPLED_KEYS));
+    const rows = await bulk.query<{ key: string }>(
+      `SELECT DISTINCT key FROM (SELECT key FROM wishes WHERE n % ${step} = 0 ORDER BY n LIMIT ${SAMPLED_KEYS}) q`,
+    );
+    return rows.map(({ key }) => key);
+  }
+
+  get doubts(): readonly UploadDoubt[] {
+    return this.#doubts;
+  }
+
+  get encoding(): TextEncoding | undefined {
+    return this.#read?.encoding;
+  }
+
+  get isChange(): boolean {
+    const { created, updated } = this.tally.counts;
+    return created + updated + this.tally.missing > 0 || this.#isRevived;
+  }
+
+  /** What it would do, for a person to look at. */
+  async plan(): Promise<DryRunAnswer> {
+    const { tally } = this;
+    const difference = this.#difference;
+    const shown = async (condition: string, tail: string) =>
+      (await difference.shown(condition, tail)).map((change) => tally.located(plannedChange(change)));
+    const samples = (condition: string) => shown(condition, `ORDER BY d.place LIMIT ${SAMPLES}`);
+    return {
+      dryRun: true,
+      counts: tally.runCounts,
+      suspicions: [...this.#doubts],
+      largest: await shown(
+        'd.before_price > 0 AND d.price > 0 AND d.price <> d.before_price',
+        `ORDER BY CASE WHEN d.price > d.before_price THEN d.price * 1.0 / d.before_price
+           ELSE d.before_price * 1.0 / d.price END DESC, d.place LIMIT ${LARGEST}`,
+      ),
+      samples: {
+        created: (await this.#addedSamples()).map((change) => tally.located(change)),
+        priceUp: await samples('d.price > d.before_price'),
+        priceDown: await samples('d.price < d.before_price'),
+        stockChanged: await samples('d.amount <> d.before_amount'),
+      },
+      ...tally.groups,
+      rows: this.#read?.rows ?? 0,
+      groups: tally.counts.groups,
+      ...tally.sheets,
+      missing: tally.missing,
+    };
+  }
+
+  /** The first positions that would be new to buyers: added, or removed before and named again. */
+  async #addedSamples(): Promise<PlannedChange[]> {
+    const rows = await this.#wishes.bulk.query<Omit<ShownChange, 'id'> & { id: number | null }>(
+      `SELECT c.id, w.place, w.article, coalesce(w.title, p.title, '') AS title,
+         coalesce(w.price, p.price, 0) AS price, coalesce(w.amount, p.amount, 0) AS amount
+       FROM chosen c ${eachOf(this.#connection, 'wishes w', 'w.n = c.n')} LEFT JOIN positions p ON p.id = c.id
+       WHERE c.id IS NULL OR p.hidden = ${HIDDEN.removed} ORDER BY w.place LIMIT ${SAMPLES}`,
+    );
+    return rows.map((row) => ({
+      ...plannedChange({ ...row, id: row.id ?? 0 }),
+      positionId: row.id,
+      priceBefore: null,
+      amountBefore: null,
+    }));
+  }
+
+  /** Writes it into the catalogue as a run; that must end with `finishIndex`. */
+  async carryOut(runId: number, now: number): Promise<void> {
+    const { store } = this;
+    await store.begin();
+    await this.#difference.carryOut({ runId, now, store, brandTitle: this.#brandTitle });
+    const { bulk } = this.#wishes;
+    for (let last = 0; ; ) {
+      const rows = await bulk.query<WishRow>(
+        `SELECT ${SELECTED_WISH} FROM chosen c ${eachOf(this.#connection, 'wishes w', 'w.n = c.n')}
+         WHERE c.n > $1 AND c.id IS NULL ORDER BY c.n LIMIT ${BATCH}`,
+        [last],
+      );
+      const end = rows.at(-1);
+      if (!end) return;
+      const wanted = rows.map((row) => newPosition(wishOf(row), this.#list.settings.providerId ?? 0, this.#days));
+      const adding = { connection: this.#connection, store, brandTitle: this.#brandTitle, now };
+      const added = await addPositions(adding, wanted);
+      const changes = added.map((position) => ({
+        positionId: position.id,
+        before: null,
+        after: positionRows.newFields(position),
+      }));
+      await store.addChanges(runId, changes);
+      last = end.n;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#difference.close();
+    await this.#wishes.close();
+  }
+}
+
+/** Articles of the sample that shows whose list it is. */
+const SAMPLED_KEYS = 1_000;
+
+async function partsOf(connection: JobConnection) {
+  const store = new PositionStore(connection);
+  const brands = await store.brandTitles();
+  return { store, brands, wishes: await Wishes.open(connection), difference: await Difference.open(connection) };
+}
+
+function idsByTitle(brands: ReadonlyMap<number, string>): ReadonlyMap<string, number | null> {
+  const ids = new Map<string, number | null>();
+  for (const [id, title] of brands) {
+    const said = cleanText(title);
+    ids.set(said, ids.has(said) ? null : id);
+  }
+  return ids;
+}
+
+/** The fields that some sheet of a list says. */
+function givenFields(settings: ImportSettings): ReadonlySet<string> {
+  const layouts = settings.sheets.length > 0 ? settings.sheets : [settings];
+  const given = new Set<string>(layouts.flatMap(({ columns }) => Object.keys(columns)));
+  if (settings.deliveryFixed !== null) given.add('delivery');
+  return given;
+}
+
+const plannedChange = (change: Omit<ShownChange, 'before_price' | 'before_amount'> & Partial<ShownChange>): PlannedChange => ({
+  row: change.place,
+  positionId: change.id,
+  article: change.article,
+  title: change.title,
+  priceBefore: change.before_price === undefined ? null : positionRows.twoDecimals(change.before_price),
+  price: positionRows.twoDecimals(change.price),
+  amountBefore: change.before_amount ?? null,
+  amount: change.amount,
+});
+
+/** Refuses a file that is not our own price list while brand or provider are missing; the message is the API's. */
+const missingOwner = (message: ImportError) => Object.assign(new Error(message), { code: 'MISSING_OWNER' });
+
+/** Brand and provider may have been deleted while the upload waited for its turn; `isThere` looks, and may keep them. */
+async function requireOwners(
+  settings: ImportSettings,
+  isThere: (table: 'brands' | 'providers', id: number) => Promise<boolean>,
+): Promise<void> {
+  const { brandId, providerId } = settings;
+  if (brandId === null || !(await isThere('brands', brandId))) throw missingOwner('brand not found');
+  if (providerId === null || !(await isThere('providers', providerId))) throw missingOwner('provider not found');
+  for (const id of brandsOf(settings).slice(1))
+    if (!(await isThere('brands', id))) throw missingOwner('brand of a manufacturer not found');
+}

@@ -1,0 +1,307 @@
+// Reads the sheets of a staged price list, each by its own columns, and collects what their rows want of positions;
+// what is wrong with rows goes to the tally.
+import type { RowReport, TextEncoding, UploadDoubt } from '../../../contract/catalogue/runs.ts';
+import { currencyInHeading } from '../../catalogue/sheets/cell-values.ts';
+import { findHeader } from '../../catalogue/sheets/header.ts';
+import { LOOK_ROWS, type ReadPiece, type SheetRow } from '../../platform/sheet-reader/messages.ts';
+import { readStaged, type StagedRequest } from '../../platform/sheet-reader/staged-file.ts';
+import { manufacturerKey } from '../../platform/text/article-key.ts';
+import { headersOfRows, layoutDoubts } from '../guess/layout-doubts.ts';
+import { onSheet } from '../rules/doubts.ts';
+import * as formFields from '../rules/form-fields.ts';
+import { brandOf } from '../rules/manufacturers.ts';
+import * as rowRules from '../rules/row.ts';
+import type { ImportSettings, SheetMapping } from '../settings/import-settings.ts';
+import { type KnownHeader, otherProviderDoubt, type PresetHeader } from '../settings/presets.ts';
+import { type OwnColumnMap, OwnRows } from './own-rows.ts';
+import { SheetFacts } from './sheet-facts.ts';
+import type { Tally } from './tally.ts';
+import type { Wish, Wishes } from './wishes.ts';
+
+/** What is read, and how. */
+export interface ListSource {
+  /** The staged file. */
+  readonly staged: string;
+  readonly settings: ImportSettings;
+  /** The preset that the list is read by; null: none. */
+  readonly preset?: PresetHeader | null;
+  /** What the lists of all providers look like. */
+  readonly known?: readonly KnownHeader[];
+}
+
+/** Where what is read goes. */
+interface Reading {
+  readonly wishes: Wishes;
+  readonly tally: Tally;
+  /** Ids of the brands by their titles as our own list says them; null where several have one. */
+  readonly brandIds: ReadonlyMap<string, number | null>;
+  /** Before the first row of a supplier's list: throws where brand or provider are gone. */
+  readonly holdOwners: () => Promise<void>;
+  /** After every batch: rows read so far, and 0..1 of the list. */
+  readonly batchDone: (rows: number, done: number) => Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+/** What reading a list came to beyond its wishes and its tally. */
+export interface ListRead {
+  readonly rows: number;
+  readonly encoding: TextEncoding | undefined;
+  /** Of our own price list, which names its positions itself; null: another's. */
+  readonly ownColumns: OwnColumnMap | null;
+  /** What its layout says against the columns by which it was read. */
+  readonly doubts: readonly UploadDoubt[];
+  /** Article keys for which a row named a maker without being applied. */
+  readonly unapplied: ReadonlySet<string>;
+  /** Article keys of rows that were not applied: their positions are not missing from the list. */
+  readonly mentioned: Set<string>;
+  /** How the row at a place was read. */
+  readonly settingsAt: (place: number) => ImportSettings;
+}
+
+/** Reads all wanted rows. Throws a ReadError for a sheet that is not there. */
+export async function readList({ staged, settings, preset = null, known = [] }: ListSource, reading: Reading): Promise<ListRead> {
+  const { tally, wishes, signal } = reading;
+  const sheets = new Sheets(settings, tally);
+  const request = requestOf(settings);
+  sheets.lookAt(staged, request);
+  const rest = { unapplied: new Set<string>(), mentioned: new Set<string>() };
+  const doubts: UploadDoubt[] = [];
+  const notes = new ReadingNotes();
+  let own: OwnRows | null = null;
+  let rows = 0;
+  let done = 0;
+  for (const piece of readStaged(staged, request)) {
+    signal.throwIfAborted();
+    tally.warn(notes.take(piece));
+    if (piece.kind === 'sheet') sheets.begin(piece.title);
+    else if (piece.kind === 'own') own = new OwnRows(piece.columns as OwnColumnMap, reading.brandIds, tally);
+    else if (piece.kind === 'look' && !own) doubts.push(...sheets.doubtsOf(piece.rows, preset, known));
+    else if (piece.kind === 'head' && !own) tally.warn(sheets.takeHead(piece.rows));
+    else if (piece.kind === 'progress') done = piece.done;
+    else if (piece.kind === 'rows') {
+      if (own) await wishes.add(own.wishesOf(piece.rows));
+      else {
+        if (rows === 0) await reading.holdOwners();
+        await wishes.add(sheets.wishesOf(piece.rows, rest));
+      }
+      rows += piece.rows.length;
+      await reading.batchDone(rows, done);
+    }
+  }
+  await wishes.flush();
+  if (!own) tally.warn(sheets.remarks(rows > 0));
+  tally.warn(notes.atEnd(sheets.current.settings.startRow));
+  const settingsAt = (place: number) => sheets.at(place).settings;
+  return { rows, encoding: notes.encoding, ownColumns: own?.columns ?? null, doubts, ...rest, settingsAt };
+}
+
+function requestOf(settings: ImportSettings): StagedRequest {
+  const { sheet, startRow, endRow, sheets } = settings;
+  const wishOf = (mapping: SheetMapping) => ({
+    sheet: mapping.sheet,
+    startRow: mapping.startRow,
+    endRow: mapping.endRow,
+    columns: formFields.givenColumns(mapping),
+  });
+  return {
+    ...{ sheet, startRow, endRow },
+    columns: formFields.givenColumns(settings),
+    lookRows: LOOK_ROWS,
+    ...(sheets.length > 0 && { sheets: sheets.map(wishOf) }),
+  };
+}
+
+/** A sheet as it is read. */
+interface ReadSheet {
+  /** Null in a run of one. */
+  readonly title: string | null;
+  readonly settings: ImportSettings;
+  readonly facts: SheetFacts;
+  /** Its number among the sheets of the run, from 0. */
+  readonly number: number;
+}
+
+/** The sheets of a run one after another, each read by its own mapping. */
+class Sheets {
+  readonly #settings: ImportSettings;
+  readonly #tally: Tally;
+  readonly #all: ReadSheet[] = [];
+  #current = 0;
+  /** The name of the group above the next row. */
+  #heading = '';
+
+  constructor(settings: ImportSettings, tally: Tally) {
+    this.#settings = settings;
+    this.#tally = tally;
+  }
+
+  get current(): ReadSheet {
+    return this.at(formFields.placeOf(this.#current, 0));
+  }
+
+  at(place: number): ReadSheet {
+    return this.#all[formFields.sheetAt(place)] ?? (this.#all[0] as ReadSheet);
+  }
+
+  /** Looks at all rows before any is read, for what they decide together. */
+  lookAt(staged: string, request: StagedRequest): void {
+    for (const piece of readStaged(staged, request)) {
+      if (piece.kind === 'own') return;
+      if (piece.kind === 'sheet') this.#add(piece.title);
+      else if (piece.kind === 'rows') for (const row of this.#placed(piece.rows)) this.current.facts.look(row);
+    }
+  }
+
+  #add(title: string): void {
+    const { sheets } = this.#settings;
+    const mapping = sheets.find(({ sheet }) => formFields.isSameTitle(sheet, title));
+    if (!mapping && this.#all.length > 0) return;
+    const settings = { ...this.#settings, ...mapping };
+    const number = this.#all.length;
+    this.#all.push({ title: mapping ? title : null, settings, facts: new SheetFacts(settings), number });
+    this.#current = number;
+  }
+
+  /** Goes on to a sheet. Further sheets of our own list are no news. */
+  begin(title: string): void {
+    const sheet = this.#all.find((one) => one.title !== null && formFields.isSameTitle(one.title, title));
+    if (!sheet) return void (this.#current = 0);
+    this.#current = sheet.number;
+    this.#heading = '';
+    this.#tally.beginSheet(title);
+  }
+
+  /** Warns where the lines above the rows name another currency than the form; prices that name none are in it. */
+  takeHead(head: readonly SheetRow[]): readonly RowReport[] {
+    const { settings, number } = this.current;
+    const heading = priceHeading(head, settings.columns.price);
+    if (heading === null) return [];
+    this.#all[number] = { ...this.current, settings: { ...settings, headingCurrency: heading.currency } };
+    if (heading.currency === settings.currency.code) return [];
+    return [formFields.headingCurrencyRemark(formFields.placeOf(number, 0), heading)];
+  }
+
+  /** What the first rows of the sheet say against the columns by which it is read. */
+  doubtsOf(
+    look: readonly SheetRow[],
+    preset: PresetHeader | null,
+    known: readonly KnownHeader[],
+  ): readonly UploadDoubt[] {
+    const { title, settings } = this.current;
+    if (title === null) {
+      const other = otherProviderDoubt(known, settings.providerId, headersOfRows(look));
+      return [...(other ? [other] : []), ...layoutDoubts(look, settings, preset)];
+    }
+    const headers = this.#settings.sheets.find(({ sheet }) => formFields.isSameTitle(sheet, title))?.headers ?? [];
+    const own = preset && { name: preset.name, headers: [...headers] };
+    return layoutDoubts(look, settings, own).map((doubt) => onSheet(title, doubt));
+  }
+
+  #placed(rows: readonly SheetRow[]): readonly SheetRow[] {
+    const { number } = this.current;
+    return number === 0 ? rows : rows.map((row) => ({ ...row, row: formFields.placeOf(number, row.row) }));
+  }
+
+  /** What the next rows of the sheet want of positions. */
+  wishesOf(rows: readonly SheetRow[], rest: Pick<ListRead, 'mentioned'> & { readonly unapplied: Set<string> }): Wish[] {
+    const { settings, facts } = this.current;
+    const tally = this.#tally;
+    const wishes: Wish[] = [];
+    for (const placed of this.#placed(rows)) {
+      if (rowRules.isBlankRow(placed)) continue;
+      if (facts.isHeading(placed)) {
+        tally.countGroup(undefined);
+        continue;
+      }
+      const reading = rowRules.readRow(facts.settle(this.#underHeading(placed, settings)), settings);
+      if (reading.kind === 'group') tally.countGroup(reading.warning);
+      else if (reading.kind === 'skipped') tally.skip(reading.warning);
+      else if (reading.kind === 'left-out') {
+        tally.leaveOut(reading.warning);
+        recordUnapplied(reading.identity, settings, rest);
+      } else if (reading.kind === 'failed') {
+        tally.fail(reading.errors);
+        if (reading.identity) recordUnapplied(reading.identity, settings, rest);
+      } else {
+        tally.warn(reading.warnings);
+        wishes.push(wishOfRow(reading.candidate, settings));
+      }
+    }
+    return wishes;
+  }
+
+  #underHeading(row: SheetRow, settings: ImportSettings): SheetRow {
+    if (!settings.isMakerInHeadings) return row;
+    if (!rowRules.isHeading(row, settings)) return rowRules.underHeading(row, this.#heading);
+    this.#heading = rowRules.groupName(row.cells, settings) || this.#heading;
+    return row;
+  }
+
+  /** What was decided for whole sheets. */
+  remarks(hasRows: boolean): RowReport[] {
+    const decisions = this.#all.flatMap(({ facts }) => facts.decisions());
+    const without = this.#all.filter(({ settings }) => hasRows && settings.columns.amount === undefined);
+    return [...decisions, ...without.map(({ number }) => formFields.noStockRemark(formFields.placeOf(number, 0)))];
+  }
+}
+
+function wishOfRow({ row, article, key, manufacturer, fields }: rowRules.Candidate, settings: ImportSettings): Wish {
+  const maker = manufacturer === undefined ? null : manufacturerKey(manufacturer);
+  return {
+    place: row,
+    key,
+    maker,
+    // A dash or a full stop in the cell names no maker.
+    manufacturer: maker ? (manufacturer ?? '') : '',
+    brandId: brandOf(settings, maker ?? undefined),
+    article,
+    fields,
+    positionId: null,
+  };
+}
+
+/** A row that changes nothing still says of which makers and articles the list knows. */
+function recordUnapplied(
+  { key, manufacturer }: rowRules.Identity,
+  { missing }: ImportSettings,
+  { unapplied, mentioned }: { readonly unapplied: Set<string>; readonly mentioned: Set<string> },
+): void {
+  if (manufacturer !== undefined && manufacturerKey(manufacturer) !== '') unapplied.add(key);
+  if (missing !== 'leave') mentioned.add(key);
+}
+
+/** Titles of further sheets that are named. */
+const NAMED_SHEETS_MAX = 10;
+
+/** Notes about the file itself, collected while it is read. */
+class ReadingNotes {
+  /** How the file was read, when it is a text. */
+  encoding: TextEncoding | undefined;
+  #title = '';
+  #others: readonly string[] = [];
+  #rows = 0;
+
+  take(piece: ReadPiece): readonly RowReport[] {
+    if (piece.kind === 'remark') return [formFields.remarkOfReading(piece.remark)];
+    if (piece.kind === 'encoding') this.encoding = piece.encoding;
+    else if (piece.kind === 'rows') this.#rows += piece.rows.length;
+    else if (piece.kind === 'sheet') {
+      this.#title = piece.title;
+      this.#others = piece.all.filter((title) => title !== piece.title).slice(0, NAMED_SHEETS_MAX);
+    }
+    return [];
+  }
+
+  atEnd(startRow: number): readonly RowReport[] {
+    return this.#rows === 0 ? [formFields.noRowsRemark(startRow, this.#title, this.#others)] : [];
+  }
+}
+
+/** The currency in the heading of a column of prices; null where it names none. */
+function priceHeading(head: readonly SheetRow[], column: number | undefined) {
+  if (column === undefined) return null;
+  const last = head.at(-1)?.cells.get(column)?.text ?? '';
+  const text = findHeader(head).names.get(column) ?? last;
+  const currency = currencyInHeading(text);
+  return currency === null ? null : { text, currency };
+}

@@ -1,0 +1,196 @@
+// What the rows of a price list want of positions, in a temporary table of the run: one wish a row, later one a
+// position. Which position each wish means is written down beside it by choose-positions.ts.
+import { type ColumnsReadAs, columnsReadAs, POSITION_COLUMNS } from '../../../contract/catalogue/columns.ts';
+import { HIDDEN } from '../../../contract/catalogue/words.ts';
+import type { Wishes as WishedColumns } from '../../catalogue/changes/difference.ts';
+import { BLANK, type StoredPosition } from '../../catalogue/context/position.ts';
+import { type Bulk, type BulkColumn, bulkOf, type JobConnection, type Value } from '../../platform/database/jobs.ts';
+import type { PositionFields } from '../rules/row.ts';
+
+type Field = ColumnsReadAs<'text' | 'price' | 'amount' | 'size' | 'delivery' | 'lot'>;
+
+/** The columns of a position that a row says, besides those that identify it. */
+export const FIELDS: readonly Field[] = (['text', 'price', 'amount', 'size', 'delivery', 'lot'] as const).flatMap(
+  (as) => columnsReadAs(as) as readonly Field[],
+);
+
+/** What a row wants of one position; a field that is missing is not to be touched. */
+export interface Wish {
+  /** The row, see placeOf in form-fields.ts. */
+  readonly place: number;
+  readonly key: string;
+  /** The key of the maker: '' for an empty cell, null where none is asked for. */
+  readonly maker: string | null;
+  readonly manufacturer: string;
+  readonly brandId: number;
+  readonly article: string;
+  readonly fields: PositionFields;
+  /** The position that a row of our own price list names; null in any other list. */
+  readonly positionId: number | null;
+}
+
+export interface StoredWish extends Wish {
+  /** Its number in the table, from 1, in the order of the rows. */
+  readonly n: number;
+}
+
+/** Stands for a term that a row puts off, which is not the same as one that it does not mention. */
+const PUT_OFF = -1;
+const isTerm = (name: Field): boolean => POSITION_COLUMNS[name].type === 'integer' && 'nullable' in POSITION_COLUMNS[name];
+
+const COLUMNS: readonly BulkColumn[] = [
+  { name: 'n', type: 'bigint' },
+  { name: 'place', type: 'bigint' },
+  { name: 'key', type: 'text' },
+  { name: 'maker', type: 'text' },
+  { name: 'manufacturer', type: 'text' },
+  { name: 'brand_id', type: 'bigint' },
+  { name: 'article', type: 'text' },
+  { name: 'position_id', type: 'bigint' },
+  ...FIELDS.map((name) => ({ name, type: POSITION_COLUMNS[name].type })),
+];
+
+type Row = Readonly<Record<Field, Value>> & {
+  readonly n: number;
+  readonly place: number;
+  readonly key: string;
+  readonly maker: string | null;
+  readonly manufacturer: string;
+  readonly brand_id: number;
+  readonly article: string;
+  readonly position_id: number | null;
+};
+
+export const SELECTED_WISH = COLUMNS.map(({ name }) => `w.${name}`).join(', ');
+
+const BATCH = 1_000;
+
+/** The wishes of one run; its tables are temporary and go with `close`. */
+export class Wishes {
+  readonly bulk: Bulk;
+  readonly #waiting: Value[][] = [];
+  count = 0;
+
+  private constructor(connection: JobConnection) {
+    this.bulk = bulkOf(connection);
+  }
+
+  static async open(connection: JobConnection): Promise<Wishes> {
+    const wishes = new Wishes(connection);
+    const integer = connection.dialect === 'sqlite' ? 'INTEGER' : 'BIGINT';
+    const declared = COLUMNS.map(({ name, type }) => (name === 'n' ? `n ${integer} PRIMARY KEY` : `${name} ${type}`));
+    for (const table of ['wishes', 'chosen']) await wishes.bulk.query(`DROP TABLE IF EXISTS ${table}`);
+    await wishes.bulk.query(`CREATE TEMPORARY TABLE wishes (${declared.join(', ')})`);
+    // The position that a wish means, null for a new one; `single`: no other row may mean it.
+    await wishes.bulk.query(`CREATE TEMPORARY TABLE chosen (n ${integer}, id ${integer}, single INTEGER)`);
+    return wishes;
+  }
+
+  async close(): Promise<void> {
+    for (const table of ['wishes', 'chosen']) await this.bulk.query(`DROP TABLE ${table}`);
+  }
+
+  /** Adds wishes; resolves to the number of the first. */
+  async add(wishes: readonly Wish[]): Promise<number> {
+    const first = this.count + 1;
+    for (const { place, key, maker, manufacturer, brandId, article, positionId, fields } of wishes) {
+      this.count += 1;
+      const said = FIELDS.map((name): Value => {
+        const value = fields[name];
+        return value === undefined ? null : value === null ? PUT_OFF : value;
+      });
+      this.#waiting.push([this.count, place, key, maker, manufacturer, brandId, article, positionId, ...said]);
+    }
+    if (this.#waiting.length >= BATCH) await this.flush();
+    return first;
+  }
+
+  /** To be called before the table is asked. */
+  async flush(): Promise<void> {
+    await this.bulk.insert('wishes', COLUMNS, this.#waiting.splice(0));
+  }
+
+  /** Notes which positions wishes mean, each by the number of the wish. */
+  async choose(chosen: readonly { readonly n: number; readonly id: number | null }[]): Promise<void> {
+    const columns = [
+      { name: 'n', type: 'bigint' },
+      { name: 'id', type: 'bigint' },
+      { name: 'single', type: 'integer' },
+    ] as const;
+    await this.bulk.insert(
+      'chosen',
+      columns,
+      chosen.map(({ n, id }) => [n, id, 0]),
+    );
+  }
+}
+
+export const wishOf = (row: Row): StoredWish => ({
+  n: row.n,
+  place: row.place,
+  key: row.key,
+  maker: row.maker,
+  manufacturer: row.manufacturer,
+  brandId: row.brand_id,
+  article: row.article,
+  positionId: row.position_id,
+  fields: fieldsOf(row),
+});
+export type WishRow = Row;
+
+function fieldsOf(row: Row): PositionFields {
+  const fields: Partial<Record<Field, Value>> = {};
+  for (const name of FIELDS) {
+    const value = row[name];
+    if (value !== null) fields[name] = isTerm(name) && value === PUT_OFF ? null : value;
+  }
+  return fields as PositionFields;
+}
+
+/** How positions count whose price was said: days since the epoch. */
+export interface Days {
+  readonly today: number;
+  /** The first price day that still counts. */
+  readonly liveDay: number;
+}
+
+/** What positions `p` become by wishes `w` that mean them, as SQL; rows of our own list do not decide the identity. */
+export function wishedColumns(given: ReadonlySet<string>, isOwn: boolean, { today, liveDay }: Days): WishedColumns {
+  const wished: Record<string, string> = {};
+  for (const name of FIELDS) {
+    if (!given.has(name)) continue;
+    wished[name] = isTerm(name)
+      ? `CASE WHEN w.${name} IS NULL THEN p.${name} WHEN w.${name} = ${PUT_OFF} THEN NULL ELSE w.${name} END`
+      : `coalesce(w.${name}, p.${name})`;
+  }
+  if (!isOwn) {
+    wished.article = 'w.article';
+    wished.manufacturer = "CASE WHEN w.maker <> '' THEN w.manufacturer ELSE p.manufacturer END";
+    wished.manufacturer_key = "CASE WHEN w.maker <> '' THEN w.maker ELSE p.manufacturer_key END";
+  }
+  const day = given.has('price') ? `CASE WHEN w.price IS NULL THEN p.price_day ELSE ${today} END` : 'p.price_day';
+  const amount = wished.amount ?? 'p.amount';
+  return {
+    ...wished,
+    price_day: day,
+    in_stock: `CASE WHEN ${amount} > 0 AND ${day} >= ${liveDay} THEN 1 ELSE 0 END`,
+    hidden: `CASE WHEN p.hidden = ${HIDDEN.removed} THEN ${HIDDEN.shown} ELSE p.hidden END`,
+  };
+}
+
+/** The position that a wish for a new one makes. */
+export function newPosition(wish: StoredWish, providerId: number, { today, liveDay }: Days): StoredPosition {
+  const { key, maker, manufacturer, brandId, article, fields } = wish;
+  return {
+    ...BLANK,
+    ...fields,
+    provider_id: providerId,
+    brand_id: brandId,
+    article_key: key,
+    manufacturer_key: maker ?? '',
+    article,
+    manufacturer: maker ? manufacturer : '',
+    price_day: today,
+    in_stock: (fields.amount ?? 0) > 0 && today >= liveDay ? 1 : 0,
+  };
+}
