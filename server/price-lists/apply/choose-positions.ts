@@ -59,7 +59,7 @@ async function chooseSingly({ connection, wishes: { bulk }, settings }: Choosing
   const isClear = `p.id IS NULL
     OR ((w.maker IS NULL OR w.maker = p.manufacturer_key) AND p.hidden <> ${HIDDEN.removed})`;
   await bulk.query(
-    `INSERT INTO chosen (n, id, single) SELECT w.n, p.id, CASE WHEN ${isClear} THEN 1 ELSE 0 END
+    `INSERT INTO chosen (n, id, first, single) SELECT w.n, p.id, w.n, CASE WHEN ${isClear} THEN 1 ELSE 0 END
      FROM wishes w
      ${eachOf(connection, 'article_keys k', 'k.key = w.key', 'LEFT ')}
      ${eachOf(
@@ -104,6 +104,8 @@ export interface Target {
   wish: Wish | null;
   /** The wish as it stands in the table; null where several rows were put together. */
   n: number | null;
+  /** The first row that means it, by the number of its wish. */
+  first: number;
 }
 
 async function chooseTogether(choosing: Choosing, keys: readonly string[]): Promise<void> {
@@ -126,10 +128,12 @@ export async function chooseTargets({ wishes }: Choosing, all: readonly Target[]
   const targets = all.filter(({ wish }) => wish !== null);
   const several = targets.filter(({ n }) => n === null);
   // The positions of wishes that were put together are chosen by new ones, which follow the others.
-  const first = await wishes.add(several.flatMap(({ wish }) => wish ?? []));
+  const next = await wishes.add(several.flatMap(({ wish }) => wish ?? []));
   await wishes.flush();
-  for (const [at, target] of several.entries()) target.n = first + at;
-  await wishes.choose(targets.flatMap(({ n, stored: known }) => (n === null ? [] : [{ n, id: known?.id ?? null }])));
+  for (const [at, target] of several.entries()) target.n = next + at;
+  await wishes.choose(
+    targets.flatMap(({ n, first, stored }) => (n === null ? [] : [{ n, first, id: stored?.id ?? null }])),
+  );
 }
 
 /** The positions that the rows of one article mean, each with what they want of it. */
@@ -155,6 +159,7 @@ export const targetOf = (stored: StoredPosition): Target => ({
   manufacturer_key: stored.manufacturer_key,
   wish: null,
   n: null,
+  first: 0,
 });
 
 const order = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
@@ -192,7 +197,7 @@ function takeRow(choosing: Choosing, targets: Target[], row: StoredWish, namesMa
 }
 
 function addTarget(targets: Target[], { brandId, maker }: StoredWish): Target {
-  const target: Target = { stored: null, brandId, manufacturer_key: maker ?? '', wish: null, n: null };
+  const target: Target = { stored: null, brandId, manufacturer_key: maker ?? '', wish: null, n: null, first: 0 };
   targets.push(target);
   return target;
 }
@@ -205,6 +210,7 @@ export function takeWish({ settingsAt, tally }: Choosing, target: Target, row: S
   if (wish === null) {
     target.wish = row;
     target.n = row.n;
+    target.first = row.n;
     return;
   }
   const known = { ...stored, price: stored?.price ?? 0, amount: stored?.amount ?? 0, ...wish.fields };
@@ -212,6 +218,7 @@ export function takeWish({ settingsAt, tally }: Choosing, target: Target, row: S
   warnOfRepeat(tally, settings, { ...wish, title: known.title ?? '' }, row, merged?.isTaken ? row.place : wish.place);
   tally.countRepeat();
   target.n = null;
+  target.first = Math.min(target.first, row.n);
   if (merged === null) return;
   const fields: PositionFields = { ...wish.fields, ...merged.fields };
   if (!merged.isTaken) target.wish = { ...wish, fields };

@@ -274,10 +274,11 @@ export class ComparedList {
     await store.begin();
     await this.#difference.carryOut({ runId, now, store, brandTitle: this.#brandTitle });
     const { bulk } = this.#wishes;
+    await bulk.query('CREATE INDEX chosen_by_first ON chosen (first)');
     for (let last = 0; ; ) {
-      const rows = await bulk.query<WishRow>(
-        `SELECT ${SELECTED_WISH} FROM chosen c ${eachOf(this.#connection, 'wishes w', 'w.n = c.n')}
-         WHERE c.n > $1 AND c.id IS NULL ORDER BY c.n LIMIT ${BATCH}`,
+      const rows = await bulk.query<WishRow & { readonly first: number }>(
+        `SELECT ${SELECTED_WISH}, c.first FROM chosen c ${eachOf(this.#connection, 'wishes w', 'w.n = c.n')}
+         WHERE c.first > $1 AND c.id IS NULL ORDER BY c.first LIMIT ${BATCH}`,
         [last],
       );
       const end = rows.at(-1);
@@ -291,7 +292,7 @@ export class ComparedList {
         after: positionRows.newFields(position),
       }));
       await store.addChanges(runId, changes);
-      last = end.n;
+      last = end.first;
     }
   }
 

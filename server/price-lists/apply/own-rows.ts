@@ -116,7 +116,7 @@ export async function chooseOwnPositions(
   await bulk.query('CREATE INDEX wishes_by_position ON wishes (position_id)');
   if (connection.dialect === 'postgres') await bulk.query('ANALYZE wishes');
   await bulk.query(
-    `INSERT INTO chosen (n, id, single) SELECT w.n, p.id, 1 FROM wishes w
+    `INSERT INTO chosen (n, id, first, single) SELECT w.n, p.id, w.n, 1 FROM wishes w
      ${eachOf(connection, 'positions p', 'p.id = w.position_id AND p.brand_id = w.brand_id')}
      ${eachOf(connection, 'article_keys k', 'k.id = p.key_id AND k.key = w.key')}
      WHERE p.price_day >= $1

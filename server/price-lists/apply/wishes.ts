@@ -81,8 +81,11 @@ export class Wishes {
     const declared = COLUMNS.map(({ name, type }) => (name === 'n' ? `n ${integer} PRIMARY KEY` : `${name} ${type}`));
     for (const table of ['wishes', 'chosen']) await wishes.bulk.query(`DROP TABLE IF EXISTS ${table}`);
     await wishes.bulk.query(`CREATE TEMPORARY TABLE wishes (${declared.join(', ')})`);
-    // The position that a wish means, null for a new one; `single`: no other row may mean it.
-    await wishes.bulk.query(`CREATE TEMPORARY TABLE chosen (n ${integer}, id ${integer}, single INTEGER)`);
+    // The position that a wish means, null for a new one; `first` is the first row that means it, and `single` says that
+    // no other may.
+    await wishes.bulk.query(
+      `CREATE TEMPORARY TABLE chosen (n ${integer}, id ${integer}, first ${integer}, single INTEGER)`,
+    );
     return wishes;
   }
 
@@ -111,16 +114,19 @@ export class Wishes {
   }
 
   /** Notes which positions wishes mean, each by the number of the wish. */
-  async choose(chosen: readonly { readonly n: number; readonly id: number | null }[]): Promise<void> {
+  async choose(
+    chosen: readonly { readonly n: number; readonly id: number | null; readonly first: number }[],
+  ): Promise<void> {
     const columns = [
       { name: 'n', type: 'bigint' },
       { name: 'id', type: 'bigint' },
+      { name: 'first', type: 'bigint' },
       { name: 'single', type: 'integer' },
     ] as const;
     await this.bulk.insert(
       'chosen',
       columns,
-      chosen.map(({ n, id }) => [n, id, 0]),
+      chosen.map(({ n, id, first }) => [n, id, first, 0]),
     );
   }
 }

@@ -35,9 +35,9 @@ aboveSql('a price such as 1,234', (open) => {
     ]);
     expect(report).toMatchObject({ created: 2, duplicates: 1 });
     expect(report.warnings.map(({ column, code }) => [column, code])).toEqual([
-      ['A', 'duplicate'],
       ['C', 'digits-thousands'],
       ['D', 'digits-decimals'],
+      ['A', 'duplicate'],
     ]);
     const offers = (await positionsOf(database)).map(({ article, price, amount }) => [article, price, amount]);
     expect(offers.sort()).toEqual([

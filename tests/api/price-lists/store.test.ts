@@ -177,7 +177,7 @@ eachDialect('an import', (open) => {
     expect(report).toMatchObject({ created: 1, updated: 1, failed: 0 });
     expect((await positionsOf(database)).map(({ alias }) => alias).sort()).toEqual([
       '77712_filtr_ural_mann',
-      '77712_filtr_ural_mann__1',
+      '77712_filtr_ural_mann__2',
     ]);
   });
 
