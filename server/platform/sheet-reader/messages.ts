@@ -38,7 +38,16 @@ export interface ReadRequest {
 export const DISK_CODES: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO']);
 
 /** The kinds of cells other than text, by their number in a message. */
-const KINDS = ['number', 'date', 'error', 'boolean', 'formula', 'empty'] as const satisfies CellKind[];
+const KINDS = [
+  'number',
+  'date',
+  'error',
+  'boolean',
+  'formula',
+  'empty',
+  'damaged',
+  'shifted',
+] as const satisfies CellKind[];
 
 /**
  * Rows as one flat list, cheaper to make and to read: of each row its number, how many cells are filled and how many
@@ -147,7 +156,7 @@ export interface ReadSink {
 }
 
 /** What may be wrong with a place in a file that can still be read. */
-export type ReadingRemarkCode = 'damaged-text' | 'encoding-unclear' | 'quote-left-open' | 'quotes-take-rows';
+export type ReadingRemarkCode = 'decimals-joined' | 'encoding-unclear' | 'quote-left-open' | 'quotes-take-rows';
 
 export interface ReadingRemark {
   readonly code: ReadingRemarkCode;
@@ -159,8 +168,11 @@ export interface ReadingRemark {
   readonly text: string;
 }
 
-/** `formula` is one whose value is not in the file; its text is empty. */
-type CellKind = 'text' | 'number' | 'date' | 'error' | 'boolean' | 'formula' | 'empty';
+/**
+ * `formula` is one whose value is not in the file; its text is empty. A `damaged` text has signs that no decoder knows.
+ * All cells of a row with more fields than its list has columns are `shifted`: which column each belongs to is unknown.
+ */
+type CellKind = 'text' | 'number' | 'date' | 'error' | 'boolean' | 'formula' | 'empty' | 'damaged' | 'shifted';
 
 /** One cell as read: `text` is what the sheet shows (exact digits for plain numbers), `number` the value behind it. */
 export interface Cell {
@@ -191,8 +203,24 @@ export function briefRow(row: SheetRow): SheetRow {
   return { ...row, cells };
 }
 
-/** A text cell; blank text makes an empty cell. */
-export const textCell = (text: string): Cell => (text.trim() === '' ? EMPTY_CELL : { kind: 'text', text });
+/** Replacement character of a decoder for unreadable bytes. */
+const DAMAGED = '\ufffd';
+/** What spreadsheets show in place of a value, in Russian and English; hash signs alone where a column is too narrow. */
+const ERROR_TEXT =
+  /^(?:#(?:Н\/Д|ССЫЛКА!|ССЫЛ!|ИМЯ\?|ЗНАЧ!|ЗНАЧЕН!|ДЕЛ\/0!|ЧИСЛО!|ПУСТО!|ПЕРЕНОС!|ВЫЧИСЛ!|ПОЛЕ!|ОШИБКА!|N\/A|REF!|NAME\?|VALUE!|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|FIELD!|ERROR!|#{2,})|(?:Err|Ошибка):\d{3})$/iu;
+const ERROR_TEXT_MAX = 20;
+const HASH = 0x23;
+
+const isErrorText = (text: string): boolean =>
+  text.length <= ERROR_TEXT_MAX && (text.charCodeAt(0) === HASH || text.at(-4) === ':') && ERROR_TEXT.test(text);
+
+/** A text cell; blank text makes an empty cell, the text of an error of a formula one of that kind. */
+export function textCell(text: string): Cell {
+  const shown = text.trim();
+  if (shown === '') return EMPTY_CELL;
+  if (text.includes(DAMAGED)) return { kind: 'damaged', text };
+  return isErrorText(shown) ? { kind: 'error', text: shown } : { kind: 'text', text };
+}
 
 /** Why a file cannot be read: `code` for programs, `message` in Russian for the person. */
 export class ReadError extends Error {

@@ -111,6 +111,8 @@ export function createRemark(row: number, column: number | null, code: string, m
 /** A word that stands for a number of pieces, and a heading that names no position. */
 export const STOCK_WORD = 'amount-word';
 export const HEADING = 'heading';
+/** A row with more values than its list has columns. */
+export const SHIFTED = 'row-wider';
 
 /** Remarks that are true of the whole list, or of each of its rows with one word: the first row stands for all. */
 const REPORTED_ONCE: ReadonlySet<string> = new Set(['article-from-code', 'article-from-title', STOCK_WORD, HEADING]);
@@ -196,7 +198,8 @@ function rangesText(ranges: readonly (readonly [number, number])[]): string {
 }
 
 const WORDS: Readonly<Record<ReadingRemarkCode, string>> = {
-  'damaged-text': 'В тексте повреждённые байты, они показаны знаком \ufffd: проверьте ячейку',
+  'decimals-joined':
+    'Десятичная запятая стояла без кавычек и разделила числа на два поля: они соединены, проверьте цены и остатки',
   'encoding-unclear': 'Кодировка текста определена не наверняка: проверьте, верно ли прочитаны названия',
   'quote-left-open': 'Кавычка открыта и не закрыта: строка прочитана отдельно, кавычка осталась в тексте',
   'quotes-take-rows': 'Ячейка в кавычках занимает несколько строк файла: проверьте, не потеряна ли в ней кавычка',

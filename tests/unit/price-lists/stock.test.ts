@@ -31,6 +31,8 @@ describe('a stock in words', () => {
   });
 
   it.each([
+    ...['✓', '✔', '✔️', '☑', 'ИСТИНА', 'True', 'TRUE', 'yes'].map((sign) => [sign, 1] as const),
+    ...['✗', '✘', '☐', 'ЛОЖЬ', 'False', 'No'].map((sign) => [sign, 0] as const),
     ['+', 1],
     ['++', 2],
     ['+++', 3],
