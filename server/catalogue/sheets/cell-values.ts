@@ -216,10 +216,15 @@ const UNSEEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]+/gu;
 /** Characters of a cell that says one figure: a price, a stock, a time. */
 const FIGURE_MAX = 200;
 
+/** Digits of two lines, such as an old and a new price: they are no groups of one number. */
+const BETWEEN_LINES = /(?<=\d)[^\S\n]*\n\s*(?=\d)/gu;
+
 /** The text of a cell that may say one figure, its runs of blanks as one; null for one longer than any figure. */
 export function figureText(text: string): string | null {
   const inner = text.trim();
-  return inner.length > FIGURE_MAX ? null : inner.replace(/[\s\p{Zs}]+/gu, ' ');
+  if (inner.length > FIGURE_MAX) return null;
+  const line = inner.includes('\n') ? inner.replace(BETWEEN_LINES, ' / ') : inner;
+  return line.replace(/[\s\p{Zs}]+/gu, ' ');
 }
 
 /** Text as it is stored: without outer spaces, line breaks and control characters, which no database or text file takes. */

@@ -1,6 +1,5 @@
 /** Reads text files (CSV and the like): finds the delimiter and streams the rows. */
 import { stat } from 'node:fs/promises';
-import { UPLOAD_REPORT_MAX } from '../../../contract/limits.ts';
 import { unguardCell } from '../sheets/write-csv.ts';
 import { CsvRecords, guessDelimiter, type NumberedRecord, namedDelimiter } from './csv-records.ts';
 import { type CsvShape, type FittedRecord, fitRecord, shapeOf } from './csv-shape.ts';
@@ -23,7 +22,7 @@ export async function readCsv(file: string, selection: Selection, sink: ReadSink
   if (!clear) sink.remark({ code: 'encoding-unclear', row: 0, column: null, text: encoding });
   const pieces = decodedText(file, encoding);
   const { head, delimiter, width } = await beginText(pieces);
-  const remark = limitRemarks(sink);
+  const remark = (note: ReadingRemark) => sink.remark(note);
   const records = new CsvRecords(delimiter, width, remark);
   let consumed = 0;
   async function* text() {
@@ -86,15 +85,6 @@ async function beginText(pieces: AsyncGenerator<string>) {
   if (declared) head = head.slice(declared[0].length);
   const sample = head.slice(0, SAMPLE_CHARACTERS);
   return { head, ...(declared?.[1] ? namedDelimiter(declared[1], sample) : guessDelimiter(sample)) };
-}
-
-/** Only the first remarks are shown, so no more are sent. */
-function limitRemarks(sink: ReadSink): (remark: ReadingRemark) => void {
-  let left = UPLOAD_REPORT_MAX;
-  return (remark) => {
-    if (left > 0) sink.remark(remark);
-    left -= 1;
-  };
 }
 
 const countFilled = (fields: readonly string[]): number => fields.filter((field) => field.trim() !== '').length;

@@ -47,11 +47,13 @@ const KINDS = [
   'empty',
   'damaged',
   'shifted',
+  'covered',
 ] as const satisfies CellKind[];
 
 /**
  * Rows as one flat list, cheaper to make and to read: of each row its number, how many cells are filled and how many
- * follow; of a text cell twice its column and the text, of another twice its column plus one, kind, text, number.
+ * follow; of a text cell twice its column and the text, of another twice its column plus one, kind, text, number. A
+ * negative number of a row says that the values merged into it follow its cells: how many, and these alike.
  */
 export type PackedRows = readonly (number | string | null)[];
 
@@ -59,6 +61,8 @@ export type ChildMessage =
   | { readonly kind: 'sheet'; readonly title: string; readonly all: readonly string[] }
   /** The last row of the sheet, as the file declares it beforehand. */
   | { readonly kind: 'extent'; readonly rows: number }
+  /** Columns of the sheet, from 1, that its program does not show; before its rows, only where there are any. */
+  | { readonly kind: 'hidden'; readonly columns: readonly number[] }
   /** Our own price list: its columns by their names of own-columns.ts. */
   | { readonly kind: 'own'; readonly columns: Readonly<Record<string, number>> }
   | { readonly kind: 'rows'; readonly rows: PackedRows }
@@ -87,10 +91,21 @@ export function pieceOf<Message extends ChildMessage>(
   return message as Exclude<Message, { readonly rows: PackedRows }>;
 }
 
+type Wire = (number | string | null)[];
+
 /** Appends a row; returns the characters of its cells. */
-export function packRow({ row, cells, filled = cells.size }: SheetRow, wire: (number | string | null)[]): number {
+export function packRow({ row, cells, merged, filled = cells.size }: SheetRow, wire: Wire): number {
+  wire.push(merged ? -row : row, filled, cells.size);
+  let characters = packCells(cells, wire);
+  if (merged) {
+    wire.push(merged.size);
+    characters += packCells(merged, wire);
+  }
+  return characters;
+}
+
+function packCells(cells: SheetRow['cells'], wire: Wire): number {
   let characters = 0;
-  wire.push(row, filled, cells.size);
   for (const [column, cell] of cells) {
     characters += cell.text.length;
     // An odd number is followed by the kind; columns may be negative (rules/headings.ts).
@@ -101,18 +116,15 @@ export function packRow({ row, cells, filled = cells.size }: SheetRow, wire: (nu
 }
 
 export function packRows(rows: readonly SheetRow[]): PackedRows {
-  const wire: (number | string | null)[] = [];
+  const wire: Wire = [];
   for (const row of rows) packRow(row, wire);
   return wire;
 }
 
 export function unpackRows(wire: PackedRows): SheetRow[] {
   const rows: SheetRow[] = [];
-  for (let at = 0; at < wire.length; ) {
-    const row = wire[at] as number;
-    const filled = wire[at + 1] as number;
-    const count = wire[at + 2] as number;
-    at += 3;
+  let at = 0;
+  const cellsAt = (count: number): Map<number, Cell> => {
     const cells = new Map<number, Cell>();
     for (let taken = 0; taken < count; taken += 1) {
       const code = wire[at] as number;
@@ -125,7 +137,18 @@ export function unpackRows(wire: PackedRows): SheetRow[] {
         at += 4;
       }
     }
-    rows.push({ row, cells, filled });
+    return cells;
+  };
+  while (at < wire.length) {
+    const row = wire[at] as number;
+    const filled = wire[at + 1] as number;
+    at += 3;
+    const cells = cellsAt(wire[at - 1] as number);
+    if (row >= 0) rows.push({ row, cells, filled });
+    else {
+      at += 1;
+      rows.push({ row: -row, cells, filled, merged: cellsAt(wire[at - 1] as number) });
+    }
   }
   return rows;
 }
@@ -147,6 +170,8 @@ export interface ReadSink {
   sheet(title: string, all: readonly string[]): void;
   /** The last row of the sheet, where the file declares it. */
   extent(rows: number): void;
+  /** The columns of the sheet, from 1, that its program does not show. */
+  hidden(columns: readonly number[]): void;
   /** The encoding, when the file is a text. */
   encoding(encoding: TextEncoding): void;
   remark(remark: ReadingRemark): void;
@@ -155,8 +180,24 @@ export interface ReadSink {
   progress(done: number): void;
 }
 
+/** A merged area of cells, rows and columns from 0, both ends included; its value stands in its first cell. */
+export interface MergedArea {
+  readonly top: number;
+  readonly bottom: number;
+  readonly left: number;
+  readonly right: number;
+}
+
 /** What may be wrong with a place in a file that can still be read. */
-export type ReadingRemarkCode = 'decimals-joined' | 'encoding-unclear' | 'quote-left-open' | 'quotes-take-rows';
+export type ReadingRemarkCode =
+  | 'decimals-joined'
+  | 'encoding-unclear'
+  | 'hidden-columns'
+  | 'hidden-rows'
+  | 'merges-unread'
+  | 'quote-left-open'
+  | 'quotes-take-rows'
+  | 'struck-out';
 
 export interface ReadingRemark {
   readonly code: ReadingRemarkCode;
@@ -171,8 +212,19 @@ export interface ReadingRemark {
 /**
  * `formula` is one whose value is not in the file; its text is empty. A `damaged` text has signs that no decoder knows.
  * All cells of a row with more fields than its list has columns are `shifted`: which column each belongs to is unknown.
+ * A `covered` cell has the text of the merged cell above that covers it.
  */
-type CellKind = 'text' | 'number' | 'date' | 'error' | 'boolean' | 'formula' | 'empty' | 'damaged' | 'shifted';
+type CellKind =
+  | 'text'
+  | 'number'
+  | 'date'
+  | 'error'
+  | 'boolean'
+  | 'formula'
+  | 'empty'
+  | 'damaged'
+  | 'shifted'
+  | 'covered';
 
 /** One cell as read: `text` is what the sheet shows (exact digits for plain numbers), `number` the value behind it. */
 export interface Cell {
@@ -187,6 +239,8 @@ export interface SheetRow {
   readonly cells: ReadonlyMap<number, Cell>;
   /** Number of filled cells, unwanted ones included; blank ones may count. */
   readonly filled?: number;
+  /** Values of merged cells that begin in a row above, by column; the cells of the row itself lack them. */
+  readonly merged?: ReadonlyMap<number, Cell>;
 }
 
 export const EMPTY_CELL: Cell = { kind: 'empty', text: '' };
@@ -254,6 +308,8 @@ export const CAPS = {
   stringsCount: 8_000_000,
   /** Unpacked size of a sheet. */
   sheetBytes: 4 * 1024 ** 3,
+  /** A sheet whose merged cells, which stand behind its rows, are looked for before these. */
+  mergesBytes: 32 * 1024 * 1024,
   rows: 1_048_576,
   /** Columns that are read; cells to the right of them are left out. */
   columns: UPLOAD_COLUMN_MAX,

@@ -1,4 +1,5 @@
 /** The work of child processes that read a price list of any format: they send its rows, or an answer about it. */
+import { columnLetters } from '../../../rules/format/sheet-columns.ts';
 import { sendMessage } from '../child-process/send-message.ts';
 import { ownColumns } from '../sheets/own-columns.ts';
 import { readCsv } from './csv.ts';
@@ -7,6 +8,8 @@ import { Selection } from './selection.ts';
 import { sniffFile } from './sniff.ts';
 
 const PROGRESS_STEP = 0.005;
+/** Remarks of one code that are sent. */
+const REMARKS_MAX = 10_000;
 
 type Send = (message: messages.ChildMessage) => void;
 
@@ -20,11 +23,10 @@ export async function readFile(request: messages.ReadRequest, send: Send): Promi
   const isAsked = request.allSheets === true || request.sheets !== undefined;
   const selection = new Selection(request, isAsked ? () => null : recogniseOwn(send), request.lookRows);
   const sink = sinkOf(selection, send);
-  if (kind === 'xlsx') {
-    const { unpackOnlyList } = await import('./xlsx.ts');
+  if (kind === 'zip') {
+    const { readBook, unpackOnlyList } = await import('./xlsx.ts');
     if (request.unpackTo && (await unpackOnlyList(request.file, request.unpackTo))) return send({ kind: 'unpacked' });
-    const { readXlsx } = await import('./xlsx.ts');
-    await readXlsx(request, selection, sink);
+    await readBook(request, selection, sink);
   } else if (kind === 'csv') {
     // A text has one sheet without a name.
     if (request.sheets) throw new messages.ReadError('NO_SHEET');
@@ -33,21 +35,36 @@ export async function readFile(request: messages.ReadRequest, send: Send): Promi
     const { readLegacy } = await import('./legacy.ts');
     await readLegacy(request, kind, selection, sink);
   }
-  sendLook(selection, send);
+  endSheet(selection, send);
 }
 
 function sinkOf(selection: Selection, send: Send): messages.ReadSink {
   let lastProgress = 0;
   let isHeadSent = false;
+  const remarks = new Map<messages.ReadingRemark['code'], number>();
   return {
     sheet(title, all) {
-      sendLook(selection, send);
+      endSheet(selection, send);
       isHeadSent = false;
       send({ kind: 'sheet', title, all });
     },
     extent: (rows) => send({ kind: 'extent', rows }),
+    hidden(columns) {
+      send({ kind: 'hidden', columns });
+      const read = columns.filter((column) => selection.wantsColumn(column));
+      const [column] = read;
+      if (column === undefined) return;
+      send({
+        kind: 'remark',
+        remark: { code: 'hidden-columns', row: 0, column, text: read.map(columnLetters).join(', ') },
+      });
+    },
     encoding: (encoding) => send({ kind: 'encoding', encoding }),
-    remark: (remark) => send({ kind: 'remark', remark }),
+    remark(remark) {
+      const count = remarks.get(remark.code) ?? 0;
+      remarks.set(remark.code, count + 1);
+      if (count < REMARKS_MAX) send({ kind: 'remark', remark });
+    },
     rows(rows: readonly messages.SheetRow[]) {
       // Rows above the data may show how to read it.
       if (!isHeadSent && selection.head.length > 0) send({ kind: 'head', rows: messages.packRows(selection.head) });
@@ -74,7 +91,11 @@ function sinkOf(selection: Selection, send: Send): messages.ReadSink {
   };
 }
 
-function sendLook(selection: Selection, send: Send): void {
+/** What is known of a sheet only after its rows. */
+function endSheet(selection: Selection, send: Send): void {
+  const { first, count } = selection.takeHiddenRows();
+  if (count > 0)
+    send({ kind: 'remark', remark: { code: 'hidden-rows', row: first, column: null, text: String(count) } });
   const look = selection.takeLook();
   if (look.length > 0) send({ kind: 'look', rows: messages.packRows(look) });
 }

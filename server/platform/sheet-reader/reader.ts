@@ -51,7 +51,7 @@ export async function readTextFile(file: string, characters: number, signal?: Ab
 
 async function* readWith(request: messages.ReadRequest, reading: Reading): AsyncGenerator<AnsweredPiece> {
   const kind = await sniffFile(request.file);
-  if (kind !== 'xlsx') return yield* pieces(request, kind, reading);
+  if (kind !== 'zip') return yield* pieces(request, kind, reading);
   // A stored file may be read several times at once, and again after a reading that was killed.
   const unpackTo = `${request.file}-${randomUUID()}.list`;
   let isUnpacked = false;
@@ -75,7 +75,7 @@ async function* readInChild(
   kind: FileKind,
   { child, caps, signal }: Reading,
 ): AsyncGenerator<Exclude<AnsweredPiece, { kind: 'failed' }> | { readonly kind: 'unpacked' }> {
-  const group = kind === 'xlsx' ? 'xlsx' : kind === 'csv' ? 'text' : 'legacy';
+  const group = kind === 'zip' ? 'xlsx' : kind === 'csv' ? 'text' : 'legacy';
   const apart = {
     module: child,
     task: request,

@@ -9,7 +9,7 @@ import { articleKey } from '../../platform/text/article-key.ts';
 import { amountOf, termOf } from '../rules/cells.ts';
 import { createRemark, isSameTitle, placeOf, sheetAt } from '../rules/form-fields.ts';
 import { PLAIN_PRICES, readPrice } from '../rules/price.ts';
-import type { Candidate, FieldsInMaking, PositionFields } from '../rules/row.ts';
+import { type Candidate, type FieldsInMaking, type PositionFields, withMergedValues } from '../rules/row.ts';
 import { STOCK_WORDS } from '../rules/stock.ts';
 import type { ApplyContext } from './context.ts';
 import type { StagedPosition } from './staged-positions.ts';
@@ -66,7 +66,9 @@ export class Sheets {
 
   async apply(rows: readonly SheetRow[]): Promise<void> {
     const at = this.#begun.length - 1;
-    const placed = at > 0 ? rows.map((row) => ({ ...row, row: placeOf(at, row.row) })) : rows;
+    const { settings } = this.current;
+    const whole = rows.map((row) => (row.merged ? withMergedValues(row, settings) : row));
+    const placed = at > 0 ? whole.map((row) => ({ ...row, row: placeOf(at, row.row) })) : whole;
     await applyRows(this.current, placed);
   }
 

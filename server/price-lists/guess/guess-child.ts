@@ -12,6 +12,7 @@ class Guesses {
   #name = '';
   #rows: SheetRow[] | null = null;
   #extent: number | null = null;
+  #hidden = new Set<number>();
 
   take(piece: ReadPiece): boolean {
     if (piece.kind === 'sheet') {
@@ -20,7 +21,9 @@ class Guesses {
       this.#name = piece.title;
       this.#rows = [];
       this.#extent = null;
-    } else if (piece.kind === 'extent') this.#extent = piece.rows;
+      this.#hidden = new Set();
+    } else if (piece.kind === 'hidden') this.#hidden = new Set(piece.columns);
+    else if (piece.kind === 'extent') this.#extent = piece.rows;
     else if (piece.kind === 'rows') {
       // A text file has one sheet, which has no name.
       this.#rows ??= [];
@@ -35,7 +38,8 @@ class Guesses {
   }
 
   #close(): void {
-    if (this.#rows) this.#sheets.push(guessSheet(this.#name, this.#rows, this.#extent));
+    if (this.#rows)
+      this.#sheets.push(guessSheet(this.#name, this.#rows, { extent: this.#extent, hidden: this.#hidden }));
     this.#rows = null;
   }
 }

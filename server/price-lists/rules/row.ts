@@ -86,6 +86,8 @@ export function readRow(sheetRow: SheetRow, rules: RowRules): RowReading {
     const message = `Артикул введён числом длиннее ${formFields.NUMBER_DIGITS_MAX} цифр: Excel мог потерять его конец`;
     warnings.push(formFields.createRemark(row, articleColumn, 'digits-lost', message, text));
   }
+  for (const [column, { text: above }] of sheetRow.merged?.entries().take(1) ?? [])
+    warnings.push(formFields.createRemark(row, column, 'merged-values', VALUES_ABOVE, above));
   const notes = { row, errors, warnings };
   const fields: FieldsInMaking = {};
   for (const name of TEXTS) {
@@ -121,6 +123,10 @@ export function readRow(sheetRow: SheetRow, rules: RowRules): RowReading {
 
 /** What becomes of a row whose article cannot be one; null where it can. */
 function articleProblem(row: number, { cell, column, text }: cellRules.ArticleReading, key: string): RowReading | null {
+  if (cell.kind === 'covered') {
+    const warning = formFields.createRemark(row, column, 'article-merged', ARTICLE_ABOVE, text);
+    return { kind: 'skipped', warning };
+  }
   const lost = lostArticle(cell);
   if (lost)
     return { kind: 'failed', errors: [formFields.createRemark(row, column, lost.code, lost.message, cell.text)] };
@@ -133,6 +139,24 @@ function articleProblem(row: number, { cell, column, text }: cellRules.ArticleRe
     return { kind: 'failed', errors: [formFields.createRemark(row, column, 'too-long', message, text)] };
   }
   return null;
+}
+
+const ARTICLE_ABOVE = 'Артикул стоит в объединённой ячейке и относится к строке выше: строка пропущена';
+const VALUES_ABOVE = 'Ячейки объединены с верхней строкой: значения взяты из неё';
+
+/**
+ * The row with the values of merged cells that cover it: all of a row with an article of its own except what names
+ * one position alone. A row that has no other article than the one above gets a covered cell in its place.
+ */
+export function withMergedValues(row: SheetRow, given: formFields.GivenColumns): SheetRow {
+  const { merged = new Map<number, Cell>(), cells } = row;
+  const { article = 0, code = 0 } = given.columns;
+  const above = cells.has(article) ? undefined : merged.get(article);
+  const covered = (text: string): Cell => ({ kind: 'covered', text });
+  if (above) return { ...row, cells: new Map([...cells, [article, covered(above.text)]]), merged: new Map() };
+  if (!cells.has(article)) return row;
+  const taken = [...merged].filter(([column]) => column !== code && formFields.givenColumns(given).includes(column));
+  return { ...row, cells: new Map([...taken, ...cells]), merged: new Map(taken) };
 }
 
 /** Whether the row is the heading of a group by what is read of it. */

@@ -192,7 +192,7 @@ describe('an XML 2003 book', () => {
 describe('what a file is', () => {
   const kindOf = async (head: string) => sniffFile(await file(Buffer.from(head, 'latin1')));
   it.each([
-    ['PK\x03\x04....', 'xlsx'],
+    ['PK\x03\x04....', 'zip'],
     ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'xls'],
     ['\x09\x08\x08\x00\x00\x05', 'xls'],
     ['\n <!DOCTYPE html><html>', 'html'],
