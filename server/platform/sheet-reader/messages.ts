@@ -32,7 +32,22 @@ export interface ReadRequest {
   readonly beside?: unknown;
   /** Path to which the one price list of a zip may be unpacked; null or absent where a zip has to be a book. */
   readonly unpackTo?: string | null;
+  /**
+   * The price list of a zip of several that is wanted, or that `file` was. Its sheets are named after it: by its name
+   * alone where it has one without a name.
+   */
+  readonly member?: string;
 }
+
+/** The title that the sheet of such a title has in its own list; null where it is of another one. */
+export function titleInMember(member: string, title: string): string | null {
+  if (title === member) return '';
+  const begin = memberTitle(member, ' ').trimEnd();
+  return title.startsWith(begin) ? title.slice(begin.length).trim() : null;
+}
+
+/** The title of a sheet of one of several lists in a zip. */
+export const memberTitle = (member: string, sheet: string): string => (sheet === '' ? member : `${member}: ${sheet}`);
 
 /** Errors of the system during unpacking that are passed with their code. */
 export const DISK_CODES: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO']);
@@ -75,12 +90,14 @@ export type ChildMessage =
   | { readonly kind: 'progress'; readonly done: number }
   /** The file was a zip; its price list lies at `unpackTo` and is still to be read. */
   | { readonly kind: 'unpacked' }
+  /** The file was a zip with several price lists. */
+  | { readonly kind: 'members'; readonly names: readonly string[] }
   /** Answer of a child that does more than read, of the file or of a part of it. */
   | { readonly kind: 'answer'; readonly answer: unknown }
   | { readonly kind: 'failed'; readonly code: string; readonly detail: string };
 
 export type ReadPiece =
-  | Exclude<ChildMessage, { kind: 'rows' | 'head' | 'look' | 'unpacked' | 'answer' | 'failed' }>
+  | Exclude<ChildMessage, { kind: 'rows' | 'head' | 'look' | 'unpacked' | 'members' | 'answer' | 'failed' }>
   | { readonly kind: 'rows' | 'head' | 'look'; readonly rows: readonly SheetRow[] };
 
 export function pieceOf<Message extends ChildMessage>(

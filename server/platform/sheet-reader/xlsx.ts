@@ -271,23 +271,42 @@ function stylesHandler(): XmlHandler & { read(): CellStyles } {
 }
 
 const PRICE_LIST = /\.(?:xlsx|xlsm|xls|ods|csv|tsv|txt|html?|mht|mhtml|xml)$/iu;
+/** What is a price list where others may be a text or a page about it. */
+const SURE_LIST = /\.(?:xlsx|xlsm|xls|ods|csv|tsv)$/iu;
 /** Parts that only a book or a document has. */
 const OF_BOOK = /^(?:_rels|xl|word|ppt)\/|^\[content_types\]\.xml$|^content\.xml$/u;
 /** Files that macOS adds beside each file. */
 const BESIDE = /^__macosx\/|(?:^|\/)\._/u;
+/** Texts that come with a list and are none. */
+const ABOUT =
+  /(?:^|\/)(?:read[ _-]?me|прочти|прочитай|инструкци|licen[sc]e|лицензи|описани|о компании|контакт|реквизит)[^/]*$/iu;
 
-/** The one price list of a zip that is no workbook; false: left alone. Throws a ReadError on a damaged or huge one. */
-export async function unpackOnlyList(file: string, target: string): Promise<boolean> {
+/**
+ * Unpacks the price list of a zip that is no workbook: the named one or the only one. Answers the names of several;
+ * 'none' for a book, and where there is no list. Throws a ReadError on a damaged or huge one.
+ */
+export async function unpackList(
+  file: string,
+  target: string,
+  member: string | null,
+): Promise<'none' | 'unpacked' | readonly string[]> {
   const container = await openContainer(file);
   try {
     const names = [...container.names()];
-    if (names.some((name) => OF_BOOK.test(name))) return false;
-    const lists = names.filter((name) => PRICE_LIST.test(name) && !BESIDE.test(name));
-    const [only] = lists;
-    if (only === undefined || lists.length > 1) return false;
+    if (names.some((name) => OF_BOOK.test(name))) return 'none';
+    const lists = listsAmong(names);
+    const only = member === null ? (lists.length === 1 ? lists[0] : undefined) : container.find(member);
+    if (!only) return lists.length === 0 ? 'none' : lists.map((name) => container.shownName(name));
     await pipeline(container.bytes(only, CAPS.zippedBytes), createWriteStream(target, { flags: 'wx', mode: 0o600 }));
-    return true;
+    return 'unpacked';
   } finally {
     container.close();
   }
+}
+
+function listsAmong(names: readonly string[]): readonly string[] {
+  const lists = names.filter((name) => PRICE_LIST.test(name) && !BESIDE.test(name));
+  const withoutTexts = lists.filter((name) => SURE_LIST.test(name) || !ABOUT.test(name));
+  const sure = lists.filter((name) => SURE_LIST.test(name));
+  return sure.length > 0 ? sure : withoutTexts.length > 0 ? withoutTexts : lists;
 }

@@ -15,6 +15,8 @@ export interface Container {
   /** The part's stored name for a name in any letter case, or null. */
   find(name: string): string | null;
   names(): Iterable<string>;
+  /** The name of a part as the zip writes it, with plain strokes. */
+  shownName(name: string): string;
   /** The unpacked size of a part as the zip declares it; 0 where there is none. */
   size(name: string): number;
   /** Unpacked bytes of a part in UTF-8, refused with TOO_BIG beyond `cap` in the book; `progress` receives 0..1. */
@@ -52,8 +54,7 @@ async function containerOf(open: () => Promise<ZipFile>): Promise<Container> {
   try {
     if (zip.entryCount > CAPS.zipEntries) throw new ReadError('TOO_MANY_PARTS');
     for await (const entry of zip.eachEntry()) {
-      const name = entry.fileName as unknown as Buffer;
-      entries.set(partKey(shownName(name)), entry);
+      entries.set(partKey(nameOf(entry.fileName as unknown as Buffer)), entry);
       if (entries.size > CAPS.zipEntries) throw new ReadError('TOO_MANY_PARTS');
     }
   } catch (error) {
@@ -63,6 +64,7 @@ async function containerOf(open: () => Promise<ZipFile>): Promise<Container> {
   return {
     find: (name) => (entries.has(partKey(name)) ? partKey(name) : null),
     names: () => entries.keys(),
+    shownName: (name) => pathOf(nameOf(entries.get(partKey(name))?.fileName as unknown as Buffer)),
     size: (name) => entries.get(partKey(name))?.uncompressedSize ?? 0,
     part: (name, cap, progress) => asUtf8(unpack(zip, entries.get(partKey(name)), cap, progress)),
     bytes: (name, cap) => unpack(zip, entries.get(partKey(name)), cap),
@@ -71,7 +73,7 @@ async function containerOf(open: () => Promise<ZipFile>): Promise<Container> {
 }
 
 /** Names are in UTF-8, or as Russian Windows packs them by itself. */
-const shownName = (name: Buffer): string =>
+const nameOf = (name: Buffer): string =>
   isUtf8(name) ? name.toString('utf8') : new TextDecoder('ibm866').decode(name);
 
 const END_OF_ZIP = Buffer.from('PK\x05\x06', 'latin1');
@@ -113,7 +115,8 @@ class PartOfFile extends RandomAccessReader {
   }
 }
 
-const partKey = (name: string) => name.replaceAll('\\', '/').replace(/^\/+/u, '').toLowerCase();
+const pathOf = (name: string) => name.replaceAll('\\', '/').replace(/^\/+/u, '');
+const partKey = (name: string) => pathOf(name).toLowerCase();
 
 async function* unpack(
   zip: ZipFile,
