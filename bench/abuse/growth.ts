@@ -8,7 +8,7 @@ import { cleanText, parseNumber, readMoney } from '../../server/catalogue/sheets
 import { guessSheet } from '../../server/catalogue/sheets/guess-sheet.ts';
 import { openLog } from '../../server/platform/log.ts';
 import { readLaidMail } from '../../server/platform/mail/transports.ts';
-import { separateTables } from '../../server/platform/sheet-reader/html-tables.ts';
+import { tablesOf } from '../../server/platform/sheet-reader/html-tables.ts';
 import { parseFormat } from '../../server/platform/sheet-reader/number-format.ts';
 import { aliasOf } from '../../server/platform/text/alias.ts';
 import { articleKey } from '../../server/platform/text/article-key.ts';
@@ -64,9 +64,9 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   openLog: (text) => openLog('info', { write: () => {} }).info(text),
   readLaidMail: (text) => readLaidMail('', text),
   parseFormat,
-  separateTables: (text) => {
+  tablesOf: (text) => {
     try {
-      return separateTables(text);
+      return tablesOf(text);
     } catch {
       return null;
     }

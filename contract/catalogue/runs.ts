@@ -66,6 +66,7 @@ export const UploadDoubt = Type.Object({
     'prices-moved',
     'prices-shifted',
     'columns-shifted',
+    'rows-wider',
     'column-unlike',
     'rows-above',
     'header-changed',

@@ -21,11 +21,17 @@ export interface WholeRead {
   readonly remarks: readonly ReadingRemark[];
   /** Row number, then the cells by column number. */
   readonly rows: ReadonlyMap<number, ReadonlyMap<number, Cell>>;
+  /** The same of values that merged cells above share with a row. */
+  readonly merged: ReadonlyMap<number, ReadonlyMap<number, Cell>>;
+  /** Columns that the sheet does not show. */
+  readonly hidden: readonly number[];
 }
 
 /** Reads a file to its end in the reading child. Rejects with the ReadError. */
 export async function readWhole(file: string, request: Partial<ReadRequest> = {}): Promise<WholeRead> {
   const rows = new Map<number, ReadonlyMap<number, Cell>>();
+  const mergedRows = new Map<number, ReadonlyMap<number, Cell>>();
+  let hidden: readonly number[] = [];
   let sheet = { title: '', all: [] as readonly string[] };
   let own: WholeRead['own'] = null;
   let encoding: string | null = null;
@@ -36,9 +42,14 @@ export async function readWhole(file: string, request: Partial<ReadRequest> = {}
     if (piece.kind === 'own') own = piece.columns;
     if (piece.kind === 'encoding') encoding = piece.encoding;
     if (piece.kind === 'remark') remarks.push(piece.remark);
-    if (piece.kind === 'rows') for (const { row, cells } of piece.rows) rows.set(row, cells);
+    if (piece.kind === 'hidden') hidden = piece.columns;
+    if (piece.kind !== 'rows') continue;
+    for (const { row, cells, merged } of piece.rows) {
+      rows.set(row, cells);
+      if (merged) mergedRows.set(row, merged);
+    }
   }
-  return { title: sheet.title, all: sheet.all, own, encoding, remarks, rows };
+  return { title: sheet.title, all: sheet.all, own, encoding, remarks, rows, merged: mergedRows, hidden };
 }
 
 /** The texts of the cells, row by row, gaps as ''. */

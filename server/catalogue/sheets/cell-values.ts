@@ -13,6 +13,9 @@ export type NumberProblem =
   | 'negative'
   | 'too-large';
 
+/** Why a text with signs that no decoder knows is not taken. */
+export const DAMAGED_TEXT = 'В тексте повреждённые байты, они показаны знаком \ufffd: сохраните файл заново';
+
 type NumberReading =
   | { readonly kind: 'value'; readonly value: Decimal }
   | { readonly kind: 'words' }
@@ -58,6 +61,60 @@ export function readNumber(cell: Cell): NumberReading {
   if (cell.kind === 'boolean' || !/\d/u.test(cell.text)) return { kind: 'words' };
   const value = parseNumber(cell.text);
   return value ? { kind: 'value', value } : { kind: 'problem', problem: 'not-a-number' };
+}
+
+/** Why a cell cannot be an article that it once was. */
+interface LostArticle {
+  readonly code: 'article-date' | 'digits-lost' | 'formula-error' | 'damaged-text';
+  readonly message: string;
+}
+
+const LOST = typographed({
+  'article-date': 'Вместо артикула дата: задайте ячейке текстовый формат и введите артикул заново',
+  'digits-lost':
+    'Вместо артикула округлённое число, цифры потеряны: задайте ячейке текстовый формат и введите его заново',
+  'formula-error': 'Вместо артикула ошибка формулы',
+  'damaged-text': DAMAGED_TEXT,
+} as const satisfies Readonly<Record<LostArticle['code'], string>>);
+
+/** How Excel shows and saves a number of more digits than fit: one digit before the point, a sign, two of the power. */
+const ROUNDED = /^\d(?:[.,]\d{1,15})?E[+-]\d{2,3}$/iu;
+const MONTHS = 'янв|фев|мар|апр|май|мая|июн|июл|авг|сен|сент|окт|ноя|нояб|дек';
+const MONTHS_ENGLISH = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec';
+const DAY = '(?:0?[1-9]|[12]\\d|3[01])';
+const MONTH = '(?:0?[1-9]|1[0-2])';
+const YEAR = '(?:19|20)\\d\\d';
+const TIME = '\\d{1,2}:\\d{2}(?::\\d{2}(?:[.,]\\d{1,6})?)?';
+const NAME_BREAK = '[ .-]';
+/** Dates as Excel shows what it took for one: months in lower case in Russian, with a capital in English. */
+const DATES = new RegExp(
+  `^(?:${[
+    `${DAY}${NAME_BREAK}(?:${MONTHS}|${MONTHS_ENGLISH})\\.?(?:${NAME_BREAK}(?:${YEAR}|\\d\\d))?`,
+    `(?:${MONTHS}|${MONTHS_ENGLISH})\\.?${NAME_BREAK}(?:${YEAR}|\\d\\d)`,
+    `(?:${DAY}\\.${MONTH}\\.${YEAR}|${YEAR}-${MONTH}-${DAY}|${DAY}/${MONTH}/${YEAR}|${MONTH}/${DAY}/${YEAR})(?:[ T]${TIME})?`,
+    '\\d{1,2}:\\d{2}:\\d{2}',
+  ].join('|')})$`,
+  'u',
+);
+const LOST_MAX = 40;
+
+/** What became of the article of a cell in a spreadsheet or on its way; null for one that may be an article. */
+export function lostArticle({ kind, text }: Cell): LostArticle | null {
+  const code = kind === 'text' ? lostText(text) : LOST_KINDS[kind];
+  return code === undefined ? null : { code, message: LOST[code] };
+}
+
+const LOST_KINDS: Readonly<Partial<Record<Cell['kind'], LostArticle['code']>>> = {
+  date: 'article-date',
+  error: 'formula-error',
+  damaged: 'damaged-text',
+};
+
+function lostText(text: string): LostArticle['code'] | undefined {
+  if (text.length > LOST_MAX) return undefined;
+  const shown = text.trim();
+  if (ROUNDED.test(shown)) return 'digits-lost';
+  return DATES.test(shown) ? 'article-date' : undefined;
 }
 
 /** Hundredths of a decimal number, rounded half away from zero. */
@@ -159,10 +216,15 @@ const UNSEEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]+/gu;
 /** Characters of a cell that says one figure: a price, a stock, a time. */
 const FIGURE_MAX = 200;
 
+/** Digits of two lines, such as an old and a new price: they are no groups of one number. */
+const BETWEEN_LINES = /(?<=\d)[^\S\n]*\n\s*(?=\d)/gu;
+
 /** The text of a cell that may say one figure, its runs of blanks as one; null for one longer than any figure. */
 export function figureText(text: string): string | null {
   const inner = text.trim();
-  return inner.length > FIGURE_MAX ? null : inner.replace(/[\s\p{Zs}]+/gu, ' ');
+  if (inner.length > FIGURE_MAX) return null;
+  const line = inner.includes('\n') ? inner.replace(BETWEEN_LINES, ' / ') : inner;
+  return line.replace(/[\s\p{Zs}]+/gu, ' ');
 }
 
 /** Text as it is stored: without outer spaces, line breaks and control characters, which no database or text file takes. */

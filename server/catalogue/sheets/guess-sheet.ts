@@ -46,8 +46,18 @@ const TURNS: Readonly<Record<GuessedColumn, number>> = {
 /** In which order columns choose: what names itself most clearly first. A column is chosen once. */
 const CHOICE = GUESSED_COLUMNS.toSorted((one, other) => TURNS[one] - TURNS[other]);
 
-/** How a sheet seems to be laid out, by its first rows; `extent` is the last row that the sheet says to have. */
-export function guessSheet(name: string, whole: readonly SheetRow[], extent: number | null = null): SheetGuess {
+/** What a sheet says of itself: its last row, and the columns that it does not show. */
+interface SheetFacts {
+  readonly extent?: number | null;
+  readonly hidden?: ReadonlySet<number>;
+}
+
+/** How a sheet seems to be laid out, by its first rows. */
+export function guessSheet(
+  name: string,
+  whole: readonly SheetRow[],
+  { extent = null, hidden = new Set() }: SheetFacts = {},
+): SheetGuess {
   const rows = whole.map(briefRow);
   const header = findHeader(rows);
   const last = header.rows.at(-1) ?? 0;
@@ -55,7 +65,8 @@ export function guessSheet(name: string, whole: readonly SheetRow[], extent: num
   const startRow = firstDataRow(data, last + 1);
   const facts = columnsOf(data).map((column) => factsOf(column, data.filter(isGoods)));
   const isNamed = header.rows.length > 0;
-  const candidates = isNamed ? namedCandidates(facts, header.names) : unnamedCandidates(facts);
+  const likely = isNamed ? namedCandidates(facts, header.names) : unnamedCandidates(facts);
+  const candidates = hidden.size === 0 ? likely : behindShown(likely, hidden);
   const { columns, scores } = choose(candidates);
   const notes: GuessNote[] = isNamed ? [] : ['no header'];
   let certainty = isNamed ? Math.min(1, Math.min(scores.title, scores.price || SURE) / SURE) : 0.4;
@@ -196,6 +207,17 @@ interface Candidate {
 }
 
 type Candidates = Readonly<Record<GuessedColumn, readonly Candidate[]>>;
+
+/** How much of a score a column keeps that the sheet does not show: one that it shows comes first. */
+const HIDDEN_SHARE = 0.5;
+
+function behindShown(candidates: Candidates, hidden: ReadonlySet<number>): Candidates {
+  const of = (name: GuessedColumn): Candidate[] =>
+    candidates[name]
+      .map(({ column, score }) => ({ column, score: hidden.has(column) ? score * HIDDEN_SHARE : score }))
+      .sort((one, other) => other.score - one.score || one.column - other.column);
+  return Object.fromEntries(GUESSED_COLUMNS.map((name) => [name, of(name)])) as unknown as Candidates;
+}
 
 /** What a word of preference is worth where several columns hold the same kind of thing. */
 const PREFERENCE = 2;

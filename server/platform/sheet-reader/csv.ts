@@ -1,15 +1,15 @@
 /** Reads text files (CSV and the like): finds the delimiter and streams the rows. */
 import { stat } from 'node:fs/promises';
-import { UPLOAD_REPORT_MAX } from '../../../contract/limits.ts';
 import { unguardCell } from '../sheets/write-csv.ts';
 import { CsvRecords, guessDelimiter, type NumberedRecord, namedDelimiter } from './csv-records.ts';
+import { type CsvShape, type FittedRecord, fitRecord, shapeOf } from './csv-shape.ts';
 import { chooseEncoding, decodedText } from './encoding.ts';
 import { BATCH_ROWS, CAPS, type Cell, ReadError, type ReadingRemark, type ReadSink, textCell } from './messages.ts';
 import type { Selection } from './selection.ts';
 
 const SAMPLE_CHARACTERS = 64 * 1024;
-/** Replacement character of a decoder for unreadable bytes. */
-const DAMAGED = '\ufffd';
+/** Records that show the shape of a list. */
+const SHAPE_RECORDS = 300;
 /** The sign that ended a text under DOS. */
 const DOS_END = '\u001a';
 
@@ -22,10 +22,9 @@ export async function readCsv(file: string, selection: Selection, sink: ReadSink
   if (!clear) sink.remark({ code: 'encoding-unclear', row: 0, column: null, text: encoding });
   const pieces = decodedText(file, encoding);
   const { head, delimiter, width } = await beginText(pieces);
-  const remark = limitRemarks(sink);
+  const remark = (note: ReadingRemark) => sink.remark(note);
   const records = new CsvRecords(delimiter, width, remark);
   let consumed = 0;
-  let isDamaged = false;
   async function* text() {
     yield head;
     yield* pieces;
@@ -33,26 +32,43 @@ export async function readCsv(file: string, selection: Selection, sink: ReadSink
   async function* counted() {
     for await (const piece of text()) {
       consumed += piece.length;
-      isDamaged ||= piece.includes(DAMAGED);
       yield piece;
     }
   }
-  const take = (record: NumberedRecord) => {
-    if (record.row > CAPS.rows) throw new ReadError('TOO_MANY_ROWS');
-    if (isDamaged) reportDamage(record, remark);
-    selection.take(record.row, cellsOf(record, selection), countFilled(record.fields));
+  let shape: CsvShape | null = null;
+  let first: NumberedRecord[] = [];
+  const begin = () => {
+    shape = shapeOf(
+      first.map(({ fields }) => fields),
+      delimiter,
+    );
+    if (shape.split.length > 0)
+      remark({ code: 'decimals-joined', row: 0, column: (shape.split[0] ?? 0) + 1, text: '' });
+    for (const record of first) if (!selection.done) take(record, shape);
+    first = [];
+  };
+  const take = ({ row, fields }: NumberedRecord, known: CsvShape) => {
+    if (row > CAPS.rows) throw new ReadError('TOO_MANY_ROWS');
+    const fitted = fitRecord(known, fields);
+    selection.take(row, cellsOf(row, fitted, selection), countFilled(fitted.fields));
     if (selection.pending < BATCH_ROWS) return;
     sink.progress(Math.min(1, consumed / size));
     sink.rows(selection.drain());
   };
+  const add = (record: NumberedRecord) => {
+    if (shape) return take(record, shape);
+    first.push(record);
+    if (first.length === SHAPE_RECORDS) begin();
+  };
   for await (const lines of linesOf(counted())) {
     for (const line of lines) {
       if (selection.done) break;
-      for (const record of records.add(line)) take(record);
+      for (const record of records.add(line)) add(record);
     }
     if (selection.done) break;
   }
-  if (!selection.done) for (const record of records.end()) take(record);
+  if (!selection.done) for (const record of records.end()) add(record);
+  if (!shape) begin();
   sink.rows(selection.drain());
 }
 
@@ -71,33 +87,34 @@ async function beginText(pieces: AsyncGenerator<string>) {
   return { head, ...(declared?.[1] ? namedDelimiter(declared[1], sample) : guessDelimiter(sample)) };
 }
 
-/** Only the first remarks are shown, so no more are sent. */
-function limitRemarks(sink: ReadSink): (remark: ReadingRemark) => void {
-  let left = UPLOAD_REPORT_MAX;
-  return (remark) => {
-    if (left > 0) sink.remark(remark);
-    left -= 1;
-  };
-}
-
-function reportDamage({ row, fields }: NumberedRecord, remark: (remark: ReadingRemark) => void): void {
-  const at = fields.findIndex((field) => field.includes(DAMAGED));
-  if (at !== -1) remark({ code: 'damaged-text', row, column: at + 1, text: fields[at] as string });
-}
-
 const countFilled = (fields: readonly string[]): number => fields.filter((field) => field.trim() !== '').length;
 
-function cellsOf({ row, fields }: NumberedRecord, selection: Selection): Map<number, Cell> {
+function cellsOf(row: number, { fields, isShifted }: FittedRecord, selection: Selection): Map<number, Cell> {
   const cells = new Map<number, Cell>();
   for (let at = 0; at < fields.length && at < CAPS.columns; at += 1) {
     const text = fields[at] as string;
     if (text === '' || text === DOS_END || !selection.wants(row, at + 1)) continue;
     if (text.length > CAPS.cellBytes) throw new ReadError('CELL_TOO_BIG');
-    // A formula guard, ours or another program's, is not part of the text.
-    const cell = textCell(unguardCell(text));
-    if (cell.kind !== 'empty') cells.set(at + 1, cell);
+    // A formula guard of our own list is not part of the text.
+    const cell = textCell(selection.own ? unguardCell(text) : shownText(text));
+    if (cell.kind !== 'empty') cells.set(at + 1, isShifted ? { kind: 'shifted', text } : cell);
   }
   return cells;
+}
+
+const QUOTED_FORMULA = /^=\s*"((?:[^"]|"")*)"\s*$/u;
+const NUMBER_FORMULA = /^=\s*([-+]?\d[\d.,]*)\s*$/u;
+/** An apostrophe before digits makes them a text. */
+const TEXT_MARK = /^'(?=[\d\s]*\d)[^']*$/u;
+
+/** What a sheet program shows for a field: `="00123"` and `'00123` are guards of a text. */
+function shownText(field: string): string {
+  const text = unguardCell(field);
+  if (text.startsWith('=')) {
+    const quoted = QUOTED_FORMULA.exec(text)?.[1];
+    return quoted === undefined ? (NUMBER_FORMULA.exec(text)?.[1] ?? text) : quoted.replaceAll('""', '"');
+  }
+  return text.startsWith("'") && TEXT_MARK.test(text) ? text.slice(1) : text;
 }
 
 /** The lines of a text that comes in pieces, many at a time, without their ends (CR LF, LF or CR). */

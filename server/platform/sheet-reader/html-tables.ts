@@ -1,5 +1,6 @@
-/** Takes the tables out of HTML and MHT files that are named as price lists. */
-import { CAPS, ReadError } from './messages.ts';
+/** Takes the tables out of HTML and MHT files that are named as price lists, cell by cell as a browser shows them. */
+import { decodeHTML } from 'entities/decode';
+import { CAPS, type MergedArea, ReadError } from './messages.ts';
 
 const DEPTH_MAX = 4;
 const HEADERS_MAX = 16 * 1024;
@@ -90,32 +91,254 @@ function hexadecimal(byte = 0): number {
   return capital >= 0x41 && capital <= 0x46 ? capital - 0x37 : -1000;
 }
 
-const TAG = /<(\/?)table\b/giu;
+/** A cell as the page shows it, with the text that is struck out apart. */
+interface PageCell {
+  text: string;
+  struck: string;
+}
 
-/** The tables of a page one after another, as markup: a nested one is taken out of its parent, e.g. a layout table. */
-export function separateTables(page: string): string[] {
+/** A table of a page; cells by column from 0, `undefined` where none begins. */
+export interface PageTable {
+  readonly rows: (PageCell | undefined)[][];
+  /** Areas of cells that take several rows, from 0, both ends included. */
+  readonly merges: MergedArea[];
+  /** Rows and columns, from 0, that the page does not show. */
+  readonly hiddenRows: Set<number>;
+  readonly hiddenColumns: Set<number>;
+}
+
+/** Elements whose content is no text of a cell. */
+const UNREAD: ReadonlySet<string> = new Set(['script', 'style', 'template', 'title', 'noscript', 'xml']);
+const STRUCK: ReadonlySet<string> = new Set(['s', 'del', 'strike']);
+const LINES: ReadonlySet<string> = new Set('br,p,div,li,ul,ol,dl,dt,dd,h1,h2,h3,h4,h5,h6,hr,pre,blockquote'.split(','));
+const VOID: ReadonlySet<string> = new Set('area,base,br,col,embed,hr,img,input,link,meta,param,source,wbr'.split(','));
+const LINE_THROUGH = 'line-through';
+/** Style sheet that is searched for classes, characters, and elements inside of each other that are kept. */
+const STYLES_MAX = 1024 * 1024;
+const OPEN_MAX = 100;
+const ROW_SPAN_MAX = 65_534;
+const NAME = /[a-z][a-z0-9:_-]{0,30}/iy;
+const HIDDEN = /display\s*:\s*none|visibility\s*:\s*collapse/iu;
+
+/** An opening or closing tag; attributes that count, in lower case. */
+interface Tag {
+  readonly name: string;
+  readonly isEnd: boolean;
+  readonly attributes: ReadonlyMap<string, string>;
+}
+
+interface OpenTable extends PageTable {
+  /** Columns that a cell above still takes: the last row of each, from 0. */
+  readonly taken: Map<number, number>;
+  columns: number;
+  cell: OpenCell | null;
+  isRowStruck: boolean;
+}
+
+/** The texts between tags, struck and not, in their order; elements that are open in the cell. */
+interface OpenCell {
+  readonly pieces: { text: string; isStruck: boolean }[];
+  readonly open: { readonly name: string; readonly isStruck: boolean }[];
+  readonly isStruck: boolean;
+  readonly place: PageCell;
+  length: number;
+}
+
+/** The tables of a page one after another; a nested one is taken out of its parent, e.g. a layout table. */
+export function tablesOf(page: string): PageTable[] {
+  const tables: PageTable[] = [];
+  const open: OpenTable[] = [];
+  const struckClasses = new Set<string>();
   const counts = { begin: 0, end: 0 };
-  const tables: string[][] = [];
-  const open: string[][] = [];
-  let from = 0;
-  let isEnded = false;
-  for (const tag of page.matchAll(TAG)) {
-    counts[tag[1] ? 'end' : 'begin'] += 1;
-    if (Math.max(counts.begin, counts.end) > CAPS.pageTables) throw new ReadError('TOO_MANY_PARTS');
-    // Something like a tag inside another one is none, nor is an unclosed one, or any after it.
-    if (isEnded || tag.index < from) continue;
-    const end = page.indexOf('>', tag.index);
-    isEnded = end === -1;
-    if (isEnded) continue;
-    open.at(-1)?.push(page.slice(from, tag.index));
-    from = end + 1;
-    if (tag[1]) open.pop();
+  for (const token of tokensOf(page)) {
+    const table = open.at(-1);
+    if (typeof token === 'string') {
+      if (table?.cell) addText(table.cell, token);
+    } else if (token.name === 'style') addStruckClasses(token.attributes.get('') ?? '', struckClasses);
+    else if (token.name === 'table') {
+      counts[token.isEnd ? 'end' : 'begin'] += 1;
+      if (Math.max(counts.begin, counts.end) > CAPS.pageTables) throw new ReadError('TOO_MANY_PARTS');
+      if (token.isEnd) closeCell(open.pop());
+      else {
+        const begun: OpenTable = { ...emptyTable(), taken: new Map(), columns: 0, cell: null, isRowStruck: false };
+        tables.push(begun);
+        open.push(begun);
+      }
+    } else if (table) takeTag(table, token, struckClasses);
+  }
+  for (const table of open) closeCell(table);
+  return tables;
+}
+
+const emptyTable = (): PageTable => ({ rows: [], merges: [], hiddenRows: new Set(), hiddenColumns: new Set() });
+
+function takeTag(table: OpenTable, tag: Tag, struckClasses: ReadonlySet<string>): void {
+  const { name, isEnd, attributes } = tag;
+  const isStruck = !isEnd && isStruckTag(tag, struckClasses);
+  if (name === 'td' || name === 'th') {
+    closeCell(table);
+    if (!isEnd) openCell(table, attributes, isStruck || table.isRowStruck);
+  } else if (name === 'tr') {
+    closeCell(table);
+    if (isEnd) return;
+    if (table.rows.length >= CAPS.rows) throw new ReadError('TOO_MANY_ROWS');
+    if (isHidden(attributes)) table.hiddenRows.add(table.rows.length);
+    table.rows.push([]);
+    table.isRowStruck = isStruck;
+  } else if (name === 'col' && !isEnd) {
+    const span = spanOf(attributes.get('span'), CAPS.columns);
+    for (let at = 0; at < span && isHidden(attributes); at += 1) table.hiddenColumns.add(table.columns + at);
+    table.columns += span;
+  } else if (table.cell) {
+    if (LINES.has(name)) table.cell.pieces.push({ text: '\n', isStruck: false });
+    takeInline(table.cell, name, isEnd, isStruck);
+  }
+}
+
+function takeInline({ open }: OpenCell, name: string, isEnd: boolean, isStruck: boolean): void {
+  if (isEnd) {
+    const at = open.findLastIndex((element) => element.name === name);
+    if (at !== -1) open.length = at;
+  } else if (!VOID.has(name) && open.length < OPEN_MAX) open.push({ name, isStruck });
+}
+
+function openCell(table: OpenTable, attributes: Tag['attributes'], isStruck: boolean): void {
+  if (table.rows.length === 0) table.rows.push([]);
+  const row = table.rows.length - 1;
+  const cells = table.rows[row] as (PageCell | undefined)[];
+  let column = cells.length;
+  while ((table.taken.get(column) ?? -1) >= row) column += 1;
+  const columns = spanOf(attributes.get('colspan'), CAPS.columns);
+  const rows = spanOf(attributes.get('rowspan'), ROW_SPAN_MAX);
+  const place: PageCell = { text: '', struck: '' };
+  table.cell = { pieces: [], open: [], isStruck, place, length: 0 };
+  if (column >= CAPS.rowCells) return;
+  cells[column] = place;
+  cells.length = column + columns;
+  if (rows === 1) return;
+  table.merges.push({ top: row, bottom: row + rows - 1, left: column, right: column + columns - 1 });
+  for (let at = column; at < column + columns; at += 1) table.taken.set(at, row + rows - 1);
+}
+
+const spanOf = (text: string | undefined, most: number): number =>
+  Math.min(most, /^\d{1,6}$/u.test(text ?? '') ? Math.max(1, Number(text)) : 1);
+
+const isHidden = (attributes: Tag['attributes']): boolean =>
+  attributes.has('hidden') || HIDDEN.test((attributes.get('style') ?? '').slice(0, STYLE_MAX));
+
+function isStruckTag({ name, attributes }: Tag, struckClasses: ReadonlySet<string>): boolean {
+  if (STRUCK.has(name) || attributes.get('style')?.includes(LINE_THROUGH)) return true;
+  return struckClasses.size > 0 && (attributes.get('class') ?? '').split(/\s+/u).some((one) => struckClasses.has(one));
+}
+
+function addText(cell: OpenCell, text: string): void {
+  cell.length += text.length;
+  if (cell.length > CAPS.cellBytes) throw new ReadError('CELL_TOO_BIG');
+  const isStruck = cell.isStruck || cell.open.some((element) => element.isStruck);
+  cell.pieces.push({ text: text.replace(/[ \t\r\n\f]+/gu, ' '), isStruck });
+}
+
+function closeCell(table: OpenTable | undefined): void {
+  if (!table?.cell) return;
+  const { pieces, place } = table.cell;
+  place.text = shownText(pieces.map(({ text, isStruck }) => (isStruck ? ' ' : text)).join(''));
+  place.struck = shownText(pieces.map(({ text, isStruck }) => (isStruck ? text : '')).join(''));
+  table.cell = null;
+}
+
+/** The text as lines, without the blanks around them; entities are no white space of the markup. */
+function shownText(text: string): string {
+  const lines = text.includes('\n') ? text.split('\n') : [text];
+  const shown = lines.map((line) => line.replace(/ +/gu, ' ').replace(/^ | $/gu, '')).filter((line) => line !== '');
+  return decodeHTML(shown.join('\n'));
+}
+
+/** The names of classes whose rules strike a text out. */
+function addStruckClasses(sheet: string, classes: Set<string>): void {
+  const rules = sheet.slice(0, STYLES_MAX).split('}');
+  for (const rule of rules) {
+    const begin = rule.indexOf('{');
+    if (begin === -1 || !rule.includes(LINE_THROUGH, begin)) continue;
+    for (const [, name = ''] of rule.slice(0, begin).matchAll(/\.([\w-]{1,100})/gu)) classes.add(name.toLowerCase());
+  }
+}
+
+/** Texts and tags in their order; comments, declarations and elements that show nothing are left out. */
+function* tokensOf(page: string): Generator<string | Tag> {
+  let at = 0;
+  while (at < page.length) {
+    const begin = page.indexOf('<', at);
+    if (begin !== at) yield page.slice(at, begin === -1 ? page.length : begin);
+    if (begin === -1) return;
+    if (page.startsWith('<!--', begin)) at = behind(page, '-->', begin + 4);
+    else if (page[begin + 1] === '!' || page[begin + 1] === '?') at = behind(page, '>', begin + 2);
     else {
-      const table: string[] = [];
-      tables.push(table);
-      open.push(table);
+      const tag = tagAt(page, begin);
+      if (tag === null) {
+        yield '<';
+        at = begin + 1;
+        continue;
+      }
+      at = tag.end;
+      const { name, isEnd } = tag;
+      if (!isEnd && UNREAD.has(name)) {
+        const end = endOf(page, name, at);
+        if (name === 'style') yield { name, isEnd, attributes: new Map([['', page.slice(at, end)]]) };
+        at = behind(page, '>', end);
+      } else if (!UNREAD.has(name)) yield tag;
     }
   }
-  open.at(-1)?.push(page.slice(from));
-  return tables.map((pieces) => `<table>${pieces.join('')}</table>`);
 }
+
+const behind = (page: string, mark: string, from: number): number => {
+  const at = page.indexOf(mark, from);
+  return at === -1 ? page.length : at + mark.length;
+};
+
+/** Where the end tag of an element begins, or the page ends. */
+function endOf(page: string, name: string, from: number): number {
+  const end = new RegExp(`</${name}(?![\\w:-])`, 'giu');
+  end.lastIndex = from;
+  return end.exec(page)?.index ?? page.length;
+}
+
+/** The tag that begins at a place, and where it ends; null for a sign that begins none. */
+function tagAt(page: string, begin: number): (Tag & { readonly end: number }) | null {
+  const isEnd = page[begin + 1] === '/';
+  NAME.lastIndex = begin + (isEnd ? 2 : 1);
+  const name = NAME.exec(page)?.[0];
+  if (name === undefined) return null;
+  const attributes = new Map<string, string>();
+  let at = NAME.lastIndex;
+  for (;;) {
+    while (at < page.length && (isBlank(page[at]) || page[at] === '/')) at += 1;
+    if (at >= page.length || page[at] === '>' || page[at] === '<') break;
+    const start = at;
+    while (at < page.length && !ENDS_NAME.has(page[at] as string)) at += 1;
+    const attribute = page.slice(start, at).toLowerCase();
+    while (isBlank(page[at])) at += 1;
+    if (page[at] !== '=') {
+      if (attribute === 'hidden') attributes.set(attribute, '');
+      if (at === start) at += 1;
+      continue;
+    }
+    at += 1;
+    while (isBlank(page[at])) at += 1;
+    const quote = page[at];
+    const close = quote === '"' || quote === "'" ? page.indexOf(quote, at + 1) : -1;
+    const from = close === -1 ? at : at + 1;
+    if (close !== -1) at = close;
+    else while (at < page.length && !isBlank(page[at]) && page[at] !== '>' && page[at] !== '<') at += 1;
+    if (KEPT.has(attribute))
+      attributes.set(attribute, decodeHTML(page.slice(from, Math.min(at, from + STYLE_MAX))).toLowerCase());
+    if (close !== -1) at += 1;
+  }
+  return { name: name.toLowerCase(), isEnd, attributes, end: page[at] === '>' ? at + 1 : at };
+}
+
+const ENDS_NAME: ReadonlySet<string> = new Set([' ', '\t', '\r', '\n', '\f', '/', '>', '<', '=']);
+const isBlank = (sign: string | undefined): boolean =>
+  sign === ' ' || sign === '\n' || sign === '\r' || sign === '\t' || sign === '\f';
+/** Attributes that say something, and characters of one that are looked at. */
+const KEPT: ReadonlySet<string> = new Set(['style', 'class', 'colspan', 'rowspan', 'span']);
+const STYLE_MAX = 1000;

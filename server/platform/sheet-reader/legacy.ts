@@ -1,18 +1,39 @@
-/** Reads old .xls, .ods, XML 2003 and HTML files, which have to be parsed whole, with the library xlsx. */
+/** Reads old .xls, XML 2003 and HTML files, which have to be parsed whole; books with the library xlsx. */
 import { readFile, stat } from 'node:fs/promises';
 import { type CellObject, read, set_cptable, type WorkBook } from '@e965/xlsx';
 import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs';
 import { sheetNumber } from '../sheets/decimal.ts';
 import { chooseEncodingOf, isTextEncoding } from './encoding.ts';
-import { pagesOfMht, separateTables } from './html-tables.ts';
-import { BATCH_ROWS, CAPS, type Cell, ReadError, type ReadRequest, type ReadSink, textCell } from './messages.ts';
+import { type PageTable, pagesOfMht, tablesOf } from './html-tables.ts';
+import {
+  BATCH_ROWS,
+  CAPS,
+  type Cell,
+  type MergedArea,
+  ReadError,
+  type ReadRequest,
+  type ReadSink,
+  textCell,
+} from './messages.ts';
 import { type NumberFormat, parseFormat, showDate, showNumber } from './number-format.ts';
 import { pickSheet, pickSheets, type Selection } from './selection.ts';
 import type { FileKind } from './sniff.ts';
-import { openContainer } from './zip.ts';
 
-type LegacyKind = Exclude<FileKind, 'xlsx' | 'csv'>;
-type SheetRows = readonly (readonly (CellObject | undefined)[] | undefined)[];
+type LegacyKind = Exclude<FileKind, 'zip' | 'csv'>;
+
+/** A cell of the library, or of a page, with its text that is struck out. */
+type RawCell = CellObject & { struck?: string };
+
+/** A sheet that was parsed whole; rows and columns from 0. */
+interface ParsedSheet {
+  readonly title: string;
+  readonly visible: boolean;
+  readonly rows: readonly (readonly (RawCell | undefined)[] | undefined)[];
+  readonly merges: readonly MergedArea[];
+  readonly isHiddenRow: (row: number) => boolean;
+  readonly hiddenColumns: readonly number[];
+  readonly since1904: boolean;
+}
 
 /** Filled cells from which a row of a page counts as data. */
 const DATA_CELLS = 2;
@@ -29,47 +50,47 @@ export async function readLegacy(
 ): Promise<void> {
   const { size } = await stat(file);
   if (size > (kind === 'xls' ? CAPS.legacyBytes : CAPS.markupBytes)) throw new ReadError('TOO_BIG');
-  if (kind === 'ods') await refuseSwollen(file);
-  const book = bookOf(await readFile(file), kind, sink);
-  const titles = book.SheetNames;
+  const sheets = sheetsOf(await readFile(file), kind, sink);
+  const titles = sheets.map(({ title }) => title);
   if (wishes) {
-    const wanted = pickSheets(listedSheets(book), wishes);
+    const wanted = pickSheets(sheets, wishes);
     for (const [at, { sheet, wish }] of wanted.entries()) {
       sink.sheet(sheet.title, titles);
       selection.beginSheet(wish);
-      takeRows(book, sheet.title, selection, sink);
+      takeRows(sheet, selection, sink);
       sink.progress((at + 1) / wanted.length);
     }
     return;
   }
   const isPage = kind === 'html' || kind === 'mht';
-  const title = isPage && sheetTitle === null ? largestTable(book) : pickTitle(book, sheetTitle);
-  if (!book.Sheets[title]) throw new ReadError('BROKEN');
-  const visible = visibleTitles(book);
-  const hidden = titles.filter((other) => !visible.includes(other));
-  const all = hiddenSheets ? [...visible, ...hidden] : visible;
-  const further = allSheets ? all.filter((other) => other !== title) : [];
-  for (const [at, each] of [title, ...further].entries()) {
+  const first = isPage && sheetTitle === null ? largestTable(sheets) : pickSheet(sheets, sheetTitle);
+  const hidden = hiddenSheets ? sheets.filter((other) => !other.visible) : [];
+  const all = [...sheets.filter((other) => other.visible), ...hidden];
+  const further = allSheets ? all.filter((other) => other !== first) : [];
+  for (const [at, sheet] of [first, ...further].entries()) {
     if (at > 0) selection.sameOfNextSheet();
-    sink.sheet(each, titles, hidden.includes(each));
-    sink.extent(rowsOf(book, each).length);
-    takeRows(book, each, selection, sink);
+    sink.sheet(sheet.title, titles, !sheet.visible);
+    sink.extent(sheet.rows.length);
+    takeRows(sheet, selection, sink);
   }
 }
 
-function takeRows(book: WorkBook, title: string, selection: Selection, sink: ReadSink): void {
-  const rows = rowsOf(book, title);
-  const cellOf = legacyCells(book.Workbook?.WBProps?.date1904 ?? false);
+function takeRows(sheet: ParsedSheet, selection: Selection, sink: ReadSink): void {
+  const { rows, merges, isHiddenRow, hiddenColumns, since1904 } = sheet;
+  const cellOf = legacyCells(since1904);
+  selection.merge(merges);
+  if (hiddenColumns.length > 0) sink.hidden(hiddenColumns.map((column) => column + 1));
   for (let index = 0; index < rows.length && !selection.done; index += 1) {
     const cells = new Map<number, Cell>();
     const source = rows[index] ?? [];
     for (let column = 1; column <= source.length && column <= CAPS.columns; column += 1) {
       const raw = source[column - 1];
       if (!raw || !selection.wants(index + 1, column)) continue;
+      if (raw.struck) sink.remark({ code: 'struck-out', row: index + 1, column, text: raw.struck });
       const cell = cellOf(raw);
       if (cell.kind !== 'empty') cells.set(column, cell);
     }
-    selection.take(index + 1, cells, countSaying(source));
+    selection.take(index + 1, cells, countSaying(source), isHiddenRow(index));
     if (selection.pending >= BATCH_ROWS) {
       sink.progress(index / rows.length);
       sink.rows(selection.drain());
@@ -78,50 +99,57 @@ function takeRows(book: WorkBook, title: string, selection: Selection, sink: Rea
   sink.rows(selection.drain());
 }
 
-/** The library unpacks all parts at once, so they are measured first. */
-async function refuseSwollen(file: string): Promise<void> {
-  const container = await openContainer(file);
-  try {
-    let left = CAPS.odsBytes;
-    for (const name of container.names()) {
-      for await (const chunk of container.part(name, left)) left -= chunk.length;
-    }
-  } finally {
-    container.close();
-  }
+function sheetsOf(bytes: Buffer, kind: LegacyKind, sink: ReadSink): ParsedSheet[] {
+  if (kind === 'xls') return sheetsOfBook(parseBook(bytes));
+  if (kind === 'xml') return sheetsOfBook(parseXmlBook(markupText(bytes, undefined, sink)));
+  const pages = kind === 'mht' ? pagesOfMht(bytes) : [{ bytes, charset: undefined }];
+  const tables = pages.flatMap((page) => {
+    const markup = markupText(page.bytes, page.charset, sink);
+    refuseEntities(markup);
+    return tablesOf(markup);
+  });
+  if (tables.length === 0) throw new ReadError('NOT_EXCEL');
+  return tables.map(sheetOfTable);
 }
 
-function bookOf(bytes: Buffer, kind: LegacyKind, sink: ReadSink): WorkBook {
-  if (kind === 'xls') return parseBook(bytes);
-  if (kind === 'ods') return parseOpenDocument(bytes);
-  if (kind === 'xml') return parseXmlBook(markupText(bytes, undefined, sink));
-  if (kind === 'html') return parsePage(markupText(bytes, undefined, sink));
-  return parsePage(
-    pagesOfMht(bytes)
-      .map((page) => markupText(page.bytes, page.charset, sink))
-      .join('\n'),
+/** The sheets of a book of the library; a book with a sheet that it did not parse is broken. */
+function sheetsOfBook({ SheetNames, Sheets, Workbook }: WorkBook): ParsedSheet[] {
+  return SheetNames.map((title, at) => {
+    const sheet = Sheets[title];
+    if (!sheet) throw new ReadError('BROKEN');
+    const columns = sheet['!cols'] ?? [];
+    return {
+      title,
+      visible: !Workbook?.Sheets?.[at]?.Hidden,
+      rows: (sheet['!data'] ?? []) as ParsedSheet['rows'],
+      merges: (sheet['!merges'] ?? []).map(({ s, e }) => ({ top: s.r, bottom: e.r, left: s.c, right: e.c })),
+      isHiddenRow: (row) => sheet['!rows']?.[row]?.hidden === true,
+      hiddenColumns: [...columns.keys()].filter((column) => columns[column]?.hidden === true),
+      since1904: Workbook?.WBProps?.date1904 ?? false,
+    };
+  });
+}
+
+function sheetOfTable({ rows, merges, hiddenRows, hiddenColumns }: PageTable, at: number): ParsedSheet {
+  // Numbers of a web page stay text: `12-3` is no date there.
+  const cells = rows.map((row) =>
+    Array.from(row, (cell) => cell && { t: 's' as const, v: cell.text, struck: cell.struck }),
   );
+  return {
+    title: `Sheet${at + 1}`,
+    visible: true,
+    rows: cells,
+    merges,
+    isHiddenRow: (row) => hiddenRows.has(row),
+    hiddenColumns: [...hiddenColumns],
+    since1904: false,
+  };
 }
 
-const rowsOf = (book: WorkBook, title: string): SheetRows => (book.Sheets[title]?.['!data'] ?? []) as SheetRows;
-
-const visibleTitles = ({ SheetNames, Workbook }: WorkBook): string[] =>
-  SheetNames.filter((_title, at) => !Workbook?.Sheets?.[at]?.Hidden);
-
-const pickTitle = (book: WorkBook, wanted: string | null): string => pickSheet(listedSheets(book), wanted).title;
-
-const listedSheets = ({ SheetNames, Workbook }: WorkBook) =>
-  SheetNames.map((title, at) => ({ title, visible: !Workbook?.Sheets?.[at]?.Hidden }));
-
-function largestTable(book: WorkBook): string {
-  const sizes = book.SheetNames.map((title) => ({
-    title,
-    rows: rowsOf(book, title).filter((row) => countFilled(row) >= DATA_CELLS).length,
-  }));
-  return sizes.reduce((most, table) => (table.rows > most.rows ? table : most)).title;
-}
-
-const countFilled = (row: SheetRows[number]): number => row?.filter((cell) => cell !== undefined).length ?? 0;
+const largestTable = (tables: readonly ParsedSheet[]): ParsedSheet =>
+  tables
+    .map((table) => ({ table, rows: table.rows.filter((row) => countSaying(row ?? []) >= DATA_CELLS).length }))
+    .reduce((most, each) => (each.rows > most.rows ? each : most)).table;
 
 const countSaying = (row: readonly (CellObject | undefined)[]): number =>
   row.filter((cell) => cell && cell.t !== 'z' && (cell.t !== 's' || String(cell.v ?? '').trim() !== '')).length;
@@ -220,37 +248,20 @@ const OPTIONS = {
   cellText: false,
   cellFormula: false,
   cellHTML: false,
+  // Hidden rows and columns are read with them.
+  cellStyles: true,
 } as const;
 
 const parseBook = (bytes: Buffer): WorkBook =>
   parsed(() => read(bytes, { ...OPTIONS, type: 'buffer', codepage: RUSSIAN_CODE_PAGE }));
-
-/** Parses an .ods; features that the library does not know, such as validations, are skipped. */
-const parseOpenDocument = (bytes: Buffer): WorkBook =>
-  parsed(() => read(bytes, { ...OPTIONS, WTF: false, type: 'buffer' }));
 
 function parseXmlBook(text: string): WorkBook {
   refuseEntities(text);
   return parsed(() => read(text, { ...OPTIONS, type: 'string' }));
 }
 
-function parsePage(page: string): WorkBook {
-  refuseEntities(page);
-  const tables = separateTables(page);
-  if (tables.length === 0) throw new ReadError('NOT_EXCEL');
-  const markup = tables.map(closeCells).join('');
-  // Numbers of a web page stay text: the library would read 44360,27 as 4436027 and 12-3 as a date.
-  return parsed(() => read(`<html>${markup}</html>`, { ...OPTIONS, type: 'string', raw: true }));
-}
-
 function refuseEntities(text: string): void {
   if (/<!ENTITY/iu.test(text)) throw new ReadError('DTD');
-}
-
-/** Closes every cell, which HTML does not require; the library would join open ones. A second end does no harm. */
-function closeCells(table: string): string {
-  const closed = table.replace(/<(?=(?:td|th|tr|\/tr|\/table)\b)/giu, '</td><');
-  return closed.replace(/(<tr\b[^<>]*>\s*)<\/td>/giu, '$1');
 }
 
 function parsed(parse: () => WorkBook): WorkBook {

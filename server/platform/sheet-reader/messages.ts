@@ -36,17 +36,45 @@ export interface ReadRequest {
   readonly unpackTo?: string | null;
   /** Path to which the child writes a staged file, see staged-file.ts. */
   readonly stageTo?: string;
+  /** It goes on with the staged file of another list of the same zip. */
+  readonly isFurther?: boolean;
+  /**
+   * The price list of a zip of several that is wanted, or that `file` was. Its sheets are named after it: by its name
+   * alone where it has one without a name.
+   */
+  readonly member?: string;
 }
+
+/** The title that the sheet of such a title has in its own list; null where it is of another one. */
+export function titleInMember(member: string, title: string): string | null {
+  if (title === member) return '';
+  const begin = memberTitle(member, ' ').trimEnd();
+  return title.startsWith(begin) ? title.slice(begin.length).trim() : null;
+}
+
+/** The title of a sheet of one of several lists in a zip. */
+export const memberTitle = (member: string, sheet: string): string => (sheet === '' ? member : `${member}: ${sheet}`);
 
 /** Errors of the system during unpacking that are passed with their code. */
 export const DISK_CODES: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO']);
 
 /** The kinds of cells other than text, by their number in a message. */
-const KINDS = ['number', 'date', 'error', 'boolean', 'formula', 'empty'] as const satisfies CellKind[];
+const KINDS = [
+  'number',
+  'date',
+  'error',
+  'boolean',
+  'formula',
+  'empty',
+  'damaged',
+  'shifted',
+  'covered',
+] as const satisfies CellKind[];
 
 /**
  * Rows as one flat list, cheaper to make and to read: of each row its number, how many cells are filled and how many
- * follow; of a text cell twice its column and the text, of another twice its column plus one, kind, text, number.
+ * follow; of a text cell twice its column and the text, of another twice its column plus one, kind, text, number. A
+ * negative number of a row says that the values merged into it follow its cells: how many, and these alike.
  */
 export type PackedRows = readonly (number | string | null)[];
 
@@ -54,6 +82,8 @@ export type ChildMessage =
   | { readonly kind: 'sheet'; readonly title: string; readonly all: readonly string[]; readonly isHidden?: boolean }
   /** The last row of the sheet, as the file declares it beforehand. */
   | { readonly kind: 'extent'; readonly rows: number }
+  /** Columns of the sheet, from 1, that its program does not show; before its rows, only where there are any. */
+  | { readonly kind: 'hidden'; readonly columns: readonly number[] }
   /** Our own price list: its columns by their names of own-columns.ts. */
   | { readonly kind: 'own'; readonly columns: Readonly<Record<string, number>> }
   | { readonly kind: 'rows'; readonly rows: PackedRows }
@@ -66,12 +96,14 @@ export type ChildMessage =
   | { readonly kind: 'progress'; readonly done: number }
   /** The file was a zip; its price list lies at `unpackTo` and is still to be read. */
   | { readonly kind: 'unpacked' }
+  /** The file was a zip with several price lists. */
+  | { readonly kind: 'members'; readonly names: readonly string[] }
   /** Answer of a child that does more than read, of the file or of a part of it. */
   | { readonly kind: 'answer'; readonly answer: unknown }
   | { readonly kind: 'failed'; readonly code: string; readonly detail: string };
 
 export type ReadPiece =
-  | Exclude<ChildMessage, { kind: 'rows' | 'head' | 'look' | 'unpacked' | 'answer' | 'failed' }>
+  | Exclude<ChildMessage, { kind: 'rows' | 'head' | 'look' | 'unpacked' | 'members' | 'answer' | 'failed' }>
   | { readonly kind: 'rows' | 'head' | 'look'; readonly rows: readonly SheetRow[] };
 
 export function pieceOf<Message extends ChildMessage>(
@@ -82,10 +114,21 @@ export function pieceOf<Message extends ChildMessage>(
   return message as Exclude<Message, { readonly rows: PackedRows }>;
 }
 
+type Wire = (number | string | null)[];
+
 /** Appends a row; returns the characters of its cells. */
-export function packRow({ row, cells, filled = cells.size }: SheetRow, wire: (number | string | null)[]): number {
+export function packRow({ row, cells, merged, filled = cells.size }: SheetRow, wire: Wire): number {
+  wire.push(merged ? -row : row, filled, cells.size);
+  let characters = packCells(cells, wire);
+  if (merged) {
+    wire.push(merged.size);
+    characters += packCells(merged, wire);
+  }
+  return characters;
+}
+
+function packCells(cells: SheetRow['cells'], wire: Wire): number {
   let characters = 0;
-  wire.push(row, filled, cells.size);
   for (const [column, cell] of cells) {
     characters += cell.text.length;
     // An odd number is followed by the kind; columns may be negative (rules/headings.ts).
@@ -96,18 +139,15 @@ export function packRow({ row, cells, filled = cells.size }: SheetRow, wire: (nu
 }
 
 export function packRows(rows: readonly SheetRow[]): PackedRows {
-  const wire: (number | string | null)[] = [];
+  const wire: Wire = [];
   for (const row of rows) packRow(row, wire);
   return wire;
 }
 
 export function unpackRows(wire: PackedRows): SheetRow[] {
   const rows: SheetRow[] = [];
-  for (let at = 0; at < wire.length; ) {
-    const row = wire[at] as number;
-    const filled = wire[at + 1] as number;
-    const count = wire[at + 2] as number;
-    at += 3;
+  let at = 0;
+  const cellsAt = (count: number): Map<number, Cell> => {
     const cells = new Map<number, Cell>();
     for (let taken = 0; taken < count; taken += 1) {
       const code = wire[at] as number;
@@ -115,7 +155,18 @@ export function unpackRows(wire: PackedRows): SheetRow[] {
       cells.set(isText ? code / 2 : (code - 1) / 2, packedCell(wire, at));
       at += isText ? 2 : 4;
     }
-    rows.push({ row, cells, filled });
+    return cells;
+  };
+  while (at < wire.length) {
+    const row = wire[at] as number;
+    const filled = wire[at + 1] as number;
+    at += 3;
+    const cells = cellsAt(wire[at - 1] as number);
+    if (row >= 0) rows.push({ row, cells, filled });
+    else {
+      at += 1;
+      rows.push({ row: -row, cells, filled, merged: cellsAt(wire[at - 1] as number) });
+    }
   }
   return rows;
 }
@@ -144,6 +195,8 @@ export interface ReadSink {
   sheet(title: string, all: readonly string[], isHidden?: boolean): void;
   /** The last row of the sheet, where the file declares it. */
   extent(rows: number): void;
+  /** The columns of the sheet, from 1, that its program does not show. */
+  hidden(columns: readonly number[]): void;
   /** The encoding, when the file is a text. */
   encoding(encoding: TextEncoding): void;
   remark(remark: ReadingRemark): void;
@@ -152,8 +205,24 @@ export interface ReadSink {
   progress(done: number): void;
 }
 
+/** A merged area of cells, rows and columns from 0, both ends included; its value stands in its first cell. */
+export interface MergedArea {
+  readonly top: number;
+  readonly bottom: number;
+  readonly left: number;
+  readonly right: number;
+}
+
 /** What may be wrong with a place in a file that can still be read. */
-export type ReadingRemarkCode = 'damaged-text' | 'encoding-unclear' | 'quote-left-open' | 'quotes-take-rows';
+export type ReadingRemarkCode =
+  | 'decimals-joined'
+  | 'encoding-unclear'
+  | 'hidden-columns'
+  | 'hidden-rows'
+  | 'merges-unread'
+  | 'quote-left-open'
+  | 'quotes-take-rows'
+  | 'struck-out';
 
 export interface ReadingRemark {
   readonly code: ReadingRemarkCode;
@@ -165,8 +234,22 @@ export interface ReadingRemark {
   readonly text: string;
 }
 
-/** `formula` is one whose value is not in the file; its text is empty. */
-type CellKind = 'text' | 'number' | 'date' | 'error' | 'boolean' | 'formula' | 'empty';
+/**
+ * `formula` is one whose value is not in the file; its text is empty. A `damaged` text has signs that no decoder knows.
+ * All cells of a row with more fields than its list has columns are `shifted`: which column each belongs to is unknown.
+ * A `covered` cell has the text of the merged cell above that covers it.
+ */
+type CellKind =
+  | 'text'
+  | 'number'
+  | 'date'
+  | 'error'
+  | 'boolean'
+  | 'formula'
+  | 'empty'
+  | 'damaged'
+  | 'shifted'
+  | 'covered';
 
 /** One cell as read: `text` is what the sheet shows (exact digits for plain numbers), `number` the value behind it. */
 export interface Cell {
@@ -181,6 +264,8 @@ export interface SheetRow {
   readonly cells: ReadonlyMap<number, Cell>;
   /** Number of filled cells, unwanted ones included; blank ones may count. */
   readonly filled?: number;
+  /** Values of merged cells that begin in a row above, by column; the cells of the row itself lack them. */
+  readonly merged?: ReadonlyMap<number, Cell>;
 }
 
 export const EMPTY_CELL: Cell = { kind: 'empty', text: '' };
@@ -197,8 +282,24 @@ export function briefRow(row: SheetRow): SheetRow {
   return { ...row, cells };
 }
 
-/** A text cell; blank text makes an empty cell. */
-export const textCell = (text: string): Cell => (text.trim() === '' ? EMPTY_CELL : { kind: 'text', text });
+/** Replacement character of a decoder for unreadable bytes. */
+const DAMAGED = '\ufffd';
+/** What spreadsheets show in place of a value, in Russian and English; hash signs alone where a column is too narrow. */
+const ERROR_TEXT =
+  /^(?:#(?:Н\/Д|ССЫЛКА!|ССЫЛ!|ИМЯ\?|ЗНАЧ!|ЗНАЧЕН!|ДЕЛ\/0!|ЧИСЛО!|ПУСТО!|ПЕРЕНОС!|ВЫЧИСЛ!|ПОЛЕ!|ОШИБКА!|N\/A|REF!|NAME\?|VALUE!|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|FIELD!|ERROR!|#{2,})|(?:Err|Ошибка):\d{3})$/iu;
+const ERROR_TEXT_MAX = 20;
+const HASH = 0x23;
+
+const isErrorText = (text: string): boolean =>
+  text.length <= ERROR_TEXT_MAX && (text.charCodeAt(0) === HASH || text.at(-4) === ':') && ERROR_TEXT.test(text);
+
+/** A text cell; blank text makes an empty cell, the text of an error of a formula one of that kind. */
+export function textCell(text: string): Cell {
+  const shown = text.trim();
+  if (shown === '') return EMPTY_CELL;
+  if (text.includes(DAMAGED)) return { kind: 'damaged', text };
+  return isErrorText(shown) ? { kind: 'error', text: shown } : { kind: 'text', text };
+}
 
 /** Why a file cannot be read: `code` for programs, `message` in Russian for the person. */
 export class ReadError extends Error {
@@ -232,6 +333,8 @@ export const CAPS = {
   stringsCount: 8_000_000,
   /** Unpacked size of a sheet. */
   sheetBytes: 4 * 1024 ** 3,
+  /** A sheet whose merged cells, which stand behind its rows, are looked for before these. */
+  mergesBytes: 32 * 1024 * 1024,
   rows: 1_048_576,
   /** Columns that are read; cells to the right of them are left out. */
   columns: UPLOAD_COLUMN_MAX,

@@ -31,14 +31,20 @@ export async function* readPriceFile(
 export const readAnswers = (request: messages.ReadRequest, child: string, signal?: AbortSignal) =>
   readWith(request, { child, signal });
 
-/** The answer of a child that uses `sendAnswer`; `caps` override those of reading. Throws a ReadError. */
+/**
+ * The answer of a child that uses `sendAnswer`; `caps` override those of reading. Of several lists in a zip the answers,
+ * which have to be lists, are one. Throws a ReadError.
+ */
 export async function answerOfFile<Answer>(
   request: messages.ReadRequest,
   { child, caps, signal }: Reading,
 ): Promise<Answer> {
+  const answers: Answer[] = [];
   for await (const piece of readWith(request, { child, caps: caps ?? {}, signal }))
-    if (piece.kind === 'answer') return piece.answer as Answer;
-  throw new messages.ReadError('CRASHED');
+    if (piece.kind === 'answer') answers.push(piece.answer as Answer);
+  const [first] = answers;
+  if (first === undefined) throw new messages.ReadError('CRASHED');
+  return answers.length === 1 ? first : (answers.flat() as Answer);
 }
 
 /** The beginning of a text file, in the same child. Throws a ReadError. */
@@ -49,14 +55,40 @@ export async function readTextFile(file: string, characters: number, signal?: Ab
   throw new messages.ReadError('CRASHED');
 }
 
+/** Price lists of one zip that are read together. */
+const MEMBERS_MAX = 20;
+
 async function* readWith(request: messages.ReadRequest, reading: Reading): AsyncGenerator<AnsweredPiece> {
   const kind = await sniffFile(request.file);
-  if (kind !== 'xlsx') return yield* pieces(request, kind, reading);
+  if (kind !== 'zip') return yield* pieces(request, kind, reading);
+  let members: readonly string[] = [];
+  for await (const piece of readZip(request, reading)) {
+    if (piece.kind === 'members') members = wantedMembers(piece.names, request);
+    else yield piece;
+  }
+  for (const [at, member] of members.entries()) {
+    const own = { ...request, member, isFurther: at > 0 };
+    for await (const piece of readZip(own, reading)) if (piece.kind !== 'members') yield piece;
+  }
+}
+
+/** Of several lists those whose sheets are requested; throws a ReadError that names all where none is. */
+function wantedMembers(names: readonly string[], { sheet, sheets, allSheets }: messages.ReadRequest) {
+  const wishes = sheets ? sheets.map((wish) => wish.sheet) : sheet ? [sheet] : [];
+  const isWanted = (name: string) => wishes.some((wish) => messages.titleInMember(name, wish) !== null);
+  const wanted = allSheets ? names : names.filter(isWanted);
+  if (wanted.length === 0 || wanted.length > MEMBERS_MAX)
+    throw new messages.ReadError('SEVERAL_LISTS', names.slice(0, MEMBERS_MAX).join(', '));
+  return wanted;
+}
+
+/** Reads a zip that is a book, or its one or wanted list; or the names of its lists. */
+async function* readZip(request: messages.ReadRequest, reading: Reading) {
   // A stored file may be read several times at once, and again after a reading that was killed.
   const unpackTo = `${request.file}-${randomUUID()}.list`;
   let isUnpacked = false;
   try {
-    for await (const piece of readInChild({ ...request, unpackTo }, kind, reading)) {
+    for await (const piece of readInChild({ ...request, unpackTo }, 'zip', reading)) {
       if (piece.kind === 'unpacked') isUnpacked = true;
       else yield piece;
     }
@@ -67,19 +99,20 @@ async function* readWith(request: messages.ReadRequest, reading: Reading): Async
 }
 
 async function* pieces(request: messages.ReadRequest, kind: FileKind, reading: Reading): AsyncGenerator<AnsweredPiece> {
-  for await (const piece of readInChild(request, kind, reading)) if (piece.kind !== 'unpacked') yield piece;
+  for await (const piece of readInChild(request, kind, reading))
+    if (piece.kind !== 'unpacked' && piece.kind !== 'members') yield piece;
 }
 
 async function* readInChild(
   request: messages.ReadRequest,
   kind: FileKind,
   { child, caps, signal }: Reading,
-): AsyncGenerator<Exclude<AnsweredPiece, { kind: 'failed' }> | { readonly kind: 'unpacked' }> {
-  const group = kind === 'xlsx' ? 'xlsx' : kind === 'csv' ? 'text' : 'legacy';
+): AsyncGenerator<AnsweredPiece | Extract<messages.ChildMessage, { kind: 'unpacked' | 'members' }>> {
+  const group = kind === 'zip' ? 'xlsx' : kind === 'csv' ? 'text' : 'legacy';
   const apart = {
     module: child,
     task: request,
-    reads: [request.file],
+    reads: [request.file, request.stageTo].filter((path) => path !== undefined),
     writes: [request.unpackTo, request.stageTo].filter((path) => path !== undefined && path !== null),
     caps: { ...messages.READING_CAPS[group], ...caps },
   };

@@ -19,6 +19,9 @@ export class Selection {
   own = false;
   /** No wanted row can follow: the reader may stop. */
   done = false;
+  /** Rows that were taken although their program does not show them: the first one, and how many. */
+  #hiddenRows = { first: 0, count: 0 };
+  #merges: MergedAreas | null = null;
 
   constructor(wish: messages.WantedRange, readHead: HeadReader, lookRows = 0) {
     this.#lookRows = lookRows;
@@ -32,8 +35,24 @@ export class Selection {
     return !this.done && row >= this.#wish.startRow && this.#wantedColumns[column] === 1;
   }
 
+  wantsColumn(column: number): boolean {
+    return this.#wantedColumns[column] === 1;
+  }
+
+  /** The merged areas of the sheet that is read next, where they are known before its rows. */
+  merge(areas: readonly messages.MergedArea[]): void {
+    const tall = areas.filter(({ top, bottom }) => bottom > top);
+    this.#merges = tall.length > 0 ? new MergedAreas(tall) : null;
+  }
+
   /** Takes a row with its wanted filled cells, of `filled` in all. */
-  take(row: number, cells: Map<number, messages.Cell>, filled: number): void {
+  take(
+    row: number,
+    cells: Map<number, messages.Cell>,
+    filled: number,
+    isHidden = false,
+    merged = this.#merges?.mergedInto(row, cells),
+  ): void {
     const isLookedAt = row <= this.#lookRows && cells.size > 0;
     if (isLookedAt) this.look.push({ row, cells: new Map(cells), filled });
     if (this.#headOpen) {
@@ -54,7 +73,8 @@ export class Selection {
     const { startRow, endRow } = this.#wish;
     if (endRow !== null && row > endRow && !this.#headOpen) this.done = true;
     if (cells.size === 0 || row < startRow || (endRow !== null && row > endRow)) return;
-    this.#batch.push({ row, cells, filled });
+    if (isHidden) this.#countHidden(row);
+    this.#batch.push(merged ? { row, cells, filled, merged } : { row, cells, filled });
   }
 
   get head(): readonly messages.SheetRow[] {
@@ -69,6 +89,7 @@ export class Selection {
     this.#headOpen = true;
     this.own = false;
     this.done = false;
+    this.#merges = null;
   }
 
   /** Begins a sheet with a range of its own; it names no columns itself. */
@@ -77,6 +98,7 @@ export class Selection {
     this.#wantedColumns = flags(wish.columns);
     this.#headOpen = false;
     this.done = false;
+    this.#merges = null;
   }
 
   takeLook(): messages.SheetRow[] {
@@ -86,6 +108,19 @@ export class Selection {
   sameOfNextSheet(): void {
     this.#headOpen = true;
     this.done = false;
+    this.#merges = null;
+  }
+
+  #countHidden(row: number): void {
+    if (this.#hiddenRows.count === 0) this.#hiddenRows.first = row;
+    this.#hiddenRows.count += 1;
+  }
+
+  /** What was counted of the sheet that has ended. */
+  takeHiddenRows(): { readonly first: number; readonly count: number } {
+    const hidden = this.#hiddenRows;
+    this.#hiddenRows = { first: 0, count: 0 };
+    return hidden;
   }
 
   #dropUnwanted(cells: Map<number, messages.Cell>): void {
@@ -98,6 +133,37 @@ export class Selection {
 
   drain(): messages.SheetRow[] {
     return this.#batch.splice(0);
+  }
+}
+
+/** Values of merged cells for the rows below their first one, which come in their order. */
+class MergedAreas {
+  /** By their first row, later ones last. */
+  readonly #waiting: messages.MergedArea[];
+  #open: { readonly bottom: number; readonly column: number; readonly cell: messages.Cell }[] = [];
+
+  constructor(areas: readonly messages.MergedArea[]) {
+    this.#waiting = areas.toSorted((one, other) => other.top - one.top);
+  }
+
+  /** Notes the areas that begin in a row; answers the values of those that go on in it, undefined for none. */
+  mergedInto(row: number, cells: ReadonlyMap<number, messages.Cell>): Map<number, messages.Cell> | undefined {
+    let merged: Map<number, messages.Cell> | undefined;
+    if (this.#open.length > 0) {
+      this.#open = this.#open.filter(({ bottom }) => bottom >= row - 1);
+      for (const { column, cell } of this.#open) {
+        if (cells.has(column)) continue;
+        merged ??= new Map();
+        merged.set(column, cell);
+      }
+    }
+    for (let next = this.#waiting.at(-1); next && next.top < row; next = this.#waiting.at(-1)) {
+      this.#waiting.pop();
+      const column = next.left + 1;
+      const cell = next.top === row - 1 ? cells.get(column) : undefined;
+      if (cell) this.#open.push({ bottom: next.bottom, column, cell });
+    }
+    return merged;
   }
 }
 

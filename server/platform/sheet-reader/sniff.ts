@@ -3,16 +3,15 @@ import { isUtf8 } from 'node:buffer';
 import { open } from 'node:fs/promises';
 import { ReadError } from './messages.ts';
 
-/** What a file is by its content; its name and declared type do not count. */
-export type FileKind = 'xlsx' | 'ods' | 'xls' | 'html' | 'mht' | 'xml' | 'csv';
+/** What a file is by its content; its name and declared type do not count. A zip may be a book of Excel or OpenDocument. */
+export type FileKind = 'zip' | 'xls' | 'html' | 'mht' | 'xml' | 'csv';
 
 const SAMPLE = 64 * 1024;
 const BIFF_VERSIONS = [0, 2, 4, 8];
 
-/** Its first member identifies it, stored uncompressed (OpenDocument 1.3, part 2, 3.3). */
-const OPEN_DOCUMENT = 'mimetypeapplication/vnd.oasis.opendocument.spreadsheet';
-/** Offset of the name of the first member in a zip. */
-const FIRST_NAME = 30;
+const ZIP = Buffer.from('PK\x03\x04', 'latin1');
+/** Bytes that may stand before a zip: line breaks, a mark of an encoding, a warning of the program that sent it. */
+const BEFORE_ZIP = 4096;
 
 /** The kind of a file by its first bytes; throws a ReadError for an empty file and for what is no price list. */
 export async function sniffFile(file: string): Promise<FileKind> {
@@ -28,11 +27,8 @@ export async function sniffFile(file: string): Promise<FileKind> {
 function sniff(head: Buffer): FileKind {
   if (head.length === 0) throw new ReadError('EMPTY');
   const signature = head.toString('latin1', 0, 8);
-  if (signature.startsWith('PK\x03\x04')) {
-    const first = head.toString('latin1', FIRST_NAME, FIRST_NAME + OPEN_DOCUMENT.length);
-    return first === OPEN_DOCUMENT ? 'ods' : 'xlsx';
-  }
   if (signature.startsWith('\xd0\xcf\x11\xe0')) return 'xls';
+  if (head.subarray(0, BEFORE_ZIP).includes(ZIP)) return 'zip';
   const utf16 = utf16Of(head);
   if (utf16) return sniffText(new TextDecoder(utf16).decode(head));
   // A bare BIFF stream without its OLE2 wrapping begins with a record of this number and size.
@@ -56,6 +52,7 @@ function sniffText(text: string): FileKind {
   if (OTHERS.some((other) => other.test(text))) throw new ReadError('NOT_EXCEL');
   if (MHT.test(text)) return 'mht';
   if (text.trimStart().startsWith('<')) {
+    if (/<office:document\b/u.test(text)) throw new ReadError('FLAT_BOOK');
     // Both kinds may begin with an XML declaration and hold a <Table>.
     return !/<html/iu.test(text) && /<\w*:?workbook\b/iu.test(text) ? 'xml' : 'html';
   }

@@ -1,6 +1,6 @@
 /** Turns the XML of a sheet and of the shared strings of an .xlsx into rows. */
 import { SHEET_DIGITS, sheetNumber } from '../sheets/decimal.ts';
-import { CAPS, type Cell, EMPTY_CELL, FORMULA_CELL, ReadError, textCell } from './messages.ts';
+import { CAPS, type Cell, EMPTY_CELL, FORMULA_CELL, ReadError, type ReadSink, textCell } from './messages.ts';
 import { GENERAL, type NumberFormat, showDate, showMoment, showNumber } from './number-format.ts';
 import type { Selection } from './selection.ts';
 import { type Attributes, attribute, nameId, unescapeXml, type XmlHandler } from './xml-tokenizer.ts';
@@ -19,19 +19,38 @@ const REFERENCE = nameId('r');
 const INLINE_TYPE = 'inlineStr';
 const STYLE = nameId('s');
 const TYPE = nameId('t');
+const HIDDEN = nameId('hidden');
+const HEIGHT = nameId('ht');
+const COLUMN = nameId('col');
+const FIRST = nameId('min');
+const LAST = nameId('max');
+const MERGE_CELL = nameId('mergeCell');
+/** A run of rich text, and its property of being struck out. */
+const RUN = nameId('r');
+export const STRIKE = nameId('strike');
+const PROPERTY = nameId('val');
 
 export interface SheetContext {
   readonly strings: StringTable;
   readonly formats: readonly NumberFormat[];
   readonly since1904: boolean;
+  /** Styles whose text is struck out. */
+  readonly struck: ReadonlySet<number>;
   readonly selection: Selection;
-  /** The last row, where the sheet declares it before its rows. */
-  readonly onExtent: (rows: number) => void;
+  readonly sink: ReadSink;
 }
 
-/** Turns the XML of a sheet into rows for `selection.take`, only the wanted columns of the wanted rows. */
-export function sheetHandler(context: SheetContext): XmlHandler {
-  const { selection, onExtent } = context;
+/**
+ * Turns the XML of a sheet into rows for `selection.take`, only the wanted columns of the wanted rows. `onMerge` is
+ * called where cells of several rows are merged.
+ */
+export function sheetHandler(context: SheetContext, onMerge: (() => void) | null = null): XmlHandler {
+  const { selection, sink, strings, struck } = context;
+  const hiddenColumns: number[] = [];
+  let isHidden = false;
+  let struckText = '';
+  let inStruck = false;
+  let isMergeFound = onMerge === null;
   let row = 0;
   let column = 0;
   let count = 0;
@@ -52,6 +71,7 @@ export function sheetHandler(context: SheetContext): XmlHandler {
     const given = integerAttribute(tag, REFERENCE);
     row = given > row ? given : row + 1;
     if (row > CAPS.rows) throw new ReadError('TOO_MANY_ROWS');
+    isHidden = flagAttribute(tag, HIDDEN) || isFlat(tag);
     column = 0;
     count = 0;
     filled = 0;
@@ -68,6 +88,7 @@ export function sheetHandler(context: SheetContext): XmlHandler {
     inline = false;
     isFormula = false;
     hasValue = false;
+    struckText = '';
     for (let at = 0; at < tag.count; at += 1) {
       const name = tag.names[at];
       const start = tag.starts[at] as number;
@@ -88,7 +109,13 @@ export function sheetHandler(context: SheetContext): XmlHandler {
     wanted = false;
     // A text of a formula may be empty; any other formula without a value was never calculated.
     const isUnknown = isFormula && value === '' && type !== 'str';
-    const cell = isUnknown ? FORMULA_CELL : cellOf(type, value, inline, style, context);
+    let cell = isUnknown ? FORMULA_CELL : cellOf(type, value, inline, style, context);
+    if (type === 's' && strings.hasStruck) struckText = strings.struckAt(Number(value));
+    if (struck.size > 0 && struck.has(style)) {
+      struckText = cell.text + struckText;
+      cell = EMPTY_CELL;
+    }
+    if (struckText !== '') sink.remark({ code: 'struck-out', row, column, text: struckText });
     if (cell.kind === 'empty') return;
     cells.set(column, cell);
     filled += 1;
@@ -96,8 +123,17 @@ export function sheetHandler(context: SheetContext): XmlHandler {
 
   return {
     open(name, tag, selfClosing) {
-      if (name === SHEET_DATA) inData = !selfClosing;
-      else if (name === DIMENSION && !inData) reportExtent(attribute(tag, AREA) ?? '', onExtent);
+      if (name === SHEET_DATA) {
+        inData = !selfClosing;
+        if (hiddenColumns.length > 0) sink.hidden(hiddenColumns);
+      } else if (!inData) {
+        if (name === DIMENSION) reportExtent(attribute(tag, AREA) ?? '', sink);
+        else if (name === COLUMN) addHidden(tag, hiddenColumns);
+        else if (name === MERGE_CELL && !isMergeFound && isTall(attribute(tag, AREA) ?? '')) {
+          isMergeFound = true;
+          onMerge?.();
+        }
+      }
       if (!inData) return;
       if (name === CELL) {
         openCell(tag);
@@ -108,31 +144,49 @@ export function sheetHandler(context: SheetContext): XmlHandler {
       else if (name === PHONETIC) phonetic = !selfClosing;
       else if (name === ROW) {
         openRow(tag);
-        if (selfClosing) selection.take(row, cells, filled);
-      }
+        if (selfClosing) selection.take(row, cells, filled, isHidden);
+      } else if (name === RUN) inStruck = false;
+      else if (name === STRIKE) inStruck = isOn(tag);
     },
     close(name) {
       if (name === VALUE || name === TEXT) inValue = false;
       else if (name === CELL) closeCell();
       else if (name === PHONETIC) phonetic = false;
-      else if (name === ROW) selection.take(row, cells, filled);
+      else if (name === ROW) selection.take(row, cells, filled, isHidden);
+      else if (name === RUN) inStruck = false;
       else if (name === SHEET_DATA) inData = false;
     },
     text(bytes, start, end, encoded) {
       if (!inValue) return;
       hasValue = true;
       if (!wanted) return;
-      const piece = bytes.toString('utf8', start, end);
-      value += encoded ? unescapeXml(piece) : piece;
+      const raw = bytes.toString('utf8', start, end);
+      const piece = encoded ? unescapeXml(raw) : raw;
+      if (inStruck) struckText += piece;
+      else value += piece;
       if (value.length > CAPS.cellBytes) throw new ReadError('CELL_TOO_BIG');
     },
   };
 }
 
 /** An area such as `A1:F1234`; writers that do not know theirs put one of a single cell. */
-function reportExtent(area: string, onExtent: (rows: number) => void): void {
+function reportExtent(area: string, sink: ReadSink): void {
   const last = /:\$?[A-Z]{1,3}\$?(\d{1,7})$/iu.exec(area)?.[1];
-  if (last !== undefined) onExtent(Number(last));
+  if (last !== undefined) sink.extent(Number(last));
+}
+
+function isTall(area: string): boolean {
+  const [, top, bottom] = /^[A-Z$]{1,5}(\d{1,7}):[A-Z$]{1,5}(\d{1,7})$/iu.exec(area) ?? [];
+  return top !== bottom;
+}
+
+/** A property that is on where it stands, unless it says otherwise. */
+export const isOn = (tag: Attributes): boolean => !/^(?:0|false|off)$/u.test(attribute(tag, PROPERTY) ?? '');
+
+function addHidden(tag: Attributes, columns: number[]): void {
+  if (!flagAttribute(tag, HIDDEN)) return;
+  const last = Math.min(integerAttribute(tag, LAST), CAPS.columns);
+  for (let column = Math.max(1, integerAttribute(tag, FIRST)); column <= last; column += 1) columns.push(column);
 }
 
 function cellOf(type: string, value: string, inline: boolean, style: number, context: SheetContext): Cell {
@@ -200,6 +254,24 @@ function integerAttribute(tag: Attributes, name: number): number {
   return 0;
 }
 
+function flagAttribute(tag: Attributes, name: number): boolean {
+  for (let at = 0; at < tag.count; at += 1) {
+    // `1` or `true`.
+    if (tag.names[at] === name)
+      return tag.bytes[tag.starts[at] as number] === 0x31 || tag.bytes[tag.starts[at] as number] === 0x74;
+  }
+  return false;
+}
+
+/** Whether a row has no height. */
+function isFlat(tag: Attributes): boolean {
+  for (let at = 0; at < tag.count; at += 1) {
+    if (tag.names[at] === HEIGHT)
+      return tag.ends[at] === (tag.starts[at] as number) + 1 && tag.bytes[tag.starts[at] as number] === 0x30;
+  }
+  return false;
+}
+
 const PAGE = 4 * 1024 * 1024;
 const LENGTH_BYTES = 4;
 
@@ -212,6 +284,7 @@ function unescapeControls(text: string): string {
 /** Up to this length a loop copies faster than a call of the runtime. */
 const SHORT = 64;
 const AMPERSAND = 0x26;
+const BLANK = Buffer.from(' ');
 
 /** Millions of strings as UTF-8 bytes in pages outside the heap, by index. */
 export class StringTable {
@@ -223,6 +296,9 @@ export class StringTable {
   #end = PAGE + LENGTH_BYTES;
   #stored = 0;
   count = 0;
+  /** What is struck out of strings, by their index. */
+  readonly #struck = new Map<number, string>();
+  #struckStored = 0;
 
   /** Throws a ReadError over the caps. */
   append(bytes: Buffer, start: number, end: number): void {
@@ -257,6 +333,22 @@ export class StringTable {
     this.#end = this.#start + LENGTH_BYTES;
   }
 
+  /** Takes a piece of the current string that is struck out, and a blank in its place between two others. */
+  strike(text: string): void {
+    this.#struckStored += text.length;
+    if (this.#struckStored > CAPS.stringsBytes) throw new ReadError('TOO_BIG');
+    this.#struck.set(this.count, (this.#struck.get(this.count) ?? '') + text);
+    if (this.#end > this.#start + LENGTH_BYTES && this.#page[this.#end - 1] !== BLANK[0]) this.append(BLANK, 0, 1);
+  }
+
+  get hasStruck(): boolean {
+    return this.#struck.size > 0;
+  }
+
+  struckAt(index: number): string {
+    return this.#struck.get(index) ?? '';
+  }
+
   /** The string at an index, or null where there is none. */
   at(index: number): string | null {
     if (!(index >= 0 && index < this.count)) return null;
@@ -287,13 +379,17 @@ const T = nameId('t');
 export function stringsHandler(table: StringTable): XmlHandler {
   let inText = false;
   let phonetic = false;
+  let inStruck = false;
   return {
-    open(name: number, _tag: Attributes, selfClosing: boolean) {
+    open(name: number, tag: Attributes, selfClosing: boolean) {
       if (name === SI) {
+        inStruck = false;
         table.begin();
         if (selfClosing) table.finish();
-      } else if (name === PHONETIC) phonetic = !selfClosing;
-      else if (name === T) inText = !selfClosing && !phonetic;
+      } else if (name === T) inText = !selfClosing && !phonetic;
+      else if (name === PHONETIC) phonetic = !selfClosing;
+      else if (name === RUN) inStruck = false;
+      else if (name === STRIKE) inStruck = isOn(tag);
     },
     close(name: number) {
       if (name === T) inText = false;
@@ -302,6 +398,7 @@ export function stringsHandler(table: StringTable): XmlHandler {
     },
     text(bytes, start, end, encoded) {
       if (!inText) return;
+      if (inStruck) return table.strike(unescapeXml(bytes.toString('utf8', start, end)));
       if (!encoded || !hasEntity(bytes, start, end)) return table.append(bytes, start, end);
       const plain = Buffer.from(unescapeXml(bytes.toString('utf8', start, end)));
       table.append(plain, 0, plain.length);

@@ -1,42 +1,47 @@
-/** Reads .xlsx workbooks as a stream. */
+/** Reads .xlsx workbooks as a stream, and picks the price lists of a zip. */
 import { createWriteStream } from 'node:fs';
 import { posix } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { BATCH_ROWS, CAPS, ReadError, type ReadRequest, type ReadSink } from './messages.ts';
+import { columnNumber } from '../../../rules/format/sheet-columns.ts';
+import {
+  BATCH_ROWS,
+  CAPS,
+  type MergedArea,
+  ReadError,
+  type ReadingRemark,
+  type ReadRequest,
+  type ReadSink,
+} from './messages.ts';
 import { builtInFormat, type NumberFormat, parseFormat } from './number-format.ts';
+import { isOpenDocument, readOds } from './ods.ts';
 import { pickSheet, pickSheets, type Selection } from './selection.ts';
-import { type SheetContext, StringTable, sheetHandler, stringsHandler } from './xlsx-sheet.ts';
+import { isOn, type SheetContext, STRIKE, StringTable, sheetHandler, stringsHandler } from './xlsx-sheet.ts';
 import { attribute, nameId, type XmlHandler, XmlTokenizer } from './xml-tokenizer.ts';
 import { type Container, openContainer } from './zip.ts';
 
 /** Share of the progress that reading the shared strings takes, of 1. */
 const STRINGS_SHARE = 0.3;
 
-/** Streams the rows of one sheet of an .xlsx, or of the requested ones, to the sink within CAPS. */
-export async function readXlsx(
-  { file, sheet: sheetTitle, allSheets = false, hiddenSheets = false, sheets: wishes }: ReadRequest,
-  selection: Selection,
-  sink: ReadSink,
-): Promise<void> {
+/** Streams the rows of one sheet of an .xlsx or .ods, or of the requested ones, to the sink within CAPS. */
+export async function readBook(request: ReadRequest, selection: Selection, sink: ReadSink): Promise<void> {
+  const { file, sheet: sheetTitle, allSheets = false, hiddenSheets = false, sheets: wishes } = request;
   const container = await openContainer(file);
   try {
+    if (await isOpenDocument(container)) return await readOds(container, request, selection, sink);
     const workbook = await readWorkbook(container);
     const wanted = wishes && pickSheets(workbook.sheets, wishes);
     const sheet = wanted?.[0]?.sheet ?? pickSheet(workbook.sheets, sheetTitle);
     const titles = workbook.sheets.map(({ title }) => title);
     if (!wanted) sink.sheet(sheet.title, titles);
-    let formats: NumberFormat[] = [];
-    if (workbook.styles) {
-      const handler = stylesHandler();
-      await readPart(container, workbook.styles, CAPS.stylesBytes, handler);
-      formats = handler.formats();
-    }
+    const styles = stylesHandler();
+    if (workbook.styles) await readPart(container, workbook.styles, CAPS.stylesBytes, styles);
+    const { formats, struck } = styles.read();
     const strings = new StringTable();
     const share = workbook.strings ? STRINGS_SHARE : 0;
     const progress = (done: number) => sink.progress(done * share);
     if (workbook.strings)
       await readPart(container, workbook.strings, CAPS.stringsBytes, stringsHandler(strings), progress);
-    const book = { container, strings, formats, since1904: workbook.since1904, selection, sink };
+    const book = { container, strings, formats, struck, since1904: workbook.since1904, selection, sink };
     if (wanted) {
       for (const [at, { sheet, wish }] of wanted.entries()) {
         sink.sheet(sheet.title, titles);
@@ -67,19 +72,15 @@ export async function readXlsx(
   }
 }
 
-interface OpenBook extends Omit<SheetContext, 'onExtent'> {
+interface OpenBook extends SheetContext {
   readonly container: Container;
-  readonly sink: ReadSink;
 }
 
-async function readSheet(
-  { container, sink, ...context }: OpenBook,
-  part: string,
-  before: number,
-  span = 1 - before,
-): Promise<void> {
-  const { selection } = context;
-  const tokenizer = new XmlTokenizer(sheetHandler({ ...context, onExtent: (rows) => sink.extent(rows) }));
+async function readSheet(book: OpenBook, part: string, before: number, span = 1 - before): Promise<void> {
+  const { container, selection, sink } = book;
+  const isSmall = container.size(part) <= CAPS.mergesBytes;
+  if (isSmall) selection.merge(await mergesOf(container, part));
+  const tokenizer = new XmlTokenizer(sheetHandler(book, isSmall ? null : () => sink.remark(MERGES_UNREAD)));
   const chunks = container.part(part, CAPS.sheetBytes, (done) => sink.progress(before + done * span));
   for await (const chunk of chunks) {
     tokenizer.write(chunk);
@@ -88,6 +89,39 @@ async function readSheet(
   }
   if (!selection.done) tokenizer.end();
   sink.rows(selection.drain());
+}
+
+const MERGES_UNREAD: ReadingRemark = { code: 'merges-unread', row: 0, column: null, text: '' };
+const MERGE_CELL = nameId('mergeCell');
+const AREA = nameId('ref');
+const END_OF_ROWS = 'sheetData>';
+
+/** The merged areas of a sheet, which stand behind its rows. */
+async function mergesOf(container: Container, part: string): Promise<MergedArea[]> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of container.part(part, CAPS.sheetBytes)) chunks.push(chunk);
+  const bytes = Buffer.concat(chunks);
+  const end = bytes.lastIndexOf(END_OF_ROWS);
+  const areas: MergedArea[] = [];
+  if (end === -1) return areas;
+  const tokenizer = new XmlTokenizer({
+    open(name, tag) {
+      const area = name === MERGE_CELL ? areaOf(attribute(tag, AREA) ?? '') : null;
+      if (area) areas.push(area);
+    },
+    close() {},
+    text() {},
+  });
+  tokenizer.write(bytes.subarray(end + END_OF_ROWS.length));
+  return areas;
+}
+
+function areaOf(text: string): MergedArea | null {
+  const [, left = '', top, right = '', bottom] =
+    /^\$?([a-z]{1,3})\$?(\d{1,7}):\$?([a-z]{1,3})\$?(\d{1,7})$/iu.exec(text) ?? [];
+  const [first, last] = [columnNumber(left), columnNumber(right)];
+  if (first === null || last === null) return null;
+  return { top: Number(top) - 1, bottom: Number(bottom) - 1, left: first - 1, right: last - 1 };
 }
 
 interface Workbook {
@@ -186,54 +220,94 @@ async function readRelations(container: Container, part: string): Promise<Relati
 const NUM_FMT = nameId('numFmt');
 const CELL_XFS = nameId('cellXfs');
 const XF = nameId('xf');
+const FONTS = nameId('fonts');
+const FONT = nameId('font');
+const FONT_ID = nameId('fontId');
 const NUMBER_FORMAT_ID = nameId('numFmtId');
 const CODE = nameId('formatCode');
 
-/** The number format of every cell style, in the order in which cells refer to them. */
-function stylesHandler(): XmlHandler & { formats(): NumberFormat[] } {
+interface CellStyles {
+  /** The number format of every cell style, in the order in which cells refer to them. */
+  readonly formats: NumberFormat[];
+  /** The cell styles whose text is struck out. */
+  readonly struck: ReadonlySet<number>;
+}
+
+function stylesHandler(): XmlHandler & { read(): CellStyles } {
   const custom = new Map<number, string>();
   const ids: number[] = [];
+  const fonts: number[] = [];
+  const struckFonts = new Set<number>();
+  let font = -1;
   let inCellStyles = false;
+  let inFonts = false;
   return {
     open(name, tag, selfClosing) {
       if (name === NUM_FMT) custom.set(Number(attribute(tag, NUMBER_FORMAT_ID)), attribute(tag, CODE) ?? '');
       else if (name === CELL_XFS) inCellStyles = !selfClosing;
-      else if (name === XF && inCellStyles) ids.push(Number(attribute(tag, NUMBER_FORMAT_ID) ?? 0));
+      else if (name === FONTS) inFonts = !selfClosing;
+      else if (name === FONT && inFonts) font += 1;
+      else if (name === STRIKE && inFonts && isOn(tag)) struckFonts.add(font);
+      else if (name === XF && inCellStyles) {
+        ids.push(Number(attribute(tag, NUMBER_FORMAT_ID) ?? 0));
+        fonts.push(Number(attribute(tag, FONT_ID) ?? 0));
+      }
     },
     close(name) {
       if (name === CELL_XFS) inCellStyles = false;
+      else if (name === FONTS) inFonts = false;
     },
     text() {},
-    formats() {
+    read() {
       const known = new Map<number, NumberFormat>();
-      return ids.map((id) =>
+      const formats = ids.map((id) =>
         known.getOrInsertComputed(id, () => {
           const code = custom.get(id);
           return code === undefined ? builtInFormat(id) : parseFormat(code);
         }),
       );
+      return { formats, struck: new Set(fonts.flatMap((id, style) => (struckFonts.has(id) ? [style] : []))) };
     },
   };
 }
 
 const PRICE_LIST = /\.(?:xlsx|xlsm|xls|ods|csv|tsv|txt|html?|mht|mhtml|xml)$/iu;
+/** What is a price list where others may be a text or a page about it. */
+const SURE_LIST = /\.(?:xlsx|xlsm|xls|ods|csv|tsv)$/iu;
 /** Parts that only a book or a document has. */
 const OF_BOOK = /^(?:_rels|xl|word|ppt)\/|^\[content_types\]\.xml$|^content\.xml$/u;
 /** Files that macOS adds beside each file. */
 const BESIDE = /^__macosx\/|(?:^|\/)\._/u;
+/** Texts that come with a list and are none. */
+const ABOUT =
+  /(?:^|\/)(?:read[ _-]?me|прочти|прочитай|инструкци|licen[sc]e|лицензи|описани|о компании|контакт|реквизит)[^/]*$/iu;
 
-/** The one price list of a zip that is no workbook; false: left alone. Throws a ReadError on a damaged or huge one. */
-export async function unpackOnlyList(file: string, target: string): Promise<boolean> {
+/**
+ * Unpacks the price list of a zip that is no workbook: the named one or the only one. Answers the names of several;
+ * 'none' for a book, and where there is no list. Throws a ReadError on a damaged or huge one.
+ */
+export async function unpackList(
+  file: string,
+  target: string,
+  member: string | null,
+): Promise<'none' | 'unpacked' | readonly string[]> {
   const container = await openContainer(file);
   try {
     const names = [...container.names()];
-    if (names.some((name) => OF_BOOK.test(name))) return false;
-    const lists = names.filter((name) => PRICE_LIST.test(name) && !BESIDE.test(name));
-    const [only] = lists;
-    if (only === undefined || lists.length > 1) return false;
+    if (names.some((name) => OF_BOOK.test(name))) return 'none';
+    const lists = listsAmong(names);
+    const only = member === null ? (lists.length === 1 ? lists[0] : undefined) : container.find(member);
+    if (!only) return lists.length === 0 ? 'none' : lists.map((name) => container.shownName(name));
     await pipeline(container.bytes(only, CAPS.zippedBytes), createWriteStream(target, { flags: 'wx', mode: 0o600 }));
-    return true;
+    return 'unpacked';
   } finally {
     container.close();
   }
+}
+
+function listsAmong(names: readonly string[]): readonly string[] {
+  const lists = names.filter((name) => PRICE_LIST.test(name) && !BESIDE.test(name));
+  const withoutTexts = lists.filter((name) => SURE_LIST.test(name) || !ABOUT.test(name));
+  const sure = lists.filter((name) => SURE_LIST.test(name));
+  return sure.length > 0 ? sure : withoutTexts.length > 0 ? withoutTexts : lists;
 }

@@ -3,7 +3,7 @@
 import type { RowReport, TextEncoding, UploadDoubt } from '../../../contract/catalogue/runs.ts';
 import { currencyInHeading } from '../../catalogue/sheets/cell-values.ts';
 import { findHeader } from '../../catalogue/sheets/header.ts';
-import { LOOK_ROWS, type ReadPiece, type SheetRow } from '../../platform/sheet-reader/messages.ts';
+import { LOOK_ROWS, type ReadingRemark, type ReadPiece, type SheetRow } from '../../platform/sheet-reader/messages.ts';
 import { readStaged, type StagedRequest } from '../../platform/sheet-reader/staged-file.ts';
 import { manufacturerKey } from '../../platform/text/article-key.ts';
 import { headersOfRows, layoutDoubts } from '../guess/layout-doubts.ts';
@@ -72,8 +72,9 @@ export async function readList({ staged, settings, preset = null, known = [] }: 
   let done = 0;
   for (const piece of readStaged(staged, request)) {
     signal.throwIfAborted();
-    tally.warn(notes.take(piece));
-    if (piece.kind === 'sheet') sheets.begin(piece.title);
+    notes.take(piece);
+    if (piece.kind === 'remark') tally.warn([sheets.remarkOf(piece.remark)]);
+    else if (piece.kind === 'sheet') sheets.begin(piece.title);
     else if (piece.kind === 'own') own = new OwnRows(piece.columns as OwnColumnMap, reading.brandIds, tally);
     else if (piece.kind === 'look' && !own) doubts.push(...sheets.doubtsOf(piece.rows, preset, known));
     else if (piece.kind === 'head' && !own) tally.warn(sheets.takeHead(piece.rows));
@@ -197,9 +198,16 @@ class Sheets {
     return layoutDoubts(look, settings, own).map((doubt) => onSheet(title, doubt));
   }
 
+  /** What reading says of a place in the current sheet. */
+  remarkOf(remark: ReadingRemark): RowReport {
+    const place = formFields.placeOf(this.#all.length > 0 ? this.current.number : 0, remark.row);
+    return formFields.remarkOfReading({ ...remark, row: place });
+  }
+
   #placed(rows: readonly SheetRow[]): readonly SheetRow[] {
-    const { number } = this.current;
-    return number === 0 ? rows : rows.map((row) => ({ ...row, row: formFields.placeOf(number, row.row) }));
+    const { number, settings } = this.current;
+    const whole = rows.map((row) => (row.merged ? rowRules.withMergedValues(row, settings) : row));
+    return number === 0 ? whole : whole.map((row) => ({ ...row, row: formFields.placeOf(number, row.row) }));
   }
 
   /** What the next rows of the sheet want of positions. */
@@ -281,15 +289,13 @@ class ReadingNotes {
   #others: readonly string[] = [];
   #rows = 0;
 
-  take(piece: ReadPiece): readonly RowReport[] {
-    if (piece.kind === 'remark') return [formFields.remarkOfReading(piece.remark)];
+  take(piece: ReadPiece): void {
     if (piece.kind === 'encoding') this.encoding = piece.encoding;
     else if (piece.kind === 'rows') this.#rows += piece.rows.length;
     else if (piece.kind === 'sheet') {
       this.#title = piece.title;
       this.#others = piece.all.filter((title) => title !== piece.title).slice(0, NAMED_SHEETS_MAX);
     }
-    return [];
   }
 
   atEnd(startRow: number): readonly RowReport[] {

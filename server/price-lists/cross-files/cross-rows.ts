@@ -6,7 +6,7 @@ import { CROSS_TEXT_MAX } from '../../../contract/limits.ts';
 import { columnNumber } from '../../../rules/format/sheet-columns.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import { type CrossSide, isOfItself, type Replacement, replacementsOf } from '../../catalogue/parts/replacements.ts';
-import { cleanText } from '../../catalogue/sheets/cell-values.ts';
+import { cleanText, lostArticle } from '../../catalogue/sheets/cell-values.ts';
 import { type Bulk, LIST } from '../../platform/database/jobs.ts';
 import { badRequest } from '../../platform/http/request.ts';
 import { type Cell, EMPTY_CELL, type SheetRow } from '../../platform/sheet-reader/messages.ts';
@@ -47,10 +47,8 @@ export function readCrossRow({ row, cells }: SheetRow, columns: CrossColumns): C
     [article, columns.article],
     [cross, columns.cross],
   ] as const) {
-    if (cell.kind === 'date')
-      return fail(remark(column, 'article-date', 'Вместо артикула дата: задайте ячейке текстовый формат', cell.text));
-    if (cell.kind === 'error')
-      return fail(remark(column, 'formula-error', 'Вместо артикула ошибка формулы', cell.text));
+    const lost = lostArticle(cell);
+    if (lost) return fail(remark(column, lost.code, lost.message, cell.text));
   }
   if (articleKey(article.text) === '')
     return skip(columns.article, 'no-article', 'Нет артикула, строка пропущена', article);

@@ -8,16 +8,18 @@ import { StagedWriter } from '../../platform/sheet-reader/staged-file.ts';
 
 export const work = (request: messages.ReadRequest): Promise<void> =>
   sendFailure(async () => {
-    const staged = new StagedWriter(request.stageTo ?? '');
+    let staged: StagedWriter | null = null;
     const guesses = new Guesses();
-    let isUnpacked = false;
     await readFile(request, (message) => {
-      if (message.kind === 'unpacked') isUnpacked = true;
-      if (message.kind === 'unpacked' || message.kind === 'progress') return sendMessage(message);
+      const isSent = message.kind === 'unpacked' || message.kind === 'members' || message.kind === 'progress';
+      if (isSent) return sendMessage(message);
+      staged ??= new StagedWriter(request.stageTo ?? '', request);
       staged.take(message);
       guesses.take(message);
     });
-    if (!isUnpacked) staged.end(guesses.end());
+    // What was only unpacked is read by another process.
+    const written = staged as StagedWriter | null;
+    written?.end([...written.before, ...guesses.end()]);
   });
 
 /** Sheets that are looked at; a book of more is no price list. */
@@ -26,14 +28,16 @@ const SHEETS_MAX = 40;
 /** Guesses the layout of each visible sheet from its first rows. */
 class Guesses {
   readonly #sheets: SheetGuess[] = [];
-  #sheet: { readonly name: string; readonly rows: messages.SheetRow[]; extent: number | null } | null = null;
+  #sheet: { readonly name: string; readonly rows: messages.SheetRow[]; extent: number | null; hidden: Set<number> } | null =
+    null;
 
   take(message: messages.ChildMessage): void {
     if (message.kind === 'sheet') {
       this.#close();
       const isGuessed = !message.isHidden && this.#sheets.length < SHEETS_MAX;
-      this.#sheet = isGuessed ? { name: message.title, rows: [], extent: null } : null;
-    } else if (message.kind === 'extent' && this.#sheet) this.#sheet.extent = message.rows;
+      this.#sheet = isGuessed ? { name: message.title, rows: [], extent: null, hidden: new Set() } : null;
+    } else if (message.kind === 'hidden' && this.#sheet) this.#sheet.hidden = new Set(message.columns);
+    else if (message.kind === 'extent' && this.#sheet) this.#sheet.extent = message.rows;
     else if (message.kind === 'rows' && this.#sheet) this.#look(this.#sheet.rows, message.rows);
   }
 
@@ -48,7 +52,10 @@ class Guesses {
   }
 
   #close(): void {
-    if (this.#sheet) this.#sheets.push(guessSheet(this.#sheet.name, this.#sheet.rows, this.#sheet.extent));
+    if (this.#sheet) {
+      const { name, rows, extent, hidden } = this.#sheet;
+      this.#sheets.push(guessSheet(name, rows, { extent, hidden }));
+    }
     this.#sheet = null;
   }
 }

@@ -28,11 +28,11 @@ export function articleOf(cells: SheetRow['cells'], columns: ColumnMap, from: Ar
   const own = { cell, column: columns.article ?? null, text: cellValues.cleanText(cell.text), from: null };
   if (from === null) return own;
   const isTitle = from === 'title' && columns.article === columns.title;
-  const isKnown = cell.kind === 'error' || cell.kind === 'date' || articleKey(own.text) !== '';
+  const isKnown = cellValues.lostArticle(cell) !== null || articleKey(own.text) !== '';
   if (isKnown && !isTitle) return own;
   const column = columns[from] ?? 0;
   const other = cells.get(column);
-  if (other === undefined || other.kind === 'error' || other.kind === 'date') return own;
+  if (other === undefined || cellValues.lostArticle(other) !== null) return own;
   const text = cellValues.cleanText(other.text);
   return { cell: other, column, text: from === 'title' ? articleInTitle(text) : text, from };
 }

@@ -3,6 +3,7 @@
 import type { ErrorGroup, SheetCounts, UploadDoubt } from '../../../contract/catalogue/runs.ts';
 import { formatNumber, quoted } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
+import { SHIFTED } from './form-fields.ts';
 
 /** What a run came to, in rows and positions. */
 interface RunFacts {
@@ -20,6 +21,7 @@ interface RunFacts {
 /** Shares of rows or positions from which on a run is doubtful. */
 const REFUSED_SHARE = 0.2;
 const SHIFTED_SHARE = 0.6;
+const WIDER_SHARE = 0.05;
 /** Why a run that ended well should yet not be taken for a success; empty when nothing speaks against it. */
 export function doubtsOf(facts: RunFacts): UploadDoubt[] {
   const { applied, refused, leftOut, emptied } = facts;
@@ -33,6 +35,13 @@ export function doubtsOf(facts: RunFacts): UploadDoubt[] {
   } else if (refused > rows * REFUSED_SHARE) {
     const text = typographed(`Не применены ${shareText(refused, rows)} строк. Проверьте начальную строку и столбцы.`);
     doubts.push({ kind: 'mostly-failed', text });
+  }
+  const wider = countOfCode(facts.errorGroups, SHIFTED);
+  if (wider > rows * WIDER_SHARE) {
+    const text = typographed(
+      `В ${shareText(wider, rows)} строк больше значений, чем столбцов в заголовке: похоже, разделитель стоит и внутри чисел или названий. Сохраните файл с другим разделителем.`,
+    );
+    doubts.push({ kind: 'rows-wider', text });
   }
   const shifted = mostlyUnread(facts.errorGroups, rows);
   if (shifted) {
@@ -52,7 +61,17 @@ export function doubtsOf(facts: RunFacts): UploadDoubt[] {
 }
 
 /** Errors that say nothing of whether the column is the wanted one. */
-const NO_OTHER_COLUMN: ReadonlySet<string> = new Set(['formula-without-value', 'formula-error', 'currency']);
+const NO_OTHER_COLUMN: ReadonlySet<string> = new Set([
+  'formula-without-value',
+  'formula-error',
+  'currency',
+  'article-date',
+  'digits-lost',
+  'damaged-text',
+]);
+
+const countOfCode = (groups: readonly ErrorGroup[], code: string): number =>
+  groups.reduce((sum, group) => (group.code === code ? sum + group.count : sum), 0);
 
 interface Unread {
   readonly column: string;

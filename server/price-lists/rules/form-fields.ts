@@ -4,6 +4,7 @@ import type { ErrorGroup, RowReport } from '../../../contract/catalogue/runs.ts'
 import { UPLOAD_COLUMN_MAX } from '../../../contract/limits.ts';
 import { UPLOAD_COLUMN_DEFAULTS, UPLOAD_COLUMNS, type UploadColumn } from '../../../contract/price-lists/columns.ts';
 import { columnLetters, columnNumber, columnText } from '../../../rules/format/sheet-columns.ts';
+import { countOf, plural } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import { inCurrency } from '../../catalogue/sheets/cell-values.ts';
 import type { ReadingRemark, ReadingRemarkCode } from '../../platform/sheet-reader/messages.ts';
@@ -111,6 +112,8 @@ export function createRemark(row: number, column: number | null, code: string, m
 /** A word that stands for a number of pieces, and a heading that names no position. */
 export const STOCK_WORD = 'amount-word';
 export const HEADING = 'heading';
+/** A row with more values than its list has columns. */
+export const SHIFTED = 'row-wider';
 
 /** Remarks that are true of the whole list, or of each of its rows with one word: the first row stands for all. */
 const REPORTED_ONCE: ReadonlySet<string> = new Set(['article-from-code', 'article-from-title', STOCK_WORD, HEADING]);
@@ -195,16 +198,22 @@ function rangesText(ranges: readonly (readonly [number, number])[]): string {
   return merged.length > RANGES_SHOWN ? `${shown.join(', ')}…` : shown.join(', ');
 }
 
-const WORDS: Readonly<Record<ReadingRemarkCode, string>> = {
-  'damaged-text': 'В тексте повреждённые байты, они показаны знаком \ufffd: проверьте ячейку',
-  'encoding-unclear': 'Кодировка текста определена не наверняка: проверьте, верно ли прочитаны названия',
-  'quote-left-open': 'Кавычка открыта и не закрыта: строка прочитана отдельно, кавычка осталась в тексте',
-  'quotes-take-rows': 'Ячейка в кавычках занимает несколько строк файла: проверьте, не потеряна ли в ней кавычка',
-};
+const WORDS: Readonly<Record<ReadingRemarkCode, (text: string) => string>> = typographed({
+  'decimals-joined': () =>
+    'Десятичная запятая стояла без кавычек и разделила числа на два поля: они соединены, проверьте цены и остатки',
+  'encoding-unclear': () => 'Кодировка текста определена не наверняка: проверьте, верно ли прочитаны названия',
+  'hidden-columns': (letters) => `Скрыты столбцы, которые читаются: ${letters}. Проверьте, те ли это столбцы`,
+  'hidden-rows': (count) =>
+    `На листе ${plural(Number(count), ['скрыта', 'скрыты', 'скрыто'])} ${countOf(Number(count), ['строка', 'строки', 'строк'])}: они прочитаны как остальные`,
+  'merges-unread': () => 'Ячейки нескольких строк объединены: их значения прочитаны только в верхней строке',
+  'quote-left-open': () => 'Кавычка открыта и не закрыта: строка прочитана отдельно, кавычка осталась в тексте',
+  'quotes-take-rows': () => 'Ячейка в кавычках занимает несколько строк файла: проверьте, не потеряна ли в ней кавычка',
+  'struck-out': () => 'Зачёркнутый текст не прочитан',
+});
 
 /** What reading says of a place in the file, in words for the person. */
 export const remarkOfReading = ({ code, row, column, text }: ReadingRemark): RowReport =>
-  createRemark(row, column, code, WORDS[code], text);
+  createRemark(row, column, code, WORDS[code](text), text);
 
 /** Says that the heading of the prices names another currency than the form. */
 export function headingCurrencyRemark(

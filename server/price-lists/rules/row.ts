@@ -4,7 +4,7 @@ import * as columnsContract from '../../../contract/catalogue/columns.ts';
 import type { RowReport } from '../../../contract/catalogue/runs.ts';
 import type { ArticleFrom, Priceless } from '../../../contract/price-lists/upload.ts';
 import { typographed } from '../../../rules/format/typography.ts';
-import { cleanText, cutText } from '../../catalogue/sheets/cell-values.ts';
+import { cleanText, cutText, DAMAGED_TEXT, lostArticle } from '../../catalogue/sheets/cell-values.ts';
 import { type Cell, EMPTY_CELL, type SheetRow, textCell } from '../../platform/sheet-reader/messages.ts';
 import { sheetNumber } from '../../platform/sheets/decimal.ts';
 import { articleKey, manufacturerKey } from '../../platform/text/article-key.ts';
@@ -60,6 +60,10 @@ export interface RowRules extends formFields.GivenColumns, PriceRules, MakerRule
 export function readRow(sheetRow: SheetRow, rules: RowRules): RowReading {
   const { row, cells } = sheetRow;
   const { columns } = rules;
+  if (isShifted(cells)) {
+    const error = formFields.createRemark(row, null, formFields.SHIFTED, SHIFTED_ROW, headingText(sheetRow, 'shifted'));
+    return { kind: 'failed', errors: [error] };
+  }
   const reading = cellRules.articleOf(cells, columns, rules.articleFrom);
   const { cell: article, column: articleColumn, text, from } = reading;
   if (isGroupRow(sheetRow, reading, rules)) return { kind: 'group' };
@@ -82,6 +86,8 @@ export function readRow(sheetRow: SheetRow, rules: RowRules): RowReading {
     const message = `Артикул введён числом длиннее ${formFields.NUMBER_DIGITS_MAX} цифр: Excel мог потерять его конец`;
     warnings.push(formFields.createRemark(row, articleColumn, 'digits-lost', message, text));
   }
+  for (const [column, { text: above }] of sheetRow.merged?.entries().take(1) ?? [])
+    warnings.push(formFields.createRemark(row, column, 'merged-values', VALUES_ABOVE, above));
   const notes = { row, errors, warnings };
   const fields: FieldsInMaking = {};
   for (const name of TEXTS) {
@@ -117,13 +123,13 @@ export function readRow(sheetRow: SheetRow, rules: RowRules): RowReading {
 
 /** What becomes of a row whose article cannot be one; null where it can. */
 function articleProblem(row: number, { cell, column, text }: cellRules.ArticleReading, key: string): RowReading | null {
-  if (cell.kind === 'error' || cell.kind === 'date') {
-    const [code, message] =
-      cell.kind === 'date'
-        ? ['article-date', 'Вместо артикула дата: задайте ячейке текстовый формат и введите артикул заново']
-        : ['formula-error', 'Вместо артикула ошибка формулы'];
-    return { kind: 'failed', errors: [formFields.createRemark(row, column, code, message, cell.text)] };
+  if (cell.kind === 'covered') {
+    const warning = formFields.createRemark(row, column, 'article-merged', ARTICLE_ABOVE, text);
+    return { kind: 'skipped', warning };
   }
+  const lost = lostArticle(cell);
+  if (lost)
+    return { kind: 'failed', errors: [formFields.createRemark(row, column, lost.code, lost.message, cell.text)] };
   if (key === '') {
     const warning = formFields.createRemark(row, column, 'no-article', 'Нет артикула, строка пропущена', text);
     return { kind: 'skipped', warning };
@@ -133,6 +139,24 @@ function articleProblem(row: number, { cell, column, text }: cellRules.ArticleRe
     return { kind: 'failed', errors: [formFields.createRemark(row, column, 'too-long', message, text)] };
   }
   return null;
+}
+
+const ARTICLE_ABOVE = 'Артикул стоит в объединённой ячейке и относится к строке выше: строка пропущена';
+const VALUES_ABOVE = 'Ячейки объединены с верхней строкой: значения взяты из неё';
+
+/**
+ * The row with the values of merged cells that cover it: all of a row with an article of its own except what names
+ * one position alone. A row that has no other article than the one above gets a covered cell in its place.
+ */
+export function withMergedValues(row: SheetRow, given: formFields.GivenColumns): SheetRow {
+  const { merged = new Map<number, Cell>(), cells } = row;
+  const { article = 0, code = 0 } = given.columns;
+  const above = cells.has(article) ? undefined : merged.get(article);
+  const covered = (text: string): Cell => ({ kind: 'covered', text });
+  if (above) return { ...row, cells: new Map([...cells, [article, covered(above.text)]]), merged: new Map() };
+  if (!cells.has(article)) return row;
+  const taken = [...merged].filter(([column]) => column !== code && formFields.givenColumns(given).includes(column));
+  return { ...row, cells: new Map([...taken, ...cells]), merged: new Map(taken) };
 }
 
 /** Whether the row is the heading of a group by what is read of it. */
@@ -147,8 +171,18 @@ const isGroupRow = (row: SheetRow, { cell, column }: cellRules.ArticleReading, r
 const isBareHeading = ({ cells, filled = cells.size }: SheetRow, { cell }: cellRules.ArticleReading): boolean =>
   cell.kind === 'empty' && filled === 1 && /\p{L}/u.test(headingText({ cells }));
 
-const headingText = ({ cells }: Pick<SheetRow, 'cells'>): string =>
-  [...cells.values()].find(({ kind }) => kind === 'text')?.text ?? '';
+const headingText = ({ cells }: Pick<SheetRow, 'cells'>, wanted: Cell['kind'] = 'text'): string =>
+  [...cells.values()].find(({ kind }) => kind === wanted)?.text ?? '';
+
+const SHIFTED_ROW = typographed(
+  'В строке больше значений, чем столбцов в заголовке, и неясно, где чьё: возьмите текст с разделителем в кавычки или сохраните файл с другим разделителем',
+);
+
+/** Whether it is unknown which column each cell belongs to: then it is so of all cells of the row. */
+function isShifted(cells: SheetRow['cells']): boolean {
+  for (const { kind } of cells.values()) return kind === 'shifted';
+  return false;
+}
 
 /** Whether a row says nothing: formulas drawn down below the list, never worked out. */
 export function isBlankRow({ cells }: SheetRow): boolean {
@@ -161,14 +195,19 @@ type Cells = SheetRow['cells'];
 const cellIn = (cells: Cells, column: number | undefined): Cell =>
   column === undefined ? EMPTY_CELL : (cells.get(column) ?? EMPTY_CELL);
 
+/** Kinds of cells whose text is none. */
+const UNREAD_TEXTS: Readonly<Partial<Record<Cell['kind'], { readonly code: string; readonly message: string }>>> = {
+  error: { code: 'formula-error', message: 'Вместо текста ошибка формулы' },
+  damaged: { code: 'damaged-text', message: DAMAGED_TEXT },
+};
+
 /** The text of a cell, at most `max` characters; undefined for an empty one and for one that is an error. */
 function textIn(cells: Cells, column: number | undefined, max: number, notes: cellRules.Notes): string | undefined {
   const cell = cellIn(cells, column);
   if (column === undefined || cell.kind === 'empty' || cell.kind === 'formula') return undefined;
-  if (cell.kind === 'error') {
-    notes.errors.push(
-      formFields.createRemark(notes.row, column, 'formula-error', 'Вместо текста ошибка формулы', cell.text),
-    );
+  const unread = UNREAD_TEXTS[cell.kind];
+  if (unread) {
+    notes.errors.push(formFields.createRemark(notes.row, column, unread.code, unread.message, cell.text));
     return undefined;
   }
   const value = cleanText(cell.text);

@@ -30,12 +30,12 @@ describe('the encoding of a text', () => {
     expect(texts(read)).toEqual(ROWS);
   });
 
-  it('stays UTF-8 with one damaged byte, whose row is told', async () => {
+  it('stays UTF-8 with one damaged byte, whose cell is damaged', async () => {
     const bytes = Buffer.from(LIST);
     bytes[bytes.indexOf('Щётка')] = 0xff;
     const read = await readWhole(await file(bytes));
     expect(read.encoding).toBe('utf-8');
-    expect(read.remarks).toEqual([{ code: 'damaged-text', row: 5, column: 2, text: '\ufffd\ufffdётка 4' }]);
+    expect(read.rows.get(5)?.get(2)).toEqual({ kind: 'damaged', text: '\ufffd\ufffdётка 4' });
     expect(texts(read).filter((_, at) => at !== 4)).toEqual(ROWS.filter((_, at) => at !== 4));
   });
 

@@ -72,6 +72,47 @@ describe('a row of a price list', () => {
     });
   });
 
+  it.each([
+    ...[
+      '01.дек',
+      '1-дек',
+      'мар.15',
+      '12.май',
+      '15.03.2023',
+      '2023-03-15',
+      '2001-02-03 00:00:00',
+      '3-Jan',
+      'Jan-03',
+    ].map((article) => [article, 'article-date']),
+    ...['4,60712E+12', '9.87655E+11', '1E+05', '1,5E-05'].map((article) => [article, 'digits-lost']),
+  ])('does not take what Excel made of an article: %s', (article, code) => {
+    expect(reading(article as string, 'Кольцо', 100)).toMatchObject({
+      kind: 'failed',
+      errors: [{ row: 9, column: 'A', code, text: article }],
+    });
+  });
+
+  it.each(['740E12', '12E+5', 'MAR-15', '01.дека', '53.10.2000', '1E5', 'май', '12-3', '01.12', '3-Jan-A'])(
+    'takes an article that only resembles it: %s',
+    (article) => expect(reading(article, 'Кольцо', 100)).toMatchObject({ candidate: { article } }),
+  );
+
+  it('never takes a text with damaged signs, an error of a formula or shifted cells', () => {
+    const error: Cell = { kind: 'error', text: '#Н/Д' };
+    const damaged: Cell = { kind: 'damaged', text: 'Фил\ufffdтр' };
+    const shifted = (value: string): Cell => ({ kind: 'shifted', text: value });
+    const codeOf = (...cells: Parameters<typeof row>) => {
+      const read = reading(...cells);
+      return read.kind === 'failed' ? read.errors.map(({ code, column }) => `${code} ${column}`) : read.kind;
+    };
+    expect(codeOf(error, 'Кольцо', 100)).toEqual(['formula-error A']);
+    expect(codeOf(damaged, 'Кольцо', 100)).toEqual(['damaged-text A']);
+    expect(codeOf('A-1', damaged, 100)).toEqual(['damaged-text B']);
+    expect(codeOf('A-1', error, error, error)).toEqual(['formula-error B', 'formula-error C', 'formula-error D']);
+    expect(codeOf(shifted('A-1'), shifted('Кольцо'), shifted('100'), shifted('5'))).toEqual(['row-wider null']);
+    expect(codeOf(shifted('A-1'))).toEqual(['row-wider null']);
+  });
+
   it.each([[null], ['---'], ['  ']])(
     'without a letter or digit in the article (%s) is skipped with a remark',
     (article) => {

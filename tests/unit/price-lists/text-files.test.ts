@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { guessDelimiter } from '../../../server/platform/sheet-reader/csv-records.ts';
 import { sniffFile } from '../../../server/platform/sheet-reader/sniff.ts';
 import { encodeAs } from '../../support/encodings.ts';
-import { readWhole, texts, workFolder } from '../../support/workbooks-read.ts';
+import { readWhole, texts, type WholeRead, workFolder } from '../../support/workbooks-read.ts';
 
 async function file(content: string | Buffer): Promise<string> {
   const path = join(await workFolder(), 'price.xls');
@@ -54,6 +54,100 @@ describe('a delimited text', () => {
   });
 });
 
+describe('a text with rows wider than their header', () => {
+  const shifted = ({ rows }: WholeRead) =>
+    [...rows].filter(([, cells]) => [...cells.values()].every(({ kind }) => kind === 'shifted')).map(([row]) => row);
+
+  it('joins numbers that a decimal comma split, where one reading explains every row', async () => {
+    const read = await readWhole(
+      await file('Артикул,Название,Цена,Остаток\nA-1,Фильтр,1250,50,5\nA-2,Втулка,200,00,6\n'),
+    );
+    expect(texts(read).slice(1)).toEqual([
+      ['A-1', 'Фильтр', '1250,50', '5'],
+      ['A-2', 'Втулка', '200,00', '6'],
+    ]);
+    expect(read.remarks).toMatchObject([{ code: 'decimals-joined', column: 3 }]);
+  });
+
+  it('joins them in some rows and in several columns', async () => {
+    const some = await file('Код,Название,Цена\nA-1,Фильтр,1250,50\nA-2,Втулка,200\nA-3,Болт,7,05\n');
+    expect(texts(await readWhole(some)).slice(1)).toEqual([
+      ['A-1', 'Фильтр', '1250,50'],
+      ['A-2', 'Втулка', '200'],
+      ['A-3', 'Болт', '7,05'],
+    ]);
+    const two = await file('Код,Опт,Розница,Остаток\nA-1,10,50,12,05,100\nA-2,7,00,9,90,250\nA-3,7,30,9,00,150\n');
+    expect(texts(await readWhole(two)).slice(1)).toEqual([
+      ['A-1', '10,50', '12,05', '100'],
+      ['A-2', '7,00', '9,90', '250'],
+      ['A-3', '7,30', '9,00', '150'],
+    ]);
+  });
+
+  it('reads none of their cells where several readings fit or none does', async () => {
+    const unclear = await file('Код,Название,Цена,Остаток\nA-1,Фильтр,1250,50,5\nA-2,Втулка,200,10,6\n');
+    expect(shifted(await readWhole(unclear))).toEqual([2, 3]);
+    const title = await file('Код,Название,Цена,Остаток\nA-1,Фильтр,100,5\nA-2,Кольцо, малое,200,6\nA-3,Болт,7,5\n');
+    expect(shifted(await readWhole(title))).toEqual([3]);
+    const semicolon = await file('Код;Название;Цена\nA-1;Фильтр; синий;100\nA-2;Болт;7\n');
+    expect(shifted(await readWhole(semicolon))).toEqual([2]);
+  });
+
+  it('keeps empty fields at their end, columns without a heading and lines above the header', async () => {
+    const list = 'ООО Ромашка;Прайс-лист\nКод;Название;Цена;\nA-1;Фильтр;100;новинка;\nA-2;Болт;7;;\n';
+    expect(shifted(await readWhole(await file(list)))).toEqual([]);
+  });
+
+  it('without a header have the width that most rows have', async () => {
+    const rows = Array.from({ length: 9 }, (_, at) => `A-${at},Фильтр,1${at}0,5`);
+    expect(shifted(await readWhole(await file([...rows, 'B-1,Кольцо, малое,100,5'].join('\n'))))).toEqual([10]);
+  });
+});
+
+describe('what a sheet program left in a text', () => {
+  const cells = async (...fields: string[]) => {
+    const read = await readWhole(await file(fields.map((field) => `${field};Деталь`).join('\n')));
+    return [...read.rows.values()].map((row) => row.get(1));
+  };
+
+  it('guards of a text are none of its signs', async () => {
+    const read = await cells('="00123"', '"=""1250,50"""', '=12,5', "'00124", "'=A1", "5'", "Д'Артаньян");
+    expect(read.map((cell) => cell?.text)).toEqual(['00123', '1250,50', '12,5', '00124', '=A1', "5'", "Д'Артаньян"]);
+  });
+
+  it.each([
+    '#Н/Д',
+    '#N/A',
+    '#ССЫЛКА!',
+    '#REF!',
+    '#ИМЯ?',
+    '#ЗНАЧ!',
+    '#ДЕЛ/0!',
+    '#ЧИСЛО!',
+    '#ПУСТО!',
+    '#####',
+    'Err:502',
+  ])('an error of a formula is one: %s', async (error) =>
+    expect(await cells(error)).toEqual([{ kind: 'error', text: error }]),
+  );
+
+  it('a sign alone is no error', async () =>
+    expect(await cells('# 5', '#12')).toMatchObject([{ kind: 'text' }, { kind: 'text' }]));
+
+  it('whole numbers written as 123.0 are whole where all numbers of their column are', async () => {
+    const list = 'Код;Вес;Название\n123.0;1.0;Фильтр\n124;2.5;Болт\nAB-7.0;3;Гайка\n';
+    const read = await readWhole(await file(list));
+    expect(texts(read).slice(1)).toEqual([
+      ['123', '1.0', 'Фильтр'],
+      ['124', '2.5', 'Болт'],
+      ['AB-7.0', '3', 'Гайка'],
+    ]);
+  });
+
+  it('a text with signs that no decoder knows is damaged', async () =>
+    expect(await cells('Фил\ufffdтр')).toEqual([{ kind: 'damaged', text: 'Фил\ufffdтр' }]));
+});
+
 describe('a table of a web page under the name of an .xls', () => {
   it.each(['utf-8', 'windows-1251'])('keeps its texts, in %s', async (encoding) => {
     const page = `<html><meta charset="${encoding}"><table><tr><td>Артикул<td>Цена</tr>
@@ -98,7 +192,7 @@ describe('an XML 2003 book', () => {
 describe('what a file is', () => {
   const kindOf = async (head: string) => sniffFile(await file(Buffer.from(head, 'latin1')));
   it.each([
-    ['PK\x03\x04....', 'xlsx'],
+    ['PK\x03\x04....', 'zip'],
     ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'xls'],
     ['\x09\x08\x08\x00\x00\x05', 'xls'],
     ['\n <!DOCTYPE html><html>', 'html'],

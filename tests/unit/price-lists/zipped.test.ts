@@ -2,6 +2,9 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
+import { readPriceFile } from '../../../server/platform/sheet-reader/reader.ts';
+import { guessesOf } from '../../../server/price-lists/guess/staged-lists.ts';
+import { stagedList } from '../../support/staged-list.ts';
 import { encodeAs } from '../../support/encodings.ts';
 import { writeRows, writeZip } from '../../support/workbooks.ts';
 import { readWhole, texts, workFolder } from '../../support/workbooks-read.ts';
@@ -30,13 +33,66 @@ describe('a zip', () => {
     expect(texts(await readWhole(file))).toEqual(LIST);
   });
 
-  it.each([
-    ['two lists', { 'a.csv': CSV, 'b.csv': CSV }],
-    ['no list', { 'a.png': 'x' }],
-  ])('with %s is refused', async (_, parts) => {
+  it('with a text about the list beside it is read', async () => {
     const file = await path('price.zip');
-    await writeZip(file, parts);
+    await writeZip(file, {
+      'Прочти меня.txt': 'Прайс; 2026',
+      'index.html': '<html>',
+      'Price.CSV': CSV,
+      'logo.png': 'x',
+    });
+    expect(texts(await readWhole(file))).toEqual(LIST);
+    await writeZip(file, { 'readme.txt': 'Прайс; 2026', 'price.txt': CSV });
+    expect(texts(await readWhole(file))).toEqual(LIST);
+  });
+
+  it('with several lists has their sheets, and none without a choice', async () => {
+    const book = await path('b.xlsx');
+    await writeRows(book, LIST);
+    const file = await path('price.zip');
+    await writeZip(file, { 'Июнь/A.csv': CSV, 'b.xlsx': await readFile(book) });
+    await expect(readWhole(file)).rejects.toMatchObject({ code: 'SEVERAL_LISTS', detail: 'Июнь/A.csv, b.xlsx' });
+    for (const sheet of ['Июнь/A.csv', 'b.xlsx: Прайс', 'b.xlsx']) {
+      const read = await readWhole(file, { sheet });
+      expect([read.title, texts(read)]).toEqual([sheet === 'b.xlsx' ? 'b.xlsx: Прайс' : sheet, LIST]);
+    }
+    const guesses = guessesOf(await stagedList(file));
+    expect(guesses.map(({ name, columns }) => [name, columns.article])).toEqual([
+      ['Июнь/A.csv', 1],
+      ['b.xlsx: Прайс', 1],
+    ]);
+    const range = { startRow: 2, endRow: null, columns: [1] };
+    const both = [];
+    const sheets = guesses.map(({ name }) => ({ sheet: name, ...range }));
+    for await (const piece of readPriceFile({ file, sheet: null, ...range, sheets }))
+      if (piece.kind === 'sheet') both.push(piece.title);
+      else if (piece.kind === 'rows') both.push(...piece.rows.map(({ cells }) => cells.get(1)?.text));
+    expect(both).toEqual(['Июнь/A.csv', 'A-2', 'b.xlsx: Прайс', 'A-2']);
+    expect(await readdir(dirname(file))).toEqual(['price.zip']);
+  });
+
+  it('with no list is refused', async () => {
+    const file = await path('price.zip');
+    await writeZip(file, { 'a.png': 'x' });
     await expect(readWhole(file)).rejects.toMatchObject({ code: 'NOT_EXCEL' });
+  });
+
+  it('with further bytes before and behind it is read', async () => {
+    const file = await path('price.xlsx');
+    await writeRows(file, LIST);
+    const book = await readFile(file);
+    const surroundings = [
+      ['\r\n', ''],
+      ['\ufeff', '\0\0'],
+      ['<br />Warning: x\n', '\n<!-- 0.1 s -->\n'],
+      ['', '\0'.repeat(80_000)],
+    ] as const;
+    for (const [before, behind] of surroundings) {
+      await writeFile(file, Buffer.concat([Buffer.from(before), book, Buffer.from(behind)]));
+      expect(texts(await readWhole(file))).toEqual(LIST);
+    }
+    await writeFile(file, book.subarray(0, book.length - 30));
+    await expect(readWhole(file)).rejects.toMatchObject({ code: 'TRUNCATED' });
   });
 });
 
@@ -72,7 +128,7 @@ describe('an .ods', () => {
 
   it('security 26: that swells is refused', async () => {
     const file = await path('price.ods');
-    await writeFile(file, ods(' '.repeat(130 * 1024 * 1024)).outputStream);
+    await writeFile(file, ods('<table:table-row/>'.repeat(7_500_000)).outputStream);
     await expect(readWhole(file)).rejects.toMatchObject({ code: 'TOO_BIG' });
   });
 });
