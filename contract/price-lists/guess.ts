@@ -48,6 +48,7 @@ export const SheetGuess = Type.Object({
   rowCount: Type.Union([Type.Integer(), Type.Null()], {
     description: 'Last row of the sheet, as the file has it; null where it does not say',
   }),
+  goods: Type.Integer({ description: 'How many rows seem to be goods, by the first ones' }),
   certainty: Type.Number({ description: '0 to 1; below 0.6 somebody should look' }),
   notes: Type.Array(GuessNote),
   rows: Type.Array(Type.Array(Type.String()), { description: 'The first rows as the sheet shows them, from row 1' }),

@@ -3,13 +3,13 @@
 import { columnsReadAs, POSITION_COLUMNS } from '../../../contract/catalogue/columns.ts';
 import type { RowReport } from '../../../contract/catalogue/runs.ts';
 import { cleanText, cutText, numberOf, readNumber } from '../../catalogue/sheets/cell-values.ts';
-import { EMPTY_CELL, type SheetRow } from '../../platform/sheet-reader/messages.ts';
+import { EMPTY_CELL, HEAD_ROWS, type SheetRow } from '../../platform/sheet-reader/messages.ts';
 import { OWN_COLUMNS, type OwnColumnId } from '../../platform/sheets/own-columns.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
 import { amountOf, termOf } from '../rules/cells.ts';
 import { createRemark, isSameTitle, placeOf, sheetAt } from '../rules/form-fields.ts';
 import { PLAIN_PRICES, readPrice } from '../rules/price.ts';
-import type { Candidate, FieldsInMaking, PositionFields } from '../rules/row.ts';
+import { type Candidate, type FieldsInMaking, headingsAbove, type PositionFields } from '../rules/row.ts';
 import { STOCK_WORDS } from '../rules/stock.ts';
 import type { ApplyContext } from './context.ts';
 import type { StagedPosition } from './staged-positions.ts';
@@ -62,6 +62,12 @@ export class Sheets {
   withoutStock(): number[] {
     const contexts = this.#begun.length > 0 ? this.#begun : [this.#base];
     return contexts.flatMap(({ settings }, at) => (settings.columns.amount === undefined ? placeOf(at, 0) : []));
+  }
+
+  /** Reads the headings right above the first row: they are those of its group. */
+  async applyHeadings(head: readonly SheetRow[]): Promise<void> {
+    const { settings } = this.current;
+    if (settings.startRow <= HEAD_ROWS + 1) await this.apply(headingsAbove(head, settings));
   }
 
   async apply(rows: readonly SheetRow[]): Promise<void> {

@@ -5,6 +5,7 @@ import { SHEET_HEADERS, UPLOAD_COLUMNS } from '../../../contract/price-lists/col
 import type { SheetGuess } from '../../../contract/price-lists/guess.ts';
 import { quoted } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
+import { likeliestSheet } from '../../../rules/price-lists/likeliest-sheet.ts';
 import { limitTo } from '../../platform/limit-to.ts';
 import { LOOK_ROWS, type ReadRequest } from '../../platform/sheet-reader/messages.ts';
 import { answerOfFile } from '../../platform/sheet-reader/reader.ts';
@@ -52,10 +53,10 @@ const CERTAIN_ENOUGH = 0.6;
 const isCertain = ({ certainty, notes }: SheetGuess): boolean =>
   certainty >= CERTAIN_ENOUGH && !notes.includes('no price');
 
-/** The form of the first visible or the named sheet, and whether it is certain; null without it. Throws ReadError. */
+/** The form of the named or the likeliest sheet, and whether it is certain; null without it. Throws ReadError. */
 export async function guessForm(file: string, sheet?: string, signal?: AbortSignal) {
   const sheets = await guessFile(file, signal);
-  const guess = sheet === undefined ? sheets[0] : sheets.find(({ name }) => name === sheet);
+  const guess = sheet === undefined ? likeliestSheet({ sheets }) : sheets.find(({ name }) => name === sheet);
   if (!guess) return null;
   return { fields: formOfGuess(guess), isCertain: isCertain(guess), guess };
 }
@@ -72,7 +73,7 @@ export async function guessBook(file: string): Promise<{ readonly fields: FormFi
   const certain = guesses.filter(isCertain);
   const [first] = certain;
   if (!first) {
-    const likeliest = guesses.find(hasGoods) ?? guesses[0];
+    const likeliest = likeliestSheet({ sheets: guesses });
     return { fields: likeliest ? formOfGuess(likeliest) : {}, doubt: UNCERTAIN };
   }
   const read = certain.slice(0, UPLOAD_SHEETS_MAX);

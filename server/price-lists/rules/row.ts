@@ -135,6 +135,12 @@ function articleProblem(row: number, { cell, column, text }: cellRules.ArticleRe
   return null;
 }
 
+/** The headings of groups between the header, or goods that are not read, and the first row of a list; `head` ends above it. */
+export function headingsAbove(head: readonly SheetRow[], rules: RowRules): readonly SheetRow[] {
+  const at = head.findLastIndex((row) => readRow(row, rules).kind !== 'group');
+  return at < 0 ? [] : head.slice(at + 1);
+}
+
 /** Whether the row is the heading of a group by what is read of it. */
 export const isHeading = (row: SheetRow, rules: RowRules): boolean =>
   isGroupRow(row, cellRules.articleOf(row.cells, rules.columns, rules.articleFrom), rules);

@@ -72,7 +72,9 @@ export async function applyFile(
     if (piece.kind === 'sheet') await sheets.begin(piece.title);
     else if (piece.kind === 'own') own = piece.columns as OwnColumnMap;
     else if (piece.kind === 'head') {
-      if (!own) tally.warn(applyHeadCurrency(piece.rows, sheets));
+      if (own) continue;
+      tally.warn(applyHeadCurrency(piece.rows, sheets));
+      await sheets.applyHeadings(piece.rows);
     } else if (piece.kind === 'progress') done = piece.done;
     else if (piece.kind === 'rows') {
       if (own) await applyOwnRows(context, piece.rows, own);

@@ -31,6 +31,7 @@ const sheet = (name: string, article: number, certainty = 0.9): GuessedSheet => 
   stocks: [],
   currency: null,
   rowCount: 10,
+  goods: 9,
   certainty,
   notes: [],
   rows: [],
