@@ -35,11 +35,13 @@ export const givenColumns = ({ columns, moreAmounts }: GivenColumns): number[] =
   ...moreAmounts,
 ];
 
-/** The columns of a form: an absent field has its default, an empty one is not given. */
+/** The columns of a form: those of the specification where it has no field of a column at all, else those that it names. */
 export function columnsOf(fields: Readonly<Record<string, string | undefined>>): ColumnMap {
   const columns: Partial<Record<UploadColumn, number>> = {};
+  const isNamed = UPLOAD_COLUMNS.some((name) => fields[name] !== undefined);
+  const said: typeof fields = isNamed ? fields : UPLOAD_COLUMN_DEFAULTS;
   for (const name of UPLOAD_COLUMNS) {
-    const text = fields[name] ?? UPLOAD_COLUMN_DEFAULTS[name] ?? '';
+    const text = said[name] ?? '';
     const several = name === 'amount' ? columnList(text) : null;
     const number = several?.[0] ?? columnNumber(text);
     if (number !== null) columns[name] = number;
