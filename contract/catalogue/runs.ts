@@ -68,6 +68,7 @@ export const UploadDoubt = Type.Object({
     'columns-shifted',
     'column-unlike',
     'rows-above',
+    'price-unit',
     'header-changed',
     'other-provider',
     'mostly-missing',

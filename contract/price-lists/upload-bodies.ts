@@ -31,6 +31,10 @@ const RULE_FIELDS: Readonly<Record<UploadRule, FieldSchema>> = {
   markup: text('Per cent by the price in roubles', '0-1000:30; 1000-5000:20; 5000-:10'),
   rounding: text('To multiples of so many roubles', 'up:100-10'),
   vat: text('Adds value added tax to the prices or removes it', 'add:20'),
+  priceUnit: text(
+    'For what prices are where the heading does not say it: for 100 pieces, in thousands of roubles',
+    '/100',
+  ),
   rates: text('Roubles for one unit of further currencies', 'USD=92,5; EUR=100'),
   manufacturerFixed: text('The manufacturer of rows for which nothing else names one', 'BOSCH'),
   manufacturerFrom: choice(upload.MANUFACTURER_FROM, 'Headings of groups name the manufacturer of the rows below them'),

@@ -2,7 +2,7 @@
 
 import type { GuessedColumn } from '../../../contract/price-lists/columns.ts';
 import type { Cell, SheetRow } from '../../platform/sheet-reader/messages.ts';
-import { parseNumber } from './cell-values.ts';
+import { isPercent, parseNumber } from './cell-values.ts';
 
 /** What the cells of a column have in common; shares are 0 to 1. */
 export interface ColumnFacts {
@@ -39,6 +39,7 @@ const COUNT_BEGINS = 3;
 const ARTICLE_MAX = 40;
 
 const numberIn = ({ kind, number, text }: Cell): number | null => {
+  if (isPercent(text)) return null;
   if (kind === 'number' && number !== undefined) return number;
   if (kind !== 'text' || !/\d/.test(text)) return null;
   const parsed = parseNumber(text);

@@ -2,7 +2,7 @@
 import { GUESSED_COLUMNS, type GuessedColumn } from '../../../contract/price-lists/columns.ts';
 import type { GuessNote, SheetGuess } from '../../../contract/price-lists/guess.ts';
 import { briefRow, LOOK_ROWS, type SheetRow } from '../../platform/sheet-reader/messages.ts';
-import { currencyInHeading, ROUBLE } from './cell-values.ts';
+import { currencyInHeading, priceUnitInHeading, ROUBLE } from './cell-values.ts';
 import { COUNTED, type ColumnFacts, FITS, factsOf, isOfCodes } from './column-facts.ts';
 import { findHeader, headerScores, preferenceOf } from './header.ts';
 
@@ -80,6 +80,8 @@ export function guessSheet(name: string, whole: readonly SheetRow[], extent: num
   const heading = header.names.get(columns.price ?? 0) ?? '';
   const currency = currencyInHeading(heading);
   if (currency !== null && currency !== ROUBLE) notes.push('foreign currency');
+  const priceUnit = priceUnitInHeading(heading);
+  if (priceUnit !== null) notes.push('price unit');
   if (data.length === 0) notes.push('no rows');
   keepWholeMeasures(columns);
   const startRow = firstOfGoods(data, columns, facts) ?? data[0]?.row ?? last + 1;
@@ -91,6 +93,7 @@ export function guessSheet(name: string, whole: readonly SheetRow[], extent: num
     columns,
     prices,
     currency,
+    priceUnit,
     stocks,
     rowCount,
     goods: goodsOf(data, columns, rowCount),

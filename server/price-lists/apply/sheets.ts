@@ -8,7 +8,7 @@ import { OWN_COLUMNS, type OwnColumnId } from '../../platform/sheets/own-columns
 import { articleKey } from '../../platform/text/article-key.ts';
 import { amountOf, termOf } from '../rules/cells.ts';
 import { createRemark, isSameTitle, placeOf, sheetAt } from '../rules/form-fields.ts';
-import { PLAIN_PRICES, readPrice } from '../rules/price.ts';
+import { type HeadingPrices, PLAIN_PRICES, readPrice } from '../rules/price.ts';
 import { type Candidate, type FieldsInMaking, headingsAbove, type PositionFields } from '../rules/row.ts';
 import { STOCK_WORDS } from '../rules/stock.ts';
 import type { ApplyContext } from './context.ts';
@@ -45,10 +45,10 @@ export class Sheets {
     tally.beginSheet(title);
   }
 
-  /** Prices of the current sheet that name no currency are in this one. */
-  setCurrency(headingCurrency: string): void {
+  /** Reads the prices of the current sheet as their heading says. */
+  setPrices(heading: HeadingPrices): void {
     const { current } = this;
-    const named = { ...current, settings: { ...current.settings, headingCurrency } };
+    const named = { ...current, settings: { ...current.settings, ...heading } };
     if (this.#begun.length === 0) this.#base = named;
     else this.#begun[this.#begun.length - 1] = named;
   }

@@ -73,6 +73,7 @@ export interface Notes {
 const PROBLEMS = typographed<Readonly<Record<cellValues.NumberProblem, string>>>({
   'not-a-number': 'число не прочитано',
   date: 'вместо числа дата',
+  percent: 'вместо числа проценты',
   'formula-error': 'вместо числа ошибка формулы',
   'formula-without-value': 'в файле формула без значения (откройте его в Excel и сохраните)',
   negative: 'число отрицательное',

@@ -5,7 +5,6 @@ import { UPLOAD_COLUMN_MAX } from '../../../contract/limits.ts';
 import { UPLOAD_COLUMN_DEFAULTS, UPLOAD_COLUMNS, type UploadColumn } from '../../../contract/price-lists/columns.ts';
 import { columnLetters, columnNumber, columnText } from '../../../rules/format/sheet-columns.ts';
 import { typographed } from '../../../rules/format/typography.ts';
-import { inCurrency } from '../../catalogue/sheets/cell-values.ts';
 import type { ReadingRemark, ReadingRemarkCode } from '../../platform/sheet-reader/messages.ts';
 
 /** The fields of an upload as they were sent. */
@@ -207,17 +206,6 @@ const WORDS: Readonly<Record<ReadingRemarkCode, string>> = {
 /** What reading says of a place in the file, in words for the person. */
 export const remarkOfReading = ({ code, row, column, text }: ReadingRemark): RowReport =>
   createRemark(row, column, code, WORDS[code], text);
-
-/** Says that the heading of the prices names another currency than the form. */
-export function headingCurrencyRemark(
-  place: number,
-  { text, currency }: { readonly text: string; readonly currency: string },
-): RowReport {
-  const message = typographed(
-    `В заголовке столбца цены названа валюта: цены прочитаны как цены ${inCurrency(currency)}`,
-  );
-  return createRemark(place, null, 'currency-in-heading', message, text);
-}
 
 export const noStockRemark = (place: number): RowReport => {
   const message = typographed(

@@ -137,7 +137,10 @@ function articleProblem(row: number, { cell, column, text }: cellRules.ArticleRe
 
 /** The headings of groups between the header, or goods that are not read, and the first row of a list; `head` ends above it. */
 export function headingsAbove(head: readonly SheetRow[], rules: RowRules): readonly SheetRow[] {
-  const at = head.findLastIndex((row) => readRow(row, rules).kind !== 'group');
+  const at = head.findLastIndex((row) => {
+    const reading = cellRules.articleOf(row.cells, rules.columns, rules.articleFrom);
+    return !isGroupRow(row, reading, rules) && !isBareHeading(row, reading);
+  });
   return at < 0 ? [] : head.slice(at + 1);
 }
 

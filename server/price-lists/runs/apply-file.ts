@@ -3,7 +3,6 @@
 import type { RowReport, TextEncoding, UploadDoubt } from '../../../contract/catalogue/runs.ts';
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
 import type { ImportError } from '../../../contract/errors.ts';
-import { currencyInHeading } from '../../catalogue/sheets/cell-values.ts';
 import { findHeader } from '../../catalogue/sheets/header.ts';
 import { LOOK_ROWS, type ReadPiece, type ReadRequest, type SheetRow } from '../../platform/sheet-reader/messages.ts';
 import { readWithAnswers } from '../../platform/sheet-reader/reader.ts';
@@ -14,6 +13,7 @@ import type { SheetLook, SheetToLookAt } from '../guess/look-child.ts';
 import { type OtherOwner, onSheet, otherProvidersListDoubt } from '../rules/doubts.ts';
 import * as formFields from '../rules/form-fields.ts';
 import { brandsOf } from '../rules/manufacturers.ts';
+import { readPriceHeading } from '../rules/price.ts';
 import type { ImportSettings, SheetMapping } from '../settings/import-settings.ts';
 import { type KnownHeader, otherProviderDoubt, type PresetHeader } from '../settings/presets.ts';
 import type { ImportProgress } from './jobs.ts';
@@ -73,7 +73,9 @@ export async function applyFile(
     else if (piece.kind === 'own') own = piece.columns as OwnColumnMap;
     else if (piece.kind === 'head') {
       if (own) continue;
-      tally.warn(applyHeadCurrency(piece.rows, sheets));
+      const heading = applyPriceHeading(piece.rows, sheets);
+      tally.warn(heading.warnings);
+      doubts.push(...heading.doubts);
       await sheets.applyHeadings(piece.rows);
     } else if (piece.kind === 'progress') done = piece.done;
     else if (piece.kind === 'rows') {
@@ -99,13 +101,19 @@ export async function applyFile(
   return { rows, encoding: notes.encoding, isOwn: own !== null, doubts };
 }
 
-/** Warns where the lines above the rows of a sheet name another currency than the form. */
-function applyHeadCurrency(head: readonly SheetRow[], sheets: Sheets): readonly RowReport[] {
-  const { columns, currency } = sheets.current.settings;
-  const heading = priceHeading(head, columns.price);
-  if (heading === null) return [];
-  sheets.setCurrency(heading.currency);
-  return heading.currency === currency.code ? [] : [formFields.headingCurrencyRemark(sheets.place, heading)];
+/** Reads the prices of a sheet as their heading above its rows says; resolves to what that is to be reported by. */
+function applyPriceHeading(head: readonly SheetRow[], sheets: Sheets) {
+  const { settings } = sheets.current;
+  const { prices, warnings, doubts } = readPriceHeading(
+    priceHeading(head, settings.columns.price),
+    settings,
+    sheets.place,
+  );
+  sheets.setPrices(prices);
+  return {
+    warnings,
+    doubts: sheets.title === null ? doubts : doubts.map((doubt) => onSheet(sheets.title ?? '', doubt)),
+  };
 }
 
 function requestOf(file: string, settings: ImportSettings, preset: PresetHeader | null): ReadRequest {
@@ -228,11 +236,8 @@ export async function withOwnerDoubt(
   return doubt ? [doubt, ...doubts.filter(({ kind }) => kind !== doubt.kind)] : doubts;
 }
 
-/** The currency in the heading of a column of prices; null where it names none. */
-function priceHeading(head: readonly SheetRow[], column: number | undefined) {
-  if (column === undefined) return null;
-  const last = head.at(-1)?.cells.get(column)?.text ?? '';
-  const text = findHeader(head).names.get(column) ?? last;
-  const currency = currencyInHeading(text);
-  return currency === null ? null : { text, currency };
+/** The heading of a column of prices; '' without one. */
+function priceHeading(head: readonly SheetRow[], column: number | undefined): string {
+  if (column === undefined) return '';
+  return findHeader(head).names.get(column) ?? head.at(-1)?.cells.get(column)?.text ?? '';
 }

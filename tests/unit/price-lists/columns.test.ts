@@ -45,6 +45,8 @@ describe('the upload form', () => {
     expect(settingsOf({})).toEqual({
       sheets: [],
       headingCurrency: null,
+      headingUnit: null,
+      priceUnit: null,
       deliveryFixed: null,
       brandByManufacturer: {},
       brandId: null,

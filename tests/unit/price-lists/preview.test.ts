@@ -24,6 +24,7 @@ const sheet: GuessedSheet = {
   prices: [4, 3],
   stocks: [5, 6],
   currency: null,
+  priceUnit: null,
   rowCount: 4,
   goods: 3,
   certainty: 0.9,

@@ -206,6 +206,19 @@ describe('a row of a price list', () => {
     expect(readRow(row('A1', 'T', '7,02 UAH'), oneToOne)).toMatchObject({ candidate: { fields: { price: 702 } } });
   });
 
+  it.each([
+    ['15 %'],
+    ['15%'],
+    ['-10%'],
+    ['15％'],
+    [{ kind: 'number', text: '15%', number: 0.15 } as const],
+    [{ kind: 'number', text: '15,0 %', number: 0.15 } as const],
+  ])('takes no share for a price: %j', (cell) => {
+    expect(reading('A1', 'T', cell)).toMatchObject({ kind: 'failed', errors: [{ code: 'percent', column: 'C' }] });
+    const marked = readRow(row('A1', 'T', cell), settingsOf({ vat: 'add:20' }));
+    expect(marked).toMatchObject({ errors: [{ code: 'percent' }] });
+  });
+
   it('security 31: fails for a date where the article should be', () => {
     expect(reading({ kind: 'date', text: '01.01.1900', number: 1 }, 'T', 5)).toMatchObject({
       kind: 'failed',

@@ -30,6 +30,7 @@ const sheet = (name: string, article: number, certainty = 0.9): GuessedSheet => 
   prices: [4],
   stocks: [],
   currency: null,
+  priceUnit: null,
   rowCount: 10,
   goods: 9,
   certainty,
