@@ -63,9 +63,10 @@ aboveSql('a unit in the heading of the prices', (open) => {
     const lines = ['Артикул;Наименование;Цена за уп.;Остаток;', 'A-1;Фильтр;2,50;1;'];
     const asked = await importText(database, lines, { form: { startRow: '2' } });
     expect(asked.doubtful).toMatchObject([{ kind: 'price-unit' }]);
-    const said = await importText(database, lines, { form: { startRow: '2', priceUnit: '/50' } });
+    const other = await openCatalogue(open);
+    const said = await importText(other, lines, { form: { startRow: '2', priceUnit: '/50' } });
     expect(said.doubtful).toEqual([]);
-    expect(await positionsOf(database)).toMatchObject([{ price: 5 }]);
+    expect(await positionsOf(other)).toMatchObject([{ price: 5 }]);
   });
 });
 
