@@ -76,6 +76,7 @@ export const sourceErrors = typographed<ErrorTexts<ImportSourceError>>({
   'invalid title': 'Введите название источника.',
   'preset not found': 'Этих сохранённых настроек больше нет: выберите другие.',
   'provider not found': 'Этот поставщик удалён: выберите другого.',
+  'price kind not found': 'Такого вида цен 1С ещё не присылала: обновите страницу.',
   'source not found': 'Этого источника больше нет: его удалили.',
 });
 
