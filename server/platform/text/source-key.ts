@@ -1,10 +1,7 @@
 // What a source of positions names them by where that is not the article: the id of an accounting program, or a title.
 import { createHash } from 'node:crypto';
 
-/** Longest source key, characters: an index of either database takes it. */
-export const SOURCE_KEY_MAX = 255;
-
-/** The source key of goods that an accounting program names by an id of its own. */
+/** The source key of goods that an accounting program names by an id of its own, of at most 250 characters: an index takes it. */
 export const sourceKeyOfId = (id: string): string => `id:${id}`;
 
 /** The first of the 256 patterns of Braille, which are neither letters nor digits. */

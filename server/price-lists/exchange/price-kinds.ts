@@ -76,7 +76,10 @@ export async function rememberKinds(
 ): Promise<void> {
   const kinds = new Map([...(taken ? [taken] : []), ...inFile].map((kind) => [kind.id, kind]));
   if (kinds.size === 0) return;
-  const values = [...kinds.values()].map((kind) => ({ ...kind, known_as: '', chosen: CHOSEN.no, seen_at: now }));
+  const values = [...kinds.values()].map(({ id, title, currency }) => ({
+    ...{ id, title, currency },
+    ...{ known_as: '', chosen: CHOSEN.no, seen_at: now },
+  }));
   await database.write(async (transaction) => {
     await transaction
       .insertInto('exchange_price_kinds')

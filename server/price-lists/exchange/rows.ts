@@ -63,6 +63,9 @@ export function offerRow(offered: OfferedGoods, position: KnownPosition | undefi
   return { source, ...texts, article, price, amount: offer.amount ?? '' };
 }
 
+/** A text as the price list has it: one line. */
+const lineOf = (text: string): string => cleanText(text.replace(/\s+/gu, ' '));
+
 /** The article that an offer, or goods alone, have; the code stands in where there is none. */
 export function articleOf({
   offer,
@@ -72,16 +75,16 @@ export function articleOf({
   readonly goods: Goods | undefined;
 }): string {
   const own = isVariant(offer, goods) ? offer?.article || goods?.article : goods?.article || offer?.article;
-  return cutText(cleanText(own || goods?.code || ''), ARTICLE_MAX);
+  return cutText(lineOf(own || goods?.code || ''), ARTICLE_MAX);
 }
 
 function textsOf(offered: { readonly offer: Offer | null; readonly goods: Goods | undefined }) {
   const { offer, goods } = offered;
   return {
     article: articleOf(offered),
-    title: cleanText(titleOf(offer, goods)),
-    manufacturer: cleanText(goods?.manufacturer ?? ''),
-    code: cleanText(goods?.code ?? ''),
+    title: lineOf(titleOf(offer, goods)),
+    manufacturer: lineOf(goods?.manufacturer ?? ''),
+    code: lineOf(goods?.code ?? ''),
   };
 }
 
