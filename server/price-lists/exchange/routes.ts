@@ -15,6 +15,7 @@ import { typographed } from '../../../rules/format/typography.ts';
 import { HttpError, notFound, readForm } from '../../platform/http/request.ts';
 import type { FileLimits } from '../../platform/http/upload.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
+import { failureText } from '../runs/failures.ts';
 import { importFile, submitList, writePriceFile } from './import-file.ts';
 import { chooseKind, kindsAnswer, listKinds } from './price-kinds.ts';
 import type { ListColumn, ListRow } from './rows.ts';
@@ -139,7 +140,7 @@ function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): Fas
   if (error instanceof HttpError && (error.status === 401 || error.status === 403))
     return text(reply.code(error.status).headers(BASIC), `failure\n${REFUSED[error.status]}`);
   if (error instanceof ExchangeProblem || error instanceof HttpError) {
-    const { message = error.message } = (error instanceof HttpError ? error.facts : {}) as { message?: string };
+    const message = error instanceof HttpError ? failureText(error).replaceAll('\n', '; ') : error.message;
     request.log.warn({ reason: message }, 'an exchange was refused');
     return text(reply, `failure\n${message}`);
   }

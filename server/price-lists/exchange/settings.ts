@@ -15,7 +15,7 @@ export interface ExchangeSettings {
   /** Titles of the provider and the brand that the goods belong to; made when missing. */
   readonly provider: string;
   readonly brand: string;
-  /** Title of the kind of price that is taken; empty: the first one that the file names. */
+  /** Name or id of the kind of prices that is taken; '' leaves the choice to the first exchange and to administrators. */
   readonly priceType: string;
 }
 
