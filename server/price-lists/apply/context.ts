@@ -81,6 +81,7 @@ class GroupHeadings {
 
   /** The rows that are not put by, which must come in the order of the sheet. */
   async takeGoods(rows: readonly SheetRow[]): Promise<readonly SheetRow[]> {
+    if (this.#rules.sourceColumn) return rows;
     if (this.#rules.isMakerInHeadings) return rows.map((row) => this.#named(row));
     const bare = rows.filter((row) => this.#isBare(row));
     if (bare.length === 0) return rows;

@@ -8,9 +8,11 @@ import * as positionRows from '../../catalogue/context/position.ts';
 import type { JobConnection } from '../../platform/database/jobs.ts';
 import * as stagedPositions from './staged-positions.ts';
 
+type PlannedReads = 'positionsByKeys' | 'positionsBySourceKeys' | 'positionsByIds' | 'positionsOf';
+
 /** Staged positions of a dry run: keeps what the run would change in a scratch database and only reads the catalogue. */
 export class PlannedPositions implements stagedPositions.StagedPositions {
-  readonly #store: Pick<PositionStore, 'positionsByKeys' | 'positionsByIds' | 'positionsOf'>;
+  readonly #store: Pick<PositionStore, PlannedReads>;
   readonly #plan: PlannedRows;
   readonly #providerId: number;
   readonly #brandIds: readonly number[];
@@ -19,7 +21,7 @@ export class PlannedPositions implements stagedPositions.StagedPositions {
   #newCount = 0;
 
   constructor(
-    store: Pick<PositionStore, 'positionsByKeys' | 'positionsByIds' | 'positionsOf'>,
+    store: Pick<PositionStore, PlannedReads>,
     plan: PlannedRows,
     providerId: number | null,
     brandIds: readonly number[],
@@ -33,6 +35,12 @@ export class PlannedPositions implements stagedPositions.StagedPositions {
   async stageByKeys(keys: readonly string[]): Promise<stagedPositions.StagedPosition[]> {
     const stored = await this.#store.positionsByKeys(this.#providerId, this.#brandIds, keys);
     const created = this.#newCount > 0 ? this.#plan.newByKeys(keys) : [];
+    return [...this.#hold(stored), ...created.map((planned) => this.#holdPlanned(planned, null))];
+  }
+
+  async stageBySourceKeys(keys: readonly string[]): Promise<stagedPositions.StagedPosition[]> {
+    const stored = await this.#store.positionsBySourceKeys(this.#providerId, this.#brandIds, keys);
+    const created = this.#newCount > 0 ? this.#plan.newBySourceKeys(keys) : [];
     return [...this.#hold(stored), ...created.map((planned) => this.#holdPlanned(planned, null))];
   }
 
@@ -131,12 +139,14 @@ export class PlannedRows {
   readonly #insert: StatementSync;
   readonly #byIds: StatementSync;
   readonly #byKeys: StatementSync;
+  readonly #bySourceKeys: StatementSync;
 
   constructor() {
     this.#db.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF');
     this.#db.exec(`CREATE TABLE planned (
       id INTEGER PRIMARY KEY,
       key TEXT NOT NULL,
+      source_key TEXT NOT NULL,
       sheet_row INTEGER NOT NULL,
       article TEXT NOT NULL,
       title TEXT NOT NULL,
@@ -147,13 +157,17 @@ export class PlannedRows {
       fields TEXT NOT NULL
     )`);
     this.#db.exec('CREATE INDEX new_by_key ON planned (key) WHERE id < 0');
+    this.#db.exec("CREATE INDEX new_by_source ON planned (source_key) WHERE id < 0 AND source_key <> ''");
     for (const sql of migrationNamed('waiting-rows').sqlite) this.#db.exec(sql);
     this.#db.exec('BEGIN');
-    this.#insert = this.#db.prepare(`INSERT OR REPLACE INTO planned VALUES (${Array(10).fill('?').join(', ')})`);
+    this.#insert = this.#db.prepare(`INSERT OR REPLACE INTO planned VALUES (${Array(11).fill('?').join(', ')})`);
     this.#byIds = this.#db.prepare('SELECT p.id, fields FROM json_each(?) j JOIN planned p ON p.id = j.value');
-    this.#byKeys = this.#db.prepare(
-      'SELECT p.id, fields FROM json_each(?) j CROSS JOIN planned p ON p.key = j.value AND p.id < 0 ORDER BY p.id DESC',
-    );
+    const newBy = (condition: string) =>
+      this.#db.prepare(
+        `SELECT p.id, fields FROM json_each(?) j CROSS JOIN planned p ON ${condition} AND p.id < 0 ORDER BY p.id DESC`,
+      );
+    this.#byKeys = newBy('p.key = j.value');
+    this.#bySourceKeys = newBy("p.source_key = j.value AND p.source_key <> ''");
   }
 
   /** Where rows wait that are not to wait in the catalogue. */
@@ -164,9 +178,9 @@ export class PlannedRows {
   /** Positions that are new have ids below zero. */
   keep(positions: readonly PlannedPosition[]): void {
     for (const { current, changed, original, row } of positions) {
-      const { id, article_key, article, title, price, amount } = current;
+      const { id, article_key, source_key, article, title, price, amount } = current;
       const was = original === null ? [null, null] : [original.price, original.amount];
-      const planned = [id, article_key, row, article, title, was[0] ?? null, price, was[1] ?? null, amount];
+      const planned = [id, article_key, source_key, row, article, title, was[0] ?? null, price, was[1] ?? null, amount];
       // The rest of a known position stands in the catalogue.
       const fields = id < 0 ? JSON.stringify(current) : positionRows.fieldsText(current, changed);
       this.#insert.run(...planned, fields);
@@ -184,8 +198,12 @@ export class PlannedRows {
 
   /** New positions with any of these article keys, in the order in which they were planned. */
   newByKeys(keys: readonly string[]): positionRows.StoredPosition[] {
-    const rows = this.#byKeys.all(JSON.stringify(keys)) as unknown as PlannedRow[];
-    return rows.map(({ fields }) => JSON.parse(fields) as positionRows.StoredPosition);
+    return parsedRows(this.#byKeys.all(JSON.stringify(keys)));
+  }
+
+  /** The same by what their source names them by. */
+  newBySourceKeys(keys: readonly string[]): positionRows.StoredPosition[] {
+    return parsedRows(this.#bySourceKeys.all(JSON.stringify(keys)));
   }
 
   /** The prices that change most, by factor; a price that appears or goes is no factor. */
@@ -226,3 +244,6 @@ export class PlannedRows {
     }));
   }
 }
+
+const parsedRows = (rows: unknown): positionRows.StoredPosition[] =>
+  (rows as PlannedRow[]).map(({ fields }) => JSON.parse(fields) as positionRows.StoredPosition);

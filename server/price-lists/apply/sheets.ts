@@ -162,7 +162,7 @@ function applyOwn(
 ): void {
   const { row, positionId, key, article, brand, fields } = candidate;
   const isSameBrand = held && cleanText(context.brandTitle(held.current.brand_id)) === brand;
-  if (!isSameBrand || held.current.article_key !== key) {
+  if (!isSameBrand || articleKey(held.current.article) !== key) {
     const lost = isSameBrand ? findLostDigits(held.current.article, article) : null;
     if (lost) context.tally.fail([createRemark(row, columns.article ?? null, lost.code, lost.message, article)]);
     else context.tally.fail([foreignPosition(row, columns, positionId)]);
@@ -214,7 +214,7 @@ function readOwnRow({ row, cells }: SheetRow, columns: OwnColumnMap): OwnRowRead
   const idCell = cellOf('positionId');
   const article = cleanText(cellOf('article').text);
   const key = articleKey(article);
-  if (key === '') {
+  if (key === '' && idCell.kind === 'empty') {
     const warning = createRemark(row, columns.article ?? null, 'no-article', 'Нет артикула, строка пропущена', article);
     return { kind: 'skipped', warning };
   }

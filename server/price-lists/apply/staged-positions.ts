@@ -75,6 +75,8 @@ export const wasRemoved = ({ original }: Pick<StagedPosition, 'original'>): bool
 export interface StagedPositions {
   /** Those of the run's provider and brand with any of these article keys. */
   stageByKeys(keys: readonly string[]): Promise<StagedPosition[]>;
+  /** Those of the run's provider and brand that their source names by any of these keys. */
+  stageBySourceKeys(keys: readonly string[]): Promise<StagedPosition[]>;
   stageByIds(ids: readonly number[]): Promise<StagedPosition[]>;
   /** Positions of the run's provider and brand that no row has named, a batch at a time. */
   unnamedPositions(): AsyncGenerator<StagedPosition[]>;
@@ -177,7 +179,8 @@ function matchAmong<P extends Matchable>(
   if (only === undefined) return { kind: 'new' };
   const single: Match<P> = positions.length === 1 ? { kind: 'found', position: only } : { kind: 'ambiguous' };
   if (manufacturerKey === undefined) return single;
-  const exact = positions.find((position) => position.manufacturer_key === manufacturerKey);
+  const [exact, another] = positions.filter((position) => position.manufacturer_key === manufacturerKey);
+  if (another) return { kind: 'ambiguous' };
   if (exact) return { kind: 'found', position: exact };
   if (manufacturerKey === '') {
     if (namesMaker === null) return { kind: 'wait' };

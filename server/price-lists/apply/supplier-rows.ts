@@ -64,6 +64,52 @@ export async function applyCandidates(
   candidates: readonly Candidate[],
   namesMaker: NamesMaker | null,
 ): Promise<void> {
+  await applyNamedBySource(context, candidates.filter(isNamedBySource));
+  await applyByArticle(
+    context,
+    candidates.filter((candidate) => !isNamedBySource(candidate)),
+    namesMaker,
+  );
+}
+
+type SourceCandidate = Candidate & { readonly sourceKey: string };
+
+const isNamedBySource = (candidate: Candidate): candidate is SourceCandidate => candidate.sourceKey !== undefined;
+
+/** Applies rows whose source names its positions otherwise than by article: no other position is meant by them. */
+async function applyNamedBySource(context: ApplyContext, candidates: readonly SourceCandidate[]): Promise<void> {
+  if (candidates.length === 0) return;
+  const { settings, positions } = context;
+  const keys = [...new Set(candidates.map(({ sourceKey }) => sourceKey))];
+  const known = Map.groupBy(await positions.stageBySourceKeys(keys), ({ current }) => current.source_key);
+  for (const candidate of candidates) {
+    const { row, article, key, fields, sourceKey } = candidate;
+    const makerKey = makerKeyOf(candidate) ?? '';
+    const brandId = brandOf(settings, makerKey);
+    const sameName = known.get(sourceKey) ?? [];
+    const found = sameName.find(({ current }) => current.brand_id === brandId);
+    if (!found || wasRemoved(found)) {
+      const isNameless = (fields.title ?? found?.current.title ?? '') === '';
+      const refusal = settings.addNewPositions ? isNameless && NAMELESS : NOT_KNOWN;
+      if (refusal) {
+        context.tally.leaveOutUnknown(createRemark(row, null, 'unknown-article', refusal, fields.title ?? article));
+        continue;
+      }
+    }
+    if (fields.price !== undefined) context.tally.countPrice(fields.price === 0);
+    const maker = makerKey === '' ? {} : { manufacturer: candidate.manufacturer ?? '', manufacturer_key: makerKey };
+    const held = found ?? newStaged(context, candidate, makerKey, brandId);
+    if (!found) known.set(sourceKey, [...sameName, held]);
+    recordNamedRow(context, held, { row, article, fields, identity: { article, article_key: key, ...maker } });
+  }
+  await keepNamed(context, [...known.values()].flat());
+}
+
+async function applyByArticle(
+  context: ApplyContext,
+  candidates: readonly Candidate[],
+  namesMaker: NamesMaker | null,
+): Promise<void> {
   if (candidates.length === 0) return;
   const byKey = await stageByKey(context, [...new Set(candidates.map(({ key }) => key))]);
   context.articles.add(byKey);
@@ -91,6 +137,8 @@ async function stageByKey({ positions }: ApplyContext, keys: readonly string[]) 
   return byKey;
 }
 
+const NOT_KNOWN = typographed('Такой позиции в каталоге нет, а новые не добавляются');
+const NAMELESS = typographed('Такой позиции в каталоге нет, а для новой нужно наименование');
 const NOT_NEW = typographed('Такого артикула в каталоге нет, а новые позиции не добавляются');
 const NO_TITLE = typographed('Такого артикула в каталоге нет, а для новой позиции нужен столбец с наименованием');
 
@@ -113,7 +161,7 @@ function applyCandidate(
   if (match.kind === 'wait') return false;
   const articleColumn = settings.columns.article ?? null;
   if (match.kind === 'ambiguous') {
-    const message = 'Таких артикулов несколько, от разных производителей: укажите производителя';
+    const message = isSameMaker(ofBrand) ? SEVERAL_ALIKE : SEVERAL_MAKERS;
     tally.fail([createRemark(row, articleColumn, 'ambiguous', message, article)]);
     if (settings.missing !== 'leave') context.mentioned.add(key);
     return true;
@@ -140,9 +188,17 @@ function applyCandidate(
   return true;
 }
 
+const SEVERAL_MAKERS = 'Таких артикулов несколько, от разных производителей: укажите производителя';
+const SEVERAL_ALIKE = typographed(
+  'Позиций с таким артикулом и производителем несколько, их различает только программа учёта: строка пропущена',
+);
+
+const isSameMaker = (positions: readonly StagedPosition[]): boolean =>
+  new Set(positions.map(({ manufacturer_key }) => manufacturer_key)).size === 1;
+
 function newStaged(
   context: ApplyContext,
-  { article, key, manufacturer = '' }: Candidate,
+  { article, key, manufacturer = '', sourceKey = '' }: Candidate,
   makerKey: string,
   brandId: number,
 ): StagedPosition {
@@ -154,6 +210,7 @@ function newStaged(
     manufacturer_key: makerKey,
     article,
     manufacturer,
+    source_key: sourceKey,
     price_day: context.today,
   });
 }

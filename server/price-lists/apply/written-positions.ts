@@ -6,7 +6,7 @@ import { isOfParts, renewParts } from '../../catalogue/changes/renew-parts.ts';
 import { beginQuietLog, logPositions } from '../../catalogue/context/change-log.ts';
 import * as positionRows from '../../catalogue/context/position.ts';
 import type { IndexChange } from '../../catalogue/search-index/index-plan.ts';
-import { indexChanges } from '../../catalogue/search-index/index-writer.ts';
+import { articleKeyIds, indexChanges } from '../../catalogue/search-index/index-writer.ts';
 import * as stagedPositions from './staged-positions.ts';
 
 export class WrittenPositions implements stagedPositions.StagedPositions {
@@ -24,6 +24,10 @@ export class WrittenPositions implements stagedPositions.StagedPositions {
 
   async stageByKeys(keys: readonly string[]): Promise<stagedPositions.StagedPosition[]> {
     return this.#hold(await this.#context.store.positionsByKeys(this.#providerId, this.#brandIds, keys));
+  }
+
+  async stageBySourceKeys(keys: readonly string[]): Promise<stagedPositions.StagedPosition[]> {
+    return this.#hold(await this.#context.store.positionsBySourceKeys(this.#providerId, this.#brandIds, keys));
   }
 
   async stageByIds(ids: readonly number[]): Promise<stagedPositions.StagedPosition[]> {
@@ -66,8 +70,9 @@ async function flushBatch(context: FlushContext, held: readonly stagedPositions.
   if (created.length + updated.length >= MANY) beginQuietLog(context.connection);
   await prepareCreated(context, created);
   await renameTakenOver(context, updated, created);
+  const formerKeyIds = await moveKeys(context, updated);
   await writeChanged(context.store, updated, context.now);
-  await setParts(context, created, updated);
+  await setParts(context, created, updated, formerKeyIds);
   const inserted = created.map(({ current }) => current);
   await context.store.insertPositions(inserted, context.now);
   const changedIds = [...created, ...updated].map(({ current }) => current.id);
@@ -88,15 +93,33 @@ async function prepareCreated(context: FlushContext, created: readonly stagedPos
   for (const [at, position] of created.entries()) position.current = numbered[at] as positionRows.StoredPosition;
 }
 
+/** Positions whose article was corrected get its key; answers the ids of the keys that they had. */
+async function moveKeys(
+  { connection }: FlushContext,
+  updated: readonly stagedPositions.StagedPosition[],
+): Promise<readonly number[]> {
+  const moved = updated.filter(({ stored, current }) => stored !== null && stored.article_key !== current.article_key);
+  if (moved.length === 0) return [];
+  const former = moved.map(({ current }) => current.key_id);
+  const ids = await articleKeyIds(
+    connection,
+    moved.map(({ current }) => current.article_key),
+  );
+  for (const held of moved)
+    stagedPositions.setStagedPosition(held, { ...held.current, key_id: ids.get(held.current.article_key) as number });
+  return former;
+}
+
 /** New positions get their parts; others may change theirs for what became of the article. `created` are not inserted yet. */
 async function setParts(
   { connection }: FlushContext,
   created: readonly stagedPositions.StagedPosition[],
   updated: readonly stagedPositions.StagedPosition[],
+  formerKeyIds: readonly number[],
 ): Promise<void> {
   const keyIds = updated.filter(({ dirty }) => dirty.some(isOfParts)).map(({ current }) => current.key_id);
   const positions = created.map(({ current }) => current);
-  const partIds = await renewParts(connection, keyIds, positions);
+  const partIds = await renewParts(connection, [...keyIds, ...formerKeyIds], positions);
   for (const [at, position] of created.entries())
     position.current = { ...position.current, part_id: partIds[at] as number };
 }

@@ -26,12 +26,15 @@ export interface GivenColumns {
   readonly columns: ColumnMap;
   /** Columns whose stock is added to that of the amount column. */
   readonly moreAmounts: readonly number[];
+  /** Where a source names its positions otherwise than by article: every row is one of them then, and an empty cell says nothing. */
+  readonly sourceColumn?: number;
 }
 
 /** The numbers of all columns that are read, some of them perhaps twice. */
-export const givenColumns = ({ columns, moreAmounts }: GivenColumns): number[] => [
+export const givenColumns = ({ columns, moreAmounts, sourceColumn }: GivenColumns): number[] => [
   ...Object.values(columns),
   ...moreAmounts,
+  ...(sourceColumn ? [sourceColumn] : []),
 ];
 
 /** The columns of a form: those of the specification where it has no field of a column at all, else those that it names. */

@@ -8,6 +8,7 @@ import { cleanText, cutText } from '../../catalogue/sheets/cell-values.ts';
 import { type Cell, EMPTY_CELL, type SheetRow, textCell } from '../../platform/sheet-reader/messages.ts';
 import { sheetNumber } from '../../platform/sheets/decimal.ts';
 import { articleKey, manufacturerKey } from '../../platform/text/article-key.ts';
+import { keyWithoutArticle } from '../../platform/text/source-key.ts';
 import * as cellRules from './cells.ts';
 import * as formFields from './form-fields.ts';
 import { isTitledHeading, type MakerRules, makerOf } from './manufacturers.ts';
@@ -35,6 +36,8 @@ export interface Candidate extends Identity {
   readonly row: number;
   readonly article: string;
   readonly fields: PositionFields;
+  /** What its source names it by, where that is not the article. */
+  readonly sourceKey?: string;
 }
 
 /** What becomes of a row before the catalogue is asked. */
@@ -59,12 +62,13 @@ export interface RowRules extends formFields.GivenColumns, PriceRules, MakerRule
 
 export function readRow(sheetRow: SheetRow, rules: RowRules): RowReading {
   const { row, cells } = sheetRow;
-  const { columns } = rules;
+  const { columns, sourceColumn } = rules;
   const reading = cellRules.articleOf(cells, columns, rules.articleFrom);
   const { cell: article, column: articleColumn, text, from } = reading;
-  if (isGroupRow(sheetRow, reading, rules)) return { kind: 'group' };
-  const key = articleKey(text);
-  if (isBareHeading(sheetRow, reading)) {
+  const sourceKey = sourceColumn ? cellIn(cells, sourceColumn).text : undefined;
+  if (sourceKey === undefined && isGroupRow(sheetRow, reading, rules)) return { kind: 'group' };
+  const key = articleKey(text) || keyWithoutArticle(sourceKey ?? '');
+  if (sourceKey === undefined && isBareHeading(sheetRow, reading)) {
     const message = 'Строки-заголовки пропущены';
     const warning = formFields.createRemark(row, null, formFields.HEADING, message, headingText(sheetRow));
     return { kind: 'group', warning };
@@ -101,8 +105,11 @@ export function readRow(sheetRow: SheetRow, rules: RowRules): RowReading {
     const { column, code, message, text: said } = price;
     return { kind: 'left-out', warning: formFields.createRemark(row, column, code, message, said), identity };
   }
-  if (price !== undefined) fields.price = price;
-  if (columns.amount !== undefined)
+  // A source with names of its own says nothing by an empty cell.
+  const isSaid = (column: number | undefined) =>
+    column !== undefined && (sourceKey === undefined || cellIn(cells, column).kind !== 'empty');
+  if (price !== undefined && isSaid(columns.price)) fields.price = price;
+  if (columns.amount !== undefined && isSaid(columns.amount))
     fields.amount = amountIn(cells, [columns.amount, ...rules.moreAmounts], rules.stockWords, notes);
   for (const name of SIZES) {
     const column = columns[name];
@@ -112,7 +119,8 @@ export function readRow(sheetRow: SheetRow, rules: RowRules): RowReading {
   }
   cellRules.setTerms(cells, columns, rules, fields, notes);
   if (errors.length > 0) return { kind: 'failed', errors, identity };
-  return { kind: 'position', candidate: { row, article: text, key, manufacturer, fields }, warnings };
+  const candidate = { row, article: text, key, manufacturer, fields, ...(sourceKey !== undefined && { sourceKey }) };
+  return { kind: 'position', candidate, warnings };
 }
 
 /** What becomes of a row whose article cannot be one; null where it can. */
