@@ -20,7 +20,7 @@ const BY_TITLE = 0.5;
 /** Of the codes that stand in for articles, how many are unlike all others. */
 const CODES_DISTINCT = 0.8;
 /** Of the titles, how many have to contain an article that is to be taken out of them. */
-const MARKED_SHARE = 1 / 3;
+const MARKED_SHARE = 0.9;
 const NO_PRICE = 0.6;
 /** What stands before an article inside a title, as 1C writes it. */
 const ARTICLE_MARK = /(?:^|[\s,;(])(?:артикул|арт|art)/giu;

@@ -42,7 +42,8 @@ export const headingsOfFile = (request: ReadRequest): Promise<SheetHeadings[]> =
 export function formOfGuess({ name, startRow, columns, notes }: SheetGuess): FormFields {
   const found: Readonly<Record<string, number | null>> = columns;
   const given = UPLOAD_COLUMNS.map((column) => [column, String(found[column] ?? '')]);
-  const articleFrom = notes.includes('article in title') ? 'title' : '';
+  const isNamedByTitle = notes.includes('no article') && columns.title !== null;
+  const articleFrom = notes.includes('article in title') ? 'title' : isNamedByTitle ? 'whole-title' : '';
   return { ...Object.fromEntries(given), sheet: name, startRow: String(startRow), articleFrom };
 }
 

@@ -30,10 +30,11 @@ export function articleOf(cells: SheetRow['cells'], columns: ColumnMap, from: Ar
   const isTitle = from === 'title' && columns.article === columns.title;
   const isKnown = cell.kind === 'error' || cell.kind === 'date' || articleKey(own.text) !== '';
   if (isKnown && !isTitle) return own;
-  const column = columns[from] ?? 0;
+  const column = columns[from === 'whole-title' ? 'title' : from] ?? 0;
   const other = cells.get(column);
   if (other === undefined || other.kind === 'error' || other.kind === 'date') return own;
   const text = cellValues.cleanText(other.text);
+  if (from === 'whole-title') return { cell: other, column, text: '', from };
   return { cell: other, column, text: from === 'title' ? articleInTitle(text) : text, from };
 }
 

@@ -3,6 +3,7 @@
 import type { ErrorGroup, RowReport } from '../../../contract/catalogue/runs.ts';
 import { UPLOAD_COLUMN_MAX } from '../../../contract/limits.ts';
 import { UPLOAD_COLUMN_DEFAULTS, UPLOAD_COLUMNS, type UploadColumn } from '../../../contract/price-lists/columns.ts';
+import { ARTICLE_FROM } from '../../../contract/price-lists/upload.ts';
 import { columnLetters, columnNumber, columnText } from '../../../rules/format/sheet-columns.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import type { ReadingRemark, ReadingRemarkCode } from '../../platform/sheet-reader/messages.ts';
@@ -117,7 +118,11 @@ export const STOCK_WORD = 'amount-word';
 export const HEADING = 'heading';
 
 /** Remarks that are true of the whole list, or of each of its rows with one word: the first row stands for all. */
-const REPORTED_ONCE: ReadonlySet<string> = new Set(['article-from-code', 'article-from-title', STOCK_WORD, HEADING]);
+const REPORTED_ONCE: ReadonlySet<string> = new Set([
+  ...ARTICLE_FROM.map((from) => `article-from-${from}`),
+  STOCK_WORD,
+  HEADING,
+]);
 
 export const isReportedOnce = (code: string): boolean => REPORTED_ONCE.has(code);
 

@@ -8,7 +8,7 @@ import { cleanText, cutText } from '../../catalogue/sheets/cell-values.ts';
 import { type Cell, EMPTY_CELL, type SheetRow, textCell } from '../../platform/sheet-reader/messages.ts';
 import { sheetNumber } from '../../platform/sheets/decimal.ts';
 import { articleKey, manufacturerKey } from '../../platform/text/article-key.ts';
-import { keyWithoutArticle } from '../../platform/text/source-key.ts';
+import { keyWithoutArticle, sourceKeyOfTitle } from '../../platform/text/source-key.ts';
 import * as cellRules from './cells.ts';
 import * as formFields from './form-fields.ts';
 import { isTitledHeading, type MakerRules, makerOf } from './manufacturers.ts';
@@ -65,33 +65,15 @@ export function readRow(sheetRow: SheetRow, rules: RowRules): RowReading {
   const { columns, sourceColumn } = rules;
   const reading = cellRules.articleOf(cells, columns, rules.articleFrom);
   const { cell: article, column: articleColumn, text, from } = reading;
-  const sourceKey = sourceColumn ? cellIn(cells, sourceColumn).text : undefined;
-  if (sourceKey === undefined && isGroupRow(sheetRow, reading, rules)) return { kind: 'group' };
-  const key = articleKey(text) || keyWithoutArticle(sourceKey ?? '');
-  if (sourceKey === undefined && isBareHeading(sheetRow, reading)) {
+  if (!sourceColumn && isGroupRow(sheetRow, reading, rules)) return { kind: 'group' };
+  if (!sourceColumn && isBareHeading(sheetRow, reading)) {
     const message = 'Строки-заголовки пропущены';
     const warning = formFields.createRemark(row, null, formFields.HEADING, message, headingText(sheetRow));
     return { kind: 'group', warning };
   }
-  const problem = articleProblem(row, reading, key);
-  if (problem) return problem;
-
   const errors: RowReport[] = [];
   const warnings: RowReport[] = [];
-  if (from !== null) {
-    const where = from === 'code' ? 'кода' : 'названия';
-    const message = typographed(`Столбца или ячейки с артикулом нет, он взят из ${where}: проверьте`);
-    warnings.push(formFields.createRemark(row, articleColumn, `article-from-${from}`, message, text));
-  } else if (article.kind === 'number' && text.replace(/\D/gu, '').length > formFields.NUMBER_DIGITS_MAX) {
-    const message = `Артикул введён числом длиннее ${formFields.NUMBER_DIGITS_MAX} цифр: Excel мог потерять его конец`;
-    warnings.push(formFields.createRemark(row, articleColumn, 'digits-lost', message, text));
-  }
   const notes = { row, errors, warnings };
-  const fields: FieldsInMaking = {};
-  for (const name of TEXTS) {
-    const value = textIn(cells, columns[name], columnsContract.POSITION_COLUMNS[name].imported.max, notes);
-    if (value !== undefined) fields[name] = value;
-  }
   const manufacturer = makerOf(
     columns.manufacturer === undefined
       ? undefined
@@ -99,6 +81,27 @@ export function readRow(sheetRow: SheetRow, rules: RowRules): RowReading {
     headingOf(cells),
     rules,
   );
+  const sourceKey = sourceColumn ? cellIn(cells, sourceColumn).text : sourceKeyOf(reading, manufacturer);
+  const key = articleKey(text) || keyWithoutArticle(sourceKey ?? '');
+  const problem = articleProblem(row, reading, key);
+  if (problem) return problem;
+  if (from !== null) {
+    const said = {
+      code: 'он взят из кода',
+      title: 'он взят из названия',
+      'whole-title': 'позиция узнаётся по названию',
+    };
+    const message = typographed(`Столбца или ячейки с артикулом нет, ${said[from]}: проверьте`);
+    warnings.push(formFields.createRemark(row, articleColumn, `article-from-${from}`, message, text || article.text));
+  } else if (article.kind === 'number' && text.replace(/\D/gu, '').length > formFields.NUMBER_DIGITS_MAX) {
+    const message = `Артикул введён числом длиннее ${formFields.NUMBER_DIGITS_MAX} цифр: Excel мог потерять его конец`;
+    warnings.push(formFields.createRemark(row, articleColumn, 'digits-lost', message, text));
+  }
+  const fields: FieldsInMaking = {};
+  for (const name of TEXTS) {
+    const value = textIn(cells, columns[name], columnsContract.POSITION_COLUMNS[name].imported.max, notes);
+    if (value !== undefined) fields[name] = value;
+  }
   const identity = { key, manufacturer };
   const price = leaveOutByWord(cells, rules) ?? rowPrice(cells, rules, notes);
   if (typeof price === 'object') {
@@ -107,7 +110,7 @@ export function readRow(sheetRow: SheetRow, rules: RowRules): RowReading {
   }
   // A source with names of its own says nothing by an empty cell.
   const isSaid = (column: number | undefined) =>
-    column !== undefined && (sourceKey === undefined || cellIn(cells, column).kind !== 'empty');
+    column !== undefined && (!sourceColumn || cellIn(cells, column).kind !== 'empty');
   if (price !== undefined && isSaid(columns.price)) fields.price = price;
   if (columns.amount !== undefined && isSaid(columns.amount))
     fields.amount = amountIn(cells, [columns.amount, ...rules.moreAmounts], rules.stockWords, notes);
@@ -122,6 +125,10 @@ export function readRow(sheetRow: SheetRow, rules: RowRules): RowReading {
   const candidate = { row, article: text, key, manufacturer, fields, ...(sourceKey !== undefined && { sourceKey }) };
   return { kind: 'position', candidate, warnings };
 }
+
+/** What names a position without an article where the rules say that its title does; undefined where its article does. */
+const sourceKeyOf = ({ cell, from }: cellRules.ArticleReading, manufacturer = ''): string | undefined =>
+  from === 'whole-title' ? sourceKeyOfTitle(cleanText(cell.text), manufacturerKey(manufacturer)) : undefined;
 
 /** What becomes of a row whose article cannot be one; null where it can. */
 function articleProblem(row: number, { cell, column, text }: cellRules.ArticleReading, key: string): RowReading | null {

@@ -234,7 +234,7 @@ function wrongRule(fields: FormFields): ImportError | null {
   if (least && most && isLess(fractionOf(most), fractionOf(least))) return 'invalid maxPrice';
   const columns = columnsOf(fields);
   if (said('articleFrom') === 'code' && columns.code === undefined) return 'code is empty';
-  if (said('articleFrom') === 'title' && columns.title === undefined) return 'title is empty';
+  if (/title$/u.test(said('articleFrom')) && columns.title === undefined) return 'title is empty';
   const needsPrice = said('priceless') === 'skip' || least !== null || most !== null;
   return needsPrice && columns.price === undefined ? 'price is empty' : null;
 }

@@ -21,6 +21,7 @@ const articleFrom = typographed<Choices<ArticleFrom>>({
   '': 'из столбца артикула',
   code: 'из кода позиции',
   title: 'из наименования',
+  'whole-title': 'артикулов нет, позиции по наименованиям',
 });
 const manufacturerFrom = typographed<Choices<(typeof MANUFACTURER_FROM)[number]>>({
   '': 'из столбца производителя',
