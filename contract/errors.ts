@@ -189,6 +189,7 @@ export type ImportSourceError =
   | 'invalid settings'
   | 'invalid title'
   | 'preset not found'
+  | 'price kind not found'
   | 'source not found';
 
 export type SignInError =

@@ -316,6 +316,7 @@ export const UPLOAD_RULES = [
   'markup',
   'rounding',
   'vat',
+  'priceUnit',
   'rates',
   'manufacturerFixed',
   'manufacturerFrom',

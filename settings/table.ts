@@ -323,8 +323,8 @@ export const SETTINGS = {
   EXCHANGE_PRICE_TYPE: {
     check: checks.line,
     byDefault: '',
-    defaultIs: 'the first one of the file',
-    help: 'title of the kind of price to take from it',
+    defaultIs: 'the first one that came, or the choice on the page of sources',
+    help: 'name or Ид of the kind of prices to take from it',
   },
   SLOW_QUERY_MS: {
     ...whole(0, 3_600_000, 500),

@@ -151,7 +151,8 @@ export const POSITION_COLUMNS = {
     },
     label: 'Бренд',
   },
-  key_id: { ...UNSEEN, type: 'bigint' },
+  // Follows the article: a program that names its goods by ids may correct the article of one.
+  key_id: { ...UNSEEN, type: 'bigint', compared: 'silent' },
   manufacturer_key: {
     ...UNSEEN,
     type: 'text',
@@ -291,6 +292,8 @@ export const POSITION_COLUMNS = {
     label: 'Минимальная партия',
     unit: 'шт.',
   },
+  // What its source names it by where that is not the article (platform/text/source-key.ts); '' where it is.
+  source_key: { ...UNSEEN, type: 'text', compared: 'silent' },
 } as const satisfies Readonly<Record<string, PositionColumn>>;
 
 /**

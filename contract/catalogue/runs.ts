@@ -69,6 +69,7 @@ export const UploadDoubt = Type.Object({
     'rows-wider',
     'column-unlike',
     'rows-above',
+    'price-unit',
     'header-changed',
     'other-provider',
     'mostly-missing',

@@ -73,6 +73,16 @@ export function readFields<Of extends Form>(form: Of, body: unknown, sent: Sent 
 
 export const readField = <Value>(field: Field<Value>, value: unknown): Value | Refusal => field.read(value, AS_JSON);
 
+/** The JSON Schema of a multipart request with a file in a field of that name, which further fields may stand before. */
+export const bodyWithFile = (name: string, fields: Readonly<Record<string, FieldSchema>> = {}): FieldSchema => ({
+  type: 'object',
+  properties: {
+    ...fields,
+    [name]: { type: 'string', format: 'binary', description: 'The file, behind all other fields' },
+  },
+  required: Object.keys(fields).length === 0 ? [name] : [],
+});
+
 /** The JSON Schema of a whole request: a field is required when it may not be left out. */
 export function schemaOfForm(form: Form): FieldSchema {
   const names = Object.keys(form);

@@ -23,7 +23,7 @@ export const SIZE_UPLOAD_COLUMNS: readonly UploadColumn[] = IMPORTED.filter(isSi
 
 export const UPLOAD_COLUMNS: readonly UploadColumn[] = [...MAIN_UPLOAD_COLUMNS, ...SIZE_UPLOAD_COLUMNS];
 
-/** Where a form does not carry the field at all (an empty field means: not given). */
+/** The columns of a form without any field of a column; beside one, a field that is absent or empty means: not given. */
 export const UPLOAD_COLUMN_DEFAULTS: Readonly<Partial<Record<UploadColumn, string>>> = Object.fromEntries(
   IMPORTED.map((name) => [name, imported(name).byDefault]),
 );

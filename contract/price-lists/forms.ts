@@ -84,3 +84,12 @@ const exchangeItems: Field<readonly unknown[]> = {
 
 /** What an accounting program sends to POST /ut/upload. */
 export const EXCHANGE_FORM = { json_data: exchangeItems } satisfies Form;
+
+/** The id of a kind of prices, as the accounting program gave it. */
+const priceKindId: Field<string> = {
+  schema: { type: 'string', maxLength: 250, description: 'Id of a kind of prices', examples: ['bd72d8f9-55bc-11d9'] },
+  read: (value) => (typeof value === 'string' && value.length <= 250 ? value : new Refusal('price kind not found')),
+};
+
+/** The choice of a kind of prices. */
+export const PRICE_KIND_FORM = { id: priceKindId } satisfies Form;

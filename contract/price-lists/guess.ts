@@ -19,6 +19,7 @@ const COLUMNS = Object.fromEntries(GUESSED_COLUMNS.map((name) => [name, Column])
  * - `article in title`: neither, articles stand inside the titles;
  * - `several prices`, `several stocks`: one of them was chosen;
  * - `foreign currency`: the heading of the price names one that is no rouble;
+ * - `price unit`: the heading of the price names thousands of roubles, a number of pieces or a pack;
  * - `crosses`: it has articles and cross articles, and neither prices nor stock;
  * - `no price`, `no article`, `no rows`: none was found.
  */
@@ -29,6 +30,7 @@ export const GuessNote = OneOf([
   'several prices',
   'several stocks',
   'foreign currency',
+  'price unit',
   'crosses',
   'no price',
   'no article',
@@ -44,10 +46,16 @@ export const SheetGuess = Type.Object({
   columns: Type.Object(COLUMNS),
   prices: Type.Array(Type.Integer(), { description: 'Every column of prices, the chosen one first' }),
   currency: Nullable(Type.String({ description: 'The currency that the heading of the chosen price names' })),
+  priceUnit: Nullable(
+    Type.String({
+      description: 'For what its heading says to be: x1000 in thousands, /100 for so many pieces, or pack',
+    }),
+  ),
   stocks: Type.Array(Type.Integer(), { description: 'Every column of stock, the chosen one first' }),
   rowCount: Type.Union([Type.Integer(), Type.Null()], {
     description: 'Last row of the sheet, as the file has it; null where it does not say',
   }),
+  goods: Type.Integer({ description: 'How many rows seem to be goods, by the first ones' }),
   certainty: Type.Number({ description: '0 to 1; below 0.6 somebody should look' }),
   notes: Type.Array(GuessNote),
   rows: Type.Array(Type.Array(Type.String()), { description: 'The first rows as the sheet shows them, from row 1' }),

@@ -16,8 +16,8 @@ export type Missing = (typeof MISSING)[number];
 export const PRICELESS = ['take', 'skip'] as const;
 export type Priceless = (typeof PRICELESS)[number];
 
-/** What an article is taken from where the list has none. */
-export const ARTICLE_FROM = ['code', 'title'] as const;
+/** What an article is taken from where the list has none; `whole-title`: none, title and manufacturer name the position. */
+export const ARTICLE_FROM = ['code', 'title', 'whole-title'] as const;
 export type ArticleFrom = (typeof ARTICLE_FROM)[number];
 
 /** What names the manufacturer besides a column: the headings of groups. */

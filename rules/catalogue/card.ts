@@ -19,7 +19,10 @@ export const CARD_DETAILS: readonly { readonly fact: Detail; readonly label: str
 export interface CardView extends Readonly<Record<Detail, string>>, CardOffersView {
   readonly id: string;
   readonly title: string;
+  /** '' where its source names it otherwise. */
   readonly article: string;
+  /** «, артикул 740.1003010» behind the title; '' without one. */
+  readonly articleNote: string;
   /** Stands beside the article: the manufacturer, or the brand where none is named. */
   readonly maker: string;
   readonly price: string;
@@ -39,6 +42,8 @@ function detail(position: Position, fact: Detail): string {
   return unit === '' ? said : (formats.formatSize(said, unit) ?? '');
 }
 
+export const articleNote = (article: string): string => (article === '' ? '' : `, артикул${formats.NBSP}${article}`);
+
 /** The card of a position, `offers` being all of its part. Photos are addressed below `photoFolder`. */
 export function cardView(position: Position, offers: readonly Offer[], photoFolder: string): CardView {
   const { id, title, article, manufacturer, brantTitle, price, amount, stock, photo } = position;
@@ -48,6 +53,7 @@ export function cardView(position: Position, offers: readonly Offer[], photoFold
     id: String(id),
     title,
     article,
+    articleNote: articleNote(article),
     maker: manufacturer || brantTitle,
     price: formats.formatExactPrice(price) ?? '',
     askedPrice: price,

@@ -6,9 +6,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { MessageAnswer } from '../../contract/answers.ts';
 import { DryRunAnswer, UploadAnswer } from '../../contract/catalogue/runs.ts';
+import { bodyWithFile } from '../../contract/fields/field.ts';
 import { isUuid } from '../../contract/fields/values.ts';
 import { PRICE_FILE_MAX } from '../../contract/limits.ts';
 import { GuessAnswer } from '../../contract/price-lists/guess.ts';
+import { UPLOAD_BODY } from '../../contract/price-lists/upload-bodies.ts';
 import { type CatalogueContext, editorOf } from '../catalogue/context/context.ts';
 import * as refusedFiles from '../catalogue/sheets/refused-files.ts';
 import { abortWhenClientLeaves } from '../platform/http/heavy-work.ts';
@@ -50,7 +52,7 @@ export function importRoutes(
     app.post(
       '/file/upload',
       {
-        config: { permission: 'admin', files: oneFileUpTo(PRICE_FILE_MAX) },
+        config: { permission: 'admin', files: oneFileUpTo(PRICE_FILE_MAX), bodySchema: UPLOAD_BODY },
         schema: {
           summary:
             'Applies a price list: multipart with the file in `file`; answers when it is committed. With `dryRun=1` it only says what it would do; with `confirm=0` a run that looks wrong is refused with 409 until `confirm=1`',
@@ -63,7 +65,7 @@ export function importRoutes(
     app.post(
       '/file/guess',
       {
-        config: { permission: 'admin', files: oneFileUpTo(PRICE_FILE_MAX) },
+        config: { permission: 'admin', files: oneFileUpTo(PRICE_FILE_MAX), bodySchema: bodyWithFile('file') },
         schema: {
           summary: 'Guesses the layout of a price list: multipart with the file in `file`; writes nothing',
           response: { 200: GuessAnswer },

@@ -79,7 +79,7 @@ function lineOf(
   const whose = [manufacturer || brand, stockTitle(provider_id)].filter(Boolean).join(', ');
   const pieces = `${formatNumber(amount)} шт`;
   const sum = price === 0 ? priceOf(0) : `${pieces} × ${priceOf(price)} = ${priceOf(price * amount)}`;
-  return `${index + 1}. ${article} ${title} (${whose}): ${price === 0 ? `${pieces}, ${sum}` : sum}`;
+  return `${index + 1}. ${[article, title].filter(Boolean).join(' ')} (${whose}): ${price === 0 ? `${pieces}, ${sum}` : sum}`;
 }
 
 const totalOf = ({ total, unpriced, items }: NumberedRequest): string => {

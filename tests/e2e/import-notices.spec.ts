@@ -46,7 +46,16 @@ for (const [width, theme] of [
     await seen;
 
     // A run that ended while no page showed it.
-    const fields = { brandId, providerId, amount: '4', startRow: '2', notify: '1' };
+    const fields = {
+      brandId,
+      providerId,
+      article: '1',
+      title: '2',
+      price: '3',
+      amount: '4',
+      startRow: '2',
+      notify: '1',
+    };
     const uploaded = await page.request.post('/api/bridge/file/upload', {
       headers: calls.headers,
       multipart: { ...fields, file },

@@ -15,7 +15,7 @@ async function makeBrand(request: APIRequestContext): Promise<{ id: number; titl
   for (const price of ['100', '120,50']) {
     const lines = ['К-1', 'К-2', 'К-3'].map((article) => `${article};Кардан ${title};${price};5`);
     const file = { name: 'price.csv', mimeType: 'text/csv', buffer: Buffer.from(`${lines.join('\n')}\n`) };
-    const fields = { brandId, providerId, addNewPositionMode: 'on', amount: '4' };
+    const fields = { brandId, providerId, addNewPositionMode: 'on', article: '1', title: '2', price: '3', amount: '4' };
     const answer = await request.post(`${BRIDGE}/file/upload`, {
       headers: calls.headers,
       multipart: { ...fields, file },

@@ -265,3 +265,28 @@ test('the sources are accessible and fit', async ({ page, signIn }) => {
   await expect(sourceOf(page, title)).toBeVisible();
   await expectFits(page, [1280, 390]);
 });
+
+test('asks at which kind of the prices of 1C the shop sells, and keeps the answer', async ({ page, signIn }) => {
+  const kinds = (taken: string) =>
+    [
+      { id: 'p1', title: 'Закупочная', currency: 'руб' },
+      { id: 'p2', title: 'Розничная', currency: '' },
+    ].map((kind) => ({ ...kind, isTaken: kind.id === taken }));
+  let sent: unknown = null;
+  await page.route('**/api/bridge/exchange/price-kinds', async (route) => {
+    if (route.request().method() === 'GET')
+      return route.fulfill({ json: { kinds: kinds('p1'), setting: null, asks: true } });
+    sent = route.request().postDataJSON();
+    return route.fulfill({ json: { kinds: kinds('p2'), setting: null, asks: false } });
+  });
+  await signIn('/catalog', await ownAdministrator(page.request));
+  await page.goto('/catalog/edit/sources');
+  await expect(page.getByText(/В\s1С несколько видов цен/)).toBeVisible();
+  await page.getByLabel('Вид цен').selectOption({ label: 'Розничная' });
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Продаём по этому виду' }).click();
+  await expect(page.getByText(/Следующий обмен возьмёт цены вида «Розничная»/)).toBeVisible();
+  expect(sent).toEqual({ id: 'p2' });
+  await expect(page.getByText(/В\s1С несколько видов цен/)).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Продаём по этому виду' })).toBeHidden();
+});

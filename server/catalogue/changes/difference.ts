@@ -29,6 +29,7 @@ const CONTENT = maskOf(positionRows.CONTENT_COLUMNS);
 const SEARCHED = maskOf(COLUMNS.filter(positionRows.isSearched));
 const OF_PARTS = maskOf(COLUMNS.filter(isOfParts));
 const MAKER = bitOf('manufacturer_key');
+const KEY = bitOf('key_id');
 const ALIAS = bitOf('alias');
 const TERMS = maskOf(['delivery', 'lot']);
 
@@ -108,7 +109,9 @@ export class Difference {
   async compare(from: string, place: string, wishes: Wishes, parameters: readonly Value[] = []): Promise<void> {
     const wished = Object.entries(wishes) as [positionRows.WrittenColumn, string][];
     const isOther = (name: positionRows.WrittenColumn, wish: string) =>
-      this.#connection.dialect === 'sqlite' ? `(p.${name} IS NOT (${wish}))` : `(p.${name} IS DISTINCT FROM (${wish}))::int`;
+      this.#connection.dialect === 'sqlite'
+        ? `(p.${name} IS NOT (${wish}))`
+        : `(p.${name} IS DISTINCT FROM (${wish}))::int`;
     const mask = wished.map(([name, wish]) => `${isOther(name, wish)} * ${bitOf(name)}`).join(' + ');
     const names = [...BEFORE.map((name) => `before_${name}`), ...wished.map(([name]) => name)];
     const values = [...BEFORE.map((name) => `p.${name}`), ...wished.map(([, wish]) => wish)];
@@ -151,7 +154,9 @@ export class Difference {
       missing: 'place IS NULL',
       live: `price_day >= ${liveDay} AND before_price_day < ${liveDay}`,
     };
-    const selected = Object.entries(sums).map(([name, condition]) => `sum(CASE WHEN ${condition} THEN 1 ELSE 0 END) AS "${name}"`);
+    const selected = Object.entries(sums).map(
+      ([name, condition]) => `sum(CASE WHEN ${condition} THEN 1 ELSE 0 END) AS "${name}"`,
+    );
     const [row] = await this.bulk.query<Record<keyof DifferenceCounts, number | null>>(
       `SELECT ${selected.join(', ')} FROM difference`,
     );
@@ -189,10 +194,13 @@ export class Difference {
     );
     // First what needs the positions as they were.
     for (const mask of masks) if ((mask & CONTENT) !== 0) await this.#recordHistory(runId, mask);
-    if (masks.some((mask) => (mask & SEARCHED) !== 0)) await this.#indexChanged();
+    if (masks.some((mask) => (mask & (SEARCHED + KEY)) !== 0)) await this.#indexChanged();
     if (masks.some((mask) => (mask & ALIAS) !== 0)) await this.#moveRedirects();
+    const former = masks.some((mask) => (mask & KEY) !== 0) ? await this.#keysOfParts() : [];
     for (const mask of masks) await this.#write(mask, now);
-    if (masks.some((mask) => (mask & OF_PARTS) !== 0)) await this.#renewParts();
+    if (masks.every((mask) => (mask & OF_PARTS) === 0)) return;
+    const keys = [...new Set([...former, ...(await this.#keysOfParts())])];
+    for (let at = 0; at < keys.length; at += BATCH) await renewParts(this.#connection, keys.slice(at, at + BATCH));
   }
 
   async #write(mask: number, now: number): Promise<void> {
@@ -234,17 +242,23 @@ export class Difference {
 
   async #indexChanged(): Promise<void> {
     const searched = SEARCHED_COLUMNS.filter((name) => (COLUMNS as readonly string[]).includes(name));
-    const names = searched as readonly (typeof SEARCHED_COLUMNS[number] & positionRows.WrittenColumn)[];
-    type Row = IndexedRow & { readonly mask: number } & Readonly<Record<string, unknown>>;
+    const names = searched as readonly ((typeof SEARCHED_COLUMNS)[number] & positionRows.WrittenColumn)[];
+    type Row = IndexedRow & { readonly mask: number; readonly moved_key: string | null } & Readonly<
+        Record<string, unknown>
+      >;
     const after = names.map((name) => `d.${name} AS after_${name}`).join(', ');
     for await (const rows of this.#batches<Row>(
-      `SELECT ${SELECTED_INDEXED}, d.mask, ${after} FROM difference d ${this.#each('positions p', 'p.id = d.id')}
-       ${this.#each('article_keys k', 'k.id = p.key_id')} WHERE d.mask & ${SEARCHED} <> 0 AND d.id > $1
+      `SELECT ${SELECTED_INDEXED}, d.mask, m.key AS moved_key, ${after}
+       FROM difference d ${this.#each('positions p', 'p.id = d.id')} ${this.#each('article_keys k', 'k.id = p.key_id')}
+       LEFT JOIN article_keys m ON m.id = d.key_id
+       WHERE d.mask & ${SEARCHED + KEY} <> 0 AND d.id > $1
        ORDER BY d.id LIMIT ${BATCH}`,
     )) {
       const changes = rows.map((before) => {
         const said = names.filter((name) => (before.mask & bitOf(name)) !== 0);
-        return { before, after: { ...before, ...Object.fromEntries(said.map((name) => [name, before[`after_${name}`]])) } };
+        const wished = Object.fromEntries(said.map((name) => [name, before[`after_${name}`]]));
+        const article_key = (before.mask & KEY) === 0 ? before.article_key : (before.moved_key ?? '');
+        return { before, after: { ...before, ...wished, article_key } };
       });
       await indexChanges(this.#connection, changes);
     }
@@ -285,16 +299,13 @@ export class Difference {
     );
   }
 
-  async #renewParts(): Promise<void> {
-    type Row = { readonly id: number; readonly key_id: number };
-    for await (const rows of this.#batches<Row>(
-      `SELECT d.id, p.key_id FROM difference d ${this.#each('positions p', 'p.id = d.id')}
-       WHERE d.mask & ${OF_PARTS} <> 0 AND d.id > $1 ORDER BY d.id LIMIT ${BATCH}`,
-    ))
-      await renewParts(
-        this.#connection,
-        rows.map(({ key_id }) => key_id),
-      );
+  /** The ids of the article keys whose parts a change may concern. */
+  async #keysOfParts(): Promise<number[]> {
+    const rows = await this.bulk.query<{ key_id: number }>(
+      `SELECT DISTINCT p.key_id FROM difference d ${this.#each('positions p', 'p.id = d.id')}
+       WHERE d.mask & ${OF_PARTS} <> 0`,
+    );
+    return rows.map(({ key_id }) => key_id);
   }
 
   async *#batches<Row extends { readonly id: number }>(sql: string): AsyncGenerator<Row[]> {

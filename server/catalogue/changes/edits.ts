@@ -5,7 +5,7 @@ import { HIDDEN } from '../../../contract/catalogue/words.ts';
 import { type Bulk, type JobConnection, LIST } from '../../platform/database/jobs.ts';
 import type { Editor } from '../context/context.ts';
 import * as positionRows from '../context/position.ts';
-import { indexChanges } from '../search-index/index-writer.ts';
+import { articleKeyIds, indexChanges } from '../search-index/index-writer.ts';
 import { NEXT_PLACE, type PositionStore, writeChanged } from './position-store.ts';
 import { isOfParts, renewParts } from './renew-parts.ts';
 
@@ -30,14 +30,18 @@ export async function writeEdits(
   runId: number,
   edits: readonly Edit[],
 ): Promise<void> {
-  const changed = edits.map(({ before, after }) => ({
+  const keyed = await withKeyIds(connection, edits);
+  const changed = keyed.map(({ before, after }) => ({
     before,
     current: after,
     dirty: positionRows.changedColumns(before, after),
   }));
   await writeChanged(store, changed, now);
-  const keyIds = changed.filter(({ dirty }) => dirty.some(isOfParts)).map(({ current }) => current.key_id);
-  await renewParts(connection, keyIds);
+  const ofParts = changed.filter(({ dirty }) => dirty.some(isOfParts));
+  await renewParts(
+    connection,
+    ofParts.flatMap(({ before, current }) => [before.key_id, current.key_id]),
+  );
   await moveRedirects(store, bulk, edits);
   const recorded = changed.filter(({ dirty }) => dirty.some(positionRows.isContent));
   const records = recorded.map(({ before, current, dirty }) => ({
@@ -50,6 +54,20 @@ export async function writeEdits(
     .filter(({ dirty }) => dirty.some(positionRows.isSearched))
     .map(({ before, current }) => ({ before, after: current }));
   await indexChanges(connection, searched);
+}
+
+/** The edits with the ids of the keys that positions get with another article. */
+async function withKeyIds(connection: JobConnection, edits: readonly Edit[]): Promise<readonly Edit[]> {
+  const isMoved = ({ before, after }: Edit): boolean => before.article_key !== after.article_key;
+  const moved = edits.filter(isMoved);
+  if (moved.length === 0) return edits;
+  const ids = await articleKeyIds(
+    connection,
+    moved.map(({ after }) => after.article_key),
+  );
+  return edits.map((edit) =>
+    isMoved(edit) ? { ...edit, after: { ...edit.after, key_id: ids.get(edit.after.article_key) as number } } : edit,
+  );
 }
 
 /** The alias that a position had leads to it from now on; the one that it takes leads nowhere else. */
@@ -70,7 +88,10 @@ export async function identityTaken(
   wanted: readonly positionRows.StoredPosition[],
   stored: ReadonlyMap<number, positionRows.StoredPosition>,
 ): Promise<ReadonlySet<number>> {
-  const renamed = wanted.filter(({ id, manufacturer_key }) => stored.get(id)?.manufacturer_key !== manufacturer_key);
+  const renamed = wanted.filter((position) => {
+    const before = stored.get(position.id);
+    return before === undefined || identity(before) !== identity(position);
+  });
   const taken = new Set<number>();
   const byOwners = Map.groupBy(renamed, ({ provider_id, brand_id }) => `${provider_id} ${brand_id}`);
   for (const group of byOwners.values()) {
@@ -88,8 +109,8 @@ export async function identityTaken(
   return taken;
 }
 
-const identity = ({ article_key, manufacturer_key }: positionRows.StoredPosition): string =>
-  `${article_key}\n${manufacturer_key}`;
+const identity = ({ article_key, manufacturer_key, source_key }: positionRows.StoredPosition): string =>
+  [article_key, manufacturer_key, source_key].join('\n');
 
 /** Notes a run of edits by hand in its own transaction, so that there is no run without its edits; answers its id. */
 export async function addEditRun(bulk: Bulk, { by, now }: { by: Editor; now: number }): Promise<number> {

@@ -109,8 +109,7 @@ export async function addPositions<New extends StoredPosition>(
 export const wantedAlias = (
   position: Pick<StoredPosition, 'article' | 'title' | 'manufacturer'>,
   brandTitle: string,
-): string =>
-  aliasOf(position.article, position.title, brandTitle, position.manufacturer);
+): string => aliasOf(position.article, position.title, brandTitle, position.manufacturer);
 
 /** The wanted aliases, with the id at the end of those that are taken. */
 export function freeAliases(wanted: readonly string[], ids: readonly number[], taken: Iterable<string>): string[] {

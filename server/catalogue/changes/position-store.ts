@@ -10,6 +10,12 @@ const COLUMNS = [...STORED_COLUMNS.map((name) => `p.${name}`), 'k.key AS article
 const column = (name: PositionColumnName): jobs.BulkColumn => ({ name, type: POSITION_COLUMNS[name].type });
 const INSERTED_COLUMNS = ([...STORED_COLUMNS, 'photo', 'created_at', 'updated_at'] as const).map(column);
 
+/** The condition that a brand is one of these, whose places count from `first`. */
+const amongBrands = (ids: readonly number[], first: number): string => {
+  const places = ids.map((_, at) => `$${at + first}`);
+  return places.length === 1 ? `= ${places[0]}` : `IN (${places.join(', ')})`;
+};
+
 /** The number of the next run in the order in which runs changed the catalogue; unique, because jobs run one by one. */
 export const NEXT_PLACE = '(SELECT coalesce(max(applied), 0) + 1 FROM import_runs)';
 
@@ -45,12 +51,26 @@ export class PositionStore {
   }
 
   positionsByKeys(providerId: number, brandIds: readonly number[], keys: readonly string[]): Promise<StoredPosition[]> {
-    const places = brandIds.map((_, at) => `$${at + 3}`);
-    const ofBrand = places.length === 1 ? `= ${places[0]}` : `IN (${places.join(', ')})`;
     return this.#bulk.queryList(
       `SELECT ${COLUMNS} FROM ${jobs.LIST} ${this.#keys}
-       ${this.#bulk.eachOf('positions', 'p', `p.provider_id = $2 AND p.brand_id ${ofBrand} AND p.key_id = k.id`)}`,
+       ${this.#bulk.eachOf('positions', 'p', `p.provider_id = $2 AND p.brand_id ${amongBrands(brandIds, 3)} AND p.key_id = k.id`)}`,
       keys,
+      'text',
+      [providerId, ...brandIds],
+    );
+  }
+
+  /** Those that their source names by any of these keys. */
+  positionsBySourceKeys(
+    providerId: number,
+    brandIds: readonly number[],
+    sourceKeys: readonly string[],
+  ): Promise<StoredPosition[]> {
+    return this.#bulk.queryList(
+      `SELECT ${COLUMNS} FROM ${jobs.LIST}
+       ${this.#bulk.eachOf('positions', 'p', `p.provider_id = $2 AND p.brand_id ${amongBrands(brandIds, 3)} AND p.source_key = j.value AND p.source_key <> ''`)}
+       ${this.#bulk.eachOf('article_keys', 'k', 'k.id = p.key_id')}`,
+      sourceKeys,
       'text',
       [providerId, ...brandIds],
     );
@@ -58,13 +78,18 @@ export class PositionStore {
 
   /** All positions of a provider and brand, in the order of their identity, `size` at a time. */
   async *positionsOf(providerId: number, brandId: number, size: number): AsyncGenerator<StoredPosition[]> {
-    let last: Pick<StoredPosition, 'key_id' | 'manufacturer_key'> = { key_id: 0, manufacturer_key: '' };
+    let last: Pick<StoredPosition, 'key_id' | 'manufacturer_key' | 'source_key'> = {
+      key_id: 0,
+      manufacturer_key: '',
+      source_key: '',
+    };
     for (;;) {
       const rows = await this.#bulk.query<StoredPosition>(
         `SELECT ${COLUMNS} FROM positions p CROSS JOIN article_keys k
-         WHERE p.provider_id = $1 AND p.brand_id = $2 AND (p.key_id, p.manufacturer_key) > ($3, $4) AND k.id = p.key_id
-         ORDER BY p.key_id, p.manufacturer_key LIMIT $5`,
-        [providerId, brandId, last.key_id, last.manufacturer_key, size],
+         WHERE p.provider_id = $1 AND p.brand_id = $2 AND k.id = p.key_id
+           AND (p.key_id, p.manufacturer_key, p.source_key) > ($3, $4, $5)
+         ORDER BY p.key_id, p.manufacturer_key, p.source_key LIMIT $6`,
+        [providerId, brandId, last.key_id, last.manufacturer_key, last.source_key, size],
       );
       const end = rows.at(-1);
       if (!end) return;

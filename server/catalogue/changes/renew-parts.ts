@@ -18,7 +18,7 @@ interface StoredPart {
 type PartRow = StoredPart & ((PartFacts & { readonly id: number }) | { readonly id: null });
 
 /** Whether a column of a position decides which part it, or another position of its article, belongs to. */
-export const isOfParts = (name: WrittenColumn): boolean => name === 'manufacturer_key' || name === 'hidden';
+export const isOfParts = (name: WrittenColumn): boolean => ['key_id', 'manufacturer_key', 'hidden'].includes(name);
 
 const known = new WeakMap<JobConnection, Bulk>();
 

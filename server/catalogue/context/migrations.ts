@@ -45,6 +45,81 @@ const SINGLE_MAKERS = `single_makers AS (
     FROM positions p LEFT JOIN single_makers s ON s.key_id = p.key_id
   )`;
 
+/** The columns of positions before they had keys of their sources. */
+const EARLIER_COLUMNS = `id, provider_id, brand_id, key_id, manufacturer_key, article, title, manufacturer, code, price, amount,
+    price_day, in_stock, weight, width, height, length, photo, alias, created_at, updated_at, hidden, part_id, delivery, lot`;
+
+/** The same table under another unique key, for SQLite; redirects stand aside, as dropping a position drops them. */
+const POSITIONS_ANEW: readonly string[] = [
+  'CREATE TABLE redirects_aside AS SELECT alias, position_id FROM alias_redirects',
+  'DROP TABLE alias_redirects',
+  `CREATE TABLE positions_anew (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    provider_id INTEGER NOT NULL REFERENCES providers(id),
+    brand_id INTEGER NOT NULL REFERENCES brands(id),
+    key_id INTEGER NOT NULL REFERENCES article_keys(id),
+    manufacturer_key TEXT NOT NULL DEFAULT '',
+    article TEXT NOT NULL,
+    title TEXT NOT NULL DEFAULT '',
+    manufacturer TEXT NOT NULL DEFAULT '',
+    code TEXT NOT NULL DEFAULT '',
+    price INTEGER NOT NULL DEFAULT 0,
+    amount REAL NOT NULL DEFAULT 0,
+    price_day INTEGER NOT NULL,
+    in_stock INTEGER NOT NULL DEFAULT 0,
+    weight INTEGER NOT NULL DEFAULT 0,
+    width INTEGER NOT NULL DEFAULT 0,
+    height INTEGER NOT NULL DEFAULT 0,
+    length INTEGER NOT NULL DEFAULT 0,
+    photo TEXT,
+    alias TEXT NOT NULL UNIQUE,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL,
+    hidden INTEGER NOT NULL DEFAULT 0,
+    part_id INTEGER NOT NULL DEFAULT 0,
+    delivery INTEGER,
+    lot INTEGER,
+    source_key TEXT NOT NULL DEFAULT ''
+  )`,
+  `INSERT INTO positions_anew (${EARLIER_COLUMNS}) SELECT ${EARLIER_COLUMNS} FROM positions ORDER BY id`,
+  // Ids of deleted positions are not given out again.
+  "DELETE FROM sqlite_sequence WHERE name = 'positions_anew'",
+  `INSERT INTO sqlite_sequence (name, seq) SELECT 'positions_anew', seq FROM sqlite_sequence WHERE name = 'positions'`,
+  'DROP TABLE positions',
+  'ALTER TABLE positions_anew RENAME TO positions',
+  'CREATE INDEX positions_by_brand ON positions (brand_id)',
+  'CREATE INDEX positions_by_price_day ON positions (price_day) WHERE in_stock = 1',
+  'CREATE INDEX positions_by_part ON positions (part_id)',
+  `CREATE TABLE alias_redirects (
+    alias TEXT PRIMARY KEY,
+    position_id INTEGER NOT NULL REFERENCES positions(id) ON DELETE CASCADE
+  )`,
+  'INSERT INTO alias_redirects (alias, position_id) SELECT alias, position_id FROM redirects_aside',
+  'CREATE INDEX alias_redirects_by_position ON alias_redirects (position_id)',
+  'DROP TABLE redirects_aside',
+];
+
+/** Gives each position that an exchange made the id of one of the goods with its article, and each id one position. */
+const ADOPTED_GOODS = `WITH owners AS (
+    SELECT DISTINCT provider_id, brand_id FROM import_runs WHERE source = 'exchange'
+  ),
+  pairs AS (
+    SELECT p.id, p.provider_id, p.brand_id, g.id AS goods_id,
+      CASE WHEN g.removed = 0 THEN 0 ELSE 4 END + CASE WHEN p.manufacturer = g.manufacturer THEN 0 ELSE 2 END
+        + CASE WHEN p.title = g.title THEN 0 ELSE 1 END AS unlike
+    FROM owners o JOIN positions p ON p.provider_id = o.provider_id AND p.brand_id = o.brand_id
+      JOIN exchange_goods g ON p.article = CASE WHEN g.article <> '' THEN g.article ELSE g.code END
+    WHERE p.article <> '' AND length(g.id) <= 250
+      AND (p.manufacturer = g.manufacturer OR p.manufacturer = '' OR g.manufacturer = '')
+  ),
+  likest AS (
+    SELECT id, goods_id, row_number() OVER (PARTITION BY id ORDER BY unlike, goods_id) AS place,
+      row_number() OVER (PARTITION BY provider_id, brand_id, goods_id ORDER BY unlike, id) AS place_of_goods
+    FROM pairs
+  )
+  UPDATE positions SET source_key = 'id:' || likest.goods_id FROM likest
+  WHERE likest.id = positions.id AND place = 1 AND place_of_goods = 1`;
+
 /** The schema of the catalogue, oldest step first; steps of a release are never changed. */
 export const migrations: readonly Migration[] = [
   /**
@@ -569,6 +644,36 @@ export const migrations: readonly Migration[] = [
   ]),
   /** What each mail is about, for the list of administrators. */
   migration(26, 'mail-subjects', () => [MAIL_SUBJECTS]),
+  /**
+   * What its source names a position by where that is not the article (decision 107). Two positions may share article and
+   * maker, so this is a part of the identity. What earlier exchanges made gets the ids of the goods that it was made of;
+   * of several goods that became one position the one that looks most like it. SQLite cannot drop a unique key, so there
+   * the table is made anew, and with it the one that refers to it.
+   *
+   * And the kinds of prices of the accounting program, with the one that the shop sells at.
+   */
+  migration(27, 'source-keys', ({ isPostgres, big, binary }) => [
+    ...(isPostgres
+      ? [
+          `ALTER TABLE positions ADD COLUMN source_key TEXT${binary} NOT NULL DEFAULT ''`,
+          'ALTER TABLE positions DROP CONSTRAINT IF EXISTS positions_provider_id_brand_id_key_id_manufacturer_key_key',
+        ]
+      : POSITIONS_ANEW),
+    `CREATE UNIQUE INDEX positions_by_identity
+      ON positions (provider_id, brand_id, key_id, manufacturer_key, source_key)`,
+    `CREATE UNIQUE INDEX positions_by_source ON positions (provider_id, brand_id, source_key) WHERE source_key <> ''`,
+    ...(isPostgres ? ['ALTER TABLE positions DISABLE TRIGGER log_update_new'] : []),
+    ADOPTED_GOODS,
+    ...(isPostgres ? ['ALTER TABLE positions ENABLE TRIGGER log_update_new'] : LOGGING_POSITIONS),
+    `CREATE TABLE exchange_price_kinds (
+      id TEXT PRIMARY KEY,
+      title TEXT NOT NULL,
+      currency TEXT NOT NULL,
+      known_as TEXT NOT NULL,
+      chosen INTEGER NOT NULL,
+      seen_at ${big} NOT NULL
+    )`,
+  ]),
 ];
 
 /** One step by its name, for copies and trials that make a part of the tables. */

@@ -3,6 +3,8 @@
 import * as columns from '../../../contract/catalogue/columns.ts';
 import type { OfferedPosition, Position } from '../../../contract/catalogue/positions.ts';
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
+import { articleKey } from '../../platform/text/article-key.ts';
+import { keyWithoutArticle } from '../../platform/text/source-key.ts';
 
 /** A position as the API shows it, with the title of its brand; units as in schema.ts. */
 export type PositionRow = Pick<columns.PositionRecord, columns.ColumnsWith<'answered'>> & {
@@ -77,6 +79,10 @@ export const STORED_COLUMNS = columns.POSITION_NAMES.filter((name): name is Stor
 
 /** A position as an import sees it, with its article key; units as in the first migration. */
 export type StoredPosition = Pick<columns.PositionRecord, StoredColumn> & { readonly article_key: string };
+
+/** The key under which a position is stored and found: of its article, else of what its source names it by. */
+export const keyOf = ({ article, source_key }: Pick<StoredPosition, 'article' | 'source_key'>): string =>
+  articleKey(article) || keyWithoutArticle(source_key);
 
 export const BLANK: StoredPosition = { ...columns.BLANK_POSITION, article_key: '' };
 

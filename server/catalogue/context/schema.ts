@@ -46,6 +46,7 @@ export interface CatalogueSchema extends OutboxSchema, DemonstrationSchema {
     removed: number;
     updated_at: number;
   };
+  exchange_price_kinds: ExchangePriceKindTable;
   catalogue_state: { id: number; version: number };
   pending_upkeep: { name: string };
   photo_state: { id: number; version: number };
@@ -57,6 +58,19 @@ export interface CatalogueSchema extends OutboxSchema, DemonstrationSchema {
   search_words: SearchWordTable;
   search_misses: SearchMissTable;
   crosses: CrossTable;
+}
+
+/** A kind of prices of an accounting program. */
+interface ExchangePriceKindTable {
+  /** The program's own id. */
+  id: string;
+  title: string;
+  currency: string;
+  /** The words of the setting that found it; '' where none did. */
+  known_as: string;
+  /** Whether the shop sells at it: 0 no, 1 as the first one that came, 2 because a person chose it. */
+  chosen: number;
+  seen_at: number;
 }
 
 interface ReferenceTable {

@@ -7,6 +7,7 @@ import Type from 'typebox';
 import { CrossUploadAnswer, type SaidCross, SaidCrosses } from '../../../contract/catalogue/crosses.ts';
 import { CROSS_FORM } from '../../../contract/catalogue/forms.ts';
 import { CROSS_LIST_MAX, PRICE_FILE_MAX } from '../../../contract/limits.ts';
+import { CROSS_UPLOAD_BODY } from '../../../contract/price-lists/upload-bodies.ts';
 import { badRequest, notFound, readForm } from '../../platform/http/request.ts';
 import { oneFileUpTo } from '../../platform/http/upload.ts';
 import { isoTime } from '../../platform/text/day.ts';
@@ -86,7 +87,7 @@ export function crossRoutes(
     app.post(
       '/crosses/upload',
       {
-        config: { permission: 'admin', files: oneFileUpTo(PRICE_FILE_MAX) },
+        config: { permission: 'admin', files: oneFileUpTo(PRICE_FILE_MAX), bodySchema: CROSS_UPLOAD_BODY },
         schema: {
           summary:
             'Takes the crosses of a sheet: multipart with the file in `file`, or `fileId` of a guess, and `sheet`, `startRow`, `way` and the columns `article`, `maker`, `cross`, `crossMaker`. With `dryRun=1` it only says what it would do',

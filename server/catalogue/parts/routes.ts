@@ -4,6 +4,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { PartAnswer } from '../../../contract/catalogue/parts.ts';
 import { Position } from '../../../contract/catalogue/positions.ts';
+import { bodyWithFile } from '../../../contract/fields/field.ts';
 import * as limits from '../../../contract/limits.ts';
 import { withThumbnails } from '../../platform/files/picture.ts';
 import { sendPicture, withPicturePlace } from '../../platform/http/picture-upload.ts';
@@ -140,7 +141,7 @@ export function photoRoutes(context: CatalogueContext): FastifyPluginAsyncTypebo
     app.patch(
       '/card/:id/photo',
       {
-        config: { permission: 'admin', files: oneFileUpTo(limits.IMAGE_FILE_MAX) },
+        config: { permission: 'admin', files: oneFileUpTo(limits.IMAGE_FILE_MAX), bodySchema: bodyWithFile('photo') },
         schema: {
           summary: 'Replaces the photo of a position: one file in the multipart field `photo`',
           params: Type.Object({ id: Type.String() }),

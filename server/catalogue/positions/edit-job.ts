@@ -41,7 +41,7 @@ const edit: Job<EditArguments, EditOutcome> = async (connection, args) => {
   if (!before) return 'card not found';
   const names = Object.keys(is) as (keyof EditedFields)[];
   if (names.some((name) => before[name] !== was[name])) return 'changed meanwhile';
-  if (is.article !== undefined && articleKey(is.article) !== before.article_key) return 'other article';
+  if (is.article !== undefined && articleKey(is.article) !== articleKey(before.article)) return 'other article';
   const price_day = is.price === undefined ? before.price_day : today;
   const manufacturer_key = is.manufacturer === undefined ? before.manufacturer_key : manufacturerKey(is.manufacturer);
   const edited = { ...before, ...is, price_day, manufacturer_key };

@@ -19,6 +19,7 @@ import {
   SuggestAnswer,
 } from '../../../contract/catalogue/positions.ts';
 import type { PriceListProblemCode } from '../../../contract/errors.ts';
+import { bodyWithFile } from '../../../contract/fields/field.ts';
 import { LIST_FILE_MAX, LIST_FILE_ROWS_MAX, SEARCH_PAGE_DEFAULT } from '../../../contract/limits.ts';
 import { readQuestion } from '../../../rules/catalogue/question.ts';
 import { abortWhenClientLeaves, fairQueue } from '../../platform/http/heavy-work.ts';
@@ -145,7 +146,7 @@ export function searchRoutes(
     app.post(
       '/search/list/file',
       {
-        config: { ...OPEN, files: oneFileUpTo(LIST_FILE_MAX) },
+        config: { ...OPEN, files: oneFileUpTo(LIST_FILE_MAX), bodySchema: bodyWithFile('file') },
         schema: {
           summary: 'The lines of a list in a file of any kind that an import reads, in the field `file`',
           response: { 200: ListFileAnswer },

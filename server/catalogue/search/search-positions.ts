@@ -119,7 +119,7 @@ export class PositionSearch {
     for (const { key } of await this.#index.byKeys([...firsts.keys()], 2)) counts.set(key, (counts.get(key) ?? 0) + 1);
     return {
       suggestions: [...firsts].map(([key, row]) => ({
-        text: row.article,
+        text: row.article || row.title,
         title: row.title,
         alias: counts.get(key) === 1 ? row.alias : null,
       })),

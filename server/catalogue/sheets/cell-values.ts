@@ -8,6 +8,7 @@ import { type Decimal, decimalOf, plainDigits, roundedUnits } from '../../platfo
 export type NumberProblem =
   | 'not-a-number'
   | 'date'
+  | 'percent'
   | 'formula-error'
   | 'formula-without-value'
   | 'negative'
@@ -117,6 +118,10 @@ function lostText(text: string): LostArticle['code'] | undefined {
   return DATES.test(shown) ? 'article-date' : undefined;
 }
 
+/** Whether a text is a share, and so neither a price nor a number of pieces. */
+export const isPercent = (text: string): boolean => PERCENT.test(text);
+const PERCENT = /[%٪％﹪]|\d ?проц/iu;
+
 /** Hundredths of a decimal number, rounded half away from zero. */
 export const hundredths = (value: Decimal): number => Number(roundedUnits(value, 2));
 
@@ -198,6 +203,35 @@ export function currencyInHeading(text: string): string | null {
   // «Бел. руб.» are roubles as well by the spelling of the Russian ones.
   const [first, ...others] = named[0] === 'BYN' ? named.filter((code) => code !== ROUBLE) : named;
   return first !== undefined && others.length === 0 ? first : null;
+}
+
+/** Thousands and hundredths of roubles; a number before them is a limit («от 50 тыс. руб.»). */
+const THOUSANDS = /(?<!\p{L}|\d ?)тыс(?:\.|яч\p{L}*)? ?(?:руб|р(?!\p{L})|₽|rub)/u;
+const KOPECKS = /(?<!\p{L}|\d ?)коп(?:\.|ейк\p{L}*)?(?!\p{L})/u;
+/** How many of what a price is for: `за 100 шт.`, `руб./1000 шт`, `за тыс. шт`. */
+const FOR_MANY =
+  /(?:(?<!\p{L})(?:за|per) ?|\/ ?)(\d{1,3}(?: ?\d{3})?|тыс(?:\.|яч\p{L}*)?|сотн\p{L}*) ?(?:(шт|ед|pcs|pc)|(м|кг|г|л|пар|метр|kg|m|l)(?!\p{L}))/u;
+const FOR_PACK = /(?:(?<!\p{L})(?:за|per) ?|\/ ?)(?:1 ?)?(?:уп|пач|кор|ящ|блок|pack|box)/u;
+/** Characters of a heading that are looked at. */
+const HEADING_MAX = 200;
+/** Prices that are not for a piece, nor for a number of pieces that the heading names. */
+export const PACK_PRICES = 'pack';
+
+/** For what a heading names its prices, as the field `priceUnit` of a form or PACK_PRICES; null for one piece in roubles. */
+export function priceUnitInHeading(heading: string): string | null {
+  const text = (figureText(heading.slice(0, HEADING_MAX)) ?? '').toLowerCase();
+  const times = THOUSANDS.test(text) ? 'x1000' : '';
+  const [, many = '', pieces] = FOR_MANY.exec(text) ?? [];
+  const count = /^\d/u.test(many)
+    ? Number(many.replace(' ', ''))
+    : many === ''
+      ? 1
+      : many.startsWith('сотн')
+        ? 100
+        : 1000;
+  if (FOR_PACK.test(text) || (count > 1 && pieces === undefined)) return PACK_PRICES;
+  const per = Math.max(1, count) * (KOPECKS.test(text) ? 100 : 1);
+  return times === '' && per === 1 ? null : `${times}${per === 1 ? '' : `/${per}`}`;
 }
 
 /** The code of a currency by its code or any spelling that price lists use; null for anything else. */

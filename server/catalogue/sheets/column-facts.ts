@@ -2,7 +2,7 @@
 
 import type { GuessedColumn } from '../../../contract/price-lists/columns.ts';
 import type { Cell, SheetRow } from '../../platform/sheet-reader/messages.ts';
-import { parseNumber } from './cell-values.ts';
+import { isPercent, parseNumber } from './cell-values.ts';
 
 /** What the cells of a column have in common; shares are 0 to 1. */
 export interface ColumnFacts {
@@ -16,8 +16,12 @@ export interface ColumnFacts {
   /** How many are a number that begins a text (`12 шт.`, `>20`) or a short word, as stock is written. */
   readonly stockLike: number;
   readonly letters: number;
+  /** How many letters a filled cell has on the average. */
+  readonly letterCount: number;
   /** How many have a digit and at most two blanks, as articles do. */
   readonly articleLike: number;
+  /** How many are an article that cannot be an amount: with letters or signs among its digits, or long and whole. */
+  readonly codeLike: number;
   /** Characters of a filled cell on the average. */
   readonly length: number;
   /** Numbers in their middle. */
@@ -35,6 +39,7 @@ const COUNT_BEGINS = 3;
 const ARTICLE_MAX = 40;
 
 const numberIn = ({ kind, number, text }: Cell): number | null => {
+  if (isPercent(text)) return null;
   if (kind === 'number' && number !== undefined) return number;
   if (kind !== 'text' || !/\d/.test(text)) return null;
   const parsed = parseNumber(text);
@@ -44,8 +49,24 @@ const numberIn = ({ kind, number, text }: Cell): number | null => {
 const isArticleLike = (text: string): boolean =>
   /\d/.test(text) && text.length <= ARTICLE_MAX && text.trim().split(/\s+/).length <= 3;
 
+/** Digits with letters or signs among them, a zero in front, or more of them than a price has before its point. */
+const isCodeLike = (text: string): boolean =>
+  isArticleLike(text) &&
+  (ZERO_FIRST.test(text) || LONG.test(text) || (SIGNS_OR_LETTERS.test(text) && !MEASURE.test(text)));
+const SIGNS_OR_LETTERS = /[\p{L}\-/_*#]/u;
+const ZERO_FIRST = /^0\d/u;
+const LONG = /^\d{7,}$/u;
+/** A number with a unit or a currency, or a range of numbers. */
+const MEASURE = /^[<>~]?\d[\d .,]*(?:(?:шт|ед|руб|р|кг|г|л|мл|м|мм|см|дн|usd|eur|uah|грн)\.?|[₽$€%])?$/iu;
+
 const isStockLike = (cell: Cell): boolean =>
   NUMBER_AND_LETTERS.test(cell.text.trim()) || (!/\d/.test(cell.text) && cell.text.trim().length <= STOCK_WORD_MAX);
+
+/** Whether numbers that step up by one so often go on from the beginning to the end, not from one few to the next. */
+const isCount = (sorted: readonly number[], steps: number): boolean => {
+  const [first = 0, last = 0] = [sorted[0], sorted.at(-1)];
+  return first <= COUNT_BEGINS && last - first >= steps;
+};
 
 export function factsOf(column: number, rows: readonly SheetRow[]): ColumnFacts {
   const cells = rows.map((row) => row.cells.get(column)).filter((cell) => cell !== undefined);
@@ -61,11 +82,13 @@ export function factsOf(column: number, rows: readonly SheetRow[]): ColumnFacts 
     numbers: numbers.length / count,
     stockLike: share(isStockLike),
     letters: share(({ text }) => /\p{L}/u.test(text)),
+    letterCount: cells.reduce((sum, { text }) => sum + (text.match(/\p{L}/gu)?.length ?? 0), 0) / count,
     articleLike: share(({ text }) => isArticleLike(text)),
+    codeLike: share(({ text }) => isCodeLike(text.trim())),
     length: cells.reduce((sum, { text }) => sum + text.trim().length, 0) / count,
     median: sorted[Math.floor(sorted.length / 2)] ?? 0,
     whole: numbers.filter(Number.isInteger).length / (numbers.length || 1),
-    counting: (sorted[0] ?? 0) <= COUNT_BEGINS ? steps / count : 0,
+    counting: isCount(sorted, steps) ? steps / count : 0,
   };
 }
 
@@ -79,22 +102,31 @@ const FITTING_ARTICLE_MAX = 25;
 /** A column that is named so and holds little of it yet. */
 const FEW = 0.3;
 
+/** From here on a column counts its rows. */
+export const COUNTED = 0.6;
+/** Letters that the cells of a column of codes have on the average at the most. */
+const LETTERS_OF_CODES = 6;
+
+/** Whether a column holds articles rather than words. */
+export const isOfCodes = ({ codeLike, letterCount }: ColumnFacts): boolean =>
+  codeLike > MOSTLY && letterCount < LETTERS_OF_CODES;
+
 const filledEnough = ({ filled }: ColumnFacts): number => Math.min(1, filled / MOSTLY);
 
 const size: Fit = (facts) => (facts.numbers >= MOSTLY ? filledEnough(facts) : 0);
 
 export const FITS: Readonly<Record<GuessedColumn, Fit>> = {
   article: (facts) =>
-    facts.counting > 0.6 || facts.letters * facts.length > FITTING_ARTICLE_MAX
+    facts.counting > COUNTED || facts.letters * facts.length > FITTING_ARTICLE_MAX
       ? 0
       : facts.articleLike < 0.3
         ? FEW
-        : filledEnough(facts) * (0.4 + 0.6 * Math.min(1, facts.distinct * 1.4)),
+        : filledEnough(facts) * (0.3 + 0.7 * Math.min(1, facts.distinct * 1.1)),
   title: (facts) =>
     facts.letters < MOSTLY || facts.length < 4
       ? 0
-      : filledEnough(facts) * (0.1 + 0.9 * Math.min(1, facts.distinct * 1.5)),
-  price: (facts) => (facts.numbers < MOSTLY || facts.counting > 0.6 ? 0 : filledEnough(facts)),
+      : filledEnough(facts) * (0.1 + 0.9 * Math.min(1, facts.distinct * 1.5)) * (isOfCodes(facts) ? FEW : 1),
+  price: (facts) => (facts.numbers < MOSTLY || facts.counting > COUNTED ? 0 : filledEnough(facts)),
   amount: (facts) => (facts.numbers + facts.stockLike < MOSTLY ? 0 : 0.5 + 0.5 * filledEnough(facts)),
   // A maker names many parts.
   manufacturer: (facts) =>
@@ -105,8 +137,8 @@ export const FITS: Readonly<Record<GuessedColumn, Fit>> = {
   width: size,
   height: size,
   // Few different ones; supplies on demand leave gaps.
-  delivery: (facts) => (facts.length > 25 || facts.counting > 0.6 ? 0 : 1),
-  lot: (facts) => (facts.numbers + facts.stockLike < MOSTLY || facts.counting > 0.6 ? 0 : 1),
+  delivery: (facts) => (facts.length > 25 || facts.counting > COUNTED ? 0 : 1),
+  lot: (facts) => (facts.numbers + facts.stockLike < MOSTLY || facts.counting > COUNTED ? 0 : 1),
   cross: (facts) => (facts.articleLike > 0 ? 1 : 0),
   crossMaker: (facts) => (facts.letters < MOSTLY || facts.length > 40 ? 0 : 1),
 };

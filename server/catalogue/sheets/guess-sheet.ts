@@ -2,9 +2,9 @@
 import { GUESSED_COLUMNS, type GuessedColumn } from '../../../contract/price-lists/columns.ts';
 import type { GuessNote, SheetGuess } from '../../../contract/price-lists/guess.ts';
 import { briefRow, LOOK_ROWS, type SheetRow } from '../../platform/sheet-reader/messages.ts';
-import { currencyInHeading, ROUBLE } from './cell-values.ts';
-import { type ColumnFacts, FITS, factsOf } from './column-facts.ts';
-import { containsAnyHeading, findHeader, headerScores, RETAIL_WORDS, WHOLE_STOCK_WORDS } from './header.ts';
+import { currencyInHeading, priceUnitInHeading, ROUBLE } from './cell-values.ts';
+import { COUNTED, type ColumnFacts, FITS, factsOf, isOfCodes } from './column-facts.ts';
+import { findHeader, headerScores, preferenceOf } from './header.ts';
 
 /** Rows that are shown with a guess: the head, and so many of the data. */
 const SHOWN_DATA_ROWS = 20;
@@ -16,6 +16,11 @@ const SURE = 9;
 /** How sure a guess is at the most where something stands in for what is missing. */
 const FROM_CODE = 0.7;
 const IN_TITLE = 0.5;
+const BY_TITLE = 0.5;
+/** Of the codes that stand in for articles, how many are unlike all others. */
+const CODES_DISTINCT = 0.8;
+/** Of the titles, how many have to contain an article that is to be taken out of them. */
+const MARKED_SHARE = 0.9;
 const NO_PRICE = 0.6;
 /** What stands before an article inside a title, as 1C writes it. */
 const ARTICLE_MARK = /(?:^|[\s,;(])(?:артикул|арт|art)/giu;
@@ -62,18 +67,20 @@ export function guessSheet(
   const header = findHeader(rows);
   const last = header.rows.at(-1) ?? 0;
   const data = rows.filter(({ row }) => row > last);
-  const startRow = firstDataRow(data, last + 1);
-  const facts = columnsOf(data).map((column) => factsOf(column, data.filter(isGoods)));
+  const sample = fullRows(data);
+  const facts = columnsOf(data).map((column) => factsOf(column, sample));
   const isNamed = header.rows.length > 0;
   const likely = isNamed ? namedCandidates(facts, header.names) : unnamedCandidates(facts);
   const candidates = hidden.size === 0 ? likely : behindShown(likely, hidden);
   const { columns, scores } = choose(candidates);
   const notes: GuessNote[] = isNamed ? [] : ['no header'];
+  if (isNamed) completeByContents(columns, scores, facts, header.names);
+  else keepDefaults(columns, facts);
   let certainty = isNamed ? Math.min(1, Math.min(scores.title, scores.price || SURE) / SURE) : 0.4;
-  if (columns.article === null) certainty = Math.min(certainty, standIn(columns, data, notes));
+  if (columns.article === null) certainty = Math.min(certainty, standIn(columns, sample, facts, notes));
   else certainty = Math.min(certainty, Math.max(0.3, scores.article / SURE));
-  const prices = distinct(columns.price, candidates.price);
-  const stocks = distinct(columns.amount, candidates.amount);
+  const prices = distinct(columns.price, candidates.price, columns);
+  const stocks = distinct(columns.amount, candidates.amount, columns);
   if (columns.price === null) {
     const isOfCrosses = columns.article !== null && columns.cross !== null && columns.amount === null;
     notes.push(isOfCrosses ? 'crosses' : 'no price');
@@ -81,10 +88,15 @@ export function guessSheet(
   }
   if (prices.length > 1) notes.push('several prices');
   if (stocks.length > 1) notes.push('several stocks');
-  const currency = currencyInHeading(header.names.get(columns.price ?? 0) ?? '');
+  const heading = header.names.get(columns.price ?? 0) ?? '';
+  const currency = currencyInHeading(heading);
   if (currency !== null && currency !== ROUBLE) notes.push('foreign currency');
+  const priceUnit = priceUnitInHeading(heading);
+  if (priceUnit !== null) notes.push('price unit');
   if (data.length === 0) notes.push('no rows');
   keepWholeMeasures(columns);
+  const startRow = firstOfGoods(data, columns, facts) ?? data[0]?.row ?? last + 1;
+  const rowCount = rowCountOf(rows, extent);
   return {
     name,
     startRow,
@@ -92,12 +104,28 @@ export function guessSheet(
     columns,
     prices,
     currency,
+    priceUnit,
     stocks,
-    rowCount: rowCountOf(rows, extent),
+    rowCount,
+    goods: goodsOf(data, columns, rowCount),
     certainty: data.length === 0 ? 0 : Math.round(certainty * 100) / 100,
     notes,
     rows: shownRows(rows, startRow),
   };
+}
+
+/** How many goods the sheet seems to have: as many of its rows as of the first ones have a name and a price or stock. */
+function goodsOf(
+  data: readonly SheetRow[],
+  { article, title, price, amount }: Columns,
+  rowCount: number | null,
+): number {
+  const isOneOf = ({ cells }: SheetRow) =>
+    (cells.has(title ?? 0) || cells.has(article ?? 0)) && (cells.has(price ?? 0) || cells.has(amount ?? 0));
+  const seen = data.filter(isOneOf).length;
+  const [first, last] = [data[0]?.row ?? 0, data.at(-1)?.row ?? 0];
+  const share = seen / (last - first + 1 || 1);
+  return rowCount === null || rowCount <= last ? seen : Math.round(share * (rowCount - first + 1));
 }
 
 /** A sheet that ends within the rows that are looked at has been seen whole; what it says itself may be too much. */
@@ -107,27 +135,42 @@ function rowCountOf(rows: readonly SheetRow[], extent: number | null): number | 
   return extent !== null || last < LOOK_ROWS ? last : null;
 }
 
-/** Rows of a single cell are captions and groups. */
-const isGoods = ({ cells }: SheetRow): boolean => cells.size > 1;
+/** Share of rows by which the fullness of a sheet is judged, from its fullest ones. */
+const FULLEST = 0.25;
+
+/** Rows with at least half of the cells that full rows have: the others are captions, groups and sums. */
+function fullRows(data: readonly SheetRow[]): readonly SheetRow[] {
+  const sizes = data.map(({ cells }) => cells.size).toSorted((one, other) => other - one);
+  const least = Math.max(2, (sizes[Math.floor(sizes.length * FULLEST)] ?? 0) / 2);
+  return data.filter(({ cells }) => cells.size >= least);
+}
 
 const columnsOf = (rows: readonly SheetRow[]): number[] => {
   const columns = new Set(rows.flatMap(({ cells }) => [...cells.keys()]));
   return [...columns].filter((column) => column <= COLUMNS_LOOKED_AT).sort((one, other) => one - other);
 };
 
-/** Below the header may stand the numbers of the columns (1 2 3 …) or places to fill in (<…>). */
-function firstDataRow(data: readonly SheetRow[], first: number): number {
-  let start = first;
-  for (const { row, cells } of data) {
-    if (row !== start) break;
+/** Share of rows from which on a column belongs to every row of goods. */
+const FILLED_ALWAYS = 0.8;
+
+/** The first row with all that goods have here; what stands above it are captions, groups and numbers of columns. */
+function firstOfGoods(data: readonly SheetRow[], columns: Columns, facts: readonly ColumnFacts[]): number | null {
+  const { article, title, price, amount } = columns;
+  const always = new Set(facts.filter(({ filled }) => filled >= FILLED_ALWAYS).map(({ column }) => column));
+  const wanted = [article, title, price, amount].filter((column) => column !== null && always.has(column));
+  if (wanted.length < 2) return null;
+  const isNumbering = ({ cells }: SheetRow) => {
     const texts = [...cells.values()].map(({ text }) => text.trim());
-    const isNumbering = texts.length > 2 && texts.every((text, at) => text === String(at + 1));
-    const isPlaceholder = texts.length > 0 && texts.every((text) => /^<.*>$/.test(text));
-    if (!isNumbering && !isPlaceholder) break;
-    start += 1;
-  }
-  return start;
+    return (
+      texts.every((text) => PLACEHOLDER.test(text)) ||
+      (texts.length > 2 && texts.every((text, at) => text === String(at + 1)))
+    );
+  };
+  const first = data.find((row) => wanted.every((column) => row.cells.has(column as number)) && !isNumbering(row));
+  return first?.row ?? null;
 }
+
+const PLACEHOLDER = /^<.*>$/u;
 
 function choose(candidates: Candidates) {
   const columns = Object.fromEntries(GUESSED_COLUMNS.map((name) => [name, null])) as Columns;
@@ -152,21 +195,27 @@ const isItsOwn = (candidates: Candidates, name: GuessedColumn, column: number, s
   );
 
 /** What stands in for a missing column of articles; resolves to how sure that is at the most. */
-function standIn(columns: Columns, data: readonly SheetRow[], notes: GuessNote[]): number {
-  if (columns.code !== null) {
-    columns.article = columns.code;
+function standIn(
+  columns: Columns,
+  sample: readonly SheetRow[],
+  facts: readonly ColumnFacts[],
+  notes: GuessNote[],
+): number {
+  const { title, code } = columns;
+  if (code !== null && (facts.find(({ column }) => column === code)?.distinct ?? 0) >= CODES_DISTINCT) {
+    columns.article = code;
     columns.code = null;
     notes.push('article from code');
     return FROM_CODE;
   }
-  const { title } = columns;
-  if (title !== null && data.some(({ cells }) => hasMarkedArticle(cells.get(title)?.text ?? ''))) {
+  const titles = sample.map(({ cells }) => cells.get(title ?? 0)?.text ?? '');
+  if (title !== null && titles.filter(hasMarkedArticle).length >= titles.length * MARKED_SHARE) {
     columns.article = title;
     notes.push('article in title');
     return IN_TITLE;
   }
   notes.push('no article');
-  return 0.2;
+  return title === null ? 0.2 : BY_TITLE;
 }
 
 const hasMarkedArticle = (title: string): boolean =>
@@ -183,9 +232,11 @@ function keepWholeMeasures(columns: Columns): void {
   columns.height = null;
 }
 
-function distinct(chosen: number | null, candidates: Candidates['price']): number[] {
-  const others = candidates.map(({ column }) => column).filter((column) => column !== chosen);
-  return chosen === null ? [] : [chosen, ...others];
+/** Every column of a kind, the chosen one first; not those that mean something else. */
+function distinct(chosen: number | null, candidates: readonly Candidate[], columns: Columns): number[] {
+  if (chosen === null) return [];
+  const taken = Object.values(columns);
+  return [chosen, ...candidates.map(({ column }) => column).filter((column) => !taken.includes(column))];
 }
 
 /** The first rows as texts, blank ones too, so that the place in the list is the row. */
@@ -200,13 +251,17 @@ function shownRows(rows: readonly SheetRow[], startRow: number): string[][] {
   );
 }
 
-/** A column that may be the wanted one, and how surely: 0 to 10. */
+/** A column that may be the wanted one. */
 interface Candidate {
   readonly column: number;
+  /** How surely it is of the wanted kind: 0 to 10. */
   readonly score: number;
+  /** The same with what speaks for it among columns of its kind. */
+  readonly rank: number;
 }
 
 type Candidates = Readonly<Record<GuessedColumn, readonly Candidate[]>>;
+type Names = ReadonlyMap<number, string>;
 
 /** How much of a score a column keeps that the sheet does not show: one that it shows comes first. */
 const HIDDEN_SHARE = 0.5;
@@ -214,58 +269,180 @@ const HIDDEN_SHARE = 0.5;
 function behindShown(candidates: Candidates, hidden: ReadonlySet<number>): Candidates {
   const of = (name: GuessedColumn): Candidate[] =>
     candidates[name]
-      .map(({ column, score }) => ({ column, score: hidden.has(column) ? score * HIDDEN_SHARE : score }))
-      .sort((one, other) => other.score - one.score || one.column - other.column);
+      .map((candidate) => {
+        const share = hidden.has(candidate.column) ? HIDDEN_SHARE : 1;
+        return { ...candidate, score: candidate.score * share, rank: candidate.rank * share };
+      })
+      .sort((one, other) => other.rank - one.rank || one.column - other.column);
   return Object.fromEntries(GUESSED_COLUMNS.map((name) => [name, of(name)])) as unknown as Candidates;
 }
 
-/** What a word of preference is worth where several columns hold the same kind of thing. */
-const PREFERENCE = 2;
 /** How much the values of a column count without a name. */
 const UNNAMED = 4;
+/** A heading that names something so surely is not read as anything else. */
+const NAMES_SURELY = 5;
+/** How well a column that is called the article, and counts its rows, fits. */
+const COUNTING_ARTICLE = 0.65;
 
-const preference = (column: GuessedColumn, name: string): number => {
-  if (column === 'price' && containsAnyHeading(name, RETAIL_WORDS)) return PREFERENCE;
-  return column === 'amount' && containsAnyHeading(name, WHOLE_STOCK_WORDS) ? PREFERENCE : 0;
-};
+const candidatesBy = (rate: (wanted: GuessedColumn) => readonly Candidate[]): Candidates =>
+  Object.fromEntries(
+    GUESSED_COLUMNS.map((wanted) => [
+      wanted,
+      rate(wanted)
+        .filter(({ score }) => score > 1)
+        .toSorted((one, other) => other.rank - one.rank || one.column - other.column),
+    ]),
+  ) as unknown as Candidates;
 
 /** The columns that their names and contents speak for, the likeliest first. */
-function namedCandidates(facts: readonly ColumnFacts[], names: ReadonlyMap<number, string>): Candidates {
-  const of = (wanted: GuessedColumn): Candidate[] =>
-    facts
-      .map((fact) => {
-        const name = names.get(fact.column) ?? '';
-        const said = headerScores(name).get(wanted) ?? 0;
-        const score = said === 0 ? 0 : (said + preference(wanted, name)) * FITS[wanted](fact);
-        return { column: fact.column, score: Math.min(10, score) };
-      })
-      .filter(({ score }) => score > 1)
-      .sort((one, other) => other.score - one.score || one.column - other.column);
-  return Object.fromEntries(GUESSED_COLUMNS.map((name) => [name, of(name)])) as unknown as Candidates;
+const namedCandidates = (facts: readonly ColumnFacts[], names: Names): Candidates =>
+  candidatesBy((wanted) =>
+    facts.map((fact) => {
+      const name = names.get(fact.column) ?? '';
+      const said = headerScores(name).get(wanted) ?? 0;
+      const score = Math.min(10, said * fitOf(wanted, fact, said));
+      return { column: fact.column, score, rank: score + preferenceOf(wanted, name) };
+    }),
+  );
+
+/** A list may number its own goods: what is surely called an article and never repeats is one. A mere code may not repeat. */
+function fitOf(wanted: GuessedColumn, fact: ColumnFacts, said: number): number {
+  if (wanted === 'article' && said < NAMES_SURELY && fact.distinct < CODES_DISTINCT) return 0;
+  const isCounted = wanted === 'article' && fact.counting > COUNTED && fact.distinct === 1;
+  return isCounted && said >= SURE ? COUNTING_ARTICLE : FITS[wanted](fact);
 }
 
-const byContents: Readonly<Partial<Record<GuessedColumn, (facts: ColumnFacts) => number>>> = {
-  article: (facts) => facts.articleLike * facts.distinct * facts.filled * (facts.counting > 0.6 ? 0 : 1),
-  title: (facts) => (facts.letters * facts.distinct * facts.filled * Math.min(facts.length, 40)) / 40,
-  // Prices are larger than stocks, and have fractions.
-  price: (facts) =>
-    facts.numbers *
-    facts.filled *
-    (facts.counting > 0.6 ? 0 : 1) *
-    (1.5 - facts.whole / 2) *
-    Math.min(1, facts.median / 20),
-  amount: (facts) => (facts.letters < 0.9 ? facts.stockLike * facts.whole * (facts.median < 200 ? 1 : 0) : 0),
-};
-
-/** The same where nothing is named: what stands in the columns has to do. */
-function unnamedCandidates(facts: readonly ColumnFacts[]): Candidates {
-  const of = (wanted: GuessedColumn): Candidate[] => {
-    const rate = byContents[wanted];
-    if (!rate) return [];
-    return facts
-      .map((fact) => ({ column: fact.column, score: UNNAMED * Math.min(1, rate(fact)) }))
-      .filter(({ score }) => score > 1)
-      .sort((one, other) => other.score - one.score || one.column - other.column);
+/**
+ * Looks for title, article and price by contents where no heading names them: among columns without a heading, such as
+ * those that a merged one covers, and of titles and articles also among those whose heading covers another column too.
+ */
+function completeByContents(
+  columns: Columns,
+  scores: Record<GuessedColumn, number>,
+  facts: readonly ColumnFacts[],
+  names: Names,
+): void {
+  const hasOwnName = ({ column }: ColumnFacts) => names.has(column) && names.has(column + 1);
+  const isFree = ({ column }: ColumnFacts) => !Object.values(columns).includes(column);
+  const isNamedOtherwise = ({ column }: ColumnFacts, wanted: GuessedColumn) =>
+    [...headerScores(names.get(column) ?? '')].some(([name, score]) => name !== wanted && score >= NAMES_SURELY);
+  const take = (wanted: 'title' | 'article' | 'price', among: (fact: ColumnFacts) => boolean) => {
+    const [best] = facts
+      .filter((fact) => isFree(fact) && among(fact))
+      .map((fact) => ({ column: fact.column, score: UNNAMED * Math.min(1, CONTENTS[wanted](fact)) }))
+      .toSorted((one, other) => other.score - one.score);
+    if (!best || best.score <= UNNAMED / 2) return;
+    columns[wanted] = best.column;
+    scores[wanted] = best.score + 2;
   };
-  return Object.fromEntries(GUESSED_COLUMNS.map((name) => [name, of(name)])) as unknown as Candidates;
+  const title = facts.find(({ column }) => column === columns.title);
+  const next = facts.find(({ column }) => column === (columns.title ?? -1) + 1);
+  if (
+    title &&
+    isOfCodes(title) &&
+    next &&
+    !names.has(next.column) &&
+    isFree(next) &&
+    FITS.title(next) > FITS.title(title)
+  ) {
+    columns.title = next.column;
+    if (columns.article === null) {
+      columns.article = title.column;
+      scores.article = UNNAMED + 2;
+    }
+  }
+  if (columns.title === null) take('title', (fact) => !isNamedOtherwise(fact, 'title'));
+  const article = facts.find(({ column }) => column === columns.article);
+  if (columns.title === null && article && article.letterCount >= LETTERS_OF_TITLES) {
+    columns.title = article.column;
+    scores.title = scores.article;
+    columns.article = null;
+  }
+  if (columns.article === null && columns.code === null)
+    take('article', (fact) => !hasOwnName(fact) && !isNamedOtherwise(fact, 'article'));
+  if (columns.price === null) take('price', ({ column }) => !names.has(column));
 }
+
+/** How well the contents alone of a column fit, from 0 to 1 and somewhat more. */
+const CONTENTS = {
+  article: (facts: ColumnFacts) =>
+    facts.counting > COUNTED
+      ? 0
+      : Math.max(facts.codeLike, isPlainNumber(facts) ? 0 : facts.articleLike) * facts.distinct * facts.filled,
+  title: (facts: ColumnFacts) =>
+    (isOfCodes(facts) ? 0.3 : 1) * Math.min(1, facts.letterCount / 12) * facts.distinct * facts.filled,
+  // Prices are larger than stocks, and have fractions.
+  price: (facts: ColumnFacts) =>
+    facts.counting > COUNTED || facts.codeLike > MOSTLY
+      ? 0
+      : facts.numbers *
+        facts.filled *
+        (1.5 - facts.whole / 2) *
+        (facts.whole < 0.9 ? 1 : Math.min(1, facts.median / 20)),
+  amount: (facts: ColumnFacts) =>
+    facts.letters < 0.9 && facts.counting <= COUNTED && facts.codeLike <= MOSTLY
+      ? facts.stockLike * facts.whole * (facts.median < 500 ? 1 : 0)
+      : 0,
+  // A maker names many parts.
+  manufacturer: (facts: ColumnFacts) =>
+    facts.letters > 0.9 &&
+    facts.letterCount >= 3 &&
+    facts.length <= 20 &&
+    facts.articleLike < 0.3 &&
+    facts.distinct < 0.5
+      ? facts.filled
+      : 0,
+} as const;
+
+/** Letters of its cells on the average from which a column that is called the article holds titles. */
+const LETTERS_OF_TITLES = 5;
+
+/** Shares above which something is so in most rows. */
+const MOSTLY = 0.5;
+
+/** Numbers without anything that only articles have. */
+const isPlainNumber = ({ numbers, letters }: ColumnFacts): boolean => numbers > 0.9 && letters < 0.1;
+
+/** The columns of a list without a header, by what stands in them: prices and stock stand behind the title, articles mostly before it. */
+function unnamedCandidates(facts: readonly ColumnFacts[]): Candidates {
+  const title = facts.toSorted((one, other) => CONTENTS.title(other) - CONTENTS.title(one))[0]?.column ?? 0;
+  const hasPrice = facts.some((fact) => fact.column > title && CONTENTS.price(fact) > MOSTLY);
+  const rates: Readonly<Partial<Record<GuessedColumn, (facts: ColumnFacts) => number>>> = {
+    ...CONTENTS,
+    title: (fact) => (fact.column === title ? CONTENTS.title(fact) : 0),
+    article: (fact) => {
+      if (fact.column === title) return 0;
+      const isNumber = isPlainNumber(fact) && fact.codeLike < MOSTLY;
+      if (!isNumber) return CONTENTS.article(fact);
+      // A number is an article where it stands before the title, does not repeat, and is whole or leaves another for the price.
+      const isWhole = fact.whole === 1 && fact.median >= 100;
+      const canBe = fact.column < title && fact.counting <= COUNTED && (isWhole || (hasPrice && fact.column === 1));
+      return canBe ? fact.distinct * fact.filled * 0.8 : 0;
+    },
+    price: (fact) => CONTENTS.price(fact) * (fact.column > title ? 1 : 0.8),
+  };
+  return candidatesBy((wanted) =>
+    facts.map((fact) => {
+      const score = UNNAMED * Math.min(1, rates[wanted]?.(fact) ?? 0);
+      // Of two prices the larger one is what visitors pay.
+      return { column: fact.column, score, rank: score + (wanted === 'price' ? Math.log10(fact.median + 1) / 10 : 0) };
+    }),
+  );
+}
+
+/** The columns of the specification: article, title, price. */
+const DEFAULTS = { article: 1, title: 2, price: 3 } as const;
+
+/** Where no heading says otherwise, and the first column holds articles, the columns of the specification stay. */
+function keepDefaults(columns: Columns, facts: readonly ColumnFacts[]): void {
+  const first = facts.find(({ column }) => column === DEFAULTS.article);
+  if (columns.article === null && first && first.articleLike > MOSTLY && facts.length > 2 && !isTaken(columns, 1))
+    columns.article = DEFAULTS.article;
+  if (columns.article !== DEFAULTS.article) return;
+  if (columns.title === null && !isTaken(columns, DEFAULTS.title)) columns.title = DEFAULTS.title;
+  if (columns.price !== null || columns.title === DEFAULTS.price) return;
+  for (const name of ['amount', 'manufacturer'] as const) if (columns[name] === DEFAULTS.price) columns[name] = null;
+  columns.price = DEFAULTS.price;
+}
+
+const isTaken = (columns: Columns, column: number): boolean => Object.values(columns).includes(column);

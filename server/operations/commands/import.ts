@@ -65,7 +65,8 @@ async function formFor(
   queue: Pick<ImportQueue, 'staged'>,
   say: (line: string) => void,
 ): Promise<FormFields> {
-  const read = asked.preset === undefined ? guessed(asked, queue, say) : preset(database, asked.preset, owners.providerId);
+  const read =
+    asked.preset === undefined ? guessed(asked, queue, say) : preset(database, asked.preset, owners.providerId);
   return {
     addNewPositionMode: 'on',
     ...(await read),

@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { AccessConflict, AccessRestore, AccessSheet } from '../../../contract/access/access.ts';
 import { MessageAnswer } from '../../../contract/answers.ts';
+import { bodyWithFile } from '../../../contract/fields/field.ts';
 import { RIGHTS_FILE_MAX, RIGHTS_ROWS_MAX, UPLOAD_COLUMN_MAX } from '../../../contract/limits.ts';
 import { badRequest, notFound, readId, requireEditor, versionTag } from '../../platform/http/request.ts';
 import { oneFile, oneFileUpTo, withForm } from '../../platform/http/upload.ts';
@@ -192,7 +193,7 @@ export function sheetRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
     app.post(
       '/matrix/check',
       {
-        config: { permission: 'admin', files: oneFileUpTo(RIGHTS_FILE_MAX) },
+        config: { permission: 'admin', files: oneFileUpTo(RIGHTS_FILE_MAX), bodySchema: bodyWithFile('file') },
         schema: {
           summary: 'What a sheet of rights, in the field `file`, would change; writes nothing',
           description:
@@ -210,7 +211,7 @@ export function sheetRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
     app.post(
       '/matrix',
       {
-        config: { permission: 'admin', files: oneFileUpTo(RIGHTS_FILE_MAX) },
+        config: { permission: 'admin', files: oneFileUpTo(RIGHTS_FILE_MAX), bodySchema: bodyWithFile('file') },
         schema: {
           summary: 'Gives the roles of a sheet the rights that it says, all or none',
           description:

@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { Role } from '../../../contract/access/access.ts';
 import { MailSwitch } from '../../../contract/documents/documents.ts';
+import { bodyWithFile } from '../../../contract/fields/field.ts';
 import { IMAGE_FILE_MAX } from '../../../contract/limits.ts';
 import { MAIL_SWITCH_FORM, PROFILE_FORM } from '../../../contract/people/forms.ts';
 import { Profile } from '../../../contract/people/profiles.ts';
@@ -82,7 +83,7 @@ export function profileRoutes(context: accounts.PeopleContext): FastifyPluginAsy
     app.patch(
       '/photo',
       {
-        config: { permission: 'signed-in', files: oneFileUpTo(IMAGE_FILE_MAX) },
+        config: { permission: 'signed-in', files: oneFileUpTo(IMAGE_FILE_MAX), bodySchema: bodyWithFile('photo') },
         schema: {
           summary: 'Replaces the photo of the caller: one file in the multipart field `photo`',
           response: { 200: Profile },

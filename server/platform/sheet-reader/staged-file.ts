@@ -158,7 +158,10 @@ export function stagedContents<Beside>(path: string): StagedContents<Beside> {
 function placedContents<Beside>(file: number): StagedContents<Beside> & { readonly place: number } {
   const { size } = fstatSync(file);
   const place = Number(bytesOf(file, size - PLACE_DIGITS, size).toString('latin1'));
-  return { ...(JSON.parse(bytesOf(file, place, size - PLACE_DIGITS).toString('utf8')) as StagedContents<Beside>), place };
+  return {
+    ...(JSON.parse(bytesOf(file, place, size - PLACE_DIGITS).toString('utf8')) as StagedContents<Beside>),
+    place,
+  };
 }
 
 function bytesOf(file: number, from: number, to: number): Buffer {
@@ -183,7 +186,10 @@ function* batchesOf(file: number, { from, to }: Pick<StagedSheet, 'from' | 'to'>
 }
 
 /** A part of a staged file, as it would be asked of the file itself. */
-export type StagedRequest = Omit<messages.ReadRequest, 'file' | 'text' | 'beside' | 'unpackTo' | 'stageTo' | 'isFurther' | 'member'>;
+export type StagedRequest = Omit<
+  messages.ReadRequest,
+  'file' | 'text' | 'beside' | 'unpackTo' | 'stageTo' | 'isFurther' | 'member'
+>;
 
 /**
  * Reads the requested part of a staged file; gives the pieces that reading the file itself would. Leaving the loop early

@@ -29,13 +29,23 @@ export interface Choosing {
 }
 
 /** What another table adds to the wishes, in the written order and by its index. */
-export const eachOf = ({ dialect }: JobConnection, table: string, condition: string, kind: '' | 'LEFT ' = ''): string =>
-  dialect === 'sqlite' && kind === ''
-    ? `CROSS JOIN ${table} ON ${condition}`
-    : `${kind}JOIN ${table} ON ${condition}`;
+export const eachOf = (
+  { dialect }: JobConnection,
+  table: string,
+  condition: string,
+  kind: '' | 'LEFT ' = '',
+): string =>
+  dialect === 'sqlite' && kind === '' ? `CROSS JOIN ${table} ON ${condition}` : `${kind}JOIN ${table} ON ${condition}`;
 
 /** Keys of one batch of what is looked at together. */
 const BATCH = 500;
+
+/** By what a list names its positions: the column of the wishes, and the condition that a position `p` has the name. */
+const NAMES = {
+  source: { name: 'source_key', isNamed: "w.source_key <> ''", isMeant: 'p.source_key = w.source_key' },
+  article: { name: 'key', isNamed: "w.source_key = ''", isMeant: 'p.key_id = k.id' },
+} as const;
+type NamedBy = keyof typeof NAMES;
 
 /** Chooses for the wishes of a supplier's list. */
 export async function choosePositions(choosing: Choosing): Promise<void> {
@@ -43,21 +53,28 @@ export async function choosePositions(choosing: Choosing): Promise<void> {
   const { bulk } = wishes;
   await wishes.flush();
   await bulk.query('CREATE INDEX wishes_by_key ON wishes (key)');
-  await bulk.query('DROP TABLE IF EXISTS shared_keys');
-  await bulk.query('CREATE TEMPORARY TABLE shared_keys (key TEXT PRIMARY KEY)');
   if (connection.dialect === 'postgres') await bulk.query('ANALYZE wishes');
-  await bulk.query('INSERT INTO shared_keys SELECT key FROM wishes GROUP BY key HAVING count(*) > 1');
-  await chooseSingly(choosing);
-  for await (const keys of sharedKeys(choosing)) await chooseTogether(choosing, keys);
-  await bulk.query('DROP TABLE shared_keys');
+  const [bySource] = await bulk.query("SELECT n FROM wishes WHERE source_key <> '' LIMIT 1");
+  if (bySource) await bulk.query('CREATE INDEX wishes_by_source_key ON wishes (source_key)');
+  for (const by of bySource ? (['source', 'article'] as const) : (['article'] as const)) {
+    await bulk.query('DROP TABLE IF EXISTS shared_names');
+    await bulk.query('CREATE TEMPORARY TABLE shared_names (name TEXT PRIMARY KEY)');
+    await chooseSingly(choosing, by);
+    for await (const names of sharedNames(choosing)) await chooseTogether(choosing, by, names);
+    await bulk.query('DROP TABLE shared_names');
+  }
   await leaveOutUnknown(choosing);
 }
 
-/** An article of one row that one position has, or none, needs no closer look. */
-async function chooseSingly({ connection, wishes: { bulk }, settings }: Choosing): Promise<void> {
+/** A name of one row that one position has, or none, needs no closer look. */
+async function chooseSingly({ connection, wishes: { bulk }, settings }: Choosing, by: NamedBy): Promise<void> {
+  const { name, isNamed, isMeant } = NAMES[by];
   const brands = brandsOf(settings).map(Number).join(', ');
-  const isClear = `p.id IS NULL
-    OR ((w.maker IS NULL OR w.maker = p.manufacturer_key) AND p.hidden <> ${HIDDEN.removed})`;
+  const isSameMaker = by === 'source' ? '' : '(w.maker IS NULL OR w.maker = p.manufacturer_key) AND';
+  const isClear = `p.id IS NULL OR (${isSameMaker} p.hidden <> ${HIDDEN.removed})`;
+  await bulk.query(
+    `INSERT INTO shared_names SELECT ${name} FROM wishes w WHERE ${isNamed} GROUP BY ${name} HAVING count(*) > 1`,
+  );
   await bulk.query(
     `INSERT INTO chosen (n, id, first, single) SELECT w.n, p.id, w.n, CASE WHEN ${isClear} THEN 1 ELSE 0 END
      FROM wishes w
@@ -65,32 +82,32 @@ async function chooseSingly({ connection, wishes: { bulk }, settings }: Choosing
      ${eachOf(
        connection,
        'positions p',
-       `p.provider_id = $1 AND p.brand_id IN (${brands}) AND p.key_id = k.id AND p.brand_id = w.brand_id`,
+       `p.provider_id = $1 AND p.brand_id IN (${brands}) AND p.brand_id = w.brand_id AND ${isMeant}`,
        'LEFT ',
      )}
-     WHERE w.key NOT IN (SELECT key FROM shared_keys)`,
+     WHERE ${isNamed} AND w.${name} NOT IN (SELECT name FROM shared_names)`,
     [settings.providerId],
   );
-  await bulk.query('CREATE INDEX chosen_by_n ON chosen (n)');
+  await bulk.query('CREATE INDEX IF NOT EXISTS chosen_by_n ON chosen (n)');
   if (connection.dialect === 'postgres') await bulk.query('ANALYZE chosen');
   await bulk.query('UPDATE chosen SET single = 0 WHERE n IN (SELECT n FROM chosen GROUP BY n HAVING count(*) > 1)');
   await bulk.query(
-    `INSERT INTO shared_keys SELECT DISTINCT w.key FROM chosen c ${eachOf(connection, 'wishes w', 'w.n = c.n')}
+    `INSERT INTO shared_names SELECT DISTINCT w.${name} FROM chosen c ${eachOf(connection, 'wishes w', 'w.n = c.n')}
      WHERE c.single = 0`,
   );
   await bulk.query('DELETE FROM chosen WHERE single = 0');
 }
 
-async function* sharedKeys({ wishes: { bulk } }: Choosing): AsyncGenerator<string[]> {
+async function* sharedNames({ wishes: { bulk } }: Choosing): AsyncGenerator<string[]> {
   for (let last = ''; ; ) {
-    const rows = await bulk.query<{ key: string }>(
-      `SELECT key FROM shared_keys WHERE key > $1 ORDER BY key LIMIT ${BATCH}`,
+    const rows = await bulk.query<{ name: string }>(
+      `SELECT name FROM shared_names WHERE name > $1 ORDER BY name LIMIT ${BATCH}`,
       [last],
     );
     const end = rows.at(-1);
     if (!end) return;
-    yield rows.map(({ key }) => key);
-    last = end.key;
+    yield rows.map(({ name }) => name);
+    last = end.name;
   }
 }
 
@@ -108,19 +125,44 @@ export interface Target {
   first: number;
 }
 
-async function chooseTogether(choosing: Choosing, keys: readonly string[]): Promise<void> {
+async function chooseTogether(choosing: Choosing, by: NamedBy, names: readonly string[]): Promise<void> {
   const { store, wishes, settings } = choosing;
+  const { name, isNamed } = NAMES[by];
   const rows = await wishes.bulk.queryList<WishRow>(
-    `SELECT ${SELECTED_WISH} FROM ${LIST} ${eachOf(choosing.connection, 'wishes w', 'w.key = j.value')} ORDER BY w.n`,
-    keys,
+    `SELECT ${SELECTED_WISH} FROM ${LIST} ${eachOf(choosing.connection, 'wishes w', `w.${name} = j.value`)}
+     WHERE ${isNamed} ORDER BY w.n`,
+    names,
     'text',
   );
-  const byKey = Map.groupBy(rows.map(wishOf), ({ key }) => key);
-  const stored = await store.positionsByKeys(settings.providerId ?? 0, brandsOf(settings), keys);
-  const positions = Map.groupBy(stored, ({ article_key }) => article_key);
+  const owners = [settings.providerId ?? 0, brandsOf(settings), names] as const;
+  const stored = await (by === 'source' ? store.positionsBySourceKeys(...owners) : store.positionsByKeys(...owners));
   const targets: Target[] = [];
-  for (const [key, group] of byKey) targets.push(...chooseForKey(choosing, key, group, positions.get(key) ?? []));
+  if (by === 'source') {
+    const positions = Map.groupBy(stored, ({ source_key }) => source_key);
+    for (const [key, group] of Map.groupBy(rows.map(wishOf), ({ sourceKey }) => sourceKey))
+      targets.push(...chooseForSource(choosing, group, positions.get(key) ?? []));
+  } else {
+    const positions = Map.groupBy(stored, ({ article_key }) => article_key);
+    for (const [key, group] of Map.groupBy(rows.map(wishOf), ({ key }) => key))
+      targets.push(...chooseForKey(choosing, key, group, positions.get(key) ?? []));
+  }
   await chooseTargets(choosing, targets);
+}
+
+/** The positions that the rows of one name of the source mean: no other position is meant by them. */
+function chooseForSource(
+  choosing: Choosing,
+  rows: readonly StoredWish[],
+  stored: readonly StoredPosition[],
+): readonly Target[] {
+  const targets = stored.map(targetOf);
+  for (const row of rows) {
+    const found = targets.find(({ brandId }) => brandId === row.brandId);
+    if (isNewBy(found) && whyNotAdded(choosing, row, found?.stored?.title))
+      leaveOut(choosing, row, found?.stored?.title);
+    else takePriced(choosing, found ?? addTarget(targets, row), row);
+  }
+  return targets;
 }
 
 /** Writes down which wishes mean these positions. */
@@ -177,24 +219,35 @@ function takeRow(choosing: Choosing, targets: Target[], row: StoredWish, namesMa
   if (match.kind === 'wait') return false;
   const articleColumn = settings.columns.article ?? null;
   if (match.kind === 'ambiguous') {
-    const message = 'Таких артикулов несколько, от разных производителей: укажите производителя';
+    const message = isSameMaker(ofBrand) ? SEVERAL_ALIKE : SEVERAL_MAKERS;
     tally.fail([createRemark(row.place, articleColumn, 'ambiguous', message, row.article)]);
     mentioned.add(row.key);
     return true;
   }
-  const found = match.kind === 'new' ? null : match.position;
-  const isNew = found === null || (found.stored?.hidden === HIDDEN.removed && found.wish === null);
-  if (isNew && !mayAdd(settings)) {
-    leaveOut(choosing, row);
-    return true;
-  }
-  const { price } = row.fields;
-  if (price !== undefined) tally.countPrice(price === 0);
-  const target = found ?? addTarget(targets, row);
-  takeWish(choosing, target, row);
-  if (row.maker) target.manufacturer_key = row.maker;
+  const found = match.kind === 'new' ? undefined : match.position;
+  if (isNewBy(found) && whyNotAdded(choosing, row, found?.stored?.title)) leaveOut(choosing, row, found?.stored?.title);
+  else takePriced(choosing, found ?? addTarget(targets, row), row);
   return true;
 }
+
+/** Whether a row would bring what buyers do not know: an added position, or one that was removed. */
+const isNewBy = (target: Target | undefined): boolean =>
+  target === undefined || (target.stored?.hidden === HIDDEN.removed && target.wish === null);
+
+function takePriced(choosing: Choosing, target: Target, row: StoredWish): void {
+  const { price } = row.fields;
+  if (price !== undefined) choosing.tally.countPrice(price === 0);
+  takeWish(choosing, target, row);
+  if (row.maker) target.manufacturer_key = row.maker;
+}
+
+const SEVERAL_MAKERS = 'Таких артикулов несколько, от разных производителей: укажите производителя';
+const SEVERAL_ALIKE = typographed(
+  'Позиций с таким артикулом и производителем несколько, их различает только программа учёта: строка пропущена',
+);
+
+const isSameMaker = (targets: readonly Target[]): boolean =>
+  new Set(targets.map(({ manufacturer_key }) => manufacturer_key)).size === 1;
 
 function addTarget(targets: Target[], { brandId, maker }: StoredWish): Target {
   const target: Target = { stored: null, brandId, manufacturer_key: maker ?? '', wish: null, n: null, first: 0 };
@@ -253,30 +306,39 @@ const outcome = typographed((repeated: Repeated, taken: string): string =>
 
 const NOT_NEW = typographed('Такого артикула в каталоге нет, а новые позиции не добавляются');
 const NO_TITLE = typographed('Такого артикула в каталоге нет, а для новой позиции нужен столбец с наименованием');
+const NOT_KNOWN = typographed('Такой позиции в каталоге нет, а новые не добавляются');
+const NAMELESS = typographed('Такой позиции в каталоге нет, а для новой нужно наименование');
 
-const mayAdd = ({ addNewPositions, columns }: ImportSettings): boolean =>
-  addNewPositions && columns.title !== undefined;
+type Unadded = Pick<Wish, 'place' | 'article' | 'sourceKey'> & { readonly fields: Pick<PositionFields, 'title'> };
 
-function leaveOut({ settingsAt, tally }: Choosing, { place, article }: Pick<Wish, 'place' | 'article'>): void {
-  const settings = settingsAt(place);
-  const message = settings.addNewPositions ? NO_TITLE : NOT_NEW;
-  tally.leaveOutUnknown(createRemark(place, settings.columns.article ?? null, 'unknown-article', message, article));
+/** Why a row must not bring a new position; null where it may. `before` is the title of one that was removed. */
+function whyNotAdded({ settingsAt }: Choosing, { place, sourceKey, fields }: Unadded, before?: string): string | null {
+  const { addNewPositions, columns } = settingsAt(place);
+  if (sourceKey !== '') return addNewPositions ? ((fields.title ?? before ?? '') === '' ? NAMELESS : null) : NOT_KNOWN;
+  if (!addNewPositions) return NOT_NEW;
+  return columns.title === undefined ? NO_TITLE : null;
+}
+
+function leaveOut(choosing: Choosing, row: Unadded, before?: string): void {
+  const { place, article, sourceKey, fields } = row;
+  const message = whyNotAdded(choosing, row, before) ?? '';
+  const column = sourceKey === '' ? (choosing.settingsAt(place).columns.article ?? null) : null;
+  const text = sourceKey === '' ? article : (fields.title ?? article);
+  choosing.tally.leaveOutUnknown(createRemark(place, column, 'unknown-article', message, text));
 }
 
 /** The single wishes for positions that are not to be added. */
 async function leaveOutUnknown(choosing: Choosing): Promise<void> {
-  const { connection, wishes, settings, settingsAt } = choosing;
-  const layouts = settings.sheets.length > 0 ? settings.sheets : [settings];
-  if (settings.addNewPositions && layouts.every(({ columns }) => columns.title !== undefined)) return;
+  const { connection, wishes } = choosing;
   for (let last = 0; ; ) {
-    const rows = await wishes.bulk.query<{ n: number; place: number; article: string }>(
-      `SELECT w.n, w.place, w.article FROM chosen c ${eachOf(connection, 'wishes w', 'w.n = c.n')}
+    const rows = await wishes.bulk.query<WishRow>(
+      `SELECT ${SELECTED_WISH} FROM chosen c ${eachOf(connection, 'wishes w', 'w.n = c.n')}
        WHERE c.n > $1 AND c.id IS NULL AND c.single = 1 ORDER BY c.n LIMIT ${BATCH}`,
       [last],
     );
     const end = rows.at(-1);
     if (!end) return;
-    const unwanted = rows.filter(({ place }) => !mayAdd(settingsAt(place)));
+    const unwanted = rows.map(wishOf).filter((row) => whyNotAdded(choosing, row) !== null);
     for (const row of unwanted) leaveOut(choosing, row);
     await wishes.bulk.queryList(
       `DELETE FROM chosen WHERE n IN (SELECT j.value FROM ${LIST})`,

@@ -1,12 +1,13 @@
 // What a price list would make of the catalogue as it is now: its rows are read, the positions that they mean are chosen,
 // and the difference is counted; a check shows it, an import carries it out.
 import type { DryRunAnswer, PlannedChange, TextEncoding, UploadDoubt } from '../../../contract/catalogue/runs.ts';
-import type { ImportError } from '../../../contract/errors.ts';
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
+import type { ImportError } from '../../../contract/errors.ts';
 import { Difference, type ShownChange } from '../../catalogue/changes/difference.ts';
 import { addPositions } from '../../catalogue/changes/new-positions.ts';
 import { PositionStore } from '../../catalogue/changes/position-store.ts';
 import * as positionRows from '../../catalogue/context/position.ts';
+import { articleKeyIds } from '../../catalogue/search-index/index-writer.ts';
 import { cleanText } from '../../catalogue/sheets/cell-values.ts';
 import type { JobConnection } from '../../platform/database/jobs.ts';
 import { otherProvidersListDoubt } from '../rules/doubts.ts';
@@ -18,7 +19,16 @@ import { chooseOwnPositions } from './own-rows.ts';
 import { type ListRead, type ListSource, readList } from './read-list.ts';
 import { RowErrors } from './row-errors.ts';
 import { Tally } from './tally.ts';
-import { type Days, FIELDS, newPosition, SELECTED_WISH, type WishRow, Wishes, wishedColumns, wishOf } from './wishes.ts';
+import {
+  type Days,
+  FIELDS,
+  newPosition,
+  SELECTED_WISH,
+  Wishes,
+  type WishRow,
+  wishedColumns,
+  wishOf,
+} from './wishes.ts';
 
 /** Progress of an import, as its job reports it. */
 export interface ImportProgress {
@@ -79,7 +89,7 @@ export class ComparedList {
     const compared = new ComparedList(connection, list, await partsOf(connection));
     const errors = runId === null ? null : new RowErrors(connection, runId);
     await compared.#readRows(runId !== null, errors, emit, signal);
-    await compared.#compare(signal);
+    await compared.#compare(runId !== null, signal);
     await errors?.add(compared.tally.takeErrors());
     return compared;
   }
@@ -115,18 +125,28 @@ export class ComparedList {
     emit({ rows: this.#read.rows, done: 1, committing: true });
   }
 
-  async #compare(signal: AbortSignal): Promise<void> {
+  async #compare(holds: boolean, signal: AbortSignal): Promise<void> {
     const { store, tally } = this;
     const { settings } = this.#list;
     const read = this.#read as ListRead;
     const { unapplied, mentioned, settingsAt, ownColumns } = read;
     const wishes = this.#wishes;
-    const choosing: Choosing = { connection: this.#connection, store, wishes, settings, settingsAt, tally, unapplied, mentioned };
+    const choosing: Choosing = {
+      connection: this.#connection,
+      store,
+      wishes,
+      settings,
+      settingsAt,
+      tally,
+      unapplied,
+      mentioned,
+    };
     const doubts = ownColumns ? read.doubts : await this.#withOwnerDoubt(read.doubts);
     if (ownColumns) await chooseOwnPositions(choosing, ownColumns, { ...this.#days, brandTitle: this.#brandTitle });
     else await choosePositions(choosing);
     signal.throwIfAborted();
-    await this.#difference.compare(this.#chosenPositions(), 'w.place', this.#wished(), []);
+    if (holds && !ownColumns) await this.#keepKeys();
+    await this.#difference.compare(this.#chosenPositions(), 'w.place', this.#wished());
     signal.throwIfAborted();
     await this.#countChosen();
     if (!ownColumns) await this.#compareMissing(mentioned);
@@ -136,10 +156,23 @@ export class ComparedList {
     this.#doubts = [...tally.doubts(), ...doubts];
   }
 
+  /** Stores the keys of articles that were corrected: what its source names otherwise keeps its place under them. */
+  async #keepKeys(): Promise<void> {
+    const rows = await this.#wishes.bulk.query<{ key: string }>(
+      `SELECT DISTINCT w.key FROM chosen c ${eachOf(this.#connection, 'wishes w', 'w.n = c.n')}
+       LEFT JOIN article_keys k ON k.key = w.key WHERE w.source_key <> '' AND c.id IS NOT NULL AND k.id IS NULL`,
+    );
+    await articleKeyIds(
+      this.#connection,
+      rows.map(({ key }) => key),
+    );
+  }
+
   /** Positions `p` with the wishes `w` that mean them. */
   #chosenPositions(): string {
     const connection = this.#connection;
-    return `chosen c ${eachOf(connection, 'wishes w', 'w.n = c.n')} ${eachOf(connection, 'positions p', 'p.id = c.id')}`;
+    const keys = this.#read?.ownColumns ? '' : eachOf(connection, 'article_keys k', 'k.key = w.key', 'LEFT ');
+    return `chosen c ${eachOf(connection, 'wishes w', 'w.n = c.n')} ${eachOf(connection, 'positions p', 'p.id = c.id')} ${keys}`;
   }
 
   #wished() {
@@ -154,7 +187,9 @@ export class ComparedList {
     const isOwn = this.#read?.ownColumns !== null;
     const priceless = isOwn ? 'w.price = 0 AND p.price <> 0' : 'w.price = 0';
     const sum = (condition: string) => `sum(CASE WHEN ${condition} THEN 1 ELSE 0 END)`;
-    const rows = await bulk.query<Record<'single' | 'sheet' | 'rows' | 'added' | 'priced' | 'priceless' | 'repriced', number>>(
+    const rows = await bulk.query<
+      Record<'single' | 'sheet' | 'rows' | 'added' | 'priced' | 'priceless' | 'repriced', number>
+    >(
       `SELECT c.single, w.place / ${PLACES_OF_SHEET} AS sheet, count(*) AS rows, ${sum('c.id IS NULL')} AS added,
          ${sum('w.price IS NOT NULL')} AS priced, ${sum(priceless)} AS priceless,
          ${sum(`p.hidden <> ${HIDDEN.removed} AND p.price > 0 AND w.price > 0`)} AS repriced
@@ -193,7 +228,8 @@ export class ComparedList {
     if (providerId === null || brandId === null || keys.length === 0) return doubts;
     const brands = brandsOf(this.#list.settings);
     const known = await this.store.positionsByKeys(providerId, brands, keys);
-    const own = new Set(known.filter(({ hidden }) => hidden !== HIDDEN.removed).map(({ article_key }) => article_key)).size;
+    const own = new Set(known.filter(({ hidden }) => hidden !== HIDDEN.removed).map(({ article_key }) => article_key))
+      .size;
     const other = await this.store.mainOwnerOf(keys, brandId, providerId);
     const doubt = otherProvidersListDoubt({ articles: keys.length, own }, other);
     return doubt ? [doubt, ...doubts.filter(({ kind }) => kind !== doubt.kind)] : doubts;
@@ -328,7 +364,9 @@ function givenFields(settings: ImportSettings): ReadonlySet<string> {
   return given;
 }
 
-const plannedChange = (change: Omit<ShownChange, 'before_price' | 'before_amount'> & Partial<ShownChange>): PlannedChange => ({
+const plannedChange = (
+  change: Omit<ShownChange, 'before_price' | 'before_amount'> & Partial<ShownChange>,
+): PlannedChange => ({
   row: change.place,
   positionId: change.id,
   article: change.article,

@@ -70,7 +70,7 @@ function readOwnRow(
   const idCell = cellOf('positionId');
   const article = cleanText(cellOf('article').text);
   const key = articleKey(article);
-  if (key === '') {
+  if (key === '' && idCell.kind === 'empty') {
     const warning = createRemark(row, columns.article ?? null, 'no-article', 'Нет артикула, строка пропущена', article);
     return { kind: 'skipped', warning };
   }
@@ -100,7 +100,15 @@ function readOwnRow(
   if (errors.length > 0) return { kind: 'failed', errors };
   const brand = cleanText(cellOf('brand').text);
   // Our own list has no column that names a maker by itself: the field carries the brand as it says it.
-  const identity = { key, maker: null, manufacturer: brand, brandId: brandIds.get(brand) ?? 0, article, positionId };
+  const identity = {
+    key,
+    sourceKey: '',
+    maker: null,
+    manufacturer: brand,
+    brandId: brandIds.get(brand) ?? 0,
+    article,
+    positionId,
+  };
   return { kind: 'position', wish: { place: row, ...identity, fields }, warnings };
 }
 
@@ -118,8 +126,8 @@ export async function chooseOwnPositions(
   await bulk.query(
     `INSERT INTO chosen (n, id, first, single) SELECT w.n, p.id, w.n, 1 FROM wishes w
      ${eachOf(connection, 'positions p', 'p.id = w.position_id AND p.brand_id = w.brand_id')}
-     ${eachOf(connection, 'article_keys k', 'k.id = p.key_id AND k.key = w.key')}
-     WHERE p.price_day >= $1
+     ${eachOf(connection, 'article_keys k', 'k.id = p.key_id')}
+     WHERE p.price_day >= $1 AND (k.key = w.key OR (w.key = '' AND p.article = ''))
        AND w.position_id NOT IN (SELECT position_id FROM wishes GROUP BY position_id HAVING count(*) > 1)`,
     [liveDay],
   );
@@ -168,7 +176,7 @@ function problemOf(
 ): RowReport | null {
   const stored = target?.stored;
   const isSameBrand = stored && cleanText(brandTitle(stored.brand_id)) === brand;
-  if (isSameBrand && stored.article_key === key) return null;
+  if (isSameBrand && articleKey(stored.article) === key) return null;
   const lost = isSameBrand ? findLostDigits(stored.article, article) : null;
   if (lost) return createRemark(place, columns.article ?? null, lost.code, lost.message, article);
   const message = 'Номер позиции не подходит к артикулу и бренду: возможно, прайс из другого магазина';

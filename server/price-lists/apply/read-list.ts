@@ -1,15 +1,21 @@
 // Reads the sheets of a staged price list, each by its own columns, and collects what their rows want of positions;
 // what is wrong with rows goes to the tally.
 import type { RowReport, TextEncoding, UploadDoubt } from '../../../contract/catalogue/runs.ts';
-import { currencyInHeading } from '../../catalogue/sheets/cell-values.ts';
 import { findHeader } from '../../catalogue/sheets/header.ts';
-import { LOOK_ROWS, type ReadingRemark, type ReadPiece, type SheetRow } from '../../platform/sheet-reader/messages.ts';
+import {
+  HEAD_ROWS,
+  LOOK_ROWS,
+  type ReadingRemark,
+  type ReadPiece,
+  type SheetRow,
+} from '../../platform/sheet-reader/messages.ts';
 import { readStaged, type StagedRequest } from '../../platform/sheet-reader/staged-file.ts';
 import { manufacturerKey } from '../../platform/text/article-key.ts';
 import { headersOfRows, layoutDoubts } from '../guess/layout-doubts.ts';
 import { onSheet } from '../rules/doubts.ts';
 import * as formFields from '../rules/form-fields.ts';
 import { brandOf } from '../rules/manufacturers.ts';
+import { readPriceHeading } from '../rules/price.ts';
 import * as rowRules from '../rules/row.ts';
 import type { ImportSettings, SheetMapping } from '../settings/import-settings.ts';
 import { type KnownHeader, otherProviderDoubt, type PresetHeader } from '../settings/presets.ts';
@@ -59,7 +65,10 @@ export interface ListRead {
 }
 
 /** Reads all wanted rows. Throws a ReadError for a sheet that is not there. */
-export async function readList({ staged, settings, preset = null, known = [] }: ListSource, reading: Reading): Promise<ListRead> {
+export async function readList(
+  { staged, settings, preset = null, known = [] }: ListSource,
+  reading: Reading,
+): Promise<ListRead> {
   const { tally, wishes, signal } = reading;
   const sheets = new Sheets(settings, tally);
   const request = requestOf(settings);
@@ -77,8 +86,10 @@ export async function readList({ staged, settings, preset = null, known = [] }: 
     else if (piece.kind === 'sheet') sheets.begin(piece.title);
     else if (piece.kind === 'own') own = new OwnRows(piece.columns as OwnColumnMap, reading.brandIds, tally);
     else if (piece.kind === 'look' && !own) doubts.push(...sheets.doubtsOf(piece.rows, preset, known));
-    else if (piece.kind === 'head' && !own) tally.warn(sheets.takeHead(piece.rows));
-    else if (piece.kind === 'progress') done = piece.done;
+    else if (piece.kind === 'head' && !own) {
+      doubts.push(...sheets.takeHead(piece.rows));
+      await wishes.add(sheets.wishesOf(sheets.headingsOf(piece.rows), rest));
+    } else if (piece.kind === 'progress') done = piece.done;
     else if (piece.kind === 'rows') {
       if (own) await wishes.add(own.wishesOf(piece.rows));
       else {
@@ -172,14 +183,20 @@ class Sheets {
     this.#tally.beginSheet(title);
   }
 
-  /** Warns where the lines above the rows name another currency than the form; prices that name none are in it. */
-  takeHead(head: readonly SheetRow[]): readonly RowReport[] {
-    const { settings, number } = this.current;
+  /** Reads the prices as their heading above the rows says; answers what is to be asked about it. */
+  takeHead(head: readonly SheetRow[]): readonly UploadDoubt[] {
+    const { settings, number, title } = this.current;
     const heading = priceHeading(head, settings.columns.price);
-    if (heading === null) return [];
-    this.#all[number] = { ...this.current, settings: { ...settings, headingCurrency: heading.currency } };
-    if (heading.currency === settings.currency.code) return [];
-    return [formFields.headingCurrencyRemark(formFields.placeOf(number, 0), heading)];
+    const { prices, warnings, doubts } = readPriceHeading(heading, settings, formFields.placeOf(number, 0));
+    this.#all[number] = { ...this.current, settings: { ...settings, ...prices } };
+    this.#tally.warn(warnings);
+    return title === null ? doubts : doubts.map((doubt) => onSheet(title, doubt));
+  }
+
+  /** The headings right above the first row: they are those of its group. */
+  headingsOf(head: readonly SheetRow[]): readonly SheetRow[] {
+    const { settings } = this.current;
+    return settings.startRow <= HEAD_ROWS + 1 ? rowRules.headingsAbove(head, settings) : [];
   }
 
   /** What the first rows of the sheet say against the columns by which it is read. */
@@ -253,11 +270,15 @@ class Sheets {
   }
 }
 
-function wishOfRow({ row, article, key, manufacturer, fields }: rowRules.Candidate, settings: ImportSettings): Wish {
+function wishOfRow(
+  { row, article, key, sourceKey = '', manufacturer, fields }: rowRules.Candidate,
+  settings: ImportSettings,
+): Wish {
   const maker = manufacturer === undefined ? null : manufacturerKey(manufacturer);
   return {
     place: row,
     key,
+    sourceKey,
     maker,
     // A dash or a full stop in the cell names no maker.
     manufacturer: maker ? (manufacturer ?? '') : '',
@@ -303,11 +324,8 @@ class ReadingNotes {
   }
 }
 
-/** The currency in the heading of a column of prices; null where it names none. */
-function priceHeading(head: readonly SheetRow[], column: number | undefined) {
-  if (column === undefined) return null;
-  const last = head.at(-1)?.cells.get(column)?.text ?? '';
-  const text = findHeader(head).names.get(column) ?? last;
-  const currency = currencyInHeading(text);
-  return currency === null ? null : { text, currency };
+/** The heading of a column of prices; '' without one. */
+function priceHeading(head: readonly SheetRow[], column: number | undefined): string {
+  if (column === undefined) return '';
+  return findHeader(head).names.get(column) ?? head.at(-1)?.cells.get(column)?.text ?? '';
 }

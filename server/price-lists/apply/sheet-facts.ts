@@ -60,7 +60,9 @@ export class SheetFacts {
 
   /** Whether a row is a heading of a group because the others of the sheet say so. */
   isHeading(row: SheetRow): boolean {
-    if (this.#rules.isMakerInHeadings || this.#wider === 0 || this.#wider < this.#priced * WIDER_SHARE) return false;
+    const { isMakerInHeadings, sourceColumn } = this.#rules;
+    if (isMakerInHeadings || sourceColumn || this.#wider === 0 || this.#wider < this.#priced * WIDER_SHARE)
+      return false;
     return isNumberedRow(row, this.#rules);
   }
 

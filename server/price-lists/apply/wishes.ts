@@ -19,6 +19,8 @@ export interface Wish {
   /** The row, see placeOf in form-fields.ts. */
   readonly place: number;
   readonly key: string;
+  /** What the source of the list names the position by where that is not the article; '' where it is. */
+  readonly sourceKey: string;
   /** The key of the maker: '' for an empty cell, null where none is asked for. */
   readonly maker: string | null;
   readonly manufacturer: string;
@@ -36,12 +38,14 @@ export interface StoredWish extends Wish {
 
 /** Stands for a term that a row puts off, which is not the same as one that it does not mention. */
 const PUT_OFF = -1;
-const isTerm = (name: Field): boolean => POSITION_COLUMNS[name].type === 'integer' && 'nullable' in POSITION_COLUMNS[name];
+const isTerm = (name: Field): boolean =>
+  POSITION_COLUMNS[name].type === 'integer' && 'nullable' in POSITION_COLUMNS[name];
 
 const COLUMNS: readonly BulkColumn[] = [
   { name: 'n', type: 'bigint' },
   { name: 'place', type: 'bigint' },
   { name: 'key', type: 'text' },
+  { name: 'source_key', type: 'text' },
   { name: 'maker', type: 'text' },
   { name: 'manufacturer', type: 'text' },
   { name: 'brand_id', type: 'bigint' },
@@ -54,6 +58,7 @@ type Row = Readonly<Record<Field, Value>> & {
   readonly n: number;
   readonly place: number;
   readonly key: string;
+  readonly source_key: string;
   readonly maker: string | null;
   readonly manufacturer: string;
   readonly brand_id: number;
@@ -96,13 +101,14 @@ export class Wishes {
   /** Adds wishes; resolves to the number of the first. */
   async add(wishes: readonly Wish[]): Promise<number> {
     const first = this.count + 1;
-    for (const { place, key, maker, manufacturer, brandId, article, positionId, fields } of wishes) {
+    for (const { place, key, sourceKey, maker, manufacturer, brandId, article, positionId, fields } of wishes) {
       this.count += 1;
       const said = FIELDS.map((name): Value => {
         const value = fields[name];
         return value === undefined ? null : value === null ? PUT_OFF : value;
       });
-      this.#waiting.push([this.count, place, key, maker, manufacturer, brandId, article, positionId, ...said]);
+      const identity = [key, sourceKey, maker, manufacturer, brandId, article, positionId];
+      this.#waiting.push([this.count, place, ...identity, ...said]);
     }
     if (this.#waiting.length >= BATCH) await this.flush();
     return first;
@@ -135,6 +141,7 @@ export const wishOf = (row: Row): StoredWish => ({
   n: row.n,
   place: row.place,
   key: row.key,
+  sourceKey: row.source_key,
   maker: row.maker,
   manufacturer: row.manufacturer,
   brandId: row.brand_id,
@@ -173,6 +180,8 @@ export function wishedColumns(given: ReadonlySet<string>, isOwn: boolean, { toda
     wished.article = 'w.article';
     wished.manufacturer = "CASE WHEN w.maker <> '' THEN w.manufacturer ELSE p.manufacturer END";
     wished.manufacturer_key = "CASE WHEN w.maker <> '' THEN w.maker ELSE p.manufacturer_key END";
+    // Only what is named otherwise keeps its place under another article.
+    wished.key_id = "CASE WHEN w.source_key <> '' THEN k.id ELSE p.key_id END";
   }
   const day = given.has('price') ? `CASE WHEN w.price IS NULL THEN p.price_day ELSE ${today} END` : 'p.price_day';
   const amount = wished.amount ?? 'p.amount';
@@ -186,13 +195,14 @@ export function wishedColumns(given: ReadonlySet<string>, isOwn: boolean, { toda
 
 /** The position that a wish for a new one makes. */
 export function newPosition(wish: StoredWish, providerId: number, { today, liveDay }: Days): StoredPosition {
-  const { key, maker, manufacturer, brandId, article, fields } = wish;
+  const { key, sourceKey, maker, manufacturer, brandId, article, fields } = wish;
   return {
     ...BLANK,
     ...fields,
     provider_id: providerId,
     brand_id: brandId,
     article_key: key,
+    source_key: sourceKey,
     manufacturer_key: maker ?? '',
     article,
     manufacturer: maker ? manufacturer : '',

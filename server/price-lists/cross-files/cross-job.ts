@@ -6,9 +6,9 @@ import { FILE_CROSSES_MAX } from '../../../contract/limits.ts';
 import { NEXT_PLACE } from '../../catalogue/changes/position-store.ts';
 import { bulkOf, type Job } from '../../platform/database/jobs.ts';
 import { readPriceFile } from '../../platform/sheet-reader/reader.ts';
+import type { ImportProgress } from '../apply/compare-list.ts';
 import { RowErrors } from '../apply/row-errors.ts';
 import { RemarkGroups } from '../rules/form-fields.ts';
-import type { ImportProgress } from '../apply/compare-list.ts';
 import * as crossRows from './cross-rows.ts';
 
 export interface CrossArguments {

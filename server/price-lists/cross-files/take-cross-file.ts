@@ -6,9 +6,9 @@ import { type CatalogueContext, type Editor, editorOf } from '../../catalogue/co
 import { badRequest, notFound } from '../../platform/http/request.ts';
 import { receiveForm } from '../../platform/http/upload.ts';
 import { limitTo } from '../../platform/limit-to.ts';
+import type { ImportProgress } from '../apply/compare-list.ts';
 import { textFields } from '../rules/form-fields.ts';
 import { uploadError } from '../runs/failures.ts';
-import type { ImportProgress } from '../apply/compare-list.ts';
 import { type KeptFiles, type OrderedFile, orderedFile } from '../runs/order.ts';
 import type { ContinueRun, ImportQueue, RunWorkAs } from '../runs/queue.ts';
 import { startCrosses } from '../runs/run-store.ts';

@@ -1,5 +1,5 @@
 // Imports a file that an accounting program (1C, CommerceML 2) sent: reads it in a thread, writes its goods as a .csv,
-// and imports that like any price list.
+// and imports that like any price list. Goods are known by their ids (decision 107).
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
@@ -7,38 +7,47 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Worker } from 'node:worker_threads';
 import type { UploadAnswer } from '../../../contract/catalogue/runs.ts';
-import { typographed } from '../../../rules/format/typography.ts';
 import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
 import { createReference, referencesOfTitle } from '../../catalogue/positions/references.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { limitTo } from '../../platform/limit-to.ts';
 import type { FormFields } from '../rules/form-fields.ts';
-import type { Entry, ParseRequest } from './parse-thread.ts';
+import { KnownPositions, type Owner } from './known-positions.ts';
+import { outcomeOf } from './outcome.ts';
+import type { Entry, Parsed, ParseRequest } from './parse-thread.ts';
+import { listKinds, rememberKinds } from './price-kinds.ts';
+import { goodsRow, LIST_COLUMNS, type ListColumn, type ListRow, offerRow } from './rows.ts';
 import * as exchange from './settings.ts';
 
-/** Takes a received CommerceML 2 file; resolves to what came of it, in words. Throws ExchangeProblem, import errors. */
+/**
+ * Takes a received CommerceML 2 file; resolves to what came of it, in words. Throws import errors, and ExchangeProblem also
+ * where only a part of the file could be taken: what could be is applied then.
+ */
 export async function importFile(
   context: exchange.ExchangeContext,
   file: { readonly path: string; readonly name: string },
   onProgress: exchange.OnProgress,
   signal: AbortSignal,
 ): Promise<string> {
+  const { database, clock, settings } = context;
   const lines = `${file.path}.entries`;
   const list = `${file.path}.csv`;
+  const { priceType } = settings;
   try {
-    const parsed = await parseFile({ file: file.path, target: lines, priceType: context.settings.priceType });
+    const knownKinds = await listKinds(database.read);
+    const parsed = await parseFile({ file: file.path, target: lines, priceType, knownKinds });
     signal.throwIfAborted();
-    const entries = new EntryRows(context.database, context.clock());
+    await rememberKinds(database, priceType, { inFile: parsed.kinds, taken: parsed.takenKind }, clock());
+    const owner = await ownerOf(database, settings, clock());
+    const entries = new EntryRows(database, owner, clock());
     const rows = await writePriceFile(list, entries.read(lines));
     const { columns } = entries;
-    const goods = typographed(`товаров — ${parsed.goods}, предложений — ${parsed.offers}`);
-    if (rows === 0 || !(columns.has('price') || columns.has('amount'))) return `Принято: ${goods}`;
     const name = `${file.name.replace(/\.xml$/iu, '')}.csv`;
-    const written = { path: list, name, columns, addsPositions: parsed.offers > 0 };
-    const { message, failed, created, updated, unchanged } = await submitList(context, written, onProgress, signal);
-    if (failed > 0 && created + updated + unchanged === 0)
-      throw new exchange.ExchangeProblem(`ни одна строка не прочитана: ${message}`);
-    return `${message} (${goods})`;
+    const written = { path: list, name, columns, addsPositions: parsed.offers > 0, isNamedBySource: true };
+    const answer = rows === 0 ? null : await submitList(context, written, onProgress, signal);
+    const { message, failure } = outcomeOf(parsed, answer);
+    if (failure !== null) throw new exchange.ExchangeProblem(failure);
+    return message;
   } finally {
     await rm(lines, { force: true });
     await rm(list, { force: true });
@@ -50,11 +59,6 @@ const HEAP_MB = 256;
 const TIME_MS = 300_000;
 
 const reading = limitTo(1);
-
-interface Parsed {
-  readonly goods: number;
-  readonly offers: number;
-}
 
 /** Reads a file into lines of JSON, in a thread with bounds on memory and time. Throws ExchangeProblem for a file that is at fault. */
 const parseFile = (request: ParseRequest): Promise<Parsed> => reading(() => parseInThread(request));
@@ -83,45 +87,49 @@ const BATCH = 500;
 
 /** The rows of a parsed file, and columns that it fills. Goods are remembered; offers take from them what they lack. */
 class EntryRows {
-  readonly columns = new Set<ListColumn>(['article', 'title']);
-  offers = 0;
+  readonly columns = new Set<ListColumn>(['source', 'article', 'title']);
   readonly #database: Database<CatalogueSchema>;
+  readonly #positions: KnownPositions;
   readonly #now: number;
 
-  constructor(database: Database<CatalogueSchema>, now: number) {
+  constructor(database: Database<CatalogueSchema>, owner: Owner, now: number) {
     this.#database = database;
+    this.#positions = new KnownPositions(database, owner);
     this.#now = now;
   }
 
   async *read(file: string): AsyncGenerator<ListRow> {
-    for await (const batch of batches(file)) {
-      const goods = batch.flatMap((entry) => (entry.kind === 'goods' ? [entry.goods] : []));
-      const offers = batch.flatMap((entry) => (entry.kind === 'offer' ? [entry.offer] : []));
-      await rememberGoods(this.#database, goods, this.#now);
-      for (const each of goods) if (each.isRemoved) yield this.#row(each, null);
-      const known = await goodsById(this.#database, [...new Set(offers.map(({ id }) => id))]);
-      for (const offer of offers) {
-        this.offers += 1;
-        yield this.#row(known.get(offer.id), offer);
+    for await (const batch of batches(file))
+      for await (const row of this.#rowsOf(batch)) {
+        for (const [column, value] of Object.entries(row)) if (value !== '') this.columns.add(column as ListColumn);
+        yield row;
       }
-    }
   }
 
-  #row(goods: exchange.Goods | undefined, offer: exchange.Offer | null): ListRow {
-    const isGone = goods?.isRemoved ?? false;
-    const row: ListRow = {
-      article: goods?.article || offer?.article || goods?.code || '',
-      title: goods?.title || offer?.title || '',
-      manufacturer: goods?.manufacturer ?? '',
-      code: goods?.code ?? '',
-      price: isGone ? '' : (offer?.price ?? ''),
-      amount: isGone ? 0 : (offer?.amount ?? ''),
-    };
-    if (row.manufacturer !== '') this.columns.add('manufacturer');
-    if (row.code !== '') this.columns.add('code');
-    if (offer && offer.price !== null) this.columns.add('price');
-    if (isGone || (offer && offer.amount !== null)) this.columns.add('amount');
-    return row;
+  async *#rowsOf(batch: readonly Entry[]): AsyncGenerator<ListRow> {
+    const goods = batch.flatMap((entry) => (entry.kind === 'goods' ? [entry.goods] : []));
+    const offers = batch.flatMap((entry) => (entry.kind === 'offer' ? [entry.offer] : []));
+    await rememberGoods(this.#database, goods, this.#now);
+    // What an offer does not say is said here: an article that was corrected without a price.
+    const positions = await this.#positions.ofGoods(goods);
+    for (const each of goods)
+      for (const position of positions.get(each.id) ?? []) {
+        const row = goodsRow(each, position);
+        if (row !== null) yield row;
+      }
+    if (offers.length === 0) return;
+    const known = await goodsById(this.#database, [
+      ...new Set(offers.flatMap(({ id }) => [id, exchange.goodsIdOf(id)])),
+    ]);
+    const said = offers.map((offer) => ({
+      offer,
+      goods: known.get(offer.id) ?? known.get(exchange.goodsIdOf(offer.id)),
+    }));
+    const found = await this.#positions.ofOffers(said);
+    for (const each of said) {
+      const row = offerRow(each, found.get(each.offer.id));
+      if (row !== null) yield row;
+    }
   }
 }
 
@@ -194,9 +202,11 @@ interface WrittenList {
   readonly columns: ReadonlySet<ListColumn>;
   /** Whether goods that the catalogue does not have become positions. */
   readonly addsPositions: boolean;
+  /** Whether its rows name positions by the ids of their program; by article, rows of one position add up their stock. */
+  readonly isNamedBySource: boolean;
 }
 
-/** Imports a written price list like any other; rows of one position add up their stock. */
+/** Imports a written price list like any other. */
 export async function submitList(
   { queue, database, settings, clock }: exchange.ExchangeContext,
   list: WrittenList,
@@ -204,48 +214,33 @@ export async function submitList(
   signal: AbortSignal,
 ): Promise<UploadAnswer> {
   const { size } = await stat(list.path);
+  const { brandId, providerId } = await ownerOf(database, settings, clock());
   const fields = {
     ...fieldsOfList(list.columns),
-    ...(await ownerFields(database, settings, clock())),
+    brandId: String(brandId),
+    providerId: String(providerId),
     addNewPositionMode: list.addsPositions ? 'on' : '',
-    repeated: list.columns.has('amount') ? 'sum' : 'last',
+    repeated: list.columns.has('amount') && !list.isNamedBySource ? 'sum' : 'last',
   };
   const file = { path: list.path, originalName: list.name, bytes: size };
   const from = { uid: '', who: '1С', source: 'exchange', confirm: 'plain' } as const;
-  return queue.submit({ file, fields, ...from }, onProgress, signal);
+  const identity = list.isNamedBySource ? { sourceColumn: LIST_COLUMNS.indexOf('source') + 1 } : {};
+  return queue.submit({ file, fields, ...identity, ...from }, onProgress, signal);
 }
 
-/** Whose goods the accounting program sends, as fields of the upload form; made when missing. */
-async function ownerFields(
+/** Whose goods the accounting program sends; made when missing. */
+async function ownerOf(
   database: Database<CatalogueSchema>,
   { brand, provider }: Pick<exchange.ExchangeSettings, 'brand' | 'provider'>,
   now: number,
-): Promise<{ readonly brandId: string; readonly providerId: string }> {
+): Promise<Owner> {
   const idOf = async (table: 'brands' | 'providers', title: string) => {
     // The oldest of several is the one that the first exchange made.
     const found = (await referencesOfTitle(database.read, table, title)).at(-1);
-    return String((found ?? (await createReference(database, table, title, now)).row).id);
+    return (found ?? (await createReference(database, table, title, now)).row).id;
   };
   return { brandId: await idOf('brands', brand), providerId: await idOf('providers', provider) };
 }
-
-/** Columns of a written price list, by the names of their fields in the upload form. */
-const LIST_COLUMNS = [
-  'article',
-  'title',
-  'manufacturer',
-  'code',
-  'price',
-  'amount',
-  'weight',
-  'width',
-  'height',
-  'length',
-] as const;
-export type ListColumn = (typeof LIST_COLUMNS)[number];
-
-/** A row by the names of its columns; a number is a stock or a size. */
-export type ListRow = Readonly<Partial<Record<ListColumn, string | number>>>;
 
 /** Writes rows as the importer reads them best: a .csv with a header, every cell in quotes. Answers how many there were. */
 export async function writePriceFile(file: string, rows: AsyncIterable<ListRow> | Iterable<ListRow>): Promise<number> {
@@ -262,7 +257,9 @@ export async function writePriceFile(file: string, rows: AsyncIterable<ListRow> 
 }
 
 function fieldsOfList(columns: ReadonlySet<ListColumn>): FormFields {
-  const places = LIST_COLUMNS.map((name, at) => [name, columns.has(name) ? String(at + 1) : '']);
+  const places = LIST_COLUMNS.flatMap((name, at) =>
+    name === 'source' ? [] : [[name, columns.has(name) ? String(at + 1) : '']],
+  );
   return { ...Object.fromEntries(places), startRow: '2' };
 }
 

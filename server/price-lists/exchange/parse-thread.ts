@@ -5,18 +5,22 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import sax from 'sax';
-import { ExchangeProblem, type Goods, type Offer, positiveSum, roundedPrice } from './settings.ts';
+import { type KnownKind, type PriceKind, type WantedKind, wantedKind } from './price-kinds.ts';
+import { ExchangeProblem, type Goods, isNumber, type Offer, type Problem, positiveSum, unitPrice } from './settings.ts';
 
 const GOODS = 'Товар';
 
 const REMOVED = new Set(['удален', 'удалён']);
 
+/** What was wrong in the file: how often, and the first text that shows it. */
+export type Problems = Partial<Record<Problem, { count: number; first: string }>>;
+
 /** Goods as a catalogue of CommerceML 2 has them; null for what has no id. */
 function goodsOf(node: XmlNode): Goods | null {
-  const id = textOf(node, 'Ид');
-  if (id === '') return null;
+  const id = idOf(node);
+  if (id === null) return null;
   return {
-    id: goodsId(id),
+    id,
     code: textOf(node, 'Код') || requisite(node, 'Код'),
     article: textOf(node, 'Артикул'),
     title: textOf(node, 'Наименование') || requisite(node, 'Полное наименование'),
@@ -25,8 +29,13 @@ function goodsOf(node: XmlNode): Goods | null {
   };
 }
 
-/** An offer of one kind of the goods has the kind's id behind the goods' own. */
-const goodsId = (id: string): string => id.split('#', 1).join();
+/** Longest id, characters: programs have a few dozen, and a column keeps no more. */
+const ID_MAX = 250;
+
+function idOf(node: XmlNode): string | null {
+  const id = textOf(node, 'Ид').replace(/\s+/gu, ' ');
+  return id === '' || id.length > ID_MAX ? null : id;
+}
 
 function isRemoved(node: XmlNode): boolean {
   const status = node.attributes.Статус ?? textOf(node, 'Статус');
@@ -42,43 +51,124 @@ function requisite(node: XmlNode, name: string): string {
 
 const OFFER = 'Предложение';
 const PRICE_TYPE = 'ТипЦены';
+/** What holds the offers of a file and says whether it is all there are. */
+const PACKAGES = new Set(['ПакетПредложений', 'ИзмененияПакетаПредложений']);
 
-const ROUBLES = /^(?:руб\.?|rub|rur|643|810|₽)?$/iu;
+const ROUBLES = /^(?:р|руб|рубл[ьяи]|рублей|российский рубль|rub|rur|643|810|₽)?\.?$/iu;
 
-/** An offer as a package of CommerceML 2 has it, with the price of that type, else its first one; null without an id. */
-function offerOf(node: XmlNode, priceType: string | null): Offer | null {
-  const id = textOf(node, 'Ид');
-  if (id === '') return null;
-  return {
-    id: goodsId(id),
-    article: textOf(node, 'Артикул'),
-    title: textOf(node, 'Наименование'),
-    price: priceOf(node, priceType),
-    amount: amountOf(node),
-  };
+/** Reads the offers of a file by the kind of prices that the shop sells at, and counts what is wrong with them. */
+class OfferReader {
+  readonly kinds: PriceKind[] = [];
+  readonly problems: Problems = {};
+  /** Offers with a price of the kind, and those with other prices only. */
+  taken = 0;
+  others = 0;
+  /** The package names all the prices that its goods have. */
+  isWhole = false;
+  readonly #request: ParseRequest;
+  #wanted: WantedKind | null = null;
+
+  constructor(request: ParseRequest) {
+    this.#request = request;
+  }
+
+  get wanted(): WantedKind {
+    this.#wanted ??= wantedKind(this.#request.priceType, this.#request.knownKinds, this.kinds);
+    return this.#wanted;
+  }
+
+  get takenKind(): PriceKind | null {
+    const { id, title } = this.wanted;
+    if (this.taken === 0 || id === null) return null;
+    const known = [...this.kinds, ...this.#request.knownKinds].find((kind) => kind.id === id);
+    return known ?? { id, title, currency: '' };
+  }
+
+  takeKind(node: XmlNode): void {
+    const id = idOf(node);
+    if (id !== null && this.kinds.length < KINDS_MAX)
+      this.kinds.push({ id, title: textOf(node, 'Наименование'), currency: textOf(node, 'Валюта') });
+  }
+
+  /** An offer as a package of CommerceML 2 has it; null without an id. */
+  offerOf(node: XmlNode): Offer | null {
+    const id = idOf(node);
+    if (id === null) return null;
+    const values = listOf(node, 'ХарактеристикиТовара', 'ХарактеристикаТовара').map((each) => textOf(each, 'Значение'));
+    return {
+      id,
+      article: textOf(node, 'Артикул'),
+      title: textOf(node, 'Наименование'),
+      variant: values.filter((value) => value !== '').join(', '),
+      price: this.#priceOf(node),
+      amount: this.#amountOf(node),
+      isRemoved: isRemoved(node),
+    };
+  }
+
+  note(problem: Problem, first: string): void {
+    const known = this.problems[problem];
+    if (known) known.count += 1;
+    else this.problems[problem] = { count: 1, first: first.slice(0, QUOTE_MAX).toWellFormed() };
+  }
+
+  #priceOf(node: XmlNode): string | null {
+    const prices = listOf(node, 'Цены', 'Цена');
+    const [first] = prices;
+    if (!first) return null;
+    if (this.wanted.id === null) this.#wanted = { id: textOf(first, 'ИдТипаЦены'), title: '', isSet: false };
+    const { id } = this.wanted;
+    const ofKind = prices.filter((each) => textOf(each, 'ИдТипаЦены') === id);
+    const [price] = ofKind.toSorted((one, other) => leastOf(one) - leastOf(other));
+    if (!price) {
+      this.others += 1;
+      return this.isWhole && this.kinds.some((kind) => kind.id === id) ? '' : null;
+    }
+    this.taken += 1;
+    const ofType = [...this.kinds, ...this.#request.knownKinds].find((kind) => kind.id === id)?.currency ?? '';
+    const currency = textOf(price, 'Валюта') || ofType;
+    if (!ROUBLES.test(currency.slice(0, QUOTE_MAX))) {
+      this.note('currency', currency);
+      return null;
+    }
+    const text = textOf(price, 'ЦенаЗаЕдиницу');
+    const roubles = unitPrice(text, textOf(price, 'Коэффициент'));
+    if (roubles === null) this.note('price', text);
+    return roubles;
+  }
+
+  /** Stock of all warehouses together; one that is below zero does not count. Null where it is not given or no number. */
+  #amountOf(node: XmlNode): number | null {
+    const texts = amountTexts(node);
+    if (texts.length === 0) return null;
+    const wrong = texts.find((text) => !isNumber(text));
+    if (wrong === undefined) return positiveSum(texts);
+    this.note('stock', wrong);
+    return null;
+  }
 }
 
-function priceOf(node: XmlNode, priceType: string | null): string | null {
-  if (!childOf(node, 'Цены')) return null;
-  const prices = listOf(node, 'Цены', 'Цена');
-  const wanted = priceType === null ? prices[0] : prices.find((each) => textOf(each, 'ИдТипаЦены') === priceType);
-  if (!wanted) return '';
-  const price = roundedPrice(textOf(wanted, 'ЦенаЗаЕдиницу'));
-  const currency = textOf(wanted, 'Валюта');
-  return ROUBLES.test(currency) ? price : `${price} ${currency}`;
-}
+/** Kinds of prices of one file: programs have a few. */
+const KINDS_MAX = 200;
+/** Characters of a text that a message quotes. */
+const QUOTE_MAX = 40;
 
-/** Stock of all warehouses together; one that is below zero does not count. */
-function amountOf(node: XmlNode): number | null {
-  const stores = node.children.filter(({ name }) => name === 'Склад');
-  if (stores.length > 0) return positiveSum(stores.map(({ attributes }) => attributes.КоличествоНаСкладе ?? ''));
+/** The least quantity that a price is for: that of a single piece is the shop's. */
+const leastOf = (price: XmlNode): number => positiveSum([textOf(price, 'МинКоличество')]);
+
+/** The stock of each warehouse, or of all of them. */
+function amountTexts(node: XmlNode): readonly string[] {
+  const stores = node.children.flatMap(({ name, attributes }) =>
+    name === 'Склад' && attributes.КоличествоНаСкладе !== undefined ? [attributes.КоличествоНаСкладе] : [],
+  );
+  if (stores.length > 0) return stores;
   const rests = listOf(node, 'Остатки', 'Остаток').flatMap((rest) => {
     const inStores = rest.children.filter(({ name }) => name === 'Склад');
     return inStores.length > 0 ? inStores : [rest];
   });
-  if (rests.length > 0) return positiveSum(rests.map((rest) => textOf(rest, 'Количество')));
+  if (rests.length > 0) return rests.map((rest) => textOf(rest, 'Количество'));
   const whole = textOf(node, 'Количество');
-  return whole === '' ? null : positiveSum([whole]);
+  return whole === '' ? [] : [whole];
 }
 
 export type Entry =
@@ -87,29 +177,19 @@ export type Entry =
 
 const NAMES: ReadonlySet<string> = new Set([GOODS, OFFER, PRICE_TYPE]);
 
-/** Goods and offers; `priceType` is the title of the price to take, '' for the first. Throws ExchangeProblem. */
-async function* entriesOf(file: string, priceType: string): AsyncGenerator<Entry> {
-  const types: { readonly id: string; readonly title: string }[] = [];
-  let chosen: string | null | undefined;
-  for await (const node of xmlRecords(xmlText(file), NAMES)) {
-    if (node.name === PRICE_TYPE) types.push({ id: textOf(node, 'Ид'), title: textOf(node, 'Наименование') });
-    else if (node.name === GOODS) {
-      const goods = goodsOf(node);
+/** Goods and offers. Throws ExchangeProblem. */
+async function* entriesOf(file: string, reader: OfferReader): AsyncGenerator<Entry> {
+  for await (const node of xmlRecords(xmlText(file), NAMES, PACKAGES)) {
+    if (PACKAGES.has(node.name)) reader.isWhole = node.attributes.СодержитТолькоИзменения === 'false';
+    else if (node.name === PRICE_TYPE) reader.takeKind(node);
+    else {
+      const goods = node.name === GOODS ? goodsOf(node) : null;
+      const offer = node.name === OFFER ? reader.offerOf(node) : null;
       if (goods) yield { kind: 'goods', goods };
-    } else {
-      chosen = chosen === undefined ? chooseType(types, priceType) : chosen;
-      const offer = offerOf(node, chosen);
-      if (offer) yield { kind: 'offer', offer };
+      else if (offer) yield { kind: 'offer', offer };
+      else reader.note('id', textOf(node, 'Наименование'));
     }
   }
-}
-
-function chooseType(types: readonly { readonly id: string; readonly title: string }[], wanted: string): string | null {
-  if (wanted === '' || types.length === 0) return types[0]?.id ?? null;
-  const found = types.find(({ title }) => title.toLowerCase() === wanted.toLowerCase());
-  if (found) return found.id;
-  const known = types.map(({ title }) => `«${title}»`).join(', ');
-  throw new ExchangeProblem(`в файле нет вида цен «${wanted}», есть: ${known}`);
 }
 
 const HEAD_BYTES = 200;
@@ -147,7 +227,22 @@ export interface ParseRequest {
   /** The file to read; its entries are written to `target`, a line of JSON each. */
   readonly file: string;
   readonly target: string;
+  /** The id or title of the kind of prices to take; '' leaves the choice to what is known. */
   readonly priceType: string;
+  readonly knownKinds: readonly KnownKind[];
+}
+
+/** What a file said beside its entries. */
+export interface Parsed {
+  readonly goods: number;
+  readonly offers: number;
+  readonly problems: Problems;
+  readonly kinds: readonly PriceKind[];
+  /** The kind that prices were taken of; null where none were. */
+  readonly takenKind: PriceKind | null;
+  readonly wanted: WantedKind;
+  /** Offers that have prices, but none of the kind. */
+  readonly others: number;
 }
 
 /** Elements inside one another: real files have about twelve. */
@@ -173,12 +268,16 @@ interface OpenNode extends XmlNode {
 }
 
 /**
- * Reads an XML text as a stream and gives out every element of these names whole, one at a time. Document types and
- * entities of a file's own are refused, depth and size of a record are bounded. Throws ExchangeProblem for a text that is no
+ * Reads an XML text as a stream and gives out every element of these names whole, one at a time, and of `beginnings` the
+ * first tag where it stands. Document types and entities of a file's own are refused, depth and size of a record are bounded. Throws ExchangeProblem for a text that is no
  * XML or ends too early; what was given out before that then stands for nothing.
  */
-async function* xmlRecords(text: AsyncIterable<string>, names: ReadonlySet<string>): AsyncGenerator<XmlNode> {
-  const reader = new RecordReader(names);
+async function* xmlRecords(
+  text: AsyncIterable<string>,
+  names: ReadonlySet<string>,
+  beginnings: ReadonlySet<string>,
+): AsyncGenerator<XmlNode> {
+  const reader = new RecordReader(names, beginnings);
   for await (const piece of text) {
     reader.write(piece);
     yield* reader.take();
@@ -190,6 +289,7 @@ async function* xmlRecords(text: AsyncIterable<string>, names: ReadonlySet<strin
 class RecordReader {
   readonly #parser = sax.parser(true, XML_ONLY);
   readonly #names: ReadonlySet<string>;
+  readonly #beginnings: ReadonlySet<string>;
   readonly #open: OpenNode[] = [];
   #depth = 0;
   #nodes = 0;
@@ -197,8 +297,9 @@ class RecordReader {
   readonly #ready: XmlNode[] = [];
   #hasRoot = false;
 
-  constructor(names: ReadonlySet<string>) {
+  constructor(names: ReadonlySet<string>, beginnings: ReadonlySet<string>) {
     this.#names = names;
+    this.#beginnings = beginnings;
     const parser = this.#parser;
     parser.onerror = (error) => {
       const { line } = parser;
@@ -232,6 +333,8 @@ class RecordReader {
     this.#depth += 1;
     if (this.#depth > DEPTH_MAX) throw new ExchangeProblem('элементы вложены слишком глубоко');
     const isRecord = this.#names.has(name);
+    if (this.#open.length === 0 && this.#beginnings.has(name))
+      this.#ready.push({ name, attributes, text: '', children: [] });
     if (this.#open.length === 0 && !isRecord) return;
     if (this.#open.length === 0) {
       this.#nodes = 0;
@@ -277,7 +380,8 @@ const listOf = (node: XmlNode | undefined, list: string, name: string): readonly
   childOf(node, list)?.children.filter((child) => child.name === name) ?? [];
 
 /** Reads a file of CommerceML apart from the server: a hostile one may cost a thread its life. */
-const { file, target, priceType } = workerData as ParseRequest;
+const request = workerData as ParseRequest;
+const reader = new OfferReader(request);
 const counts = { goods: 0, offers: 0 };
 
 async function* lines(entries: AsyncIterable<Entry>): AsyncGenerator<string> {
@@ -289,9 +393,10 @@ async function* lines(entries: AsyncIterable<Entry>): AsyncGenerator<string> {
 }
 
 try {
-  const output = createWriteStream(target, { flags: 'wx', mode: 0o600 });
-  await pipeline(Readable.from(lines(entriesOf(file, priceType))), output);
-  parentPort?.postMessage(counts);
+  const output = createWriteStream(request.target, { flags: 'wx', mode: 0o600 });
+  await pipeline(Readable.from(lines(entriesOf(request.file, reader))), output);
+  const { problems, kinds, takenKind, wanted, others } = reader;
+  parentPort?.postMessage({ ...counts, problems, kinds, takenKind, wanted, others } satisfies Parsed);
 } catch (error) {
   const { message, code } = error as Error & { code?: unknown };
   parentPort?.postMessage({ message, code });

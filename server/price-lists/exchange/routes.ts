@@ -8,15 +8,17 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import { MessageAnswer } from '../../../contract/answers.ts';
-import type { ApiError } from '../../../contract/errors.ts';
 import { EXCHANGE_BODY_MAX } from '../../../contract/limits.ts';
-import { EXCHANGE_FORM } from '../../../contract/price-lists/forms.ts';
+import { PriceKinds } from '../../../contract/price-lists/exchange.ts';
+import { EXCHANGE_FORM, PRICE_KIND_FORM } from '../../../contract/price-lists/forms.ts';
 import { typographed } from '../../../rules/format/typography.ts';
-import { sendError } from '../../platform/http/error-handler.ts';
-import { HttpError, readForm } from '../../platform/http/request.ts';
+import { HttpError, notFound, readForm } from '../../platform/http/request.ts';
 import type { FileLimits } from '../../platform/http/upload.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
-import { importFile, type ListColumn, type ListRow, submitList, writePriceFile } from './import-file.ts';
+import { failureText } from '../runs/failures.ts';
+import { importFile, submitList, writePriceFile } from './import-file.ts';
+import { chooseKind, kindsAnswer, listKinds } from './price-kinds.ts';
+import type { ListColumn, ListRow } from './rows.ts';
 import { type ExchangeSession, ExchangeSessions, PART_MAX, SESSION_COOKIE } from './sessions.ts';
 import { type ExchangeContext, ExchangeProblem, isExchangeAuthorized, isExchangeOn, positiveSum } from './settings.ts';
 
@@ -25,6 +27,7 @@ export function exchangeRoutes(context: ExchangeContext): FastifyPluginAsyncType
   return async (app) => {
     await app.register(itemsRoutes(context));
     await app.register(commerceMlRoutes(context));
+    await app.register(priceKindRoutes(context));
   };
 }
 
@@ -61,8 +64,7 @@ function commerceMlRoutes(context: ExchangeContext): FastifyPluginAsyncTypebox {
     },
     file: async (session, request) => {
       const name = nameOf(request);
-      session.forgetWork(name);
-      await session.files.append(name, request.body as Readable);
+      await session.receive(name, request.body as Readable);
       return 'success';
     },
     import: async (session, request) => {
@@ -122,19 +124,55 @@ function nameOf({ query: { filename = '' } }: Asked): string {
 
 const text = (reply: FastifyReply, lines: string) => reply.type('text/plain; charset=utf-8').send(`${lines}\n`);
 
+/** Reasons of a refused call, in the words of its reader. */
+const REFUSED: Readonly<Record<401 | 403, string>> = typographed({
+  401: 'Неверное имя пользователя или пароль обмена, или сеанс закончился',
+  403: 'Обмен выключен: на сервере магазина не заданы EXCHANGE_LOGIN и EXCHANGE_PASSWORD',
+});
+
 const BASIC = { 'WWW-Authenticate': 'Basic realm="exchange"' };
 
-/** What the exchange itself refuses is a `failure` under 200, as clients of the protocol expect. */
+/**
+ * What the exchange itself refuses is a `failure` under 200, as clients of the protocol expect; a wrong password one under
+ * 401, at which a client that knows HTTP asks for another.
+ */
 function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof HttpError && (error.status === 401 || error.status === 403))
-    return sendError(reply, new HttpError(error.status, error.message as ApiError, { headers: BASIC }));
+    return text(reply.code(error.status).headers(BASIC), `failure\n${REFUSED[error.status]}`);
   if (error instanceof ExchangeProblem || error instanceof HttpError) {
-    const { message = error.message } = (error instanceof HttpError ? error.facts : {}) as { message?: string };
+    const message = error instanceof HttpError ? failureText(error).replaceAll('\n', '; ') : error.message;
     request.log.warn({ reason: message }, 'an exchange was refused');
     return text(reply, `failure\n${message}`);
   }
   request.log.error({ err: error }, 'an exchange failed');
   return text(reply, 'failure\nвнутренняя ошибка сервера');
+}
+
+/** The kinds of prices of the accounting program, among which administrators choose. */
+function priceKindRoutes({ database, settings }: ExchangeContext): FastifyPluginAsyncTypebox {
+  const answer = async () => kindsAnswer(settings.priceType, await listKinds(database.read));
+  return async (app) => {
+    app.get(
+      '/exchange/price-kinds',
+      {
+        config: { permission: 'admin' },
+        schema: { summary: 'Kinds of prices that the accounting program has named', response: { 200: PriceKinds } },
+      },
+      answer,
+    );
+    app.put(
+      '/exchange/price-kinds',
+      {
+        config: { permission: 'admin', form: PRICE_KIND_FORM },
+        schema: { summary: 'Chooses the kind of prices of the coming exchanges', response: { 200: PriceKinds } },
+      },
+      async (request) => {
+        const { id } = readForm(request, PRICE_KIND_FORM);
+        if (!(await chooseKind(database, id))) throw notFound('price kind not found');
+        return answer();
+      },
+    );
+  };
 }
 
 /** POST /ut/upload: the items of an accounting program, imported as a price list. */
@@ -165,7 +203,7 @@ function itemsRoutes(context: ExchangeContext): FastifyPluginAsyncTypebox {
         request.raw.once('aborted', stop);
         try {
           await writePriceFile(path, rows);
-          const list = { path, name: 'ut-upload.csv', columns, addsPositions: true };
+          const list = { path, name: 'ut-upload.csv', columns, addsPositions: true, isNamedBySource: false };
           const { message } = await submitList(context, list, () => {}, abort.signal);
           return { message };
         } finally {

@@ -88,9 +88,14 @@ export class ExchangeSession {
     await this.files.clear();
   }
 
-  /** A part of a file makes what came of its import before void. */
-  forgetWork(name: string): void {
-    if (this.#work.get(name)?.outcome !== null) this.#work.delete(name);
+  /** A part of a file; the first one behind its import begins the file anew, and makes void what came of that. */
+  async receive(name: string, body: Readable): Promise<void> {
+    const work = this.#work.get(name);
+    if (work && work.outcome !== null) {
+      this.#work.delete(name);
+      await this.files.remove(name);
+    }
+    await this.files.append(name, body);
   }
 
   /** The import of a file: the one under way or over, else a new one. */
@@ -185,6 +190,12 @@ class ReceivedFiles {
     const key = keyOf(name);
     const inFolder = [...this.#files.keys()].find((each) => each.endsWith(`/${key}`));
     return (this.#files.get(key) ?? this.#files.get(inFolder ?? ''))?.path ?? null;
+  }
+
+  async remove(name: string): Promise<void> {
+    const file = this.#files.get(keyOf(name));
+    this.#files.delete(keyOf(name));
+    if (file) await rm(file.path, { force: true });
   }
 
   async clear(): Promise<void> {

@@ -15,7 +15,7 @@ export interface ExchangeSettings {
   /** Titles of the provider and the brand that the goods belong to; made when missing. */
   readonly provider: string;
   readonly brand: string;
-  /** Title of the kind of price that is taken; empty: the first one that the file names. */
+  /** Name or id of the kind of prices that is taken; '' leaves the choice to the first exchange and to administrators. */
   readonly priceType: string;
 }
 
@@ -60,16 +60,26 @@ export interface Goods {
   readonly isRemoved: boolean;
 }
 
-/** Price and stock of goods; null: not given. */
+/** Price and stock of goods, or of one variant of them; null: not given. */
 export interface Offer {
-  /** Id of the goods. */
+  /** Of the goods, or of their variant: `goods#variant`. */
   readonly id: string;
   readonly article: string;
   readonly title: string;
-  /** As a price cell of a price list has it: `1234.50`, with the currency behind it where that is not the rouble. */
+  /** What distinguishes the variant: `XL, красный`. */
+  readonly variant: string;
+  /** Roubles with two decimals; '' where the goods have no price of the kind any more. */
   readonly price: string | null;
   readonly amount: number | null;
+  readonly isRemoved: boolean;
 }
+
+/** The id of the goods that a variant belongs to; that of goods is their own. */
+export const goodsIdOf = (id: string): string => id.split('#', 1).join();
+
+/** What can be wrong with goods that are taken all the same, but for what has no id. */
+export const PROBLEMS = ['id', 'currency', 'price', 'stock'] as const;
+export type Problem = (typeof PROBLEMS)[number];
 
 const PLAIN = /^-?\d{1,15}(?:\.\d{1,15})?$/;
 
@@ -79,15 +89,35 @@ function plainNumber(text: string): string | null {
   return PLAIN.test(plain) ? plain : null;
 }
 
-/** A price with two decimals, half up; what is no number stays as it is, for the report of the import. */
-export function roundedPrice(text: string): string {
-  const plain = plainNumber(text);
-  if (plain === null) return text;
-  const [whole = '', decimals = ''] = plain.replace('-', '').split('.');
-  const hundredths = BigInt(`${whole}${decimals.padEnd(3, '0').slice(0, 3)}`);
-  const rounded = String((hundredths + 5n) / 10n).padStart(3, '0');
-  return `${plain.startsWith('-') ? '-' : ''}${rounded.slice(0, -2)}.${rounded.slice(-2)}`;
+/** Largest price that is taken, kopecks. */
+const PRICE_MAX = 10n ** 13n;
+
+/**
+ * The price of one basic unit with two decimals, half up, of a price for so many of them (`units`, 1 where it is not
+ * given); null for what is no price.
+ */
+export function unitPrice(text: string, units: string): string | null {
+  const price = plainNumber(text);
+  const divisor = fractionOf(plainNumber(units) ?? '1');
+  if (price === null || price.startsWith('-')) return null;
+  const [of, by] = [fractionOf(price), divisor.units > 0n ? divisor : ONE];
+  // Kopecks, and half of one more before the rest is cut off.
+  const above = of.units * by.scale * 200n + of.scale * by.units;
+  const kopecks = above / (of.scale * by.units * 2n);
+  if (kopecks > PRICE_MAX) return null;
+  const digits = String(kopecks).padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
+
+const ONE = { units: 1n, scale: 1n };
+
+/** A plain number as a fraction: `units` of `scale`. */
+function fractionOf(plain: string): { readonly units: bigint; readonly scale: bigint } {
+  const [whole = '', decimals = ''] = plain.split('.');
+  return { units: BigInt(`${whole}${decimals}`), scale: 10n ** BigInt(decimals.length) };
+}
+
+export const isNumber = (text: string): boolean => plainNumber(text) !== null;
 
 /** The sum of what is above zero; what is no number does not count. */
 export const positiveSum = (texts: readonly string[]): number =>

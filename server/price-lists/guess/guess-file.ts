@@ -5,6 +5,7 @@ import { SHEET_HEADERS, UPLOAD_COLUMNS } from '../../../contract/price-lists/col
 import type { SheetGuess } from '../../../contract/price-lists/guess.ts';
 import { quoted } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
+import { likeliestSheet } from '../../../rules/price-lists/likeliest-sheet.ts';
 import type { ReadRequest } from '../../platform/sheet-reader/messages.ts';
 import { answerOfFile } from '../../platform/sheet-reader/reader.ts';
 import type { FormFields } from '../rules/form-fields.ts';
@@ -29,7 +30,8 @@ export const headingsOfFile = (request: ReadRequest): Promise<SheetHeadings[]> =
 export function formOfGuess({ name, startRow, columns, notes }: SheetGuess): FormFields {
   const found: Readonly<Record<string, number | null>> = columns;
   const given = UPLOAD_COLUMNS.map((column) => [column, String(found[column] ?? '')]);
-  const articleFrom = notes.includes('article in title') ? 'title' : '';
+  const isNamedByTitle = notes.includes('no article') && columns.title !== null;
+  const articleFrom = notes.includes('article in title') ? 'title' : isNamedByTitle ? 'whole-title' : '';
   return { ...Object.fromEntries(given), sheet: name, startRow: String(startRow), articleFrom };
 }
 
@@ -40,10 +42,10 @@ const CERTAIN_ENOUGH = 0.6;
 const isCertain = ({ certainty, notes }: SheetGuess): boolean =>
   certainty >= CERTAIN_ENOUGH && !notes.includes('no price');
 
-/** The form of the first visible or the named sheet of a staged list, and whether it is certain; null without it. */
+/** The form of the named or the likeliest sheet of a staged list, and whether it is certain; null without it. */
 export function guessForm(staged: string, sheet?: string) {
   const sheets = guessesOf(staged);
-  const guess = sheet === undefined ? sheets[0] : sheets.find(({ name }) => name === sheet);
+  const guess = sheet === undefined ? likeliestSheet({ sheets }) : sheets.find(({ name }) => name === sheet);
   if (!guess) return null;
   return { fields: formOfGuess(guess), isCertain: isCertain(guess), guess };
 }
@@ -60,7 +62,7 @@ export function guessBook(staged: string): { readonly fields: FormFields; readon
   const certain = guesses.filter(isCertain);
   const [first] = certain;
   if (!first) {
-    const likeliest = guesses.find(hasGoods) ?? guesses[0];
+    const likeliest = likeliestSheet({ sheets: guesses });
     return { fields: likeliest ? formOfGuess(likeliest) : {}, doubt: UNCERTAIN };
   }
   const read = certain.slice(0, UPLOAD_SHEETS_MAX);

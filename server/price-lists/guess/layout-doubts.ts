@@ -31,11 +31,7 @@ interface Layout {
 }
 
 /** What the first rows of a sheet say against the way in which it is to be read, which `preset` may have settled before. */
-export function layoutDoubts(
-  rows: readonly SheetRow[],
-  layout: Layout,
-  preset: PresetHeader | null,
-): UploadDoubt[] {
+export function layoutDoubts(rows: readonly SheetRow[], layout: Layout, preset: PresetHeader | null): UploadDoubt[] {
   const guess = guessSheet('', rows);
   const moved = preset && headerDoubt(preset, headersOf(guess));
   if (moved) return [moved, ...doubtsOfLayout(rows, layout, guess)];

@@ -28,8 +28,12 @@ const SHEETS_MAX = 40;
 /** Guesses the layout of each visible sheet from its first rows. */
 class Guesses {
   readonly #sheets: SheetGuess[] = [];
-  #sheet: { readonly name: string; readonly rows: messages.SheetRow[]; extent: number | null; hidden: Set<number> } | null =
-    null;
+  #sheet: {
+    readonly name: string;
+    readonly rows: messages.SheetRow[];
+    extent: number | null;
+    hidden: Set<number>;
+  } | null = null;
 
   take(message: messages.ChildMessage): void {
     if (message.kind === 'sheet') {

@@ -30,10 +30,11 @@ export function articleOf(cells: SheetRow['cells'], columns: ColumnMap, from: Ar
   const isTitle = from === 'title' && columns.article === columns.title;
   const isKnown = cellValues.lostArticle(cell) !== null || articleKey(own.text) !== '';
   if (isKnown && !isTitle) return own;
-  const column = columns[from] ?? 0;
+  const column = columns[from === 'whole-title' ? 'title' : from] ?? 0;
   const other = cells.get(column);
   if (other === undefined || cellValues.lostArticle(other) !== null) return own;
   const text = cellValues.cleanText(other.text);
+  if (from === 'whole-title') return { cell: other, column, text: '', from };
   return { cell: other, column, text: from === 'title' ? articleInTitle(text) : text, from };
 }
 
@@ -73,6 +74,7 @@ export interface Notes {
 const PROBLEMS = typographed<Readonly<Record<cellValues.NumberProblem, string>>>({
   'not-a-number': 'число не прочитано',
   date: 'вместо числа дата',
+  percent: 'вместо числа проценты',
   'formula-error': 'вместо числа ошибка формулы',
   'formula-without-value': 'в файле формула без значения (откройте его в Excel и сохраните)',
   negative: 'число отрицательное',

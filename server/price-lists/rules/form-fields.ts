@@ -3,10 +3,10 @@
 import type { ErrorGroup, RowReport } from '../../../contract/catalogue/runs.ts';
 import { UPLOAD_COLUMN_MAX } from '../../../contract/limits.ts';
 import { UPLOAD_COLUMN_DEFAULTS, UPLOAD_COLUMNS, type UploadColumn } from '../../../contract/price-lists/columns.ts';
+import { ARTICLE_FROM } from '../../../contract/price-lists/upload.ts';
 import { columnLetters, columnNumber, columnText } from '../../../rules/format/sheet-columns.ts';
 import { countOf, plural } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
-import { inCurrency } from '../../catalogue/sheets/cell-values.ts';
 import type { ReadingRemark, ReadingRemarkCode } from '../../platform/sheet-reader/messages.ts';
 
 /** The fields of an upload as they were sent. */
@@ -28,19 +28,24 @@ export interface GivenColumns {
   readonly columns: ColumnMap;
   /** Columns whose stock is added to that of the amount column. */
   readonly moreAmounts: readonly number[];
+  /** Where a source names its positions otherwise than by article: every row is one of them then, and an empty cell says nothing. */
+  readonly sourceColumn?: number;
 }
 
 /** The numbers of all columns that are read, some of them perhaps twice. */
-export const givenColumns = ({ columns, moreAmounts }: GivenColumns): number[] => [
+export const givenColumns = ({ columns, moreAmounts, sourceColumn }: GivenColumns): number[] => [
   ...Object.values(columns),
   ...moreAmounts,
+  ...(sourceColumn ? [sourceColumn] : []),
 ];
 
-/** The columns of a form: an absent field has its default, an empty one is not given. */
+/** The columns of a form: those of the specification where it has no field of a column at all, else those that it names. */
 export function columnsOf(fields: Readonly<Record<string, string | undefined>>): ColumnMap {
   const columns: Partial<Record<UploadColumn, number>> = {};
+  const isNamed = UPLOAD_COLUMNS.some((name) => fields[name] !== undefined);
+  const said: typeof fields = isNamed ? fields : UPLOAD_COLUMN_DEFAULTS;
   for (const name of UPLOAD_COLUMNS) {
-    const text = fields[name] ?? UPLOAD_COLUMN_DEFAULTS[name] ?? '';
+    const text = said[name] ?? '';
     const several = name === 'amount' ? columnList(text) : null;
     const number = several?.[0] ?? columnNumber(text);
     if (number !== null) columns[name] = number;
@@ -116,7 +121,11 @@ export const HEADING = 'heading';
 export const SHIFTED = 'row-wider';
 
 /** Remarks that are true of the whole list, or of each of its rows with one word: the first row stands for all. */
-const REPORTED_ONCE: ReadonlySet<string> = new Set(['article-from-code', 'article-from-title', STOCK_WORD, HEADING]);
+const REPORTED_ONCE: ReadonlySet<string> = new Set([
+  ...ARTICLE_FROM.map((from) => `article-from-${from}`),
+  STOCK_WORD,
+  HEADING,
+]);
 
 export const isReportedOnce = (code: string): boolean => REPORTED_ONCE.has(code);
 
@@ -214,17 +223,6 @@ const WORDS: Readonly<Record<ReadingRemarkCode, (text: string) => string>> = typ
 /** What reading says of a place in the file, in words for the person. */
 export const remarkOfReading = ({ code, row, column, text }: ReadingRemark): RowReport =>
   createRemark(row, column, code, WORDS[code](text), text);
-
-/** Says that the heading of the prices names another currency than the form. */
-export function headingCurrencyRemark(
-  place: number,
-  { text, currency }: { readonly text: string; readonly currency: string },
-): RowReport {
-  const message = typographed(
-    `В заголовке столбца цены названа валюта: цены прочитаны как цены ${inCurrency(currency)}`,
-  );
-  return createRemark(place, null, 'currency-in-heading', message, text);
-}
 
 export const noStockRemark = (place: number): RowReport => {
   const message = typographed(

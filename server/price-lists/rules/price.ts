@@ -1,5 +1,6 @@
 // How the price of a supplier's row becomes the price of the shop: currency, tax, mark-up, rounding, limits; reads
 // these rules from the upload form.
+import type { RowReport, UploadDoubt } from '../../../contract/catalogue/runs.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import { readPriceWords } from '../../../rules/price-lists/price-words.ts';
 import * as cellValues from '../../catalogue/sheets/cell-values.ts';
@@ -8,6 +9,8 @@ import { type Decimal, type Fraction, fractionOf, isLess } from '../../platform/
 import { failNumber, type Notes } from './cells.ts';
 import { createRemark, ENTRY_MAX, entriesOf, type FormFields, PRICE_MAX } from './form-fields.ts';
 import * as selling from './selling-price.ts';
+
+type PriceUnit = selling.PriceUnit;
 
 /** In what the prices of a list are: those that name no currency are in this one. */
 interface PriceCurrency {
@@ -23,6 +26,9 @@ export interface PriceRules extends selling.SellingRules {
   readonly currency: PriceCurrency;
   /** The currency that the heading of the price column names, as if it stood in every cell that names none. */
   readonly headingCurrency: string | null;
+  /** For what the prices of the list are; null: as the heading of their column says. */
+  readonly priceUnit: PriceUnit | null;
+  readonly headingUnit: PriceUnit | null;
   readonly rates: Rates;
   /** Prices after currency and tax, in roubles, outside of which a row is left out. */
   readonly minPrice: Decimal | null;
@@ -33,6 +39,8 @@ export interface PriceRules extends selling.SellingRules {
 export const PLAIN_PRICES: PriceRules = {
   currency: ROUBLES,
   headingCurrency: null,
+  priceUnit: null,
+  headingUnit: null,
   rates: {},
   vat: null,
   bands: [],
@@ -62,6 +70,10 @@ const NO_PRICE: PriceReading = { kopecks: 0, isOutside: false };
 /** Empty, a dash and words that put it off: no price. Errors: other words, negative, unknown or ambiguous currency. */
 export function readPrice(cell: Cell, column: number, rules: PriceRules, row: RowPrice, notes: Notes): PriceReading {
   if (cell.kind === 'empty') return NO_PRICE;
+  if (cellValues.isPercent(cell.text)) {
+    failNumber(notes, 'price', 'percent', column, cell);
+    return NO_PRICE;
+  }
   const { amount, currency: named } = cellValues.readMoney(cell.text);
   const code = named ?? row.currency ?? rules.headingCurrency ?? rules.currency.code;
   const quick =
@@ -82,7 +94,7 @@ export function readPrice(cell: Cell, column: number, rules: PriceRules, row: Ro
     const message = typographed(`Цена ${cellValues.inCurrency(code)}: укажите валюту прайса и курс`);
     return failCurrency(message, cell, column, notes);
   }
-  const purchase = selling.purchasePrice(reading.value, rate, rules.vat);
+  const purchase = selling.purchasePrice(reading.value, rate, rules.vat, unitOf(rules));
   const price = checked(selling.sellingKopecks(purchase, row.percent, rules), cell, column, notes);
   return { ...price, isOutside: price.kopecks > 0 && isOutside(purchase, rules) };
 }
@@ -90,9 +102,11 @@ export function readPrice(cell: Cell, column: number, rules: PriceRules, row: Ro
 /** Whether a number of the sheet is the price as it stands. */
 function isPlain(rules: PriceRules, { percent }: RowPrice, code: string): boolean {
   const { vat, bands, profit, rounding, minPrice, maxPrice } = rules;
-  if (vat || rounding || minPrice || maxPrice || bands.length > 0) return false;
+  if (unitOf(rules) || vat || rounding || minPrice || maxPrice || bands.length > 0) return false;
   return (percent ?? profit).units === 0n && code === cellValues.ROUBLE;
 }
+
+const unitOf = ({ priceUnit, headingUnit }: PriceRules): PriceUnit | null => priceUnit ?? headingUnit;
 
 /** Roubles for one unit, null for roubles; undefined for a currency that the rules do not know. */
 function rateOf(code: string, { currency, rates }: PriceRules): Decimal | null | undefined {
@@ -125,6 +139,34 @@ function isNoPrice({ text }: Cell, column: number, notes: Notes): boolean {
   return said !== 'unknown';
 }
 
+/** How the heading of a column of prices has them read where its cells do not say otherwise. */
+export type HeadingPrices = Pick<PriceRules, 'headingCurrency' | 'headingUnit'>;
+
+/** What the heading of the prices of a sheet says, and what is to be reported of it beside what the form says. */
+export function readPriceHeading(text: string, { currency, priceUnit }: PriceRules, place: number) {
+  const code = cellValues.currencyInHeading(text);
+  const unit = cellValues.priceUnitInHeading(text);
+  const headingUnit = selling.parsePriceUnit(unit ?? '') ?? null;
+  const warnings: RowReport[] = [];
+  if (code !== null && code !== currency.code) {
+    const message = `В заголовке столбца цены названа валюта: цены прочитаны как цены ${cellValues.inCurrency(code)}`;
+    warnings.push(createRemark(place, null, 'currency-in-heading', typographed(message), text));
+  }
+  if (headingUnit !== null && priceUnit === null) {
+    const message = `В заголовке столбца цены названа единица: цены пересчитаны на штуку в рублях (${unitText(headingUnit)})`;
+    warnings.push(createRemark(place, null, 'unit-in-heading', typographed(message), text));
+  }
+  const isAsked = unit === cellValues.PACK_PRICES && priceUnit === null;
+  const asked = typographed(
+    `Цены названы не за штуку («${text}»): укажите в правилах, за сколько штук цена, или 1, если товар так и продаётся.`,
+  );
+  const doubts: UploadDoubt[] = isAsked ? [{ kind: 'price-unit', text: asked }] : [];
+  return { prices: { headingCurrency: code, headingUnit } satisfies HeadingPrices, warnings, doubts };
+}
+
+const unitText = ({ times, per }: PriceUnit): string =>
+  [times > 1 && `умножены на ${times}`, per > 1 && `разделены на ${per}`].filter(Boolean).join(', ');
+
 /** How the form has prices read; what cannot be read changes nothing. */
 export function priceRulesOf(fields: FormFields): PriceRules {
   const rates = parseRates(fields.rates ?? '') ?? {};
@@ -132,6 +174,8 @@ export function priceRulesOf(fields: FormFields): PriceRules {
     profit: cellValues.parseNumber(fields.profit ?? '') ?? { units: 0n, scale: 0 },
     currency: currencyOf(fields, rates),
     headingCurrency: null,
+    priceUnit: selling.parsePriceUnit(fields.priceUnit ?? '') ?? null,
+    headingUnit: null,
     rates,
     vat: selling.parseVat(fields.vat ?? '') ?? null,
     bands: selling.parseMarkup(fields.markup ?? '') ?? [],

@@ -8,6 +8,7 @@ import { cleanText, cutText, DAMAGED_TEXT, lostArticle } from '../../catalogue/s
 import { type Cell, EMPTY_CELL, type SheetRow, textCell } from '../../platform/sheet-reader/messages.ts';
 import { sheetNumber } from '../../platform/sheets/decimal.ts';
 import { articleKey, manufacturerKey } from '../../platform/text/article-key.ts';
+import { keyWithoutArticle, sourceKeyOfTitle } from '../../platform/text/source-key.ts';
 import * as cellRules from './cells.ts';
 import * as formFields from './form-fields.ts';
 import { isTitledHeading, type MakerRules, makerOf } from './manufacturers.ts';
@@ -35,6 +36,8 @@ export interface Candidate extends Identity {
   readonly row: number;
   readonly article: string;
   readonly fields: PositionFields;
+  /** What its source names it by, where that is not the article. */
+  readonly sourceKey?: string;
 }
 
 /** What becomes of a row before the catalogue is asked. */
@@ -59,41 +62,22 @@ export interface RowRules extends formFields.GivenColumns, PriceRules, MakerRule
 
 export function readRow(sheetRow: SheetRow, rules: RowRules): RowReading {
   const { row, cells } = sheetRow;
-  const { columns } = rules;
+  const { columns, sourceColumn } = rules;
   if (isShifted(cells)) {
     const error = formFields.createRemark(row, null, formFields.SHIFTED, SHIFTED_ROW, headingText(sheetRow, 'shifted'));
     return { kind: 'failed', errors: [error] };
   }
   const reading = cellRules.articleOf(cells, columns, rules.articleFrom);
   const { cell: article, column: articleColumn, text, from } = reading;
-  if (isGroupRow(sheetRow, reading, rules)) return { kind: 'group' };
-  const key = articleKey(text);
-  if (isBareHeading(sheetRow, reading)) {
+  if (!sourceColumn && isGroupRow(sheetRow, reading, rules)) return { kind: 'group' };
+  if (!sourceColumn && isBareHeading(sheetRow, reading)) {
     const message = 'Строки-заголовки пропущены';
     const warning = formFields.createRemark(row, null, formFields.HEADING, message, headingText(sheetRow));
     return { kind: 'group', warning };
   }
-  const problem = articleProblem(row, reading, key);
-  if (problem) return problem;
-
   const errors: RowReport[] = [];
   const warnings: RowReport[] = [];
-  if (from !== null) {
-    const where = from === 'code' ? 'кода' : 'названия';
-    const message = typographed(`Столбца или ячейки с артикулом нет, он взят из ${where}: проверьте`);
-    warnings.push(formFields.createRemark(row, articleColumn, `article-from-${from}`, message, text));
-  } else if (article.kind === 'number' && text.replace(/\D/gu, '').length > formFields.NUMBER_DIGITS_MAX) {
-    const message = `Артикул введён числом длиннее ${formFields.NUMBER_DIGITS_MAX} цифр: Excel мог потерять его конец`;
-    warnings.push(formFields.createRemark(row, articleColumn, 'digits-lost', message, text));
-  }
-  for (const [column, { text: above }] of sheetRow.merged?.entries().take(1) ?? [])
-    warnings.push(formFields.createRemark(row, column, 'merged-values', VALUES_ABOVE, above));
   const notes = { row, errors, warnings };
-  const fields: FieldsInMaking = {};
-  for (const name of TEXTS) {
-    const value = textIn(cells, columns[name], columnsContract.POSITION_COLUMNS[name].imported.max, notes);
-    if (value !== undefined) fields[name] = value;
-  }
   const manufacturer = makerOf(
     columns.manufacturer === undefined
       ? undefined
@@ -101,14 +85,40 @@ export function readRow(sheetRow: SheetRow, rules: RowRules): RowReading {
     headingOf(cells),
     rules,
   );
+  const sourceKey = sourceColumn ? cellIn(cells, sourceColumn).text : sourceKeyOf(reading, manufacturer);
+  const key = articleKey(text) || keyWithoutArticle(sourceKey ?? '');
+  const problem = articleProblem(row, reading, key);
+  if (problem) return problem;
+  if (from !== null) {
+    const said = {
+      code: 'он взят из кода',
+      title: 'он взят из названия',
+      'whole-title': 'позиция узнаётся по названию',
+    };
+    const message = typographed(`Столбца или ячейки с артикулом нет, ${said[from]}: проверьте`);
+    warnings.push(formFields.createRemark(row, articleColumn, `article-from-${from}`, message, text || article.text));
+  } else if (article.kind === 'number' && text.replace(/\D/gu, '').length > formFields.NUMBER_DIGITS_MAX) {
+    const message = `Артикул введён числом длиннее ${formFields.NUMBER_DIGITS_MAX} цифр: Excel мог потерять его конец`;
+    warnings.push(formFields.createRemark(row, articleColumn, 'digits-lost', message, text));
+  }
+  for (const [column, { text: above }] of sheetRow.merged?.entries().take(1) ?? [])
+    warnings.push(formFields.createRemark(row, column, 'merged-values', VALUES_ABOVE, above));
+  const fields: FieldsInMaking = {};
+  for (const name of TEXTS) {
+    const value = textIn(cells, columns[name], columnsContract.POSITION_COLUMNS[name].imported.max, notes);
+    if (value !== undefined) fields[name] = value;
+  }
   const identity = { key, manufacturer };
   const price = leaveOutByWord(cells, rules) ?? rowPrice(cells, rules, notes);
   if (typeof price === 'object') {
     const { column, code, message, text: said } = price;
     return { kind: 'left-out', warning: formFields.createRemark(row, column, code, message, said), identity };
   }
-  if (price !== undefined) fields.price = price;
-  if (columns.amount !== undefined)
+  // A source with names of its own says nothing by an empty cell.
+  const isSaid = (column: number | undefined) =>
+    column !== undefined && (!sourceColumn || cellIn(cells, column).kind !== 'empty');
+  if (price !== undefined && isSaid(columns.price)) fields.price = price;
+  if (columns.amount !== undefined && isSaid(columns.amount))
     fields.amount = amountIn(cells, [columns.amount, ...rules.moreAmounts], rules.stockWords, notes);
   for (const name of SIZES) {
     const column = columns[name];
@@ -118,8 +128,13 @@ export function readRow(sheetRow: SheetRow, rules: RowRules): RowReading {
   }
   cellRules.setTerms(cells, columns, rules, fields, notes);
   if (errors.length > 0) return { kind: 'failed', errors, identity };
-  return { kind: 'position', candidate: { row, article: text, key, manufacturer, fields }, warnings };
+  const candidate = { row, article: text, key, manufacturer, fields, ...(sourceKey !== undefined && { sourceKey }) };
+  return { kind: 'position', candidate, warnings };
 }
+
+/** What names a position without an article where the rules say that its title does; undefined where its article does. */
+const sourceKeyOf = ({ cell, from }: cellRules.ArticleReading, manufacturer = ''): string | undefined =>
+  from === 'whole-title' ? sourceKeyOfTitle(cleanText(cell.text), manufacturerKey(manufacturer)) : undefined;
 
 /** What becomes of a row whose article cannot be one; null where it can. */
 function articleProblem(row: number, { cell, column, text }: cellRules.ArticleReading, key: string): RowReading | null {
@@ -157,6 +172,15 @@ export function withMergedValues(row: SheetRow, given: formFields.GivenColumns):
   if (!cells.has(article)) return row;
   const taken = [...merged].filter(([column]) => column !== code && formFields.givenColumns(given).includes(column));
   return { ...row, cells: new Map([...taken, ...cells]), merged: new Map(taken) };
+}
+
+/** The headings of groups between the header, or goods that are not read, and the first row of a list; `head` ends above it. */
+export function headingsAbove(head: readonly SheetRow[], rules: RowRules): readonly SheetRow[] {
+  const at = head.findLastIndex((row) => {
+    const reading = cellRules.articleOf(row.cells, rules.columns, rules.articleFrom);
+    return !isGroupRow(row, reading, rules) && !isBareHeading(row, reading);
+  });
+  return at < 0 ? [] : head.slice(at + 1);
 }
 
 /** Whether the row is the heading of a group by what is read of it. */

@@ -15,16 +15,38 @@ export interface SellingRules {
 
 const KOPECKS = { over: 100n, under: 1n };
 
-/** What a position costs the shop, in roubles: a price at its rate, with or without the tax. */
+/** What a position costs the shop, in roubles: a price for one piece at its rate, with or without the tax. */
 export function purchasePrice(
   price: decimals.Decimal,
   rate: decimals.Decimal | null,
   vat: Vat | null,
+  unit: PriceUnit | null,
 ): decimals.Fraction {
-  const roubles = rate
-    ? decimals.timesFraction(decimals.fractionOf(price), decimals.fractionOf(rate))
-    : decimals.fractionOf(price);
+  const one = decimals.fractionOf(price);
+  const priced = unit ? decimals.timesFraction(one, { over: BigInt(unit.times), under: BigInt(unit.per) }) : one;
+  const roubles = rate ? decimals.timesFraction(priced, decimals.fractionOf(rate)) : priced;
   return vat ? withVat(roubles, vat) : roubles;
+}
+
+/** How many roubles the prices of a list count in, and for how many pieces they are. */
+export interface PriceUnit {
+  readonly times: number;
+  readonly per: number;
+}
+
+const UNIT_SHAPE = /^(?:x(\d{1,7}))?(?:\/(\d{1,7}))?$/u;
+
+/** Reads `x1000` (thousands of roubles), `/100` (for a hundred pieces), both, or `1`. Undefined for nonsense, null for none. */
+export function parsePriceUnit(text: string): PriceUnit | null | undefined {
+  const said = text
+    .trim()
+    .toLowerCase()
+    .replace(/^[х×*]/u, 'x');
+  if (said === '') return null;
+  if (said === '1') return { times: 1, per: 1 };
+  const [, times = '1', per = '1'] = UNIT_SHAPE.exec(said) ?? [undefined, '0'];
+  const unit = { times: Number(times), per: Number(per) };
+  return unit.times > 0 && unit.per > 0 ? unit : undefined;
 }
 
 /** Kopecks. A row's percentage wins over the band's, that over the list's; rounded half up, then as rules round. */

@@ -17,6 +17,8 @@ const TEXTS = typographed<Readonly<Partial<Record<ApiError, string>>>>({
   'provider not found': 'Поставщик удалён',
   'import looks wrong': 'Прайс-лист выглядит неверно',
   'upload cancelled': 'Загрузка прервана',
+  'too many imports wait': 'Слишком много загрузок ждут своей очереди: повторите позже',
+  'too many requests': 'Слишком много попыток: повторите позже',
 });
 
 /** Why a run failed, for a person: our words for the error, or its own where those are Russian; null without either. */

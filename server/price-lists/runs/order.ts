@@ -31,6 +31,8 @@ export interface ImportOrder {
   readonly file: { readonly path: string; readonly originalName: string; readonly bytes: number };
   /** The fields of the upload form as text; `preset` names saved ones, over which the others stand. */
   readonly fields: FormFields;
+  /** The column by which a source names its positions, where that is not the article. */
+  readonly sourceColumn?: number;
   readonly uid: string;
   /** Name or address of that person, as the history shows it. */
   readonly who: string;
@@ -54,7 +56,7 @@ export interface CheckedOrder {
 /** Reads the fields of an order. Throws what the API answers: 400 for what makes no sense, 404 for a preset that is gone. */
 export async function readOrder(
   { database }: Pick<CatalogueContext, 'database'>,
-  { file, fields: given }: Pick<ImportOrder, 'file' | 'fields'>,
+  { file, fields: given, sourceColumn }: Pick<ImportOrder, 'file' | 'fields' | 'sourceColumn'>,
 ): Promise<CheckedOrder> {
   const preset = await presetOfForm(database.read, given.preset);
   if (preset === undefined) throw notFound('preset not found');
@@ -64,7 +66,8 @@ export async function readOrder(
   const sheets = sheetForms(fields) ?? [];
   const forms = sheets.length > 0 ? sheets.map((sheet) => sheet.fields) : [fields];
   if (forms.some(namesUnreadColumn)) throw badRequest(`column is over ${UPLOAD_COLUMN_MAX}`);
-  const settings = await checkedSettings(database.read, settingsOf(fields), file.path);
+  const read = { ...settingsOf(fields), ...(sourceColumn !== undefined && { sourceColumn }) };
+  const settings = await checkedSettings(database.read, read, file.path);
   if (!(await hasDiskRoom(database, file.bytes))) throw diskTrouble(507, DISK_FULL);
   return { settings, preset, known: await knownHeaders(database.read) };
 }

@@ -8,8 +8,8 @@ import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
 import { uploadCancelledError } from '../../catalogue/sheets/refused-files.ts';
 import { HttpError } from '../../platform/http/request.ts';
 import { type RunEnded, runEnded } from '../../platform/signals.ts';
-import { runHandedOverError, shownError, uploadError } from './failures.ts';
 import type { ImportProgress } from '../apply/compare-list.ts';
+import { runHandedOverError, shownError, uploadError } from './failures.ts';
 import { beginRun, failRun } from './run-store.ts';
 import { countAhead, handOverRun } from './worker-watch.ts';
 

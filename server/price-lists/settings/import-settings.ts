@@ -13,7 +13,7 @@ import { columnList, columnsOf, ENTRY_MAX, type FormFields, ROW_NUMBER_MAX } fro
 import { type BrandRules, parseBrands, parseSynonyms } from '../rules/manufacturers.ts';
 import { parseRates, priceRulesOf } from '../rules/price.ts';
 import { parseSkipWords, type RowRules } from '../rules/row.ts';
-import { parseMarkup, parseRounding, parseVat } from '../rules/selling-price.ts';
+import { parseMarkup, parsePriceUnit, parseRounding, parseVat } from '../rules/selling-price.ts';
 import { STOCK_WORDS } from '../rules/stock.ts';
 
 /** What the upload form says, apart from the file. */
@@ -210,6 +210,7 @@ const TAKES: Readonly<Record<UploadRule, (text: string) => boolean>> = {
   markup: (text) => parseMarkup(text) !== null,
   rounding: (text) => parseRounding(text) !== undefined,
   vat: (text) => parseVat(text) !== undefined,
+  priceUnit: (text) => parsePriceUnit(text) !== undefined,
   rates: (text) => parseRates(text) !== null,
   manufacturerFixed: (text) => text === '' || (text.length <= POSITION_NAME_MAX && manufacturerKey(text) !== ''),
   manufacturerFrom: isOneOf(upload.MANUFACTURER_FROM),
@@ -233,7 +234,7 @@ function wrongRule(fields: FormFields): ImportError | null {
   if (least && most && isLess(fractionOf(most), fractionOf(least))) return 'invalid maxPrice';
   const columns = columnsOf(fields);
   if (said('articleFrom') === 'code' && columns.code === undefined) return 'code is empty';
-  if (said('articleFrom') === 'title' && columns.title === undefined) return 'title is empty';
+  if (/title$/u.test(said('articleFrom')) && columns.title === undefined) return 'title is empty';
   const needsPrice = said('priceless') === 'skip' || least !== null || most !== null;
   return needsPrice && columns.price === undefined ? 'price is empty' : null;
 }

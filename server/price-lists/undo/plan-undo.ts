@@ -119,7 +119,7 @@ function planUndo(
   later: readonly RunRecord[],
   days: Days,
 ): UndoPlan {
-  let restored: positionRows.HistoryFields = {};
+  let restored: Partial<positionRows.StoredPosition> = {};
   const kept: positionRows.WrittenColumn[] = [];
   let changedBy: number | null = null;
   const look = (columns: readonly positionRows.WrittenColumn[]): 'restore' | 'undone' | 'keep' => {
@@ -142,6 +142,8 @@ function planUndo(
       if (look(columns) !== 'restore') continue;
       restored = { ...restored, ...Object.fromEntries(columns.map((column) => [column, before[column]])) };
     }
+    if (restored.article !== undefined)
+      restored = { ...restored, article_key: positionRows.keyOf({ ...position, article: restored.article }) };
     if (restored.price !== undefined) restored = { ...restored, price_day: before.price_day ?? days.today };
   }
   if (Object.keys(restored).length === 0) return { next: position, kept, changedBy };

@@ -7,8 +7,8 @@ import { PositionStore } from '../../catalogue/changes/position-store.ts';
 import { firstLiveDay } from '../../catalogue/context/position.ts';
 import { finishIndex } from '../../catalogue/search-index/index-writer.ts';
 import { bulkOf, type Job } from '../../platform/database/jobs.ts';
-import { crossesOfRun, takeBackCrosses } from '../cross-files/cross-rows.ts';
 import type { ImportProgress } from '../apply/compare-list.ts';
+import { crossesOfRun, takeBackCrosses } from '../cross-files/cross-rows.ts';
 import { batchesAhead, planBatch, RunHistory, type UndoStep } from './plan-undo.ts';
 
 export interface UndoArguments {

@@ -3,6 +3,7 @@
 import type { OfferView } from '../../../rules/catalogue/part.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { adding } from '../../lib/requests/add-texts.ts';
+import { If } from './Holes.tsx';
 
 /** An offer as its row knows it; in the build holes stand in place of the texts. */
 interface AddedOffer {
@@ -24,6 +25,11 @@ interface Props {
 /** Puts an offer, or what a line takes, into the request; the header's script acts on it and marks it (`data-in`). */
 export function AddToRequest({ offer, className = 'add-small' }: Props) {
   const { id, article, title, price, items } = offer;
+  const name = (
+    <If value={article} otherwise={title}>
+      {article}
+    </If>
+  );
   return (
     <a
       className={`add-request no-print ${className}`}
@@ -35,11 +41,11 @@ export function AddToRequest({ offer, className = 'add-small' }: Props) {
       data-price={price}>
       <span className="add-not">
         {adding.add}
-        <span className="visually-hidden">: {article}</span>
+        <span className="visually-hidden">: {name}</span>
       </span>
       <span className="add-in">
         {adding.inRequest}
-        <span className="visually-hidden">: {article}</span>
+        <span className="visually-hidden">: {name}</span>
       </span>
     </a>
   );

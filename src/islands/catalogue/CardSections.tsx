@@ -36,9 +36,11 @@ export function ProductCard({ view, photo, children }: CardProps) {
       <div className="card-body">
         <h1>{view.title}</h1>
         <p className="card-article">
-          <span className="visually-hidden">{card.article}: </span>
-          <span className="mono shrinks">{view.article}</span>
-          <CopyButton text={view.article} label={card.copy} done={card.copied} />
+          <If value={view.article}>
+            <span className="visually-hidden">{card.article}: </span>
+            <span className="mono shrinks">{view.article}</span>
+            <CopyButton text={view.article} label={card.copy} done={card.copied} />
+          </If>
           <span className="muted shrinks">{view.maker}</span>
         </p>
         <CardOffer view={view} />
@@ -93,7 +95,7 @@ function CardPhoto({ view, upload }: Props & { readonly upload: PhotoUpload | un
             <img
               src={view.photo}
               srcSet={view.photoSet}
-              alt={`${view.title}, ${view.article}`}
+              alt={`${view.title}${view.articleNote}`}
               width={PHOTO_WIDTH}
               height={(PHOTO_WIDTH * 4) / 5}
               fetchPriority="high"
@@ -154,13 +156,19 @@ function CardDetails({ view }: Props) {
 }
 
 function CardOrder({ view }: Props) {
-  const mail = mailLink(card.mailSubject(view.article), card.mailBody(view.title, view.article));
+  const { title, article } = view;
+  const mailTo = (link: string) => <a href={link}>{site.email}</a>;
+  const byTitle = mailTo(mailLink(card.mailSubject(title), card.mailBody(title, '')));
   return (
     <div className="card-order above-28 stack">
       <section>
         <h2>{card.order}</h2>
         <p>
-          {card.orderCall} <a href={phoneLink}>{site.phone}</a> {card.orderWrite} <a href={mail}>{site.email}</a>.
+          {card.orderCall} <a href={phoneLink}>{site.phone}</a> {card.orderWrite}{' '}
+          <If value={article} otherwise={byTitle}>
+            {mailTo(mailLink(card.mailSubject(article), card.mailBody(title, article)))}
+          </If>
+          .
         </p>
         <p className="muted">{card.orderHint}</p>
       </section>

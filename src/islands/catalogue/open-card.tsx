@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Offer } from '../../../contract/catalogue/parts.ts';
 import type { Position } from '../../../contract/catalogue/positions.ts';
-import { cardView } from '../../../rules/catalogue/card.ts';
+import { articleNote, cardView } from '../../../rules/catalogue/card.ts';
 import { cardPage, describePage, servedCard, startCardPage } from '../../lib/catalogue/card/card-page.ts';
 import { CARD_PLACE } from '../../lib/catalogue/card/card-start.ts';
 import { cardTitles } from '../../lib/catalogue/card/card-texts.ts';
@@ -47,7 +47,7 @@ function CardOf({ position, offers }: { position: Position; offers: readonly Off
   const { id, title, article, alias } = position;
   useEffect(() => {
     // A page that the server has filled describes itself.
-    if (!servedCard) describePage(cardTitles(title, article), paths.product(alias));
+    if (!servedCard) describePage(cardTitles(title, article, articleNote(article)), paths.product(alias));
   }, [title, article, alias]);
   const onPhoto = (file: File) => void cardPage.replacePhoto(file);
   return (

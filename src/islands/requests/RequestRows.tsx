@@ -14,7 +14,7 @@ import { request as texts, totalText } from '../../lib/requests/request-texts.ts
 import { PartThumbnail } from '../catalogue/PartLabel.tsx';
 import { Button } from '../ui/controls.tsx';
 
-const nameOf = ({ id, article }: Row): string => article || texts.unknown(id);
+const nameOf = ({ id, article, title }: Row): string => article || title || texts.unknown(id);
 
 export function RequestRows({ rows }: { readonly rows: readonly Row[] }) {
   const [removed, setRemoved] = useState<(NewOffer & { name: string }) | null>(null);

@@ -151,7 +151,7 @@ function lineOf({ offer, amount }: Row, index: number): string {
   const cost = one
     ? `${pieces} × ${one} = ${formatPrice(sumOf(price, amount))}`
     : `${pieces}, ${PRICE_ON_REQUEST.toLowerCase()}`;
-  return `${index + 1}. ${article} ${title} (${manufacturer || brantTitle}): ${cost}`;
+  return `${index + 1}. ${[article, title].filter(Boolean).join(' ')} (${manufacturer || brantTitle}): ${cost}`;
 }
 
 /** The request as a text for mails and messengers; what is not offered any more is left out. */

@@ -187,6 +187,8 @@ const BRIDGE: readonly Call[] = [
   call('catalogue', 'exchange', 'POST', '/api/bridge/ut/upload'),
   call('catalogue', 'exchange', 'GET', '/api/bridge/exchange/1c'),
   call('catalogue', 'exchange', 'POST', '/api/bridge/exchange/1c'),
+  call('catalogue', 'admin', 'GET', '/api/bridge/exchange/price-kinds'),
+  call('catalogue', 'admin', 'PUT', '/api/bridge/exchange/price-kinds'),
 ];
 
 const INFORMATOR: readonly Call[] = [

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { UPLOAD_RULES } from '../../../contract/limits.ts';
+import { UPLOAD_COLUMNS } from '../../../contract/price-lists/columns.ts';
 import { startServer, type WholeServer } from '../../support/server.ts';
 
 interface Operation {
@@ -35,6 +37,18 @@ test('the reference tells what a form takes, how it may be sent and what must be
   const made = operation('post', '/api/informator/docflow').requestBody?.content ?? {};
   expect(Object.keys(made)).toEqual(['multipart/form-data']);
   expect(made['multipart/form-data']?.schema.required).toEqual(['directingId', 'taskId', 'title']);
+});
+
+test('the reference tells the fields of a body with a file', () => {
+  const bodyOf = (path: string) => operation('post', path).requestBody?.content['multipart/form-data']?.schema;
+  const upload = bodyOf('/api/bridge/file/upload') as { properties: Record<string, object> };
+  for (const name of ['brandId', 'providerId', 'addNewPositionMode', 'startRow', 'sheets', 'confirm', 'file'])
+    expect(upload.properties).toHaveProperty(name);
+  for (const name of [...UPLOAD_COLUMNS, ...UPLOAD_RULES]) expect(upload.properties).toHaveProperty(name);
+  expect(upload.properties.file).toMatchObject({ type: 'string', format: 'binary' });
+  expect(bodyOf('/api/bridge/crosses/upload')).toHaveProperty('properties.crossMaker');
+  for (const path of ['/api/bridge/file/guess', '/api/bridge/search/list/file'])
+    expect(bodyOf(path)).toMatchObject({ required: ['file'] });
 });
 
 test('no field of a body may be anything at all', () => {

@@ -175,7 +175,16 @@ const ordered = (contacts: object) =>
     return null;
   });
 
-const USUAL = { brandId: '1', providerId: '1', addNewPositionMode: 'on', startRow: '2', amount: '4' };
+const USUAL = {
+  brandId: '1',
+  providerId: '1',
+  addNewPositionMode: 'on',
+  startRow: '2',
+  article: '1',
+  title: '2',
+  price: '3',
+  amount: '4',
+};
 
 async function upload({ call }: TestBridge, rows: readonly string[], fields: Readonly<Record<string, string>> = {}) {
   const form = new FormData();

@@ -17,7 +17,16 @@ import { workFolder } from '../../support/workbooks-read.ts';
 const BUILD = new URL('../../../server/catalogue/replica/build-job.ts', import.meta.url);
 
 export const DAY = 20_000;
-const FORM: FormFields = { brandId: '1', providerId: '1', addNewPositionMode: 'on', amount: '4', manufacturer: '5' };
+const FORM: FormFields = {
+  brandId: '1',
+  providerId: '1',
+  addNewPositionMode: 'on',
+  article: '1',
+  title: '2',
+  price: '3',
+  amount: '4',
+  manufacturer: '5',
+};
 
 export interface ImportWish {
   /** Fields of the form over the usual ones. */

@@ -1,12 +1,17 @@
-/** Goods as a generated catalogue has them. */
+/** Goods as a generated catalogue has them, and what the package of offers says of them. */
 export interface TestGoods {
   readonly id: string;
   readonly article: string;
   readonly title: string;
+  /** `00-<id>` where it is not given. */
+  readonly code?: string;
   readonly manufacturer?: string;
   readonly price?: string;
-  readonly stores?: readonly number[];
+  readonly currency?: string;
+  readonly stores?: readonly (number | string)[];
   readonly status?: string;
+  /** More of the offer, as it stands in the file. */
+  readonly more?: string;
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
@@ -19,24 +24,55 @@ export const catalogueXml = (goods: readonly TestGoods[], encoding = 'UTF-8'): s
     encoding,
     `<Каталог><Ид>k</Ид><Товары>${goods
       .map(
-        ({ id, article, title, manufacturer, status }) =>
+        ({ id, article, title, manufacturer, status, code = `00-${id}` }) =>
           `<Товар${status ? ` Статус="${status}"` : ''}><Ид>${id}</Ид><Артикул>${escaped(article)}</Артикул><Наименование>${escaped(title)}</Наименование>${
             manufacturer
               ? `<Изготовитель><Ид>m</Ид><Наименование>${escaped(manufacturer)}</Наименование></Изготовитель>`
               : ''
-          }<ЗначенияРеквизитов><ЗначениеРеквизита><Наименование>Код</Наименование><Значение>00-${id}</Значение></ЗначениеРеквизита></ЗначенияРеквизитов></Товар>`,
+          }<ЗначенияРеквизитов><ЗначениеРеквизита><Наименование>Код</Наименование><Значение>${code}</Значение></ЗначениеРеквизита></ЗначенияРеквизитов></Товар>`,
       )
       .join('')}</Товары></Каталог>`,
   );
 
-/** The package of offers of an exchange: two kinds of prices, stock by warehouse. */
-export const offersXml = (goods: readonly TestGoods[], encoding = 'UTF-8'): string =>
+/** A kind of prices: its id, title and currency. */
+export type TestKind = readonly [id: string, title: string, currency?: string];
+export const RETAIL: TestKind = ['p1', 'Розничная'];
+export const TRADE: TestKind = ['p2', 'Оптовая'];
+
+interface Package {
+  readonly encoding?: string;
+  /** The kinds that the package names. */
+  readonly kinds?: readonly TestKind[];
+  /** The kinds that its offers have prices of; the goods' price is that of the first, the others are 1. */
+  readonly priced?: readonly TestKind[];
+  readonly isChanges?: boolean;
+}
+
+/** The package of offers of an exchange: kinds of prices, stock by warehouse. */
+export const offersXml = (
+  goods: readonly TestGoods[],
+  { encoding = 'UTF-8', kinds = [RETAIL, TRADE], priced = [RETAIL, TRADE], isChanges }: Package = {},
+): string =>
   document(
     encoding,
-    `<ПакетПредложений><ТипыЦен><ТипЦены><Ид>p1</Ид><Наименование>Розничная</Наименование></ТипЦены><ТипЦены><Ид>p2</Ид><Наименование>Оптовая</Наименование></ТипЦены></ТипыЦен><Предложения>${goods
+    `<ПакетПредложений${isChanges === undefined ? '' : ` СодержитТолькоИзменения="${isChanges}"`}>${
+      kinds.length > 0
+        ? `<ТипыЦен>${kinds
+            .map(
+              ([id, title, currency = '']) =>
+                `<ТипЦены><Ид>${id}</Ид><Наименование>${title}</Наименование>${currency && `<Валюта>${currency}</Валюта>`}</ТипЦены>`,
+            )
+            .join('')}</ТипыЦен>`
+        : ''
+    }<Предложения>${goods
       .map(
-        ({ id, price = '0', stores = [] }) =>
-          `<Предложение><Ид>${id}</Ид><Цены><Цена><ИдТипаЦены>p1</ИдТипаЦены><ЦенаЗаЕдиницу>${price}</ЦенаЗаЕдиницу><Валюта>руб</Валюта></Цена><Цена><ИдТипаЦены>p2</ИдТипаЦены><ЦенаЗаЕдиницу>1</ЦенаЗаЕдиницу><Валюта>руб</Валюта></Цена></Цены>${stores
+        ({ id, price = '0', currency = 'руб', stores = [], more = '' }) =>
+          `<Предложение><Ид>${id}</Ид>${more}<Цены>${priced
+            .map(
+              ([kind], at) =>
+                `<Цена><ИдТипаЦены>${kind}</ИдТипаЦены><ЦенаЗаЕдиницу>${at === 0 ? price : '1'}</ЦенаЗаЕдиницу>${currency && `<Валюта>${currency}</Валюта>`}</Цена>`,
+            )
+            .join('')}</Цены>${stores
             .map((amount, at) => `<Склад ИдСклада="s${at}" КоличествоНаСкладе="${amount}"/>`)
             .join('')}</Предложение>`,
       )

@@ -50,7 +50,7 @@ aboveSql('an exchange in CommerceML', (open) => {
       withExchange(async (shop) => {
         const client = await beginExchange(shop);
         await client.send('import.xml', encoded(encoding, catalogueXml(GOODS, encoding)), 100);
-        await client.send('offers.xml', encoded(encoding, offersXml(GOODS, encoding)), 333);
+        await client.send('offers.xml', encoded(encoding, offersXml(GOODS, { encoding })), 333);
         expect(await client.import('import.xml')).toMatch(/^success\nПринято/);
         expect(await client.import('offers.xml')).toMatch(/^success\n/);
         expect((await positions(shop)).sort()).toEqual([...EXPECTED].sort());
@@ -59,7 +59,7 @@ aboveSql('an exchange in CommerceML', (open) => {
         expect(search.json().positions[0]).toMatchObject({ price: '100.00' });
 
         const again = await beginExchange(shop);
-        await again.send('offers.xml', encoded(encoding, offersXml(GOODS, encoding)));
+        await again.send('offers.xml', encoded(encoding, offersXml(GOODS, { encoding })));
         expect(await again.import('offers.xml')).toContain('без');
         const [, second] = await shop.bridge.context.database.read
           .selectFrom('import_runs')
@@ -110,27 +110,48 @@ aboveSql('an exchange in CommerceML', (open) => {
     }),
   );
 
-  test('takes what is removed there out of stock, and goods of one article together', () =>
+  test('takes what is removed there out of stock, all variants of it, and leaves their prices', () =>
     withExchange(async (shop) => {
       const client = await beginExchange(shop);
-      const twins = [
-        { id: 'a#red', article: '', title: '', price: '5', stores: [1] },
-        { id: 'a#blue', article: '', title: '', price: '6', stores: [2] },
+      const variants = [
+        {
+          id: 'a#red',
+          article: '',
+          title: '',
+          price: '5',
+          stores: [1],
+          more: '<Наименование>Ёлочка, красная</Наименование>',
+        },
+        {
+          id: 'a#blue',
+          article: '',
+          title: '',
+          price: '6',
+          stores: [2],
+          more: '<Наименование>Ёлочка, синяя</Наименование>',
+        },
       ];
       await client.send('import.xml', catalogueXml(GOODS));
-      await client.send('offers.xml', offersXml([...twins, ...GOODS.slice(1)]));
+      await client.send('offers.xml', offersXml([...variants, ...GOODS.slice(1)]));
       await client.import('import.xml');
-      await client.import('offers.xml');
-      expect((await positions(shop)).find(([article]) => article === '00123')).toMatchObject({ 3: 600, 4: 3 });
+      expect(await client.import('offers.xml')).toMatch(/^success/);
+      const ofVariants = async () =>
+        (await positions(shop))
+          .filter(([article]) => article === '00123')
+          .map(([, title, , price, amount]) => [title, price, amount]);
+      expect((await ofVariants()).sort()).toEqual([
+        ['Ёлочка, красная', 500, 1],
+        ['Ёлочка, синяя', 600, 2],
+      ]);
 
       const gone = await beginExchange(shop);
-      await gone.send('import.xml', catalogueXml([{ ...GOODS[1], status: 'Удален' } as TestGoods]));
+      await gone.send('import.xml', catalogueXml([{ ...GOODS[0], status: 'Удален' } as TestGoods]));
       expect(await gone.import('import.xml')).toMatch(/^success/);
-      expect((await positions(shop)).find(([article]) => article === '740.1003010-20')).toMatchObject({
-        3: 10_000,
-        4: 0,
-      });
-      expect((await positions(shop)).find(([article]) => article === '00123')).toMatchObject({ 4: 3 });
+      expect((await ofVariants()).sort()).toEqual([
+        ['Ёлочка, красная', 500, 0],
+        ['Ёлочка, синяя', 600, 0],
+      ]);
+      expect((await positions(shop)).find(([article]) => article === '740.1003010-20')).toMatchObject({ 4: 1.5 });
     }));
 
   test('security 27: says in words what is wrong, and nothing is changed', () =>
@@ -143,8 +164,8 @@ aboveSql('an exchange in CommerceML', (open) => {
         ['doctype.xml', whole.replace('?>', '?><!DOCTYPE a [<!ENTITY b "c">]>'), /DOCTYPE/],
         ['entity.xml', whole.replace('>7<', '>&bomb;<'), /обрезан/],
         ['deep.xml', '<а>'.repeat(100), /глубоко/],
-        ['koi.xml', offersXml(GOODS, 'koi8-r'), /кодировка koi8-r/],
-        ['bytes.xml', encodeAs('windows-1251', offersXml(GOODS, 'utf-8')), /не\sв\sтой кодировке/],
+        ['koi.xml', offersXml(GOODS, { encoding: 'koi8-r' }), /кодировка koi8-r/],
+        ['bytes.xml', encodeAs('windows-1251', offersXml(GOODS, { encoding: 'utf-8' })), /не\sв\sтой кодировке/],
         ['cut.zip', 'PK\u0003\u0004 and so on', /архив/],
       ];
       for (const [name, content, reason] of cases) {
@@ -175,7 +196,8 @@ aboveSql('the way into an exchange', (open) => {
           '',
         ]) {
           const answer = await checkAuth(shop, wrong);
-          expect([answer.statusCode, answer.json()]).toEqual([401, { error: 'invalid access token' }]);
+          expect(answer.statusCode).toBe(401);
+          expect(answer.payload).toMatch(/^failure\nНеверное имя пользователя или пароль обмена/);
           expect(answer.headers['www-authenticate']).toContain('Basic');
         }
         for (const right of [basic(LOGIN, PASSWORD), basic('1c', TOKEN), `Bearer ${TOKEN}`])
@@ -192,7 +214,10 @@ aboveSql('the way into an exchange', (open) => {
   test('is shut while no setting opens it', () =>
     withBridge(open, async (shop) => {
       for (const authorization of [basic('', ''), 'Bearer admin-token', ''])
-        expect((await checkAuth(shop, authorization)).statusCode).toBe(403);
+        expect(await checkAuth(shop, authorization)).toMatchObject({
+          statusCode: 403,
+          payload: expect.stringMatching(/^failure\nОбмен выключен/),
+        });
       const items = await shop.call('POST', '/ut/upload', { json: { json_data: '[]' } });
       expect(items.statusCode).toBe(403);
     }));

@@ -20,7 +20,16 @@ const list = (count: number, price: (at: number) => string, amount = '2'): strin
     '\n',
   );
 
-const USUAL: Fields = { brandId: '1', providerId: '1', addNewPositionMode: 'on', startRow: '2', amount: '4' };
+const USUAL: Fields = {
+  brandId: '1',
+  providerId: '1',
+  addNewPositionMode: 'on',
+  startRow: '2',
+  article: '1',
+  title: '2',
+  price: '3',
+  amount: '4',
+};
 
 function upload({ call }: TestBridge, text: string, fields: Fields = {}): Promise<Answer> {
   const form = new FormData();

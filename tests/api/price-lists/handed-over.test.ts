@@ -8,7 +8,15 @@ import { type Fields, KillableShop, type List } from './kill-moments.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 
-const FIELDS: Fields = { brandId: '1', providerId: '1', addNewPositionMode: 'on', amount: '4' };
+const FIELDS: Fields = {
+  brandId: '1',
+  providerId: '1',
+  addNewPositionMode: 'on',
+  article: '1',
+  title: '2',
+  price: '3',
+  amount: '4',
+};
 /** So long that it is stopped before its end on any machine. */
 const LONG: List = {
   name: 'long.csv',

@@ -15,7 +15,15 @@ import { type Fields, KillableShop, type List } from './kill-moments.ts';
 // @module-tag deep
 
 const ROWS = 6_000;
-const FIELDS: Fields = { brandId: '1', providerId: '1', addNewPositionMode: 'on', amount: '4' };
+const FIELDS: Fields = {
+  brandId: '1',
+  providerId: '1',
+  addNewPositionMode: 'on',
+  article: '1',
+  title: '2',
+  price: '3',
+  amount: '4',
+};
 const SEED = Number(process.env.KILL_SEED ?? fc.sample(fc.nat(), 1)[0]);
 /** How long after the beginning of each phase it is killed at the latest, ms. */
 const LATEST = { receiving: 100, queued: 300, reading: 600, committing: 40, undoing: 500 } as const;

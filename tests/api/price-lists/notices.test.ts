@@ -5,7 +5,16 @@ import { aboveSql } from '../../support/databases.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const USUAL = { brandId: '1', providerId: '1', addNewPositionMode: 'on', startRow: '2', amount: '4' };
+const USUAL = {
+  brandId: '1',
+  providerId: '1',
+  addNewPositionMode: 'on',
+  startRow: '2',
+  article: '1',
+  title: '2',
+  price: '3',
+  amount: '4',
+};
 
 function upload({ call }: TestBridge, price: string, fields: Readonly<Record<string, string>>) {
   const form = new FormData();

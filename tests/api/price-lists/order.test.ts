@@ -15,7 +15,15 @@ import { importText, openCatalogue, positionsOf } from './catalogue.ts';
 vi.setConfig({ testTimeout: 120_000 });
 
 const JOB = new URL('../../support/apply-rows-job.ts', import.meta.url);
-const FORM = { providerId: '1', addNewPositionMode: 'on', amount: '4', manufacturer: '5' };
+const FORM = {
+  providerId: '1',
+  addNewPositionMode: 'on',
+  article: '1',
+  title: '2',
+  price: '3',
+  amount: '4',
+  manufacturer: '5',
+};
 
 /** Each run is half a dozen imports, which a PostgreSQL server takes its time for. */
 const runsOn = ({ dialect }: Database<CatalogueSchema>): number => (dialect === 'sqlite' ? 60 : 12);

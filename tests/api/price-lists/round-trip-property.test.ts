@@ -45,6 +45,9 @@ const SUPPLIERS: Readonly<Record<string, string>> = {
   providerId: '1',
   addNewPositionMode: 'on',
   startRow: '2',
+  article: '1',
+  title: '2',
+  price: '3',
   amount: '4',
   manufacturer: '5',
 };

@@ -50,6 +50,25 @@ const TITLES = [
 ];
 
 aboveSql('our own price list', (open) => {
+  test('names positions without an article too: by title they are found, downloaded and uploaded again', () =>
+    withBridge(open, async (shop) => {
+      const form = new FormData();
+      const fields = { brandId: '1', providerId: '1', addNewPositionMode: 'on', confirm: '0', startRow: '2' };
+      const columns = { title: '1', price: '2', amount: '3', articleFrom: 'whole-title' };
+      for (const [name, value] of Object.entries({ ...fields, ...columns })) form.append(name, value);
+      const text = 'Наименование;Цена;Остаток\nСмазка Литол-24;100;5\nВетошь обтирочная;50;7\n';
+      form.append('file', new Blob([text], { type: TYPES.csv }), 'price.csv');
+      expect((await shop.call('POST', '/file/upload', { form })).json()).toMatchObject({ created: 2, doubtful: [] });
+      const found = await shop.call('GET', `/search?query=${encodeURIComponent('ветошь')}`, { as: null });
+      expect(found.json()).toMatchObject({ positions: [{ article: '', title: 'Ветошь обтирочная' }] });
+      for (const format of ['xlsx', 'csv'] as const) {
+        const before = await everything(shop);
+        const answer = await upload(shop, await download(shop, format), format);
+        expect(answer).toMatchObject({ status: 200, unchanged: 2, created: 0, updated: 0, failed: 0, skipped: 0 });
+        expect(await everything(shop)).toEqual(before);
+      }
+    }));
+
   for (const format of ['xlsx', 'csv'] as const) {
     test(`security 33, 34: downloaded as ${format} and uploaded again it changes nothing`, () =>
       withBridge(open, async (shop) => {

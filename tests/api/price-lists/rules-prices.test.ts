@@ -42,6 +42,34 @@ aboveSql('a currency in the heading of the prices', (open) => {
   );
 });
 
+aboveSql('a unit in the heading of the prices', (open) => {
+  it.each<[string, FormFields, number, string[]]>([
+    ['Цена, тыс. руб.', {}, 250_000, ['unit-in-heading']],
+    ['Цена за 100 шт.', {}, 3, ['unit-in-heading']],
+    ['Цена за 100 шт.', { priceUnit: '1' }, 250, []],
+    ['Цена', { priceUnit: '/10' }, 25, []],
+    ['Цена за шт.', {}, 250, []],
+  ])('«%s» under %j makes a price of 2,50 one of %d kopecks', async (heading, form, kopecks, codes) => {
+    const database = await openCatalogue(open);
+    const lines = [`Артикул;Наименование;${heading};Остаток;`, 'A-1;Фильтр;2,50;1;'];
+    const report = await importText(database, lines, { form: { startRow: '2', ...form } });
+    expect(report.warnings.map(({ code }) => code)).toEqual(codes);
+    expect(report.doubtful).toEqual([]);
+    expect(await positionsOf(database)).toMatchObject([{ price: kopecks }]);
+  });
+
+  it('is asked for where it is a pack, and no longer once the form says it', async () => {
+    const database = await openCatalogue(open);
+    const lines = ['Артикул;Наименование;Цена за уп.;Остаток;', 'A-1;Фильтр;2,50;1;'];
+    const asked = await importText(database, lines, { form: { startRow: '2' } });
+    expect(asked.doubtful).toMatchObject([{ kind: 'price-unit' }]);
+    const other = await openCatalogue(open);
+    const said = await importText(other, lines, { form: { startRow: '2', priceUnit: '/50' } });
+    expect(said.doubtful).toEqual([]);
+    expect(await positionsOf(other)).toMatchObject([{ price: 5 }]);
+  });
+});
+
 aboveSql('prices by the rules of an upload', (open) => {
   it.each<[string, FormFields, string[], number[]]>([
     ['bands', { markup: '0-1000:30; 1000-:20', profit: '5' }, ['100', '1000', ''], [13_000, 120_000, 0]],

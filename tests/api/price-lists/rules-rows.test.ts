@@ -54,6 +54,49 @@ aboveSql('rows by the rules of an upload', (open) => {
     expect(await articles(database)).toEqual(['04465-33471', 'W712']);
   });
 
+  const BY_TITLE = { article: '', articleFrom: 'whole-title' };
+
+  it('without any article are named by title and manufacturer, told once', async () => {
+    const database = await openCatalogue(open);
+    const lines = [
+      ';Смазки;;;',
+      ';Литол-24 0,8 кг;5;1;МС',
+      ';Литол-24 08 кг;6;1;МС',
+      ';Литол-24 0,8 кг;7;1;Газпром',
+      ';Ветошь;8;1;',
+    ];
+    const report = await importText(database, lines, { form: BY_TITLE });
+    expect(report).toMatchObject({ created: 4, groups: 1, skipped: 0, failed: 0, duplicates: 0, doubtful: [] });
+    expect(report.warnings.map(({ row, code }) => [row, code])).toEqual([[2, 'article-from-whole-title']]);
+    expect((await positionsOf(database)).map(({ article, title, price }) => [article, title, price]).sort()).toEqual([
+      ['', 'Ветошь', 800],
+      ['', 'Литол-24 0,8 кг', 500],
+      ['', 'Литол-24 0,8 кг', 700],
+      ['', 'Литол-24 08 кг', 600],
+    ]);
+    const spelt = [';  ЛИТОЛ-24  0,8 КГ;9;1;мс', ...lines.slice(2), ';2026;1;1;', ';—;1;1;'];
+    const again = await importText(database, spelt, { form: BY_TITLE });
+    expect(again).toMatchObject({ created: 0, updated: 1, unchanged: 3, skipped: 2 });
+    expect(await importText(database, spelt, { form: BY_TITLE })).toMatchObject({ created: 0, unchanged: 4 });
+  });
+
+  it('of a thousand titles that share a word with a digit are a thousand positions', async () => {
+    const database = await openCatalogue(open);
+    const lines = Array.from({ length: 1_000 }, (_, at) => `;Полка 600x300 для М1250${at % 9} вид ${at};5;1;`);
+    const report = await importText(database, lines, { form: BY_TITLE });
+    expect(report).toMatchObject({ created: 1_000, duplicates: 0, failed: 0 });
+  });
+
+  it('named by title keep their article where they have one, and new ones are not added where that is not wished', async () => {
+    const database = await openCatalogue(open);
+    const lines = ['A-1;Фильтр;5;1;', ';Ветошь;6;1;'];
+    const form = { articleFrom: 'whole-title' };
+    const refused = await importText(database, lines, { form: { ...form, addNewPositionMode: '' } });
+    expect(refused).toMatchObject({ created: 0, skipped: 2 });
+    expect(await importText(database, lines, { form })).toMatchObject({ created: 2 });
+    expect(await articles(database)).toEqual(['', 'A-1']);
+  });
+
   /** The form's columns are those before the last one, which holds a unit. */
   const numbered = (unit: string) => [
     '1;Фильтры',

@@ -11,7 +11,15 @@ import { type Fields, KillableShop, type List } from './kill-moments.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
-const FIELDS: Fields = { brandId: '1', providerId: '1', addNewPositionMode: 'on', amount: '4' };
+const FIELDS: Fields = {
+  brandId: '1',
+  providerId: '1',
+  addNewPositionMode: 'on',
+  article: '1',
+  title: '2',
+  price: '3',
+  amount: '4',
+};
 /** So long that another process starts beside its import on any machine; it is killed before its end. */
 const LONG: List = {
   name: 'long.csv',

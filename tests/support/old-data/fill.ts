@@ -23,7 +23,17 @@ export async function fillShop(server: WholeServer): Promise<void> {
   const { id: brandId } = await admin<{ id: number }>('POST', `${BRIDGE}/brands/`, { title: 'КАМАЗ' });
   const { id: providerId } = await admin<{ id: number }>('POST', `${BRIDGE}/providers/`, { title: 'Склад' });
   const upload = new FormData();
-  const fields = { brandId, providerId, startRow: 2, amount: 4, manufacturer: 5, addNewPositionMode: 'on' };
+  const fields = {
+    brandId,
+    providerId,
+    startRow: 2,
+    article: 1,
+    title: 2,
+    price: 3,
+    amount: 4,
+    manufacturer: 5,
+    addNewPositionMode: 'on',
+  };
   for (const [name, value] of Object.entries(fields)) upload.set(name, String(value));
   const rows = [
     'Артикул;Название;Цена;Остаток;Производитель',

@@ -39,6 +39,7 @@ const CASES: readonly (readonly [string, Position, readonly Offer[]])[] = [
     }),
     [offer(7, { price: '10103.91', amount: 12, priceDate: '2026-11-23' }), offer(8), offer(9, { amount: 1 })],
   ],
+  ['no article', position({ article: '', title: 'Крем для рук' }), []],
 ];
 
 it.each(CASES)('a card is the same from the server and in the browser: %s', (_, shown, offers) => {
@@ -46,7 +47,9 @@ it.each(CASES)('a card is the same from the server and in the browser: %s', (_, 
   const template = compileTemplate(renderToStaticMarkup(<CardFilling />));
   const drawn = renderToStaticMarkup(<ProductCard view={view} />).replaceAll('&#x27;', '&#39;');
   expect(template(valuesOf(view))).toBe(drawn);
-  expect(drawn).toContain('<span class="mono shrinks">740.1003010-20</span>');
+  expect(drawn.includes('<span class="mono shrinks">740.1003010-20</span>')).toBe(shown.article !== '');
+  expect(drawn.includes(encodeURIComponent('Артикул:'))).toBe(shown.article !== '');
+  expect(/Артикул|Скопировать/u.test(drawn)).toBe(shown.article !== '');
   expect(drawn).not.toContain('<img src=x');
   expect(drawn.includes('src="/photos/a.webp"')).toBe(shown.photo !== null);
 });

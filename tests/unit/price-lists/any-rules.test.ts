@@ -65,7 +65,7 @@ describe('any rules', () => {
     const tax = fc.integer({ min: 1, max: 1_000 }).map((tenths) => ({ units: BigInt(tenths), scale: 1 }));
     fc.assert(
       fc.property(price, tax, (value, percent) => {
-        const { over, under } = purchasePrice(value, null, { by: 'remove', percent });
+        const { over, under } = purchasePrice(value, null, { by: 'remove', percent }, null);
         const whole = fractionOf(percent);
         const taxed = { over: over * (100n * whole.under + whole.over), under: under * 100n * whole.under };
         expect(sellingKopecks(taxed, null, plain)).toBe(Number(value.units));

@@ -30,9 +30,13 @@ describe('a column designator', () => {
     expect([1, 26, 27, 28, 702, 703].map(columnLetters)).toEqual(['A', 'Z', 'AA', 'AB', 'ZZ', 'AAA']);
   });
 
-  it('has a default when its field is absent and is not given when the field is empty', () => {
+  it('has the default of the specification only where the form has no field of a column at all', () => {
     expect(columnsOf({})).toEqual({ article: 1, title: 2, price: 3 });
+    expect(columnsOf({ startRow: '2', sheet: 'Шины', markup: '' })).toEqual({ article: 1, title: 2, price: 3 });
     expect(columnsOf({ article: 'C', title: '', price: '', amount: '7' })).toEqual({ article: 3, amount: 7 });
+    expect(columnsOf({ article: '1', price: '5' })).toEqual({ article: 1, price: 5 });
+    expect(columnsOf({ title: '1', price: '' })).toEqual({ title: 1 });
+    expect(columnsOf({ manufacturer: '' })).toEqual({});
   });
 });
 
@@ -41,6 +45,8 @@ describe('the upload form', () => {
     expect(settingsOf({})).toEqual({
       sheets: [],
       headingCurrency: null,
+      headingUnit: null,
+      priceUnit: null,
       deliveryFixed: null,
       brandByManufacturer: {},
       brandId: null,

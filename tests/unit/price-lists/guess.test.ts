@@ -144,6 +144,182 @@ describe('the layout of a sheet', () => {
   });
 });
 
+describe('a price', () => {
+  const rows = goods((at, title) => [`AB-${at}00`, title, 100 + at, 120.5 + at, 150 + at, at % 9]);
+  const layout = (...header: readonly (readonly Value[])[]) => guessed(['ООО «Ромашка»'], ...header, ...rows);
+
+  test('is found under a heading of two rows, whichever of them names it', () => {
+    const top = layout(
+      ['Артикул', 'Наименование', 'Цена, руб.', null, null, 'Остаток'],
+      [null, null, 'закупка', 'опт', 'розница', 'шт'],
+    );
+    expect(top).toMatchObject({ startRow: 4, headerRows: [2, 3], columns: { price: 5, amount: 6 } });
+    const above = layout(
+      ['Группа', null, 'Себестоимость', 'Цена', 'Отпускная цена', 'Склад'],
+      ['Артикул', 'Номенклатура', null, null, null, 'Кол-во'],
+    );
+    expect(above).toMatchObject({ startRow: 4, columns: { article: 1, title: 2, price: 4, amount: 6 } });
+    const numbered = layout(
+      ['Товар', null, 'Стоимость', null, null, 'Остаток'],
+      ['Обозначение', 'Наименование', 'входная', 'без НДС', 'с НДС', null],
+      ['1', '2', '3', '4', '5', '6'],
+    );
+    expect(numbered).toMatchObject({ startRow: 5, columns: { article: 1, title: 2, price: 5, amount: 6 } });
+  });
+
+  test('is what a visitor pays: retail before wholesale, with tax before without, never the buying price', () => {
+    for (const [header, price] of [
+      [['Закуп', 'Опт', 'Розница'], 5],
+      [['Розница', 'Опт', 'Закупочная цена'], 3],
+      [['Цена без НДС', 'Цена с НДС', 'Входная цена'], 4],
+      [['Цена без НДС', 'Закупочная', 'Цена'], 5],
+      [['Цена дилера', 'Цена партнёра', 'РРЦ'], 5],
+      [['Цена, USD', 'Цена, руб.', 'Старая цена'], 4],
+      [['Цена за 100 шт', 'Цена за 1000 шт', 'Цена за шт.'], 5],
+      [['Розн.', 'Мелк. опт', 'Кр. опт'], 3],
+      [['Скидка, %', 'Цена со скидкой', 'Цена'], 5],
+      [['Цена1', 'Цена2', 'Цена3'], 3],
+    ] as const)
+      expect([header, layout(['Артикул', 'Наименование', ...header, 'Остаток']).columns.price]).toEqual([
+        header,
+        price,
+      ]);
+  });
+
+  test('may be the buying price where there is no other', () => {
+    const only = guessed(
+      ['Артикул', 'Наименование', 'Закупочная цена'],
+      ...goods((at, title) => [`AB-${at}00`, title, 100 + at]),
+    );
+    expect(only.columns.price).toBe(3);
+  });
+});
+
+describe('an article', () => {
+  test('is of several columns of articles the one that does not repeat', () => {
+    const own = guessed(
+      ['Артикул', 'Название', 'Артикул камня', 'Цена', 'Остаток'],
+      ...goods((at, title) => [at + 1, title, `${at % 6}Г`, 900 + at, at % 5]),
+    );
+    expect(own.columns.article).toBe(1);
+    const second = guessed(
+      ['Артикул группы', 'Артикул', 'Название', 'Цена'],
+      ...goods((at, title) => [`Г-${at % 3}`, `К-${at}1`, title, 900 + at]),
+    );
+    expect(second.columns.article).toBe(2);
+    const code = guessed(
+      ['Код', 'Кат. №', 'Наименование', 'Цена'],
+      ...goods((at, title) => [100 + (at % 4), `740.${at}3`, title, 900 + at]),
+    );
+    expect(code.columns.article).toBe(2);
+  });
+
+  test('and its title are found under one merged heading', () => {
+    for (const header of [
+      ['Артикул, наименование', null, 'Цена', 'Остаток'],
+      ['Номенклатура', null, 'Цена', 'Остаток'],
+      ['Товар', null, 'Цена', 'Остаток'],
+    ])
+      expect(found(guessed(header, ...goods((at, title) => [`AB-${at}00`, title, 90 + at, at % 5])))).toEqual({
+        article: 1,
+        title: 2,
+        price: 3,
+        amount: 4,
+      });
+  });
+
+  test('is never a price, a bar code or a code that repeats', () => {
+    const prices = guessed(...goods((at, title) => [title, 2190 + at * 10, 1781 + at * 8]));
+    expect(found(prices)).toEqual({ title: 1, price: 2 });
+    expect(prices).toMatchObject({ prices: [2, 3], notes: ['no header', 'no article', 'several prices'] });
+    const before = guessed(...goods((at, title) => [2190.5 + at * 10, title]));
+    expect(before.columns).toMatchObject({ article: null, title: 2, price: 1 });
+    const groups = guessed(
+      ['Код', 'Наименование', 'Цена'],
+      ...goods((at, title) => [`00${at % 3}`, title, 12.5 * (at + 1)]),
+    );
+    expect(groups.columns.article).toBeNull();
+    expect(groups.notes).toContain('no article');
+  });
+
+  test('is not taken out of titles of which few contain one', () => {
+    const few = guessed(
+      ['Товар', 'Цена'],
+      ...goods((at, title) => [at % 5 === 0 ? `${title}, арт. PG${at}B6` : title, 90 + at]),
+    );
+    expect(few).toMatchObject({ columns: { article: null, title: 1 }, notes: ['no article'] });
+  });
+});
+
+describe('a sheet without a header', () => {
+  test('keeps the columns of the specification while its first column holds articles', () => {
+    for (const rows of [
+      goods((at, title) => [`AB-${at}00`, title, 5 + (at % 3)], 3),
+      goods((at, title) => [740_100 + at, title, 1500 + at * 7]),
+      goods((at, title) => [`OC ${at + 90}`, title, at % 2 === 0 ? 'звоните' : 'по запросу'], 6),
+      goods((at) => [`74${at}.1`, `БМ${at}`, 12.5 + at], 4),
+    ])
+      expect(guessed(...rows).columns).toMatchObject({ article: 1, title: 2, price: 3 });
+  });
+
+  test('begins with its first goods, below what its supplier writes above them', () => {
+    const guess = guessed(
+      ['ООО «Ромашка»', null, 'г. Уфа'],
+      ['Цены действительны до конца месяца'],
+      [null],
+      ['Фильтры'],
+      ...goods((at, title) => [`XK${at}-${at * 7}A`, `${title} усиленный`, 99.9 + at * 3, at % 7]),
+    );
+    expect(guess).toMatchObject({ startRow: 5, columns: { article: 1, title: 2, price: 3, amount: 4 } });
+  });
+});
+
+test('the quantity for a car, in a pack or of the least order is no stock', () => {
+  for (const heading of [
+    'Кол-во на авто',
+    'Количество на а/м',
+    'Кол. на двигатель',
+    'Кол-во в упаковке',
+    'Мин. кол-во',
+  ]) {
+    const guess = guessed(
+      ['Артикул', 'Наименование', heading, 'Цена', 'Ост.'],
+      ...goods((at, title) => [`AB-${at}00`, title, (at % 4) + 1, 150 + at, at % 9]),
+    );
+    expect([heading, guess.columns.amount]).toEqual([heading, 5]);
+    const alone = guessed(
+      ['Артикул', 'Наименование', heading, 'Цена'],
+      ...goods((at, title) => [`AB-${at}00`, title, (at % 4) + 1, 150 + at]),
+    );
+    expect([heading, alone.columns.amount]).toEqual([heading, null]);
+  }
+});
+
+test('the first row is the first of goods, below groups, sums of groups and numbers of columns', () => {
+  const header = ['Артикул', 'Наименование', 'Цена', 'Остаток'];
+  const rows = goods((at, title) => [`AB-${at}00`, title, 150 + at, at + 1]);
+  for (const [above, startRow] of [
+    [[['Фильтры']], 3],
+    [
+      [
+        [null, 'Двигатель'],
+        [null, 'Фильтры', null, 380],
+      ],
+      4,
+    ],
+    [[[1, 2, 3, 4], [null], ['А  Насосы', null, 546.2, 1358]], 5],
+  ] as const)
+    expect(guessed(header, ...above, ...rows).startRow).toBe(startRow);
+});
+
+test('a sheet counts its goods, not its groups, by its first rows', () => {
+  const rows = goods((at, title) => (at % 5 === 0 ? ['Фильтры'] : [`AB-${at}00`, title, 150 + at]), 100);
+  const header = ['Артикул', 'Наименование', 'Цена'];
+  expect(guessed(header, ...rows).goods).toBe(80);
+  expect(guessSheet('Лист1', sheet(header, ...rows), { extent: 1_001 }).goods).toBe(800);
+  expect(guessed(['Раздел', 'Лист'], ['Фильтры', 'Шины']).goods).toBe(0);
+});
+
 test('a header names what it says, and denies what it says too', () => {
   const best = (text: string) => [...headerScores(text)].sort((one, other) => other[1] - one[1])[0]?.[0];
   expect(best('Центр. склад')).toBe('amount');

@@ -11,7 +11,10 @@ function row(texts: readonly string[], more = 0) {
   );
   return { row: 9, cells, filled: cells.size + more };
 }
-const GIVEN = { columns: columnsOf({ amount: '4', manufacturer: '5' }), moreAmounts: [6] };
+const GIVEN = {
+  columns: columnsOf({ article: '1', title: '2', price: '3', amount: '4', manufacturer: '5' }),
+  moreAmounts: [6],
+};
 
 describe('the heading of a group', () => {
   it.each<[string, string[], number, boolean]>([
@@ -29,7 +32,7 @@ describe('the heading of a group', () => {
   });
 
   it('cannot be told by its price where neither price nor stock is read', () => {
-    const titles = { columns: columnsOf({ price: '' }), moreAmounts: [] };
+    const titles = { columns: columnsOf({ article: '1', title: '2' }), moreAmounts: [] };
     expect(isTitledHeading(row(['', 'Фильтры']), titles)).toBe(false);
   });
 

@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { GUESSED_COLUMNS } from '../../../contract/price-lists/columns.ts';
 import type { GuessAnswer, GuessedSheet } from '../../../contract/price-lists/guess.ts';
-import {
-  chosenSheet,
-  isOwnFile,
-  likeliestSheet,
-  withFile,
-  withoutFile,
-} from '../../../src/lib/price-lists/upload/guessed-settings.ts';
+import { likeliestSheet } from '../../../rules/price-lists/likeliest-sheet.ts';
+import { chosenSheet, isOwnFile, withFile, withoutFile } from '../../../src/lib/price-lists/upload/guessed-settings.ts';
 import { meaningsOf, previewOf, withMeaning } from '../../../src/lib/price-lists/upload/preview.ts';
 import {
   DEFAULT_SETTINGS,
@@ -29,7 +24,9 @@ const sheet: GuessedSheet = {
   prices: [4, 3],
   stocks: [5, 6],
   currency: null,
+  priceUnit: null,
   rowCount: 4,
+  goods: 3,
   certainty: 0.9,
   notes: ['several prices'],
   headers: [],
@@ -69,10 +66,14 @@ describe('the guess of a file', () => {
     expect(withoutFile(settings, null).currency).toBe('EUR');
   });
 
-  it('begins with the first sheet that is surely a price list, else with the likeliest', () => {
-    const unsure = (name: string, certainty: number) => ({ ...sheet, name, certainty });
-    expect(likeliestSheet(answerOf(unsure('а', 0.2), unsure('б', 0.8), unsure('в', 1)))?.name).toBe('б');
-    expect(likeliestSheet(answerOf(unsure('а', 0.2), unsure('б', 0.4)))?.name).toBe('б');
+  it('begins with the sheet of the most goods, as far as it is surely a price list', () => {
+    const of = (name: string, goods: number, certainty: number) => ({ ...sheet, name, goods, certainty });
+    const contents = of('Содержание', 12, 0.2);
+    expect(likeliestSheet(answerOf(contents, of('а', 30, 0.9), of('б', 2000, 0.7)))?.name).toBe('б');
+    expect(likeliestSheet(answerOf(contents, of('без артикулов', 2000, 0.5), of('а', 10, 1)))?.name).toBe(
+      'без артикулов',
+    );
+    expect(likeliestSheet(answerOf(of('а', 0, 0.2), of('б', 0, 0.4)))?.name).toBe('б');
     expect(likeliestSheet(answerOf())).toBeUndefined();
   });
 

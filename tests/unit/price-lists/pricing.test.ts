@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { numberOf } from '../../../server/catalogue/sheets/cell-values.ts';
+import { numberOf, priceUnitInHeading } from '../../../server/catalogue/sheets/cell-values.ts';
 import { decimalOf, fractionOf } from '../../../server/platform/sheets/decimal.ts';
-import { parseRates } from '../../../server/price-lists/rules/price.ts';
+import { parseRates, readPriceHeading } from '../../../server/price-lists/rules/price.ts';
 import {
   parseMarkup,
+  parsePriceUnit,
   parseRounding,
   parseVat,
   purchasePrice,
   sellingKopecks,
 } from '../../../server/price-lists/rules/selling-price.ts';
+import { settingsOf } from '../../../server/price-lists/settings/import-settings.ts';
 
 const BANDS = '0-1000:30; 1000-5000:20; 5000-:10';
 
@@ -111,7 +113,7 @@ describe('value added tax', () => {
   ])('%s makes %s roubles %d kopecks', (text, price, kopecks) => {
     const vat = parseVat(text) ?? null;
     const plain = { vat, bands: [], profit: decimalOf('0'), rounding: null };
-    expect(sellingKopecks(purchasePrice(decimalOf(price), null, vat), null, plain)).toBe(kopecks);
+    expect(sellingKopecks(purchasePrice(decimalOf(price), null, vat, null), null, plain)).toBe(kopecks);
   });
 
   it('is none for an empty text', () => expect(parseVat('')).toBeNull());
@@ -154,7 +156,7 @@ describe('the selling price', () => {
     ['33.33', '0', 3_333],
   ])('%s with %s %% is rounded once: %d', (price, profit, kopecks) => {
     const said = rules({ profit });
-    expect(sellingKopecks(purchasePrice(decimalOf(price), null, null), null, said)).toBe(kopecks);
+    expect(sellingKopecks(purchasePrice(decimalOf(price), null, null, null), null, said)).toBe(kopecks);
   });
 
   it.each<[string, string | null, string, number]>([
@@ -171,8 +173,86 @@ describe('the selling price', () => {
   it('comes of currency, tax, mark-up and rounding in this order', () => {
     // 9.99 × 92.5 = 924.075; + 20 % = 1108.89, in the second band; + 20 % = 1330.668; up to ten.
     const said = rules({ vat: 'add:20', markup: BANDS, rounding: 'up:10' });
-    const purchase = purchasePrice(decimalOf('9.99'), decimalOf('92.5'), said.vat);
+    const purchase = purchasePrice(decimalOf('9.99'), decimalOf('92.5'), said.vat, null);
     expect(sellingKopecks(purchase, null, said)).toBe(134_000);
     expect(sellingKopecks(purchase, null, { ...said, rounding: null })).toBe(133_067);
+  });
+});
+
+describe('the unit of prices', () => {
+  it.each([
+    ['Цена, тыс. руб.', 'x1000'],
+    ['Цена (тыс.руб)', 'x1000'],
+    ['Цена в тысячах рублей', 'x1000'],
+    ['Цена, коп.', '/100'],
+    ['Цена за 100 шт., руб.', '/100'],
+    ['Цена за\n1000шт', '/1000'],
+    ['руб./1 000 шт', '/1000'],
+    ['Цена за тыс. шт.', '/1000'],
+    ['Цена за сотню штук', '/100'],
+    ['Price per 100 pcs', '/100'],
+    ['Цена, тыс. руб. за 100 шт', 'x1000/100'],
+    ['Цена за уп.', 'pack'],
+    ['Цена, руб./упак.', 'pack'],
+    ['Цена за 10 л', 'pack'],
+    ['Цена за пачку', 'pack'],
+  ])('is read in the heading %j', (heading, unit) => {
+    expect(priceUnitInHeading(heading)).toBe(unit);
+  });
+
+  it.each([
+    'Цена',
+    'Цена за шт.',
+    'Цена за 1 шт., руб.',
+    'Цена за комплект',
+    'Цена за кг',
+    'Цена при заказе от 100 шт',
+    'Опт от 50 тыс. руб.',
+    'при сумме заказа до 100 тыс. руб.',
+    'Цена за 12.03.2026',
+    'Цена за 2026 год',
+    `Цена ${'за '.repeat(200)}`,
+  ])('is a piece in the heading %j', (heading) => {
+    expect(priceUnitInHeading(heading)).toBeNull();
+  });
+
+  it.each([
+    ['x1000', { times: 1000, per: 1 }],
+    ['х1000', { times: 1000, per: 1 }],
+    ['/100', { times: 1, per: 100 }],
+    [' x1000/12 ', { times: 1000, per: 12 }],
+    ['1', { times: 1, per: 1 }],
+    ['', null],
+    ['100', undefined],
+    ['/0', undefined],
+    ['pack', undefined],
+    ['x', undefined],
+  ])('is written %j', (text, unit) => {
+    expect(parsePriceUnit(text)).toEqual(unit);
+  });
+
+  it.each([
+    ['3', 'x1000', 300_000],
+    ['2780', '/1000', 278],
+    ['100', '/3', 3_333],
+    ['1.25', 'x1000/100', 1_250],
+    ['5', '1', 500],
+  ])('makes of %s by %s the price of a piece', (price, unit, kopecks) => {
+    const purchase = purchasePrice(decimalOf(price), null, null, parsePriceUnit(unit) ?? null);
+    const unmarked = { vat: null, bands: [], profit: decimalOf('0'), rounding: null };
+    expect(sellingKopecks(purchase, null, unmarked)).toBe(kopecks);
+  });
+
+  it('is that of the form before that of the heading, which is reported, and asked for where it is a pack', () => {
+    const form = settingsOf({});
+    expect(readPriceHeading('Цена, тыс. руб.', form, 0)).toMatchObject({
+      prices: { headingUnit: { times: 1000, per: 1 } },
+      warnings: [{ code: 'unit-in-heading' }],
+      doubts: [],
+    });
+    expect(readPriceHeading('Цена за уп.', form, 0)).toMatchObject({ warnings: [], doubts: [{ kind: 'price-unit' }] });
+    for (const heading of ['Цена за уп.', 'Цена, тыс. руб.'])
+      expect(readPriceHeading(heading, settingsOf({ priceUnit: '1' }), 0)).toMatchObject({ warnings: [], doubts: [] });
+    expect(readPriceHeading('', form, 0).prices).toEqual({ headingCurrency: null, headingUnit: null });
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Cell } from '../../../server/platform/sheet-reader/messages.ts';
 import { articleOf } from '../../../server/price-lists/rules/cells.ts';
 import type { FormFields } from '../../../server/price-lists/rules/form-fields.ts';
-import { type Candidate, readRow } from '../../../server/price-lists/rules/row.ts';
+import { type Candidate, headingsAbove, readRow } from '../../../server/price-lists/rules/row.ts';
 import { settingsOf } from '../../../server/price-lists/settings/import-settings.ts';
 
 /** A row of texts from column 1 as it is read by a form. */
@@ -13,9 +13,32 @@ function read(form: FormFields, ...texts: (string | number)[]) {
     const number = typeof said === 'number' ? { kind: 'number' as const, number: said } : { kind: 'text' as const };
     cells.set(at + 1, { ...number, text: String(said) });
   }
-  return readRow({ row: 9, cells }, settingsOf(form));
+  return readRow({ row: 9, cells }, settingsOf({ article: '1', title: '2', price: '3', ...form }));
 }
 const candidateOf = (reading: object) => (reading as { candidate: Candidate }).candidate;
+
+describe('headings above the first row', () => {
+  const texts = (row: number, ...said: string[]) => ({
+    row,
+    cells: new Map<number, Cell>(
+      said.map((text, at) => [at + 1, { kind: 'text' as const, text }] as const).filter(([, { text }]) => text !== ''),
+    ),
+  });
+  const rowsOf = (form: FormFields, ...head: ReturnType<typeof texts>[]) =>
+    headingsAbove(head, settingsOf({ article: '1', title: '2', price: '3', ...form })).map(({ row }) => row);
+
+  it('are those between the header, or goods that are not read, and the list', () => {
+    const header = texts(3, 'Артикул', 'Наименование', 'Цена');
+    expect(rowsOf({}, texts(1, 'ООО «Ромашка»'), header, texts(4, 'Фильтры'), texts(5, '', 'MANN'))).toEqual([4, 5]);
+    expect(rowsOf({}, header, texts(4, 'A1', 'Фильтр', '100'), texts(6, 'Насосы'))).toEqual([6]);
+    expect(rowsOf({ manufacturerFrom: 'groups' }, header, texts(4, '', 'MANN'))).toEqual([4]);
+    expect(rowsOf({}, header)).toEqual([]);
+  });
+
+  it('are not the lines of a letterhead without a header', () => {
+    expect(rowsOf({}, texts(1, 'ООО «Ромашка»'), texts(2, 'г. Уфа'))).toEqual([]);
+  });
+});
 
 describe('the price of a row', () => {
   const RATES = { currencyColumn: '4', rates: 'USD=92,5; EUR=100' };

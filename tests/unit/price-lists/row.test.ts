@@ -5,7 +5,15 @@ import { type Candidate, type RowRules, readRow } from '../../../server/price-li
 import { settingsOf } from '../../../server/price-lists/settings/import-settings.ts';
 
 const NO_PROFIT = { units: 0n, scale: 0 };
-const COLUMNS = columnsOf({ amount: '4', manufacturer: '5', code: '6', weight: '7' });
+const COLUMNS = columnsOf({
+  article: '1',
+  title: '2',
+  price: '3',
+  amount: '4',
+  manufacturer: '5',
+  code: '6',
+  weight: '7',
+});
 
 const text = (value: string): Cell => ({ kind: 'text', text: value });
 const number = (value: number): Cell => ({ kind: 'number', text: String(value), number: value });
@@ -48,7 +56,7 @@ describe('a row of a price list', () => {
   });
 
   it('does not touch what has no column', () => {
-    const stockOnly = columnsOf({ title: '', price: '', amount: '2' });
+    const stockOnly = columnsOf({ article: '1', amount: '2' });
     expect(readRow(row('A1', 5), rules(stockOnly))).toMatchObject({
       candidate: { manufacturer: undefined, fields: { amount: 5 } },
     });
@@ -65,7 +73,7 @@ describe('a row of a price list', () => {
   });
 
   it('is a group row also where title and article are one column', () => {
-    const columns = columnsOf({ article: '1', title: '1', price: '', amount: '4' });
+    const columns = columnsOf({ article: '1', title: '1', amount: '4' });
     expect(readRow(row('Вытяжки'), rules(columns)).kind).toBe('group');
     expect(readRow(row('Gorenje', null, null, 3), rules(columns))).toMatchObject({
       candidate: { article: 'Gorenje', fields: { title: 'Gorenje', amount: 3 } },
@@ -239,6 +247,19 @@ describe('a row of a price list', () => {
     expect(readRow(row('A1', 'T', '7,02 UAH'), oneToOne)).toMatchObject({ candidate: { fields: { price: 702 } } });
   });
 
+  it.each([
+    ['15 %'],
+    ['15%'],
+    ['-10%'],
+    ['15％'],
+    [{ kind: 'number', text: '15%', number: 0.15 } as const],
+    [{ kind: 'number', text: '15,0 %', number: 0.15 } as const],
+  ])('takes no share for a price: %j', (cell) => {
+    expect(reading('A1', 'T', cell)).toMatchObject({ kind: 'failed', errors: [{ code: 'percent', column: 'C' }] });
+    const marked = readRow(row('A1', 'T', cell), settingsOf({ vat: 'add:20' }));
+    expect(marked).toMatchObject({ errors: [{ code: 'percent' }] });
+  });
+
   it('security 31: fails for a date where the article should be', () => {
     expect(reading({ kind: 'date', text: '01.01.1900', number: 1 }, 'T', 5)).toMatchObject({
       kind: 'failed',
@@ -258,7 +279,7 @@ describe('a row of a price list', () => {
   });
 
   it('adds up the stock of several columns, with words among them', () => {
-    const several = settingsOf({ amount: '4,5,6' });
+    const several = settingsOf({ article: '1', title: '2', price: '3', amount: '4,5,6' });
     expect(readRow(row('A1', 'T', 5, 2, 'есть (3)', 0.1), several)).toMatchObject({
       candidate: { fields: { amount: 5.1 } },
     });
@@ -266,7 +287,7 @@ describe('a row of a price list', () => {
     expect(readRow(row('A1', 'T', 5, 2, '1.2.3'), several)).toMatchObject({
       errors: [{ column: 'E', code: 'not-a-number' }],
     });
-    const stockOnly = settingsOf({ title: '', price: '', amount: '4,5' });
+    const stockOnly = settingsOf({ article: '1', amount: '4,5' });
     expect(readRow(row('A1', null, null, null, 3), stockOnly).kind).toBe('position');
     expect(readRow(row('A1', null, null, null, null), stockOnly).kind).toBe('group');
   });
@@ -277,7 +298,7 @@ describe('a row of a price list', () => {
   });
 
   it('puts the percentage on the price, the one of the row before the one of the upload', () => {
-    const columns = columnsOf({ profitColumn: '4' });
+    const columns = columnsOf({ article: '1', title: '2', price: '3', profitColumn: '4' });
     const ten = { units: 10n, scale: 0 };
     expect(readRow(row('A1', 'T', 100), rules(columns, ten))).toMatchObject({
       candidate: { fields: { price: 11_000 } },

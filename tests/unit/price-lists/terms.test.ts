@@ -79,7 +79,7 @@ function read(form: FormFields, delivery: Cell | null, lot: Cell | null = null) 
   const cells = new Map([text('A1'), text('Фильтр'), text('10'), delivery, lot].map((cell, at) => [at + 1, cell]));
   for (const [column, cell] of cells) if (cell === null) cells.delete(column);
   const row = { row: 9, cells: cells as ReadonlyMap<number, Cell> };
-  return readRow(row, settingsOf({ delivery: '4', lot: '5', ...form }));
+  return readRow(row, settingsOf({ article: '1', title: '2', price: '3', delivery: '4', lot: '5', ...form }));
 }
 
 describe('the terms of a row', () => {

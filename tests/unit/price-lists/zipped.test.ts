@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { readPriceFile } from '../../../server/platform/sheet-reader/reader.ts';
 import { guessesOf } from '../../../server/price-lists/guess/staged-lists.ts';
-import { stagedList } from '../../support/staged-list.ts';
 import { encodeAs } from '../../support/encodings.ts';
+import { stagedList } from '../../support/staged-list.ts';
 import { writeRows, writeZip } from '../../support/workbooks.ts';
 import { readWhole, texts, workFolder } from '../../support/workbooks-read.ts';
 

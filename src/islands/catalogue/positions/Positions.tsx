@@ -101,13 +101,13 @@ export default function Positions() {
                   onMark={(isOn) => mark([position.id], isOn)}>
                   <Button
                     kind="quiet"
-                    aria-label={texts.editOf(position.article)}
+                    aria-label={texts.editOf(position.article || position.title)}
                     onClick={() => setOpened({ as: 'edit', position })}>
                     {texts.edit}
                   </Button>
                   <Button
                     kind="quiet"
-                    aria-label={texts.historyOf(position.article)}
+                    aria-label={texts.historyOf(position.article || position.title)}
                     onClick={() => setOpened({ as: 'history', position })}>
                     {texts.history}
                   </Button>

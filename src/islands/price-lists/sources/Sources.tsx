@@ -11,6 +11,7 @@ import { createSources, sourceCalls } from '../../../lib/price-lists/sources/sou
 import { Button, Failed, Message } from '../../ui/controls.tsx';
 import { curedBySignIn, useLeave, usePolling } from '../../ui/hooks.ts';
 import { InParts, ListSkeleton } from '../../ui/ListFrame.tsx';
+import { PriceKinds } from './PriceKinds.tsx';
 import { StagedFiles } from './ReceivedFiles.tsx';
 import { SourceDialog, useKnownOwners } from './SourceDialog.tsx';
 import { SourceItem } from './SourceItem.tsx';
@@ -60,6 +61,7 @@ export default function Sources() {
       {state.phase === 'ready' && (
         <>
           {sources.length > 0 && <StagedFiles store={held} />}
+          <PriceKinds />
           <div className="source-head gap-8-20 below-12 row middle apart">
             <h2>{texts.heading}</h2>
             <Button

@@ -32,7 +32,7 @@ export function ColumnsStep({ guess, ...part }: ColumnsStepProps) {
       {guess && settings.sheets.length > 0 && <SheetList guess={guess} {...part} />}
       {sheet && (
         <>
-          <GuessNotes guess={sheet} />
+          <GuessNotes guess={sheet} {...part} />
           <ColumnPicks guess={sheet} settings={settings} onChange={part.onChange} />
           <SheetPricesPart {...part} />
           <FirstRows key={`${guess?.fileId} ${sheet.name}`} sheet={sheet} {...part} />
@@ -93,8 +93,13 @@ function TypedFields({ isUnknown, ...part }: FormPart & { readonly isUnknown: bo
   );
 }
 
-function GuessNotes({ guess }: { readonly guess: GuessedSheet }) {
+type GuessNotesProps = Pick<FormPart, 'settings' | 'onChange'> & { readonly guess: GuessedSheet };
+
+function GuessNotes({ guess, settings, onChange }: GuessNotesProps) {
   const isDoubtful = isUnsure(guess);
+  const { rules, columns } = settings;
+  const isByTitle = rules.articleFrom === 'whole-title';
+  const mayGoByTitle = !isByTitle && columns.article === '' && columns.title !== '';
   if (!isDoubtful && guess.notes.length === 0) return <p role="status">{texts.sure}</p>;
   return (
     <Message kind={isDoubtful ? 'warning' : 'info'}>
@@ -102,7 +107,13 @@ function GuessNotes({ guess }: { readonly guess: GuessedSheet }) {
       <ul>
         {guess.notes.map((note) => (
           <li key={note}>
-            {previews.guessNotes[note]} {note === 'crosses' && <a href={paths.crosses}>{texts.toCrosses}</a>}
+            {isByTitle && note === 'no article' ? texts.byTitleChosen : previews.guessNotes[note]}{' '}
+            {note === 'crosses' && <a href={paths.crosses}>{texts.toCrosses}</a>}
+            {note === 'no article' && mayGoByTitle && (
+              <button type="button" onClick={() => onChange({ rules: { ...rules, articleFrom: 'whole-title' } })}>
+                {texts.byTitle}
+              </button>
+            )}
           </li>
         ))}
       </ul>

@@ -24,16 +24,16 @@ export const card = typographed({
   orderCall: 'Позвоните менеджеру:',
   orderWrite: 'или отправьте заявку на почту:',
   orderHint: 'Назовите артикул и количество — менеджер подтвердит цену и срок.',
-  mailSubject: (article: string) => `Заявка: ${article}`,
+  mailSubject: (name: string) => `Заявка: ${name}`,
   mailBody: (title: string, article: string) =>
-    `Здравствуйте! Прошу выставить счёт.\n\n${title}\nАртикул: ${article}\nКоличество: `,
+    `Здравствуйте! Прошу выставить счёт.\n\n${title}\n${article === '' ? '' : `Артикул: ${article}\n`}Количество: `,
   delivery: 'Доставка',
   deliveryBy: 'Отправляем по России транспортными компаниями:',
   deliveryLink: 'Условия доставки',
 } as const);
 
-/** Title and description of a card for the tab and for search engines. */
-export const cardTitles = typographed((title: string, article: string) => ({
+/** Title and description of a card for the tab and for search engines; `note` names the article, where there is one. */
+export const cardTitles = typographed((title: string, article: string, note: string) => ({
   title: `${title} ${article} купить ${inTown} по низкой цене — ${site.name}`,
-  description: `${title}, артикул ${article}: цена, наличие и размеры. Купить в магазине автозапчастей и запчастей к спецтехнике ${site.town} по низкой цене — ${site.name}.`,
+  description: `${title}${note}: цена, наличие и размеры. Купить в магазине автозапчастей и запчастей к спецтехнике ${site.town} по низкой цене — ${site.name}.`,
 }));

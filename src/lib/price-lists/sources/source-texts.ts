@@ -61,6 +61,18 @@ export const sources = typographed({
   history: 'Что приходило',
 } as const);
 
+/** Texts about the kinds of prices that 1C sends. */
+export const priceKinds = typographed({
+  heading: 'Цены из 1С',
+  label: 'Вид цен',
+  asks: 'В 1С несколько видов цен. Магазин взял первый, который пришёл: проверьте, по нему ли вы продаёте, и выберите другой, если нет.',
+  hint: 'Действует со следующего обмена. Чтобы цены сменились у всех товаров, выгрузите из 1С каталог целиком.',
+  bySetting: (title: string) => `Вид цен задан настройкой EXCHANGE_PRICE_TYPE: «${title}».`,
+  notSeen: 'Такого вида 1С ещё не присылала: цены обмен не меняет.',
+  confirm: 'Продаём по этому виду',
+  chosen: (title: string) => `Следующий обмен возьмёт цены вида «${title}».`,
+} as const);
+
 export const sourceErrors = typographed<ErrorTexts<ImportSourceError>>({
   'arrival is settled': 'По этому прайс-листу уже решили без вас. Список обновлён.',
   'arrival not found': 'Этого прайс-листа больше нет: его источник удалён. Список обновлён.',
@@ -76,6 +88,7 @@ export const sourceErrors = typographed<ErrorTexts<ImportSourceError>>({
   'invalid title': 'Введите название источника.',
   'preset not found': 'Этих сохранённых настроек больше нет: выберите другие.',
   'provider not found': 'Этот поставщик удалён: выберите другого.',
+  'price kind not found': 'Такого вида цен 1С ещё не присылала: обновите страницу.',
   'source not found': 'Этого источника больше нет: его удалили.',
 });
 

@@ -1,6 +1,8 @@
 // State and calls of the list of sources (places from which price lists are fetched by themselves). The form is in
 // source-form.ts, what they brought in received-files.ts.
 import { DAY_MS, MINUTE_MS } from '../../../../contract/limits.ts';
+import type { PriceKinds } from '../../../../contract/price-lists/exchange.ts';
+import { PRICE_KIND_FORM } from '../../../../contract/price-lists/forms.ts';
 import { NEW_SOURCE_FORM, SOURCE_FORM } from '../../../../contract/price-lists/source-forms.ts';
 import type {
   Arrival,
@@ -117,3 +119,21 @@ export const sourceCalls = {
   file: (id: number): Promise<Blob> => bridge.get(`${ofReceivedFile(id)}/file`, { timeout: false }).blob(),
 };
 export type SourceCalls = typeof sourceCalls;
+
+/** The kinds of prices that 1C has named, of which the shop sells at one. */
+export function createPriceKinds() {
+  const { $loaded, show, load, leave } = createLoaded((signal) =>
+    bridge.get(PRICE_KINDS, { signal }).json<PriceKinds>(),
+  );
+  return {
+    $kinds: $loaded,
+    load,
+    leave,
+    choose: (id: string): Promise<Failure | null> =>
+      attempt(async () =>
+        show(await bridge.put(PRICE_KINDS, { json: checked(PRICE_KIND_FORM, { id }) }).json<PriceKinds>()),
+      ),
+  };
+}
+
+const PRICE_KINDS = 'exchange/price-kinds';

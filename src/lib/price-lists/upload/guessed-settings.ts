@@ -1,6 +1,7 @@
 // Fills the upload form from what the server guesses of the chosen price list: sheet, first row, columns.
 import type { GuessedColumn, UploadColumn } from '../../../../contract/price-lists/columns.ts';
 import type { GuessAnswer, GuessedSheet } from '../../../../contract/price-lists/guess.ts';
+import { likeliestSheet } from '../../../../rules/price-lists/likeliest-sheet.ts';
 import { isOwnPriceList } from '../../../../rules/price-lists/own-price-list.ts';
 import type { SheetLayout } from './sheet-layouts.ts';
 import { columnsBy, type UploadSettings } from './upload-settings.ts';
@@ -9,12 +10,6 @@ import { columnsBy, type UploadSettings } from './upload-settings.ts';
 const SURE = 0.6;
 
 export const isUnsure = ({ certainty }: GuessedSheet): boolean => certainty < SURE;
-
-/** The sheet to begin with: the first that is surely a price list, else the likeliest; undefined without any. */
-export function likeliestSheet({ sheets }: GuessAnswer): GuessedSheet | undefined {
-  const sure = sheets.find((sheet) => !isUnsure(sheet));
-  return sure ?? [...sheets].sort((one, other) => other.certainty - one.certainty)[0];
-}
 
 /** The sheet that the settings name; as the service does, the first one when they name none. */
 export const chosenSheet = ({ sheets }: GuessAnswer, { sheet }: UploadSettings): GuessedSheet | undefined =>

@@ -87,9 +87,10 @@ function rowOf(
   return { number, kind, texts: columns.map((column) => row[column.number - 1] ?? ''), price: reading };
 }
 
-function kindOf({ startRow, endRow, columns }: UploadSettings, row: readonly string[], number: number): RowKind {
+function kindOf({ startRow, endRow, columns, rules }: UploadSettings, row: readonly string[], number: number): RowKind {
   if (number < Number(startRow || 1) || (endRow !== '' && number > Number(endRow))) return 'outside';
-  const article = numbersIn(columns.article)[0];
+  const named = rules.articleFrom === 'whole-title' && columns.article === '' ? columns.title : columns.article;
+  const article = numbersIn(named)[0];
   const textIn = (column: number | undefined) => (column === undefined ? '' : (row[column - 1] ?? '').trim());
   if (!canBeArticle(textIn(article))) return 'no-article';
   const others = Object.values(columns)
@@ -162,9 +163,12 @@ export const guessNotes = typographed<Readonly<Record<GuessNote, string>>>({
   'several stocks': 'Столбцов с остатками несколько: отметьте те, что нужно сложить.',
   'foreign currency':
     'В заголовке цены названа не рублёвая валюта: укажите курс в правилах, иначе строки не прочитаются.',
+  'price unit':
+    'В заголовке цены названа единица: тысячи рублей и цены за несколько штук пересчитываются на штуку. Если цена за упаковку, укажите в правилах, сколько в ней штук.',
   crosses: 'Это список кроссов: цен и остатков в нём нет. Такие списки загружаются на своей странице:',
   'no price': 'Столбец с ценой не найден. Укажите его, иначе цены останутся прежними.',
-  'no article': 'Столбец с артикулом не найден. Укажите его в таблице.',
+  'no article':
+    'Столбец с артикулом не найден. Укажите его в таблице или, если артикулов в прайсе нет, загрузите его по наименованиям.',
   'no rows': 'На листе нет строк с товарами.',
 });
 
@@ -188,6 +192,9 @@ export const preview = typographed({
   ownPrices: (name: string) => `Своя валюта и наценка у листа «${name}»`,
   priceLabels: { currency: 'Валюта листа', rate: 'Курс для листа', profit: 'Наценка листа, %' },
   ownPricesHint: 'Вместо общих из правил. Пустые поля — рубли и без наценки.',
+  byTitle: 'Загрузить по наименованиям',
+  byTitleChosen:
+    'Артикулов в прайсе нет: позиции узнаются по наименованию целиком и производителю. Если наименование в следующем прайсе изменится, это будет новая позиция.',
   shownSheet: 'открыт',
   showSheet: 'Открыть',
   showSheetOf: (name: string) => `Открыть лист «${name}»`,

@@ -71,7 +71,9 @@ function currency({ currency: code, rate, rules }: Pick<PriceRules, 'currency' |
       ? 'рубли'
       : `${code.trim().toUpperCase()}, ${rate.trim() === '' ? 'без курса: один к одному' : `курс ${roubles(rate)}`}`,
   );
-  return rules.rates.trim() === '' ? ofList : `${ofList}; другие валюты: ${rules.rates.trim()}`;
+  const rates = rules.rates.trim() === '' ? '' : `; другие валюты: ${rules.rates.trim()}`;
+  const unit = rules.priceUnit.trim() === '' ? '' : `; за что цена: ${rules.priceUnit.trim()}`;
+  return `${ofList}${rates}${unit}`;
 }
 
 function vat({ rules }: PriceRules): string {

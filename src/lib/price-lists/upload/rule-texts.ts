@@ -21,6 +21,7 @@ const articleFrom = typographed<Choices<ArticleFrom>>({
   '': 'из столбца артикула',
   code: 'из кода позиции',
   title: 'из наименования',
+  'whole-title': 'артикулов нет, позиции по наименованиям',
 });
 const manufacturerFrom = typographed<Choices<(typeof MANUFACTURER_FROM)[number]>>({
   '': 'из столбца производителя',
@@ -35,6 +36,10 @@ export const RULE_FIELDS = typographed<Readonly<Record<limits.UploadRule, RuleFi
   },
   rounding: { label: 'Округление', hint: 'Вверх до 100 ₽ минус 10 — цены, которые кончаются на 90.' },
   vat: { label: 'НДС', hint: 'Если в прайсе цены без налога, его прибавляют; если цены нужны без него — вычитают.' },
+  priceUnit: {
+    label: 'За что цена',
+    hint: 'Если в заголовке не сказано: /100 — за 100 штук, x1000 — в тысячах рублей, 1 — за штуку, что бы ни было в заголовке.',
+  },
   rates: { label: 'Курсы других валют', hint: 'Пример: USD=92,5; EUR=100 — доллар по 92,5 ₽, евро по 100 ₽.' },
   minPrice: { label: 'Пропускать дешевле, ₽' },
   maxPrice: { label: 'Пропускать дороже, ₽' },

@@ -158,6 +158,7 @@ const uploadErrors = typographed<ErrorTexts<ImportError | typeof CUT_SHORT>>({
     'Проверьте «Наценку по ценам». Каждая ступень начинается там, где кончается предыдущая, без верхней границы может быть только последняя, цены и наценки — числа.',
   'invalid rounding': `Проверьте «Округление». ${roundingTexts.mistakes.step} ${roundingTexts.mistakes.less}`,
   'invalid vat': `Проверьте «НДС». ${vatTexts.mistake}`,
+  'invalid priceUnit': 'Проверьте «За что цена»: /100, x1000, x1000/100 или 1.',
   'invalid rates': 'Курсы записываются так: USD=92,5; EUR=100. Каждая валюта один раз, курс больше нуля.',
   'invalid manufacturerFixed': 'В названии производителя нужна буква или цифра.',
   'invalid brandByManufacturer':
