@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { openStagedLists } from '../../server/price-lists/guess/staged-lists.ts';
 import { EVENING } from './moment.ts';
+import { workFolder } from './workbooks-read.ts';
 
-/** The staged file of a price list, beside it. */
-export const stagedList = (file: string, signal?: AbortSignal): Promise<string> =>
-  openStagedLists(`${file}-staged`, () => EVENING).of(file, signal);
+/** The staged file of a price list, in a folder of the test. */
+export const stagedList = async (file: string, signal?: AbortSignal): Promise<string> =>
+  openStagedLists(join(await workFolder(), 'staged'), () => EVENING).of(file, signal);

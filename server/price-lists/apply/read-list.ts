@@ -177,8 +177,8 @@ class Sheets {
   /** Goes on to a sheet. Further sheets of our own list are no news. */
   begin(title: string): void {
     const sheet = this.#all.find((one) => one.title !== null && formFields.isSameTitle(one.title, title));
-    if (!sheet) return void (this.#current = 0);
-    this.#current = sheet.number;
+    this.#current = sheet?.number ?? 0;
+    if (!sheet) return;
     this.#heading = '';
     this.#tally.beginSheet(title);
   }

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { DAY_MS } from '../../../contract/limits.ts';
 import type { SheetGuess } from '../../../contract/price-lists/guess.ts';
+import { modulesOf } from '../../platform/child-process/modules.ts';
 import { limitTo } from '../../platform/limit-to.ts';
 import { readAnswers } from '../../platform/sheet-reader/reader.ts';
 import { type StagedContents, stagedContents } from '../../platform/sheet-reader/staged-file.ts';
@@ -16,8 +17,6 @@ const CHILD = new URL('./stage-child.ts', import.meta.url).href;
 const reading = limitTo(2);
 /** A staged file that was not used for so long is removed, ms. */
 const KEPT_MS = DAY_MS;
-/** Another reader or another form of staged files makes others of the same lists. */
-const FORM = 1;
 
 export interface StagedLists {
   /**
@@ -77,9 +76,21 @@ async function stage(
   }
 }
 
+let readBy = '';
+
+/** The program that reads lists: another version of it may read the same one otherwise. */
+function reader(): string {
+  if (readBy === '') {
+    const hash = createHash('sha256');
+    for (const text of Object.values(modulesOf(CHILD))) hash.update(text);
+    readBy = hash.digest('hex');
+  }
+  return readBy;
+}
+
 /** The same content is the same list, wherever it lies. */
 async function nameOf(file: string): Promise<string> {
-  const hash = createHash('sha256').update(`${FORM}`);
+  const hash = createHash('sha256').update(reader());
   await pipeline(createReadStream(file), hash);
   return hash.digest('hex');
 }
