@@ -85,6 +85,7 @@ export const UploadAnswer = Type.Object({
   duplicates: Type.Integer(),
   skipped: Type.Integer(),
   groups: Type.Integer(),
+  totals: Type.Optional(Type.Integer({ description: 'Rows that sum up others' })),
   failed: Type.Integer(),
   counts: Type.Optional(RunCounts),
   missing: Type.Optional(
@@ -150,6 +151,7 @@ export const DryRunAnswer = Type.Object({
   warningGroups: Type.Array(ErrorGroup),
   rows: Type.Integer({ description: 'Rows that were read' }),
   groups: Type.Integer({ description: 'Rows of them that are headings of groups of goods' }),
+  totals: Type.Integer({ description: 'Rows of them that sum up others' }),
   sheets: Type.Optional(Type.Array(SheetCounts, { description: 'Where several sheets were read' })),
   missing: Type.Integer({
     description: 'Positions that would lose their stock or be removed, being absent from the file',

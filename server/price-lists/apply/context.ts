@@ -3,6 +3,7 @@
 import type { JobConnection } from '../../platform/database/jobs.ts';
 import { type PackedRows, packRows, type SheetRow, unpackRows } from '../../platform/sheet-reader/messages.ts';
 import * as rowRules from '../rules/row.ts';
+import { TotalRows } from '../rules/totals.ts';
 import type { ImportSettings, SheetMapping } from '../settings/import-settings.ts';
 import { ArticleSample, type StagedPositions } from './staged-positions.ts';
 import type { Tally } from './tally.ts';
@@ -66,10 +67,11 @@ export function newContext({ runId, waitingIn, ...parts }: RunParts): ApplyConte
 /** Of the rows with a price, how many fill further columns in a list whose bare rows are headings. */
 const WIDER_SHARE = 0.9;
 
-/** Headings of groups: where they name manufacturers rows take the name along; elsewhere unclear ones wait. */
+/** Headings of groups and totals: headings that name manufacturers go along with the rows below; unclear rows wait. */
 class GroupHeadings {
   readonly #waiting: WaitingRows<PackedRows>;
   readonly #rules: rowRules.RowRules;
+  readonly #totals: TotalRows;
   #heading = '';
   #priced = 0;
   #wider = 0;
@@ -77,23 +79,33 @@ class GroupHeadings {
   constructor(waiting: WaitingRows<PackedRows>, rules: rowRules.RowRules) {
     this.#waiting = waiting;
     this.#rules = rules;
+    this.#totals = new TotalRows(rules);
   }
 
   /** The rows that are not put by, which must come in the order of the sheet. */
   async takeGoods(rows: readonly SheetRow[]): Promise<readonly SheetRow[]> {
-    if (this.#rules.isMakerInHeadings) return rows.map((row) => this.#named(row));
-    const bare = rows.filter((row) => this.#isBare(row));
-    if (bare.length === 0) return rows;
-    await this.#waiting.add(bare.map((row) => ({ key: '', maker: '', row: row.row, body: packRows([row]) })));
-    const waits = new Set(bare);
-    return rows.filter((row) => !waits.has(row));
+    const named = this.#rules.isMakerInHeadings ? rows.map((row) => this.#named(row)) : rows;
+    const waiting = named.filter((row) => this.#isBare(row) || this.#totals.take(row));
+    if (waiting.length === 0) return named;
+    await this.#waiting.add(waiting.map((row) => ({ key: '', maker: '', row: row.row, body: packRows([row]) })));
+    const waits = new Set(waiting);
+    return named.filter((row) => !waits.has(row));
   }
 
-  /** The rows that were put by: those that are goods after all, and how many are headings. */
-  async *settled(size: number): AsyncGenerator<{ goods: readonly SheetRow[]; groups: number }> {
+  /** The rows that were put by: those that are goods after all, the totals, and how many are headings. */
+  async *settled(size: number) {
     const areHeadings = this.#wider > 0 && this.#wider >= this.#priced * WIDER_SHARE;
-    for await (const rows of this.#waiting.take(size))
-      yield areHeadings ? { goods: [], groups: rows.length } : { goods: rows.flatMap(unpackRows), groups: 0 };
+    for await (const packed of this.#waiting.take(size)) {
+      const {
+        goods = [],
+        group = [],
+        total: totals = [],
+      } = Object.groupBy(packed.flatMap(unpackRows), (row) => {
+        if (this.#totals.isTotal(row.row)) return 'total';
+        return areHeadings && rowRules.isNumberedRow(row, this.#rules) ? 'group' : 'goods';
+      });
+      yield { goods, groups: group.length, totals };
+    }
   }
 
   #named(row: SheetRow): SheetRow {
@@ -104,6 +116,7 @@ class GroupHeadings {
   }
 
   #isBare(row: SheetRow): boolean {
+    if (this.#rules.isMakerInHeadings) return false;
     if (rowRules.isNumberedRow(row, this.#rules)) return true;
     const { price, amount } = this.#rules.columns;
     if (!row.cells.has(price ?? amount ?? 0)) return false;

@@ -11,9 +11,10 @@ import { createRemark, isSameTitle, placeOf, sheetAt } from '../rules/form-field
 import { PLAIN_PRICES, readPrice } from '../rules/price.ts';
 import type { Candidate, FieldsInMaking, PositionFields } from '../rules/row.ts';
 import { STOCK_WORDS } from '../rules/stock.ts';
+import { totalRemark } from '../rules/totals.ts';
 import type { ApplyContext } from './context.ts';
 import type { StagedPosition } from './staged-positions.ts';
-import { applyCandidates, applyClearRows, applyRows, keepNamed, recordNamedRow } from './supplier-rows.ts';
+import { applyCandidates, applyClearRows, applyGoods, applyRows, keepNamed, recordNamedRow } from './supplier-rows.ts';
 
 /** The sheets of a run one after another, each read by its own mapping; a run of one sheet has just its own context. */
 export class Sheets {
@@ -88,10 +89,11 @@ const BATCH_ROWS = 1_000;
 
 /** Applies the rows that waited for the end of their sheet, whatever order they came in. */
 async function applySheetRows(context: ApplyContext, signal: AbortSignal): Promise<void> {
-  for await (const { goods, groups } of context.headings.settled(BATCH_ROWS)) {
+  for await (const { goods, groups, totals } of context.headings.settled(BATCH_ROWS)) {
     signal.throwIfAborted();
     context.tally.counts.groups += groups;
-    await applyClearRows(context, goods);
+    for (const row of totals) context.tally.countTotal(totalRemark(row, context.settings));
+    await applyGoods(context, goods);
   }
   for await (const rows of context.unclear.settled(BATCH_ROWS)) {
     signal.throwIfAborted();

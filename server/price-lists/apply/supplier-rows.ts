@@ -22,7 +22,11 @@ import type { WaitingRow } from './waiting-rows.ts';
 
 /** Applies rows of a supplier's price list to the positions of one provider and brand. */
 export async function applyRows(context: ApplyContext, rows: readonly SheetRow[]): Promise<void> {
-  const goods = await context.headings.takeGoods(rows);
+  await applyGoods(context, await context.headings.takeGoods(rows));
+}
+
+/** The same for rows that are neither headings nor totals. */
+export async function applyGoods(context: ApplyContext, goods: readonly SheetRow[]): Promise<void> {
   await applyClearRows(context, await context.unclear.takeClear(goods));
 }
 
@@ -34,6 +38,7 @@ export async function applyClearRows(context: ApplyContext, rows: readonly Sheet
     if (isBlankRow(row)) continue;
     const reading = readRow(row, settings);
     if (reading.kind === 'group') tally.countGroup(reading.warning);
+    else if (reading.kind === 'total') tally.countTotal(reading.warning);
     else if (reading.kind === 'skipped') tally.skip(reading.warning);
     else if (reading.kind === 'left-out') {
       tally.leaveOut(reading.warning);
@@ -94,6 +99,9 @@ async function stageByKey({ positions }: ApplyContext, keys: readonly string[]) 
 const NOT_NEW = typographed('Такого артикула в каталоге нет, а новые позиции не добавляются');
 const NO_TITLE = typographed('Такого артикула в каталоге нет, а для новой позиции нужен столбец с наименованием');
 
+const NAMELESS = typographed('Нет наименования, а такого артикула в каталоге нет: строка пропущена');
+const isTitle = (title = ''): boolean => /[\p{L}\p{N}]/u.test(title);
+
 /** Answers whether the row is done with; otherwise it waits. */
 function applyCandidate(
   context: ApplyContext,
@@ -122,6 +130,11 @@ function applyCandidate(
   if (isNew && (!settings.addNewPositions || settings.columns.title === undefined)) {
     const message = settings.addNewPositions ? NO_TITLE : NOT_NEW;
     tally.leaveOutUnknown(createRemark(row, articleColumn, 'unknown-article', message, article));
+    if (makerKey) context.unapplied.add(key);
+    return true;
+  }
+  if (match.kind === 'new' && !isTitle(candidate.fields.title)) {
+    tally.skip(createRemark(row, settings.columns.title ?? null, 'no-title', NAMELESS, article));
     if (makerKey) context.unapplied.add(key);
     return true;
   }

@@ -8,7 +8,16 @@ import { isReportedOnce, kindOf, RemarkGroups, rowAt, sheetAt } from '../rules/f
 import { outcomeOf, type StagedPosition, wasRemoved } from './staged-positions.ts';
 
 export class Tally {
-  readonly counts = { created: 0, updated: 0, unchanged: 0, duplicates: 0, skipped: 0, groups: 0, failed: 0 };
+  readonly counts = {
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    duplicates: 0,
+    skipped: 0,
+    groups: 0,
+    totals: 0,
+    failed: 0,
+  };
   readonly #prices = new PriceTally();
   /** Positions that lose their stock or are removed because the file does not name them. */
   missing = 0;
@@ -49,6 +58,12 @@ export class Tally {
   countGroup(warning: runsContract.RowReport | undefined): void {
     this.counts.groups += 1;
     if (warning) this.#warnings.keep(warning);
+  }
+
+  /** A row that sums up others. */
+  countTotal(warning: runsContract.RowReport): void {
+    this.counts.totals += 1;
+    this.#warnings.keep(warning);
   }
 
   /** A row that says nothing of a position. */

@@ -28,7 +28,7 @@ export function articleOf(cells: SheetRow['cells'], columns: ColumnMap, from: Ar
   const own = { cell, column: columns.article ?? null, text: cellValues.cleanText(cell.text), from: null };
   if (from === null) return own;
   const isTitle = from === 'title' && columns.article === columns.title;
-  const isKnown = cell.kind === 'error' || cell.kind === 'date' || articleKey(own.text) !== '';
+  const isKnown = cell.kind === 'error' || cell.kind === 'date' || articleKeyOf(own.text) !== '';
   if (isKnown && !isTitle) return own;
   const column = columns[from] ?? 0;
   const other = cells.get(column);
@@ -36,6 +36,30 @@ export function articleOf(cells: SheetRow['cells'], columns: ColumnMap, from: Ar
   const text = cellValues.cleanText(other.text);
   return { cell: other, column, text: from === 'title' ? articleInTitle(text) : text, from };
 }
+
+/** What lists write in place of an article; the words with a separator are articles without it. */
+const NO_ARTICLE_WORDS =
+  'б/н, бн, без номера, без №, без артикула, без арт, без кода, нет, нету, нет артикула, нет арт, нет номера, нет кода, ' +
+  'нет данных, нет в каталоге, артикула нет, артикул не указан, не указан, не указано, не указана, не задан, ' +
+  'не определен, неизвестно, неизвестен, отсутствует, отсутств, уточняйте, уточнить, уточняется, по запросу, ' +
+  'none, null, nan, undefined, unknown, no article, no number, not available, without number';
+const NO_ARTICLE_SHORT = 'н/д, н/у, н/п, н/а, н/н, б/а, б/к, n/a';
+const keysOf = (words: string): ReadonlySet<string> => new Set(words.split(', ').map(articleKey));
+const NO_ARTICLE = keysOf(NO_ARTICLE_WORDS);
+const NO_ARTICLE_SEPARATED = keysOf(NO_ARTICLE_SHORT);
+/** Characters of the longest text that may stand for no article. */
+const NO_ARTICLE_MAX = 40;
+
+/** The article key of a text; '' also for words that say that there is no article («б/н») and for zeros alone. */
+export function articleKeyOf(text: string): string {
+  const key = articleKey(text);
+  if (text.length > NO_ARTICLE_MAX || /[1-9]/u.test(text)) return key;
+  if (/^0+$/u.test(text.trim()) || NO_ARTICLE.has(key)) return '';
+  return NO_ARTICLE_SEPARATED.has(key) && /[^\p{L}\p{N}]/u.test(text.trim()) ? '' : key;
+}
+
+export const articleKeyIn = (cell: Cell | undefined): string =>
+  cell === undefined ? '' : articleKeyOf(cellValues.cleanText(cell.text));
 
 /** An article inside a title as 1C writes it: «арт. W712/75», «арт. DA 2578 WCS (шт.)»; up to a comma or a bracket. */
 const MARKED = /(?:^|[\s,;(])(?:артикул|арт|art)(?!\p{L})[\s.:№]*([^,;()]{1,60})/iu;

@@ -111,9 +111,17 @@ export function createRemark(row: number, column: number | null, code: string, m
 /** A word that stands for a number of pieces, and a heading that names no position. */
 export const STOCK_WORD = 'amount-word';
 export const HEADING = 'heading';
+/** A row that sums up others. */
+export const TOTAL = 'total';
 
 /** Remarks that are true of the whole list, or of each of its rows with one word: the first row stands for all. */
-const REPORTED_ONCE: ReadonlySet<string> = new Set(['article-from-code', 'article-from-title', STOCK_WORD, HEADING]);
+const REPORTED_ONCE: ReadonlySet<string> = new Set([
+  'article-from-code',
+  'article-from-title',
+  STOCK_WORD,
+  HEADING,
+  TOTAL,
+]);
 
 export const isReportedOnce = (code: string): boolean => REPORTED_ONCE.has(code);
 

@@ -7,12 +7,13 @@ import { typographed } from '../../../rules/format/typography.ts';
 import { cleanText, cutText } from '../../catalogue/sheets/cell-values.ts';
 import { type Cell, EMPTY_CELL, type SheetRow, textCell } from '../../platform/sheet-reader/messages.ts';
 import { sheetNumber } from '../../platform/sheets/decimal.ts';
-import { articleKey, manufacturerKey } from '../../platform/text/article-key.ts';
+import { manufacturerKey } from '../../platform/text/article-key.ts';
 import * as cellRules from './cells.ts';
 import * as formFields from './form-fields.ts';
 import { isTitledHeading, type MakerRules, makerOf } from './manufacturers.ts';
 import { type PriceRules, readPrice } from './price.ts';
 import type { StockWords } from './stock.ts';
+import { hasTotalWords, totalRemark } from './totals.ts';
 
 type FieldColumn = columnsContract.ColumnsReadAs<'text' | 'price' | 'amount' | 'size' | 'delivery' | 'lot'>;
 
@@ -42,6 +43,8 @@ type RowReading =
   | { readonly kind: 'position'; readonly candidate: Candidate; readonly warnings: readonly RowReport[] }
   /** A heading; with a remark where it looks like a row without an article. */
   | { readonly kind: 'group'; readonly warning?: RowReport }
+  /** A sum of other rows. */
+  | { readonly kind: 'total'; readonly warning: RowReport }
   | { readonly kind: 'skipped'; readonly warning: RowReport }
   /** Left out as the rules of the upload have it. */
   | { readonly kind: 'left-out'; readonly warning: RowReport; readonly identity: Identity }
@@ -62,8 +65,9 @@ export function readRow(sheetRow: SheetRow, rules: RowRules): RowReading {
   const { columns } = rules;
   const reading = cellRules.articleOf(cells, columns, rules.articleFrom);
   const { cell: article, column: articleColumn, text, from } = reading;
+  if (hasTotalWords(sheetRow, rules)) return { kind: 'total', warning: totalRemark(sheetRow, rules) };
   if (isGroupRow(sheetRow, reading, rules)) return { kind: 'group' };
-  const key = articleKey(text);
+  const key = cellRules.articleKeyOf(text);
   if (isBareHeading(sheetRow, reading)) {
     const message = 'Строки-заголовки пропущены';
     const warning = formFields.createRemark(row, null, formFields.HEADING, message, headingText(sheetRow));

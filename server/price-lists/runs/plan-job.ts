@@ -55,6 +55,7 @@ const planPriceList: Job<PlanArguments, DryRunAnswer, ImportProgress> = async (
       ...tally.groups,
       rows: applied.rows,
       groups: tally.counts.groups,
+      totals: tally.counts.totals,
       ...tally.sheets,
       missing: tally.missing,
     };

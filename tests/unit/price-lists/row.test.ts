@@ -75,12 +75,63 @@ describe('a row of a price list', () => {
   it.each([[null], ['---'], ['  ']])(
     'without a letter or digit in the article (%s) is skipped with a remark',
     (article) => {
-      expect(reading(article, 'Итого', 100)).toMatchObject({
+      expect(reading(article, 'Фильтр', 100)).toMatchObject({
         kind: 'skipped',
         warning: { row: 9, column: 'A', code: 'no-article' },
       });
     },
   );
+
+  it.each([
+    'б/н',
+    'Б/Н',
+    'б\\н',
+    'б.н.',
+    'БН',
+    'н/д',
+    'Н.Д.',
+    'нет',
+    'Нет',
+    'без номера',
+    'БЕЗ АРТИКУЛА',
+    'нет артикула',
+    'не указан',
+    'отсутствует',
+    'n/a',
+    'N/A',
+    'б/а',
+    'none',
+    '0',
+    '000',
+    '-',
+    '—',
+    '?',
+    'null',
+    'без №',
+    'H/Д',
+  ])('with the words «%s» for an article has none', (article) => {
+    expect(reading(article, 'Фильтр', 100, 5)).toMatchObject({
+      kind: 'skipped',
+      warning: { code: 'no-article', text: article },
+    });
+  });
+
+  it.each(['НЕТ-1', 'NA', 'НД', 'BN-0', '0-1', 'нетто', 'БН-500', 'Б/Н 12'])(
+    'has the article «%s» all the same',
+    (article) => {
+      expect(reading(article, 'Фильтр', 100, 5)).toMatchObject({ kind: 'position', candidate: { article } });
+    },
+  );
+
+  it('takes the code where words stand for the article, if codes may replace articles', () => {
+    const coded = { ...rules(COLUMNS), articleFrom: 'code' as const };
+    expect(readRow(row('б/н', 'Фильтр', 100, 5, 'X', 'K-1'), coded)).toMatchObject({ candidate: { article: 'K-1' } });
+  });
+
+  it('that sums up others is a total, whatever else it says', () => {
+    expect(reading('Итого', null, 200, 10)).toMatchObject({ kind: 'total', warning: { code: 'total', text: 'Итого' } });
+    expect(reading(null, 'Итого по группе')).toMatchObject({ kind: 'total' });
+  });
 
   it.each(['ожидаем', 'нет', 'под заказ', 'очікуємо'])('takes the amount «%s» as 0 with a warning', (amount) => {
     expect(reading('A1', 'T', 5, amount)).toMatchObject({

@@ -32,7 +32,7 @@ export default function CheckReport({ fileName, owner, reading, missing, answer,
   return (
     <section className="check-report">
       <p className="muted">
-        {texts.lead(fileName, answer.rows, answer.groups)} {owner}
+        {texts.lead(fileName, answer)} {owner}
       </p>
       {isStale && (
         <Message kind="warning">
