@@ -54,17 +54,22 @@ function numberIn(cell: Cell | undefined): number | null {
   return reading.kind === 'value' ? numberOf(reading.value) : null;
 }
 
+/**
+ * What kind of row may be a total: `named` has article and title and is a position unless the rows around it say
+ * otherwise; `coded` has one of the two and a digit in it; `bare` has a word at most.
+ */
+type Shape = 'named' | 'coded' | 'bare';
+
 /** A row whose numbers may sum up the rows above or below it. */
 interface Candidate {
   readonly amount: number;
   readonly price: number;
-  /** It has article and title: it is a position unless the rows around it say otherwise. */
-  readonly isNamed: boolean;
+  readonly shape: Shape;
   /** The sums of the goods above it. */
   readonly above: Sums;
 }
 
-/** Sums of goods: thousandths of stock and hundredths of money, so that they compare exactly. */
+/** Sums of goods in thousandths, so that they compare exactly. */
 interface Sums {
   readonly goods: number;
   readonly amount: number;
@@ -73,29 +78,32 @@ interface Sums {
 }
 
 const NONE: Sums = { goods: 0, amount: 0, price: 0, value: 0 };
-type Measure = 'amount' | 'price' | 'value';
+const MEASURES = ['amount', 'price', 'value'] as const;
+type Measure = (typeof MEASURES)[number];
 const thousandths = (value: number): number => Math.round(value * 1_000);
 
-/** Of the named rows with stock and without a price, the share that has to be totals before any of them is one. */
+/** Of the named rows with stock and without a price, the share that has to sum up before any of them is a total. */
 const NAMED_SHARE = 0.8;
+/** Of the bare rows, the share whose sums show what all of them are: lists are cut, and goods are left out of them. */
+const BARE_SHARE = 1 / 3;
 /** Fewest goods whose sum shows a total; of one alone the sum is its own number. */
 const GOODS_MIN = 2;
 /** Rows that wait, at most: where there are more they are no totals. */
 const CANDIDATES_MAX = 20_000;
 
-/** Tells totals by their numbers; takes the rows of a sheet in their order and decides at its end. */
+/** Recognises totals by their numbers: takes the rows of a sheet in their order and decides at its end. */
 export class TotalRows {
   readonly #given: GivenColumns;
   readonly #candidates = new Map<number, Candidate>();
   #sums = NONE;
-  #boundaries: ReadonlyMap<Measure, Boundaries> | null = null;
-  #areNamedTotals = false;
+  #decided: { readonly boundaries: ReadonlyMap<Measure, Boundaries>; readonly shapes: ReadonlySet<Shape> } | null =
+    null;
 
   constructor(given: GivenColumns) {
     this.#given = given;
   }
 
-  /** Whether the row may be a total, so that it has to wait for the end of its sheet. The first rows of a kind suffice. */
+  /** Whether the row may be a total, so that it has to wait for the end of its sheet. */
   take({ row, cells }: SheetRow): boolean {
     const { article = 0, title = 0, price: priceColumn = 0, amount: amountColumn = 0 } = this.#given.columns;
     const [price, amount] = [numberIn(cells.get(priceColumn)) ?? 0, numberIn(cells.get(amountColumn)) ?? 0];
@@ -111,49 +119,54 @@ export class TotalRows {
       };
       return false;
     }
-    if ((!isNamed && title === 0) || this.#candidates.size >= CANDIDATES_MAX) return false;
-    this.#candidates.set(row, { amount: thousandths(amount), price: thousandths(price), isNamed, above: this.#sums });
+    if (title === 0 || this.#candidates.size >= CANDIDATES_MAX) return false;
+    const hasDigit = [article, title].some((column) => /\d/u.test(beginningOf(cells.get(column))));
+    const shape = isNamed ? 'named' : hasDigit ? 'coded' : 'bare';
+    this.#candidates.set(row, { amount: thousandths(amount), price: thousandths(price), shape, above: this.#sums });
     return true;
   }
 
   /** Whether a row that waited is a total; to be asked when the sheet has ended. */
   isTotal(row: number): boolean {
-    if (this.#boundaries === null) this.#decide();
     const candidate = this.#candidates.get(row);
     if (!candidate) return false;
-    return candidate.isNamed ? this.#areNamedTotals && this.#sumsUp(candidate) > 0 : this.#sumsUp(candidate) > 0;
+    const { boundaries, shapes } = this.#decide();
+    const { shape } = candidate;
+    if (shape === 'bare' && shapes.has(shape)) return true;
+    const goods = goodsIn(candidate, boundaries);
+    return shape === 'named' ? goods > 0 && shapes.has(shape) : goods >= GOODS_MIN;
   }
 
-  #decide(): void {
-    const all = [NONE, ...[...this.#candidates.values()].map(({ above }) => above), this.#sums];
-    const measures: readonly Measure[] = ['amount', 'price', 'value'];
-    this.#boundaries = new Map(measures.map((measure) => [measure, new Boundaries(all, measure)]));
-    const named = [...this.#candidates.values()].filter(({ isNamed }) => isNamed);
-    const goods = named.map((candidate) => this.#sumsUp(candidate));
-    const summing = goods.filter((count) => count > 0).length;
-    const most = goods.reduce((one, other) => Math.max(one, other), 0);
-    this.#areNamedTotals =
-      summing >= named.length * NAMED_SHARE && (summing > 1 ? most >= GOODS_MIN : most > GOODS_MIN);
-  }
-
-  /** How many goods above or below the row its numbers are the sum of; 0 where they are no sum. */
-  #sumsUp({ amount, price, isNamed, above }: Candidate): number {
-    const tries: readonly (readonly [Measure, number])[] =
-      amount > 0
-        ? [['amount', amount]]
-        : [
-            ['price', price],
-            ['value', price],
-          ];
-    let most = 0;
-    for (const [measure, sum] of tries) most = Math.max(most, this.#boundaries?.get(measure)?.goodsOf(above, sum) ?? 0);
-    return isNamed || most >= GOODS_MIN ? most : 0;
+  #decide() {
+    if (this.#decided !== null) return this.#decided;
+    const candidates = [...this.#candidates.values()];
+    const places = [NONE, ...candidates.map(({ above }) => above), this.#sums];
+    const boundaries = new Map(MEASURES.map((measure) => [measure, new Boundaries(places, measure)]));
+    const goodsOf = (shape: Shape) =>
+      candidates.filter((one) => one.shape === shape).map((one) => goodsIn(one, boundaries));
+    const shapes = new Set<Shape>();
+    const [named, bare] = [goodsOf('named'), goodsOf('bare')];
+    const summing = named.filter((goods) => goods > 0).length;
+    const isLarge = (goods: number) => (summing > 1 ? goods >= GOODS_MIN : goods > GOODS_MIN);
+    if (summing >= named.length * NAMED_SHARE && named.some(isLarge)) shapes.add('named');
+    const proven = bare.filter((goods) => goods >= GOODS_MIN).length;
+    if (proven > 1 && proven >= bare.length * BARE_SHARE) shapes.add('bare');
+    this.#decided = { boundaries, shapes };
+    return this.#decided;
   }
 }
 
-const isWord = (cell: Cell | undefined): boolean => /[\p{L}\p{N}]/u.test((cell?.text ?? '').slice(0, WORDS_MAX));
+/** How many goods above or below the row its numbers are the sum of; 0 where they are no sum. */
+function goodsIn({ amount, price, above }: Candidate, boundaries: ReadonlyMap<Measure, Boundaries>): number {
+  const sum = amount > 0 ? amount : price;
+  const measures = amount > 0 ? (['amount'] as const) : (['price', 'value'] as const);
+  return Math.max(...measures.map((measure) => boundaries.get(measure)?.goodsOf(above, sum) ?? 0));
+}
 
-/** The places between which totals sum up: the sums at the beginning, at each row that may be one, and at the end. */
+const beginningOf = (cell: Cell | undefined): string => (cell?.text ?? '').slice(0, WORDS_MAX);
+const isWord = (cell: Cell | undefined): boolean => /[\p{L}\p{N}]/u.test(beginningOf(cell));
+
+/** The places between which totals sum up: the beginning of a sheet, each row that may be a total, and the end. */
 class Boundaries {
   readonly #measure: Measure;
   /** The goods above the first and the last place with a sum. */
@@ -169,7 +182,7 @@ class Boundaries {
     }
   }
 
-  /** Goods between this place and another one whose sums differ by as much. */
+  /** The goods between this place and another one whose sums differ by as much. */
   goodsOf(place: Sums, sum: number): number {
     const below = (this.#last.get(place[this.#measure] + sum) ?? 0) - place.goods;
     const above = place.goods - (this.#first.get(place[this.#measure] - sum) ?? place.goods);

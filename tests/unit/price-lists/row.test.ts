@@ -133,6 +133,18 @@ describe('a row of a price list', () => {
     expect(reading(null, 'Итого по группе')).toMatchObject({ kind: 'total' });
   });
 
+  it('that repeats the names of the columns or numbers them is a heading', () => {
+    const heading = { kind: 'group', warning: { code: 'heading' } };
+    expect(reading('Артикул', 'Наименование', 'Цена', 'Остаток')).toMatchObject(heading);
+    expect(reading('Код', 'Товар', 'Цена, руб.', 'Кол-во', 'Бренд')).toMatchObject(heading);
+    expect(reading('Каталожный номер', 'Наименование')).toMatchObject(heading);
+    expect(reading('1', '2', '3', '4', '5')).toMatchObject(heading);
+    expect(reading(2, 3, 4, 5)).toMatchObject(heading);
+    expect(reading('1', '2', '30', '4')).toMatchObject({ kind: 'position' });
+    expect(reading('Код-2', 'Товар', 10, 4)).toMatchObject({ kind: 'position' });
+    expect(reading('Каталог', 'Каталог запчастей', 10, 4)).toMatchObject({ kind: 'position' });
+  });
+
   it.each(['ожидаем', 'нет', 'под заказ', 'очікуємо'])('takes the amount «%s» as 0 with a warning', (amount) => {
     expect(reading('A1', 'T', 5, amount)).toMatchObject({
       candidate: { fields: { amount: 0, price: 500 } },

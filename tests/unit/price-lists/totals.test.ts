@@ -107,6 +107,15 @@ describe('the numbers of a total', () => {
     expect(totalsIn(group('001', 7), goods('A1', 4), goods('A2', 1), group('002', 9), goods('B1', 9))).toEqual([]);
   });
 
+  it('show what all rows with a word alone are, where enough of them sum up', () => {
+    const goods = (article: string): Value[] => [article, 'Насос', 100, 4];
+    const group = (stock: number): Value[] => ['Насосы', null, 104.5, stock];
+    const known: Value[] = ['A7', null, 100, 4];
+    const sections = [group(8), goods('A1'), goods('A2'), group(8), goods('A3'), goods('A4'), known];
+    expect(totalsIn(...sections, group(9), goods('A5'))).toEqual([1, 4, 8]);
+    expect(totalsIn(...sections.slice(3), group(9), goods('A5'))).toEqual([1]);
+  });
+
   it('are no sum where goods just lack a price or a title', () => {
     expect(totalsIn(['A1', 'Фильтр', null, 5], ['A2', 'Втулка', 10, 5], ['A3', 'Кольцо', 10, 7])).toEqual([]);
     expect(totalsIn(['A1', 'Фильтр', 10, 5], ['A2', null, 10, 5], ['A3', 'Кольцо', 10, 7])).toEqual([]);
