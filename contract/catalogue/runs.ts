@@ -56,11 +56,21 @@ export type RowReport = Static<typeof RowReport>;
 export const TextEncoding = OneOf(['utf-8', 'utf-16le', 'utf-16be', 'windows-1251', 'ibm866', 'koi8-r']);
 export type TextEncoding = Static<typeof TextEncoding>;
 
+/** A word in place of a number of pieces in a stock column. */
+export const ReadStockWord = Type.Object({
+  word: Type.String({ description: 'As the field `stockWords` of an upload names it' }),
+  rows: Type.Integer(),
+  amount: Type.Number({ description: 'Pieces that it was taken for' }),
+  isKnown: Type.Boolean({ description: 'The shop knows the word, or `stockWords` says what it means' }),
+});
+export type ReadStockWord = Static<typeof ReadStockWord>;
+
 /** Why the result of an upload should be looked at before it is taken for a success. */
 export const UploadDoubt = Type.Object({
   kind: OneOf([
     'nothing-applied',
     'mostly-failed',
+    'no-price-column',
     'prices-missing',
     'prices-gone',
     'prices-moved',
@@ -71,6 +81,10 @@ export const UploadDoubt = Type.Object({
     'header-changed',
     'other-provider',
     'mostly-missing',
+    'rows-collapse',
+    'rows-wider',
+    'stock-words',
+    'sheets-left-out',
   ]),
   text: Type.String({ description: 'For a person, in Russian' }),
 });
@@ -153,6 +167,7 @@ export const DryRunAnswer = Type.Object({
   groups: Type.Integer({ description: 'Rows of them that are headings of groups of goods' }),
   totals: Type.Integer({ description: 'Rows of them that sum up others' }),
   sheets: Type.Optional(Type.Array(SheetCounts, { description: 'Where several sheets were read' })),
+  stockWords: Type.Array(ReadStockWord, { description: 'The most frequent ones first' }),
   missing: Type.Integer({
     description: 'Positions that would lose their stock or be removed, being absent from the file',
   }),

@@ -59,10 +59,15 @@ export class Sheets {
     return placeOf(Math.max(0, this.#begun.length - 1), 0);
   }
 
-  /** The places of the sheets that have no column of stock. */
-  withoutStock(): number[] {
+  /** The places of the sheets that have no such column. */
+  without(column: 'amount' | 'price'): number[] {
     const contexts = this.#begun.length > 0 ? this.#begun : [this.#base];
-    return contexts.flatMap(({ settings }, at) => (settings.columns.amount === undefined ? placeOf(at, 0) : []));
+    return contexts.flatMap(({ settings }, at) => (settings.columns[column] === undefined ? placeOf(at, 0) : []));
+  }
+
+  /** Whether some sheet has a price column. */
+  get hasPrices(): boolean {
+    return this.without('price').length < Math.max(1, this.#begun.length);
   }
 
   async apply(rows: readonly SheetRow[]): Promise<void> {

@@ -6,7 +6,7 @@ import { typographed } from '../../../rules/format/typography.ts';
 import { BLANK, type StoredPosition } from '../../catalogue/context/position.ts';
 import type { SheetRow } from '../../platform/sheet-reader/messages.ts';
 import { sheetNumber } from '../../platform/sheets/decimal.ts';
-import { manufacturerKey } from '../../platform/text/article-key.ts';
+import { articleKey, manufacturerKey } from '../../platform/text/article-key.ts';
 import { AMOUNT_MAX, createRemark } from '../rules/form-fields.ts';
 import { brandOf, fillsSeveral } from '../rules/manufacturers.ts';
 import { type Candidate, type Identity, isBlankRow, type PositionFields, readRow } from '../rules/row.ts';
@@ -48,6 +48,7 @@ export async function applyClearRows(context: ApplyContext, rows: readonly Sheet
       if (reading.identity) recordUnapplied(context, reading.identity);
     } else {
       tally.warn(reading.warnings);
+      if (reading.words) tally.countWords(reading.words);
       candidates.push(reading.candidate);
     }
   }
@@ -225,8 +226,11 @@ function warnOfRepeat({ settings, tally }: ApplyContext, held: StagedPosition, n
   const message = `Та же позиция, что в строке ${tally.rowText(held.row ?? 0)}${names}; ${outcome(settings.repeated, tally.rowText(taken))}`;
   const remark = createRemark(row, settings.columns.article ?? null, 'duplicate', message, article);
   if (names === '') tally.warnOfRepeat(remark);
-  else tally.warnOfClash(remark);
+  else tally.warnOfClash(remark, isOtherName(title, fields.title ?? title) ? names.slice(2) : null);
 }
+
+/** Whether two titles are more than two spellings of one. */
+const isOtherName = (one: string, other: string): boolean => articleKey(one) !== articleKey(other);
 
 const outcome = typographed((repeated: Repeated, taken: string): string =>
   repeated === 'sum' ? `остатки сложены, цена из строки ${taken}` : `взята строка ${taken}`,

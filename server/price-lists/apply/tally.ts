@@ -4,7 +4,8 @@ import { UPLOAD_CLASHES_MAX, UPLOAD_REPORT_MAX } from '../../../contract/limits.
 import { typographed } from '../../../rules/format/typography.ts';
 import { haveOtherTerms } from '../../catalogue/context/position.ts';
 import * as doubtRules from '../rules/doubts.ts';
-import { isReportedOnce, kindOf, RemarkGroups, rowAt, sheetAt } from '../rules/form-fields.ts';
+import { isReportedOnce, kindOf, RemarkGroups, type RunPositions, rowAt, sheetAt } from '../rules/form-fields.ts';
+import type { ReadStockWord } from '../rules/stock.ts';
 import { outcomeOf, type StagedPosition, wasRemoved } from './staged-positions.ts';
 
 export class Tally {
@@ -24,6 +25,9 @@ export class Tally {
   #stockChanged = 0;
   #termsChanged = 0;
   #clashing = 0;
+  #collapsed = 0;
+  readonly #collapsedExamples: string[] = [];
+  readonly #words = new StockWordTally();
   #leftOut = 0;
   readonly #sheets: SheetTally[] = [];
   readonly #errors = new Remarks((remark) => this.located(remark));
@@ -107,19 +111,33 @@ export class Tally {
   countPosition(held: Pick<StagedPosition, 'original' | 'current' | 'changed'>, by: 1 | -1): void {
     this.counts[outcomeOf(held)] += by;
     const { original, current } = held;
+    if (original === null && current.price === 0) this.#prices.createdPriceless += by;
     if (original === null || wasRemoved(held)) return;
     this.#prices.countPosition(original.price, current.price, by);
     if (original.amount !== current.amount) this.#stockChanged += by;
     if (haveOtherTerms(original, current)) this.#termsChanged += by;
   }
 
+  countWords(words: readonly ReadStockWord[]): void {
+    for (const word of words) this.#words.count(word);
+  }
+
+  get stockWords(): runsContract.ReadStockWord[] {
+    return this.#words.list();
+  }
+
   warn(warnings: readonly runsContract.RowReport[]): void {
     for (const warning of warnings) this.#warnings.keep(warning);
   }
 
-  /** A row that means the position of an earlier one under another article or title: one of the two may be lost. */
-  warnOfClash(warning: runsContract.RowReport): void {
+  /**
+   * A row that means the position of an earlier one under another article or title: one of the two may be lost.
+   * `titles` are both in words where they are different names.
+   */
+  warnOfClash(warning: runsContract.RowReport, titles: string | null): void {
     this.#clashing += 1;
+    if (titles !== null) this.#collapsed += 1;
+    if (titles !== null && this.#collapsedExamples.length < EXAMPLES_MAX) this.#collapsedExamples.push(titles);
     this.#warnings.keep(warning, { kind: 'clash', max: UPLOAD_CLASHES_MAX, groupedAs: CLASHES });
   }
 
@@ -162,7 +180,14 @@ export class Tally {
     return { sheets: this.#sheets.map(({ leftOut: _, ...counts }) => counts) };
   }
 
-  doubts(): runsContract.UploadDoubt[] {
+  /** What the run does to positions that exist and to those that it creates. */
+  get positions(): RunPositions {
+    const { created, updated, unchanged, duplicates } = this.counts;
+    return { created, known: updated + unchanged - duplicates };
+  }
+
+  /** `prices`: whether a price column is read, or its absence is settled. */
+  doubts(prices: 'read' | 'none' | 'settled'): runsContract.UploadDoubt[] {
     const { created, updated, unchanged, failed, skipped } = this.counts;
     const leftOut = this.#leftOut;
     const refused = failed + skipped - leftOut;
@@ -176,6 +201,9 @@ export class Tally {
       // A column has another meaning on each sheet.
       errorGroups: isWhole ? errorGroups : [],
       emptied: this.missing,
+      withoutPrices: prices === 'read' ? null : { created, kept: this.#prices.kept, isSettled: prices === 'settled' },
+      collapsed: { rows: this.#collapsed, examples: this.#collapsedExamples },
+      unknownWords: this.#words.unknown,
     });
     return [...doubts, ...doubtRules.sheetsDoubts(this.#sheets, errorGroups)];
   }
@@ -186,9 +214,12 @@ export class Tally {
   }
 
   answer(runId: number, doubtful: readonly runsContract.UploadDoubt[]): runsContract.UploadAnswer {
-    const { created, updated, unchanged } = this.counts;
+    const { created, updated, unchanged, duplicates } = this.counts;
+    const repeated = duplicates > 0 ? `, повторов ${duplicates}` : '';
+    const counts = `создано ${created}, обновлено ${updated}, без изменений ${unchanged - duplicates}${repeated}`;
+    const said = doubtful.length > 0 ? 'Прайс загружен, но результат сомнителен' : 'Прайс загружен';
     return {
-      message: `Прайс загружен: создано ${created}, обновлено ${updated}, без изменений ${unchanged}`,
+      message: `${said}: ${counts}`,
       runId,
       ...this.counts,
       counts: this.runCounts,
@@ -215,6 +246,9 @@ interface Keeping {
   /** What stands for its words in the group of its like. */
   readonly groupedAs?: string;
 }
+
+/** Pairs of titles that a doubt quotes. */
+const EXAMPLES_MAX = 3;
 
 const maxOf = ({ code }: runsContract.RowReport): number => (isReportedOnce(code) ? 1 : UPLOAD_REPORT_MAX);
 
@@ -243,6 +277,33 @@ class Remarks {
   }
 }
 
+/** Words that are listed, and those that a doubt names. */
+const WORDS_MAX = 100;
+const WORDS_NAMED = 5;
+
+/** Counts the words of stock columns and what they were taken for. */
+class StockWordTally {
+  readonly #rows = new Map<string, { rows: number; readonly amount: number; readonly isKnown: boolean }>();
+  #unknown = 0;
+
+  count({ word, amount, isKnown }: ReadStockWord): void {
+    if (!isKnown && amount === 0) this.#unknown += 1;
+    const known = this.#rows.get(word);
+    if (known) known.rows += 1;
+    else if (this.#rows.size < WORDS_MAX) this.#rows.set(word, { rows: 1, amount, isKnown });
+  }
+
+  list(): runsContract.ReadStockWord[] {
+    const words = [...this.#rows].map(([word, counted]) => ({ word, ...counted }));
+    return words.toSorted((one, other) => other.rows - one.rows);
+  }
+
+  get unknown(): doubtRules.UnknownWords {
+    const words = this.list().filter(({ isKnown, amount }) => !isKnown && amount === 0);
+    return { rows: this.#unknown, words: words.slice(0, WORDS_NAMED).map(({ word }) => word) };
+  }
+}
+
 /** Steps of the histogram of factors for one unit of the natural logarithm: half a per cent each. */
 const STEPS = 200;
 
@@ -257,6 +318,9 @@ class PriceTally {
   /** Positions that had a price and have one, and those of them whose price moved tenfold. */
   repriced = 0;
   moved = 0;
+  /** Positions whose price is what it was. */
+  kept = 0;
+  createdPriceless = 0;
   /** Positions by the step of their factor, of those whose price rose or fell by much. */
   readonly #steps = new Map<number, number>();
 
@@ -271,6 +335,7 @@ class PriceTally {
     if (after > before) this.up += by;
     if (before > 0 && after === 0) this.gone += by;
     if (before === 0 || after === 0) return;
+    if (after === before) this.kept += by;
     if (after < before) this.down += by;
     this.repriced += by;
     if (doubtRules.isPriceMoved(before, after)) this.moved += by;

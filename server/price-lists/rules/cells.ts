@@ -10,7 +10,7 @@ import { type Cell, EMPTY_CELL, type SheetRow } from '../../platform/sheet-reade
 import type { Decimal } from '../../platform/sheets/decimal.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
 import { AMOUNT_MAX, type ColumnMap, createRemark, SIZE_MAX, STOCK_WORD } from './form-fields.ts';
-import { readStock, type StockWords } from './stock.ts';
+import { type ReadStockWord, readStock, type StockWords } from './stock.ts';
 
 /** What a row has for an article, and where it was found. */
 export interface ArticleReading {
@@ -92,6 +92,8 @@ export interface Notes {
   readonly row: number;
   readonly errors: RowReport[];
   readonly warnings: RowReport[];
+  /** Words in place of stock; missing while there are none. */
+  words?: ReadStockWord[];
 }
 
 const PROBLEMS = typographed<Readonly<Record<cellValues.NumberProblem, string>>>({
@@ -145,7 +147,11 @@ function amountInText(cell: Cell, column: number, words: StockWords, notes: Note
   }
   const stock = readStock(cell.text, words);
   if (!stock) return failNumber(notes, 'amount', 'not-a-number', column, cell);
-  if (stock.word !== undefined) {
+  if (stock.word !== undefined && stock.by !== 'number') {
+    notes.words ??= [];
+    notes.words.push({ word: stock.word, amount: stock.amount, isKnown: stock.by === 'word' });
+  }
+  if (stock.word !== undefined && stock.by === 'word') {
     const message = typographed(`«${stock.word}» вместо остатка принято за ${stock.amount} шт.`);
     notes.warnings.push(createRemark(notes.row, column, STOCK_WORD, message, cell.text));
   } else if (stock.by !== 'number') {

@@ -96,6 +96,8 @@ export const ROW_NUMBER_MAX = 1_048_576;
 export const ENTRY_MAX = 100;
 /** Names that stand for manufacturers and those that they stand for, together. */
 export const SYNONYMS_MAX = 1_000;
+/** Words of a stock column that have a meaning of their own in the lists of a supplier. */
+export const STOCK_WORDS_MAX = 200;
 /** Words for which rows are left out. */
 export const SKIP_WORDS_MAX = 100;
 
@@ -225,12 +227,19 @@ export function headingCurrencyRemark(
   return createRemark(place, null, 'currency-in-heading', message, text);
 }
 
-export const noStockRemark = (place: number): RowReport => {
-  const message = typographed(
-    'Столбец остатка не указан: остатки останутся прежними, у новых позиций остатка не будет',
-  );
+/** What a run does to positions that exist and to those that it creates. */
+export interface RunPositions {
+  readonly created: number;
+  readonly known: number;
+}
+
+/** Says that a list has no column of stock, and what that means for its positions. */
+export function noStockRemark(place: number, { created, known }: RunPositions): RowReport {
+  const results = [known > 0 && 'остатки останутся прежними', created > 0 && 'у новых позиций остатка не будет'];
+  const said = results.filter(Boolean).join(', ');
+  const message = typographed(`Столбец остатка не указан${said === '' ? '' : `: ${said}`}`);
   return createRemark(place, null, 'no-stock-column', message, '');
-};
+}
 
 /** Says that nothing stands where the form looks for rows; `others` are the further sheets of the book. */
 export function noRowsRemark(startRow: number, title: string, others: readonly string[]): RowReport {

@@ -13,7 +13,7 @@ import * as cellRules from './cells.ts';
 import * as formFields from './form-fields.ts';
 import { isTitledHeading, type MakerRules, makerOf } from './manufacturers.ts';
 import { type PriceRules, readPrice } from './price.ts';
-import type { StockWords } from './stock.ts';
+import type { ReadStockWord, StockWords } from './stock.ts';
 import { hasTotalWords, totalRemark } from './totals.ts';
 
 type FieldColumn = columnsContract.ColumnsReadAs<'text' | 'price' | 'amount' | 'size' | 'delivery' | 'lot'>;
@@ -41,7 +41,12 @@ export interface Candidate extends Identity {
 
 /** What becomes of a row before the catalogue is asked. */
 type RowReading =
-  | { readonly kind: 'position'; readonly candidate: Candidate; readonly warnings: readonly RowReport[] }
+  | {
+      readonly kind: 'position';
+      readonly candidate: Candidate;
+      readonly warnings: readonly RowReport[];
+      readonly words?: readonly ReadStockWord[];
+    }
   /** A heading; with a remark where it looks like a row without an article. */
   | { readonly kind: 'group'; readonly warning?: RowReport }
   /** A sum of other rows. */
@@ -87,7 +92,7 @@ export function readRow(sheetRow: SheetRow, rules: RowRules): RowReading {
     const message = `Артикул введён числом длиннее ${formFields.NUMBER_DIGITS_MAX} цифр: Excel мог потерять его конец`;
     warnings.push(formFields.createRemark(row, articleColumn, 'digits-lost', message, text));
   }
-  const notes = { row, errors, warnings };
+  const notes: cellRules.Notes = { row, errors, warnings };
   const fields: FieldsInMaking = {};
   for (const name of TEXTS) {
     const value = textIn(cells, columns[name], columnsContract.POSITION_COLUMNS[name].imported.max, notes);
@@ -117,7 +122,8 @@ export function readRow(sheetRow: SheetRow, rules: RowRules): RowReading {
   }
   cellRules.setTerms(cells, columns, rules, fields, notes);
   if (errors.length > 0) return { kind: 'failed', errors, identity };
-  return { kind: 'position', candidate: { row, article: text, key, manufacturer, fields }, warnings };
+  const candidate = { row, article: text, key, manufacturer, fields };
+  return { kind: 'position', candidate, warnings, ...(notes.words && { words: notes.words }) };
 }
 
 /** What becomes of a row whose article cannot be one; null where it can. */

@@ -11,7 +11,7 @@ import type { ApplyContext } from '../apply/context.ts';
 import { applyOwnRows, type OwnColumnMap, Sheets } from '../apply/sheets.ts';
 import { type StagedPosition, setStagedPosition } from '../apply/staged-positions.ts';
 import type { SheetLook, SheetToLookAt } from '../guess/look-child.ts';
-import { type OtherOwner, onSheet, otherProvidersListDoubt } from '../rules/doubts.ts';
+import { type OtherOwner, onSheet, withArticlesSay } from '../rules/doubts.ts';
 import * as formFields from '../rules/form-fields.ts';
 import { brandsOf } from '../rules/manufacturers.ts';
 import type { ImportSettings, SheetMapping } from '../settings/import-settings.ts';
@@ -24,7 +24,7 @@ interface FileApplied {
   readonly encoding: TextEncoding | undefined;
   /** It is our own price list, which names its positions itself. */
   readonly isOwn: boolean;
-  /** What its layout says against the way in which it was read. */
+  /** What speaks against the way in which it was read: its counts, then its layout. */
   readonly doubts: readonly UploadDoubt[];
 }
 
@@ -92,9 +92,11 @@ export async function applyFile(
   if (!own) await changeMissing(context, signal);
   await batchDone?.();
   emit({ rows, done: 1, committing: true });
-  if (!own && rows > 0) tally.warn(sheets.withoutStock().map(formFields.noStockRemark));
+  if (!own && rows > 0)
+    tally.warn(sheets.without('amount').map((place) => formFields.noStockRemark(place, tally.positions)));
   tally.warn(notes.atEnd(sheets.current.settings.startRow));
-  return { rows, encoding: notes.encoding, isOwn: own !== null, doubts };
+  const prices = own || rows === 0 || sheets.hasPrices ? 'read' : source.preset ? 'settled' : 'none';
+  return { rows, encoding: notes.encoding, isOwn: own !== null, doubts: [...tally.doubts(prices), ...doubts] };
 }
 
 /** Warns where the lines above the rows of a sheet name another currency than the form. */
@@ -213,17 +215,16 @@ function setMissing(held: StagedPosition, isRemoved: boolean): boolean {
   return held.dirty.length > 0;
 }
 
-/** The doubts about a file, and the one that its articles are another provider's in place of the same about its header. */
+/** The doubts about a file, with what its articles say of whose list it is. */
 export async function withOwnerDoubt(
   doubts: readonly UploadDoubt[],
   { articles, settings: { providerId, brandId } }: Pick<ApplyContext, 'articles' | 'settings'>,
   store: { mainOwnerOf(keys: readonly string[], brandId: number, besides: number): Promise<OtherOwner | null> },
-): Promise<readonly UploadDoubt[]> {
+): Promise<UploadDoubt[]> {
   const { keys, own } = articles;
-  if (providerId === null || brandId === null || keys.length === 0) return doubts;
+  if (providerId === null || brandId === null || keys.length === 0) return [...doubts];
   const other = await store.mainOwnerOf(keys, brandId, providerId);
-  const doubt = otherProvidersListDoubt({ articles: keys.length, own }, other);
-  return doubt ? [doubt, ...doubts.filter(({ kind }) => kind !== doubt.kind)] : doubts;
+  return withArticlesSay(doubts, { articles: keys.length, own }, other);
 }
 
 /** The currency in the heading of a column of prices; null where it names none. */

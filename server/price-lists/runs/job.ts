@@ -53,7 +53,7 @@ const importPriceList: Job<ImportArguments, UploadAnswer, ImportProgress> = asyn
     signal,
   );
   endQuietLog(connection);
-  const doubtful = [...tally.doubts(), ...(await withOwnerDoubt(applied.doubts, context, store))];
+  const doubtful = await withOwnerDoubt(applied.doubts, context, store);
   if (refuseDoubtful && doubtful.length > 0) {
     // It crosses a thread by its code and facts.
     const facts: DoubtfulFacts = { suspicions: doubtful, counts: tally.runCounts };

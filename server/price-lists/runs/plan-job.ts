@@ -44,7 +44,7 @@ const planPriceList: Job<PlanArguments, DryRunAnswer, ImportProgress> = async (
     return {
       dryRun: true,
       counts: tally.runCounts,
-      suspicions: [...tally.doubts(), ...(await withOwnerDoubt(applied.doubts, context, store))],
+      suspicions: await withOwnerDoubt(applied.doubts, context, store),
       largest: plan.largest().map(located),
       samples: {
         created: samples.created.map(located),
@@ -57,6 +57,7 @@ const planPriceList: Job<PlanArguments, DryRunAnswer, ImportProgress> = async (
       groups: tally.counts.groups,
       totals: tally.counts.totals,
       ...tally.sheets,
+      stockWords: tally.stockWords,
       missing: tally.missing,
     };
   } finally {

@@ -14,7 +14,7 @@ import { type BrandRules, parseBrands, parseSynonyms } from '../rules/manufactur
 import { parseRates, priceRulesOf } from '../rules/price.ts';
 import { parseSkipWords, type RowRules } from '../rules/row.ts';
 import { parseMarkup, parseRounding, parseVat } from '../rules/selling-price.ts';
-import { STOCK_WORDS } from '../rules/stock.ts';
+import { parseStockWords, STOCK_WORDS } from '../rules/stock.ts';
 
 /** What the upload form says, apart from the file. */
 export interface ImportSettings extends RowRules, BrandRules {
@@ -79,7 +79,7 @@ function settingsOfSheet(fields: FormFields): Omit<ImportSettings, 'sheets'> {
     moreAmounts: (columnList(fields.amount ?? '') ?? []).slice(1),
     repeated: upload.REPEATED.find((name) => name === fields.repeated?.trim()) ?? 'last',
     missing: upload.MISSING.find((name) => name === fields.missing?.trim()) ?? 'leave',
-    stockWords: STOCK_WORDS,
+    stockWords: { ...STOCK_WORDS, ...parseStockWords(fields.stockWords ?? '') },
     articleFrom: upload.ARTICLE_FROM.find((name) => name === fields.articleFrom?.trim()) ?? null,
     manufacturerFixed: cleanText(fields.manufacturerFixed ?? ''),
     isMakerInHeadings: fields.manufacturerFrom?.trim() === 'groups',
@@ -219,6 +219,7 @@ const TAKES: Readonly<Record<UploadRule, (text: string) => boolean>> = {
   deliveryFixed: (text) => text === '' || (text.length <= ENTRY_MAX && typeof readDelivery(text) === 'number'),
   priceless: isOneOf(upload.PRICELESS),
   skipWords: (text) => parseSkipWords(text) !== null,
+  stockWords: (text) => parseStockWords(text) !== null,
   minPrice: isPrice,
   maxPrice: isPrice,
 };

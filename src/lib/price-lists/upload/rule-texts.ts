@@ -44,6 +44,11 @@ export const RULE_FIELDS = typographed<Readonly<Record<limits.UploadRule, RuleFi
     choices: priceless,
   },
   skipWords: { label: 'Пропускать строки со словами', hint: 'Через точку с запятой: уценка; б/у.' },
+  stockWords: {
+    label: 'Слова в столбце остатка',
+    hint: 'По строке на слово. Пример: Склад = yes, Транзит = transit, нет = none, мало = 2.',
+    lines: true,
+  },
   articleFrom: { label: 'Откуда брать артикул', choices: articleFrom },
   deliveryFixed: { label: 'Срок поставки', hint: 'Для строк, где он не указан. Пример: 3 дня или 1-2 недели.' },
   manufacturerFrom: { label: 'Откуда брать производителя', choices: manufacturerFrom },

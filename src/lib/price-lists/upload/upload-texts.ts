@@ -172,6 +172,7 @@ const uploadErrors = typographed<ErrorTexts<ImportError | typeof CUT_SHORT>>({
   'invalid articleFrom': 'Неизвестно, откуда брать артикул. Обновите страницу.',
   'invalid priceless': 'Неизвестно, что делать со строками без цены. Обновите страницу.',
   'invalid skipWords': 'Слова, по которым строки пропускаются, перечисляются через точку с запятой: уценка; б/у.',
+  'invalid stockWords': 'Слова остатка записываются так: Склад = yes, мало = 2. Каждое слово один раз.',
   'invalid minPrice': 'Наименьшая цена — число, рублей.',
   'invalid maxPrice': 'Наибольшая цена — число, рублей, не меньше наименьшей.',
   'run handed over':
