@@ -28,6 +28,9 @@ export const SheetCounts = Type.Object({
   applied: Type.Integer({ description: 'Rows that name a position' }),
   skipped: Type.Integer(),
   failed: Type.Integer(),
+  isLeftOut: Type.Optional(
+    Type.Boolean({ description: 'It reads badly: none of its rows was read; `take` of its entry takes it in' }),
+  ),
 });
 export type SheetCounts = Static<typeof SheetCounts>;
 
@@ -82,7 +85,6 @@ export const UploadDoubt = Type.Object({
     'other-provider',
     'mostly-missing',
     'rows-collapse',
-    'rows-wider',
     'stock-words',
     'sheets-left-out',
   ]),

@@ -3,13 +3,21 @@
 import { columnsReadAs, POSITION_COLUMNS } from '../../../contract/catalogue/columns.ts';
 import type { RowReport } from '../../../contract/catalogue/runs.ts';
 import { cleanText, cutText, numberOf, readNumber } from '../../catalogue/sheets/cell-values.ts';
-import { EMPTY_CELL, type SheetRow } from '../../platform/sheet-reader/messages.ts';
+import { EMPTY_CELL, LOOK_ROWS, type SheetRow } from '../../platform/sheet-reader/messages.ts';
 import { OWN_COLUMNS, type OwnColumnId } from '../../platform/sheets/own-columns.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
 import { amountOf, termOf } from '../rules/cells.ts';
+import { readsBadly } from '../rules/doubts.ts';
 import { createRemark, isSameTitle, placeOf, sheetAt } from '../rules/form-fields.ts';
 import { PLAIN_PRICES, readPrice } from '../rules/price.ts';
-import type { Candidate, FieldsInMaking, PositionFields } from '../rules/row.ts';
+import {
+  type Candidate,
+  type FieldsInMaking,
+  isBlankRow,
+  type PositionFields,
+  readRow,
+  sampleOf,
+} from '../rules/row.ts';
 import { STOCK_WORDS } from '../rules/stock.ts';
 import { totalRemark } from '../rules/totals.ts';
 import type { ApplyContext } from './context.ts';
@@ -21,6 +29,8 @@ export class Sheets {
   #base: ApplyContext;
   readonly #signal: AbortSignal;
   readonly #begun: ApplyContext[] = [];
+  /** Whether the current one of several sheets is left out; null as long as none of its rows has come. */
+  #isLeftOut: boolean | null = null;
 
   constructor(base: ApplyContext, signal: AbortSignal) {
     this.#base = base;
@@ -43,6 +53,7 @@ export class Sheets {
     if (!mapping) return;
     await this.#end();
     this.#begun.push(this.#base.onSheet(mapping));
+    this.#isLeftOut = mapping.isTaken ? false : null;
     tally.beginSheet(title);
   }
 
@@ -73,7 +84,22 @@ export class Sheets {
   async apply(rows: readonly SheetRow[]): Promise<void> {
     const at = this.#begun.length - 1;
     const placed = at > 0 ? rows.map((row) => ({ ...row, row: placeOf(at, row.row) })) : rows;
-    await applyRows(this.current, placed);
+    if (at >= 0 && this.#isLeftOut === null) this.#decide(rows);
+    if (at >= 0 && this.#isLeftOut) leaveOutRows(this.current, placed);
+    else await applyRows(this.current, placed);
+  }
+
+  /** Whether what the first rows of the current sheet say is of no interest. */
+  get isLeftOut(): boolean {
+    return this.#begun.length > 0 && this.#isLeftOut === true;
+  }
+
+  /** Leaves a sheet out by its first rows, on which others need not wait. */
+  #decide(rows: readonly SheetRow[]): void {
+    const first = rows.slice(0, LOOK_ROWS);
+    const isWhole = rows.length < LOOK_ROWS;
+    this.#isLeftOut = readsBadly(sampleOf(first, this.current.settings), isWhole);
+    if (this.#isLeftOut) this.current.tally.leaveOutSheet(this.place);
   }
 
   /** Applies what waited for the end of the file. */
@@ -86,7 +112,20 @@ export class Sheets {
 
   async #end(): Promise<void> {
     const context = this.#begun.at(-1);
-    if (context) await applySheetRows(context, this.#signal);
+    if (!context) return;
+    if (this.#isLeftOut === null) this.#decide([]);
+    await applySheetRows(context, this.#signal);
+  }
+}
+
+/** Counts the rows of a sheet that is left out; the articles that they name are not missing from the file. */
+function leaveOutRows(context: ApplyContext, rows: readonly SheetRow[]): void {
+  context.tally.leaveOutRows(rows[0]?.row ?? 0, rows.length);
+  if (context.settings.missing === 'leave') return;
+  for (const row of rows) {
+    const reading = isBlankRow(row) ? null : readRow(row, context.settings);
+    if (reading?.kind === 'position') context.mentioned.add(reading.candidate.key);
+    else if (reading && 'identity' in reading && reading.identity) context.mentioned.add(reading.identity.key);
   }
 }
 

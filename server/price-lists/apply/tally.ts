@@ -4,7 +4,15 @@ import { UPLOAD_CLASHES_MAX, UPLOAD_REPORT_MAX } from '../../../contract/limits.
 import { typographed } from '../../../rules/format/typography.ts';
 import { haveOtherTerms } from '../../catalogue/context/position.ts';
 import * as doubtRules from '../rules/doubts.ts';
-import { isReportedOnce, kindOf, RemarkGroups, type RunPositions, rowAt, sheetAt } from '../rules/form-fields.ts';
+import {
+  isReportedOnce,
+  kindOf,
+  RemarkGroups,
+  type RunPositions,
+  rowAt,
+  sheetAt,
+  sheetLeftOutRemark,
+} from '../rules/form-fields.ts';
 import type { ReadStockWord } from '../rules/stock.ts';
 import { outcomeOf, type StagedPosition, wasRemoved } from './staged-positions.ts';
 
@@ -36,6 +44,21 @@ export class Tally {
 
   beginSheet(name: string): void {
     this.#sheets.push({ name, applied: 0, skipped: 0, failed: 0, leftOut: 0 });
+  }
+
+  /** The current sheet reads badly and is left out. */
+  leaveOutSheet(place: number): void {
+    const sheet = this.#sheets.at(-1);
+    if (sheet) sheet.isLeftOut = true;
+    this.warn([sheetLeftOutRemark(place)]);
+  }
+
+  /** Rows of a sheet that is left out. */
+  leaveOutRows(place: number, rows: number): void {
+    this.counts.skipped += rows;
+    this.#leftOut += rows;
+    this.#countOnSheet('skipped', place, rows);
+    this.#countOnSheet('leftOut', place, rows);
   }
 
   /** Replaces the place of a row by its row number in its sheet, and names the sheet where there are several. */
@@ -208,9 +231,9 @@ export class Tally {
     return [...doubts, ...doubtRules.sheetsDoubts(this.#sheets, errorGroups)];
   }
 
-  #countOnSheet(name: 'applied' | 'skipped' | 'failed' | 'leftOut', place = 0): void {
+  #countOnSheet(name: 'applied' | 'skipped' | 'failed' | 'leftOut', place = 0, rows = 1): void {
     const sheet = this.#sheets[sheetAt(place)];
-    if (sheet) sheet[name] += 1;
+    if (sheet) sheet[name] += rows;
   }
 
   answer(runId: number, doubtful: readonly runsContract.UploadDoubt[]): runsContract.UploadAnswer {

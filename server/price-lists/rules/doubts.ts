@@ -1,8 +1,10 @@
 // When an import looks wrong to the program: many unread rows, prices that moved far, another supplier's list; the
 // words for it.
+
 import type { ErrorGroup, SheetCounts, UploadDoubt } from '../../../contract/catalogue/runs.ts';
 import { countOf, formatNumber, quoted } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
+import type { SheetSample } from './row.ts';
 
 /** What a run came to, in rows and positions. */
 interface RunFacts {
@@ -71,7 +73,6 @@ export function doubtsOf(facts: RunFacts): UploadDoubt[] {
   doubts.push(...doubtsOfPrices(facts.prices));
   const further = [
     noPricesDoubt(facts.withoutPrices),
-    widerRowsDoubt(facts.errorGroups, rows),
     collapsedDoubt(facts.collapsed, applied),
     unknownWordsDoubt(facts.unknownWords),
   ];
@@ -97,20 +98,6 @@ function noPricesDoubt(facts: PricelessFacts | null): UploadDoubt | null {
   ].filter(Boolean);
   const said = results.length === 0 ? '' : `: ${results.join(', ')}`;
   return { kind: 'no-price-column', text: typographed(`Столбец цены не указан${said}. Выберите столбец цены.`) };
-}
-
-/** Rows wider than their header, of all rows: single ones are errors of their own. */
-const WIDER_SHARE = 0.02;
-const WIDER_ROWS = 20;
-export const WIDER_ROW = 'row-wider';
-
-function widerRowsDoubt(groups: readonly ErrorGroup[], rows: number): UploadDoubt | null {
-  const wider = groups.filter(({ code }) => code === WIDER_ROW).reduce((sum, { count }) => sum + count, 0);
-  if (wider < WIDER_ROWS && wider <= rows * WIDER_SHARE) return null;
-  const text = typographed(
-    `В ${shareText(wider, rows)} строк ячеек больше, чем в заголовке: они не применены. Похоже, разделитель столбцов стоит и внутри чисел.`,
-  );
-  return { kind: 'rows-wider', text };
 }
 
 /** Rows of different titles that mean one position: few are repeats under other words, more show a wrong article. */
@@ -157,6 +144,17 @@ function mostlyUnread(groups: readonly ErrorGroup[], rows: number): Unread | nul
   return worst && worst.count > rows * SHIFTED_SHARE ? worst : null;
 }
 
+/** Shares of rows from which on a sheet of a book is left out: by all of its rows, by its first ones. */
+const BAD_SHARE = { whole: REFUSED_SHARE, begun: 0.5 };
+const BAD_PRICELESS_SHARE = 0.5;
+
+/** Whether one of several sheets reads so badly that the others had better not wait for it. */
+export function readsBadly({ goods, priceless, refused }: SheetSample, isWhole: boolean): boolean {
+  const rows = goods + refused;
+  const share = isWhole ? BAD_SHARE.whole : BAD_SHARE.begun;
+  return goods === 0 || refused > rows * share || priceless > rows * BAD_PRICELESS_SHARE;
+}
+
 /** Rows of one of several sheets; `leftOut` are those of the skipped ones that the form has left out. */
 export type SheetFacts = SheetCounts & { readonly leftOut: number };
 
@@ -168,10 +166,28 @@ export function sheetsDoubts(sheets: readonly SheetFacts[], errorGroups: readonl
   // A run that applied nothing is reported as a whole.
   if (sheets.every(({ applied }) => applied === 0)) return [];
   const doubts = sheets.flatMap((sheet) => {
+    if (sheet.isLeftOut) return [];
     const own = errorGroups.filter((group) => group.sheet === sheet.name);
     return sheet.applied === 0 ? [emptyHanded(sheet.name)] : doubtsOfSheet(sheet, own);
   });
-  return doubts.slice(0, NAMED_MAX);
+  const leftOut = sheetsLeftOutDoubt(sheets);
+  return [...(leftOut ? [leftOut] : []), ...doubts.slice(0, NAMED_MAX)];
+}
+
+/** Of the rows of a book, the share that may be left out with sheets that read badly. */
+const LEFT_OUT_SHARE = 0.2;
+
+function sheetsLeftOutDoubt(sheets: readonly SheetFacts[]): UploadDoubt | null {
+  const leftOut = sheets.filter(({ isLeftOut }) => isLeftOut);
+  const rowsOf = (some: readonly SheetFacts[]) =>
+    some.reduce((sum, { applied, skipped, failed }) => sum + applied + skipped + failed, 0);
+  const [rows, all] = [rowsOf(leftOut), rowsOf(sheets)];
+  if (rows <= all * LEFT_OUT_SHARE) return null;
+  const titles = leftOut.slice(0, NAMED_MAX).map(({ name }) => quoted(name));
+  const text = typographed(
+    `Не взяты листы, которые читаются плохо: ${titles.join(', ')}. Это ${shareText(rows, all)} строк. Проверьте их столбцы или возьмите листы как есть.`,
+  );
+  return { kind: 'sheets-left-out', text };
 }
 
 function doubtsOfSheet(

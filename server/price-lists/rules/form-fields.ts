@@ -241,6 +241,16 @@ export function noStockRemark(place: number, { created, known }: RunPositions): 
   return createRemark(place, null, 'no-stock-column', message, '');
 }
 
+/** Says that one of several sheets reads badly and was left out. */
+export const sheetLeftOutRemark = (place: number): RowReport =>
+  createRemark(
+    place,
+    null,
+    'sheet-left-out',
+    'Лист читается плохо и не взят: проверьте его столбцы или возьмите его как есть',
+    '',
+  );
+
 /** Says that nothing stands where the form looks for rows; `others` are the further sheets of the book. */
 export function noRowsRemark(startRow: number, title: string, others: readonly string[]): RowReport {
   const where = title === '' ? 'В файле' : `На листе «${title}»`;

@@ -126,6 +126,28 @@ export function readRow(sheetRow: SheetRow, rules: RowRules): RowReading {
   return { kind: 'position', candidate, warnings, ...(notes.words && { words: notes.words }) };
 }
 
+/** How the first rows of a sheet read. */
+export interface SheetSample {
+  readonly goods: number;
+  /** Goods of them that have no price although a price column is read. */
+  readonly priceless: number;
+  /** Rows that cannot be applied. */
+  readonly refused: number;
+}
+
+export function sampleOf(rows: readonly SheetRow[], rules: RowRules): SheetSample {
+  let [goods, priceless, refused] = [0, 0, 0];
+  for (const row of rows) {
+    if (isBlankRow(row) || isNumberedRow(row, rules)) continue;
+    const reading = readRow(row, rules);
+    if (reading.kind === 'failed' || reading.kind === 'skipped') refused += 1;
+    if (reading.kind !== 'position') continue;
+    goods += 1;
+    if (reading.candidate.fields.price === 0) priceless += 1;
+  }
+  return { goods, priceless, refused };
+}
+
 /** What becomes of a row whose article cannot be one; null where it can. */
 function articleProblem(row: number, { cell, column, text }: cellRules.ArticleReading, key: string): RowReading | null {
   if (cell.kind === 'error' || cell.kind === 'date') {

@@ -65,7 +65,7 @@ export async function applyFile(
   const notes = new ReadingNotes();
   for await (const piece of readWithAnswers(requestOf(file, settings, source.preset), LOOK_CHILD, signal)) {
     if (piece.kind === 'answer') {
-      if (!own) doubts.push(...layoutDoubtsOf(piece.answer as SheetLook, sheets, source.known));
+      if (!own && !sheets.isLeftOut) doubts.push(...layoutDoubtsOf(piece.answer as SheetLook, sheets, source.known));
       continue;
     }
     tally.warn(notes.take(piece));

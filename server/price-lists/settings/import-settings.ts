@@ -47,6 +47,8 @@ export interface SheetMapping
   readonly sheet: string;
   /** Headings of its columns when they were chosen; empty where unknown. */
   readonly headers: readonly string[];
+  /** It is read even where it reads badly. */
+  readonly isTaken: boolean;
 }
 
 /** Reads the form; unreadable fields have their default, ids null. Of several sheets the first stands for all. */
@@ -62,7 +64,8 @@ function mappingOf({ fields, headers }: SheetForm): SheetMapping {
   const { articleFrom, manufacturerFixed, isMakerInHeadings, currency, profit, bands } = rules;
   const layout = { startRow, endRow, columns, moreAmounts };
   const makers = { articleFrom, manufacturerFixed, isMakerInHeadings };
-  return { sheet: fields.sheet ?? '', headers, ...layout, ...makers, currency, profit, bands };
+  const isTaken = fields.take === columnsContract.SHEET_TAKE[0];
+  return { sheet: fields.sheet ?? '', headers, isTaken, ...layout, ...makers, currency, profit, bands };
 }
 
 function settingsOfSheet(fields: FormFields): Omit<ImportSettings, 'sheets'> {
@@ -152,13 +155,14 @@ function formOf(entry: unknown, fields: FormFields): SheetForm | null {
       .flat()
       .map((field) => [field, '']),
   );
-  return { fields: { ...fields, ...NO_LAYOUT, ...others, ...texts, sheet: name.trim() }, headers };
+  return { fields: { ...fields, ...NO_LAYOUT, ...others, take: '', ...texts, sheet: name.trim() }, headers };
 }
 
 /** Of a field that says where something stands, only what there can be; the rules of the others are checked with the form's. */
 function isRight(field: string, text: string): boolean {
   if (text === '') return true;
   if (ROWS.includes(field)) return /^[1-9]\d{0,6}$/.test(text) && Number(text) <= ROW_NUMBER_MAX;
+  if (field === 'take') return isOneOf(columnsContract.SHEET_TAKE)(text);
   if (!COLUMNS.includes(field)) return true;
   if (field === 'amount') return columnList(text) !== null;
   return /^(?:\d{1,5}|[A-Z]{1,3})$/.test(columnText(text)) && columnNumber(text) !== null;

@@ -165,7 +165,8 @@ aboveSql('a run that reads as no success', (open) => {
     expect(kinds(await importText(database, [...goods, ...same]))).toEqual([]);
     const other = ['A-1;Кольцо;5;1;', 'A-2;Втулка;5;1;'];
     const { doubtful } = await importText(database, [...goods, ...other]);
-    expect(doubtful).toMatchObject([{ kind: 'rows-collapse', text: expect.stringContaining('«Фильтр 1» и «Кольцо»') }]);
+    const [doubt] = doubtful.map(({ kind, text }) => `${kind}: ${text.replaceAll('\u00a0', ' ')}`);
+    expect(doubt).toMatch(/^rows-collapse: .*«Фильтр 1» и «Кольцо»/u);
     const titles = Array.from({ length: 40 }, (_, at) => `;Кольцо 12345 исполнение ${at};5;1;`);
     const folded = await importText(database, titles, { form: { article: '', articleFrom: 'title' } });
     expect(kinds(folded)).toEqual(['rows-collapse']);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { doubtsOf, isPriceMoved, WIDER_ROW } from '../../../server/price-lists/rules/doubts.ts';
+import { doubtsOf, isPriceMoved } from '../../../server/price-lists/rules/doubts.ts';
 
 type RunFacts = Parameters<typeof doubtsOf>[0];
 
@@ -22,7 +22,6 @@ const told = ({ priced, priceless, repriced, moved, gone, createdPriceless, shif
   return doubtsOf({ ...FINE, ...rest, prices: { ...FINE.prices, ...said } });
 };
 const doubts = (facts: Facts) => told(facts).map(({ kind }) => kind);
-const wider = (count: number) => [{ code: WIDER_ROW, message: '', column: null, count, rows: '', text: '' }];
 const collapsed = (rows: number) => ({ rows, examples: [] });
 const RISE = { isRise: true, factor: 2.4 };
 
@@ -57,9 +56,6 @@ it.each<[string, Facts, string[]]>([
   ['20 of 1,000 rows meet under other titles', { applied: 1_000, collapsed: collapsed(20) }, ['rows-collapse']],
   ['one of ten rows meets under another title', { applied: 10, collapsed: collapsed(1) }, []],
   ['unknown words stand for stock', { unknownWords: { rows: 1, words: ['склад'] } }, ['stock-words']],
-  ['2 of 100 rows are wider than the header', { errorGroups: wider(2) }, []],
-  ['3 of 100 rows are wider than the header', { errorGroups: wider(3) }, ['rows-wider']],
-  ['20 of 10,000 rows are wider', { applied: 10_000, errorGroups: wider(20) }, ['rows-wider']],
   ['a tenth of the known prices moved', { repriced: 50, moved: 5 }, []],
   ['more than a tenth moved', { repriced: 50, moved: 6 }, ['prices-moved']],
   ['30 of 100 known prices go', { repriced: 70, gone: 30 }, []],
