@@ -92,6 +92,8 @@ export const UploadDoubt = Type.Object({
 });
 export type UploadDoubt = Static<typeof UploadDoubt>;
 
+const IsConfirmed = Type.Boolean({ description: 'A person had confirmed the doubts before the run was applied' });
+
 export const UploadAnswer = Type.Object({
   message: Type.String(),
   runId: Type.Integer(),
@@ -108,6 +110,7 @@ export const UploadAnswer = Type.Object({
     Type.Integer({ description: 'Positions that lost their stock or were removed, being absent from the file' }),
   ),
   doubtful: Type.Array(UploadDoubt, { description: 'Empty when the run looks like a success' }),
+  isConfirmed: Type.Optional(IsConfirmed),
   errors: Type.Array(RowReport),
   warnings: Type.Array(RowReport),
   encoding: Type.Optional(TextEncoding),
@@ -197,6 +200,7 @@ export const RunRow = Type.Object({
   endedAt: Nullable(Type.String()),
   counts: Nullable(RunCounts),
   doubtful: Type.Array(UploadDoubt),
+  isConfirmed: Type.Optional(IsConfirmed),
   error: Nullable(Type.String({ description: 'Why it failed' })),
   undoes: Nullable(Type.Integer({ description: 'The run that this one takes back' })),
   undoneBy: Nullable(Type.Integer({ description: 'The run that took this one back' })),

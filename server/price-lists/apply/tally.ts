@@ -236,13 +236,17 @@ export class Tally {
     if (sheet) sheet[name] += rows;
   }
 
-  answer(runId: number, doubtful: readonly runsContract.UploadDoubt[]): runsContract.UploadAnswer {
+  answer(
+    runId: number,
+    doubtful: readonly runsContract.UploadDoubt[],
+    isConfirmed: boolean,
+  ): runsContract.UploadAnswer {
     const { created, updated, unchanged, duplicates } = this.counts;
     const repeated = duplicates > 0 ? `, повторов ${duplicates}` : '';
     const counts = `создано ${created}, обновлено ${updated}, без изменений ${unchanged - duplicates}${repeated}`;
-    const said = doubtful.length > 0 ? 'Прайс загружен, но результат сомнителен' : 'Прайс загружен';
+    const doubted = isConfirmed ? 'Применено с вашего подтверждения' : 'Прайс загружен, но результат сомнителен';
     return {
-      message: `${said}: ${counts}`,
+      message: `${doubtful.length > 0 ? doubted : 'Прайс загружен'}: ${counts}`,
       runId,
       ...this.counts,
       counts: this.runCounts,

@@ -137,9 +137,9 @@ const digitsOf = (text = ''): number => Number(text.replaceAll(' ', ''));
 export type StockWords = Readonly<Record<string, number>>;
 
 /** What a shop says a word means in the lists of a supplier; any other meaning is a number of pieces. */
-const MEANINGS: Readonly<Record<string, number>> = { yes: 1, none: 0, transit: 0 };
+const MEANINGS: Readonly<Record<string, number>> = { есть: 1, нет: 0, 'в пути': 0, yes: 1, none: 0, transit: 0 };
 
-/** Reads entries such as `Склад = yes; Транзит = transit; мало = 2`; null for nonsense, a word twice and too many. */
+/** Reads entries such as `Склад = есть; Транзит = в пути; мало = 2`; null for nonsense, a word twice and too many. */
 export function parseStockWords(text: string): StockWords | null {
   const words: Record<string, number> = {};
   const entries = entriesOf(text);
@@ -147,7 +147,7 @@ export function parseStockWords(text: string): StockWords | null {
     const at = entry.lastIndexOf('=');
     const word = entry.slice(0, Math.max(0, at)).trim().toLowerCase().replaceAll('ё', 'е');
     const meaning = entry.slice(at + 1).trim();
-    const pieces = MEANINGS[meaning] ?? (/^\d{1,9}$/u.test(meaning) ? Number(meaning) : null);
+    const pieces = MEANINGS[meaning.toLowerCase()] ?? (/^\d{1,9}$/u.test(meaning) ? Number(meaning) : null);
     if (word === '' || word.length > READING_TEXT_MAX || pieces === null || Object.hasOwn(words, word)) return null;
     words[word] = pieces;
   }

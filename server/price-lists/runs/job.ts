@@ -17,7 +17,18 @@ import type { ImportArguments, ImportProgress } from './jobs.ts';
 
 const importPriceList: Job<ImportArguments, UploadAnswer, ImportProgress> = async (
   connection,
-  { runId, file, settings, now, today, priceTtlDays, refuseDoubtful = false, preset = null, known = [] },
+  {
+    runId,
+    file,
+    settings,
+    now,
+    today,
+    priceTtlDays,
+    refuseDoubtful = false,
+    isConfirmed = false,
+    preset = null,
+    known = [],
+  },
   emit,
   signal,
 ) => {
@@ -59,13 +70,14 @@ const importPriceList: Job<ImportArguments, UploadAnswer, ImportProgress> = asyn
     const facts: DoubtfulFacts = { suspicions: doubtful, counts: tally.runCounts };
     throw Object.assign(new Error('import looks wrong'), { code: 'DOUBTFUL_IMPORT', facts });
   }
-  const answer = { ...tally.answer(runId, doubtful), encoding: applied.encoding };
+  const confirmed = isConfirmed && doubtful.length > 0 ? { isConfirmed } : {};
+  const answer = { ...tally.answer(runId, doubtful, isConfirmed), ...confirmed, encoding: applied.encoding };
   if (answer.created + answer.updated + tally.missing > 0 || context.seen.revived) {
     await finishIndex(connection);
     await store.bumpVersion();
   }
   const endedAt = now + Math.round(performance.now() - began);
-  await store.finishRun(runId, endedAt, { ...answer, ...tally.groups }, { ...tally.runCounts, doubtful });
+  await store.finishRun(runId, endedAt, { ...answer, ...tally.groups }, { ...tally.runCounts, doubtful, ...confirmed });
   return answer;
 };
 

@@ -61,6 +61,8 @@ export interface ImportArguments {
   readonly priceTtlDays: number;
   /** A list that looks wrong is refused until a user confirms it, instead of being applied and marked. */
   readonly refuseDoubtful?: boolean;
+  /** A person has confirmed what looks wrong. */
+  readonly isConfirmed?: boolean;
   readonly preset?: PresetHeader | null;
   /** What the lists of all providers look like. */
   readonly known?: readonly KnownHeader[];

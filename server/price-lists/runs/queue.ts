@@ -116,7 +116,13 @@ export function openImportQueue(
     const refuseDoubtful =
       order.confirm === 'asked' || (order.confirm === 'plain' && checked.settings.missing !== 'leave');
     return (onProgress, signal) => {
-      const job = { ...jobOf(checked, order.file.path), runId, now: clock(), refuseDoubtful };
+      const job = {
+        ...jobOf(checked, order.file.path),
+        runId,
+        now: clock(),
+        refuseDoubtful,
+        isConfirmed: order.confirm === 'confirmed',
+      };
       return runImport(database, job, onProgress, signal);
     };
   };

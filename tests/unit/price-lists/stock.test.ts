@@ -83,12 +83,12 @@ describe('a stock in words', () => {
   it('means what the shop says of a supplier’s words', () => {
     const words = {
       ...STOCK_WORDS,
-      ...parseStockWords('Склад = yes; Ждём = transit\nмало=2; есть = none; 3 дня = 7; А=Б = 4'),
+      ...parseStockWords('Склад = yes; Ждём = в пути\nмало=2; есть = none; 3 дня = 7; А=Б = 4; Центр = есть'),
     };
-    const amounts = ['Склад', 'склад (5)', 'ЖДЕМ', 'мало', 'есть', '3 дня', 'А=Б', 'Склад.'].map((text) =>
+    const amounts = ['Склад', 'склад (5)', 'ЖДЕМ', 'мало', 'есть', '3 дня', 'А=Б', 'Склад.', 'Центр'].map((text) =>
       readStock(text, words),
     );
-    expect(amounts.map((said) => said?.amount)).toEqual([1, 5, 0, 2, 0, 7, 4, 1]);
+    expect(amounts.map((said) => said?.amount)).toEqual([1, 5, 0, 2, 0, 7, 4, 1, 1]);
     expect(amounts.every((said) => said?.by !== 'guess')).toBe(true);
     expect(parseStockWords('')).toEqual({});
   });

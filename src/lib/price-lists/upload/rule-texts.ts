@@ -46,7 +46,7 @@ export const RULE_FIELDS = typographed<Readonly<Record<limits.UploadRule, RuleFi
   skipWords: { label: 'Пропускать строки со словами', hint: 'Через точку с запятой: уценка; б/у.' },
   stockWords: {
     label: 'Слова в столбце остатка',
-    hint: 'По строке на слово. Пример: Склад = yes, Транзит = transit, нет = none, мало = 2.',
+    hint: 'По строке на слово: есть, нет, в пути или число штук. Пример: Склад = есть, мало = 2.',
     lines: true,
   },
   articleFrom: { label: 'Откуда брать артикул', choices: articleFrom },
@@ -113,6 +113,20 @@ export const brandTexts = typographed({
     brand: 'Выберите бренд.',
     gone: 'Этого бренда уже нет: выберите другой.',
   },
+} as const);
+
+/** What a word in a stock column can be said to mean; besides them a number of pieces. */
+export const STOCK_MEANINGS = ['есть', 'нет', 'в пути'] as const;
+
+export const stockWordTexts = typographed({
+  heading: 'Слова в столбце остатка',
+  lead: 'Укажите, что значат слова этого поставщика, и проверьте прайс ещё раз. Сохранённые настройки запомнят это для следующих прайсов.',
+  table: { word: 'Слово', rows: 'Строк', amount: 'Принято за, шт.', meaning: 'Что значит' },
+  unknown: 'неизвестно',
+  meaningOf: (word: string) => `Что значит «${word}»`,
+  piecesOf: (word: string) => `Сколько штук значит «${word}»`,
+  asRead: 'как принято',
+  pieces: 'число штук',
 } as const);
 
 export const vatTexts = typographed({
