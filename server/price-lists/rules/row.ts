@@ -5,7 +5,6 @@ import type { RowReport } from '../../../contract/catalogue/runs.ts';
 import type { ArticleFrom, Priceless } from '../../../contract/price-lists/upload.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import { cleanText, cutText } from '../../catalogue/sheets/cell-values.ts';
-import { headerScores } from '../../catalogue/sheets/header.ts';
 import { type Cell, EMPTY_CELL, type SheetRow, textCell } from '../../platform/sheet-reader/messages.ts';
 import { sheetNumber } from '../../platform/sheets/decimal.ts';
 import { manufacturerKey } from '../../platform/text/article-key.ts';
@@ -180,26 +179,28 @@ const isGroupRow = (row: SheetRow, { cell, column }: cellRules.ArticleReading, r
 const isBareHeading = ({ cells, filled = cells.size }: SheetRow, { cell }: cellRules.ArticleReading): boolean =>
   cell.kind === 'empty' && filled === 1 && /\p{L}/u.test(headingText({ cells }));
 
-/** What the column of the articles may be called. */
-const ARTICLE_HEADING = /артик|код|номер|кат|№|article|part|sku|oem/iu;
+/** How the names of the columns begin that a list repeats on its pages. */
+const COLUMN_NAMES = {
+  article: /^(?:артикул|арт\.?$|арт\. |код|номер|№|каталож|кат\.|оригинал|article|part|sku|oem)/iu,
+  title: /^(?:наименован|назван|номенклатур|товар|описан|title|name|description|product)/iu,
+  price: /^(?:цен|стоимост|розн|опт|price)/iu,
+} as const;
 /** Cells of a row that numbers the columns of a table, at least. */
 const NUMBERED_MIN = 3;
 
 /** Whether a row repeats the names of the columns, as lists do on every page, or numbers them. */
 function isColumnHeading(cells: Cells, columns: formFields.ColumnMap): boolean {
-  const article = cellIn(cells, columns.article).text.slice(0, formFields.ENTRY_MAX);
-  if (ARTICLE_HEADING.test(article) && !/\d/u.test(article)) {
-    const names = headerScores(article);
-    const isNamed = (name: 'title' | 'price') => headerScores(cellIn(cells, columns[name]).text).has(name);
-    return (names.has('article') || names.has('code')) && (isNamed('title') || isNamed('price'));
+  const textOf = (name: keyof typeof COLUMN_NAMES) => cellIn(cells, columns[name]).text.slice(0, formFields.ENTRY_MAX);
+  const article = textOf('article');
+  if (!/\d/u.test(article)) {
+    const isNamed = (name: keyof typeof COLUMN_NAMES) => COLUMN_NAMES[name].test(textOf(name).trim());
+    return isNamed('article') && (isNamed('title') || isNamed('price'));
   }
   const numbered = article.length <= NUMBERED_MIN && cells.size >= NUMBERED_MIN ? [...cells] : [];
   const [first] = numbered;
   const offset = first && Number(first[1].text) - first[0];
-  return (
-    numbered.length > 0 &&
-    numbered.every(([column, { text }]) => /^\d{1,3}$/u.test(text) && Number(text) - column === offset)
-  );
+  const isNumber = ([column, { text }]: [number, Cell]) => /^\d{1,3}$/u.test(text) && Number(text) - column === offset;
+  return numbered.length > 0 && numbered.every(isNumber);
 }
 
 const headingText = ({ cells }: Pick<SheetRow, 'cells'>): string =>

@@ -144,7 +144,9 @@ aboveSql('a price list of several sheets', (open) => {
       const file = await usual();
       const shifted = [{ ...MAPPINGS[0], price: 1, title: 2 }, MAPPINGS[1]];
       const planned = (await send(shop, file, { dryRun: '1', sheets: JSON.stringify(shifted) })).json<DryRunAnswer>();
-      expect(planned.suspicions).toMatchObject([{ kind: 'sheets-left-out', text: expect.stringContaining('«Колодки»') }]);
+      expect(planned.suspicions).toMatchObject([
+        { kind: 'sheets-left-out', text: expect.stringContaining('«Колодки»') },
+      ]);
       expect(planned.suspicions[0]?.text).not.toContain('«Фильтры»');
       const terms = [...MAPPINGS, { name: 'Условия', startRow: 50, article: 1 }];
       const empty = (await send(shop, file, { dryRun: '1', sheets: JSON.stringify(terms) })).json<DryRunAnswer>();
