@@ -326,6 +326,7 @@ export const UPLOAD_RULES = [
   'deliveryFixed',
   'priceless',
   'skipWords',
+  'stockWords',
   'minPrice',
   'maxPrice',
 ] as const;

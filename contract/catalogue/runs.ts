@@ -28,6 +28,9 @@ export const SheetCounts = Type.Object({
   applied: Type.Integer({ description: 'Rows that name a position' }),
   skipped: Type.Integer(),
   failed: Type.Integer(),
+  isLeftOut: Type.Optional(
+    Type.Boolean({ description: 'It reads badly: none of its rows was read; `take` of its entry takes it in' }),
+  ),
 });
 export type SheetCounts = Static<typeof SheetCounts>;
 
@@ -56,11 +59,21 @@ export type RowReport = Static<typeof RowReport>;
 export const TextEncoding = OneOf(['utf-8', 'utf-16le', 'utf-16be', 'windows-1251', 'ibm866', 'koi8-r']);
 export type TextEncoding = Static<typeof TextEncoding>;
 
+/** A word in place of a number of pieces in a stock column. */
+export const ReadStockWord = Type.Object({
+  word: Type.String({ description: 'As the field `stockWords` of an upload names it' }),
+  rows: Type.Integer(),
+  amount: Type.Number({ description: 'Pieces that it was taken for' }),
+  isKnown: Type.Boolean({ description: 'The shop knows the word, or `stockWords` says what it means' }),
+});
+export type ReadStockWord = Static<typeof ReadStockWord>;
+
 /** Why the result of an upload should be looked at before it is taken for a success. */
 export const UploadDoubt = Type.Object({
   kind: OneOf([
     'nothing-applied',
     'mostly-failed',
+    'no-price-column',
     'prices-missing',
     'prices-gone',
     'prices-moved',
@@ -73,10 +86,15 @@ export const UploadDoubt = Type.Object({
     'header-changed',
     'other-provider',
     'mostly-missing',
+    'rows-collapse',
+    'stock-words',
+    'sheets-left-out',
   ]),
   text: Type.String({ description: 'For a person, in Russian' }),
 });
 export type UploadDoubt = Static<typeof UploadDoubt>;
+
+const IsConfirmed = Type.Boolean({ description: 'A person had confirmed the doubts before the run was applied' });
 
 export const UploadAnswer = Type.Object({
   message: Type.String(),
@@ -87,12 +105,14 @@ export const UploadAnswer = Type.Object({
   duplicates: Type.Integer(),
   skipped: Type.Integer(),
   groups: Type.Integer(),
+  totals: Type.Optional(Type.Integer({ description: 'Rows that sum up others' })),
   failed: Type.Integer(),
   counts: Type.Optional(RunCounts),
   missing: Type.Optional(
     Type.Integer({ description: 'Positions that lost their stock or were removed, being absent from the file' }),
   ),
   doubtful: Type.Array(UploadDoubt, { description: 'Empty when the run looks like a success' }),
+  isConfirmed: Type.Optional(IsConfirmed),
   errors: Type.Array(RowReport),
   warnings: Type.Array(RowReport),
   encoding: Type.Optional(TextEncoding),
@@ -152,7 +172,9 @@ export const DryRunAnswer = Type.Object({
   warningGroups: Type.Array(ErrorGroup),
   rows: Type.Integer({ description: 'Rows that were read' }),
   groups: Type.Integer({ description: 'Rows of them that are headings of groups of goods' }),
+  totals: Type.Integer({ description: 'Rows of them that sum up others' }),
   sheets: Type.Optional(Type.Array(SheetCounts, { description: 'Where several sheets were read' })),
+  stockWords: Type.Array(ReadStockWord, { description: 'The most frequent ones first' }),
   missing: Type.Integer({
     description: 'Positions that would lose their stock or be removed, being absent from the file',
   }),
@@ -180,6 +202,7 @@ export const RunRow = Type.Object({
   endedAt: Nullable(Type.String()),
   counts: Nullable(RunCounts),
   doubtful: Type.Array(UploadDoubt),
+  isConfirmed: Type.Optional(IsConfirmed),
   error: Nullable(Type.String({ description: 'Why it failed' })),
   undoes: Nullable(Type.Integer({ description: 'The run that this one takes back' })),
   undoneBy: Nullable(Type.Integer({ description: 'The run that took this one back' })),

@@ -44,7 +44,11 @@ export const SHEET_FIELDS: readonly string[] = [
   'articleFrom',
   'manufacturerFixed',
   'manufacturerFrom',
+  'take',
 ];
+
+/** When a sheet is read: by default only where it reads well. */
+export const SHEET_TAKE = ['always'] as const;
 
 /** Beside them, the heading of each column: what a sheet has to have where it is read by a preset. */
 export const SHEET_HEADERS = 'headers';

@@ -41,6 +41,7 @@ const RULE_FIELDS: Readonly<Record<UploadRule, FieldSchema>> = {
   synonyms: text('The name on the left stands for the others', 'HYUNDAI/KIA = MOBIS, HYUNDAI, KIA'),
   brandByManufacturer: text('The brands that these manufacturers go to, by id', 'BOSCH, MANN = 12'),
   articleFrom: choice(upload.ARTICLE_FROM, 'What replaces a missing article'),
+  stockWords: text('What words of the column of stock mean in this list', 'Склад = есть; Транзит = в пути; мало = 2'),
   deliveryFixed: text('Time until delivery where no cell says it', '1-2 недели'),
   priceless: choice(upload.PRICELESS, 'What becomes of rows without a price'),
   skipWords: text('Leaves out rows that have one of these words', 'уценка; б/у'),

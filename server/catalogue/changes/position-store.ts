@@ -291,7 +291,7 @@ export class PositionStore {
 }
 
 /** What lists show of the result of a run; much smaller than its report. */
-export type ListedCounts = RunCounts & { readonly doubtful: readonly UploadDoubt[] };
+export type ListedCounts = RunCounts & { readonly doubtful: readonly UploadDoubt[]; readonly isConfirmed?: boolean };
 
 const GROWING_TABLES = 'positions, parts, article_keys, import_changes, alias_redirects';
 /** Statistics are renewed when the rows have grown by this factor. */

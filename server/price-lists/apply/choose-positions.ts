@@ -6,13 +6,14 @@ import { typographed } from '../../../rules/format/typography.ts';
 import type { PositionStore } from '../../catalogue/changes/position-store.ts';
 import type { StoredPosition } from '../../catalogue/context/position.ts';
 import { type JobConnection, LIST } from '../../platform/database/jobs.ts';
+import { articleKey } from '../../platform/text/article-key.ts';
 import { createRemark } from '../rules/form-fields.ts';
 import { brandsOf } from '../rules/manufacturers.ts';
 import type { PositionFields } from '../rules/row.ts';
 import type { ImportSettings } from '../settings/import-settings.ts';
 import { matchPosition, mergeRepeat } from './match-position.ts';
 import type { Tally } from './tally.ts';
-import { SELECTED_WISH, type StoredWish, type Wish, type Wishes, type WishRow, wishOf } from './wishes.ts';
+import { isName, SELECTED_WISH, type StoredWish, type Wish, type Wishes, type WishRow, wishOf } from './wishes.ts';
 
 export interface Choosing {
   readonly connection: JobConnection;
@@ -158,8 +159,7 @@ function chooseForSource(
   const targets = stored.map(targetOf);
   for (const row of rows) {
     const found = targets.find(({ brandId }) => brandId === row.brandId);
-    if (isNewBy(found) && whyNotAdded(choosing, row, found?.stored?.title))
-      leaveOut(choosing, row, found?.stored?.title);
+    if (isNewBy(found) && whyNotAdded(choosing, row, found?.stored)) leaveOut(choosing, row, found?.stored);
     else takePriced(choosing, found ?? addTarget(targets, row), row);
   }
   return targets;
@@ -225,7 +225,7 @@ function takeRow(choosing: Choosing, targets: Target[], row: StoredWish, namesMa
     return true;
   }
   const found = match.kind === 'new' ? undefined : match.position;
-  if (isNewBy(found) && whyNotAdded(choosing, row, found?.stored?.title)) leaveOut(choosing, row, found?.stored?.title);
+  if (isNewBy(found) && whyNotAdded(choosing, row, found?.stored)) leaveOut(choosing, row, found?.stored);
   else takePriced(choosing, found ?? addTarget(targets, row), row);
   return true;
 }
@@ -297,8 +297,11 @@ function warnOfRepeat(
   const message = `Та же позиция, что в строке ${tally.rowText(earlier.place)}${names}; ${outcome(repeated, tally.rowText(taken))}`;
   const remark = createRemark(place, columns.article ?? null, 'duplicate', message, article);
   if (names === '') tally.warnOfRepeat(remark);
-  else tally.warnOfClash(remark);
+  else tally.warnOfClash(remark, isOtherName(earlier.title, fields.title ?? earlier.title) ? names.slice(2) : null);
 }
+
+/** Whether two titles are more than two spellings of one. */
+const isOtherName = (one: string, other: string): boolean => articleKey(one) !== articleKey(other);
 
 const outcome = typographed((repeated: Repeated, taken: string): string =>
   repeated === 'sum' ? `остатки сложены, цена из строки ${taken}` : `взята строка ${taken}`,
@@ -306,34 +309,47 @@ const outcome = typographed((repeated: Repeated, taken: string): string =>
 
 const NOT_NEW = typographed('Такого артикула в каталоге нет, а новые позиции не добавляются');
 const NO_TITLE = typographed('Такого артикула в каталоге нет, а для новой позиции нужен столбец с наименованием');
+const NAMELESS = typographed('Нет наименования, а такого артикула в каталоге нет: строка пропущена');
 const NOT_KNOWN = typographed('Такой позиции в каталоге нет, а новые не добавляются');
-const NAMELESS = typographed('Такой позиции в каталоге нет, а для новой нужно наименование');
+const NAMELESS_SOURCE = typographed('Такой позиции в каталоге нет, а для новой нужно наименование');
 
 type Unadded = Pick<Wish, 'place' | 'article' | 'sourceKey'> & { readonly fields: Pick<PositionFields, 'title'> };
 
-/** Why a row must not bring a new position; null where it may. `before` is the title of one that was removed. */
-function whyNotAdded({ settingsAt }: Choosing, { place, sourceKey, fields }: Unadded, before?: string): string | null {
+/** Why a row must not bring a position that buyers do not know; null where it may. `before` is one that was removed. */
+function whyNotAdded(
+  { settingsAt }: Choosing,
+  { place, sourceKey, fields }: Unadded,
+  before: Pick<StoredPosition, 'title'> | null = null,
+): 'unknown-article' | 'no-title' | null {
   const { addNewPositions, columns } = settingsAt(place);
-  if (sourceKey !== '') return addNewPositions ? ((fields.title ?? before ?? '') === '' ? NAMELESS : null) : NOT_KNOWN;
-  if (!addNewPositions) return NOT_NEW;
-  return columns.title === undefined ? NO_TITLE : null;
+  if (!addNewPositions || (sourceKey === '' && columns.title === undefined)) return 'unknown-article';
+  if (isName(fields.title) || before) return null;
+  return sourceKey === '' ? 'no-title' : 'unknown-article';
 }
 
-function leaveOut(choosing: Choosing, row: Unadded, before?: string): void {
+function leaveOut(choosing: Choosing, row: Unadded, before: Pick<StoredPosition, 'title'> | null = null): void {
   const { place, article, sourceKey, fields } = row;
-  const message = whyNotAdded(choosing, row, before) ?? '';
-  const column = sourceKey === '' ? (choosing.settingsAt(place).columns.article ?? null) : null;
-  const text = sourceKey === '' ? article : (fields.title ?? article);
-  choosing.tally.leaveOutUnknown(createRemark(place, column, 'unknown-article', message, text));
+  const { addNewPositions, columns } = choosing.settingsAt(place);
+  if (sourceKey !== '') {
+    const message = addNewPositions ? NAMELESS_SOURCE : NOT_KNOWN;
+    choosing.tally.leaveOutUnknown(createRemark(place, null, 'unknown-article', message, fields.title ?? article));
+  } else if (whyNotAdded(choosing, row, before) === 'no-title')
+    choosing.tally.skip(createRemark(place, columns.title ?? null, 'no-title', NAMELESS, article));
+  else {
+    const message = addNewPositions ? NO_TITLE : NOT_NEW;
+    choosing.tally.leaveOutUnknown(createRemark(place, columns.article ?? null, 'unknown-article', message, article));
+  }
 }
 
 /** The single wishes for positions that are not to be added. */
 async function leaveOutUnknown(choosing: Choosing): Promise<void> {
-  const { connection, wishes } = choosing;
+  const { connection, wishes, settings } = choosing;
+  const layouts = settings.sheets.length > 0 ? settings.sheets : [settings];
+  const mayAdd = settings.addNewPositions && layouts.every(({ columns }) => columns.title !== undefined);
   for (let last = 0; ; ) {
     const rows = await wishes.bulk.query<WishRow>(
       `SELECT ${SELECTED_WISH} FROM chosen c ${eachOf(connection, 'wishes w', 'w.n = c.n')}
-       WHERE c.n > $1 AND c.id IS NULL AND c.single = 1 ORDER BY c.n LIMIT ${BATCH}`,
+       WHERE c.n > $1 AND c.id IS NULL AND c.single = 1 ${mayAdd ? 'AND w.named = 0' : ''} ORDER BY c.n LIMIT ${BATCH}`,
       [last],
     );
     const end = rows.at(-1);

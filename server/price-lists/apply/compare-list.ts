@@ -10,8 +10,8 @@ import * as positionRows from '../../catalogue/context/position.ts';
 import { articleKeyIds } from '../../catalogue/search-index/index-writer.ts';
 import { cleanText } from '../../catalogue/sheets/cell-values.ts';
 import type { JobConnection } from '../../platform/database/jobs.ts';
-import { otherProvidersListDoubt } from '../rules/doubts.ts';
-import { PLACES_OF_SHEET } from '../rules/form-fields.ts';
+import { withArticlesSay } from '../rules/doubts.ts';
+import { noStockRemark, PLACES_OF_SHEET } from '../rules/form-fields.ts';
 import { brandsOf } from '../rules/manufacturers.ts';
 import type { ImportSettings } from '../settings/import-settings.ts';
 import { type Choosing, choosePositions, eachOf } from './choose-positions.ts';
@@ -141,7 +141,6 @@ export class ComparedList {
       unapplied,
       mentioned,
     };
-    const doubts = ownColumns ? read.doubts : await this.#withOwnerDoubt(read.doubts);
     if (ownColumns) await chooseOwnPositions(choosing, ownColumns, { ...this.#days, brandTitle: this.#brandTitle });
     else await choosePositions(choosing);
     signal.throwIfAborted();
@@ -153,7 +152,9 @@ export class ComparedList {
     const counts = await this.#difference.counts(this.#days.liveDay);
     tally.takeDifference(counts, await this.#difference.movedPrices());
     this.#isRevived = counts.live > 0;
-    this.#doubts = [...tally.doubts(), ...doubts];
+    tally.warn(read.withoutStock.map((place) => noStockRemark(place, tally.positions)));
+    const all = [...tally.doubts(read.prices), ...read.doubts];
+    this.#doubts = ownColumns ? all : await this.#withOwnerDoubt(all);
   }
 
   /** Stores the keys of articles that were corrected: what its source names otherwise keeps its place under them. */
@@ -187,11 +188,10 @@ export class ComparedList {
     const isOwn = this.#read?.ownColumns !== null;
     const priceless = isOwn ? 'w.price = 0 AND p.price <> 0' : 'w.price = 0';
     const sum = (condition: string) => `sum(CASE WHEN ${condition} THEN 1 ELSE 0 END)`;
-    const rows = await bulk.query<
-      Record<'single' | 'sheet' | 'rows' | 'added' | 'priced' | 'priceless' | 'repriced', number>
-    >(
+    const rows = await bulk.query<Parameters<Tally['countChosen']>[0]>(
       `SELECT c.single, w.place / ${PLACES_OF_SHEET} AS sheet, count(*) AS rows, ${sum('c.id IS NULL')} AS added,
-         ${sum('w.price IS NOT NULL')} AS priced, ${sum(priceless)} AS priceless,
+         ${sum('c.id IS NULL AND coalesce(w.price, 0) = 0')} AS "addedPriceless",
+         ${sum(`p.hidden <> ${HIDDEN.removed} AND p.price > 0`)} AS had, ${sum('w.price IS NOT NULL')} AS priced, ${sum(priceless)} AS priceless,
          ${sum(`p.hidden <> ${HIDDEN.removed} AND p.price > 0 AND w.price > 0`)} AS repriced
        FROM chosen c ${eachOf(this.#connection, 'wishes w', 'w.n = c.n')} LEFT JOIN positions p ON p.id = c.id
        GROUP BY c.single, w.place / ${PLACES_OF_SHEET}`,
@@ -221,7 +221,7 @@ export class ComparedList {
     await bulk.query('DROP TABLE mentioned');
   }
 
-  /** The doubts about a list, and the one that its articles are another provider's in place of the same about its header. */
+  /** The doubts about a list, with what its articles say of whose it is. */
   async #withOwnerDoubt(doubts: readonly UploadDoubt[]): Promise<readonly UploadDoubt[]> {
     const { providerId, brandId } = this.#list.settings;
     const keys = await this.#sampledKeys();
@@ -231,8 +231,7 @@ export class ComparedList {
     const own = new Set(known.filter(({ hidden }) => hidden !== HIDDEN.removed).map(({ article_key }) => article_key))
       .size;
     const other = await this.store.mainOwnerOf(keys, brandId, providerId);
-    const doubt = otherProvidersListDoubt({ articles: keys.length, own }, other);
-    return doubt ? [doubt, ...doubts.filter(({ kind }) => kind !== doubt.kind)] : doubts;
+    return withArticlesSay(doubts, { articles: keys.length, own }, other);
   }
 
   /** Some articles from everywhere in the list, which show whose it is. */
@@ -283,6 +282,8 @@ export class ComparedList {
       ...tally.groups,
       rows: this.#read?.rows ?? 0,
       groups: tally.counts.groups,
+      totals: tally.counts.totals,
+      stockWords: tally.stockWords,
       ...tally.sheets,
       missing: tally.missing,
     };

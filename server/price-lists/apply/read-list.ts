@@ -12,11 +12,12 @@ import {
 import { readStaged, type StagedRequest } from '../../platform/sheet-reader/staged-file.ts';
 import { manufacturerKey } from '../../platform/text/article-key.ts';
 import { headersOfRows, layoutDoubts } from '../guess/layout-doubts.ts';
-import { onSheet } from '../rules/doubts.ts';
+import { onSheet, readsBadly } from '../rules/doubts.ts';
 import * as formFields from '../rules/form-fields.ts';
 import { brandOf } from '../rules/manufacturers.ts';
 import { readPriceHeading } from '../rules/price.ts';
 import * as rowRules from '../rules/row.ts';
+import { totalRemark } from '../rules/totals.ts';
 import type { ImportSettings, SheetMapping } from '../settings/import-settings.ts';
 import { type KnownHeader, otherProviderDoubt, type PresetHeader } from '../settings/presets.ts';
 import { type OwnColumnMap, OwnRows } from './own-rows.ts';
@@ -62,6 +63,10 @@ export interface ListRead {
   readonly mentioned: Set<string>;
   /** How the row at a place was read. */
   readonly settingsAt: (place: number) => ImportSettings;
+  /** The places of sheets without a column of stock. */
+  readonly withoutStock: readonly number[];
+  /** Whether a price column is read, or its absence is settled. */
+  readonly prices: 'read' | 'none' | 'settled';
 }
 
 /** Reads all wanted rows. Throws a ReadError for a sheet that is not there. */
@@ -85,7 +90,8 @@ export async function readList(
     if (piece.kind === 'remark') tally.warn([sheets.remarkOf(piece.remark)]);
     else if (piece.kind === 'sheet') sheets.begin(piece.title);
     else if (piece.kind === 'own') own = new OwnRows(piece.columns as OwnColumnMap, reading.brandIds, tally);
-    else if (piece.kind === 'look' && !own) doubts.push(...sheets.doubtsOf(piece.rows, preset, known));
+    else if (piece.kind === 'look' && !own && !sheets.current.isLeftOut)
+      doubts.push(...sheets.doubtsOf(piece.rows, preset, known));
     else if (piece.kind === 'head' && !own) {
       doubts.push(...sheets.takeHead(piece.rows));
       await wishes.add(sheets.wishesOf(sheets.headingsOf(piece.rows), rest));
@@ -101,10 +107,21 @@ export async function readList(
     }
   }
   await wishes.flush();
-  if (!own) tally.warn(sheets.remarks(rows > 0));
+  if (!own) tally.warn(sheets.decisions());
+  const withoutStock = own || rows === 0 ? [] : sheets.without('amount');
+  const prices = own || rows === 0 || sheets.hasPrices ? 'read' : preset ? 'settled' : 'none';
   tally.warn(notes.atEnd(sheets.current.settings.startRow));
   const settingsAt = (place: number) => sheets.at(place).settings;
-  return { rows, encoding: notes.encoding, ownColumns: own?.columns ?? null, doubts, ...rest, settingsAt };
+  return {
+    rows,
+    encoding: notes.encoding,
+    ownColumns: own?.columns ?? null,
+    doubts,
+    ...rest,
+    settingsAt,
+    withoutStock,
+    prices,
+  };
 }
 
 function requestOf(settings: ImportSettings): StagedRequest {
@@ -129,6 +146,8 @@ interface ReadSheet {
   readonly title: string | null;
   readonly settings: ImportSettings;
   readonly facts: SheetFacts;
+  /** Whether it is left out because it reads badly; null before its rows. */
+  isLeftOut: boolean | null;
   /** Its number among the sheets of the run, from 0. */
   readonly number: number;
 }
@@ -160,7 +179,12 @@ class Sheets {
     for (const piece of readStaged(staged, request)) {
       if (piece.kind === 'own') return;
       if (piece.kind === 'sheet') this.#add(piece.title);
-      else if (piece.kind === 'rows') for (const row of this.#placed(piece.rows)) this.current.facts.look(row);
+      else if (piece.kind === 'rows') {
+        const rows = this.#placed(piece.rows);
+        const sheet = this.current;
+        sheet.isLeftOut ??= this.#readsBadly(rows);
+        if (!sheet.isLeftOut) for (const row of rows) sheet.facts.look(row);
+      }
     }
   }
 
@@ -170,8 +194,16 @@ class Sheets {
     if (!mapping && this.#all.length > 0) return;
     const settings = { ...this.#settings, ...mapping };
     const number = this.#all.length;
-    this.#all.push({ title: mapping ? title : null, settings, facts: new SheetFacts(settings), number });
+    // A run of one sheet is never without it, nor one of what a person took in.
+    const isLeftOut = !mapping || mapping.isTaken ? false : null;
+    this.#all.push({ title: mapping ? title : null, settings, facts: new SheetFacts(settings), isLeftOut, number });
     this.#current = number;
+  }
+
+  /** Whether a sheet is no list by its first rows, so that others need not wait for a person. */
+  #readsBadly(rows: readonly SheetRow[]): boolean {
+    const sample = rowRules.sampleOf(rows.slice(0, LOOK_ROWS), this.current.settings);
+    return readsBadly(sample, rows.length < LOOK_ROWS);
   }
 
   /** Goes on to a sheet. Further sheets of our own list are no news. */
@@ -181,6 +213,10 @@ class Sheets {
     if (!sheet) return;
     this.#heading = '';
     this.#tally.beginSheet(title);
+    if (sheet.isLeftOut ?? this.#readsBadly([])) {
+      sheet.isLeftOut = true;
+      this.#tally.leaveOutSheet(formFields.placeOf(sheet.number, 0));
+    }
   }
 
   /** Reads the prices as their heading above the rows says; answers what is to be asked about it. */
@@ -229,17 +265,28 @@ class Sheets {
 
   /** What the next rows of the sheet want of positions. */
   wishesOf(rows: readonly SheetRow[], rest: Pick<ListRead, 'mentioned'> & { readonly unapplied: Set<string> }): Wish[] {
-    const { settings, facts } = this.current;
+    const { settings, facts, isLeftOut } = this.current;
     const tally = this.#tally;
     const wishes: Wish[] = [];
-    for (const placed of this.#placed(rows)) {
+    const all = this.#placed(rows);
+    if (isLeftOut) {
+      tally.leaveOutRows(all[0]?.row ?? 0, all.length);
+      if (settings.missing !== 'leave') for (const row of all) mention(row, settings, rest.mentioned);
+      return wishes;
+    }
+    for (const placed of all) {
       if (rowRules.isBlankRow(placed)) continue;
+      if (facts.isTotal(placed)) {
+        tally.countTotal(totalRemark(placed, settings));
+        continue;
+      }
       if (facts.isHeading(placed)) {
         tally.countGroup(undefined);
         continue;
       }
       const reading = rowRules.readRow(facts.settle(this.#underHeading(placed, settings)), settings);
       if (reading.kind === 'group') tally.countGroup(reading.warning);
+      else if (reading.kind === 'total') tally.countTotal(reading.warning);
       else if (reading.kind === 'skipped') tally.skip(reading.warning);
       else if (reading.kind === 'left-out') {
         tally.leaveOut(reading.warning);
@@ -249,6 +296,7 @@ class Sheets {
         if (reading.identity) recordUnapplied(reading.identity, settings, rest);
       } else {
         tally.warn(reading.warnings);
+        if (reading.words) tally.countWords(reading.words);
         wishes.push(wishOfRow(reading.candidate, settings));
       }
     }
@@ -262,11 +310,18 @@ class Sheets {
     return row;
   }
 
-  /** What was decided for whole sheets. */
-  remarks(hasRows: boolean): RowReport[] {
-    const decisions = this.#all.flatMap(({ facts }) => facts.decisions());
-    const without = this.#all.filter(({ settings }) => hasRows && settings.columns.amount === undefined);
-    return [...decisions, ...without.map(({ number }) => formFields.noStockRemark(formFields.placeOf(number, 0)))];
+  /** What was decided about numbers for whole sheets. */
+  decisions = (): RowReport[] => this.#all.flatMap(({ facts }) => facts.decisions());
+
+  /** The places of the sheets that have no such column. */
+  without(column: 'amount' | 'price'): number[] {
+    const without = this.#all.filter(({ settings }) => settings.columns[column] === undefined);
+    return without.map(({ number }) => formFields.placeOf(number, 0));
+  }
+
+  /** Whether some sheet has a price column. */
+  get hasPrices(): boolean {
+    return this.without('price').length < this.#all.length;
   }
 }
 
@@ -297,6 +352,13 @@ function recordUnapplied(
 ): void {
   if (manufacturer !== undefined && manufacturerKey(manufacturer) !== '') unapplied.add(key);
   if (missing !== 'leave') mentioned.add(key);
+}
+
+/** The articles that a sheet names which is left out are not missing from the list. */
+function mention(row: SheetRow, settings: ImportSettings, mentioned: Set<string>): void {
+  const reading = rowRules.isBlankRow(row) ? null : rowRules.readRow(row, settings);
+  if (reading?.kind === 'position') mentioned.add(reading.candidate.key);
+  else if (reading && 'identity' in reading && reading.identity) mentioned.add(reading.identity.key);
 }
 
 /** Titles of further sheets that are named. */

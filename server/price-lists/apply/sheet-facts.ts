@@ -8,6 +8,7 @@ import { typographed } from '../../../rules/format/typography.ts';
 import type { Cell, SheetRow } from '../../platform/sheet-reader/messages.ts';
 import { createRemark } from '../rules/form-fields.ts';
 import { isNumberedRow, type RowRules } from '../rules/row.ts';
+import { TotalRows } from '../rules/totals.ts';
 import { type Sign, SignEvidence, type SignMeaning, signUse, withoutThousands } from './number-signs.ts';
 
 const MEANINGS = typographed<Readonly<Record<SignMeaning, string>>>({
@@ -33,11 +34,13 @@ export class SheetFacts {
   readonly #evidence = new Map<number, SignEvidence>();
   /** The first place of each unclear sign in a column. */
   readonly #first = new Map<string, Unclear>();
+  readonly #totals: TotalRows;
   #priced = 0;
   #wider = 0;
 
   constructor(rules: RowRules) {
     this.#rules = rules;
+    this.#totals = new TotalRows(rules);
     const { columns, moreAmounts } = rules;
     const numbers = [columns.price, columns.amount, ...columnsReadAs('size').map((name) => columns[name])];
     this.#columns = [...numbers.filter((column) => column !== undefined), ...moreAmounts];
@@ -52,8 +55,11 @@ export class SheetFacts {
       if (unclear === null) this.#evidence.getOrInsertComputed(column, () => new SignEvidence()).note(use);
       else this.#first.getOrInsert(`${column}${unclear}`, { row: row.row, column, sign: unclear, text: cell.text });
     }
-    const { price, amount } = this.#rules.columns;
-    if (this.#rules.isMakerInHeadings || !row.cells.has(price ?? amount ?? 0)) return;
+    const { sourceColumn, isMakerInHeadings, columns } = this.#rules;
+    if (sourceColumn) return;
+    const isBare = !isMakerInHeadings && isNumberedRow(row, this.#rules);
+    if (!isBare) this.#totals.take(row);
+    if (isMakerInHeadings || isBare || !row.cells.has(columns.price ?? columns.amount ?? 0)) return;
     this.#priced += 1;
     if (row.filled !== undefined && row.filled > row.cells.size) this.#wider += 1;
   }
@@ -65,6 +71,9 @@ export class SheetFacts {
       return false;
     return isNumberedRow(row, this.#rules);
   }
+
+  /** Whether a row sums up others. */
+  isTotal = (row: SheetRow): boolean => this.#totals.isTotal(row.row);
 
   /** The row with its numbers as the whole columns say that they are to be read. */
   settle(row: SheetRow): SheetRow {

@@ -4,21 +4,43 @@ import { UPLOAD_CLASHES_MAX, UPLOAD_REPORT_MAX } from '../../../contract/limits.
 import { typographed } from '../../../rules/format/typography.ts';
 import type { Difference, DifferenceCounts } from '../../catalogue/changes/difference.ts';
 import * as doubtRules from '../rules/doubts.ts';
-import { isReportedOnce, kindOf, placeOf, RemarkGroups, rowAt, sheetAt } from '../rules/form-fields.ts';
+import {
+  isReportedOnce,
+  kindOf,
+  placeOf,
+  RemarkGroups,
+  type RunPositions,
+  rowAt,
+  sheetAt,
+  sheetLeftOutRemark,
+} from '../rules/form-fields.ts';
+import type { ReadStockWord } from '../rules/stock.ts';
 
 /** Positions that rows of one sheet mean, singly (1) or after a closer look (0), as the database counts them. */
 type ChosenCounts = Readonly<
-  Record<'single' | 'sheet' | 'rows' | 'added' | 'priced' | 'priceless' | 'repriced', number>
+  Record<'single' | 'sheet' | 'rows' | 'added' | 'addedPriceless' | 'priced' | 'priceless' | 'had' | 'repriced', number>
 >;
 
 export class Tally {
-  readonly counts = { created: 0, updated: 0, unchanged: 0, duplicates: 0, skipped: 0, groups: 0, failed: 0 };
+  readonly counts = {
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    duplicates: 0,
+    skipped: 0,
+    groups: 0,
+    totals: 0,
+    failed: 0,
+  };
   readonly #prices = new PriceTally();
   /** Positions that lose their stock or are removed because the file does not name them. */
   missing = 0;
   #stockChanged = 0;
   #termsChanged = 0;
   #clashing = 0;
+  #collapsed = 0;
+  readonly #collapsedExamples: string[] = [];
+  readonly #words = new StockWordTally();
   #leftOut = 0;
   readonly #sheets: SheetTally[] = [];
   readonly #errors = new Remarks((remark) => this.located(remark));
@@ -27,6 +49,21 @@ export class Tally {
 
   beginSheet(name: string): void {
     this.#sheets.push({ name, applied: 0, skipped: 0, failed: 0, leftOut: 0 });
+  }
+
+  /** The current sheet reads badly and is left out. */
+  leaveOutSheet(place: number): void {
+    const sheet = this.#sheets.at(-1);
+    if (sheet) sheet.isLeftOut = true;
+    this.warn([sheetLeftOutRemark(place)]);
+  }
+
+  /** Rows of a sheet that is left out. */
+  leaveOutRows(place: number, rows: number): void {
+    this.counts.skipped += rows;
+    this.#leftOut += rows;
+    this.#countOnSheet('skipped', place, rows);
+    this.#countOnSheet('leftOut', place, rows);
   }
 
   /** Replaces the place of a row by its row number in its sheet, and names the sheet where there are several. */
@@ -53,6 +90,12 @@ export class Tally {
   countGroup(warning: runsContract.RowReport | undefined): void {
     this.counts.groups += 1;
     if (warning) this.#warnings.keep(warning);
+  }
+
+  /** A row that sums up others. */
+  countTotal(warning: runsContract.RowReport): void {
+    this.counts.totals += 1;
+    this.#warnings.keep(warning);
   }
 
   /** A row that says nothing of a position. */
@@ -104,6 +147,8 @@ export class Tally {
     this.counts.created += added;
     this.counts.unchanged += rows - added;
     this.#prices.repriced += Number(chosen.repriced);
+    this.#prices.kept += Number(chosen.had);
+    this.#prices.createdPriceless += Number(chosen.addedPriceless);
     if (chosen.single === 0) return;
     this.#countOnSheet('applied', placeOf(Number(chosen.sheet), 0), rows);
     this.#prices.priced += Number(chosen.priced);
@@ -121,16 +166,30 @@ export class Tally {
     this.#stockChanged = counts.stockChanged;
     this.#termsChanged = counts.termsChanged;
     this.missing = counts.missing;
+    this.#prices.kept -= counts.priceGone;
     for (const { before, after, count } of moved) this.#prices.countMove(before, after, count);
+  }
+
+  countWords(words: readonly ReadStockWord[]): void {
+    for (const word of words) this.#words.count(word);
+  }
+
+  get stockWords(): runsContract.ReadStockWord[] {
+    return this.#words.list();
   }
 
   warn(warnings: readonly runsContract.RowReport[]): void {
     for (const warning of warnings) this.#warnings.keep(warning);
   }
 
-  /** A row that means the position of an earlier one under another article or title: one of the two may be lost. */
-  warnOfClash(warning: runsContract.RowReport): void {
+  /**
+   * A row that means the position of an earlier one under another article or title: one of the two may be lost.
+   * `titles` are both in words where they are different names.
+   */
+  warnOfClash(warning: runsContract.RowReport, titles: string | null): void {
     this.#clashing += 1;
+    if (titles !== null) this.#collapsed += 1;
+    if (titles !== null && this.#collapsedExamples.length < EXAMPLES_MAX) this.#collapsedExamples.push(titles);
     this.#warnings.keep(warning, { kind: 'clash', max: UPLOAD_CLASHES_MAX, groupedAs: CLASHES });
   }
 
@@ -173,7 +232,14 @@ export class Tally {
     return { sheets: this.#sheets.map(({ leftOut: _, ...counts }) => counts) };
   }
 
-  doubts(): runsContract.UploadDoubt[] {
+  /** What the run does to positions that exist and to those that it creates. */
+  get positions(): RunPositions {
+    const { created, updated, unchanged, duplicates } = this.counts;
+    return { created, known: updated + unchanged - duplicates };
+  }
+
+  /** `prices`: whether a price column is read, or its absence is settled. */
+  doubts(prices: 'read' | 'none' | 'settled'): runsContract.UploadDoubt[] {
     const { created, updated, unchanged, failed, skipped } = this.counts;
     const leftOut = this.#leftOut;
     const refused = failed + skipped - leftOut;
@@ -187,6 +253,9 @@ export class Tally {
       // A column has another meaning on each sheet.
       errorGroups: isWhole ? errorGroups : [],
       emptied: this.missing,
+      withoutPrices: prices === 'read' ? null : { created, kept: this.#prices.kept, isSettled: prices === 'settled' },
+      collapsed: { rows: this.#collapsed, examples: this.#collapsedExamples },
+      unknownWords: this.#words.unknown,
     });
     return [...doubts, ...doubtRules.sheetsDoubts(this.#sheets, errorGroups)];
   }
@@ -196,10 +265,17 @@ export class Tally {
     if (sheet) sheet[name] += rows;
   }
 
-  answer(runId: number, doubtful: readonly runsContract.UploadDoubt[]): runsContract.UploadAnswer {
-    const { created, updated, unchanged } = this.counts;
+  answer(
+    runId: number,
+    doubtful: readonly runsContract.UploadDoubt[],
+    isConfirmed: boolean,
+  ): runsContract.UploadAnswer {
+    const { created, updated, unchanged, duplicates } = this.counts;
+    const repeated = duplicates > 0 ? `, повторов ${duplicates}` : '';
+    const counts = `создано ${created}, обновлено ${updated}, без изменений ${unchanged - duplicates}${repeated}`;
+    const doubted = isConfirmed ? 'Применено с вашего подтверждения' : 'Прайс загружен, но результат сомнителен';
     return {
-      message: `Прайс загружен: создано ${created}, обновлено ${updated}, без изменений ${unchanged}`,
+      message: `${doubtful.length > 0 ? doubted : 'Прайс загружен'}: ${counts}`,
       runId,
       ...this.counts,
       counts: this.runCounts,
@@ -226,6 +302,9 @@ interface Keeping {
   /** What stands for its words in the group of its like. */
   readonly groupedAs?: string;
 }
+
+/** Pairs of titles that a doubt quotes. */
+const EXAMPLES_MAX = 3;
 
 const maxOf = ({ code }: runsContract.RowReport): number => (isReportedOnce(code) ? 1 : UPLOAD_REPORT_MAX);
 
@@ -254,6 +333,33 @@ class Remarks {
   }
 }
 
+/** Words that are listed, and those that a doubt names. */
+const WORDS_MAX = 100;
+const WORDS_NAMED = 5;
+
+/** Counts the words of stock columns and what they were taken for. */
+class StockWordTally {
+  readonly #rows = new Map<string, { rows: number; readonly amount: number; readonly isKnown: boolean }>();
+  #unknown = 0;
+
+  count({ word, amount, isKnown }: ReadStockWord): void {
+    if (!isKnown && amount === 0) this.#unknown += 1;
+    const known = this.#rows.get(word);
+    if (known) known.rows += 1;
+    else if (this.#rows.size < WORDS_MAX) this.#rows.set(word, { rows: 1, amount, isKnown });
+  }
+
+  list(): runsContract.ReadStockWord[] {
+    const words = [...this.#rows].map(([word, counted]) => ({ word, ...counted }));
+    return words.toSorted((one, other) => other.rows - one.rows);
+  }
+
+  get unknown(): doubtRules.UnknownWords {
+    const words = this.list().filter(({ isKnown, amount }) => !isKnown && amount === 0);
+    return { rows: this.#unknown, words: words.slice(0, WORDS_NAMED).map(({ word }) => word) };
+  }
+}
+
 /** Steps of the histogram of factors for one unit of the natural logarithm: half a per cent each. */
 const STEPS = 200;
 
@@ -268,6 +374,9 @@ class PriceTally {
   /** Positions that had a price and have one, and those of them whose price moved tenfold. */
   repriced = 0;
   moved = 0;
+  /** Positions whose price is what it was. */
+  kept = 0;
+  createdPriceless = 0;
   /** Positions by the step of their factor, of those whose price rose or fell by much. */
   readonly #steps = new Map<number, number>();
 
@@ -279,6 +388,7 @@ class PriceTally {
 
   /** So many positions that had a price have another one, kopecks. */
   countMove(before: number, after: number, count: number): void {
+    this.kept -= count;
     if (doubtRules.isPriceMoved(before, after)) this.moved += count;
     if (!doubtRules.isPriceShifted(before, after)) return;
     const step = Math.round(Math.log(after / before) * STEPS);

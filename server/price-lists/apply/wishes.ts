@@ -51,6 +51,8 @@ const COLUMNS: readonly BulkColumn[] = [
   { name: 'brand_id', type: 'bigint' },
   { name: 'article', type: 'text' },
   { name: 'position_id', type: 'bigint' },
+  // Whether its title is a name, so that it may bring a new position.
+  { name: 'named', type: 'integer' },
   ...FIELDS.map((name) => ({ name, type: POSITION_COLUMNS[name].type })),
 ];
 
@@ -69,6 +71,9 @@ type Row = Readonly<Record<Field, Value>> & {
 export const SELECTED_WISH = COLUMNS.map(({ name }) => `w.${name}`).join(', ');
 
 const BATCH = 1_000;
+
+/** Whether a text names something. */
+export const isName = (text = ''): boolean => /[\p{L}\p{N}]/u.test(text);
 
 /** The wishes of one run; its tables are temporary and go with `close`. */
 export class Wishes {
@@ -107,7 +112,16 @@ export class Wishes {
         const value = fields[name];
         return value === undefined ? null : value === null ? PUT_OFF : value;
       });
-      const identity = [key, sourceKey, maker, manufacturer, brandId, article, positionId];
+      const identity = [
+        key,
+        sourceKey,
+        maker,
+        manufacturer,
+        brandId,
+        article,
+        positionId,
+        isName(fields.title) ? 1 : 0,
+      ];
       this.#waiting.push([this.count, place, ...identity, ...said]);
     }
     if (this.#waiting.length >= BATCH) await this.flush();

@@ -184,7 +184,6 @@ export const reportOf = ({ report }: Pick<StoredRun, 'report'>): StoredReport =>
 
 /** The run as lists show it; `progress` is known of the runs of this process only. */
 export function runRow(run: ListedRun, progress: runsContract.RunRow['progress']): runsContract.RunRow {
-  const { counts, doubtful } = countsOf(run);
   const outcome = outcomeOf(run);
   return {
     id: run.id,
@@ -201,8 +200,7 @@ export function runRow(run: ListedRun, progress: runsContract.RunRow['progress']
     who: run.who,
     startedAt: new Date(run.started_at).toISOString(),
     endedAt: run.ended_at === null ? null : new Date(run.ended_at).toISOString(),
-    counts,
-    doubtful,
+    ...countsOf(run),
     error: outcome === 'done' ? null : run.error,
     undoes: run.undoes,
     undoneBy: run.undone_by,
@@ -212,10 +210,14 @@ export function runRow(run: ListedRun, progress: runsContract.RunRow['progress']
 }
 
 /** The counts of a run; one of an older version knows fewer of them. */
-function countsOf({ counts, old_report }: ListedRun): Pick<runsContract.RunRow, 'counts' | 'doubtful'> {
-  const { doubtful: doubts, ...rest } = parsed(counts);
+function countsOf({ counts, old_report }: ListedRun): Pick<runsContract.RunRow, 'counts' | 'doubtful' | 'isConfirmed'> {
+  const { doubtful: doubts, isConfirmed, ...rest } = parsed(counts);
   const { doubtful = doubts ?? [] } = reportOf({ report: old_report });
-  return { counts: counts === null ? null : { ...runsContract.NO_COUNTS, ...rest }, doubtful: [...doubtful] };
+  return {
+    counts: counts === null ? null : { ...runsContract.NO_COUNTS, ...rest },
+    doubtful: [...doubtful],
+    ...(isConfirmed && { isConfirmed }),
+  };
 }
 
 /** Whether taking the run back left something alone, which may be free by now. */

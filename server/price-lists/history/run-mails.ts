@@ -74,7 +74,17 @@ const SUBJECT_NAME_MAX = 80;
 
 type Ended = Pick<
   runsContract.RunRow,
-  'id' | 'kind' | 'outcome' | 'fileName' | 'provider' | 'brand' | 'counts' | 'doubtful' | 'error' | 'undoes'
+  | 'id'
+  | 'kind'
+  | 'outcome'
+  | 'fileName'
+  | 'provider'
+  | 'brand'
+  | 'counts'
+  | 'doubtful'
+  | 'isConfirmed'
+  | 'error'
+  | 'undoes'
 >;
 
 const SUBJECTS: Readonly<Record<runsContract.RunOutcome, string>> = {
@@ -89,6 +99,10 @@ const UNDO_SUBJECTS: typeof SUBJECTS = {
   ...SUBJECTS,
   ...{ done: 'выполнена', failed: 'не выполнена', cancelled: 'прервана', interrupted: 'не закончена' },
 };
+const DOUBTS = {
+  confirmed: 'Применено с подтверждения, хотя что-то может быть не так:',
+  open: 'Похоже, что-то не так:',
+} as const;
 const NOTHING_CHANGED = 'В каталоге ничего не изменилось.';
 
 function runMail(run: Ended, siteAddress: string): MailText {
@@ -97,12 +111,14 @@ function runMail(run: Ended, siteAddress: string): MailText {
     whatOf(run),
     ...outcomeLines(run),
     ...(run.outcome === 'done' && counts ? [run.kind === 'undo' ? undoneLine(counts) : countsLine(counts)] : []),
-    ...(doubtful.length > 0 ? ['Похоже, что-то не так:', ...doubtful.map(({ text }) => text)] : []),
+    ...(doubtful.length > 0
+      ? [DOUBTS[run.isConfirmed ? 'confirmed' : 'open'], ...doubtful.map(({ text }) => text)]
+      : []),
     { link: siteAddress + routeLinks.importRun(id), label: 'Открыть загрузку' },
   ]);
 }
 
-function subjectOf({ kind, fileName, outcome, counts, undoes }: Ended): string {
+function subjectOf({ kind, fileName, outcome, counts, doubtful, undoes }: Ended): string {
   if (kind === 'undo') {
     const isPartly = outcome === 'done' && (counts?.skipped ?? 0) > 0;
     return `Отмена загрузки № ${undoes ?? ''}: ${isPartly ? 'выполнена не вся' : UNDO_SUBJECTS[outcome]}`;
@@ -111,7 +127,8 @@ function subjectOf({ kind, fileName, outcome, counts, undoes }: Ended): string {
   const name = fileName.length > SUBJECT_NAME_MAX ? `${fileName.slice(0, SUBJECT_NAME_MAX)}…` : fileName;
   const thing = kind === 'crosses' ? 'Список кроссов' : 'Прайс';
   const isEmpty = outcome === 'done' && counts !== null && filledIn(counts).length === 0;
-  return `${thing} ${quoted(name)}: ${isPartly ? 'загружен не весь' : isEmpty ? 'строк в нём нет' : SUBJECTS[outcome]}`;
+  const done = outcome === 'done' && doubtful.length > 0 ? 'загружен, но результат сомнителен' : SUBJECTS[outcome];
+  return `${thing} ${quoted(name)}: ${isPartly ? 'загружен не весь' : isEmpty ? 'строк в нём нет' : done}`;
 }
 
 function whatOf({ id, kind, undoes, provider, brand, fileName }: Ended): string {

@@ -10,7 +10,7 @@ import { type Cell, EMPTY_CELL, type SheetRow } from '../../platform/sheet-reade
 import type { Decimal } from '../../platform/sheets/decimal.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
 import { AMOUNT_MAX, type ColumnMap, createRemark, SIZE_MAX, STOCK_WORD } from './form-fields.ts';
-import { readStock, type StockWords } from './stock.ts';
+import { type ReadStockWord, readStock, type StockWords } from './stock.ts';
 
 /** What a row has for an article, and where it was found. */
 export interface ArticleReading {
@@ -28,7 +28,7 @@ export function articleOf(cells: SheetRow['cells'], columns: ColumnMap, from: Ar
   const own = { cell, column: columns.article ?? null, text: cellValues.cleanText(cell.text), from: null };
   if (from === null) return own;
   const isTitle = from === 'title' && columns.article === columns.title;
-  const isKnown = cellValues.lostArticle(cell) !== null || articleKey(own.text) !== '';
+  const isKnown = cellValues.lostArticle(cell) !== null || articleKeyOf(own.text) !== '';
   if (isKnown && !isTitle) return own;
   const column = columns[from === 'whole-title' ? 'title' : from] ?? 0;
   const other = cells.get(column);
@@ -37,6 +37,30 @@ export function articleOf(cells: SheetRow['cells'], columns: ColumnMap, from: Ar
   if (from === 'whole-title') return { cell: other, column, text: '', from };
   return { cell: other, column, text: from === 'title' ? articleInTitle(text) : text, from };
 }
+
+/** What lists write in place of an article; the words with a separator are articles without it. */
+const NO_ARTICLE_WORDS =
+  'б/н, бн, без номера, без №, без артикула, без арт, без кода, нет, нету, нет артикула, нет арт, нет номера, нет кода, ' +
+  'нет данных, нет в каталоге, артикула нет, артикул не указан, не указан, не указано, не указана, не задан, ' +
+  'не определен, неизвестно, неизвестен, отсутствует, отсутств, уточняйте, уточнить, уточняется, по запросу, ' +
+  'none, null, nan, undefined, unknown, no article, no number, not available, without number';
+const NO_ARTICLE_SHORT = 'н/д, н/у, н/п, н/а, н/н, б/а, б/к, n/a';
+const keysOf = (words: string): ReadonlySet<string> => new Set(words.split(', ').map(articleKey));
+const NO_ARTICLE = keysOf(NO_ARTICLE_WORDS);
+const NO_ARTICLE_SEPARATED = keysOf(NO_ARTICLE_SHORT);
+/** Characters of the longest text that may stand for no article. */
+const NO_ARTICLE_MAX = 40;
+
+/** The article key of a text; '' also for words that say that there is no article («б/н») and for zeros alone. */
+export function articleKeyOf(text: string): string {
+  const key = articleKey(text);
+  if (text.length > NO_ARTICLE_MAX || /[1-9]/u.test(text)) return key;
+  if (/^0+$/u.test(text.trim()) || NO_ARTICLE.has(key)) return '';
+  return NO_ARTICLE_SEPARATED.has(key) && /[^\p{L}\p{N}]/u.test(text.trim()) ? '' : key;
+}
+
+export const articleKeyIn = (cell: Cell | undefined): string =>
+  cell === undefined ? '' : articleKeyOf(cellValues.cleanText(cell.text));
 
 /** An article inside a title as 1C writes it: «арт. W712/75», «арт. DA 2578 WCS (шт.)»; up to a comma or a bracket. */
 const MARKED = /(?:^|[\s,;(])(?:артикул|арт|art)(?!\p{L})[\s.:№]*([^,;()]{1,60})/iu;
@@ -69,6 +93,8 @@ export interface Notes {
   readonly row: number;
   readonly errors: RowReport[];
   readonly warnings: RowReport[];
+  /** Words in place of stock; missing while there are none. */
+  words?: ReadStockWord[];
 }
 
 const PROBLEMS = typographed<Readonly<Record<cellValues.NumberProblem, string>>>({
@@ -123,7 +149,11 @@ function amountInText(cell: Cell, column: number, words: StockWords, notes: Note
   }
   const stock = readStock(cell.text, words);
   if (!stock) return failNumber(notes, 'amount', 'not-a-number', column, cell);
-  if (stock.word !== undefined) {
+  if (stock.word !== undefined && stock.by !== 'number') {
+    notes.words ??= [];
+    notes.words.push({ word: stock.word, amount: stock.amount, isKnown: stock.by === 'word' });
+  }
+  if (stock.word !== undefined && stock.by === 'word') {
     const message = typographed(`«${stock.word}» вместо остатка принято за ${stock.amount} шт.`);
     notes.warnings.push(createRemark(notes.row, column, STOCK_WORD, message, cell.text));
   } else if (stock.by !== 'number') {

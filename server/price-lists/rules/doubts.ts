@@ -1,9 +1,11 @@
 // When an import looks wrong to the program: many unread rows, prices that moved far, another supplier's list; the
 // words for it.
+
 import type { ErrorGroup, SheetCounts, UploadDoubt } from '../../../contract/catalogue/runs.ts';
-import { formatNumber, quoted } from '../../../rules/format/texts.ts';
+import { countOf, formatNumber, quoted } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import { SHIFTED } from './form-fields.ts';
+import type { SheetSample } from './row.ts';
 
 /** What a run came to, in rows and positions. */
 interface RunFacts {
@@ -16,6 +18,33 @@ interface RunFacts {
   /** Positions that lose their stock or are removed because the file does not name them. */
   readonly emptied: number;
   readonly errorGroups: readonly ErrorGroup[];
+  /** Null where a price column is read; otherwise what the list leaves as it is. */
+  readonly withoutPrices: PricelessFacts | null;
+  readonly collapsed: CollapsedRows;
+  readonly unknownWords: UnknownWords;
+}
+
+/** What a list without a price column does. */
+interface PricelessFacts {
+  /** New positions, which get no price. */
+  readonly created: number;
+  /** Known positions that have a price and keep it. */
+  readonly kept: number;
+  /** The preset that reads the list was saved without a price column. */
+  readonly isSettled: boolean;
+}
+
+/** Rows that mean the position of an earlier row under another title. */
+export interface CollapsedRows {
+  readonly rows: number;
+  /** Some of them, in words. */
+  readonly examples: readonly string[];
+}
+
+/** Rows whose stock is a word that is taken for 0 because its meaning is unknown. */
+export interface UnknownWords {
+  readonly rows: number;
+  readonly words: readonly string[];
 }
 
 /** Shares of rows or positions from which on a run is doubtful. */
@@ -51,6 +80,12 @@ export function doubtsOf(facts: RunFacts): UploadDoubt[] {
     doubts.push({ kind: 'columns-shifted', text });
   }
   doubts.push(...doubtsOfPrices(facts.prices));
+  const further = [
+    noPricesDoubt(facts.withoutPrices),
+    collapsedDoubt(facts.collapsed, applied),
+    unknownWordsDoubt(facts.unknownWords),
+  ];
+  doubts.push(...further.filter((doubt) => doubt !== null));
   if (emptied > applied) {
     const text = typographed(
       `Прайс не называет ${formatNumber(emptied)} позиций этого бренда и поставщика, больше половины: они лишатся остатка или будут скрыты.`,
@@ -58,6 +93,43 @@ export function doubtsOf(facts: RunFacts): UploadDoubt[] {
     doubts.push({ kind: 'mostly-missing', text });
   }
   return doubts;
+}
+
+const ROWS = ['строка', 'строки', 'строк'] as const;
+const NEW_POSITIONS = ['новая позиция', 'новые позиции', 'новых позиций'] as const;
+
+/** A list without prices is doubtful as long as its preset does not say so, or where goods would stand without a price. */
+function noPricesDoubt(facts: PricelessFacts | null): UploadDoubt | null {
+  if (facts === null || (facts.isSettled && facts.created === 0)) return null;
+  const results = [
+    facts.created > 0 && `без цены будут ${countOf(facts.created, NEW_POSITIONS)}`,
+    facts.kept > 0 && 'у известных прежние цены останутся',
+  ].filter(Boolean);
+  const said = results.length === 0 ? '' : `: ${results.join(', ')}`;
+  return { kind: 'no-price-column', text: typographed(`Столбец цены не указан${said}. Выберите столбец цены.`) };
+}
+
+/** Rows of different titles that mean one position: few are repeats under other words, more show a wrong article. */
+const COLLAPSED_SHARE = 0.05;
+const COLLAPSED_ROWS = 20;
+const COLLAPSED_MIN = 2;
+
+function collapsedDoubt({ rows: collapsed, examples }: CollapsedRows, applied: number): UploadDoubt | null {
+  const isMuch = collapsed >= COLLAPSED_MIN && collapsed > applied * COLLAPSED_SHARE;
+  if (!isMuch && collapsed < COLLAPSED_ROWS) return null;
+  const text = typographed(
+    `Под разными названиями в одних и тех же позициях сходятся ${shareText(collapsed, applied)} строк, например ${examples.join('; ')}. Проверьте столбец артикула.`,
+  );
+  return { kind: 'rows-collapse', text };
+}
+
+function unknownWordsDoubt({ rows, words }: UnknownWords): UploadDoubt | null {
+  if (rows === 0) return null;
+  const named = words.map(quoted).join(', ');
+  const text = typographed(
+    `Неизвестно, что значат слова в столбце остатка: ${named}. Они приняты за 0, это ${countOf(rows, ROWS)}. Укажите, что они значат.`,
+  );
+  return { kind: 'stock-words', text };
 }
 
 /** Errors that say nothing of whether the column is the wanted one. */
@@ -91,6 +163,17 @@ function mostlyUnread(groups: readonly ErrorGroup[], rows: number): Unread | nul
   return worst && worst.count > rows * SHIFTED_SHARE ? worst : null;
 }
 
+/** Shares of rows from which on a sheet of a book is left out: by all of its rows, by its first ones. */
+const BAD_SHARE = { whole: REFUSED_SHARE, begun: 0.5 };
+const BAD_PRICELESS_SHARE = 0.5;
+
+/** Whether one of several sheets reads so badly that the others had better not wait for it. */
+export function readsBadly({ goods, priceless, refused }: SheetSample, isWhole: boolean): boolean {
+  const rows = goods + refused;
+  const share = isWhole ? BAD_SHARE.whole : BAD_SHARE.begun;
+  return goods === 0 || refused > rows * share || priceless > rows * BAD_PRICELESS_SHARE;
+}
+
 /** Rows of one of several sheets; `leftOut` are those of the skipped ones that the form has left out. */
 export type SheetFacts = SheetCounts & { readonly leftOut: number };
 
@@ -102,10 +185,28 @@ export function sheetsDoubts(sheets: readonly SheetFacts[], errorGroups: readonl
   // A run that applied nothing is reported as a whole.
   if (sheets.every(({ applied }) => applied === 0)) return [];
   const doubts = sheets.flatMap((sheet) => {
+    if (sheet.isLeftOut) return [];
     const own = errorGroups.filter((group) => group.sheet === sheet.name);
     return sheet.applied === 0 ? [emptyHanded(sheet.name)] : doubtsOfSheet(sheet, own);
   });
-  return doubts.slice(0, NAMED_MAX);
+  const leftOut = sheetsLeftOutDoubt(sheets);
+  return [...(leftOut ? [leftOut] : []), ...doubts.slice(0, NAMED_MAX)];
+}
+
+/** Of the rows of a book, the share that may be left out with sheets that read badly. */
+const LEFT_OUT_SHARE = 0.2;
+
+function sheetsLeftOutDoubt(sheets: readonly SheetFacts[]): UploadDoubt | null {
+  const leftOut = sheets.filter(({ isLeftOut }) => isLeftOut);
+  const rowsOf = (some: readonly SheetFacts[]) =>
+    some.reduce((sum, { applied, skipped, failed }) => sum + applied + skipped + failed, 0);
+  const [rows, all] = [rowsOf(leftOut), rowsOf(sheets)];
+  if (rows <= all * LEFT_OUT_SHARE) return null;
+  const titles = leftOut.slice(0, NAMED_MAX).map(({ name }) => quoted(name));
+  const text = typographed(
+    `Не взяты листы, которые читаются плохо: ${titles.join(', ')}. Это ${shareText(rows, all)} строк. Проверьте их столбцы или возьмите листы как есть.`,
+  );
+  return { kind: 'sheets-left-out', text };
 }
 
 function doubtsOfSheet(
@@ -113,9 +214,7 @@ function doubtsOfSheet(
   errorGroups: readonly ErrorGroup[],
 ): UploadDoubt[] {
   const refused = failed + skipped - leftOut;
-  return doubtsOf({ applied, refused, leftOut, prices: NO_PRICES, emptied: 0, errorGroups }).map((doubt) =>
-    onSheet(name, doubt),
-  );
+  return doubtsOf({ ...OF_THE_RUN, applied, refused, leftOut, errorGroups }).map((doubt) => onSheet(name, doubt));
 }
 
 const emptyHanded = typographed(
@@ -148,6 +247,8 @@ interface PriceFacts {
   readonly moved: number;
   /** Positions that had a price and have none. */
   readonly gone: number;
+  /** New positions without a price. */
+  readonly createdPriceless: number;
   readonly shift: PriceShift;
 }
 
@@ -157,7 +258,17 @@ const NO_PRICES: PriceFacts = {
   repriced: 0,
   moved: 0,
   gone: 0,
+  createdPriceless: 0,
   shift: { count: 0, isRise: true, factor: 1 },
+};
+
+/** What is only known of a run as a whole. */
+const OF_THE_RUN = {
+  prices: NO_PRICES,
+  emptied: 0,
+  withoutPrices: null,
+  collapsed: { rows: 0, examples: [] },
+  unknownWords: { rows: 0, words: [] },
 };
 
 /** Shares of rows or positions from which on prices are doubtful. */
@@ -183,11 +294,12 @@ export const isPriceShifted = (before: number, after: number): boolean =>
 
 /** Doubts about the prices; of two with one cause only the graver one. */
 function doubtsOfPrices(prices: PriceFacts): UploadDoubt[] {
-  const { priced, priceless, repriced, moved, gone, shift } = prices;
+  const { priced, priceless, repriced, moved, gone, createdPriceless, shift } = prices;
   const doubts: UploadDoubt[] = [];
   if (priceless > priced * PRICELESS_SHARE) {
+    const among = createdPriceless === 0 ? '' : `, среди них ${countOf(createdPriceless, NEW_POSITIONS)}`;
     const text = typographed(
-      `Без цены ${shareText(priceless, priced)} строк. Проверьте столбец цены: формулы без значений, пустой или чужой столбец.`,
+      `Без цены ${shareText(priceless, priced)} строк${among}. Проверьте столбец цены: формулы без значений, пустой или чужой столбец.`,
     );
     doubts.push({ kind: 'prices-missing', text });
   } else if (gone > (repriced + gone) * GONE_SHARE) {
@@ -225,14 +337,32 @@ export interface OtherOwner {
 }
 
 /** Fewest articles that show whose list it is. */
-const ARTICLES_MIN = 10;
+const ARTICLES_MIN = 5;
 /** From this share on a list looks like another provider's, where the chosen one has less than the second. */
-const OTHER_SHARE = 0.6;
+const OTHER_SHARE = 0.5;
 const OWN_SHARE = 0.1;
+
+interface ArticleOwners {
+  readonly articles: number;
+  /** How many of them the chosen provider has. */
+  readonly own: number;
+}
+
+/** The doubts about a list: what its articles say of its owner counts for more than what its header says. */
+export function withArticlesSay(
+  doubts: readonly UploadDoubt[],
+  owners: ArticleOwners,
+  other: OtherOwner | null,
+): UploadDoubt[] {
+  const doubt = otherProvidersListDoubt(owners, other);
+  const isOwn = owners.own >= OWN_SHARE * owners.articles;
+  const others = doubt || isOwn ? doubts.filter(({ kind }) => kind !== 'other-provider') : doubts;
+  return [...(doubt ? [doubt] : []), ...others];
+}
 
 /** What is to be asked where most articles of a list are known of another provider and hardly any of the chosen one. */
 export function otherProvidersListDoubt(
-  { articles, own }: { readonly articles: number; readonly own: number },
+  { articles, own }: ArticleOwners,
   other: OtherOwner | null,
 ): UploadDoubt | null {
   if (other === null || articles < ARTICLES_MIN) return null;

@@ -102,6 +102,8 @@ export const ROW_NUMBER_MAX = 1_048_576;
 export const ENTRY_MAX = 100;
 /** Names that stand for manufacturers and those that they stand for, together. */
 export const SYNONYMS_MAX = 1_000;
+/** Words of a stock column that have a meaning of their own in the lists of a supplier. */
+export const STOCK_WORDS_MAX = 200;
 /** Words for which rows are left out. */
 export const SKIP_WORDS_MAX = 100;
 
@@ -119,12 +121,15 @@ export const STOCK_WORD = 'amount-word';
 export const HEADING = 'heading';
 /** A row with more values than its list has columns. */
 export const SHIFTED = 'row-wider';
+/** A row that sums up others. */
+export const TOTAL = 'total';
 
 /** Remarks that are true of the whole list, or of each of its rows with one word: the first row stands for all. */
 const REPORTED_ONCE: ReadonlySet<string> = new Set([
   ...ARTICLE_FROM.map((from) => `article-from-${from}`),
   STOCK_WORD,
   HEADING,
+  TOTAL,
 ]);
 
 export const isReportedOnce = (code: string): boolean => REPORTED_ONCE.has(code);
@@ -224,12 +229,29 @@ const WORDS: Readonly<Record<ReadingRemarkCode, (text: string) => string>> = typ
 export const remarkOfReading = ({ code, row, column, text }: ReadingRemark): RowReport =>
   createRemark(row, column, code, WORDS[code](text), text);
 
-export const noStockRemark = (place: number): RowReport => {
-  const message = typographed(
-    'Столбец остатка не указан: остатки останутся прежними, у новых позиций остатка не будет',
-  );
+/** What a run does to positions that exist and to those that it creates. */
+export interface RunPositions {
+  readonly created: number;
+  readonly known: number;
+}
+
+/** Says that a list has no column of stock, and what that means for its positions. */
+export function noStockRemark(place: number, { created, known }: RunPositions): RowReport {
+  const results = [known > 0 && 'остатки останутся прежними', created > 0 && 'у новых позиций остатка не будет'];
+  const said = results.filter(Boolean).join(', ');
+  const message = typographed(`Столбец остатка не указан${said === '' ? '' : `: ${said}`}`);
   return createRemark(place, null, 'no-stock-column', message, '');
-};
+}
+
+/** Says that one of several sheets reads badly and was left out. */
+export const sheetLeftOutRemark = (place: number): RowReport =>
+  createRemark(
+    place,
+    null,
+    'sheet-left-out',
+    'Лист читается плохо и не взят: проверьте его столбцы или возьмите его как есть',
+    '',
+  );
 
 /** Says that nothing stands where the form looks for rows; `others` are the further sheets of the book. */
 export function noRowsRemark(startRow: number, title: string, others: readonly string[]): RowReport {

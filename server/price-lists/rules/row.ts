@@ -7,13 +7,14 @@ import { typographed } from '../../../rules/format/typography.ts';
 import { cleanText, cutText, DAMAGED_TEXT, lostArticle } from '../../catalogue/sheets/cell-values.ts';
 import { type Cell, EMPTY_CELL, type SheetRow, textCell } from '../../platform/sheet-reader/messages.ts';
 import { sheetNumber } from '../../platform/sheets/decimal.ts';
-import { articleKey, manufacturerKey } from '../../platform/text/article-key.ts';
+import { manufacturerKey } from '../../platform/text/article-key.ts';
 import { keyWithoutArticle, sourceKeyOfTitle } from '../../platform/text/source-key.ts';
 import * as cellRules from './cells.ts';
 import * as formFields from './form-fields.ts';
 import { isTitledHeading, type MakerRules, makerOf } from './manufacturers.ts';
 import { type PriceRules, readPrice } from './price.ts';
-import type { StockWords } from './stock.ts';
+import type { ReadStockWord, StockWords } from './stock.ts';
+import { hasTotalWords, totalRemark } from './totals.ts';
 
 type FieldColumn = columnsContract.ColumnsReadAs<'text' | 'price' | 'amount' | 'size' | 'delivery' | 'lot'>;
 
@@ -42,9 +43,16 @@ export interface Candidate extends Identity {
 
 /** What becomes of a row before the catalogue is asked. */
 type RowReading =
-  | { readonly kind: 'position'; readonly candidate: Candidate; readonly warnings: readonly RowReport[] }
+  | {
+      readonly kind: 'position';
+      readonly candidate: Candidate;
+      readonly warnings: readonly RowReport[];
+      readonly words?: readonly ReadStockWord[];
+    }
   /** A heading; with a remark where it looks like a row without an article. */
   | { readonly kind: 'group'; readonly warning?: RowReport }
+  /** A sum of other rows. */
+  | { readonly kind: 'total'; readonly warning: RowReport }
   | { readonly kind: 'skipped'; readonly warning: RowReport }
   /** Left out as the rules of the upload have it. */
   | { readonly kind: 'left-out'; readonly warning: RowReport; readonly identity: Identity }
@@ -69,15 +77,16 @@ export function readRow(sheetRow: SheetRow, rules: RowRules): RowReading {
   }
   const reading = cellRules.articleOf(cells, columns, rules.articleFrom);
   const { cell: article, column: articleColumn, text, from } = reading;
+  if (!sourceColumn && hasTotalWords(sheetRow, rules)) return { kind: 'total', warning: totalRemark(sheetRow, rules) };
   if (!sourceColumn && isGroupRow(sheetRow, reading, rules)) return { kind: 'group' };
-  if (!sourceColumn && isBareHeading(sheetRow, reading)) {
+  if (!sourceColumn && (isBareHeading(sheetRow, reading) || isColumnHeading(cells, columns))) {
     const message = 'Строки-заголовки пропущены';
     const warning = formFields.createRemark(row, null, formFields.HEADING, message, headingText(sheetRow));
     return { kind: 'group', warning };
   }
   const errors: RowReport[] = [];
   const warnings: RowReport[] = [];
-  const notes = { row, errors, warnings };
+  const notes: cellRules.Notes = { row, errors, warnings };
   const manufacturer = makerOf(
     columns.manufacturer === undefined
       ? undefined
@@ -86,7 +95,7 @@ export function readRow(sheetRow: SheetRow, rules: RowRules): RowReading {
     rules,
   );
   const sourceKey = sourceColumn ? cellIn(cells, sourceColumn).text : sourceKeyOf(reading, manufacturer);
-  const key = articleKey(text) || keyWithoutArticle(sourceKey ?? '');
+  const key = cellRules.articleKeyOf(text) || keyWithoutArticle(sourceKey ?? '');
   const problem = articleProblem(row, reading, key);
   if (problem) return problem;
   if (from !== null) {
@@ -129,7 +138,29 @@ export function readRow(sheetRow: SheetRow, rules: RowRules): RowReading {
   cellRules.setTerms(cells, columns, rules, fields, notes);
   if (errors.length > 0) return { kind: 'failed', errors, identity };
   const candidate = { row, article: text, key, manufacturer, fields, ...(sourceKey !== undefined && { sourceKey }) };
-  return { kind: 'position', candidate, warnings };
+  return { kind: 'position', candidate, warnings, ...(notes.words && { words: notes.words }) };
+}
+
+/** How the first rows of a sheet read. */
+export interface SheetSample {
+  readonly goods: number;
+  /** Goods of them that have no price although a price column is read. */
+  readonly priceless: number;
+  /** Rows that cannot be applied. */
+  readonly refused: number;
+}
+
+export function sampleOf(rows: readonly SheetRow[], rules: RowRules): SheetSample {
+  let [goods, priceless, refused] = [0, 0, 0];
+  for (const row of rows) {
+    if (isBlankRow(row) || isNumberedRow(row, rules)) continue;
+    const reading = readRow(row, rules);
+    if (reading.kind === 'failed' || reading.kind === 'skipped') refused += 1;
+    if (reading.kind !== 'position') continue;
+    goods += 1;
+    if (reading.candidate.fields.price === 0) priceless += 1;
+  }
+  return { goods, priceless, refused };
 }
 
 /** What names a position without an article where the rules say that its title does; undefined where its article does. */
@@ -194,6 +225,30 @@ const isGroupRow = (row: SheetRow, { cell, column }: cellRules.ArticleReading, r
 /** Whether a row without an article has one text and nothing else in the whole sheet. */
 const isBareHeading = ({ cells, filled = cells.size }: SheetRow, { cell }: cellRules.ArticleReading): boolean =>
   cell.kind === 'empty' && filled === 1 && /\p{L}/u.test(headingText({ cells }));
+
+/** How the names of the columns begin that a list repeats on its pages. */
+const COLUMN_NAMES = {
+  article: /^(?:артикул|арт\.?$|арт\. |код|номер|№|каталож|кат\.|оригинал|article|part|sku|oem)/iu,
+  title: /^(?:наименован|назван|номенклатур|товар|описан|title|name|description|product)/iu,
+  price: /^(?:цен|стоимост|розн|опт|price)/iu,
+} as const;
+/** Cells of a row that numbers the columns of a table, at least. */
+const NUMBERED_MIN = 3;
+
+/** Whether a row repeats the names of the columns, as lists do on every page, or numbers them. */
+function isColumnHeading(cells: Cells, columns: formFields.ColumnMap): boolean {
+  const textOf = (name: keyof typeof COLUMN_NAMES) => cellIn(cells, columns[name]).text.slice(0, formFields.ENTRY_MAX);
+  const article = textOf('article');
+  if (!/\d/u.test(article)) {
+    const isNamed = (name: keyof typeof COLUMN_NAMES) => COLUMN_NAMES[name].test(textOf(name).trim());
+    return isNamed('article') && (isNamed('title') || isNamed('price'));
+  }
+  const numbered = article.length <= NUMBERED_MIN && cells.size >= NUMBERED_MIN ? [...cells] : [];
+  const [first] = numbered;
+  const offset = first && Number(first[1].text) - first[0];
+  const isNumber = ([column, { text }]: [number, Cell]) => /^\d{1,3}$/u.test(text) && Number(text) - column === offset;
+  return numbered.length > 0 && numbered.every(isNumber);
+}
 
 const headingText = ({ cells }: Pick<SheetRow, 'cells'>, wanted: Cell['kind'] = 'text'): string =>
   [...cells.values()].find(({ kind }) => kind === wanted)?.text ?? '';

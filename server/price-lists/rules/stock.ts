@@ -2,13 +2,21 @@
 // words.
 import { cutEnd } from '../../../contract/fields/text.ts';
 import { figureText, numberOf, parseNumber } from '../../catalogue/sheets/cell-values.ts';
+import { entriesOf, STOCK_WORDS_MAX } from './form-fields.ts';
 
 /** The stock that a text says; `by` is its source: a number, a word of the dictionary or a guess. */
 interface StockReading {
   readonly amount: number;
   readonly by: 'number' | 'word' | 'guess';
-  /** The word of the dictionary, where one decided. */
+  /** The word of the dictionary that decided; of a guess the words that are not in it. */
   readonly word?: string;
+}
+
+/** What a word of a stock column was taken for. */
+export interface ReadStockWord extends Pick<StockReading, 'amount'> {
+  readonly word: string;
+  /** The dictionary has it. */
+  readonly isKnown: boolean;
 }
 
 const APPROXIMATE = /^(?:[~≈±]|около|примерно|прибл(?:изительно|\.)?|ок\.|от) ?/u;
@@ -48,6 +56,8 @@ function stockOf(text: string, words: StockWords): StockReading | null {
   const figure = figureText(text);
   if (figure === null) return absenceIn(text, words);
   const plain = cutEnd(figure, /[ .!]/u).toLowerCase().replaceAll('ё', 'е');
+  const exact = Object.hasOwn(words, plain) ? words[plain] : undefined;
+  if (exact !== undefined) return { amount: exact, by: 'word', word: plain };
   if (DELIVERY.test(plain)) return { amount: 0, by: 'word' };
   const word = wordAtStart(plain, words);
   if (word) {
@@ -59,8 +69,21 @@ function stockOf(text: string, words: StockWords): StockReading | null {
   if (after !== plain && wordAtStart(after, words)?.pieces === 0) return { amount: 0, by: 'word' };
   const quantity = quantityIn(plain);
   if (quantity !== null) return { amount: quantity, by: 'number' };
-  return /\p{N}/u.test(plain) && !/\p{L}/u.test(plain) ? null : { amount: guess(plain, words), by: 'guess' };
+  if (/\p{N}/u.test(plain) && !/\p{L}/u.test(plain)) return null;
+  if (NOTHING.test(plain)) return { amount: 0, by: 'word' };
+  const absence = [...plain.matchAll(/(?<!\p{L})\p{L}+/gu)]
+    .map(({ index }) => wordAtStart(plain.slice(index), words))
+    .find((said) => said?.pieces === 0);
+  if (absence) return { amount: 0, by: 'word', word: absence.entry };
+  const numbers = plain.match(/\d+/gu) ?? [];
+  return { amount: numbers.length === 1 ? Number(numbers[0]) : 0, by: 'guess', word: unknownWord(plain) };
 }
+
+/** A dash and the like, which everywhere means that there is none. */
+const NOTHING = /^[-–—_.…/\\?]*$/u;
+
+/** What has to be in the dictionary for such texts: the words before their first digit, if there are any. */
+const unknownWord = (plain: string): string => cutEnd(plain.replace(/\d.*$/u, ''), /[\s:=(,;.-]/u) || plain;
 
 /** Of a text that is longer than any figure only words of absence at its beginning are sure. */
 function absenceIn(text: string, words: StockWords): StockReading | null {
@@ -106,20 +129,30 @@ function quantityIn(text: string): number | null {
 
 const digitsOf = (text = ''): number => Number(text.replaceAll(' ', ''));
 
-/** Reads unknown words: the one number among them, unless there is a word of absence too. */
-function guess(text: string, words: StockWords): number {
-  const numbers = text.match(/\d+/gu) ?? [];
-  if (numbers.length !== 1) return 0;
-  const says = [...text.matchAll(/(?<!\p{L})\p{L}+/gu)].map(({ index }) => wordAtStart(text.slice(index), words));
-  return says.some((word) => word?.pieces === 0) ? 0 : Number(numbers[0]);
-}
-
 /**
  * How many pieces a word in a stock column stands for. A word counts where the text begins with it, in lower case and
  * with «ё» as «е»; one with a star may go on (`ожида*`). The longest that fits counts. Words of 0 also say what a number
  * before or after them is not: goods in stock.
  */
 export type StockWords = Readonly<Record<string, number>>;
+
+/** What a shop says a word means in the lists of a supplier; any other meaning is a number of pieces. */
+const MEANINGS: Readonly<Record<string, number>> = { есть: 1, нет: 0, 'в пути': 0, yes: 1, none: 0, transit: 0 };
+
+/** Reads entries such as `Склад = есть; Транзит = в пути; мало = 2`; null for nonsense, a word twice and too many. */
+export function parseStockWords(text: string): StockWords | null {
+  const words: Record<string, number> = {};
+  const entries = entriesOf(text);
+  for (const entry of entries) {
+    const at = entry.lastIndexOf('=');
+    const word = entry.slice(0, Math.max(0, at)).trim().toLowerCase().replaceAll('ё', 'е');
+    const meaning = entry.slice(at + 1).trim();
+    const pieces = MEANINGS[meaning.toLowerCase()] ?? (/^\d{1,9}$/u.test(meaning) ? Number(meaning) : null);
+    if (word === '' || word.length > READING_TEXT_MAX || pieces === null || Object.hasOwn(words, word)) return null;
+    words[word] = pieces;
+  }
+  return entries.length <= STOCK_WORDS_MAX ? words : null;
+}
 
 /** What price lists use; a number is the least that the word promises. */
 export const STOCK_WORDS: StockWords = {

@@ -8,7 +8,7 @@ import type { DoubtfulFacts } from './failures.ts';
 import type { ImportArguments } from './jobs.ts';
 
 const importPriceList: Job<ImportArguments, UploadAnswer, ImportProgress> = async (connection, args, emit, signal) => {
-  const { runId, now, refuseDoubtful = false } = args;
+  const { runId, now, refuseDoubtful = false, isConfirmed = false } = args;
   const began = performance.now();
   const list = await ComparedList.of(connection, args, runId, emit, signal);
   const { tally, doubts, store } = list;
@@ -17,7 +17,8 @@ const importPriceList: Job<ImportArguments, UploadAnswer, ImportProgress> = asyn
     const facts: DoubtfulFacts = { suspicions: [...doubts], counts: tally.runCounts };
     throw Object.assign(new Error('import looks wrong'), { code: 'DOUBTFUL_IMPORT', facts });
   }
-  const answer = { ...tally.answer(runId, doubts), encoding: list.encoding };
+  const confirmed = isConfirmed && doubts.length > 0 ? { isConfirmed } : {};
+  const answer = { ...tally.answer(runId, doubts, isConfirmed), ...confirmed, encoding: list.encoding };
   await list.carryOut(runId, now);
   if (list.isChange) {
     await finishIndex(connection);
@@ -25,7 +26,8 @@ const importPriceList: Job<ImportArguments, UploadAnswer, ImportProgress> = asyn
   }
   await list.close();
   const endedAt = now + Math.round(performance.now() - began);
-  await store.finishRun(runId, endedAt, { ...answer, ...tally.groups }, { ...tally.runCounts, doubtful: [...doubts] });
+  const counts = { ...tally.runCounts, doubtful: [...doubts], ...confirmed };
+  await store.finishRun(runId, endedAt, { ...answer, ...tally.groups }, counts);
   return answer;
 };
 

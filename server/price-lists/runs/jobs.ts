@@ -47,6 +47,8 @@ export interface ImportArguments extends ListComparison {
   readonly now: number;
   /** A list that looks wrong is refused until a user confirms it, instead of being applied and marked. */
   readonly refuseDoubtful?: boolean;
+  /** A person has confirmed what looks wrong. */
+  readonly isConfirmed?: boolean;
 }
 
 export type PlanArguments = ListComparison;

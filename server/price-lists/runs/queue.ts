@@ -127,9 +127,10 @@ export function openImportQueue(
     // Only newer clients ask for the removal of missing positions.
     const refuseDoubtful =
       order.confirm === 'asked' || (order.confirm === 'plain' && checked.settings.missing !== 'leave');
+    const isConfirmed = order.confirm === 'confirmed';
     return async (onProgress, signal) => {
       const list = await stagedWith(order.file.path, onProgress, signal);
-      const job = { ...jobOf(checked, list), runId, now: clock(), refuseDoubtful };
+      const job = { ...jobOf(checked, list), runId, now: clock(), refuseDoubtful, isConfirmed };
       return runImport(database, job, afterReading(onProgress), signal);
     };
   };

@@ -14,7 +14,7 @@ import { type BrandRules, parseBrands, parseSynonyms } from '../rules/manufactur
 import { parseRates, priceRulesOf } from '../rules/price.ts';
 import { parseSkipWords, type RowRules } from '../rules/row.ts';
 import { parseMarkup, parsePriceUnit, parseRounding, parseVat } from '../rules/selling-price.ts';
-import { STOCK_WORDS } from '../rules/stock.ts';
+import { parseStockWords, STOCK_WORDS } from '../rules/stock.ts';
 
 /** What the upload form says, apart from the file. */
 export interface ImportSettings extends RowRules, BrandRules {
@@ -47,6 +47,8 @@ export interface SheetMapping
   readonly sheet: string;
   /** Headings of its columns when they were chosen; empty where unknown. */
   readonly headers: readonly string[];
+  /** It is read even where it reads badly. */
+  readonly isTaken: boolean;
 }
 
 /** Reads the form; unreadable fields have their default, ids null. Of several sheets the first stands for all. */
@@ -62,7 +64,8 @@ function mappingOf({ fields, headers }: SheetForm): SheetMapping {
   const { articleFrom, manufacturerFixed, isMakerInHeadings, currency, profit, bands } = rules;
   const layout = { startRow, endRow, columns, moreAmounts };
   const makers = { articleFrom, manufacturerFixed, isMakerInHeadings };
-  return { sheet: fields.sheet ?? '', headers, ...layout, ...makers, currency, profit, bands };
+  const isTaken = fields.take === columnsContract.SHEET_TAKE[0];
+  return { sheet: fields.sheet ?? '', headers, isTaken, ...layout, ...makers, currency, profit, bands };
 }
 
 function settingsOfSheet(fields: FormFields): Omit<ImportSettings, 'sheets'> {
@@ -79,7 +82,7 @@ function settingsOfSheet(fields: FormFields): Omit<ImportSettings, 'sheets'> {
     moreAmounts: (columnList(fields.amount ?? '') ?? []).slice(1),
     repeated: upload.REPEATED.find((name) => name === fields.repeated?.trim()) ?? 'last',
     missing: upload.MISSING.find((name) => name === fields.missing?.trim()) ?? 'leave',
-    stockWords: STOCK_WORDS,
+    stockWords: { ...STOCK_WORDS, ...parseStockWords(fields.stockWords ?? '') },
     articleFrom: upload.ARTICLE_FROM.find((name) => name === fields.articleFrom?.trim()) ?? null,
     manufacturerFixed: cleanText(fields.manufacturerFixed ?? ''),
     isMakerInHeadings: fields.manufacturerFrom?.trim() === 'groups',
@@ -152,13 +155,14 @@ function formOf(entry: unknown, fields: FormFields): SheetForm | null {
       .flat()
       .map((field) => [field, '']),
   );
-  return { fields: { ...fields, ...NO_LAYOUT, ...others, ...texts, sheet: name.trim() }, headers };
+  return { fields: { ...fields, ...NO_LAYOUT, ...others, take: '', ...texts, sheet: name.trim() }, headers };
 }
 
 /** Of a field that says where something stands, only what there can be; the rules of the others are checked with the form's. */
 function isRight(field: string, text: string): boolean {
   if (text === '') return true;
   if (ROWS.includes(field)) return /^[1-9]\d{0,6}$/.test(text) && Number(text) <= ROW_NUMBER_MAX;
+  if (field === 'take') return isOneOf(columnsContract.SHEET_TAKE)(text);
   if (!COLUMNS.includes(field)) return true;
   if (field === 'amount') return columnList(text) !== null;
   return /^(?:\d{1,5}|[A-Z]{1,3})$/.test(columnText(text)) && columnNumber(text) !== null;
@@ -220,6 +224,7 @@ const TAKES: Readonly<Record<UploadRule, (text: string) => boolean>> = {
   deliveryFixed: (text) => text === '' || (text.length <= ENTRY_MAX && typeof readDelivery(text) === 'number'),
   priceless: isOneOf(upload.PRICELESS),
   skipWords: (text) => parseSkipWords(text) !== null,
+  stockWords: (text) => parseStockWords(text) !== null,
   minPrice: isPrice,
   maxPrice: isPrice,
 };

@@ -183,13 +183,17 @@ export interface KnownHeader extends PresetHeader {
 /** Headings from which on a header is rather one provider's than everybody's. */
 const HEADINGS_MIN = 5;
 
-/** What is to be asked where only presets of other providers were made for such a file. */
+/**
+ * What is to be asked where only presets of other providers were made for such a file. A provider without presets may
+ * well have the same header: the most usual headings are in the lists of many.
+ */
 export function otherProviderDoubt(
   known: readonly KnownHeader[],
   providerId: number | null,
   headers: readonly string[],
 ): UploadDoubt | null {
   if (providerId === null || !identifiesProvider(headers)) return null;
+  if (!known.some((preset) => preset.providerId === providerId)) return null;
   const same = known.filter((preset) => isSameHeader(preset, headers));
   const [other] = same;
   if (!other || same.some((preset) => preset.providerId === providerId)) return null;

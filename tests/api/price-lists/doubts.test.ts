@@ -126,10 +126,60 @@ aboveSql('a run that reads as no success', (open) => {
     ]);
   });
 
-  it('says that there is no column of stock', async () => {
+  it('says that there is no column of stock, and what stays only where there is something', async () => {
     const database = await openCatalogue(open);
-    const { warnings } = await importText(database, ['A-1;Фильтр;5;1;'], { form: { amount: '' } });
-    expect(warnings.map(({ row, code }) => [row, code])).toEqual([[0, 'no-stock-column']]);
+    const said = async (lines: readonly string[]) => {
+      const { warnings } = await importText(database, lines, { form: { amount: '' } });
+      return warnings.map(({ row, code, message }) => [row, code, message.replaceAll('\u00a0', ' ')]);
+    };
+    expect(await said(['A-1;Фильтр;5;1;'])).toEqual([
+      [0, 'no-stock-column', 'Столбец остатка не указан: у новых позиций остатка не будет'],
+    ]);
+    expect(await said(['A-1;Фильтр;5;1;'])).toEqual([
+      [0, 'no-stock-column', 'Столбец остатка не указан: остатки останутся прежними'],
+    ]);
+  });
+
+  it('has no column of prices: new goods without a price are counted, old prices named where there are any', async () => {
+    const database = await openCatalogue(open);
+    const said = async (lines: readonly string[]) => {
+      const { doubtful } = await importText(database, lines, { form: { price: '' } });
+      return doubtful.map(({ kind, text }) => `${kind}: ${text.replaceAll('\u00a0', ' ')}`);
+    };
+    expect(await said(['A-1;Фильтр;5;1;', 'A-2;Кольцо;5;1;'])).toEqual([
+      'no-price-column: Столбец цены не указан: без цены будут 2 новые позиции. Выберите столбец цены.',
+    ]);
+    expect(await said(['A-1;Фильтр;5;1;'])).toEqual([
+      'no-price-column: Столбец цены не указан. Выберите столбец цены.',
+    ]);
+    await importText(database, ['A-1;Фильтр;5;1;']);
+    expect(await said(['A-1;Фильтр;5;2;'])).toEqual([
+      'no-price-column: Столбец цены не указан: у известных прежние цены останутся. Выберите столбец цены.',
+    ]);
+  });
+
+  it('brings goods together under other titles, whatever the cause', async () => {
+    const database = await openCatalogue(open);
+    const goods = Array.from({ length: 30 }, (_, at) => `A-${at};Фильтр ${at};5;1;`);
+    const same = ['A-1;ФИЛЬТР-1;5;1;', 'A-2;Фильтр  2;5;1;', 'A-3;Фильтр 3.;5;1;'];
+    expect(kinds(await importText(database, [...goods, ...same]))).toEqual([]);
+    const other = ['A-1;Кольцо;5;1;', 'A-2;Втулка;5;1;'];
+    const { doubtful } = await importText(database, [...goods, ...other]);
+    const [doubt] = doubtful.map(({ kind, text }) => `${kind}: ${text.replaceAll('\u00a0', ' ')}`);
+    expect(doubt).toMatch(/^rows-collapse: .*«Фильтр 1» и «Кольцо»/u);
+    const titles = Array.from({ length: 40 }, (_, at) => `;Кольцо 12345 исполнение ${at};5;1;`);
+    const folded = await importText(database, titles, { form: { article: '', articleFrom: 'title' } });
+    expect(kinds(folded)).toEqual(['rows-collapse']);
+  });
+
+  it('takes words for no stock whose meaning is unknown, until the shop says it', async () => {
+    const database = await openCatalogue(open);
+    const lines = ['A-1;Фильтр;5;Склад;', 'A-2;Фильтр;5;Склад;', 'A-3;Фильтр;5;Транзит;', 'A-4;Фильтр;5;—;'];
+    const { doubtful } = await importText(database, lines);
+    expect(doubtful).toMatchObject([{ kind: 'stock-words', text: expect.stringContaining('«склад»') }]);
+    const form = { stockWords: 'Склад = 3; Транзит = transit' };
+    expect(kinds(await importText(database, lines, { form }))).toEqual([]);
+    expect((await positionsOf(database)).map(({ amount }) => amount)).toEqual([3, 3, 0, 0]);
   });
 
   it('counts a position once, however often the file names it', async () => {

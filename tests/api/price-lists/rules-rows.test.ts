@@ -97,6 +97,37 @@ aboveSql('rows by the rules of an upload', (open) => {
     expect(await articles(database)).toEqual(['', 'A-1']);
   });
 
+  it('without title and known article are no positions; those of known articles change them', async () => {
+    const database = await openCatalogue(open);
+    expect(await importText(database, ['A-1;Фильтр;5;1;'])).toMatchObject({ created: 1 });
+    const report = await importText(database, ['A-1;;6;2;', 'A-2;;7;1;', 'A-3; - ;8;1;', 'A-4;Кольцо;9;1;']);
+    expect(report).toMatchObject({ created: 1, updated: 1, skipped: 2 });
+    expect(report.warnings.map(({ row, code, column }) => [row, code, column])).toEqual([
+      [2, 'no-title', 'B'],
+      [3, 'no-title', 'B'],
+    ]);
+    expect(await articles(database)).toEqual(['A-1', 'A-4']);
+  });
+
+  it('that sum up others are no positions, by their words and by their numbers', async () => {
+    const database = await openCatalogue(open);
+    const lines = [
+      'Насосы;;104,5;12;',
+      'A-1;Насос;100;4;',
+      'A-2;Насос;109;8;',
+      'Фильтры;;;5;',
+      'A-3;Фильтр;10;2;',
+      'A-4;Фильтр;20;3;',
+      ';Итого по группе;;5;',
+      'Всего;;239;17;',
+      'Всего наименований 4, на сумму 1000 руб.;;;;',
+    ];
+    const report = await importText(database, lines);
+    expect(report).toMatchObject({ created: 4, totals: 5, groups: 0, skipped: 0, failed: 0, doubtful: [] });
+    expect(report.warnings).toMatchObject([{ code: 'total' }]);
+    expect(await articles(database)).toEqual(['A-1', 'A-2', 'A-3', 'A-4']);
+  });
+
   /** The form's columns are those before the last one, which holds a unit. */
   const numbered = (unit: string) => [
     '1;Фильтры',

@@ -144,12 +144,18 @@ aboveSql('a price list of several sheets', (open) => {
       const file = await usual();
       const shifted = [{ ...MAPPINGS[0], price: 1, title: 2 }, MAPPINGS[1]];
       const planned = (await send(shop, file, { dryRun: '1', sheets: JSON.stringify(shifted) })).json<DryRunAnswer>();
-      expect(planned.suspicions.map(({ text }) => text).join('\n')).toContain('Лист «Колодки»');
-      expect(planned.suspicions.map(({ text }) => text).join('\n')).not.toContain('Лист «Фильтры»');
+      expect(planned.suspicions).toMatchObject([
+        { kind: 'sheets-left-out', text: expect.stringContaining('«Колодки»') },
+      ]);
+      expect(planned.suspicions[0]?.text).not.toContain('«Фильтры»');
       const terms = [...MAPPINGS, { name: 'Условия', startRow: 50, article: 1 }];
       const empty = (await send(shop, file, { dryRun: '1', sheets: JSON.stringify(terms) })).json<DryRunAnswer>();
-      expect(empty.suspicions).toMatchObject([{ kind: 'nothing-applied' }]);
-      expect(empty.suspicions[0]?.text).toContain('«Условия»');
+      expect(empty).toMatchObject({ suspicions: [], counts: { created: 16 } });
+      expect(empty.warningGroups).toMatchObject([
+        { code: 'duplicate' },
+        { code: 'no-stock-column' },
+        { code: 'sheet-left-out', sheet: 'Условия' },
+      ]);
 
       const wrong = [
         '{}',
@@ -175,6 +181,35 @@ aboveSql('a price list of several sheets', (open) => {
         error: 'column is over 512',
       });
       expect(await pricesOf(shop)).toEqual({});
+    }));
+
+  test('does not wait for a sheet that reads badly: it is left out and said, and can be taken in', () =>
+    withBridge(open, async (shop) => {
+      const few: Rows = [
+        ['Артикул', 'Наименование', 'Цена', 'Остаток'],
+        ['F-9', 'Фильтр 9', 5, 1],
+        ['F-10', 'Фильтр 10', 'смотрите на сайте', 1],
+      ];
+      const file = await book([
+        { name: 'Фильтры', rows: FILTERS },
+        { name: 'Колодки', rows: PADS },
+        { name: 'Акции', rows: few },
+      ]);
+      const sheets = (own: object) => ({
+        sheets: JSON.stringify([...MAPPINGS, { ...MAPPINGS[1], name: 'Акции', ...own }]),
+      });
+      const planned = (await send(shop, file, { ...sheets({}), dryRun: '1' })).json<DryRunAnswer>();
+      expect(planned).toMatchObject({ suspicions: [], counts: { created: 16, skipped: 2, failed: 0 } });
+      expect(planned.sheets?.at(-1)).toEqual({ name: 'Акции', applied: 0, skipped: 2, failed: 0, isLeftOut: true });
+      const taken = (await send(shop, file, { ...sheets({ take: 'always' }), dryRun: '1' })).json<DryRunAnswer>();
+      expect(taken).toMatchObject({ suspicions: [{ kind: 'mostly-failed' }], counts: { created: 17, failed: 1 } });
+      expect((await send(shop, file, sheets({ take: 'never' }))).json()).toEqual({ error: 'invalid sheets' });
+
+      await send(shop, file, sheets({ take: 'always' }));
+      // What a sheet names that is left out is not missing.
+      const answer = (await send(shop, file, { ...sheets({}), missing: 'zero' })).json<UploadAnswer>();
+      expect(answer).toMatchObject({ doubtful: [], unchanged: 17 });
+      expect(answer.missing).toBeUndefined();
     }));
 
   test('is priced by the currency and the mark-up of each sheet, the form standing for those that name none', () =>

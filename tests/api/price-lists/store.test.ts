@@ -161,7 +161,7 @@ eachDialect('an import', (open) => {
     const database = await openCatalogue(open);
     await importText(database, ['A-1;Фильтр;5;1;', 'A:1!;Кольцо;5;1;']);
     await importText(database, ['A-1;Фильтр;5;1;'], { form: { brandId: '2' } });
-    await importText(database, ['A.1;Фильтр;5;1;Урал', 'Ф-1;Фильтр;1;1;', 'Ф 1 Фильтр;;1;1;'], {
+    await importText(database, ['A.1;Фильтр;5;1;Урал', 'Ф-1;Фильтр;1;1;', 'Ф;1 Фильтр;1;1;'], {
       form: { brandId: '1' },
     });
     const aliases = (await positionsOf(database)).map(({ alias }) => alias);

@@ -326,7 +326,12 @@ const UPLOADED: readonly Row[] = [
     () => upload.doneNothing,
     'файл прочитан, но в каталоге ничего не изменилось: ни одна строка не взята.',
   ),
-  row('the answer has doubts', () => upload.doubtful, 'файл прочитан, но результат похож на ошибку'),
+  row(
+    'the answer has doubts',
+    () => upload.doubtful,
+    'файл загружен, но результат похож на ошибку. Проверьте его или отмените загрузку.',
+  ),
+  row('a person has confirmed the doubts', () => upload.confirmed, 'Применено с вашего подтверждения.'),
 ];
 const OWN_LIST: readonly Row[] = [
   row(

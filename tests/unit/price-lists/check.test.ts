@@ -47,6 +47,7 @@ describe('the check of a file', () => {
       appliesNothing({
         rows,
         groups,
+        totals: 0,
         counts: { skipped, failed },
         suspicions: kind === '' ? [] : [{ kind, text: '' }],
       } as DryRunAnswer);
@@ -149,10 +150,15 @@ describe('what a check says first', () => {
   const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
   it('tells how many rows were read, and how many of them only name groups', () => {
-    expect(plain(texts.lead('прайс.xls', 2483, 730))).toBe(
+    expect(plain(texts.lead('прайс.xls', { rows: 2483, groups: 730, totals: 0 }))).toBe(
       'прайс.xls. Прочитано строк: 2 483, из них заголовков групп: 730. Пока ничего не изменено.',
     );
-    expect(plain(texts.lead('прайс.xls', 1, 0))).toBe('прайс.xls. Прочитано строк: 1. Пока ничего не изменено.');
+    expect(plain(texts.lead('прайс.xls', { rows: 9, groups: 1, totals: 2 }))).toBe(
+      'прайс.xls. Прочитано строк: 9, из них заголовков групп: 1, строк с итогами: 2. Пока ничего не изменено.',
+    );
+    expect(plain(texts.lead('прайс.xls', { rows: 1, groups: 0, totals: 0 }))).toBe(
+      'прайс.xls. Прочитано строк: 1. Пока ничего не изменено.',
+    );
   });
 
   it('tells whose list it is, once both are chosen', () => {

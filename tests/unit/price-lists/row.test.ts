@@ -124,12 +124,75 @@ describe('a row of a price list', () => {
   it.each([[null], ['---'], ['  ']])(
     'without a letter or digit in the article (%s) is skipped with a remark',
     (article) => {
-      expect(reading(article, 'Итого', 100)).toMatchObject({
+      expect(reading(article, 'Фильтр', 100)).toMatchObject({
         kind: 'skipped',
         warning: { row: 9, column: 'A', code: 'no-article' },
       });
     },
   );
+
+  it.each([
+    'б/н',
+    'Б/Н',
+    'б\\н',
+    'б.н.',
+    'БН',
+    'н/д',
+    'Н.Д.',
+    'нет',
+    'Нет',
+    'без номера',
+    'БЕЗ АРТИКУЛА',
+    'нет артикула',
+    'не указан',
+    'отсутствует',
+    'n/a',
+    'N/A',
+    'б/а',
+    'none',
+    '0',
+    '000',
+    '-',
+    '—',
+    '?',
+    'null',
+    'без №',
+    'H/Д',
+  ])('with the words «%s» for an article has none', (article) => {
+    expect(reading(article, 'Фильтр', 100, 5)).toMatchObject({
+      kind: 'skipped',
+      warning: { code: 'no-article', text: article },
+    });
+  });
+
+  it.each(['НЕТ-1', 'NA', 'НД', 'BN-0', '0-1', 'нетто', 'БН-500', 'Б/Н 12'])(
+    'has the article «%s» all the same',
+    (article) => {
+      expect(reading(article, 'Фильтр', 100, 5)).toMatchObject({ kind: 'position', candidate: { article } });
+    },
+  );
+
+  it('takes the code where words stand for the article, if codes may replace articles', () => {
+    const coded = { ...rules(COLUMNS), articleFrom: 'code' as const };
+    expect(readRow(row('б/н', 'Фильтр', 100, 5, 'X', 'K-1'), coded)).toMatchObject({ candidate: { article: 'K-1' } });
+  });
+
+  it('that sums up others is a total, whatever else it says', () => {
+    expect(reading('Итого', null, 200, 10)).toMatchObject({ kind: 'total', warning: { code: 'total', text: 'Итого' } });
+    expect(reading(null, 'Итого по группе')).toMatchObject({ kind: 'total' });
+  });
+
+  it('that repeats the names of the columns or numbers them is a heading', () => {
+    const heading = { kind: 'group', warning: { code: 'heading' } };
+    expect(reading('Артикул', 'Наименование', 'Цена', 'Остаток')).toMatchObject(heading);
+    expect(reading('Код', 'Товар', 'Цена, руб.', 'Кол-во', 'Бренд')).toMatchObject(heading);
+    expect(reading('Каталожный номер', 'Наименование')).toMatchObject(heading);
+    expect(reading('1', '2', '3', '4', '5')).toMatchObject(heading);
+    expect(reading(2, 3, 4, 5)).toMatchObject(heading);
+    expect(reading('1', '2', '30', '4')).toMatchObject({ kind: 'position' });
+    expect(reading('Код-2', 'Товар', 10, 4)).toMatchObject({ kind: 'position' });
+    expect(reading('Каталог', 'Каталог запчастей', 10, 4)).toMatchObject({ kind: 'position' });
+  });
 
   it.each(['ожидаем', 'нет', 'под заказ', 'очікуємо'])('takes the amount «%s» as 0 with a warning', (amount) => {
     expect(reading('A1', 'T', 5, amount)).toMatchObject({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseMarkup, parseRounding, parseVat } from '../../../server/price-lists/rules/selling-price.ts';
+import { parseStockWords } from '../../../server/price-lists/rules/stock.ts';
 import { isNarrowed } from '../../../src/lib/catalogue/positions-calls.ts';
 import { fieldText } from '../../../src/lib/catalogue/positions-texts.ts';
 import { createChosenFile, isSameFile } from '../../../src/lib/price-lists/upload/chosen-file.ts';
@@ -22,10 +23,12 @@ import {
   readVat,
   roundingMistake,
   stepsWith,
+  stockMeaning,
   withBand,
   withoutBand,
   withPart,
   withRoundingPart,
+  withStockMeaning,
   withVatPercent,
   writeBands,
   writeRounding,
@@ -203,4 +206,33 @@ describe('the file that was at hand', () => {
     chosen.forget();
     expect(kept.size).toBe(0);
   });
+});
+
+describe('the words of stock of a supplier', () => {
+  it('get a meaning, another one or none again, whatever else the field says', () => {
+    const first = withStockMeaning('мало = 2; Центр = есть', 'склад', 'есть');
+    expect(first).toBe('мало = 2\nЦентр = есть\nсклад = есть');
+    const other = withStockMeaning(first, 'центр', 'в пути');
+    expect([stockMeaning(other, 'Центр'), stockMeaning(other, 'мало'), stockMeaning(other, 'нет')]).toEqual([
+      'в пути',
+      '2',
+      '',
+    ]);
+    expect(parseStockWords(other)).toEqual({ мало: 2, склад: 1, центр: 0 });
+    expect(withStockMeaning(withStockMeaning(other, 'центр', ''), 'мало', '')).toBe('склад = есть');
+  });
+});
+
+it('names the column of manufacturers only where there is one', () => {
+  const maker = (settings: UploadSettings) =>
+    wholeReading(settings, '')
+      .find(({ name }) => name === 'Производитель')
+      ?.value.replaceAll('\u00a0', ' ');
+  const columns = { ...DEFAULT_SETTINGS.columns, manufacturer: '' };
+  const without = { ...DEFAULT_SETTINGS, columns };
+  const ruled = (rules: Partial<UploadSettings['rules']>) => ({ ...without, rules: { ...without.rules, ...rules } });
+  expect(maker({ ...without, columns: { ...columns, manufacturer: '5' } })).toBe('из столбца производителя');
+  expect(maker(without)).toBe('не указан');
+  expect(maker(ruled({ manufacturerFrom: 'groups' }))).toBe('из заголовка группы');
+  expect(maker(ruled({ manufacturerFixed: 'BOSCH' }))).toBe('BOSCH во всех строках');
 });

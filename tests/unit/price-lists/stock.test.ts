@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readStock, STOCK_WORDS } from '../../../server/price-lists/rules/stock.ts';
+import { parseStockWords, readStock, STOCK_WORDS } from '../../../server/price-lists/rules/stock.ts';
 
 const read = (text: string) => readStock(text, STOCK_WORDS);
 
@@ -68,22 +68,47 @@ describe('a stock in words', () => {
     ['5 шт. под заказ', 0],
     ['3 дня', 0],
     ['2-3 раб. дня', 0],
+    ['приход в пути 7', 0],
+    ['временно нет в наличии', 0],
+    ['-', 0],
+    ['—', 0],
   ])('%s: the words, %d', (text, amount) => {
     expect(read(text)).toMatchObject({ amount, by: 'word' });
   });
 
   it.each([
-    ['Москва 7', 7],
-    ['нетто', 0],
-    ['приход в пути 7', 0],
-    ['А 7 Б 8', 0],
-    ['-', 0],
-  ])('%s: a guess, %d', (text, amount) => {
-    expect(read(text)).toEqual({ amount, by: 'guess' });
+    ['Москва 7', 7, 'москва'],
+    ['нетто', 0, 'нетто'],
+    ['Склад', 0, 'склад'],
+    ['Склад №', 0, 'склад №'],
+    ['до востребования', 0, 'до востребования'],
+    ['●', 0, '●'],
+    ['А 7 Б 8', 0, 'а'],
+    ['3 шт / 2 шт', 0, '3 шт / 2 шт'],
+  ])('%s: a guess, %d, by words that are unknown', (text, amount, word) => {
+    expect(read(text)).toEqual({ amount, by: 'guess', word });
   });
 
   it.each(['1.2.3', '12-3', '12.03.2026', '1 2'])('%s makes no sense', (text) => {
     expect(read(text)).toBeNull();
+  });
+
+  it('means what the shop says of a supplier’s words', () => {
+    const words = {
+      ...STOCK_WORDS,
+      ...parseStockWords('Склад = yes; Ждём = в пути\nмало=2; есть = none; 3 дня = 7; А=Б = 4; Центр = есть'),
+    };
+    const amounts = ['Склад', 'склад (5)', 'ЖДЕМ', 'мало', 'есть', '3 дня', 'А=Б', 'Склад.', 'Центр'].map((text) =>
+      readStock(text, words),
+    );
+    expect(amounts.map((said) => said?.amount)).toEqual([1, 5, 0, 2, 0, 7, 4, 1, 1]);
+    expect(amounts.every((said) => said?.by !== 'guess')).toBe(true);
+    expect(parseStockWords('')).toEqual({});
+  });
+
+  it('takes no nonsense for the meaning of a word', () => {
+    for (const text of ['Склад', 'Склад = ', ' = 5', 'Склад = да', 'Склад = -1', 'Склад = 1; склад = 2', 'Склад = 1,5'])
+      expect([text, parseStockWords(text)]).toEqual([text, null]);
   });
 
   it('has the words of a supplier over the usual ones', () => {

@@ -88,7 +88,7 @@ function RunReport({ run, onCancel, onMail, onUndone }: RunPageProps) {
       </h2>
       {run.doubtful.length > 0 && run.undoneBy === null && (
         <Message kind="warning" actions={run.canUndo && <UndoRun runId={run.id} onDone={onUndone} />}>
-          <strong>{texts.doubtful}</strong>
+          <strong>{texts.doubtsOf(run)}</strong>
           <ul>
             {run.doubtful.map(({ text }) => (
               <li key={text}>{text}</li>

@@ -4,6 +4,7 @@ import type { ErrorGroup, RunCounts, RunKind, SheetCounts } from '../../../../co
 import { formatNumber } from '../../../../rules/format/texts.ts';
 import { COUNT_LABELS } from '../../../../rules/price-lists/run-labels.ts';
 import { runReport as texts } from '../../../lib/price-lists/runs/history-texts.ts';
+import { Button } from '../../ui/controls.tsx';
 
 const NAMES = Object.keys(COUNT_LABELS) as readonly (keyof RunCounts)[];
 /** Counts that need attention when they are not zero. */
@@ -36,8 +37,14 @@ export function RunFigures({ counts, kind = 'file' }: { readonly counts: RunCoun
 
 const FIGURES = ['applied', 'skipped', 'failed'] as const;
 
+interface SheetFiguresProps {
+  readonly sheets?: readonly SheetCounts[] | undefined;
+  /** Takes a sheet in that was left out; missing where that is over. */
+  readonly onTake?: (name: string) => void;
+}
+
 /** What became of the rows of each sheet, where several are read in one run. */
-export function SheetFigures({ sheets = [] }: { readonly sheets?: readonly SheetCounts[] | undefined }) {
+export function SheetFigures({ sheets = [], onTake }: SheetFiguresProps) {
   if (sheets.length === 0) return null;
   const { sheetTable: table } = texts;
   return (
@@ -58,7 +65,12 @@ export function SheetFigures({ sheets = [] }: { readonly sheets?: readonly Sheet
           {sheets.map((sheet) => (
             <tr key={sheet.name}>
               <td className="sheet-name breaks" data-label={table.sheet}>
-                {sheet.name}
+                {sheet.name} {sheet.isLeftOut && <span className="tag warn">{table.leftOut}</span>}{' '}
+                {sheet.isLeftOut && onTake && (
+                  <Button kind="quiet" onClick={() => onTake(sheet.name)} aria-label={table.takeOf(sheet.name)}>
+                    {table.take}
+                  </Button>
+                )}
               </td>
               {FIGURES.map((name) => (
                 <td key={name} data-label={table[name]} className="number">

@@ -14,12 +14,12 @@ const TONES: Readonly<Record<RunOutcome, string>> = {
 };
 
 interface Props {
-  readonly run: Pick<RunRow, 'kind' | 'outcome' | 'doubtful' | 'undoneBy' | 'counts'>;
+  readonly run: Pick<RunRow, 'kind' | 'outcome' | 'doubtful' | 'isConfirmed' | 'undoneBy' | 'counts'>;
 }
 
 /** How a run ended, in a word or two; shown as good only where everything was applied and not undone. */
 export function RunState({ run }: Props) {
-  const { outcome, doubtful, undoneBy, counts } = run;
+  const { outcome, doubtful, isConfirmed, undoneBy, counts } = run;
   const isPartly = outcome === 'done' && (counts?.failed ?? 0) > 0;
   const isDoubtful = doubtful.length > 0;
   const isGone = undoneBy !== null;
@@ -27,7 +27,7 @@ export function RunState({ run }: Props) {
   return (
     <span className="run-state gap-4">
       <span className={`tag ${tone}`}>{isPartly ? texts.partly : texts.outcomeOf(run)}</span>
-      {isDoubtful && <span className="tag warn">{texts.doubtful}</span>}
+      {isDoubtful && <span className="tag warn">{isConfirmed ? texts.confirmed : texts.doubtful}</span>}
       {isGone && <span className="tag warn">{texts.undone}</span>}
     </span>
   );

@@ -1,5 +1,6 @@
 // What a price list would do to the catalogue, shown to an administrator before anything is written: changes,
 // suspicions, rules. Buttons are in CheckButtons.
+import type { ReactNode } from 'react';
 import type { DryRunAnswer, PlannedChange } from '../../../../contract/catalogue/runs.ts';
 import { formatNumber, formatPrice } from '../../../../rules/format/texts.ts';
 import { priceMove, runReport } from '../../../lib/price-lists/runs/history-texts.ts';
@@ -9,6 +10,7 @@ import { Message } from '../../ui/controls.tsx';
 import { ErrorGroups, RunFigures, SheetFigures } from '../runs/RunResults.tsx';
 import type { ApplyWish } from './CheckButtons.tsx';
 import { CheckButtons } from './CheckButtons.tsx';
+import { StockWords } from './StockWords.tsx';
 
 interface CheckReportProps {
   readonly fileName: string;
@@ -20,19 +22,27 @@ interface CheckReportProps {
   readonly missing: string;
   readonly answer: DryRunAnswer;
   readonly isStale: boolean;
+  /** What the form says of words of stock. */
+  readonly stockWords: string;
+  readonly onStockWords: (meanings: string) => void;
+  /** Keeps what is said of words of stock for the next lists of the supplier. */
+  readonly saveWords: ReactNode;
+  /** Takes a sheet in that was left out because it reads badly. */
+  readonly onTakeSheet: (name: string) => void;
   readonly onApply: (wish: ApplyWish) => void;
   readonly onCheck: () => void;
   readonly onBack: () => void;
 }
 
-export default function CheckReport({ fileName, owner, reading, missing, answer, isStale, ...acts }: CheckReportProps) {
+export default function CheckReport({ fileName, owner, reading, missing, answer, isStale, ...rest }: CheckReportProps) {
+  const { stockWords, onStockWords, saveWords, onTakeSheet, ...acts } = rest;
   const { counts, suspicions, largest, samples } = answer;
   const isUseless = appliesNothing(answer);
   const changesNothing = SAMPLES.every((name) => counts[name] === 0) && answer.missing === 0;
   return (
     <section className="check-report">
       <p className="muted">
-        {texts.lead(fileName, answer.rows, answer.groups)} {owner}
+        {texts.lead(fileName, answer)} {owner}
       </p>
       {isStale && (
         <Message kind="warning">
@@ -59,7 +69,10 @@ export default function CheckReport({ fileName, owner, reading, missing, answer,
       {!isUseless && changesNothing && suspicions.length === 0 && <Message kind="info">{texts.nothing}</Message>}
       <CheckReading rules={reading} />
       <CheckButtons {...acts} isSuspicious={suspicions.length > 0} isStale={isStale} isUseless={isUseless} />
-      <SheetFigures sheets={answer.sheets} />
+      <StockWords words={answer.stockWords} meanings={stockWords} onChange={onStockWords}>
+        {saveWords}
+      </StockWords>
+      <SheetFigures sheets={answer.sheets} onTake={onTakeSheet} />
       <ErrorGroups heading={runReport.errors} groups={answer.errorGroups} />
       <ErrorGroups heading={runReport.warnings} groups={answer.warningGroups} />
       {largest.length > 0 && (

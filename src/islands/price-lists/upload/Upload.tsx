@@ -11,6 +11,7 @@ import { check as checkTexts, isCheckOf } from '../../../lib/price-lists/upload/
 import { ownerText } from '../../../lib/price-lists/upload/owners.ts';
 import { wholeReading } from '../../../lib/price-lists/upload/price-rules.ts';
 import { progressText } from '../../../lib/price-lists/upload/progress-texts.ts';
+import { withSheetTaken } from '../../../lib/price-lists/upload/upload-settings.ts';
 import { uploadFailureText, upload as uploadTexts } from '../../../lib/price-lists/upload/upload-texts.ts';
 import { chunk } from '../../ui/chunk.tsx';
 import { Button, Dots, Message } from '../../ui/controls.tsx';
@@ -57,6 +58,9 @@ export default function Upload() {
     upload.reset();
     if (file) void check.check(sent, { file, fileId });
   };
+  const guessed = form.guessed.phase === 'ready' ? form.guessed.answer : null;
+  const save = <SavePreset choice={preset} settings={settings} file={guessed} />;
+  const hasNewWords = settings.rules.stockWords !== (preset.chosen?.fields.stockWords ?? '');
   const ownerWords = owners === null || isOwn ? '' : ownerText(owners, settings);
 
   if (state.phase === 'upload')
@@ -72,14 +76,7 @@ export default function Upload() {
         }}>
         {settings.providerId !== '' && state.subject.owner !== '' && (
           <div className="preset-note below-8">
-            {preset.note}{' '}
-            {!preset.chosen && (
-              <SavePreset
-                choice={preset}
-                settings={settings}
-                file={form.guessed.phase === 'ready' ? form.guessed.answer : null}
-              />
-            )}
+            {preset.note} {(!preset.chosen || hasNewWords) && save}
           </div>
         )}
       </UploadReport>
@@ -117,6 +114,10 @@ export default function Upload() {
         missing={checked.of.settings.missing}
         answer={checked.answer}
         isStale={!isCheckOf(checked.of, { settings: sent, file })}
+        stockWords={settings.rules.stockWords}
+        onStockWords={(stockWords) => form.update((typed) => ({ ...typed, rules: { ...typed.rules, stockWords } }))}
+        saveWords={hasNewWords && settings.providerId !== '' && save}
+        onTakeSheet={(name) => form.update((typed) => withSheetTaken(typed, name))}
         onBack={check.leave}
         onCheck={checkAgain}
         onApply={({ confirmed, notifies, mails }) => {

@@ -25,14 +25,20 @@ interface Props {
 export default function UploadReport({ answer, subject, onAgain, children }: Props) {
   const [undone, setUndone] = useState<UndoAnswer | null>(null);
   const hasErrorRows = answer.failed + answer.skipped > 0;
+  const isDoubtful = answer.doubtful.length > 0;
+  const undo = <UndoRun runId={answer.runId} onDone={setUndone} />;
   useSeenRuns([answer.runId]);
   return (
     <section className="upload-report">
-      {undone ? <UndoDone answer={undone} /> : <UploadOutcome answer={answer} subject={subject} />}
+      {undone ? (
+        <UndoDone answer={undone} />
+      ) : (
+        <UploadOutcome answer={answer} subject={subject} undo={isDoubtful && undo} />
+      )}
       <div className="buttons">
         <Button onClick={onAgain}>{upload.again}</Button>
         <a href={paths.importRun(answer.runId)}>{upload.toRun}</a>
-        {undone === null && <UndoRun runId={answer.runId} onDone={setUndone} />}
+        {undone === null && !isDoubtful && undo}
         {hasErrorRows && (
           <FileButton
             runId={answer.runId}
@@ -95,20 +101,17 @@ function Reports({ heading, rows }: { heading: string; rows: readonly RowReport[
   );
 }
 
+type OutcomeProps = Pick<Props, 'answer' | 'subject'> & { readonly undo: ReactNode };
+
 /** How an upload ended and of which file it was; a success only where nothing speaks against it. */
-function UploadOutcome({ answer, subject: { fileName, owner } }: Pick<Props, 'answer' | 'subject'>) {
-  const { doubtful, failed, skipped } = answer;
+function UploadOutcome({ answer, subject: { fileName, owner }, undo }: OutcomeProps) {
+  const { doubtful, failed, skipped, isConfirmed } = answer;
   const isDoubtful = doubtful.length > 0;
   const isNothing = answer.created + answer.updated + answer.unchanged === 0;
-  const said = isDoubtful
-    ? upload.doubtful
-    : isNothing
-      ? upload.doneNothing
-      : failed > 0
-        ? upload.doneBut
-        : upload.done;
+  const done = isNothing ? upload.doneNothing : failed > 0 ? upload.doneBut : upload.done;
+  const said = !isDoubtful ? done : isConfirmed ? upload.confirmed : upload.doubtful;
   return (
-    <Message kind={isDoubtful || isNothing || failed > 0 ? 'warning' : skipped > 0 ? 'info' : 'success'}>
+    <Message kind={isDoubtful || isNothing || failed > 0 ? 'warning' : skipped > 0 ? 'info' : 'success'} actions={undo}>
       <strong>
         {fileName && `«${fileName}»: `}
         {said}

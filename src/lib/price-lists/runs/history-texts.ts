@@ -56,6 +56,12 @@ export const runs = typographed({
   noProvider: 'собственный прайс',
   shop: 'сам магазин',
   doubtful: 'сомнительно',
+  confirmed: 'с подтверждением',
+  /** Over the doubts of a run. */
+  doubtsOf: ({ isConfirmed, who }: Pick<RunRow, 'isConfirmed' | 'who'>): string => {
+    if (!isConfirmed) return 'Загружено, но результат похож на ошибку. Проверьте его или отмените загрузку.';
+    return `Применено с подтверждения. Кто подтвердил: ${who || 'сам магазин'}.`;
+  },
   undone: 'отменена потом',
   titleOf: ({ kind, fileName, undoes }: Pick<RunRow, 'kind' | 'fileName' | 'undoes'>): string => {
     if (kind === 'undo') return undoes === null ? KINDS.undo : `Отмена загрузки № ${undoes}`;
@@ -156,7 +162,15 @@ export const runReport = typographed({
   errors: 'Ошибки',
   warnings: 'Предупреждения',
   sheets: 'Листы',
-  sheetTable: { sheet: 'Лист', applied: 'Применено строк', skipped: 'Пропущено', failed: 'С ошибками' },
+  sheetTable: {
+    sheet: 'Лист',
+    applied: 'Применено строк',
+    skipped: 'Пропущено',
+    failed: 'С ошибками',
+    leftOut: 'читается плохо, не взят',
+    take: 'Всё равно взять',
+    takeOf: (sheet: string) => `Всё равно взять лист «${sheet}»`,
+  },
   table: {
     position: 'Позиция',
     price: 'Цена',

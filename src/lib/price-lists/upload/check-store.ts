@@ -75,9 +75,9 @@ export function createCheck(calls: CheckCalls) {
 }
 
 /** Whether not one row of a checked file would be applied: every one is a heading, left out or has an error. */
-export function appliesNothing({ rows, groups, counts, suspicions }: DryRunAnswer): boolean {
+export function appliesNothing({ rows, groups, totals, counts, suspicions }: DryRunAnswer): boolean {
   const isDoubted = suspicions.some(({ kind }) => kind === 'nothing-applied');
-  return isDoubted || rows - groups - counts.skipped - counts.failed <= 0;
+  return isDoubted || rows - groups - totals - counts.skipped - counts.failed <= 0;
 }
 
 const POSITIONS = ['позиция', 'позиции', 'позиций'] as const;
@@ -85,8 +85,14 @@ const POSITIONS = ['позиция', 'позиции', 'позиций'] as cons
 export const check = typographed({
   checking: 'Проверяем файл',
   checkingHint: 'В каталоге пока ничего не меняется.',
-  lead: (fileName: string, rows: number, groups: number) =>
-    `${fileName}. Прочитано строк: ${formatNumber(rows)}${groups === 0 ? '' : `, из них заголовков групп: ${formatNumber(groups)}`}. Пока ничего не изменено.`,
+  lead: (fileName: string, { rows, groups, totals }: Pick<DryRunAnswer, 'rows' | 'groups' | 'totals'>) => {
+    const others = [
+      groups > 0 && `заголовков групп: ${formatNumber(groups)}`,
+      totals > 0 && `строк с итогами: ${formatNumber(totals)}`,
+    ].filter(Boolean);
+    const ofThem = others.length === 0 ? '' : `, из них ${others.join(', ')}`;
+    return `${fileName}. Прочитано строк: ${formatNumber(rows)}${ofThem}. Пока ничего не изменено.`;
+  },
   owner: (provider: string, brand: string) => `Поставщик — ${provider}, бренд — ${brand}.`,
   suspicious: 'Похоже, с файлом или настройками что-то не так',
   confirm: 'Мне понятны эти предупреждения, и я всё равно хочу загрузить файл',

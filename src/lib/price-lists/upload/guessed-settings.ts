@@ -52,7 +52,7 @@ export function sheetsOfFile(
     const { sheet, startRow, endRow, columns, rules } = withGuess(settings, guess);
     const { articleFrom } = rules;
     const { headers } = guess;
-    return { sheet, isUsed: isUsed(guess), startRow, endRow, columns, articleFrom, prices: null, headers };
+    return { sheet, isUsed: isUsed(guess), startRow, endRow, columns, articleFrom, prices: null, headers, take: '' };
   });
 }
 

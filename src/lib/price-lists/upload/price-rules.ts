@@ -10,10 +10,11 @@ import { DEFAULT_SETTINGS, sheetsOf, type UploadSettings } from './upload-settin
 import { upload } from './upload-texts.ts';
 
 /** What is made of the rows of a list: all that is neither its layout nor whose list it is; `sheetPrices` by title. */
-type PriceRules = { readonly sheetPrices: Readonly<Record<string, SheetPrices>> } & Pick<
-  UploadSettings,
-  'addNewPositionMode' | 'profit' | 'currency' | 'rate' | 'repeated' | 'missing' | 'rules'
->;
+type PriceRules = {
+  readonly sheetPrices: Readonly<Record<string, SheetPrices>>;
+  /** Whether some sheet has a column of manufacturers; where it is missing it is taken for given. */
+  readonly hasMakerColumn?: boolean;
+} & Pick<UploadSettings, 'addNewPositionMode' | 'profit' | 'currency' | 'rate' | 'repeated' | 'missing' | 'rules'>;
 
 /** The rules of a form. The source of articles belongs to the layout of the file and is left out. */
 export function rulesOf(settings: UploadSettings): PriceRules {
@@ -100,11 +101,16 @@ function skipped({ rules }: PriceRules): string {
   return kinds.length === 0 ? 'ничего' : kinds.join('; ');
 }
 
-function manufacturer({ rules }: PriceRules): string {
+/** Where manufacturers come from: a column counts only where the list has one. */
+function manufacturer({ rules, hasMakerColumn = true }: PriceRules): string {
   const { manufacturerFrom, manufacturerFixed, synonyms } = rules;
+  const fixed = manufacturerFixed.trim();
+  const fromGroups = manufacturerFrom === 'groups' && typographed('из заголовка группы');
+  const from = hasMakerColumn ? RULE_FIELDS.manufacturerFrom.choices?.[manufacturerFrom] : fromGroups;
+  const otherwise = fixed !== '' && typographed(from ? `если не указан — ${fixed}` : `${fixed} во всех строках`);
   return [
-    RULE_FIELDS.manufacturerFrom.choices?.[manufacturerFrom],
-    manufacturerFixed.trim() !== '' && typographed(`если не указан — ${manufacturerFixed.trim()}`),
+    from || otherwise ? from : 'не указан',
+    otherwise,
     synonyms.trim() !== '' && typographed(`с заменой названий: ${synonyms.trim().replaceAll('\n', '; ')}`),
   ]
     .filter(Boolean)
@@ -140,6 +146,7 @@ const RULES = typographed<readonly (readonly [name: string, words: Words])[]>([
   [upload.missing, ({ missing }) => upload.missingChoices[missing as Missing] ?? missing],
   [upload.repeated, ({ repeated }) => upload.repeatedChoices[repeated as Repeated] ?? repeated],
   ['Пропускать', skipped],
+  ['Слова остатка', ({ rules }) => rules.stockWords.trim().replaceAll('\n', '; ') || 'как обычно'],
   ['Производитель', manufacturer],
   ['Бренды', brands],
   ['Срок поставки', delivery],
@@ -157,10 +164,13 @@ export function ruleWords(settings: UploadSettings): readonly RuleInWords[] {
 
 /** Everything a price list is read by: preset, sheets and rows, then the rules. */
 export function wholeReading(settings: UploadSettings, preset: string): readonly RuleInWords[] {
+  const used = sheetsOf(settings).filter(({ isUsed }) => isUsed);
+  const layouts = used.length > 0 ? used : [settings];
+  const hasMakerColumn = layouts.some(({ columns }) => columns.manufacturer.trim() !== '');
   return [
     { name: 'Настройки', value: preset === '' ? 'без сохранённых' : `«${preset}»` },
     ...layoutWords(settings),
-    ...RULES.map(([name, words]) => ({ name, value: words(rulesOf(settings)) })),
+    ...RULES.map(([name, words]) => ({ name, value: words({ ...rulesOf(settings), hasMakerColumn }) })),
   ];
 }
 

@@ -12,6 +12,7 @@ const COUNTS = typographed([
   ['duplicates', 'Повторов в файле'],
   ['skipped', 'Пропущено строк'],
   ['groups', 'Заголовков групп'],
+  ['totals', 'Строк с итогами'],
   ['failed', 'Строк с ошибками'],
   ['missing', 'Нет в прайсе: обнулено'],
 ] as const);

@@ -49,6 +49,11 @@ export const RULE_FIELDS = typographed<Readonly<Record<limits.UploadRule, RuleFi
     choices: priceless,
   },
   skipWords: { label: 'Пропускать строки со словами', hint: 'Через точку с запятой: уценка; б/у.' },
+  stockWords: {
+    label: 'Слова в столбце остатка',
+    hint: 'По строке на слово: есть, нет, в пути или число штук. Пример: Склад = есть, мало = 2.',
+    lines: true,
+  },
   articleFrom: { label: 'Откуда брать артикул', choices: articleFrom },
   deliveryFixed: { label: 'Срок поставки', hint: 'Для строк, где он не указан. Пример: 3 дня или 1-2 недели.' },
   manufacturerFrom: { label: 'Откуда брать производителя', choices: manufacturerFrom },
@@ -113,6 +118,20 @@ export const brandTexts = typographed({
     brand: 'Выберите бренд.',
     gone: 'Этого бренда уже нет: выберите другой.',
   },
+} as const);
+
+/** What a word in a stock column can be said to mean; besides them a number of pieces. */
+export const STOCK_MEANINGS = ['есть', 'нет', 'в пути'] as const;
+
+export const stockWordTexts = typographed({
+  heading: 'Слова в столбце остатка',
+  lead: 'Укажите, что значат слова этого поставщика, и проверьте прайс ещё раз. Сохранённые настройки запомнят это для следующих прайсов.',
+  table: { word: 'Слово', rows: 'Строк', amount: 'Принято за, шт.', meaning: 'Что значит' },
+  unknown: 'неизвестно',
+  meaningOf: (word: string) => `Что значит «${word}»`,
+  piecesOf: (word: string) => `Сколько штук значит «${word}»`,
+  asRead: 'как принято',
+  pieces: 'число штук',
 } as const);
 
 export const vatTexts = typographed({

@@ -20,12 +20,14 @@ export interface SheetLayout {
   readonly prices: SheetPrices | null;
   /** Headings of its columns; empty where unknown. */
   readonly headers: readonly string[];
+  /** `always` reads it even where it reads badly. */
+  readonly take: string;
 }
 
 /** Sheets as the form sends them; what is not given is left out. */
 export function sheetsText(sheets: readonly SheetLayout[]): string {
-  const entries = sheets.map(({ sheet, startRow, endRow, columns, articleFrom, prices, headers }) => {
-    const said = Object.entries({ startRow, endRow, ...columns }).filter(([, text]) => text.trim() !== '');
+  const entries = sheets.map(({ sheet, startRow, endRow, columns, articleFrom, prices, headers, take }) => {
+    const said = Object.entries({ startRow, endRow, take, ...columns }).filter(([, text]) => text.trim() !== '');
     // Said even where it is empty: what the form says otherwise is of another sheet.
     return {
       name: sheet,
@@ -67,6 +69,7 @@ function readSheet(entry: unknown): readonly SheetLayout[] {
         ? { currency: text('currency'), rate: text('rate'), profit: text('profit'), markup: text('markup') }
         : null,
       headers: Array.isArray(headers) ? headers.map(String) : [],
+      take: text('take'),
     },
   ];
 }

@@ -214,3 +214,21 @@ export function brandMistakes(rows: readonly BrandRow[]): readonly (readonly Bra
 /** Whether all rows make sense; none do. */
 export const areBrandRows = (text: string): boolean =>
   brandMistakes(readBrandRows(text)).every((mistakes) => mistakes.length === 0);
+
+const foldedWord = (word: string): string => word.trim().toLowerCase().replaceAll('ё', 'е');
+
+const stockEntries = (text: string): string[] => text.split(/[;\r\n]+/u).filter((entry) => entry.trim() !== '');
+
+const wordOf = (entry: string): string => foldedWord(entry.slice(0, Math.max(0, entry.lastIndexOf('='))));
+
+/** What a field such as `Склад = есть; мало = 2` says of a word of stock; '' for nothing. */
+export function stockMeaning(text: string, word: string): string {
+  const entry = stockEntries(text).find((one) => wordOf(one) === foldedWord(word));
+  return entry === undefined ? '' : entry.slice(entry.lastIndexOf('=') + 1).trim();
+}
+
+/** The field with another meaning of a word; '' takes what it says of it away. */
+export function withStockMeaning(text: string, word: string, meaning: string): string {
+  const others = stockEntries(text).filter((entry) => wordOf(entry) !== foldedWord(word));
+  return [...others, ...(meaning === '' ? [] : [`${word} = ${meaning}`])].map((entry) => entry.trim()).join('\n');
+}

@@ -1,7 +1,12 @@
 // Everything that is typed into the upload form of a price list: defaults, mistakes, and how it is sent and remembered.
 // The file is apart (chosen-file.ts).
 import { UPLOAD_RULES, type UploadRule } from '../../../../contract/limits.ts';
-import { UPLOAD_COLUMN_DEFAULTS, UPLOAD_COLUMNS, type UploadColumn } from '../../../../contract/price-lists/columns.ts';
+import {
+  SHEET_TAKE,
+  UPLOAD_COLUMN_DEFAULTS,
+  UPLOAD_COLUMNS,
+  type UploadColumn,
+} from '../../../../contract/price-lists/columns.ts';
 import { UPLOAD_START_ROW } from '../../../../contract/price-lists/upload.ts';
 import { columnLetters, columnNumber } from '../../../../rules/format/sheet-columns.ts';
 import { readSheets, type SheetLayout, type SheetPrices, sheetsText } from './sheet-layouts.ts';
@@ -134,14 +139,14 @@ function layoutErrors({ startRow, endRow, columns, articleFrom }: SheetLayout): 
 
 function shownLayout({ sheet, startRow, endRow, columns, rules }: UploadSettings): SheetLayout {
   const { articleFrom } = rules;
-  return { sheet, isUsed: true, startRow, endRow, columns, articleFrom, prices: null, headers: [] };
+  return { sheet, isUsed: true, startRow, endRow, columns, articleFrom, prices: null, headers: [], take: '' };
 }
 
 /** Every sheet as it stands now, the shown one too; none where the file has just one. */
 export const sheetsOf = (settings: UploadSettings): readonly SheetLayout[] =>
   settings.sheets.map((sheet) => {
-    const { isUsed, prices, headers } = sheet;
-    return sheet.sheet === settings.sheet ? { ...shownLayout(settings), isUsed, prices, headers } : sheet;
+    const { isUsed, prices, headers, take } = sheet;
+    return sheet.sheet === settings.sheet ? { ...shownLayout(settings), isUsed, prices, headers, take } : sheet;
   });
 
 /** The settings with another sheet shown; what was typed of the one before is kept. */
@@ -152,6 +157,12 @@ export function withShown(settings: UploadSettings, name: string): UploadSetting
   const { sheet, startRow, endRow, columns, articleFrom } = next;
   return { ...settings, sheets, sheet, startRow, endRow, columns, rules: { ...settings.rules, articleFrom } };
 }
+
+/** The settings with a sheet that is read even where it reads badly. */
+export const withSheetTaken = (settings: UploadSettings, name: string): UploadSettings => ({
+  ...settings,
+  sheets: sheetsOf(settings).map((sheet) => (sheet.sheet === name ? { ...sheet, take: SHEET_TAKE[0] } : sheet)),
+});
 
 /** The prices of a sheet that is read alone take the place of the form's. */
 const withPrices = (settings: UploadSettings, prices: SheetPrices | null): UploadSettings => {

@@ -78,7 +78,8 @@ export const upload = typographed({
   done: 'файл успешно загружен.',
   doneNothing: 'файл прочитан, но в каталоге ничего не изменилось: ни одна строка не взята.',
   doneBut: 'файл загружен, но не весь.',
-  doubtful: 'файл прочитан, но результат похож на ошибку',
+  doubtful: 'файл загружен, но результат похож на ошибку. Проверьте его или отмените загрузку.',
+  confirmed: 'Применено с вашего подтверждения.',
   unapplied: (failed: number, skipped: number) =>
     [
       failed > 0 && `Строк с ошибками: ${formatNumber(failed)}.`,
@@ -173,6 +174,7 @@ const uploadErrors = typographed<ErrorTexts<ImportError | typeof CUT_SHORT>>({
   'invalid articleFrom': 'Неизвестно, откуда брать артикул. Обновите страницу.',
   'invalid priceless': 'Неизвестно, что делать со строками без цены. Обновите страницу.',
   'invalid skipWords': 'Слова, по которым строки пропускаются, перечисляются через точку с запятой: уценка; б/у.',
+  'invalid stockWords': 'Слова остатка записываются так: Склад = есть, мало = 2. Каждое слово один раз.',
   'invalid minPrice': 'Наименьшая цена — число, рублей.',
   'invalid maxPrice': 'Наибольшая цена — число, рублей, не меньше наименьшей.',
   'run handed over':
