@@ -315,13 +315,13 @@ class Sheets {
 
   /** The places of the sheets that have no such column. */
   without(column: 'amount' | 'price'): number[] {
-    const without = this.#all.filter(({ settings }) => settings.columns[column] === undefined);
+    const without = this.#all.filter(({ settings, isLeftOut }) => !isLeftOut && settings.columns[column] === undefined);
     return without.map(({ number }) => formFields.placeOf(number, 0));
   }
 
   /** Whether some sheet has a price column. */
   get hasPrices(): boolean {
-    return this.without('price').length < this.#all.length;
+    return this.without('price').length < this.#all.filter(({ isLeftOut }) => !isLeftOut).length;
   }
 }
 

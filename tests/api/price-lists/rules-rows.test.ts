@@ -94,7 +94,7 @@ aboveSql('rows by the rules of an upload', (open) => {
     const refused = await importText(database, lines, { form: { ...form, addNewPositionMode: '' } });
     expect(refused).toMatchObject({ created: 0, skipped: 2 });
     expect(await importText(database, lines, { form })).toMatchObject({ created: 2 });
-    expect(await articles(database)).toEqual(['', 'A-1']);
+    expect(await articles(database)).toEqual(['A-1', '']);
   });
 
   it('without title and known article are no positions; those of known articles change them', async () => {

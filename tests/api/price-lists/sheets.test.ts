@@ -152,9 +152,9 @@ aboveSql('a price list of several sheets', (open) => {
       const empty = (await send(shop, file, { dryRun: '1', sheets: JSON.stringify(terms) })).json<DryRunAnswer>();
       expect(empty).toMatchObject({ suspicions: [], counts: { created: 16 } });
       expect(empty.warningGroups).toMatchObject([
+        { code: 'sheet-left-out', sheet: 'Условия' },
         { code: 'duplicate' },
         { code: 'no-stock-column' },
-        { code: 'sheet-left-out', sheet: 'Условия' },
       ]);
 
       const wrong = [
