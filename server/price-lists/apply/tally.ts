@@ -5,6 +5,7 @@ import { typographed } from '../../../rules/format/typography.ts';
 import { haveOtherTerms } from '../../catalogue/context/position.ts';
 import * as doubtRules from '../rules/doubts.ts';
 import { isReportedOnce, kindOf, RemarkGroups, rowAt, sheetAt } from '../rules/form-fields.ts';
+import { type CommonFactor, PriceMoves, type PriceShift } from '../rules/price-moves.ts';
 import { outcomeOf, type StagedPosition, wasRemoved } from './staged-positions.ts';
 
 export class Tally {
@@ -228,9 +229,6 @@ class Remarks {
   }
 }
 
-/** Steps of the histogram of factors for one unit of the natural logarithm: half a per cent each. */
-const STEPS = 200;
-
 class PriceTally {
   up = 0;
   down = 0;
@@ -242,8 +240,7 @@ class PriceTally {
   /** Positions that had a price and have one, and those of them whose price moved tenfold. */
   repriced = 0;
   moved = 0;
-  /** Positions by the step of their factor, of those whose price rose or fell by much. */
-  readonly #steps = new Map<number, number>();
+  readonly #moves = new PriceMoves();
 
   /** A row with a price column was applied; `isMissing`: it has no price where one is to be expected. */
   countRow(isMissing: boolean): void {
@@ -259,26 +256,14 @@ class PriceTally {
     if (after < before) this.down += by;
     this.repriced += by;
     if (doubtRules.isPriceMoved(before, after)) this.moved += by;
-    if (!doubtRules.isPriceShifted(before, after)) return;
-    const step = Math.round(Math.log(after / before) * STEPS);
-    this.#steps.set(step, (this.#steps.get(step) ?? 0) + by);
+    this.#moves.count(before, after, by);
   }
 
-  /** Where most of what moved by much went, and how far in its middle. */
-  get shift(): doubtRules.PriceShift {
-    const steps = [...this.#steps].toSorted(([one], [other]) => one - other);
-    const rising = countOf(steps.filter(([step]) => step > 0));
-    const falling = countOf(steps.filter(([step]) => step < 0));
-    const isRise = rising >= falling;
-    const [count, half] = isRise ? [rising, falling + rising / 2] : [falling, falling / 2];
-    let passed = 0;
-    const middle = steps.find(([, positions]) => {
-      passed += positions;
-      return passed >= half;
-    });
-    return { count, isRise, factor: Math.exp(Math.abs(middle?.[0] ?? 0) / STEPS) };
+  get shift(): PriceShift {
+    return this.#moves.shift;
+  }
+
+  get common(): CommonFactor | null {
+    return this.#moves.common;
   }
 }
-
-const countOf = (steps: readonly (readonly [number, number])[]): number =>
-  steps.reduce((sum, [, positions]) => sum + positions, 0);
