@@ -69,6 +69,7 @@ export const UploadDoubt = Type.Object({
     'column-unlike',
     'rows-above',
     'header-changed',
+    'preset-unused',
     'other-provider',
     'mostly-missing',
   ]),

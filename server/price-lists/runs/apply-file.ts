@@ -33,6 +33,8 @@ interface FileSource {
   /** The preset that the file is read by; null: none. */
   readonly preset: PresetHeader | null;
   readonly known: readonly KnownHeader[];
+  /** What speaks against the order; none of it counts for a list of our own. */
+  readonly doubts: readonly UploadDoubt[];
 }
 
 /** What a run does around the rows of its file. */
@@ -94,7 +96,7 @@ export async function applyFile(
   emit({ rows, done: 1, committing: true });
   if (!own && rows > 0) tally.warn(sheets.withoutStock().map(formFields.noStockRemark));
   tally.warn(notes.atEnd(sheets.current.settings.startRow));
-  return { rows, encoding: notes.encoding, isOwn: own !== null, doubts };
+  return { rows, encoding: notes.encoding, isOwn: own !== null, doubts: own ? doubts : [...source.doubts, ...doubts] };
 }
 
 /** Warns where the lines above the rows of a sheet name another currency than the form. */

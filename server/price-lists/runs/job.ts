@@ -17,7 +17,7 @@ import type { ImportArguments, ImportProgress } from './jobs.ts';
 
 const importPriceList: Job<ImportArguments, UploadAnswer, ImportProgress> = async (
   connection,
-  { runId, file, settings, now, today, priceTtlDays, refuseDoubtful = false, preset = null, known = [] },
+  { runId, file, settings, now, today, priceTtlDays, refuseDoubtful = false, preset = null, known = [], doubts = [] },
   emit,
   signal,
 ) => {
@@ -44,7 +44,7 @@ const importPriceList: Job<ImportArguments, UploadAnswer, ImportProgress> = asyn
   const errors = new RowErrors(connection, runId);
   const applied = await applyFile(
     context,
-    { file, preset, known },
+    { file, preset, known, doubts },
     {
       emit,
       holdOwners: () => requireOwners(settings, (table, id) => store.lockOwner(table, id)),

@@ -1,7 +1,7 @@
 // Starts the job of an import (job.ts) or of its dry run (plan-job.ts), and checks that the disk has room for it.
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { DryRunAnswer, UploadAnswer } from '../../../contract/catalogue/runs.ts';
+import type { DryRunAnswer, UploadAnswer, UploadDoubt } from '../../../contract/catalogue/runs.ts';
 import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
 import type { Database } from '../../platform/database/types.ts';
 import type { ImportSettings } from '../settings/import-settings.ts';
@@ -64,6 +64,8 @@ export interface ImportArguments {
   readonly preset?: PresetHeader | null;
   /** What the lists of all providers look like. */
   readonly known?: readonly KnownHeader[];
+  /** What speaks against the order, whatever stands in the file. */
+  readonly doubts?: readonly UploadDoubt[];
 }
 
-export type PlanArguments = Pick<ImportArguments, 'file' | 'settings' | 'today' | 'priceTtlDays' | 'preset' | 'known'>;
+export type PlanArguments = Omit<ImportArguments, 'runId' | 'now' | 'refuseDoubtful'>;

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { DISK_FULL } from '../../../contract/api.ts';
-import type { Preset, RunSource } from '../../../contract/catalogue/runs.ts';
+import type { Preset, RunSource, UploadDoubt } from '../../../contract/catalogue/runs.ts';
 import { isUuid } from '../../../contract/fields/values.ts';
 import { DAY_MS, KEPT_PRICE_FILE_DAYS, UPLOAD_COLUMN_MAX } from '../../../contract/limits.ts';
 import type { CatalogueContext } from '../../catalogue/context/context.ts';
@@ -19,7 +19,7 @@ import { readPriceFile } from '../../platform/sheet-reader/reader.ts';
 import { type FormFields, namesUnreadColumn } from '../rules/form-fields.ts';
 import { brandsOf, fillsSeveral } from '../rules/manufacturers.ts';
 import { type ImportSettings, settingsOf, sheetForms, wrongField } from '../settings/import-settings.ts';
-import { type KnownHeader, knownHeaders, presetOfForm } from '../settings/presets.ts';
+import { type KnownHeader, knownHeaders, listPresets, presetOfForm, unusedPresetDoubt } from '../settings/presets.ts';
 import { hasDiskRoom } from './jobs.ts';
 
 /** For one that looks wrong: `plain` is applied and marked (first API), `asked` is refused until `confirmed`. */
@@ -49,12 +49,14 @@ export interface CheckedOrder {
   readonly preset: Preset | null;
   /** What the lists of all providers look like. */
   readonly known: readonly KnownHeader[];
+  /** What speaks against the fields, whatever stands in the file. */
+  readonly doubts: readonly UploadDoubt[];
 }
 
 /** Reads the fields of an order. Throws what the API answers: 400 for what makes no sense, 404 for a preset that is gone. */
 export async function readOrder(
   { database }: Pick<CatalogueContext, 'database'>,
-  { file, fields: given }: Pick<ImportOrder, 'file' | 'fields'>,
+  { file, fields: given, source }: Pick<ImportOrder, 'file' | 'fields' | 'source'>,
 ): Promise<CheckedOrder> {
   const preset = await presetOfForm(database.read, given.preset);
   if (preset === undefined) throw notFound('preset not found');
@@ -66,7 +68,11 @@ export async function readOrder(
   if (forms.some(namesUnreadColumn)) throw badRequest(`column is over ${UPLOAD_COLUMN_MAX}`);
   const settings = await checkedSettings(database.read, settingsOf(fields), file.path);
   if (!(await hasDiskRoom(database, file.bytes))) throw diskTrouble(507, DISK_FULL);
-  return { settings, preset, known: await knownHeaders(database.read) };
+  // The exchange has rules of its own.
+  const asksForPreset = preset === null && source !== 'exchange' && settings.providerId !== null;
+  const own = asksForPreset ? await listPresets(database.read, settings.providerId) : [];
+  const unused = unusedPresetDoubt(own, fields);
+  return { settings, preset, known: await knownHeaders(database.read), doubts: unused ? [unused] : [] };
 }
 
 /** Files that are looked into before their import, at a time. */

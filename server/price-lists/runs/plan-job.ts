@@ -13,7 +13,7 @@ import type { ImportProgress, PlanArguments } from './jobs.ts';
 
 const planPriceList: Job<PlanArguments, DryRunAnswer, ImportProgress> = async (
   connection,
-  { file, settings, today, priceTtlDays, preset = null, known = [] },
+  { file, settings, today, priceTtlDays, preset = null, known = [], doubts = [] },
   emit,
   signal,
 ) => {
@@ -38,7 +38,7 @@ const planPriceList: Job<PlanArguments, DryRunAnswer, ImportProgress> = async (
       holdOwners: () => requireOwners(settings, (table, id) => store.hasOwner(table, id)),
       batchDone: async () => void tally.takeErrors(),
     };
-    const applied = await applyFile(context, { file, preset, known }, steps, signal);
+    const applied = await applyFile(context, { file, preset, known, doubts }, steps, signal);
     const samples = plan.samples();
     const located = (change: PlannedChange) => tally.located(change);
     return {

@@ -102,13 +102,14 @@ export function openImportQueue(
     database.dialect === 'sqlite' ? retryWhileBusy(work, say, { signal }) : work();
   const line: runTurns.RunLine = { active, turns, ends, worker: worker.id, takesOver: () => goOnWith !== null, free };
 
-  const jobOf = ({ settings, preset, known }: CheckedOrder, file: string) => ({
+  const jobOf = ({ settings, preset, known, doubts }: CheckedOrder, file: string) => ({
     file,
     settings,
     today: todayOf(context),
     priceTtlDays,
     preset: preset && { name: preset.name, headers: preset.headers },
     known,
+    doubts,
   });
 
   const applied = (order: ImportOrder, checked: CheckedOrder, runId: number): runTurns.RunWork<UploadAnswer> => {

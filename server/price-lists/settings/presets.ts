@@ -2,12 +2,15 @@
 // preset was made for.
 import type { Kysely, Selectable } from 'kysely';
 import type { Preset, UploadDoubt } from '../../../contract/catalogue/runs.ts';
+import { UPLOAD_RULES } from '../../../contract/limits.ts';
+import { UPLOAD_COLUMNS } from '../../../contract/price-lists/columns.ts';
 import type { SheetGuess } from '../../../contract/price-lists/guess.ts';
 import { quoted } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import type { CatalogueSchema, ImportPresetTable } from '../../catalogue/context/schema.ts';
 import { isUniqueViolation } from '../../platform/database/concurrent-writes.ts';
 import type { Database } from '../../platform/database/types.ts';
+import { columnsOf, type FormFields } from '../rules/form-fields.ts';
 
 /** The fields of a preset that users set. */
 interface PresetFields {
@@ -197,6 +200,29 @@ export function otherProviderDoubt(
     `Похоже на прайс поставщика ${quoted(other.provider)}: такие же заголовки у его настроек ${quoted(other.name)}.`,
   );
   return { kind: 'other-provider', text };
+}
+
+/** Rules of a form that a preset may have, and what an empty field of one of them means. */
+const RULE_DEFAULTS: FormFields = { repeated: 'last', missing: 'leave' };
+const RULE_FIELDS = ['profit', 'currency', 'rate', 'repeated', 'missing', 'sheets', ...UPLOAD_RULES] as const;
+/** Titles of presets that a doubt names. */
+const NAMED_PRESETS = 3;
+
+/** What is to be asked where a provider has presets and a list of theirs is read otherwise than any of them reads. */
+export function unusedPresetDoubt(presets: readonly Preset[], fields: FormFields): UploadDoubt | null {
+  if (presets.length === 0 || presets.some((preset) => readsAlike(preset.fields, fields))) return null;
+  const names = presets.slice(0, NAMED_PRESETS).map(({ name }) => quoted(name));
+  const text = typographed(
+    `У поставщика есть сохранённые настройки ${names.join(', ')}${presets.length > names.length ? ' и другие' : ''}, а прайс читается без них. Проверьте наценку, валюту и другие правила.`,
+  );
+  return { kind: 'preset-unused', text };
+}
+
+function readsAlike(preset: FormFields, fields: FormFields): boolean {
+  const said = (form: FormFields, name: string) => form[name]?.trim() || RULE_DEFAULTS[name] || '';
+  if (!RULE_FIELDS.every((name) => said(preset, name) === said(fields, name))) return false;
+  const hasLayout = said(preset, 'sheets') === '' && UPLOAD_COLUMNS.some((name) => said(preset, name) !== '');
+  return !hasLayout || UPLOAD_COLUMNS.every((name) => columnsOf(preset)[name] === columnsOf(fields)[name]);
 }
 
 const identifiesProvider = (headers: readonly string[]): boolean =>
