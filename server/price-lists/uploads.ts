@@ -15,6 +15,7 @@ import { abortWhenClientLeaves } from '../platform/http/heavy-work.ts';
 import { badRequest, conflict, notFound } from '../platform/http/request.ts';
 import { oneFile, oneFileUpTo, type ReceivedForm, receiveForm, withForm } from '../platform/http/upload.ts';
 import { guessFile } from './guess/guess-file.ts';
+import { knownOwners } from './guess/known-owners.ts';
 import { type FormFields, textFields } from './rules/form-fields.ts';
 import { shownError, uploadError } from './runs/failures.ts';
 import { type Confirmation, type ImportOrder, type OrderedFile, orderedFile } from './runs/order.ts';
@@ -133,6 +134,7 @@ async function takeGuess(
         const fitting = presets.filter((preset) => isSameHeader(preset, headers));
         return { ...sheet, headers, presets: fitting.map(({ id, name, providerId }) => ({ id, name, providerId })) };
       }),
+      ...(await knownOwners(database.read, sheets)),
     };
   }).catch((error: unknown) => {
     throw uploadError(error);

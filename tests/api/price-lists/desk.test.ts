@@ -277,6 +277,26 @@ aboveSql('the price desk', (open, dialect) => {
     }),
   );
 
+  test('asks where a provider has presets and its list is read without one', { tags: ['store'] }, () =>
+    withBridge(open, async (shop) => {
+      const text = list(12, () => '100');
+      const json = { providerId: 1, name: 'Опт', fields: { ...USUAL, profit: '20' }, headers: HEAD.split(';') };
+      const { id } = (await shop.call('POST', '/import/presets', { json })).json<{ id: number }>();
+      const suspicions = async (fields: Fields = {}) =>
+        kinds((await upload(shop, text, { dryRun: '1', ...fields })).json<DryRunAnswer>().suspicions);
+      expect(await suspicions()).toEqual(['preset-unused']);
+      expect(await suspicions({ preset: String(id) })).toEqual([]);
+      expect(await suspicions({ profit: '20' })).toEqual([]);
+      const refused = await upload(shop, text, { confirm: '0' });
+      expect([refused.statusCode, kinds(refused.json().suspicions)]).toEqual([409, ['preset-unused']]);
+      expect((await upload(shop, text, { confirm: '0', preset: String(id) })).json()).toMatchObject({ created: 12 });
+      // The mark-up gone shows in the prices too.
+      const marked = (await upload(shop, text)).json<UploadAnswer>().doubtful;
+      expect(kinds(marked)).toEqual(['prices-shifted', 'preset-unused']);
+      expect(marked[0]?.text).toContain('×0,83');
+    }),
+  );
+
   test('asks where only the presets of another provider know such a header', () =>
     withBridge(open, async (shop) => {
       const row = { title: 'Чужой склад', created_at: 1, updated_at: 1 };
@@ -311,8 +331,15 @@ aboveSql('the price desk', (open, dialect) => {
         upload(shop, text, { providerId: String(providerId), ...fields });
       const suspicions = async (providerId: number) =>
         (await of(providerId, { dryRun: '1' })).json<DryRunAnswer>().suspicions;
+      const known = async () => {
+        const form = new FormData();
+        form.append('file', new Blob([text]), 'x.csv');
+        return (await shop.call('POST', '/file/guess', { form })).json<GuessAnswer>().known;
+      };
+      expect(await known()).toEqual({ articles: 20, owners: [] });
       expect(await suspicions(1)).toEqual([]);
       expect((await of(id, { confirm: '0' })).json<UploadAnswer>().doubtful).toEqual([]);
+      expect(await known()).toEqual({ articles: 20, owners: [{ id, title: 'Чужой склад', count: 20 }] });
       expect(await suspicions(id)).toEqual([]);
       const told = [
         {

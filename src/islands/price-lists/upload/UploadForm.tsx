@@ -175,6 +175,7 @@ function OwnerStep(props: OwnerStepProps) {
           onChange={owner.chooseBrand}
         />
       </div>
+      {owner.note && <Message kind="info">{owner.note}</Message>}
       {owner.left.length > 0 && (
         <p className="upload-last" role="status">
           {upload.rulesLeft(owner.left)}{' '}

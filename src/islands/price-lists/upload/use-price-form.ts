@@ -1,7 +1,7 @@
 // The state of the upload form: what is typed, the file and the server's guess of its layout, owners, presets (saved
 // layouts); with the page's stores.
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Preset } from '../../../../contract/catalogue/runs.ts';
 import { PRICE_FILE_MAX } from '../../../../contract/limits.ts';
 import type { GuessAnswer } from '../../../../contract/price-lists/guess.ts';
@@ -13,7 +13,13 @@ import * as priceListCalls from '../../../lib/price-lists/price-list-calls.ts';
 import { createCheck } from '../../../lib/price-lists/upload/check-store.ts';
 import { createChosenFile, createGuess, isSameFile } from '../../../lib/price-lists/upload/chosen-file.ts';
 import * as guessedSettings from '../../../lib/price-lists/upload/guessed-settings.ts';
-import { goneOwners, loadOwners, type Owners, withKnownIds } from '../../../lib/price-lists/upload/owners.ts';
+import {
+  goneOwners,
+  loadOwners,
+  type Owners,
+  signOfOther,
+  withKnownIds,
+} from '../../../lib/price-lists/upload/owners.ts';
 import * as presetRules from '../../../lib/price-lists/upload/presets.ts';
 import { rulesOf, ruleWords, sameRules, withoutRules, withRules } from '../../../lib/price-lists/upload/price-rules.ts';
 import * as uploadSettings from '../../../lib/price-lists/upload/upload-settings.ts';
@@ -43,11 +49,15 @@ export function usePriceForm() {
   const { owners, gone } = useOwners(settings, update);
   const answer = guessed.phase === 'ready' ? guessed.answer : null;
   const isOwn = answer !== null && guessedSettings.isOwnFile(answer);
-  const preset = usePresets(settings, answer, update);
-  const owner = useOwner(settings, preset, update);
+  /** What an answer of the service finds when it comes. */
+  const latest = useRef({ settings, answer });
+  latest.current = { settings, answer };
+  const preset = usePresets(latest, update);
+  const owner = useOwner(latest, preset, update);
 
   async function choose(chosen: File | null) {
     const isSame = chosen !== null && isSameFile(chosenFile.read(), chosen);
+    if (file !== null && !isSame) owner.carryOver();
     setFile(chosen);
     guess.forget();
     // Sheets belong to a file, their names too.
@@ -61,8 +71,11 @@ export function usePriceForm() {
 
   // What is typed while the file is looked at stays, apart from the layout.
   async function takeLayout(found: GuessAnswer, isSame: boolean) {
-    if (isSame) update((typed) => guessedSettings.withSameFile(typed, found));
-    else if (!(await preset.takeSame(found))) update((typed) => guessedSettings.withFile(typed, found));
+    if (isSame) return update((typed) => guessedSettings.withSameFile(typed, found));
+    const providerId = owner.leaveOther(found);
+    if (await preset.takeSame(found, providerId)) return;
+    update((typed) => guessedSettings.withFile(typed, found));
+    preset.takeNearest(found, providerId);
   }
 
   return {
@@ -110,27 +123,54 @@ function useOwners(settings: uploadSettings.UploadSettings, update: UpdateSettin
   return { owners, gone };
 }
 
-/** The owner of the list. Rules typed for another owner's list are dropped; they can be restored. */
-function useOwner(settings: uploadSettings.UploadSettings, preset: PresetChoice, update: UpdateSettings) {
-  const [left, setLeft] = useState<uploadSettings.UploadSettings | null>(null);
+interface Latest {
+  readonly settings: uploadSettings.UploadSettings;
+  readonly answer: GuessAnswer | null;
+}
 
-  function leaveRules(next: uploadSettings.UploadSettings) {
-    const fresh = withoutRules(next);
+/** The owner of the list. Rules typed for another owner's list are dropped; they can be restored. */
+function useOwner(latest: Readonly<RefObject<Latest>>, preset: PresetChoice, update: UpdateSettings) {
+  const [left, setLeft] = useState<uploadSettings.UploadSettings | null>(null);
+  const [note, setNote] = useState('');
+  /** Whether the provider was chosen for a file before this one. */
+  const isCarriedOver = useRef(true);
+
+  function leaveRules(change: Partial<Pick<uploadSettings.UploadSettings, 'providerId' | 'brandId'>>) {
+    const { settings } = latest.current;
+    const fresh = withoutRules({ ...settings, ...change });
     setLeft(sameRules(settings, fresh) ? null : settings);
     update(() => fresh);
   }
 
   return {
     chooseProvider(providerId: string) {
-      if (settings.providerId === '') return update((typed) => ({ ...typed, providerId }));
+      isCarriedOver.current = false;
+      setNote('');
       preset.startWith(providerId);
-      leaveRules({ ...settings, providerId });
+      if (latest.current.settings.providerId === '') return update((typed) => ({ ...typed, providerId }));
+      leaveRules({ providerId });
     },
     /** The rules of a preset hold for every brand of its provider. */
     chooseBrand(brandId: string) {
-      if (settings.brandId === '' || preset.chosen) return update((typed) => ({ ...typed, brandId }));
-      leaveRules({ ...settings, brandId });
+      if (latest.current.settings.brandId === '' || preset.chosen) return update((typed) => ({ ...typed, brandId }));
+      leaveRules({ brandId });
     },
+    carryOver() {
+      isCarriedOver.current = true;
+      setNote('');
+    },
+    /** Leaves the provider of the file before where this one looks like another's; answers the one that is chosen now. */
+    leaveOther(found: GuessAnswer): string {
+      const { providerId } = latest.current.settings;
+      const other = isCarriedOver.current && providerId !== '' ? signOfOther(found, providerId) : null;
+      if (other === null) return providerId;
+      preset.startWith('');
+      leaveRules({ providerId: '', brandId: '' });
+      setNote(texts.otherProvider(other.by === 'articles' ? other.title : ''));
+      return '';
+    },
+    /** Why no provider is chosen any more; '' for no reason. */
+    note,
     /** The rules that were left behind, in words; empty while there are none. */
     left: left === null ? [] : ruleWords(left),
     takeBack() {
@@ -148,21 +188,24 @@ const numberOf = (id: string): number | null => (id === '' ? null : Number(id));
 type UpdateSettings = (change: (typed: uploadSettings.UploadSettings) => uploadSettings.UploadSettings) => void;
 
 /** The presets of the chosen provider, and which of them the form was filled from. */
-function usePresets(settings: uploadSettings.UploadSettings, file: GuessAnswer | null, update: UpdateSettings) {
+function usePresets(latest: Readonly<RefObject<Latest>>, update: UpdateSettings) {
+  const { settings, answer: file } = latest.current;
   const { presets, failure } = useStore(presetStore.$presets);
   const [id, setId] = useState<number | null>(() => chosenFile.read()?.presetId ?? null);
   const [note, setNote] = useState<{ of: number | null; text: string }>(NOTHING);
+  const marked = useRef(id);
+  marked.current = id;
   /** The provider that the form begins anew with. */
   const started = useRef<string | null>(null);
   const { providerId } = settings;
-
   // Presets are those of a provider, whatever else is typed.
   useOnChange(providerId, () => {
     void presetStore.load(numberOf(providerId)).then((list) => {
       if (list === null || started.current !== providerId) return;
       started.current = null;
-      const preset = presetRules.presetToStart(list, file, providerId);
-      if (preset) start(preset);
+      const { answer } = latest.current;
+      const preset = presetRules.presetToStart(list, answer, providerId);
+      if (preset) start(preset, answer);
     });
   });
 
@@ -179,22 +222,29 @@ function usePresets(settings: uploadSettings.UploadSettings, file: GuessAnswer |
 
   function apply(preset: Preset, answer: GuessAnswer | null, text: string) {
     mark(preset, text);
-    update(() => presetRules.presetSettings(preset, answer));
+    update((typed) => {
+      const next = presetRules.presetSettings(preset, answer);
+      return { ...next, brandId: next.brandId || typed.brandId };
+    });
   }
 
-  /** Begins with a preset; of one for another header only the rules are taken. */
-  function start(preset: Preset) {
-    const isOther = sheet !== null && sheet !== undefined && presetRules.headerChange(preset, sheet) !== null;
-    if (!isOther) return apply(preset, file, presetRules.presets.chosenOfProvider(preset.name));
-    mark(preset, '');
-    update((typed) => presetRules.withPresetRules(typed, preset));
+  /** Begins with a preset of the provider; rules that were typed before are not lost to it. */
+  function start(preset: Preset, answer: GuessAnswer | null) {
+    const { presets: texts } = presetRules;
+    if (!presetRules.hasTypedRules(latest.current.settings, answer))
+      return apply(preset, answer, texts.chosenOfProvider(preset.name));
+    setNote({ of: null, text: texts.notTaken(preset.name) });
   }
 
   return {
     presets,
     chosen,
     /** What was done without asking, or what has to be asked. */
-    note: failure ? presetRules.presets.failed : change ? presetRules.presets.changed(change) : said,
+    note: failure
+      ? presetRules.presets.failed
+      : chosen && change
+        ? presetRules.presets.changed(chosen.name, change)
+        : said,
     isWarning: failure !== null || change !== null,
     choose(wanted: string) {
       const preset = presets.find((one) => String(one.id) === wanted);
@@ -207,22 +257,25 @@ function usePresets(settings: uploadSettings.UploadSettings, file: GuessAnswer |
       mark(null, '');
     },
     /** Takes the preset that was made for this file's header, if there is just one; answers whether it did. */
-    async takeSame(answer: GuessAnswer): Promise<boolean> {
+    async takeSame(answer: GuessAnswer, providerId: string): Promise<boolean> {
       const same = presetRules.samePresets(answer, providerId);
       const several = presetRules.presets.severalSame(same.map(({ name }) => name));
       setNote(same.length > 1 ? { of: null, text: several } : NOTHING);
       const [only] = same;
       if (!only || same.length > 1) return false;
-      const isOther = providerId !== '' && String(only.providerId) !== providerId;
       const list = await presetStore.load(only.providerId);
       const preset = list?.find((one) => one.id === only.id);
-      if (preset)
-        apply(
-          preset,
-          answer,
-          (isOther ? presetRules.presets.chosenOfOther : presetRules.presets.chosenBySame)(preset.name),
-        );
+      if (preset) apply(preset, answer, presetRules.presets.chosenBySame(preset.name));
       return preset !== undefined;
+    },
+    /** Takes what the provider has for a file of another header: the preset that is chosen, else the nearest one. */
+    takeNearest(answer: GuessAnswer, providerId: string): void {
+      if (providerId === '') return;
+      const { providerId: ofProvider, presets: own } = presetStore.$presets.get();
+      const before = own.find((preset) => preset.id === marked.current);
+      const nearest = presetRules.presetToStart(own, answer, providerId);
+      if (before) update((typed) => presetRules.presetUnder(before, answer, typed));
+      else if (nearest && String(ofProvider) === providerId) start(nearest, answer);
     },
     saved: (preset: Preset) => mark(preset, presetRules.presets.saved(preset.name)),
   };

@@ -99,6 +99,10 @@ export const upload = typographed({
     ]
       .filter(Boolean)
       .join(' '),
+  otherProvider: (other: string) =>
+    other === ''
+      ? 'Прежний поставщик не выбран: с таким заголовком сохранены настройки другого. Выберите, чей это прайс.'
+      : `Прежний поставщик не выбран: артикулы этого файла есть у поставщика ${quoted(other)}. Выберите, чей это прайс.`,
   lastSettings: 'Для этого поставщика есть настройки прошлой загрузки.',
   takeLastSettings: 'Взять их',
   rulesLeft: (rules: readonly { readonly name: string; readonly value: string }[]) =>
