@@ -134,7 +134,11 @@ export default function Upload() {
   }
   if (owners === null || state.phase === 'resuming') return <p role="status">{portal.loading}</p>;
   return (
-    <UploadForm owners={owners} form={form} onSubmit={(chosen) => void check.check(sent, { file: chosen, fileId })} />
+    <UploadForm
+      owners={owners}
+      form={form}
+      onSubmit={(chosen, ids) => void check.check({ ...sent, ...ids }, { file: chosen, fileId })}
+    />
   );
 }
 

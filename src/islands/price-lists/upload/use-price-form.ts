@@ -3,7 +3,7 @@
 import { useStore } from '@nanostores/react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Preset } from '../../../../contract/catalogue/runs.ts';
-import { PRICE_FILE_MAX } from '../../../../contract/limits.ts';
+import { PRICE_FILE_MAX, TITLE_MAX } from '../../../../contract/limits.ts';
 import type { GuessAnswer } from '../../../../contract/price-lists/guess.ts';
 import { leaveToAuth } from '../../../lib/platform/failure-texts.ts';
 import { outcomeOf } from '../../../lib/platform/http-client.ts';
@@ -13,13 +13,7 @@ import * as priceListCalls from '../../../lib/price-lists/price-list-calls.ts';
 import { createCheck } from '../../../lib/price-lists/upload/check-store.ts';
 import { createChosenFile, createGuess, isSameFile } from '../../../lib/price-lists/upload/chosen-file.ts';
 import * as guessedSettings from '../../../lib/price-lists/upload/guessed-settings.ts';
-import {
-  goneOwners,
-  loadOwners,
-  type Owners,
-  signOfOther,
-  withKnownIds,
-} from '../../../lib/price-lists/upload/owners.ts';
+import * as ownerRules from '../../../lib/price-lists/upload/owners.ts';
 import * as presetRules from '../../../lib/price-lists/upload/presets.ts';
 import { rulesOf, ruleWords, sameRules, withoutRules, withRules } from '../../../lib/price-lists/upload/price-rules.ts';
 import * as uploadSettings from '../../../lib/price-lists/upload/upload-settings.ts';
@@ -46,7 +40,7 @@ export function usePriceForm() {
       return next;
     });
 
-  const { owners, gone } = useOwners(settings, update);
+  const { owners, gone, setOwners } = useOwners(settings, update);
   const answer = guessed.phase === 'ready' ? guessed.answer : null;
   const isOwn = answer !== null && guessedSettings.isOwnFile(answer);
   /** What an answer of the service finds when it comes. */
@@ -54,6 +48,7 @@ export function usePriceForm() {
   latest.current = { settings, answer };
   const preset = usePresets(latest, update);
   const owner = useOwner(latest, preset, update);
+  const newOwners = useNewOwners(owners, setOwners, update);
 
   async function choose(chosen: File | null) {
     const isSame = chosen !== null && isSameFile(chosenFile.read(), chosen);
@@ -93,6 +88,7 @@ export function usePriceForm() {
     isOwn,
     preset,
     owner,
+    newOwners,
     update,
     choose,
   };
@@ -103,7 +99,7 @@ const LOST: readonly string[] = ['brand not found', 'provider not found'];
 
 /** Whose lists there can be, null until that is known; asked for anew where the service does not know what was chosen. */
 function useOwners(settings: uploadSettings.UploadSettings, update: UpdateSettings) {
-  const [owners, setOwners] = useState<Owners | null>(null);
+  const [owners, setOwners] = useState<ownerRules.Owners | null>(null);
   const [gone, setGone] = useState('');
   const uploading = useStore(upload.$upload);
   const checked = useStore(check.$check);
@@ -112,16 +108,57 @@ function useOwners(settings: uploadSettings.UploadSettings, update: UpdateSettin
 
   useOnChange(lost, () => {
     if (lost === null && owners !== null) return setGone('');
-    void outcomeOf(() => loadOwners(priceListCalls.referenceCalls)).then(({ value: loaded, failure: refused }) => {
-      if (refused) return leaveToAuth(refused);
-      if (owners) setGone(texts.gone(goneOwners(owners, loaded, settings)));
-      setOwners(loaded);
-      update((typed) => withKnownIds(typed, loaded));
-    });
+    void outcomeOf(() => ownerRules.loadOwners(priceListCalls.referenceCalls)).then(
+      ({ value: loaded, failure: refused }) => {
+        if (refused) return leaveToAuth(refused);
+        if (owners) setGone(texts.gone(ownerRules.goneOwners(owners, loaded, settings)));
+        setOwners(loaded);
+        update((typed) => ownerRules.withKnownIds(typed, loaded));
+      },
+    );
   });
 
-  return { owners, gone };
+  return { owners, gone, setOwners };
 }
+
+/** The titles that are typed for owners that are not there yet; of an empty list one has to be typed. */
+function useNewOwners(
+  owners: ownerRules.Owners | null,
+  setOwners: (owners: ownerRules.Owners) => void,
+  update: UpdateSettings,
+) {
+  const [typed, setTyped] = useState<ownerRules.NewTitles>({ providers: null, brands: null });
+  const titleOf = (list: keyof ownerRules.Owners) => typed[list] ?? (owners?.[list].length === 0 ? '' : null);
+  const titles: ownerRules.NewTitles = { providers: titleOf('providers'), brands: titleOf('brands') };
+  return {
+    titles,
+    /** Types the title of a new one; null goes back to the choice among those that are there. */
+    type: (list: keyof ownerRules.Owners, title: string | null) => setTyped((before) => ({ ...before, [list]: title })),
+    /** The mistakes of the form: one that has a title need not be chosen. */
+    errors({ providerId, brandId, ...others }: uploadSettings.SettingsErrors): uploadSettings.SettingsErrors {
+      const mistakeOf = (title: string | null, chosen: typeof providerId) =>
+        title === null ? chosen : isTitle(title) ? undefined : 'empty';
+      const [provider, brand] = [mistakeOf(titles.providers, providerId), mistakeOf(titles.brands, brandId)];
+      return { ...others, ...(provider && { providerId: provider }), ...(brand && { brandId: brand }) };
+    },
+    /** Adds what is typed; answers the ids that the form has now. Throws what ky throws, or SessionEnded. */
+    async add(): Promise<Partial<uploadSettings.UploadSettings>> {
+      if (owners === null) return {};
+      let known = owners;
+      const ids = await ownerRules.addOwners(priceListCalls.referenceCalls, owners, titles, (list, row) => {
+        known = ownerRules.withOwner(known, list, row);
+        setOwners(known);
+        setTyped((before) => ({ ...before, [list]: null }));
+        const id = String(row.id);
+        update((form) => ({ ...form, ...(list === 'providers' ? { providerId: id } : { brandId: id }) }));
+      });
+      return ids;
+    },
+  };
+}
+export type NewOwners = ReturnType<typeof useNewOwners>;
+
+const isTitle = (text: string): boolean => text.trim() !== '' && text.trim().length <= TITLE_MAX;
 
 interface Latest {
   readonly settings: uploadSettings.UploadSettings;
@@ -162,7 +199,7 @@ function useOwner(latest: Readonly<RefObject<Latest>>, preset: PresetChoice, upd
     /** Leaves the provider of the file before where this one looks like another's; answers the one that is chosen now. */
     leaveOther(found: GuessAnswer): string {
       const { providerId } = latest.current.settings;
-      const other = isCarriedOver.current && providerId !== '' ? signOfOther(found, providerId) : null;
+      const other = isCarriedOver.current && providerId !== '' ? ownerRules.signOfOther(found, providerId) : null;
       if (other === null) return providerId;
       preset.startWith('');
       leaveRules({ providerId: '', brandId: '' });

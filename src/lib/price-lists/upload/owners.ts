@@ -21,6 +21,39 @@ export async function loadOwners(calls: (list: 'brands' | 'providers') => Pick<L
   return { brands: byTitle(brands), providers: byTitle(providers) };
 }
 
+/** The titles that are typed for new ones; null where one of the list is to be chosen. */
+export type NewTitles = Readonly<Record<keyof Owners, string | null>>;
+
+const IDS = { providers: 'providerId', brands: 'brandId' } as const;
+
+/**
+ * Adds the typed brands and providers, one after another; one that is there already under the same title is taken.
+ * `onAdded` follows each. Throws what ky throws, or SessionEnded.
+ */
+export async function addOwners(
+  calls: (list: keyof Owners) => Pick<ListCalls, 'create'>,
+  owners: Owners,
+  titles: NewTitles,
+  onAdded: (list: keyof Owners, row: ReferenceRow) => void,
+): Promise<Partial<Pick<UploadSettings, 'providerId' | 'brandId'>>> {
+  const ids: Partial<Record<'providerId' | 'brandId', string>> = {};
+  for (const list of ['providers', 'brands'] as const) {
+    const title = titles[list]?.trim();
+    if (!title) continue;
+    const same = owners[list].find((row) => row.title.toLowerCase() === title.toLowerCase());
+    const row = same ?? (await calls(list).create(title));
+    ids[IDS[list]] = String(row.id);
+    onAdded(list, row);
+  }
+  return ids;
+}
+
+/** The lists with one more row. */
+export const withOwner = (owners: Owners, list: keyof Owners, row: ReferenceRow): Owners => ({
+  ...owners,
+  [list]: byTitle([...owners[list].filter(({ id }) => id !== row.id), row]),
+});
+
 const titleIn = (rows: readonly ReferenceRow[], id: string) => rows.find((row) => String(row.id) === id)?.title;
 
 /** The settings without a brand or provider that has been removed since they were typed. */

@@ -45,6 +45,10 @@ export function previewOf(guess: SheetGuess, settings: UploadSettings): Preview 
   return { columns, rows: guess.rows.map((row, at) => rowOf(guess, settings, columns, row, at + 1)) };
 }
 
+/** Whether article, title, price or stock has no column: it may be one of those that mean nothing yet. */
+export const missesColumn = ({ columns, rules }: UploadSettings): boolean =>
+  [columns.article || rules.articleFrom, columns.title, columns.price, columns.amount].includes('');
+
 /** The preview without the columns that mean nothing and are none of `also`, by number. */
 export function withChosenOnly({ columns, rows }: Preview, also: readonly number[] = []): Preview {
   const isChosen = columns.map(({ meanings, number }) => meanings.length > 0 || also.includes(number));
