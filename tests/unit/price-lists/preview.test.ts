@@ -8,7 +8,13 @@ import {
   withFile,
   withoutFile,
 } from '../../../src/lib/price-lists/upload/guessed-settings.ts';
-import { meaningsOf, missesColumn, previewOf, withMeaning } from '../../../src/lib/price-lists/upload/preview.ts';
+import {
+  isPartly,
+  meaningsOf,
+  missesColumn,
+  previewOf,
+  withMeaning,
+} from '../../../src/lib/price-lists/upload/preview.ts';
 import {
   DEFAULT_SETTINGS,
   settingsErrors,
@@ -189,5 +195,10 @@ describe('columns that every list has', () => {
     const inTitle = without('article');
     expect(missesColumn({ ...inTitle, rules: { ...inTitle.rules, articleFrom: 'title' } })).toBe(false);
     expect(missesColumn(without('manufacturer'))).toBe(false);
+    expect(isPartly(sheet)).toBe(false);
+    expect(isPartly({ ...sheet, columns: { ...sheet.columns, price: null } })).toBe(true);
+    expect(isPartly({ ...sheet, columns: { ...sheet.columns, article: null }, notes: ['article in title'] })).toBe(
+      false,
+    );
   });
 });

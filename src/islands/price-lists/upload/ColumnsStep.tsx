@@ -52,10 +52,9 @@ const columnsOf = ({ columns, prices, stocks }: GuessedSheet): readonly number[]
 
 /** The table of the first rows; where the guess is sure and nothing is missing, without the columns that are not needed. */
 function FirstRows({ sheet, settings, onChange }: Omit<FormPart, 'errors'> & { readonly sheet: GuessedSheet }) {
-  const isWhole = !previews.missesColumn(settings);
-  const [beganWhole] = useState(isWhole && !isUnsure(sheet));
+  const isWhole = !previews.missesColumn(settings) && !previews.isPartly(sheet);
   const [wanted, setWanted] = useState<boolean | null>(null);
-  const chosenOnly = wanted ?? (beganWhole && isWhole);
+  const chosenOnly = wanted ?? (isWhole && !isUnsure(sheet));
   const whole = previews.previewOf(sheet, settings);
   return (
     <>
