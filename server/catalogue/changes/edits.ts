@@ -70,7 +70,7 @@ export async function identityTaken(
   wanted: readonly positionRows.StoredPosition[],
   stored: ReadonlyMap<number, positionRows.StoredPosition>,
 ): Promise<ReadonlySet<number>> {
-  const renamed = wanted.filter(({ id, manufacturer_key }) => stored.get(id)?.manufacturer_key !== manufacturer_key);
+  const renamed = wanted.filter((position) => !hasSameIdentity(position, stored.get(position.id)));
   const taken = new Set<number>();
   const byOwners = Map.groupBy(renamed, ({ provider_id, brand_id }) => `${provider_id} ${brand_id}`);
   for (const group of byOwners.values()) {
@@ -87,6 +87,11 @@ export async function identityTaken(
   }
   return taken;
 }
+
+const hasSameIdentity = (one: positionRows.StoredPosition, other: positionRows.StoredPosition | undefined): boolean =>
+  one.manufacturer_key === other?.manufacturer_key &&
+  one.brand_id === other.brand_id &&
+  one.provider_id === other.provider_id;
 
 const identity = ({ article_key, manufacturer_key }: positionRows.StoredPosition): string =>
   `${article_key}\n${manufacturer_key}`;

@@ -110,14 +110,18 @@ export const history = typographed({
 const importUnderWay = typographed('Сейчас загружается прайс-лист: правка не сохранена. Подождите и повторите.');
 
 export const positionErrors = typographed<ErrorTexts<PositionError | UndoError>>({
+  'brand not found': 'Этого бренда уже нет: возможно, его удалили.',
   'card not found': 'Этой позиции больше нет.',
   'changed meanwhile': 'Пока вы смотрели, данные изменились. Обновите список и повторите.',
   'import under way': importUnderWay,
   'invalid amount': 'Количество — число не меньше нуля.',
+  'invalid change': 'Укажите, что изменить: цену, остаток, бренд или поставщика.',
   'invalid cursor': 'Продолжение списка не найдено: обновите страницу.',
   'invalid filter': 'Отбор указан неверно.',
   'invalid ids': positions.tooMany,
+  'invalid percent': 'Процент — число больше −100 и не больше 1000, например 7,5 или −10.',
   'invalid price': 'Цена — число не меньше нуля, например 1250,50.',
+  'invalid rounding': 'Округлять можно до целых рублей.',
   'invalid delivery': `Срок поставки — целое число дней, от 0 до ${limits.DELIVERY_DAYS_MAX}.`,
   'invalid lot': `Минимальная партия — целое число, от 1 до ${formatNumber(limits.REQUEST_AMOUNT_MAX)}.`,
   'invalid size': 'Вес и размеры — числа не меньше нуля.',
@@ -125,6 +129,7 @@ export const positionErrors = typographed<ErrorTexts<PositionError | UndoError>>
   'other article':
     'Можно поправить только написание артикула: другой артикул — это другая позиция. Загрузите её прайсом.',
   'position exists': 'Такая позиция с этим производителем уже есть.',
+  'provider not found': 'Этого поставщика уже нет: возможно, его удалили.',
   'too many positions': `За один раз — не больше ${formatNumber(limits.STAFF_POSITIONS_COUNTED)} позиций: уточните отбор.`,
   'run already undone': 'Это уже отменено.',
   'run is not done': 'Загрузка не закончена, отменять нечего.',
