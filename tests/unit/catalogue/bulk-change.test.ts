@@ -3,6 +3,9 @@ import { CHANGE_FORM } from '../../../contract/catalogue/edit-form.ts';
 import { Refusal, readFields } from '../../../contract/fields/field.ts';
 import { BLANK, type StoredPosition } from '../../../server/catalogue/context/position.ts';
 import { changedPosition, type PositionChange } from '../../../server/catalogue/positions/bulk-change.ts';
+import { type BulkForm, bulkChange, NO_CHANGE } from '../../../src/lib/catalogue/bulk-form.ts';
+import type { Done } from '../../../src/lib/catalogue/positions-store.ts';
+import { bulk, positions } from '../../../src/lib/catalogue/positions-texts.ts';
 
 const DAYS = { today: 20_000, liveDay: 19_900 };
 const position: StoredPosition = {
@@ -52,6 +55,39 @@ describe('a change of many positions', () => {
   it('leaves what was removed removed when it is hidden', () => {
     expect(changed({ hidden: 1 }, { hidden: 2 }).hidden).toBe(2);
     expect(changed({ hidden: 0 }, { hidden: 2 }).hidden).toBe(0);
+  });
+});
+
+describe('what the dialog sends', () => {
+  it.each<[Partial<BulkForm>, object]>([
+    [{}, {}],
+    [{ priceBy: 'set', price: '99,90', roundTo: '10' }, { price: '99,90' }],
+    [{ priceBy: 'percent', price: '7,5' }, { percent: '7,5' }],
+    [
+      { priceBy: 'percent', price: '-10', roundTo: '50' },
+      { percent: '-10', roundTo: '50' },
+    ],
+    [{ priceBy: 'round' }, { roundTo: '10' }],
+    [{ price: '5', roundTo: '5' }, {}],
+    [
+      { amount: '0', brandId: '3', providerId: '4' },
+      { amount: '0', brandId: 3, providerId: 4 },
+    ],
+  ])('of %j is what is to change', (typed, sent) => {
+    expect(bulkChange({ ...NO_CHANGE, ...typed })).toEqual(sent);
+  });
+
+  it('is answered by what really became of them', () => {
+    const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+    const done = (rest: object) => plain(positions.done({ runId: 1, changed: 2, unchanged: 0, ...rest } as Done));
+    expect(done({ action: 'hide' })).toBe('Скрыто: 2 позиции.');
+    expect(done({ action: 'hide', unchanged: 1 })).toBe('Скрыто: 2 позиции. Без изменений: 1 позиция.');
+    expect(done({ action: 'change', unchanged: 5, refused: 1 })).toBe(
+      'Изменено: 2 позиции. Без изменений: 5 позиций. Оставлено как есть, потому что у бренда и поставщика такие уже есть: 1 позиция.',
+    );
+    expect(plain(bulk.plan({ changed: 0, unchanged: 3, refused: 0 }))).toBe(
+      'Ничего не изменится. Без изменений: 3 позиции.',
+    );
   });
 });
 
