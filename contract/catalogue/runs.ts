@@ -70,6 +70,7 @@ export const UploadDoubt = Type.Object({
     'rows-above',
     'header-changed',
     'preset-unused',
+    'own-rows-new',
     'other-provider',
     'mostly-missing',
   ]),

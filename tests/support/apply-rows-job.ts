@@ -39,7 +39,7 @@ const applyRowsJob: Job<ApplyRowsArguments, Tally['counts']> = async (
     tally,
     today: 20_000,
     liveDay: 0,
-    brandTitle,
+    brands: new Map(),
     runId,
     waitingIn: connection,
   });

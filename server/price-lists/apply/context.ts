@@ -12,7 +12,8 @@ import { WAITING, WaitingRows } from './waiting-rows.ts';
 /** What applying rows needs to know. */
 export interface ApplyContext {
   readonly positions: StagedPositions;
-  readonly brandTitle: (brandId: number) => string;
+  /** Titles of all brands by id. */
+  readonly brands: ReadonlyMap<number, string>;
   readonly settings: ImportSettings;
   readonly tally: Tally;
   /** Today in the shop's time zone, days since the epoch. */
@@ -37,7 +38,7 @@ export interface ApplyContext {
   readonly onSheet: (mapping: SheetMapping) => ApplyContext;
 }
 
-interface RunParts extends Pick<ApplyContext, 'positions' | 'settings' | 'tally' | 'today' | 'liveDay' | 'brandTitle'> {
+interface RunParts extends Pick<ApplyContext, 'positions' | 'settings' | 'tally' | 'today' | 'liveDay' | 'brands'> {
   readonly runId: number;
   /** Where rows wait for the end of the file. */
   readonly waitingIn: JobConnection;

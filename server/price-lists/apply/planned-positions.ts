@@ -10,30 +10,35 @@ import * as stagedPositions from './staged-positions.ts';
 
 /** Staged positions of a dry run: keeps what the run would change in a scratch database and only reads the catalogue. */
 export class PlannedPositions implements stagedPositions.StagedPositions {
-  readonly #store: Pick<PositionStore, 'positionsByKeys' | 'positionsByIds' | 'positionsOf'>;
+  readonly #store: Pick<PositionStore, 'positionsByKeys' | 'positionsByIds' | 'positionsOf' | 'hasOwner'>;
   readonly #plan: PlannedRows;
-  readonly #providerId: number;
-  readonly #brandIds: readonly number[];
+  readonly #owner: stagedPositions.PositionOwner;
   /** Sheet row that last named a position, by position id; new positions have ids below zero. */
   readonly #named = new stagedPositions.NamedRows();
   #newCount = 0;
 
   constructor(
-    store: Pick<PositionStore, 'positionsByKeys' | 'positionsByIds' | 'positionsOf'>,
+    store: Pick<PositionStore, 'positionsByKeys' | 'positionsByIds' | 'positionsOf' | 'hasOwner'>,
     plan: PlannedRows,
     providerId: number | null,
     brandIds: readonly number[],
   ) {
     this.#store = store;
     this.#plan = plan;
-    this.#providerId = providerId ?? 0;
-    this.#brandIds = brandIds;
+    this.#owner = { providerId: providerId ?? 0, brandIds };
   }
 
-  async stageByKeys(keys: readonly string[]): Promise<stagedPositions.StagedPosition[]> {
-    const stored = await this.#store.positionsByKeys(this.#providerId, this.#brandIds, keys);
-    const created = this.#newCount > 0 ? this.#plan.newByKeys(keys) : [];
+  async stageByKeys(keys: readonly string[], owner = this.#owner): Promise<stagedPositions.StagedPosition[]> {
+    const { providerId, brandIds } = owner;
+    const stored = await this.#store.positionsByKeys(providerId, brandIds, keys);
+    const created = (this.#newCount > 0 ? this.#plan.newByKeys(keys) : []).filter(
+      ({ provider_id, brand_id }) => provider_id === providerId && brandIds.includes(brand_id),
+    );
     return [...this.#hold(stored), ...created.map((planned) => this.#holdPlanned(planned, null))];
+  }
+
+  hasProvider(id: number): Promise<boolean> {
+    return this.#store.hasOwner('providers', id);
   }
 
   async stageByIds(ids: readonly number[]): Promise<stagedPositions.StagedPosition[]> {
@@ -41,8 +46,7 @@ export class PlannedPositions implements stagedPositions.StagedPositions {
   }
 
   unnamedPositions(): AsyncGenerator<stagedPositions.StagedPosition[]> {
-    const owner = { providerId: this.#providerId, brandIds: this.#brandIds };
-    return stagedPositions.unnamedPositions(this.#store, owner, this.#named);
+    return stagedPositions.unnamedPositions(this.#store, this.#owner, this.#named);
   }
 
   async keep(fresh: readonly stagedPositions.StagedPosition[]): Promise<void> {

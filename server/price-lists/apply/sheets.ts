@@ -2,10 +2,11 @@
 // itself exports.
 import { columnsReadAs, POSITION_COLUMNS } from '../../../contract/catalogue/columns.ts';
 import type { RowReport } from '../../../contract/catalogue/runs.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { cleanText, cutText, numberOf, readNumber } from '../../catalogue/sheets/cell-values.ts';
 import { EMPTY_CELL, type SheetRow } from '../../platform/sheet-reader/messages.ts';
 import { OWN_COLUMNS, type OwnColumnId } from '../../platform/sheets/own-columns.ts';
-import { articleKey } from '../../platform/text/article-key.ts';
+import { articleKey, manufacturerKey } from '../../platform/text/article-key.ts';
 import { amountOf, termOf } from '../rules/cells.ts';
 import { createRemark, isSameTitle, placeOf, sheetAt } from '../rules/form-fields.ts';
 import { PLAIN_PRICES, readPrice } from '../rules/price.ts';
@@ -13,7 +14,7 @@ import type { Candidate, FieldsInMaking, PositionFields } from '../rules/row.ts'
 import { STOCK_WORDS } from '../rules/stock.ts';
 import type { ApplyContext } from './context.ts';
 import type { StagedPosition } from './staged-positions.ts';
-import { applyCandidates, applyClearRows, applyRows, keepNamed, recordNamedRow } from './supplier-rows.ts';
+import { applyCandidates, applyClearRows, applyRows, keepNamed, newStaged, recordNamedRow } from './supplier-rows.ts';
 
 /** The sheets of a run one after another, each read by its own mapping; a run of one sheet has just its own context. */
 export class Sheets {
@@ -127,35 +128,84 @@ async function applyMakersRows(
 const isMakerNamed = ({ unapplied }: ApplyContext, key: string, positions: readonly StagedPosition[]): boolean =>
   unapplied.has(key) || positions.some(({ manufacturer_key, row }) => manufacturer_key !== '' && row !== null);
 
-/** Applies rows of a price list that this shop made: by position id, checked against article and brand. */
+/**
+ * Applies rows of a price list that this shop made: by position id, checked against article and brand. Rows without an id
+ * are new positions where new ones are wanted.
+ */
 export async function applyOwnRows(context: ApplyContext, rows: readonly SheetRow[], columns: OwnColumnMap) {
   const { tally } = context;
-  const candidates: OwnCandidate[] = [];
+  const candidates: KnownRow[] = [];
+  const added: OwnCandidate[] = [];
   for (const row of rows) {
-    const reading = readOwnRow(row, columns);
+    const reading = readOwnRow(row, columns, context.settings.addNewPositions);
     if (reading.kind === 'skipped') tally.skip(reading.warning);
     else if (reading.kind === 'failed') tally.fail(reading.errors);
     else {
       tally.warn(reading.warnings);
-      candidates.push(reading.candidate);
+      if (isKnown(reading.candidate)) candidates.push(reading.candidate);
+      else added.push(reading.candidate);
     }
   }
-  if (candidates.length === 0) return;
-  const ids = [...new Set(candidates.map(({ positionId }) => positionId))];
-  const held = await context.positions.stageByIds(ids);
-  const byId = new Map(held.map((position) => [position.current.id, position]));
-  for (const candidate of candidates) applyOwn(context, byId.get(candidate.positionId), candidate, columns);
-  await keepNamed(context, held);
+  if (candidates.length > 0) {
+    const ids = [...new Set(candidates.map(({ positionId }) => positionId))];
+    const held = await context.positions.stageByIds(ids);
+    const byId = new Map(held.map((position) => [position.current.id, position]));
+    for (const candidate of candidates) applyOwn(context, byId.get(candidate.positionId), candidate, columns);
+    await keepNamed(context, held);
+  }
+  if (added.length > 0) await addOwnRows(context, added, columns);
 }
+
+type KnownRow = OwnCandidate & { readonly positionId: number };
+const isKnown = (candidate: OwnCandidate): candidate is KnownRow => candidate.positionId !== null;
+
+/** Rows without an id name their owner by the title of the brand and the public name of the provider. */
+async function addOwnRows(context: ApplyContext, rows: readonly OwnCandidate[], columns: OwnColumnMap) {
+  const { tally, brands, positions } = context;
+  const brandIds = new Map([...brands].map(([id, title]) => [cleanText(title).toLowerCase(), id]));
+  const byOwner = Map.groupBy(rows, ({ brand, stock }) => `${stock}\n${brand}`);
+  for (const candidates of byOwner.values()) {
+    const { brand, stock } = candidates[0] as OwnCandidate;
+    const brandId = brandIds.get(brand.toLowerCase());
+    const providerId = Number(STOCK_TITLE.exec(stock)?.[1] ?? 0);
+    const isOwned = brandId !== undefined && providerId > 0 && (await positions.hasProvider(providerId));
+    if (!isOwned) {
+      const [column, message, text] =
+        brandId === undefined
+          ? ([columns.brand, NO_SUCH_BRAND, brand] as const)
+          : ([columns.stock, NO_SUCH_STOCK, stock] as const);
+      for (const { row } of candidates) tally.fail([createRemark(row, column ?? null, 'own-row-owner', message, text)]);
+      continue;
+    }
+    const keys = [...new Set(candidates.map(({ key }) => key))];
+    const held = await positions.stageByKeys(keys, { providerId, brandIds: [brandId] });
+    for (const candidate of candidates) {
+      const { row, key, article, manufacturer, fields } = candidate;
+      const makerKey = manufacturerKey(manufacturer);
+      let position = held.find(({ current }) => current.article_key === key && current.manufacturer_key === makerKey);
+      if (!position) {
+        position = newStaged({ today: context.today, providerId, brandId }, candidate, makerKey);
+        held.push(position);
+        tally.newOwn += 1;
+      }
+      recordNamedRow(context, position, { row, article, fields, identity: {} });
+    }
+    await keepNamed(context, held);
+  }
+}
+
+const STOCK_TITLE = /^Склад № ?(\d{1,15})$/u;
+const NO_SUCH_BRAND = typographed('Для новой позиции нужен бренд магазина: такого нет');
+const NO_SUCH_STOCK = typographed('Для новой позиции нужен склад, записанный как у других строк: «Склад № 1»');
 
 function applyOwn(
   context: ApplyContext,
   held: StagedPosition | undefined,
-  candidate: OwnCandidate,
+  candidate: KnownRow,
   columns: OwnColumnMap,
 ): void {
   const { row, positionId, key, article, brand, fields } = candidate;
-  const isSameBrand = held && cleanText(context.brandTitle(held.current.brand_id)) === brand;
+  const isSameBrand = held && cleanText(context.brands.get(held.current.brand_id) ?? '') === brand;
   if (!isSameBrand || held.current.article_key !== key) {
     const lost = isSameBrand ? findLostDigits(held.current.article, article) : null;
     if (lost) context.tally.fail([createRemark(row, columns.article ?? null, lost.code, lost.message, article)]);
@@ -182,10 +232,13 @@ export type OwnColumnMap = Readonly<Partial<Record<OwnColumnId, number>>>;
 /** A row of our own price list: its id names the position, its other columns must agree with it. */
 interface OwnCandidate {
   readonly row: number;
-  readonly positionId: number;
+  /** Null: the row is to be a new position. */
+  readonly positionId: number | null;
   readonly key: string;
   readonly article: string;
   readonly brand: string;
+  readonly stock: string;
+  readonly manufacturer: string;
   readonly fields: PositionFields;
 }
 
@@ -203,7 +256,7 @@ const TEXTS = OWN_COLUMNS.flatMap(({ id, name }) => {
   return read ? [{ name: read, id, max: POSITION_COLUMNS[read].imported.max }] : [];
 });
 
-function readOwnRow({ row, cells }: SheetRow, columns: OwnColumnMap): OwnRowReading {
+function readOwnRow({ row, cells }: SheetRow, columns: OwnColumnMap, addsNew: boolean): OwnRowReading {
   const cellOf = (name: OwnColumnId) => cells.get(columns[name] ?? 0) ?? EMPTY_CELL;
   const idCell = cellOf('positionId');
   const article = cleanText(cellOf('article').text);
@@ -212,9 +265,10 @@ function readOwnRow({ row, cells }: SheetRow, columns: OwnColumnMap): OwnRowRead
     const warning = createRemark(row, columns.article ?? null, 'no-article', 'Нет артикула, строка пропущена', article);
     return { kind: 'skipped', warning };
   }
+  const isNew = addsNew && idCell.kind === 'empty';
   const reading = idCell.kind === 'empty' ? null : readNumber(idCell);
   const positionId = reading?.kind === 'value' ? numberOf(reading.value) : 0;
-  if (!Number.isSafeInteger(positionId) || positionId < 1) {
+  if (!isNew && (!Number.isSafeInteger(positionId) || positionId < 1)) {
     const message = 'Номер позиции не прочитан, ожидалось целое число из нашего прайса';
     const error = createRemark(row, columns.positionId ?? null, 'no-position-id', message, idCell.text);
     return { kind: 'failed', errors: [error] };
@@ -236,8 +290,16 @@ function readOwnRow({ row, cells }: SheetRow, columns: OwnColumnMap): OwnRowRead
     if (said !== undefined) fields[name] = said;
   }
   if (errors.length > 0) return { kind: 'failed', errors };
-  const brand = cleanText(cellOf('brand').text);
-  return { kind: 'position', candidate: { row, positionId, key, article, brand, fields }, warnings };
+  if (isNew && !fields.title) {
+    const message = typographed('Для новой позиции нужно наименование');
+    const error = createRemark(row, columns.title ?? null, 'own-row-title', message, article);
+    return { kind: 'failed', errors: [error] };
+  }
+  const textOf = (name: OwnColumnId) => cleanText(cellOf(name).text);
+  const owner = { brand: textOf('brand'), stock: textOf('stock') };
+  const manufacturer = cutText(textOf('manufacturer'), POSITION_COLUMNS.manufacturer.imported.max);
+  const candidate = { row, positionId: isNew ? null : positionId, key, article, ...owner, manufacturer, fields };
+  return { kind: 'position', candidate, warnings };
 }
 
 /** How a spreadsheet shows a long number: `1,0102E+13`. */

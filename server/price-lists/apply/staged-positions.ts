@@ -71,10 +71,17 @@ export function outcomeOf(held: Pick<StagedPosition, 'original' | 'changed'>): O
 export const wasRemoved = ({ original }: Pick<StagedPosition, 'original'>): boolean =>
   original?.hidden === HIDDEN.removed;
 
+/** Whose positions are meant. */
+export interface PositionOwner {
+  readonly providerId: number;
+  readonly brandIds: readonly number[];
+}
+
 /** The positions that a run works with: read as the run has left them so far, written or only planned. */
 export interface StagedPositions {
-  /** Those of the run's provider and brand with any of these article keys. */
-  stageByKeys(keys: readonly string[]): Promise<StagedPosition[]>;
+  /** Those of the run's provider and brands, or of another owner, with any of these article keys. */
+  stageByKeys(keys: readonly string[], owner?: PositionOwner): Promise<StagedPosition[]>;
+  hasProvider(id: number): Promise<boolean>;
   stageByIds(ids: readonly number[]): Promise<StagedPosition[]>;
   /** Positions of the run's provider and brand that no row has named, a batch at a time. */
   unnamedPositions(): AsyncGenerator<StagedPosition[]>;
@@ -116,7 +123,7 @@ const BATCH = 1_000;
 /** The positions of a provider and these brands whose ids are not among the named ones, a batch at a time. */
 export async function* unnamedPositions(
   store: Pick<PositionStore, 'positionsOf'>,
-  { providerId, brandIds }: { readonly providerId: number; readonly brandIds: readonly number[] },
+  { providerId, brandIds }: PositionOwner,
   named: Pick<NamedRows, 'has'>,
 ): AsyncGenerator<StagedPosition[]> {
   for (const brandId of brandIds)

@@ -128,7 +128,8 @@ function applyCandidate(
   const { price } = candidate.fields;
   if (price !== undefined) tally.countPrice(price === 0);
   if (match.kind === 'new') {
-    const held = newStaged(context, { ...candidate, manufacturer }, makerKey ?? '', brandId);
+    const owner = { today: context.today, providerId: settings.providerId ?? 0, brandId };
+    const held = newStaged(owner, { ...candidate, manufacturer }, makerKey ?? '');
     positions.push(held);
     recordNamedRow(context, held, { row, article, fields: candidate.fields, identity: { article } });
     return true;
@@ -140,21 +141,21 @@ function applyCandidate(
   return true;
 }
 
-function newStaged(
-  context: ApplyContext,
-  { article, key, manufacturer = '' }: Candidate,
+/** A position that the run is to create, whose fields are set by its row. */
+export function newStaged(
+  { today, providerId, brandId }: { readonly today: number; readonly providerId: number; readonly brandId: number },
+  { article, key, manufacturer = '' }: Pick<Candidate, 'article' | 'key' | 'manufacturer'>,
   makerKey: string,
-  brandId: number,
 ): StagedPosition {
   return stageNewPosition({
     ...BLANK,
-    provider_id: context.settings.providerId ?? 0,
+    provider_id: providerId,
     brand_id: brandId,
     article_key: key,
     manufacturer_key: makerKey,
     article,
     manufacturer,
-    price_day: context.today,
+    price_day: today,
   });
 }
 

@@ -13,6 +13,8 @@ export class Tally {
   readonly #prices = new PriceTally();
   /** Positions that lose their stock or are removed because the file does not name them. */
   missing = 0;
+  /** Positions that are new in a price list of our own, where its rows have no position id. */
+  newOwn = 0;
   #stockChanged = 0;
   #termsChanged = 0;
   #clashing = 0;
@@ -163,7 +165,8 @@ export class Tally {
       errorGroups: isWhole ? errorGroups : [],
       emptied: this.missing,
     });
-    return [...doubts, ...doubtRules.sheetsDoubts(this.#sheets, errorGroups)];
+    const ownRows = doubtRules.newOwnRowsDoubt(this.newOwn);
+    return [...doubts, ...(ownRows ? [ownRows] : []), ...doubtRules.sheetsDoubts(this.#sheets, errorGroups)];
   }
 
   #countOnSheet(name: 'applied' | 'skipped' | 'failed' | 'leftOut', place = 0): void {

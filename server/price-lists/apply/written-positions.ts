@@ -11,19 +11,21 @@ import * as stagedPositions from './staged-positions.ts';
 
 export class WrittenPositions implements stagedPositions.StagedPositions {
   readonly #context: FlushContext;
-  readonly #providerId: number;
-  readonly #brandIds: readonly number[];
+  readonly #owner: stagedPositions.PositionOwner;
   /** Sheet row that last named a position, by position id. */
   readonly #named = new stagedPositions.NamedRows();
 
   constructor(context: FlushContext, providerId: number | null, brandIds: readonly number[]) {
     this.#context = context;
-    this.#providerId = providerId ?? 0;
-    this.#brandIds = brandIds;
+    this.#owner = { providerId: providerId ?? 0, brandIds };
   }
 
-  async stageByKeys(keys: readonly string[]): Promise<stagedPositions.StagedPosition[]> {
-    return this.#hold(await this.#context.store.positionsByKeys(this.#providerId, this.#brandIds, keys));
+  async stageByKeys(keys: readonly string[], owner = this.#owner): Promise<stagedPositions.StagedPosition[]> {
+    return this.#hold(await this.#context.store.positionsByKeys(owner.providerId, owner.brandIds, keys));
+  }
+
+  hasProvider(id: number): Promise<boolean> {
+    return this.#context.store.lockOwner('providers', id);
   }
 
   async stageByIds(ids: readonly number[]): Promise<stagedPositions.StagedPosition[]> {
@@ -31,8 +33,7 @@ export class WrittenPositions implements stagedPositions.StagedPositions {
   }
 
   unnamedPositions(): AsyncGenerator<stagedPositions.StagedPosition[]> {
-    const owner = { providerId: this.#providerId, brandIds: this.#brandIds };
-    return stagedPositions.unnamedPositions(this.#context.store, owner, this.#named);
+    return stagedPositions.unnamedPositions(this.#context.store, this.#owner, this.#named);
   }
 
   async keep(fresh: readonly stagedPositions.StagedPosition[]): Promise<void> {

@@ -1,7 +1,7 @@
 // When an import looks wrong to the program: many unread rows, prices that moved far, another supplier's list; the
 // words for it.
 import type { ErrorGroup, SheetCounts, UploadDoubt } from '../../../contract/catalogue/runs.ts';
-import { formatNumber, quoted } from '../../../rules/format/texts.ts';
+import { countOf, type Forms, formatNumber, quoted } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import type { CommonFactor, PriceShift } from './price-moves.ts';
 
@@ -206,6 +206,19 @@ function timesText(factor: number): string {
   const isMany = Number.isInteger(rounded) && rounded > 4;
   return typographed(`${formatNumber(rounded)} ${isMany ? 'раз' : 'раза'}`);
 }
+
+const ROWS: Forms = ['строка', 'строки', 'строк'];
+
+/** What is to be asked where a price list of our own has rows without the id of a position. */
+export const newOwnRowsDoubt = (count: number): UploadDoubt | null =>
+  count === 0
+    ? null
+    : {
+        kind: 'own-rows-new',
+        text: typographed(
+          `В собственном прайсе без номера позиции ${countOf(count, ROWS)}: такие строки станут новыми позициями. Проверьте их ниже.`,
+        ),
+      };
 
 /** A provider, and how many of some articles it has. */
 export interface OtherOwner {

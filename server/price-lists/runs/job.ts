@@ -37,7 +37,7 @@ const importPriceList: Job<ImportArguments, UploadAnswer, ImportProgress> = asyn
     settings,
     tally,
     liveDay: firstLiveDay(today, priceTtlDays),
-    brandTitle,
+    brands,
     runId,
     waitingIn: connection,
   });

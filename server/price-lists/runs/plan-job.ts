@@ -29,7 +29,7 @@ const planPriceList: Job<PlanArguments, DryRunAnswer, ImportProgress> = async (
       settings,
       tally,
       liveDay: firstLiveDay(today, priceTtlDays),
-      brandTitle: (id) => brands.get(id) ?? '',
+      brands,
       runId: 0,
       waitingIn: plan.connection,
     });
