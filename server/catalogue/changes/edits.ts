@@ -129,6 +129,7 @@ export class EditCounts {
   count({ before, after }: Edit): void {
     const counts = this.#counts;
     if (before.hidden === HIDDEN.removed && after.hidden !== HIDDEN.removed) counts.created += 1;
+    if (before.hidden === HIDDEN.shown && after.hidden !== HIDDEN.shown) counts.hidden += 1;
     if (after.price > before.price) counts.priceUp += 1;
     if (after.price < before.price) counts[after.price === 0 ? 'priceGone' : 'priceDown'] += 1;
     if (after.amount !== before.amount) counts.stockChanged += 1;

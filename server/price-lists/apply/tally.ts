@@ -13,11 +13,14 @@ export class Tally {
   readonly #prices = new PriceTally();
   /** Positions that lose their stock or are removed because the file does not name them. */
   missing = 0;
+  /** Those of them that are removed. */
+  hidden = 0;
   /** Positions that are new in a price list of our own, where its rows have no position id. */
   newOwn = 0;
   #stockChanged = 0;
   #termsChanged = 0;
   #clashing = 0;
+  readonly #clashes: runsContract.RowReport[] = [];
   #leftOut = 0;
   readonly #sheets: SheetTally[] = [];
   readonly #errors = new Remarks((remark) => this.located(remark));
@@ -108,6 +111,7 @@ export class Tally {
   /** A row that means the position of an earlier one under another article or title: one of the two may be lost. */
   warnOfClash(warning: runsContract.RowReport): void {
     this.#clashing += 1;
+    if (this.#clashes.length < UPLOAD_REPORT_MAX) this.#clashes.push(warning);
     this.#warnings.keep(warning, { kind: 'clash', max: UPLOAD_CLASHES_MAX, groupedAs: CLASHES });
   }
 
@@ -136,12 +140,18 @@ export class Tally {
       skipped,
       failed,
       clashing: this.#clashing,
+      hidden: this.hidden,
     };
   }
 
   /** Equal errors and equal warnings, the most frequent first. */
   get groups(): { readonly errorGroups: runsContract.ErrorGroup[]; readonly warningGroups: runsContract.ErrorGroup[] } {
     return { errorGroups: this.#errors.groups.list(), warningGroups: this.#warnings.groups.list() };
+  }
+
+  /** The first rows that mean the position of an earlier row under other words. */
+  get clashes(): runsContract.RowReport[] {
+    return this.#clashes.map((clash) => this.located(clash));
   }
 
   /** What became of the rows of each sheet, where several were read. */

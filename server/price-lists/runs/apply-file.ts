@@ -202,6 +202,7 @@ async function changeMissing(context: ApplyContext, signal: AbortSignal): Promis
       (held) => !mentioned.has(held.current.article_key) && setMissing(held, missing === 'hide'),
     );
     tally.missing += changed.length;
+    if (missing === 'hide') tally.hidden += changed.length;
     await positions.keep(changed);
   }
 }

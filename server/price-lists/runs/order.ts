@@ -51,6 +51,8 @@ export interface CheckedOrder {
   readonly known: readonly KnownHeader[];
   /** What speaks against the fields, whatever stands in the file. */
   readonly doubts: readonly UploadDoubt[];
+  /** The fields that the settings come from, those of the preset included. */
+  readonly form: Readonly<Record<string, string>>;
 }
 
 /** Reads the fields of an order. Throws what the API answers: 400 for what makes no sense, 404 for a preset that is gone. */
@@ -72,8 +74,35 @@ export async function readOrder(
   const asksForPreset = preset === null && source !== 'exchange' && settings.providerId !== null;
   const own = asksForPreset ? await listPresets(database.read, settings.providerId) : [];
   const unused = unusedPresetDoubt(own, fields);
-  return { settings, preset, known: await knownHeaders(database.read), doubts: unused ? [unused] : [] };
+  return {
+    settings,
+    preset,
+    known: await knownHeaders(database.read),
+    doubts: unused ? [unused] : [],
+    form: readingFields(fields),
+  };
 }
+
+/** Fields that say what is to be done with the file, not how it is read. */
+const OF_CALL: ReadonlySet<string> = new Set([
+  'uploadId',
+  'dryRun',
+  'confirm',
+  'source',
+  'notify',
+  'mail',
+  'preset',
+  'fileId',
+  'fileName',
+]);
+
+/** What a form says of how the file is read, without empty fields. */
+const readingFields = (fields: FormFields): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, text = '']) =>
+      text.trim() === '' || OF_CALL.has(name) ? [] : [[name, text.trim()]],
+    ),
+  );
 
 /** Files that are looked into before their import, at a time. */
 const looking = limitTo(1);

@@ -53,6 +53,7 @@ const planPriceList: Job<PlanArguments, DryRunAnswer, ImportProgress> = async (
         stockChanged: samples.stockChanged.map(located),
       },
       ...tally.groups,
+      clashes: tally.clashes,
       rows: applied.rows,
       groups: tally.counts.groups,
       ...tally.sheets,

@@ -204,8 +204,8 @@ export function openImportQueue(
       const keptFile = await kept.keep(file.path);
       // The run itself is noted only behind the one that holds the database.
       onProgress({ phase: 'queued', ahead: active.size });
-      const { settings, preset } = checked;
-      const start = { uploadId, uid, who, source, settings, keptFile, notifies, mailTo, worker: worker.id };
+      const { settings, preset, form } = checked;
+      const start = { uploadId, uid, who, source, settings, form, keptFile, notifies, mailTo, worker: worker.id };
       const names = { presetId: preset?.id ?? null, fileName: file.originalName, fileBytes: file.bytes };
       worker.begin();
       const runId = await free(() => startRun(database, { ...start, ...names }, clock()), signal);

@@ -70,6 +70,7 @@ aboveSql('the price desk', (open, dialect) => {
         skipped: 0,
         failed: 1,
         clashing: 0,
+        hidden: 0,
       });
       expect(plan.largest.map(({ article, priceBefore, price: now }) => [article, priceBefore, now])).toEqual([
         ['A-0', '100.00', '250.00'],
@@ -163,6 +164,41 @@ aboveSql('the price desk', (open, dialect) => {
         expect(await positionsOf(shop)).toHaveLength(30);
       }),
   );
+
+  test('keeps by what a run was read, how many positions it hid, and numbers as numbers in its workbook of errors', () =>
+    withBridge(open, async (shop) => {
+      const rules = { profit: '20', rounding: '10', missing: 'hide' };
+      await upload(
+        shop,
+        list(6, () => '100'),
+      );
+      const text = `${list(4, () => '100')}\n-;Без артикула;1250,5;7`;
+      const { runId } = (await upload(shop, text, { ...rules, confirm: '1' })).json<UploadAnswer>();
+      const run = (await shop.call('GET', `/import/runs/${runId}`)).json<RunAnswer>();
+      expect(run.counts).toMatchObject({ priceUp: 4, hidden: 2 });
+      expect(run.form).toEqual({ ...USUAL, ...rules });
+      expect(run.settings).not.toHaveProperty('form');
+      const file = join(await workFolder(), 'book.xlsx');
+      await writeFile(file, (await shop.call('GET', `/import/runs/${runId}/errors.xlsx`)).rawPayload);
+      const kindsOf: string[][] = [];
+      for await (const piece of readPriceFile({ file, sheet: null, startRow: 2, endRow: null, columns: null }))
+        if (piece.kind === 'rows')
+          kindsOf.push(
+            ...piece.rows.map(({ cells }) => [...cells.values()].map((cell) => `${cell.kind} ${cell.text}`)),
+          );
+      expect(kindsOf.map((cells) => cells.slice(0, 4))).toEqual([
+        ['text -', 'text Без артикула', 'number 1250.5', 'number 7'],
+      ]);
+    }));
+
+  test('names before it is applied which other row a row clashes with', () =>
+    withBridge(open, async (shop) => {
+      const text = `${list(30, () => '100')}\nA-3;Ремень;100;2\nA-5;Фильтр масляный 5;100;2`;
+      const plan = (await upload(shop, text, { dryRun: '1' })).json<DryRunAnswer>();
+      expect(plan.clashes.map(({ row, message }) => [row, message.replaceAll('\u00a0', ' ')])).toEqual([
+        [32, 'Та же позиция, что в строке 5: «Фильтр масляный 3» и «Ремень»; взята строка 32'],
+      ]);
+    }));
 
   test('gives back the rows that were passed over with those that failed, and why', () =>
     withBridge(open, async (shop) => {

@@ -2,7 +2,7 @@
 // progress-texts.ts.
 import { labelWithUnit, POSITION_COLUMNS } from '../../../../contract/catalogue/columns.ts';
 import type { ImportError } from '../../../../contract/errors.ts';
-import { PRICE_FILE_MAX, TITLE_MAX, UPLOAD_COLUMN_MAX, UPLOAD_REPORT_MAX } from '../../../../contract/limits.ts';
+import { PRICE_FILE_MAX, TITLE_MAX, UPLOAD_COLUMN_MAX } from '../../../../contract/limits.ts';
 import { UPLOAD_COLUMNS, type UploadColumn } from '../../../../contract/price-lists/columns.ts';
 import type { Repeated } from '../../../../contract/price-lists/upload.ts';
 import { columnLetters } from '../../../../rules/format/sheet-columns.ts';
@@ -118,8 +118,6 @@ export const upload = typographed({
   stopped: 'Загрузка прервана: в каталоге ничего из неё не осталось.',
   errors: 'Строки с ошибками',
   warnings: 'Предупреждения',
-  firstOnly: `Одинаковых замечаний показаны первые ${UPLOAD_REPORT_MAX}.`,
-  report: { row: 'Строка', column: 'Столбец', message: 'Что не так', text: 'В файле' },
 } as const);
 
 export const uploadFieldErrors = typographed({
