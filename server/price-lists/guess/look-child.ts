@@ -14,7 +14,7 @@ import { sendMessage } from '../../platform/child-process/send-message.ts';
 import * as messages from '../../platform/sheet-reader/messages.ts';
 import { readFile, sendFailure } from '../../platform/sheet-reader/read-file.ts';
 import { type ColumnMap, isSameTitle } from '../rules/form-fields.ts';
-import { headerDoubt, headersOf, type PresetHeader } from '../settings/presets.ts';
+import { followsHeadings, headerDoubt, headersOf, type PresetHeader } from '../settings/presets.ts';
 
 export const work = (request: messages.ReadRequest): Promise<void> => {
   const wishes = request.beside as readonly SheetToLookAt[];
@@ -67,7 +67,8 @@ interface Layout {
 /** What the first rows of a sheet say against the way in which it is to be read, which `preset` may have settled before. */
 function layoutDoubts(rows: readonly messages.SheetRow[], layout: Layout, preset: PresetHeader | null): UploadDoubt[] {
   const guess = guessSheet('', rows);
-  const moved = preset && headerDoubt(preset, headersOf(guess));
+  const headers = headersOf(guess);
+  const moved = preset && !followsHeadings(preset, layout.columns, headers) ? headerDoubt(preset, headers) : null;
   if (moved) return [moved, ...doubtsOfLayout(rows, layout, guess)];
   const isSettled = preset !== null && preset.headers.length > 0;
   return isSettled ? [] : doubtsOfLayout(rows, layout, guess);

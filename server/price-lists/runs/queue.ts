@@ -6,6 +6,7 @@ import { uploadCancelledError } from '../../catalogue/sheets/refused-files.ts';
 import { retryWhileBusy } from '../../platform/database/sqlite-locks.ts';
 import { conflict, HttpError, notFound } from '../../platform/http/request.ts';
 import { limitTo } from '../../platform/limit-to.ts';
+import { headerOf } from '../settings/presets.ts';
 import { uploadError } from './failures.ts';
 import { runImport, runPlan } from './jobs.ts';
 import { type CheckedOrder, type ImportOrder, type KeptFiles, readOrder } from './order.ts';
@@ -107,7 +108,7 @@ export function openImportQueue(
     settings,
     today: todayOf(context),
     priceTtlDays,
-    preset: preset && { name: preset.name, headers: preset.headers },
+    preset: preset && headerOf(preset),
     known,
     doubts,
   });

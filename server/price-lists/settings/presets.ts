@@ -10,7 +10,7 @@ import { typographed } from '../../../rules/format/typography.ts';
 import type { CatalogueSchema, ImportPresetTable } from '../../catalogue/context/schema.ts';
 import { isUniqueViolation } from '../../platform/database/concurrent-writes.ts';
 import type { Database } from '../../platform/database/types.ts';
-import { columnsOf, type FormFields } from '../rules/form-fields.ts';
+import { type ColumnMap, columnsOf, type FormFields } from '../rules/form-fields.ts';
 
 /** The fields of a preset that users set. */
 interface PresetFields {
@@ -147,7 +147,33 @@ export async function knownHeaders(read: Kysely<CatalogueSchema>): Promise<Known
 }
 
 /** What a preset says of the file that it was made for. */
-export type PresetHeader = Pick<Preset, 'headers' | 'name'>;
+export type PresetHeader = Pick<Preset, 'headers' | 'name'> & {
+  /** What its columns are; absent where they are not compared. */
+  readonly columns?: ColumnMap;
+};
+
+/** What a run needs to know of its preset. */
+export const headerOf = ({ name, headers, fields }: Preset): PresetHeader => ({
+  name,
+  headers,
+  columns: columnsOf(fields),
+});
+
+/** Whether the columns that are read have the headings that those of the preset had, wherever they stand now. */
+export function followsHeadings(
+  { headers: before, columns = {} }: PresetHeader,
+  now: ColumnMap,
+  headers: readonly string[],
+): boolean {
+  const names = UPLOAD_COLUMNS.filter((name) => columns[name] !== undefined);
+  return (
+    names.length > 0 &&
+    names.every((name) => {
+      const heading = tidy(before[(columns[name] ?? 0) - 1] ?? '');
+      return heading !== '' && heading === tidy(headers[(now[name] ?? 0) - 1] ?? '');
+    })
+  );
+}
 
 const tidy = (text: string): string => text.trim().toLowerCase().replace(/\s+/gu, ' ');
 

@@ -303,6 +303,9 @@ aboveSql('the price desk', (open, dialect) => {
       const asked = await sendWith(moved, { dryRun: '1' });
       expect(kinds(asked.json<DryRunAnswer>().suspicions)[0]).toBe('header-changed');
       expect((await sendWith(moved, { confirm: '0' })).statusCode).toBe(409);
+      // With its columns found by their headings nothing is to be asked.
+      const found = await sendWith(moved, { dryRun: '1', price: '4', amount: '3' });
+      expect(found.json<DryRunAnswer>().suspicions.map(({ kind }) => kind)).not.toContain('header-changed');
       expect((await sendWith(text, { preset: '77' })).json()).toEqual({ error: 'preset not found' });
 
       const renamed = await shop.call('PATCH', `/import/presets/${id}`, { json: { name: 'Опт' } });

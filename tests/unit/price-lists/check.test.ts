@@ -29,9 +29,13 @@ describe('the check of a file', () => {
       },
     });
     await check.check({ ...DEFAULT_SETTINGS, brandId: '1' }, file);
-    expect(check.$check.get()).toMatchObject({ phase: 'checked', answer, of: { file: file.file } });
-    expect(sent.map((form) => [form.get('dryRun'), form.get('brandId'), form.has('source')])).toEqual([
-      ['1', '1', false],
+    await check.check({ ...DEFAULT_SETTINGS, brandId: '1' }, file, '7');
+    expect(check.$check.get()).toMatchObject({ phase: 'checked', answer, of: { file: file.file, preset: '7' } });
+    expect(
+      sent.map((form) => [form.get('dryRun'), form.get('brandId'), form.has('source'), form.get('preset')]),
+    ).toEqual([
+      ['1', '1', false, null],
+      ['1', '1', false, '7'],
     ]);
   });
 
@@ -39,6 +43,7 @@ describe('the check of a file', () => {
     const of = { settings: { ...DEFAULT_SETTINGS, profit: '15' }, file: file.file };
     expect(isCheckOf(of, { ...of, settings: { ...of.settings } })).toBe(true);
     expect(isCheckOf(of, { ...of, settings: { ...of.settings, profit: '16' } })).toBe(false);
+    expect(isCheckOf(of, { ...of, preset: '7' })).toBe(false);
     expect(isCheckOf(of, { ...of, file: new File(['x'], 'price.xlsx') })).toBe(false);
   });
 

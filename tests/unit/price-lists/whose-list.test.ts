@@ -3,7 +3,8 @@ import type { Preset } from '../../../contract/catalogue/runs.ts';
 import { BLANK, type StoredPosition } from '../../../server/catalogue/context/position.ts';
 import { ArticleSample, stageNewPosition, stagePosition } from '../../../server/price-lists/apply/staged-positions.ts';
 import { otherProvidersListDoubt } from '../../../server/price-lists/rules/doubts.ts';
-import { unusedPresetDoubt } from '../../../server/price-lists/settings/presets.ts';
+import type { ColumnMap } from '../../../server/price-lists/rules/form-fields.ts';
+import { followsHeadings, unusedPresetDoubt } from '../../../server/price-lists/settings/presets.ts';
 
 const position = (more: Partial<StoredPosition> = {}) => ({ ...BLANK, id: 1, ...more }) as StoredPosition;
 
@@ -37,6 +38,26 @@ describe('the presets of a provider whose list is read without one', () => {
   it('are named, three at most', () => {
     const presets = ['А', 'Б', 'В', 'Г'].map((name) => preset(name, { profit: '20' }));
     expect(unusedPresetDoubt(presets, {})?.text.replaceAll('\u00a0', ' ')).toContain('«А», «Б», «В» и другие');
+  });
+});
+
+describe('columns that are read under the headings of their preset', () => {
+  const preset = { name: 'Опт', headers: ['Артикул', 'Название', 'Цена'], columns: { article: 1, title: 2, price: 3 } };
+  const MOVED = ['№', 'Цена', 'Название', ' АРТИКУЛ '];
+
+  it.each<[ColumnMap, string[], boolean]>([
+    [{ article: 4, title: 3, price: 2 }, MOVED, true],
+    [{ article: 4, title: 3, price: 2, amount: 1 }, MOVED, true],
+    [{ article: 1, title: 2, price: 3 }, MOVED, false],
+    [{ article: 4, title: 3 }, MOVED, false],
+    [{ article: 1, title: 2, price: 3 }, ['Артикул', 'Название', 'Цена опт'], false],
+  ])('settle that the header has changed: %j', (columns, headers, isSettled) => {
+    expect(followsHeadings(preset, columns, headers)).toBe(isSettled);
+  });
+
+  it('settle nothing where the preset has no headings or no columns', () => {
+    expect(followsHeadings({ ...preset, headers: [] }, preset.columns, MOVED)).toBe(false);
+    expect(followsHeadings({ name: 'Опт', headers: MOVED }, {}, MOVED)).toBe(false);
   });
 });
 

@@ -53,9 +53,10 @@ export default function Upload() {
     document.getElementById('portal-heading')?.focus({ preventScroll: true });
   }, [place, checked.phase, state.phase]);
 
+  const presetId = preset.chosen && !isOwn ? String(preset.chosen.id) : undefined;
   const checkAgain = () => {
     upload.reset();
-    if (file) void check.check(sent, { file, fileId });
+    if (file) void check.check(sent, { file, fileId }, presetId);
   };
   const ownerWords = owners === null || isOwn ? '' : ownerText(owners, settings);
 
@@ -116,7 +117,7 @@ export default function Upload() {
         reading={isOwn ? [] : wholeReading(checked.of.settings, preset.chosen?.name ?? '')}
         missing={checked.of.settings.missing}
         answer={checked.answer}
-        isStale={!isCheckOf(checked.of, { settings: sent, file })}
+        isStale={!isCheckOf(checked.of, { settings: sent, file, preset: presetId })}
         onBack={check.leave}
         onCheck={checkAgain}
         onApply={({ confirmed, notifies, mails }) => {
@@ -125,7 +126,7 @@ export default function Upload() {
             confirm: confirmed ? ('1' as const) : ('0' as const),
             ...(notifies && { notify: '1' as const }),
             ...(mails && { mail: '1' as const }),
-            ...(preset.chosen && !isOwn && { preset: String(preset.chosen.id) }),
+            ...(presetId && { preset: presetId }),
           };
           void upload.send(sent, { file, fileId }, marks, ownerWords);
         }}
@@ -137,7 +138,7 @@ export default function Upload() {
     <UploadForm
       owners={owners}
       form={form}
-      onSubmit={(chosen, ids) => void check.check({ ...sent, ...ids }, { file: chosen, fileId })}
+      onSubmit={(chosen, ids) => void check.check({ ...sent, ...ids }, { file: chosen, fileId }, presetId)}
     />
   );
 }
