@@ -156,6 +156,25 @@ describe('a preset whose file has its columns elsewhere', () => {
     ]);
   });
 
+  it('reads a file that has none of its sheets by the first of them', () => {
+    const first = {
+      name: 'А',
+      headers: ['Код', 'Цена'],
+      startRow: '2',
+      article: '1',
+      price: '2',
+      profit: '35',
+      currency: '',
+      rate: '',
+      markup: '',
+    };
+    const sheets = JSON.stringify([first, { ...first, name: 'Б', profit: '50' }]);
+    const both = preset(3, 'Листы', { headers: first.headers, fields: { sheets, profit: '10' } });
+    const settings = presetSettings(both, answerOf(sheet('', ['№', 'Цена', 'Код'], [], { startRow: 3 })));
+    expect(settings).toMatchObject({ sheets: [], sheet: '', startRow: '3', profit: '35' });
+    expect([settings.columns.article, settings.columns.price]).toEqual(['3', '2']);
+  });
+
   it('keeps the rules that were typed over it', () => {
     const typed = { ...DEFAULT_SETTINGS, providerId: '2', brandId: '8', profit: '35' };
     const settings = presetUnder(made, answerOf(sheet('Лист1', ['№', ...HEADERS])), typed);

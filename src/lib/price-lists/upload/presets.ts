@@ -11,7 +11,7 @@ import { lists } from '../../ui/list-editor-texts.ts';
 import type { NewPreset, PresetCalls } from '../price-list-calls.ts';
 import { likeliestSheet, sheetsOfFile, withoutFile } from './guessed-settings.ts';
 import { rulesOf, sameRules, withoutRules, withRules } from './price-rules.ts';
-import { readSheets } from './sheet-layouts.ts';
+import { readSheets, type SheetLayout } from './sheet-layouts.ts';
 import { columnsBy, readFields, type UploadSettings, withShown } from './upload-settings.ts';
 
 interface PresetsState {
@@ -136,6 +136,8 @@ export function presetSettings(preset: Preset, file: GuessAnswer | null): Upload
   if (file === null) return settings;
   const { sheets: named } = settings;
   if (named.length === 0) return ofOneSheet(settings, preset, file);
+  if (!named.some(({ sheet }) => file.sheets.some(({ name }) => name === sheet)))
+    return ofOneSheet(...alone(settings, preset), file);
   const guessed = sheetsOfFile(settings, file, () => false);
   const read = named.map((layout) => {
     const sheet = file.sheets.find(({ name }) => name === layout.sheet);
@@ -151,6 +153,15 @@ function ofOneSheet(settings: UploadSettings, preset: Preset, file: GuessAnswer)
   const shown = own ?? likeliestSheet(file);
   const used = { ...settings, sheet: shown?.name ?? '', ...(shown && movedLayout(settings, preset, shown)) };
   return { ...used, sheets: sheetsOfFile(used, file, ({ name }) => name === used.sheet) };
+}
+
+/** The form and the preset as if they had been saved of the first of their sheets alone: the file has none of them. */
+function alone({ sheets, ...settings }: UploadSettings, preset: Preset): [UploadSettings, Preset] {
+  const { startRow, endRow, columns, articleFrom, prices, headers } = sheets[0] as SheetLayout;
+  const { markup = settings.rules.markup, ...others } = prices ?? {};
+  const rules = { ...settings.rules, articleFrom, markup };
+  const shown = { ...settings, ...others, startRow, endRow, columns, rules, sheet: '', sheets: [] };
+  return [shown, { ...preset, headers: [...headers], fields: {} }];
 }
 
 type Layout = Pick<UploadSettings, 'startRow' | 'endRow' | 'columns'>;
