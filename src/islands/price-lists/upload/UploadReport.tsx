@@ -44,7 +44,7 @@ export default function UploadReport({ answer, subject, onAgain, children }: Pro
       </div>
       {hasErrorRows && <p className="muted small">{runs.downloadErrorsHint}</p>}
       {undone && <p className="muted">{upload.undoneCounts}</p>}
-      <dl className={undone ? 'facts upload-counts undone' : 'facts upload-counts'}>
+      <dl className={undone ? 'facts upload-counts muted' : 'facts upload-counts'}>
         {uploadCounts(answer, subject.missing).map(({ name, count }) => (
           <div key={name}>
             <dt>{name}</dt>
