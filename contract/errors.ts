@@ -99,20 +99,25 @@ export type ImportError =
   | 'upload not found';
 
 export type PositionError =
+  | 'brand not found'
   | 'card not found'
   | 'changed meanwhile'
   | 'import under way'
   | 'invalid amount'
+  | 'invalid change'
   | 'invalid cursor'
   | 'invalid filter'
   | 'invalid ids'
+  | 'invalid percent'
   | 'invalid price'
+  | 'invalid rounding'
   | 'invalid size'
   | 'invalid delivery'
   | 'invalid lot'
   | 'invalid text'
   | 'other article'
   | 'position exists'
+  | 'provider not found'
   | 'too many positions';
 
 export type NewRequestError =

@@ -58,6 +58,12 @@ export const LIST_ADDRESS_MAX = 4_000;
 /** Positions on one page of the flat card list used by sitemap generators. */
 export const CARD_LIST_MAX = 150;
 
+/** Roubles to whose multiples the page rounds prices that are changed by hand. */
+export const ROUND_TO = [1, 5, 10, 50, 100, 500, 1_000] as const;
+
+/** Positions that the answer to a change of many shows before and after. */
+export const BULK_SAMPLES_MAX = 5;
+
 /** Longest title of a position, characters; an import cuts the rest off with a warning. */
 export const POSITION_TITLE_MAX = 1_000;
 /** The same of its other texts: manufacturer, supplier's code. */

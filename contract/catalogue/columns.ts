@@ -120,6 +120,7 @@ export const POSITION_COLUMNS = {
   provider_id: {
     ...UNSEEN,
     type: 'bigint',
+    compared: 'content',
     answered: 'providerId',
     exported: { place: 60, id: 'stock', width: 14, kind: 'text' },
     filtered: {
@@ -136,6 +137,7 @@ export const POSITION_COLUMNS = {
   brand_id: {
     ...UNSEEN,
     type: 'bigint',
+    compared: 'content',
     searched: 'brand',
     answered: 'brandId',
     card: { place: 20, says: 'brantTitle' },

@@ -133,3 +133,51 @@ const expected: Field<number> = {
 
 /** Which positions an action is for: `ids`, or `filter` with `expected`. */
 export const CHOSEN_FORM = { ids: ifSent(ids), filter: ifSent(filter), expected: ifSent(expected) } satisfies Form;
+
+const id = (error: 'brand not found' | 'provider not found'): Field<number> => ({
+  schema: { type: 'integer', minimum: 1 },
+  read: (value) => (isId(value) ? value : new Refusal(error)),
+});
+
+/** Per cent by which prices move, hundredths. */
+const PERCENT_MAX = 100_000;
+const percent: Field<number> = {
+  schema: { type: ['string', 'number'], description: 'Per cent, above -100 and up to 1,000; two decimals' },
+  read: (value) => {
+    const text = String(value ?? '').trim();
+    const isDown = /^[-−–]/.test(text);
+    const units = Math.round(readNumber(text.replace(/^[-−–+]/, '')) * 100) * (isDown ? -1 : 1);
+    return units > -10_000 && units <= PERCENT_MAX ? units : new Refusal('invalid percent');
+  },
+};
+
+const ROUND_TO_MAX = 100_000;
+const roundTo: Field<number> = {
+  schema: { type: ['string', 'number'], description: `Whole roubles, up to ${ROUND_TO_MAX}` },
+  read: (value) => {
+    const roubles = readNumber(value);
+    return Number.isInteger(roubles) && roubles >= 1 && roubles <= ROUND_TO_MAX
+      ? roubles
+      : new Refusal('invalid rounding');
+  },
+};
+
+const isDryRun: Field<boolean> = {
+  schema: { type: 'boolean', description: 'Only says what it would do' },
+  read: (value) => (typeof value === 'boolean' ? value : new Refusal('invalid change')),
+};
+
+const CHANGE = {
+  price: ifSent(hundredths('invalid price', 'Roubles; the price of all of them, confirmed today', HUNDREDTHS_MAX)),
+  percent: ifSent(percent),
+  roundTo: ifSent(roundTo),
+  amount: ifSent(amount),
+  brandId: ifSent(id('brand not found')),
+  providerId: ifSent(id('provider not found')),
+} satisfies Form;
+
+/** A change of many positions: kopecks, hundredths of a per cent, roubles. */
+export type BulkChange = FormValues<typeof CHANGE>;
+
+/** Which positions, and what becomes of them. */
+export const CHANGE_FORM = { ...CHOSEN_FORM, ...CHANGE, dryRun: ifSent(isDryRun) } satisfies Form;

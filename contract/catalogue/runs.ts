@@ -18,6 +18,7 @@ export const RunCounts = Type.Object({
   skipped: Type.Integer(),
   failed: Type.Integer(),
   clashing: Type.Integer({ description: 'Rows that mean the position of an earlier row under other words' }),
+  hidden: Type.Integer({ description: 'Positions that visitors see no more' }),
 });
 export type RunCounts = Static<typeof RunCounts>;
 
@@ -84,6 +85,8 @@ export const UploadDoubt = Type.Object({
     'rows-above',
     'price-unit',
     'header-changed',
+    'preset-unused',
+    'own-rows-new',
     'other-provider',
     'mostly-missing',
     'rows-collapse',
@@ -170,6 +173,9 @@ export const DryRunAnswer = Type.Object({
   }),
   errorGroups: Type.Array(ErrorGroup),
   warningGroups: Type.Array(ErrorGroup),
+  clashes: Type.Array(RowReport, {
+    description: 'The first rows that mean the position of an earlier row under other words; each names that row',
+  }),
   rows: Type.Integer({ description: 'Rows that were read' }),
   groups: Type.Integer({ description: 'Rows of them that are headings of groups of goods' }),
   totals: Type.Integer({ description: 'Rows of them that sum up others' }),
@@ -232,6 +238,12 @@ export const RunAnswer = Type.Intersect([
   RunRow,
   Type.Object({
     settings: Type.Unknown({ description: 'How the file was read' }),
+    form: Type.Optional(
+      Type.Record(Type.String(), Type.String(), {
+        description:
+          'The fields by which the file was read, those of its preset included; runs of older versions have none',
+      }),
+    ),
     errorGroups: Type.Array(ErrorGroup),
     warningGroups: Type.Array(ErrorGroup),
     sheets: Type.Optional(Type.Array(SheetCounts, { description: 'Where several sheets were read' })),

@@ -77,6 +77,32 @@ export const ShowAnswer = Type.Object({
 });
 export type ShowAnswer = Static<typeof ShowAnswer>;
 
+const StatedFields = Type.Object({
+  price: Type.String({ description: 'Roubles, two decimals' }),
+  amount: Type.Number(),
+  brandId: Type.Integer(),
+  providerId: Type.Integer(),
+});
+
+/** POST /positions/change: what became of the chosen positions, or with `dryRun` what would. */
+export const BulkAnswer = Type.Intersect([
+  ShowAnswer,
+  Type.Object({
+    refused: Type.Integer({ description: 'Positions that the new brand or provider has already; they stay' }),
+    samples: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        article: Type.String(),
+        title: Type.String(),
+        before: StatedFields,
+        after: StatedFields,
+      }),
+      { description: 'The first changed ones' },
+    ),
+  }),
+]);
+export type BulkAnswer = Static<typeof BulkAnswer>;
+
 /** Which positions an action is for: these ids, or all that a filter finds if they are as many as the user was shown. */
 export interface ChosenPositions {
   readonly ids?: readonly number[];

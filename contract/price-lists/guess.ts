@@ -75,9 +75,18 @@ const GuessedSheet = Type.Intersect([
 ]);
 export type GuessedSheet = Static<typeof GuessedSheet>;
 
+/** Under which providers the first articles of a file are known. */
+const KnownArticles = Type.Object({
+  articles: Type.Integer({ description: 'Different articles that were looked up' }),
+  owners: Type.Array(Type.Object({ id: Type.Integer(), title: Type.String(), count: Type.Integer() }), {
+    description: 'Providers that have some of them, and how many; those with most of them first',
+  }),
+});
+
 /** POST /file/guess: the visible sheets in their order. */
 export const GuessAnswer = Type.Object({
   fileId: Type.String({ description: 'A later upload may name the file by it instead of sending it again' }),
   sheets: Type.Array(GuessedSheet),
+  known: Type.Optional(KnownArticles),
 });
 export type GuessAnswer = Static<typeof GuessAnswer>;

@@ -15,4 +15,5 @@ export const COUNT_LABELS = typographed<Readonly<Record<keyof RunCounts, string>
   skipped: 'пропущены',
   failed: 'с ошибками',
   clashing: 'спорные',
+  hidden: 'скрыты',
 });

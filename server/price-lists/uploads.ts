@@ -16,6 +16,7 @@ import * as refusedFiles from '../catalogue/sheets/refused-files.ts';
 import { abortWhenClientLeaves } from '../platform/http/heavy-work.ts';
 import { badRequest, conflict, notFound } from '../platform/http/request.ts';
 import { oneFile, oneFileUpTo, type ReceivedForm, receiveForm, withForm } from '../platform/http/upload.ts';
+import { knownOwners } from './guess/known-owners.ts';
 import { guessesOf } from './guess/staged-lists.ts';
 import { type FormFields, textFields } from './rules/form-fields.ts';
 import { shownError, uploadError } from './runs/failures.ts';
@@ -135,6 +136,7 @@ async function takeGuess(
         const fitting = presets.filter((preset) => isSameHeader(preset, headers));
         return { ...sheet, headers, presets: fitting.map(({ id, name, providerId }) => ({ id, name, providerId })) };
       }),
+      ...(await knownOwners(database.read, sheets)),
     };
   }).catch((error: unknown) => {
     throw uploadError(error);

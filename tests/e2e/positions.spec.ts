@@ -66,6 +66,23 @@ test('an administrator corrects, hides, removes and restores positions, and take
   await expect(page.getByText(/Отменено:\s2/)).toBeVisible();
   await expect(rows).toHaveCount(3);
 
+  await page.getByRole('button', { name: /Изменить\sвсе\sнайденные/ }).click();
+  await dialog.getByLabel('Цена').selectOption('на процент');
+  await dialog.getByLabel('На сколько, %').fill('10');
+  await dialog.getByLabel('Округлить').selectOption('до 50 ₽');
+  await dialog.getByLabel('Остаток').fill('12');
+  await dialog.getByRole('button', { name: 'Посмотреть, что изменится' }).click();
+  await expect(dialog.getByText(/Изменится:\s3.позиции/)).toBeVisible();
+  await expect(dialog.getByText(/999,90.₽\s→\s1.100.₽,\s5.шт\.\s→\s12.шт\./)).toBeVisible();
+  await expectAccessible(page);
+  await expectFits(page, [1280, 390]);
+  await dialog.getByRole('button', { name: /Изменить\s3/ }).click();
+  await expect(page.getByText(/Изменено:\s3/)).toBeVisible();
+  await expect(rows.filter({ hasText: 'К-2' })).toContainText(/1.100.₽/);
+  await page.getByRole('button', { name: 'Отменить' }).click();
+  await expect(page.getByText(/Отменено:\s3/)).toBeVisible();
+  await expect(rows.filter({ hasText: 'К-2' })).toContainText('999,90');
+
   await page.getByRole('button', { name: /Удалить\sвсе\sнайденные/ }).click();
   await dialog.getByRole('button', { name: 'Удалить' }).click();
   await expect(page.getByText('Таких позиций нет. Измените отбор.')).toBeVisible();

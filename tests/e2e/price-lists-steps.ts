@@ -1,5 +1,7 @@
-import type { Locator, Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { chooseIn } from './choices.ts';
+import { asAdmin } from './settings-calls.ts';
 import { expect } from './test.ts';
 
 const PROVIDER = 'Демо-склад «Тракт»';
@@ -13,9 +15,17 @@ export async function choose(page: Page, file: string | Buffer, name = 'прай
   await expect(page.getByRole('region', { name: /Первые\sстроки\sфайла/ })).toBeVisible();
 }
 
+/** A supplier of its own, whose presets no other test finds; answers its title. */
+export async function makeProvider(request: APIRequestContext): Promise<string> {
+  const title = `Поставщик ${randomUUID().slice(0, 8)}`;
+  const calls = await asAdmin(request, '/api/bridge');
+  await calls.send('POST', '/providers/', { title });
+  return title;
+}
+
 /** Chooses whose list it is, among the demonstration data. */
-export async function chooseOwner(page: Page): Promise<void> {
-  await chooseIn(page.getByLabel('Поставщик', { exact: true }), PROVIDER);
+export async function chooseOwner(page: Page, provider = PROVIDER): Promise<void> {
+  await chooseIn(page.getByLabel('Поставщик', { exact: true }), provider);
   await chooseIn(page.getByLabel('Бренд', { exact: true }), BRAND);
 }
 

@@ -59,6 +59,8 @@ export interface DifferenceCounts {
   readonly termsChanged: number;
   /** Positions that no row of a list named. */
   readonly missing: number;
+  /** Those of them that are removed. */
+  readonly hidden: number;
   /** Positions whose expired price counts again. */
   readonly live: number;
 }
@@ -152,6 +154,7 @@ export class Difference {
       stockChanged: `${known} AND amount <> before_amount`,
       termsChanged: `${known} AND mask & ${TERMS} <> 0`,
       missing: 'place IS NULL',
+      hidden: `place IS NULL AND hidden = ${HIDDEN.removed}`,
       live: `price_day >= ${liveDay} AND before_price_day < ${liveDay}`,
     };
     const selected = Object.entries(sums).map(

@@ -109,8 +109,8 @@ export async function identityTaken(
   return taken;
 }
 
-const identity = ({ article_key, manufacturer_key, source_key }: positionRows.StoredPosition): string =>
-  [article_key, manufacturer_key, source_key].join('\n');
+const identity = ({ provider_id, brand_id, article_key, manufacturer_key, source_key }: positionRows.StoredPosition) =>
+  [provider_id, brand_id, article_key, manufacturer_key, source_key].join('\n');
 
 /** Notes a run of edits by hand in its own transaction, so that there is no run without its edits; answers its id. */
 export async function addEditRun(bulk: Bulk, { by, now }: { by: Editor; now: number }): Promise<number> {
@@ -145,6 +145,7 @@ export class EditCounts {
   count({ before, after }: Edit): void {
     const counts = this.#counts;
     if (before.hidden === HIDDEN.removed && after.hidden !== HIDDEN.removed) counts.created += 1;
+    if (before.hidden === HIDDEN.shown && after.hidden !== HIDDEN.shown) counts.hidden += 1;
     if (after.price > before.price) counts.priceUp += 1;
     if (after.price < before.price) counts[after.price === 0 ? 'priceGone' : 'priceDown'] += 1;
     if (after.amount !== before.amount) counts.stockChanged += 1;

@@ -153,6 +153,11 @@ export class PositionStore {
     return owner ? { title: owner.title, count: Number(owner.count) } : null;
   }
 
+  async providerIds(): Promise<Set<number>> {
+    const rows = await this.#bulk.query<{ id: number }>('SELECT id FROM providers');
+    return new Set(rows.map(({ id }) => id));
+  }
+
   async brandTitles(): Promise<Map<number, string>> {
     const rows = await this.#bulk.query<{ id: number; title: string }>('SELECT id, title FROM brands');
     return new Map(rows.map(({ id, title }) => [id, title]));

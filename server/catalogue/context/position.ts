@@ -104,6 +104,9 @@ export const CONTENT_COLUMNS = WRITTEN_COLUMNS.filter(isContent);
 export const isInHistory = (name: WrittenColumn): boolean =>
   ['content', 'recorded'].includes(columns.POSITION_COLUMNS[name].compared);
 
+/** Whether a column says whose position it is: no import changes it, and no history of a new position repeats it. */
+export const isOfOwner = (name: WrittenColumn): boolean => name === 'brand_id' || name === 'provider_id';
+
 /** Whether a column is part of what the search index knows. */
 export const isSearched = (name: WrittenColumn): boolean => columns.POSITION_COLUMNS[name].searched !== null;
 
@@ -127,7 +130,7 @@ export function fieldsText(position: StoredPosition, names: readonly WrittenColu
 
 /** The values of a new position as JSON for the history, without empty texts and zeros. */
 export function newFields(position: StoredPosition): string {
-  const filled = WRITTEN_COLUMNS.filter((name) => position[name]);
+  const filled = WRITTEN_COLUMNS.filter((name) => position[name] && !isOfOwner(name));
   return historyFields(position, filled);
 }
 

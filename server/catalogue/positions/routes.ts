@@ -1,8 +1,9 @@
 // Routes by which administrators list, edit, hide, remove and restore positions.
 
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { CHOSEN_FORM, EDIT_FORM, sentFields } from '../../../contract/catalogue/edit-form.ts';
+import { CHANGE_FORM, CHOSEN_FORM, EDIT_FORM, sentFields } from '../../../contract/catalogue/edit-form.ts';
 import * as staffPositions from '../../../contract/catalogue/staff-positions.ts';
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
 import { POSITION_IDS_MAX } from '../../../contract/limits.ts';
@@ -10,15 +11,16 @@ import type { JobRunner } from '../../platform/database/types.ts';
 import { badRequest, conflict, IdPath, notFound, readForm } from '../../platform/http/request.ts';
 import { pathId } from '../context/answers.ts';
 import { type CatalogueContext, type EditTurns, editorOf, liveDayOf, todayOf } from '../context/context.ts';
+import type { PositionChange } from './bulk-change.ts';
+import type { BulkArguments, BulkOutcome } from './bulk-job.ts';
 import type { EditArguments, EditOutcome } from './edit-job.ts';
 import { findStaffPosition, type PositionFilter, readFilter } from './filter.ts';
 import type { ListArguments } from './list-job.ts';
-import type { ShowArguments, ShowOutcome } from './show-job.ts';
 
 const LIST = new URL('./list-job.ts', import.meta.url);
 const HISTORY = new URL('./history-job.ts', import.meta.url);
 const EDIT = new URL('./edit-job.ts', import.meta.url);
-const SHOW = new URL('./show-job.ts', import.meta.url);
+const BULK = new URL('./bulk-job.ts', import.meta.url);
 
 const config = { permission: 'admin' } as const;
 
@@ -117,6 +119,31 @@ export function positionRoutes(
       },
     );
 
+    async function changeMany(
+      request: FastifyRequest,
+      change: PositionChange,
+      { ids, filter, expected }: staffPositions.ChosenPositions,
+      dryRun: boolean,
+    ): Promise<staffPositions.BulkAnswer> {
+      if ((ids === undefined) === (filter === undefined)) throw badRequest('invalid ids');
+      if (filter && expected === undefined) throw badRequest('invalid filter');
+      const args: BulkArguments = {
+        change,
+        chosen: ids ? { ids } : { filter: filterOf(filter ?? {}), expected: expected ?? 0 },
+        by: editorOf(request.caller),
+        now: clock(),
+        today: todayOf(context),
+        liveDay: liveDayOf(context),
+        dryRun,
+      };
+      const outcome = await (dryRun
+        ? jobs.run<BulkArguments, BulkOutcome>(BULK, args)
+        : turns.edit(() => database.runJob<BulkArguments, BulkOutcome>(BULK, args)));
+      if (outcome === 'brand not found' || outcome === 'provider not found') throw notFound(outcome);
+      if (typeof outcome === 'string') throw conflict(outcome);
+      return outcome;
+    }
+
     for (const { path, hidden, does } of ACTIONS) {
       app.post(
         `/positions/${path}`,
@@ -128,22 +155,33 @@ export function positionRoutes(
           },
         },
         async (request) => {
-          const { ids, filter, expected } = readForm(request, CHOSEN_FORM);
-          if ((ids === undefined) === (filter === undefined)) throw badRequest('invalid ids');
-          if (filter && expected === undefined) throw badRequest('invalid filter');
-          const choice: ShowArguments = {
-            hidden,
-            chosen: ids ? { ids } : { filter: filterOf(filter ?? {}), expected: expected ?? 0 },
-            by: editorOf(request.caller),
-            now: clock(),
-            today: todayOf(context),
-            liveDay: liveDayOf(context),
-          };
-          const outcome = await turns.edit(() => database.runJob<ShowArguments, ShowOutcome>(SHOW, choice));
-          if (typeof outcome === 'string') throw conflict(outcome);
-          return outcome;
+          const { runId, changed, unchanged } = await changeMany(
+            request,
+            { hidden },
+            readForm(request, CHOSEN_FORM),
+            false,
+          );
+          return { runId, changed, unchanged };
         },
       );
     }
+
+    app.post(
+      '/positions/change',
+      {
+        config: { ...config, form: CHANGE_FORM, fieldsMax: FIELDS_MAX },
+        schema: {
+          summary:
+            'Sets or moves prices, sets stock, brand or provider of the chosen positions, as one run that can be undone; with `dryRun` only says what it would do',
+          response: { 200: staffPositions.BulkAnswer },
+        },
+      },
+      (request) => {
+        const { ids, filter, expected, dryRun = false, ...change } = readForm(request, CHANGE_FORM);
+        const hasTwo = change.price !== undefined && change.percent !== undefined;
+        if (hasTwo || Object.values(change).every((value) => value === undefined)) throw badRequest('invalid change');
+        return changeMany(request, change, { ids, filter, expected }, dryRun);
+      },
+    );
   };
 }

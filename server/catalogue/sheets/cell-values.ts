@@ -35,12 +35,27 @@ const POINT_GROUPS = /^\d{1,3}(?:\.\d{3})+,\d+$|^\d{1,3}(?:\.\d{3}){2,}$/u;
 /** A number as people write it in price lists: `1 234,50 ₽`, `>20`, `2 шт.`; null for none. A lone comma is decimal. */
 export function parseNumber(text: string): Decimal | null {
   const figure = figureText(text);
-  const match = figure === null ? null : SHAPE.exec(figure);
+  const match = figure === null ? null : SHAPE.exec(plainKopecks(figure));
   if (!match) return null;
   const digits = wholeDigits(cutEnd(match[2] as string, /[ .,'’]/u));
   if (digits === null) return null;
   const value = decimalOf(digits);
   return match[1]?.trim() ? { units: -value.units, scale: value.scale } : value;
+}
+
+/** The kopecks of tills and accounts: `=00`, `-00`, or a sign and dashes for none. */
+const KOPECKS =
+  /^(\D*)(\d[\d .,'’]*)(?: ?= ?(\d{2})(?!\d)|(?<=\d{3}) ?[-−–—] ?(00)(?!\d)|(?:[.,=] ?[-−–—]{1,2}|=)(?! ?\d))/u;
+
+/** A figure with kopecks as tills and accounts write them (`1250=00`, `1 250,-`), as one with a decimal sign. */
+export function plainKopecks(figure: string): string {
+  const [all, before = '', whole = '', kopecks, none] = KOPECKS.exec(figure) ?? [];
+  if (all === undefined) return figure;
+  const roubles = whole.trimEnd();
+  const rest = figure.slice(all.length);
+  const said = kopecks ?? none;
+  if (said === undefined && /[.,]\d{2}$/u.test(roubles)) return before + roubles + rest;
+  return `${before}${roubles}${roubles.includes('.') ? ',' : '.'}${said ?? '00'}${rest}`;
 }
 
 function wholeDigits(number: string): string | null {
@@ -185,11 +200,17 @@ const OTHER_SIGN = /\p{Sc}/u;
 /** What most lists write: spares the search for other currencies. */
 const PLAIN_ROUBLES = /^([\d\s.,'’-]*\d) ?(?:руб\.?|р\.?|₽)$/u;
 
+/** Roubles and kopecks, each with its name or its letter: `1250 руб. 50 коп.`, `12р50к`. */
+const ROUBLES_AND_KOPECKS =
+  /^([\d\s.,'’]*\d) ?(?:руб(?:\.|л(?:ей|я|ь))?|р\.?) ?(\d{1,2}) ?(?:к|коп)(?:\.|еек|ейк[аи])?$/iu;
+
 /** Takes the currency out of a text; of several the first of the table counts and the others stay in the amount. */
 export function readMoney(text: string): MoneyText {
   if (BARE.test(text)) return { amount: text, currency: null };
   const roubles = PLAIN_ROUBLES.exec(text);
   if (roubles) return { amount: roubles[1] as string, currency: ROUBLE };
+  const [, whole, kopecks] = ROUBLES_AND_KOPECKS.exec(text) ?? [];
+  if (whole !== undefined) return { amount: `${whole}=${kopecks?.padStart(2, '0')}`, currency: ROUBLE };
   for (const [code, spelling] of SPELLINGS) {
     if (spelling.test(text)) return { amount: text.replace(spelling, ' ').trim(), currency: code };
   }
@@ -207,7 +228,7 @@ export function currencyInHeading(text: string): string | null {
 
 /** Thousands and hundredths of roubles; a number before them is a limit («от 50 тыс. руб.»). */
 const THOUSANDS = /(?<!\p{L}|\d ?)тыс(?:\.|яч\p{L}*)? ?(?:руб|р(?!\p{L})|₽|rub)/u;
-const KOPECKS = /(?<!\p{L}|\d ?)коп(?:\.|ейк\p{L}*)?(?!\p{L})/u;
+const IN_KOPECKS = /(?<!\p{L}|\d ?)коп(?:\.|ейк\p{L}*)?(?!\p{L})/u;
 /** How many of what a price is for: `за 100 шт.`, `руб./1000 шт`, `за тыс. шт`. */
 const FOR_MANY =
   /(?:(?<!\p{L})(?:за|per) ?|\/ ?)(\d{1,3}(?: ?\d{3})?|тыс(?:\.|яч\p{L}*)?|сотн\p{L}*) ?(?:(шт|ед|pcs|pc)|(м|кг|г|л|пар|метр|kg|m|l)(?!\p{L}))/u;
@@ -230,7 +251,7 @@ export function priceUnitInHeading(heading: string): string | null {
         ? 100
         : 1000;
   if (FOR_PACK.test(text) || (count > 1 && pieces === undefined)) return PACK_PRICES;
-  const per = Math.max(1, count) * (KOPECKS.test(text) ? 100 : 1);
+  const per = Math.max(1, count) * (IN_KOPECKS.test(text) ? 100 : 1);
   return times === '' && per === 1 ? null : `${times}${per === 1 ? '' : `/${per}`}`;
 }
 

@@ -113,7 +113,9 @@ function rowWriter(columns: readonly Column[]): (values: SheetRow, row: number) 
     const style = STYLE[kind];
     return (value: string | number, row: number): string => {
       if (typeof value === 'string') return value === '' ? '' : textCell(`${letters}${row}`, style, value);
-      return `<c r="${letters}${row}" s="${style}"><v>${kind === 'money' ? value / 100 : value}</v></c>`;
+      // A number in the text format would turn into a text as soon as it is edited.
+      const numberStyle = kind === 'text' ? STYLE.amount : style;
+      return `<c r="${letters}${row}" s="${numberStyle}"><v>${kind === 'money' ? value / 100 : value}</v></c>`;
     };
   });
   return (values, row) => {

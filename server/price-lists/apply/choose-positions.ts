@@ -249,11 +249,21 @@ const SEVERAL_ALIKE = typographed(
 const isSameMaker = (targets: readonly Target[]): boolean =>
   new Set(targets.map(({ manufacturer_key }) => manufacturer_key)).size === 1;
 
-function addTarget(targets: Target[], { brandId, maker }: StoredWish): Target {
-  const target: Target = { stored: null, brandId, manufacturer_key: maker ?? '', wish: null, n: null, first: 0 };
+function addTarget(targets: Target[], row: StoredWish): Target {
+  const target = newTarget(row);
   targets.push(target);
   return target;
 }
+
+/** A position that the list makes. */
+export const newTarget = ({ brandId, maker }: StoredWish): Target => ({
+  stored: null,
+  brandId,
+  manufacturer_key: maker ?? '',
+  wish: null,
+  n: null,
+  first: 0,
+});
 
 /** Sets what a row wants of its position; of several rows of one position the form decides. */
 export function takeWish({ settingsAt, tally }: Choosing, target: Target, row: StoredWish): void {

@@ -61,6 +61,7 @@ export class ComparedList {
   readonly store: PositionStore;
   readonly tally = new Tally();
   readonly #brands: Map<number, string>;
+  readonly #providerIds: ReadonlySet<number>;
   readonly #wishes: Wishes;
   readonly #difference: Difference;
   #read: ListRead | null = null;
@@ -74,6 +75,7 @@ export class ComparedList {
     this.#days = { today: list.today, liveDay: positionRows.firstLiveDay(list.today, list.priceTtlDays) };
     this.store = parts.store;
     this.#brands = parts.brands;
+    this.#providerIds = parts.providerIds;
     this.#wishes = parts.wishes;
     this.#difference = parts.difference;
   }
@@ -110,7 +112,7 @@ export class ComparedList {
     this.#read = await readList(this.#list, {
       wishes: this.#wishes,
       tally,
-      brandIds: idsByTitle(this.#brands),
+      owners: { brandIds: idsByTitle(this.#brands), providerIds: this.#providerIds },
       holdOwners: () =>
         requireOwners(settings, (table, id) => (holds ? store.lockOwner(table, id) : store.hasOwner(table, id))),
       batchDone: async (rows, done) => {
@@ -280,6 +282,7 @@ export class ComparedList {
         stockChanged: await samples('d.amount <> d.before_amount'),
       },
       ...tally.groups,
+      clashes: tally.clashes,
       rows: this.#read?.rows ?? 0,
       groups: tally.counts.groups,
       totals: tally.counts.totals,
@@ -344,14 +347,20 @@ const SAMPLED_KEYS = 1_000;
 
 async function partsOf(connection: JobConnection) {
   const store = new PositionStore(connection);
-  const brands = await store.brandTitles();
-  return { store, brands, wishes: await Wishes.open(connection), difference: await Difference.open(connection) };
+  const [brands, providerIds] = [await store.brandTitles(), await store.providerIds()];
+  return {
+    store,
+    brands,
+    providerIds,
+    wishes: await Wishes.open(connection),
+    difference: await Difference.open(connection),
+  };
 }
 
 function idsByTitle(brands: ReadonlyMap<number, string>): ReadonlyMap<string, number | null> {
   const ids = new Map<string, number | null>();
   for (const [id, title] of brands) {
-    const said = cleanText(title);
+    const said = cleanText(title).toLowerCase();
     ids.set(said, ids.has(said) ? null : id);
   }
   return ids;

@@ -1,4 +1,5 @@
 /** What the signs in numbers mean: by a text, and by the values of a column. */
+import { figureText, plainKopecks } from '../../catalogue/sheets/cell-values.ts';
 
 /** The two signs that stand for a decimal point in one list and between thousands in another. */
 export type Sign = ',' | '.';
@@ -18,7 +19,7 @@ const other = (sign: Sign): Sign => (sign === ',' ? '.' : ',');
 /** Reads how a text uses the signs; null for one that has none in its number. */
 export function signUse(text: string): SignUse | null {
   if (!text.includes(',') && !text.includes('.')) return null;
-  const number = NUMBER.exec(text)?.[0] ?? '';
+  const number = NUMBER.exec(plainKopecks(figureText(text) ?? ''))?.[0] ?? '';
   const last: Sign = number.lastIndexOf(',') > number.lastIndexOf('.') ? ',' : '.';
   const times = number.split(last).length - 1;
   if (times === 0) return null;

@@ -1,17 +1,26 @@
 // Rows of the price list that this shop itself exports: what they want of the positions that they name by their ids.
 import { columnsReadAs, POSITION_COLUMNS } from '../../../contract/catalogue/columns.ts';
 import type { RowReport } from '../../../contract/catalogue/runs.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { cleanText, cutText, numberOf, readNumber } from '../../catalogue/sheets/cell-values.ts';
 import { LIST } from '../../platform/database/jobs.ts';
 import { EMPTY_CELL, type SheetRow } from '../../platform/sheet-reader/messages.ts';
 import { OWN_COLUMNS, type OwnColumnId } from '../../platform/sheets/own-columns.ts';
-import { articleKey } from '../../platform/text/article-key.ts';
+import { articleKey, manufacturerKey } from '../../platform/text/article-key.ts';
 import { amountOf, termOf } from '../rules/cells.ts';
 import { createRemark } from '../rules/form-fields.ts';
 import { PLAIN_PRICES, readPrice } from '../rules/price.ts';
 import type { FieldsInMaking } from '../rules/row.ts';
 import { STOCK_WORDS } from '../rules/stock.ts';
-import { type Choosing, chooseTargets, eachOf, type Target, takeWish, targetOf } from './choose-positions.ts';
+import {
+  type Choosing,
+  chooseTargets,
+  eachOf,
+  newTarget,
+  type Target,
+  takeWish,
+  targetOf,
+} from './choose-positions.ts';
 import type { Tally } from './tally.ts';
 import { SELECTED_WISH, type Wish, type WishRow, wishOf } from './wishes.ts';
 
@@ -25,22 +34,34 @@ type OwnRowReading =
   | { readonly kind: 'skipped'; readonly warning: RowReport }
   | { readonly kind: 'failed'; readonly errors: readonly RowReport[] };
 
-/** Reads the rows of our own price list: by position id, later checked against article and brand. */
+/** The brands and providers of a shop. */
+export interface Owners {
+  /** Ids of the brands by their clean titles in lower case; null where several have one. */
+  readonly brandIds: ReadonlyMap<string, number | null>;
+  readonly providerIds: ReadonlySet<number>;
+}
+
+/**
+ * Reads the rows of our own price list: by position id, later checked against article and brand. Rows without an id are
+ * new positions where new ones are wanted.
+ */
 export class OwnRows {
   readonly columns: OwnColumnMap;
-  readonly #brandIds: ReadonlyMap<string, number | null>;
+  readonly #owners: Owners;
+  readonly #addsNew: boolean;
   readonly #tally: Tally;
 
-  constructor(columns: OwnColumnMap, brandIds: ReadonlyMap<string, number | null>, tally: Tally) {
+  constructor(columns: OwnColumnMap, owners: Owners, addsNew: boolean, tally: Tally) {
     this.columns = columns;
-    this.#brandIds = brandIds;
+    this.#owners = owners;
+    this.#addsNew = addsNew;
     this.#tally = tally;
   }
 
   wishesOf(rows: readonly SheetRow[]): Wish[] {
     const wishes: Wish[] = [];
     for (const row of rows) {
-      const reading = readOwnRow(row, this.columns, this.#brandIds);
+      const reading = readOwnRow(row, this.columns, this.#owners, this.#addsNew);
       if (reading.kind === 'skipped') this.#tally.skip(reading.warning);
       else if (reading.kind === 'failed') this.#tally.fail(reading.errors);
       else {
@@ -64,7 +85,8 @@ const TEXTS = OWN_COLUMNS.flatMap(({ id, name }) => {
 function readOwnRow(
   { row, cells }: SheetRow,
   columns: OwnColumnMap,
-  brandIds: ReadonlyMap<string, number | null>,
+  { brandIds, providerIds }: Owners,
+  addsNew: boolean,
 ): OwnRowReading {
   const cellOf = (name: OwnColumnId) => cells.get(columns[name] ?? 0) ?? EMPTY_CELL;
   const idCell = cellOf('positionId');
@@ -74,9 +96,10 @@ function readOwnRow(
     const warning = createRemark(row, columns.article ?? null, 'no-article', 'Нет артикула, строка пропущена', article);
     return { kind: 'skipped', warning };
   }
+  const isNew = addsNew && idCell.kind === 'empty';
   const reading = idCell.kind === 'empty' ? null : readNumber(idCell);
   const positionId = reading?.kind === 'value' ? numberOf(reading.value) : 0;
-  if (!Number.isSafeInteger(positionId) || positionId < 1) {
+  if (!isNew && (!Number.isSafeInteger(positionId) || positionId < 1)) {
     const message = 'Номер позиции не прочитан, ожидалось целое число из нашего прайса';
     const error = createRemark(row, columns.positionId ?? null, 'no-position-id', message, idCell.text);
     return { kind: 'failed', errors: [error] };
@@ -98,18 +121,65 @@ function readOwnRow(
     if (said !== undefined) fields[name] = said;
   }
   if (errors.length > 0) return { kind: 'failed', errors };
-  const brand = cleanText(cellOf('brand').text);
-  // Our own list has no column that names a maker by itself: the field carries the brand as it says it.
-  const identity = {
-    key,
-    sourceKey: '',
-    maker: null,
-    manufacturer: brand,
-    brandId: brandIds.get(brand) ?? 0,
-    article,
-    positionId,
-  };
-  return { kind: 'position', wish: { place: row, ...identity, fields }, warnings };
+  const textOf = (name: OwnColumnId) => cleanText(cellOf(name).text);
+  const brand = textOf('brand');
+  const brandId = brandIds.get(brand.toLowerCase()) ?? 0;
+  const said = { place: row, key, sourceKey: '', brandId, article, fields };
+  if (!isNew) {
+    // Our own list has no column that names a maker by itself: the field carries the brand as it says it.
+    const wish = { ...said, maker: null, manufacturer: brand, providerId: null, positionId };
+    return { kind: 'position', wish, warnings };
+  }
+  const providerId = Number(STOCK_TITLE.exec(textOf('stock'))?.[1] ?? 0);
+  const failed = (name: OwnColumnId, code: string, message: string, text: string): OwnRowReading => ({
+    kind: 'failed',
+    errors: [createRemark(row, columns[name] ?? null, code, message, text)],
+  });
+  if (!fields.title) return failed('title', 'own-row-title', NO_TITLE, article);
+  if (brandId === 0) return failed('brand', 'own-row-owner', NO_SUCH_BRAND, brand);
+  if (!providerIds.has(providerId)) return failed('stock', 'own-row-owner', NO_SUCH_STOCK, textOf('stock'));
+  const manufacturer = cutText(textOf('manufacturer'), POSITION_COLUMNS.manufacturer.imported.max);
+  const wish = { ...said, maker: manufacturerKey(manufacturer), manufacturer, providerId, positionId: null };
+  return { kind: 'position', wish, warnings };
+}
+
+const STOCK_TITLE = /^Склад № ?(\d{1,15})$/u;
+const NO_TITLE = typographed('Для новой позиции нужно наименование');
+const NO_SUCH_BRAND = typographed('Для новой позиции нужен бренд магазина: такого нет');
+const NO_SUCH_STOCK = typographed('Для новой позиции нужен склад, записанный как у других строк: «Склад № 1»');
+
+/** Chooses for the rows of our own list without an id: a position of the same owner, article and maker, or a new one. */
+async function chooseUnnamed(choosing: Choosing): Promise<void> {
+  const { store, tally, wishes } = choosing;
+  const targets = new Map<string, Target>();
+  for (let last = 0; ; ) {
+    const rows = await wishes.bulk.query<WishRow>(
+      `SELECT ${SELECTED_WISH} FROM wishes w WHERE w.position_id IS NULL AND w.n > $1 ORDER BY w.n LIMIT ${BATCH}`,
+      [last],
+    );
+    const all = rows.map(wishOf);
+    for (const group of Map.groupBy(all, ({ providerId, brandId }) => `${providerId} ${brandId}`).values()) {
+      const { providerId, brandId } = group[0] as Wish;
+      const keys = [...new Set(group.map(({ key }) => key))];
+      for (const stored of await store.positionsByKeys(providerId ?? 0, [brandId], keys)) {
+        const { provider_id, brand_id, article_key, manufacturer_key } = stored;
+        targets.getOrInsert([provider_id, brand_id, article_key, manufacturer_key].join('\n'), targetOf(stored));
+      }
+    }
+    for (const wish of all) {
+      const { providerId, brandId, key, maker } = wish;
+      const name = [providerId, brandId, key, maker ?? ''].join('\n');
+      const known = targets.get(name);
+      if (!known) tally.newOwn += 1;
+      const target = known ?? newTarget(wish);
+      targets.set(name, target);
+      takeWish(choosing, target, wish);
+    }
+    const end = all.at(-1);
+    if (!end) break;
+    last = end.n;
+  }
+  await chooseTargets(choosing, [...targets.values()]);
 }
 
 /** Chooses for the wishes of our own list: the positions that they name, where article and brand agree. */
@@ -132,6 +202,7 @@ export async function chooseOwnPositions(
     [liveDay],
   );
   await bulk.query('CREATE INDEX chosen_by_n ON chosen (n)');
+  await chooseUnnamed(choosing);
   for (let last = 0; ; ) {
     const ids = await bulk.query<{ position_id: number }>(
       `SELECT DISTINCT w.position_id FROM wishes w WHERE w.position_id > $1

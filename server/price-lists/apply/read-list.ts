@@ -20,7 +20,7 @@ import * as rowRules from '../rules/row.ts';
 import { totalRemark } from '../rules/totals.ts';
 import type { ImportSettings, SheetMapping } from '../settings/import-settings.ts';
 import { type KnownHeader, otherProviderDoubt, type PresetHeader } from '../settings/presets.ts';
-import { type OwnColumnMap, OwnRows } from './own-rows.ts';
+import { type OwnColumnMap, type Owners, OwnRows } from './own-rows.ts';
 import { SheetFacts } from './sheet-facts.ts';
 import type { Tally } from './tally.ts';
 import type { Wish, Wishes } from './wishes.ts';
@@ -34,14 +34,16 @@ export interface ListSource {
   readonly preset?: PresetHeader | null;
   /** What the lists of all providers look like. */
   readonly known?: readonly KnownHeader[];
+  /** What speaks against the order, whatever stands in the list; none of it counts for a list of our own. */
+  readonly doubts?: readonly UploadDoubt[];
 }
 
 /** Where what is read goes. */
 interface Reading {
   readonly wishes: Wishes;
   readonly tally: Tally;
-  /** Ids of the brands by their titles as our own list says them; null where several have one. */
-  readonly brandIds: ReadonlyMap<string, number | null>;
+  /** The brands and providers of the shop, which our own list names. */
+  readonly owners: Owners;
   /** Before the first row of a supplier's list: throws where brand or provider are gone. */
   readonly holdOwners: () => Promise<void>;
   /** After every batch: rows read so far, and 0..1 of the list. */
@@ -71,7 +73,7 @@ export interface ListRead {
 
 /** Reads all wanted rows. Throws a ReadError for a sheet that is not there. */
 export async function readList(
-  { staged, settings, preset = null, known = [] }: ListSource,
+  { staged, settings, preset = null, known = [], doubts: asked = [] }: ListSource,
   reading: Reading,
 ): Promise<ListRead> {
   const { tally, wishes, signal } = reading;
@@ -89,7 +91,8 @@ export async function readList(
     notes.take(piece);
     if (piece.kind === 'remark') tally.warn([sheets.remarkOf(piece.remark)]);
     else if (piece.kind === 'sheet') sheets.begin(piece.title);
-    else if (piece.kind === 'own') own = new OwnRows(piece.columns as OwnColumnMap, reading.brandIds, tally);
+    else if (piece.kind === 'own')
+      own = new OwnRows(piece.columns as OwnColumnMap, reading.owners, settings.addNewPositions, tally);
     else if (piece.kind === 'look' && !own && !sheets.current.isLeftOut)
       doubts.push(...sheets.doubtsOf(piece.rows, preset, known));
     else if (piece.kind === 'head' && !own) {
@@ -338,6 +341,7 @@ function wishOfRow(
     // A dash or a full stop in the cell names no maker.
     manufacturer: maker ? (manufacturer ?? '') : '',
     brandId: brandOf(settings, maker ?? undefined),
+    providerId: null,
     article,
     fields,
     positionId: null,

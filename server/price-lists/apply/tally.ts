@@ -14,6 +14,7 @@ import {
   sheetAt,
   sheetLeftOutRemark,
 } from '../rules/form-fields.ts';
+import { type CommonFactor, PriceMoves, type PriceShift } from '../rules/price-moves.ts';
 import type { ReadStockWord } from '../rules/stock.ts';
 
 /** Positions that rows of one sheet mean, singly (1) or after a closer look (0), as the database counts them. */
@@ -35,12 +36,17 @@ export class Tally {
   readonly #prices = new PriceTally();
   /** Positions that lose their stock or are removed because the file does not name them. */
   missing = 0;
+  /** Those of them that are removed. */
+  hidden = 0;
+  /** Positions that are new in a price list of our own, where its rows have no position id. */
+  newOwn = 0;
   #stockChanged = 0;
   #termsChanged = 0;
   #clashing = 0;
   #collapsed = 0;
   readonly #collapsedExamples: string[] = [];
   readonly #words = new StockWordTally();
+  readonly #clashes: runsContract.RowReport[] = [];
   #leftOut = 0;
   readonly #sheets: SheetTally[] = [];
   readonly #errors = new Remarks((remark) => this.located(remark));
@@ -166,8 +172,10 @@ export class Tally {
     this.#stockChanged = counts.stockChanged;
     this.#termsChanged = counts.termsChanged;
     this.missing = counts.missing;
+    this.hidden = counts.hidden;
     this.#prices.kept -= counts.priceGone;
     for (const { before, after, count } of moved) this.#prices.countMove(before, after, count);
+    this.#prices.countKept();
   }
 
   countWords(words: readonly ReadStockWord[]): void {
@@ -190,6 +198,7 @@ export class Tally {
     this.#clashing += 1;
     if (titles !== null) this.#collapsed += 1;
     if (titles !== null && this.#collapsedExamples.length < EXAMPLES_MAX) this.#collapsedExamples.push(titles);
+    if (this.#clashes.length < UPLOAD_REPORT_MAX) this.#clashes.push(warning);
     this.#warnings.keep(warning, { kind: 'clash', max: UPLOAD_CLASHES_MAX, groupedAs: CLASHES });
   }
 
@@ -218,12 +227,18 @@ export class Tally {
       skipped,
       failed,
       clashing: this.#clashing,
+      hidden: this.hidden,
     };
   }
 
   /** Equal errors and equal warnings, the most frequent first. */
   get groups(): { readonly errorGroups: runsContract.ErrorGroup[]; readonly warningGroups: runsContract.ErrorGroup[] } {
     return { errorGroups: this.#errors.groups.list(), warningGroups: this.#warnings.groups.list() };
+  }
+
+  /** The first rows that mean the position of an earlier row under other words. */
+  get clashes(): runsContract.RowReport[] {
+    return this.#clashes.map((clash) => this.located(clash));
   }
 
   /** What became of the rows of each sheet, where several were read. */
@@ -257,7 +272,8 @@ export class Tally {
       collapsed: { rows: this.#collapsed, examples: this.#collapsedExamples },
       unknownWords: this.#words.unknown,
     });
-    return [...doubts, ...doubtRules.sheetsDoubts(this.#sheets, errorGroups)];
+    const ownRows = doubtRules.newOwnRowsDoubt(this.newOwn);
+    return [...doubts, ...(ownRows ? [ownRows] : []), ...doubtRules.sheetsDoubts(this.#sheets, errorGroups)];
   }
 
   #countOnSheet(name: 'applied' | 'skipped' | 'failed' | 'leftOut', place = 0, rows = 1): void {
@@ -360,9 +376,6 @@ class StockWordTally {
   }
 }
 
-/** Steps of the histogram of factors for one unit of the natural logarithm: half a per cent each. */
-const STEPS = 200;
-
 class PriceTally {
   up = 0;
   down = 0;
@@ -377,8 +390,7 @@ class PriceTally {
   /** Positions whose price is what it was. */
   kept = 0;
   createdPriceless = 0;
-  /** Positions by the step of their factor, of those whose price rose or fell by much. */
-  readonly #steps = new Map<number, number>();
+  readonly #moves = new PriceMoves();
 
   /** A row with a price column was applied; `isMissing`: it has no price where one is to be expected. */
   countRow(isMissing: boolean): void {
@@ -390,26 +402,19 @@ class PriceTally {
   countMove(before: number, after: number, count: number): void {
     this.kept -= count;
     if (doubtRules.isPriceMoved(before, after)) this.moved += count;
-    if (!doubtRules.isPriceShifted(before, after)) return;
-    const step = Math.round(Math.log(after / before) * STEPS);
-    this.#steps.set(step, (this.#steps.get(step) ?? 0) + count);
+    this.#moves.count(before, after, count);
   }
 
-  /** Where most of what moved by much went, and how far in its middle. */
-  get shift(): doubtRules.PriceShift {
-    const steps = [...this.#steps].toSorted(([one], [other]) => one - other);
-    const rising = countOf(steps.filter(([step]) => step > 0));
-    const falling = countOf(steps.filter(([step]) => step < 0));
-    const isRise = rising >= falling;
-    const [count, half] = isRise ? [rising, falling + rising / 2] : [falling, falling / 2];
-    let passed = 0;
-    const middle = steps.find(([, positions]) => {
-      passed += positions;
-      return passed >= half;
-    });
-    return { count, isRise, factor: Math.exp(Math.abs(middle?.[0] ?? 0) / STEPS) };
+  /** So many positions have the price that they had. */
+  countKept(): void {
+    if (this.kept > 0) this.#moves.count(1, 1, this.kept);
+  }
+
+  get shift(): PriceShift {
+    return this.#moves.shift;
+  }
+
+  get common(): CommonFactor | null {
+    return this.#moves.common;
   }
 }
-
-const countOf = (steps: readonly (readonly [number, number])[]): number =>
-  steps.reduce((sum, [, positions]) => sum + positions, 0);

@@ -25,6 +25,8 @@ export interface Wish {
   readonly maker: string | null;
   readonly manufacturer: string;
   readonly brandId: number;
+  /** Null: the provider of the list. */
+  readonly providerId: number | null;
   readonly article: string;
   readonly fields: PositionFields;
   /** The position that a row of our own price list names; null in any other list. */
@@ -49,6 +51,7 @@ const COLUMNS: readonly BulkColumn[] = [
   { name: 'maker', type: 'text' },
   { name: 'manufacturer', type: 'text' },
   { name: 'brand_id', type: 'bigint' },
+  { name: 'provider_id', type: 'bigint' },
   { name: 'article', type: 'text' },
   { name: 'position_id', type: 'bigint' },
   // Whether its title is a name, so that it may bring a new position.
@@ -64,6 +67,7 @@ type Row = Readonly<Record<Field, Value>> & {
   readonly maker: string | null;
   readonly manufacturer: string;
   readonly brand_id: number;
+  readonly provider_id: number | null;
   readonly article: string;
   readonly position_id: number | null;
 };
@@ -106,22 +110,15 @@ export class Wishes {
   /** Adds wishes; resolves to the number of the first. */
   async add(wishes: readonly Wish[]): Promise<number> {
     const first = this.count + 1;
-    for (const { place, key, sourceKey, maker, manufacturer, brandId, article, positionId, fields } of wishes) {
+    for (const wish of wishes) {
+      const { place, key, sourceKey, maker, manufacturer, brandId, providerId, article, positionId, fields } = wish;
       this.count += 1;
       const said = FIELDS.map((name): Value => {
         const value = fields[name];
         return value === undefined ? null : value === null ? PUT_OFF : value;
       });
-      const identity = [
-        key,
-        sourceKey,
-        maker,
-        manufacturer,
-        brandId,
-        article,
-        positionId,
-        isName(fields.title) ? 1 : 0,
-      ];
+      const owner = [brandId, providerId, article, positionId, isName(fields.title) ? 1 : 0];
+      const identity = [key, sourceKey, maker, manufacturer, ...owner];
       this.#waiting.push([this.count, place, ...identity, ...said]);
     }
     if (this.#waiting.length >= BATCH) await this.flush();
@@ -159,6 +156,7 @@ export const wishOf = (row: Row): StoredWish => ({
   maker: row.maker,
   manufacturer: row.manufacturer,
   brandId: row.brand_id,
+  providerId: row.provider_id,
   article: row.article,
   positionId: row.position_id,
   fields: fieldsOf(row),
@@ -208,12 +206,12 @@ export function wishedColumns(given: ReadonlySet<string>, isOwn: boolean, { toda
 }
 
 /** The position that a wish for a new one makes. */
-export function newPosition(wish: StoredWish, providerId: number, { today, liveDay }: Days): StoredPosition {
+export function newPosition(wish: StoredWish, listProviderId: number, { today, liveDay }: Days): StoredPosition {
   const { key, sourceKey, maker, manufacturer, brandId, article, fields } = wish;
   return {
     ...BLANK,
     ...fields,
-    provider_id: providerId,
+    provider_id: wish.providerId ?? listProviderId,
     brand_id: brandId,
     article_key: key,
     source_key: sourceKey,

@@ -9,7 +9,7 @@ import { FITS, factsOf } from '../../catalogue/sheets/column-facts.ts';
 import { guessSheet } from '../../catalogue/sheets/guess-sheet.ts';
 import type { SheetRow } from '../../platform/sheet-reader/messages.ts';
 import type { ColumnMap } from '../rules/form-fields.ts';
-import { headerDoubt, headersOf, type PresetHeader } from '../settings/presets.ts';
+import { followsHeadings, headerDoubt, headersOf, type PresetHeader } from '../settings/presets.ts';
 
 /** The headings of the columns that some first rows show. */
 export const headersOfRows = (rows: readonly SheetRow[]): string[] => headersOf(guessSheet('', rows));
@@ -33,7 +33,8 @@ interface Layout {
 /** What the first rows of a sheet say against the way in which it is to be read, which `preset` may have settled before. */
 export function layoutDoubts(rows: readonly SheetRow[], layout: Layout, preset: PresetHeader | null): UploadDoubt[] {
   const guess = guessSheet('', rows);
-  const moved = preset && headerDoubt(preset, headersOf(guess));
+  const headers = headersOf(guess);
+  const moved = preset && !followsHeadings(preset, layout.columns, headers) ? headerDoubt(preset, headers) : null;
   if (moved) return [moved, ...doubtsOfLayout(rows, layout, guess)];
   const isSettled = preset !== null && preset.headers.length > 0;
   return isSettled ? [] : doubtsOfLayout(rows, layout, guess);

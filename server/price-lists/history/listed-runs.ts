@@ -134,13 +134,34 @@ export async function listChanges(
     .orderBy('c.position_id')
     .limit(wish.limit)
     .execute();
-  return rows.map(({ position_id, article, title, before, after }) => ({
+  const changes = rows.map(({ position_id, article, title, before, after }) => ({
     positionId: position_id,
     article,
     title,
     before: before === null ? null : (JSON.parse(before) as RunChange['after']),
     after: JSON.parse(after) as RunChange['after'],
   }));
+  return withOwnerTitles(database.read, changes);
+}
+
+const OWNERS = { brand_id: 'brands', provider_id: 'providers' } as const;
+
+/** The changes with titles of brands and providers in place of their ids; of one that is gone the id stays. */
+async function withOwnerTitles(read: Kysely<CatalogueSchema>, changes: readonly RunChange[]): Promise<RunChange[]> {
+  let named = [...changes];
+  for (const column of ['brand_id', 'provider_id'] as const) {
+    if (!changes.some(({ after }) => column in after)) continue;
+    const owners = await read.selectFrom(OWNERS[column]).select(['id', 'title']).execute();
+    const titles = new Map(owners.map(({ id, title }) => [id, title]));
+    const titled = (fields: RunChange['after']): RunChange['after'] =>
+      column in fields ? { ...fields, [column]: titles.get(Number(fields[column])) ?? fields[column] ?? null } : fields;
+    named = named.map((change) => ({
+      ...change,
+      before: change.before && titled(change.before),
+      after: titled(change.after),
+    }));
+  }
+  return named;
 }
 
 /** How many of them there are; positions that are gone are none. */

@@ -3,6 +3,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { MessageAnswer } from '../../../contract/answers.ts';
+import { columnsReadAs } from '../../../contract/catalogue/columns.ts';
 import { RunChangesPage } from '../../../contract/catalogue/run-changes.ts';
 import { RunAnswer, RunPage, type RunRow } from '../../../contract/catalogue/runs.ts';
 import { XLSX_TYPE } from '../../../contract/price-lists/upload.ts';
@@ -14,7 +15,7 @@ import { uploadError } from '../runs/failures.ts';
 import type { ImportQueue } from '../runs/queue.ts';
 import { isMailRequested } from '../runs/run-store.ts';
 import { cancelRunElsewhere } from '../runs/worker-watch.ts';
-import type { ImportSettings } from '../settings/import-settings.ts';
+import type { ImportSettings, SheetMapping } from '../settings/import-settings.ts';
 import * as listedRuns from './listed-runs.ts';
 import { changesBook, errorsBook } from './workbooks.ts';
 
@@ -74,7 +75,7 @@ export function runRoutes(
         const { errorGroups = [], warningGroups = [], sheets } = listedRuns.reportOf(run);
         return {
           ...listedRuns.runRow(run, progressOf(run)),
-          settings: JSON.parse(run.settings) as unknown,
+          ...settingsOfRun(run),
           errorGroups,
           warningGroups,
           ...(sheets && { sheets }),
@@ -131,8 +132,10 @@ export function runRoutes(
       async ({ params }, reply) => {
         const run = await runOf(params.id);
         const file = await keptFileOf(run, queue.kept.borrow);
-        const { sheet = null, sheets = [] } = JSON.parse(run.settings) as Partial<ImportSettings>;
-        const wish = { runId: run.id, file: file.path, sheet, sheets: sheets.map((mapping) => mapping.sheet) };
+        const settings = JSON.parse(run.settings) as Partial<ImportSettings>;
+        const { sheet = null, sheets = [] } = settings;
+        const numbers = (sheets.length > 0 ? sheets : [settings]).map(numberColumns);
+        const wish = { runId: run.id, file: file.path, sheet, sheets: sheets.map((one) => one.sheet), numbers };
         const book = await errorsBook(database.read, wish)
           .catch((error) => {
             throw uploadError(error);
@@ -180,4 +183,16 @@ export function runRoutes(
       },
     );
   };
+}
+
+/** The columns of a sheet that say prices, stock and sizes. */
+function numberColumns({ columns = {}, moreAmounts = [] }: Partial<ImportSettings> | SheetMapping): Set<number> {
+  const named = [columns.price, columns.amount, ...columnsReadAs('size').map((name) => columns[name])];
+  return new Set([...named.filter((column) => column !== undefined), ...moreAmounts]);
+}
+
+/** How the file of a run was read, and the fields of the form that said so. */
+function settingsOfRun({ settings }: Pick<listedRuns.StoredRun, 'settings'>): Pick<RunAnswer, 'settings' | 'form'> {
+  const { form, ...rest } = JSON.parse(settings) as { readonly form?: RunAnswer['form'] };
+  return { settings: rest, ...(form && { form }) };
 }

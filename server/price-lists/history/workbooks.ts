@@ -65,6 +65,8 @@ interface ErrorsQuery {
   readonly sheet: string | null;
   /** Where several sheets were read, their titles. */
   readonly sheets: readonly string[];
+  /** Which columns of each sheet say prices, stock and sizes, from 1. */
+  readonly numbers: readonly ReadonlySet<number>[];
 }
 
 const WIDTH = 18;
@@ -86,7 +88,8 @@ export async function errorsBook(read: Kysely<CatalogueSchema>, wish: ErrorsQuer
   const sheets = [...counts].map(([at, rowCount]): Sheet => {
     const { title, ...headings } = tops[at] ?? NO_HEADINGS;
     const columns = columnsOf(headings);
-    const rows = withTexts(failedRowsOf(read, wish.runId, at), rest.rowsOf(at), columns.length);
+    const ofNumbers = wish.numbers[at] ?? new Set<number>();
+    const rows = withCells(failedRowsOf(read, wish.runId, at), rest.rowsOf(at), columns.length, ofNumbers);
     const name = wish.sheets.length > 0 ? title.replace(NOT_IN_TITLE, ' ').slice(0, TITLE_MAX) : 'Ошибки';
     return { name, columns: [...columns, { header: HEADING, width: 60, kind: 'text' }], rowCount, rows };
   });
@@ -113,11 +116,26 @@ function columnsOf({ headers, width }: Omit<SheetHeadings, 'title'>): Column[] {
   }));
 }
 
-/** The failed rows with their texts, in their order; one that is not found again comes as its error alone. */
-async function* withTexts(
+/** A number as the sheet shows it: no zeros in front, no currency and nothing else that a format adds. */
+const PLAIN_NUMBER = /^-?(?!0\d)[\d\s.,'’]+$/u;
+/** A text that says one number, whatever the other numbers of its column are. */
+const NUMBER_TEXT = /^(?:0|[1-9]\d{0,11})(?:[.,]\d{1,2})?$/u;
+
+/** What stands in a cell of the file, numbers as numbers; those of a text file only where a number is looked for. */
+export function bookValue(cell: messages.Cell | undefined, isOfNumbers: boolean): string | number {
+  if (cell === undefined) return '';
+  const { kind, text: shown, number } = cell;
+  const isExact = number !== undefined && Math.abs(number) < 1e15;
+  if (kind === 'number' && isExact && PLAIN_NUMBER.test(shown)) return number;
+  return kind === 'text' && isOfNumbers && NUMBER_TEXT.test(shown) ? Number(shown.replace(',', '.')) : shown;
+}
+
+/** The failed rows with their cells, in their order; one that is not found again comes as its error alone. */
+async function* withCells(
   errors: AsyncGenerator<FailedRow>,
   rows: AsyncGenerator<readonly messages.SheetRow[]>,
   width: number,
+  ofNumbers: ReadonlySet<number>,
 ): AsyncGenerator<SheetRow[]> {
   const blank = Array.from({ length: width }, () => '');
   const lost = ({ row, text }: FailedRow): SheetRow => [...blank, `Строка ${row}: ${text}`];
@@ -128,7 +146,7 @@ async function* withTexts(
     for (const { row, cells } of batch) {
       for (; !next.done && next.value.row < row; next = await errors.next()) page.push(lost(next.value));
       if (next.done || next.value.row !== row) continue;
-      page.push([...blank.map((_, at) => cells.get(at + 1)?.text ?? ''), next.value.text]);
+      page.push([...blank.map((_, at) => bookValue(cells.get(at + 1), ofNumbers.has(at + 1))), next.value.text]);
       next = await errors.next();
     }
     if (page.length > 0) yield page;

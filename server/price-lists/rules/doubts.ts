@@ -2,9 +2,10 @@
 // words for it.
 
 import type { ErrorGroup, SheetCounts, UploadDoubt } from '../../../contract/catalogue/runs.ts';
-import { countOf, formatNumber, quoted } from '../../../rules/format/texts.ts';
+import { countOf, type Forms, formatNumber, quoted } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import { SHIFTED } from './form-fields.ts';
+import type { CommonFactor, PriceShift } from './price-moves.ts';
 import type { SheetSample } from './row.ts';
 
 /** What a run came to, in rows and positions. */
@@ -95,7 +96,7 @@ export function doubtsOf(facts: RunFacts): UploadDoubt[] {
   return doubts;
 }
 
-const ROWS = ['строка', 'строки', 'строк'] as const;
+const ROWS: Forms = ['строка', 'строки', 'строк'];
 const NEW_POSITIONS = ['новая позиция', 'новые позиции', 'новых позиций'] as const;
 
 /** A list without prices is doubtful as long as its preset does not say so, or where goods would stand without a price. */
@@ -230,14 +231,6 @@ export const onSheet = (name: string, { kind, text }: UploadDoubt): UploadDoubt 
   text: `Лист «${name}»: ${text.charAt(0).toLowerCase()}${text.slice(1)}`,
 });
 
-/** Where prices went that moved by much, most of them up or most of them down. */
-export interface PriceShift {
-  readonly count: number;
-  readonly isRise: boolean;
-  /** Their middle, from SHIFT_FACTOR on. */
-  readonly factor: number;
-}
-
 interface PriceFacts {
   /** Applied rows with a price column, and those of them without a price. */
   readonly priced: number;
@@ -250,6 +243,7 @@ interface PriceFacts {
   /** New positions without a price. */
   readonly createdPriceless: number;
   readonly shift: PriceShift;
+  readonly common: CommonFactor | null;
 }
 
 const NO_PRICES: PriceFacts = {
@@ -260,6 +254,7 @@ const NO_PRICES: PriceFacts = {
   gone: 0,
   createdPriceless: 0,
   shift: { count: 0, isRise: true, factor: 1 },
+  common: null,
 };
 
 /** What is only known of a run as a whole. */
@@ -279,8 +274,6 @@ const PRICE_FACTOR = 10;
 /** Fewest compared prices whose common move counts, where so many of them move in one direction. */
 const COMPARED_MIN = 20;
 const COMMON_SHARE = 0.6;
-/** More than any tax or usual rise; currencies and columns of other units are further apart. */
-const SHIFT_FACTOR = 1.6;
 /** A decimal sign that was lost or gained moves a price tenfold, or a little less where kopecks were rounded. */
 const NEARLY = 0.95;
 
@@ -288,13 +281,9 @@ const NEARLY = 0.95;
 export const isPriceMoved = (before: number, after: number): boolean =>
   after >= before * PRICE_FACTOR * NEARLY || before >= after * PRICE_FACTOR * NEARLY;
 
-/** Whether a price moved further than prices do from one list to the next. */
-export const isPriceShifted = (before: number, after: number): boolean =>
-  after > before * SHIFT_FACTOR || before > after * SHIFT_FACTOR;
-
 /** Doubts about the prices; of two with one cause only the graver one. */
 function doubtsOfPrices(prices: PriceFacts): UploadDoubt[] {
-  const { priced, priceless, repriced, moved, gone, createdPriceless, shift } = prices;
+  const { priced, priceless, repriced, gone, createdPriceless } = prices;
   const doubts: UploadDoubt[] = [];
   if (priceless > priced * PRICELESS_SHARE) {
     const among = createdPriceless === 0 ? '' : `, среди них ${countOf(createdPriceless, NEW_POSITIONS)}`;
@@ -308,20 +297,39 @@ function doubtsOfPrices(prices: PriceFacts): UploadDoubt[] {
     );
     doubts.push({ kind: 'prices-gone', text });
   }
-  if (moved > repriced * MOVED_SHARE) {
+  const movedDoubt = doubtOfMoves(prices);
+  if (movedDoubt) doubts.push(movedDoubt);
+  return doubts;
+}
+
+/** Prices that moved far, or all alike: the factor that they have in common shows the cause best. */
+function doubtOfMoves({ repriced, moved, shift, common }: PriceFacts): UploadDoubt | null {
+  const kind = moved > repriced * MOVED_SHARE ? 'prices-moved' : 'prices-shifted';
+  if (common) return { kind, text: commonFactorText(common, repriced) };
+  if (kind === 'prices-moved') {
     const text = typographed(
       `В ${PRICE_FACTOR} раз или больше изменились цены ${shareText(moved, repriced)} известных позиций. Проверьте столбец цены, валюту и дробный знак.`,
     );
-    doubts.push({ kind: 'prices-moved', text });
-  } else if (repriced >= COMPARED_MIN && shift.count >= repriced * COMMON_SHARE) {
-    const way = shift.isRise ? 'выше' : 'ниже';
-    const text = typographed(
-      `Цены ${way} примерно в ${timesText(shift.factor)} у ${shareText(shift.count, repriced)} позиций. Проверьте столбец цены, валюту и НДС.`,
-    );
-    doubts.push({ kind: 'prices-shifted', text });
+    return { kind, text };
   }
-  return doubts;
+  if (repriced < COMPARED_MIN || shift.count < repriced * COMMON_SHARE) return null;
+  const text = typographed(
+    `Цены ${shift.isRise ? 'выше' : 'ниже'} примерно в ${timesText(shift.factor)} у ${shareText(shift.count, repriced)} позиций. Проверьте столбец цены, валюту и НДС.`,
+  );
+  return { kind, text };
 }
+
+/** `Все цены ×0,83`, or of how many positions where a few moved otherwise. */
+function commonFactorText({ factor, count }: CommonFactor, repriced: number): string {
+  const whose = count === repriced ? 'Все цены' : `Цены ${shareText(count, repriced)} позиций`;
+  return typographed(
+    `${whose} ×${factorText(factor)}: в прайсе или в правилах что-то одно стало другим. Проверьте наценку, валюту, НДС и столбец цены.`,
+  );
+}
+
+/** Two decimals, of a small factor its first two figures: `0,83`, `0,0012`, `1 000`. */
+const factorText = (factor: number): string =>
+  formatNumber(factor < 0.1 ? Number(factor.toPrecision(2)) : Math.round(factor * 100) / 100);
 
 /** `2,4 раза`, `5 раз`. */
 function timesText(factor: number): string {
@@ -329,6 +337,17 @@ function timesText(factor: number): string {
   const isMany = Number.isInteger(rounded) && rounded > 4;
   return typographed(`${formatNumber(rounded)} ${isMany ? 'раз' : 'раза'}`);
 }
+
+/** What is to be asked where a price list of our own has rows without the id of a position. */
+export const newOwnRowsDoubt = (count: number): UploadDoubt | null =>
+  count === 0
+    ? null
+    : {
+        kind: 'own-rows-new',
+        text: typographed(
+          `В собственном прайсе без номера позиции ${countOf(count, ROWS)}: такие строки станут новыми позициями. Проверьте их ниже.`,
+        ),
+      };
 
 /** A provider, and how many of some articles it has. */
 export interface OtherOwner {

@@ -65,6 +65,9 @@ interface PriceReading {
   readonly isOutside: boolean;
 }
 
+/** Kopecks behind a dash: no range of prices goes down to less than a hundred. */
+const KOPECKS_BEHIND_DASH = /^(\d[\d ]*\d{2}) ?[-–—] ?(\d{2})$/u;
+
 const NO_PRICE: PriceReading = { kopecks: 0, isOutside: false };
 
 /** Empty, a dash and words that put it off: no price. Errors: other words, negative, unknown or ambiguous currency. */
@@ -79,7 +82,9 @@ export function readPrice(cell: Cell, column: number, rules: PriceRules, row: Ro
   const quick =
     isPlain(rules, row, code) && cell.kind === 'number' ? cellValues.quickHundredths(cell.number ?? 0) : null;
   if (quick !== null) return checked(quick, cell, column, notes);
-  const reading = cellValues.readNumber(cell.kind === 'text' ? { ...cell, text: amount } : cell);
+  const reading = cellValues.readNumber(
+    cell.kind === 'text' ? { ...cell, text: amount.replace(KOPECKS_BEHIND_DASH, '$1=$2') } : cell,
+  );
   if (reading.kind !== 'value') {
     const problem = reading.kind === 'words' ? 'not-a-number' : reading.problem;
     if (cell.kind !== 'text' || !isNoPrice(cell, column, notes)) failNumber(notes, 'price', problem, column, cell);

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { DISK_FULL } from '../../../contract/api.ts';
-import type { Preset, RunSource } from '../../../contract/catalogue/runs.ts';
+import type { Preset, RunSource, UploadDoubt } from '../../../contract/catalogue/runs.ts';
 import { isUuid } from '../../../contract/fields/values.ts';
 import { DAY_MS, KEPT_PRICE_FILE_DAYS, UPLOAD_COLUMN_MAX } from '../../../contract/limits.ts';
 import type { CatalogueContext } from '../../catalogue/context/context.ts';
@@ -19,7 +19,7 @@ import { readPriceFile } from '../../platform/sheet-reader/reader.ts';
 import { type FormFields, namesUnreadColumn } from '../rules/form-fields.ts';
 import { brandsOf, fillsSeveral } from '../rules/manufacturers.ts';
 import { type ImportSettings, settingsOf, sheetForms, wrongField } from '../settings/import-settings.ts';
-import { type KnownHeader, knownHeaders, presetOfForm } from '../settings/presets.ts';
+import { type KnownHeader, knownHeaders, listPresets, presetOfForm, unusedPresetDoubt } from '../settings/presets.ts';
 import { hasDiskRoom } from './jobs.ts';
 
 /** For one that looks wrong: `plain` is applied and marked (first API), `asked` is refused until `confirmed`. */
@@ -51,12 +51,16 @@ export interface CheckedOrder {
   readonly preset: Preset | null;
   /** What the lists of all providers look like. */
   readonly known: readonly KnownHeader[];
+  /** What speaks against the fields, whatever stands in the file. */
+  readonly doubts: readonly UploadDoubt[];
+  /** The fields that the settings come from, those of the preset included. */
+  readonly form: Readonly<Record<string, string>>;
 }
 
 /** Reads the fields of an order. Throws what the API answers: 400 for what makes no sense, 404 for a preset that is gone. */
 export async function readOrder(
   { database }: Pick<CatalogueContext, 'database'>,
-  { file, fields: given, sourceColumn }: Pick<ImportOrder, 'file' | 'fields' | 'sourceColumn'>,
+  { file, fields: given, source, sourceColumn }: Pick<ImportOrder, 'file' | 'fields' | 'source' | 'sourceColumn'>,
 ): Promise<CheckedOrder> {
   const preset = await presetOfForm(database.read, given.preset);
   if (preset === undefined) throw notFound('preset not found');
@@ -69,8 +73,39 @@ export async function readOrder(
   const read = { ...settingsOf(fields), ...(sourceColumn !== undefined && { sourceColumn }) };
   const settings = await checkedSettings(database.read, read, file.path);
   if (!(await hasDiskRoom(database, file.bytes))) throw diskTrouble(507, DISK_FULL);
-  return { settings, preset, known: await knownHeaders(database.read) };
+  // The exchange has rules of its own.
+  const asksForPreset = preset === null && source !== 'exchange' && settings.providerId !== null;
+  const own = asksForPreset ? await listPresets(database.read, settings.providerId) : [];
+  const unused = unusedPresetDoubt(own, fields);
+  return {
+    settings,
+    preset,
+    known: await knownHeaders(database.read),
+    doubts: unused ? [unused] : [],
+    form: readingFields(fields),
+  };
 }
+
+/** Fields that say what is to be done with the file, not how it is read. */
+const OF_CALL: ReadonlySet<string> = new Set([
+  'uploadId',
+  'dryRun',
+  'confirm',
+  'source',
+  'notify',
+  'mail',
+  'preset',
+  'fileId',
+  'fileName',
+]);
+
+/** What a form says of how the file is read, without empty fields. */
+const readingFields = (fields: FormFields): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, text = '']) =>
+      text.trim() === '' || OF_CALL.has(name) ? [] : [[name, text.trim()]],
+    ),
+  );
 
 /** Files that are looked into before their import, at a time. */
 const looking = limitTo(1);

@@ -9,6 +9,7 @@ import { conflict, HttpError, notFound } from '../../platform/http/request.ts';
 import { limitTo } from '../../platform/limit-to.ts';
 import type { ImportProgress } from '../apply/compare-list.ts';
 import { openStagedLists, type StagedLists } from '../guess/staged-lists.ts';
+import { headerOf } from '../settings/presets.ts';
 import { uploadError } from './failures.ts';
 import { runImport, runPlan } from './jobs.ts';
 import { type CheckedOrder, type ImportOrder, type KeptFiles, readOrder } from './order.ts';
@@ -114,13 +115,14 @@ export function openImportQueue(
     database.dialect === 'sqlite' ? retryWhileBusy(work, say, { signal }) : work();
   const line: runTurns.RunLine = { active, turns, ends, worker: worker.id, takesOver: () => goOnWith !== null, free };
 
-  const jobOf = ({ settings, preset, known }: CheckedOrder, list: string) => ({
+  const jobOf = ({ settings, preset, known, doubts }: CheckedOrder, list: string) => ({
     staged: list,
     settings,
     today: todayOf(context),
     priceTtlDays,
-    preset: preset && { name: preset.name, headers: preset.headers },
+    preset: preset && headerOf(preset),
     known,
+    doubts,
   });
 
   const applied = (order: ImportOrder, checked: CheckedOrder, runId: number): runTurns.RunWork<UploadAnswer> => {
@@ -224,8 +226,8 @@ export function openImportQueue(
       const keptFile = await kept.keep(file.path);
       // The run itself is noted only behind the one that holds the database.
       onProgress({ phase: 'queued', ahead: active.size });
-      const { settings, preset } = checked;
-      const start = { uploadId, uid, who, source, settings, keptFile, notifies, mailTo, worker: worker.id };
+      const { settings, preset, form } = checked;
+      const start = { uploadId, uid, who, source, settings, form, keptFile, notifies, mailTo, worker: worker.id };
       const names = { presetId: preset?.id ?? null, fileName: file.originalName, fileBytes: file.bytes };
       worker.begin();
       const runId = await free(() => startRun(database, { ...start, ...names }, clock()), signal);

@@ -19,6 +19,8 @@ interface RunStart {
   readonly fileBytes?: number | null;
   readonly keptFile?: string | null;
   readonly settings: ImportSettings;
+  /** The fields of the form that they come from. */
+  readonly form?: Readonly<Record<string, string>>;
   /** The user who began it wants a notice at its end. */
   readonly notifies?: boolean;
   /** Where they want a mail at its end. */
@@ -38,7 +40,7 @@ async function insertRun(
 
 /** Writes down that a run is there and waits for its turn; answers its id. */
 export function startRun(database: Database<CatalogueSchema>, run: RunStart, now: number): Promise<number> {
-  const { settings } = run;
+  const { settings, form } = run;
   return database.write(async (transaction) => {
     const id = await insertRun(transaction, {
       upload_id: run.uploadId,
@@ -51,7 +53,7 @@ export function startRun(database: Database<CatalogueSchema>, run: RunStart, now
       kept_file: run.keptFile ?? null,
       brand_id: settings.brandId,
       provider_id: settings.providerId,
-      settings: settingsText(settings),
+      settings: settingsText(settings, form),
       started_at: now,
       notice: run.notifies ? 'asked' : null,
       worker: run.worker ?? null,
@@ -152,8 +154,10 @@ const isDecimal = (value: unknown): value is Decimal =>
   typeof value === 'object' && value !== null && 'units' in value && 'scale' in value;
 
 /** The settings as the run keeps them; the dictionary is the same for every run. */
-const settingsText = ({ stockWords: _, ...settings }: ImportSettings): string =>
-  JSON.stringify(settings, (_name, value: unknown) => (isDecimal(value) ? `${value.units}e-${value.scale}` : value));
+const settingsText = ({ stockWords: _, ...settings }: ImportSettings, form: RunStart['form']): string =>
+  JSON.stringify(form === undefined ? settings : { ...settings, form }, (_name, value: unknown) =>
+    isDecimal(value) ? `${value.units}e-${value.scale}` : value,
+  );
 
 export interface MailRequest {
   readonly uid: string;

@@ -2,12 +2,15 @@
 // preset was made for.
 import type { Kysely, Selectable } from 'kysely';
 import type { Preset, UploadDoubt } from '../../../contract/catalogue/runs.ts';
+import { UPLOAD_RULES } from '../../../contract/limits.ts';
+import { UPLOAD_COLUMNS } from '../../../contract/price-lists/columns.ts';
 import type { SheetGuess } from '../../../contract/price-lists/guess.ts';
 import { quoted } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import type { CatalogueSchema, ImportPresetTable } from '../../catalogue/context/schema.ts';
 import { isUniqueViolation } from '../../platform/database/concurrent-writes.ts';
 import type { Database } from '../../platform/database/types.ts';
+import { type ColumnMap, columnsOf, type FormFields } from '../rules/form-fields.ts';
 
 /** The fields of a preset that users set. */
 interface PresetFields {
@@ -144,7 +147,33 @@ export async function knownHeaders(read: Kysely<CatalogueSchema>): Promise<Known
 }
 
 /** What a preset says of the file that it was made for. */
-export type PresetHeader = Pick<Preset, 'headers' | 'name'>;
+export type PresetHeader = Pick<Preset, 'headers' | 'name'> & {
+  /** What its columns are; absent where they are not compared. */
+  readonly columns?: ColumnMap;
+};
+
+/** What a run needs to know of its preset. */
+export const headerOf = ({ name, headers, fields }: Preset): PresetHeader => ({
+  name,
+  headers,
+  columns: columnsOf(fields),
+});
+
+/** Whether the columns that are read have the headings that those of the preset had, wherever they stand now. */
+export function followsHeadings(
+  { headers: before, columns = {} }: PresetHeader,
+  now: ColumnMap,
+  headers: readonly string[],
+): boolean {
+  const names = UPLOAD_COLUMNS.filter((name) => columns[name] !== undefined);
+  return (
+    names.length > 0 &&
+    names.every((name) => {
+      const heading = tidy(before[(columns[name] ?? 0) - 1] ?? '');
+      return heading !== '' && heading === tidy(headers[(now[name] ?? 0) - 1] ?? '');
+    })
+  );
+}
 
 const tidy = (text: string): string => text.trim().toLowerCase().replace(/\s+/gu, ' ');
 
@@ -201,6 +230,29 @@ export function otherProviderDoubt(
     `Похоже на прайс поставщика ${quoted(other.provider)}: такие же заголовки у его настроек ${quoted(other.name)}.`,
   );
   return { kind: 'other-provider', text };
+}
+
+/** Rules of a form that a preset may have, and what an empty field of one of them means. */
+const RULE_DEFAULTS: FormFields = { repeated: 'last', missing: 'leave' };
+const RULE_FIELDS = ['profit', 'currency', 'rate', 'repeated', 'missing', 'sheets', ...UPLOAD_RULES] as const;
+/** Titles of presets that a doubt names. */
+const NAMED_PRESETS = 3;
+
+/** What is to be asked where a provider has presets and a list of theirs is read otherwise than any of them reads. */
+export function unusedPresetDoubt(presets: readonly Preset[], fields: FormFields): UploadDoubt | null {
+  if (presets.length === 0 || presets.some((preset) => readsAlike(preset.fields, fields))) return null;
+  const names = presets.slice(0, NAMED_PRESETS).map(({ name }) => quoted(name));
+  const text = typographed(
+    `У поставщика есть сохранённые настройки ${names.join(', ')}${presets.length > names.length ? ' и другие' : ''}, а прайс читается без них. Проверьте наценку, валюту и другие правила.`,
+  );
+  return { kind: 'preset-unused', text };
+}
+
+function readsAlike(preset: FormFields, fields: FormFields): boolean {
+  const said = (form: FormFields, name: string) => form[name]?.trim() || RULE_DEFAULTS[name] || '';
+  if (!RULE_FIELDS.every((name) => said(preset, name) === said(fields, name))) return false;
+  const hasLayout = said(preset, 'sheets') === '' && UPLOAD_COLUMNS.some((name) => said(preset, name) !== '');
+  return !hasLayout || UPLOAD_COLUMNS.every((name) => columnsOf(preset)[name] === columnsOf(fields)[name]);
 }
 
 const identifiesProvider = (headers: readonly string[]): boolean =>

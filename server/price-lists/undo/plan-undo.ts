@@ -54,9 +54,10 @@ export async function planBatch(store: PositionStore, { records, stored, later }
   });
   const wanted = plans.flatMap(({ plan }) => plan?.next ?? []);
   const taken = await identityTaken(store, wanted, stored);
+  const homeless = await ownerlessOf(store, wanted, stored);
   return plans.map(({ own, before, plan }): UndoStep => {
-    const isTaken = taken.has(own.positionId);
-    const after = before && plan && (isTaken ? withMakerOf(before, plan.next) : plan.next);
+    const isTaken = taken.has(own.positionId) || homeless.has(own.positionId);
+    const after = before && plan && (isTaken ? withIdentityOf(before, plan.next) : plan.next);
     const isKept = plan === null || isTaken || plan.kept.length > 0;
     return {
       isCreation: own.before === null,
@@ -67,20 +68,45 @@ export async function planBatch(store: PositionStore, { records, stored, later }
             article: before?.article ?? own.after.article ?? '',
             title: before?.title ?? own.after.title ?? '',
             changedBy: plan?.changedBy ?? null,
-            reason: keptReason(plan, isTaken),
+            reason: homeless.has(own.positionId) ? OWNER_GONE : keptReason(plan, isTaken),
           }
         : null,
     };
   });
 }
 
+const OWNER_GONE = typographed('Прежнего бренда или поставщика больше нет: удалён');
+
+/** Which positions would go back to a brand or a provider that is deleted. */
+async function ownerlessOf(
+  store: PositionStore,
+  wanted: readonly positionRows.StoredPosition[],
+  stored: UndoBatch['stored'],
+): Promise<ReadonlySet<number>> {
+  const found = new Map<string, boolean>();
+  const isThere = async (table: 'brands' | 'providers', id: number, now: number | undefined): Promise<boolean> => {
+    if (id === now) return true;
+    const known = found.get(`${table} ${id}`) ?? (await store.hasOwner(table, id));
+    found.set(`${table} ${id}`, known);
+    return known;
+  };
+  const ownerless = new Set<number>();
+  for (const { id, brand_id, provider_id } of wanted) {
+    const now = stored.get(id);
+    const hasOwner =
+      (await isThere('brands', brand_id, now?.brand_id)) && (await isThere('providers', provider_id, now?.provider_id));
+    if (!hasOwner) ownerless.add(id);
+  }
+  return ownerless;
+}
+
 const differs = (before: positionRows.StoredPosition, after: positionRows.StoredPosition): boolean =>
   positionRows.changedColumns(before, after).length > 0;
 
-const withMakerOf = (
-  { manufacturer_key, manufacturer, alias }: positionRows.StoredPosition,
+const withIdentityOf = (
+  { manufacturer_key, manufacturer, alias, brand_id, provider_id }: positionRows.StoredPosition,
   next: positionRows.StoredPosition,
-): positionRows.StoredPosition => ({ ...next, manufacturer_key, manufacturer, alias });
+): positionRows.StoredPosition => ({ ...next, manufacturer_key, manufacturer, alias, brand_id, provider_id });
 
 interface UndoPlan {
   /** The position as it is to be; the very one that was given where nothing is restored. */
@@ -128,8 +154,9 @@ function planUndo(
       const since = changedSince(own.runId, later, column);
       if (since.kind === 'undone') return 'undone';
       if (since.kind === 'changed') changedBy = Math.max(changedBy ?? 0, since.runId);
+      const isSaid = own.after[column] !== undefined || !positionRows.isOfOwner(column);
       const expected = own.after[column] ?? positionRows.BLANK[column];
-      if (since.kind === 'changed' || position[column] !== expected) touched.push(column);
+      if (since.kind === 'changed' || (isSaid && position[column] !== expected)) touched.push(column);
     }
     kept.push(...touched);
     return touched.length > 0 ? 'keep' : 'restore';
@@ -165,7 +192,8 @@ const KNOWN_AS: Partial<Record<positionRows.WrittenColumn, positionRows.WrittenC
 /** Why a position was not restored in full, for the user; `plan` is null where the position is gone. */
 function keptReason(plan: UndoPlan | null, isIdentityTaken: boolean): string {
   if (plan === null) return 'Позиции больше нет: удалён её бренд или поставщик';
-  if (isIdentityTaken) return typographed('Такая же позиция с прежним производителем уже есть');
+  if (isIdentityTaken)
+    return typographed('Такая же позиция с прежним производителем, брендом или поставщиком уже есть');
   const labels = plan.kept.map((name) => POSITION_COLUMNS[KNOWN_AS[name] ?? name].label.toLowerCase());
   const by = typographed(plan.changedBy === null ? '' : `, изменение № ${plan.changedBy}`);
   return `Изменено позже: ${[...new Set(labels)].join(', ')}${by}`;

@@ -2,7 +2,7 @@
 // of a field.
 import type { ReferenceRow } from '../../../contract/catalogue/positions.ts';
 import { ChoiceSelect } from '../ui/ChoiceSelect.tsx';
-import { Field } from '../ui/controls.tsx';
+import { Button, Field } from '../ui/controls.tsx';
 
 interface Props {
   readonly label: string;
@@ -12,13 +12,20 @@ interface Props {
   readonly error?: string;
   /** Where a missing row is added; absent where leaving would lose typed input. */
   readonly create?: { readonly text: string; readonly path: string };
+  /** Adds a missing one on the page itself. */
+  readonly add?: { readonly text: string; readonly onPress: () => void };
   readonly onChange: (id: string) => void;
 }
 
-/** A choice among the rows of a reference list, with a link that adds a missing one. */
-export function ReferenceSelect({ label, choose, rows, value, error, create, onChange }: Props) {
+/** A choice among the rows of a reference list, with a link or a button that adds a missing one. */
+export function ReferenceSelect({ label, choose, rows, value, error, create, add, onChange }: Props) {
+  const adds = add && (
+    <Button kind="quiet" onClick={add.onPress}>
+      {add.text}
+    </Button>
+  );
   return (
-    <Field label={label} error={error} hint={create && <a href={create.path}>{create.text}</a>}>
+    <Field label={label} error={error} hint={create ? <a href={create.path}>{create.text}</a> : adds}>
       {(control) => <ChoiceSelect {...control} none={choose} choices={rows} value={value} onChange={onChange} />}
     </Field>
   );

@@ -8,6 +8,16 @@ import { bridge } from '../platform/session.ts';
 
 export type ShowAction = 'hide' | 'remove' | 'restore';
 
+/** What is to become of many positions, as it is typed. */
+export interface BulkFields {
+  readonly price?: string;
+  readonly percent?: string;
+  readonly roundTo?: string;
+  readonly amount?: string;
+  readonly brandId?: number;
+  readonly providerId?: number;
+}
+
 /** The calls of positions for administrators. All throw what ky throws, or SessionEnded. */
 export const positionsCalls = {
   /** One page; `cursor` is `next` of the page before, null for the first. */
@@ -22,6 +32,9 @@ export const positionsCalls = {
   /** Many may take a while, so nothing times it out. */
   show: (action: ShowAction, chosen: staffPositions.ChosenPositions): Promise<staffPositions.ShowAnswer> =>
     bridge.post(`positions/${action}`, { json: chosen, timeout: false }).json<staffPositions.ShowAnswer>(),
+  /** Changes many positions, or with `dryRun` says what would become of them. */
+  change: (wish: staffPositions.ChosenPositions & BulkFields & { readonly dryRun?: boolean }) =>
+    bridge.post('positions/change', { json: wish, timeout: false }).json<staffPositions.BulkAnswer>(),
   undo: (runId: number): Promise<UndoAnswer> =>
     bridge.post(`import/runs/${runId}/undo`, { timeout: false }).json<UndoAnswer>(),
   history: (id: number): Promise<staffPositions.PositionHistory> =>

@@ -1,14 +1,16 @@
 // State of the page where administrators find, correct, hide, remove and restore positions (offers of suppliers in the
 // catalogue).
 import { atom } from 'nanostores';
-import type { ChosenPositions, ShowAnswer } from '../../../contract/catalogue/staff-positions.ts';
+import type { BulkAnswer, ChosenPositions, ShowAnswer } from '../../../contract/catalogue/staff-positions.ts';
 import { attempt, type Failure } from '../platform/http-client.ts';
 import { createCursorList } from '../ui/cursor-list.ts';
 import type { PositionQuery, PositionsCalls, ShowAction } from './positions-calls.ts';
 
 /** What was done last, and the run by which it can be taken back. */
 export type Done =
-  | { readonly action: ShowAction | 'edit'; readonly runId: number | null; readonly changed: number }
+  | { readonly action: 'edit'; readonly runId: number | null; readonly changed: number }
+  | ({ readonly action: ShowAction } & ShowAnswer)
+  | ({ readonly action: 'change' } & Pick<BulkAnswer, 'runId' | 'changed' | 'unchanged' | 'refused'>)
   | { readonly action: 'undo'; readonly changed: number; readonly kept: number };
 
 /** The positions that a filter finds, newest first, and what is done to them. */
@@ -29,9 +31,16 @@ export function createPositions(calls: Omit<PositionsCalls, 'references' | 'hist
     /** Hides, removes or restores; resolves to why it could not be done. */
     show: (action: ShowAction, chosen: ChosenPositions): Promise<Failure | null> =>
       finish(async () => {
-        const { runId, changed }: ShowAnswer = await calls.show(action, chosen);
+        const answer = await calls.show(action, chosen);
         await search($list.get().query);
-        return { action, runId, changed };
+        return { action, ...answer };
+      }),
+    /** Changes price, stock, brand or supplier of many; resolves to why it could not be done. */
+    change: (wish: Parameters<PositionsCalls['change']>[0]): Promise<Failure | null> =>
+      finish(async () => {
+        const answer = await calls.change(wish);
+        await search($list.get().query);
+        return { action: 'change', ...answer };
       }),
     /** Corrects fields of one position, all as texts of the form. */
     edit: (

@@ -29,6 +29,17 @@ const ACTIONS = typographed<Readonly<Record<ShowAction, { verb: string; done: st
   restore: { verb: 'Вернуть', done: 'Возвращено', details: 'Скрытые и удалённые позиции снова увидят покупатели.' },
 });
 
+/** What did not change, and why; '' where everything did. */
+function othersText({ unchanged, refused = 0 }: { readonly unchanged: number; readonly refused?: number }): string {
+  return [
+    unchanged > 0 && ` Без изменений: ${countOf(unchanged, POSITIONS)}.`,
+    refused > 0 &&
+      ` Оставлено как есть, потому что у бренда и поставщика такие уже есть: ${countOf(refused, POSITIONS)}.`,
+  ]
+    .filter(Boolean)
+    .join('');
+}
+
 /** Texts of the list of positions for administrators. */
 export const positions = typographed({
   heading: positionsHeading,
@@ -65,7 +76,7 @@ export const positions = typographed({
   markAll: 'Отметить все на странице',
   mark: (article: string, title: string) => `Отметить ${article} ${title}`,
   marked: (count: number) => `Отмечено: ${formatNumber(count)}`,
-  narrowFirst: 'Отметьте позиции или задайте отбор, чтобы скрыть или удалить их.',
+  narrowFirst: 'Отметьте позиции или задайте отбор, чтобы изменить, скрыть или удалить их.',
   act: (action: ShowAction) => ACTIONS[action].verb,
   actOnAll: (action: ShowAction, total: number) => `${ACTIONS[action].verb} все найденные (${formatNumber(total)})`,
   question: (action: ShowAction, count: number) => `${ACTIONS[action].verb} ${countOf(count, POSITIONS_OBJECT)}?`,
@@ -74,9 +85,13 @@ export const positions = typographed({
   done: (done: Done) => {
     if (done.action === 'edit') return done.changed > 0 ? 'Позиция сохранена.' : 'Ничего не изменилось.';
     const count = countOf(done.changed, POSITIONS);
-    if (done.action !== 'undo') return `${ACTIONS[done.action].done}: ${count}.`;
-    const kept = done.kept > 0 ? ` Оставлено как есть, потому что меняли позже: ${countOf(done.kept, POSITIONS)}.` : '';
-    return `Отменено: ${count}.${kept}`;
+    if (done.action === 'undo') {
+      const kept =
+        done.kept > 0 ? ` Оставлено как есть, потому что меняли позже: ${countOf(done.kept, POSITIONS)}.` : '';
+      return `Отменено: ${count}.${kept}`;
+    }
+    const act = done.action === 'change' ? 'Изменено' : ACTIONS[done.action].done;
+    return `${act}: ${count}.${othersText(done)}`;
   },
   undo: 'Отменить',
   hidden: 'скрыта',
@@ -91,6 +106,35 @@ export const positions = typographed({
   cancel: 'Отмена',
   history: 'История',
   historyOf: (article: string) => `История ${article}`,
+} as const);
+
+/** Texts of the dialog that changes many positions at once. */
+export const bulk = typographed({
+  open: 'Изменить…',
+  openAll: (total: number) => `Изменить все найденные (${formatNumber(total)})…`,
+  heading: (count: number) => `Изменить ${countOf(count, POSITIONS_OBJECT)}`,
+  price: 'Цена',
+  priceBy: { '': 'не менять', set: 'одна для всех', percent: 'на процент', round: 'только округлить' },
+  priceValue: { set: 'Новая цена, ₽', percent: 'На сколько, %' },
+  percentHint: '10 — дороже на 10 %, −10 — дешевле. Позиции без цены не изменятся.',
+  roundTo: 'Округлить',
+  notRounded: 'не округлять',
+  toRoubles: (roubles: number) => `до ${formatNumber(roubles)} ₽`,
+  amount: 'Остаток',
+  blank: 'Пустое поле — не менять.',
+  brand: 'Бренд',
+  provider: 'Поставщик',
+  leave: 'не менять',
+  look: 'Посмотреть, что изменится',
+  apply: (count: number) => `Изменить ${countOf(count, POSITIONS_OBJECT)}`,
+  cancel: 'Отмена',
+  plan: (answer: { readonly changed: number; readonly unchanged: number; readonly refused: number }) =>
+    answer.changed === 0
+      ? `Ничего не изменится.${othersText(answer)}`
+      : `Изменится: ${countOf(answer.changed, POSITIONS)}.${othersText(answer)}`,
+  shownFirst: (count: number) => `Показаны первые ${formatNumber(count)}.`,
+  noPrice: 'нет цены',
+  pieces: (amount: string) => `${amount} шт.`,
 } as const);
 
 export const history = typographed({
@@ -110,14 +154,18 @@ export const history = typographed({
 const importUnderWay = typographed('Сейчас загружается прайс-лист: правка не сохранена. Подождите и повторите.');
 
 export const positionErrors = typographed<ErrorTexts<PositionError | UndoError>>({
+  'brand not found': 'Этого бренда уже нет: возможно, его удалили.',
   'card not found': 'Этой позиции больше нет.',
   'changed meanwhile': 'Пока вы смотрели, данные изменились. Обновите список и повторите.',
   'import under way': importUnderWay,
   'invalid amount': 'Количество — число не меньше нуля.',
+  'invalid change': 'Укажите, что изменить: цену, остаток, бренд или поставщика.',
   'invalid cursor': 'Продолжение списка не найдено: обновите страницу.',
   'invalid filter': 'Отбор указан неверно.',
   'invalid ids': positions.tooMany,
+  'invalid percent': 'Процент — число больше −100 и не больше 1000, например 7,5 или −10.',
   'invalid price': 'Цена — число не меньше нуля, например 1250,50.',
+  'invalid rounding': 'Округлять можно до целых рублей.',
   'invalid delivery': `Срок поставки — целое число дней, от 0 до ${limits.DELIVERY_DAYS_MAX}.`,
   'invalid lot': `Минимальная партия — целое число, от 1 до ${formatNumber(limits.REQUEST_AMOUNT_MAX)}.`,
   'invalid size': 'Вес и размеры — числа не меньше нуля.',
@@ -125,6 +173,7 @@ export const positionErrors = typographed<ErrorTexts<PositionError | UndoError>>
   'other article':
     'Можно поправить только написание артикула: другой артикул — это другая позиция. Загрузите её прайсом.',
   'position exists': 'Такая позиция с этим производителем уже есть.',
+  'provider not found': 'Этого поставщика уже нет: возможно, его удалили.',
   'too many positions': `За один раз — не больше ${formatNumber(limits.STAFF_POSITIONS_COUNTED)} позиций: уточните отбор.`,
   'run already undone': 'Это уже отменено.',
   'run is not done': 'Загрузка не закончена, отменять нечего.',

@@ -4,8 +4,8 @@ import { expect, it, vi } from 'vitest';
 import { settleParts } from '../../../server/catalogue/changes/upkeep.ts';
 import { migrationNamed } from '../../../server/catalogue/context/migrations.ts';
 import type { CatalogueSchema } from '../../../server/catalogue/context/schema.ts';
+import type { BulkArguments, BulkOutcome } from '../../../server/catalogue/positions/bulk-job.ts';
 import type { DeleteArgs } from '../../../server/catalogue/positions/delete-reference-job.ts';
-import type { ShowArguments, ShowOutcome } from '../../../server/catalogue/positions/show-job.ts';
 import type { Database } from '../../../server/platform/database/types.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { DAY, importText, openCatalogue, positionsOf } from '../price-lists/catalogue.ts';
@@ -14,7 +14,7 @@ import { expectRightParts, storedParts } from './stored-parts.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
-const SHOW = new URL('../../../server/catalogue/positions/show-job.ts', import.meta.url);
+const SHOW = new URL('../../../server/catalogue/positions/bulk-job.ts', import.meta.url);
 const DELETE = new URL('../../../server/catalogue/positions/delete-reference-job.ts', import.meta.url);
 const EMPTY = new URL('../../support/index-drill-job.ts', import.meta.url);
 
@@ -58,15 +58,15 @@ async function take(database: Database<CatalogueSchema>, one: Step, runs: readon
       return (await importText(database, one.lines, { form })).runId;
     }
     case 'show': {
-      const args: ShowArguments = {
-        hidden: one.hidden,
+      const args: BulkArguments = {
+        change: { hidden: one.hidden },
         chosen: { ids: [idAt(one.at)] },
         by: { uid: 'admin', who: 'Админ' },
         now: 3,
         today: DAY,
         liveDay: 0,
       };
-      const outcome = await database.runJob<ShowArguments, ShowOutcome>(SHOW, args);
+      const outcome = await database.runJob<BulkArguments, BulkOutcome>(SHOW, args);
       return typeof outcome === 'string' ? null : outcome.runId;
     }
     case 'maker': {

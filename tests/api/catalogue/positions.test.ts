@@ -133,6 +133,87 @@ aboveSql('positions by hand', (open) => {
       }
     }));
 
+  test(
+    'change price, stock, brand and provider in one go, after a look at what would happen, and back again',
+    { tags: ['store'] },
+    () =>
+      withBridge(open, async (shop) => {
+        const { database } = shop.bridge.context;
+        const ids = await shop.add(
+          { article: 'A-1', title: 'Вал', price: 10_050 },
+          { article: 'A-2', price: 0 },
+          { article: 'A-3', price: 20_000, amount: 7 },
+        );
+        const change = async (json: object) => {
+          const answer = await post(shop, 'change', json);
+          expect(answer.statusCode, answer.body).toBe(200);
+          return answer.json();
+        };
+        const prices = async () => (await positionsOf(database)).map(({ price }) => price);
+        const look = await change({ ids, percent: '10', roundTo: 10, dryRun: true });
+        expect(look).toMatchObject({ runId: null, changed: 2, unchanged: 1, refused: 0 });
+        expect(look.samples).toMatchObject([
+          { article: 'A-1', before: { price: '100.50' }, after: { price: '110.00' } },
+          { article: 'A-3', before: { price: '200.00' }, after: { price: '220.00' } },
+        ]);
+        expect(await prices()).toEqual([10_050, 0, 20_000]);
+        const moved = await change({ filter: { brandId: '1' }, expected: 3, percent: 10, roundTo: '10' });
+        expect(moved).toMatchObject({ runId: 1, changed: 2, unchanged: 1 });
+        expect(await prices()).toEqual([11_000, 0, 22_000]);
+        const run = (await shop.call('GET', '/import/runs/1')).json();
+        expect(run).toMatchObject({ kind: 'hand', canUndo: true, counts: { priceUp: 2 } });
+        expect(await undone(database, 1)).toMatchObject({ restored: 2 });
+        expect(await prices()).toEqual([10_050, 0, 20_000]);
+        expect(await change({ ids, amount: '3', price: '99,90' })).toMatchObject({ changed: 3 });
+        expect((await list(shop)).positions).toMatchObject(ids.map(() => ({ amount: 3, price: '99.90' })));
+
+        const other = (await shop.call('POST', '/brands/', { json: { title: 'ДРУГОЙ' } })).json().id;
+        await shop.add({ article: 'А 1', brandId: other, alias: 'there-already' });
+        const owned = await change({ ids, brandId: other });
+        expect(owned).toMatchObject({ changed: 2, refused: 1, unchanged: 0 });
+        expect(await articles(shop, `?brandId=${other}`)).toEqual(['А 1', 'A-3', 'A-2']);
+        const found = (await shop.call('GET', `/search?query=A-3&brandId=${other}`, { as: null })).json();
+        expect(found.positions).toMatchObject([{ article: 'A-3', brandId: other }]);
+        const [shown] = (await shop.call('GET', `/import/runs/${owned.runId}/changes`)).json().changes;
+        expect(shown).toMatchObject({ before: { brand_id: 'ТЕСТ' }, after: { brand_id: 'ДРУГОЙ' } });
+        expect(await undone(database, owned.runId)).toMatchObject({ restored: 2, kept: 0 });
+        expect(await articles(shop, '?brandId=1')).toEqual(['A-3', 'A-2', 'A-1']);
+
+        const refusals: [object, number, string][] = [
+          [{ ids }, 400, 'invalid change'],
+          [{ ids, dryRun: true }, 400, 'invalid change'],
+          [{ ids, price: 1, percent: 5 }, 400, 'invalid change'],
+          [{ ids, percent: '-100' }, 400, 'invalid percent'],
+          [{ price: 1 }, 400, 'invalid ids'],
+          [{ ids, brandId: 99 }, 404, 'brand not found'],
+          [{ ids, providerId: 99 }, 404, 'provider not found'],
+          [{ filter: { brandId: '1' }, expected: 9, price: 1 }, 409, 'changed meanwhile'],
+        ];
+        for (const [json, status, error] of refusals) {
+          const refused = await post(shop, 'change', json);
+          expect([refused.statusCode, refused.json()]).toEqual([status, { error }]);
+        }
+      }),
+  );
+
+  test('that were moved to another provider survive the undo of the list that brought them, and a deleted one', () =>
+    withBridge(open, async (shop) => {
+      const { database } = shop.bridge.context;
+      const { runId } = await importText(database, ['A-1;Вал;10;1;', 'A-2;Ось;10;1;']);
+      const provider = async (title: string) =>
+        (await shop.call('POST', '/providers/', { json: { title } })).json<{ id: number }>().id;
+      const [second, third] = [await provider('Второй'), await provider('Третий')];
+      const move = async (providerId: number) => (await post(shop, 'change', { ids: [1], providerId })).json().runId;
+      await move(second);
+      const last = await move(third);
+      expect(await undone(database, runId)).toMatchObject({ removed: 1, kept: 1 });
+      expect(await articles(shop)).toEqual(['A-1']);
+      await shop.call('DELETE', `/providers/${second}`);
+      const kept = await undone(database, last);
+      expect(kept).toMatchObject({ restored: 0, kept: 1 });
+      expect((await list(shop)).positions).toMatchObject([{ providerId: third }]);
+    }));
+
   test('have a history, which tells price and amount after each run', () =>
     withBridge(open, async (shop) => {
       const { database } = shop.bridge.context;

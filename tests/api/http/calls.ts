@@ -146,7 +146,7 @@ const BRIDGE: readonly Call[] = [
   call('catalogue', 'admin', 'GET', '/api/bridge/positions/export'),
   call('catalogue', 'admin', 'PATCH', '/api/bridge/positions/:'),
   call('catalogue', 'admin', 'GET', '/api/bridge/positions/:/history'),
-  ...['hide', 'remove', 'restore'].map((action) =>
+  ...['hide', 'remove', 'restore', 'change'].map((action) =>
     call('catalogue', 'admin', 'POST', `/api/bridge/positions/${action}`),
   ),
   call('catalogue', 'anyone', 'GET', '/api/bridge/file/download'),

@@ -79,6 +79,7 @@ aboveSql('the price desk', (open, dialect) => {
         skipped: 0,
         failed: 1,
         clashing: 0,
+        hidden: 0,
       });
       expect(plan.largest.map(({ article, priceBefore, price: now }) => [article, priceBefore, now])).toEqual([
         ['A-0', '100.00', '250.00'],
@@ -172,6 +173,41 @@ aboveSql('the price desk', (open, dialect) => {
         expect(await positionsOf(shop)).toHaveLength(30);
       }),
   );
+
+  test('keeps by what a run was read, how many positions it hid, and numbers as numbers in its workbook of errors', () =>
+    withBridge(open, async (shop) => {
+      const rules = { profit: '20', rounding: '10', missing: 'hide' };
+      await upload(
+        shop,
+        list(6, () => '100'),
+      );
+      const text = `${list(4, () => '100')}\n-;Без артикула;1250,5;7`;
+      const { runId } = (await upload(shop, text, { ...rules, confirm: '1' })).json<UploadAnswer>();
+      const run = (await shop.call('GET', `/import/runs/${runId}`)).json<RunAnswer>();
+      expect(run.counts).toMatchObject({ priceUp: 4, hidden: 2 });
+      expect(run.form).toEqual({ ...USUAL, ...rules });
+      expect(run.settings).not.toHaveProperty('form');
+      const file = join(await workFolder(), 'book.xlsx');
+      await writeFile(file, (await shop.call('GET', `/import/runs/${runId}/errors.xlsx`)).rawPayload);
+      const kindsOf: string[][] = [];
+      for await (const piece of readPriceFile({ file, sheet: null, startRow: 2, endRow: null, columns: null }))
+        if (piece.kind === 'rows')
+          kindsOf.push(
+            ...piece.rows.map(({ cells }) => [...cells.values()].map((cell) => `${cell.kind} ${cell.text}`)),
+          );
+      expect(kindsOf.map((cells) => cells.slice(0, 4))).toEqual([
+        ['text -', 'text Без артикула', 'number 1250.5', 'number 7'],
+      ]);
+    }));
+
+  test('names before it is applied which other row a row clashes with', () =>
+    withBridge(open, async (shop) => {
+      const text = `${list(30, () => '100')}\nA-3;Ремень;100;2\nA-5;Фильтр масляный 5;100;2`;
+      const plan = (await upload(shop, text, { dryRun: '1' })).json<DryRunAnswer>();
+      expect(plan.clashes.map(({ row, message }) => [row, message.replaceAll('\u00a0', ' ')])).toEqual([
+        [32, 'Та же позиция, что в строке 5: «Фильтр масляный 3» и «Ремень»; взята строка 32'],
+      ]);
+    }));
 
   test('gives back the rows that were passed over with those that failed, and why', () =>
     withBridge(open, async (shop) => {
@@ -276,6 +312,9 @@ aboveSql('the price desk', (open, dialect) => {
       const asked = await sendWith(moved, { dryRun: '1' });
       expect(kinds(asked.json<DryRunAnswer>().suspicions)[0]).toBe('header-changed');
       expect((await sendWith(moved, { confirm: '0' })).statusCode).toBe(409);
+      // With its columns found by their headings nothing is to be asked.
+      const found = await sendWith(moved, { dryRun: '1', price: '4', amount: '3' });
+      expect(found.json<DryRunAnswer>().suspicions.map(({ kind }) => kind)).not.toContain('header-changed');
       expect((await sendWith(text, { preset: '77' })).json()).toEqual({ error: 'preset not found' });
 
       const renamed = await shop.call('PATCH', `/import/presets/${id}`, { json: { name: 'Опт' } });
@@ -283,6 +322,26 @@ aboveSql('the price desk', (open, dialect) => {
       expect((await shop.call('GET', '/import/presets?providerId=1')).json()).toHaveLength(1);
       expect((await shop.call('DELETE', `/import/presets/${id}`)).statusCode).toBe(200);
       expect((await shop.call('GET', '/import/presets')).json()).toEqual([]);
+    }),
+  );
+
+  test('asks where a provider has presets and its list is read without one', { tags: ['store'] }, () =>
+    withBridge(open, async (shop) => {
+      const text = list(12, () => '100');
+      const json = { providerId: 1, name: 'Опт', fields: { ...USUAL, profit: '20' }, headers: HEAD.split(';') };
+      const { id } = (await shop.call('POST', '/import/presets', { json })).json<{ id: number }>();
+      const suspicions = async (fields: Fields = {}) =>
+        kinds((await upload(shop, text, { dryRun: '1', ...fields })).json<DryRunAnswer>().suspicions);
+      expect(await suspicions()).toEqual(['preset-unused']);
+      expect(await suspicions({ preset: String(id) })).toEqual([]);
+      expect(await suspicions({ profit: '20' })).toEqual([]);
+      const refused = await upload(shop, text, { confirm: '0' });
+      expect([refused.statusCode, kinds(refused.json().suspicions)]).toEqual([409, ['preset-unused']]);
+      expect((await upload(shop, text, { confirm: '0', preset: String(id) })).json()).toMatchObject({ created: 12 });
+      // The mark-up gone shows in the prices too.
+      const marked = (await upload(shop, text)).json<UploadAnswer>().doubtful;
+      expect(kinds(marked)).toEqual(['prices-shifted', 'preset-unused']);
+      expect(marked[0]?.text).toContain('×0,83');
     }),
   );
 
@@ -323,8 +382,15 @@ aboveSql('the price desk', (open, dialect) => {
         upload(shop, text, { providerId: String(providerId), ...fields });
       const suspicions = async (providerId: number) =>
         (await of(providerId, { dryRun: '1' })).json<DryRunAnswer>().suspicions;
+      const known = async () => {
+        const form = new FormData();
+        form.append('file', new Blob([text]), 'x.csv');
+        return (await shop.call('POST', '/file/guess', { form })).json<GuessAnswer>().known;
+      };
+      expect(await known()).toEqual({ articles: 20, owners: [] });
       expect(await suspicions(1)).toEqual([]);
       expect((await of(id, { confirm: '0' })).json<UploadAnswer>().doubtful).toEqual([]);
+      expect(await known()).toEqual({ articles: 20, owners: [{ id, title: 'Чужой склад', count: 20 }] });
       expect(await suspicions(id)).toEqual([]);
       const told = [
         {

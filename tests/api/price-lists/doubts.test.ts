@@ -80,9 +80,14 @@ aboveSql('a run that reads as no success', (open) => {
     const prices = (factor: number, usual = 0) =>
       list(30, (at) => String(((at + 5) * (at < usual ? 1.1 : factor)).toFixed(2)));
     await importText(database, prices(1));
-    // Ordinary rises.
-    expect(kinds(await importText(database, prices(1.3)))).toEqual([]);
-    expect(kinds(await importText(database, prices(1)))).toEqual([]);
+    // Ordinary rises differ.
+    expect(kinds(await importText(database, prices(1.3, 12)))).toEqual([]);
+    expect(kinds(await importText(database, prices(1, 12)))).toEqual([]);
+    await importText(database, prices(1));
+    const noMarkup = await importText(database, prices(1 / 1.2));
+    expect(kinds(noMarkup)).toEqual(['prices-shifted']);
+    expect(noMarkup.doubtful[0]?.text.replaceAll('\u00a0', ' ')).toContain('Все цены ×0,83');
+    await importText(database, prices(1));
     const report = await importText(database, prices(2.4, 6));
     expect(kinds(report)).toEqual(['prices-shifted']);
     expect(report.doubtful[0]?.text.replaceAll('\u00a0', ' ')).toContain(

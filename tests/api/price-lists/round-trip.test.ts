@@ -1,5 +1,6 @@
 import XLSX from '@e965/xlsx';
 import { expect, test } from 'vitest';
+import type { UploadAnswer } from '../../../contract/catalogue/runs.ts';
 import { NOON, type TestBridge, withBridge } from '../../support/bridge.ts';
 import { aboveSql } from '../../support/databases.ts';
 
@@ -112,6 +113,70 @@ aboveSql('our own price list', (open) => {
       expect(await upload(shop, changed, 'xlsx')).toMatchObject({ status: 200, updated: 1, unchanged: 1 });
       expect((await everything(shop)).map(({ price }) => price)).toEqual([165_029, 200]);
     }));
+
+  test(
+    'has new rows without an id: they are asked about, and become positions when that is confirmed',
+    { tags: ['store'] },
+    () =>
+      withBridge(open, async (shop) => {
+        await shop.add({ article: 'A-1', price: 100, manufacturer: 'ЗМЗ' });
+        const book = XLSX.read(await download(shop, 'xlsx'));
+        const sheet = book.Sheets.Прайс ?? {};
+        const rows = XLSX.utils.sheet_to_json<string[]>(sheet, { header: 1 });
+        const head = rows[1]?.includes('Артикул') ? (rows[1] as string[]) : (rows[0] as string[]);
+        const row = (fields: Record<string, string | number>) => head.map((name) => fields[name] ?? null);
+        const owned = { Бренд: 'ТЕСТ', Склад: 'Склад № 1' };
+        XLSX.utils.sheet_add_aoa(
+          sheet,
+          [
+            row({
+              ...owned,
+              Артикул: 'Н-1',
+              Наименование: 'Вал новый',
+              'Цена, ₽': 250.5,
+              Количество: 3,
+              Производитель: 'ЗМЗ',
+            }),
+            row({ ...owned, Артикул: 'Н-2', Наименование: 'Ось новая' }),
+            row({ ...owned, Артикул: 'н2', Наименование: 'Ось новая' }),
+            row({ ...owned, Артикул: 'Н-3' }),
+            row({ ...owned, Артикул: 'Н-4', Наименование: 'Шкив', Бренд: 'НЕТ ТАКОГО' }),
+            row({ ...owned, Артикул: 'Н-5', Наименование: 'Шкив', Склад: 'Склад № 77' }),
+            row({ ...owned, Артикул: 'A-1', Наименование: 'Вал', Производитель: 'змз', 'Цена, ₽': 2 }),
+          ],
+          { origin: -1 },
+        );
+        const file = XLSX.write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
+        const send = async (fields: Record<string, string>) => {
+          const form = new FormData();
+          for (const [name, value] of Object.entries(fields)) form.append(name, value);
+          form.append('file', new Blob([file as BlobPart], { type: TYPES.xlsx }), 'price.xlsx');
+          const answer = await shop.call('POST', '/file/upload', { form });
+          const body = answer.json<Record<string, unknown> & Pick<UploadAnswer, 'errors'> & { samples: object }>();
+          return { ...body, status: answer.statusCode };
+        };
+        const NEW = { addNewPositionMode: 'on' };
+        const asked = expect.arrayContaining([{ kind: 'own-rows-new', text: expect.stringMatching(/2.строки/) }]);
+        const plan = await send({ ...NEW, dryRun: '1' });
+        expect(plan).toMatchObject({ counts: { created: 2, failed: 3 }, suspicions: asked });
+        expect(plan.samples).toMatchObject({
+          created: [{ article: 'Н-1', price: '250.50', amount: 3 }, { article: 'Н-2' }],
+        });
+        expect(await send({ ...NEW, confirm: '0' })).toMatchObject({ status: 409, suspicions: asked });
+        expect(await everything(shop)).toHaveLength(1);
+        // Where no new positions are wanted they are errors as before.
+        expect(await send({})).toMatchObject({ created: 0, failed: 7, unchanged: 1 });
+        const done = await send({ ...NEW, confirm: '1' });
+        expect(done).toMatchObject({ created: 2, updated: 1, failed: 3, doubtful: asked });
+        expect(done.errors.map(({ code }) => code)).toEqual(['own-row-title', 'own-row-owner', 'own-row-owner']);
+        expect(await everything(shop)).toMatchObject([
+          { article: 'A-1', price: 200, manufacturer: 'ЗМЗ' },
+          { article: 'Н-1', price: 25_050, amount: 3, manufacturer: 'ЗМЗ', brand_id: 1, provider_id: 1 },
+          { article: 'Н-2', title: 'Ось новая', price: 0 },
+        ]);
+        expect(await upload(shop, await download(shop, 'xlsx'), 'xlsx')).toMatchObject({ unchanged: 3, failed: 0 });
+      }),
+  );
 
   test('rows whose price had expired are skipped, so that the zeros shown do not become prices', () =>
     withBridge(open, async (shop) => {

@@ -18,6 +18,7 @@ const COUNTS: RunCounts = {
   skipped: 0,
   failed: 0,
   clashing: 0,
+  hidden: 0,
 };
 const moved = (priceBefore: string | null, price: string) => ({
   row: 1,

@@ -9,7 +9,7 @@ import {
   check as texts,
 } from '../../../src/lib/price-lists/upload/check-store.ts';
 import { createGuess } from '../../../src/lib/price-lists/upload/chosen-file.ts';
-import { type Owners, ownerText } from '../../../src/lib/price-lists/upload/owners.ts';
+import { addOwners, type Owners, ownerText, withOwner } from '../../../src/lib/price-lists/upload/owners.ts';
 import { DEFAULT_SETTINGS, type UploadSettings } from '../../../src/lib/price-lists/upload/upload-settings.ts';
 
 const file = { file: new File(['x'], 'price.xlsx'), fileId: null };
@@ -29,9 +29,13 @@ describe('the check of a file', () => {
       },
     });
     await check.check({ ...DEFAULT_SETTINGS, brandId: '1' }, file);
-    expect(check.$check.get()).toMatchObject({ phase: 'checked', answer, of: { file: file.file } });
-    expect(sent.map((form) => [form.get('dryRun'), form.get('brandId'), form.has('source')])).toEqual([
-      ['1', '1', false],
+    await check.check({ ...DEFAULT_SETTINGS, brandId: '1' }, file, '7');
+    expect(check.$check.get()).toMatchObject({ phase: 'checked', answer, of: { file: file.file, preset: '7' } });
+    expect(
+      sent.map((form) => [form.get('dryRun'), form.get('brandId'), form.has('source'), form.get('preset')]),
+    ).toEqual([
+      ['1', '1', false, null],
+      ['1', '1', false, '7'],
     ]);
   });
 
@@ -39,6 +43,7 @@ describe('the check of a file', () => {
     const of = { settings: { ...DEFAULT_SETTINGS, profit: '15' }, file: file.file };
     expect(isCheckOf(of, { ...of, settings: { ...of.settings } })).toBe(true);
     expect(isCheckOf(of, { ...of, settings: { ...of.settings, profit: '16' } })).toBe(false);
+    expect(isCheckOf(of, { ...of, preset: '7' })).toBe(false);
     expect(isCheckOf(of, { ...of, file: new File(['x'], 'price.xlsx') })).toBe(false);
   });
 
@@ -167,5 +172,45 @@ describe('what a check says first', () => {
     expect(plain(ownerText(owners, settings('1')))).toBe('Поставщик — Склад, бренд — Шины.');
     expect(ownerText(owners, settings(''))).toBe('');
     expect(ownerText(owners, settings('9'))).toBe('');
+  });
+});
+
+describe('owners that are added on the page of the upload', () => {
+  const owners: Owners = { providers: [{ id: 2, title: 'Тракт' }], brands: [] };
+  function calls(refused = '') {
+    const made: string[] = [];
+    const call = (list: keyof Owners) => ({
+      create: async (title: string) => {
+        if (list === refused) throw Object.assign(new Error('400'), { response: { status: 400 } });
+        made.push(`${list}: ${title}`);
+        return { id: 10 + made.length, title };
+      },
+    });
+    return { made, call };
+  }
+
+  it('are made with the check, and taken where they are there already', async () => {
+    const { made, call } = calls();
+    const added: string[] = [];
+    const ids = await addOwners(call, owners, { providers: ' тракт ', brands: ' КАМАЗ ' }, (list, { id }) =>
+      added.push(`${list} ${id}`),
+    );
+    expect(ids).toEqual({ providerId: '2', brandId: '11' });
+    expect([made, added]).toEqual([['brands: КАМАЗ'], ['providers 2', 'brands 11']]);
+    expect(await addOwners(call, owners, { providers: null, brands: null }, () => {})).toEqual({});
+  });
+
+  it('stay where a later one is refused', async () => {
+    const { made, call } = calls('brands');
+    const added: string[] = [];
+    const adding = addOwners(call, owners, { providers: 'Восток', brands: 'КАМАЗ' }, (list) => added.push(list));
+    await expect(adding).rejects.toThrow('400');
+    expect([made, added]).toEqual([['providers: Восток'], ['providers']]);
+  });
+
+  it('stand in the list by their titles, once', () => {
+    const more = withOwner(owners, 'providers', { id: 9, title: 'Восток' });
+    expect(more.providers.map(({ title }) => title)).toEqual(['Восток', 'Тракт']);
+    expect(withOwner(more, 'providers', { id: 9, title: 'Восток' }).providers).toHaveLength(2);
   });
 });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { doubtsOf, isPriceMoved } from '../../../server/price-lists/rules/doubts.ts';
+import { PriceMoves } from '../../../server/price-lists/rules/price-moves.ts';
 
 type RunFacts = Parameters<typeof doubtsOf>[0];
 
@@ -8,7 +9,16 @@ const FINE: RunFacts = {
   applied: 100,
   refused: 0,
   leftOut: 0,
-  prices: { priced: 100, priceless: 0, repriced: 0, moved: 0, gone: 0, createdPriceless: 0, shift: NO_SHIFT },
+  prices: {
+    priced: 100,
+    priceless: 0,
+    repriced: 0,
+    moved: 0,
+    gone: 0,
+    createdPriceless: 0,
+    shift: NO_SHIFT,
+    common: null,
+  },
   errorGroups: [],
   emptied: 0,
   withoutPrices: null,
@@ -16,13 +26,14 @@ const FINE: RunFacts = {
   unknownWords: { rows: 0, words: [] },
 };
 type Facts = Partial<Omit<RunFacts, 'prices'> & RunFacts['prices']>;
-const told = ({ priced, priceless, repriced, moved, gone, createdPriceless, shift, ...rest }: Facts) => {
-  const given = { priced, priceless, repriced, moved, gone, createdPriceless, shift };
+const told = ({ priced, priceless, repriced, moved, gone, createdPriceless, shift, common, ...rest }: Facts) => {
+  const given = { priced, priceless, repriced, moved, gone, createdPriceless, shift, common };
   const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   return doubtsOf({ ...FINE, ...rest, prices: { ...FINE.prices, ...said } });
 };
 const doubts = (facts: Facts) => told(facts).map(({ kind }) => kind);
 const collapsed = (rows: number) => ({ rows, examples: [] });
+const VAT_GONE = { factor: 1 / 1.2, count: 100 };
 const RISE = { isRise: true, factor: 2.4 };
 
 it.each<[string, Facts, string[]]>([
@@ -65,6 +76,8 @@ it.each<[string, Facts, string[]]>([
   ['59 of 100 prices rise alike', { repriced: 100, shift: { ...RISE, count: 59 } }, []],
   ['60 of 100 prices rise alike', { repriced: 100, shift: { ...RISE, count: 60 } }, ['prices-shifted']],
   ['they rise alike, tenfold', { repriced: 100, moved: 60, shift: { ...RISE, count: 60 } }, ['prices-moved']],
+  ['all prices move by one factor', { repriced: 100, common: VAT_GONE }, ['prices-shifted']],
+  ['they move by one factor, tenfold', { repriced: 100, moved: 100, common: VAT_GONE }, ['prices-moved']],
   [
     'everything is wrong',
     { refused: 90, priceless: 90, repriced: 9, moved: 9 },
@@ -123,4 +136,62 @@ it.each<[string, Facts, string]>([
 ])('a doubt names %s', (_what, facts, text) => {
   const [doubt] = told(facts);
   expect(doubt?.text.replaceAll('\u00a0', ' ')).toContain(text);
+});
+
+it.each([
+  [1 / 1.2, 100, 'Все цены ×0,83:'],
+  [1.2, 100, 'Все цены ×1,2:'],
+  [1000, 100, 'Все цены ×1 000:'],
+  [0.001, 100, 'Все цены ×0,001:'],
+  [1 / 92.5, 100, 'Все цены ×0,011:'],
+  [0.9, 95, 'Цены 95 из 100 позиций ×0,9:'],
+])('a common factor of %d is named', (factor, count, text) => {
+  const [doubt] = told({ repriced: 100, common: { factor, count } });
+  expect(doubt?.text.replaceAll('\u00a0', ' ')).toContain(text);
+});
+
+/** The common factor of prices that moved from these to those. */
+function commonOf(pairs: readonly (readonly [before: number, after: number])[]) {
+  const moves = new PriceMoves();
+  for (const [before, after] of pairs) moves.count(before, after, 1);
+  return moves.common;
+}
+const kopecks = Array.from({ length: 40 }, (_, at) => 1_000 + at * 777);
+const toTens = (price: number) => Math.round(price / 1_000) * 1_000;
+
+it.each<[string, (price: number, at: number) => number, number | null]>([
+  ['a mark-up of 20 % is gone', (price) => price / 1.2, 0.833],
+  ['a mark-up of 5 % is gone', (price) => price / 1.05, 0.952],
+  ['VAT of 22 % is added', (price) => price * 1.22, 1.22],
+  ['prices are in thousands', (price) => price / 1_000 + 1, null],
+  ['prices are a thousand times as high', (price) => price * 1_000, 1_000],
+  ['a currency has no rate', (price) => price * 92.5, 92.5],
+  ['two of forty have another price', (price, at) => (at < 2 ? price : price * 1.2), 1.2],
+  ['a half moved', (price, at) => (at % 2 ? price : price * 1.2), null],
+  ['they rise differently', (price, at) => price * (at % 2 ? 1.1 : 1.25), null],
+  ['a rate moved by 1 %', (price) => price * 1.01, null],
+  ['none moved', (price) => price, null],
+])('prices of which %s', (_what, move, factor) => {
+  const common = commonOf(kopecks.map((price, at) => [price, Math.round(move(price, at))]));
+  if (factor === null) expect(common).toBeNull();
+  else expect(common?.factor).toBeCloseTo(factor, 2);
+});
+
+it('a lost mark-up shows its factor through the rounding of the prices before', () => {
+  const dear = kopecks.map((price) => price * 10);
+  const common = commonOf(dear.map((price) => [toTens(price * 1.2), price]));
+  expect(common?.factor).toBeCloseTo(1 / 1.2, 1);
+});
+
+it('few prices have no common factor', () => {
+  expect(commonOf(kopecks.slice(0, 4).map((price) => [price, price * 2]))).toBeNull();
+  expect(commonOf(kopecks.slice(0, 5).map((price) => [price, price * 2]))?.count).toBe(5);
+});
+
+it('a price that a later row takes back is none of them', () => {
+  const moves = new PriceMoves();
+  for (const price of kopecks) moves.count(price, price * 2, 1);
+  for (const price of kopecks) moves.count(price, price * 2, -1);
+  for (const price of kopecks) moves.count(price, price, 1);
+  expect(moves.common).toBeNull();
 });

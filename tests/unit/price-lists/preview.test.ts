@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { GUESSED_COLUMNS } from '../../../contract/price-lists/columns.ts';
+import { GUESSED_COLUMNS, type UploadColumn } from '../../../contract/price-lists/columns.ts';
 import type { GuessAnswer, GuessedSheet } from '../../../contract/price-lists/guess.ts';
 import { likeliestSheet } from '../../../rules/price-lists/likeliest-sheet.ts';
 import { chosenSheet, isOwnFile, withFile, withoutFile } from '../../../src/lib/price-lists/upload/guessed-settings.ts';
-import { meaningsOf, previewOf, withMeaning } from '../../../src/lib/price-lists/upload/preview.ts';
+import {
+  isPartly,
+  meaningsOf,
+  missesColumn,
+  previewOf,
+  withMeaning,
+} from '../../../src/lib/price-lists/upload/preview.ts';
 import {
   DEFAULT_SETTINGS,
   settingsErrors,
@@ -177,5 +183,23 @@ describe('a price that is read at sight', () => {
   it('is in the currency of the list, unless it says that it is in roubles', () => {
     expect(read('12,5', 'EUR')).toBe('12,50 EUR');
     expect(read('12,5 ₽', 'EUR')).toBe('12,50 ₽');
+  });
+});
+
+describe('columns that every list has', () => {
+  const without = (column: UploadColumn) => ({ ...guessed, columns: { ...guessed.columns, [column]: '' } });
+
+  it('are missed one by one; an article may stand in the title', () => {
+    expect(missesColumn(guessed)).toBe(false);
+    for (const column of ['article', 'title', 'price', 'amount'] as const)
+      expect([column, missesColumn(without(column))]).toEqual([column, true]);
+    const inTitle = without('article');
+    expect(missesColumn({ ...inTitle, rules: { ...inTitle.rules, articleFrom: 'title' } })).toBe(false);
+    expect(missesColumn(without('manufacturer'))).toBe(false);
+    expect(isPartly(sheet)).toBe(false);
+    expect(isPartly({ ...sheet, columns: { ...sheet.columns, price: null } })).toBe(true);
+    expect(isPartly({ ...sheet, columns: { ...sheet.columns, article: null }, notes: ['article in title'] })).toBe(
+      false,
+    );
   });
 });

@@ -45,6 +45,31 @@ describe('a row of a price list', () => {
     });
   });
 
+  it.each([
+    ['1250=00', 125_000],
+    ['1250=00 руб.', 125_000],
+    ['1 250,- ₽', 125_000],
+    ['1250,-р', 125_000],
+    ['1250-50', 125_050],
+    ['1 250-50 руб.', 125_050],
+    ['1250 руб. 50 коп.', 125_050],
+    ['1 250р.5к.', 125_005],
+    ['1.250 рублей 5 копеек', 125_005],
+    ['12р50к', 1_250],
+  ])('with kopecks as tills and accounts write them costs what it says: %s', (price, kopecks) => {
+    expect(reading('A1', 'Фильтр', price)).toMatchObject({
+      kind: 'position',
+      candidate: { fields: { price: kopecks } },
+    });
+  });
+
+  it.each(['50-80', '99-150', '1250-1300', '1250-5', '1250=5', '12-50'])(
+    'fails where a price may be a range or something else: %s',
+    (price) => {
+      expect(reading('A1', 'Фильтр', price)).toMatchObject({ kind: 'failed' });
+    },
+  );
+
   it('with empty cells sets price and amount to 0 and leaves texts and sizes alone', () => {
     expect(reading('A1', null, null, null, 'X')).toMatchObject({
       candidate: { manufacturer: 'X', fields: { price: 0, amount: 0 } },

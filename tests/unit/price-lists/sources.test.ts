@@ -282,6 +282,7 @@ describe('what waits for a decision', () => {
       skipped: 0,
       failed: 0,
       clashing: 0,
+      hidden: 0,
     };
     expect(countsText({ ...none, created: 1_200, failed: 3 })).toBe('новые:\u00a01\u00a0200 · с\u00a0ошибками:\u00a03');
     expect(countsText({ ...none, created: 0 })).toBe('');

@@ -20,7 +20,10 @@ const sheet = (...rows: readonly (readonly Value[])[]) =>
       }),
     ),
   }));
-const GIVEN = { columns: columnsOf({ article: '1', title: '2', price: '3', amount: '4', manufacturer: '5', code: '6' }), moreAmounts: [] };
+const GIVEN = {
+  columns: columnsOf({ article: '1', title: '2', price: '3', amount: '4', manufacturer: '5', code: '6' }),
+  moreAmounts: [],
+};
 
 const isTotal = (...values: Value[]): boolean => sheet(values).some((row) => hasTotalWords(row, GIVEN));
 

@@ -17,15 +17,23 @@ import {
   type ShowAction,
 } from '../../../lib/catalogue/positions-calls.ts';
 import { createPositions, type PositionsStore } from '../../../lib/catalogue/positions-store.ts';
-import { positionErrors, positionFailureText, positions as texts } from '../../../lib/catalogue/positions-texts.ts';
+import {
+  bulk,
+  positionErrors,
+  positionFailureText,
+  positions as texts,
+} from '../../../lib/catalogue/positions-texts.ts';
 import { failureText, leaveToAuth } from '../../../lib/platform/failure-texts.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { $router } from '../../../lib/platform/router.ts';
+import { chunk } from '../../ui/chunk.tsx';
 import { Button, ConfirmButton, type Confirmed, Message } from '../../ui/controls.tsx';
 import { useCall, useOnChange } from '../../ui/hooks.ts';
 import { CursorFrame } from '../../ui/ListFrame.tsx';
 import { PositionExport, PositionFilters } from './PositionFilters.tsx';
 import { HistoryDialog } from './PositionHistory.tsx';
+
+const BulkEdit = chunk(() => import('./BulkEdit.tsx'), null);
 
 const store = createPositions(positionsCalls);
 
@@ -218,8 +226,9 @@ const actionsFor = (shown = 'shown'): readonly ShowAction[] => {
   return shown === 'removed' ? ['restore'] : ['hide', 'remove', 'restore'];
 };
 
-/** Hides, removes and restores those that are marked, or all that are found, after a question. */
+/** Changes, hides, removes and restores those that are marked, or all that are found, after a look or a question. */
 function PositionActions({ store, query, marked, total, onDone }: PositionActionsProps) {
+  const [isEditing, setEditing] = useState(false);
   const isMarked = marked.size > 0;
   const count = isMarked ? marked.size : total;
   if (count === null || count === 0) return null;
@@ -239,6 +248,10 @@ function PositionActions({ store, query, marked, total, onDone }: PositionAction
   return (
     <div className="below-12 row middle gap-8-16">
       {isMarked && <span role="status">{texts.marked(marked.size)}</span>}
+      <Button onClick={() => setEditing(true)}>{isMarked ? bulk.open : bulk.openAll(count)}</Button>
+      {isEditing && (
+        <BulkEdit store={store} chosen={chosen} count={count} onDone={onDone} onClose={() => setEditing(false)} />
+      )}
       {actionsFor(query.shown).map((action) => (
         <ConfirmButton
           key={action}

@@ -13,13 +13,15 @@ import { isOfFile, runReport, runs as texts } from '../../../lib/price-lists/run
 import { runCalls } from '../../../lib/price-lists/runs/run-calls.ts';
 import * as runStore from '../../../lib/price-lists/runs/run-store.ts';
 import { check as checkTexts } from '../../../lib/price-lists/upload/check-store.ts';
+import { type RuleInWords, wholeReading } from '../../../lib/price-lists/upload/price-rules.ts';
+import { readFields } from '../../../lib/price-lists/upload/upload-settings.ts';
 import { uploadFailureText } from '../../../lib/price-lists/upload/upload-texts.ts';
 import { Failed, Message } from '../../ui/controls.tsx';
 import { curedBySignIn, useAddressId, useLeave, usePolling } from '../../ui/hooks.ts';
 import { ListSkeleton } from '../../ui/ListFrame.tsx';
 import { FileButton, UndoDone, UndoRun } from './RunActions.tsx';
 import { RunChanges } from './RunChanges.tsx';
-import { ErrorGroups, RunFigures, SheetFigures } from './RunResults.tsx';
+import { ErrorGroups, ReadingRules, RunFigures, SheetFigures } from './RunResults.tsx';
 import { durationOf, RunProgress, RunState, runStarterOf } from './RunState.tsx';
 import StopRun from './StopRun.tsx';
 import { useSeenRuns } from './use-seen-runs.ts';
@@ -106,6 +108,7 @@ function RunReport({ run, onCancel, onMail, onUndone }: RunPageProps) {
       {run.undoneBy !== null && <Message kind="info">{texts.undoneCounts}</Message>}
       {run.counts && hasFigures(run.counts, run.kind) && <RunFigures counts={run.counts} kind={run.kind} />}
       <RunFacts run={run} />
+      <ReadingRules heading={runReport.reading} rules={readingOf(run)} />
       <SheetFigures sheets={run.sheets} />
       <div className="buttons run-acts">
         {run.isFileKept && <FileButton runId={run.id} file="file" name={run.fileName} label={texts.download} />}
@@ -124,6 +127,10 @@ function RunReport({ run, onCancel, onMail, onUndone }: RunPageProps) {
     </>
   );
 }
+
+/** By what the file of a run was read; nothing of an older run, of one without a supplier, and of one that read no list. */
+const readingOf = ({ kind, form, provider, preset }: RunAnswer): readonly RuleInWords[] =>
+  kind === 'file' && form && provider ? wholeReading(readFields(form), preset?.name ?? '') : [];
 
 /** What an undo or a hand removes and restores has no count of its own. */
 const hasFigures = (counts: RunCounts, kind: RunAnswer['kind']): boolean =>

@@ -1,9 +1,11 @@
 // What a run (an import of a price list) does or did, in figures: totals, rows of each sheet, equal errors together;
 // for the dry run and for reports too.
-import type { ErrorGroup, RunCounts, RunKind, SheetCounts } from '../../../../contract/catalogue/runs.ts';
+import type { ErrorGroup, RowReport, RunCounts, RunKind, SheetCounts } from '../../../../contract/catalogue/runs.ts';
+import { UPLOAD_REPORT_MAX } from '../../../../contract/limits.ts';
 import { formatNumber } from '../../../../rules/format/texts.ts';
 import { COUNT_LABELS } from '../../../../rules/price-lists/run-labels.ts';
 import { runReport as texts } from '../../../lib/price-lists/runs/history-texts.ts';
+import type { RuleInWords } from '../../../lib/price-lists/upload/price-rules.ts';
 import { Button } from '../../ui/controls.tsx';
 
 const NAMES = Object.keys(COUNT_LABELS) as readonly (keyof RunCounts)[];
@@ -130,6 +132,60 @@ export function ErrorGroups({ heading, groups }: { readonly heading: string; rea
           ))}
         </tbody>
       </table>
+    </section>
+  );
+}
+
+/** Remarks about single rows, each with its place in the file. */
+export function RowReports({ heading, rows }: { readonly heading: string; readonly rows: readonly RowReport[] }) {
+  if (rows.length === 0) return null;
+  const { report } = texts;
+  return (
+    <section className="reports">
+      <h2>{heading}</h2>
+      {rows.length >= UPLOAD_REPORT_MAX && <p className="muted">{texts.firstOnly}</p>}
+      <table className="cards labelled">
+        <thead>
+          <tr>
+            <th scope="col">{report.row}</th>
+            <th scope="col">{report.column}</th>
+            <th scope="col">{report.message}</th>
+            <th scope="col">{report.text}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={`${row.sheet} ${row.row} ${row.column} ${row.code} ${row.text}`}>
+              <td className="sheet-row" data-label={report.row}>
+                {texts.place(row.row, row.sheet)}
+              </td>
+              <td data-label={report.column}>{row.column ?? '—'}</td>
+              <td data-label={report.message}>{row.message}</td>
+              <td data-label={report.text} className="mono breaks">
+                {row.text || '—'}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** By what a file was read, in words: a mark-up of another supplier must be seen before it is applied. */
+export function ReadingRules({ heading, rules }: { readonly heading: string; readonly rules: readonly RuleInWords[] }) {
+  if (rules.length === 0) return null;
+  return (
+    <section className="check-reading below-20">
+      <h2>{heading}</h2>
+      <dl>
+        {rules.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
     </section>
   );
 }

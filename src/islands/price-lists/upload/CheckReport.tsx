@@ -7,7 +7,7 @@ import { priceMove, runReport } from '../../../lib/price-lists/runs/history-text
 import { appliesNothing, check as texts } from '../../../lib/price-lists/upload/check-store.ts';
 import type { RuleInWords } from '../../../lib/price-lists/upload/price-rules.ts';
 import { Message } from '../../ui/controls.tsx';
-import { ErrorGroups, RunFigures, SheetFigures } from '../runs/RunResults.tsx';
+import { ErrorGroups, ReadingRules, RowReports, RunFigures, SheetFigures } from '../runs/RunResults.tsx';
 import type { ApplyWish } from './CheckButtons.tsx';
 import { CheckButtons } from './CheckButtons.tsx';
 import { StockWords } from './StockWords.tsx';
@@ -67,7 +67,7 @@ export default function CheckReport({ fileName, owner, reading, missing, answer,
         </Message>
       )}
       {!isUseless && changesNothing && suspicions.length === 0 && <Message kind="info">{texts.nothing}</Message>}
-      <CheckReading rules={reading} />
+      <ReadingRules heading={texts.reading} rules={reading} />
       <CheckButtons {...acts} isSuspicious={suspicions.length > 0} isStale={isStale} isUseless={isUseless} />
       <StockWords words={answer.stockWords} meanings={stockWords} onChange={onStockWords}>
         {saveWords}
@@ -75,6 +75,7 @@ export default function CheckReport({ fileName, owner, reading, missing, answer,
       <SheetFigures sheets={answer.sheets} onTake={onTakeSheet} />
       <ErrorGroups heading={runReport.errors} groups={answer.errorGroups} />
       <ErrorGroups heading={runReport.warnings} groups={answer.warningGroups} />
+      <RowReports heading={runReport.clashes} rows={answer.clashes} />
       {largest.length > 0 && (
         <section className="reports">
           <h2>{runReport.largest}</h2>
@@ -105,24 +106,6 @@ function Sample({ kind, changes, all, isOpen }: SampleProps) {
       </summary>
       <PlannedChanges changes={changes} />
     </details>
-  );
-}
-
-/** By what a file was read, in words: a mark-up of another supplier must be seen before it is applied. */
-function CheckReading({ rules }: { readonly rules: readonly RuleInWords[] }) {
-  if (rules.length === 0) return null;
-  return (
-    <section className="check-reading below-20">
-      <h2>{texts.reading}</h2>
-      <dl>
-        {rules.map(({ name, value }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
   );
 }
 

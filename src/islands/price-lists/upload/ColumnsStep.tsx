@@ -50,16 +50,18 @@ const columnsOf = ({ columns, prices, stocks }: GuessedSheet): readonly number[]
   ...Object.values(columns).filter((number) => number !== null),
 ];
 
-/** The table of the first rows; where the guess is sure, without the columns that are not needed. */
+/** The table of the first rows; where the guess is sure and nothing is missing, without the columns that are not needed. */
 function FirstRows({ sheet, settings, onChange }: Omit<FormPart, 'errors'> & { readonly sheet: GuessedSheet }) {
-  const [chosenOnly, setChosenOnly] = useState(() => !isUnsure(sheet));
+  const isWhole = !previews.missesColumn(settings) && !previews.isPartly(sheet);
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const chosenOnly = wanted ?? (isWhole && !isUnsure(sheet));
   const whole = previews.previewOf(sheet, settings);
   return (
     <>
       <div className="preview-head gap-0-20 below-8 row baseline apart">
         <p className="muted small">{texts.hint}</p>
         <label>
-          <input type="checkbox" checked={chosenOnly} onChange={({ target }) => setChosenOnly(target.checked)} />
+          <input type="checkbox" checked={chosenOnly} onChange={({ target }) => setWanted(target.checked)} />
           {texts.chosenOnly}
         </label>
       </div>

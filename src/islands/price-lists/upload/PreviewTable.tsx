@@ -68,7 +68,7 @@ function ColumnHead({ column, hasAmount, onChoose }: HeadProps) {
   const { letters, name, meanings } = column;
   const isMore = hasAmount && !meanings.includes('amount');
   return (
-    <th scope="col" className={meanings.length > 0 ? 'chosen' : undefined}>
+    <th scope="col" className={classOf(column)}>
       <span className="preview-letters muted fine mono" aria-hidden="true">
         {letters}
       </span>
@@ -96,11 +96,15 @@ function ColumnHead({ column, hasAmount, onChoose }: HeadProps) {
   );
 }
 
+/** A price stays in sight, however wide the table is. */
+const classOf = ({ meanings }: previews.PreviewColumn): string | undefined =>
+  meanings.includes('price') ? 'chosen price' : meanings.length > 0 ? 'chosen' : undefined;
+
 /** A cell; below its text, how it is read where that is not the text itself. */
 function Cell({ column, row, text }: { column: previews.PreviewColumn; row: previews.PreviewRow; text: string }) {
   const reading = readingOf(column, row);
   return (
-    <td className={column.meanings.length > 0 ? 'chosen' : undefined} title={text.length > 40 ? text : undefined}>
+    <td className={classOf(column)} title={text.length > 40 ? text : undefined}>
       <span className="preview-text nowrap">{text}</span>
       {reading !== '' && reading !== text && <small className="preview-reading fine nowrap">{reading}</small>}
     </td>

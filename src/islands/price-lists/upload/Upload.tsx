@@ -54,9 +54,10 @@ export default function Upload() {
     document.getElementById('portal-heading')?.focus({ preventScroll: true });
   }, [place, checked.phase, state.phase]);
 
+  const presetId = preset.chosen && !isOwn ? String(preset.chosen.id) : undefined;
   const checkAgain = () => {
     upload.reset();
-    if (file) void check.check(sent, { file, fileId });
+    if (file) void check.check(sent, { file, fileId }, presetId);
   };
   const guessed = form.guessed.phase === 'ready' ? form.guessed.answer : null;
   const save = <SavePreset choice={preset} settings={settings} file={guessed} />;
@@ -113,7 +114,7 @@ export default function Upload() {
         reading={isOwn ? [] : wholeReading(checked.of.settings, preset.chosen?.name ?? '')}
         missing={checked.of.settings.missing}
         answer={checked.answer}
-        isStale={!isCheckOf(checked.of, { settings: sent, file })}
+        isStale={!isCheckOf(checked.of, { settings: sent, file, preset: presetId })}
         stockWords={settings.rules.stockWords}
         onStockWords={(stockWords) => form.update((typed) => ({ ...typed, rules: { ...typed.rules, stockWords } }))}
         saveWords={hasNewWords && settings.providerId !== '' && save}
@@ -126,7 +127,7 @@ export default function Upload() {
             confirm: confirmed ? ('1' as const) : ('0' as const),
             ...(notifies && { notify: '1' as const }),
             ...(mails && { mail: '1' as const }),
-            ...(preset.chosen && !isOwn && { preset: String(preset.chosen.id) }),
+            ...(presetId && { preset: presetId }),
           };
           void upload.send(sent, { file, fileId }, marks, ownerWords);
         }}
@@ -135,7 +136,11 @@ export default function Upload() {
   }
   if (owners === null || state.phase === 'resuming') return <p role="status">{portal.loading}</p>;
   return (
-    <UploadForm owners={owners} form={form} onSubmit={(chosen) => void check.check(sent, { file: chosen, fileId })} />
+    <UploadForm
+      owners={owners}
+      form={form}
+      onSubmit={(chosen, ids) => void check.check({ ...sent, ...ids }, { file: chosen, fileId }, presetId)}
+    />
   );
 }
 

@@ -2,16 +2,15 @@
 // their places in the file.
 import { type ReactNode, useState } from 'react';
 import type { UndoAnswer } from '../../../../contract/catalogue/run-changes.ts';
-import type { RowReport, UploadAnswer } from '../../../../contract/catalogue/runs.ts';
-import { UPLOAD_REPORT_MAX } from '../../../../contract/limits.ts';
+import type { UploadAnswer } from '../../../../contract/catalogue/runs.ts';
 import { paths } from '../../../lib/platform/paths.ts';
-import { runReport, runs } from '../../../lib/price-lists/runs/history-texts.ts';
+import { runs } from '../../../lib/price-lists/runs/history-texts.ts';
 import { uploadCounts } from '../../../lib/price-lists/upload/progress-texts.ts';
 import type { UploadSubject } from '../../../lib/price-lists/upload/upload-store.ts';
 import { upload } from '../../../lib/price-lists/upload/upload-texts.ts';
 import { Button, Message } from '../../ui/controls.tsx';
 import { FileButton, UndoDone, UndoRun } from '../runs/RunActions.tsx';
-import { SheetFigures } from '../runs/RunResults.tsx';
+import { RowReports, SheetFigures } from '../runs/RunResults.tsx';
 import { useSeenRuns } from '../runs/use-seen-runs.ts';
 
 interface Props {
@@ -51,7 +50,7 @@ export default function UploadReport({ answer, subject, onAgain, children }: Pro
       </div>
       {hasErrorRows && <p className="muted small">{runs.downloadErrorsHint}</p>}
       {undone && <p className="muted">{upload.undoneCounts}</p>}
-      <dl className={undone ? 'facts upload-counts undone' : 'facts upload-counts'}>
+      <dl className={undone ? 'facts upload-counts muted' : 'facts upload-counts'}>
         {uploadCounts(answer, subject.missing).map(({ name, count }) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -60,43 +59,8 @@ export default function UploadReport({ answer, subject, onAgain, children }: Pro
         ))}
       </dl>
       <SheetFigures sheets={answer.sheets} />
-      <Reports heading={upload.errors} rows={answer.errors} />
-      <Reports heading={upload.warnings} rows={answer.warnings} />
-    </section>
-  );
-}
-
-function Reports({ heading, rows }: { heading: string; rows: readonly RowReport[] }) {
-  if (rows.length === 0) return null;
-  const { report } = upload;
-  return (
-    <section className="reports">
-      <h2>{heading}</h2>
-      {rows.length >= UPLOAD_REPORT_MAX && <p className="muted">{upload.firstOnly}</p>}
-      <table className="cards labelled">
-        <thead>
-          <tr>
-            <th scope="col">{report.row}</th>
-            <th scope="col">{report.column}</th>
-            <th scope="col">{report.message}</th>
-            <th scope="col">{report.text}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={`${row.sheet} ${row.row} ${row.column} ${row.code} ${row.text}`}>
-              <td className="sheet-row" data-label={report.row}>
-                {runReport.place(row.row, row.sheet)}
-              </td>
-              <td data-label={report.column}>{row.column ?? '—'}</td>
-              <td data-label={report.message}>{row.message}</td>
-              <td data-label={report.text} className="mono breaks">
-                {row.text || '—'}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <RowReports heading={upload.errors} rows={answer.errors} />
+      <RowReports heading={upload.warnings} rows={answer.warnings} />
     </section>
   );
 }

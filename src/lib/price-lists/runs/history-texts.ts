@@ -4,6 +4,7 @@ import type { UndoAnswer } from '../../../../contract/catalogue/run-changes.ts';
 import type { RunKind, RunOutcome, RunRow, RunSource } from '../../../../contract/catalogue/runs.ts';
 import { KINDS_OF_SOURCES, type SourceKind } from '../../../../contract/catalogue/source-kinds.ts';
 import { HIDDEN } from '../../../../contract/catalogue/words.ts';
+import { UPLOAD_REPORT_MAX } from '../../../../contract/limits.ts';
 import { countOf, formatNumber, NBSP } from '../../../../rules/format/texts.ts';
 import { typographed } from '../../../../rules/format/typography.ts';
 import { tryAgain } from '../../platform/failure-texts.ts';
@@ -161,6 +162,10 @@ export const runReport = typographed({
     shown < all ? `${formatNumber(shown)} из ${formatNumber(all)}` : formatNumber(all),
   errors: 'Ошибки',
   warnings: 'Предупреждения',
+  clashes: 'Спорные строки: одна позиция под разными названиями',
+  reading: 'Правила этой загрузки',
+  firstOnly: `Одинаковых замечаний показаны первые ${UPLOAD_REPORT_MAX}.`,
+  report: { row: 'Строка', column: 'Столбец', message: 'Что не так', text: 'В файле' },
   sheets: 'Листы',
   sheetTable: {
     sheet: 'Лист',

@@ -11,7 +11,7 @@ import { type ErrorTexts, failureText } from '../../platform/failure-texts.ts';
 import { attempt, type Failure } from '../../platform/http-client.ts';
 import { createCursorList } from '../../ui/cursor-list.ts';
 import { createLoaded } from '../../ui/loaded.ts';
-import { uploadFailureText } from '../upload/upload-texts.ts';
+import { upload, uploadFailureText } from '../upload/upload-texts.ts';
 import { runReport } from './history-texts.ts';
 import type { RunCalls } from './run-calls.ts';
 
@@ -109,8 +109,10 @@ export function changedCells({ before, after }: RunChange): ChangedCell[] {
 
 const isBlank = (value: unknown): boolean => value === null || value === '' || value === 0;
 
-const labelOf = (name: columns.PositionColumnName): string =>
-  name === 'price' ? columns.POSITION_COLUMNS.price.label : columns.labelWithUnit(name);
+function labelOf(name: columns.PositionColumnName): string {
+  if (name === 'provider_id') return upload.provider;
+  return name === 'price' ? columns.POSITION_COLUMNS.price.label : columns.labelWithUnit(name);
+}
 
 function valueText(name: columns.PositionColumnName, value: string | number | null): string {
   if (name === 'hidden') return runReport.shown[Number(value ?? HIDDEN.shown)] ?? '';

@@ -21,11 +21,15 @@ interface CheckCalls {
 interface CheckedForm {
   readonly settings: UploadSettings;
   readonly file: File;
+  /** The id of the preset that they come from. */
+  readonly preset?: string | undefined;
 }
 
 /** Whether a check holds for another form too: the same file, and fields that send the same. */
-export const isCheckOf = (of: CheckedForm, { settings, file }: CheckedForm): boolean =>
-  of.file === file && JSON.stringify(formFields(of.settings)) === JSON.stringify(formFields(settings));
+export const isCheckOf = (of: CheckedForm, { settings, file, preset }: CheckedForm): boolean =>
+  of.file === file &&
+  of.preset === preset &&
+  JSON.stringify(formFields(of.settings)) === JSON.stringify(formFields(settings));
 
 type CheckState =
   | { readonly phase: 'none' }
@@ -38,7 +42,11 @@ export function createCheck(calls: CheckCalls) {
   const $check = atom<CheckState>({ phase: 'none' });
   let stop = new AbortController();
 
-  async function once(settings: UploadSettings, file: PriceFile, signal: AbortSignal): Promise<DryRunAnswer> {
+  async function once(
+    { settings, preset }: Pick<CheckedForm, 'settings' | 'preset'>,
+    file: PriceFile,
+    signal: AbortSignal,
+  ): Promise<DryRunAnswer> {
     const id = calls.newId();
     const watching = new AbortController();
     const show = (progress: UploadProgress) => {
@@ -47,7 +55,8 @@ export function createCheck(calls: CheckCalls) {
     // The stream is a comfort: the answer of the check itself decides.
     calls.follow(id, show, AbortSignal.any([signal, watching.signal])).catch(() => {});
     try {
-      return await calls.check(uploadForm(settings, file, { uploadId: id, dryRun: '1' }), signal);
+      const marks = { uploadId: id, dryRun: '1' as const, ...(preset && { preset }) };
+      return await calls.check(uploadForm(settings, file, marks), signal);
     } finally {
       watching.abort();
     }
@@ -55,16 +64,16 @@ export function createCheck(calls: CheckCalls) {
 
   return {
     $check,
-    async check(settings: UploadSettings, file: PriceFile): Promise<void> {
+    async check(settings: UploadSettings, file: PriceFile, preset?: string): Promise<void> {
       stop.abort();
       stop = new AbortController();
       const { signal } = stop;
       $check.set({ phase: 'checking', progress: null });
-      const outcome = await outcomeOf(() => sendPriceFile(file, (sent) => once(settings, sent, signal)));
+      const outcome = await outcomeOf(() => sendPriceFile(file, (sent) => once({ settings, preset }, sent, signal)));
       const { value: answer, failure } = outcome;
       if (signal.aborted) return;
       if (failure) $check.set({ phase: 'failed', failure });
-      else $check.set({ phase: 'checked', answer, of: { settings, file: file.file } });
+      else $check.set({ phase: 'checked', answer, of: { settings, file: file.file, preset } });
     },
     /** Back to the settings; a check under way is given up. */
     leave(): void {

@@ -2,16 +2,18 @@
 // what it sets.
 import { atom } from 'nanostores';
 import type { Preset } from '../../../../contract/catalogue/runs.ts';
+import type { UploadColumn } from '../../../../contract/price-lists/columns.ts';
 import type { FittingPreset, GuessAnswer, GuessedSheet } from '../../../../contract/price-lists/guess.ts';
+import { columnNumber } from '../../../../rules/format/sheet-columns.ts';
 import { typographed } from '../../../../rules/format/typography.ts';
 import { likeliestSheet } from '../../../../rules/price-lists/likeliest-sheet.ts';
 import { attempt, createLatest, type Failure, outcomeOf } from '../../platform/http-client.ts';
 import { lists } from '../../ui/list-editor-texts.ts';
 import type { NewPreset, PresetCalls } from '../price-list-calls.ts';
-import { sheetsOfFile } from './guessed-settings.ts';
-import { rulesOf, withRules } from './price-rules.ts';
-import { readSheets } from './sheet-layouts.ts';
-import { readFields, type UploadSettings, withShown } from './upload-settings.ts';
+import { sheetsOfFile, withoutFile } from './guessed-settings.ts';
+import { rulesOf, sameRules, withoutRules, withRules } from './price-rules.ts';
+import { readSheets, type SheetLayout } from './sheet-layouts.ts';
+import { columnsBy, readFields, type UploadSettings, withShown } from './upload-settings.ts';
 
 interface PresetsState {
   /** The provider of these presets; null: none is chosen. */
@@ -73,20 +75,33 @@ export function createPresets(calls: PresetCalls) {
   };
 }
 
-/** The presets that were made from a file with this very header; those of the chosen provider, if there are any. */
+/** The presets that were made from a file with this very header: of the chosen provider, of all while none is chosen. */
 export function samePresets({ sheets }: GuessAnswer, providerId: string): readonly FittingPreset[] {
   const same = sheets.flatMap(({ presets }) => presets);
   const distinct = same.filter(({ id }, at) => same.findIndex((other) => other.id === id) === at);
-  const own = distinct.filter((preset) => String(preset.providerId) === providerId);
-  return own.length > 0 ? own : distinct;
+  return providerId === '' ? distinct : distinct.filter((preset) => String(preset.providerId) === providerId);
 }
 
-/** The one made from this very header, else the only one; undefined where there is a choice. */
+/**
+ * The one made from this very header, else the only one, else the one whose header has most headings of the file;
+ * undefined where that is a choice.
+ */
 export function presetToStart(presets: readonly Preset[], file: GuessAnswer | null, providerId: string) {
   const fitting = (file ? samePresets(file, providerId) : []).map(({ id }) => id);
   const same = presets.filter(({ id }) => fitting.includes(id));
   const few = same.length > 0 ? same : presets;
-  return few.length === 1 ? few[0] : undefined;
+  if (few.length < 2 || same.length > 0 || file === null) return few.length === 1 ? few[0] : undefined;
+  const [first, second] = few
+    .map((preset) => ({ preset, shared: Math.max(...file.sheets.map((sheet) => sharedHeadings(preset, sheet))) }))
+    .toSorted((one, other) => other.shared - one.shared);
+  return first && first.shared > (second?.shared ?? 0) ? first.preset : undefined;
+}
+
+/** How many of the headings of a preset and of a sheet are in both, 0 to 1. */
+function sharedHeadings(preset: Preset, { headers, name }: GuessedSheet): number {
+  const texts = (all: readonly string[]) => new Set(all.map(plain).filter((text) => text !== ''));
+  const [known, found] = [texts(presetHeaders(preset, name)), texts(headers)];
+  return known.intersection(found).size / Math.max(1, known.union(found).size);
 }
 
 /** The header that a preset knows of a sheet: of several sheets each has its own. */
@@ -113,30 +128,79 @@ export function headerChange(preset: Preset, { headers, name }: GuessedSheet): H
 
 const plain = (text: string): string => text.trim().replace(/\s+/gu, ' ').toLowerCase();
 
-/** Settings a preset was made from; a missing sheet is replaced by the guessed one, unnamed ones are not read. */
+/**
+ * Settings a preset was made from; a missing sheet is replaced by the guessed one, unnamed ones are not read. Where the
+ * file has another header each column is the one that has its heading now.
+ */
 export function presetSettings(preset: Preset, file: GuessAnswer | null): UploadSettings {
   const settings = { ...readFields(preset.fields), providerId: String(preset.providerId) };
-  const { sheets: named } = settings;
-  if (named.length === 0) return ofOneSheet(settings, file);
   if (file === null) return settings;
+  const { sheets: named } = settings;
+  if (named.length === 0) return ofOneSheet(settings, preset, file);
+  if (!named.some(({ sheet }) => file.sheets.some(({ name }) => name === sheet)))
+    return ofOneSheet(...alone(settings, preset), file);
   const guessed = sheetsOfFile(settings, file, () => false);
+  const read = named.map((layout) => {
+    const sheet = file.sheets.find(({ name }) => name === layout.sheet);
+    return sheet ? { ...layout, ...movedLayout(layout, preset, sheet) } : layout;
+  });
   const others = guessed.filter(({ sheet }) => !named.some((one) => one.sheet === sheet));
   const [first] = named;
-  return first ? withShown({ ...settings, sheet: '', sheets: [...named, ...others] }, first.sheet) : settings;
+  return first ? withShown({ ...settings, sheet: '', sheets: [...read, ...others] }, first.sheet) : settings;
 }
 
-/** The settings with the rules of a preset alone: the file has another header, so its layout stays as it is. */
-export const withPresetRules = (settings: UploadSettings, preset: Preset): UploadSettings => ({
-  ...withRules(settings, rulesOf(readFields(preset.fields))),
-  brandId: preset.fields.brandId || settings.brandId,
+function ofOneSheet(settings: UploadSettings, preset: Preset, file: GuessAnswer): UploadSettings {
+  const own = file.sheets.find(({ name }) => name === settings.sheet);
+  const shown = own ?? likeliestSheet(file);
+  const used = { ...settings, sheet: shown?.name ?? '', ...(shown && movedLayout(settings, preset, shown)) };
+  return { ...used, sheets: sheetsOfFile(used, file, ({ name }) => name === used.sheet) };
+}
+
+/** The form and the preset as if they had been saved of the first of their sheets alone: the file has none of them. */
+function alone({ sheets, ...settings }: UploadSettings, preset: Preset): [UploadSettings, Preset] {
+  const { startRow, endRow, columns, articleFrom, prices, headers } = sheets[0] as SheetLayout;
+  const { markup = settings.rules.markup, ...others } = prices ?? {};
+  const rules = { ...settings.rules, articleFrom, markup };
+  const shown = { ...settings, ...others, startRow, endRow, columns, rules, sheet: '', sheets: [] };
+  return [shown, { ...preset, headers: [...headers], fields: {} }];
+}
+
+type Layout = Pick<UploadSettings, 'startRow' | 'endRow' | 'columns'>;
+
+/** What becomes of rows and columns of a preset on a sheet whose header has changed; nothing where it is the same. */
+function movedLayout({ columns }: Layout, preset: Preset, sheet: GuessedSheet): Partial<Layout> {
+  if (headerChange(preset, sheet) === null) return {};
+  const moved = movedColumns(presetHeaders(preset, sheet.name), sheet.headers);
+  const guessed: Readonly<Partial<Record<UploadColumn, number | null>>> = sheet.columns;
+  const textOf = (column: UploadColumn): string => {
+    const numbers = columns[column].split(/[\s,;]+/u).map((text) => moved.get(columnNumber(text) ?? 0));
+    const found = numbers.filter((number) => number !== undefined);
+    return columns[column] === '' ? '' : found.join(',') || String(guessed[column] ?? '');
+  };
+  return { startRow: String(sheet.startRow), endRow: '', columns: columnsBy(textOf) };
+}
+
+/** The column that has now the heading of each column before, from 1; of equal headings the first is the first. */
+function movedColumns(before: readonly string[], now: readonly string[]): ReadonlyMap<number, number> {
+  const places = Map.groupBy(now.map(plain).entries(), ([, text]) => text);
+  const moved = new Map<number, number>();
+  for (const [at, text] of before.map(plain).entries()) {
+    const [place] = text === '' ? [] : (places.get(text)?.splice(0, 1) ?? []);
+    if (place) moved.set(at + 1, place[0] + 1);
+  }
+  return moved;
+}
+
+/** A preset for a file of another header under rules that were typed: they stay. */
+export const presetUnder = (preset: Preset, file: GuessAnswer, typed: UploadSettings): UploadSettings => ({
+  ...withRules(presetSettings(preset, file), rulesOf(typed)),
+  brandId: typed.brandId,
 });
 
-function ofOneSheet(settings: UploadSettings, file: GuessAnswer | null): UploadSettings {
-  if (file === null) return settings;
-  const hasSheet = file.sheets.some(({ name }) => name === settings.sheet);
-  const sheet = hasSheet ? settings.sheet : (likeliestSheet(file)?.name ?? '');
-  const used = { ...settings, sheet };
-  return { ...used, sheets: sheetsOfFile(used, file, ({ name }) => name === sheet) };
+/** Whether rules were typed into the form; the currency that the heading of the file names is none. */
+export function hasTypedRules(settings: UploadSettings, file: GuessAnswer | null): boolean {
+  const own = withoutFile(settings, file);
+  return !sameRules(own, withoutRules(own));
 }
 
 const quoted = (texts: readonly string[]): string => texts.map((text) => `«${text}»`).join(', ');
@@ -146,14 +210,13 @@ export const presets = typographed({
   none: 'без сохранённых настроек',
   failed: 'Сохранённые настройки не загрузились.',
   chosenBySame: (name: string) => `Взяты настройки «${name}»: заголовок файла тот же.`,
-  chosenOfOther: (name: string) =>
-    `Взяты настройки «${name}» другого поставщика: заголовок файла тот же, что у них. Проверьте, чей это прайс.`,
   chosenOfProvider: (name: string) => `Взяты настройки «${name}» этого поставщика.`,
+  notTaken: (name: string) => `У поставщика есть настройки «${name}». Правила уже заданы, поэтому они не взяты.`,
   severalSame: (names: readonly string[]) =>
     `К этому файлу подходят настройки ${quoted(names)}. Выберите, какие взять.`,
-  changed: ({ missing, added }: HeaderChange) =>
+  changed: (name: string, { missing, added }: HeaderChange) =>
     [
-      'Заголовок файла не такой, как при сохранении настроек: проверьте столбцы.',
+      `Взяты настройки «${name}», столбцы найдены по названиям. Заголовок файла не такой, как при их сохранении: проверьте столбцы.`,
       missing.length > 0 && `Не стало: ${quoted(missing)}.`,
       added.length > 0 && `Появились: ${quoted(added)}.`,
       missing.length + added.length === 0 && 'Столбцы поменялись местами.',

@@ -45,6 +45,14 @@ export function previewOf(guess: SheetGuess, settings: UploadSettings): Preview 
   return { columns, rows: guess.rows.map((row, at) => rowOf(guess, settings, columns, row, at + 1)) };
 }
 
+/** Whether article, title, price or stock has no column: it may be one of those that mean nothing yet. */
+export const missesColumn = ({ columns, rules }: UploadSettings): boolean =>
+  [columns.article || rules.articleFrom, columns.title, columns.price, columns.amount].includes('');
+
+/** Whether the guess has found no column for one of them: all stay in sight then, also once it is chosen. */
+export const isPartly = ({ columns: { article, title, price, amount }, notes }: SheetGuess): boolean =>
+  [title, price, amount].includes(null) || (article === null && !notes.includes('article in title'));
+
 /** The preview without the columns that mean nothing and are none of `also`, by number. */
 export function withChosenOnly({ columns, rows }: Preview, also: readonly number[] = []): Preview {
   const isChosen = columns.map(({ meanings, number }) => meanings.length > 0 || also.includes(number));

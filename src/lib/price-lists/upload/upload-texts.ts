@@ -2,7 +2,7 @@
 // progress-texts.ts.
 import { labelWithUnit, POSITION_COLUMNS } from '../../../../contract/catalogue/columns.ts';
 import type { ImportError } from '../../../../contract/errors.ts';
-import { PRICE_FILE_MAX, UPLOAD_COLUMN_MAX, UPLOAD_REPORT_MAX } from '../../../../contract/limits.ts';
+import { PRICE_FILE_MAX, TITLE_MAX, UPLOAD_COLUMN_MAX } from '../../../../contract/limits.ts';
 import { UPLOAD_COLUMNS, type UploadColumn } from '../../../../contract/price-lists/columns.ts';
 import type { Repeated } from '../../../../contract/price-lists/upload.ts';
 import { columnLetters } from '../../../../rules/format/sheet-columns.ts';
@@ -39,6 +39,10 @@ export const upload = typographed({
   provider: 'Поставщик',
   chooseProvider: 'Выберите поставщика',
   createProvider: 'Добавить поставщика',
+  newProvider: 'Новый поставщик',
+  newBrand: 'Новый бренд',
+  newOwnerHint: 'Добавится в список при проверке файла.',
+  chooseFromList: 'Выбрать из списка',
   addNew: 'Добавлять новые позиции',
   addNewHint: 'Без отметки обновятся только позиции, которые уже есть в каталоге.',
   file: 'Прайс-лист',
@@ -100,6 +104,10 @@ export const upload = typographed({
     ]
       .filter(Boolean)
       .join(' '),
+  otherProvider: (other: string) =>
+    other === ''
+      ? 'Прежний поставщик не выбран: с таким заголовком сохранены настройки другого. Выберите, чей это прайс.'
+      : `Прежний поставщик не выбран: артикулы этого файла есть у поставщика ${quoted(other)}. Выберите, чей это прайс.`,
   lastSettings: 'Для этого поставщика есть настройки прошлой загрузки.',
   takeLastSettings: 'Взять их',
   rulesLeft: (rules: readonly { readonly name: string; readonly value: string }[]) =>
@@ -111,8 +119,6 @@ export const upload = typographed({
   stopped: 'Загрузка прервана: в каталоге ничего из неё не осталось.',
   errors: 'Строки с ошибками',
   warnings: 'Предупреждения',
-  firstOnly: `Одинаковых замечаний показаны первые ${UPLOAD_REPORT_MAX}.`,
-  report: { row: 'Строка', column: 'Столбец', message: 'Что не так', text: 'В файле' },
 } as const);
 
 export const uploadFieldErrors = typographed({
@@ -121,6 +127,7 @@ export const uploadFieldErrors = typographed({
   large: `Файл больше ${formatBytes(PRICE_FILE_MAX)}.`,
   brandId: 'Ошибка: не выбран бренд прайса',
   providerId: 'Ошибка: не выбран поставщик',
+  newTitle: `Введите название, не длиннее ${TITLE_MAX} знаков.`,
   article: 'Укажите столбец с артикулом.',
   column: 'Номер или буква столбца, например 3 или C.',
   row: 'Целое число от 1.',
