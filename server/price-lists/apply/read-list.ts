@@ -119,7 +119,7 @@ export async function readList(
     rows,
     encoding: notes.encoding,
     ownColumns: own?.columns ?? null,
-    doubts,
+    doubts: own ? doubts : [...asked, ...doubts],
     ...rest,
     settingsAt,
     withoutStock,
