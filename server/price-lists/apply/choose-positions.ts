@@ -287,7 +287,9 @@ export function takeWish({ settingsAt, tally }: Choosing, target: Target, row: S
   if (!merged.isTaken) target.wish = { ...wish, fields };
   else {
     const { maker, manufacturer } = row.maker ? row : wish;
-    target.wish = { ...row, maker, manufacturer, fields };
+    // Rows of our own list name their position otherwise than by its article.
+    const article = row.providerId === null && row.positionId === null ? row.article : wish.article;
+    target.wish = { ...row, article, maker, manufacturer, fields };
   }
 }
 
