@@ -67,6 +67,7 @@ export const UploadDoubt = Type.Object({
     'prices-shifted',
     'columns-shifted',
     'rows-wider',
+    'text-garbled',
     'column-unlike',
     'rows-above',
     'header-changed',

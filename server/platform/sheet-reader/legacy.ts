@@ -18,6 +18,7 @@ import {
 import { type NumberFormat, parseFormat, showDate, showNumber } from './number-format.ts';
 import { pickSheet, pickSheets, type Selection } from './selection.ts';
 import type { FileKind } from './sniff.ts';
+import { factsOfXls, type StruckCell } from './xls-records.ts';
 
 type LegacyKind = Exclude<FileKind, 'zip' | 'csv'>;
 
@@ -98,7 +99,7 @@ function takeRows(sheet: ParsedSheet, selection: Selection, sink: ReadSink): voi
 }
 
 function sheetsOf(bytes: Buffer, kind: LegacyKind, sink: ReadSink): ParsedSheet[] {
-  if (kind === 'xls') return sheetsOfBook(parseBook(bytes));
+  if (kind === 'xls') return sheetsOfXls(bytes, sink);
   if (kind === 'xml') return sheetsOfBook(parseXmlBook(markupText(bytes, undefined, sink)));
   const pages = kind === 'mht' ? pagesOfMht(bytes) : [{ bytes, charset: undefined }];
   const tables = pages.flatMap((page) => {
@@ -108,6 +109,25 @@ function sheetsOf(bytes: Buffer, kind: LegacyKind, sink: ReadSink): ParsedSheet[
   });
   if (tables.length === 0) throw new ReadError('NOT_EXCEL');
   return tables.map(sheetOfTable);
+}
+
+function sheetsOfXls(bytes: Buffer, sink: ReadSink): ParsedSheet[] {
+  const { corrected, struck } = factsOfXls(bytes);
+  if (corrected) sink.remark({ code: 'encoding-unclear', row: 0, column: null, text: 'windows-1251' });
+  const sheets = sheetsOfBook(parseBook(corrected ?? bytes));
+  for (const [at, { rows }] of sheets.entries()) {
+    for (const [row, cells] of struck[at] ?? []) {
+      for (const [column, cell] of cells) strikeOut(rows[row]?.[column], cell);
+    }
+  }
+  return sheets;
+}
+
+function strikeOut(raw: RawCell | undefined, cell: StruckCell): void {
+  if (!raw || raw.t === 'z') return;
+  raw.struck = cell === 'whole' ? String(raw.v ?? '') : cell.struck;
+  raw.v = cell === 'whole' ? '' : cell.kept;
+  raw.t = 's';
 }
 
 /** The sheets of a book of the library; a book with a sheet that it did not parse is broken. */

@@ -155,7 +155,9 @@ export function withMergedValues(row: SheetRow, given: formFields.GivenColumns):
   const covered = (text: string): Cell => ({ kind: 'covered', text });
   if (above) return { ...row, cells: new Map([...cells, [article, covered(above.text)]]), merged: new Map() };
   if (!cells.has(article)) return row;
-  const taken = [...merged].filter(([column]) => column !== code && formFields.givenColumns(given).includes(column));
+  const isShared = (column: number) =>
+    column !== code && !cells.has(column) && formFields.givenColumns(given).includes(column);
+  const taken = [...merged].filter(([column]) => isShared(column));
   return { ...row, cells: new Map([...taken, ...cells]), merged: new Map(taken) };
 }
 
