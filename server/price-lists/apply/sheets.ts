@@ -9,7 +9,7 @@ import { articleKey } from '../../platform/text/article-key.ts';
 import { amountOf, termOf } from '../rules/cells.ts';
 import { createRemark, isSameTitle, placeOf, sheetAt } from '../rules/form-fields.ts';
 import { PLAIN_PRICES, readPrice } from '../rules/price.ts';
-import { type Candidate, type FieldsInMaking, type PositionFields, withMergedValues } from '../rules/row.ts';
+import * as rowRules from '../rules/row.ts';
 import { STOCK_WORDS } from '../rules/stock.ts';
 import type { ApplyContext } from './context.ts';
 import type { StagedPosition } from './staged-positions.ts';
@@ -67,7 +67,7 @@ export class Sheets {
   async apply(rows: readonly SheetRow[]): Promise<void> {
     const at = this.#begun.length - 1;
     const { settings } = this.current;
-    const whole = rows.map((row) => (row.merged ? withMergedValues(row, settings) : row));
+    const whole = rows.map((row) => (row.merged ? rowRules.withMergedValues(row, settings) : row));
     const placed = at > 0 ? whole.map((row) => ({ ...row, row: placeOf(at, row.row) })) : whole;
     await applyRows(this.current, placed);
   }
@@ -120,7 +120,7 @@ async function applyMakersRows(
     };
     for (const [onSheet, rows] of Map.groupBy(candidates, ({ row }) => contextAt(row)))
       await applyCandidates(onSheet, rows, namesMaker);
-    const { key } = candidates.at(-1) as Candidate;
+    const { key } = candidates.at(-1) as rowRules.Candidate;
     last = { key, namesMaker: asked.get(key) ?? false };
   }
 }
@@ -188,7 +188,7 @@ interface OwnCandidate {
   readonly key: string;
   readonly article: string;
   readonly brand: string;
-  readonly fields: PositionFields;
+  readonly fields: rowRules.PositionFields;
 }
 
 type OwnRowReading =
@@ -205,7 +205,10 @@ const TEXTS = OWN_COLUMNS.flatMap(({ id, name }) => {
   return read ? [{ name: read, id, max: POSITION_COLUMNS[read].imported.max }] : [];
 });
 
-function readOwnRow({ row, cells }: SheetRow, columns: OwnColumnMap): OwnRowReading {
+function readOwnRow(sheetRow: SheetRow, columns: OwnColumnMap): OwnRowReading {
+  const { row, cells } = sheetRow;
+  const shifted = rowRules.shiftedError(sheetRow);
+  if (shifted) return { kind: 'failed', errors: [shifted] };
   const cellOf = (name: OwnColumnId) => cells.get(columns[name] ?? 0) ?? EMPTY_CELL;
   const idCell = cellOf('positionId');
   const article = cleanText(cellOf('article').text);
@@ -224,10 +227,12 @@ function readOwnRow({ row, cells }: SheetRow, columns: OwnColumnMap): OwnRowRead
   const errors: RowReport[] = [];
   const warnings: RowReport[] = [];
   const notes = { row, errors, warnings };
-  const fields: FieldsInMaking = {};
+  const fields: rowRules.FieldsInMaking = {};
   for (const { name, id, max } of TEXTS) {
     const cell = cellOf(id);
-    if (cell.kind !== 'empty') fields[name] = cutText(cleanText(cell.text), max);
+    const error = rowRules.textError(row, columns[id] ?? null, cell);
+    if (error) errors.push(error);
+    else if (cell.kind !== 'empty') fields[name] = cutText(cleanText(cell.text), max);
   }
   if (columns.price)
     fields.price = readPrice(cellOf('price'), columns.price, PLAIN_PRICES, NOTHING_STATED, notes).kopecks;

@@ -13,6 +13,7 @@ import { guessSheet } from '../../catalogue/sheets/guess-sheet.ts';
 import { sendMessage } from '../../platform/child-process/send-message.ts';
 import * as messages from '../../platform/sheet-reader/messages.ts';
 import { readFile, sendFailure } from '../../platform/sheet-reader/read-file.ts';
+import { garbledDoubts } from '../rules/doubts.ts';
 import { type ColumnMap, isSameTitle } from '../rules/form-fields.ts';
 import { headerDoubt, headersOf, type PresetHeader } from '../settings/presets.ts';
 
@@ -28,12 +29,15 @@ export const work = (request: messages.ReadRequest): Promise<void> => {
       const rows = messages.unpackRows(message.rows);
       const looked: SheetLook = {
         headers: headersOf(guessSheet('', rows)),
-        doubts: [...garbledDoubt(rows), ...layoutDoubts(rows, wish, wish.preset)],
+        doubts: [...garbledDoubts(textsOf(rows)), ...layoutDoubts(rows, wish, wish.preset)],
       };
       sendMessage({ kind: 'answer', answer: looked } satisfies messages.ChildMessage);
     }),
   );
 };
+
+const textsOf = (rows: readonly messages.SheetRow[]): string[] =>
+  rows.flatMap(({ cells }) => [...cells.values()].map(({ text }) => text));
 
 /** How a sheet is going to be read; `title` is null in a run of one. */
 export interface SheetToLookAt extends Layout {
@@ -62,25 +66,6 @@ const ROWS_ABOVE_MIN = 3;
 interface Layout {
   readonly columns: ColumnMap;
   readonly startRow: number;
-}
-
-/** Russian in windows-1251 that was taken for Latin, and in UTF-8 for windows-1251 or Latin. */
-const GARBLED =
-  /[À-ÖØ-öø-ÿ]{4}|(?:[РС][ЂЃ‚ѓ„…†‡€‰Љ‹ЊЌЋЏђ‘’“”•–—™љ›њќћџ\u00a0ЎўЈ¤Ґ¦§Ё©Є«¬\u00ad®Ї°±Ііґµ¶·ё№є»јЅѕї]){3}|(?:[ÐÑ][\u0080-\u00bf‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]){3}/u;
-const GARBLED_SHARE = 0.1;
-const GARBLED_MIN = 2;
-const LETTERS_LOOKED_AT = 200;
-
-/** A doubt where texts of the first rows were read in a wrong encoding, by whatever program. */
-function garbledDoubt(rows: readonly messages.SheetRow[]): UploadDoubt[] {
-  const texts = rows.flatMap(({ cells }) => [...cells.values()].map(({ text }) => text.slice(0, LETTERS_LOOKED_AT)));
-  const foreign = texts.filter((text) => /[^\s!-~]/u.test(text));
-  const garbled = foreign.filter((text) => GARBLED.test(text));
-  if (garbled.length < GARBLED_MIN || garbled.length < foreign.length * GARBLED_SHARE) return [];
-  const text = typographed(
-    `Похоже, тексты прочитаны не в своей кодировке, например «${garbled[0]}». Сохраните файл заново в UTF-8 или в Excel.`,
-  );
-  return [{ kind: 'text-garbled', text }];
 }
 
 /** What the first rows of a sheet say against the way in which it is to be read, which `preset` may have settled before. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { doubtsOf, isPriceMoved } from '../../../server/price-lists/rules/doubts.ts';
+import { doubtsOf, garbledDoubts, isPriceMoved } from '../../../server/price-lists/rules/doubts.ts';
 
 type RunFacts = Parameters<typeof doubtsOf>[0];
 
@@ -66,3 +66,23 @@ it.each([
   const [doubt] = told({ repriced: 2_043, shift: { count: 1_950, isRise, factor } });
   expect(doubt?.text.replaceAll('\u00a0', ' ')).toContain(text);
 });
+
+it('asks where more than a twentieth of the rows is wider than the header', () => {
+  const group = (count: number) => ({ code: 'row-wider', message: '', column: null, count, rows: '', text: '' });
+  expect(doubts({ applied: 95, refused: 5, errorGroups: [group(5)] })).toEqual([]);
+  expect(doubts({ applied: 94, refused: 6, errorGroups: [group(6)] })).toEqual(['rows-wider']);
+});
+
+it.each([
+  ['Ôèëüòð ìàñëÿíûé', 'Âòóëêà'],
+  ['Р¤РёР»СЊС‚СЂ РјР°СЃР»СЏРЅС‹Р№', 'Р’С‚СѓР»РєР°'],
+  ['Ð¤Ð¸Ð»ÑŒÑ‚Ñ€', 'Ð’Ñ‚ÑƒÐ»ÐºÐ°'],
+])('asks whether a text was read in its encoding: %s, %s', (...texts) => {
+  expect(garbledDoubts(['A-1', ...texts]).map(({ kind }) => kind)).toEqual(['text-garbled']);
+  expect(garbledDoubts([texts[0] as string])).toEqual([]);
+});
+
+it.each(['Фильтр масляный', 'Citroën, Škoda, façade', 'РСФСР', 'ÄÖÜ', 'Р-51, С-22 «Рига»', '日本電装'])(
+  'does not where it was: %s',
+  (text) => expect(garbledDoubts([text, text, text])).toEqual([]),
+);
