@@ -79,7 +79,7 @@ async function xml(): Promise<string> {
   const rows = [
     `<Row>${['Код', 'Название', 'Цена', 'Остаток'].map((text) => cell(text)).join('')}</Row>`,
     `<Row>${cell('A-1')}${cell('Фильтр', 'ss:StyleID="old"')}${number(5, 'ss:StyleID="old"')}</Row>`,
-    `<Row>${cell('A-2')}${cell('Болт новый', 'ss:MergeDown="1"')}${number(7, 'ss:MergeDown="1"')}</Row>`,
+    `<Row>${cell('<S>A-0</S>A-2')}${cell('Болт <html:S>старый</html:S> новый', 'ss:MergeDown="1"')}${number(7, 'ss:MergeDown="1"')}</Row>`,
     `<Row ss:Hidden="1">${cell('A-3')}</Row>`,
   ];
   await writeFile(
@@ -91,7 +91,7 @@ async function xml(): Promise<string> {
 }
 
 describe('what a sheet strikes out', () => {
-  it.each(['xlsx', 'ods'] as const)(
+  it.each(['xlsx', 'ods', 'xml'] as const)(
     'is left out with a remark in an .%s, whole cells and parts of a text',
     async (format) => {
       const read = await readWhole(await FORMATS[format]());
