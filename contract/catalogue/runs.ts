@@ -81,6 +81,7 @@ export const UploadDoubt = Type.Object({
     'prices-shifted',
     'columns-shifted',
     'rows-wider',
+    'text-garbled',
     'column-unlike',
     'rows-above',
     'price-unit',

@@ -1,11 +1,15 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createServer as createSecureServer } from 'node:tls';
 import { onTestFinished } from 'vitest';
+import { encodeAs } from './encodings.ts';
 import type { OwnCertificate } from './own-certificate.ts';
 
 /** A file that hangs on a mail. */
 export interface ServedAttachment {
+  /** Empty: the file has no name. */
   readonly name: string;
+  /** The declared type; `application/octet-stream` where none is given. */
+  readonly type?: string;
   readonly content: Buffer;
   /** What the server says of its size in base64, when that is not the truth. */
   readonly claimedSize?: number;
@@ -19,6 +23,8 @@ export interface ServedMail {
   /** Instead of the subject: the beginning of a literal of so many bytes. */
   readonly announced?: number;
   readonly subject: string;
+  /** Subject and names of files are sent in the bytes of this encoding, as no rule allows. */
+  readonly rawIn?: string;
   readonly attachments: readonly ServedAttachment[];
   /** Day it came; mails without one came today. */
   readonly at?: Date;
@@ -63,12 +69,15 @@ export async function openImapServer(
   return state;
 }
 
+const bytesOf = (text: string, encoding = 'utf-8'): Buffer =>
+  encoding === 'utf-8' ? Buffer.from(text) : encodeAs(encoding, text);
+
 const isInbox = (command: string): boolean => / "?INBOX"?$/i.test(command);
 
 type Check = (user: string, password: string) => boolean;
 
 function talk(socket: Socket, state: Omit<ImapServer, 'port'>, isKnown: Check): void {
-  const say = (line: string) => socket.write(`${line}\r\n`);
+  const say = (line: string, encoding?: string) => socket.write(bytesOf(`${line}\r\n`, encoding));
   say('* OK [CAPABILITY IMAP4rev1] ready');
   let rest = '';
   socket.setEncoding('utf8');
@@ -78,7 +87,7 @@ function talk(socket: Socket, state: Omit<ImapServer, 'port'>, isKnown: Check): 
     for (const line of lines) {
       const [, tag = '*', command = ''] = /^(\S+) (.*)$/.exec(line) ?? [];
       state.heard.push(command.startsWith('LOGIN') ? 'LOGIN' : command);
-      for (const told of answers(command, state)) say(told);
+      for (const told of answers(command, state)) say(told, mailOf(command, state.mails)?.rawIn);
       const isDenied = command.startsWith('LOGIN') && !isKnown(...credentials(command));
       const isMissing = /^(?:SELECT|EXAMINE) /.test(command) && !isInbox(command);
       say(
@@ -126,52 +135,66 @@ function found(command: string, mails: readonly ServedMail[]): number[] {
     .map(({ uid }) => uid);
 }
 
+const raw = (text: string): string => `"${text}"`;
 const quoted = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: what is beyond ASCII is encoded (RFC 2047).
   `"${/^[\x00-\x7f]*$/.test(text) ? text : `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`}"`;
 const base64 = ({ content }: ServedAttachment): string => content.toString('base64').replace(/.{76}/g, '$&\r\n');
 
+const mailOf = (command: string, mails: readonly ServedMail[]): ServedMail | undefined =>
+  mails.find((mail) => mail.uid === Number(/^UID FETCH (\d+)/.exec(command)?.[1]));
+
 function fetched(command: string, mails: readonly ServedMail[]): string[] {
-  const uid = Number(/^UID FETCH (\d+)/.exec(command)?.[1]);
-  const at = mails.findIndex((mail) => mail.uid === uid);
-  const mail = mails[at];
+  const mail = mailOf(command, mails);
   if (!mail) return [];
-  const items = [`UID ${uid}`];
-  if (command.includes('ENVELOPE')) items.push(`ENVELOPE ${envelope(mail)}`);
-  if (command.includes('BODYSTRUCTURE')) items.push(`BODYSTRUCTURE ${structure(mail)}`);
+  const at = mails.indexOf(mail);
+  const items = [`UID ${mail.uid}`];
+  const named = mail.rawIn === undefined ? quoted : raw;
+  const lengthOf = (text: string) => bytesOf(text, mail.rawIn).length;
+  if (command.includes('HEADER.FIELDS')) {
+    const header = `Subject: ${mail.subject}\r\n\r\n`;
+    items.push(`BODY[HEADER.FIELDS (SUBJECT)] {${lengthOf(header)}}\r\n${header}`);
+  }
+  if (command.includes('ENVELOPE')) items.push(`ENVELOPE ${envelope(mail, named)}`);
+  if (command.includes('BODYSTRUCTURE')) items.push(`BODYSTRUCTURE ${structure(mail, named)}`);
   for (const [, part = '', mime, start, length] of command.matchAll(
     /BODY\.PEEK\[(\d+)(\.MIME)?\](?:<(\d+)\.(\d+)>)?/g,
   )) {
     const attachment = mail.attachments[Number(part) - 2];
+    const disposition = attachment?.name ? `Content-Disposition: attachment; filename="${attachment.name}"\r\n` : '';
     const whole = mime
-      ? `Content-Type: application/octet-stream\r\nContent-Transfer-Encoding: base64\r\n\r\n`
+      ? `Content-Type: application/octet-stream\r\nContent-Transfer-Encoding: base64\r\n${mail.rawIn ? disposition : ''}\r\n`
       : attachment
         ? base64(attachment)
         : 'Прайс во вложении';
     const bytes = start === undefined ? whole : whole.slice(Number(start), Number(start) + Number(length));
     const origin = start === undefined ? '' : `<${start}>`;
-    items.push(`BODY[${part}${mime ?? ''}]${origin} {${Buffer.byteLength(bytes)}}\r\n${bytes}`);
+    items.push(`BODY[${part}${mime ?? ''}]${origin} {${lengthOf(bytes)}}\r\n${bytes}`);
   }
   return [`* ${at + 1} FETCH (${items.join(' ')})`];
 }
 
-function envelope({ from, besides, subject, announced }: ServedMail): string {
+type Naming = (text: string) => string;
+
+function envelope({ from, besides, subject, announced }: ServedMail, named: Naming): string {
   const authors = besides === undefined ? [from] : [from, besides];
-  const named = authors.map((author) => {
+  const people = authors.map((author) => {
     const [name, host] = author.split('@');
     return `(NIL NIL "${name}" "${host}")`;
   });
-  const address = `(${named.join('')})`;
-  const title = announced === undefined ? quoted(subject) : `{${announced}}\r\n`;
+  const address = `(${people.join('')})`;
+  const title = announced === undefined ? named(subject) : `{${announced}}\r\n`;
   return `("Wed, 10 Jun 2026 14:00:00 +0000" ${title} ${address} ${address} ${address} NIL NIL NIL NIL "<1@a>")`;
 }
 
-function structure({ attachments }: ServedMail): string {
+function structure({ attachments }: ServedMail, named: Naming): string {
   const text = '("TEXT" "PLAIN" ("CHARSET" "utf-8") NIL NIL "8BIT" 30 1 NIL NIL NIL NIL)';
   const files = attachments.map((attachment) => {
-    const name = quoted(attachment.name);
+    const [type, subtype] = (attachment.type ?? 'application/octet-stream').toUpperCase().split('/');
+    const name = named(attachment.name);
     const size = attachment.claimedSize ?? base64(attachment).length;
-    return `("APPLICATION" "OCTET-STREAM" ("NAME" ${name}) NIL NIL "BASE64" ${size} NIL ("ATTACHMENT" ("FILENAME" ${name})) NIL NIL)`;
+    const [parameters, disposition] = attachment.name ? [`("NAME" ${name})`, `("FILENAME" ${name})`] : ['NIL', 'NIL'];
+    return `("${type}" "${subtype}" ${parameters} NIL NIL "BASE64" ${size} NIL ("ATTACHMENT" ${disposition}) NIL NIL)`;
   });
   return `(${text}${files.join('')} "MIXED" ("BOUNDARY" "b") NIL NIL NIL)`;
 }

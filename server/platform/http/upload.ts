@@ -149,9 +149,22 @@ export async function fileRefusal({ originalName, path }: ReceivedFile, place: n
   return badRequest('bad mime type', facts);
 }
 
-/** What forms of browsers write in the place of signs of a file name (HTML standard, multipart form data). */
-const withoutEscapes = (name: string): string =>
-  name.replaceAll('%22', '"').replaceAll('%0D', '').replaceAll('%0A', '');
+/** Letters beyond ASCII as the codes of a link. */
+const LETTER_CODES = /(?:%[89A-F][0-9A-F]){2,}/iu;
+
+/**
+ * A file name without what forms of browsers write in the place of its signs (HTML standard, multipart form data), and
+ * without the codes that other programs write in the place of its letters.
+ */
+function withoutEscapes(name: string): string {
+  const plain = name.replaceAll('%22', '"').replaceAll('%0D', '').replaceAll('%0A', '');
+  if (!LETTER_CODES.test(plain)) return plain;
+  try {
+    return decodeURIComponent(plain);
+  } catch {
+    return plain;
+  }
+}
 
 /** Invisible signs, which may make a name look like another one. */
 const INVISIBLE = /[\p{Cc}\p{Cf}]/gu;

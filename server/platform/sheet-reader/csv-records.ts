@@ -177,7 +177,7 @@ function closes(line: string, from: number): boolean {
   return false;
 }
 
-const DELIMITERS = [';', '\t', '|', ','] as const;
+const DELIMITERS = [';', '\t', '|', ',', '^'] as const;
 
 const SAMPLE_LINES = 50;
 

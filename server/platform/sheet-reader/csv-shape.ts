@@ -81,7 +81,12 @@ export function shapeOf(first: readonly Fields[], delimiter: string): CsvShape {
   };
 }
 
-export function fitRecord({ width, split, numbers, whole, trailing }: CsvShape, record: Fields): FittedRecord {
+/** `isExact`: whole numbers stay as they are written. */
+export function fitRecord(
+  { width, split, numbers, whole, trailing }: CsvShape,
+  record: Fields,
+  isExact = false,
+): FittedRecord {
   let fields = record;
   if (width > 0 && record.length > width) {
     const surplus = split.length > 0 ? record.length - trailing - width : extentOf(record) - width;
@@ -92,7 +97,7 @@ export function fitRecord({ width, split, numbers, whole, trailing }: CsvShape, 
       fields = reading;
     }
   }
-  return { fields: whole.size === 0 ? fields : withoutPoints(fields, whole), isShifted: false };
+  return { fields: whole.size === 0 || isExact ? fields : withoutPoints(fields, whole), isShifted: false };
 }
 
 const withoutPoints = (fields: Fields, whole: ReadonlySet<number>): Fields =>

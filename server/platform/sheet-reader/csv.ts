@@ -49,7 +49,7 @@ export async function readCsv(file: string, selection: Selection, sink: ReadSink
   };
   const take = ({ row, fields }: NumberedRecord, known: CsvShape) => {
     if (row > CAPS.rows) throw new ReadError('TOO_MANY_ROWS');
-    const fitted = fitRecord(known, fields);
+    const fitted = fitRecord(known, fields, selection.own);
     selection.take(row, cellsOf(row, fitted, selection), countFilled(fitted.fields));
     if (selection.pending < BATCH_ROWS) return;
     sink.progress(Math.min(1, consumed / size));

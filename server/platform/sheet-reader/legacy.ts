@@ -18,6 +18,8 @@ import {
 import { type NumberFormat, parseFormat, showDate, showNumber } from './number-format.ts';
 import { pickSheet, pickSheets, type Selection } from './selection.ts';
 import type { FileKind } from './sniff.ts';
+import { factsOfXls, type StruckCell } from './xls-records.ts';
+import { strikesOfXml } from './xml-book-strikes.ts';
 
 type LegacyKind = Exclude<FileKind, 'zip' | 'csv'>;
 
@@ -100,8 +102,11 @@ function takeRows(sheet: ParsedSheet, selection: Selection, sink: ReadSink): voi
 }
 
 function sheetsOf(bytes: Buffer, kind: LegacyKind, sink: ReadSink): ParsedSheet[] {
-  if (kind === 'xls') return sheetsOfBook(parseBook(bytes));
-  if (kind === 'xml') return sheetsOfBook(parseXmlBook(markupText(bytes, undefined, sink)));
+  if (kind === 'xls') return sheetsOfXls(bytes, sink);
+  if (kind === 'xml') {
+    const text = markupText(bytes, undefined, sink);
+    return struckOut(sheetsOfBook(parseXmlBook(text)), strikesOfXml(text));
+  }
   const pages = kind === 'mht' ? pagesOfMht(bytes) : [{ bytes, charset: undefined }];
   const tables = pages.flatMap((page) => {
     const markup = markupText(page.bytes, page.charset, sink);
@@ -110,6 +115,31 @@ function sheetsOf(bytes: Buffer, kind: LegacyKind, sink: ReadSink): ParsedSheet[
   });
   if (tables.length === 0) throw new ReadError('NOT_EXCEL');
   return tables.map(sheetOfTable);
+}
+
+function sheetsOfXls(bytes: Buffer, sink: ReadSink): ParsedSheet[] {
+  const { corrected, struck } = factsOfXls(bytes);
+  if (corrected) sink.remark({ code: 'encoding-unclear', row: 0, column: null, text: 'windows-1251' });
+  return struckOut(sheetsOfBook(parseBook(corrected ?? bytes)), struck);
+}
+
+type StruckSheets = readonly ReadonlyMap<number, ReadonlyMap<number, StruckCell>>[];
+
+/** The sheets without what is struck out, by their place in the book. */
+function struckOut(sheets: ParsedSheet[], struck: StruckSheets): ParsedSheet[] {
+  for (const [at, { rows }] of sheets.entries()) {
+    for (const [row, cells] of struck[at] ?? []) {
+      for (const [column, cell] of cells) strikeOut(rows[row]?.[column], cell);
+    }
+  }
+  return sheets;
+}
+
+function strikeOut(raw: RawCell | undefined, cell: StruckCell): void {
+  if (!raw || raw.t === 'z') return;
+  raw.struck = cell === 'whole' ? String(raw.v ?? '') : cell.struck;
+  raw.v = cell === 'whole' ? '' : cell.kept;
+  raw.t = 's';
 }
 
 /** The sheets of a book of the library; a book with a sheet that it did not parse is broken. */

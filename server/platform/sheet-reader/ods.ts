@@ -281,7 +281,7 @@ function bodyHandler({ styles, selection, sink, isRead, begin }: Body): XmlHandl
     cell = null;
     const isStruck = spans[0] === true;
     const shown = isStruck ? messages.EMPTY_CELL : cellOf(value, text);
-    const left = isStruck && text === '' ? (value.number ?? '') : struck;
+    const left = struck || (isStruck ? (value.number ?? '') : '');
     for (let at = 0; at < repeated && at < messages.CAPS.rowCells; at += 1) {
       const place = column + at + 1;
       if (shown.kind !== 'empty') filled += 1;

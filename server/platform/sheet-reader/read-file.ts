@@ -67,14 +67,8 @@ function sinkOf(selection: Selection, send: Send, member: string | undefined): m
     },
     extent: (rows) => send({ kind: 'extent', rows }),
     hidden(columns) {
+      selection.hideColumns(columns);
       send({ kind: 'hidden', columns });
-      const read = columns.filter((column) => selection.wantsColumn(column));
-      const [column] = read;
-      if (column === undefined) return;
-      send({
-        kind: 'remark',
-        remark: { code: 'hidden-columns', row: 0, column, text: read.map(columnLetters).join(', ') },
-      });
     },
     encoding: (encoding) => send({ kind: 'encoding', encoding }),
     remark(remark) {
@@ -110,9 +104,12 @@ function sinkOf(selection: Selection, send: Send, member: string | undefined): m
 
 /** What is known of a sheet only after its rows. */
 function endSheet(selection: Selection, send: Send): void {
-  const { first, count } = selection.takeHiddenRows();
-  if (count > 0)
-    send({ kind: 'remark', remark: { code: 'hidden-rows', row: first, column: null, text: String(count) } });
+  const { rows, columns } = selection.takeHidden();
+  const remark = (note: messages.ReadingRemark) => send({ kind: 'remark', remark: note });
+  const [column] = columns;
+  if (column !== undefined)
+    remark({ code: 'hidden-columns', row: 0, column, text: columns.map(columnLetters).join(', ') });
+  if (rows.count > 0) remark({ code: 'hidden-rows', row: rows.first, column: null, text: String(rows.count) });
   const look = selection.takeLook();
   if (look.length > 0) send({ kind: 'look', rows: messages.packRows(look) });
 }

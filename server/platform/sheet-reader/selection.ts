@@ -21,6 +21,8 @@ export class Selection {
   done = false;
   /** Rows that were taken although their program does not show them: the first one, and how many. */
   #hiddenRows = { first: 0, count: 0 };
+  /** Whether something stands in a column that is not shown, as far as rows are read in full. */
+  readonly #hiddenColumns = new Map<number, boolean>();
   #merges: MergedAreas | null = null;
 
   constructor(wish: messages.WantedRange, readHead: HeadReader, lookRows = 0) {
@@ -35,8 +37,9 @@ export class Selection {
     return !this.done && row >= this.#wish.startRow && this.#wantedColumns[column] === 1;
   }
 
-  wantsColumn(column: number): boolean {
-    return this.#wantedColumns[column] === 1;
+  /** The columns of the sheet that is read next which its program does not show. */
+  hideColumns(columns: readonly number[]): void {
+    for (const column of columns) this.#hiddenColumns.set(column, false);
   }
 
   /** The merged areas of the sheet that is read next, where they are known before its rows. */
@@ -53,6 +56,9 @@ export class Selection {
     isHidden = false,
     merged = this.#merges?.mergedInto(row, cells),
   ): void {
+    if (this.#hiddenColumns.size > 0) {
+      for (const column of cells.keys()) if (this.#hiddenColumns.has(column)) this.#hiddenColumns.set(column, true);
+    }
     const isLookedAt = row <= this.#lookRows && cells.size > 0;
     if (isLookedAt) this.look.push({ row, cells: new Map(cells), filled });
     if (this.#headOpen) {
@@ -116,11 +122,13 @@ export class Selection {
     this.#hiddenRows.count += 1;
   }
 
-  /** What was counted of the sheet that has ended. */
-  takeHiddenRows(): { readonly first: number; readonly count: number } {
-    const hidden = this.#hiddenRows;
+  /** What was counted of the sheet that has ended: hidden rows and filled hidden columns. */
+  takeHidden() {
+    const rows = this.#hiddenRows;
+    const columns = [...this.#hiddenColumns].flatMap(([column, isFilled]) => (isFilled ? [column] : []));
     this.#hiddenRows = { first: 0, count: 0 };
-    return hidden;
+    this.#hiddenColumns.clear();
+    return { rows, columns };
   }
 
   #dropUnwanted(cells: Map<number, messages.Cell>): void {

@@ -54,7 +54,7 @@ function sniffText(text: string): FileKind {
   if (text.trimStart().startsWith('<')) {
     if (/<office:document\b/u.test(text)) throw new ReadError('FLAT_BOOK');
     // Both kinds may begin with an XML declaration and hold a <Table>.
-    return !/<html/iu.test(text) && /<\w*:?workbook\b/iu.test(text) ? 'xml' : 'html';
+    return !/<html[\s>]/iu.test(text) && /<\w*:?workbook\b/iu.test(text) ? 'xml' : 'html';
   }
   // Words and nothing else: a list has columns, or numbers at least.
   if (!/[\d;|\t]/u.test(text)) throw new ReadError('NOT_EXCEL');

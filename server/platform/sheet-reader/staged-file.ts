@@ -4,7 +4,6 @@
  */
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import type { TextEncoding } from '../../../contract/catalogue/runs.ts';
-import { columnLetters } from '../../../rules/format/sheet-columns.ts';
 import * as messages from './messages.ts';
 import { recogniseOwn } from './read-file.ts';
 import { pickSheet, pickSheets, Selection } from './selection.ts';
@@ -110,8 +109,6 @@ export class StagedWriter {
   }
 
   #remark(remark: messages.ReadingRemark): void {
-    // Which hidden columns matter is known only when some are read.
-    if (remark.code === 'hidden-columns') return;
     const sheet = this.#sheets.at(-1);
     if (!sheet || WHOLE_FILE.has(remark.code)) this.#remarks.push(remark);
     else sheet.remarks = [...sheet.remarks, remark];
@@ -227,7 +224,7 @@ function* piecesOf(file: number, contents: StagedContents, request: StagedReques
     if (sheet.wish) selection.beginSheet(sheet.wish);
     else if (at > 0 && isOne) selection.nextSheet();
     else if (at > 0) selection.sameOfNextSheet();
-    yield* factsOf(sheet, selection, sheet.wish ?? request);
+    yield* factsOf(sheet, sheet.wish ?? request);
     let isHeadGiven = false;
     for (const { wire, bytes } of batchesOf(file, sheet)) {
       takePacked(wire, selection);
@@ -250,19 +247,12 @@ function* piecesOf(file: number, contents: StagedContents, request: StagedReques
 /** What is known of a sheet beside its rows, as far as it is about what is read of it. */
 function* factsOf(
   { hidden, remarks }: StagedSheet,
-  selection: Selection,
   { startRow, endRow }: messages.WantedRange,
 ): Generator<messages.ReadPiece> {
   if (hidden.length > 0) yield { kind: 'hidden', columns: hidden };
-  const read = hidden.filter((column) => selection.wantsColumn(column));
-  const [first] = read;
-  if (first !== undefined) {
-    const text = read.map(columnLetters).join(', ');
-    yield { kind: 'remark', remark: { code: 'hidden-columns', row: 0, column: first, text } };
-  }
   for (const remark of remarks) {
     const isInRows = remark.row === 0 || (remark.row >= startRow && (endRow === null || remark.row <= endRow));
-    if (isInRows && (remark.column === null || selection.wantsColumn(remark.column))) yield { kind: 'remark', remark };
+    if (isInRows) yield { kind: 'remark', remark };
   }
 }
 

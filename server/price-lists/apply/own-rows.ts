@@ -10,7 +10,7 @@ import { articleKey, manufacturerKey } from '../../platform/text/article-key.ts'
 import { amountOf, termOf } from '../rules/cells.ts';
 import { createRemark } from '../rules/form-fields.ts';
 import { PLAIN_PRICES, readPrice } from '../rules/price.ts';
-import type { FieldsInMaking } from '../rules/row.ts';
+import { type FieldsInMaking, shiftedError, textError } from '../rules/row.ts';
 import { STOCK_WORDS } from '../rules/stock.ts';
 import {
   type Choosing,
@@ -88,6 +88,8 @@ function readOwnRow(
   { brandIds, providerIds }: Owners,
   addsNew: boolean,
 ): OwnRowReading {
+  const shifted = shiftedError({ row, cells });
+  if (shifted) return { kind: 'failed', errors: [shifted] };
   const cellOf = (name: OwnColumnId) => cells.get(columns[name] ?? 0) ?? EMPTY_CELL;
   const idCell = cellOf('positionId');
   const article = cleanText(cellOf('article').text);
@@ -110,7 +112,9 @@ function readOwnRow(
   const fields: FieldsInMaking = {};
   for (const { name, id, max } of TEXTS) {
     const cell = cellOf(id);
-    if (cell.kind !== 'empty') fields[name] = cutText(cleanText(cell.text), max);
+    const error = textError(row, columns[id] ?? null, cell);
+    if (error) errors.push(error);
+    else if (cell.kind !== 'empty') fields[name] = cutText(cleanText(cell.text), max);
   }
   if (columns.price)
     fields.price = readPrice(cellOf('price'), columns.price, PLAIN_PRICES, NOTHING_STATED, notes).kopecks;

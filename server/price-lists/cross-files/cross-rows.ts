@@ -12,6 +12,7 @@ import { badRequest } from '../../platform/http/request.ts';
 import { type Cell, EMPTY_CELL, type SheetRow } from '../../platform/sheet-reader/messages.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
 import { createRemark, type FormFields } from '../rules/form-fields.ts';
+import { shiftedError } from '../rules/row.ts';
 
 export interface RowCross {
   readonly row: number;
@@ -42,6 +43,8 @@ export function readCrossRow({ row, cells }: SheetRow, columns: CrossColumns): C
     skipped: remark(column, code, message, text),
   });
   const fail = (...errors: RowReport[]): CrossReading => ({ ...NOTHING, errors });
+  const shifted = shiftedError({ row, cells });
+  if (shifted) return fail(shifted);
 
   for (const [cell, column] of [
     [article, columns.article],

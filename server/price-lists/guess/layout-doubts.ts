@@ -8,6 +8,7 @@ import { typographed } from '../../../rules/format/typography.ts';
 import { FITS, factsOf } from '../../catalogue/sheets/column-facts.ts';
 import { guessSheet } from '../../catalogue/sheets/guess-sheet.ts';
 import type { SheetRow } from '../../platform/sheet-reader/messages.ts';
+import { garbledDoubts } from '../rules/doubts.ts';
 import type { ColumnMap } from '../rules/form-fields.ts';
 import { followsHeadings, headerDoubt, headersOf, type PresetHeader } from '../settings/presets.ts';
 
@@ -31,7 +32,16 @@ interface Layout {
 }
 
 /** What the first rows of a sheet say against the way in which it is to be read, which `preset` may have settled before. */
-export function layoutDoubts(rows: readonly SheetRow[], layout: Layout, preset: PresetHeader | null): UploadDoubt[] {
+export const layoutDoubts = (
+  rows: readonly SheetRow[],
+  layout: Layout,
+  preset: PresetHeader | null,
+): UploadDoubt[] => [...garbledDoubts(textsOf(rows)), ...doubtsOfColumns(rows, layout, preset)];
+
+const textsOf = (rows: readonly SheetRow[]): string[] =>
+  rows.flatMap(({ cells }) => [...cells.values()].map(({ text }) => text));
+
+function doubtsOfColumns(rows: readonly SheetRow[], layout: Layout, preset: PresetHeader | null): UploadDoubt[] {
   const guess = guessSheet('', rows);
   const headers = headersOf(guess);
   const moved = preset && !followsHeadings(preset, layout.columns, headers) ? headerDoubt(preset, headers) : null;

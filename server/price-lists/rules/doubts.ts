@@ -397,3 +397,21 @@ export function otherProvidersListDoubt(
 const shareText = typographed(
   (part: number, whole: number): string => `${formatNumber(part)} из ${formatNumber(whole)}`,
 );
+
+/** Russian in windows-1251 that was taken for Latin, and in UTF-8 for windows-1251 or Latin. */
+const GARBLED =
+  /[À-ÖØ-öø-ÿ]{4}|(?:[РС][ЂЃ‚ѓ„…†‡€‰Љ‹ЊЌЋЏђ‘’“”•–—™љ›њќћџ\u00a0ЎўЈ¤Ґ¦§Ё©Є«¬\u00ad®Ї°±Ііґµ¶·ё№є»јЅѕї]){3}|(?:[ÐÑ][\u0080-\u00bf‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]){3}/u;
+const GARBLED_SHARE = 0.1;
+const GARBLED_MIN = 2;
+const LETTERS_LOOKED_AT = 200;
+
+/** A doubt where texts of a list were read in a wrong encoding, here or by the program that wrote it. */
+export function garbledDoubts(texts: readonly string[]): UploadDoubt[] {
+  const foreign = texts.map((text) => text.slice(0, LETTERS_LOOKED_AT)).filter((text) => /[^\s!-~]/u.test(text));
+  const garbled = foreign.filter((text) => GARBLED.test(text));
+  if (garbled.length < GARBLED_MIN || garbled.length < foreign.length * GARBLED_SHARE) return [];
+  const text = typographed(
+    `Похоже, тексты прочитаны не в своей кодировке, например «${garbled[0]}». Сохраните файл заново в UTF-8 или в Excel.`,
+  );
+  return [{ kind: 'text-garbled', text }];
+}

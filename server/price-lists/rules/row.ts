@@ -71,10 +71,8 @@ export interface RowRules extends formFields.GivenColumns, PriceRules, MakerRule
 export function readRow(sheetRow: SheetRow, rules: RowRules): RowReading {
   const { row, cells } = sheetRow;
   const { columns, sourceColumn } = rules;
-  if (isShifted(cells)) {
-    const error = formFields.createRemark(row, null, formFields.SHIFTED, SHIFTED_ROW, headingText(sheetRow, 'shifted'));
-    return { kind: 'failed', errors: [error] };
-  }
+  const shifted = shiftedError(sheetRow);
+  if (shifted) return { kind: 'failed', errors: [shifted] };
   const reading = cellRules.articleOf(cells, columns, rules.articleFrom);
   const { cell: article, column: articleColumn, text, from } = reading;
   if (!sourceColumn && hasTotalWords(sheetRow, rules)) return { kind: 'total', warning: totalRemark(sheetRow, rules) };
@@ -201,7 +199,9 @@ export function withMergedValues(row: SheetRow, given: formFields.GivenColumns):
   const covered = (text: string): Cell => ({ kind: 'covered', text });
   if (above) return { ...row, cells: new Map([...cells, [article, covered(above.text)]]), merged: new Map() };
   if (!cells.has(article)) return row;
-  const taken = [...merged].filter(([column]) => column !== code && formFields.givenColumns(given).includes(column));
+  const isShared = (column: number) =>
+    column !== code && !cells.has(column) && formFields.givenColumns(given).includes(column);
+  const taken = [...merged].filter(([column]) => isShared(column));
   return { ...row, cells: new Map([...taken, ...cells]), merged: new Map(taken) };
 }
 
@@ -250,17 +250,19 @@ function isColumnHeading(cells: Cells, columns: formFields.ColumnMap): boolean {
   return numbered.length > 0 && numbered.every(isNumber);
 }
 
-const headingText = ({ cells }: Pick<SheetRow, 'cells'>, wanted: Cell['kind'] = 'text'): string =>
-  [...cells.values()].find(({ kind }) => kind === wanted)?.text ?? '';
+const headingText = ({ cells }: Pick<SheetRow, 'cells'>): string =>
+  [...cells.values()].find(({ kind }) => kind === 'text')?.text ?? '';
 
 const SHIFTED_ROW = typographed(
   'В строке больше значений, чем столбцов в заголовке, и неясно, где чьё: возьмите текст с разделителем в кавычки или сохраните файл с другим разделителем',
 );
 
-/** Whether it is unknown which column each cell belongs to: then it is so of all cells of the row. */
-function isShifted(cells: SheetRow['cells']): boolean {
-  for (const { kind } of cells.values()) return kind === 'shifted';
-  return false;
+/** The error of a row of which it is unknown what column each cell belongs to; null for any other. */
+export function shiftedError({ row, cells }: Pick<SheetRow, 'row' | 'cells'>): RowReport | null {
+  // It is so of all cells of the row.
+  for (const { kind, text } of cells.values())
+    return kind === 'shifted' ? formFields.createRemark(row, null, formFields.SHIFTED, SHIFTED_ROW, text) : null;
+  return null;
 }
 
 /** Whether a row says nothing: formulas drawn down below the list, never worked out. */
@@ -280,13 +282,19 @@ const UNREAD_TEXTS: Readonly<Partial<Record<Cell['kind'], { readonly code: strin
   damaged: { code: 'damaged-text', message: DAMAGED_TEXT },
 };
 
+/** The error of a cell whose text is none; null for any other. */
+export function textError(row: number, column: number | null, { kind, text }: Cell): RowReport | null {
+  const unread = UNREAD_TEXTS[kind];
+  return unread ? formFields.createRemark(row, column, unread.code, unread.message, text) : null;
+}
+
 /** The text of a cell, at most `max` characters; undefined for an empty one and for one that is an error. */
 function textIn(cells: Cells, column: number | undefined, max: number, notes: cellRules.Notes): string | undefined {
   const cell = cellIn(cells, column);
   if (column === undefined || cell.kind === 'empty' || cell.kind === 'formula') return undefined;
-  const unread = UNREAD_TEXTS[cell.kind];
-  if (unread) {
-    notes.errors.push(formFields.createRemark(notes.row, column, unread.code, unread.message, cell.text));
+  const error = textError(notes.row, column, cell);
+  if (error) {
+    notes.errors.push(error);
     return undefined;
   }
   const value = cleanText(cell.text);

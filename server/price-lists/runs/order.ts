@@ -200,8 +200,12 @@ export interface OrderedFile {
 export async function orderedFile(kept: KeptFiles, form: ReceivedForm, fields: FormFields): Promise<OrderedFile> {
   const { fileId = '', fileName = '' } = fields;
   let file: OrderedFile;
-  if (fileId === '' || form.files.length > 0) file = { ...oneFile(form, 'file'), release: async () => {} };
-  else {
+  if (fileId === '' || form.files.length > 0) {
+    const sent = oneFile(form, 'file');
+    // Browsers cannot send every name with a file itself: they write a quotation mark as `%22`.
+    const originalName = fileName === '' ? sent.originalName : shownFileName(fileName);
+    file = { ...sent, originalName, release: async () => {} };
+  } else {
     const borrowed = await kept.borrow(fileId.toLowerCase());
     if (!borrowed) throw notFound('file is not kept');
     file = { ...borrowed, bytes: borrowed.size, originalName: shownFileName(fileName) };

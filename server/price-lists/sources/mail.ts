@@ -9,12 +9,13 @@ import { DAY_MS, PRICE_FILE_MAX } from '../../../contract/limits.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import { isMailHost, isPort, isSender, usualPort } from '../../../rules/price-lists/source-place.ts';
 import { shownFileName } from '../../platform/http/upload.ts';
-import { type Attachment, fromSender, isWanted, priceLists, withMailbox } from './mailbox.ts';
+import { type Attachment, fromSender, nameOf, priceLists, subjectOf, verdictOf, withMailbox } from './mailbox.ts';
 import * as sourceStore from './source.ts';
 
 /** Mails of one look; the rest comes with the next. */
 const MAILS_MAX = 50;
 const ATTACHMENTS_MAX = 20;
+const NO_SUBJECT = 'Письмо без темы';
 /** How old a mail may be when a mailbox is looked at for the first time, ms. */
 const FIRST_LOOK_MS = 7 * DAY_MS;
 
@@ -98,9 +99,12 @@ async function takeMail(
   const mail = await client.fetchOne(String(uid), { envelope: true, bodyStructure: true }, { uid: true });
   if (!mail) return;
   const from = (mail.envelope?.from ?? []).map(({ address }) => address ?? '');
-  if (!isWanted(source.settings, { from, subject: mail.envelope?.subject ?? '' })) return;
+  const subject = await subjectOf(client, mail);
+  const ignored = { name: shownFileName(subject) || NO_SUBJECT, bytes: 0 };
+  const verdict = verdictOf(source.settings, { from, subject });
+  if (verdict === 'foreign') return;
+  if (verdict !== 'wanted') return reception.ignore(ignored, verdict.refusal);
   const attachments = priceLists(mail.bodyStructure);
-  const ignored = { name: shownFileName(mail.envelope?.subject ?? ''), bytes: 0 };
   if (attachments.length === 0) await reception.ignore(ignored, typographed('В письме нет прайс-листа'));
   if (attachments.length > ATTACHMENTS_MAX)
     return reception.ignore(ignored, typographed(`В письме больше ${ATTACHMENTS_MAX} прайс-листов: ни один не принят`));
@@ -112,9 +116,10 @@ async function takeAttachment(
   client: ImapFlow,
   reception: sourceStore.Reception,
   uid: number,
-  { part, name, bytes }: Attachment,
+  attachment: Attachment,
 ): Promise<void> {
-  const shown = shownFileName(name);
+  const { part, bytes } = attachment;
+  const shown = shownFileName(await nameOf(client, uid, attachment));
   if (bytes > PRICE_FILE_MAX) return reception.ignore({ name: shown, bytes }, 'Файл слишком велик');
   const path = join(incomingFolder, `${process.pid}-${randomUUID()}.part`);
   await mkdir(incomingFolder, { recursive: true });

@@ -1,10 +1,12 @@
 // Opens a mailbox by IMAP for reading, and finds senders, subjects and attached price lists in it. mail.ts decides
 // what is taken.
 import { isIP } from 'node:net';
-import type { ImapFlow, MessageStructureObject, SearchObject } from 'imapflow';
+import type { FetchMessageObject, ImapFlow, MessageStructureObject, SearchObject } from 'imapflow';
 import type { SourceSettings } from '../../../contract/catalogue/source-kinds.ts';
 import { emailKey, readDomain } from '../../../contract/fields/email.ts';
 import { UPLOAD_EXTENSIONS } from '../../../contract/price-lists/upload.ts';
+import { typographed } from '../../../rules/format/typography.ts';
+import { chooseEncodingOf } from '../../platform/sheet-reader/encoding.ts';
 import { addressOf, connectionProblem } from './public-network.ts';
 import { passwordOf, type Source, type SourceContext, SourceProblem } from './source.ts';
 
@@ -135,28 +137,80 @@ export function fromSender(sender: string): SearchObject {
   return others.length === 0 ? { from: first } : { or: [first, ...others].map((from) => ({ from })) };
 }
 
-/** Whether sender and subject are wanted; every author has to be: an unknown one may name any other beside himself. */
-export function isWanted(
+/** Whether a mail is wanted, and why one of the sender is not; the mail of another sender needs no reason. */
+type MailVerdict = 'wanted' | 'foreign' | { readonly refusal: string };
+
+/** What becomes of a mail. Every author has to be the sender: an unknown one may name any other beside himself. */
+export function verdictOf(
   { sender, subject }: Pick<SourceSettings<'mail'>, 'sender' | 'subject'>,
   mail: { readonly from: readonly string[]; readonly subject: string },
-): boolean {
+): MailVerdict {
   const spellings = spellingsOf(sender);
   const isSender = (address: string) => {
     const key = emailKey(address);
     return spellings.some((one) => (one.startsWith('@') ? key.endsWith(one) : key === one));
   };
-  return (
-    mail.from.length > 0 && mail.from.every(isSender) && mail.subject.toLowerCase().includes(subject.toLowerCase())
-  );
+  if (!mail.from.some(isSender)) return 'foreign';
+  if (!mail.from.every(isSender))
+    return { refusal: typographed('Письмо не принято: кроме отправителя источника в нём назван другой автор') };
+  if (folded(mail.subject).includes(folded(subject))) return 'wanted';
+  return { refusal: typographed(`Письмо не принято: в теме нет слов «${subject}»`) };
 }
 
-/** The price lists that hang on a mail, by the names of its files; pictures of signatures and the like are none. */
+const folded = (text: string): string => text.normalize('NFC').toLowerCase();
+
+/** Endings of files without a name, by their declared type. */
+const TYPES: Readonly<Record<string, string>> = {
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '.xlsx',
+  'application/vnd.ms-excel': '.xls',
+  'application/vnd.oasis.opendocument.spreadsheet': '.ods',
+  'text/csv': '.csv',
+};
+
+/**
+ * The price lists that hang on a mail: by the names of its files, by their types where they have none. Pictures of
+ * signatures and the like are none.
+ */
 export function priceLists(structure: MessageStructureObject | undefined): Attachment[] {
   if (!structure) return [];
   if (structure.childNodes) return structure.childNodes.flatMap(priceLists);
   const name = structure.dispositionParameters?.filename ?? structure.parameters?.name ?? '';
-  if (!ENDINGS.some((ending) => name.toLowerCase().endsWith(ending))) return [];
+  const ending = TYPES[structure.type?.toLowerCase() ?? ''];
+  const isNameless = name.trim() === '' && ending !== undefined;
+  if (!isNameless && !ENDINGS.some((known) => name.toLowerCase().endsWith(known))) return [];
   const sent = structure.size ?? 0;
   const bytes = structure.encoding?.toLowerCase() === 'base64' ? Math.floor((sent * 3) / 4) : sent;
-  return [{ part: structure.part ?? '1', name, bytes }];
+  return [{ part: structure.part ?? '1', name: isNameless ? `Вложение без имени${ending}` : name, bytes }];
+}
+
+/** Characters of a header that are looked at. */
+const HEADER_MAX = 16 * 1024;
+
+/**
+ * The subject of a mail. One in eight bits, which no rule allows and some programs send, is fetched as it was sent and
+ * read in its likeliest encoding.
+ */
+export async function subjectOf(client: ImapFlow, mail: FetchMessageObject): Promise<string> {
+  const subject = mail.envelope?.subject ?? '';
+  if (!isMisread(subject)) return subject;
+  const fetched = await client.fetchOne(String(mail.uid), { headers: ['subject'] }, { uid: true });
+  const header = fetched ? headerText(fetched.headers) : '';
+  return /^subject:\s*(.*)/iu.exec(header)?.[1]?.trim() ?? subject;
+}
+
+/** The name of an attachment, fetched and read likewise. */
+export async function nameOf(client: ImapFlow, uid: number, { part, name }: Attachment): Promise<string> {
+  if (!isMisread(name)) return name;
+  const fetched = await client.fetchOne(String(uid), { bodyParts: [`${part}.mime`] }, { uid: true });
+  const header = fetched ? headerText(fetched.bodyParts?.get(`${part}.mime`)) : '';
+  return /\b(?:file)?name\s*=\s*"([^"]{1,1000})"/iu.exec(header)?.[1] ?? name;
+}
+
+/** Whether a text came in eight bits and was read as if it were in UTF-8 or Latin. */
+const isMisread = (text: string): boolean => /\ufffd|[\u0080-\u00ff]{3}/u.test(text.slice(0, HEADER_MAX));
+
+/** A header on one line, in its likeliest encoding. */
+function headerText(bytes: Buffer | undefined): string {
+  const header = (bytes ?? Buffer.alloc(0)).subarray(0, HEADER_MAX);
+  return new TextDecoder(chooseEncodingOf(header).encoding).decode(header).replace(/\r?\n[ \t]+/gu, ' ');
 }

@@ -48,6 +48,28 @@ test('a form with a file arrives with its fields on both sides of the file and l
 });
 
 test.each([
+  ['Прайс %22Урал%22.csv', 'Прайс "Урал".csv'],
+  ['%D0%9F%D1%80%D0%B0%D0%B9%D1%81%20%D0%B8%D1%8E%D0%BD%D1%8C.csv', 'Прайс июнь.csv'],
+  ['скидка 100%.csv', 'скидка 100%.csv'],
+  ['Прайс%20июнь.csv', 'Прайс%20июнь.csv'],
+])('the name %s of a form arrives as %s', async (name, arrives) => {
+  const server = await serve(routes);
+  const body = `--b\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\nx\r\n--b--\r\n`;
+  const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+  const answer = await server.fetch('/api/test/file', { method: 'POST', body, headers });
+  expect(await answer.json()).toMatchObject({ originalName: arrives });
+});
+
+test('a name of the extended form arrives', async () => {
+  const server = await serve(routes);
+  const name = "filename*=UTF-8''%D0%9F%D1%80%D0%B0%D0%B9%D1%81.csv";
+  const body = `--b\r\nContent-Disposition: form-data; name="file"; ${name}\r\n\r\nx\r\n--b--\r\n`;
+  const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+  const answer = await server.fetch('/api/test/file', { method: 'POST', body, headers });
+  expect(await answer.json()).toMatchObject({ originalName: 'Прайс.csv' });
+});
+
+test.each([
   ['an empty file part', form(['file', file('')]), 'файл Excel не получен'],
   ['a file input without a choice', form(['file', new File([], '')]), 'файл Excel не получен'],
   ['another encoding', { method: 'POST', body: new URLSearchParams({ file: 'x' }) }, 'file not uploaded'],

@@ -44,10 +44,14 @@ aboveSql('price lists in a mailbox', (open) => {
       const source = { kind: 'mail', settings: settings(server.port), secret: PASSWORD };
       const { id } = await addSource(shop, source);
       expect(await check(shop, id)).toMatchObject({ problem: null, ignored: 0 });
-      expect(await arrivalsOf(shop)).toMatchObject([{ state: 'applied', fileName: 'Прайс.csv' }]);
+      const first = [
+        { state: 'ignored', fileName: 'Счёт', reason: expect.stringMatching(/в\sтеме нет слов «прайс»/u) },
+        { state: 'applied', fileName: 'Прайс.csv' },
+      ];
+      expect(await arrivalsOf(shop)).toMatchObject(first);
       expect(await priceOf(shop, 'Ф-001')).toBe(10_050);
       await check(shop, id);
-      expect(await arrivalsOf(shop)).toHaveLength(1);
+      expect(await arrivalsOf(shop)).toHaveLength(2);
 
       server.mails.push(
         mail(5, { attachments: [{ name: 'price.zip', content: await readFile(join(folder, 'a.zip')) }] }),
@@ -60,13 +64,35 @@ aboveSql('price lists in a mailbox', (open) => {
         { state: 'ignored', fileName: 'huge.xlsx', bytes: 210_000_000, reason: 'Файл слишком велик' },
         { state: 'ignored', fileName: 'Прайс-лист', reason: expect.stringContaining('нет прайс-листа') },
         { state: 'applied', fileName: 'price.zip' },
-        { state: 'applied' },
+        ...first,
       ]);
       expect(await priceOf(shop, 'Ф-001')).toBe(10_150);
       const parts = server.heard.filter((line) => line.includes('BODY.PEEK[2]'));
       expect(parts.some((line) => line.startsWith('UID FETCH 8'))).toBe(false);
       // Nothing is marked as read, moved or deleted.
       expect(server.heard.filter((line) => /STORE|COPY|MOVE|EXPUNGE|^SELECT/.test(line))).toEqual([]);
+    });
+  });
+
+  test('arrive with readable names from raw, decomposed and missing ones', async () => {
+    const server = await openImapServer(USER, PASSWORD);
+    const nameless = { ...list('', 103), type: 'text/csv' };
+    server.mails = [
+      mail(1, { rawIn: 'windows-1251', subject: 'Новый прайс на июнь', attachments: [list('Прайс июнь.csv', 101)] }),
+      mail(2, { rawIn: 'utf-8', subject: 'Прайс в восьми битах', attachments: [list('Прайс июль.csv', 102)] }),
+      mail(3, { subject: 'Свежий прайс'.normalize('NFD'), attachments: [nameless] }),
+      mail(4, { rawIn: 'windows-1251', subject: 'Счёт на оплату', attachments: [list('Счёт.csv', 1)] }),
+    ];
+    await withSources(open, async (shop) => {
+      const source = { kind: 'mail', settings: settings(server.port), secret: PASSWORD };
+      const { id } = await addSource(shop, source);
+      expect(await check(shop, id)).toMatchObject({ problem: null });
+      expect(await arrivalsOf(shop)).toMatchObject([
+        { state: 'ignored', fileName: 'Счёт на оплату' },
+        { state: 'applied', fileName: 'Вложение без имени.csv' },
+        { state: 'applied', fileName: 'Прайс июль.csv' },
+        { state: 'applied', fileName: 'Прайс июнь.csv' },
+      ]);
     });
   });
 
@@ -103,6 +129,7 @@ aboveSql('price lists in a mailbox', (open) => {
       expect(await arrivalsOf(shop)).toMatchObject([
         { state: 'applied', fileName: 'right.csv' },
         { state: 'ignored', reason: expect.stringContaining('больше 20\u00a0прайс-листов') },
+        { state: 'ignored', reason: expect.stringContaining('другой автор') },
       ]);
     });
   });

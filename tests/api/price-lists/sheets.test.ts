@@ -64,6 +64,36 @@ async function pricesOf({ bridge }: TestBridge): Promise<Record<string, number>>
 }
 
 aboveSql('a price list of several sheets', (open) => {
+  test('may be the lists of a zip, which are named where none is chosen', () =>
+    withBridge(open, async (shop) => {
+      const file = join(await workFolder(), 'price.zip');
+      const pads = PADS.slice(2).map((row) => row.join(';'));
+      await writeZip(file, {
+        'Фильтры.xlsx': await book([{ name: 'Лист1', rows: FILTERS }]),
+        'Колодки.csv': pads.join('\n'),
+      });
+      const zip = await readFile(file);
+      const { sheets } = (await send(shop, zip, {}, '/file/guess')).json<GuessAnswer>();
+      expect(sheets.map(({ name }) => name)).toEqual(['Фильтры.xlsx: Лист1', 'Колодки.csv']);
+      const columns = { startRow: '2', article: '1', title: '2', price: '3' };
+      const refused = await send(shop, zip, { ...columns, sheets: '' });
+      expect([refused.statusCode, refused.json()]).toEqual([
+        400,
+        expect.objectContaining({ code: 'SEVERAL_LISTS', error: expect.stringContaining('Фильтры.xlsx, Колодки.csv') }),
+      ]);
+      const mappings = sheets.map(({ name, startRow, columns: { article, title, price } }) => {
+        return { name, startRow, article, title, price };
+      });
+      const answer = await send(shop, zip, { sheets: JSON.stringify(mappings) });
+      expect(answer.json<UploadAnswer>()).toMatchObject({
+        created: 16,
+        sheets: [
+          { name: 'Фильтры.xlsx: Лист1', applied: 8 },
+          { name: 'Колодки.csv', applied: 9 },
+        ],
+      });
+    }));
+
   test('is applied in one run, each sheet by its own mapping', () =>
     withBridge(open, async (shop) => {
       const file = await usual();

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import type { RunCounts } from '../../../contract/catalogue/runs.ts';
-import { isWanted, priceLists } from '../../../server/price-lists/sources/mailbox.ts';
+import { priceLists, verdictOf } from '../../../server/price-lists/sources/mailbox.ts';
 import { isPublicAddress } from '../../../server/price-lists/sources/public-address.ts';
 import { CLAIM_MS, isDue, type Source } from '../../../server/price-lists/sources/source.ts';
 import { DEFAULT_LIMITS, reasonsToStage } from '../../../server/price-lists/sources/staging-reasons.ts';
@@ -78,15 +78,19 @@ test.each([
 
 test('a mail counts by its sender, wholly or by domain, and by what its subject holds', () => {
   const mail = { from: ['Price@Shop.example'], subject: 'Прайс-лист на 5 июня' };
-  expect(isWanted({ sender: 'price@shop.example', subject: '' }, mail)).toBe(true);
-  expect(isWanted({ sender: '@shop.example', subject: 'прайс' }, mail)).toBe(true);
-  expect(isWanted({ sender: 'ice@shop.example', subject: '' }, mail)).toBe(false);
-  expect(isWanted({ sender: '@op.example', subject: '' }, mail)).toBe(false);
-  expect(isWanted({ sender: '@shop.example', subject: 'счёт' }, mail)).toBe(false);
-  expect(isWanted({ sender: '@shop.example', subject: '' }, { ...mail, from: [] })).toBe(false);
+  expect(verdictOf({ sender: 'price@shop.example', subject: '' }, mail)).toBe('wanted');
+  expect(verdictOf({ sender: '@shop.example', subject: 'прайс' }, mail)).toBe('wanted');
+  expect(verdictOf({ sender: '@shop.example', subject: 'июня'.normalize('NFD') }, mail)).toBe('wanted');
+  expect(verdictOf({ sender: 'ice@shop.example', subject: '' }, mail)).toBe('foreign');
+  expect(verdictOf({ sender: '@op.example', subject: '' }, mail)).toBe('foreign');
+  expect(verdictOf({ sender: '@shop.example', subject: '' }, { ...mail, from: [] })).toBe('foreign');
+  const refusal = (text: RegExp) => ({ refusal: expect.stringMatching(text) });
+  expect(verdictOf({ sender: '@shop.example', subject: 'счёт' }, mail)).toEqual(refusal(/в\sтеме нет слов «счёт»/u));
+  const others = { ...mail, from: [...mail.from, 'a@other.example'] };
+  expect(verdictOf({ sender: '@shop.example', subject: '' }, others)).toEqual(refusal(/другой автор/u));
   for (const sender of ['price@пример.рф', '@пример.рф', 'price@xn--e1afmkfd.xn--p1ai'])
     for (const from of ['price@пример.рф', 'Price@XN--e1afmkfd.xn--p1ai'])
-      expect(isWanted({ sender, subject: '' }, { ...mail, from: [from] })).toBe(true);
+      expect(verdictOf({ sender, subject: '' }, { ...mail, from: [from] })).toBe('wanted');
 });
 
 test('price lists hang on mails at any depth, pictures do not count', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { doubtsOf, isPriceMoved } from '../../../server/price-lists/rules/doubts.ts';
+import { doubtsOf, garbledDoubts, isPriceMoved } from '../../../server/price-lists/rules/doubts.ts';
 import { PriceMoves } from '../../../server/price-lists/rules/price-moves.ts';
 
 type RunFacts = Parameters<typeof doubtsOf>[0];
@@ -195,3 +195,23 @@ it('a price that a later row takes back is none of them', () => {
   for (const price of kopecks) moves.count(price, price, 1);
   expect(moves.common).toBeNull();
 });
+
+it('asks where more than a twentieth of the rows is wider than the header', () => {
+  const group = (count: number) => ({ code: 'row-wider', message: '', column: null, count, rows: '', text: '' });
+  expect(doubts({ applied: 95, refused: 5, errorGroups: [group(5)] })).toEqual([]);
+  expect(doubts({ applied: 94, refused: 6, errorGroups: [group(6)] })).toEqual(['rows-wider']);
+});
+
+it.each([
+  ['Ôèëüòð ìàñëÿíûé', 'Âòóëêà'],
+  ['Р¤РёР»СЊС‚СЂ РјР°СЃР»СЏРЅС‹Р№', 'Р’С‚СѓР»РєР°'],
+  ['Ð¤Ð¸Ð»ÑŒÑ‚Ñ€', 'Ð’Ñ‚ÑƒÐ»ÐºÐ°'],
+])('asks whether a text was read in its encoding: %s, %s', (...texts) => {
+  expect(garbledDoubts(['A-1', ...texts]).map(({ kind }) => kind)).toEqual(['text-garbled']);
+  expect(garbledDoubts([texts[0] as string])).toEqual([]);
+});
+
+it.each(['Фильтр масляный', 'Citroën, Škoda, façade', 'РСФСР', 'ÄÖÜ', 'Р-51, С-22 «Рига»', '日本電装'])(
+  'does not where it was: %s',
+  (text) => expect(garbledDoubts([text, text, text])).toEqual([]),
+);

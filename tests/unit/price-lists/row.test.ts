@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Cell, FORMULA_CELL } from '../../../server/platform/sheet-reader/messages.ts';
+import { articleKey } from '../../../server/platform/text/article-key.ts';
 import { type ColumnMap, columnsOf } from '../../../server/price-lists/rules/form-fields.ts';
-import { type Candidate, type RowRules, readRow } from '../../../server/price-lists/rules/row.ts';
+import { type Candidate, type RowRules, readRow, withMergedValues } from '../../../server/price-lists/rules/row.ts';
 import { settingsOf } from '../../../server/price-lists/settings/import-settings.ts';
 
 const NO_PROFIT = { units: 0n, scale: 0 };
@@ -29,6 +30,53 @@ function row(...cells: (Cell | string | number | null)[]) {
 }
 const rules = (columns: ColumnMap, profit = NO_PROFIT): RowRules => ({ ...settingsOf({}), columns, profit });
 const reading = (...cells: Parameters<typeof row>) => readRow(row(...cells), rules(COLUMNS));
+
+describe('a row under merged cells', () => {
+  const above = new Map<number, Cell>([
+    [1, text('MC-1')],
+    [2, text('Пара')],
+    [3, number(500)],
+    [4, number(2)],
+    [6, text('K-1')],
+    [9, text('прочее')],
+  ]);
+  const under = (columns: readonly number[], ...cells: Parameters<typeof row>) => {
+    const merged = new Map([...above].filter(([column]) => columns.includes(column)));
+    return readRow(withMergedValues({ ...row(...cells), merged }, rules(COLUMNS)), rules(COLUMNS));
+  };
+
+  it('with an article of its own has their values, but not what names one position alone', () => {
+    expect(under([2, 3, 4, 6, 9], 'MC-2')).toEqual({
+      kind: 'position',
+      candidate: {
+        row: 9,
+        article: 'MC-2',
+        key: articleKey('MC-2'),
+        manufacturer: '',
+        fields: { title: 'Пара', price: 50_000, amount: 2 },
+      },
+      warnings: [expect.objectContaining({ code: 'merged-values', row: 9, column: 'B', text: 'Пара' })],
+    });
+  });
+
+  it('keeps its own values', () => {
+    expect(under([2, 3], 'MC-2', 'Кольцо', 120, 1)).toMatchObject({
+      candidate: { fields: { title: 'Кольцо', price: 12_000, amount: 1 } },
+      warnings: [],
+    });
+  });
+
+  it('under the article of another row is no position and no group, and is said', () => {
+    const skipped = { kind: 'skipped', warning: { code: 'article-merged', column: 'A', text: 'MC-1' } };
+    expect(under([1], null, 'Фильтр, склад 2', 110, 7)).toMatchObject(skipped);
+    expect(under([1], null, 'Фильтр, склад 2')).toMatchObject(skipped);
+    expect(under([1, 2, 3], null, null, null, 7)).toMatchObject(skipped);
+  });
+
+  it('without an article stays a heading', () => {
+    expect(under([2, 3], null, 'Масла моторные')).toMatchObject({ kind: 'group', warning: { code: 'heading' } });
+  });
+});
 
 describe('a row of a price list', () => {
   it('names a position with everything that is given', () => {

@@ -227,11 +227,9 @@ export interface UploadMarks {
 export function uploadForm(settings: UploadSettings, { file, fileId }: PriceFile, marks: UploadMarks): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...marks, ...formFields(settings) })) form.set(name, value);
+  form.set('fileName', file.name);
   if (fileId === null) form.set('file', file);
-  else {
-    form.set('fileId', fileId);
-    form.set('fileName', file.name);
-  }
+  else form.set('fileId', fileId);
   return form;
 }
 
