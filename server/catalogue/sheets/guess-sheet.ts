@@ -30,6 +30,7 @@ const MARKED_ARTICLE = /^[.\s:№]*(?:[^\s\d.:№][^\s\d]*)?\d/u;
 const MARKED_LENGTH = 60;
 
 type Columns = Record<GuessedColumn, number | null>;
+type Scores = Record<GuessedColumn, number>;
 
 /** In which turn columns choose: what names itself most clearly first. A column is chosen once. */
 const TURNS: Readonly<Record<GuessedColumn, number>> = {
@@ -65,9 +66,10 @@ export function guessSheet(name: string, whole: readonly SheetRow[], extent: num
   const notes: GuessNote[] = isNamed ? [] : ['no header'];
   if (isNamed) completeByContents(columns, scores, facts, header.names);
   else keepDefaults(columns, facts);
-  let certainty = isNamed ? Math.min(1, Math.min(scores.title, scores.price || SURE) / SURE) : 0.4;
-  if (columns.article === null) certainty = Math.min(certainty, standIn(columns, sample, facts, notes));
-  else certainty = Math.min(certainty, Math.max(0.3, scores.article / SURE));
+  const ofArticle =
+    columns.article === null ? standIn(columns, sample, facts, notes) : Math.max(0.3, scores.article / SURE);
+  const title = titleScore(columns, scores, facts, header.names);
+  let certainty = isNamed ? Math.min(1, title / SURE, (scores.price || SURE) / SURE, ofArticle) : 0.4;
   const prices = distinct(columns.price, candidates.price, columns);
   const stocks = distinct(columns.amount, candidates.amount, columns);
   if (columns.price === null) {
@@ -101,6 +103,13 @@ export function guessSheet(name: string, whole: readonly SheetRow[], extent: num
     notes,
     rows: shownRows(rows, startRow),
   };
+}
+
+/** How surely the titles are found: those that repeat beside articles that do not are surely titles by their heading alone. */
+function titleScore(columns: Columns, scores: Scores, facts: readonly ColumnFacts[], names: Names): number {
+  const article = facts.find(({ column }) => column === columns.article);
+  if (columns.title === null || !article || article.distinct < CODES_DISTINCT) return scores.title;
+  return Math.max(scores.title, headerScores(names.get(columns.title) ?? '').get('title') ?? 0);
 }
 
 /** How many goods the sheet seems to have: as many of its rows as of the first ones have a name and a price or stock. */
@@ -163,7 +172,7 @@ const PLACEHOLDER = /^<.*>$/u;
 
 function choose(candidates: Candidates) {
   const columns = Object.fromEntries(GUESSED_COLUMNS.map((name) => [name, null])) as Columns;
-  const scores = Object.fromEntries(GUESSED_COLUMNS.map((name) => [name, 0])) as Record<GuessedColumn, number>;
+  const scores = Object.fromEntries(GUESSED_COLUMNS.map((name) => [name, 0])) as Scores;
   const taken = new Set<number>();
   for (const name of CHOICE) {
     const best = candidates[name].find(
@@ -256,6 +265,8 @@ type Names = ReadonlyMap<number, string>;
 const UNNAMED = 4;
 /** A heading that names something so surely is not read as anything else. */
 const NAMES_SURELY = 5;
+/** How much any name of articles but that of the supplier's codes counts at least above articles that do not repeat. */
+const NAMED_CODES = 6;
 /** How well a column that is called the article, and counts its rows, fits. */
 const COUNTING_ARTICLE = 0.65;
 
@@ -274,8 +285,11 @@ const namedCandidates = (facts: readonly ColumnFacts[], names: Names): Candidate
   candidatesBy((wanted) =>
     facts.map((fact) => {
       const name = names.get(fact.column) ?? '';
-      const said = headerScores(name).get(wanted) ?? 0;
-      const score = Math.min(10, said * fitOf(wanted, fact, said));
+      const scores = headerScores(name);
+      const said = scores.get(wanted) ?? 0;
+      const isArticle = wanted === 'article' && said > 0 && !scores.has('code');
+      const isCode = isArticle && isOfCodes(fact) && fact.distinct >= CODES_DISTINCT;
+      const score = Math.min(10, Math.max(said, isCode ? NAMED_CODES : 0) * fitOf(wanted, fact, said));
       return { column: fact.column, score, rank: score + preferenceOf(wanted, name) };
     }),
   );
@@ -291,12 +305,7 @@ function fitOf(wanted: GuessedColumn, fact: ColumnFacts, said: number): number {
  * Looks for title, article and price by contents where no heading names them: among columns without a heading, such as
  * those that a merged one covers, and of titles and articles also among those whose heading covers another column too.
  */
-function completeByContents(
-  columns: Columns,
-  scores: Record<GuessedColumn, number>,
-  facts: readonly ColumnFacts[],
-  names: Names,
-): void {
+function completeByContents(columns: Columns, scores: Scores, facts: readonly ColumnFacts[], names: Names): void {
   const hasOwnName = ({ column }: ColumnFacts) => names.has(column) && names.has(column + 1);
   const isFree = ({ column }: ColumnFacts) => !Object.values(columns).includes(column);
   const isNamedOtherwise = ({ column }: ColumnFacts, wanted: GuessedColumn) =>

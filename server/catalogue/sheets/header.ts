@@ -135,8 +135,11 @@ function joined(header: readonly SheetRow[]): Map<number, string> {
   const names = new Map<number, string>();
   for (const [at, row] of header.entries())
     for (const [column, { text }] of row.cells)
-      for (const covered of coveredBy(row, column, header[at + 1]))
+      for (const covered of coveredBy(row, column, header[at + 1])) {
+        // Above articles and titles stands what they belong to, above prices and stocks which ones they are.
+        if (!isNaming(text) && namesGoods(header[at + 1]?.cells.get(covered)?.text ?? '')) continue;
         names.set(covered, `${names.get(covered) ?? ''} ${text.trim()}`.trim());
+      }
   return names;
 }
 
@@ -207,7 +210,7 @@ const HEADER_WORDS: Readonly<Record<GuessedColumn, HeaderWords>> = {
       'артикул 10, арт$ 9, каталож номер 9, каталож no 9, кат номер 9, кат no$ 9, по кат 9, по каталог 9, каталож 7, ' +
         'номер детал 9, номер запчаст 9, no$ детал 9, no$ запчаст 9, номер производ 9, код производ 8, код изготов 8, ' +
         'код детал 8, код запчаст 8, part no$ 9, part num 9, partnum 9, partno$ 9, article 9, art$ 8, mpn$ 9, ' +
-        'обозначен 8, чертеж 7, децимал 8, oem$ 8, oe$ 7, cae$ 9, сае$ 9, ориг номер 8, sku$ 7, код товар 5, номер$ 4, код$ 3',
+        'обозначен 8, чертеж 7, децимал 8, oem$ 8, oe$ 7, cae$ 9, сае$ 9, ориг номер 8, sku$ 7, номер$ 4, код$ 3',
     ),
     against: words(
       'порядк 9, пп$ 9, п$ 6, телефон 9, кросс 9, аналог 9, замен 9, штрих 9, ean$ 9, тн$ 9, окпд 9, ' +
