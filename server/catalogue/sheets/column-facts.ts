@@ -15,6 +15,8 @@ export interface ColumnFacts {
   readonly numbers: number;
   /** How many are a number that begins a text (`12 шт.`, `>20`) or a short word, as stock is written. */
   readonly stockLike: number;
+  /** How many are a word or a sign that says whether something is in stock. */
+  readonly stockWords: number;
   readonly letters: number;
   /** How many letters a filled cell has on the average. */
   readonly letterCount: number;
@@ -34,6 +36,8 @@ export interface ColumnFacts {
 
 const NUMBER_AND_LETTERS = /^[<>≥~≈+]*\s*\d[\d\s.,]*(?:(?:шт|ед|к-т|компл|пар)\.?)?$/iu;
 const STOCK_WORD_MAX = 14;
+const STOCK_WORD =
+  /^(?:есть|нет|да|мало|много|средне|достаточно|(?:нет )?в наличии|отсутствует|под заказ|ожидается|на складе|склад|в пути|транзит|\+{1,5}|-)$/iu;
 /** Rows are counted from one, or from a little above where captions were counted too. */
 const COUNT_BEGINS = 3;
 const ARTICLE_MAX = 40;
@@ -81,6 +85,7 @@ export function factsOf(column: number, rows: readonly SheetRow[]): ColumnFacts 
     distinct: new Set(cells.map(({ text }) => text.trim())).size / count,
     numbers: numbers.length / count,
     stockLike: share(isStockLike),
+    stockWords: share(({ text }) => STOCK_WORD.test(text.trim())),
     letters: share(({ text }) => /\p{L}/u.test(text)),
     letterCount: cells.reduce((sum, { text }) => sum + (text.match(/\p{L}/gu)?.length ?? 0), 0) / count,
     articleLike: share(({ text }) => isArticleLike(text)),

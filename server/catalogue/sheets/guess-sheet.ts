@@ -265,8 +265,8 @@ type Names = ReadonlyMap<number, string>;
 const UNNAMED = 4;
 /** A heading that names something so surely is not read as anything else. */
 const NAMES_SURELY = 5;
-/** How much any name of articles but that of the supplier's codes counts at least above articles that do not repeat. */
-const NAMED_CODES = 6;
+/** How much any name of articles or titles counts at least above what can hardly be anything else. */
+const NAMED_AND_FITTING = 6;
 /** How well a column that is called the article, and counts its rows, fits. */
 const COUNTING_ARTICLE = 0.65;
 
@@ -289,7 +289,8 @@ const namedCandidates = (facts: readonly ColumnFacts[], names: Names): Candidate
       const said = scores.get(wanted) ?? 0;
       const isArticle = wanted === 'article' && said > 0 && !scores.has('code');
       const isCode = isArticle && isOfCodes(fact) && fact.distinct >= CODES_DISTINCT;
-      const score = Math.min(10, Math.max(said, isCode ? NAMED_CODES : 0) * fitOf(wanted, fact, said));
+      const isTitle = wanted === 'title' && said > 0 && CONTENTS.title(fact) >= CODES_DISTINCT;
+      const score = Math.min(10, Math.max(said, isCode || isTitle ? NAMED_AND_FITTING : 0) * fitOf(wanted, fact, said));
       return { column: fact.column, score, rank: score + preferenceOf(wanted, name) };
     }),
   );
@@ -308,8 +309,10 @@ function fitOf(wanted: GuessedColumn, fact: ColumnFacts, said: number): number {
 function completeByContents(columns: Columns, scores: Scores, facts: readonly ColumnFacts[], names: Names): void {
   const hasOwnName = ({ column }: ColumnFacts) => names.has(column) && names.has(column + 1);
   const isFree = ({ column }: ColumnFacts) => !Object.values(columns).includes(column);
-  const isNamedOtherwise = ({ column }: ColumnFacts, wanted: GuessedColumn) =>
-    [...headerScores(names.get(column) ?? '')].some(([name, score]) => name !== wanted && score >= NAMES_SURELY);
+  const isNamedOtherwise = (fact: ColumnFacts, wanted: GuessedColumn) =>
+    [...headerScores(names.get(fact.column) ?? '')].some(
+      ([name, score]) => name !== wanted && score >= NAMES_SURELY && FITS[name](fact) > 0,
+    );
   const take = (wanted: 'title' | 'article' | 'price', among: (fact: ColumnFacts) => boolean) => {
     const [best] = facts
       .filter((fact) => isFree(fact) && among(fact))
@@ -352,7 +355,10 @@ const CONTENTS = {
   article: (facts: ColumnFacts) =>
     facts.counting > COUNTED
       ? 0
-      : Math.max(facts.codeLike, isPlainNumber(facts) ? 0 : facts.articleLike) * facts.distinct * facts.filled,
+      : Math.max(facts.codeLike, facts.numbers > MOSTLY ? 0 : facts.articleLike) *
+        facts.distinct *
+        facts.filled *
+        (isBarCode(facts) ? BAR_CODE : 1),
   title: (facts: ColumnFacts) =>
     (isOfCodes(facts) ? 0.3 : 1) * Math.min(1, facts.letterCount / 12) * facts.distinct * facts.filled,
   // Prices are larger than stocks, and have fractions.
@@ -364,11 +370,14 @@ const CONTENTS = {
         (1.5 - facts.whole / 2) *
         (facts.whole < 0.9 ? 1 : Math.min(1, facts.median / 20)),
   amount: (facts: ColumnFacts) =>
-    facts.letters < 0.9 && facts.counting <= COUNTED && facts.codeLike <= MOSTLY
-      ? facts.stockLike * facts.whole * (facts.median < 500 ? 1 : 0)
-      : 0,
+    facts.stockWords > MOSTLY
+      ? facts.filled
+      : facts.letters < 0.9 && facts.counting <= COUNTED && facts.codeLike <= MOSTLY
+        ? facts.stockLike * facts.whole * (facts.median < 500 ? 1 : 0)
+        : 0,
   // A maker names many parts.
   manufacturer: (facts: ColumnFacts) =>
+    facts.stockWords < MOSTLY &&
     facts.letters > 0.9 &&
     facts.letterCount >= 3 &&
     facts.length <= 20 &&
@@ -383,6 +392,12 @@ const LETTERS_OF_TITLES = 5;
 
 /** Shares above which something is so in most rows. */
 const MOSTLY = 0.5;
+
+/** How well bar codes stand for articles, and their digits. */
+const BAR_CODE = 0.6;
+const BAR_CODE_DIGITS = 12;
+
+const isBarCode = ({ numbers, length }: ColumnFacts): boolean => numbers > 0.9 && length >= BAR_CODE_DIGITS;
 
 /** Numbers without anything that only articles have. */
 const isPlainNumber = ({ numbers, letters }: ColumnFacts): boolean => numbers > 0.9 && letters < 0.1;
