@@ -79,7 +79,9 @@ function doubtsOfLayout(rows: readonly messages.SheetRow[], { columns, startRow 
   for (const name of CHECKED) {
     const chosen = columns[name];
     if (chosen === undefined) continue;
-    const text = guess.columns[name] === chosen ? null : (better(guess, name, chosen) ?? unlike(data, name, chosen));
+    // The price may be guessed where no cell speaks for it: the columns of the specification stay then.
+    const isGuessed = guess.columns[name] === chosen && name !== 'price';
+    const text = isGuessed ? null : (better(guess, name, chosen) ?? unlike(data, name, chosen));
     if (text !== null) doubts.push({ kind: 'column-unlike', text });
   }
   const above = rows.filter(({ row, cells }) => row >= guess.startRow && row < startRow && cells.size > 1).length;
