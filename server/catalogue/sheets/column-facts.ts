@@ -42,7 +42,8 @@ const STOCK_WORD =
 const COUNT_BEGINS = 3;
 const ARTICLE_MAX = 40;
 
-const numberIn = ({ kind, number, text }: Cell): number | null => {
+/** The number that a cell is, or that its text says; null for none and for a share. */
+export const numberIn = ({ kind, number, text }: Cell): number | null => {
   if (isPercent(text)) return null;
   if (kind === 'number' && number !== undefined) return number;
   if (kind !== 'text' || !/\d/.test(text)) return null;
@@ -66,10 +67,13 @@ const MEASURE = /^[<>~]?\d[\d .,]*(?:(?:шт|ед|руб|р|кг|г|л|мл|м|�
 const isStockLike = (cell: Cell): boolean =>
   NUMBER_AND_LETTERS.test(cell.text.trim()) || (!/\d/.test(cell.text) && cell.text.trim().length <= STOCK_WORD_MAX);
 
+const BULK = 0.95;
+
 /** Whether numbers that step up by one so often go on from the beginning to the end, not from one few to the next. */
 const isCount = (sorted: readonly number[], steps: number): boolean => {
-  const [first = 0, last = 0] = [sorted[0], sorted.at(-1)];
-  return first <= COUNT_BEGINS && last - first >= steps;
+  // A sum below the list is no part of the count.
+  const [first = 0, last = 0] = [sorted[0], sorted[Math.floor((sorted.length - 1) * BULK)]];
+  return first <= COUNT_BEGINS && last - first >= steps * BULK * BULK;
 };
 
 export function factsOf(column: number, rows: readonly SheetRow[]): ColumnFacts {

@@ -1,9 +1,9 @@
 // Guesses the header row and the meaning of the columns of a supplier's price list from its first rows.
 import { GUESSED_COLUMNS, type GuessedColumn } from '../../../contract/price-lists/columns.ts';
 import type { GuessNote, SheetGuess } from '../../../contract/price-lists/guess.ts';
-import { briefRow, LOOK_ROWS, type SheetRow } from '../../platform/sheet-reader/messages.ts';
+import { briefRow, EMPTY_CELL, LOOK_ROWS, type SheetRow } from '../../platform/sheet-reader/messages.ts';
 import { currencyInHeading, priceUnitInHeading, ROUBLE } from './cell-values.ts';
-import { COUNTED, type ColumnFacts, FITS, factsOf, isOfCodes } from './column-facts.ts';
+import { COUNTED, type ColumnFacts, FITS, factsOf, isOfCodes, numberIn } from './column-facts.ts';
 import { findHeader, headerScores, preferenceOf } from './header.ts';
 
 /** Rows that are shown with a guess: the head, and so many of the data. */
@@ -164,7 +164,11 @@ function firstOfGoods(data: readonly SheetRow[], columns: Columns, facts: readon
       (texts.length > 2 && texts.every((text, at) => text === String(at + 1)))
     );
   };
-  const first = data.find((row) => wanted.every((column) => row.cells.has(column as number)) && !isNumbering(row));
+  const numbers = facts.filter(({ column, numbers: share }) => column === price && share >= FILLED_ALWAYS);
+  const isPriced = ({ cells }: SheetRow) =>
+    numbers.every(({ column }) => numberIn(cells.get(column) ?? EMPTY_CELL) !== null);
+  const hasAll = ({ cells }: SheetRow) => wanted.every((column) => cells.has(column as number));
+  const first = data.find((row) => hasAll(row) && isPriced(row) && !isNumbering(row));
   return first?.row ?? null;
 }
 

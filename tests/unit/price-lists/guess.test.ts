@@ -332,6 +332,17 @@ test.each<[header: string, cells: string, columns: string]>([
   expect(guess).toMatchObject({ startRow: levels + 1, columns: Object.fromEntries(wanted) });
 });
 
+test('a sheet without a header is read past its letterhead, in spite of a sum below it', () => {
+  const guess = guessed(
+    ['ООО «Ромашка», г. Уфа'],
+    ['тел. 8-800-100', 'a@example.ru'],
+    ...goods((at, title) => [`${title} усиленный`, 150.5 + at * 13, at % 17], 60),
+    ['Итого', null, 99_999],
+    ['Цены могут быть изменены'],
+  );
+  expect(guess).toMatchObject({ startRow: 3, columns: { article: null, title: 1, price: 2, amount: 3 } });
+});
+
 test('the quantity for a car, in a pack or of the least order is no stock', () => {
   for (const heading of [
     'Кол-во на авто',
