@@ -52,7 +52,7 @@ function CardOf({ position, offers }: { position: Position; offers: readonly Off
   const onPhoto = (file: File) => void cardPage.replacePhoto(file);
   return (
     <ProductCard view={cardView(position, offers, PHOTO_FOLDER)} photo={isAdmin ? { state, onPhoto } : undefined}>
-      {(isAdmin || !servedCard) && <Crosses positionId={id} />}
+      {article !== '' && (isAdmin || !servedCard) && <Crosses positionId={id} />}
       {isAdmin && <CardHistory id={id} />}
     </ProductCard>
   );

@@ -3,6 +3,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { CompiledQuery } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { migrationNamed, migrations } from '../../../server/catalogue/context/migrations.ts';
@@ -72,7 +73,7 @@ const withExchange = (
   priceType = '',
 ) => withBridge(open, run, { exchange: { ...EXCHANGE, priceType } });
 
-/** Sends and imports files one after the other; answers what 1C was told of each. */
+/** Sends and imports files one after the other; answers what 1C gets for each. */
 async function exchange(shop: TestBridge, sent: Readonly<Record<string, string | Buffer>>, partBytes?: number) {
   const client = await beginExchange(shop);
   for (const [name, content] of Object.entries(sent)) await client.send(name, content, partBytes);
@@ -270,6 +271,60 @@ eachDialect('what an earlier version made of an exchange', (open) => {
       await run('DELETE FROM positions WHERE id = 4');
     }
   });
+});
+
+aboveSql('any row of exchanges', (open) => {
+  const text = { article: fc.constantFrom('', 'X-1', 'х1', 'Y', '-'), title: fc.constantFrom('Вал', 'Ось') };
+  const goods = fc.uniqueArray(fc.record({ id: fc.constantFrom('a', 'b', 'c'), ...text }), {
+    selector: ({ id }) => id,
+  });
+  const offers = fc.uniqueArray(
+    fc.record({ id: fc.constantFrom('a', 'b', 'c', 'a#1', 'a#2', 'b#1'), price: fc.integer({ min: 1, max: 9 }) }),
+    { selector: ({ id }) => id },
+  );
+
+  test('leaves one position of each id, with what was said of it last', { tags: ['deep'] }, () =>
+    fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(goods, offers), { minLength: 1, maxLength: 4 }), (steps) =>
+        withExchange(open, async (shop) => {
+          const known = new Map<string, { article: string; title: string }>();
+          const expected = new Map<string, { article: string; title: string; price: number }>();
+          for (const [catalogue, priced] of steps) {
+            const offered = priced.filter(({ id }) =>
+              [...known.keys(), ...catalogue.map((each) => each.id)].includes(id.charAt(0)),
+            );
+            for (const { id, ...said } of catalogue) {
+              known.set(id, said);
+              const position = expected.get(id);
+              if (position) expected.set(id, { ...position, ...said });
+            }
+            const answers = await exchange(shop, {
+              'import.xml': files.catalogueXml(catalogue.map((each) => ({ ...each, code: '' }))),
+              'offers.xml': files.offersXml(
+                offered.map((each) => ({ ...each, article: '', title: '', price: `${each.price}` })),
+              ),
+            });
+            for (const answer of answers) expect(answer).toMatch(/^success/);
+            const ids = new Set<string>(offered.map(({ id }) => id));
+            for (const { id, price } of offered) {
+              const whole = id.charAt(0);
+              // The first variant goes on as the goods that are no longer offered by themselves.
+              if (!expected.has(id) && whole !== id && !ids.has(whole)) expected.delete(whole);
+              const said = known.get(whole) ?? { article: '', title: '' };
+              expected.set(id, { ...said, price });
+            }
+            const stored = (await storedPositions(shop)).map(({ source_key, article, title, price }) => [
+              source_key.slice('id:'.length),
+              { article, title, price: price / 100 },
+            ]);
+            expect(Object.fromEntries(stored)).toEqual(Object.fromEntries(expected));
+            expect(stored).toHaveLength(expected.size);
+          }
+        }),
+      ),
+      { numRuns: 8 },
+    ),
+  );
 });
 
 aboveSql('the first exchange by ids', (open) => {

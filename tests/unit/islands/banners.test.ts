@@ -30,8 +30,8 @@ import { handOver, people } from '../../../src/lib/people/people-texts.ts';
 import { staffList } from '../../../src/lib/people/staff-list-texts.ts';
 import { notices } from '../../../src/lib/price-lists/import-notices.ts';
 import { runs, undo } from '../../../src/lib/price-lists/runs/history-texts.ts';
-import { receivedFiles, sources } from '../../../src/lib/price-lists/sources/source-texts.ts';
-import { createSources } from '../../../src/lib/price-lists/sources/sources-store.ts';
+import { priceKinds, receivedFiles, sources } from '../../../src/lib/price-lists/sources/source-texts.ts';
+import { createPriceKinds, createSources } from '../../../src/lib/price-lists/sources/sources-store.ts';
 import { preview } from '../../../src/lib/price-lists/upload/preview.ts';
 import { upload } from '../../../src/lib/price-lists/upload/upload-texts.ts';
 import { adding } from '../../../src/lib/requests/add-texts.ts';
@@ -528,6 +528,21 @@ const POSITIONS: readonly Row[] = [
     'Отменено: 1 позиция. Оставлено как есть, потому что меняли позже: 1 позиция.',
   ),
 ];
+async function kindSaid(): Promise<string> {
+  const kinds = [
+    { id: 'p1', title: 'Розничная', currency: '', isTaken: false },
+    { id: 'p2', title: 'Оптовая', currency: '', isTaken: true },
+  ];
+  const answer = { kinds, setting: null, asks: false };
+  const store = createPriceKinds({ kinds: async () => answer, choose: async () => answer });
+  await store.choose('p1');
+  const state = store.$kinds.get();
+  const taken = state.phase === 'ready' ? state.value.kinds.find(({ isTaken }) => isTaken) : undefined;
+  return taken ? priceKinds.chosen(taken.title) : '';
+}
+const PRICE_KINDS: readonly Row[] = [
+  row('the answer names the kind that is taken', kindSaid, 'Следующий обмен возьмёт цены вида «Оптовая».'),
+];
 const STATE: readonly Row[] = [row('the service knows no problem', () => stateTexts.allWell, 'Всё в порядке.')];
 const COPIED: Readonly<Record<string, Row>> = {
   'islands/requests/Request.tsx': row('the browser took the request', () => request.copied, 'Скопировано'),
@@ -585,6 +600,7 @@ const GREEN: Readonly<Record<string, Readonly<Record<string, readonly Row[]>>>> 
   'islands/price-lists/upload/UploadReport.tsx': { '{said}': UPLOADED },
   'islands/price-lists/sources/ReceivedFiles.tsx': { '{said(fileName)}': RECEIVED },
   'islands/price-lists/sources/Sources.tsx': { '{said}': SOURCES },
+  'islands/price-lists/sources/PriceKinds.tsx': { '{texts.chosen(taken.title)}': PRICE_KINDS },
   'islands/price-lists/runs/RunActions.tsx': { '{texts.done(answer)}': UNDONE },
   'islands/price-lists/runs/RunList.tsx': { '{noticeTexts.ended}': ENDED },
   'islands/access/Level.tsx': { '{said}': RIGHTS_COPIED },

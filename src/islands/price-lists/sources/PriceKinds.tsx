@@ -3,15 +3,16 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { failureText } from '../../../lib/platform/failure-texts.ts';
+import type { Failure } from '../../../lib/platform/http-client.ts';
 import { sourceErrors, priceKinds as texts } from '../../../lib/price-lists/sources/source-texts.ts';
-import { createPriceKinds } from '../../../lib/price-lists/sources/sources-store.ts';
+import { createPriceKinds, priceKindCalls } from '../../../lib/price-lists/sources/sources-store.ts';
 import { Button, Field, Message } from '../../ui/controls.tsx';
 
 export function PriceKinds() {
-  const [store] = useState(createPriceKinds);
+  const [store] = useState(() => createPriceKinds(priceKindCalls));
   const state = useStore(store.$kinds);
   const [wanted, setWanted] = useState<string | null>(null);
-  const [said, setSaid] = useState<{ readonly kind: 'success' | 'error'; readonly text: string } | null>(null);
+  const [settled, setSettled] = useState<{ readonly failure: Failure | null } | null>(null);
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     void store.load();
@@ -24,21 +25,17 @@ export function PriceKinds() {
 
   async function choose() {
     setBusy(true);
-    const failure = await store.choose(id);
+    setSettled({ failure: await store.choose(id) });
+    setWanted(null);
     setBusy(false);
-    const title = kinds.find((kind) => kind.id === id)?.title ?? id;
-    setSaid(
-      failure
-        ? { kind: 'error', text: failureText(failure, sourceErrors) }
-        : { kind: 'success', text: texts.chosen(title) },
-    );
   }
 
   return (
     <section className="below-16" aria-labelledby="price-kinds">
       <h2 id="price-kinds">{texts.heading}</h2>
       {asks && <Message kind="warning">{texts.asks}</Message>}
-      {said && <Message kind={said.kind}>{said.text}</Message>}
+      {settled?.failure && <Message kind="error">{failureText(settled.failure, sourceErrors)}</Message>}
+      {settled?.failure === null && taken && <Message kind="success">{texts.chosen(taken.title)}</Message>}
       {setting !== null ? (
         <p className="muted">
           {texts.bySetting(setting)} {!taken && texts.notSeen}

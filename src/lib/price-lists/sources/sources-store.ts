@@ -120,20 +120,22 @@ export const sourceCalls = {
 };
 export type SourceCalls = typeof sourceCalls;
 
-/** The kinds of prices that 1C has named, of which the shop sells at one. */
-export function createPriceKinds() {
-  const { $loaded, show, load, leave } = createLoaded((signal) =>
-    bridge.get(PRICE_KINDS, { signal }).json<PriceKinds>(),
-  );
+/** The kinds of prices that 1C has named, and the one of them that the shop sells at. */
+export function createPriceKinds(calls: PriceKindCalls) {
+  const { $loaded, show, load, leave } = createLoaded(calls.kinds);
   return {
     $kinds: $loaded,
     load,
     leave,
-    choose: (id: string): Promise<Failure | null> =>
-      attempt(async () =>
-        show(await bridge.put(PRICE_KINDS, { json: checked(PRICE_KIND_FORM, { id }) }).json<PriceKinds>()),
-      ),
+    choose: (id: string): Promise<Failure | null> => attempt(async () => show(await calls.choose(id))),
   };
 }
 
 const PRICE_KINDS = 'exchange/price-kinds';
+
+export const priceKindCalls = {
+  kinds: (signal?: AbortSignal) => bridge.get(PRICE_KINDS, { signal }).json<PriceKinds>(),
+  choose: async (id: string): Promise<PriceKinds> =>
+    bridge.put(PRICE_KINDS, { json: checked(PRICE_KIND_FORM, { id }) }).json<PriceKinds>(),
+};
+type PriceKindCalls = typeof priceKindCalls;
