@@ -15,6 +15,8 @@ export interface ColumnFacts {
   readonly numbers: number;
   /** How many are a number that begins a text (`12 шт.`, `>20`) or a short word, as stock is written. */
   readonly stockLike: number;
+  /** How many are a word or a sign that says whether something is in stock. */
+  readonly stockWords: number;
   readonly letters: number;
   /** How many letters a filled cell has on the average. */
   readonly letterCount: number;
@@ -34,11 +36,14 @@ export interface ColumnFacts {
 
 const NUMBER_AND_LETTERS = /^[<>≥~≈+]*\s*\d[\d\s.,]*(?:(?:шт|ед|к-т|компл|пар)\.?)?$/iu;
 const STOCK_WORD_MAX = 14;
+const STOCK_WORD =
+  /^(?:есть|нет|да|мало|много|средне|достаточно|(?:нет )?в наличии|отсутствует|под заказ|ожидается|на складе|склад|в пути|транзит|\+{1,5}|-)$/iu;
 /** Rows are counted from one, or from a little above where captions were counted too. */
 const COUNT_BEGINS = 3;
 const ARTICLE_MAX = 40;
 
-const numberIn = ({ kind, number, text }: Cell): number | null => {
+/** The number that a cell is, or that its text says; null for none and for a share. */
+export const numberIn = ({ kind, number, text }: Cell): number | null => {
   if (isPercent(text)) return null;
   if (kind === 'number' && number !== undefined) return number;
   if (kind !== 'text' || !/\d/.test(text)) return null;
@@ -62,10 +67,13 @@ const MEASURE = /^[<>~]?\d[\d .,]*(?:(?:шт|ед|руб|р|кг|г|л|мл|м|�
 const isStockLike = (cell: Cell): boolean =>
   NUMBER_AND_LETTERS.test(cell.text.trim()) || (!/\d/.test(cell.text) && cell.text.trim().length <= STOCK_WORD_MAX);
 
+const BULK = 0.95;
+
 /** Whether numbers that step up by one so often go on from the beginning to the end, not from one few to the next. */
 const isCount = (sorted: readonly number[], steps: number): boolean => {
-  const [first = 0, last = 0] = [sorted[0], sorted.at(-1)];
-  return first <= COUNT_BEGINS && last - first >= steps;
+  // A sum below the list is no part of the count.
+  const [first = 0, last = 0] = [sorted[0], sorted[Math.floor((sorted.length - 1) * BULK)]];
+  return first <= COUNT_BEGINS && last - first >= steps * BULK * BULK;
 };
 
 export function factsOf(column: number, rows: readonly SheetRow[]): ColumnFacts {
@@ -81,6 +89,7 @@ export function factsOf(column: number, rows: readonly SheetRow[]): ColumnFacts 
     distinct: new Set(cells.map(({ text }) => text.trim())).size / count,
     numbers: numbers.length / count,
     stockLike: share(isStockLike),
+    stockWords: share(({ text }) => STOCK_WORD.test(text.trim())),
     letters: share(({ text }) => /\p{L}/u.test(text)),
     letterCount: cells.reduce((sum, { text }) => sum + (text.match(/\p{L}/gu)?.length ?? 0), 0) / count,
     articleLike: share(({ text }) => isArticleLike(text)),

@@ -1,24 +1,20 @@
 // Guesses the header row and the meaning of the columns of a supplier's price list from its first rows.
-import { GUESSED_COLUMNS, type GuessedColumn } from '../../../contract/price-lists/columns.ts';
 import type { GuessNote, SheetGuess } from '../../../contract/price-lists/guess.ts';
-import { briefRow, LOOK_ROWS, type SheetRow } from '../../platform/sheet-reader/messages.ts';
+import { briefRow, EMPTY_CELL, LOOK_ROWS, type SheetRow } from '../../platform/sheet-reader/messages.ts';
 import { currencyInHeading, priceUnitInHeading, ROUBLE } from './cell-values.ts';
-import { COUNTED, type ColumnFacts, FITS, factsOf, isOfCodes } from './column-facts.ts';
-import { findHeader, headerScores, preferenceOf } from './header.ts';
+import { CODES_DISTINCT, type Columns, chooseColumns, type Names, type Scores, SURE } from './choose-columns.ts';
+import { type ColumnFacts, factsOf, numberIn } from './column-facts.ts';
+import { findHeader, headerScores } from './header.ts';
 
 /** Rows that are shown with a guess: the head, and so many of the data. */
 const SHOWN_DATA_ROWS = 20;
 const SHOWN_ROWS_MAX = 80;
 const TEXT_SHOWN = 200;
 const COLUMNS_LOOKED_AT = 60;
-/** A score that leaves no doubt. */
-const SURE = 9;
 /** How sure a guess is at the most where something stands in for what is missing. */
 const FROM_CODE = 0.7;
 const IN_TITLE = 0.5;
 const BY_TITLE = 0.5;
-/** Of the codes that stand in for articles, how many are unlike all others. */
-const CODES_DISTINCT = 0.8;
 /** Of the titles, how many have to contain an article that is to be taken out of them. */
 const MARKED_SHARE = 0.9;
 const NO_PRICE = 0.6;
@@ -28,28 +24,6 @@ const ARTICLE_MARK = /(?:^|[\s,;(])(?:артикул|арт|art)/giu;
 const MARKED_ARTICLE = /^[.\s:№]*(?:[^\s\d.:№][^\s\d]*)?\d/u;
 /** Characters behind a mark in which the article has its first digit. */
 const MARKED_LENGTH = 60;
-
-type Columns = Record<GuessedColumn, number | null>;
-
-/** In which turn columns choose: what names itself most clearly first. A column is chosen once. */
-const TURNS: Readonly<Record<GuessedColumn, number>> = {
-  article: 1,
-  title: 2,
-  price: 3,
-  amount: 4,
-  manufacturer: 5,
-  crossMaker: 6,
-  cross: 7,
-  code: 8,
-  weight: 9,
-  length: 10,
-  width: 11,
-  height: 12,
-  delivery: 13,
-  lot: 14,
-};
-/** In which order columns choose: what names itself most clearly first. A column is chosen once. */
-const CHOICE = GUESSED_COLUMNS.toSorted((one, other) => TURNS[one] - TURNS[other]);
 
 /** What a sheet says of itself: its last row, and the columns that it does not show. */
 interface SheetFacts {
@@ -70,17 +44,12 @@ export function guessSheet(
   const sample = fullRows(data);
   const facts = columnsOf(data).map((column) => factsOf(column, sample));
   const isNamed = header.rows.length > 0;
-  const likely = isNamed ? namedCandidates(facts, header.names) : unnamedCandidates(facts);
-  const candidates = hidden.size === 0 ? likely : behindShown(likely, hidden);
-  const { columns, scores } = choose(candidates);
+  const { columns, scores, prices, stocks } = chooseColumns(facts, isNamed ? header.names : null, hidden);
   const notes: GuessNote[] = isNamed ? [] : ['no header'];
-  if (isNamed) completeByContents(columns, scores, facts, header.names);
-  else keepDefaults(columns, facts);
-  let certainty = isNamed ? Math.min(1, Math.min(scores.title, scores.price || SURE) / SURE) : 0.4;
-  if (columns.article === null) certainty = Math.min(certainty, standIn(columns, sample, facts, notes));
-  else certainty = Math.min(certainty, Math.max(0.3, scores.article / SURE));
-  const prices = distinct(columns.price, candidates.price, columns);
-  const stocks = distinct(columns.amount, candidates.amount, columns);
+  const ofArticle =
+    columns.article === null ? standIn(columns, sample, facts, notes) : Math.max(0.3, scores.article / SURE);
+  const title = titleScore(columns, scores, facts, header.names);
+  let certainty = isNamed ? Math.min(1, title / SURE, (scores.price || SURE) / SURE, ofArticle) : 0.4;
   if (columns.price === null) {
     const isOfCrosses = columns.article !== null && columns.cross !== null && columns.amount === null;
     notes.push(isOfCrosses ? 'crosses' : 'no price');
@@ -102,16 +71,23 @@ export function guessSheet(
     startRow,
     headerRows: [...header.rows],
     columns,
-    prices,
+    prices: [...prices],
     currency,
     priceUnit,
-    stocks,
+    stocks: [...stocks],
     rowCount,
     goods: goodsOf(data, columns, rowCount),
     certainty: data.length === 0 ? 0 : Math.round(certainty * 100) / 100,
     notes,
     rows: shownRows(rows, startRow),
   };
+}
+
+/** How surely the titles are found: those that repeat beside articles that do not are surely titles by their heading alone. */
+function titleScore(columns: Columns, scores: Scores, facts: readonly ColumnFacts[], names: Names): number {
+  const article = facts.find(({ column }) => column === columns.article);
+  if (columns.title === null || !article || article.distinct < CODES_DISTINCT) return scores.title;
+  return Math.max(scores.title, headerScores(names.get(columns.title) ?? '').get('title') ?? 0);
 }
 
 /** How many goods the sheet seems to have: as many of its rows as of the first ones have a name and a price or stock. */
@@ -166,33 +142,15 @@ function firstOfGoods(data: readonly SheetRow[], columns: Columns, facts: readon
       (texts.length > 2 && texts.every((text, at) => text === String(at + 1)))
     );
   };
-  const first = data.find((row) => wanted.every((column) => row.cells.has(column as number)) && !isNumbering(row));
+  const numbers = facts.filter(({ column, numbers: share }) => column === price && share >= FILLED_ALWAYS);
+  const isPriced = ({ cells }: SheetRow) =>
+    numbers.every(({ column }) => numberIn(cells.get(column) ?? EMPTY_CELL) !== null);
+  const hasAll = ({ cells }: SheetRow) => wanted.every((column) => cells.has(column as number));
+  const first = data.find((row) => hasAll(row) && isPriced(row) && !isNumbering(row));
   return first?.row ?? null;
 }
 
 const PLACEHOLDER = /^<.*>$/u;
-
-function choose(candidates: Candidates) {
-  const columns = Object.fromEntries(GUESSED_COLUMNS.map((name) => [name, null])) as Columns;
-  const scores = Object.fromEntries(GUESSED_COLUMNS.map((name) => [name, 0])) as Record<GuessedColumn, number>;
-  const taken = new Set<number>();
-  for (const name of CHOICE) {
-    const best = candidates[name].find(
-      ({ column, score }) => !taken.has(column) && isItsOwn(candidates, name, column, score),
-    );
-    if (!best) continue;
-    columns[name] = best.column;
-    scores[name] = best.score;
-    taken.add(best.column);
-  }
-  return { columns, scores };
-}
-
-const isItsOwn = (candidates: Candidates, name: GuessedColumn, column: number, score: number): boolean =>
-  GUESSED_COLUMNS.every(
-    (other) =>
-      other === name || (candidates[other].find((candidate) => candidate.column === column)?.score ?? 0) <= score + 1,
-  );
 
 /** What stands in for a missing column of articles; resolves to how sure that is at the most. */
 function standIn(
@@ -232,13 +190,6 @@ function keepWholeMeasures(columns: Columns): void {
   columns.height = null;
 }
 
-/** Every column of a kind, the chosen one first; not those that mean something else. */
-function distinct(chosen: number | null, candidates: readonly Candidate[], columns: Columns): number[] {
-  if (chosen === null) return [];
-  const taken = Object.values(columns);
-  return [chosen, ...candidates.map(({ column }) => column).filter((column) => !taken.includes(column))];
-}
-
 /** The first rows as texts, blank ones too, so that the place in the list is the row. */
 function shownRows(rows: readonly SheetRow[], startRow: number): string[][] {
   const end = Math.min(startRow + SHOWN_DATA_ROWS - 1, SHOWN_ROWS_MAX, rows.at(-1)?.row ?? 0);
@@ -250,199 +201,3 @@ function shownRows(rows: readonly SheetRow[], startRow: number): string[][] {
     ),
   );
 }
-
-/** A column that may be the wanted one. */
-interface Candidate {
-  readonly column: number;
-  /** How surely it is of the wanted kind: 0 to 10. */
-  readonly score: number;
-  /** The same with what speaks for it among columns of its kind. */
-  readonly rank: number;
-}
-
-type Candidates = Readonly<Record<GuessedColumn, readonly Candidate[]>>;
-type Names = ReadonlyMap<number, string>;
-
-/** How much of a score a column keeps that the sheet does not show: one that it shows comes first. */
-const HIDDEN_SHARE = 0.5;
-
-function behindShown(candidates: Candidates, hidden: ReadonlySet<number>): Candidates {
-  const of = (name: GuessedColumn): Candidate[] =>
-    candidates[name]
-      .map((candidate) => {
-        const share = hidden.has(candidate.column) ? HIDDEN_SHARE : 1;
-        return { ...candidate, score: candidate.score * share, rank: candidate.rank * share };
-      })
-      .sort((one, other) => other.rank - one.rank || one.column - other.column);
-  return Object.fromEntries(GUESSED_COLUMNS.map((name) => [name, of(name)])) as unknown as Candidates;
-}
-
-/** How much the values of a column count without a name. */
-const UNNAMED = 4;
-/** A heading that names something so surely is not read as anything else. */
-const NAMES_SURELY = 5;
-/** How well a column that is called the article, and counts its rows, fits. */
-const COUNTING_ARTICLE = 0.65;
-
-const candidatesBy = (rate: (wanted: GuessedColumn) => readonly Candidate[]): Candidates =>
-  Object.fromEntries(
-    GUESSED_COLUMNS.map((wanted) => [
-      wanted,
-      rate(wanted)
-        .filter(({ score }) => score > 1)
-        .toSorted((one, other) => other.rank - one.rank || one.column - other.column),
-    ]),
-  ) as unknown as Candidates;
-
-/** The columns that their names and contents speak for, the likeliest first. */
-const namedCandidates = (facts: readonly ColumnFacts[], names: Names): Candidates =>
-  candidatesBy((wanted) =>
-    facts.map((fact) => {
-      const name = names.get(fact.column) ?? '';
-      const said = headerScores(name).get(wanted) ?? 0;
-      const score = Math.min(10, said * fitOf(wanted, fact, said));
-      return { column: fact.column, score, rank: score + preferenceOf(wanted, name) };
-    }),
-  );
-
-/** A list may number its own goods: what is surely called an article and never repeats is one. A mere code may not repeat. */
-function fitOf(wanted: GuessedColumn, fact: ColumnFacts, said: number): number {
-  if (wanted === 'article' && said < NAMES_SURELY && fact.distinct < CODES_DISTINCT) return 0;
-  const isCounted = wanted === 'article' && fact.counting > COUNTED && fact.distinct === 1;
-  return isCounted && said >= SURE ? COUNTING_ARTICLE : FITS[wanted](fact);
-}
-
-/**
- * Looks for title, article and price by contents where no heading names them: among columns without a heading, such as
- * those that a merged one covers, and of titles and articles also among those whose heading covers another column too.
- */
-function completeByContents(
-  columns: Columns,
-  scores: Record<GuessedColumn, number>,
-  facts: readonly ColumnFacts[],
-  names: Names,
-): void {
-  const hasOwnName = ({ column }: ColumnFacts) => names.has(column) && names.has(column + 1);
-  const isFree = ({ column }: ColumnFacts) => !Object.values(columns).includes(column);
-  const isNamedOtherwise = ({ column }: ColumnFacts, wanted: GuessedColumn) =>
-    [...headerScores(names.get(column) ?? '')].some(([name, score]) => name !== wanted && score >= NAMES_SURELY);
-  const take = (wanted: 'title' | 'article' | 'price', among: (fact: ColumnFacts) => boolean) => {
-    const [best] = facts
-      .filter((fact) => isFree(fact) && among(fact))
-      .map((fact) => ({ column: fact.column, score: UNNAMED * Math.min(1, CONTENTS[wanted](fact)) }))
-      .toSorted((one, other) => other.score - one.score);
-    if (!best || best.score <= UNNAMED / 2) return;
-    columns[wanted] = best.column;
-    scores[wanted] = best.score + 2;
-  };
-  const title = facts.find(({ column }) => column === columns.title);
-  const next = facts.find(({ column }) => column === (columns.title ?? -1) + 1);
-  if (
-    title &&
-    isOfCodes(title) &&
-    next &&
-    !names.has(next.column) &&
-    isFree(next) &&
-    FITS.title(next) > FITS.title(title)
-  ) {
-    columns.title = next.column;
-    if (columns.article === null) {
-      columns.article = title.column;
-      scores.article = UNNAMED + 2;
-    }
-  }
-  if (columns.title === null) take('title', (fact) => !isNamedOtherwise(fact, 'title'));
-  const article = facts.find(({ column }) => column === columns.article);
-  if (columns.title === null && article && article.letterCount >= LETTERS_OF_TITLES) {
-    columns.title = article.column;
-    scores.title = scores.article;
-    columns.article = null;
-  }
-  if (columns.article === null && columns.code === null)
-    take('article', (fact) => !hasOwnName(fact) && !isNamedOtherwise(fact, 'article'));
-  if (columns.price === null) take('price', ({ column }) => !names.has(column));
-}
-
-/** How well the contents alone of a column fit, from 0 to 1 and somewhat more. */
-const CONTENTS = {
-  article: (facts: ColumnFacts) =>
-    facts.counting > COUNTED
-      ? 0
-      : Math.max(facts.codeLike, isPlainNumber(facts) ? 0 : facts.articleLike) * facts.distinct * facts.filled,
-  title: (facts: ColumnFacts) =>
-    (isOfCodes(facts) ? 0.3 : 1) * Math.min(1, facts.letterCount / 12) * facts.distinct * facts.filled,
-  // Prices are larger than stocks, and have fractions.
-  price: (facts: ColumnFacts) =>
-    facts.counting > COUNTED || facts.codeLike > MOSTLY
-      ? 0
-      : facts.numbers *
-        facts.filled *
-        (1.5 - facts.whole / 2) *
-        (facts.whole < 0.9 ? 1 : Math.min(1, facts.median / 20)),
-  amount: (facts: ColumnFacts) =>
-    facts.letters < 0.9 && facts.counting <= COUNTED && facts.codeLike <= MOSTLY
-      ? facts.stockLike * facts.whole * (facts.median < 500 ? 1 : 0)
-      : 0,
-  // A maker names many parts.
-  manufacturer: (facts: ColumnFacts) =>
-    facts.letters > 0.9 &&
-    facts.letterCount >= 3 &&
-    facts.length <= 20 &&
-    facts.articleLike < 0.3 &&
-    facts.distinct < 0.5
-      ? facts.filled
-      : 0,
-} as const;
-
-/** Letters of its cells on the average from which a column that is called the article holds titles. */
-const LETTERS_OF_TITLES = 5;
-
-/** Shares above which something is so in most rows. */
-const MOSTLY = 0.5;
-
-/** Numbers without anything that only articles have. */
-const isPlainNumber = ({ numbers, letters }: ColumnFacts): boolean => numbers > 0.9 && letters < 0.1;
-
-/** The columns of a list without a header, by what stands in them: prices and stock stand behind the title, articles mostly before it. */
-function unnamedCandidates(facts: readonly ColumnFacts[]): Candidates {
-  const title = facts.toSorted((one, other) => CONTENTS.title(other) - CONTENTS.title(one))[0]?.column ?? 0;
-  const hasPrice = facts.some((fact) => fact.column > title && CONTENTS.price(fact) > MOSTLY);
-  const rates: Readonly<Partial<Record<GuessedColumn, (facts: ColumnFacts) => number>>> = {
-    ...CONTENTS,
-    title: (fact) => (fact.column === title ? CONTENTS.title(fact) : 0),
-    article: (fact) => {
-      if (fact.column === title) return 0;
-      const isNumber = isPlainNumber(fact) && fact.codeLike < MOSTLY;
-      if (!isNumber) return CONTENTS.article(fact);
-      // A number is an article where it stands before the title, does not repeat, and is whole or leaves another for the price.
-      const isWhole = fact.whole === 1 && fact.median >= 100;
-      const canBe = fact.column < title && fact.counting <= COUNTED && (isWhole || (hasPrice && fact.column === 1));
-      return canBe ? fact.distinct * fact.filled * 0.8 : 0;
-    },
-    price: (fact) => CONTENTS.price(fact) * (fact.column > title ? 1 : 0.8),
-  };
-  return candidatesBy((wanted) =>
-    facts.map((fact) => {
-      const score = UNNAMED * Math.min(1, rates[wanted]?.(fact) ?? 0);
-      // Of two prices the larger one is what visitors pay.
-      return { column: fact.column, score, rank: score + (wanted === 'price' ? Math.log10(fact.median + 1) / 10 : 0) };
-    }),
-  );
-}
-
-/** The columns of the specification: article, title, price. */
-const DEFAULTS = { article: 1, title: 2, price: 3 } as const;
-
-/** Where no heading says otherwise, and the first column holds articles, the columns of the specification stay. */
-function keepDefaults(columns: Columns, facts: readonly ColumnFacts[]): void {
-  const first = facts.find(({ column }) => column === DEFAULTS.article);
-  if (columns.article === null && first && first.articleLike > MOSTLY && facts.length > 2 && !isTaken(columns, 1))
-    columns.article = DEFAULTS.article;
-  if (columns.article !== DEFAULTS.article) return;
-  if (columns.title === null && !isTaken(columns, DEFAULTS.title)) columns.title = DEFAULTS.title;
-  if (columns.price !== null || columns.title === DEFAULTS.price) return;
-  for (const name of ['amount', 'manufacturer'] as const) if (columns[name] === DEFAULTS.price) columns[name] = null;
-  columns.price = DEFAULTS.price;
-}
-
-const isTaken = (columns: Columns, column: number): boolean => Object.values(columns).includes(column);

@@ -56,9 +56,9 @@ function doubtsOfLayout(rows: readonly SheetRow[], { columns, startRow }: Layout
   for (const name of CHECKED) {
     const chosen = columns[name];
     if (chosen === undefined) continue;
-    // A column that is only there by default is no better than another.
-    const isFound = guess.columns[name] === chosen && !guess.notes.includes('no header');
-    const text = isFound ? null : (better(guess, name, chosen) ?? unlike(data, name, chosen));
+    // The price may be guessed where no cell speaks for it: the columns of the specification stay then.
+    const isGuessed = guess.columns[name] === chosen && name !== 'price';
+    const text = isGuessed ? null : (better(guess, name, chosen) ?? unlike(data, name, chosen));
     if (text !== null) doubts.push({ kind: 'column-unlike', text });
   }
   const above = rows.filter(({ row, cells }) => row >= guess.startRow && row < startRow && cells.size > 1).length;

@@ -39,7 +39,7 @@ test('the reference tells what a form takes, how it may be sent and what must be
   expect(made['multipart/form-data']?.schema.required).toEqual(['directingId', 'taskId', 'title']);
 });
 
-test('the reference tells the fields of a body with a file', () => {
+test('the reference shows the fields of a body with a file', () => {
   const bodyOf = (path: string) => operation('post', path).requestBody?.content['multipart/form-data']?.schema;
   const upload = bodyOf('/api/bridge/file/upload') as { properties: Record<string, object> };
   for (const name of ['brandId', 'providerId', 'addNewPositionMode', 'startRow', 'sheets', 'confirm', 'file'])

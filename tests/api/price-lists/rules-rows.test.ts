@@ -56,7 +56,7 @@ aboveSql('rows by the rules of an upload', (open) => {
 
   const BY_TITLE = { article: '', articleFrom: 'whole-title' };
 
-  it('without any article are named by title and manufacturer, told once', async () => {
+  it('without any article are named by title and manufacturer, reported once', async () => {
     const database = await openCatalogue(open);
     const lines = [
       ';Смазки;;;',

@@ -274,6 +274,75 @@ describe('a sheet without a header', () => {
   });
 });
 
+/** What stands in columns of lists, by a letter for each kind. */
+const CELLS: Readonly<Record<string, (at: number) => Value>> = {
+  n: (at) => at + 1,
+  a: (at) => `${['AB', '740.', 'LF-'][at % 3]}${1_000 + at * 37}`,
+  c: (at) => `00-0000${1_000 + at}`,
+  o: (at) => (at % 3 === 0 ? null : `${31_000 + at}-${100 + at}`),
+  t: (at) => `${PARTS[at % PARTS.length]} ${['КАМАЗ', 'Урал'][at % 2]} ${at % 7}`,
+  m: (at) => ['BOSCH', 'MANN', 'ГАЗ', 'SKF'][at % 4] as string,
+  g: (at) => ['Двигатель', 'Кузов'][Math.floor(at / 10) % 2] as string,
+  p: (at) => 150.5 + at * 13.37,
+  q: (at) => 120.25 + at * 11,
+  s: (at) => at % 17,
+  w: (at) => ['есть', 'нет', 'мало'][at % 3] as string,
+  u: () => 'шт',
+  e: (at) => String(4_600_000_000_000 + at * 7_919),
+  d: (at) => `${[5, 10, 15][at % 3]}%`,
+  k: (at) => [1, 2, 4][at % 3] as number,
+  '-': () => null,
+};
+
+test.each<[header: string, cells: string, columns: string]>([
+  ['№ | Код | Артикул | Наименование | Ед. | Цена | Остаток', 'ncatups', '..atxps'],
+  ['Бренд | Каталожный номер | Описание | Цена, руб | Наличие, шт', 'matps', 'matps'],
+  ['Артикул производителя | Бренд | Номенклатура | Склад 1 | Склад 2 | Итого | Опт | Розн', 'amtsssqp', 'amt..s.p'],
+  ['Код товара | Товар | Произв. | Своб. остаток | Баз. цена | Цена со скидкой', 'atmspq', 'atmsp.'],
+  ['Штрих-код | Наименование | Торг. марка | Артикул | Цена с НДС | Цена без НДС | Ост.', 'etmapqs', '.tmap.s'],
+  ['Арт | Наим-е | Ед изм | РРЦ | Дилерская | Нал.', 'atupqw', 'at.p.s'],
+  ['OEM | Аналог | Бренд | Наименование | Скидка | Цена USD | Доступно', 'oomtdps', 'a.mt.ps'],
+  ['Каталожный № детали | Наименование | Применяемость | Кол. на 1 авт. | Цена | Скл.', 'atgkps', 'at..ps'],
+  ['Номер | Кат. номер (старый) | Деталь | Изготов. | Цена, р. | К-во', 'aotmps', 'a.tmps'],
+  ['Наличие | Цена | Наименование | Артикул | Пр-ль', 'sptam', 'sptam'],
+  ['Товар | Арт | Цена поставщика | Цена продажи | Шт', 'taqps', 'ta.ps'],
+  ['Артикул | Товар | Новая цена | Старая цена | Изменение, %', 'atpqd', 'atp..'],
+  ['Группа товаров | Товар | Артикул группы | Артикул | Цена | Остаток, уп.', 'gtgaps', '.t.aps'],
+  ['Назва товару | Виробник | Код | Ціна, грн | Наявність', 'tmcps', 'tmaps'],
+  ['Номенклатура | Количество | Цена', 'tsp', 'tsp'],
+  ['Артикул | Бренд | Наименование | Цена > - | - > до 10 шт | Остаток > Москва | - > СПб', 'amtpqss', 'amtp.s.'],
+  [
+    'Номенклатура > Код | - > Наименование | Остатки > Основной | - > Транзит | Цены > Опт | - > Розница',
+    'atsspq',
+    'ats..p',
+  ],
+])('the columns of «%s» are found', (header, cells, columns) => {
+  const headings = header.split(' | ').map((heading) => heading.split(' > '));
+  const levels = Math.max(...headings.map(({ length }) => length));
+  const rows = Array.from({ length: levels }, (_, level) =>
+    headings.map((texts) => {
+      const text = texts[level] ?? '-';
+      return text === '-' ? null : text;
+    }),
+  );
+  const kinds = [...cells].map((letter) => CELLS[letter] as (at: number) => Value);
+  const guess = guessed(...rows, ...Array.from({ length: 40 }, (_, at) => kinds.map((kind) => kind(at))));
+  const named = { a: 'article', t: 'title', m: 'manufacturer', p: 'price', s: 'amount' } as const;
+  const wanted = Object.entries(named).map(([letter, name]) => [name, columns.indexOf(letter) + 1 || null]);
+  expect(guess).toMatchObject({ startRow: levels + 1, columns: Object.fromEntries(wanted) });
+});
+
+test('a sheet without a header is read past its letterhead, in spite of a sum below it', () => {
+  const guess = guessed(
+    ['ООО «Ромашка», г. Уфа'],
+    ['тел. 8-800-100', 'a@example.ru'],
+    ...goods((at, title) => [`${title} усиленный`, 150.5 + at * 13, at % 17], 60),
+    ['Итого', null, 99_999],
+    ['Цены могут быть изменены'],
+  );
+  expect(guess).toMatchObject({ startRow: 3, columns: { article: null, title: 1, price: 2, amount: 3 } });
+});
+
 test('the quantity for a car, in a pack or of the least order is no stock', () => {
   for (const heading of [
     'Кол-во на авто',

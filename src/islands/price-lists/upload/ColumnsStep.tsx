@@ -9,7 +9,7 @@ import { chosenSheet, isUnsure } from '../../../lib/price-lists/upload/guessed-s
 import * as previews from '../../../lib/price-lists/upload/preview.ts';
 import * as uploadSettings from '../../../lib/price-lists/upload/upload-settings.ts';
 import { upload, uploadFieldErrors } from '../../../lib/price-lists/upload/upload-texts.ts';
-import { Field, Message } from '../../ui/controls.tsx';
+import { Button, Field, Message } from '../../ui/controls.tsx';
 import { PreviewTable } from './PreviewTable.tsx';
 import { type FormPart, TextField } from './RuleFields.tsx';
 import { SheetList, SheetPricesPart } from './SheetList.tsx';
@@ -112,9 +112,9 @@ function GuessNotes({ guess, settings, onChange }: GuessNotesProps) {
             {isByTitle && note === 'no article' ? texts.byTitleChosen : previews.guessNotes[note]}{' '}
             {note === 'crosses' && <a href={paths.crosses}>{texts.toCrosses}</a>}
             {note === 'no article' && mayGoByTitle && (
-              <button type="button" onClick={() => onChange({ rules: { ...rules, articleFrom: 'whole-title' } })}>
+              <Button kind="quiet" onClick={() => onChange({ rules: { ...rules, articleFrom: 'whole-title' } })}>
                 {texts.byTitle}
-              </button>
+              </Button>
             )}
           </li>
         ))}
