@@ -31,6 +31,7 @@ export class Sheets {
   readonly #begun: ApplyContext[] = [];
   /** Whether the current one of several sheets is left out; null as long as none of its rows has come. */
   #isLeftOut: boolean | null = null;
+  readonly #leftOut = new Set<ApplyContext>();
 
   constructor(base: ApplyContext, signal: AbortSignal) {
     this.#base = base;
@@ -53,8 +54,9 @@ export class Sheets {
     if (!mapping) return;
     await this.#end();
     this.#begun.push(this.#base.onSheet(mapping));
-    this.#isLeftOut = mapping.isTaken ? false : null;
+    this.#isLeftOut = mapping.take === null ? null : mapping.take === 'never';
     tally.beginSheet(title);
+    if (this.#isLeftOut) this.#leaveOut();
   }
 
   /** Prices of the current sheet that name no currency are in this one. */
@@ -70,15 +72,17 @@ export class Sheets {
     return placeOf(Math.max(0, this.#begun.length - 1), 0);
   }
 
-  /** The places of the sheets that have no such column. */
+  /** The places of the sheets that are read without such a column. */
   without(column: 'amount' | 'price'): number[] {
     const contexts = this.#begun.length > 0 ? this.#begun : [this.#base];
-    return contexts.flatMap(({ settings }, at) => (settings.columns[column] === undefined ? placeOf(at, 0) : []));
+    return contexts.flatMap((context, at) =>
+      context.settings.columns[column] === undefined && !this.#leftOut.has(context) ? placeOf(at, 0) : [],
+    );
   }
 
-  /** Whether some sheet has a price column. */
+  /** Whether a sheet with a price column is read. */
   get hasPrices(): boolean {
-    return this.without('price').length < Math.max(1, this.#begun.length);
+    return this.without('price').length < Math.max(1, this.#begun.length - this.#leftOut.size);
   }
 
   async apply(rows: readonly SheetRow[]): Promise<void> {
@@ -99,7 +103,12 @@ export class Sheets {
     const first = rows.slice(0, LOOK_ROWS);
     const isWhole = rows.length < LOOK_ROWS;
     this.#isLeftOut = readsBadly(sampleOf(first, this.current.settings), isWhole);
-    if (this.#isLeftOut) this.current.tally.leaveOutSheet(this.place);
+    if (this.#isLeftOut) this.#leaveOut();
+  }
+
+  #leaveOut(): void {
+    this.#leftOut.add(this.current);
+    this.current.tally.leaveOutSheet(this.place);
   }
 
   /** Applies what waited for the end of the file. */
