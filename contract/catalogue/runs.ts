@@ -181,7 +181,7 @@ export const DryRunAnswer = Type.Object({
   groups: Type.Integer({ description: 'Rows of them that are headings of groups of goods' }),
   totals: Type.Integer({ description: 'Rows of them that sum up others' }),
   sheets: Type.Optional(Type.Array(SheetCounts, { description: 'Where several sheets were read' })),
-  stockWords: Type.Array(ReadStockWord, { description: 'The most frequent ones first' }),
+  stockWords: Type.Array(ReadStockWord, { description: 'Unknown ones first, then the most frequent ones' }),
   missing: Type.Integer({
     description: 'Positions that would lose their stock or be removed, being absent from the file',
   }),

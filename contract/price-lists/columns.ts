@@ -47,8 +47,9 @@ export const SHEET_FIELDS: readonly string[] = [
   'take',
 ];
 
-/** When a sheet is read: by default only where it reads well. */
-export const SHEET_TAKE = ['always'] as const;
+/** Whether a sheet is read: by default where it reads well; one that is never read is named in the report. */
+export const SHEET_TAKE = ['always', 'never'] as const;
+export type SheetTake = (typeof SHEET_TAKE)[number];
 
 /** Beside them, the heading of each column: what a sheet has to have where it is read by a preset. */
 export const SHEET_HEADERS = 'headers';

@@ -65,7 +65,9 @@ export const Arrival = Type.Object({
   state: ArrivalState,
   runId: Nullable(Type.Integer()),
   plan: Nullable(ArrivalPlan),
-  reason: Nullable(Type.String({ description: 'Why it was held, failed or ignored, in Russian' })),
+  reason: Nullable(
+    Type.String({ description: 'Why it was held, failed or ignored, or what is doubtful of its run, in Russian' }),
+  ),
 });
 export type Arrival = Static<typeof Arrival>;
 export const ArrivalPage = Type.Object({ arrivals: Type.Array(Arrival), next: Nullable(Type.String()) });

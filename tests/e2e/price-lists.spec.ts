@@ -111,10 +111,44 @@ test('what looks wrong is applied only after somebody says that they have looked
   await expectAccessible(page);
   await page.getByRole('checkbox', { name: /всё\sравно\sхочу\sзагрузить/ }).check();
   await page.getByRole('button', { name: 'Применить' }).click();
-  await expect(page.getByText(/результат\sпохож\sна.ошибку/)).toBeVisible();
+  await expect(page.getByText(/Применено\sс\sвашего\sподтверждения/)).toBeVisible();
   await page.getByRole('button', { name: 'Отменить загрузку' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Отменить загрузку' }).click();
   await expect(page.getByText(/Загрузка\sотменена:\sвозвращено\s12/)).toBeVisible();
+});
+
+test('words of stock are shown with their rows, get a meaning, and a bad sheet can be taken in', async ({
+  page,
+  signIn,
+}) => {
+  const series = mark();
+  const head = ['Артикул', 'Наименование', 'Цена', 'Остаток'];
+  const goods = (name: string, count: number, stock: string | number) =>
+    Array.from({ length: count }, (_, at) => [`${name}${series}-${at + 1}01`, `Деталь ${name} ${at}`, 100 + at, stock]);
+  const odd = goods('О', 5, 2).map((row, at) => (at > 1 ? row : [row[0] ?? '', row[1] ?? '', 'см. каталог', 1]));
+  const book = await workbook([
+    { name: 'Фильтры', rows: [head, ...goods('Ф', 30, 'Стеллаж')] },
+    { name: 'Остатки', rows: [head, ...odd] },
+  ]);
+  await signIn('/catalog/edit/upload');
+  await page
+    .getByLabel('Прайс-лист', { exact: true })
+    .setInputFiles({ name: 'слова.xlsx', mimeType: 'application/octet-stream', buffer: book });
+  await expect(page.getByRole('region', { name: /Первые\sстроки\sфайла/ })).toBeVisible();
+  await page.getByRole('checkbox', { name: /Остатки/ }).check();
+  await chooseOwner(page);
+  await check(page);
+  await expect(page.getByText(/что\sзначат\sслова.*«стеллаж»/)).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByRole('row', { name: /стеллаж\sнеизвестно\s30/ })).toBeVisible();
+  await page.getByLabel('Что значит «стеллаж»').selectOption('число штук');
+  await page.getByLabel('Сколько штук значит «стеллаж»').fill('4');
+  await page.getByRole('button', { name: 'Проверить ещё раз' }).click();
+  await expect(page.getByText(/что\sзначат\sслова/)).toBeHidden();
+  await page.getByRole('button', { name: /взять\sлист\s«Остатки»/ }).click();
+  await page.getByRole('button', { name: 'Проверить ещё раз' }).click();
+  await expect(page.getByText(/Лист\s«Остатки»: не\sприменены\s2\sиз\s5\sстрок/)).toBeVisible();
+  await expectNoSidewaysScroll(page);
 });
 
 test('rules of one supplier do not go along to another, and a file is named after a reload', async ({

@@ -198,7 +198,7 @@ class Sheets {
     const settings = { ...this.#settings, ...mapping };
     const number = this.#all.length;
     // A run of one sheet is never without it, nor one of what a person took in.
-    const isLeftOut = !mapping || mapping.isTaken ? false : null;
+    const isLeftOut = !mapping || mapping.take === 'always' ? false : mapping.take === 'never' ? true : null;
     this.#all.push({ title: mapping ? title : null, settings, facts: new SheetFacts(settings), isLeftOut, number });
     this.#current = number;
   }

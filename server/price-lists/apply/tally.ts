@@ -350,7 +350,7 @@ class Remarks {
 }
 
 /** Words that are listed, and those that a doubt names. */
-const WORDS_MAX = 100;
+const WORDS_MAX = 50;
 const WORDS_NAMED = 5;
 
 /** Counts the words of stock columns and what they were taken for. */
@@ -367,7 +367,7 @@ class StockWordTally {
 
   list(): runsContract.ReadStockWord[] {
     const words = [...this.#rows].map(([word, counted]) => ({ word, ...counted }));
-    return words.toSorted((one, other) => other.rows - one.rows);
+    return words.toSorted((one, other) => Number(one.isKnown) - Number(other.isKnown) || other.rows - one.rows);
   }
 
   get unknown(): doubtRules.UnknownWords {

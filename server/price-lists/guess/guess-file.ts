@@ -1,9 +1,8 @@
 // Turns the guess of how a price list is laid out into the fields of the upload form. The rules of guessing are in
 // catalogue/sheets.
 import { UPLOAD_SHEETS_MAX } from '../../../contract/limits.ts';
-import { SHEET_HEADERS, UPLOAD_COLUMNS } from '../../../contract/price-lists/columns.ts';
+import { SHEET_HEADERS, type SheetTake, UPLOAD_COLUMNS } from '../../../contract/price-lists/columns.ts';
 import type { SheetGuess } from '../../../contract/price-lists/guess.ts';
-import { quoted } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import { likeliestSheet } from '../../../rules/price-lists/likeliest-sheet.ts';
 import type { ReadRequest } from '../../platform/sheet-reader/messages.ts';
@@ -50,12 +49,12 @@ export function guessForm(staged: string, sheet?: string) {
   return { fields: formOfGuess(guess), isCertain: isCertain(guess), guess };
 }
 
-const UNCERTAIN = 'Столбцы определены неуверенно: выберите сохранённые настройки';
+const UNCERTAIN = typographed('Столбцы определены неуверенно: выберите сохранённые настройки');
 
 /**
  * Guesses the form of a whole staged list without an upload page: all visible sheets that are surely price lists. A sheet that
- * only seems to contain goods is left out and reported in `doubt`, the reasons to check it by hand; one without articles
- * and prices is ignored.
+ * only seems to contain goods is named and left out; one without articles and prices is ignored. `doubt` is why the
+ * columns have to be checked by hand.
  */
 export function guessBook(staged: string): { readonly fields: FormFields; readonly doubt: string | null } {
   const guesses = guessesOf(staged);
@@ -65,14 +64,13 @@ export function guessBook(staged: string): { readonly fields: FormFields; readon
     const likeliest = likeliestSheet({ sheets: guesses });
     return { fields: likeliest ? formOfGuess(likeliest) : {}, doubt: UNCERTAIN };
   }
-  const read = certain.slice(0, UPLOAD_SHEETS_MAX);
-  const left = guesses.filter((guess) => !read.includes(guess) && hasGoods(guess));
+  const named = guesses.filter((guess) => certain.includes(guess) || hasGoods(guess)).slice(0, UPLOAD_SHEETS_MAX);
+  const entries = named.map((guess) => ({ ...sheetOfGuess(guess), ...(!certain.includes(guess) && NEVER) }));
   const form = formOfGuess(first);
-  return {
-    fields: read.length > 1 ? { ...form, sheets: JSON.stringify(read.map(sheetOfGuess)) } : form,
-    doubt: left.length > 0 ? unreadText(left.map(({ name }) => name)) : null,
-  };
+  return { fields: entries.length > 1 ? { ...form, sheets: JSON.stringify(entries) } : form, doubt: null };
 }
+
+const NEVER = { take: 'never' } as const satisfies { readonly take: SheetTake };
 
 const hasGoods = ({ columns: { article, title, price }, notes }: SheetGuess): boolean =>
   !notes.includes('no rows') && (article !== null || title !== null) && price !== null;
@@ -81,13 +79,4 @@ function sheetOfGuess(guess: SheetGuess): object {
   const { sheet: name, ...layout } = formOfGuess(guess);
   const said = Object.entries(layout).filter(([, text]) => text !== '');
   return { name, ...Object.fromEntries(said), [SHEET_HEADERS]: headersOf(guess) };
-}
-
-function unreadText(names: readonly string[]): string {
-  const list = names.map(quoted).join(', ');
-  return typographed(
-    names.length === 1
-      ? `Лист ${list} не распознан и не прочитан: выберите сохранённые настройки`
-      : `Листы ${list} не распознаны и не прочитаны: выберите сохранённые настройки`,
-  );
 }

@@ -100,7 +100,7 @@ const UNDO_SUBJECTS: typeof SUBJECTS = {
   ...{ done: 'выполнена', failed: 'не выполнена', cancelled: 'прервана', interrupted: 'не закончена' },
 };
 const DOUBTS = {
-  confirmed: 'Применено с подтверждения, хотя что-то может быть не так:',
+  confirmed: 'Применено с подтверждением, хотя что-то может быть не так:',
   open: 'Похоже, что-то не так:',
 } as const;
 const NOTHING_CHANGED = 'В каталоге ничего не изменилось.';

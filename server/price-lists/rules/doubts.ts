@@ -103,7 +103,7 @@ const NEW_POSITIONS = ['новая позиция', 'новые позиции',
 function noPricesDoubt(facts: PricelessFacts | null): UploadDoubt | null {
   if (facts === null || (facts.isSettled && facts.created === 0)) return null;
   const results = [
-    facts.created > 0 && `без цены будут ${countOf(facts.created, NEW_POSITIONS)}`,
+    facts.created > 0 && `новых позиций без цены — ${formatNumber(facts.created)}`,
     facts.kept > 0 && 'у известных прежние цены останутся',
   ].filter(Boolean);
   const said = results.length === 0 ? '' : `: ${results.join(', ')}`;

@@ -83,7 +83,10 @@ function stockOf(text: string, words: StockWords): StockReading | null {
 const NOTHING = /^[-–—_.…/\\?]*$/u;
 
 /** What has to be in the dictionary for such texts: the words before their first digit, if there are any. */
-const unknownWord = (plain: string): string => cutEnd(plain.replace(/\d.*$/u, ''), /[\s:=(,;.-]/u) || plain;
+function unknownWord(plain: string): string {
+  const digit = plain.search(/\d/u);
+  return cutEnd(digit < 0 ? plain : plain.slice(0, digit), /[\s:=(,;.-]/u) || plain;
+}
 
 /** Of a text that is longer than any figure only words of absence at its beginning are sure. */
 function absenceIn(text: string, words: StockWords): StockReading | null {

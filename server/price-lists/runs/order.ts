@@ -117,7 +117,10 @@ async function checkedSettings(read: Kysely<CatalogueSchema>, settings: ImportSe
   const brandId = await known('brands', settings.brandId);
   const providerId = await known('providers', settings.providerId);
   const layouts = settings.sheets.length > 0 ? settings.sheets : [settings];
-  const hasArticle = layouts.every(({ columns, articleFrom }) => columns.article !== undefined || articleFrom !== null);
+  const hasArticle = layouts.every(
+    ({ columns, articleFrom, ...layout }) =>
+      columns.article !== undefined || articleFrom !== null || ('take' in layout && layout.take === 'never'),
+  );
   const complete = brandId !== null && providerId !== null && hasArticle;
   const mayBeOwn = !complete && settings.sheets.length === 0;
   if (!complete && !(mayBeOwn && (await looking(() => isOwnList(file, settings.sheet))))) {

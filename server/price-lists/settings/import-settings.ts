@@ -47,8 +47,8 @@ export interface SheetMapping
   readonly sheet: string;
   /** Headings of its columns when they were chosen; empty where unknown. */
   readonly headers: readonly string[];
-  /** It is read even where it reads badly. */
-  readonly isTaken: boolean;
+  /** Null: it is read where it reads well. */
+  readonly take: columnsContract.SheetTake | null;
 }
 
 /** Reads the form; unreadable fields have their default, ids null. Of several sheets the first stands for all. */
@@ -64,8 +64,8 @@ function mappingOf({ fields, headers }: SheetForm): SheetMapping {
   const { articleFrom, manufacturerFixed, isMakerInHeadings, currency, profit, bands } = rules;
   const layout = { startRow, endRow, columns, moreAmounts };
   const makers = { articleFrom, manufacturerFixed, isMakerInHeadings };
-  const isTaken = fields.take === columnsContract.SHEET_TAKE[0];
-  return { sheet: fields.sheet ?? '', headers, isTaken, ...layout, ...makers, currency, profit, bands };
+  const take = columnsContract.SHEET_TAKE.find((name) => name === fields.take) ?? null;
+  return { sheet: fields.sheet ?? '', headers, take, ...layout, ...makers, currency, profit, bands };
 }
 
 function settingsOfSheet(fields: FormFields): Omit<ImportSettings, 'sheets'> {

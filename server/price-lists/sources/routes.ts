@@ -257,8 +257,9 @@ async function importStagedFile(context: sourceStore.SourceContext, received: St
   const file = { path: kept.path, name: received.fileName, bytes: received.bytes };
   try {
     const { order } = await receivedFiles.orderOfSource(context, source, file, 'confirmed');
-    const { runId } = await queue.submit({ ...order, ...by }, () => {}, new AbortController().signal);
-    await settle(context, received, { state: 'applied', runId, reason: null });
+    const { runId, doubtful } = await queue.submit({ ...order, ...by }, () => {}, new AbortController().signal);
+    const reason = doubtful.length === 0 ? null : doubtful.map(({ text }) => text).join('\n');
+    await settle(context, received, { state: 'applied', runId, reason });
   } catch (thrown) {
     const error = uploadError(thrown);
     if (error instanceof HttpError && error.status === 400)

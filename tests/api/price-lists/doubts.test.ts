@@ -152,7 +152,7 @@ aboveSql('a run that reads as no success', (open) => {
       return doubtful.map(({ kind, text }) => `${kind}: ${text.replaceAll('\u00a0', ' ')}`);
     };
     expect(await said(['A-1;Фильтр;5;1;', 'A-2;Кольцо;5;1;'])).toEqual([
-      'no-price-column: Столбец цены не указан: без цены будут 2 новые позиции. Выберите столбец цены.',
+      'no-price-column: Столбец цены не указан: новых позиций без цены — 2. Выберите столбец цены.',
     ]);
     expect(await said(['A-1;Фильтр;5;1;'])).toEqual([
       'no-price-column: Столбец цены не указан. Выберите столбец цены.',

@@ -1,9 +1,44 @@
+import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import type { FormFields } from '../../../server/price-lists/rules/form-fields.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { importText, openCatalogue, positionsOf } from './catalogue.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
+
+/** A group of goods as lists show it: where its name, its stock and its total stand. */
+const group = fc.record({
+  stocks: fc.array(fc.nat(50), { minLength: 1, maxLength: 4 }),
+  heading: fc.constantFrom('none', 'article', 'title', 'total in article', 'total in title'),
+  end: fc.constantFrom('none', 'Итого', 'Всего:', 'page', 'note', 'blank', 'numbers', 'nameless'),
+});
+
+const ENDS: Readonly<Record<string, (sum: number) => string>> = {
+  none: () => '',
+  Итого: (sum) => `Итого;;;${sum};`,
+  'Всего:': (sum) => `;Всего:;;${sum};`,
+  page: () => 'Артикул;Наименование;Цена;Остаток;Производитель',
+  note: () => ';Цены указаны с НДС;;;',
+  blank: () => ';;;;',
+  numbers: () => '1;2;3;4;5',
+  nameless: () => 'б/н;Болт;5;1;',
+};
+
+/** The lines of a list of groups, and the articles of its goods. */
+function listOf(groups: readonly (typeof group extends fc.Arbitrary<infer One> ? One : never)[]) {
+  const articles: string[] = [];
+  const lines = groups.flatMap(({ stocks, heading, end }) => {
+    const sum = stocks.reduce((one, other) => one + other, 0);
+    const stock = heading.startsWith('total') && sum > 0 ? String(sum) : '';
+    const name = heading.endsWith('title') ? `;Насосы;;${stock};` : `Насосы;;;${stock};`;
+    const goods = stocks.map((amount) => {
+      articles.push(`N-${articles.length + 100}`);
+      return `${articles.at(-1)};Насос ${articles.length};${articles.length * 7};${amount};`;
+    });
+    return [...(heading === 'none' ? [] : [name]), ...goods, ENDS[end]?.(sum) ?? ''];
+  });
+  return { lines: lines.filter((line) => line !== ''), articles };
+}
 
 aboveSql('rows by the rules of an upload', (open) => {
   const articles = async (database: Parameters<typeof positionsOf>[0]) =>
@@ -126,6 +161,19 @@ aboveSql('rows by the rules of an upload', (open) => {
     expect(report).toMatchObject({ created: 4, totals: 5, groups: 0, skipped: 0, failed: 0, doubtful: [] });
     expect(report.warnings).toMatchObject([{ code: 'total' }]);
     expect(await articles(database)).toEqual(['A-1', 'A-2', 'A-3', 'A-4']);
+  });
+
+  it('are goods or not, however groups, totals, notes and headings stand among them', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(group, { minLength: 1, maxLength: 5 }), async (groups) => {
+        const database = await openCatalogue(open);
+        const { lines, articles: goods } = listOf(groups);
+        const report = await importText(database, lines);
+        expect(await articles(database)).toEqual(goods);
+        expect(report.failed).toBe(0);
+      }),
+      { numRuns: 12 },
+    );
   });
 
   /** The form's columns are those before the last one, which holds a unit. */

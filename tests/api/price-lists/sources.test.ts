@@ -239,13 +239,19 @@ aboveSql('sources of price lists', (open) => {
         const articles = await shop.bridge.database.read.selectFrom('positions').select('article').execute();
         expect(articles).toHaveLength(30);
 
+        const few = { name: 'Акция', rows: [['Скидки'], ...goods('А', 2).map((row) => row.slice(0, 3))] };
+        await writeBook(join(home, 'few.xlsx'), { sheets: [cover, oils, filters, few] });
+        await check(shop, id);
+        const [applied] = await arrivalsOf(shop);
+        expect(applied).toMatchObject({ state: 'applied', plan: { counts: { unchanged: 30 } } });
+
         const unclear = { name: 'Прочее', rows: goods('П').map((row) => row.slice(0, 3)) };
         await writeBook(join(home, 'unclear.xlsx'), { sheets: [cover, oils, filters, unclear] });
         await check(shop, id);
         const [held] = await arrivalsOf(shop);
         expect(held?.state).toBe('held');
-        expect(held?.reason?.replaceAll('\u00a0', ' ')).toContain('Лист «Прочее» не распознан и не прочитан');
-        expect(held?.plan?.rows).toBe(30);
+        expect(held?.reason?.replaceAll('\u00a0', ' ')).toContain('Не взяты листы, которые читаются плохо: «Прочее»');
+        expect(held?.plan?.rows).toBe(45);
       },
       { importFolder },
     );

@@ -1,7 +1,8 @@
 // Price lists that came by themselves from a source, for administrators: those staged (waiting for a decision), and
 // what became of each.
 import { useStore } from '@nanostores/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import type { UndoAnswer } from '../../../../contract/catalogue/run-changes.ts';
 import type { Arrival, ArrivalState } from '../../../../contract/price-lists/sources.ts';
 import { formatBytes, formatMoment } from '../../../../rules/format/texts.ts';
 import { failureText } from '../../../lib/platform/failure-texts.ts';
@@ -20,6 +21,7 @@ import { sourceCalls } from '../../../lib/price-lists/sources/sources-store.ts';
 import { ConfirmButton, type Confirmed, DownloadButton, Message } from '../../ui/controls.tsx';
 import { useOnChange } from '../../ui/hooks.ts';
 import { CursorFrame } from '../../ui/ListFrame.tsx';
+import { UndoDone, UndoRun } from '../runs/RunActions.tsx';
 
 /** The price lists that wait for a decision. */
 export function StagedFiles({ store }: { readonly store: stagedStore.StagedFilesStore }) {
@@ -31,7 +33,7 @@ export function StagedFiles({ store }: { readonly store: stagedStore.StagedFiles
   return (
     <section className="held-arrivals" aria-labelledby="held-arrivals">
       <h2 id="held-arrivals">{texts.held}</h2>
-      {settled && <Outcome settled={settled} />}
+      {settled && <Outcome key={settled.arrival.id} settled={settled} />}
       <CursorFrame
         state={state}
         texts={texts}
@@ -102,6 +104,7 @@ function StagedFileButtons({ arrival, store, busy }: StagedFileButtonsProps) {
 /** What came of the last decision; its row is gone by then. */
 function Outcome({ settled: { arrival, failure } }: { readonly settled: stagedStore.DecisionOutcome }) {
   const { fileName, runId, state } = arrival;
+  const [undone, setUndone] = useState<UndoAnswer | null>(null);
   if (failure) {
     const why = failure.kind === 'refused' ? texts.unreadable : failureText(failure, sourceErrors);
     return (
@@ -117,9 +120,21 @@ function Outcome({ settled: { arrival, failure } }: { readonly settled: stagedSt
         {texts.unsettled(fileName)} {texts.stateOf(state)}
       </Message>
     );
+  const doubts = state === 'applied' ? reasonsOf(arrival) : [];
+  if (undone) return <UndoDone answer={undone} />;
   return (
-    <Message kind="success">
-      {said(fileName)} {runId !== null && <a href={paths.importRun(runId)}>{texts.run(runId)}</a>}
+    <Message
+      kind={doubts.length > 0 ? 'warning' : 'success'}
+      actions={doubts.length > 0 && runId !== null && <UndoRun runId={runId} onDone={setUndone} />}>
+      {doubts.length > 0 && texts.confirmed} {said(fileName)}{' '}
+      {runId !== null && <a href={paths.importRun(runId)}>{texts.run(runId)}</a>}
+      {doubts.length > 0 && (
+        <ul>
+          {doubts.map((doubt) => (
+            <li key={doubt}>{doubt}</li>
+          ))}
+        </ul>
+      )}
     </Message>
   );
 }
@@ -140,7 +155,10 @@ export function ReceivedFile({ arrival, namesSource = false, children }: Receive
   return (
     <li className="run-item arrival">
       <div className="run-what">
-        <strong>{fileName}</strong> <span className={`tag ${TONES[state]}`}>{texts.stateOf(state)}</span>
+        <strong>{fileName}</strong>{' '}
+        <span className={`tag ${state === 'applied' && reasons.length > 0 ? 'warn' : TONES[state]}`}>
+          {texts.stateOf(state)}
+        </span>
         {namesSource && <p className="muted small">{texts.from(sourceTitle)}</p>}
         {reasons.length > 0 && (
           <div className="arrival-reasons">

@@ -67,11 +67,11 @@ export default function CheckReport({ fileName, owner, reading, missing, answer,
         </Message>
       )}
       {!isUseless && changesNothing && suspicions.length === 0 && <Message kind="info">{texts.nothing}</Message>}
-      <ReadingRules heading={texts.reading} rules={reading} />
-      <CheckButtons {...acts} isSuspicious={suspicions.length > 0} isStale={isStale} isUseless={isUseless} />
       <StockWords words={answer.stockWords} meanings={stockWords} onChange={onStockWords}>
         {saveWords}
       </StockWords>
+      <ReadingRules heading={texts.reading} rules={reading} />
+      <CheckButtons {...acts} isSuspicious={suspicions.length > 0} isStale={isStale} isUseless={isUseless} />
       <SheetFigures sheets={answer.sheets} onTake={onTakeSheet} />
       <ErrorGroups heading={runReport.errors} groups={answer.errorGroups} />
       <ErrorGroups heading={runReport.warnings} groups={answer.warningGroups} />

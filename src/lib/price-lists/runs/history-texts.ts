@@ -61,7 +61,7 @@ export const runs = typographed({
   /** Over the doubts of a run. */
   doubtsOf: ({ isConfirmed, who }: Pick<RunRow, 'isConfirmed' | 'who'>): string => {
     if (!isConfirmed) return 'Загружено, но результат похож на ошибку. Проверьте его или отмените загрузку.';
-    return `Применено с подтверждения. Кто подтвердил: ${who || 'сам магазин'}.`;
+    return `Применено с подтверждением. Кто подтвердил: ${who || 'сам магазин'}.`;
   },
   undone: 'отменена потом',
   titleOf: ({ kind, fileName, undoes }: Pick<RunRow, 'kind' | 'fileName' | 'undoes'>): string => {

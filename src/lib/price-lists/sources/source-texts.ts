@@ -140,6 +140,7 @@ export const receivedFiles = typographed({
   rejectOf: (file: string) => `Отклонить: ${file}`,
   rejectQuestion: 'Отклонить прайс-лист?',
   rejectDetails: (file: string) => `«${file}» не загрузится, его файл не сохранится.`,
+  confirmed: 'Применено с вашего подтверждения.',
   applied: (file: string) => `Прайс-лист «${file}» загружен.`,
   rejected: (file: string) => `Прайс-лист «${file}» отклонён.`,
   unsettled: (file: string) => `«${file}»:`,
