@@ -24,7 +24,7 @@ interface FileApplied {
   readonly encoding: TextEncoding | undefined;
   /** It is our own price list, which names its positions itself. */
   readonly isOwn: boolean;
-  /** What speaks against the way in which it was read: its counts, then its layout. */
+  /** What speaks against how it was read: its counts, then its layout. */
   readonly doubts: readonly UploadDoubt[];
 }
 
