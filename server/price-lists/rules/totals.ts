@@ -156,11 +156,16 @@ export class TotalRows {
   }
 }
 
-/** How many goods above or below the row its numbers are the sum of; 0 where they are no sum. */
-function goodsIn({ amount, price, above }: Candidate, boundaries: ReadonlyMap<Measure, Boundaries>): number {
-  const sum = amount > 0 ? amount : price;
-  const measures = amount > 0 ? (['amount'] as const) : (['price', 'value'] as const);
-  return Math.max(...measures.map((measure) => boundaries.get(measure)?.goodsOf(above, sum) ?? 0));
+/**
+ * How many goods above or below the row its stock is the sum of, or its price where it has no stock; 0 where they are no
+ * sum. Goods without a title or article have numbers too: of a row that may be one both have to be sums.
+ */
+function goodsIn({ amount, price, shape, above }: Candidate, boundaries: ReadonlyMap<Measure, Boundaries>): number {
+  const goodsOf = (measure: Measure, sum: number) => boundaries.get(measure)?.goodsOf(above, sum) ?? 0;
+  const ofPrice = Math.max(goodsOf('price', price), goodsOf('value', price));
+  if (amount === 0) return ofPrice;
+  const ofStock = goodsOf('amount', amount);
+  return shape === 'coded' && price > 0 ? Math.min(ofStock, ofPrice) : ofStock;
 }
 
 const beginningOf = (cell: Cell | undefined): string => (cell?.text ?? '').slice(0, WORDS_MAX);

@@ -119,6 +119,16 @@ describe('the numbers of a total', () => {
     expect(totalsIn(...sections.slice(3), group(9), goods('A5'))).toEqual([1]);
   });
 
+  it('are both sums in a row that may be goods without an article', () => {
+    const goods: Value[][] = [
+      ['A1', 'Фильтр', 100, 2],
+      ['A2', 'Втулка', 50, 3],
+    ];
+    expect(totalsIn(...goods, [null, 'Кольцо 12', 70, 5])).toEqual([]);
+    expect(totalsIn(...goods, [null, 'Склад 12', 150, 5])).toEqual([3]);
+    expect(totalsIn(...goods, [null, 'Склад 12', 350, 5])).toEqual([3]);
+  });
+
   it('are no sum where goods just lack a price or a title', () => {
     expect(totalsIn(['A1', 'Фильтр', null, 5], ['A2', 'Втулка', 10, 5], ['A3', 'Кольцо', 10, 7])).toEqual([]);
     expect(totalsIn(['A1', 'Фильтр', 10, 5], ['A2', null, 10, 5], ['A3', 'Кольцо', 10, 7])).toEqual([]);
