@@ -178,19 +178,19 @@ async function addOwnRows(context: ApplyContext, rows: readonly OwnCandidate[], 
       continue;
     }
     const keys = [...new Set(candidates.map(({ key }) => key))];
-    const held = await positions.stageByKeys(keys, { providerId, brandIds: [brandId] });
+    const staged = await positions.stageByKeys(keys, { providerId, brandIds: [brandId] });
     for (const candidate of candidates) {
       const { row, key, article, manufacturer, fields } = candidate;
       const makerKey = manufacturerKey(manufacturer);
-      let position = held.find(({ current }) => current.article_key === key && current.manufacturer_key === makerKey);
+      let position = staged.find(({ current }) => current.article_key === key && current.manufacturer_key === makerKey);
       if (!position) {
         position = newStaged({ today: context.today, providerId, brandId }, candidate, makerKey);
-        held.push(position);
+        staged.push(position);
         tally.newOwn += 1;
       }
       recordNamedRow(context, position, { row, article, fields, identity: {} });
     }
-    await keepNamed(context, held);
+    await keepNamed(context, staged);
   }
 }
 

@@ -147,7 +147,7 @@ function PriceFields({ form, onType }: PriceFieldsProps) {
 function Plan({ plan, owners }: { readonly plan: BulkAnswer; readonly owners: Owners }) {
   const titleIn = (list: keyof Owners, id: number) => owners[list].find((row) => row.id === id)?.title ?? String(id);
   type Stated = BulkAnswer['samples'][number]['before'];
-  const says: readonly ((stated: Stated) => string)[] = [
+  const facts: readonly ((stated: Stated) => string)[] = [
     ({ price }) => formatPrice(price) ?? texts.noPrice,
     ({ amount }) => texts.pieces(formatNumber(amount)),
     ({ brandId }) => titleIn('brands', brandId),
@@ -162,8 +162,8 @@ function Plan({ plan, owners }: { readonly plan: BulkAnswer; readonly owners: Ow
         {plan.samples.map(({ id, article, title, before, after }) => (
           <li key={id}>
             <span className="mono">{article}</span> {title}:{' '}
-            {says
-              .map((say) => [say(before), say(after)])
+            {facts
+              .map((textOf) => [textOf(before), textOf(after)])
               .filter(([from, to]) => from !== to)
               .map(([from, to]) => `${from} → ${to}`)
               .join(', ')}
