@@ -5,7 +5,7 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import type { BulkAnswer, ChosenPositions } from '../../../../contract/catalogue/staff-positions.ts';
 import { ROUND_TO } from '../../../../contract/limits.ts';
 import { formatNumber, formatPrice } from '../../../../rules/format/texts.ts';
-import { type BulkForm, bulkChange, NO_CHANGE } from '../../../lib/catalogue/bulk-form.ts';
+import { type BulkForm, bulkChange, NO_CHANGE, withPriceBy } from '../../../lib/catalogue/bulk-form.ts';
 import { positionsCalls } from '../../../lib/catalogue/positions-calls.ts';
 import type { PositionsStore } from '../../../lib/catalogue/positions-store.ts';
 import { positionFailureText, bulk as texts } from '../../../lib/catalogue/positions-texts.ts';
@@ -108,7 +108,7 @@ function PriceFields({ form, onType }: PriceFieldsProps) {
           <select
             {...control}
             value={form.priceBy}
-            onChange={({ target }) => onType({ priceBy: target.value as BulkForm['priceBy'] })}>
+            onChange={({ target }) => onType(withPriceBy(form, target.value as BulkForm['priceBy']))}>
             {Object.entries(texts.priceBy).map(([by, text]) => (
               <option key={by} value={by}>
                 {text}
