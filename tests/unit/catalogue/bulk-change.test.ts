@@ -3,7 +3,7 @@ import { CHANGE_FORM } from '../../../contract/catalogue/edit-form.ts';
 import { Refusal, readFields } from '../../../contract/fields/field.ts';
 import { BLANK, type StoredPosition } from '../../../server/catalogue/context/position.ts';
 import { changedPosition, type PositionChange } from '../../../server/catalogue/positions/bulk-change.ts';
-import { type BulkForm, bulkChange, NO_CHANGE } from '../../../src/lib/catalogue/bulk-form.ts';
+import { type BulkForm, bulkChange, NO_CHANGE, withPriceBy } from '../../../src/lib/catalogue/bulk-form.ts';
 import type { Done } from '../../../src/lib/catalogue/positions-store.ts';
 import { bulk, positions } from '../../../src/lib/catalogue/positions-texts.ts';
 
@@ -67,7 +67,9 @@ describe('what the dialog sends', () => {
       { priceBy: 'percent', price: '-10', roundTo: '50' },
       { percent: '-10', roundTo: '50' },
     ],
-    [{ priceBy: 'round' }, { roundTo: '10' }],
+    [withPriceBy(NO_CHANGE, 'round'), { roundTo: '10' }],
+    [withPriceBy({ ...NO_CHANGE, roundTo: '50' }, 'round'), { roundTo: '50' }],
+    [withPriceBy(NO_CHANGE, 'percent'), { percent: '' }],
     [{ price: '5', roundTo: '5' }, {}],
     [
       { amount: '0', brandId: '3', providerId: '4' },

@@ -495,16 +495,20 @@ const MISSES: readonly Row[] = [
   ),
 ];
 
-async function positionsSaid(act: 'hide' | 'remove' | 'restore' | 'edit' | 'unchanged' | 'undo'): Promise<string> {
+async function positionsSaid(
+  act: 'hide' | 'remove' | 'restore' | 'change' | 'edit' | 'unchanged' | 'undo',
+): Promise<string> {
   const calls = {
     list: async () => ({ positions: [], next: null }),
-    show: async () => ({ runId: 4, changed: 2 }),
+    show: async () => ({ runId: 4, changed: 2, unchanged: 1 }),
+    change: async () => ({ runId: 4, changed: 1, unchanged: 1, refused: 1, samples: [] }),
     edit: async () => ({ position: { id: 1 }, runId: act === 'unchanged' ? null : 4 }),
     undo: async () => ({ restored: 1, removed: 0, kept: 1 }),
   };
   const store = createPositions(calls as never);
   if (act === 'undo') await store.undo(4);
   else if (act === 'edit' || act === 'unchanged') await store.edit(1, { title: 'Вал' }, { title: 'Вал' });
+  else if (act === 'change') await store.change({ ids: [1, 2, 3], brandId: 7 });
   else await store.show(act, { ids: [1, 2, 3] });
   const done = store.$done.get();
   return done ? positions.done(done) : '';
@@ -513,17 +517,22 @@ const POSITIONS: readonly Row[] = [
   row(
     'of three marked positions the answer says that two are hidden',
     () => positionsSaid('hide'),
-    'Скрыто: 2 позиции.',
+    'Скрыто: 2 позиции. Без изменений: 1 позиция.',
   ),
   row(
     'of three marked positions the answer says that two are removed',
     () => positionsSaid('remove'),
-    'Удалено: 2 позиции.',
+    'Удалено: 2 позиции. Без изменений: 1 позиция.',
   ),
   row(
     'of three marked positions the answer says that two are restored',
     () => positionsSaid('restore'),
-    'Возвращено: 2 позиции.',
+    'Возвращено: 2 позиции. Без изменений: 1 позиция.',
+  ),
+  row(
+    'of three marked positions one changed its brand, and one is there already',
+    () => positionsSaid('change'),
+    'Изменено: 1 позиция. Без изменений: 1 позиция. Оставлено как есть, потому что у бренда и поставщика такие уже есть: 1 позиция.',
   ),
   row('the answer has a run for the edit', () => positionsSaid('edit'), 'Позиция сохранена.'),
   row('the answer has no run: nothing is another', () => positionsSaid('unchanged'), 'Ничего не изменилось.'),

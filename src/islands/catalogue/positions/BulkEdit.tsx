@@ -5,7 +5,7 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import type { BulkAnswer, ChosenPositions } from '../../../../contract/catalogue/staff-positions.ts';
 import { ROUND_TO } from '../../../../contract/limits.ts';
 import { formatNumber, formatPrice } from '../../../../rules/format/texts.ts';
-import { type BulkForm, bulkChange, NO_CHANGE } from '../../../lib/catalogue/bulk-form.ts';
+import { type BulkForm, bulkChange, NO_CHANGE, withPriceBy } from '../../../lib/catalogue/bulk-form.ts';
 import { positionsCalls } from '../../../lib/catalogue/positions-calls.ts';
 import type { PositionsStore } from '../../../lib/catalogue/positions-store.ts';
 import { positionFailureText, bulk as texts } from '../../../lib/catalogue/positions-texts.ts';
@@ -108,7 +108,7 @@ function PriceFields({ form, onType }: PriceFieldsProps) {
           <select
             {...control}
             value={form.priceBy}
-            onChange={({ target }) => onType({ priceBy: target.value as BulkForm['priceBy'] })}>
+            onChange={({ target }) => onType(withPriceBy(form, target.value as BulkForm['priceBy']))}>
             {Object.entries(texts.priceBy).map(([by, text]) => (
               <option key={by} value={by}>
                 {text}
@@ -147,7 +147,7 @@ function PriceFields({ form, onType }: PriceFieldsProps) {
 function Plan({ plan, owners }: { readonly plan: BulkAnswer; readonly owners: Owners }) {
   const titleIn = (list: keyof Owners, id: number) => owners[list].find((row) => row.id === id)?.title ?? String(id);
   type Stated = BulkAnswer['samples'][number]['before'];
-  const says: readonly ((stated: Stated) => string)[] = [
+  const facts: readonly ((stated: Stated) => string)[] = [
     ({ price }) => formatPrice(price) ?? texts.noPrice,
     ({ amount }) => texts.pieces(formatNumber(amount)),
     ({ brandId }) => titleIn('brands', brandId),
@@ -162,8 +162,8 @@ function Plan({ plan, owners }: { readonly plan: BulkAnswer; readonly owners: Ow
         {plan.samples.map(({ id, article, title, before, after }) => (
           <li key={id}>
             <span className="mono">{article}</span> {title}:{' '}
-            {says
-              .map((say) => [say(before), say(after)])
+            {facts
+              .map((textOf) => [textOf(before), textOf(after)])
               .filter(([from, to]) => from !== to)
               .map(([from, to]) => `${from} → ${to}`)
               .join(', ')}

@@ -49,7 +49,7 @@ export function UploadForm({ owners, form, onSubmit }: UploadFormProps) {
   const { busy, failure, run } = useCall();
   const answer = guessed.phase === 'ready' ? guessed.answer : null;
   const last = settings.providerId === '' ? null : store.lastOf(settings.providerId);
-  const errors = form.newOwners.errors(uploadSettings.settingsErrors(settings, isOwn));
+  const errors = isOwn ? {} : form.newOwners.errors(uploadSettings.settingsErrors(settings));
   const part = {
     settings,
     errors: checked ? errors : {},

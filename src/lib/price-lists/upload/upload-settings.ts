@@ -85,9 +85,8 @@ const ROUBLES = /^(?:rub|rur|₽|р(?:уб)?\.?|рубл\p{L}*)$/iu;
 
 const isRow = (text: string): boolean => /^[1-9]\d*$/.test(text.trim());
 
-/** What is wrong with the settings; an empty object when they may be sent. Our own price list needs no owner and no columns. */
-export function settingsErrors(settings: UploadSettings, isOwn = false): SettingsErrors {
-  if (isOwn) return {};
+/** What is wrong with the settings; an empty object when they may be sent. */
+export function settingsErrors(settings: UploadSettings): SettingsErrors {
   const errors: Errors = {};
   if (settings.brandId === '') errors.brandId = 'empty';
   if (settings.providerId === '') errors.providerId = 'empty';
