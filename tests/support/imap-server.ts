@@ -87,7 +87,7 @@ function talk(socket: Socket, state: Omit<ImapServer, 'port'>, isKnown: Check): 
     for (const line of lines) {
       const [, tag = '*', command = ''] = /^(\S+) (.*)$/.exec(line) ?? [];
       state.heard.push(command.startsWith('LOGIN') ? 'LOGIN' : command);
-      for (const told of answers(command, state)) say(told, mailOf(command, state.mails)?.rawIn);
+      for (const line of answers(command, state)) say(line, mailOf(command, state.mails)?.rawIn);
       const isDenied = command.startsWith('LOGIN') && !isKnown(...credentials(command));
       const isMissing = /^(?:SELECT|EXAMINE) /.test(command) && !isInbox(command);
       say(

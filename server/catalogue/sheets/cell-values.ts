@@ -114,7 +114,7 @@ const DATES = new RegExp(
 );
 const LOST_MAX = 40;
 
-/** What became of the article of a cell in a spreadsheet or on its way; null for one that may be an article. */
+/** What became of the article of a cell in a spreadsheet or in transfer; null for one that may be an article. */
 export function lostArticle({ kind, text }: Cell): LostArticle | null {
   const code = kind === 'text' ? lostText(text) : LOST_KINDS[kind];
   return code === undefined ? null : { code, message: LOST[code] };

@@ -406,7 +406,7 @@ function cellOf(value: CellValue, shown: string): messages.Cell {
 }
 
 /** A number in groups of thousands, with either sign before its fraction. */
-const GROUPED = /\d{1,3}(?:[,\s]\d{3})+(?:[.,]\d+)?|\d+,\d+/u;
+const GROUPED = /(?<!\d)\d{1,20}(?:[,\s]\d{3}){0,7}(?:[.,]\d{1,20})?/u;
 const SHOWN_MAX = 60;
 
 /** What the sheet shows, as an .xlsx does: with a decimal point and blanks between thousands; all digits of a rounded number. */
