@@ -1,7 +1,6 @@
 // Assigns positions to parts: one part for each article key and manufacturer (decision 39).
 
 import { type Bulk, bulkOf, type JobConnection, LIST } from '../../platform/database/jobs.ts';
-import { logPositions } from '../context/change-log.ts';
 import { type PartFacts, partMakers, type WrittenColumn } from '../context/position.ts';
 
 const OF_KEYS = `SELECT q.id AS part_id, q.key_id AS part_key, q.manufacturer_key AS part_maker,
@@ -57,8 +56,6 @@ export async function renewParts(
   );
   const written = moved.map(({ id, partId }) => [partId, id]);
   await bulk.update('positions', [{ name: 'part_id', type: 'bigint' }], written);
-  const movedIds = moved.map(({ id }) => id);
-  await logPositions(connection, movedIds);
   return partIds.slice(stored.length);
 }
 

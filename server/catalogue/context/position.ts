@@ -122,7 +122,7 @@ export function earlierFields(position: StoredPosition, names: readonly WrittenC
   return fieldsText(position, restoring);
 }
 
-export function fieldsText(position: StoredPosition, names: readonly WrittenColumn[]): string {
+function fieldsText(position: StoredPosition, names: readonly WrittenColumn[]): string {
   const fields: Partial<Record<WrittenColumn, string | number | null>> = {};
   for (const name of names) fields[name] = position[name];
   return JSON.stringify(fields);

@@ -21,6 +21,8 @@ export async function openSqliteDatabase<Schema>(
   { smallReads = false }: DatabaseUse,
 ): Promise<Database<Schema>> {
   await mkdir(dirname(file), { recursive: true });
+  // Temporary tables are as large as a price list: the system's own folder may be memory.
+  process.env.SQLITE_TMPDIR ??= dirname(file);
   await migrateSqlite(file, migrations);
   const location = { dialect: 'sqlite', file } as const;
   const writer = new Thread(WRITER, { file });

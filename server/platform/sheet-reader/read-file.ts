@@ -1,10 +1,9 @@
 /** The work of child processes that read a price list of any format: they send its rows, or an answer about it. */
 import { columnLetters } from '../../../rules/format/sheet-columns.ts';
 import { sendMessage } from '../child-process/send-message.ts';
-import { ownColumns } from '../sheets/own-columns.ts';
 import { readCsv } from './csv.ts';
 import * as messages from './messages.ts';
-import { Selection } from './selection.ts';
+import { recogniseOwn, Selection } from './selection.ts';
 import { sniffFile } from './sniff.ts';
 
 const PROGRESS_STEP = 0.005;
@@ -113,18 +112,6 @@ function endSheet(selection: Selection, send: Send): void {
   const look = selection.takeLook();
   if (look.length > 0) send({ kind: 'look', rows: messages.packRows(look) });
 }
-
-/** Our own price list names its columns itself: after its header those are read instead of the requested ones. */
-export const recogniseOwn =
-  (send: (message: Extract<messages.ChildMessage, { kind: 'own' }>) => void) =>
-  (row: number, cells: ReadonlyMap<number, messages.Cell>): messages.WantedRange | null => {
-    const header = Array.from({ length: messages.CAPS.columns }, (_, at) => cells.get(at + 1)?.text ?? '');
-    const places = ownColumns(header);
-    if (!places) return null;
-    const columns = Object.fromEntries(Object.entries(places).map(([name, index]) => [name, index + 1]));
-    send({ kind: 'own', columns });
-    return { startRow: row + 1, endRow: null, columns: Object.values(columns) };
-  };
 
 interface AnswerBuilder<Answer> {
   /** True when no more is needed. */

@@ -1,4 +1,5 @@
 /** Picks the wanted rows, columns and sheets while a file is read. */
+import { ownColumns } from '../sheets/own-columns.ts';
 import * as messages from './messages.ts';
 
 const NOTHING: messages.WantedRange = { startRow: 1, endRow: 0, columns: [] };
@@ -205,3 +206,15 @@ export function pickSheet<S extends { readonly title: string; readonly visible: 
   const titles = sheets.slice(0, 20).map((candidate) => candidate.title);
   throw new messages.ReadError('NO_SHEET', titles.join(', '));
 }
+
+/** Our own price list names its columns itself: after its header those are read instead of the requested ones. */
+export const recogniseOwn =
+  (send: (message: Extract<messages.ChildMessage, { kind: 'own' }>) => void) =>
+  (row: number, cells: ReadonlyMap<number, messages.Cell>): messages.WantedRange | null => {
+    const header = Array.from({ length: messages.CAPS.columns }, (_, at) => cells.get(at + 1)?.text ?? '');
+    const places = ownColumns(header);
+    if (!places) return null;
+    const columns = Object.fromEntries(Object.entries(places).map(([name, index]) => [name, index + 1]));
+    send({ kind: 'own', columns });
+    return { startRow: row + 1, endRow: null, columns: Object.values(columns) };
+  };

@@ -5,8 +5,7 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import type { TextEncoding } from '../../../contract/catalogue/runs.ts';
 import * as messages from './messages.ts';
-import { recogniseOwn } from './read-file.ts';
-import { pickSheet, pickSheets, Selection } from './selection.ts';
+import { pickSheet, pickSheets, recogniseOwn, Selection } from './selection.ts';
 
 /** A sheet of a staged file. */
 interface StagedSheet {

@@ -32,11 +32,10 @@ interface Layout {
 }
 
 /** What the first rows of a sheet say against the way in which it is to be read, which `preset` may have settled before. */
-export const layoutDoubts = (
-  rows: readonly SheetRow[],
-  layout: Layout,
-  preset: PresetHeader | null,
-): UploadDoubt[] => [...garbledDoubts(textsOf(rows)), ...doubtsOfColumns(rows, layout, preset)];
+export const layoutDoubts = (rows: readonly SheetRow[], layout: Layout, preset: PresetHeader | null): UploadDoubt[] => [
+  ...garbledDoubts(textsOf(rows)),
+  ...doubtsOfColumns(rows, layout, preset),
+];
 
 const textsOf = (rows: readonly SheetRow[]): string[] =>
   rows.flatMap(({ cells }) => [...cells.values()].map(({ text }) => text));

@@ -167,7 +167,7 @@ describe('what a sheet merges and hides', () => {
       xml: laidOut(rowsOf([header, ...rows]), columns, []),
     });
     await writeZip(file, bookParts({ sheets: [sheet('A', '<col min="3" max="3" hidden="1"/>'), sheet('B', '')] }));
-    expect((guessesOf(await stagedList(file))).map(({ columns, prices }) => [columns.price, prices])).toEqual([
+    expect(guessesOf(await stagedList(file)).map(({ columns, prices }) => [columns.price, prices])).toEqual([
       [4, [4, 3]],
       [3, [3, 4]],
     ]);
