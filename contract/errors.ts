@@ -72,6 +72,7 @@ export type ImportError =
   | `column is over ${typeof UPLOAD_COLUMN_MAX}`
   | 'file is not kept'
   | 'file must be in excel format'
+  | 'import differs'
   | 'import looks wrong'
   | 'invalid amount columns'
   | 'invalid missing'

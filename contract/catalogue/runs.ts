@@ -185,6 +185,9 @@ export const DryRunAnswer = Type.Object({
   missing: Type.Integer({
     description: 'Positions that would lose their stock or be removed, being absent from the file',
   }),
+  digest: Type.String({
+    description: 'Stands for what it would do; an upload that sends it as `seen` applies this and nothing else',
+  }),
 });
 export type DryRunAnswer = Static<typeof DryRunAnswer>;
 

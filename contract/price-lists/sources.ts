@@ -52,6 +52,7 @@ export const ArrivalPlan = Type.Object({
   counts: RunCounts,
   suspicions: Type.Array(UploadDoubt),
   rows: Type.Integer(),
+  digest: Type.Optional(Type.String({ description: 'Stands for what it would do; of older checks absent' })),
 });
 export type ArrivalPlan = Static<typeof ArrivalPlan>;
 

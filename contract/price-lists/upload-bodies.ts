@@ -69,6 +69,9 @@ export const UPLOAD_BODY = bodyWithFile('file', {
   uploadId: { type: 'string', format: 'uuid', description: 'By which the progress is asked for' },
   dryRun: mark('1 only says what the upload would do'),
   confirm: mark('1 applies what looks wrong, 0 refuses it with 409; absent applies and marks it'),
+  seen: text(
+    'The digest of a check that was looked at, and so confirms its doubts: where it would do something else by now, 409 brings the new check; confirm=1 applies that',
+  ),
   notify: mark('1 notifies the user at the end'),
   mail: mark('1 mails the user at the end'),
   fileId: text('The file that a guess has kept, in place of `file`'),

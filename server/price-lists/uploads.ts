@@ -56,7 +56,7 @@ export function importRoutes(
         config: { permission: 'admin', files: oneFileUpTo(PRICE_FILE_MAX), bodySchema: UPLOAD_BODY },
         schema: {
           summary:
-            'Applies a price list: multipart with the file in `file`; answers when it is committed. With `dryRun=1` it only says what it would do; with `confirm=0` a run that looks wrong is refused with 409 until `confirm=1`',
+            'Applies a price list: multipart with the file in `file`; answers when it is committed. With `dryRun=1` it only says what it would do; with `confirm=0` a run that looks wrong is refused with 409 until `confirm=1`, with `seen` one that differs from its check',
           response: { 200: Type.Union([UploadAnswer, DryRunAnswer]) },
         },
       },
@@ -172,6 +172,7 @@ async function takeUpload(
       ...by,
       source: fields.source === 'page' ? 'page' : 'call',
       confirm: confirmationOf(fields),
+      seen: fields.seen?.trim() || null,
       uploadId,
       notifies: isYes(fields.notify),
       mailTo: isYes(fields.mail) ? (request.caller?.email ?? null) : null,

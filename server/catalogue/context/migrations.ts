@@ -674,6 +674,16 @@ export const migrations: readonly Migration[] = [
       seen_at ${big} NOT NULL
     )`,
   ]),
+  /**
+   * Of which list of its source a received file is, and when it was made: a newer one takes the place of one that waits,
+   * and an older one than the last applied is not applied by itself. Rows of an import do not wait in a table any more.
+   */
+  migration(28, 'age-of-received-files', ({ big }) => [
+    `ALTER TABLE import_arrivals ADD COLUMN made_at ${big}`,
+    `ALTER TABLE import_arrivals ADD COLUMN preset_id ${big}`,
+    'ALTER TABLE import_arrivals ADD COLUMN name_pattern TEXT',
+    'DROP TABLE import_waiting_rows',
+  ]),
 ];
 
 /** One step by its name, for copies and trials that make a part of the tables. */

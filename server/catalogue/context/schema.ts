@@ -23,7 +23,6 @@ export interface CatalogueSchema extends OutboxSchema, DemonstrationSchema {
   alias_redirects: { alias: string; position_id: number };
   import_runs: ImportRunTable;
   import_changes: { run_id: number; position_id: number; before: string | null; after: string };
-  import_waiting_rows: { run_id: number; stage: number; key: string; maker: string; sheet_row: number; body: string };
   import_row_errors: {
     run_id: number;
     place: number;
@@ -156,6 +155,12 @@ interface ReceivedFileTable {
   plan: string | null;
   reason: string | null;
   held_file: string | null;
+  /** When the file was made, as far as its source says it, ms; its arrival otherwise. Null in rows of older versions. */
+  made_at: Generated<number | null>;
+  /** The preset of the source at that time. */
+  preset_id: Generated<number | null>;
+  /** What stays of the file name from one list to the next. */
+  name_pattern: Generated<string | null>;
   /** Until when a request that decides about it has claimed it, ms. */
   claimed_until: Generated<number>;
 }

@@ -76,9 +76,14 @@ function layoutOf({ name, rows }: SheetHead): Layout | null {
     if (named) return { ...fromOne(named), startRow: row.row + 1 };
   }
   const { columns, startRow } = guessSheet(name, rows.slice(0, LOOK_ROWS));
-  const { article, amount, manufacturer: maker } = columns;
+  const { article, price, manufacturer: maker } = columns;
+  const amount = columns.amount ?? (price !== null && areQuantities(rows, price) ? price : null);
   return article === null || amount === null ? null : { article, amount, maker, startRow };
 }
+
+/** Without a heading, whole numbers beside articles are prices of a price list but quantities of a list of wishes. */
+const areQuantities = (rows: readonly SheetRow[], column: number): boolean =>
+  rows.slice(0, LOOK_ROWS).every((row) => /^\d{0,4}$/u.test(text(row, column)));
 
 const fromOne = ({ article, amount, maker }: Columns): Columns => ({
   article: article + 1,

@@ -259,7 +259,9 @@ const isPlainNumber = ({ numbers, letters }: ColumnFacts): boolean => numbers > 
 
 /** The columns of a list without a header, by what stands in them: prices and stock stand behind the title, articles mostly before it. */
 function unnamedCandidates(facts: readonly ColumnFacts[]): Candidates {
-  const title = facts.toSorted((one, other) => CONTENTS.title(other) - CONTENTS.title(one))[0]?.column ?? 0;
+  const [likeliest] = facts.toSorted((one, other) => CONTENTS.title(other) - CONTENTS.title(one));
+  // A list of two columns may have no titles at all: articles are none.
+  const title = likeliest && (facts.length > 2 || !isOfCodes(likeliest)) ? likeliest.column : 0;
   const hasPrice = facts.some((fact) => fact.column > title && CONTENTS.price(fact) > MOSTLY);
   const rates: Readonly<Partial<Record<GuessedColumn, (facts: ColumnFacts) => number>>> = {
     ...CONTENTS,
@@ -294,7 +296,8 @@ function keepDefaults(columns: Columns, facts: readonly ColumnFacts[]): void {
     columns.article = DEFAULTS.article;
   if (columns.article !== DEFAULTS.article) return;
   if (columns.title === null && !isTaken(columns, DEFAULTS.title)) columns.title = DEFAULTS.title;
-  if (columns.price !== null || columns.title === DEFAULTS.price) return;
+  const hasThird = facts.some(({ column }) => column === DEFAULTS.price);
+  if (columns.price !== null || columns.title === DEFAULTS.price || !hasThird) return;
   for (const name of ['amount', 'manufacturer'] as const) if (columns[name] === DEFAULTS.price) columns[name] = null;
   columns.price = DEFAULTS.price;
 }

@@ -1,5 +1,6 @@
 // What a price list would make of the catalogue as it is now: its rows are read, the positions that they mean are chosen,
 // and the difference is counted; a check shows it, an import carries it out.
+import { createHash } from 'node:crypto';
 import type { DryRunAnswer, PlannedChange, TextEncoding, UploadDoubt } from '../../../contract/catalogue/runs.ts';
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
 import type { ImportError } from '../../../contract/errors.ts';
@@ -266,8 +267,7 @@ export class ComparedList {
     const shown = async (condition: string, tail: string) =>
       (await difference.shown(condition, tail)).map((change) => tally.located(plannedChange(change)));
     const samples = (condition: string) => shown(condition, `ORDER BY d.place LIMIT ${SAMPLES}`);
-    return {
-      dryRun: true,
+    const outcome = {
       counts: tally.runCounts,
       suspicions: [...this.#doubts],
       largest: await shown(
@@ -281,6 +281,12 @@ export class ComparedList {
         priceDown: await samples('d.price < d.before_price'),
         stockChanged: await samples('d.amount <> d.before_amount'),
       },
+      missing: tally.missing,
+    };
+    return {
+      dryRun: true,
+      ...outcome,
+      digest: createHash('sha256').update(JSON.stringify(outcome)).digest('base64url'),
       ...tally.groups,
       clashes: tally.clashes,
       rows: this.#read?.rows ?? 0,
@@ -288,7 +294,6 @@ export class ComparedList {
       totals: tally.counts.totals,
       stockWords: tally.stockWords,
       ...tally.sheets,
-      missing: tally.missing,
     };
   }
 

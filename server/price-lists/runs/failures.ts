@@ -1,5 +1,5 @@
 // Why an import failed, in words for staff and as answers of the API.
-import type { RunCounts, UploadDoubt } from '../../../contract/catalogue/runs.ts';
+import type { DryRunAnswer, RunCounts, UploadDoubt } from '../../../contract/catalogue/runs.ts';
 import type { ApiError, ImportError } from '../../../contract/errors.ts';
 import { cutEnd } from '../../../contract/fields/text.ts';
 import { typographed } from '../../../rules/format/typography.ts';
@@ -15,6 +15,7 @@ const TEXTS = typographed<Readonly<Partial<Record<ApiError, string>>>>({
   'brand not found': 'Бренд удалён',
   'brand of a manufacturer not found': 'Бренд из таблицы «Бренды по производителю» удалён',
   'provider not found': 'Поставщик удалён',
+  'import differs': 'Каталог изменился после проверки, и загрузка сделала бы не то, что было показано',
   'import looks wrong': 'Прайс-лист выглядит неверно',
   'upload cancelled': 'Загрузка прервана',
   'too many imports wait': 'Слишком много загрузок ждут своей очереди: повторите позже',
@@ -42,7 +43,7 @@ export function failureText({ message, facts }: HttpError): string {
     readonly message?: string;
     readonly suspicions?: readonly { readonly text: string }[];
   };
-  if (suspicions?.length) return suspicions.map(({ text }) => text).join('\n');
+  if (suspicions?.length && message !== 'import differs') return suspicions.map(({ text }) => text).join('\n');
   const text = knownFailure(message) ?? message;
   return detail ? `${text}: ${detail}` : text;
 }
@@ -51,6 +52,10 @@ export interface DoubtfulFacts {
   readonly suspicions: readonly UploadDoubt[];
   readonly counts: RunCounts;
 }
+
+/** What an import would do by now, where that is not what its check has shown. */
+export const otherOutcome = (plan: DryRunAnswer) =>
+  Object.assign(new Error('import differs'), { code: 'OTHER_OUTCOME', facts: plan });
 
 /** The answer for an error that ended an import, in this thread or in the writer's. */
 export function uploadError(error: unknown): unknown {
@@ -61,5 +66,6 @@ export function uploadError(error: unknown): unknown {
     const { facts } = error as { facts: DoubtfulFacts };
     return conflict('import looks wrong', { ...facts });
   }
+  if (code === 'OTHER_OUTCOME') return conflict('import differs', { ...(error as { facts: DryRunAnswer }).facts });
   return fileError(error);
 }

@@ -4,15 +4,20 @@ import type { UploadAnswer } from '../../../contract/catalogue/runs.ts';
 import { finishIndex } from '../../catalogue/search-index/index-writer.ts';
 import type { Job } from '../../platform/database/jobs.ts';
 import { ComparedList, type ImportProgress } from '../apply/compare-list.ts';
-import type { DoubtfulFacts } from './failures.ts';
+import { type DoubtfulFacts, otherOutcome } from './failures.ts';
 import type { ImportArguments } from './jobs.ts';
 
 const importPriceList: Job<ImportArguments, UploadAnswer, ImportProgress> = async (connection, args, emit, signal) => {
-  const { runId, now, refuseDoubtful = false, isConfirmed = false } = args;
+  const { runId, now, refuseDoubtful = false, seen = null } = args;
   const began = performance.now();
   const list = await ComparedList.of(connection, args, runId, emit, signal);
   const { tally, doubts, store } = list;
-  if (refuseDoubtful && doubts.length > 0) {
+  const isConfirmed = args.isConfirmed || seen !== null;
+  if (seen !== null && !args.isConfirmed) {
+    const plan = await list.plan();
+    if (plan.digest !== seen) throw otherOutcome(plan);
+  }
+  if (refuseDoubtful && !isConfirmed && doubts.length > 0) {
     // It crosses a thread by its code and facts.
     const facts: DoubtfulFacts = { suspicions: [...doubts], counts: tally.runCounts };
     throw Object.assign(new Error('import looks wrong'), { code: 'DOUBTFUL_IMPORT', facts });

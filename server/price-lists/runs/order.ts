@@ -38,6 +38,8 @@ export interface ImportOrder {
   readonly who: string;
   readonly source: RunSource;
   readonly confirm: Confirmation;
+  /** The digest of the check that was looked at: unless confirmed, nothing but what it has shown is applied. */
+  readonly seen?: string | null | undefined;
   readonly uploadId?: string | null;
   /** That person wants to hear of its end. */
   readonly notifies?: boolean;
@@ -91,6 +93,8 @@ const OF_CALL: ReadonlySet<string> = new Set([
   'uploadId',
   'dryRun',
   'confirm',
+  'seen',
+  'seen',
   'source',
   'notify',
   'mail',

@@ -47,7 +47,7 @@ const afterReading =
     onProgress({ ...progress, done: READING_SHARE + done * (1 - READING_SHARE) });
 
 /** What an order is beside its row. */
-type HandedOrder = Pick<ImportOrder, 'fields' | 'confirm'>;
+type HandedOrder = Pick<ImportOrder, 'fields' | 'confirm' | 'seen'>;
 /** Whose callers do not bring the same list again when the server stops. */
 const BROUGHT_ONCE: ReadonlySet<ImportOrder['source']> = new Set(['page', 'call']);
 const UNSEEN = { onProgress: () => {} };
@@ -132,7 +132,14 @@ export function openImportQueue(
     const isConfirmed = order.confirm === 'confirmed';
     return async (onProgress, signal) => {
       const list = await stagedWith(order.file.path, onProgress, signal);
-      const job = { ...jobOf(checked, list), runId, now: clock(), refuseDoubtful, isConfirmed };
+      const job = {
+        ...jobOf(checked, list),
+        runId,
+        now: clock(),
+        refuseDoubtful,
+        isConfirmed,
+        seen: order.seen ?? null,
+      };
       return runImport(database, job, afterReading(onProgress), signal);
     };
   };
@@ -142,13 +149,13 @@ export function openImportQueue(
     staged.of(path, signal, (done) => onProgress({ rows: 0, done: done * READING_SHARE, committing: false }));
 
   const goOnWithList: ContinueRun = (run) => async (runId, onProgress, signal) => {
-    const { fields, confirm } = JSON.parse(run.handed) as HandedOrder;
+    const { fields, confirm, seen } = JSON.parse(run.handed) as HandedOrder;
     const file = await kept.borrow(run.keptFile);
     if (!file) throw notFound('file is not kept');
     try {
       const { uid, who, source } = run;
       const ordered = { path: file.path, originalName: run.fileName, bytes: run.fileBytes };
-      const order = { file: ordered, fields, confirm, uid, who, source };
+      const order = { file: ordered, fields, confirm, seen, uid, who, source };
       return await applied(order, await readOrder(context, order), runId)(onProgress, signal);
     } finally {
       await file.release();
@@ -231,7 +238,7 @@ export function openImportQueue(
       const names = { presetId: preset?.id ?? null, fileName: file.originalName, fileBytes: file.bytes };
       worker.begin();
       const runId = await free(() => startRun(database, { ...start, ...names }, clock()), signal);
-      const handed: HandedOrder = { fields: order.fields, confirm: order.confirm };
+      const handed: HandedOrder = { fields: order.fields, confirm: order.confirm, seen: order.seen };
       const caller = { onProgress, signal, later: BROUGHT_ONCE.has(source) ? handed : null };
       return runTurns.runInTurn(context, line, runId, caller, applied(order, checked, runId));
     },

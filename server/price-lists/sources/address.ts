@@ -34,7 +34,10 @@ const checkAddress: sourceStore.Checker<'address'> = async (context, source, rec
     const hash = await hashOf(target);
     const name = shownFileName(fetched.name) || 'price';
     // Noted only afterwards: what could not be taken now has to come again.
-    if (hash !== mark.hash) await reception.take({ path: target, name, bytes: fetched.bytes });
+    if (hash !== mark.hash) {
+      const madeAt = Date.parse(fetched.saidTime ?? '') || null;
+      await reception.take({ path: target, name, bytes: fetched.bytes, madeAt });
+    }
     const { etag, lastModified } = fetched;
     await reception.mark(JSON.stringify({ etag, lastModified, hash } satisfies Mark));
   } finally {
@@ -62,7 +65,10 @@ async function fetchFile(
   const { url, user } = source.settings;
   const password = sourceStore.passwordOf(source, sealOf);
   const wish = { url, user, password, target, allowsPrivate, signal };
-  if (!/^ftps?:/iu.test(url)) return fetchHttp({ ...wish, etag, lastModified });
+  if (!/^ftps?:/iu.test(url)) {
+    const file = await fetchHttp({ ...wish, etag, lastModified });
+    return file && { ...file, saidTime: file.lastModified };
+  }
   const file = await fetchFtp({ ...wish, version: lastModified });
   return file && { ...file, etag: null, lastModified: file.version };
 }
@@ -128,5 +134,5 @@ async function fetchNewer(client: Client, path: string, wish: FtpRequest) {
   });
   counted.pipe(written);
   await Promise.all([client.downloadTo(counted, path), finished]);
-  return { bytes, name: path.split('/').at(-1) || 'price', version };
+  return { bytes, name: path.split('/').at(-1) || 'price', version, saidTime: time?.toISOString() ?? null };
 }

@@ -83,7 +83,9 @@ async function takeFile(
     if (came === 'linked')
       return await refuse(typographed('У файла есть второе имя (жёсткая ссылка): такие файлы не берутся'));
     if (came !== 'copied') return came;
-    return (await reception.take({ path: copy, name, bytes })) === 'failed' ? 'failed' : 'done';
+    return (await reception.take({ path: copy, name, bytes, madeAt: Number(file.changedAt / 1_000_000n) })) === 'failed'
+      ? 'failed'
+      : 'done';
   } finally {
     await rm(copy, { force: true });
   }

@@ -96,7 +96,11 @@ async function takeMail(
   reception: sourceStore.Reception,
   uid: number,
 ): Promise<void> {
-  const mail = await client.fetchOne(String(uid), { envelope: true, bodyStructure: true }, { uid: true });
+  const mail = await client.fetchOne(
+    String(uid),
+    { envelope: true, bodyStructure: true, internalDate: true },
+    { uid: true },
+  );
   if (!mail) return;
   const from = (mail.envelope?.from ?? []).map(({ address }) => address ?? '');
   const subject = await subjectOf(client, mail);
@@ -108,14 +112,15 @@ async function takeMail(
   if (attachments.length === 0) await reception.ignore(ignored, typographed('В письме нет прайс-листа'));
   if (attachments.length > ATTACHMENTS_MAX)
     return reception.ignore(ignored, typographed(`В письме больше ${ATTACHMENTS_MAX} прайс-листов: ни один не принят`));
-  for (const attachment of attachments) await takeAttachment(context, client, reception, uid, attachment);
+  const madeAt = new Date(mail.internalDate ?? Number.NaN).getTime() || null;
+  for (const attachment of attachments) await takeAttachment(context, client, reception, { uid, madeAt }, attachment);
 }
 
 async function takeAttachment(
   { incomingFolder }: sourceStore.SourceContext,
   client: ImapFlow,
   reception: sourceStore.Reception,
-  uid: number,
+  { uid, madeAt }: { readonly uid: number; readonly madeAt: number | null },
   attachment: Attachment,
 ): Promise<void> {
   const { part, bytes } = attachment;
@@ -128,7 +133,7 @@ async function takeAttachment(
     if (!content) return reception.ignore({ name: shown, bytes }, typographed('Вложение не отдано'));
     await pipeline(content, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal: reception.signal });
     const { size } = await stat(path);
-    await reception.take({ path, name: shown, bytes: size });
+    await reception.take({ path, name: shown, bytes: size, madeAt });
   } finally {
     await rm(path, { force: true });
   }

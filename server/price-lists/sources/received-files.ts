@@ -15,6 +15,7 @@ import type { Claim, FetchedFile, Source, SourceContext } from './source.ts';
 import { reasonsToStage } from './staging-reasons.ts';
 
 type Outcome =
+  | { readonly state: 'ignored'; readonly reason: string }
   | { readonly state: 'applied'; readonly runId: number; readonly plan: ArrivalPlan }
   | { readonly state: 'held'; readonly reason: string; readonly plan: ArrivalPlan | null }
   | { readonly state: 'failed'; readonly reason: string };
@@ -26,8 +27,9 @@ export async function receiveFile(
   file: FetchedFile,
   signal: AbortSignal,
 ): Promise<ArrivalState> {
-  const outcome = await importOrStage(context, source, file, signal);
   const { database, stagedFiles: held, clock, log } = context;
+  const list = listOf(source, file, clock());
+  const outcome = await importOrStage(context, source, file, list, signal);
   const heldFile = outcome.state === 'held' ? await held.keep(file.path) : null;
   const received = {
     sourceId: source.id,
@@ -38,8 +40,10 @@ export async function receiveFile(
     plan: 'plan' in outcome ? outcome.plan : null,
     reason: 'reason' in outcome ? outcome.reason : null,
     heldFile,
+    list,
   };
   await recordReceivedFile(database, received, clock());
+  if (outcome.state === 'applied' || outcome.state === 'held') await replaceOlder(context, list, file.name, heldFile);
   log.info({ source: source.id, file: file.name, state: outcome.state }, 'a price list came by itself');
   return outcome.state;
 }
@@ -48,27 +52,149 @@ async function importOrStage(
   context: SourceContext,
   source: Source,
   file: FetchedFile,
+  list: ListOfSource,
   signal: AbortSignal,
 ): Promise<Outcome> {
+  const related = await relatedFiles(context.database.read, list);
+  const newer = related.find(({ state, madeAt }) => state === 'held' && madeAt > list.madeAt);
+  if (newer) return { state: 'ignored', reason: texts.newerWaits(newer.fileName) };
+  const applied = related.find(({ state, madeAt }) => state === 'applied' && madeAt > list.madeAt);
+  const older = applied ? [texts.older(applied.fileName)] : [];
   try {
     const { order, doubt } = await orderOfSource(context, source, file, 'asked');
     const { queue } = context;
-    const answer = await queue.plan(order, () => {}, signal);
-    const plan = planOf(answer);
-    const reasons = [...(doubt === null ? [] : [doubt]), ...reasonsToStage(answer, source.limits)];
-    if (reasons.length > 0) return { state: 'held', reason: reasons.join('\n'), plan };
-    const { runId } = await queue.submit(order, () => {}, signal);
-    return { state: 'applied', runId, plan };
+    for (let tries = 1; ; tries += 1) {
+      const answer = await queue.plan(order, () => {}, signal);
+      const plan = planOf(answer);
+      const reasons = [...older, ...(doubt === null ? [] : [doubt]), ...reasonsToStage(answer, source.limits)];
+      if (reasons.length > 0) return { state: 'held', reason: reasons.join('\n'), plan };
+      try {
+        const { runId } = await queue.submit({ ...order, seen: answer.digest }, () => {}, signal);
+        return { state: 'applied', runId, plan };
+      } catch (thrown) {
+        // The catalogue has changed between check and import: what it does now is judged anew.
+        if (tries === TRIES || !isOtherOutcome(uploadError(thrown))) throw thrown;
+      }
+    }
   } catch (thrown) {
     signal.throwIfAborted();
     const error = uploadError(thrown);
     if (!(error instanceof HttpError) || error.status >= 500) throw error;
     const reason = failureText(error);
-    return error.message === 'import looks wrong' ? { state: 'held', reason, plan: null } : { state: 'failed', reason };
+    const waits = error.message === 'import looks wrong' || isOtherOutcome(error);
+    return waits ? { state: 'held', reason, plan: null } : { state: 'failed', reason };
   }
 }
 
-const planOf = ({ counts, suspicions, rows }: DryRunAnswer): ArrivalPlan => ({ counts, suspicions, rows });
+/** Checks and imports of a received file while the catalogue changes between them. */
+const TRIES = 3;
+
+const isOtherOutcome = (error: unknown): error is HttpError =>
+  error instanceof HttpError && error.message === 'import differs';
+
+const texts = typographed({
+  older: (applied: string) => `Прайс старше уже загруженного «${applied}»: его цены могли устареть`,
+  newerWaits: (waiting: string) => `Решения уже ждёт более новый прайс «${waiting}»`,
+  replaced: (by: string) => `Его место занял более новый прайс «${by}»`,
+  recheck: 'Каталог изменился после проверки этого прайса: итоги посчитаны заново',
+} as const);
+
+const planOf = ({ counts, suspicions, rows, digest }: DryRunAnswer): ArrivalPlan => ({
+  counts,
+  suspicions,
+  rows,
+  digest,
+});
+
+/** Which list of its source a file is, and when that was made, ms. */
+interface ListOfSource {
+  readonly sourceId: number;
+  readonly presetId: number | null;
+  readonly namePattern: string;
+  readonly madeAt: number;
+}
+
+/** A time beyond now is of a clock that is ahead: it would make every later list an older one. */
+const listOf = ({ id, presetId }: Source, { name, madeAt }: FetchedFile, now: number): ListOfSource => ({
+  sourceId: id,
+  presetId,
+  namePattern: namePattern(name),
+  madeAt: Math.min(madeAt ?? now, now),
+});
+
+const NAME_MAX = 200;
+const MONTHS =
+  /^(?:январ|феврал|март|апрел|ма[йяе]$|июн|июл|август|сентябр|октябр|ноябр|декабр|jan|feb|mar(?:ch)?$|apr|may$|jun|jul|aug|sep|oct|nov|dec)/u;
+
+/** What stays of the name of a list from week to week: its words without numbers, months and the ending. */
+export function namePattern(name: string): string {
+  const stem = name
+    .slice(0, NAME_MAX)
+    .replace(/\.[^.]*$/u, '')
+    .toLowerCase();
+  const words = stem.split(/[^\p{L}]+/u).filter((word) => word !== '' && !MONTHS.test(word));
+  return words.join(' ');
+}
+
+/** The received files of the same list: read by the same preset, or named alike; the newest first. */
+async function relatedFiles(read: Kysely<CatalogueSchema>, { sourceId, presetId, namePattern }: ListOfSource) {
+  const rows = await read
+    .selectFrom('import_arrivals')
+    .select(['id', 'file_name', 'state', 'held_file'])
+    .select(({ fn }) => fn.coalesce('made_at', 'at').as('made_at'))
+    .where('source_id', '=', sourceId)
+    .where('state', 'in', ['applied', 'held'])
+    .where(({ or, eb }) =>
+      or([eb('name_pattern', '=', namePattern), ...(presetId === null ? [] : [eb('preset_id', '=', presetId)])]),
+    )
+    .orderBy('made_at', 'desc')
+    .limit(RELATED_MAX)
+    .execute();
+  return rows.map((row) => ({
+    id: Number(row.id),
+    fileName: row.file_name,
+    state: row.state,
+    heldFile: row.held_file,
+    madeAt: Number(row.made_at),
+  }));
+}
+
+const RELATED_MAX = 500;
+
+/** Puts aside what waits and is no newer than the list that has come; what is being decided about stays. */
+async function replaceOlder(
+  { database, stagedFiles: held, clock }: SourceContext,
+  list: ListOfSource,
+  by: string,
+  own: string | null,
+): Promise<void> {
+  for (const { id, state, heldFile, madeAt } of await relatedFiles(database.read, list)) {
+    if (state !== 'held' || heldFile === null || heldFile === own || madeAt > list.madeAt) continue;
+    if (!(await claimReceivedFile(database, id, { now: clock(), lasts: REPLACING_MS }))) continue;
+    const replaced = { state: 'ignored', runId: null, reason: texts.replaced(by) } as const;
+    if (await settleReceivedFile(database, id, replaced)) await held.remove(heldFile);
+  }
+}
+
+const REPLACING_MS = 60_000;
+
+/** Keeps what a staged file would do by now, and why that needs a decision. */
+export async function keepRecheck(
+  database: Database<CatalogueSchema>,
+  id: number,
+  answer: DryRunAnswer,
+  limits: Source['limits'],
+): Promise<void> {
+  const reason = [texts.recheck, ...reasonsToStage(answer, limits)].join('\n');
+  await database.write((transaction) =>
+    transaction
+      .updateTable('import_arrivals')
+      .set({ plan: JSON.stringify(planOf(answer)), reason })
+      .where('id', '=', id)
+      .where('state', '=', 'held')
+      .execute(),
+  );
+}
 
 const PRESET_GONE = typographed(
   'Сохранённых настроек этого источника больше нет: выберите другие или определение по заголовку. Пока столбцы определены по файлу',
@@ -131,7 +257,7 @@ const receivedFileOf = (row: Row): StoredReceivedFile => ({
   heldFile: row.held_file,
 });
 
-type NewReceivedFile = Omit<StoredReceivedFile, 'id' | 'sourceTitle' | 'at'>;
+type NewReceivedFile = Omit<StoredReceivedFile, 'id' | 'sourceTitle' | 'at'> & { readonly list?: ListOfSource };
 
 /** Notes what came, and that its source is not quiet. */
 export async function recordReceivedFile(database: Database<CatalogueSchema>, arrival: NewReceivedFile, now: number) {
@@ -148,6 +274,9 @@ export async function recordReceivedFile(database: Database<CatalogueSchema>, ar
         plan: arrival.plan && JSON.stringify(arrival.plan),
         reason: arrival.reason,
         held_file: arrival.heldFile,
+        made_at: arrival.list?.madeAt ?? null,
+        preset_id: arrival.list?.presetId ?? null,
+        name_pattern: arrival.list?.namePattern ?? null,
       })
       .execute();
     if (arrival.state === 'ignored') return;

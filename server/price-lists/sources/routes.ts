@@ -3,6 +3,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { MessageAnswer } from '../../../contract/answers.ts';
+import type { DryRunAnswer } from '../../../contract/catalogue/runs.ts';
 import { NEW_SOURCE_FORM, SOURCE_FORM } from '../../../contract/price-lists/source-forms.ts';
 import * as sourcesContract from '../../../contract/price-lists/sources.ts';
 import { secretPlace } from '../../../rules/price-lists/source-place.ts';
@@ -168,6 +169,13 @@ const Filter = Type.Object({
   cursor: Type.Optional(Type.String({ description: 'next of the page before' })),
 });
 
+const Seen = Type.Object({
+  seen: Type.Optional(
+    Type.String({ description: 'The digest of the check that was looked at; the stored one otherwise' }),
+  ),
+  confirm: Type.Optional(Type.String({ description: '1 applies it whatever it does by now' })),
+});
+
 const idOf = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,15}$/u.test(text) ? Number(text) : undefined;
 const shown = ({ heldFile: _, ...received }: receivedFiles.StoredReceivedFile): sourcesContract.Arrival => received;
@@ -229,12 +237,21 @@ export function receivedFileRoutes(context: sourceStore.SourceContext): FastifyP
       },
     );
 
-    app.post('/import/arrivals/:id/apply', decision('Imports a held price list'), async (request) => {
-      const { id } = request.params as { id: string };
-      const received = await held(id);
-      await alone(received.id, () => importStagedFile(context, received, editorOf(request.caller)));
-      return shown(await found(id));
-    });
+    const applying = decision(
+      'Imports a held price list as its check has shown it; where it would do something else by now, 409 brings the new check, and it is asked again with `seen`, the digest of that, or with `confirm=1`',
+    );
+    app.post(
+      '/import/arrivals/:id/apply',
+      { ...applying, schema: { ...applying.schema, querystring: Seen } },
+      async (request) => {
+        const { id } = request.params as { id: string };
+        const received = await held(id);
+        const { confirm, seen = received.plan?.digest ?? '' } = request.query;
+        const by = editorOf(request.caller);
+        await alone(received.id, () => importStagedFile(context, received, by, confirm === '1' ? null : seen));
+        return shown(await found(id));
+      },
+    );
 
     app.post('/import/arrivals/:id/reject', decision('Puts a held price list aside'), async (request) => {
       const { id } = request.params as { id: string };
@@ -247,8 +264,16 @@ export function receivedFileRoutes(context: sourceStore.SourceContext): FastifyP
 
 type StagedFile = receivedFiles.StoredReceivedFile & { readonly heldFile: string };
 
-/** Imports a staged price list with the current settings of its source, for the user who decided. Throws what the API answers. */
-async function importStagedFile(context: sourceStore.SourceContext, received: StagedFile, by: Editor): Promise<void> {
+/**
+ * Imports a staged price list with the current settings of its source, for the user who decided and has `seen` the check
+ * of that digest; null: whatever it does. Throws what the API answers.
+ */
+async function importStagedFile(
+  context: sourceStore.SourceContext,
+  received: StagedFile,
+  by: Editor,
+  seen: string | null,
+): Promise<void> {
   const { database, queue, stagedFiles: held } = context;
   const source = await sourceStore.findSource(database.read, received.sourceId);
   if (!source) throw notFound('source not found');
@@ -256,14 +281,16 @@ async function importStagedFile(context: sourceStore.SourceContext, received: St
   if (!kept) throw notFound('file is not kept');
   const file = { path: kept.path, name: received.fileName, bytes: received.bytes };
   try {
-    const { order } = await receivedFiles.orderOfSource(context, source, file, 'confirmed');
-    const { runId, doubtful } = await queue.submit({ ...order, ...by }, () => {}, new AbortController().signal);
+    const { order } = await receivedFiles.orderOfSource(context, source, file, seen === null ? 'confirmed' : 'asked');
+    const { runId, doubtful } = await queue.submit({ ...order, ...by, seen }, () => {}, new AbortController().signal);
     const reason = doubtful.length === 0 ? null : doubtful.map(({ text }) => text).join('\n');
     await settle(context, received, { state: 'applied', runId, reason });
   } catch (thrown) {
     const error = uploadError(thrown);
     if (error instanceof HttpError && error.status === 400)
       await settle(context, received, { state: 'failed', runId: null, reason: failureText(error) });
+    if (error instanceof HttpError && error.message === 'import differs')
+      await receivedFiles.keepRecheck(database, received.id, error.facts as DryRunAnswer, source.limits);
     throw error;
   } finally {
     await kept.release();

@@ -219,6 +219,8 @@ export interface FetchedFile {
   readonly path: string;
   readonly name: string;
   readonly bytes: number;
+  /** When it was made, ms, as far as its place says; else its arrival counts. */
+  readonly madeAt?: number | null;
 }
 
 /** What a checker does with what it finds. */

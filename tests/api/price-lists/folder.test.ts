@@ -33,7 +33,11 @@ aboveSql('price lists in a folder', (open) => {
         expect((await readdir(join(home, 'done'))).sort()).toEqual(['price (2).csv', 'price.csv']);
 
         const applied = await shop.call('POST', `/import/arrivals/${held?.id}/apply`);
-        expect(applied.json()).toMatchObject({ state: 'applied', runId: 2, reason: null });
+        expect(applied.json()).toMatchObject({
+          state: 'applied',
+          runId: 2,
+          reason: expect.stringMatching(/^Цены выше/),
+        });
         const [byItself, byHand] = (await Promise.all(
           [1, 2].map(async (run) => (await shop.call('GET', `/import/runs/${run}`)).json()),
         )) as RunAnswer[];

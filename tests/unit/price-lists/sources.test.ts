@@ -200,7 +200,7 @@ describe('what waits for a decision', () => {
   const page = (...ids: number[]): ArrivalPage => ({ arrivals: ids.map(arrival), next: null });
   const refused = (status: number, error = '') => ({ response: { status }, data: { error } });
 
-  const storeOf = async (apply: (id: number) => Promise<Arrival>, left: () => ArrivalPage) => {
+  const storeOf = async (apply: (arrival: Pick<Arrival, 'id'>) => Promise<Arrival>, left: () => ArrivalPage) => {
     const calls = { arrivals: async () => left(), apply, reject: apply };
     const store = createStagedFiles(calls);
     await store.load();
@@ -210,7 +210,7 @@ describe('what waits for a decision', () => {
   it('leaves the list with what became of it', async () => {
     let left = page(2, 1);
     const store = await storeOf(
-      async (id) => {
+      async ({ id }) => {
         left = page(1);
         return { ...arrival(id), state: 'applied' };
       },
@@ -258,7 +258,7 @@ describe('what waits for a decision', () => {
   it('asks once, however often it is decided meanwhile', async () => {
     let asked = 0;
     const store = await storeOf(
-      async (id) => {
+      async ({ id }) => {
         asked += 1;
         return { ...arrival(id), state: 'applied' };
       },

@@ -6,8 +6,6 @@ import { Button } from '../../ui/controls.tsx';
 import { FieldError } from '../form-parts.tsx';
 
 export interface ApplyWish {
-  /** The user has confirmed the suspicions. */
-  readonly confirmed: boolean;
   readonly notifies: boolean;
   readonly mails: boolean;
 }
@@ -46,7 +44,7 @@ export function CheckButtons({ isSuspicious, isStale, isUseless, onApply, onChec
 
   function apply() {
     setAsked(true);
-    if (!isSuspicious || confirmed) onApply({ confirmed, notifies, mails });
+    if (!isSuspicious || confirmed) onApply({ notifies, mails });
   }
 
   return (

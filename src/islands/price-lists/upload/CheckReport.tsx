@@ -22,6 +22,8 @@ interface CheckReportProps {
   readonly missing: string;
   readonly answer: DryRunAnswer;
   readonly isStale: boolean;
+  /** The catalogue has changed since the check before this one. */
+  readonly isRenewed: boolean;
   /** What the form says of words of stock. */
   readonly stockWords: string;
   readonly onStockWords: (meanings: string) => void;
@@ -34,7 +36,16 @@ interface CheckReportProps {
   readonly onBack: () => void;
 }
 
-export default function CheckReport({ fileName, owner, reading, missing, answer, isStale, ...rest }: CheckReportProps) {
+export default function CheckReport({
+  fileName,
+  owner,
+  reading,
+  missing,
+  answer,
+  isStale,
+  isRenewed,
+  ...rest
+}: CheckReportProps) {
   const { stockWords, onStockWords, saveWords, onTakeSheet, ...acts } = rest;
   const { counts, suspicions, largest, samples } = answer;
   const isUseless = appliesNothing(answer);
@@ -44,6 +55,11 @@ export default function CheckReport({ fileName, owner, reading, missing, answer,
       <p className="muted">
         {texts.lead(fileName, answer)} {owner}
       </p>
+      {isRenewed && (
+        <Message kind="warning">
+          <strong>{texts.renewed}</strong> {texts.renewedHint}
+        </Message>
+      )}
       {isStale && (
         <Message kind="warning">
           <strong>{texts.stale}</strong> {texts.staleHint}

@@ -7,7 +7,7 @@ import type { UploadDoubt, UploadProgress } from '../../../../contract/catalogue
 import type { Failure } from '../../../lib/platform/http-client.ts';
 import { askIfEnded, openForm } from '../../../lib/platform/router.ts';
 import { portal } from '../../../lib/portal/places.ts';
-import { check as checkTexts, isCheckOf } from '../../../lib/price-lists/upload/check-store.ts';
+import { check as checkTexts, isCheckOf, renewedCheck } from '../../../lib/price-lists/upload/check-store.ts';
 import { ownerText } from '../../../lib/price-lists/upload/owners.ts';
 import { wholeReading } from '../../../lib/price-lists/upload/price-rules.ts';
 import { progressText } from '../../../lib/price-lists/upload/progress-texts.ts';
@@ -114,6 +114,7 @@ export default function Upload() {
         reading={isOwn ? [] : wholeReading(checked.of.settings, preset.chosen?.name ?? '')}
         missing={checked.of.settings.missing}
         answer={checked.answer}
+        isRenewed={checked.isRenewed === true}
         isStale={!isCheckOf(checked.of, { settings: sent, file, preset: presetId })}
         stockWords={settings.rules.stockWords}
         onStockWords={(stockWords) => form.update((typed) => ({ ...typed, rules: { ...typed.rules, stockWords } }))}
@@ -121,15 +122,18 @@ export default function Upload() {
         onTakeSheet={(name) => form.update((typed) => withSheetTaken(typed, name))}
         onBack={check.leave}
         onCheck={checkAgain}
-        onApply={({ confirmed, notifies, mails }) => {
+        onApply={({ notifies, mails }) => {
+          const { answer, of } = checked;
           check.leave();
           const marks = {
-            confirm: confirmed ? ('1' as const) : ('0' as const),
+            // A check that was looked at confirms its own doubts, and nothing else is applied.
+            seen: answer.digest,
+            confirm: '0' as const,
             ...(notifies && { notify: '1' as const }),
             ...(mails && { mail: '1' as const }),
             ...(presetId && { preset: presetId }),
           };
-          void upload.send(sent, { file, fileId }, marks, ownerWords);
+          void upload.send(sent, { file, fileId }, marks, ownerWords).then(() => showRenewed(of));
         }}
       />
     );
@@ -151,6 +155,15 @@ interface Props {
   readonly hint?: string;
   readonly onCancel?: () => void;
   readonly stop?: ReactNode;
+}
+
+/** Shows the check that a refused upload brought in place of the refusal. */
+function showRenewed(of: Parameters<typeof check.renew>[1]): void {
+  const state = upload.$upload.get();
+  const renewed = state.phase === 'error' ? renewedCheck(state.failure) : null;
+  if (!renewed) return;
+  check.renew(renewed, of);
+  upload.reset();
 }
 
 /** An upload or a check under way. While the file of an upload is being sent, leaving the page asks first. */
@@ -195,8 +208,8 @@ function UploadFailure({ failure, heading = uploadTexts.failed, reason = '', onB
   useEffect(() => {
     if (!isStanding) onBack();
   }, [isStanding, onBack]);
-  if (failure.code === 'import looks wrong')
-    return <LooksWrong suspicions={failure.facts.suspicions} onBack={onBack} onCheck={onCheck} />;
+  if (failure.code === 'import looks wrong' || failure.code === 'import differs')
+    return <ChangedMeanwhile failure={failure} onBack={onBack} onCheck={onCheck} />;
   if (failure.code === 'upload cancelled') return <Stopped onBack={onBack} />;
   const again = (
     <Button kind="main" onClick={onBack}>
@@ -226,10 +239,12 @@ function Stopped({ onBack }: Pick<UploadFailureProps, 'onBack'>) {
   );
 }
 
-type LooksWrongProps = Pick<UploadFailureProps, 'onBack' | 'onCheck'> & { readonly suspicions: unknown };
+type ChangedProps = Pick<UploadFailureProps, 'failure' | 'onBack' | 'onCheck'>;
 
 /** The catalogue changed between the check and the upload. */
-function LooksWrong({ suspicions, onBack, onCheck }: LooksWrongProps) {
+function ChangedMeanwhile({ failure, onBack, onCheck }: ChangedProps) {
+  const { code, facts } = failure;
+  const suspicions = code === 'import differs' ? [] : facts.suspicions;
   const actions = (
     <>
       <Button kind="main" onClick={onCheck}>
@@ -240,7 +255,7 @@ function LooksWrong({ suspicions, onBack, onCheck }: LooksWrongProps) {
   );
   return (
     <Message kind="warning" actions={actions}>
-      <strong>{checkTexts.changedMeanwhile}</strong>
+      <strong>{code === 'import differs' ? checkTexts.differs : checkTexts.changedMeanwhile}</strong>
       <ul>
         {(Array.isArray(suspicions) ? (suspicions as UploadDoubt[]) : []).map(({ kind, text }) => (
           <li key={kind}>{text}</li>

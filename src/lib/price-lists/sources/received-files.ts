@@ -58,9 +58,10 @@ export function createStagedFiles(calls: Pick<SourceCalls, 'arrivals' | StagedFi
       const { id } = arrival;
       if ($decisions.get().settling.has(id)) return null;
       patch({ settling: new Set([...$decisions.get().settling, id]), settled: null });
-      const { value, failure } = await outcomeOf(() => calls[decision](id));
+      const { value, failure } = await outcomeOf(() => calls[decision](arrival));
       const settled: DecisionOutcome = { arrival: value ?? arrival, failure };
-      const isGone = settled.failure === null || GONE.has(settled.failure.kind);
+      const isGone =
+        settled.failure === null || (settled.failure.code !== 'import differs' && GONE.has(settled.failure.kind));
       const { settling, gone } = $decisions.get();
       patch({
         settling: new Set([...settling].filter((other) => other !== id)),

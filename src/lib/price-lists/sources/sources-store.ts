@@ -114,8 +114,12 @@ export const sourceCalls = {
     return bridge.get('import/arrivals', { searchParams, signal }).json<ArrivalPage>();
   },
   /** Resolves when the staged price list is imported; a long one takes a while, so there is no time-out. */
-  apply: (id: number) => bridge.post(`${ofReceivedFile(id)}/apply`, { timeout: false, retry: 0 }).json<Arrival>(),
-  reject: (id: number) => bridge.post(`${ofReceivedFile(id)}/reject`).json<Arrival>(),
+  /** Applies what its check has shown and nothing else. */
+  apply: ({ id, plan }: Pick<Arrival, 'id' | 'plan'>) => {
+    const searchParams = { seen: plan?.digest ?? '' };
+    return bridge.post(`${ofReceivedFile(id)}/apply`, { searchParams, timeout: false, retry: 0 }).json<Arrival>();
+  },
+  reject: ({ id }: Pick<Arrival, 'id'>) => bridge.post(`${ofReceivedFile(id)}/reject`).json<Arrival>(),
   file: (id: number): Promise<Blob> => bridge.get(`${ofReceivedFile(id)}/file`, { timeout: false }).blob(),
 };
 export type SourceCalls = typeof sourceCalls;

@@ -34,7 +34,13 @@ export const isCheckOf = (of: CheckedForm, { settings, file, preset }: CheckedFo
 type CheckState =
   | { readonly phase: 'none' }
   | { readonly phase: 'checking'; readonly progress: UploadProgress | null }
-  | { readonly phase: 'checked'; readonly answer: DryRunAnswer; readonly of: CheckedForm }
+  | {
+      readonly phase: 'checked';
+      readonly answer: DryRunAnswer;
+      readonly of: CheckedForm;
+      /** The catalogue has changed since the check that was applied; this one is of now. */
+      readonly isRenewed?: true;
+    }
   | { readonly phase: 'failed'; readonly failure: Failure };
 
 /** The dry run of an upload: what it would do, before anything is written. */
@@ -75,6 +81,10 @@ export function createCheck(calls: CheckCalls) {
       if (failure) $check.set({ phase: 'failed', failure });
       else $check.set({ phase: 'checked', answer, of: { settings, file: file.file, preset } });
     },
+    /** What an upload would do by now: it was refused because that is not what its check has shown. */
+    renew(answer: DryRunAnswer, of: CheckedForm): void {
+      $check.set({ phase: 'checked', answer, of, isRenewed: true });
+    },
     /** Back to the settings; a check under way is given up. */
     leave(): void {
       stop.abort();
@@ -82,6 +92,12 @@ export function createCheck(calls: CheckCalls) {
     },
   };
 }
+
+/** The check that a refused upload brought: what it would do by now; null where it was refused for another reason. */
+export const renewedCheck = (failure: Failure): DryRunAnswer | null =>
+  failure.code === 'import differs' && failure.facts.dryRun === true
+    ? (failure.facts as unknown as DryRunAnswer)
+    : null;
 
 /** Whether not one row of a checked file would be applied: every one is a heading, left out or has an error. */
 export function appliesNothing({ rows, groups, totals, counts, suspicions }: DryRunAnswer): boolean {
@@ -134,4 +150,7 @@ export const check = typographed({
   failed: 'Проверить файл не получилось.',
   again: 'Проверить ещё раз',
   changedMeanwhile: 'Каталог изменился после проверки, и теперь загрузка выглядит подозрительно.',
+  renewed: 'После проверки каталог изменился, поэтому загрузка не применена.',
+  renewedHint: 'Ниже — что она сделает теперь: посмотрите и примените ещё раз.',
+  differs: 'После проверки каталог изменился, и загрузка сделала бы уже не то, что было показано. Ничего не изменено.',
 } as const);

@@ -216,6 +216,8 @@ export interface UploadMarks {
   readonly source?: 'page';
   /** `1` passes what looks wrong; `0` refuses it. */
   readonly confirm?: '0' | '1';
+  /** The digest of the check that was looked at: only what it has shown is applied. */
+  readonly seen?: string;
   /** At the end of the run the user who began it gets a notice in the menu (`notify`) or a mail. */
   readonly notify?: '1';
   readonly mail?: '1';

@@ -57,7 +57,7 @@ const endOf = (progress: UploadProgress, subject: UploadSubject): UploadState =>
     ? { phase: 'end', answer: progress.result, subject }
     : { phase: 'error', failure: { kind: 'refused', code: progress.error ?? '', facts: {} } };
 
-type Wish = Pick<UploadMarks, 'confirm' | 'notify' | 'mail' | 'preset'>;
+type Wish = Pick<UploadMarks, 'confirm' | 'seen' | 'notify' | 'mail' | 'preset'>;
 
 /** What is kept of an upload, out of stored text; blank where that is of another shape. */
 function readSubject(stored: string | null): UploadSubject {
