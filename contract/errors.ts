@@ -186,6 +186,7 @@ export type ImportSourceError =
   | 'arrival is settled'
   | 'arrival not found'
   | 'file is not kept'
+  | 'import differs'
   | 'invalid days'
   | 'invalid enabled'
   | 'invalid kind'

@@ -117,6 +117,35 @@ test('what looks wrong is applied only after somebody says that they have looked
   await expect(page.getByText(/Загрузка\sотменена:\sвозвращено\s12/)).toBeVisible();
 });
 
+test('a check that the catalogue has left behind is shown anew before anything is applied', async ({
+  page,
+  context,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/409.*file\/upload/);
+  const series = mark();
+  await signIn('/catalog/edit/upload');
+  await choose(page, priceList(series));
+  await chooseOwner(page);
+  await check(page);
+  await expect(figure(page, 'новые')).toHaveText(String(GOODS));
+
+  const colleague = await context.newPage();
+  await colleague.goto('/catalog/edit/upload');
+  await choose(colleague, priceList(series, 1.1));
+  await chooseOwner(colleague);
+  await check(colleague);
+  await apply(colleague);
+  await colleague.close();
+
+  await page.getByRole('button', { name: 'Применить' }).click();
+  await expect(page.getByText(/После\sпроверки\sкаталог\sизменился/)).toBeVisible();
+  await expect(figure(page, 'цена ниже')).toHaveText(String(GOODS));
+  await expectAccessible(page);
+  await apply(page);
+});
+
 test('words of stock are shown with their rows, get a meaning, and a bad sheet can be taken in', async ({
   page,
   signIn,

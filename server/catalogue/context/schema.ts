@@ -155,7 +155,7 @@ interface ReceivedFileTable {
   plan: string | null;
   reason: string | null;
   held_file: string | null;
-  /** When the file was made, as far as its source says it, ms; its arrival otherwise. Null in rows of older versions. */
+  /** When the file was made, as far as its source says it, ms; when it was fetched otherwise. Null in rows of older versions. */
   made_at: Generated<number | null>;
   /** The preset of the source at that time. */
   preset_id: Generated<number | null>;

@@ -219,7 +219,7 @@ export interface FetchedFile {
   readonly path: string;
   readonly name: string;
   readonly bytes: number;
-  /** When it was made, ms, as far as its place says; else its arrival counts. */
+  /** When it was made, ms, as far as its place says; else the time of its fetch counts. */
   readonly madeAt?: number | null;
 }
 

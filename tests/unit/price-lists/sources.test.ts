@@ -255,6 +255,26 @@ describe('what waits for a decision', () => {
     expect(store.$list.get().rows.map(({ id }) => id)).toEqual([2, 1]);
   });
 
+  it('stays with its new check where the catalogue has changed since the one that was looked at', async () => {
+    const plan = (digest: string) => ({ digest }) as Arrival['plan'];
+    const sent: (string | undefined)[] = [];
+    let left = { ...page(), arrivals: [{ ...arrival(2), plan: plan('old') }] };
+    const store = await storeOf(
+      async (each) => {
+        sent.push((each as Arrival).plan?.digest);
+        left = { ...page(), arrivals: [{ ...arrival(2), plan: plan('new') }] };
+        throw refused(409, 'import differs');
+      },
+      () => left,
+    );
+    const settle = () => store.settle(store.$list.get().rows[0] as Arrival, 'apply');
+    expect(await settle()).toMatchObject({ code: 'import differs' });
+    expect(store.$list.get().rows.map(({ id, plan: shown }) => [id, shown?.digest])).toEqual([[2, 'new']]);
+    expect(store.$decisions.get()).toMatchObject({ settled: null, gone: new Set() });
+    await settle();
+    expect(sent).toEqual(['old', 'new']);
+  });
+
   it('asks once, however often it is decided meanwhile', async () => {
     let asked = 0;
     const store = await storeOf(
