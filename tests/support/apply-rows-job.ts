@@ -36,7 +36,7 @@ const applyRowsJob: Job<ApplyRowsArguments, Tally['counts']> = async (
   writer.end([]);
   const list = { staged, settings, today: 20_000, priceTtlDays: 0 };
   const compared = await ComparedList.of(connection, list, runId, emit, signal);
-  await compared.carryOut(runId, 2);
+  await compared.carryOut(runId, 2, signal);
   await compared.close();
   await finishIndex(connection);
   return compared.tally.counts;

@@ -2,7 +2,14 @@
 // counted, and carried out for all positions at once with history, old addresses, parts and search index.
 import { POSITION_COLUMNS } from '../../../contract/catalogue/columns.ts';
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
-import { type Bulk, bulkOf, type JobConnection, LIST, type Value } from '../../platform/database/jobs.ts';
+import {
+  type Bulk,
+  bulkOf,
+  type JobConnection,
+  LIST,
+  throwIfStopped,
+  type Value,
+} from '../../platform/database/jobs.ts';
 import * as positionRows from '../context/position.ts';
 import { indexChanges } from '../search-index/index-writer.ts';
 import { type IndexedRow, SEARCHED_COLUMNS, SELECTED_INDEXED } from '../search-index/tokens.ts';
@@ -84,6 +91,7 @@ interface CarryingOut {
   readonly store: PositionStore;
   /** Titles of brands for the addresses of positions that get another maker; null where the edits name the addresses. */
   readonly brandTitle: ((id: number) => string) | null;
+  readonly signal: AbortSignal;
 }
 
 /** In one transaction one at a time: its table is temporary and goes with `close`. */
@@ -189,18 +197,24 @@ export class Difference {
   }
 
   /** Writes it into the catalogue, with what follows from it; the run must end with `finishIndex`. */
-  async carryOut({ runId, now, store, brandTitle }: CarryingOut): Promise<void> {
+  async carryOut({ runId, now, store, brandTitle, signal }: CarryingOut): Promise<void> {
     if (this.#connection.dialect === 'postgres') await this.bulk.query('ANALYZE difference');
     if (brandTitle) await this.#renameTakenOver(store, brandTitle);
     const masks = (await this.bulk.query<{ mask: number }>('SELECT DISTINCT mask FROM difference ORDER BY mask')).map(
       ({ mask }) => Number(mask),
     );
     // First what needs the positions as they were.
-    for (const mask of masks) if ((mask & CONTENT) !== 0) await this.#recordHistory(runId, mask);
+    for (const mask of masks) {
+      await throwIfStopped(signal);
+      if ((mask & CONTENT) !== 0) await this.#recordHistory(runId, mask);
+    }
     if (masks.some((mask) => (mask & (SEARCHED + KEY)) !== 0)) await this.#indexChanged();
     if (masks.some((mask) => (mask & ALIAS) !== 0)) await this.#moveRedirects();
     const former = masks.some((mask) => (mask & KEY) !== 0) ? await this.#keysOfParts() : [];
-    for (const mask of masks) await this.#write(mask, now);
+    for (const mask of masks) {
+      await throwIfStopped(signal);
+      await this.#write(mask, now);
+    }
     if (masks.every((mask) => (mask & OF_PARTS) === 0)) return;
     const keys = [...new Set([...former, ...(await this.#keysOfParts())])];
     for (let at = 0; at < keys.length; at += BATCH) await renewParts(this.#connection, keys.slice(at, at + BATCH));

@@ -2,7 +2,7 @@
 // or provider. It can also only say what it would do.
 import type { BulkAnswer } from '../../../contract/catalogue/staff-positions.ts';
 import { BULK_SAMPLES_MAX, STAFF_POSITIONS_COUNTED } from '../../../contract/limits.ts';
-import { type Bulk, bulkOf, type Job } from '../../platform/database/jobs.ts';
+import { type Bulk, bulkOf, type Job, throwIfStopped } from '../../platform/database/jobs.ts';
 import { addEditRun, closeEditRun, type Edit, EditCounts, identityTaken, writeEdits } from '../changes/edits.ts';
 import { PositionStore } from '../changes/position-store.ts';
 import type { Editor } from '../context/context.ts';
@@ -53,7 +53,7 @@ const changeMany: Job<BulkArguments, BulkOutcome> = async (
   const planned = new Set<string>();
   const batches = condition ? idsOf(bulk, condition) : partsOf('ids' in chosen ? chosen.ids : []);
   for await (const ids of batches) {
-    signal.throwIfAborted();
+    await throwIfStopped(signal);
     const stored = await store.positionsByIds(ids);
     const wanted = stored
       .map((before): Edit => ({ before, after: changedPosition(before, change, days) }))

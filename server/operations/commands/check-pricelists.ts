@@ -13,7 +13,7 @@ import type { Database } from '../../platform/database/types.ts';
 import { writeForOwnerOnly } from '../../platform/files/folder-access.ts';
 import { ReadError } from '../../platform/sheet-reader/messages.ts';
 import { readPriceFile } from '../../platform/sheet-reader/reader.ts';
-import { formOfGuess } from '../../price-lists/guess/guess-file.ts';
+import { formOfGuess, guessBook } from '../../price-lists/guess/guess-file.ts';
 import { guessesOf, openStagedLists } from '../../price-lists/guess/staged-lists.ts';
 import type { FormFields } from '../../price-lists/rules/form-fields.ts';
 import { runImport, runPlan } from '../../price-lists/runs/jobs.ts';
@@ -81,6 +81,7 @@ const importSettings = (fields: FormFields) =>
   settingsOf({ ...fields, brandId: '1', providerId: '1', addNewPositionMode: 'on' });
 
 const SHOWN_ROWS = 8;
+const SHOWN_GOODS = 3;
 const SHOWN_CHARACTERS = 24;
 const FILES = /\.(?:xlsx|xlsm|xls|ods|csv|tsv|txt|html?|mht|mhtml|xml|zip)$/iu;
 
@@ -111,16 +112,20 @@ process.exit(differences === 0 ? 0 : 1);
 async function checkFile(name: string, file: string, listed: IndexedList | undefined): Promise<number> {
   try {
     const missedHere = listed ? compare(name, await importWith(name, file, listed.fields), listed) : 0;
-    const sheets = guessesOf(await lists.of(file));
+    const staged = await lists.of(file);
+    const sheets = guessesOf(staged);
+    const { fields, doubt } = guessBook(staged);
     const guess = sheets.find(({ name: title }) => title === listed?.fields.sheet) ?? sheets[0];
     if (!guess) return missedHere;
-    console.log(`  guess: ${guessLine(guess)}`);
-    const differs = compare(`  ${name} as guessed`, await importWith(name, file, formOfGuess(guess)), listed);
+    for (const sheet of sheets) console.log(`  guess: ${guessLine(sheet)}${doubt === null ? '' : ', to be looked at'}`);
+    const own = listed?.fields.sheet ? formOfGuess(guess) : fields;
+    const differs = compare(`  ${name} as guessed`, await importWith(name, file, own), listed);
     return missedHere + differs + (await checkMisplaced(name, file, guess));
   } catch (error) {
     const known = error instanceof ReadError || (error as Error).name === 'ReadError';
     console.log(`${name}: ${known ? (error as Error).message : (error as Error).stack}`);
-    return listed ? 1 : 0;
+    // A file that cannot be read may be meant so; an error of ours never is.
+    return listed || !known ? 1 : 0;
   }
 }
 
@@ -137,7 +142,7 @@ async function checkMisplaced(name: string, file: string, guess: SheetGuess): Pr
 }
 
 /** What comes of a file in an empty catalogue; prices in one foreign currency are taken one to one. */
-async function importWith(name: string, file: string, fields: FormFields): Promise<UploadAnswer> {
+async function importWith(name: string, file: string, fields: FormFields): Promise<Outcome> {
   const report = await importAfresh(name, file, fields);
   const currency = namedCurrency(report);
   if (currency === null) return report;
@@ -153,14 +158,26 @@ function namedCurrency({ errors, warnings }: UploadAnswer): string | null {
   return refused ? readMoney(refused.text).currency : null;
 }
 
-async function importAfresh(name: string, file: string, fields: FormFields): Promise<UploadAnswer> {
+async function importAfresh(name: string, file: string, fields: FormFields): Promise<Outcome> {
   return withCatalogue(name, async (database) => {
     const now = Date.now();
     const settings = importSettings(fields);
     const runId = await startRun(database, { uploadId: null, uid: 'check', fileName: name, settings }, now);
     const run = { runId, staged: await lists.of(file), settings, now, today: 0, priceTtlDays: 0 };
-    return runImport(database, run, () => {}, new AbortController().signal);
+    const answer = await runImport(database, run, () => {}, new AbortController().signal);
+    const first = await database.read
+      .selectFrom('positions')
+      .select(['article', 'title', 'price', 'amount'])
+      .orderBy('id')
+      .limit(SHOWN_GOODS)
+      .execute();
+    return { ...answer, first: first.map(({ article, title, price, amount }) => [article, title, price, amount]) };
   });
+}
+
+interface Outcome extends UploadAnswer {
+  /** The first positions: article, title, price in kopecks and stock. */
+  readonly first: readonly (readonly (string | number)[])[];
 }
 
 /** A catalogue with one brand and one provider, which is gone afterwards. */
@@ -185,7 +202,14 @@ async function withCatalogue<Result>(
   }
 }
 
-function compare(name: string, report: UploadAnswer, listed: IndexedList | undefined): number {
+/** Equal codes with how often they are shown: `no-article 3`. */
+function codesOf(reports: readonly { readonly code: string }[]): string {
+  const counts = new Map<string, number>();
+  for (const { code } of reports) counts.set(code, (counts.get(code) ?? 0) + 1);
+  return [...counts].map(([code, count]) => `${code} ${count}`).join(', ') || 'none';
+}
+
+function compare(name: string, report: Outcome, listed: IndexedList | undefined): number {
   const goods = report.created + report.updated + report.unchanged;
   const articles = goods + report.groups + report.failed;
   console.log(
@@ -195,6 +219,10 @@ function compare(name: string, report: UploadAnswer, listed: IndexedList | undef
   for (const { row, column, message, text } of report.errors.slice(0, 3)) {
     console.log(`  row ${row}${column ? `, column ${column}` : ''}: ${message} [${text}]`);
   }
+  console.log(
+    `  doubts: ${report.doubtful.map(({ kind }) => kind).join(', ') || 'none'}; errors: ${codesOf(report.errors)}; remarks: ${codesOf(report.warnings)}`,
+  );
+  for (const position of report.first) console.log(`  = ${position.join(' · ')}`);
   if (!listed) return 0;
   const wrong = [
     ...(listed.goods === goods ? [] : [`goods ${goods} instead of ${listed.goods}`]),

@@ -1,5 +1,7 @@
 /** What a database job receives, and the statements it runs on either dialect: single queries and bulk changes. */
+
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Compilable } from 'kysely';
 import { plainRows } from './sqlite-connection.ts';
 
@@ -22,6 +24,12 @@ export type Job<Args, Result, Message = unknown> = (
   emit: (message: Message) => void,
   signal: AbortSignal,
 ) => Promise<Result>;
+
+/** Between two parts of a job: lets in what was sent to its thread, and throws where that is to stop the job. */
+export async function throwIfStopped(signal: AbortSignal): Promise<void> {
+  await nextTurn();
+  signal.throwIfAborted();
+}
 
 export type Value = string | number | null;
 type ColumnType = 'text' | 'bigint' | 'integer' | 'double precision';

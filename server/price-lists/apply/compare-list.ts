@@ -10,7 +10,7 @@ import { PositionStore } from '../../catalogue/changes/position-store.ts';
 import * as positionRows from '../../catalogue/context/position.ts';
 import { articleKeyIds } from '../../catalogue/search-index/index-writer.ts';
 import { cleanText } from '../../catalogue/sheets/cell-values.ts';
-import type { JobConnection } from '../../platform/database/jobs.ts';
+import { type JobConnection, throwIfStopped } from '../../platform/database/jobs.ts';
 import { withArticlesSay } from '../rules/doubts.ts';
 import { noStockRemark, PLACES_OF_SHEET } from '../rules/form-fields.ts';
 import { brandsOf } from '../rules/manufacturers.ts';
@@ -146,10 +146,10 @@ export class ComparedList {
     };
     if (ownColumns) await chooseOwnPositions(choosing, ownColumns, { ...this.#days, brandTitle: this.#brandTitle });
     else await choosePositions(choosing);
-    signal.throwIfAborted();
+    await throwIfStopped(signal);
     if (holds && !ownColumns) await this.#keepKeys();
     await this.#difference.compare(this.#chosenPositions(), 'w.place', this.#wished());
-    signal.throwIfAborted();
+    await throwIfStopped(signal);
     await this.#countChosen();
     if (!ownColumns) await this.#compareMissing(mentioned);
     const counts = await this.#difference.counts(this.#days.liveDay);
@@ -314,13 +314,14 @@ export class ComparedList {
   }
 
   /** Writes it into the catalogue as a run; that must end with `finishIndex`. */
-  async carryOut(runId: number, now: number): Promise<void> {
+  async carryOut(runId: number, now: number, signal: AbortSignal): Promise<void> {
     const { store } = this;
     await store.begin();
-    await this.#difference.carryOut({ runId, now, store, brandTitle: this.#brandTitle });
+    await this.#difference.carryOut({ runId, now, store, brandTitle: this.#brandTitle, signal });
     const { bulk } = this.#wishes;
     await bulk.query('CREATE INDEX chosen_by_first ON chosen (first)');
     for (let last = 0; ; ) {
+      await throwIfStopped(signal);
       const rows = await bulk.query<WishRow & { readonly first: number }>(
         `SELECT ${SELECTED_WISH}, c.first FROM chosen c ${eachOf(this.#connection, 'wishes w', 'w.n = c.n')}
          WHERE c.first > $1 AND c.id IS NULL ORDER BY c.first LIMIT ${BATCH}`,

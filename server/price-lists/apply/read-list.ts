@@ -1,7 +1,9 @@
 // Reads the sheets of a staged price list, each by its own columns, and collects what their rows want of positions;
 // what is wrong with rows goes to the tally.
+
 import type { RowReport, TextEncoding, UploadDoubt } from '../../../contract/catalogue/runs.ts';
 import { findHeader } from '../../catalogue/sheets/header.ts';
+import { throwIfStopped } from '../../platform/database/jobs.ts';
 import {
   HEAD_ROWS,
   LOOK_ROWS,
@@ -105,6 +107,7 @@ export async function readList(
         if (rows === 0) await reading.holdOwners();
         await wishes.add(sheets.wishesOf(piece.rows, rest));
       }
+      await throwIfStopped(signal);
       rows += piece.rows.length;
       await reading.batchDone(rows, done);
     }

@@ -24,7 +24,7 @@ const importPriceList: Job<ImportArguments, UploadAnswer, ImportProgress> = asyn
   }
   const confirmed = isConfirmed && doubts.length > 0 ? { isConfirmed } : {};
   const answer = { ...tally.answer(runId, doubts, isConfirmed), ...confirmed, encoding: list.encoding };
-  await list.carryOut(runId, now);
+  await list.carryOut(runId, now, signal);
   if (list.isChange) {
     await finishIndex(connection);
     await store.bumpVersion();

@@ -6,7 +6,7 @@ import { dropEditRun, type EditContext, EditCounts, endEditRun, writeEdits } fro
 import { PositionStore } from '../../catalogue/changes/position-store.ts';
 import { firstLiveDay } from '../../catalogue/context/position.ts';
 import { finishIndex } from '../../catalogue/search-index/index-writer.ts';
-import { bulkOf, type Job } from '../../platform/database/jobs.ts';
+import { bulkOf, type Job, throwIfStopped } from '../../platform/database/jobs.ts';
 import type { ImportProgress } from '../apply/compare-list.ts';
 import { crossesOfRun, takeBackCrosses } from '../cross-files/cross-rows.ts';
 import { batchesAhead, planBatch, RunHistory, type UndoStep } from './plan-undo.ts';
@@ -57,7 +57,7 @@ const undo: Job<UndoArguments, UndoOutcome, ImportProgress> = async (connection,
     ...{ crossesRestored: 0, crossesRemoved: 0 },
   };
   for await (const batch of batchesAhead(store, history, BATCH)) {
-    signal.throwIfAborted();
+    await throwIfStopped(signal);
     const steps = await planBatch(store, batch, days);
     for (const step of steps) countStep(answer, counts, step);
     const edits = steps.flatMap(({ edit }) => edit ?? []);

@@ -3,19 +3,17 @@
 import '../../../styles/price-lists.css';
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { UploadDoubt, UploadProgress } from '../../../../contract/catalogue/runs.ts';
-import type { Failure } from '../../../lib/platform/http-client.ts';
-import { askIfEnded, openForm } from '../../../lib/platform/router.ts';
+import type { UploadProgress } from '../../../../contract/catalogue/runs.ts';
+import { openForm } from '../../../lib/platform/router.ts';
 import { portal } from '../../../lib/portal/places.ts';
 import { check as checkTexts, isCheckOf, renewedCheck } from '../../../lib/price-lists/upload/check-store.ts';
 import { ownerText } from '../../../lib/price-lists/upload/owners.ts';
 import { wholeReading } from '../../../lib/price-lists/upload/price-rules.ts';
 import { progressText } from '../../../lib/price-lists/upload/progress-texts.ts';
 import { withSheetTaken } from '../../../lib/price-lists/upload/upload-settings.ts';
-import { uploadFailureText, upload as uploadTexts } from '../../../lib/price-lists/upload/upload-texts.ts';
+import { upload as uploadTexts } from '../../../lib/price-lists/upload/upload-texts.ts';
 import { chunk } from '../../ui/chunk.tsx';
-import { Button, Dots, Message } from '../../ui/controls.tsx';
-import { useStanding } from '../../ui/hooks.ts';
+import { Button, Dots } from '../../ui/controls.tsx';
 import { SavePreset } from './PresetPart.tsx';
 import { UploadForm } from './UploadForm.tsx';
 import { check, chosenFile, guess, upload, usePriceForm } from './use-price-form.ts';
@@ -24,6 +22,8 @@ import { check, chosenFile, guess, upload, usePriceForm } from './use-price-form
 const StopRun = chunk(() => import('../runs/StopRun.tsx'), null);
 const CheckReport = chunk(() => import('./CheckReport.tsx'));
 const UploadReport = chunk(() => import('./UploadReport.tsx'));
+const loadFailure = () => import('./UploadFailure.tsx');
+const UploadFailure = chunk(loadFailure);
 
 export default function Upload() {
   const state = useStore(upload.$upload);
@@ -33,6 +33,8 @@ export default function Upload() {
 
   useEffect(() => {
     void upload.resume();
+    // What says that there is no network has to be here before there is none.
+    loadFailure().catch(() => {});
     const closeForm = openForm();
     return () => {
       closeForm();
@@ -188,79 +190,5 @@ function UploadWaiting({ progress, heading = uploadTexts.waiting, hint, onCancel
       {onCancel && <Button onClick={onCancel}>{checkTexts.cancel}</Button>}
       {stop}
     </section>
-  );
-}
-
-interface UploadFailureProps {
-  readonly failure: Failure;
-  readonly heading?: string;
-  /** What is known of the reason beside the code; '' for nothing. */
-  readonly reason?: string;
-  readonly onBack: () => void;
-  /** Checks the same file again. */
-  readonly onCheck: () => void;
-}
-
-/** Why an upload or a check failed, and the ways on; nothing typed is lost. */
-function UploadFailure({ failure, heading = uploadTexts.failed, reason = '', onBack, onCheck }: UploadFailureProps) {
-  useEffect(() => askIfEnded(failure), [failure]);
-  const isStanding = useStanding(failure) !== null;
-  useEffect(() => {
-    if (!isStanding) onBack();
-  }, [isStanding, onBack]);
-  if (failure.code === 'import looks wrong' || failure.code === 'import differs')
-    return <ChangedMeanwhile failure={failure} onBack={onBack} onCheck={onCheck} />;
-  if (failure.code === 'upload cancelled') return <Stopped onBack={onBack} />;
-  const again = (
-    <Button kind="main" onClick={onBack}>
-      {uploadTexts.retry}
-    </Button>
-  );
-  return (
-    <Message kind="error" actions={again}>
-      <strong>{heading}</strong>
-      <br />
-      {reason || uploadFailureText(failure)}
-    </Message>
-  );
-}
-
-/** The upload was cancelled: no failure. */
-function Stopped({ onBack }: Pick<UploadFailureProps, 'onBack'>) {
-  const back = (
-    <Button kind="main" onClick={onBack}>
-      {checkTexts.back}
-    </Button>
-  );
-  return (
-    <Message kind="info" actions={back}>
-      <strong>{uploadTexts.stopped}</strong>
-    </Message>
-  );
-}
-
-type ChangedProps = Pick<UploadFailureProps, 'failure' | 'onBack' | 'onCheck'>;
-
-/** The catalogue changed between the check and the upload. */
-function ChangedMeanwhile({ failure, onBack, onCheck }: ChangedProps) {
-  const { code, facts } = failure;
-  const suspicions = code === 'import differs' ? [] : facts.suspicions;
-  const actions = (
-    <>
-      <Button kind="main" onClick={onCheck}>
-        {checkTexts.again}
-      </Button>
-      <Button onClick={onBack}>{checkTexts.back}</Button>
-    </>
-  );
-  return (
-    <Message kind="warning" actions={actions}>
-      <strong>{code === 'import differs' ? checkTexts.differs : checkTexts.changedMeanwhile}</strong>
-      <ul>
-        {(Array.isArray(suspicions) ? (suspicions as UploadDoubt[]) : []).map(({ kind, text }) => (
-          <li key={kind}>{text}</li>
-        ))}
-      </ul>
-    </Message>
   );
 }
