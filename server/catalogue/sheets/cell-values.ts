@@ -1,7 +1,7 @@
 // Reads numbers, currencies and texts as people write them in the cells of price lists («1 234,50 ₽», «>20»).
 import { cutEnd } from '../../../contract/fields/text.ts';
 import { typographed } from '../../../rules/format/typography.ts';
-import type { Cell } from '../../platform/sheet-reader/messages.ts';
+import type { Cell, SheetRow } from '../../platform/sheet-reader/messages.ts';
 import { type Decimal, decimalOf, plainDigits, roundedUnits } from '../../platform/sheets/decimal.ts';
 
 /** Why a cell is no number. */
@@ -226,6 +226,23 @@ export function currencyInHeading(text: string): string | null {
   return first !== undefined && others.length === 0 ? first : null;
 }
 
+/** Characters of a heading that are looked at. */
+const HEADING_MAX = 200;
+const OF_PRICES = /цен|прайс|валют|price|currency/iu;
+/** Names of firms have currencies in them too: «ЕвроШина». */
+const SURELY_CURRENCY = /(?<![A-Za-z])[A-Z]{3}(?![A-Za-z])|[€$¥]|(?<!\p{L})в (?:евро|доллар|юан)/u;
+const CAPTION_CELLS = 3;
+
+/** The row above a table that names the currency of its prices, such as «Вид цены: прайс (EUR)»; null without the one. */
+export function currencyCaption(rows: readonly Pick<SheetRow, 'cells'>[]): string | null {
+  const captions = rows
+    .filter(({ cells }) => cells.size <= CAPTION_CELLS)
+    .map(({ cells }) => [...cells.values()].map(({ text }) => text.slice(0, HEADING_MAX)).join(' '))
+    .filter((text) => OF_PRICES.test(text) && SURELY_CURRENCY.test(text) && currencyInHeading(text) !== null);
+  const [first] = captions;
+  return new Set(captions.map(currencyInHeading)).size === 1 ? (first as string) : null;
+}
+
 /** Thousands and hundredths of roubles; a number before them is a limit («от 50 тыс. руб.»). */
 const THOUSANDS = /(?<!\p{L}|\d ?)тыс(?:\.|яч\p{L}*)? ?(?:руб|р(?!\p{L})|₽|rub)/u;
 const IN_KOPECKS = /(?<!\p{L}|\d ?)коп(?:\.|ейк\p{L}*)?(?!\p{L})/u;
@@ -233,8 +250,6 @@ const IN_KOPECKS = /(?<!\p{L}|\d ?)коп(?:\.|ейк\p{L}*)?(?!\p{L})/u;
 const FOR_MANY =
   /(?:(?<!\p{L})(?:за|per) ?|\/ ?)(\d{1,3}(?: ?\d{3})?|тыс(?:\.|яч\p{L}*)?|сотн\p{L}*) ?(?:(шт|ед|pcs|pc)|(м|кг|г|л|пар|метр|kg|m|l)(?!\p{L}))/u;
 const FOR_PACK = /(?:(?<!\p{L})(?:за|per) ?|\/ ?)(?:1 ?)?(?:уп|пач|кор|ящ|блок|pack|box)/u;
-/** Characters of a heading that are looked at. */
-const HEADING_MAX = 200;
 /** Prices that are not for a piece, nor for a number of pieces that the heading names. */
 export const PACK_PRICES = 'pack';
 

@@ -1,7 +1,7 @@
 // Guesses the header row and the meaning of the columns of a supplier's price list from its first rows.
 import type { GuessNote, SheetGuess } from '../../../contract/price-lists/guess.ts';
 import { briefRow, EMPTY_CELL, LOOK_ROWS, type SheetRow } from '../../platform/sheet-reader/messages.ts';
-import { currencyInHeading, priceUnitInHeading, ROUBLE } from './cell-values.ts';
+import { currencyCaption, currencyInHeading, priceUnitInHeading, ROUBLE } from './cell-values.ts';
 import { CODES_DISTINCT, type Columns, chooseColumns, type Names, type Scores, SURE } from './choose-columns.ts';
 import { type ColumnFacts, factsOf, numberIn } from './column-facts.ts';
 import { findHeader, headerScores } from './header.ts';
@@ -58,7 +58,8 @@ export function guessSheet(
   if (prices.length > 1) notes.push('several prices');
   if (stocks.length > 1) notes.push('several stocks');
   const heading = header.names.get(columns.price ?? 0) ?? '';
-  const currency = currencyInHeading(heading);
+  const above = rows.filter(({ row }) => row < (header.rows[0] ?? 0));
+  const currency = currencyInHeading(heading) ?? currencyInHeading(currencyCaption(above) ?? '');
   if (currency !== null && currency !== ROUBLE) notes.push('foreign currency');
   const priceUnit = priceUnitInHeading(heading);
   if (priceUnit !== null) notes.push('price unit');

@@ -111,7 +111,8 @@ process.exit(differences === 0 ? 0 : 1);
 
 async function checkFile(name: string, file: string, listed: IndexedList | undefined): Promise<number> {
   try {
-    const missedHere = listed ? compare(name, await importWith(name, file, listed.fields), listed) : 0;
+    const missedHere =
+      listed?.fields.article === undefined ? 0 : compare(name, await importWith(name, file, listed.fields), listed);
     const staged = await lists.of(file);
     const sheets = guessesOf(staged);
     const { fields, doubt } = guessBook(staged);
@@ -225,8 +226,10 @@ function compare(name: string, report: Outcome, listed: IndexedList | undefined)
   for (const position of report.first) console.log(`  = ${position.join(' · ')}`);
   if (!listed) return 0;
   const wrong = [
-    ...(listed.goods === goods ? [] : [`goods ${goods} instead of ${listed.goods}`]),
-    ...(listed.articles === articles ? [] : [`article rows ${articles} instead of ${listed.articles}`]),
+    ...(listed.goods === goods || listed.goods === null ? [] : [`goods ${goods} instead of ${listed.goods}`]),
+    ...(listed.articles === articles || listed.articles === null
+      ? []
+      : [`article rows ${articles} instead of ${listed.articles}`]),
   ];
   for (const difference of wrong) console.log(`  DIFFERENCE: ${difference}`);
   return wrong.length;

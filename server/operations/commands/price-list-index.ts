@@ -43,11 +43,15 @@ export function parseIndex(markdown: string): IndexedList[] {
       for (const [name, field] of Object.entries(FORM_FIELDS)) {
         if (header.includes(name)) fields[field] = cell(name) === '-' ? '' : cell(name);
       }
-      return { file: cell('file'), fields, articles: count(cell('article rows')), goods: count(cell('goods')) };
+      const goods = count(cell('goods')) ?? count(GOODS_IN_WORDS.exec(cell('right reading'))?.[1] ?? '');
+      return { file: cell('file'), fields, articles: count(cell('article rows')), goods };
     });
 }
 
+/** «4,184 goods» in a table that says in words how a list is to be read. */
+const GOODS_IN_WORDS = /(?<![\d,])([\d,]+) goods/u;
+
 function count(cell: string): number | null {
-  const digits = /^\d+/u.exec(cell)?.[0];
+  const digits = /^\d[\d,]*/u.exec(cell)?.[0].replaceAll(',', '');
   return digits === undefined ? null : Number(digits);
 }

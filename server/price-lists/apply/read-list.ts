@@ -2,6 +2,7 @@
 // what is wrong with rows goes to the tally.
 
 import type { RowReport, TextEncoding, UploadDoubt } from '../../../contract/catalogue/runs.ts';
+import { currencyCaption } from '../../catalogue/sheets/cell-values.ts';
 import { findHeader } from '../../catalogue/sheets/header.ts';
 import { throwIfStopped } from '../../platform/database/jobs.ts';
 import {
@@ -229,7 +230,12 @@ class Sheets {
   takeHead(head: readonly SheetRow[]): readonly UploadDoubt[] {
     const { settings, number, title } = this.current;
     const heading = priceHeading(head, settings.columns.price);
-    const { prices, warnings, doubts } = readPriceHeading(heading, settings, formFields.placeOf(number, 0));
+    const { prices, warnings, doubts } = readPriceHeading(
+      heading,
+      settings,
+      formFields.placeOf(number, 0),
+      currencyCaption(head) ?? '',
+    );
     this.#all[number] = { ...this.current, settings: { ...settings, ...prices } };
     this.#tally.warn(warnings);
     return title === null ? doubts : doubts.map((doubt) => onSheet(title, doubt));

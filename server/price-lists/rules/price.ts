@@ -147,15 +147,19 @@ function isNoPrice({ text }: Cell, column: number, notes: Notes): boolean {
 /** How the heading of a column of prices has them read where its cells do not say otherwise. */
 export type HeadingPrices = Pick<PriceRules, 'headingCurrency' | 'headingUnit'>;
 
-/** What the heading of the prices of a sheet says, and what is to be reported of it beside what the form says. */
-export function readPriceHeading(text: string, { currency, priceUnit }: PriceRules, place: number) {
-  const code = cellValues.currencyInHeading(text);
+/** What the heading of the prices of a sheet says, or else the caption above the table, and what is to be reported of it beside what the form says. */
+export function readPriceHeading(text: string, { currency, priceUnit }: PriceRules, place: number, caption = '') {
+  const own = cellValues.currencyInHeading(text);
+  const code = own ?? cellValues.currencyInHeading(caption);
   const unit = cellValues.priceUnitInHeading(text);
   const headingUnit = selling.parsePriceUnit(unit ?? '') ?? null;
   const warnings: RowReport[] = [];
   if (code !== null && code !== currency.code) {
-    const message = `В заголовке столбца цены названа валюта: цены прочитаны как цены ${cellValues.inCurrency(code)}`;
-    warnings.push(createRemark(place, null, 'currency-in-heading', typographed(message), text));
+    const where = own === null ? 'Над таблицей' : 'В заголовке столбца цены';
+    const message = `${where} названа валюта: цены прочитаны как цены ${cellValues.inCurrency(code)}`;
+    warnings.push(
+      createRemark(place, null, 'currency-in-heading', typographed(message), own === null ? caption : text),
+    );
   }
   if (headingUnit !== null && priceUnit === null) {
     const message = `В заголовке столбца цены названа единица: цены пересчитаны на штуку в рублях (${unitText(headingUnit)})`;

@@ -42,6 +42,34 @@ aboveSql('a currency in the heading of the prices', (open) => {
   );
 });
 
+aboveSql('a currency in a caption above the table', (open) => {
+  const list = (caption: string, heading = 'Цена') => [
+    `${caption};;;;`,
+    `Артикул;Наименование;${heading};Остаток;`,
+    'A-1;Фильтр;2,50;1;',
+  ];
+  const form = { startRow: '3' };
+
+  it.each(['Вид цены: прайс (EUR)', 'Валюта;EUR', 'Цены указаны в евро'])(
+    'counts as in the heading of the prices: «%s»',
+    async (caption) => {
+      const report = await importText(await openCatalogue(open), list(caption), { form });
+      expect(report.errors).toMatchObject([{ code: 'currency', text: '2,50' }]);
+      expect(report.warnings).toMatchObject([{ row: 0, code: 'currency-in-heading' }]);
+    },
+  );
+
+  it.each([
+    ['Прайс-лист «ЕвроШина»', 'Цена'],
+    ['Курс EUR сегодня 100', 'Цена'],
+    ['Цены в EUR и USD', 'Цена'],
+    ['Прайс EUR', 'Цена, руб.'],
+  ])('is none in the name of a firm, of another sum, of several, or beside roubles: «%s»', async (caption, heading) => {
+    const report = await importText(await openCatalogue(open), list(caption, heading), { form });
+    expect(report).toMatchObject({ created: 1, failed: 0, warnings: [] });
+  });
+});
+
 aboveSql('a unit in the heading of the prices', (open) => {
   it.each<[string, FormFields, number, string[]]>([
     ['Цена, тыс. руб.', {}, 250_000, ['unit-in-heading']],

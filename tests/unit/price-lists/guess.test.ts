@@ -54,6 +54,8 @@ describe('the layout of a sheet', () => {
     expect(priced('Цена (у.е.)')).toMatchObject({ currency: 'UE', notes: ['foreign currency'] });
     expect(priced('Цена, руб.')).toMatchObject({ currency: 'RUB', notes: [] });
     expect(priced('Цена')).toMatchObject({ currency: null, notes: [] });
+    const captioned = guessed(['Вид цены:', 'прайс (EUR)'], ['Артикул', 'Наименование', 'Цена', 'Остаток'], ...rows);
+    expect(captioned).toMatchObject({ currency: 'EUR', notes: ['foreign currency'] });
   });
 
   test('is found below a letterhead, through headers of two rows and numbers of columns', () => {

@@ -29,3 +29,12 @@ it('an index of price lists tells how to upload each and what must come of it', 
 it('a text without a table is no index', () => {
   expect(parseIndex('# Nothing')).toEqual([]);
 });
+
+it('the goods of a list may stand in words, with commas in their number', () => {
+  const words =
+    '| file | right reading |\n|---|---|\n| a.xls | 4,184 goods; the rest is groups |\n| b.xls | as named |';
+  expect(parseIndex(words).map(({ goods, articles }) => [goods, articles])).toEqual([
+    [4_184, null],
+    [null, null],
+  ]);
+});
