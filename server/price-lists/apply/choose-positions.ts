@@ -77,7 +77,7 @@ async function chooseSingly({ connection, wishes: { bulk }, settings }: Choosing
     `INSERT INTO shared_names SELECT ${name} FROM wishes w WHERE ${isNamed} GROUP BY ${name} HAVING count(*) > 1`,
   );
   await bulk.query(
-    `INSERT INTO chosen (n, id, first, single) SELECT w.n, p.id, w.n, CASE WHEN ${isClear} THEN 1 ELSE 0 END
+    `INSERT INTO chosen (n, id, first, single) SELECT w.n, p.id, w.n, CASE WHEN ${isClear} THEN 1 END
      FROM wishes w
      ${eachOf(connection, 'article_keys k', 'k.key = w.key', 'LEFT ')}
      ${eachOf(
@@ -91,12 +91,12 @@ async function chooseSingly({ connection, wishes: { bulk }, settings }: Choosing
   );
   await bulk.query('CREATE INDEX IF NOT EXISTS chosen_by_n ON chosen (n)');
   if (connection.dialect === 'postgres') await bulk.query('ANALYZE chosen');
-  await bulk.query('UPDATE chosen SET single = 0 WHERE n IN (SELECT n FROM chosen GROUP BY n HAVING count(*) > 1)');
+  await bulk.query('UPDATE chosen SET single = NULL WHERE n IN (SELECT n FROM chosen GROUP BY n HAVING count(*) > 1)');
   await bulk.query(
     `INSERT INTO shared_names SELECT DISTINCT w.${name} FROM chosen c ${eachOf(connection, 'wishes w', 'w.n = c.n')}
-     WHERE c.single = 0`,
+     WHERE c.single IS NULL`,
   );
-  await bulk.query('DELETE FROM chosen WHERE single = 0');
+  await bulk.query('DELETE FROM chosen WHERE single IS NULL');
 }
 
 async function* sharedNames({ wishes: { bulk } }: Choosing): AsyncGenerator<string[]> {

@@ -95,8 +95,8 @@ export class Wishes {
     const declared = COLUMNS.map(({ name, type }) => (name === 'n' ? `n ${integer} PRIMARY KEY` : `${name} ${type}`));
     for (const table of ['wishes', 'chosen']) await wishes.bulk.query(`DROP TABLE IF EXISTS ${table}`);
     await wishes.bulk.query(`CREATE TEMPORARY TABLE wishes (${declared.join(', ')})`);
-    // The position that a wish means, null for a new one; `first` is the first row that means it, and `single` says that
-    // no other may.
+    // The position that a wish means, null for a new one; `first` is the first row that means it, and `single` says
+    // that no other may: 0 where several were looked at together, null until that is done.
     await wishes.bulk.query(
       `CREATE TEMPORARY TABLE chosen (n ${integer}, id ${integer}, first ${integer}, single INTEGER)`,
     );

@@ -115,6 +115,22 @@ aboveSql('rows by the rules of an upload', (open) => {
     expect(await importText(database, spelt, { form: BY_TITLE })).toMatchObject({ created: 0, unchanged: 4 });
   });
 
+  it.each([
+    ['alone', []],
+    ['beside rows with articles that repeat too', ['A-1;Фильтр;5;1;', 'A-1;Фильтр;6;1;', 'A-2;Кольцо;5;1;']],
+  ])('named by title are lost by no repeat of a title, %s: each name is one position', async (_, named) => {
+    const database = await openCatalogue(open);
+    const titles = Array.from({ length: 1_200 }, (__, at) => `Ветошь № ${at % 700}`);
+    const lines = [...titles.map((title, at) => `;${title};${at + 1};1;`), ...named];
+    const form = { ...(named.length === 0 && { article: '' }), articleFrom: 'whole-title' };
+    const report = await importText(database, lines, { form });
+    const repeats = named.length === 0 ? 500 : 501;
+    expect(report).toMatchObject({ created: lines.length - repeats, duplicates: repeats, failed: 0, skipped: 0 });
+    expect(await positionsOf(database)).toHaveLength(lines.length - repeats);
+    const again = await importText(database, lines, { form: { ...form, missing: 'hide' } });
+    expect(again).toMatchObject({ created: 0, updated: 0, duplicates: repeats, counts: { hidden: 0 } });
+  });
+
   it('of a thousand titles that share a word with a digit are a thousand positions', async () => {
     const database = await openCatalogue(open);
     const lines = Array.from({ length: 1_000 }, (_, at) => `;Полка 600x300 для М1250${at % 9} вид ${at};5;1;`);
