@@ -63,7 +63,7 @@ interface StagedFileButtonsProps {
 }
 
 function StagedFileButtons({ arrival, store, busy }: StagedFileButtonsProps) {
-  const { fileName } = arrival;
+  const { fileName, plan } = arrival;
 
   async function settle(decision: stagedStore.StagedFileDecision): Promise<Confirmed> {
     const failure = await store.settle(arrival, decision);
@@ -77,7 +77,7 @@ function StagedFileButtons({ arrival, store, busy }: StagedFileButtonsProps) {
         className="button"
         label={busy ? texts.applying : texts.applyOf(fileName)}
         question={texts.applyQuestion}
-        details={texts.applyDetails(fileName)}
+        details={texts.applyDetails(fileName, plan ? countsText(plan.counts) || texts.nothing : texts.unknown)}
         yes={texts.apply}
         onConfirm={() => settle('apply')}>
         {busy ? texts.applying : texts.apply}

@@ -131,12 +131,14 @@ export const receivedFiles = typographed({
   plan: 'Что изменится:',
   rows: (count: number) => countOf(count, ROWS),
   nothing: 'ничего',
+  unknown: 'неизвестно, проверить его не получилось',
   unplanned: 'Проверить его не получилось, поэтому итогов нет.',
   apply: 'Применить',
   applyOf: (file: string) => `Применить: ${file}`,
   applyQuestion: 'Применить прайс-лист?',
-  applyDetails: (file: string) =>
-    `«${file}» загрузится в каталог, хотя и выходит за пределы источника. Загрузку потом можно отменить.`,
+  /** `counts` is what would change. */
+  applyDetails: (file: string, counts: string) =>
+    `«${file}» загрузится в каталог, хотя и выходит за пределы источника. Что изменится: ${counts}. Загрузку потом можно отменить.`,
   applying: 'Загружается…',
   reject: 'Отклонить',
   rejectOf: (file: string) => `Отклонить: ${file}`,
