@@ -119,7 +119,9 @@ describe('the import command beside a running service', () => {
         })
         .execute(),
     );
-    const byPreset = await command(bare, ...OWNERS, '--preset', 'основной');
+    const asked = await command(bare, ...OWNERS, '--preset', 'основной');
+    expect(asked).toMatchObject({ code: 3, told: expect.stringContaining('×1,1') });
+    const byPreset = await command(bare, ...OWNERS, '--preset', 'основной', '--confirm');
     expect(byPreset).toMatchObject({ code: 0, counts: { priceUp: 20 } });
     expect((await positions())[0]).toMatchObject({ price: 11_055 });
     const unknown = await command(bare, ...OWNERS, '--preset', 'Другой');
