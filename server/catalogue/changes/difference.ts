@@ -1,4 +1,4 @@
-// What becomes of positions that exist: a temporary table, filled by comparing the catalogue with wishes or by edits,
+// What becomes of positions that exist: a temporary table, filled by comparing the catalogue with wishes,
 // counted, and carried out for all positions at once with history, old addresses, parts and search index.
 import { POSITION_COLUMNS } from '../../../contract/catalogue/columns.ts';
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
@@ -16,12 +16,6 @@ import { type IndexedRow, SEARCHED_COLUMNS, SELECTED_INDEXED } from '../search-i
 import { freeAliases, wantedAlias } from './new-positions.ts';
 import type { PositionStore } from './position-store.ts';
 import { isOfParts, renewParts } from './renew-parts.ts';
-
-/** A position that exists, and what becomes of it; the two differ. */
-export interface Edit {
-  readonly before: positionRows.StoredPosition;
-  readonly after: positionRows.StoredPosition;
-}
 
 /** The columns of a position as SQL expressions of what they become; the others stay. */
 export type Wishes = Partial<Readonly<Record<positionRows.WrittenColumn, string>>>;
@@ -89,8 +83,8 @@ interface CarryingOut {
   /** Milliseconds. */
   readonly now: number;
   readonly store: PositionStore;
-  /** Titles of brands for the addresses of positions that get another maker; null where the edits name the addresses. */
-  readonly brandTitle: ((id: number) => string) | null;
+  /** Titles of brands for the addresses of positions that get another maker. */
+  readonly brandTitle: (id: number) => string;
   readonly signal: AbortSignal;
 }
 
@@ -133,21 +127,6 @@ export class Difference {
        ) q WHERE changed_mask <> 0`,
       parameters,
     );
-  }
-
-  /** Adds edits, each of a position that is not yet there. */
-  async addEdits(edits: readonly Edit[]): Promise<void> {
-    const columns = COLUMNS.map((name) => ({ name, type: POSITION_COLUMNS[name].type }));
-    const rows = edits.map(({ before, after }) => [
-      after.id,
-      maskOf(positionRows.changedColumns(before, after)),
-      ...COLUMNS.map((name) => after[name]),
-    ]);
-    const own = [
-      { name: 'id', type: 'bigint' },
-      { name: 'mask', type: 'integer' },
-    ] as const;
-    await this.bulk.insert('difference', [...own, ...columns], rows);
   }
 
   /** What it comes to; `liveDay` is the first price day that still counts. */
@@ -199,7 +178,7 @@ export class Difference {
   /** Writes it into the catalogue, with what follows from it; the run must end with `finishIndex`. */
   async carryOut({ runId, now, store, brandTitle, signal }: CarryingOut): Promise<void> {
     if (this.#connection.dialect === 'postgres') await this.bulk.query('ANALYZE difference');
-    if (brandTitle) await this.#renameTakenOver(store, brandTitle);
+    await this.#renameTakenOver(store, brandTitle);
     const masks = (await this.bulk.query<{ mask: number }>('SELECT DISTINCT mask FROM difference ORDER BY mask')).map(
       ({ mask }) => Number(mask),
     );

@@ -10,6 +10,7 @@ import type { FormFields } from '../../../server/price-lists/rules/form-fields.t
 import { runImport } from '../../../server/price-lists/runs/jobs.ts';
 import { startRun } from '../../../server/price-lists/runs/run-store.ts';
 import { settingsOf } from '../../../server/price-lists/settings/import-settings.ts';
+import type { TestBridge } from '../../support/bridge.ts';
 import type { OpenFresh } from '../../support/databases.ts';
 import { stagedList } from '../../support/staged-list.ts';
 import { workFolder } from '../../support/workbooks-read.ts';
@@ -27,6 +28,26 @@ const FORM: FormFields = {
   amount: '4',
   manufacturer: '5',
 };
+
+/** The fields of a form for a list of article, title, price and stock below one heading. */
+export const USUAL: Readonly<Record<string, string>> = {
+  brandId: '1',
+  providerId: '1',
+  addNewPositionMode: 'on',
+  startRow: '2',
+  article: '1',
+  title: '2',
+  price: '3',
+  amount: '4',
+};
+
+/** Sends a text as a price list with the usual form. */
+export function upload({ call }: TestBridge, text: string, fields: Readonly<Record<string, string>> = {}) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...USUAL, ...fields })) form.append(name, value);
+  form.append('file', new Blob([text]), 'Прайс.csv');
+  return call('POST', '/file/upload', { form });
+}
 
 export interface ImportWish {
   /** Fields of the form over the usual ones. */

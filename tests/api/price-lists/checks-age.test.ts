@@ -6,19 +6,10 @@ import type { DryRunAnswer, UploadAnswer } from '../../../contract/catalogue/run
 import { namePattern } from '../../../server/price-lists/sources/received-files.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
 import { aboveSql } from '../../support/databases.ts';
+import { upload } from './catalogue.ts';
 import { addSource, arrivalsOf, check, listText, priceOf, testFolder, withSources } from './sources.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
-
-const USUAL = { brandId: '1', providerId: '1', addNewPositionMode: 'on', startRow: '2', article: '1', title: '2' };
-
-function upload(shop: TestBridge, content: string, fields: Readonly<Record<string, string>> = {}) {
-  const form = new FormData();
-  for (const [name, value] of Object.entries({ ...USUAL, price: '3', amount: '4', ...fields }))
-    form.append(name, value);
-  form.append('file', new Blob([content]), 'price.csv');
-  return shop.call('POST', '/file/upload', { form });
-}
 
 const checkOf = async (shop: TestBridge, content: string, fields = {}): Promise<DryRunAnswer> =>
   (await upload(shop, content, { ...fields, dryRun: '1' })).json();

@@ -9,6 +9,7 @@ import { type TestBridge, withBridge } from '../../support/bridge.ts';
 import { aboveSql } from '../../support/databases.ts';
 import type { Answer } from '../../support/request.ts';
 import { workFolder } from '../../support/workbooks-read.ts';
+import { USUAL, upload } from './catalogue.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -19,24 +20,6 @@ const list = (count: number, price: (at: number) => string, amount = '2'): strin
   [HEAD, ...Array.from({ length: count }, (_, at) => `A-${at};Фильтр масляный ${at};${price(at)};${amount}`)].join(
     '\n',
   );
-
-const USUAL: Fields = {
-  brandId: '1',
-  providerId: '1',
-  addNewPositionMode: 'on',
-  startRow: '2',
-  article: '1',
-  title: '2',
-  price: '3',
-  amount: '4',
-};
-
-function upload({ call }: TestBridge, text: string, fields: Fields = {}): Promise<Answer> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries({ ...USUAL, ...fields })) form.append(name, value);
-  form.append('file', new Blob([text]), 'Прайс.csv');
-  return call('POST', '/file/upload', { form });
-}
 
 const positionsOf = ({ bridge }: TestBridge) =>
   bridge.database.read.selectFrom('positions').selectAll().orderBy('id').execute();

@@ -10,6 +10,7 @@ import { aboveSql } from '../../support/databases.ts';
 import type { Answer } from '../../support/request.ts';
 import { writeBook } from '../../support/workbooks.ts';
 import { workFolder } from '../../support/workbooks-read.ts';
+import { USUAL } from './catalogue.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 
@@ -19,16 +20,6 @@ type Content = string | Uint8Array<ArrayBuffer>;
 const HEAD = 'Артикул;Наименование;Цена;Остаток';
 const list = (count: number, price = 100): string =>
   [HEAD, ...Array.from({ length: count }, (_, at) => `A-${at};Фильтр масляный ${at};${price};2`)].join('\n');
-const USUAL: Fields = {
-  brandId: '1',
-  providerId: '1',
-  addNewPositionMode: 'on',
-  startRow: '2',
-  article: '1',
-  title: '2',
-  price: '3',
-  amount: '4',
-};
 
 function send({ call }: TestBridge, path: string, content: Content, fields: Fields = {}): Promise<Answer> {
   const form = new FormData();

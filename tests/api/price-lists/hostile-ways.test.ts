@@ -9,20 +9,11 @@ import { aboveSql } from '../../support/databases.ts';
 import type { Answer } from '../../support/request.ts';
 import { writeBook, writeZip } from '../../support/workbooks.ts';
 import { workFolder } from '../../support/workbooks-read.ts';
+import { USUAL } from './catalogue.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 
 type Fields = Readonly<Record<string, string>>;
-const USUAL: Fields = {
-  brandId: '1',
-  providerId: '1',
-  addNewPositionMode: 'on',
-  startRow: '2',
-  article: '1',
-  title: '2',
-  price: '3',
-  amount: '4',
-};
 const HEAD = 'Артикул;Наименование;Цена;Остаток';
 
 async function send({ call }: TestBridge, path: string, content: Buffer | string, fields: Fields = {}) {
