@@ -85,5 +85,5 @@ async function makeTable(connection: JobConnection, into: BareArgs['into']): Pro
 const likePositions = (sql: string): string =>
   sql
     .replace(/ REFERENCES \w+\s*\(\w+\)/gu, '')
-    .replace(/^CREATE INDEX (\w+)/u, 'CREATE INDEX bare_$1')
-    .replace(/^(CREATE TABLE|CREATE INDEX \w+ ON) "?positions"?/u, '$1 bare');
+    .replace(/^CREATE (UNIQUE )?INDEX (\w+)/u, 'CREATE $1INDEX bare_$2')
+    .replace(/^(CREATE TABLE|CREATE (?:UNIQUE )?INDEX \w+\s+ON) "?positions"?/u, '$1 bare');

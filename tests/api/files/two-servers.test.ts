@@ -70,10 +70,13 @@ describe.skipIf(SERVER === '')('two servers over one object storage', () => {
     const kept = await same(`bridge/import/runs/${runId}/file`, 'application/octet-stream');
     expect(kept.toString()).toBe(PRICES);
 
-    // Nothing of it lies in a folder, and no file that was lent is left.
+    // Nothing of it lies in a folder but lists as they were read, which are read anew where they are missing; no file
+    // that was lent is left.
     for (const server of [one, two])
       expect(
-        (await readdir(join(server.dataFolder, 'files'), { recursive: true })).filter((name) => /\.\w+$/.test(name)),
+        (await readdir(join(server.dataFolder, 'files'), { recursive: true })).filter(
+          (name) => /\.\w+$/.test(name) && !/^bridge\/staged\/[0-9a-f]{64}\.rows$/.test(name),
+        ),
       ).toEqual([]);
     const before = await objects.names();
     expect(new Set(before.map((name) => name.split('/').slice(0, 2).join('/')))).toEqual(
