@@ -52,6 +52,10 @@ export const SheetGuess = Type.Object({
     }),
   ),
   stocks: Type.Array(Type.Integer(), { description: 'Every column of stock, the chosen one first' }),
+  places: Type.Array(Type.Integer(), {
+    description:
+      'Columns of stock in single warehouses that add up, as no column says what there is in all; else empty',
+  }),
   rowCount: Type.Union([Type.Integer(), Type.Null()], {
     description: 'Last row of the sheet, as the file has it; null where it does not say',
   }),

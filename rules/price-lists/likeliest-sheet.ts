@@ -1,4 +1,5 @@
-// Chooses the sheet of a book that an upload begins with: the page and the sources read the same one.
+// Chooses the sheet of a book that an upload begins with, and its columns: the page and the sources read the same ones.
+import type { GuessedColumn, UploadColumn } from '../../contract/price-lists/columns.ts';
 import type { SheetGuess } from '../../contract/price-lists/guess.ts';
 
 /** What even a sheet that is guessed without any certainty counts. */
@@ -13,3 +14,9 @@ export const likeliestSheet = <Sheet extends Pick<SheetGuess, 'goods' | 'certain
   const weight = ({ goods, certainty }: Sheet) => (goods + LEAST) * (certainty + LEAST);
   return sheets.toSorted((one, other) => weight(other) - weight(one))[0];
 };
+
+/** A column of an upload as the form says it: its number, several of stock that add up, '' for none. */
+export function guessedColumn({ columns, places }: SheetGuess, column: UploadColumn): string {
+  if (column === 'amount' && places.length > 0) return places.join(',');
+  return String((column in columns && columns[column as GuessedColumn]) || '');
+}

@@ -2,7 +2,7 @@
 // it. guess-sheet.ts makes the guess of a whole sheet of that.
 import { GUESSED_COLUMNS, type GuessedColumn } from '../../../contract/price-lists/columns.ts';
 import { COUNTED, type ColumnFacts, FITS, isOfCodes } from './column-facts.ts';
-import { headerScores, preferenceOf } from './header.ts';
+import { headerScores, preferenceOf, speaksAgainst } from './header.ts';
 
 export type Columns = Record<GuessedColumn, number | null>;
 /** How surely each column was found: 0 to 10. */
@@ -21,6 +21,8 @@ interface Choice {
   /** Every column of prices, the chosen one first. */
   readonly prices: readonly number[];
   readonly stocks: readonly number[];
+  /** Those of single warehouses that add up; empty where one column says it all. */
+  readonly places: readonly number[];
 }
 
 /**
@@ -38,8 +40,11 @@ export function chooseColumns(
   if (names) completeByContents(columns, scores, facts, names);
   else keepDefaults(columns, facts);
   const prices = distinct(columns.price, candidates.price, columns);
-  const stocks = distinct(columns.amount, candidates.amount, columns);
-  return { columns, scores, prices, stocks };
+  const named = columns.amount === null && names ? stocksBehind(columns, facts, names) : [];
+  columns.amount ??= named[0] ?? null;
+  const stocks = named.length > 0 ? named : distinct(columns.amount, candidates.amount, columns);
+  const places = named.length > 0 ? named : names ? placesAmong(stocks, names) : [];
+  return { columns, scores, prices, stocks, places: places.length > 1 ? places : [] };
 }
 
 /** Every column of a kind, the chosen one first; not those that mean something else. */
@@ -47,6 +52,36 @@ function distinct(chosen: number | null, candidates: readonly Candidate[], colum
   if (chosen === null) return [];
   const taken = Object.values(columns);
   return [chosen, ...candidates.map(({ column }) => column).filter((column) => !taken.includes(column))];
+}
+
+/** The stocks that their headings name alike, none of them as that of all places, or as more or less than there is. */
+function placesAmong(stocks: readonly number[], names: Names): number[] {
+  const saidOf = (column: number) => headerScores(names.get(column) ?? '').get('amount') ?? 0;
+  const [chosen] = stocks;
+  if (chosen === undefined) return [];
+  const isPlace = (column: number) =>
+    preferenceOf('amount', names.get(column) ?? '') === 0 && Math.abs(saidOf(column) - saidOf(chosen)) <= ALIKE;
+  return isPlace(chosen) ? stocks.filter(isPlace).toSorted((one, other) => one - other) : [];
+}
+
+/** How far apart the headings of single warehouses may name their stock. */
+const ALIKE = 2;
+
+/** Columns of small whole numbers one after another behind the price, under headings that say nothing: towns, shops. */
+function stocksBehind(columns: Columns, facts: readonly ColumnFacts[], names: Names): number[] {
+  const found: number[] = [];
+  for (const fact of facts) {
+    if (fact.column <= (columns.price ?? columns.title ?? 0)) continue;
+    const isOne =
+      names.has(fact.column) &&
+      !isTaken(columns, fact.column) &&
+      headerScores(names.get(fact.column) ?? '').size === 0 &&
+      !speaksAgainst('amount', names.get(fact.column) ?? '') &&
+      CONTENTS.amount(fact) > MOSTLY;
+    if (isOne) found.push(fact.column);
+    else if (found.length > 0) break;
+  }
+  return found.length > 1 ? found : [];
 }
 
 /** In which turn columns choose: what names itself most clearly first. A column is chosen once. */
@@ -162,7 +197,8 @@ function fitOf(wanted: GuessedColumn, fact: ColumnFacts, said: number): number {
  * those that a merged one covers, and of titles and articles also among those whose heading covers another column too.
  */
 function completeByContents(columns: Columns, scores: Scores, facts: readonly ColumnFacts[], names: Names): void {
-  const hasOwnName = ({ column }: ColumnFacts) => names.has(column) && names.has(column + 1);
+  const last = facts.at(-1)?.column;
+  const hasOwnName = ({ column }: ColumnFacts) => names.has(column) && (names.has(column + 1) || column === last);
   const isFree = ({ column }: ColumnFacts) => !Object.values(columns).includes(column);
   const isNamedOtherwise = (fact: ColumnFacts, wanted: GuessedColumn) =>
     [...headerScores(names.get(fact.column) ?? '')].some(
@@ -194,6 +230,8 @@ function completeByContents(columns: Columns, scores: Scores, facts: readonly Co
     }
   }
   if (columns.title === null) take('title', (fact) => !isNamedOtherwise(fact, 'title'));
+  if (columns.title === null)
+    columns.title = longestTexts(facts.filter((f) => isFree(f) && !isNamedOtherwise(f, 'title')));
   const article = facts.find(({ column }) => column === columns.article);
   if (columns.title === null && article && article.letterCount >= LETTERS_OF_TITLES) {
     columns.title = article.column;
@@ -202,7 +240,23 @@ function completeByContents(columns: Columns, scores: Scores, facts: readonly Co
   }
   if (columns.article === null && columns.code === null)
     take('article', (fact) => !hasOwnName(fact) && !isNamedOtherwise(fact, 'article'));
+  // A heading that says nothing here may yet be that of the articles where no two of them are alike.
+  if (columns.article === null && columns.code === null)
+    take('article', (fact) => isOfCodes(fact) && fact.distinct > UNLIKE && !isNamedOtherwise(fact, 'article'));
   if (columns.price === null) take('price', ({ column }) => !names.has(column));
+}
+
+/** Of values that name their rows, how many are unlike all others. */
+const UNLIKE = 0.95;
+/** Letters of a cell on the average from which a column may hold titles that repeat: «Подшипник роликовый». */
+const LETTERS_OF_REPEATED = 8;
+
+/** The column with the longest texts; null where they are short everywhere. */
+function longestTexts(facts: readonly ColumnFacts[]): number | null {
+  const [longest] = facts
+    .filter(({ letterCount, filled }) => letterCount >= LETTERS_OF_REPEATED && filled > MOSTLY)
+    .toSorted((one, other) => other.letterCount - one.letterCount);
+  return longest?.column ?? null;
 }
 
 /** How well the contents alone of a column fit, from 0 to 1 and somewhat more. */
@@ -233,14 +287,18 @@ const CONTENTS = {
   // A maker names many parts.
   manufacturer: (facts: ColumnFacts) =>
     facts.stockWords < MOSTLY &&
+    facts.units < MOSTLY &&
     facts.letters > 0.9 &&
-    facts.letterCount >= 3 &&
+    facts.letterCount >= LETTERS_OF_MAKERS &&
     facts.length <= 20 &&
     facts.articleLike < 0.3 &&
     facts.distinct < 0.5
       ? facts.filled
       : 0,
 } as const;
+
+/** Letters that a maker has at least on the average: many are abbreviations. */
+const LETTERS_OF_MAKERS = 2;
 
 /** Letters of its cells on the average from which a column that is called the article holds titles. */
 const LETTERS_OF_TITLES = 5;

@@ -17,6 +17,8 @@ export interface ColumnFacts {
   readonly stockLike: number;
   /** How many are a word or a sign that says whether something is in stock. */
   readonly stockWords: number;
+  /** How many are a unit in which parts are counted. */
+  readonly units: number;
   readonly letters: number;
   /** How many letters a filled cell has on the average. */
   readonly letterCount: number;
@@ -38,6 +40,7 @@ const NUMBER_AND_LETTERS = /^[<>≥~≈+]*\s*\d[\d\s.,]*(?:(?:шт|ед|к-т|к
 const STOCK_WORD_MAX = 14;
 const STOCK_WORD =
   /^(?:есть|нет|да|мало|много|средне|достаточно|(?:нет )?в наличии|отсутствует|под заказ|ожидается|на складе|склад|в пути|транзит|\+{1,5}|-)$/iu;
+const UNIT = /^(?:шт|штука|к-т|кт|компл|комплект|камп|пара|пар|уп|упак|кг|л|м|дана|ea|pcs|pc|set|kt)\.?$/iu;
 /** Rows are counted from one, or from a little above where captions were counted too. */
 const COUNT_BEGINS = 3;
 const ARTICLE_MAX = 40;
@@ -73,7 +76,7 @@ const BULK = 0.95;
 const isCount = (sorted: readonly number[], steps: number): boolean => {
   // A sum below the list is no part of the count.
   const [first = 0, last = 0] = [sorted[0], sorted[Math.floor((sorted.length - 1) * BULK)]];
-  return first <= COUNT_BEGINS && last - first >= steps * BULK * BULK;
+  return Number.isInteger(first) && first <= COUNT_BEGINS && last - first >= steps * BULK * BULK;
 };
 
 export function factsOf(column: number, rows: readonly SheetRow[]): ColumnFacts {
@@ -90,6 +93,7 @@ export function factsOf(column: number, rows: readonly SheetRow[]): ColumnFacts 
     numbers: numbers.length / count,
     stockLike: share(isStockLike),
     stockWords: share(({ text }) => STOCK_WORD.test(text.trim())),
+    units: share(({ text }) => UNIT.test(text.trim())),
     letters: share(({ text }) => /\p{L}/u.test(text)),
     letterCount: cells.reduce((sum, { text }) => sum + (text.match(/\p{L}/gu)?.length ?? 0), 0) / count,
     articleLike: share(({ text }) => isArticleLike(text)),

@@ -1,6 +1,7 @@
 // Guesses the header row and the meaning of the columns of a supplier's price list from its first rows.
 import type { GuessNote, SheetGuess } from '../../../contract/price-lists/guess.ts';
-import { briefRow, EMPTY_CELL, LOOK_ROWS, type SheetRow } from '../../platform/sheet-reader/messages.ts';
+import { readPriceWords } from '../../../rules/price-lists/price-words.ts';
+import { briefRow, type Cell, EMPTY_CELL, LOOK_ROWS, type SheetRow } from '../../platform/sheet-reader/messages.ts';
 import { currencyCaption, currencyInHeading, priceUnitInHeading, ROUBLE } from './cell-values.ts';
 import { CODES_DISTINCT, type Columns, chooseColumns, type Names, type Scores, SURE } from './choose-columns.ts';
 import { type ColumnFacts, factsOf, numberIn } from './column-facts.ts';
@@ -44,7 +45,7 @@ export function guessSheet(
   const sample = fullRows(data);
   const facts = columnsOf(data).map((column) => factsOf(column, sample));
   const isNamed = header.rows.length > 0;
-  const { columns, scores, prices, stocks } = chooseColumns(facts, isNamed ? header.names : null, hidden);
+  const { columns, scores, prices, stocks, places } = chooseColumns(facts, isNamed ? header.names : null, hidden);
   const notes: GuessNote[] = isNamed ? [] : ['no header'];
   const ofArticle =
     columns.article === null ? standIn(columns, sample, facts, notes) : Math.max(0.3, scores.article / SURE);
@@ -65,7 +66,7 @@ export function guessSheet(
   if (priceUnit !== null) notes.push('price unit');
   if (data.length === 0) notes.push('no rows');
   keepWholeMeasures(columns);
-  const startRow = firstOfGoods(data, columns, facts) ?? data[0]?.row ?? last + 1;
+  const startRow = firstOfGoods(data, columns, facts, prices) ?? data[0]?.row ?? last + 1;
   const rowCount = rowCountOf(rows, extent);
   return {
     name,
@@ -76,6 +77,7 @@ export function guessSheet(
     currency,
     priceUnit,
     stocks: [...stocks],
+    places: [...places],
     rowCount,
     goods: goodsOf(data, columns, rowCount),
     certainty: data.length === 0 ? 0 : Math.round(certainty * 100) / 100,
@@ -131,7 +133,12 @@ const columnsOf = (rows: readonly SheetRow[]): number[] => {
 const FILLED_ALWAYS = 0.8;
 
 /** The first row with all that goods have here; what stands above it are captions, groups and numbers of columns. */
-function firstOfGoods(data: readonly SheetRow[], columns: Columns, facts: readonly ColumnFacts[]): number | null {
+function firstOfGoods(
+  data: readonly SheetRow[],
+  columns: Columns,
+  facts: readonly ColumnFacts[],
+  prices: readonly number[],
+): number | null {
   const { article, title, price, amount } = columns;
   const always = new Set(facts.filter(({ filled }) => filled >= FILLED_ALWAYS).map(({ column }) => column));
   const wanted = [article, title, price, amount].filter((column) => column !== null && always.has(column));
@@ -145,11 +152,17 @@ function firstOfGoods(data: readonly SheetRow[], columns: Columns, facts: readon
   };
   const numbers = facts.filter(({ column, numbers: share }) => column === price && share >= FILLED_ALWAYS);
   const isPriced = ({ cells }: SheetRow) =>
-    numbers.every(({ column }) => numberIn(cells.get(column) ?? EMPTY_CELL) !== null);
+    numbers.every(({ column }) => isPriceOrWords(cells.get(column) ?? EMPTY_CELL));
   const hasAll = ({ cells }: SheetRow) => wanted.every((column) => cells.has(column as number));
-  const first = data.find((row) => hasAll(row) && isPriced(row) && !isNumbering(row));
+  /** One may lack the price that was chosen, and have another. */
+  const isNamedAndPriced = ({ cells }: SheetRow) =>
+    [article, title].every((column) => column !== null && cells.has(column)) &&
+    prices.some((column) => numberIn(cells.get(column) ?? EMPTY_CELL) !== null);
+  const first = data.find((row) => ((hasAll(row) && isPriced(row)) || isNamedAndPriced(row)) && !isNumbering(row));
   return first?.row ?? null;
 }
+
+const isPriceOrWords = (cell: Cell): boolean => numberIn(cell) !== null || readPriceWords(cell.text) === 'none';
 
 const PLACEHOLDER = /^<.*>$/u;
 

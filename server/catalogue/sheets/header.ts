@@ -167,6 +167,12 @@ export function preferenceOf(column: GuessedColumn, text: string): number {
     .reduce((sum, [, weight]) => sum + weight, 0);
 }
 
+/** Whether a heading speaks against its column being of this kind: «В пути» is no stock. */
+export const speaksAgainst = (column: GuessedColumn, text: string): boolean => {
+  const said = headerWords(text.slice(0, HEADER_MAX));
+  return HEADER_WORDS[column].against.some(([all]) => containsAll(said, all));
+};
+
 /** How surely a header names each column, 1 to 10; those that it does not name are missing. */
 export function headerScores(text: string): ReadonlyMap<GuessedColumn, number> {
   const scores = new Map<GuessedColumn, number>();
@@ -207,10 +213,11 @@ const NAMES_A_MAKER = words(
 const HEADER_WORDS: Readonly<Record<GuessedColumn, HeaderWords>> = {
   article: {
     markers: words(
-      'артикул 10, артик 9, арт$ 9, каталож номер 9, каталож no 9, кат номер 9, кат no$ 9, по кат 9, по каталог 9, каталож 7, ' +
+      'артикул 10, артик 9, арт$ 9, каталож номер 9, каталож no 9, кат номер 9, кат no$ 9, по кат 9, по каталог 9, каталож 7, каталог$ 7, ' +
         'номер детал 9, номер запчаст 9, no$ детал 9, no$ запчаст 9, номер производ 9, код производ 8, код изготов 8, ' +
-        'код детал 8, код запчаст 8, part no$ 9, part num 9, partnum 9, partno$ 9, article 9, art$ 8, mpn$ 9, ' +
-        'обозначен 8, чертеж 7, децимал 8, oem$ 8, oe$ 7, cae$ 9, сае$ 9, ориг номер 8, sku$ 7, номер$ 4, item$ 4, код$ 3',
+        'код детал 8, код запчаст 8, part no$ 9, part nbr 9, nbr$ 5, part num 9, partnum 9, partno$ 9, article 9, art$ 8, mpn$ 9, ' +
+        'обозн 8, чертеж 7, децимал 8, oem$ 8, oe$ 7, cae$ 9, сае$ 9, ориг номер 8, sku$ 7, номер$ 4, item$ 4, код$ 3, ' +
+        'artikul 10, artykul 10, artikel 9, артыкул 10, indeks 8, teilenummer 9, pin$ 8, part$ 5, 型号 8, 编码 8, 零件号 9, 件号 9',
     ),
     against: words(
       'порядк 9, пп$ 9, п$ 6, телефон 9, кросс 9, аналог 9, замен 9, штрих 9, ean$ 9, тн$ 9, окпд 9, ' +
@@ -220,6 +227,7 @@ const HEADER_WORDS: Readonly<Record<GuessedColumn, HeaderWords>> = {
   title: {
     markers: words(
       'наименован 10, найменуван 10, наимен 9, наим$ 9, назван 9, назва$ 9, номенклатур 8, name$ 8, title$ 8, товар$ 7, ' +
+        'naimen 10, nazvan 9, nazwa 9, bezeichnung 9, атауы$ 10, 名称 9, 品名 9, ' +
         'позици 6, деталь$ 6, description 7, описан 6, product 6, продукци 6, запчаст 6, изделие$ 6, тмц$ 6, модель$ 2, характеристик 3',
     ),
     against: words(
@@ -229,8 +237,8 @@ const HEADER_WORDS: Readonly<Record<GuessedColumn, HeaderWords>> = {
   },
   price: {
     markers: words(
-      'цен 9, ціна 9, ціни 9, price 9, стоим 8, вартіст 8, розниц 7, розничн 7, розн$ 7, роздр 7, ррц$ 7, ' +
-        'мрц$ 7, рц$ 6, опт 6, опт1$ 6, прайс 6, базов 5, закуп 4, дилер 5, тариф 6, retail 7, cost$ 6, руб$ 3, р$ 3, ' +
+      'цен 9, ціна 9, ціни 9, ц$ 8, цана 9, кошт 8, бөлшек 6, көтерме 6, rozn 6, rrp$ 7, от$ шт 6, бага 9, баға 9, cena 9, ceny 9, tsena 9, preis 9, 单价 9, 价格 9, price 9, стоим 8, вартіст 8, розниц 7, розничн 7, розн$ 7, роздр 7, ррц$ 7, ' +
+        'мрц$ 7, рц$ 6, безнал 6, нал$ 5, опт 6, опт1$ 6, прайс 6, базов 5, закуп 4, дилер 5, тариф 6, retail 7, list$ 6, msrp$ 8, jobber 6, net$ 5, cost$ 6, руб$ 3, р$ 3, ' +
         'грн$ 3, usd$ 3, eur$ 3',
     ),
     against: words(
@@ -241,18 +249,20 @@ const HEADER_WORDS: Readonly<Record<GuessedColumn, HeaderWords>> = {
   amount: {
     markers: words(
       'остат 9, залиш 9, ост$ 9, налич 9, нал$ 8, итого$ 5, всего$ 5, шт$ 4, наявн 9, колич 8, кільк 8, кол во 8, к$ во$ 8, колво$ 8, кол$ 7, stock 8, qty$ 8, ' +
-        'quantity 8, склад 6, складе$ 7, скл$ 6, доступн 6, свободн 8, своб$ 8, available 8, balance 6',
+        'рэшт 9, rest$ 8, барлығы$ 5, ostat 9, nalich 9, kolich 8, kolvo$ 8, ilosc 8, ilość 8, stan$ 7, bestand 9, menge 7, rvalue$ 8, 数量 8, 库存 9, наяўн 9, колькасц 8, саны$ 7, қалдық 9, ' +
+        'quantity 8, склад 6, складе$ 7, скл$ 6, доступн 6, свободн 8, своб$ 8, available 8, balance 6, qoh$ 9, on hand 9, скок 7, сколько 7',
     ),
     against: words(
-      'мин 6, кратн 6, в упак 8, в уп$ 8, шт$ уп$ 6, руб$ 6, р$ 6, ед$ 6, изм 6, упак 5, пачк 5, короб 5, кор$ 5, заказ 5, резерв 6, зарезерв 6, брак 6, цена$ 6, цены$ 6, цене$ 6, ' +
+      'сумм 8, стоим 8, неснижаем 9, pkg 8, ord$ 7, order 6, мин 6, кратн 6, в упак 8, в уп$ 8, шт$ уп$ 6, руб$ 6, р$ 6, ед$ 6, изм 6, упак 5, пачк 5, короб 5, кор$ 5, заказ 5, резерв 6, зарезерв 6, брак 6, цена$ 6, цены$ 6, цене$ 6, ' +
         'ціна$ 6, код$ 6, дней$ 9, срок 9, транзит 4, пути$ 5, ожида 5, поступ 5, поставк 4, авто$ 8, авт$ 8, автомобил 8, ' +
-        'машин 8, а$ м$ 8, двигател 8, двс$ 8, узел$ 8, издели 8, агрегат 8, комплект 5, норм 6, применя 8, применен 8, ' +
+        'машин 8, маш$ 8, от$ шт 9, а$ м$ 8, двигател 8, двс$ 8, узел$ 8, издели 8, агрегат 8, комплект 5, норм 6, применя 8, применен 8, ' +
         'адрес 8, место 6, ячейк 8, страна 9, отверст 9, болт 6, цилиндр 8, зуб 8, дата 9, статус 1',
     ),
   },
   manufacturer: {
     markers: words(
       'производител 9, виробник 9, изготовител 9, производ 8, произв$ 9, произ$ 8, изгот 8, изг$ 8, пр$ ль$ 8, пр$ во$ 8, бренд 9, брэнд 9, brand 9, manufacturer 9, ' +
+        'producent 9, proizvod 9, hersteller 9, вытворц 9, өндіруші 9, 品牌 9, 厂家 8, ' +
         'make$ 6, mfr$ 8, vendor 8, вендор 8, maker$ 8, торгов марк 9, торг марк 9, тм$ 8, марка$ 7, фирма$ 6, завод 5',
     ),
     against: words(
@@ -304,12 +314,15 @@ const HEADER_WORDS: Readonly<Record<GuessedColumn, HeaderWords>> = {
  */
 const PREFERRED: Readonly<Partial<Record<GuessedColumn, Weighted>>> = {
   price: words(
-    'розниц 3, розничн 3, розн$ 3, роздр 3, ррц$ 3, мрц$ 3, retail 3, рекоменд 3, основн 2, продаж 2, базов 1, с$ ндс$ 1, ' +
+    'розниц 3, розничн 3, розн$ 3, роздр 3, ррц$ 4, мрц$ 4, от$ 1$ 1, retail 3, рекоменд 3, основн 2, продаж 2, базов 1, с$ ндс$ 1, ' +
       'без ндс$ -4, бндс$ -4, опт -2, крупн -1, дилер -3, партнер -3, поставщик -3, vip$ -2, спец -2, для -1, акци -2, распрод -2, ' +
-      'закуп -6, входн -6, себестоим -6, вход$ -6, старая -3, usd$ -2, eur$ -2, евро -2, долл -2, у$ е$ -2, уе$ -2, ' +
-      'валют -2, за$ упак -1, за$ уп$ -1, за$ л$ -2, за$ кг$ -2, за$ 1000$ -3, за$ 100$ -3, за$ шт$ 1, за$ ед$ 1',
+      'закуп -6, входн -6, вход$ -6, старая -3, usd$ -2, eur$ -2, евро -2, долл -2, у$ е$ -2, уе$ -2, ' +
+      'валют -2, упак -1, уп$ -1, л$ -2, кг$ -2, 1000$ -3, 100$ -3, шт$ 1, за$ ед$ 1, учет -4, уч$ -4, себест -4, прод$ 2, ' +
+      'rozn 3, rrp$ 3, opt$ -2, бөлшек 3, көтерме -2, без пдв$ -4, netto -4, з$ пдв$ 1, list$ 2, msrp$ 3, dlr$ -3, dealer -3, wholesale -2, net$ -1, core$ -6',
   ),
-  amount: words('всех 2, всіх 2, всего 2, итого 2, общ 2, total 2, своб 2, доступн 1, центр 2, основн 2'),
+  amount: words(
+    'всех 5, всіх 5, всего 5, итого 5, общ 5, total 5, разом 5, барлығы 5, своб 6, доступн 5, центр 2, основн 2',
+  ),
   article: words('аналог -5, стар -5, прежн -5, доп -4, oem$ -1, поставщик -2, внутр -3'),
   title: words('полн 1, кратк -1, сокращ -1, англ -3, english -3, eng$ -3'),
 };

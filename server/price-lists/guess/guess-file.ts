@@ -4,7 +4,7 @@ import { UPLOAD_SHEETS_MAX } from '../../../contract/limits.ts';
 import { SHEET_HEADERS, type SheetTake, UPLOAD_COLUMNS } from '../../../contract/price-lists/columns.ts';
 import type { SheetGuess } from '../../../contract/price-lists/guess.ts';
 import { typographed } from '../../../rules/format/typography.ts';
-import { likeliestSheet } from '../../../rules/price-lists/likeliest-sheet.ts';
+import { guessedColumn, likeliestSheet } from '../../../rules/price-lists/likeliest-sheet.ts';
 import type { ReadRequest } from '../../platform/sheet-reader/messages.ts';
 import { answerOfFile } from '../../platform/sheet-reader/reader.ts';
 import type { FormFields } from '../rules/form-fields.ts';
@@ -26,9 +26,9 @@ export const headingsOfFile = (request: ReadRequest): Promise<SheetHeadings[]> =
   answerOfFile<SheetHeadings[]>(request, { child: HEADINGS_CHILD });
 
 /** The form that uploads a sheet as it was guessed; a column that was not found is not given. */
-export function formOfGuess({ name, startRow, columns, notes }: SheetGuess): FormFields {
-  const found: Readonly<Record<string, number | null>> = columns;
-  const given = UPLOAD_COLUMNS.map((column) => [column, String(found[column] ?? '')]);
+export function formOfGuess(guess: SheetGuess): FormFields {
+  const { name, startRow, columns, notes } = guess;
+  const given = UPLOAD_COLUMNS.map((column) => [column, guessedColumn(guess, column)]);
   const isNamedByTitle = notes.includes('no article') && columns.title !== null;
   const articleFrom = notes.includes('article in title') ? 'title' : isNamedByTitle ? 'whole-title' : '';
   return { ...Object.fromEntries(given), sheet: name, startRow: String(startRow), articleFrom };

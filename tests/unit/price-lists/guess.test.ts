@@ -98,6 +98,64 @@ describe('the layout of a sheet', () => {
     expect(guess).toMatchObject({ columns: { amount: 6 }, stocks: [6, 5, 7], notes: ['several stocks'] });
   });
 
+  test('adds up the stocks of single warehouses where no column says what there is in all', () => {
+    const named = guessed(
+      ['Артикул', 'Наименование', 'Цена', 'Склад Уфа', 'Склад Пермь', 'В пути'],
+      ...goods((at, title) => [`Д${at}5`, title, 10.5 * (at + 3), at, 2, 7]),
+    );
+    expect(named).toMatchObject({ columns: { amount: 4 }, places: [4, 5], notes: ['several stocks'] });
+    const towns = guessed(
+      ['Артикул', 'Наименование', 'Кратность', 'Цена', 'Казань', 'Москва', 'Уфа'],
+      ...goods((at, title) => [`Д${at}5`, title, 1, 10.5 * (at + 3), at % 4, 2, at % 3]),
+    );
+    expect(towns).toMatchObject({ columns: { amount: 5, lot: 3 }, stocks: [5, 6, 7], places: [5, 6, 7] });
+    const inAll = guessed(
+      ['Артикул', 'Наименование', 'Цена', 'Основной склад', 'Магазин', 'Итого'],
+      ...goods((at, title) => [`Д${at}5`, title, 10.5 * (at + 3), at, 2, at + 2]),
+    );
+    expect(inAll).toMatchObject({ columns: { amount: 6 }, places: [] });
+    const alone = guessed(
+      ...goods((at, title) => [`XK${at}-${at * 7}A`, `${title} усиленный`, 99.9 + at * 3, at % 7, 2]),
+    );
+    expect(alone).toMatchObject({ notes: ['no header', 'several stocks'], places: [] });
+  });
+
+  test.each([
+    ['abbreviated', ['Обозн.', 'Наим.', 'Ц. с НДС', 'Ост.', 'Сумма остатка']],
+    ['transliterated', ['Artikul', 'Naimenovanie', 'Tsena', 'Ostatok', 'Summa']],
+    ['Belarusian', ['Артыкул', 'Назва', 'Цана', 'Рэшта', 'Сума']],
+    ['Kazakh', ['Каталог нөмірі', 'Атауы', 'Бағасы', 'Қалдық', 'Сомасы']],
+    ['Polish', ['Indeks', 'Nazwa', 'Cena brutto', 'Stan', 'Wartość']],
+    ['of a program', ['PIN', 'NAME', 'PRICE', 'RVALUE', 'MINBM']],
+  ])('reads headings that are %s', (_which, headings) => {
+    const guess = guessed(
+      headings,
+      ...goods((at, title) => [`XK${at}-${at * 7}A`, title, 99.9 + at * 3, at % 7, (99.9 + at * 3) * (at % 7)]),
+    );
+    expect(found(guess)).toMatchObject({ article: 1, title: 2, price: 3, amount: 4 });
+  });
+
+  test('takes the price of one piece, not of a kilogram or a thousand, and what the shop sells at, not its own cost', () => {
+    const rows = goods((at, title) => [`Д${at}5`, title, 212 + at, 1314.4 + at, 1.31 + at]);
+    const byUnit = guessed(
+      ['Артикул', 'Наименование', 'Цена, руб./кг', 'Цена, руб./1000 шт.', 'Цена, руб./шт.'],
+      ...rows,
+    );
+    expect(found(byUnit)).toMatchObject({ price: 5 });
+    const bySale = guessed(['Артикул', 'Наименование', 'Уч. цена', 'Цена опт', 'Цена прод.'], ...rows);
+    expect(found(bySale)).toMatchObject({ price: 5 });
+  });
+
+  test('begins with the first good, though it has another price than the chosen one', () => {
+    const [first, ...others] = goods((at, title) => [`Д${at}-1005`, title, 672.9 + at, 403.7 + at, 2]);
+    const guess = guessed(
+      ['Артикул', 'Наименование', 'Цена новый', 'Цена восстановленный', 'Наличие'],
+      [...(first ?? []).slice(0, 2), '', 933.6, 2],
+      ...others,
+    );
+    expect(guess).toMatchObject({ startRow: 2 });
+  });
+
   test('says when the code of the supplier stands in for the article, or the article is inside the title', () => {
     const byCode = guessed(
       ['Код', 'Номенклатура', 'Цена'],

@@ -29,6 +29,7 @@ const sheet: GuessedSheet = {
   columns: { ...nowhere, article: 1, title: 2, price: 4, amount: 5 },
   prices: [4, 3],
   stocks: [5, 6],
+  places: [],
   currency: null,
   priceUnit: null,
   rowCount: 4,

@@ -29,6 +29,7 @@ const sheet = (name: string, article: number, certainty = 0.9): GuessedSheet => 
   columns: { ...nowhere, article, title: 3, price: 4 },
   prices: [4],
   stocks: [],
+  places: [],
   currency: null,
   priceUnit: null,
   rowCount: 10,

@@ -1,7 +1,6 @@
 // Fills the upload form from what the server guesses of the chosen price list: sheet, first row, columns.
-import type { GuessedColumn, UploadColumn } from '../../../../contract/price-lists/columns.ts';
 import type { GuessAnswer, GuessedSheet } from '../../../../contract/price-lists/guess.ts';
-import { likeliestSheet } from '../../../../rules/price-lists/likeliest-sheet.ts';
+import { guessedColumn, likeliestSheet } from '../../../../rules/price-lists/likeliest-sheet.ts';
 import { isOwnPriceList } from '../../../../rules/price-lists/own-price-list.ts';
 import type { SheetLayout } from './sheet-layouts.ts';
 import { columnsBy, type UploadSettings } from './upload-settings.ts';
@@ -70,15 +69,14 @@ export function withoutFile(settings: UploadSettings, answer: GuessAnswer | null
 
 /** The settings with the guessed layout of a sheet, and its currency where none is typed; the rest stays as typed. */
 function withGuess(settings: UploadSettings, guess: GuessedSheet): UploadSettings {
-  const { columns, name, startRow } = guess;
-  const found = (column: UploadColumn) => (column in columns ? columns[column as GuessedColumn] : null);
+  const { name, startRow } = guess;
   return {
     ...settings,
     sheet: name,
     startRow: String(startRow),
     endRow: '',
     currency: settings.currency.trim() || foreignCurrency(guess),
-    columns: columnsBy((column) => String(found(column) ?? '')),
+    columns: columnsBy((column) => guessedColumn(guess, column)),
     rules: { ...settings.rules, articleFrom: guess.notes.includes('article in title') ? 'title' : '' },
   };
 }
