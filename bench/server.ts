@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { MAUTH } from '../contract/api.ts';
 import { machineEnvironment } from '../tests/support/machine-environment.ts';
@@ -14,6 +15,11 @@ export const BENCH_ADMIN = { email: BENCH_EMAIL, password: 'Пароль для 
 /** Always the same, so that pages which another server has built are taken as they are. */
 const SITE_URL = 'http://shop.example';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** A server that spends less than this share of a core rests; so long is looked at a time, and at most so often. */
+const RESTING = 0.15;
+const REST_LOOK_MS = 1_000;
+const REST_LOOKS_MAX = 120;
 
 /** What the server says of itself at /metrics. */
 interface ServerMetrics {
@@ -53,6 +59,14 @@ export class BenchServer {
     await work();
     const after = await this.#metrics();
     return { cpuSeconds: after.cpuSeconds - before.cpuSeconds, loopDelayMs: after.loopDelayMs };
+  }
+
+  /** Waits until what earlier work has left is done, such as a copy of the catalogue that follows an import. */
+  async rest(): Promise<void> {
+    for (let looks = 0; looks < REST_LOOKS_MAX; looks++) {
+      const { cpuSeconds } = await this.watch(() => pause(REST_LOOK_MS));
+      if (cpuSeconds < RESTING * (REST_LOOK_MS / 1000)) return;
+    }
   }
 
   /** A figure of /metrics without labels. */

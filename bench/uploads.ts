@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { BRIDGE } from '../contract/api.ts';
 import type { UndoAnswer } from '../contract/catalogue/run-changes.ts';
 import type { DryRunAnswer, UploadAnswer } from '../contract/catalogue/runs.ts';
+import type { GuessAnswer } from '../contract/price-lists/guess.ts';
 import { XLSX_TYPE } from '../contract/price-lists/upload.ts';
 import { BENCH_SEED } from './generator/fill.ts';
 import { generatePriceRows, type PriceRowOptions } from './generator/positions.ts';
@@ -15,6 +16,20 @@ export async function makePriceList(folder: string, options: Omit<PriceRowOption
   await writePriceList(file, generatePriceRows({ ...options, seed: BENCH_SEED }), options.count);
   return file;
 }
+
+/** A price list that the server keeps since its guess. */
+export interface KeptList {
+  readonly fileId: string;
+}
+
+/** A file, or one that the server has already. */
+type PriceList = string | KeptList;
+
+/** Fields of the form that differ from those of every benchmark. */
+type UploadFields = Readonly<Record<string, string>>;
+
+const appendFile = async (form: FormData, file: string): Promise<void> =>
+  form.append('file', await openAsBlob(file, { type: XLSX_TYPE }), 'list.xlsx');
 
 /** Uploads price lists as an administrator does. */
 export class Uploader {
@@ -30,14 +45,22 @@ export class Uploader {
     return new Uploader(server, (await server.signIn()).access);
   }
 
+  /** Guesses the columns of a price list, which is kept for the next calls. */
+  async guess(file: string): Promise<KeptList> {
+    const form = new FormData();
+    await appendFile(form, file);
+    const { fileId } = await this.#post<GuessAnswer>('/file/guess', form);
+    return { fileId };
+  }
+
   /** Applies a price list to one brand and provider, named by their ids; throws when it is refused. */
-  upload(file: string, provider: number): Promise<UploadAnswer> {
-    return this.#send<UploadAnswer>(file, provider, {});
+  upload(list: PriceList, provider: number, fields: UploadFields = {}): Promise<UploadAnswer> {
+    return this.#send<UploadAnswer>(list, provider, fields);
   }
 
   /** What that would do. */
-  dryRun(file: string, provider: number): Promise<DryRunAnswer> {
-    return this.#send<DryRunAnswer>(file, provider, { dryRun: '1' });
+  dryRun(list: PriceList, provider: number, fields: UploadFields = {}): Promise<DryRunAnswer> {
+    return this.#send<DryRunAnswer>(list, provider, { ...fields, dryRun: '1' });
   }
 
   /** Takes a run back; throws when it is refused. */
@@ -45,7 +68,7 @@ export class Uploader {
     return this.#post<UndoAnswer>(`/import/runs/${runId}/undo`, null);
   }
 
-  async #send<Answer>(file: string, provider: number, more: Record<string, string>): Promise<Answer> {
+  async #send<Answer>(list: PriceList, provider: number, more: UploadFields): Promise<Answer> {
     const form = new FormData();
     const fields = {
       brandId: '1',
@@ -60,7 +83,8 @@ export class Uploader {
       ...more,
     };
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
-    form.append('file', await openAsBlob(file, { type: XLSX_TYPE }), 'list.xlsx');
+    if (typeof list === 'string') await appendFile(form, list);
+    else form.append('fileId', list.fileId);
     return this.#post<Answer>('/file/upload', form);
   }
 

@@ -28,6 +28,25 @@ export function importFigure(
   };
 }
 
+/** A check of a list that was read before, beside the time that reading it took. */
+export const checkFigure = (name: string, check: number, reading: number): Figure => ({
+  name,
+  figure: `${(check / reading).toFixed(2)} × the time of reading it (${check.toFixed(1)} and ${reading.toFixed(1)} s)`,
+  goal: '≤ 0.2 ×',
+});
+
+/** Half of what guess, check and import of a weekly list took before its file was read only once (commit 1765ddf5). */
+const PROCESSOR_GOAL = '≤ 20 ×';
+
+/** The processor time of some calls, of server and children, beside that of taking the file apart. */
+export function processorFigure(name: string, calls: readonly Took<unknown>[], tokenizer: number): Figure {
+  const seconds = calls.reduce((sum, { cpuSeconds, childCpuSeconds }) => sum + cpuSeconds + childCpuSeconds, 0);
+  const title = `${name}: processor time`;
+  if (tokenizer === 0) return leftOut(title, 'this system does not tell, or the file is too small');
+  const figure = `${seconds.toFixed(1)} s, ${(seconds / tokenizer).toFixed(1)} × the tokenizer alone`;
+  return { name: title, figure, goal: PROCESSOR_GOAL };
+}
+
 /** Memory as a figure, where the system reports it. */
 export const memoryFigure = (name: string, memory: Memory, goal: string): Figure =>
   memory === null ? leftOut(name, 'this system does not tell') : { name, figure: megabytes(memory), goal };

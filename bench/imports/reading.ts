@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readPriceFile } from '../../server/platform/sheet-reader/reader.ts';
+import { openStagedLists } from '../../server/price-lists/guess/staged-lists.ts';
 import { watchProcesses } from '../memory.ts';
 import { type Figure, leftOut } from '../table.ts';
 
@@ -9,14 +11,19 @@ const TOKENIZER = fileURLToPath(new URL('./tokenizer-alone.ts', import.meta.url)
 const NAME = "reading child's processor time";
 const ROUNDS = 3;
 
-/** What the reading child takes of the processor beside a process that only takes the file apart; the best of some rounds. */
-export async function measureReading(file: string): Promise<Figure> {
-  const best = { reading: Number.POSITIVE_INFINITY, alone: Number.POSITIVE_INFINITY };
-  for (let round = 0; round < ROUNDS; round++) {
-    best.reading = Math.min(best.reading, await childSeconds(() => readWhole(file)));
-    best.alone = Math.min(best.alone, await childSeconds(() => takeApart(file)));
-  }
-  const { reading, alone } = best;
+/** Processor seconds of a process that only takes the file apart, the best of some rounds; 0 where the system does not report it. */
+export async function tokenizerSeconds(file: string): Promise<number> {
+  let best = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < ROUNDS; round++) best = Math.min(best, await childSeconds(() => takeApart(file)));
+  return best;
+}
+
+/** What the child that stages a file takes of the processor beside that; the best of some rounds. */
+export async function measureReading(folder: string, file: string): Promise<Figure> {
+  let reading = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < ROUNDS; round++)
+    reading = Math.min(reading, await childSeconds(() => stageAnew(folder, file)));
+  const alone = await tokenizerSeconds(file);
   if (alone === 0) return leftOut(NAME, 'this system does not tell, or the file is too small');
   return {
     name: NAME,
@@ -28,9 +35,10 @@ export async function measureReading(file: string): Promise<Figure> {
 const childSeconds = async (work: () => Promise<unknown>): Promise<number> =>
   (await watchProcesses(process.pid, work)).childCpuSeconds;
 
-async function readWhole(file: string): Promise<void> {
-  const request = { file, sheet: null, startRow: 2, endRow: null, columns: [1, 2, 3, 4, 5] };
-  for await (const piece of readPriceFile(request)) void piece;
+async function stageAnew(folder: string, file: string): Promise<void> {
+  const staged = await mkdtemp(join(folder, 'staged-'));
+  await openStagedLists(staged, Date.now).of(file);
+  await rm(staged, { recursive: true });
 }
 
 async function takeApart(file: string): Promise<void> {

@@ -6,11 +6,13 @@ import { type Figure, whole } from '../table.ts';
 import { makePriceList } from '../uploads.ts';
 import type { Engine, Scale, Workbench } from '../workbench.ts';
 
-const ROWS_MAX = 100_000;
-/** How many times longer the list is that shows what memory an import takes. */
+const BASE_MAX = 100_000;
+/** How many times longer than the base the lists are that are imported, and the one that shows what memory that takes. */
+const LONG = 3;
 const LARGE = 10;
 
-const rowsOf = ({ count }: Scale): number => Math.min(ROWS_MAX, count);
+const baseOf = ({ count }: Scale): number => Math.min(BASE_MAX, count);
+const rowsOf = (scale: Scale): number => baseOf(scale) * LONG;
 
 /** The databases that are measured: PostgreSQL is compared with the embedded one. */
 const enginesOf = ({ engine }: Scale): readonly Engine[] =>
@@ -27,12 +29,12 @@ export const importing: Part = {
     const rows = rowsOf(bench);
     const engines = enginesOf(bench);
     // First, while no server is among the processes that are watched.
-    const figures: Figure[] = [await measureReading(await listToRead(bench, rows))];
+    const figures: Figure[] = [await measureReading(bench.folder, await listToRead(bench, rows))];
     const measured: ImportsMeasured[] = [];
     for (const engine of engines) {
       const imports = await measureImports(bench, engine, rows);
       measured.push(imports);
-      const large = await measureLarge(bench, engine, rows * LARGE);
+      const large = await measureLarge(bench, engine, baseOf(bench) * LARGE);
       const named = (figure: Figure): Figure =>
         engines.length > 1 ? { ...figure, name: `${engineTitle({ engine })}: ${figure.name}` } : figure;
       figures.push(...[...imports.figures, ...large].map(named));

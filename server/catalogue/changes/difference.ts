@@ -37,8 +37,9 @@ const TERMS = maskOf(['delivery', 'lot']);
 /** What counting and showing a difference needs of how it was before. */
 const BEFORE = ['price', 'amount', 'price_day', 'hidden'] as const;
 
-const TABLE = `CREATE TEMPORARY TABLE difference (
-  id BIGINT PRIMARY KEY,
+/** `id` is the type of an id that needs no index beside the table; a column that does not change is null. */
+const tableOf = (id: string) => `CREATE TEMPORARY TABLE difference (
+  id ${id} PRIMARY KEY,
   place BIGINT,
   mask INTEGER NOT NULL,
   ${[...BEFORE.map((name) => ['before_', name] as const), ...COLUMNS.map((name) => ['', name] as const)]
@@ -78,6 +79,33 @@ export interface ShownChange {
   readonly amount: number;
 }
 
+/** Prices that moved by about the same factor. */
+export interface MovedPrices {
+  readonly step: number;
+  readonly count: number;
+  /** Of the natural logarithms of their factors. */
+  readonly sum: number;
+  /** Those that moved far. */
+  readonly far: number;
+  /** How many of the roundings each of them was a multiple of, and is one of. */
+  readonly evenBefore: number;
+  readonly evenAfter: number;
+  /** For how many of the roundings they are large. */
+  readonly large: number;
+}
+
+/** How moved prices are told apart. */
+interface MovesAsked {
+  /** Steps for one unit of the natural logarithm of the factor. */
+  readonly steps: number;
+  /** A price moved far from this factor on, up or down. */
+  readonly far: number;
+  /** What prices may be multiples of, kopecks, each a multiple of the next. */
+  readonly roundings: readonly number[];
+  /** A price of so many roundings is large, before and after. */
+  readonly largeFrom: number;
+}
+
 interface CarryingOut {
   readonly runId: number;
   /** Milliseconds. */
@@ -92,16 +120,19 @@ interface CarryingOut {
 export class Difference {
   readonly #connection: JobConnection;
   readonly bulk: Bulk;
+  /** The columns that the search index of this database is about: PostgreSQL holds nothing but keys. */
+  readonly #indexed: number;
 
   private constructor(connection: JobConnection) {
     this.#connection = connection;
     this.bulk = bulkOf(connection);
+    this.#indexed = KEY + (connection.dialect === 'sqlite' ? SEARCHED : bitOf('code'));
   }
 
   static async open(connection: JobConnection): Promise<Difference> {
     const difference = new Difference(connection);
     await difference.bulk.query('DROP TABLE IF EXISTS difference');
-    await difference.bulk.query(TABLE);
+    await difference.bulk.query(tableOf(connection.dialect === 'sqlite' ? 'INTEGER' : 'BIGINT'));
     return difference;
   }
 
@@ -113,17 +144,19 @@ export class Difference {
   async compare(from: string, place: string, wishes: Wishes, parameters: readonly Value[] = []): Promise<void> {
     const wished = Object.entries(wishes) as [positionRows.WrittenColumn, string][];
     const isOther = (name: positionRows.WrittenColumn, wish: string) =>
-      this.#connection.dialect === 'sqlite'
-        ? `(p.${name} IS NOT (${wish}))`
-        : `(p.${name} IS DISTINCT FROM (${wish}))::int`;
-    const mask = wished.map(([name, wish]) => `${isOther(name, wish)} * ${bitOf(name)}`).join(' + ');
+      this.#connection.dialect === 'sqlite' ? `(p.${name} IS NOT (${wish}))` : `(p.${name} IS DISTINCT FROM (${wish}))`;
+    const bits = wished.map(([name, wish]) => `CASE WHEN ${isOther(name, wish)} THEN ${bitOf(name)} ELSE 0 END`);
+    const mask = bits.join(' + ');
     const names = [...BEFORE.map((name) => `before_${name}`), ...wished.map(([name]) => name)];
-    const values = [...BEFORE.map((name) => `p.${name}`), ...wished.map(([, wish]) => wish)];
+    const changed = wished.map(([name, wish]) => `CASE WHEN ${isOther(name, wish)} THEN ${wish} END`);
+    const values = [...BEFORE.map((name) => `p.${name}`), ...changed];
+    // Otherwise the mask is worked out again for the condition and for each column.
+    const once = this.#connection.dialect === 'sqlite' ? 'LIMIT -1' : 'OFFSET 0';
     await this.bulk.query(
       `INSERT INTO difference (id, place, mask, ${names.join(', ')}) SELECT * FROM (
          SELECT p.id AS changed_id, ${place} AS changed_place, ${mask} AS changed_mask,
            ${values.map((value, at) => `${value} AS wish_${at}`).join(', ')}
-         FROM ${from}
+         FROM ${from} ${once}
        ) q WHERE changed_mask <> 0`,
       parameters,
     );
@@ -154,40 +187,60 @@ export class Difference {
     return Object.fromEntries(names.map((name) => [name, Number(row?.[name] ?? 0)])) as unknown as DifferenceCounts;
   }
 
-  /** The changes of positions that buyers knew before which satisfy a condition on its columns; the tail orders them. */
-  shown(condition: string, tail: string): Promise<ShownChange[]> {
+  /** The first changes, by an order of its columns, of positions that buyers knew before and that satisfy a condition. */
+  shown(condition: string, order: string, limit: number): Promise<ShownChange[]> {
+    const first = `ORDER BY ${order} LIMIT ${limit}`;
     return this.bulk.query<ShownChange>(
       `SELECT d.id, d.place, coalesce(d.article, p.article) AS article, coalesce(d.title, p.title) AS title,
          d.before_price, coalesce(d.price, p.price) AS price, d.before_amount, coalesce(d.amount, p.amount) AS amount
-       FROM difference d JOIN positions p ON p.id = d.id
-       WHERE d.place IS NOT NULL AND d.before_hidden <> ${HIDDEN.removed} AND ${condition} ${tail}`,
+       FROM (
+         SELECT * FROM difference d
+         WHERE d.place IS NOT NULL AND d.before_hidden <> ${HIDDEN.removed} AND ${condition} ${first}
+       ) d ${this.#each('positions p', 'p.id = d.id')} ${first}`,
     );
   }
 
-  /** Prices that some position had and has, with how many moved so. */
-  async movedPrices(): Promise<{ before: number; after: number; count: number }[]> {
-    const rows = await this.bulk.query<{ before: number; after: number; count: number }>(
-      `SELECT before_price AS before, price AS after, count(*) AS count FROM difference
-       WHERE place IS NOT NULL AND before_hidden <> ${HIDDEN.removed} AND before_price > 0 AND price > 0
-         AND price <> before_price
-       GROUP BY before_price, price`,
+  /** How the prices moved that some position had and has: those together that moved, are rounded and large alike. */
+  async movedPrices({ steps, far, roundings, largeFrom }: MovesAsked): Promise<MovedPrices[]> {
+    const ranked = (test: (rounding: number) => string) =>
+      `CASE ${roundings.map((rounding, at) => `WHEN ${test(rounding)} THEN ${roundings.length - at}`).join(' ')} ELSE 0 END`;
+    const kinds = {
+      step: `CAST(round(moved * ${steps}) AS INTEGER)`,
+      even_before: ranked((rounding) => `before_price % ${rounding} = 0`),
+      even_after: ranked((rounding) => `price % ${rounding} = 0`),
+      large: ranked((rounding) => `price >= ${rounding * largeFrom} AND before_price >= ${rounding * largeFrom}`),
+    };
+    const rows = await this.bulk.query<Readonly<Record<keyof typeof kinds | 'count' | 'sum' | 'far', number>>>(
+      `SELECT ${Object.entries(kinds)
+        .map(([name, kind]) => `${kind} AS ${name}`)
+        .join(', ')}, count(*) AS count, sum(moved) AS sum,
+         sum(CASE WHEN price >= before_price * ${far} OR before_price >= price * ${far} THEN 1 ELSE 0 END) AS far
+       FROM (
+         SELECT price, before_price, ln(CAST(price AS DOUBLE PRECISION) / before_price) AS moved FROM difference
+         WHERE place IS NOT NULL AND before_hidden <> ${HIDDEN.removed} AND before_price > 0 AND price > 0
+           AND price <> before_price
+       ) q GROUP BY ${Object.values(kinds).join(', ')}`,
     );
-    return rows.map(({ before, after, count }) => ({ before, after, count: Number(count) }));
+    return rows.map(({ count, far: moved, even_before, even_after, ...row }) => ({
+      ...row,
+      ...{ evenBefore: even_before, evenAfter: even_after, count: Number(count), far: Number(moved) },
+    }));
   }
 
   /** Writes it into the catalogue, with what follows from it; the run must end with `finishIndex`. */
   async carryOut({ runId, now, store, brandTitle, signal }: CarryingOut): Promise<void> {
     if (this.#connection.dialect === 'postgres') await this.bulk.query('ANALYZE difference');
-    await this.#renameTakenOver(store, brandTitle);
-    const masks = (await this.bulk.query<{ mask: number }>('SELECT DISTINCT mask FROM difference ORDER BY mask')).map(
-      ({ mask }) => Number(mask),
-    );
+    let masks = await this.#masks();
+    if (masks.some((mask) => (mask & MAKER) !== 0)) {
+      await this.#renameTakenOver(store, brandTitle);
+      masks = await this.#masks();
+    }
     // First what needs the positions as they were.
     for (const mask of masks) {
       await throwIfStopped(signal);
       if ((mask & CONTENT) !== 0) await this.#recordHistory(runId, mask);
     }
-    if (masks.some((mask) => (mask & (SEARCHED + KEY)) !== 0)) await this.#indexChanged();
+    if (masks.some((mask) => (mask & this.#indexed) !== 0)) await this.#indexChanged();
     if (masks.some((mask) => (mask & ALIAS) !== 0)) await this.#moveRedirects();
     const former = masks.some((mask) => (mask & KEY) !== 0) ? await this.#keysOfParts() : [];
     for (const mask of masks) {
@@ -197,6 +250,11 @@ export class Difference {
     if (masks.every((mask) => (mask & OF_PARTS) === 0)) return;
     const keys = [...new Set([...former, ...(await this.#keysOfParts())])];
     for (let at = 0; at < keys.length; at += BATCH) await renewParts(this.#connection, keys.slice(at, at + BATCH));
+  }
+
+  async #masks(): Promise<number[]> {
+    const rows = await this.bulk.query<{ mask: number }>('SELECT DISTINCT mask FROM difference ORDER BY mask');
+    return rows.map(({ mask }) => Number(mask));
   }
 
   async #write(mask: number, now: number): Promise<void> {
@@ -247,7 +305,7 @@ export class Difference {
       `SELECT ${SELECTED_INDEXED}, d.mask, m.key AS moved_key, ${after}
        FROM difference d ${this.#each('positions p', 'p.id = d.id')} ${this.#each('article_keys k', 'k.id = p.key_id')}
        LEFT JOIN article_keys m ON m.id = d.key_id
-       WHERE d.mask & ${SEARCHED + KEY} <> 0 AND d.id > $1
+       WHERE d.mask & ${this.#indexed} <> 0 AND d.id > $1
        ORDER BY d.id LIMIT ${BATCH}`,
     )) {
       const changes = rows.map((before) => {

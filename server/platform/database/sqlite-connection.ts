@@ -2,6 +2,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 
 const CACHE_KIB = 64 * 1024;
+const TEMPORARY_CACHE_KIB = 16 * 1024;
 const MMAP_BYTES = 1024 * 1024 * 1024;
 const JOURNAL_LIMIT_BYTES = 64 * 1024 * 1024;
 /** How long a connection waits for another process (the command line) to finish its write. */
@@ -17,8 +18,8 @@ export function openSqlite(file: string, readOnly: boolean): DatabaseSync {
     db.exec('PRAGMA synchronous = FULL');
   }
   db.exec(`PRAGMA foreign_keys = ON; PRAGMA cache_size = -${CACHE_KIB}; PRAGMA mmap_size = ${MMAP_BYTES}`);
-  // Temporary tables of an import are as large as its list: memory may not hold them.
-  db.exec('PRAGMA temp_store = FILE');
+  // Temporary tables of an import are as large as its list: memory may not hold them, but those that are worked on.
+  db.exec(`PRAGMA temp_store = FILE; PRAGMA temp.cache_size = -${TEMPORARY_CACHE_KIB}`);
   return db;
 }
 

@@ -161,23 +161,35 @@ function placedContents<Beside>(file: number): StagedContents<Beside> & { readon
 }
 
 function bytesOf(file: number, from: number, to: number): Buffer {
-  const bytes = Buffer.alloc(to - from);
-  const length = readSync(file, bytes, 0, bytes.length, from);
-  if (length < bytes.length) throw new Error('the staged file ends too early');
+  const bytes = Buffer.allocUnsafe(to - from);
+  readInto(bytes, file, from);
   return bytes;
+}
+
+/** Fills the bytes from this place of a file on. */
+function readInto(bytes: Buffer, file: number, from: number): void {
+  if (readSync(file, bytes, 0, bytes.length, from) < bytes.length) throw new Error('the staged file ends too early');
 }
 
 /** Batches of packed rows that stand between two places of a staged file, and the bytes that each took. */
 function* batchesOf(file: number, { from, to }: Pick<StagedSheet, 'from' | 'to'>) {
-  let rest = Buffer.alloc(0);
-  for (let at = from; at < to; at += CHUNK) {
-    const chunk = Buffer.concat([rest, bytesOf(file, at, Math.min(to, at + CHUNK))]);
+  // One buffer for all: a new one for each part would be garbage beyond the heap, of which nothing hurries a collection.
+  let buffer = Buffer.allocUnsafe(Math.min(CHUNK, to - from));
+  let filled = 0;
+  for (let at = from; at < to; ) {
+    // A batch that is longer than the buffer.
+    if (filled === buffer.length) buffer = Buffer.concat([buffer], 2 * buffer.length);
+    const length = Math.min(buffer.length - filled, to - at);
+    readInto(buffer.subarray(filled, filled + length), file, at);
+    at += length;
+    filled += length;
     let start = 0;
-    for (let end = chunk.indexOf(0x0a); end >= 0; end = chunk.indexOf(0x0a, start)) {
-      yield { wire: JSON.parse(chunk.toString('utf8', start, end)) as messages.PackedRows, bytes: end + 1 - start };
+    for (let end = buffer.indexOf(0x0a); end >= 0 && end < filled; end = buffer.indexOf(0x0a, start)) {
+      yield { wire: JSON.parse(buffer.toString('utf8', start, end)) as messages.PackedRows, bytes: end + 1 - start };
       start = end + 1;
     }
-    rest = chunk.subarray(start);
+    buffer.copyWithin(0, start, filled);
+    filled -= start;
   }
 }
 

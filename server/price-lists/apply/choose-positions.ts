@@ -7,7 +7,7 @@ import type { PositionStore } from '../../catalogue/changes/position-store.ts';
 import type { StoredPosition } from '../../catalogue/context/position.ts';
 import { type JobConnection, LIST } from '../../platform/database/jobs.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
-import { createRemark } from '../rules/form-fields.ts';
+import { createRemark, headingRemark, sheetAt } from '../rules/form-fields.ts';
 import { brandsOf } from '../rules/manufacturers.ts';
 import type { PositionFields } from '../rules/row.ts';
 import type { ImportSettings } from '../settings/import-settings.ts';
@@ -55,7 +55,7 @@ export async function choosePositions(choosing: Choosing): Promise<void> {
   await wishes.flush();
   await bulk.query('CREATE INDEX wishes_by_key ON wishes (key)');
   if (connection.dialect === 'postgres') await bulk.query('ANALYZE wishes');
-  const [bySource] = await bulk.query("SELECT n FROM wishes WHERE source_key <> '' LIMIT 1");
+  const bySource = wishes.hasSourceKeys;
   if (bySource) await bulk.query('CREATE INDEX wishes_by_source_key ON wishes (source_key)');
   for (const by of bySource ? (['source', 'article'] as const) : (['article'] as const)) {
     await bulk.query('DROP TABLE IF EXISTS shared_names');
@@ -68,8 +68,11 @@ export async function choosePositions(choosing: Choosing): Promise<void> {
 }
 
 /** A name of one row that one position has, or none, needs no closer look. */
-async function chooseSingly({ connection, wishes: { bulk }, settings }: Choosing, by: NamedBy): Promise<void> {
-  const { name, isNamed, isMeant } = NAMES[by];
+async function chooseSingly({ connection, wishes, settings }: Choosing, by: NamedBy): Promise<void> {
+  const { bulk, hasSourceKeys } = wishes;
+  const { name, isMeant } = NAMES[by];
+  // Without a condition the names alone are read, from their index.
+  const isNamed = hasSourceKeys ? NAMES[by].isNamed : 'TRUE';
   const brands = brandsOf(settings).map(Number).join(', ');
   const isSameMaker = by === 'source' ? '' : '(w.maker IS NULL OR w.maker = p.manufacturer_key) AND';
   const isClear = `p.id IS NULL OR (${isSameMaker} p.hidden <> ${HIDDEN.removed})`;
@@ -278,7 +281,13 @@ export function takeWish({ settingsAt, tally }: Choosing, target: Target, row: S
   }
   const known = { ...stored, price: stored?.price ?? 0, amount: stored?.amount ?? 0, ...wish.fields };
   const merged = mergeRepeat(settings.repeated, known, row.fields, row.place > wish.place);
-  warnOfRepeat(tally, settings, { ...wish, title: known.title ?? '' }, row, merged?.isTaken ? row.place : wish.place);
+  warnOfRepeat(
+    tally,
+    settings,
+    { ...wish, title: known.title ?? '', price: wish.fields.price },
+    row,
+    merged?.isTaken ? row.place : wish.place,
+  );
   tally.countRepeat();
   target.n = null;
   target.first = Math.min(target.first, row.n);
@@ -297,7 +306,7 @@ export function takeWish({ settingsAt, tally }: Choosing, target: Target, row: S
 function warnOfRepeat(
   tally: Tally,
   { columns, repeated }: ImportSettings,
-  earlier: Pick<Wish, 'place' | 'article'> & { readonly title: string },
+  earlier: Pick<Wish, 'place' | 'article'> & { readonly title: string; readonly price?: number | undefined },
   { place, article, fields }: Wish,
   taken: number,
 ): void {
@@ -308,6 +317,9 @@ function warnOfRepeat(
       : `: «${hasOtherTitle ? earlier.title : earlier.article}» и «${hasOtherTitle ? fields.title : article}»`;
   const message = `Та же позиция, что в строке ${tally.rowText(earlier.place)}${names}; ${outcome(repeated, tally.rowText(taken))}`;
   const remark = createRemark(place, columns.article ?? null, 'duplicate', message, article);
+  const isRepriced = !!fields.price && !!earlier.price && fields.price !== earlier.price;
+  if (isRepriced && repeated === 'last' && sheetAt(place) !== sheetAt(earlier.place))
+    tally.countOtherPrice(`${article} (строки ${tally.rowText(earlier.place)} и ${tally.rowText(place)})`);
   if (names === '') tally.warnOfRepeat(remark);
   else tally.warnOfClash(remark, isOtherName(earlier.title, fields.title ?? earlier.title) ? names.slice(2) : null);
 }
@@ -325,16 +337,19 @@ const NAMELESS = typographed('Нет наименования, а такого �
 const NOT_KNOWN = typographed('Такой позиции в каталоге нет, а новые не добавляются');
 const NAMELESS_SOURCE = typographed('Такой позиции в каталоге нет, а для новой нужно наименование');
 
-type Unadded = Pick<Wish, 'place' | 'article' | 'sourceKey'> & { readonly fields: Pick<PositionFields, 'title'> };
+type Unadded = Pick<Wish, 'place' | 'article' | 'sourceKey' | 'isCaption'> & {
+  readonly fields: Pick<PositionFields, 'title'>;
+};
 
 /** Why a row must not bring a position that buyers do not know; null where it may. `before` is one that was removed. */
 function whyNotAdded(
   { settingsAt }: Choosing,
-  { place, sourceKey, fields }: Unadded,
+  { place, sourceKey, fields, isCaption = false }: Unadded,
   before: Pick<StoredPosition, 'title'> | null = null,
-): 'unknown-article' | 'no-title' | null {
+): 'unknown-article' | 'no-title' | 'caption' | null {
   const { addNewPositions, columns } = settingsAt(place);
   if (!addNewPositions || (sourceKey === '' && columns.title === undefined)) return 'unknown-article';
+  if (isCaption && !before) return 'caption';
   if (isName(fields.title) || before) return null;
   return sourceKey === '' ? 'no-title' : 'unknown-article';
 }
@@ -345,7 +360,11 @@ function leaveOut(choosing: Choosing, row: Unadded, before: Pick<StoredPosition,
   if (sourceKey !== '') {
     const message = addNewPositions ? NAMELESS_SOURCE : NOT_KNOWN;
     choosing.tally.leaveOutUnknown(createRemark(place, null, 'unknown-article', message, fields.title ?? article));
-  } else if (whyNotAdded(choosing, row, before) === 'no-title')
+    return;
+  }
+  const why = whyNotAdded(choosing, row, before);
+  if (why === 'caption') choosing.tally.countGroup(headingRemark(place, article));
+  else if (why === 'no-title')
     choosing.tally.skip(createRemark(place, columns.title ?? null, 'no-title', NAMELESS, article));
   else {
     const message = addNewPositions ? NO_TITLE : NOT_NEW;

@@ -11,7 +11,7 @@ import * as positionRows from '../../catalogue/context/position.ts';
 import { articleKeyIds } from '../../catalogue/search-index/index-writer.ts';
 import { cleanText } from '../../catalogue/sheets/cell-values.ts';
 import { type JobConnection, throwIfStopped } from '../../platform/database/jobs.ts';
-import { withArticlesSay } from '../rules/doubts.ts';
+import { MOVES_ASKED, withArticlesSay } from '../rules/doubts.ts';
 import { noStockRemark, PLACES_OF_SHEET } from '../rules/form-fields.ts';
 import { brandsOf } from '../rules/manufacturers.ts';
 import type { ImportSettings } from '../settings/import-settings.ts';
@@ -147,16 +147,16 @@ export class ComparedList {
     if (ownColumns) await chooseOwnPositions(choosing, ownColumns, { ...this.#days, brandTitle: this.#brandTitle });
     else await choosePositions(choosing);
     await throwIfStopped(signal);
-    if (holds && !ownColumns) await this.#keepKeys();
+    if (holds && !ownColumns && wishes.hasSourceKeys) await this.#keepKeys();
     await this.#difference.compare(this.#chosenPositions(), 'w.place', this.#wished());
     await throwIfStopped(signal);
     await this.#countChosen();
     if (!ownColumns) await this.#compareMissing(mentioned);
     const counts = await this.#difference.counts(this.#days.liveDay);
-    tally.takeDifference(counts, await this.#difference.movedPrices());
+    tally.takeDifference(counts, await this.#difference.movedPrices(MOVES_ASKED));
     this.#isRevived = counts.live > 0;
     tally.warn(read.withoutStock.map((place) => noStockRemark(place, tally.positions)));
-    const all = [...tally.doubts(read.prices), ...read.doubts];
+    const all = [...tally.doubts(read), ...read.doubts];
     this.#doubts = ownColumns ? all : await this.#withOwnerDoubt(all);
   }
 
@@ -175,14 +175,16 @@ export class ComparedList {
   /** Positions `p` with the wishes `w` that mean them. */
   #chosenPositions(): string {
     const connection = this.#connection;
-    const keys = this.#read?.ownColumns ? '' : eachOf(connection, 'article_keys k', 'k.key = w.key', 'LEFT ');
+    const hasKeys = !this.#read?.ownColumns && this.#wishes.hasSourceKeys;
+    const keys = hasKeys ? eachOf(connection, 'article_keys k', 'k.key = w.key', 'LEFT ') : '';
     return `chosen c ${eachOf(connection, 'wishes w', 'w.n = c.n')} ${eachOf(connection, 'positions p', 'p.id = c.id')} ${keys}`;
   }
 
   #wished() {
     const { settings } = this.#list;
     const isOwn = this.#read?.ownColumns !== null;
-    return wishedColumns(isOwn ? new Set<string>(FIELDS) : givenFields(settings), isOwn, this.#days);
+    const given = isOwn ? new Set<string>(FIELDS) : givenFields(settings);
+    return wishedColumns(given, { isOwn, hasSourceKeys: this.#wishes.hasSourceKeys }, this.#days);
   }
 
   /** Counts the positions that were chosen without a closer look, and those that are new. */
@@ -264,16 +266,17 @@ export class ComparedList {
   async plan(): Promise<DryRunAnswer> {
     const { tally } = this;
     const difference = this.#difference;
-    const shown = async (condition: string, tail: string) =>
-      (await difference.shown(condition, tail)).map((change) => tally.located(plannedChange(change)));
-    const samples = (condition: string) => shown(condition, `ORDER BY d.place LIMIT ${SAMPLES}`);
+    const shown = async (...changes: Parameters<Difference['shown']>) =>
+      (await difference.shown(...changes)).map((change) => tally.located(plannedChange(change)));
+    const samples = (condition: string) => shown(condition, 'd.place', SAMPLES);
     const outcome = {
       counts: tally.runCounts,
       suspicions: [...this.#doubts],
       largest: await shown(
         'd.before_price > 0 AND d.price > 0 AND d.price <> d.before_price',
-        `ORDER BY CASE WHEN d.price > d.before_price THEN d.price * 1.0 / d.before_price
-           ELSE d.before_price * 1.0 / d.price END DESC, d.place LIMIT ${LARGEST}`,
+        `CASE WHEN d.price > d.before_price THEN d.price * 1.0 / d.before_price
+           ELSE d.before_price * 1.0 / d.price END DESC, d.place`,
+        LARGEST,
       ),
       samples: {
         created: (await this.#addedSamples()).map((change) => tally.located(change)),
@@ -319,7 +322,7 @@ export class ComparedList {
     await store.begin();
     await this.#difference.carryOut({ runId, now, store, brandTitle: this.#brandTitle, signal });
     const { bulk } = this.#wishes;
-    await bulk.query('CREATE INDEX chosen_by_first ON chosen (first)');
+    await bulk.query('CREATE INDEX added_by_first ON chosen (first) WHERE id IS NULL');
     for (let last = 0; ; ) {
       await throwIfStopped(signal);
       const rows = await bulk.query<WishRow & { readonly first: number }>(

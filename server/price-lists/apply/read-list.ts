@@ -2,7 +2,7 @@
 // what is wrong with rows goes to the tally.
 
 import type { RowReport, TextEncoding, UploadDoubt } from '../../../contract/catalogue/runs.ts';
-import { currencyCaption } from '../../catalogue/sheets/cell-values.ts';
+import { currencyCaption, unitCaption } from '../../catalogue/sheets/cell-values.ts';
 import { findHeader } from '../../catalogue/sheets/header.ts';
 import { throwIfStopped } from '../../platform/database/jobs.ts';
 import {
@@ -70,6 +70,9 @@ export interface ListRead {
   readonly settingsAt: (place: number) => ImportSettings;
   /** The places of sheets without a column of stock. */
   readonly withoutStock: readonly number[];
+  /** The places of sheets without a column of prices beside others that have one, where no preset has settled it. */
+  readonly withoutPrices: readonly number[];
+  readonly isByPreset: boolean;
   /** Whether a price column is read, or its absence is settled. */
   readonly prices: 'read' | 'none' | 'settled';
 }
@@ -116,6 +119,7 @@ export async function readList(
   await wishes.flush();
   if (!own) tally.warn(sheets.decisions());
   const withoutStock = own || rows === 0 ? [] : sheets.without('amount');
+  const withoutPrices = own || preset || !sheets.hasPrices ? [] : sheets.without('price');
   const prices = own || rows === 0 || sheets.hasPrices ? 'read' : preset ? 'settled' : 'none';
   tally.warn(notes.atEnd(sheets.current.settings.startRow));
   const settingsAt = (place: number) => sheets.at(place).settings;
@@ -127,6 +131,8 @@ export async function readList(
     ...rest,
     settingsAt,
     withoutStock,
+    withoutPrices,
+    isByPreset: preset !== null,
     prices,
   };
 }
@@ -230,12 +236,10 @@ class Sheets {
   takeHead(head: readonly SheetRow[]): readonly UploadDoubt[] {
     const { settings, number, title } = this.current;
     const heading = priceHeading(head, settings.columns.price);
-    const { prices, warnings, doubts } = readPriceHeading(
-      heading,
-      settings,
-      formFields.placeOf(number, 0),
-      currencyCaption(head) ?? '',
-    );
+    const { prices, warnings, doubts } = readPriceHeading(heading, settings, formFields.placeOf(number, 0), {
+      currency: currencyCaption(head) ?? '',
+      unit: unitCaption(head) ?? '',
+    });
     this.#all[number] = { ...this.current, settings: { ...settings, ...prices } };
     this.#tally.warn(warnings);
     return title === null ? doubts : doubts.map((doubt) => onSheet(title, doubt));
@@ -338,7 +342,7 @@ class Sheets {
 }
 
 function wishOfRow(
-  { row, article, key, sourceKey = '', manufacturer, fields }: rowRules.Candidate,
+  { row, article, key, sourceKey = '', manufacturer, fields, isCaption = false }: rowRules.Candidate,
   settings: ImportSettings,
 ): Wish {
   const maker = manufacturer === undefined ? null : manufacturerKey(manufacturer);
@@ -352,6 +356,7 @@ function wishOfRow(
     brandId: brandOf(settings, maker ?? undefined),
     providerId: null,
     article,
+    isCaption,
     fields,
     positionId: null,
   };

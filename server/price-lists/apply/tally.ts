@@ -2,7 +2,7 @@
 import type * as runsContract from '../../../contract/catalogue/runs.ts';
 import { UPLOAD_CLASHES_MAX, UPLOAD_REPORT_MAX } from '../../../contract/limits.ts';
 import { typographed } from '../../../rules/format/typography.ts';
-import type { Difference, DifferenceCounts } from '../../catalogue/changes/difference.ts';
+import type { DifferenceCounts, MovedPrices } from '../../catalogue/changes/difference.ts';
 import * as doubtRules from '../rules/doubts.ts';
 import {
   isReportedOnce,
@@ -21,6 +21,15 @@ import type { ReadStockWord } from '../rules/stock.ts';
 type ChosenCounts = Readonly<
   Record<'single' | 'sheet' | 'rows' | 'added' | 'addedPriceless' | 'priced' | 'priceless' | 'had' | 'repriced', number>
 >;
+
+/** How a list was read, as far as its counts do not show it. */
+interface ReadingFacts {
+  /** Whether a price column is read, or its absence is settled. */
+  readonly prices: 'read' | 'none' | 'settled';
+  /** The places of sheets without a column of prices beside others that have one, where no preset has settled it. */
+  readonly withoutPrices: readonly number[];
+  readonly isByPreset: boolean;
+}
 
 export class Tally {
   readonly counts = {
@@ -45,6 +54,8 @@ export class Tally {
   #clashing = 0;
   #collapsed = 0;
   readonly #collapsedExamples: string[] = [];
+  #otherPrices = 0;
+  readonly #otherPricesExamples: string[] = [];
   readonly #words = new StockWordTally();
   readonly #clashes: runsContract.RowReport[] = [];
   #leftOut = 0;
@@ -162,7 +173,7 @@ export class Tally {
   }
 
   /** What becomes of the positions that were counted, and of those that no row means. */
-  takeDifference(counts: DifferenceCounts, moved: Awaited<ReturnType<Difference['movedPrices']>>): void {
+  takeDifference(counts: DifferenceCounts, moved: readonly MovedPrices[]): void {
     this.counts.created += counts.returned;
     this.counts.updated += counts.changed;
     this.counts.unchanged -= counts.returned + counts.changed;
@@ -174,7 +185,7 @@ export class Tally {
     this.missing = counts.missing;
     this.hidden = counts.hidden;
     this.#prices.kept -= counts.priceGone;
-    for (const { before, after, count } of moved) this.#prices.countMove(before, after, count);
+    for (const move of moved) this.#prices.countMoves(move);
     this.#prices.countKept();
   }
 
@@ -200,6 +211,12 @@ export class Tally {
     if (titles !== null && this.#collapsedExamples.length < EXAMPLES_MAX) this.#collapsedExamples.push(titles);
     if (this.#clashes.length < UPLOAD_REPORT_MAX) this.#clashes.push(warning);
     this.#warnings.keep(warning, { kind: 'clash', max: UPLOAD_CLASHES_MAX, groupedAs: CLASHES });
+  }
+
+  /** A row that means the position of a row on an earlier sheet, at another price; both in words. */
+  countOtherPrice(example: string): void {
+    this.#otherPrices += 1;
+    if (this.#otherPricesExamples.length < EXAMPLES_MAX) this.#otherPricesExamples.push(example);
   }
 
   /** A row that means the position of an earlier one and says so in the same words. */
@@ -253,8 +270,7 @@ export class Tally {
     return { created, known: updated + unchanged - duplicates };
   }
 
-  /** `prices`: whether a price column is read, or its absence is settled. */
-  doubts(prices: 'read' | 'none' | 'settled'): runsContract.UploadDoubt[] {
+  doubts({ prices, withoutPrices, isByPreset }: ReadingFacts): runsContract.UploadDoubt[] {
     const { created, updated, unchanged, failed, skipped } = this.counts;
     const leftOut = this.#leftOut;
     const refused = failed + skipped - leftOut;
@@ -270,10 +286,13 @@ export class Tally {
       emptied: this.missing,
       withoutPrices: prices === 'read' ? null : { created, kept: this.#prices.kept, isSettled: prices === 'settled' },
       collapsed: { rows: this.#collapsed, examples: this.#collapsedExamples },
+      // The sheets of a preset were seen when it was saved.
+      otherPrices: { rows: isByPreset ? 0 : this.#otherPrices, examples: this.#otherPricesExamples },
       unknownWords: this.#words.unknown,
     });
     const ownRows = doubtRules.newOwnRowsDoubt(this.newOwn);
-    return [...doubts, ...(ownRows ? [ownRows] : []), ...doubtRules.sheetsDoubts(this.#sheets, errorGroups)];
+    const ofSheets = doubtRules.sheetsDoubts(this.#sheets, errorGroups, new Set(withoutPrices.map(sheetAt)));
+    return [...doubts, ...(ownRows ? [ownRows] : []), ...ofSheets];
   }
 
   #countOnSheet(name: 'applied' | 'skipped' | 'failed' | 'leftOut', place = 0, rows = 1): void {
@@ -398,16 +417,16 @@ class PriceTally {
     if (isMissing) this.priceless += 1;
   }
 
-  /** So many positions that had a price have another one, kopecks. */
-  countMove(before: number, after: number, count: number): void {
-    this.kept -= count;
-    if (doubtRules.isPriceMoved(before, after)) this.moved += count;
-    this.#moves.count(before, after, count);
+  /** Positions that had a price have another one. */
+  countMoves(moves: MovedPrices): void {
+    this.kept -= moves.count;
+    this.moved += moves.far;
+    this.#moves.add(moves);
   }
 
   /** So many positions have the price that they had. */
   countKept(): void {
-    if (this.kept > 0) this.#moves.count(1, 1, this.kept);
+    if (this.kept > 0) this.#moves.countKept(this.kept);
   }
 
   get shift(): PriceShift {

@@ -28,6 +28,8 @@ export interface Wish {
   /** Null: the provider of the list. */
   readonly providerId: number | null;
   readonly article: string;
+  /** Its row looks like a line about the list, so it brings no new position. */
+  readonly isCaption?: boolean;
   readonly fields: PositionFields;
   /** The position that a row of our own price list names; null in any other list. */
   readonly positionId: number | null;
@@ -43,21 +45,46 @@ const PUT_OFF = -1;
 const isTerm = (name: Field): boolean =>
   POSITION_COLUMNS[name].type === 'integer' && 'nullable' in POSITION_COLUMNS[name];
 
-const COLUMNS: readonly BulkColumn[] = [
-  { name: 'n', type: 'bigint' },
-  { name: 'place', type: 'bigint' },
-  { name: 'key', type: 'text' },
-  { name: 'source_key', type: 'text' },
-  { name: 'maker', type: 'text' },
-  { name: 'manufacturer', type: 'text' },
-  { name: 'brand_id', type: 'bigint' },
-  { name: 'provider_id', type: 'bigint' },
-  { name: 'article', type: 'text' },
-  { name: 'position_id', type: 'bigint' },
-  // Whether its title is a name, so that it may bring a new position.
-  { name: 'named', type: 'integer' },
-  ...FIELDS.map((name) => ({ name, type: POSITION_COLUMNS[name].type })),
+interface WishColumn extends BulkColumn {
+  readonly of: (wish: Wish, n: number) => Value;
+}
+
+/** What every row says. */
+const SAID: readonly WishColumn[] = [
+  { name: 'n', type: 'bigint', of: (_, n) => n },
+  { name: 'place', type: 'bigint', of: ({ place }) => place },
+  { name: 'key', type: 'text', of: ({ key }) => key },
+  { name: 'maker', type: 'text', of: ({ maker }) => maker },
+  { name: 'manufacturer', type: 'text', of: ({ manufacturer }) => manufacturer },
+  { name: 'brand_id', type: 'bigint', of: ({ brandId }) => brandId },
+  { name: 'article', type: 'text', of: ({ article }) => article },
+  // Whether its title is a name of goods, so that it may bring a new position.
+  { name: 'named', type: 'integer', of: ({ fields, isCaption }) => (isName(fields.title) && !isCaption ? 1 : 0) },
 ];
+/** What the rows of many lists leave open: '' and nulls then. */
+const LEFT_OPEN: readonly WishColumn[] = [
+  { name: 'source_key', type: 'text', of: ({ sourceKey }) => sourceKey },
+  { name: 'provider_id', type: 'bigint', of: ({ providerId }) => providerId },
+  { name: 'position_id', type: 'bigint', of: ({ positionId }) => positionId },
+  ...FIELDS.map((name) => ({
+    name,
+    type: POSITION_COLUMNS[name].type,
+    of: ({ fields }: Wish): Value => (fields[name] === null ? PUT_OFF : (fields[name] ?? null)),
+  })),
+];
+const COLUMNS = [...SAID, ...LEFT_OPEN];
+
+/** The columns of the table that some of these wishes fill. */
+function filledColumns(wishes: readonly Wish[]): readonly WishColumn[] {
+  const filled = new Set<string>();
+  for (const { sourceKey, providerId, positionId, fields } of wishes) {
+    if (sourceKey !== '') filled.add('source_key');
+    if (providerId !== null) filled.add('provider_id');
+    if (positionId !== null) filled.add('position_id');
+    for (const name in fields) filled.add(name);
+  }
+  return [...SAID, ...LEFT_OPEN.filter(({ name }) => filled.has(name))];
+}
 
 type Row = Readonly<Record<Field, Value>> & {
   readonly n: number;
@@ -70,6 +97,7 @@ type Row = Readonly<Record<Field, Value>> & {
   readonly provider_id: number | null;
   readonly article: string;
   readonly position_id: number | null;
+  readonly named: number;
 };
 
 export const SELECTED_WISH = COLUMNS.map(({ name }) => `w.${name}`).join(', ');
@@ -82,8 +110,10 @@ export const isName = (text = ''): boolean => /[\p{L}\p{N}]/u.test(text);
 /** The wishes of one run; its tables are temporary and go with `close`. */
 export class Wishes {
   readonly bulk: Bulk;
-  readonly #waiting: Value[][] = [];
+  readonly #waiting: Wish[] = [];
   count = 0;
+  /** Whether some position is named by its source instead of its article. */
+  hasSourceKeys = false;
 
   private constructor(connection: JobConnection) {
     this.bulk = bulkOf(connection);
@@ -92,7 +122,9 @@ export class Wishes {
   static async open(connection: JobConnection): Promise<Wishes> {
     const wishes = new Wishes(connection);
     const integer = connection.dialect === 'sqlite' ? 'INTEGER' : 'BIGINT';
-    const declared = COLUMNS.map(({ name, type }) => (name === 'n' ? `n ${integer} PRIMARY KEY` : `${name} ${type}`));
+    const declared = COLUMNS.map(
+      ({ name, type }) => `${name} ${type}${name === 'source_key' ? " DEFAULT ''" : ''}`,
+    ).with(0, `n ${integer} PRIMARY KEY`);
     for (const table of ['wishes', 'chosen']) await wishes.bulk.query(`DROP TABLE IF EXISTS ${table}`);
     await wishes.bulk.query(`CREATE TEMPORARY TABLE wishes (${declared.join(', ')})`);
     // The position that a wish means, null for a new one; `first` is the first row that means it, and `single` says
@@ -111,15 +143,9 @@ export class Wishes {
   async add(wishes: readonly Wish[]): Promise<number> {
     const first = this.count + 1;
     for (const wish of wishes) {
-      const { place, key, sourceKey, maker, manufacturer, brandId, providerId, article, positionId, fields } = wish;
       this.count += 1;
-      const said = FIELDS.map((name): Value => {
-        const value = fields[name];
-        return value === undefined ? null : value === null ? PUT_OFF : value;
-      });
-      const owner = [brandId, providerId, article, positionId, isName(fields.title) ? 1 : 0];
-      const identity = [key, sourceKey, maker, manufacturer, ...owner];
-      this.#waiting.push([this.count, place, ...identity, ...said]);
+      this.#waiting.push(wish);
+      if (wish.sourceKey !== '') this.hasSourceKeys = true;
     }
     if (this.#waiting.length >= BATCH) await this.flush();
     return first;
@@ -127,7 +153,14 @@ export class Wishes {
 
   /** To be called before the table is asked. */
   async flush(): Promise<void> {
-    await this.bulk.insert('wishes', COLUMNS, this.#waiting.splice(0));
+    const wishes = this.#waiting.splice(0);
+    const first = this.count - wishes.length + 1;
+    const columns = filledColumns(wishes);
+    await this.bulk.insert(
+      'wishes',
+      columns,
+      wishes.map((wish, at) => columns.map(({ of }) => of(wish, first + at))),
+    );
   }
 
   /** Notes which positions wishes mean, each by the number of the wish. */
@@ -159,6 +192,7 @@ export const wishOf = (row: Row): StoredWish => ({
   providerId: row.provider_id,
   article: row.article,
   positionId: row.position_id,
+  isCaption: row.named === 0 && isName((row.title ?? '') as string),
   fields: fieldsOf(row),
 });
 export type WishRow = Row;
@@ -179,8 +213,18 @@ export interface Days {
   readonly liveDay: number;
 }
 
-/** What positions `p` become by wishes `w` that mean them, as SQL; rows of our own list do not decide the identity. */
-export function wishedColumns(given: ReadonlySet<string>, isOwn: boolean, { today, liveDay }: Days): WishedColumns {
+/** Whether the wishes are rows of our own list, which do not decide the identity, or name positions by their source. */
+interface WishedBy {
+  readonly isOwn: boolean;
+  readonly hasSourceKeys: boolean;
+}
+
+/** What positions `p` become by wishes `w` that mean them, as SQL; `k` is the key of the article where a source names some. */
+export function wishedColumns(
+  given: ReadonlySet<string>,
+  { isOwn, hasSourceKeys }: WishedBy,
+  { today, liveDay }: Days,
+): WishedColumns {
   const wished: Record<string, string> = {};
   for (const name of FIELDS) {
     if (!given.has(name)) continue;
@@ -193,7 +237,7 @@ export function wishedColumns(given: ReadonlySet<string>, isOwn: boolean, { toda
     wished.manufacturer = "CASE WHEN w.maker <> '' THEN w.manufacturer ELSE p.manufacturer END";
     wished.manufacturer_key = "CASE WHEN w.maker <> '' THEN w.maker ELSE p.manufacturer_key END";
     // Only what is named otherwise keeps its place under another article.
-    wished.key_id = "CASE WHEN w.source_key <> '' THEN k.id ELSE p.key_id END";
+    if (hasSourceKeys) wished.key_id = "CASE WHEN w.source_key <> '' THEN k.id ELSE p.key_id END";
   }
   const day = given.has('price') ? `CASE WHEN w.price IS NULL THEN p.price_day ELSE ${today} END` : 'p.price_day';
   const amount = wished.amount ?? 'p.amount';

@@ -16,7 +16,7 @@ export interface CommonFactor {
 }
 
 /** Steps of the histogram of factors for one unit of the natural logarithm: half a per cent each. */
-const STEPS = 200;
+export const STEPS = 200;
 /** More than any tax or usual rise; currencies and columns of other units are further apart. */
 const SHIFT_FACTOR = 1.6;
 const SHIFT_STEP = Math.round(Math.log(SHIFT_FACTOR) * STEPS);
@@ -29,25 +29,63 @@ const LEAST = 0.03;
 const SPREAD_SHARE = 1 / 8;
 const SPREAD = { least: 0.01, most: 0.05 } as const;
 
-interface Step {
+/** What suppliers round prices to, kopecks: roubles, tens and hundreds of them; the share of prices that shows it. */
+export const ROUNDINGS = [10_000, 1_000, 100] as const;
+const ROUNDED_SHARE = 0.9;
+/** A price of so many roundings moves hardly more by rounding than by the factor itself. */
+export const ROUNDED_LEAST = 40;
+/** Share of all prices that such prices have to have, so that they speak for the others. */
+const LARGE_SHARE = 1 / 3;
+
+interface Moves {
   count: number;
-  /** Of the natural logarithms of its factors. */
+  /** Of the natural logarithms of their factors. */
   sum: number;
+}
+
+interface Step extends Moves {
+  /** Those of prices that are no small ones for each rounding, in the order of ROUNDINGS. */
+  readonly large: readonly Moves[];
+}
+
+/** Prices that moved by about one factor. */
+interface MovedAlike extends Readonly<Moves> {
+  /** The whole step of the natural logarithm of that factor. */
+  readonly step: number;
+  /** How many of ROUNDINGS each of them was a multiple of, and is one of. */
+  readonly evenBefore: number;
+  readonly evenAfter: number;
+  /** For how many of ROUNDINGS they are no small prices. */
+  readonly large: number;
 }
 
 /** The factors by which prices moved, those of unchanged ones too. */
 export class PriceMoves {
   readonly #steps = new Map<number, Step>();
+  /** How many prices are multiples of each rounding, before and after. */
+  readonly #even = { before: ROUNDINGS.map(() => 0), after: ROUNDINGS.map(() => 0) };
+  #count = 0;
 
-  /** A price that was one before and is one now, kopecks; `by` is how many moved so. */
-  count(before: number, after: number, by: number): void {
-    const moved = before === after ? 0 : Math.log(after / before);
-    const at = Math.round(moved * STEPS);
-    const step = this.#steps.get(at);
-    if (step) {
-      step.count += by;
-      step.sum += by * moved;
-    } else this.#steps.set(at, { count: by, sum: by * moved });
+  /** So many prices are what they were. */
+  countKept(count: number): void {
+    this.add({ step: 0, count, sum: 0, evenBefore: 0, evenAfter: 0, large: ROUNDINGS.length });
+  }
+
+  /** Prices that moved by about one factor, and that are rounded and large alike. */
+  add({ step: at, count, sum, evenBefore, evenAfter, large }: MovedAlike): void {
+    const step = this.#steps.getOrInsertComputed(at, () => ({
+      ...{ count: 0, sum: 0 },
+      large: ROUNDINGS.map(() => ({ count: 0, sum: 0 })),
+    }));
+    add(step, { count, sum });
+    this.#count += count;
+    for (const level of ROUNDINGS.keys()) {
+      // What is a multiple of ten roubles is one of a rouble too.
+      const rank = ROUNDINGS.length - level;
+      if (evenBefore >= rank) this.#even.before[level] = (this.#even.before[level] ?? 0) + count;
+      if (evenAfter >= rank) this.#even.after[level] = (this.#even.after[level] ?? 0) + count;
+      if (large >= rank) add(step.large[level] as Moves, { count, sum });
+    }
   }
 
   /** Where most of what moved by much went, and how far in its middle. */
@@ -60,9 +98,23 @@ export class PriceMoves {
     return { count: countOf(shifted), isRise, factor: Math.exp(Math.abs(middleOf(shifted)) / STEPS) };
   }
 
-  /** The factor by which all prices moved, apart from a few; null where they moved differently, or hardly. */
+  /**
+   * The factor by which all prices moved, apart from a few; null where they moved differently, or hardly. Where prices
+   * are rounded, before or now, only those are asked that rounding hardly moves.
+   */
   get common(): CommonFactor | null {
-    const steps = this.#sorted();
+    const all = this.#commonOf(this.#sorted());
+    if (all !== null) return all;
+    const isRounded = (level: number) =>
+      Math.max(this.#even.before[level] ?? 0, this.#even.after[level] ?? 0) >= this.#count * ROUNDED_SHARE;
+    const level = ROUNDINGS.findIndex((_, at) => isRounded(at));
+    if (level < 0) return null;
+    const large = this.#sorted().map(([at, step]): [number, Moves] => [at, step.large[level] as Moves]);
+    const asked = large.filter(([, { count }]) => count > 0);
+    return countOf(asked) >= this.#count * LARGE_SHARE ? this.#commonOf(asked) : null;
+  }
+
+  #commonOf(steps: readonly (readonly [number, Moves])[]): CommonFactor | null {
     const middle = middleOf(steps) / STEPS;
     if (Math.abs(middle) < LEAST) return null;
     const spread = Math.min(SPREAD.most, Math.max(SPREAD.least, Math.abs(middle) * SPREAD_SHARE));
@@ -78,11 +130,16 @@ export class PriceMoves {
   }
 }
 
-const countOf = (steps: readonly (readonly [number, Step])[]): number =>
+function add(moves: Moves, { count, sum }: Readonly<Moves>): void {
+  moves.count += count;
+  moves.sum += sum;
+}
+
+const countOf = (steps: readonly (readonly [number, Moves])[]): number =>
   steps.reduce((sum, [, { count }]) => sum + count, 0);
 
 /** The step in the middle of them all; 0 without any. */
-function middleOf(steps: readonly (readonly [number, Step])[]): number {
+function middleOf(steps: readonly (readonly [number, Moves])[]): number {
   const half = countOf(steps) / 2;
   let passed = 0;
   const middle = steps.find(([, { count }]) => {

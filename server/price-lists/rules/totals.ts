@@ -13,9 +13,9 @@ const WORDS_MAX = 100;
 const EDGE = /[\s:;.,=«»"'*_()-]/u;
 /** What every text of a total has somewhere: most cells need no closer look. */
 const HINT = /[иы]тог|всего|усього|разом|сумм|остаток|оплат|ндс|оборот|баланс|total|sum|[ив] [тс] [ое]/iu;
-/** Words that begin nothing but a total. */
+/** Words that begin nothing but a total; with a hyphen behind them they are names («Итог-М»). */
 const BEGINS =
-  /^(?:итого|итоги?|всего|под[ыи]тог|промежуточный итог|общий итог|общий остаток|общая сумма|сумма итого|усього|разом|к оплате|в том числе ндс|в т\.? ?ч\.? ?ндс)(?!\p{L})/u;
+  /^(?:итого|итоги?|всего|под[ыи]тог|промежуточный итог|общий итог|общий остаток|общая сумма|сумма итого|усього|разом|к оплате|в том числе ндс|в т\.? ?ч\.? ?ндс)(?!-?\p{L}|-\d)/u;
 /** Texts of totals that may as well be names: they count only beside a number and without an article. */
 const WHOLE = /^(?:sum|сумма|ндс(?: \d{1,2} ?%)?|оборот|баланс)$|(?:^| )(?:итого?|всего|(?:sub-?)?totals?)$/u;
 /** Letters with blanks between them, as in «И Т О Г О». */
@@ -24,6 +24,7 @@ const SPACED = /^\p{L}(?: \p{L}){3,}$/u;
 /** Whether the words of a row say that it sums up others. */
 export function hasTotalWords({ cells }: Pick<SheetRow, 'cells'>, { columns }: GivenColumns): boolean {
   const { article = 0, title = 0, code = 0, manufacturer = 0, price = 0, amount = 0 } = columns;
+  if (![article, title, code, manufacturer].some((column) => mayBeTotal(cells.get(column)))) return false;
   const named = [article, title].map((column) => wordsIn(cells.get(column)));
   const further = [code, manufacturer].map((column) => wordsIn(cells.get(column)));
   if ([...named, ...further].some((text) => BEGINS.test(text))) return true;
@@ -32,12 +33,13 @@ export function hasTotalWords({ cells }: Pick<SheetRow, 'cells'>, { columns }: G
   return !hasArticle && [price, amount].some((column) => numberIn(cells.get(column)) !== null);
 }
 
+const mayBeTotal = (cell: Cell | undefined): boolean =>
+  cell?.kind === 'text' && HINT.test(cell.text.length > WORDS_MAX ? cell.text.slice(0, WORDS_MAX) : cell.text);
+
 /** The first characters of a text cell in lower case; '' for a cell that cannot be words of a total. */
 function wordsIn(cell: Cell | undefined): string {
-  if (cell?.kind !== 'text') return '';
-  const text = cell.text.slice(0, WORDS_MAX);
-  if (!HINT.test(text)) return '';
-  const plain = cutEnds(cleanText(text).toLowerCase().replaceAll('ё', 'е'), EDGE);
+  if (!cell || !mayBeTotal(cell)) return '';
+  const plain = cutEnds(cleanText(cell.text.slice(0, WORDS_MAX)).toLowerCase().replaceAll('ё', 'е'), EDGE);
   return SPACED.test(plain) ? plain.replaceAll(' ', '') : plain;
 }
 
