@@ -75,6 +75,7 @@ export function readNumber(cell: Cell): NumberReading {
     return { kind: 'value', value: decimalOf(plainDigits(cell.number)) };
   }
   if (cell.kind === 'boolean' || !/\d/u.test(cell.text)) return { kind: 'words' };
+  if (isDateText(cell.text)) return { kind: 'problem', problem: 'date' };
   const value = parseNumber(cell.text);
   return value ? { kind: 'value', value } : { kind: 'problem', problem: 'not-a-number' };
 }
@@ -113,6 +114,12 @@ const DATES = new RegExp(
   'u',
 );
 const LOST_MAX = 40;
+/** What every such date has beside its digits: most numbers need no closer look. */
+const OF_DATES = /[:/-]|\p{L}|\d\.\d{1,2}\./u;
+
+/** Whether a text is a date that a spreadsheet made of something else: `12.май` was 12,05 or 12-5. */
+export const isDateText = (text: string): boolean =>
+  text.length <= LOST_MAX && OF_DATES.test(text) && DATES.test(text.trim());
 
 /** What became of the article of a cell in a spreadsheet or in transfer; null for one that may be an article. */
 export function lostArticle({ kind, text }: Cell): LostArticle | null {
@@ -130,7 +137,7 @@ function lostText(text: string): LostArticle['code'] | undefined {
   if (text.length > LOST_MAX) return undefined;
   const shown = text.trim();
   if (ROUNDED.test(shown)) return 'digits-lost';
-  return DATES.test(shown) ? 'article-date' : undefined;
+  return isDateText(shown) ? 'article-date' : undefined;
 }
 
 /** Whether a text is a share, and so neither a price nor a number of pieces. */
@@ -233,22 +240,57 @@ const OF_PRICES = /цен|прайс|валют|price|currency/iu;
 const SURELY_CURRENCY = /(?<![A-Za-z])[A-Z]{3}(?![A-Za-z])|[€$¥]|(?<!\p{L})в (?:евро|доллар|юан)/u;
 const CAPTION_CELLS = 3;
 
-/** The row above a table that names the currency of its prices, such as «Вид цены: прайс (EUR)»; null without the one. */
-export function currencyCaption(rows: readonly Pick<SheetRow, 'cells'>[]): string | null {
-  const captions = rows
+/** What stands above a table about its prices: in its rows of few cells. */
+const captionsOf = (rows: readonly Pick<SheetRow, 'cells'>[]): string[][] =>
+  rows
     .filter(({ cells }) => cells.size <= CAPTION_CELLS)
-    .map(({ cells }) => [...cells.values()].map(({ text }) => text.slice(0, HEADING_MAX)).join(' '))
-    .filter((text) => OF_PRICES.test(text) && SURELY_CURRENCY.test(text) && currencyInHeading(text) !== null);
-  const [first] = captions;
-  return new Set(captions.map(currencyInHeading)).size === 1 ? (first as string) : null;
+    .map(({ cells }) => [...cells.values()].map(({ text }) => text.slice(0, HEADING_MAX)));
+
+/** The only thing that captions say, as the first of them puts it; null where they say nothing, or different things. */
+function onlyCaption(captions: readonly string[], said: (caption: string) => string | null): string | null {
+  const saying = captions.filter((text) => said(text) !== null);
+  return new Set(saying.map(said)).size === 1 ? (saying[0] as string) : null;
+}
+
+/** The row above a table that names the currency of its prices, such as «Вид цены: прайс (EUR)»; null without the one. */
+export const currencyCaption = (rows: readonly Pick<SheetRow, 'cells'>[]): string | null =>
+  onlyCaption(
+    captionsOf(rows).map((texts) => texts.join(' ')),
+    (text) => (OF_PRICES.test(text) && SURELY_CURRENCY.test(text) ? currencyInHeading(text) : null),
+  );
+
+/** A caption that is nothing but a unit, as accounts have it in the corner. */
+const UNIT_ALONE = /^\(?(?:в )?(?:тыс\.? ?(?:руб|р)|т\. ?р)[\p{L}.]*\)?$/iu;
+
+/** The cell above a table that says for what its prices are («Цены указаны в тыс. руб.»); null without the one. */
+export const unitCaption = (rows: readonly Pick<SheetRow, 'cells'>[]): string | null =>
+  onlyCaption(captionsOf(rows).flat(), (text) =>
+    /цен|price/iu.test(text) || UNIT_ALONE.test(text.trim()) ? priceUnitInHeading(text) : null,
+  );
+
+/** For what prices are by their heading and what stands above the table; roubles in the one and thousands in the other ask. */
+export function priceUnitOf(heading: string, caption: string): string | null {
+  const own = priceUnitInHeading(heading);
+  const above = own === null ? priceUnitInHeading(caption) : null;
+  return above?.startsWith('x') && currencyInHeading(heading) !== null ? PACK_PRICES : (own ?? above);
 }
 
 /** Thousands and hundredths of roubles; a number before them is a limit («от 50 тыс. руб.»). */
-const THOUSANDS = /(?<!\p{L}|\d ?)тыс(?:\.|яч\p{L}*)? ?(?:руб|р(?!\p{L})|₽|rub)/u;
+const THOUSANDS =
+  /(?<!\p{L}|\d ?)(?:(?:тыс(?:\.|яч\p{L}*)?|т\.|т(?= руб|р(?!\p{L}))) ?(?:руб|р(?!\p{L})|₽|rub|у\. ?е|уе|usd|\$|долл|eur|€|евро)|тыс\.?(?= ?[)\]]| ?$))/u;
 const IN_KOPECKS = /(?<!\p{L}|\d ?)коп(?:\.|ейк\p{L}*)?(?!\p{L})/u;
 /** How many of what a price is for: `за 100 шт.`, `руб./1000 шт`, `за тыс. шт`. */
 const FOR_MANY =
-  /(?:(?<!\p{L})(?:за|per) ?|\/ ?)(\d{1,3}(?: ?\d{3})?|тыс(?:\.|яч\p{L}*)?|сотн\p{L}*) ?(?:(шт|ед|pcs|pc)|(м|кг|г|л|пар|метр|kg|m|l)(?!\p{L}))/u;
+  /(?:(?<!\p{L})(?:за|per) ?|\/ ?)(\d{1,3}(?: ?\d{3})?|тыс(?:\.|яч\p{L}*)?|сотн\p{L}*|десят\p{L}*|дюжин\p{L}*) ?(?:(шт|ед|pcs|pc)|(м|кг|г|л|пар|метр|kg|m|l)(?!\p{L}))/u;
+/** The same of pieces that are not named: `за десяток`. */
+const FOR_DOZENS = /(?<!\p{L})за (?:1 |один |одну )?(сотню|десяток|дюжину)(?! ?\p{L})/u;
+/** How many such words mean. */
+const COUNTS: readonly (readonly [beginning: string, count: number])[] = [
+  ['сотн', 100],
+  ['десят', 10],
+  ['дюжин', 12],
+  ['тыс', 1_000],
+];
 const FOR_PACK = /(?:(?<!\p{L})(?:за|per) ?|\/ ?)(?:1 ?)?(?:уп|пач|кор|ящ|блок|pack|box)/u;
 /** Prices that are not for a piece, nor for a number of pieces that the heading names. */
 export const PACK_PRICES = 'pack';
@@ -257,14 +299,10 @@ export const PACK_PRICES = 'pack';
 export function priceUnitInHeading(heading: string): string | null {
   const text = (figureText(heading.slice(0, HEADING_MAX)) ?? '').toLowerCase();
   const times = THOUSANDS.test(text) ? 'x1000' : '';
-  const [, many = '', pieces] = FOR_MANY.exec(text) ?? [];
-  const count = /^\d/u.test(many)
-    ? Number(many.replace(' ', ''))
-    : many === ''
-      ? 1
-      : many.startsWith('сотн')
-        ? 100
-        : 1000;
+  const [, dozens] = FOR_DOZENS.exec(text) ?? [];
+  const [, many = dozens ?? '', pieces = dozens] = FOR_MANY.exec(text) ?? [];
+  const inWords = COUNTS.find(([beginning]) => many.startsWith(beginning))?.[1] ?? 1;
+  const count = /^\d/u.test(many) ? Number(many.replace(' ', '')) : inWords;
   if (FOR_PACK.test(text) || (count > 1 && pieces === undefined)) return PACK_PRICES;
   const per = Math.max(1, count) * (IN_KOPECKS.test(text) ? 100 : 1);
   return times === '' && per === 1 ? null : `${times}${per === 1 ? '' : `/${per}`}`;

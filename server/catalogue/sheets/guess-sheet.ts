@@ -2,7 +2,7 @@
 import type { GuessNote, SheetGuess } from '../../../contract/price-lists/guess.ts';
 import { readPriceWords } from '../../../rules/price-lists/price-words.ts';
 import { briefRow, type Cell, EMPTY_CELL, LOOK_ROWS, type SheetRow } from '../../platform/sheet-reader/messages.ts';
-import { currencyCaption, currencyInHeading, priceUnitInHeading, ROUBLE } from './cell-values.ts';
+import { currencyCaption, currencyInHeading, priceUnitOf, ROUBLE, unitCaption } from './cell-values.ts';
 import { CODES_DISTINCT, type Columns, chooseColumns, type Names, type Scores, SURE } from './choose-columns.ts';
 import { type ColumnFacts, factsOf, numberIn } from './column-facts.ts';
 import { findHeader, headerScores } from './header.ts';
@@ -62,7 +62,7 @@ export function guessSheet(
   const above = rows.filter(({ row }) => row < (header.rows[0] ?? 0));
   const currency = currencyInHeading(heading) ?? currencyInHeading(currencyCaption(above) ?? '');
   if (currency !== null && currency !== ROUBLE) notes.push('foreign currency');
-  const priceUnit = priceUnitInHeading(heading);
+  const priceUnit = priceUnitOf(heading, unitCaption(above) ?? '');
   if (priceUnit !== null) notes.push('price unit');
   if (data.length === 0) notes.push('no rows');
   keepWholeMeasures(columns);

@@ -34,7 +34,9 @@ function scoreOf(row: SheetRow): number {
   return [...best.values()].reduce((sum, score) => sum + score, 0);
 }
 
-const hasNumbers = ({ cells }: SheetRow): boolean => [...cells.values()].some(({ kind }) => kind === 'number');
+/** In a text file a number is a text, too. */
+const hasNumbers = ({ cells }: SheetRow): boolean =>
+  [...cells.values()].some(({ kind, text }) => kind === 'number' || NUMBER.test(text.trim()));
 
 const isNaming = (text: string): boolean => headerScores(text).size > 0;
 
@@ -72,7 +74,7 @@ export function findHeader(rows: readonly SheetRow[]): Header {
   }
   for (const below of rows.slice(at + 1, at + 1 + ROWS_BELOW)) {
     if (below.row !== (header.at(-1) as SheetRow).row + 1) break;
-    if (!namesOn(below) && !completesFromBelow(below, main)) break;
+    if (isOfGoods(below, main) || (!namesOn(below) && !completesFromBelow(below, main))) break;
     header.push(below);
   }
   return { rows: header.map(({ row }) => row), names: joined(header) };
@@ -94,10 +96,18 @@ function completesFromAbove(row: SheetRow, header: readonly SheetRow[]): boolean
   });
 }
 
+/** The columns of articles and titles by their headings. */
+const columnsOfGoods = ({ cells }: SheetRow): number[] =>
+  [...cells].filter(([, { text }]) => namesGoods(text)).map(([column]) => column);
+
+/** Whether a row below has a digit under such a heading: the article «КОЛ-101» or the title «Товар 1», which name columns, too. */
+const isOfGoods = (row: SheetRow, main: SheetRow): boolean =>
+  columnsOfGoods(main).some((column) => /\d/u.test(row.cells.get(column)?.text ?? ''));
+
 /** Whether a row divides what the header names, and says nothing else under the headings of articles and titles. */
 function completesFromBelow(row: SheetRow, main: SheetRow): boolean {
   if (!areParts(row)) return false;
-  const own = [...main.cells].filter(([, { text }]) => namesGoods(text)).map(([column]) => column);
+  const own = columnsOfGoods(main);
   if (own.some((column) => row.cells.has(column) && !isNaming(row.cells.get(column)?.text ?? ''))) return false;
   return Math.max(...row.cells.keys()) > Math.min(...own, ...row.cells.keys()) && [...row.cells.values()].some(isPart);
 }
@@ -248,7 +258,7 @@ const HEADER_WORDS: Readonly<Record<GuessedColumn, HeaderWords>> = {
   },
   amount: {
     markers: words(
-      'остат 9, залиш 9, ост$ 9, налич 9, нал$ 8, итого$ 5, всего$ 5, шт$ 4, наявн 9, колич 8, кільк 8, кол во 8, к$ во$ 8, колво$ 8, кол$ 7, stock 8, qty$ 8, ' +
+      'остат 9, залиш 9, ост$ 9, налич 9, нал$ 8, есть$ 7, итого$ 5, всего$ 5, шт$ 4, наявн 9, колич 8, кільк 8, кол во 8, к$ во$ 8, колво$ 8, кол$ 7, stock 8, qty$ 8, ' +
         'рэшт 9, rest$ 8, барлығы$ 5, ostat 9, nalich 9, kolich 8, kolvo$ 8, ilosc 8, ilość 8, stan$ 7, bestand 9, menge 7, rvalue$ 8, 数量 8, 库存 9, наяўн 9, колькасц 8, саны$ 7, қалдық 9, ' +
         'quantity 8, склад 6, складе$ 7, скл$ 6, доступн 6, свободн 8, своб$ 8, available 8, balance 6, qoh$ 9, on hand 9, скок 7, сколько 7',
     ),

@@ -186,7 +186,7 @@ interface Delimiter {
   readonly width: number;
 }
 
-/** The delimiter that occurs equally often in the most lines of the sample; `;` when none does. */
+/** The delimiter that occurs equally often in the most lines of the sample, but for those at their ends; `;` when none does. */
 export function guessDelimiter(sample: string): Delimiter {
   const lines = sampleLines(sample);
   let best: Delimiter = { delimiter: ';', width: 0 };
@@ -212,12 +212,22 @@ const sampleLines = (sample: string): string[] =>
     .slice(0, SAMPLE_LINES);
 
 function usualWidth(lines: readonly string[], delimiter: string): { width: number; score: number } {
-  const counts = new Map<number, number>();
+  const [whole, filled] = [new Map<number, number>(), new Map<number, number>()];
   for (const line of lines) {
-    const count = line.replace(/"[^"]*"/gu, '').split(delimiter).length - 1;
-    if (count > 0) counts.set(count, (counts.get(count) ?? 0) + 1);
+    const parts = line.replace(/"[^"]*"/gu, QUOTED).split(delimiter);
+    const last = parts.findLastIndex((part) => part.trim() !== '');
+    if (parts.length > 1) whole.set(parts.length - 1, (whole.get(parts.length - 1) ?? 0) + 1);
+    if (last > 0) filled.set(last, (filled.get(last) ?? 0) + 1);
   }
-  let [width, score] = [0, 0];
-  for (const [count, times] of counts) if (times > score) [width, score] = [count, times];
-  return { width, score };
+  const [width, score] = mostFrequent(whole);
+  return { width, score: Math.max(score, mostFrequent(filled)[1]) };
+}
+
+/** Stands for a quoted field when delimiters are counted. */
+const QUOTED = 'q';
+
+function mostFrequent(counts: ReadonlyMap<number, number>): [count: number, times: number] {
+  let [most, score] = [0, 0];
+  for (const [count, times] of counts) if (times > score) [most, score] = [count, times];
+  return [most, score];
 }

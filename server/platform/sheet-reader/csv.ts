@@ -96,14 +96,20 @@ function cellsOf(row: number, { fields, isShifted }: FittedRecord, selection: Se
     if (text === '' || text === DOS_END || !selection.wants(row, at + 1)) continue;
     if (text.length > CAPS.cellBytes) throw new ReadError('CELL_TOO_BIG');
     // A formula guard of our own list is not part of the text.
-    const cell = textCell(selection.own ? unguardCell(text) : shownText(text));
+    const shown = selection.own ? unguardCell(text) : shownText(text);
+    const cell = text.startsWith('=') && FORMULA.test(shown) ? ({ kind: 'error', text } as const) : textCell(shown);
     if (cell.kind !== 'empty') cells.set(at + 1, isShifted ? { kind: 'shifted', text } : cell);
   }
   return cells;
 }
 
-const QUOTED_FORMULA = /^=\s*"((?:[^"]|"")*)"\s*$/u;
+/** A text, the same as T("…"), or the label of a link. */
+const QUOTED_FORMULA =
+  /^=\s*(?:(?:[TТ]\s*)?\(\s*|(?:HYPERLINK|ГИПЕРССЫЛКА)\s*\(\s*"[^"]*"\s*[;,]\s*)?"((?:[^"]|"")*)"\s*(?:\)\s*)?$/iu;
 const NUMBER_FORMULA = /^=\s*([-+]?\d[\d.,]*)\s*$/u;
+/** A formula that no program has worked out, and so as good as an error: a call, a reference to another cell, or joined texts. */
+const FORMULA =
+  /^=\s*(?:\p{L}[\p{L}\d._]{0,40}\s*\(.*\)|[-+(]*\$?[A-Z]{1,3}\$?\d{1,7}(?:\s*[-+*/^&,;:!)].*)?|"[^"]*"\s*&.*)\s*$/su;
 /** An apostrophe before digits makes them a text. */
 const TEXT_MARK = /^'(?=[\d\s]*\d)[^']*$/u;
 

@@ -42,9 +42,10 @@ export function articleOf(cells: SheetRow['cells'], columns: ColumnMap, from: Ar
 const NO_ARTICLE_WORDS =
   'б/н, бн, без номера, без №, без артикула, без арт, без кода, нет, нету, нет артикула, нет арт, нет номера, нет кода, ' +
   'нет данных, нет в каталоге, артикула нет, артикул не указан, не указан, не указано, не указана, не задан, ' +
-  'не определен, неизвестно, неизвестен, отсутствует, отсутств, уточняйте, уточнить, уточняется, по запросу, ' +
+  'не определен, неизвестно, неизвестен, не присвоен, отсутствует, отсутств, отсут, уточняйте, уточнить, уточняется, ' +
+  'по запросу, пусто, без обозначения, нет обозначения, ххх, хххх, хххххх, истина, ложь, true, false, no, xxx, xxxx, ' +
   'none, null, nan, undefined, unknown, no article, no number, not available, without number';
-const NO_ARTICLE_SHORT = 'н/д, н/у, н/п, н/а, н/н, б/а, б/к, n/a';
+const NO_ARTICLE_SHORT = 'н/д, н/у, н/п, н/а, н/н, б/а, б/к, n/a, n/n, n/d';
 const keysOf = (words: string): ReadonlySet<string> => new Set(words.split(', ').map(articleKey));
 const NO_ARTICLE = keysOf(NO_ARTICLE_WORDS);
 const NO_ARTICLE_SEPARATED = keysOf(NO_ARTICLE_SHORT);
@@ -147,6 +148,7 @@ function amountInText(cell: Cell, column: number, words: StockWords, notes: Note
     const problem = reading.kind === 'problem' ? reading.problem : 'not-a-number';
     return failNumber(notes, 'amount', problem, column, cell);
   }
+  if (cellValues.isDateText(cell.text)) return failNumber(notes, 'amount', 'date', column, cell);
   const stock = readStock(cell.text, words);
   if (!stock) return failNumber(notes, 'amount', 'not-a-number', column, cell);
   if (stock.word !== undefined && stock.by !== 'number') {

@@ -5,7 +5,7 @@ import type { ErrorGroup, SheetCounts, UploadDoubt } from '../../../contract/cat
 import { countOf, type Forms, formatNumber, quoted } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import { SHIFTED } from './form-fields.ts';
-import type { CommonFactor, PriceShift } from './price-moves.ts';
+import { type CommonFactor, type PriceShift, ROUNDED_LEAST, ROUNDINGS, STEPS } from './price-moves.ts';
 import type { SheetSample } from './row.ts';
 
 /** What a run came to, in rows and positions. */
@@ -22,6 +22,8 @@ interface RunFacts {
   /** Null where a price column is read; otherwise what the list leaves as it is. */
   readonly withoutPrices: PricelessFacts | null;
   readonly collapsed: CollapsedRows;
+  /** Rows that mean the position of a row on an earlier sheet, at another price. */
+  readonly otherPrices: CollapsedRows;
   readonly unknownWords: UnknownWords;
 }
 
@@ -84,6 +86,7 @@ export function doubtsOf(facts: RunFacts): UploadDoubt[] {
   const further = [
     noPricesDoubt(facts.withoutPrices),
     collapsedDoubt(facts.collapsed, applied),
+    otherPricesDoubt(facts.otherPrices, applied),
     unknownWordsDoubt(facts.unknownWords),
   ];
   doubts.push(...further.filter((doubt) => doubt !== null));
@@ -120,6 +123,15 @@ function collapsedDoubt({ rows: collapsed, examples }: CollapsedRows, applied: n
   if (!isMuch && collapsed < COLLAPSED_ROWS) return null;
   const text = typographed(
     `Под разными названиями в одних и тех же позициях сходятся ${shareText(collapsed, applied)} строк, например ${examples.join('; ')}. Проверьте столбец артикула.`,
+  );
+  return { kind: 'rows-collapse', text };
+}
+
+/** Sheets of one list with other prices of the same goods: for resale, for the public, of last month. */
+function otherPricesDoubt({ rows, examples }: CollapsedRows, applied: number): UploadDoubt | null {
+  if (rows < COLLAPSED_MIN || rows <= applied * COLLAPSED_SHARE) return null;
+  const text = typographed(
+    `На разных листах одни и те же позиции стоят по разным ценам: ${shareText(rows, applied)} строк, например ${examples.join('; ')}. Возьмётся цена последнего листа: снимите лишний лист или выберите, какая из строк считается.`,
   );
   return { kind: 'rows-collapse', text };
 }
@@ -181,14 +193,19 @@ export type SheetFacts = SheetCounts & { readonly leftOut: number };
 /** Reported doubts about single sheets, maximum; the next ones show when these are corrected. */
 const NAMED_MAX = 10;
 
-/** What speaks against single ones of several sheets, which the others would outweigh. */
-export function sheetsDoubts(sheets: readonly SheetFacts[], errorGroups: readonly ErrorGroup[]): UploadDoubt[] {
+/** What speaks against single ones of several sheets, which the others would outweigh; some have no price column. */
+export function sheetsDoubts(
+  sheets: readonly SheetFacts[],
+  errorGroups: readonly ErrorGroup[],
+  withoutPrices: ReadonlySet<number> = new Set(),
+): UploadDoubt[] {
   // A run that applied nothing is reported as a whole.
   if (sheets.every(({ applied }) => applied === 0)) return [];
-  const doubts = sheets.flatMap((sheet) => {
+  const doubts = sheets.flatMap((sheet, number) => {
     if (sheet.isLeftOut) return [];
     const own = errorGroups.filter((group) => group.sheet === sheet.name);
-    return sheet.applied === 0 ? [emptyHanded(sheet.name)] : doubtsOfSheet(sheet, own);
+    if (sheet.applied === 0) return [emptyHanded(sheet.name)];
+    return [...(withoutPrices.has(number) ? [pricelessSheet(sheet)] : []), ...doubtsOfSheet(sheet, own)];
   });
   const leftOut = sheetsLeftOutDoubt(sheets);
   return [...(leftOut ? [leftOut] : []), ...doubts.slice(0, NAMED_MAX)];
@@ -222,6 +239,14 @@ const emptyHanded = typographed(
   (name: string): UploadDoubt => ({
     kind: 'nothing-applied',
     text: `С листа «${name}» не применена ни одна строка. Проверьте его начальную строку и столбцы.`,
+  }),
+);
+
+/** A sheet without a price column among others that have one: the prices of all are no evidence for it. */
+const pricelessSheet = typographed(
+  ({ name, applied }: SheetFacts): UploadDoubt => ({
+    kind: 'no-price-column',
+    text: `Лист «${name}»: столбец цены не указан, без неё ${countOf(applied, ROWS)}. Выберите столбец цены или не берите лист.`,
   }),
 );
 
@@ -263,6 +288,7 @@ const OF_THE_RUN = {
   emptied: 0,
   withoutPrices: null,
   collapsed: { rows: 0, examples: [] },
+  otherPrices: { rows: 0, examples: [] },
   unknownWords: { rows: 0, words: [] },
 };
 
@@ -276,10 +302,11 @@ const COMPARED_MIN = 20;
 const COMMON_SHARE = 0.6;
 /** A decimal sign that was lost or gained moves a price tenfold, or a little less where kopecks were rounded. */
 const NEARLY = 0.95;
-
-/** Whether a price moved so far that the column or the currency may be another one. */
-export const isPriceMoved = (before: number, after: number): boolean =>
-  after >= before * PRICE_FACTOR * NEARLY || before >= after * PRICE_FACTOR * NEARLY;
+/** How the catalogue tells moved prices apart; far are those whose column or currency may be another one. */
+export const MOVES_ASKED = {
+  ...{ steps: STEPS, far: PRICE_FACTOR * NEARLY },
+  ...{ roundings: ROUNDINGS, largeFrom: ROUNDED_LEAST },
+};
 
 /** Doubts about the prices; of two with one cause only the graver one. */
 function doubtsOfPrices(prices: PriceFacts): UploadDoubt[] {
@@ -398,9 +425,13 @@ const shareText = typographed(
   (part: number, whole: number): string => `${formatNumber(part)} из ${formatNumber(whole)}`,
 );
 
-/** Russian in windows-1251 that was taken for Latin, and in UTF-8 for windows-1251 or Latin. */
+/**
+ * Russian in windows-1251 that was taken for Latin, and in UTF-8 for windows-1251 or Latin. Then what no Russian word has:
+ * capitals behind its small first letter (KOI8-R), boxes inside (UTF-8 taken for KOI8-R or DOS), signs of print inside
+ * (DOS taken for windows-1251), a small word that begins with such a sign or has a capital «Я» inside (Macintosh).
+ */
 const GARBLED =
-  /[À-ÖØ-öø-ÿ]{4}|(?:[РС][ЂЃ‚ѓ„…†‡€‰Љ‹ЊЌЋЏђ‘’“”•–—™љ›њќћџ\u00a0ЎўЈ¤Ґ¦§Ё©Є«¬\u00ad®Ї°±Ііґµ¶·ё№є»јЅѕї]){3}|(?:[ÐÑ][\u0080-\u00bf‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]){3}/u;
+  /(?<!\p{L})[а-яё][А-ЯЁ]{3}|[а-яё][\u2500-\u259f][а-яё]?[\u2500-\u259f]|(?:[ЎўЈ¤Ґ¦§Є«¬\u00ad®Ї][а-пЁё\u00a0]{0,2}){3}|(?<!\p{L})[ЃЉЊЌЋЏђѓљњќћџ‚†‡‰][а-яё]{3}|[а-яё]{2}Я[а-яё]|[À-ÖØ-öø-ÿ]{4}|(?:[РС][ЂЃ‚ѓ„…†‡€‰Љ‹ЊЌЋЏђ‘’“”•–—™љ›њќћџ\u00a0ЎўЈ¤Ґ¦§Ё©Є«¬\u00ad®Ї°±Ііґµ¶·ё№є»јЅѕї]){3}|(?:[ÐÑ][\u0080-\u00bf‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]){3}/u;
 const GARBLED_SHARE = 0.1;
 const GARBLED_MIN = 2;
 const LETTERS_LOOKED_AT = 200;

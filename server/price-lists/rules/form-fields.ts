@@ -118,7 +118,9 @@ export function createRemark(row: number, column: number | null, code: string, m
 
 /** A word that stands for a number of pieces, and a heading that names no position. */
 export const STOCK_WORD = 'amount-word';
-export const HEADING = 'heading';
+const HEADING = 'heading';
+export const headingRemark = (row: number, text: string) =>
+  createRemark(row, null, HEADING, 'Строки-заголовки пропущены', text);
 /** A row with more values than its list has columns. */
 export const SHIFTED = 'row-wider';
 /** A row that sums up others. */

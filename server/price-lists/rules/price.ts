@@ -147,11 +147,24 @@ function isNoPrice({ text }: Cell, column: number, notes: Notes): boolean {
 /** How the heading of a column of prices has them read where its cells do not say otherwise. */
 export type HeadingPrices = Pick<PriceRules, 'headingCurrency' | 'headingUnit'>;
 
+/** What stands above a table about its prices. */
+interface PriceCaptions {
+  readonly currency?: string;
+  readonly unit?: string;
+}
+
 /** What the heading of the prices of a sheet says, or else the caption above the table, and what is to be reported of it beside what the form says. */
-export function readPriceHeading(text: string, { currency, priceUnit }: PriceRules, place: number, caption = '') {
+export function readPriceHeading(
+  text: string,
+  { currency, priceUnit }: PriceRules,
+  place: number,
+  { currency: caption = '', unit: above = '' }: PriceCaptions = {},
+) {
   const own = cellValues.currencyInHeading(text);
   const code = own ?? cellValues.currencyInHeading(caption);
-  const unit = cellValues.priceUnitInHeading(text);
+  const unit = cellValues.priceUnitOf(text, above);
+  const isAbove = cellValues.priceUnitInHeading(text) === null;
+  const unitSaid = isAbove ? above : text;
   const headingUnit = selling.parsePriceUnit(unit ?? '') ?? null;
   const warnings: RowReport[] = [];
   if (code !== null && code !== currency.code) {
@@ -162,12 +175,13 @@ export function readPriceHeading(text: string, { currency, priceUnit }: PriceRul
     );
   }
   if (headingUnit !== null && priceUnit === null) {
-    const message = `В заголовке столбца цены названа единица: цены пересчитаны на штуку в рублях (${unitText(headingUnit)})`;
-    warnings.push(createRemark(place, null, 'unit-in-heading', typographed(message), text));
+    const where = isAbove ? 'Над таблицей' : 'В заголовке столбца цены';
+    const message = `${where} названа единица: цены пересчитаны на штуку в рублях (${unitText(headingUnit)})`;
+    warnings.push(createRemark(place, null, 'unit-in-heading', typographed(message), unitSaid));
   }
   const isAsked = unit === cellValues.PACK_PRICES && priceUnit === null;
   const asked = typographed(
-    `Цены названы не за штуку («${text}»): укажите в правилах, за сколько штук цена, или 1, если товар так и продаётся.`,
+    `Цены названы не за штуку («${unitSaid}»): укажите в правилах, за сколько штук цена, или 1, если товар так и продаётся.`,
   );
   const doubts: UploadDoubt[] = isAsked ? [{ kind: 'price-unit', text: asked }] : [];
   return { prices: { headingCurrency: code, headingUnit } satisfies HeadingPrices, warnings, doubts };

@@ -39,6 +39,8 @@ export interface Candidate extends Identity {
   readonly fields: PositionFields;
   /** What its source names it by, where that is not the article. */
   readonly sourceKey?: string;
+  /** It looks like a line about the list («Менеджер | Петров»), so it brings no new position. */
+  readonly isCaption?: boolean;
 }
 
 /** What becomes of a row before the catalogue is asked. */
@@ -78,9 +80,7 @@ export function readRow(sheetRow: SheetRow, rules: RowRules): RowReading {
   if (!sourceColumn && hasTotalWords(sheetRow, rules)) return { kind: 'total', warning: totalRemark(sheetRow, rules) };
   if (!sourceColumn && isGroupRow(sheetRow, reading, rules)) return { kind: 'group' };
   if (!sourceColumn && (isBareHeading(sheetRow, reading) || isColumnHeading(cells, columns))) {
-    const message = 'Строки-заголовки пропущены';
-    const warning = formFields.createRemark(row, null, formFields.HEADING, message, headingText(sheetRow));
-    return { kind: 'group', warning };
+    return { kind: 'group', warning: formFields.headingRemark(row, headingText(sheetRow)) };
   }
   const errors: RowReport[] = [];
   const warnings: RowReport[] = [];
@@ -135,7 +135,11 @@ export function readRow(sheetRow: SheetRow, rules: RowRules): RowReading {
   }
   cellRules.setTerms(cells, columns, rules, fields, notes);
   if (errors.length > 0) return { kind: 'failed', errors, identity };
-  const candidate = { row, article: text, key, manufacturer, fields, ...(sourceKey !== undefined && { sourceKey }) };
+  const named = {
+    ...(sourceKey !== undefined && { sourceKey }),
+    ...(isCaption(sheetRow, text, rules) && { isCaption: true }),
+  };
+  const candidate = { row, article: text, key, manufacturer, fields, ...named };
   return { kind: 'position', candidate, warnings, ...(notes.words && { words: notes.words }) };
 }
 
@@ -389,6 +393,19 @@ function isOnlyFilled(cells: Cells, own: number | null, given: formFields.GivenC
 export function groupName(cells: Cells, { columns: { article, title } }: formFields.GivenColumns): string {
   const texts = [title, article].map((column) => cleanText((cells.get(column ?? 0) ?? EMPTY_CELL).text));
   return texts.find((text) => /\p{L}/u.test(text) && manufacturerKey(text) !== '') ?? '';
+}
+
+/** Two texts that name no part: words without a digit, the number of a chapter, an address. */
+const NO_PART = /^\D*$|^\d{1,2}(?:\.\d{1,2}){1,3}\.?$|^(?:тел|факс|моб|инн|кпп|бик|р\/с|e-?mail|www|http)(?!\p{L})|@/iu;
+
+/**
+ * Whether a row has nothing but two texts, of which the first is hardly an article. A position that lost everything else
+ * looks the same: the catalogue decides.
+ */
+function isCaption(row: SheetRow, article: string, rules: RowRules): boolean {
+  const { sourceColumn, articleFrom, columns } = rules;
+  if (sourceColumn || articleFrom !== null || columns.article === columns.title) return false;
+  return isTitledHeading(row, rules) && NO_PART.test(article.slice(0, formFields.ENTRY_MAX));
 }
 
 /** Digits of a number that counts groups: an article is rarely so short. */

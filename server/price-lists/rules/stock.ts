@@ -22,8 +22,15 @@ export interface ReadStockWord extends Pick<StockReading, 'amount'> {
 const APPROXIMATE = /^(?:[~≈±]|около|примерно|прибл(?:изительно|\.)?|ок\.|от) ?/u;
 const LIMIT = /^(?:<=?|≤|до|менее|меньше|не более|макс(?:имум|\.)?) ?(\d[\d ]*)(?![.,/\d])/u;
 const RANGE = /^(\d[\d ]*?) ?(?:-|–|—|\.{2,3}|…|до) ?(\d[\d ]*)(?![-.,/\d])/u;
-/** A number that goes on in brackets, behind a stroke or as a sum: what is said first is what there is. */
-const LEADING = /^(\d[\d ]*(?:[.,]\d+)?)(?= ?[(/;+])/u;
+/**
+ * A number that goes on in brackets, behind a stroke or a comma, or as a sum: what is said first is what there is. Also
+ * one with a unit that has a hyphen («2 к-та»).
+ */
+const LEADING =
+  /^(\d[\d ]*(?:[.,]\d+)?)(?:(?= ?[/;+])|(?: ?(?:шт|ед|компл|уп|пар)[\p{L}.]*)?(?= ?\(|, ?\p{L})|(?= ?\p{L}{1,6}-\p{L}{1,6}\.?$))/u;
+/** What is in stock before what is not, each with its number: «5 шт, в пути 20». */
+const BEFORE_OTHERS =
+  /^(\d[\d ]*) ?(?:(?:шт|ед|компл|уп|пар)[\p{L}.]*)?[,;] ?\p{L}[\p{L} ]*:? ?\d+(?! ?(?:раб|дн|день|дня|сут|час|нед|мес)|[./-]?\d)/u;
 const DELIVERY = /^\d[\d ]*(?: ?[-–—] ?\d+)? ?(?:раб[\p{L}.]* ?)?(?:дн|день|дня|сут|час|нед|мес)/u;
 const AFTER_NUMBER = /^[\d .,]+(?:(?:шт|ед|компл)[\p{L}.]*)?[ ,;-]*/u;
 
@@ -65,6 +72,8 @@ function stockOf(text: string, words: StockWords): StockReading | null {
     const counted = word.pieces > 0 && !DELIVERY.test(rest) ? quantityIn(rest) : null;
     return counted === null ? { amount: word.pieces, by: 'word', word: word.entry } : { amount: counted, by: 'number' };
   }
+  const before = BEFORE_OTHERS.exec(plain);
+  if (before) return { amount: digitsOf(before[1]), by: 'number' };
   const after = plain.replace(AFTER_NUMBER, '');
   if (after !== plain && wordAtStart(after, words)?.pieces === 0) return { amount: 0, by: 'word' };
   const quantity = quantityIn(plain);

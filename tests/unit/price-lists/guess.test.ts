@@ -30,6 +30,20 @@ const guessed = (...rows: readonly (readonly Value[])[]): SheetGuess => guessShe
 const found = ({ columns }: SheetGuess) =>
   Object.fromEntries(Object.entries(columns).filter(([, column]) => column !== null));
 
+describe('what stands above the table of the unit of its prices', () => {
+  const list = (caption: string) =>
+    guessed(
+      [caption],
+      ['Артикул', 'Наименование', 'Цена', 'Остаток'],
+      ...goods((at, title) => [`A-${at}`, title, at + 5, 2]),
+    );
+
+  test('counts as in the heading of the prices', () => {
+    expect(list('Цены указаны в тыс. руб.')).toMatchObject({ priceUnit: 'x1000', notes: ['price unit'] });
+    expect(list('Скидка от 100 шт.')).toMatchObject({ priceUnit: null, notes: [] });
+  });
+});
+
 describe('the layout of a sheet', () => {
   test('is told by its header, in Russian, Ukrainian and English', () => {
     const rows = goods((at, title) => [`AB-${at}00`, title, 'BOSCH', 150 + at * 7.5, at % 9]);
@@ -43,6 +57,23 @@ describe('the layout of a sheet', () => {
       expect(found(guess)).toEqual({ article: 1, title: 2, manufacturer: 3, price: 4, amount: 5 });
       expect(guess).toMatchObject({ startRow: 2, headerRows: [1], notes: [] });
       expect(guess.certainty).toBeGreaterThan(0.6);
+    }
+  });
+
+  test('takes no goods for a part of the header whose articles and titles have its words', () => {
+    for (const [article, title, price] of [
+      ['КОЛ', 'Колодка передняя КОЛ', '100,50'],
+      ['ART', 'Товар', '100.00 руб.'],
+      ['OEM', 'Деталь OEM', '1 200'],
+    ] as const) {
+      const rows = Array.from({ length: 8 }, (_, at) => [
+        `${article}-${at + 101}`,
+        `${title} ${at}`,
+        price,
+        `${at} шт`,
+      ]);
+      const guess = guessed(['Артикул', 'Наименование', 'Цена', 'Остаток'], ...rows);
+      expect(guess).toMatchObject({ startRow: 2, headerRows: [1] });
     }
   });
 

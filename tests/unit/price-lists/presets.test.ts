@@ -25,7 +25,17 @@ const preset = (id: number, name: string, rest: Partial<Preset> = {}): Preset =>
 });
 
 const sheet = (name: string, headers: string[] = [], presets: FittingPreset[] = [], more: Partial<GuessedSheet> = {}) =>
-  ({ name, headers, presets, certainty: 1, columns: {}, places: [], notes: [], startRow: 2, ...more }) as unknown as GuessedSheet;
+  ({
+    name,
+    headers,
+    presets,
+    certainty: 1,
+    columns: {},
+    places: [],
+    notes: [],
+    startRow: 2,
+    ...more,
+  }) as unknown as GuessedSheet;
 const answerOf = (...sheets: GuessedSheet[]): GuessAnswer => ({ fileId: '', sheets });
 
 describe('a preset', () => {

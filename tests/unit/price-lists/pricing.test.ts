@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { numberOf, priceUnitInHeading } from '../../../server/catalogue/sheets/cell-values.ts';
+import { numberOf, priceUnitInHeading, unitCaption } from '../../../server/catalogue/sheets/cell-values.ts';
+import { textCell } from '../../../server/platform/sheet-reader/messages.ts';
 import { decimalOf, fractionOf } from '../../../server/platform/sheets/decimal.ts';
 import { parseRates, readPriceHeading } from '../../../server/price-lists/rules/price.ts';
 import {
@@ -195,6 +196,15 @@ describe('the unit of prices', () => {
     ['Цена за уп.', 'pack'],
     ['Цена, руб./упак.', 'pack'],
     ['Цена за 10 л', 'pack'],
+    ['Цена (т.р.)', 'x1000'],
+    ['Цена, т. руб.', 'x1000'],
+    ['Цена тр', 'x1000'],
+    ['Цена, тыс. ₽', 'x1000'],
+    ['Цена, тыс. евро', 'x1000'],
+    ['Цена (тыс.)', 'x1000'],
+    ['Цена за десяток', '/10'],
+    ['Цена за дюжину, руб.', '/12'],
+    ['Цена за сотню', '/100'],
     ['Цена за пачку', 'pack'],
   ])('is read in the heading %j', (heading, unit) => {
     expect(priceUnitInHeading(heading)).toBe(unit);
@@ -206,6 +216,9 @@ describe('the unit of prices', () => {
     'Цена за 1 шт., руб.',
     'Цена за комплект',
     'Цена за кг',
+    'Цена трубы',
+    'Цена с НДС от 50 т.р.',
+    'Тыс. шт.',
     'Цена при заказе от 100 шт',
     'Опт от 50 тыс. руб.',
     'при сумме заказа до 100 тыс. руб.',
@@ -254,5 +267,36 @@ describe('the unit of prices', () => {
     for (const heading of ['Цена за уп.', 'Цена, тыс. руб.'])
       expect(readPriceHeading(heading, settingsOf({ priceUnit: '1' }), 0)).toMatchObject({ warnings: [], doubts: [] });
     expect(readPriceHeading('', form, 0).prices).toEqual({ headingCurrency: null, headingUnit: null });
+  });
+
+  const above = (...texts: readonly string[]) =>
+    unitCaption(texts.map((text) => ({ cells: new Map([[1, textCell(text)]]) })));
+
+  it.each(['Цены указаны в тыс. руб.', 'Цены за 100 шт.', 'тыс. руб.', '(в тыс. руб.)', 'Цены указаны за упаковку'])(
+    'is read above the table: «%s»',
+    (caption) => expect(above('Прайс-лист', caption)).toBe(caption),
+  );
+
+  it.each([
+    'Минимальный заказ 5 тыс. руб. Цены с НДС',
+    'Цены действительны при заказе от 100 тыс. руб.',
+    'Доставка: 500 руб. за 1 уп.',
+    'Цена указана за 1 шт. с НДС',
+  ])('is no limit and no fee above it: «%s»', (caption) => expect(above(caption)).toBeNull());
+
+  it('above the table counts where the heading names none, and asks where roubles stand there', () => {
+    const read = (heading: string, unit: string) => readPriceHeading(heading, settingsOf({}), 0, { unit });
+    const caption = 'Цены указаны в тыс. руб.';
+    expect(read('Цена', caption)).toMatchObject({
+      prices: { headingUnit: { times: 1000, per: 1 } },
+      warnings: [{ code: 'unit-in-heading', text: caption }],
+    });
+    expect(read('Цена за 100 шт.', caption).prices.headingUnit).toEqual({ times: 1, per: 100 });
+    expect(read('Цена, руб.', 'Цены за 100 шт.').prices.headingUnit).toEqual({ times: 1, per: 100 });
+    expect(read('Цена, руб.', caption)).toMatchObject({
+      prices: { headingUnit: null },
+      doubts: [{ kind: 'price-unit', text: expect.stringContaining('Цены указаны') }],
+    });
+    expect(above('Цены в тыс. руб.', 'Цены за 100 шт.')).toBeNull();
   });
 });

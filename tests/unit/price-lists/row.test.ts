@@ -231,6 +231,14 @@ describe('a row of a price list', () => {
     'null',
     'без №',
     'H/Д',
+    'n/n',
+    '(пусто)',
+    'отсут.',
+    'ххх',
+    'XXX',
+    'ИСТИНА',
+    'false',
+    'не присвоен',
   ])('with the words «%s» for an article has none', (article) => {
     expect(reading(article, 'Фильтр', 100, 5)).toMatchObject({
       kind: 'skipped',
@@ -401,6 +409,41 @@ describe('a row of a price list', () => {
       kind: 'failed',
       errors: [{ code: 'article-date', text: '01.01.1900' }],
     });
+  });
+
+  it.each(['12.май', '3-Jan', 'янв.50', '01.10.2024', '5/12/2024'])(
+    'fails for a price or a stock that a spreadsheet made a date: %s',
+    (date) => {
+      expect(reading('A1', 'T', date, 5)).toMatchObject({ errors: [{ code: 'date', column: 'C', text: date }] });
+      expect(reading('A1', 'T', 5, date)).toMatchObject({ errors: [{ code: 'date', column: 'D', text: date }] });
+    },
+  );
+
+  it.each([
+    ['12.10', 1_210],
+    ['12.10 р.', 1_210],
+    ['1/2', null],
+  ])('takes %s for no date', (text, price) => {
+    expect(reading('A1', 'T', text, 5)).toMatchObject(
+      price === null ? { errors: [{ code: 'not-a-number' }] } : { candidate: { fields: { price } } },
+    );
+  });
+
+  it.each([
+    ['Менеджер', 'Петров'],
+    ['Дата печати', '12.03.2024 10:22'],
+    ['тел. (351) 222-33-44', 'Челябинск'],
+    ['info@b1.ru', 'Заказы'],
+    ['1.2', 'КПП'],
+  ])('with nothing but «%s» and «%s» may be a line about the list', (article, title) => {
+    const { candidate } = reading(article, title) as { candidate: Candidate };
+    expect(candidate.isCaption).toBe(true);
+    expect(reading(article, title, 5)).not.toMatchObject({ candidate: { isCaption: true } });
+    expect(reading(article, title, null, 1)).not.toMatchObject({ candidate: { isCaption: true } });
+  });
+
+  it.each(['КР-15', '5320', '740.30-1003010', 'А1'])('with the article %s is a part', (article) => {
+    expect(reading(article, 'Кронштейн')).not.toMatchObject({ candidate: { isCaption: true } });
   });
 
   it('fails for an amount that is a formula without a value, and leaves such texts and sizes alone', () => {

@@ -31,6 +31,23 @@ describe('a stock in words', () => {
   });
 
   it.each([
+    ['на складе 5, в пути 20', 5],
+    ['5, в пути 20', 5],
+    ['5 шт; ожидается 10', 5],
+    ['5 шт (2 в резерве)', 5],
+    ['на складе: 4, резерв 1', 4],
+    ['есть 2 к-та', 2],
+    ['2 к-т', 2],
+    ['0, в пути 5', 0],
+  ])('%s: what is there, %d, not what is to come', (text, amount) => {
+    expect(read(text)).toEqual({ amount, by: 'number' });
+  });
+
+  it.each(['10 под заказ 5 дней', '12 в пути', '5 шт. под заказ', 'в пути 7, на складе нет'])('%s: none', (text) => {
+    expect(read(text)).toMatchObject({ amount: 0, by: 'word' });
+  });
+
+  it.each([
     ['✓', 1],
     ['✔', 1],
     ['✔️', 1],

@@ -51,6 +51,8 @@ describe('a delimited text', () => {
   it('prefers the delimiter that stands equally often in the lines', () => {
     expect(guessDelimiter('1;2,5;a, b\n2;3,5;c\n3;4;d, e, f')).toEqual({ delimiter: ';', width: 2 });
     expect(guessDelimiter('word')).toEqual({ delimiter: ';', width: 0 });
+    const ragged = ['A;B;C', 'A-1;Болт;1,5', 'A-2;Гайка;2,5;', 'A-3;Вал;3,5;;;', 'A-4;Ось;4,5;;'].join('\n');
+    expect(guessDelimiter(ragged)).toMatchObject({ delimiter: ';' });
   });
 });
 
@@ -114,6 +116,25 @@ describe('what a sheet program left in a text', () => {
     const read = await cells('="00123"', '"=""1250,50"""', '=12,5', "'00124", "'=A1", "5'", "Д'Артаньян");
     expect(read.map((cell) => cell?.text)).toEqual(['00123', '1250,50', '12,5', '00124', '=A1', "5'", "Д'Артаньян"]);
   });
+
+  it('a text that a formula says is that text, and the label of a link is one', async () => {
+    const read = await cells(
+      '=T("00123")',
+      '=("00124")',
+      '"=HYPERLINK(""http://a.example"";""AB-1"")"',
+      '"=ГИПЕРССЫЛКА(""x"",""5"")"',
+    );
+    expect(read.map((cell) => cell?.text)).toEqual(['00123', '00124', 'AB-1', '5']);
+  });
+
+  it.each(['=ROUND(B2*1,2)', '=C2*2', '=$A$1', '="5"&"0"', '=СУММ(D2:D20)', '=-C7'])(
+    'any other formula is an error of one: %s',
+    async (formula) => expect(await cells(formula)).toMatchObject([{ kind: 'error', text: formula }]),
+  );
+
+  it.each(['=== Акция ===', '=Аналог', '= 5 мм', "'=A1"])('a text may begin like one: %s', async (text) =>
+    expect(await cells(text)).toMatchObject([{ kind: 'text' }]),
+  );
 
   it.each([
     '#Н/Д',
