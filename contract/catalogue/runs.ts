@@ -93,6 +93,8 @@ export const UploadDoubt = Type.Object({
     'rows-collapse',
     'stock-words',
     'sheets-left-out',
+    'exchange-partly',
+    'older-list',
   ]),
   text: Type.String({ description: 'For a person, in Russian' }),
 });

@@ -65,6 +65,7 @@ export const Arrival = Type.Object({
   at: Type.String(),
   state: ArrivalState,
   runId: Nullable(Type.Integer()),
+  isUndone: Type.Boolean({ description: 'Its run was taken back afterwards' }),
   plan: Nullable(ArrivalPlan),
   reason: Nullable(
     Type.String({ description: 'Why it was held, failed or ignored, or what is doubtful of its run, in Russian' }),

@@ -7,7 +7,7 @@ export const COUNT_LABELS = typographed<Readonly<Record<keyof RunCounts, string>
   created: 'новые',
   priceUp: 'цена выше',
   priceDown: 'цена ниже',
-  priceGone: 'цена исчезнет',
+  priceGone: 'цена убрана',
   stockChanged: 'остаток изменён',
   termsChanged: 'срок, партия',
   unchanged: 'без изменений',

@@ -26,14 +26,22 @@ export interface ClockedShop {
   stop(): Promise<void>;
 }
 
+interface ClockedShopOptions {
+  readonly hasAdministrator?: boolean;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
 /**
  * Starts it with the pages that the server of the other tests shows now: only an older build may be removed meanwhile.
- * `hasAdministrator`: the one of the other tests, by default.
+ * `hasAdministrator`: the one of the other tests, by default. `environment` is further settings of the server.
  */
-export async function startClockedShop(browser: Browser, { hasAdministrator = true } = {}): Promise<ClockedShop> {
+export async function startClockedShop(
+  browser: Browser,
+  { hasAdministrator = true, environment = {} }: ClockedShopOptions = {},
+): Promise<ClockedShop> {
   const builds = openBuildsFolder(join(process.env.E2E_DATA ?? '', 'site'), () => 0);
   const [built = ''] = await builds.list();
-  const server = spawn(process.execPath, [PROGRAM, built], {
+  const server = spawn(process.execPath, [PROGRAM, built, JSON.stringify(environment)], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, ...(!hasAdministrator && { E2E_ADMIN_EMAIL: '', E2E_ADMIN_PASSWORD: '' }) },
   });

@@ -111,7 +111,7 @@ test('what looks wrong is applied only after somebody says that they have looked
   await expectAccessible(page);
   await page.getByRole('checkbox', { name: /всё\sравно\sхочу\sзагрузить/ }).check();
   await page.getByRole('button', { name: 'Применить' }).click();
-  await expect(page.getByText(/Применено\sс\sвашего\sподтверждения/)).toBeVisible();
+  await expect(page.getByText(/применено\sс\sвашего\sподтверждения/)).toBeVisible();
   await page.getByRole('button', { name: 'Отменить загрузку' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Отменить загрузку' }).click();
   await expect(page.getByText(/Загрузка\sотменена:\sвозвращено\s12/)).toBeVisible();

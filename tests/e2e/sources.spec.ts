@@ -2,16 +2,13 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
-import { chooseIn } from './choices.ts';
+import type { Page } from '@playwright/test';
 import { mark } from './mark.ts';
 import { asAdmin, makeUser, ownAdministrator, STAFF_PASSWORD } from './settings-calls.ts';
+import { add, begin, check, LOOK, sourceOf, stagedOf } from './source-steps.ts';
 import { expect, expectAccessible, expectFits, test } from './test.ts';
 
 const GOODS = 12;
-/** Three seconds of it the server waits whether a file still grows. */
-const LOOK = { timeout: 60_000 };
-
 /** A price list whose layout is beyond doubt. */
 const priceList = (series: string, price: number): string =>
   [
@@ -27,31 +24,6 @@ async function makeOwners(page: Page): Promise<string> {
   await calls.send('POST', '/providers/', { title });
   return title;
 }
-
-/** Opens the form of a new source and fills in whose price list it brings. */
-async function begin(page: Page, owner: string, title: string): Promise<Locator> {
-  await page.getByRole('button', { name: 'Новый источник' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Новый источник' });
-  await dialog.getByLabel('Название').fill(title);
-  await chooseIn(dialog.getByLabel('Поставщик', { exact: true }), owner);
-  await chooseIn(dialog.getByLabel('Бренд', { exact: true }), owner);
-  return dialog;
-}
-
-const add = (dialog: Locator) => dialog.getByRole('button', { name: 'Добавить', exact: true }).click();
-
-/** The source of this title in the list. */
-const sourceOf = (page: Page, title: string) =>
-  page
-    .getByRole('list', { name: 'Источники прайс-листов' })
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { level: 3, name: title }) });
-
-/** A price list that waits for a decision. */
-const heldOf = (page: Page, file: string) =>
-  page.getByRole('list', { name: 'Прайс-листы, которые ждут решения' }).getByRole('listitem').filter({ hasText: file });
-
-const check = (page: Page, title: string) => page.getByRole('button', { name: `Проверить сейчас: ${title}` }).click();
 
 test('price lists of a folder are applied by themselves, held and applied, or held and rejected', {
   tag: '@deep',
@@ -89,7 +61,7 @@ test('price lists of a folder are applied by themselves, held and applied, or he
   // Every price grows by more than its source may change it by itself.
   await writeFile(join(folder, `${series} два.csv`), priceList(series, 700));
   await check(page, `Папка ${series}`);
-  const held = heldOf(page, `${series} два.csv`);
+  const held = stagedOf(page, `${series} два.csv`);
   await expect(held).toBeVisible(LOOK);
   await expect(held.getByText(/больше\sчем\sв.3.раза/)).toBeVisible();
   await expect(held.getByText(/цена\sвыше:.12/).first()).toBeVisible();
@@ -113,7 +85,7 @@ test('price lists of a folder are applied by themselves, held and applied, or he
   // And again: it is rejected this time, and another administrator is quicker with the next one.
   await writeFile(join(folder, `${series} три.csv`), priceList(series, 9_000));
   await check(page, `Папка ${series}`);
-  const third = heldOf(page, `${series} три.csv`);
+  const third = stagedOf(page, `${series} три.csv`);
   await expect(third).toBeVisible(LOOK);
   await third.getByRole('button', { name: /^Отклонить/ }).click();
   await page.getByRole('dialog', { name: 'Отклонить прайс-лист?' }).getByRole('button', { name: 'Отклонить' }).click();
@@ -182,7 +154,7 @@ test('an address is fetched with its password, tells its failures in words, and 
     // Another user decides while this page still offers the choice.
     content = priceList(series, 900);
     await check(page, title);
-    const held = heldOf(page, `${series}.csv`);
+    const held = stagedOf(page, `${series}.csv`);
     await expect(held).toBeVisible(LOOK);
     await held.getByRole('button', { name: /^Отклонить/ }).click();
     const calls = await asAdmin(page.request, '/api/bridge');

@@ -2,13 +2,14 @@ import { startServer } from './server.ts';
 
 // A program of its own: the product with finished pages over a new folder. Its clock is moved on by its parent, which
 // sends by how much (milliseconds); what is due by then is done before it answers. `setup-link` asks for the token of one.
-const [builtSite = ''] = process.argv.slice(2);
+// The second argument is JSON of further settings.
+const [builtSite = '', settings = '{}'] = process.argv.slice(2);
 const { E2E_ADMIN_EMAIL = '', E2E_ADMIN_PASSWORD = '' } = process.env;
 let ahead = 0;
 const server = await startServer({
   builtSite,
   clock: () => Date.now() + ahead,
-  environment: { ADMIN_EMAIL: E2E_ADMIN_EMAIL, ADMIN_PASSWORD: E2E_ADMIN_PASSWORD },
+  environment: { ADMIN_EMAIL: E2E_ADMIN_EMAIL, ADMIN_PASSWORD: E2E_ADMIN_PASSWORD, ...JSON.parse(settings) },
 });
 process.on('message', async (by) => {
   if (by === 'setup-link') {

@@ -1,6 +1,5 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createServer as createSecureServer } from 'node:tls';
-import { onTestFinished } from 'vitest';
 import { encodeAs } from './encodings.ts';
 import type { OwnCertificate } from './own-certificate.ts';
 
@@ -26,7 +25,7 @@ export interface ServedMail {
   /** Subject and names of files are sent in the bytes of this encoding, as no rule allows. */
   readonly rawIn?: string;
   readonly attachments: readonly ServedAttachment[];
-  /** Day it came; mails without one came today. */
+  /** When it came; the server gives no time for mails without one. */
   readonly at?: Date;
 }
 
@@ -36,23 +35,28 @@ export interface ImapServer {
   uidValidity: number;
   /** Every command that came, without its tag; LOGIN without arguments. */
   readonly heard: string[];
+  close(): Promise<void>;
 }
 
 /**
  * As much of an IMAP4rev1 server (RFC 3501) as clients need to look for mails and to fetch parts of them: one user with one
  * mailbox; over TLS where a certificate is given.
  */
-export async function openImapServer(
+export async function startImapServer(
   user: string,
   password: string,
   certificate?: OwnCertificate,
 ): Promise<ImapServer> {
   const sockets = new Set<Socket>();
-  const state: { port: number; mails: ServedMail[]; uidValidity: number; heard: string[] } = {
+  const state: ImapServer = {
     port: 0,
     mails: [],
     uidValidity: 1,
     heard: [],
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
   };
   const greet = (socket: Socket) => {
     sockets.add(socket);
@@ -61,12 +65,7 @@ export async function openImapServer(
   };
   const server = certificate ? createSecureServer(certificate, greet) : createServer(greet);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
-    for (const socket of sockets) socket.destroy();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  state.port = (server.address() as AddressInfo).port;
-  return state;
+  return Object.assign(state, { port: (server.address() as AddressInfo).port });
 }
 
 const bytesOf = (text: string, encoding = 'utf-8'): Buffer =>
@@ -74,9 +73,12 @@ const bytesOf = (text: string, encoding = 'utf-8'): Buffer =>
 
 const isInbox = (command: string): boolean => / "?INBOX"?$/i.test(command);
 
+/** What a conversation looks at. */
+type Talk = Omit<ImapServer, 'port' | 'close'>;
+
 type Check = (user: string, password: string) => boolean;
 
-function talk(socket: Socket, state: Omit<ImapServer, 'port'>, isKnown: Check): void {
+function talk(socket: Socket, state: Talk, isKnown: Check): void {
   const say = (line: string, encoding?: string) => socket.write(bytesOf(`${line}\r\n`, encoding));
   say('* OK [CAPABILITY IMAP4rev1] ready');
   let rest = '';
@@ -103,7 +105,7 @@ function credentials(command: string): [string, string] {
   return [user, password];
 }
 
-function answers(command: string, state: Omit<ImapServer, 'port'>): string[] {
+function answers(command: string, state: Talk): string[] {
   const { mails } = state;
   if (command.startsWith('CAPABILITY')) return ['* CAPABILITY IMAP4rev1'];
   if (command.startsWith('NAMESPACE')) return ['* NAMESPACE (("" "/")) NIL NIL'];
@@ -155,6 +157,7 @@ function fetched(command: string, mails: readonly ServedMail[]): string[] {
     const header = `Subject: ${mail.subject}\r\n\r\n`;
     items.push(`BODY[HEADER.FIELDS (SUBJECT)] {${lengthOf(header)}}\r\n${header}`);
   }
+  if (command.includes('INTERNALDATE') && mail.at) items.push(`INTERNALDATE "${internalDate(mail.at)}"`);
   if (command.includes('ENVELOPE')) items.push(`ENVELOPE ${envelope(mail, named)}`);
   if (command.includes('BODYSTRUCTURE')) items.push(`BODYSTRUCTURE ${structure(mail, named)}`);
   for (const [, part = '', mime, start, length] of command.matchAll(
@@ -172,6 +175,12 @@ function fetched(command: string, mails: readonly ServedMail[]): string[] {
     items.push(`BODY[${part}${mime ?? ''}]${origin} {${lengthOf(bytes)}}\r\n${bytes}`);
   }
   return [`* ${at + 1} FETCH (${items.join(' ')})`];
+}
+
+/** A moment as the protocol writes it: `17-Jul-1996 02:44:25 +0000`. */
+function internalDate(at: Date): string {
+  const [, day, month, year, time] = at.toUTCString().split(' ');
+  return `${day}-${month}-${year} ${time} +0000`;
 }
 
 type Naming = (text: string) => string;

@@ -6,14 +6,14 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Worker } from 'node:worker_threads';
-import type { UploadAnswer } from '../../../contract/catalogue/runs.ts';
+import type { UploadAnswer, UploadDoubt } from '../../../contract/catalogue/runs.ts';
 import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
 import { createReference, referencesOfTitle } from '../../catalogue/positions/references.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { limitTo } from '../../platform/limit-to.ts';
 import type { FormFields } from '../rules/form-fields.ts';
 import { KnownPositions, type Owner } from './known-positions.ts';
-import { outcomeOf } from './outcome.ts';
+import { doubtsOf, outcomeOf } from './outcome.ts';
 import type { Entry, Parsed, ParseRequest } from './parse-thread.ts';
 import { listKinds, rememberKinds } from './price-kinds.ts';
 import { goodsRow, LIST_COLUMNS, type ListColumn, type ListRow, offerRow } from './rows.ts';
@@ -43,7 +43,14 @@ export async function importFile(
     const rows = await writePriceFile(list, entries.read(lines));
     const { columns } = entries;
     const name = `${file.name.replace(/\.xml$/iu, '')}.csv`;
-    const written = { path: list, name, columns, addsPositions: parsed.offers > 0, isNamedBySource: true };
+    const written = {
+      path: list,
+      name,
+      columns,
+      addsPositions: parsed.offers > 0,
+      isNamedBySource: true,
+      doubts: doubtsOf(parsed),
+    };
     const answer = rows === 0 ? null : await submitList(context, written, onProgress, signal);
     const { message, failure } = outcomeOf(parsed, answer);
     if (failure !== null) throw new exchange.ExchangeProblem(failure);
@@ -204,6 +211,7 @@ interface WrittenList {
   readonly addsPositions: boolean;
   /** Whether its rows name positions by the ids of their program; by article, rows of one position add up their stock. */
   readonly isNamedBySource: boolean;
+  readonly doubts: readonly UploadDoubt[];
 }
 
 /** Imports a written price list like any other. */
@@ -225,7 +233,7 @@ export async function submitList(
   const file = { path: list.path, originalName: list.name, bytes: size };
   const from = { uid: '', who: '1С', source: 'exchange', confirm: 'plain' } as const;
   const identity = list.isNamedBySource ? { sourceColumn: LIST_COLUMNS.indexOf('source') + 1 } : {};
-  return queue.submit({ file, fields, ...identity, ...from }, onProgress, signal);
+  return queue.submit({ file, fields, doubts: list.doubts, ...identity, ...from }, onProgress, signal);
 }
 
 /** Whose goods the accounting program sends; made when missing. */

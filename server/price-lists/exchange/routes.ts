@@ -203,7 +203,14 @@ function itemsRoutes(context: ExchangeContext): FastifyPluginAsyncTypebox {
         request.raw.once('aborted', stop);
         try {
           await writePriceFile(path, rows);
-          const list = { path, name: 'ut-upload.csv', columns, addsPositions: true, isNamedBySource: false };
+          const list = {
+            path,
+            name: 'ut-upload.csv',
+            columns,
+            addsPositions: true,
+            isNamedBySource: false,
+            doubts: [],
+          };
           const { message } = await submitList(context, list, () => {}, abort.signal);
           return { message };
         } finally {

@@ -10,6 +10,7 @@ import { guessSheet } from '../../catalogue/sheets/guess-sheet.ts';
 import type { SheetRow } from '../../platform/sheet-reader/messages.ts';
 import { garbledDoubts } from '../rules/doubts.ts';
 import type { ColumnMap } from '../rules/form-fields.ts';
+import type { PriceUnit } from '../rules/selling-price.ts';
 import { followsHeadings, headerDoubt, headersOf, type PresetHeader } from '../settings/presets.ts';
 
 /** The headings of the columns that some first rows show. */
@@ -29,6 +30,8 @@ const ROWS_ABOVE_MIN = 3;
 interface Layout {
   readonly columns: ColumnMap;
   readonly startRow: number;
+  /** What the rules say that prices are for; null or absent: nothing. */
+  readonly priceUnit?: PriceUnit | null;
 }
 
 /** What the first rows of a sheet say against the way in which it is to be read, which `preset` may have settled before. */
@@ -49,9 +52,26 @@ function doubtsOfColumns(rows: readonly SheetRow[], layout: Layout, preset: Pres
   return isSettled ? [] : doubtsOfLayout(rows, layout, guess);
 }
 
-function doubtsOfLayout(rows: readonly SheetRow[], { columns, startRow }: Layout, guess: SheetGuess) {
+/** Headings of a column of units, and units of many pieces in it. */
+const OF_UNITS = /^(?:ед(?:\.|иниц|$)|е\. ?и|unit$|uom$)/iu;
+const MANY = /^(?:тыс(?:\.|яч\p{L}*)?|т\.|т|сотня?|сот\.|10+) ?(?:шт|ед|pcs)|^(?:тыс\.?|тысяча?|сотня)$/iu;
+
+/** What is to be asked where the rows themselves say that their prices are for many pieces («тыс. шт» under «Ед. изм.»). */
+function unitsDoubt(data: readonly SheetRow[], { columns, priceUnit }: Layout, guess: SheetGuess): UploadDoubt[] {
+  if (columns.price === undefined || priceUnit) return [];
+  const column = headersOf(guess).findIndex((heading) => OF_UNITS.test(heading.trim())) + 1;
+  const units = data.map(({ cells }) => cells.get(column)?.text.trim() ?? '').filter((unit) => MANY.test(unit));
+  if (column === 0 || units[0] === undefined) return [];
+  const text = typographed(
+    `В столбце ${named(guess, column)} стоит «${units[0]}»: цены и остатки таких строк не за штуку. Укажите в правилах, за сколько штук цена, или 1, если товар так и продаётся.`,
+  );
+  return [{ kind: 'price-unit', text }];
+}
+
+function doubtsOfLayout(rows: readonly SheetRow[], layout: Layout, guess: SheetGuess) {
+  const { columns, startRow } = layout;
   const data = rows.filter(({ row, cells }) => row >= Math.max(startRow, guess.startRow) && cells.size > 1);
-  const doubts: UploadDoubt[] = [];
+  const doubts: UploadDoubt[] = unitsDoubt(data, layout, guess);
   for (const name of CHECKED) {
     const chosen = columns[name];
     if (chosen === undefined) continue;

@@ -4,6 +4,7 @@ import type { UploadAnswer } from '../../../contract/catalogue/runs.ts';
 import { finishIndex } from '../../catalogue/search-index/index-writer.ts';
 import type { Job } from '../../platform/database/jobs.ts';
 import { ComparedList, type ImportProgress } from '../apply/compare-list.ts';
+import { doubtsOfProgram } from '../rules/program-doubts.ts';
 import { type DoubtfulFacts, otherOutcome } from './failures.ts';
 import type { ImportArguments } from './jobs.ts';
 
@@ -11,7 +12,8 @@ const importPriceList: Job<ImportArguments, UploadAnswer, ImportProgress> = asyn
   const { runId, now, refuseDoubtful = false, seen = null } = args;
   const began = performance.now();
   const list = await ComparedList.of(connection, args, runId, emit, signal);
-  const { tally, doubts, store } = list;
+  const { tally, store } = list;
+  const doubts = args.isOfProgram ? doubtsOfProgram(list.doubts) : list.doubts;
   const isConfirmed = args.isConfirmed || seen !== null;
   if (seen !== null && !args.isConfirmed) {
     const plan = await list.plan();

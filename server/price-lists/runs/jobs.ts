@@ -49,6 +49,8 @@ export interface ImportArguments extends ListComparison {
   readonly refuseDoubtful?: boolean;
   /** A person has confirmed what looks wrong. */
   readonly isConfirmed?: boolean;
+  /** An accounting program has sent the list. */
+  readonly isOfProgram?: boolean;
   /** The digest of the check that was looked at; unless confirmed, nothing else is applied. */
   readonly seen?: string | null;
 }

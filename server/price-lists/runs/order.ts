@@ -38,6 +38,8 @@ export interface ImportOrder {
   readonly who: string;
   readonly source: RunSource;
   readonly confirm: Confirmation;
+  /** What is doubtful of the list before it is read. */
+  readonly doubts?: readonly UploadDoubt[];
   /** The digest of the check that was looked at: unless confirmed, nothing but what it has shown is applied. */
   readonly seen?: string | null | undefined;
   readonly uploadId?: string | null;
@@ -62,7 +64,13 @@ export interface CheckedOrder {
 /** Reads the fields of an order. Throws what the API answers: 400 for what makes no sense, 404 for a preset that is gone. */
 export async function readOrder(
   { database }: Pick<CatalogueContext, 'database'>,
-  { file, fields: given, source, sourceColumn }: Pick<ImportOrder, 'file' | 'fields' | 'source' | 'sourceColumn'>,
+  {
+    file,
+    fields: given,
+    source,
+    sourceColumn,
+    doubts = [],
+  }: Pick<ImportOrder, 'file' | 'fields' | 'source' | 'sourceColumn' | 'doubts'>,
 ): Promise<CheckedOrder> {
   const preset = await presetOfForm(database.read, given.preset);
   if (preset === undefined) throw notFound('preset not found');
@@ -83,7 +91,7 @@ export async function readOrder(
     settings,
     preset,
     known: await knownHeaders(database.read),
-    doubts: unused ? [unused] : [],
+    doubts: unused ? [...doubts, unused] : doubts,
     form: readingFields(fields),
   };
 }

@@ -138,6 +138,7 @@ export function openImportQueue(
         now: clock(),
         refuseDoubtful,
         isConfirmed,
+        isOfProgram: order.source === 'exchange',
         seen: order.seen ?? null,
       };
       return runImport(database, job, afterReading(onProgress), signal);

@@ -3,13 +3,16 @@
 import type { Kysely } from 'kysely';
 import type { DryRunAnswer } from '../../../contract/catalogue/runs.ts';
 import type { Arrival, ArrivalPlan, ArrivalState } from '../../../contract/price-lists/sources.ts';
+import { formatMoment } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { HttpError } from '../../platform/http/request.ts';
 import { guessBook } from '../guess/guess-file.ts';
+import { guessesOf } from '../guess/staged-lists.ts';
 import { failureText, uploadError } from '../runs/failures.ts';
 import type { ImportOrder } from '../runs/order.ts';
+import { fieldsForFile } from '../settings/preset-of-file.ts';
 import { findPreset } from '../settings/presets.ts';
 import type { Claim, FetchedFile, Source, SourceContext } from './source.ts';
 import { reasonsToStage } from './staging-reasons.ts';
@@ -55,18 +58,15 @@ async function importOrStage(
   list: ListOfSource,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const related = await relatedFiles(context.database.read, list);
-  const newer = related.find(({ state, madeAt }) => state === 'held' && madeAt > list.madeAt);
-  if (newer) return { state: 'ignored', reason: texts.newerWaits(newer.fileName) };
-  const applied = related.find(({ state, madeAt }) => state === 'applied' && madeAt > list.madeAt);
-  const older = applied ? [texts.older(applied.fileName)] : [];
+  const newer = await newerFiles(context.database.read, list);
+  if (newer.held) return { state: 'ignored', reason: texts.newerWaits(newer.held.fileName) };
   try {
-    const { order, doubt } = await orderOfSource(context, source, file, 'asked');
+    const { order, doubts } = await orderOfSource(context, source, { ...file, list }, 'asked');
     const { queue } = context;
     for (let tries = 1; ; tries += 1) {
       const answer = await queue.plan(order, () => {}, signal);
       const plan = planOf(answer);
-      const reasons = [...older, ...(doubt === null ? [] : [doubt]), ...reasonsToStage(answer, source.limits)];
+      const reasons = allReasons(doubts, answer, source.limits);
       if (reasons.length > 0) return { state: 'held', reason: reasons.join('\n'), plan };
       try {
         const { runId } = await queue.submit({ ...order, seen: answer.digest }, () => {}, signal);
@@ -93,11 +93,18 @@ const isOtherOutcome = (error: unknown): error is HttpError =>
   error instanceof HttpError && error.message === 'import differs';
 
 const texts = typographed({
-  older: (applied: string) => `Прайс старше уже загруженного «${applied}»: его цены могли устареть`,
+  older: (at: string, applied: string, appliedAt: string) =>
+    `Прайс от ${at} старше уже загруженного «${applied}» от ${appliedAt}: его цены могли устареть`,
   newerWaits: (waiting: string) => `Решения уже ждёт более новый прайс «${waiting}»`,
   replaced: (by: string) => `Его место занял более новый прайс «${by}»`,
+  rejected: (who: string) => `Решение: не применять. Кто решил: ${who}.`,
   recheck: 'Каталог изменился после проверки этого прайса: итоги посчитаны заново',
 } as const);
+
+/** Why a list waits: what is doubtful of it whatever its rows say, and what its check found, each once. */
+const allReasons = (doubts: readonly string[], answer: DryRunAnswer, limits: Source['limits']): readonly string[] => [
+  ...new Set([...doubts, ...reasonsToStage(answer, limits)]),
+];
 
 const planOf = ({ counts, suspicions, rows, digest }: DryRunAnswer): ArrivalPlan => ({
   counts,
@@ -107,7 +114,7 @@ const planOf = ({ counts, suspicions, rows, digest }: DryRunAnswer): ArrivalPlan
 });
 
 /** Which list of its source a file is, and when that was made, ms. */
-interface ListOfSource {
+export interface ListOfSource {
   readonly sourceId: number;
   readonly presetId: number | null;
   readonly namePattern: string;
@@ -161,6 +168,13 @@ async function relatedFiles(read: Kysely<CatalogueSchema>, { sourceId, presetId,
 
 const RELATED_MAX = 500;
 
+/** The newest of the lists made after this one that waits, and the one that was applied. */
+async function newerFiles(read: Kysely<CatalogueSchema>, list: ListOfSource) {
+  const newer = (await relatedFiles(read, list)).filter(({ madeAt }) => madeAt > list.madeAt);
+  const of = (wanted: ArrivalState) => newer.find(({ state }) => state === wanted);
+  return { held: of('held'), applied: of('applied') };
+}
+
 /** Puts aside what waits and is no newer than the list that has come; what is being decided about stays. */
 async function replaceOlder(
   { database, stagedFiles: held, clock }: SourceContext,
@@ -178,14 +192,22 @@ async function replaceOlder(
 
 const REPLACING_MS = 60_000;
 
+/** Why a staged file waited, a sentence each, without the renewal of its check. */
+export const knownReasons = ({ reason }: Pick<Arrival, 'reason'>): readonly string[] =>
+  (reason ?? '').split('\n').filter((text) => text !== '' && text !== texts.recheck);
+
+/** Why a staged file was not applied: a person decided so, after what had made it wait. */
+export const rejectionReason = (who: string, received: Pick<Arrival, 'reason'>): string =>
+  [texts.rejected(who), ...knownReasons(received)].join('\n');
+
 /** Keeps what a staged file would do by now, and why that needs a decision. */
 export async function keepRecheck(
   database: Database<CatalogueSchema>,
   id: number,
   answer: DryRunAnswer,
-  limits: Source['limits'],
+  { doubts, limits }: Pick<Source, 'limits'> & { readonly doubts: readonly string[] },
 ): Promise<void> {
-  const reason = [texts.recheck, ...reasonsToStage(answer, limits)].join('\n');
+  const reason = [texts.recheck, ...allReasons(doubts, answer, limits)].join('\n');
   await database.write((transaction) =>
     transaction
       .updateTable('import_arrivals')
@@ -200,16 +222,22 @@ const PRESET_GONE = typographed(
   'Сохранённых настроек этого источника больше нет: выберите другие или определение по заголовку. Пока столбцы определены по файлу',
 );
 
-type Ordering = Pick<SourceContext, 'database' | 'queue'>;
+type Ordering = Pick<SourceContext, 'database' | 'timeZone' | 'queue'>;
 
-/** The order for a file and the doubt to be asked, by its preset or else by a guess. Throws a ReadError. */
+/**
+ * The order for a file, by its preset or else by a guess, and what is doubtful of it whatever its rows say: its age and
+ * its layout. Throws a ReadError.
+ */
 export async function orderOfSource(
   context: Ordering,
   source: Source,
-  file: FetchedFile,
+  file: FetchedFile & { readonly list: ListOfSource },
   confirm: ImportOrder['confirm'],
 ) {
+  const { applied } = await newerFiles(context.database.read, file.list);
   const { fields, doubt } = await fieldsOf(context, source, file.path);
+  const moment = (at: number): string => formatMoment(new Date(at), context.timeZone);
+  const older = applied && texts.older(moment(file.list.madeAt), applied.fileName, moment(applied.madeAt));
   const order: ImportOrder = {
     file: { path: file.path, originalName: file.name, bytes: file.bytes },
     fields: { ...fields, brandId: String(source.brandId), providerId: String(source.providerId) },
@@ -217,21 +245,28 @@ export async function orderOfSource(
     who: source.title,
     source: source.kind,
     confirm,
+    // The page of the run shows it, too.
+    doubts: older === undefined ? [] : [{ kind: 'older-list', text: older }],
   };
-  return { order, doubt };
+  const doubts = [older, doubt].filter((text) => text !== undefined && text !== null);
+  return { order, doubts };
 }
 
 async function fieldsOf({ database: { read }, queue: { staged } }: Ordering, { presetId }: Source, path: string) {
   const preset = presetId === null ? null : await findPreset(read, presetId);
-  if (preset) return { fields: { preset: String(preset.id) }, doubt: null };
-  const { fields, doubt } = guessBook(await staged.of(path));
+  const content = await staged.of(path);
+  if (preset) {
+    const moved = fieldsForFile(preset, guessesOf(content));
+    return { fields: { preset: String(preset.id), ...moved }, doubt: null };
+  }
+  const { fields, doubt } = guessBook(content);
   return { fields: { addNewPositionMode: 'on', ...fields }, doubt: presetId === null ? doubt : PRESET_GONE };
 }
 
 export const RECEIVED_FILES_PAGE = 50;
 
 /** A received file, with its staged content if it waits for a decision. */
-export type StoredReceivedFile = Arrival & { readonly heldFile: string | null };
+export type StoredReceivedFile = Arrival & { readonly heldFile: string | null; readonly list: ListOfSource };
 
 const receivedFilesQuery = (read: Kysely<CatalogueSchema>) =>
   read
@@ -239,6 +274,24 @@ const receivedFilesQuery = (read: Kysely<CatalogueSchema>) =>
     .innerJoin('import_sources as source', 'source.id', 'arrival.source_id')
     .selectAll('arrival')
     .select('source.title as source_title')
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('import_runs as undo')
+          .select('undo.id')
+          .whereRef('undo.undoes', '=', 'arrival.run_id')
+          .where('undo.state', '=', 'done')
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('import_runs as redo')
+                  .select('redo.id')
+                  .whereRef('redo.undoes', '=', 'undo.id')
+                  .where('redo.state', '=', 'done'),
+              ),
+            ),
+          ),
+      ).as('undone'),
+    )
     .orderBy('arrival.id', 'desc');
 
 type Row = Awaited<ReturnType<ReturnType<typeof receivedFilesQuery>['execute']>>[number];
@@ -252,12 +305,21 @@ const receivedFileOf = (row: Row): StoredReceivedFile => ({
   at: new Date(Number(row.at)).toISOString(),
   state: row.state,
   runId: row.run_id === null ? null : Number(row.run_id),
+  isUndone: Boolean(row.undone),
   plan: row.plan === null ? null : JSON.parse(row.plan),
   reason: row.reason,
   heldFile: row.held_file,
+  list: {
+    sourceId: Number(row.source_id),
+    presetId: row.preset_id === null ? null : Number(row.preset_id),
+    namePattern: row.name_pattern ?? namePattern(row.file_name),
+    madeAt: Number(row.made_at ?? row.at),
+  },
 });
 
-type NewReceivedFile = Omit<StoredReceivedFile, 'id' | 'sourceTitle' | 'at'> & { readonly list?: ListOfSource };
+type NewReceivedFile = Omit<StoredReceivedFile, 'id' | 'sourceTitle' | 'at' | 'isUndone' | 'list'> & {
+  readonly list?: ListOfSource;
+};
 
 /** Notes what came, and that its source is not quiet. */
 export async function recordReceivedFile(database: Database<CatalogueSchema>, arrival: NewReceivedFile, now: number) {

@@ -178,7 +178,8 @@ const Seen = Type.Object({
 
 const idOf = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,15}$/u.test(text) ? Number(text) : undefined;
-const shown = ({ heldFile: _, ...received }: receivedFiles.StoredReceivedFile): sourcesContract.Arrival => received;
+const shown = ({ heldFile: _, list: __, ...received }: receivedFiles.StoredReceivedFile): sourcesContract.Arrival =>
+  received;
 
 /** Received files, and the decisions about staged ones, for administrators. */
 export function receivedFileRoutes(context: sourceStore.SourceContext): FastifyPluginAsyncTypebox {
@@ -256,7 +257,7 @@ export function receivedFileRoutes(context: sourceStore.SourceContext): FastifyP
     app.post('/import/arrivals/:id/reject', decision('Puts a held price list aside'), async (request) => {
       const { id } = request.params as { id: string };
       const received = await held(id);
-      await alone(received.id, () => rejectStagedFile(context, received));
+      await alone(received.id, () => rejectStagedFile(context, received, editorOf(request.caller)));
       return shown(await found(id));
     });
   };
@@ -279,18 +280,25 @@ async function importStagedFile(
   if (!source) throw notFound('source not found');
   const kept = await held.borrow(received.heldFile);
   if (!kept) throw notFound('file is not kept');
-  const file = { path: kept.path, name: received.fileName, bytes: received.bytes };
+  const file = { path: kept.path, name: received.fileName, bytes: received.bytes, list: received.list };
+  let doubts: readonly string[] = [];
   try {
-    const { order } = await receivedFiles.orderOfSource(context, source, file, seen === null ? 'confirmed' : 'asked');
-    const { runId, doubtful } = await queue.submit({ ...order, ...by, seen }, () => {}, new AbortController().signal);
-    const reason = doubtful.length === 0 ? null : doubtful.map(({ text }) => text).join('\n');
+    const ordered = await receivedFiles.orderOfSource(context, source, file, seen === null ? 'confirmed' : 'asked');
+    doubts = ordered.doubts;
+    const order = { ...ordered.order, ...by, seen };
+    const { runId, doubtful } = await queue.submit(order, () => {}, new AbortController().signal);
+    // Of a check that was looked at all reasons were, also those of the limits, unless it is read otherwise since.
+    const isReadAsChecked = seen !== null && source.presetId === received.list.presetId;
+    const known = isReadAsChecked ? receivedFiles.knownReasons(received) : doubts;
+    const confirmed = new Set([...known, ...doubtful.map(({ text }) => text)]);
+    const reason = confirmed.size === 0 ? null : [...confirmed].join('\n');
     await settle(context, received, { state: 'applied', runId, reason });
   } catch (thrown) {
     const error = uploadError(thrown);
     if (error instanceof HttpError && error.status === 400)
       await settle(context, received, { state: 'failed', runId: null, reason: failureText(error) });
     if (error instanceof HttpError && error.message === 'import differs')
-      await receivedFiles.keepRecheck(database, received.id, error.facts as DryRunAnswer, source.limits);
+      await receivedFiles.keepRecheck(database, received.id, error.facts as DryRunAnswer, { ...source, doubts });
     throw error;
   } finally {
     await kept.release();
@@ -298,8 +306,8 @@ async function importStagedFile(
 }
 
 /** Rejects a staged price list for good. */
-const rejectStagedFile = (context: sourceStore.SourceContext, received: StagedFile): Promise<void> =>
-  settle(context, received, { state: 'ignored', runId: null, reason: received.reason });
+const rejectStagedFile = (context: sourceStore.SourceContext, received: StagedFile, { who }: Editor): Promise<void> =>
+  settle(context, received, { state: 'ignored', runId: null, reason: receivedFiles.rejectionReason(who, received) });
 
 async function settle(
   { database, stagedFiles: held }: sourceStore.SourceContext,

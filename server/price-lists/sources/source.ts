@@ -266,7 +266,8 @@ export interface SourcesSettings {
 }
 
 /** What everything works with that brings price lists by itself. */
-export interface SourceContext extends Pick<CatalogueContext, 'database' | 'incomingFolder' | 'clock' | 'log'> {
+export interface SourceContext
+  extends Pick<CatalogueContext, 'database' | 'incomingFolder' | 'clock' | 'timeZone' | 'log'> {
   readonly queue: Pick<ImportQueue, 'plan' | 'submit' | 'staged'>;
   readonly settings: SourcesSettings;
   /** Files that wait for a decision. */

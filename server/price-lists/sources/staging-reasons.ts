@@ -1,6 +1,7 @@
 // Why a received price list waits for a decision: what of it exceeds the limits of its source.
 import type { DryRunAnswer } from '../../../contract/catalogue/runs.ts';
 import type { SourceLimits } from '../../../contract/price-lists/sources.ts';
+import { formatPrice } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 
 /** Limits of a source that has none of its own. */
@@ -37,7 +38,7 @@ function factorOf(before: string | null, after: string): number {
 
 const percent = typographed((share: number): string => `${Math.round(share * 100)} %`);
 const shareOf = (count: number, rows: number): string => percent(rows > 0 ? count / rows : 1);
-const roubles = (price: string | null): string => (price ?? '').replace('.', ',');
+const roubles = (price: string | null): string => formatPrice(price) ?? '';
 
 /** «в 3 раза», «в 2,5 раза», «в 5 раз». */
 function timesOf(factor: number): string {

@@ -4,9 +4,8 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { aboveSql } from '../../support/databases.ts';
 import { openFtpServer } from '../../support/ftp-server.ts';
-import { openImapServer } from '../../support/imap-server.ts';
 import { makeCertificate, type OwnCertificate } from '../../support/own-certificate.ts';
-import { addSource, arrivalsOf, check, listText, withSources } from './sources.ts';
+import { addSource, arrivalsOf, check, listText, openImapServer, withSources } from './sources.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 

@@ -110,6 +110,32 @@ aboveSql('lists of a source that wait', (open) => {
       expect(await priceOf(shop, 'Ф-001')).toBe(10_250);
     }));
 
+  test('made before the list that was applied last say so of a renewed check, too, and after a person applied them', () =>
+    withLists(async (shop, comes) => {
+      await comes('Прайс 09.05.26.csv', 900, 9);
+      const [older] = await arrivalsOf(shop);
+      const path = `/import/arrivals/${older?.id}`;
+      await upload(shop, listText(20, 110));
+      const said = async () => (await arrivalsOf(shop))[0]?.reason?.replaceAll('\u00a0', ' ') ?? '';
+      const isOlder = /Прайс от 09\.05\.2020, .* старше уже загруженного «Прайс 10\.05\.26\.csv» от 10\.05\.2020/;
+      expect((await shop.call('POST', `${path}/apply`)).json()).toMatchObject({ error: 'import differs' });
+      expect(await said()).toMatch(/^Каталог изменился/);
+      expect(await said()).toMatch(isOlder);
+      expect((await shop.call('POST', `${path}/apply`)).json()).toMatchObject({ state: 'applied' });
+      expect(await said()).toMatch(isOlder);
+      expect(await said()).toContain('больше чем в 3 раза');
+      expect(await said()).not.toContain('Каталог изменился');
+    }));
+
+  test('that a person rejects say who did', () =>
+    withLists(async (shop, comes) => {
+      await comes('Прайс 11.05.26.csv', 900, 11);
+      const [waiting] = await arrivalsOf(shop);
+      const rejected = (await shop.call('POST', `/import/arrivals/${waiting?.id}/reject`)).json();
+      expect(rejected.state).toBe('ignored');
+      expect(rejected.reason.replaceAll('\u00a0', ' ')).toMatch(/^Решение: не применять\. Кто решил: .+\.\n/);
+    }));
+
   test('are applied as their check has shown them: where the catalogue has changed, the new check comes first', () =>
     withLists(async (shop, comes) => {
       await comes('Прайс 11.05.26.csv', 900, 11);

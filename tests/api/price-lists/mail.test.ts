@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { aboveSql } from '../../support/databases.ts';
-import { openImapServer, type ServedMail } from '../../support/imap-server.ts';
+import type { ServedMail } from '../../support/imap-server.ts';
 import { writeZip } from '../../support/workbooks.ts';
-import { addSource, arrivalsOf, check, listText, priceOf, testFolder, withSources } from './sources.ts';
+import { addSource, arrivalsOf, check, listText, openImapServer, priceOf, testFolder, withSources } from './sources.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 

@@ -7,9 +7,8 @@ import { CAPS } from '../../../server/platform/sheet-reader/messages.ts';
 import { fetchHttp } from '../../../server/price-lists/sources/fetch-file.ts';
 import type { TestBridge } from '../../support/bridge.ts';
 import { aboveSql } from '../../support/databases.ts';
-import { openImapServer } from '../../support/imap-server.ts';
 import { writeZip } from '../../support/workbooks.ts';
-import { addSource, arrivalsOf, check, listText, testFolder, withSources } from './sources.ts';
+import { addSource, arrivalsOf, check, listText, openImapServer, testFolder, withSources } from './sources.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 

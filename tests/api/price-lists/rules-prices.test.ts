@@ -86,6 +86,26 @@ aboveSql('a unit in the heading of the prices', (open) => {
     expect(await positionsOf(database)).toMatchObject([{ price: kopecks }]);
   });
 
+  it('counts above the table as well', async () => {
+    const database = await openCatalogue(open);
+    const lines = ['Цены указаны в тыс. руб.;;;;', 'Артикул;Наименование;Цена;Остаток;', 'A-1;Фильтр;2,50;1;'];
+    const report = await importText(database, lines, { form: { startRow: '3' } });
+    expect(report).toMatchObject({ warnings: [{ row: 0, code: 'unit-in-heading' }], doubtful: [] });
+    expect(await positionsOf(database)).toMatchObject([{ price: 250_000 }]);
+  });
+
+  it('is asked for where a column of units names many pieces, until the form says it', async () => {
+    const lines = [
+      'Артикул;Наименование;Цена;Остаток;Производитель;Ед. изм.',
+      'A-1;Болт;2500;1;;шт',
+      ...Array.from({ length: 6 }, (_, at) => `B-${at};Гайка;${1000 + at};1;;тыс. шт`),
+    ];
+    const asked = await importText(await openCatalogue(open), lines, { form: { startRow: '2' } });
+    expect(asked.doubtful).toMatchObject([{ kind: 'price-unit', text: expect.stringContaining('«тыс. шт»') }]);
+    const form = { startRow: '2', priceUnit: '1' };
+    expect((await importText(await openCatalogue(open), lines, { form })).doubtful).toEqual([]);
+  });
+
   it('is asked for where it is a pack, and no longer once the form says it', async () => {
     const database = await openCatalogue(open);
     const lines = ['Артикул;Наименование;Цена за уп.;Остаток;', 'A-1;Фильтр;2,50;1;'];

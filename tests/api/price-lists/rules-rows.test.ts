@@ -160,6 +160,23 @@ aboveSql('rows by the rules of an upload', (open) => {
     expect(await articles(database)).toEqual(['A-1', 'A-4']);
   });
 
+  it('about the list bring no positions, and change one that has their article', async () => {
+    const database = await openCatalogue(open);
+    await importText(database, ['DOMKRAT;Домкрат;5;1;', 'A-1;Фильтр;5;1;']);
+    const lines = [
+      'A-1;Фильтр;6;1;',
+      'DOMKRAT;Домкрат;;;',
+      'Менеджер;Петров;;;',
+      'Тел.:;222-33-44;;;',
+      'КР-15;Кронштейн;;;',
+    ];
+    const report = await importText(database, lines);
+    expect(report).toMatchObject({ created: 1, updated: 2, groups: 2, skipped: 0 });
+    expect(report.warnings).toMatchObject([{ row: 3, code: 'heading', text: 'Менеджер' }]);
+    expect((await articles(database)).toSorted()).toEqual(['A-1', 'DOMKRAT', 'КР-15']);
+    expect(await importText(database, lines)).toMatchObject({ created: 0, updated: 0, groups: 2 });
+  });
+
   it('that sum up others are no positions, by their words and by their numbers', async () => {
     const database = await openCatalogue(open);
     const lines = [

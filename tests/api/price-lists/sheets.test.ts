@@ -169,6 +169,33 @@ aboveSql('a price list of several sheets', (open) => {
       expect(await pricesOf(shop)).toMatchObject({ 'F-2': 902, 'P-2': 903 });
     }));
 
+  test('asks about the one sheet without prices, and about goods that two sheets have at two prices', () =>
+    withBridge(open, async (shop) => {
+      const resale: Rows = FILTERS.map((row, at) => (at === 0 ? row : [row[0] ?? '', row[1] ?? '', 60 + at, 2]));
+      const file = await book([
+        { name: 'Фильтры', rows: FILTERS },
+        { name: 'Опт', rows: resale },
+        { name: 'Шины', rows: Array.from({ length: 9 }, (_, at) => [`T-${at}`, `Шина ${at}`, 'см. сайт']) },
+      ]);
+      const full = { startRow: 2, article: 1, title: 2, price: 3 };
+      const doubtsOf = async (sheets: readonly object[], fields = {}) => {
+        const answer = await send(shop, file, { dryRun: '1', sheets: JSON.stringify(sheets), ...fields });
+        return answer.json<DryRunAnswer>().suspicions;
+      };
+      const unpriced = { name: 'Шины', article: 1, title: 2 };
+      expect(await doubtsOf([{ name: 'Фильтры', ...full }, unpriced])).toMatchObject([
+        { kind: 'no-price-column', text: expect.stringMatching(/«Шины».*9\u00a0строк/u) },
+      ]);
+      const twice = [
+        { name: 'Фильтры', ...full },
+        { name: 'Опт', ...full },
+      ];
+      expect(await doubtsOf(twice)).toMatchObject([
+        { kind: 'rows-collapse', text: expect.stringContaining('F-0 (строки 2\u00a0листа «Фильтры»') },
+      ]);
+      expect(await doubtsOf(twice, { repeated: 'first' })).toEqual([]);
+    }));
+
   test('is doubted for the one sheet that is read wrongly, and refused for what cannot be meant', () =>
     withBridge(open, async (shop) => {
       const file = await usual();

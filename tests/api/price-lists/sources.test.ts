@@ -8,7 +8,7 @@ import { prepareSources } from '../../../server/price-lists/sources/scheduler.ts
 import { claimSource, findSource, passwordOf, sealsOf } from '../../../server/price-lists/sources/source.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { writeBook } from '../../support/workbooks.ts';
-import { addSource, arrivalsOf, check, listText, testFolder, withSources } from './sources.ts';
+import { addSource, arrivalsOf, check, listText, priceOf, testFolder, withSources } from './sources.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 
@@ -252,6 +252,56 @@ aboveSql('sources of price lists', (open) => {
         expect(held?.state).toBe('held');
         expect(held?.reason?.replaceAll('\u00a0', ' ')).toContain('Не взяты листы, которые читаются плохо: «Прочее»');
         expect(held?.plan?.rows).toBe(45);
+      },
+      { importFolder },
+    );
+  });
+
+  test('are read by their preset wherever its headings stand now, and held where one of them is gone', async () => {
+    const importFolder = await testFolder();
+    const home = join(importFolder, 'a');
+    await mkdir(home);
+    const row = (price: number) => (_: unknown, at: number) => [`Ф-${at}01`, `Фильтр масляный ${at}`, price + at, 2];
+    const rows = (price: number) => Array.from({ length: 20 }, row(price));
+    const HEAD = ['Артикул', 'Наименование', 'Цена', 'Остаток'];
+    await withSources(
+      open,
+      async (shop) => {
+        const columns = { article: '1', title: '2', price: '3', amount: '4' };
+        const sheets = JSON.stringify([{ name: 'Шины', startRow: 2, ...columns, headers: HEAD }]);
+        const presetOf = async (name: string, fields: object) => {
+          const said = JSON.stringify({ ...fields, markup: '0-:10', addNewPositionMode: 'on' });
+          const json = { providerId: 1, name, fields: said, headers: JSON.stringify(HEAD) };
+          return (await shop.call('POST', '/import/presets', { json })).json<{ id: number }>().id;
+        };
+        const comes = async (name: string, sheet: string, lines: readonly (readonly (string | number)[])[]) => {
+          await writeBook(join(home, `${name}.xlsx`), { sheets: [{ name: sheet, rows: lines }] });
+          await check(shop, id);
+          return (await arrivalsOf(shop))[0];
+        };
+        const presetId = await presetOf('Опт', { ...columns, startRow: '2', sheet: 'Прайс 1.05' });
+        const { id } = await addSource(shop, { ...FOLDER, presetId });
+        expect(await comes('1', 'Прайс 1.05', [HEAD, ...rows(100)])).toMatchObject({ state: 'applied' });
+        expect(await priceOf(shop, 'Ф-001')).toBe(11_000);
+
+        // The sheet has another title, a line stands above, and the columns have changed their places.
+        const turned = [HEAD, ...rows(101)].map(([article, title, price, stock]) => ['', stock, price, title, article]);
+        const moved = await comes('2', 'Прайс 8.05', [['Прайс-лист'], ...turned] as (string | number)[][]);
+        expect(moved).toMatchObject({ state: 'applied', plan: { rows: 20, counts: { priceUp: 20, stockChanged: 0 } } });
+        expect(await priceOf(shop, 'Ф-001')).toBe(11_110);
+        const lost = [
+          ['Артикул', 'Наименование', 'Остаток', 'Опт, руб.'],
+          ...rows(102).map(([a, t, p, s]) => [a, t, s, p]),
+        ];
+        const held = await comes('3', 'Прайс 15.05', lost as (string | number)[][]);
+        expect(held).toMatchObject({ state: 'held', plan: { counts: { priceUp: 20 } } });
+        expect(held?.reason?.replaceAll('\u00a0', ' ')).toContain('Заголовки файла не те, что у настроек «Опт»');
+
+        const several = await presetOf('Листы', { sheets });
+        await shop.call('PATCH', `/import/sources/${id}`, { json: { presetId: several } });
+        const wheels = [HEAD, ...rows(103)].map(([article, title, price, stock]) => [title, article, stock, price]);
+        expect(await comes('4', 'Шины', wheels as (string | number)[][])).toMatchObject({ state: 'applied' });
+        expect(await priceOf(shop, 'Ф-001')).toBe(11_330);
       },
       { importFolder },
     );

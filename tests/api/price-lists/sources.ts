@@ -6,6 +6,7 @@ import type { Arrival, ImportSource } from '../../../contract/price-lists/source
 import type { ImportSourceSettings } from '../../../server/price-lists/sources/index.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
 import type { OpenFresh } from '../../support/databases.ts';
+import { type ImapServer, startImapServer } from '../../support/imap-server.ts';
 
 const SECRETS = ['a secret of this installation'] as const;
 
@@ -14,6 +15,13 @@ export async function testFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'parts-arrivals-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** A mail server that is stopped after the test. */
+export async function openImapServer(...access: Parameters<typeof startImapServer>): Promise<ImapServer> {
+  const server = await startImapServer(...access);
+  onTestFinished(server.close);
+  return server;
 }
 
 /** A shop whose sources may lie on this machine, and whose folders hold files that are written completely. */

@@ -331,7 +331,7 @@ const UPLOADED: readonly Row[] = [
     () => upload.doubtful,
     'файл загружен, но результат похож на ошибку. Проверьте его или отмените загрузку.',
   ),
-  row('a person has confirmed the doubts', () => upload.confirmed, 'Применено с вашего подтверждения.'),
+  row('a person has confirmed the doubts', () => upload.confirmed, 'применено с вашего подтверждения.'),
 ];
 const OWN_LIST: readonly Row[] = [
   row(

@@ -128,9 +128,14 @@ function RunReport({ run, onCancel, onMail, onUndone }: RunPageProps) {
   );
 }
 
-/** By what the file of a run was read; nothing of an older run, of one without a supplier, and of one that read no list. */
-const readingOf = ({ kind, form, provider, preset }: RunAnswer): readonly RuleInWords[] =>
-  kind === 'file' && form && provider ? wholeReading(readFields(form), preset?.name ?? '') : [];
+/**
+ * By what the file of a run was read; nothing of an older run, of one without a supplier, of one that read no list, and of
+ * the exchange with 1C, which has no such rules.
+ */
+const readingOf = ({ kind, source, form, provider, preset }: RunAnswer): readonly RuleInWords[] =>
+  kind === 'file' && source !== 'exchange' && form && provider
+    ? wholeReading(readFields(form), preset?.name ?? '')
+    : [];
 
 /** What an undo or a hand removes and restores has no count of its own. */
 const hasFigures = (counts: RunCounts, kind: RunAnswer['kind']): boolean =>

@@ -150,7 +150,7 @@ interface ReceivedFileProps {
 
 /** One price list that came by itself: what became of it and why. */
 export function ReceivedFile({ arrival, namesSource = false, children }: ReceivedFileProps) {
-  const { fileName, bytes, at, state, runId, plan, sourceTitle } = arrival;
+  const { fileName, bytes, at, state, runId, isUndone, plan, sourceTitle } = arrival;
   const reasons = reasonsOf(arrival);
   return (
     <li className="run-item arrival">
@@ -158,7 +158,8 @@ export function ReceivedFile({ arrival, namesSource = false, children }: Receive
         <strong>{fileName}</strong>{' '}
         <span className={`tag ${state === 'applied' && reasons.length > 0 ? 'warn' : TONES[state]}`}>
           {texts.stateOf(state)}
-        </span>
+        </span>{' '}
+        {isUndone && <span className="tag plain">{texts.undone}</span>}
         {namesSource && <p className="muted small">{texts.from(sourceTitle)}</p>}
         {reasons.length > 0 && (
           <div className="arrival-reasons">
@@ -172,7 +173,7 @@ export function ReceivedFile({ arrival, namesSource = false, children }: Receive
         )}
         {plan ? (
           <p className="small">
-            {state === 'held' && texts.plan} {countsText(plan.counts) || texts.nothing}{' '}
+            {texts.planOf(state)} {countsText(plan.counts) || texts.nothing}{' '}
             <span className="muted">({texts.rows(plan.rows)})</span>
           </p>
         ) : (

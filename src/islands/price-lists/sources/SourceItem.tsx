@@ -21,19 +21,21 @@ import {
 import * as sourcesStore from '../../../lib/price-lists/sources/sources-store.ts';
 import type { Owners } from '../../../lib/price-lists/upload/owners.ts';
 import { Button, ConfirmButton } from '../../ui/controls.tsx';
-import { useCall, useLoaded, useOnChange } from '../../ui/hooks.ts';
+import { useCall, useLoaded, useOnChange, usePolling } from '../../ui/hooks.ts';
 import { CursorFrame } from '../../ui/ListFrame.tsx';
 import { ReceivedFile } from './ReceivedFiles.tsx';
 
 interface SourceItemProps {
   readonly source: ImportSource;
   readonly owners: Owners;
+  /** Changes with what of it waits for a decision. */
+  readonly staged: string;
   readonly store: sourcesStore.Sources;
   readonly onEdit: () => void;
   readonly onRemoved: () => void;
 }
 
-export function SourceItem({ source, owners, store, onEdit, onRemoved }: SourceItemProps) {
+export function SourceItem({ source, owners, staged, store, onEdit, onRemoved }: SourceItemProps) {
   const { id, title, kind, isEnabled, isChecking, isQuiet, problem } = source;
   const { failure, run } = useCall();
 
@@ -105,7 +107,7 @@ export function SourceItem({ source, owners, store, onEdit, onRemoved }: SourceI
       <p role="alert" className="field-error">
         {failure && failureText(failure, sourceErrors)}
       </p>
-      <SourceHistory source={source} />
+      <SourceHistory source={source} staged={staged} />
     </li>
   );
 }
@@ -156,24 +158,29 @@ function usePresetName({ providerId, presetId }: ImportSource): string {
 }
 
 /** The files received from a source, loaded when the user opens them. */
-function SourceHistory({ source }: { readonly source: ImportSource }) {
+function SourceHistory(shown: Pick<SourceItemProps, 'source' | 'staged'>) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className="source-history above-12" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{texts.history}</summary>
-      {isOpen && <Came source={source} />}
+      {isOpen && <Came {...shown} />}
     </details>
   );
 }
 
-function Came({ source: { id, title, arrivedAt } }: { readonly source: ImportSource }) {
+/** Pause between two looks at what came, ms. */
+const HISTORY_PAUSE = 10_000;
+
+function Came({ source: { id, title, arrivedAt }, staged }: Pick<SourceItemProps, 'source' | 'staged'>) {
   const [store] = useState(() => createReceivedFiles(sourcesStore.sourceCalls, { sourceId: id }));
   const state = useStore(store.$list);
-  // What has just come belongs into the list.
-  useOnChange(arrivedAt, () => {
+  // What has just come, was decided or checked anew belongs into the list.
+  useOnChange(`${arrivedAt} ${staged}`, () => {
     void store.load();
     return store.leave;
   });
+  // Undoing a run is no change of the source.
+  usePolling(() => void store.refresh(), HISTORY_PAUSE);
   return (
     <CursorFrame
       state={state}

@@ -5,7 +5,7 @@ import { useStore } from '@nanostores/react';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ImportSource } from '../../../../contract/price-lists/sources.ts';
-import { createStagedFiles } from '../../../lib/price-lists/sources/received-files.ts';
+import { createStagedFiles, stagedKey } from '../../../lib/price-lists/sources/received-files.ts';
 import { sources as texts } from '../../../lib/price-lists/sources/source-texts.ts';
 import { createSources, sourceCalls } from '../../../lib/price-lists/sources/sources-store.ts';
 import { Button, Failed, Message } from '../../ui/controls.tsx';
@@ -24,6 +24,7 @@ export default function Sources() {
   const [store] = useState(() => createSources(sourceCalls));
   const [held] = useState(() => createStagedFiles(sourceCalls));
   const state = useStore(store.$sources);
+  const { rows: staged } = useStore(held.$list);
   const sources = state.phase === 'ready' ? state.value : [];
   const failure = state.phase === 'failed' ? state.failure : null;
   const known = useKnownOwners();
@@ -92,6 +93,7 @@ export default function Sources() {
                       key={source.id}
                       source={source}
                       owners={known.owners}
+                      staged={stagedKey(staged, source.id)}
                       store={store}
                       onEdit={() => {
                         setSaid('');

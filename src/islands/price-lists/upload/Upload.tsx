@@ -78,7 +78,7 @@ export default function Upload() {
           upload.reset();
         }}>
         {settings.providerId !== '' && state.subject.owner !== '' && (
-          <div className="preset-note below-8">
+          <div className="preset-note">
             {preset.note} {(!preset.chosen || hasNewWords) && save}
           </div>
         )}

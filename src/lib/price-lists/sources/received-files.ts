@@ -25,6 +25,13 @@ export function createReceivedFiles(calls: Pick<SourceCalls, 'arrivals'>, wish: 
   };
 }
 
+/** What waits of a source and why, as one text: while it stays the same, nothing was decided and no check was renewed. */
+export const stagedKey = (staged: readonly Arrival[], source: number): string =>
+  staged
+    .filter(({ sourceId }) => sourceId === source)
+    .map(({ id, plan, reason }) => `${id} ${plan?.digest} ${reason}`)
+    .join('\n');
+
 export type StagedFileDecision = 'apply' | 'reject';
 
 export interface DecisionOutcome {

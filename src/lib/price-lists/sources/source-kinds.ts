@@ -30,6 +30,15 @@ interface ShownKind<Kind extends SourceKind> {
   readonly place: (settings: SourceSettings<Kind>) => string;
 }
 
+/** An address with its letters, where the browser has made numbers of them. */
+function readableAddress(url: string): string {
+  try {
+    return decodeURI(url);
+  } catch {
+    return url;
+  }
+}
+
 const KINDS = typographed<{ readonly [Kind in SourceKind]: ShownKind<Kind> }>({
   folder: {
     name: 'папка',
@@ -59,7 +68,7 @@ const KINDS = typographed<{ readonly [Kind in SourceKind]: ShownKind<Kind> }>({
       user: { label: 'Имя пользователя', hint: 'Если сайт просит войти; иначе оставьте пустым.' },
     },
     lines: [['url'], ['user', 'secret']],
-    place: ({ url }) => url,
+    place: ({ url }) => readableAddress(url),
   },
   mail: {
     name: 'почта',

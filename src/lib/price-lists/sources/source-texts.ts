@@ -100,7 +100,8 @@ const STATES = typographed<Readonly<Record<ArrivalState, string>>>({
   applied: 'загружен',
   held: 'ждёт решения',
   failed: 'не прочитан',
-  ignored: 'отклонён',
+  // By a person, for a newer list, or as a mail that its source does not take: the reason says which.
+  ignored: 'не загружен',
 });
 
 const NAMES = Object.keys(COUNT_LABELS) as readonly (keyof RunCounts)[];
@@ -127,8 +128,11 @@ export const receivedFiles = typographed({
   moreFailed: 'Следующие прайс-листы не показаны.',
   stateOf: (state: ArrivalState) => STATES[state],
   from: (source: string) => `из источника «${source}»`,
+  undone: 'отменён потом',
   why: 'Почему задержан:',
-  plan: 'Что изменится:',
+  /** Before the counts of a check, but for those of a list that was applied. */
+  planOf: (state: ArrivalState): string =>
+    ({ held: 'Что изменится:', ignored: 'Что изменилось бы:', failed: 'Что изменилось бы:', applied: '' })[state],
   rows: (count: number) => countOf(count, ROWS),
   nothing: 'ничего',
   unknown: 'неизвестно, проверить его не получилось',
@@ -138,7 +142,7 @@ export const receivedFiles = typographed({
   applyQuestion: 'Применить прайс-лист?',
   /** `counts` is what would change. */
   applyDetails: (file: string, counts: string) =>
-    `«${file}» загрузится в каталог, хотя и выходит за пределы источника. Что изменится: ${counts}. Загрузку потом можно отменить.`,
+    `«${file}» загрузится в каталог так, как показала проверка. Что изменится: ${counts}. Загрузку потом можно отменить.`,
   applying: 'Загружается…',
   reject: 'Отклонить',
   rejectOf: (file: string) => `Отклонить: ${file}`,

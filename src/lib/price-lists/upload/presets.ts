@@ -2,18 +2,17 @@
 // what it sets.
 import { atom } from 'nanostores';
 import type { Preset } from '../../../../contract/catalogue/runs.ts';
-import type { UploadColumn } from '../../../../contract/price-lists/columns.ts';
 import type { FittingPreset, GuessAnswer, GuessedSheet } from '../../../../contract/price-lists/guess.ts';
-import { columnNumber } from '../../../../rules/format/sheet-columns.ts';
 import { typographed } from '../../../../rules/format/typography.ts';
 import { likeliestSheet } from '../../../../rules/price-lists/likeliest-sheet.ts';
+import { movedLayout, plainHeading } from '../../../../rules/price-lists/moved-columns.ts';
 import { attempt, createLatest, type Failure, outcomeOf } from '../../platform/http-client.ts';
 import { lists } from '../../ui/list-editor-texts.ts';
 import type { NewPreset, PresetCalls } from '../price-list-calls.ts';
 import { sheetsOfFile, withoutFile } from './guessed-settings.ts';
 import { rulesOf, sameRules, withoutRules, withRules } from './price-rules.ts';
 import { readSheets, type SheetLayout } from './sheet-layouts.ts';
-import { columnsBy, readFields, type UploadSettings, withShown } from './upload-settings.ts';
+import { readFields, type UploadSettings, withShown } from './upload-settings.ts';
 
 interface PresetsState {
   /** The provider of these presets; null: none is chosen. */
@@ -99,7 +98,7 @@ export function presetToStart(presets: readonly Preset[], file: GuessAnswer | nu
 
 /** How many of the headings of a preset and of a sheet are in both, 0 to 1. */
 function sharedHeadings(preset: Preset, { headers, name }: GuessedSheet): number {
-  const texts = (all: readonly string[]) => new Set(all.map(plain).filter((text) => text !== ''));
+  const texts = (all: readonly string[]) => new Set(all.map(plainHeading).filter((text) => text !== ''));
   const [known, found] = [texts(presetHeaders(preset, name)), texts(headers)];
   return known.intersection(found).size / Math.max(1, known.union(found).size);
 }
@@ -119,14 +118,12 @@ interface HeaderChange {
 export function headerChange(preset: Preset, { headers, name }: GuessedSheet): HeaderChange | null {
   const known = presetHeaders(preset, name);
   if (headers.length === 0 || known.length === 0) return null;
-  const [before, after] = [known, headers].map((texts) => texts.map(plain)) as [string[], string[]];
+  const [before, after] = [known, headers].map((texts) => texts.map(plainHeading)) as [string[], string[]];
   if (before.join('\n') === after.join('\n')) return null;
-  const missing = known.filter((text) => plain(text) !== '' && !after.includes(plain(text)));
-  const added = headers.filter((text) => plain(text) !== '' && !before.includes(plain(text)));
+  const missing = known.filter((text) => plainHeading(text) !== '' && !after.includes(plainHeading(text)));
+  const added = headers.filter((text) => plainHeading(text) !== '' && !before.includes(plainHeading(text)));
   return { missing, added };
 }
-
-const plain = (text: string): string => text.trim().replace(/\s+/gu, ' ').toLowerCase();
 
 /**
  * Settings a preset was made from; a missing sheet is replaced by the guessed one, unnamed ones are not read. Where the
@@ -142,7 +139,7 @@ export function presetSettings(preset: Preset, file: GuessAnswer | null): Upload
   const guessed = sheetsOfFile(settings, file, () => false);
   const read = named.map((layout) => {
     const sheet = file.sheets.find(({ name }) => name === layout.sheet);
-    return sheet ? { ...layout, ...movedLayout(layout, preset, sheet) } : layout;
+    return sheet ? { ...layout, ...layoutNow(layout, preset, sheet) } : layout;
   });
   const others = guessed.filter(({ sheet }) => !named.some((one) => one.sheet === sheet));
   const [first] = named;
@@ -152,7 +149,7 @@ export function presetSettings(preset: Preset, file: GuessAnswer | null): Upload
 function ofOneSheet(settings: UploadSettings, preset: Preset, file: GuessAnswer): UploadSettings {
   const own = file.sheets.find(({ name }) => name === settings.sheet);
   const shown = own ?? likeliestSheet(file);
-  const used = { ...settings, sheet: shown?.name ?? '', ...(shown && movedLayout(settings, preset, shown)) };
+  const used = { ...settings, sheet: shown?.name ?? '', ...(shown && layoutNow(settings, preset, shown)) };
   return { ...used, sheets: sheetsOfFile(used, file, ({ name }) => name === used.sheet) };
 }
 
@@ -168,26 +165,9 @@ function alone({ sheets, ...settings }: UploadSettings, preset: Preset): [Upload
 type Layout = Pick<UploadSettings, 'startRow' | 'endRow' | 'columns'>;
 
 /** What becomes of rows and columns of a preset on a sheet whose header has changed; nothing where it is the same. */
-function movedLayout({ columns }: Layout, preset: Preset, sheet: GuessedSheet): Partial<Layout> {
+function layoutNow({ columns }: Layout, preset: Preset, sheet: GuessedSheet): Partial<Layout> {
   if (headerChange(preset, sheet) === null) return {};
-  const moved = movedColumns(presetHeaders(preset, sheet.name), sheet.headers);
-  const guessed: Readonly<Partial<Record<UploadColumn, number | null>>> = sheet.columns;
-  const textOf = (column: UploadColumn): string => {
-    const numbers = columns[column].split(/[\s,;]+/u).map((text) => moved.get(columnNumber(text) ?? 0));
-    const found = numbers.filter((number) => number !== undefined);
-    return columns[column] === '' ? '' : found.join(',') || String(guessed[column] ?? '');
-  };
-  return { startRow: String(sheet.startRow), endRow: '', columns: columnsBy(textOf) };
-}
-
-/** The column that has now the heading of each column before, from 1; of equal headings the first is the first. */
-function movedColumns(before: readonly string[], now: readonly string[]): ReadonlyMap<number, number> {
-  const places = Map.groupBy(now.map(plain).entries(), ([, text]) => text);
-  const moved = new Map<number, number>();
-  for (const [at, text] of before.map(plain).entries()) {
-    const [place] = text === '' ? [] : (places.get(text)?.splice(0, 1) ?? []);
-    if (place) moved.set(at + 1, place[0] + 1);
-  }
+  const { isFound: _, ...moved } = movedLayout(columns, presetHeaders(preset, sheet.name), sheet);
   return moved;
 }
 

@@ -83,7 +83,7 @@ export const upload = typographed({
   doneNothing: 'файл прочитан, но в каталоге ничего не изменилось: ни одна строка не взята.',
   doneBut: 'файл загружен, но не весь.',
   doubtful: 'файл загружен, но результат похож на ошибку. Проверьте его или отмените загрузку.',
-  confirmed: 'Применено с вашего подтверждения.',
+  confirmed: 'применено с вашего подтверждения.',
   unapplied: (failed: number, skipped: number) =>
     [
       failed > 0 && `Строк с ошибками: ${formatNumber(failed)}.`,
