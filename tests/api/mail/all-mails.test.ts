@@ -15,6 +15,7 @@ import { aboveSql, type OpenFresh } from '../../support/databases.ts';
 import { withoutShop } from '../../support/informator.ts';
 import { email, MINUTE, openShop, PASSWORD, type Shop } from '../accounts/shop.ts';
 import { type Paperwork, withPaperwork } from '../documents/paperwork.ts';
+import { USUAL } from '../price-lists/catalogue.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -174,17 +175,6 @@ const ordered = (contacts: object) =>
     expect((await shop.call('POST', '/requests', { as: null, json })).statusCode).toBe(201);
     return null;
   });
-
-const USUAL = {
-  brandId: '1',
-  providerId: '1',
-  addNewPositionMode: 'on',
-  startRow: '2',
-  article: '1',
-  title: '2',
-  price: '3',
-  amount: '4',
-};
 
 async function upload({ call }: TestBridge, rows: readonly string[], fields: Readonly<Record<string, string>> = {}) {
   const form = new FormData();

@@ -2,19 +2,9 @@ import { expect, test, vi } from 'vitest';
 import type { ImportNotices } from '../../../contract/catalogue/runs.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
 import { aboveSql } from '../../support/databases.ts';
+import { USUAL } from './catalogue.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
-
-const USUAL = {
-  brandId: '1',
-  providerId: '1',
-  addNewPositionMode: 'on',
-  startRow: '2',
-  article: '1',
-  title: '2',
-  price: '3',
-  amount: '4',
-};
 
 function upload({ call }: TestBridge, price: string, fields: Readonly<Record<string, string>>) {
   const form = new FormData();

@@ -5,6 +5,7 @@ import type { DryRunAnswer, UploadAnswer } from '../../../contract/catalogue/run
 import { NO_COUNTS } from '../../../contract/catalogue/runs.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
 import { eachDialect } from '../../support/databases.ts';
+import { USUAL } from './catalogue.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
@@ -40,17 +41,7 @@ const supplierList = (rows: readonly Goods[]): string =>
     ),
   ].join('\r\n');
 
-const SUPPLIERS: Readonly<Record<string, string>> = {
-  brandId: '1',
-  providerId: '1',
-  addNewPositionMode: 'on',
-  startRow: '2',
-  article: '1',
-  title: '2',
-  price: '3',
-  amount: '4',
-  manufacturer: '5',
-};
+const SUPPLIERS: Readonly<Record<string, string>> = { ...USUAL, manufacturer: '5' };
 
 async function upload<Said>(
   { call }: TestBridge,

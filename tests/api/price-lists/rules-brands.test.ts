@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { XLS_TYPE } from '../../../contract/price-lists/upload.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
 import { aboveSql } from '../../support/databases.ts';
+import { USUAL } from './catalogue.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -13,15 +14,8 @@ const LIST = [
   'A-2;Вал;200;2;КАМАЗ ПТК',
   'A-3;Ось;300;3;ЗМЗ',
 ];
-const FORM = {
-  brandId: '1',
-  providerId: '1',
-  addNewPositionMode: 'on',
-  startRow: '2',
-  article: '1',
-  title: '2',
-  price: '3',
-  amount: '4',
+const FORM: Readonly<Record<string, string>> = {
+  ...USUAL,
   manufacturer: '5',
   synonyms: 'КАМАЗ = КАМАЗ ПТК',
   brandByManufacturer: 'BOSCH, MANN-FILTER = 2\nкамаз = 3',

@@ -9,19 +9,9 @@ import { settingsOf } from '../../../server/price-lists/settings/import-settings
 import { NOON, type TestBridge, withBridge } from '../../support/bridge.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { withoutShop } from '../../support/informator.ts';
+import { USUAL } from './catalogue.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
-
-const USUAL = {
-  brandId: '1',
-  providerId: '1',
-  addNewPositionMode: 'on',
-  startRow: '2',
-  article: '1',
-  title: '2',
-  price: '3',
-  amount: '4',
-};
 
 function upload({ call }: TestBridge, price: string, fields: Readonly<Record<string, string>>) {
   const form = new FormData();

@@ -2,21 +2,11 @@ import { expect, test, vi } from 'vitest';
 import { XLS_TYPE } from '../../../contract/price-lists/upload.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
 import { aboveSql } from '../../support/databases.ts';
+import { USUAL } from './catalogue.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const FORM = {
-  brandId: '1',
-  providerId: '1',
-  addNewPositionMode: 'on',
-  startRow: '2',
-  article: '1',
-  title: '2',
-  price: '3',
-  amount: '4',
-  delivery: '5',
-  lot: '6',
-};
+const FORM = { ...USUAL, delivery: '5', lot: '6' };
 const HEAD = 'Артикул;Наименование;Цена;Остаток;Срок поставки;Мин. партия';
 const LIST = [
   HEAD,
