@@ -94,7 +94,7 @@ export interface MovedPrices {
   readonly large: number;
 }
 
-/** How moved prices are told apart. */
+/** How moved prices are grouped. */
 interface MovesAsked {
   /** Steps for one unit of the natural logarithm of the factor. */
   readonly steps: number;

@@ -302,7 +302,7 @@ const COMPARED_MIN = 20;
 const COMMON_SHARE = 0.6;
 /** A decimal sign that was lost or gained moves a price tenfold, or a little less where kopecks were rounded. */
 const NEARLY = 0.95;
-/** How the catalogue tells moved prices apart; far are those whose column or currency may be another one. */
+/** How the catalogue groups moved prices; far are those whose column or currency may be another one. */
 export const MOVES_ASKED = {
   ...{ steps: STEPS, far: PRICE_FACTOR * NEARLY },
   ...{ roundings: ROUNDINGS, largeFrom: ROUNDED_LEAST },
