@@ -95,7 +95,7 @@ export const changedColumns = (one: StoredPosition, other: StoredPosition): Writ
   WRITTEN_COLUMNS.filter((name) => one[name] !== other[name]);
 
 /** Whether a column describes the article or its offer, rather than when it was confirmed or how it is found. */
-const isContent = (name: WrittenColumn): name is columns.ColumnsWhere<'compared', 'content'> =>
+export const isContent = (name: WrittenColumn): name is columns.ColumnsWhere<'compared', 'content'> =>
   columns.POSITION_COLUMNS[name].compared === 'content';
 
 export const CONTENT_COLUMNS = WRITTEN_COLUMNS.filter(isContent);
