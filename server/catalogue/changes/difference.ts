@@ -1,5 +1,5 @@
-// What becomes of positions that exist: a temporary table, filled by comparing the catalogue with wishes or with single
-// edits, counted, and carried out for all positions at once with history, old addresses, parts and search index.
+// What becomes of positions that exist: a temporary table, filled by comparing the catalogue with wishes,
+// counted, and carried out for all positions at once with history, old addresses, parts and search index.
 import { POSITION_COLUMNS } from '../../../contract/catalogue/columns.ts';
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
 import {
@@ -106,19 +106,13 @@ interface MovesAsked {
   readonly largeFrom: number;
 }
 
-/** A position that exists, and what becomes of it; the two differ, and the id of another key is given with it. */
-export interface Edit {
-  readonly before: positionRows.StoredPosition;
-  readonly after: positionRows.StoredPosition;
-}
-
 interface CarryingOut {
   readonly runId: number;
   /** Milliseconds. */
   readonly now: number;
   readonly store: PositionStore;
-  /** Titles of brands for the addresses of positions that get another maker; null where they have them already. */
-  readonly brandTitle: ((id: number) => string) | null;
+  /** Titles of brands for the addresses of positions that get another maker. */
+  readonly brandTitle: (id: number) => string;
   readonly signal: AbortSignal;
 }
 
@@ -166,22 +160,6 @@ export class Difference {
        ) q WHERE changed_mask <> 0`,
       parameters,
     );
-  }
-
-  /** Adds what becomes of these positions, each once. */
-  async add(edits: readonly Edit[]): Promise<void> {
-    const columns = [
-      { name: 'id', type: 'bigint' as const },
-      { name: 'mask', type: 'integer' as const },
-      ...BEFORE.map((name) => ({ name: `before_${name}`, type: POSITION_COLUMNS[name].type })),
-      ...COLUMNS.map((name) => ({ name, type: POSITION_COLUMNS[name].type })),
-    ];
-    const rows = edits.map(({ before, after }): Value[] => [
-      ...[before.id, maskOf(positionRows.changedColumns(before, after))],
-      ...BEFORE.map((name) => before[name]),
-      ...COLUMNS.map((name) => (before[name] === after[name] ? null : after[name])),
-    ]);
-    await this.bulk.insert('difference', columns, rows);
   }
 
   /** What it comes to; `liveDay` is the first price day that still counts. */
@@ -253,7 +231,7 @@ export class Difference {
   async carryOut({ runId, now, store, brandTitle, signal }: CarryingOut): Promise<void> {
     if (this.#connection.dialect === 'postgres') await this.bulk.query('ANALYZE difference');
     let masks = await this.#masks();
-    if (brandTitle && masks.some((mask) => (mask & MAKER) !== 0)) {
+    if (masks.some((mask) => (mask & MAKER) !== 0)) {
       await this.#renameTakenOver(store, brandTitle);
       masks = await this.#masks();
     }

@@ -2,31 +2,58 @@
 // addresses and search index.
 import { NO_COUNTS, type RunCounts } from '../../../contract/catalogue/runs.ts';
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
-import type { Bulk, JobConnection } from '../../platform/database/jobs.ts';
+import { type Bulk, type JobConnection, LIST } from '../../platform/database/jobs.ts';
 import type { Editor } from '../context/context.ts';
 import * as positionRows from '../context/position.ts';
-import { articleKeyIds } from '../search-index/index-writer.ts';
-import { Difference, type Edit } from './difference.ts';
-import { NEXT_PLACE, type PositionStore } from './position-store.ts';
+import { articleKeyIds, indexChanges } from '../search-index/index-writer.ts';
+import { NEXT_PLACE, type PositionStore, writeChanged } from './position-store.ts';
+import { isOfParts, renewParts } from './renew-parts.ts';
+
+/** A position that exists, and what becomes of it otherwise than by a price list; the two differ. */
+export interface Edit {
+  readonly before: positionRows.StoredPosition;
+  readonly after: positionRows.StoredPosition;
+}
 
 export interface EditContext {
   readonly connection: JobConnection;
   readonly store: PositionStore;
-  /** Milliseconds. */
+  readonly bulk: Bulk;
   readonly now: number;
-  readonly signal: AbortSignal;
 }
 
-/** Writes edits, their history, redirects and index in the transaction, each position once. */
+/**
+ * Writes edits, their history, redirects and index in the transaction, each position once; `finishEdits` ends a run.
+ */
 export async function writeEdits(
-  { connection, store, now, signal }: EditContext,
+  { connection, store, bulk, now }: EditContext,
   runId: number,
   edits: readonly Edit[],
 ): Promise<void> {
-  const difference = await Difference.open(connection);
-  await difference.add(await withKeyIds(connection, edits));
-  await difference.carryOut({ runId, now, store, brandTitle: null, signal });
-  await difference.close();
+  const keyed = await withKeyIds(connection, edits);
+  const changed = keyed.map(({ before, after }) => ({
+    before,
+    current: after,
+    dirty: positionRows.changedColumns(before, after),
+  }));
+  await writeChanged(store, changed, now);
+  const ofParts = changed.filter(({ dirty }) => dirty.some(isOfParts));
+  await renewParts(
+    connection,
+    ofParts.flatMap(({ before, current }) => [before.key_id, current.key_id]),
+  );
+  await moveRedirects(store, bulk, edits);
+  const recorded = changed.filter(({ dirty }) => dirty.some(positionRows.isContent));
+  const records = recorded.map(({ before, current, dirty }) => ({
+    positionId: current.id,
+    before: positionRows.earlierFields(before, dirty),
+    after: positionRows.historyFields(current, dirty),
+  }));
+  await store.addChanges(runId, records);
+  const searched = changed
+    .filter(({ dirty }) => dirty.some(positionRows.isSearched))
+    .map(({ before, current }) => ({ before, after: current }));
+  await indexChanges(connection, searched);
 }
 
 /** The edits with the ids of the keys that positions get with another article. */
@@ -41,6 +68,18 @@ async function withKeyIds(connection: JobConnection, edits: readonly Edit[]): Pr
   return edits.map((edit) =>
     isMoved(edit) ? { ...edit, after: { ...edit.after, key_id: ids.get(edit.after.article_key) as number } } : edit,
   );
+}
+
+/** The alias that a position had leads to it from now on; the one that it takes leads nowhere else. */
+async function moveRedirects(store: PositionStore, bulk: Bulk, edits: readonly Edit[]): Promise<void> {
+  const renamed = edits.filter(({ before, after }) => before.alias !== after.alias);
+  if (renamed.length === 0) return;
+  await bulk.queryList(
+    `DELETE FROM alias_redirects WHERE alias IN (SELECT j.value FROM ${LIST})`,
+    renamed.map(({ after }) => after.alias),
+    'text',
+  );
+  await store.redirectAliases(renamed.map(({ before, after }) => ({ alias: before.alias, positionId: after.id })));
 }
 
 /** Which positions would take an identity that another one has; `stored` are the same as the table has them. */

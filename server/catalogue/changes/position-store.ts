@@ -4,7 +4,7 @@ import { POSITION_COLUMNS, type PositionColumnName } from '../../../contract/cat
 import type { RunCounts, UploadDoubt } from '../../../contract/catalogue/runs.ts';
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
 import * as jobs from '../../platform/database/jobs.ts';
-import { STORED_COLUMNS, type StoredPosition } from '../context/position.ts';
+import { isInHistory, STORED_COLUMNS, type StoredPosition, type WrittenColumn } from '../context/position.ts';
 
 const COLUMNS = [...STORED_COLUMNS.map((name) => `p.${name}`), 'k.key AS article_key'].join(', ');
 const column = (name: PositionColumnName): jobs.BulkColumn => ({ name, type: POSITION_COLUMNS[name].type });
@@ -76,6 +76,28 @@ export class PositionStore {
     );
   }
 
+  /** All positions of a provider and brand, in the order of their identity, `size` at a time. */
+  async *positionsOf(providerId: number, brandId: number, size: number): AsyncGenerator<StoredPosition[]> {
+    let last: Pick<StoredPosition, 'key_id' | 'manufacturer_key' | 'source_key'> = {
+      key_id: 0,
+      manufacturer_key: '',
+      source_key: '',
+    };
+    for (;;) {
+      const rows = await this.#bulk.query<StoredPosition>(
+        `SELECT ${COLUMNS} FROM positions p CROSS JOIN article_keys k
+         WHERE p.provider_id = $1 AND p.brand_id = $2 AND k.id = p.key_id
+           AND (p.key_id, p.manufacturer_key, p.source_key) > ($3, $4, $5)
+         ORDER BY p.key_id, p.manufacturer_key, p.source_key LIMIT $6`,
+        [providerId, brandId, last.key_id, last.manufacturer_key, last.source_key, size],
+      );
+      const end = rows.at(-1);
+      if (!end) return;
+      yield rows;
+      last = end;
+    }
+  }
+
   positionsByIds(ids: readonly number[]): Promise<StoredPosition[]> {
     return this.#bulk.queryList(
       `SELECT ${COLUMNS} FROM ${jobs.LIST} ${this.#bulk.eachOf('positions', 'p', 'p.id = j.value')}
@@ -141,6 +163,18 @@ export class PositionStore {
     return new Map(rows.map(({ id, title }) => [id, title]));
   }
 
+  /** The states of these positions before the run changed them, by id; unchanged positions are missing. */
+  async changesBefore(runId: number, ids: readonly number[]): Promise<Map<number, string | null>> {
+    const rows = await this.#bulk.queryList<{ position_id: number; before: string | null }>(
+      `SELECT c.position_id, c.before FROM ${jobs.LIST} CROSS JOIN import_changes c
+       WHERE c.run_id = $2 AND c.position_id = j.value`,
+      ids,
+      'bigint',
+      [runId],
+    );
+    return new Map(rows.map((row) => [row.position_id, row.before]));
+  }
+
   /** Ids for new positions, never given out before. */
   async nextIds(count: number): Promise<number[]> {
     if (this.#postgres) {
@@ -184,17 +218,55 @@ export class PositionStore {
     if (this.#postgres) await this.#statistics.added(rows.length);
   }
 
+  /** Writes these columns of the rows; `now` also marks them as updated, null leaves the mark. */
+  async updatePositions(
+    names: readonly WrittenColumn[],
+    rows: readonly StoredPosition[],
+    now: number | null,
+  ): Promise<void> {
+    const marks = now === null ? [] : (['updated_at'] as const);
+    const values = rows.map((row): jobs.Value[] => {
+      const own: jobs.Value[] = names.map((name) => row[name]);
+      if (now !== null) own.push(now);
+      own.push(row.id);
+      return own;
+    });
+    await this.#bulk.update('positions', [...names, ...marks].map(column), values);
+  }
+
+  redirectAliases(rows: readonly { readonly alias: string; readonly positionId: number }[]): Promise<void> {
+    return this.#bulk.insert(
+      'alias_redirects',
+      [
+        { name: 'alias', type: 'text' },
+        { name: 'position_id', type: 'bigint' },
+      ],
+      rows.map(({ alias, positionId }) => [alias, positionId]),
+      'ON CONFLICT (alias) DO UPDATE SET position_id = excluded.position_id',
+    );
+  }
+
   /** Records what a run changed in positions that it has not changed before. */
   addChanges(runId: number, changes: readonly ChangeRecord[]): Promise<void> {
-    return this.#bulk.insert(
-      'import_changes',
-      [
-        { name: 'run_id', type: 'bigint' },
-        { name: 'position_id', type: 'bigint' },
-        { name: 'before', type: 'text' },
-        { name: 'after', type: 'text' },
-      ],
-      changes.map(({ positionId, before, after }) => [runId, positionId, before, after]),
+    return this.#insertChanges(runId, changes, '');
+  }
+
+  /** Records what a run changed in these positions, in place of earlier records of the run. */
+  saveChanges(runId: number, changes: readonly ChangeRecord[]): Promise<void> {
+    return this.#insertChanges(
+      runId,
+      changes,
+      'ON CONFLICT (run_id, position_id) DO UPDATE SET before = excluded.before, after = excluded.after',
+    );
+  }
+
+  /** Deletes the records of positions that a later row of the same file restored. */
+  async dropChanges(runId: number, ids: readonly number[]): Promise<void> {
+    await this.#bulk.queryList(
+      `DELETE FROM import_changes WHERE run_id = $2 AND position_id IN (SELECT j.value FROM ${jobs.LIST})`,
+      ids,
+      'bigint',
+      [runId],
     );
   }
 
@@ -206,6 +278,20 @@ export class PositionStore {
     const sql = `UPDATE import_runs SET state = 'done', ended_at = $2, report = $3, counts = $4,
       applied = ${NEXT_PLACE} WHERE id = $1`;
     await this.#bulk.query(sql, [runId, now, JSON.stringify(report), JSON.stringify(counts)]);
+  }
+
+  #insertChanges(runId: number, changes: readonly ChangeRecord[], tail: string): Promise<void> {
+    return this.#bulk.insert(
+      'import_changes',
+      [
+        { name: 'run_id', type: 'bigint' },
+        { name: 'position_id', type: 'bigint' },
+        { name: 'before', type: 'text' },
+        { name: 'after', type: 'text' },
+      ],
+      changes.map(({ positionId, before, after }) => [runId, positionId, before, after]),
+      tail,
+    );
   }
 }
 
@@ -246,5 +332,28 @@ class PlannerStatistics {
     if (this.#added < this.#analyseAt) return;
     this.#analyseAt = this.#added * ANALYSE_FACTOR;
     await this.#bulk.query(`ANALYZE ${GROWING_TABLES}`);
+  }
+}
+
+interface ChangedPosition {
+  readonly current: StoredPosition;
+  readonly dirty: readonly WrittenColumn[];
+}
+
+/** Writes rows, grouped by the columns that differ, so that a weekly price update writes prices only. */
+export async function writeChanged(
+  store: PositionStore,
+  changed: readonly ChangedPosition[],
+  now: number,
+): Promise<void> {
+  const groups = new Map<string, { names: readonly WrittenColumn[]; rows: StoredPosition[] }>();
+  for (const { dirty, current } of changed) {
+    const key = dirty.join();
+    const group = groups.get(key);
+    if (group) group.rows.push(current);
+    else groups.set(key, { names: dirty, rows: [current] });
+  }
+  for (const { names, rows } of groups.values()) {
+    await store.updatePositions(names, rows, names.some(isInHistory) ? now : null);
   }
 }

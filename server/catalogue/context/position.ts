@@ -112,10 +112,26 @@ export const isSearched = (name: WrittenColumn): boolean => columns.POSITION_COL
 
 export type HistoryFields = Partial<Pick<StoredPosition, WrittenColumn>>;
 
+/** The values of these columns after a run, as JSON for the history. */
+export const historyFields = (position: StoredPosition, names: readonly WrittenColumn[]): string =>
+  fieldsText(position, names.filter(isInHistory));
+
+/** The values of these columns before a change, with those that only the history can restore. */
+export function earlierFields(position: StoredPosition, names: readonly WrittenColumn[]): string {
+  const restoring = names.filter((name) => columns.POSITION_COLUMNS[name].compared !== 'silent');
+  return fieldsText(position, restoring);
+}
+
+function fieldsText(position: StoredPosition, names: readonly WrittenColumn[]): string {
+  const fields: Partial<Record<WrittenColumn, string | number | null>> = {};
+  for (const name of names) fields[name] = position[name];
+  return JSON.stringify(fields);
+}
+
 /** The values of a new position as JSON for the history, without empty texts and zeros. */
 export function newFields(position: StoredPosition): string {
-  const filled = WRITTEN_COLUMNS.filter((name) => position[name] && isInHistory(name) && !isOfOwner(name));
-  return JSON.stringify(Object.fromEntries(filled.map((name) => [name, position[name]])));
+  const filled = WRITTEN_COLUMNS.filter((name) => position[name] && !isOfOwner(name));
+  return historyFields(position, filled);
 }
 
 /** The position with `in_stock` as its amount and price day require; `liveDay` is the first price day that counts. */

@@ -3,8 +3,7 @@
 import type { BulkAnswer } from '../../../contract/catalogue/staff-positions.ts';
 import { BULK_SAMPLES_MAX, STAFF_POSITIONS_COUNTED } from '../../../contract/limits.ts';
 import { type Bulk, bulkOf, type Job, throwIfStopped } from '../../platform/database/jobs.ts';
-import type { Edit } from '../changes/difference.ts';
-import { addEditRun, closeEditRun, EditCounts, identityTaken, writeEdits } from '../changes/edits.ts';
+import { addEditRun, closeEditRun, type Edit, EditCounts, identityTaken, writeEdits } from '../changes/edits.ts';
 import { PositionStore } from '../changes/position-store.ts';
 import type { Editor } from '../context/context.ts';
 import { changedColumns, type StoredPosition, twoDecimals } from '../context/position.ts';
@@ -72,7 +71,7 @@ const changeMany: Job<BulkArguments, BulkOutcome> = async (
     answer.samples.push(...edits.slice(0, BULK_SAMPLES_MAX - answer.samples.length).map(sampleOf));
     if (edits.length === 0 || dryRun) continue;
     answer.runId ??= await addEditRun(bulk, { by, now });
-    await writeEdits({ connection, store, now, signal }, answer.runId, edits);
+    await writeEdits({ connection, store, bulk, now }, answer.runId, edits);
   }
   if (answer.runId === null) return answer;
   await closeEditRun(bulk, answer.runId, counts.text());

@@ -32,7 +32,7 @@ export type EditOutcome =
   | 'position exists';
 
 /** Corrects one position by hand, as a run of its own. A price that is named counts as confirmed today. */
-const edit: Job<EditArguments, EditOutcome> = async (connection, args, _emit, signal) => {
+const edit: Job<EditArguments, EditOutcome> = async (connection, args) => {
   const { id, was, is, by, now, today, priceTtlDays } = args;
   const store = new PositionStore(connection);
   await store.begin();
@@ -52,7 +52,7 @@ const edit: Job<EditArguments, EditOutcome> = async (connection, args, _emit, si
   const runId = await addEditRun(bulk, { by, now });
   const counts = new EditCounts();
   counts.count({ before, after });
-  await writeEdits({ connection, store, now, signal }, runId, [{ before, after }]);
+  await writeEdits({ connection, store, bulk, now }, runId, [{ before, after }]);
   await closeEditRun(bulk, runId, counts.text());
   await finishIndex(connection);
   await store.bumpVersion();

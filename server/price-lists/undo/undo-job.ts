@@ -38,7 +38,7 @@ const undo: Job<UndoArguments, UndoOutcome, ImportProgress> = async (connection,
   const store = new PositionStore(connection);
   await store.begin();
   const bulk = bulkOf(connection);
-  const context: EditContext = { connection, store, now, signal };
+  const context: EditContext = { connection, store, bulk, now };
   const history = new RunHistory(bulk, runId);
   const state = await history.open();
   const refuse = async (why: Exclude<UndoOutcome, UndoAnswer>): Promise<UndoOutcome> => {
