@@ -76,28 +76,6 @@ export class PositionStore {
     );
   }
 
-  /** All positions of a provider and brand, in the order of their identity, `size` at a time. */
-  async *positionsOf(providerId: number, brandId: number, size: number): AsyncGenerator<StoredPosition[]> {
-    let last: Pick<StoredPosition, 'key_id' | 'manufacturer_key' | 'source_key'> = {
-      key_id: 0,
-      manufacturer_key: '',
-      source_key: '',
-    };
-    for (;;) {
-      const rows = await this.#bulk.query<StoredPosition>(
-        `SELECT ${COLUMNS} FROM positions p CROSS JOIN article_keys k
-         WHERE p.provider_id = $1 AND p.brand_id = $2 AND k.id = p.key_id
-           AND (p.key_id, p.manufacturer_key, p.source_key) > ($3, $4, $5)
-         ORDER BY p.key_id, p.manufacturer_key, p.source_key LIMIT $6`,
-        [providerId, brandId, last.key_id, last.manufacturer_key, last.source_key, size],
-      );
-      const end = rows.at(-1);
-      if (!end) return;
-      yield rows;
-      last = end;
-    }
-  }
-
   positionsByIds(ids: readonly number[]): Promise<StoredPosition[]> {
     return this.#bulk.queryList(
       `SELECT ${COLUMNS} FROM ${jobs.LIST} ${this.#bulk.eachOf('positions', 'p', 'p.id = j.value')}
@@ -161,18 +139,6 @@ export class PositionStore {
   async brandTitles(): Promise<Map<number, string>> {
     const rows = await this.#bulk.query<{ id: number; title: string }>('SELECT id, title FROM brands');
     return new Map(rows.map(({ id, title }) => [id, title]));
-  }
-
-  /** The states of these positions before the run changed them, by id; unchanged positions are missing. */
-  async changesBefore(runId: number, ids: readonly number[]): Promise<Map<number, string | null>> {
-    const rows = await this.#bulk.queryList<{ position_id: number; before: string | null }>(
-      `SELECT c.position_id, c.before FROM ${jobs.LIST} CROSS JOIN import_changes c
-       WHERE c.run_id = $2 AND c.position_id = j.value`,
-      ids,
-      'bigint',
-      [runId],
-    );
-    return new Map(rows.map((row) => [row.position_id, row.before]));
   }
 
   /** Ids for new positions, never given out before. */
@@ -248,25 +214,15 @@ export class PositionStore {
 
   /** Records what a run changed in positions that it has not changed before. */
   addChanges(runId: number, changes: readonly ChangeRecord[]): Promise<void> {
-    return this.#insertChanges(runId, changes, '');
-  }
-
-  /** Records what a run changed in these positions, in place of earlier records of the run. */
-  saveChanges(runId: number, changes: readonly ChangeRecord[]): Promise<void> {
-    return this.#insertChanges(
-      runId,
-      changes,
-      'ON CONFLICT (run_id, position_id) DO UPDATE SET before = excluded.before, after = excluded.after',
-    );
-  }
-
-  /** Deletes the records of positions that a later row of the same file restored. */
-  async dropChanges(runId: number, ids: readonly number[]): Promise<void> {
-    await this.#bulk.queryList(
-      `DELETE FROM import_changes WHERE run_id = $2 AND position_id IN (SELECT j.value FROM ${jobs.LIST})`,
-      ids,
-      'bigint',
-      [runId],
+    return this.#bulk.insert(
+      'import_changes',
+      [
+        { name: 'run_id', type: 'bigint' },
+        { name: 'position_id', type: 'bigint' },
+        { name: 'before', type: 'text' },
+        { name: 'after', type: 'text' },
+      ],
+      changes.map(({ positionId, before, after }) => [runId, positionId, before, after]),
     );
   }
 
@@ -278,20 +234,6 @@ export class PositionStore {
     const sql = `UPDATE import_runs SET state = 'done', ended_at = $2, report = $3, counts = $4,
       applied = ${NEXT_PLACE} WHERE id = $1`;
     await this.#bulk.query(sql, [runId, now, JSON.stringify(report), JSON.stringify(counts)]);
-  }
-
-  #insertChanges(runId: number, changes: readonly ChangeRecord[], tail: string): Promise<void> {
-    return this.#bulk.insert(
-      'import_changes',
-      [
-        { name: 'run_id', type: 'bigint' },
-        { name: 'position_id', type: 'bigint' },
-        { name: 'before', type: 'text' },
-        { name: 'after', type: 'text' },
-      ],
-      changes.map(({ positionId, before, after }) => [runId, positionId, before, after]),
-      tail,
-    );
   }
 }
 
