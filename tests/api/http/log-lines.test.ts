@@ -5,6 +5,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openLog } from '../../../server/platform/log.ts';
 import { readLaidMail } from '../../../server/platform/mail/transports.ts';
 import { ADMIN, startServer, type WholeServer } from '../../support/server.ts';
+import { USUAL } from '../price-lists/catalogue.ts';
 
 const SENT_ID = 'proxy-7f3c9a12e4';
 const WRONG_PASSWORD = 'Неверный пароль 77';
@@ -48,17 +49,8 @@ async function uploadList(server: WholeServer, access: string, id: string): Prom
     return String(((await answer.json()) as { id: number }).id);
   };
   const body = new FormData();
-  body.set('brandId', await made('brands', 'КамАЗ'));
-  body.set('providerId', await made('providers', 'Склад'));
-  for (const [name, value] of Object.entries({
-    addNewPositionMode: 'on',
-    startRow: '2',
-    article: '1',
-    title: '2',
-    price: '3',
-    amount: '4',
-  }))
-    body.set(name, value);
+  const owners = { brandId: await made('brands', 'КамАЗ'), providerId: await made('providers', 'Склад') };
+  for (const [name, value] of Object.entries({ ...USUAL, ...owners })) body.set(name, value);
   body.set('file', new File(['Артикул;Название;Цена;Остаток\n740-1;Поршень;100;3\n'], 'list.csv'));
   return server.fetch('/api/bridge/file/upload/', {
     method: 'POST',
