@@ -40,11 +40,13 @@ export function chooseColumns(
   if (names) completeByContents(columns, scores, facts, names);
   else keepDefaults(columns, facts);
   const prices = distinct(columns.price, candidates.price, columns);
-  const named = columns.amount === null && names ? stocksBehind(columns, facts, names) : [];
-  columns.amount ??= named[0] ?? null;
-  const stocks = named.length > 0 ? named : distinct(columns.amount, candidates.amount, columns);
-  const places = named.length > 0 ? named : names ? placesAmong(stocks, names) : [];
-  return { columns, scores, prices, stocks, places: places.length > 1 ? places : [] };
+  const unnamed = columns.amount === null && names ? stocksBehind(columns, facts, names) : [];
+  if (unnamed[0] !== undefined) {
+    columns.amount = unnamed[0];
+    return { columns, scores, prices, stocks: unnamed, places: unnamed };
+  }
+  const stocks = distinct(columns.amount, candidates.amount, columns);
+  return { columns, scores, prices, stocks, places: names ? placesAmong(stocks, names) : [] };
 }
 
 /** Every column of a kind, the chosen one first; not those that mean something else. */
@@ -56,12 +58,13 @@ function distinct(chosen: number | null, candidates: readonly Candidate[], colum
 
 /** The stocks that their headings name alike, none of them as that of all places, or as more or less than there is. */
 function placesAmong(stocks: readonly number[], names: Names): number[] {
-  const saidOf = (column: number) => headerScores(names.get(column) ?? '').get('amount') ?? 0;
-  const [chosen] = stocks;
-  if (chosen === undefined) return [];
+  const headingOf = (column: number) => names.get(column) ?? '';
+  const saidOf = (column: number) => headerScores(headingOf(column)).get('amount') ?? 0;
+  const [chosen = 0] = stocks;
   const isPlace = (column: number) =>
-    preferenceOf('amount', names.get(column) ?? '') === 0 && Math.abs(saidOf(column) - saidOf(chosen)) <= ALIKE;
-  return isPlace(chosen) ? stocks.filter(isPlace).toSorted((one, other) => one - other) : [];
+    preferenceOf('amount', headingOf(column)) === 0 && Math.abs(saidOf(column) - saidOf(chosen)) <= ALIKE;
+  const places = stocks.filter(isPlace).toSorted((one, other) => one - other);
+  return places.length > 1 && places.includes(chosen) ? places : [];
 }
 
 /** How far apart the headings of single warehouses may name their stock. */
@@ -72,11 +75,12 @@ function stocksBehind(columns: Columns, facts: readonly ColumnFacts[], names: Na
   const found: number[] = [];
   for (const fact of facts) {
     if (fact.column <= (columns.price ?? columns.title ?? 0)) continue;
+    const heading = names.get(fact.column);
     const isOne =
-      names.has(fact.column) &&
+      heading !== undefined &&
       !isTaken(columns, fact.column) &&
-      headerScores(names.get(fact.column) ?? '').size === 0 &&
-      !speaksAgainst('amount', names.get(fact.column) ?? '') &&
+      headerScores(heading).size === 0 &&
+      !speaksAgainst('amount', heading) &&
       CONTENTS.amount(fact) > MOSTLY;
     if (isOne) found.push(fact.column);
     else if (found.length > 0) break;
@@ -231,7 +235,7 @@ function completeByContents(columns: Columns, scores: Scores, facts: readonly Co
   }
   if (columns.title === null) take('title', (fact) => !isNamedOtherwise(fact, 'title'));
   if (columns.title === null)
-    columns.title = longestTexts(facts.filter((f) => isFree(f) && !isNamedOtherwise(f, 'title')));
+    columns.title = longestTexts(facts.filter((fact) => isFree(fact) && !isNamedOtherwise(fact, 'title')));
   const article = facts.find(({ column }) => column === columns.article);
   if (columns.title === null && article && article.letterCount >= LETTERS_OF_TITLES) {
     columns.title = article.column;
