@@ -43,7 +43,7 @@ const swapped = (word: string, letters: Readonly<Record<string, string>>): strin
   Array.from(word, (letter) => letters[letter] ?? letter).join('');
 
 /** One alphabet for a word typed in two: Cyrillic if every Latin letter of it has a Cyrillic twin. */
-function oneAlphabet(word: string): string {
+export function oneAlphabet(word: string): string {
   if (!/[а-я]/.test(word)) return word;
   if (word.length <= MARK_LENGTH) {
     const latin = swapped(word, TO_LATIN);
