@@ -43,6 +43,8 @@ const GROUPS = {
   markup: ['src/lib/markdown/markup.'],
   // The front page moves its slides without any call.
   slider: ['src/lib/slides/slider-track.'],
+  // Pages of price lists need the columns of positions, but no filters of found parts.
+  positionColumns: ['contract/catalogue/columns.'],
   // What the rows of the catalogue and a card show both, with their links; a card that came with its page needs no calls.
   position: [
     'src/lib/catalogue/card/card-texts.',

@@ -155,7 +155,9 @@ export type SearchWordError =
   | 'invalid word'
   | 'search miss not found'
   | 'search word not found'
-  | 'too many words';
+  | 'too many words'
+  | 'unknown machine'
+  | 'unknown part';
 
 export type CrossError =
   | FileError<'file'>

@@ -38,6 +38,8 @@ export const SUGGEST_COUNT = 8;
 /** Articles that are offered in place of one that is not there. */
 export const NEAR_ARTICLES_MAX = 5;
 export const SEARCH_WORD_MAX = 60;
+/** Of a wording that is read as a part or a machine: it may be a whole title. */
+export const READ_WORDING_MAX = 200;
 export const SEARCH_MEANINGS_MAX = 10;
 export const OWN_SEARCH_WORDS_MAX = 5_000;
 /** Words, and wordings that were not found, on one page for administrators. */
@@ -45,6 +47,9 @@ export const SEARCH_WORDS_PAGE = 50;
 /** Queries without results that are kept, and the days for which one is kept that is not repeated. */
 export const SEARCH_MISSES_MAX = 10_000;
 export const SEARCH_MISS_KEEP_DAYS = 180;
+/** Titles without a kind of part whose words are counted on the page of a run, and how many words it names. */
+export const UNREAD_TITLES_MAX = 2_000;
+export const UNREAD_WORDS_MAX = 20;
 export const SEARCH_LIST_MAX = 100;
 /** Lines of a list without results for which near articles are looked for. */
 export const LIST_PARTS_MAX = 5;

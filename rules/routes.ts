@@ -5,8 +5,22 @@
  */
 const productRoutes = { product: '/catalog/product/:alias', card: '/catalog/:id' } as const;
 
-/** Parts of a maker or a brand, page by page; the word for it is what `slugOf` makes of its title. */
-const browseRoutes = { maker: '/catalog/makers/:maker', brand: '/catalog/brands/:brand' } as const;
+/** Parts of one name of a list below, page by page; the word for it is what `slugOf` makes of its title. */
+const browseRoutes = {
+  maker: '/catalog/makers/:maker',
+  brand: '/catalog/brands/:brand',
+  machine: '/catalog/machine/:machine',
+  kind: '/catalog/kind/:kind',
+} as const;
+
+/** The lists of names by which buyers browse: who makes parts, what they are made for, what they are. */
+export const NAME_LISTS = {
+  maker: '/catalog/makers',
+  brand: '/catalog/brands',
+  machine: '/catalog/machines',
+  kind: '/catalog/kinds',
+} as const satisfies Record<keyof typeof browseRoutes, string>;
+export type NameKind = keyof typeof NAME_LISTS;
 
 const confirmRoutes = { confirm: '/auth/confirm/:token' } as const;
 const invitationRoutes = { invitation: '/auth/invitation/:token' } as const;
@@ -124,3 +138,15 @@ export const shellFor = (path: string): string | null => MATCHERS.find(({ match 
 
 /** Files that answer only through the table: their own addresses are not pages of the site. */
 export const SHELL_FILES: readonly string[] = Object.keys(SHELL_ROUTES);
+
+/** A title as part of an address: small letters and digits, anything between them as a hyphen. */
+export const slugOf = (title: string): string =>
+  title
+    .toWellFormed()
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '');
+
+/** Where the list of kinds of parts names those of a unit of a vehicle; a slug stands in an address as it is. */
+export const systemLink = (system: string): string => `${NAME_LISTS.kind}#${slugOf(system)}`;

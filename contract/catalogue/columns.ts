@@ -44,13 +44,15 @@ interface FilterOf<As extends string> {
  * How buyers filter results by a column: they choose one of its values, ask for any (neither empty nor 0), or for a
  * span of numbers. The question, its address, test, counts and the form follow.
  */
-type Filtered =
+export type Filtered =
   | (FilterOf<'choice'> & {
       readonly parameter: string;
       /** The choice that leaves everything in. */
       readonly any: string;
       /** Positions of a part that leave it empty have that of another one. */
       readonly shared?: true;
+      /** Its text names several values, parted by FACTS_PARTED. */
+      readonly many?: true;
     })
   | FilterOf<'switch'>
   | (FilterOf<'span'> & { readonly unread: string });
@@ -310,7 +312,7 @@ type Checked<
     };
   },
 > = T;
-type Columns = Checked<typeof POSITION_COLUMNS>;
+export type Columns = Checked<typeof POSITION_COLUMNS>;
 export type PositionColumnName = keyof Columns;
 type Use = 'imported' | 'compared' | 'searched' | 'answered' | 'card' | 'exported' | 'filtered';
 type Values = { text: string; bigint: number; integer: number; 'double precision': number };
@@ -347,25 +349,6 @@ export const columnsInPlace = <U extends 'imported' | 'card' | 'exported' | 'fil
 
 export const columnsReadAs = <As extends Imported['as']>(as: As): readonly ColumnsReadAs<As>[] =>
   POSITION_NAMES.filter((name): name is ColumnsReadAs<As> => entryOf(name).imported?.as === as);
-
-type Filters = {
-  [Name in ColumnsWith<'filtered'>]: Columns[Name]['filtered'] & {
-    readonly column: Name;
-    readonly type: Columns[Name]['type'];
-  };
-};
-
-export type Filter<As extends Filtered['as'] = Filtered['as']> = Extract<Filters[keyof Filters], { readonly as: As }>;
-export type FilterName<As extends Filtered['as'] = Filtered['as']> = Filter<As>['name'];
-
-/** The filters in the order of their places. */
-export const FILTERS = columnsInPlace('filtered').map((column) => {
-  const { filtered, type } = POSITION_COLUMNS[column];
-  return { ...filtered, column, type };
-}) as readonly Filter[];
-
-export const filtersAs = <As extends Filtered['as']>(as: As) =>
-  FILTERS.filter((filter) => filter.as === as) as readonly Filter[] as readonly Filter<As>[];
 
 /** The label of a column with its unit: «Вес, кг». */
 export function labelWithUnit(name: PositionColumnName): string {

@@ -3,7 +3,14 @@
 import type { ApiError } from '../errors.ts';
 import { type Field, type Form, Refusal } from '../fields/field.ts';
 import { referenceTitle, withoutUnseen } from '../fields/text.ts';
-import { CROSS_TEXT_MAX, SEARCH_LIST_MAX, SEARCH_MEANINGS_MAX, SEARCH_QUERY_MAX, SEARCH_WORD_MAX } from '../limits.ts';
+import {
+  CROSS_TEXT_MAX,
+  READ_WORDING_MAX,
+  SEARCH_LIST_MAX,
+  SEARCH_MEANINGS_MAX,
+  SEARCH_QUERY_MAX,
+  SEARCH_WORD_MAX,
+} from '../limits.ts';
 import { CROSS_WAYS, type CrossWay, OWN_WORD_KINDS, type OwnWordKind } from './words.ts';
 
 interface ListedArticles {
@@ -103,20 +110,25 @@ export const CROSS_FORM = {
   way: crossWay,
 } satisfies Form;
 
-const wordLineOf = (value: unknown): string | null => lineOf(value, SEARCH_WORD_MAX) || null;
+const wordLineOf = (value: unknown, most = SEARCH_WORD_MAX): string | null => lineOf(value, most) || null;
 
 const searchWord: Field<string> = {
   schema: {
     type: 'string',
     minLength: 1,
-    description: `A word or some words with a letter or a digit, at most ${SEARCH_WORD_MAX} characters`,
+    description:
+      `A word or some words with a letter or a digit, at most ${SEARCH_WORD_MAX} characters; ` +
+      `${READ_WORDING_MAX} where it is read as a part or a machine`,
     examples: ['гбц'],
   },
-  read: (value) => wordLineOf(value) ?? new Refusal('invalid word'),
+  read: (value) => wordLineOf(value, READ_WORDING_MAX) ?? new Refusal('invalid word'),
 };
 
 const ownWordKind: Field<OwnWordKind> = {
-  schema: { enum: [...OWN_WORD_KINDS], description: '`none` takes a word of the built-in dictionary out of it' },
+  schema: {
+    enum: [...OWN_WORD_KINDS],
+    description: '`none` takes a word of the built-in dictionary out of it; `plain`: neither part nor machine',
+  },
   read: (value) => OWN_WORD_KINDS.find((kind) => kind === value) ?? new Refusal('invalid kind'),
 };
 

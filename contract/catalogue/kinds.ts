@@ -23,6 +23,30 @@ const PART_KINDS = [
 ] as const;
 type PartKind = (typeof PART_KINDS)[number];
 
+/** The drawing of a unit of a vehicle, as titles are read to belong to one; none of its own: that of any part. */
+const SYSTEM_DRAWINGS: Readonly<Record<string, PartKind>> = {
+  двигатель: 'engine',
+  топливо: 'pump',
+  впуск: 'filter',
+  охлаждение: 'radiator',
+  сцепление: 'gear',
+  'коробка передач': 'gear',
+  'мосты и кардан': 'shaft',
+  'подвеска и ходовая': 'suspension',
+  тормоза: 'brake',
+  электрика: 'electrics',
+  'кузов и кабина': 'body',
+  'отопление и кондиционер': 'radiator',
+  гидравлика: 'pump',
+  'навесное оборудование': 'track',
+  'колёса и шины': 'wheel',
+  'подшипники и уплотнения': 'bearing',
+  расходники: 'filter',
+  крепёж: 'fastener',
+};
+
+export const drawingOfSystem = (system: string): PartKind => SYSTEM_DRAWINGS[system] ?? 'part';
+
 /** Beginnings of words, in lower case with е for ё. */
 const BEGINNINGS: Readonly<Record<Exclude<PartKind, 'part'>, string>> = {
   filter: 'фильтр элемент фильтроэлемент воздухоочист сепаратор влагоотдел filter',

@@ -1,8 +1,8 @@
 // What the API answers to a search for parts (part = all positions of one article and maker): offers, crosses, filters
 // with counts, lists.
 import Type, { type Static } from 'typebox';
-import { Nullable } from '../answers.ts';
-import { FILTERS, type FilterName } from './columns.ts';
+import { Nullable, OneOf } from '../answers.ts';
+import { FILTERS, type FilterName } from './filters.ts';
 import { Match, OfferedPosition } from './positions.ts';
 import { AMOUNT_PROBLEMS, PART_ORDERS } from './words.ts';
 
@@ -45,11 +45,20 @@ export const Offer = Type.Intersect([
 ]);
 export type Offer = Static<typeof Offer>;
 
+/** What titles were read as (server/catalogue/part-reader). */
+export const TitleReading = Type.Object({
+  kind: Type.String({ description: 'What the part is; empty where they do not say' }),
+  system: Type.String({ description: 'The unit of a vehicle that it belongs to' }),
+  machines: Type.Array(Type.String(), { description: 'Machines, engines and makes that it is for' }),
+});
+export type TitleReading = Static<typeof TitleReading>;
+
 /** A part with every offer: those in stock first, then by price, a missing one last. */
 export const PartAnswer = Type.Object({
   ...facts,
   offers: Type.Array(Offer),
   crosses: Type.Array(PartCross, { description: 'What replaces it: in stock first, then by price' }),
+  reading: TitleReading,
 });
 export type PartAnswer = Static<typeof PartAnswer>;
 
@@ -82,8 +91,30 @@ export const PartNote = Type.Object({
 });
 export type PartNote = Static<typeof PartNote>;
 
+/** What a question in words was read as: names of kinds, machines and sides. */
+export const QueryReading = Type.Object({
+  kind: Nullable(Type.String({ description: 'The part that is asked for; null where only machines are' })),
+  machines: Type.Array(Type.String()),
+  sides: Type.Array(Type.String()),
+  chips: Type.Array(
+    Type.Object({
+      role: OneOf(['kind', 'machine', 'side']),
+      name: Type.String({ description: 'For a person' }),
+      typed: Type.String({ description: 'The words of the query that were read so: `plain` takes them' }),
+      without: Type.String({ description: 'The query without these words; empty where nothing is left' }),
+    }),
+  ),
+});
+export type QueryReading = Static<typeof QueryReading>;
+
 export const PartsAnswer = Type.Object({
   parts: Type.Array(Part),
+  /** Null where the words name no part. */
+  reading: Nullable(QueryReading),
+  apart: Type.Boolean({
+    description:
+      'Nothing fits what was asked for: these are the same parts for other machines, of another side, or near to it',
+  }),
   total: Type.Object({
     count: Type.Integer(),
     exact: Type.Boolean({ description: 'False where there are more than were counted' }),
@@ -103,6 +134,11 @@ export type PartsAnswer = Static<typeof PartsAnswer>;
 export const PartsDirectory = Type.Object({
   makers: Type.Array(FacetValue, { description: 'Manufacturers, those of the most parts first' }),
   brands: Type.Array(FacetValue),
+  kinds: Type.Array(Type.Intersect([FacetValue, Type.Object({ system: Type.String() })]), {
+    description: 'Kinds of parts as titles were read, with the unit of a vehicle that each belongs to',
+  }),
+  machines: Type.Array(FacetValue, { description: 'Machines, engines and makes that titles name' }),
+  systems: Type.Array(FacetValue, { description: 'Units of a vehicle' }),
 });
 export type PartsDirectory = Static<typeof PartsDirectory>;
 
@@ -123,6 +159,7 @@ export const PartsQuery = Type.Object({
   order: text(`One of ${PART_ORDERS.join(', ')}; anything else is the first`),
   limit: text('Parts of a page, 10 by default, 50 at most'),
   strict: text('`1`: only what is found as it is typed'),
+  plain: text('Words of the query that are to be read as words alone, never as a machine, a side or a kind'),
   cursor: text('`next` of the page before'),
   page: text('Number of a page, from 1, in place of a cursor; in the order of relevance only'),
 });
@@ -172,6 +209,9 @@ export const ListLineAnswer = Type.Object({
   }),
   chosen: Type.Integer({ description: 'Which of them, from 0: the first that finds something' }),
   near: Type.Array(Type.String(), { description: 'Where nothing was found: articles that one slip makes of it' }),
+  meant: Type.Array(Type.Object({ article: Type.String(), title: Type.String() }), {
+    description: 'Where nothing was found by an article: parts that the words of the line ask for',
+  }),
 });
 export type ListLineAnswer = Static<typeof ListLineAnswer>;
 

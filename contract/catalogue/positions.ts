@@ -47,10 +47,11 @@ export type SearchQuery = Static<typeof SearchQuery>;
 
 /** What was read otherwise than it was typed, because that found nothing. */
 export const SearchNote = Type.Object({
-  kind: OneOf(['layout', 'sound', 'meaning', 'typing', 'stop', 'dropped', 'near'], {
+  kind: OneOf(['layout', 'sound', 'meaning', 'typing', 'stop', 'dropped', 'near', 'machine', 'side', 'kind'], {
     description:
       'The other keyboard layout; an article by sound; a word of the dictionary; a typing error; a word that says ' +
-      'nothing, left out; a word that finds nothing beside the others, left out; an article that differs by one character',
+      'nothing, left out; a word that finds nothing beside the others, left out; an article that differs by one character; a machine, and a side, for which there is nothing, left out; ' +
+      'a kind of part that is there only under a wider name',
   }),
   text: Type.String({ description: 'As typed' }),
   means: Type.Optional(Type.String({ description: 'What it is read as; absent where it is left out' })),

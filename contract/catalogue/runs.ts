@@ -3,6 +3,7 @@
 import type { Static } from 'typebox';
 import Type from 'typebox';
 import { Nullable, OneOf } from '../answers.ts';
+import { UNREAD_TITLES_MAX, UNREAD_WORDS_MAX } from '../limits.ts';
 import { SOURCE_KINDS } from './source-kinds.ts';
 
 /** What a run does or did to positions and rows; a position may count under several names. */
@@ -192,6 +193,19 @@ export const DryRunAnswer = Type.Object({
   }),
 });
 export type DryRunAnswer = Static<typeof DryRunAnswer>;
+
+/** GET /import/runs/{id}/reading: what the titles of the list's provider and brand are read as now. */
+export const TitleReading = Type.Object({
+  titles: Type.Integer({ description: 'Shown positions that have a title' }),
+  kinds: Type.Integer({ description: 'Those of them whose title says what the part is' }),
+  machines: Type.Integer({ description: 'Those whose title names a machine' }),
+  unread: Type.Integer({ description: `Titles without a kind whose words were counted, at most ${UNREAD_TITLES_MAX}` }),
+  words: Type.Array(
+    Type.Object({ word: Type.String(), count: Type.Integer({ description: 'How many of these titles it stands in' }) }),
+    { description: `The commonest words of them that the reader does not know, at most ${UNREAD_WORDS_MAX}` },
+  ),
+});
+export type TitleReading = Static<typeof TitleReading>;
 
 /** Where a run is or how it ended. */
 export const RunOutcome = OneOf(['queued', 'running', 'done', 'failed', 'cancelled', 'interrupted']);

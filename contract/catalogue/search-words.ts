@@ -2,13 +2,16 @@
 // nothing.
 import Type, { type Static } from 'typebox';
 import { Editor, Nullable } from '../answers.ts';
-import { MISS_OUTCOMES, OWN_WORD_KINDS, WORD_KINDS } from './words.ts';
+import { MISS_OUTCOMES, OWN_WORD_KINDS, READ_KINDS, WORD_KINDS } from './words.ts';
 
 const Means = Type.Array(Type.String(), { description: 'What it may be read as, likeliest first' });
 
 export const SearchWord = Type.Object({
   word: Type.String(),
-  kind: Type.Enum([...OWN_WORD_KINDS], { description: '`none`: taken out of the dictionary by the shop' }),
+  kind: Type.Enum([...OWN_WORD_KINDS], {
+    description:
+      '`none`: taken out of the dictionary by the shop; `part`, `machine`, `plain`: what it is read as in titles and queries',
+  }),
   means: Means,
   builtIn: Nullable(
     Type.Object(
@@ -39,6 +42,19 @@ export const SearchWordPage = Type.Object({
   next: Nullable(Type.String({ description: 'Opaque, accepted as cursor=' })),
 });
 export type SearchWordPage = Static<typeof SearchWordPage>;
+
+export const PartNamesQuery = Type.Object({
+  kind: Type.Optional(
+    Type.String({ description: `One of ${READ_KINDS.filter((kind) => kind !== 'plain').join(', ')}` }),
+  ),
+  text: Type.Optional(Type.String({ description: 'A part of the name' })),
+});
+
+/** GET /search/words/names: those that begin so first. */
+export const PartNamesAnswer = Type.Object({
+  names: Type.Array(Type.String(), { description: 'Of parts or machines that the product can read out of a title' }),
+});
+export type PartNamesAnswer = Static<typeof PartNamesAnswer>;
 
 /** A wording that buyers searched for and did not find as they typed it. */
 export const SearchMiss = Type.Object({

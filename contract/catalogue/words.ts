@@ -16,12 +16,21 @@ export type ShownFilter = (typeof SHOWN_FILTERS)[number];
 export const WORD_KINDS = ['maker', 'abbreviation', 'synonym', 'stop'] as const;
 export type WordKind = (typeof WORD_KINDS)[number];
 
+/** What a wording is read as in titles and queries: this part, this machine, neither of them. */
+export const READ_KINDS = ['part', 'machine', 'plain'] as const;
+export type ReadKind = (typeof READ_KINDS)[number];
+
 /** What an administrator says: `none` takes a word of the product's own dictionary out of it. */
-export const OWN_WORD_KINDS = [...WORD_KINDS, 'none'] as const;
+export const OWN_WORD_KINDS = [...WORD_KINDS, 'none', ...READ_KINDS] as const;
 export type OwnWordKind = (typeof OWN_WORD_KINDS)[number];
 
+export const isReadKind = (kind: string): kind is ReadKind => (READ_KINDS as readonly string[]).includes(kind);
+
+/** Whether a wording of this kind stands for one name that the reader of titles knows. */
+export const isNamed = (kind: OwnWordKind): kind is 'part' | 'machine' => kind === 'part' || kind === 'machine';
+
 /** Whether a word of this kind stands for other words. */
-export const hasMeanings = (kind: OwnWordKind): boolean => kind !== 'stop' && kind !== 'none';
+export const hasMeanings = (kind: OwnWordKind): boolean => kind !== 'stop' && kind !== 'none' && kind !== 'plain';
 
 /** How a search ended that did not find what was typed. */
 export const MISS_OUTCOMES = ['nothing', 'less', 'near'] as const;

@@ -1,17 +1,23 @@
-// The public pages of makers and brands (/catalog/makers, /catalog/brands): their addresses, lists by letter, and what
-// a page of their parts shows. For server and browser.
+// The public pages of makers, brands, machines and kinds of parts (/catalog/makers, /catalog/machine/камаз): their
+// addresses, lists by letter or by unit of a vehicle, and what a page of their parts shows. For server and browser.
+import { drawingOfSystem } from '../../contract/catalogue/kinds.ts';
 import type { FacetValue, PartsAnswer, PartsDirectory } from '../../contract/catalogue/parts.ts';
 import { PARTS_TOTAL_MAX, SEARCH_PAGE_SIZE } from '../../contract/limits.ts';
-import { countOf, formatNumber } from '../format/texts.ts';
-import { routeLinks } from '../routes.ts';
+import { capitalized, countOf, formatNumber } from '../format/texts.ts';
+import { type NameKind, routeLinks, slugOf, systemLink } from '../routes.ts';
 import { moreThanParts, PART_FORMS, type PartView, partViews } from './part.ts';
-import { questionAddress, readQuestion } from './question.ts';
+import { type PartsQuestion, questionAddress, readQuestion } from './question.ts';
+import { type NameView, type NarrowerView, narrowerViews } from './results.ts';
 
-/** A page of the parts of a maker or a brand, ready to be shown; '' for what is absent. */
+/** A page of the parts of a name, ready to be shown; '' for what is absent. */
 export interface BrowseView {
   readonly name: string;
   /** «312 деталей». */
   readonly counted: string;
+  /** How many of them are in stock; '' for none. */
+  readonly inStock: string;
+  /** Of a machine its commonest units, of a kind of part its commonest machines: «КАМАЗ, ЯМЗ-236». */
+  readonly among: string;
   /** Number of the page; '' for the first. */
   readonly page: string;
   /** How many pages there are; '' for one, and where they are not all counted. */
@@ -22,71 +28,77 @@ export interface BrowseView {
   readonly forth: string;
   /** The same parts as results, with filters. */
   readonly search: string;
+  /** Steps to fewer of them, on the first page. */
+  readonly narrower: readonly NarrowerView[];
   readonly parts: readonly PartView[];
 }
 
+/** So many names stand in a sentence. */
+const AMONG = 5;
+
 export function browseView(
   kind: NameKind,
-  { slug, title, value }: BrowsedName,
+  name: BrowsedName,
   page: number,
-  { parts, total, next }: PartsAnswer,
+  { parts, total, next, facets }: PartsAnswer,
   photoFolder: string,
 ): BrowseView {
+  const { slug, title } = name;
   const pages = Math.ceil(total.count / SEARCH_PAGE_SIZE);
-  const asked = kind === 'maker' ? (['maker', title] as const) : (['brandId', value] as const);
+  const question = nameQuestion(kind, name);
+  const among = kind === 'machine' ? facets.system : kind === 'kind' ? facets.machine : [];
+  // A maker is asked for as people spell it.
+  const asked = kind === 'maker' ? { ...question, maker: title } : question;
   return {
     name: title,
     counted: total.exact ? countOf(total.count, PART_FORMS) : moreThanParts(PARTS_TOTAL_MAX),
+    inStock: facets.inStock > 0 ? formatNumber(facets.inStock) : '',
+    among: among
+      .slice(0, AMONG)
+      .map((value) => value.title)
+      .join(', '),
     page: page > 1 ? String(page) : '',
     pages: total.exact && pages > 1 ? String(pages) : '',
     path: namePath(kind, slug, page),
     firstPath: namePath(kind, slug),
     back: page > 1 ? namePath(kind, slug, page - 1) : '',
     forth: next === null ? '' : namePath(kind, slug, page + 1),
-    search: questionAddress(readQuestion(new Map([asked]))),
+    search: questionAddress(asked),
+    narrower: page > 1 ? [] : narrowerViews(question, facets),
     parts: partViews(parts, '', photoFolder),
   };
 }
-
-export type NameKind = 'maker' | 'brand';
 
 interface BrowsedName extends FacetValue {
   /** The last part of the address of its pages. */
   readonly slug: string;
 }
 
-/** A link to such pages; `count` as it is read. */
-export interface NameView {
-  readonly path: string;
-  readonly title: string;
-  readonly count: string;
-}
-
-export interface LetterView {
-  readonly letter: string;
+/** Names under what they have in common: a letter, or a unit of a vehicle. */
+export interface NameGroupView {
+  readonly heading: string;
+  /** Names its place in the page. */
+  readonly anchor: string;
   readonly names: readonly NameView[];
 }
 
 const BY_TITLE = new Intl.Collator('ru', { numeric: true });
 
-/** A title as part of an address: small letters and digits, anything between them as a hyphen. */
-export const slugOf = (title: string): string =>
-  title
-    .toWellFormed()
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-|-$/g, '');
+const VALUES = { maker: 'makers', brand: 'brands', machine: 'machines', kind: 'kinds' } as const;
+const PARAMETERS = { maker: 'maker', brand: 'brandId', machine: 'machine', kind: 'kind' } as const;
+
+/** The question for all parts of a name. */
+export const nameQuestion = (kind: NameKind, { value }: FacetValue): PartsQuestion =>
+  readQuestion(new Map([[PARAMETERS[kind], value]]));
 
 /** The names of a kind with their addresses; what two titles would share goes to the one of more parts. */
 export function browsedNames(directory: PartsDirectory, kind: NameKind): BrowsedName[] {
   const taken = new Set<string>();
-  const values = kind === 'maker' ? directory.makers : directory.brands;
-  return values.flatMap((value) => {
+  return directory[VALUES[kind]].flatMap((value) => {
     const slug = slugOf(value.title);
     if (slug === '' || taken.has(slug)) return [];
     taken.add(slug);
-    return [{ ...value, slug }];
+    return [{ ...value, title: kind === 'kind' ? capitalized(value.title) : value.title, slug }];
   });
 }
 
@@ -99,13 +111,38 @@ export const nameViews = (kind: NameKind, names: readonly BrowsedName[]): NameVi
     .sort((one, other) => BY_TITLE.compare(one.title, other.title))
     .map(({ slug, title, count }) => ({ path: namePath(kind, slug), title, count: formatNumber(count) }));
 
-/** The same under the letters they begin with; what begins with none stands under «#». */
-export function letterViews(views: readonly NameView[]): LetterView[] {
-  const letters = new Map<string, NameView[]>();
-  for (const view of views) {
-    const first = /[\p{L}\p{N}]/u.exec(view.title)?.[0] ?? '';
-    const letter = /\p{L}/u.test(first) ? first.toUpperCase() : '#';
-    letters.set(letter, [...(letters.get(letter) ?? []), view]);
-  }
-  return [...letters].map(([letter, names]) => ({ letter, names }));
+const grouped = (groups: ReadonlyMap<string, readonly NameView[]>): NameGroupView[] =>
+  [...groups].map(([heading, names]) => ({ heading, anchor: slugOf(heading) || 'other', names }));
+
+/** The names under the letters they begin with; what begins with none stands under «#». */
+export const letterViews = (views: readonly NameView[]): NameGroupView[] =>
+  grouped(
+    Map.groupBy(views, ({ title }) => {
+      const first = /[\p{L}\p{N}]/u.exec(title)?.[0] ?? '';
+      return /\p{L}/u.test(first) ? first.toUpperCase() : '#';
+    }),
+  );
+
+/** The kinds of parts under the units of a vehicle, those of the most parts first. */
+export function systemViews(directory: PartsDirectory): NameGroupView[] {
+  const systems = new Map(directory.kinds.map(({ value, system }) => [value, system]));
+  const names = Map.groupBy(browsedNames(directory, 'kind'), ({ value }) => systems.get(value) ?? '');
+  const known = directory.systems.flatMap(({ value }): [string, NameView[]][] => {
+    const ofSystem = names.get(value);
+    return ofSystem ? [[capitalized(value), nameViews('kind', ofSystem)]] : [];
+  });
+  return grouped(new Map(known));
 }
+
+/** A link to the kinds of parts of a unit of a vehicle, with its drawing. */
+export interface SystemLinkView extends NameView {
+  readonly drawing: string;
+}
+
+export const systemLinkViews = ({ systems }: PartsDirectory): SystemLinkView[] =>
+  systems.map(({ value, count }) => ({
+    path: systemLink(value),
+    title: capitalized(value),
+    count: formatNumber(count),
+    drawing: drawingOfSystem(value),
+  }));

@@ -2,9 +2,10 @@
 
 import * as columns from '../../contract/catalogue/columns.ts';
 import { kindOf } from '../../contract/catalogue/kinds.ts';
-import type { Offer, PartCross } from '../../contract/catalogue/parts.ts';
+import type { Offer, PartCross, TitleReading } from '../../contract/catalogue/parts.ts';
 import type { Position } from '../../contract/catalogue/positions.ts';
 import * as formats from '../format/texts.ts';
+import { routeLinks, slugOf, systemLink } from '../routes.ts';
 import { type OfferView, offersText, offerView, type PartView, partView } from './part.ts';
 import { pictureSources } from './pictures.ts';
 
@@ -34,6 +35,38 @@ export interface CardView extends Readonly<Record<Detail, string>>, CardOffersVi
   readonly kind: string;
   readonly photo: string;
   readonly photoSet: string;
+  /** The unit of a vehicle and the kind of part, with the addresses of their parts; '' where its title names none. */
+  readonly system: string;
+  readonly systemPath: string;
+  readonly partKind: string;
+  readonly partKindPath: string;
+  readonly hasMachines: string;
+  readonly machines: readonly MachineView[];
+}
+
+/** A machine that the part is for; a comma stands before all but the first. */
+interface MachineView {
+  readonly title: string;
+  readonly path: string;
+  readonly comma: string;
+}
+
+/** What a card shows: a position, and all offers of its part with itself among them. */
+export interface ShownCard {
+  readonly position: Position;
+  readonly offers: readonly Offer[];
+  readonly reading: TitleReading;
+}
+
+export const NOTHING_READ: TitleReading = { kind: '', system: '', machines: [] };
+
+/** The machines in their order; a make or a family goes without saying where one of its models is named. */
+function machineViews(machines: readonly string[]): MachineView[] {
+  const isSaid = (name: string) =>
+    machines.some((other) => other.startsWith(`${name} `) || other.startsWith(`${name}-`));
+  return machines
+    .filter((name) => !isSaid(name))
+    .map((title, at) => ({ title, path: routeLinks.machine(slugOf(title)), comma: at > 0 ? '1' : '' }));
 }
 
 function detail(position: Position, fact: Detail): string {
@@ -44,8 +77,8 @@ function detail(position: Position, fact: Detail): string {
 
 export const articleNote = (article: string): string => (article === '' ? '' : `, артикул${formats.NBSP}${article}`);
 
-/** The card of a position, `offers` being all of its part. Photos are addressed below `photoFolder`. */
-export function cardView(position: Position, offers: readonly Offer[], photoFolder: string): CardView {
+/** The card of a position. Photos are addressed below `photoFolder`. */
+export function cardView({ position, offers, reading }: ShownCard, photoFolder: string): CardView {
   const { id, title, article, manufacturer, brantTitle, price, amount, stock, photo } = position;
   const picture = photo ? pictureSources(photoFolder, photo) : null;
   return {
@@ -62,6 +95,12 @@ export function cardView(position: Position, offers: readonly Offer[], photoFold
     kind: kindOf(title),
     photo: picture?.src ?? '',
     photoSet: picture?.srcSet ?? '',
+    system: formats.capitalized(reading.system),
+    systemPath: systemLink(reading.system),
+    partKind: formats.capitalized(reading.kind),
+    partKindPath: routeLinks.kind(slugOf(reading.kind)),
+    hasMachines: reading.machines.length > 0 ? '1' : '',
+    machines: machineViews(reading.machines),
     ...cardOffersView(offers, position),
   };
 }

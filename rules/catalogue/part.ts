@@ -3,7 +3,16 @@
 import { kindOf } from '../../contract/catalogue/kinds.ts';
 import type { Part } from '../../contract/catalogue/parts.ts';
 import type { Match, OfferedPosition } from '../../contract/catalogue/positions.ts';
-import { countOf, formatAmount, formatExactPrice, formatNumber, NBSP, quoted, termsText } from '../format/texts.ts';
+import {
+  capitalized,
+  countOf,
+  formatAmount,
+  formatExactPrice,
+  formatNumber,
+  NBSP,
+  quoted,
+  termsText,
+} from '../format/texts.ts';
 import { typographed } from '../format/typography.ts';
 import { routeLinks } from '../routes.ts';
 import { type KeptPiece, keptWords, markArticle } from './article.ts';
@@ -168,7 +177,37 @@ export const readingText = (query: string): string => `Показаны резу
 
 export const readAsText = (typed: string, means: string): string => `${quoted(typed)} как${NBSP}${quoted(means)}`;
 
-export const noArticleText = (article: string): string => `Артикула ${quoted(article)} в${NBSP}каталоге нет.`;
+/** What the catalogue lacks of what was asked for. */
+export const LACK_TEXTS = typographed({
+  machine: (machine: string): string => `Для ${machine} в каталоге ничего нет`,
+  machineOfPart: (machine: string): string => `Для ${machine} такой детали в каталоге нет`,
+  side: (side: string): string => `С пометкой ${quoted(side)} ничего нет`,
+  dropped: (words: string): string => `Ничего нет для ${quoted(words)}`,
+  kind: (kind: string): string => `Точно такой детали нет: ${quoted(kind)}`,
+  near: (article: string): string => `Артикула ${quoted(article)} в каталоге нет`,
+  unknown: 'Точно такого в каталоге нет',
+} as const);
+
+export const askedText = (names: readonly string[]): string => `Искали: ${names.join(', ')}`;
+
+/** What is found in its place: «Насос водяной для других машин: 36 деталей», «Похожие детали: 36». */
+export function similarText(kind: string, apart: string, count: number, isExact: boolean): string {
+  if (kind !== '')
+    return `${capitalized(kind)}${apart}: ${isExact ? countOf(count, PART_FORMS) : moreThanParts(count)}`;
+  return `Похожие детали:${NBSP}${isExact ? '' : `более${NBSP}`}${formatNumber(count)}`;
+}
+
+/** How parts of the same kind differ from what was asked for. */
+export const APART_TEXTS = typographed({
+  machine: ' для других машин',
+  side: ' без этой пометки',
+  dropped: '',
+} as const);
+
+export const CHIP_TEXTS = { kind: 'Деталь', machine: 'Машина', side: 'Сторона' } as const;
+
+export const removeText = (name: string): string => `Убрать: ${name}`;
+export const notMachineText = (name: string): string => `Это не${NBSP}машина: ${name}`;
 
 /** Why nothing is shown, in the words that were typed. */
 export const nothingText = (query: string): string =>

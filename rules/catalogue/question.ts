@@ -1,6 +1,6 @@
 // Reads a question to the search from an address, and writes it into one, for server and browser.
 
-import { FILTERS, type Filter, type FilterName, filtersAs } from '../../contract/catalogue/columns.ts';
+import { FILTERS, type Filter, type FilterName, filtersAs } from '../../contract/catalogue/filters.ts';
 import type { PartFacets, PartsAnswer } from '../../contract/catalogue/parts.ts';
 import { PART_ORDERS, type PartOrder } from '../../contract/catalogue/words.ts';
 
@@ -14,6 +14,8 @@ export type PartsQuestion = Readonly<Record<Choice | Bound, string> & Record<Swi
   readonly order: PartOrder;
   /** Nothing is read otherwise than it is typed. */
   readonly strict: boolean;
+  /** Words of the query that are read as no machine, side or kind. */
+  readonly plain: string;
   readonly cursor: string;
 };
 
@@ -40,19 +42,24 @@ export function readQuestion(from: { get(name: string): unknown }): PartsQuestio
   const texts = TEXT_FILTERS.map((name) => [name, text(name)]);
   const switches = SWITCHES.map((name) => [name, ['1', 'on', 'true'].includes(text(name))]);
   return {
-    ...(Object.fromEntries([...texts, ...switches]) as Omit<PartsQuestion, 'query' | 'order' | 'strict' | 'cursor'>),
+    ...(Object.fromEntries([...texts, ...switches]) as Omit<
+      PartsQuestion,
+      'query' | 'order' | 'strict' | 'plain' | 'cursor'
+    >),
     query: text('query'),
     order: PART_ORDERS.find((order) => order === text('order')) ?? PART_ORDERS[0],
     strict: text('strict') === '1',
+    plain: text('plain'),
     cursor: text('cursor'),
   };
 }
 
 /** The parameters of a question, for an address or a call: those that say something, in one order. */
 export function questionParameters(question: PartsQuestion): Record<string, string> {
-  const { order, cursor, query } = question;
+  const { order, cursor, query, plain } = question;
   const said: [string, string][] = [
     ['query', query],
+    ['plain', plain],
     ...TEXT_FILTERS.map((name): [string, string] => [name, question[name]]),
     ...[...SWITCHES, 'strict' as const].map((name): [string, string] => [name, question[name] ? '1' : '']),
     ['order', order === PART_ORDERS[0] ? '' : order],
@@ -80,14 +87,21 @@ export const filtersSet = (question: PartsQuestion): number =>
 
 export const asksForParts = (question: PartsQuestion): boolean => question.query !== '' || filtersSet(question) > 0;
 
+/** What is chosen by its name, the widest first: «КАМАЗ, тормоза»; '' for nothing. */
+export const chosenText = ({ machine, system, kind }: PartsQuestion): string =>
+  [machine, system, kind].filter((name) => name !== '').join(', ');
+
 export const withoutFilters = (question: PartsQuestion): PartsQuestion => ({
   ...readQuestion(new Map([['query', question.query]])),
   order: question.order,
   strict: question.strict,
+  plain: question.plain,
 });
 
 export const NOTHING_FOUND: PartsAnswer = {
   parts: [],
+  reading: null,
+  apart: false,
   total: { count: 0, exact: true },
   exact: 0,
   facets: Object.fromEntries(

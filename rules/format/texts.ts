@@ -13,6 +13,9 @@ export function formatNumber(value: string | number): string {
   return `${sign === '-' ? '−' : ''}${groups.join('')}${/^0*$/.test(fraction) ? '' : `,${fraction}`}`;
 }
 
+/** A name at the beginning of a line: «Насос водяной». */
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** Whether a decimal text or number is there and is not zero (`'0.00'`, `''`, null and NaN are not). */
 function isFilled(value: string | number | null | undefined): value is string | number {
   return value !== null && value !== undefined && Number(value) !== 0 && !Number.isNaN(Number(value));

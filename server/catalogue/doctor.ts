@@ -11,8 +11,10 @@ import type { DialectName } from '../platform/database/types.ts';
 import * as checks from '../platform/doctor/checks.ts';
 import settleParts from './changes/settle-parts-job.ts';
 import { query, rebuildIndex } from './changes/upkeep-batches.ts';
+import { ownReadings } from './part-reader/own-readings.ts';
 import { isWhole } from './replica/copy-file.ts';
 import { planIndex } from './search-index/index-plan.ts';
+import { entriesOf } from './search-index/index-writer.ts';
 import { type IndexedRow, SELECTED_INDEXED } from './search-index/tokens.ts';
 
 const keptFiles = (folder: string, young: number, sql: string) =>
@@ -174,9 +176,10 @@ function indexFaults(db: DatabaseSync): string[] {
   const words = new Map<string, number>();
   const faults: string[] = [];
   const findKey = db.prepare(KEY);
+  const own = ownReadings(entriesOf(db));
   let keys = 0;
   for (const row of db.prepare(POSITIONS).iterate() as Iterable<unknown>) {
-    const planned = planIndex([{ before: null, after: row as IndexedRow }], words);
+    const planned = planIndex([{ before: null, after: row as IndexedRow }], words, own);
     for (const { inStock, key, positionId, kind } of planned.addedKeys) {
       keys += 1;
       if (!findKey.get(inStock, key, positionId, kind)) faults.push(`position ${positionId} is not found by ${key}`);

@@ -6,12 +6,13 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { CrossUploadAnswer } from '../../contract/catalogue/crosses.ts';
 import type { PartsAnswer, PartsDirectory } from '../../contract/catalogue/parts.ts';
 import { DAY_MS, SEARCH_MISS_KEEP_DAYS } from '../../contract/limits.ts';
+import { NOTHING_READ } from '../../rules/catalogue/card.ts';
 import type { PageAsked, PartsQuestion } from '../../rules/catalogue/question.ts';
 import type { JobRunner } from '../platform/database/types.ts';
 import type { FileStores } from '../platform/files/file-store.ts';
 import { openFiles } from '../platform/files/stored-files.ts';
 import type { Limits } from '../platform/http/limits.ts';
-import { renewPlusKeys, settleParts, sweepCatalogue } from './changes/upkeep.ts';
+import { readTitles, renewPlusKeys, settleParts, sweepCatalogue } from './changes/upkeep.ts';
 import { asOfHeader } from './context/answers.ts';
 import { type CatalogueContext, type EditTurns, liveDayOf, PHOTOS } from './context/context.ts';
 import { positionAnswer } from './context/position.ts';
@@ -20,7 +21,7 @@ import { type SearchEngine, type ShownCatalogue, searchOver } from './context/se
 import { crossRoutes } from './parts/cross-routes.ts';
 import { crossesOfPart, partAnswer } from './parts/part-answer.ts';
 import { cardRoutes, partRoutes, photoRoutes } from './parts/routes.ts';
-import { positionByAlias, positionsOfPart, visiblePosition } from './parts/visible-positions.ts';
+import { positionByAlias, positionsOfPart, titleReading, visiblePosition } from './parts/visible-positions.ts';
 import { referenceRoutes } from './positions/reference-routes.ts';
 import { positionRoutes } from './positions/routes.ts';
 import type { FoundParts } from './product-pages/browse.ts';
@@ -102,6 +103,7 @@ export async function openCatalogue(opened: CatalogueDatabase, settings: Catalog
   const { filesFolder, timeZone, priceTtlDays, clock, log } = settings;
   await renewPlusKeys(opened);
   await settleParts(opened);
+  await readTitles(opened);
   const shown = await shownOf(opened, settings);
   const database = showingOwnChanges(opened, shown);
   const photos = await openFiles(settings.stores.of(PHOTOS));
@@ -110,6 +112,8 @@ export async function openCatalogue(opened: CatalogueDatabase, settings: Catalog
   const misses = countMisses(database, clock, log);
   const search = searchOver(shown.ask, { timeZone, priceTtlDays, clock, onMiss: misses.add });
   const jobs = database.frequentReads();
+  /** The last one: it is large, and asked for by every page to browse. */
+  let directory: { readonly text: string; readonly read: PartsDirectory } | null = null;
   return {
     context,
     search,
@@ -118,7 +122,7 @@ export async function openCatalogue(opened: CatalogueDatabase, settings: Catalog
       ({ edits, takeCrossFile }, limits) =>
       async (app) => {
         await app.register(searchRoutes(context, search, limits));
-        await app.register(ownWordRoutes(context));
+        await app.register(ownWordRoutes(context, search));
         await app.register(missRoutes(context, misses));
         await app.register(cardRoutes(context));
         await app.register(partRoutes(context));
@@ -132,17 +136,22 @@ export async function openCatalogue(opened: CatalogueDatabase, settings: Catalog
       const { read } = shown;
       const row = await ('id' in address ? visiblePosition(read, address.id) : positionByAlias(read, address.alias));
       const asOf = asOfHeader(shown);
-      if (!row) return { position: null, offers: [], crosses: [], asOf };
+      if (!row) return { position: null, offers: [], crosses: [], reading: NOTHING_READ, asOf };
       const liveDay = liveDayOf(context);
       const part = partAnswer(row.part_id, await positionsOfPart(read, row.part_id), liveDay);
       const crosses = await crossesOfPart(read, row.part_id, liveDay);
-      return { position: positionAnswer(row, liveDay), offers: part?.offers ?? [], crosses, asOf };
+      const reading = await titleReading(read, row.part_id, row.id);
+      return { position: positionAnswer(row, liveDay), offers: part?.offers ?? [], crosses, reading, asOf };
     },
     parts: async (question, page) => ({
       answer: JSON.parse(await search.parts(partsRequest(question, page))) as PartsAnswer,
       asOf: asOfHeader(shown),
     }),
-    directory: async () => JSON.parse(await search.directory()) as PartsDirectory,
+    directory: async () => {
+      const text = await search.directory();
+      if (text !== directory?.text) directory = { text, read: JSON.parse(text) as PartsDirectory };
+      return directory.read;
+    },
     sweep: async () => ({
       ...(await sweepCatalogue(context)),
       wordings: await sweepMisses(database, clock() - SEARCH_MISS_KEEP_DAYS * DAY_MS),

@@ -1,9 +1,62 @@
+import type { Page } from '@playwright/test';
+import { DEVICES } from './buyer-steps.ts';
 import { expect, expectNoSidewaysScroll, test } from './test.ts';
 
 const PHONE = { width: 390, height: 844 };
 
+/** From the front page to the card of a part, one link after another: a machine, its unit, the kind of part. */
+async function walkByMachine(page: Page): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'КАМАЗ', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Запчасти для КАМАЗ');
+  await expect(page.locator('meta[name="description"]')).toHaveAttribute(
+    'content',
+    /деталей в\sкаталоге, из\sних в\sналичии/,
+  );
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('link', { name: 'Двигатель', exact: true }).click();
+  await expect(page.getByRole('heading', { name: /Найден/ })).toBeVisible();
+  await expect(page).toHaveTitle(/^КАМАЗ, двигатель/);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('link', { name: 'Головка блока цилиндров', exact: true }).click();
+  const trail = page.getByRole('navigation', { name: 'Вы здесь' });
+  await expect(trail.getByRole('link')).toHaveText([
+    'Каталог запчастей',
+    'КАМАЗ',
+    'Двигатель',
+    'Головка блока цилиндров',
+  ]);
+  await expect(trail.locator('[aria-current="page"]')).toHaveText('Головка блока цилиндров');
+  await page.locator('.part a.title').first().click();
+  await expect(page.locator('.card h1')).toContainText(/головка/i);
+  await expect(trail.getByRole('link')).toHaveText(['Каталог запчастей', 'Двигатель', 'Головка блока цилиндров']);
+  await expect(page.locator('.card-fits')).toContainText(/^Подходит\sк:.*КАМАЗ.*поставщика$/s);
+  await expectNoSidewaysScroll(page);
+  await trail.getByRole('link', { name: 'Головка блока цилиндров' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Головка блока цилиндров');
+  await expect(page.getByRole('heading', { name: 'Машины' })).toBeVisible();
+}
+
+for (const [device, viewport] of DEVICES)
+  test(`on ${device} links lead from a machine to a unit, a kind of part and its card`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await walkByMachine(page);
+  });
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
+
+  for (const [device, viewport] of DEVICES)
+    test(`on ${device} the same links lead from a machine to a card, and from a unit to its kinds`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(viewport);
+      await walkByMachine(page);
+      await page.goto('/');
+      await page.getByRole('link', { name: 'Тормоза', exact: true }).click();
+      await expect(page).toHaveURL(/\/catalog\/kinds#/);
+      await expect(page.getByRole('heading', { level: 2, name: 'Тормоза' })).toBeInViewport();
+    });
 
   test('a visitor without a question goes from the catalogue to a maker, its pages and a card', async ({ page }) => {
     await page.goto('/');

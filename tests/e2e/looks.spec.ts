@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import type { Part, PartAnswer, PartsAnswer } from '../../contract/catalogue/parts.ts';
 import type { Position } from '../../contract/catalogue/positions.ts';
+import { NOTHING_READ } from '../../rules/catalogue/card.ts';
 import { NOTHING_FOUND } from '../../rules/catalogue/question.ts';
 import { asAdmin, makeUser } from './settings-calls.ts';
 import { expectNoSidewaysScroll, PORTAL_PAGES, settled, test } from './test.ts';
@@ -53,6 +54,7 @@ for (const width of [320, 390, 768, 1280]) {
           match: 'exact',
         };
         const answer: PartsAnswer = {
+          ...NOTHING_FOUND,
           parts: [part],
           total: { count: 1, exact: true },
           exact: 1,
@@ -71,7 +73,7 @@ for (const width of [320, 390, 768, 1280]) {
         await page.route('**/api/bridge/parts/?*', (route) => route.fulfill({ json: answer }));
         const offers = best.map((offer) => ({ ...offer, priceDate: '2026-11-22' }));
         await page.route('**/api/bridge/card/1/part', (route) =>
-          route.fulfill({ json: { ...part, offers, crosses: [] } satisfies PartAnswer }),
+          route.fulfill({ json: { ...part, offers, crosses: [], reading: NOTHING_READ } satisfies PartAnswer }),
         );
 
         await page.goto('/catalog/1');
@@ -168,6 +170,8 @@ const SHOP = [
   '/catalog/list',
   '/catalog/makers',
   '/catalog/brands',
+  '/catalog/machines',
+  '/catalog/kinds',
   '/catalog/request',
   '/catalog/download/price',
   '/about/company',

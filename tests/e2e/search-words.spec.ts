@@ -54,6 +54,41 @@ test('an administrator sees what buyers do not find, says what it means, and buy
   await expect(miss).toHaveCount(0);
 });
 
+test('an administrator says which part a wording is, with names that the product knows', async ({
+  page,
+  signIn,
+  allowConsole,
+}) => {
+  // A part that the product does not know is refused.
+  allowConsole(/400.*search\/words/);
+  const word = newWord();
+  const read = async () => {
+    const answer = await page.request.get(`/api/bridge/parts/?query=${encodeURIComponent(word)}`);
+    return (await answer.json()).reading?.kind ?? null;
+  };
+  await signIn(`/catalog/edit/words?word=${encodeURIComponent(word)}&kind=part`);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Как пишут покупатели')).toHaveValue(word);
+  const name = dialog.getByLabel('Какая это деталь');
+  await name.fill('насоз водяной');
+  await dialog.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('«насос водяной»');
+  await name.fill('насос вод');
+  await expect(dialog.locator('datalist option').first()).toHaveAttribute('value', 'насос водяной');
+  await name.fill('насос водяной');
+  expect(await read()).toBeNull();
+  await dialog.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(page.getByText(/сохранено\sи.уже\sдействует/)).toBeVisible();
+  expect(await read()).toBe('насос водяной');
+
+  const entry = page.getByRole('list', { name: 'Слова' }).getByRole('listitem').filter({ hasText: word });
+  await expect(entry).toContainText('это деталь');
+  await entry.getByRole('button', { name: /Удалить/ }).click();
+  await dialog.getByRole('button', { name: 'Удалить' }).click();
+  await expect(entry).toHaveCount(0);
+  expect(await read()).toBeNull();
+});
+
 test('the dictionary of the search fits a desktop and a phone, in both themes', async ({ page, signIn }) => {
   await signIn('/catalog/edit/words?query=%D1%84');
   await expect(page.getByRole('list', { name: 'Слова' })).toBeVisible();

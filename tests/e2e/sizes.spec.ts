@@ -4,9 +4,9 @@ import { test } from './test.ts';
 
 /** Budgets of what a first visit loads before anything is touched, bytes as compressed by brotli. */
 const BUDGETS = {
-  front: { script: 10 * 1024, markup: 22 * 1024 },
+  front: { script: 10 * 1024, markup: 25 * 1024 },
   about: { script: 9 * 1024, markup: 20 * 1024 },
-  catalogue: { script: 12 * 1024, markup: 35 * 1024 },
+  catalogue: { script: 12 * 1024, markup: 36 * 1024 },
   browse: { script: 6 * 1024, markup: 30 * 1024 },
   product: { script: 24 * 1024, markup: 30 * 1024 },
 } as const;

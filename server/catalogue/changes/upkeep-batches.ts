@@ -1,6 +1,7 @@
 // Changes many positions in batches and keeps their search index in step: deletes them, expires them, or rebuilds it.
 
 import type { JobConnection, SqliteConnection } from '../../platform/database/jobs.ts';
+import { readWith } from '../part-reader/lexicon.ts';
 import { finishIndex, indexChanges } from '../search-index/index-writer.ts';
 import { type IndexedRow, SELECTED_INDEXED } from '../search-index/tokens.ts';
 import { renewParts } from './renew-parts.ts';
@@ -100,10 +101,12 @@ export async function sweepExpired(connection: JobConnection, liveDay: number): 
 
 /** Builds the whole index of an embedded catalogue anew from `positions`; resolves to how many there are. */
 export async function rebuildIndex(connection: SqliteConnection): Promise<number> {
-  connection.db.exec(`DELETE FROM position_keys; DELETE FROM vocabulary;
+  connection.db.exec(`DELETE FROM position_keys; DELETE FROM vocabulary; DELETE FROM position_facts;
     INSERT INTO position_words (position_words) VALUES ('delete-all');
     INSERT INTO key_trigrams (key_trigrams) VALUES ('delete-all');
-    INSERT INTO key_trigrams (rowid, key) SELECT id, key FROM article_keys`);
+    INSERT INTO key_trigrams (rowid, key) SELECT id, key FROM article_keys;
+    INSERT INTO position_changes (position_id) SELECT id FROM positions`);
+  connection.db.prepare('UPDATE read_titles SET read_with = ?').run(readWith());
   return eachBatch(connection, matching(connection, 'all', 0), async (rows) => {
     const changes = rows.map((after) => ({ before: null, after }));
     await indexChanges(connection, changes);

@@ -4,6 +4,7 @@ import { CompiledQuery } from 'kysely';
 import { sweepUnused } from '../../platform/files/stored-files.ts';
 import { type CatalogueContext, liveDayOf } from '../context/context.ts';
 import type { CatalogueDatabase } from '../context/schema.ts';
+import { readWith } from '../part-reader/lexicon.ts';
 
 const EXPIRY = new URL('./expire-job.ts', import.meta.url);
 const USED_PHOTOS = new URL('../parts/used-photos-job.ts', import.meta.url);
@@ -56,4 +57,14 @@ async function trimLog(database: CatalogueDatabase): Promise<void> {
   await database.write(async (transaction) => {
     for (const statement of TRIM) await transaction.executeQuery(CompiledQuery.raw(statement));
   });
+}
+
+const READ_TITLES_JOB = new URL('./read-titles-job.ts', import.meta.url);
+
+/** Reads all titles of an embedded catalogue anew where they were read by other rules or data; copies are made anew. */
+export async function readTitles(database: CatalogueDatabase): Promise<void> {
+  if (database.dialect !== 'sqlite') return;
+  const known = CompiledQuery.raw('SELECT read_with FROM read_titles WHERE read_with = ?', [readWith()]);
+  const { rows } = await database.read.executeQuery(known);
+  if (rows.length === 0) await database.runJob<null, number>(READ_TITLES_JOB, null);
 }

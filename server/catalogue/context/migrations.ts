@@ -49,6 +49,9 @@ const SINGLE_MAKERS = `single_makers AS (
 const EARLIER_COLUMNS = `id, provider_id, brand_id, key_id, manufacturer_key, article, title, manufacturer, code, price, amount,
     price_day, in_stock, weight, width, height, length, photo, alias, created_at, updated_at, hidden, part_id, delivery, lot`;
 
+const OWN_KINDS = "kind IN ('maker', 'abbreviation', 'synonym', 'stop', 'none', 'part', 'machine', 'plain')";
+const OWN_WORD_COLUMNS = 'id, key, kind, word, means, saved_at, editor_uid, editor_name, editor_email';
+
 /** The same table under another unique key, for SQLite; redirects stand aside, as dropping a position drops them. */
 const POSITIONS_ANEW: readonly string[] = [
   'CREATE TABLE redirects_aside AS SELECT alias, position_id FROM alias_redirects',
@@ -684,6 +687,50 @@ export const migrations: readonly Migration[] = [
     'ALTER TABLE import_arrivals ADD COLUMN name_pattern TEXT',
     'DROP TABLE import_waiting_rows',
   ]),
+  /**
+   * What is read out of the titles of positions (server/catalogue/part-reader), a part of the search index: several values
+   * parted by `; `, '' for none. `read_with` names the data that they were read with; another one, and the index is
+   * built anew.
+   */
+  migration(29, 'title-facts', {
+    sqlite: [
+      `CREATE TABLE position_facts (
+        id INTEGER PRIMARY KEY,
+        system TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        machines TEXT NOT NULL,
+        sides TEXT NOT NULL,
+        marks TEXT NOT NULL
+      )`,
+      'CREATE TABLE read_titles (id INTEGER PRIMARY KEY CHECK (id = 1), read_with TEXT NOT NULL)',
+      "INSERT INTO read_titles (id, read_with) VALUES (1, '')",
+    ],
+    postgres: [],
+  }),
+  /**
+   * What a wording in titles and queries is read as: this part, this machine, neither of them. SQLite cannot change a
+   * check, so there the table is made anew.
+   */
+  migration(30, 'read-words', ({ growingId, big, isPostgres }) =>
+    isPostgres
+      ? [
+          'ALTER TABLE search_words DROP CONSTRAINT IF EXISTS search_words_kind_check',
+          `ALTER TABLE search_words ADD CONSTRAINT search_words_kind_check CHECK (${OWN_KINDS})`,
+        ]
+      : [
+          `CREATE TABLE search_words_anew (
+            id ${growingId},
+            key TEXT NOT NULL UNIQUE,
+            kind TEXT NOT NULL CHECK (${OWN_KINDS}),
+            word TEXT NOT NULL,
+            means TEXT NOT NULL,
+            ${editorColumns(big)}
+          )`,
+          `INSERT INTO search_words_anew (${OWN_WORD_COLUMNS}) SELECT ${OWN_WORD_COLUMNS} FROM search_words`,
+          'DROP TABLE search_words',
+          'ALTER TABLE search_words_anew RENAME TO search_words',
+        ],
+  ),
 ];
 
 /** One step by its name, for copies and trials that make a part of the tables. */

@@ -2,6 +2,7 @@
 // hundredths of mm and kg, `price_day` days since the epoch.
 import type { Generated, Kysely } from 'kysely';
 import type { PositionRecord } from '../../../contract/catalogue/columns.ts';
+import type { TitleFact } from '../../../contract/catalogue/filters.ts';
 import type { RunKind, RunSource } from '../../../contract/catalogue/runs.ts';
 import type { SourceKind } from '../../../contract/catalogue/source-kinds.ts';
 import type { MissOutcome, OwnWordKind } from '../../../contract/catalogue/words.ts';
@@ -57,6 +58,8 @@ export interface CatalogueSchema extends OutboxSchema, DemonstrationSchema {
   search_words: SearchWordTable;
   search_misses: SearchMissTable;
   crosses: CrossTable;
+  /** In files of SQLite alone: the catalogue itself, or the copy of one in PostgreSQL. */
+  position_facts: { id: number } & Readonly<Record<TitleFact, string>>;
 }
 
 /** A kind of prices of an accounting program. */

@@ -1,10 +1,11 @@
 // The questions that routes and search threads exchange, and the search engine that asks them and reports queries
 // without hits. The search itself is in ../search.
-import type { FilterName } from '../../../contract/catalogue/columns.ts';
+import type { FilterName } from '../../../contract/catalogue/filters.ts';
 import type { PartNote } from '../../../contract/catalogue/parts.ts';
 import type { MissOutcome, PartOrder } from '../../../contract/catalogue/words.ts';
 import { questionAnswered } from '../../platform/signals.ts';
 import { dayNumber } from '../../platform/text/day.ts';
+import type { NameSort, PartNames } from '../part-reader/names.ts';
 import { firstLiveDay } from './position.ts';
 import type { CatalogueSource } from './schema.ts';
 
@@ -14,6 +15,7 @@ type Question =
   | { readonly ask: 'parts'; readonly request: PartsRequest }
   | { readonly ask: 'directory' }
   | { readonly ask: 'suggest'; readonly query: string }
+  | { readonly ask: 'names'; readonly sort: NameSort; readonly text: string }
   | { readonly ask: 'list'; readonly articles: readonly string[]; readonly ignored: number }
   | { readonly ask: 'lines'; readonly lines: readonly string[] };
 export type SearchQuestion = Question & { readonly liveDay: number };
@@ -47,6 +49,8 @@ export interface SearchEngine {
   /** The text of a ListSearchAnswer; `ignored` counts the articles that were left out. */
   list(articles: readonly string[], ignored: number): Promise<string>;
   lines(lines: readonly string[]): Promise<string>;
+  /** What a person may mean by the name of a part or a machine. */
+  names(sort: NameSort, text: string): Promise<PartNames>;
 }
 
 interface SearchOptions {
@@ -75,6 +79,7 @@ export function searchOver(ask: IndexReader['ask'], options: SearchOptions): Sea
     suggest: async (query) => (await asked({ ask: 'suggest', query })) ?? '',
     list: async (articles, ignored) => (await asked({ ask: 'list', articles, ignored })) ?? '',
     lines: async (lines) => (await asked({ ask: 'lines', lines })) ?? '',
+    names: async (sort, text) => JSON.parse((await asked({ ask: 'names', sort, text })) ?? '') as PartNames,
   };
 }
 
@@ -109,6 +114,8 @@ export interface PartsRequest {
   readonly skip: number;
   /** Without rereading the query. */
   readonly isStrict: boolean;
+  /** Words of the query that are to be read as no machine, side or kind. */
+  readonly plain: string;
   /** Remarks on how the address was read. */
   readonly notes: readonly PartNote[];
 }

@@ -36,7 +36,7 @@ export function partAnswer(
   id: number,
   rows: readonly PositionRow[],
   liveDay: number,
-): Omit<PartAnswer, 'crosses'> | null {
+): Omit<PartAnswer, 'crosses' | 'reading'> | null {
   const said = rows.map((row) => ({ row, facts: SAYS.filter((name) => row[name]).length }));
   said.sort((a, b) => b.facts - a.facts || b.row.title.length - a.row.title.length || a.row.id - b.row.id);
   const described = said[0]?.row;

@@ -95,11 +95,12 @@ export function partRoutes(context: CatalogueContext): FastifyPluginAsyncTypebox
   const { shown } = context;
 
   /** Throws 404 for a part that visitors see nothing of. */
-  async function answerOf(id: number | null): Promise<PartAnswer> {
+  async function answerOf(id: number | null, position?: number): Promise<PartAnswer> {
     const liveDay = liveDayOf(context);
     const part = id === null ? null : partAnswer(id, await visiblePositions.positionsOfPart(shown.read, id), liveDay);
     if (!part) throw notFound('part not found');
-    return { ...part, crosses: await crossesOfPart(shown.read, part.id, liveDay) };
+    const crosses = await crossesOfPart(shown.read, part.id, liveDay);
+    return { ...part, crosses, reading: await visiblePositions.titleReading(shown.read, part.id, position) };
   }
 
   return async (app) => {
@@ -127,7 +128,10 @@ export function partRoutes(context: CatalogueContext): FastifyPluginAsyncTypebox
           response: { 200: PartAnswer },
         },
       },
-      async ({ params }) => answerOf(await visiblePositions.partIdOf(shown.read, pathId(params.id, 'card'))),
+      async ({ params }) => {
+        const id = pathId(params.id, 'card');
+        return answerOf(await visiblePositions.partIdOf(shown.read, id), id);
+      },
     );
   };
 }

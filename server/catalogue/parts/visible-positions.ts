@@ -1,5 +1,7 @@
 // SQL that reads the positions and parts that visitors see, by id, part or page address, and stores a position's
 // photo.
+import { FACTS_PARTED } from '../../../contract/catalogue/filters.ts';
+import type { TitleReading } from '../../../contract/catalogue/parts.ts';
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
 import { ANSWERED_COLUMNS, type PositionRow } from '../context/position.ts';
 import type { CatalogueDatabase, CatalogueSource } from '../context/schema.ts';
@@ -42,6 +44,27 @@ export async function positionsOfParts(read: CatalogueSource, partIds: readonly 
     .select('p.part_id')
     .where('p.part_id', 'in', [...partIds])
     .execute();
+}
+
+/** What the titles of a part were read as: what one leaves out another may say, that of the position first. */
+export async function titleReading(read: CatalogueSource, partId: number, position?: number): Promise<TitleReading> {
+  const rows = await read
+    .selectFrom('positions as p')
+    .innerJoin('position_facts as f', 'f.id', 'p.id')
+    .select(['p.id', 'f.kind', 'f.system', 'f.machines'])
+    .where('p.part_id', '=', partId)
+    .where('p.hidden', '=', HIDDEN.shown)
+    .orderBy('p.id')
+    .execute();
+  const own = rows.filter(({ id }) => id === position);
+  const all = [...own, ...rows];
+  const named = all.find(({ kind }) => kind !== '');
+  const fitting = all.find(({ machines }) => machines !== '');
+  return {
+    kind: named?.kind ?? '',
+    system: named?.system ?? '',
+    machines: fitting?.machines.split(FACTS_PARTED) ?? [],
+  };
 }
 
 /** Article key and manufacturer key of a part that visitors see, '' where no position names a maker; null for any other. */

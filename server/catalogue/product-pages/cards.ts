@@ -1,6 +1,6 @@
 // Fills the prebuilt product page with a position, its offers and structured data before it is sent, and keeps recent
 // pages ready.
-import type { Offer, PartCross } from '../../../contract/catalogue/parts.ts';
+import type { Offer, PartCross, TitleReading } from '../../../contract/catalogue/parts.ts';
 import type { Position } from '../../../contract/catalogue/positions.ts';
 import { cardCrossesView, cardView } from '../../../rules/catalogue/card.ts';
 import { matcherOf, ROUTES, routeLinks, type Shell } from '../../../rules/routes.ts';
@@ -135,13 +135,14 @@ interface FilledCard {
   /** All offers of its part, itself included. */
   readonly offers: readonly Offer[];
   readonly crosses: readonly PartCross[];
+  readonly reading: TitleReading;
 }
 
 function cardValues(card: FilledCard, place: CardPlace): Values {
-  const { position, offers, crosses } = card;
+  const { position, offers, crosses, reading } = card;
   const path = routeLinks.product(position.alias);
   const address = place.siteAddress + path;
-  const view = cardView(position, offers, place.photoFolder);
+  const view = cardView({ position, offers, reading }, place.photoFolder);
   const image = view.photo && new URL(view.photo, place.siteAddress).href;
   return {
     ...valuesOf(view),
@@ -150,7 +151,7 @@ function cardValues(card: FilledCard, place: CardPlace): Values {
     path,
     address,
     picture: image || `${place.siteAddress}/og.png`,
-    card: scriptJson({ position, offers }),
+    card: scriptJson({ position, offers, reading }),
     product: scriptJson(productData(card, address, image)),
   };
 }

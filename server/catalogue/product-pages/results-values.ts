@@ -5,13 +5,21 @@ import { resultsView } from '../../../rules/catalogue/results.ts';
 import { scriptJson, type Values, valuesOf } from './template.ts';
 
 export function resultsValues(question: PartsQuestion, answer: PartsAnswer, photoFolder: string): Values {
-  const { notes, filters, parts, crosses, ...view } = resultsView(question, answer, photoFolder);
+  const { lack, read, notes, filters, parts, crosses, steps, narrower, ...view } = resultsView(
+    question,
+    answer,
+    photoFolder,
+  );
   return {
     ...view,
+    ...valuesOf(lack),
+    ...valuesOf(read),
     ...valuesOf(notes),
     ...valuesOf(filters),
     parts: parts.map(valuesOf),
     crosses: crosses.map(valuesOf),
+    steps: steps.map(valuesOf),
+    narrower: narrower.map(valuesOf),
     answer: scriptJson(answer),
   };
 }

@@ -6,6 +6,7 @@ import type { PostgresConnection } from '../../platform/database/jobs.ts';
 import { openSqlite } from '../../platform/database/sqlite-connection.ts';
 import { POSITION_CHANGES } from '../context/change-log.ts';
 import { migrationNamed, migrations } from '../context/migrations.ts';
+import { readWith } from '../part-reader/lexicon.ts';
 
 /** Makes an empty copy; only `saveState` makes it one that counts. */
 export function createCopy(file: string): DatabaseSync {
@@ -24,11 +25,13 @@ export function openWriting(file: string): DatabaseSync {
 export function saveState(db: DatabaseSync, { catalogue, place }: CatalogueState): void {
   const sql = 'INSERT OR REPLACE INTO copy_state (id, format, catalogue, place) VALUES (1, ?, ?, ?)';
   db.prepare(sql).run(COPY_FORMAT, catalogue, place);
+  db.prepare('UPDATE read_titles SET read_with = ?').run(readWith());
 }
 
 /** Which state of the catalogue a copy shows; null for one that is unfinished or of another format. */
 export function stateOf(db: DatabaseSync): CatalogueState | null {
-  const row = db.prepare('SELECT catalogue, place FROM copy_state WHERE format = ?').get(COPY_FORMAT);
+  const sql = 'SELECT catalogue, place FROM copy_state JOIN read_titles ON read_with = ? WHERE format = ?';
+  const row = db.prepare(sql).get(readWith(), COPY_FORMAT);
   return row ? { catalogue: String(row.catalogue), place: String(row.place) } : null;
 }
 
@@ -75,6 +78,7 @@ const COPY_TABLES: readonly string[] = [
   'INSERT INTO catalogue_state (id, version) VALUES (1, 1)',
   ...migrationNamed('search-index').sqlite,
   ...migrationNamed('keys-without-trigger').sqlite,
+  ...migrationNamed('title-facts').sqlite,
   ...POSITION_CHANGES,
   `CREATE TABLE copy_state (
     id INTEGER PRIMARY KEY CHECK (id = 1),

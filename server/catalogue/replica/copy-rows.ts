@@ -2,11 +2,12 @@
 // copy of a process.
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import * as columns from '../../../contract/catalogue/columns.ts';
+import { isReadKind } from '../../../contract/catalogue/words.ts';
 import type { PostgresConnection } from '../../platform/database/jobs.ts';
 import { plainRows } from '../../platform/database/sqlite-connection.ts';
 import type { CrossTable } from '../context/schema.ts';
-import { indexChanges, writeIndex } from '../search-index/index-writer.ts';
-import { type IndexedRow, SELECTED_INDEXED } from '../search-index/tokens.ts';
+import { INDEXED, indexChanges, rereadTitles, writeIndex } from '../search-index/index-writer.ts';
+import type { IndexedRow } from '../search-index/tokens.ts';
 
 /** What a weekly list changes of a position; nothing of it is in the search index. */
 const FREQUENT = ['price', 'amount', 'price_day', 'updated_at'] as const satisfies readonly Exclude<
@@ -53,15 +54,14 @@ const SQL = {
   removePosition: 'DELETE FROM positions WHERE id = ?',
 } as const;
 
-const INDEXED = `SELECT ${SELECTED_INDEXED}
-  FROM json_each(?) wanted CROSS JOIN positions p ON p.id = wanted.value JOIN article_keys k ON k.id = p.key_id`;
-
 /** Brings rows of the catalogue into a copy, together with their search index, inside the caller's transaction. */
 export class CopyWriter {
   readonly #db: DatabaseSync;
   readonly #connection;
   readonly #run: Record<keyof typeof SQL, (...values: SQLInputValue[]) => number>;
   readonly #indexed: (ids: string) => IndexedRow[];
+  readonly #words: (ids: string) => { kind: string; word: string }[];
+  readonly #reread: string[] = [];
 
   constructor(db: DatabaseSync) {
     this.#db = db;
@@ -72,6 +72,9 @@ export class CopyWriter {
     });
     this.#run = Object.fromEntries(entries);
     this.#indexed = plainRows(db.prepare(INDEXED));
+    this.#words = plainRows(
+      db.prepare('SELECT w.kind, w.word FROM json_each(?) wanted CROSS JOIN search_words w ON w.id = wanted.value'),
+    );
   }
 
   /** Brands with these ids are now these rows. */
@@ -81,8 +84,16 @@ export class CopyWriter {
   }
 
   words(ids: readonly number[], rows: readonly SourceRows['search_words'][]): void {
+    const before = this.#words(JSON.stringify(ids));
     for (const id of missing(ids, rows)) this.#run.removeWord(id);
     for (const { id, kind, word, means } of rows) this.#run.addWord(id, kind, word, means);
+    if (ids.length === 0) return;
+    this.#reread.push(...[...before, ...rows].filter(({ kind }) => isReadKind(kind)).map(({ word }) => word));
+  }
+
+  /** Reads the titles again of whose words the shop now says something else; before any position is changed. */
+  titles(): void {
+    if (this.#reread.length > 0) rereadTitles(this.#connection, this.#reread.splice(0));
   }
 
   crosses(ids: readonly number[], rows: readonly SourceRows['crosses'][]): void {

@@ -66,6 +66,7 @@ async function copyChanges(
     readAhead(rowsInParts(source, table, changed.get(table) ?? [], ROWS));
   for await (const { ids, rows } of changes('brands')) copy.brands(ids, rows);
   for await (const { ids, rows } of changes('search_words')) copy.words(ids, rows);
+  copy.titles();
   for await (const { ids, rows } of changes('crosses')) copy.crosses(ids, rows);
   for await (const { rows } of changes('article_keys')) copy.keys(rows);
   await copyPositions(source, copy, changed.get('positions') ?? []);

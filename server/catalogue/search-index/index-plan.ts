@@ -1,6 +1,7 @@
 // Plans what a change of positions changes in the search index: keys, counts of words, and documents, which wait until
 // they are written together.
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
+import type { OwnReadings } from '../part-reader/own-readings.ts';
 import * as tokens from './tokens.ts';
 
 /** One position before and after a change; null where it does not exist. */
@@ -22,8 +23,15 @@ interface IndexPlan {
   readonly documents: readonly DocumentChange[];
 }
 
-/** Works out the least to be written, nothing for a change of price; adds changes of word counts to `words`. */
-export function planIndex(changes: readonly IndexChange[], words: Map<string, number>): IndexPlan {
+/**
+ * Works out the least to be written, nothing for a change of price; adds changes of word counts to `words`. `own`: what the
+ * shop says of titles.
+ */
+export function planIndex(
+  changes: readonly IndexChange[],
+  words: Map<string, number>,
+  own: OwnReadings | null = null,
+): IndexPlan {
   const removedKeys: KeyEntry[] = [];
   const addedKeys: KeyEntry[] = [];
   const documents: DocumentChange[] = [];
@@ -39,7 +47,11 @@ export function planIndex(changes: readonly IndexChange[], words: Map<string, nu
     documents.push({
       id: row.id,
       isStored: before !== null,
-      after: after && { inStock: after.in_stock, words: tokens.documentOf(after, formsAfter ?? new Set()) },
+      after: after && {
+        inStock: after.in_stock,
+        words: tokens.documentOf(after, formsAfter ?? new Set(), own),
+        facts: before?.title === after.title ? null : tokens.factsOf(after, own),
+      },
     });
     if (formsBefore === formsAfter) continue;
     for (const form of formsBefore ?? []) words.set(form, (words.get(form) ?? 0) - 1);
@@ -65,12 +77,28 @@ function keyEntries(row: tokens.IndexedRow): KeyEntry[] {
   return code === '' ? [article] : [article, entry(code, tokens.CODE_KIND)];
 }
 
+/** The document of a shown position whose title is to be read again. */
+export const documentAnew = (row: tokens.IndexedRow, own: OwnReadings | null): DocumentChange => ({
+  id: row.id,
+  isStored: true,
+  after: {
+    inStock: row.in_stock,
+    words: tokens.documentOf(row, tokens.wordFormsOf(row), own),
+    facts: tokens.factsOf(row, own),
+  },
+});
+
 /** A document of the word index on its way there. */
 export interface DocumentChange {
   readonly id: number;
   /** Whether the table has one for the position, which goes or is replaced. */
   readonly isStored: boolean;
-  readonly after: { readonly inStock: number; readonly words: string } | null;
+  readonly after: {
+    readonly inStock: number;
+    readonly words: string;
+    /** What its title was read as; null where that is stored already. */
+    readonly facts: tokens.TitleFacts | null;
+  } | null;
 }
 
 /**
@@ -89,7 +117,8 @@ export class PendingDocuments {
   add(change: DocumentChange): void {
     const earlier = this.#changes.get(change.id);
     const isStored = earlier ? earlier.isStored : change.isStored;
-    if (isStored || change.after) this.#changes.set(change.id, { ...change, isStored });
+    const after = change.after && { ...change.after, facts: change.after.facts ?? earlier?.after?.facts ?? null };
+    if (isStored || change.after) this.#changes.set(change.id, { ...change, after, isStored });
     else this.#changes.delete(change.id);
   }
 

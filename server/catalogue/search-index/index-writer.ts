@@ -1,10 +1,19 @@
 // Writes the search index when positions change: works out the least that differs, then writes keys, words and
 // trigrams.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { TITLE_FACTS, type TitleFact } from '../../../contract/catalogue/filters.ts';
 import type { JobConnection, PostgresConnection, SqliteConnection } from '../../platform/database/jobs.ts';
 import { plainRows } from '../../platform/database/sqlite-connection.ts';
 import { trimChanges } from '../context/change-log.ts';
-import { type DocumentChange, type IndexChange, type KeyEntry, PendingDocuments, planIndex } from './index-plan.ts';
+import { formsOfWording, type OwnEntry, type OwnReadings, ownReadings } from '../part-reader/own-readings.ts';
+import {
+  type DocumentChange,
+  documentAnew,
+  type IndexChange,
+  type KeyEntry,
+  PendingDocuments,
+  planIndex,
+} from './index-plan.ts';
 import * as tokens from './tokens.ts';
 
 /** What a run has changed so far and not yet written. */
@@ -14,6 +23,8 @@ interface Pending {
   readonly words: Map<string, number>;
   /** Positions added or removed so far. */
   comeAndGone: number;
+  /** What the shop says of titles, as the run found it; null where titles are not read. */
+  readonly own: OwnReadings | null;
 }
 
 /** By the connection of the run, so that it goes with a transaction that is rolled back. */
@@ -26,11 +37,16 @@ const WORDS_KEPT = 100_000;
 function runOf(connection: JobConnection): Pending {
   let run = runs.get(connection);
   if (!run) {
-    run = { documents: new PendingDocuments(), words: new Map(), comeAndGone: 0 };
+    const own = connection.dialect === 'sqlite' ? ownReadings(entriesOf(connection.db)) : null;
+    run = { documents: new PendingDocuments(), words: new Map(), comeAndGone: 0, own };
     runs.set(connection, run);
   }
   return run;
 }
+
+/** What the shop says of words, as the file has it. */
+export const entriesOf = (db: DatabaseSync): OwnEntry[] =>
+  plainRows<OwnEntry>(db.prepare('SELECT kind, word, means FROM search_words ORDER BY id'))();
 
 /**
  * Keeps the search index in step with changed rows of `positions`, inside the caller's transaction. The row's own key
@@ -46,7 +62,7 @@ export async function indexChanges(connection: JobConnection, changes: readonly 
     await articleKeyIds(connection, codes);
     return;
   }
-  const { removedKeys, addedKeys, documents } = planIndex(changes, run.words);
+  const { removedKeys, addedKeys, documents } = planIndex(changes, run.words, run.own);
   const codes = addedKeys.filter(({ kind }) => kind === tokens.CODE_KIND).map(({ key }) => key);
   if (codes.length > 0) await articleKeyIds(connection, codes);
   writeKeys(connection.db, removedKeys, addedKeys);
@@ -54,6 +70,40 @@ export async function indexChanges(connection: JobConnection, changes: readonly 
   if (run.documents.size >= DOCUMENTS_KEPT) writeDocuments(connection.db, run.documents.drain());
   if (run.words.size >= WORDS_KEPT) writeWords(connection.db, run);
 }
+
+/** Positions whose titles are read together. */
+const TITLES = 1_000;
+
+/**
+ * Reads the titles again that hold one of these wordings, of which the shop says something else than before. The run must
+ * not have changed positions yet, and ends as any other.
+ */
+export function rereadTitles(connection: SqliteConnection, wordings: readonly string[]): void {
+  const { db } = connection;
+  const { documents, own } = runOf(connection);
+  const holding = plainRows<{ id: number }>(
+    db.prepare('SELECT rowid AS id FROM position_words WHERE position_words MATCH ? ORDER BY rowid'),
+  );
+  const wanted = new Set<number>();
+  for (const wording of wordings) {
+    const words = formsOfWording(wording).map((form) => `"${form}"`);
+    if (words.length > 0) for (const { id } of holding(words.join(' AND '))) wanted.add(id);
+  }
+  const ids = [...wanted].sort((one, other) => one - other);
+  const rowsOf = plainRows<tokens.IndexedRow>(db.prepare(INDEXED));
+  const log = db.prepare('INSERT INTO position_changes (position_id) SELECT value FROM json_each(?)');
+  for (let at = 0; at < ids.length; at += TITLES) {
+    const some = JSON.stringify(ids.slice(at, at + TITLES));
+    for (const row of rowsOf(some)) documents.add(documentAnew(row, own));
+    // Columns in memory follow the log of changed positions.
+    log.run(some);
+    if (documents.size >= DOCUMENTS_KEPT) writeDocuments(db, documents.drain());
+  }
+}
+
+/** The rows of some positions, whose ids are a list in JSON. */
+export const INDEXED = `SELECT ${tokens.SELECTED_INDEXED}
+  FROM json_each(?) wanted CROSS JOIN positions p ON p.id = wanted.value JOIN article_keys k ON k.id = p.key_id`;
 
 /** Ends a run: writes what is pending, drops forgotten words and deleted documents, renews the database's statistics. */
 export async function finishIndex(connection: JobConnection): Promise<void> {
@@ -109,9 +159,13 @@ interface Statements {
   readonly addKey: StatementSync;
   readonly removeDocument: StatementSync;
   readonly addDocument: StatementSync;
+  readonly removeFacts: StatementSync;
+  readonly putFacts: StatementSync;
   readonly countWord: StatementSync;
   readonly smallRowid: StatementSync;
 }
+
+const FACTS = Object.keys(TITLE_FACTS) as readonly TitleFact[];
 
 const prepared = new WeakMap<DatabaseSync, Statements>();
 
@@ -131,6 +185,10 @@ function statementsOf(db: DatabaseSync): Statements {
     addKey: db.prepare('INSERT OR IGNORE INTO position_keys (in_stock, key, position_id, kind) VALUES (?, ?, ?, ?)'),
     removeDocument,
     addDocument: db.prepare('INSERT INTO position_words (rowid, words) VALUES (?, ?)'),
+    removeFacts: db.prepare('DELETE FROM position_facts WHERE id = ?'),
+    putFacts: db.prepare(
+      `INSERT OR REPLACE INTO position_facts (id, ${FACTS.join(', ')}) VALUES (?${', ?'.repeat(FACTS.length)})`,
+    ),
     countWord: db.prepare(
       `INSERT INTO vocabulary (word, row_count) VALUES (?, ?)
        ON CONFLICT (word) DO UPDATE SET row_count = row_count + excluded.row_count`,
@@ -153,12 +211,16 @@ function writeKeys(db: DatabaseSync, removed: readonly KeyEntry[], added: readon
 
 /** Writes documents that come in the order of ids. */
 function writeDocuments(db: DatabaseSync, documents: readonly DocumentChange[]): void {
-  const { removeDocument, addDocument, smallRowid } = statementsOf(db);
+  const { removeDocument, addDocument, smallRowid, removeFacts, putFacts } = statementsOf(db);
   for (const { id, isStored, after } of documents) {
     if (isStored) removeDocument.run(id);
     if (after) addDocument.run(id, after.words);
   }
   smallRowid.run();
+  for (const { id, isStored, after } of documents) {
+    if (after?.facts) putFacts.run(id, ...FACTS.map((name) => after.facts?.[name] ?? ''));
+    else if (isStored && !after) removeFacts.run(id);
+  }
 }
 
 function countWords(db: DatabaseSync, counts: readonly (readonly [word: string, count: number])[]): void {

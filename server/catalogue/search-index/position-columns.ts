@@ -1,17 +1,17 @@
 // Facts of all positions as columns in memory, by which a search filters, counts and orders; read from the file.
 
-import * as columns from '../../../contract/catalogue/columns.ts';
+import * as filters from '../../../contract/catalogue/filters.ts';
 
-export type ChoiceColumn = columns.Filter<'choice'>['column'];
-type SwitchColumn = columns.Filter<'switch'>['column'];
+export type ChoiceColumn = filters.Filter<'choice'>['column'];
+type SwitchColumn = filters.Filter<'switch'>['column'];
 /** A column whose numbers are compared and added up. */
-type Measure = columns.Filter<'span'>['column'] | 'price' | 'amount';
+type Measure = filters.Filter<'span'>['column'] | 'price' | 'amount';
 
 /** The columns by which results are filtered, each in the order of the filters. */
-export const CHOICES: readonly ChoiceColumn[] = columns.filtersAs('choice').map(({ column }) => column);
-export const SWITCHES: readonly SwitchColumn[] = columns.filtersAs('switch').map(({ column }) => column);
+export const CHOICES: readonly ChoiceColumn[] = filters.filtersAs('choice').map(({ column }) => column);
+export const SWITCHES: readonly SwitchColumn[] = filters.filtersAs('switch').map(({ column }) => column);
 export const MEASURES: readonly Measure[] = [
-  ...new Set<Measure>(['price', 'amount', ...columns.filtersAs('span').map(({ column }) => column)]),
+  ...new Set<Measure>(['price', 'amount', ...filters.filtersAs('span').map(({ column }) => column)]),
 ];
 
 /** What the columns say of some positions, one after the other. Prices in kopecks, days since the epoch. */
@@ -69,6 +69,7 @@ class Texts {
   readonly #texts: string[] = [''];
   readonly #numbers = new Map<string, number>([['', 0]]);
   readonly #holders: number[] = [];
+  readonly #members: (readonly string[])[] = [];
 
   /** The number of a text, -1 for one that no position ever had. */
   numberOf(text: string): number {
@@ -77,6 +78,17 @@ class Texts {
 
   textOf(number: number): string {
     return this.#texts[number] ?? '';
+  }
+
+  /** What a text names that names several. */
+  membersOf(number: number): readonly string[] {
+    const known = this.#members[number];
+    if (known) return known;
+    const members = this.textOf(number)
+      .split(filters.FACTS_PARTED)
+      .filter((one) => one !== '');
+    this.#members[number] = members;
+    return members;
   }
 
   /** A position that had this text when it was last read. */

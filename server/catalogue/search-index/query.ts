@@ -4,9 +4,12 @@ import { SEARCH_QUERY_MAX } from '../../../contract/limits.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
 import { type TypedWord, typedWords, wordForm } from '../../platform/text/words.ts';
 import type { PositionRow } from '../context/position.ts';
+import { type Kind, type Machine, widerKinds } from '../part-reader/lexicon.ts';
+import { piecesOf } from '../part-reader/pieces.ts';
+import type { PartReading } from '../part-reader/read-part.ts';
 import type { CrossRow } from '../parts/replacements.ts';
 import type { WordEntry } from '../search-words/dictionary.ts';
-import { brandToken, FRAGMENT_MIN, type IndexedRow, isFragment, trigramToken } from './tokens.ts';
+import { brandToken, FRAGMENT_MIN, factToken, type IndexedRow, isFragment, trigramToken } from './tokens.ts';
 
 /** A word of the query; `fragment` is its key when it may be a part of an article, '' otherwise. */
 export interface QueryWord extends TypedWord {
@@ -35,6 +38,8 @@ export interface ParsedQuery {
   readonly runs: readonly ArticleRun[];
   /** The word that may be unfinished: the last one, if it is long enough to be completed. */
   readonly unfinished: QueryWord | null;
+  /** Its words that name no machine, side or kind, though they look so. */
+  readonly plain: readonly string[];
 }
 
 /** A key shorter than this inside a longer query is a number of something, not an article. */
@@ -47,8 +52,11 @@ const fragmentOf = (text: string): string => {
   return isFragment(key) && /\p{N}/u.test(text) ? key : '';
 };
 
+/** The words of a text that queries are to be read with as no names (see `ParsedQuery`). */
+export const plainWords = (text: string): readonly string[] => [...new Set(piecesOf(text).map(({ typed }) => typed))];
+
 /** Reads a query, of which the first SEARCH_QUERY_MAX characters count; null when it holds no letter and no digit. */
-export function parseQuery(query: string): ParsedQuery | null {
+export function parseQuery(query: string, plain: readonly string[] = []): ParsedQuery | null {
   const text = cleanQuery(query);
   const key = articleKey(text);
   if (key === '') return null;
@@ -59,7 +67,7 @@ export function parseQuery(query: string): ParsedQuery | null {
   }));
   const last = chunks.at(-1)?.words.at(-1);
   const unfinished = last && last.typed.length >= UNFINISHED_MIN ? last : null;
-  return { text, key, chunks, runs: runsOf(pieces), unfinished };
+  return { text, key, chunks, runs: runsOf(pieces), unfinished, plain };
 }
 
 /** The query as it is looked at and echoed: no control or formatting characters, single blanks, limited length. */
@@ -97,9 +105,30 @@ export const NO_COMPLETIONS: Completions = { prefix: '', common: [], rare: false
 /** Brands by the word forms of their titles. */
 export type BrandWords = ReadonlyMap<string, readonly number[]>;
 
+/** What a query asks for, as it was read. */
+export interface QueryFacts {
+  /** Null: it names no part, only machines. */
+  readonly kind: Kind | null;
+  readonly objects: readonly Kind[];
+  /** Each name of a machine, and the machines that it may mean. */
+  readonly machines: readonly (readonly Machine[])[];
+  readonly sides: readonly string[];
+  readonly sizes: readonly string[];
+  /** What was read as none of these. */
+  readonly rest: readonly QueryChunk[];
+  /** The whole query, piece by piece. */
+  readonly reading: PartReading;
+  /** Whether some position is of that kind, or of a narrower one. */
+  readonly isKindHere: boolean;
+  /** Brands that are makes of machines, by the name of the make: all that a supplier says under them is for these. */
+  readonly makes: ReadonlyMap<string, readonly number[]>;
+}
+
 /** A query with everything that decides its answer besides the rows. */
 export interface ReadQuery {
   readonly parsed: ParsedQuery;
+  /** Null where it names neither a part nor nothing but machines. */
+  readonly facts: QueryFacts | null;
   readonly completions: Completions;
   readonly brands: BrandWords;
 }
@@ -237,9 +266,81 @@ export function completedWords(
   return any.length > 0 ? { one: { all: [...others, { any }] }, without: finished } : null;
 }
 
+const factOf = (...fact: Parameters<typeof factToken>): Expression => token(factToken(...fact));
+
+/** Positions of the kind or a narrower one. */
+export const ofKind = ({ name }: Kind): Expression => ({ any: [factOf('kind', name), factOf('widerKind', name)] });
+
+/** Only a kind that is wider than this one, and says less. */
+const ofWiderKind = (kind: Kind): Expression[] => widerKinds(kind).map(({ name }) => factOf('kind', name));
+
+type Makes = QueryFacts['makes'];
+
+const forMachine = ({ name }: Machine, makes: Makes): Expression => ({
+  any: [factOf('machine', name), factOf('widerMachine', name), ...brandsOf(makes.get(name))],
+});
+
+/** For one of the machines, or for a family or make of them as such. */
+const maybeForMachines = (machines: readonly Machine[], makes: Makes): Expression => ({
+  any: machines.flatMap((machine) => [
+    forMachine(machine, makes),
+    ...machine.wider.flatMap(({ name }) => [
+      factOf('machine', name),
+      // What names another model of the make is for that one.
+      ...brandsOf(makes.get(name)).map((brand) => ({ all: [brand, factOf('machine')] })),
+    ]),
+  ]),
+});
+
+/**
+ * How positions agree with what was read: exactly; in all of it, with narrower kinds; with sides or a family of machines left open; with no machine in
+ * their titles; with a wider kind only; or they are pieces of the part.
+ */
+export type Agreement = 'exact' | 'whole' | 'loose' | 'machine unsaid' | 'kind unsaid' | 'piece of it';
+
+/** Positions that are what was read: part, machine and side, and hold the other words. */
+export function asRead(
+  { kind, objects, machines, sides, sizes, rest, makes }: QueryFacts,
+  brands: BrandWords,
+  agreement: Agreement,
+  fragments: Fragments = 'by pieces',
+): Expression {
+  const isWhole = agreement === 'whole' || agreement === 'exact';
+  const all: Expression[] = rest.map((chunk) => chunkExpression(chunk, brands, fragments));
+  if (kind) {
+    const wider = agreement === 'kind unsaid' ? { any: ofWiderKind(kind) } : null;
+    const own = { exact: factOf('kind', kind.name), 'piece of it': factOf('object', kind.name) };
+    all.push(wider ?? own[agreement as keyof typeof own] ?? ofKind(kind));
+  }
+  for (const { name } of objects) all.push({ any: [factOf('object', name), factOf('kind', name)] });
+  if (agreement === 'machine unsaid') all.push(factOf('machine'));
+  else if (isWhole) all.push(...machines.map((group) => ({ any: group.map((machine) => forMachine(machine, makes)) })));
+  else if (machines.length > 0) all.push(maybeForMachines(machines.flat(), makes));
+  for (const side of sides) all.push(isWhole ? factOf('side', side) : { any: [factOf('side', side), factOf('side')] });
+  for (const size of sizes) all.push(factOf('size', size));
+  return { all };
+}
+
+/**
+ * Rows with all words that may be what was read: of the kind, of a wider one, or of one that is not known, and for no other
+ * machine: «Урал» may stand in the name of a maker too.
+ */
+export const allWordsOfFacts = (
+  query: ParsedQuery,
+  { kind, machines, makes }: QueryFacts,
+  brands: BrandWords,
+  fragments: Fragments,
+): Expression => ({
+  all: [
+    allWords(query, brands, fragments),
+    ...(kind ? [{ any: [ofKind(kind), ...ofWiderKind(kind), factOf('kind')] }] : []),
+    ...(machines.length > 0 ? [{ any: [maybeForMachines(machines.flat(), makes), factOf('machine')] }] : []),
+  ],
+});
+
 /** The fragments of which the index knows the pieces only. */
-export function looseFragments(query: ParsedQuery): string[] {
-  const pieces = chunksOf(query).flatMap((chunk) => [chunk, ...chunk.words]);
+export function looseFragments(query: ParsedQuery, chunks = chunksOf(query)): string[] {
+  const pieces = chunks.flatMap((chunk) => [chunk, ...chunk.words]);
   return pieces.map(({ fragment }) => fragment).filter((fragment) => fragment.length > FRAGMENT_MIN);
 }
 

@@ -2,6 +2,7 @@
 
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import * as columns from '../../../contract/catalogue/columns.ts';
+import * as filters from '../../../contract/catalogue/filters.ts';
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
 import { SAYS as FACTS_NAMED } from '../parts/part-answer.ts';
 import {
@@ -26,7 +27,11 @@ const isThere = (name: string): string => `(coalesce(p.${name}, '') NOT IN ('', 
 /** An absent number is none. */
 const numberOf = (name: columns.PositionColumnName): string => `coalesce(p.${name}, 'none')`;
 
-const isText = (column: ChoiceColumn): boolean => columns.POSITION_COLUMNS[column].type === 'text';
+const isText = (column: ChoiceColumn): boolean =>
+  filters.isTitleFact(column) || columns.POSITION_COLUMNS[column].type === 'text';
+
+/** Where a choice stands: with the position, or with what was read out of its title. */
+const placeOf = (column: ChoiceColumn): string => (filters.isTitleFact(column) ? `f.${column}` : `p.${column}`);
 
 /** One text for each column; the texts of choices may hold anything. */
 const SELECTED_VALUES = [
@@ -43,7 +48,7 @@ const SELECTED_VALUES = [
     ...MEASURES.map(numberOf),
   ].map((value) => `group_concat(${value})`),
   ...CHOICES.map((name) =>
-    isText(name) ? `json_group_array(coalesce(p.${name}, ''))` : `group_concat(coalesce(p.${name}, 0))`,
+    isText(name) ? `json_group_array(coalesce(${placeOf(name)}, ''))` : `group_concat(coalesce(p.${name}, 0))`,
   ),
 ].join(', ');
 
@@ -52,8 +57,10 @@ const SQL = {
   firstChange: 'SELECT min(number) FROM position_changes',
   changed: 'SELECT DISTINCT position_id FROM position_changes WHERE number > ?',
   lastId: 'SELECT max(id) FROM positions',
-  between: `SELECT ${SELECTED_VALUES} FROM positions p WHERE p.id > ? AND p.id <= ?`,
-  these: `SELECT ${SELECTED_VALUES} FROM json_each(?) wanted CROSS JOIN positions p ON p.id = wanted.value`,
+  between: `SELECT ${SELECTED_VALUES} FROM positions p LEFT JOIN position_facts f ON f.id = p.id
+    WHERE p.id > ? AND p.id <= ?`,
+  these: `SELECT ${SELECTED_VALUES} FROM json_each(?) wanted CROSS JOIN positions p ON p.id = wanted.value
+    LEFT JOIN position_facts f ON f.id = p.id`,
 } as const;
 
 type Values = (string | number | null)[];

@@ -1,7 +1,11 @@
 // What of a position goes into the search index: its keys, word forms, trigrams of articles, brand and stock.
 import * as columns from '../../../contract/catalogue/columns.ts';
+import * as filters from '../../../contract/catalogue/filters.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
 import { rawWords, wordForm, wordsOf } from '../../platform/text/words.ts';
+import { widerKinds } from '../part-reader/lexicon.ts';
+import type { OwnReadings } from '../part-reader/own-readings.ts';
+import { type PartReading, partsOf, readPart } from '../part-reader/read-part.ts';
 
 /** Which key of a position an entry of `position_keys` is. */
 export const ARTICLE_KIND = 0;
@@ -31,6 +35,20 @@ const withoutPlus = (key: string): string => key.replaceAll('+', '＋');
 
 export const trigramToken = (trigram: string): string => `#${withoutPlus(trigram)}`;
 export const brandToken = (brandId: number): string => `@${brandId}`;
+/** What a title was read as, by a letter each; a token without a name: the title says nothing of it. */
+const FACT_LETTERS = {
+  kind: 'k',
+  /** A wider kind than it is. */
+  widerKind: 'h',
+  object: 'o',
+  machine: 'm',
+  /** The make or family of a machine. */
+  widerMachine: 'w',
+  side: 'p',
+  size: 'z',
+} as const;
+export const factToken = (fact: keyof typeof FACT_LETTERS, name = ''): string =>
+  `_${FACT_LETTERS[fact]}${name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '_')}`;
 const stockToken = (inStock: number): string => `_s${inStock}`;
 
 /** The key of the supplier's code, or '' when there is none or it says the same as the article. */
@@ -46,9 +64,62 @@ export function wordFormsOf(row: Pick<IndexedRow, 'article' | (typeof WORD_COLUM
   return forms;
 }
 
-/** The document of a position in the word index: word forms, trigrams of its keys, its brand and whether it is in stock. */
-export function documentOf(row: IndexedRow, forms: ReadonlySet<string> = wordFormsOf(row)): string {
+const namesOf = (values: readonly { readonly name: string }[]): string[] => values.map(({ name }) => name);
+
+function factTokens({ kind, objects, machines, sides, sizes }: PartReading): string[] {
+  const of = (fact: keyof typeof FACT_LETTERS, names: readonly string[], none = ['']) =>
+    (names.length > 0 ? names : none).map((name) => factToken(fact, name));
+  return [
+    ...of('kind', kind ? [kind.name] : []),
+    ...of('widerKind', namesOf(widerKinds(kind)), []),
+    ...of('object', namesOf([...objects, ...(kind ? partsOf(kind) : [])]), []),
+    ...of('machine', namesOf(machines)),
+    ...of('widerMachine', namesOf(machines.flatMap(({ wider }) => wider)), []),
+    ...of('side', sides),
+    ...of('size', sizes, []),
+  ];
+}
+
+const MAKERS_MAX = 2_000;
+const tokensOfMakers = new Map<string, readonly string[]>();
+
+/** A maker that is a make of machines makes parts for them: «КАМАЗ», not «Ремдеталь-Урал». */
+function makerTokens(maker: string): readonly string[] {
+  const known = tokensOfMakers.get(maker);
+  if (known) return known;
+  const { machines, roles, pieces } = readPart(maker);
+  const isMake = pieces.every(({ is }, at) => is === 'sign' || roles[at] === 'machine');
+  const made = isMake ? namesOf(machines).map((name) => factToken('widerMachine', name)) : [];
+  if (tokensOfMakers.size >= MAKERS_MAX) tokensOfMakers.clear();
+  tokensOfMakers.set(maker, made);
+  return made;
+}
+
+/** What is read out of the title of a position, as the index keeps it beside the document; `own`: what the shop says of it. */
+export type TitleFacts = Readonly<Record<filters.TitleFact, string>>;
+
+export function factsOf(row: Pick<IndexedRow, 'title'>, own: OwnReadings | null): TitleFacts {
+  const { kind, machines, sides, marks } = readPart(row.title, own);
+  const several = (names: readonly string[]) => names.join(filters.FACTS_PARTED);
+  // A model belongs to its make too.
+  const named = new Set(machines.flatMap((machine) => [machine, ...machine.wider]));
+  return {
+    system: kind?.system ?? '',
+    kind: kind?.name ?? '',
+    machines: several(namesOf([...named])),
+    sides: several(sides),
+    marks: several(marks),
+  };
+}
+
+/**
+ * The document of a position in the word index: word forms, trigrams of its keys, its brand, whether it is in stock, and
+ * what its title was read as.
+ */
+export function documentOf(row: IndexedRow, forms: ReadonlySet<string>, own: OwnReadings | null): string {
   const tokens = new Set([stockToken(row.in_stock), brandToken(row.brand_id), ...forms]);
+  for (const token of makerTokens(row.manufacturer)) tokens.add(token);
+  for (const token of factTokens(readPart(row.title, own))) tokens.add(token);
   for (const key of [row.article_key, codeKeyOf(row)]) addTrigrams(key, tokens);
   return [...tokens].join(' ');
 }

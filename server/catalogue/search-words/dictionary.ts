@@ -1,7 +1,7 @@
 // The dictionary of the search: synonyms, abbreviations and stop words of words.csv, overridden by those of the shop.
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
-import type { OwnWordKind, WordKind } from '../../../contract/catalogue/words.ts';
+import { isReadKind, type OwnWordKind, type WordKind } from '../../../contract/catalogue/words.ts';
 import { wordsOf } from '../../platform/text/words.ts';
 
 export interface Meaning {
@@ -33,10 +33,25 @@ export function dictionaryWith(own: readonly WordEntry[]): Dictionary {
   return made;
 }
 
-/** A dictionary of these entries; of several for one word the last counts, and one of the kind `none` says nothing. */
+const ownOnly = new WeakMap<readonly WordEntry[], Dictionary>();
+
+/**
+ * What the shop says of its own alone, words that it takes out of the product's too; made once for the same array. What
+ * wordings are read as is the reader's.
+ */
+export function dictionaryOf(own: readonly WordEntry[]): Dictionary {
+  const entries = own.filter(({ kind }) => !isReadKind(kind));
+  const made =
+    ownOnly.get(own) ??
+    makeDictionary(entries.map((entry) => (entry.kind === 'none' ? { ...entry, kind: 'stop' } : entry)));
+  ownOnly.set(own, made);
+  return made;
+}
+
+/** A dictionary of these entries; of several for one word the last counts, and one of the kind `none` or of READ_KINDS says nothing. */
 function makeDictionary(written: readonly WordEntry[]): Dictionary {
   const entries = [...new Map(written.map((entry) => [wordKey(entry.word), entry]))]
-    .filter(([, { kind }]) => kind !== 'none')
+    .filter(([, { kind }]) => kind !== 'none' && !isReadKind(kind))
     .map(([key, entry]) => ({ ...entry, key }));
   const forward = new Map<string, string[]>();
   const back = new Map<string, string[]>();

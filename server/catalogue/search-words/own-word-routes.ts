@@ -1,25 +1,45 @@
 // The shop's own synonyms, abbreviations and stop words for the search: the routes by which administrators edit them,
 // and their SQL.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { Selectable } from 'kysely';
+import { CompiledQuery, type Selectable } from 'kysely';
 import Type from 'typebox';
 import type { Editor } from '../../../contract/answers.ts';
 import { SEARCH_WORD_FORM } from '../../../contract/catalogue/forms.ts';
-import { SearchWord, SearchWordPage, SearchWordsQuery } from '../../../contract/catalogue/search-words.ts';
-import { hasMeanings, OWN_WORD_KINDS, type OwnWordKind, type WordKind } from '../../../contract/catalogue/words.ts';
-import { OWN_SEARCH_WORDS_MAX, SEARCH_WORDS_PAGE } from '../../../contract/limits.ts';
+import {
+  PartNamesAnswer,
+  PartNamesQuery,
+  SearchWord,
+  SearchWordPage,
+  SearchWordsQuery,
+} from '../../../contract/catalogue/search-words.ts';
+import {
+  hasMeanings,
+  isNamed,
+  isReadKind,
+  OWN_WORD_KINDS,
+  type OwnWordKind,
+  type WordKind,
+} from '../../../contract/catalogue/words.ts';
+import { OWN_SEARCH_WORDS_MAX, SEARCH_WORD_MAX, SEARCH_WORDS_PAGE } from '../../../contract/limits.ts';
 import { editorOfRow, savedNow } from '../../platform/database/types.ts';
 import { badRequest, notFound, readForm, requireEditor } from '../../platform/http/request.ts';
 import { isoTime } from '../../platform/text/day.ts';
 import { foldSearch } from '../../platform/text/fold-search.ts';
 import type { CatalogueContext } from '../context/context.ts';
 import type { CatalogueDatabase, CatalogueSource, SearchWordTable } from '../context/schema.ts';
+import type { SearchEngine } from '../context/search-questions.ts';
 import { builtInWords, meaningsOf, type WordEntry, wordKey } from './dictionary.ts';
 
 const TEXT_MAX = 200;
 
+const REREAD_TITLES_JOB = new URL('../changes/reread-titles-job.ts', import.meta.url);
+
 /** The dictionary of the search, for administrators; what is saved counts for the next search. */
-export function ownWordRoutes({ database, clock }: CatalogueContext): FastifyPluginAsyncTypebox {
+export function ownWordRoutes({ database, clock }: CatalogueContext, search: SearchEngine): FastifyPluginAsyncTypebox {
+  /** Titles follow what the shop says of their words, as it says it; copies of the catalogue follow by themselves. */
+  const reread = async (wording: string, ...kinds: readonly string[]) => {
+    if (database.dialect === 'sqlite' && kinds.some(isReadKind)) await database.runJob(REREAD_TITLES_JOB, { wording });
+  };
   return async (app) => {
     app.get(
       '/search/words',
@@ -50,10 +70,11 @@ export function ownWordRoutes({ database, clock }: CatalogueContext): FastifyPlu
         },
       },
       async (request) => {
-        const said = ownWordOf(readForm(request, SEARCH_WORD_FORM));
+        const said = await ownWordOf(readForm(request, SEARCH_WORD_FORM), search);
         const saved = await saveOwnWord(database, said, requireEditor(request), clock());
         if (!saved) throw badRequest('too many words');
-        return searchWordAnswer(builtInByKey().get(said.key) ?? null, saved);
+        await reread(said.word, said.kind, saved.before);
+        return searchWordAnswer(builtInByKey().get(said.key) ?? null, saved.record);
       },
     );
 
@@ -68,17 +89,42 @@ export function ownWordRoutes({ database, clock }: CatalogueContext): FastifyPlu
         },
       },
       async ({ query: { word = '' } }, reply) => {
-        if (!(await removeOwnWord(database, wordKey(word.slice(0, TEXT_MAX))))) throw notFound('search word not found');
+        const removed = await removeOwnWord(database, wordKey(word.slice(0, TEXT_MAX)));
+        if (!removed) throw notFound('search word not found');
+        await reread(removed.word, removed.kind);
         return reply.code(204).send(null);
+      },
+    );
+
+    app.get(
+      '/search/words/names',
+      {
+        config: { permission: 'admin' },
+        schema: {
+          summary: 'Names of parts or machines that a wording can be read as',
+          querystring: PartNamesQuery,
+          response: { 200: PartNamesAnswer },
+        },
+      },
+      async ({ query: { kind = '', text = '' } }, reply) => {
+        if (kind !== 'part' && kind !== 'machine') throw badRequest('invalid kind');
+        reply.header('cache-control', 'no-store');
+        const { containing } = await search.names(kind, text.slice(0, TEXT_MAX));
+        return { names: [...containing] };
       },
     );
   };
 }
 
 /** A word as it is kept; throws 400 for one that says nothing. */
-function ownWordOf({ word, kind, means }: Omit<OwnWord, 'key'>): OwnWord {
+async function ownWordOf({ word, kind, means }: Omit<OwnWord, 'key'>, search: SearchEngine): Promise<OwnWord> {
   const key = wordKey(word);
-  if (key === '') throw badRequest('invalid word');
+  if (key === '' || (!isReadKind(kind) && [...word].length > SEARCH_WORD_MAX)) throw badRequest('invalid word');
+  if (isNamed(kind)) {
+    const { name, near } = await search.names(kind, means.join('; '));
+    if (name === null) throw badRequest(kind === 'part' ? 'unknown part' : 'unknown machine', { near });
+    return { key, word, kind, means: [name] };
+  }
   if (!hasMeanings(kind)) return { key, word, kind, means: [] };
   // A word that is read as itself, or as nothing that can be searched for, would be saved and change nothing.
   const isTelling = (text: string) => wordKey(text) !== '' && wordKey(text) !== key;
@@ -151,38 +197,63 @@ interface OwnWord {
 const listOwnWords = (read: CatalogueSource): Promise<OwnWordRecord[]> =>
   read.selectFrom('search_words').selectAll().orderBy('id').execute();
 
+/**
+ * An embedded catalogue whose titles are not yet read with a word reads all of them at its next start, unless they are
+ * read before.
+ */
+const titlesAreBehind = async (
+  { dialect }: CatalogueDatabase,
+  transaction: CatalogueSource,
+  ...kinds: readonly string[]
+): Promise<void> => {
+  if (dialect !== 'sqlite' || !kinds.some(isReadKind)) return;
+  await transaction.executeQuery(CompiledQuery.raw("UPDATE read_titles SET read_with = ''"));
+};
+
 /** Says it in place of what was said of the word before; null when the shop has said as much as it may. */
 const saveOwnWord = (
   database: CatalogueDatabase,
   { key, word, kind, means }: OwnWord,
   by: Editor,
   now: number,
-): Promise<OwnWordRecord | null> =>
+): Promise<{ readonly record: OwnWordRecord /** Its kind before; '' for none. */; readonly before: string } | null> =>
   database.write(async (transaction) => {
     const said = { word, kind, means: means.join('; '), ...savedNow(by, now) };
+    const known = await transaction.selectFrom('search_words').select('kind').where('key', '=', key).executeTakeFirst();
+    const before = known?.kind ?? '';
     const changed = await transaction
       .updateTable('search_words')
       .set(said)
       .where('key', '=', key)
       .returningAll()
       .executeTakeFirst();
-    if (changed) return changed;
+    if (changed) {
+      await titlesAreBehind(database, transaction, kind, before);
+      return { record: changed, before };
+    }
     const { count } = await transaction
       .selectFrom('search_words')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
     if (Number(count) >= OWN_SEARCH_WORDS_MAX) return null;
-    return transaction
+    const record = await transaction
       .insertInto('search_words')
       .values({ key, ...said })
       .onConflict((conflict) => conflict.column('key').doUpdateSet(said))
       .returningAll()
       .executeTakeFirstOrThrow();
+    await titlesAreBehind(database, transaction, kind);
+    return { record, before };
   });
 
-/** Takes back what the shop said of a word; false when it said nothing. */
-const removeOwnWord = (database: CatalogueDatabase, key: string): Promise<boolean> =>
+/** Takes back what the shop said of a word; undefined when it said nothing. */
+const removeOwnWord = (database: CatalogueDatabase, key: string): Promise<OwnWordRecord | undefined> =>
   database.write(async (transaction) => {
-    const removed = await transaction.deleteFrom('search_words').where('key', '=', key).executeTakeFirst();
-    return removed.numDeletedRows > 0n;
+    const removed = await transaction
+      .deleteFrom('search_words')
+      .where('key', '=', key)
+      .returningAll()
+      .executeTakeFirst();
+    if (removed) await titlesAreBehind(database, transaction, removed.kind);
+    return removed;
   });

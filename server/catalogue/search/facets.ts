@@ -1,6 +1,6 @@
 // Counts, for each value of each filter, the found parts that have it.
 
-import { FILTERS, type Filter, type FilterName, filtersAs } from '../../../contract/catalogue/columns.ts';
+import { FILTERS, type Filter, type FilterName, filtersAs } from '../../../contract/catalogue/filters.ts';
 import type { FacetValue, PartFacets } from '../../../contract/catalogue/parts.ts';
 import { FACET_VALUES_MAX } from '../../../contract/limits.ts';
 import { stockTitle } from '../context/position.ts';
@@ -215,12 +215,27 @@ export async function facetAnswers(
   return Object.fromEntries(answers) as PartFacets;
 }
 
+/** Of values that name several, those that they name. */
+function namedValues(columns: PositionColumns, column: Filter<'choice'>['column'], counts: ValueCounts, max: number) {
+  const texts = columns.texts(column);
+  const named = new Map<string, number>();
+  for (const [number, count] of counts) {
+    for (const member of texts.membersOf(number)) named.set(member, (named.get(member) ?? 0) + count);
+  }
+  return [...named]
+    .sort(([one, count], [other, others]) => others - count || (one < other ? -1 : 1))
+    .slice(0, max)
+    .map(([value, count]) => ({ value, title: value, count }));
+}
+
 async function valuesOf(
-  { column, type }: Filter<'choice'>,
+  filter: Filter<'choice'>,
   counts: ValueCounts,
   { columns, ...titles }: ValueTitles,
   max: number,
 ): Promise<FacetValue[]> {
+  const { column, type } = filter;
+  if ('many' in filter) return namedValues(columns, column, counts, max);
   const found = commonest(counts, max);
   const texts = columns.texts(column);
   const textOf = (number: number) => (type === 'text' ? texts.textOf(number) : String(number));

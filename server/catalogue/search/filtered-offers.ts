@@ -1,6 +1,7 @@
 // Applies the filters of a buyer (price, stock, maker …) to the offers of a part, and sums what passes: lowest price,
 // stock.
-import { FILTERS, type Filter, type FilterName, POSITION_COLUMNS } from '../../../contract/catalogue/columns.ts';
+import { POSITION_COLUMNS } from '../../../contract/catalogue/columns.ts';
+import { FILTERS, type Filter, type FilterName } from '../../../contract/catalogue/filters.ts';
 import type { PartFilters } from '../context/search-questions.ts';
 import {
   DAY,
@@ -31,6 +32,8 @@ interface FilterTest {
   readonly slot: number;
   readonly isShared: boolean;
   readonly chosen: number;
+  /** By value, 1 where it names what is chosen; null where it is that itself. */
+  readonly naming: Uint8Array | null;
   readonly flag: number;
   /** Of a span. */
   readonly numbers: Float64Array;
@@ -61,11 +64,12 @@ function testsOf(columns: PositionColumns, filters: PartFilters, liveDay: number
     const set = filters[filter.name];
     if (set === undefined) return [];
     const day = 'expires' in filter ? liveDay : Number.NEGATIVE_INFINITY;
-    const blank = { slot: 0, isShared: false, chosen: 0, flag: 0, numbers: NO_NUMBERS, from: 0, to: 0 };
+    const blank = { slot: 0, isShared: false, chosen: 0, naming: null, flag: 0, numbers: NO_NUMBERS, from: 0, to: 0 };
     const test = { failure: failureOf(filter.name), as: filter.as, ...blank, day };
     if (filter.as === 'choice') {
       const chosen = typeof set === 'string' ? columns.texts(filter.column).numberOf(set) : Number(set);
-      return [{ ...test, slot: slotOf(filter.column), isShared: 'shared' in filter, chosen }];
+      const naming = 'many' in filter ? namesOf(columns, filter.column, String(set)) : null;
+      return [{ ...test, slot: slotOf(filter.column), isShared: 'shared' in filter, chosen, naming }];
     }
     if (filter.as === 'switch') return [{ ...test, flag: flagOf(filter.column) }];
     const [from, to] = filters[filter.name] ?? [null, null];
@@ -74,6 +78,14 @@ function testsOf(columns: PositionColumns, filters: PartFilters, liveDay: number
     const numbers = columns.measure(filter.column);
     return [{ ...test, numbers, from: Math.max(from ?? 0, least), to: to ?? Number.POSITIVE_INFINITY }];
   });
+}
+
+/** The texts of a column that name a value among others. */
+function namesOf(columns: PositionColumns, column: Filter<'choice'>['column'], value: string): Uint8Array {
+  const texts = columns.texts(column);
+  return Uint8Array.from({ length: columns.endOf(column) }, (_, number) =>
+    texts.membersOf(number).includes(value) ? 1 : 0,
+  );
 }
 
 /** The offers as the columns show them; prices that were last confirmed before `liveDay` count no more. */
@@ -88,7 +100,7 @@ export function offerView(columns: PositionColumns, filters: PartFilters, liveDa
     const at = factsAt(id);
     if (test.as === 'choice') {
       const value = test.isShared ? columns.sharedOf(part, test.slot) : facts[at + test.slot];
-      return value === test.chosen;
+      return test.naming ? test.naming[value as number] === 1 : value === test.chosen;
     }
     if ((facts[at + DAY] as number) < test.day) return false;
     if (test.as === 'switch') return ((facts[at + FLAGS] as number) & test.flag) !== 0;

@@ -14,7 +14,7 @@ import {
 } from '../search-index/query.ts';
 import { ARTICLE_KIND, codeKeyOf } from '../search-index/tokens.ts';
 import { GrowingNumbers, type SeenIds, withSeenIds } from './seen-ids.ts';
-import { factsOf, STAGES, type Stage } from './stages.ts';
+import { factsOf, opensFor, STAGES, type Stage } from './stages.ts';
 
 /** Parts of a query in the order of the answer, each where its first position stands. */
 export interface FoundParts {
@@ -36,6 +36,9 @@ const ALL = Number.MAX_SAFE_INTEGER;
 
 /** What is found: positions, or what they are offers of. */
 export type Finds = 'parts' | 'positions';
+
+/** Positions that are looked at to see whether there are more than those that are shown. */
+const LOOKED_AT_MAX = 2_000;
 
 /** Positions that are read first for each part that is wanted: several may offer one part. */
 const OFFERS_READ = 2.5;
@@ -135,11 +138,23 @@ export function findMatches(
     // Positions that are shown already may be among those of a further stage.
     const read = Math.min(finds === 'parts' ? Math.ceil(OFFERS_READ * most) : most + 1 + SEARCH_PAGE_MAX, ALL);
     let opened: number | null = null;
+    let seenCount = 0;
+    /** Whether a stage from this one on has anything new; too many to be looked at count as something. */
+    const hasMore = async (from: number): Promise<boolean> => {
+      const limit = Math.min(seenCount + 1, LOOKED_AT_MAX);
+      for (const stage of STAGES.slice(from)) {
+        if (!stage.possible(query)) continue;
+        const { ids, isPartial } = await hitsOfStage(stage, limit);
+        if (ids.length > 0 || isPartial) return true;
+      }
+      return false;
+    };
     for (const [at, stage] of STAGES.entries()) {
       if (!stage.possible(query)) continue;
       if (opened === null && first !== null && isPutOff(stage, first, query)) {
         opened = list.length;
-        if (!isWide) return list.found(opened, true);
+        // Behind an article there is nearly always more, and to look for it is dear.
+        if (!isWide) return list.found(opened, first.match === 'exact' || (await hasMore(at)));
       }
       let hits = await hitsOfStage(stage, read);
       list.addAll(hits, 1, at);
@@ -153,6 +168,7 @@ export function findMatches(
       if (list.isFull) return list.found(opened, true);
       if (hits.ids.length > 0) first ??= stage;
       for (const id of hits.ids) seen.add(id);
+      seenCount += hits.ids.length;
       if (shown < most && list.length > shown) return list.found(opened, true);
     }
     return list.found(opened, false);
@@ -176,10 +192,12 @@ export function browseParts(columns: PositionColumns, most: number): Promise<Fou
 }
 
 /** The stage is left to «load more», because the first page has what was asked for and the rest is dear to find. */
-const isPutOff = (stage: Stage, first: Stage, query: ReadQuery): boolean =>
-  stage.opens !== 'always' &&
+function isPutOff(stage: Stage, first: Stage, query: ReadQuery): boolean {
+  const opens = opensFor(stage, query);
   // A word without a digit may be an article by chance.
-  (stage.opens === 'unless anything is found' || (first.match === 'exact' && /\p{N}/u.test(query.parsed.key)));
+  const isArticle = first.match === 'exact' && /\p{N}/u.test(query.parsed.key);
+  return opens !== 'always' && (opens === 'unless anything is found' || isArticle);
+}
 
 /** Positions of a stage in its order; `orders` null: by nothing but their ids. */
 interface Hits {
@@ -274,7 +292,9 @@ async function acceptWordMatches(
   const isCertain = ids.length > FEW && stage.certainIds;
   const certain = isCertain ? await isCertain(index, query, Number.MAX_SAFE_INTEGER) : NO_IDS;
   const others = without(ids, certain);
-  const fragments = looseFragments(query.parsed).map((text) => ({ text, trigrams: searchedTrigrams(text) }));
+  const fragments = [...looseFragments(query.parsed), ...looseFragments(query.parsed, query.facts?.rest ?? [])].map(
+    (text) => ({ text, trigrams: searchedTrigrams(text) }),
+  );
   const doubtful = (await index.keysOf([...others])).filter((row) =>
     fragments.some((fragment) => misleads(row, fragment)),
   );

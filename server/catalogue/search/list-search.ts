@@ -36,6 +36,7 @@ export async function findLines(
   columns: PositionColumns,
   texts: readonly string[],
   liveDay: number,
+  meantBy: (text: string) => Promise<MeantParts>,
 ): Promise<answers.ListPartsAnswer> {
   const { lines, headings, ignored } = readList(texts);
   const sight = offerView(columns, NO_FILTERS, liveDay);
@@ -60,12 +61,14 @@ export async function findLines(
     }),
   });
   const near = await nearOf(index, stored);
+  const meant = await meantOf(stored, meantBy);
   return {
     lines: stored.map(
       ({ line, text, readings, chosen }): answers.ListLineAnswer => ({
         ...{ line, text, chosen },
         readings: readings.map(readingAnswer),
         near: [...(near.get(line) ?? [])],
+        meant: [...(meant.get(line) ?? [])],
       }),
     ),
     totals: totalsOf(stored),
@@ -130,6 +133,19 @@ async function nearOf(
     near.set(line.line, await nearArticles(index, article));
   }
   return near;
+}
+
+export type MeantParts = answers.ListLineAnswer['meant'];
+
+/** For the first lines without a find: the parts that their words ask for. */
+async function meantOf(
+  lines: readonly StoredLine[],
+  meantBy: (text: string) => Promise<MeantParts>,
+): Promise<ReadonlyMap<number, MeantParts>> {
+  const missing = lines.filter((line) => chosenOf(line).found.length === 0).slice(0, LIST_NEAR_LINES_MAX);
+  const meant = new Map<number, MeantParts>();
+  for (const { line, text } of missing) meant.set(line, await meantBy(text));
+  return meant;
 }
 
 function totalsOf(lines: readonly StoredLine[]): answers.ListTotals {

@@ -75,13 +75,15 @@ export function firstBehind(
 export const COMPLETIONS_MAX = 16;
 
 /** Grows when a cursor means something else; one of another format starts the answer from its beginning. */
-const FORMAT = 'search-3';
+const FORMAT = 'search-4';
 
 /** Where an answer goes on, and what it rests on besides the query. */
 export interface Cursor {
   readonly order: PartOrder;
   /** Whether the stages are open that a first page leaves out. */
   readonly isWide: boolean;
+  /** Whether nothing fits what was asked for: only the first page knows why. */
+  readonly isApart: boolean;
   /** The last that was shown; null: none was. */
   readonly place: Place | null;
   /** The reread query, '' for the query as typed. */
@@ -104,14 +106,15 @@ export function packCursor({ place, ...cursor }: Cursor): string {
 export function unpackCursor(text: string): Cursor | null {
   const packed = unpackValue(text);
   if (!isRecord(packed) || packed.format !== FORMAT) return null;
-  const { isWide, reading } = packed;
+  const { isWide, isApart, reading } = packed;
   const order = PART_ORDERS.find((one) => one === packed.order);
   const completions = takenCompletions(packed.completions);
-  if (order === undefined || completions === undefined || typeof isWide !== 'boolean') return null;
+  if (order === undefined || completions === undefined || typeof isWide !== 'boolean' || typeof isApart !== 'boolean')
+    return null;
   const place = packed.place === null ? null : placeOf(order, packed.place);
   return place === undefined || !isTextUpTo(SEARCH_QUERY_MAX, reading)
     ? null
-    : { order, isWide, place, reading, completions };
+    : { order, isWide, isApart, place, reading, completions };
 }
 
 /** Whether a stage's rows can stand behind such a value. */

@@ -19,7 +19,7 @@ export interface FoundReading {
 /** The cursor of what follows a place in the order of the answer; null: nothing was shown. */
 export function cursorBehind(
   { query, isReread }: FoundReading,
-  goesOn: Pick<Cursor, 'order' | 'isWide' | 'place'>,
+  goesOn: Pick<Cursor, 'order' | 'isWide' | 'place' | 'isApart'>,
 ): Cursor {
   const completions = query && { ...query.completions, common: [...query.completions.common] };
   return { ...goesOn, reading: isReread && query ? query.parsed.text : '', completions };
@@ -40,7 +40,13 @@ export class FoundReadings {
 
   /** What answers are kept for. */
   async state(): Promise<readonly unknown[]> {
-    return [this.#shown.number, await this.#index.brands()];
+    return [this.#shown.number, await this.#index.brands(), await this.#index.ownWords()];
+  }
+
+  /** What a query asks for; `isStrict`: nothing of it is read, its words alone count. */
+  async readQuery(parsed: ParsedQuery, isStrict: boolean, completions?: Cursor['completions']): Promise<ReadQuery> {
+    const query = await readQuery(this.#index, parsed, completions);
+    return isStrict ? { ...query, facts: null } : query;
   }
 
   /** The query as typed, then, as long as the caller asks on, what else it may mean. */
@@ -50,7 +56,7 @@ export class FoundReadings {
     reach: Reach,
     wanted: Wanted,
   ): AsyncGenerator<FoundReading, undefined> {
-    const typed = await readQuery(this.#index, parsed);
+    const typed = await this.readQuery(parsed, reach === 'strictly');
     yield { query: typed, isReread: false, notes: [], found: await this.#find(columns, typed, wanted) };
     for await (const { parsed: reread, notes } of rereadings(this.#index, parsed, reach)) {
       const query = await readQuery(this.#index, reread);
@@ -76,9 +82,15 @@ export class FoundReadings {
   }
 
   /** The reading that a cursor goes on with. */
-  async behind(columns: PositionColumns, parsed: ParsedQuery, cursor: Cursor, wanted: Wanted): Promise<FoundReading> {
-    const reread = cursor.reading === '' ? null : parseQuery(cursor.reading);
-    const query = await readQuery(this.#index, reread ?? parsed, cursor.completions);
+  async behind(
+    columns: PositionColumns,
+    parsed: ParsedQuery,
+    cursor: Cursor,
+    wanted: Wanted,
+    isStrict: boolean,
+  ): Promise<FoundReading> {
+    const reread = cursor.reading === '' ? null : parseQuery(cursor.reading, parsed.plain);
+    const query = await this.readQuery(reread ?? parsed, isStrict, cursor.completions);
     return { query, isReread: reread !== null, notes: [], found: await this.#find(columns, query, wanted) };
   }
 
@@ -87,7 +99,7 @@ export class FoundReadings {
   }
 
   async #find(columns: PositionColumns, query: ReadQuery | null, wanted: Wanted): Promise<FoundParts> {
-    const name = JSON.stringify([query && [query.parsed, query.completions], wanted]);
+    const name = JSON.stringify([query && [query.parsed, query.completions, query.facts === null], wanted]);
     return this.#found.get(await this.state(), name, () =>
       query ? findMatches(this.#index, columns, query, wanted, this.#finds) : browseParts(columns, wanted.most),
     );

@@ -1,5 +1,6 @@
 // Reads the query string of a search (filters, bounds, page) into the request that the search threads take.
-import { FILTERS, type Filter, POSITION_COLUMNS } from '../../../contract/catalogue/columns.ts';
+import { POSITION_COLUMNS } from '../../../contract/catalogue/columns.ts';
+import { FILTERS, type Filter } from '../../../contract/catalogue/filters.ts';
 import type { PartNote } from '../../../contract/catalogue/parts.ts';
 import { SEARCH_OFFSET_MAX, SEARCH_PAGE_MAX } from '../../../contract/limits.ts';
 import { boundsOf, type PageAsked, type PartsQuestion } from '../../../rules/catalogue/question.ts';
@@ -49,9 +50,9 @@ export function partsRequest(question: PartsQuestion, { limit, page = 1 }: PageA
       if (bounds.some(Number.isNaN)) notes.push({ kind: name, text: filter.unread });
     }
   }
-  const { query, order, cursor, strict } = question;
+  const { query, order, cursor, strict, plain } = question;
   return {
-    ...{ query, order, limit, cursor, notes },
+    ...{ query, order, limit, cursor, plain, notes },
     filters: Object.fromEntries(filters.filter(([, value]) => value !== undefined)) as PartFilters,
     skip: order === 'relevance' ? Math.max(0, page - 1) * limit : 0,
     isStrict: strict,

@@ -5,6 +5,7 @@ import type { SearchAnswer } from '../../../contract/catalogue/positions.ts';
 import { openSqlite } from '../../platform/database/sqlite-connection.ts';
 import { packError, type ThreadAnswer, type ThreadRequest } from '../../platform/database/thread-messages.ts';
 import type { Answered, Miss, PartsRequest, SearchQuestion, SearchRequest } from '../context/search-questions.ts';
+import { partNames } from '../part-reader/names.ts';
 import { FileSearchIndex } from '../search-index/file-index.ts';
 import { ShownColumns } from '../search-index/shown-columns.ts';
 import { ListedWords, TokenLists } from '../search-index/word-lists.ts';
@@ -126,13 +127,16 @@ async function answerTo(question: SearchQuestion): Promise<Omit<Answered, 'stage
       return { text: JSON.stringify(await parts.directory()), miss: null };
     case 'suggest':
       return { text: JSON.stringify(await positions.suggest(question.query)), miss: null };
+    case 'names':
+      return { text: JSON.stringify(partNames(question.sort, question.text)), miss: null };
     case 'list': {
       const { articles, ignored } = question;
       const found = await searchList(index, articles, ignored, question.liveDay);
       return { text: JSON.stringify(found), miss: null };
     }
     case 'lines': {
-      const found = await findLines(index, shown.current(), question.lines, question.liveDay);
+      const { lines, liveDay } = question;
+      const found = await findLines(index, shown.current(), lines, liveDay, (text) => parts.meantBy(text, liveDay));
       return { text: JSON.stringify(found), miss: null };
     }
   }

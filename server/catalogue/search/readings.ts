@@ -5,8 +5,10 @@ import { NEAR_ARTICLES_MAX } from '../../../contract/limits.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
 import * as misspellings from '../../platform/text/misspellings.ts';
 import { wordsOf } from '../../platform/text/words.ts';
+import { ownReadings } from '../part-reader/own-readings.ts';
+import { type PartReading, type Role, readPart } from '../part-reader/read-part.ts';
 import * as queries from '../search-index/query.ts';
-import { type Dictionary, dictionaryWith } from '../search-words/dictionary.ts';
+import { type Dictionary, dictionaryOf, dictionaryWith } from '../search-words/dictionary.ts';
 import { segmentsOf } from '../search-words/segments.ts';
 import { correctTyping, correctWords } from './correct-words.ts';
 import { COMPLETIONS_MAX } from './part-order.ts';
@@ -26,6 +28,22 @@ function wordsOfBrands(brands: readonly queries.BrandTitle[]): queries.BrandWord
   return words;
 }
 
+const makesOf = new WeakMap<readonly queries.BrandTitle[], queries.QueryFacts['makes']>();
+
+/** The brands that are makes of machines; made once for the same array. */
+function makesAmong(brands: readonly queries.BrandTitle[]): queries.QueryFacts['makes'] {
+  const known = makesOf.get(brands);
+  if (known) return known;
+  const makes = new Map<string, number[]>();
+  for (const { id, title } of brands) {
+    const { machines, roles, pieces } = readPart(title);
+    if (pieces.some(({ is }, at) => is !== 'sign' && roles[at] !== 'machine')) continue;
+    for (const { name } of machines) makes.set(name, [...(makes.get(name) ?? []), id]);
+  }
+  makesOf.set(brands, makes);
+  return makes;
+}
+
 /** Reads a query against the catalogue; `completions` are given when a cursor carries them. */
 export async function readQuery(
   index: queries.SearchIndex,
@@ -33,7 +51,43 @@ export async function readQuery(
   completions?: queries.Completions | null,
 ): Promise<queries.ReadQuery> {
   const brands = wordsOfBrands(await index.brands());
-  return { parsed, brands, completions: completions ?? (await completionsOf(index, parsed, brands)) };
+  return {
+    parsed,
+    facts: await factsOfQuery(index, parsed),
+    brands,
+    completions: completions ?? (await completionsOf(index, parsed, brands)),
+  };
+}
+
+/** What the query asks for; null where it says neither what part it wants nor nothing but machines. */
+async function factsOfQuery(
+  index: queries.SearchIndex,
+  parsed: queries.ParsedQuery,
+): Promise<queries.QueryFacts | null> {
+  const own = await index.ownWords();
+  const reading = readPart(parsed.text, ownReadings(own), parsed.plain);
+  const { kind, objects, named, sides, sizes, pieces, roles } = reading;
+  // What the shop says that a word stands for goes over what is read.
+  if (own.length > 0 && segmentsOf(parsed.text, dictionaryOf(own)).some(({ meaning }) => meaning)) return null;
+  const isOfMachines = named.length > 0 && pieces.every(({ is }, at) => is === 'sign' || roles[at] !== 'rest');
+  if (!kind && !isOfMachines) return null;
+  const rest = queries.parseQuery(textOf({ pieces, roles }, ['rest']))?.chunks ?? [];
+  const isKindHere = kind !== null && (await index.idsByWords(queries.ofKind(kind), 1)).length > 0;
+  return {
+    ...{ kind, objects, machines: named, sides, rest, reading, isKindHere },
+    sizes: roles.includes('size') ? sizes : [],
+    makes: makesAmong(await index.brands()),
+  };
+}
+
+/** The pieces of a text that were read as one of these, with what joins them. */
+function textOf({ pieces, roles }: Pick<PartReading, 'pieces' | 'roles'>, kept: readonly Role[]): string {
+  let text = '';
+  for (const [at, piece] of pieces.entries()) {
+    const isKept = kept.includes(roles[at] as Role);
+    text += isKept ? `${piece.isGlued ? '' : ' '}${piece.typed}` : ' ';
+  }
+  return queries.cleanQuery(text);
 }
 
 async function completionsOf(
@@ -53,8 +107,8 @@ async function completionsOf(
   return queries.NO_COMPLETIONS;
 }
 
-/** How far a query is read otherwise: not at all, as long as all of it counts, or with words left out too. */
-export type Reach = 'as typed' | 'all of it' | 'parts of it';
+/** How far a query is read otherwise: not even for what it says; not at all; as long as all of it counts; with words left out. */
+export type Reach = 'strictly' | 'as typed' | 'all of it' | 'parts of it';
 
 interface Rereading {
   readonly parsed: queries.ParsedQuery;
@@ -67,16 +121,20 @@ export async function* rereadings(
   parsed: queries.ParsedQuery,
   reach: Reach,
 ): AsyncGenerator<Rereading> {
-  if (reach === 'as typed') return;
+  if (reach === 'strictly' || reach === 'as typed') return;
   const tried = new Set([parsed.text.toLowerCase()]);
   for await (const { text, notes } of reread(index, parsed, reach)) {
     const clean = queries.cleanQuery(text);
-    const other = queries.parseQuery(clean);
-    if (!other || tried.has(clean.toLowerCase())) continue;
+    const other = queries.parseQuery(clean, parsed.plain);
+    if (!other || tried.has(clean.toLowerCase()) || notes.some((note) => rereadsPlain(note, parsed))) continue;
     tried.add(clean.toLowerCase());
     yield { parsed: other, notes };
   }
 }
+
+/** Whether it is a plain word that is read otherwise: such words are what they are. */
+const rereadsPlain = ({ text, means }: SearchNote, { plain }: queries.ParsedQuery): boolean =>
+  means !== undefined && plain.length > 0 && queries.plainWords(text).some((word) => plain.includes(word));
 
 async function* reread(
   index: queries.SearchIndex,
@@ -91,17 +149,37 @@ async function* reread(
     .map((means): wording.Reread => ({ text: means, notes: [{ kind: 'layout', text, means }] }));
   yield* layouts;
   const brands = wordsOfBrands(await index.brands());
-  const reader = { index, brands, dictionary: dictionaryWith(await index.ownWords()) };
+  const own = await index.ownWords();
+  const reader = { index, brands, dictionary: dictionaryWith(own) };
   const typed = await readWords(reader, { text, notes: [] }, layouts);
-  yield* combined(typed);
+  const facts = await factsOfQuery(index, parsed);
   const mended = await correctTyping(index, brands, parsed);
-  if (mended) yield mended;
+  // What was read is not to be read otherwise: only words beside it may be mended.
+  const isSame = ({ text: other }: wording.Reread) =>
+    !facts?.kind || saysSame(readPart(other, ownReadings(own)), facts.reading);
+  if (facts?.isKindHere) {
+    for (const reread of [...combined(typed), ...(mended ? [mended] : [])]) if (isSame(reread)) yield reread;
+    if (reach === 'parts of it') yield* withLessSaid(typed, facts.reading);
+    return;
+  }
+  yield* combined(typed);
+  if (mended && isSame(mended)) yield mended;
   const best = await withoutErrors(reader, typed);
-  if (best !== typed) yield* combined(best);
+  if (best !== typed) for (const reread of combined(best)) if (isSame(reread)) yield reread;
   if (reach !== 'parts of it') return;
+  if (facts) yield* withLessSaid(best, facts.reading);
+  // Of another part than the one asked for no word is any use.
+  if (facts?.kind) return;
   yield* withNearArticle(index, best);
   for (const less of wording.leaveWordsOut(best.segments)) yield withNotes(best, less);
 }
+
+/** Whether both texts ask for the same part of the same side for the same machines. */
+const saysSame = (one: PartReading, other: PartReading): boolean =>
+  one.kind === other.kind &&
+  one.sides.join() === other.sides.join() &&
+  one.machines.length === other.machines.length &&
+  one.machines.every((machine) => other.machines.includes(machine));
 
 interface WordReader {
   readonly index: queries.SearchIndex;
@@ -156,6 +234,65 @@ async function withoutErrors({ index, brands, dictionary }: WordReader, words: W
     segments: await wording.resolve(index, brands, segmentsOf(mended.text, dictionary)),
     notes: [...words.notes, ...mended.notes],
   };
+}
+
+const SAID: readonly Role[] = ['kind', 'object', 'machine', 'side', 'mark', 'size', 'rest'];
+
+/** What a query says as one thing, and the query without it. */
+export function wordsOfRole(
+  { reading }: queries.QueryFacts,
+  said: 'kind' | 'machine' | 'side',
+): { readonly typed: string; readonly without: string } {
+  const isOfIt = (role: Role) => role === said || (said === 'kind' && role === 'object');
+  return {
+    typed: textOf(reading, SAID.filter(isOfIt)),
+    without: textOf(
+      reading,
+      SAID.filter((role) => !isOfIt(role)),
+    ),
+  };
+}
+
+/** What may be left out of a query that says which part it is about, in this order; the part itself never is. */
+const LESS_SAID: readonly (readonly Role[])[] = [
+  ['rest', 'size'],
+  ['rest', 'size', 'object'],
+  ['rest', 'size', 'object', 'side'],
+  ['machine'],
+  ['machine', 'side'],
+  ['machine', 'side', 'rest', 'size', 'object'],
+];
+const NOTES_OF_ROLES = {
+  machine: 'machine',
+  side: 'side',
+  object: 'dropped',
+  rest: 'dropped',
+  size: 'dropped',
+} as const;
+
+/** The query without words that no position has, then without one thing after another that it says. */
+function* withLessSaid({ segments }: WordReading, reading: PartReading): Generator<wording.Reread> {
+  const unknown = new Set(
+    segments.filter((segment) => wording.firstOption(segment).count === 0).flatMap(({ typed }) => wordsOf(typed)),
+  );
+  const withoutUnknown = reading.roles.map((role, at): Role => {
+    const piece = reading.pieces[at];
+    return role === 'rest' && piece && wordsOf(piece.typed).some((word) => unknown.has(word)) ? 'noise' : role;
+  });
+  const noteOf = (kind: (typeof NOTES_OF_ROLES)[keyof typeof NOTES_OF_ROLES], left: string): SearchNote[] =>
+    left === '' ? [] : [{ kind, text: left }];
+  const isDropped = reading.roles.map((role, at): Role => (role === withoutUnknown[at] ? 'rest' : 'noise'));
+  const dropped = textOf({ pieces: reading.pieces, roles: isDropped }, ['noise']);
+  if (dropped !== '')
+    yield { text: textOf({ ...reading, roles: withoutUnknown }, SAID), notes: noteOf('dropped', dropped) };
+  for (const left of LESS_SAID) {
+    const kept = SAID.filter((role) => !left.includes(role));
+    const notes = (['machine', 'side', 'object', 'rest', 'size'] as const)
+      .filter((role) => left.includes(role))
+      .flatMap((role) => noteOf(NOTES_OF_ROLES[role], textOf(reading, [role])));
+    const unknownNote = left.includes('rest') ? [] : noteOf('dropped', dropped);
+    yield { text: textOf({ ...reading, roles: withoutUnknown }, kept), notes: [...notes, ...unknownNote] };
+  }
 }
 
 /** The query with articles of the catalogue in place of the one piece that is none, though it looks like one. */

@@ -1,22 +1,28 @@
 // Searches for parts (all offers of one article and maker) for buyers: pages, filters with counts, orders, the
 // directory of makers. Runs in search threads.
 
-import type { PartFacets, PartsAnswer, PartsDirectory } from '../../../contract/catalogue/parts.ts';
+import type { PartFacets, PartsAnswer, PartsDirectory, QueryReading } from '../../../contract/catalogue/parts.ts';
 import type * as answers from '../../../contract/catalogue/positions.ts';
+import type { SearchNote } from '../../../contract/catalogue/positions.ts';
 import * as limits from '../../../contract/limits.ts';
 import { NOTHING_FOUND } from '../../../rules/catalogue/question.ts';
 import type { PartsRequest } from '../context/search-questions.ts';
+import { kindNamed } from '../part-reader/lexicon.ts';
 import type { PositionColumns } from '../search-index/position-columns.ts';
-import { parseQuery, type SearchIndex } from '../search-index/query.ts';
+import { parseQuery, plainWords, type QueryFacts, type ReadQuery, type SearchIndex } from '../search-index/query.ts';
 import type { ShownColumns } from '../search-index/shown-columns.ts';
 import { countFacets, type FacetCounts, facetAnswers, MakerTitles } from './facets.ts';
 import { isFiltered, NO_FILTERS, offerView } from './filtered-offers.ts';
+import type { MeantParts } from './list-search.ts';
 import { foundCrosses, partAnswers } from './part-answers.ts';
 import * as partOrder from './part-order.ts';
 import { cursorBehind, type FoundReading, FoundReadings, KeptAnswers } from './part-readings.ts';
-import { STAGES, type Stage } from './stages.ts';
+import { wordsOfRole } from './readings.ts';
+import { PIECES, STAGES, type Stage, WITHOUT_KIND, WITHOUT_MACHINE } from './stages.ts';
 
 const ALL = Number.MAX_SAFE_INTEGER;
+/** Parts that a line of a list may mean by its words. */
+const MEANT_MAX = 3;
 
 interface Counted {
   readonly passing: Int32Array;
@@ -63,17 +69,17 @@ export class PartSearch {
   async search(request: PartsRequest, liveDay: number): Promise<PartsAnswer> {
     const columns = this.#shown.current();
     const cursor = cursorFor(request);
-    const parsed = request.query === '' ? null : parseQuery(request.query);
+    const parsed = request.query === '' ? null : parseQuery(request.query, plainWords(request.plain));
     if (request.query !== '' && parsed === null) return { ...NOTHING_FOUND, notes: [...request.notes] };
     const { crosses, isAllOfQuery } = await foundCrosses(this.#index, columns, request, parsed, liveDay);
-    const reach = request.isStrict || isAllOfQuery ? 'as typed' : 'parts of it';
+    const reach = request.isStrict ? 'strictly' : isAllOfQuery ? 'as typed' : 'parts of it';
     // Filters and other orders choose among all parts.
     const isWhole = isFiltered(request.filters) || request.order !== 'relevance';
     const asked = { request, cursor, isWhole, liveDay };
     const extent = { isWide: cursor?.isWide === true, most: isWhole ? ALL : this.#most };
     const start =
       cursor && parsed
-        ? await this.#readings.behind(columns, parsed, cursor, extent)
+        ? await this.#readings.behind(columns, parsed, cursor, extent, request.isStrict)
         : await this.#readings.first(columns, parsed, reach, { ...extent, isWide: false });
     let shown = await this.#pageOf(columns, start, asked);
     if (shown.read.found.isCut && shown.first.length <= request.limit) {
@@ -88,21 +94,46 @@ export class PartSearch {
     const page = first.slice(0, request.limit);
     const parts = page.map(({ at }) => ({ part: found.parts[at] as number, match: matchOf(read, at) }));
     const goesOn = first.length > page.length || found.more;
+    const shortfall = shortfallOf(read);
+    const isApart =
+      shortfall.length > 0 ||
+      read.notes.some((note) => isShortfall(note, request, Boolean(read.query?.facts?.kind))) ||
+      cursor?.isApart === true;
     const next = cursorBehind(read, {
       order: request.order,
+      isApart,
       isWide: first.length > page.length ? cursor?.isWide === true : true,
       place: page.at(-1)?.place ?? cursor?.place ?? null,
     });
+    const said = start.isReread && parsed ? await this.#readings.readQuery(parsed, request.isStrict) : query;
     return {
+      reading: said && readingOf(said),
+      apart: isApart,
       parts: await partAnswers(this.#index, columns, sight, parts, liveDay),
       total: { count: Math.min(passing.length, this.#most), exact: passing.length <= this.#most },
       exact: exactOf(read, passing),
       facets,
       ...(read.isReread && query && { note: query.parsed.text }),
-      notes: [...request.notes, ...read.notes],
+      notes: [...request.notes, ...shortfall, ...read.notes],
       crosses: crosses.filter(({ part }) => !found.parts.includes(part.id)),
       next: goesOn ? partOrder.packCursor(next) : null,
     };
+  }
+
+  /** The first parts that the words of a line ask for; none where the line names no part, or nothing fits it. */
+  async meantBy(text: string, liveDay: number): Promise<MeantParts> {
+    const asked = {
+      filters: NO_FILTERS,
+      order: 'relevance',
+      cursor: '',
+      skip: 0,
+      isStrict: false,
+      plain: '',
+      notes: [],
+    } as const;
+    const answer = await this.search({ ...asked, query: text, limit: MEANT_MAX }, liveDay);
+    if (answer.apart || !answer.reading?.kind) return [];
+    return answer.parts.filter(({ article }) => article !== '').map(({ article, title }) => ({ article, title }));
   }
 
   async directory(): Promise<PartsDirectory> {
@@ -112,8 +143,14 @@ export class PartSearch {
       const sight = offerView(columns, NO_FILTERS, 0);
       const all = await this.#readings.first(columns, null, 'as typed', { isWide: false, most: ALL });
       const { counts } = countFacets(columns, sight, all.found.parts);
-      const { maker, brand } = await this.#facets(columns, counts, limits.BROWSED_NAMES_MAX);
-      return { makers: maker, brands: brand };
+      const facets = await this.#facets(columns, counts, limits.BROWSED_NAMES_MAX);
+      return {
+        makers: facets.maker,
+        brands: facets.brand,
+        kinds: facets.kind.map((kind) => ({ ...kind, system: kindNamed(kind.value)?.system ?? '' })),
+        machines: facets.machine,
+        systems: facets.system,
+      };
     });
   }
 
@@ -149,7 +186,7 @@ export class PartSearch {
     { query, found }: FoundReading,
     { request: { filters }, liveDay }: PageAsked,
   ): Promise<Counted> {
-    const asked = query && [query.parsed, query.completions];
+    const asked = query && [query.parsed, query.completions, query.facts === null];
     const name = JSON.stringify([asked, found.more, found.isCut, filters, liveDay]);
     return this.#counted.get(await this.#readings.state(), name, async () => {
       const { passing, counts } = countFacets(columns, offerView(columns, filters, liveDay), found.parts);
@@ -163,6 +200,39 @@ function matchOf({ query, notes, found }: FoundReading, at: number): answers.Mat
   if (!query) return undefined;
   const stage = STAGES[(found.ranks[at] as number) >> 1] as Stage;
   return stage.match === 'exact' && notes.some(({ kind }) => kind === 'near') ? 'similar' : stage.match;
+}
+
+const machinesOf = ({ machines }: QueryFacts): string[] => [
+  ...new Set(machines.flatMap((group) => group.slice(0, 1)).map(({ name }) => name)),
+];
+
+function readingOf({ facts }: ReadQuery): QueryReading | null {
+  if (!facts) return null;
+  const { kind, sides } = facts;
+  const machines = machinesOf(facts);
+  const names = { kind: kind ? [kind.name] : [], machine: machines, side: sides };
+  const chips = (['kind', 'machine', 'side'] as const).flatMap((role) =>
+    names[role].length === 0 ? [] : [{ role, name: names[role].join(', '), ...wordsOfRole(facts, role) }],
+  );
+  return { kind: kind?.name ?? null, machines, sides: [...sides], chips };
+}
+
+/** What was left out so that anything is found: without it these are other parts than the ones that were asked for. */
+const isShortfall = ({ kind, text }: SearchNote, { plain }: PartsRequest, isOfKind: boolean): boolean =>
+  kind === 'machine' ||
+  kind === 'side' ||
+  kind === 'near' ||
+  (kind === 'dropped' && (isOfKind || plain !== '' || /[\p{N}a-z]/iu.test(text)));
+
+/** What no found part agrees with, though nothing was left out: the machine, or the kind itself. */
+function shortfallOf({ query, found }: FoundReading): SearchNote[] {
+  const stage = found.parts.length === 0 ? undefined : STAGES[(found.ranks[0] as number) >> 1];
+  const facts = query?.facts;
+  if (!facts || !stage) return [];
+  if (stage.id === WITHOUT_MACHINE) {
+    return [{ kind: 'machine', text: machinesOf(facts).join(', ') }];
+  }
+  return stage.id === WITHOUT_KIND || stage.id === PIECES ? [{ kind: 'kind', text: facts.kind?.name ?? '' }] : [];
 }
 
 /** Stages with exact articles come first, and indexes are in the order of stages. */

@@ -61,7 +61,7 @@ export class PositionSearch {
       ...(isFirst && isGuess ? { exact: 0 } : {}),
       more,
       next: more
-        ? partOrder.packCursor(cursorBehind(reading, { order: 'relevance', isWide: true, place: last }))
+        ? partOrder.packCursor(cursorBehind(reading, { order: 'relevance', isWide: true, isApart: false, place: last }))
         : null,
       ...(reading.isReread ? { note: reading.query?.parsed.text ?? '' } : {}),
       ...(isFirst && reading.notes.length > 0 ? { notes: [...reading.notes] } : {}),
@@ -72,11 +72,11 @@ export class PositionSearch {
   async #pageOf(parsed: ParsedQuery, request: SearchRequest): Promise<PositionPage | null> {
     const { limit, offset, last } = request;
     const columns = this.#shown.current();
-    const reach = request.isStrict === true ? 'as typed' : 'parts of it';
+    const reach = request.isStrict === true ? 'strictly' : 'parts of it';
     const cursor = partOrder.unpackCursor(request.cursor);
     if (cursor) {
       const some = { isWide: true, most: limits.SEARCH_TOTAL_MAX };
-      let reading = await this.#readings.behind(columns, parsed, cursor, some);
+      let reading = await this.#readings.behind(columns, parsed, cursor, some, false);
       let page = pageBehind(reading, cursor.place, limit);
       if (reading.found.isCut && page.length <= limit) {
         reading = await this.#readings.again(columns, reading, { isWide: true, most: Number.MAX_SAFE_INTEGER });

@@ -34,6 +34,12 @@ export function takeStageTimes(): Record<string, number> {
   return times;
 }
 
+type Opens = 'always' | 'unless an article is found' | 'unless anything is found';
+
+/** When a first page opens the stage for this query. */
+export const opensFor = ({ opens }: Stage, query: queries.ReadQuery): Opens =>
+  typeof opens === 'string' ? opens : opens(query);
+
 /** One stage of an answer, positions in stock first; a row belongs to the first stage that accepts it. */
 interface EachStage {
   /** Names the stage in cursors: never given to another meaning. */
@@ -43,7 +49,7 @@ interface EachStage {
   /** What its rows are ordered by before their id. */
   readonly order: 'key' | 'key id' | 'nothing';
   /** When a first page opens it; otherwise it is left to «load more». */
-  readonly opens: 'always' | 'unless an article is found' | 'unless anything is found';
+  readonly opens: Opens | ((query: queries.ReadQuery) => Opens);
   /** Whether it can have rows at all for this query. */
   possible(query: queries.ReadQuery): boolean;
   /** Whether its candidates may belong to a later stage or to none. */
@@ -106,7 +112,42 @@ const byArticlesInQuery: FindsKeys['candidates'] = async (index, { parsed }, sto
   return found;
 };
 
+const isKindHere = ({ facts }: queries.ReadQuery): boolean => facts?.isKindHere === true;
+
+/** Where part and machine are known, words in titles of other parts for other machines are no answer. */
+const isOfWords = (query: queries.ReadQuery): boolean => !isKindHere(query) || query.facts?.machines.length === 0;
+
+/** Where the part is known, words in titles of other parts are left to «load more». */
+function unlessKind(query: queries.ReadQuery): Opens {
+  return isKindHere(query) ? 'unless anything is found' : 'unless an article is found';
+}
+
+/** Positions whose titles say what the query does, in whatever words. */
+function asReadStage(id: string, agreement: queries.Agreement, opens: Stage['opens']): Stage {
+  return {
+    id,
+    match: 'words',
+    order: 'nothing',
+    opens,
+    possible: ({ facts }) =>
+      facts !== null &&
+      (agreement !== 'exact' || facts.kind !== null) &&
+      (agreement !== 'machine unsaid' || facts.machines.length > 0) &&
+      (agreement !== 'kind unsaid' || (facts.kind?.parent ?? null) !== null) &&
+      (agreement !== 'piece of it' || facts.kind !== null),
+    isLoose: ({ parsed, facts }) => queries.looseFragments(parsed, facts?.rest).length > 0,
+    ...byWords(({ facts, brands }, fragments) => facts && queries.asRead(facts, brands, agreement, fragments)),
+    // What was read stands in the index; only pieces of articles are to be looked at again.
+    accepts: (row, { facts }) => (facts?.rest.every((chunk) => containsChunk(row, chunk)) ? ARTICLE_KIND : null),
+  };
+}
+
 const startsWith = (prefix: string) => (form: string) => form.startsWith(prefix);
+
+/** Stages of what agrees with a query but for the machine or the kind, of which titles say less, and of pieces of the part. */
+export const WITHOUT_MACHINE = 'read-without-machine';
+export const WITHOUT_KIND = 'read-without-kind';
+export const PIECES = 'read-pieces';
 
 const LISTED: readonly Stage[] = [
   {
@@ -152,11 +193,28 @@ const LISTED: readonly Stage[] = [
     candidates: (index, { parsed }, stock, limit) => index.byFragment(stock, parsed.key, limit),
     accepts: (row, { parsed }) => (isFragment(parsed.key) ? keyKind(row, (key) => key.includes(parsed.key)) : null),
   },
+  asReadStage('read', 'exact', 'unless an article is found'),
+  asReadStage('read-narrower', 'whole', 'unless an article is found'),
+  asReadStage('read-loosely', 'loose', 'unless an article is found'),
+  {
+    id: 'words-of-kind',
+    ...ofWords,
+    opens: 'unless an article is found',
+    possible: isKindHere,
+    ...byWords(({ parsed, brands, facts }, fragments) =>
+      facts ? queries.allWordsOfFacts(parsed, facts, brands, fragments) : null,
+    ),
+    accepts: (row, { parsed, facts }) =>
+      facts?.kind && parsed.chunks.every((chunk) => containsChunk(row, chunk)) ? ARTICLE_KIND : null,
+  },
+  asReadStage(WITHOUT_MACHINE, 'machine unsaid', 'unless anything is found'),
+  asReadStage(WITHOUT_KIND, 'kind unsaid', 'unless anything is found'),
+  asReadStage(PIECES, 'piece of it', 'unless anything is found'),
   {
     id: 'words',
     ...ofWords,
-    opens: 'unless an article is found',
-    possible: always,
+    opens: unlessKind,
+    possible: isOfWords,
     ...byWords(({ parsed, brands }, fragments) => queries.allWords(parsed, brands, fragments)),
     accepts: (row, { parsed }) =>
       parsed.chunks.length > 0 && parsed.chunks.every((chunk) => containsChunk(row, chunk)) ? ARTICLE_KIND : null,
@@ -164,8 +222,8 @@ const LISTED: readonly Stage[] = [
   {
     id: 'completed',
     ...ofWords,
-    opens: 'unless an article is found',
-    possible: ({ completions }) => completions.prefix !== '',
+    opens: unlessKind,
+    possible: (query) => isOfWords(query) && query.completions.prefix !== '',
     ...byWords(({ parsed, completions, brands }, fragments) =>
       queries.completedWords(parsed, completions, brands, { rarely: false, fragments }),
     ),
@@ -180,7 +238,7 @@ const LISTED: readonly Stage[] = [
     id: 'completed-rarely',
     ...ofWords,
     opens: 'unless anything is found',
-    possible: ({ completions }) => completions.rare,
+    possible: (query) => isOfWords(query) && query.completions.rare,
     ...byWords(({ parsed, completions, brands }, fragments) =>
       queries.completedWords(parsed, completions, brands, { rarely: true, fragments }),
     ),

@@ -4,6 +4,7 @@ import { Value } from 'typebox/value';
 import { AS_OF_HEADER, BRIDGE } from '../../../contract/api.ts';
 import { PartAnswer, PartsAnswer, PartsDirectory } from '../../../contract/catalogue/parts.ts';
 import { Position } from '../../../contract/catalogue/positions.ts';
+import { NOTHING_READ } from '../../../rules/catalogue/card.ts';
 import { questionParameters } from '../../../rules/catalogue/question.ts';
 import type { DirectorySource, PartsSource } from '../../catalogue/product-pages/browse.ts';
 import type { CardSource } from '../../catalogue/product-pages/cards.ts';
@@ -11,13 +12,15 @@ import type { FetchService } from '../../platform/http/fetch-service.ts';
 
 const ANSWER_WAIT_MS = 1_500;
 
+const NO_PART: Pick<PartAnswer, 'offers' | 'crosses' | 'reading'> = { offers: [], crosses: [], reading: NOTHING_READ };
+
 export const remoteCards =
   (bridgeUrl: string, fetchService: FetchService): CardSource =>
   async (address) => {
     const name = 'id' in address ? address.id : `product/${encodeURIComponent(address.alias)}`;
     const answer = await fetchService(`${bridgeUrl}${BRIDGE}/card/${name}`, { waitMs: ANSWER_WAIT_MS });
     const asOf = answer.headers.get(AS_OF_HEADER);
-    if (answer.status === 404) return { position: null, offers: [], crosses: [], asOf };
+    if (answer.status === 404) return { position: null, ...NO_PART, asOf };
     if (!answer.ok) throw new Error(`the catalogue service answered ${answer.status}`);
     const position = Value.Parse(Position, await answer.json());
     const part = await fetchService(`${bridgeUrl}${BRIDGE}/card/${position.id}/part`, { waitMs: ANSWER_WAIT_MS });
@@ -25,10 +28,10 @@ export const remoteCards =
   };
 
 /** The offers of a part and what replaces it; nothing where it is gone meanwhile. */
-async function partIn(answer: Response): Promise<Pick<PartAnswer, 'offers' | 'crosses'>> {
-  if (!answer.ok) return { offers: [], crosses: [] };
-  const { offers, crosses } = Value.Parse(PartAnswer, await answer.json());
-  return { offers, crosses };
+async function partIn(answer: Response): Promise<typeof NO_PART> {
+  if (!answer.ok) return NO_PART;
+  const { offers, crosses, reading } = Value.Parse(PartAnswer, await answer.json());
+  return { offers, crosses, reading };
 }
 
 export const remoteParts =

@@ -7,7 +7,7 @@ import { RESULTS_PATH } from '../../../rules/catalogue/question.ts';
 import { SHELL_FILES, shellFor } from '../../../rules/routes.ts';
 import { readSite } from '../../../settings/site.ts';
 import type { Environment } from '../../../settings/variables.ts';
-import { NAMES_FILES, RESULTS_FILE, withBrowsing, withResults } from '../../catalogue/product-pages/browse.ts';
+import * as browse from '../../catalogue/product-pages/browse.ts';
 import { withCards } from '../../catalogue/product-pages/cards.ts';
 import { limitWaiting } from '../../catalogue/product-pages/filled-pages.ts';
 import { loadSite, type Site, type SiteOptions } from '../../platform/built-site/site.ts';
@@ -43,7 +43,7 @@ export async function openPages(
   const siteOptions = {
     shellFor,
     shellFiles: SHELL_FILES,
-    filledFiles: [RESULTS_FILE, ...Object.values(NAMES_FILES)],
+    filledFiles: [browse.FRONT_FILE, browse.RESULTS_FILE, ...Object.values(browse.NAMES_FILES)],
     hosts: [config.publicMauthUrl, config.publicBridgeUrl, config.publicInformatorUrl, config.publicMnoteUrl],
   };
   if (!config.servePages) return noPages(clock);
@@ -93,7 +93,8 @@ export function filledSite(site: Site, config: Config, services: Services, siteA
   const bound = limitWaiting(FILLED_AT_ONCE);
   const photoFolder = `${config.publicBridgeUrl}${BRIDGE}/card/photo/`;
   const found = { parts: bound(parts), directory: bound(directory), photoFolder };
-  const filled = withCards(withBrowsing(withResults(site, found), { ...found, siteAddress }), {
+  const started = browse.withFront(browse.withResults(site, found), found);
+  const filled = withCards(browse.withBrowsing(started, { ...found, siteAddress }), {
     cards: bound(cards),
     place: () => ({ siteAddress: siteAddress(), photoFolder }),
   });

@@ -5,10 +5,11 @@ import Type from 'typebox';
 import { MessageAnswer } from '../../../contract/answers.ts';
 import { columnsReadAs } from '../../../contract/catalogue/columns.ts';
 import { RunChangesPage } from '../../../contract/catalogue/run-changes.ts';
-import { RunAnswer, RunPage, type RunRow } from '../../../contract/catalogue/runs.ts';
+import { RunAnswer, RunPage, type RunRow, TitleReading } from '../../../contract/catalogue/runs.ts';
 import { XLSX_TYPE } from '../../../contract/price-lists/upload.ts';
 import { pathId } from '../../catalogue/context/answers.ts';
 import type { CatalogueContext } from '../../catalogue/context/context.ts';
+import type { TitleReadingArguments } from '../../catalogue/search-index/title-reading-job.ts';
 import { disposition, IdPath, idIn, notFound, sendFile, sendWorkbook } from '../../platform/http/request.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
 import { uploadError } from '../runs/failures.ts';
@@ -21,10 +22,11 @@ import { changesBook, errorsBook } from './workbooks.ts';
 
 const NO_STORE = 'private, no-store';
 const config = { permission: 'admin' } as const;
+const READING = new URL('../../catalogue/search-index/title-reading-job.ts', import.meta.url);
 
 /** The history of runs, for administrators: list, one run, its changes, errors and file, and cancelling. */
 export function runRoutes(
-  { database }: Pick<CatalogueContext, 'database'>,
+  { database, shown }: Pick<CatalogueContext, 'database' | 'shown'>,
   queue: ImportQueue,
 ): FastifyPluginAsyncTypebox {
   async function runOf(text: string): Promise<listedRuns.StoredRun> {
@@ -82,6 +84,24 @@ export function runRoutes(
           errorCount: await listedRuns.countRowErrors(database.read, run.id),
           isMailed: await isMailRequested(database.read, run.id, caller?.uid ?? ''),
         };
+      },
+    );
+
+    app.get(
+      '/import/runs/:id/reading',
+      {
+        config,
+        schema: {
+          summary: 'How well the titles of a price list are read: its positions as visitors see them now',
+          params: IdPath,
+          response: { 200: TitleReading },
+        },
+      },
+      async ({ params }) => {
+        const { kind, provider_id: providerId, brand_id: brandId } = await runOf(params.id);
+        if (kind !== 'file') throw notFound('run not found');
+        const wish = { file: shown.indexFile, providerId, brandId };
+        return database.readJob<TitleReadingArguments, TitleReading>(READING, wish);
       },
     );
 

@@ -43,6 +43,20 @@ export function ProductCard({ view, photo, children }: CardProps) {
           </If>
           <span className="muted shrinks">{view.maker}</span>
         </p>
+        <If value={view.hasMachines}>
+          <p className="card-fits">
+            {card.fits}{' '}
+            <Each of={view.machines}>
+              {({ title, path, comma }) => (
+                <span key={path}>
+                  <If value={comma}>{', '}</If>
+                  <a href={path}>{title}</a>
+                </span>
+              )}
+            </Each>{' '}
+            <small className="muted">{card.fitsSource}</small>
+          </p>
+        </If>
         <CardOffer view={view} />
         <CardOffers view={view} />
         <CardOrder view={view} />

@@ -1,5 +1,5 @@
 // The filters above the results of a search (brand, price, stock and others), for buyers; they work without script too.
-import { FILTERS, type Filter } from '../../../contract/catalogue/columns.ts';
+import { FILTERS, type Filter } from '../../../contract/catalogue/filters.ts';
 import { boundsOf, RESULTS_PATH } from '../../../rules/catalogue/question.ts';
 import type { FilterView, OptionView } from '../../../rules/catalogue/results.ts';
 import { filters } from '../../lib/catalogue/catalogue-texts.ts';
@@ -21,6 +21,9 @@ export function Filters({ view }: { view: FilterView }) {
       <input type="hidden" name="query" defaultValue={view.query} />
       <If value={view.strict}>
         <input type="hidden" name="strict" value="1" />
+      </If>
+      <If value={view.plain}>
+        <input type="hidden" name="plain" defaultValue={view.plain} />
       </If>
       <details className="filters-fold shrinks">
         <summary>{view.summary}</summary>
@@ -66,13 +69,15 @@ function FilterField({ filter, view }: { filter: Filter; view: FilterView }) {
   const { as, name, label } = filter;
   if (as === 'choice')
     return (
-      <label>
-        <span>{label}</span>
-        <select name={filter.parameter}>
-          <option value="">{filter.any}</option>
-          <Options options={view[`${name}Options`]} />
-        </select>
-      </label>
+      <If value={view[`${name}Shown`]}>
+        <label>
+          <span>{label}</span>
+          <select name={filter.parameter}>
+            <option value="">{filter.any}</option>
+            <Options options={view[`${name}Options`]} />
+          </select>
+        </label>
+      </If>
     );
   if (as === 'switch') return <Switch name={name} label={label} on={view[name]} count={view[`${name}Count`]} />;
   const [from, to] = boundsOf(filter);

@@ -1,7 +1,7 @@
 // The answer to a buyer's search: filters, parts, or hints where nothing is found. Server and browser both draw it;
 // open-results.tsx keeps it live.
 import type { BrowseView } from '../../../rules/catalogue/browse.ts';
-import type { NoteView, ResultsView } from '../../../rules/catalogue/results.ts';
+import type { LackView, NoteView, ReadView, ResultsView } from '../../../rules/catalogue/results.ts';
 import { catalog } from '../../lib/catalogue/catalogue-texts.ts';
 import { failureText, tryAgain } from '../../lib/platform/failure-texts.ts';
 import type { Failure } from '../../lib/platform/http-client.ts';
@@ -9,6 +9,7 @@ import { paths } from '../../lib/platform/paths.ts';
 import { mailLink, phoneLink, site } from '../../lib/platform/site.ts';
 import { Dots } from '../ui/controls.tsx';
 import { Each, HOLES, If } from './Holes.tsx';
+import { Narrower } from './NameList.tsx';
 import { PartRow } from './PartRow.tsx';
 import { FILTERS_FORM, Filters } from './ResultsFilters.tsx';
 
@@ -22,22 +23,12 @@ interface ResultsPageProps {
 
 /** The answer to a search. Server and browser draw it both: the one fills holes, the other has values. */
 export function ResultsPage({ view, busy = false, loadingMore = false, moreFailure = null }: ResultsPageProps) {
-  return (
-    <section className={busy ? 'found busy' : 'found'} aria-busy={busy || undefined}>
-      <div className="found-head gap-4-12 below-8 row baseline">
-        <If value={view.found}>
-          <h2>{view.found}</h2>
-        </If>
-        <If value={view.exact}>
-          <p className="muted">{view.exact}</p>
-        </If>
-        <If value={view.notes.isShown}>
-          <QueryNotes notes={view.notes} />
-        </If>
-      </div>
+  const parts = (
+    <>
       <If value={view.canFilter}>
         <Filters view={view.filters} />
       </If>
+      <Narrower groups={view.narrower} />
       <If value={view.found} otherwise={<NothingFound view={view} />}>
         <ol className="parts" aria-label={catalog.results}>
           <Each of={view.parts}>{(part) => <PartRow key={part.id} part={part} />}</Each>
@@ -52,6 +43,56 @@ export function ResultsPage({ view, busy = false, loadingMore = false, moreFailu
           failure={moreFailure}
         />
       </If>
+    </>
+  );
+  return (
+    <section className={busy ? 'found busy' : 'found'} aria-busy={busy || undefined}>
+      <If value={view.chosen}>
+        <nav className="way-here below-8 row small" aria-label={catalog.trail}>
+          <a href={paths.catalog}>{catalog.heading}</a>
+          <Each of={view.steps}>
+            {({ title, path, current }) => (
+              <a key={path} href={path} aria-current={current}>
+                {title}
+              </a>
+            )}
+          </Each>
+        </nav>
+      </If>
+      <If
+        value={view.lack.lackHeading}
+        otherwise={
+          <>
+            <div className="found-head gap-4-12 below-8 row baseline">
+              <If value={view.found}>
+                <h2>{view.found}</h2>
+              </If>
+              <If value={view.exact}>
+                <p className="muted">{view.exact}</p>
+              </If>
+              <QueryNotes notes={view.notes} />
+            </div>
+            <QueryReading read={view.read} />
+            {parts}
+          </>
+        }>
+        <Lack lack={view.lack} />
+        <QueryReading read={view.read} />
+        <QueryNotes notes={view.notes} />
+        <If
+          value={view.lack.isUnfolded}
+          otherwise={
+            <details key={view.query} className="found-similar">
+              <summary>{view.lack.similar}</summary>
+              {parts}
+            </details>
+          }>
+          <details key={view.query} className="found-similar" open>
+            <summary>{view.lack.similar}</summary>
+            {parts}
+          </details>
+        </If>
+      </If>
       <If value={view.crossesHeading}>
         <section className="found-crosses">
           <h2>{view.crossesHeading}</h2>
@@ -64,47 +105,93 @@ export function ResultsPage({ view, busy = false, loadingMore = false, moreFailu
   );
 }
 
-/** How the question was understood: what was read otherwise or left out, with a link to the search as typed. */
+/** That nothing fits what was asked for, before anything else is shown. */
+function Lack({ lack }: { lack: LackView }) {
+  return (
+    <div className="found-lack">
+      <h2>{lack.lackHeading}</h2>
+      <If value={lack.asked}>
+        <p>{lack.asked}</p>
+      </If>
+      <Each of={lack.near}>
+        {({ article, path, comma }) => (
+          <span key={article}>
+            <If value={comma} otherwise={`${catalog.near} `}>
+              {', '}
+            </If>
+            <a href={path} className="mono">
+              {article}
+            </a>
+          </span>
+        )}
+      </Each>
+      <p className="above-8 muted small">
+        {catalog.lackAsk} <a href={phoneLink}>{site.phone}</a>, <a href={mailLink()}>{site.email}</a>.
+      </p>
+    </div>
+  );
+}
+
+/** What the question was read as, each with a link to the question without it, and a link to the search as typed. */
+function QueryReading({ read }: { read: ReadView }) {
+  return (
+    <If value={read.isRead}>
+      <ul className="found-read gap-4-12 small row middle" aria-label={catalog.readingOfQuery}>
+        <Each of={read.chips}>
+          {({ text, withoutPath, remove, plainPath, notMachine }) => (
+            <li key={text} className="read-chip gap-8 row middle">
+              {text}
+              <If value={plainPath}>
+                <a href={plainPath} className="fine" aria-label={notMachine}>
+                  {catalog.notMachine}
+                </a>
+              </If>
+              <If value={withoutPath}>
+                <a href={withoutPath} className="read-remove" aria-label={remove}>
+                  ×
+                </a>
+              </If>
+            </li>
+          )}
+        </Each>
+        <If value={read.strictPath}>
+          <li>
+            <a href={read.strictPath}>{catalog.asTyped}</a>
+          </li>
+        </If>
+        <If value={read.usualPath}>
+          <li>
+            <a href={read.usualPath}>{catalog.asUsual}</a>
+          </li>
+        </If>
+      </ul>
+    </If>
+  );
+}
+
+/** How the question was understood: what was read otherwise or left out. */
 function QueryNotes({ notes }: { notes: NoteView }) {
   return (
-    <div className="found-note">
-      <If value={notes.reading}>
-        <p>{notes.reading}</p>
-      </If>
-      <If value={notes.missing}>
-        <p>
-          {notes.missing} {catalog.near}{' '}
-          <Each of={notes.near}>
-            {({ article, path, comma }) => (
-              <span key={article}>
-                <If value={comma}>{', '}</If>
-                <a href={path} className="mono">
-                  {article}
-                </a>
-              </span>
-            )}
-          </Each>
-        </p>
-      </If>
-      <If value={notes.read}>
-        <p className="muted small">
-          {catalog.readAs} {notes.read}
-        </p>
-      </If>
-      <If value={notes.leftOut}>
-        <p className="muted small">
-          {catalog.leftOut} {notes.leftOut}
-        </p>
-      </If>
-      <If value={notes.plain}>
-        <p>{notes.plain}</p>
-      </If>
-      <If value={notes.strictPath}>
-        <p className="small">
-          <a href={notes.strictPath}>{catalog.asTyped}</a>
-        </p>
-      </If>
-    </div>
+    <If value={notes.isShown}>
+      <div className="found-note">
+        <If value={notes.reading}>
+          <p>{notes.reading}</p>
+        </If>
+        <If value={notes.readOtherwise}>
+          <p className="muted small">
+            {catalog.readAs} {notes.readOtherwise}
+          </p>
+        </If>
+        <If value={notes.leftOut}>
+          <p className="muted small">
+            {catalog.leftOut} {notes.leftOut}
+          </p>
+        </If>
+        <If value={notes.unread}>
+          <p>{notes.unread}</p>
+        </If>
+      </div>
+    </If>
   );
 }
 
@@ -213,9 +300,11 @@ export function SearchHint() {
   );
 }
 
+const COMPOSED: ReadonlySet<string | symbol> = new Set(['lack', 'read', 'notes', 'filters']);
+
 /** A view with a hole for each of its texts and lists; what it is made up of shares their names. */
 const VIEW = new Proxy(HOLES, {
-  get: (holes, name) => (name === 'notes' || name === 'filters' ? holes : Reflect.get(holes, name)),
+  get: (holes, name) => (COMPOSED.has(name) ? holes : Reflect.get(holes, name)),
 }) as unknown as ResultsView;
 
 export const ResultsFilling = () => <ResultsPage view={VIEW} />;

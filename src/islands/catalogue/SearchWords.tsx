@@ -3,13 +3,20 @@
 import '../../styles/catalogue-staff.css';
 import { useStore } from '@nanostores/react';
 import { Plus } from 'lucide-react';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import type { SearchWord } from '../../../contract/catalogue/search-words.ts';
-import { hasMeanings, OWN_WORD_KINDS, type OwnWordKind } from '../../../contract/catalogue/words.ts';
+import {
+  hasMeanings,
+  isNamed,
+  isReadKind,
+  OWN_WORD_KINDS,
+  type OwnWordKind,
+} from '../../../contract/catalogue/words.ts';
 import { formatMoment } from '../../../rules/format/texts.ts';
 import * as calls from '../../lib/catalogue/search-word-calls.ts';
 import { searchWordErrors, words as texts } from '../../lib/catalogue/search-word-texts.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
+import type { Failure } from '../../lib/platform/http-client.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { $router, askIfEnded } from '../../lib/platform/router.ts';
 import { site } from '../../lib/platform/site.ts';
@@ -28,9 +35,9 @@ export default function SearchWords() {
   const { search: address = {} } = useStore($router) ?? {};
   const query = calls.wordFilters.queryOf(address);
   const asked = calls.wordFilters.queryText(query);
-  // A wording that was not found brings its words along.
+  // A wording that was not found, or not read, brings its words along.
   const [opened, setOpened] = useState<WordDraft | null>(
-    address.word ? { word: address.word, kind: 'synonym', means: '', isNew: true } : null,
+    address.word ? { word: address.word, kind: kindOf(address.kind), means: '', isNew: true } : null,
   );
   useOnChange(asked, () => void store.search(query));
   useEffect(() => store.leave, [store]);
@@ -50,7 +57,7 @@ export default function SearchWords() {
         </p>
         <Button
           kind="main"
-          onClick={() => setOpened({ word: query.query ?? '', kind: 'synonym', means: '', isNew: true })}>
+          onClick={() => setOpened({ word: query.query ?? '', kind: kindOf(query.kind), means: '', isNew: true })}>
           <Plus aria-hidden="true" />
           {texts.add}
         </Button>
@@ -77,6 +84,8 @@ export default function SearchWords() {
     </div>
   );
 }
+
+const kindOf = (text: string | undefined): OwnWordKind => OWN_WORD_KINDS.find((kind) => kind === text) ?? 'synonym';
 
 const draftOf = ({ word, kind, means }: SearchWord): WordDraft => ({
   ...{ word, kind },
@@ -204,7 +213,16 @@ const FIELD_OF: Readonly<Record<string, keyof calls.WordBody>> = {
   'invalid word': 'word',
   'invalid kind': 'kind',
   'invalid means': 'means',
+  'unknown machine': 'means',
+  'unknown part': 'means',
 };
+
+/** A failure as a text, with the names that may have been meant. */
+function mistakeOf(failure: Failure): string {
+  const { near } = failure.facts;
+  const names = Array.isArray(near) ? near.map((name) => `«${name}»`).join(', ') : '';
+  return `${failureText(failure, searchWordErrors)}${names === '' ? '' : ` ${texts.near(names)}`}`;
+}
 
 function WordDialog({ draft: { isNew, ...given }, store, onClose }: WordDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -212,7 +230,7 @@ function WordDialog({ draft: { isNew, ...given }, store, onClose }: WordDialogPr
   const { busy, failure, run } = useCall();
   const change = (part: Partial<calls.WordBody>) => setBody({ ...body, ...part });
   const errorOf = (field: keyof calls.WordBody) =>
-    failure && FIELD_OF[failure.code] === field ? failureText(failure, searchWordErrors) : '';
+    failure && FIELD_OF[failure.code] === field ? mistakeOf(failure) : '';
 
   async function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -234,7 +252,7 @@ function WordDialog({ draft: { isNew, ...given }, store, onClose }: WordDialogPr
       onClose={onClose}>
       <TextField
         label={texts.word}
-        hint={texts.wordHint}
+        hint={texts.wordHint(isReadKind(body.kind))}
         error={errorOf('word')}
         name="word"
         readOnly={!isNew}
@@ -256,17 +274,62 @@ function WordDialog({ draft: { isNew, ...given }, store, onClose }: WordDialogPr
           </select>
         )}
       </Field>
-      {hasMeanings(body.kind) && (
-        <TextField
-          label={texts.means}
-          hint={texts.meansHint}
+      {isNamed(body.kind) ? (
+        <NameField
+          kind={body.kind}
           error={errorOf('means')}
-          name="means"
           value={body.means}
           onChange={(means) => change({ means })}
         />
+      ) : (
+        hasMeanings(body.kind) && (
+          <TextField
+            label={texts.means}
+            hint={texts.meansHint}
+            error={errorOf('means')}
+            name="means"
+            value={body.means}
+            onChange={(means) => change({ means })}
+          />
+        )
       )}
       {failure && !FIELD_OF[failure.code] && <Message kind="error">{failureText(failure, searchWordErrors)}</Message>}
     </FormDialog>
+  );
+}
+
+interface NameFieldProps {
+  readonly kind: 'part' | 'machine';
+  readonly error: string;
+  readonly value: string;
+  readonly onChange: (name: string) => void;
+}
+
+/** How long typing rests before names are asked for, ms. */
+const PAUSE = 200;
+
+/** The name of a part or a machine that the product knows, with names that hold what is typed. */
+function NameField({ kind, value, ...field }: NameFieldProps) {
+  const list = useId();
+  const [names, setNames] = useState<readonly string[]>([]);
+  useOnChange(`${kind} ${value}`, () => {
+    const leaving = new AbortController();
+    const ask = () => calls.searchWordCalls.names(kind, value, leaving.signal);
+    // The server says what is wrong with a name when it is saved: suggestions may fail.
+    const timer = setTimeout(() => void ask().then(setNames, () => {}), PAUSE);
+    return () => {
+      clearTimeout(timer);
+      leaving.abort();
+    };
+  });
+  return (
+    <>
+      <TextField label={texts.names[kind]} hint={texts.namesHint} name="means" list={list} value={value} {...field} />
+      <datalist id={list}>
+        {names.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </>
   );
 }

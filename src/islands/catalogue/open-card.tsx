@@ -3,9 +3,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { Offer } from '../../../contract/catalogue/parts.ts';
-import type { Position } from '../../../contract/catalogue/positions.ts';
-import { articleNote, cardView } from '../../../rules/catalogue/card.ts';
+import { articleNote, cardView, type ShownCard } from '../../../rules/catalogue/card.ts';
 import { cardPage, describePage, servedCard, startCardPage } from '../../lib/catalogue/card/card-page.ts';
 import { CARD_PLACE } from '../../lib/catalogue/card/card-start.ts';
 import { cardTitles } from '../../lib/catalogue/card/card-texts.ts';
@@ -38,20 +36,20 @@ const CardHistory = chunk(() => import('./positions/PositionHistory.tsx'), null)
 function Card() {
   const state = useStore(cardPage.$card);
   if (state.phase !== 'ready') return <CardSkeleton />;
-  return <CardOf position={state.position} offers={state.offers} />;
+  return <CardOf shown={state} />;
 }
 
-function CardOf({ position, offers }: { position: Position; offers: readonly Offer[] }) {
+function CardOf({ shown }: { shown: ShownCard }) {
   const state = useStore(cardPage.$photo);
   const isAdmin = useStore($isAdmin);
-  const { id, title, article, alias } = position;
+  const { id, title, article, alias } = shown.position;
   useEffect(() => {
     // A page that the server has filled describes itself.
     if (!servedCard) describePage(cardTitles(title, article, articleNote(article)), paths.product(alias));
   }, [title, article, alias]);
   const onPhoto = (file: File) => void cardPage.replacePhoto(file);
   return (
-    <ProductCard view={cardView(position, offers, PHOTO_FOLDER)} photo={isAdmin ? { state, onPhoto } : undefined}>
+    <ProductCard view={cardView(shown, PHOTO_FOLDER)} photo={isAdmin ? { state, onPhoto } : undefined}>
       {article !== '' && (isAdmin || !servedCard) && <Crosses positionId={id} />}
       {isAdmin && <CardHistory id={id} />}
     </ProductCard>

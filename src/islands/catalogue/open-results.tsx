@@ -7,7 +7,7 @@ import { shownText } from '../../../rules/catalogue/part.ts';
 import type { PartsQuestion } from '../../../rules/catalogue/question.ts';
 import { resultsView } from '../../../rules/catalogue/results.ts';
 import { askParts } from '../../lib/catalogue/catalogue-calls.ts';
-import { catalog } from '../../lib/catalogue/catalogue-texts.ts';
+import { catalog, resultsTitle } from '../../lib/catalogue/catalogue-texts.ts';
 import { type ResultsModule, readServedAnswer, restorePosition } from '../../lib/catalogue/results-page.ts';
 import { createSearch, type Found, type SearchState } from '../../lib/catalogue/search-store.ts';
 import { failureText, tryAgain } from '../../lib/platform/failure-texts.ts';
@@ -94,12 +94,17 @@ function FoundParts({ question, found, busy }: FoundProps) {
     if (found.next || rows <= before || document.activeElement !== document.body) return;
     document.querySelectorAll<HTMLElement>('.part a.title')[before]?.focus({ preventScroll: true });
   }, [rows, found.next]);
+  const { lackHeading, similar } = view.lack;
+  const summary = lackHeading ? `${lackHeading}. ${similar}` : view.found;
   // Readers hear what an action has changed, not what came with the page.
   useEffect(() => {
     const place = document.getElementById('results-status');
-    const text = view.found ? `${view.found}. ${shownText(rows)}` : catalog.nothing;
-    if (place && !busy) place.textContent = text;
-  }, [view.found, rows, busy]);
+    if (place && !busy) place.textContent = summary ? `${summary}. ${shownText(rows)}` : catalog.nothing;
+  }, [summary, rows, busy]);
+  const title = resultsTitle(lackHeading || question.query);
+  useEffect(() => {
+    if (!busy) document.title = title;
+  }, [title, busy]);
   return <ResultsPage view={view} busy={busy} loadingMore={found.loadingMore} moreFailure={found.moreFailure} />;
 }
 

@@ -53,6 +53,11 @@ function choose({ form, field }: Props, line: SuggestedLine): void {
     location.assign(line.part.path);
     return;
   }
+  if (line.kind === 'narrow') {
+    own.remember(field.value);
+    location.assign(line.path);
+    return;
+  }
   if (line.kind === 'query') field.value = line.text;
   form.requestSubmit();
 }
@@ -171,6 +176,13 @@ function useNativeField(
 }
 
 function SuggestLine({ line }: { line: SuggestedLine }) {
+  if (line.kind === 'narrow') {
+    return (
+      <>
+        <span className="shrinks">{line.text}</span> <small className="muted">{line.count}</small>
+      </>
+    );
+  }
   if (line.kind !== 'part') return <span>{line.text}</span>;
   const { part } = line;
   return (

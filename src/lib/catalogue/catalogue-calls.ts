@@ -38,8 +38,9 @@ export function askCard(address: CardAddress): Promise<Position> {
   return openBridge.get(path).json<Position>();
 }
 
-export async function askOffers(id: number): Promise<readonly parts.Offer[]> {
-  return (await openBridge.get(`card/${id}/part`).json<parts.PartAnswer>()).offers;
+/** The part that a position is an offer of. */
+export function askPart(id: number): Promise<parts.PartAnswer> {
+  return openBridge.get(`card/${id}/part`).json<parts.PartAnswer>();
 }
 
 export type CardAddress = { readonly id: string } | { readonly alias: string };

@@ -5,6 +5,8 @@ import { site } from '../platform/site.ts';
 export const catalog = typographed({
   heading: 'Каталог запчастей',
   results: 'Результаты поиска',
+  trail: 'Вы здесь',
+  groups: 'Разделы',
   loading: 'Ищем…',
   more: 'Загрузить ещё',
   similar: 'Показать похожие номера',
@@ -17,12 +19,16 @@ export const catalog = typographed({
     'уберите лишние слова и оставьте только номер или название детали;',
   ],
   nothingAsk: 'или спросите менеджера — под заказ привозим и то, чего нет в каталоге:',
+  lackAsk: 'Спросите менеджера — под заказ привозим и то, чего нет в каталоге:',
   failed: 'Не удалось выполнить поиск',
   moreFailed: 'Не удалось загрузить следующие детали.',
   readAs: 'Прочитано:',
   leftOut: 'Не учтено:',
   near: 'Возможно, вы искали:',
   asTyped: 'Искать точно как набрано',
+  asUsual: 'Читать запрос как обычно',
+  readingOfQuery: 'Как прочитан запрос',
+  notMachine: 'это не машина',
   notAsTyped: 'Искать и похожее',
   hint: {
     heading: 'Что можно ввести',
@@ -62,6 +68,9 @@ export const catalogPage = typographed({
 
 /** What the tab says while results of a query are shown. */
 export const searchTitle = typographed((query: string): string => `${query} — поиск запчастей — ${site.name}`);
+
+/** The same; without words the title of any results. */
+export const resultsTitle = (query: string): string => (query === '' ? catalogPage.title : searchTitle(query));
 
 /** Whether a query is a number of a part, which is set in the monospaced face, and not words. */
 export const looksLikeArticle = (query: string): boolean => /\d/.test(query) && !/\p{L}{4}/u.test(query);

@@ -30,6 +30,7 @@ export const listSearch = typographed({
   wanted: pieces,
   missing: 'Не найдено',
   near: 'Возможно, вы искали:',
+  meant: 'По словам подходит:',
   replaceBy: (typed: string, near: string) => `Искать ${near} вместо ${typed}`,
   searchAlone: 'Искать отдельно',
   copyMissing: 'Скопировать ненайденные',

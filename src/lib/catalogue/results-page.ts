@@ -5,7 +5,7 @@ import * as asked from '../../../rules/catalogue/question.ts';
 import { givenData } from '../platform/given-data.ts';
 import { plainLink } from '../platform/plain-link.ts';
 import { tabMemory } from '../platform/tab-memory.ts';
-import { catalogPage, searchTitle } from './catalogue-texts.ts';
+import { resultsTitle } from './catalogue-texts.ts';
 
 /** Session storage key of the last query: a convenience for the empty form, never what a page shows. */
 const LAST_QUERY = 'lastQuery';
@@ -52,7 +52,8 @@ export function startResultsPage(form: HTMLFormElement, isFilled: boolean, load:
     if (!typed) field.value = shown;
     // What stands there unasked is not something typed.
     field.defaultValue = shown;
-    document.title = query === '' ? catalogPage.title : searchTitle(query);
+    // The title of a page that came filled says what it found.
+    if (!isFirst || !isFilled) document.title = resultsTitle(query || asked.chosenText(question));
     document.documentElement.toggleAttribute('data-results', asked.asksForParts(question));
     if (query !== '') tabMemory.setItem(LAST_QUERY, query);
     return question;
@@ -141,7 +142,7 @@ function syncFilters(question: asked.PartsQuestion): void {
   const form = document.querySelector<HTMLFormElement>('form#filters');
   if (!form) return;
   const field = (name: string) => form.elements.namedItem(name);
-  for (const name of [...asked.TEXT_FILTERS, 'order', 'query'] as const) {
+  for (const name of [...asked.TEXT_FILTERS, 'order', 'query', 'plain'] as const) {
     const input = field(name);
     if (input instanceof HTMLInputElement) input.value = question[name];
     if (input instanceof HTMLSelectElement) choose(input, question[name]);

@@ -2,7 +2,12 @@
 // searched for and did not find.
 import { atom } from 'nanostores';
 import { SEARCH_WORD_FORM } from '../../../contract/catalogue/forms.ts';
-import type { SearchMissPage, SearchWord, SearchWordPage } from '../../../contract/catalogue/search-words.ts';
+import type {
+  PartNamesAnswer,
+  SearchMissPage,
+  SearchWord,
+  SearchWordPage,
+} from '../../../contract/catalogue/search-words.ts';
 import type { OwnWordKind } from '../../../contract/catalogue/words.ts';
 import { attempt, checked, type Failure } from '../platform/http-client.ts';
 import { addressFilters } from '../platform/paths.ts';
@@ -28,6 +33,9 @@ export const searchWordCalls = {
     bridge.get('search/words', { searchParams: withCursor(query, cursor), signal }).json<SearchWordPage>(),
   save: async (body: WordBody): Promise<SearchWord> =>
     bridge.post('search/words', { json: checked(SEARCH_WORD_FORM, body) }).json<SearchWord>(),
+  /** Names that a wording can be read as, which hold the text. */
+  names: async (kind: 'part' | 'machine', text: string, signal: AbortSignal): Promise<readonly string[]> =>
+    (await bridge.get('search/words/names', { searchParams: { kind, text }, signal }).json<PartNamesAnswer>()).names,
   async takeBack(word: string): Promise<void> {
     await bridge.delete('search/words', { searchParams: { word } });
   },

@@ -1,7 +1,7 @@
 // Texts of the pages where administrators keep the dictionary of the search and see what buyers did not find.
 import type { MissOutcome, OwnWordKind } from '../../../contract/catalogue/words.ts';
 import type { SearchWordError } from '../../../contract/errors.ts';
-import { SEARCH_MEANINGS_MAX, SEARCH_WORD_MAX } from '../../../contract/limits.ts';
+import { READ_WORDING_MAX, SEARCH_MEANINGS_MAX, SEARCH_WORD_MAX } from '../../../contract/limits.ts';
 import { countOf } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import type { ErrorTexts } from '../platform/failure-texts.ts';
@@ -15,13 +15,17 @@ const KINDS = typographed<Readonly<Record<OwnWordKind, string>>>({
   synonym: 'синоним',
   stop: 'лишнее слово',
   none: 'не использовать',
+  part: 'это деталь',
+  machine: 'это машина',
+  plain: 'не читать',
 });
 
 /** Texts of the dictionary of the search. */
 export const words = typographed({
   lead:
     'Когда по словам покупателя ничего нет, поиск заменяет известные ему слова и убирает лишние. ' +
-    'Ваши слова действуют сразу и важнее встроенных.',
+    'Ваши слова действуют сразу и важнее встроенных. ' +
+    'Здесь же исправляют то, что программа прочитала в названиях: какая это деталь и для какой машины.',
   filters: 'Отбор слов',
   search: 'слово или его замена',
   find: 'Найти',
@@ -34,6 +38,15 @@ export const words = typographed({
     synonym: 'Как ещё называют то же самое: «крестик» — «крестовина».',
     stop: 'Слово ничего не говорит о детали: «куплю», «цена», название города.',
     none: 'Встроенное слово перестанет действовать.',
+    part:
+      'Где в названии или запросе есть эти слова, это такая деталь: «помпа» — «насос водяной». ' +
+      'Название целиком исправит одну деталь, слово или два — всю группу или всё, что так пишет поставщик.',
+    machine:
+      'Где в названии или запросе есть эти слова, это такая машина. ' +
+      'Название целиком исправит одну деталь, слово или два — всё, что так пишет поставщик.',
+    plain:
+      'Слова не значат ни детали, ни машины: программа зря их так прочитала. ' +
+      'Название целиком исправит одну деталь, слово или два — всю группу.',
   } satisfies Readonly<Record<OwnWordKind, string>>,
   own: 'Только свои',
   reset: 'Сбросить отбор',
@@ -46,10 +59,15 @@ export const words = typographed({
   add: 'Добавить слово',
   newHeading: 'Новое слово',
   editHeading: 'Слово для поиска',
-  word: 'Как пишут покупатели',
-  wordHint: `Одно слово или несколько, до ${SEARCH_WORD_MAX} знаков. Падеж и регистр не важны.`,
+  word: 'Как пишут покупатели или поставщики',
+  wordHint: (isTitle: boolean) =>
+    `Одно слово${isTitle ? ', несколько или всё название' : ' или несколько'}, ` +
+    `до ${isTitle ? READ_WORDING_MAX : SEARCH_WORD_MAX} знаков. Падеж и регистр не важны.`,
   means: 'Как это в каталоге',
   meansHint: `Варианты через точку с запятой, до ${SEARCH_MEANINGS_MAX}; первый — самый вероятный.`,
+  names: { part: 'Какая это деталь', machine: 'Какая это машина' },
+  namesHint: 'Начните писать и выберите название из подсказок.',
+  near: (names: string) => `Похожие: ${names}.`,
   save: 'Сохранить',
   cancel: 'Отмена',
   edit: 'Изменить',
@@ -61,7 +79,7 @@ export const words = typographed({
   remove: 'Удалить',
   removeOf: (word: string) => `Удалить: ${word}`,
   removeQuestion: 'Удалить слово?',
-  removeDetails: (word: string) => `Поиск перестанет узнавать «${word}».`,
+  removeDetails: (word: string) => `Программа перестанет узнавать «${word}».`,
   saved: (word: string) => `Слово «${word}» сохранено и уже действует.`,
   takenBack: (word: string) => `«${word}» больше не изменено вами.`,
   builtIn: 'встроенное',
@@ -115,8 +133,10 @@ export const searchWordErrors = typographed<ErrorTexts<SearchWordError>>({
   'invalid filter': 'Такого отбора нет. Сбросьте его.',
   'invalid kind': 'Выберите вид слова.',
   'invalid means': `Напишите, чем заменять слово: от одного до ${SEARCH_MEANINGS_MAX} вариантов через точку с запятой, каждый не длиннее ${SEARCH_WORD_MAX} знаков и не само это слово.`,
-  'invalid word': `Напишите слово: с буквами или цифрами, не длиннее ${SEARCH_WORD_MAX} знаков.`,
+  'invalid word': `Напишите слово: с буквами или цифрами, не длиннее ${SEARCH_WORD_MAX} знаков, а для детали или машины — ${READ_WORDING_MAX}.`,
   'search miss not found': 'Этого запроса в списке уже нет.',
   'search word not found': 'Это слово уже удалено. Список обновлён.',
   'too many words': 'Своих слов слишком много: удалите лишние.',
+  'unknown machine': 'Такой машины программа не знает. Выберите её из подсказок.',
+  'unknown part': 'Такой детали программа не знает. Выберите её из подсказок.',
 });

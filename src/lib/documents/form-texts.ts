@@ -6,7 +6,7 @@ import type { DocumentFormError } from '../../../contract/errors.ts';
 import * as limits from '../../../contract/limits.ts';
 import { type PlaceholderName, unknownPlaceholders } from '../../../rules/documents/placeholders.ts';
 import { type FileContents, whyNotTaken } from '../../../rules/format/file-contents.ts';
-import { countOf, formatBytes } from '../../../rules/format/texts.ts';
+import { capitalized, countOf, formatBytes } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import { type ErrorTexts, ownText } from '../platform/failure-texts.ts';
 import type { PortalWords } from '../platform/portal-words.ts';
@@ -139,7 +139,8 @@ export const savedText = typographed((after: Document, before: Document | null):
   return [isSame ? 'Изменений нет.' : 'Документ сохранён.', namesSigners('', asked)].filter(Boolean).join(' ');
 });
 
-const sentence = (start: readonly string[], rest: string) => `${capital(start.filter(Boolean).join(' '))}: ${rest}.`;
+const sentence = (start: readonly string[], rest: string) =>
+  `${capitalized(start.filter(Boolean).join(' '))}: ${rest}.`;
 
 /** More people are not joined by «или». */
 const ALTERNATIVES_NAMED = 4;
@@ -150,8 +151,6 @@ function group(mode: StepMode, people: readonly Signer[]): string {
   if (names.length > ALTERNATIVES_NAMED) return `${routeTexts.names(names)} (достаточно одного)`;
   return `${names.slice(0, -1).join(', ')} или ${names.at(-1)}`;
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const signatoriesField = typographed({
   acceptor: 'Согласование',

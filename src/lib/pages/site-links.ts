@@ -1,4 +1,5 @@
 // What the editor offers when staff insert a link: the pages of the site, and parts of the catalogue found by typing.
+import { NAME_LISTS } from '../../../rules/routes.ts';
 import { askSuggestions } from '../catalogue/catalogue-calls.ts';
 import { suggestedParts } from '../catalogue/suggestions.ts';
 import type { LinkTarget, LinkTargets } from '../editing/editor-sources.ts';
@@ -14,7 +15,7 @@ export const siteLinks: LinkTargets = {
   pages: [
     ...ABOUT_ALIASES.map((alias) => page(aboutNames[alias], paths.about(alias))),
     page(linkDialog.catalog, paths.catalog),
-    page(linkDialog.makers, paths.makers),
+    page(linkDialog.makers, NAME_LISTS.maker),
     page(linkDialog.price, paths.priceDownload),
   ],
   async parts(query, signal) {

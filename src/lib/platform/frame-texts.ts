@@ -26,6 +26,8 @@ export const frame = typographed({
   catalog: 'Каталог запчастей',
   catalogShort: 'Каталог',
   call: 'Позвонить',
+  machines: 'Машины',
+  kinds: 'Узлы и детали',
   makers: 'Производители',
   brands: 'Бренды',
   listSearch: 'Поиск списком',

@@ -18,8 +18,6 @@ export const paths = {
   home: '/',
   catalog: '/catalog',
   catalogList: '/catalog/list',
-  makers: '/catalog/makers',
-  brandsOfParts: '/catalog/brands',
   priceDownload: '/catalog/download/price',
   ownRequest: '/catalog/request',
   /** The buyer's request with offers put into it, `7-2,15-1`: ids and amounts. */

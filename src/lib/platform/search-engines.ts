@@ -1,7 +1,9 @@
 // What the build writes for search engines and feed readers: sitemap of the fixed pages, robots.txt, clean texts for
 // RSS. Product pages have a sitemap of the server.
+
 import type { SiteContent } from '../../../contract/operations/state.ts';
 import { escapeText } from '../../../rules/markdown/inline.ts';
+import { NAME_LISTS } from '../../../rules/routes.ts';
 import type { SiteSettings } from '../../../settings/site.ts';
 import { ABOUT_ALIASES, MAIN_PAGE, paths } from './paths.ts';
 
@@ -18,8 +20,7 @@ export function publicPages(content: SiteContent | null): PublicPage[] {
   return [
     { path: paths.home, changed: onFront.sort().at(-1) },
     { path: paths.catalog },
-    { path: paths.makers },
-    { path: paths.brandsOfParts },
+    ...Object.values(NAME_LISTS).map((path) => ({ path })),
     { path: paths.catalogList },
     { path: paths.priceDownload },
     ...ABOUT_ALIASES.map((alias) => ({ path: paths.about(alias), changed: saved.get(alias) })),

@@ -46,6 +46,10 @@ eachPostgres('processes over one catalogue', (open) => {
         .execute(),
     );
     await shows(other, 'крутилка', ['К-1', 'К-2']);
+    const part = { word: 'вал', kind: 'part', means: 'вал коленчатый' };
+    expect((await one.call('POST', '/search/words', { json: part })).statusCode).toBe(200);
+    await shows(other, 'коленвал', ['К-1', 'К-2']);
+    expect((await one.call('DELETE', `/search/words?word=${encodeURIComponent('вал')}`)).statusCode).toBe(204);
     const cross = { article: 'К-1', maker: '', crossArticle: 'К-2', crossMaker: '', way: 'both' };
     expect((await one.call('POST', '/crosses', { json: cross })).json()).toEqual({ isNew: true });
     const crossesOf = async (shop: typeof one) => {

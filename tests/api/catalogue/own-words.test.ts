@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import type { PartsAnswer, PartsDirectory } from '../../../contract/catalogue/parts.ts';
 import type { SearchAnswer } from '../../../contract/catalogue/positions.ts';
 import type { SearchWordPage } from '../../../contract/catalogue/search-words.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
 import { aboveSql } from '../../support/databases.ts';
+
+const REBUILD = new URL('../../../server/catalogue/changes/read-titles-job.ts', import.meta.url);
 
 async function find(shop: TestBridge, query: string): Promise<string[]> {
   const answer = await shop.call('GET', `/search/?query=${encodeURIComponent(query)}`, { as: null });
@@ -14,6 +17,67 @@ const takeBack = (shop: TestBridge, word: string) =>
   shop.call('DELETE', `/search/words?word=${encodeURIComponent(word)}`);
 const list = async (shop: TestBridge, query: string): Promise<SearchWordPage> =>
   (await shop.call('GET', `/search/words?${query}`)).json();
+
+const directory = async (shop: TestBridge): Promise<PartsDirectory> =>
+  (await shop.call('GET', '/parts/directory', { as: null })).json();
+
+/** How many parts are of each kind, as all titles read. */
+async function kindsOf(shop: TestBridge): Promise<Record<string, number>> {
+  const { kinds } = await directory(shop);
+  return Object.fromEntries(kinds.map(({ value, count }) => [value, count]));
+}
+
+aboveSql('wordings that the shop says are parts, machines or neither', (open) => {
+  test('are read in titles that are there and that come, and in queries', { tags: ['store'] }, () =>
+    withBridge(open, async (shop) => {
+      await shop.add({ article: 'К-1', title: 'Клыкастик левый' }, { article: 'С-1', title: 'Стартер КАМАЗ' });
+      expect(await kindsOf(shop)).toEqual({ стартер: 1 });
+      const saved = await say(shop, { word: 'Клыкастик', kind: 'part', means: 'Зубья ковша' });
+      expect(saved.json()).toMatchObject({ word: 'Клыкастик', kind: 'part', means: ['зуб ковша'] });
+      expect(await kindsOf(shop)).toEqual({ стартер: 1, 'зуб ковша': 1 });
+      await shop.add({ article: 'К-2', title: 'Клыкастики' }, { article: 'З-1', title: 'Зуб ковша' });
+      expect(await kindsOf(shop)).toEqual({ стартер: 1, 'зуб ковша': 3 });
+      const { reading, parts } = (
+        await shop.call('GET', `/parts/?query=${encodeURIComponent('клыкастика')}`, { as: null })
+      ).json() as PartsAnswer;
+      expect(reading?.kind).toBe('зуб ковша');
+      expect(parts.map(({ article }) => article).sort()).toEqual(['З-1', 'К-1', 'К-2']);
+
+      await say(shop, { word: 'стартер', kind: 'plain' });
+      expect(await kindsOf(shop)).toEqual({ 'зуб ковша': 3 });
+      await say(shop, { word: 'клыкастик', kind: 'synonym', means: 'зуб' });
+      expect(await kindsOf(shop)).toEqual({ 'зуб ковша': 1 });
+      expect((await takeBack(shop, 'стартер')).statusCode).toBe(204);
+      expect(await kindsOf(shop)).toEqual({ стартер: 1, 'зуб ковша': 1 });
+    }),
+  );
+
+  test('are read as they were said after the index is built anew', () =>
+    withBridge(open, async (shop) => {
+      await shop.add({ article: 'К-1', title: 'Стартер мишка косолапый' });
+      await say(shop, { word: 'мишка косолапый', kind: 'machine', means: 'камаз' });
+      const machines = async () => (await directory(shop)).machines.map(({ value }) => value);
+      expect(await machines()).toEqual(['КАМАЗ']);
+      const { database } = shop.bridge.context;
+      if (database.dialect === 'sqlite') await database.runJob(REBUILD, null);
+      expect(await machines()).toEqual(['КАМАЗ']);
+    }));
+
+  test('need a name that the product knows, and are offered such', () =>
+    withBridge(open, async (shop) => {
+      const wrong = await say(shop, { word: 'клыкастик', kind: 'part', means: 'зуп ковша' });
+      expect([wrong.statusCode, wrong.json().error]).toEqual([400, 'unknown part']);
+      expect(wrong.json().near).toContain('зуб ковша');
+      expect((await say(shop, { word: 'клыкастик', kind: 'machine', means: '' })).json().error).toBe('unknown machine');
+      const names = (kind: string, text: string) =>
+        shop.call('GET', `/search/words/names?kind=${kind}&text=${encodeURIComponent(text)}`);
+      expect((await names('part', 'зуб ков')).json().names[0]).toBe('зуб ковша');
+      expect((await names('machine', 'камаз')).json().names).toHaveLength(20);
+      expect((await names('plain', 'камаз')).statusCode).toBe(400);
+      const title = `Клыкастик ${'а'.repeat(100)}`;
+      expect((await say(shop, { word: title, kind: 'part', means: 'зуб ковша' })).statusCode).toBe(200);
+    }));
+});
 
 aboveSql('words of the shop', (open) => {
   test('count for the next search, and no more when they are taken back', () =>

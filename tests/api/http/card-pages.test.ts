@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { PartAnswer } from '../../../contract/catalogue/parts.ts';
 import { HOLE_MARK } from '../../../contract/holes.ts';
 import type { NewPosition } from '../../support/add-positions-job.ts';
 import { ADMIN, startServer, type WholeServer, type WholeServerOptions } from '../../support/server.ts';
@@ -14,7 +15,7 @@ const SHELL = `<!doctype html><html lang="ru"><head><!--fill:meta--><title>Card<
 <template data-fill="meta"><title>{{title}} {{article}}</title><link rel="canonical" href="{{address}}"><script type="application/ld+json">{{&product}}</script></template>
 <template data-fill="meta-missing"><title>Nothing here</title></template></head>
 <body><script>run()</script><!--fill:card-->Loading<!--/fill--><!--fill:data--><!--/fill-->
-<template data-fill="card"><h1>{{title}}</h1>{{#photo}}<img src="{{photo}}">{{/photo}}<b>{{price}}</b><i>{{maker}}</i>{{^price}}Ask us{{/price}}{{*offers}}<li>{{stock}}{{#own}} own{{/own}}</li>{{/offers}}</template>
+<template data-fill="card"><h1>{{title}}</h1>{{#photo}}<img src="{{photo}}">{{/photo}}<b>{{price}}</b><i>{{maker}}</i>{{^price}}Ask us{{/price}}{{*offers}}<li>{{stock}}{{#own}} own{{/own}}</li>{{/offers}}{{#partKind}}<nav>{{system}} {{systemPath}} {{partKind}} {{partKindPath}}</nav>{{/partKind}}{{*machines}}<u>{{title}}{{path}}</u>{{/machines}}</template>
 <!--fill:crosses--><!--/fill--><template data-fill="crosses">{{#crossesHeading}}<ol>{{*crosses}}<li>{{group}}: {{*best}}{{stock}} {{price}}{{/best}}</li>{{/crosses}}</ol>{{/crossesHeading}}</template>
 <template data-fill="card-missing">There is no such part</template>
 <template data-fill="data"><script type="application/json" id="given-data">{{&card}}</script></template>
@@ -101,6 +102,22 @@ test('a product page holds its title, card, data and JSON-LD, under the alias an
     const policy = answer.headers.get('content-security-policy') ?? '';
     expect(policy.match(/'sha256-/g)).toHaveLength(1);
   }
+});
+
+test('a page says which kind of part it is and which machines its title names; what one offer leaves out another says', async () => {
+  const part = { article: 'A-77', manufacturer: 'SKF' };
+  const id = await add({ ...part, title: 'Насос водяной ЯМЗ-236', alias: 'a_77' });
+  await add({ ...part, title: 'A-77', providerId: 2, alias: 'a_77_2' });
+  for (const alias of ['a_77', 'a_77_2']) {
+    const { html } = await page(`/catalog/product/${alias}`);
+    expect(html).toContain(
+      `<nav>Охлаждение /catalog/kinds#охлаждение Насос водяной /catalog/kind/${encodeURIComponent('насос-водяной')}</nav>`,
+    );
+    expect(html).toContain(`<u>ЯМЗ-236/catalog/machine/${encodeURIComponent('ямз-236')}</u>`);
+    expect(scriptOf(html, 'json').reading).toMatchObject({ kind: 'насос водяной', system: 'охлаждение' });
+  }
+  const answer = await shop.fetch(`/api/bridge/card/${id}/part`);
+  expect(((await answer.json()) as PartAnswer).reading.machines).toContain('ЯМЗ-236');
 });
 
 test('without a price there is no offer, without a manufacturer the brand stands for it', async () => {

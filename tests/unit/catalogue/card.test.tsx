@@ -43,13 +43,17 @@ const CASES: readonly (readonly [string, Position, readonly Offer[]])[] = [
 ];
 
 it.each(CASES)('a card is the same from the server and in the browser: %s', (_, shown, offers) => {
-  const view = cardView(shown, offers, '/photos/');
+  const machines = offers.length > 0 ? ['КАМАЗ 5320', 'КАМАЗ', HOSTILE] : [];
+  const reading = { kind: 'поршень', system: 'двигатель', machines };
+  const view = cardView({ position: shown, offers, reading }, '/photos/');
   const template = compileTemplate(renderToStaticMarkup(<CardFilling />));
   const drawn = renderToStaticMarkup(<ProductCard view={view} />).replaceAll('&#x27;', '&#39;');
   expect(template(valuesOf(view))).toBe(drawn);
   expect(drawn.includes('<span class="mono shrinks">740.1003010-20</span>')).toBe(shown.article !== '');
   expect(drawn.includes(encodeURIComponent('Артикул:'))).toBe(shown.article !== '');
   expect(/Артикул|Скопировать/u.test(drawn)).toBe(shown.article !== '');
+  expect(drawn.includes('>КАМАЗ 5320</a>')).toBe(offers.length > 0);
+  expect(drawn).not.toContain('>КАМАЗ</a>');
   expect(drawn).not.toContain('<img src=x');
   expect(drawn.includes('src="/photos/a.webp"')).toBe(shown.photo !== null);
 });

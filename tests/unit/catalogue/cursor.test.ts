@@ -7,6 +7,7 @@ const PREFIX = STAGES.findIndex(({ id }) => id === 'prefix');
 const cursor: Cursor = {
   order: 'relevance',
   isWide: true,
+  isApart: true,
   place: [2 * PREFIX, '740я1', 12],
   reading: 'фильтр',
   completions: { prefix: 'мас', common: ['масл', 'маслян'], rare: true },
@@ -21,7 +22,7 @@ test('a cursor survives its way through an address', () => {
 
 test('a cursor names its format and its stage', () => {
   const packed = JSON.parse(Buffer.from(packCursor(cursor), 'base64url').toString());
-  expect(packed).toMatchObject({ format: 'search-3', place: ['prefix', 1, '740я1', 12] });
+  expect(packed).toMatchObject({ format: 'search-4', place: ['prefix', 1, '740я1', 12] });
   expect(new Set(STAGES.map(({ id }) => id)).size).toBe(STAGES.length);
 });
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { PendingDocuments } from '../../../server/catalogue/search-index/index-plan.ts';
 
-const added = (id: number, words: string) => ({ id, isStored: false, after: { inStock: 1, words } });
-const replaced = (id: number, words: string) => ({ id, isStored: true, after: { inStock: 1, words } });
+const added = (id: number, words: string) => ({ id, isStored: false, after: { inStock: 1, words, facts: null } });
+const replaced = (id: number, words: string) => ({ id, isStored: true, after: { inStock: 1, words, facts: null } });
 const removed = (id: number) => ({ id, isStored: true, after: null });
 
 function sumOf(...changes: ReturnType<typeof added | typeof removed>[]) {

@@ -22,7 +22,7 @@ function place(
   const prefix = parsed.unfinished?.typed ?? '';
   const completions = common.length > 0 ? { prefix, common, rare: true } : NO_COMPLETIONS;
   for (const stage of STAGES) {
-    const kind = stage.accepts(factsOf(row, brand), { parsed, completions, brands: new Map() });
+    const kind = stage.accepts(factsOf(row, brand), { parsed, facts: null, completions, brands: new Map() });
     if (kind !== null) return { stage: stage.id, kind };
   }
   return null;

@@ -39,6 +39,7 @@ const part = (rest: Partial<Part> = {}): Part => ({
 });
 
 const answer = (rest: Partial<PartsAnswer> = {}): PartsAnswer => ({
+  ...NOTHING_FOUND,
   parts: [],
   total: { count: 0, exact: true },
   exact: 0,
@@ -67,6 +68,23 @@ const several = part({
 });
 
 const replaced = (one: Part) => ({ part: one, reason: `Замена для 740 ${HOSTILE}`, source: 'hand' as const });
+
+const ASKED: Pick<PartsAnswer, 'reading'> = {
+  reading: {
+    kind: 'насос водяной',
+    machines: ['HOWO'],
+    sides: [],
+    chips: [
+      { role: 'kind', name: 'насос водяной', typed: 'помпа', without: 'хово' },
+      { role: 'machine', name: 'HOWO', typed: 'хово', without: 'помпа' },
+    ],
+  },
+};
+
+const lacks = (...notes: string[]): Pick<PartsAnswer, 'apart' | 'notes'> => ({
+  apart: true,
+  notes: notes.flatMap((kind, at) => (at % 2 === 0 ? [{ kind, text: notes[at + 1] ?? '' }] : [])),
+});
 
 const CASES: readonly (readonly [string, Record<string, string>, PartsAnswer])[] = [
   [
@@ -106,6 +124,34 @@ const CASES: readonly (readonly [string, Record<string, string>, PartsAnswer])[]
       ],
     }),
   ],
+  [
+    'parts for other machines, folded away',
+    { query: 'помпа хово' },
+    answer({
+      parts: [several],
+      total: { count: 36, exact: true },
+      next: 'more',
+      ...ASKED,
+      ...lacks('machine', 'HOWO'),
+    }),
+  ],
+  [
+    'the same with a filter, unfolded',
+    { query: 'помпа хово', plain: 'помпа', inStock: '1' },
+    answer({ parts: [several], total: { count: 36, exact: true }, ...ASKED, ...lacks('machine', 'HOWO') }),
+  ],
+  [
+    'steps from a machine to its kinds of parts',
+    { machine: HOSTILE, system: 'тормоза' },
+    answer({
+      parts: [part()],
+      total: { count: 1, exact: true },
+      facets: {
+        ...answer().facets,
+        kind: Array.from({ length: 14 }, (_, at) => ({ value: `${HOSTILE} ${at}`, title: HOSTILE, count: at })),
+      },
+    }),
+  ],
   ['nothing', { query: HOSTILE }, answer()],
   ['nothing as it is typed', { query: 'куплю', strict: '1' }, answer()],
   ['nothing with filters', { query: '740', brandId: '9', photo: '1' }, answer()],
@@ -124,6 +170,25 @@ describe('the page of results', () => {
     expect(drawn).not.toContain('<img src=x');
   });
 
+  it('leads from a machine to a unit to a kind of part, and no further than was chosen', () => {
+    const facets = {
+      ...answer().facets,
+      kind: ['диск', 'колодка'].map((value) => ({ value, title: value, count: 1 })),
+    };
+    const viewOf = (asked: Record<string, string>) =>
+      resultsView(readQuestion(new URLSearchParams(asked)), answer({ parts: [several], facets }), FOLDER);
+    const unit = viewOf({ machine: 'ЯМЗ-236', system: 'тормоза' });
+    expect(unit.steps.map(({ title, current }) => [title, current])).toEqual([
+      ['ЯМЗ-236', 'false'],
+      ['Тормоза', 'page'],
+    ]);
+    expect(unit.narrower.map(({ heading, names }) => [heading, names.map(({ title }) => title)])).toEqual([
+      ['Детали', ['Диск', 'Колодка']],
+    ]);
+    expect(viewOf({ machine: 'ЯМЗ-236', kind: 'диск' }).narrower).toEqual([]);
+    expect(viewOf({ machine: 'ЯМЗ-236', query: 'диск' })).toMatchObject({ chosen: '', steps: [], narrower: [] });
+  });
+
   it('says how many offers there are and from which price', () => {
     const view = resultsView(readQuestion(new Map([['query', '740']])), answer({ parts: [several] }), FOLDER);
     expect(view.parts[0]).toMatchObject({
@@ -132,5 +197,95 @@ describe('the page of results', () => {
       all: 'Все\u00a0предложения:\u00a09',
       photo: '/photos/a@56w.webp',
     });
+  });
+
+  const viewOf = (found: Partial<PartsAnswer>, parameters: Record<string, string> = {}) =>
+    resultsView(
+      readQuestion(new URLSearchParams({ query: 'помпа хово', ...parameters })),
+      answer({ parts: [several], total: { count: 36, exact: true }, ...found }),
+      FOLDER,
+    );
+  const plainText = (text: string) => text.replaceAll('\u00a0', ' ');
+  const lackOf = (...shown: Parameters<typeof viewOf>) => {
+    const { lackHeading, asked, similar } = viewOf(...shown).lack;
+    return [lackHeading, asked, similar].map(plainText);
+  };
+
+  it.each([
+    [
+      { ...ASKED, ...lacks('machine', 'хово') },
+      ['Для HOWO такой детали в каталоге нет', 'Искали: насос водяной', 'Насос водяной для других машин: 36 деталей'],
+    ],
+    [lacks('machine', 'HOWO'), ['Для HOWO в каталоге ничего нет', '', 'Похожие детали: 36']],
+    [
+      { ...ASKED, ...lacks('dropped', 'куплю', 'side', 'левый') },
+      ['С пометкой «левый» ничего нет', 'Искали: насос водяной, HOWO', 'Насос водяной без этой пометки: 36 деталей'],
+    ],
+    [
+      { ...ASKED, ...lacks('dropped', 'cat 3516') },
+      ['Ничего нет для «cat 3516»', 'Искали: насос водяной, HOWO', 'Насос водяной: 36 деталей'],
+    ],
+    [lacks('dropped', 'хово'), ['Ничего нет для «помпа хово»', '', 'Похожие детали: 36']],
+    [lacks('kind', 'насос водяной'), ['Точно такой детали нет: «насос водяной»', '', 'Похожие детали: 36']],
+    [
+      { ...lacks('near', '741'), total: { count: 10_000, exact: false } },
+      ['Артикула «741» в каталоге нет', '', 'Похожие детали: более 10 000'],
+    ],
+    [lacks(), ['Точно такого в каталоге нет', '', 'Похожие детали: 36']],
+    [{ notes: [{ kind: 'dropped', text: 'красивый' }] }, ['', '', '']],
+  ])('says what the catalogue lacks: %j', (found, texts) => {
+    expect(lackOf(found)).toEqual(texts);
+  });
+
+  it('keeps what is found instead folded until a filter, an order or a page is asked for', () => {
+    const found = lacks('machine', 'HOWO');
+    expect(viewOf(found).lack.isUnfolded).toBe('');
+    const choices: Record<string, string>[] = [{ inStock: '1' }, { order: 'price' }, { cursor: 'x' }];
+    for (const asked of choices) expect(viewOf(found, asked).lack.isUnfolded, JSON.stringify(asked)).toBe('1');
+  });
+
+  it('offers the question without each thing that was read, and a machine as a plain word', () => {
+    const { chips, strictPath, usualPath } = viewOf(ASKED, { maker: 'МАЗ', cursor: 'x' }).read;
+    const addresses = chips.map(({ withoutPath, plainPath }) => [withoutPath, plainPath].map(decodeURIComponent));
+    expect(chips.map(({ text, remove }) => [text, remove])).toEqual([
+      ['Деталь: насос водяной', 'Убрать: насос водяной'],
+      ['Машина: HOWO', 'Убрать: HOWO'],
+    ]);
+    expect(addresses).toEqual([
+      ['/catalog?query=хово&maker=МАЗ', ''],
+      ['/catalog?query=помпа&maker=МАЗ', '/catalog?query=помпа хово&plain=хово&maker=МАЗ'],
+    ]);
+    expect(decodeURIComponent(strictPath)).toBe('/catalog?query=помпа хово&maker=МАЗ&strict=1');
+    expect(usualPath).toBe('');
+  });
+
+  it('leads back from a strict or a plain reading', () => {
+    const readings: Record<string, string>[] = [{ strict: '1' }, { plain: 'хово' }];
+    for (const asked of readings)
+      expect(decodeURIComponent(viewOf({}, asked).read.usualPath)).toBe('/catalog?query=помпа хово');
+  });
+
+  it('leaves words out silently that say nothing about a part', () => {
+    const { notes, read } = viewOf({ note: 'помпа', notes: [{ kind: 'stop', text: 'куплю' }] });
+    expect(notes.isShown).toBe('');
+    expect(read.strictPath).toContain('strict=1');
+  });
+
+  it('offers what titles say only where there is a choice, with a capital letter', () => {
+    const facets = {
+      ...NOTHING_FOUND.facets,
+      kind: [
+        { value: 'фара', title: 'фара', count: 3 },
+        { value: 'фонарь', title: 'фонарь', count: 1 },
+      ],
+      side: [{ value: 'левый', title: 'левый', count: 4 }],
+    };
+    const { filters } = viewOf({ facets });
+    expect(filters.kindOptions.map(({ value, text }) => [value, text])).toEqual([
+      ['фара', 'Фара\u00a0(3)'],
+      ['фонарь', 'Фонарь\u00a0(1)'],
+    ]);
+    expect([filters.kindShown, filters.sideShown, filters.makerShown]).toEqual(['1', '', '1']);
+    expect(viewOf({ facets }, { side: 'левый' }).filters.sideShown).toBe('1');
   });
 });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { hole } from '../../../contract/holes.ts';
+import { NOTHING_READ } from '../../../rules/catalogue/card.ts';
 import { withCards } from '../../../server/catalogue/product-pages/cards.ts';
 import { createSite, loadSite } from '../../../server/platform/built-site/site.ts';
 
@@ -25,7 +26,7 @@ test('a build whose product page cannot be filled is refused before anything is 
   const site = withCards(
     { ...bare, replace: (next) => shown.push(next) },
     {
-      cards: async () => ({ position: null, offers: [], crosses: [], asOf: null }),
+      cards: async () => ({ position: null, offers: [], crosses: [], reading: NOTHING_READ, asOf: null }),
       place: () => ({ siteAddress: '', photoFolder: '' }),
     },
   );
@@ -41,7 +42,7 @@ test('a product page tells that its catalogue is out of reach', async () => {
   const site = withCards(
     createSite(undefined, () => 0),
     {
-      cards: async () => ({ position: null, offers: [], crosses: [], asOf: AS_OF }),
+      cards: async () => ({ position: null, offers: [], crosses: [], reading: NOTHING_READ, asOf: AS_OF }),
       place: () => ({ siteAddress: '', photoFolder: '' }),
     },
   );

@@ -4,6 +4,7 @@ import type { ListPartsAnswer } from '../../../contract/catalogue/parts.ts';
 import type { Position } from '../../../contract/catalogue/positions.ts';
 import { ANONYMOUS_BODY_MAX, IMAGE_FILE_MAX, LIST_FILE_MAX, SEARCH_LIST_MAX } from '../../../contract/limits.ts';
 import { XLS_TYPE, XLSX_TYPE } from '../../../contract/price-lists/upload.ts';
+import { NOTHING_READ } from '../../../rules/catalogue/card.ts';
 import { linesOf } from '../../../rules/catalogue/list.ts';
 import { cardAddress, createCard } from '../../../src/lib/catalogue/card/card-store.ts';
 import {
@@ -34,7 +35,7 @@ describe('the product card', () => {
     let sent = 0;
     const card = createCard({
       card: async () => ({ id: 7, photo: null }) as Position,
-      offers: async () => [],
+      part: async () => ({ offers: [], reading: NOTHING_READ }),
       replacePhoto: async () => {
         sent += 1;
         return { photo: 'new.webp' };

@@ -10,6 +10,7 @@ const asking = (query: string, rest: Partial<PartsQuestion> = {}): PartsQuestion
 });
 
 const page = (parts: Part[], rest: Partial<PartsAnswer> = {}): PartsAnswer => ({
+  ...NOTHING_FOUND,
   parts,
   total: { count: parts.length, exact: true },
   exact: 0,

@@ -10,6 +10,7 @@ import {
   createRuns,
   runErrorText,
 } from '../../../src/lib/price-lists/runs/run-store.ts';
+import { titleReading } from '../../../src/lib/price-lists/runs/title-reading-texts.ts';
 import { formatDuration } from '../../../src/lib/price-lists/upload/progress-texts.ts';
 
 const row = (id: number, outcome: RunRow['outcome'] = 'done') => ({ id, outcome }) as RunRow;
@@ -197,5 +198,25 @@ describe('why a run failed', () => {
     expect(runErrorText('import looks wrong')).toMatch(/^[А-ЯЁ]/);
     expect(runErrorText('Файл повреждён')).toBe('Файл повреждён.');
     expect(runErrorText('internal server error')).toBe('На\u00a0сервере произошла ошибка. Повторите позже.');
+  });
+});
+
+describe('how well titles are read', () => {
+  const reading = { titles: 1_000, kinds: 999, machines: 0, unread: 1, words: [] };
+
+  it('is said in percent, never as all or nothing where it is not', () => {
+    const said = (some: Partial<typeof reading>) =>
+      titleReading.readOf({ ...reading, ...some }).replaceAll('\u00a0', ' ');
+    expect(said({})).toBe('Прочитано: деталь — в 99 % названий, машина — в 0 %.');
+    expect(said({ kinds: 1_000, machines: 1 })).toBe('Прочитано: деталь — в 100 % названий, машина — в 1 %.');
+  });
+
+  it('says how many titles are unread, and how many of them were looked at', () => {
+    const said = (some: Partial<typeof reading>) =>
+      titleReading.wordsOf({ ...reading, ...some }).replaceAll('\u00a0', ' ');
+    expect(said({})).toMatch(/^Деталь не прочитана в 1 названии\. Чаще всего/);
+    expect(said({ titles: 9_999, kinds: 0, unread: 2_000 })).toMatch(
+      /^Деталь не прочитана в 9 999 названиях\. Слова посчитаны по первым 2 000 из них\. /,
+    );
   });
 });

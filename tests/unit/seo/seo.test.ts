@@ -60,6 +60,8 @@ test('the sitemap of pages has every public page, without a slash at the end, an
     '/catalog',
     '/catalog/makers',
     '/catalog/brands',
+    '/catalog/machines',
+    '/catalog/kinds',
     '/catalog/list',
     '/catalog/download/price',
     '/about/contact',

@@ -15,7 +15,7 @@ export const servedCard = readServedCard();
 export const cardPage = createCard(
   {
     card: async (address) => (await import('../catalogue-calls.ts')).askCard(address),
-    offers: async (id) => (await import('../catalogue-calls.ts')).askOffers(id),
+    part: async (id) => (await import('../catalogue-calls.ts')).askPart(id),
     replacePhoto: async (id, photo) => (await import('../positions-calls.ts')).replacePhoto(id, photo),
   },
   servedCard,

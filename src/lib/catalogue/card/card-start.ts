@@ -1,7 +1,6 @@
 // The first script of the card of a product: makes the button that copies the article work, loads the island
 // (card-page.ts) only where it is needed.
-import type { Offer } from '../../../../contract/catalogue/parts.ts';
-import type { Position } from '../../../../contract/catalogue/positions.ts';
+import type { ShownCard } from '../../../../rules/catalogue/card.ts';
 import { copyText } from '../../platform/copy-and-save.ts';
 import { givenData } from '../../platform/given-data.ts';
 import { $isAdmin } from '../../platform/session-store.ts';
@@ -51,11 +50,5 @@ function startCopying(place: HTMLElement | null): void {
 export const CARD_CROSSES = 'card-crosses';
 
 export const CARD_PLACE = 'card';
-
-/** What a card shows: a position, and all offers of its part with itself among them. */
-export interface ShownCard {
-  readonly position: Position;
-  readonly offers: readonly Offer[];
-}
 
 export const readServedCard = () => givenData<ShownCard>();

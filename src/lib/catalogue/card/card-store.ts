@@ -1,16 +1,16 @@
 // State of the card of a part in the browser: fetches offers and photo that the page did not bring, replaces the photo.
 import { atom } from 'nanostores';
-import type { Offer } from '../../../../contract/catalogue/parts.ts';
+import type { PartAnswer } from '../../../../contract/catalogue/parts.ts';
 import type { Position } from '../../../../contract/catalogue/positions.ts';
+import { NOTHING_READ, type ShownCard } from '../../../../rules/catalogue/card.ts';
 import { matcherOf, ROUTES } from '../../../../rules/routes.ts';
 import type { Failure } from '../../platform/http-client.ts';
 import { type PhotoState, sendPhoto } from '../../ui/photo-upload.ts';
 import type { CardAddress } from '../catalogue-calls.ts';
-import type { ShownCard } from './card-start.ts';
 
 interface CardCalls {
   card(address: CardAddress): Promise<Position>;
-  offers(id: number): Promise<readonly Offer[]>;
+  part(id: number): Promise<Pick<PartAnswer, 'offers' | 'reading'>>;
   replacePhoto(id: number, photo: File): Promise<Pick<Position, 'photo'>>;
 }
 
@@ -40,8 +40,8 @@ export function createCard(calls: CardCalls, given?: ShownCard | null) {
     try {
       const position = await calls.card(address);
       // A card without the other offers is still a card.
-      const offers = await calls.offers(position.id).catch(() => []);
-      $card.set({ phase: 'ready', position, offers });
+      const { offers, reading } = await calls.part(position.id).catch(() => ({ offers: [], reading: NOTHING_READ }));
+      $card.set({ phase: 'ready', position, offers, reading });
     } catch (error) {
       const { failureOf } = await import('../../platform/http-client.ts');
       $card.set({ phase: 'failed', failure: failureOf(error) });

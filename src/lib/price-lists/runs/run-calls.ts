@@ -1,7 +1,7 @@
 // Calls of the API for the history of runs (a run = one import of a price list, an undo, or a correction by hand):
 // list, changes, files, undo, cancel.
 import type { RunChangesPage, UndoAnswer } from '../../../../contract/catalogue/run-changes.ts';
-import type { RunAnswer, RunPage } from '../../../../contract/catalogue/runs.ts';
+import type { RunAnswer, RunPage, TitleReading } from '../../../../contract/catalogue/runs.ts';
 import { bridge } from '../../platform/session.ts';
 
 /** Files of a run; `file` is the price list itself. */
@@ -16,6 +16,9 @@ export const runCalls = {
     return bridge.get('import/runs', { searchParams: cursor === null ? {} : { cursor }, signal }).json<RunPage>();
   },
   run: (id: number, signal?: AbortSignal) => bridge.get(ofRun(id), { signal }).json<RunAnswer>(),
+  /** How well the titles of its list are read. A long list takes a while. */
+  reading: (id: number, signal?: AbortSignal) =>
+    bridge.get(`${ofRun(id)}/reading`, { signal, timeout: false }).json<TitleReading>(),
   changes(id: number, query: string, cursor: string | null, signal?: AbortSignal): Promise<RunChangesPage> {
     const searchParams = { ...(query && { query }), ...(cursor && { cursor }) };
     return bridge.get(`${ofRun(id)}/changes`, { searchParams, signal }).json<RunChangesPage>();

@@ -76,6 +76,10 @@ const undoErrors = typographed<
 
 export const undoFailureText = (failure: Failure): string => failureText(failure, undoErrors);
 
+/** How well the titles of its price list are read. */
+export const createReading = (calls: Pick<RunCalls, 'reading'>, id: number) =>
+  createLoaded((signal) => calls.reading(id, signal));
+
 /** What a run has changed, narrowed by how an article begins. */
 export const createChanges = (calls: Pick<RunCalls, 'changes'>, id: number) =>
   createCursorList(
