@@ -6,9 +6,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PartsAnswer } from '../contract/catalogue/parts.ts';
+import { readQuestion } from '../rules/catalogue/question.ts';
 import { migrations } from '../server/catalogue/context/migrations.ts';
 import type { CatalogueSchema } from '../server/catalogue/context/schema.ts';
 import { isOf, readPart } from '../server/catalogue/part-reader/read-part.ts';
+import { partsRequest } from '../server/catalogue/search/parts-request.ts';
 import { PartSearch } from '../server/catalogue/search/search-parts.ts';
 import { FileSearchIndex } from '../server/catalogue/search-index/file-index.ts';
 import { ShownColumns } from '../server/catalogue/search-index/shown-columns.ts';
@@ -132,6 +134,8 @@ function checkTitles(): void {
   for (const [name, score] of byList) console.log(`  kind in «${name}»: ${score.text}`);
 }
 
+/** Rows that are asked for. */
+const ROWS = 50;
 const FIRST_ROWS = 5;
 const TOP = 3;
 
@@ -209,17 +213,7 @@ async function overList(
     await database.runJob<ListArgs, number>(FILL, { titles: own });
     const db = openSqlite(file, true);
     const parts = new PartSearch(new FileSearchIndex(db), new ShownColumns(db));
-    const request = {
-      filters: {},
-      order: 'relevance',
-      limit: 50,
-      cursor: '',
-      skip: 0,
-      isStrict: false,
-      plain: '',
-      notes: [],
-    } as const;
-    await work((query) => parts.search({ ...request, query }, 0));
+    await work((query) => parts.search(partsRequest(readQuestion(new Map([['query', query]])), { limit: ROWS }), 0));
     db.close();
   } finally {
     await database.close();

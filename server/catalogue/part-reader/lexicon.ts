@@ -76,9 +76,10 @@ let named: string | undefined;
 
 /** Names the rules and the data by which titles are read. */
 export function readWith(): string {
+  if (named !== undefined) return named;
   const hash = createHash('sha256');
-  if (named === undefined) for (const file of FILES) hash.update(textOf(file));
-  named ??= `${RULES}-${hash.digest('base64url').slice(0, 12)}`;
+  for (const file of FILES) hash.update(textOf(file));
+  named = `${RULES}-${hash.digest('base64url').slice(0, 12)}`;
   return named;
 }
 
@@ -184,125 +185,62 @@ const packed = (row: number, isNear: boolean, isUnlikely: boolean): number =>
 const copied = (text: string): string => Buffer.from(text).toString();
 
 /** All that a lexicon is, in the form in which it is stored; one object may stand in several places. */
-interface StoredLexicon {
-  readonly kinds: Map<string, Kind>;
-  readonly kindList: Kind[];
-  readonly words: Map<string, number>;
-  readonly forms: Int32Array<ArrayBuffer>;
-  readonly formsFrom: Int32Array<ArrayBuffer>;
-  readonly formPlaces: Int32Array<ArrayBuffer>;
-  readonly machineRows: string[];
-  readonly machineNames: Map<string, number>;
-  readonly machineForms: Map<string, number | number[]>;
-  readonly machineStarts: Map<string, number>;
-  readonly shortNames: Set<string>;
-  readonly signs: Map<string, Sign>;
-  readonly signStarts: Map<string, number>;
-  readonly sides: string[];
-  readonly units: Set<string>;
-  readonly meant: Map<string, readonly string[]>;
-  readonly sorted: string[];
-  readonly slipHashes: Float64Array<ArrayBuffer>;
-  readonly slipWords: Int32Array<ArrayBuffer>;
-  readonly wholeNames: Map<string, Kind>;
+function emptyLexicon() {
+  return {
+    kinds: new Map<string, Kind>(),
+    kindList: [] as Kind[],
+    words: new Map<string, number>(),
+    /** All forms of kinds one after another, and by word those whose rarest word it is. */
+    forms: new Int32Array(),
+    formsFrom: new Int32Array(),
+    formPlaces: new Int32Array(),
+    /** By row of a machine what the file says of it: name, make, sort and years, parted by semicolons. */
+    machineRows: [] as string[],
+    machineNames: new Map<string, number>(),
+    /** By spelling the machines that it may mean, packed. */
+    machineForms: new Map<string, number | number[]>(),
+    /** How many pieces the longest spelling has that begins with this piece. */
+    machineStarts: new Map<string, number>(),
+    /** Spellings of short names, which do not change. */
+    shortNames: new Set<string>(),
+    signs: new Map<string, Sign>(),
+    signStarts: new Map<string, number>(),
+    sides: [] as string[],
+    units: new Set<string>(),
+    /** Words that an abbreviation stands for. */
+    meant: new Map<string, readonly string[]>(),
+    sorted: [] as string[],
+    /** Hashes of words and of what is left of them without one letter, ascending, and the words by place in `sorted`. */
+    slipHashes: new Float64Array(),
+    slipWords: new Int32Array(),
+    wholeNames: new Map<string, Kind>(),
+  };
 }
+type StoredLexicon = ReturnType<typeof emptyLexicon>;
 
 export class Lexicon {
-  kinds = new Map<string, Kind>();
-  #kindList: Kind[] = [];
-  #words = new Map<string, number>();
-  /** All forms of kinds one after another, and by word those whose rarest word it is. */
-  #forms = new Int32Array();
-  #formsFrom = new Int32Array();
-  #formPlaces = new Int32Array();
-  /** By row of a machine what the file says of it: name, make, sort and years, parted by semicolons. */
-  #machineRows: string[] = [];
-  #machineNames = new Map<string, number>();
+  /** What is stored of it. */
+  readonly stored: StoredLexicon;
   readonly #madeMachines = new Map<number, Machine>();
-  /** By spelling the machines that it may mean, packed. */
-  #machineForms = new Map<string, number | number[]>();
-  /** How many pieces the longest spelling has that begins with this piece. */
-  #machineStarts = new Map<string, number>();
-  /** Spellings of short names, which do not change. */
-  #shortNames = new Set<string>();
-  #signs = new Map<string, Sign>();
-  #signStarts = new Map<string, number>();
-  #sides: string[] = [];
-  #units = new Set<string>();
-  /** Words that an abbreviation stands for. */
-  #meant = new Map<string, readonly string[]>();
-  #sorted: string[] = [];
-  /** Hashes of words and of what is left of them without one letter, ascending, and the words by place in `#sorted`. */
-  #slipHashes = new Float64Array();
-  #slipWords = new Int32Array();
-  #wholeNames = new Map<string, Kind>();
   /** The words of each form of a kind, while the data are read. */
   readonly #kindKeys = new Set<string>();
 
   constructor(stored: StoredLexicon | null = null) {
-    if (stored) {
-      this.#take(stored);
-      return;
-    }
+    this.stored = stored ?? emptyLexicon();
+    if (stored) return;
     this.#indexForms(this.#readKinds());
     this.#readSigns();
     this.#readMachines();
-    this.#sorted = [...this.#words.keys()]
+    this.stored.sorted = [...this.stored.words.keys()]
       .filter((word) => word.length >= PREFIX_MIN && /^[а-яa-z]+$/.test(word))
       .sort();
-    [this.#slipHashes, this.#slipWords] = this.#indexSlips();
+    [this.stored.slipHashes, this.stored.slipWords] = this.#indexSlips();
     this.#kindKeys.clear();
     forgetForms();
   }
 
-  #take(stored: StoredLexicon): void {
-    ({
-      kinds: this.kinds,
-      kindList: this.#kindList,
-      words: this.#words,
-      forms: this.#forms,
-      formsFrom: this.#formsFrom,
-      formPlaces: this.#formPlaces,
-      machineRows: this.#machineRows,
-      machineNames: this.#machineNames,
-      machineForms: this.#machineForms,
-      machineStarts: this.#machineStarts,
-      shortNames: this.#shortNames,
-      signs: this.#signs,
-      signStarts: this.#signStarts,
-      sides: this.#sides,
-      units: this.#units,
-      meant: this.#meant,
-      sorted: this.#sorted,
-      slipHashes: this.#slipHashes,
-      slipWords: this.#slipWords,
-      wholeNames: this.#wholeNames,
-    } = stored);
-  }
-
-  get stored(): StoredLexicon {
-    return {
-      kinds: this.kinds,
-      kindList: this.#kindList,
-      words: this.#words,
-      forms: this.#forms,
-      formsFrom: this.#formsFrom,
-      formPlaces: this.#formPlaces,
-      machineRows: this.#machineRows,
-      machineNames: this.#machineNames,
-      machineForms: this.#machineForms,
-      machineStarts: this.#machineStarts,
-      shortNames: this.#shortNames,
-      signs: this.#signs,
-      signStarts: this.#signStarts,
-      sides: this.#sides,
-      units: this.#units,
-      meant: this.#meant,
-      sorted: this.#sorted,
-      slipHashes: this.#slipHashes,
-      slipWords: this.#slipWords,
-      wholeNames: this.#wholeNames,
-    };
+  get kinds(): ReadonlyMap<string, Kind> {
+    return this.stored.kinds;
   }
 
   #readKinds(): ReadForm[] {
@@ -314,8 +252,8 @@ export class Lexicon {
       const row = said.get(name);
       if (!row) return null;
       const kind = { name: copied(name), system: copied(row.system), parent: kindOf(row.parent) };
-      this.kinds.set(kind.name, kind);
-      this.#kindList.push(kind);
+      this.stored.kinds.set(kind.name, kind);
+      this.stored.kindList.push(kind);
       return kind;
     };
     return rows.flatMap(([name = '', , , forms]) => {
@@ -331,8 +269,8 @@ export class Lexicon {
   #indexForms(read: readonly ReadForm[]): void {
     const counts = new Map<string, number>();
     for (const { words } of read) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-    for (const word of counts.keys()) this.#words.set(word, this.#words.size);
-    const places = new Map(this.#kindList.map((kind, at) => [kind, at]));
+    for (const word of counts.keys()) this.stored.words.set(word, this.stored.words.size);
+    const places = new Map(this.stored.kindList.map((kind, at) => [kind, at]));
     const known = this.#kindKeys;
     const forms: number[] = [];
     const byWord: number[][] = [];
@@ -342,27 +280,27 @@ export class Lexicon {
       if (first === undefined || known.has(key) || words.every((word) => /^\d+$/.test(word))) continue;
       known.add(key);
       const rarest = words.reduce((one, other) => ((counts.get(other) ?? 0) < (counts.get(one) ?? 0) ? other : one));
-      const at = this.#words.get(rarest) as number;
+      const at = this.stored.words.get(rarest) as number;
       byWord[at] = [...(byWord[at] ?? []), forms.length];
       forms.push(
         places.get(kind) as number,
         words.length + (joins ? JOINS : 0),
-        ...words.map((word) => this.#words.get(word) as number),
+        ...words.map((word) => this.stored.words.get(word) as number),
       );
-      if (words.length === 1) this.#wholeNames.set(first, kind);
+      if (words.length === 1) this.stored.wholeNames.set(first, kind);
     }
-    this.#forms = Int32Array.from(forms);
-    this.#formsFrom = new Int32Array(this.#words.size + 1);
-    for (let word = 0; word < this.#words.size; word++)
-      this.#formsFrom[word + 1] = (this.#formsFrom[word] as number) + (byWord[word]?.length ?? 0);
-    this.#formPlaces = Int32Array.from(
-      Array.from({ length: this.#words.size }, (_, word) => byWord[word] ?? []).flat(),
+    this.stored.forms = Int32Array.from(forms);
+    this.stored.formsFrom = new Int32Array(this.stored.words.size + 1);
+    for (let word = 0; word < this.stored.words.size; word++)
+      this.stored.formsFrom[word + 1] = (this.stored.formsFrom[word] as number) + (byWord[word]?.length ?? 0);
+    this.stored.formPlaces = Int32Array.from(
+      Array.from({ length: this.stored.words.size }, (_, word) => byWord[word] ?? []).flat(),
     );
   }
 
   /** The kind of which these words, in any order, are a name. */
   kindOfWords(words: readonly string[]): Kind | undefined {
-    const numbers = new Set(words.map((word) => this.#words.get(word) ?? -1));
+    const numbers = new Set(words.map((word) => this.stored.words.get(word) ?? -1));
     for (const word of numbers) {
       if (word < 0) return undefined;
       for (const form of this.formsOfWord(word)) {
@@ -375,32 +313,32 @@ export class Lexicon {
 
   /** Places of the forms of kinds whose rarest word this is. */
   formsOfWord(word: number): Int32Array {
-    return this.#formPlaces.subarray(this.#formsFrom[word], this.#formsFrom[word + 1]);
+    return this.stored.formPlaces.subarray(this.stored.formsFrom[word], this.stored.formsFrom[word + 1]);
   }
 
   kindOfForm(place: FormPlace): Kind {
-    return this.#kindList[this.#forms[place] as number] as Kind;
+    return this.stored.kindList[this.stored.forms[place] as number] as Kind;
   }
 
   /** The words that a form needs, in any order. */
   wordsOfForm(place: FormPlace): Int32Array {
-    return this.#forms.subarray(place + 2, place + 2 + ((this.#forms[place + 1] as number) & (JOINS - 1)));
+    return this.stored.forms.subarray(place + 2, place + 2 + ((this.stored.forms[place + 1] as number) & (JOINS - 1)));
   }
 
   /** Whether a form names what comes along with the part: «гайка с фланцем». */
   joins(place: FormPlace): boolean {
-    return ((this.#forms[place + 1] as number) & JOINS) !== 0;
+    return ((this.stored.forms[place + 1] as number) & JOINS) !== 0;
   }
 
   #readMachines(): void {
     const rows = rowsOf('machines.csv');
     for (const [name = '', make = '', sort = '', , , years = ''] of rows) {
-      if (this.#machineNames.has(name)) continue;
-      this.#machineNames.set(copied(name), this.#machineRows.length);
-      this.#machineRows.push(copied([name, make, sort, years].join(';')));
+      if (this.stored.machineNames.has(name)) continue;
+      this.stored.machineNames.set(copied(name), this.stored.machineRows.length);
+      this.stored.machineRows.push(copied([name, make, sort, years].join(';')));
     }
     for (const [name = '', , , forms, near] of rows) {
-      const row = this.#machineNames.get(name) as number;
+      const row = this.stored.machineNames.get(name) as number;
       const spellings = near === '1' ? alternatives(forms) : [name, ...alternatives(forms)];
       for (const spelling of spellings) this.#addMachineForm(spelling, row, near === '1');
     }
@@ -413,45 +351,45 @@ export class Lexicon {
     const key = keyOfPieces(pieces);
     // «пусковой двигатель» is a part.
     if (pieces.length > 1 && this.#kindKeys.has(key.split(' ').sort().join(' '))) return;
-    const { name, make } = rowOf(this.#machineRows[row]);
+    const { name, make } = rowOf(this.stored.machineRows[row]);
     // A make may be a short word, but not an English one that parts are named by: Carrier, Rover.
-    const isMake = make === name && !(/^[a-z]/.test(first.form) && this.#words.has(first.form));
+    const isMake = make === name && !(/^[a-z]/.test(first.form) && this.stored.words.has(first.form));
     const isLongNumber = first.is === 'number' && first.typed.length > SHORT;
     const isNear =
-      isWeak(pieces, (word) => this.#words.has(word) || this.#signs.has(word)) &&
+      isWeak(pieces, (word) => this.stored.words.has(word) || this.stored.signs.has(word)) &&
       (saysNear || (pieces.length === 1 && !isMake && !isLongNumber));
-    const known = this.#machineForms.get(key);
+    const known = this.stored.machineForms.get(key);
     const list = known === undefined ? [] : typeof known === 'number' ? [known] : known;
     if (list.some((one) => one >> 2 === row)) return;
     const rows = [...list, packed(row, isNear, saysNear)];
-    this.#machineForms.set(key, rows.length === 1 ? (rows[0] as number) : rows);
-    this.#machineStarts.set(first.form, Math.max(pieces.length, this.#machineStarts.get(first.form) ?? 0));
-    if (pieces.length === 1 && first.form.length <= SHORT) this.#shortNames.add(first.typed);
+    this.stored.machineForms.set(key, rows.length === 1 ? (rows[0] as number) : rows);
+    this.stored.machineStarts.set(first.form, Math.max(pieces.length, this.stored.machineStarts.get(first.form) ?? 0));
+    if (pieces.length === 1 && first.form.length <= SHORT) this.stored.shortNames.add(first.typed);
   }
 
   /** Whether a word is spelled as a short name is, which no ending changes. */
   isShortName(typed: string): boolean {
-    return this.#shortNames.has(typed);
+    return this.stored.shortNames.has(typed);
   }
 
   machineNames(): Iterable<string> {
-    return this.#machineNames.keys();
+    return this.stored.machineNames.keys();
   }
 
   machineNamed(name: string): Machine | undefined {
-    const row = this.#machineNames.get(name);
+    const row = this.stored.machineNames.get(name);
     return row === undefined ? undefined : this.#machine(row);
   }
 
   #machine(row: number): Machine {
     const known = this.#madeMachines.get(row);
     if (known) return known;
-    const { name, make, sort, years } = rowOf(this.#machineRows[row]);
+    const { name, make, sort, years } = rowOf(this.stored.machineRows[row]);
     const wider: Machine[] = [];
     const machine = { name, make, sort, years, wider };
     this.#madeMachines.set(row, machine);
     const add = (other: string) => {
-      const at = this.#machineNames.get(other);
+      const at = this.stored.machineNames.get(other);
       if (at === undefined || at === row) return;
       const found = this.#machine(at);
       if (!wider.includes(found)) wider.push(found);
@@ -469,49 +407,49 @@ export class Lexicon {
 
   #readSigns(): void {
     for (const [sort = '', name = '', forms] of rowsOf('signs.csv')) {
-      if (sort === 'сторона' && !name.includes(' ')) this.#sides.push(name);
+      if (sort === 'сторона' && !name.includes(' ')) this.stored.sides.push(name);
       for (const form of alternatives(forms)) {
         const pieces = piecesOf(form).filter(({ is }) => is !== 'sign');
         const [first] = pieces;
         if (!first) continue;
         const key = keyOfPieces(pieces);
         if (sort === 'слово') {
-          this.#meant.set(key, [...(this.#meant.get(key) ?? []), ...wordsOfForm(name)]);
+          this.stored.meant.set(key, [...(this.stored.meant.get(key) ?? []), ...wordsOfForm(name)]);
           continue;
         }
         if (sort === 'количество') {
-          this.#units.add(key);
+          this.stored.units.add(key);
           continue;
         }
-        if (!this.#signs.has(key)) this.#signs.set(key, { sort: sort as SignSort, name });
-        this.#signStarts.set(first.form, Math.max(pieces.length, this.#signStarts.get(first.form) ?? 0));
+        if (!this.stored.signs.has(key)) this.stored.signs.set(key, { sort: sort as SignSort, name });
+        this.stored.signStarts.set(first.form, Math.max(pieces.length, this.stored.signStarts.get(first.form) ?? 0));
       }
     }
   }
 
   wordNumber(form: string): number | undefined {
-    return this.#words.get(form);
+    return this.stored.words.get(form);
   }
 
   /** Numbers of the words that begin so; none where they are more than `most`. */
   wordsFrom(prefix: string, most: number): number[] {
-    let [low, high] = [0, this.#sorted.length];
+    let [low, high] = [0, this.stored.sorted.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((this.#sorted[middle] as string) < prefix) low = middle + 1;
+      if ((this.stored.sorted[middle] as string) < prefix) low = middle + 1;
       else high = middle;
     }
     const found: number[] = [];
-    for (let at = low; this.#sorted[at]?.startsWith(prefix); at++) {
+    for (let at = low; this.stored.sorted[at]?.startsWith(prefix); at++) {
       if (found.length === most) return [];
-      found.push(this.#words.get(this.#sorted[at] as string) as number);
+      found.push(this.stored.words.get(this.stored.sorted[at] as string) as number);
     }
     return found;
   }
 
   #indexSlips(): [Float64Array<ArrayBuffer>, Int32Array<ArrayBuffer>] {
     const packed: number[] = [];
-    for (const [at, word] of this.#sorted.entries()) {
+    for (const [at, word] of this.stored.sorted.entries()) {
       if (word.length < SLIP_MIN) continue;
       for (const less of lessOneLetter(word)) packed.push(hashOf(less) * SORTED_MAX + at);
     }
@@ -524,16 +462,16 @@ export class Lexicon {
     const near = new Set<number>();
     for (const less of lessOneLetter(typed)) {
       const hash = hashOf(less);
-      for (let at = firstFrom(this.#slipHashes, hash); this.#slipHashes[at] === hash; at++) {
-        const word = this.#sorted[this.#slipWords[at] as number] as string;
-        if (isOneSlip(typed, word)) near.add(this.#words.get(word) as number);
+      for (let at = firstFrom(this.stored.slipHashes, hash); this.stored.slipHashes[at] === hash; at++) {
+        const word = this.stored.sorted[this.stored.slipWords[at] as number] as string;
+        if (isOneSlip(typed, word)) near.add(this.stored.words.get(word) as number);
       }
     }
     return [...near];
   }
 
   machinesOf(key: string): readonly NamedMachine[] {
-    const found = this.#machineForms.get(key);
+    const found = this.stored.machineForms.get(key);
     if (found === undefined) return NO_MACHINES;
     const rows = typeof found === 'number' ? [found] : found;
     return rows.map((one) => ({
@@ -544,36 +482,36 @@ export class Lexicon {
   }
 
   longestMachine(first: string): number {
-    return this.#machineStarts.get(first) ?? 0;
+    return this.stored.machineStarts.get(first) ?? 0;
   }
 
   signOf(key: string): Sign | undefined {
-    return this.#signs.get(key);
+    return this.stored.signs.get(key);
   }
 
   /** The words that an abbreviation stands for. */
   meantBy(form: string): readonly string[] {
-    return this.#meant.get(form) ?? [];
+    return this.stored.meant.get(form) ?? [];
   }
 
   /** The side whose name is cut short in this word: «ЛЕВЫ»; undefined for none. */
   sideFrom({ is, typed }: Piece): string | undefined {
     if (is !== 'word' || typed.length < SIDE_MIN) return undefined;
-    return this.#sides.find((name) => name.startsWith(typed));
+    return this.stored.sides.find((name) => name.startsWith(typed));
   }
 
   /** Whether a word counts pieces or sets. */
   isUnit(form: string): boolean {
-    return this.#units.has(form);
+    return this.stored.units.has(form);
   }
 
   longestSign(first: string): number {
-    return this.#signStarts.get(first) ?? 0;
+    return this.stored.signStarts.get(first) ?? 0;
   }
 
   /** The kind whose whole name this word is. */
   kindNamed(word: string): Kind | undefined {
-    return this.#wholeNames.get(word);
+    return this.stored.wholeNames.get(word);
   }
 }
 

@@ -522,7 +522,7 @@ export function readPart(text: string, own: OwnReadings | null = null, plain: re
 const isPlainer = (one: Kind, other: Kind): boolean =>
   depthOf(one) < depthOf(other) || (depthOf(one) === depthOf(other) && one.name.length < other.name.length);
 
-const depthOf = (kind: Kind): number => (kind.parent ? 1 + depthOf(kind.parent) : 0);
+const depthOf = (kind: Kind): number => widerKinds(kind).length;
 
 /** «рессорный» is «рессоры», «тормоза» is «тормозной». */
 function* relatives(stem: string): Generator<string> {

@@ -5,7 +5,7 @@ import type { PartFacets, PartsAnswer, PartsDirectory, QueryReading } from '../.
 import type * as answers from '../../../contract/catalogue/positions.ts';
 import type { SearchNote } from '../../../contract/catalogue/positions.ts';
 import * as limits from '../../../contract/limits.ts';
-import { NOTHING_FOUND } from '../../../rules/catalogue/question.ts';
+import { NOTHING_FOUND, readQuestion } from '../../../rules/catalogue/question.ts';
 import type { PartsRequest } from '../context/search-questions.ts';
 import { kindNamed } from '../part-reader/lexicon.ts';
 import type { PositionColumns } from '../search-index/position-columns.ts';
@@ -17,6 +17,7 @@ import type { MeantParts } from './list-search.ts';
 import { foundCrosses, partAnswers } from './part-answers.ts';
 import * as partOrder from './part-order.ts';
 import { cursorBehind, type FoundReading, FoundReadings, KeptAnswers } from './part-readings.ts';
+import { partsRequest } from './parts-request.ts';
 import { wordsOfRole } from './readings.ts';
 import { PIECES, STAGES, type Stage, WITHOUT_KIND, WITHOUT_MACHINE } from './stages.ts';
 
@@ -122,16 +123,8 @@ export class PartSearch {
 
   /** The first parts that the words of a line ask for; none where the line names no part, or nothing fits it. */
   async meantBy(text: string, liveDay: number): Promise<MeantParts> {
-    const asked = {
-      filters: NO_FILTERS,
-      order: 'relevance',
-      cursor: '',
-      skip: 0,
-      isStrict: false,
-      plain: '',
-      notes: [],
-    } as const;
-    const answer = await this.search({ ...asked, query: text, limit: MEANT_MAX }, liveDay);
+    const question = readQuestion(new Map([['query', text]]));
+    const answer = await this.search(partsRequest(question, { limit: MEANT_MAX }), liveDay);
     if (answer.apart || !answer.reading?.kind) return [];
     return answer.parts.filter(({ article }) => article !== '').map(({ article, title }) => ({ article, title }));
   }
