@@ -222,6 +222,7 @@ export class Lexicon {
   /** What is stored of it. */
   readonly stored: StoredLexicon;
   readonly #madeMachines = new Map<number, Machine>();
+  readonly #named = new Map<string, readonly NamedMachine[]>();
   /** The words of each form of a kind, while the data are read. */
   readonly #kindKeys = new Set<string>();
 
@@ -314,6 +315,20 @@ export class Lexicon {
   /** Places of the forms of kinds whose rarest word this is. */
   formsOfWord(word: number): Int32Array {
     return this.stored.formPlaces.subarray(this.stored.formsFrom[word], this.stored.formsFrom[word + 1]);
+  }
+
+  /** Those of `formsOfWord` whose words are all there. */
+  formsWithin(word: number, isThere: (word: number) => boolean): FormPlace[] {
+    const { forms, formPlaces, formsFrom } = this.stored;
+    const found: FormPlace[] = [];
+    const end = formsFrom[word + 1] as number;
+    for (let at = formsFrom[word] as number; at < end; at++) {
+      const place = formPlaces[at] as number;
+      let left = (forms[place + 1] as number) & (JOINS - 1);
+      while (left > 0 && isThere(forms[place + 1 + left] as number)) left--;
+      if (left === 0) found.push(place);
+    }
+    return found;
   }
 
   kindOfForm(place: FormPlace): Kind {
@@ -473,12 +488,16 @@ export class Lexicon {
   machinesOf(key: string): readonly NamedMachine[] {
     const found = this.stored.machineForms.get(key);
     if (found === undefined) return NO_MACHINES;
+    const known = this.#named.get(key);
+    if (known) return known;
     const rows = typeof found === 'number' ? [found] : found;
-    return rows.map((one) => ({
+    const made = rows.map((one) => ({
       machine: this.#machine(one >> 2),
       isNear: (one & 1) === 1,
       isUnlikely: (one & 2) === 2,
     }));
+    this.#named.set(key, made);
+    return made;
   }
 
   longestMachine(first: string): number {

@@ -18,6 +18,9 @@ export interface Piece {
   readonly to: number;
 }
 
+/** What a piece of the text was read as. */
+export type Role = 'kind' | 'object' | 'machine' | 'side' | 'mark' | 'noise' | 'size' | 'rest';
+
 /** Characters of a text that are read: no title says what it is only behind them. */
 const TEXT_MAX = 300;
 
@@ -115,3 +118,21 @@ export const isParticle = ({ is, typed }: Pick<Piece, 'is' | 'typed'>): boolean 
 /** What is delivered along with the part, or the part is without, is not it. */
 export const isBarrier = ({ typed, is, isGlued }: Piece): boolean =>
   !(is === 'word' && isGlued) && /^(?:с|со|без|\+|w|with|without|кроме)$/.test(typed);
+
+/** Behind so many words and numbers from a place; null where something else stands between than what joins a name. */
+export function endOf(pieces: readonly Piece[], from: number, count: number): number | null {
+  let left = count;
+  for (let at = from; at < pieces.length; at++) {
+    const piece = pieces[at] as Piece;
+    if (piece.is === 'sign') {
+      if (at === from || !/^[-.–—"«»']$/.test(piece.typed)) return null;
+      continue;
+    }
+    const before = pieces[at - 1];
+    // «Д-260 4шт», «ZX200 H-LINK»: what stands apart behind a number does not belong to it.
+    if (at > from && !piece.isGlued && before?.is === 'number' && (piece.is === 'number' || piece.typed.length === 1))
+      return null;
+    if (--left === 0) return at + 1;
+  }
+  return null;
+}

@@ -47,8 +47,21 @@ const FACT_LETTERS = {
   side: 'p',
   size: 'z',
 } as const;
-export const factToken = (fact: keyof typeof FACT_LETTERS, name = ''): string =>
-  `_${FACT_LETTERS[fact]}${name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '_')}`;
+type Fact = keyof typeof FACT_LETTERS;
+
+const tokensOfFacts = new Map<string, string>();
+const TOKENS_MAX = 30_000;
+
+export function factToken(fact: Fact, name = ''): string {
+  const plain = `${FACT_LETTERS[fact]}${name}`;
+  const known = tokensOfFacts.get(plain);
+  if (known !== undefined) return known;
+  if (tokensOfFacts.size >= TOKENS_MAX) tokensOfFacts.clear();
+  const made = `_${FACT_LETTERS[fact]}${name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '_')}`;
+  tokensOfFacts.set(plain, made);
+  return made;
+}
+
 const stockToken = (inStock: number): string => `_s${inStock}`;
 
 /** The key of the supplier's code, or '' when there is none or it says the same as the article. */
@@ -67,7 +80,7 @@ export function wordFormsOf(row: Pick<IndexedRow, 'article' | (typeof WORD_COLUM
 const namesOf = (values: readonly { readonly name: string }[]): string[] => values.map(({ name }) => name);
 
 function factTokens({ kind, objects, machines, sides, sizes }: PartReading): string[] {
-  const of = (fact: keyof typeof FACT_LETTERS, names: readonly string[], none = ['']) =>
+  const of = (fact: Fact, names: readonly string[], none = ['']) =>
     (names.length > 0 ? names : none).map((name) => factToken(fact, name));
   return [
     ...of('kind', kind ? [kind.name] : []),
