@@ -1,6 +1,6 @@
 // Measures how well titles and queries are read, over labelled lists that were written without sight of the rules:
-// `npm run check:understanding -- [half a or b] [--misses kind|machine|side|query]`. Half b is not looked at while the
-// data grow; its misses are not to be read.
+// `npm run check:understanding -- [a, b or c] [--misses=kind|kin|machine|side|query]`. Half b of the first two sets is not
+// looked at while the data grow; its misses are not to be read. Half a and the third set (c) are there to learn from.
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import type { PartsAnswer } from '../contract/catalogue/parts.ts';
 import { readQuestion } from '../rules/catalogue/question.ts';
 import { migrations } from '../server/catalogue/context/migrations.ts';
 import type { CatalogueSchema } from '../server/catalogue/context/schema.ts';
-import { isOf } from '../server/catalogue/part-reader/kinds-in-text.ts';
+import { isOf } from '../server/catalogue/part-reader/lexicon-data.ts';
 import { readPart } from '../server/catalogue/part-reader/read-part.ts';
 import { partsRequest } from '../server/catalogue/search/parts-request.ts';
 import { PartSearch } from '../server/catalogue/search/search-parts.ts';
@@ -54,10 +54,14 @@ function linesOf<Line>(beginning: string): Line[] {
 const [half = 'all'] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const misses = process.argv.find((word) => word.startsWith('--misses='))?.slice('--misses='.length) ?? '';
 const onlyList = process.argv.find((word) => word.startsWith('--list='))?.slice('--list='.length) ?? '';
-const isOfHalf = (at: number) => half === 'all' || (at % 2 === 0) === (half === 'a');
-
 const titles = linesOf<LabelledTitle>('titles-');
-const queries = linesOf<LabelledQuery>('queries-').filter((_, at) => isOfHalf(at));
+const allQueries = linesOf<LabelledQuery>('queries-');
+/** Lists of the third set end so: «kamaz 2». */
+const isToLearnFrom = ({ list }: { readonly list: string }) => list.endsWith(' 2');
+const firstToLearn = { titles: titles.findIndex(isToLearnFrom), queries: allQueries.findIndex(isToLearnFrom) };
+const isOfHalf = (at: number, first: number) =>
+  half === 'all' || (at >= first ? half === 'c' : half === (at % 2 === 0 ? 'a' : 'b'));
+const queries = allQueries.filter((_, at) => isOfHalf(at, firstToLearn.queries));
 
 class Score {
   right = 0;
@@ -86,7 +90,7 @@ function checkTitles(): void {
   ) as Record<string, Score>;
   const byList = new Map<string, Score>();
   for (const [at, one] of titles.entries()) {
-    if (!isOfHalf(at) || (onlyList !== '' && one.list !== onlyList)) continue;
+    if (!isOfHalf(at, firstToLearn.titles) || (onlyList !== '' && one.list !== onlyList)) continue;
     const read = readPart(one.title);
     const said = read.kind ? [read.kind.name] : [];
     const label = labelled(one.kind);
@@ -130,7 +134,7 @@ function checkTitles(): void {
         `${one.list} | ${one.title} | said ${misses === 'machine' ? saidMachines.map((group) => group.join('/')) : misses === 'side' ? read.sides : said} | is ${misses === 'machine' ? one.machines : misses === 'side' ? one.side : `${one.kind} (${there})`}`,
       );
   }
-  console.log(`titles, half ${half}:`);
+  console.log(`titles, ${half}:`);
   for (const [name, score] of Object.entries(scores)) console.log(`  ${name}: ${score.text}`);
   for (const [name, score] of byList) console.log(`  kind in «${name}»: ${score.text}`);
 }
@@ -189,7 +193,7 @@ async function checkQueries(): Promise<void> {
     });
   }
   const share = (count: number, of: number) => `${((100 * count) / Math.max(of, 1)).toFixed(1)} % of ${of}`;
-  console.log(`queries, half ${half}:`);
+  console.log(`queries, ${half}:`);
   console.log(`  right part in the first ${FIRST_ROWS} rows: ${share(sums.found, sums.asked)}`);
   console.log(`  nothing wrong in the first ${TOP}: ${share(sums.clean, sums.any)}`);
   console.log(`  «nothing fits» said: ${share(sums.nothing, sums.nothingAsked)}`);

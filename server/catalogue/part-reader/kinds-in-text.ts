@@ -1,44 +1,25 @@
 // Reads which part a text names, and other parts beside it: «прокладка помпы» is a gasket, of the pump.
-import { type Kind, type Lexicon, type Machine, SLIP_MIN, widerKinds } from './lexicon.ts';
+import { hasTooMuch, headOf, isBehindUnknown } from './head-of-text.ts';
+import type { Lexicon } from './lexicon.ts';
+import { type Kind, type Machine, widerKinds } from './lexicon-data.ts';
+import { type Found, leansOnNext, matchOf, type Place } from './name-in-text.ts';
 import type { Claim } from './own-readings.ts';
-import { isBarrier, isParticle, type Piece, piecesOf, type Role } from './pieces.ts';
-
-interface Found {
-  readonly kind: Kind;
-  /** Places of its pieces, ascending. */
-  readonly at: readonly number[];
-  readonly score: number;
-}
-
-/** Pieces of other words that may stand among those of a name. */
-const SLACK = 2;
-/** More words of the data that begin so say too little. */
-const BEGINNINGS_MAX = 60;
-const CUT_MIN = 3;
-/** A word of the data may be the beginning of another one too: «уплотн». */
-const KNOWN_CUT_MIN = 5;
-
-/** How surely a word of the text is a word of the data. */
-const SURE = 10;
-const ADJECTIVE = 9;
-const CUT = 7;
-const SLIP = 6;
-const GAP = 4;
-const TURNED = 8;
-
-const READINGS_MAX = 30_000;
+import {
+  isAdjective,
+  isAnd,
+  isBarrier,
+  isBehindNumber,
+  isLatin,
+  isParticle,
+  type Piece,
+  piecesOf,
+  type Role,
+} from './pieces.ts';
+import { SLIP_MIN } from './slips.ts';
+import { ADJECTIVE, CUT, SURE, SURENESS, WordReadings } from './word-readings.ts';
 
 /** Pieces read as one of these are no words of a name. */
-const UNNAMED: readonly Role[] = ['machine', 'size', 'noise'];
-
-/** The words of the data that a piece may be, each with how surely in one number. */
-type Readings = Int32Array;
-
-const SURENESS = 16;
-const NO_READINGS = new Int32Array();
-
-const packedReadings = (found: ReadonlyMap<number, number>): Readings =>
-  found.size === 0 ? NO_READINGS : Int32Array.from(found, ([word, sure]) => word * SURENESS + sure);
+const UNNAMED: readonly Role[] = ['machine', 'size'];
 
 /** What may be said beside the part in a wording of it. */
 const BESIDE_NAMES: readonly Role[] = ['machine', 'side', 'mark', 'size'];
@@ -55,12 +36,13 @@ export interface ReadKinds {
 export class KindReader {
   readonly #lexicon: Lexicon;
   readonly #machinesNamed: (piece: Piece) => Machine[];
-  readonly #readings = new Map<string, Readings>();
+  readonly #words: WordReadings;
   readonly #parts = new Map<Kind, readonly Kind[]>();
 
   /** `machinesNamed`: the machines that a word means that may name a part too. */
   constructor(lexicon: Lexicon, machinesNamed: (piece: Piece) => Machine[]) {
     this.#lexicon = lexicon;
+    this.#words = new WordReadings(lexicon);
     this.#machinesNamed = machinesNamed;
   }
 
@@ -96,7 +78,9 @@ export class KindReader {
       const claim = claims.find(({ from }) => from === at);
       if (!claim?.part) {
         const isPlain = claims.some(({ from, to, machine }) => !machine && from <= at && at < to);
-        shown.push(pieces[at] as Piece);
+        const piece = pieces[at] as Piece;
+        // A sign is part of no name.
+        shown.push(isPlain ? { ...piece, is: 'sign' } : piece);
         shownRoles.push(isPlain ? 'noise' : (roles[at] as Role));
         places.push(isPlain ? -1 : at);
         continue;
@@ -143,14 +127,18 @@ export class KindReader {
     if (found.length === 0) found = this.#kindsIn(pieces, roles, true);
     // «комплект» says how the part comes where another one is named.
     const named = found.filter(({ at }) => at.length > 1 || roles[at[0] as number] !== 'mark');
-    if (named.length > 0) found = named;
+    if (named.length > 0)
+      found = named.filter(
+        (one) => !this.#isMake(one, pieces, roles) && !hasTooMuch(one, { pieces, roles, found: named }),
+      );
     const head = this.#mended(headOf(found, pieces), pieces, roles, own);
     if (!head) return { kind: null, objects: [], late: [] };
-    for (const at of head.at) roles[at] = 'kind';
-    const objects = new Set<Kind>();
+    const isOfUnknown = !own.includes(head) && isBehindUnknown(head, found, pieces, roles);
+    for (const at of head.at) roles[at] = isOfUnknown ? 'object' : 'kind';
+    const objects = new Set<Kind>(isOfUnknown ? [head.kind] : []);
     const late: Machine[][] = [];
     const taken = new Set(head.at);
-    const barrier = pieces.findIndex((piece, at) => at > 0 && isBarrier(piece));
+    const barrier = pieces.findIndex((_, at) => at > 0 && isBarrier(pieces, at));
     for (const other of [...found].sort((one, two) => two.score - one.score)) {
       // What comes along with it is not what it belongs to.
       if (barrier >= 0 && (other.at[0] as number) > barrier && (head.at[0] as number) < barrier) continue;
@@ -172,21 +160,36 @@ export class KindReader {
         roles[at] = 'object';
       }
     }
-    return { kind: head.kind, objects: [...objects], late };
+    return { kind: isOfUnknown ? null : head.kind, objects: [...objects], late };
+  }
+
+  /** «Alternator Case Magnum»: a word before the model of a make is the make. */
+  #isMake({ at }: Found, pieces: readonly Piece[], roles: readonly Role[]): boolean {
+    const [place = 0] = at;
+    const piece = pieces[place];
+    return (
+      at.length === 1 &&
+      roles[place + 1] === 'machine' &&
+      isLatin(piece) &&
+      this.#machinesNamed(piece as Piece).length > 0
+    );
   }
 
   /** The head, or a longer name around it with a word that was typed with a slip. */
   #mended(head: Found | null, pieces: readonly Piece[], roles: readonly Role[], own: readonly Found[]): Found | null {
-    if (!head || head.at.length > 1) return head;
+    if (!head) return head;
     const isUnknown = (piece: Piece, at: number) =>
       roles[at] === 'rest' &&
       piece.is === 'word' &&
       piece.typed.length > SLIP_MIN &&
-      this.#readingsOf(piece, false).length === 0;
-    if (!pieces.some(isUnknown)) return head;
+      this.#words.of(piece, false).length === 0;
+    // In English the part is said last: «sway bar bushnig».
+    const next = (head.at.at(-1) as number) + 1;
+    const isUnknownNext = isLatin(pieces[next]) && isUnknown(pieces[next] as Piece, next);
+    if (head.at.length > 1 ? !isUnknownNext : !pieces.some(isUnknown)) return head;
     const longer = headOf(
       this.#kindsBeside(pieces, roles, true, own).filter(
-        ({ at }) => at.length > 1 && at.includes(head.at[0] as number),
+        ({ at }) => at.length > head.at.length && at.includes(head.at[0] as number),
       ),
       pieces,
     );
@@ -195,21 +198,31 @@ export class KindReader {
 
   /** All names of kinds in the text; `mend`: with words that were typed with a slip. */
   #kindsIn(pieces: readonly Piece[], roles: readonly Role[], mend: boolean): Found[] {
-    const places = new Map<number, { at: number; sure: number }[]>();
+    const places = new Map<number, Place[]>();
     const barriers: number[] = [];
+    const leaning: number[] = [];
+    let hasBrackets = false;
     for (const [at, piece] of pieces.entries()) {
-      if (isBarrier(piece)) barriers.push(at);
-      if (UNNAMED.includes(roles[at] as Role) || piece.is === 'sign' || isParticle(piece)) continue;
+      if (isBarrier(pieces, at) || partsNames(pieces, roles, at)) barriers.push(at);
+      if (piece.typed === '(') hasBrackets = true;
+      if (leansOnNext(pieces, at)) leaning.push(at);
+      if (
+        UNNAMED.includes(roles[at] as Role) ||
+        isCounting(pieces, roles, at) ||
+        piece.is === 'sign' ||
+        isParticle(piece)
+      )
+        continue;
       // «пер.» that was read as a side is no glove.
-      const isTaken = roles[at] === 'side' || roles[at] === 'mark';
-      // «8РК1050» is a belt and no «р/к».
-      if (piece.is === 'word' && piece.isGlued && piece.typed.length <= 2 && pieces[at - 1]?.is === 'number') continue;
-      for (const reading of this.#readingsOf(piece, mend)) {
+      const isTaken = roles[at] === 'side' || roles[at] === 'mark' || roles[at] === 'noise';
+      const isOfSize = isBehindNumber(pieces, at);
+      const side = roles[at] === 'side' ? this.#lexicon.sideWord(piece) : undefined;
+      if (side !== undefined) addPlace(places, side, { at, sure: ADJECTIVE });
+      for (const reading of this.#words.of(piece, mend)) {
         const [word, sure] = [Math.floor(reading / SURENESS), reading % SURENESS];
-        if (isTaken && sure < SURE) continue;
-        const list = places.get(word);
-        if (list) list.push({ at, sure });
-        else places.set(word, [{ at, sure }]);
+        if ((isTaken || isOfSize) && sure < SURE) continue;
+        // What a part is for says more than its size.
+        addPlace(places, word, { at, sure: isOfSize ? ADJECTIVE : sure });
       }
     }
     const best = new Map<string, Found>();
@@ -220,12 +233,18 @@ export class KindReader {
         const kind = this.#lexicon.kindOfForm(form);
         for (const start of starts) {
           const match = matchOf(words, word, start, {
+            lexicon: this.#lexicon,
+            kind,
             places,
+            leaning,
+            hasBrackets,
             pieces,
             roles,
             barriers: this.#lexicon.joins(form) ? [] : barriers,
           });
-          if (!match) continue;
+          // «быстрый старт» is a part, «быстрый» is none.
+          if (!match || (roles[match.at[0] as number] === 'noise' && match.at.every((one) => roles[one] === 'noise')))
+            continue;
           const name = `${match.at.join(' ')}`;
           const known = best.get(name);
           if (!known || match.score > known.score || (match.score === known.score && isPlainer(kind, known.kind)))
@@ -234,44 +253,6 @@ export class KindReader {
       }
     }
     return [...best.values()];
-  }
-
-  #readingsOf(piece: Piece, mend: boolean): Readings {
-    // Numbers are too many to be remembered, and soon looked up.
-    if (piece.is !== 'word') return this.#makeReadings(piece, mend);
-    const name = piece.isCut || mend ? `${piece.typed}${piece.isCut ? '.' : ''}${mend ? '~' : ''}` : piece.typed;
-    const known = this.#readings.get(name);
-    if (known) return known;
-    if (this.#readings.size > READINGS_MAX) this.#readings.clear();
-    const made = this.#makeReadings(piece, mend);
-    this.#readings.set(name, made);
-    return made;
-  }
-
-  #makeReadings({ form, typed, is, isCut }: Piece, mend: boolean): Readings {
-    if (is === 'number') {
-      const word = this.#lexicon.wordNumber(form);
-      return word === undefined ? NO_READINGS : Int32Array.of(word * SURENESS + SURE);
-    }
-    const found = new Map<number, number>();
-    const add = (word: number | undefined, sure: number) => {
-      if (word !== undefined && sure > (found.get(word) ?? 0)) found.set(word, sure);
-    };
-    add(this.#lexicon.wordNumber(form), SURE);
-    for (const other of this.#lexicon.meantBy(form)) add(this.#lexicon.wordNumber(other), ADJECTIVE);
-    if (is !== 'word') return packedReadings(found);
-    if (/^[а-я]+$/.test(form)) for (const other of relatives(form)) add(this.#lexicon.wordNumber(other), ADJECTIVE);
-    const isKnown = found.size > 0;
-    const [cut = ''] = typed.split(/[/-]/);
-    if (cut.length >= (isCut ? 2 : isKnown ? KNOWN_CUT_MIN : CUT_MIN)) {
-      for (const word of this.#lexicon.wordsFrom(cut, BEGINNINGS_MAX)) add(word, CUT);
-      if (form !== cut && found.size === 0)
-        for (const word of this.#lexicon.wordsFrom(form, BEGINNINGS_MAX)) add(word, CUT);
-    }
-    if (mend && found.size === 0 && form.length >= SLIP_MIN) {
-      for (const other of this.#lexicon.wordsNear(form)) add(other, SLIP);
-    }
-    return packedReadings(found);
   }
 }
 
@@ -285,116 +266,21 @@ function depthOf(kind: Kind): number {
   return depth;
 }
 
-/** «рессорный» is «рессоры», «тормоза» is «тормозной». */
-function* relatives(stem: string): Generator<string> {
-  if (stem.length < 4) return;
-  if (stem.endsWith('н')) yield stem.slice(0, -1);
-  if (stem.endsWith('ов') || stem.endsWith('ев')) yield stem.slice(0, -2);
-  yield `${stem}н`;
-  yield `${stem}ян`;
-  if (stem.endsWith('ян')) yield stem.slice(0, -2);
-  yield `${stem}ов`;
-  if (stem.endsWith('к')) yield `${stem.slice(0, -1)}очн`;
-  if (stem.endsWith('очн')) yield `${stem.slice(0, -3)}к`;
+/** «9 лист.», «2 к-та». */
+const isCounting = (pieces: readonly Piece[], roles: readonly Role[], at: number): boolean =>
+  roles[at] === 'noise' &&
+  (pieces[at]?.is !== 'word' || pieces[at - 1]?.is === 'number' || pieces[at - 1]?.typed === '-');
+
+function addPlace(places: Map<number, Place[]>, word: number, place: Place): void {
+  const list = places.get(word);
+  if (list) list.push(place);
+  else places.set(word, [place]);
 }
 
-interface Place {
-  readonly at: number;
-  readonly sure: number;
-}
-
-interface Text {
-  readonly places: ReadonlyMap<number, readonly Place[]>;
-  readonly pieces: readonly Piece[];
-  readonly roles: readonly Role[];
-  readonly barriers: readonly number[];
-}
-
-/** Where the words of a name stand together around one of them; null where they do not. */
-function matchOf(
-  words: Int32Array,
-  key: number,
-  start: Place,
-  { places, pieces, roles, barriers }: Text,
-): Pick<Found, 'at' | 'score'> | null {
-  const at = [start.at];
-  let score = start.sure;
-  let foremost = start.at;
-  for (const [place, word] of words.entries()) {
-    if (word === key) continue;
-    let nearest: Place | null = null;
-    for (const place of places.get(word) ?? []) {
-      if (at.includes(place.at)) continue;
-      if (!nearest || Math.abs(place.at - start.at) < Math.abs(nearest.at - start.at)) nearest = place;
-    }
-    if (!nearest) return null;
-    at.push(nearest.at);
-    score += nearest.sure;
-    if (place === 0) foremost = nearest.at;
-  }
-  at.sort((one, other) => one - other);
-  const [first = 0, last = 0] = [at[0], at.at(-1)];
-  if (barriers.some((barrier) => barrier > first && barrier < last)) return null;
-  let gaps = 0;
-  for (let one = first; one < last; one++) {
-    const piece = pieces[one] as Piece;
-    if (!at.includes(one) && piece.is === 'word' && roles[one] === 'rest' && !isParticle(piece)) gaps++;
-  }
-  if (gaps > SLACK) return null;
-  // A word cut short that stands alone may be many things.
-  if (words.length === 1 && start.sure === CUT && (pieces[start.at]?.typed.length ?? 0) < CUT_MIN) return null;
-  // «рессора 15 листов» is no leaf: only what says of what kind a part is may stand on the other side of it.
-  const isTurned = foremost !== first && ![first, foremost].some((one) => mayStandAnywhere(pieces[one] as Piece));
-  return { at, score: score - gaps * GAP - (isTurned ? TURNED : 0) };
-}
-
-/** The name that says what the part is: the first one with all its words; in English the last of a row of words. */
-function headOf(found: readonly Found[], pieces: readonly Piece[]): Found | null {
-  const barrier = pieces.findIndex((piece, at) => at > 0 && isBarrier(piece));
-  const before = barrier < 0 ? found : found.filter(({ at }) => (at[0] ?? 0) < barrier);
-  const able = before.length > 0 ? before : found;
-  if (able.length === 0) return null;
-  // «рессорный» says of what part, not which.
-  const nouns = able.filter(({ at, score }) => at.length > 1 || score >= SURE || !isAdjective(pieces[at[0] as number]));
-  const kit = able.filter(({ kind }) => isOf(kind, 'ремкомплект'));
-  const among = kit.length > 0 ? kit : nouns.length > 0 ? nouns : able;
-  const first = Math.min(...among.map(({ at }) => at[0] as number));
-  let head = bestOf(among.filter(({ at }) => at[0] === first));
-  if (kit.length > 0 || !isLatin(pieces[first])) {
-    // A longer name that begins within the first one.
-    const longer = bestOf(
-      able.filter(({ at, score }) => at.some((one) => head.at.includes(one)) && score > head.score + 5),
-    );
-    return longer ?? head;
-  }
-  for (;;) {
-    const end = head.at.at(-1) as number;
-    const next = among.filter(
-      ({ at }) => (at[0] as number) <= end + 1 && (at.at(-1) as number) > end && isLatin(pieces[at[0] as number]),
-    );
-    const following = bestOf(next);
-    if (!following || pieces[(head.at[0] as number) + 1]?.typed === '-' || pieces[end + 1]?.is === 'sign') return head;
-    head = following;
-  }
-}
-
-const bestOf = (found: readonly Found[]): Found =>
-  found.reduce(
-    (one, other) =>
-      other.score > one.score || (other.score === one.score && other.at.length > one.at.length) ? other : one,
-    found[0] as Found,
-  );
-
-const isAdjective = (piece: Piece | undefined): boolean =>
-  /(?:ый|ий|ой|ая|яя|ое|ее|ые|ие|ого|его|ому|ых|их)$/.test(piece?.typed ?? '');
-
-const mayStandAnywhere = (piece: Piece): boolean =>
-  piece.isCut || isLatin(piece) || isAdjective(piece) || /[/~]/.test(piece.form);
-
-const isLatin = (piece: Piece | undefined): boolean => /^[a-z]/.test(piece?.typed ?? '');
-
-/** Whether a kind is this one or a narrower one. */
-export function isOf(kind: Kind | null, name: string): boolean {
-  for (let one = kind; one; one = one.parent) if (one.name === name) return true;
-  return false;
+/** «колодки и диски»: an «и» with a part on each side; not that of «впускного и выпускного коллектора». */
+function partsNames(pieces: readonly Piece[], roles: readonly Role[], at: number): boolean {
+  if (!isAnd(pieces[at] as Piece)) return false;
+  const isOpen = pieces[at + 2]?.is === 'word' && roles[at + 2] === 'rest';
+  const isQuality = (piece: Piece | undefined) => isAdjective(piece) || piece?.isCut === true;
+  return !(isQuality(pieces[at - 1]) && isQuality(pieces[at + 1]) && isOpen);
 }

@@ -1,6 +1,7 @@
 // Names of parts and machines that the reader knows: by what a person types of them.
 import { foldSearch } from '../../platform/text/fold-search.ts';
-import { type Kind, keyOfPieces, type Machine, theLexicon, wordsOfForm } from './lexicon.ts';
+import { theLexicon } from './lexicon.ts';
+import { type Kind, keyOfPieces, type Machine, wordsOfForm } from './lexicon-data.ts';
 import { piecesOf } from './pieces.ts';
 
 export type NameSort = 'part' | 'machine';

@@ -1,7 +1,7 @@
 // What the shop says of wordings in titles and queries, over what the data of the reader say of them.
 import { isReadKind } from '../../../contract/catalogue/words.ts';
 import { wordsOf } from '../../platform/text/words.ts';
-import type { Kind, Machine } from './lexicon.ts';
+import type { Kind, Machine } from './lexicon-data.ts';
 import { nameOf } from './names.ts';
 import { type Piece, piecesOf } from './pieces.ts';
 

@@ -13,16 +13,13 @@ export interface Piece {
   readonly isCut: boolean;
   /** Written together with the piece before it. */
   readonly isGlued: boolean;
-  /** Where it stands in `readText`. */
-  readonly from: number;
-  readonly to: number;
 }
 
 /** What a piece of the text was read as. */
 export type Role = 'kind' | 'object' | 'machine' | 'side' | 'mark' | 'noise' | 'size' | 'rest';
 
 /** Characters of a text that are read: no title says what it is only behind them. */
-const TEXT_MAX = 300;
+export const TEXT_MAX = 300;
 
 /** The text as its pieces count the places of it. */
 function readText(text: string): string {
@@ -32,9 +29,9 @@ function readText(text: string): string {
   return plain.toLowerCase().replaceAll('ё', 'е');
 }
 
-/** «т.н.в.д.»: one word. «р/к», «ф-р»: the first and last letters of a word or of two; «г/цилиндр», «эл-магнит»: the first word cut short. */
+/** «т.н.в.д.»: one word. «р/к», «ф-р»: the first and last letters of a word or of two; «г/цилиндр», «эл-магнит»: the first word cut short. «МТЗ/ЮМЗ», «K4M/K7M» are two names. */
 const PIECES =
-  /(?<![а-яa-z])(?:[а-я]\.){2,}(?:[а-я](?![а-я]))?|(?<![а-я])[а-я]{1,4}[/-][а-я]{1,3}(?![а-я/-])|(?<![a-z])[a-z]\/[a-z](?![a-z])|(?<![а-я])[а-я]{1,2}\/(?=[а-я]{4})|\p{N}+|[\p{L}\p{M}]+|[^\s]/gu;
+  /(?<![а-яa-z])(?:[а-я]\.){2,}(?:[а-я](?![а-я]))?|(?<![а-я])(?![а-я]{3,4}\/[а-я]{3})[а-я]{1,4}[/-][а-я]{1,3}(?![а-я/-])|(?<![a-z0-9])[a-z]\/[a-z](?![a-z0-9])|(?<![а-я])[а-я]{1,2}\/(?=[а-я]{4})|\p{N}+|[\p{L}\p{M}]+|[^\s]/gu;
 
 const PLAIN_PIECES = /[0-9]+|[a-zа-я]+|-/g;
 
@@ -51,18 +48,10 @@ export function piecesOf(text: string): Piece[] {
     end = index + typed.length;
     const last = pieces.at(-1);
     if (typed === '.' && isGlued && last?.is === 'word') {
-      pieces[pieces.length - 1] = { ...last, isCut: true, to: end };
+      pieces[pieces.length - 1] = { ...last, isCut: true };
       continue;
     }
-    pieces.push({
-      form: is === 'word' ? formOf(typed) : typed,
-      typed,
-      is,
-      isCut: false,
-      isGlued,
-      from: index,
-      to: end,
-    });
+    pieces.push({ form: is === 'word' ? formOf(typed) : typed, typed, is, isCut: false, isGlued });
   }
   return pieces;
 }
@@ -111,13 +100,37 @@ const PARTICLES = new Set(
   'с со без для на в во и из к от до под при по за над у о об не а или the of for with and to in on w'.split(' '),
 );
 
-/** A word that joins others and says nothing itself. */
-export const isParticle = ({ is, typed }: Pick<Piece, 'is' | 'typed'>): boolean =>
-  is === 'word' && PARTICLES.has(typed);
+/** A word that joins others and says nothing itself; not the letter of «И-20А», «10W40». */
+export const isParticle = ({ is, typed, isGlued }: Pick<Piece, 'is' | 'typed' | 'isGlued'>): boolean =>
+  is === 'word' && PARTICLES.has(typed) && !(isGlued && (typed === 'а' || typed === 'w'));
+
+const BARRIERS = new Set('с со без + w with without кроме'.split(' '));
 
 /** What is delivered along with the part, or the part is without, is not it. */
-export const isBarrier = ({ typed, is, isGlued }: Piece): boolean =>
-  !(is === 'word' && isGlued) && /^(?:с|со|без|\+|w|with|without|кроме)$/.test(typed);
+export function isBarrier(pieces: readonly Piece[], at: number): boolean {
+  const { typed, is, isGlued } = pieces[at] as Piece;
+  return BARRIERS.has(typed) && !(is === 'word' && isGlued && pieces[at - 1]?.is !== 'sign');
+}
+
+/** A word between two parts, or two words that say something of one. */
+export const isAnd = ({ typed, isGlued }: Piece): boolean =>
+  typed === '&' || (!isGlued && (typed === 'и' || typed === 'and'));
+
+/** «Д-260 М», not «A6 C5». */
+const isLoneLetter = (pieces: readonly Piece[], at: number): boolean =>
+  pieces[at]?.typed.length === 1 && !isNumberBehind(pieces, at);
+
+function isNumberBehind(pieces: readonly Piece[], at: number): boolean {
+  const next = pieces[at + 1];
+  return next?.is === 'number' && next.isGlued;
+}
+
+/** «КРН-2,1», «ЭКГ-4,6Б»: the comma of one number. */
+function isDecimalComma(pieces: readonly Piece[], at: number): boolean {
+  const [comma, number, part] = [pieces[at], pieces[at - 1], pieces[at + 1]];
+  if (comma?.typed !== ',' || number?.is !== 'number' || part?.is !== 'number') return false;
+  return comma.isGlued && part.isGlued && number.typed.length === 1 && part.typed.length <= 2;
+}
 
 /** Behind so many words and numbers from a place; null where something else stands between than what joins a name. */
 export function endOf(pieces: readonly Piece[], from: number, count: number): number | null {
@@ -125,14 +138,33 @@ export function endOf(pieces: readonly Piece[], from: number, count: number): nu
   for (let at = from; at < pieces.length; at++) {
     const piece = pieces[at] as Piece;
     if (piece.is === 'sign') {
-      if (at === from || !/^[-.–—"«»']$/.test(piece.typed)) return null;
+      if (at === from || !(/^[-.–—"«»'&]$/.test(piece.typed) || isDecimalComma(pieces, at))) return null;
       continue;
     }
     const before = pieces[at - 1];
     // «Д-260 4шт», «ZX200 H-LINK»: what stands apart behind a number does not belong to it.
-    if (at > from && !piece.isGlued && before?.is === 'number' && (piece.is === 'number' || piece.typed.length === 1))
+    if (at > from && !piece.isGlued && before?.is === 'number' && (piece.is === 'number' || isLoneLetter(pieces, at)))
       return null;
-    if (--left === 0) return at + 1;
+    // Of «Т-170 Б10М» the letter belongs to what follows.
+    if (--left === 0)
+      return at > from && piece.typed.length === 1 && !piece.isGlued && isNumberBehind(pieces, at) ? null : at + 1;
   }
   return null;
 }
+
+export const isAdjective = (piece: Piece | undefined): boolean => isAdjectiveWord(piece?.typed ?? '');
+
+export const isAdjectiveWord = (word: string): boolean =>
+  /(?:ый|ий|ой|ая|яя|ое|ее|ые|ие|ого|его|ому|ых|их)$/.test(word);
+
+/** One or two letters of a size or an article: «8РК1050», «10W40». */
+export function isBehindNumber(pieces: readonly Piece[], at: number): boolean {
+  const { is, isGlued, typed } = pieces[at] as Piece;
+  return is === 'word' && isGlued && typed.length <= 2 && pieces[at - 1]?.is === 'number';
+}
+
+/** Whether a word may say of what kind a part is, wherever it stands. */
+export const isQualityOrCut = (piece: Piece): boolean =>
+  piece.isCut || isLatin(piece) || isAdjective(piece) || /[/~]/.test(piece.form);
+
+export const isLatin = (piece: Piece | undefined): boolean => /^[a-z]/.test(piece?.typed ?? '');

@@ -2,7 +2,8 @@
 // in the data files beside.
 
 import { KindReader, type ReadKinds } from './kinds-in-text.ts';
-import { type Kind, keyOfPieces, type Lexicon, theLexicon } from './lexicon.ts';
+import { type Lexicon, theLexicon } from './lexicon.ts';
+import { isOf, type Kind, keyOfPieces, type Sign } from './lexicon-data.ts';
 import { MachineReader, type ReadMachines } from './machines-in-text.ts';
 import type { Claim, OwnReadings } from './own-readings.ts';
 import { endOf, type Piece, piecesOf, type Role } from './pieces.ts';
@@ -42,21 +43,28 @@ class PartReader {
     const roles: Role[] = pieces.map(() => 'rest');
     // A sign is part of no name.
     const named = pieces.map((piece) => (plain.includes(piece.typed) ? { ...piece, is: 'sign' as const } : piece));
-    return { ...this.#readNames(named, roles, own), pieces, roles };
+    return { ...this.#readNames(text, named, roles, own), pieces, roles };
   }
 
-  #readNames(pieces: readonly Piece[], roles: Role[], own: OwnReadings | null): Omit<PartReading, 'pieces' | 'roles'> {
+  #readNames(
+    text: string,
+    pieces: readonly Piece[],
+    roles: Role[],
+    own: OwnReadings | null,
+  ): Omit<PartReading, 'pieces' | 'roles'> {
     this.#readAmounts(pieces, roles);
     const sizes = readSizes(pieces, roles);
     const claims = own?.claimsIn(pieces) ?? NO_CLAIMS;
     for (const claim of claims) settle(claim, roles);
-    const { machines, named } = this.#machines.read(pieces, roles, claims);
+    const { machines, named } = this.#machines.read(text, pieces, roles, claims);
     const { sides, marks } = this.#readSigns(pieces, roles);
+    if (countsSet(pieces)) marks.add(SET);
     const { kind, objects, late } =
       claims.length > 0 ? this.#kinds.readClaimed(pieces, roles, claims) : this.#kinds.read(pieces, roles);
     const others = late.filter((group) => !group.some((machine) => machines.includes(machine)));
+    readKindOfSale(kind, pieces, marks);
     return {
-      ...{ kind, objects, sides, marks, sizes },
+      ...{ kind, objects, sides, marks: [...marks], sizes },
       machines: [...machines, ...others.flat()],
       named: [...named, ...others],
     };
@@ -66,26 +74,29 @@ class PartReader {
     const sides = new Set<string>();
     const marks = new Set<string>();
     for (let at = 0; at < pieces.length; at++) {
-      if (roles[at] !== 'rest' || isGearNumber(pieces, at)) continue;
-      const cut = this.#lexicon.sideFrom(pieces[at] as Piece);
-      if (cut) {
-        sides.add(cut);
-        roles[at] = 'side';
-        continue;
-      }
-      for (let count = this.#lexicon.longestSign(pieces[at]?.form ?? ''); count > 0; count--) {
-        const end = endOf(pieces, at, count);
-        const sign = end === null ? undefined : this.#lexicon.signOf(keyOfPieces(pieces.slice(at, end)));
-        if (!sign || end === null) continue;
-        if (sign.sort === 'сторона') for (const side of sign.name.split(' ')) sides.add(side);
-        if (sign.sort === 'знак') marks.add(sign.name);
-        const role = sign.sort === 'сторона' ? 'side' : sign.sort === 'знак' ? 'mark' : 'noise';
-        for (let one = at; one < end; one++) roles[one] = role;
-        at = end - 1;
-        break;
-      }
+      if (roles[at] !== 'rest' || isGearNumber(pieces, at) || isOfArticle(pieces, at)) continue;
+      const { sign, end } = this.#signAt(pieces, at);
+      if (!sign || isOfKit(pieces, at, sign.name) || isOfView(pieces[end])) continue;
+      if (sign.sort === 'сторона') for (const side of sign.name.split(' ')) sides.add(side);
+      if (sign.sort === 'знак') marks.add(sign.name);
+      roles.fill(sign.sort === 'сторона' ? 'side' : sign.sort === 'знак' ? 'mark' : 'noise', at, end);
+      at = end - 1;
     }
-    return { sides: [...sides], marks: [...marks] };
+    return { sides: [...sides], marks };
+  }
+
+  /** The longest sign that begins here, and where it ends. */
+  #signAt(pieces: readonly Piece[], at: number): { sign: Pick<Sign, 'sort' | 'name'> | undefined; end: number } {
+    const piece = pieces[at] as Piece;
+    const longest = this.#lexicon.longestSign(piece.form);
+    for (let count = longest; count > 1; count--) {
+      const end = endOf(pieces, at, count);
+      const sign = end === null ? undefined : this.#lexicon.signOf(keyOfPieces(pieces, at, end));
+      if (sign && end !== null) return { sign, end };
+    }
+    const cut = this.#lexicon.sideFrom(piece);
+    const single = longest > 0 ? this.#lexicon.signOf(piece.form) : undefined;
+    return { sign: cut ? { sort: 'сторона', name: cut } : single, end: at + 1 };
   }
 
   /** «4 шт», «2 к-та», «1.» before a line of a list. */
@@ -95,6 +106,7 @@ class PartReader {
       roles[0] = 'noise';
     for (const [at, piece] of pieces.entries()) {
       const before = at - 1;
+      if (isLeafCount(pieces, at)) roles[at] = 'noise';
       if (piece.is !== 'word' || pieces[before]?.is !== 'number' || !this.#lexicon.isUnit(piece.form)) continue;
       // «65.05510-5020 к-т» counts nothing.
       if (pieces[before]?.isGlued || (pieces[before]?.typed.length ?? 0) > 4) continue;
@@ -109,7 +121,7 @@ class PartReader {
 }
 
 let reader: PartReader | undefined;
-/** The last text and what it says: a document and its facts are made one after the other. */
+/** The last text and what it says: a search asks several times what its query says. */
 let last: {
   readonly text: string;
   readonly own: OwnReadings | null;
@@ -137,8 +149,84 @@ export function readPart(text: string, own: OwnReadings | null = null, plain: re
   return last.reading;
 }
 
-/** «шестерня 5 перед.» is of the fifth gear. */
-const isGearNumber = (pieces: readonly Piece[], at: number): boolean =>
-  pieces[at]?.typed.startsWith('пер') === true &&
-  pieces[at - 1]?.is === 'number' &&
-  (pieces[at - 1]?.typed.length ?? 0) === 1;
+/** «рессора 9 лист.», «рессора 5-лист.» have so many leaves; «рессора 2 лист» may be the second one. */
+function isLeafCount(pieces: readonly Piece[], at: number): boolean {
+  if (!pieces[at]?.typed.startsWith('лист')) return false;
+  const before = pieces[at - 1]?.typed === '-' ? at - 2 : at - 1;
+  return (
+    before > 0 &&
+    pieces[before]?.is === 'number' &&
+    Number(pieces[before].typed) > 2 &&
+    pieces[before - 1]?.typed !== 'no'
+  );
+}
+
+const SET = 'комплект';
+const REPAIRED = 'ремонтный';
+
+/** «шестерня 5 перед.», «1-ой пер.» are of a gear; «HD78 перед.», «№1 перед.» are not. */
+function isGearNumber(pieces: readonly Piece[], at: number): boolean {
+  if (!pieces[at]?.typed.startsWith('пер')) return false;
+  const before = pieces[at - 1];
+  const [number, sign] =
+    before?.is === 'word' && before.isGlued && pieces[at - 2]?.typed === '-'
+      ? [pieces[at - 3], pieces[at - 4]]
+      : [before, pieces[at - 2]];
+  const isOfName = number?.isGlued && sign?.is === 'word';
+  return number?.is === 'number' && number.typed.length === 1 && !isOfName && sign?.typed !== 'no';
+}
+
+/** A letter or two right before or behind a number are no side and no mark: «ПР-38,1», «80Ah». */
+function isOfArticle(pieces: readonly Piece[], at: number): boolean {
+  const { is, typed, isGlued } = pieces[at] as Piece;
+  if (is !== 'word' || typed.length > 2) return false;
+  const [before, next] = [pieces[at - 1], pieces[at + 1]];
+  if (isGlued && before?.is === 'number') return true;
+  const joined = next?.typed === '-' && next.isGlued ? pieces[at + 2] : null;
+  return joined?.is === 'number' && joined.isGlued;
+}
+
+/** «зеркало заднего вида», «фонарь заднего хода» have no side by that, nor a bush «верхней головки шатуна». */
+const isOfView = (next: Piece | undefined): boolean => /^(?:вид|хода?$|головки)/.test(next?.typed ?? '');
+
+/** «рем. комплект», «для ремонта», «под восст.»: not every repair says in what state a part is. */
+function isOfKit(pieces: readonly Piece[], at: number, mark: string): boolean {
+  if (mark !== REPAIRED) return false;
+  const next = pieces[at + 1]?.is === 'sign' ? pieces[at + 2] : pieces[at + 1];
+  return (
+    /^(?:к\/?т$|комп|наб|встав|ключ)/.test(next?.form ?? '') || /^(?:для|по|под)$/.test(pieces[at - 1]?.typed ?? '')
+  );
+}
+
+/** «(16 шт)», «(связка 5 шт)», «(пара)»: what is counted in a bracket comes together. */
+function countsSet(pieces: readonly Piece[]): boolean {
+  for (let at = 1; at < pieces.length; at++) {
+    const { is, typed } = pieces[at] as Piece;
+    const isFirst = pieces[at - 1]?.typed === '(';
+    if (typed === 'пара' && isFirst) return true;
+    if (is !== 'number' || Number(typed) < 2 || pieces[at + 1]?.typed !== 'шт') continue;
+    if (isFirst || (pieces[at - 2]?.typed === '(' && !/^уп/.test(pieces[at - 1]?.typed ?? ''))) return true;
+  }
+  return false;
+}
+
+const OVERSIZED = ['вкладыш', 'поршень', 'кольцо поршневое', 'поршневая группа'];
+
+/** What the part itself says of how it is sold: that a repair kit is a set needs no saying; «вкладыши 0,25» are for a ground shaft. */
+function readKindOfSale(kind: Kind | null, pieces: readonly Piece[], marks: Set<string>): void {
+  if (!kind) return;
+  if (isOf(kind, 'ремкомплект')) marks.delete(SET);
+  else if (/^(?:комплект|набор|поршневая группа)/.test(kind.name)) marks.add(SET);
+  // «усил. тормозов», «щётки с/о».
+  if (kind.name.includes('усилител')) marks.delete('усиленный');
+  if (/щётка|стеклоочистител/.test(kind.name)) marks.delete('старый образец');
+  if (OVERSIZED.some((name) => isOf(kind, name)) && pieces.some((_, at) => isOversize(pieces, at))) marks.add(REPAIRED);
+}
+
+/** «0,25», «+0.5», «1,00». */
+function isOversize(pieces: readonly Piece[], at: number): boolean {
+  const [whole, sign, part] = [pieces[at], pieces[at + 1], pieces[at + 2]];
+  if (whole?.is !== 'number' || !/^[01]$/.test(whole.typed) || !sign?.isGlued || !/^[.,]$/.test(sign.typed))
+    return false;
+  return part?.isGlued === true && /^(?:05|[257]5|50?|00)$/.test(part.typed);
+}

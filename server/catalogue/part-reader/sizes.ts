@@ -5,6 +5,8 @@ import type { Piece, Role } from './pieces.ts';
 const THREADS = new Set('3 4 5 6 8 10 12 14 16 18 20 22 24 27 30 33 36 39 42 45 48'.split(' '));
 const VOLTS = new Set('6 12 14 24 27 28 36 48 110 220 230 380'.split(' '));
 
+const SEAL_TYPE = /^[1-5]\.[1-5]$/;
+
 /** Sizes of the text in one notation, whose pieces take no other part. */
 export function readSizes(pieces: readonly Piece[], roles: Role[]): string[] {
   const sizes = new Set<string>();
@@ -17,7 +19,8 @@ export function readSizes(pieces: readonly Piece[], roles: Role[]): string[] {
       pieces[at]?.isGlued &&
       /^[mм]$/.test(thread.typed) &&
       !(thread.isGlued && pieces[at - 2]?.is === 'number') &&
-      THREADS.has(pieces[at]?.typed ?? '');
+      THREADS.has(pieces[at]?.typed ?? '') &&
+      !isOilGrade(pieces[at + 1]);
     const unit = pieces[end];
     if (numbers.length > 1 && (signs.some((sign) => /[xх×*]/.test(sign)) || isThread)) {
       sizes.add(`${isThread ? 'm' : ''}${numbers.join('x')}`);
@@ -42,6 +45,9 @@ export function readSizes(pieces: readonly Piece[], roles: Role[]): string[] {
   }
   return [...sizes];
 }
+
+/** «М10Г2к», «М8В» are oils. */
+const isOilGrade = (next: Piece | undefined): boolean => next?.isGlued === true && /^[вгд]/.test(next.typed);
 
 /** «M8×1,25×30», «135-140»: numbers that one sign joins. */
 function sizeAt(pieces: readonly Piece[], from: number) {
@@ -70,5 +76,7 @@ function sizeAt(pieces: readonly Piece[], from: number) {
     signs.push(sign.typed);
     at += 2;
   }
+  // «2.2-85х110-10»: first the type of a seal (ГОСТ 8752).
+  if (numbers.length > 3 && signs[0] === '-' && SEAL_TYPE.test(numbers[0] as string)) numbers.shift();
   return { numbers, signs, end: at + 1 };
 }

@@ -98,7 +98,7 @@ export class PartSearch {
     const shortfall = shortfallOf(read);
     const isApart =
       shortfall.length > 0 ||
-      read.notes.some((note) => isShortfall(note, request, Boolean(read.query?.facts?.kind))) ||
+      read.notes.some((note) => isShortfall(note, request, read.query?.facts != null)) ||
       cursor?.isApart === true;
     const next = cursorBehind(read, {
       order: request.order,
@@ -211,11 +211,11 @@ function readingOf({ facts }: ReadQuery): QueryReading | null {
 }
 
 /** What was left out so that anything is found: without it these are other parts than the ones that were asked for. */
-const isShortfall = ({ kind, text }: SearchNote, { plain }: PartsRequest, isOfKind: boolean): boolean =>
+const isShortfall = ({ kind, text }: SearchNote, { plain }: PartsRequest, isRead: boolean): boolean =>
   kind === 'machine' ||
   kind === 'side' ||
   kind === 'near' ||
-  (kind === 'dropped' && (isOfKind || plain !== '' || /[\p{N}a-z]/iu.test(text)));
+  (kind === 'dropped' && (isRead || plain !== '' || /[\p{N}a-z]/iu.test(text)));
 
 /** What no found part agrees with, though nothing was left out: the machine, or the kind itself. */
 function shortfallOf({ query, found }: FoundReading): SearchNote[] {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { wordsOfForm } from '../../../server/catalogue/part-reader/lexicon.ts';
+import { wordsOfForm } from '../../../server/catalogue/part-reader/lexicon-data.ts';
 import { readPart } from '../../../server/catalogue/part-reader/read-part.ts';
 
 const kindOf = (text: string) => readPart(text).kind?.name ?? null;
@@ -17,6 +17,9 @@ describe('one part in many words', () => {
     ['головка блока цилиндров', ['ГБЦ', 'г.б.ц.', 'головка блока', 'головки блоков цилиндров']],
     ['фильтр масляный', ['Ф-р масл.', 'масляный фильтр', 'OIL FILTER', 'фильтр масла']],
     ['подшипник', ['подшипник', 'подшыпник', 'подшипников']],
+    ['энергоаккумулятор', ['енергоакумулятор', 'энергоакумулятор']],
+    ['гидроаккумулятор', ['гидроакамулятор']],
+    ['гидрораспределитель', ['гидрораспридилитель']],
   ])('%s', (name, texts) => {
     for (const text of texts) expect(kindOf(text), text).toBe(name);
   });
@@ -48,12 +51,68 @@ describe('machines in any spelling', () => {
     ['Насос ЯМЗ 236', ['ЯМЗ-236']],
     ['Фильтр HD65/72/78', ['Hyundai HD65', 'Hyundai HD72', 'Hyundai HD78']],
     ['колодки КАМАЗ 5320, 5511', ['КАМАЗ 5320', 'КАМАЗ 5511']],
+    ['рычаг A6 C5', ['Audi A6 C5']],
+    ['диск муфты Т-170 Б10М', ['Т-170', 'Б-10']],
+    ['стойка х-рей', ['ВАЗ-Xray']],
   ])('%s', (text, names) => {
     expect(machinesOf(text)).toEqual(names);
   });
 
   test.each([
+    ['Шкворень ГАЗ-53,3307', ['ГАЗ-53', 'ГАЗ-3307']],
+    ['Блок предохранителей ВАЗ 2108-15', ['ВАЗ-2108', 'ВАЗ-2115']],
+    ['Стекло HD65-78', ['Hyundai HD65', 'Hyundai HD78']],
+    ['Ремень D4BF/BH', ['Hyundai D4BF', 'Hyundai D4BH']],
+    ['Мотор печки CAT 320C/320D', ['Caterpillar 320C', 'Caterpillar 320D']],
+    ['Полуось ВАЗ 2108-2403010', ['ВАЗ']],
+  ])('a list: %s', (text, names) => {
+    expect(machinesOf(text)).toEqual(names);
+  });
+
+  test.each([
+    ['Косилка КРН-2,1', 'КРН-2.1'],
+    ['Рейка рукояти ЭКГ-4,6Б', 'ЭКГ-4.6'],
+    ['Сошник СЗ-3,6 двухдисковый', 'СЗ-3.6'],
+  ])('a comma within a model: %s', (text, name) => {
+    expect(machinesOf(text)).toEqual([name]);
+  });
+
+  test.each([
+    ['Гильза двиг. 740', 'КАМАЗ-740'],
+    ['Прокладка ГБЦ дв.406', 'ЗМЗ-406'],
+    ['Головка блока 4216 двс', 'УМЗ-4216'],
+  ])('a number beside an engine: %s', (text, name) => {
+    expect(machinesOf(text)).toEqual([name]);
+  });
+
+  test('names of several machines are those of a make in the text', () => {
+    expect(machinesOf('Filter CAT 1R-0749 (3508, 3512)')).toEqual(['Caterpillar 3508', 'Caterpillar 3512']);
+    expect(machinesOf('Сегмент косы (Дон, Нива)')).toEqual(['Комбайн Дон', 'СК-5']);
+    expect(machinesOf('сегмент Нива')).toEqual(['ВАЗ-2121']);
+  });
+
+  test('a title in capitals may cut a name short', () => {
+    expect(machinesOf('НАСОС ВОДЯНОЙ VOLV')).toEqual(['Volvo']);
+    expect(machinesOf('ПЕТЛЯ ВОРОТ SCHMIT')).toEqual(['Schmitz Cargobull']);
+    expect(machinesOf('насос водяной volv')).toEqual([]);
+  });
+
+  test('a machine that is named twice is said once', () => {
+    expect(readPart('Крыльчатка ЗИЛ-5301 "Бычок"').named).toHaveLength(1);
+  });
+
+  test.each([
     ['Стартер Ремдеталь-Урал', 'a piece of the name of a maker'],
+    ['Подвесной d-65', 'a diameter'],
+    ['РВД 2SN L-1500', 'a length'],
+    ['АКБ 60Ач 540А', 'a quantity'],
+    ['Подшипник 6303', 'a bearing'],
+    ['Шайба 12 ГОСТ 6402', 'a standard'],
+    ['Опора 11210-JD000', 'letters within an article'],
+    ['Амортизатор передний газ', 'a gas'],
+    ['Упор газ капота', 'a gas'],
+    ['Вкладыши Н1', 'a repair size'],
+    ['Бампер седан', 'a body'],
     ['компрессор 130-3509012', 'the beginning of an article'],
     ['датчик газа', 'a word that changes, as a short name does not'],
     ['Втулка 80', 'a number without its make'],
@@ -134,4 +193,95 @@ describe('the data', () => {
       expect(names.has(row[1]), row.join(';')).toBe(true);
     }
   });
+});
+
+describe('what stands beside the part is not it', () => {
+  test.each([
+    ['Вал коленчатый Д-243 под 2 сальника', 'коленвал', 'what it is for'],
+    ['Головка блока Д-245 под шпильки', 'головка блока цилиндров', 'what it is for'],
+    ['Палец реакт. штанги КАМАЗ (р/к РМШ 4шт)', 'палец штанги реактивной', 'a bracket that lists more'],
+    ['Сальник (манжета) ступицы', 'сальник ступицы', 'another word for it'],
+    ['Поршень D4DB (с пальц.)', 'поршень', 'a bracket of what comes along'],
+    ['КПП ЯМЗ-239 б/у (без картера сц.)', 'коробка передач', 'what it comes without'],
+    ['Радиатор охл. Camry АКПП', 'радиатор охлаждения', 'the gearbox of the machine'],
+    ['Рессора перед. 9 лист.', 'рессора', 'a count of leaves'],
+    ['Насос шест. НШ-100А-3Л', 'насос шестерённый', 'a noun that was cut'],
+    ['OIL PAN ENGINE HONDA', 'поддон двигателя', 'the engine in English'],
+    ['Alternator Case Magnum', 'генератор', 'the make of a machine'],
+    ['FAN BELT 8PK1420', 'ремень вентилятора', 'its size'],
+    ['HYDRAULIC FILTER AT308568', 'фильтр гидравлический', 'the letters of an article'],
+    ['Вкладыши шатунн. Д-160 Р1 (к-т)', 'вкладыш шатунный', 'the letter of a size'],
+    ['Опора двиг. (аморт-р) БелАЗ 75131 задняя', 'опора двигателя', 'a bracket behind a whole name'],
+    ['Термостат в корпусе Explorer V 3.5', 'термостат', 'what it is in'],
+    ['Коленвал ЯМЗ 2 сальника', 'коленвал', 'a number of smaller parts'],
+    ['водило насоса', 'водило', 'what it is of'],
+    ['Бампер усил. УАЗ', 'бампер', 'a word cut behind it'],
+    ['Подш. генератора 6303 2RS', 'подшипник генератора', 'its number'],
+    ['вставка ремонтная 12 мм к-т', 'вставка резьбовая', 'how it is sold'],
+    ['CLIP FENDER', 'клипса', 'the thing of a small part in English'],
+    ['CLAMP, V-BAND TURBO', 'хомут турбокомпрессора', 'what follows a comma in English'],
+    ['compressor cover assy Ford F-150', 'картер компрессора', 'how it comes in English'],
+    ['COOLANT PIPE FRONT LH', 'труба водяная', 'its side in English'],
+    ['колодки и диски тормозные', 'колодка тормозная', 'a second part'],
+    ['фильтр масляный и воздушный', 'фильтр масляный', 'a second part'],
+    ['прокладка впускного и выпускного коллектора', 'прокладка впускного коллектора', 'one part all the same'],
+  ])('%s', (text, name) => expect(kindOf(text)).toBe(name));
+});
+
+describe('sets and states of a part turn it into no other', () => {
+  test.each([
+    ['ТНВД Д-160 51-67-9СП рем.', 'насос топливный высокого давления', ['ремонтный']],
+    ['КПП МТЗ-82 в сб. после рем.', 'коробка передач', ['ремонтный']],
+    ['КПП ЯМЗ-238ВМ кап.ремонт', 'коробка передач', ['ремонтный']],
+    ['Двигатель Isuzu 6BG1 б/у контр.', 'двигатель', ['б/у']],
+    ['Ремни к-т', 'ремень', ['комплект']],
+    ['Патрубки радиат. УРАЛ к-т', 'патрубок радиатора', ['комплект']],
+    ['Прокладки к-т', 'набор прокладок', ['комплект']],
+    ['Рем. комплект суппорта', 'ремкомплект суппорта', []],
+    ['Колпачки маслосъемные (16шт)', 'колпачок маслосъёмный', ['комплект']],
+    ['Вкладыши коренные WD615 +0.25', 'вкладыш коренной', ['ремонтный']],
+    ['ПГУ КАМАЗ ст/обр.', 'пневмогидроусилитель сцепления', ['старый образец']],
+    ['Руководство по ремонту', 'каталог', []],
+  ])('%s', (text, name, marks) => {
+    expect(kindOf(text)).toBe(name);
+    expect(readPart(text).marks).toEqual(marks);
+  });
+});
+
+describe('a noun that no data know has another part', () => {
+  test.each([
+    'Сектор стартера',
+    'Пневмогидронасос подкачки мочевины',
+    'Колено сапуна',
+    'Кр. радиатора',
+    'Кулер подшипников',
+  ])('%s', (text) => {
+    expect(readPart(text).kind).toBeNull();
+    expect(readPart(text).objects).toHaveLength(1);
+  });
+  test('several parts behind a maker are parts', () =>
+    expect(kindOf('Фритекс колодки тормозные')).toBe('колодка тормозная'));
+});
+
+describe('words that say nothing alone and sides cut short are of a name', () => {
+  test.each([
+    ['делитель потока', 'делитель потока'],
+    ['быстрый старт', 'быстрый старт'],
+    ['Датчик t нар. воздуха', 'датчик температуры наружного воздуха'],
+    ['Колпачковая гайка клап. крышки', 'гайка клапанной крышки'],
+    ['Р/к рул. цил. Ц50-3405215 МТЗ-82', 'ремкомплект гидроцилиндра рулевого'],
+    ['Sway bar bushnig kit', 'втулка стабилизатора'],
+  ])('%s', (text, name) => expect(kindOf(text)).toBe(name));
+});
+
+describe('sides that are none', () => {
+  test.each([
+    ['Насос НШ-50А-3 прав. вращ.', []],
+    ['Гайка колеса лев. резьба', []],
+    ['Зеркало заднего вида левое', ['левый']],
+    ['Диск КПП 1-ой пер.', []],
+    ['Цепь ПР-38,1', []],
+    ['Лист рессоры №1 перед.', ['передний']],
+    ['Редуктор з/моста', ['задний']],
+  ])('%s', (text, sides) => expect(readPart(text).sides).toEqual(sides));
 });
