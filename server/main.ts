@@ -21,6 +21,8 @@ try {
   process.exit(1);
 }
 const folder = compiledFolder(dataFolderOf(process.env));
+// What a thread has made of the data of titles no later one makes again, once the folder is there.
+process.env.COMPILED_FOLDER = folder;
 if (process.env.NODE_COMPILE_CACHE === undefined && existsSync(folder)) {
   process.env.NODE_COMPILE_CACHE = folder;
   module.enableCompileCache(folder);

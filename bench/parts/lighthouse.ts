@@ -3,7 +3,17 @@ import type { Part } from '../part.ts';
 import { quantilesOf } from '../quantiles.ts';
 import type { Figure } from '../table.ts';
 
-const PAGES = ['/', '/about/contact', '/about/company', '/catalog/1'];
+const PAGES = [
+  '/',
+  '/about/contact',
+  '/about/company',
+  '/catalog/1',
+  '/catalog',
+  '/catalog/machines',
+  '/catalog/machine/камаз',
+  '/catalog/kinds',
+  '/catalog/kind/вкладыш-коренной',
+];
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 /** Loads of a page; an odd number has a median. */
 const ROUNDS = 5;
@@ -21,7 +31,7 @@ export const lighthouse: Part = {
       for (const path of pages) {
         const rounds: number[][] = [];
         for (let round = 0; round < count; round++) {
-          const { scores } = await browser.audit(origin + path, CATEGORIES);
+          const { scores } = await browser.audit(origin + encodeURI(path), CATEGORIES);
           rounds.push(CATEGORIES.map((category) => scores[category] ?? Number.NaN));
         }
         const medians = CATEGORIES.map((_, at) => quantilesOf(rounds.map((scores) => scores[at] ?? 0)).p50);

@@ -62,6 +62,7 @@ export const TITLE_FACTS = {
   }),
 } as const;
 export type TitleFact = keyof typeof TITLE_FACTS;
+export const TITLE_FACT_NAMES = Object.keys(TITLE_FACTS) as readonly TitleFact[];
 
 export const isTitleFact = (column: string): column is TitleFact => Object.hasOwn(TITLE_FACTS, column);
 

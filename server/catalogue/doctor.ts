@@ -4,6 +4,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { TITLE_FACT_NAMES } from '../../contract/catalogue/filters.ts';
 import { HOUR_MS } from '../../contract/limits.ts';
 import type { JobConnection, SqliteConnection } from '../platform/database/jobs.ts';
 import { openSqlite } from '../platform/database/sqlite-connection.ts';
@@ -15,7 +16,7 @@ import { ownReadings } from './part-reader/own-readings.ts';
 import { isWhole } from './replica/copy-file.ts';
 import { planIndex } from './search-index/index-plan.ts';
 import { entriesOf } from './search-index/index-writer.ts';
-import { type IndexedRow, SELECTED_INDEXED } from './search-index/tokens.ts';
+import { type IndexedRow, readTitle, SELECTED_INDEXED } from './search-index/tokens.ts';
 
 const keptFiles = (folder: string, young: number, sql: string) =>
   checks.filesCheck({ folder, young, named: ({ rows }) => rows(sql) });
@@ -166,6 +167,8 @@ function copyFaults(file: string): string[] {
 
 const POSITIONS = `SELECT ${SELECTED_INDEXED} FROM positions p JOIN article_keys k ON k.id = p.key_id ORDER BY p.id`;
 const KEY = 'SELECT 1 FROM position_keys WHERE in_stock = ? AND key = ? AND position_id = ? AND kind = ?';
+const READING = `SELECT ${TITLE_FACT_NAMES.map((name) => `f.${name}`).join(' || char(10) || ')} AS facts
+  FROM position_readings r JOIN title_readings f ON f.id = r.reading_id WHERE r.id = ?`;
 /** What a table of texts holds, without the texts themselves. */
 const VOCABULARY = (table: string) =>
   `CREATE VIRTUAL TABLE IF NOT EXISTS temp.${table}_held USING fts5vocab(main, '${table}', instance)`;
@@ -176,16 +179,25 @@ function indexFaults(db: DatabaseSync): string[] {
   const words = new Map<string, number>();
   const faults: string[] = [];
   const findKey = db.prepare(KEY);
+  const findReading = db.prepare(READING);
   const own = ownReadings(entriesOf(db));
   let keys = 0;
   for (const row of db.prepare(POSITIONS).iterate() as Iterable<unknown>) {
-    const planned = planIndex([{ before: null, after: row as IndexedRow }], words, own);
+    const planned = planIndex([{ before: null, after: row as IndexedRow }], words);
     for (const { inStock, key, positionId, kind } of planned.addedKeys) {
       keys += 1;
       if (!findKey.get(inStock, key, positionId, kind)) faults.push(`position ${positionId} is not found by ${key}`);
     }
-    for (const { id, after } of planned.documents) if (after) documents.set(id, tokenSum(tokensOf(after.words)));
+    for (const { id, after } of planned.documents) {
+      if (!after) continue;
+      const { tokens, facts } = readTitle(after.title, own);
+      documents.set(id, tokenSum(tokensOf(`${after.words} ${tokens}`)));
+      if (findReading.get(id)?.facts !== facts)
+        faults.push(`position ${id} is filtered by another reading of its title`);
+    }
   }
+  const read = Number(db.prepare('SELECT count(*) AS count FROM position_readings').get()?.count);
+  if (read > documents.size) faults.push(`${read - documents.size} readings are of no position`);
   const held = Number(db.prepare('SELECT count(*) AS count FROM position_keys').get()?.count);
   if (held > keys) faults.push(`${held - keys} keys are of no position`);
   const others = differing(db, 'position_words', documents);

@@ -9,6 +9,9 @@ const LINES = [
    UNION ALL SELECT 'key ' || doc || ' ' || term FROM temp.key_trigrams_terms`,
   `SELECT in_stock || ' ' || key || ' ' || position_id || ' ' || kind AS line FROM position_keys`,
   `SELECT word || ' ' || row_count AS line FROM vocabulary`,
+  // Numbers of readings differ, what they mean does not.
+  `SELECT 'reading ' || r.id || ' ' || f.system || '|' || f.kind || '|' || f.machines || '|' || f.sides || '|' || f.marks
+   AS line FROM position_readings r JOIN title_readings f ON f.id = r.reading_id`,
 ];
 
 /** Everything in the search index of an open file, in a fixed order. */

@@ -1,13 +1,13 @@
 // A job that runs when the shop says something else of a wording: reads the titles again that hold it. Copies of the
 // catalogue do the same when they follow the change.
 import type { Job } from '../../platform/database/jobs.ts';
-import { readWith } from '../part-reader/lexicon.ts';
+import { readWith } from '../part-reader/lexicon-data.ts';
 import { finishIndex, rereadTitles } from '../search-index/index-writer.ts';
 import { newVersion } from './upkeep-batches.ts';
 
 const reread: Job<{ readonly wording: string }, null> = async (connection, { wording }) => {
   if (connection.dialect !== 'sqlite') return null;
-  rereadTitles(connection, [wording]);
+  await rereadTitles(connection, [wording]);
   await finishIndex(connection);
   connection.db.prepare('UPDATE read_titles SET read_with = ?').run(readWith());
   await newVersion(connection);

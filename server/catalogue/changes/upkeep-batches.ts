@@ -1,7 +1,7 @@
 // Changes many positions in batches and keeps their search index in step: deletes them, expires them, or rebuilds it.
 
 import type { JobConnection, SqliteConnection } from '../../platform/database/jobs.ts';
-import { readWith } from '../part-reader/lexicon.ts';
+import { readWith } from '../part-reader/lexicon-data.ts';
 import { finishIndex, indexChanges } from '../search-index/index-writer.ts';
 import { type IndexedRow, SELECTED_INDEXED } from '../search-index/tokens.ts';
 import { renewParts } from './renew-parts.ts';
@@ -65,6 +65,9 @@ async function eachBatch(
 export const newVersion = (connection: JobConnection) =>
   query(connection, 'UPDATE catalogue_state SET version = version + 1', []);
 
+/** What no title is read as any more. */
+const FORGET_READINGS = 'DELETE FROM title_readings WHERE id NOT IN (SELECT reading_id FROM position_readings)';
+
 /** Deletes all positions of a brand or a provider, or these, with their keys, words and parts; resolves to their number. */
 export async function removePositions(
   connection: JobConnection,
@@ -84,6 +87,7 @@ export async function removePositions(
     await query(connection, `DELETE FROM positions WHERE id IN (${ids})`, []);
     await renewParts(connection, keyIds);
   });
+  if (removed > 0 && connection.dialect === 'sqlite') connection.db.exec(FORGET_READINGS);
   if (removed > 0) await newVersion(connection);
   return removed;
 }
@@ -101,7 +105,8 @@ export async function sweepExpired(connection: JobConnection, liveDay: number): 
 
 /** Builds the whole index of an embedded catalogue anew from `positions`; resolves to how many there are. */
 export async function rebuildIndex(connection: SqliteConnection): Promise<number> {
-  connection.db.exec(`DELETE FROM position_keys; DELETE FROM vocabulary; DELETE FROM position_facts;
+  connection.db.exec(`DELETE FROM position_keys; DELETE FROM vocabulary; DELETE FROM position_readings;
+    DELETE FROM title_readings;
     INSERT INTO position_words (position_words) VALUES ('delete-all');
     INSERT INTO key_trigrams (key_trigrams) VALUES ('delete-all');
     INSERT INTO key_trigrams (rowid, key) SELECT id, key FROM article_keys;

@@ -4,7 +4,7 @@ import { CompiledQuery } from 'kysely';
 import { sweepUnused } from '../../platform/files/stored-files.ts';
 import { type CatalogueContext, liveDayOf } from '../context/context.ts';
 import type { CatalogueDatabase } from '../context/schema.ts';
-import { readWith } from '../part-reader/lexicon.ts';
+import { readWith } from '../part-reader/lexicon-data.ts';
 
 const EXPIRY = new URL('./expire-job.ts', import.meta.url);
 const USED_PHOTOS = new URL('../parts/used-photos-job.ts', import.meta.url);

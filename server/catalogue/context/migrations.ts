@@ -731,6 +731,27 @@ export const migrations: readonly Migration[] = [
           'ALTER TABLE search_words_anew RENAME TO search_words',
         ],
   ),
+  /**
+   * What titles are read as stands once for all that are read alike: in memory a position needs one number of it. A number
+   * is never given twice, so that those who keep one find no other reading by it. The index is built anew.
+   */
+  migration(31, 'title-readings', {
+    sqlite: [
+      'DROP TABLE position_facts',
+      `CREATE TABLE title_readings (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        system TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        machines TEXT NOT NULL,
+        sides TEXT NOT NULL,
+        marks TEXT NOT NULL,
+        UNIQUE (kind, machines, sides, marks, system)
+      )`,
+      'CREATE TABLE position_readings (id INTEGER PRIMARY KEY, reading_id INTEGER NOT NULL)',
+      "UPDATE read_titles SET read_with = ''",
+    ],
+    postgres: [],
+  }),
 ];
 
 /** One step by its name, for copies and trials that make a part of the tables. */

@@ -59,7 +59,8 @@ export interface CatalogueSchema extends OutboxSchema, DemonstrationSchema {
   search_misses: SearchMissTable;
   crosses: CrossTable;
   /** In files of SQLite alone: the catalogue itself, or the copy of one in PostgreSQL. */
-  position_facts: { id: number } & Readonly<Record<TitleFact, string>>;
+  position_readings: { id: number; reading_id: number };
+  title_readings: { id: number } & Readonly<Record<TitleFact, string>>;
 }
 
 /** A kind of prices of an accounting program. */

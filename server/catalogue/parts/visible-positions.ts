@@ -50,7 +50,8 @@ export async function positionsOfParts(read: CatalogueSource, partIds: readonly 
 export async function titleReading(read: CatalogueSource, partId: number, position?: number): Promise<TitleReading> {
   const rows = await read
     .selectFrom('positions as p')
-    .innerJoin('position_facts as f', 'f.id', 'p.id')
+    .innerJoin('position_readings as r', 'r.id', 'p.id')
+    .innerJoin('title_readings as f', 'f.id', 'r.reading_id')
     .select(['p.id', 'f.kind', 'f.system', 'f.machines'])
     .where('p.part_id', '=', partId)
     .where('p.hidden', '=', HIDDEN.shown)

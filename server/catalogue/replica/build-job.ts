@@ -29,7 +29,7 @@ const build: Job<{ readonly file: string }, number> = async (source, { file }) =
       count += rows.length;
     }
     for await (const rows of rowsOf('alias_redirects')) copy.redirects([], rows);
-    copy.finish();
+    await copy.finish();
     // The first rows of a copy need not be logged, so the triggers come after them.
     for (const statement of LOGGING_POSITIONS) db.exec(statement);
     mergeIndex(db);

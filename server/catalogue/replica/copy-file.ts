@@ -6,7 +6,7 @@ import type { PostgresConnection } from '../../platform/database/jobs.ts';
 import { openSqlite } from '../../platform/database/sqlite-connection.ts';
 import { POSITION_CHANGES } from '../context/change-log.ts';
 import { migrationNamed, migrations } from '../context/migrations.ts';
-import { readWith } from '../part-reader/lexicon.ts';
+import { readWith } from '../part-reader/lexicon-data.ts';
 
 /** Makes an empty copy; only `saveState` makes it one that counts. */
 export function createCopy(file: string): DatabaseSync {
@@ -79,6 +79,7 @@ const COPY_TABLES: readonly string[] = [
   ...migrationNamed('search-index').sqlite,
   ...migrationNamed('keys-without-trigger').sqlite,
   ...migrationNamed('title-facts').sqlite,
+  ...migrationNamed('title-readings').sqlite,
   ...POSITION_CHANGES,
   `CREATE TABLE copy_state (
     id INTEGER PRIMARY KEY CHECK (id = 1),

@@ -92,8 +92,8 @@ export class CopyWriter {
   }
 
   /** Reads the titles again of whose words the shop now says something else; before any position is changed. */
-  titles(): void {
-    if (this.#reread.length > 0) rereadTitles(this.#connection, this.#reread.splice(0));
+  async titles(): Promise<void> {
+    if (this.#reread.length > 0) await rereadTitles(this.#connection, this.#reread.splice(0));
   }
 
   crosses(ids: readonly number[], rows: readonly SourceRows['crosses'][]): void {
@@ -138,8 +138,8 @@ export class CopyWriter {
   }
 
   /** Ends the changes of a transaction. What was deleted is still to be merged out of the index. */
-  finish(): void {
-    writeIndex(this.#connection);
+  async finish(): Promise<void> {
+    await writeIndex(this.#connection);
     this.#db.exec('UPDATE catalogue_state SET version = version + 1');
   }
 }

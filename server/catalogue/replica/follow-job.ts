@@ -66,12 +66,12 @@ async function copyChanges(
     readAhead(rowsInParts(source, table, changed.get(table) ?? [], ROWS));
   for await (const { ids, rows } of changes('brands')) copy.brands(ids, rows);
   for await (const { ids, rows } of changes('search_words')) copy.words(ids, rows);
-  copy.titles();
+  await copy.titles();
   for await (const { ids, rows } of changes('crosses')) copy.crosses(ids, rows);
   for await (const { rows } of changes('article_keys')) copy.keys(rows);
   await copyPositions(source, copy, changed.get('positions') ?? []);
   for await (const { ids, rows } of changes('alias_redirects')) copy.redirects(ids, rows);
-  copy.finish();
+  await copy.finish();
 }
 
 /** A position of which only price and stock have changed costs a tenth of another one. */

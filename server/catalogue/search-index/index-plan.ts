@@ -1,7 +1,7 @@
 // Plans what a change of positions changes in the search index: keys, counts of words, and documents, which wait until
 // they are written together.
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
-import type { OwnReadings } from '../part-reader/own-readings.ts';
+import type { AskedTitle } from './title-readings.ts';
 import * as tokens from './tokens.ts';
 
 /** One position before and after a change; null where it does not exist. */
@@ -23,15 +23,8 @@ interface IndexPlan {
   readonly documents: readonly DocumentChange[];
 }
 
-/**
- * Works out the least to be written, nothing for a change of price; adds changes of word counts to `words`. `own`: what the
- * shop says of titles.
- */
-export function planIndex(
-  changes: readonly IndexChange[],
-  words: Map<string, number>,
-  own: OwnReadings | null = null,
-): IndexPlan {
+/** Works out the least to be written, nothing for a change of price; adds changes of word counts to `words`. */
+export function planIndex(changes: readonly IndexChange[], words: Map<string, number>): IndexPlan {
   const removedKeys: KeyEntry[] = [];
   const addedKeys: KeyEntry[] = [];
   const documents: DocumentChange[] = [];
@@ -49,8 +42,9 @@ export function planIndex(
       isStored: before !== null,
       after: after && {
         inStock: after.in_stock,
-        words: tokens.documentOf(after, formsAfter ?? new Set(), own),
-        facts: before?.title === after.title ? null : tokens.factsOf(after, own),
+        words: tokens.documentOf(after, formsAfter ?? new Set()),
+        title: { title: after.title, manufacturer: after.manufacturer },
+        isNewTitle: before?.title !== after.title,
       },
     });
     if (formsBefore === formsAfter) continue;
@@ -78,13 +72,14 @@ function keyEntries(row: tokens.IndexedRow): KeyEntry[] {
 }
 
 /** The document of a shown position whose title is to be read again. */
-export const documentAnew = (row: tokens.IndexedRow, own: OwnReadings | null): DocumentChange => ({
+export const documentAnew = (row: tokens.IndexedRow): DocumentChange => ({
   id: row.id,
   isStored: true,
   after: {
     inStock: row.in_stock,
-    words: tokens.documentOf(row, tokens.wordFormsOf(row), own),
-    facts: tokens.factsOf(row, own),
+    words: tokens.documentOf(row, tokens.wordFormsOf(row)),
+    title: { title: row.title, manufacturer: row.manufacturer },
+    isNewTitle: true,
   },
 });
 
@@ -95,9 +90,11 @@ export interface DocumentChange {
   readonly isStored: boolean;
   readonly after: {
     readonly inStock: number;
+    /** Without those that its title is read as. */
     readonly words: string;
-    /** What its title was read as; null where that is stored already. */
-    readonly facts: tokens.TitleFacts | null;
+    readonly title: AskedTitle;
+    /** Whether what the title says is to be stored beside the document too. */
+    readonly isNewTitle: boolean;
   } | null;
 }
 
@@ -117,7 +114,8 @@ export class PendingDocuments {
   add(change: DocumentChange): void {
     const earlier = this.#changes.get(change.id);
     const isStored = earlier ? earlier.isStored : change.isStored;
-    const after = change.after && { ...change.after, facts: change.after.facts ?? earlier?.after?.facts ?? null };
+    const isNewTitle = change.after?.isNewTitle || earlier?.after?.isNewTitle || false;
+    const after = change.after && { ...change.after, isNewTitle };
     if (isStored || change.after) this.#changes.set(change.id, { ...change, after, isStored });
     else this.#changes.delete(change.id);
   }

@@ -1,11 +1,11 @@
 // Writes the search index when positions change: works out the least that differs, then writes keys, words and
 // trigrams.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { TITLE_FACTS, type TitleFact } from '../../../contract/catalogue/filters.ts';
+import { TITLE_FACT_NAMES } from '../../../contract/catalogue/filters.ts';
 import type { JobConnection, PostgresConnection, SqliteConnection } from '../../platform/database/jobs.ts';
 import { plainRows } from '../../platform/database/sqlite-connection.ts';
 import { trimChanges } from '../context/change-log.ts';
-import { formsOfWording, type OwnEntry, type OwnReadings, ownReadings } from '../part-reader/own-readings.ts';
+import { formsOfWording, type OwnEntry } from '../part-reader/own-readings.ts';
 import {
   type DocumentChange,
   documentAnew,
@@ -14,6 +14,7 @@ import {
   PendingDocuments,
   planIndex,
 } from './index-plan.ts';
+import { readingOf, TitleReadings } from './title-readings.ts';
 import * as tokens from './tokens.ts';
 
 /** What a run has changed so far and not yet written. */
@@ -23,8 +24,10 @@ interface Pending {
   readonly words: Map<string, number>;
   /** Positions added or removed so far. */
   comeAndGone: number;
-  /** What the shop says of titles, as the run found it; null where titles are not read. */
-  readonly own: OwnReadings | null;
+  /** What titles are read as, with what the shop said of words when the run began. */
+  readonly titles: TitleReadings;
+  /** Numbers of what titles were read as. */
+  readonly readings: Map<string, number>;
 }
 
 /** By the connection of the run, so that it goes with a transaction that is rolled back. */
@@ -37,8 +40,8 @@ const WORDS_KEPT = 100_000;
 function runOf(connection: JobConnection): Pending {
   let run = runs.get(connection);
   if (!run) {
-    const own = connection.dialect === 'sqlite' ? ownReadings(entriesOf(connection.db)) : null;
-    run = { documents: new PendingDocuments(), words: new Map(), comeAndGone: 0, own };
+    const titles = new TitleReadings(connection.dialect === 'sqlite' ? entriesOf(connection.db) : []);
+    run = { documents: new PendingDocuments(), words: new Map(), comeAndGone: 0, titles, readings: new Map() };
     runs.set(connection, run);
   }
   return run;
@@ -62,25 +65,33 @@ export async function indexChanges(connection: JobConnection, changes: readonly 
     await articleKeyIds(connection, codes);
     return;
   }
-  const { removedKeys, addedKeys, documents } = planIndex(changes, run.words, run.own);
+  const { removedKeys, addedKeys, documents } = planIndex(changes, run.words);
   const codes = addedKeys.filter(({ kind }) => kind === tokens.CODE_KIND).map(({ key }) => key);
   if (codes.length > 0) await articleKeyIds(connection, codes);
   writeKeys(connection.db, removedKeys, addedKeys);
-  for (const document of documents) run.documents.add(document);
-  if (run.documents.size >= DOCUMENTS_KEPT) writeDocuments(connection.db, run.documents.drain());
+  for (const document of documents) addDocument(run, document);
+  if (isFull(run)) await writeDocuments(connection.db, run);
   if (run.words.size >= WORDS_KEPT) writeWords(connection.db, run);
 }
 
-/** Positions whose titles are read together. */
-const TITLES = 1_000;
+const isFull = ({ documents, titles }: Pending): boolean =>
+  documents.size >= DOCUMENTS_KEPT || titles.waiting >= DOCUMENTS_KEPT;
+
+function addDocument({ documents, titles }: Pending, document: DocumentChange): void {
+  documents.add(document);
+  if (document.after) titles.ask(document.after.title);
+}
+
+/** Positions whose rows are asked for together. */
+const ROWS = 1_000;
 
 /**
  * Reads the titles again that hold one of these wordings, of which the shop says something else than before. The run must
  * not have changed positions yet, and ends as any other.
  */
-export function rereadTitles(connection: SqliteConnection, wordings: readonly string[]): void {
+export async function rereadTitles(connection: SqliteConnection, wordings: readonly string[]): Promise<void> {
   const { db } = connection;
-  const { documents, own } = runOf(connection);
+  const run = runOf(connection);
   const holding = plainRows<{ id: number }>(
     db.prepare('SELECT rowid AS id FROM position_words WHERE position_words MATCH ? ORDER BY rowid'),
   );
@@ -92,12 +103,12 @@ export function rereadTitles(connection: SqliteConnection, wordings: readonly st
   const ids = [...wanted].sort((one, other) => one - other);
   const rowsOf = plainRows<tokens.IndexedRow>(db.prepare(INDEXED));
   const log = db.prepare('INSERT INTO position_changes (position_id) SELECT value FROM json_each(?)');
-  for (let at = 0; at < ids.length; at += TITLES) {
-    const some = JSON.stringify(ids.slice(at, at + TITLES));
-    for (const row of rowsOf(some)) documents.add(documentAnew(row, own));
+  for (let at = 0; at < ids.length; at += ROWS) {
+    const some = JSON.stringify(ids.slice(at, at + ROWS));
+    for (const row of rowsOf(some)) addDocument(run, documentAnew(row));
     // Columns in memory follow the log of changed positions.
     log.run(some);
-    if (documents.size >= DOCUMENTS_KEPT) writeDocuments(db, documents.drain());
+    if (isFull(run)) await writeDocuments(db, run);
   }
 }
 
@@ -110,22 +121,21 @@ export async function finishIndex(connection: JobConnection): Promise<void> {
   const run = runOf(connection);
   runs.delete(connection);
   if (connection.dialect === 'postgres') return renewStatistics(connection, run.comeAndGone);
-  writePending(connection, run);
+  await writePending(connection, run);
   mergeIndex(connection.db);
 }
 
 /** The same for a file alone, with what may as well wait left to `mergeIndex`: searches find everything without it. */
-export function writeIndex(connection: SqliteConnection): void {
+export async function writeIndex(connection: SqliteConnection): Promise<void> {
   const run = runOf(connection);
   runs.delete(connection);
-  writePending(connection, run);
+  await writePending(connection, run);
 }
 
-function writePending(connection: SqliteConnection, run: Pending): void {
+async function writePending(connection: SqliteConnection, run: Pending): Promise<void> {
   const { db } = connection;
   writeTrigrams(connection);
-  const documents = run.documents.drain();
-  if (documents.length > 0) writeDocuments(db, documents);
+  if (run.documents.size > 0) await writeDocuments(db, run);
   writeWords(db, run);
   trimChanges(db);
 }
@@ -159,13 +169,13 @@ interface Statements {
   readonly addKey: StatementSync;
   readonly removeDocument: StatementSync;
   readonly addDocument: StatementSync;
-  readonly removeFacts: StatementSync;
-  readonly putFacts: StatementSync;
+  readonly findReading: StatementSync;
+  readonly addReading: StatementSync;
+  readonly putReading: StatementSync;
+  readonly removeReading: StatementSync;
   readonly countWord: StatementSync;
   readonly smallRowid: StatementSync;
 }
-
-const FACTS = Object.keys(TITLE_FACTS) as readonly TitleFact[];
 
 const prepared = new WeakMap<DatabaseSync, Statements>();
 
@@ -185,10 +195,14 @@ function statementsOf(db: DatabaseSync): Statements {
     addKey: db.prepare('INSERT OR IGNORE INTO position_keys (in_stock, key, position_id, kind) VALUES (?, ?, ?, ?)'),
     removeDocument,
     addDocument: db.prepare('INSERT INTO position_words (rowid, words) VALUES (?, ?)'),
-    removeFacts: db.prepare('DELETE FROM position_facts WHERE id = ?'),
-    putFacts: db.prepare(
-      `INSERT OR REPLACE INTO position_facts (id, ${FACTS.join(', ')}) VALUES (?${', ?'.repeat(FACTS.length)})`,
+    findReading: db.prepare(
+      `SELECT id FROM title_readings WHERE ${TITLE_FACT_NAMES.map((name) => `${name} = ?`).join(' AND ')}`,
     ),
+    addReading: db.prepare(
+      `INSERT INTO title_readings (${TITLE_FACT_NAMES.join(', ')}) VALUES (${TITLE_FACT_NAMES.map(() => '?').join(', ')})`,
+    ),
+    putReading: db.prepare('INSERT OR REPLACE INTO position_readings (id, reading_id) VALUES (?, ?)'),
+    removeReading: db.prepare('DELETE FROM position_readings WHERE id = ?'),
     countWord: db.prepare(
       `INSERT INTO vocabulary (word, row_count) VALUES (?, ?)
        ON CONFLICT (word) DO UPDATE SET row_count = row_count + excluded.row_count`,
@@ -209,18 +223,34 @@ function writeKeys(db: DatabaseSync, removed: readonly KeyEntry[], added: readon
   for (const entry of added) addKey.run(entry.inStock, entry.key, entry.positionId, entry.kind);
 }
 
-/** Writes documents that come in the order of ids. */
-function writeDocuments(db: DatabaseSync, documents: readonly DocumentChange[]): void {
-  const { removeDocument, addDocument, smallRowid, removeFacts, putFacts } = statementsOf(db);
+/** Writes the documents that wait, in the order of ids. */
+async function writeDocuments(db: DatabaseSync, { documents: pending, titles, readings }: Pending): Promise<void> {
+  await titles.ready();
+  const { removeDocument, addDocument, smallRowid, putReading, removeReading } = statementsOf(db);
+  const documents = pending.drain();
   for (const { id, isStored, after } of documents) {
     if (isStored) removeDocument.run(id);
-    if (after) addDocument.run(id, after.words);
+    if (after) addDocument.run(id, `${after.words} ${readingOf(after.title).tokens}`);
   }
   smallRowid.run();
   for (const { id, isStored, after } of documents) {
-    if (after?.facts) putFacts.run(id, ...FACTS.map((name) => after.facts?.[name] ?? ''));
-    else if (isStored && !after) removeFacts.run(id);
+    if (after?.isNewTitle) putReading.run(id, numberOf(db, readingOf(after.title).facts, readings));
+    else if (isStored && !after) removeReading.run(id);
   }
+}
+
+const READINGS_KEPT = 50_000;
+
+/** The number of what a title was read as. */
+function numberOf(db: DatabaseSync, facts: string, known: Map<string, number>): number {
+  let id = known.get(facts);
+  if (id !== undefined) return id;
+  const values = facts.split('\n');
+  const { findReading, addReading } = statementsOf(db);
+  id = Number(findReading.get(...values)?.id ?? addReading.run(...values).lastInsertRowid);
+  if (known.size >= READINGS_KEPT) known.clear();
+  known.set(facts, id);
+  return id;
 }
 
 function countWords(db: DatabaseSync, counts: readonly (readonly [word: string, count: number])[]): void {

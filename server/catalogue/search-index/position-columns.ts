@@ -2,13 +2,19 @@
 
 import * as filters from '../../../contract/catalogue/filters.ts';
 
-export type ChoiceColumn = filters.Filter<'choice'>['column'];
+type ChoiceColumn = filters.Filter<'choice'>['column'];
+export type StoredChoice = Exclude<ChoiceColumn, filters.TitleFact>;
 type SwitchColumn = filters.Filter<'switch'>['column'];
 /** A column whose numbers are compared and added up. */
 type Measure = filters.Filter<'span'>['column'] | 'price' | 'amount';
 
-/** The columns by which results are filtered, each in the order of the filters. */
-export const CHOICES: readonly ChoiceColumn[] = filters.filtersAs('choice').map(({ column }) => column);
+const isStored = (column: ChoiceColumn): column is StoredChoice => !filters.isTitleFact(column);
+
+/** The columns by which results are filtered, each in the order of the filters; first those that a position has itself. */
+export const CHOICES = filters
+  .filtersAs('choice')
+  .map(({ column }) => column)
+  .filter(isStored);
 export const SWITCHES: readonly SwitchColumn[] = filters.filtersAs('switch').map(({ column }) => column);
 export const MEASURES: readonly Measure[] = [
   ...new Set<Measure>(['price', 'amount', ...filters.filtersAs('span').map(({ column }) => column)]),
@@ -23,6 +29,8 @@ interface PositionFacts {
   readonly flags: readonly number[];
   /** How fully it describes its part: the position with the most names it. */
   readonly says: readonly number[];
+  /** The number of what its title was read as, 0 for none. */
+  readonly reading: readonly number[];
   /** Of each of CHOICES: ids, or texts; 0 and '' for none. */
   readonly choices: readonly (readonly (number | string)[])[];
   readonly measures: readonly (readonly number[])[];
@@ -46,11 +54,13 @@ export const NEXT = 1;
 export const FLAGS = 2;
 export const DAY = 3;
 export const SAYS = 4;
-const FIRST_CHOICE = 5;
+const READING = 5;
+const FIRST_CHOICE = 6;
 const FACTS = FIRST_CHOICE + CHOICES.length;
 
-/** Where the value of a choice lies: an id, or the number of a text. */
-export const slotOf = (column: ChoiceColumn): number => FIRST_CHOICE + CHOICES.indexOf(column);
+/** Where the value of a choice lies: an id, the number of a text, or that of what the title was read as. */
+export const slotOf = (column: ChoiceColumn): number =>
+  isStored(column) ? FIRST_CHOICE + CHOICES.indexOf(column) : READING;
 export const MAKER = slotOf('manufacturer_key');
 export const PROVIDER = slotOf('provider_id');
 
@@ -113,9 +123,16 @@ export class PositionColumns {
   #placed = new Int32Array(START);
   readonly #measures = MEASURES.map(() => new Float64Array(START));
   #first = new Int32Array(START);
-  readonly #texts = CHOICES.map(() => new Texts());
+  readonly #texts = new Map<ChoiceColumn, Texts>(
+    [...CHOICES, ...filters.TITLE_FACT_NAMES].map((column) => [column, new Texts()]),
+  );
   #last = 0;
-  readonly #ends = CHOICES.map(() => 1);
+  readonly #ends = new Map<ChoiceColumn, number>();
+  /** By number of a reading the numbers of the texts it names. */
+  readonly #valuesByReading = new Map<ChoiceColumn, Int32Array<ArrayBuffer>>(
+    filters.TITLE_FACT_NAMES.map((column) => [column, new Int32Array(START)]),
+  );
+  #lastReading = 0;
 
   /** The facts of all positions, each at `factsAt`; asked anew after every change, which may replace them. */
   get facts(): Int32Array {
@@ -148,11 +165,39 @@ export class PositionColumns {
 
   /** Beyond the largest value of a choice that was ever there. */
   endOf(column: ChoiceColumn): number {
-    return this.#ends[CHOICES.indexOf(column)] as number;
+    return this.#ends.get(column) ?? 1;
   }
 
   texts(column: ChoiceColumn): Texts {
-    return this.#texts[CHOICES.indexOf(column)] as Texts;
+    return this.#texts.get(column) as Texts;
+  }
+
+  /** By what lies in the slot of a choice its value; null where that is the value. Asked anew as the facts are. */
+  valuesOf(column: ChoiceColumn): Int32Array | null {
+    return this.#valuesByReading.get(column) ?? null;
+  }
+
+  /** Numbers of readings only grow. */
+  get lastReading(): number {
+    return this.#lastReading;
+  }
+
+  /** What a number means that titles were read as, in the order of TITLE_FACT_NAMES. */
+  addReading(reading: number, facts: readonly string[]): void {
+    this.#lastReading = Math.max(this.#lastReading, reading);
+    for (const [at, column] of filters.TITLE_FACT_NAMES.entries()) {
+      let values = this.#valuesByReading.get(column) as Int32Array<ArrayBuffer>;
+      if (reading >= values.length) {
+        values = larger(values, Math.ceil(reading * 1.25) + START);
+        this.#valuesByReading.set(column, values);
+      }
+      values[reading] = this.texts(column).add(facts[at] ?? '', 0);
+      this.#reachEnd(column, values[reading] as number);
+    }
+  }
+
+  #reachEnd(column: ChoiceColumn, value: number): void {
+    if (value >= this.endOf(column)) this.#ends.set(column, value + 1);
   }
 
   /** The first position by part, 0 where there is none; asked anew as the facts are. */
@@ -165,11 +210,12 @@ export class PositionColumns {
     return this.#first[part] ?? 0;
   }
 
-  /** The value of a choice that the positions of a part share: that of any of them that has one; 0 when none does. */
-  sharedOf(part: number, slot: number): number {
+  /** The value of a choice that the positions of a part share: that of any of them that has one; 0 when none does. `values`: as `valuesOf`. */
+  sharedOf(part: number, slot: number, values: Int32Array | null = null): number {
     const facts = this.#facts;
     for (let id = this.firstOf(part); id !== 0; id = facts[factsAt(id) + NEXT] as number) {
-      const value = facts[factsAt(id) + slot] as number;
+      const own = facts[factsAt(id) + slot] as number;
+      const value = values ? (values[own] ?? 0) : own;
       if (value !== 0) return value;
     }
     return 0;
@@ -192,11 +238,13 @@ export class PositionColumns {
     facts[at + FLAGS] = part === 0 ? 0 : flags;
     facts[at + DAY] = positions.day[index] as number;
     facts[at + SAYS] = positions.says[index] as number;
+    facts[at + READING] = positions.reading[index] as number;
     for (let choice = 0; choice < CHOICES.length; choice++) {
+      const column = CHOICES[choice] as StoredChoice;
       const said = positions.choices[choice]?.[index] as number | string;
-      const value = typeof said === 'string' ? (this.#texts[choice] as Texts).add(said, id) : said;
+      const value = typeof said === 'string' ? this.texts(column).add(said, id) : said;
       facts[at + FIRST_CHOICE + choice] = value;
-      if (value >= (this.#ends[choice] as number)) this.#ends[choice] = value + 1;
+      this.#reachEnd(column, value);
     }
     for (let measure = 0; measure < MEASURES.length; measure++) {
       (this.#measures[measure] as Float64Array)[id] = positions.measures[measure]?.[index] as number;

@@ -4,7 +4,7 @@ import { SEARCH_QUERY_MAX } from '../../../contract/limits.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
 import { type TypedWord, typedWords, wordForm } from '../../platform/text/words.ts';
 import type { PositionRow } from '../context/position.ts';
-import { type Kind, type Machine, widerKinds } from '../part-reader/lexicon.ts';
+import { type Kind, type Machine, widerKinds } from '../part-reader/lexicon-data.ts';
 import { piecesOf } from '../part-reader/pieces.ts';
 import type { PartReading } from '../part-reader/read-part.ts';
 import type { CrossRow } from '../parts/replacements.ts';

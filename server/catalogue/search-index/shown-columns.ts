@@ -2,16 +2,16 @@
 
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import * as columns from '../../../contract/catalogue/columns.ts';
-import * as filters from '../../../contract/catalogue/filters.ts';
+import { TITLE_FACT_NAMES } from '../../../contract/catalogue/filters.ts';
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
 import { SAYS as FACTS_NAMED } from '../parts/part-answer.ts';
 import {
   CHOICES,
-  type ChoiceColumn,
   flagOf,
   IS_VISIBLE,
   MEASURES,
   PositionColumns,
+  type StoredChoice,
   SWITCHES,
 } from './position-columns.ts';
 
@@ -27,11 +27,7 @@ const isThere = (name: string): string => `(coalesce(p.${name}, '') NOT IN ('', 
 /** An absent number is none. */
 const numberOf = (name: columns.PositionColumnName): string => `coalesce(p.${name}, 'none')`;
 
-const isText = (column: ChoiceColumn): boolean =>
-  filters.isTitleFact(column) || columns.POSITION_COLUMNS[column].type === 'text';
-
-/** Where a choice stands: with the position, or with what was read out of its title. */
-const placeOf = (column: ChoiceColumn): string => (filters.isTitleFact(column) ? `f.${column}` : `p.${column}`);
+const isText = (column: StoredChoice): boolean => columns.POSITION_COLUMNS[column].type === 'text';
 
 /** One text for each column; the texts of choices may hold anything. */
 const SELECTED_VALUES = [
@@ -45,10 +41,11 @@ const SELECTED_VALUES = [
     ].join(' + '),
     // As server/catalogue/parts/part-answer.ts weighs positions.
     `(${FACTS_NAMED.map(isThere).join(' + ')}) * ${TITLE_LENGTH_MAX} + length(p.title)`,
+    'coalesce(r.reading_id, 0)',
     ...MEASURES.map(numberOf),
   ].map((value) => `group_concat(${value})`),
   ...CHOICES.map((name) =>
-    isText(name) ? `json_group_array(coalesce(${placeOf(name)}, ''))` : `group_concat(coalesce(p.${name}, 0))`,
+    isText(name) ? `json_group_array(coalesce(p.${name}, ''))` : `group_concat(coalesce(p.${name}, 0))`,
   ),
 ].join(', ');
 
@@ -57,10 +54,11 @@ const SQL = {
   firstChange: 'SELECT min(number) FROM position_changes',
   changed: 'SELECT DISTINCT position_id FROM position_changes WHERE number > ?',
   lastId: 'SELECT max(id) FROM positions',
-  between: `SELECT ${SELECTED_VALUES} FROM positions p LEFT JOIN position_facts f ON f.id = p.id
+  between: `SELECT ${SELECTED_VALUES} FROM positions p LEFT JOIN position_readings r ON r.id = p.id
     WHERE p.id > ? AND p.id <= ?`,
   these: `SELECT ${SELECTED_VALUES} FROM json_each(?) wanted CROSS JOIN positions p ON p.id = wanted.value
-    LEFT JOIN position_facts f ON f.id = p.id`,
+    LEFT JOIN position_readings r ON r.id = p.id`,
+  readings: `SELECT id, ${TITLE_FACT_NAMES.join(', ')} FROM title_readings WHERE id > ?`,
 } as const;
 
 type Values = (string | number | null)[];
@@ -92,6 +90,9 @@ export class ShownColumns {
     if (this.#columns && isKept && last > this.#number) this.#renew(this.#columns);
     else this.#columns = this.#filled();
     this.#number = last;
+    // After the positions: what these were read as stands there by now.
+    for (const [id, ...facts] of this.#ask.readings(this.#columns.lastReading))
+      this.#columns.addReading(Number(id), facts.map(String));
     return this.#columns;
   }
 
@@ -117,21 +118,21 @@ export class ShownColumns {
 }
 
 /** Numbers come before choices. */
-const CHOICES_FROM = 5 + MEASURES.length;
+const CHOICES_FROM = 6 + MEASURES.length;
 
 /** Brings the values of one question into the columns; answers the ids that there were. */
 function put(columns: PositionColumns, values: Values | undefined): ReadonlySet<number> {
   const ids = new Set<number>();
   if (!values || values[0] === null) return ids;
   const numbersOf = (value: string | number | null | undefined) => String(value).split(',').map(Number);
-  const [id = [], part = [], day = [], flags = [], says = [], ...measures] = values
+  const [id = [], part = [], day = [], flags = [], says = [], reading = [], ...measures] = values
     .slice(0, CHOICES_FROM)
     .map(numbersOf);
   const choices = CHOICES.map((column, choice): readonly (string | number)[] => {
     const value = values[CHOICES_FROM + choice];
     return isText(column) ? JSON.parse(String(value)) : numbersOf(value);
   });
-  const positions = { id, part, day, flags, says, choices, measures };
+  const positions = { id, part, day, flags, says, reading, choices, measures };
   for (const [at, own] of id.entries()) {
     columns.set(positions, at);
     ids.add(own);

@@ -6,8 +6,10 @@ import { UNREAD_TITLES_MAX, UNREAD_WORDS_MAX } from '../../../contract/limits.ts
 import type { Job } from '../../platform/database/jobs.ts';
 import { openSqlite } from '../../platform/database/sqlite-connection.ts';
 import { rawWords, wordForm } from '../../platform/text/words.ts';
+import { type OwnReadings, ownReadings } from '../part-reader/own-readings.ts';
 import { isParticle } from '../part-reader/pieces.ts';
 import { readPart } from '../part-reader/read-part.ts';
+import { entriesOf } from './index-writer.ts';
 
 export interface TitleReadingArguments {
   /** The index file of the shown catalogue. */
@@ -23,7 +25,8 @@ function listedPositions({ providerId, brandId }: Pick<TitleReadingArguments, 'p
   const given = Object.entries(owners).flatMap(([name, id]) => (id === null ? [] : [{ name, id }]));
   const conditions = [`p.hidden = ${HIDDEN.shown}`, "p.title <> ''", ...given.map(({ name }) => `p.${name} = ?`)];
   return {
-    listed: `FROM positions p JOIN position_facts f ON f.id = p.id WHERE ${conditions.join(' AND ')}`,
+    listed: `FROM positions p JOIN position_readings r ON r.id = p.id JOIN title_readings f ON f.id = r.reading_id
+      WHERE ${conditions.join(' AND ')}`,
     ids: given.map(({ id }) => id),
   };
 }
@@ -44,7 +47,7 @@ const titleReading: Job<TitleReadingArguments, TitleReading> = async (_, { file,
       .prepare(`SELECT p.title ${listed} AND f.kind = '' ORDER BY p.id LIMIT ${UNREAD_TITLES_MAX}`)
       .all(...ids)
       .map(({ title }) => String(title));
-    return { ...counts, unread: unread.length, words: wordsOfUnread(unread) };
+    return { ...counts, unread: unread.length, words: wordsOfUnread(unread, ownReadings(entriesOf(db))) };
   } finally {
     db.close();
   }
@@ -55,12 +58,12 @@ const WORD = /^[\p{L}\p{M}]{3,}$/u;
 
 /**
  * The commonest words that titles hold and the reader takes for nothing: neither a machine nor a side, mark, size or
- * amount. Forms of one word count together, once a title, and are named by the commonest of them.
+ * amount; `own`: what the shop says of words. Forms of one word count together, once a title, and are named by the commonest of them.
  */
-export function wordsOfUnread(titles: readonly string[]): TitleReading['words'] {
+export function wordsOfUnread(titles: readonly string[], own: OwnReadings | null = null): TitleReading['words'] {
   const found = new Map<string, { count: number; spellings: Map<string, number> }>();
   for (const title of titles) {
-    const { pieces, roles } = readPart(title);
+    const { pieces, roles } = readPart(title, own);
     const rest = pieces.filter((piece, at) => roles[at] === 'rest' && piece.is === 'word' && !isParticle(piece));
     const words = rest.flatMap(({ typed }) => rawWords(typed)).filter((word) => WORD.test(word));
     const counted = new Set<string>();

@@ -3,7 +3,7 @@ import * as columns from '../../../contract/catalogue/columns.ts';
 import * as filters from '../../../contract/catalogue/filters.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
 import { rawWords, wordForm, wordsOf } from '../../platform/text/words.ts';
-import { widerKinds } from '../part-reader/lexicon.ts';
+import { widerKinds } from '../part-reader/lexicon-data.ts';
 import type { OwnReadings } from '../part-reader/own-readings.ts';
 import { type PartReading, partsOf, readPart } from '../part-reader/read-part.ts';
 
@@ -49,16 +49,19 @@ const FACT_LETTERS = {
 } as const;
 type Fact = keyof typeof FACT_LETTERS;
 
-const tokensOfFacts = new Map<string, string>();
+/** By fact and name; names are mostly those of the data, which are few. */
+const tokensOfFacts = Object.fromEntries(
+  Object.keys(FACT_LETTERS).map((fact) => [fact, new Map<string, string>()]),
+) as Record<Fact, Map<string, string>>;
 const TOKENS_MAX = 30_000;
 
 export function factToken(fact: Fact, name = ''): string {
-  const plain = `${FACT_LETTERS[fact]}${name}`;
-  const known = tokensOfFacts.get(plain);
-  if (known !== undefined) return known;
-  if (tokensOfFacts.size >= TOKENS_MAX) tokensOfFacts.clear();
+  const known = tokensOfFacts[fact];
+  const found = known.get(name);
+  if (found !== undefined) return found;
+  if (known.size >= TOKENS_MAX) known.clear();
   const made = `_${FACT_LETTERS[fact]}${name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '_')}`;
-  tokensOfFacts.set(plain, made);
+  known.set(name, made);
   return made;
 }
 
@@ -108,31 +111,43 @@ function makerTokens(maker: string): readonly string[] {
   return made;
 }
 
-/** What is read out of the title of a position, as the index keeps it beside the document; `own`: what the shop says of it. */
-export type TitleFacts = Readonly<Record<filters.TitleFact, string>>;
+/** A title, and the maker that stands beside it. */
+export type Titled = Pick<IndexedRow, 'title' | 'manufacturer'>;
 
-export function factsOf(row: Pick<IndexedRow, 'title'>, own: OwnReadings | null): TitleFacts {
-  const { kind, machines, sides, marks } = readPart(row.title, own);
+/** What a title says to the index: words that a document gets besides its own, and facts. */
+export interface ReadTitle {
+  readonly tokens: string;
+  /** The values of TITLE_FACT_NAMES in their order, a line each. */
+  readonly facts: string;
+}
+
+/** `own`: what the shop says of titles. */
+export function readTitle({ title, manufacturer }: Titled, own: OwnReadings | null): ReadTitle {
+  const makers = makerTokens(manufacturer);
+  const read = readPart(title, own);
+  return { tokens: [...makers, ...factTokens(read)].join(' '), facts: factsOf(read) };
+}
+
+function factsOf({ kind, machines, sides, marks }: PartReading): string {
   const several = (names: readonly string[]) => names.join(filters.FACTS_PARTED);
   // A model belongs to its make too.
   const named = new Set(machines.flatMap((machine) => [machine, ...machine.wider]));
-  return {
+  const facts: Record<filters.TitleFact, string> = {
     system: kind?.system ?? '',
     kind: kind?.name ?? '',
     machines: several(namesOf([...named])),
     sides: several(sides),
     marks: several(marks),
   };
+  return filters.TITLE_FACT_NAMES.map((name) => facts[name]).join('\n');
 }
 
 /**
- * The document of a position in the word index: word forms, trigrams of its keys, its brand, whether it is in stock, and
- * what its title was read as.
+ * The document of a position in the word index, without what its title says: word forms, trigrams of its keys, its brand,
+ * whether it is in stock.
  */
-export function documentOf(row: IndexedRow, forms: ReadonlySet<string>, own: OwnReadings | null): string {
+export function documentOf(row: IndexedRow, forms: ReadonlySet<string>): string {
   const tokens = new Set([stockToken(row.in_stock), brandToken(row.brand_id), ...forms]);
-  for (const token of makerTokens(row.manufacturer)) tokens.add(token);
-  for (const token of factTokens(readPart(row.title, own))) tokens.add(token);
   for (const key of [row.article_key, codeKeyOf(row)]) addTrigrams(key, tokens);
   return [...tokens].join(' ');
 }

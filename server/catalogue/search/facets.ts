@@ -43,9 +43,43 @@ interface Counts {
   readonly passing: Int32Array;
   passed: number;
   /** Of the values of all choices, those of each from its offset. */
-  readonly values: Int32Array;
+  readonly cells: Cells;
   readonly switches: Int32Array;
   touched: number;
+}
+
+/**
+ * Counts by cell, kept from one search to the next: a search for one article finds few values of a hundred thousand, and
+ * neither makes nor walks arrays of all.
+ */
+interface Cells {
+  readonly counts: Int32Array;
+  /** By cell the mark of the part that was counted last, so that each part counts once. */
+  readonly countedFor: Int32Array;
+  /** Cells that are not 0. */
+  readonly used: number[];
+  /** Grows with each part. */
+  mark: number;
+}
+
+const cellsOf = new WeakMap<PositionColumns, Cells>();
+const MARKS_MAX = 2 ** 31 - 1;
+
+/** Room for so many cells, and for the marks of so many parts. */
+function emptyCells(columns: PositionColumns, size: number, parts: number): Cells {
+  const known = cellsOf.get(columns);
+  // What a search left that failed is not counted on.
+  if (known && known.used.length === 0 && known.counts.length >= size && known.mark + parts < MARKS_MAX) return known;
+  const room = Math.ceil(size * 1.25);
+  const made = { counts: new Int32Array(room), countedFor: new Int32Array(room), used: [], mark: 0 };
+  cellsOf.set(columns, made);
+  return made;
+}
+
+function count(cells: Cells, cell: number): void {
+  const before = cells.counts[cell] as number;
+  if (before === 0) cells.used.push(cell);
+  cells.counts[cell] = before + 1;
 }
 
 /** Choices that each position has of its own, and then those that the positions of a part share. */
@@ -69,15 +103,17 @@ export function countFacets(columns: PositionColumns, sight: OfferView, parts: I
   const counts: Counts = {
     passing: new Int32Array(parts.length),
     passed: 0,
-    values: new Int32Array(ends.reduce((sum, end) => sum + end, 0)),
+    cells: emptyCells(
+      columns,
+      ends.reduce((sum, end) => sum + end, 0),
+      parts.length,
+    ),
     switches: new Int32Array(SWITCH_FILTERS.length),
     touched: 0,
   };
   countOffers(columns, sight, parts, offsets, counts);
-  const ofChoices = CHOICE_FILTERS.map(({ name }, at) => {
-    const from = offsets[at] as number;
-    return [name, counted(counts.values.subarray(from, from + (ends[at] as number)))] as const;
-  });
+  const found = takeCounts(counts.cells, offsets);
+  const ofChoices = CHOICE_FILTERS.map(({ name }, at) => [name, found[at]] as const);
   const ofSwitches = SWITCH_FILTERS.map(({ name }, at) => [name, counts.switches[at]] as const);
   return {
     passing: counts.passing.subarray(0, counts.passed),
@@ -85,27 +121,33 @@ export function countFacets(columns: PositionColumns, sight: OfferView, parts: I
   };
 }
 
-function counted(counts: Int32Array): ValueCounts {
-  const found = new Map<number, number>();
-  for (let value = 1; value < counts.length; value++) {
-    const count = counts[value] as number;
-    if (count > 0) found.set(value, count);
+/** By choice the counts of its values but 0, which is none; leaves the cells empty. */
+function takeCounts({ counts, used }: Cells, offsets: Int32Array): ValueCounts[] {
+  const found = CHOICE_FILTERS.map(() => new Map<number, number>());
+  for (const cell of used) {
+    let choice = offsets.length - 1;
+    while ((offsets[choice] as number) > cell) choice--;
+    const value = cell - (offsets[choice] as number);
+    if (value > 0) found[choice]?.set(value, counts[cell] as number);
+    counts[cell] = 0;
   }
+  used.length = 0;
   return found;
 }
 
 function countOffers(columns: PositionColumns, sight: OfferView, parts: Int32Array, offsets: Int32Array, into: Counts) {
   const { facts, first } = columns;
   const { isOpen, liveDay } = sight;
-  const { passing, values, switches } = into;
-  // By value the last part that was counted, so that each part counts once.
-  const countedFor = new Int32Array(values.length);
+  const { passing, cells, switches } = into;
+  const { countedFor } = cells;
   // By choice that is shared the last part with an offer that fails nothing else.
   const sharedFor = new Int32Array(SLOTS.length);
+  const meanings = CHOICE_FILTERS.map(({ column }) => columns.valuesOf(column));
   let passed = 0;
   for (let place = 0; place < parts.length; place++) {
     if (place % AHEAD === 0) into.touched ^= touch(facts, first, parts, place);
     const part = parts[place] as number;
+    const mark = ++cells.mark;
     const head = first[part] as number;
     let passes = false;
     let seen = 0;
@@ -125,18 +167,20 @@ function countOffers(columns: PositionColumns, sight: OfferView, parts: Int32Arr
       for (let choice = 0; choice < OWN; choice++) {
         if (fail !== NONE && fail !== CHOICE_NUMBERS[choice]) continue;
         const cell = (offsets[choice] as number) + (facts[at + (SLOTS[choice] as number)] as number);
-        if (countedFor[cell] === part) continue;
-        countedFor[cell] = part;
-        values[cell] = (values[cell] as number) + 1;
+        if (countedFor[cell] === mark) continue;
+        countedFor[cell] = mark;
+        count(cells, cell);
       }
     }
+    const isAlone = (facts[factsAt(head) + NEXT] as number) === 0;
     for (let choice = OWN; choice < SLOTS.length; choice++) {
       if (!passes && sharedFor[choice] !== part) continue;
       const slot = SLOTS[choice] as number;
       // Most positions have it, so the first one decides.
-      const value = (facts[factsAt(head) + slot] as number) || columns.sharedOf(part, slot);
-      const cell = (offsets[choice] as number) + value;
-      values[cell] = (values[cell] as number) + 1;
+      const own = facts[factsAt(head) + slot] as number;
+      const meant = meanings[choice] ?? null;
+      const value = (meant ? meant[own] : own) || (isAlone ? 0 : columns.sharedOf(part, slot, meant));
+      count(cells, (offsets[choice] as number) + value);
     }
     if (passes) passing[passed++] = place;
     for (let at = 0; seen !== 0 && at < switches.length; at++) {

@@ -31,6 +31,8 @@ interface FilterTest {
   /** Of a choice: where it lies, whether its part shares it, and what is chosen. */
   readonly slot: number;
   readonly isShared: boolean;
+  /** What its slot means, as `PositionColumns.valuesOf`. */
+  readonly values: Int32Array | null;
   readonly chosen: number;
   /** By value, 1 where it names what is chosen; null where it is that itself. */
   readonly naming: Uint8Array | null;
@@ -64,12 +66,23 @@ function testsOf(columns: PositionColumns, filters: PartFilters, liveDay: number
     const set = filters[filter.name];
     if (set === undefined) return [];
     const day = 'expires' in filter ? liveDay : Number.NEGATIVE_INFINITY;
-    const blank = { slot: 0, isShared: false, chosen: 0, naming: null, flag: 0, numbers: NO_NUMBERS, from: 0, to: 0 };
+    const blank = {
+      slot: 0,
+      isShared: false,
+      values: null,
+      chosen: 0,
+      naming: null,
+      flag: 0,
+      numbers: NO_NUMBERS,
+      from: 0,
+      to: 0,
+    };
     const test = { failure: failureOf(filter.name), as: filter.as, ...blank, day };
     if (filter.as === 'choice') {
       const chosen = typeof set === 'string' ? columns.texts(filter.column).numberOf(set) : Number(set);
       const naming = 'many' in filter ? namesOf(columns, filter.column, String(set)) : null;
-      return [{ ...test, slot: slotOf(filter.column), isShared: 'shared' in filter, chosen, naming }];
+      const [slot, values] = [slotOf(filter.column), columns.valuesOf(filter.column)];
+      return [{ ...test, slot, isShared: 'shared' in filter, values, chosen, naming }];
     }
     if (filter.as === 'switch') return [{ ...test, flag: flagOf(filter.column) }];
     const [from, to] = filters[filter.name] ?? [null, null];
@@ -99,7 +112,7 @@ export function offerView(columns: PositionColumns, filters: PartFilters, liveDa
   function passes(test: FilterTest, id: number, part: number): boolean {
     const at = factsAt(id);
     if (test.as === 'choice') {
-      const value = test.isShared ? columns.sharedOf(part, test.slot) : facts[at + test.slot];
+      const value = test.isShared ? columns.sharedOf(part, test.slot, test.values) : facts[at + test.slot];
       return test.naming ? test.naming[value as number] === 1 : value === test.chosen;
     }
     if ((facts[at + DAY] as number) < test.day) return false;

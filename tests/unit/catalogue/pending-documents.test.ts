@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest';
 import { PendingDocuments } from '../../../server/catalogue/search-index/index-plan.ts';
 
-const added = (id: number, words: string) => ({ id, isStored: false, after: { inStock: 1, words, facts: null } });
-const replaced = (id: number, words: string) => ({ id, isStored: true, after: { inStock: 1, words, facts: null } });
+const added = (id: number, words: string) => ({
+  id,
+  isStored: false,
+  after: { inStock: 1, words, title: { title: '', manufacturer: '' }, isNewTitle: false },
+});
+const replaced = (id: number, words: string) => ({
+  id,
+  isStored: true,
+  after: { inStock: 1, words, title: { title: '', manufacturer: '' }, isNewTitle: false },
+});
 const removed = (id: number) => ({ id, isStored: true, after: null });
 
 function sumOf(...changes: ReturnType<typeof added | typeof removed>[]) {
