@@ -55,13 +55,11 @@ const [half = 'all'] = process.argv.slice(2).filter((word) => !word.startsWith('
 const misses = process.argv.find((word) => word.startsWith('--misses='))?.slice('--misses='.length) ?? '';
 const onlyList = process.argv.find((word) => word.startsWith('--list='))?.slice('--list='.length) ?? '';
 const titles = linesOf<LabelledTitle>('titles-');
-const allQueries = linesOf<LabelledQuery>('queries-');
 /** Lists of the third set end so: «kamaz 2». */
 const isToLearnFrom = ({ list }: { readonly list: string }) => list.endsWith(' 2');
-const firstToLearn = { titles: titles.findIndex(isToLearnFrom), queries: allQueries.findIndex(isToLearnFrom) };
-const isOfHalf = (at: number, first: number) =>
-  half === 'all' || (at >= first ? half === 'c' : half === (at % 2 === 0 ? 'a' : 'b'));
-const queries = allQueries.filter((_, at) => isOfHalf(at, firstToLearn.queries));
+const isAsked = (one: { readonly list: string }, at: number) =>
+  half === 'all' || half === (isToLearnFrom(one) ? 'c' : at % 2 === 0 ? 'a' : 'b');
+const queries = linesOf<LabelledQuery>('queries-').filter(isAsked);
 
 class Score {
   right = 0;
@@ -90,7 +88,7 @@ function checkTitles(): void {
   ) as Record<string, Score>;
   const byList = new Map<string, Score>();
   for (const [at, one] of titles.entries()) {
-    if (!isOfHalf(at, firstToLearn.titles) || (onlyList !== '' && one.list !== onlyList)) continue;
+    if (!isAsked(one, at) || (onlyList !== '' && one.list !== onlyList)) continue;
     const read = readPart(one.title);
     const said = read.kind ? [read.kind.name] : [];
     const label = labelled(one.kind);

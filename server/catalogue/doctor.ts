@@ -4,7 +4,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { TITLE_FACT_NAMES } from '../../contract/catalogue/filters.ts';
 import { HOUR_MS } from '../../contract/limits.ts';
 import type { JobConnection, SqliteConnection } from '../platform/database/jobs.ts';
 import { openSqlite } from '../platform/database/sqlite-connection.ts';
@@ -16,7 +15,7 @@ import { ownReadings } from './part-reader/own-readings.ts';
 import { isWhole } from './replica/copy-file.ts';
 import { planIndex } from './search-index/index-plan.ts';
 import { entriesOf } from './search-index/index-writer.ts';
-import { type IndexedRow, readTitle, SELECTED_INDEXED } from './search-index/tokens.ts';
+import { type IndexedRow, readTitle, SELECTED_FACTS, SELECTED_INDEXED } from './search-index/tokens.ts';
 
 const keptFiles = (folder: string, young: number, sql: string) =>
   checks.filesCheck({ folder, young, named: ({ rows }) => rows(sql) });
@@ -167,7 +166,7 @@ function copyFaults(file: string): string[] {
 
 const POSITIONS = `SELECT ${SELECTED_INDEXED} FROM positions p JOIN article_keys k ON k.id = p.key_id ORDER BY p.id`;
 const KEY = 'SELECT 1 FROM position_keys WHERE in_stock = ? AND key = ? AND position_id = ? AND kind = ?';
-const READING = `SELECT ${TITLE_FACT_NAMES.map((name) => `f.${name}`).join(' || char(10) || ')} AS facts
+const READING = `SELECT ${SELECTED_FACTS} AS facts
   FROM position_readings r JOIN title_readings f ON f.id = r.reading_id WHERE r.id = ?`;
 /** What a table of texts holds, without the texts themselves. */
 const VOCABULARY = (table: string) =>

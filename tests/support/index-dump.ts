@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { SELECTED_FACTS } from '../../server/catalogue/search-index/tokens.ts';
 
 /** What the text indexes hold, as tables. */
 const TERMS = ['position_words', 'key_trigrams'].map(
@@ -10,8 +11,8 @@ const LINES = [
   `SELECT in_stock || ' ' || key || ' ' || position_id || ' ' || kind AS line FROM position_keys`,
   `SELECT word || ' ' || row_count AS line FROM vocabulary`,
   // Numbers of readings differ, what they mean does not.
-  `SELECT 'reading ' || r.id || ' ' || f.system || '|' || f.kind || '|' || f.machines || '|' || f.sides || '|' || f.marks
-   AS line FROM position_readings r JOIN title_readings f ON f.id = r.reading_id`,
+  `SELECT 'reading ' || r.id || ' ' || ${SELECTED_FACTS} AS line
+   FROM position_readings r JOIN title_readings f ON f.id = r.reading_id`,
 ];
 
 /** Everything in the search index of an open file, in a fixed order. */

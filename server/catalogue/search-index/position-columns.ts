@@ -10,7 +10,7 @@ type Measure = filters.Filter<'span'>['column'] | 'price' | 'amount';
 
 const isStored = (column: ChoiceColumn): column is StoredChoice => !filters.isTitleFact(column);
 
-/** The columns by which results are filtered, each in the order of the filters; first those that a position has itself. */
+/** The columns by which results are filtered and that a position has itself, each in the order of the filters. */
 export const CHOICES = filters
   .filtersAs('choice')
   .map(({ column }) => column)

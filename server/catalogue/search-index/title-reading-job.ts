@@ -58,7 +58,8 @@ const WORD = /^[\p{L}\p{M}]{3,}$/u;
 
 /**
  * The commonest words that titles hold and the reader takes for nothing: neither a machine nor a side, mark, size or
- * amount; `own`: what the shop says of words. Forms of one word count together, once a title, and are named by the commonest of them.
+ * amount. Forms of one word count together, once a title, and are named by the commonest of them. `own`: what the shop says
+ * of words.
  */
 export function wordsOfUnread(titles: readonly string[], own: OwnReadings | null = null): TitleReading['words'] {
   const found = new Map<string, { count: number; spellings: Map<string, number> }>();

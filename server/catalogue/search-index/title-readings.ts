@@ -105,6 +105,7 @@ function readAside(batch: TitleBatch): Promise<ReadTitle[]> {
   thread ??= startThread();
   const { worker, waiting, idle, own } = thread;
   clearTimeout(idle);
+  worker.ref();
   thread.own = batch.own;
   const posted: PostedBatch = { titles: batch.titles, own: own === batch.own ? null : batch.own };
   return new Promise((resolve, reject) => {
@@ -116,10 +117,11 @@ function readAside(batch: TitleBatch): Promise<ReadTitle[]> {
 function startThread(): ReaderThread {
   const worker = new Worker(new URL('./title-reader-thread.ts', import.meta.url), { resourceLimits: MEMORY });
   const started: ReaderThread = { worker, waiting: [], own: null, idle: undefined };
-  worker.unref();
   worker.on('message', (read: ReadTitle[]) => {
     started.waiting.shift()?.resolve(read);
-    if (started.waiting.length === 0) started.idle = setTimeout(end, IDLE_MS).unref();
+    if (started.waiting.length > 0) return;
+    worker.unref();
+    started.idle = setTimeout(end, IDLE_MS).unref();
   });
   const end = () => {
     if (thread === started) thread = null;

@@ -111,6 +111,9 @@ function makerTokens(maker: string): readonly string[] {
   return made;
 }
 
+/** The facts of a row `f` of title_readings, as `ReadTitle` has them. */
+export const SELECTED_FACTS = filters.TITLE_FACT_NAMES.map((name) => `f.${name}`).join(' || char(10) || ');
+
 /** A title, and the maker that stands beside it. */
 export type Titled = Pick<IndexedRow, 'title' | 'manufacturer'>;
 
