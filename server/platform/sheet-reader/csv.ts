@@ -1,10 +1,20 @@
 /** Reads text files (CSV and the like): finds the delimiter and streams the rows. */
 import { stat } from 'node:fs/promises';
+import { isOwnPriceList } from '../../../rules/price-lists/own-price-list.ts';
 import { unguardCell } from '../sheets/write-csv.ts';
 import { CsvRecords, guessDelimiter, type NumberedRecord, namedDelimiter } from './csv-records.ts';
 import { type CsvShape, type FittedRecord, fitRecord, shapeOf } from './csv-shape.ts';
 import { chooseEncoding, decodedText } from './encoding.ts';
-import { BATCH_ROWS, CAPS, type Cell, ReadError, type ReadingRemark, type ReadSink, textCell } from './messages.ts';
+import {
+  BATCH_ROWS,
+  CAPS,
+  type Cell,
+  HEAD_ROWS,
+  ReadError,
+  type ReadingRemark,
+  type ReadSink,
+  textCell,
+} from './messages.ts';
 import type { Selection } from './selection.ts';
 
 const SAMPLE_CHARACTERS = 64 * 1024;
@@ -37,6 +47,8 @@ export async function readCsv(file: string, selection: Selection, sink: ReadSink
   }
   let shape: CsvShape | null = null;
   let first: NumberedRecord[] = [];
+  /** Our own list: recognised here too, since a file that is staged is read before anything else of it is known. */
+  let isOwn = false;
   const begin = () => {
     shape = shapeOf(
       first.map(({ fields }) => fields),
@@ -49,8 +61,9 @@ export async function readCsv(file: string, selection: Selection, sink: ReadSink
   };
   const take = ({ row, fields }: NumberedRecord, known: CsvShape) => {
     if (row > CAPS.rows) throw new ReadError('TOO_MANY_ROWS');
-    const fitted = fitRecord(known, fields, selection.own);
-    selection.take(row, cellsOf(row, fitted, selection), countFilled(fitted.fields));
+    isOwn ||= row <= HEAD_ROWS && isOwnPriceList(fields);
+    const fitted = fitRecord(known, fields, isOwn);
+    selection.take(row, cellsOf(row, fitted, selection, isOwn), countFilled(fitted.fields));
     if (selection.pending < BATCH_ROWS) return;
     sink.progress(Math.min(1, consumed / size));
     sink.rows(selection.drain());
@@ -89,14 +102,19 @@ async function beginText(pieces: AsyncGenerator<string>) {
 
 const countFilled = (fields: readonly string[]): number => fields.filter((field) => field.trim() !== '').length;
 
-function cellsOf(row: number, { fields, isShifted }: FittedRecord, selection: Selection): Map<number, Cell> {
+function cellsOf(
+  row: number,
+  { fields, isShifted }: FittedRecord,
+  selection: Selection,
+  isOwn: boolean,
+): Map<number, Cell> {
   const cells = new Map<number, Cell>();
   for (let at = 0; at < fields.length && at < CAPS.columns; at += 1) {
     const text = fields[at] as string;
     if (text === '' || text === DOS_END || !selection.wants(row, at + 1)) continue;
     if (text.length > CAPS.cellBytes) throw new ReadError('CELL_TOO_BIG');
     // A formula guard of our own list is not part of the text.
-    const shown = selection.own ? unguardCell(text) : shownText(text);
+    const shown = isOwn ? unguardCell(text) : shownText(text);
     const cell = text.startsWith('=') && FORMULA.test(shown) ? ({ kind: 'error', text } as const) : textCell(shown);
     if (cell.kind !== 'empty') cells.set(at + 1, isShifted ? { kind: 'shifted', text } : cell);
   }

@@ -36,6 +36,7 @@ const ARTICLES = [
   '=1',
   '-5',
   "'x",
+  "'00125",
 ];
 const TITLES = [
   "=cmd|'/C calc'!A0",
@@ -48,6 +49,7 @@ const TITLES = [
   'Фильтр 😀',
   'нет',
   '1 234,50 ₽',
+  "'1,5",
 ];
 
 aboveSql('our own price list', (open) => {
