@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { forgetForms, isAnd, isBarrier, isParticle, type Piece, piecesOf } from './pieces.ts';
 import { indexSlips, type SlipIndex } from './slips.ts';
+import { listOf, type TextList, type TextTable, tableOf, textAt } from './text-table.ts';
 
 /** A kind of part: «насос водяной». */
 export interface Kind {
@@ -46,10 +47,10 @@ export interface Sign {
 }
 
 const FILES = ['kinds.csv', 'machines.csv', 'signs.csv'] as const;
-const textOf = (file: (typeof FILES)[number]): string => readFileSync(new URL(`./${file}`, import.meta.url), 'utf8');
+const bytesOf = (file: (typeof FILES)[number]): Buffer => readFileSync(new URL(`./${file}`, import.meta.url));
 
 /** Grows when the rules of the reader read a title otherwise than before. */
-const RULES = 2;
+const RULES = 3;
 
 let named: string | undefined;
 
@@ -57,14 +58,15 @@ let named: string | undefined;
 export function readWith(): string {
   if (named !== undefined) return named;
   const hash = createHash('sha256');
-  for (const file of FILES) hash.update(textOf(file));
+  for (const file of FILES) hash.update(bytesOf(file));
   named = `${RULES}-${hash.digest('base64url').slice(0, 12)}`;
   return named;
 }
 
 /** Rows of a data file: columns parted by semicolons, no quoting. */
 function rowsOf(file: (typeof FILES)[number]): string[][] {
-  return textOf(file)
+  return bytesOf(file)
+    .toString()
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => line.split(';'));
@@ -133,12 +135,10 @@ function isWeak(pieces: readonly Piece[], isCommon: (word: string) => boolean): 
 const isQuantity = ([number, unit, third]: readonly Piece[]): boolean =>
   number?.is === 'number' && number.typed.length <= SHORT_NAME && !third && /^[abvwntl]$/.test(unit?.form ?? '');
 
-type MachineRow = Omit<Machine, 'wider'>;
-
-/** What a row of a machine says. */
-export function rowOf(text: string | undefined): MachineRow {
-  const [name = '', make = '', sort = '', years = ''] = (text ?? '').split(';');
-  return { name, make, sort, years };
+/** What the row of a machine says of it but for its name. */
+export function machineFacts(stored: StoredLexicon, row: number): Pick<Machine, 'make' | 'sort' | 'years'> {
+  const [make = '', sort = '', years = ''] = textAt(stored.machineFacts, row).split(';');
+  return { make, sort, years };
 }
 
 /** A form of a kind in `#forms`: its kind, how many words it has, their numbers. */
@@ -151,23 +151,27 @@ const packed = (row: number, isNear: boolean, isUnlikely: boolean): number =>
 /** A text of its own: a slice would keep the whole file in memory. */
 const copied = (text: string): string => Buffer.from(text).toString();
 
+const NO_TEXTS: TextTable = tableOf([]);
+
 /** All that a lexicon is, in the form in which it is stored; one object may stand in several places. */
 function emptyLexicon() {
   return {
-    kinds: new Map<string, Kind>(),
-    kindList: [] as Kind[],
-    words: new Map<string, number>(),
+    kinds: [] as Kind[],
+    words: NO_TEXTS,
     /** All forms of kinds one after another, and by word those whose rarest word it is. */
     forms: new Int32Array(),
     formsFrom: new Int32Array(),
     formPlaces: new Int32Array(),
-    /** By row of a machine what the file says of it: name, make, sort and years, parted by semicolons. */
-    machineRows: [] as string[],
-    machineNames: new Map<string, number>(),
-    /** By spelling the machines that it may mean, packed. */
-    machineForms: new Map<string, number | number[]>(),
-    /** How many pieces the longest spelling has that begins with this piece. */
-    machineStarts: new Map<string, number>(),
+    /** Each name has the number of its row, and each row of facts: make, sort and years, parted by semicolons. */
+    machineNames: NO_TEXTS,
+    machineFacts: NO_TEXTS as TextList,
+    /** Spellings of machines, and from where to where the machines stand, packed, that each may mean. */
+    machineForms: NO_TEXTS,
+    machinesFrom: new Int32Array(),
+    machines: new Int32Array(),
+    /** First pieces of spellings, and how many pieces the longest has that begins so. */
+    machineStarts: NO_TEXTS,
+    machineLengths: new Uint8Array(),
     /** Spellings of short names, which do not change. */
     shortNames: new Set<string>(),
     signs: new Map<string, Sign>(),
@@ -193,15 +197,22 @@ export function makeLexicon(): StoredLexicon {
 
 class LexiconMaker {
   readonly stored = emptyLexicon();
+  readonly #kinds = new Map<string, Kind>();
+  readonly #words = new Map<string, number>();
   /** The words of each form of a kind. */
   readonly #kindKeys = new Set<string>();
+  readonly #machineRows = new Map<string, { readonly row: number; readonly make: string }>();
+  /** By spelling the machines that it may mean, packed. */
+  readonly #machineForms = new Map<string, number[]>();
+  readonly #machineStarts = new Map<string, number>();
 
   constructor() {
     this.#indexForms(this.#readKinds());
+    this.stored.words = tableOf(this.#words.keys());
     this.#readSigns();
     this.#readMachines();
     this.#indexMachineWords();
-    this.stored.sorted = [...this.stored.words.keys()]
+    this.stored.sorted = [...this.#words.keys()]
       .filter((word) => word.length >= PREFIX_MIN && /^[а-яa-z]+$/.test(word))
       .sort();
     this.stored.slips = indexSlips(this.stored.sorted);
@@ -212,13 +223,13 @@ class LexiconMaker {
     const rows = rowsOf('kinds.csv');
     const said = new Map(rows.map(([name = '', parent = '', system = '']) => [name, { parent, system }]));
     const kindOf = (name: string): Kind | null => {
-      const known = this.stored.kinds.get(name);
+      const known = this.#kinds.get(name);
       if (known) return known;
       const row = said.get(name);
       if (!row) return null;
       const kind = { name: copied(name), system: copied(row.system), parent: kindOf(row.parent) };
-      this.stored.kinds.set(kind.name, kind);
-      this.stored.kindList.push(kind);
+      this.#kinds.set(kind.name, kind);
+      this.stored.kinds.push(kind);
       return kind;
     };
     return rows.flatMap(([name = '', , , forms]) => {
@@ -234,8 +245,8 @@ class LexiconMaker {
   #indexForms(read: readonly ReadForm[]): void {
     const counts = new Map<string, number>();
     for (const { words } of read) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-    for (const word of counts.keys()) this.stored.words.set(word, this.stored.words.size);
-    const places = new Map(this.stored.kindList.map((kind, at) => [kind, at]));
+    for (const word of counts.keys()) this.#words.set(word, this.#words.size);
+    const places = new Map(this.stored.kinds.map((kind, at) => [kind, at]));
     const known = this.#kindKeys;
     const forms: number[] = [];
     const byWord: number[][] = [];
@@ -245,44 +256,55 @@ class LexiconMaker {
       if (first === undefined || known.has(key) || words.every((word) => /^\d+$/.test(word))) continue;
       known.add(key);
       const rarest = words.reduce((one, other) => ((counts.get(other) ?? 0) < (counts.get(one) ?? 0) ? other : one));
-      const at = this.stored.words.get(rarest) as number;
+      const at = this.#words.get(rarest) as number;
       byWord[at] = [...(byWord[at] ?? []), forms.length];
       forms.push(
         places.get(kind) as number,
         words.length + (joins ? JOINS : 0),
-        ...words.map((word) => this.stored.words.get(word) as number),
+        ...words.map((word) => this.#words.get(word) as number),
       );
       if (words.length === 1) this.stored.wholeNames.set(first, kind);
     }
     this.stored.forms = Int32Array.from(forms);
-    this.stored.formsFrom = new Int32Array(this.stored.words.size + 1);
-    for (let word = 0; word < this.stored.words.size; word++)
+    this.stored.formsFrom = new Int32Array(this.#words.size + 1);
+    for (let word = 0; word < this.#words.size; word++)
       this.stored.formsFrom[word + 1] = (this.stored.formsFrom[word] as number) + (byWord[word]?.length ?? 0);
     this.stored.formPlaces = Int32Array.from(
-      Array.from({ length: this.stored.words.size }, (_, word) => byWord[word] ?? []).flat(),
+      Array.from({ length: this.#words.size }, (_, word) => byWord[word] ?? []).flat(),
     );
   }
 
   #readMachines(): void {
     const rows = rowsOf('machines.csv');
+    const facts: string[] = [];
     for (const [name = '', make = '', sort = '', , , years = ''] of rows) {
-      if (this.stored.machineNames.has(name)) continue;
-      this.stored.machineNames.set(copied(name), this.stored.machineRows.length);
-      this.stored.machineRows.push(copied([name, make, sort, years].join(';')));
+      if (this.#machineRows.has(name)) continue;
+      this.#machineRows.set(name, { row: facts.length, make });
+      facts.push([make, sort, years].join(';'));
     }
     for (const [name = '', , , forms, near] of rows) {
-      const row = this.stored.machineNames.get(name) as number;
       const isOfMake = near === '1' || near === '2';
       const spellings = isOfMake ? alternatives(forms) : [name, ...alternatives(forms)];
-      for (const spelling of spellings) this.#addMachineForm(spelling, row, near);
+      for (const spelling of spellings) this.#addMachineForm(spelling, name, near);
     }
+    this.stored.machineNames = tableOf(this.#machineRows.keys());
+    this.stored.machineFacts = listOf(facts);
+    this.stored.machineForms = tableOf(this.#machineForms.keys());
+    const machines = [...this.#machineForms.values()];
+    this.stored.machines = Int32Array.from(machines.flat());
+    this.stored.machinesFrom = new Int32Array(machines.length + 1);
+    for (const [at, { length }] of machines.entries())
+      this.stored.machinesFrom[at + 1] = (this.stored.machinesFrom[at] as number) + length;
+    this.stored.machineStarts = tableOf(this.#machineStarts.keys());
+    this.stored.machineLengths = Uint8Array.from(this.#machineStarts.values());
   }
 
   /**
    * `near`: '1' where a short or common spelling says too little without the make, '2' where any does, '0' where it never
    * does, however short.
    */
-  #addMachineForm(spelling: string, row: number, near: string | undefined): void {
+  #addMachineForm(spelling: string, name: string, near: string | undefined): void {
+    const { row, make } = this.#machineRows.get(name) as { row: number; make: string };
     const saysNear = near === '1' || near === '2';
     const pieces = piecesOf(spelling).filter(({ is }) => is !== 'sign');
     const [first] = pieces;
@@ -290,37 +312,31 @@ class LexiconMaker {
     const key = keyOfPieces(pieces);
     // «пусковой двигатель» is a part.
     if (pieces.length > 1 && this.#kindKeys.has(key.split(' ').sort().join(' '))) return;
-    const { name, make } = rowOf(this.stored.machineRows[row]);
     // A make may be a short word, but not an English one that parts are named by: Carrier, Rover.
-    const isMake = make === name && !(/^[a-z]/.test(first.form) && this.stored.words.has(first.form));
+    const isMake = make === name && !(/^[a-z]/.test(first.form) && this.#words.has(first.form));
     const isLongNumber = first.is === 'number' && first.typed.length > SHORT_NAME && !BEARING.test(first.typed);
     const isNear =
       near === '2' ||
       isQuantity(pieces) ||
       (near !== '0' &&
-        isWeak(pieces, (word) => this.stored.words.has(word) || this.stored.signs.has(word)) &&
+        isWeak(pieces, (word) => this.#words.has(word) || this.stored.signs.has(word)) &&
         (saysNear || (pieces.length === 1 && !isMake && !isLongNumber)));
-    const known = this.stored.machineForms.get(key);
-    const list = known === undefined ? [] : typeof known === 'number' ? [known] : known;
+    const list = this.#machineForms.get(key) ?? [];
     // Of two rows of a machine with the same spelling the one that is sure alone counts.
     const same = list.find((one) => one >> 2 === row);
     if (same !== undefined && (isNear || (same & 1) === 0)) return;
-    const rows = [...list.filter((one) => one !== same), packed(row, isNear, saysNear)];
-    this.stored.machineForms.set(key, rows.length === 1 ? (rows[0] as number) : rows);
-    this.stored.machineStarts.set(first.form, Math.max(pieces.length, this.stored.machineStarts.get(first.form) ?? 0));
+    this.#machineForms.set(key, [...list.filter((one) => one !== same), packed(row, isNear, saysNear)]);
+    this.#machineStarts.set(first.form, Math.max(pieces.length, this.#machineStarts.get(first.form) ?? 0));
     if (pieces.length === 1 && first.form.length <= SHORT_NAME) this.stored.shortNames.add(first.typed);
   }
 
   #indexMachineWords(): void {
-    const { machineForms } = this.stored;
-    const words = [...machineForms.keys()]
+    const words = [...this.#machineForms.keys()]
       .filter((word) => word.length > MACHINE_CUT_MIN && /^[a-zа-я]+$/.test(word))
       .sort();
     this.stored.machineWords = words;
-    this.stored.machineWordRows = Int32Array.from(words, (word) => {
-      const forms = machineForms.get(word) as number | number[];
-      return (typeof forms === 'number' ? forms : (forms[0] as number)) >> 2;
-    });
+    const first = (word: string) => (this.#machineForms.get(word) as number[])[0] as number;
+    this.stored.machineWordRows = Int32Array.from(words, (word) => first(word) >> 2);
   }
 
   #readSigns(): void {

@@ -9,14 +9,15 @@ import {
   type Kind,
   keysOf,
   type Machine,
+  machineFacts,
   makeLexicon,
   readWith,
-  rowOf,
   type Sign,
   type StoredLexicon,
 } from './lexicon-data.ts';
 import type { Piece } from './pieces.ts';
 import { firstNotBefore, wordsNear } from './slips.ts';
+import { numberOf, textAt, textsOf } from './text-table.ts';
 
 const SIDE_MIN = 4;
 const NO_MACHINES: readonly NamedMachine[] = [];
@@ -40,22 +41,21 @@ function withoutEnd(name: string): string {
 export class Lexicon {
   /** What is stored of it. */
   readonly stored: StoredLexicon;
+  /** By their names. */
+  readonly kinds: ReadonlyMap<string, Kind>;
   readonly #madeMachines = new Map<number, Machine>();
-  readonly #named = new Map<string, readonly NamedMachine[]>();
+  readonly #named = new Map<number, readonly NamedMachine[]>();
   readonly #sideWords = new Map<string, number | undefined>();
   #wholeWords: Set<number> | undefined;
 
   constructor(stored: StoredLexicon) {
     this.stored = stored;
-  }
-
-  get kinds(): ReadonlyMap<string, Kind> {
-    return this.stored.kinds;
+    this.kinds = new Map(stored.kinds.map((kind) => [kind.name, kind]));
   }
 
   /** The kind of which these words, in any order, are a name. */
   kindOfWords(words: readonly string[]): Kind | undefined {
-    const numbers = new Set(words.map((word) => this.stored.words.get(word) ?? -1));
+    const numbers = new Set(words.map((word) => numberOf(this.stored.words, word)));
     for (const word of numbers) {
       if (word < 0) return undefined;
       for (const form of this.formsOfWord(word)) {
@@ -86,7 +86,7 @@ export class Lexicon {
   }
 
   kindOfForm(place: FormPlace): Kind {
-    return this.stored.kindList[this.stored.forms[place] as number] as Kind;
+    return this.stored.kinds[this.stored.forms[place] as number] as Kind;
   }
 
   /** The words that a form needs, in any order. */
@@ -117,24 +117,25 @@ export class Lexicon {
   }
 
   machineNames(): Iterable<string> {
-    return this.stored.machineNames.keys();
+    return textsOf(this.stored.machineNames);
   }
 
   machineNamed(name: string): Machine | undefined {
-    const row = this.stored.machineNames.get(name);
-    return row === undefined ? undefined : this.#machine(row);
+    const row = numberOf(this.stored.machineNames, name);
+    return row < 0 ? undefined : this.#machine(row);
   }
 
   #machine(row: number): Machine {
     const known = this.#madeMachines.get(row);
     if (known) return known;
-    const { name, make, sort, years } = rowOf(this.stored.machineRows[row]);
+    const name = textAt(this.stored.machineNames, row);
+    const facts = machineFacts(this.stored, row);
     const wider: Machine[] = [];
-    const machine = { name, make, sort, years, wider };
+    const machine = { name, ...facts, wider };
     this.#madeMachines.set(row, machine);
     const add = (other: string) => {
-      const at = this.stored.machineNames.get(other);
-      if (at === undefined || at === row) return;
+      const at = numberOf(this.stored.machineNames, other);
+      if (at < 0 || at === row) return;
       const found = this.#machine(at);
       if (!wider.includes(found)) wider.push(found);
     };
@@ -145,12 +146,13 @@ export class Lexicon {
       add(shorter);
       add(withoutEnd(shorter));
     }
-    add(make);
+    add(facts.make);
     return machine;
   }
 
   wordNumber(form: string): number | undefined {
-    return this.stored.words.get(form);
+    const number = numberOf(this.stored.words, form);
+    return number < 0 ? undefined : number;
   }
 
   /** Whether any word begins so. */
@@ -164,7 +166,7 @@ export class Lexicon {
     const found: number[] = [];
     for (let at = firstNotBefore(this.stored.sorted, prefix); this.stored.sorted[at]?.startsWith(prefix); at++) {
       if (found.length === most) return [];
-      found.push(this.stored.words.get(this.stored.sorted[at] as string) as number);
+      found.push(numberOf(this.stored.words, this.stored.sorted[at] as string));
     }
     return found;
   }
@@ -172,26 +174,26 @@ export class Lexicon {
   /** Numbers of the words that a misspelt one may mean. */
   wordsNear(typed: string): number[] {
     const { words, sorted, slips } = this.stored;
-    return wordsNear(typed, sorted, slips).map((word) => words.get(word) as number);
+    return wordsNear(typed, sorted, slips).map((word) => numberOf(words, word));
   }
 
   machinesOf(key: string): readonly NamedMachine[] {
-    const found = this.stored.machineForms.get(key);
-    if (found === undefined) return NO_MACHINES;
-    const known = this.#named.get(key);
+    const { machineForms, machinesFrom, machines } = this.stored;
+    const form = numberOf(machineForms, key);
+    if (form < 0) return NO_MACHINES;
+    const known = this.#named.get(form);
     if (known) return known;
-    const rows = typeof found === 'number' ? [found] : found;
-    const made = rows.map((one) => ({
+    const made = Array.from(machines.subarray(machinesFrom[form], machinesFrom[form + 1]), (one) => ({
       machine: this.#machine(one >> 2),
       isNear: (one & 1) === 1,
       isUnlikely: (one & 2) === 2,
     }));
-    this.#named.set(key, made);
+    this.#named.set(form, made);
     return made;
   }
 
   longestMachine(first: string): number {
-    return this.stored.machineStarts.get(first) ?? 0;
+    return this.stored.machineLengths[numberOf(this.stored.machineStarts, first)] ?? 0;
   }
 
   signOf(key: string): Sign | undefined {
@@ -214,13 +216,13 @@ export class Lexicon {
     const sign = this.stored.signs.get(piece.form);
     const name = sign?.sort === 'сторона' ? sign.name : this.sideFrom(piece);
     const word = name === undefined ? undefined : this.#numberOfSide(name);
-    return word === this.stored.words.get(piece.form) ? undefined : word;
+    return word === this.wordNumber(piece.form) ? undefined : word;
   }
 
   #numberOfSide(name: string): number | undefined {
     if (!this.#sideWords.has(name)) {
       const [word = '', ...others] = keysOf(name);
-      this.#sideWords.set(name, others.length > 0 ? undefined : this.stored.words.get(word));
+      this.#sideWords.set(name, others.length > 0 ? undefined : this.wordNumber(word));
     }
     return this.#sideWords.get(name);
   }
@@ -237,7 +239,7 @@ export class Lexicon {
   /** Whether this word is the whole name of a kind. */
   isWholeName(word: number | undefined): boolean {
     this.#wholeWords ??= new Set(
-      Array.from(this.stored.wholeNames.keys(), (name) => this.stored.words.get(name) ?? -1),
+      Array.from(this.stored.wholeNames.keys(), (name) => numberOf(this.stored.words, name)),
     );
     return word !== undefined && this.#wholeWords.has(word);
   }
@@ -257,7 +259,7 @@ export function theLexicon(): Lexicon {
 }
 
 /** The sources whose change makes other lexicons of the same data. */
-const SOURCES = ['./lexicon-data.ts', './slips.ts', './pieces.ts', '../../platform/text/words.ts'];
+const SOURCES = ['./lexicon-data.ts', './slips.ts', './text-table.ts', './pieces.ts', '../../platform/text/words.ts'];
 
 /**
  * Stored beside the compiled modules, if there is a folder for them (decision 83): to read it takes a tenth of the time
@@ -285,3 +287,4 @@ function storedLexicon(): Lexicon {
 }
 
 export const kindNamed = (name: string): Kind | undefined => theLexicon().kinds.get(name);
+export const machineNamed = (name: string): Machine | undefined => theLexicon().machineNamed(name);

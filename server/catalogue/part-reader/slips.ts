@@ -1,4 +1,5 @@
 // Finds the words of the data that a misspelt word may mean: one slip of the hand away, or of the same sound.
+import { hashOf } from './text-table.ts';
 
 /** More words than the data will have. */
 const SORTED_MAX = 2 ** 20;
@@ -9,12 +10,6 @@ export const SLIP_MIN = 5;
 function* lessOneLetter(word: string): Generator<string> {
   yield word;
   for (let at = 1; at < word.length; at++) yield word.slice(0, at) + word.slice(at + 1);
-}
-
-function hashOf(word: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193);
-  return hash >>> 0;
 }
 
 /** The first place of a value or of a larger one among ascending ones. */
