@@ -98,3 +98,6 @@ function readingOf({ kind, word, means }: OwnEntry): Reading | null {
   const named = nameOf(kind, means);
   return named && { forms, part: null, machine: null, ...named };
 }
+
+/** What the note of how titles were read gets behind it while the titles that hold a wording are still to be read again. */
+export const pendingReread = (wording: string): string => `\n${wording}\n`;

@@ -28,6 +28,7 @@ import { foldSearch } from '../../platform/text/fold-search.ts';
 import type { CatalogueContext } from '../context/context.ts';
 import type { CatalogueDatabase, CatalogueSource, SearchWordTable } from '../context/schema.ts';
 import type { SearchEngine } from '../context/search-questions.ts';
+import { pendingReread } from '../part-reader/own-readings.ts';
 import { builtInWords, meaningsOf, type WordEntry, wordKey } from './dictionary.ts';
 
 const TEXT_MAX = 200;
@@ -204,10 +205,12 @@ const listOwnWords = (read: CatalogueSource): Promise<OwnWordRecord[]> =>
 const titlesAreBehind = async (
   { dialect }: CatalogueDatabase,
   transaction: CatalogueSource,
+  word: string,
   ...kinds: readonly string[]
 ): Promise<void> => {
   if (dialect !== 'sqlite' || !kinds.some(isReadKind)) return;
-  await transaction.executeQuery(CompiledQuery.raw("UPDATE read_titles SET read_with = ''"));
+  const pending = CompiledQuery.raw('UPDATE read_titles SET read_with = read_with || ?', [pendingReread(word)]);
+  await transaction.executeQuery(pending);
 };
 
 /** Says it in place of what was said of the word before; null when the shop has said as much as it may. */
@@ -228,7 +231,7 @@ const saveOwnWord = (
       .returningAll()
       .executeTakeFirst();
     if (changed) {
-      await titlesAreBehind(database, transaction, kind, before);
+      await titlesAreBehind(database, transaction, word, kind, before);
       return { record: changed, before };
     }
     const { count } = await transaction
@@ -242,7 +245,7 @@ const saveOwnWord = (
       .onConflict((conflict) => conflict.column('key').doUpdateSet(said))
       .returningAll()
       .executeTakeFirstOrThrow();
-    await titlesAreBehind(database, transaction, kind);
+    await titlesAreBehind(database, transaction, word, kind);
     return { record, before };
   });
 
@@ -254,6 +257,6 @@ const removeOwnWord = (database: CatalogueDatabase, key: string): Promise<OwnWor
       .where('key', '=', key)
       .returningAll()
       .executeTakeFirst();
-    if (removed) await titlesAreBehind(database, transaction, removed.kind);
+    if (removed) await titlesAreBehind(database, transaction, removed.word, removed.kind);
     return removed;
   });

@@ -1,8 +1,13 @@
+import { CompiledQuery } from 'kysely';
 import { expect, test } from 'vitest';
 import type { PartsAnswer, PartsDirectory } from '../../../contract/catalogue/parts.ts';
 import type { SearchAnswer } from '../../../contract/catalogue/positions.ts';
 import type { SearchWordPage } from '../../../contract/catalogue/search-words.ts';
-import { type TestBridge, withBridge } from '../../support/bridge.ts';
+import { readTitles } from '../../../server/catalogue/changes/upkeep.ts';
+import { pendingReread } from '../../../server/catalogue/part-reader/own-readings.ts';
+import { wordKey } from '../../../server/catalogue/search-words/dictionary.ts';
+import { savedNow } from '../../../server/platform/database/types.ts';
+import { NOON, type TestBridge, withBridge } from '../../support/bridge.ts';
 import { aboveSql } from '../../support/databases.ts';
 
 const REBUILD = new URL('../../../server/catalogue/changes/read-titles-job.ts', import.meta.url);
@@ -61,6 +66,28 @@ aboveSql('wordings that the shop says are parts, machines or neither', (open) =>
       const { database } = shop.bridge.context;
       if (database.dialect === 'sqlite') await database.runJob(REBUILD, null);
       expect(await machines()).toEqual(['КАМАЗ']);
+    }));
+
+  test('are read at the next start where a crash came before their titles were read, whatever was said since', () =>
+    withBridge(open, async (shop) => {
+      const { database } = shop.bridge.context;
+      if (database.dialect !== 'sqlite') return;
+      await readTitles(database);
+      await shop.add({ article: 'К-1', title: 'Клыкастик' }, { article: 'Ш-1', title: 'Шмякалка' });
+      await database.write(async (transaction) => {
+        const said = { key: wordKey('клыкастик'), word: 'клыкастик', kind: 'part' as const, means: 'зуб ковша' };
+        await transaction
+          .insertInto('search_words')
+          .values({ ...said, ...savedNow(null, NOON) })
+          .execute();
+        await transaction.executeQuery(
+          CompiledQuery.raw('UPDATE read_titles SET read_with = read_with || ?', [pendingReread('клыкастик')]),
+        );
+      });
+      await say(shop, { word: 'шмякалка', kind: 'part', means: 'стартер' });
+      expect(await kindsOf(shop)).toEqual({ стартер: 1 });
+      await readTitles(database);
+      expect(await kindsOf(shop)).toEqual({ стартер: 1, 'зуб ковша': 1 });
     }));
 
   test('need a name that the product knows, and are offered such', () =>
