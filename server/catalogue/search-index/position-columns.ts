@@ -63,6 +63,7 @@ export const slotOf = (column: ChoiceColumn): number =>
   isStored(column) ? FIRST_CHOICE + CHOICES.indexOf(column) : READING;
 export const MAKER = slotOf('manufacturer_key');
 export const PROVIDER = slotOf('provider_id');
+export const BRAND = slotOf('brand_id');
 
 export const factsAt = (id: number): number => id * FACTS;
 
@@ -175,6 +176,21 @@ export class PositionColumns {
   /** By what lies in the slot of a choice its value; null where that is the value. Asked anew as the facts are. */
   valuesOf(column: ChoiceColumn): Int32Array | null {
     return this.#valuesByReading.get(column) ?? null;
+  }
+
+  /** Whether the title of a position was read as something that passes; every such text is judged once. */
+  judged(column: filters.TitleFact, passes: (names: readonly string[]) => boolean): (id: number) => boolean {
+    const values = this.valuesOf(column) as Int32Array;
+    const texts = this.texts(column);
+    const judgements = new Map<number, boolean>();
+    return (id) => {
+      const value = values[this.fact(id, READING)] ?? 0;
+      const known = judgements.get(value);
+      if (known !== undefined) return known;
+      const judgement = passes(texts.membersOf(value));
+      judgements.set(value, judgement);
+      return judgement;
+    };
   }
 
   /** Numbers of readings only grow. */

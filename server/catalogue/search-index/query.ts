@@ -280,15 +280,14 @@ const forMachine = ({ name }: Machine, makes: Makes): Expression => ({
   any: [factOf('machine', name), factOf('widerMachine', name), ...brandsOf(makes.get(name))],
 });
 
-/** For one of the machines, or for a family or make of them as such. */
+/**
+ * For one of the machines, or for a family or make of them; of what a supplier sells under a make also that whose title
+ * names another model of it (see `agrees` of the stages).
+ */
 const maybeForMachines = (machines: readonly Machine[], makes: Makes): Expression => ({
   any: machines.flatMap((machine) => [
     forMachine(machine, makes),
-    ...machine.wider.flatMap(({ name }) => [
-      factOf('machine', name),
-      // What names another model of the make is for that one.
-      ...brandsOf(makes.get(name)).map((brand) => ({ all: [brand, factOf('machine')] })),
-    ]),
+    ...machine.wider.flatMap(({ name }) => [factOf('machine', name), ...brandsOf(makes.get(name))]),
   ]),
 });
 
@@ -298,7 +297,10 @@ const maybeForMachines = (machines: readonly Machine[], makes: Makes): Expressio
  */
 export type Agreement = 'exact' | 'whole' | 'loose' | 'machine unsaid' | 'kind unsaid' | 'piece of it';
 
-/** Positions that are what was read: part, machine and side, and hold the other words. */
+/**
+ * Positions that are what was read: part, machine and side, and hold the other words. That a title says nothing of machine
+ * or side is so of most positions: the stages ask it of those that are found.
+ */
 export function asRead(
   { kind, objects, machines, sides, sizes, rest, makes }: QueryFacts,
   brands: BrandWords,
@@ -309,34 +311,21 @@ export function asRead(
   const all: Expression[] = rest.map((chunk) => chunkExpression(chunk, brands, fragments));
   if (kind) {
     const wider = agreement === 'kind unsaid' ? { any: ofWiderKind(kind) } : null;
-    const own = { exact: factOf('kind', kind.name), 'piece of it': factOf('object', kind.name) };
+    // Positions of the very kind are those of the stage of exact agreement, which comes before.
+    const own = {
+      exact: factOf('kind', kind.name),
+      whole: factOf('widerKind', kind.name),
+      'piece of it': factOf('object', kind.name),
+    };
     all.push(wider ?? own[agreement as keyof typeof own] ?? ofKind(kind));
   }
   for (const { name } of objects) all.push({ any: [factOf('object', name), factOf('kind', name)] });
-  if (agreement === 'machine unsaid') all.push(factOf('machine'));
-  else if (isWhole) all.push(...machines.map((group) => ({ any: group.map((machine) => forMachine(machine, makes)) })));
-  else if (machines.length > 0) all.push(maybeForMachines(machines.flat(), makes));
-  for (const side of sides) all.push(isWhole ? factOf('side', side) : { any: [factOf('side', side), factOf('side')] });
+  if (isWhole) all.push(...machines.map((group) => ({ any: group.map((machine) => forMachine(machine, makes)) })));
+  else if (machines.length > 0 && agreement !== 'machine unsaid') all.push(maybeForMachines(machines.flat(), makes));
+  if (isWhole) for (const side of sides) all.push(factOf('side', side));
   for (const size of sizes) all.push(factOf('size', size));
   return { all };
 }
-
-/**
- * Rows with all words that may be what was read: of the kind, of a wider one, or of one that is not known, and for no other
- * machine: «Урал» may stand in the name of a maker too.
- */
-export const allWordsOfFacts = (
-  query: ParsedQuery,
-  { kind, machines, makes }: QueryFacts,
-  brands: BrandWords,
-  fragments: Fragments,
-): Expression => ({
-  all: [
-    allWords(query, brands, fragments),
-    ...(kind ? [{ any: [ofKind(kind), ...ofWiderKind(kind), factOf('kind')] }] : []),
-    ...(machines.length > 0 ? [{ any: [maybeForMachines(machines.flat(), makes), factOf('machine')] }] : []),
-  ],
-});
 
 /** The fragments of which the index knows the pieces only. */
 export function looseFragments(query: ParsedQuery, chunks = chunksOf(query)): string[] {

@@ -134,7 +134,8 @@ export function findMatches(
     const list = new PartList(columns, known, most, finds);
     seen.begin(columns.last + 1);
     let first: Stage | null = null;
-    const hitsOfStage = (stage: Stage, limit: number) => hitsOf(index, query, { stage, seen: first && seen, limit });
+    const hitsOfStage = (stage: Stage, limit: number) =>
+      hitsOf(index, columns, query, { stage, seen: first && seen, limit });
     // Positions that are shown already may be among those of a further stage.
     const read = Math.min(finds === 'parts' ? Math.ceil(OFFERS_READ * most) : most + 1 + SEARCH_PAGE_MAX, ALL);
     let opened: number | null = null;
@@ -215,12 +216,18 @@ interface HitsQuery {
 }
 
 /** The positions of a stage that no earlier one has, in stock or not, each once and in its order. */
-async function hitsOf(index: SearchIndex, query: ReadQuery, { stage, seen, limit }: HitsQuery): Promise<Hits> {
+async function hitsOf(
+  index: SearchIndex,
+  columns: PositionColumns,
+  query: ReadQuery,
+  { stage, seen, limit }: HitsQuery,
+): Promise<Hits> {
   const isNew = (id: number) => !seen?.has(id);
   if (stage.ids) {
     const all = await stage.ids(index, query, limit);
     const isPartial = all.length === limit;
-    const ids = seen ? all.filter(isNew) : all;
+    const unseen = seen ? all.filter(isNew) : all;
+    const ids = stage.keeps ? unseen.filter(stage.keeps(columns, query)) : unseen;
     const isLoose = stage.isLoose(query);
     return { ids: isLoose ? await acceptWordMatches(index, query, stage, ids) : ids, orders: null, isPartial };
   }

@@ -2,6 +2,9 @@
 // first that accepts it.
 import type { Match } from '../../../contract/catalogue/positions.ts';
 import { wordsOf } from '../../platform/text/words.ts';
+import { kindNamed, machineNamed } from '../part-reader/lexicon.ts';
+import { isOf, widerKinds } from '../part-reader/lexicon-data.ts';
+import { BRAND, type PositionColumns } from '../search-index/position-columns.ts';
 import * as queries from '../search-index/query.ts';
 import {
   ARTICLE_KIND,
@@ -75,6 +78,8 @@ interface FindsWords {
   ids(index: queries.SearchIndex, query: queries.ReadQuery, limit: number): Promise<Int32Array>;
   /** Those of them that surely belong here or to an earlier stage. */
   certainIds(index: queries.SearchIndex, query: queries.ReadQuery, limit: number): Promise<Int32Array>;
+  /** Which of them belong here by what their titles were read as; absent: all. */
+  keeps?(columns: PositionColumns, query: queries.ReadQuery): (id: number) => boolean;
 }
 
 export type Stage = EachStage & (FindsKeys | FindsWords);
@@ -132,15 +137,72 @@ function asReadStage(id: string, agreement: queries.Agreement, opens: Stage['ope
     possible: ({ facts }) =>
       facts !== null &&
       (agreement !== 'exact' || facts.kind !== null) &&
+      // Without a machine and a side it would find what is found already.
+      (agreement !== 'loose' || facts.machines.length + facts.sides.length > 0) &&
       (agreement !== 'machine unsaid' || facts.machines.length > 0) &&
       (agreement !== 'kind unsaid' || (facts.kind?.parent ?? null) !== null) &&
       (agreement !== 'piece of it' || facts.kind !== null),
     isLoose: ({ parsed, facts }) => queries.looseFragments(parsed, facts?.rest).length > 0,
     ...byWords(({ facts, brands }, fragments) => facts && queries.asRead(facts, brands, agreement, fragments)),
+    keeps: agrees(agreement),
     // What was read stands in the index; only pieces of articles are to be looked at again.
     accepts: (row, { facts }) => (facts?.rest.every((chunk) => containsChunk(row, chunk)) ? ARTICLE_KIND : null),
   };
 }
+
+/** Whether positions agree with what a query says of kind, machine and side, by what their titles were read as. */
+function judgesOf(columns: PositionColumns, { kind, machines, sides, makes }: queries.QueryFacts) {
+  const wider = widerKinds(kind).map(({ name }) => name);
+  const asked = machines.flat();
+  const families = new Set(asked.flatMap((machine) => machine.wider.map(({ name }) => name)));
+  /** A family that is named beside one of its models is named for that model. */
+  const isAlone = (family: string, names: readonly string[]) =>
+    !names.some((name) => machineNamed(name)?.wider.some((one) => one.name === family));
+  const brandsOf = (names: Iterable<string>) => new Set([...names].flatMap((name) => makes.get(name) ?? []));
+  const [ofAsked, ofFamilies] = [brandsOf(asked.map(({ name }) => name)), brandsOf(families)];
+  const isNamed = columns.judged(
+    'machines',
+    (names) =>
+      asked.some(({ name }) => names.includes(name)) ||
+      names.some((name) => families.has(name) && isAlone(name, names)),
+  );
+  return {
+    /** Of the kind, of a narrower or wider one, or of one that is not known. */
+    isKind: columns.judged('kind', ([name]) => {
+      if (kind === null || name === undefined || wider.includes(name)) return true;
+      return isOf(kindNamed(name) ?? null, kind.name);
+    }),
+    /** Its title names no machine. */
+    isMachineUnsaid: columns.judged('machines', (names) => names.length === 0),
+    /** Its title names one of the machines, or their family alone; or it is sold under the make of one. */
+    isMachine: (id: number) => isNamed(id) || ofAsked.has(columns.fact(id, BRAND)),
+    isOfFamilyBrand: (id: number) => ofFamilies.has(columns.fact(id, BRAND)),
+    /** Its title says each of the sides, or none at all. */
+    isSideOpen: columns.judged('sides', (names) => names.length === 0 || sides.every((side) => names.includes(side))),
+  };
+}
+
+/** No other part, and for no other machine: «Урал» may stand in the name of a maker too. */
+function mayBeAsRead(columns: PositionColumns, { facts }: queries.ReadQuery): (id: number) => boolean {
+  if (facts === null) return always;
+  const { isKind, isMachineUnsaid, isMachine } = judgesOf(columns, facts);
+  return (id) => isKind(id) && (facts.machines.length === 0 || isMachineUnsaid(id) || isMachine(id));
+}
+
+/** What an expression leaves open: sides that titles do not say, and machines. */
+const agrees =
+  (agreement: queries.Agreement) =>
+  (columns: PositionColumns, { facts }: queries.ReadQuery): ((id: number) => boolean) => {
+    if (facts === null || agreement === 'exact' || agreement === 'whole') return always;
+    const { isMachineUnsaid, isMachine, isOfFamilyBrand, isSideOpen } = judgesOf(columns, facts);
+    const hasSides = facts.sides.length > 0;
+    // What is sold under the make and names another model is for that one.
+    const isForMachine =
+      agreement === 'machine unsaid'
+        ? isMachineUnsaid
+        : (id: number) => !isOfFamilyBrand(id) || isMachineUnsaid(id) || isMachine(id);
+    return (id) => (!hasSides || isSideOpen(id)) && (facts.machines.length === 0 || isForMachine(id));
+  };
 
 const startsWith = (prefix: string) => (form: string) => form.startsWith(prefix);
 
@@ -201,9 +263,8 @@ const LISTED: readonly Stage[] = [
     ...ofWords,
     opens: 'unless an article is found',
     possible: isKindHere,
-    ...byWords(({ parsed, brands, facts }, fragments) =>
-      facts ? queries.allWordsOfFacts(parsed, facts, brands, fragments) : null,
-    ),
+    ...byWords(({ parsed, brands }, fragments) => queries.allWords(parsed, brands, fragments)),
+    keeps: mayBeAsRead,
     accepts: (row, { parsed, facts }) =>
       facts?.kind && parsed.chunks.every((chunk) => containsChunk(row, chunk)) ? ARTICLE_KIND : null,
   },
