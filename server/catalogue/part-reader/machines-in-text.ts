@@ -331,7 +331,7 @@ function isOfArticle(pieces: readonly Piece[], from: number, to: number): boolea
     // «ТМ-100», «21-1701».
     if (before?.isGlued && /^[-.]$/.test(before.typed) && earlier && earlier.is !== 'sign') return true;
   }
-  if (pieces[to - 1]?.is !== 'number') return false;
+  if (pieces[to - 1]?.is !== 'number' || isNameOfDrawing(pieces, from, to)) return false;
   const [join, next] = [pieces[to], pieces[to + 1]];
   if (!join?.isGlued || !/^[-.,]$/.test(join.typed) || !next?.isGlued || next.is !== 'number') return false;
   // «ГАЗ-53,3307» is a list.
@@ -345,6 +345,13 @@ function isOfArticle(pieces: readonly Piece[], from: number, to: number): boolea
     (join.typed !== '-' && next.typed.length <= 2 && to - from > 1 && pieces[to - 1]?.typed.length === 1)
   );
 }
+
+/** «КС-45717.63.400»: letters and a long number, joined, name the machine whose drawing it is. */
+const isNameOfDrawing = (pieces: readonly Piece[], from: number, to: number): boolean =>
+  pieces[from]?.is === 'word' &&
+  (pieces[to - 1]?.typed.length ?? 0) >= DRAWN_MIN &&
+  pieces.slice(from, to).every(({ isGlued }, at) => isGlued === at > 0);
+const DRAWN_MIN = 4;
 
 /** A word joined by a hyphen to another word before it is a piece of a maker's name: «Ремдеталь-Урал». */
 function isWithinName(pieces: readonly Piece[], at: number): boolean {

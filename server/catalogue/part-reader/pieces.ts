@@ -33,6 +33,9 @@ function readText(text: string): string {
 const PIECES =
   /(?<![а-яa-z])(?:[а-я]\.){2,}(?:[а-я](?![а-я]))?|(?<![а-я])(?![а-я]{3,4}\/[а-я]{3})[а-я]{1,4}[/-][а-я]{1,3}(?![а-я/-])|(?<![a-z0-9])[a-z]\/[a-z](?![a-z0-9])|(?<![а-я])[а-я]{1,2}\/(?=[а-я]{4})|\p{N}+|[\p{L}\p{M}]+|[^\s]/gu;
 
+/** Shorter letters before a full stop may be the beginning of an article: «КМ.12». */
+const CUT_WORD_MIN = 4;
+
 const PLAIN_PIECES = /[0-9]+|[a-zа-я]+|-/g;
 
 export function piecesOf(text: string): Piece[] {
@@ -49,6 +52,8 @@ export function piecesOf(text: string): Piece[] {
     const last = pieces.at(-1);
     if (typed === '.' && isGlued && last?.is === 'word') {
       pieces[pieces.length - 1] = { ...last, isCut: true };
+      // «масл.2108»: only of short letters and a number a full stop makes one name.
+      if (last.typed.length >= CUT_WORD_MIN) end = -1;
       continue;
     }
     pieces.push({ form: is === 'word' ? formOf(typed) : typed, typed, is, isCut: false, isGlued });

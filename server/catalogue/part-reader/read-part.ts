@@ -6,7 +6,7 @@ import { type Lexicon, theLexicon } from './lexicon.ts';
 import { isOf, type Kind, keyOfPieces, type Sign } from './lexicon-data.ts';
 import { MachineReader, type ReadMachines } from './machines-in-text.ts';
 import type { Claim, OwnReadings } from './own-readings.ts';
-import { endOf, type Piece, piecesOf, type Role } from './pieces.ts';
+import { endOf, isLatin, type Piece, piecesOf, type Role } from './pieces.ts';
 import { readSizes } from './sizes.ts';
 
 export interface PartReading extends ReadMachines, Pick<ReadKinds, 'kind' | 'objects'> {
@@ -77,6 +77,9 @@ class PartReader {
       if (roles[at] !== 'rest' || isGearNumber(pieces, at) || isOfArticle(pieces, at)) continue;
       const { sign, end } = this.#signAt(pieces, at);
       if (!sign || isOfKit(pieces, at, sign.name) || isOfView(pieces[end])) continue;
+      // «Р-р водяной», «Синхр-р 1-2 пер.»: the first and last letters of a word.
+      if (sign.sort === 'знак' && (at === 0 || pieces[at - 1]?.typed === '-') && isEndsOfWord(pieces[at] as Piece))
+        continue;
       if (sign.sort === 'сторона') for (const side of sign.name.split(' ')) sides.add(side);
       if (sign.sort === 'знак') marks.add(sign.name);
       roles.fill(sign.sort === 'сторона' ? 'side' : sign.sort === 'знак' ? 'mark' : 'noise', at, end);
@@ -94,6 +97,7 @@ class PartReader {
       const sign = end === null ? undefined : this.#lexicon.signOf(keyOfPieces(pieces, at, end));
       if (sign && end !== null) return { sign, end };
     }
+    if (isLoneSide(pieces, at)) return { sign: piece.typed === 'l' ? LEFT : RIGHT, end: at + 1 };
     const cut = this.#lexicon.sideFrom(piece);
     const single = longest > 0 ? this.#lexicon.signOf(piece.form) : undefined;
     return { sign: cut ? { sort: 'сторона', name: cut } : single, end: at + 1 };
@@ -108,8 +112,9 @@ class PartReader {
       const before = at - 1;
       if (isLeafCount(pieces, at)) roles[at] = 'noise';
       if (piece.is !== 'word' || pieces[before]?.is !== 'number' || !this.#lexicon.isUnit(piece.form)) continue;
-      // «65.05510-5020 к-т» counts nothing.
-      if (pieces[before]?.isGlued || (pieces[before]?.typed.length ?? 0) > 4) continue;
+      // «65.05510-5020 к-т», «Dominator 108 к-т» count nothing.
+      const digits = pieces[before]?.typed.length ?? 0;
+      if (pieces[before]?.isGlued || digits > (piece.typed.startsWith('к') ? 2 : 4)) continue;
       roles[before] = 'noise';
       roles[at] = 'noise';
     }
@@ -163,6 +168,7 @@ function isLeafCount(pieces: readonly Piece[], at: number): boolean {
 
 const SET = 'комплект';
 const REPAIRED = 'ремонтный';
+const REBUILT = 'восстановленный';
 
 /** «шестерня 5 перед.», «1-ой пер.» are of a gear; «HD78 перед.», «№1 перед.» are not. */
 function isGearNumber(pieces: readonly Piece[], at: number): boolean {
@@ -182,16 +188,32 @@ function isOfArticle(pieces: readonly Piece[], at: number): boolean {
   if (is !== 'word' || typed.length > 2) return false;
   const [before, next] = [pieces[at - 1], pieces[at + 1]];
   if (isGlued && before?.is === 'number') return true;
+  // «СР65», «CP3.3».
+  if (next?.is === 'number' && next.isGlued && (next.typed.length > 1 || isLatin(pieces[at] as Piece))) return true;
   const joined = next?.typed === '-' && next.isGlued ? pieces[at + 2] : null;
   return joined?.is === 'number' && joined.isGlued;
 }
+
+const LEFT = { sort: 'сторона', name: 'левый' } as const;
+const RIGHT = { sort: 'сторона', name: 'правый' } as const;
+
+/** «Фара L Aveo», «стойка задн R»: a letter between words; «4 L», «L-1500», «R 16» are none. */
+function isLoneSide(pieces: readonly Piece[], at: number): boolean {
+  const { is, typed, isGlued } = pieces[at] as Piece;
+  if (is !== 'word' || !/^[lr]$/.test(typed) || isGlued || at === 0) return false;
+  const [before, next] = [pieces[at - 1], pieces[at + 1]];
+  return before?.is === 'word' && (next === undefined || (next.is === 'word' ? !next.isGlued : next.typed === ')'));
+}
+
+/** «р-р», and the «р» behind «синхр-». */
+const isEndsOfWord = ({ typed }: Piece): boolean => typed === 'р' || /^[а-я]-[а-я]$/.test(typed);
 
 /** «зеркало заднего вида», «фонарь заднего хода» have no side by that, nor a bush «верхней головки шатуна». */
 const isOfView = (next: Piece | undefined): boolean => /^(?:вид|хода?$|головки)/.test(next?.typed ?? '');
 
 /** «рем. комплект», «для ремонта», «под восст.»: not every repair says in what state a part is. */
 function isOfKit(pieces: readonly Piece[], at: number, mark: string): boolean {
-  if (mark !== REPAIRED) return false;
+  if (mark !== REPAIRED && mark !== REBUILT) return false;
   const next = pieces[at + 1]?.is === 'sign' ? pieces[at + 2] : pieces[at + 1];
   return (
     /^(?:к\/?т$|комп|наб|встав|ключ)/.test(next?.form ?? '') || /^(?:для|по|под)$/.test(pieces[at - 1]?.typed ?? '')
