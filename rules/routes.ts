@@ -76,20 +76,21 @@ type PortalShells = {
 };
 
 /** Each page of the signed-in shell comes with a title and a description of its own. */
-const portalShells = Object.fromEntries(
-  Object.entries(portalRoutes).map(([route, pattern]) => [`portal/${route}.html`, { [route]: pattern }]),
-) as PortalShells;
+const portalShells = () =>
+  Object.fromEntries(
+    Object.entries(portalRoutes).map(([route, pattern]) => [`portal/${route}.html`, { [route]: pattern }]),
+  ) as PortalShells;
 
-/** The pages that stand for many addresses, as files of the built site. */
-export const SHELL_ROUTES = {
+/** The pages that stand for many addresses, as files of the built site; made when asked for: browsers never do. */
+export const shellRoutes = () => ({
   'catalog/product.html': productRoutes,
   'catalog/browse.html': browseRoutes,
   'auth/confirm.html': confirmRoutes,
   'auth/forgot.html': forgotRoutes,
   'auth/invitation.html': invitationRoutes,
   'auth/setup.html': setupRoutes,
-  ...portalShells,
-} as const;
+  ...portalShells(),
+});
 
 export const ROUTES = {
   ...productRoutes,
@@ -101,7 +102,7 @@ export const ROUTES = {
   ...portalRoutes,
 } as const;
 
-export type Shell = keyof typeof SHELL_ROUTES;
+export type Shell = keyof ReturnType<typeof shellRoutes>;
 export type PortalRoute = keyof typeof portalRoutes;
 type RouteName = keyof typeof ROUTES;
 
@@ -126,18 +127,23 @@ export function matcherOf(pattern: string): (path: string) => RegExpExecArray | 
   return (path) => whole.exec(path);
 }
 
-const MATCHERS = Object.entries(SHELL_ROUTES).flatMap(([file, routes]) =>
-  Object.values(routes).map((pattern) => ({ file, match: matcherOf(pattern) })),
-);
+const makeMatchers = () =>
+  Object.entries(shellRoutes()).flatMap(([file, routes]) =>
+    Object.values(routes).map((pattern) => ({ file, match: matcherOf(pattern) })),
+  );
+let matchers: ReturnType<typeof makeMatchers> | undefined;
 
 /**
  * File of the built site that answers a dynamic address (no query; a trailing slash is ignored), or null. Exact on
  * purpose: an address that no route names is a real 404.
  */
-export const shellFor = (path: string): string | null => MATCHERS.find(({ match }) => match(path))?.file ?? null;
+export function shellFor(path: string): string | null {
+  matchers ??= makeMatchers();
+  return matchers.find(({ match }) => match(path))?.file ?? null;
+}
 
 /** Files that answer only through the table: their own addresses are not pages of the site. */
-export const SHELL_FILES: readonly string[] = Object.keys(SHELL_ROUTES);
+export const shellFiles = (): readonly string[] => Object.keys(shellRoutes());
 
 /** A title as part of an address: small letters and digits, anything between them as a hyphen. */
 export const slugOf = (title: string): string =>

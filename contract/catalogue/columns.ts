@@ -33,8 +33,6 @@ interface FilterOf<As extends string> {
   readonly place: number;
   /** Names the filter in the API: of a switch its parameter, of a span the stem of `<name>From` and `<name>To`. */
   readonly name: string;
-  /** What the reference of the API says of its parameters. */
-  readonly says: string;
   readonly label: string;
   /** It counts as long as the price does. */
   readonly expires?: true;
@@ -125,15 +123,7 @@ export const POSITION_COLUMNS = {
     compared: 'content',
     answered: 'providerId',
     exported: { place: 60, id: 'stock', width: 14, kind: 'text' },
-    filtered: {
-      as: 'choice',
-      place: 30,
-      name: 'provider',
-      parameter: 'providerId',
-      says: 'Id of a provider',
-      label: 'Склад',
-      any: 'любой',
-    },
+    filtered: { as: 'choice', place: 30, name: 'provider', parameter: 'providerId', label: 'Склад', any: 'любой' },
     label: 'Склад',
   },
   brand_id: {
@@ -144,15 +134,7 @@ export const POSITION_COLUMNS = {
     answered: 'brandId',
     card: { place: 20, says: 'brantTitle' },
     exported: { place: 70, id: 'brand', width: 22, kind: 'text' },
-    filtered: {
-      as: 'choice',
-      place: 20,
-      name: 'brand',
-      parameter: 'brandId',
-      says: 'Id of a brand',
-      label: 'Бренд',
-      any: 'любой',
-    },
+    filtered: { as: 'choice', place: 20, name: 'brand', parameter: 'brandId', label: 'Бренд', any: 'любой' },
     label: 'Бренд',
   },
   // Follows the article: a program that names its goods by ids may correct the article of one.
@@ -166,7 +148,6 @@ export const POSITION_COLUMNS = {
       place: 10,
       name: 'maker',
       parameter: 'maker',
-      says: 'A manufacturer, in any spelling',
       label: 'Производитель',
       any: 'любой',
       shared: true,
@@ -223,7 +204,6 @@ export const POSITION_COLUMNS = {
       as: 'span',
       place: 40,
       name: 'price',
-      says: 'Roubles',
       label: 'Цена, ₽',
       expires: true,
       unread: 'Цена в фильтре — не число, поэтому она не учтена',
@@ -247,14 +227,7 @@ export const POSITION_COLUMNS = {
     type: 'integer',
     compared: 'silent',
     searched: 'stock',
-    filtered: {
-      as: 'switch',
-      place: 50,
-      name: 'inStock',
-      says: '`1`: only what is in stock',
-      label: 'В\u00a0наличии',
-      expires: true,
-    },
+    filtered: { as: 'switch', place: 50, name: 'inStock', label: 'В\u00a0наличии', expires: true },
   },
   weight: sizeColumn('weight', 'Вес', 'кг', 70, 60),
   width: sizeColumn('width', 'Ширина', 'мм', 90, 40),
@@ -265,7 +238,7 @@ export const POSITION_COLUMNS = {
     type: 'text',
     nullable: true,
     answered: 'photo',
-    filtered: { as: 'switch', place: 60, name: 'photo', says: '`1`: only what has a photo', label: 'С\u00a0фото' },
+    filtered: { as: 'switch', place: 60, name: 'photo', label: 'С\u00a0фото' },
   },
   alias: { ...UNSEEN, type: 'text', compared: 'recorded', answered: 'alias' },
   created_at: { ...UNSEEN, type: 'bigint', answered: 'createdAt' },

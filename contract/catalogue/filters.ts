@@ -12,30 +12,13 @@ const factColumn = <const Fact extends Extract<Filtered, { readonly as: 'choice'
  * words: no list says it and no export repeats it.
  */
 export const TITLE_FACTS = {
-  system: factColumn({
-    as: 'choice',
-    place: 8,
-    name: 'system',
-    parameter: 'system',
-    says: 'The unit of a vehicle that the part belongs to, as its title reads',
-    label: 'Узел',
-    any: 'любой',
-  }),
-  kind: factColumn({
-    as: 'choice',
-    place: 2,
-    name: 'kind',
-    parameter: 'kind',
-    says: 'The kind of part, as its title reads',
-    label: 'Деталь',
-    any: 'любая',
-  }),
+  system: factColumn({ as: 'choice', place: 8, name: 'system', parameter: 'system', label: 'Узел', any: 'любой' }),
+  kind: factColumn({ as: 'choice', place: 2, name: 'kind', parameter: 'kind', label: 'Деталь', any: 'любая' }),
   machines: factColumn({
     as: 'choice',
     place: 4,
     name: 'machine',
     parameter: 'machine',
-    says: 'A machine, engine or make that its title names',
     label: 'Машина',
     any: 'любая',
     many: true,
@@ -45,7 +28,6 @@ export const TITLE_FACTS = {
     place: 6,
     name: 'side',
     parameter: 'side',
-    says: 'Side or place on the machine, as its title reads',
     label: 'Сторона',
     any: 'любая',
     many: true,
@@ -55,7 +37,6 @@ export const TITLE_FACTS = {
     place: 9,
     name: 'mark',
     parameter: 'mark',
-    says: 'What its title says of its condition: an analogue, used, reinforced',
     label: 'Особенность',
     any: 'любая',
     many: true,

@@ -144,11 +144,27 @@ export type PartsDirectory = Static<typeof PartsDirectory>;
 
 const text = (description: string) => Type.Optional(Type.String({ description }));
 
+/** What the reference of the API says of the parameters of each filter; browsers, which load the filters, need it not. */
+const FILTER_PARAMETERS: Readonly<Record<FilterName, string>> = {
+  kind: 'The kind of part, as its title reads',
+  machine: 'A machine, engine or make that its title names',
+  side: 'Side or place on the machine, as its title reads',
+  system: 'The unit of a vehicle that the part belongs to, as its title reads',
+  mark: 'What its title says of its condition: an analogue, used, reinforced',
+  maker: 'A manufacturer, in any spelling',
+  brand: 'Id of a brand',
+  provider: 'Id of a provider',
+  price: 'Roubles',
+  inStock: '`1`: only what is in stock',
+  photo: '`1`: only what has a photo',
+};
+
 const filterParameters: Readonly<Record<string, ReturnType<typeof text>>> = Object.fromEntries(
   FILTERS.flatMap((filter) => {
-    const { name, says } = filter;
-    if (filter.as === 'span') return [`${name}From`, `${name}To`].map((bound) => [bound, text(says)]);
-    return [[filter.as === 'choice' ? filter.parameter : name, text(says)]];
+    const { name } = filter;
+    const parameter = text(FILTER_PARAMETERS[name]);
+    if (filter.as === 'span') return [`${name}From`, `${name}To`].map((bound) => [bound, parameter]);
+    return [[filter.as === 'choice' ? filter.parameter : name, parameter]];
   }),
 );
 

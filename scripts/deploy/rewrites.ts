@@ -1,4 +1,4 @@
-import { SHELL_ROUTES } from '../../rules/routes.ts';
+import { shellRoutes } from '../../rules/routes.ts';
 
 /** The table of dynamic addresses for servers of files, made of the one that everything else reads. */
 
@@ -12,7 +12,7 @@ interface Rewrite {
 }
 
 /** In the order in which they are meant: the first that fits. */
-export const REWRITES: readonly Rewrite[] = Object.entries(SHELL_ROUTES).flatMap(([file, routes]) =>
+export const REWRITES: readonly Rewrite[] = Object.entries(shellRoutes()).flatMap(([file, routes]) =>
   Object.values(routes).map((pattern) => ({ file, expression: expressionOf(pattern) })),
 );
 
@@ -23,7 +23,7 @@ function expressionOf(pattern: string): string {
 }
 
 /** Pages that stand for many addresses and have none of their own. */
-const HIDDEN = [...Object.keys(SHELL_ROUTES), '404.html'].map((file) => `/${file.replace(/\.html$/, '')}`);
+const HIDDEN = [...Object.keys(shellRoutes()), '404.html'].map((file) => `/${file.replace(/\.html$/, '')}`);
 
 const nginx = (): string =>
   [

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { BRIDGE } from '../../../contract/api.ts';
 import { RESULTS_PATH } from '../../../rules/catalogue/question.ts';
-import { SHELL_FILES, shellFor } from '../../../rules/routes.ts';
+import { shellFiles, shellFor } from '../../../rules/routes.ts';
 import { readSite } from '../../../settings/site.ts';
 import type { Environment } from '../../../settings/variables.ts';
 import * as browse from '../../catalogue/product-pages/browse.ts';
@@ -42,7 +42,7 @@ export async function openPages(
   const { environment, log, clock } = surroundings;
   const siteOptions = {
     shellFor,
-    shellFiles: SHELL_FILES,
+    shellFiles: shellFiles(),
     filledFiles: [browse.FRONT_FILE, browse.RESULTS_FILE, ...Object.values(browse.NAMES_FILES)],
     hosts: [config.publicMauthUrl, config.publicBridgeUrl, config.publicInformatorUrl, config.publicMnoteUrl],
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type PortalRoute, portalRoutes, ROUTES, routeLinks, SHELL_ROUTES, shellFor } from '../../../rules/routes.ts';
+import { type PortalRoute, portalRoutes, ROUTES, routeLinks, shellFor, shellRoutes } from '../../../rules/routes.ts';
 import { readSite } from '../../../settings/site.ts';
 import { $router } from '../../../src/lib/platform/router.ts';
 import { robotsText } from '../../../src/lib/platform/search-engines.ts';
@@ -10,7 +10,7 @@ function someAddress(name: keyof typeof ROUTES): string {
   return typeof link === 'string' ? link : link(7 as never);
 }
 
-const shellsOfRoutes = Object.entries(SHELL_ROUTES).flatMap(([file, routes]) =>
+const shellsOfRoutes = Object.entries(shellRoutes()).flatMap(([file, routes]) =>
   (Object.keys(routes) as (keyof typeof ROUTES)[]).map((name) => [name, file] as const),
 );
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SHELL_FILES, shellFor } from '../../../rules/routes.ts';
+import { shellFiles, shellFor } from '../../../rules/routes.ts';
 
 test.each([
   ['/catalog/product/filtr-maslyanyj-740', 'catalog/product.html'],
@@ -47,7 +47,7 @@ test.each([
   ['/auth/forgot/5f0c7a52-2d3f-4f5b-8f3e-0d6a1c6f7a11/', 'auth/forgot.html'],
 ])('%s is answered by %s', (path, file) => {
   expect(shellFor(path)).toBe(file);
-  expect(SHELL_FILES).toContain(file);
+  expect(shellFiles()).toContain(file);
 });
 
 test.each([
