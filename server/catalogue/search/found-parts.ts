@@ -227,7 +227,8 @@ async function hitsOf(
     const all = await stage.ids(index, query, limit);
     const isPartial = all.length === limit;
     const unseen = seen ? all.filter(isNew) : all;
-    const ids = stage.keeps ? unseen.filter(stage.keeps(columns, query)) : unseen;
+    const isKept = stage.keeps?.(columns, query);
+    const ids = isKept ? unseen.filter(isKept) : unseen;
     const isLoose = stage.isLoose(query);
     return { ids: isLoose ? await acceptWordMatches(index, query, stage, ids) : ids, orders: null, isPartial };
   }

@@ -78,8 +78,8 @@ interface FindsWords {
   ids(index: queries.SearchIndex, query: queries.ReadQuery, limit: number): Promise<Int32Array>;
   /** Those of them that surely belong here or to an earlier stage. */
   certainIds(index: queries.SearchIndex, query: queries.ReadQuery, limit: number): Promise<Int32Array>;
-  /** Which of them belong here by what their titles were read as; absent: all. */
-  keeps?(columns: PositionColumns, query: queries.ReadQuery): (id: number) => boolean;
+  /** Which of them belong here by what their titles were read as; absent or null: all. */
+  keeps?(columns: PositionColumns, query: queries.ReadQuery): ((id: number) => boolean) | null;
 }
 
 export type Stage = EachStage & (FindsKeys | FindsWords);
@@ -160,9 +160,10 @@ function judgesOf(columns: PositionColumns, { kind, machines, sides, makes }: qu
     !names.some((name) => machineNamed(name)?.wider.some((one) => one.name === family));
   const brandsOf = (names: Iterable<string>) => new Set([...names].flatMap((name) => makes.get(name) ?? []));
   const [ofAsked, ofFamilies] = [brandsOf(asked.map(({ name }) => name)), brandsOf(families)];
-  const isNamed = columns.judged(
+  const isForNoOther = columns.judged(
     'machines',
     (names) =>
+      names.length === 0 ||
       asked.some(({ name }) => names.includes(name)) ||
       names.some((name) => families.has(name) && isAlone(name, names)),
   );
@@ -174,8 +175,8 @@ function judgesOf(columns: PositionColumns, { kind, machines, sides, makes }: qu
     }),
     /** Its title names no machine. */
     isMachineUnsaid: columns.judged('machines', (names) => names.length === 0),
-    /** Its title names one of the machines, or their family alone; or it is sold under the make of one. */
-    isMachine: (id: number) => isNamed(id) || ofAsked.has(columns.fact(id, BRAND)),
+    /** Its title names no machine, one of these, or their family alone; or it is sold under the make of one. */
+    isForNoOther: (id: number) => isForNoOther(id) || ofAsked.has(columns.fact(id, BRAND)),
     isOfFamilyBrand: (id: number) => ofFamilies.has(columns.fact(id, BRAND)),
     /** Its title says each of the sides, or none at all. */
     isSideOpen: columns.judged('sides', (names) => names.length === 0 || sides.every((side) => names.includes(side))),
@@ -183,25 +184,24 @@ function judgesOf(columns: PositionColumns, { kind, machines, sides, makes }: qu
 }
 
 /** No other part, and for no other machine: «Урал» may stand in the name of a maker too. */
-function mayBeAsRead(columns: PositionColumns, { facts }: queries.ReadQuery): (id: number) => boolean {
-  if (facts === null) return always;
-  const { isKind, isMachineUnsaid, isMachine } = judgesOf(columns, facts);
-  return (id) => isKind(id) && (facts.machines.length === 0 || isMachineUnsaid(id) || isMachine(id));
+function mayBeAsRead(columns: PositionColumns, { facts }: queries.ReadQuery): ((id: number) => boolean) | null {
+  if (facts === null) return null;
+  const { isKind, isForNoOther } = judgesOf(columns, facts);
+  return facts.machines.length === 0 ? isKind : (id) => isKind(id) && isForNoOther(id);
 }
 
 /** What an expression leaves open: sides that titles do not say, and machines. */
 const agrees =
   (agreement: queries.Agreement) =>
-  (columns: PositionColumns, { facts }: queries.ReadQuery): ((id: number) => boolean) => {
-    if (facts === null || agreement === 'exact' || agreement === 'whole') return always;
-    const { isMachineUnsaid, isMachine, isOfFamilyBrand, isSideOpen } = judgesOf(columns, facts);
-    const hasSides = facts.sides.length > 0;
+  (columns: PositionColumns, { facts }: queries.ReadQuery): ((id: number) => boolean) | null => {
+    if (facts === null || agreement === 'exact' || agreement === 'whole') return null;
+    const { machines, sides } = facts;
+    if (machines.length + sides.length === 0) return null;
+    const { isMachineUnsaid, isForNoOther, isOfFamilyBrand, isSideOpen } = judgesOf(columns, facts);
     // What is sold under the make and names another model is for that one.
     const isForMachine =
-      agreement === 'machine unsaid'
-        ? isMachineUnsaid
-        : (id: number) => !isOfFamilyBrand(id) || isMachineUnsaid(id) || isMachine(id);
-    return (id) => (!hasSides || isSideOpen(id)) && (facts.machines.length === 0 || isForMachine(id));
+      agreement === 'machine unsaid' ? isMachineUnsaid : (id: number) => !isOfFamilyBrand(id) || isForNoOther(id);
+    return (id) => (sides.length === 0 || isSideOpen(id)) && (machines.length === 0 || isForMachine(id));
   };
 
 const startsWith = (prefix: string) => (form: string) => form.startsWith(prefix);
