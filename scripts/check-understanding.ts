@@ -242,4 +242,4 @@ async function overList(
 }
 
 checkTitles();
-if (!['kind', 'kin', 'machine', 'side'].includes(misses)) await checkQueries();
+if (queries.length > 0 && ['', 'query'].includes(misses)) await checkQueries();
