@@ -9,13 +9,25 @@ import { AMOUNT_PROBLEMS, PART_ORDERS } from './words.ts';
 const facts = {
   id: Type.Integer(),
   article: Type.String(),
-  title: Type.String({ description: 'Of the position that says most' }),
+  title: Type.String({ description: 'Of the offer of the main group that says most, without notes of offers' }),
   maker: Nullable(Type.String()),
+  marks: Type.Array(Type.String(), {
+    description: 'Of the main group: the offers that are bought where nothing else is chosen, all of the same marks',
+  }),
   priceFrom: Nullable(
-    Type.String({ description: 'The lowest price in roubles, two decimals; null where no offer has one' }),
+    Type.String({
+      description: 'The lowest price of the main group in stock, else to order: roubles, two decimals; null for none',
+    }),
   ),
-  amount: Type.Number({ description: 'In stock in all offers together' }),
-  best: Type.Array(OfferedPosition, { description: 'The first three offers' }),
+  toOrder: Type.Boolean({ description: 'Whether that price is of what has to be ordered' }),
+  amount: Type.Number({ description: 'In stock in the main group' }),
+  special: Type.Boolean({
+    description: 'The main group is discounted, used, rebuilt or incomplete: bought only by those who choose it',
+  }),
+  machines: Type.Array(Type.String(), {
+    description: 'Machines that titles of its offers name where they name different ones; else empty',
+  }),
+  best: Type.Array(OfferedPosition, { description: 'The first three offers, those of the main group first' }),
 };
 
 export const Part = Type.Object({
@@ -53,7 +65,7 @@ export const TitleReading = Type.Object({
 });
 export type TitleReading = Static<typeof TitleReading>;
 
-/** A part with every offer: those in stock first, then by price, a missing one last. */
+/** A part with every offer: the main group first, in each those in stock first, then by price, a missing one last. */
 export const PartAnswer = Type.Object({
   ...facts,
   offers: Type.Array(Offer),
@@ -186,6 +198,9 @@ const Money = (description: string) => Type.String({ description: `${description
 export const Take = Type.Object({
   positionId: Type.Integer(),
   stock: Type.String({ description: 'Склад № <providerId>' }),
+  name: OfferedPosition.properties.name,
+  marks: OfferedPosition.properties.marks,
+  alias: Type.String(),
   amount: Type.Integer({ description: 'Pieces' }),
   inStock: Type.Integer({ description: 'So many of them are there; the others are to be ordered' }),
   price: Nullable(Money('Of one; null where there is none')),
@@ -196,7 +211,10 @@ export type Take = Static<typeof Take>;
 export const ListPart = Type.Intersect([
   Part,
   Type.Object({
-    takes: Type.Array(Take, { description: 'The cheapest offers in stock first, until there is enough' }),
+    takes: Type.Array(Take, {
+      description:
+        'Offers of the main group, the cheapest in stock first, until there is enough; none of a special one',
+    }),
     sum: Money('Of what has a price'),
     unpriced: Type.Integer({ description: 'Pieces without a price' }),
     short: Type.Integer({ description: 'Pieces that are in stock nowhere' }),
@@ -213,6 +231,7 @@ export const ListReading = Type.Object({
     }),
   ),
   maker: Type.String({ description: 'A word of the line by which one of several makers is chosen' }),
+  by: OneOf(['article', 'words'], { description: 'What its parts are found by; by words they are to be looked at' }),
   parts: Type.Array(ListPart, { description: 'Those of that maker first, then those in stock' }),
 });
 export type ListReading = Static<typeof ListReading>;
@@ -225,9 +244,6 @@ export const ListLineAnswer = Type.Object({
   }),
   chosen: Type.Integer({ description: 'Which of them, from 0: the first that finds something' }),
   near: Type.Array(Type.String(), { description: 'Where nothing was found: articles that one slip makes of it' }),
-  meant: Type.Array(Type.Object({ article: Type.String(), title: Type.String() }), {
-    description: 'Where nothing was found by an article: parts that the words of the line ask for',
-  }),
 });
 export type ListLineAnswer = Static<typeof ListLineAnswer>;
 
@@ -239,6 +255,7 @@ export const ListTotals = Type.Object({
   inStockSum: Money('Of what is in stock and has a price'),
   short: Type.Integer({ description: 'Lines of which too few are in stock' }),
   unpriced: Type.Integer({ description: 'Lines with pieces that have no price' }),
+  open: Type.Integer({ description: 'Found lines of which nothing is taken before it is chosen' }),
 });
 export type ListTotals = Static<typeof ListTotals>;
 

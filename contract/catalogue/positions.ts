@@ -109,5 +109,12 @@ export const OfferTerms = Type.Object({
 });
 export type OfferTerms = Static<typeof OfferTerms>;
 
-export const OfferedPosition = Type.Object({ ...Position.properties, ...OfferTerms.properties });
+export const OfferedPosition = Type.Object({
+  ...Position.properties,
+  ...OfferTerms.properties,
+  name: Type.String({ description: 'The title as pages show it: without notes of the offer, without the article' }),
+  marks: Type.Array(Type.String(), {
+    description: 'What its title says of the offer: `аналог`, `уценка: скол`, `производство Турция`, `без клапанов`',
+  }),
+});
 export type OfferedPosition = Static<typeof OfferedPosition>;

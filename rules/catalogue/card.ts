@@ -6,7 +6,8 @@ import type { Offer, PartCross, TitleReading } from '../../contract/catalogue/pa
 import type { Position } from '../../contract/catalogue/positions.ts';
 import * as formats from '../format/texts.ts';
 import { routeLinks, slugOf, systemLink } from '../routes.ts';
-import { type OfferView, offersText, offerView, type PartView, partView } from './part.ts';
+import { marksText } from './offer-wording.ts';
+import { type OfferView, offersText, offerTitle, offerView, type PartView, partView } from './part.ts';
 import { pictureSources } from './pictures.ts';
 
 type Detail = columns.ColumnsWith<'card'>;
@@ -20,6 +21,8 @@ export const CARD_DETAILS: readonly { readonly fact: Detail; readonly label: str
 export interface CardView extends Readonly<Record<Detail, string>>, CardOffersView {
   readonly id: string;
   readonly title: string;
+  /** What its title says of the offer: «аналог», «уценка: скол»; '' for an ordinary one. */
+  readonly marks: string;
   /** '' where its source names it otherwise. */
   readonly article: string;
   /** «, артикул 740.1003010» behind the title; '' without one. */
@@ -27,8 +30,9 @@ export interface CardView extends Readonly<Record<Detail, string>>, CardOffersVi
   /** Stands beside the article: the manufacturer, or the brand where none is named. */
   readonly maker: string;
   readonly price: string;
-  /** The two-decimal price that a request reports as seen. */
+  /** The two-decimal price that a request reports as seen, and the name with its marks. */
   readonly askedPrice: string;
+  readonly askedTitle: string;
   readonly amount: string;
   readonly stock: string;
   /** The drawing where there is no photo, by what the title names. */
@@ -79,12 +83,16 @@ export const articleNote = (article: string): string => (article === '' ? '' : `
 
 /** The card of a position. Photos are addressed below `photoFolder`. */
 export function cardView({ position, offers, reading }: ShownCard, photoFolder: string): CardView {
-  const { id, title, article, manufacturer, brantTitle, price, amount, stock, photo } = position;
+  const { id, article, manufacturer, brantTitle, price, amount, stock, photo } = position;
+  const own = offers.find((offer) => offer.id === id);
+  const title = own?.name ?? position.title;
   const picture = photo ? pictureSources(photoFolder, photo) : null;
   return {
     ...(Object.fromEntries(CARD_DETAILS.map(({ fact }) => [fact, detail(position, fact)])) as Record<Detail, string>),
     id: String(id),
     title,
+    marks: marksText(own?.marks ?? []),
+    askedTitle: own ? offerTitle(own) : position.title,
     article,
     articleNote: articleNote(article),
     maker: manufacturer || brantTitle,
@@ -101,7 +109,7 @@ export function cardView({ position, offers, reading }: ShownCard, photoFolder: 
     partKindPath: routeLinks.kind(slugOf(reading.kind)),
     hasMachines: reading.machines.length > 0 ? '1' : '',
     machines: machineViews(reading.machines),
-    ...cardOffersView(offers, position),
+    ...cardOffersView(offers, position, title),
   };
 }
 
@@ -123,11 +131,15 @@ interface CardOffersView {
   readonly noneInStock: string;
 }
 
-const cardOffersView = (offers: readonly Offer[], own: Pick<Position, 'id' | 'amount'>): CardOffersView => ({
+const cardOffersView = (
+  offers: readonly Offer[],
+  own: Pick<Position, 'id' | 'amount'>,
+  title: string,
+): CardOffersView => ({
   ownTerms: offers.length > 1 ? '' : offers.map(formats.termsText).join(),
   offersText: offers.length > 1 ? offersText(offers.length) : '',
   offers: offers.map((offer) => ({
-    ...offerView(offer),
+    ...offerView(offer, title),
     date: formats.dottedDay(offer.priceDate ?? ''),
     own: offer.id === own.id ? '1' : '',
   })),

@@ -58,7 +58,7 @@ const SIGNED = '[-−–]?';
 const GROUPED = String.raw`${SIGNED}\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:[.,]\d+)?`;
 const PLAIN = String.raw`${SIGNED}\d+(?:[.,]\d+)?(?:[eе]\+?\d+)?`;
 /** «шт» and its like. */
-const UNIT = String.raw`(?:штук[аи]?|шт|pcs|pc|ea|ед|компл(?:ект(?:а|ов)?)?|к-т|пар[аы]?)\.?`;
+const UNIT = String.raw`(?:штук[аи]?|шт|pcs|pc|ea|ед|компл(?:ект(?:а|ов)?)?|к-т(?:а|ов)?|набор(?:а|ов)?|пар[аы]?)\.?`;
 /** «x2», «х 2», «×2». */
 const TIMES = '[xх×*]';
 
@@ -122,9 +122,9 @@ const digitsIn = (text: string): number => text.match(/\p{N}/gu)?.length ?? 0;
 /** Without the quotes that Excel puts around some cells. */
 const bare = (cell: string): string => cell.trim().replace(/^"(.*)"$/u, '$1');
 
-/** The cells of a line between tabs, else semicolons, else several blanks; empty ones too. */
+/** The cells of a line between tabs, else semicolons or bars, else several blanks; empty ones too. */
 function cellsOf(line: string): { readonly cells: readonly string[]; readonly isTable: boolean } {
-  for (const sign of ['\t', ';']) {
+  for (const sign of ['\t', '⇥', ';', '|']) {
     const cells = line.split(sign).map(bare);
     if (cells.length > 1 && cells.some(hasSign)) return { cells, isTable: true };
   }
@@ -241,6 +241,28 @@ function byWords(text: string): readonly LineReading[] {
   const whole = reading(text, ONE);
   const [, beginning = '', number = ''] = BARE.exec(text) ?? [];
   return hasSign(beginning) ? [whole, reading(withoutEnd(beginning), quantityOf(number))] : [whole];
+}
+
+const NOT_WITHIN = String.raw`(?<![\p{L}\p{N}.,/-])`;
+const COUNTED = new RegExp(`${NOT_WITHIN}(${PLAIN})\\s*${UNIT}(?![\\p{L}\\p{N}])`, 'iu');
+const TIMES_COUNTED = new RegExp(`${NOT_WITHIN}${TIMES}\\s?(\\d{1,6})$`, 'iu');
+const COUNTED_BEHIND = /(?:\s[-–—]|[,:=])\s*(\d{1,4})$/u;
+
+/** What a line asks for in words, in whatever order, without its quantity, which may stand anywhere. */
+export function wordedLine(text: string): Quantity & { readonly words: string } {
+  const cells = cellsOf(text.slice(0, SEARCH_QUERY_MAX)).cells.filter(hasSign);
+  const alone = cells.length > 1 ? cells.findLastIndex((cell) => quantityIn(cell) !== null) : -1;
+  if (alone > 0) {
+    const words = cells.filter((_, at) => at !== alone).join(' ');
+    return { ...(quantityIn(cells[alone] ?? '') ?? ONE), words: withoutNumber(words) };
+  }
+  const line = withoutNumber(cells.join(' '));
+  const found = COUNTED.exec(line) ?? TIMES_COUNTED.exec(line) ?? COUNTED_BEHIND.exec(line);
+  if (!found) return { ...ONE, words: line };
+  const words = `${line.slice(0, found.index)} ${line.slice(found.index + found[0].length)}`
+    .replace(/\s+/gu, ' ')
+    .trim();
+  return hasSign(words) ? { ...quantityOf(found[1] ?? ''), words } : { ...ONE, words: line };
 }
 
 /** Fewer signs before a number are rather the beginning of the article. */

@@ -4,6 +4,7 @@ import { kindOf } from '../../contract/catalogue/kinds.ts';
 import type { Part } from '../../contract/catalogue/parts.ts';
 import type { Match, OfferedPosition } from '../../contract/catalogue/positions.ts';
 import {
+  AMOUNT_TO_ORDER,
   capitalized,
   countOf,
   formatAmount,
@@ -16,6 +17,7 @@ import {
 import { typographed } from '../format/typography.ts';
 import { routeLinks } from '../routes.ts';
 import { type KeptPiece, keptWords, markArticle } from './article.ts';
+import { marksText, saySame } from './offer-wording.ts';
 import { thumbnailSources } from './pictures.ts';
 
 export interface PieceView {
@@ -30,13 +32,17 @@ export interface PartView extends ThumbnailView {
   /** Heading above it, where it is found otherwise than the one before. */
   readonly group: string;
   readonly title: readonly KeptPiece[];
+  /** What its main offers are marked by: «аналог», «уценка: скол»; '' for ordinary ones. */
+  readonly marks: string;
+  /** That titles of its offers name different machines; '' where they agree. */
+  readonly machines: string;
   /** The card of its first offer. */
   readonly path: string;
   readonly article: readonly PieceView[];
   readonly maker: string;
-  /** In stock in all offers together. */
+  /** In stock in its main offers together. */
   readonly amount: string;
-  /** The lowest price: with «от» where there are several offers. */
+  /** Its price: «от …» where there are several offers, «под заказ от …» where nothing in stock has one. */
   readonly price: string;
   /** «9 предложений»; '' for one alone. */
   readonly offersText: string;
@@ -58,19 +64,21 @@ function piecesOf(article: string, query: string): PieceView[] {
 export function partView(part: Part, query: string, photoFolder: string, group: string): PartView {
   const [first] = part.best;
   const photo = part.best.find((position) => position.photo)?.photo;
-  const price = formatExactPrice(part.priceFrom) ?? '';
+  const name = part.title || part.article;
   return {
     id: String(part.id),
     group,
-    title: keptWords(part.title || part.article),
+    title: keptWords(name),
+    marks: marksText(part.marks),
+    machines: part.machines.length > 0 ? otherMachinesText(part.machines) : '',
     path: routeLinks.product(first?.alias ?? ''),
     article: piecesOf(part.article, query),
     maker: part.maker || first?.brantTitle || '',
     ...thumbnailView(part.title, photo, photoFolder),
     amount: formatAmount(part.amount) ?? '',
-    price: price && part.offers > 1 ? fromText(price) : price,
+    price: partPrice(part),
     offersText: part.offers > 1 ? offersText(part.offers) : '',
-    best: part.best.map(offerView),
+    best: part.best.map((offer) => offerView(offer, name)),
     all: part.offers > part.best.length ? allText(part.offers) : '',
   };
 }
@@ -95,21 +103,28 @@ export interface OfferView {
   readonly price: string;
   /** «срок 3 дня, от 10 шт.» */
   readonly terms: string;
+  /** «аналог», «уценка: скол»; '' for an ordinary one. */
+  readonly marks: string;
+  /** Its own name where it says something else than the one above it; else ''. */
+  readonly ownTitle: string;
   readonly article: string;
   readonly title: string;
   /** The two-decimal price that the buyer saw, as a request sends it. */
   readonly askedPrice: string;
 }
 
-export const offerView = (position: OfferedPosition): OfferView => ({
+/** An offer below `heading`, the name under which it is shown. */
+export const offerView = (position: OfferedPosition, heading: string): OfferView => ({
   id: String(position.id),
   path: routeLinks.product(position.alias),
   stock: position.stock,
   amount: formatAmount(position.amount) ?? '',
   price: formatExactPrice(position.price) ?? '',
   terms: termsText(position),
+  marks: marksText(position.marks),
+  ownTitle: saySame(position.name, heading) ? '' : position.name,
   article: position.article,
-  title: position.title,
+  title: offerTitle(position),
   askedPrice: position.price ?? '',
 });
 
@@ -151,6 +166,22 @@ export const offersText = (count: number): string => countOf(count, OFFERS);
 
 /** The lowest of several prices: «от 10 103,91 ₽». */
 const fromText = (price: string): string => `от${NBSP}${price}`;
+
+/** The price of a part: «от 10 103,91 ₽» of several offers, «под заказ от …» where nothing in stock has one; '' for none. */
+export function partPrice({ priceFrom, toOrder, offers }: Pick<Part, 'priceFrom' | 'toOrder' | 'offers'>): string {
+  const price = formatExactPrice(priceFrom) ?? '';
+  if (price === '' || offers === 1) return price;
+  return toOrder ? `${AMOUNT_TO_ORDER} ${fromText(price)}` : fromText(price);
+}
+
+/** The name of an offer with its marks: «Головка блока (аналог)». */
+export function offerTitle({ name, marks }: Pick<OfferedPosition, 'name' | 'marks'>): string {
+  const said = marksText(marks);
+  return said === '' ? name : `${name} (${said})`;
+}
+
+export const otherMachinesText = (machines: readonly string[]): string =>
+  `В${NBSP}предложениях указаны разные машины: ${machines.join(', ')}`;
 
 /** How many parts a filter would leave: «12», «120+» where only the first of the found ones were counted. */
 export const leftText = (count: number, isExact: boolean): string =>

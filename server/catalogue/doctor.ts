@@ -166,7 +166,7 @@ function copyFaults(file: string): string[] {
 
 const POSITIONS = `SELECT ${SELECTED_INDEXED} FROM positions p JOIN article_keys k ON k.id = p.key_id ORDER BY p.id`;
 const KEY = 'SELECT 1 FROM position_keys WHERE in_stock = ? AND key = ? AND position_id = ? AND kind = ?';
-const READING = `SELECT ${SELECTED_FACTS} AS facts
+const READING = `SELECT ${SELECTED_FACTS} AS facts, r.name
   FROM position_readings r JOIN title_readings f ON f.id = r.reading_id WHERE r.id = ?`;
 /** What a table of texts holds, without the texts themselves. */
 const VOCABULARY = (table: string) =>
@@ -189,10 +189,11 @@ function indexFaults(db: DatabaseSync): string[] {
     }
     for (const { id, after } of planned.documents) {
       if (!after) continue;
-      const { tokens, facts } = readTitle(after.title, own);
+      const { tokens, facts, name } = readTitle(after.title, own);
       documents.set(id, tokenSum(tokensOf(`${after.words} ${tokens}`)));
-      if (findReading.get(id)?.facts !== facts)
-        faults.push(`position ${id} is filtered by another reading of its title`);
+      const kept = findReading.get(id);
+      if (kept?.facts !== facts) faults.push(`position ${id} is filtered by another reading of its title`);
+      if (kept?.name !== name) faults.push(`position ${id} is shown under another name than its title has`);
     }
   }
   const read = Number(db.prepare('SELECT count(*) AS count FROM position_readings').get()?.count);

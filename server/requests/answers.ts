@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { REQUEST_PAGE } from '../../contract/limits.ts';
 import type * as api from '../../contract/requests/requests.ts';
 import { type CatalogueContext, liveDayOf } from '../catalogue/context/context.ts';
-import { offeredPosition, type PositionRow, stockTitle, twoDecimals } from '../catalogue/context/position.ts';
+import { type OfferRow, offeredPosition, stockTitle, twoDecimals } from '../catalogue/context/position.ts';
 import { visiblePositions } from '../catalogue/parts/visible-positions.ts';
 import { editorOfRow } from '../platform/database/types.ts';
 import { ownColumn } from '../platform/sheets/own-columns.ts';
@@ -13,7 +13,7 @@ import type { EventRecord, ItemRecord, RequestedItem, RequestRecord } from './st
 
 /** The offers that visitors see now, by id, and the first day whose prices count. */
 interface Today {
-  readonly offers: ReadonlyMap<number, PositionRow>;
+  readonly offers: ReadonlyMap<number, OfferRow>;
   readonly liveDay: number;
 }
 
@@ -88,7 +88,7 @@ const ASKED = 1_000;
 /** How the offers of requests stand now. */
 export async function todayFor(context: CatalogueContext, items: readonly ItemRecord[]): Promise<Today> {
   const ids = [...new Set(items.map(({ position_id }) => position_id))];
-  const offers = new Map<number, PositionRow>();
+  const offers = new Map<number, OfferRow>();
   for (let from = 0; from < ids.length; from += ASKED) {
     for (const [id, row] of await visiblePositions(context.shown.read, ids.slice(from, from + ASKED)))
       offers.set(id, row);

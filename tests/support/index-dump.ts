@@ -11,7 +11,7 @@ const LINES = [
   `SELECT in_stock || ' ' || key || ' ' || position_id || ' ' || kind AS line FROM position_keys`,
   `SELECT word || ' ' || row_count AS line FROM vocabulary`,
   // Numbers of readings differ, what they mean does not.
-  `SELECT 'reading ' || r.id || ' ' || ${SELECTED_FACTS} AS line
+  `SELECT 'reading ' || r.id || ' ' || ${SELECTED_FACTS} || ' ' || r.name AS line
    FROM position_readings r JOIN title_readings f ON f.id = r.reading_id`,
 ];
 

@@ -752,6 +752,14 @@ export const migrations: readonly Migration[] = [
     ],
     postgres: [],
   }),
+  /** The title as pages show it, '' where it is the title itself. The index is built anew. */
+  migration(32, 'position-names', {
+    sqlite: [
+      "ALTER TABLE position_readings ADD COLUMN name TEXT NOT NULL DEFAULT ''",
+      "UPDATE read_titles SET read_with = ''",
+    ],
+    postgres: [],
+  }),
 ];
 
 /** One step by its name, for copies and trials that make a part of the tables. */

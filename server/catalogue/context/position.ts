@@ -1,6 +1,7 @@
 // A position (one offer of one supplier): its columns as they are answered, stored, compared and kept in the history,
 // and when its price expires.
 import * as columns from '../../../contract/catalogue/columns.ts';
+import { FACTS_PARTED } from '../../../contract/catalogue/filters.ts';
 import type { OfferedPosition, Position } from '../../../contract/catalogue/positions.ts';
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
@@ -58,11 +59,29 @@ export function positionAnswer(row: PositionRow, liveDay: number): Position {
   };
 }
 
-/** The same with its terms of sale, which count as long as the price does. */
-export function offeredPosition(row: PositionRow, liveDay: number): OfferedPosition {
+/** A position with what its title was read as, which the file that visitors are answered from knows; null: not yet. */
+export interface OfferRow extends PositionRow {
+  readonly name: string | null;
+  readonly marks: string | null;
+  readonly machines: string | null;
+}
+
+/** The columns of an OfferRow beyond those of a PositionRow, for the tables `position_readings r`, `title_readings f`. */
+export const SELECTED_READING = 'r.name, f.marks, f.machines';
+
+/** The title as pages show it. */
+export const nameOf = ({ name, title }: Pick<OfferRow, 'name' | 'title'>): string => name || title;
+
+export const marksOf = ({ marks }: Pick<OfferRow, 'marks'>): string[] =>
+  marks ? marks.split(FACTS_PARTED).filter(Boolean) : [];
+
+/** The same with its name, its marks and its terms of sale, which count as long as the price does. */
+export function offeredPosition(row: OfferRow, liveDay: number): OfferedPosition {
   const live = row.price_day >= liveDay;
   return {
     ...positionAnswer(row, liveDay),
+    name: nameOf(row),
+    marks: marksOf(row),
     deliveryDays: live ? row.delivery : null,
     leastAmount: live ? row.lot : null,
   };

@@ -59,7 +59,7 @@ export interface CatalogueSchema extends OutboxSchema, DemonstrationSchema {
   search_misses: SearchMissTable;
   crosses: CrossTable;
   /** In files of SQLite alone: the catalogue itself, or the copy of one in PostgreSQL. */
-  position_readings: { id: number; reading_id: number };
+  position_readings: { id: number; reading_id: number; name: string };
   title_readings: { id: number } & Readonly<Record<TitleFact, string>>;
 }
 

@@ -38,7 +38,17 @@ export function isOf(kind: Kind | null, name: string): boolean {
   return false;
 }
 
-export const SIGN_SORTS = ['сторона', 'знак', 'шум', 'город', 'количество', 'слово'] as const;
+export const SIGN_SORTS = [
+  'сторона',
+  'знак',
+  'шум',
+  'город',
+  'количество',
+  'слово',
+  'страна',
+  'изготовитель',
+  'написание',
+] as const;
 export type SignSort = (typeof SIGN_SORTS)[number];
 
 export interface Sign {
@@ -50,7 +60,7 @@ const FILES = ['kinds.csv', 'machines.csv', 'signs.csv'] as const;
 const bytesOf = (file: (typeof FILES)[number]): Buffer => readFileSync(new URL(`./${file}`, import.meta.url));
 
 /** Grows when the rules of the reader read a title otherwise than before. */
-const RULES = 3;
+const RULES = 4;
 
 let named: string | undefined;
 
@@ -175,6 +185,10 @@ function emptyLexicon() {
     /** Spellings of short names, which do not change. */
     shortNames: new Set<string>(),
     signs: new Map<string, Sign>(),
+    /** What names a country, or stands before the name of a maker. */
+    origins: new Map<string, Sign>(),
+    /** By word in small letters how it is written in a sentence. */
+    spellings: new Map<string, string>(),
     signStarts: new Map<string, number>(),
     sides: [] as string[],
     units: new Set<string>(),
@@ -342,6 +356,8 @@ class LexiconMaker {
   #readSigns(): void {
     for (const [sort = '', name = '', forms] of rowsOf('signs.csv')) {
       if (sort === 'сторона' && !name.includes(' ')) this.stored.sides.push(name);
+      if (sort === 'написание')
+        for (const word of name.split(' ')) this.stored.spellings.set(word.toLowerCase().replaceAll('ё', 'е'), word);
       // «г/» stands for a word alone and before another one: «г/цилиндр».
       const written = alternatives(forms).flatMap((form) =>
         form.endsWith('/') ? [[form], keysOf(form)] : [keysOf(form)],
@@ -362,7 +378,8 @@ class LexiconMaker {
       this.stored.units.add(key);
       return;
     }
-    if (!this.stored.signs.has(key)) this.stored.signs.set(key, sign);
+    const signs = sign.sort === 'страна' || sign.sort === 'изготовитель' ? this.stored.origins : this.stored.signs;
+    if (!signs.has(key)) signs.set(key, sign);
     this.stored.signStarts.set(first, Math.max(words.length, this.stored.signStarts.get(first) ?? 0));
   }
 }

@@ -200,6 +200,16 @@ export class Lexicon {
     return this.stored.signs.get(key);
   }
 
+  /** The sign that says who makes a part, or where. */
+  originOf(key: string): Sign | undefined {
+    return this.stored.origins.get(key);
+  }
+
+  /** How a sentence writes a word that is no common noun: «ТНВД», «Евро»; undefined for any other. */
+  spellingOf(typed: string): string | undefined {
+    return this.stored.spellings.get(typed);
+  }
+
   /** The words that an abbreviation stands for. */
   meantBy(form: string): readonly string[] {
     return this.stored.meant.get(form) ?? [];

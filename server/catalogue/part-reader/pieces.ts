@@ -13,6 +13,8 @@ export interface Piece {
   readonly isCut: boolean;
   /** Written together with the piece before it. */
   readonly isGlued: boolean;
+  /** Where it begins in the text that `readableText` makes. */
+  readonly at: number;
 }
 
 /** What a piece of the text was read as. */
@@ -22,11 +24,10 @@ export type Role = 'kind' | 'object' | 'machine' | 'side' | 'mark' | 'noise' | '
 export const TEXT_MAX = 300;
 
 /** The text as its pieces count the places of it. */
-function readText(text: string): string {
+export function readableText(text: string): string {
   const cut = text.length > TEXT_MAX ? text.slice(0, TEXT_MAX) : text;
   // Most titles need no Unicode form.
-  const plain = /^[ -~А-Яа-яЁё«»–—×]*$/.test(cut) ? cut : cut.toWellFormed().normalize('NFKC').slice(0, TEXT_MAX);
-  return plain.toLowerCase().replaceAll('ё', 'е');
+  return /^[ -~А-Яа-яЁё«»–—×]*$/.test(cut) ? cut : cut.toWellFormed().normalize('NFKC').slice(0, TEXT_MAX);
 }
 
 /** «т.н.в.д.»: one word. «р/к», «ф-р»: the first and last letters of a word or of two; «г/цилиндр», «эл-магнит»: the first word cut short. «МТЗ/ЮМЗ», «K4M/K7M» are two names. */
@@ -41,7 +42,7 @@ const PLAIN_PIECES = /[0-9]+|[a-zа-я]+|-/g;
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];
   let end = -1;
-  const read = readText(text);
+  const read = readableText(text).toLowerCase().replaceAll('ё', 'е');
   // Most texts need none of the dearer patterns.
   const pattern = /[^a-zа-я0-9 -]|[а-я]-[а-я]/.test(read) ? PIECES : PLAIN_PIECES;
   for (const { 0: typed, index } of read.matchAll(pattern)) {
@@ -56,7 +57,7 @@ export function piecesOf(text: string): Piece[] {
       if (last.typed.length >= CUT_WORD_MIN) end = -1;
       continue;
     }
-    pieces.push({ form: is === 'word' ? formOf(typed) : typed, typed, is, isCut: false, isGlued });
+    pieces.push({ form: is === 'word' ? formOf(typed) : typed, typed, is, isCut: false, isGlued, at: index });
   }
   return pieces;
 }

@@ -5,6 +5,7 @@ import { KindReader, type ReadKinds } from './kinds-in-text.ts';
 import { type Lexicon, theLexicon } from './lexicon.ts';
 import { isOf, type Kind, keyOfPieces, type Sign } from './lexicon-data.ts';
 import { MachineReader, type ReadMachines } from './machines-in-text.ts';
+import { type MarkPlace, type OfferText, offerText, originsIn } from './offer-notes.ts';
 import type { Claim, OwnReadings } from './own-readings.ts';
 import { endOf, isLatin, type Piece, piecesOf, type Role } from './pieces.ts';
 import { readSizes } from './sizes.ts';
@@ -15,6 +16,9 @@ export interface PartReading extends ReadMachines, Pick<ReadKinds, 'kind' | 'obj
   readonly roles: readonly Role[];
   readonly sides: readonly string[];
   readonly marks: readonly string[];
+  readonly markPlaces: readonly MarkPlace[];
+  /** Where it says who makes it, or in which country. */
+  readonly origins: readonly MarkPlace[];
   /** In one notation: «135x140», «m8x1.25», «24v». */
   readonly sizes: readonly string[];
 }
@@ -54,17 +58,20 @@ class PartReader {
   ): Omit<PartReading, 'pieces' | 'roles'> {
     this.#readAmounts(pieces, roles);
     const sizes = readSizes(pieces, roles);
+    const origins = originsIn(pieces, this.#lexicon);
+    // A country is no machine: «(Беларусь)».
+    for (const { name, from, to } of origins) if (name !== '') roles.fill('noise', from, to);
     const claims = own?.claimsIn(pieces) ?? NO_CLAIMS;
     for (const claim of claims) settle(claim, roles);
     const { machines, named } = this.#machines.read(text, pieces, roles, claims);
-    const { sides, marks } = this.#readSigns(pieces, roles);
+    const { sides, marks, markPlaces } = this.#readSigns(pieces, roles);
     if (countsSet(pieces)) marks.add(SET);
     const { kind, objects, late } =
       claims.length > 0 ? this.#kinds.readClaimed(pieces, roles, claims) : this.#kinds.read(pieces, roles);
     const others = late.filter((group) => !group.some((machine) => machines.includes(machine)));
     readKindOfSale(kind, pieces, marks);
     return {
-      ...{ kind, objects, sides, marks: [...marks], sizes },
+      ...{ kind, objects, sides, marks: [...marks], markPlaces, origins, sizes },
       machines: [...machines, ...others.flat()],
       named: [...named, ...others],
     };
@@ -73,19 +80,23 @@ class PartReader {
   #readSigns(pieces: readonly Piece[], roles: Role[]) {
     const sides = new Set<string>();
     const marks = new Set<string>();
+    const markPlaces: MarkPlace[] = [];
     for (let at = 0; at < pieces.length; at++) {
       if (roles[at] !== 'rest' || isGearNumber(pieces, at) || isOfArticle(pieces, at)) continue;
       const { sign, end } = this.#signAt(pieces, at);
-      if (!sign || isOfKit(pieces, at, sign.name) || isOfView(pieces[end])) continue;
+      if (!sign || isOfNumber(pieces, at, end) || isOfKit(pieces, at, sign.name) || isOfView(pieces[end])) continue;
       // «Р-р водяной», «Синхр-р 1-2 пер.»: the first and last letters of a word.
       if (sign.sort === 'знак' && (at === 0 || pieces[at - 1]?.typed === '-') && isEndsOfWord(pieces[at] as Piece))
         continue;
       if (sign.sort === 'сторона') for (const side of sign.name.split(' ')) sides.add(side);
-      if (sign.sort === 'знак') marks.add(sign.name);
+      if (sign.sort === 'знак') {
+        marks.add(sign.name);
+        markPlaces.push({ name: sign.name, from: at, to: end });
+      }
       roles.fill(sign.sort === 'сторона' ? 'side' : sign.sort === 'знак' ? 'mark' : 'noise', at, end);
       at = end - 1;
     }
-    return { sides: [...sides], marks };
+    return { sides: [...sides], marks, markPlaces };
   }
 
   /** The longest sign that begins here, and where it ends. */
@@ -123,6 +134,10 @@ class PartReader {
   partsOf(kind: Kind): readonly Kind[] {
     return this.#kinds.partsOf(kind);
   }
+
+  offerText(title: string, article: string, own: OwnReadings | null): OfferText {
+    return offerText(title, article, readPart(title, own), this.#lexicon);
+  }
 }
 
 let reader: PartReader | undefined;
@@ -153,6 +168,10 @@ export function readPart(text: string, own: OwnReadings | null = null, plain: re
   last = { text, own, plain: words, reading: reader.read(text, own, plain) };
   return last.reading;
 }
+
+/** What the title of a position says of its offer, and the title as pages show it; `own` as for `readPart`. */
+export const readOffer = (title: string, article: string, own: OwnReadings | null = null): OfferText =>
+  theReader().offerText(title, article, own);
 
 /** «рессора 9 лист.», «рессора 5-лист.» have so many leaves; «рессора 2 лист» may be the second one. */
 function isLeafCount(pieces: readonly Piece[], at: number): boolean {
@@ -193,6 +212,10 @@ function isOfArticle(pieces: readonly Piece[], at: number): boolean {
   const joined = next?.typed === '-' && next.isGlued ? pieces[at + 2] : null;
   return joined?.is === 'number' && joined.isGlued;
 }
+
+/** «3P-5663»: the beginning of an article. */
+const isOfNumber = (pieces: readonly Piece[], at: number, end: number): boolean =>
+  pieces[at]?.is === 'number' && /^[-./]$/.test(pieces[end]?.typed ?? '') && pieces[end + 1]?.isGlued === true;
 
 const LEFT = { sort: 'сторона', name: 'левый' } as const;
 const RIGHT = { sort: 'сторона', name: 'правый' } as const;

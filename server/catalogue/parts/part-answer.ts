@@ -4,8 +4,9 @@ import { CompiledQuery } from 'kysely';
 import type { Offer, Part, PartAnswer, PartCross } from '../../../contract/catalogue/parts.ts';
 import { BEST_OFFERS, CROSSES_MAX } from '../../../contract/limits.ts';
 import { dateOfDay } from '../../platform/text/day.ts';
-import { offeredPosition, type PositionRow } from '../context/position.ts';
+import { marksOf, nameOf, type OfferRow, offeredPosition, twoDecimals } from '../context/position.ts';
 import type { CatalogueSource } from '../context/schema.ts';
+import { groupOffers, type OfferGroups } from './offer-groups.ts';
 import { type CrossRow, REPLACING_SQL, replacingParts } from './replacements.ts';
 import { partKeyOf, positionsOfParts } from './visible-positions.ts';
 
@@ -22,34 +23,54 @@ export const compareParts = (one: Compared, other: Compared): number =>
   Math.sign(priceOf(one.priceFrom) - priceOf(other.priceFrom)) ||
   one.id - other.id;
 
-const inOrder = (one: Offer, other: Offer): number =>
-  compareParts({ ...one, priceFrom: one.price }, { ...other, priceFrom: other.price });
-
 /** A position as an offer; a price last confirmed before `liveDay` is none, and has no date. */
-function offerAnswer(row: PositionRow, liveDay: number): Offer {
+function offerAnswer(row: OfferRow, liveDay: number): Offer {
   const isPriced = row.price > 0 && row.price_day >= liveDay;
   return { ...offeredPosition(row, liveDay), priceDate: isPriced ? dateOfDay(row.price_day) : null };
 }
 
-/** A part by its visible positions: named by the one that says most, the oldest of several; null for none. */
+/** A row as offers are compared. */
+function factsOf(row: OfferRow, liveDay: number) {
+  const isLive = row.price_day >= liveDay;
+  const amount = isLive ? row.amount : 0;
+  return {
+    ...{ id: row.id, row, amount, isInStock: amount > 0 },
+    price: isLive ? row.price : 0,
+    marks: row.marks ?? '',
+    machines: row.machines ?? '',
+  };
+}
+
+/** What an answer says of a part by its groups. */
+export const figuresAnswer = ({ priceFrom, isToOrder, amount, isSpecial, machines }: OfferGroups) => ({
+  priceFrom: priceFrom === null ? null : twoDecimals(priceFrom),
+  toOrder: isToOrder,
+  amount,
+  special: isSpecial,
+  machines: [...machines],
+});
+
+/** A part by its visible positions: named by the one of its main group that says most, the oldest of several; null for none. */
 export function partAnswer(
   id: number,
-  rows: readonly PositionRow[],
+  rows: readonly OfferRow[],
   liveDay: number,
 ): Omit<PartAnswer, 'crosses' | 'reading'> | null {
-  const said = rows.map((row) => ({ row, facts: SAYS.filter((name) => row[name]).length }));
+  const groups = groupOffers(rows.map((row) => factsOf(row, liveDay)));
+  const said = groups.offers
+    .slice(0, groups.main)
+    .map(({ row }) => ({ row, facts: SAYS.filter((name) => row[name]).length }));
   said.sort((a, b) => b.facts - a.facts || b.row.title.length - a.row.title.length || a.row.id - b.row.id);
   const described = said[0]?.row;
   if (!described) return null;
-  const offers = rows.map((row) => offerAnswer(row, liveDay)).sort(inOrder);
-  const [cheapest] = [...offers].sort((one, other) => Math.sign(priceOf(one.price) - priceOf(other.price)));
+  const offers = groups.offers.map(({ row }) => offerAnswer(row, liveDay));
   return {
     id,
     article: described.article,
-    title: described.title,
-    maker: described.manufacturer || said.find(({ row }) => row.manufacturer)?.row.manufacturer || null,
-    priceFrom: cheapest && Number(cheapest.price) > 0 ? cheapest.price : null,
-    amount: offers.reduce((sum, { amount }) => sum + amount, 0),
+    title: nameOf(described),
+    marks: marksOf(described),
+    maker: described.manufacturer || rows.find(({ manufacturer }) => manufacturer)?.manufacturer || null,
+    ...figuresAnswer(groups),
     best: offers.slice(0, BEST_OFFERS).map(({ priceDate: _, ...position }) => position),
     offers,
   };
@@ -75,7 +96,7 @@ export async function crossesOfPart(read: CatalogueSource, partId: number, liveD
     .slice(0, CROSSES_MAX);
 }
 
-function listedPart(id: number, rows: readonly PositionRow[], liveDay: number): Part | null {
+function listedPart(id: number, rows: readonly OfferRow[], liveDay: number): Part | null {
   const part = partAnswer(id, rows, liveDay);
   return part && { ...part, offers: part.offers.length };
 }

@@ -3,7 +3,7 @@
 import { FACTS_PARTED } from '../../../contract/catalogue/filters.ts';
 import type { TitleReading } from '../../../contract/catalogue/parts.ts';
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
-import { ANSWERED_COLUMNS, type PositionRow } from '../context/position.ts';
+import { ANSWERED_COLUMNS, type OfferRow, type PositionRow } from '../context/position.ts';
 import type { CatalogueDatabase, CatalogueSource } from '../context/schema.ts';
 import { bumpPhotos } from '../context/versions.ts';
 
@@ -18,29 +18,36 @@ const positions = (read: CatalogueSource) =>
 
 type CardRow = PositionRow & { readonly part_id: number };
 
+/** The same with what titles were read as; `shown`: the file that visitors are answered from. */
+const offers = (shown: CatalogueSource) =>
+  positions(shown)
+    .leftJoin('position_readings as r', 'r.id', 'p.id')
+    .leftJoin('title_readings as f', 'f.id', 'r.reading_id')
+    .select(['r.name', 'f.marks', 'f.machines']);
+
 export async function visiblePosition(read: CatalogueSource, id: number): Promise<CardRow | null> {
   return (await positions(read).select('p.part_id').where('p.id', '=', id).executeTakeFirst()) ?? null;
 }
 
 /** Those of these positions that visitors see, by id. */
-export async function visiblePositions(
-  read: CatalogueSource,
-  ids: readonly number[],
-): Promise<Map<number, PositionRow>> {
+export async function visiblePositions(shown: CatalogueSource, ids: readonly number[]): Promise<Map<number, OfferRow>> {
   if (ids.length === 0) return new Map();
-  const rows = await positions(read)
+  const rows = await offers(shown)
     .where('p.id', 'in', [...ids])
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export function positionsOfPart(read: CatalogueSource, partId: number): Promise<PositionRow[]> {
-  return positions(read).where('p.part_id', '=', partId).execute();
+export function positionsOfPart(shown: CatalogueSource, partId: number): Promise<OfferRow[]> {
+  return offers(shown).where('p.part_id', '=', partId).execute();
 }
 
-export async function positionsOfParts(read: CatalogueSource, partIds: readonly number[]): Promise<CardRow[]> {
+export async function positionsOfParts(
+  shown: CatalogueSource,
+  partIds: readonly number[],
+): Promise<(OfferRow & { readonly part_id: number })[]> {
   if (partIds.length === 0) return [];
-  return positions(read)
+  return offers(shown)
     .select('p.part_id')
     .where('p.part_id', 'in', [...partIds])
     .execute();

@@ -80,6 +80,7 @@ const COPY_TABLES: readonly string[] = [
   ...migrationNamed('keys-without-trigger').sqlite,
   ...migrationNamed('title-facts').sqlite,
   ...migrationNamed('title-readings').sqlite,
+  ...migrationNamed('position-names').sqlite,
   ...POSITION_CHANGES,
   `CREATE TABLE copy_state (
     id INTEGER PRIMARY KEY CHECK (id = 1),

@@ -2,7 +2,7 @@
 // search threads.
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { plainRows } from '../../platform/database/sqlite-connection.ts';
-import { ANSWERED_COLUMNS, type PositionRow, SELECTED_ANSWER } from '../context/position.ts';
+import { ANSWERED_COLUMNS, type OfferRow, SELECTED_ANSWER, SELECTED_READING } from '../context/position.ts';
 import { type CrossRow, REPLACING_SQL } from '../parts/replacements.ts';
 import type { WordEntry } from '../search-words/dictionary.ts';
 import { numbersIn } from './id-lists.ts';
@@ -50,8 +50,9 @@ const SQL = {
   keysOf: `SELECT p.id, k.key AS article_key, p.code
     FROM json_each(?) wanted CROSS JOIN positions p ON p.id = wanted.value JOIN article_keys k ON k.id = p.key_id`,
   byKeys: `SELECT position_id AS id FROM position_keys WHERE in_stock = ? AND key = ? ORDER BY position_id LIMIT ?`,
-  answers: `SELECT ${SELECTED_ANSWER}
-    FROM json_each(?) wanted CROSS JOIN positions p ON p.id = wanted.value JOIN brands b ON b.id = p.brand_id`,
+  answers: `SELECT ${SELECTED_ANSWER}, ${SELECTED_READING}
+    FROM json_each(?) wanted CROSS JOIN positions p ON p.id = wanted.value JOIN brands b ON b.id = p.brand_id
+    LEFT JOIN position_readings r ON r.id = p.id LEFT JOIN title_readings f ON f.id = r.reading_id`,
   rows: `SELECT ${SELECTED}
     FROM json_each(?) wanted CROSS JOIN positions p ON p.id = wanted.value
     JOIN brands b ON b.id = p.brand_id JOIN article_keys k ON k.id = p.key_id`,
@@ -147,8 +148,8 @@ export class FileSearchIndex implements queries.SearchIndex {
     return this.#ask.rows<queries.SearchRow>(JSON.stringify(ids));
   }
 
-  async answers(ids: readonly number[]): Promise<PositionRow[]> {
-    return this.#ask.answers<PositionRow>(JSON.stringify(ids));
+  async answers(ids: readonly number[]): Promise<OfferRow[]> {
+    return this.#ask.answers<OfferRow>(JSON.stringify(ids));
   }
 
   async makerTitles(ids: readonly number[]): Promise<ReadonlyMap<string, string>> {

@@ -43,8 +43,8 @@ export function planIndex(changes: readonly IndexChange[], words: Map<string, nu
       after: after && {
         inStock: after.in_stock,
         words: tokens.documentOf(after, formsAfter ?? new Set()),
-        title: { title: after.title, manufacturer: after.manufacturer },
-        isNewTitle: before?.title !== after.title,
+        title: titledOf(after),
+        isNewTitle: before?.title !== after.title || before.article !== after.article,
       },
     });
     if (formsBefore === formsAfter) continue;
@@ -53,6 +53,12 @@ export function planIndex(changes: readonly IndexChange[], words: Map<string, nu
   }
   return { removedKeys, addedKeys, documents };
 }
+
+const titledOf = ({ title, manufacturer, article }: tokens.IndexedRow): tokens.Titled => ({
+  title,
+  manufacturer,
+  article,
+});
 
 /** A position that visitors do not see is to the index as if it did not exist. */
 const shownRow = (row: tokens.IndexedRow | null): tokens.IndexedRow | null =>
@@ -78,7 +84,7 @@ export const documentAnew = (row: tokens.IndexedRow): DocumentChange => ({
   after: {
     inStock: row.in_stock,
     words: tokens.documentOf(row, tokens.wordFormsOf(row)),
-    title: { title: row.title, manufacturer: row.manufacturer },
+    title: titledOf(row),
     isNewTitle: true,
   },
 });

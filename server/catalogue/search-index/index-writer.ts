@@ -201,7 +201,7 @@ function statementsOf(db: DatabaseSync): Statements {
     addReading: db.prepare(
       `INSERT INTO title_readings (${TITLE_FACT_NAMES.join(', ')}) VALUES (${TITLE_FACT_NAMES.map(() => '?').join(', ')})`,
     ),
-    putReading: db.prepare('INSERT OR REPLACE INTO position_readings (id, reading_id) VALUES (?, ?)'),
+    putReading: db.prepare('INSERT OR REPLACE INTO position_readings (id, reading_id, name) VALUES (?, ?, ?)'),
     removeReading: db.prepare('DELETE FROM position_readings WHERE id = ?'),
     countWord: db.prepare(
       `INSERT INTO vocabulary (word, row_count) VALUES (?, ?)
@@ -234,8 +234,10 @@ async function writeDocuments(db: DatabaseSync, { documents: pending, titles, re
   }
   smallRowid.run();
   for (const { id, isStored, after } of documents) {
-    if (after?.isNewTitle) putReading.run(id, numberOf(db, readingOf(after.title).facts, readings));
-    else if (isStored && !after) removeReading.run(id);
+    if (after?.isNewTitle) {
+      const { facts, name } = readingOf(after.title);
+      putReading.run(id, numberOf(db, facts, readings), name);
+    } else if (isStored && !after) removeReading.run(id);
   }
 }
 

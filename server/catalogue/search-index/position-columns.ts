@@ -97,7 +97,8 @@ class Texts {
     if (known) return known;
     const members = this.textOf(number)
       .split(filters.FACTS_PARTED)
-      .filter((one) => one !== '');
+      .filter((one) => one !== '')
+      .map(filters.withoutDetail);
     this.#members[number] = members;
     return members;
   }

@@ -3,7 +3,7 @@
 import { SEARCH_QUERY_MAX } from '../../../contract/limits.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
 import { type TypedWord, typedWords, wordForm } from '../../platform/text/words.ts';
-import type { PositionRow } from '../context/position.ts';
+import type { OfferRow, PositionRow } from '../context/position.ts';
 import { type Kind, type Machine, widerKinds } from '../part-reader/lexicon-data.ts';
 import { piecesOf } from '../part-reader/pieces.ts';
 import type { PartReading } from '../part-reader/read-part.ts';
@@ -166,8 +166,8 @@ export interface SearchIndex {
   byKeys(keys: readonly string[], each: number): Promise<{ key: string; id: number }[]>;
   /** The rows of these ids, in any order; deleted ones are missing. */
   rows(ids: readonly number[]): Promise<SearchRow[]>;
-  /** The same rows without the columns that are only compared. */
-  answers(ids: readonly number[]): Promise<PositionRow[]>;
+  /** The same rows without the columns that are only compared, with what their titles were read as. */
+  answers(ids: readonly number[]): Promise<OfferRow[]>;
   replacing(keys: readonly string[]): Promise<CrossRow[]>;
   /** How each of these positions spells its manufacturer, by the manufacturer key. */
   makerTitles(ids: readonly number[]): Promise<ReadonlyMap<string, string>>;

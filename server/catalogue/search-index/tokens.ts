@@ -5,7 +5,7 @@ import { articleKey } from '../../platform/text/article-key.ts';
 import { rawWords, wordForm, wordsOf } from '../../platform/text/words.ts';
 import { widerKinds } from '../part-reader/lexicon-data.ts';
 import type { OwnReadings } from '../part-reader/own-readings.ts';
-import { type PartReading, partsOf, readPart } from '../part-reader/read-part.ts';
+import { type PartReading, partsOf, readOffer, readPart } from '../part-reader/read-part.ts';
 
 /** Which key of a position an entry of `position_keys` is. */
 export const ARTICLE_KIND = 0;
@@ -114,24 +114,31 @@ function makerTokens(maker: string): readonly string[] {
 /** The facts of a row `f` of title_readings, as `ReadTitle` has them. */
 export const SELECTED_FACTS = filters.TITLE_FACT_NAMES.map((name) => `f.${name}`).join(' || char(10) || ');
 
-/** A title, and the maker that stands beside it. */
-export type Titled = Pick<IndexedRow, 'title' | 'manufacturer'>;
+/** A title, with the maker and the article that stand beside it. */
+export type Titled = Pick<IndexedRow, 'title' | 'manufacturer' | 'article'>;
 
 /** What a title says to the index: words that a document gets besides its own, and facts. */
 export interface ReadTitle {
   readonly tokens: string;
   /** The values of TITLE_FACT_NAMES in their order, a line each. */
   readonly facts: string;
+  /** The title as pages show it; '' where it is the title itself. */
+  readonly name: string;
 }
 
 /** `own`: what the shop says of titles. */
-export function readTitle({ title, manufacturer }: Titled, own: OwnReadings | null): ReadTitle {
+export function readTitle({ title, manufacturer, article }: Titled, own: OwnReadings | null): ReadTitle {
   const makers = makerTokens(manufacturer);
   const read = readPart(title, own);
-  return { tokens: [...makers, ...factTokens(read)].join(' '), facts: factsOf(read) };
+  const { name, marks } = readOffer(title, article, own);
+  return {
+    tokens: [...makers, ...factTokens(read)].join(' '),
+    facts: factsOf(read, marks),
+    name: name === title ? '' : name,
+  };
 }
 
-function factsOf({ kind, machines, sides, marks }: PartReading): string {
+function factsOf({ kind, machines, sides }: PartReading, marks: readonly string[]): string {
   const several = (names: readonly string[]) => names.join(filters.FACTS_PARTED);
   // A model belongs to its make too.
   const named = new Set(machines.flatMap((machine) => [machine, ...machine.wider]));

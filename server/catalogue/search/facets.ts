@@ -149,6 +149,10 @@ function countOffers(columns: PositionColumns, sight: OfferView, parts: Int32Arr
     const part = parts[place] as number;
     const mark = ++cells.mark;
     const head = first[part] as number;
+    if (sight.fitsPrice) {
+      if (countPriced(columns, sight, part, offsets, into)) passing[passed++] = place;
+      continue;
+    }
     let passes = false;
     let seen = 0;
     for (let id = head; id !== 0; ) {
@@ -188,6 +192,44 @@ function countOffers(columns: PositionColumns, sight: OfferView, parts: Int32Arr
     }
   }
   into.passed = passed;
+}
+
+/**
+ * The same for one part where a price is asked for: it is that of the part, so each value is judged by what the offers
+ * come to that it would leave. Whether the part passes.
+ */
+function countPriced(
+  columns: PositionColumns,
+  sight: OfferView,
+  part: number,
+  offsets: Int32Array,
+  { cells, switches }: Counts,
+): boolean {
+  const fits = sight.fitsPrice ?? (() => true);
+  const offers: { readonly id: number; readonly fail: number }[] = [];
+  for (let id = columns.firstOf(part); id !== 0; id = columns.fact(id, NEXT)) {
+    const fail = sight.isVisible(id) ? sight.failOf(id, part) : SEVERAL;
+    if (fail !== SEVERAL) offers.push({ id, fail });
+  }
+  const leaving = (failure: number) =>
+    offers.filter(({ fail }) => fail === NONE || fail === failure).map(({ id }) => id);
+  const idsFit = (ids: readonly number[]) => ids.length > 0 && fits(ids);
+  for (const [choice, { column }] of CHOICE_FILTERS.entries()) {
+    const ids = leaving(CHOICE_NUMBERS[choice] as number);
+    const slot = SLOTS[choice] as number;
+    const from = offsets[choice] as number;
+    if (choice < OWN) {
+      const byValue = Map.groupBy(ids, (id) => columns.fact(id, slot));
+      for (const [value, some] of byValue) if (idsFit(some)) count(cells, from + value);
+    } else if (idsFit(ids)) count(cells, from + columns.sharedOf(part, slot, columns.valuesOf(column)));
+  }
+  for (const [at, filter] of SWITCH_FILTERS.entries()) {
+    const isOn = (id: number) =>
+      (columns.fact(id, FLAGS) & flagOf(filter.column)) !== 0 &&
+      (!('expires' in filter) || columns.fact(id, DAY) >= sight.liveDay);
+    if (idsFit(leaving(failureOf(filter.name)).filter(isOn))) switches[at] = (switches[at] as number) + 1;
+  }
+  return idsFit(leaving(NONE));
 }
 
 /** More than any value; a count and a value stand in one number, which sorts ten times as fast as a pair. */

@@ -1,8 +1,14 @@
 // Applies the filters of a buyer (price, stock, maker …) to the offers of a part, and sums what passes: lowest price,
 // stock.
-import { POSITION_COLUMNS } from '../../../contract/catalogue/columns.ts';
-import { FILTERS, type Filter, type FilterName } from '../../../contract/catalogue/filters.ts';
+import {
+  FILTERS,
+  type Filter,
+  type FilterName,
+  filtersAs,
+  type TitleFact,
+} from '../../../contract/catalogue/filters.ts';
 import type { PartFilters } from '../context/search-questions.ts';
+import { groupOffers, type OfferFacts, type OfferGroups } from '../parts/offer-groups.ts';
 import {
   DAY,
   FLAGS,
@@ -27,7 +33,7 @@ export const failureOf = (name: FilterName): number => 1 + FILTERS.findIndex((fi
 /** One filter that is set; of one form for all kinds, which are walked over fast. */
 interface FilterTest {
   readonly failure: number;
-  readonly as: Filter['as'];
+  readonly as: 'choice' | 'switch';
   /** Of a choice: where it lies, whether its part shares it, and what is chosen. */
   readonly slot: number;
   readonly isShared: boolean;
@@ -37,10 +43,6 @@ interface FilterTest {
   /** By value, 1 where it names what is chosen; null where it is that itself. */
   readonly naming: Uint8Array | null;
   readonly flag: number;
-  /** Of a span. */
-  readonly numbers: Float64Array;
-  readonly from: number;
-  readonly to: number;
   /** The first price day that counts. */
   readonly day: number;
 }
@@ -55,42 +57,37 @@ export interface OfferView {
   /** Kopecks; 0 where there is no price, or one that counts no more. */
   priceOf(id: number): number;
   amountOf(id: number): number;
-  /** Which filters an offer of a part fails: NONE, the one of `failureOf`, or SEVERAL. */
+  factsOf(id: number): OfferFacts;
+  /** Which filters an offer of a part fails, but that of the price: NONE, the one of `failureOf`, or SEVERAL. */
   failOf(id: number, part: number): number;
+  /** Null where no price is asked for: else whether the price of a part with these offers is as asked for. */
+  readonly fitsPrice: ((offers: readonly number[]) => boolean) | null;
 }
-
-const NO_NUMBERS = new Float64Array();
 
 function testsOf(columns: PositionColumns, filters: PartFilters, liveDay: number): FilterTest[] {
   return FILTERS.flatMap((filter): FilterTest[] => {
     const set = filters[filter.name];
-    if (set === undefined) return [];
+    // The price is that of a part, not of an offer.
+    if (set === undefined || filter.as === 'span') return [];
     const day = 'expires' in filter ? liveDay : Number.NEGATIVE_INFINITY;
-    const blank = {
-      slot: 0,
-      isShared: false,
-      values: null,
-      chosen: 0,
-      naming: null,
-      flag: 0,
-      numbers: NO_NUMBERS,
-      from: 0,
-      to: 0,
-    };
-    const test = { failure: failureOf(filter.name), as: filter.as, ...blank, day };
+    const blank = { slot: 0, isShared: false, values: null, chosen: 0, naming: null, flag: 0 };
+    const test = { failure: failureOf(filter.name), ...blank, day };
     if (filter.as === 'choice') {
       const chosen = typeof set === 'string' ? columns.texts(filter.column).numberOf(set) : Number(set);
       const naming = 'many' in filter ? namesOf(columns, filter.column, String(set)) : null;
       const [slot, values] = [slotOf(filter.column), columns.valuesOf(filter.column)];
-      return [{ ...test, slot, isShared: 'shared' in filter, values, chosen, naming }];
+      return [{ ...test, as: filter.as, slot, isShared: 'shared' in filter, values, chosen, naming }];
     }
-    if (filter.as === 'switch') return [{ ...test, flag: flagOf(filter.column) }];
-    const [from, to] = filters[filter.name] ?? [null, null];
-    // Where a column has a value for what is not known, 0 is a number as others.
-    const least = 'nullable' in POSITION_COLUMNS[filter.column] ? 0 : Number.MIN_VALUE;
-    const numbers = columns.measure(filter.column);
-    return [{ ...test, numbers, from: Math.max(from ?? 0, least), to: to ?? Number.POSITIVE_INFINITY }];
+    return [{ ...test, as: filter.as, flag: flagOf(filter.column) }];
   });
+}
+
+const [PRICE] = filtersAs('span') as readonly [Filter<'span'>];
+
+/** What the titles of positions were read as in one respect. */
+function factTexts(columns: PositionColumns, column: TitleFact): (id: number) => string {
+  const [texts, values, slot] = [columns.texts(column), columns.valuesOf(column), slotOf(column)];
+  return (id) => texts.textOf(values?.[columns.fact(id, slot)] ?? 0);
 }
 
 /** The texts of a column that name a value among others. */
@@ -116,18 +113,32 @@ export function offerView(columns: PositionColumns, filters: PartFilters, liveDa
       return test.naming ? test.naming[value as number] === 1 : value === test.chosen;
     }
     if ((facts[at + DAY] as number) < test.day) return false;
-    if (test.as === 'switch') return ((facts[at + FLAGS] as number) & test.flag) !== 0;
-    const own = test.numbers[id] as number;
-    return own >= test.from && own <= test.to;
+    return ((facts[at + FLAGS] as number) & test.flag) !== 0;
   }
+
+  const { [PRICE.name]: span } = filters;
+  const [from, to] = span ?? [null, null];
+  const priceOf = (id: number) => (isLive(id) ? (price[id] as number) : 0);
+  const amountOf = (id: number) => (isLive(id) ? (amount[id] as number) : 0);
+  const isInStock = (id: number) => has(id, IN_STOCK) && isLive(id);
+  const [marks, machines] = [factTexts(columns, 'marks'), factTexts(columns, 'machines')];
+  const factsOf = (id: number): OfferFacts => ({
+    ...{ id, isInStock: isInStock(id), price: priceOf(id), amount: amountOf(id) },
+    ...{ marks: marks(id), machines: machines(id) },
+  });
 
   return {
     isOpen: tests.length === 0,
     liveDay,
     isVisible: (id) => has(id, IS_VISIBLE),
-    isInStock: (id) => has(id, IN_STOCK) && isLive(id),
-    priceOf: (id) => (isLive(id) ? (price[id] as number) : 0),
-    amountOf: (id) => (isLive(id) ? (amount[id] as number) : 0),
+    ...{ isInStock, priceOf, amountOf, factsOf },
+    fitsPrice:
+      span === undefined
+        ? null
+        : (offers) => {
+            const { priceFrom } = groupOffers(offers.map(factsOf));
+            return priceFrom !== null && priceFrom >= (from ?? 0) && priceFrom <= (to ?? Number.POSITIVE_INFINITY);
+          },
     failOf(id, part) {
       let failure = NONE;
       for (let at = 0; at < tests.length; at++) {
@@ -141,17 +152,8 @@ export function offerView(columns: PositionColumns, filters: PartFilters, liveDa
   };
 }
 
-/** What a list says of a part: of those of its offers that pass the filters. */
-export interface PartFigures {
-  /** Ids: those in stock first, then the cheapest, those without a price last. */
-  readonly offers: readonly number[];
-  /** Kopecks; null where no offer has a price. */
-  readonly priceFrom: number | null;
-  readonly amount: number;
-}
-
 /** Ids of the offers of a part that visitors see and that pass the filters, in any order. */
-export function passingOffers(columns: PositionColumns, sight: OfferView, part: number): number[] {
+function passingOffers(columns: PositionColumns, sight: OfferView, part: number): number[] {
   const { facts } = columns;
   const offers: number[] = [];
   for (let id = columns.firstOf(part); id !== 0; id = facts[factsAt(id) + NEXT] as number) {
@@ -160,29 +162,10 @@ export function passingOffers(columns: PositionColumns, sight: OfferView, part: 
   return offers;
 }
 
-const priceRank = (price: number): number => (price === 0 ? Number.POSITIVE_INFINITY : price);
-
-export function figuresOf(columns: PositionColumns, sight: OfferView, part: number): PartFigures {
-  const offers = passingOffers(columns, sight, part);
-  const rank = (id: number) => ({ stock: sight.isInStock(id) ? 0 : 1, price: priceRank(sight.priceOf(id)) });
-  offers.sort((one, other) => {
-    const [first, second] = [rank(one), rank(other)];
-    if (first.stock !== second.stock) return first.stock - second.stock;
-    if (first.price !== second.price) return first.price < second.price ? -1 : 1;
-    return one - other;
-  });
-  return { offers, ...sumsOf(sight, offers) };
-}
-
-export function sumsOf(sight: OfferView, offers: readonly number[]): Pick<PartFigures, 'priceFrom' | 'amount'> {
-  let lowest = Number.POSITIVE_INFINITY;
-  let amount = 0;
-  for (const id of offers) {
-    lowest = Math.min(lowest, priceRank(sight.priceOf(id)));
-    amount += sight.amountOf(id);
-  }
-  // A sum of tenths is to show no tail of 0.1 + 0.2.
-  return { priceFrom: Number.isFinite(lowest) ? lowest : null, amount: Math.round(amount * 1e6) / 1e6 };
+/** What is said of a part by those of its offers that pass the filters; nothing where its price does not. */
+export function figuresOf(columns: PositionColumns, sight: OfferView, part: number): OfferGroups {
+  const ids = passingOffers(columns, sight, part);
+  return groupOffers(sight.fitsPrice?.(ids) === false ? [] : ids.map(sight.factsOf));
 }
 
 interface OfferFigures {

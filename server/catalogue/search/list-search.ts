@@ -2,26 +2,20 @@
 // totals.
 import type * as answers from '../../../contract/catalogue/parts.ts';
 import { LIST_NEAR_LINES_MAX, LIST_PARTS_MAX, SEARCH_PAGE_MAX } from '../../../contract/limits.ts';
-import { type LineReading, type ListLine, likeliestOf, readList } from '../../../rules/catalogue/list.ts';
+import { type LineReading, type ListLine, likeliestOf, readList, wordedLine } from '../../../rules/catalogue/list.ts';
 import { articleKey, manufacturerKey } from '../../platform/text/article-key.ts';
-import { stockTitle, twoDecimals } from '../context/position.ts';
+import { marksOf, nameOf, type OfferRow, stockTitle, twoDecimals } from '../context/position.ts';
+import { readPart } from '../part-reader/read-part.ts';
+import type { OfferGroups } from '../parts/offer-groups.ts';
 import { MAKER, PART, type PositionColumns, PROVIDER } from '../search-index/position-columns.ts';
-import type { SearchIndex } from '../search-index/query.ts';
-import {
-  figuresOf,
-  fillWanted,
-  NO_FILTERS,
-  type OfferTake,
-  type OfferView,
-  offerView,
-  passingOffers,
-  sumsOf,
-} from './filtered-offers.ts';
+import { parseQuery, type SearchIndex } from '../search-index/query.ts';
+import { figuresOf, fillWanted, NO_FILTERS, type OfferTake, type OfferView, offerView } from './filtered-offers.ts';
 import { partAnswers } from './part-answers.ts';
 import { nearArticles } from './readings.ts';
 
 /** A reading compared with the catalogue: the parts that it may mean, the likeliest first. */
 interface StoredReading extends LineReading {
+  readonly by: answers.ListReading['by'];
   readonly found: readonly { readonly part: number; readonly figures: ListFigures }[];
 }
 
@@ -30,45 +24,61 @@ interface StoredLine extends ListLine {
   readonly chosen: number;
 }
 
+/** Parts that a text asks for in words, the best first. */
+type PartsByWords = (text: string) => Promise<readonly number[]>;
+
 /** Lines beyond the number that `readList` takes are only counted, as `ignored`. */
 export async function findLines(
   index: SearchIndex,
   columns: PositionColumns,
   texts: readonly string[],
   liveDay: number,
-  meantBy: (text: string) => Promise<MeantParts>,
+  byWords: PartsByWords,
 ): Promise<answers.ListPartsAnswer> {
   const { lines, headings, ignored } = readList(texts);
   const sight = offerView(columns, NO_FILTERS, liveDay);
-  const partsOf = await partsByKey(index, columns, lines);
-  const stored = lines.map((line): StoredLine => {
+  const worded = lines.map(({ text }) => wordedLine(text));
+  const runs = worded.map(({ words }) => articleRuns(words));
+  const keys = lines.flatMap(({ readings }) => readings.map(({ article }) => articleKey(article)));
+  const partsOf = await partsByKey(index, columns, [...keys, ...runs.flat().map(({ key }) => key)]);
+  const stored: StoredLine[] = [];
+  for (const [at, line] of lines.entries()) {
     const readings = line.readings.map((reading): StoredReading => {
       const parts = partsOf.get(articleKey(reading.article)) ?? [];
-      return { ...reading, found: storedParts(columns, sight, parts, reading) };
+      return { ...reading, by: 'article', found: storedParts(columns, sight, parts, reading) };
     });
     const found = readings.findIndex((reading) => reading.found.length > 0);
-    return { ...line, readings, chosen: found === -1 ? likeliestOf(line.readings) : found };
-  });
+    const { words, ...quantity } = worded[at] as ReturnType<typeof wordedLine>;
+    const whole =
+      found === -1
+        ? (withinWords(columns, sight, runs[at] ?? [], partsOf, { words, ...quantity }) ??
+          (await inWords(columns, sight, { words, ...quantity }, byWords)))
+        : null;
+    if (whole) stored.push({ ...line, readings: [whole], chosen: 0 });
+    else stored.push({ ...line, readings, chosen: found === -1 ? likeliestOf(line.readings) : found });
+  }
   const ids = stored.flatMap(({ readings }) => readings.flatMap(({ found }) => found.map(({ part }) => part)));
   const placed = [...new Set(ids)].map((part) => ({ part, match: undefined }));
-  const answers = await partAnswers(index, columns, sight, placed, liveDay);
-  const byId = new Map(answers.map((part) => [part.id, part]));
+  const parts = await partAnswers(index, columns, sight, placed, liveDay);
+  const byId = new Map(parts.map((part) => [part.id, part]));
+  const taken = stored.flatMap(({ readings }) =>
+    readings.flatMap(({ found }) => found.flatMap(({ figures }) => figures.takes.map(({ offer }) => offer.id))),
+  );
+  const offers = new Map((await index.answers([...new Set(taken)])).map((row) => [row.id, row]));
   const readingAnswer = ({ found, ...reading }: StoredReading): answers.ListReading => ({
     ...reading,
     parts: found.flatMap(({ part, figures }): answers.ListPart[] => {
       const answer = byId.get(part);
-      return answer ? [listPart(columns, answer, figures)] : [];
+      return answer ? [listPart(columns, answer, figures, offers)] : [];
     }),
   });
   const near = await nearOf(index, stored);
-  const meant = await meantOf(stored, meantBy);
   return {
     lines: stored.map(
       ({ line, text, readings, chosen }): answers.ListLineAnswer => ({
         ...{ line, text, chosen },
         readings: readings.map(readingAnswer),
         near: [...(near.get(line) ?? [])],
-        meant: [...(meant.get(line) ?? [])],
       }),
     ),
     totals: totalsOf(stored),
@@ -77,13 +87,71 @@ export async function findLines(
   };
 }
 
-/** The parts of every article that some reading names, by its key. */
+interface TypedRun {
+  readonly key: string;
+  readonly typed: string;
+}
+
+/** Shorter keys among words are rather a size or a model. */
+const RUN_MIN = 5;
+
+/** Stretches of a text that may be an article among words, the longest first. */
+function articleRuns(words: string): TypedRun[] {
+  const parsed = parseQuery(words);
+  if (!parsed) return [];
+  const pieces = parsed.text.split(/\s+/).filter((piece) => articleKey(piece) !== '');
+  return parsed.runs
+    .map(({ key, from, to }) => ({ key, typed: pieces.slice(from, to).join(' ') }))
+    .filter(({ key, typed }) => key.length >= RUN_MIN && !namesMachine(typed))
+    .sort((one, other) => other.key.length - one.key.length);
+}
+
+/** «ЗИЛ 130»: an article that is read as nothing but a machine. */
+function namesMachine(text: string): boolean {
+  const { pieces, roles } = readPart(text);
+  return pieces.every(({ is }, at) => is === 'sign' || roles[at] === 'machine');
+}
+
+type Worded = ReturnType<typeof wordedLine>;
+
+/** A line with an article among its words. */
+function withinWords(
+  columns: PositionColumns,
+  sight: OfferView,
+  runs: readonly TypedRun[],
+  partsOf: ReadonlyMap<string, readonly number[]>,
+  { words, amount, problem }: Worded,
+): StoredReading | null {
+  for (const { key, typed } of runs) {
+    const parts = partsOf.get(key) ?? [];
+    const makers = words.split(/\s+/);
+    const maker = makers.find((word) => makerNumber(columns, word) > 0) ?? '';
+    const reading: LineReading = { article: typed, amount, problem, maker };
+    const found = storedParts(columns, sight, parts, reading);
+    if (found.length > 0) return { ...reading, by: 'article', found };
+  }
+  return null;
+}
+
+/** A line that names a part without its article: parts to choose from, ordinary ones in stock first, then the cheapest. */
+async function inWords(
+  columns: PositionColumns,
+  sight: OfferView,
+  { words, amount, problem }: Worded,
+  byWords: PartsByWords,
+): Promise<StoredReading | null> {
+  const parts = await byWords(words);
+  const reading: LineReading = { article: words, amount, problem, maker: '' };
+  const found = storedParts(columns, sight, parts, reading);
+  return found.length > 0 ? { ...reading, by: 'words', found } : null;
+}
+
+/** The parts of every key. */
 async function partsByKey(
   index: SearchIndex,
   columns: PositionColumns,
-  lines: readonly ListLine[],
+  keys: readonly string[],
 ): Promise<ReadonlyMap<string, readonly number[]>> {
-  const keys = lines.flatMap(({ readings }) => readings.map(({ article }) => articleKey(article)));
   const hits = await index.byKeys([...new Set(keys)].filter(Boolean), SEARCH_PAGE_MAX);
   const parts = new Map<string, Set<number>>();
   for (const { key, id } of hits) {
@@ -93,29 +161,35 @@ async function partsByKey(
   return new Map([...parts].map(([key, ids]) => [key, [...ids]]));
 }
 
-/** The parts that visitors see: those of the maker that the line names first, then those in stock, then the cheapest. */
+/** The number of the maker that a text names; below 1 for none. */
+function makerNumber(columns: PositionColumns, text: string): number {
+  const key = manufacturerKey(text);
+  return key === '' ? -1 : columns.texts('manufacturer_key').numberOf(key);
+}
+
+/** The parts that visitors see: those of the maker that the line names first, then ordinary ones, those in stock, the cheapest. */
 function storedParts(
   columns: PositionColumns,
   sight: OfferView,
   parts: readonly number[],
   { maker, amount }: LineReading,
 ): StoredReading['found'] {
-  const key = maker === '' ? '' : manufacturerKey(maker);
-  const wanted = key === '' ? -1 : columns.texts('manufacturer_key').numberOf(key);
+  const wanted = maker === '' ? -1 : makerNumber(columns, maker);
   return parts
-    .map((part) => ({ part, offers: passingOffers(columns, sight, part) }))
-    .filter(({ offers }) => offers.length > 0)
-    .map(({ part, offers }) => {
-      const { amount: stock, priceFrom } = sumsOf(sight, offers);
+    .map((part) => ({ part, groups: figuresOf(columns, sight, part) }))
+    .filter(({ groups }) => groups.main > 0)
+    .map(({ part, groups }) => {
       const isAskedFor = wanted > 0 && columns.sharedOf(part, MAKER) === wanted;
-      return { part, place: [isAskedFor ? 0 : 1, stock > 0 ? 0 : 1, priceFrom ?? Number.MAX_VALUE, part] };
+      const { isSpecial, amount: stock, priceFrom } = groups;
+      const place = [isAskedFor ? 0 : 1, isSpecial ? 1 : 0, stock > 0 ? 0 : 1, priceFrom ?? Number.MAX_VALUE, part];
+      return { part, groups, place };
     })
     .sort((one, other) => {
       const at = one.place.findIndex((value, place) => value !== other.place[place]);
       return at === -1 ? 0 : (one.place[at] as number) - (other.place[at] as number);
     })
     .slice(0, LIST_PARTS_MAX)
-    .map(({ part }) => ({ part, figures: listFigures(columns, sight, part, amount) }));
+    .map(({ part, groups }) => ({ part, figures: listFigures(groups, amount) }));
 }
 
 const chosenOf = ({ readings, chosen }: StoredLine): StoredReading => readings[chosen] as StoredReading;
@@ -135,21 +209,8 @@ async function nearOf(
   return near;
 }
 
-export type MeantParts = answers.ListLineAnswer['meant'];
-
-/** For the first lines without a find: the parts that their words ask for. */
-async function meantOf(
-  lines: readonly StoredLine[],
-  meantBy: (text: string) => Promise<MeantParts>,
-): Promise<ReadonlyMap<number, MeantParts>> {
-  const missing = lines.filter((line) => chosenOf(line).found.length === 0).slice(0, LIST_NEAR_LINES_MAX);
-  const meant = new Map<number, MeantParts>();
-  for (const { line, text } of missing) meant.set(line, await meantBy(text));
-  return meant;
-}
-
 function totalsOf(lines: readonly StoredLine[]): answers.ListTotals {
-  const totals = { found: 0, missing: 0, pieces: 0, sum: 0, inStockSum: 0, short: 0, unpriced: 0 };
+  const totals = { found: 0, missing: 0, pieces: 0, sum: 0, inStockSum: 0, short: 0, unpriced: 0, open: 0 };
   for (const line of lines) {
     const { amount, found } = chosenOf(line);
     const [first] = found;
@@ -157,13 +218,14 @@ function totalsOf(lines: readonly StoredLine[]): answers.ListTotals {
       totals.missing += 1;
       continue;
     }
-    const { sum, inStockSum, short, unpriced } = first.figures;
+    const { takes, sum, inStockSum, short, unpriced } = first.figures;
     totals.found += 1;
-    totals.pieces += amount;
+    totals.pieces += takes.length > 0 ? amount : 0;
     totals.sum += sum;
     totals.inStockSum += inStockSum;
     totals.short += short > 0 ? 1 : 0;
     totals.unpriced += unpriced > 0 ? 1 : 0;
+    totals.open += takes.length === 0 ? 1 : 0;
   }
   return { ...totals, sum: twoDecimals(totals.sum), inStockSum: twoDecimals(totals.inStockSum) };
 }
@@ -177,15 +239,13 @@ interface ListFigures {
   readonly short: number;
 }
 
-/** How to get so many pieces of a part, and what that comes to. */
-function listFigures(columns: PositionColumns, sight: OfferView, part: number, wanted: number): ListFigures {
-  const { offers } = figuresOf(columns, sight, part);
-  const figures = offers.map((id) => ({
-    id,
-    price: sight.priceOf(id),
-    amount: sight.isInStock(id) ? sight.amountOf(id) : 0,
-  }));
-  const takes = fillWanted(figures, wanted);
+/** How to get so many pieces of a part, and what that comes to: of its main group only, and nothing where it is a special one. */
+function listFigures({ offers, main, isSpecial }: OfferGroups, wanted: number): ListFigures {
+  const bought = isSpecial ? [] : offers.slice(0, main);
+  const takes = fillWanted(
+    bought.map(({ id, price, amount, isInStock }) => ({ id, price, amount: isInStock ? amount : 0 })),
+    wanted,
+  );
   let [sum, inStockSum, unpriced, short] = [0, 0, 0, 0];
   for (const { offer, amount, inStock } of takes) {
     sum += offer.price * amount;
@@ -200,15 +260,21 @@ const listPart = (
   columns: PositionColumns,
   part: answers.Part,
   { takes, sum, unpriced, short }: ListFigures,
+  offers: ReadonlyMap<number, OfferRow>,
 ): answers.ListPart => ({
   ...part,
-  takes: takes.map(({ offer, amount, inStock }) => ({
-    positionId: offer.id,
-    stock: stockTitle(columns.fact(offer.id, PROVIDER)),
-    amount,
-    inStock,
-    price: offer.price === 0 ? null : twoDecimals(offer.price),
-  })),
+  takes: takes.flatMap(({ offer, amount, inStock }): answers.Take[] => {
+    const row = offers.get(offer.id);
+    if (!row) return [];
+    return [
+      {
+        positionId: offer.id,
+        stock: stockTitle(columns.fact(offer.id, PROVIDER)),
+        ...{ name: nameOf(row), marks: marksOf(row), alias: row.alias, amount, inStock },
+        price: offer.price === 0 ? null : twoDecimals(offer.price),
+      },
+    ];
+  }),
   sum: twoDecimals(sum),
   unpriced,
   short,

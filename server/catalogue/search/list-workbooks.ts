@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import type * as answers from '../../../contract/catalogue/parts.ts';
 import type { ListSearchAnswer, ListSearchRow } from '../../../contract/catalogue/positions.ts';
 import type { AmountProblem } from '../../../contract/catalogue/words.ts';
+import { countOf } from '../../../rules/format/texts.ts';
 import { ownColumn } from '../../platform/sheets/own-columns.ts';
 import { type Column, type SheetRow, xlsxStream } from '../../platform/sheets/write-xlsx.ts';
 
@@ -39,6 +40,7 @@ const PARTS_COLUMNS: readonly Column[] = [
   { header: 'Нужно, шт', width: 11, kind: 'integer' },
   { header: 'Артикул', width: 22, kind: 'text' },
   { header: 'Наименование', width: 48, kind: 'text' },
+  { header: 'Особенность', width: 22, kind: 'text' },
   { header: 'Производитель', width: 18, kind: 'text' },
   { header: 'Склад', width: 13, kind: 'text' },
   { header: 'Взять, шт', width: 11, kind: 'integer' },
@@ -47,6 +49,8 @@ const PARTS_COLUMNS: readonly Column[] = [
   { header: 'Сумма, ₽', width: 14, kind: 'money' },
   { header: 'Примечание', width: 40, kind: 'text' },
 ];
+
+const POSITIONS = ['позиции', 'позиций', 'позиций'] as const;
 
 const PROBLEMS: Readonly<Record<AmountProblem, string>> = {
   'no number': 'количество не указано',
@@ -58,7 +62,9 @@ const PROBLEMS: Readonly<Record<AmountProblem, string>> = {
 
 /** A search by list as an .xlsx: a row for each offer to take, one for each line without any, and the totals. */
 export function partsWorkbook({ lines, totals }: answers.ListPartsAnswer): Readable {
-  const last: SheetRow = ['Итого', totals.pieces, '', '', '', '', '', '', '', kopecks(totals.sum), ''];
+  const sum = Number(totals.sum) === 0 ? '' : kopecks(totals.sum);
+  const without = totals.unpriced > 0 ? `без ${countOf(totals.unpriced, POSITIONS)} с ценой по запросу` : '';
+  const last: SheetRow = ['Итого', totals.pieces, '', '', '', '', '', '', '', '', sum, without];
   const rows = [...lines.flatMap(lineRows), last];
   return xlsxStream({ name: 'Поиск списком', columns: PARTS_COLUMNS, rowCount: rows.length, rows });
 }
@@ -70,20 +76,27 @@ function lineRows({ readings, chosen, near }: answers.ListLineAnswer): SheetRow[
   if (!part) {
     const instead = near.length === 0 ? [] : [`похожие: ${near.join(', ')}`];
     const note = [NOT_FOUND, ...instead, ...remarks].join('; ');
-    return [[reading.article, reading.amount, '', '', '', '', '', '', '', '', note]];
+    return [[reading.article, reading.amount, '', '', '', '', '', '', '', '', '', note]];
   }
-  return part.takes.map((take, at) => takeRow(reading, part, take, at === 0 ? remarks : []));
+  const words = reading.by === 'words' ? ['найдено по названию'] : [];
+  if (part.takes.length === 0) {
+    const note = ['есть только с пометкой, не выбрано', ...words, ...remarks].join('; ');
+    const { article, title, marks, maker } = part;
+    return [[reading.article, reading.amount, article, title, marks.join(', '), maker ?? '', '', '', '', '', '', note]];
+  }
+  return part.takes.map((take, at) => takeRow(reading, part, take, at === 0 ? [...words, ...remarks] : []));
 }
 
 function takeRow(
   { article, amount }: answers.ListReading,
   part: answers.ListPart,
-  { stock, amount: taken, inStock, price }: answers.Take,
+  { stock, name, marks, amount: taken, inStock, price }: answers.Take,
   remarks: readonly string[],
 ): SheetRow {
   const short = taken > inStock ? [`под заказ ${taken - inStock} шт`] : [];
   const [one, sum] = price === null ? ['', ''] : [kopecks(price), kopecks(price) * taken];
   const unpriced = price === null ? ['цена по запросу'] : [];
   const note = [...short, ...unpriced, ...remarks].join('; ');
-  return [article, amount, part.article, part.title, part.maker ?? '', stock, taken, inStock, one, sum, note];
+  const kind = marks.join(', ');
+  return [article, amount, part.article, name, kind, part.maker ?? '', stock, taken, inStock, one, sum, note];
 }

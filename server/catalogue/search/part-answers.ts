@@ -3,40 +3,41 @@
 import type { Part, PartCross } from '../../../contract/catalogue/parts.ts';
 import type { Match, OfferedPosition } from '../../../contract/catalogue/positions.ts';
 import { BEST_OFFERS, FOUND_CROSSES_MAX } from '../../../contract/limits.ts';
-import { offeredPosition, type PositionRow, twoDecimals } from '../context/position.ts';
+import { marksOf, nameOf, type OfferRow, offeredPosition } from '../context/position.ts';
 import type { PartFilters } from '../context/search-questions.ts';
-import { compareParts } from '../parts/part-answer.ts';
+import type { OfferGroups } from '../parts/offer-groups.ts';
+import { compareParts, figuresAnswer } from '../parts/part-answer.ts';
 import { replacingParts } from '../parts/replacements.ts';
-import { factsAt, MAKER, NEXT, type PositionColumns, SAYS } from '../search-index/position-columns.ts';
+import { MAKER, NEXT, type PositionColumns, SAYS } from '../search-index/position-columns.ts';
 import type { ParsedQuery, SearchIndex } from '../search-index/query.ts';
-import { figuresOf, type OfferView, offerView, type PartFigures } from './filtered-offers.ts';
+import { figuresOf, type OfferView, offerView } from './filtered-offers.ts';
 
 interface PartRows {
   readonly part: number;
   readonly match: Match | undefined;
-  readonly figures: PartFigures;
+  readonly figures: OfferGroups;
   readonly best: readonly number[];
-  /** The position that says most. */
+  /** The offer of the main group that says most. */
   readonly described: number;
   /** One that names the maker; 0: none does. */
   readonly made: number;
 }
 
-/** The visible position that says most and meets the condition, the oldest of several; 0: none does. */
-function mostTelling(
-  columns: PositionColumns,
-  sight: OfferView,
-  part: number,
-  serves: (id: number) => boolean,
-): number {
-  const { facts } = columns;
+/** The position that says most, the oldest of several; 0 of none. */
+function mostTelling(columns: PositionColumns, ids: readonly number[]): number {
   let best = 0;
-  for (let id = columns.firstOf(part); id !== 0; id = facts[factsAt(id) + NEXT] as number) {
-    if (!sight.isVisible(id) || !serves(id)) continue;
+  for (const id of ids) {
     const more = columns.fact(id, SAYS) - columns.fact(best, SAYS);
     if (best === 0 || more > 0 || (more === 0 && id < best)) best = id;
   }
   return best;
+}
+
+/** Ids of all positions of a part that visitors see. */
+function visibleOffers(columns: PositionColumns, sight: OfferView, part: number): number[] {
+  const ids: number[] = [];
+  for (let id = columns.firstOf(part); id !== 0; id = columns.fact(id, NEXT)) if (sight.isVisible(id)) ids.push(id);
+  return ids;
 }
 
 /** A part and how it was found; undefined where no words were asked for. */
@@ -55,13 +56,13 @@ export async function partAnswers(
 ): Promise<Part[]> {
   const partRows = parts.map(({ part, match }): PartRows => {
     const figures = figuresOf(columns, sight, part);
+    const ids = figures.offers.map(({ id }) => id);
+    const isMade = (id: number) => columns.fact(id, MAKER) !== 0;
     return {
-      part,
-      match,
-      figures,
-      best: figures.offers.slice(0, BEST_OFFERS),
-      described: mostTelling(columns, sight, part, () => true),
-      made: mostTelling(columns, sight, part, (id) => columns.fact(id, MAKER) !== 0),
+      ...{ part, match, figures },
+      best: ids.slice(0, BEST_OFFERS),
+      described: mostTelling(columns, ids.slice(0, figures.main)),
+      made: mostTelling(columns, visibleOffers(columns, sight, part).filter(isMade)),
     };
   });
   const wanted = partRows.flatMap(({ best, described, made }) => [...best, described, made]);
@@ -75,19 +76,18 @@ export async function partAnswers(
 
 function partAnswer(
   { part, match, figures, best, made }: PartRows,
-  described: PositionRow,
-  rows: ReadonlyMap<number, PositionRow>,
+  described: OfferRow,
+  rows: ReadonlyMap<number, OfferRow>,
   liveDay: number,
 ): Part {
-  const { priceFrom, amount, offers } = figures;
   return {
     id: part,
     article: described.article,
-    title: described.title,
+    title: nameOf(described),
+    marks: marksOf(described),
     maker: described.manufacturer || rows.get(made)?.manufacturer || null,
-    priceFrom: priceFrom === null ? null : twoDecimals(priceFrom),
-    amount,
-    offers: offers.length,
+    ...figuresAnswer(figures),
+    offers: figures.offers.length,
     ...(match && { match }),
     best: best.flatMap((id): OfferedPosition[] => {
       const row = rows.get(id);

@@ -4,7 +4,7 @@ import { SEARCH_QUERY_MAX } from '../../../contract/limits.ts';
 import { packValue, unpackValue } from '../../platform/http/request.ts';
 import { WORD_MAX } from '../../platform/text/words.ts';
 import type { PositionColumns } from '../search-index/position-columns.ts';
-import { type OfferView, passingOffers, sumsOf } from './filtered-offers.ts';
+import { figuresOf, type OfferView } from './filtered-offers.ts';
 import type { FoundParts } from './found-parts.ts';
 import { STAGES, type Stage } from './stages.ts';
 
@@ -27,7 +27,7 @@ export const placeByRelevance =
   ({ ranks, orders, ids }: FoundParts) =>
   (at: number): Place => [ranks[at] as number, orders[at] ?? 0, ids[at] as number];
 
-/** Places of found parts: by the first position, lowest price or largest stock; what a first page opens comes first. */
+/** Places of found parts: by the first position, the price or the stock that a part shows; what a first page opens comes first. */
 export function placesIn(
   order: PartOrder,
   columns: PositionColumns,
@@ -38,7 +38,7 @@ export function placesIn(
   const { parts, opened } = found;
   return (at) => {
     const part = parts[at] as number;
-    const { priceFrom, amount } = sumsOf(sight, passingOffers(columns, sight, part));
+    const { priceFrom, amount } = figuresOf(columns, sight, part);
     return [at < opened ? 0 : 1, order === 'price' ? (priceFrom ?? NO_PRICE) : -amount, part];
   };
 }

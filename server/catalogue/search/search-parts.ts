@@ -13,7 +13,6 @@ import { parseQuery, plainWords, type QueryFacts, type ReadQuery, type SearchInd
 import type { ShownColumns } from '../search-index/shown-columns.ts';
 import { countFacets, type FacetCounts, facetAnswers, MakerTitles } from './facets.ts';
 import { isFiltered, NO_FILTERS, offerView } from './filtered-offers.ts';
-import type { MeantParts } from './list-search.ts';
 import { foundCrosses, partAnswers } from './part-answers.ts';
 import * as partOrder from './part-order.ts';
 import { cursorBehind, type FoundReading, FoundReadings, KeptAnswers } from './part-readings.ts';
@@ -23,7 +22,7 @@ import { PIECES, STAGES, type Stage, WITHOUT_KIND, WITHOUT_MACHINE } from './sta
 
 const ALL = Number.MAX_SAFE_INTEGER;
 /** Parts that a line of a list may mean by its words. */
-const MEANT_MAX = 3;
+const MEANT_MAX = 10;
 
 interface Counted {
   readonly passing: Int32Array;
@@ -121,12 +120,12 @@ export class PartSearch {
     };
   }
 
-  /** The first parts that the words of a line ask for; none where the line names no part, or nothing fits it. */
-  async meantBy(text: string, liveDay: number): Promise<MeantParts> {
+  /** The first parts that the words of a line ask for; none where nothing fits all that it asks for. */
+  async byWords(text: string, liveDay: number): Promise<number[]> {
     const question = readQuestion(new Map([['query', text]]));
     const answer = await this.search(partsRequest(question, { limit: MEANT_MAX }), liveDay);
-    if (answer.apart || !answer.reading?.kind) return [];
-    return answer.parts.filter(({ article }) => article !== '').map(({ article, title }) => ({ article, title }));
+    const isWhole = answer.reading?.kind || answer.notes.every(({ kind }) => kind !== 'dropped' && kind !== 'near');
+    return answer.apart || !isWhole ? [] : answer.parts.map(({ id }) => id);
   }
 
   async directory(): Promise<PartsDirectory> {

@@ -13,7 +13,7 @@ import { CopyButton } from '../ui/controls.tsx';
 import { PhotoField } from '../ui/PhotoField.tsx';
 import { AddOffer, AddToRequest } from './AddToRequest.tsx';
 import { Each, HOLES, If } from './Holes.tsx';
-import { CardCrosses } from './PartRow.tsx';
+import { CardCrosses, OfferMarks } from './PartRow.tsx';
 
 interface Props {
   readonly view: CardView;
@@ -35,6 +35,7 @@ export function ProductCard({ view, photo, children }: CardProps) {
       </div>
       <div className="card-body">
         <h1>{view.title}</h1>
+        <OfferMarks marks={view.marks} />
         <p className="card-article">
           <If value={view.article}>
             <span className="visually-hidden">{card.article}: </span>
@@ -125,7 +126,7 @@ function CardPhoto({ view, upload }: Props & { readonly upload: PhotoUpload | un
 }
 
 function CardOffer({ view }: Props) {
-  const { id, article, title, askedPrice } = view;
+  const { id, article, askedTitle: title, askedPrice } = view;
   return (
     <div className="panel card-offer row middle">
       <p className="card-price">
@@ -242,6 +243,7 @@ function CardOfferLine({ offer }: { offer: CardView['offers'][number] }) {
           <b>{offer.stock}</b> <small>{card.thisOne}</small>
         </span>
       </If>
+      <OfferMarks marks={offer.marks} />
       <If value={offer.amount} otherwise={<span className="tag warn">{AMOUNT_TO_ORDER}</span>}>
         <span className="tag ok">{offer.amount}</span>
       </If>
@@ -259,6 +261,9 @@ function CardOfferLine({ offer }: { offer: CardView['offers'][number] }) {
         </If>
       </span>
       <AddOffer offer={offer} />
+      <If value={offer.ownTitle}>
+        <small className="offer-own muted fine">{offer.ownTitle}</small>
+      </If>
     </li>
   );
 }

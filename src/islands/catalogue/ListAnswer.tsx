@@ -100,6 +100,7 @@ function ListTable({ lines, totals, onLine }: ListTableProps) {
           <th scope="col" className="end">
             {columns.sum}
           </th>
+          <td className="no-print" />
         </tr>
       </thead>
       <tbody>
@@ -114,6 +115,7 @@ function ListTable({ lines, totals, onLine }: ListTableProps) {
             <small>{totalNotes(totals).join(', ')}</small>
           </th>
           <td className="end price">{formatExactPrice(totals.sum) ?? listSearch.onRequest}</td>
+          <td className="no-print" />
         </tr>
       </tfoot>
     </table>
@@ -131,7 +133,7 @@ function ListMissing({ lines, onLine }: ListMissingProps) {
     <section className="list-missing above-28" aria-labelledby="list-missing">
       <h3 id="list-missing">{listSearch.missing}</h3>
       <ul>
-        {lines.map(({ line, readings, chosen, near, meant }) => {
+        {lines.map(({ line, readings, chosen, near }) => {
           const { article, amount, problem } = readings[chosen] ?? { article: '', amount: 1, problem: null };
           return (
             <li key={line}>
@@ -149,17 +151,6 @@ function ListMissing({ lines, onLine }: ListMissingProps) {
                     {other}
                   </Button>
                 ))}
-                {near.length === 0 && meant.length > 0 && <span className="muted">{listSearch.meant}</span>}
-                {near.length === 0 &&
-                  meant.map((part) => (
-                    <Button
-                      key={part.article}
-                      kind="quiet"
-                      title={listSearch.replaceBy(article, part.article)}
-                      onClick={() => onLine(line, plainLine({ article: part.article, amount, maker: '' }))}>
-                      <span className="mono">{part.article}</span> {part.title}
-                    </Button>
-                  ))}
                 <a href={paths.search(article)}>{listSearch.searchAlone}</a>
               </span>
             </li>

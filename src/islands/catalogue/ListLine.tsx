@@ -1,8 +1,10 @@
 // One line of the answer to a buyer's pasted list: what was asked for, the part, how many there are, the price, other
 // readings.
-import type { ListLineAnswer, ListPart } from '../../../contract/catalogue/parts.ts';
+import type { ListLineAnswer, ListPart, ListReading } from '../../../contract/catalogue/parts.ts';
 import { markArticle } from '../../../rules/catalogue/article.ts';
 import { plainLine } from '../../../rules/catalogue/list.ts';
+import { marksText } from '../../../rules/catalogue/offer-wording.ts';
+import { offerTitle, otherMachinesText } from '../../../rules/catalogue/part.ts';
 import { AMOUNT_TO_ORDER, formatAmount, formatExactPrice, formatPrice } from '../../../rules/format/texts.ts';
 import { listSearch } from '../../lib/catalogue/list-search-texts.ts';
 import { paths } from '../../lib/platform/paths.ts';
@@ -19,15 +21,19 @@ export function ListLine({ line: { line, readings, chosen }, onLine }: ListLineP
   const reading = readings[chosen];
   const part = reading?.parts[0];
   if (!reading || !part) return null;
-  const { article, amount, problem } = reading;
+  const { article, amount, problem, by } = reading;
   const read = (other: { article: string; amount: number }, maker = '') => onLine(line, plainLine({ ...other, maker }));
+  const [taken] = part.takes;
+  const name = taken?.name ?? part.title;
+  const marks = marksText(taken?.marks ?? part.marks);
   return (
     <tr>
       <th scope="row" className="asked breaks">
-        <span className="mono">{article}</span> <span className="wanted">{listSearch.wanted(amount)}</span>
+        <span className={by === 'article' ? 'mono' : undefined}>{article}</span>{' '}
+        <span className="wanted">{listSearch.wanted(amount)}</span>
         {problem && <small className="list-problem">{listSearch.problems[problem]}</small>}
         {readings
-          .filter((other) => other !== reading)
+          .filter((other) => other !== reading && other.parts.length > 0)
           .map((other) => (
             <Button key={other.article} kind="quiet" onClick={() => read(other)}>
               {listSearch.readAs(other.article, other.amount)}
@@ -36,82 +42,102 @@ export function ListLine({ line: { line, readings, chosen }, onLine }: ListLineP
       </th>
       <td className="what breaks">
         <a className="title" href={paths.product(aliasOf(part))}>
-          {part.title || part.article}
+          {name || part.article}
         </a>
-        <Article article={part.article} query={article} />{' '}
-        {part.maker && <span className="list-maker">{part.maker}</span>}
-        {part.offers > 1 && <small>{listSearch.offers(part.offers)}</small>}
-        {part.takes.length > 1 && (
-          <small>
-            {part.takes
-              .map(({ stock, amount: taken, price }) => listSearch.take(stock, taken, formatPrice(price)))
-              .join(', ')}
-          </small>
-        )}
-        <ListMakers parts={reading.parts.slice(1)} onChoose={({ maker }) => read(reading, maker ?? '')} />
+        {marks && <span className="tag offer-mark">{marks}</span>}
+        <span className="list-facts">
+          <Article article={part.article} query={by === 'article' ? article : ''} />
+          {part.maker && <span className="list-maker">{part.maker}</span>}
+          {by === 'words' && <span className="list-problem">{listSearch.byWords}</span>}
+          {part.machines.length > 0 && <span>{otherMachinesText(part.machines)}</span>}
+          {part.takes.length > 1 && (
+            <span>
+              {part.takes
+                .map(({ stock, amount: many, price }) => listSearch.take(stock, many, formatPrice(price)))
+                .join(', ')}
+            </span>
+          )}
+          {part.special && <span className="list-problem">{listSearch.special}</span>}
+          <ListParts
+            parts={reading.parts.slice(1)}
+            by={by}
+            onChoose={(other) => read({ article: other.article || article, amount }, other.maker ?? '')}
+          />
+        </span>
       </td>
       <td className="stock end">
         <Stock part={part} wanted={amount} />
       </td>
       <td className="cost end">{priceOf(part)}</td>
       <td className="sum end price">
-        {formatExactPrice(part.sum) ?? <span className="price-on-request">{listSearch.onRequest}</span>}
-        <AddLine part={part} />
+        {part.takes.length > 0 &&
+          (formatExactPrice(part.sum) ?? <span className="price-on-request">{listSearch.onRequest}</span>)}
+      </td>
+      <td className="add end no-print">
+        <AddLine part={part} amount={amount} />
       </td>
     </tr>
   );
 }
 
-function AddLine({ part: { id, article, title, takes } }: { part: ListPart }) {
-  if (takes.length === 0) return null;
+/** Puts what the line takes into the request; of a part that is sold with a mark only, its first offer, as asked for. */
+function AddLine({ part, amount }: { readonly part: ListPart; readonly amount: number }) {
+  const { id, article, title, takes, best } = part;
   const { items, prices } = itemsOfTakes(takes);
-  return <AddToRequest offer={{ id, items, article, title, price: prices }} />;
+  const [first] = best;
+  if (takes.length > 0) return <AddToRequest offer={{ id, items, article, title, price: prices }} />;
+  if (!first) return null;
+  const special = { items: `${first.id}-${amount}`, title: offerTitle(first), price: first.price };
+  return <AddToRequest offer={{ id: first.id, article, ...special }} />;
 }
 
 /** The card of the first offer to take. */
-const aliasOf = ({ takes, best }: ListPart): string =>
-  (best.find(({ id }) => id === takes[0]?.positionId) ?? best[0])?.alias ?? '';
+const aliasOf = ({ takes, best }: ListPart): string => takes[0]?.alias ?? best[0]?.alias ?? '';
 
 /** The price of one where there is only one, else the lowest. */
-function priceOf({ takes }: ListPart): string {
+function priceOf({ takes, priceFrom, special }: ListPart): string {
+  if (special) return formatExactPrice(priceFrom) ?? listSearch.onRequest;
   const prices = takes.map(({ price }) => price);
   const shown = formatExactPrice(prices[0] ?? null);
   if (!shown) return listSearch.onRequest;
   return prices.every((price) => price === prices[0]) ? shown : listSearch.from(shown);
 }
 
-function Stock({ part, wanted }: { part: ListPart; wanted: number }) {
+function Stock({ part, wanted }: { readonly part: ListPart; readonly wanted: number }) {
   const { amount, short } = part;
   if (amount <= 0) return <span className="tag warn">{AMOUNT_TO_ORDER}</span>;
   if (short > 0) return <span className="tag warn">{listSearch.short(wanted - short, wanted)}</span>;
   return <span className="tag ok">{listSearch.enough(amount)}</span>;
 }
 
-interface ListMakersProps {
+interface ListPartsProps {
   readonly parts: readonly ListPart[];
+  readonly by: ListReading['by'];
   readonly onChoose: (part: ListPart) => void;
 }
 
-/** The same article of other makers, one of which may be chosen instead. */
-function ListMakers({ parts, onChoose }: ListMakersProps) {
+/** The same article of other makers, or other parts of the same words: one of them may be chosen instead. */
+function ListParts({ parts, by, onChoose }: ListPartsProps) {
   if (parts.length === 0) return null;
   return (
     <details className="list-makers">
-      <summary>{listSearch.others(parts.length)}</summary>
+      <summary>{by === 'words' ? listSearch.otherParts(parts.length) : listSearch.others(parts.length)}</summary>
       <ul>
         {parts.map((part) => {
-          const { id, maker, title, amount, priceFrom } = part;
+          const { id, article, maker, title, marks, amount, priceFrom } = part;
           const price = formatPrice(priceFrom);
+          const name = offerTitle({ name: title, marks });
           return (
             <li key={id}>
               <span>
-                <strong>{maker ?? listSearch.unnamedMaker}</strong> {title}
+                {by === 'words' && <span className="mono">{article} </span>}
+                <strong>{maker ?? listSearch.unnamedMaker}</strong> {name}
                 <small>
                   {formatAmount(amount) ?? AMOUNT_TO_ORDER}, {price ? listSearch.from(price) : listSearch.onRequest}
                 </small>
               </span>
-              {maker && (
-                <Button aria-label={listSearch.chooseMaker(title, maker)} onClick={() => onChoose(part)}>
+              {(maker || by === 'words') && (
+                <Button aria-label={listSearch.choosePart(name, maker ?? '')} onClick={() => onChoose(part)}>
                   {listSearch.choose}
                 </Button>
               )}

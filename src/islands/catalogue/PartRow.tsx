@@ -19,9 +19,13 @@ export function PartRow({ part }: { part: PartView }) {
         <a className="title" href={part.path}>
           <PartTitle pieces={part.title} />
         </a>
+        <OfferMarks marks={part.marks} />
         <p>
           <PartArticle pieces={part.article} /> <span className="maker">{part.maker}</span>
         </p>
+        <If value={part.machines}>
+          <p className="part-machines muted small">{part.machines}</p>
+        </If>
       </div>
       <div className="part-offers">
         <If value={part.offersText}>
@@ -51,6 +55,7 @@ function OfferLine({ offer }: { offer: OfferView }) {
       <a className="offer-stock" href={offer.path}>
         {offer.stock}
       </a>
+      <OfferMarks marks={offer.marks} />
       <If value={offer.amount} otherwise={<span className="tag warn">{AMOUNT_TO_ORDER}</span>}>
         <span className="tag ok">{offer.amount}</span>
       </If>
@@ -61,9 +66,19 @@ function OfferLine({ offer }: { offer: OfferView }) {
         <small className="offer-terms muted fine">{offer.terms}</small>
       </If>
       <AddOffer offer={offer} />
+      <If value={offer.ownTitle}>
+        <small className="offer-own muted fine">{offer.ownTitle}</small>
+      </If>
     </li>
   );
 }
+
+/** What the title of an offer says of it: «аналог», «уценка: скол». */
+export const OfferMarks = ({ marks }: { readonly marks: string }) => (
+  <If value={marks}>
+    <span className="tag offer-mark">{marks}</span>
+  </If>
+);
 
 /** «Аналоги и замены» with their offers; nothing where nothing replaces the part. */
 export function CardCrosses({ view }: { readonly view: CardCrossesView }) {

@@ -193,7 +193,7 @@ function SuggestLine({ line }: { line: SuggestedLine }) {
           <PartArticle pieces={part.article} /> <span className="maker">{part.maker}</span>
         </span>
         <span className="suggest-title muted nowrap">
-          <PartTitle pieces={part.title} />
+          <PartTitle pieces={part.title} /> {part.marks && <b>{part.marks}</b>}
         </span>
       </span>
       <span className="suggest-cost stack shrinks nowrap">

@@ -6,7 +6,7 @@ import { countOf, formatBytes, formatNumber, formatPrice, NBSP } from '../../../
 import { typographed } from '../../../rules/format/typography.ts';
 
 const LINES = ['строка', 'строки', 'строк'] as const;
-const OFFERS = ['предложение', 'предложения', 'предложений'] as const;
+const POSITIONS = ['позиции', 'позиций', 'позиций'] as const;
 const NAMES = ['наименование', 'наименования', 'наименований'] as const;
 const HEADINGS = ['строка заголовков пропущена', 'строки заголовков пропущены', 'строк заголовков пропущено'] as const;
 
@@ -14,9 +14,9 @@ const pieces = (count: number): string => `${formatNumber(count)}${NBSP}шт`;
 
 export const listSearch = typographed({
   heading: 'Поиск списком',
-  lead: `Вставьте артикулы, по одному в строке, — до ${SEARCH_LIST_MAX}. Количество — рядом: через табуляцию, точку с запятой или «5 шт». Подойдут столбцы, скопированные из Excel.`,
-  label: 'Артикулы',
-  placeholder: '740.1003010-20\t4\n04465-33471; 2\n5320-3501090 10 шт',
+  lead: `Вставьте список: по одной детали в строке, до ${SEARCH_LIST_MAX}. Артикул, название, производитель и количество — в любом порядке, хватит и одного названия. Подойдут столбцы, скопированные из Excel.`,
+  label: 'Список деталей',
+  placeholder: '740.1003010-20\t4\nДиск сцепления 238Б-1601130 2 шт\nпомпа ЗИЛ-130',
   counter: (lines: number) => `${countOf(lines, LINES)} из ${SEARCH_LIST_MAX}`,
   tooMany: (extra: number) =>
     `Лишних строк: ${formatNumber(extra)}. Найдём первые ${SEARCH_LIST_MAX}, остальные проверьте вторым заходом.`,
@@ -30,7 +30,6 @@ export const listSearch = typographed({
   wanted: pieces,
   missing: 'Не найдено',
   near: 'Возможно, вы искали:',
-  meant: 'По словам подходит:',
   replaceBy: (typed: string, near: string) => `Искать ${near} вместо ${typed}`,
   searchAlone: 'Искать отдельно',
   copyMissing: 'Скопировать ненайденные',
@@ -41,9 +40,8 @@ export const listSearch = typographed({
   export: 'Скачать в Excel',
   exportFailed: 'Не удалось подготовить файл.',
   failed: 'Не удалось выполнить поиск',
-  empty: 'Введите хотя бы один артикул.',
+  empty: 'Впишите хотя бы одну строку.',
   fileName: (day: string) => `Поиск списком ${day}.xlsx`,
-  offers: (count: number) => countOf(count, OFFERS),
   enough: (count: number) => `есть ${formatNumber(count)}`,
   short: (there: number, wanted: number) => `есть ${formatNumber(there)} из ${formatNumber(wanted)}`,
   onRequest: 'по запросу',
@@ -51,7 +49,10 @@ export const listSearch = typographed({
     `${stock.replaceAll(' ', NBSP)}: ${pieces(count)}${price ? ` по ${price}` : ''}`,
   others: (count: number) => (count === 1 ? 'Ещё один производитель' : `Другие производители: ${count}`),
   choose: 'Выбрать',
-  chooseMaker: (title: string, maker: string) => `Выбрать: ${title}, ${maker}`,
+  otherParts: (count: number) => `Другие подходящие: ${count}`,
+  byWords: 'Найдено по названию: проверьте',
+  special: 'Без отметки такой нет: добавьте сами, если подходит',
+  choosePart: (title: string, maker: string) => `Выбрать: ${[title, maker].filter(Boolean).join(', ')}`,
   unnamedMaker: 'без производителя',
   from: (price: string) => `от ${price}`,
   readAs: (article: string, amount: number) => `Прочитать как ${article}, ${pieces(amount)}`,
@@ -81,11 +82,12 @@ export const listSearch = typographed({
 } as const);
 
 /** What all comes to beside the sum: what of it is there, what is short, what has no price. */
-export function totalNotes({ sum, inStockSum, short, unpriced }: ListTotals): string[] {
+export function totalNotes({ sum, inStockSum, short, unpriced, open }: ListTotals): string[] {
   const inStock = formatPrice(inStockSum);
   return [
     typographed(sum === inStockSum ? 'всё в наличии' : inStock ? `в наличии на ${inStock}` : ''),
     typographed(short > 0 ? `не хватает: ${countOf(short, LINES)}` : ''),
-    typographed(unpriced > 0 ? `без цены: ${countOf(unpriced, LINES)}` : ''),
+    typographed(unpriced > 0 ? `без ${countOf(unpriced, POSITIONS)} с ценой по запросу` : ''),
+    typographed(open > 0 ? `без ${countOf(open, POSITIONS)}, которые ждут выбора` : ''),
   ].filter((note, at) => note !== '' && !(at === 0 && short > 0 && sum === inStockSum));
 }

@@ -3,6 +3,7 @@
 import { atom } from 'nanostores';
 import type { OfferedPosition } from '../../../contract/catalogue/positions.ts';
 import type { OffersAnswer, TakenRequest } from '../../../contract/requests/requests.ts';
+import { offerTitle } from '../../../rules/catalogue/part.ts';
 import { createLatest, type Failure, openBridge, outcomeOf, SessionEnded } from '../platform/http-client.ts';
 import { hasSession } from '../platform/session-store.ts';
 import type { BasketOffer } from './basket.ts';
@@ -67,7 +68,7 @@ export const rowsOf = (lying: readonly BasketOffer[], answers: Answers): readonl
       id,
       amount,
       article: offer?.article ?? article,
-      title: offer?.title ?? title,
+      title: offer ? offerTitle(offer) : title,
       place: offer === undefined ? 'asked' : offer === null ? 'gone' : 'offered',
       offer: offer ?? null,
       before: offer && price !== null && price !== offer.price ? price : null,

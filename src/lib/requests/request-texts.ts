@@ -2,6 +2,7 @@
 // staff are in staff-request-texts.ts.
 import type { NewRequestError } from '../../../contract/errors.ts';
 import { REQUEST_AMOUNT_MAX, REQUEST_ITEMS_MAX, REQUEST_TEXT_MAX } from '../../../contract/limits.ts';
+import { offerTitle } from '../../../rules/catalogue/part.ts';
 import { countOf, formatNumber, formatPrice, PRICE_ON_REQUEST, plural } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import type { ErrorTexts } from '../platform/failure-texts.ts';
@@ -145,13 +146,13 @@ export const requestErrors = typographed<ErrorTexts<NewRequestError>>({
 
 function lineOf({ offer, amount }: Row, index: number): string {
   if (!offer) return '';
-  const { article, title, manufacturer, brantTitle, price } = offer;
+  const { article, manufacturer, brantTitle, price } = offer;
   const pieces = typographed(`${formatNumber(amount)} шт`);
   const one = formatPrice(price);
   const cost = one
     ? `${pieces} × ${one} = ${formatPrice(sumOf(price, amount))}`
     : `${pieces}, ${PRICE_ON_REQUEST.toLowerCase()}`;
-  return `${index + 1}. ${[article, title].filter(Boolean).join(' ')} (${manufacturer || brantTitle}): ${cost}`;
+  return `${index + 1}. ${[article, offerTitle(offer)].filter(Boolean).join(' ')} (${manufacturer || brantTitle}): ${cost}`;
 }
 
 /** The request as a text for mails and messengers; what is not offered any more is left out. */

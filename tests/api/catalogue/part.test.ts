@@ -36,7 +36,7 @@ aboveSql('a part', (open) => {
         article: '238 1601130',
         title: 'Диск сцепления',
         maker: 'ЯМЗ',
-        priceFrom: '9.00',
+        priceFrom: '11.00',
         amount: 6,
       });
       const shown = (offers: { id: number; stock: string; price: string; priceDate: string | null }[]) =>

@@ -3,7 +3,10 @@ import type { PartCross } from '../../../contract/catalogue/parts.ts';
 import { cardCrossesView } from '../../../rules/catalogue/card.ts';
 
 const cross = (id: number): PartCross => ({
-  part: { id, article: `B-${id}`, title: 'Поршень', maker: null, priceFrom: null, amount: 0, offers: 1, best: [] },
+  part: {
+    ...{ id, article: `B-${id}`, title: 'Поршень', maker: null, marks: [], priceFrom: null, toOrder: false },
+    ...{ amount: 0, special: false, machines: [], offers: 1, best: [] },
+  },
   reason: 'Замена для A-1',
   source: 'hand',
 });

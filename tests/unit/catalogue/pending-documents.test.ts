@@ -4,12 +4,12 @@ import { PendingDocuments } from '../../../server/catalogue/search-index/index-p
 const added = (id: number, words: string) => ({
   id,
   isStored: false,
-  after: { inStock: 1, words, title: { title: '', manufacturer: '' }, isNewTitle: false },
+  after: { inStock: 1, words, title: { title: '', manufacturer: '', article: '' }, isNewTitle: false },
 });
 const replaced = (id: number, words: string) => ({
   id,
   isStored: true,
-  after: { inStock: 1, words, title: { title: '', manufacturer: '' }, isNewTitle: false },
+  after: { inStock: 1, words, title: { title: '', manufacturer: '', article: '' }, isNewTitle: false },
 });
 const removed = (id: number) => ({ id, isStored: true, after: null });
 

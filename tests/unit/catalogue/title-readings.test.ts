@@ -9,6 +9,7 @@ const titles = (count: number): AskedTitle[] =>
   Array.from({ length: count }, (_, at) => ({
     title: `${PARTS[at % PARTS.length]} ${MACHINES[at % MACHINES.length]} ${at}`,
     manufacturer: at % 3 === 0 ? 'КАМАЗ' : 'Ремдеталь-Урал',
+    article: `740-${at}`,
   }));
 
 /** What the titles say when many are asked for at once, in the order of asking. */
@@ -38,5 +39,5 @@ test('the same thread reads for several runs at once, with what the shop says in
 });
 
 test('a title that was not asked for is an error', () => {
-  expect(() => readingOf({ title: 'Насос', manufacturer: '' })).toThrow('not asked for');
+  expect(() => readingOf({ title: 'Насос', manufacturer: '', article: '' })).toThrow('not asked for');
 });

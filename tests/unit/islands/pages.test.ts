@@ -122,7 +122,7 @@ describe('the download of the price list', () => {
   });
 });
 
-const NO_TOTALS = { found: 0, missing: 0, pieces: 0, sum: '0.00', inStockSum: '0.00', short: 0, unpriced: 0 };
+const NO_TOTALS = { found: 0, missing: 0, pieces: 0, sum: '0.00', inStockSum: '0.00', short: 0, unpriced: 0, open: 0 };
 const noLines = (): ListPartsAnswer => ({ lines: [], totals: NO_TOTALS, headings: 0, ignored: 0 });
 
 describe('the search by a list', () => {
