@@ -47,7 +47,10 @@ export type FileError<Field extends UploadField> =
 
 type ReferenceTitleError = 'incorrect title' | 'title: Не уникальное значение title';
 
-export type ProviderListError = 'brand not found' | 'provider not found' | ReferenceTitleError;
+/** Whose price list it is. */
+type OwnerError = 'brand not found' | 'provider not found';
+
+export type ProviderListError = OwnerError | 'invalid delivery' | 'invalid public name' | ReferenceTitleError;
 
 /** Errors of search and cards. No screen shows them: pages never send such requests. */
 type CatalogueError =
@@ -64,7 +67,7 @@ export type PhotoError = FileError<'photo'> | 'card not found' | 'file must be i
 /** Errors of an upload of a price list; what is wrong with the file itself is PriceListProblem. */
 export type ImportError =
   | FileError<'file'>
-  | Exclude<ProviderListError, ReferenceTitleError>
+  | OwnerError
   | 'amount is empty'
   | 'article is empty'
   | 'brand of a manufacturer not found'
@@ -125,7 +128,11 @@ export type NewRequestError =
   | 'already created'
   | 'consent is needed'
   | 'invalid amount'
+  | 'invalid carrier'
+  | 'invalid city'
   | 'invalid comment'
+  | 'invalid company'
+  | 'invalid inn'
   | 'invalid email'
   | 'invalid idempotency key'
   | 'invalid items'
@@ -184,7 +191,7 @@ export type UndoError = 'run already undone' | 'run is not done' | 'run not foun
 type ExchangeError = 'bad json' | 'data is empty';
 
 export type ImportSourceError =
-  | Exclude<ProviderListError, ReferenceTitleError>
+  | OwnerError
   | 'arrival is settled'
   | 'arrival not found'
   | 'file is not kept'

@@ -305,6 +305,8 @@ export const DOCUMENT_EXCERPT = 350;
 /** Offers of one request, and pieces of each. */
 export const REQUEST_ITEMS_MAX = 100;
 export const REQUEST_AMOUNT_MAX = 100_000;
+/** Longest public name of a supplier's warehouse, characters. */
+export const PUBLIC_NAME_MAX = 60;
 /** Longest time of delivery that a price list may name, days. */
 export const DELIVERY_DAYS_MAX = 365;
 /** Largest body of a request, bytes: all of its offers, and the longest texts. */

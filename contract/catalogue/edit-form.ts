@@ -1,7 +1,7 @@
 // What staff send to correct positions (offers of suppliers in the catalogue) by hand, and to choose many of them.
 import { type Field, type Form, type FormValues, ifSent, Refusal, readFields } from '../fields/field.ts';
 import { tidyTitle } from '../fields/text.ts';
-import { isId } from '../fields/values.ts';
+import { isId, readNumber, term } from '../fields/values.ts';
 import { DELIVERY_DAYS_MAX, POSITION_IDS_MAX, POSITION_NAME_MAX, REQUEST_AMOUNT_MAX } from '../limits.ts';
 import { type ColumnsWith, columnsWith, type Imported, POSITION_COLUMNS, type PositionRecord } from './columns.ts';
 import { IDS_DESCRIPTION, type PositionFilterQuery } from './staff-positions.ts';
@@ -28,15 +28,6 @@ const seenText: Field<string> = {
   read: (value) => (typeof value === 'string' ? value : new Refusal('invalid text')),
 };
 
-/** A number as people write it: blanks between groups, comma or full stop; NaN for anything else. */
-function readNumber(value: unknown): number {
-  if (typeof value === 'number') return value;
-  const text = String(value ?? '')
-    .replace(/[\s\u00a0\u202f]/gu, '')
-    .replace(',', '.');
-  return /^\d{1,12}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
-}
-
 const hundredths = (error: 'invalid price' | 'invalid size', description: string, max: number): Field<number> => ({
   schema: { type: ['string', 'number'], description },
   read: (value) => {
@@ -55,16 +46,6 @@ const amount: Field<number> = {
 
 /** Sizes are 32-bit integers in the table. */
 const SIZE_MAX = 2_000_000_000;
-
-/** A term of sale in whole days or pieces; an empty one is none. */
-const term = (error: 'invalid delivery' | 'invalid lot', least: number, most: number): Field<number | null> => ({
-  schema: { type: ['string', 'number', 'null'], description: `Whole, ${least} to ${most}; empty for none` },
-  read: (value) => {
-    if (value === null || value === '') return null;
-    const number = readNumber(value);
-    return Number.isInteger(number) && number >= least && number <= most ? number : new Refusal(error);
-  },
-});
 
 function fieldOf(imported: Imported): Field<unknown> {
   if (imported.as === 'price') return hundredths('invalid price', 'Roubles', HUNDREDTHS_MAX);

@@ -3,8 +3,11 @@
 import type { ApiError } from '../errors.ts';
 import { type Field, type Form, Refusal } from '../fields/field.ts';
 import { referenceTitle, withoutUnseen } from '../fields/text.ts';
+import { term } from '../fields/values.ts';
 import {
   CROSS_TEXT_MAX,
+  DELIVERY_DAYS_MAX,
+  PUBLIC_NAME_MAX,
   READ_WORDING_MAX,
   SEARCH_LIST_MAX,
   SEARCH_MEANINGS_MAX,
@@ -59,16 +62,30 @@ const linesOf = (given: unknown): string[] =>
     );
 
 export const LIST_SEARCH_FORM = { articles: listedArticles } satisfies Form;
-/** POST /search/list/parts. */
-export const LIST_PARTS_FORM = { lines: listedLines } satisfies Form;
-export const REFERENCE_FORM = { title: referenceTitle('incorrect title', 'КАМАЗ') } satisfies Form;
-
 /** A text in one line of at most so many characters; blanks and invisible characters do not make another one. */
 const lineOf = (value: unknown, max: number): string | null => {
   if (typeof value !== 'string') return null;
   const line = withoutUnseen(value.toWellFormed().normalize('NFC').replace(/\s+/gu, ' ')).trim();
   return [...line].length <= max ? line : null;
 };
+
+/** POST /search/list/parts. */
+export const LIST_PARTS_FORM = { lines: listedLines } satisfies Form;
+export const REFERENCE_FORM = { title: referenceTitle('incorrect title', 'КАМАЗ') } satisfies Form;
+
+const publicName: Field<string> = {
+  schema: {
+    type: ['string', 'null'],
+    description: `At most ${PUBLIC_NAME_MAX} characters; empty for the number of the supplier`,
+    examples: ['Склад Челябинск'],
+  },
+  read: (value) => (value === null ? '' : (lineOf(value, PUBLIC_NAME_MAX) ?? new Refusal('invalid public name'))),
+};
+
+const days = term('invalid delivery', 0, DELIVERY_DAYS_MAX);
+
+/** PUT /providers/{id}/terms: what buyers are told of a supplier. */
+export const SUPPLIER_TERMS_FORM = { publicName, deliveryFrom: days, deliveryTo: days } satisfies Form;
 
 /** With a letter or a digit. */
 const crossArticle = (error: ApiError): Field<string> => ({

@@ -197,7 +197,7 @@ const Money = (description: string) => Type.String({ description: `${description
 
 export const Take = Type.Object({
   positionId: Type.Integer(),
-  stock: Type.String({ description: 'Склад № <providerId>' }),
+  stock: Type.String({ description: 'The public name of the warehouse' }),
   name: OfferedPosition.properties.name,
   marks: OfferedPosition.properties.marks,
   alias: Type.String(),

@@ -10,7 +10,7 @@ export const Position = Type.Object({
   brandId: Type.Integer(),
   brantTitle: Type.String({ description: 'Title of the brand; the spelling is part of the API' }),
   providerId: Type.Integer(),
-  stock: Type.String({ description: 'Склад № <providerId>' }),
+  stock: Type.String({ description: 'The public name of the warehouse: `Склад № <providerId>` where it has none' }),
   uid: Type.Null(),
   code: Nullable(Type.String()),
   article: Type.String(),
@@ -102,9 +102,22 @@ export type ListSearchAnswer = Static<typeof ListSearchAnswer>;
 export const ReferenceRow = Type.Object({ id: Type.Integer(), title: Type.String() });
 export type ReferenceRow = Static<typeof ReferenceRow>;
 
+/** What buyers are told of a supplier. */
+export const SupplierTerms = Type.Object({
+  publicName: Type.String({ description: 'Of its warehouse; empty for `Склад № <id>`' }),
+  deliveryFrom: Nullable(Type.Integer({ description: 'Days until its goods can be had, at the earliest' })),
+  deliveryTo: Nullable(Type.Integer({ description: 'At the latest; where no list says it of a position' })),
+});
+export type SupplierTerms = Static<typeof SupplierTerms>;
+
+/** A supplier; what buyers are told of it is shown to administrators, who change it. */
+export const ProviderRow = Type.Object({ ...ReferenceRow.properties, terms: Type.Optional(SupplierTerms) });
+export type ProviderRow = Static<typeof ProviderRow>;
+
 /** On what terms a position is sold; null where they are unknown or as outdated as its price. */
 export const OfferTerms = Type.Object({
-  deliveryDays: Nullable(Type.Integer({ description: 'Days until it can be had; 0: at once' })),
+  deliveryDays: Nullable(Type.Integer({ description: 'Days until it can be had at the latest; 0: at once' })),
+  deliveryFrom: Nullable(Type.Integer({ description: 'Days at the earliest, where the supplier names a span' })),
   leastAmount: Nullable(Type.Integer({ description: 'The least quantity of an order, in pieces' })),
 });
 export type OfferTerms = Static<typeof OfferTerms>;

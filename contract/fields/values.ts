@@ -137,3 +137,22 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
 
 /** Whether a text has the form of a UUID, in any case of letters. */
 export const isUuid = (text: string): boolean => UUID.test(text);
+
+/** A number as people write it: blanks between groups, comma or full stop; NaN for anything else. */
+export function readNumber(value: unknown): number {
+  if (typeof value === 'number') return value;
+  const text = String(value ?? '')
+    .replace(/[\s\u00a0\u202f]/gu, '')
+    .replace(',', '.');
+  return /^\d{1,12}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
+}
+
+/** A term of sale in whole days or pieces; an empty one is none. */
+export const term = (error: 'invalid delivery' | 'invalid lot', least: number, most: number): Field<number | null> => ({
+  schema: { type: ['string', 'number', 'null'], description: `Whole, ${least} to ${most}; empty for none` },
+  read: (value) => {
+    if (isBlank(value)) return null;
+    const number = readNumber(value);
+    return Number.isInteger(number) && number >= least && number <= most ? number : new Refusal(error);
+  },
+});

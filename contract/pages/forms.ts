@@ -33,4 +33,15 @@ export const NEW_PAGE_FORM = { mdInfo: firstText, alias } satisfies Form;
 export const PAGE_FORM = { mdInfo } satisfies Form;
 
 /** Company pages that have an address of their own; pages of other names exist in the API only. */
-export const ABOUT_ALIASES = ['contact', 'company', 'credential', 'delivery', 'garanty', 'mainPage'] as const;
+export const ABOUT_ALIASES = [
+  'contact',
+  'company',
+  'credential',
+  'delivery',
+  'garanty',
+  'privacy',
+  'mainPage',
+] as const;
+
+/** Who processes personal data and how: buyers agree to it. */
+export const PRIVACY_PAGE = 'privacy' satisfies (typeof ABOUT_ALIASES)[number];

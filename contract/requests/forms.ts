@@ -1,4 +1,5 @@
 /** The forms of requests: what buyers send and what staff change, with their schemas and checks. */
+import type { ApiError } from '../errors.ts';
 import { type Email, readEmail } from '../fields/email.ts';
 import { type Field, type Form, Refusal } from '../fields/field.ts';
 import { isLegible, withoutUnseen } from '../fields/text.ts';
@@ -49,19 +50,67 @@ const buyerName: Field<string> = {
   read: (value) => lineOf(value, NAME_MAX) ?? new Refusal('invalid name'),
 };
 
-const PHONE_DIGITS = 5;
+/** With its area code; the longest of E.164. */
+const PHONE_DIGITS = { least: 10, most: 15 } as const;
+/** «доб. 12» behind a number. */
+const EXTENSION = /(?:,|;|доб\.?|вн\.?|ext\.?|#)\s*\d{1,6}$/iu;
 
-/** A telephone number as it was typed, with at least PHONE_DIGITS digits; null: none is given. */
+/** Whether a text is a telephone number that can be called from elsewhere: +7 and 8 stand before ten digits. */
+export function isPhone(line: string): boolean {
+  const number = line.replace(EXTENSION, '').trim();
+  if (!/^\+?[\d\s().–—-]+$/u.test(number)) return false;
+  const digits = number.replace(/\D/g, '');
+  if (digits.length < PHONE_DIGITS.least || digits.length > PHONE_DIGITS.most) return false;
+  return /^(?:\+7|8|7)/.test(number.replace(/[^\d+]/g, '')) && digits.length !== 10 ? digits.length === 11 : true;
+}
+
+/** A telephone number as it was typed, see `isPhone`; null: none is given. */
 const buyerPhone: Field<string | null> = {
   schema: {
     type: ['string', 'null'],
-    description: `At least ${PHONE_DIGITS} digits, at most ${PHONE_MAX} characters`,
+    description: `A number with its area code, ${PHONE_DIGITS.least} to ${PHONE_DIGITS.most} digits, at most ${PHONE_MAX} characters`,
     examples: ['+7 351 200-00-00'],
   },
   read: (value) => {
     if (nothing(value)) return null;
     const line = lineOf(value, PHONE_MAX);
-    return line !== null && line.replace(/\D/g, '').length >= PHONE_DIGITS ? line : new Refusal('invalid phone');
+    return line !== null && isPhone(line) ? line : new Refusal('invalid phone');
+  },
+};
+
+const sumOf = (digits: readonly number[], weights: readonly number[]): number =>
+  (weights.reduce((sum, weight, at) => sum + weight * (digits[at] ?? 0), 0) % 11) % 10;
+
+const WEIGHTS = [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8] as const;
+
+/** Whether a text is a taxpayer number of a company (10 digits) or a person (12) whose check digits are right. */
+export function isInn(text: string): boolean {
+  if (!/^(?:\d{10}|\d{12})$/.test(text)) return false;
+  const digits = Array.from(text, Number);
+  if (digits.length === 10) return sumOf(digits, WEIGHTS.slice(2)) === digits[9];
+  return sumOf(digits, WEIGHTS.slice(1)) === digits[10] && sumOf(digits, WEIGHTS) === digits[11];
+}
+
+/** A line that may be left out: '' then. */
+const optionalLine = (error: ApiError, description: string, example: string): Field<string> => ({
+  schema: {
+    type: ['string', 'null'],
+    description: `${description}; at most ${NAME_MAX} characters`,
+    examples: [example],
+  },
+  read: (value) => (nothing(value) ? '' : (lineOf(value, NAME_MAX) ?? new Refusal(error))),
+});
+
+const inn: Field<string> = {
+  schema: {
+    type: ['string', 'null'],
+    description: 'Taxpayer number of the company or the person, 10 or 12 digits with right check digits',
+    examples: ['7707083893'],
+  },
+  read: (value) => {
+    if (nothing(value)) return '';
+    const text = String(value).replace(/\s/gu, '');
+    return isInn(text) ? text : new Refusal('invalid inn');
   },
 };
 
@@ -162,6 +211,10 @@ export const REQUEST_FORM = {
   name: buyerName,
   phone: buyerPhone,
   email: buyerEmail,
+  company: optionalLine('invalid company', 'For whom: a company', 'ООО «Карьер»'),
+  inn,
+  city: optionalLine('invalid city', 'Where it is to be sent', 'Сургут'),
+  carrier: optionalLine('invalid carrier', 'By whom it is to be sent', 'Деловые Линии'),
   comment,
   consent,
   items: wantedItems,

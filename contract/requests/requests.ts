@@ -45,7 +45,7 @@ export const RequestItem = Type.Object({
   title: Type.String(),
   manufacturer: Nullable(Type.String()),
   brand: Type.String(),
-  stock: Type.String({ description: 'Склад № <providerId>' }),
+  stock: Type.String({ description: 'The public name of the warehouse' }),
   amount: Type.Integer(),
   price: Money('Price of one as of sending'),
   sum: Money('Price of all'),
@@ -70,11 +70,19 @@ const summary = {
   unpriced: Type.Integer({ description: 'How many of its offers had no price' }),
 };
 
+const details = {
+  company: Type.String({ description: 'For whom; empty where nothing is said, as below' }),
+  inn: Type.String({ description: 'Taxpayer number' }),
+  city: Type.String({ description: 'Where it is to be sent' }),
+  carrier: Type.String({ description: 'By whom it is to be sent' }),
+};
+
 export const RequestRow = Type.Object({
   ...summary,
   name: Type.String(),
   phone: Nullable(Type.String()),
   email: Nullable(Type.String()),
+  ...details,
   changedAt: Type.String({ description: 'ISO 8601, UTC' }),
   changedBy: Nullable(Editor),
 });
@@ -113,6 +121,14 @@ export type RequestEvent = Static<typeof RequestEvent>;
 export const StaffRequest = Type.Object({
   ...RequestRow.properties,
   comment: Type.String(),
+  consent: Nullable(
+    Type.Object({
+      text: Type.Integer({
+        description: 'Version of the page `privacy` that was agreed to, 0 for the text of the product',
+      }),
+      at: Type.String({ description: 'ISO 8601, UTC' }),
+    }),
+  ),
   signedIn: Type.Boolean({ description: 'Sent by somebody signed in' }),
   items: Type.Array(RequestItem),
   events: Type.Array(RequestEvent),
@@ -120,7 +136,12 @@ export const StaffRequest = Type.Object({
 export type StaffRequest = Static<typeof StaffRequest>;
 
 /** GET /requests/own: what the caller sent, newest first. */
-export const OwnRequest = Type.Object({ ...summary, comment: Type.String(), items: Type.Array(RequestItem) });
+export const OwnRequest = Type.Object({
+  ...summary,
+  ...details,
+  comment: Type.String(),
+  items: Type.Array(RequestItem),
+});
 export type OwnRequest = Static<typeof OwnRequest>;
 export const OwnRequestPage = Type.Object({
   requests: Type.Array(OwnRequest),

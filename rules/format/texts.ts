@@ -35,7 +35,10 @@ export function plural(count: number, [one, few, many]: Forms): string {
 /** A whole number with its noun: `21 позиция`. */
 export const countOf = (count: number, forms: Forms): string => `${formatNumber(count)}${NBSP}${plural(count, forms)}`;
 
+/** What a card says in place of a price; everywhere else it is NO_PRICE. */
 export const PRICE_ON_REQUEST = 'Уточняйте у\u00a0менеджера';
+
+export const NO_PRICE = 'по\u00a0запросу';
 
 /** A two-decimal price in roubles as `1 234,50 ₽`; null when it is zero or missing. */
 export function formatPrice(price: string | number | null | undefined): string | null {
@@ -71,12 +74,28 @@ export function formatBytes(bytes: number): string {
 export const leastText = ({ leastAmount }: Pick<OfferTerms, 'leastAmount'>): string =>
   (leastAmount ?? 0) > 1 ? `от${NBSP}${formatNumber(leastAmount ?? 0)}${NBSP}шт.` : '';
 
-/** The terms of an offer: «срок 3 дня, от 10 шт.»; '' where nothing is known. */
-export function termsText(terms: OfferTerms): string {
-  const days = terms.deliveryDays ?? 0;
-  const delivery = days > 0 ? `срок${NBSP}${countOf(days, ['день', 'дня', 'дней'])}` : '';
-  return [delivery, leastText(terms)].filter(Boolean).join(', ');
+const POSITIONS_OF = ['позиции', 'позиций', 'позиций'] as const;
+
+/** What several positions come to: «1 234,50 ₽, без 1 позиции с ценой по запросу»; `total` has two decimals. */
+export function totalText(total: string | number, unpriced: number, positions: number): string {
+  if (unpriced >= positions) return NO_PRICE;
+  const without = unpriced > 0 ? `, без${NBSP}${countOf(unpriced, POSITIONS_OF)} с${NBSP}ценой ${NO_PRICE}` : '';
+  return `${formatPrice(total) ?? NO_PRICE}${without}`;
 }
+
+const DAYS = ['день', 'дня', 'дней'] as const;
+
+/** When an offer can be had: «сегодня», «1 день», «2–3 дня»; '' where nothing is known. */
+export function deliveryText({ deliveryDays, deliveryFrom }: Omit<OfferTerms, 'leastAmount'>): string {
+  if (deliveryDays === null) return '';
+  if (deliveryDays === 0) return 'сегодня';
+  const days = countOf(deliveryDays, DAYS);
+  return deliveryFrom === null || deliveryFrom >= deliveryDays ? days : `${formatNumber(deliveryFrom)}–${days}`;
+}
+
+/** The terms of an offer: «2–3 дня, от 10 шт.»; '' where nothing is known. */
+export const termsText = (terms: OfferTerms): string =>
+  [deliveryText(terms), leastText(terms)].filter(Boolean).join(', ');
 
 const DAY = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
 

@@ -1,9 +1,9 @@
 /** Company pages of the demonstration: fills them in, and finds them again for their removal. */
-import { ABOUT_ALIASES } from '../../contract/pages/forms.ts';
+import { PRIVACY_PAGE } from '../../contract/pages/forms.ts';
 import { lockTable } from '../platform/database/concurrent-writes.ts';
 import { fingerprintOf, type KindOf, recordThings } from '../platform/database/demonstration-records.ts';
 import type { PortalSchema, PortalSource } from '../portal-database/schema.ts';
-import { type Company, demoPageFits, demoPages } from './demo-texts.ts';
+import { type Company, DEMO_PAGES, demoPageFits, demoPages } from './demo-texts.ts';
 import { type PagesContext, publishAboutPage } from './page-store.ts';
 
 const currentPages = (source: PortalSource) =>
@@ -37,10 +37,11 @@ export function fillDemoPages({ database, clock }: PagesContext, company: Compan
   return database.write(async (transaction) => {
     // Another server may have started at the same moment.
     await lockTable(database, transaction, 'about_versions');
-    const saved = await transaction.selectFrom('about_versions').select('alias').limit(1).executeTakeFirst();
+    const versions = transaction.selectFrom('about_versions').select('alias');
+    const saved = await versions.where('alias', '<>', PRIVACY_PAGE).limit(1).executeTakeFirst();
     if (saved) return false;
     for (const { alias, mdInfo } of demoPages(company)) await publishAboutPage(transaction, alias, mdInfo, null, now);
-    await recordThings(transaction, PAGES, ABOUT_ALIASES);
+    await recordThings(transaction, PAGES, DEMO_PAGES);
     return true;
   });
 }

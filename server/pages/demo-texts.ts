@@ -1,6 +1,9 @@
 /** Texts of the company pages of the demonstration, from the files in demo-pages/. */
 import { readFileSync } from 'node:fs';
-import { ABOUT_ALIASES } from '../../contract/pages/forms.ts';
+import { ABOUT_ALIASES, PRIVACY_PAGE } from '../../contract/pages/forms.ts';
+
+/** Pages of the demonstration; every shop has its page about personal data. */
+export const DEMO_PAGES = ABOUT_ALIASES.filter((alias) => alias !== PRIVACY_PAGE);
 
 export interface Company {
   readonly name: string;
@@ -22,7 +25,7 @@ export function demoPages({ name, town, phone, email, address, delivery }: Compa
     address,
     delivery: delivery.map((carrier) => `- ${carrier}`).join('\n'),
   };
-  return ABOUT_ALIASES.map((alias) => ({
+  return DEMO_PAGES.map((alias) => ({
     alias,
     mdInfo: textOf(alias).replaceAll(PLACE, (place) => facts[place.slice(1, -1)] ?? place),
   }));
@@ -34,7 +37,7 @@ const textOf = (alias: string): string => readFileSync(new URL(`./demo-pages/${a
 
 /** Whether a text is a page of the demonstration, whatever the settings of the shop said when it was made. */
 export function demoPageFits(alias: string, mdInfo: string): boolean {
-  if (!ABOUT_ALIASES.some((known) => known === alias)) return false;
+  if (!DEMO_PAGES.some((known) => known === alias)) return false;
   const parts = textOf(alias).split(PLACE).map(RegExp.escape);
   return new RegExp(`^${parts.join('[\\s\\S]*?')}$`).test(mdInfo);
 }

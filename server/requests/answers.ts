@@ -2,23 +2,27 @@
 import type { Readable } from 'node:stream';
 import { REQUEST_PAGE } from '../../contract/limits.ts';
 import type * as api from '../../contract/requests/requests.ts';
+import { countOf, formatDay, NO_PRICE } from '../../rules/format/texts.ts';
 import { type CatalogueContext, liveDayOf } from '../catalogue/context/context.ts';
-import { type OfferRow, offeredPosition, stockTitle, twoDecimals } from '../catalogue/context/position.ts';
+import { type OfferRow, offeredPosition, twoDecimals } from '../catalogue/context/position.ts';
 import { visiblePositions } from '../catalogue/parts/visible-positions.ts';
+import { stockTitles } from '../catalogue/positions/references.ts';
 import { editorOfRow } from '../platform/database/types.ts';
 import { ownColumn } from '../platform/sheets/own-columns.ts';
-import { type Column, xlsxStream } from '../platform/sheets/write-xlsx.ts';
+import { type Column, type SheetRow, xlsxStream } from '../platform/sheets/write-xlsx.ts';
 import { isoTime } from '../platform/text/day.ts';
-import type { EventRecord, ItemRecord, RequestedItem, RequestRecord } from './store.ts';
+import type { RequestContext } from './make-request.ts';
+import { type EventRecord, type ItemRecord, type RequestedItem, type RequestRecord, totalsOf } from './store.ts';
 
 /** The offers that visitors see now, by id, and the first day whose prices count. */
 interface Today {
   readonly offers: ReadonlyMap<number, OfferRow>;
   readonly liveDay: number;
+  readonly stockOf: (providerId: number) => string;
 }
 
 /** An offer of a request beside how it stands now. */
-function itemAnswer(item: ItemRecord, { offers, liveDay }: Today): api.RequestItem {
+function itemAnswer(item: ItemRecord, { offers, liveDay, stockOf }: Today): api.RequestItem {
   const offer = offers.get(item.position_id);
   const now = offer && offeredPosition(offer, liveDay);
   return {
@@ -27,7 +31,7 @@ function itemAnswer(item: ItemRecord, { offers, liveDay }: Today): api.RequestIt
     title: item.title,
     manufacturer: item.manufacturer || null,
     brand: item.brand,
-    stock: stockTitle(item.provider_id),
+    stock: stockOf(item.provider_id),
     amount: item.amount,
     price: twoDecimals(item.price),
     sum: twoDecimals(item.price * item.amount),
@@ -41,11 +45,14 @@ const summaryOf = ({ id, number, state, created_at, positions, total, unpriced }
   total: twoDecimals(total),
 });
 
+const detailsOf = ({ company, inn, city, carrier }: RequestRecord) => ({ company, inn, city, carrier });
+
 export const rowAnswer = (request: RequestRecord): api.RequestRow => ({
   ...summaryOf(request),
   name: request.name,
   phone: request.phone,
   email: request.email,
+  ...detailsOf(request),
   changedAt: isoTime(request.saved_at),
   changedBy: editorOfRow(request),
 });
@@ -65,6 +72,7 @@ export const staffAnswer = (
 ): api.StaffRequest => ({
   ...rowAnswer(request),
   comment: request.comment,
+  consent: request.consent_at === null ? null : { text: request.consent_text ?? 0, at: isoTime(request.consent_at) },
   signedIn: request.uid !== null,
   items: items.map((item) => itemAnswer(item, today)),
   events: events.map(eventAnswer),
@@ -72,6 +80,7 @@ export const staffAnswer = (
 
 export const ownAnswer = (request: RequestRecord, items: readonly ItemRecord[], today: Today): api.OwnRequest => ({
   ...summaryOf(request),
+  ...detailsOf(request),
   comment: request.comment,
   items: items.map((item) => itemAnswer(item, today)),
 });
@@ -93,20 +102,46 @@ export async function todayFor(context: CatalogueContext, items: readonly ItemRe
     for (const [id, row] of await visiblePositions(context.shown.read, ids.slice(from, from + ASKED)))
       offers.set(id, row);
   }
-  return { offers, liveDay: liveDayOf(context) };
+  return { offers, liveDay: liveDayOf(context), stockOf: await stockTitles(context.database.read) };
 }
 
 const SHOWN = ['article', 'title', 'manufacturer', 'brand', 'stock', 'amount', 'price'] as const;
-const COLUMNS: readonly Column[] = [...SHOWN.map(ownColumn), { header: 'Сумма', width: 14, kind: 'money' }];
+const COLUMNS: readonly Column[] = [
+  ...SHOWN.map(ownColumn),
+  { header: 'Сумма, ₽', width: 14, kind: 'money' },
+  ownColumn('priceNote'),
+];
+
+/** What stands below the offers of a workbook, besides what they come to. */
+export interface WorkbookFoot {
+  /** «Заявка № 7» or «Заявка», and its day. */
+  readonly title: string;
+  readonly shop: readonly string[];
+  readonly stockOf: (providerId: number) => string;
+}
 
 /** The offers of a request as an .xlsx; `name` is the title of the sheet. Texts are never read as formulas. */
-export const requestWorkbook = (name: string, items: readonly RequestedItem[]): Readable =>
-  xlsxStream({
-    name,
-    columns: COLUMNS,
-    rowCount: items.length,
-    rows: items.map(({ article, title, manufacturer, brand, provider_id, amount, price }) => [
-      ...[article, title, manufacturer, brand, stockTitle(provider_id), amount, price],
-      price * amount,
-    ]),
+export function requestWorkbook(name: string, items: readonly RequestedItem[], foot: WorkbookFoot): Readable {
+  const rows = items.map((item): SheetRow => {
+    const { article, title, manufacturer, brand, provider_id, amount, price } = item;
+    const money = price === 0 ? ['', '', NO_PRICE] : [price, price * amount, ''];
+    return [article, title, manufacturer, brand, foot.stockOf(provider_id), amount, ...money];
   });
+  const { total, unpriced } = totalsOf(items);
+  const pieces = items.reduce((sum, { amount }) => sum + amount, 0);
+  const blanks = (cells: readonly string[]): SheetRow => [...cells, ...COLUMNS.slice(cells.length).map(() => '')];
+  const without = unpriced > 0 ? `без ${countOf(unpriced, ['позиции', 'позиций', 'позиций'])}` : '';
+  const last: SheetRow = ['Итого', '', '', '', '', pieces, '', total === 0 ? '' : total, without];
+  const all = [...rows, last, blanks([]), blanks([foot.title]), ...foot.shop.map((line) => blanks([line]))];
+  return xlsxStream({ name, columns: COLUMNS, rowCount: all.length, rows: all });
+}
+
+/** What stands below the offers of a workbook: its title and day, and the shop. */
+export async function footOf(context: RequestContext, title: string, moment: number): Promise<WorkbookFoot> {
+  const { name, phone, siteAddress } = context.shop;
+  return {
+    title: `${title} от ${formatDay(new Date(moment), context.timeZone)}`,
+    shop: [name, phone, siteAddress()].filter(Boolean),
+    stockOf: await stockTitles(context.database.read),
+  };
+}

@@ -9,7 +9,7 @@ import { liveDayOf } from '../catalogue/context/context.ts';
 import { offeredPosition } from '../catalogue/context/position.ts';
 import { visiblePositions } from '../catalogue/parts/visible-positions.ts';
 import * as http from '../platform/http/request.ts';
-import { ownAnswer, pageOf, requestWorkbook, todayFor } from './answers.ts';
+import { footOf, ownAnswer, pageOf, requestWorkbook, todayFor } from './answers.ts';
 import { makeRequest, type RequestContext } from './make-request.ts';
 import * as store from './store.ts';
 
@@ -61,7 +61,11 @@ export function buyerRoutes(context: RequestContext): FastifyPluginAsyncTypebox 
           const row = found.get(id);
           return row ? [store.requestedItem(row, amount, liveDay)] : [];
         });
-        return http.sendWorkbook(reply, 'request.xlsx', requestWorkbook('Заявка', items));
+        return http.sendWorkbook(
+          reply,
+          'request.xlsx',
+          requestWorkbook('Заявка', items, await footOf(context, 'Заявка', context.clock())),
+        );
       },
     );
 

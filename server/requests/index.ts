@@ -17,7 +17,13 @@ import { removeOld } from './store.ts';
 
 const DAY_CAPS: DayCaps = { strangers: REQUESTS_PER_DAY, newcomers: REQUESTS_PER_DAY, sender: REQUESTS_PER_ADDRESS };
 
+const NO_SHOP: ShopInMails = { name: '', phone: '', siteAddress: () => '' };
+
 export interface RequestSettings {
+  /** Named in files; without it, as the settings of mails say. */
+  readonly shop?: ShopInMails;
+  /** See RequestContext. */
+  readonly privacyText?: () => Promise<number>;
   /** Whom they are mailed to, and how; without it they are kept only. */
   readonly mail?: {
     readonly secrets: Secrets;
@@ -45,7 +51,14 @@ export interface Requests {
 export function openRequests(
   context: CatalogueContext,
   jobs: JobRunner,
-  { mail, limits = createLimits(), dayCaps = DAY_CAPS, keepDays = REQUEST_KEEP_DAYS }: RequestSettings,
+  {
+    mail,
+    shop = mail?.shop ?? NO_SHOP,
+    privacyText = async () => 0,
+    limits = createLimits(),
+    dayCaps = DAY_CAPS,
+    keepDays = REQUEST_KEEP_DAYS,
+  }: RequestSettings,
 ): Requests {
   const { database, clock, log } = context;
   const outbox = mail
@@ -56,7 +69,7 @@ export function openRequests(
       })
     : null;
   const mails = mail && outbox ? createRequestMails(outbox, mail.shop, limits) : null;
-  const shared: RequestContext = { ...context, mails, limits, dayCaps, jobs };
+  const shared: RequestContext = { ...context, mails, limits, dayCaps, shop, privacyText, jobs };
   return {
     outbox,
     routes: async (app) => {

@@ -2,9 +2,9 @@
 import type { Kysely } from 'kysely';
 import { readEmail } from '../../contract/fields/email.ts';
 import { REQUEST_MAIL_HOURS } from '../../contract/limits.ts';
-import { formatNumber, formatPrice, PRICE_ON_REQUEST } from '../../rules/format/texts.ts';
+import { formatNumber, formatPrice, NO_PRICE, totalText } from '../../rules/format/texts.ts';
 import { routeLinks } from '../../rules/routes.ts';
-import { stockTitle, twoDecimals } from '../catalogue/context/position.ts';
+import { twoDecimals } from '../catalogue/context/position.ts';
 import type { CatalogueSchema } from '../catalogue/context/schema.ts';
 import type { Limits } from '../platform/http/limits.ts';
 import { layOutMail, type MailText, type OutboxSchema, type Paragraph } from '../platform/mail/mail.ts';
@@ -56,6 +56,7 @@ export function createRequestMails(
 }
 
 interface NumberedRequest extends Omit<SentRequest, 'items'> {
+  readonly stockOf: (providerId: number) => string;
   readonly id: number;
   readonly number: number;
   readonly items: readonly RequestedItem[];
@@ -70,33 +71,38 @@ export interface ShopInMails {
   readonly siteAddress: () => string;
 }
 
-const priceOf = (kopecks: number): string => formatPrice(twoDecimals(kopecks)) ?? PRICE_ON_REQUEST.toLowerCase();
+const priceOf = (kopecks: number): string => formatPrice(twoDecimals(kopecks)) ?? NO_PRICE;
+
+const linesOf = ({ items, stockOf }: NumberedRequest): string[] => items.map((item, at) => lineOf(item, at, stockOf));
 
 function lineOf(
   { article, title, manufacturer, brand, provider_id, price, amount }: RequestedItem,
   index: number,
+  stockOf: NumberedRequest['stockOf'],
 ): string {
-  const whose = [manufacturer || brand, stockTitle(provider_id)].filter(Boolean).join(', ');
+  const whose = [manufacturer || brand, stockOf(provider_id)].filter(Boolean).join(', ');
   const pieces = `${formatNumber(amount)} шт`;
   const sum = price === 0 ? priceOf(0) : `${pieces} × ${priceOf(price)} = ${priceOf(price * amount)}`;
   return `${index + 1}. ${[article, title].filter(Boolean).join(' ')} (${whose}): ${price === 0 ? `${pieces}, ${sum}` : sum}`;
 }
 
-const totalOf = ({ total, unpriced, items }: NumberedRequest): string => {
-  if (unpriced === items.length) return 'Цены уточняются.';
-  return `Итого: ${priceOf(total)}${unpriced > 0 ? ', без позиций, цена которых уточняется' : ''}.`;
-};
+const totalOf = ({ total, unpriced, items }: NumberedRequest): string =>
+  `Итого: ${totalText(twoDecimals(total), unpriced, items.length)}.`;
 
 function mailToShop(request: NumberedRequest, siteAddress: string): MailText {
-  const { id, number, name, phone, email, comment, items } = request;
+  const { id, number, name, phone, email, company, inn, city, carrier, comment } = request;
   const given = (label: string, value: string | null | undefined) => (value ? [`${label}: ${value}`] : []);
   return layOutMail(`Заявка № ${number}: ${name}`, [
     ...given('Покупатель', name),
     ...given('Телефон', phone),
     ...given('Почта', email?.typed),
+    ...given('Компания', company),
+    ...given('ИНН', inn),
+    ...given('Город', city),
+    ...given('Транспортная компания', carrier),
     ...(comment ? ['Комментарий:', ...comment.split('\n').filter(Boolean)] : []),
-    ...items.map(lineOf),
-    totalOf(request),
+    ...linesOf(request),
+    ...(request.items.length > 0 ? [totalOf(request)] : []),
     { link: siteAddress + routeLinks.request(id), label: 'Открыть заявку' },
   ]);
 }
@@ -106,9 +112,10 @@ function mailToBuyer(request: NumberedRequest, { name, phone, siteAddress }: Sho
   const paragraphs: Paragraph[] = [
     'Здравствуйте!',
     `Мы получили вашу заявку № ${request.number} и скоро ответим.`,
-    ...request.items.map(lineOf),
-    totalOf(request),
-    'Цены и наличие указаны на момент отправки, менеджер их подтвердит.',
+    ...linesOf(request),
+    ...(request.items.length > 0
+      ? [totalOf(request), 'Цены и наличие указаны на момент отправки, менеджер их подтвердит.']
+      : []),
     ...(phone ? [`Телефон: ${phone}`] : []),
     { link: siteAddress(), label: name },
     'Если заявку отправили не вы, ничего не делайте.',

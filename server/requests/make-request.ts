@@ -4,13 +4,14 @@ import type { TakenRequest } from '../../contract/requests/requests.ts';
 import { type CatalogueContext, liveDayOf, todayOf } from '../catalogue/context/context.ts';
 import { type PositionRow, positionAnswer } from '../catalogue/context/position.ts';
 import { visiblePositions } from '../catalogue/parts/visible-positions.ts';
+import { stockTitles } from '../catalogue/positions/references.ts';
 import { type JobRunner, savedNow } from '../platform/database/types.ts';
 import type { Limits } from '../platform/http/limits.ts';
 import { badRequest, conflict, tooMany } from '../platform/http/request.ts';
 import { useRefused } from '../platform/signals.ts';
 import { dayStart } from '../platform/text/day.ts';
 import { countOnDay, type DayCaps, type ReachedCap } from './day-counts.ts';
-import type { RequestMails } from './mails.ts';
+import type { RequestMails, ShopInMails } from './mails.ts';
 import * as store from './store.ts';
 
 type Made = NonNullable<Awaited<ReturnType<typeof store.findMadeUnder>>>;
@@ -47,6 +48,8 @@ export async function makeRequest(
     store.requestedItem(row, sent.items[place]?.amount ?? 0, liveDay),
   );
   const totals = store.totalsOf(items);
+  const stockOf = await stockTitles(database.read);
+  const consentText = await context.privacyText();
 
   const made = await database.write(async (transaction) => {
     const number = (await store.lockNumbers(database, transaction)) + 1;
@@ -56,9 +59,11 @@ export async function makeRequest(
     // Not thrown in here: the refusal is counted as well.
     if (reached) return { reached };
     const now = clock();
-    const { name, phone, email, comment } = sent;
+    const { name, phone, email, company, inn, city, carrier, comment } = sent;
+    const details = { company, inn, city, carrier };
     const row = {
-      ...{ number, content, uid, name, phone, comment, ...totals },
+      ...{ number, content, uid, name, phone, comment, ...details, ...totals },
+      ...{ consent_text: consentText, consent_at: now },
       creation_key: key,
       email: email?.typed ?? null,
       state: 'new' as const,
@@ -69,7 +74,18 @@ export async function makeRequest(
     };
     const id = await store.insertRequest(transaction, row, items);
     const copyTo =
-      (await mails?.put(transaction, { id, number, name, phone, email, comment, items, ...totals })) ?? null;
+      (await mails?.put(transaction, {
+        id,
+        number,
+        name,
+        phone,
+        email,
+        comment,
+        items,
+        stockOf,
+        ...details,
+        ...totals,
+      })) ?? null;
     return { id, number, copyTo };
   });
   if (made.reached !== undefined) throw enoughToday(made.reached, secondsOfDay(context));
@@ -125,6 +141,9 @@ export interface RequestContext extends CatalogueContext {
   readonly mails: RequestMails | null;
   readonly limits: Limits;
   readonly dayCaps: DayCaps;
+  readonly shop: ShopInMails;
+  /** The version of the page about personal data that visitors see, 0 for the text of the product. */
+  privacyText(): Promise<number>;
   /** Answers what looks at many rows. */
   readonly jobs: JobRunner;
 }

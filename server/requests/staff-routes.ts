@@ -8,7 +8,7 @@ import * as api from '../../contract/requests/requests.ts';
 import { pathId } from '../catalogue/context/answers.ts';
 import { editorOfRow } from '../platform/database/types.ts';
 import * as http from '../platform/http/request.ts';
-import { pageOf, requestWorkbook, rowAnswer, staffAnswer, todayFor } from './answers.ts';
+import { footOf, pageOf, requestWorkbook, rowAnswer, staffAnswer, todayFor } from './answers.ts';
 import type { RequestContext } from './make-request.ts';
 import * as store from './store.ts';
 
@@ -142,7 +142,8 @@ export function staffRoutes(context: RequestContext): FastifyPluginAsyncTypebox 
       { config: STAFF, schema: { summary: 'The offers of a request as .xlsx', params: http.IdPath } },
       async ({ params }, reply) => {
         const { request, items } = await find(pathId(params.id, 'request'));
-        return http.sendWorkbook(reply, 'request.xlsx', requestWorkbook(`Заявка ${request.number}`, items));
+        const foot = await footOf(context, `Заявка № ${request.number}`, request.created_at);
+        return http.sendWorkbook(reply, 'request.xlsx', requestWorkbook(`Заявка ${request.number}`, items, foot));
       },
     );
   };

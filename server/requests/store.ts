@@ -1,7 +1,7 @@
 // SQL of requests of buyers with their offers and events, what identifies and finds a request, and the filter of the
 // staff list.
 import { createHash } from 'node:crypto';
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type { Editor } from '../../contract/answers.ts';
 import { DAY_MS, REQUEST_PAGE } from '../../contract/limits.ts';
 import { REQUEST_STATES, type RequestState, type WantedItem } from '../../contract/requests/forms.ts';
@@ -38,7 +38,7 @@ export async function findMadeUnder(read: Source, key: string) {
 /** Adds a request with its offers, and takes its number; resolves to its id. */
 export async function insertRequest(
   transaction: Source,
-  request: Omit<RequestRecord, 'id' | 'version'>,
+  request: Insertable<RequestTable>,
   items: readonly RequestedItem[],
 ): Promise<number> {
   await transaction.updateTable('request_numbers').set({ last: request.number }).execute();
@@ -198,6 +198,10 @@ export interface SentRequest {
   readonly name: string;
   readonly phone: string | null;
   readonly email: { readonly typed: string; readonly key: string } | null;
+  readonly company: string;
+  readonly inn: string;
+  readonly city: string;
+  readonly carrier: string;
   readonly comment: string;
   readonly items: readonly WantedItem[];
 }
@@ -233,18 +237,20 @@ export const totalsOf = (items: readonly Pick<RequestedItem, 'price' | 'amount'>
 });
 
 /** SHA-256 over all that was sent: the same call again has the same. */
-export function contentOf({ name, phone, email, comment, items }: SentRequest): string {
+export function contentOf({ name, phone, email, company, inn, city, carrier, comment, items }: SentRequest): string {
   const offers = items.map(({ positionId, amount }) => [positionId, amount]);
   return createHash('sha256')
-    .update(JSON.stringify([name, phone, email?.key ?? null, comment, offers]))
+    .update(JSON.stringify([name, phone, email?.key ?? null, company, inn, city, carrier, comment, offers]))
     .digest('hex');
 }
 
 /** What a request is found by: its number, the buyer, and the offers, articles in any notation. */
 export function searchTextOf(number: number, sent: SentRequest, items: readonly RequestedItem[]): string {
-  const { name, phone, email, comment } = sent;
+  const { name, phone, email, company, inn, city, comment } = sent;
   const parts = items.map(({ article, title, manufacturer }) =>
     [article, articleKey(article), title, manufacturer].join(' '),
   );
-  return foldSearch([`№${number}`, name, phone, phone?.replace(/\D/g, ''), email?.key, comment, ...parts].join(' '));
+  return foldSearch(
+    [`№${number}`, name, phone, phone?.replace(/\D/g, ''), email?.key, company, inn, city, comment, ...parts].join(' '),
+  );
 }

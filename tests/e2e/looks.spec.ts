@@ -43,7 +43,13 @@ for (const width of [320, 390, 768, 1280]) {
           await route.fulfill({ response: answer, body: (await answer.text()).replace(given, '') });
         });
         const own = position as unknown as Position;
-        const terms = { deliveryDays: 121, leastAmount: 100_000, name: position.title, marks: [LONG_WORD] };
+        const terms = {
+          deliveryDays: 121,
+          deliveryFrom: null,
+          leastAmount: 100_000,
+          name: position.title,
+          marks: [LONG_WORD],
+        };
         const best = [own, { ...own, id: 2 }, { ...own, id: 3 }].map((one) => ({ ...one, ...terms }));
         const part: Part = {
           ...position,

@@ -99,6 +99,7 @@ test('the work on a request shows the latest first, and the beginning of a long 
     ...{ id: 7, number: 7, state: 'work', at: at(0), positions: 0, unpriced: 0, total: '0.00' },
     ...{ changedAt: at(0), changedBy: null },
     ...{ name: 'Снабжение', phone: null, email: null, comment: '', signedIn: false, items: [] },
+    ...{ company: '', inn: '', city: '', carrier: '', consent: null },
     events: Array.from({ length: 45 }, (_, step) => ({ at: at(step), by: null, note: `Звонок ${step + 1}` })),
   };
   await page.route('**/api/bridge/requests/7', (route) => route.fulfill({ json: request }));

@@ -4,7 +4,13 @@ import { POSITION_COLUMNS, type PositionColumnName } from '../../../contract/cat
 import type { RunCounts, UploadDoubt } from '../../../contract/catalogue/runs.ts';
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
 import * as jobs from '../../platform/database/jobs.ts';
-import { isInHistory, STORED_COLUMNS, type StoredPosition, type WrittenColumn } from '../context/position.ts';
+import {
+  isInHistory,
+  STORED_COLUMNS,
+  type StoredPosition,
+  stockTitle,
+  type WrittenColumn,
+} from '../context/position.ts';
 
 const COLUMNS = [...STORED_COLUMNS.map((name) => `p.${name}`), 'k.key AS article_key'].join(', ');
 const column = (name: PositionColumnName): jobs.BulkColumn => ({ name, type: POSITION_COLUMNS[name].type });
@@ -131,9 +137,13 @@ export class PositionStore {
     return owner ? { title: owner.title, count: Number(owner.count) } : null;
   }
 
-  async providerIds(): Promise<Set<number>> {
-    const rows = await this.#bulk.query<{ id: number }>('SELECT id FROM providers');
-    return new Set(rows.map(({ id }) => id));
+  /** Suppliers by the names of their warehouses that buyers see, and by their numbers. */
+  async stockNames(): Promise<[name: string, id: number][]> {
+    const rows = await this.#bulk.query<{ id: number; public_name: string }>('SELECT id, public_name FROM providers');
+    return rows.flatMap(({ id, public_name }): [string, number][] => [
+      [stockTitle(id), id],
+      ...(public_name === '' ? [] : [[public_name, id] satisfies [string, number]]),
+    ]);
   }
 
   async brandTitles(): Promise<Map<number, string>> {

@@ -760,6 +760,24 @@ export const migrations: readonly Migration[] = [
     ],
     postgres: [],
   }),
+  /** What buyers are told of a supplier: the name of its warehouse ('' for its number), and days until it can be had. */
+  migration(33, 'supplier-terms', ({ isPostgres }) => [
+    "ALTER TABLE providers ADD COLUMN public_name TEXT NOT NULL DEFAULT ''",
+    'ALTER TABLE providers ADD COLUMN delivery_from INTEGER',
+    'ALTER TABLE providers ADD COLUMN delivery_to INTEGER',
+    ...(isPostgres ? loggedChanges('providers') : []),
+  ]),
+  /**
+   * For whom a buyer asks and how it is to be sent, and to which text about personal data the buyer agreed when: the version
+   * of its page, 0 for the text that the product brings along; null of requests from before.
+   */
+  migration(34, 'request-details', ({ big }) => [
+    ...['company', 'inn', 'city', 'carrier'].map(
+      (name) => `ALTER TABLE requests ADD COLUMN ${name} TEXT NOT NULL DEFAULT ''`,
+    ),
+    'ALTER TABLE requests ADD COLUMN consent_text INTEGER',
+    `ALTER TABLE requests ADD COLUMN consent_at ${big}`,
+  ]),
 ];
 
 /** One step by its name, for copies and trials that make a part of the tables. */

@@ -10,12 +10,33 @@ import { keyWithoutArticle } from '../../platform/text/source-key.ts';
 /** A position as the API shows it, with the title of its brand; units as in schema.ts. */
 export type PositionRow = Pick<columns.PositionRecord, columns.ColumnsWith<'answered'>> & {
   readonly brand_title: string;
-};
+} & { readonly [Column in (typeof SUPPLIER_COLUMNS)[number]]: SupplierTerms[Column] | null };
+
+/** What buyers are told of a supplier; '' as a name stands for «Склад № n». */
+export interface SupplierTerms {
+  readonly id: number;
+  readonly public_name: string;
+  /** Days until its goods can be had. */
+  readonly delivery_from: number | null;
+  readonly delivery_to: number | null;
+}
+
+export const SUPPLIER_COLUMNS = [
+  'public_name',
+  'delivery_from',
+  'delivery_to',
+] as const satisfies (keyof SupplierTerms)[];
 
 export const ANSWERED_COLUMNS = columns.columnsWith('answered');
 
-/** The columns of a PositionRow for a query over `positions p JOIN brands b ON b.id = p.brand_id`. */
-export const SELECTED_ANSWER = `${ANSWERED_COLUMNS.map((name) => `p.${name}`).join(', ')}, b.title AS brand_title`;
+/** The columns of a PositionRow for a query over `positions p` and ANSWER_TABLES. */
+export const SELECTED_ANSWER = [
+  ...ANSWERED_COLUMNS.map((name) => `p.${name}`),
+  'b.title AS brand_title',
+  ...SUPPLIER_COLUMNS.map((name) => `v.${name}`),
+].join(', ');
+
+export const ANSWER_TABLES = 'JOIN brands b ON b.id = p.brand_id LEFT JOIN providers v ON v.id = p.provider_id';
 
 /** The condition for positions that visitors see, for a query over `positions` that names no other table with `hidden`. */
 export const IS_SHOWN = `hidden = ${HIDDEN.shown}`;
@@ -29,8 +50,8 @@ export function twoDecimals(hundredths: number): string {
   return `${hundredths < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** The public name of a provider. */
-export const stockTitle = (providerId: number): string => `Склад № ${providerId}`;
+/** The public name of a provider: as the shop calls its warehouse, else by its number. */
+export const stockTitle = (providerId: number, name: string | null = null): string => name || `Склад № ${providerId}`;
 
 /** The position as the API shows it; one last confirmed before `liveDay` shows neither price nor amount. */
 export function positionAnswer(row: PositionRow, liveDay: number): Position {
@@ -41,7 +62,7 @@ export function positionAnswer(row: PositionRow, liveDay: number): Position {
     brandId: row.brand_id,
     brantTitle: row.brand_title,
     providerId: row.provider_id,
-    stock: stockTitle(row.provider_id),
+    stock: stockTitle(row.provider_id, row.public_name),
     uid: null,
     code: row.code || null,
     article: row.article,
@@ -82,7 +103,9 @@ export function offeredPosition(row: OfferRow, liveDay: number): OfferedPosition
     ...positionAnswer(row, liveDay),
     name: nameOf(row),
     marks: marksOf(row),
-    deliveryDays: live ? row.delivery : null,
+    // What a list says of this position goes over what is said of its supplier.
+    deliveryDays: live ? (row.delivery ?? row.delivery_to) : null,
+    deliveryFrom: live && row.delivery === null ? row.delivery_from : null,
     leastAmount: live ? row.lot : null,
   };
 }

@@ -17,7 +17,7 @@ export type CatalogueSource = Kysely<CatalogueSchema>;
 
 export interface CatalogueSchema extends OutboxSchema, DemonstrationSchema {
   brands: ReferenceTable;
-  providers: ReferenceTable;
+  providers: ProviderTable;
   article_keys: { id: Generated<number>; key: string };
   parts: { id: number; key_id: number; manufacturer_key: string };
   positions: PositionTable;
@@ -81,6 +81,13 @@ interface ReferenceTable {
   title: string;
   created_at: number;
   updated_at: number;
+}
+
+/** `public_name` '' for «Склад № n»; days until its goods can be had, null where nothing is said. */
+interface ProviderTable extends ReferenceTable {
+  public_name: Generated<string>;
+  delivery_from: Generated<number | null>;
+  delivery_to: Generated<number | null>;
 }
 
 interface PositionTable extends Omit<PositionRecord, 'id'> {
@@ -190,6 +197,14 @@ export interface RequestTable extends EditorColumns {
   phone: string | null;
   email: string | null;
   comment: string;
+  /** For whom, and how it is to be sent; '' where the buyer says nothing. */
+  company: Generated<string>;
+  inn: Generated<string>;
+  city: Generated<string>;
+  carrier: Generated<string>;
+  /** Version of the page about personal data that the buyer agreed to, 0 for the text of the product, and when. */
+  consent_text: Generated<number | null>;
+  consent_at: Generated<number | null>;
   state: RequestState;
   version: Generated<number>;
   positions: number;

@@ -3,6 +3,7 @@ import { bulkOf, type Job, type JobConnection } from '../../platform/database/jo
 import { fillCatalogue } from '../changes/new-positions.ts';
 import { demoPhotoName } from './pictures.ts';
 import { demoPositions } from './positions.ts';
+import { PROVIDERS } from './providers.ts';
 import { FILLED, FINGERPRINTED, ownerFingerprint, positionFingerprint } from './recognise.ts';
 
 export interface FillArgs {
@@ -24,10 +25,21 @@ const fill: Job<FillArgs, number> = async (connection, { day, moment }) => {
     now: moment,
     today: day,
   });
+  await nameStocks(connection);
   await recordAll(connection);
   return count;
 };
 export default fill;
+
+/** Tells buyers of the invented suppliers what they would be told of real ones. */
+async function nameStocks(connection: JobConnection): Promise<void> {
+  const bulk = bulkOf(connection);
+  for (const { title, publicName, days } of PROVIDERS)
+    await bulk.query('UPDATE providers SET public_name = $1, delivery_from = $2, delivery_to = $3 WHERE title = $4', [
+      ...[publicName, ...days],
+      title,
+    ]);
+}
 
 async function recordAll(connection: JobConnection): Promise<void> {
   const bulk = bulkOf(connection);

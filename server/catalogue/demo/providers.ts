@@ -2,6 +2,9 @@
 
 export interface Provider {
   readonly title: string;
+  /** What buyers are told of it: the name of its warehouse, days until its goods can be had. */
+  readonly publicName: string;
+  readonly days: readonly [from: number, to: number];
   /** Its prices against the average. */
   readonly level: number;
   /** Share of its rows that are in stock. */
@@ -38,6 +41,8 @@ const EXTRAS = '(ан.)|(оригинал)|(завод)|||(Россия)|(Бел
 export const PROVIDERS: readonly Provider[] = [
   {
     title: 'Демо-склад «Тракт»',
+    publicName: 'Склад Челябинск',
+    days: [0, 0],
     level: 1,
     stocked: 0.86,
     article: asWritten,
@@ -46,6 +51,8 @@ export const PROVIDERS: readonly Provider[] = [
   },
   {
     title: 'Демо-склад «Северная база»',
+    publicName: 'Склад Екатеринбург',
+    days: [1, 2],
     level: 0.93,
     stocked: 0.8,
     article: asWritten,
@@ -54,6 +61,8 @@ export const PROVIDERS: readonly Provider[] = [
   },
   {
     title: 'Демо-склад «Спецмаш»',
+    publicName: 'Склад Миасс',
+    days: [1, 1],
     level: 1.08,
     stocked: 0.74,
     article: (_, article) => article.replaceAll(/[-. /]/g, ''),
@@ -62,6 +71,8 @@ export const PROVIDERS: readonly Provider[] = [
   },
   {
     title: 'Демо-склад «Восток»',
+    publicName: 'Склад Новосибирск',
+    days: [3, 5],
     level: 0.97,
     stocked: 0.9,
     article: (_, article) => article.replaceAll(/[-.]/g, ' '),
@@ -70,6 +81,8 @@ export const PROVIDERS: readonly Provider[] = [
   },
   {
     title: 'Демо-склад «Копейка»',
+    publicName: 'Склад Копейск',
+    days: [0, 0],
     level: 0.88,
     stocked: 0.6,
     article: (random, article) =>
@@ -80,6 +93,8 @@ export const PROVIDERS: readonly Provider[] = [
   },
   {
     title: 'Демо-склад «Меридиан»',
+    publicName: 'Склад Москва',
+    days: [4, 7],
     level: 1.17,
     stocked: 0.82,
     article: (_, article) => article.replaceAll('.', '-'),

@@ -3,7 +3,7 @@
 import { FACTS_PARTED } from '../../../contract/catalogue/filters.ts';
 import type { TitleReading } from '../../../contract/catalogue/parts.ts';
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
-import { ANSWERED_COLUMNS, type OfferRow, type PositionRow } from '../context/position.ts';
+import { ANSWERED_COLUMNS, type OfferRow, type PositionRow, SUPPLIER_COLUMNS } from '../context/position.ts';
 import type { CatalogueDatabase, CatalogueSource } from '../context/schema.ts';
 import { bumpPhotos } from '../context/versions.ts';
 
@@ -12,8 +12,10 @@ const positions = (read: CatalogueSource) =>
   read
     .selectFrom('positions as p')
     .innerJoin('brands as b', 'b.id', 'p.brand_id')
+    .leftJoin('providers as v', 'v.id', 'p.provider_id')
     .select(ANSWERED_COLUMNS.map((name) => `p.${name}` as const))
     .select('b.title as brand_title')
+    .select(SUPPLIER_COLUMNS.map((name) => `v.${name}` as const))
     .where('p.hidden', '=', HIDDEN.shown);
 
 type CardRow = PositionRow & { readonly part_id: number };

@@ -2,8 +2,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import type { Caller } from '../../../contract/accounts/accounts.ts';
-import { REFERENCE_FORM } from '../../../contract/catalogue/forms.ts';
-import { ReferenceRow } from '../../../contract/catalogue/positions.ts';
+import { REFERENCE_FORM, SUPPLIER_TERMS_FORM } from '../../../contract/catalogue/forms.ts';
+import { ProviderRow, ReferenceRow } from '../../../contract/catalogue/positions.ts';
 import { badRequest, conflict, IdPath, notFound, readForm } from '../../platform/http/request.ts';
 import { titleContains } from '../../platform/text/fold-search.ts';
 import { pathId } from '../context/answers.ts';
@@ -32,8 +32,15 @@ export function referenceRoutes(
   /** Who supplies is known to administrators alone: for all others a provider is called as on public cards. */
   const shownTo =
     (caller: Caller | null) =>
-    (row: ReferenceRow): ReferenceRow =>
-      table === 'brands' || caller?.rank === 'admin' ? row : { id: row.id, title: stockTitle(row.id) };
+    ({ id, title, terms }: ProviderRow): ProviderRow => {
+      if (table === 'brands') return { id, title };
+      return caller?.rank === 'admin'
+        ? { id, title, ...(terms && { terms }) }
+        : { id, title: stockTitle(id, terms?.publicName) };
+    };
+
+  const rowsOf = (): Promise<ProviderRow[]> =>
+    table === 'brands' ? references.listReferences(database.read, table) : references.listSuppliers(database.read);
 
   return async (app) => {
     app.get(
@@ -45,11 +52,11 @@ export function referenceRoutes(
             summary: 'Providers; whoever is not an administrator gets their public names',
           }),
           querystring: Type.Object({ title: Type.Optional(Type.String()) }),
-          response: { 200: Type.Array(ReferenceRow) },
+          response: { 200: Type.Array(ProviderRow) },
         },
       },
       async ({ query, caller }) => {
-        const rows = (await references.listReferences(database.read, table)).map(shownTo(caller));
+        const rows = (await rowsOf()).map(shownTo(caller));
         const part = query.title?.trim() ?? '';
         // By the title that is shown: a search must not reveal more than the list.
         return part === '' ? rows : rows.filter(({ title }) => titleContains(title, part));
@@ -58,9 +65,10 @@ export function referenceRoutes(
 
     app.get(
       '/:id',
-      { config: { permission: 'signed-in' }, schema: { params: IdPath, response: { 200: ReferenceRow } } },
+      { config: { permission: 'signed-in' }, schema: { params: IdPath, response: { 200: ProviderRow } } },
       async ({ params, caller }) => {
-        const row = await references.findReference(database.read, table, pathId(params.id, entity));
+        const id = pathId(params.id, entity);
+        const row = (await rowsOf()).find((one) => one.id === id);
         if (!row) throw missing();
         return shownTo(caller)(row);
       },
@@ -93,6 +101,30 @@ export function referenceRoutes(
         return row;
       },
     );
+
+    if (table === 'providers') {
+      app.put(
+        '/:id/terms',
+        {
+          config: { permission: 'admin', form: SUPPLIER_TERMS_FORM },
+          schema: {
+            summary: 'What buyers are told of a supplier: the name of its warehouse, days until its goods can be had',
+            params: IdPath,
+            response: { 200: ProviderRow },
+          },
+        },
+        async (request) => {
+          const id = pathId(request.params.id, entity);
+          const { publicName, deliveryFrom, deliveryTo } = readForm(request, SUPPLIER_TERMS_FORM);
+          const [from, to] = [deliveryFrom ?? deliveryTo, deliveryTo ?? deliveryFrom];
+          if (from !== null && to !== null && from > to) throw badRequest('invalid delivery');
+          const terms = { publicName, deliveryFrom: from, deliveryTo: to };
+          const row = await references.setSupplierTerms(database, id, terms, clock());
+          if (!row) throw missing();
+          return row;
+        },
+      );
+    }
 
     app.delete(
       '/:id',

@@ -1,7 +1,8 @@
 // SQL of the lists of brands and suppliers: reading, adding without double titles, renaming, deleting.
 import { sql } from 'kysely';
-import type { ReferenceRow } from '../../../contract/catalogue/positions.ts';
+import type { ProviderRow, ReferenceRow, SupplierTerms } from '../../../contract/catalogue/positions.ts';
 import { foldSearch } from '../../platform/text/fold-search.ts';
+import { stockTitle } from '../context/position.ts';
 import type { CatalogueDatabase, CatalogueSource } from '../context/schema.ts';
 import { bumpVersion } from '../context/versions.ts';
 import type { DeleteArgs, Deleted, ReferenceTable } from './delete-reference-job.ts';
@@ -27,6 +28,51 @@ export async function findReference(
 ): Promise<ReferenceRow | null> {
   const row = await read.selectFrom(table).select(['id', 'title']).where('id', '=', id).executeTakeFirst();
   return row ?? null;
+}
+
+const TERMS = ['id', 'title', 'public_name', 'delivery_from', 'delivery_to'] as const;
+
+const termsOf = (row: {
+  readonly public_name: string;
+  readonly delivery_from: number | null;
+  readonly delivery_to: number | null;
+}): SupplierTerms => ({ publicName: row.public_name, deliveryFrom: row.delivery_from, deliveryTo: row.delivery_to });
+
+/** All suppliers with what buyers are told of them, newest first. */
+export async function listSuppliers(read: CatalogueSource): Promise<Required<ProviderRow>[]> {
+  const rows = await read.selectFrom('providers').select(TERMS).orderBy('id', 'desc').execute();
+  return rows.map((row) => ({ id: row.id, title: row.title, terms: termsOf(row) }));
+}
+
+/** What buyers are told of a supplier; null when there is none of that id. */
+export function setSupplierTerms(
+  database: CatalogueDatabase,
+  id: number,
+  { publicName, deliveryFrom, deliveryTo }: SupplierTerms,
+  now: number,
+): Promise<Required<ProviderRow> | null> {
+  return database.write(async (transaction) => {
+    const row = await transaction
+      .updateTable('providers')
+      .set({ public_name: publicName, delivery_from: deliveryFrom, delivery_to: deliveryTo, updated_at: now })
+      .where('id', '=', id)
+      .returning(TERMS)
+      .executeTakeFirst();
+    if (!row) return null;
+    await bumpVersion(transaction);
+    return { id: row.id, title: row.title, terms: termsOf(row) };
+  });
+}
+
+/** How buyers know the warehouses of suppliers, by the id of the supplier. */
+export async function stockTitles(read: CatalogueSource): Promise<(providerId: number) => string> {
+  const rows = await read
+    .selectFrom('providers')
+    .select(['id', 'public_name'])
+    .where('public_name', '<>', '')
+    .execute();
+  const names = new Map(rows.map((row) => [row.id, row.public_name]));
+  return (id) => stockTitle(id, names.get(id));
 }
 
 /** The rows of a title, as `foldSearch` compares, newest first: several may date from before titles were unique. */

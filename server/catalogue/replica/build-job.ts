@@ -19,6 +19,7 @@ const build: Job<{ readonly file: string }, number> = async (source, { file }) =
     const copy = new CopyWriter(db);
     const rowsOf = <Name extends Entity>(table: Name) => readAhead(allRows(source, table, ROWS));
     for await (const rows of rowsOf('brands')) copy.brands([], rows);
+    for await (const rows of rowsOf('providers')) copy.suppliers([], rows);
     for await (const rows of rowsOf('search_words')) copy.words([], rows);
     for await (const rows of rowsOf('crosses')) copy.crosses([], rows);
     for await (const rows of rowsOf('article_keys')) copy.keys(rows);

@@ -63,6 +63,8 @@ const positionColumns = Object.entries(POSITION_COLUMNS).map(([name, { type }]) 
 /** The tables of a copy, as the embedded database has them, with its index; no constraints, as rows swap values. */
 const COPY_TABLES: readonly string[] = [
   'CREATE TABLE brands (id INTEGER PRIMARY KEY, title TEXT NOT NULL)',
+  `CREATE TABLE providers (id INTEGER PRIMARY KEY, public_name TEXT NOT NULL, delivery_from INTEGER,
+    delivery_to INTEGER)`,
   'CREATE TABLE article_keys (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE)',
   'CREATE TABLE search_words (id INTEGER PRIMARY KEY, kind TEXT NOT NULL, word TEXT NOT NULL, means TEXT NOT NULL)',
   `CREATE TABLE crosses (id INTEGER PRIMARY KEY, article_key TEXT NOT NULL, manufacturer_key TEXT NOT NULL,
@@ -104,7 +106,14 @@ export function isDamage(error: unknown): boolean {
   return typeof errcode === 'number' && DAMAGE.has(errcode & 0xff);
 }
 
-export type Entity = 'brands' | 'article_keys' | 'positions' | 'alias_redirects' | 'search_words' | 'crosses';
+export type Entity =
+  | 'brands'
+  | 'providers'
+  | 'article_keys'
+  | 'positions'
+  | 'alias_redirects'
+  | 'search_words'
+  | 'crosses';
 
 export interface CatalogueState {
   /** Another database, another cluster, or this one restored: another text. */

@@ -5,6 +5,7 @@ import * as columns from '../../../contract/catalogue/columns.ts';
 import { isReadKind } from '../../../contract/catalogue/words.ts';
 import type { PostgresConnection } from '../../platform/database/jobs.ts';
 import { plainRows } from '../../platform/database/sqlite-connection.ts';
+import type { SupplierTerms } from '../context/position.ts';
 import type { CrossTable } from '../context/schema.ts';
 import { INDEXED, indexChanges, rereadTitles, writeIndex } from '../search-index/index-writer.ts';
 import type { IndexedRow } from '../search-index/tokens.ts';
@@ -35,6 +36,8 @@ const UPDATED = WRITTEN.filter((name) => !APART.includes(name)).map((name) => `$
 const SQL = {
   addBrand: `INSERT INTO brands (id, title) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET title = excluded.title`,
   removeBrand: 'DELETE FROM brands WHERE id = ?',
+  addSupplier: `INSERT OR REPLACE INTO providers (id, public_name, delivery_from, delivery_to) VALUES (?, ?, ?, ?)`,
+  removeSupplier: 'DELETE FROM providers WHERE id = ?',
   addWord: `INSERT INTO search_words (id, kind, word, means) VALUES (?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, word = excluded.word, means = excluded.means`,
   removeWord: 'DELETE FROM search_words WHERE id = ?',
@@ -81,6 +84,12 @@ export class CopyWriter {
   brands(ids: readonly number[], rows: readonly SourceRows['brands'][]): void {
     for (const id of missing(ids, rows)) this.#run.removeBrand(id);
     for (const { id, title } of rows) this.#run.addBrand(id, title);
+  }
+
+  suppliers(ids: readonly number[], rows: readonly SupplierTerms[]): void {
+    for (const id of missing(ids, rows)) this.#run.removeSupplier(id);
+    for (const { id, public_name, delivery_from, delivery_to } of rows)
+      this.#run.addSupplier(id, public_name, delivery_from, delivery_to);
   }
 
   words(ids: readonly number[], rows: readonly SourceRows['search_words'][]): void {
@@ -179,6 +188,7 @@ type SourcePosition = columns.PositionRecord & { readonly article_key: string; r
 
 interface SourceRows {
   readonly brands: { readonly id: number; readonly title: string };
+  readonly providers: SupplierTerms;
   readonly article_keys: { readonly id: number; readonly key: string };
   readonly search_words: { readonly id: number; readonly kind: string; readonly word: string; readonly means: string };
   readonly crosses: Pick<CrossTable, (typeof CROSS_COLUMNS)[number]> & { readonly id: number };
@@ -190,6 +200,7 @@ const COLUMNS = columns.POSITION_NAMES.map((name) => `p.${name}`).join(', ');
 /** What is read of each table; `id` is what the log and the order of reading go by. */
 const SELECT = {
   brands: 'SELECT p.id, p.title FROM brands p',
+  providers: 'SELECT p.id, p.public_name, p.delivery_from, p.delivery_to FROM providers p',
   search_words: 'SELECT p.id, p.kind, p.word, p.means FROM search_words p',
   crosses: `SELECT p.id, ${CROSS_COLUMNS.map((name) => `p.${name}`).join(', ')} FROM crosses p`,
   article_keys: 'SELECT p.id, p.key FROM article_keys p',

@@ -65,6 +65,7 @@ async function copyChanges(
   const changes = <Name extends copyFile.Entity>(table: Name) =>
     readAhead(rowsInParts(source, table, changed.get(table) ?? [], ROWS));
   for await (const { ids, rows } of changes('brands')) copy.brands(ids, rows);
+  for await (const { ids, rows } of changes('providers')) copy.suppliers(ids, rows);
   for await (const { ids, rows } of changes('search_words')) copy.words(ids, rows);
   await copy.titles();
   for await (const { ids, rows } of changes('crosses')) copy.crosses(ids, rows);

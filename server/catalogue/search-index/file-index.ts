@@ -2,7 +2,13 @@
 // search threads.
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { plainRows } from '../../platform/database/sqlite-connection.ts';
-import { ANSWERED_COLUMNS, type OfferRow, SELECTED_ANSWER, SELECTED_READING } from '../context/position.ts';
+import {
+  ANSWER_TABLES,
+  ANSWERED_COLUMNS,
+  type OfferRow,
+  SELECTED_ANSWER,
+  SELECTED_READING,
+} from '../context/position.ts';
 import { type CrossRow, REPLACING_SQL } from '../parts/replacements.ts';
 import type { WordEntry } from '../search-words/dictionary.ts';
 import { numbersIn } from './id-lists.ts';
@@ -51,15 +57,16 @@ const SQL = {
     FROM json_each(?) wanted CROSS JOIN positions p ON p.id = wanted.value JOIN article_keys k ON k.id = p.key_id`,
   byKeys: `SELECT position_id AS id FROM position_keys WHERE in_stock = ? AND key = ? ORDER BY position_id LIMIT ?`,
   answers: `SELECT ${SELECTED_ANSWER}, ${SELECTED_READING}
-    FROM json_each(?) wanted CROSS JOIN positions p ON p.id = wanted.value JOIN brands b ON b.id = p.brand_id
+    FROM json_each(?) wanted CROSS JOIN positions p ON p.id = wanted.value ${ANSWER_TABLES}
     LEFT JOIN position_readings r ON r.id = p.id LEFT JOIN title_readings f ON f.id = r.reading_id`,
   rows: `SELECT ${SELECTED}
     FROM json_each(?) wanted CROSS JOIN positions p ON p.id = wanted.value
-    JOIN brands b ON b.id = p.brand_id JOIN article_keys k ON k.id = p.key_id`,
+    ${ANSWER_TABLES} JOIN article_keys k ON k.id = p.key_id`,
   makerTitles: `SELECT p.manufacturer_key AS key, p.manufacturer AS title
     FROM json_each(?) wanted CROSS JOIN positions p ON p.id = wanted.value`,
   replacing: REPLACING_SQL,
   brands: 'SELECT id, title FROM brands ORDER BY id',
+  stocks: "SELECT id, public_name AS title FROM providers WHERE public_name <> '' ORDER BY id",
   ownWords: 'SELECT kind, word, means FROM search_words ORDER BY id',
   dataVersion: 'PRAGMA data_version',
   wordsFrom: `SELECT word FROM vocabulary WHERE word >= ? AND word < ? AND row_count > 0
@@ -76,8 +83,7 @@ type Ask = <Row>(...parameters: SQLInputValue[]) => Row[];
 export class FileSearchIndex implements queries.SearchIndex {
   readonly #ask: Record<keyof typeof SQL, Ask>;
   readonly #listed: ListedWords | null;
-  #brands: readonly queries.BrandTitle[] = [];
-  #brandsVersion = -1;
+  readonly #titles = new Map<'brands' | 'stocks', { version: number; titles: readonly queries.BrandTitle[] }>();
   #ownWords: { version: number; written: string; entries: readonly WordEntry[] } = {
     version: -1,
     written: '',
@@ -162,12 +168,20 @@ export class FileSearchIndex implements queries.SearchIndex {
   }
 
   async brands(): Promise<readonly queries.BrandTitle[]> {
+    return this.#titlesOf('brands');
+  }
+
+  async stocks(): Promise<readonly queries.BrandTitle[]> {
+    return this.#titlesOf('stocks');
+  }
+
+  #titlesOf(table: 'brands' | 'stocks'): readonly queries.BrandTitle[] {
     const version = this.#version();
-    if (version !== this.#brandsVersion) {
-      this.#brands = this.#ask.brands<queries.BrandTitle>();
-      this.#brandsVersion = version;
-    }
-    return this.#brands;
+    const known = this.#titles.get(table);
+    if (known?.version === version) return known.titles;
+    const titles = this.#ask[table]<queries.BrandTitle>();
+    this.#titles.set(table, { version, titles });
+    return titles;
   }
 
   async ownWords(): Promise<readonly WordEntry[]> {

@@ -173,6 +173,8 @@ export interface SearchIndex {
   makerTitles(ids: readonly number[]): Promise<ReadonlyMap<string, string>>;
   /** All brands; the same array as long as none has changed. */
   brands(): Promise<readonly BrandTitle[]>;
+  /** Public names of suppliers' warehouses, of those that have one; likewise. */
+  stocks(): Promise<readonly BrandTitle[]>;
   /** What the shop says of words of its own; the same array as long as nothing has changed. */
   ownWords(): Promise<readonly WordEntry[]>;
   /** Words of the vocabulary with this beginning, the commonest first. */

@@ -285,6 +285,7 @@ interface ValueTitles {
   /** The titles of makers by number; those that no position spells are missing. */
   makers(numbers: readonly number[]): Promise<ReadonlyMap<number, string>>;
   brands(): Promise<readonly BrandTitle[]>;
+  stocks(): Promise<readonly BrandTitle[]>;
 }
 
 /** The counts with titles for a person: of each filter at most so many values, the commonest first. */
@@ -330,9 +331,11 @@ async function valuesOf(
       ? await titles.makers(found.map(([number]) => number))
       : column === 'brand_id'
         ? brandTitles(await titles.brands())
-        : null;
+        : column === 'provider_id'
+          ? brandTitles(await titles.stocks())
+          : null;
   return found.map(([number, count]) => {
     const value = textOf(number);
-    return { value, title: column === 'provider_id' ? stockTitle(number) : (known?.get(number) ?? value), count };
+    return { value, title: known?.get(number) ?? (column === 'provider_id' ? stockTitle(number) : value), count };
   });
 }

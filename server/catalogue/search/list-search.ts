@@ -7,7 +7,7 @@ import { articleKey, manufacturerKey } from '../../platform/text/article-key.ts'
 import { marksOf, nameOf, type OfferRow, stockTitle, twoDecimals } from '../context/position.ts';
 import { readPart } from '../part-reader/read-part.ts';
 import type { OfferGroups } from '../parts/offer-groups.ts';
-import { MAKER, PART, type PositionColumns, PROVIDER } from '../search-index/position-columns.ts';
+import { MAKER, PART, type PositionColumns } from '../search-index/position-columns.ts';
 import { parseQuery, type SearchIndex } from '../search-index/query.ts';
 import { figuresOf, fillWanted, NO_FILTERS, type OfferTake, type OfferView, offerView } from './filtered-offers.ts';
 import { partAnswers } from './part-answers.ts';
@@ -69,7 +69,7 @@ export async function findLines(
     ...reading,
     parts: found.flatMap(({ part, figures }): answers.ListPart[] => {
       const answer = byId.get(part);
-      return answer ? [listPart(columns, answer, figures, offers)] : [];
+      return answer ? [listPart(answer, figures, offers)] : [];
     }),
   });
   const near = await nearOf(index, stored);
@@ -257,7 +257,6 @@ function listFigures({ offers, main, isSpecial }: OfferGroups, wanted: number): 
 }
 
 const listPart = (
-  columns: PositionColumns,
   part: answers.Part,
   { takes, sum, unpriced, short }: ListFigures,
   offers: ReadonlyMap<number, OfferRow>,
@@ -269,7 +268,7 @@ const listPart = (
     return [
       {
         positionId: offer.id,
-        stock: stockTitle(columns.fact(offer.id, PROVIDER)),
+        stock: stockTitle(row.provider_id, row.public_name),
         ...{ name: nameOf(row), marks: marksOf(row), alias: row.alias, amount, inStock },
         price: offer.price === 0 ? null : twoDecimals(offer.price),
       },

@@ -4,12 +4,15 @@ import type { Readable } from 'node:stream';
 import type * as answers from '../../../contract/catalogue/parts.ts';
 import type { ListSearchAnswer, ListSearchRow } from '../../../contract/catalogue/positions.ts';
 import type { AmountProblem } from '../../../contract/catalogue/words.ts';
-import { countOf } from '../../../rules/format/texts.ts';
+import { countOf, NO_PRICE } from '../../../rules/format/texts.ts';
 import { ownColumn } from '../../platform/sheets/own-columns.ts';
 import { type Column, type SheetRow, xlsxStream } from '../../platform/sheets/write-xlsx.ts';
 
 const SHOWN = ['article', 'title', 'manufacturer', 'brand', 'stock', 'amount', 'price'] as const;
-const COLUMNS: readonly Column[] = [{ header: 'Запрос', width: 24, kind: 'text' }, ...SHOWN.map(ownColumn)];
+const COLUMNS: readonly Column[] = [
+  { header: 'Запрос', width: 24, kind: 'text' },
+  ...[...SHOWN, 'priceNote' as const].map(ownColumn),
+];
 const NOT_FOUND = 'не найдено';
 
 /** The outcome of a search by list as an .xlsx: a row per found position, one that says so per article without any. */
@@ -29,8 +32,11 @@ const tableRows = ({ article, positions }: ListSearchRow): SheetRow[] =>
         position.brantTitle,
         position.stock,
         position.amount,
-        kopecks(position.price),
+        ...pricedCells(position.price),
       ]);
+
+/** A price, or an empty cell with the word for it behind. */
+const pricedCells = (price: string): SheetRow => (Number(price) === 0 ? ['', NO_PRICE] : [kopecks(price), '']);
 
 /** Prices travel as two-decimal strings. */
 const kopecks = (price: string): number => Number(price.replace('.', ''));
@@ -95,7 +101,7 @@ function takeRow(
 ): SheetRow {
   const short = taken > inStock ? [`под заказ ${taken - inStock} шт`] : [];
   const [one, sum] = price === null ? ['', ''] : [kopecks(price), kopecks(price) * taken];
-  const unpriced = price === null ? ['цена по запросу'] : [];
+  const unpriced = price === null ? [`цена ${NO_PRICE}`] : [];
   const note = [...short, ...unpriced, ...remarks].join('; ');
   const kind = marks.join(', ');
   return [article, amount, part.article, name, kind, part.maker ?? '', stock, taken, inStock, one, sum, note];

@@ -40,7 +40,8 @@ export class FoundReadings {
 
   /** What answers are kept for. */
   async state(): Promise<readonly unknown[]> {
-    return [this.#shown.number, await this.#index.brands(), await this.#index.ownWords()];
+    const [brands, stocks] = [await this.#index.brands(), await this.#index.stocks()];
+    return [this.#shown.number, brands, stocks, await this.#index.ownWords()];
   }
 
   /** What a query asks for; `isStrict`: nothing of it is read, its words alone count. */

@@ -151,6 +151,7 @@ export class PartSearch {
       columns,
       makers: (numbers: readonly number[]) => this.#makers.of(this.#index, columns, this.#shown.number, numbers),
       brands: () => this.#index.brands(),
+      stocks: () => this.#index.stocks(),
     };
     return facetAnswers(counts, titles, max);
   }

@@ -13,6 +13,7 @@ import { openDocuments } from '../../documents/index.ts';
 import type { DocumentMails } from '../../documents/notifications/mails.ts';
 import { openPages } from '../../pages/index.ts';
 import type { PagesContext } from '../../pages/page-store.ts';
+import { beginPrivacyPage, type DataOperator, privacyVersion } from '../../pages/privacy-page.ts';
 import { openPeople } from '../../people/index.ts';
 import type { PeopleContext } from '../../people/profiles/accounts.ts';
 import { listChanges } from '../../people/roles/rights-history.ts';
@@ -41,6 +42,8 @@ export interface PortalSettings {
   readonly transport: MailTransport;
   /** Whose mails they are. */
   readonly shopName: string;
+  /** Who processes personal data, for the page that begins with it; without it there is no such page. */
+  readonly operator?: DataOperator;
   readonly accounts: AccountStates;
   readonly directory: AccountDirectory;
   readonly tables: TableReader;
@@ -64,6 +67,8 @@ export interface Portal {
   readonly context: PortalContext;
   readonly roles: RoleActions;
   readonly post: DocumentMails;
+  /** The version of the page about personal data that visitors see; 0 for none. */
+  privacyText(): Promise<number>;
   /** Company pages that have a text. */
   publicPages(): Promise<PublishedPage[]>;
   readonly watched: WatchedService;
@@ -82,6 +87,7 @@ export async function portalOver(database: Database<PortalSchema>, settings: Por
   const incomingFolder = join(filesFolder, 'incoming');
   await removeAbandoned(incomingFolder);
   const content: PagesContext = { database, clock, onChange: settings.onChange ?? (() => {}) };
+  if (settings.operator) await beginPrivacyPage(content, settings.operator);
   const pages = openPages(content);
   const people = openPeople({
     ...{ database, accounts, incomingFolder, clock, timeZone, log },
@@ -114,6 +120,7 @@ export async function portalOver(database: Database<PortalSchema>, settings: Por
     context: { ...content, ...docflow.context, ...people.context },
     roles: people.context.permissions,
     post: docflow.mails,
+    privacyText: () => privacyVersion(content),
     publicPages: () => pages.publicPages(),
     routes: async (app) => {
       await app.register(pages.routes);

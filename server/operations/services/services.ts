@@ -65,12 +65,19 @@ export async function openServices(config: Config, surroundings: ServiceSurround
   const mauth = config.services.includes('mauth') ? await openAuth(config, { ...surroundings, limits }) : null;
   const trail = mauth?.trail ?? remoteTrail({ mauthUrl: authHostOf(config), fetchService, clock, log });
   const stopSweeping = mauth && sweepHourly(async () => ({ audit: await mauth.sweepAudit() }), { clock, log });
+  let portal: Portal | null = null;
   const bridge = config.services.includes('bridge')
-    ? await catalogue(config, { ...surroundings, limits, secrets })
+    ? await catalogue(config, {
+        ...surroundings,
+        limits,
+        secrets,
+        privacyText: async () => (await portal?.privacyText()) ?? 0,
+      })
     : null;
   const informator = config.services.includes('informator')
     ? await info(config, { ...surroundings, trail, limits, secrets, fetchService }, mauth)
     : null;
+  portal = informator;
   const mnote = config.services.includes('mnote') ? await notes(config, surroundings) : null;
   // A proxy that shares one address between hosts has to pass feeds on itself: sent there, they would come back here.
   const elsewhere = config.publicBridgeUrl === config.siteUrl ? '' : config.publicBridgeUrl;
@@ -139,9 +146,13 @@ const countsOf = ({ databaseUrl, dataDir }: Config, { clock, log }: ServiceSurro
 
 async function catalogue(
   config: Config,
-  surroundings: ServiceSurroundings & { readonly limits: Limits; readonly secrets: Secrets },
+  surroundings: ServiceSurroundings & {
+    readonly limits: Limits;
+    readonly secrets: Secrets;
+    readonly privacyText: () => Promise<number>;
+  },
 ): Promise<ShopService> {
-  const { clock, log, siteAddress, searchIsAhead, limits, secrets } = surroundings;
+  const { clock, log, siteAddress, searchIsAhead, limits, secrets, privacyText } = surroundings;
   return openShopService({
     ...placeOf(config, 'bridge', clock),
     copyFolder: join(config.dataDir, 'copies'),
@@ -159,6 +170,8 @@ async function catalogue(
     },
     arrivals: { secrets, importFolder: config.importDir, allowsPrivate: config.importPrivateAddresses },
     requests: {
+      shop: { name: config.siteName, phone: config.companyPhone, siteAddress },
+      privacyText,
       mail: {
         secrets,
         transport: transportOf(config),
@@ -195,6 +208,12 @@ async function info(
     secrets,
     transport: transportOf(config),
     shopName: config.siteName,
+    operator: {
+      name: config.siteName,
+      phone: config.companyPhone,
+      email: config.companyEmail,
+      address: config.companyAddress,
+    },
     accounts: mauth?.accountStates ?? remoteAccounts(authHostOf(config), fetchService),
     directory: mauth?.directory ?? remoteDirectory(authHostOf(config), fetchService),
     tables: readTable,

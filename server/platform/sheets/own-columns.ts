@@ -5,8 +5,8 @@ import type { Column } from './write-xlsx.ts';
 
 type Exported = columns.ColumnsWith<'exported'>;
 
-/** The number of the row, then ids of the columns. */
-export type OwnColumnId = 'number' | (typeof columns.POSITION_COLUMNS)[Exported]['exported']['id'];
+/** The number of the row, ids of the columns, and what stands in place of a price. */
+export type OwnColumnId = 'number' | 'priceNote' | (typeof columns.POSITION_COLUMNS)[Exported]['exported']['id'];
 
 interface OwnColumn extends Column {
   readonly id: OwnColumnId;
@@ -20,6 +20,7 @@ export const OWN_COLUMNS: readonly OwnColumn[] = [
     const { id, width, kind } = columns.POSITION_COLUMNS[name].exported;
     return { id, name, header: columns.labelWithUnit(name), width, kind };
   }),
+  { id: 'priceNote', name: null, header: 'Примечание к цене', width: 20, kind: 'text' },
 ];
 
 export function ownColumn(id: OwnColumnId): OwnColumn {

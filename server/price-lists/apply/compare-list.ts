@@ -62,7 +62,7 @@ export class ComparedList {
   readonly store: PositionStore;
   readonly tally = new Tally();
   readonly #brands: Map<number, string>;
-  readonly #providerIds: ReadonlySet<number>;
+  readonly #stockNames: readonly (readonly [name: string, id: number])[];
   readonly #wishes: Wishes;
   readonly #difference: Difference;
   #read: ListRead | null = null;
@@ -76,7 +76,7 @@ export class ComparedList {
     this.#days = { today: list.today, liveDay: positionRows.firstLiveDay(list.today, list.priceTtlDays) };
     this.store = parts.store;
     this.#brands = parts.brands;
-    this.#providerIds = parts.providerIds;
+    this.#stockNames = parts.stockNames;
     this.#wishes = parts.wishes;
     this.#difference = parts.difference;
   }
@@ -113,7 +113,10 @@ export class ComparedList {
     this.#read = await readList(this.#list, {
       wishes: this.#wishes,
       tally,
-      owners: { brandIds: idsByTitle(this.#brands), providerIds: this.#providerIds },
+      owners: {
+        brandIds: idsByTitle([...this.#brands].map(([id, title]) => [title, id])),
+        providerIds: idsByTitle(this.#stockNames),
+      },
       holdOwners: () =>
         requireOwners(settings, (table, id) => (holds ? store.lockOwner(table, id) : store.hasOwner(table, id))),
       batchDone: async (rows, done) => {
@@ -356,19 +359,19 @@ const SAMPLED_KEYS = 1_000;
 
 async function partsOf(connection: JobConnection) {
   const store = new PositionStore(connection);
-  const [brands, providerIds] = [await store.brandTitles(), await store.providerIds()];
+  const [brands, stockNames] = [await store.brandTitles(), await store.stockNames()];
   return {
     store,
     brands,
-    providerIds,
+    stockNames,
     wishes: await Wishes.open(connection),
     difference: await Difference.open(connection),
   };
 }
 
-function idsByTitle(brands: ReadonlyMap<number, string>): ReadonlyMap<string, number | null> {
+function idsByTitle(titles: readonly (readonly [title: string, id: number])[]): ReadonlyMap<string, number | null> {
   const ids = new Map<string, number | null>();
-  for (const [id, title] of brands) {
+  for (const [title, id] of titles) {
     const said = cleanText(title).toLowerCase();
     ids.set(said, ids.has(said) ? null : id);
   }

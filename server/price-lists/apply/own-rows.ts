@@ -36,9 +36,9 @@ type OwnRowReading =
 
 /** The brands and providers of a shop. */
 export interface Owners {
-  /** Ids of the brands by their clean titles in lower case; null where several have one. */
+  /** Ids by clean titles in lower case; null where several have one. Of providers by the names of their warehouses. */
   readonly brandIds: ReadonlyMap<string, number | null>;
-  readonly providerIds: ReadonlySet<number>;
+  readonly providerIds: ReadonlyMap<string, number | null>;
 }
 
 /**
@@ -134,23 +134,27 @@ function readOwnRow(
     const wish = { ...said, maker: null, manufacturer: brand, providerId: null, positionId };
     return { kind: 'position', wish, warnings };
   }
-  const providerId = Number(STOCK_TITLE.exec(textOf('stock'))?.[1] ?? 0);
+  const providerId =
+    providerIds.get(
+      textOf('stock')
+        .replace(/№(?=\d)/u, '№ ')
+        .toLowerCase(),
+    ) ?? 0;
   const failed = (name: OwnColumnId, code: string, message: string, text: string): OwnRowReading => ({
     kind: 'failed',
     errors: [createRemark(row, columns[name] ?? null, code, message, text)],
   });
   if (!fields.title) return failed('title', 'own-row-title', NO_TITLE, article);
   if (brandId === 0) return failed('brand', 'own-row-owner', NO_SUCH_BRAND, brand);
-  if (!providerIds.has(providerId)) return failed('stock', 'own-row-owner', NO_SUCH_STOCK, textOf('stock'));
+  if (providerId === 0) return failed('stock', 'own-row-owner', NO_SUCH_STOCK, textOf('stock'));
   const manufacturer = cutText(textOf('manufacturer'), POSITION_COLUMNS.manufacturer.imported.max);
   const wish = { ...said, maker: manufacturerKey(manufacturer), manufacturer, providerId, positionId: null };
   return { kind: 'position', wish, warnings };
 }
 
-const STOCK_TITLE = /^Склад № ?(\d{1,15})$/u;
 const NO_TITLE = typographed('Для новой позиции нужно наименование');
 const NO_SUCH_BRAND = typographed('Для новой позиции нужен бренд магазина: такого нет');
-const NO_SUCH_STOCK = typographed('Для новой позиции нужен склад, записанный как у других строк: «Склад № 1»');
+const NO_SUCH_STOCK = typographed('Для новой позиции нужен склад, записанный как у других строк');
 
 /** Chooses for the rows of our own list without an id: a position of the same owner, article and maker, or a new one. */
 async function chooseUnnamed(choosing: Choosing): Promise<void> {

@@ -1,5 +1,6 @@
 // Reads positions as rows of our own price list, newest first. Its columns are in platform/sheets/own-columns.ts.
 import { columnsInPlace, type PositionColumnName } from '../../../contract/catalogue/columns.ts';
+import { NO_PRICE } from '../../../rules/format/texts.ts';
 import { IS_SHOWN, stockTitle } from '../../catalogue/context/position.ts';
 import type { JobConnection } from '../../platform/database/jobs.ts';
 import { plainRows } from '../../platform/database/sqlite-connection.ts';
@@ -14,16 +15,19 @@ type PriceRow = readonly [id: number, price_day: number, ...exported: (string | 
 interface Writing {
   readonly liveDay: number;
   readonly brands: ReadonlyMap<number, string>;
+  readonly stockOf: (providerId: number) => string;
 }
 type Say = (value: string | number, live: boolean, writing: Writing) => string | number;
 
 /** The columns whose cell says something else than the table. */
 const SAYS: Readonly<Partial<Record<PositionColumnName, Say>>> = {
-  price: (kopecks, live) => (live ? kopecks : 0),
+  // No price is no number: the word stands at the end of the row, and an empty cell is read as no price.
+  price: (kopecks, live) => (live && kopecks !== 0 ? kopecks : ''),
   amount: (amount, live) => (live ? amount : 0),
-  provider_id: (id) => stockTitle(Number(id)),
+  provider_id: (id, _live, { stockOf }) => stockOf(Number(id)),
   brand_id: (id, _live, { brands }) => brands.get(Number(id)) ?? '',
 };
+const PRICE_CELL = 1 + EXPORTED.indexOf('price');
 const FIRST = COLUMNS.length - EXPORTED.length;
 const SAID = EXPORTED.map((name) => SAYS[name]);
 
@@ -35,6 +39,7 @@ function cellsOf(number: number, row: PriceRow, writing: Writing): (string | num
     const value = row[FIRST + at] ?? '';
     cells.push(SAID[at]?.(value, live, writing) ?? value);
   }
+  cells.push(cells[PRICE_CELL] === '' ? NO_PRICE : '');
   return cells;
 }
 
@@ -74,7 +79,12 @@ export async function selectRows<Row>(connection: JobConnection, sql: string): P
 export async function* priceRows(connection: JobConnection, liveDay: number, signal: AbortSignal, chosen = SHOWN) {
   const titles = await selectRows<{ id: number; title: string }>(connection, 'SELECT id, title FROM brands');
   const brands = new Map(titles.map(({ id, title }) => [id, title]));
-  const writing = { liveDay, brands };
+  const named = await selectRows<{ id: number; public_name: string }>(
+    connection,
+    "SELECT id, public_name FROM providers WHERE public_name <> ''",
+  );
+  const names = new Map(named.map((row) => [row.id, row.public_name]));
+  const writing = { liveDay, brands, stockOf: (id: number) => stockTitle(id, names.get(id)) };
   const pageBefore = pageReader(connection, chosen);
   let number = 0;
   let before = Number.MAX_SAFE_INTEGER;

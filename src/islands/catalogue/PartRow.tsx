@@ -2,7 +2,7 @@
 // the request.
 import type { CardCrossesView } from '../../../rules/catalogue/card.ts';
 import type { OfferView, PartView } from '../../../rules/catalogue/part.ts';
-import { AMOUNT_TO_ORDER, PRICE_ON_REQUEST } from '../../../rules/format/texts.ts';
+import { AMOUNT_TO_ORDER, NO_PRICE } from '../../../rules/format/texts.ts';
 import { AddOffer } from './AddToRequest.tsx';
 import { Each, If } from './Holes.tsx';
 import { PartArticle, PartThumbnail, PartTitle } from './PartLabel.tsx';
@@ -31,7 +31,7 @@ export function PartRow({ part }: { part: PartView }) {
         <If value={part.offersText}>
           <p className="part-sum line apart gap-12 muted small">
             <span>{part.offersText}</span>{' '}
-            <If value={part.price} otherwise={<span>{PRICE_ON_REQUEST}</span>}>
+            <If value={part.price} otherwise={<span>{NO_PRICE}</span>}>
               <span className="part-from">{part.price}</span>
             </If>
           </p>
@@ -59,7 +59,7 @@ function OfferLine({ offer }: { offer: OfferView }) {
       <If value={offer.amount} otherwise={<span className="tag warn">{AMOUNT_TO_ORDER}</span>}>
         <span className="tag ok">{offer.amount}</span>
       </If>
-      <If value={offer.price} otherwise={<span className="price-on-request">{PRICE_ON_REQUEST}</span>}>
+      <If value={offer.price} otherwise={<span className="price-on-request">{NO_PRICE}</span>}>
         <span className="price">{offer.price}</span>
       </If>
       <If value={offer.terms}>

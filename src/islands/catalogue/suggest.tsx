@@ -4,7 +4,7 @@ import { useStore } from '@nanostores/react';
 import { useCombobox } from 'downshift';
 import { useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
-import { AMOUNT_TO_ORDER, PRICE_ON_REQUEST } from '../../../rules/format/texts.ts';
+import { AMOUNT_TO_ORDER, NO_PRICE } from '../../../rules/format/texts.ts';
 import { askSuggestions } from '../../lib/catalogue/catalogue-calls.ts';
 import { catalog } from '../../lib/catalogue/catalogue-texts.ts';
 import {
@@ -197,7 +197,7 @@ function SuggestLine({ line }: { line: SuggestedLine }) {
         </span>
       </span>
       <span className="suggest-cost stack shrinks nowrap">
-        <span>{part.price || PRICE_ON_REQUEST}</span>
+        <span>{part.price || NO_PRICE}</span>
         <small className={part.amount ? 'ok-text' : 'muted'}>{part.amount || AMOUNT_TO_ORDER}</small>
       </span>
     </>

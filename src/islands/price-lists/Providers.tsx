@@ -1,11 +1,108 @@
-// The screen on which administrators edit the list of providers (suppliers) whose price lists are loaded.
-import { referenceCalls } from '../../lib/price-lists/price-list-calls.ts';
-import { providers } from '../../lib/ui/list-editor-texts.ts';
+// The screen on which administrators edit the list of suppliers: their titles, and what buyers are told of their
+// warehouses.
+import { useState } from 'react';
+import type { ProviderRow, ReferenceRow, SupplierTerms } from '../../../contract/catalogue/positions.ts';
+import { PUBLIC_NAME_MAX } from '../../../contract/limits.ts';
+import { deliveryText } from '../../../rules/format/texts.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
+import { referenceCalls, type SupplierTermsForm, saveSupplierTerms } from '../../lib/price-lists/price-list-calls.ts';
+import { listErrors, lists, providers } from '../../lib/ui/list-editor-texts.ts';
 import { createList } from '../../lib/ui/reference-list.ts';
+import { Button } from '../ui/controls.tsx';
 import { DataList } from '../ui/DataList.tsx';
+import { useCall } from '../ui/hooks.ts';
+import { InlineForm } from '../ui/InlineForm.tsx';
+import { TextField } from '../ui/TextField.tsx';
 
 const list = createList(referenceCalls('providers'));
+const { terms: texts } = providers;
 
 export default function Providers() {
-  return <DataList list={list} texts={providers} />;
+  return <DataList list={list} texts={providers} about={(row) => <BuyersSee key={row.id} row={row} />} />;
+}
+
+const NO_TERMS: SupplierTerms = { publicName: '', deliveryFrom: null, deliveryTo: null };
+
+const ownNumber = (id: number): string => `Склад № ${id}`;
+
+/** What buyers are told of a supplier, and the form that changes it. */
+function BuyersSee({ row }: { readonly row: ReferenceRow }) {
+  const { terms: given = NO_TERMS }: ProviderRow = row;
+  const [saved, setSaved] = useState(given);
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) return <TermsForm row={row} saved={saved} onSaved={setSaved} onClose={() => setOpen(false)} />;
+  const delivery = deliveryText({ deliveryDays: saved.deliveryTo, deliveryFrom: saved.deliveryFrom });
+  return (
+    <span className="data-list-flag muted small">
+      {texts.shown(saved.publicName || ownNumber(row.id), delivery)}{' '}
+      <Button kind="quiet" aria-label={texts.changeOf(row.title)} onClick={() => setOpen(true)}>
+        {texts.change}
+      </Button>
+    </span>
+  );
+}
+
+interface TermsFormProps {
+  readonly row: ReferenceRow;
+  readonly saved: SupplierTerms;
+  readonly onSaved: (terms: SupplierTerms) => void;
+  readonly onClose: () => void;
+}
+
+function TermsForm({ row, saved, onSaved, onClose }: TermsFormProps) {
+  const [typed, setTyped] = useState<SupplierTermsForm>({
+    publicName: saved.publicName,
+    deliveryFrom: String(saved.deliveryFrom ?? ''),
+    deliveryTo: String(saved.deliveryTo ?? ''),
+  });
+  const { busy, failure, run } = useCall();
+  const change = (name: keyof SupplierTerms) => (text: string) => setTyped((before) => ({ ...before, [name]: text }));
+  const error = failureText(failure, listErrors);
+
+  async function submit() {
+    const refused = await run(async () => {
+      const { terms = NO_TERMS } = await saveSupplierTerms(row.id, typed);
+      onSaved(terms);
+      return null;
+    });
+    if (refused === null) onClose();
+  }
+
+  return (
+    <InlineForm
+      label={texts.changeOf(row.title)}
+      submit={lists.save}
+      cancel={lists.cancel}
+      busy={busy}
+      onSubmit={() => void submit()}
+      onCancel={onClose}>
+      <TextField
+        label={texts.name}
+        hint={texts.nameHint(ownNumber(row.id))}
+        error={failure?.code === 'invalid delivery' ? '' : error}
+        name="publicName"
+        value={typed.publicName}
+        most={PUBLIC_NAME_MAX}
+        onChange={change('publicName')}
+      />
+      <div className="request-reach gap-0-16 stack">
+        <TextField
+          label={texts.from}
+          hint={texts.daysHint}
+          error={failure?.code === 'invalid delivery' ? error : ''}
+          name="deliveryFrom"
+          inputMode="numeric"
+          value={typed.deliveryFrom}
+          onChange={change('deliveryFrom')}
+        />
+        <TextField
+          label={texts.to}
+          name="deliveryTo"
+          inputMode="numeric"
+          value={typed.deliveryTo}
+          onChange={change('deliveryTo')}
+        />
+      </div>
+    </InlineForm>
+  );
 }

@@ -3,6 +3,7 @@
 import { useStore } from '@nanostores/react';
 import { Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { offerTitle } from '../../../rules/catalogue/part.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { $hint } from '../../lib/platform/session-store.ts';
 import { phoneLink, site } from '../../lib/platform/site.ts';
@@ -17,7 +18,7 @@ import { withinBoundary } from '../ui/Boundary.tsx';
 import { Button, ConfirmButton, CopyButton, DownloadButton, Failed, Message } from '../ui/controls.tsx';
 import { useOnChange } from '../ui/hooks.ts';
 import { RequestForm } from './RequestForm.tsx';
-import { RequestRows } from './RequestRows.tsx';
+import { RemovedNote, type RemovedOffer, RequestRows } from './RequestRows.tsx';
 
 function OwnRequest() {
   const lying = basketOffers(useStore(basket.$kept));
@@ -32,7 +33,7 @@ function OwnRequest() {
     for (const { id, price, title } of basket.lying()) {
       const offer = answers.get(id);
       if (offer && (price === null || title === ''))
-        basket.change(id, { article: offer.article, title: offer.title, price: price ?? offer.price });
+        basket.change(id, { article: offer.article, title: offerTitle(offer), price: price ?? offer.price });
     }
   }, [answers]);
 
@@ -42,12 +43,23 @@ function OwnRequest() {
   }, []);
 
   const rows = rowsOf(lying, answers);
+  const [removed, setRemoved] = useState<RemovedOffer | null>(null);
+  const putBack = () => {
+    if (removed) basket.put(removed);
+    setRemoved(null);
+  };
+  const note = <RemovedNote removed={removed} onBack={putBack} />;
   return (
     <div className="request">
       <SharedOffers />
       {sending.phase === 'sent' && <Thanks sent={sending.sent} />}
       {lying.length === 0 ? (
-        sending.phase !== 'sent' && <Empty />
+        sending.phase !== 'sent' && (
+          <>
+            {note}
+            <Empty />
+          </>
+        )
       ) : (
         <>
           <p className="muted no-print">{texts.lead}</p>
@@ -60,7 +72,8 @@ function OwnRequest() {
             {!isRenewed && !failure && texts.loading}
           </p>
           <PriceChanges rows={rows} />
-          <RequestRows rows={rows} />
+          <RequestRows rows={rows} onRemoved={setRemoved} />
+          {note}
           <RequestTools rows={rows} />
           <RequestForm rows={rows} />
         </>
@@ -137,7 +150,7 @@ function SharedOffers() {
               <Button onClick={() => settle(() => 'added')}>{sharing.keep}</Button>
             </>
           }>
-          <strong>{sharing.heading}.</strong> {sharing.question(items.length, own)}
+          {sharing.question(items.length, own)}
         </Message>
       )}
     </>
@@ -163,6 +176,14 @@ function Thanks({ sent }: { readonly sent: Sent }) {
       <p>
         {thanks.call} <a href={phoneLink}>{site.phone}</a>
       </p>
+      {sent.lines.length > 0 && (
+        <details className="request-sent" open>
+          <summary>{thanks.sent}</summary>
+          {sent.lines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </details>
+      )}
       <p className="buttons no-print">
         <a className="button main" href={paths.catalog} onClick={() => sendingStore.forget()}>
           {thanks.toCatalogue}

@@ -1,7 +1,7 @@
 // The form below a buyer's request: who asks, how to reach them, and the button that sends the request to the shop.
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
-import { EMAIL_MAX, PHONE_MAX } from '../../../contract/limits.ts';
+import { EMAIL_MAX, NAME_MAX, PHONE_MAX } from '../../../contract/limits.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
 import type { Failure } from '../../lib/platform/http-client.ts';
 import { submitOnKey } from '../../lib/platform/keyboard.ts';
@@ -10,7 +10,7 @@ import { $account } from '../../lib/platform/session-store.ts';
 import type { Row } from '../../lib/requests/offers.ts';
 import * as ownRequest from '../../lib/requests/own-request.ts';
 import { requestErrors, sending } from '../../lib/requests/request-texts.ts';
-import { FIELD_OF, type FormField, type RequestDraft } from '../../lib/requests/sending.ts';
+import { DETAIL_NAMES, FIELD_OF, type FormField, type RequestDraft } from '../../lib/requests/sending.ts';
 import { overlong } from '../../lib/ui/length-text.ts';
 import { Button, Field, Message } from '../ui/controls.tsx';
 
@@ -72,6 +72,7 @@ export function RequestForm({ rows }: { readonly rows: readonly Row[] }) {
           {(control) => <input {...control} {...input('email')} type="email" autoComplete="email" spellCheck={false} />}
         </Field>
       </div>
+      <RequestDetails typed={typed} errors={errors} />
       <Field label={sending.comment} hint={sending.commentHint(left)} error={errors.comment}>
         {(control) => <textarea {...control} {...input('comment')} rows={3} />}
       </Field>
@@ -109,6 +110,44 @@ export function RequestForm({ rows }: { readonly rows: readonly Row[] }) {
     </form>
   );
 }
+
+/** For whom and how it is to be sent: in sight where something is typed, or wrong. */
+function RequestDetails({
+  typed,
+  errors,
+}: {
+  readonly typed: RequestDraft;
+  readonly errors: Partial<Record<FormField, string>>;
+}) {
+  const isUsed = DETAIL_NAMES.some((name) => typed[name] !== '' || errors[name] !== undefined);
+  const [isOpen, setOpen] = useState(isUsed);
+  return (
+    <details
+      className="request-details"
+      open={isOpen || isUsed}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{sending.details}</summary>
+      <div className="request-reach gap-0-16 stack">
+        {DETAIL_NAMES.map((name) => (
+          <Field key={name} label={sending[name]} error={overlong(typed[name], NAME_MAX) || errors[name]}>
+            {(control) => (
+              <input
+                {...control}
+                name={name}
+                autoComplete={AUTOCOMPLETE[name]}
+                inputMode={name === 'inn' ? 'numeric' : undefined}
+                value={typed[name]}
+                onChange={({ target }) => ownRequest.draft.type({ [name]: target.value })}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+const AUTOCOMPLETE = { company: 'organization', inn: 'off', city: 'address-level2', carrier: 'off' } as const;
 
 function errorsOf(state: ReturnType<typeof ownRequest.sendingStore.$sending.get>): Partial<Record<FormField, string>> {
   const codes = state.phase === 'unsendable' ? state.codes : state.phase === 'refused' ? [state.failure.code] : [];
@@ -156,7 +195,7 @@ function Consent({ isGiven, error, onGive }: ConsentProps) {
         />
         <span>{sending.consent}</span>
       </label>
-      <a href={paths.about('company')} target="_blank" rel="noopener">
+      <a href={paths.about('privacy')} target="_blank" rel="noopener">
         {sending.consentLink}
       </a>
       {error && (

@@ -2,11 +2,11 @@
 // today.
 import type { RequestState } from '../../../contract/requests/forms.ts';
 import type { OwnRequest, RequestItem } from '../../../contract/requests/requests.ts';
-import { formatAmount, formatNumber, formatPrice, leastText } from '../../../rules/format/texts.ts';
+import { formatAmount, formatNumber, formatPrice, leastText, totalText } from '../../../rules/format/texts.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { STATES, staffRequest as texts } from '../../lib/requests/staff-request-texts.ts';
 
-export function RequestItems({ request }: { readonly request: Pick<OwnRequest, 'items' | 'total'> }) {
+export function RequestItems({ request }: { readonly request: Pick<OwnRequest, 'items' | 'total' | 'unpriced'> }) {
   const { columns } = texts;
   return (
     <table className="request-items">
@@ -32,7 +32,7 @@ export function RequestItems({ request }: { readonly request: Pick<OwnRequest, '
             {texts.total}
           </th>
           <td className="end">
-            <strong>{formatPrice(request.total) ?? texts.onRequest}</strong>
+            <strong>{totalText(request.total, request.unpriced, request.items.length)}</strong>
           </td>
         </tr>
       </tfoot>

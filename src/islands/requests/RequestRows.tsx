@@ -16,19 +16,20 @@ import { Button } from '../ui/controls.tsx';
 
 const nameOf = ({ id, article, title }: Row): string => article || title || texts.unknown(id);
 
-export function RequestRows({ rows }: { readonly rows: readonly Row[] }) {
-  const [removed, setRemoved] = useState<(NewOffer & { name: string }) | null>(null);
+/** An offer that was taken out, and what it is called. */
+export type RemovedOffer = NewOffer & { readonly name: string };
 
+interface RequestRowsProps {
+  readonly rows: readonly Row[];
+  readonly onRemoved: (removed: RemovedOffer) => void;
+}
+
+export function RequestRows({ rows, onRemoved }: RequestRowsProps) {
   function remove(row: Row): void {
     const kept = basket.lying().find(({ id }) => id === row.id);
-    if (kept) setRemoved({ ...kept, name: nameOf(row) });
+    if (kept) onRemoved({ ...kept, name: nameOf(row) });
     basket.remove([row.id]);
     markAmount(row.id, true);
-  }
-
-  function putBack(): void {
-    if (removed) basket.put(removed);
-    setRemoved(null);
   }
 
   const { columns } = texts;
@@ -58,19 +59,28 @@ export function RequestRows({ rows }: { readonly rows: readonly Row[] }) {
       <p className="request-total bold to-end" role="status">
         {rows.every(({ place }) => place !== 'asked') && totalText(totalsOf(rows))}
       </p>
-      <div role="status">
-        {removed && (
-          <p className="above-8 no-print">
-            {texts.removed(removed.name)}{' '}
-            <Button kind="quiet" onClick={putBack}>
-              {texts.putBack}
-            </Button>
-          </p>
-        )}
-      </div>
     </>
   );
 }
+
+interface RemovedNoteProps {
+  readonly removed: RemovedOffer | null;
+  readonly onBack: () => void;
+}
+
+/** What was taken out last, and the button that puts it back: the last offer of a request too. */
+export const RemovedNote = ({ removed, onBack }: RemovedNoteProps) => (
+  <div role="status">
+    {removed && (
+      <p className="above-8 no-print">
+        {texts.removed(removed.name)}{' '}
+        <Button kind="quiet" onClick={onBack}>
+          {texts.putBack}
+        </Button>
+      </p>
+    )}
+  </div>
+);
 
 function RequestRow({ row, onRemove }: { readonly row: Row; readonly onRemove: () => void }) {
   const { place, offer, amount, before } = row;
@@ -218,9 +228,5 @@ function AmountField({ name, amount, onAmount, onRight }: AmountFieldProps) {
 /** The price of one; a zero one sends to the manager. */
 function Price({ price }: { readonly price: string | null }) {
   const shown = format.formatExactPrice(price);
-  return shown ? (
-    <span className="price">{shown}</span>
-  ) : (
-    <span className="price-on-request">{format.PRICE_ON_REQUEST}</span>
-  );
+  return shown ? <span className="price">{shown}</span> : <span className="price-on-request">{format.NO_PRICE}</span>;
 }

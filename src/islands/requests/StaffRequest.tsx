@@ -58,7 +58,7 @@ export default function StaffRequest() {
 }
 
 function Facts({ request }: Pick<Props, 'request'>) {
-  const { number, state, at, name, phone, email, comment, signedIn } = request;
+  const { number, state, at, name, phone, email, company, inn, city, carrier, comment, consent, signedIn } = request;
   const mail = `mailto:${encodeURIComponent(email ?? '')}?subject=${encodeURIComponent(texts.mailSubject(number))}`;
   return (
     <section className="panel">
@@ -72,6 +72,13 @@ function Facts({ request }: Pick<Props, 'request'>) {
         <Fact label={texts.name}>{name}</Fact>
         <Fact label={texts.phone}>{phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>}</Fact>
         <Fact label={texts.email}>{email && <a href={mail}>{email}</a>}</Fact>
+        <Fact label={texts.company}>{company}</Fact>
+        <Fact label={texts.inn}>{inn}</Fact>
+        <Fact label={texts.city}>{city}</Fact>
+        <Fact label={texts.carrier}>{carrier}</Fact>
+        <Fact label={texts.consent}>
+          {consent && texts.consentTo(consent.text, formatMoment(new Date(consent.at), site.timeZone))}
+        </Fact>
         <Fact label={texts.signedIn}>{signedIn ? texts.yes : texts.no}</Fact>
         <Fact label={texts.comment} className="request-comment">
           {comment}

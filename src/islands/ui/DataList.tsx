@@ -1,7 +1,7 @@
 // The editor that all simple lists of titles share (brands, suppliers, roles): search, new record, rows. One row is
 // DataListRow.tsx.
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ReferenceRow } from '../../../contract/catalogue/positions.ts';
 import { lists } from '../../lib/ui/list-editor-texts.ts';
 import type { List } from '../../lib/ui/reference-list.ts';
@@ -13,9 +13,11 @@ import { InParts, ListHead } from './ListFrame.tsx';
 interface DataListProps {
   readonly list: List;
   readonly texts: DataListTexts;
+  /** What else is known of a row, and can be changed, below its title. */
+  readonly about?: (row: ReferenceRow) => ReactNode;
 }
 
-export function DataList({ list, texts }: DataListProps) {
+export function DataList({ list, texts, about }: DataListProps) {
   const state = useStore(list.$list);
   /** What is being edited: a row's id, `new`, or nothing. One form at a time. */
   const [editing, setEditing] = useState<number | 'new' | null>(null);
@@ -79,6 +81,7 @@ export function DataList({ list, texts }: DataListProps) {
                   onDone={setSaid}
                   onRemoved={() => finish(lists.removed(row.title))}
                   list={list}
+                  about={about}
                 />
               ))}
             </ul>

@@ -1,7 +1,7 @@
 // One record in an editor of a list of titles (DataList.tsx), with its form, its deletion and the texts that such an
 // editor needs.
 import { Lock, Pencil, Trash2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ReferenceRow } from '../../../contract/catalogue/positions.ts';
 import { TITLE_MAX } from '../../../contract/limits.ts';
 import { failureText, leaveToAuth } from '../../lib/platform/failure-texts.ts';
@@ -22,10 +22,12 @@ interface DataListRowProps {
   readonly onClose: () => void;
   readonly onDone: (text: string) => void;
   readonly onRemoved: () => void;
+  readonly about?: ((row: ReferenceRow) => ReactNode) | undefined;
 }
 
 /** One record: its title and what can be done with it, always in sight for keyboard and touch. */
-export function DataListRow({ row, texts, editing, list, onEdit, onClose, onDone, onRemoved }: DataListRowProps) {
+export function DataListRow(props: DataListRowProps) {
+  const { row, texts, editing, list, onEdit, onClose, onDone, onRemoved, about } = props;
   const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
 
@@ -82,6 +84,7 @@ export function DataListRow({ row, texts, editing, list, onEdit, onClose, onDone
       <span className="data-list-title">
         {row.title}
         {texts.flag && <DataListFlag row={row} texts={texts} list={list} onDone={onDone} />}
+        {about?.(row)}
       </span>
       <span className="data-list-actions gap-0-8 row">
         <Button ref={editButton} kind="quiet" aria-label={`${lists.edit}: ${row.title}`} onClick={onEdit}>

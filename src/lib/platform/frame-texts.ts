@@ -34,6 +34,7 @@ export const frame = typographed({
   credential: 'Реквизиты',
   delivery: 'Доставка',
   garanty: 'Условия гарантии',
+  privacy: 'Персональные данные',
 } as const);
 
 /** The company pages as menus call them. */
@@ -43,6 +44,7 @@ export const aboutNames: Readonly<Record<AboutAlias | typeof MAIN_PAGE, string>>
   credential: frame.credential,
   delivery: frame.delivery,
   garanty: frame.garanty,
+  privacy: frame.privacy,
   mainPage: 'Текст главной страницы',
 };
 

@@ -4,7 +4,7 @@ import { routeLinks } from '../../../rules/routes.ts';
 export type Why = 'login' | 'forbidden' | 'failed';
 
 /** The company pages, in the order of the footer. */
-export const ABOUT_ALIASES = ['contact', 'company', 'credential', 'delivery', 'garanty'] as const;
+export const ABOUT_ALIASES = ['contact', 'company', 'credential', 'delivery', 'garanty', 'privacy'] as const;
 export type AboutAlias = (typeof ABOUT_ALIASES)[number];
 export const MAIN_PAGE = 'mainPage';
 /** The part of an address that opens the editor of a company page. */

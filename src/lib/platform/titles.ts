@@ -71,6 +71,10 @@ export const aboutTitles = typographed<Readonly<Record<AboutAlias | typeof MAIN_
     title: `Условия гарантии — ${site.name}`,
     description: 'Гарантия на запасные части, порядок обмена и возврата.',
   },
+  privacy: {
+    title: `Персональные данные — ${site.name}`,
+    description: `Какие персональные данные обрабатывает ${site.name}, для чего, как долго и как отозвать согласие.`,
+  },
   mainPage: {
     title: `Текст главной страницы — ${site.name}`,
     description: 'Текст, который стоит на главной странице под слайдами.',

@@ -6,6 +6,12 @@ import { type BasketOffer, basket } from './basket.ts';
 /** How long the page says what became of it, ms. */
 const NOTICE_MS = 8_000;
 
+/** Two clicks that are this near are one double click. */
+const DOUBLE_CLICK_MS = 600;
+
+/** The link that put its offers in last, and when. */
+let added: { readonly link: HTMLAnchorElement | null; readonly at: number } = { link: null, at: 0 };
+
 let isSaying: ReturnType<typeof setTimeout> | undefined;
 
 const itemsOf = ({ dataset }: HTMLAnchorElement) => linkItems(dataset.addRequest ?? '', dataset.price ?? '');
@@ -29,13 +35,16 @@ export function showRequest(): void {
 }
 
 /** Puts the offers of a link into the request; where they lie there already the request is opened. */
-export function addOrOpen(link: HTMLAnchorElement): void {
+export function addOrOpen(link: HTMLAnchorElement, now = performance.now()): void {
   const { article = '', title = '' } = link.dataset;
+  // The second click of a double click is none of its own.
+  if (added.link === link && now - added.at < DOUBLE_CLICK_MS) return;
   const items = itemsOf(link);
   if (hasAllItems(items, basket.lying())) {
     location.assign(link.pathname);
     return;
   }
+  added = { link, at: now };
   const putting = basket.putAll(items.map((item) => ({ ...item, article, title })));
   say(adding.done[putting], putting !== 'added');
 }

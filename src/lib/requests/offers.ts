@@ -98,6 +98,10 @@ interface SentRequest {
   readonly name: string;
   readonly phone: string;
   readonly email: string;
+  readonly company: string;
+  readonly inn: string;
+  readonly city: string;
+  readonly carrier: string;
   readonly comment: string;
   readonly consent: boolean;
   /** Stays empty: people do not see its field. */

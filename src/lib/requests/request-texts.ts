@@ -3,10 +3,12 @@
 import type { NewRequestError } from '../../../contract/errors.ts';
 import { REQUEST_AMOUNT_MAX, REQUEST_ITEMS_MAX, REQUEST_TEXT_MAX } from '../../../contract/limits.ts';
 import { offerTitle } from '../../../rules/catalogue/part.ts';
-import { countOf, formatNumber, formatPrice, PRICE_ON_REQUEST, plural } from '../../../rules/format/texts.ts';
+import * as format from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import type { ErrorTexts } from '../platform/failure-texts.ts';
 import { type Row, sumOf, totalsOf } from './offers.ts';
+
+const { countOf, formatNumber, formatPrice, NO_PRICE, plural } = format;
 
 const POSITIONS = ['позиция', 'позиции', 'позиций'] as const;
 const amountWrong = typographed(`Укажите целое число от 1 до ${formatNumber(REQUEST_AMOUNT_MAX)}.`);
@@ -41,7 +43,7 @@ export const request = typographed({
   removeOf: (article: string) => `Убрать из заявки: ${article}`,
   removed: (article: string) => `${article}: убрано из заявки.`,
   putBack: 'Вернуть',
-  onRequest: PRICE_ON_REQUEST.toLowerCase(),
+  onRequest: NO_PRICE,
   was: (price: string) => `было ${price}`,
   changed: (count: number) =>
     `${plural(count, ['Изменилась', 'Изменились', 'Изменились'])} ${plural(count, ['цена', 'цены', 'цены'])} ${countOf(count, ['позиции', 'позиций', 'позиций'])}: новые цены показаны в списке рядом с прежними. Отправить заявку можно, когда вы с ними согласитесь.`,
@@ -59,13 +61,8 @@ export const request = typographed({
 } as const);
 
 /** What is below the rows: «Итого: 1 234,50 ₽». */
-export function totalText({ offers, total, unpriced }: ReturnType<typeof totalsOf>): string {
-  if (offers === unpriced) return `Итого: ${PRICE_ON_REQUEST.toLowerCase()}`;
-  const without = typographed(
-    unpriced > 0 ? `, без ${countOf(unpriced, ['позиции', 'позиций', 'позиций'])} с ценой по запросу` : '',
-  );
-  return `Итого: ${formatPrice(total)}${without}`;
-}
+export const totalText = ({ offers, total, unpriced }: ReturnType<typeof totalsOf>): string =>
+  `Итого: ${format.totalText(total, unpriced, offers)}`;
 
 export const sending = typographed({
   heading: 'Кому ответить',
@@ -73,6 +70,11 @@ export const sending = typographed({
   phone: 'Телефон',
   email: 'Электронная почта',
   reach: 'Достаточно чего-то одного: телефона или почты.',
+  details: 'Для счёта и доставки — необязательно',
+  company: 'Компания',
+  inn: 'ИНН',
+  city: 'Город',
+  carrier: 'Транспортная компания',
   comment: 'Комментарий',
   commentHint: (left: number) =>
     left < 0
@@ -103,15 +105,15 @@ export const thanks = typographed({
   heading: (number: number) => `Заявка № ${number} отправлена`,
   lead: 'Менеджер проверит наличие и ответит вам. Запомните номер: по нему заявку быстро найдут.',
   mailed: (email: string) => `Копию отправим на ${email}.`,
+  sent: 'Что отправлено',
   own: 'Мои заявки',
   toCatalogue: 'Вернуться в каталог',
   call: 'Вопросы по заявке:',
 } as const);
 
 export const sharing = typographed({
-  heading: 'Заявка по ссылке',
   question: (theirs: number, own: number) =>
-    `По ссылке — ${countOf(theirs, POSITIONS)}. В вашей заявке уже ${own === 1 ? 'лежит' : 'лежат'} ${countOf(own, POSITIONS)}.`,
+    `В заявке по ссылке — ${countOf(theirs, POSITIONS)}. В вашей заявке уже ${own === 1 ? 'лежит' : 'лежат'} ${countOf(own, POSITIONS)}.`,
   replace: 'Заменить мою заявку',
   add: 'Добавить к моей',
   keep: 'Оставить мою',
@@ -125,11 +127,15 @@ export const requestErrors = typographed<ErrorTexts<NewRequestError>>({
   'consent is needed': 'Без согласия принять заявку нельзя: отметьте его.',
   'invalid amount': amountWrong,
   'invalid comment': `Комментарий — не длиннее ${countOf(REQUEST_TEXT_MAX, ['знака', 'знаков', 'знаков'])}.`,
-  'invalid email': 'Проверьте адрес: он похож на anna@example.ru.',
+  'invalid email': 'Адрес должен быть вида anna@example.ru.',
+  'invalid carrier': 'Транспортная компания — в одну строку, не длиннее 200 знаков.',
+  'invalid city': 'Город — в одну строку, не длиннее 200 знаков.',
+  'invalid company': 'Компания — в одну строку, не длиннее 200 знаков.',
+  'invalid inn': 'Такого ИНН нет: в нём 10 цифр у компании или 12 у предпринимателя — проверьте каждую.',
   'invalid idempotency key': 'Обновите страницу и отправьте ещё раз.',
   'invalid items': 'Список позиций не принят: обновите страницу и отправьте ещё раз.',
   'invalid name': 'Укажите имя в одну строку, не длиннее 200 знаков.',
-  'invalid phone': 'Проверьте номер: в нём должно быть хотя бы пять цифр.',
+  'invalid phone': 'Укажите номер целиком, с кодом города или оператора: +7 351 200-00-00.',
   'phone or email is needed': 'Укажите телефон или почту — иначе нам не ответить вам.',
   'positions not found': 'Пока вы заполняли заявку, часть позиций сняли с продажи — они отмечены в списке.',
   'prices changed': 'Пока вы заполняли заявку, изменились цены: посмотрите новые в списке и согласитесь с ними.',
@@ -146,17 +152,18 @@ export const requestErrors = typographed<ErrorTexts<NewRequestError>>({
 
 function lineOf({ offer, amount }: Row, index: number): string {
   if (!offer) return '';
-  const { article, manufacturer, brantTitle, price } = offer;
+  const { article, manufacturer, brantTitle, stock, price } = offer;
   const pieces = typographed(`${formatNumber(amount)} шт`);
   const one = formatPrice(price);
-  const cost = one
-    ? `${pieces} × ${one} = ${formatPrice(sumOf(price, amount))}`
-    : `${pieces}, ${PRICE_ON_REQUEST.toLowerCase()}`;
-  return `${index + 1}. ${[article, offerTitle(offer)].filter(Boolean).join(' ')} (${manufacturer || brantTitle}): ${cost}`;
+  const cost = one ? `${pieces} × ${one} = ${formatPrice(sumOf(price, amount))}` : `${pieces}, ${NO_PRICE}`;
+  return `${index + 1}. ${[article, offerTitle(offer)].filter(Boolean).join(' ')} (${[manufacturer || brantTitle, stock].filter(Boolean).join(', ')}): ${cost}`;
 }
 
-/** The request as a text for mails and messengers; what is not offered any more is left out. */
-export function requestText(rows: readonly Row[]): string {
-  const offered = rows.filter(({ offer }) => offer);
-  return [`${request.heading}:`, ...offered.map(lineOf), totalText(totalsOf(rows))].join('\n');
-}
+/** What is sent of the request, a line each, and what it comes to; what is not offered any more is left out. */
+export const sentLines = (rows: readonly Row[]): string[] => [
+  ...rows.filter(({ offer }) => offer).map(lineOf),
+  totalText(totalsOf(rows)),
+];
+
+/** The request as a text for mails and messengers. */
+export const requestText = (rows: readonly Row[]): string => [`${request.heading}:`, ...sentLines(rows)].join('\n');

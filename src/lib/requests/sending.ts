@@ -9,12 +9,15 @@ import { type Failure, outcomeOf } from '../platform/http-client.ts';
 import { tabMemory } from '../platform/tab-memory.ts';
 import type { Basket } from './basket.ts';
 import type { Offers, RequestCalls, Row } from './offers.ts';
+import { sentLines } from './request-texts.ts';
 
 /** A request that was taken, as the page of thanks shows it. */
 export interface Sent {
   readonly number: number;
   /** Where a copy goes, as the service answered; empty: nowhere. */
   readonly email: string;
+  /** What was sent, a line each, and what it comes to; [] where that is not known any more. */
+  readonly lines: readonly string[];
 }
 
 type SendingState =
@@ -37,8 +40,9 @@ const SENT = 'request.sent';
 
 function readSent(stored: string | null): Sent | null {
   try {
-    const { number, email } = JSON.parse(stored ?? '') as Partial<Record<keyof Sent, unknown>>;
-    return typeof number === 'number' && typeof email === 'string' ? { number, email } : null;
+    const { number, email, lines } = JSON.parse(stored ?? '') as Partial<Record<keyof Sent, unknown>>;
+    if (typeof number !== 'number' || typeof email !== 'string') return null;
+    return { number, email, lines: Array.isArray(lines) ? lines.filter((line) => typeof line === 'string') : [] };
   } catch {
     return null;
   }
@@ -49,11 +53,11 @@ export function createSending({ calls, basket, draft, offers, memory = tabMemory
   const sentBefore = readSent(memory.getItem(SENT));
   const $sending = atom<SendingState>(sentBefore ? { phase: 'sent', sent: sentBefore } : { phase: 'idle' });
 
-  function take({ number, copyTo = '' }: TakenRequest, ids: readonly number[]): void {
-    const sent = { number, email: copyTo };
+  function take({ number, copyTo = '' }: TakenRequest, rows: readonly Row[]): void {
+    const sent = { number, email: copyTo, lines: sentLines(rows) };
     memory.setItem(SENT, JSON.stringify(sent));
     // What another tab has put in meanwhile was not sent, and stays.
-    basket.remove(ids);
+    basket.remove(rows.map(({ id }) => id));
     draft.forget();
     $sending.set({ phase: 'sent', sent });
   }
@@ -76,8 +80,8 @@ export function createSending({ calls, basket, draft, offers, memory = tabMemory
       const sent = { ...typed, consent, website, items };
       const { value: made, failure } = await outcomeOf(() => calls.send(sent, draft.key()));
       // The page said that missing offers are left out: it does not stay either.
+      if (!failure) return take(made, rows);
       const ids = rows.map(({ id }) => id);
-      if (!failure) return take(made, ids);
       if (failure.code === 'prices changed' || failure.code === 'positions not found') await offers.ask(ids);
       $sending.set({ phase: 'refused', failure });
     },
@@ -97,11 +101,17 @@ export interface RequestDraft {
   readonly name: string;
   readonly phone: string;
   readonly email: string;
+  readonly company: string;
+  readonly inn: string;
+  readonly city: string;
+  readonly carrier: string;
   readonly comment: string;
 }
 
 const KEY = 'requestDraft';
-const NOTHING: RequestDraft = { key: '', name: '', phone: '', email: '', comment: '' };
+const DETAILS = { company: '', inn: '', city: '', carrier: '' };
+const NOTHING: RequestDraft = { key: '', name: '', phone: '', email: '', ...DETAILS, comment: '' };
+export const DETAIL_NAMES = Object.keys(DETAILS) as readonly (keyof typeof DETAILS)[];
 const NAMES = Object.keys(NOTHING) as (keyof RequestDraft)[];
 
 function readDraft(stored: string | null): RequestDraft {
@@ -153,7 +163,7 @@ const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** The fields of the form that a refusal may stand at. */
-const FIELDS = ['name', 'phone', 'email', 'comment', 'consent', 'website'] as const;
+const FIELDS = ['name', 'phone', 'email', ...DETAIL_NAMES, 'comment', 'consent', 'website'] as const;
 export type FormField = (typeof FIELDS)[number];
 
 /** Which field a code of the API belongs to; the rest concerns the whole request. */
@@ -162,6 +172,10 @@ export const FIELD_OF: Readonly<Record<string, FormField>> = {
   'invalid phone': 'phone',
   'phone or email is needed': 'phone',
   'invalid email': 'email',
+  'invalid company': 'company',
+  'invalid inn': 'inn',
+  'invalid city': 'city',
+  'invalid carrier': 'carrier',
   'invalid comment': 'comment',
   'consent is needed': 'consent',
   'request looks automatic': 'website',

@@ -4,7 +4,7 @@ import type { StaffRequestError } from '../../../contract/errors.ts';
 import { REQUEST_TEXT_MAX } from '../../../contract/limits.ts';
 import type { RequestState } from '../../../contract/requests/forms.ts';
 import type { RequestRow } from '../../../contract/requests/requests.ts';
-import { countOf, formatPrice, PRICE_ON_REQUEST } from '../../../rules/format/texts.ts';
+import { countOf, NO_PRICE, totalText } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import type { ErrorTexts } from '../platform/failure-texts.ts';
 import { requestHeadings } from '../platform/headings.ts';
@@ -12,7 +12,6 @@ import { site } from '../platform/site.ts';
 
 const REQUESTS = ['заявка', 'заявки', 'заявок'] as const;
 const POSITIONS = ['позиция', 'позиции', 'позиций'] as const;
-const onRequest = PRICE_ON_REQUEST.toLowerCase();
 
 export const STATES = typographed<Readonly<Record<RequestState, string>>>({
   new: 'новая',
@@ -47,10 +46,8 @@ export const requests = typographed({
   moreFailed: 'Следующие заявки не загрузились.',
   number: (number: number) => `№ ${number}`,
   sum: ({ positions, total, unpriced }: Pick<RequestRow, 'positions' | 'total' | 'unpriced'>) => {
-    const count = countOf(positions, POSITIONS);
-    if (positions === unpriced) return `${count}, цена — ${onRequest}`;
-    const without = unpriced > 0 ? `, без цены — ${unpriced}` : '';
-    return `${count} на ${formatPrice(total)}${without}`;
+    const sum = totalText(total, unpriced, positions);
+    return `${countOf(positions, POSITIONS)}, ${positions === unpriced ? `цена ${sum}` : sum}`;
   },
 } as const);
 
@@ -65,6 +62,13 @@ export const staffRequest = typographed({
   phone: 'Телефон',
   email: 'Почта',
   comment: 'Комментарий',
+  company: 'Компания',
+  inn: 'ИНН',
+  city: 'Город',
+  carrier: 'Транспортная компания',
+  consent: 'Согласие на обработку данных',
+  consentTo: (version: number, at: string) =>
+    version === 0 ? at : `${at}, редакция № ${version} страницы «Персональные данные»`,
   signedIn: 'Есть учётная запись',
   yes: 'да',
   no: 'нет',
@@ -77,7 +81,7 @@ export const staffRequest = typographed({
     now: 'Цена сегодня',
     sum: 'Сумма',
   },
-  onRequest,
+  onRequest: NO_PRICE,
   gone: 'больше не продаётся',
   same: 'та же',
   stockNow: (amount: string) => `в наличии ${amount}`,

@@ -112,7 +112,16 @@ aboveSql('a list with quantities', (open) => {
         ['no number', 1],
       ]);
       expect(totals.pieces).toBe(4);
-      const nothing = { found: 0, missing: 0, pieces: 0, sum: '0.00', inStockSum: '0.00', short: 0, unpriced: 0, open: 0 };
+      const nothing = {
+        found: 0,
+        missing: 0,
+        pieces: 0,
+        sum: '0.00',
+        inStockSum: '0.00',
+        short: 0,
+        unpriced: 0,
+        open: 0,
+      };
       for (const none of [undefined, null, '', {}, [], [null], true, '\n\t\n'])
         expect(await ask(bridge, none)).toEqual({ lines: [], totals: nothing, headings: 0, ignored: 0 });
       const long = await ask(bridge, Array(SEARCH_LIST_MAX + 5).fill('740-1'));

@@ -23,7 +23,8 @@ const position = (rest: Partial<Position> = {}) =>
     ...rest,
   }) as Position;
 
-const offer = (id: number, rest: Partial<Offer> = {}) => ({ ...position({ id }), name: HOSTILE, marks: [HOSTILE], priceDate: null, ...rest }) as Offer;
+const offer = (id: number, rest: Partial<Offer> = {}) =>
+  ({ ...position({ id }), name: HOSTILE, marks: [HOSTILE], priceDate: null, ...rest }) as Offer;
 
 const CASES: readonly (readonly [string, Position, readonly Offer[]])[] = [
   ['nothing but its names', position(), []],

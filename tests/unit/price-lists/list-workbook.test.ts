@@ -19,6 +19,7 @@ const position = positionAnswer(
     price: 1_840_050,
     amount: 3,
     alias: 'golovka',
+    ...{ public_name: '', delivery_from: null, delivery_to: null },
   },
   0,
 );

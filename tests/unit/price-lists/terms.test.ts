@@ -156,10 +156,12 @@ describe('the columns of terms', () => {
 });
 
 it('a buyer is told the terms that matter', () => {
-  const text = (deliveryDays: number | null, leastAmount: number | null) =>
-    termsText({ deliveryDays, leastAmount }).replaceAll('\u00a0', ' ');
-  expect(text(3, 10)).toBe('срок 3 дня, от 10 шт.');
-  expect(text(21, 1)).toBe('срок 21 день');
-  expect(text(0, 1_000)).toBe('от 1 000 шт.');
+  const text = (deliveryDays: number | null, leastAmount: number | null, deliveryFrom: number | null = null) =>
+    termsText({ deliveryDays, deliveryFrom, leastAmount }).replaceAll('\u00a0', ' ');
+  expect(text(3, 10)).toBe('3 дня, от 10 шт.');
+  expect(text(21, 1)).toBe('21 день');
+  expect(text(0, 1_000)).toBe('сегодня, от 1 000 шт.');
+  expect(text(3, null, 2)).toBe('2–3 дня');
+  expect(text(1, null, 1)).toBe('1 день');
   expect(text(null, null)).toBe('');
 });
