@@ -114,8 +114,10 @@ export function cardView({ position, offers, reading }: ShownCard, photoFolder: 
 }
 
 interface CardOfferView extends OfferView {
-  /** The day on which the price was last confirmed, 23.11.2026. */
-  readonly date: string;
+  /** When it can be had: «сегодня», «2–3 дня»; '' where nothing is said. */
+  readonly delivery: string;
+  /** The least quantity: «от 10 шт.»; '' where one piece will do. */
+  readonly least: string;
   /** Whether it is the one that the card is of; '' or not. */
   readonly own: string;
 }
@@ -124,11 +126,24 @@ interface CardOfferView extends OfferView {
 interface CardOffersView {
   /** The terms of the one of the card where it is alone. */
   readonly ownTerms: string;
+  /** «Цены на 23.11.2026», or between which days they were confirmed; '' without prices. */
+  readonly priceDays: string;
   /** '' where the one of the card is alone. */
   readonly offersText: string;
   readonly offers: readonly CardOfferView[];
   /** '' where there is stock. */
   readonly noneInStock: string;
+}
+
+/** On which days the prices of these offers were last confirmed. */
+function priceDaysText(offers: readonly Offer[]): string {
+  const days = [...new Set(offers.flatMap(({ priceDate }) => priceDate ?? []))].sort().map(formats.dottedDay);
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return '';
+  if (offers.length === 1) return `Цена на${formats.NBSP}${first}`;
+  return first === last
+    ? `Цены на${formats.NBSP}${first}`
+    : `Цены подтверждены с${formats.NBSP}${first} по${formats.NBSP}${last}`;
 }
 
 const cardOffersView = (
@@ -137,10 +152,12 @@ const cardOffersView = (
   title: string,
 ): CardOffersView => ({
   ownTerms: offers.length > 1 ? '' : offers.map(formats.termsText).join(),
+  priceDays: priceDaysText(offers),
   offersText: offers.length > 1 ? offersText(offers.length) : '',
   offers: offers.map((offer) => ({
     ...offerView(offer, title),
-    date: formats.dottedDay(offer.priceDate ?? ''),
+    delivery: formats.deliveryText(offer),
+    least: formats.leastText(offer),
     own: offer.id === own.id ? '1' : '',
   })),
   noneInStock: [own, ...offers].every(({ amount }) => !(amount > 0)) ? '1' : '',

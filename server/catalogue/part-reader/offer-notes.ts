@@ -336,7 +336,9 @@ function sentenceWord(
   const machine = known.get(typed);
   if (roles[at] === 'machine') return machine ?? (typed.length <= 3 ? written : capital(written.toLowerCase()));
   if (!/[а-яё]/i.test(written)) return written;
-  const unit = before?.is === 'number' && (!next?.isGlued || next.is === 'sign') ? UNITS.get(typed) : undefined;
+  // «24 В 8 кВт»; of «ЕВРО-2 В СБОРЕ» it is a word.
+  const isUnit = (!next?.isGlued || next.is === 'sign') && !(typed === 'в' && next?.is === 'word');
+  const unit = before?.is === 'number' && isUnit ? UNITS.get(typed) : undefined;
   if (unit !== undefined) return unit;
   // A letter or two of an article: «740А», «ЯХ-12».
   const touchesNumber = (piece.isGlued && before?.is === 'number') || (next?.isGlued && next.is === 'number');

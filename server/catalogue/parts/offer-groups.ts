@@ -27,6 +27,8 @@ export interface OfferGroups<Offer extends OfferFacts = OfferFacts> {
   readonly amount: number;
   /** Whether the main group is bought only by those who choose it: discounted, used, rebuilt, incomplete. */
   readonly isSpecial: boolean;
+  /** Whether it is what most ask for: new, and no analogue. */
+  readonly isOrdinary: boolean;
   /** Machines that the titles name where they name different ones; empty where they agree. */
   readonly machines: readonly string[];
 }
@@ -34,9 +36,10 @@ export interface OfferGroups<Offer extends OfferFacts = OfferFacts> {
 /** Bought only by those who choose them. */
 const SPECIAL: ReadonlySet<string> = new Set(['уценка', 'б/у', 'восстановленный', 'некомплект']);
 
-/** How ordinary a mark is: without one first, then the original, then other new ones; special ones last. */
-const RANKS = { none: 0, original: 1, other: 2, special: 3 } as const;
-const ORIGINAL: ReadonlySet<string> = new Set(['оригинал', 'заводской']);
+/** How ordinary a mark is: without one first, then those that mean no other thing, then analogues and the like; special ones last. */
+const RANKS = { none: 0, ordinary: 1, other: 2, special: 3 } as const;
+/** Marks that make no other thing of a new part. */
+const ORDINARY: ReadonlySet<string> = new Set(['оригинал', 'заводской', 'комплект', 'новый образец', 'усиленный']);
 
 const ranks = new Map<string, number>();
 const RANKS_KEPT = 5_000;
@@ -50,8 +53,8 @@ function rankOf(marks: string): number {
   const names = namesIn(marks).map(withoutDetail);
   const rank = names.some((name) => SPECIAL.has(name))
     ? RANKS.special
-    : names.every((name) => ORIGINAL.has(name))
-      ? RANKS.original
+    : names.every((name) => ORDINARY.has(name) || name.startsWith('производство '))
+      ? RANKS.ordinary
       : RANKS.other;
   if (ranks.size >= RANKS_KEPT) ranks.clear();
   ranks.set(marks, rank);
@@ -109,7 +112,7 @@ export function groupOffers<Offer extends OfferFacts>(given: readonly Offer[]): 
   const sorted = given.length > 1 ? [...given].sort(compare) : given;
   const [first] = sorted;
   if (!first)
-    return { offers: [], main: 0, priceFrom: null, isToOrder: false, amount: 0, isSpecial: false, machines: [] };
+    return { offers: [], main: 0, priceFrom: null, isToOrder: false, amount: 0, isSpecial: false, isOrdinary: true, machines: [] };
   const isMain = ({ marks, machines }: Offer) => marks === first.marks && !areOtherMachines(machines, first.machines);
   const main = sorted.length > 1 ? sorted.filter(isMain) : sorted;
   const lowest = (offers: readonly Offer[]) =>
@@ -125,6 +128,7 @@ export function groupOffers<Offer extends OfferFacts>(given: readonly Offer[]): 
     // A sum of tenths is to show no tail of 0.1 + 0.2.
     amount: Math.round(amount * 1e6) / 1e6,
     isSpecial: rankOf(first.marks) === RANKS.special,
+    isOrdinary: rankOf(first.marks) <= RANKS.ordinary,
     machines: sorted.length > 1 ? differingMachines(sorted) : [],
   };
 }

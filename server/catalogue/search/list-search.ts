@@ -180,8 +180,9 @@ function storedParts(
     .filter(({ groups }) => groups.main > 0)
     .map(({ part, groups }) => {
       const isAskedFor = wanted > 0 && columns.sharedOf(part, MAKER) === wanted;
-      const { isSpecial, amount: stock, priceFrom } = groups;
-      const place = [isAskedFor ? 0 : 1, isSpecial ? 1 : 0, stock > 0 ? 0 : 1, priceFrom ?? Number.MAX_VALUE, part];
+      const { isSpecial, isOrdinary, amount: stock, priceFrom } = groups;
+      const kind = [isSpecial ? 1 : 0, stock > 0 ? 0 : 1, isOrdinary ? 0 : 1];
+      const place = [isAskedFor ? 0 : 1, ...kind, priceFrom ?? Number.MAX_VALUE, part];
       return { part, groups, place };
     })
     .sort((one, other) => {

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { PHOTO_WIDTH } from '../../../contract/limits.ts';
 import { CARD_DETAILS, type CardCrossesView, type CardView } from '../../../rules/catalogue/card.ts';
-import { AMOUNT_TO_ORDER, PRICE_ON_REQUEST } from '../../../rules/format/texts.ts';
+import { AMOUNT_TO_ORDER, NO_PRICE, PRICE_ON_REQUEST } from '../../../rules/format/texts.ts';
 import { CARD_CROSSES } from '../../lib/catalogue/card/card-start.ts';
 import { card } from '../../lib/catalogue/card/card-texts.ts';
 import { paths } from '../../lib/platform/paths.ts';
@@ -141,9 +141,18 @@ function CardOffer({ view }: Props) {
             {card.inStock} {view.amount}
           </span>
         </If>
-        <span className="muted small">{view.stock}</span>
+        <span className="muted small">
+          {view.stock}
+          <If value={view.ownTerms}>
+            {`, `}
+            {view.ownTerms}
+          </If>
+        </span>
       </p>
-      <AddToRequest offer={{ id, article, title, price: askedPrice }} className="button main" />
+      <span className="card-add row middle">
+        <PiecesToAdd label={card.pieces} />
+        <AddToRequest offer={{ id, article, title, price: askedPrice }} className="button main" />
+      </span>
       <a className="button no-print" href={phoneLink}>
         {card.call}
       </a>
@@ -179,13 +188,15 @@ function CardOrder({ view }: Props) {
       <section>
         <h2>{card.order}</h2>
         <p>
+          {card.orderRequest} <a href={paths.ownRequest}>{card.orderOpen}</a>.
+        </p>
+        <p>
           {card.orderCall} <a href={phoneLink}>{site.phone}</a> {card.orderWrite}{' '}
           <If value={article} otherwise={byTitle}>
             {mailTo(mailLink(card.mailSubject(article), card.mailBody(title, article)))}
           </If>
           .
         </p>
-        <p className="muted">{card.orderHint}</p>
       </section>
       <section>
         <h2>{card.delivery}</h2>
@@ -207,9 +218,6 @@ function CardOrder({ view }: Props) {
 function CardOffers({ view }: Props) {
   return (
     <>
-      <If value={view.ownTerms}>
-        <p className="card-terms above-8 muted">{view.ownTerms}</p>
-      </If>
       <If value={view.noneInStock}>
         <p className="message card-none">
           <span>
@@ -220,53 +228,90 @@ function CardOffers({ view }: Props) {
       <If value={view.offersText}>
         <section className="card-offers above-28">
           <h2>{view.offersText}</h2>
-          <ul className="offers">
-            <Each of={view.offers}>{(offer) => <CardOfferLine key={offer.id} offer={offer} />}</Each>
-          </ul>
+          <table className="flush">
+            <thead>
+              <tr>
+                <th scope="col">{card.columns.stock}</th>
+                <th scope="col">{card.columns.delivery}</th>
+                <th scope="col">{card.columns.amount}</th>
+                <th scope="col">{card.columns.marks}</th>
+                <th scope="col" className="end">
+                  {card.columns.price}
+                </th>
+                <td className="no-print" />
+              </tr>
+            </thead>
+            <tbody>
+              <Each of={view.offers}>{(offer) => <CardOfferRow key={offer.id} offer={offer} />}</Each>
+            </tbody>
+          </table>
         </section>
+      </If>
+      <If value={view.priceDays}>
+        <p className="card-days above-8 muted small">{view.priceDays}</p>
       </If>
     </>
   );
 }
 
-function CardOfferLine({ offer }: { offer: CardView['offers'][number] }) {
+function CardOfferRow({ offer }: { offer: CardView['offers'][number] }) {
   return (
-    <li className="offer">
-      <If
-        value={offer.own}
-        otherwise={
-          <a className="offer-stock" href={offer.path}>
-            {offer.stock}
-          </a>
-        }>
-        <span className="offer-stock own" aria-current="true">
-          <b>{offer.stock}</b> <small>{card.thisOne}</small>
-        </span>
-      </If>
-      <OfferMarks marks={offer.marks} />
-      <If value={offer.amount} otherwise={<span className="tag warn">{AMOUNT_TO_ORDER}</span>}>
-        <span className="tag ok">{offer.amount}</span>
-      </If>
-      <If value={offer.terms}>
-        <small className="offer-terms muted fine">{offer.terms}</small>
-      </If>
-      <span className="offer-price">
-        <If value={offer.price} otherwise={<span className="price-on-request">{PRICE_ON_REQUEST}</span>}>
+    <tr>
+      <td className="offer-where">
+        <If
+          value={offer.own}
+          otherwise={
+            <a className="offer-stock" href={offer.path}>
+              {offer.stock}
+            </a>
+          }>
+          <span className="offer-stock own" aria-current="true">
+            <b>{offer.stock}</b> <small>{card.thisOne}</small>
+          </span>
+        </If>
+        <If value={offer.ownTitle}>
+          <small className="offer-own muted">{offer.ownTitle}</small>
+        </If>
+      </td>
+      <td className="offer-delivery">{offer.delivery}</td>
+      <td className="offer-amount">
+        <If value={offer.amount} otherwise={<span className="tag warn">{AMOUNT_TO_ORDER}</span>}>
+          <span className="tag ok">{offer.amount}</span>
+        </If>
+        <If value={offer.least}>
+          <small className="muted">{offer.least}</small>
+        </If>
+      </td>
+      <td className="offer-marks">
+        <OfferMarks marks={offer.marks} />
+      </td>
+      <td className="offer-price end">
+        <If value={offer.price} otherwise={<span className="price-on-request">{NO_PRICE}</span>}>
           <span className="price">{offer.price}</span>
         </If>
-        <If value={offer.date}>
-          <small>
-            {card.priceOn} {offer.date}
-          </small>
-        </If>
-      </span>
-      <AddOffer offer={offer} />
-      <If value={offer.ownTitle}>
-        <small className="offer-own muted fine">{offer.ownTitle}</small>
-      </If>
-    </li>
+      </td>
+      <td className="no-print">
+        <span className="offer-add">
+          <PiecesToAdd label={`${card.pieces}: ${offer.stock}`} />
+          <AddOffer offer={offer} />
+        </span>
+      </td>
+    </tr>
   );
 }
+
+/** How many the button beside it puts into the request; the script of the button reads it. */
+const PiecesToAdd = ({ label }: { readonly label: string }) => (
+  <input
+    className="pieces-to-add needs-script"
+    type="text"
+    inputMode="numeric"
+    autoComplete="off"
+    defaultValue="1"
+    aria-label={label}
+    data-add-pieces=""
+  />
+);
 
 export function CardSkeleton() {
   return (

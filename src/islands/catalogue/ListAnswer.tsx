@@ -42,14 +42,25 @@ export function ListAnswer({ found, isOld, onLine }: ListAnswerProps) {
           {ignored > 0 && listSearch.ignored(ignored)} {headings > 0 && listSearch.headings(headings)}
         </p>
       )}
-      {there.length > 0 && <ListTable lines={there} totals={totals} onLine={onLine} />}
+      {there.length > 0 && <ListTable lines={there} onLine={onLine} />}
       {missing.length > 0 && <ListMissing lines={missing} onLine={onLine} />}
-      <div className="buttons">
+      <div className="list-foot">
+        <p role="status">
+          <strong>{listSearch.total(totals)}</strong> <span>{[sumOf(totals), ...totalNotes(totals)].join(', ')}</span>
+          {missing.length > 0 && (
+            <>
+              {' '}
+              <a href="#list-missing">{listSearch.missingCount(missing.length)}</a>
+            </>
+          )}
+        </p>
         {request && (
           <a className="button main" href={request} rel="nofollow">
             {listSearch.toRequest}
           </a>
         )}
+      </div>
+      <div className="buttons">
         <Button busy={exporting === 'working'} onClick={() => void list.exportFile()}>
           {listSearch.export}
         </Button>
@@ -78,11 +89,12 @@ export function ListAnswer({ found, isOld, onLine }: ListAnswerProps) {
 
 interface ListTableProps {
   readonly lines: readonly ListLineAnswer[];
-  readonly totals: ListTotals;
   readonly onLine: (line: number, other: string) => void;
 }
 
-function ListTable({ lines, totals, onLine }: ListTableProps) {
+const sumOf = ({ sum }: ListTotals): string => formatExactPrice(sum) ?? listSearch.onRequest;
+
+function ListTable({ lines, onLine }: ListTableProps) {
   const { columns } = listSearch;
   return (
     <table className="list-table flush above-12 cards">
@@ -108,16 +120,6 @@ function ListTable({ lines, totals, onLine }: ListTableProps) {
           <ListLine key={line.line} line={line} onLine={onLine} />
         ))}
       </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row" colSpan={4}>
-            {listSearch.total(totals)}
-            <small>{totalNotes(totals).join(', ')}</small>
-          </th>
-          <td className="end price">{formatExactPrice(totals.sum) ?? listSearch.onRequest}</td>
-          <td className="no-print" />
-        </tr>
-      </tfoot>
     </table>
   );
 }

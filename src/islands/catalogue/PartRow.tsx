@@ -19,9 +19,9 @@ export function PartRow({ part }: { part: PartView }) {
         <a className="title" href={part.path}>
           <PartTitle pieces={part.title} />
         </a>
-        <OfferMarks marks={part.marks} />
         <p>
-          <PartArticle pieces={part.article} /> <span className="maker">{part.maker}</span>
+          <PartArticle pieces={part.article} /> <span className="maker">{part.maker}</span>{' '}
+          <OfferMarks marks={part.marks} />
         </p>
         <If value={part.machines}>
           <p className="part-machines muted small">{part.machines}</p>
@@ -52,18 +52,20 @@ export function PartRow({ part }: { part: PartView }) {
 function OfferLine({ offer }: { offer: OfferView }) {
   return (
     <li className="offer">
-      <a className="offer-stock" href={offer.path}>
-        {offer.stock}
-      </a>
-      <OfferMarks marks={offer.marks} />
+      <span className="offer-where">
+        <a className="offer-stock" href={offer.path}>
+          {offer.stock}
+        </a>{' '}
+        <If value={offer.terms}>
+          <small className="offer-terms muted fine">{offer.terms}</small>{' '}
+        </If>
+        <OfferMarks marks={offer.marks} />
+      </span>
       <If value={offer.amount} otherwise={<span className="tag warn">{AMOUNT_TO_ORDER}</span>}>
         <span className="tag ok">{offer.amount}</span>
       </If>
       <If value={offer.price} otherwise={<span className="price-on-request">{NO_PRICE}</span>}>
         <span className="price">{offer.price}</span>
-      </If>
-      <If value={offer.terms}>
-        <small className="offer-terms muted fine">{offer.terms}</small>
       </If>
       <AddOffer offer={offer} />
       <If value={offer.ownTitle}>

@@ -90,14 +90,15 @@ function RequestRow({ row, onRemove }: { readonly row: Row; readonly onRemove: (
     <tr className={place === 'gone' ? 'gone' : undefined}>
       <td className="what">
         <PartThumbnail part={thumbnailView(row.title, offer?.photo, PHOTO_FOLDER)} />
-        {offer ? (
-          <a className="title" href={paths.product(offer.alias)}>
-            {row.title}
-          </a>
-        ) : (
-          <span className="title">{row.title || name}</span>
-        )}
-        {row.article && <span className="article mono">{row.article}</span>}
+        <span className="what-line">
+          {offer ? (
+            <a className="title" href={paths.product(offer.alias)}>
+              {row.title}
+            </a>
+          ) : (
+            <span className="title">{row.title || name}</span>
+          )}
+        </span>
         <OfferFacts row={row} />
       </td>
       <td className="cost end">
@@ -142,7 +143,7 @@ function RequestRow({ row, onRemove }: { readonly row: Row; readonly onRemove: (
 }
 
 /** Of whom an offer is and how many there are; of one that is gone, what can be done. */
-function OfferFacts({ row: { place, offer, amount, article } }: { readonly row: Row }) {
+function OfferFacts({ row: { place, offer, amount, article, title } }: { readonly row: Row }) {
   if (place === 'gone')
     return (
       <small>
@@ -155,6 +156,7 @@ function OfferFacts({ row: { place, offer, amount, article } }: { readonly row: 
   const isShort = stock !== null && offer.amount < amount;
   return (
     <small>
+      {article && title !== article && <span className="article mono">{article}</span>}{' '}
       {[offer.manufacturer || offer.brantTitle, offer.stock].filter(Boolean).join(', ')}
       {' · '}
       {[stock === null ? texts.toOrder : isShort ? texts.short(stock) : texts.inStock(stock), format.termsText(offer)]

@@ -29,6 +29,7 @@ export const listSearch = typographed({
   columns: { asked: 'Запрошено', part: 'Деталь', stock: 'Остаток', price: 'Цена', sum: 'Сумма' },
   wanted: pieces,
   missing: 'Не найдено',
+  missingCount: (count: number) => `Не найдено: ${count}`,
   near: 'Возможно, вы искали:',
   replaceBy: (typed: string, near: string) => `Искать ${near} вместо ${typed}`,
   searchAlone: 'Искать отдельно',

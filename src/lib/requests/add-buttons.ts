@@ -1,7 +1,7 @@
 // Script of the links «В заявку» in the browser: puts offers into the request, marks those that are in it, keeps the
 // count in the header.
 import { adding } from './add-texts.ts';
-import { type BasketOffer, basket } from './basket.ts';
+import { type BasketOffer, basket, readAmount } from './basket.ts';
 
 /** How long the page says what became of it, ms. */
 const NOTICE_MS = 8_000;
@@ -14,7 +14,17 @@ let added: { readonly link: HTMLAnchorElement | null; readonly at: number } = { 
 
 let isSaying: ReturnType<typeof setTimeout> | undefined;
 
-const itemsOf = ({ dataset }: HTMLAnchorElement) => linkItems(dataset.addRequest ?? '', dataset.price ?? '');
+/** The field beside a link of one offer that says how many of it are wanted; null where there is none. */
+const piecesOf = (link: HTMLAnchorElement): HTMLInputElement | null =>
+  /^\d+$/.test(link.dataset.addRequest ?? '')
+    ? (link.parentElement?.querySelector('input[data-add-pieces]') ?? null)
+    : null;
+
+function itemsOf(link: HTMLAnchorElement): LinkItem[] {
+  const { addRequest = '', price = '' } = link.dataset;
+  const pieces = readAmount(piecesOf(link)?.value ?? '') ?? 1;
+  return linkItems(addRequest, price).map((item) => ({ ...item, amount: Math.max(item.amount, pieces) }));
+}
 
 /** Marks what lies in the request on the links that put it there. */
 function mark(): void {
@@ -32,6 +42,7 @@ export function showRequest(): void {
     mark();
   });
   new MutationObserver(mark).observe(document.body, { childList: true, subtree: true });
+  document.addEventListener('input', mark);
 }
 
 /** Puts the offers of a link into the request; where they lie there already the request is opened. */
@@ -39,6 +50,14 @@ export function addOrOpen(link: HTMLAnchorElement, now = performance.now()): voi
   const { article = '', title = '' } = link.dataset;
   // The second click of a double click is none of its own.
   if (added.link === link && now - added.at < DOUBLE_CLICK_MS) return;
+  const field = piecesOf(link);
+  const isWrong = field !== null && readAmount(field.value) === null;
+  field?.toggleAttribute('aria-invalid', isWrong);
+  if (isWrong) {
+    field.focus();
+    say(adding.wrongAmount, true);
+    return;
+  }
   const items = itemsOf(link);
   if (hasAllItems(items, basket.lying())) {
     location.assign(link.pathname);
