@@ -57,6 +57,35 @@ export function markArticle(article: string, query: string): Piece[] {
   return [{ text: article, hit: false }];
 }
 
+/** Articles that differ in more signs are no slip of each other. */
+const SLIP_MAX = 2;
+
+/** Where an article differs from a typed one by a slip; nothing is marked where they differ by more. */
+export function markDifference(article: string, typed: string): Piece[] {
+  const [own, other] = [fold(article), fold(typed).key];
+  let start = 0;
+  while (start < own.key.length && own.key[start] === other[start]) start++;
+  let end = 0;
+  while (
+    end < Math.min(own.key.length, other.length) - start &&
+    own.key[own.key.length - 1 - end] === other[other.length - 1 - end]
+  )
+    end++;
+  const length = own.key.length - start - end;
+  const left = other.length - start - end;
+  if (other === '' || length > SLIP_MAX || left > SLIP_MAX || length + left === 0)
+    return [{ text: article, hit: false }];
+  // Of a sign too many its neighbour is marked, for it stands nowhere.
+  const first = Math.min(start, own.key.length - 1);
+  const last = Math.max(first, start + length - 1);
+  const [from, to] = [own.from[first] ?? 0, own.to[last] ?? article.length];
+  return [
+    { text: article.slice(0, from), hit: false },
+    { text: article.slice(from, to), hit: true },
+    { text: article.slice(to), hit: false },
+  ].filter((piece) => piece.text !== '');
+}
+
 /** A stretch of a text; one that is `kept` is never broken, '' or not. */
 export interface KeptPiece {
   readonly key: string;

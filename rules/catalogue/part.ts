@@ -16,7 +16,7 @@ import {
 } from '../format/texts.ts';
 import { typographed } from '../format/typography.ts';
 import { routeLinks } from '../routes.ts';
-import { type KeptPiece, keptWords, markArticle } from './article.ts';
+import { type KeptPiece, keptWords, markArticle, markDifference } from './article.ts';
 import { marksText, saySame } from './offer-wording.ts';
 import { thumbnailSources } from './pictures.ts';
 
@@ -53,7 +53,8 @@ export interface PartView extends ThumbnailView {
 
 function piecesOf(article: string, query: string): PieceView[] {
   let at = 0;
-  return markArticle(article, query).map(({ text, hit }) => {
+  const marked = markArticle(article, query);
+  return (marked.some(({ hit }) => hit) ? marked : markDifference(article, query)).map(({ text, hit }) => {
     const key = String(at);
     at += text.length;
     return { key, text, hit: hit ? '1' : '' };
@@ -151,6 +152,9 @@ export function foundText(count: number, isExact: boolean): string {
   const isOne = count % 10 === 1 && count % 100 !== 11;
   return `${isOne ? 'Найдена' : 'Найдено'}${NBSP}${countOf(count, PART_FORMS)}`;
 }
+
+/** What is found is but near to the article that was typed. */
+export const guessText = (article: string): string => `Артикула${NBSP}${quoted(article)} нет. Возможно:`;
 
 /** «более 10 000 деталей». */
 export const moreThanParts = (count: number): string => `более${NBSP}${formatNumber(count)}${NBSP}деталей`;

@@ -63,7 +63,11 @@ export function resultsView(question: PartsQuestion, answer: Answered, photoFold
   const steps = stepViews(question);
   return {
     query: question.query,
-    found: none ? '' : partRules.foundText(total.count, total.exact),
+    found: none
+      ? ''
+      : isGuess(answer)
+        ? partRules.guessText(question.query)
+        : partRules.foundText(total.count, total.exact),
     exact: partRules.exactText(exact),
     lack: lackView(question, answer),
     read: readView(question, answer),
@@ -175,6 +179,10 @@ export interface LackView {
   /** They are being looked through: a filter is set, or a further page asked for; '' or not. */
   readonly isUnfolded: string;
 }
+
+/** What is shown is near to the article that was typed, which is not there. */
+const isGuess = ({ apart, notes }: Pick<Answered, 'apart' | 'notes'>): boolean =>
+  !apart && notes.some(({ kind }) => kind === 'near');
 
 const LACKS = ['machine', 'side', 'dropped', 'kind', 'near'] as const;
 type Lack = (typeof LACKS)[number];

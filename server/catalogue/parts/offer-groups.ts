@@ -112,7 +112,16 @@ export function groupOffers<Offer extends OfferFacts>(given: readonly Offer[]): 
   const sorted = given.length > 1 ? [...given].sort(compare) : given;
   const [first] = sorted;
   if (!first)
-    return { offers: [], main: 0, priceFrom: null, isToOrder: false, amount: 0, isSpecial: false, isOrdinary: true, machines: [] };
+    return {
+      offers: [],
+      main: 0,
+      priceFrom: null,
+      isToOrder: false,
+      amount: 0,
+      isSpecial: false,
+      isOrdinary: true,
+      machines: [],
+    };
   const isMain = ({ marks, machines }: Offer) => marks === first.marks && !areOtherMachines(machines, first.machines);
   const main = sorted.length > 1 ? sorted.filter(isMain) : sorted;
   const lowest = (offers: readonly Offer[]) =>

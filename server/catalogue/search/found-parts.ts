@@ -154,8 +154,7 @@ export function findMatches(
       if (!stage.possible(query)) continue;
       if (opened === null && first !== null && isPutOff(stage, first, query)) {
         opened = list.length;
-        // Behind an article there is nearly always more, and to look for it is dear.
-        if (!isWide) return list.found(opened, first.match === 'exact' || (await hasMore(at)));
+        if (!isWide) return list.found(opened, await hasMore(at));
       }
       let hits = await hitsOfStage(stage, read);
       list.addAll(hits, 1, at);

@@ -13,12 +13,13 @@ import { parseQuery, plainWords, type QueryFacts, type ReadQuery, type SearchInd
 import type { ShownColumns } from '../search-index/shown-columns.ts';
 import { countFacets, type FacetCounts, facetAnswers, MakerTitles } from './facets.ts';
 import { isFiltered, NO_FILTERS, offerView } from './filtered-offers.ts';
+import { isOneArticle } from './near-keys.ts';
 import { foundCrosses, partAnswers } from './part-answers.ts';
 import * as partOrder from './part-order.ts';
 import { cursorBehind, type FoundReading, FoundReadings, KeptAnswers } from './part-readings.ts';
 import { partsRequest } from './parts-request.ts';
 import { wordsOfRole } from './readings.ts';
-import { PIECES, STAGES, type Stage, WITHOUT_KIND, WITHOUT_MACHINE } from './stages.ts';
+import { ARTICLE_ONLY, NEAR, PIECES, STAGES, type Stage, WITHOUT_KIND, WITHOUT_MACHINE } from './stages.ts';
 
 const ALL = Number.MAX_SAFE_INTEGER;
 /** Parts that a line of a list may mean by its words. */
@@ -95,6 +96,7 @@ export class PartSearch {
     const parts = page.map(({ at }) => ({ part: found.parts[at] as number, match: matchOf(read, at) }));
     const goesOn = first.length > page.length || found.more;
     const shortfall = shortfallOf(read);
+    const guessed = cursor === null ? guessOf(read, parts.length) : [];
     const isApart =
       shortfall.length > 0 ||
       read.notes.some((note) => isShortfall(note, request, read.query?.facts != null)) ||
@@ -114,7 +116,7 @@ export class PartSearch {
       exact: exactOf(read, passing),
       facets,
       ...(read.isReread && query && { note: query.parsed.text }),
-      notes: [...request.notes, ...shortfall, ...read.notes],
+      notes: [...request.notes, ...shortfall, ...guessed, ...read.notes],
       crosses: crosses.filter(({ part }) => !found.parts.includes(part.id)),
       next: goesOn ? partOrder.packCursor(next) : null,
     };
@@ -192,7 +194,10 @@ export class PartSearch {
 function matchOf({ query, notes, found }: FoundReading, at: number): answers.Match | undefined {
   if (!query) return undefined;
   const stage = STAGES[(found.ranks[at] as number) >> 1] as Stage;
-  return stage.match === 'exact' && notes.some(({ kind }) => kind === 'near') ? 'similar' : stage.match;
+  if (stage.match !== 'exact') return stage.match;
+  // Of «740 1003010 20» an article «740 1003010» is but a piece.
+  const isPiece = stage.id === ARTICLE_ONLY && isOneArticle(query.parsed);
+  return isPiece || notes.some(({ kind }) => kind === 'near') ? 'similar' : 'exact';
 }
 
 const machinesOf = ({ machines }: QueryFacts): string[] => [
@@ -216,6 +221,12 @@ const isShortfall = ({ kind, text }: SearchNote, { plain }: PartsRequest, isRead
   kind === 'side' ||
   kind === 'near' ||
   (kind === 'dropped' && (isRead || plain !== '' || /[\p{N}a-z]/iu.test(text)));
+
+/** An article that is not there, where what is shown is near to it: no part begins with it or holds it. */
+function guessOf({ query, found }: FoundReading, shown: number): SearchNote[] {
+  const stage = shown === 0 ? undefined : STAGES[(found.ranks[0] as number) >> 1];
+  return query && stage?.id === NEAR ? [{ kind: 'near', text: query.parsed.text }] : [];
+}
 
 /** What no found part agrees with, though nothing was left out: the machine, or the kind itself. */
 function shortfallOf({ query, found }: FoundReading): SearchNote[] {

@@ -14,6 +14,7 @@ import {
   isFragment,
   wordFormsOf,
 } from '../search-index/tokens.ts';
+import { isNear, isOneArticle, nearCandidates } from './near-keys.ts';
 
 /** Milliseconds by stage since they were taken last. A thread answers one question after another. */
 const spent = new Map<string, number>();
@@ -207,6 +208,10 @@ const agrees =
 const startsWith = (prefix: string) => (form: string) => form.startsWith(prefix);
 
 /** Stages of what agrees with a query but for the machine or the kind, of which titles say less, and of pieces of the part. */
+/** The stage of neighbours of an article. */
+export const NEAR = 'near';
+/** The stage of articles that stand among the words of a query. */
+export const ARTICLE_ONLY = 'article-only';
 export const WITHOUT_MACHINE = 'read-without-machine';
 export const WITHOUT_KIND = 'read-without-kind';
 export const PIECES = 'read-pieces';
@@ -230,7 +235,7 @@ const LISTED: readonly Stage[] = [
     accepts: (row, { parsed }) => keyKind(row, (key) => containsAroundArticle(row, parsed, key)),
   },
   {
-    id: 'article-only',
+    id: ARTICLE_ONLY,
     match: 'exact',
     ...ofArticles,
     possible: ({ parsed }) => parsed.runs.length > 0,
@@ -244,6 +249,15 @@ const LISTED: readonly Stage[] = [
     possible: always,
     candidates: (index, { parsed }, stock, limit) => index.byPrefix(stock, parsed.key, limit),
     accepts: (row, { parsed }) => keyKind(row, startsWith(parsed.key)),
+  },
+  {
+    id: NEAR,
+    match: 'similar',
+    ...ofArticles,
+    opens: 'unless an article is found',
+    possible: ({ parsed }) => isOneArticle(parsed),
+    candidates: (index, { parsed }, stock, limit) => nearCandidates(index, parsed, stock, limit),
+    accepts: (row, { parsed }) => keyKind(row, (key) => isNear(parsed, key)),
   },
   {
     id: 'inner',

@@ -61,7 +61,7 @@ interface NearKey {
 
 /** A key shorter than this is near to too many. */
 const KEY_MIN = 5;
-const KEY_MAX = 24;
+const KEY_MAX = 30;
 const DIGITS_MIN = 3;
 
 /** Whether near articles may be searched for this one: not too short, not too long, and mostly a number. */
@@ -70,7 +70,7 @@ export const hasNearKeys = (key: string): boolean =>
 
 /**
  * Every key that one typing error makes of this one: two characters swapped, a digit exchanged for another or a letter
- * for anything, one left out or one too many. Each once, without the key itself: some hundreds.
+ * for anything, one left out or one too many. Each once, without the key itself: a thousand of a long one.
  */
 export function nearKeys(key: string): NearKey[] {
   const near = new Map<string, number>();
@@ -80,7 +80,7 @@ export function nearKeys(key: string): NearKey[] {
   };
   for (let at = 0; at <= key.length; at++) {
     const [head, sign, tail] = [key.slice(0, at), key.charAt(at), key.slice(at + 1)];
-    for (const digit of DIGITS) add(head + digit + key.slice(at), 'left out');
+    for (const other of DIGITS + LETTERS) add(head + other + key.slice(at), 'left out');
     if (sign === '') continue;
     add(head + tail, 'added');
     if (tail !== '') add(head + tail.charAt(0) + sign + tail.slice(1), 'swapped');

@@ -1,0 +1,77 @@
+// The neighbours of an article: keys that one slip of the hand makes of it, and its other executions.
+import { articleKey } from '../../platform/text/article-key.ts';
+import * as misspellings from '../../platform/text/misspellings.ts';
+import type { Candidate, ParsedQuery, SearchIndex } from '../search-index/query.ts';
+
+/** Other executions that are looked at; a shorter stem begins too many others. */
+const EXECUTIONS_MAX = 200;
+const STEM_MIN = 4;
+/** Longer ends are no execution. */
+const EXECUTION_MAX = 3;
+/** The rank of other executions: slips come first. */
+const EXECUTION_RANK = 9;
+
+/** Whether the whole of a query may be one article: every piece has a digit, or is but a few letters. */
+export function isOneArticle({ text, key }: ParsedQuery): boolean {
+  const pieces = text.split(/\s+/);
+  return (
+    misspellings.hasNearKeys(key) &&
+    pieces.every((piece) => /\p{N}/u.test(piece) || /^[^\p{L}]*\p{L}{0,3}[^\p{L}]*$/u.test(piece))
+  );
+}
+
+/** The key without the execution that stands behind its last sign, or its last two digits; '' where it has none. */
+function stemOf({ text, key }: ParsedQuery): string {
+  const [, written = '', end = ''] = /^(.*)[-./\s]([\p{L}\p{N}]+)$/su.exec(text) ?? [];
+  const stem = articleKey(written);
+  if (stem.length >= STEM_MIN && end.length <= EXECUTION_MAX) return stem;
+  return /^\d{9,}$/.test(key) ? key.slice(0, -2) : '';
+}
+
+interface Near {
+  /** By key, 0 for the nearest. */
+  readonly ranks: ReadonlyMap<string, number>;
+  readonly stem: string;
+}
+
+let last: { readonly text: string; readonly near: Near } | null = null;
+
+/** Asked several times of one query. */
+function nearOf(query: ParsedQuery): Near {
+  if (last?.text === query.text) return last.near;
+  const ranks = new Map(misspellings.nearKeys(query.key).map(({ key, rank }) => [key, rank]));
+  const near = { ranks, stem: stemOf(query) };
+  last = { text: query.text, near };
+  return near;
+}
+
+/** Whether a key is that of a neighbour. */
+export function isNear(query: ParsedQuery, key: string): boolean {
+  const { ranks, stem } = nearOf(query);
+  return key !== query.key && (ranks.has(key) || (stem !== '' && key.startsWith(stem)));
+}
+
+/** Positions of neighbours, the nearest first; fewer than `limit`: there are no more. */
+export async function nearCandidates(
+  index: SearchIndex,
+  query: ParsedQuery,
+  stock: number,
+  limit: number,
+): Promise<Candidate[]> {
+  const { ranks, stem } = nearOf(query);
+  const keys = new Map<string, number>();
+  for (const key of await index.keysThatAre([...ranks.keys()])) keys.set(key, ranks.get(key) ?? 0);
+  if (stem !== '') {
+    const executions = [...(await index.byKey(stock, stem, 1)).map(() => stem)];
+    for (const { order } of await index.byPrefix(stock, stem, EXECUTIONS_MAX)) executions.push(String(order));
+    for (const key of executions) if (key !== query.key && !keys.has(key)) keys.set(key, EXECUTION_RANK);
+  }
+  const inOrder = [...keys].map(([key, rank]) => ({ key, order: `${rank}${key}` }));
+  inOrder.sort((one, other) => (one.order < other.order ? -1 : 1));
+  const found: Candidate[] = [];
+  for (const { key, order } of inOrder) {
+    if (found.length >= limit) break;
+    for (const candidate of await index.byKey(stock, key, limit - found.length)) found.push({ ...candidate, order });
+  }
+  return found;
+}
