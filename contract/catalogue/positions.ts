@@ -104,15 +104,12 @@ export type ReferenceRow = Static<typeof ReferenceRow>;
 
 /** What buyers are told of a supplier. */
 export const SupplierTerms = Type.Object({
+  id: Type.Integer(),
   publicName: Type.String({ description: 'Of its warehouse; empty for `Склад № <id>`' }),
   deliveryFrom: Nullable(Type.Integer({ description: 'Days until its goods can be had, at the earliest' })),
   deliveryTo: Nullable(Type.Integer({ description: 'At the latest; where no list says it of a position' })),
 });
 export type SupplierTerms = Static<typeof SupplierTerms>;
-
-/** A supplier; what buyers are told of it is shown to administrators, who change it. */
-export const ProviderRow = Type.Object({ ...ReferenceRow.properties, terms: Type.Optional(SupplierTerms) });
-export type ProviderRow = Static<typeof ProviderRow>;
 
 /** On what terms a position is sold; null where they are unknown or as outdated as its price. */
 export const OfferTerms = Type.Object({

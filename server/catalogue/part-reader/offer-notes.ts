@@ -1,6 +1,7 @@
 // Finds what a title says of the offer rather than of the part (analogue, discounted and why, by whom it is made, without
 // what it comes), and writes the title without it, as pages show it.
 import { DETAIL_PARTED } from '../../../contract/catalogue/filters.ts';
+import { cutEnd } from '../../../contract/fields/text.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
 import type { Lexicon } from './lexicon.ts';
 import { keyOfPieces } from './lexicon-data.ts';
@@ -356,16 +357,16 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 /** A text of which something was taken out, without what is left of brackets and signs between. */
 function tidied(text: string): string {
-  return text
-    .replace(/[([]\s*[,;:.–—-]?\s*[)\]]/gu, ' ')
-    .replace(/([([])\s*[,;:]?\s*/gu, '$1')
-    .replace(/\s*[,;:]\s*([)\]])/gu, '$1')
+  const plain = text
+    .replace(/\s+/gu, ' ')
+    .replace(/[([] ?[,;:.–—-]? ?[)\]]/gu, ' ')
+    .replace(/([([]) ?[,;:]? ?/gu, '$1')
+    .replace(/ ?[,;:] ?([)\]])/gu, '$1')
     .replace(/\s+/gu, ' ')
     .replace(/ ([,;)\]])/gu, '$1')
-    .replace(/([,;])(?:\s*[,;])+/gu, '$1')
-    .replace(/^[\s,;:!.–—|/-]+/u, '')
-    .replace(/[\s,;:–—|/-]+$/u, '')
-    .trim();
+    .replace(/([,;])(?: ?[,;]){1,4}/gu, '$1')
+    .replace(/^[\s,;:!.–—|/-]+/u, '');
+  return cutEnd(plain, /[\s,;:–—|/-]/u);
 }
 
 /** What a title says as an offer, beside what `reading` made of it; `article` is that of its position. */

@@ -3,12 +3,11 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import type { Caller } from '../../../contract/accounts/accounts.ts';
 import { REFERENCE_FORM, SUPPLIER_TERMS_FORM } from '../../../contract/catalogue/forms.ts';
-import { ProviderRow, ReferenceRow } from '../../../contract/catalogue/positions.ts';
+import { ReferenceRow, SupplierTerms } from '../../../contract/catalogue/positions.ts';
 import { badRequest, conflict, IdPath, notFound, readForm } from '../../platform/http/request.ts';
 import { titleContains } from '../../platform/text/fold-search.ts';
 import { pathId } from '../context/answers.ts';
 import type { CatalogueContext } from '../context/context.ts';
-import { stockTitle } from '../context/position.ts';
 import type { ReferenceTable } from './delete-reference-job.ts';
 import * as references from './references.ts';
 
@@ -30,17 +29,11 @@ export function referenceRoutes(
   }
 
   /** Who supplies is known to administrators alone: for all others a provider is called as on public cards. */
-  const shownTo =
-    (caller: Caller | null) =>
-    ({ id, title, terms }: ProviderRow): ProviderRow => {
-      if (table === 'brands') return { id, title };
-      return caller?.rank === 'admin'
-        ? { id, title, ...(terms && { terms }) }
-        : { id, title: stockTitle(id, terms?.publicName) };
-    };
-
-  const rowsOf = (): Promise<ProviderRow[]> =>
-    table === 'brands' ? references.listReferences(database.read, table) : references.listSuppliers(database.read);
+  async function shownTo(caller: Caller | null): Promise<(row: ReferenceRow) => ReferenceRow> {
+    if (table === 'brands' || caller?.rank === 'admin') return (row) => row;
+    const stockOf = await references.stockTitles(database.read);
+    return ({ id }) => ({ id, title: stockOf(id) });
+  }
 
   return async (app) => {
     app.get(
@@ -52,11 +45,11 @@ export function referenceRoutes(
             summary: 'Providers; whoever is not an administrator gets their public names',
           }),
           querystring: Type.Object({ title: Type.Optional(Type.String()) }),
-          response: { 200: Type.Array(ProviderRow) },
+          response: { 200: Type.Array(ReferenceRow) },
         },
       },
       async ({ query, caller }) => {
-        const rows = (await rowsOf()).map(shownTo(caller));
+        const rows = (await references.listReferences(database.read, table)).map(await shownTo(caller));
         const part = query.title?.trim() ?? '';
         // By the title that is shown: a search must not reveal more than the list.
         return part === '' ? rows : rows.filter(({ title }) => titleContains(title, part));
@@ -65,12 +58,11 @@ export function referenceRoutes(
 
     app.get(
       '/:id',
-      { config: { permission: 'signed-in' }, schema: { params: IdPath, response: { 200: ProviderRow } } },
+      { config: { permission: 'signed-in' }, schema: { params: IdPath, response: { 200: ReferenceRow } } },
       async ({ params, caller }) => {
-        const id = pathId(params.id, entity);
-        const row = (await rowsOf()).find((one) => one.id === id);
+        const row = await references.findReference(database.read, table, pathId(params.id, entity));
         if (!row) throw missing();
-        return shownTo(caller)(row);
+        return (await shownTo(caller))(row);
       },
     );
 
@@ -103,6 +95,14 @@ export function referenceRoutes(
     );
 
     if (table === 'providers') {
+      app.get(
+        '/terms',
+        {
+          config: { permission: 'admin' },
+          schema: { summary: 'What buyers are told of suppliers', response: { 200: Type.Array(SupplierTerms) } },
+        },
+        () => references.listSupplierTerms(database.read),
+      );
       app.put(
         '/:id/terms',
         {
@@ -110,7 +110,7 @@ export function referenceRoutes(
           schema: {
             summary: 'What buyers are told of a supplier: the name of its warehouse, days until its goods can be had',
             params: IdPath,
-            response: { 200: ProviderRow },
+            response: { 200: SupplierTerms },
           },
         },
         async (request) => {
@@ -118,8 +118,8 @@ export function referenceRoutes(
           const { publicName, deliveryFrom, deliveryTo } = readForm(request, SUPPLIER_TERMS_FORM);
           const [from, to] = [deliveryFrom ?? deliveryTo, deliveryTo ?? deliveryFrom];
           if (from !== null && to !== null && from > to) throw badRequest('invalid delivery');
-          const terms = { publicName, deliveryFrom: from, deliveryTo: to };
-          const row = await references.setSupplierTerms(database, id, terms, clock());
+          const terms = { id, publicName, deliveryFrom: from, deliveryTo: to };
+          const row = await references.setSupplierTerms(database, terms, clock());
           if (!row) throw missing();
           return row;
         },

@@ -1,8 +1,8 @@
 // SQL of the lists of brands and suppliers: reading, adding without double titles, renaming, deleting.
 import { sql } from 'kysely';
-import type { ProviderRow, ReferenceRow, SupplierTerms } from '../../../contract/catalogue/positions.ts';
+import type { ReferenceRow, SupplierTerms } from '../../../contract/catalogue/positions.ts';
 import { foldSearch } from '../../platform/text/fold-search.ts';
-import { stockTitle } from '../context/position.ts';
+import { type SupplierTerms as StoredTerms, stockTitle } from '../context/position.ts';
 import type { CatalogueDatabase, CatalogueSource } from '../context/schema.ts';
 import { bumpVersion } from '../context/versions.ts';
 import type { DeleteArgs, Deleted, ReferenceTable } from './delete-reference-job.ts';
@@ -30,27 +30,26 @@ export async function findReference(
   return row ?? null;
 }
 
-const TERMS = ['id', 'title', 'public_name', 'delivery_from', 'delivery_to'] as const;
+const TERMS = ['id', 'public_name', 'delivery_from', 'delivery_to'] as const;
 
-const termsOf = (row: {
-  readonly public_name: string;
-  readonly delivery_from: number | null;
-  readonly delivery_to: number | null;
-}): SupplierTerms => ({ publicName: row.public_name, deliveryFrom: row.delivery_from, deliveryTo: row.delivery_to });
+const termsOf = ({ id, public_name, delivery_from, delivery_to }: StoredTerms): SupplierTerms => ({
+  id,
+  publicName: public_name,
+  deliveryFrom: delivery_from,
+  deliveryTo: delivery_to,
+});
 
-/** All suppliers with what buyers are told of them, newest first. */
-export async function listSuppliers(read: CatalogueSource): Promise<Required<ProviderRow>[]> {
-  const rows = await read.selectFrom('providers').select(TERMS).orderBy('id', 'desc').execute();
-  return rows.map((row) => ({ id: row.id, title: row.title, terms: termsOf(row) }));
+/** What buyers are told of all suppliers, newest first. */
+export async function listSupplierTerms(read: CatalogueSource): Promise<SupplierTerms[]> {
+  return (await read.selectFrom('providers').select(TERMS).orderBy('id', 'desc').execute()).map(termsOf);
 }
 
 /** What buyers are told of a supplier; null when there is none of that id. */
 export function setSupplierTerms(
   database: CatalogueDatabase,
-  id: number,
-  { publicName, deliveryFrom, deliveryTo }: SupplierTerms,
+  { id, publicName, deliveryFrom, deliveryTo }: SupplierTerms,
   now: number,
-): Promise<Required<ProviderRow> | null> {
+): Promise<SupplierTerms | null> {
   return database.write(async (transaction) => {
     const row = await transaction
       .updateTable('providers')
@@ -60,7 +59,7 @@ export function setSupplierTerms(
       .executeTakeFirst();
     if (!row) return null;
     await bumpVersion(transaction);
-    return { id: row.id, title: row.title, terms: termsOf(row) };
+    return termsOf(row);
   });
 }
 

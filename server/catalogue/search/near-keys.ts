@@ -8,17 +8,15 @@ const EXECUTIONS_MAX = 200;
 const STEM_MIN = 4;
 /** Longer ends are no execution. */
 const EXECUTION_MAX = 3;
+/** More letters without a digit are a word. */
+const LETTERS_MAX = 3;
 /** The rank of other executions: slips come first. */
 const EXECUTION_RANK = 9;
 
 /** Whether the whole of a query may be one article: every piece has a digit, or is but a few letters. */
-export function isOneArticle({ text, key }: ParsedQuery): boolean {
-  const pieces = text.split(/\s+/);
-  return (
-    misspellings.hasNearKeys(key) &&
-    pieces.every((piece) => /\p{N}/u.test(piece) || /^[^\p{L}]*\p{L}{0,3}[^\p{L}]*$/u.test(piece))
-  );
-}
+export const isOneArticle = ({ text, key }: ParsedQuery): boolean =>
+  misspellings.hasNearKeys(key) &&
+  text.split(' ').every((piece) => /\p{N}/u.test(piece) || (piece.match(/\p{L}/gu)?.length ?? 0) <= LETTERS_MAX);
 
 /** The key without the execution that stands behind its last sign, or its last two digits; '' where it has none. */
 function stemOf({ text, key }: ParsedQuery): string {
@@ -47,6 +45,7 @@ function nearOf(query: ParsedQuery): Near {
 
 /** Whether a key is that of a neighbour. */
 export function isNear(query: ParsedQuery, key: string): boolean {
+  if (!isOneArticle(query)) return false;
   const { ranks, stem } = nearOf(query);
   return key !== query.key && (ranks.has(key) || (stem !== '' && key.startsWith(stem)));
 }

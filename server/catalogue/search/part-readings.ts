@@ -7,6 +7,7 @@ import type { ShownColumns } from '../search-index/shown-columns.ts';
 import { browseParts, type Finds, type FoundParts, findMatches, type Wanted } from './found-parts.ts';
 import type { Cursor } from './part-order.ts';
 import { type Reach, readQuery, rereadings } from './readings.ts';
+import { NEAR, STAGES } from './stages.ts';
 
 /** What one reading of a query finds; `query` null: no words were asked for. */
 export interface FoundReading {
@@ -14,6 +15,12 @@ export interface FoundReading {
   readonly isReread: boolean;
   readonly notes: readonly SearchNote[];
   readonly found: FoundParts;
+}
+
+/** Says that an article is not there where what is found first is but near to it. */
+function guessOf({ text }: ParsedQuery, { ranks }: FoundParts): readonly SearchNote[] {
+  const stage = STAGES[(ranks[0] ?? 0) >> 1];
+  return ranks.length > 0 && stage?.id === NEAR ? [{ kind: 'near', text }] : [];
 }
 
 /** The cursor of what follows a place in the order of the answer; null: nothing was shown. */
@@ -58,8 +65,19 @@ export class FoundReadings {
     wanted: Wanted,
   ): AsyncGenerator<FoundReading, undefined> {
     const typed = await this.readQuery(parsed, reach === 'strictly');
-    yield { query: typed, isReread: false, notes: [], found: await this.#find(columns, typed, wanted) };
-    for await (const { parsed: reread, notes } of rereadings(this.#index, parsed, reach)) {
+    const found = await this.#find(columns, typed, wanted);
+    const notes = guessOf(parsed, found);
+    const others = rereadings(this.#index, parsed, reach);
+    // An article that is there in letters of the other alphabet is no slip.
+    if (notes.length > 0) {
+      const next = await others.next();
+      if (!next.done && next.value.notes.every(({ kind }) => kind === 'sound')) {
+        const query = await readQuery(this.#index, next.value.parsed);
+        yield { query, isReread: true, notes: next.value.notes, found: await this.#find(columns, query, wanted) };
+      }
+    }
+    yield { query: typed, isReread: false, notes, found };
+    for await (const { parsed: reread, notes } of others) {
       const query = await readQuery(this.#index, reread);
       yield { query, isReread: true, notes, found: await this.#find(columns, query, wanted) };
     }

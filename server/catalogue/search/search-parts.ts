@@ -19,7 +19,7 @@ import * as partOrder from './part-order.ts';
 import { cursorBehind, type FoundReading, FoundReadings, KeptAnswers } from './part-readings.ts';
 import { partsRequest } from './parts-request.ts';
 import { wordsOfRole } from './readings.ts';
-import { ARTICLE_ONLY, NEAR, PIECES, STAGES, type Stage, WITHOUT_KIND, WITHOUT_MACHINE } from './stages.ts';
+import { ARTICLE_ONLY, PIECES, STAGES, type Stage, WITHOUT_KIND, WITHOUT_MACHINE } from './stages.ts';
 
 const ALL = Number.MAX_SAFE_INTEGER;
 /** Parts that a line of a list may mean by its words. */
@@ -96,10 +96,10 @@ export class PartSearch {
     const parts = page.map(({ at }) => ({ part: found.parts[at] as number, match: matchOf(read, at) }));
     const goesOn = first.length > page.length || found.more;
     const shortfall = shortfallOf(read);
-    const guessed = cursor === null ? guessOf(read, parts.length) : [];
     const isApart =
       shortfall.length > 0 ||
-      read.notes.some((note) => isShortfall(note, request, read.query?.facts != null)) ||
+      // A guess at the whole article is told as one, and nothing of it was left out.
+      (read.isReread && read.notes.some((note) => isShortfall(note, request, read.query?.facts != null))) ||
       cursor?.isApart === true;
     const next = cursorBehind(read, {
       order: request.order,
@@ -116,7 +116,7 @@ export class PartSearch {
       exact: exactOf(read, passing),
       facets,
       ...(read.isReread && query && { note: query.parsed.text }),
-      notes: [...request.notes, ...shortfall, ...guessed, ...read.notes],
+      notes: [...request.notes, ...shortfall, ...read.notes],
       crosses: crosses.filter(({ part }) => !found.parts.includes(part.id)),
       next: goesOn ? partOrder.packCursor(next) : null,
     };
@@ -221,12 +221,6 @@ const isShortfall = ({ kind, text }: SearchNote, { plain }: PartsRequest, isRead
   kind === 'side' ||
   kind === 'near' ||
   (kind === 'dropped' && (isRead || plain !== '' || /[\p{N}a-z]/iu.test(text)));
-
-/** An article that is not there, where what is shown is near to it: no part begins with it or holds it. */
-function guessOf({ query, found }: FoundReading, shown: number): SearchNote[] {
-  const stage = shown === 0 ? undefined : STAGES[(found.ranks[0] as number) >> 1];
-  return query && stage?.id === NEAR ? [{ kind: 'near', text: query.parsed.text }] : [];
-}
 
 /** What no found part agrees with, though nothing was left out: the machine, or the kind itself. */
 function shortfallOf({ query, found }: FoundReading): SearchNote[] {

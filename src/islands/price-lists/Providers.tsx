@@ -1,16 +1,16 @@
 // The screen on which administrators edit the list of suppliers: their titles, and what buyers are told of their
 // warehouses.
-import { useState } from 'react';
-import type { ProviderRow, ReferenceRow, SupplierTerms } from '../../../contract/catalogue/positions.ts';
+import { useCallback, useState } from 'react';
+import type { ReferenceRow, SupplierTerms } from '../../../contract/catalogue/positions.ts';
 import { PUBLIC_NAME_MAX } from '../../../contract/limits.ts';
 import { deliveryText } from '../../../rules/format/texts.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
-import { referenceCalls, type SupplierTermsForm, saveSupplierTerms } from '../../lib/price-lists/price-list-calls.ts';
+import { referenceCalls, type SupplierTermsForm, supplierTerms } from '../../lib/price-lists/price-list-calls.ts';
 import { listErrors, lists, providers } from '../../lib/ui/list-editor-texts.ts';
 import { createList } from '../../lib/ui/reference-list.ts';
 import { Button } from '../ui/controls.tsx';
 import { DataList } from '../ui/DataList.tsx';
-import { useCall } from '../ui/hooks.ts';
+import { useCall, useLoaded } from '../ui/hooks.ts';
 import { InlineForm } from '../ui/InlineForm.tsx';
 import { TextField } from '../ui/TextField.tsx';
 
@@ -18,19 +18,24 @@ const list = createList(referenceCalls('providers'));
 const { terms: texts } = providers;
 
 export default function Providers() {
-  return <DataList list={list} texts={providers} about={(row) => <BuyersSee key={row.id} row={row} />} />;
+  const { value: known } = useLoaded(supplierTerms.list, null);
+  const about = useCallback(
+    (row: ReferenceRow) =>
+      known && <BuyersSee key={row.id} row={row} given={known.find(({ id }) => id === row.id) ?? noTerms(row.id)} />,
+    [known],
+  );
+  return <DataList list={list} texts={providers} about={about} />;
 }
 
-const NO_TERMS: SupplierTerms = { publicName: '', deliveryFrom: null, deliveryTo: null };
+const noTerms = (id: number): SupplierTerms => ({ id, publicName: '', deliveryFrom: null, deliveryTo: null });
 
 const ownNumber = (id: number): string => `Склад № ${id}`;
 
 /** What buyers are told of a supplier, and the form that changes it. */
-function BuyersSee({ row }: { readonly row: ReferenceRow }) {
-  const { terms: given = NO_TERMS }: ProviderRow = row;
+function BuyersSee({ row, given }: { readonly row: ReferenceRow; readonly given: SupplierTerms }) {
   const [saved, setSaved] = useState(given);
   const [isOpen, setOpen] = useState(false);
-  if (isOpen) return <TermsForm row={row} saved={saved} onSaved={setSaved} onClose={() => setOpen(false)} />;
+  if (isOpen) return <TermsForm row={row} saved={saved} onTerms={setSaved} onClose={() => setOpen(false)} />;
   const delivery = deliveryText({ deliveryDays: saved.deliveryTo, deliveryFrom: saved.deliveryFrom });
   return (
     <span className="data-list-flag muted small">
@@ -45,24 +50,25 @@ function BuyersSee({ row }: { readonly row: ReferenceRow }) {
 interface TermsFormProps {
   readonly row: ReferenceRow;
   readonly saved: SupplierTerms;
-  readonly onSaved: (terms: SupplierTerms) => void;
+  readonly onTerms: (terms: SupplierTerms) => void;
   readonly onClose: () => void;
 }
 
-function TermsForm({ row, saved, onSaved, onClose }: TermsFormProps) {
+function TermsForm({ row, saved, onTerms, onClose }: TermsFormProps) {
   const [typed, setTyped] = useState<SupplierTermsForm>({
     publicName: saved.publicName,
     deliveryFrom: String(saved.deliveryFrom ?? ''),
     deliveryTo: String(saved.deliveryTo ?? ''),
   });
   const { busy, failure, run } = useCall();
-  const change = (name: keyof SupplierTerms) => (text: string) => setTyped((before) => ({ ...before, [name]: text }));
+  const change = (name: keyof SupplierTermsForm) => (text: string) =>
+    setTyped((before) => ({ ...before, [name]: text }));
   const error = failureText(failure, listErrors);
 
   async function submit() {
     const refused = await run(async () => {
-      const { terms = NO_TERMS } = await saveSupplierTerms(row.id, typed);
-      onSaved(terms);
+      const terms = await supplierTerms.save(row.id, typed);
+      onTerms(terms);
       return null;
     });
     if (refused === null) onClose();

@@ -1,6 +1,6 @@
 // Calls of the API for administrators who upload price lists: lists of brands and suppliers, guess, check and upload of
 // a file, and presets (saved layouts). The history of imports is in runs/run-calls.ts.
-import type { ProviderRow, ReferenceRow, SupplierTerms } from '../../../contract/catalogue/positions.ts';
+import type { ReferenceRow, SupplierTerms } from '../../../contract/catalogue/positions.ts';
 import type { DryRunAnswer, Preset, UploadAnswer, UploadProgress } from '../../../contract/catalogue/runs.ts';
 import { PRESET_CHANGE_FORM, PRESET_FORM } from '../../../contract/price-lists/forms.ts';
 import type { GuessAnswer } from '../../../contract/price-lists/guess.ts';
@@ -20,11 +20,14 @@ export const referenceCalls = (list: 'brands' | 'providers'): ListCalls => ({
 });
 
 /** What buyers are told of a supplier. Throws what ky throws, or SessionEnded. */
-export const saveSupplierTerms = (id: number, terms: SupplierTermsForm): Promise<ProviderRow> =>
-  bridge.put(`providers/${id}/terms`, { json: terms }).json<ProviderRow>();
+export const supplierTerms = {
+  list: (): Promise<SupplierTerms[]> => bridge.get('providers/terms').json<SupplierTerms[]>(),
+  save: (id: number, terms: SupplierTermsForm): Promise<SupplierTerms> =>
+    bridge.put(`providers/${id}/terms`, { json: terms }).json<SupplierTerms>(),
+};
 
 /** As typed: days may be empty. */
-export type SupplierTermsForm = Readonly<Record<keyof SupplierTerms, string>>;
+export type SupplierTermsForm = Readonly<Record<Exclude<keyof SupplierTerms, 'id'>, string>>;
 
 /** Minutes that the access token must live at the start of an upload, so that the file need not be sent twice. */
 const UPLOAD_MARGIN_MINUTES = 5;

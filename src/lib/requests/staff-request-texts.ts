@@ -47,7 +47,9 @@ export const requests = typographed({
   number: (number: number) => `№ ${number}`,
   sum: ({ positions, total, unpriced }: Pick<RequestRow, 'positions' | 'total' | 'unpriced'>) => {
     const sum = totalText(total, unpriced, positions);
-    return `${countOf(positions, POSITIONS)}, ${positions === unpriced ? `цена ${sum}` : sum}`;
+    return positions === 0
+      ? 'без позиций'
+      : `${countOf(positions, POSITIONS)}${positions === unpriced ? `, цена ${sum}` : ` на ${sum}`}`;
   },
 } as const);
 

@@ -73,21 +73,33 @@ export async function foundByPositions(
   return [...parts];
 }
 
-/** The visible offers of a part that pass the filters. */
+/** Kopecks: the lowest price of what is in stock, else of what has to be ordered; null where nothing has one. */
+export function priceOfPart(offers: readonly StoredPosition[]): number | null {
+  const lowest = (some: readonly StoredPosition[]) =>
+    Math.min(...some.map(({ price }) => price || Number.POSITIVE_INFINITY));
+  const inStock = lowest(offers.filter(({ amount }) => amount > 0));
+  const price = Number.isFinite(inStock) ? inStock : lowest(offers);
+  return Number.isFinite(price) ? price : null;
+}
+
+/** The visible offers of a part that pass the filters; none where the price of the part does not. */
 export function passing(all: readonly StoredPosition[], part: number, asked: Asked): StoredPosition[] {
   const own = all.filter((position) => position.part_id === part);
   const maker = own.find(({ manufacturer_key }) => manufacturer_key !== '')?.manufacturer_key;
-  return own.filter(
+  const offers = own.filter(
     (position) =>
       position.hidden === 0 &&
       (asked.maker === undefined || maker === asked.maker) &&
       (asked.brandId === undefined || position.brand_id === asked.brandId) &&
       (asked.providerId === undefined || position.provider_id === asked.providerId) &&
       (asked.inStock === undefined || position.amount > 0) &&
-      (asked.photo === undefined || position.photo !== null) &&
-      ((asked.priceFrom === undefined && asked.priceTo === undefined) ||
-        (position.price > 0 &&
-          position.price >= (asked.priceFrom ?? 0) * 100 &&
-          position.price <= (asked.priceTo ?? Number.POSITIVE_INFINITY) * 100)),
+      (asked.photo === undefined || position.photo !== null),
   );
+  if (asked.priceFrom === undefined && asked.priceTo === undefined) return offers;
+  const price = priceOfPart(offers);
+  const fits =
+    price !== null &&
+    price >= (asked.priceFrom ?? 0) * 100 &&
+    price <= (asked.priceTo ?? Number.POSITIVE_INFINITY) * 100;
+  return fits ? offers : [];
 }

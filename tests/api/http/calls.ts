@@ -123,6 +123,8 @@ const BRIDGE: readonly Call[] = [
   call('catalogue', 'anyone', 'GET', '/api/bridge/card/photo/:'),
   ...list('catalogue', 'signed-in', '/api/bridge/brands'),
   ...list('catalogue', 'signed-in', '/api/bridge/providers'),
+  call('catalogue', 'admin', 'GET', '/api/bridge/providers/terms'),
+  call('catalogue', 'admin', 'PUT', '/api/bridge/providers/:/terms'),
   call('catalogue', 'admin', 'POST', '/api/bridge/file/guess'),
   call('catalogue', 'admin', 'POST', '/api/bridge/file/upload'),
   call('catalogue', 'admin', 'GET', '/api/bridge/import/runs'),

@@ -65,7 +65,7 @@ test('a page of results holds its parts with their offers, its filters with coun
   expect(html).toContain('<title>фильтр</title>');
   expect(html).toContain('<h2>Найдено\u00a02\u00a0детали</h2>');
   expect(html).toContain('<option value="MANN">MANN\u00a0(1)</option>');
-  expect(html).toContain('<li>Фильтр от\u00a01\u00a0000,00\u00a0₽<b>Склад № 1</b><b>Склад № 2</b></li>');
+  expect(html).toContain('<li>Фильтр от\u00a01\u00a0234,50\u00a0₽<b>Склад № 1</b><b>Склад № 2</b></li>');
   expect(html).not.toMatch(/<template|{{|Loading|>clear</);
   const data = JSON.parse(/given-data">(.*?)<\/script>/s.exec(html)?.[1] ?? '');
   expect(data.parts).toHaveLength(2);

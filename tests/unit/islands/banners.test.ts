@@ -566,6 +566,9 @@ const COPIED: Readonly<Record<string, Row>> = {
   'islands/accounts/FactorSetup.tsx': row('the browser took the key', () => factorSetup.copied, 'Ключ скопирован'),
   'islands/accounts/SecondFactor.tsx': row('the browser took the codes', () => recoveryCodes.copied, 'Скопировано'),
 };
+const WRONG_AMOUNT: readonly Row[] = [
+  row('nothing is put in', () => adding.wrongAmount, 'Укажите целое число от 1 до 100 000.'),
+];
 const ADDED: readonly Row[] = [
   row('the offers lie in the request of this device', () => adding.done.added, 'Добавлено в заявку.'),
   row(
@@ -685,7 +688,10 @@ const SAYINGS: Readonly<Record<string, Readonly<Record<string, readonly Row[]>>>
     "texts.flagged?.(now.title, isFlagged(now)) ?? ''": LISTS,
   },
   'islands/ui/ImageDialog.tsx': { 'texts.sending': PICTURE, 'texts.sent(file.name)': PICTURE },
-  'lib/requests/add-buttons.ts': { "adding.done[putting], putting !== 'added'": ADDED },
+  'lib/requests/add-buttons.ts': {
+    "adding.done[putting], putting !== 'added'": ADDED,
+    'adding.wrongAmount, true': WRONG_AMOUNT,
+  },
 };
 
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ');
@@ -736,6 +742,7 @@ const ALL = [
   ...STATE,
   ...Object.values(COPIED),
   ...ADDED,
+  ...WRONG_AMOUNT,
 ];
 
 const SRC = join(import.meta.dirname, '../../../src');

@@ -20,7 +20,7 @@ const headers = OWN_COLUMNS.map(({ header }) => header);
 test('our own header is recognised, with columns moved, added around or left out', () => {
   expect(isOwnPriceList(headers)).toBe(true);
   expect(ownColumns(headers)).toMatchObject({ number: 0, article: 1, positionId: 8 });
-  expect(ownColumns(['Заметка', null, ...headers.toReversed()])).toMatchObject({ positionId: 4, number: 12 });
+  expect(ownColumns(['Заметка', null, ...headers.toReversed()])).toMatchObject({ positionId: 5, number: 13 });
   expect(ownColumns(headers.filter((text) => text !== 'Наименование'))).not.toHaveProperty('title');
 });
 

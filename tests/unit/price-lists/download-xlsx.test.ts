@@ -69,7 +69,7 @@ test('values, types and formats are those of the columns', async () => {
     [2, 'A-2', 'Фильтр', 1650.28, 2.5, undefined, 'Склад № 3', 'УРАЛ', 2, 3],
   ]);
   expect([sheet?.D2?.t, sheet?.D2?.z, sheet?.B2?.t, sheet?.B2?.z]).toEqual(['n', '#,##0.00', 's', '@']);
-  expect(sheet?.['!autofilter']).toEqual({ ref: 'A1:K3' });
+  expect(sheet?.['!autofilter']).toEqual({ ref: 'A1:L3' });
   expect(sheet?.['!cols']?.[2]?.width).toBeGreaterThan(sheet?.['!cols']?.[0]?.width ?? 99);
 });
 
@@ -201,9 +201,9 @@ test('text for Russian Excel has a byte order mark, semicolons, CRLF, decimal co
   const rows = [rowOf(1, 'Болт; "М8"'), rowOf(2, 'две\nстроки'), rowOf(3, '=1')];
   for await (const piece of csvPages(OWN_COLUMNS, pages(rows))) text += piece.toString();
   expect(text).toBe(
-    '\uFEFF№ п/п;Артикул;Наименование;Цена, ₽;Количество;Производитель;Склад;Бренд;№ позиции в каталоге;Срок поставки, дн.;Минимальная партия, шт.\r\n' +
-      '1;A-1;"Болт; ""М8""";1650,28;2,5;;Склад № 3;УРАЛ;1;3;\r\n' +
-      '2;A-2;"две\nстроки";1650,28;2,5;;Склад № 3;УРАЛ;2;3;\r\n' +
-      "3;A-3;'=1;1650,28;2,5;;Склад № 3;УРАЛ;3;3;\r\n",
+    '\uFEFF№ п/п;Артикул;Наименование;Цена, ₽;Количество;Производитель;Склад;Бренд;№ позиции в каталоге;Срок поставки, дн.;Минимальная партия, шт.;Примечание к цене\r\n' +
+      '1;A-1;"Болт; ""М8""";1650,28;2,5;;Склад № 3;УРАЛ;1;3;;\r\n' +
+      '2;A-2;"две\nстроки";1650,28;2,5;;Склад № 3;УРАЛ;2;3;;\r\n' +
+      "3;A-3;'=1;1650,28;2,5;;Склад № 3;УРАЛ;3;3;;\r\n",
   );
 });

@@ -4,7 +4,16 @@ import { isTooFew, rowsOf, totalsOf } from '../../../src/lib/requests/offers.ts'
 import { requestText, totalText } from '../../../src/lib/requests/request-texts.ts';
 
 const offer = (id: number, price: string) =>
-  ({ id, price, article: `A-${id}`, title: 'Вал', manufacturer: null, brantTitle: 'КАМАЗ' }) as OfferedPosition;
+  ({
+    id,
+    price,
+    article: `A-${id}`,
+    title: 'Вал',
+    name: 'Вал',
+    marks: [],
+    manufacturer: null,
+    brantTitle: 'КАМАЗ',
+  }) as unknown as OfferedPosition;
 const lying = (id: number, amount: number, price: string | null = null) => ({
   ...{ id, amount, price, place: id },
   article: `A-${id}`,
@@ -34,7 +43,7 @@ test('each offer stands beside what it is today', () => {
 test('the sum counts what can be had, and says what has no price', () => {
   expect(totalsOf(rows)).toEqual({ offers: 3, total: '42.30', unpriced: 1 });
   expect(totalText(totalsOf(rows))).toBe('Итого: 42,30\u00a0₽, без\u00a01\u00a0позиции с\u00a0ценой по\u00a0запросу');
-  expect(totalText({ offers: 2, total: '0.00', unpriced: 2 })).toBe('Итого: уточняйте у\u00a0менеджера');
+  expect(totalText({ offers: 2, total: '0.00', unpriced: 2 })).toBe('Итого: по\u00a0запросу');
 });
 
 test('as a text the request names what is offered, with its sums', () => {
@@ -43,7 +52,7 @@ test('as a text the request names what is offered, with its sums', () => {
       'Заявка:',
       '1. A-1 Вал (КАМАЗ): 3 шт × 10,10 ₽ = 30,30 ₽',
       '2. A-2 Вал (КАМАЗ): 2 шт × 6 ₽ = 12 ₽',
-      '3. A-5 Вал (КАМАЗ): 7 шт, уточняйте у менеджера',
+      '3. A-5 Вал (КАМАЗ): 7 шт, по запросу',
       'Итого: 42,30 ₽, без 1 позиции с ценой по запросу',
     ].join('\n'),
   );

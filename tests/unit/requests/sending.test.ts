@@ -21,11 +21,14 @@ const ROWS: readonly Row[] = [
     article: 'A',
     title: '',
     place: 'offered',
-    offer: { price: '5.00' } as OfferedPosition,
+    offer: { price: '5.00', name: 'Вал', marks: ['аналог'], stock: 'Склад № 1' } as unknown as OfferedPosition,
     before: null,
   },
   { id: 8, amount: 1, article: 'B', title: '', place: 'gone', offer: null, before: null },
 ];
+const LINES = ['1. Вал (аналог) (Склад № 1): 2 шт × 5 ₽ = 10 ₽', 'Итого: 10 ₽'].map((line) =>
+  line.replaceAll(/(?<=\d) (?=шт|₽)/g, '\u00a0'),
+);
 const AGREED = { consent: true, website: '' };
 
 let calls: { body: Parameters<RequestCalls['send']>[0]; key: string }[];
@@ -59,7 +62,7 @@ test('what is offered is sent at the price that was shown, and the thanks outliv
   draft.type({ name: 'Анна', email: 'anna@example.ru' });
   await sending.send(ROWS, AGREED);
   expect(calls[0]?.body).toMatchObject({ name: 'Анна', items: [{ positionId: 7, amount: 2, price: '5.00' }] });
-  const sent = { phase: 'sent', sent: { number: 12, email: 'anna@example.ru' } };
+  const sent = { phase: 'sent', sent: { number: 12, email: 'anna@example.ru', lines: LINES } };
   expect(sending.$sending.get()).toEqual(sent);
   expect(page(device, tab).sending.$sending.get()).toEqual(sent);
   // Another tab put it in meanwhile: it was not sent.
@@ -72,7 +75,7 @@ test('after a lost answer the same key goes with the next try, a reload in betwe
   const device = memoryOf();
   answers = [() => Promise.reject(new TypeError('fetch failed'))];
   const first = page(device);
-  first.draft.type({ name: 'Анна', phone: '12345' });
+  first.draft.type({ name: 'Анна', phone: '+7 351 200-00-00' });
   await first.sending.send(ROWS, AGREED);
   expect(first.sending.$sending.get()).toMatchObject({ phase: 'refused', failure: { kind: 'offline' } });
   const second = page(device);
@@ -84,7 +87,7 @@ test('after a lost answer the same key goes with the next try, a reload in betwe
 
 test('a second press while the first is under way sends nothing', async () => {
   const { draft, sending } = page();
-  draft.type({ name: 'Анна', phone: '12345' });
+  draft.type({ name: 'Анна', phone: '+7 351 200-00-00' });
   await Promise.all([sending.send(ROWS, AGREED), sending.send(ROWS, AGREED)]);
   expect(calls).toHaveLength(1);
 });
@@ -106,7 +109,7 @@ test('what the server would refuse is told at once, all of it, and not sent', as
 test('offers that have changed meanwhile are asked for anew, and what was typed stays', async () => {
   answers = [() => Promise.reject(refused(409, { error: 'prices changed', positions: [7] }))];
   const { draft, sending } = page();
-  draft.type({ name: 'Анна', phone: '12345' });
+  draft.type({ name: 'Анна', phone: '+7 351 200-00-00' });
   await sending.send(ROWS, AGREED);
   expect(asked).toEqual([[7, 8]]);
   expect(draft.$draft.get().name).toBe('Анна');
@@ -115,7 +118,7 @@ test('offers that have changed meanwhile are asked for anew, and what was typed 
 test('a key that has made another request is given up only when the buyer says so', async () => {
   answers = [() => Promise.reject(refused(409, { error: 'already created', id: 1, number: 4 }))];
   const { draft, sending } = page();
-  draft.type({ name: 'Анна', phone: '12345' });
+  draft.type({ name: 'Анна', phone: '+7 351 200-00-00' });
   await sending.send(ROWS, AGREED);
   expect(sending.$sending.get()).toMatchObject({ failure: { facts: { number: 4 } } });
   sending.asOther();

@@ -69,6 +69,7 @@ test('the sitemap of pages has every public page, without a slash at the end, an
     '/about/credential',
     '/about/delivery',
     '/about/garanty',
+    '/about/privacy',
   ]);
   expect(url.filter(({ lastmod }: { lastmod?: string }) => lastmod)).toEqual([
     url[0],
