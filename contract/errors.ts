@@ -142,6 +142,7 @@ export type NewRequestError =
   | 'positions not found'
   | 'prices changed'
   | 'request looks automatic'
+  | 'wish is empty'
   | 'too many items'
   | 'too many requests from you today'
   | 'too many requests today'

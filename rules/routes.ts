@@ -14,6 +14,9 @@ const browseRoutes = {
 } as const;
 
 /** The lists of names by which buyers browse: who makes parts, what they are made for, what they are. */
+/** The page of a buyer's own request. */
+export const OWN_REQUEST_PATH = '/catalog/request';
+
 export const NAME_LISTS = {
   maker: '/catalog/makers',
   brand: '/catalog/brands',

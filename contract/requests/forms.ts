@@ -1,7 +1,7 @@
 /** The forms of requests: what buyers send and what staff change, with their schemas and checks. */
 import type { ApiError } from '../errors.ts';
 import { type Email, readEmail } from '../fields/email.ts';
-import { type Field, type Form, Refusal } from '../fields/field.ts';
+import { type Field, type Form, type FormValues, Refusal } from '../fields/field.ts';
 import { isLegible, withoutUnseen } from '../fields/text.ts';
 import { readId } from '../fields/values.ts';
 import { NAME_MAX, PHONE_MAX, REQUEST_AMOUNT_MAX, REQUEST_ITEMS_MAX, REQUEST_TEXT_MAX } from '../limits.ts';
@@ -219,6 +219,20 @@ export const REQUEST_FORM = {
   consent,
   items: wantedItems,
 } satisfies Form;
+
+/** What a visitor without script needs, in own words. */
+const wish: Field<string> = { ...comment, read: (value) => linesOf(value) || new Refusal('wish is empty') };
+
+/** The form of the page of the request without script: it names no offers. */
+export const WISH_FORM = {
+  website: trap,
+  name: buyerName,
+  phone: buyerPhone,
+  email: buyerEmail,
+  comment: wish,
+  consent,
+} satisfies Form;
+export type SentWish = Omit<FormValues<typeof WISH_FORM>, 'website' | 'consent'>;
 
 export const REQUEST_STATE_FORM = { state: requestState } satisfies Form;
 

@@ -96,7 +96,7 @@ export function cardView({ position, offers, reading }: ShownCard, photoFolder: 
     article,
     articleNote: articleNote(article),
     maker: manufacturer || brantTitle,
-    price: formats.formatExactPrice(price) ?? '',
+    price: formats.formatPrice(price) ?? '',
     askedPrice: price,
     amount: formats.formatAmount(amount) ?? '',
     stock,

@@ -8,8 +8,8 @@ import {
   capitalized,
   countOf,
   formatAmount,
-  formatExactPrice,
   formatNumber,
+  formatPrice,
   NBSP,
   quoted,
   termsText,
@@ -120,7 +120,7 @@ export const offerView = (position: OfferedPosition, heading: string): OfferView
   path: routeLinks.product(position.alias),
   stock: position.stock,
   amount: formatAmount(position.amount) ?? '',
-  price: formatExactPrice(position.price) ?? '',
+  price: formatPrice(position.price) ?? '',
   terms: termsText(position),
   marks: marksText(position.marks),
   ownTitle: saySame(position.name, heading) ? '' : position.name,
@@ -173,7 +173,7 @@ const fromText = (price: string): string => `от${NBSP}${price}`;
 
 /** The price of a part: «от 10 103,91 ₽» of several offers, «под заказ от …» where nothing in stock has one; '' for none. */
 export function partPrice({ priceFrom, toOrder, offers }: Pick<Part, 'priceFrom' | 'toOrder' | 'offers'>): string {
-  const price = formatExactPrice(priceFrom) ?? '';
+  const price = formatPrice(priceFrom) ?? '';
   if (price === '' || offers === 1) return price;
   return toOrder ? `${AMOUNT_TO_ORDER} ${fromText(price)}` : fromText(price);
 }
@@ -210,7 +210,12 @@ export const ORDER_TEXTS = {
 
 export const readingText = (query: string): string => `Показаны результаты для${NBSP}${quoted(query)}`;
 
-export const readAsText = (typed: string, means: string): string => `${quoted(typed)} как${NBSP}${quoted(means)}`;
+/** What is looked for in place of words that find nothing: «Ищем «howo» вместо «хово».» */
+export const readAsText = (typed: string, means: string): string => `Ищем ${quoted(means)} вместо ${quoted(typed)}.`;
+
+/** Words without which the answer was found. */
+export const leftOutText = (words: readonly string[]): string =>
+  `Ищем без${NBSP}${words.map(quoted).join(', ')}: вместе с${NBSP}остальными словами ничего нет.`;
 
 /** What the catalogue lacks of what was asked for. */
 export const LACK_TEXTS = typographed({
@@ -245,8 +250,11 @@ export const removeText = (name: string): string => `Убрать: ${name}`;
 export const notMachineText = (name: string): string => `Это не${NBSP}машина: ${name}`;
 
 /** Why nothing is shown, in the words that were typed. */
-export const nothingText = (query: string): string =>
-  `По${NBSP}запросу ${quoted(query)} ничего нет. Что можно сделать:`;
+export const nothingText = (query: string): string => `По${NBSP}запросу ${quoted(query)} товары не найдены.`;
+
+/** The same of a question that names machines alone. */
+export const noMachinesText = (machines: readonly string[]): string =>
+  `Ищем ${machines.join(', ')}: таких деталей нет, товары не найдены.`;
 export const nothingAsTypedText = (query: string): string => `Точно ${quoted(query)} ничего не${NBSP}найдено.`;
 
 const allText = (count: number): string => `Все${NBSP}предложения:${NBSP}${formatNumber(count)}`;

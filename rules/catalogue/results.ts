@@ -3,7 +3,7 @@
 import { FILTERS, type FilterName, filtersAs, isTitleFact } from '../../contract/catalogue/filters.ts';
 import type { FacetValue, Part, PartFacets, PartNote, PartsAnswer } from '../../contract/catalogue/parts.ts';
 import { PART_ORDERS } from '../../contract/catalogue/words.ts';
-import { capitalized, formatNumber, NBSP, quoted } from '../format/texts.ts';
+import { capitalized, formatNumber, NBSP } from '../format/texts.ts';
 import { routeLinks, slugOf, systemLink } from '../routes.ts';
 import * as partRules from './part.ts';
 import {
@@ -47,6 +47,8 @@ export interface ResultsView {
   readonly noneFilters: string;
   readonly noneStrict: string;
   readonly noneWords: string;
+  /** That nothing is found, as a sentence; '' where something is. */
+  readonly none: string;
   /** The words alone, with no filter and everything read as it may be meant. */
   readonly wordsPath: string;
   /** The machine, the unit and the kind of part that were chosen without words: «КАМАЗ, тормоза»; '' for none. */
@@ -81,12 +83,19 @@ export function resultsView(question: PartsQuestion, answer: Answered, photoFold
     onlyExact: next && parts.every(({ match }) => match === 'exact') ? '1' : '',
     noneFilters: none && isFiltered ? '1' : '',
     noneStrict: none && !isFiltered && question.strict ? partRules.nothingAsTypedText(question.query) : '',
-    noneWords: none && !isFiltered ? partRules.nothingText(question.query) : '',
+    none: none ? noneText(question, answer) : '',
+    noneWords: none && !isFiltered ? '1' : '',
     wordsPath: questionAddress({ ...withoutFilters(question), strict: false }),
     chosen: question.query === '' ? chosenText(question) : '',
     steps,
     narrower: steps.length > 0 ? narrowerViews(question, answer.facets) : [],
   };
+}
+
+/** A machine that is named in other letters than it was typed is named as it is known. */
+function noneText({ query }: PartsQuestion, { reading }: Answered): string {
+  const { kind = null, machines = [] } = reading ?? {};
+  return kind === null && machines.length > 0 ? partRules.noMachinesText(machines) : partRules.nothingText(query);
 }
 
 /** A choice of a list; `selected` is '' or not. */
@@ -295,16 +304,17 @@ function noteView({ note = '', notes, apart, reading: asked }: Answered): NoteVi
   const lack = apart ? lackOf(notes) : undefined;
   // What the heading says of an answer that lacks something is not said again.
   const leftOut = lack === 'dropped' ? [] : of(['dropped']);
+  // What was left out after all was read as nothing else.
+  const isLeft = (means: string) => of(['dropped']).some(({ text }) => text.toLowerCase() === means.toLowerCase());
+  const read = of(READ).filter(({ means = '' }) => !isLeft(means));
   const isOfWords = of(['dropped']).length > 0 && (lack === undefined || (lack === 'dropped' && !kind));
   const isOtherwise = notes.length === 0 || of([...READ, 'layout']).length > 0 || isOfWords;
   const reading = note !== '' && isOtherwise ? partRules.readingText(note) : '';
   return {
     isShown: reading !== '' || leftOut.length > 0 || unread.length > 0 ? '1' : '',
     reading,
-    readOtherwise: of(READ)
-      .map(({ text, means = '' }) => partRules.readAsText(text, means))
-      .join(', '),
-    leftOut: leftOut.map(({ text }) => quoted(text)).join(', '),
+    readOtherwise: read.map(({ text, means = '' }) => partRules.readAsText(text, means)).join(' '),
+    leftOut: leftOut.length > 0 ? partRules.leftOutText(leftOut.map(({ text }) => text)) : '',
     unread: unread.join('. '),
   };
 }

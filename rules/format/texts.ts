@@ -40,15 +40,11 @@ export const PRICE_ON_REQUEST = 'Уточняйте у\u00a0менеджера';
 
 export const NO_PRICE = 'по\u00a0запросу';
 
-/** A two-decimal price in roubles as `1 234,50 ₽`; null when it is zero or missing. */
+/** A price in roubles with its kopecks, so that prices below each other stand by their commas; null when it is zero or missing. */
 export function formatPrice(price: string | number | null | undefined): string | null {
-  return isFilled(price) ? `${formatNumber(price)}${NBSP}₽` : null;
-}
-
-/** The same with kopecks always, so that prices below each other stand by their commas. */
-export function formatExactPrice(price: string | null): string | null {
-  const shown = formatPrice(price);
-  return shown && !shown.includes(',') ? shown.replace(`${NBSP}₽`, `,00${NBSP}₽`) : shown;
+  if (!isFilled(price)) return null;
+  const shown = formatNumber(price);
+  return `${shown.includes(',') ? shown : `${shown},00`}${NBSP}₽`;
 }
 
 export const AMOUNT_TO_ORDER = 'под\u00a0заказ';

@@ -1,6 +1,8 @@
 /** Requests of buyers: settings, routes, mails and removal of old ones. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { DAY_MS, REQUEST_KEEP_DAYS, REQUESTS_PER_ADDRESS, REQUESTS_PER_DAY } from '../../contract/limits.ts';
+import type { SentWish } from '../../contract/requests/forms.ts';
+import type { TakenRequest } from '../../contract/requests/requests.ts';
 import { type CatalogueContext, todayOf } from '../catalogue/context/context.ts';
 import type { Database, JobRunner } from '../platform/database/types.ts';
 import { createLimits, type Limits } from '../platform/http/limits.ts';
@@ -11,7 +13,7 @@ import type { Secrets } from '../platform/secrets.ts';
 import { buyerRoutes } from './buyer-routes.ts';
 import { type DayCaps, type DayState, dayState, forgetDays } from './day-counts.ts';
 import { createRequestMails, type ShopInMails } from './mails.ts';
-import type { RequestContext } from './make-request.ts';
+import { makeRequest, type RequestContext } from './make-request.ts';
 import { staffRoutes } from './staff-routes.ts';
 import { removeOld } from './store.ts';
 
@@ -40,6 +42,8 @@ export interface RequestSettings {
 
 export interface Requests {
   readonly routes: FastifyPluginAsyncTypebox;
+  /** Takes what a visitor without script has written; rejects as the call of a request does. */
+  takeWish(wish: SentWish, address: string): Promise<TakenRequest>;
   /** null: no mails are sent. */
   readonly outbox: Outbox | null;
   today(): Promise<DayState>;
@@ -71,6 +75,11 @@ export function openRequests(
   const mails = mail && outbox ? createRequestMails(outbox, mail.shop, limits) : null;
   const shared: RequestContext = { ...context, mails, limits, dayCaps, shop, privacyText, jobs };
   return {
+    takeWish: async (wish, address) => {
+      await limits.take('requestClient', address);
+      const sent = { ...wish, company: '', inn: '', city: '', carrier: '', items: [] };
+      return makeRequest(shared, sent, { key: null, uid: null, address });
+    },
     outbox,
     routes: async (app) => {
       await app.register(buyerRoutes(shared));

@@ -43,10 +43,11 @@ export async function insertRequest(
 ): Promise<number> {
   await transaction.updateTable('request_numbers').set({ last: request.number }).execute();
   const { id } = await transaction.insertInto('requests').values(request).returning('id').executeTakeFirstOrThrow();
-  await transaction
-    .insertInto('request_items')
-    .values(items.map((item, place) => ({ ...item, place, request_id: id })))
-    .execute();
+  if (items.length > 0)
+    await transaction
+      .insertInto('request_items')
+      .values(items.map((item, place) => ({ ...item, place, request_id: id })))
+      .execute();
   return id;
 }
 

@@ -30,7 +30,7 @@ for (const [width, theme] of [
 
     await signIn('/catalog/edit/upload', { email, password: STAFF_PASSWORD });
     const file = { name: `${series}.csv`, mimeType: 'text/csv', buffer: Buffer.from(priceList(series)) };
-    await page.getByLabel('Прайс-лист', { exact: true }).setInputFiles(file);
+    await page.getByLabel('Прайс', { exact: true }).setInputFiles(file);
     await expect(page.getByRole('region', { name: /Первые\sстроки\sфайла/ })).toBeVisible();
     await chooseIn(page.getByLabel('Поставщик', { exact: true }), title);
     await chooseIn(page.getByLabel('Бренд', { exact: true }), title);

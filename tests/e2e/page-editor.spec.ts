@@ -115,7 +115,7 @@ test('what was typed survives a reload as a draft', async ({ page, signIn }) => 
   await expect(field(page)).toHaveValue('Набрано и не сохранено');
 
   // A link asks first; giving up forgets the draft.
-  await page.getByRole('link', { name: 'Прайс-лист' }).first().click();
+  await page.getByRole('link', { name: 'Прайс' }).first().click();
   const question = page.getByRole('dialog', { name: 'Уйти без сохранения?' });
   await question.getByRole('button', { name: 'Остаться' }).click();
   await expect(page).toHaveURL(/mainPage/);

@@ -24,7 +24,7 @@ const LABELS: Readonly<Record<keyof typeof SUPPLIER_FORM, string>> = {
 
 async function upload(page: Page, file: string, brand: string, provider: string): Promise<void> {
   await page.goto('/catalog/edit/upload');
-  await page.getByLabel('Прайс-лист', { exact: true }).setInputFiles(file);
+  await page.getByLabel('Прайс', { exact: true }).setInputFiles(file);
   await expect(page.getByRole('region', { name: 'Первые строки файла' })).toBeVisible();
   await chooseIn(page.getByLabel('Бренд', { exact: true }), brand);
   await chooseIn(page.getByLabel('Поставщик', { exact: true }), provider);
@@ -55,7 +55,7 @@ async function takeBack(page: Page): Promise<void> {
   const saved = await download.path();
   await page.goto('/catalog/edit/upload');
   await page
-    .getByLabel('Прайс-лист', { exact: true })
+    .getByLabel('Прайс', { exact: true })
     .setInputFiles({
       name: 'Прайс.xlsx',
       mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -122,7 +122,7 @@ test('a file that is no price list is told in words, and the settings stay', asy
   await page.getByText(/^Правила:/).click();
   await page.getByLabel('Наценка, %', { exact: true }).fill('15');
   await page
-    .getByLabel('Прайс-лист', { exact: true })
+    .getByLabel('Прайс', { exact: true })
     .setInputFiles({
       name: 'прайс.xlsx',
       mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

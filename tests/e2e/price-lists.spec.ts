@@ -161,7 +161,7 @@ test('words of stock are shown with their rows, get a meaning, and a bad sheet c
   ]);
   await signIn('/catalog/edit/upload');
   await page
-    .getByLabel('Прайс-лист', { exact: true })
+    .getByLabel('Прайс', { exact: true })
     .setInputFiles({ name: 'слова.xlsx', mimeType: 'application/octet-stream', buffer: book });
   await expect(page.getByRole('region', { name: /Первые\sстроки\sфайла/ })).toBeVisible();
   await page.getByRole('checkbox', { name: /Остатки/ }).check();
@@ -385,7 +385,7 @@ test('a workbook of several sheets is loaded in one go, each sheet by its own co
   const provider = await makeProvider(page.request);
   await signIn('/catalog/edit/upload');
   await page
-    .getByLabel('Прайс-лист', { exact: true })
+    .getByLabel('Прайс', { exact: true })
     .setInputFiles({ name: 'прайс.xlsx', mimeType: 'application/octet-stream', buffer: book });
 
   // What is surely a price list is taken, the rest is not.

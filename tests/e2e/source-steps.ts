@@ -20,14 +20,14 @@ export const add = (dialog: Locator) => dialog.getByRole('button', { name: 'До
 /** The source of this title in the list. */
 export const sourceOf = (page: Page, title: string) =>
   page
-    .getByRole('list', { name: 'Источники прайс-листов' })
+    .getByRole('list', { name: 'Источники прайсов' })
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { level: 3, name: title }) });
 
 /** A price list that waits for a decision. */
 export const stagedOf = (page: Page, file: string) =>
   page
-    .getByRole('list', { name: 'Прайс-листы, которые ждут решения' })
+    .getByRole('list', { name: 'Прайсы, которые ждут решения' })
     .getByRole('listitem')
     .filter({ has: page.getByText(file, { exact: true }) });
 

@@ -185,7 +185,7 @@ for (const database of DATABASES)
     await checkThrough(page, 'Почта');
     await put('прайс апрель 2.csv', listOf(PADS, 750, 20), 3);
     await checkThrough(page, 'Завод');
-    const waiting = page.getByRole('list', { name: 'Прайс-листы, которые ждут решения' }).locator(':scope > li');
+    const waiting = page.getByRole('list', { name: 'Прайсы, которые ждут решения' }).locator(':scope > li');
     await expect(waiting).toHaveCount(5);
     await expect(
       page
@@ -243,11 +243,8 @@ for (const database of DATABASES)
     await stagedOf(page, 'прайс.csv')
       .getByRole('button', { name: /^Отклонить/ })
       .click();
-    await page
-      .getByRole('dialog', { name: 'Отклонить прайс-лист?' })
-      .getByRole('button', { name: 'Отклонить' })
-      .click();
-    await expect(page.getByText('Прайс-лист «прайс.csv» отклонён.')).toBeVisible();
+    await page.getByRole('dialog', { name: 'Отклонить прайс?' }).getByRole('button', { name: 'Отклонить' }).click();
+    await expect(page.getByText('Прайс «прайс.csv» отклонён.')).toBeVisible();
     const ofSite = await cameFrom(page, 'Сайт');
     await expect(ofSite.first()).toContainText(/не\sзагружен\s*Решение: не\sприменять/);
 
@@ -338,7 +335,7 @@ const askToApply = (page: Page, file: string) =>
   stagedOf(page, file)
     .getByRole('button', { name: /^Применить/ })
     .click();
-const applying = (page: Page) => page.getByRole('dialog', { name: 'Применить прайс-лист?' });
+const applying = (page: Page) => page.getByRole('dialog', { name: 'Применить прайс?' });
 
 /** Applies a list that would do something else by now: it says so and waits on. */
 async function refuse(page: Page, file: string): Promise<void> {
@@ -352,7 +349,7 @@ async function refuse(page: Page, file: string): Promise<void> {
 async function apply(page: Page, file: string, { isDoubtful }: { readonly isDoubtful: boolean }): Promise<void> {
   await askToApply(page, file);
   await applying(page).getByRole('button', { name: 'Применить' }).click();
-  await expect(page.getByText(`Прайс-лист «${file}» загружен.`)).toBeVisible();
+  await expect(page.getByText(`Прайс «${file}» загружен.`)).toBeVisible();
   await expect(page.getByText('Применено с вашего подтверждения.')).toHaveCount(isDoubtful ? 1 : 0);
   await expect(page.getByRole('button', { name: 'Отменить загрузку' })).toHaveCount(isDoubtful ? 1 : 0);
   await expect(stagedOf(page, file)).toHaveCount(0);

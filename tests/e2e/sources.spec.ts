@@ -76,10 +76,10 @@ test('price lists of a folder are applied by themselves, held and applied, or he
   expect((await download).suggestedFilename()).toBe(`${series} два.csv`);
   await expectAccessible(page);
   await held.getByRole('button', { name: /^Применить/ }).click();
-  const question = page.getByRole('dialog', { name: 'Применить прайс-лист?' });
+  const question = page.getByRole('dialog', { name: 'Применить прайс?' });
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Применить' }).click();
-  await expect(page.getByText(`Прайс-лист «${series} два.csv» загружен.`)).toBeVisible();
+  await expect(page.getByText(`Прайс «${series} два.csv» загружен.`)).toBeVisible();
   await expect(held).toHaveCount(0);
 
   // And again: it is rejected this time, and another administrator is quicker with the next one.
@@ -88,8 +88,8 @@ test('price lists of a folder are applied by themselves, held and applied, or he
   const third = stagedOf(page, `${series} три.csv`);
   await expect(third).toBeVisible(LOOK);
   await third.getByRole('button', { name: /^Отклонить/ }).click();
-  await page.getByRole('dialog', { name: 'Отклонить прайс-лист?' }).getByRole('button', { name: 'Отклонить' }).click();
-  await expect(page.getByText(`Прайс-лист «${series} три.csv» отклонён.`)).toBeVisible();
+  await page.getByRole('dialog', { name: 'Отклонить прайс?' }).getByRole('button', { name: 'Отклонить' }).click();
+  await expect(page.getByText(`Прайс «${series} три.csv» отклонён.`)).toBeVisible();
   await expect(third).toHaveCount(0);
 });
 

@@ -19,7 +19,7 @@ const SEED = 1_277_720_849;
 const amountOf = (random: Random, provider: Provider, part: Part): number => {
   if (!random.chance(provider.stocked)) return 0;
   const most = part.price > 20_000 ? 6 : part.price > 2_000 ? 40 : 600;
-  return part.picture === 'hose' && random.chance(0.2) ? random.int(2, 90) / 2 : random.int(1, most);
+  return part.picture === 'hose' && random.chance(0.2) ? Math.ceil(random.int(2, 90) / 2) : random.int(1, most);
 };
 
 type DemoPosition = ReturnType<typeof offer>;

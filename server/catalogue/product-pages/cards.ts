@@ -108,8 +108,10 @@ function cardAddress(path: string): CardAddress | null {
   const id = matchId(path)?.[1];
   if (id !== undefined) return id.length > ID_DIGITS_MAX ? null : { id: Number(id) };
   const alias = matchAlias(path)?.[1];
-  const read = alias === undefined ? null : decoded(alias);
-  return read === null || read.includes('\0') ? null : { alias: read };
+  if (alias === undefined) return null;
+  // What is no encoded text names no card either: its reader gets the page that says so.
+  const read = decoded(alias) ?? alias;
+  return read.includes('\0') ? null : { alias: read };
 }
 
 /** How a mistyped alias was meant: in small letters, and encoded once only. */

@@ -3,6 +3,7 @@
 import type { SearchNote } from '../../../contract/catalogue/positions.ts';
 import * as misspellings from '../../platform/text/misspellings.ts';
 import { rawWords, wordForm } from '../../platform/text/words.ts';
+import { readPart } from '../part-reader/read-part.ts';
 import type { BrandWords, ParsedQuery, SearchIndex } from '../search-index/query.ts';
 import type { Dictionary } from '../search-words/dictionary.ts';
 import * as wording from './resolve-words.ts';
@@ -11,6 +12,12 @@ import * as wording from './resolve-words.ts';
 const LETTERS_MIN = 4;
 const MISTYPED_MIN = 5;
 const CORRECTED_WORDS_MAX = 3;
+
+/** «газон» is a lorry, though no title of the catalogue names it: it is no slip of another word. */
+const isKnownName = (word: string): boolean => {
+  const { kind, machines } = readPart(word);
+  return kind !== null || machines.length > 0;
+};
 
 /** The query with unknown words corrected by sound or one typing error; null when there is nothing to correct. */
 export async function correctWords(
@@ -23,7 +30,8 @@ export async function correctWords(
     !wording.isStop(segment) &&
     wording.firstOption(segment).count === 0 &&
     segment.typed.length >= LETTERS_MIN &&
-    /^[a-zа-я]+$/.test(segment.typed);
+    /^[a-zа-я]+$/.test(segment.typed) &&
+    !isKnownName(segment.typed);
   const unknown = segments.filter(isUnknown);
   if (unknown.length === 0 || unknown.length > CORRECTED_WORDS_MAX) return null;
   const notes: SearchNote[] = [];
@@ -84,7 +92,12 @@ export async function correctTyping(
   const words = parsed.chunks.flatMap((chunk) => chunk.words);
   const known = await index.wordCounts(words.map((word) => word.form));
   const doubtful = words.filter(
-    ({ raw, form }) => raw.length >= MISTYPED_MIN && /^[a-zа-я]+$/.test(raw) && !known.has(form) && !brands.has(form),
+    ({ raw, form }) =>
+      raw.length >= MISTYPED_MIN &&
+      /^[a-zа-я]+$/.test(raw) &&
+      !known.has(form) &&
+      !brands.has(form) &&
+      !isKnownName(raw),
   );
   if (doubtful.length === 0 || doubtful.length > CORRECTED_WORDS_MAX) return null;
   const corrections = new Map<string, string>();

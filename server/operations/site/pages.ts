@@ -12,6 +12,7 @@ import { withCards } from '../../catalogue/product-pages/cards.ts';
 import { limitWaiting } from '../../catalogue/product-pages/filled-pages.ts';
 import { loadSite, type Site, type SiteOptions } from '../../platform/built-site/site.ts';
 import { type NameRules, nameOfRequest, REQUEST_ID_HEADER, runForRequest } from '../../platform/request-context.ts';
+import { WISH_FILE } from '../../requests/wish-page.ts';
 import type { Config } from '../config/config.ts';
 import type { Announce } from '../console/console.ts';
 import { remoteCards, remoteDirectory, remoteParts } from '../remote/catalogue.ts';
@@ -43,7 +44,7 @@ export async function openPages(
   const siteOptions = {
     shellFor,
     shellFiles: shellFiles(),
-    filledFiles: [browse.FRONT_FILE, browse.RESULTS_FILE, ...Object.values(browse.NAMES_FILES)],
+    filledFiles: [WISH_FILE, browse.FRONT_FILE, browse.RESULTS_FILE, ...Object.values(browse.NAMES_FILES)],
     hosts: [config.publicMauthUrl, config.publicBridgeUrl, config.publicInformatorUrl, config.publicMnoteUrl],
   };
   if (!config.servePages) return noPages(clock);

@@ -12,6 +12,7 @@ import { buildServer } from '../../platform/http-server/server.ts';
 import { CONNECTION_LIMITS } from '../../platform/http-server/server-options.ts';
 import type { ReservedPort } from '../../platform/http-server/starting.ts';
 import { createEpisodes, logOncePerEpisode } from '../../platform/http-server/trouble-log.ts';
+import { type WishPage, wishRoutes, withWishPage } from '../../requests/wish-page.ts';
 import { backupRoutes, openBackups } from '../backup/scheduled-backups.ts';
 import type { Config } from '../config/config.ts';
 import { refuseForeignFolder } from '../config/data-folder.ts';
@@ -84,7 +85,8 @@ async function startBehind(held: ReservedPort, config: Config, surroundings: App
     if (isReady) episodes.end();
     return isReady;
   };
-  const site = filledSite(createSite(undefined, clock), config, services, siteAddress);
+  const wishes = withWishPage(createSite(undefined, clock));
+  const site = filledSite(wishes.site, config, services, siteAddress);
   let server: FastifyInstance | null = null;
   const backups = openBackups(config, { ...surroundings, log });
   const watching = await watchServices(config, services, {
@@ -102,7 +104,17 @@ async function startBehind(held: ReservedPort, config: Config, surroundings: App
   try {
     const demonstrations = demonstrationsOf(config, services, clock);
     const fills = await shouldDemonstrate(config, demonstrations, say);
-    const behind = { site, pages: () => pages, isLeaving: () => isLeaving, backups, probe, watching, clock, log };
+    const behind = {
+      site,
+      wishes,
+      pages: () => pages,
+      isLeaving: () => isLeaving,
+      backups,
+      probe,
+      watching,
+      clock,
+      log,
+    };
     server = await serverOf(config, services, behind);
     await held.release();
     await server.listen({ port: held.port, host: config.host, backlog: CONNECTION_LIMITS.connectionsMax });
@@ -145,6 +157,7 @@ function closeFolder({ dataDir }: Config, log: FastifyBaseLogger): void {
 
 interface Behind {
   readonly site: Site;
+  readonly wishes: WishPage;
   /** Null until the publisher is open, without pages until the first build is done: requests get 503 until then. */
   readonly pages: () => Publisher | null;
   /** Null: the server takes none. */
@@ -156,11 +169,18 @@ interface Behind {
   readonly log: FastifyBaseLogger;
 }
 
-const serverOf = (config: Config, services: Services, { site, pages, backups, probe, watching, ...rest }: Behind) =>
+const serverOf = (
+  config: Config,
+  services: Services,
+  { site, wishes, pages, backups, probe, watching, ...rest }: Behind,
+) =>
   buildServer({
     services: [
       ...services.mounted,
       ...(config.servePages ? [{ name: 'site', prefix: SITE, routes: siteRoutes(pages) }] : []),
+      ...(config.servePages && services.bridge
+        ? [{ name: 'wishes', prefix: '', routes: wishRoutes(services.bridge.requests, wishes) }]
+        : []),
       { name: 'backup', prefix: SITE, routes: backupRoutes(backups) },
       watching.mounted,
     ],

@@ -52,8 +52,10 @@ export function createSite(first: SiteGeneration | undefined, clock: () => numbe
     serve(request, response) {
       const { method } = request;
       if (method !== 'GET' && method !== 'HEAD') return false;
-      const answers = find(request.url ?? '/');
-      if (!answers) return false;
+      const url = request.url ?? '/';
+      const answers = find(url);
+      // A broken address of a page is answered by a page: what is behind knows the API only.
+      if (!answers) return isBroken(url) && this.serveNotFound(request, response);
       served += 1;
       writeAnswer(request, response, answers[codingOf(request)], clock());
       return true;
@@ -84,6 +86,9 @@ function decoded(path: string): string | null {
     return null;
   }
 }
+
+/** An address of a page that is no encoded text: `/catalog/%ff`. */
+const isBroken = (url: string): boolean => !url.startsWith('/api/') && decoded(url.split('?', 1)[0] ?? '') === null;
 
 /** No page or file of the site has such a name: the client is probing. */
 const isSuspicious = (path: string): boolean => path[0] !== '/' || /[\0\\]|(?:^|\/)\.\.?(?:\/|$)/.test(path);

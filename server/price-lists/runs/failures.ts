@@ -9,14 +9,14 @@ import { badRequest, conflict, HttpError } from '../../platform/http/request.ts'
 
 /** Texts for errors of a run that no page is watching. */
 const TEXTS = typographed<Readonly<Partial<Record<ApiError, string>>>>({
-  'file must be in excel format': 'Это не прайс-лист',
+  'file must be in excel format': 'Это не прайс',
   'файл Excel не получен': 'Файл пуст',
   'article is empty': 'Не найден столбец с артикулами: выберите сохранённые настройки',
   'brand not found': 'Бренд удалён',
   'brand of a manufacturer not found': 'Бренд из таблицы «Бренды по производителю» удалён',
   'provider not found': 'Поставщик удалён',
   'import differs': 'Каталог изменился после проверки, и загрузка сделала бы не то, что было показано',
-  'import looks wrong': 'Прайс-лист выглядит неверно',
+  'import looks wrong': 'Прайс выглядит неверно',
   'upload cancelled': 'Загрузка прервана',
   'too many imports wait': 'Слишком много загрузок ждут своей очереди: повторите позже',
   'too many requests': 'Слишком много попыток: повторите позже',

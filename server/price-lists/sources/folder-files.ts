@@ -184,7 +184,7 @@ async function openAt(way: string, path: string, descriptors: string): Promise<O
 export class NoFolder extends SourceProblem {}
 
 const notItself = (path: string): SourceProblem =>
-  new SourceProblem(`${path} — ссылка или файл, а нужна обычная папка: по ссылкам прайс-листы не берутся`);
+  new SourceProblem(`${path} — ссылка или файл, а нужна обычная папка: по ссылкам прайсы не берутся`);
 
 type OpenedFolder = Pick<OpenFolder, 'use' | typeof Symbol.asyncDispose>;
 

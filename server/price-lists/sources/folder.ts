@@ -26,7 +26,7 @@ const folderChecker =
   (descriptors?: string): Checker<'folder'> =>
   async ({ settings, incomingFolder }, { settings: { folder }, mark }, reception) => {
     const { importFolder, settledMs = SETTLED_MS } = settings;
-    if (importFolder === '') throw new SourceProblem('Папка для прайс-листов не задана (настройка IMPORT_DIR)');
+    if (importFolder === '') throw new SourceProblem('Папка для прайсов не задана (настройка IMPORT_DIR)');
     if (!isFolderName(folder)) throw new SourceProblem(`Недопустимое имя папки: ${folder}`);
     await using home = await folderFiles.openFolder(join(importFolder, folder), descriptors);
     const handled = await handledFilesOf(home, mark, reception);

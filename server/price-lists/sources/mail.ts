@@ -109,9 +109,9 @@ async function takeMail(
   if (verdict === 'foreign') return;
   if (verdict !== 'wanted') return reception.ignore(ignored, verdict.refusal);
   const attachments = priceLists(mail.bodyStructure);
-  if (attachments.length === 0) await reception.ignore(ignored, typographed('В письме нет прайс-листа'));
+  if (attachments.length === 0) await reception.ignore(ignored, typographed('В письме нет прайса'));
   if (attachments.length > ATTACHMENTS_MAX)
-    return reception.ignore(ignored, typographed(`В письме больше ${ATTACHMENTS_MAX} прайс-листов: ни один не принят`));
+    return reception.ignore(ignored, typographed(`В письме больше ${ATTACHMENTS_MAX} прайсов: ни один не принят`));
   const madeAt = new Date(mail.internalDate ?? Number.NaN).getTime() || null;
   for (const attachment of attachments) await takeAttachment(context, client, reception, { uid, madeAt }, attachment);
 }

@@ -4,7 +4,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { ListLineAnswer, ListTotals } from '../../../contract/catalogue/parts.ts';
 import { plainLine } from '../../../rules/catalogue/list.ts';
-import { formatExactPrice } from '../../../rules/format/texts.ts';
+import { formatPrice } from '../../../rules/format/texts.ts';
 import { catalog } from '../../lib/catalogue/catalogue-texts.ts';
 import { list, restorePosition } from '../../lib/catalogue/list-page.ts';
 import { type FoundList, listHash } from '../../lib/catalogue/list-search-store.ts';
@@ -92,7 +92,7 @@ interface ListTableProps {
   readonly onLine: (line: number, other: string) => void;
 }
 
-const sumOf = ({ sum }: ListTotals): string => formatExactPrice(sum) ?? listSearch.onRequest;
+const sumOf = ({ sum }: ListTotals): string => formatPrice(sum) ?? listSearch.onRequest;
 
 function ListTable({ lines, onLine }: ListTableProps) {
   const { columns } = listSearch;

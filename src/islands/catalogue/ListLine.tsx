@@ -5,7 +5,7 @@ import { markArticle } from '../../../rules/catalogue/article.ts';
 import { plainLine } from '../../../rules/catalogue/list.ts';
 import { marksText } from '../../../rules/catalogue/offer-wording.ts';
 import { offerTitle, otherMachinesText } from '../../../rules/catalogue/part.ts';
-import { AMOUNT_TO_ORDER, formatAmount, formatExactPrice, formatPrice } from '../../../rules/format/texts.ts';
+import { AMOUNT_TO_ORDER, formatAmount, formatPrice } from '../../../rules/format/texts.ts';
 import { listSearch } from '../../lib/catalogue/list-search-texts.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { itemsOfTakes } from '../../lib/requests/request-address.ts';
@@ -71,7 +71,7 @@ export function ListLine({ line: { line, readings, chosen }, onLine }: ListLineP
       <td className="cost end">{priceOf(part)}</td>
       <td className="sum end price">
         {part.takes.length > 0 &&
-          (formatExactPrice(part.sum) ?? <span className="price-on-request">{listSearch.onRequest}</span>)}
+          (formatPrice(part.sum) ?? <span className="price-on-request">{listSearch.onRequest}</span>)}
       </td>
       <td className="add end no-print">
         <AddLine part={part} amount={amount} />
@@ -96,9 +96,9 @@ const aliasOf = ({ takes, best }: ListPart): string => takes[0]?.alias ?? best[0
 
 /** The price of one where there is only one, else the lowest. */
 function priceOf({ takes, priceFrom, special }: ListPart): string {
-  if (special) return formatExactPrice(priceFrom) ?? listSearch.onRequest;
+  if (special) return formatPrice(priceFrom) ?? listSearch.onRequest;
   const prices = takes.map(({ price }) => price);
-  const shown = formatExactPrice(prices[0] ?? null);
+  const shown = formatPrice(prices[0] ?? null);
   if (!shown) return listSearch.onRequest;
   return prices.every((price) => price === prices[0]) ? shown : listSearch.from(shown);
 }

@@ -178,14 +178,10 @@ function QueryNotes({ notes }: { notes: NoteView }) {
           <p>{notes.reading}</p>
         </If>
         <If value={notes.readOtherwise}>
-          <p className="muted small">
-            {catalog.readAs} {notes.readOtherwise}
-          </p>
+          <p className="muted small">{notes.readOtherwise}</p>
         </If>
         <If value={notes.leftOut}>
-          <p className="muted small">
-            {catalog.leftOut} {notes.leftOut}
-          </p>
+          <p className="muted small">{notes.leftOut}</p>
         </If>
         <If value={notes.unread}>
           <p>{notes.unread}</p>
@@ -199,7 +195,7 @@ function QueryNotes({ notes }: { notes: NoteView }) {
 function NothingFound({ view }: { view: ResultsView }) {
   return (
     <section className="nothing-found">
-      <h2>{catalog.nothing}</h2>
+      <h2>{view.none}</h2>
       <If value={view.noneFilters}>
         <p>
           {catalog.nothingFiltered} <a href={view.wordsPath}>{catalog.withoutFilters}</a>
@@ -211,7 +207,7 @@ function NothingFound({ view }: { view: ResultsView }) {
         </p>
       </If>
       <If value={view.noneWords}>
-        <p>{view.noneWords}</p>
+        <p>{catalog.nothingDo}</p>
         <ul>
           {catalog.nothingSteps.map((step) => (
             <li key={step}>{step}</li>

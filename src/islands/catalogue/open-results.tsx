@@ -99,8 +99,8 @@ function FoundParts({ question, found, busy }: FoundProps) {
   // Readers hear what an action has changed, not what came with the page.
   useEffect(() => {
     const place = document.getElementById('results-status');
-    if (place && !busy) place.textContent = summary ? `${summary}. ${shownText(rows)}` : catalog.nothing;
-  }, [summary, rows, busy]);
+    if (place && !busy) place.textContent = summary ? `${summary}. ${shownText(rows)}` : view.none;
+  }, [summary, rows, busy, view.none]);
   const title = resultsTitle(lackHeading || question.query);
   useEffect(() => {
     if (!busy) document.title = title;

@@ -85,7 +85,7 @@ export const RemovedNote = ({ removed, onBack }: RemovedNoteProps) => (
 function RequestRow({ row, onRemove }: { readonly row: Row; readonly onRemove: () => void }) {
   const { place, offer, amount, before } = row;
   const name = nameOf(row);
-  const sum = offer && format.formatExactPrice(sumOf(offer.price, amount));
+  const sum = offer && format.formatPrice(sumOf(offer.price, amount));
   return (
     <tr className={place === 'gone' ? 'gone' : undefined}>
       <td className="what">
@@ -229,6 +229,6 @@ function AmountField({ name, amount, onAmount, onRight }: AmountFieldProps) {
 
 /** The price of one; a zero one sends to the manager. */
 function Price({ price }: { readonly price: string | null }) {
-  const shown = format.formatExactPrice(price);
+  const shown = format.formatPrice(price);
   return shown ? <span className="price">{shown}</span> : <span className="price-on-request">{format.NO_PRICE}</span>;
 }

@@ -34,7 +34,7 @@ function leadOfSignUp(): string {
 export const authModes = typographed<Readonly<Record<AuthMode, ModeTexts>>>({
   signin: {
     heading: 'Вход',
-    lead: 'Для сотрудников и постоянных покупателей. Искать детали и скачивать прайс\u2011лист можно без входа.',
+    lead: 'Для сотрудников и постоянных покупателей. Искать детали и скачивать прайс можно без входа.',
     submit: 'Войти',
     submitting: 'Входим…',
     title: `Вход — ${site.name}`,

@@ -54,7 +54,7 @@ const COLUMNS: Readonly<Record<CrossColumn, string>> = {
 export const crossFile = typographed({
   lead: 'Таблица «что чем заменить»: артикул и его кросс в одной строке. Замены видны в карточке детали и в поиске по номеру.',
   file: 'Файл с кроссами',
-  fileHint: '.xlsx, .xls, .ods или .csv. Прайс-лист тоже подойдёт, если в нём есть столбец с кроссами.',
+  fileHint: '.xlsx, .xls, .ods или .csv. Прайс тоже подойдёт, если в нём есть столбец с кроссами.',
   filePrompt: 'Выберите файл или перетащите его сюда',
   fileClear: 'Убрать файл',
   guessing: 'Смотрим, что где в файле…',

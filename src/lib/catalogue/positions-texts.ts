@@ -151,7 +151,7 @@ export const history = typographed({
   close: 'Закрыть',
 } as const);
 
-const importUnderWay = typographed('Сейчас загружается прайс-лист: правка не сохранена. Подождите и повторите.');
+const importUnderWay = typographed('Сейчас загружается прайс: правка не сохранена. Подождите и повторите.');
 
 export const positionErrors = typographed<ErrorTexts<PositionError | UndoError>>({
   'brand not found': 'Этого бренда уже нет: возможно, его удалили.',
@@ -185,7 +185,7 @@ export function positionFailureText(failure: Failure): string {
   if (failure.code !== 'import under way') return failureText(failure, positionErrors);
   const { kind, fileName, who } = failure.facts as { kind?: RunKind; fileName?: string; who?: string };
   if (kind === undefined) return importUnderWay;
-  const what = kind === 'undo' ? 'отменяется загрузка' : `загружается прайс-лист${fileName ? ` «${fileName}»` : ''}`;
+  const what = kind === 'undo' ? 'отменяется загрузка' : `загружается прайс${fileName ? ` «${fileName}»` : ''}`;
   const by = who ? ` (${who})` : '';
   return typographed(`Сейчас ${what}${by}: правка не сохранена, всё введённое осталось. Подождите и повторите.`);
 }

@@ -32,7 +32,7 @@ export const otherPages = typographed([
   },
   {
     href: paths.priceDownload,
-    title: 'Прайс\u2011лист в Excel',
+    title: 'Прайс в Excel',
     text: 'Весь каталог одним файлом: артикулы, остатки и цены на сегодня.',
   },
   {

@@ -7,7 +7,7 @@ export const frame = typographed({
   skip: 'К содержанию',
   menu: 'Меню',
   mainMenu: 'Главное меню',
-  price: 'Прайс-лист',
+  price: 'Скачать прайс',
   priceMenu: 'Прайс',
   contacts: 'Контакты',
   company: 'О компании',

@@ -1,5 +1,5 @@
 // Every address of the site that links use, and how filters of a list are written into an address.
-import { routeLinks } from '../../../rules/routes.ts';
+import { OWN_REQUEST_PATH, routeLinks } from '../../../rules/routes.ts';
 
 export type Why = 'login' | 'forbidden' | 'failed';
 
@@ -19,9 +19,9 @@ export const paths = {
   catalog: '/catalog',
   catalogList: '/catalog/list',
   priceDownload: '/catalog/download/price',
-  ownRequest: '/catalog/request',
+  ownRequest: OWN_REQUEST_PATH,
   /** The buyer's request with offers put into it, `7-2,15-1`: ids and amounts. */
-  requestOf: (items: string) => `/catalog/request?items=${items}`,
+  requestOf: (items: string) => `${OWN_REQUEST_PATH}?items=${items}`,
   auth: '/auth',
   signout: '/auth/signout',
   /** Everything about a person. */

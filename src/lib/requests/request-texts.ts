@@ -57,7 +57,14 @@ export const request = typographed({
   share: 'Скопировать ссылку',
   download: 'Скачать .xlsx',
   fileName: 'zayavka.xlsx',
-  noScript: 'Чтобы составить заявку, включите JavaScript или позвоните нам — примем заказ по телефону:',
+  wish: {
+    heading: 'Заявка без JavaScript',
+    lead: 'Напишите, что нужно, и как с вами связаться: менеджер ответит с ценой и сроком. Или позвоните:',
+    text: 'Что нужно',
+    hint: 'Номера деталей, названия, машина, количество — как удобно.',
+    refused: 'Заявка не отправлена: исправьте отмеченное.',
+    submit: 'Отправить заявку',
+  },
 } as const);
 
 /** What is below the rows: «Итого: 1 234,50 ₽». */
@@ -103,6 +110,7 @@ export const sending = typographed({
 
 export const thanks = typographed({
   heading: (number: number) => `Заявка № ${number} отправлена`,
+  numbered: 'Отправлена заявка №',
   lead: 'Менеджер проверит наличие и ответит вам. Запомните номер: по нему заявку быстро найдут.',
   mailed: (email: string) => `Копию отправим на ${email}.`,
   sent: 'Что отправлено',
@@ -141,6 +149,7 @@ export const requestErrors = typographed<ErrorTexts<NewRequestError>>({
   'prices changed': 'Пока вы заполняли заявку, изменились цены: посмотрите новые в списке и согласитесь с ними.',
   'request looks automatic':
     'Заполнено скрытое поле — так делают программы, а иногда сам браузер. Очистите его и отправьте ещё раз.',
+  'wish is empty': 'Напишите, что нужно: номера деталей, названия, количество.',
   'too many requests from you today':
     'Сегодня от вас пришло слишком много заявок. Позвоните нам или отправьте эту завтра: всё введённое сохранено.',
   'too many requests today':

@@ -35,7 +35,7 @@ export const stateTexts = typographed({
     noRuns: 'Загрузок ещё не было.',
     all: 'Все загрузки',
     states: { running: 'идёт', done: 'выполнена', failed: 'не удалась', interrupted: 'не закончена' },
-    kinds: { file: 'Прайс-лист', undo: 'Отмена загрузки', crosses: 'Кроссы', hand: 'Правка вручную' },
+    kinds: { file: 'Прайс', undo: 'Отмена загрузки', crosses: 'Кроссы', hand: 'Правка вручную' },
   },
   mails: {
     title: 'Письма',

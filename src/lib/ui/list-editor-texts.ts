@@ -53,6 +53,6 @@ export const providers = {
     nameHint: (fallback: string) => `Пусто — «${fallback}».`,
     from: 'Срок, дней: от',
     to: 'до',
-    daysHint: '0 — сегодня. Срок из прайс-листа важнее.',
+    daysHint: '0 — сегодня. Срок из прайса важнее.',
   } as const),
 } as const;

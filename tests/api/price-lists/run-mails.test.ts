@@ -56,7 +56,7 @@ aboveSql('mails about imports', (open) => {
         'Загрузка № 1, Прайс за 100.csv, поставщик «Поставщик», бренд «ТЕСТ».\n\nИтоги: новые — 20.',
       );
       expect(done).toContain('http://a.example/catalog/edit/imports/1');
-      expect(refused).toContain('Прайс-лист выглядит неверно. В каталоге ничего не изменилось.');
+      expect(refused).toContain('Прайс выглядит неверно. В каталоге ничего не изменилось.');
     }));
 
   test('a run that waits may be asked about and the wish taken back; one that has ended may not', () =>

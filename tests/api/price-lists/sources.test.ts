@@ -225,7 +225,7 @@ aboveSql('sources of price lists', (open) => {
     const head = ['Артикул', 'Наименование', 'Цена', 'Остаток'];
     const goods = (mark: string, count = 15) =>
       Array.from({ length: count }, (_, at) => [`${mark}-${at}01`, `Фильтр масляный ${at}`, 100 + at, 2]);
-    const cover = { name: 'Условия', rows: [['Прайс-лист ООО «Склад»'], ['Доставка по договорённости']] };
+    const cover = { name: 'Условия', rows: [['Прайс ООО «Склад»'], ['Доставка по договорённости']] };
     const oils = { name: 'Масла', rows: [head, ...goods('М')] };
     const filters = { name: 'Фильтры', rows: [['№', ...head], ...goods('Ф').map((row, at) => [at + 1, ...row])] };
     await withSources(
@@ -286,7 +286,7 @@ aboveSql('sources of price lists', (open) => {
 
         // The sheet has another title, a line stands above, and the columns have changed their places.
         const turned = [HEAD, ...rows(101)].map(([article, title, price, stock]) => ['', stock, price, title, article]);
-        const moved = await comes('2', 'Прайс 8.05', [['Прайс-лист'], ...turned] as (string | number)[][]);
+        const moved = await comes('2', 'Прайс 8.05', [['Прайс'], ...turned] as (string | number)[][]);
         expect(moved).toMatchObject({ state: 'applied', plan: { rows: 20, counts: { priceUp: 20, stockChanged: 0 } } });
         expect(await priceOf(shop, 'Ф-001')).toBe(11_110);
         const lost = [

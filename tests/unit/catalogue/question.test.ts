@@ -7,7 +7,7 @@ import {
   readQuestion,
   withoutFilters,
 } from '../../../rules/catalogue/question.ts';
-import { formatExactPrice } from '../../../rules/format/texts.ts';
+import { formatPrice } from '../../../rules/format/texts.ts';
 
 const read = (query: string) => readQuestion(new URLSearchParams(query));
 
@@ -54,5 +54,5 @@ it.each([
   ['10103.91', '10\u00a0103,91\u00a0₽'],
   ['0.00', null],
 ])('the price %s has its kopecks in a list', (price, shown) => {
-  expect(formatExactPrice(price)).toBe(shown);
+  expect(formatPrice(price)).toBe(shown);
 });

@@ -344,8 +344,8 @@ const CROSS_FILE: readonly Row[] = [
   row('the answer counts two new crosses', () => crossFile.listed(2), 'Кроссы загружены, новых: 2.'),
 ];
 const RECEIVED: readonly Row[] = [
-  row('the answer is an applied file', () => receivedFiles.applied('Июнь.csv'), 'Прайс-лист «Июнь.csv» загружен.'),
-  row('the answer is a rejected file', () => receivedFiles.rejected('Июнь.csv'), 'Прайс-лист «Июнь.csv» отклонён.'),
+  row('the answer is an applied file', () => receivedFiles.applied('Июнь.csv'), 'Прайс «Июнь.csv» загружен.'),
+  row('the answer is a rejected file', () => receivedFiles.rejected('Июнь.csv'), 'Прайс «Июнь.csv» отклонён.'),
 ];
 const ENDED: readonly Row[] = [
   row('the service names runs that ended', () => notices.ended, 'Закончились загрузки, о которых вы просили сообщить:'),

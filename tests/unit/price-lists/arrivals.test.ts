@@ -77,7 +77,7 @@ test.each([
 });
 
 test('a mail counts by its sender, wholly or by domain, and by what its subject holds', () => {
-  const mail = { from: ['Price@Shop.example'], subject: 'Прайс-лист на 5 июня' };
+  const mail = { from: ['Price@Shop.example'], subject: 'Прайс на 5 июня' };
   expect(verdictOf({ sender: 'price@shop.example', subject: '' }, mail)).toBe('wanted');
   expect(verdictOf({ sender: '@shop.example', subject: 'прайс' }, mail)).toBe('wanted');
   expect(verdictOf({ sender: '@shop.example', subject: 'июня'.normalize('NFD') }, mail)).toBe('wanted');

@@ -12,7 +12,7 @@ async function file(content: string | Buffer): Promise<string> {
 
 const table = (rows: readonly (readonly string[])[]) =>
   `<table border=1>${rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('\n')}</table>`;
-const LETTERHEAD = [['ООО «Ромашка»', 'тел. 22-33-44'], ['Прайс-лист от 01.02.2026']];
+const LETTERHEAD = [['ООО «Ромашка»', 'тел. 22-33-44'], ['Прайс от 01.02.2026']];
 const LIST = [
   ['Артикул', 'Наименование', 'Цена'],
   ['00123', 'Фильтр масляный', '44360,27'],

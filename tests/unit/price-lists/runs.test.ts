@@ -186,7 +186,7 @@ it.each([
 
 it.each([
   [{ kind: 'file', fileName: 'прайс.xlsx', undoes: null }, 'прайс.xlsx'],
-  [{ kind: 'file', fileName: '', undoes: null }, 'Прайс-лист'],
+  [{ kind: 'file', fileName: '', undoes: null }, 'Прайс'],
   [{ kind: 'undo', fileName: '', undoes: 7 }, 'Отмена загрузки № 7'],
   [{ kind: 'hand', fileName: '', undoes: null }, 'Правка вручную'],
 ] as const)('the run %o is called «%s»', (run, title) => {

@@ -25,7 +25,7 @@ const OUTCOMES = typographed<Readonly<Record<RunOutcome, string>>>({
 });
 
 const KINDS: Readonly<Record<RunKind, string>> = {
-  file: 'Прайс-лист',
+  file: 'Прайс',
   crosses: 'Кроссы',
   undo: 'Отмена загрузки',
   hand: 'Правка вручную',
@@ -44,7 +44,7 @@ export const isOfFile = (kind: RunKind): boolean => kind === 'file' || kind === 
 export const runs = typographed({
   ...runHeadings,
   crosses: 'список кроссов',
-  lead: 'Что и когда меняло каталог: прайс-листы, их отмены и правки вручную.',
+  lead: 'Что и когда меняло каталог: прайсы, их отмены и правки вручную.',
   loading: 'Загружаем историю…',
   failed: 'История не загрузилась.',
   empty: 'Загрузок пока не было.',

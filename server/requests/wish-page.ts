@@ -1,0 +1,103 @@
+// The form of a request for visitors without JavaScript: they write what they need, and a page answers them.
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Refusal, readField } from '../../contract/fields/field.ts';
+import { REQUEST_BODY_MAX } from '../../contract/limits.ts';
+import { type SentWish, WISH_FORM } from '../../contract/requests/forms.ts';
+import { OWN_REQUEST_PATH } from '../../rules/routes.ts';
+import { pageAnswer } from '../catalogue/product-pages/filled-pages.ts';
+import { type PageShell, readShell } from '../catalogue/product-pages/shell.ts';
+import type { Values } from '../catalogue/product-pages/template.ts';
+import { type Answer, type Coding, codingOf, writeWhole } from '../platform/built-site/answers.ts';
+import type { Site } from '../platform/built-site/site.ts';
+import * as http from '../platform/http/request.ts';
+import { HttpError } from '../platform/http/request.ts';
+import type { Requests } from './index.ts';
+
+/** The built page of the request. */
+export const WISH_FILE = 'catalog/request.html';
+
+export interface WishPage {
+  /** The site that shows it, which takes new builds. */
+  readonly site: Site;
+  /** The page filled with an answer; null before the first build. */
+  answer(values: Values, coding: Coding): Promise<Answer | null>;
+}
+
+/** Keeps the page of the request of the present build, to answer forms with it. */
+export function withWishPage(site: Site): WishPage {
+  let shell: PageShell | null = null;
+  return {
+    site: {
+      ...site,
+      replace(next) {
+        const built = next.shells.get(WISH_FILE);
+        shell = built === undefined ? null : readShell(built, next.origins);
+        site.replace(next);
+      },
+      get served() {
+        return site.served;
+      },
+    },
+    answer: async (values, coding) => (shell ? pageAnswer(shell, shell.found(values), coding) : null),
+  };
+}
+
+/** What was typed, as the page shows it again; the text of each refusal is on the page by its code. */
+function valuesOf(typed: Readonly<Record<string, unknown>>, codes: readonly string[]): Values {
+  const text = (name: string) =>
+    typeof typed[name] === 'string' ? String(typed[name]).slice(0, REQUEST_BODY_MAX) : '';
+  const names = Object.keys(WISH_FORM);
+  return {
+    ...Object.fromEntries(names.map((name) => [name, text(name)])),
+    ...Object.fromEntries(codes.map((code) => [codeName(code), '1'])),
+    refused: codes.length > 0 ? '1' : '',
+  };
+}
+
+/** The name of the hole that shows the text of a refusal: `invalidPhone`. */
+const codeName = (code: string): string => code.replace(/[^a-z]+([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** Everything that a wish is refused for, at once. */
+function refusalsOf(body: Readonly<Record<string, unknown>>): string[] {
+  const codes = Object.entries(WISH_FORM).flatMap(([name, field]) => {
+    const read = readField<unknown>(field, body[name]);
+    return read instanceof Refusal ? [read.error] : [];
+  });
+  const isReachable = ['phone', 'email'].some((name) => String(body[name] ?? '').trim() !== '');
+  return isReachable ? codes : [...codes, 'phone or email is needed'];
+}
+
+/** Takes the form that the page of the request shows without script; `/catalog/request` is answered by that page. */
+export const wishRoutes =
+  (requests: Requests, page: WishPage): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.post(
+      OWN_REQUEST_PATH,
+      { config: { permission: 'anyone', form: WISH_FORM }, bodyLimit: REQUEST_BODY_MAX, schema: { hide: true } },
+      async (request, reply) => {
+        const typed = request.body as Readonly<Record<string, unknown>>;
+        const codes = refusalsOf(typed);
+        const made =
+          codes.length > 0
+            ? codes
+            : await take(requests, http.readForm(request, WISH_FORM), http.clientKey(request.ip));
+        const values = Array.isArray(made) ? valuesOf(typed, made) : { number: String(made) };
+        const answer = await page.answer(values, codingOf(request.raw));
+        // Before the first build there is no page to answer with.
+        if (!answer) return reply.redirect(OWN_REQUEST_PATH, 303);
+        reply.hijack();
+        reply.raw.setHeader('cache-control', 'no-store');
+        writeWhole(request.raw, reply.raw, answer, Array.isArray(made) ? 400 : 200);
+      },
+    );
+  };
+
+/** The number of the request that was made, or why none was. */
+async function take(requests: Requests, wish: SentWish, address: string): Promise<number | string[]> {
+  try {
+    return (await requests.takeWish(wish, address)).number;
+  } catch (error) {
+    if (error instanceof HttpError && error.status < 500) return [error.message];
+    throw error;
+  }
+}
