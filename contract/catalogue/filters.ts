@@ -37,15 +37,19 @@ export const TITLE_FACTS = {
     any: 'любая',
     many: true,
   }),
-  marks: factColumn({
-    as: 'choice',
-    place: 9,
-    name: 'mark',
-    parameter: 'mark',
-    label: 'Особенность',
-    any: 'любая',
-    many: true,
-  }),
+  /** Of the offer: another one of the same part may have other marks. */
+  marks: {
+    type: 'text',
+    filtered: {
+      as: 'choice',
+      place: 9,
+      name: 'mark',
+      parameter: 'mark',
+      label: 'Особенность',
+      any: 'любая',
+      many: true,
+    },
+  },
 } as const;
 export type TitleFact = keyof typeof TITLE_FACTS;
 export const TITLE_FACT_NAMES = Object.keys(TITLE_FACTS) as readonly TitleFact[];

@@ -53,7 +53,7 @@ const buyerName: Field<string> = {
 /** With its area code; the longest of E.164. */
 const PHONE_DIGITS = { least: 10, most: 15 } as const;
 /** «доб. 12» behind a number. */
-const EXTENSION = /(?:,|;|доб\.?|вн\.?|ext\.?|#)\s*\d{1,6}$/iu;
+const EXTENSION = /(?:[,;]? ?(?:доб|вн|ext)\.?|[,;#]) ?\d{1,6}$/iu;
 
 /** Whether a text is a telephone number that can be called from elsewhere: +7 and 8 stand before ten digits. */
 export function isPhone(line: string): boolean {

@@ -172,7 +172,7 @@ export const offersText = (count: number): string => countOf(count, OFFERS);
 const fromText = (price: string): string => `от${NBSP}${price}`;
 
 /** The price of a part: «от 10 103,91 ₽» of several offers, «под заказ от …» where nothing in stock has one; '' for none. */
-export function partPrice({ priceFrom, toOrder, offers }: Pick<Part, 'priceFrom' | 'toOrder' | 'offers'>): string {
+function partPrice({ priceFrom, toOrder, offers }: Pick<Part, 'priceFrom' | 'toOrder' | 'offers'>): string {
   const price = formatPrice(priceFrom) ?? '';
   if (price === '' || offers === 1) return price;
   return toOrder ? `${AMOUNT_TO_ORDER} ${fromText(price)}` : fromText(price);

@@ -138,6 +138,12 @@ class NotedText {
     return tidied(this.#text.slice(first.at, last.at + last.typed.length));
   }
 
+  /** In small letters, also of a title in capitals. */
+  #reasonOf(from: number, to: number): string {
+    const said = this.textOf(from, to);
+    return isCapitals(this.#text) ? said.toLowerCase() : said;
+  }
+
   #say(name: string, detail: string): void {
     this.marks.delete(name);
     this.marks.add(detail === '' ? name : `${name}${DETAIL_PARTED}${detail}`);
@@ -184,7 +190,7 @@ class NotedText {
     const around = bracketAround(pieces, from, to);
     if (around) {
       const { open, close } = around;
-      const why = [this.textOf(open + 1, from), this.textOf(to, close)].filter(Boolean).join(', ');
+      const why = [this.#reasonOf(open + 1, from), this.#reasonOf(to, close)].filter(Boolean).join(', ');
       this.#say(DISCOUNTED, why);
       this.cuts.push({ from: open, to: close + 1 });
       return;
@@ -194,7 +200,7 @@ class NotedText {
     const first = end;
     if (OPEN.has(pieces[first]?.typed ?? '')) {
       while (end < pieces.length && !CLOSE.has(pieces[end]?.typed ?? '')) end++;
-      this.#say(DISCOUNTED, this.textOf(first + 1, end));
+      this.#say(DISCOUNTED, this.#reasonOf(first + 1, end));
       this.cuts.push({ from, to: Math.min(end + 1, pieces.length) });
       return;
     }
@@ -202,7 +208,7 @@ class NotedText {
     while (!isFirst && end < pieces.length && end - first <= DETAIL_MAX && this.#isOfReason(end)) end++;
     const isReason = end > first && (end === pieces.length || isEnd(pieces[end]));
     const behind = isReason ? end : to;
-    if (isReason) this.#say(DISCOUNTED, this.textOf(first, end));
+    if (isReason) this.#say(DISCOUNTED, this.#reasonOf(first, end));
     this.cuts.push({ from, to: behind });
   }
 
@@ -232,8 +238,7 @@ class NotedText {
       let to = at + 1;
       while (to < pieces.length && to - at <= MAKER_MAX && this.#isMissing(to)) to++;
       while (to > at + 1 && /^(?:и|с|со|для|на|под)$/.test(pieces[to - 1]?.typed ?? '')) to--;
-      const said = this.textOf(at + 1, to);
-      const what = isCapitals(this.#text) ? said.toLowerCase() : said;
+      const what = this.#reasonOf(at + 1, to);
       if (what === '' || /^(?:ндс|предоплат)/i.test(what) || roles[at + 1] === 'machine') continue;
       this.marks.add(`без ${what}`);
       this.cuts.push({ from: at, to });
@@ -337,8 +342,9 @@ function sentenceWord(
   const machine = known.get(typed);
   if (roles[at] === 'machine') return machine ?? (typed.length <= 3 ? written : capital(written.toLowerCase()));
   if (!/[а-яё]/i.test(written)) return written;
-  // «24 В 8 кВт»; of «ЕВРО-2 В СБОРЕ» it is a word.
-  const isUnit = (!next?.isGlued || next.is === 'sign') && !(typed === 'в' && next?.is === 'word');
+  // «24 В 8 кВт»; of «ЕВРО-2 В СБОРЕ» it is a word, of «НШ-50А-3Л» a letter of the article.
+  const isOfNumber = piece.isGlued && before?.isGlued && /^[-./\p{L}]/u.test(pieces[at - 2]?.typed ?? '');
+  const isUnit = (!next?.isGlued || next.is === 'sign') && !isOfNumber && !(typed === 'в' && next?.is === 'word');
   const unit = before?.is === 'number' && isUnit ? UNITS.get(typed) : undefined;
   if (unit !== undefined) return unit;
   // A letter or two of an article: «740А», «ЯХ-12».

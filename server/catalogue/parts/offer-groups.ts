@@ -62,7 +62,7 @@ function rankOf(marks: string): number {
 }
 
 /** Without a make or a family whose model is named too. */
-export function narrowNames(names: readonly string[]): string[] {
+function narrowNames(names: readonly string[]): string[] {
   const isSaid = (name: string) => names.some((other) => other.startsWith(`${name} `) || other.startsWith(`${name}-`));
   return names.filter((name) => !isSaid(name));
 }

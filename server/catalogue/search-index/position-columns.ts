@@ -62,7 +62,6 @@ const FACTS = FIRST_CHOICE + CHOICES.length;
 export const slotOf = (column: ChoiceColumn): number =>
   isStored(column) ? FIRST_CHOICE + CHOICES.indexOf(column) : READING;
 export const MAKER = slotOf('manufacturer_key');
-export const PROVIDER = slotOf('provider_id');
 export const BRAND = slotOf('brand_id');
 
 export const factsAt = (id: number): number => id * FACTS;

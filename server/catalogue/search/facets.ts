@@ -170,7 +170,9 @@ function countOffers(columns: PositionColumns, sight: OfferView, parts: Int32Arr
         }
       for (let choice = 0; choice < OWN; choice++) {
         if (fail !== NONE && fail !== CHOICE_NUMBERS[choice]) continue;
-        const cell = (offsets[choice] as number) + (facts[at + (SLOTS[choice] as number)] as number);
+        const own = facts[at + (SLOTS[choice] as number)] as number;
+        const meant = meanings[choice];
+        const cell = (offsets[choice] as number) + (meant ? (meant[own] as number) : own);
         if (countedFor[cell] === mark) continue;
         countedFor[cell] = mark;
         count(cells, cell);
@@ -219,7 +221,9 @@ function countPriced(
     const slot = SLOTS[choice] as number;
     const from = offsets[choice] as number;
     if (choice < OWN) {
-      const byValue = Map.groupBy(ids, (id) => columns.fact(id, slot));
+      const values = columns.valuesOf(column);
+      const valueOfOffer = (id: number) => (values ? (values[columns.fact(id, slot)] ?? 0) : columns.fact(id, slot));
+      const byValue = Map.groupBy(ids, valueOfOffer);
       for (const [value, some] of byValue) if (idsFit(some)) count(cells, from + value);
     } else if (idsFit(ids)) count(cells, from + columns.sharedOf(part, slot, columns.valuesOf(column)));
   }

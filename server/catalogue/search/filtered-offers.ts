@@ -109,7 +109,12 @@ export function offerView(columns: PositionColumns, filters: PartFilters, liveDa
   function passes(test: FilterTest, id: number, part: number): boolean {
     const at = factsAt(id);
     if (test.as === 'choice') {
-      const value = test.isShared ? columns.sharedOf(part, test.slot, test.values) : facts[at + test.slot];
+      const own = facts[at + test.slot] as number;
+      const value = test.isShared
+        ? columns.sharedOf(part, test.slot, test.values)
+        : test.values
+          ? (test.values[own] ?? 0)
+          : own;
       return test.naming ? test.naming[value as number] === 1 : value === test.chosen;
     }
     if ((facts[at + DAY] as number) < test.day) return false;

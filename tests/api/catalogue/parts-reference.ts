@@ -74,7 +74,7 @@ export async function foundByPositions(
 }
 
 /** Kopecks: the lowest price of what is in stock, else of what has to be ordered; null where nothing has one. */
-export function priceOfPart(offers: readonly StoredPosition[]): number | null {
+function priceOfPart(offers: readonly StoredPosition[]): number | null {
   const lowest = (some: readonly StoredPosition[]) =>
     Math.min(...some.map(({ price }) => price || Number.POSITIVE_INFINITY));
   const inStock = lowest(offers.filter(({ amount }) => amount > 0));

@@ -1,0 +1,199 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { ListPartsAnswer, PartAnswer, PartsAnswer } from '../../../contract/catalogue/parts.ts';
+import type { OffersAnswer } from '../../../contract/requests/requests.ts';
+import { type TestBridge, withBridge } from '../../support/bridge.ts';
+import { aboveSql } from '../../support/databases.ts';
+import { readWhole, texts, workFolder } from '../../support/workbooks-read.ts';
+
+const HEAD = { article: '740.1003010-20', manufacturer: 'КАМАЗ' };
+
+/** An ordinary head, an analogue, a discounted and a rebuilt one, and an ordinary one to order. */
+async function addHeads({ bridge, add }: TestBridge) {
+  await bridge.database.write(async (transaction) => {
+    const row = { title: 'Другой', created_at: 0, updated_at: 0 };
+    await transaction.insertInto('providers').values([row, row, row, row]).execute();
+  });
+  const ids = await add(
+    { ...HEAD, title: 'Головка блока КамАЗ', price: 900_000, amount: 2 },
+    { ...HEAD, title: 'Головка блока КамАЗ (ан.)', price: 500_000, amount: 9, providerId: 2 },
+    { ...HEAD, title: 'ГОЛОВКА БЛОКА КАМАЗ (УЦЕНКА: СКОЛ)', price: 300_000, amount: 1, providerId: 3 },
+    { ...HEAD, title: 'Головка блока КамАЗ после ремонта', price: 400_000, amount: 3, providerId: 4 },
+    { ...HEAD, title: 'Головка блока КамАЗ', price: 100_000, amount: 0, providerId: 5 },
+  );
+  const [plain = 0, analogue = 0, discounted = 0, rebuilt = 0, ordered = 0] = ids;
+  return { plain, analogue, discounted, rebuilt, ordered };
+}
+
+const search = async ({ call }: TestBridge, query: string, more = ''): Promise<PartsAnswer> =>
+  (await call('GET', `/parts/?query=${encodeURIComponent(query)}${more}`, { as: null })).json();
+
+const list = async ({ call }: TestBridge, lines: string): Promise<ListPartsAnswer> =>
+  (await call('POST', '/search/list/parts', { as: null, json: { lines } })).json();
+
+aboveSql('an offer is itself', (open) => {
+  test('in results, on the card, in a request: each under its own marks, one group alone summed and priced', () =>
+    withBridge(open, async (shop) => {
+      const heads = await addHeads(shop);
+      const [part] = (await search(shop, HEAD.article)).parts;
+      expect(part).toMatchObject({
+        ...{ title: 'Головка блока КамАЗ', marks: [], priceFrom: '9000.00', toOrder: false, amount: 2 },
+        best: [{ id: heads.plain }, { id: heads.ordered }, { id: heads.analogue, marks: ['аналог'] }],
+      });
+      const card: PartAnswer = (await shop.call('GET', `/parts/${part?.id}`, { as: null })).json();
+      expect(card).toMatchObject({ title: 'Головка блока КамАЗ', priceFrom: '9000.00', amount: 2 });
+      expect(card.offers.map(({ id, name, marks }) => [id, name, ...marks])).toEqual([
+        [heads.plain, 'Головка блока КамАЗ'],
+        [heads.ordered, 'Головка блока КамАЗ'],
+        [heads.analogue, 'Головка блока КамАЗ', 'аналог'],
+        [heads.discounted, 'Головка блока КамАЗ', 'уценка: скол'],
+        [heads.rebuilt, 'Головка блока КамАЗ', 'восстановленный'],
+      ]);
+      const ids = [heads.discounted, heads.plain];
+      const { offers }: OffersAnswer = (await shop.call('GET', `/requests/offers?ids=${ids}`, { as: null })).json();
+      expect(offers.map(({ marks, price }) => [marks, price])).toEqual([
+        [['уценка: скол'], '3000.00'],
+        [[], '9000.00'],
+      ]);
+    }));
+
+  test('the price that is shown is the one that filters and sorts', () =>
+    withBridge(open, async (shop) => {
+      await addHeads(shop);
+      await shop.add({
+        article: '740.1003010-30',
+        manufacturer: 'КАМАЗ',
+        title: 'Головка блока',
+        price: 800_000,
+        amount: 1,
+      });
+      const found = async (more: string) =>
+        (await search(shop, 'головка', more)).parts.map(({ article, priceFrom }) => `${article} ${priceFrom}`);
+      const [cheaper, dearer] = ['740.1003010-30 8000.00', '740.1003010-20 9000.00'];
+      expect(await found('&order=price')).toEqual([cheaper, dearer]);
+      expect(await found('&priceTo=8500')).toEqual([cheaper]);
+      expect(await found('&priceTo=5000')).toEqual([]);
+      expect(await found('&priceFrom=8500')).toEqual([dearer]);
+      expect((await search(shop, 'головка', '&priceTo=8500')).facets.maker).toMatchObject([{ count: 1 }]);
+      // Who chooses a mark sees what it costs.
+      const marked = await search(shop, 'головка', `&mark=${encodeURIComponent('уценка')}&priceTo=5000`);
+      expect(marked.parts[0]).toMatchObject({ priceFrom: '3000.00', special: true, marks: ['уценка: скол'] });
+    }));
+
+  test('a list takes ordinary ones, and leaves what is sold with a mark alone to be chosen', () =>
+    withBridge(open, async (shop) => {
+      const heads = await addHeads(shop);
+      await shop.add({ article: 'У-100', title: 'Насос б/у', price: 10_000, amount: 4 });
+      const { lines, totals } = await list(shop, '740.1003010-20\t5\nУ-100\t2');
+      expect(lines[0]?.readings[0]?.parts[0]?.takes).toMatchObject([
+        { positionId: heads.plain, name: 'Головка блока КамАЗ', marks: [], amount: 5, inStock: 2, price: '9000.00' },
+      ]);
+      expect(lines[1]?.readings[0]?.parts[0]).toMatchObject({ special: true, marks: ['б/у'], takes: [], sum: '0.00' });
+      expect(totals).toMatchObject({ found: 2, open: 1, pieces: 5, sum: '45000.00' });
+      const file = join(await workFolder(), 'list.xlsx');
+      const json = { lines: '740.1003010-20\t2\nУ-100\t2' };
+      await writeFile(file, (await shop.call('POST', '/search/list/parts?format=xlsx', { as: null, json })).rawPayload);
+      const rows = texts(await readWhole(file));
+      expect(rows[1]?.slice(3, 5)).toEqual(['Головка блока КамАЗ', '']);
+      expect(rows[2]?.slice(2, 5)).toEqual(['У-100', 'Насос', 'б/у']);
+      expect(rows[2]?.at(-1)).toContain('не выбрано');
+    }));
+
+  test('a supplier is shown under the name and the terms that the shop gives it', () =>
+    withBridge(open, async (shop) => {
+      const [id = 0] = await shop.add({ article: 'A-1', title: 'Вал', price: 100, amount: 1 });
+      const terms = { publicName: 'Склад Челябинск', deliveryFrom: '2', deliveryTo: '3' };
+      const saved = await shop.call('PUT', '/providers/1/terms', { json: terms });
+      expect([saved.statusCode, saved.json()]).toEqual([
+        200,
+        { id: 1, publicName: 'Склад Челябинск', deliveryFrom: 2, deliveryTo: 3 },
+      ]);
+      const { parts, facets } = await search(shop, 'вал');
+      expect(parts[0]?.best[0]).toMatchObject({ stock: 'Склад Челябинск', deliveryFrom: 2, deliveryDays: 3 });
+      expect(facets.provider).toMatchObject([{ title: 'Склад Челябинск' }]);
+      expect((await shop.call('GET', `/card/${id}`, { as: null })).json()).toMatchObject({ stock: 'Склад Челябинск' });
+      expect((await list(shop, 'A-1')).lines[0]?.readings[0]?.parts[0]?.takes[0]?.stock).toBe('Склад Челябинск');
+      expect((await shop.call('GET', '/providers', { as: 'user-token' })).json()).toEqual([
+        { id: 1, title: 'Склад Челябинск' },
+      ]);
+      for (const [json, error] of [
+        [{ ...terms, deliveryFrom: '5' }, 'invalid delivery'],
+        [{ ...terms, deliveryTo: 'завтра' }, 'invalid delivery'],
+        [{ ...terms, publicName: 'я'.repeat(61) }, 'invalid public name'],
+      ] as const) {
+        const refused = await shop.call('PUT', '/providers/1/terms', { json });
+        expect([refused.statusCode, refused.json()]).toEqual([400, { error }]);
+      }
+      expect((await shop.call('PUT', '/providers/77/terms', { json: terms })).statusCode).toBe(404);
+    }));
+});
+
+aboveSql('a line of a list is read as the search reads it', (open) => {
+  test.each([
+    ['Диск сцепления 238Б-1601130 2 шт', 'article', 2],
+    ['238Б-1601130 Диск сцепления 2 шт срочно', 'article', 2],
+    ['арт. 238Б-1601130 - 2', 'article', 2],
+    ['238Б-1601130|2', 'article', 2],
+    ['Диск сцепления ЯМЗ\t238Б-1601130\t2 шт', 'article', 2],
+    ['нужен 238Б 1601130 диск 2к-та', 'article', 2],
+    ['2 шт диск сцепления ЯМЗ-238 238Б-1601130', 'article', 2],
+    ['диск сцепления ямз 238 1 шт', 'words', 1],
+    ['диск сцепления ямз', 'words', 1],
+  ])('%s', (line, by, amount) =>
+    withBridge(open, async (shop) => {
+      await shop.add(
+        {
+          article: '238Б-1601130',
+          title: 'Диск сцепления ведомый ЯМЗ-238',
+          manufacturer: 'ЯМЗ',
+          price: 100,
+          amount: 5,
+        },
+        { article: '740-1', title: 'Насос водяной КамАЗ', manufacturer: 'КАМАЗ', price: 100, amount: 5 },
+      );
+      const [found] = (await list(shop, line)).lines;
+      const reading = found?.readings[found.chosen];
+      expect(reading).toMatchObject({ by, amount });
+      expect(reading?.parts[0]?.article).toBe('238Б-1601130');
+    }),
+  );
+});
+
+aboveSql('neighbours of a number', (open) => {
+  test('are shown behind an exact one, and the button is not there where there are none', () =>
+    withBridge(open, async (shop) => {
+      await shop.add({ article: '740.1003010-20' }, { article: '740.1003010-30' }, { article: 'W 914/2' });
+      const { parts, next } = await search(shop, '740.1003010-20');
+      expect(parts.map(({ article, match }) => [article, match])).toEqual([['740.1003010-20', 'exact']]);
+      const more = await search(shop, '740.1003010-20', `&cursor=${next}`);
+      expect(more.parts.map(({ article, match }) => [article, match])).toEqual([['740.1003010-30', 'similar']]);
+      expect((await search(shop, 'W 914/2')).next).toBeNull();
+    }));
+
+  test.each([
+    ['740.1003110-20', 'one wrong sign'],
+    ['740.100310-20', 'one missing'],
+    ['740.10033010-20', 'one doubled'],
+    ['740.1003001-20', 'two swapped'],
+    ['740.1003010-25', 'another execution'],
+  ])('%s: %s is told as a guess', (typed) =>
+    withBridge(open, async (shop) => {
+      await shop.add({ article: '740.1003010-20' }, { article: 'ДЗ-98В.20.40.358' });
+      const { parts, exact, apart, notes } = await search(shop, typed);
+      expect(parts.map(({ article, match }) => [article, match])).toEqual([['740.1003010-20', 'similar']]);
+      expect([exact, apart, notes]).toEqual([0, false, [{ kind: 'near', text: typed }]]);
+    }),
+  );
+
+  test('a part whose number is but a piece of the typed one is not called exact', () =>
+    withBridge(open, async (shop) => {
+      await shop.add({ article: '740.1003010-20' }, { article: '740.1003010' });
+      const { parts, exact } = await search(shop, '740 1003010 20');
+      expect(exact).toBe(1);
+      expect(parts.map(({ article, match }) => [article, match])).toEqual([
+        ['740.1003010-20', 'exact'],
+        ['740.1003010', 'similar'],
+      ]);
+    }));
+});
