@@ -84,7 +84,7 @@ const publicName: Field<string> = {
 
 const days = term('invalid delivery', 0, DELIVERY_DAYS_MAX);
 
-/** PUT /providers/{id}/terms: what buyers are told of a supplier. */
+/** PUT /providers/{id}/terms: what buyers read of a supplier. */
 export const SUPPLIER_TERMS_FORM = { publicName, deliveryFrom: days, deliveryTo: days } satisfies Form;
 
 /** With a letter or a digit. */

@@ -102,7 +102,7 @@ export type ListSearchAnswer = Static<typeof ListSearchAnswer>;
 export const ReferenceRow = Type.Object({ id: Type.Integer(), title: Type.String() });
 export type ReferenceRow = Static<typeof ReferenceRow>;
 
-/** What buyers are told of a supplier. */
+/** What buyers read of a supplier. */
 export const SupplierTerms = Type.Object({
   id: Type.Integer(),
   publicName: Type.String({ description: 'Of its warehouse; empty for `Склад № <id>`' }),

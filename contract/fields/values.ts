@@ -152,7 +152,7 @@ export const term = (error: 'invalid delivery' | 'invalid lot', least: number, m
   schema: { type: ['string', 'number', 'null'], description: `Whole, ${least} to ${most}; empty for none` },
   read: (value) => {
     if (isBlank(value)) return null;
-    const number = readNumber(value);
+    const number = typeof value === 'object' ? Number.NaN : readNumber(value);
     return Number.isInteger(number) && number >= least && number <= most ? number : new Refusal(error);
   },
 });

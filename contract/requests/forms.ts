@@ -232,6 +232,11 @@ export const WISH_FORM = {
   comment: wish,
   consent,
 } satisfies Form;
+
+/** The name by which the page of the request shows the text of a refusal: `invalidPhone`. */
+export const refusalName = (code: string): string =>
+  code.replace(/[^a-z]([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
 export type SentWish = Omit<FormValues<typeof WISH_FORM>, 'website' | 'consent'>;
 
 export const REQUEST_STATE_FORM = { state: requestState } satisfies Form;

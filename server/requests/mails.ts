@@ -82,7 +82,7 @@ function lineOf(
 ): string {
   const whose = [manufacturer || brand, stockOf(provider_id)].filter(Boolean).join(', ');
   const pieces = `${formatNumber(amount)} шт`;
-  const sum = price === 0 ? priceOf(0) : `${pieces} × ${priceOf(price)} = ${priceOf(price * amount)}`;
+  const sum = price === 0 ? `цена ${NO_PRICE}` : `${pieces} × ${priceOf(price)} = ${priceOf(price * amount)}`;
   return `${index + 1}. ${[article, title].filter(Boolean).join(' ')} (${whose}): ${price === 0 ? `${pieces}, ${sum}` : sum}`;
 }
 

@@ -2,7 +2,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Refusal, readField } from '../../contract/fields/field.ts';
 import { REQUEST_BODY_MAX } from '../../contract/limits.ts';
-import { type SentWish, WISH_FORM } from '../../contract/requests/forms.ts';
+import { refusalName, type SentWish, WISH_FORM } from '../../contract/requests/forms.ts';
 import { OWN_REQUEST_PATH } from '../../rules/routes.ts';
 import { pageAnswer } from '../catalogue/product-pages/filled-pages.ts';
 import { type PageShell, readShell } from '../catalogue/product-pages/shell.ts';
@@ -49,13 +49,10 @@ function valuesOf(typed: Readonly<Record<string, unknown>>, codes: readonly stri
   const names = Object.keys(WISH_FORM);
   return {
     ...Object.fromEntries(names.map((name) => [name, text(name)])),
-    ...Object.fromEntries(codes.map((code) => [codeName(code), '1'])),
+    ...Object.fromEntries(codes.map((code) => [refusalName(code), '1'])),
     refused: codes.length > 0 ? '1' : '',
   };
 }
-
-/** The name of the hole that shows the text of a refusal: `invalidPhone`. */
-const codeName = (code: string): string => code.replace(/[^a-z]+([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** Everything that a wish is refused for, at once. */
 function refusalsOf(body: Readonly<Record<string, unknown>>): string[] {

@@ -59,7 +59,7 @@ export async function goToCross(page: Page): Promise<void> {
     .getByRole('link', { name: /Прокладка\sголовки/i })
     .first()
     .click();
-  const offers = page.locator('.card-offers .offer');
+  const offers = page.locator('.card-offers tbody tr');
   await expect(page.getByRole('heading', { name: /^\d+.предложени/ })).toBeVisible();
   const first = page.url();
   const other = offers.getByRole('link', { name: /^Склад/ }).first();

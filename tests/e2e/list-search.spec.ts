@@ -12,7 +12,7 @@ const LIST = [
   '04465-33450\t0',
 ].join('\n');
 
-const field = (page: Page) => page.getByLabel('Артикулы');
+const field = (page: Page) => page.getByLabel('Список деталей');
 const submit = (page: Page) => page.getByRole('button', { name: 'Найти всё' }).click();
 const line = (page: Page, article: string | RegExp) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: article }) });

@@ -760,7 +760,7 @@ export const migrations: readonly Migration[] = [
     ],
     postgres: [],
   }),
-  /** What buyers are told of a supplier: the name of its warehouse ('' for its number), and days until it can be had. */
+  /** What buyers read of a supplier: the name of its warehouse ('' for its number), and days until it can be had. */
   migration(33, 'supplier-terms', ({ isPostgres }) => [
     "ALTER TABLE providers ADD COLUMN public_name TEXT NOT NULL DEFAULT ''",
     'ALTER TABLE providers ADD COLUMN delivery_from INTEGER',

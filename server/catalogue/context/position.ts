@@ -12,7 +12,7 @@ export type PositionRow = Pick<columns.PositionRecord, columns.ColumnsWith<'answ
   readonly brand_title: string;
 } & { readonly [Column in (typeof SUPPLIER_COLUMNS)[number]]: SupplierTerms[Column] | null };
 
-/** What buyers are told of a supplier; '' as a name stands for «Склад № n». */
+/** What buyers read of a supplier; '' as a name stands for «Склад № n». */
 export interface SupplierTerms {
   readonly id: number;
   readonly public_name: string;

@@ -1,10 +1,13 @@
-// The job that writes the invented positions of the demonstration into an empty catalogue. fill.ts starts it.
+// The job that writes the invented positions of the demonstration and what replaces them into an empty catalogue. fill.ts starts it.
+import type { CrossWay } from '../../../contract/catalogue/words.ts';
 import { bulkOf, type Job, type JobConnection } from '../../platform/database/jobs.ts';
 import { fillCatalogue } from '../changes/new-positions.ts';
+import type { CrossTable } from '../context/schema.ts';
+import { type CrossSide, type Replacement, replacementsOf } from '../parts/replacements.ts';
 import { demoPhotoName } from './pictures.ts';
 import { demoPositions } from './positions.ts';
 import { PROVIDERS } from './providers.ts';
-import { FILLED, FINGERPRINTED, ownerFingerprint, positionFingerprint } from './recognise.ts';
+import { crossFingerprint, FILLED, FINGERPRINTED, ownerFingerprint, positionFingerprint } from './recognise.ts';
 
 export interface FillArgs {
   /** Today, days since the epoch. */
@@ -26,12 +29,13 @@ const fill: Job<FillArgs, number> = async (connection, { day, moment }) => {
     today: day,
   });
   await nameStocks(connection);
+  await addCrosses(connection, moment);
   await recordAll(connection);
   return count;
 };
 export default fill;
 
-/** Tells buyers of the invented suppliers what they would be told of real ones. */
+/** Gives the invented suppliers what buyers read of real ones. */
 async function nameStocks(connection: JobConnection): Promise<void> {
   const bulk = bulkOf(connection);
   for (const { title, publicName, days } of PROVIDERS)
@@ -39,6 +43,25 @@ async function nameStocks(connection: JobConnection): Promise<void> {
       ...[publicName, ...days],
       title,
     ]);
+}
+
+/** Replacements among its parts, and numbers of others that its filter replaces. */
+const CROSSES: readonly (readonly [CrossWay, CrossSide, CrossSide])[] = [
+  ['both', { article: '740.1012040-10', manufacturer: 'КАМАЗ' }, { article: '7405.1012040', manufacturer: 'РОСТАР' }],
+  ['replaces', { article: '04465-33471', manufacturer: 'Toyota' }, { article: '04465-33450', manufacturer: 'Toyota' }],
+  ['replaces', { article: 'W 914/2', manufacturer: 'MANN-FILTER' }, { article: 'OC 384', manufacturer: 'MAHLE' }],
+  ['replaces', { article: 'W 914/2', manufacturer: 'MANN-FILTER' }, { article: '2108-1012005', manufacturer: '' }],
+];
+
+async function addCrosses(connection: JobConnection, moment: number): Promise<void> {
+  const rows = CROSSES.flatMap((cross) => replacementsOf(...cross));
+  const keys = Object.keys(rows[0] ?? {}) as (keyof Replacement)[];
+  const columns = [...keys, 'uid', 'who'].map((name) => ({ name, type: 'text' }) as const);
+  await bulkOf(connection).insert(
+    'crosses',
+    [...columns, { name: 'saved_at', type: 'bigint' }],
+    rows.map((row) => [...keys.map((key) => row[key]), '', 'Демонстрация', moment]),
+  );
 }
 
 async function recordAll(connection: JobConnection): Promise<void> {
@@ -51,6 +74,10 @@ async function recordAll(connection: JobConnection): Promise<void> {
     const owners = await bulk.query<{ id: number; title: string }>(`SELECT id, title FROM ${kind}s`);
     rows.push(...owners.map((row) => [kind, String(row.id), ownerFingerprint(row)]));
   }
+  const crosses = await bulk.query<Pick<CrossTable, 'identity' | 'removed_by'> & { id: number }>(
+    'SELECT id, identity, removed_by FROM crosses',
+  );
+  rows.push(...crosses.map((row) => ['cross', String(row.id), crossFingerprint(row)]));
   const columns = ['kind', 'id', 'fingerprint'].map((name) => ({ name, type: 'text' }) as const);
   await bulk.insert('demonstration', columns, rows);
 }

@@ -2,7 +2,7 @@
 
 export interface Provider {
   readonly title: string;
-  /** What buyers are told of it: the name of its warehouse, days until its goods can be had. */
+  /** What buyers read of it: the name of its warehouse, days until its goods can be had. */
   readonly publicName: string;
   readonly days: readonly [from: number, to: number];
   /** Its prices against the average. */

@@ -1,7 +1,7 @@
-// Recognises which brands, suppliers and positions were made by the demonstration and are unchanged, so that only
+// Recognises which brands, suppliers, positions and crosses were made by the demonstration and are unchanged, so that only
 // those are removed.
 import { fingerprintOf, inChunks, type KindOf, type Thing } from '../../platform/database/demonstration-records.ts';
-import type { CatalogueDatabase, CatalogueSchema, CatalogueSource } from '../context/schema.ts';
+import type { CatalogueDatabase, CatalogueSchema, CatalogueSource, CrossTable } from '../context/schema.ts';
 import { PROVIDERS } from './providers.ts';
 
 type Owners = 'brands' | 'providers';
@@ -67,8 +67,32 @@ const POSITIONS: KindOf<CatalogueSchema> = {
   recognise: recognisePositions,
 };
 
+const CROSSES: KindOf<CatalogueSchema> = {
+  kind: 'cross',
+  read: async (source, ids) => {
+    const found = await source
+      .selectFrom('crosses')
+      .select(['id', 'identity', 'article', 'replaced_article', 'removed_by'])
+      .where('id', 'in', ids.map(Number))
+      .orderBy('id')
+      .execute();
+    return found.map((row) => ({
+      kind: 'cross',
+      id: String(row.id),
+      name: `${row.article} вместо ${row.replaced_article}`,
+      fingerprint: crossFingerprint(row),
+    }));
+  },
+  // Folders that were filled before records were kept have none.
+  recognise: async () => [],
+};
+
+export const crossFingerprint = ({ identity, removed_by }: Pick<CrossTable, 'identity' | 'removed_by'>): string =>
+  fingerprintOf([identity, removed_by]);
+
 export const CATALOGUE_KINDS: readonly KindOf<CatalogueSchema>[] = [
   POSITIONS,
+  CROSSES,
   ownerKind('provider', 'providers'),
   ownerKind('brand', 'brands'),
 ];

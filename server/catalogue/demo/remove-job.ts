@@ -1,4 +1,4 @@
-// The job that removes unchanged brands, suppliers and positions of the demonstration from the catalogue and its
+// The job that removes unchanged brands, suppliers, positions and crosses of the demonstration from the catalogue and its
 // search index.
 import type { Thing } from '../../platform/database/demonstration-records.ts';
 import { bulkOf, type Job, LIST } from '../../platform/database/jobs.ts';
@@ -43,6 +43,7 @@ const removeDemo: Job<{ readonly made: readonly Thing[] }, RemovedDemo> = async 
       else await bulk.query(`DELETE FROM ${kind}s WHERE id = $1`, [Number(id)]);
     }
   }
+  for (const { id } of of('cross')) await bulk.query('DELETE FROM crosses WHERE id = $1', [Number(id)]);
   // Brands and providers alone are seen by visitors, too.
   if (removed === 0) await newVersion(connection);
   return { kept, photos: going.flatMap(({ photo }) => photo ?? []) };

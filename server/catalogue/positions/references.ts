@@ -39,12 +39,12 @@ const termsOf = ({ id, public_name, delivery_from, delivery_to }: StoredTerms): 
   deliveryTo: delivery_to,
 });
 
-/** What buyers are told of all suppliers, newest first. */
+/** What buyers read of all suppliers, newest first. */
 export async function listSupplierTerms(read: CatalogueSource): Promise<SupplierTerms[]> {
   return (await read.selectFrom('providers').select(TERMS).orderBy('id', 'desc').execute()).map(termsOf);
 }
 
-/** What buyers are told of a supplier; null when there is none of that id. */
+/** What buyers read of a supplier; null when there is none of that id. */
 export function setSupplierTerms(
   database: CatalogueDatabase,
   { id, publicName, deliveryFrom, deliveryTo }: SupplierTerms,

@@ -98,7 +98,7 @@ export class PartSearch {
     const shortfall = shortfallOf(read);
     const isApart =
       shortfall.length > 0 ||
-      // A guess at the whole article is told as one, and nothing of it was left out.
+      // A guess at the whole article is called a guess, and nothing of it was left out.
       (read.isReread && read.notes.some((note) => isShortfall(note, request, read.query?.facts != null))) ||
       cursor?.isApart === true;
     const next = cursorBehind(read, {

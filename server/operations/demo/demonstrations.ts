@@ -135,6 +135,7 @@ async function some(
 
 const WORDS: Readonly<Record<records.DemoKind, string>> = {
   position: 'товары',
+  cross: 'замены',
   provider: 'поставщики',
   brand: 'бренды',
   slide: 'слайды',

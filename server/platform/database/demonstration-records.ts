@@ -5,6 +5,7 @@ import type { Database } from './types.ts';
 
 export const DEMO_KINDS = [
   'position',
+  'cross',
   'provider',
   'brand',
   'slide',

@@ -1,4 +1,4 @@
-// The screen on which administrators edit the list of suppliers: their titles, and what buyers are told of their
+// The screen on which administrators edit the list of suppliers: their titles, and what buyers read of their
 // warehouses.
 import { useCallback, useState } from 'react';
 import type { ReferenceRow, SupplierTerms } from '../../../contract/catalogue/positions.ts';
@@ -31,7 +31,7 @@ const noTerms = (id: number): SupplierTerms => ({ id, publicName: '', deliveryFr
 
 const ownNumber = (id: number): string => `Склад № ${id}`;
 
-/** What buyers are told of a supplier, and the form that changes it. */
+/** What buyers read of a supplier, and the form that changes it. */
 function BuyersSee({ row, given }: { readonly row: ReferenceRow; readonly given: SupplierTerms }) {
   const [saved, setSaved] = useState(given);
   const [isOpen, setOpen] = useState(false);

@@ -1,5 +1,7 @@
 // The form of a request for visitors without JavaScript, and what the server answers to it: filled in by
 // server/requests/wish-page.ts.
+
+import { refusalName } from '../../../contract/requests/forms.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { phoneLink, site } from '../../lib/platform/site.ts';
 import { requestErrors, sending, request as texts, thanks } from '../../lib/requests/request-texts.ts';
@@ -12,12 +14,9 @@ const NOTHING: WishView = new Proxy({}, { get: () => '' });
 
 type Code = keyof typeof requestErrors;
 
-/** The names of holes have no blanks: `invalidPhone`. */
-const codeName = (code: Code): string => code.replace(/[^a-z]+([a-z])/g, (_, letter: string) => letter.toUpperCase());
-
 const Refused = ({ view, codes }: { readonly view: WishView; readonly codes: readonly Code[] }) =>
   codes.map((code) => (
-    <If key={code} value={view[codeName(code)] ?? ''}>
+    <If key={code} value={view[refusalName(code)] ?? ''}>
       <span className="field-error">{requestErrors[code]}</span>
     </If>
   ));

@@ -19,7 +19,7 @@ export const referenceCalls = (list: 'brands' | 'providers'): ListCalls => ({
     bridge.delete(`${list}/${id}`, { searchParams: cascade ? { cascade: 1 } : {} }).json<unknown>(),
 });
 
-/** What buyers are told of a supplier. Throws what ky throws, or SessionEnded. */
+/** What buyers read of a supplier. Throws what ky throws, or SessionEnded. */
 export const supplierTerms = {
   list: (): Promise<SupplierTerms[]> => bridge.get('providers/terms').json<SupplierTerms[]>(),
   save: (id: number, terms: SupplierTermsForm): Promise<SupplierTerms> =>

@@ -164,7 +164,7 @@ function lineOf({ offer, amount }: Row, index: number): string {
   const { article, manufacturer, brantTitle, stock, price } = offer;
   const pieces = typographed(`${formatNumber(amount)} шт`);
   const one = formatPrice(price);
-  const cost = one ? `${pieces} × ${one} = ${formatPrice(sumOf(price, amount))}` : `${pieces}, ${NO_PRICE}`;
+  const cost = one ? `${pieces} × ${one} = ${formatPrice(sumOf(price, amount))}` : `${pieces}, цена ${NO_PRICE}`;
   return `${index + 1}. ${[article, offerTitle(offer)].filter(Boolean).join(' ')} (${[manufacturer || brantTitle, stock].filter(Boolean).join(', ')}): ${cost}`;
 }
 

@@ -164,6 +164,7 @@ const BRIDGE: readonly Call[] = [
   call('catalogue', 'admin', 'POST', '/api/bridge/import/arrivals/:/apply'),
   call('catalogue', 'admin', 'POST', '/api/bridge/import/arrivals/:/reject'),
   { ...call('catalogue', 'anyone', 'POST', '/api/bridge/requests'), readsToken: true },
+  call('catalogue', 'anyone', 'POST', '/catalog/request'),
   call('catalogue', 'anyone', 'GET', '/api/bridge/requests/offers'),
   call('catalogue', 'anyone', 'GET', '/api/bridge/requests/offers.xlsx'),
   call('catalogue', 'signed-in', 'GET', '/api/bridge/requests/own'),

@@ -16,7 +16,7 @@ const ADD = new URL('../../support/add-positions-job.ts', import.meta.url);
 const PAGE = `<!doctype html><html lang="ru"><head><!--fill:meta--><title>All</title><!--/fill-->
 <template data-fill="meta"><title>{{query}}</title></template></head>
 <body><!--fill:results-->Loading<!--/fill--><!--fill:data--><!--/fill-->
-<template data-fill="results"><h2>{{found}}</h2>{{#clear}}<a href="{{clear}}">clear</a>{{/clear}}{{*makerOptions}}<option value="{{value}}">{{text}}</option>{{/makerOptions}}{{*parts}}<li>{{*title}}{{text}}{{/title}} {{price}}{{*best}}<b>{{stock}}</b>{{/best}}</li>{{/parts}}<p>{{noneWords}}</p></template>
+<template data-fill="results"><h2>{{found}}</h2>{{#clear}}<a href="{{clear}}">clear</a>{{/clear}}{{*makerOptions}}<option value="{{value}}">{{text}}</option>{{/makerOptions}}{{*parts}}<li>{{*title}}{{text}}{{/title}} {{price}}{{*best}}<b>{{stock}}</b>{{/best}}</li>{{/parts}}<p>{{none}}</p></template>
 <template data-fill="results-missing">Ask for something</template>
 <template data-fill="data"><script type="application/json" id="given-data">{{&answer}}</script></template>
 <template data-fill="data-missing"><script type="application/json" id="given-data">null</script></template>
@@ -91,7 +91,7 @@ test('whoever asks for nothing is told what to ask for, whoever finds nothing wh
   }
   const { answer, html } = await page('/catalog?query=zzz777');
   expect(answer.status).toBe(200);
-  expect(html).toContain('По\u00a0запросу «zzz777» ничего нет');
+  expect(html).toContain('По\u00a0запросу «zzz777» товары не найдены.');
 });
 
 test('no address of results is too odd to answer', async () => {

@@ -51,7 +51,20 @@ aboveSql('the price list', (open) => {
         'x-content-type-options': 'nosniff',
       });
       expect(await download(shop)).toEqual([
-        [1, 'А-2', '=1+1', 0, 0, undefined, 'Склад № 1', 'ТЕСТ', ids[1]],
+        [
+          1,
+          'А-2',
+          '=1+1',
+          undefined,
+          0,
+          undefined,
+          'Склад № 1',
+          'ТЕСТ',
+          ids[1],
+          undefined,
+          undefined,
+          'по\u00a0запросу',
+        ],
         [2, '00123', 'Фильтр', 1650.28, 2.5, 'TOYOTA', 'Склад № 1', 'ТЕСТ', ids[0]],
       ]);
       expect(answer.rawPayload.includes('Поставщик')).toBe(false);
@@ -63,7 +76,7 @@ aboveSql('the price list', (open) => {
       const answer = await shop.call('GET', '/file/download?format=csv', { as: null });
       expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
       expect(answer.headers['content-disposition']).toBe('attachment; filename="price.csv"');
-      expect(answer.body.split('\r\n')[1]).toMatch(/^1;A-1;'=1;1234,50;3;;Склад № 1;ТЕСТ;\d+;;$/);
+      expect(answer.body.split('\r\n')[1]).toMatch(/^1;A-1;'=1;1234,50;3;;Склад № 1;ТЕСТ;\d+;;;$/);
     }));
 
   test('is not sent again to who has it, answers HEAD, and is built anew when the catalogue has changed', () =>
@@ -101,12 +114,12 @@ aboveSql('the price list', (open) => {
       expect(await filesOf(shop)).toHaveLength(1);
     }));
 
-  test('shows expired prices and amounts as 0 from the day on, without a change of the catalogue', () =>
+  test('shows no expired price and an expired amount as 0 from the day on, without a change of the catalogue', () =>
     withBridge(open, async (shop) => {
       await shop.add({ article: 'A-1', price: 5000, amount: 3, priceDay: 20_000 });
       expect((await download(shop))[0]?.slice(3, 5)).toEqual([50, 3]);
       shop.now = NOON + 31 * DAY;
-      expect((await download(shop))[0]?.slice(3, 5)).toEqual([0, 0]);
+      expect((await download(shop))[0]?.slice(3, 5)).toEqual([undefined, 0]);
     }));
 
   test('is built again when its file was taken away', () =>

@@ -71,7 +71,7 @@ aboveSql('delivery days and least quantities', (open) => {
       expect(await upload(shop, file, {})).toMatchObject({ unchanged: 4, updated: 0, failed: 0 });
       expect(await termsOf(shop)).toEqual(before);
       if (format === 'xlsx') return;
-      const text = file.toString().replace(';3;10\r\n', ';;12\r\n');
+      const text = file.toString().replace(';3;10;\r\n', ';;12;\r\n');
       expect(await upload(shop, text, {})).toMatchObject({ unchanged: 3, updated: 1 });
       expect((await termsOf(shop))[0]).toEqual({ article: 'A-1', price: 10_000, delivery: null, lot: 12 });
     }),

@@ -108,7 +108,7 @@ aboveSql('requests', (open, dialect) => {
       expect(mails.map(({ to }) => to).sort()).toEqual(['anna@parts.example', 'zakaz@parts.example']);
       const [toBuyer, toShop] = mails.toSorted((one, two) => one.to.localeCompare(two.to));
       expect(toShop?.text).toContain('Анна Волкова');
-      expect(toShop?.text).toContain('2\u00a0шт × 1\u00a0234,50\u00a0₽ = 2\u00a0469\u00a0₽');
+      expect(toShop?.text).toContain('2\u00a0шт × 1\u00a0234,50\u00a0₽ = 2\u00a0469,00\u00a0₽');
       expect(toBuyer?.text).not.toContain('Анна');
       expect(toBuyer?.text).not.toContain('пятнице');
 

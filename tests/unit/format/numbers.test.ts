@@ -31,7 +31,7 @@ describe('a number for a person', () => {
 describe('a price', () => {
   it('has non-breaking groups and the rouble sign', () => {
     expect(formatPrice('1234.50')).toBe('1\u00a0234,50\u00a0₽');
-    expect(formatPrice('18400.00')).toBe('18\u00a0400\u00a0₽');
+    expect(formatPrice('18400.00')).toBe('18\u00a0400,00\u00a0₽');
   });
   it.each(['0.00', '', '0', null, undefined, Number.NaN])('is not there when it is %s', (price) => {
     expect(formatPrice(price)).toBeNull();

@@ -445,6 +445,13 @@ const TAKEN: readonly Row[] = [
   ),
   row('the answer names where a copy goes', () => thanks.mailed(ANNA), 'Копию отправим на anna@example.ru.'),
 ];
+const WISHED: readonly Row[] = [
+  row(
+    'the page has the number of the request',
+    () => `${thanks.numbered} 12. ${thanks.lead}`,
+    'Отправлена заявка № 12. Менеджер проверит наличие и ответит вам. Запомните номер: по нему заявку быстро найдут.',
+  ),
+];
 const STAFF_REQUEST: readonly Row[] = Object.entries({
   ...{ new: 'Готово: заявка новая.', work: 'Готово: заявка в работе.' },
   ...{ done: 'Готово: заявка выполнена.', declined: 'Готово: заявка отклонена.' },
@@ -630,6 +637,7 @@ const GREEN: Readonly<Record<string, Readonly<Record<string, readonly Row[]>>>> 
   'islands/pages/open-editor.tsx': { '{pageEditor.saved}': PAGES },
   'islands/requests/StaffRequest.tsx': { '{texts.done(state)}': STAFF_REQUEST, '{said}': NOTES },
   'islands/requests/Request.tsx': { 'thanks.mailed(sent.email)': TAKEN },
+  'islands/requests/WishForm.tsx': { '{thanks.numbered}': WISHED },
   'islands/state/State.tsx': { '{texts.allWell}': STATE },
   'islands/catalogue/SearchMisses.tsx': { 'texts.forgotten(last.wording)': MISSES },
   'islands/catalogue/SearchWords.tsx': { 'texts[done.kind](done.word)': WORDS },

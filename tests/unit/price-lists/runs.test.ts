@@ -168,7 +168,7 @@ describe('the changes of a run', () => {
     const cells = changedCells({ positionId: 1, article: 'A', title: 'B', before: null, after });
     expect(cells.map(({ label, before, after: value }) => [label, before, value.replace('\u00a0', ' ')])).toEqual([
       ['Производитель', null, 'Завод'],
-      ['Цена', null, '50 ₽'],
+      ['Цена', null, '50,00 ₽'],
     ]);
   });
 });

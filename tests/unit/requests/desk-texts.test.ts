@@ -7,7 +7,7 @@ const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
 test.each([
   [{ positions: 1, total: '1234.50', unpriced: 0 }, '1 позиция на 1 234,50 ₽'],
-  [{ positions: 3, total: '10.00', unpriced: 1 }, '3 позиции на 10 ₽, без 1 позиции с ценой по запросу'],
+  [{ positions: 3, total: '10.00', unpriced: 1 }, '3 позиции на 10,00 ₽, без 1 позиции с ценой по запросу'],
   [{ positions: 5, total: '0.00', unpriced: 5 }, '5 позиций, цена по запросу'],
 ])('%o is told as «%s»', (row, told) => {
   expect(plain(requests.sum(row))).toBe(told);

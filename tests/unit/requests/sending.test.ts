@@ -26,7 +26,7 @@ const ROWS: readonly Row[] = [
   },
   { id: 8, amount: 1, article: 'B', title: '', place: 'gone', offer: null, before: null },
 ];
-const LINES = ['1. Вал (аналог) (Склад № 1): 2 шт × 5 ₽ = 10 ₽', 'Итого: 10 ₽'].map((line) =>
+const LINES = ['1. Вал (аналог) (Склад № 1): 2 шт × 5,00 ₽ = 10,00 ₽', 'Итого: 10,00 ₽'].map((line) =>
   line.replaceAll(/(?<=\d) (?=шт|₽)/g, '\u00a0'),
 );
 const AGREED = { consent: true, website: '' };
