@@ -38,7 +38,7 @@ export function withWishPage(site: Site): WishPage {
         return site.served;
       },
     },
-    answer: async (values, coding) => (shell ? pageAnswer(shell, shell.found(values), coding) : null),
+    answer: async (values, coding) => (shell ? pageAnswer(shell, shell.found(values), coding, 'no-store') : null),
   };
 }
 
@@ -83,7 +83,6 @@ export const wishRoutes =
         // Before the first build there is no page to answer with.
         if (!answer) return reply.redirect(OWN_REQUEST_PATH, 303);
         reply.hijack();
-        reply.raw.setHeader('cache-control', 'no-store');
         writeWhole(request.raw, reply.raw, answer, Array.isArray(made) ? 400 : 200);
       },
     );

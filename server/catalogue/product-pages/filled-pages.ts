@@ -94,9 +94,14 @@ export async function compressPage(coding: answers.Coding, content: Buffer): Pro
   });
 }
 
-export async function pageAnswer(shell: PageShell, html: string, coding: answers.Coding): Promise<answers.Answer> {
+export async function pageAnswer(
+  shell: PageShell,
+  html: string,
+  coding: answers.Coding,
+  cacheControl?: 'no-store',
+): Promise<answers.Answer> {
   const content = Buffer.from(html);
-  return answers.pageAnswerMaker(content, shell.policy)(coding, await compressPage(coding, content));
+  return answers.pageAnswerMaker(content, shell.policy, cacheControl)(coding, await compressPage(coding, content));
 }
 
 /** How long a new address is believed. */

@@ -45,8 +45,8 @@ export function prepareAnswers(file: SiteFile, hosts: readonly string[]): Answer
 }
 
 /** Makes the answers of a page whose text is known only at the request. */
-export const pageAnswerMaker = (content: Buffer, policy: string) =>
-  answerMaker({ content, type: mediaTypeOf('page.html'), policy, cacheControl: 'no-cache' });
+export const pageAnswerMaker = (content: Buffer, policy: string, cacheControl: 'no-cache' | 'no-store' = 'no-cache') =>
+  answerMaker({ content, type: mediaTypeOf('page.html'), policy, cacheControl });
 
 export const fileAnswerMaker = (path: string, content: Buffer) =>
   answerMaker({ content, type: mediaTypeOf(path), policy: API_POLICY, cacheControl: SHORT });

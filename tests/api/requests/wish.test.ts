@@ -1,0 +1,82 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOLE_MARK } from '../../../contract/holes.ts';
+import { startServer, type WholeServer } from '../../support/server.ts';
+
+/** A page of the request as small as can be. */
+const PAGE = `<!doctype html><html lang="ru"><head><title>Заявка</title></head>
+<body><!--fill:wish-->Write to us<!--/fill-->
+<template data-fill="wish">{{#number}}Number {{number}}{{/number}}{{^number}}<p>{{name}}</p><p>{{comment}}</p>{{#wishIsEmpty}}no wish{{/wishIsEmpty}}{{#invalidPhone}}no phone{{/invalidPhone}}{{#phoneOrEmailIsNeeded}}unreachable{{/phoneOrEmailIsNeeded}}{{#consentIsNeeded}}no consent{{/consentIsNeeded}}{{/number}}</template>
+</body></html>`.replaceAll('{{', `{{${HOLE_MARK}`);
+
+let built: string;
+let shop: WholeServer;
+
+beforeAll(async () => {
+  built = await mkdtemp(join(tmpdir(), 'parts-wish-'));
+  await mkdir(join(built, 'catalog'));
+  await writeFile(join(built, 'catalog', 'request.html'), PAGE);
+  shop = await startServer({ builtSite: built });
+});
+afterAll(async () => {
+  await shop.close();
+  await rm(built, { recursive: true, force: true });
+});
+
+const WISH = {
+  name: 'Анна Волкова',
+  phone: '+7 351 200-00-00',
+  email: '',
+  comment: 'Насос водяной на ЗИЛ-130, 2 шт',
+  consent: 'on',
+  website: '',
+};
+
+async function send(change: Readonly<Record<string, string>>) {
+  const answer = await shop.fetch('/catalog/request', {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ ...WISH, ...change }),
+  });
+  return { status: answer.status, html: await answer.text(), headers: answer.headers };
+}
+const kept = async () =>
+  (await shop.app.services.bridge?.database.read
+    .selectFrom('requests')
+    .select(['name', 'phone', 'comment', 'consent_text', 'consent_at'])
+    .execute()) ?? [];
+
+test('a form without script is answered by a page with the number of the request, which keeps wish and consent', async () => {
+  const { status, html, headers } = await send({});
+  expect([status, /Number (\d+)/.exec(html)?.[1]]).toEqual([200, '1']);
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('content-security-policy')).toContain("form-action 'self'");
+  const [request] = await kept();
+  expect(request).toMatchObject({ name: WISH.name, comment: WISH.comment });
+  expect(request?.consent_text).not.toBe('');
+  expect(request?.consent_at).toBeGreaterThan(0);
+});
+
+test('a form that is refused comes back with what was typed and every reason, and makes no request', async () => {
+  const before = (await kept()).length;
+  const hostile = `<img src=x onerror=alert(1)>`;
+  const { status, html } = await send({ name: hostile, phone: '12', comment: '' });
+  expect(status).toBe(400);
+  expect(html).toContain('&lt;img');
+  expect(html).not.toContain(hostile);
+  expect(html).toContain('no wish');
+  expect(html).toContain('no phone');
+  const none = await send({ phone: '', consent: '' });
+  expect(none.html).toContain('unreachable');
+  expect(none.html).toContain('no consent');
+  expect(none.html).toContain(WISH.comment);
+  expect((await kept()).length).toBe(before);
+});
+
+test('a form that a program filled in makes no request', async () => {
+  const before = (await kept()).length;
+  await send({ website: 'https://spam.example' });
+  expect((await kept()).length).toBe(before);
+});
