@@ -246,6 +246,11 @@ function byWords(text: string): readonly LineReading[] {
 const NOT_WITHIN = String.raw`(?<![\p{L}\p{N}.,/-])`;
 const COUNTED = new RegExp(`${NOT_WITHIN}(${PLAIN})\\s*${UNIT}(?![\\p{L}\\p{N}])`, 'iu');
 const TIMES_COUNTED = new RegExp(`${NOT_WITHIN}${TIMES}\\s?(\\d{1,6})$`, 'iu');
+/** «кол-во 2», «количество: 2 шт». */
+const NAMED_COUNT = new RegExp(
+  `${NOT_WITHIN}(?:кол-во|количество|кол|qty)\\.?\\s?[:=]?\\s?(\\d{1,6})(?:\\s?${UNIT})?(?![\\p{L}\\p{N}])`,
+  'iu',
+);
 const COUNTED_BEHIND = /(?:\s[-–—]|[,:=])\s*(\d{1,4})$/u;
 
 /** What a line asks for in words, in whatever order, without its quantity, which may stand anywhere. */
@@ -257,7 +262,7 @@ export function wordedLine(text: string): Quantity & { readonly words: string } 
     return { ...(quantityIn(cells[alone] ?? '') ?? ONE), words: withoutNumber(words) };
   }
   const line = withoutNumber(cells.join(' '));
-  const found = COUNTED.exec(line) ?? TIMES_COUNTED.exec(line) ?? COUNTED_BEHIND.exec(line);
+  const found = NAMED_COUNT.exec(line) ?? COUNTED.exec(line) ?? TIMES_COUNTED.exec(line) ?? COUNTED_BEHIND.exec(line);
   if (!found) return { ...ONE, words: line };
   const words = `${line.slice(0, found.index)} ${line.slice(found.index + found[0].length)}`
     .replace(/\s+/gu, ' ')

@@ -79,7 +79,17 @@ for (const [device, viewport] of DEVICES) {
           .getByRole('link', { name: /^В\sзаявку/ })
           .click();
         await expect(page).toHaveURL(/\/catalog\/request\?items=\d+-1$/);
-        await expect(page.getByText(/включите\sJavaScript/)).toBeVisible();
+        await page.getByLabel('Что нужно').fill(`${CROSS.article}, 1 шт`);
+        await page.getByLabel('Имя').fill('Анна Волкова');
+        await page.getByLabel('Телефон').fill('12');
+        await page.getByRole('button', { name: 'Отправить заявку' }).click();
+        await expect(page.getByRole('alert')).toContainText(/Заявка\sне\sотправлена/);
+        await expect(page.getByLabel('Что нужно')).toHaveValue(`${CROSS.article}, 1 шт`);
+        await page.getByLabel('Телефон').fill('+7 351 200-00-00');
+        await page.getByLabel(/согла/i).check();
+        await expectNoSidewaysScroll(page);
+        await page.getByRole('button', { name: 'Отправить заявку' }).click();
+        await expect(page.getByText(/Отправлена\sзаявка\s№\s\d+/)).toBeVisible();
       });
     });
   });

@@ -3,7 +3,7 @@
 import type { ListLineAnswer, ListPart, ListReading } from '../../../contract/catalogue/parts.ts';
 import { markArticle } from '../../../rules/catalogue/article.ts';
 import { plainLine } from '../../../rules/catalogue/list.ts';
-import { marksText } from '../../../rules/catalogue/offer-wording.ts';
+import { marksText, saySame } from '../../../rules/catalogue/offer-wording.ts';
 import { offerTitle, otherMachinesText } from '../../../rules/catalogue/part.ts';
 import { AMOUNT_TO_ORDER, formatAmount, formatPrice } from '../../../rules/format/texts.ts';
 import { listSearch } from '../../lib/catalogue/list-search-texts.ts';
@@ -24,7 +24,7 @@ export function ListLine({ line: { line, readings, chosen }, onLine }: ListLineP
   const { article, amount, problem, by } = reading;
   const read = (other: { article: string; amount: number }, maker = '') => onLine(line, plainLine({ ...other, maker }));
   const [taken] = part.takes;
-  const name = taken?.name ?? part.title;
+  const name = taken && !saySame(taken.name, part.title) ? taken.name : part.title;
   const marks = marksText(taken?.marks ?? part.marks);
   return (
     <tr>
