@@ -4,11 +4,6 @@ import { type Columns, type ColumnsWith, columnsWith, type Filtered, POSITION_CO
 /** Parts the values of a fact that names several. */
 export const FACTS_PARTED = '; ';
 
-/** Parts a fact from what one title says of it: «уценка: скол». Filters know the fact alone. */
-export const DETAIL_PARTED = ': ';
-
-export const withoutDetail = (fact: string): string => fact.split(DETAIL_PARTED, 1)[0] ?? fact;
-
 const factColumn = <const Fact extends Extract<Filtered, { readonly as: 'choice' }>>(filtered: Fact) =>
   ({ type: 'text', filtered: { ...filtered, shared: true } }) as const;
 

@@ -1,5 +1,9 @@
 // Whether two titles of one part say the same in other letters, and what marks of an offer its name does not repeat.
-import { withoutDetail } from '../../contract/catalogue/filters.ts';
+
+/** Parts a fact from what one title says of it: «уценка: скол». Filters know the fact alone. */
+export const DETAIL_PARTED = ': ';
+
+export const withoutDetail = (fact: string): string => fact.split(DETAIL_PARTED, 1)[0] ?? fact;
 
 /** Letters of one alphabet for those of the other that look alike. */
 const TWINS: Readonly<Record<string, string>> = {

@@ -1,7 +1,8 @@
 // Finds what a title says of the offer rather than of the part (analogue, discounted and why, by whom it is made, without
 // what it comes), and writes the title without it, as pages show it.
-import { DETAIL_PARTED } from '../../../contract/catalogue/filters.ts';
+
 import { cutEnd } from '../../../contract/fields/text.ts';
+import { DETAIL_PARTED } from '../../../rules/catalogue/offer-wording.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
 import type { Lexicon } from './lexicon.ts';
 import { keyOfPieces } from './lexicon-data.ts';

@@ -1,6 +1,7 @@
 // Which offers of one part are the same thing: of one mark and for one machine. Only those are summed, and the lowest of
 // their prices is the price of the part (decision 110).
-import { FACTS_PARTED, withoutDetail } from '../../../contract/catalogue/filters.ts';
+import { FACTS_PARTED } from '../../../contract/catalogue/filters.ts';
+import { withoutDetail } from '../../../rules/catalogue/offer-wording.ts';
 
 /** An offer of a part as it is compared; price in kopecks, 0 for none. */
 export interface OfferFacts {

@@ -1,6 +1,7 @@
 // Facts of all positions as columns in memory, by which a search filters, counts and orders; read from the file.
 
 import * as filters from '../../../contract/catalogue/filters.ts';
+import { withoutDetail } from '../../../rules/catalogue/offer-wording.ts';
 
 type ChoiceColumn = filters.Filter<'choice'>['column'];
 export type StoredChoice = Exclude<ChoiceColumn, filters.TitleFact>;
@@ -97,7 +98,7 @@ class Texts {
     const members = this.textOf(number)
       .split(filters.FACTS_PARTED)
       .filter((one) => one !== '')
-      .map(filters.withoutDetail);
+      .map(withoutDetail);
     this.#members[number] = members;
     return members;
   }

@@ -8,7 +8,7 @@ export const frame = typographed({
   menu: 'Меню',
   mainMenu: 'Главное меню',
   price: 'Скачать прайс',
-  priceMenu: 'Прайс',
+  priceMenu: 'Прайсы',
   contacts: 'Контакты',
   company: 'О компании',
   signIn: 'Войти',
