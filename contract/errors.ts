@@ -50,7 +50,8 @@ type ReferenceTitleError = 'incorrect title' | 'title: Не уникальное
 /** Whose price list it is. */
 type OwnerError = 'brand not found' | 'provider not found';
 
-export type ProviderListError = OwnerError | 'invalid delivery' | 'invalid public name' | ReferenceTitleError;
+export type ProviderListError = OwnerError | ReferenceTitleError;
+export type SupplierTermsError = 'invalid delivery' | 'invalid public name' | 'provider not found';
 
 /** Errors of search and cards. No screen shows them: pages never send such requests. */
 type CatalogueError =
@@ -433,6 +434,7 @@ type UnreadablePicture = `error resizing photo: ${string}`;
 export type ApiError =
   | CommonError
   | ProviderListError
+  | SupplierTermsError
   | CatalogueError
   | PhotoError
   | ImportError

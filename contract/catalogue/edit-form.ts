@@ -1,9 +1,10 @@
 // What staff send to correct positions (offers of suppliers in the catalogue) by hand, and to choose many of them.
 import { type Field, type Form, type FormValues, ifSent, Refusal, readFields } from '../fields/field.ts';
 import { tidyTitle } from '../fields/text.ts';
-import { isId, readNumber, term } from '../fields/values.ts';
+import { isId, readNumber } from '../fields/values.ts';
 import { DELIVERY_DAYS_MAX, POSITION_IDS_MAX, POSITION_NAME_MAX, REQUEST_AMOUNT_MAX } from '../limits.ts';
 import { type ColumnsWith, columnsWith, type Imported, POSITION_COLUMNS, type PositionRecord } from './columns.ts';
+import { term } from './sale-terms.ts';
 import { IDS_DESCRIPTION, type PositionFilterQuery } from './staff-positions.ts';
 
 /** What may be corrected by hand: all that a price list may say, as the table has it. */

@@ -3,7 +3,6 @@
 import type { ApiError } from '../errors.ts';
 import { type Field, type Form, Refusal } from '../fields/field.ts';
 import { referenceTitle, withoutUnseen } from '../fields/text.ts';
-import { term } from '../fields/values.ts';
 import {
   CROSS_TEXT_MAX,
   DELIVERY_DAYS_MAX,
@@ -14,6 +13,7 @@ import {
   SEARCH_QUERY_MAX,
   SEARCH_WORD_MAX,
 } from '../limits.ts';
+import { term } from './sale-terms.ts';
 import { CROSS_WAYS, type CrossWay, OWN_WORD_KINDS, type OwnWordKind } from './words.ts';
 
 interface ListedArticles {

@@ -20,6 +20,20 @@ export function resultsValues(question: PartsQuestion, answer: PartsAnswer, phot
     crosses: crosses.map(valuesOf),
     steps: steps.map(valuesOf),
     narrower: narrower.map(valuesOf),
-    answer: scriptJson(answer),
+    answer: scriptJson(shownOf(answer)),
   };
+}
+
+/** The answer for the script of the page, without what no row of offers shows: it would be a tenth of the page. */
+const shownOf = (answer: PartsAnswer): PartsAnswer => ({ ...answer, parts: answer.parts.map(shownPart) });
+
+function shownPart(part: PartsAnswer['parts'][number]): PartsAnswer['parts'][number] {
+  const pictured = part.best.findIndex(({ photo }) => photo);
+  const best = part.best.map((offer, at) => ({
+    ...offer,
+    code: null,
+    createdAt: '',
+    photo: at === pictured ? offer.photo : null,
+  }));
+  return { ...part, best };
 }

@@ -9,8 +9,8 @@ import { card } from '../../lib/catalogue/card/card-texts.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { mailLink, phoneLink, site } from '../../lib/platform/site.ts';
 import { type PhotoState, photoField } from '../../lib/ui/photo-upload.ts';
+import { chunk } from '../ui/chunk.tsx';
 import { CopyButton } from '../ui/controls.tsx';
-import { PhotoField } from '../ui/PhotoField.tsx';
 import { AddOffer, AddToRequest } from './AddToRequest.tsx';
 import { Each, HOLES, If } from './Holes.tsx';
 import { CardCrosses, OfferMarks } from './PartRow.tsx';
@@ -82,6 +82,9 @@ export function CardCrossesFilling() {
 
 /** The file input of the picture: a click on the picture opens it too. */
 const FIELD_ID = 'card-photo-field';
+
+/** For administrators only: other visitors do not load it. */
+const PhotoField = chunk(async () => ({ default: (await import('../ui/PhotoField.tsx')).PhotoField }), null);
 
 interface PhotoUpload {
   readonly state: PhotoState;

@@ -5,8 +5,9 @@ import type { ReferenceRow, SupplierTerms } from '../../../contract/catalogue/po
 import { PUBLIC_NAME_MAX } from '../../../contract/limits.ts';
 import { deliveryText } from '../../../rules/format/texts.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
-import { referenceCalls, type SupplierTermsForm, supplierTerms } from '../../lib/price-lists/price-list-calls.ts';
-import { listErrors, lists, providers } from '../../lib/ui/list-editor-texts.ts';
+import { referenceCalls } from '../../lib/price-lists/price-list-calls.ts';
+import * as terms from '../../lib/price-lists/supplier-terms.ts';
+import { lists, providers } from '../../lib/ui/list-editor-texts.ts';
 import { createList } from '../../lib/ui/reference-list.ts';
 import { Button } from '../ui/controls.tsx';
 import { DataList } from '../ui/DataList.tsx';
@@ -15,10 +16,10 @@ import { InlineForm } from '../ui/InlineForm.tsx';
 import { TextField } from '../ui/TextField.tsx';
 
 const list = createList(referenceCalls('providers'));
-const { terms: texts } = providers;
+const { supplierTermsTexts: texts } = terms;
 
 export default function Providers() {
-  const { value: known } = useLoaded(supplierTerms.list, null);
+  const { value: known } = useLoaded(terms.supplierTerms.list, null);
   const about = useCallback(
     (row: ReferenceRow) =>
       known && <BuyersSee key={row.id} row={row} given={known.find(({ id }) => id === row.id) ?? noTerms(row.id)} />,
@@ -55,20 +56,19 @@ interface TermsFormProps {
 }
 
 function TermsForm({ row, saved, onTerms, onClose }: TermsFormProps) {
-  const [typed, setTyped] = useState<SupplierTermsForm>({
+  const [typed, setTyped] = useState<terms.SupplierTermsForm>({
     publicName: saved.publicName,
     deliveryFrom: String(saved.deliveryFrom ?? ''),
     deliveryTo: String(saved.deliveryTo ?? ''),
   });
   const { busy, failure, run } = useCall();
-  const change = (name: keyof SupplierTermsForm) => (text: string) =>
+  const change = (name: keyof terms.SupplierTermsForm) => (text: string) =>
     setTyped((before) => ({ ...before, [name]: text }));
-  const error = failureText(failure, listErrors);
+  const error = failureText(failure, terms.supplierTermsErrors);
 
   async function submit() {
     const refused = await run(async () => {
-      const terms = await supplierTerms.save(row.id, typed);
-      onTerms(terms);
+      onTerms(await terms.supplierTerms.save(row.id, typed));
       return null;
     });
     if (refused === null) onClose();

@@ -1,6 +1,6 @@
 // Calls of the API for administrators who upload price lists: lists of brands and suppliers, guess, check and upload of
 // a file, and presets (saved layouts). The history of imports is in runs/run-calls.ts.
-import type { ReferenceRow, SupplierTerms } from '../../../contract/catalogue/positions.ts';
+import type { ReferenceRow } from '../../../contract/catalogue/positions.ts';
 import type { DryRunAnswer, Preset, UploadAnswer, UploadProgress } from '../../../contract/catalogue/runs.ts';
 import { PRESET_CHANGE_FORM, PRESET_FORM } from '../../../contract/price-lists/forms.ts';
 import type { GuessAnswer } from '../../../contract/price-lists/guess.ts';
@@ -18,16 +18,6 @@ export const referenceCalls = (list: 'brands' | 'providers'): ListCalls => ({
   remove: (id, cascade) =>
     bridge.delete(`${list}/${id}`, { searchParams: cascade ? { cascade: 1 } : {} }).json<unknown>(),
 });
-
-/** What buyers read of a supplier. Throws what ky throws, or SessionEnded. */
-export const supplierTerms = {
-  list: (): Promise<SupplierTerms[]> => bridge.get('providers/terms').json<SupplierTerms[]>(),
-  save: (id: number, terms: SupplierTermsForm): Promise<SupplierTerms> =>
-    bridge.put(`providers/${id}/terms`, { json: terms }).json<SupplierTerms>(),
-};
-
-/** As typed: days may be empty. */
-export type SupplierTermsForm = Readonly<Record<Exclude<keyof SupplierTerms, 'id'>, string>>;
 
 /** Minutes that the access token must live at the start of an upload, so that the file need not be sent twice. */
 const UPLOAD_MARGIN_MINUTES = 5;

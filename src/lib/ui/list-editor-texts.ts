@@ -1,7 +1,7 @@
 // Texts of all editors of short lists (brands, suppliers, roles, directions …), and the names and refusals of the lists
 // of brands and of suppliers. Those of roles and the like are in access/setting-texts.ts.
 import type { ProviderListError } from '../../../contract/errors.ts';
-import { PUBLIC_NAME_MAX, TITLE_MAX } from '../../../contract/limits.ts';
+import { TITLE_MAX } from '../../../contract/limits.ts';
 import { countOf } from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import type { ErrorTexts } from '../platform/failure-texts.ts';
@@ -34,8 +34,6 @@ export const listErrors = typographed<ErrorTexts<ProviderListError>>({
   'incorrect title': `Введите название: от 1 до ${TITLE_MAX} знаков.`,
   'title: Не уникальное значение title': 'Запись с таким названием уже есть.',
   'brand not found': 'Этого бренда уже нет: возможно, его удалили.',
-  'invalid delivery': 'Срок — целое число дней от 0 до 365; «от» не больше «до».',
-  'invalid public name': `Название склада — не длиннее ${PUBLIC_NAME_MAX} знаков.`,
   'provider not found': 'Этого поставщика уже нет: возможно, его удалили.',
 });
 
@@ -45,14 +43,4 @@ export const providers = {
   heading: listHeadings.providers,
   field: 'Поставщик',
   searchPlaceholder: 'поиск поставщиков',
-  terms: typographed({
-    shown: (name: string, delivery: string) => `Покупатели видят: ${[name, delivery].filter(Boolean).join(', ')}`,
-    change: 'Изменить',
-    changeOf: (title: string) => `Изменить, что видят покупатели: ${title}`,
-    name: 'Название склада для покупателей',
-    nameHint: (fallback: string) => `Пусто — «${fallback}».`,
-    from: 'Срок, дней: от',
-    to: 'до',
-    daysHint: '0 — сегодня. Срок из прайса важнее.',
-  } as const),
 } as const;
