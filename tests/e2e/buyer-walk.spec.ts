@@ -70,7 +70,11 @@ for (const [device, viewport] of DEVICES) {
     test.describe('without script', () => {
       test.use({ javaScriptEnabled: false });
 
-      test('the same way leads to the page of the request, with the offer in its address', async ({ page }) => {
+      test('the same way leads to the page of the request, whose form is refused with reasons and then taken', async ({
+        page,
+        allowConsole,
+      }) => {
+        allowConsole(/400/);
         await sayCross(page.request);
         await findFiltered(page, { submit: true });
         await goToCross(page);

@@ -46,7 +46,8 @@ export function ListAnswer({ found, isOld, onLine }: ListAnswerProps) {
       {missing.length > 0 && <ListMissing lines={missing} onLine={onLine} />}
       <div className="list-foot">
         <p role="status">
-          <strong>{listSearch.total(totals)}</strong> <span>{[sumOf(totals), ...totalNotes(totals)].join(', ')}</span>
+          {listSearch.total(totals)}: <strong>{sumOf(totals)}</strong>
+          {totalNotes(totals).map((note) => `, ${note}`)}
           {missing.length > 0 && (
             <>
               {' '}

@@ -44,10 +44,10 @@ export function ListLine({ line: { line, readings, chosen }, onLine }: ListLineP
         <a className="title" href={paths.product(aliasOf(part))}>
           {name || part.article}
         </a>
-        {marks && <span className="tag offer-mark">{marks}</span>}
         <span className="list-facts">
           <Article article={part.article} query={by === 'article' ? article : ''} />
           {part.maker && <span className="list-maker">{part.maker}</span>}
+          {marks && <span className="tag offer-mark">{marks}</span>}
           {by === 'words' && <span className="list-problem">{listSearch.byWords}</span>}
           {part.machines.length > 0 && <span>{otherMachinesText(part.machines)}</span>}
           {part.takes.length > 1 && (

@@ -63,7 +63,7 @@ function Form({ view }: { readonly view: WishView }) {
         <If value={view.comment ?? ''} otherwise={<textarea name="comment" rows={6} />}>
           <textarea name="comment" rows={6} defaultValue={view.comment} />
         </If>
-        <small>{wish.hint}</small>
+        <span className="muted small">{wish.hint}</span>
         <Refused view={view} codes={['invalid comment', 'wish is empty']} />
       </label>
       <div className="field request-consent">
