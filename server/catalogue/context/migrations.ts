@@ -778,6 +778,48 @@ export const migrations: readonly Migration[] = [
     'ALTER TABLE requests ADD COLUMN consent_text INTEGER',
     `ALTER TABLE requests ADD COLUMN consent_at ${big}`,
   ]),
+  /**
+   * Photos of many positions at once: a run, its files with what their names mean, and which photo each position had
+   * before. One stored photo may serve several positions, so others that show it are looked up.
+   */
+  migration(35, 'photo-runs', ({ growingId, big, rowInKey }) => [
+    `CREATE TABLE photo_runs (
+      id ${growingId},
+      uid TEXT NOT NULL,
+      who TEXT NOT NULL,
+      state TEXT NOT NULL CHECK (state IN ('tried', 'applied', 'undone')),
+      tried_at ${big} NOT NULL,
+      applied_at ${big},
+      undone_at ${big},
+      files INTEGER NOT NULL,
+      unread INTEGER NOT NULL,
+      beat ${big} NOT NULL,
+      changed INTEGER NOT NULL,
+      restored INTEGER NOT NULL
+    )`,
+    `CREATE TABLE photo_run_files (
+      run_id ${big} NOT NULL REFERENCES photo_runs (id) ON DELETE CASCADE,
+      place INTEGER NOT NULL,
+      name TEXT NOT NULL,
+      outcome TEXT NOT NULL,
+      reason TEXT,
+      parts TEXT NOT NULL,
+      words TEXT NOT NULL,
+      part_id ${big},
+      number INTEGER NOT NULL,
+      photo TEXT,
+      PRIMARY KEY (run_id, place)
+    )`,
+    `CREATE TABLE photo_run_changes (
+      run_id ${big} NOT NULL REFERENCES photo_runs (id) ON DELETE CASCADE,
+      position_id ${big} NOT NULL,
+      before_photo TEXT,
+      after_photo TEXT NOT NULL,
+      PRIMARY KEY (run_id, position_id)
+    )${rowInKey}`,
+    'CREATE INDEX photo_run_changes_by_before ON photo_run_changes (before_photo) WHERE before_photo IS NOT NULL',
+    'CREATE INDEX positions_by_photo ON positions (photo) WHERE photo IS NOT NULL',
+  ]),
 ];
 
 /** One step by its name, for copies and trials that make a part of the tables. */

@@ -97,6 +97,12 @@ function unreadable(error: unknown): never {
 /** Pixels without a format of their own. */
 type RawPixels = { readonly width: number; readonly height: number; readonly channels: 3 };
 
+/** Whether a file begins as a picture of a format that is read; it may be broken all the same. */
+export async function looksLikePicture(path: string): Promise<boolean> {
+  const type = (await fileTypeFromFile(path))?.mime ?? '';
+  return HEIC.has(type) || Object.hasOwn(READABLE, type);
+}
+
 /** Decodes a HEIC photo into a file beside it, which is there while `work` runs. Throws PictureRefused, SenderGone. */
 const withPixels = <T>(path: string, work: (pixels: string, raw: RawPixels) => Promise<T>, gone?: AbortSignal) =>
   heicInTurn(async () => {
