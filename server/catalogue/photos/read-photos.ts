@@ -17,11 +17,13 @@ import { limitTo } from '../../platform/limit-to.ts';
 import { ReadError } from '../../platform/sheet-reader/messages.ts';
 import { type Container, openContainer } from '../../platform/sheet-reader/zip.ts';
 import type { CatalogueContext } from '../context/context.ts';
+import type { CatalogueSource } from '../context/schema.ts';
+import { type Dictionary, dictionaryWith, wordKey } from '../search-words/dictionary.ts';
 import { leadsOutside, matchPhoto, readPhotoName } from './photo-name.ts';
 import * as photoRuns from './photo-runs.ts';
 
 /** What systems leave in folders and archives beside the files of a person. */
-const OF_SYSTEMS = /(?:^|[\\/])(?:__MACOSX[\\/]|\.|thumbs\.db$|desktop\.ini$)/iu;
+const OF_SYSTEMS = /(?:^|[\\/])(?:__MACOSX[\\/]|\.(?!\.?[\\/])|thumbs\.db$|desktop\.ini$)/iu;
 /** Pause before another try where other pictures take all places, ms. */
 const PAUSE_MS = 500;
 
@@ -136,9 +138,10 @@ export function createPhotoReader(context: CatalogueContext): PhotoReader {
     const timer = setInterval(beat, photoRuns.BEAT_MS);
     try {
       await inTurn(async () => {
+        const dictionary = await dictionaryOf(database.read);
         for (const [at, photo] of photos.entries()) {
           ended.signal.throwIfAborted();
-          const file = await readPhoto(context, photo, ended.signal).finally(photo.leave);
+          const file = await readPhoto(context, photo, dictionary, ended.signal).finally(photo.leave);
           await photoRuns.keepFile(database, id, { place: from + at, ...file }, clock());
         }
       });
@@ -170,8 +173,16 @@ type FileRead = Omit<photoRuns.ReadFile, 'place'>;
 
 const NONE = { part_id: null, number: 0, photo: null, words: '', reason: null } as const;
 
+const dictionaryOf = async (read: CatalogueSource): Promise<Dictionary> =>
+  dictionaryWith(await read.selectFrom('search_words').select(['kind', 'word', 'means']).orderBy('id').execute());
+
 /** What one file is: only a picture that names one part is decoded and stored. */
-async function readPhoto(context: CatalogueContext, sent: SentPhoto, gone: AbortSignal): Promise<FileRead> {
+async function readPhoto(
+  context: CatalogueContext,
+  sent: SentPhoto,
+  { meanings }: Dictionary,
+  gone: AbortSignal,
+): Promise<FileRead> {
   const { name } = sent;
   const because = (outcome: PhotoOutcome, reason: PhotoReason | null, more: Partial<FileRead> = {}): FileRead => ({
     ...NONE,
@@ -185,20 +196,24 @@ async function readPhoto(context: CatalogueContext, sent: SentPhoto, gone: Abort
   if (bytes > limits.IMAGE_FILE_MAX) return because('refused', 'too large');
   if (!(await looksLikePicture(path))) return because('refused', 'no picture');
   const read = readPhotoName(name);
-  const match = matchPhoto(read, await photoRuns.partsOfKeys(context.database.read, read.keys));
+  const parts = await photoRuns.partsOfKeys(context.database.read, read.keys);
+  // Makers under the other names that the search knows them by.
+  const othersOf = (maker: string) => [maker, ...(meanings.get(wordKey(maker))?.texts ?? [])];
+  const named = parts.map((part) => ({ ...part, makers: part.makers.flatMap(othersOf) }));
+  const match = matchPhoto(read, named);
   if (match.outcome === 'unknown') return because('unknown', match.reason, { words: match.words });
   if (match.outcome === 'ambiguous') {
-    const parts = match.parts.slice(0, limits.PHOTO_PARTS_NAMED).map(partAnswer);
-    return because('ambiguous', null, { parts: JSON.stringify(parts) });
+    const several = match.parts.slice(0, limits.PHOTO_PARTS_NAMED).map(partAnswer);
+    return because('ambiguous', null, { parts: JSON.stringify(several) });
   }
-  const parts = JSON.stringify([partAnswer(match.part)]);
+  const only = JSON.stringify([partAnswer(match.part)]);
   try {
     const { single, doubled } = await pictureOf(path, gone);
     const photo = await context.photos.put('webp', single, doubled);
-    return because('matched', null, { parts, photo, part_id: match.part.id, number: match.number });
+    return because('matched', null, { parts: only, photo, part_id: match.part.id, number: match.number });
   } catch (error) {
     if (!(error instanceof PictureRefused)) throw error;
-    return because('refused', error.message === 'too many pixels' ? 'too many pixels' : 'broken', { parts });
+    return because('refused', error.message === 'too many pixels' ? 'too many pixels' : 'broken', { parts: only });
   }
 }
 
