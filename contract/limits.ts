@@ -109,6 +109,11 @@ export const PICTURES_WAITING_MAX = 24;
 export const PICTURES_MEMORY_MAX = 448 * 1024 * 1024;
 /** Uploads of pictures that one user may have under way: as many wait as are worked on. */
 export const PICTURE_UPLOADS_OF_USER = 4;
+/** Longest address of a photo in a price list, characters, and how long fetching one may take, ms. */
+export const PHOTO_LINK_MAX = 1_000;
+export const PHOTO_FETCH_MS = 60_000;
+/** Addresses of photos without a photo that the page of a run lists. */
+export const PHOTO_FAILURES_LISTED = 100;
 /** Photos of many positions at once: the files of one request together, among them a zip, and files of one run. */
 export const PHOTOS_REQUEST_MAX = 500 * 1024 * 1024;
 export const PHOTOS_OF_REQUEST = 100;

@@ -2,7 +2,7 @@
 // articles, first tried, then applied, then perhaps undone.
 import Type, { type Static } from 'typebox';
 import { Nullable, OneOf } from '../answers.ts';
-import { PHOTO_OUTCOMES, PHOTO_REASONS, PHOTO_RUN_STATES } from './words.ts';
+import { PHOTO_OUTCOMES, PHOTO_REASONS, PHOTO_RUN_STATES } from './photo-words.ts';
 
 /** A part that a name of a file may mean. */
 const PhotoPart = Type.Object({
@@ -65,3 +65,15 @@ export const PhotoRunQuery = Type.Object({
   after: Type.Optional(Type.String({ description: 'Place of the last file seen' })),
   outcome: Type.Optional(Type.String({ description: PHOTO_OUTCOMES.join(', ') })),
 });
+
+/** GET /import/runs/{id}/photos: what became of the addresses of photos in a price list, as far as they still stand. */
+export const LinkedPhotos = Type.Object({
+  waiting: Type.Integer({ description: 'Positions whose photo is still to be fetched' }),
+  done: Type.Integer({ description: 'Positions that got the photo' }),
+  failed: Type.Integer({ description: 'Positions without one, because there is none at the address' }),
+  failures: Type.Array(
+    Type.Object({ positionId: Type.Integer(), article: Type.String(), link: Type.String(), problem: Type.String() }),
+    { description: 'The first of them' },
+  ),
+});
+export type LinkedPhotos = Static<typeof LinkedPhotos>;

@@ -781,8 +781,11 @@ export const migrations: readonly Migration[] = [
   /**
    * Photos of many positions at once: a run, its files with what their names mean, and which photo each position had
    * before. One stored photo may serve several positions, so others that show it are looked up.
+   *
+   * And where a price list says that the photo of a position lies, what was fetched from there, and from which address
+   * each position got its photo last. One process fetches at a time.
    */
-  migration(35, 'photo-runs', ({ growingId, big, rowInKey }) => [
+  migration(35, 'photo-runs', ({ growingId, big, rowInKey, binary }) => [
     `CREATE TABLE photo_runs (
       id ${growingId},
       uid TEXT NOT NULL,
@@ -819,6 +822,21 @@ export const migrations: readonly Migration[] = [
     )${rowInKey}`,
     'CREATE INDEX photo_run_changes_by_before ON photo_run_changes (before_photo) WHERE before_photo IS NOT NULL',
     'CREATE INDEX positions_by_photo ON positions (photo) WHERE photo IS NOT NULL',
+    "ALTER TABLE positions ADD COLUMN photo_link TEXT NOT NULL DEFAULT ''",
+    "CREATE INDEX positions_by_photo_link ON positions (photo_link) WHERE photo_link <> ''",
+    `CREATE TABLE photo_links (
+      link TEXT${binary} PRIMARY KEY,
+      photo TEXT,
+      problem TEXT NOT NULL,
+      tries INTEGER NOT NULL,
+      tried_at ${big} NOT NULL
+    )`,
+    `CREATE TABLE position_photo_links (
+      position_id ${big} PRIMARY KEY REFERENCES positions (id) ON DELETE CASCADE,
+      link TEXT NOT NULL
+    )`,
+    `CREATE TABLE photo_link_turn (id INTEGER PRIMARY KEY CHECK (id = 1), until ${big} NOT NULL)`,
+    'INSERT INTO photo_link_turn (id, until) VALUES (1, 0)',
   ]),
 ];
 

@@ -3,9 +3,10 @@
 import type { Generated, Kysely } from 'kysely';
 import type { PositionRecord } from '../../../contract/catalogue/columns.ts';
 import type { TitleFact } from '../../../contract/catalogue/filters.ts';
+import type { PhotoOutcome, PhotoReason } from '../../../contract/catalogue/photo-words.ts';
 import type { RunKind, RunSource } from '../../../contract/catalogue/runs.ts';
 import type { SourceKind } from '../../../contract/catalogue/source-kinds.ts';
-import type { MissOutcome, OwnWordKind, PhotoOutcome, PhotoReason } from '../../../contract/catalogue/words.ts';
+import type { MissOutcome, OwnWordKind } from '../../../contract/catalogue/words.ts';
 import type { ArrivalState } from '../../../contract/price-lists/sources.ts';
 import type { RequestState } from '../../../contract/requests/forms.ts';
 import type { DemonstrationSchema } from '../../platform/database/demonstration-records.ts';
@@ -51,6 +52,10 @@ export interface CatalogueSchema extends OutboxSchema, DemonstrationSchema {
   pending_upkeep: { name: string };
   photo_state: { id: number; version: number };
   photo_runs: PhotoRunTable;
+  /** `photo` null: `problem` says why there is none. */
+  photo_links: { link: string; photo: string | null; problem: string; tries: number; tried_at: number };
+  position_photo_links: { position_id: number; link: string };
+  photo_link_turn: { id: number; until: number };
   photo_run_files: PhotoRunFileTable;
   photo_run_changes: { run_id: number; position_id: number; before_photo: string | null; after_photo: string };
   request_numbers: { last: number };

@@ -4,6 +4,7 @@ import { bulkOf, type Job } from '../../platform/database/jobs.ts';
 
 const USED = `SELECT photo FROM positions WHERE photo IS NOT NULL
   UNION SELECT photo FROM photo_run_files WHERE photo IS NOT NULL
+  UNION SELECT photo FROM photo_links WHERE photo IS NOT NULL
   UNION SELECT before_photo FROM photo_run_changes WHERE before_photo IS NOT NULL`;
 
 const usedPhotos: Job<null, string[]> = async (connection) => {

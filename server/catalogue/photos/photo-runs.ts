@@ -2,7 +2,7 @@
 // are one transaction each, so a process that ends meanwhile changes nothing.
 import { type Selectable, sql } from 'kysely';
 import type { PhotoFile, PhotoPart, PhotoRun, PhotoRunPage } from '../../../contract/catalogue/photo-runs.ts';
-import type { PhotoOutcome, PhotoRunState } from '../../../contract/catalogue/words.ts';
+import type { PhotoOutcome, PhotoRunState } from '../../../contract/catalogue/photo-words.ts';
 import * as limits from '../../../contract/limits.ts';
 import { isoTime } from '../../platform/text/day.ts';
 import type { Editor } from '../context/context.ts';

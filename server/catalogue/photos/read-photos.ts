@@ -5,12 +5,10 @@ import { createWriteStream } from 'node:fs';
 import { open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { setTimeout } from 'node:timers/promises';
 import type { PhotoPart } from '../../../contract/catalogue/photo-runs.ts';
-import type { PhotoOutcome, PhotoReason } from '../../../contract/catalogue/words.ts';
+import type { PhotoOutcome, PhotoReason } from '../../../contract/catalogue/photo-words.ts';
 import * as limits from '../../../contract/limits.ts';
-import { looksLikePicture, PictureRefused, toPicture } from '../../platform/files/picture.ts';
-import { TooManyPictures } from '../../platform/files/picture-turns.ts';
+import { looksLikePicture, PictureRefused, toPictureInTime } from '../../platform/files/picture.ts';
 import { badRequest } from '../../platform/http/request.ts';
 import type { ReceivedFile } from '../../platform/http/upload.ts';
 import { limitTo } from '../../platform/limit-to.ts';
@@ -24,8 +22,6 @@ import * as photoRuns from './photo-runs.ts';
 
 /** What systems leave in folders and archives beside the files of a person. */
 const OF_SYSTEMS = /(?:^|[\\/])(?:__MACOSX[\\/]|\.(?!\.?[\\/])|thumbs\.db$|desktop\.ini$)/iu;
-/** Pause before another try where other pictures take all places, ms. */
-const PAUSE_MS = 500;
 
 /** A file that was sent, or one of a zip. */
 export interface SentPhoto {
@@ -208,7 +204,7 @@ async function readPhoto(
   }
   const only = JSON.stringify([partAnswer(match.part)]);
   try {
-    const { single, doubled } = await pictureOf(path, gone);
+    const { single, doubled } = await toPictureInTime(path, limits.PHOTO_WIDTH, gone);
     const photo = await context.photos.put('webp', single, doubled);
     return because('matched', null, { parts: only, photo, part_id: match.part.id, number: match.number });
   } catch (error) {
@@ -223,15 +219,3 @@ const partAnswer = (part: {
   readonly makers: readonly string[];
   readonly positions: number;
 }): PhotoPart => ({ id: part.id, article: part.article, maker: part.makers[0] ?? null, positions: part.positions });
-
-/** Waits while other pictures take all places: those of people who wait for an answer go first. */
-async function pictureOf(path: string, gone: AbortSignal) {
-  for (;;) {
-    try {
-      return await toPicture(path, limits.PHOTO_WIDTH, undefined, gone);
-    } catch (error) {
-      if (!(error instanceof TooManyPictures)) throw error;
-      await setTimeout(PAUSE_MS, undefined, { signal: gone });
-    }
-  }
-}

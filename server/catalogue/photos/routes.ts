@@ -2,7 +2,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import * as answers from '../../../contract/catalogue/photo-runs.ts';
-import { PHOTO_OUTCOMES, PHOTOS_FIELD } from '../../../contract/catalogue/words.ts';
+import { PHOTO_OUTCOMES, PHOTOS_FIELD } from '../../../contract/catalogue/photo-words.ts';
 import { bodyWithFile } from '../../../contract/fields/field.ts';
 import * as limits from '../../../contract/limits.ts';
 import { badRequest, conflict, IdPath, idIn, notFound } from '../../platform/http/request.ts';

@@ -1,6 +1,7 @@
 /** Re-encodes uploaded pictures as WebP, within a budget of memory, and makes thumbnails. */
 import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import library from 'sharp';
 import * as limits from '../../../contract/limits.ts';
@@ -8,7 +9,7 @@ import { messagesOfProcess, ProcessEnded } from '../child-process/run.ts';
 import { limitTo } from '../limit-to.ts';
 import { contentOf } from './file-store.ts';
 import type { HeicAnswer, HeicTask } from './heic-child.ts';
-import { createPictureTurns, memoryOf, type PictureHeader, SenderGone } from './picture-turns.ts';
+import { createPictureTurns, memoryOf, type PictureHeader, SenderGone, TooManyPictures } from './picture-turns.ts';
 import type { StoredFiles } from './stored-files.ts';
 
 /** Formats that are read, by the type of their content, with sharp's names for them. */
@@ -87,6 +88,21 @@ export const toPicture = (
     if (!(await reserve(memoryOf(header)))) throw tooManyPixels();
     return decode(source, undefined, width, height).catch(unreadable);
   }, gone);
+
+/** Pause before another try where other pictures take all places, ms. */
+const PAUSE_MS = 500;
+
+/** The same of work in the background: waits while other pictures take all places. */
+export async function toPictureInTime(source: PictureSource, width: number, gone: AbortSignal): Promise<Picture> {
+  for (;;) {
+    try {
+      return await toPicture(source, width, undefined, gone);
+    } catch (error) {
+      if (!(error instanceof TooManyPictures)) throw error;
+      await setTimeout(PAUSE_MS, undefined, { signal: gone });
+    }
+  }
+}
 
 const tooManyPixels = () => new PictureRefused('unreadable', 'too many pixels');
 

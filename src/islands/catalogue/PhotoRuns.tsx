@@ -6,7 +6,7 @@ import { useStore } from '@nanostores/react';
 import { Images } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { PhotoFile, PhotoRun } from '../../../contract/catalogue/photo-runs.ts';
-import { PHOTO_OUTCOMES } from '../../../contract/catalogue/words.ts';
+import { PHOTO_OUTCOMES } from '../../../contract/catalogue/photo-words.ts';
 import { thumbnailSources } from '../../../rules/catalogue/pictures.ts';
 import { formatMoment, formatNumber } from '../../../rules/format/texts.ts';
 import { photoRunErrors, photoRuns as texts } from '../../lib/catalogue/photo-run-texts.ts';

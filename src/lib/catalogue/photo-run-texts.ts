@@ -1,6 +1,6 @@
 // Texts for administrators who give many positions their photos at once.
 import type { PhotoFile, PhotoPart, PhotoRun } from '../../../contract/catalogue/photo-runs.ts';
-import type { PhotoOutcome, PhotoReason, PhotoRunState } from '../../../contract/catalogue/words.ts';
+import type { PhotoOutcome, PhotoReason, PhotoRunState } from '../../../contract/catalogue/photo-words.ts';
 import type { PhotoRunError } from '../../../contract/errors.ts';
 import * as limits from '../../../contract/limits.ts';
 import { countOf, type Forms, formatBytes, formatNumber } from '../../../rules/format/texts.ts';

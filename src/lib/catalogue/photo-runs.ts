@@ -2,7 +2,7 @@
 // tried, then applied or undone. Its texts are in photo-run-texts.ts.
 import { atom } from 'nanostores';
 import type { PhotoRun, PhotoRunPage, PhotoRuns } from '../../../contract/catalogue/photo-runs.ts';
-import { PHOTOS_FIELD, type PhotoOutcome } from '../../../contract/catalogue/words.ts';
+import { PHOTOS_FIELD, type PhotoOutcome } from '../../../contract/catalogue/photo-words.ts';
 import { PHOTOS_OF_REQUEST, PHOTOS_REQUEST_MAX } from '../../../contract/limits.ts';
 import { attempt, createLatest, type Failure } from '../platform/http-client.ts';
 import { bridge, session } from '../platform/session.ts';

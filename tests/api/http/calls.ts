@@ -121,6 +121,7 @@ const BRIDGE: readonly Call[] = [
   call('catalogue', 'anyone', 'GET', '/api/bridge/parts/:'),
   call('catalogue', 'admin', 'PATCH', '/api/bridge/card/:/photo'),
   call('catalogue', 'anyone', 'GET', '/api/bridge/card/photo/:'),
+  call('catalogue', 'admin', 'GET', '/api/bridge/import/runs/:/photos'),
   call('catalogue', 'admin', 'GET', '/api/bridge/photos/runs'),
   call('catalogue', 'admin', 'POST', '/api/bridge/photos/runs'),
   call('catalogue', 'admin', 'GET', '/api/bridge/photos/runs/:'),
