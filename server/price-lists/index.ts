@@ -14,7 +14,7 @@ import type { Shop } from './feeds/feed-writing.ts';
 import { feedRoutes } from './feeds/routes.ts';
 import { runRoutes } from './history/routes.ts';
 import { createRunMails, noticeRoutes, runMailRoutes } from './history/run-mails.ts';
-import { type PhotoFetcher, photoLinkRoutes, startPhotoFetching } from './photo-links/fetch-photos.ts';
+import { type PhotoFetcher, photoLinkRoutes, startPhotoFetching, sweepPhotoLinks } from './photo-links/fetch-photos.ts';
 import { exportRoutes, openPriceCache, priceListRoutes } from './price-list/routes.ts';
 import { keptFilesIn, sweepKeptFiles } from './runs/order.ts';
 import { type ImportQueue, openImportQueue } from './runs/queue.ts';
@@ -100,6 +100,7 @@ export async function openPriceLists(context: CatalogueContext, settings: PriceL
     sweep: async () => {
       await mailEndedRuns();
       await queue.staged.sweep();
+      await sweepPhotoLinks(database);
       return sweepKeptFiles(database, queue.kept, clock());
     },
     stop: async () => {

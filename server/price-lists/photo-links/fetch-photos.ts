@@ -215,6 +215,18 @@ function give(database: CatalogueDatabase, link: string, photo: string, now: num
   });
 }
 
+/** Forgets addresses that no position names any more; the sweep of photos removes their files. */
+export async function sweepPhotoLinks(database: CatalogueDatabase): Promise<void> {
+  await database.write((transaction) =>
+    transaction
+      .deleteFrom('photo_links')
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('positions as p').select('p.id').whereRef('p.photo_link', '=', 'photo_links.link'))),
+      )
+      .execute(),
+  );
+}
+
 /** Positions that a run changed and that name an address, with what became of it. */
 const linkedBy = (read: CatalogueSource, runId: number) =>
   read

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import type { LinkedPhotos } from '../../../contract/catalogue/photo-runs.ts';
 import { HOUR_MS } from '../../../contract/limits.ts';
+import { sweepPhotoLinks } from '../../../server/price-lists/photo-links/fetch-photos.ts';
 import type { TestBridge } from '../../support/bridge.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { USUAL } from './catalogue.ts';
@@ -98,10 +99,18 @@ aboveSql('addresses of photos in a price list', (open) => {
       shop.now += HOUR_MS;
       await shop.bridge.photoLinks?.look();
       expect(asked.slice(5).sort()).toEqual(['/none.png', '/page']);
+      await sweepPhotoLinks(shop.bridge.context.database);
+      const kept = await shop.bridge.context.database.read.selectFrom('photo_links').select('link').execute();
+      expect(kept.map(({ link }) => link.replace(origin, '')).sort()).toEqual([
+        '/a.png',
+        '/none.png',
+        `/old; ${origin}/b.png`,
+        '/page',
+      ]);
     });
   });
 
-  test('security 49: of the own network are not asked unless they may be', async () => {
+  test('of the own network are not asked unless they may be', async () => {
     const asked: string[] = [];
     const origin = await site((request, response) => {
       asked.push(request.url ?? '');
