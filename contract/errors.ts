@@ -65,6 +65,20 @@ type CatalogueError =
 /** A picture that takes the place of another: of a card, of a person. */
 export type PhotoError = FileError<'photo'> | 'card not found' | 'file must be image';
 
+/** Photos of many positions at once. */
+export type PhotoRunError =
+  | 'archive is broken'
+  | 'archive is too large'
+  | 'photo run already applied'
+  | 'photo run already undone'
+  | 'photo run expired'
+  | 'photo run interrupted'
+  | 'photo run is being read'
+  | 'photo run is not applied'
+  | 'photo run not found'
+  | 'photos not sent'
+  | 'too many photos';
+
 /** Errors of an upload of a price list; what is wrong with the file itself is PriceListProblem. */
 export type ImportError =
   | FileError<'file'>
@@ -437,6 +451,7 @@ export type ApiError =
   | SupplierTermsError
   | CatalogueError
   | PhotoError
+  | PhotoRunError
   | ImportError
   | PositionError
   | NewRequestError

@@ -109,6 +109,25 @@ export const PICTURES_WAITING_MAX = 24;
 export const PICTURES_MEMORY_MAX = 448 * 1024 * 1024;
 /** Uploads of pictures that one user may have under way: as many wait as are worked on. */
 export const PICTURE_UPLOADS_OF_USER = 4;
+/** Longest address of a photo in a price list, characters, and how long fetching one may take, ms. */
+export const PHOTO_LINK_MAX = 1_000;
+export const PHOTO_FETCH_MS = 60_000;
+/** Addresses of photos without a photo that the page of a run lists. */
+export const PHOTO_FAILURES_LISTED = 100;
+/** Photos of many positions at once: the files of one request together, among them a zip, and files of one run. */
+export const PHOTOS_REQUEST_MAX = 500 * 1024 * 1024;
+export const PHOTOS_OF_REQUEST = 100;
+export const PHOTOS_OF_RUN = 5_000;
+/** What a zip of photos may unpack to: photos are packed already, so that they hardly grow. */
+export const PHOTOS_UNPACKED_MAX = 2 * PHOTOS_REQUEST_MAX;
+/** How long a run that was only tried can be applied, hours, and one that was applied can be undone, days. */
+export const PHOTOS_TRIED_HOURS = 24;
+export const PHOTOS_UNDO_DAYS = 90;
+/** Files of a run on one page, and runs that the list shows. */
+export const PHOTOS_PAGE = 100;
+export const PHOTO_RUNS_LISTED = 20;
+/** Parts that the answer names of a file that fits several. */
+export const PHOTO_PARTS_NAMED = 5;
 /** Width of a stored product photo, px; a file of twice this width stands beside it as `@2x`. */
 export const PHOTO_WIDTH = 500;
 /** Widths of the small pictures of a photo in lists, px: at one, two and three pixels of the screen each. */

@@ -38,6 +38,7 @@ export const portalRoutes = {
   importRun: '/catalog/edit/imports/:id',
   sources: '/catalog/edit/sources',
   positions: '/catalog/edit/positions',
+  photos: '/catalog/edit/photos',
   crosses: '/catalog/edit/crosses',
   searchMisses: '/catalog/edit/misses',
   searchWords: '/catalog/edit/words',

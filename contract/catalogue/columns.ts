@@ -1,6 +1,6 @@
 // The one table of the columns of a position (one offer of one supplier in the catalogue): database, import, search,
 // export, filters and labels follow from it. What a price list may have beside them is in price-lists/columns.ts.
-import { POSITION_NAME_MAX, POSITION_TITLE_MAX } from '../limits.ts';
+import { PHOTO_LINK_MAX, POSITION_NAME_MAX, POSITION_TITLE_MAX } from '../limits.ts';
 import type { OfferTerms, Position } from './positions.ts';
 
 /** What a cell of a supplier's price list is read as; `byDefault`: where a form does not carry the field. */
@@ -268,6 +268,14 @@ export const POSITION_COLUMNS = {
     exported: { place: 88, id: 'lot', width: 18, kind: 'integer' },
     label: 'Минимальная партия',
     unit: 'шт.',
+  },
+  // The address from which server/price-lists/photo-links fetches the photo; '' for none.
+  photo_link: {
+    ...UNSEEN,
+    type: 'text',
+    imported: { place: 66, as: 'text', max: PHOTO_LINK_MAX },
+    compared: 'content',
+    label: 'Фото (ссылка)',
   },
   // What its source names it by where that is not the article (platform/text/source-key.ts); '' where it is.
   source_key: { ...UNSEEN, type: 'text', compared: 'silent' },

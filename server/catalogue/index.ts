@@ -22,6 +22,9 @@ import { crossRoutes } from './parts/cross-routes.ts';
 import { crossesOfPart, partAnswer } from './parts/part-answer.ts';
 import { cardRoutes, partRoutes, photoRoutes } from './parts/routes.ts';
 import { positionByAlias, positionsOfPart, titleReading, visiblePosition } from './parts/visible-positions.ts';
+import { sweepPhotoRuns } from './photos/photo-runs.ts';
+import { createPhotoReader } from './photos/read-photos.ts';
+import { photoRunRoutes } from './photos/routes.ts';
 import { referenceRoutes } from './positions/reference-routes.ts';
 import { positionRoutes } from './positions/routes.ts';
 import type { FoundParts } from './product-pages/browse.ts';
@@ -112,6 +115,7 @@ export async function openCatalogue(opened: CatalogueDatabase, settings: Catalog
   const misses = countMisses(database, clock, log);
   const search = searchOver(shown.ask, { timeZone, priceTtlDays, clock, onMiss: misses.add });
   const jobs = database.frequentReads();
+  const photoReader = createPhotoReader(context);
   /** The last one: it is large, and asked for by every page to browse. */
   let directory: { readonly text: string; readonly read: PartsDirectory } | null = null;
   return {
@@ -128,6 +132,7 @@ export async function openCatalogue(opened: CatalogueDatabase, settings: Catalog
         await app.register(partRoutes(context));
         await app.register(crossRoutes(context, takeCrossFile));
         await app.register(photoRoutes(context));
+        await app.register(photoRunRoutes(context, photoReader));
         await app.register(positionRoutes(context, jobs, edits));
         await app.register(referenceRoutes(context, 'brands', 'brand'), { prefix: '/brands' });
         await app.register(referenceRoutes(context, 'providers', 'provider'), { prefix: '/providers' });
@@ -153,10 +158,12 @@ export async function openCatalogue(opened: CatalogueDatabase, settings: Catalog
       return directory.read;
     },
     sweep: async () => ({
+      photoRuns: await sweepPhotoRuns(database, clock()),
       ...(await sweepCatalogue(context)),
       wordings: await sweepMisses(database, clock() - SEARCH_MISS_KEEP_DAYS * DAY_MS),
     }),
     close: async () => {
+      await photoReader.close();
       await misses.close();
       await jobs.close();
       await shown.close();

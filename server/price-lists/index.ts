@@ -14,6 +14,7 @@ import type { Shop } from './feeds/feed-writing.ts';
 import { feedRoutes } from './feeds/routes.ts';
 import { runRoutes } from './history/routes.ts';
 import { createRunMails, noticeRoutes, runMailRoutes } from './history/run-mails.ts';
+import { type PhotoFetcher, photoLinkRoutes, startPhotoFetching, sweepPhotoLinks } from './photo-links/fetch-photos.ts';
 import { exportRoutes, openPriceCache, priceListRoutes } from './price-list/routes.ts';
 import { keptFilesIn, sweepKeptFiles } from './runs/order.ts';
 import { type ImportQueue, openImportQueue } from './runs/queue.ts';
@@ -43,6 +44,8 @@ export interface PriceLists {
   readonly queue: ImportQueue;
   /** Null where no price lists come by themselves. */
   readonly sources: ImportSources | null;
+  /** Null there as well. */
+  readonly photoLinks: PhotoFetcher | null;
   readonly routes: FastifyPluginAsyncTypebox;
   /** Sitemaps and feeds, for the root of the site; files are opened when it is mounted. */
   feeds(shop: () => Shop): FastifyPluginAsyncTypebox;
@@ -74,13 +77,16 @@ export async function openPriceLists(context: CatalogueContext, settings: PriceL
           { ...context, queue, stagedFiles: keptFilesIn(stores.of('arrivals')) },
           settings.sources,
         );
+  const photoLinks = settings.sources ? startPhotoFetching(context, settings.sources) : null;
   return {
     queue,
     sources,
+    photoLinks,
     routes: async (app) => {
       await app.register(priceListRoutes(prices, settings.slowWindowMs));
       await app.register(importRoutes(context, queue));
       await app.register(runRoutes(context, queue));
+      await app.register(photoLinkRoutes(context));
       await app.register(presetRoutes(context));
       await app.register(noticeRoutes(context));
       if (runMails) await app.register(runMailRoutes(context, runMails));
@@ -94,10 +100,12 @@ export async function openPriceLists(context: CatalogueContext, settings: PriceL
     sweep: async () => {
       await mailEndedRuns();
       await queue.staged.sweep();
+      await sweepPhotoLinks(database);
       return sweepKeptFiles(database, queue.kept, clock());
     },
     stop: async () => {
       await sources?.stop();
+      await photoLinks?.stop();
       await queue.stop();
     },
     close: () => prices.close(),

@@ -207,6 +207,7 @@ export const PORTAL_PAGES: readonly string[] = [
   '/catalog/edit/imports',
   '/catalog/edit/sources',
   '/catalog/edit/positions',
+  '/catalog/edit/photos',
   '/catalog/edit/crosses',
   '/catalog/edit/misses',
   '/catalog/edit/words',

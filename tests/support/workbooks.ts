@@ -10,6 +10,9 @@ export type Parts = Readonly<Record<string, string | Buffer | (() => Readable)>>
 /** Writes a zip with these parts in this order. */
 export const writeZip = (file: string, parts: Parts): Promise<void> => pipeline(zipOf(parts), createWriteStream(file));
 
+/** A zip as it is sent. */
+export const zipBytes = (parts: Parts): Promise<Buffer> => buffer(zipOf(parts));
+
 function zipOf(parts: Parts): Readable {
   const zip = new ZipFile();
   for (const [name, content] of Object.entries(parts)) {

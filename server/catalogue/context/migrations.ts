@@ -778,6 +778,66 @@ export const migrations: readonly Migration[] = [
     'ALTER TABLE requests ADD COLUMN consent_text INTEGER',
     `ALTER TABLE requests ADD COLUMN consent_at ${big}`,
   ]),
+  /**
+   * Photos of many positions at once: a run, its files with what their names mean, and which photo each position had
+   * before. One stored photo may serve several positions, so others that show it are looked up.
+   *
+   * And where a price list says that the photo of a position lies, what was fetched from there, and from which address
+   * each position got its photo last. One process fetches at a time.
+   */
+  migration(35, 'photo-runs', ({ growingId, big, rowInKey, binary }) => [
+    `CREATE TABLE photo_runs (
+      id ${growingId},
+      uid TEXT NOT NULL,
+      who TEXT NOT NULL,
+      state TEXT NOT NULL CHECK (state IN ('tried', 'applied', 'undone')),
+      tried_at ${big} NOT NULL,
+      applied_at ${big},
+      undone_at ${big},
+      files INTEGER NOT NULL,
+      unread INTEGER NOT NULL,
+      beat ${big} NOT NULL,
+      changed INTEGER NOT NULL,
+      restored INTEGER NOT NULL
+    )`,
+    `CREATE TABLE photo_run_files (
+      run_id ${big} NOT NULL REFERENCES photo_runs (id) ON DELETE CASCADE,
+      place INTEGER NOT NULL,
+      name TEXT NOT NULL,
+      outcome TEXT NOT NULL,
+      reason TEXT,
+      parts TEXT NOT NULL,
+      words TEXT NOT NULL,
+      part_id ${big},
+      number INTEGER NOT NULL,
+      photo TEXT,
+      PRIMARY KEY (run_id, place)
+    )`,
+    `CREATE TABLE photo_run_changes (
+      run_id ${big} NOT NULL REFERENCES photo_runs (id) ON DELETE CASCADE,
+      position_id ${big} NOT NULL,
+      before_photo TEXT,
+      after_photo TEXT NOT NULL,
+      PRIMARY KEY (run_id, position_id)
+    )${rowInKey}`,
+    'CREATE INDEX photo_run_changes_by_before ON photo_run_changes (before_photo) WHERE before_photo IS NOT NULL',
+    'CREATE INDEX positions_by_photo ON positions (photo) WHERE photo IS NOT NULL',
+    "ALTER TABLE positions ADD COLUMN photo_link TEXT NOT NULL DEFAULT ''",
+    "CREATE INDEX positions_by_photo_link ON positions (photo_link) WHERE photo_link <> ''",
+    `CREATE TABLE photo_links (
+      link TEXT${binary} PRIMARY KEY,
+      photo TEXT,
+      problem TEXT NOT NULL,
+      tries INTEGER NOT NULL,
+      tried_at ${big} NOT NULL
+    )`,
+    `CREATE TABLE position_photo_links (
+      position_id ${big} PRIMARY KEY REFERENCES positions (id) ON DELETE CASCADE,
+      link TEXT NOT NULL
+    )`,
+    `CREATE TABLE photo_link_turn (id INTEGER PRIMARY KEY CHECK (id = 1), until ${big} NOT NULL)`,
+    'INSERT INTO photo_link_turn (id, until) VALUES (1, 0)',
+  ]),
 ];
 
 /** One step by its name, for copies and trials that make a part of the tables. */

@@ -3,6 +3,7 @@
 import type { Generated, Kysely } from 'kysely';
 import type { PositionRecord } from '../../../contract/catalogue/columns.ts';
 import type { TitleFact } from '../../../contract/catalogue/filters.ts';
+import type { PhotoOutcome, PhotoReason } from '../../../contract/catalogue/photo-words.ts';
 import type { RunKind, RunSource } from '../../../contract/catalogue/runs.ts';
 import type { SourceKind } from '../../../contract/catalogue/source-kinds.ts';
 import type { MissOutcome, OwnWordKind } from '../../../contract/catalogue/words.ts';
@@ -50,6 +51,13 @@ export interface CatalogueSchema extends OutboxSchema, DemonstrationSchema {
   catalogue_state: { id: number; version: number };
   pending_upkeep: { name: string };
   photo_state: { id: number; version: number };
+  photo_runs: PhotoRunTable;
+  /** `photo` null: `problem` says why there is none. */
+  photo_links: { link: string; photo: string | null; problem: string; tries: number; tried_at: number };
+  position_photo_links: { position_id: number; link: string };
+  photo_link_turn: { id: number; until: number };
+  photo_run_files: PhotoRunFileTable;
+  photo_run_changes: { run_id: number; position_id: number; before_photo: string | null; after_photo: string };
   request_numbers: { last: number };
   request_days: { day: number; sender: string; sent: number; refused: number };
   requests: RequestTable;
@@ -61,6 +69,41 @@ export interface CatalogueSchema extends OutboxSchema, DemonstrationSchema {
   /** In files of SQLite alone: the catalogue itself, or the copy of one in PostgreSQL. */
   position_readings: { id: number; reading_id: number; name: string };
   title_readings: { id: number } & Readonly<Record<TitleFact, string>>;
+}
+
+/** Photos of many positions at once. */
+export interface PhotoRunTable {
+  id: Generated<number>;
+  uid: string;
+  who: string;
+  state: 'tried' | 'applied' | 'undone';
+  tried_at: number;
+  applied_at: number | null;
+  undone_at: number | null;
+  /** Files that were sent, and those that were not looked at yet. */
+  files: number;
+  unread: number;
+  /** When the process that looks at its files last said that it lives. */
+  beat: number;
+  /** Positions that got a photo, and those that got their former one back. */
+  changed: number;
+  restored: number;
+}
+
+export interface PhotoRunFileTable {
+  run_id: number;
+  /** Its number in the order of sending. */
+  place: number;
+  name: string;
+  outcome: PhotoOutcome;
+  reason: PhotoReason | null;
+  /** PhotoPart[] as JSON. */
+  parts: string;
+  words: string;
+  part_id: number | null;
+  /** Of several pictures of a part, by its name. */
+  number: number;
+  photo: string | null;
 }
 
 /** A kind of prices of an accounting program. */

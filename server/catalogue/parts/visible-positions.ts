@@ -136,7 +136,10 @@ export async function countVisible(read: CatalogueSource): Promise<number> {
   return Number(count);
 }
 
-/** Puts a photo in place; resolves to the name of the one before (null: none), undefined when there is no such position. */
+/**
+ * Puts a photo in place; resolves to the name of the one before, null where there was none or others still need it (one
+ * photo may serve several positions, and the undo of a run may bring it back), undefined when there is no such position.
+ */
 export function setPhoto(
   database: CatalogueDatabase,
   id: number,
@@ -153,6 +156,13 @@ export function setPhoto(
     if (!row) return undefined;
     await transaction.updateTable('positions').set({ photo, updated_at: now }).where('id', '=', id).execute();
     await bumpPhotos(transaction);
-    return row.photo;
+    return row.photo !== null && (await isNeeded(transaction, row.photo)) ? null : row.photo;
   });
+}
+
+async function isNeeded(read: CatalogueSource, photo: string): Promise<boolean> {
+  const shown = read.selectFrom('positions').select('id').where('photo', '=', photo).limit(1);
+  if (await shown.executeTakeFirst()) return true;
+  const former = read.selectFrom('photo_run_changes').select('run_id').where('before_photo', '=', photo).limit(1);
+  return (await former.executeTakeFirst()) !== undefined;
 }

@@ -104,6 +104,7 @@ const TURNS: Readonly<Record<GuessedColumn, number>> = {
   height: 12,
   delivery: 13,
   lot: 14,
+  photo_link: 15,
 };
 /** In which order columns choose: what names itself most clearly first. A column is chosen once. */
 const CHOICE = GUESSED_COLUMNS.toSorted((one, other) => TURNS[one] - TURNS[other]);

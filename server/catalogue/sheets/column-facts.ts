@@ -152,6 +152,8 @@ export const FITS: Readonly<Record<GuessedColumn, Fit>> = {
   // Few different ones; supplies on demand leave gaps.
   delivery: (facts) => (facts.length > 25 || facts.counting > COUNTED ? 0 : 1),
   lot: (facts) => (facts.numbers + facts.stockLike < MOSTLY || facts.counting > COUNTED ? 0 : 1),
+  // Addresses are long, and have letters.
+  photo_link: (facts) => (facts.letters < MOSTLY || facts.length < 12 ? 0 : 1),
   cross: (facts) => (facts.articleLike > 0 ? 1 : 0),
   crossMaker: (facts) => (facts.letters < MOSTLY || facts.length > 40 ? 0 : 1),
 };

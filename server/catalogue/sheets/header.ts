@@ -309,6 +309,12 @@ const HEADER_WORDS: Readonly<Record<GuessedColumn, HeaderWords>> = {
         'размер 9, габарит 9, вид$ 9, тип$ 9, номер$ 9, код$ 9',
     ),
   },
+  photo_link: {
+    markers: words(
+      'фото 9, фотограф 9, изображен 9, картинк 9, рисунок 8, зображен 9, photo 9, picture 9, image 9, img$ 8, foto 9, zdjęc 9, 图片 9',
+    ),
+    against: words('наличи 4, есть$ 4, количеств 6'),
+  },
   cross: { markers: words('кросс 9, аналог 9, замен 8, cross 9, заменяем 9'), against: NAMES_A_MAKER },
   crossMaker: {
     markers: NAMES_A_MAKER.flatMap(([maker]) =>

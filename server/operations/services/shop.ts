@@ -36,6 +36,7 @@ export interface ShopService extends Pick<Catalogue, 'context' | 'search' | 'car
   readonly feeds: PriceLists['feeds'];
   readonly database: Database<CatalogueSchema>;
   readonly arrivals: PriceLists['sources'];
+  readonly photoLinks: PriceLists['photoLinks'];
   readonly requests: Requests;
   readonly watched: WatchedService;
   /** True when the database takes changes; rejects with the reason when it does not. */
@@ -80,6 +81,7 @@ export async function shopServiceOver(
   return {
     ...{ database, context, search, card, parts, directory, requests },
     arrivals: priceLists.sources,
+    photoLinks: priceLists.photoLinks,
     routes: async (app) => {
       await app.register(catalogue.routes({ edits: queue, takeCrossFile }, limits));
       await app.register(priceLists.routes);

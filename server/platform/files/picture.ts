@@ -1,6 +1,7 @@
 /** Re-encodes uploaded pictures as WebP, within a budget of memory, and makes thumbnails. */
 import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import library from 'sharp';
 import * as limits from '../../../contract/limits.ts';
@@ -8,7 +9,7 @@ import { messagesOfProcess, ProcessEnded } from '../child-process/run.ts';
 import { limitTo } from '../limit-to.ts';
 import { contentOf } from './file-store.ts';
 import type { HeicAnswer, HeicTask } from './heic-child.ts';
-import { createPictureTurns, memoryOf, type PictureHeader, SenderGone } from './picture-turns.ts';
+import { createPictureTurns, memoryOf, type PictureHeader, SenderGone, TooManyPictures } from './picture-turns.ts';
 import type { StoredFiles } from './stored-files.ts';
 
 /** Formats that are read, by the type of their content, with sharp's names for them. */
@@ -88,6 +89,21 @@ export const toPicture = (
     return decode(source, undefined, width, height).catch(unreadable);
   }, gone);
 
+/** Pause before another try where other pictures take all places, ms. */
+const PAUSE_MS = 500;
+
+/** The same of work in the background: waits while other pictures take all places. */
+export async function toPictureInTime(source: PictureSource, width: number, gone: AbortSignal): Promise<Picture> {
+  for (;;) {
+    try {
+      return await toPicture(source, width, undefined, gone);
+    } catch (error) {
+      if (!(error instanceof TooManyPictures)) throw error;
+      await setTimeout(PAUSE_MS, undefined, { signal: gone });
+    }
+  }
+}
+
 const tooManyPixels = () => new PictureRefused('unreadable', 'too many pixels');
 
 function unreadable(error: unknown): never {
@@ -96,6 +112,12 @@ function unreadable(error: unknown): never {
 
 /** Pixels without a format of their own. */
 type RawPixels = { readonly width: number; readonly height: number; readonly channels: 3 };
+
+/** Whether a file begins as a picture of a format that is read; it may be broken all the same. */
+export async function looksLikePicture(path: string): Promise<boolean> {
+  const type = (await fileTypeFromFile(path))?.mime ?? '';
+  return HEIC.has(type) || Object.hasOwn(READABLE, type);
+}
 
 /** Decodes a HEIC photo into a file beside it, which is there while `work` runs. Throws PictureRefused, SenderGone. */
 const withPixels = <T>(path: string, work: (pixels: string, raw: RawPixels) => Promise<T>, gone?: AbortSignal) =>

@@ -21,6 +21,8 @@ export interface FileRequest {
   readonly target: string;
   readonly allowsPrivate: boolean;
   readonly signal: AbortSignal;
+  /** Other caps than those of a price list. */
+  readonly most?: { readonly bytes: number; readonly ms: number };
 }
 
 /** With what the server said of the file when it was fetched last. */
@@ -32,13 +34,13 @@ interface HttpRequest extends FileRequest {
 
 /** Null when unchanged. Follows redirects by hand and connects to the address that was judged. Throws SourceProblem. */
 export async function fetchHttp(wish: HttpRequest) {
-  const signal = AbortSignal.any([wish.signal, AbortSignal.timeout(FETCH_MS)]);
+  const signal = AbortSignal.any([wish.signal, AbortSignal.timeout(wish.most?.ms ?? FETCH_MS)]);
   const start = new URL(wish.url);
   let url = start;
   for (let hop = 0; hop <= REDIRECTS_MAX; hop += 1) {
     const response = await open(url, { ...wish, signal }, url.origin === start.origin);
     const { statusCode = 0, headers } = response;
-    if (statusCode === 200) return receive(response, url, wish.target, signal);
+    if (statusCode === 200) return receive(response, url, { ...wish, signal });
     response.destroy();
     if (statusCode === 304) return null;
     if (![301, 302, 303, 307, 308].includes(statusCode) || headers.location === undefined)
@@ -85,16 +87,17 @@ async function open(url: URL, wish: HttpRequest, isStart: boolean): Promise<Inco
   });
 }
 
-async function receive(response: IncomingMessage, url: URL, target: string, signal: AbortSignal) {
+async function receive(response: IncomingMessage, url: URL, { target, signal, most }: HttpRequest) {
+  const bytesMax = most?.bytes ?? PRICE_FILE_MAX;
   let bytes = 0;
   const counted = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
       bytes += chunk.length;
-      if (bytes > PRICE_FILE_MAX) throw new sourceStore.SourceProblem('Файл слишком велик');
+      if (bytes > bytesMax) throw new sourceStore.SourceProblem('Файл слишком велик');
       yield chunk;
     }
   };
-  if (Number(response.headers['content-length'] ?? 0) > PRICE_FILE_MAX) {
+  if (Number(response.headers['content-length'] ?? 0) > bytesMax) {
     response.destroy();
     throw new sourceStore.SourceProblem('Файл слишком велик');
   }

@@ -214,6 +214,7 @@ const SCREENS: Readonly<Record<PortalRoute, ComponentType>> = {
   importRun: chunk(() => import('../price-lists/runs/RunPage.tsx')),
   sources: chunk(() => import('../price-lists/sources/Sources.tsx')),
   positions: chunk(() => import('../catalogue/positions/Positions.tsx')),
+  photos: chunk(() => import('../catalogue/PhotoRuns.tsx')),
   crosses: chunk(() => import('../price-lists/upload/CrossFile.tsx')),
   searchMisses: chunk(() => import('../catalogue/SearchMisses.tsx')),
   searchWords: chunk(() => import('../catalogue/SearchWords.tsx')),

@@ -41,6 +41,7 @@ export const peopleHeading = 'Люди';
 export const journalHeading = 'Журнал';
 export const stateHeading = 'Состояние';
 export const positionsHeading = 'Позиции';
+export const photosHeading = 'Фото';
 export const crossesHeading = 'Кроссы';
 
 /** Headings of what administrators see of the search. */

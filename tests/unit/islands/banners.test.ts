@@ -20,6 +20,7 @@ import { card } from '../../../src/lib/catalogue/card/card-texts.ts';
 import { createCrossList } from '../../../src/lib/catalogue/cross-calls.ts';
 import { crossEditor, crossFile } from '../../../src/lib/catalogue/cross-texts.ts';
 import { listSearch } from '../../../src/lib/catalogue/list-search-texts.ts';
+import { photoRuns } from '../../../src/lib/catalogue/photo-run-texts.ts';
 import { createPositions } from '../../../src/lib/catalogue/positions-store.ts';
 import { positions } from '../../../src/lib/catalogue/positions-texts.ts';
 import { createMisses, createWords } from '../../../src/lib/catalogue/search-word-calls.ts';
@@ -343,6 +344,19 @@ const OWN_LIST: readonly Row[] = [
 const CROSS_FILE: readonly Row[] = [
   row('the answer counts two new crosses', () => crossFile.listed(2), 'Кроссы загружены, новых: 2.'),
 ];
+const PHOTOS: readonly Row[] = [
+  row('the answer counts 21 positions', () => photoRuns.applied(21), 'Фото получили: 21 позиция.'),
+  row(
+    'the answer counts five positions that got their photo back',
+    () => photoRuns.undone({ restored: 5, kept: 0 }),
+    'Прежнее фото вернулось: 5 позиций.',
+  ),
+  row(
+    'the answer counts others that were changed since',
+    () => photoRuns.undone({ restored: 1, kept: 2 }),
+    'Прежнее фото вернулось: 1 позиция. Фото сменили после этого, и оно осталось: 2 позиции.',
+  ),
+];
 const RECEIVED: readonly Row[] = [
   row('the answer is an applied file', () => receivedFiles.applied('Июнь.csv'), 'Прайс «Июнь.csv» загружен.'),
   row('the answer is a rejected file', () => receivedFiles.rejected('Июнь.csv'), 'Прайс «Июнь.csv» отклонён.'),
@@ -642,6 +656,7 @@ const GREEN: Readonly<Record<string, Readonly<Record<string, readonly Row[]>>>> 
   'islands/catalogue/SearchMisses.tsx': { 'texts.forgotten(last.wording)': MISSES },
   'islands/catalogue/SearchWords.tsx': { 'texts[done.kind](done.word)': WORDS },
   'islands/catalogue/CrossEditor.tsx': { 'texts[done.kind](done.article)': CROSSES },
+  'islands/catalogue/PhotoRuns.tsx': { '{texts.applied(run.positions)}': PHOTOS, '{texts.undone(run)}': PHOTOS },
   'islands/catalogue/positions/Positions.tsx': { '{refused || texts.done(done)}': POSITIONS },
   'islands/people/PersonRow.tsx': { '{said}': BOUND },
   'islands/people/StaffImport.tsx': { 'texts.added(added)': STAFF },

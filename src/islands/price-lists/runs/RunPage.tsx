@@ -21,6 +21,7 @@ import { curedBySignIn, useAddressId, useLeave, usePolling } from '../../ui/hook
 import { ListSkeleton } from '../../ui/ListFrame.tsx';
 import { FileButton, UndoDone, UndoRun } from './RunActions.tsx';
 import { RunChanges } from './RunChanges.tsx';
+import { RunPhotos } from './RunPhotos.tsx';
 import { RunReading } from './RunReading.tsx';
 import { ErrorGroups, ReadingRules, RunFigures, SheetFigures } from './RunResults.tsx';
 import { durationOf, RunProgress, RunState, runStarterOf } from './RunState.tsx';
@@ -123,6 +124,7 @@ function RunReport({ run, onCancel, onMail, onUndone }: RunPageProps) {
       </div>
       {run.errorCount > 0 && <p className="muted small">{texts.downloadErrorsHint}</p>}
       {run.kind === 'file' && run.outcome === 'done' && <RunReading key={`reading ${run.undoneBy}`} runId={run.id} />}
+      {!moves && isOfFile(run.kind) && <RunPhotos runId={run.id} />}
       <ErrorGroups heading={runReport.errors} groups={run.errorGroups} />
       <ErrorGroups heading={runReport.warnings} groups={run.warningGroups} />
       {!moves && run.kind !== 'crosses' && <RunChanges key={run.undoneBy} runId={run.id} />}

@@ -1,5 +1,6 @@
 // Calls of the API for the history of runs (a run = one import of a price list, an undo, or a correction by hand):
 // list, changes, files, undo, cancel.
+import type { LinkedPhotos } from '../../../../contract/catalogue/photo-runs.ts';
 import type { RunChangesPage, UndoAnswer } from '../../../../contract/catalogue/run-changes.ts';
 import type { RunAnswer, RunPage, TitleReading } from '../../../../contract/catalogue/runs.ts';
 import { bridge } from '../../platform/session.ts';
@@ -19,6 +20,8 @@ export const runCalls = {
   /** How well the titles of its list are read. A long list takes a while. */
   reading: (id: number, signal?: AbortSignal) =>
     bridge.get(`${ofRun(id)}/reading`, { signal, timeout: false }).json<TitleReading>(),
+  /** What became of the addresses of photos in its list. */
+  photos: (id: number) => bridge.get(`${ofRun(id)}/photos`).json<LinkedPhotos>(),
   changes(id: number, query: string, cursor: string | null, signal?: AbortSignal): Promise<RunChangesPage> {
     const searchParams = { ...(query && { query }), ...(cursor && { cursor }) };
     return bridge.get(`${ofRun(id)}/changes`, { searchParams, signal }).json<RunChangesPage>();
