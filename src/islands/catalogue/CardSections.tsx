@@ -293,7 +293,7 @@ function CardOfferRow({ offer }: { offer: CardView['offers'][number] }) {
           <span className="price">{offer.price}</span>
         </If>
       </td>
-      <td className="no-print">
+      <td className="offer-to-add no-print">
         <span className="offer-add">
           <PiecesToAdd label={`${card.pieces}: ${offer.stock}`} />
           <AddOffer offer={offer} />
