@@ -52,7 +52,7 @@ test('an administrator corrects, hides, removes and restores positions, and take
 
   await page.getByRole('button', { name: 'История К-2' }).click();
   await expect(dialog.getByRole('row')).toHaveCount(4);
-  await expect(dialog.getByRole('img', { name: /Цена\sс.*от.100.₽\sдо.999,90.₽/ })).toBeVisible();
+  await expect(dialog.getByRole('img', { name: /Цена\sс.*от.100,00.₽\sдо.999,90.₽/ })).toBeVisible();
   await dialog.getByRole('button', { name: 'Закрыть' }).click();
 
   await page.getByRole('checkbox', { name: /Отметить\sК-1/ }).check();
