@@ -78,7 +78,7 @@ test('an administrator corrects, hides, removes and restores positions, and take
   await expectFits(page, [1280, 390]);
   await dialog.getByRole('button', { name: /Изменить\s3/ }).click();
   await expect(page.getByText(/Изменено:\s3/)).toBeVisible();
-  await expect(rows.filter({ hasText: 'К-2' })).toContainText(/1.100.₽/);
+  await expect(rows.filter({ hasText: 'К-2' })).toContainText(/1.100,00.₽/);
   await page.getByRole('button', { name: 'Отменить' }).click();
   await expect(page.getByText(/Отменено:\s3/)).toBeVisible();
   await expect(rows.filter({ hasText: 'К-2' })).toContainText('999,90');
