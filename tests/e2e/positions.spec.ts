@@ -73,7 +73,7 @@ test('an administrator corrects, hides, removes and restores positions, and take
   await dialog.getByLabel('Остаток').fill('12');
   await dialog.getByRole('button', { name: 'Посмотреть, что изменится' }).click();
   await expect(dialog.getByText(/Изменится:\s3.позиции/)).toBeVisible();
-  await expect(dialog.getByText(/999,90.₽\s→\s1.100.₽,\s5.шт\.\s→\s12.шт\./)).toBeVisible();
+  await expect(dialog.getByText(/999,90.₽\s→\s1.100,00.₽,\s5.шт\.\s→\s12.шт\./)).toBeVisible();
   await expectAccessible(page);
   await expectFits(page, [1280, 390]);
   await dialog.getByRole('button', { name: /Изменить\s3/ }).click();
