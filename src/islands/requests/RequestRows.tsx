@@ -3,6 +3,7 @@
 import { Minus, Plus, X } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { REQUEST_AMOUNT_MAX } from '../../../contract/limits.ts';
+import { marksText } from '../../../rules/catalogue/offer-wording.ts';
 import { thumbnailView } from '../../../rules/catalogue/part.ts';
 import * as format from '../../../rules/format/texts.ts';
 import { paths } from '../../lib/platform/paths.ts';
@@ -93,7 +94,7 @@ function RequestRow({ row, onRemove }: { readonly row: Row; readonly onRemove: (
         <span className="what-line">
           {offer ? (
             <a className="title" href={paths.product(offer.alias)}>
-              {row.title}
+              {offer.name || name}
             </a>
           ) : (
             <span className="title">{row.title || name}</span>
@@ -154,8 +155,10 @@ function OfferFacts({ row: { place, offer, amount, article, title } }: { readonl
   if (!offer) return <small>{texts.loading}</small>;
   const stock = format.formatAmount(offer.amount);
   const isShort = stock !== null && offer.amount < amount;
+  const marks = marksText(offer.marks);
   return (
     <small>
+      {marks && <span className="tag offer-mark">{marks}</span>}{' '}
       {article && title !== article && <span className="article mono">{article}</span>}{' '}
       {[offer.manufacturer || offer.brantTitle, offer.stock].filter(Boolean).join(', ')}
       {' · '}
