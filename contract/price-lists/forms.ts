@@ -8,7 +8,7 @@ const FIELDS_MAX = 100;
 const FIELD_CHARACTERS_MAX = 20_000;
 const HEADERS_MAX = 512;
 const HEADER_CHARACTERS_MAX = 300;
-const FIELD_NAME = /^[a-zA-Z]{1,40}$/;
+const FIELD_NAME = /^[a-zA-Z_]{1,40}$/;
 
 /** A value that a form sends as JSON text and JSON sends as it is. */
 const parsed = (value: unknown): unknown => (typeof value === 'string' ? readJson(value) : value);

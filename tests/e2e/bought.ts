@@ -16,7 +16,7 @@ async function shown(page: Page): Promise<Seen> {
     parts.map(async (part) => {
       const [article = ''] = await part.locator('.article, .part-article').first().allInnerTexts();
       const [price = ''] = await part.locator('.offer .price').allInnerTexts();
-      const [amount = ''] = await part.locator('.offer .tag').allInnerTexts();
+      const [amount = ''] = await part.locator('.offer > .tag').allInnerTexts();
       return [article.trim(), [price === '' ? null : numberIn(price), numberIn(amount)]] as const;
     }),
   );

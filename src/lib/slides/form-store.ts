@@ -3,7 +3,7 @@
 import { atom } from 'nanostores';
 import { IMAGE_FILE_MAX, NOTE_IMAGES_MAX } from '../../../contract/limits.ts';
 import type { Note, NoteFile } from '../../../contract/slides/slides.ts';
-import { type FileContents, refusedFileIn } from '../../../rules/format/file-contents.ts';
+import type { FileContents } from '../../../rules/format/file-contents.ts';
 import { createDrafts, type Drafts } from '../editing/drafts.ts';
 import { createEditing } from '../editing/editing-store.ts';
 import type { Stored } from '../editing/etag.ts';
@@ -112,9 +112,14 @@ export function createSlideForm(
     const field = slideFields.refusedField(code);
     if (field) setErrors({ [field]: code });
     else if (code === slideFields.imageCodes.type || code.includes('image')) setErrors({ images: code });
+    if ('file' in facts) void refuseFile(facts);
+  }
+
+  async function refuseFile(facts: Failure['facts']): Promise<void> {
+    const { refusedFileIn } = await import('../../../rules/format/file-contents.ts');
     const refused = refusedFileIn(facts);
     const wrong = refused && $form.get().images[refused.place];
-    if (wrong) void refuse(wrong, refused.contents);
+    if (wrong) await refuse(wrong, refused.contents);
   }
 
   return {

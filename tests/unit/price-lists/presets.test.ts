@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { columnsWith } from '../../../contract/catalogue/columns.ts';
 import type { Preset } from '../../../contract/catalogue/runs.ts';
+import { PRESET_FORM } from '../../../contract/price-lists/forms.ts';
 import type { FittingPreset, GuessAnswer, GuessedSheet } from '../../../contract/price-lists/guess.ts';
 import type { PresetCalls } from '../../../src/lib/price-lists/price-list-calls.ts';
 import { signOfOther } from '../../../src/lib/price-lists/upload/owners.ts';
@@ -13,6 +15,12 @@ import {
   samePresets,
 } from '../../../src/lib/price-lists/upload/presets.ts';
 import { DEFAULT_SETTINGS, formFields } from '../../../src/lib/price-lists/upload/upload-settings.ts';
+
+it('every field that the form of an upload sends can be saved in a preset', () => {
+  const fields = formFields(DEFAULT_SETTINGS);
+  const columns = Object.fromEntries(columnsWith('imported').map((name) => [name, '1']));
+  expect(PRESET_FORM.fields.read({ ...fields, ...columns })).toEqual({ ...fields, ...columns });
+});
 
 const preset = (id: number, name: string, rest: Partial<Preset> = {}): Preset => ({
   id,
