@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { columnsWith } from '../../../contract/catalogue/columns.ts';
+import { columnsInPlace } from '../../../contract/catalogue/columns.ts';
 import type { Preset } from '../../../contract/catalogue/runs.ts';
+import { readField } from '../../../contract/fields/field.ts';
 import { PRESET_FORM } from '../../../contract/price-lists/forms.ts';
 import type { FittingPreset, GuessAnswer, GuessedSheet } from '../../../contract/price-lists/guess.ts';
 import type { PresetCalls } from '../../../src/lib/price-lists/price-list-calls.ts';
@@ -18,8 +19,8 @@ import { DEFAULT_SETTINGS, formFields } from '../../../src/lib/price-lists/uploa
 
 it('every field that the form of an upload sends can be saved in a preset', () => {
   const fields = formFields(DEFAULT_SETTINGS);
-  const columns = Object.fromEntries(columnsWith('imported').map((name) => [name, '1']));
-  expect(PRESET_FORM.fields.read({ ...fields, ...columns })).toEqual({ ...fields, ...columns });
+  const columns = Object.fromEntries(columnsInPlace('imported').map((name) => [name, '1']));
+  expect(readField(PRESET_FORM.fields, { ...fields, ...columns })).toEqual({ ...fields, ...columns });
 });
 
 const preset = (id: number, name: string, rest: Partial<Preset> = {}): Preset => ({
