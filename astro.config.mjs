@@ -59,6 +59,8 @@ const GROUPS = {
     'contract/catalogue/kinds.',
     'contract/price-lists/upload.',
   ],
+  // The rows under the search box of the portal need parts, and nothing of a card.
+  part: ['rules/catalogue/part.', 'rules/catalogue/offer-wording.'],
   // The headings of every page and the counts of the menu. Without a file of their own they would be merged with a file of
   // a similar size: that brings a page's own texts along, or needs the frame, a circle.
   places: /[\\/]src[\\/]lib[\\/](?:[\w-]+[\\/]headings?|portal[\\/]places)\.ts/,
