@@ -14,10 +14,7 @@ const MISTYPED_MIN = 5;
 const CORRECTED_WORDS_MAX = 3;
 
 /** «газон» is a lorry, though no title of the catalogue names it: it is no slip of another word. */
-const isKnownName = (word: string): boolean => {
-  const { kind, machines } = readPart(word);
-  return kind !== null || machines.length > 0;
-};
+const isKnownName = (word: string): boolean => readPart(word).machines.length > 0;
 
 /** The query with unknown words corrected by sound or one typing error; null when there is nothing to correct. */
 export async function correctWords(
