@@ -35,6 +35,9 @@ export function plural(count: number, [one, few, many]: Forms): string {
 /** A whole number with its noun: `21 позиция`. */
 export const countOf = (count: number, forms: Forms): string => `${formatNumber(count)}${NBSP}${plural(count, forms)}`;
 
+/** The name of a warehouse that the shop gave none, by the number of its supplier. */
+export const stockByNumber = (providerId: number): string => `Склад № ${providerId}`;
+
 /** What a card says in place of a price; everywhere else it is NO_PRICE. */
 export const PRICE_ON_REQUEST = 'Уточняйте у\u00a0менеджера';
 

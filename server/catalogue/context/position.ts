@@ -4,6 +4,7 @@ import * as columns from '../../../contract/catalogue/columns.ts';
 import { FACTS_PARTED } from '../../../contract/catalogue/filters.ts';
 import type { OfferedPosition, Position } from '../../../contract/catalogue/positions.ts';
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
+import { stockByNumber } from '../../../rules/format/texts.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
 import { keyWithoutArticle } from '../../platform/text/source-key.ts';
 
@@ -51,7 +52,7 @@ export function twoDecimals(hundredths: number): string {
 }
 
 /** The public name of a provider: as the shop calls its warehouse, else by its number. */
-export const stockTitle = (providerId: number, name: string | null = null): string => name || `Склад № ${providerId}`;
+export const stockTitle = (providerId: number, name: string | null = null): string => name || stockByNumber(providerId);
 
 /** The position as the API shows it; one last confirmed before `liveDay` shows neither price nor amount. */
 export function positionAnswer(row: PositionRow, liveDay: number): Position {

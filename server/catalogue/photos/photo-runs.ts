@@ -3,6 +3,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { PhotoFile, PhotoPart, PhotoRun, PhotoRunPage } from '../../../contract/catalogue/photo-runs.ts';
 import type { PhotoOutcome, PhotoRunState } from '../../../contract/catalogue/photo-words.ts';
+import type { PhotoRunError } from '../../../contract/errors.ts';
 import * as limits from '../../../contract/limits.ts';
 import { isoTime } from '../../platform/text/day.ts';
 import type { Editor } from '../context/context.ts';
@@ -17,16 +18,8 @@ export const BEAT_MS = 15_000;
 type RunRecord = Selectable<PhotoRunTable>;
 export type ReadFile = Omit<PhotoRunFileTable, 'run_id'>;
 
-/** What stands between a request and its run. */
-export type PhotoRunRefusal =
-  | 'photo run already applied'
-  | 'photo run already undone'
-  | 'photo run expired'
-  | 'photo run interrupted'
-  | 'photo run is being read'
-  | 'photo run is not applied'
-  | 'photo run not found'
-  | 'too many photos';
+/** What stands between a request and its run; the others are of the files that are sent. */
+export type PhotoRunRefusal = Exclude<PhotoRunError, 'archive is broken' | 'archive is too large' | 'photos not sent'>;
 
 function stateOf({ state, unread, beat, tried_at }: RunRecord, now: number): PhotoRunState {
   if (state !== 'tried') return state;

@@ -119,6 +119,9 @@ class Texts {
   }
 }
 
+/** What a fact in a slot stands for: itself, or what its reading means (`values`, as `PositionColumns.valuesOf`). */
+export const meantBy = (values: Int32Array | null, fact: number): number => (values ? (values[fact] ?? 0) : fact);
+
 /** What searches need of every position, as numbers by its id, and each part's positions as a chain (decision 40). */
 export class PositionColumns {
   #facts = new Int32Array(START * FACTS);
@@ -231,8 +234,7 @@ export class PositionColumns {
   sharedOf(part: number, slot: number, values: Int32Array | null = null): number {
     const facts = this.#facts;
     for (let id = this.firstOf(part); id !== 0; id = facts[factsAt(id) + NEXT] as number) {
-      const own = facts[factsAt(id) + slot] as number;
-      const value = values ? (values[own] ?? 0) : own;
+      const value = meantBy(values, facts[factsAt(id) + slot] as number);
       if (value !== 0) return value;
     }
     return 0;

@@ -4,12 +4,14 @@ import { FILTERS, type Filter, type FilterName, filtersAs } from '../../../contr
 import type { FacetValue, PartFacets } from '../../../contract/catalogue/parts.ts';
 import { FACET_VALUES_MAX } from '../../../contract/limits.ts';
 import { stockTitle } from '../context/position.ts';
+import { groupOffers } from '../parts/offer-groups.ts';
 import {
   DAY,
   FLAGS,
   factsAt,
   flagOf,
   IS_VISIBLE,
+  meantBy,
   NEXT,
   type PositionColumns,
   slotOf,
@@ -150,7 +152,7 @@ function countOffers(columns: PositionColumns, sight: OfferView, parts: Int32Arr
     const mark = ++cells.mark;
     const head = first[part] as number;
     if (sight.fitsPrice) {
-      if (countPriced(columns, sight, part, offsets, into)) passing[passed++] = place;
+      if (countPriced(columns, sight, sight.fitsPrice, part, offsets, into)) passing[passed++] = place;
       continue;
     }
     let passes = false;
@@ -171,8 +173,7 @@ function countOffers(columns: PositionColumns, sight: OfferView, parts: Int32Arr
       for (let choice = 0; choice < OWN; choice++) {
         if (fail !== NONE && fail !== CHOICE_NUMBERS[choice]) continue;
         const own = facts[at + (SLOTS[choice] as number)] as number;
-        const meant = meanings[choice];
-        const cell = (offsets[choice] as number) + (meant ? (meant[own] as number) : own);
+        const cell = (offsets[choice] as number) + meantBy(meanings[choice] as Int32Array | null, own);
         if (countedFor[cell] === mark) continue;
         countedFor[cell] = mark;
         count(cells, cell);
@@ -203,11 +204,11 @@ function countOffers(columns: PositionColumns, sight: OfferView, parts: Int32Arr
 function countPriced(
   columns: PositionColumns,
   sight: OfferView,
+  fits: NonNullable<OfferView['fitsPrice']>,
   part: number,
   offsets: Int32Array,
   { cells, switches }: Counts,
 ): boolean {
-  const fits = sight.fitsPrice ?? (() => true);
   const offers: { readonly id: number; readonly fail: number }[] = [];
   for (let id = columns.firstOf(part); id !== 0; id = columns.fact(id, NEXT)) {
     const fail = sight.isVisible(id) ? sight.failOf(id, part) : SEVERAL;
@@ -215,15 +216,14 @@ function countPriced(
   }
   const leaving = (failure: number) =>
     offers.filter(({ fail }) => fail === NONE || fail === failure).map(({ id }) => id);
-  const idsFit = (ids: readonly number[]) => ids.length > 0 && fits(ids);
+  const idsFit = (ids: readonly number[]) => ids.length > 0 && fits(groupOffers(ids.map(sight.factsOf)));
   for (const [choice, { column }] of CHOICE_FILTERS.entries()) {
     const ids = leaving(CHOICE_NUMBERS[choice] as number);
     const slot = SLOTS[choice] as number;
     const from = offsets[choice] as number;
     if (choice < OWN) {
       const values = columns.valuesOf(column);
-      const valueOfOffer = (id: number) => (values ? (values[columns.fact(id, slot)] ?? 0) : columns.fact(id, slot));
-      const byValue = Map.groupBy(ids, valueOfOffer);
+      const byValue = Map.groupBy(ids, (id) => meantBy(values, columns.fact(id, slot)));
       for (const [value, some] of byValue) if (idsFit(some)) count(cells, from + value);
     } else if (idsFit(ids)) count(cells, from + columns.sharedOf(part, slot, columns.valuesOf(column)));
   }

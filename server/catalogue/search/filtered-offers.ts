@@ -16,6 +16,7 @@ import {
   flagOf,
   IN_STOCK,
   IS_VISIBLE,
+  meantBy,
   NEXT,
   type PositionColumns,
   slotOf,
@@ -60,8 +61,8 @@ export interface OfferView {
   factsOf(id: number): OfferFacts;
   /** Which filters an offer of a part fails, but that of the price: NONE, the one of `failureOf`, or SEVERAL. */
   failOf(id: number, part: number): number;
-  /** Null where no price is asked for: else whether the price of a part with these offers is as asked for. */
-  readonly fitsPrice: ((offers: readonly number[]) => boolean) | null;
+  /** Null where no price is asked for: else whether the price that offers come to is as asked for. */
+  readonly fitsPrice: ((groups: OfferGroups) => boolean) | null;
 }
 
 function testsOf(columns: PositionColumns, filters: PartFilters, liveDay: number): FilterTest[] {
@@ -110,11 +111,7 @@ export function offerView(columns: PositionColumns, filters: PartFilters, liveDa
     const at = factsAt(id);
     if (test.as === 'choice') {
       const own = facts[at + test.slot] as number;
-      const value = test.isShared
-        ? columns.sharedOf(part, test.slot, test.values)
-        : test.values
-          ? (test.values[own] ?? 0)
-          : own;
+      const value = test.isShared ? columns.sharedOf(part, test.slot, test.values) : meantBy(test.values, own);
       return test.naming ? test.naming[value as number] === 1 : value === test.chosen;
     }
     if ((facts[at + DAY] as number) < test.day) return false;
@@ -140,10 +137,8 @@ export function offerView(columns: PositionColumns, filters: PartFilters, liveDa
     fitsPrice:
       span === undefined
         ? null
-        : (offers) => {
-            const { priceFrom } = groupOffers(offers.map(factsOf));
-            return priceFrom !== null && priceFrom >= (from ?? 0) && priceFrom <= (to ?? Number.POSITIVE_INFINITY);
-          },
+        : ({ priceFrom }) =>
+            priceFrom !== null && priceFrom >= (from ?? 0) && priceFrom <= (to ?? Number.POSITIVE_INFINITY),
     failOf(id, part) {
       let failure = NONE;
       for (let at = 0; at < tests.length; at++) {
@@ -169,8 +164,8 @@ function passingOffers(columns: PositionColumns, sight: OfferView, part: number)
 
 /** What is said of a part by those of its offers that pass the filters; nothing where its price does not. */
 export function figuresOf(columns: PositionColumns, sight: OfferView, part: number): OfferGroups {
-  const ids = passingOffers(columns, sight, part);
-  return groupOffers(sight.fitsPrice?.(ids) === false ? [] : ids.map(sight.factsOf));
+  const groups = groupOffers(passingOffers(columns, sight, part).map(sight.factsOf));
+  return sight.fitsPrice?.(groups) === false ? groupOffers([]) : groups;
 }
 
 interface OfferFigures {

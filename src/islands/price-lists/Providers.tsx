@@ -3,7 +3,7 @@
 import { useCallback, useState } from 'react';
 import type { ReferenceRow, SupplierTerms } from '../../../contract/catalogue/positions.ts';
 import { PUBLIC_NAME_MAX } from '../../../contract/limits.ts';
-import { deliveryText } from '../../../rules/format/texts.ts';
+import { deliveryText, stockByNumber } from '../../../rules/format/texts.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
 import { referenceCalls } from '../../lib/price-lists/price-list-calls.ts';
 import * as terms from '../../lib/price-lists/supplier-terms.ts';
@@ -30,8 +30,6 @@ export default function Providers() {
 
 const noTerms = (id: number): SupplierTerms => ({ id, publicName: '', deliveryFrom: null, deliveryTo: null });
 
-const ownNumber = (id: number): string => `Склад № ${id}`;
-
 /** What buyers read of a supplier, and the form that changes it. */
 function BuyersSee({ row, given }: { readonly row: ReferenceRow; readonly given: SupplierTerms }) {
   const [saved, setSaved] = useState(given);
@@ -40,7 +38,7 @@ function BuyersSee({ row, given }: { readonly row: ReferenceRow; readonly given:
   const delivery = deliveryText({ deliveryDays: saved.deliveryTo, deliveryFrom: saved.deliveryFrom });
   return (
     <span className="data-list-flag muted small">
-      {texts.shown(saved.publicName || ownNumber(row.id), delivery)}{' '}
+      {texts.shown(saved.publicName || stockByNumber(row.id), delivery)}{' '}
       <Button kind="quiet" aria-label={texts.changeOf(row.title)} onClick={() => setOpen(true)}>
         {texts.change}
       </Button>
@@ -84,7 +82,7 @@ function TermsForm({ row, saved, onTerms, onClose }: TermsFormProps) {
       onCancel={onClose}>
       <TextField
         label={texts.name}
-        hint={texts.nameHint(ownNumber(row.id))}
+        hint={texts.nameHint(stockByNumber(row.id))}
         error={failure?.code === 'invalid delivery' ? '' : error}
         name="publicName"
         value={typed.publicName}

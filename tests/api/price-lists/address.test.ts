@@ -1,22 +1,9 @@
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { aboveSql } from '../../support/databases.ts';
 import { openFtpServer } from '../../support/ftp-server.ts';
-import { addSource, arrivalsOf, check, listText, priceOf, withSources } from './sources.ts';
+import { addSource, arrivalsOf, check, listText, priceOf, site, withSources } from './sources.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
-
-/** Serves on a free port of this machine until the end of the test. */
-async function site(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 aboveSql('a price list at an address', (open) => {
   test('is fetched when it is another one, with the password, and read once', async () => {

@@ -1,29 +1,16 @@
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { LinkedPhotos } from '../../../contract/catalogue/photo-runs.ts';
 import { HOUR_MS } from '../../../contract/limits.ts';
 import { sweepPhotoLinks } from '../../../server/price-lists/photo-links/fetch-photos.ts';
 import type { TestBridge } from '../../support/bridge.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { USUAL } from './catalogue.ts';
-import { withSources } from './sources.ts';
+import { site, withSources } from './sources.ts';
 
 const red = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'red' } })
   .png()
   .toBuffer();
-
-/** Serves on a free port of this machine until the end of the test. */
-async function site(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 const PARTS = ['A-1', 'B-1', 'C-1', 'D-1', 'E-1'];
 

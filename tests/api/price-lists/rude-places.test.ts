@@ -1,5 +1,4 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createPlainServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -8,21 +7,11 @@ import { fetchHttp } from '../../../server/price-lists/sources/fetch-file.ts';
 import type { TestBridge } from '../../support/bridge.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { writeZip } from '../../support/workbooks.ts';
-import { addSource, arrivalsOf, check, listText, openImapServer, testFolder, withSources } from './sources.ts';
+import { addSource, arrivalsOf, check, listText, openImapServer, site, testFolder, withSources } from './sources.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 
 const LIST = listText(20, 100);
-
-async function site(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 /** Answers every connection with these bytes and closes it. */
 async function bareSite(answer: string): Promise<string> {

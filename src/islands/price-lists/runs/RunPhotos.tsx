@@ -1,8 +1,8 @@
 // What became of the addresses of photos in the price list of a run, on the page of the run: they are fetched in the
 // background after the list is applied.
 
+import { photosOfRun as texts } from '../../../lib/price-lists/runs/history-texts.ts';
 import { runCalls } from '../../../lib/price-lists/runs/run-calls.ts';
-import { photosOfRun as texts } from '../../../lib/price-lists/runs/run-photo-texts.ts';
 import { Failed } from '../../ui/controls.tsx';
 import { useLoaded, usePolling } from '../../ui/hooks.ts';
 

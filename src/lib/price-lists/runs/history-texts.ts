@@ -1,5 +1,6 @@
 // Texts of the history of runs (a run = one import of a price list, an undo, or a correction by hand) and of the page
 // of one run, for administrators.
+import type { LinkedPhotos } from '../../../../contract/catalogue/photo-runs.ts';
 import type { UndoAnswer } from '../../../../contract/catalogue/run-changes.ts';
 import type { RunKind, RunOutcome, RunRow, RunSource } from '../../../../contract/catalogue/runs.ts';
 import { KINDS_OF_SOURCES, type SourceKind } from '../../../../contract/catalogue/source-kinds.ts';
@@ -215,3 +216,20 @@ export function priceMove(before: string | null, after: string): string {
 
 /** One decimal below a hundred, whole from there on. */
 const short = (value: number): string => value.toFixed(value < 100 ? 1 : 0);
+
+/** About the addresses of photos in the price list of a run. */
+export const photosOfRun = typographed({
+  heading: 'Фото по ссылкам',
+  counts: ({ waiting, done, failed }: Pick<LinkedPhotos, 'waiting' | 'done' | 'failed'>): string =>
+    [
+      done > 0 && `Фото получили: ${countOf(done, POSITIONS)}.`,
+      waiting > 0 && `Ждут загрузки: ${countOf(waiting, POSITIONS)}.`,
+      failed > 0 && `Не получили: ${countOf(failed, POSITIONS)}.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  failures: 'Ссылки, по которым фото не получено',
+  columns: { article: 'Артикул', link: 'Ссылка', problem: 'Почему' },
+  cut: (shown: number) => `Показаны первые ${formatNumber(shown)}.`,
+  notLoaded: 'Сведения о фото по ссылкам не загрузились.',
+} as const);
