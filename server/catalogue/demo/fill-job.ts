@@ -7,7 +7,7 @@ import { type CrossSide, type Replacement, replacementsOf } from '../parts/repla
 import { demoPhotoName } from './pictures.ts';
 import { demoPositions } from './positions.ts';
 import { PROVIDERS } from './providers.ts';
-import { crossFingerprint, FILLED, FINGERPRINTED, ownerFingerprint, positionFingerprint } from './recognise.ts';
+import { CROSS_AUTHOR, crossFingerprint, FILLED, FINGERPRINTED, ownerFingerprint, positionFingerprint } from './recognise.ts';
 
 export interface FillArgs {
   /** Today, days since the epoch. */
@@ -60,7 +60,7 @@ async function addCrosses(connection: JobConnection, moment: number): Promise<vo
   await bulkOf(connection).insert(
     'crosses',
     [...columns, { name: 'saved_at', type: 'bigint' }],
-    rows.map((row) => [...keys.map((key) => row[key]), '', 'Демонстрация', moment]),
+    rows.map((row) => [...keys.map((key) => row[key]), '', CROSS_AUTHOR, moment]),
   );
 }
 
