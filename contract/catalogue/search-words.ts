@@ -43,6 +43,19 @@ export const SearchWordPage = Type.Object({
 });
 export type SearchWordPage = Static<typeof SearchWordPage>;
 
+const ListedMaker = Type.Object({
+  title: Type.String(),
+  count: Type.Integer({ description: 'Parts that visitors see' }),
+});
+
+/** GET /search/words/makers */
+export const LikelyMakers = Type.Object({
+  pairs: Type.Array(Type.Object({ word: ListedMaker, means: ListedMaker }), {
+    description: 'Names of manufacturers that are likely one: the rarer and the commoner name',
+  }),
+});
+export type LikelyMakers = Static<typeof LikelyMakers>;
+
 export const PartNamesQuery = Type.Object({
   kind: Type.Optional(
     Type.String({ description: `One of ${READ_KINDS.filter((kind) => kind !== 'plain').join(', ')}` }),

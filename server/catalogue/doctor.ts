@@ -16,6 +16,8 @@ import { isWhole } from './replica/copy-file.ts';
 import { planIndex } from './search-index/index-plan.ts';
 import { entriesOf } from './search-index/index-writer.ts';
 import { type IndexedRow, readTitle, SELECTED_FACTS, SELECTED_INDEXED } from './search-index/tokens.ts';
+import type { WordEntry } from './search-words/dictionary.ts';
+import { makerNames, OWN_MAKERS_SQL } from './search-words/maker-names.ts';
 
 const keptFiles = (folder: string, young: number, sql: string) =>
   checks.filesCheck({ folder, young, named: ({ rows }) => rows(sql) });
@@ -72,14 +74,28 @@ export const catalogueChecks = (dialect: DialectName, copyFolder: string): reado
 ];
 
 /** As server/catalogue/changes/renew-parts.ts works it out, for positions whose part is another one or none. */
-const MISPLACED = `WITH single_makers AS (
-    SELECT key_id, CASE WHEN min(manufacturer_key) = max(manufacturer_key) THEN min(manufacturer_key) ELSE '' END AS maker
-    FROM positions WHERE manufacturer_key <> '' AND hidden = 0 GROUP BY key_id
+const misplaced = (makers: readonly (readonly [name: string, maker: string])[]) => `WITH other_names (name, maker) AS (
+    VALUES ${[['', ''], ...makers].map(([name, maker]) => `('${name}', '${maker}')`).join(', ')}
+  ), made AS (
+    SELECT p.id, p.part_id, p.key_id, p.hidden, coalesce(o.maker, p.manufacturer_key) AS maker
+    FROM positions p LEFT JOIN other_names o ON o.name = p.manufacturer_key
+  ), single_makers AS (
+    SELECT key_id, CASE WHEN min(maker) = max(maker) THEN min(maker) ELSE '' END AS maker
+    FROM made WHERE maker <> '' AND hidden = 0 GROUP BY key_id
   )
-  SELECT p.id FROM positions p
+  SELECT p.id FROM made p
   LEFT JOIN parts q ON q.id = p.part_id LEFT JOIN single_makers s ON s.key_id = p.key_id
   WHERE p.part_id <> 0 AND (q.id IS NULL OR q.key_id <> p.key_id OR q.manufacturer_key <>
-    CASE WHEN p.manufacturer_key <> '' THEN p.manufacturer_key ELSE coalesce(s.maker, '') END)`;
+    CASE WHEN p.maker <> '' THEN p.maker ELSE coalesce(s.maker, '') END)`;
+
+/** Names of makers that stand for another one; keys hold nothing but letters and digits. */
+async function otherNames(rows: checks.Subject['rows']): Promise<[string, string][]> {
+  const names = makerNames(await rows<WordEntry>(OWN_MAKERS_SQL));
+  const found = await rows<{ name: string }>('SELECT DISTINCT manufacturer_key AS name FROM positions');
+  return found
+    .map(({ name }): [string, string] => [name, names.keyOf(name)])
+    .filter(([name, maker]) => name !== maker && /^[\p{L}\p{N}]+$/u.test(name + maker));
+}
 
 const WITHOUT = 'SELECT count(*) AS count FROM positions WHERE part_id = 0';
 const AT_ONCE = 1_000;
@@ -87,16 +103,16 @@ const AT_ONCE = 1_000;
 const partsCheck: checks.Check = {
   name: 'parts',
   run: async ({ rows }) => {
-    const misplaced = (await rows<{ id: number }>(MISPLACED)).map(({ id }) => id);
+    const strayed = (await rows<{ id: number }>(misplaced(await otherNames(rows)))).map(({ id }) => id);
     const [without] = await rows<{ count: number }>(WITHOUT);
     return {
-      faults: misplaced.map((id) => `position ${id} stands in a part that is not its own`),
+      faults: strayed.map((id) => `position ${id} stands in a part that is not its own`),
       moving: Number(without?.count) > 0 ? [`${without?.count} positions get their part within the hour`] : [],
-      ...(misplaced.length > 0 && {
+      ...(strayed.length > 0 && {
         mend: (bench) =>
           bench.write(async (connection) => {
-            for (let at = 0; at < misplaced.length; at += AT_ONCE) {
-              const ids = misplaced.slice(at, at + AT_ONCE).join(',');
+            for (let at = 0; at < strayed.length; at += AT_ONCE) {
+              const ids = strayed.slice(at, at + AT_ONCE).join(',');
               await query(connection, `UPDATE positions SET part_id = 0 WHERE id IN (${ids})`, []);
             }
             const settled = await settleParts(connection, null, () => {}, new AbortController().signal);

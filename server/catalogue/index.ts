@@ -12,7 +12,7 @@ import type { JobRunner } from '../platform/database/types.ts';
 import type { FileStores } from '../platform/files/file-store.ts';
 import { openFiles } from '../platform/files/stored-files.ts';
 import type { Limits } from '../platform/http/limits.ts';
-import { readTitles, renewPlusKeys, settleParts, sweepCatalogue } from './changes/upkeep.ts';
+import { readTitles, renewPlusKeys, settleMakers, settleParts, sweepCatalogue } from './changes/upkeep.ts';
 import { asOfHeader } from './context/answers.ts';
 import { type CatalogueContext, type EditTurns, liveDayOf, PHOTOS } from './context/context.ts';
 import { positionAnswer } from './context/position.ts';
@@ -33,6 +33,7 @@ import { embeddedCatalogue, openReplica, showingOwnChanges } from './replica/rep
 import { type SnapshotPolicy, snapshotsIn } from './replica/snapshots.ts';
 import { partsRequest } from './search/parts-request.ts';
 import { searchRoutes } from './search/routes.ts';
+import { makerNamesOf } from './search-words/maker-names.ts';
 import { countMisses, missRoutes, sweepMisses } from './search-words/miss-routes.ts';
 import { ownWordRoutes } from './search-words/own-word-routes.ts';
 
@@ -106,6 +107,7 @@ export async function openCatalogue(opened: CatalogueDatabase, settings: Catalog
   const { filesFolder, timeZone, priceTtlDays, clock, log } = settings;
   await renewPlusKeys(opened);
   await settleParts(opened);
+  await settleMakers(opened);
   await readTitles(opened);
   const shown = await shownOf(opened, settings);
   const database = showingOwnChanges(opened, shown);
@@ -146,7 +148,14 @@ export async function openCatalogue(opened: CatalogueDatabase, settings: Catalog
       const part = partAnswer(row.part_id, await positionsOfPart(read, row.part_id), liveDay);
       const crosses = await crossesOfPart(read, row.part_id, liveDay);
       const reading = await titleReading(read, row.part_id, row.id);
-      return { position: positionAnswer(row, liveDay), offers: part?.offers ?? [], crosses, reading, asOf };
+      const [named] = (await makerNamesOf(read)).named([row]);
+      return {
+        position: positionAnswer(named as typeof row, liveDay),
+        offers: part?.offers ?? [],
+        crosses,
+        reading,
+        asOf,
+      };
     },
     parts: async (question, page) => ({
       answer: JSON.parse(await search.parts(partsRequest(question, page))) as PartsAnswer,

@@ -2,6 +2,8 @@
 
 import { type Bulk, bulkOf, type JobConnection, LIST } from '../../platform/database/jobs.ts';
 import { type PartFacts, partMakers, type WrittenColumn } from '../context/position.ts';
+import type { WordEntry } from '../search-words/dictionary.ts';
+import { makerNames, OWN_MAKERS_SQL } from '../search-words/maker-names.ts';
 
 const OF_KEYS = `SELECT q.id AS part_id, q.key_id AS part_key, q.manufacturer_key AS part_maker,
     p.id, p.key_id, p.manufacturer_key, p.hidden
@@ -41,14 +43,16 @@ export async function renewParts(
   for (const { key_id } of added) keys.add(key_id);
   if (keys.size === 0) return [];
   const bulk = bulkFor(connection);
-  const [rows, [largest]] = await Promise.all([
+  const [rows, [largest], own] = await Promise.all([
     bulk.queryList<PartRow>(OF_KEYS, [...keys], 'bigint'),
     bulk.query<{ last: number | null }>('SELECT max(id) AS last FROM parts'),
+    bulk.query<WordEntry>(OWN_MAKERS_SQL),
   ]);
   const ids = new Map(rows.map((row) => [partName(row.part_key, row.part_maker), row.part_id]));
   const stored = rows.filter((row) => row.id !== null);
   const positions: PartFacts[] = [...stored, ...added];
-  const makers = partMakers(positions);
+  const names = makerNames(own);
+  const makers = partMakers(positions, (key) => names.keyOf(key));
   await addParts(bulk, ids, positions, makers, Number(largest?.last ?? 0));
   const partIds = positions.map(({ key_id }, at) => ids.get(partName(key_id, makers[at] as string)) as number);
   const moved = stored.flatMap(({ id, part_id }, at) =>

@@ -5,6 +5,7 @@ import { sweepUnused } from '../../platform/files/stored-files.ts';
 import { type CatalogueContext, liveDayOf } from '../context/context.ts';
 import type { CatalogueDatabase } from '../context/schema.ts';
 import { readWith } from '../part-reader/lexicon-data.ts';
+import { makerNamesOf } from '../search-words/maker-names.ts';
 
 const EXPIRY = new URL('./expire-job.ts', import.meta.url);
 const USED_PHOTOS = new URL('../parts/used-photos-job.ts', import.meta.url);
@@ -20,6 +21,7 @@ export async function sweepCatalogue(context: CatalogueContext): Promise<Swept> 
   const liveDay = liveDayOf(context);
   const expired = liveDay > 0 ? await database.runJob<{ liveDay: number }, number>(EXPIRY, { liveDay }) : 0;
   await settleParts(database);
+  await settleMakers(database);
   await trimLog(database);
   return { expired, photos: await sweepUnused(context.photos, context, USED_PHOTOS) };
 }
@@ -30,6 +32,15 @@ const SETTLE_PARTS_JOB = new URL('./settle-parts-job.ts', import.meta.url);
 export async function settleParts(database: CatalogueDatabase): Promise<void> {
   const without = database.read.selectFrom('positions').select('id').where('part_id', '=', 0).limit(1);
   if (await without.executeTakeFirst()) await database.runJob<null, number>(SETTLE_PARTS_JOB, null);
+}
+
+const SETTLE_MAKERS_JOB = new URL('./settle-makers-job.ts', import.meta.url);
+
+/** Makes one part of positions whose makers are one by now, and several of those that are no more. */
+export async function settleMakers(database: CatalogueDatabase): Promise<void> {
+  const settled = await database.read.selectFrom('settled_makers').select('names').executeTakeFirst();
+  const { fingerprint } = await makerNamesOf(database.read);
+  if (settled?.names !== fingerprint) await database.runJob<null, number>(SETTLE_MAKERS_JOB, null);
 }
 
 const PLUS_KEYS_JOB = new URL('./plus-keys-job.ts', import.meta.url);

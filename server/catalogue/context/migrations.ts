@@ -838,6 +838,11 @@ export const migrations: readonly Migration[] = [
     `CREATE TABLE photo_link_turn (id INTEGER PRIMARY KEY CHECK (id = 1), until ${big} NOT NULL)`,
     'INSERT INTO photo_link_turn (id, until) VALUES (1, 0)',
   ]),
+  /** By which names of makers the parts were made last; '' where that was before names counted. */
+  migration(36, 'settled-makers', () => [
+    'CREATE TABLE settled_makers (id INTEGER PRIMARY KEY CHECK (id = 1), names TEXT NOT NULL)',
+    "INSERT INTO settled_makers (id, names) VALUES (1, '')",
+  ]),
 ];
 
 /** One step by its name, for copies and trials that make a part of the tables. */

@@ -197,15 +197,18 @@ export interface PartFacts {
 }
 
 /**
- * The manufacturer key of the part of each position, in their order (decision 39). One without a maker joins the only
- * maker that visitors see for its article key, else ''. Needs all positions of the article keys that are named.
+ * The manufacturer key of the part of each position, in their order (decisions 39 and 111); `keyOf` is the key of a
+ * maker by that of one of its names. One without a maker joins the only maker that visitors see for its article key,
+ * else ''. Needs all positions of the article keys that are named.
  */
-export function partMakers(positions: readonly PartFacts[]): string[] {
+export function partMakers(positions: readonly PartFacts[], keyOf: (key: string) => string): string[] {
   const only = new Map<number, string>();
-  for (const { key_id, manufacturer_key, hidden } of positions) {
-    if (manufacturer_key === '' || hidden !== HIDDEN.shown) continue;
+  const makers = positions.map(({ manufacturer_key }) => keyOf(manufacturer_key));
+  for (const [at, { key_id, hidden }] of positions.entries()) {
+    const maker = makers[at] as string;
+    if (maker === '' || hidden !== HIDDEN.shown) continue;
     const known = only.get(key_id);
-    only.set(key_id, known === undefined || known === manufacturer_key ? manufacturer_key : '');
+    only.set(key_id, known === undefined || known === maker ? maker : '');
   }
-  return positions.map(({ key_id, manufacturer_key }) => manufacturer_key || (only.get(key_id) ?? ''));
+  return positions.map(({ key_id }, at) => makers[at] || (only.get(key_id) ?? ''));
 }

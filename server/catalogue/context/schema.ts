@@ -50,6 +50,7 @@ export interface CatalogueSchema extends OutboxSchema, DemonstrationSchema {
   exchange_price_kinds: ExchangePriceKindTable;
   catalogue_state: { id: number; version: number };
   pending_upkeep: { name: string };
+  settled_makers: { id: number; names: string };
   photo_state: { id: number; version: number };
   photo_runs: PhotoRunTable;
   /** `photo` null: `problem` says why there is none. */

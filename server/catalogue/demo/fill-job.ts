@@ -7,7 +7,14 @@ import { type CrossSide, type Replacement, replacementsOf } from '../parts/repla
 import { demoPhotoName } from './pictures.ts';
 import { demoPositions } from './positions.ts';
 import { PROVIDERS } from './providers.ts';
-import { CROSS_AUTHOR, crossFingerprint, FILLED, FINGERPRINTED, ownerFingerprint, positionFingerprint } from './recognise.ts';
+import {
+  CROSS_AUTHOR,
+  crossFingerprint,
+  FILLED,
+  FINGERPRINTED,
+  ownerFingerprint,
+  positionFingerprint,
+} from './recognise.ts';
 
 export interface FillArgs {
   /** Today, days since the epoch. */

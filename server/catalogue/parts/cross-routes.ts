@@ -14,6 +14,7 @@ import { isoTime } from '../../platform/text/day.ts';
 import { pathId } from '../context/answers.ts';
 import { type CatalogueContext, type Editor, editorOf } from '../context/context.ts';
 import type { CatalogueDatabase, CatalogueSource, CrossTable } from '../context/schema.ts';
+import { type MakerNames, makerNamesOf } from '../search-words/maker-names.ts';
 import { isOfItself, type Replacement, replacementsOf, reverseOf } from './replacements.ts';
 import { partIdOf, partKeyOf, visiblePosition } from './visible-positions.ts';
 
@@ -43,7 +44,7 @@ export function crossRoutes(
         return {
           article: position.article,
           maker: position.manufacturer || null,
-          ...listCrosses(await crossesOf(database.read, own.key), own),
+          ...listCrosses(await crossesOf(database.read, own.key), own, await makerNamesOf(database.read)),
         };
       },
     );
@@ -160,8 +161,10 @@ const removeCross = (database: CatalogueDatabase, id: number): Promise<boolean> 
 function listCrosses(
   rows: readonly CrossRecord[],
   { key, maker }: { readonly key: string; readonly maker: string },
+  names: MakerNames,
 ): { crosses: SaidCross[]; isCut: boolean } {
-  const mayBeOwn = (other: string) => other === '' || maker === '' || other === maker;
+  const own = names.keyOf(maker);
+  const mayBeOwn = (other: string) => other === '' || own === '' || names.keyOf(other) === own;
   const said = new Map<string, SaidCross>();
   for (const row of rows) {
     const isReplacing = row.article_key === key && mayBeOwn(row.manufacturer_key);

@@ -6,6 +6,7 @@ import { BEST_OFFERS, CROSSES_MAX } from '../../../contract/limits.ts';
 import { dateOfDay } from '../../platform/text/day.ts';
 import { marksOf, nameOf, type OfferRow, offeredPosition, twoDecimals } from '../context/position.ts';
 import type { CatalogueSource } from '../context/schema.ts';
+import { makerNamesOf } from '../search-words/maker-names.ts';
 import { groupOffers, type OfferGroups } from './offer-groups.ts';
 import { type CrossRow, REPLACING_SQL, replacingParts } from './replacements.ts';
 import { partKeyOf, positionsOfParts } from './visible-positions.ts';
@@ -84,7 +85,8 @@ export async function crossesOfPart(read: CatalogueSource, partId: number, liveD
   const own = await partKeyOf(read, partId);
   if (!own) return [];
   const { rows } = await read.executeQuery<CrossRow>(CompiledQuery.raw(REPLACING_SQL, [JSON.stringify([own.key])]));
-  const replacing = replacingParts(rows, { maker: own.maker, part: partId }).slice(0, PARTS_READ);
+  const names = await makerNamesOf(read);
+  const replacing = replacingParts(rows, { maker: own.maker, part: partId }, names).slice(0, PARTS_READ);
   const replacingIds = replacing.map(({ part }) => part);
   const positions = Map.groupBy(await positionsOfParts(read, replacingIds), ({ part_id }) => part_id);
   return replacing

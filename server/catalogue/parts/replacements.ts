@@ -5,6 +5,7 @@ import type { CrossWay } from '../../../contract/catalogue/words.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import { articleKey, manufacturerKey } from '../../platform/text/article-key.ts';
 import type { CrossTable } from '../context/schema.ts';
+import type { MakerNames } from '../search-words/maker-names.ts';
 
 export interface CrossSide {
   readonly article: string;
@@ -117,17 +118,20 @@ const mayBe = (one: string, other: string): boolean => one === '' || other === '
 export function replacingParts(
   rows: readonly CrossRow[],
   asked: { readonly maker: string; readonly part: number | null },
+  names: MakerNames,
 ): Replacing[] {
   const makers = new Map<number, string>();
-  for (const { part, positionMaker } of rows) makers.set(part, makers.get(part) || positionMaker);
+  for (const { part, positionMaker } of rows) makers.set(part, makers.get(part) || names.keyOf(positionMaker));
   const crosses = Map.groupBy(rows, ({ cross }) => cross);
+  const askedMaker = names.keyOf(asked.maker);
   const found = new Map<number, Replacing>();
   for (const of of crosses.values()) {
     const [said] = of;
-    if (!said || !mayBe(said.replacedMaker, asked.maker)) continue;
-    const named = of.filter(({ part }) => makers.get(part) === said.maker);
+    if (!said || !mayBe(names.keyOf(said.replacedMaker), askedMaker)) continue;
+    const maker = names.keyOf(said.maker);
+    const named = of.filter(({ part }) => makers.get(part) === maker);
     const unknown = of.filter(({ part }) => makers.get(part) === '');
-    const meant = said.maker === '' ? of : named.length > 0 ? named : unknown;
+    const meant = maker === '' ? of : named.length > 0 ? named : unknown;
     for (const { part } of meant) {
       if (part === asked.part || found.has(part)) continue;
       found.set(part, { part, reason: reasonOf(said), source: said.runId === null ? 'hand' : 'list' });

@@ -6,6 +6,7 @@ import { HIDDEN } from '../../../contract/catalogue/words.ts';
 import { ANSWERED_COLUMNS, type OfferRow, type PositionRow, SUPPLIER_COLUMNS } from '../context/position.ts';
 import type { CatalogueDatabase, CatalogueSource } from '../context/schema.ts';
 import { bumpPhotos } from '../context/versions.ts';
+import { makerNamesOf } from '../search-words/maker-names.ts';
 
 /** Positions that visitors see. */
 const positions = (read: CatalogueSource) =>
@@ -37,11 +38,12 @@ export async function visiblePositions(shown: CatalogueSource, ids: readonly num
   const rows = await offers(shown)
     .where('p.id', 'in', [...ids])
     .execute();
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map((await makerNamesOf(shown)).named(rows).map((row) => [row.id, row]));
 }
 
-export function positionsOfPart(shown: CatalogueSource, partId: number): Promise<OfferRow[]> {
-  return offers(shown).where('p.part_id', '=', partId).execute();
+export async function positionsOfPart(shown: CatalogueSource, partId: number): Promise<OfferRow[]> {
+  const rows = await offers(shown).where('p.part_id', '=', partId).execute();
+  return (await makerNamesOf(shown)).named(rows);
 }
 
 export async function positionsOfParts(
@@ -49,10 +51,11 @@ export async function positionsOfParts(
   partIds: readonly number[],
 ): Promise<(OfferRow & { readonly part_id: number })[]> {
   if (partIds.length === 0) return [];
-  return offers(shown)
+  const rows = await offers(shown)
     .select('p.part_id')
     .where('p.part_id', 'in', [...partIds])
     .execute();
+  return (await makerNamesOf(shown)).named(rows);
 }
 
 /** What the titles of a part were read as: what one leaves out another may say, that of the position first. */

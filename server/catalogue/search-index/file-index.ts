@@ -11,6 +11,7 @@ import {
 } from '../context/position.ts';
 import { type CrossRow, REPLACING_SQL } from '../parts/replacements.ts';
 import type { WordEntry } from '../search-words/dictionary.ts';
+import { makerNames } from '../search-words/maker-names.ts';
 import { numbersIn } from './id-lists.ts';
 import * as queries from './query.ts';
 import { SEARCHED_COLUMNS } from './tokens.ts';
@@ -62,7 +63,7 @@ const SQL = {
   rows: `SELECT ${SELECTED}
     FROM json_each(?) wanted CROSS JOIN positions p ON p.id = wanted.value
     ${ANSWER_TABLES} JOIN article_keys k ON k.id = p.key_id`,
-  makerTitles: `SELECT p.manufacturer_key AS key, p.manufacturer AS title
+  makerTitles: `SELECT p.id, p.manufacturer
     FROM json_each(?) wanted CROSS JOIN positions p ON p.id = wanted.value`,
   replacing: REPLACING_SQL,
   brands: 'SELECT id, title FROM brands ORDER BY id',
@@ -158,9 +159,17 @@ export class FileSearchIndex implements queries.SearchIndex {
     return this.#ask.answers<OfferRow>(JSON.stringify(ids));
   }
 
-  async makerTitles(ids: readonly number[]): Promise<ReadonlyMap<string, string>> {
-    const found = this.#ask.makerTitles<{ key: string; title: string }>(JSON.stringify(ids));
-    return new Map(found.map(({ key, title }) => [key, title]));
+  async offers(ids: readonly number[]): Promise<OfferRow[]> {
+    return makerNames(await this.ownWords()).named(await this.answers(ids));
+  }
+
+  async makerTitles(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+    const found = this.#ask.makerTitles<{ id: number; manufacturer: string }>(JSON.stringify(ids));
+    return new Map(
+      makerNames(await this.ownWords())
+        .named(found)
+        .map(({ id, manufacturer }) => [id, manufacturer]),
+    );
   }
 
   async replacing(keys: readonly string[]): Promise<CrossRow[]> {

@@ -2,6 +2,7 @@
 
 import * as filters from '../../../contract/catalogue/filters.ts';
 import { withoutDetail } from '../../../rules/catalogue/offer-wording.ts';
+import type { MakerNames } from '../search-words/maker-names.ts';
 
 type ChoiceColumn = filters.Filter<'choice'>['column'];
 export type StoredChoice = Exclude<ChoiceColumn, filters.TitleFact>;
@@ -82,6 +83,11 @@ class Texts {
   readonly #holders: number[] = [];
   readonly #members: (readonly string[])[] = [];
 
+  /** Beyond the largest number. */
+  get end(): number {
+    return this.#texts.length;
+  }
+
   /** The number of a text, -1 for one that no position ever had. */
   numberOf(text: string): number {
     return this.#numbers.get(text) ?? -1;
@@ -133,11 +139,13 @@ export class PositionColumns {
   );
   #last = 0;
   readonly #ends = new Map<ChoiceColumn, number>();
-  /** By number of a reading the numbers of the texts it names. */
+  /** By number of a reading the numbers of the texts it names; by number of a maker's name that of the maker. */
   readonly #valuesByReading = new Map<ChoiceColumn, Int32Array<ArrayBuffer>>(
     filters.TITLE_FACT_NAMES.map((column) => [column, new Int32Array(START)]),
   );
   #lastReading = 0;
+  #names: MakerNames | null = null;
+  #named = 0;
 
   /** The facts of all positions, each at `factsAt`; asked anew after every change, which may replace them. */
   get facts(): Int32Array {
@@ -175,6 +183,31 @@ export class PositionColumns {
 
   texts(column: ChoiceColumn): Texts {
     return this.#texts.get(column) as Texts;
+  }
+
+  /** Which names of makers mean one, from now on; to be said again after positions have changed. */
+  nameMakers(names: MakerNames): void {
+    const texts = this.texts('manufacturer_key');
+    if (this.#names !== names) this.#named = 0;
+    if (this.#named === texts.end) return;
+    const known = this.#valuesByReading.get('manufacturer_key') ?? new Int32Array(START);
+    const makers: number[] = this.#named === 0 ? [] : [...known.subarray(0, this.#named)];
+    // A name may add the maker behind the last of them.
+    for (let number = makers.length; number < texts.end; number++) {
+      const key = texts.textOf(number);
+      const maker = names.keyOf(key);
+      const there = maker === key ? number : texts.numberOf(maker);
+      makers.push(there === -1 ? texts.add(maker, texts.holderOf(number)) : there);
+      this.#reachEnd('manufacturer_key', makers[number] as number);
+    }
+    this.#valuesByReading.set('manufacturer_key', Int32Array.from(makers));
+    this.#names = names;
+    this.#named = texts.end;
+  }
+
+  /** The number of the maker that a manufacturer key means, -1 for one that no position has. */
+  makerOf(key: string): number {
+    return this.texts('manufacturer_key').numberOf(this.#names?.keyOf(key) ?? key);
   }
 
   /** By what lies in the slot of a choice its value; null where that is the value. Asked anew as the facts are. */

@@ -168,9 +168,11 @@ export interface SearchIndex {
   rows(ids: readonly number[]): Promise<SearchRow[]>;
   /** The same rows without the columns that are only compared, with what their titles were read as. */
   answers(ids: readonly number[]): Promise<OfferRow[]>;
+  /** The same with the names under which their makers are shown. */
+  offers(ids: readonly number[]): Promise<OfferRow[]>;
   replacing(keys: readonly string[]): Promise<CrossRow[]>;
-  /** How each of these positions spells its manufacturer, by the manufacturer key. */
-  makerTitles(ids: readonly number[]): Promise<ReadonlyMap<string, string>>;
+  /** The name under which the maker of each of these positions is shown, by its id. */
+  makerTitles(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** All brands; the same array as long as none has changed. */
   brands(): Promise<readonly BrandTitle[]>;
   /** Public names of suppliers' warehouses, of those that have one; likewise. */

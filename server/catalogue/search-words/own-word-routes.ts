@@ -5,7 +5,9 @@ import { CompiledQuery, type Selectable } from 'kysely';
 import Type from 'typebox';
 import type { Editor } from '../../../contract/answers.ts';
 import { SEARCH_WORD_FORM } from '../../../contract/catalogue/forms.ts';
+import type { PartsDirectory } from '../../../contract/catalogue/parts.ts';
 import {
+  LikelyMakers,
   PartNamesAnswer,
   PartNamesQuery,
   SearchWord,
@@ -20,16 +22,23 @@ import {
   type OwnWordKind,
   type WordKind,
 } from '../../../contract/catalogue/words.ts';
-import { OWN_SEARCH_WORDS_MAX, SEARCH_WORD_MAX, SEARCH_WORDS_PAGE } from '../../../contract/limits.ts';
+import {
+  LIKELY_MAKERS_MAX,
+  OWN_SEARCH_WORDS_MAX,
+  SEARCH_WORD_MAX,
+  SEARCH_WORDS_PAGE,
+} from '../../../contract/limits.ts';
 import { editorOfRow, savedNow } from '../../platform/database/types.ts';
 import { badRequest, notFound, readForm, requireEditor } from '../../platform/http/request.ts';
 import { isoTime } from '../../platform/text/day.ts';
 import { foldSearch } from '../../platform/text/fold-search.ts';
+import { settleMakers } from '../changes/upkeep.ts';
 import type { CatalogueContext } from '../context/context.ts';
 import type { CatalogueDatabase, CatalogueSource, SearchWordTable } from '../context/schema.ts';
 import type { SearchEngine } from '../context/search-questions.ts';
 import { pendingReread } from '../part-reader/own-readings.ts';
 import { builtInWords, meaningsOf, type WordEntry, wordKey } from './dictionary.ts';
+import { makerNamesOf } from './maker-names.ts';
 
 const TEXT_MAX = 200;
 
@@ -40,6 +49,7 @@ export function ownWordRoutes({ database, clock }: CatalogueContext, search: Sea
   /** Titles follow what the shop says of their words, as it says it; copies of the catalogue follow by themselves. */
   const reread = async (wording: string, ...kinds: readonly string[]) => {
     if (database.dialect === 'sqlite' && kinds.some(isReadKind)) await database.runJob(REREAD_TITLES_JOB, { wording });
+    await settleMakers(database);
   };
   return async (app) => {
     app.get(
@@ -94,6 +104,29 @@ export function ownWordRoutes({ database, clock }: CatalogueContext, search: Sea
         if (!removed) throw notFound('search word not found');
         await reread(removed.word, removed.kind);
         return reply.code(204).send(null);
+      },
+    );
+
+    app.get(
+      '/search/words/makers',
+      {
+        config: { permission: 'admin' },
+        schema: {
+          summary:
+            'Names of manufacturers in the catalogue that are likely one, of which the shop has said nothing yet',
+          response: { 200: LikelyMakers },
+        },
+      },
+      async (_, reply) => {
+        const { makers } = JSON.parse(await search.directory()) as PartsDirectory;
+        reply.header('cache-control', 'no-store');
+        const names = await makerNamesOf(database.read);
+        return {
+          pairs: names.likely(
+            makers.map(({ title, count }) => ({ title, count })),
+            LIKELY_MAKERS_MAX,
+          ),
+        };
       },
     );
 

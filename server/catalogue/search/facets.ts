@@ -277,7 +277,7 @@ export class MakerTitles {
     const texts = columns.texts('manufacturer_key');
     const titles = await index.makerTitles(unknown.map((maker) => texts.holderOf(maker)));
     for (const maker of unknown) {
-      const title = titles.get(texts.textOf(maker));
+      const title = titles.get(texts.holderOf(maker));
       if (title !== undefined) this.#titles.set(maker, title);
     }
     return this.#titles;

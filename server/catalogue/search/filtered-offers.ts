@@ -74,7 +74,12 @@ function testsOf(columns: PositionColumns, filters: PartFilters, liveDay: number
     const blank = { slot: 0, isShared: false, values: null, chosen: 0, naming: null, flag: 0 };
     const test = { failure: failureOf(filter.name), ...blank, day };
     if (filter.as === 'choice') {
-      const chosen = typeof set === 'string' ? columns.texts(filter.column).numberOf(set) : Number(set);
+      const chosen =
+        filter.column === 'manufacturer_key'
+          ? columns.makerOf(String(set))
+          : typeof set === 'string'
+            ? columns.texts(filter.column).numberOf(set)
+            : Number(set);
       const naming = 'many' in filter ? namesOf(columns, filter.column, String(set)) : null;
       const [slot, values] = [slotOf(filter.column), columns.valuesOf(filter.column)];
       return [{ ...test, as: filter.as, slot, isShared: 'shared' in filter, values, chosen, naming }];

@@ -64,7 +64,7 @@ export async function findLines(
   const taken = stored.flatMap(({ readings }) =>
     readings.flatMap(({ found }) => found.flatMap(({ figures }) => figures.takes.map(({ offer }) => offer.id))),
   );
-  const offers = new Map((await index.answers([...new Set(taken)])).map((row) => [row.id, row]));
+  const offers = new Map((await index.offers([...new Set(taken)])).map((row) => [row.id, row]));
   const readingAnswer = ({ found, ...reading }: StoredReading): answers.ListReading => ({
     ...reading,
     parts: found.flatMap(({ part, figures }): answers.ListPart[] => {
@@ -164,7 +164,7 @@ async function partsByKey(
 /** The number of the maker that a text names; below 1 for none. */
 function makerNumber(columns: PositionColumns, text: string): number {
   const key = manufacturerKey(text);
-  return key === '' ? -1 : columns.texts('manufacturer_key').numberOf(key);
+  return key === '' ? -1 : columns.makerOf(key);
 }
 
 /** The parts that visitors see: those of the maker that the line names first, then ordinary ones, those in stock, the cheapest. */
@@ -179,7 +179,7 @@ function storedParts(
     .map((part) => ({ part, groups: figuresOf(columns, sight, part) }))
     .filter(({ groups }) => groups.main > 0)
     .map(({ part, groups }) => {
-      const isAskedFor = wanted > 0 && columns.sharedOf(part, MAKER) === wanted;
+      const isAskedFor = wanted > 0 && columns.sharedOf(part, MAKER, columns.valuesOf('manufacturer_key')) === wanted;
       const { isSpecial, isOrdinary, amount: stock, priceFrom } = groups;
       const kind = [isSpecial ? 1 : 0, stock > 0 ? 0 : 1, isOrdinary ? 0 : 1];
       const place = [isAskedFor ? 0 : 1, ...kind, priceFrom ?? Number.MAX_VALUE, part];

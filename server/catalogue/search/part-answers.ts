@@ -10,6 +10,7 @@ import { compareParts, figuresAnswer } from '../parts/part-answer.ts';
 import { replacingParts } from '../parts/replacements.ts';
 import { MAKER, NEXT, type PositionColumns, SAYS } from '../search-index/position-columns.ts';
 import type { ParsedQuery, SearchIndex } from '../search-index/query.ts';
+import { makerNames } from '../search-words/maker-names.ts';
 import { figuresOf, type OfferView, offerView } from './filtered-offers.ts';
 
 interface PartRows {
@@ -67,7 +68,7 @@ export async function partAnswers(
   });
   const wanted = partRows.flatMap(({ best, described, made }) => [...best, described, made]);
   const ids = [...new Set(wanted)].filter((id) => id !== 0);
-  const rows = new Map((await index.answers(ids)).map((row) => [row.id, row]));
+  const rows = new Map((await index.offers(ids)).map((row) => [row.id, row]));
   return partRows.flatMap((part) => {
     const row = rows.get(part.described);
     return row ? [partAnswer(part, row, rows, liveDay)] : [];
@@ -119,7 +120,11 @@ export async function foundCrosses(
   const rows = await index.replacing(keys);
   if (rows.length === 0) return NONE;
   const sight = offerView(columns, filters, liveDay);
-  const replacing = new Map(replacingParts(rows, { maker: '', part: null }).map((one) => [one.part, one] as const));
+  const replacing = new Map(
+    replacingParts(rows, { maker: '', part: null }, makerNames(await index.ownWords())).map(
+      (one) => [one.part, one] as const,
+    ),
+  );
   const first = [...replacing.keys()]
     .map((id) => ({ id, ...figuresOf(columns, sight, id) }))
     .filter(({ offers }) => offers.length > 0)

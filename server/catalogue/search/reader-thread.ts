@@ -136,7 +136,9 @@ async function answerTo(question: SearchQuestion): Promise<Omit<Answered, 'stage
     }
     case 'lines': {
       const { lines, liveDay } = question;
-      const found = await findLines(index, shown.current(), lines, liveDay, (text) => parts.byWords(text, liveDay));
+      const found = await findLines(index, await parts.columns(), lines, liveDay, (text) =>
+        parts.byWords(text, liveDay),
+      );
       return { text: JSON.stringify(found), miss: null };
     }
   }

@@ -11,6 +11,7 @@ import { kindNamed } from '../part-reader/lexicon.ts';
 import type { PositionColumns } from '../search-index/position-columns.ts';
 import { parseQuery, plainWords, type QueryFacts, type ReadQuery, type SearchIndex } from '../search-index/query.ts';
 import type { ShownColumns } from '../search-index/shown-columns.ts';
+import { makerNames } from '../search-words/maker-names.ts';
 import { countFacets, type FacetCounts, facetAnswers, MakerTitles } from './facets.ts';
 import { isFiltered, NO_FILTERS, offerView } from './filtered-offers.ts';
 import { isOneArticle } from './near-keys.ts';
@@ -66,9 +67,17 @@ export class PartSearch {
     this.#shown.current();
   }
 
+  /** The columns in step with the file, where names of one maker count as one. */
+  async columns(): Promise<PositionColumns> {
+    const names = makerNames(await this.#index.ownWords());
+    const columns = this.#shown.current();
+    columns.nameMakers(names);
+    return columns;
+  }
+
   /** One page of parts; `liveDay` is the first price day that still counts. */
   async search(request: PartsRequest, liveDay: number): Promise<PartsAnswer> {
-    const columns = this.#shown.current();
+    const columns = await this.columns();
     const cursor = cursorFor(request);
     const parsed = request.query === '' ? null : parseQuery(request.query, plainWords(request.plain));
     if (request.query !== '' && parsed === null) return { ...NOTHING_FOUND, notes: [...request.notes] };
@@ -132,7 +141,7 @@ export class PartSearch {
 
   async directory(): Promise<PartsDirectory> {
     return this.#directory.get(await this.#readings.state(), '', async () => {
-      const columns = this.#shown.current();
+      const columns = await this.columns();
       // Prices are of no account here, and no day makes them so.
       const sight = offerView(columns, NO_FILTERS, 0);
       const all = await this.#readings.first(columns, null, 'as typed', { isWide: false, most: ALL });

@@ -24,7 +24,7 @@ import { FilterSelect } from '../ui/ChoiceSelect.tsx';
 import { Button, ConfirmButton, type Confirmed, Field, Message } from '../ui/controls.tsx';
 import { FormDialog } from '../ui/Dialog.tsx';
 import { FilterForm, useFilterWords } from '../ui/FilterForm.tsx';
-import { useCall, useOnChange } from '../ui/hooks.ts';
+import { useCall, useLoaded, useOnChange } from '../ui/hooks.ts';
 import { CursorFrame } from '../ui/ListFrame.tsx';
 import { TextField } from '../ui/TextField.tsx';
 
@@ -46,6 +46,7 @@ export default function SearchWords() {
   return (
     <div className="search-words">
       <p className="muted">{texts.lead}</p>
+      <LikelyMakers onSaved={() => void store.search(query)} />
       <WordFilters
         query={query}
         busy={searching && phase === 'ready'}
@@ -82,6 +83,62 @@ export default function SearchWords() {
       </CursorFrame>
       {opened && <WordDialog draft={opened} store={store} onClose={() => setOpened(null)} />}
     </div>
+  );
+}
+
+/** Manufacturers whose names are likely those of one, to be joined or kept apart; nothing where there are none. */
+function LikelyMakers({ onSaved }: { readonly onSaved: () => void }) {
+  const { value: pairs, again } = useLoaded(calls.searchWordCalls.likelyMakers, undefined, true);
+  const [done, setDone] = useState('');
+  const { busy, failure, run } = useCall();
+
+  async function say(body: calls.WordBody, text: string) {
+    if ((await run(async () => void (await calls.searchWordCalls.save(body)))) !== null) return;
+    setDone(text);
+    onSaved();
+    await again();
+  }
+
+  // What is only a suggestion may fail.
+  if (!pairs || (pairs.length === 0 && !done)) return null;
+  return (
+    <details className="likely-makers framed">
+      <summary>{texts.likely(pairs.length)}</summary>
+      <p className="muted small">{texts.likelyLead}</p>
+      {done && <Message kind="success">{done}</Message>}
+      {failure && <Message kind="error">{failureText(failure, searchWordErrors)}</Message>}
+      <ul className="records">
+        {pairs.map(({ word, means }) => (
+          <li key={word.title} className="row apart middle gap-8-16">
+            <span>
+              <strong>{word.title}</strong> <span className="muted small">{texts.likelyParts(word.count)}</span>
+              {' · '}
+              <strong>{means.title}</strong> <span className="muted small">{texts.likelyParts(means.count)}</span>
+            </span>
+            <span className="buttons">
+              <Button
+                busy={busy}
+                aria-label={texts.joinOf(word.title, means.title)}
+                onClick={() =>
+                  void say(
+                    { word: word.title, kind: 'maker', means: means.title },
+                    texts.joined(word.title, means.title),
+                  )
+                }>
+                {texts.join(means.title)}
+              </Button>
+              <Button
+                kind="quiet"
+                busy={busy}
+                aria-label={texts.apartOf(word.title, means.title)}
+                onClick={() => void say({ word: word.title, kind: 'none', means: '' }, texts.keptApart(word.title))}>
+                {texts.apart}
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

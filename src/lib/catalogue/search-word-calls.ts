@@ -3,6 +3,7 @@
 import { atom } from 'nanostores';
 import { SEARCH_WORD_FORM } from '../../../contract/catalogue/forms.ts';
 import type {
+  LikelyMakers,
   PartNamesAnswer,
   SearchMissPage,
   SearchWord,
@@ -33,6 +34,9 @@ export const searchWordCalls = {
     bridge.get('search/words', { searchParams: withCursor(query, cursor), signal }).json<SearchWordPage>(),
   save: async (body: WordBody): Promise<SearchWord> =>
     bridge.post('search/words', { json: checked(SEARCH_WORD_FORM, body) }).json<SearchWord>(),
+  /** Names of manufacturers that are likely one. */
+  likelyMakers: async (): Promise<LikelyMakers['pairs']> =>
+    (await bridge.get('search/words/makers').json<LikelyMakers>()).pairs,
   /** Names that a wording can be read as, which hold the text. */
   names: async (kind: 'part' | 'machine', text: string, signal: AbortSignal): Promise<readonly string[]> =>
     (await bridge.get('search/words/names', { searchParams: { kind, text }, signal }).json<PartNamesAnswer>()).names,

@@ -7,6 +7,8 @@ import { typographed } from '../../../rules/format/typography.ts';
 import type { ErrorTexts } from '../platform/failure-texts.ts';
 
 const WORDS = ['слово', 'слова', 'слов'] as const;
+const PAIRS = ['пара названий', 'пары названий', 'пар названий'] as const;
+const PARTS = ['деталь', 'детали', 'деталей'] as const;
 const TIMES = ['раз', 'раза', 'раз'] as const;
 
 const KINDS = typographed<Readonly<Record<OwnWordKind, string>>>({
@@ -33,7 +35,9 @@ export const words = typographed({
   anyKind: 'все виды',
   kinds: KINDS,
   kindHints: {
-    maker: 'Все названия одного производителя заменяют друг друга: «комацу» — «Komatsu».',
+    maker:
+      'Все названия одного производителя заменяют друг друга: «комацу» — «Komatsu». ' +
+      'Если замена одна, покупатели видят производителя под ней.',
     abbreviation: 'Сокращение и полное название заменяют друг друга: «гбц» — «головка блока цилиндров».',
     synonym: 'Как ещё называют то же самое: «крестик» — «крестовина».',
     stop: 'Слово ничего не говорит о детали: «куплю», «цена», название города.',
@@ -85,6 +89,17 @@ export const words = typographed({
   builtIn: 'встроенное',
   changed: 'изменено',
   added: 'своё',
+  likely: (count: number) => `Похоже, это один производитель: ${countOf(count, PAIRS)}`,
+  likelyLead:
+    'Покупатели видят эти названия порознь: и в отборе, и в карточках. Цены, коды и прайс-листы от объединения не меняются.',
+  likelyPair: (word: string, means: string) => `${word} и ${means}`,
+  likelyParts: (count: number) => countOf(count, PARTS),
+  join: (means: string) => `Показывать как «${means}»`,
+  joinOf: (word: string, means: string) => `Показывать «${word}» как «${means}»`,
+  apart: 'Это разные',
+  apartOf: (word: string, means: string) => `«${word}» и «${means}» — разные производители`,
+  joined: (word: string, means: string) => `«${word}» теперь показывается как «${means}».`,
+  keptApart: (word: string) => `«${word}» остаётся отдельным производителем.`,
   was: (text: string) => `встроенное: ${text}`,
   check: 'Проверить в поиске',
   checkOf: (word: string) => `Проверить в поиске: ${word}`,

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { partMakers } from '../../../server/catalogue/context/position.ts';
+import { partMakers as makersOf, type PartFacts } from '../../../server/catalogue/context/position.ts';
 
+const partMakers = (positions: readonly PartFacts[]) => makersOf(positions, (key) => key);
 const position = (manufacturer_key: string, hidden = 0, key_id = 1) => ({ key_id, manufacturer_key, hidden });
 
 describe('the part of a position', () => {
@@ -12,6 +13,11 @@ describe('the part of a position', () => {
     expect(partMakers([position(''), position('zmz', 2)])).toEqual(['', 'zmz']);
     expect(partMakers([position('', 1), position('zmz')])).toEqual(['zmz', 'zmz']);
     expect(partMakers([position('', 0, 2), position('zmz')])).toEqual(['', 'zmz']);
+  });
+
+  it('is that of the maker that its name means, so that names of one maker make one part', () => {
+    const keyOf = (key: string) => (key === 'pa0zmz' ? 'zmz' : key);
+    expect(makersOf([position('pa0zmz'), position('zmz'), position('')], keyOf)).toEqual(['zmz', 'zmz', 'zmz']);
   });
 
   it('does not depend on the order', () => {

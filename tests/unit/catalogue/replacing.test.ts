@@ -4,9 +4,14 @@ import {
   type CrossRow,
   isOfItself,
   replacementsOf,
-  replacingParts,
+  replacingParts as replacingPartsOf,
   reverseOf,
 } from '../../../server/catalogue/parts/replacements.ts';
+import { makerNames } from '../../../server/catalogue/search-words/maker-names.ts';
+
+const names = makerNames([]);
+const replacingParts = (rows: readonly CrossRow[], asked: { maker: string; part: number | null }) =>
+  replacingPartsOf(rows, asked, names);
 
 const maker = fc.constantFrom('', 'b0sch', 'mahh');
 
