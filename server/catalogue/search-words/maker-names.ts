@@ -1,5 +1,5 @@
-// Which names of manufacturers mean one maker: a legal form names nobody else, nor does a word of the dictionary, or of
-// the shop, that means one maker (decision 111).
+// Which names of manufacturers mean one maker: those that differ in their legal form, and those that a word of the
+// dictionary, or of the shop, gives one meaning (decision 111).
 import { createHash } from 'node:crypto';
 import type { OwnWordKind } from '../../../contract/catalogue/words.ts';
 import { SEARCH_WORD_MAX } from '../../../contract/limits.ts';
@@ -11,6 +11,8 @@ import { builtInWords, meaningsOf, type WordEntry, wordKey } from './dictionary.
 
 /** Words of the shop that say anything of makers. */
 const OF_MAKERS: readonly OwnWordKind[] = ['maker', 'none'];
+
+export const isOfMakers = (kind: string): boolean => OF_MAKERS.some((one) => one === kind);
 
 export const OWN_MAKERS_SQL = `SELECT kind, word, means FROM search_words
   WHERE kind IN (${OF_MAKERS.map((kind) => `'${kind}'`).join(', ')}) ORDER BY id`;
@@ -30,6 +32,12 @@ const DOUBTFUL_FORMS = {
   behind: ['ПАО', 'ОАО', 'ЗАО', 'ООО', 'АО', 'AG', 'SE', 'Inc', 'Corp', 'Co', 'SA', 'SpA', 'AB', 'BV', 'KG', 'Group'],
 } as const;
 
+/** They count beside any Russian name: «Aosheng» has no Cyrillic letter. */
+const RUSSIAN_FORMS = {
+  before: new Set([manufacturerKey('АО')]),
+  behind: new Set(['ПАО', 'ОАО', 'ЗАО', 'ООО', 'АО'].map(manufacturerKey)),
+};
+
 /** The longest first: «GmbH & Co KG» before «KG». */
 const byLength = (forms: readonly string[]): string[] =>
   forms.map(manufacturerKey).sort((one, other) => other.length - one.length);
@@ -38,7 +46,7 @@ const DOUBTFUL = { before: byLength(DOUBTFUL_FORMS.before), behind: byLength(DOU
 const FORM_WORDS = new Set(
   [...FORMS.before, ...FORMS.behind, ...DOUBTFUL_FORMS.before, ...DOUBTFUL_FORMS.behind]
     .flatMap((form) => form.split(' '))
-    .map((word) => word.toLowerCase()),
+    .map(manufacturerKey),
 );
 
 /** A key without a legal form at one of its ends; what is left is a name. */
@@ -49,13 +57,19 @@ function* withoutForms(key: string, { before, behind }: typeof CLEAR): Generator
     if (key.endsWith(form) && isName(key.slice(0, -form.length))) yield key.slice(0, -form.length);
 }
 
+function isRussian(key: string, rest: string): boolean {
+  if (!/\p{Script=Cyrillic}/u.test(rest)) return false;
+  if (key.endsWith(rest)) return RUSSIAN_FORMS.before.has(key.slice(0, -rest.length));
+  // «ТОП-1000» ends like a name with «ООО».
+  return /\p{L}$/u.test(rest) && RUSSIAN_FORMS.behind.has(key.slice(rest.length));
+}
+
 const QUOTES = /["'«»“”„‘’]/g;
 
 /** «ПАО «КАМАЗ»» is «КАМАЗ»; a text of nothing but legal forms stays. */
 function titleWithoutForms(title: string): string {
   const words = title.replace(QUOTES, ' ').split(/\s+/).filter(Boolean);
-  const isForm = (word: string | undefined) =>
-    word !== undefined && FORM_WORDS.has(word.toLowerCase().replace(/[.,]/g, ''));
+  const isForm = (word: string | undefined) => word !== undefined && FORM_WORDS.has(manufacturerKey(word));
   let [from, to] = [0, words.length];
   while (from < to - 1 && isForm(words[from])) from += 1;
   while (to > from + 1 && isForm(words[to - 1])) to -= 1;
@@ -68,7 +82,7 @@ interface Alias {
   readonly isOwn: boolean;
 }
 
-/** Names of makers that may mean one, told apart by how they are spelled. */
+/** A maker as it is listed. */
 export interface LikelyMaker {
   readonly title: string;
   readonly count: number;
@@ -145,7 +159,10 @@ export class MakerNames {
     if (this.#spelled.has(key)) return null;
     const [clear] = withoutForms(key, CLEAR);
     if (clear !== undefined) return clear;
-    for (const rest of withoutForms(key, DOUBTFUL)) if (this.#aliases.has(rest) || this.#spelled.has(rest)) return rest;
+    for (const rest of withoutForms(key, DOUBTFUL)) {
+      if (this.#aliases.has(rest) || this.#spelled.has(rest)) return rest;
+      if (isRussian(key, rest)) return rest;
+    }
     return null;
   }
 
@@ -216,14 +233,16 @@ const SOUND_MAX = 20;
 
 let related: ReadonlyMap<string, readonly string[]> | undefined;
 
-/** Names that a word of the dictionary means together, by key. */
+/** Names by key, each with what a word of the dictionary may mean by it, and the reverse. */
 function relatedNames(): ReadonlyMap<string, readonly string[]> {
   if (related) return related;
   const made = new Map<string, string[]>();
   for (const { kind, word, means } of builtInWords()) {
     if (kind !== 'maker') continue;
-    const keys = [word, ...meaningsOf(means)].map(manufacturerKey);
-    for (const key of keys) made.set(key, [...(made.get(key) ?? []), ...keys.filter((other) => other !== key)]);
+    const key = manufacturerKey(word);
+    const meant = meaningsOf(means).map(manufacturerKey);
+    for (const other of meant) made.set(other, [...(made.get(other) ?? []), key]);
+    made.set(key, [...(made.get(key) ?? []), ...meant]);
   }
   related = made;
   return made;
@@ -236,9 +255,7 @@ const known = new WeakMap<readonly WordEntry[], MakerNames>();
 export function makerNames(own: readonly WordEntry[]): MakerNames {
   const made = known.get(own);
   if (made) return made;
-  const said = own
-    .filter(({ kind }) => OF_MAKERS.includes(kind))
-    .map(({ kind, word, means }) => ({ kind, word, means }));
+  const said = own.filter(({ kind }) => isOfMakers(kind)).map(({ kind, word, means }) => ({ kind, word, means }));
   const written = JSON.stringify(said);
   if (last?.written !== written) last = { written, names: new MakerNames(said) };
   known.set(own, last.names);

@@ -32,16 +32,16 @@ import { editorOfRow, savedNow } from '../../platform/database/types.ts';
 import { badRequest, notFound, readForm, requireEditor } from '../../platform/http/request.ts';
 import { isoTime } from '../../platform/text/day.ts';
 import { foldSearch } from '../../platform/text/fold-search.ts';
-import { settleMakers } from '../changes/upkeep.ts';
 import type { CatalogueContext } from '../context/context.ts';
 import type { CatalogueDatabase, CatalogueSource, SearchWordTable } from '../context/schema.ts';
 import type { SearchEngine } from '../context/search-questions.ts';
 import { pendingReread } from '../part-reader/own-readings.ts';
 import { builtInWords, meaningsOf, type WordEntry, wordKey } from './dictionary.ts';
-import { makerNamesOf } from './maker-names.ts';
+import { isOfMakers, makerNamesOf } from './maker-names.ts';
 
 const TEXT_MAX = 200;
 
+const SETTLE_MAKERS_JOB = new URL('../changes/settle-makers-job.ts', import.meta.url);
 const REREAD_TITLES_JOB = new URL('../changes/reread-titles-job.ts', import.meta.url);
 
 /** The dictionary of the search, for administrators; what is saved counts for the next search. */
@@ -49,7 +49,7 @@ export function ownWordRoutes({ database, clock }: CatalogueContext, search: Sea
   /** Titles follow what the shop says of their words, as it says it; copies of the catalogue follow by themselves. */
   const reread = async (wording: string, ...kinds: readonly string[]) => {
     if (database.dialect === 'sqlite' && kinds.some(isReadKind)) await database.runJob(REREAD_TITLES_JOB, { wording });
-    await settleMakers(database);
+    if (kinds.some(isOfMakers)) await database.runJob(SETTLE_MAKERS_JOB, null);
   };
   return async (app) => {
     app.get(

@@ -89,23 +89,22 @@ export default function SearchWords() {
 /** Manufacturers whose names are likely those of one, to be joined or kept apart; nothing where there are none. */
 function LikelyMakers({ onSaved }: { readonly onSaved: () => void }) {
   const { value: pairs, again } = useLoaded(calls.searchWordCalls.likelyMakers, undefined, true);
-  const [done, setDone] = useState('');
+  const [saved, setSaved] = useState<SearchWord | null>(null);
   const { busy, failure, run } = useCall();
 
-  async function say(body: calls.WordBody, text: string) {
-    if ((await run(async () => void (await calls.searchWordCalls.save(body)))) !== null) return;
-    setDone(text);
+  async function save(body: calls.WordBody) {
+    if ((await run(async () => setSaved(await calls.searchWordCalls.save(body)))) !== null) return;
     onSaved();
     await again();
   }
 
   // What is only a suggestion may fail.
-  if (!pairs || (pairs.length === 0 && !done)) return null;
+  if (!pairs || (pairs.length === 0 && !saved)) return null;
   return (
     <details className="likely-makers framed">
       <summary>{texts.likely(pairs.length)}</summary>
       <p className="muted small">{texts.likelyLead}</p>
-      {done && <Message kind="success">{done}</Message>}
+      {saved && <Message kind="success">{texts.settled(saved)}</Message>}
       {failure && <Message kind="error">{failureText(failure, searchWordErrors)}</Message>}
       <ul className="records">
         {pairs.map(({ word, means }) => (
@@ -119,19 +118,14 @@ function LikelyMakers({ onSaved }: { readonly onSaved: () => void }) {
               <Button
                 busy={busy}
                 aria-label={texts.joinOf(word.title, means.title)}
-                onClick={() =>
-                  void say(
-                    { word: word.title, kind: 'maker', means: means.title },
-                    texts.joined(word.title, means.title),
-                  )
-                }>
+                onClick={() => void save({ word: word.title, kind: 'maker', means: means.title })}>
                 {texts.join(means.title)}
               </Button>
               <Button
                 kind="quiet"
                 busy={busy}
                 aria-label={texts.apartOf(word.title, means.title)}
-                onClick={() => void say({ word: word.title, kind: 'none', means: '' }, texts.keptApart(word.title))}>
+                onClick={() => void save({ word: word.title, kind: 'none', means: '' })}>
                 {texts.apart}
               </Button>
             </span>

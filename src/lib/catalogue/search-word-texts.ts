@@ -1,4 +1,5 @@
 // Texts of the pages where administrators keep the dictionary of the search and see what buyers did not find.
+import type { SearchWord } from '../../../contract/catalogue/search-words.ts';
 import type { MissOutcome, OwnWordKind } from '../../../contract/catalogue/words.ts';
 import type { SearchWordError } from '../../../contract/errors.ts';
 import { READ_WORDING_MAX, SEARCH_MEANINGS_MAX, SEARCH_WORD_MAX } from '../../../contract/limits.ts';
@@ -98,8 +99,10 @@ export const words = typographed({
   joinOf: (word: string, means: string) => `Показывать «${word}» как «${means}»`,
   apart: 'Это разные',
   apartOf: (word: string, means: string) => `«${word}» и «${means}» — разные производители`,
-  joined: (word: string, means: string) => `«${word}» теперь показывается как «${means}».`,
-  keptApart: (word: string) => `«${word}» остаётся отдельным производителем.`,
+  settled: ({ word, means: [name] }: Pick<SearchWord, 'word' | 'means'>) =>
+    name === undefined
+      ? `«${word}» остаётся отдельным производителем.`
+      : `«${word}» теперь показывается как «${name}».`,
   was: (text: string) => `встроенное: ${text}`,
   check: 'Проверить в поиске',
   checkOf: (word: string) => `Проверить в поиске: ${word}`,

@@ -184,6 +184,7 @@ const BRIDGE: readonly Call[] = [
   call('catalogue', 'admin', 'GET', '/api/bridge/search/words'),
   call('catalogue', 'admin', 'POST', '/api/bridge/search/words'),
   call('catalogue', 'admin', 'DELETE', '/api/bridge/search/words'),
+  call('catalogue', 'admin', 'GET', '/api/bridge/search/words/makers'),
   call('catalogue', 'admin', 'GET', '/api/bridge/search/words/names'),
   call('catalogue', 'anyone', 'GET', '/api/bridge/card/:/part'),
   call('catalogue', 'admin', 'GET', '/api/bridge/crosses'),

@@ -498,6 +498,18 @@ async function wordSaid(act: 'save' | 'takeBack'): Promise<string> {
   const done = store.$done.get();
   return done ? wordTexts.words[done.kind](done.word) : '';
 }
+const SETTLED_MAKERS: readonly Row[] = [
+  row(
+    'the answer has the name under which the maker is shown',
+    () => wordTexts.words.settled({ word: 'CAT', means: ['Caterpillar'] }),
+    '«CAT» теперь показывается как «Caterpillar».',
+  ),
+  row(
+    'the answer has no other name',
+    () => wordTexts.words.settled({ word: 'CAT', means: [] }),
+    '«CAT» остаётся отдельным производителем.',
+  ),
+];
 const WORDS: readonly Row[] = [
   row('the answer has the word, as it is kept', () => wordSaid('save'), 'Слово «фильтр» сохранено и уже действует.'),
   row('an own word was taken back', () => wordSaid('takeBack'), '«фильтр» больше не изменено вами.'),
@@ -654,7 +666,10 @@ const GREEN: Readonly<Record<string, Readonly<Record<string, readonly Row[]>>>> 
   'islands/requests/WishForm.tsx': { '{thanks.numbered}': WISHED },
   'islands/state/State.tsx': { '{texts.allWell}': STATE },
   'islands/catalogue/SearchMisses.tsx': { 'texts.forgotten(last.wording)': MISSES },
-  'islands/catalogue/SearchWords.tsx': { 'texts[done.kind](done.word)': WORDS },
+  'islands/catalogue/SearchWords.tsx': {
+    '{texts.settled(saved)}': SETTLED_MAKERS,
+    'texts[done.kind](done.word)': WORDS,
+  },
   'islands/catalogue/CrossEditor.tsx': { 'texts[done.kind](done.article)': CROSSES },
   'islands/catalogue/PhotoRuns.tsx': { '{texts.applied(run.positions)}': PHOTOS, '{texts.undone(run)}': PHOTOS },
   'islands/catalogue/positions/Positions.tsx': { '{refused || texts.done(done)}': POSITIONS },
