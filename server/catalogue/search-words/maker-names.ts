@@ -204,6 +204,9 @@ export class MakerNames {
       for (const other of related.get(key) ?? []) add(maker, byKey.get(other));
       for (const other of nearNames(maker.title, key)) add(maker, byKey.get(other));
       const words = rawWords(maker.title);
+      // «АЗ УРАЛ» is «УралАЗ».
+      for (let at = 1; at < words.length; at++)
+        add(maker, byKey.get(manufacturerKey([...words.slice(at), ...words.slice(0, at)].join(''))));
       for (const other of byWord.get(words[0] ?? '') ?? []) if (isWithin(words, other.title)) add(maker, other);
       for (const other of byWord.get(words.at(-1) ?? '') ?? []) if (isWithin(words, other.title)) add(maker, other);
     }

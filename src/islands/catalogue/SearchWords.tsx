@@ -101,34 +101,42 @@ function LikelyMakers({ onSaved }: { readonly onSaved: () => void }) {
   // What is only a suggestion may fail.
   if (!pairs || (pairs.length === 0 && !saved)) return null;
   return (
-    <details className="likely-makers framed">
+    <details className="likely-makers below-12">
       <summary>{texts.likely(pairs.length)}</summary>
-      <p className="muted small">{texts.likelyLead}</p>
+      <p className="muted small above-12">{texts.likelyLead}</p>
       {saved && <Message kind="success">{texts.settled(saved)}</Message>}
       {failure && <Message kind="error">{failureText(failure, searchWordErrors)}</Message>}
       <ul className="records">
         {pairs.map(({ word, means }) => (
-          <li key={word.title} className="row apart middle gap-8-16">
-            <span>
-              <strong>{word.title}</strong> <span className="muted small">{texts.likelyParts(word.count)}</span>
-              {' · '}
-              <strong>{means.title}</strong> <span className="muted small">{texts.likelyParts(means.count)}</span>
-            </span>
-            <span className="buttons">
-              <Button
-                busy={busy}
-                aria-label={texts.joinOf(word.title, means.title)}
-                onClick={() => void save({ word: word.title, kind: 'maker', means: means.title })}>
-                {texts.join(means.title)}
-              </Button>
-              <Button
-                kind="quiet"
-                busy={busy}
-                aria-label={texts.apartOf(word.title, means.title)}
-                onClick={() => void save({ word: word.title, kind: 'none', means: '' })}>
-                {texts.apart}
-              </Button>
-            </span>
+          <li key={word.title}>
+            <div className="row apart middle gap-8-16">
+              <span>
+                <strong>{word.title}</strong> <span className="muted small">{texts.likelyParts(word.count)}</span>
+                {' · '}
+                <strong>{means.title}</strong> <span className="muted small">{texts.likelyParts(means.count)}</span>
+              </span>
+              <div className="buttons">
+                {[
+                  { of: word.title, as: means.title },
+                  { of: means.title, as: word.title },
+                ].map((join) => (
+                  <Button
+                    key={join.as}
+                    busy={busy}
+                    aria-label={texts.joinOf(join.of, join.as)}
+                    onClick={() => void save({ word: join.of, kind: 'maker', means: join.as })}>
+                    {texts.join(join.as)}
+                  </Button>
+                ))}
+                <Button
+                  kind="quiet"
+                  busy={busy}
+                  aria-label={texts.apartOf(word.title, means.title)}
+                  onClick={() => void save({ word: word.title, kind: 'none', means: '' })}>
+                  {texts.apart}
+                </Button>
+              </div>
+            </div>
           </li>
         ))}
       </ul>

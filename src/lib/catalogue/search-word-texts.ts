@@ -93,12 +93,11 @@ export const words = typographed({
   likely: (count: number) => `Похоже, это один производитель: ${countOf(count, PAIRS)}`,
   likelyLead:
     'Покупатели видят эти названия порознь: и в отборе, и в карточках. Цены, коды и прайс-листы от объединения не меняются.',
-  likelyPair: (word: string, means: string) => `${word} и ${means}`,
   likelyParts: (count: number) => countOf(count, PARTS),
-  join: (means: string) => `Показывать как «${means}»`,
-  joinOf: (word: string, means: string) => `Показывать «${word}» как «${means}»`,
+  join: (means: string) => `Назвать «${means}»`,
+  joinOf: (word: string, means: string) => `Назвать «${means}» вместо «${word}»`,
   apart: 'Это разные',
-  apartOf: (word: string, means: string) => `«${word}» и «${means}» — разные производители`,
+  apartOf: (word: string, means: string) => `Это разные: «${word}» и «${means}»`,
   settled: ({ word, means: [name] }: Pick<SearchWord, 'word' | 'means'>) =>
     name === undefined
       ? `«${word}» остаётся отдельным производителем.`

@@ -64,6 +64,7 @@ describe('manufacturers that are likely one', () => {
     expect(pairsOf([], 'Febi Bilstein', 'Febi')).toEqual(['Febi = Febi Bilstein']);
     expect(pairsOf([], 'Донкор', 'Donkor')).toEqual(['Donkor = Донкор']);
     expect(pairsOf([], 'Sangsin', 'Sangsing')).toEqual(['Sangsing = Sangsin']);
+    expect(pairsOf([], 'УралАЗ', 'АЗ УРАЛ')).toEqual(['АЗ УРАЛ = УралАЗ']);
     expect(pairsOf([], 'SKF', 'SNR', 'МАЗ', 'УАЗ', 'ГАЗ', 'ПАЗ', 'MAN', 'MANN-FILTER')).toEqual([]);
   });
 
