@@ -1,7 +1,7 @@
 /** The forms of requests: what buyers send and what staff change, with their schemas and checks. */
 import type { ApiError } from '../errors.ts';
 import { type Email, readEmail } from '../fields/email.ts';
-import { type Field, type Form, type FormValues, Refusal } from '../fields/field.ts';
+import { type Field, type Form, type FormValues, Refusal, readField } from '../fields/field.ts';
 import { isLegible, withoutUnseen } from '../fields/text.ts';
 import { readId } from '../fields/values.ts';
 import { NAME_MAX, PHONE_MAX, REQUEST_AMOUNT_MAX, REQUEST_ITEMS_MAX, REQUEST_TEXT_MAX } from '../limits.ts';
@@ -20,6 +20,10 @@ export interface WantedItem {
 const length = (text: string): number => [...text].length;
 const nothing = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+
+/** Whether a buyer can be answered: a request is refused without. Of values that were typed or read. */
+export const isReachable = ({ phone, email }: { readonly phone?: unknown; readonly email?: unknown }): boolean =>
+  !nothing(phone) || !nothing(email);
 
 /** A text in one line, each character of it to be seen; null when it is none. */
 const lineOf = (value: unknown, most: number): string | null => {
@@ -232,6 +236,18 @@ export const WISH_FORM = {
   comment: wish,
   consent,
 } satisfies Form;
+
+/** The codes of all that a request is refused for, as its fields were typed. */
+export function refusalsOf<Name extends string>(
+  fields: Readonly<Record<Name, Field<unknown>>>,
+  typed: { readonly [Each in Name]?: unknown } & { readonly phone?: unknown; readonly email?: unknown },
+): string[] {
+  const codes = (Object.keys(fields) as Name[]).flatMap((name) => {
+    const read = readField(fields[name], typed[name]);
+    return read instanceof Refusal ? [read.error] : [];
+  });
+  return isReachable(typed) ? codes : [...codes, 'phone or email is needed'];
+}
 
 /** The name by which the page of the request shows the text of a refusal: `invalidPhone`. */
 export const refusalName = (code: string): string =>

@@ -3,7 +3,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { REQUEST_AMOUNT_MAX, REQUEST_BODY_MAX, REQUEST_ITEMS_MAX } from '../../contract/limits.ts';
-import { REQUEST_FORM } from '../../contract/requests/forms.ts';
+import { isReachable, REQUEST_FORM } from '../../contract/requests/forms.ts';
 import * as api from '../../contract/requests/requests.ts';
 import { liveDayOf } from '../catalogue/context/context.ts';
 import { offeredPosition } from '../catalogue/context/position.ts';
@@ -89,7 +89,7 @@ export function buyerRoutes(context: RequestContext): FastifyPluginAsyncTypebox 
         const caller = await request.callerIfAny();
         const key = http.readCreationKey(request.headers['idempotency-key']);
         const sent = http.readForm(request, REQUEST_FORM);
-        if (sent.phone === null && sent.email === null) throw http.badRequest('phone or email is needed');
+        if (!isReachable(sent)) throw http.badRequest('phone or email is needed');
         const made = await makeRequest(context, sent, { key, uid: caller?.uid ?? null, address });
         return reply.code(201).header('cache-control', 'no-store').send(made);
       },

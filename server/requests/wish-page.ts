@@ -1,8 +1,7 @@
 // The form of a request for visitors without JavaScript: they write what they need, and a page answers them.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Refusal, readField } from '../../contract/fields/field.ts';
 import { REQUEST_BODY_MAX } from '../../contract/limits.ts';
-import { refusalName, type SentWish, WISH_FORM } from '../../contract/requests/forms.ts';
+import { refusalName, refusalsOf, type SentWish, WISH_FORM } from '../../contract/requests/forms.ts';
 import { OWN_REQUEST_PATH } from '../../rules/routes.ts';
 import { pageAnswer } from '../catalogue/product-pages/filled-pages.ts';
 import { type PageShell, readShell } from '../catalogue/product-pages/shell.ts';
@@ -54,16 +53,6 @@ function valuesOf(typed: Readonly<Record<string, unknown>>, codes: readonly stri
   };
 }
 
-/** Everything that a wish is refused for, at once. */
-function refusalsOf(body: Readonly<Record<string, unknown>>): string[] {
-  const codes = Object.entries(WISH_FORM).flatMap(([name, field]) => {
-    const read = readField<unknown>(field, body[name]);
-    return read instanceof Refusal ? [read.error] : [];
-  });
-  const isReachable = ['phone', 'email'].some((name) => String(body[name] ?? '').trim() !== '');
-  return isReachable ? codes : [...codes, 'phone or email is needed'];
-}
-
 /** Takes the form that the page of the request shows without script; `/catalog/request` is answered by that page. */
 export const wishRoutes =
   (requests: Requests, page: WishPage): FastifyPluginAsyncTypebox =>
@@ -73,7 +62,7 @@ export const wishRoutes =
       { config: { permission: 'anyone', form: WISH_FORM }, bodyLimit: REQUEST_BODY_MAX, schema: { hide: true } },
       async (request, reply) => {
         const typed = request.body as Readonly<Record<string, unknown>>;
-        const codes = refusalsOf(typed);
+        const codes = refusalsOf(WISH_FORM, typed);
         const made =
           codes.length > 0
             ? codes

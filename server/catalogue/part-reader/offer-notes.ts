@@ -360,7 +360,11 @@ function sentenceWord(
   return PLANT.test(typed) ? written : written.toLowerCase();
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+function capital(text: string): string {
+  const first = text.charAt(0).toUpperCase();
+  // «ß» and others have no capital of one letter.
+  return first.length === 1 ? first + text.slice(1) : text;
+}
 
 /** A text of which something was taken out, without what is left of brackets and signs between. */
 function tidied(text: string): string {

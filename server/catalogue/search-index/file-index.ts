@@ -63,7 +63,7 @@ const SQL = {
   rows: `SELECT ${SELECTED}
     FROM json_each(?) wanted CROSS JOIN positions p ON p.id = wanted.value
     ${ANSWER_TABLES} JOIN article_keys k ON k.id = p.key_id`,
-  makerTitles: `SELECT p.id, p.manufacturer
+  makerTitles: `SELECT p.manufacturer_key AS key, p.manufacturer
     FROM json_each(?) wanted CROSS JOIN positions p ON p.id = wanted.value`,
   replacing: REPLACING_SQL,
   brands: 'SELECT id, title FROM brands ORDER BY id',
@@ -163,13 +163,16 @@ export class FileSearchIndex implements queries.SearchIndex {
     return makerNames(await this.ownWords()).named(await this.answers(ids));
   }
 
-  async makerTitles(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-    const found = this.#ask.makerTitles<{ id: number; manufacturer: string }>(JSON.stringify(ids));
-    return new Map(
-      makerNames(await this.ownWords())
-        .named(found)
-        .map(({ id, manufacturer }) => [id, manufacturer]),
-    );
+  async makerTitles(ids: readonly number[]): Promise<ReadonlyMap<string, string>> {
+    const names = makerNames(await this.ownWords());
+    const found = this.#ask.makerTitles<{ key: string; manufacturer: string }>(JSON.stringify(ids));
+    const titles = new Map<string, string>();
+    for (const { key, manufacturer } of found) {
+      const maker = names.keyOf(key);
+      // One that writes the maker itself spells it best.
+      if (key === maker || !titles.has(maker)) titles.set(maker, names.titleOf(manufacturer));
+    }
+    return titles;
   }
 
   async replacing(keys: readonly string[]): Promise<CrossRow[]> {

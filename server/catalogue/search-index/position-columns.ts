@@ -197,12 +197,23 @@ export class PositionColumns {
       const key = texts.textOf(number);
       const maker = names.keyOf(key);
       const there = maker === key ? number : texts.numberOf(maker);
-      makers.push(there === -1 ? texts.add(maker, texts.holderOf(number)) : there);
+      makers.push(there === -1 ? texts.add(maker, 0) : there);
       this.#reachEnd('manufacturer_key', makers[number] as number);
     }
     this.#valuesByReading.set('manufacturer_key', Int32Array.from(makers));
     this.#names = names;
     this.#named = texts.end;
+  }
+
+  /** Positions that name these makers, by any of their names. */
+  makerHolders(makers: readonly number[]): number[] {
+    const texts = this.texts('manufacturer_key');
+    const wanted = new Set(makers);
+    const values = this.valuesOf('manufacturer_key');
+    const holders: number[] = [];
+    for (let number = 1; number < texts.end; number++)
+      if (wanted.has(meantBy(values, number)) && texts.holderOf(number) !== 0) holders.push(texts.holderOf(number));
+    return holders;
   }
 
   /** The number of the maker that a manufacturer key means, -1 for one that no position has. */

@@ -171,8 +171,8 @@ export interface SearchIndex {
   /** The same with the names under which their makers are shown. */
   offers(ids: readonly number[]): Promise<OfferRow[]>;
   replacing(keys: readonly string[]): Promise<CrossRow[]>;
-  /** The name under which the maker of each of these positions is shown, by its id. */
-  makerTitles(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
+  /** The names under which the makers of these positions are shown, by the key of the maker. */
+  makerTitles(ids: readonly number[]): Promise<ReadonlyMap<string, string>>;
   /** All brands; the same array as long as none has changed. */
   brands(): Promise<readonly BrandTitle[]>;
   /** Public names of suppliers' warehouses, of those that have one; likewise. */

@@ -99,6 +99,8 @@ export class MakerNames {
   readonly #aliases = new Map<string, Alias>();
   /** How the dictionary spells a maker, by key. */
   readonly #spelled = new Map<string, string>();
+  /** How the shop does. */
+  readonly #ownTitles = new Map<string, string>();
   /** Names that the shop wants to stand for themselves. */
   readonly #apart = new Set<string>();
   readonly #own: readonly WordEntry[];
@@ -110,7 +112,6 @@ export class MakerNames {
     const said = new Map<string, WordEntry & { readonly isOwn: boolean }>();
     for (const entry of builtInWords()) said.set(wordKey(entry.word), { ...entry, isOwn: false });
     for (const entry of own) said.set(wordKey(entry.word), { ...entry, isOwn: true });
-    const ownTargets = new Set<string>();
     for (const { kind, word, means, isOwn } of said.values()) {
       const key = manufacturerKey(word);
       if (kind === 'none' && isOwn) this.#apart.add(key);
@@ -119,11 +120,11 @@ export class MakerNames {
       // One of several meanings is a guess.
       if (title === undefined || others.length > 0 || target === '') continue;
       if (isOwn || !this.#spelled.has(target)) this.#spelled.set(target, title);
-      if (isOwn) ownTargets.add(target);
+      if (isOwn) this.#ownTitles.set(target, title);
       if (target !== key && (isOwn || !this.#aliases.has(key))) this.#aliases.set(key, { key: target, title, isOwn });
     }
     // What the shop calls a maker goes over what the product would.
-    for (const key of ownTargets) if (this.#aliases.get(key)?.isOwn === false) this.#aliases.delete(key);
+    for (const key of this.#ownTitles.keys()) if (this.#aliases.get(key)?.isOwn === false) this.#aliases.delete(key);
   }
 
   /** Others than these, and what is stored by them has to be settled anew. */
@@ -172,10 +173,16 @@ export class MakerNames {
     if (known !== undefined) return known;
     const key = manufacturerKey(title);
     const maker = this.keyOf(key);
-    const found = this.#spelled.get(maker) ?? (maker === key ? title : titleWithoutForms(title));
+    const found = this.#ownTitles.get(maker) ?? (maker === key ? title : this.#renamed(title, maker));
     if (this.#titles.size >= KEPT) this.#titles.clear();
     this.#titles.set(title, found);
     return found;
+  }
+
+  /** A title of another name of the maker: without its legal form, else as the dictionary has it. */
+  #renamed(title: string, maker: string): string {
+    const short = titleWithoutForms(title);
+    return manufacturerKey(short) === maker ? short : (this.#spelled.get(maker) ?? short);
   }
 
   /** Rows of positions with the names under which their makers are shown. */

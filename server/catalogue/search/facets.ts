@@ -275,9 +275,9 @@ export class MakerTitles {
     const unknown = makers.filter((maker) => !this.#titles.has(maker));
     if (unknown.length === 0) return this.#titles;
     const texts = columns.texts('manufacturer_key');
-    const titles = await index.makerTitles(unknown.map((maker) => texts.holderOf(maker)));
+    const titles = await index.makerTitles(columns.makerHolders(unknown));
     for (const maker of unknown) {
-      const title = titles.get(texts.holderOf(maker));
+      const title = titles.get(texts.textOf(maker));
       if (title !== undefined) this.#titles.set(maker, title);
     }
     return this.#titles;

@@ -1,8 +1,7 @@
 // State of sending a request by a buyer: what is typed in the form, its mistakes, one sending under one key, the
 // thanks.
 import { atom, onMount } from 'nanostores';
-import { Refusal, readField } from '../../../contract/fields/field.ts';
-import { REQUEST_FORM } from '../../../contract/requests/forms.ts';
+import { REQUEST_FORM, refusalsOf } from '../../../contract/requests/forms.ts';
 import type { TakenRequest } from '../../../contract/requests/requests.ts';
 import { deviceMemory } from '../platform/device-memory.ts';
 import { type Failure, outcomeOf } from '../platform/http-client.ts';
@@ -68,7 +67,7 @@ export function createSending({ calls, basket, draft, offers, memory = tabMemory
     async send(rows: readonly Row[], { consent, website }: { consent: boolean; website: string }): Promise<void> {
       if ($sending.get().phase === 'sending') return;
       const { key: _, ...typed } = draft.$draft.get();
-      const codes = refusalsOf({ ...typed, consent, website });
+      const codes = refusalsOf(FORM, { ...typed, consent, website });
       if (codes.length > 0) {
         $sending.set({ phase: 'unsendable', codes });
         return;
@@ -165,6 +164,7 @@ const newKey = (): string =>
 /** The fields of the form that a refusal may stand at. */
 const FIELDS = ['name', 'phone', 'email', ...DETAIL_NAMES, 'comment', 'consent', 'website'] as const;
 export type FormField = (typeof FIELDS)[number];
+const FORM = Object.fromEntries(FIELDS.map((name) => [name, REQUEST_FORM[name]]));
 
 /** Which field a code of the API belongs to; the rest concerns the whole request. */
 export const FIELD_OF: Readonly<Record<string, FormField>> = {
@@ -180,15 +180,3 @@ export const FIELD_OF: Readonly<Record<string, FormField>> = {
   'consent is needed': 'consent',
   'request looks automatic': 'website',
 };
-
-/** The codes with which the server would refuse what is typed, all of them at once. */
-function refusalsOf(
-  typed: Omit<RequestDraft, 'key'> & { readonly consent: boolean; readonly website: string },
-): readonly string[] {
-  const codes = FIELDS.flatMap((field) => {
-    const read = readField<unknown>(REQUEST_FORM[field], typed[field]);
-    return read instanceof Refusal ? [read.error] : [];
-  });
-  const isReachable = typed.phone.trim() !== '' || typed.email.trim() !== '';
-  return isReachable ? codes : [...codes, 'phone or email is needed'];
-}

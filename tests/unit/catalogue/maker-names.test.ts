@@ -10,7 +10,7 @@ const maker = (word: string, means: string): WordEntry => ({ kind: 'maker', word
 
 describe('names of manufacturers that mean one maker', () => {
   test.each([
-    ['КАМАЗ', ['ПАО «КАМАЗ»', 'Камаз', 'kamaz', 'АО "КАМАЗ"', 'КАМАЗ ПАО', 'К А М А З']],
+    ['КАМАЗ', ['ПАО «КАМАЗ»', 'Камаз', 'kamaz', 'АО "КАМАЗ"', 'КАМАЗ ПАО']],
     ['Ромашка', ['ООО «Ромашка»', 'OOO "Ромашка"', 'ЗАО Ромашка', 'ОАО «Ромашка»', 'АО «Ромашка»']],
     ['Bosch', ['БОШ', 'Bosch GmbH', 'BOSCH']],
     ['Caterpillar', ['CAT', 'катерпиллар', 'Caterpillar Inc.']],
