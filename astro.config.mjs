@@ -5,7 +5,7 @@ import { localAddress } from './settings/networks.ts';
 import { readSettings } from './settings/read.ts';
 import { siteOfBuild } from './settings/site.ts';
 import { BUILD_VARIABLES } from './settings/variables.ts';
-import { interactDirective, noCircles, shellRewrites } from './src/lib/build/astro-plugins.ts';
+import { interactDirective, noCircles, preloadIslands, shellRewrites } from './src/lib/build/astro-plugins.ts';
 
 const site = siteOfBuild(process.env);
 const { host, port } = readSettings(process.env);
@@ -104,6 +104,8 @@ const groups = [
 // than some scripts.
 const chunkFileNames = ({ name }) => `_astro/${name.replace(/^(shared|widgets)~.*/, '$1')}.[hash].js`;
 
+const preloaded = preloadIslands();
+
 export default defineConfig({
   site: site.url,
   // The server gives each build a folder of its own and switches to it when it is whole.
@@ -111,12 +113,12 @@ export default defineConfig({
   trailingSlash: 'never',
   build: { format: 'file' },
   devToolbar: { enabled: false },
-  integrations: [react(), interactDirective()],
+  integrations: [react(), interactDirective(), preloaded.integration],
   vite: {
     // The folder of packages may be read-only.
     ...(process.env[BUILD_VARIABLES.outFolder] ? { cacheDir: resolve('.vite') } : {}),
     define: { __SITE__: JSON.stringify(site) },
-    plugins: [shellRewrites(), noCircles()],
+    plugins: [shellRewrites(), noCircles(), preloaded.plugin],
     // Scripts and styles are files of their own: cached between pages, and the policy of a page has little to hash.
     build: { assetsInlineLimit: 0 },
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups }, chunkFileNames } } } } },

@@ -62,7 +62,6 @@ function OwnRequest() {
         )
       ) : (
         <>
-          <p className="muted no-print">{texts.lead}</p>
           {failure && (
             <Failed failure={failure} onAgain={() => void offers.ask(ids)}>
               {texts.failed}

@@ -1,5 +1,6 @@
 // Plugins of Astro and Vite for build and development server of the site: late start of islands, dynamic addresses, a
 // check for circular imports.
+import { readFile, writeFile } from 'node:fs/promises';
 import type { AstroIntegration } from 'astro';
 import type { Plugin } from 'vite';
 import { shellFor } from '../../../rules/routes.ts';
@@ -17,6 +18,51 @@ export const noCircles = (): Plugin => ({
     if (circle.length > 0) this.error(`Files of the site import each other in a circle:\n${circle.join('\n')}`);
   },
 });
+
+/** An island whose page shows nothing of it before its scripts have run. */
+const ONLY_ISLAND = /<astro-island [^>]*\bclient="only"[^>]*>/g;
+const ITS_FILES = /\b(?:component|renderer)-url="\/([^"]+)"/g;
+
+/**
+ * Names in the head of a page all files that its islands without markup import, so that the browser asks for them at once
+ * instead of one import after another. They stand behind the styles, which come first.
+ */
+export function preloadIslands(): { readonly integration: AstroIntegration; readonly plugin: Plugin } {
+  const importsOf = new Map<string, readonly string[]>();
+  const withImports = (file: string, found: Set<string>): Set<string> => {
+    if (!found.has(file)) for (const other of importsOf.get(file) ?? []) withImports(other, found.add(file));
+    return found.add(file);
+  };
+  return {
+    plugin: {
+      name: 'imports-of-islands',
+      applyToEnvironment: ({ name }) => name === 'client',
+      generateBundle(_options, bundle) {
+        for (const file of Object.values(bundle)) if (file.type === 'chunk') importsOf.set(file.fileName, file.imports);
+      },
+    },
+    integration: {
+      name: 'preload-islands',
+      hooks: {
+        'astro:build:done': async ({ dir, pages }) => {
+          for (const { pathname } of pages) {
+            const page = new URL(`${pathname.replace(/\/$/, '') || 'index'}.html`, dir);
+            const markup = await readFile(page, 'utf8').catch(() => null);
+            const islands = markup?.match(ONLY_ISLAND) ?? [];
+            if (markup === null || islands.length === 0) continue;
+            const files = new Set<string>();
+            for (const [, file] of islands.join('').matchAll(ITS_FILES)) withImports(file as string, files);
+            const links = [...files].map((file) => `<link rel="modulepreload" href="/${file}">`).join('');
+            await writeFile(
+              page,
+              markup.replace('</head>', () => `${links}</head>`),
+            );
+          }
+        },
+      },
+    },
+  };
+}
 
 /** Adds `client:interact` to the directives of the pages. */
 export const interactDirective = (): AstroIntegration => ({
