@@ -89,6 +89,30 @@ test('an administrator says which part a wording is, with names that the product
   expect(await read()).toBeNull();
 });
 
+test('an administrator joins two names of one maker, and buyers find its parts under one', async ({ page, signIn }) => {
+  const makers = async () => {
+    const { makers } = await (await page.request.get('/api/bridge/parts/directory')).json();
+    return makers.map(({ title }: { title: string }) => title).filter((title: string) => title.startsWith('ЧТЗ'));
+  };
+  expect((await makers()).sort()).toEqual(['ЧТЗ', 'ЧТЗ-Уралтрак']);
+  await signIn('/catalog/edit/words');
+  await page.getByText(/Похоже, это один производитель/).click();
+  const pair = page.getByRole('listitem').filter({ hasText: 'ЧТЗ-Уралтрак' });
+  await pair.getByRole('button', { name: /вместо .ЧТЗ-Уралтрак/ }).click();
+  await expect(page.getByText(/.ЧТЗ-Уралтрак. теперь показывается как .ЧТЗ./)).toBeVisible();
+  await expect(pair.filter({ hasText: 'Назвать' })).toHaveCount(0);
+  await expect.poll(makers).toEqual(['ЧТЗ']);
+
+  await page.goto(`/catalog?query=&maker=${encodeURIComponent('ЧТЗ-Уралтрак')}`);
+  await expect(page.locator('.part .maker').first()).toHaveText('ЧТЗ');
+
+  await page.goto('/catalog/edit/words?own=1');
+  const entry = page.getByRole('list', { name: 'Слова' }).getByRole('listitem').filter({ hasText: 'ЧТЗ-Уралтрак' });
+  await entry.getByRole('button', { name: /Удалить/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click();
+  await expect.poll(async () => (await makers()).length).toBe(2);
+});
+
 test('the dictionary of the search fits a desktop and a phone, in both themes', async ({ page, signIn }) => {
   await signIn('/catalog/edit/words?query=%D1%84');
   await expect(page.getByRole('list', { name: 'Слова' })).toBeVisible();
