@@ -57,3 +57,31 @@ test('the search of a list narrows it', async ({ page, signIn }) => {
   await page.getByRole('searchbox', { name: 'поиск брендов' }).fill('камаз');
   await expect(page.getByRole('listitem').filter({ hasText: 'Изменить' })).toHaveCount(1);
 });
+
+test('what buyers read of a supplier is changed in its list, and a wrong term is refused beside its field', async ({
+  page,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/400.*providers/);
+  await signIn('/catalog/edit/providers');
+  const title = `Поставщик ${mark()}`;
+  await page.getByRole('button', { name: 'Новая запись' }).click();
+  await page.keyboard.type(title);
+  await page.keyboard.press('Enter');
+  const row = page.getByRole('listitem').filter({ hasText: title });
+  await expect(row).toContainText(/Покупатели видят: Склад № \d+/);
+
+  await row.getByRole('button', { name: `Изменить, что видят покупатели: ${title}` }).click();
+  await page.getByLabel('Название склада для покупателей').fill('Склад Челябинск');
+  await page.getByLabel('Срок, дней: от').fill('5');
+  await page.getByLabel('до', { exact: true }).fill('2');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(page.getByLabel('Срок, дней: от')).toHaveAccessibleDescription(/«от» не больше «до»/);
+  await page.getByLabel('Срок, дней: от').fill('2');
+  await page.getByLabel('до', { exact: true }).fill('3');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(row).toContainText(/Покупатели видят: Склад Челябинск, 2–3.дня/);
+  await page.reload();
+  await expect(row).toContainText(/Склад Челябинск, 2–3.дня/);
+});

@@ -224,3 +224,17 @@ test('the request and its desk are accessible, in both themes', async ({ page, s
   await expect(page.getByRole('search', { name: 'Отбор заявок' })).toBeVisible();
   await expectAccessibleInBoth(page);
 });
+
+test('what is done with personal data stands one press from the consent, and in the foot of every page', async ({
+  page,
+}) => {
+  await page.goto('/catalog/request?items=1-1');
+  const link = page.getByRole('link', { name: /Кто.и.как.их.обрабатывает/ });
+  await expect(link).toHaveAttribute('href', '/about/privacy');
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Персональные данные' }).click();
+  await expect(page).toHaveURL('/about/privacy');
+  await expect(page.getByRole('heading', { name: 'Персональные данные', level: 1 })).toBeVisible();
+  for (const said of ['Кто обрабатывает', 'Какие данные', 'Ваши права'])
+    await expect(page.getByRole('heading', { name: said })).toBeVisible();
+});

@@ -9,6 +9,7 @@ import { isoTime } from '../../platform/text/day.ts';
 import type { Editor } from '../context/context.ts';
 import type { CatalogueDatabase, CatalogueSource, PhotoRunFileTable, PhotoRunTable } from '../context/schema.ts';
 import { bumpPhotos } from '../context/versions.ts';
+import { makerNamesOf } from '../search-words/maker-names.ts';
 import type { NamedPart } from './photo-name.ts';
 
 /** Longest silence of the process that reads the files of a run, ms; it says every BEAT_MS that it lives. */
@@ -135,6 +136,7 @@ export async function partsOfKeys(
     .orderBy('q.id')
     .orderBy('p.id')
     .execute();
+  const names = await makerNamesOf(read);
   const parts = new Map<number, (typeof rows)[number][]>();
   for (const row of rows) parts.set(row.id, [...(parts.get(row.id) ?? []), row]);
   return [...parts].flatMap(([id, positions]) => {
@@ -143,7 +145,8 @@ export async function partsOfKeys(
       ...new Set(positions.map((row) => row[name]).filter((text) => text !== '')),
     ];
     if (!first) return [];
-    const named = { makers: all('manufacturer'), brands: all('brand'), codes: all('code'), titles: all('title') };
+    const makers = [...new Set(all('manufacturer').flatMap((maker) => [names.titleOf(maker), maker]))];
+    const named = { makers, brands: all('brand'), codes: all('code'), titles: all('title') };
     return [{ id, key: first.key, article: first.article, positions: positions.length, ...named }];
   });
 }
