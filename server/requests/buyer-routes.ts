@@ -5,6 +5,8 @@ import Type from 'typebox';
 import { REQUEST_AMOUNT_MAX, REQUEST_BODY_MAX, REQUEST_ITEMS_MAX } from '../../contract/limits.ts';
 import { isReachable, REQUEST_FORM } from '../../contract/requests/forms.ts';
 import * as api from '../../contract/requests/requests.ts';
+import { offerTitle } from '../../rules/catalogue/part.ts';
+import { formatNumber } from '../../rules/format/texts.ts';
 import { liveDayOf } from '../catalogue/context/context.ts';
 import { offeredPosition } from '../catalogue/context/position.ts';
 import { visiblePositions } from '../catalogue/parts/visible-positions.ts';
@@ -127,6 +129,21 @@ function idsIn(text = ''): number[] {
 }
 
 /** Amounts by id; throws 400. */
+/** Offers as a buyer would write them down, a line each: `740.1003010-20 Головка блока (аналог), КАМАЗ — 2 шт`; '' where none is offered. */
+export async function offersInWords({ shown, ...context }: RequestContext, items: string): Promise<string> {
+  const amounts = amountsIn(items);
+  const found = await visiblePositions(shown.read, [...amounts.keys()]);
+  const liveDay = liveDayOf(context);
+  const lines = [...amounts].flatMap(([id, amount]) => {
+    const row = found.get(id);
+    if (!row) return [];
+    const offer = offeredPosition(row, liveDay);
+    const named = [offer.article, offerTitle(offer)].filter(Boolean).join(' ');
+    return `${[named, offer.manufacturer, offer.stock].filter(Boolean).join(', ')} — ${formatNumber(amount)} шт`;
+  });
+  return lines.join('\n');
+}
+
 function amountsIn(text = ''): Map<number, number> {
   const parts = text.split(',').filter(Boolean);
   const amounts = new Map<number, number>();

@@ -10,7 +10,7 @@ import type { MailTransport, OutboxSchema } from '../platform/mail/mail.ts';
 import { createOutbox, type Outbox } from '../platform/mail/outbox.ts';
 import { outboxRoutes } from '../platform/mail/outbox-routes.ts';
 import type { Secrets } from '../platform/secrets.ts';
-import { buyerRoutes } from './buyer-routes.ts';
+import { buyerRoutes, offersInWords } from './buyer-routes.ts';
 import { type DayCaps, type DayState, dayState, forgetDays } from './day-counts.ts';
 import { createRequestMails, type ShopInMails } from './mails.ts';
 import { makeRequest, type RequestContext } from './make-request.ts';
@@ -44,6 +44,8 @@ export interface Requests {
   readonly routes: FastifyPluginAsyncTypebox;
   /** Takes what a visitor without script has written; rejects as the call of a request does. */
   takeWish(wish: SentWish, address: string): Promise<TakenRequest>;
+  /** The wish that these offers come to, as in `7-2,15-1`; rejects where they make no sense, '' where none is offered. */
+  wishOf(items: string): Promise<string>;
   /** null: no mails are sent. */
   readonly outbox: Outbox | null;
   today(): Promise<DayState>;
@@ -80,6 +82,7 @@ export function openRequests(
       const sent = { ...wish, company: '', inn: '', city: '', carrier: '', items: [] };
       return makeRequest(shared, sent, { key: null, uid: null, address });
     },
+    wishOf: (items) => offersInWords(shared, items),
     outbox,
     routes: async (app) => {
       await app.register(buyerRoutes(shared));

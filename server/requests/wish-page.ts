@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { REQUEST_BODY_MAX } from '../../contract/limits.ts';
 import { refusalName, refusalsOf, type SentWish, WISH_FORM } from '../../contract/requests/forms.ts';
 import { OWN_REQUEST_PATH } from '../../rules/routes.ts';
-import { pageAnswer } from '../catalogue/product-pages/filled-pages.ts';
+import { pageAnswer, withFilled, withinPageTime } from '../catalogue/product-pages/filled-pages.ts';
 import { type PageShell, readShell } from '../catalogue/product-pages/shell.ts';
 import type { Values } from '../catalogue/product-pages/template.ts';
 import { type Answer, type Coding, codingOf, writeWhole } from '../platform/built-site/answers.ts';
@@ -52,6 +52,22 @@ function valuesOf(typed: Readonly<Record<string, unknown>>, codes: readonly stri
     refused: codes.length > 0 ? '1' : '',
   };
 }
+
+/** An address with more offers than a request takes is refused anyway. */
+const ITEMS_MAX = 10_000;
+
+/** The same site, whose page of the request names the offers of its address to those without script. */
+export const withAskedOffers = (site: Site, wishOf: Requests['wishOf']): Site =>
+  withFilled<string>(site, {
+    files: [WISH_FILE],
+    address: (path, query) =>
+      path === OWN_REQUEST_PATH && query.length <= ITEMS_MAX ? new URLSearchParams(query).get('items') : null,
+    fileOf: () => WISH_FILE,
+    fill: async (shell, items, coding) => {
+      const values = { ...valuesOf({ comment: await withinPageTime(wishOf(items)) }, []), asked: '1' };
+      return { answer: await pageAnswer(shell, shell.found(values), coding, 'no-store'), status: 200 };
+    },
+  });
 
 /** Takes the form that the page of the request shows without script; `/catalog/request` is answered by that page. */
 export const wishRoutes =

@@ -12,7 +12,7 @@ import { buildServer } from '../../platform/http-server/server.ts';
 import { CONNECTION_LIMITS } from '../../platform/http-server/server-options.ts';
 import type { ReservedPort } from '../../platform/http-server/starting.ts';
 import { createEpisodes, logOncePerEpisode } from '../../platform/http-server/trouble-log.ts';
-import { type WishPage, wishRoutes, withWishPage } from '../../requests/wish-page.ts';
+import { type WishPage, wishRoutes, withAskedOffers, withWishPage } from '../../requests/wish-page.ts';
 import { backupRoutes, openBackups } from '../backup/scheduled-backups.ts';
 import type { Config } from '../config/config.ts';
 import { refuseForeignFolder } from '../config/data-folder.ts';
@@ -86,7 +86,9 @@ async function startBehind(held: ReservedPort, config: Config, surroundings: App
     return isReady;
   };
   const wishes = withWishPage(createSite(undefined, clock));
-  const site = filledSite(wishes.site, config, services, siteAddress);
+  const { bridge } = services;
+  const asked = bridge ? withAskedOffers(wishes.site, bridge.requests.wishOf) : wishes.site;
+  const site = filledSite(asked, config, services, siteAddress);
   let server: FastifyInstance | null = null;
   const backups = openBackups(config, { ...surroundings, log });
   const watching = await watchServices(config, services, {

@@ -87,11 +87,20 @@ function Form({ view }: { readonly view: WishView }) {
 /** The form as it is built: nothing was sent yet. */
 export const WishForm = () => <Form view={NOTHING} />;
 
+/** Offers of an address are named to those without script alone: others see them in their request. */
+const Unsent = ({ view }: { readonly view: WishView }) => (
+  <If value={view.asked ?? ''} otherwise={<Form view={view} />}>
+    <noscript>
+      <Form view={view} />
+    </noscript>
+  </If>
+);
+
 /** What the server fills in: the number of the request that was made, or the form with what was wrong. */
 export function WishAnswer() {
   const view = HOLES as WishView;
   return (
-    <If value={view.number ?? ''} otherwise={<Form view={view} />}>
+    <If value={view.number ?? ''} otherwise={<Unsent view={view} />}>
       <section className="request-thanks message success" role="status">
         <h2>
           {thanks.numbered} {view.number}

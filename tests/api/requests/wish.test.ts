@@ -3,12 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HOLE_MARK } from '../../../contract/holes.ts';
+import type { CatalogueSchema } from '../../../server/catalogue/context/schema.ts';
+import type { Database } from '../../../server/platform/database/types.ts';
+import type { NewPosition } from '../../support/add-positions-job.ts';
 import { startServer, type WholeServer } from '../../support/server.ts';
+import { addOwners } from '../../support/shop-process.ts';
+
+const ADD = new URL('../../support/add-positions-job.ts', import.meta.url);
 
 /** A page of the request as small as can be. */
 const PAGE = `<!doctype html><html lang="ru"><head><title>Заявка</title></head>
 <body><!--fill:wish-->Write to us<!--/fill-->
-<template data-fill="wish">{{#number}}Number {{number}}{{/number}}{{^number}}<p>{{name}}</p><p>{{comment}}</p>{{#wishIsEmpty}}no wish{{/wishIsEmpty}}{{#invalidPhone}}no phone{{/invalidPhone}}{{#phoneOrEmailIsNeeded}}unreachable{{/phoneOrEmailIsNeeded}}{{#consentIsNeeded}}no consent{{/consentIsNeeded}}{{/number}}</template>
+<template data-fill="wish">{{#asked}}Without script: {{comment}}{{/asked}}{{^asked}}{{#number}}Number {{number}}{{/number}}{{^number}}<p>{{name}}</p><p>{{comment}}</p>{{#wishIsEmpty}}no wish{{/wishIsEmpty}}{{#invalidPhone}}no phone{{/invalidPhone}}{{#phoneOrEmailIsNeeded}}unreachable{{/phoneOrEmailIsNeeded}}{{#consentIsNeeded}}no consent{{/consentIsNeeded}}{{/number}}{{/asked}}</template>
 </body></html>`.replaceAll('{{', `{{${HOLE_MARK}`);
 
 let built: string;
@@ -79,4 +85,22 @@ test('a form that a program filled in makes no request', async () => {
   const before = (await kept()).length;
   await send({ website: 'https://spam.example' });
   expect((await kept()).length).toBe(before);
+});
+
+test('the offers of an address stand in the form for those without script, as they are called where they were chosen', async () => {
+  const database = shop.app.services.bridge?.database as Database<CatalogueSchema>;
+  await addOwners(database);
+  const [id] = await database.runJob<NewPosition[], number[]>(ADD, [
+    { article: 'А-1', title: 'Вал карданный (аналог)', manufacturer: 'ООО «Заря»', price: 1, amount: 5 },
+  ]);
+  const page = async (items: string) => (await shop.fetch(`/catalog/request?items=${items}`)).text();
+  const shown = /Without script: (.* — 2 шт)/;
+  await expect
+    .poll(async () => shown.exec(await page(`${id}-2`))?.[1])
+    .toBe('А-1 Вал карданный (аналог), Заря, Склад № 1 — 2 шт');
+  for (const nonsense of ['', '0-1', 'x', '1-0', '999999999-1', '%ff']) {
+    const answer = await shop.fetch(`/catalog/request?items=${nonsense}`);
+    expect([nonsense, answer.status]).toEqual([nonsense, 200]);
+    expect(await answer.text()).not.toMatch(/— \d+ шт/);
+  }
 });
