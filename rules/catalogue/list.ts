@@ -225,6 +225,13 @@ const BETWEEN = String.raw`(?:\s*[,:=]\s*|\s+[-–—]\s+|\s+\(?)`;
 const UNIT_BEHIND = new RegExp(`^(.*\\S)${BETWEEN}(${PLAIN})\\s*${UNIT}\\)?$`, 'iu');
 const TIMES_BEFORE = new RegExp(`^(.*\\S)${BETWEEN}${TIMES}\\s*(\\d+)$`, 'iu');
 const UNIT_ONLY = new RegExp(`^(.*\\S)${BETWEEN}${UNIT}$`, 'iu');
+/** «к-т 2», «шт. 4». */
+const UNIT_BEFORE = new RegExp(`^(.*\\S)${BETWEEN}${UNIT}\\s?[:=]?\\s?(\\d{1,6})$`, 'iu');
+/** «кол-во 2», «количество: 2 шт». */
+const COUNT_NAME = String.raw`(?:кол-во|количество|кол|qty)\.?\s?[:=]?\s?(\d{1,6})`;
+const NAMED_BEHIND = new RegExp(`^(.*\\S)${BETWEEN}${COUNT_NAME}(?:\\s?${UNIT})?$`, 'iu');
+/** «1,5» behind a blank is a quantity that is no whole number, rather than an article with a «,5». */
+const FRACTION_BEHIND = new RegExp(`^(.*\\S)\\s+(\\d{1,3}[.,]\\d{1,3})(?:\\s?${UNIT})?$`, 'iu');
 const LEADING = new RegExp(`^(${PLAIN})\\s*(?:${UNIT}|${TIMES})\\s+(\\S.*)$`, 'iu');
 const BARE = new RegExp(String.raw`^(.*\S)${BETWEEN}([1-9]\d{0,3}|0|[-−]\d{1,4}|\d+[eе]\d{1,3})$`, 'iu');
 
@@ -232,7 +239,11 @@ const BARE = new RegExp(String.raw`^(.*\S)${BETWEEN}([1-9]\d{0,3}|0|[-−]\d{1,4
 const withoutEnd = (article: string): string => cutEnd(article, /[\s,:;=–—-]/u);
 
 function byWords(text: string): readonly LineReading[] {
-  const [, article = '', count = ''] = UNIT_BEHIND.exec(text) ?? TIMES_BEFORE.exec(text) ?? [];
+  const [, counted = '', fraction = ''] = FRACTION_BEHIND.exec(text) ?? [];
+  // An article may end in a fraction: the whole is looked for first.
+  if (hasSign(counted)) return [reading(text, ONE), reading(withoutEnd(counted), quantityOf(fraction))];
+  const [, article = '', count = ''] =
+    NAMED_BEHIND.exec(text) ?? UNIT_BEHIND.exec(text) ?? TIMES_BEFORE.exec(text) ?? UNIT_BEFORE.exec(text) ?? [];
   if (hasSign(article)) return [reading(withoutEnd(article), quantityOf(count))];
   const [, leading = '', behind = ''] = LEADING.exec(text) ?? [];
   if (hasSign(behind)) return [reading(behind, quantityOf(leading))];
@@ -246,12 +257,13 @@ function byWords(text: string): readonly LineReading[] {
 const NOT_WITHIN = String.raw`(?<![\p{L}\p{N}.,/-])`;
 const COUNTED = new RegExp(`${NOT_WITHIN}(${PLAIN})\\s*${UNIT}(?![\\p{L}\\p{N}])`, 'iu');
 const TIMES_COUNTED = new RegExp(`${NOT_WITHIN}${TIMES}\\s?(\\d{1,6})$`, 'iu');
-/** «кол-во 2», «количество: 2 шт». */
-const NAMED_COUNT = new RegExp(
-  `${NOT_WITHIN}(?:кол-во|количество|кол|qty)\\.?\\s?[:=]?\\s?(\\d{1,6})(?:\\s?${UNIT})?(?![\\p{L}\\p{N}])`,
-  'iu',
-);
-const COUNTED_BEHIND = /(?:\s[-–—]|[,:=])\s*(\d{1,4})$/u;
+const NAMED_COUNT = new RegExp(`${NOT_WITHIN}${COUNT_NAME}(?:\\s?${UNIT})?(?![\\p{L}\\p{N}])`, 'iu');
+const COUNTED_BY_UNIT = new RegExp(`${NOT_WITHIN}${UNIT}\\s?[:=]?\\s?(\\d{1,6})$`, 'iu');
+const COUNTED_BEHIND = /(?:\s[-–—]|(?<!\d)[,:=])\s*(\d{1,4})$/u;
+/** «1,5» at the end. */
+const FRACTION = new RegExp(`${NOT_WITHIN}(\\d{1,3}[.,]\\d{1,3})(?:\\s?${UNIT})?$`, 'iu');
+/** «стартер камаз 2»: a quantity, or a word of what is asked for. */
+const UNCLEAR_BEHIND = /\p{L}\s+\d{1,2}$/u;
 
 /** What a line asks for in words, in whatever order, without its quantity, which may stand anywhere. */
 export function wordedLine(text: string): Quantity & { readonly words: string } {
@@ -262,8 +274,14 @@ export function wordedLine(text: string): Quantity & { readonly words: string } 
     return { ...(quantityIn(cells[alone] ?? '') ?? ONE), words: withoutNumber(words) };
   }
   const line = withoutNumber(cells.join(' '));
-  const found = NAMED_COUNT.exec(line) ?? COUNTED.exec(line) ?? TIMES_COUNTED.exec(line) ?? COUNTED_BEHIND.exec(line);
-  if (!found) return { ...ONE, words: line };
+  const found =
+    NAMED_COUNT.exec(line) ??
+    COUNTED.exec(line) ??
+    TIMES_COUNTED.exec(line) ??
+    COUNTED_BY_UNIT.exec(line) ??
+    FRACTION.exec(line) ??
+    COUNTED_BEHIND.exec(line);
+  if (!found) return { ...(UNCLEAR_BEHIND.test(line) ? refused('no number') : ONE), words: line };
   const words = `${line.slice(0, found.index)} ${line.slice(found.index + found[0].length)}`
     .replace(/\s+/gu, ' ')
     .trim();

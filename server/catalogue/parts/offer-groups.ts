@@ -87,16 +87,19 @@ function areOtherMachines(one: string, other: string): boolean {
 
 const priceRank = (price: number): number => (price === 0 ? Number.POSITIVE_INFINITY : price);
 
-/** Ordinary ones before special ones, those in stock first, the plainest mark first, then the cheapest. */
+/** Of two that are new and what most ask for, the mark alone decides nothing: an original may be the cheaper one. */
+const plainness = (rank: number): number => Math.max(rank, RANKS.ordinary);
+
+/** Ordinary ones before special ones, those in stock first, analogues and the like last, then the cheapest. */
 function compare(one: OfferFacts, other: OfferFacts): number {
   const [first, second] = [rankOf(one.marks), rankOf(other.marks)];
   const special = Number(first === RANKS.special) - Number(second === RANKS.special);
   if (special !== 0) return special;
   if (one.isInStock !== other.isInStock) return one.isInStock ? -1 : 1;
-  if (first !== second) return first - second;
+  if (plainness(first) !== plainness(second)) return plainness(first) - plainness(second);
   const [price, others] = [priceRank(one.price), priceRank(other.price)];
   if (price !== others) return price < others ? -1 : 1;
-  return one.id - other.id;
+  return first - second || one.id - other.id;
 }
 
 const MACHINES_MAX = 4;

@@ -70,7 +70,7 @@ export function partAnswer(
     article: described.article,
     title: nameOf(described),
     marks: marksOf(described),
-    maker: described.manufacturer || rows.find(({ manufacturer }) => manufacturer)?.manufacturer || null,
+    maker: described.manufacturer || said.find(({ row }) => row.manufacturer)?.row.manufacturer || null,
     ...figuresAnswer(groups),
     best: offers.slice(0, BEST_OFFERS).map(({ priceDate: _, ...position }) => position),
     offers,

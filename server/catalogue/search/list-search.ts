@@ -13,10 +13,16 @@ import { figuresOf, fillWanted, NO_FILTERS, type OfferTake, type OfferView, offe
 import { partAnswers } from './part-answers.ts';
 import { nearArticles } from './readings.ts';
 
+interface FoundPart {
+  readonly part: number;
+  readonly groups: OfferGroups;
+  readonly figures: ListFigures;
+}
+
 /** A reading compared with the catalogue: the parts that it may mean, the likeliest first. */
 interface StoredReading extends LineReading {
   readonly by: answers.ListReading['by'];
-  readonly found: readonly { readonly part: number; readonly figures: ListFigures }[];
+  readonly found: readonly FoundPart[];
 }
 
 interface StoredLine extends ListLine {
@@ -57,6 +63,7 @@ export async function findLines(
     if (whole) stored.push({ ...line, readings: [whole], chosen: 0 });
     else stored.push({ ...line, readings, chosen: found === -1 ? likeliestOf(line.readings) : found });
   }
+  shareStock(stored);
   const ids = stored.flatMap(({ readings }) => readings.flatMap(({ found }) => found.map(({ part }) => part)));
   const placed = [...new Set(ids)].map((part) => ({ part, match: undefined }));
   const parts = await partAnswers(index, columns, sight, placed, liveDay);
@@ -190,7 +197,21 @@ function storedParts(
       return at === -1 ? 0 : (one.place[at] as number) - (other.place[at] as number);
     })
     .slice(0, LIST_PARTS_MAX)
-    .map(({ part, groups }) => ({ part, figures: listFigures(groups, amount) }));
+    .map(({ part, groups }) => ({ part, groups, figures: listFigures(groups, amount, new Map()) }));
+}
+
+/** Pieces that one line takes are there for no other: what two lines ask of one offer is in stock once. */
+function shareStock(lines: StoredLine[]): void {
+  const taken = new Map<number, number>();
+  for (const [at, line] of lines.entries()) {
+    const chosen = chosenOf(line);
+    const [first, ...others] = chosen.found;
+    if (!first) continue;
+    const figures = listFigures(first.groups, chosen.amount, taken);
+    for (const { offer, inStock } of figures.takes) taken.set(offer.id, (taken.get(offer.id) ?? 0) + inStock);
+    const shared = { ...chosen, found: [{ ...first, figures }, ...others] };
+    lines[at] = { ...line, readings: line.readings.map((reading) => (reading === chosen ? shared : reading)) };
+  }
 }
 
 const chosenOf = ({ readings, chosen }: StoredLine): StoredReading => readings[chosen] as StoredReading;
@@ -240,11 +261,19 @@ interface ListFigures {
   readonly short: number;
 }
 
-/** How to get so many pieces of a part, and what that comes to: of its main group only, and nothing where it is a special one. */
-function listFigures({ offers, main, isSpecial }: OfferGroups, wanted: number): ListFigures {
+/** How to get so many pieces of a part beside those that other lines have `taken` of an offer, and what that comes to: of its main group only, and nothing where it is a special one. */
+function listFigures(
+  { offers, main, isSpecial }: OfferGroups,
+  wanted: number,
+  taken: ReadonlyMap<number, number>,
+): ListFigures {
   const bought = isSpecial ? [] : offers.slice(0, main);
   const takes = fillWanted(
-    bought.map(({ id, price, amount, isInStock }) => ({ id, price, amount: isInStock ? amount : 0 })),
+    bought.map(({ id, price, amount, isInStock }) => ({
+      id,
+      price,
+      amount: isInStock ? amount - (taken.get(id) ?? 0) : 0,
+    })),
     wanted,
   );
   let [sum, inStockSum, unpriced, short] = [0, 0, 0, 0];

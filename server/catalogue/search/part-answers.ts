@@ -8,7 +8,7 @@ import type { PartFilters } from '../context/search-questions.ts';
 import type { OfferGroups } from '../parts/offer-groups.ts';
 import { compareParts, figuresAnswer } from '../parts/part-answer.ts';
 import { replacingParts } from '../parts/replacements.ts';
-import { MAKER, NEXT, type PositionColumns, SAYS } from '../search-index/position-columns.ts';
+import { MAKER, type PositionColumns, SAYS } from '../search-index/position-columns.ts';
 import type { ParsedQuery, SearchIndex } from '../search-index/query.ts';
 import { makerNames } from '../search-words/maker-names.ts';
 import { figuresOf, type OfferView, offerView } from './filtered-offers.ts';
@@ -20,7 +20,7 @@ interface PartRows {
   readonly best: readonly number[];
   /** The offer of the main group that says most. */
   readonly described: number;
-  /** One that names the maker; 0: none does. */
+  /** One of the same group that names the maker; 0: none does. */
   readonly made: number;
 }
 
@@ -32,13 +32,6 @@ function mostTelling(columns: PositionColumns, ids: readonly number[]): number {
     if (best === 0 || more > 0 || (more === 0 && id < best)) best = id;
   }
   return best;
-}
-
-/** Ids of all positions of a part that visitors see. */
-function visibleOffers(columns: PositionColumns, sight: OfferView, part: number): number[] {
-  const ids: number[] = [];
-  for (let id = columns.firstOf(part); id !== 0; id = columns.fact(id, NEXT)) if (sight.isVisible(id)) ids.push(id);
-  return ids;
 }
 
 /** A part and how it was found; undefined where no words were asked for. */
@@ -63,7 +56,7 @@ export async function partAnswers(
       ...{ part, match, figures },
       best: ids.slice(0, BEST_OFFERS),
       described: mostTelling(columns, ids.slice(0, figures.main)),
-      made: mostTelling(columns, visibleOffers(columns, sight, part).filter(isMade)),
+      made: mostTelling(columns, ids.slice(0, figures.main).filter(isMade)),
     };
   });
   const wanted = partRows.flatMap(({ best, described, made }) => [...best, described, made]);

@@ -19,8 +19,14 @@ export const noCircles = (): Plugin => ({
   },
 });
 
-/** An island whose page shows nothing of it before its scripts have run. */
-const ONLY_ISLAND = /<astro-island [^>]*\bclient="only"[^>]*>/g;
+/** The tags of islands whose page shows nothing of them before their scripts have run. */
+const onlyIslands = (markup: string): string[] =>
+  markup
+    .split('<astro-island ')
+    .slice(1)
+    .map((tag) => tag.slice(0, tag.indexOf('>')))
+    .filter((tag) => tag.includes('client="only"'));
+
 const ITS_FILES = /\b(?:component|renderer)-url="\/([^"]+)"/g;
 
 /**
@@ -48,7 +54,7 @@ export function preloadIslands(): { readonly integration: AstroIntegration; read
           for (const { pathname } of pages) {
             const page = new URL(`${pathname.replace(/\/$/, '') || 'index'}.html`, dir);
             const markup = await readFile(page, 'utf8').catch(() => null);
-            const islands = markup?.match(ONLY_ISLAND) ?? [];
+            const islands = onlyIslands(markup ?? '');
             if (markup === null || islands.length === 0) continue;
             const files = new Set<string>();
             for (const [, file] of islands.join('').matchAll(ITS_FILES)) withImports(file as string, files);
