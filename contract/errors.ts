@@ -176,6 +176,7 @@ export type SearchWordError =
   | 'invalid kind'
   | 'invalid means'
   | 'invalid word'
+  | 'names in a circle'
   | 'search miss not found'
   | 'search word not found'
   | 'too many words'

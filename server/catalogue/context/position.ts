@@ -97,6 +97,16 @@ export const nameOf = ({ name, title }: Pick<OfferRow, 'name' | 'title'>): strin
 export const marksOf = ({ marks }: Pick<OfferRow, 'marks'>): string[] =>
   marks ? marks.split(FACTS_PARTED).filter(Boolean) : [];
 
+const NO_TERM = { deliveryDays: null, deliveryFrom: null } as const;
+
+/** What a list says of a position goes over the term of its supplier, which is of what lies in stock; what is not there is had on no day «today». */
+function termOf({ delivery, delivery_from, delivery_to, amount }: PositionRow) {
+  if (amount <= 0) return { ...NO_TERM, deliveryDays: delivery || null };
+  return delivery === null
+    ? { deliveryDays: delivery_to, deliveryFrom: delivery_from }
+    : { ...NO_TERM, deliveryDays: delivery };
+}
+
 /** The same with its name, its marks and its terms of sale, which count as long as the price does. */
 export function offeredPosition(row: OfferRow, liveDay: number): OfferedPosition {
   const live = row.price_day >= liveDay;
@@ -104,9 +114,7 @@ export function offeredPosition(row: OfferRow, liveDay: number): OfferedPosition
     ...positionAnswer(row, liveDay),
     name: nameOf(row),
     marks: marksOf(row),
-    // What a list says of this position goes over what is said of its supplier.
-    deliveryDays: live ? (row.delivery ?? row.delivery_to) : null,
-    deliveryFrom: live && row.delivery === null ? row.delivery_from : null,
+    ...(live ? termOf(row) : NO_TERM),
     leastAmount: live ? row.lot : null,
   };
 }

@@ -119,6 +119,7 @@ export class MakerNames {
       const target = title === undefined ? '' : manufacturerKey(title);
       // One of several meanings is a guess.
       if (title === undefined || others.length > 0 || target === '') continue;
+      if (isOwn && target === key) this.#apart.add(key);
       if (isOwn || !this.#spelled.has(target)) this.#spelled.set(target, title);
       if (isOwn) this.#ownTitles.set(target, title);
       if (target !== key && (isOwn || !this.#aliases.has(key))) this.#aliases.set(key, { key: target, title, isOwn });

@@ -82,6 +82,8 @@ export function ownWordRoutes({ database, clock }: CatalogueContext, search: Sea
       },
       async (request) => {
         const said = await ownWordOf(readForm(request, SEARCH_WORD_FORM), search);
+        const before = await listOwnWords(database.read);
+        if (isCircle(said, before)) throw badRequest('names in a circle');
         const saved = await saveOwnWord(database, said, requireEditor(request), clock());
         if (!saved) throw badRequest('too many words');
         await reread(said.word, said.kind, saved.before);
@@ -162,8 +164,27 @@ async function ownWordOf({ word, kind, means }: Omit<OwnWord, 'key'>, search: Se
   if (!hasMeanings(kind)) return { key, word, kind, means: [] };
   // A word that is read as itself, or as nothing that can be searched for, would be saved and change nothing.
   const isTelling = (text: string) => wordKey(text) !== '' && wordKey(text) !== key;
-  if (means.length === 0 || !means.every(isTelling)) throw badRequest('invalid means');
+  // A maker that means itself alone stands apart from those that the product would join with it.
+  const isApart = kind === 'maker' && means.length === 1 && wordKey(means[0] ?? '') === key;
+  if (!isApart && (means.length === 0 || !means.every(isTelling))) throw badRequest('invalid means');
   return { key, word, kind, means };
+}
+
+/** Whether what the shop has said of the name that is to stand for a maker leads back to this one. */
+function isCircle({ key, kind, means }: OwnWord, before: readonly OwnWordRecord[]): boolean {
+  const nextOf = new Map(
+    before.flatMap((said) => {
+      const [name, ...others] = said.kind === 'maker' ? meaningsOf(said.means) : [];
+      return name === undefined || others.length > 0 ? [] : [[said.key, wordKey(name)] as const];
+    }),
+  );
+  let next = kind === 'maker' && means.length === 1 ? wordKey(means[0] ?? '') : undefined;
+  if (next === key) return false;
+  for (let step = 0; next !== undefined && step <= before.length; step++) {
+    if (next === key) return true;
+    next = nextOf.get(next);
+  }
+  return false;
 }
 
 /** Which words; '' and null leave every one in. */

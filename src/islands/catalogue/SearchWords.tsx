@@ -103,7 +103,7 @@ function LikelyMakers({ onSaved }: { readonly onSaved: () => void }) {
   return (
     <details className="likely-makers below-12">
       <summary>{texts.likely(pairs.length)}</summary>
-      <p className="muted small above-12">{texts.likelyLead}</p>
+      {pairs.length > 0 && <p className="muted small above-12">{texts.likelyLead}</p>}
       {saved && <Message kind="success">{texts.settled(saved)}</Message>}
       {failure && <Message kind="error">{failureText(failure, searchWordErrors)}</Message>}
       <ul className="records">
@@ -132,7 +132,7 @@ function LikelyMakers({ onSaved }: { readonly onSaved: () => void }) {
                   kind="quiet"
                   busy={busy}
                   aria-label={texts.apartOf(word.title, means.title)}
-                  onClick={() => void save({ word: word.title, kind: 'none', means: '' })}>
+                  onClick={() => void save({ word: word.title, kind: 'maker', means: word.title })}>
                   {texts.apart}
                 </Button>
               </div>
@@ -272,6 +272,7 @@ const FIELD_OF: Readonly<Record<string, keyof calls.WordBody>> = {
   'invalid word': 'word',
   'invalid kind': 'kind',
   'invalid means': 'means',
+  'names in a circle': 'means',
   'unknown machine': 'means',
   'unknown part': 'means',
 };

@@ -90,7 +90,10 @@ export const words = typographed({
   builtIn: 'встроенное',
   changed: 'изменено',
   added: 'своё',
-  likely: (count: number) => `Похоже, это один производитель: ${countOf(count, PAIRS)}`,
+  likely: (count: number) =>
+    count > 0
+      ? `Похоже, это один производитель: ${countOf(count, PAIRS)}`
+      : 'Похожих названий производителей больше нет',
   likelyLead:
     'Покупатели видят эти названия порознь: и в отборе, и в карточках. Цены, коды и прайс-листы от объединения не меняются.',
   likelyParts: (count: number) => countOf(count, PARTS),
@@ -99,7 +102,7 @@ export const words = typographed({
   apart: 'Это разные',
   apartOf: (word: string, means: string) => `Это разные: «${word}» и «${means}»`,
   settled: ({ word, means: [name] }: Pick<SearchWord, 'word' | 'means'>) =>
-    name === undefined
+    name === undefined || name === word
       ? `«${word}» остаётся отдельным производителем.`
       : `«${word}» теперь показывается как «${name}».`,
   was: (text: string) => `встроенное: ${text}`,
@@ -153,6 +156,7 @@ export const searchWordErrors = typographed<ErrorTexts<SearchWordError>>({
   'invalid word': `Напишите слово: с буквами или цифрами, не длиннее ${SEARCH_WORD_MAX} знаков, а для детали или машины — ${READ_WORDING_MAX}.`,
   'search miss not found': 'Этого запроса в списке уже нет.',
   'search word not found': 'Это слово уже удалено. Список обновлён.',
+  'names in a circle': 'Эти названия замыкаются в круг: уберите замену, сказанную раньше.',
   'too many words': 'Своих слов слишком много: удалите лишние.',
   'unknown machine': 'Такой машины программа не знает. Выберите её из подсказок.',
   'unknown part': 'Такой детали программа не знает. Выберите её из подсказок.',

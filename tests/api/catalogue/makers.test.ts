@@ -59,12 +59,21 @@ aboveSql('one maker under several names', (open) => {
 
       await shop.call('DELETE', `/search/words?word=${encodeURIComponent('Завод Заря')}`);
       expect(await makersOf(shop)).toEqual({ Заря: 1, 'Завод Заря': 2, Bosch: 1 });
-      await say(shop, { word: 'Заря', kind: 'none' });
+      await say(shop, { word: 'Заря', kind: 'maker', means: 'Заря' });
       expect(await likely()).toEqual([]);
       await say(shop, { word: 'ООО «Заря»', kind: 'none' });
       expect(await makersOf(shop)).toEqual({ Заря: 1, 'Завод Заря': 2, 'ООО «Заря»': 1, Bosch: 1 });
     }),
   );
+
+  test('is refused where names lead back to each other, and what was said before counts', () =>
+    withBridge(open, async (shop) => {
+      await shop.add(...OFFERS);
+      const join = async (word: string, means: string) => (await say(shop, { word, kind: 'maker', means })).statusCode;
+      expect([await join('Бош', 'Заря'), await join('Заря', 'Завод Заря')]).toEqual([200, 200]);
+      expect([await join('Завод Заря', 'Бош'), await join('Завод Заря', 'Заря')]).toEqual([400, 400]);
+      expect(await makersOf(shop)).toEqual({ 'Завод Заря': 3 });
+    }));
 
   test('becomes one at the next start where a crash came between word and parts', () =>
     withBridge(open, async (shop) => {

@@ -34,6 +34,7 @@ describe('names of manufacturers that mean one maker', () => {
     expect(named([maker('АМО ЗИЛ', 'ЗИЛ')], 'АМО ЗИЛ', 'Амо Зил', 'ЗИЛ')).toEqual(['ЗИЛ', 'ЗИЛ', 'ЗИЛ']);
     expect(named([{ kind: 'none', word: 'CAT', means: '' }], 'CAT', 'Caterpillar')).toEqual(['CAT', 'Caterpillar']);
     expect(named([{ kind: 'none', word: 'ПАО «Ромашка»', means: '' }], 'ПАО «Ромашка»')).toEqual(['ПАО «Ромашка»']);
+    expect(named([maker('CAT', 'CAT')], 'CAT', 'Caterpillar')).toEqual(['CAT', 'Caterpillar']);
     // Of several meanings none is certain: they are for the search alone.
     expect(named([maker('Икс', 'Игрек; Зет')], 'Икс')).toEqual(['Икс']);
   });

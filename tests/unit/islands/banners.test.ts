@@ -505,8 +505,8 @@ const SETTLED_MAKERS: readonly Row[] = [
     '«CAT» теперь показывается как «Caterpillar».',
   ),
   row(
-    'the answer has no other name',
-    () => wordTexts.words.settled({ word: 'CAT', means: [] }),
+    'the answer has the name itself',
+    () => wordTexts.words.settled({ word: 'CAT', means: ['CAT'] }),
     '«CAT» остаётся отдельным производителем.',
   ),
 ];
