@@ -88,7 +88,7 @@ const VALUES = { maker: 'makers', brand: 'brands', machine: 'machines', kind: 'k
 const PARAMETERS = { maker: 'maker', brand: 'brandId', machine: 'machine', kind: 'kind' } as const;
 
 /** The question for all parts of a name. */
-export const nameQuestion = (kind: NameKind, { value }: FacetValue): PartsQuestion =>
+export const nameQuestion = (kind: NameKind, { value }: Pick<FacetValue, 'value'>): PartsQuestion =>
   readQuestion(new Map([[PARAMETERS[kind], value]]));
 
 /** The names of a kind with their addresses; what two titles would share goes to the one of more parts. */

@@ -56,9 +56,15 @@ export function withBrowsing(site: Site, { parts, directory, photoFolder, siteAd
       status: 404,
     });
     const meant = slugOf(slug);
-    const name = browse
-      .browsedNames(await filledPages.withinPageTime(directory()), kind)
-      .find((other) => other.slug === meant);
+    const names = browse.browsedNames(await filledPages.withinPageTime(directory()), kind);
+    const name = names.find((other) => other.slug === meant);
+    if (!name && kind === 'maker' && meant !== '') {
+      // Another name of a maker that is shown under one.
+      const question = browse.nameQuestion(kind, { value: slug });
+      const { answer } = await filledPages.withinPageTime(parts(question, { limit: 1, page: 1 }));
+      const shown = slugOf(answer.parts[0]?.maker ?? '');
+      if (names.some((other) => other.slug === shown)) return { moved: browse.namePath(kind, shown) };
+    }
     if (!name || number === 0) return missing();
     if (slug !== meant) return { moved: browse.namePath(kind, meant, number) };
     const question = browse.nameQuestion(kind, name);

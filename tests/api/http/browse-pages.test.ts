@@ -133,6 +133,13 @@ test('another spelling leads to the address, and what is not there is a page tha
   expect((await page('/catalog/brands/none')).answer.status).toBe(404);
 });
 
+test('another name of a maker leads to the page of the one under which it is shown', async () => {
+  for (const name of ['пао-камаз', 'kamaz', 'КАМАЗ-ПАО']) {
+    const { answer } = await page(`/catalog/makers/${encodeURIComponent(name)}`);
+    expect([name, answer.status, answer.headers.get('location')]).toEqual([name, 301, KAMAZ]);
+  }
+});
+
 test('the sitemap lists the first page of each', async () => {
   const { answer, html } = await page('/sitemap-names.xml');
   expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8');
