@@ -43,6 +43,8 @@ export interface ResultsView {
   readonly next: string;
   /** Everything shown has the article that was typed: what goes on is something else. */
   readonly onlyExact: string;
+  /** What follows is not among those that the heading counts; '' or not. */
+  readonly lessFitting: string;
   /** Nothing is found because of the filters, or because nothing was read otherwise; '' or not. */
   readonly noneFilters: string;
   readonly noneStrict: string;
@@ -81,6 +83,7 @@ export function resultsView(question: PartsQuestion, answer: Answered, photoFold
     crosses: crosses.map(({ part, reason }) => partRules.partView(part, '', photoFolder, reason)),
     next: next ?? '',
     onlyExact: next && parts.every(({ match }) => match === 'exact') ? '1' : '',
+    lessFitting: next && total.exact && parts.length >= total.count ? '1' : '',
     noneFilters: none && isFiltered ? '1' : '',
     noneStrict: none && !isFiltered && question.strict ? partRules.nothingAsTypedText(question.query) : '',
     none: none ? noneText(question, answer) : '',

@@ -72,7 +72,7 @@ test('what buyers read of a supplier is changed in its list, and a wrong term is
   const row = page.getByRole('listitem').filter({ hasText: title });
   await expect(row).toContainText(/Покупатели видят: Склад № \d+/);
 
-  await row.getByRole('button', { name: `Изменить, что видят покупатели: ${title}` }).click();
+  await row.getByRole('button', { name: `Изменить для покупателей: ${title}` }).click();
   await page.getByLabel('Название склада для покупателей').fill('Склад Челябинск');
   await page.getByLabel('Срок, дней: от').fill('5');
   await page.getByLabel('до', { exact: true }).fill('2');

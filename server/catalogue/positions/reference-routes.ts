@@ -116,9 +116,10 @@ export function referenceRoutes(
         async (request) => {
           const id = pathId(request.params.id, entity);
           const { publicName, deliveryFrom, deliveryTo } = readForm(request, SUPPLIER_TERMS_FORM);
-          const [from, to] = [deliveryFrom ?? deliveryTo, deliveryTo ?? deliveryFrom];
-          if (from !== null && to !== null && from > to) throw badRequest('invalid delivery');
-          const terms = { id, publicName, deliveryFrom: from, deliveryTo: to };
+          // «От 3 дней» promises nothing.
+          if (deliveryFrom !== null && (deliveryTo === null || deliveryFrom > deliveryTo))
+            throw badRequest('invalid delivery');
+          const terms = { id, publicName, deliveryFrom, deliveryTo };
           const row = await references.setSupplierTerms(database, terms, clock());
           if (!row) throw missing();
           return row;

@@ -75,6 +75,12 @@ class PartList {
     if (this.#known.isNew(part)) this.#put(part, id, rank, order);
   }
 
+  /** Whether a position stands for a part, or itself, that visitors see and that is not here yet. */
+  isNew(id: number): boolean {
+    const part = Math.abs(this.#placed[id] ?? 0);
+    return part !== 0 && !this.#known.has(this.#finds === 'parts' ? part : id);
+  }
+
   #put(part: number, id: number, rank: number, order: string | number = 0): void {
     if (order !== 0) this.orders[this.length] = order;
     this.#parts.push(part);
@@ -146,7 +152,7 @@ export function findMatches(
       for (const stage of STAGES.slice(from)) {
         if (!stage.possible(query)) continue;
         const { ids, isPartial } = await hitsOfStage(stage, limit);
-        if (ids.length > 0 || isPartial) return true;
+        if (isPartial || ids.some((id) => list.isNew(id))) return true;
       }
       return false;
     };

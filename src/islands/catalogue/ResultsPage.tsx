@@ -39,6 +39,7 @@ export function ResultsPage({ view, busy = false, loadingMore = false, moreFailu
           form={FILTERS_FORM}
           cursor={view.next}
           onlyExact={view.onlyExact}
+          lessFitting={view.lessFitting}
           loading={loadingMore}
           failure={moreFailure}
         />
@@ -229,12 +230,13 @@ interface MorePartsProps {
   readonly form: string;
   readonly cursor: string;
   readonly onlyExact: string;
+  readonly lessFitting: string;
   readonly loading: boolean;
   readonly failure: Failure | null;
 }
 
 /** The button that brings the next page; after a failure it says why and offers the same again. */
-function MoreParts({ form, cursor, onlyExact, loading, failure }: MorePartsProps) {
+function MoreParts({ form, cursor, onlyExact, lessFitting, loading, failure }: MorePartsProps) {
   return (
     <div className="load-more stack gap-8">
       <div role="alert">
@@ -259,7 +261,13 @@ function MoreParts({ form, cursor, onlyExact, loading, failure }: MorePartsProps
         ) : failure ? (
           tryAgain
         ) : (
-          <If value={onlyExact} otherwise={catalog.more}>
+          <If
+            value={onlyExact}
+            otherwise={
+              <If value={lessFitting} otherwise={catalog.more}>
+                {catalog.lessFitting}
+              </If>
+            }>
             {catalog.similar}
           </If>
         )}

@@ -10,6 +10,7 @@ export const catalog = typographed({
   loading: 'Ищем…',
   more: 'Загрузить ещё',
   similar: 'Показать похожие номера',
+  lessFitting: 'Показать менее подходящие',
   loadingMore: 'Загружаем…',
   nothingDo: 'Что можно сделать:',
   nothingFiltered: 'С такими фильтрами ничего нет.',

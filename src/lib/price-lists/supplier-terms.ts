@@ -18,8 +18,8 @@ export type SupplierTermsForm = Readonly<Record<Exclude<keyof SupplierTerms, 'id
 
 export const supplierTermsTexts = typographed({
   shown: (name: string, delivery: string) => `Покупатели видят: ${[name, delivery].filter(Boolean).join(', ')}`,
-  change: 'Изменить',
-  changeOf: (title: string) => `Изменить, что видят покупатели: ${title}`,
+  change: 'Изменить для покупателей',
+  changeOf: (title: string) => `Изменить для покупателей: ${title}`,
   name: 'Название склада для покупателей',
   nameHint: (fallback: string) => `Пусто — «${fallback}».`,
   from: 'Срок, дней: от',
@@ -28,7 +28,7 @@ export const supplierTermsTexts = typographed({
 } as const);
 
 export const supplierTermsErrors = typographed<ErrorTexts<SupplierTermsError>>({
-  'invalid delivery': 'Срок — целое число дней от 0 до 365; «от» не больше «до».',
+  'invalid delivery': 'Срок — целые дни от 0 до 365: только «до» или «от» и «до», и «от» не больше «до».',
   'invalid public name': `Название склада — не длиннее ${PUBLIC_NAME_MAX} знаков.`,
   'provider not found': 'Этого поставщика уже нет: возможно, его удалили.',
 });

@@ -120,6 +120,7 @@ aboveSql('an offer is itself', (open) => {
       for (const [json, error] of [
         [{ ...terms, deliveryFrom: '5' }, 'invalid delivery'],
         [{ ...terms, deliveryTo: 'завтра' }, 'invalid delivery'],
+        [{ ...terms, deliveryTo: '' }, 'invalid delivery'],
         [{ ...terms, publicName: 'я'.repeat(61) }, 'invalid public name'],
       ] as const) {
         const refused = await shop.call('PUT', '/providers/1/terms', { json });
