@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { PartsAnswer } from '../../../contract/catalogue/parts.ts';
 import type { SearchAnswer } from '../../../contract/catalogue/positions.ts';
 import { SEARCH_OFFSET_MAX } from '../../../contract/limits.ts';
 import type { NewPosition } from '../../support/add-positions-job.ts';
@@ -65,6 +66,29 @@ eachDialect('paging', (open) => {
         const offset = Math.floor(all.length / 2);
         const fromMiddle = await page(bridge, query, `limit=5&offset=${offset}`);
         expect(ids(fromMiddle), `${query} by offset`).toEqual(all.slice(offset, offset + 5));
+      }
+    }));
+
+  test('a further page of parts that is promised holds parts that were not shown', () =>
+    withBridge(open, async (bridge) => {
+      const [positions = []] = fc.sample(fc.array(position, { minLength: 60, maxLength: 60 }), { numRuns: 1, seed: 3 });
+      // Several offers of one part, under several names of its maker, and some that visitors do not see.
+      const makers = ['Завод', 'ООО «Завод»', 'ПАО Завод', 'ЗАО «Завод»'];
+      const offers = positions.map((given, at) => ({
+        ...{ ...given, manufacturer: makers[at % makers.length] as string, hidden: at % 5 === 0 ? 1 : 0 },
+      }));
+      const nameOf = ({ article = '', manufacturer }: NewPosition) => `${article.replaceAll('-', '')} ${manufacturer}`;
+      await bridge.add(...new Map(offers.map((offer) => [nameOf(offer), offer])).values());
+      for (const query of [...QUERIES, '740-17', '1000 АВ', 'масляный фильтр', '55-55']) {
+        const shown = new Set<number>();
+        for (let cursor: string | null = ''; cursor !== null; ) {
+          const path: string = `/parts/?query=${encodeURIComponent(query)}&limit=50&cursor=${cursor}`;
+          const { parts, next } = (await bridge.call('GET', path, { as: null })).json() as PartsAnswer;
+          const found = parts.filter(({ id }) => !shown.has(id));
+          if (cursor !== '') expect([query, found.length > 0]).toEqual([query, true]);
+          for (const { id } of parts) shown.add(id);
+          cursor = next;
+        }
       }
     }));
 
