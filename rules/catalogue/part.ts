@@ -252,6 +252,10 @@ export const notMachineText = (name: string): string => `Это не${NBSP}ма�
 /** Why nothing is shown, in the words that were typed. */
 export const nothingText = (query: string): string => `По${NBSP}запросу ${quoted(query)} товары не найдены.`;
 
+/** The same where filters leave nothing of what there is. */
+export const noneFilteredText = (query: string): string =>
+  `${query === '' ? 'С' : `По${NBSP}запросу ${quoted(query)} с`}${NBSP}такими фильтрами товары не найдены.`;
+
 /** The same of a question that names machines alone. */
 export const noMachinesText = (machines: readonly string[]): string =>
   `Ищем ${machines.join(', ')}: таких деталей нет, товары не найдены.`;

@@ -37,7 +37,7 @@ export const SWITCHES: readonly Switch[] = filtersAs('switch').map(({ name }) =>
 export function readQuestion(from: { get(name: string): unknown }): PartsQuestion {
   const text = (name: string): string => {
     const value = from.get(name);
-    return typeof value === 'string' ? value.trim() : '';
+    return typeof value === 'string' ? value.replaceAll(/\p{Cc}/gu, ' ').trim() : '';
   };
   const texts = TEXT_FILTERS.map((name) => [name, text(name)]);
   const switches = SWITCHES.map((name) => [name, ['1', 'on', 'true'].includes(text(name))]);

@@ -96,7 +96,9 @@ export function resultsView(question: PartsQuestion, answer: Answered, photoFold
 }
 
 /** A machine that is named in other letters than it was typed is named as it is known. */
-function noneText({ query }: PartsQuestion, { reading }: Answered): string {
+function noneText(question: PartsQuestion, { reading }: Answered): string {
+  const { query } = question;
+  if (filtersSet(question) > 0) return partRules.noneFilteredText(query);
   const { kind = null, machines = [] } = reading ?? {};
   return kind === null && machines.length > 0 ? partRules.noMachinesText(machines) : partRules.nothingText(query);
 }

@@ -4,6 +4,7 @@ import { FILTERS, type Filter, type FilterName, filtersAs } from '../../../contr
 import type { FacetValue, PartFacets } from '../../../contract/catalogue/parts.ts';
 import { FACET_VALUES_MAX } from '../../../contract/limits.ts';
 import { stockTitle } from '../context/position.ts';
+import type { PartFilters } from '../context/search-questions.ts';
 import { groupOffers } from '../parts/offer-groups.ts';
 import {
   DAY,
@@ -297,11 +298,13 @@ export async function facetAnswers(
   counts: FacetCounts,
   titles: ValueTitles,
   max: number = FACET_VALUES_MAX,
+  chosen: PartFilters = {},
 ): Promise<PartFacets> {
   const answers: [FilterName, FacetValue[] | number][] = [];
   for (const filter of FILTERS) {
     if (filter.as === 'switch') answers.push([filter.name, counts[filter.name]]);
-    if (filter.as === 'choice') answers.push([filter.name, await valuesOf(filter, counts[filter.name], titles, max)]);
+    if (filter.as === 'choice')
+      answers.push([filter.name, await valuesOf(filter, counts[filter.name], titles, max, chosen[filter.name])]);
   }
   return Object.fromEntries(answers) as PartFacets;
 }
@@ -319,16 +322,38 @@ function namedValues(columns: PositionColumns, column: Filter<'choice'>['column'
     .map(([value, count]) => ({ value, title: value, count }));
 }
 
+/** The number of what is chosen, 0 for nothing. */
+const numberOf = (
+  columns: PositionColumns,
+  column: Filter<'choice'>['column'],
+  chosen: PartFilters[keyof PartFilters],
+): number =>
+  column === 'manufacturer_key' && typeof chosen === 'string'
+    ? Math.max(0, columns.makerOf(chosen))
+    : typeof chosen === 'number' && Number.isSafeInteger(chosen) && chosen < UNKNOWN_FROM
+      ? chosen
+      : 0;
+
+/** No row has such an id. */
+const UNKNOWN_FROM = 2 ** 40;
+
+/** With what is chosen, which has a name though nothing of it is left, or others are commoner. */
+const withChosen = (found: readonly (readonly [number, number])[], counts: ValueCounts, chosen: number) =>
+  chosen === 0 || found.some(([number]) => number === chosen)
+    ? found
+    : [...found, [chosen, [...counts].find(([number]) => number === chosen)?.[1] ?? 0] as const];
+
 async function valuesOf(
   filter: Filter<'choice'>,
   counts: ValueCounts,
   { columns, ...titles }: ValueTitles,
   max: number,
+  chosen: PartFilters[keyof PartFilters],
 ): Promise<FacetValue[]> {
   const { column, type } = filter;
   if ('many' in filter) return namedValues(columns, column, counts, max);
-  const found = commonest(counts, max);
   const texts = columns.texts(column);
+  const found = withChosen(commonest(counts, max), counts, numberOf(columns, column, chosen));
   const textOf = (number: number) => (type === 'text' ? texts.textOf(number) : String(number));
   const known =
     column === 'manufacturer_key'

@@ -6,7 +6,7 @@ import type * as answers from '../../../contract/catalogue/positions.ts';
 import type { SearchNote } from '../../../contract/catalogue/positions.ts';
 import * as limits from '../../../contract/limits.ts';
 import { NOTHING_FOUND, readQuestion } from '../../../rules/catalogue/question.ts';
-import type { PartsRequest } from '../context/search-questions.ts';
+import type { PartFilters, PartsRequest } from '../context/search-questions.ts';
 import { kindNamed } from '../part-reader/lexicon.ts';
 import type { PositionColumns } from '../search-index/position-columns.ts';
 import { parseQuery, plainWords, type QueryFacts, type ReadQuery, type SearchIndex } from '../search-index/query.ts';
@@ -157,14 +157,14 @@ export class PartSearch {
     });
   }
 
-  #facets(columns: PositionColumns, counts: FacetCounts, max?: number): Promise<PartFacets> {
+  #facets(columns: PositionColumns, counts: FacetCounts, max?: number, chosen?: PartFilters): Promise<PartFacets> {
     const titles = {
       columns,
       makers: (numbers: readonly number[]) => this.#makers.of(this.#index, columns, this.#shown.number, numbers),
       brands: () => this.#index.brands(),
       stocks: () => this.#index.stocks(),
     };
-    return facetAnswers(counts, titles, max);
+    return facetAnswers(counts, titles, max, chosen);
   }
 
   /** A page of a reading, with all stages open where the filters leave nothing of the first ones. */
@@ -194,7 +194,7 @@ export class PartSearch {
     const name = JSON.stringify([asked, found.more, found.isCut, filters, liveDay]);
     return this.#counted.get(await this.#readings.state(), name, async () => {
       const { passing, counts } = countFacets(columns, offerView(columns, filters, liveDay), found.parts);
-      return { passing, facets: await this.#facets(columns, counts) };
+      return { passing, facets: await this.#facets(columns, counts, undefined, filters) };
     });
   }
 }

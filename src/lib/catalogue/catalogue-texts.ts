@@ -13,7 +13,7 @@ export const catalog = typographed({
   lessFitting: 'Показать менее подходящие',
   loadingMore: 'Загружаем…',
   nothingDo: 'Что можно сделать:',
-  nothingFiltered: 'С такими фильтрами ничего нет.',
+  nothingFiltered: 'Измените их или сбросьте.',
   withoutFilters: 'Показать без фильтров',
   nothingSteps: [
     'проверьте номер: достаточно его начала или трёх знаков из середины;',

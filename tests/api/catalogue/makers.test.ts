@@ -75,6 +75,16 @@ aboveSql('one maker under several names', (open) => {
       expect(await makersOf(shop)).toEqual({ 'Завод Заря': 3 });
     }));
 
+  test('and every other value that is chosen keeps its name where nothing of it is left', () =>
+    withBridge(open, async (shop) => {
+      await shop.add(...OFFERS, { article: 'Ж-9', title: 'Насос', manufacturer: 'Луч', amount: 0 });
+      const { facets, total } = await parts(shop, { query: 'насос', maker: 'ООО Заря', providerId: '1', brandId: '1' });
+      expect(total.count).toBe(0);
+      expect(facets.maker).toContainEqual({ value: expect.any(String), title: 'Заря', count: 0 });
+      expect(facets.provider).toContainEqual({ value: '1', title: 'Склад № 1', count: 0 });
+      expect(facets.brand).toContainEqual({ value: '1', title: expect.stringMatching(/\D/), count: 0 });
+    }));
+
   test('becomes one at the next start where a crash came between word and parts', () =>
     withBridge(open, async (shop) => {
       await shop.add(...OFFERS);
