@@ -197,6 +197,8 @@ export function fillWanted(offers: readonly OfferFigures[], wanted: number): Off
     left -= inStock;
     if (left === 0) return takes;
   }
-  const first = takes[0] ?? (offers[0] && { offer: offers[0], amount: 0, inStock: 0 });
-  return first ? [{ ...first, amount: first.amount + left }, ...takes.slice(1)] : [];
+  const [head] = offers;
+  if (!head) return [];
+  const [first, ...others] = takes[0]?.offer === head ? takes : [{ offer: head, amount: 0, inStock: 0 }, ...takes];
+  return first ? [{ ...first, amount: first.amount + left }, ...others] : [];
 }

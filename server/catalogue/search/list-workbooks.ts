@@ -75,6 +75,9 @@ export function partsWorkbook({ lines, totals }: answers.ListPartsAnswer): Reada
   return xlsxStream({ name: 'Поиск списком', columns: PARTS_COLUMNS, rowCount: rows.length, rows });
 }
 
+/** As pages name it: the brand where no list says who makes it. */
+const makerOf = ({ maker, best: [first] }: answers.ListPart): string => maker || first?.brantTitle || '';
+
 function lineRows({ readings, chosen, near }: answers.ListLineAnswer): SheetRow[] {
   const reading = readings[chosen] as answers.ListReading;
   const part = reading.parts[0];
@@ -87,8 +90,10 @@ function lineRows({ readings, chosen, near }: answers.ListLineAnswer): SheetRow[
   const words = reading.by === 'words' ? ['найдено по названию'] : [];
   if (part.takes.length === 0) {
     const note = ['есть только с пометкой, не выбрано', ...words, ...remarks].join('; ');
-    const { article, title, marks, maker } = part;
-    return [[reading.article, reading.amount, article, title, marks.join(', '), maker ?? '', '', '', '', '', '', note]];
+    const { article, title, marks } = part;
+    return [
+      [reading.article, reading.amount, article, title, marks.join(', '), makerOf(part), '', '', '', '', '', note],
+    ];
   }
   return part.takes.map((take, at) => takeRow(reading, part, take, at === 0 ? [...words, ...remarks] : []));
 }
@@ -104,5 +109,5 @@ function takeRow(
   const unpriced = price === null ? [`цена ${NO_PRICE}`] : [];
   const note = [...short, ...unpriced, ...remarks].join('; ');
   const kind = marks.join(', ');
-  return [article, amount, part.article, name, kind, part.maker ?? '', stock, taken, inStock, one, sum, note];
+  return [article, amount, part.article, name, kind, makerOf(part), stock, taken, inStock, one, sum, note];
 }

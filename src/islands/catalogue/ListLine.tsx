@@ -26,6 +26,10 @@ export function ListLine({ line: { line, readings, chosen }, onLine }: ListLineP
   const [taken] = part.takes;
   const name = taken && !saySame(taken.name, part.title) ? taken.name : part.title;
   const marks = marksText(taken?.marks ?? part.marks);
+  const maker = part.maker || part.best[0]?.brantTitle;
+  const other =
+    part.short > 0 &&
+    part.best.find(({ id, amount: there }) => there > 0 && !part.takes.some((take) => take.positionId === id));
   return (
     <tr>
       <th scope="row" className="asked breaks">
@@ -46,17 +50,20 @@ export function ListLine({ line: { line, readings, chosen }, onLine }: ListLineP
         </a>
         <span className="list-facts">
           <Article article={part.article} query={by === 'article' ? article : ''} />
-          {part.maker && <span className="list-maker">{part.maker}</span>}
+          {maker && <span className="list-maker">{maker}</span>}
           {marks && <span className="tag offer-mark">{marks}</span>}
           {by === 'words' && <span className="list-problem">{listSearch.byWords}</span>}
           {part.machines.length > 0 && <span>{otherMachinesText(part.machines)}</span>}
           {part.takes.length > 1 && (
             <span>
               {part.takes
-                .map(({ stock, amount: many, price }) => listSearch.take(stock, many, formatPrice(price)))
+                .map(({ stock, amount: many, inStock, price }) =>
+                  listSearch.take(stock, inStock, many - inStock, formatPrice(price)),
+                )
                 .join(', ')}
             </span>
           )}
+          {other && <span>{listSearch.alsoThere(marksText(other.marks), other.amount, formatPrice(other.price))}</span>}
           {part.special && <span className="list-problem">{listSearch.special}</span>}
           <ListParts
             parts={reading.parts.slice(1)}

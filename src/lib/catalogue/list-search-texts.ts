@@ -46,8 +46,13 @@ export const listSearch = typographed({
   enough: (count: number) => `есть ${formatNumber(count)}`,
   short: (there: number, wanted: number) => `есть ${formatNumber(there)} из ${formatNumber(wanted)}`,
   onRequest: 'по запросу',
-  take: (stock: string, count: number, price: string | null) =>
-    `${stock.replaceAll(' ', NBSP)}: ${pieces(count)}${price ? ` по ${price}` : ''}`,
+  /** `toOrder`: pieces beyond those that are there. */
+  take: (stock: string, inStock: number, toOrder: number, price: string | null) => {
+    const counts = [inStock > 0 ? pieces(inStock) : '', toOrder > 0 ? `${pieces(toOrder)} под заказ` : ''];
+    return `${stock.replaceAll(' ', NBSP)}: ${counts.filter(Boolean).join(' и ')}${price ? ` по ${price}` : ''}`;
+  },
+  alsoThere: (marks: string, count: number, price: string | null) =>
+    `В наличии есть ещё ${marks === '' ? 'предложение' : marks}: ${pieces(count)}${price ? ` по ${price}` : ''}`,
   others: (count: number) => (count === 1 ? 'Ещё один производитель' : `Другие производители: ${count}`),
   choose: 'Выбрать',
   otherParts: (count: number) => `Другие подходящие: ${count}`,
@@ -87,7 +92,7 @@ export function totalNotes({ sum, inStockSum, short, unpriced, open }: ListTotal
   const inStock = formatPrice(inStockSum);
   return [
     typographed(sum === inStockSum ? 'всё в наличии' : inStock ? `в наличии на ${inStock}` : ''),
-    typographed(short > 0 ? `не хватает: ${countOf(short, LINES)}` : ''),
+    typographed(short > 0 ? `не хватает на складе: ${countOf(short, LINES)}` : ''),
     typographed(unpriced > 0 ? `без ${countOf(unpriced, POSITIONS)} с ценой по запросу` : ''),
     typographed(open > 0 ? `без ${countOf(open, POSITIONS)}, которые ждут выбора` : ''),
   ].filter((note, at) => note !== '' && !(at === 0 && short > 0 && sum === inStockSum));
