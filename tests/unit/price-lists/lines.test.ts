@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { REQUEST_AMOUNT_MAX, SEARCH_LIST_MAX, SEARCH_QUERY_MAX } from '../../../contract/limits.ts';
-import { linesOf, plainLine, quantityIn, readList } from '../../../rules/catalogue/list.ts';
+import { linesOf, plainLine, quantityIn, readList, wordedLine } from '../../../rules/catalogue/list.ts';
 
 /** The readings of one line as `article × amount`, with what is wrong and the maker. */
 const read = (line: string) =>
@@ -27,6 +27,10 @@ describe('a line of a list', () => {
     ['740-10 x2', '740-10 × 2'],
     ['740-10 х 2', '740-10 × 2'],
     ['2 pcs 740-10', '740-10 × 2'],
+    ['740-10 к-т 2', '740-10 × 2'],
+    ['740-10 шт. 4', '740-10 × 4'],
+    ['740-10 кол-во 2', '740-10 × 2'],
+    ['740-10, количество: 3 шт', '740-10 × 3'],
     ['1. 238Б-1601130 2шт', '238Б-1601130 × 2'],
     ['740\t1 000', '740 × 1000'],
     ['740\t2,00', '740 × 2'],
@@ -47,6 +51,8 @@ describe('a line of a list', () => {
     ['740 1003010 2', '740 1003010 2 × 1', '740 1003010 × 2'],
     ['740-10, 5', '740-10, 5 × 1', '740-10 × 5'],
     ['БДС 2', 'БДС 2 × 1', 'БДС × 2'],
+    ['740-10 1,5', '740-10 1,5 × 1', '740-10 × 1, fraction'],
+    ['740-10 2.5 шт', '740-10 2.5 шт × 1', '740-10 × 1, fraction'],
   ])('«%s» has two', (line, whole, parted) => {
     expect(read(line)).toEqual([whole, parted]);
   });
@@ -147,4 +153,17 @@ describe('a list', () => {
   it('keeps the cells of a line that begins with an empty one', () => {
     expect(linesOf('\t740\r\n\r\n  \n5\t6 \n')).toEqual(['\t740', '5\t6']);
   });
+});
+
+it.each([
+  ['Стартер КамАЗ 1,5', 'Стартер КамАЗ × 1, fraction'],
+  ['прокладка к-т 2', 'прокладка × 2'],
+  ['рукав 1/2 кол-во: 4', 'рукав 1/2 × 4'],
+  // A last number may be a word of what is asked for.
+  ['стартер камаз 2', 'стартер камаз 2 × 1, no number'],
+  ['насос урал 4320', 'насос урал 4320 × 1'],
+  ['238Б-1601130,2', '238Б-1601130,2 × 1'],
+])('the quantity of a line in words is read, or said to be unclear: %s', (line, expected) => {
+  const { words, amount, problem } = wordedLine(line);
+  expect([`${words} × ${amount}`, problem].filter(Boolean).join(', ')).toBe(expected);
 });
