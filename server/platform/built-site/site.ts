@@ -87,8 +87,12 @@ function decoded(path: string): string | null {
   }
 }
 
-/** An address of a page that is no encoded text: `/catalog/%ff`. */
-const isBroken = (url: string): boolean => !url.startsWith('/api/') && decoded(url.split('?', 1)[0] ?? '') === null;
+/** An address of a page that is no text: `/catalog/%ff`, `/catalog/%00`. */
+function isBroken(url: string): boolean {
+  if (url.startsWith('/api/')) return false;
+  const path = decoded(url.split('?', 1)[0] ?? '');
+  return path === null || path.includes('\0');
+}
 
 /** No page or file of the site has such a name: the client is probing. */
 const isSuspicious = (path: string): boolean => path[0] !== '/' || /[\0\\]|(?:^|\/)\.\.?(?:\/|$)/.test(path);

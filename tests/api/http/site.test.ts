@@ -191,6 +191,17 @@ test('security 38: every page has a policy without unsafe-inline, and the harden
   }
 });
 
+test.each(['/catalog/product/%ff', '/catalog/product/%00', '/about/a%00b', '/%zz'])(
+  '%s, an address of a page that is no text, is answered by a page',
+  async (target) => {
+    await writeFile(join(folder, '404.html'), '<!doctype html><title>No such page</title>');
+    const { server } = await open();
+    const answer = await rawRequest(server.port, target);
+    expect(answer).toMatch(/^HTTP\/1\.1 404 .*No such page/s);
+    expect(await rawRequest(server.port, `/api${target}`)).not.toContain('No such page');
+  },
+);
+
 test.each([
   '/_astro/%2e%2e/%2e%2e/package.json',
   '/_astro/..%2f..%2fpackage.json',
