@@ -5,7 +5,7 @@ import Type from 'typebox';
 import type { VersionRow } from '../../contract/answers.ts';
 import { MARKDOWN_BODY_MAX } from '../../contract/limits.ts';
 import type { PublishedPage } from '../../contract/operations/state.ts';
-import { NEW_PAGE_FORM, PAGE_FORM } from '../../contract/pages/forms.ts';
+import { NEW_PAGE_FORM, PAGE_FORM, PRIVACY_PAGE } from '../../contract/pages/forms.ts';
 import { AboutHistory, AboutPage, AboutVersion } from '../../contract/pages/pages.ts';
 import { editorOfRow } from '../platform/database/types.ts';
 import * as http from '../platform/http/request.ts';
@@ -82,6 +82,8 @@ export function aboutRoutes(context: store.PagesContext): FastifyPluginAsyncType
         const { alias } = request.params;
         if (!(await store.findPage(database.read, alias))) throw missingPage();
         const { mdInfo } = http.readForm(request, PAGE_FORM);
+        // Buyers agree to it: there has to be something to agree to.
+        if (alias === PRIVACY_PAGE && mdInfo.trim() === '') throw http.badRequest('invalid mdInfo');
         const saving = await store.changeAboutPage(database, alias, mdInfo, saveOf(request, context));
         return answerSaved(saving, context, request, reply);
       },

@@ -72,6 +72,19 @@ aboveSql('company pages', (open) => {
       expect(outcome(missing)).toEqual([404, { error: 'alias page not found' }]);
     }));
 
+  test('may be emptied, but not the one that buyers agree to', () =>
+    withStaff(open, async (staff) => {
+      const privacy = { alias: 'privacy', mdInfo: '# Персональные данные' };
+      await make(staff);
+      await make(staff, privacy);
+      expect((await save(staff, ' ')).statusCode).toBe(200);
+      for (const mdInfo of ['', ' \n\t ']) {
+        const answer = await staff.call('PATCH', '/about/privacy', { as: 'admin', json: { mdInfo } });
+        expect(outcome(answer)).toEqual([400, { error: 'invalid mdInfo' }]);
+      }
+      expect(outcome(await read(staff, 'privacy'))).toEqual([200, privacy]);
+    }));
+
   test('are taken away and made again, their versions counted on', () =>
     withStaff(open, async (staff) => {
       await make(staff);
