@@ -2,7 +2,7 @@
 // what it comes), and writes the title without it, as pages show it.
 
 import { cutEnd } from '../../../contract/fields/text.ts';
-import { DETAIL_PARTED } from '../../../rules/catalogue/offer-wording.ts';
+import { DETAIL_PARTED, withoutDetail } from '../../../rules/catalogue/offer-wording.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
 import type { Lexicon } from './lexicon.ts';
 import { keyOfPieces } from './lexicon-data.ts';
@@ -384,6 +384,9 @@ function tidied(text: string): string {
 export function offerText(title: string, article: string, reading: NotedReading, lexicon: Lexicon): OfferText {
   const text = readableText(title);
   const noted = new NotedText(text, reading);
+  // A title that says both promises no more than the analogue.
+  const isAnalogue = [...noted.marks].some((mark) => withoutDetail(mark) === 'аналог');
+  if (isAnalogue) noted.marks.delete('оригинал');
   const marks = [...noted.marks].sort();
   const { pieces } = reading;
   // Where letters change their number in lower case, places of pieces are none of the text.
