@@ -332,6 +332,8 @@ export const PUBLIC_NAME_MAX = 60;
 export const DELIVERY_DAYS_MAX = 365;
 /** Largest body of a request, bytes: all of its offers, and the longest texts. */
 export const REQUEST_BODY_MAX = 16 * 1024;
+/** The same of the form without script: a page answers a text that is far too long, which encoded is six times as long. */
+export const WISH_BODY_MAX = 64 * 1024;
 /** Longest phone number and comment of a request, and note of staff about one, characters. */
 export const PHONE_MAX = 60;
 export const REQUEST_TEXT_MAX = 1_000;

@@ -59,13 +59,24 @@ const PHONE_DIGITS = { least: 10, most: 15 } as const;
 /** «доб. 12» behind a number. */
 const EXTENSION = /(?:[,;]? ?(?:доб|вн|ext)\.?|[,;#]) ?\d{1,6}$/iu;
 
-/** Whether a text is a telephone number that can be called from elsewhere: +7 and 8 stand before ten digits. */
+/** An 8 or 7 before a Russian number that stands apart from it: «8 (912)», «7-912», «(8) 912». */
+const PREFIX_APART = /^\D*[78]\D/u;
+/** Ten digits that are a whole Russian number: no code of an area begins with 89, so that 89… lacks its last digit. */
+const WITHOUT_PREFIX = /^(?:[349]\d|8[0-8])\d{8}$/;
+
+/** Whether a text is a telephone number that can be called from elsewhere, with all of its digits. */
 export function isPhone(line: string): boolean {
   const number = line.replace(EXTENSION, '').trim();
   if (!/^\+?[\d\s().–—-]+$/u.test(number)) return false;
   const digits = number.replace(/\D/g, '');
   if (digits.length < PHONE_DIGITS.least || digits.length > PHONE_DIGITS.most) return false;
-  return /^(?:\+7|8|7)/.test(number.replace(/[^\d+]/g, '')) && digits.length !== 10 ? digits.length === 11 : true;
+  // What is typed to get past the field.
+  if (new Set(digits.replace(/^[78]/, '')).size === 1) return false;
+  if (number.startsWith('+')) return !digits.startsWith('7') || digits.length === 11;
+  if (PREFIX_APART.test(number)) return digits.length === 11;
+  if (digits.length === 10) return WITHOUT_PREFIX.test(digits);
+  // Numbers abroad are longer than those of this country where no + stands before them.
+  return /^[78]/.test(digits) ? digits.length === 11 : digits.length > 11;
 }
 
 /** A telephone number as it was typed, see `isPhone`; null: none is given. */
@@ -225,7 +236,13 @@ export const REQUEST_FORM = {
 } satisfies Form;
 
 /** What a visitor without script needs, in own words. */
-const wish: Field<string> = { ...comment, read: (value) => linesOf(value) || new Refusal('wish is empty') };
+const wish: Field<string> = {
+  ...comment,
+  read: (value, sent) => {
+    const text = comment.read(value, sent);
+    return text === '' ? new Refusal('wish is empty') : text;
+  },
+};
 
 /** The form of the page of the request without script: it names no offers. */
 export const WISH_FORM = {

@@ -12,7 +12,14 @@ import { ownColumn } from '../platform/sheets/own-columns.ts';
 import { type Column, type SheetRow, xlsxStream } from '../platform/sheets/write-xlsx.ts';
 import { isoTime } from '../platform/text/day.ts';
 import type { RequestContext } from './make-request.ts';
-import { type EventRecord, type ItemRecord, type RequestedItem, type RequestRecord, totalsOf } from './store.ts';
+import {
+  type EventRecord,
+  type ItemRecord,
+  type Lacking,
+  type RequestedItem,
+  type RequestRecord,
+  totalsOf,
+} from './store.ts';
 
 /** The offers that visitors see now, by id, and the first day whose prices count. */
 interface Today {
@@ -109,7 +116,7 @@ const SHOWN = ['article', 'title', 'manufacturer', 'brand', 'stock', 'amount', '
 const COLUMNS: readonly Column[] = [
   ...SHOWN.map(ownColumn),
   { header: 'Сумма, ₽', width: 14, kind: 'money' },
-  ownColumn('priceNote'),
+  { header: 'Примечание', width: 44, kind: 'text' },
 ];
 
 /** What stands below the offers of a workbook, besides what they come to. */
@@ -117,31 +124,46 @@ export interface WorkbookFoot {
   /** «Заявка № 7» or «Заявка», and its day. */
   readonly title: string;
   readonly shop: readonly string[];
+  /** Who asks, a label and a text each; [] in a file for the buyer. */
+  readonly buyer: readonly SheetRow[];
   readonly stockOf: (providerId: number) => string;
 }
 
 /** The offers of a request as an .xlsx; `name` is the title of the sheet. Texts are never read as formulas. */
-export function requestWorkbook(name: string, items: readonly RequestedItem[], foot: WorkbookFoot): Readable {
+export function requestWorkbook(
+  name: string,
+  items: readonly (RequestedItem & Lacking)[],
+  foot: WorkbookFoot,
+): Readable {
   const rows = items.map((item): SheetRow => {
-    const { article, title, manufacturer, brand, provider_id, amount, price } = item;
-    const money = price === 0 ? ['', '', NO_PRICE] : [price, price * amount, ''];
-    return [article, title, manufacturer, brand, foot.stockOf(provider_id), amount, ...money];
+    const { article, title, manufacturer, brand, provider_id, amount, price, lack = '' } = item;
+    const money = price === 0 ? ['', ''] : [price, price * amount];
+    const remark = [price === 0 ? `цена ${NO_PRICE}` : '', lack].filter(Boolean).join('; ');
+    return [article, title, manufacturer, brand, foot.stockOf(provider_id), amount, ...money, remark];
   });
   const { total, unpriced } = totalsOf(items);
   const pieces = items.reduce((sum, { amount }) => sum + amount, 0);
-  const blanks = (cells: readonly string[]): SheetRow => [...cells, ...COLUMNS.slice(cells.length).map(() => '')];
+  const blanks = (cells: SheetRow): SheetRow => [...cells, ...COLUMNS.slice(cells.length).map(() => '')];
   const without = unpriced > 0 ? `без ${countOf(unpriced, ['позиции', 'позиций', 'позиций'])}` : '';
   const last: SheetRow = ['Итого', '', '', '', '', pieces, '', total === 0 ? '' : total, without];
-  const all = [...rows, last, blanks([]), blanks([foot.title]), ...foot.shop.map((line) => blanks([line]))];
-  return xlsxStream({ name, columns: COLUMNS, rowCount: all.length, rows: all });
+  const below: SheetRow[] = [[foot.title], ...foot.shop.map((line) => [line])];
+  if (foot.buyer.length > 0) below.push([], ...foot.buyer);
+  const all = [...rows, last, blanks([]), ...below.map(blanks)];
+  return xlsxStream({ name, columns: COLUMNS, rowCount: all.length, filtered: rows.length, rows: all });
 }
 
 /** What stands below the offers of a workbook: its title and day, and the shop. */
-export async function footOf(context: RequestContext, title: string, moment: number): Promise<WorkbookFoot> {
+export async function footOf(
+  context: RequestContext,
+  title: string,
+  moment: number,
+  buyer: WorkbookFoot['buyer'] = [],
+): Promise<WorkbookFoot> {
   const { name, phone, siteAddress } = context.shop;
   return {
     title: `${title} от ${formatDay(new Date(moment), context.timeZone)}`,
     shop: [name, phone, siteAddress()].filter(Boolean),
+    buyer,
     stockOf: await stockTitles(context.database.read),
   };
 }

@@ -61,7 +61,7 @@ export function buyerRoutes(context: RequestContext): FastifyPluginAsyncTypebox 
         const liveDay = liveDayOf(context);
         const items = [...amounts].flatMap(([id, amount]) => {
           const row = found.get(id);
-          return row ? [store.requestedItem(row, amount, liveDay)] : [];
+          return row ? [store.withLack(store.requestedItem(row, amount, liveDay), row, liveDay)] : [];
         });
         return http.sendWorkbook(
           reply,

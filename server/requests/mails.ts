@@ -9,7 +9,7 @@ import type { CatalogueSchema } from '../catalogue/context/schema.ts';
 import type { Limits } from '../platform/http/limits.ts';
 import { layOutMail, type MailText, type OutboxSchema, type Paragraph } from '../platform/mail/mail.ts';
 import type { Outbox } from '../platform/mail/outbox.ts';
-import type { RequestedItem, SentRequest } from './store.ts';
+import { buyerFacts, type Lacking, type RequestedItem, type SentRequest } from './store.ts';
 
 const LIFETIME = REQUEST_MAIL_HOURS * 3_600_000;
 
@@ -59,7 +59,7 @@ interface NumberedRequest extends Omit<SentRequest, 'items'> {
   readonly stockOf: (providerId: number) => string;
   readonly id: number;
   readonly number: number;
-  readonly items: readonly RequestedItem[];
+  readonly items: readonly (RequestedItem & Lacking)[];
   /** Kopecks. */
   readonly total: number;
   readonly unpriced: number;
@@ -76,30 +76,24 @@ const priceOf = (kopecks: number): string => formatPrice(twoDecimals(kopecks)) ?
 const linesOf = ({ items, stockOf }: NumberedRequest): string[] => items.map((item, at) => lineOf(item, at, stockOf));
 
 function lineOf(
-  { article, title, manufacturer, brand, provider_id, price, amount }: RequestedItem,
+  { article, title, manufacturer, brand, provider_id, price, amount, lack = '' }: RequestedItem & Lacking,
   index: number,
   stockOf: NumberedRequest['stockOf'],
 ): string {
   const whose = [manufacturer || brand, stockOf(provider_id)].filter(Boolean).join(', ');
   const pieces = `${formatNumber(amount)} шт`;
-  const sum = price === 0 ? `цена ${NO_PRICE}` : `${pieces} × ${priceOf(price)} = ${priceOf(price * amount)}`;
-  return `${index + 1}. ${[article, title].filter(Boolean).join(' ')} (${whose}): ${price === 0 ? `${pieces}, ${sum}` : sum}`;
+  const cost =
+    price === 0 ? `${pieces}, цена ${NO_PRICE}` : `${pieces} × ${priceOf(price)} = ${priceOf(price * amount)}`;
+  return `${index + 1}. ${[article, title].filter(Boolean).join(' ')} (${whose}): ${[cost, lack].filter(Boolean).join('; ')}`;
 }
 
 const totalOf = ({ total, unpriced, items }: NumberedRequest): string =>
   `Итого: ${totalText(twoDecimals(total), unpriced, items.length)}.`;
 
 function mailToShop(request: NumberedRequest, siteAddress: string): MailText {
-  const { id, number, name, phone, email, company, inn, city, carrier, comment } = request;
-  const given = (label: string, value: string | null | undefined) => (value ? [`${label}: ${value}`] : []);
+  const { id, number, name, email, comment } = request;
   return layOutMail(`Заявка № ${number}: ${name}`, [
-    ...given('Покупатель', name),
-    ...given('Телефон', phone),
-    ...given('Почта', email?.typed),
-    ...given('Компания', company),
-    ...given('ИНН', inn),
-    ...given('Город', city),
-    ...given('Транспортная компания', carrier),
+    ...buyerFacts({ ...request, email: email?.typed ?? null }).map(([label, value]) => `${label}: ${value}`),
     ...(comment ? ['Комментарий:', ...comment.split('\n').filter(Boolean)] : []),
     ...linesOf(request),
     ...(request.items.length > 0 ? [totalOf(request)] : []),

@@ -2,7 +2,7 @@
 import { DAY_MS } from '../../contract/limits.ts';
 import type { TakenRequest } from '../../contract/requests/requests.ts';
 import { type CatalogueContext, liveDayOf, todayOf } from '../catalogue/context/context.ts';
-import { type PositionRow, positionAnswer } from '../catalogue/context/position.ts';
+import { type OfferRow, positionAnswer } from '../catalogue/context/position.ts';
 import { visiblePositions } from '../catalogue/parts/visible-positions.ts';
 import { stockTitles } from '../catalogue/positions/references.ts';
 import { type JobRunner, savedNow } from '../platform/database/types.ts';
@@ -44,9 +44,8 @@ export async function makeRequest(
     shown.read,
     sent.items.map(({ positionId }) => positionId),
   );
-  const items = stillOffered(sent, offers, liveDay).map((row, place) =>
-    store.requestedItem(row, sent.items[place]?.amount ?? 0, liveDay),
-  );
+  const rows = stillOffered(sent, offers, liveDay);
+  const items = rows.map((row, place) => store.requestedItem(row, sent.items[place]?.amount ?? 0, liveDay));
   const totals = store.totalsOf(items);
   const stockOf = await stockTitles(database.read);
   const consentText = await context.privacyText();
@@ -81,7 +80,7 @@ export async function makeRequest(
         phone,
         email,
         comment,
-        items,
+        items: items.map((item, place) => store.withLack(item, rows[place], liveDay)),
         stockOf,
         ...details,
         ...totals,
@@ -121,9 +120,9 @@ function repeated({ id, number, content }: Made, sent: string): { id: number; nu
 /** The offers as they stand, in the order asked for. */
 function stillOffered(
   { items }: store.SentRequest,
-  offers: ReadonlyMap<number, PositionRow>,
+  offers: ReadonlyMap<number, OfferRow>,
   liveDay: number,
-): PositionRow[] {
+): OfferRow[] {
   const missing = items.filter(({ positionId }) => !offers.has(positionId));
   if (missing.length > 0)
     throw badRequest('positions not found', { positions: missing.map(({ positionId }) => positionId) });

@@ -142,7 +142,10 @@ export function staffRoutes(context: RequestContext): FastifyPluginAsyncTypebox 
       { config: STAFF, schema: { summary: 'The offers of a request as .xlsx', params: http.IdPath } },
       async ({ params }, reply) => {
         const { request, items } = await find(pathId(params.id, 'request'));
-        const foot = await footOf(context, `Заявка № ${request.number}`, request.created_at);
+        const lines = request.comment === '' ? [] : request.comment.split('\n');
+        const comment = lines.map((line, at) => [at === 0 ? 'Комментарий' : '', line]);
+        const buyer = [...store.buyerFacts(request), ...comment];
+        const foot = await footOf(context, `Заявка № ${request.number}`, request.created_at, buyer);
         return http.sendWorkbook(reply, 'request.xlsx', requestWorkbook(`Заявка ${request.number}`, items, foot));
       },
     );

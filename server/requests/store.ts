@@ -6,7 +6,9 @@ import type { Editor } from '../../contract/answers.ts';
 import { DAY_MS, REQUEST_PAGE } from '../../contract/limits.ts';
 import { REQUEST_STATES, type RequestState, type WantedItem } from '../../contract/requests/forms.ts';
 import type { RequestListQuery } from '../../contract/requests/requests.ts';
-import type { PositionRow } from '../catalogue/context/position.ts';
+import { offerTitle } from '../../rules/catalogue/part.ts';
+import { lackText } from '../../rules/format/texts.ts';
+import { marksOf, nameOf, type OfferRow } from '../catalogue/context/position.ts';
 import type { CatalogueSchema, RequestItemTable, RequestTable } from '../catalogue/context/schema.ts';
 import { QUERY_JOB, queryTextOf } from '../platform/database/jobs.ts';
 import { type Database, type JobRunner, savedNow } from '../platform/database/types.ts';
@@ -78,7 +80,7 @@ export const eventsOf = (read: Source, id: number): Promise<EventRecord[]> =>
 export async function listRequests(
   { read }: Database<CatalogueSchema>,
   jobs: JobRunner,
-  { words, state, from, before }: RequestFilter,
+  { asked, state, from, before }: RequestFilter,
   after: number | null,
 ): Promise<RequestRecord[]> {
   let query = read
@@ -90,7 +92,9 @@ export async function listRequests(
   if (from !== null) query = query.where('created_at', '>=', from);
   if (before !== null) query = query.where('created_at', '<', before);
   if (after !== null) query = query.where('id', '<', after);
-  for (const word of words) query = query.where(sql<boolean>`search_text LIKE ${`%${literally(word)}%`} ESCAPE '!'`);
+  const holds = (word: string) => sql<boolean>`search_text LIKE ${`%${literally(word)}%`} ESCAPE '!'`;
+  for (const { words, digits } of asked)
+    query = query.where(({ and, or }) => or([and(words.map(holds)), ...(digits === '' ? [] : [holds(digits)])]));
   return jobs.run(QUERY_JOB, queryTextOf(query));
 }
 
@@ -165,8 +169,8 @@ export async function removeOld(database: Database<CatalogueSchema>, before: num
 
 /** Which requests; times in milliseconds since the epoch. */
 interface RequestFilter {
-  /** Folded words, each of which a request must hold; empty: whatever it says. */
-  readonly words: readonly string[];
+  /** All of which a request must hold; empty: whatever it says. */
+  readonly asked: readonly Asked[];
   readonly state: RequestState | null;
   /** From this moment on. */
   readonly from: number | null;
@@ -174,7 +178,48 @@ interface RequestFilter {
   readonly before: number | null;
 }
 
+/** Folded words that belong together, or what is found in place of them. */
+interface Asked {
+  readonly words: readonly string[];
+  /** The digits of a telephone number without its 8 or +7, as every request with that number holds them; '' for none. */
+  readonly digits: string;
+}
+
 const SEARCH_MAX = 200;
+/** A word that may be a piece of a telephone number. */
+const NUMBER = /^[\d+().–—-]+$/u;
+/** Digits of a number with its area code. */
+const DIGITS_WHOLE = 10;
+/** What is shorter may be a number of a house or a machine. */
+const DIGITS_LEAST = 5;
+
+const digitsIn = (text: string): string => text.replace(/\D/g, '');
+
+/** The digits that all spellings of a number have: without +7, without 8 and 7 apart or before ten others. */
+function bareDigits(number: string): string {
+  const digits = digitsIn(number);
+  const hasPrefix =
+    /^[(]?(?:\+7|[78](?!\d))/.test(number) || (/^[78]/.test(digits) && digits.length === DIGITS_WHOLE + 1);
+  return hasPrefix ? digits.slice(1) : digits;
+}
+
+/** Numbers are kept as they were typed, and once more as their digits alone: they are looked for as both. */
+function askedOf(search: string): Asked[] {
+  const asked: { words: string[]; number: string }[] = [];
+  for (const word of foldSearch(search.slice(0, SEARCH_MAX)).split(' ').filter(Boolean)) {
+    const before = asked.at(-1);
+    const isNumber = NUMBER.test(word);
+    if (isNumber && before?.number && !word.startsWith('+') && digitsIn(before.number).length < DIGITS_WHOLE) {
+      before.words.push(word);
+      before.number += ` ${word}`;
+    } else asked.push({ words: [word], number: isNumber ? word : '' });
+  }
+  return asked.map(({ words, number }) => {
+    const digits = bareDigits(number);
+    return { words, digits: digits.length < DIGITS_LEAST ? '' : digits };
+  });
+}
+
 /** Reads a filter as it was sent; null when it makes no sense. */
 export function readFilter(query: RequestListQuery, timeZone: string): RequestFilter | null {
   const { search = '', state = '', from = '', to = '' } = query;
@@ -182,7 +227,7 @@ export function readFilter(query: RequestListQuery, timeZone: string): RequestFi
   if (state !== '' && known === null) return null;
   if ((from !== '' && !isDay(from)) || (to !== '' && !isDay(to))) return null;
   return {
-    words: foldSearch(search.slice(0, SEARCH_MAX)).split(' ').filter(Boolean),
+    asked: askedOf(search),
     state: known,
     from: from === '' ? null : dayStart(Date.parse(from), timeZone),
     before: to === '' ? null : dayStart(Date.parse(to) + DAY_MS, timeZone),
@@ -220,16 +265,44 @@ export interface RequestedItem {
 }
 
 /** The offer as it is put into a request; one last confirmed before `liveDay` has no price. */
-export const requestedItem = (row: PositionRow, amount: number, liveDay: number): RequestedItem => ({
+export const requestedItem = (row: OfferRow, amount: number, liveDay: number): RequestedItem => ({
   position_id: row.id,
   article: row.article,
-  title: row.title,
+  title: offerTitle({ name: nameOf(row), marks: marksOf(row) }),
   manufacturer: row.manufacturer,
   brand: row.brand_title,
   provider_id: row.provider_id,
   price: row.price_day >= liveDay ? row.price : 0,
   amount,
 });
+
+/** What is said of an offer that has less than is asked for: «под заказ»; '' or nothing for one that has enough. */
+export interface Lacking {
+  readonly lack?: string;
+}
+
+/** The offer with what it lacks as it stands now; that is not kept. */
+export function withLack(item: RequestedItem, row: OfferRow | undefined, liveDay: number): RequestedItem & Lacking {
+  const inStock = row && row.price_day >= liveDay ? row.amount : 0;
+  return { ...item, lack: lackText(inStock, item.amount) };
+}
+
+/** Who asks and how to answer, a label and a value each; what was not given is left out. */
+export const buyerFacts = (
+  buyer: Pick<RequestRecord, 'name' | 'phone' | 'email' | 'company' | 'inn' | 'city' | 'carrier'>,
+): (readonly [string, string])[] => {
+  const { name, phone, email, company, inn, city, carrier } = buyer;
+  const facts = [
+    ['Покупатель', name],
+    ['Телефон', phone],
+    ['Почта', email],
+    ['Компания', company],
+    ['ИНН', inn],
+    ['Город', city],
+    ['Транспортная компания', carrier],
+  ] as const;
+  return facts.flatMap(([label, value]) => (value ? [[label, value]] : []));
+};
 
 /** Sum in kopecks, and how many offers have no price. */
 export const totalsOf = (items: readonly Pick<RequestedItem, 'price' | 'amount'>[]) => ({

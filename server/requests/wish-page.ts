@@ -1,6 +1,6 @@
 // The form of a request for visitors without JavaScript: they write what they need, and a page answers them.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { REQUEST_BODY_MAX } from '../../contract/limits.ts';
+import { WISH_BODY_MAX } from '../../contract/limits.ts';
 import { refusalName, refusalsOf, type SentWish, WISH_FORM } from '../../contract/requests/forms.ts';
 import { OWN_REQUEST_PATH } from '../../rules/routes.ts';
 import { pageAnswer, withFilled, withinPageTime } from '../catalogue/product-pages/filled-pages.ts';
@@ -43,8 +43,7 @@ export function withWishPage(site: Site): WishPage {
 
 /** What was typed, as the page shows it again; the text of each refusal is on the page by its code. */
 function valuesOf(typed: Readonly<Record<string, unknown>>, codes: readonly string[]): Values {
-  const text = (name: string) =>
-    typeof typed[name] === 'string' ? String(typed[name]).slice(0, REQUEST_BODY_MAX) : '';
+  const text = (name: string) => (typeof typed[name] === 'string' ? String(typed[name]).slice(0, WISH_BODY_MAX) : '');
   const names = Object.keys(WISH_FORM);
   return {
     ...Object.fromEntries(names.map((name) => [name, text(name)])),
@@ -75,7 +74,7 @@ export const wishRoutes =
   async (app) => {
     app.post(
       OWN_REQUEST_PATH,
-      { config: { permission: 'anyone', form: WISH_FORM }, bodyLimit: REQUEST_BODY_MAX, schema: { hide: true } },
+      { config: { permission: 'anyone', form: WISH_FORM }, bodyLimit: WISH_BODY_MAX, schema: { hide: true } },
       async (request, reply) => {
         const typed = request.body as Readonly<Record<string, unknown>>;
         const codes = refusalsOf(WISH_FORM, typed);

@@ -147,6 +147,68 @@ test('an address brings its offers, and asks before it replaces others', async (
   await expect(rows).toHaveCount(1);
 });
 
+test('an error leaves with the value that it was said of, and what stops the sending for another reason is said alone', async ({
+  page,
+}) => {
+  await page.goto('/catalog/request?items=1-1');
+  await page.getByText(/Для\sсчёта\sи\sдоставки/).click();
+  await page.getByLabel('ИНН').fill('7707083894');
+  await page.getByLabel('Телефон').fill('8 (912) 345-67-8');
+  await send(page).click();
+  await expect(page.getByLabel('Имя')).toBeFocused();
+  for (const [label, value] of [
+    ['ИНН', '7707083893'],
+    ['Телефон', '8 (912) 345-67-89'],
+    ['Имя', 'Анна'],
+  ] as const) {
+    const field = page.getByLabel(label);
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await field.fill(value);
+    await expect(field).not.toHaveAttribute('aria-invalid');
+    await expect(field).toBeFocused();
+  }
+  const refused = page.getByText('Без согласия');
+  await expect(refused).toBeVisible();
+  const amount = page.getByRole('textbox', { name: /^Количество/ });
+  await amount.fill('0');
+  await send(page).click();
+  await expect(refused).toHaveCount(0);
+  const stop = page.getByText('Исправьте количество');
+  await expect(stop).toBeVisible();
+  await amount.fill('2');
+  await expect(stop).toHaveCount(0);
+  await send(page).click();
+  await page.getByRole('checkbox').check();
+  await expect(refused).toHaveCount(0);
+});
+
+test('how many there are is never cut on a phone, and in print nothing is', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/catalog/request?items=1-99999,2-1,3-5,4-90000');
+  await expect(page.getByText('Итого')).toBeVisible();
+  const cut = (selector: string) =>
+    page
+      .locator(selector)
+      .evaluateAll(
+        (all) =>
+          all.filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1).length,
+      );
+  expect(await cut('.offer-facts > :last-child')).toBe(0);
+  for (const width of [390, 718, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ media: 'print' });
+    const whole = page.locator('.request-rows :is(.what-line, .title, small, small *)');
+    expect(await whole.evaluateAll((all) => all.filter((one) => getComputedStyle(one).overflow !== 'visible'))).toEqual(
+      [],
+    );
+    expect(
+      await whole.evaluateAll((all) =>
+        all.filter((one) => getComputedStyle(one).whiteSpace === 'nowrap').map(({ className }) => className),
+      ),
+    ).toEqual([]);
+  }
+});
+
 test('what is gone or dearer by now is said before it is sent', async ({ page }) => {
   await page.goto('/catalog');
   await page.evaluate(() => {

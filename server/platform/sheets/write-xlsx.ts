@@ -20,6 +20,8 @@ export interface Sheet {
   readonly columns: readonly Column[];
   /** Number of rows: the extent of a sheet precedes its rows. */
   readonly rowCount: number;
+  /** How many of them, from the first, the autofilter is over, where others stand below the table; all without it. */
+  readonly filtered?: number;
   readonly rows: AsyncIterable<readonly SheetRow[]>;
 }
 
@@ -40,9 +42,9 @@ export async function writeXlsx(
   add('xl/_rels/workbook.xml.rels', workbookRelations(parts.length));
   add('xl/styles.xml', styles());
   const stop = (error: unknown) => (zip.outputStream as Readable).destroy(error as Error);
-  for (const [index, { columns, range, take, count }] of parts.entries()) {
+  for (const [index, { columns, range, filter, take, count }] of parts.entries()) {
     zip.addReadStreamLazy(`xl/worksheets/sheet${index + 1}.xml`, entry, (give) => {
-      const part = Readable.from(sheetXml(columns, range, take, count), { objectMode: false });
+      const part = Readable.from(sheetXml(columns, { range, filter }, take, count), { objectMode: false });
       // The container would wait for ever for a part that failed.
       part.once('error', stop);
       give(null, part);
@@ -53,18 +55,25 @@ export async function writeXlsx(
   await pipeline(zip.outputStream, output, { signal: options.signal });
 }
 
-interface Part extends Pick<Sheet, 'name' | 'columns'> {
+interface Extent {
+  /** All of its cells. */
   readonly range: string;
+  /** Those that the autofilter is over. */
+  readonly filter: string;
+}
+
+interface Part extends Pick<Sheet, 'name' | 'columns'>, Extent {
   readonly count: number;
   readonly take: Take;
 }
 
-function partsOf({ name, columns, rowCount, rows }: Sheet, perSheet: number): Part[] {
+function partsOf({ name, columns, rowCount, filtered = rowCount, rows }: Sheet, perSheet: number): Part[] {
   const take = takerOf(rows);
   return Array.from({ length: Math.max(1, Math.ceil(rowCount / perSheet)) }, (_, index) => {
     const count = Math.min(perSheet, rowCount - index * perSheet);
-    const range = `A1:${columnLetters(columns.length)}${count + 1}`;
-    return { name: index === 0 ? name : `${name} ${index + 1}`, columns, range, count, take };
+    const down = (rows: number) => `A1:${columnLetters(columns.length)}${rows + 1}`;
+    const filter = down(Math.max(0, Math.min(count, filtered - index * perSheet)));
+    return { name: index === 0 ? name : `${name} ${index + 1}`, columns, range: down(count), filter, count, take };
   });
 }
 
@@ -89,9 +98,14 @@ function takerOf(pages: AsyncIterable<readonly SheetRow[]>): Take {
   };
 }
 
-async function* sheetXml(columns: readonly Column[], range: string, take: Take, count: number): AsyncGenerator<Buffer> {
+async function* sheetXml(
+  columns: readonly Column[],
+  extent: Extent,
+  take: Take,
+  count: number,
+): AsyncGenerator<Buffer> {
   const row = rowWriter(columns);
-  let xml = sheetStart(columns, range);
+  let xml = sheetStart(columns, extent.range);
   let written = 0;
   while (written < count) {
     const page = await take(count - written);
@@ -104,7 +118,7 @@ async function* sheetXml(columns: readonly Column[], range: string, take: Take, 
       xml = '';
     }
   }
-  yield Buffer.from(xml + sheetEnd(range));
+  yield Buffer.from(xml + sheetEnd(extent));
 }
 
 function rowWriter(columns: readonly Column[]): (values: SheetRow, row: number) => string {
@@ -182,13 +196,13 @@ function workbookRelations(sheets: number): string {
 }
 
 /** The workbook; every sheet has its autofilter under the name that Excel itself gives it. */
-function workbook(sheets: readonly { readonly name: string; readonly range: string }[]): string {
+function workbook(sheets: readonly Pick<Part, 'name' | 'filter'>[]): string {
   const sheet = ({ name }: { readonly name: string }, index: number) =>
     `<sheet name="${cellText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`;
   const quoted = (name: string) => cellText(`'${name.replaceAll("'", "''")}'`);
-  const filter = ({ name, range }: (typeof sheets)[number], index: number) =>
-    `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">${quoted(name)}!${range.replace(/[A-Z]+|\d+/g, '$$$&')}</definedName>`;
-  return `${DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${sheets.map(sheet).join('')}</sheets><definedNames>${sheets.map(filter).join('')}</definedNames></workbook>`;
+  const filterName = ({ name, filter }: (typeof sheets)[number], index: number) =>
+    `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">${quoted(name)}!${filter.replace(/[A-Z]+|\d+/g, '$$$&')}</definedName>`;
+  return `${DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${sheets.map(sheet).join('')}</sheets><definedNames>${sheets.map(filterName).join('')}</definedNames></workbook>`;
 }
 
 const numbered = (format: number) =>
@@ -207,8 +221,8 @@ function sheetStart(columns: readonly Column[], range: string): string {
 }
 
 /** Everything after the last row: the filter, and no warning marks on articles that look like numbers. */
-const sheetEnd = (range: string): string =>
-  `</sheetData><autoFilter ref="${range}"/><ignoredErrors><ignoredError sqref="${range}" numberStoredAsText="1"/></ignoredErrors></worksheet>`;
+const sheetEnd = ({ range, filter }: Extent): string =>
+  `</sheetData><autoFilter ref="${filter}"/><ignoredErrors><ignoredError sqref="${range}" numberStoredAsText="1"/></ignoredErrors></worksheet>`;
 
 type CellKind = 'text' | 'integer' | 'money' | 'amount';
 

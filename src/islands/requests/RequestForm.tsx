@@ -23,6 +23,7 @@ export function RequestForm({ rows }: { readonly rows: readonly Row[] }) {
   const [consent, setConsent] = useState(false);
   const [website, setWebsite] = useState('');
   const [blocked, setBlocked] = useState('');
+  const [tries, setTries] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   const errors = errorsOf(state);
 
@@ -32,25 +33,31 @@ export function RequestForm({ rows }: { readonly rows: readonly Row[] }) {
     if (account && `${name}${email}${phone}` === '')
       ownRequest.draft.type({ name: account.name ?? '', email: account.email });
   }, [account]);
+  // Not whenever an error changes: one that is mended must not take the typing elsewhere.
   useEffect(() => {
-    if (state.phase === 'unsendable' || state.phase === 'refused')
-      form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [state]);
+    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [tries]);
 
   async function submit(event?: SubmitEvent<HTMLFormElement>): Promise<void> {
     event?.preventDefault();
     if (state.phase === 'sending') return;
     const stop = stopOf(rows, wrongAmounts);
     setBlocked(stop?.text ?? '');
-    if (stop) document.querySelector<HTMLElement>(stop.at)?.focus();
-    else await ownRequest.sendingStore.send(rows, { consent, website });
+    if (stop) {
+      ownRequest.sendingStore.stop();
+      document.querySelector<HTMLElement>(stop.at)?.focus();
+      return;
+    }
+    await ownRequest.sendingStore.send(rows, { consent, website });
+    setTries((before) => before + 1);
   }
 
   const input = (name: keyof Omit<RequestDraft, 'key'>) => ({
     name,
     value: typed[name],
-    onChange: ({ target }: { target: { value: string } }) => ownRequest.draft.type({ [name]: target.value }),
+    onChange: ({ target }: { target: { value: string } }) => type(name, target.value),
   });
+  const stopped = stopOf(rows, wrongAmounts)?.text === blocked ? blocked : '';
   const left = sending.commentMax - [...typed.comment].length;
   return (
     <form
@@ -85,13 +92,23 @@ export function RequestForm({ rows }: { readonly rows: readonly Row[] }) {
               tabIndex={errors.website ? 0 : -1}
               autoComplete="off"
               value={website}
-              onChange={({ target }) => setWebsite(target.value)}
+              onChange={({ target }) => {
+                ownRequest.sendingStore.mend('website');
+                setWebsite(target.value);
+              }}
             />
           )}
         </Field>
       </div>
-      <Consent isGiven={consent} error={errors.consent} onGive={setConsent} />
-      {blocked && <Message kind="error">{blocked}</Message>}
+      <Consent
+        isGiven={consent}
+        error={errors.consent}
+        onGive={(isGiven) => {
+          ownRequest.sendingStore.mend('consent');
+          setConsent(isGiven);
+        }}
+      />
+      {stopped && <Message kind="error">{stopped}</Message>}
       {state.phase === 'refused' && !FIELD_OF[state.failure.code] && (
         <SendingFailure
           failure={state.failure}
@@ -109,6 +126,11 @@ export function RequestForm({ rows }: { readonly rows: readonly Row[] }) {
       </div>
     </form>
   );
+}
+
+function type(name: keyof Omit<RequestDraft, 'key'>, value: string): void {
+  ownRequest.sendingStore.mend(name);
+  ownRequest.draft.type({ [name]: value });
 }
 
 /** For whom and how it is to be sent: in sight where something is typed, or wrong. */
@@ -137,7 +159,7 @@ function RequestDetails({
                 autoComplete={AUTOCOMPLETE[name]}
                 inputMode={name === 'inn' ? 'numeric' : undefined}
                 value={typed[name]}
-                onChange={({ target }) => ownRequest.draft.type({ [name]: target.value })}
+                onChange={({ target }) => type(name, target.value)}
               />
             )}
           </Field>

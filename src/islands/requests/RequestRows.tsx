@@ -11,7 +11,7 @@ import { PHOTO_FOLDER } from '../../lib/platform/picture-addresses.ts';
 import { basket, type NewOffer, readAmount } from '../../lib/requests/basket.ts';
 import { isTooFew, type Row, sumOf, totalsOf } from '../../lib/requests/offers.ts';
 import { markAmount } from '../../lib/requests/own-request.ts';
-import { request as texts, totalText } from '../../lib/requests/request-texts.ts';
+import { stockOf, request as texts, totalText } from '../../lib/requests/request-texts.ts';
 import { PartThumbnail } from '../catalogue/PartLabel.tsx';
 import { Button } from '../ui/controls.tsx';
 
@@ -153,18 +153,15 @@ function OfferFacts({ row: { place, offer, amount, article, title } }: { readonl
       </small>
     );
   if (!offer) return <small>{texts.loading}</small>;
-  const stock = format.formatAmount(offer.amount);
-  const isShort = stock !== null && offer.amount < amount;
   const marks = marksText(offer.marks);
   return (
-    <small>
-      {marks && <span className="tag offer-mark">{marks}</span>}{' '}
-      {article && title !== article && <span className="article mono">{article}</span>}{' '}
-      {[offer.manufacturer || offer.brantTitle, offer.stock].filter(Boolean).join(', ')}
-      {' · '}
-      {[stock === null ? texts.toOrder : isShort ? texts.short(stock) : texts.inStock(stock), format.termsText(offer)]
-        .filter(Boolean)
-        .join(', ')}
+    <small className="offer-facts">
+      <span className="whose">
+        {marks && <span className="tag offer-mark">{marks}</span>}{' '}
+        {article && title !== article && <span className="article mono">{article}</span>}{' '}
+        {[offer.manufacturer || offer.brantTitle, offer.stock].filter(Boolean).join(', ')}
+      </span>{' '}
+      <span>{stockOf(offer, amount)}</span>
     </small>
   );
 }

@@ -1,5 +1,6 @@
 // Texts of the page where a buyer checks and sends the request, and the request as a text for messengers. Texts for
 // staff are in staff-request-texts.ts.
+import type { OfferedPosition } from '../../../contract/catalogue/positions.ts';
 import type { NewRequestError } from '../../../contract/errors.ts';
 import { REQUEST_AMOUNT_MAX, REQUEST_ITEMS_MAX, REQUEST_TEXT_MAX } from '../../../contract/limits.ts';
 import { offerTitle } from '../../../rules/catalogue/part.ts';
@@ -8,7 +9,7 @@ import { typographed } from '../../../rules/format/typography.ts';
 import type { ErrorTexts } from '../platform/failure-texts.ts';
 import { type Row, sumOf, totalsOf } from './offers.ts';
 
-const { countOf, formatNumber, formatPrice, NO_PRICE, plural } = format;
+const { countOf, formatNumber, formatPrice, lackText, NO_PRICE, plural } = format;
 
 const POSITIONS = ['позиция', 'позиции', 'позиций'] as const;
 const amountWrong = typographed(`Укажите целое число от 1 до ${formatNumber(REQUEST_AMOUNT_MAX)}.`);
@@ -31,9 +32,6 @@ export const request = typographed({
   goneWhy: 'В заявку не войдёт. Возможно, есть такая же от другого поставщика.',
   findOther: 'Поискать замену',
   perOne: 'за 1 шт',
-  toOrder: 'под заказ',
-  inStock: (amount: string) => `в наличии ${amount}`,
-  short: (amount: string) => `в наличии ${amount}, остальное — под заказ`,
   tooFew: (least: string) => `Продаётся ${least}: менеджер уточнит, можно ли меньше.`,
   amountOf: (article: string) => `Количество: ${article}`,
   moreOf: (article: string) => `Больше: ${article}`,
@@ -61,7 +59,7 @@ export const request = typographed({
     heading: 'Заявка без JavaScript',
     lead: 'Напишите, что нужно, и как с вами связаться: менеджер ответит с ценой и сроком. Или позвоните:',
     text: 'Что нужно',
-    hint: 'Номера деталей, названия, машина, количество — как удобно.',
+    hint: `Номера деталей, названия, машина, количество — как удобно, не длиннее ${countOf(REQUEST_TEXT_MAX, ['знака', 'знаков', 'знаков'])}.`,
     refused: 'Заявка не отправлена: исправьте отмеченное.',
     submit: 'Отправить заявку',
   },
@@ -132,7 +130,7 @@ export const sharing = typographed({
 
 export const requestErrors = typographed<ErrorTexts<NewRequestError>>({
   'already created': 'Такая заявка уже отправлена.',
-  'consent is needed': 'Без согласия принять заявку нельзя: отметьте его.',
+  'consent is needed': 'Без согласия на обработку данных заявку принять нельзя.',
   'invalid amount': amountWrong,
   'invalid comment': `Комментарий — не длиннее ${countOf(REQUEST_TEXT_MAX, ['знака', 'знаков', 'знаков'])}.`,
   'invalid email': 'Адрес должен быть вида anna@example.ru.',
@@ -142,9 +140,9 @@ export const requestErrors = typographed<ErrorTexts<NewRequestError>>({
   'invalid inn': 'Такого ИНН нет: в нём 10 цифр у компании или 12 у предпринимателя — проверьте каждую.',
   'invalid idempotency key': 'Обновите страницу и отправьте ещё раз.',
   'invalid items': 'Список позиций не принят: обновите страницу и отправьте ещё раз.',
-  'invalid name': 'Укажите имя в одну строку, не длиннее 200 знаков.',
+  'invalid name': 'Укажите имя: одна строка, до 200 знаков.',
   'invalid phone': 'Укажите номер целиком, с кодом города или оператора: +7 351 200-00-00.',
-  'phone or email is needed': 'Укажите телефон или почту — иначе нам не ответить вам.',
+  'phone or email is needed': 'Укажите телефон или почту, чтобы мы могли ответить.',
   'positions not found': 'Пока вы заполняли заявку, часть позиций сняли с продажи — они отмечены в списке.',
   'prices changed': 'Пока вы заполняли заявку, изменились цены: посмотрите новые в списке и согласитесь с ними.',
   'request looks automatic':
@@ -159,13 +157,19 @@ export const requestErrors = typographed<ErrorTexts<NewRequestError>>({
   'too many items': `В одной заявке — не больше ${REQUEST_ITEMS_MAX} позиций.`,
 });
 
+/** How many of an offer there are, when these can be had, and what is the least; nothing to order can be had today. */
+export function stockOf(offer: OfferedPosition, asked: number): string {
+  const isToday = offer.amount === 0 && offer.deliveryDays === 0;
+  return format.stockText(offer.amount, asked, isToday ? format.leastText(offer) : format.termsText(offer));
+}
+
 function lineOf({ offer, amount }: Row, index: number): string {
   if (!offer) return '';
-  const { article, manufacturer, brantTitle, stock, price } = offer;
+  const { article, manufacturer, brantTitle, stock, price, amount: inStock } = offer;
   const pieces = typographed(`${formatNumber(amount)} шт`);
   const one = formatPrice(price);
   const cost = one ? `${pieces} × ${one} = ${formatPrice(sumOf(price, amount))}` : `${pieces}, цена ${NO_PRICE}`;
-  return `${index + 1}. ${[article, offerTitle(offer)].filter(Boolean).join(' ')} (${[manufacturer || brantTitle, stock].filter(Boolean).join(', ')}): ${cost}`;
+  return `${index + 1}. ${[article, offerTitle(offer)].filter(Boolean).join(' ')} (${[manufacturer || brantTitle, stock].filter(Boolean).join(', ')}): ${[cost, lackText(inStock, amount)].filter(Boolean).join('; ')}`;
 }
 
 /** What is sent of the request, a line each, and what it comes to; what is not offered any more is left out. */

@@ -84,6 +84,20 @@ export function createSending({ calls, basket, draft, offers, memory = tabMemory
       if (failure.code === 'prices changed' || failure.code === 'positions not found') await offers.ask(ids);
       $sending.set({ phase: 'refused', failure });
     },
+    /** Another value stands in a field: what was wrong with the one before is not said of it. */
+    mend(field: FormField): void {
+      const state = $sending.get();
+      const isOf = (code: string) =>
+        FIELD_OF[code] === field || (code === 'phone or email is needed' && field === 'email');
+      if (state.phase === 'refused' && isOf(state.failure.code)) $sending.set({ phase: 'idle' });
+      if (state.phase !== 'unsendable' || !state.codes.some(isOf)) return;
+      const codes = state.codes.filter((code) => !isOf(code));
+      $sending.set(codes.length > 0 ? { phase: 'unsendable', codes } : { phase: 'idle' });
+    },
+    /** Something else stops the sending, and is the only thing to be said. */
+    stop(): void {
+      if ($sending.get().phase !== 'sending') $sending.set({ phase: 'idle' });
+    },
     /** The key has made a request of another content already: what lies here now is to be sent as one of its own. */
     asOther: (): void => draft.type({ key: '' }),
     forget(): void {

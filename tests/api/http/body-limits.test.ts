@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { expect, onTestFinished, test } from 'vitest';
-import { ANONYMOUS_BODY_MAX, BODY_MAX, FORM_FIELDS_MAX, REQUEST_BODY_MAX } from '../../../contract/limits.ts';
+import {
+  ANONYMOUS_BODY_MAX,
+  BODY_MAX,
+  FORM_FIELDS_MAX,
+  REQUEST_BODY_MAX,
+  WISH_BODY_MAX,
+} from '../../../contract/limits.ts';
 import { oneFileUpTo, receiveForm } from '../../../server/platform/http/upload.ts';
 import { isAnonymous } from '../../../server/platform/http-server/guards.ts';
 import { serve } from '../../support/http-server.ts';
@@ -93,13 +99,16 @@ test('security 52: what anyone may call takes 8 KB in every encoding, announced 
   expect((await server.fetch('/api/test/form', json({ a: 'x'.repeat(BODY_MAX - 20) }))).status).toBe(200);
 });
 
-test('security 52: no call of the product that anyone may make takes more than 8 KB, a request of many offers 16 KB', async () => {
+test('security 52: no call of the product that anyone may make takes more than 8 KB, a request of many offers 16 KB, one without script 64 KB', async () => {
   const server = await startServer();
   onTestFinished(() => server.close());
   const open = server.app.routes.filter(({ permission }) => isAnonymous(permission));
   expect(open.length).toBeGreaterThan(20);
   expect(open.filter(({ largestBody, takesFiles }) => !takesFiles && largestBody !== ANONYMOUS_BODY_MAX)).toMatchObject(
-    ['/api/bridge/requests', '/catalog/request'].map((url) => ({ method: 'POST', url, largestBody: REQUEST_BODY_MAX })),
+    [
+      { method: 'POST', url: '/api/bridge/requests', largestBody: REQUEST_BODY_MAX },
+      { method: 'POST', url: '/catalog/request', largestBody: WISH_BODY_MAX },
+    ],
   );
 });
 

@@ -2,6 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import XLSX from '@e965/xlsx';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { REQUEST_AMOUNT_MAX, REQUEST_ITEMS_MAX } from '../../../contract/limits.ts';
+import type { OffersAnswer, StaffRequest } from '../../../contract/requests/requests.ts';
+import { offerTitle } from '../../../rules/catalogue/part.ts';
 import type { Mail } from '../../../server/platform/mail/mail.ts';
 import { NOON, type TestBridge, withBridge } from '../../support/bridge.ts';
 import { aboveSql } from '../../support/databases.ts';
@@ -142,6 +144,63 @@ aboveSql('requests', (open, dialect) => {
       expect(book.statusCode).toBe(200);
     }),
   );
+
+  test('an offer is called alike where it is chosen, kept, mailed and taken as a file, with what less there is of it', () =>
+    withMails(open, async (shop, mails) => {
+      const head = { manufacturer: 'КАМАЗ', price: 500_000 };
+      const ids = await shop.add(
+        { ...head, article: '740.1003010', title: 'Головка блока КамАЗ (ан.)', amount: 9 },
+        { ...head, article: '740.1003010-20', title: '740.1003010-20 ГОЛОВКА БЛОКА КАМАЗ (УЦЕНКА: СКОЛ)', amount: 0 },
+        { ...head, article: '740.1003010-30', title: 'Головка блока КамАЗ', amount: 62 },
+      );
+      // Titles are read with the first question.
+      await shop.call('GET', '/parts/?query=740.1003010', { as: null });
+      const { offers } = (await shop.call('GET', `/requests/offers?ids=${ids}`, { as: null })).json() as OffersAnswer;
+      const names = offers.map(offerTitle);
+      expect(names[0]).toBe('Головка блока КамАЗ (аналог)');
+      expect(names[1]).not.toContain('740');
+
+      const rowsOf = ({ rawPayload }: Answer) => {
+        const sheet = Object.values(XLSX.read(rawPayload).Sheets)[0] ?? {};
+        return { rows: XLSX.utils.sheet_to_json<unknown[]>(sheet, { header: 1 }), filter: sheet['!autofilter']?.ref };
+      };
+      const asked = ids.map((id) => `${id}-10`).join(',');
+      const unsent = rowsOf(await shop.call('GET', `/requests/offers.xlsx?items=${asked}`, { as: null }));
+      const plain = (text: unknown) => String(text ?? '').replaceAll('\u00a0', ' ');
+      expect(unsent.rows.slice(1, 4).map((row) => [row[1], plain(row[8])])).toEqual([
+        [names[0], 'в наличии 9 шт, остальное — под заказ'],
+        [names[1], 'под заказ'],
+        [names[2], ''],
+      ]);
+      expect(unsent.filter).toBe('A1:I4');
+
+      const made = await send(shop, {
+        ...BUYER,
+        ...{ email: 'anna@parts.example', inn: '7707083893', city: 'Сургут', comment: 'Нужно\nк пятнице' },
+        items: ids.map((positionId) => ({ positionId, amount: 10 })),
+      });
+      const path = `/requests/${made.json().id}`;
+      const kept = (await shop.call('GET', path)).json() as StaffRequest;
+      expect(kept.items.map(({ title }) => title)).toEqual(names);
+      await shop.bridge.requests.outbox?.deliver();
+      expect(mails).toHaveLength(2);
+      for (const { text } of mails) {
+        for (const name of names) expect(plain(text)).toContain(` ${plain(name)} (`);
+        expect(plain(text)).toContain('; в наличии 9 шт, остальное — под заказ');
+      }
+      const sent = rowsOf(await shop.call('GET', `${path}/request.xlsx`));
+      expect(sent.rows.slice(1, 4).map((row) => row[1])).toEqual(names);
+      expect(sent.filter).toBe('A1:I4');
+      expect(sent.rows.slice(-7)).toEqual([
+        ['Покупатель', BUYER.name],
+        ['Телефон', BUYER.phone],
+        ['Почта', 'anna@parts.example'],
+        ['ИНН', '7707083893'],
+        ['Город', 'Сургут'],
+        ['Комментарий', 'Нужно'],
+        [undefined, 'к пятнице'],
+      ]);
+    }));
 
   test('an offer that is gone is named, and so is a price that is another one by now', () =>
     withBridge(open, async (shop) => {
@@ -285,6 +344,34 @@ aboveSql('requests', (open, dialect) => {
       expect((await list('to=2001-01-01')).requests).toEqual([]);
       for (const query of ['state=x', 'from=x', 'cursor=x'])
         expect((await shop.call('GET', `/requests?${query}`)).statusCode).toBe(400);
+    }));
+
+  test('staff find a telephone number in whatever spelling they and the buyer have typed it', () =>
+    withBridge(open, async (shop) => {
+      const [positionId = 0] = await shop.add({ article: 'A-1' });
+      const spellings = [
+        '+7 351 200-00-01',
+        '8 (351) 200 00 01',
+        '83512000001',
+        '351 2000001',
+        '+7(351)200-00-01 доб. 12',
+      ];
+      for (const phone of spellings) await send(shop, { ...BUYER, phone, items: [{ positionId, amount: 1 }] });
+      await send(shop, { ...BUYER, phone: '+7 351 200-00-02', items: [{ positionId, amount: 1 }] });
+      const found = async (search: string) =>
+        (await shop.call('GET', `/requests?search=${encodeURIComponent(search)}`)).json().requests.length;
+      const asked = [
+        '+73512000001',
+        '83512000001',
+        '3512000001',
+        '+7 351 200-00-01',
+        '8 351 200 00 01',
+        '8-351-200-00-01',
+      ];
+      for (const search of [...asked, '(351) 200-00-01', '7 351 2000001', '200-00-01', 'Анна 8 (351) 200-00-01 A-1'])
+        expect([search, await found(search)]).toEqual([search, spellings.length]);
+      for (const search of ['83512000003', '+7 351 200-00-01 Пётр'])
+        expect([search, await found(search)]).toEqual([search, 0]);
     }));
 
   test('a signed-in buyer sees the own requests, nobody else and no notes', () =>

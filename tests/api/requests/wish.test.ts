@@ -14,7 +14,7 @@ const ADD = new URL('../../support/add-positions-job.ts', import.meta.url);
 /** A page of the request as small as can be. */
 const PAGE = `<!doctype html><html lang="ru"><head><title>Заявка</title></head>
 <body><!--fill:wish-->Write to us<!--/fill-->
-<template data-fill="wish">{{#asked}}Without script: {{comment}}{{/asked}}{{^asked}}{{#number}}Number {{number}}{{/number}}{{^number}}<p>{{name}}</p><p>{{comment}}</p>{{#wishIsEmpty}}no wish{{/wishIsEmpty}}{{#invalidPhone}}no phone{{/invalidPhone}}{{#phoneOrEmailIsNeeded}}unreachable{{/phoneOrEmailIsNeeded}}{{#consentIsNeeded}}no consent{{/consentIsNeeded}}{{/number}}{{/asked}}</template>
+<template data-fill="wish">{{#asked}}Without script: {{comment}}{{/asked}}{{^asked}}{{#number}}Number {{number}}{{/number}}{{^number}}<p>{{name}}</p><p>{{comment}}</p>{{#wishIsEmpty}}no wish{{/wishIsEmpty}}{{#invalidPhone}}no phone{{/invalidPhone}}{{#invalidComment}}too long{{/invalidComment}}{{#phoneOrEmailIsNeeded}}unreachable{{/phoneOrEmailIsNeeded}}{{#consentIsNeeded}}no consent{{/consentIsNeeded}}{{/number}}{{/asked}}</template>
 </body></html>`.replaceAll('{{', `{{${HOLE_MARK}`);
 
 let built: string;
@@ -79,6 +79,17 @@ test('a form that is refused comes back with what was typed and every reason, an
   expect(none.html).toContain('no consent');
   expect(none.html).toContain(WISH.comment);
   expect((await kept()).length).toBe(before);
+});
+
+test('a text that is far too long is answered by the page, with all of it', async () => {
+  for (const [letter, count] of [
+    ['я', 3_000],
+    ['я', 10_000],
+    ['x', 60_000],
+  ] as const) {
+    const { status, html } = await send({ comment: letter.repeat(count) });
+    expect([status, html.includes('too long'), html.includes(letter.repeat(count))]).toEqual([400, true, true]);
+  }
 });
 
 test('a form that a program filled in makes no request', async () => {

@@ -79,6 +79,19 @@ test('white space at the ends of a text is kept, and only there asked for', () =
   expect(['вал', 'вал 10 мм', 'вал\nвал', ''].map(asks)).not.toContain(true);
 });
 
+test('the autofilter leaves out what stands below the table, on each sheet of it', async () => {
+  const rows = Array.from({ length: 7 }, (_, n) => rowOf(n + 1));
+  const path = join(folder, `${++files}.xlsx`);
+  const sheet = { name: 'Прайс', columns: OWN_COLUMNS, rowCount: rows.length, filtered: 4, rows: pages(rows) };
+  await writeXlsx(sheet, createWriteStream(path), { sheetRowsMax: 4 });
+  const { SheetNames, Sheets } = open(await readFile(path));
+  expect(SheetNames.map((name) => [Sheets[name]?.['!autofilter']?.ref, Sheets[name]?.['!ref']])).toEqual([
+    ['A1:L4', 'A1:L4'],
+    ['A1:L2', 'A1:L4'],
+    ['A1:L1', 'A1:L2'],
+  ]);
+});
+
 test('an empty catalogue makes a sheet with its header', async () => {
   expect(tableOf(open(await readFile(await write([]))).Sheets.Прайс)).toHaveLength(1);
 });

@@ -21,7 +21,13 @@ const ROWS: readonly Row[] = [
     article: 'A',
     title: '',
     place: 'offered',
-    offer: { price: '5.00', name: 'Вал', marks: ['аналог'], stock: 'Склад № 1' } as unknown as OfferedPosition,
+    offer: {
+      price: '5.00',
+      name: 'Вал',
+      marks: ['аналог'],
+      stock: 'Склад № 1',
+      amount: 2,
+    } as unknown as OfferedPosition,
     before: null,
   },
   { id: 8, amount: 1, article: 'B', title: '', place: 'gone', offer: null, before: null },
@@ -104,6 +110,39 @@ test('what the server would refuse is told at once, all of it, and not sent', as
   await sending.send(ROWS, AGREED);
   expect(sending.$sending.get()).toMatchObject({ codes: ['invalid name', 'phone or email is needed'] });
   expect(calls).toEqual([]);
+});
+
+test('an error leaves with the value that it was said of, that of phone and e-mail with either, and all where something else stops', async () => {
+  const { draft, sending } = page();
+  draft.type({ inn: '7707083894', city: 'x'.repeat(201) });
+  await sending.send(ROWS, { consent: false, website: 'x' });
+  const codes = () => {
+    const state = sending.$sending.get();
+    return state.phase === 'unsendable' ? state.codes : state.phase;
+  };
+  expect(codes()).toEqual([
+    'invalid name',
+    'invalid inn',
+    'invalid city',
+    'consent is needed',
+    'request looks automatic',
+    'phone or email is needed',
+  ]);
+  for (const field of ['inn', 'company', 'website', 'email', 'consent'] as const) sending.mend(field);
+  expect(codes()).toEqual(['invalid name', 'invalid city']);
+  sending.mend('city');
+  sending.mend('name');
+  expect(codes()).toBe('idle');
+  await sending.send(ROWS, AGREED);
+  sending.stop();
+  expect(codes()).toBe('idle');
+  answers = [() => Promise.reject(refused(400, { error: 'invalid phone' }))];
+  draft.type({ name: 'Анна', phone: '+7 351 200-00-00', inn: '', city: '' });
+  await sending.send(ROWS, AGREED);
+  sending.mend('name');
+  expect(codes()).toBe('refused');
+  sending.mend('phone');
+  expect(codes()).toBe('idle');
 });
 
 test('offers that have changed meanwhile are asked for anew, and what was typed stays', async () => {
