@@ -45,16 +45,33 @@ export const SearchQuery = Type.Object({
 });
 export type SearchQuery = Static<typeof SearchQuery>;
 
-/** What was read otherwise than it was typed, because that found nothing. */
+const NOTE_KINDS = [
+  'layout',
+  'sound',
+  'meaning',
+  'typing',
+  'stop',
+  'dropped',
+  'near',
+  'machine',
+  'side',
+  'kind',
+  'model unsaid',
+  'side unsaid',
+] as const;
+
+/** What was read otherwise than it was typed, because that found nothing, or is said by nothing that is found. */
 export const SearchNote = Type.Object({
-  kind: OneOf(['layout', 'sound', 'meaning', 'typing', 'stop', 'dropped', 'near', 'machine', 'side', 'kind'], {
+  kind: OneOf(NOTE_KINDS, {
     description:
       'The other keyboard layout; an article by sound; a word of the dictionary; a typing error; a word that says ' +
       'nothing, left out; a word that finds nothing beside the others, left out; an article that differs by one character; a machine, and a side, for which there is nothing, left out; ' +
-      'a kind of part that is there only under a wider name',
+      'a kind of part that is there only under a wider name; a model, and a side, that no title names of what is found',
   }),
   text: Type.String({ description: 'As typed' }),
-  means: Type.Optional(Type.String({ description: 'What it is read as; absent where it is left out' })),
+  means: Type.Optional(
+    Type.String({ description: 'What it is read as; absent where it is left out; of a model its make or family' }),
+  ),
 });
 export type SearchNote = Static<typeof SearchNote>;
 

@@ -228,6 +228,12 @@ export const LACK_TEXTS = typographed({
   unknown: 'Точно такого в каталоге нет',
 } as const);
 
+/** What no title says of the parts that are shown, though they may be for it. */
+export const UNSAID_TEXTS = typographed({
+  model: (model: string, make: string): string => `Модель ${model} в названиях не указана: показаны детали для ${make}`,
+  side: (side: string): string => `С пометкой ${quoted(side)} деталей нет: показаны без неё`,
+} as const);
+
 export const askedText = (names: readonly string[]): string => `Искали: ${names.join(', ')}`;
 
 /** What is found in its place: «Насос водяной для других машин: 36 деталей», «Похожие детали: 36». */

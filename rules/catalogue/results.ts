@@ -301,11 +301,16 @@ export interface NoteView {
 const READ = ['sound', 'meaning', 'typing'];
 const SPANS: readonly string[] = filtersAs('span').map(({ name }) => name);
 
-/** The remarks on what was read otherwise, left out or not understood; words that say nothing are left out silently. */
+/** The remarks on what was read otherwise, left out, not understood or said by no title; words that say nothing are left out silently. */
 function noteView({ note = '', notes, apart, reading: asked }: Answered): NoteView {
   const kind = asked?.kind;
   const of = (kinds: readonly string[]) => notes.filter(({ kind }) => kinds.includes(kind));
-  const unread = of(SPANS).map(({ text }) => text);
+  const unsaid = notes.flatMap(({ kind, text, means = '' }) => {
+    if (kind === 'side unsaid') return partRules.UNSAID_TEXTS.side(text);
+    const model = text.startsWith(`${means} `) ? text.slice(means.length + 1) : text;
+    return kind === 'model unsaid' ? partRules.UNSAID_TEXTS.model(model, means) : [];
+  });
+  const unread = [...of(SPANS).map(({ text }) => text), ...unsaid];
   const lack = apart ? lackOf(notes) : undefined;
   // What the heading says of an answer that lacks something is not said again.
   const leftOut = lack === 'dropped' ? [] : of(['dropped']);
@@ -313,7 +318,7 @@ function noteView({ note = '', notes, apart, reading: asked }: Answered): NoteVi
   const isLeft = (means: string) => of(['dropped']).some(({ text }) => text.toLowerCase() === means.toLowerCase());
   const read = of(READ).filter(({ means = '' }) => !isLeft(means));
   const isOfWords = of(['dropped']).length > 0 && (lack === undefined || (lack === 'dropped' && !kind));
-  const isOtherwise = notes.length === 0 || of([...READ, 'layout']).length > 0 || isOfWords;
+  const isOtherwise = notes.length === unsaid.length || of([...READ, 'layout']).length > 0 || isOfWords;
   const reading = note !== '' && isOtherwise ? partRules.readingText(note) : '';
   return {
     isShown: reading !== '' || leftOut.length > 0 || unread.length > 0 ? '1' : '',

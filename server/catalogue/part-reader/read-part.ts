@@ -8,9 +8,9 @@ import { MachineReader, type ReadMachines } from './machines-in-text.ts';
 import { type MarkPlace, type OfferText, offerText, originsIn } from './offer-notes.ts';
 import type { Claim, OwnReadings } from './own-readings.ts';
 import { endOf, isLatin, type Piece, piecesOf, type Role } from './pieces.ts';
-import { readSizes } from './sizes.ts';
+import { type ReadSizes, readSizes } from './sizes.ts';
 
-export interface PartReading extends ReadMachines, Pick<ReadKinds, 'kind' | 'objects'> {
+export interface PartReading extends ReadMachines, ReadSizes, Pick<ReadKinds, 'kind' | 'objects'> {
   readonly pieces: readonly Piece[];
   /** By piece. */
   readonly roles: readonly Role[];
@@ -19,8 +19,6 @@ export interface PartReading extends ReadMachines, Pick<ReadKinds, 'kind' | 'obj
   readonly markPlaces: readonly MarkPlace[];
   /** Where it says who makes it, or in which country. */
   readonly origins: readonly MarkPlace[];
-  /** In one notation: «135x140», «m8x1.25», «24v». */
-  readonly sizes: readonly string[];
 }
 
 const NO_CLAIMS: readonly Claim[] = [];
@@ -71,7 +69,7 @@ class PartReader {
     const others = late.filter((group) => !group.some((machine) => machines.includes(machine)));
     readKindOfSale(kind, pieces, marks);
     return {
-      ...{ kind, objects, sides, marks: [...marks], markPlaces, origins, sizes },
+      ...{ kind, objects, sides, marks: [...marks], markPlaces, origins, ...sizes },
       machines: [...machines, ...others.flat()],
       named: [...named, ...others],
     };

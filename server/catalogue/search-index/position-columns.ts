@@ -274,6 +274,13 @@ export class PositionColumns {
     return this.#first[part] ?? 0;
   }
 
+  /** Whether some position of a part passes. */
+  someOf(part: number, passes: (id: number) => boolean): boolean {
+    const facts = this.#facts;
+    for (let id = this.firstOf(part); id !== 0; id = facts[factsAt(id) + NEXT] as number) if (passes(id)) return true;
+    return false;
+  }
+
   /** The value of a choice that the positions of a part share: that of any of them that has one; 0 when none does. `values`: as `valuesOf`. */
   sharedOf(part: number, slot: number, values: Int32Array | null = null): number {
     const facts = this.#facts;

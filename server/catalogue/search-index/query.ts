@@ -124,9 +124,21 @@ export interface QueryFacts {
   readonly makes: ReadonlyMap<string, readonly number[]>;
 }
 
+/** The sizes that a query asks for, and the query without them. */
+export interface QuerySizes {
+  readonly names: readonly string[];
+  readonly chunks: readonly QueryChunk[];
+  /** What is left of `QueryFacts.rest`. */
+  readonly rest: readonly QueryChunk[];
+}
+
 /** A query with everything that decides its answer besides the rows. */
 export interface ReadQuery {
   readonly parsed: ParsedQuery;
+  /** Null where it names none. */
+  readonly sizes: QuerySizes | null;
+  /** The same query under other names of the maker that it names: what they find is found too. */
+  readonly others: readonly ReadQuery[];
   /** Null where it names neither a part nor nothing but machines. */
   readonly facts: QueryFacts | null;
   readonly completions: Completions;
@@ -231,6 +243,18 @@ function chunkExpression(chunk: QueryChunk, brands: BrandWords, fragments: Fragm
   return { any: [words, fragmentExpression(chunk.fragment)] };
 }
 
+/** Rows that have the sizes as sizes, and may hold all other words. */
+export const withSizes = (
+  { names, chunks }: QuerySizes,
+  brands: BrandWords,
+  fragments: Fragments = 'by pieces',
+): Expression => ({
+  all: [
+    ...names.map((name) => factOf('size', name)),
+    ...chunks.map((chunk) => chunkExpression(chunk, brands, fragments)),
+  ],
+});
+
 /** The chunks without what an earlier stage has answered: a query of one piece as a part of an article. */
 function chunksOf(query: ParsedQuery): readonly QueryChunk[] {
   const [only, second] = query.chunks;
@@ -306,7 +330,7 @@ export type Agreement = 'exact' | 'whole' | 'loose' | 'machine unsaid' | 'kind u
  * or side is so of most positions: the stages ask it of those that are found.
  */
 export function asRead(
-  { kind, objects, machines, sides, sizes, rest, makes }: QueryFacts,
+  { kind, objects, machines, sides, sizes, rest, makes }: Omit<QueryFacts, 'reading' | 'isKindHere'>,
   brands: BrandWords,
   agreement: Agreement,
   fragments: Fragments = 'by pieces',

@@ -6,6 +6,7 @@ import { rawWords, wordForm, wordsOf } from '../../platform/text/words.ts';
 import { widerKinds } from '../part-reader/lexicon-data.ts';
 import type { OwnReadings } from '../part-reader/own-readings.ts';
 import { type PartReading, partsOf, readOffer, readPart } from '../part-reader/read-part.ts';
+import { lessPrecise } from '../part-reader/sizes.ts';
 
 /** Which key of a position an entry of `position_keys` is. */
 export const ARTICLE_KIND = 0;
@@ -82,7 +83,7 @@ export function wordFormsOf(row: Pick<IndexedRow, 'article' | (typeof WORD_COLUM
 
 const namesOf = (values: readonly { readonly name: string }[]): string[] => values.map(({ name }) => name);
 
-function factTokens({ kind, objects, machines, sides, sizes }: PartReading): string[] {
+function factTokens({ kind, objects, machines, sides, sizes, sizePlaces }: PartReading): string[] {
   const of = (fact: Fact, names: readonly string[], none = ['']) =>
     (names.length > 0 ? names : none).map((name) => factToken(fact, name));
   return [
@@ -92,7 +93,7 @@ function factTokens({ kind, objects, machines, sides, sizes }: PartReading): str
     ...of('machine', namesOf(machines)),
     ...of('widerMachine', namesOf(machines.flatMap(({ wider }) => wider)), []),
     ...of('side', sides),
-    ...of('size', sizes, []),
+    ...of('size', [...new Set([...sizes, ...namesOf(sizePlaces)].flatMap(lessPrecise))], []),
   ];
 }
 

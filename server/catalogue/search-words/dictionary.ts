@@ -37,14 +37,28 @@ const ownOnly = new WeakMap<readonly WordEntry[], Dictionary>();
 
 /**
  * What the shop says of its own alone, words that it takes out of the product's too; made once for the same array. What
- * wordings are read as is the reader's.
+ * wordings are read as is the reader's, and another name of a maker takes nothing from what is read.
  */
 export function dictionaryOf(own: readonly WordEntry[]): Dictionary {
-  const entries = own.filter(({ kind }) => !isReadKind(kind));
+  const entries = own.filter(({ kind }) => !isReadKind(kind) && kind !== 'maker');
   const made =
     ownOnly.get(own) ??
     makeDictionary(entries.map((entry) => (entry.kind === 'none' ? { ...entry, kind: 'stop' } : entry)));
   ownOnly.set(own, made);
+  return made;
+}
+
+const ofMakers = new WeakMap<readonly WordEntry[], Dictionary | null>();
+
+/** The names of makers that the shop says mean one; null where it says none. Made once for the same array. */
+export function makersOf(own: readonly WordEntry[]): Dictionary | null {
+  const known = ofMakers.get(own);
+  if (known !== undefined) return known;
+  // Only the last word on a name counts.
+  const entries = [...new Map(own.map((entry) => [wordKey(entry.word), entry])).values()];
+  const makers = entries.filter(({ kind }) => kind === 'maker');
+  const made = makers.length === 0 ? null : makeDictionary(makers);
+  ofMakers.set(own, made);
   return made;
 }
 

@@ -1,7 +1,7 @@
 // Collects the parts or positions of a query from the stages of the search, each once and in the order of the answer.
 
 import { SEARCH_PAGE_MAX } from '../../../contract/limits.ts';
-import { without } from '../search-index/id-lists.ts';
+import { anyOf, without } from '../search-index/id-lists.ts';
 import { FLAGS, factsAt, IN_STOCK, IS_VISIBLE, type PositionColumns } from '../search-index/position-columns.ts';
 import {
   type Candidate,
@@ -140,8 +140,13 @@ export function findMatches(
     const list = new PartList(columns, known, most, finds);
     seen.begin(columns.last + 1);
     let first: Stage | null = null;
-    const hitsOfStage = (stage: Stage, limit: number) =>
-      hitsOf(index, columns, query, { stage, seen: first && seen, limit });
+    const askedBy = (stage: Stage) => (stage.ids ? [query, ...query.others] : [query]).filter(stage.possible);
+    const hitsOfStage = async (stage: Stage, limit: number) => {
+      const hits: Hits[] = [];
+      for (const asked of askedBy(stage))
+        hits.push(await hitsOf(index, columns, asked, { stage, seen: first && seen, limit }));
+      return together(hits);
+    };
     // Positions that are shown already may be among those of a further stage.
     const read = Math.min(finds === 'parts' ? Math.ceil(OFFERS_READ * most) : most + 1 + SEARCH_PAGE_MAX, ALL);
     let opened: number | null = null;
@@ -150,15 +155,17 @@ export function findMatches(
     const hasMore = async (from: number): Promise<boolean> => {
       const limit = Math.min(seenCount + 1, LOOKED_AT_MAX);
       for (const stage of STAGES.slice(from)) {
-        if (!stage.possible(query)) continue;
+        if (askedBy(stage).length === 0) continue;
         const { ids, isPartial } = await hitsOfStage(stage, limit);
         if (isPartial || ids.some((id) => list.isNew(id))) return true;
       }
       return false;
     };
     for (const [at, stage] of STAGES.entries()) {
-      if (!stage.possible(query)) continue;
-      if (opened === null && first !== null && isPutOff(stage, first, query)) {
+      const asked = askedBy(stage);
+      if (asked.length === 0) continue;
+      const begun = first;
+      if (opened === null && begun !== null && asked.every((one) => isPutOff(stage, begun, one))) {
         opened = list.length;
         if (!isWide) return list.found(opened, await hasMore(at));
       }
@@ -211,6 +218,17 @@ interface Hits {
   readonly orders: readonly (string | number)[] | null;
   /** Only the first of those in stock are whole. */
   readonly isPartial: boolean;
+}
+
+/** The hits of a stage for several queries; only of one query they have another order than that of their ids. */
+function together(hits: readonly Hits[]): Hits {
+  const [only, second] = hits;
+  if (only && !second) return only;
+  const partial = hits.filter(({ isPartial }) => isPartial);
+  // Behind the last of those that are cut short some may be missing.
+  const last = Math.min(...partial.map(({ ids }) => ids.at(-1) ?? 0));
+  const ids = anyOf(hits.map((one) => one.ids));
+  return { ids: ids.filter((id) => id <= last), orders: null, isPartial: partial.length > 0 };
 }
 
 interface HitsQuery {

@@ -54,7 +54,7 @@ export class FoundReadings {
   /** What a query asks for; `isStrict`: nothing of it is read, its words alone count. */
   async readQuery(parsed: ParsedQuery, isStrict: boolean, completions?: Cursor['completions']): Promise<ReadQuery> {
     const query = await readQuery(this.#index, parsed, completions);
-    return isStrict ? { ...query, facts: null } : query;
+    return isStrict ? { ...query, facts: null, sizes: null, others: [] } : query;
   }
 
   /** The query as typed, then, as long as the caller asks on, what else it may mean. */

@@ -9,7 +9,7 @@ import { ownReadings } from '../part-reader/own-readings.ts';
 import type { Role } from '../part-reader/pieces.ts';
 import { type PartReading, readPart } from '../part-reader/read-part.ts';
 import * as queries from '../search-index/query.ts';
-import { type Dictionary, dictionaryOf, dictionaryWith } from '../search-words/dictionary.ts';
+import { type Dictionary, dictionaryOf, dictionaryWith, makersOf, type WordEntry } from '../search-words/dictionary.ts';
 import { segmentsOf } from '../search-words/segments.ts';
 import { correctTyping, correctWords } from './correct-words.ts';
 import { COMPLETIONS_MAX } from './part-order.ts';
@@ -51,12 +51,66 @@ export async function readQuery(
   parsed: queries.ParsedQuery,
   completions?: queries.Completions | null,
 ): Promise<queries.ReadQuery> {
+  const own = await index.ownWords();
+  const others: queries.ReadQuery[] = [];
+  for (const other of otherNames(parsed, own)) others.push(await readOne(index, other, null));
+  return { ...(await readOne(index, parsed, completions ?? null)), others };
+}
+
+async function readOne(
+  index: queries.SearchIndex,
+  parsed: queries.ParsedQuery,
+  completions: queries.Completions | null,
+): Promise<queries.ReadQuery> {
   const brands = wordsOfBrands(await index.brands());
   return {
-    parsed,
+    ...{ parsed, brands, others: [] },
     facts: await factsOfQuery(index, parsed),
-    brands,
+    sizes: sizesOf(parsed, await index.ownWords()),
     completions: completions ?? (await completionsOf(index, parsed, brands)),
+  };
+}
+
+/** Of a query with several names of makers so many others are asked too. */
+const OTHER_NAMES_MAX = 6;
+
+/** The query with each other name of a maker that the shop says is the same, in place of the one that it names. */
+function otherNames(parsed: queries.ParsedQuery, own: readonly WordEntry[]): queries.ParsedQuery[] {
+  const makers = makersOf(own);
+  if (makers === null) return [];
+  const segments = segmentsOf(parsed.text, makers);
+  const texts = segments.flatMap(({ meaning }, at) =>
+    (meaning?.texts ?? []).map((name) => segments.map(({ typed }, one) => (one === at ? name : typed)).join(' ')),
+  );
+  return texts.slice(0, OTHER_NAMES_MAX).flatMap((text) => queries.parseQuery(text, parsed.plain) ?? []);
+}
+
+/** The words of makers' names, as the shop says them, that would be read as a part: the «АЗ» of «АЗ УРАЛ». */
+function wordsOfMakers(parsed: queries.ParsedQuery, own: readonly WordEntry[]): string[] {
+  const makers = makersOf(own);
+  if (makers === null) return [];
+  const named = segmentsOf(parsed.text, makers).flatMap(({ meaning, typed }) =>
+    meaning ? queries.plainWords(typed) : [],
+  );
+  if (named.length === 0) return [];
+  const { pieces, roles } = readPart(parsed.text, ownReadings(own), parsed.plain);
+  const isOfPart = (role: Role | undefined) => role === 'kind' || role === 'object';
+  return pieces.filter(({ typed }, at) => isOfPart(roles[at]) && named.includes(typed)).map(({ typed }) => typed);
+}
+
+/** The sizes of a query whose pieces were not read as anything else. */
+function sizesOf(parsed: queries.ParsedQuery, own: readonly WordEntry[]): queries.QuerySizes | null {
+  const { pieces, roles, sizePlaces } = readPart(parsed.text, ownReadings(own), parsed.plain);
+  const isOpen = (role: Role) => role === 'size' || role === 'rest' || role === 'mark' || role === 'noise';
+  const places = sizePlaces.filter(({ from, to }) => roles.slice(from, to).every(isOpen));
+  if (places.length === 0) return null;
+  const isSize = pieces.map((_, at) => places.some(({ from, to }) => from <= at && at < to));
+  const chunksOf = (left: readonly Role[]) =>
+    queries.parseQuery(textOf({ pieces, roles: left }, ['rest']))?.chunks ?? [];
+  return {
+    names: [...new Set(places.map(({ name }) => name))],
+    chunks: chunksOf(isSize.map((is) => (is ? 'size' : 'rest'))),
+    rest: chunksOf(roles.map((role, at) => (isSize[at] ? 'size' : role))),
   };
 }
 
@@ -66,7 +120,7 @@ async function factsOfQuery(
   parsed: queries.ParsedQuery,
 ): Promise<queries.QueryFacts | null> {
   const own = await index.ownWords();
-  const reading = readPart(parsed.text, ownReadings(own), parsed.plain);
+  const reading = readPart(parsed.text, ownReadings(own), [...parsed.plain, ...wordsOfMakers(parsed, own)]);
   const { kind, objects, named, sides, sizes, pieces, roles } = reading;
   // What the shop says that a word stands for goes over what is read.
   if (own.length > 0 && segmentsOf(parsed.text, dictionaryOf(own)).some(({ meaning }) => meaning)) return null;

@@ -1,13 +1,15 @@
 // Searches for parts (all offers of one article and maker) for buyers: pages, filters with counts, orders, the
 // directory of makers. Runs in search threads.
 
-import type { PartFacets, PartsAnswer, PartsDirectory, QueryReading } from '../../../contract/catalogue/parts.ts';
+import type { Part, PartFacets, PartsAnswer, PartsDirectory, QueryReading } from '../../../contract/catalogue/parts.ts';
 import type * as answers from '../../../contract/catalogue/positions.ts';
 import type { SearchNote } from '../../../contract/catalogue/positions.ts';
 import * as limits from '../../../contract/limits.ts';
 import { NOTHING_FOUND, readQuestion } from '../../../rules/catalogue/question.ts';
+import { wordsOf } from '../../platform/text/words.ts';
 import type { PartFilters, PartsRequest } from '../context/search-questions.ts';
 import { kindNamed } from '../part-reader/lexicon.ts';
+import type { Machine } from '../part-reader/lexicon-data.ts';
 import type { PositionColumns } from '../search-index/position-columns.ts';
 import { parseQuery, plainWords, type QueryFacts, type ReadQuery, type SearchIndex } from '../search-index/query.ts';
 import type { ShownColumns } from '../search-index/shown-columns.ts';
@@ -103,6 +105,7 @@ export class PartSearch {
     const sight = offerView(columns, request.filters, liveDay);
     const page = first.slice(0, request.limit);
     const parts = page.map(({ at }) => ({ part: found.parts[at] as number, match: matchOf(read, at) }));
+    const shownParts = await partAnswers(this.#index, columns, sight, parts, liveDay);
     const goesOn = first.length > page.length || found.more;
     const shortfall = shortfallOf(read);
     const isApart =
@@ -120,12 +123,17 @@ export class PartSearch {
     return {
       reading: said && readingOf(said),
       apart: isApart,
-      parts: await partAnswers(this.#index, columns, sight, parts, liveDay),
+      parts: shownParts,
       total: { count: Math.min(passing.length, this.#most), exact: passing.length <= this.#most },
       exact: exactOf(read, passing),
       facets,
       ...(read.isReread && query && { note: query.parsed.text }),
-      notes: [...request.notes, ...shortfall, ...read.notes],
+      notes: [
+        ...request.notes,
+        ...shortfall,
+        ...(cursor ? [] : unsaidOf(columns, read, passing, shownParts)),
+        ...read.notes,
+      ],
       crosses: crosses.filter(({ part }) => !found.parts.includes(part.id)),
       next: goesOn ? partOrder.packCursor(next) : null,
     };
@@ -241,6 +249,44 @@ function shortfallOf({ query, found }: FoundReading): SearchNote[] {
   }
   return stage.id === WITHOUT_KIND || stage.id === PIECES ? [{ kind: 'kind', text: facts.kind?.name ?? '' }] : [];
 }
+
+/** What is asked for beside the part and no title says of what is found, though it may be for that too. */
+function unsaidOf(
+  columns: PositionColumns,
+  { query, found }: FoundReading,
+  passing: Int32Array,
+  shown: readonly Part[],
+): SearchNote[] {
+  const facts = query?.facts;
+  const models = facts?.machines.filter((group) => group.every(({ wider }) => wider.length > 0)) ?? [];
+  if (!facts || passing.length === 0 || models.length + facts.sides.length === 0) return [];
+  const stageOf = (at: number) => STAGES[(found.ranks[at] as number) >> 1] as Stage;
+  // What holds the words says what was asked for; that nothing names the machine is said where it is left out.
+  if (passing.some((at) => !stageOf(at).isRead) || stageOf(0).id === WITHOUT_MACHINE) return [];
+  const isSaid = (column: 'machines' | 'sides', wanted: readonly string[]): boolean => {
+    const says = columns.judged(column, (names) => wanted.some((name) => names.includes(name)));
+    return passing.some((at) => columns.someOf(found.parts[at] as number, says));
+  };
+  const written = new Set(shown.flatMap(({ best }) => best.flatMap(({ title }) => wordsOf(title))));
+  // Not every number of a model is read as one.
+  const isWritten = ({ name, wider }: Machine) =>
+    withoutAll(wordsOf(name), namesOf(wider).flatMap(wordsOf)).every((word) => written.has(word));
+  const ofModels = models
+    .filter((group) => !isSaid('machines', namesOf(group)) && !group.some(isWritten))
+    .flatMap(([model]): SearchNote[] => {
+      if (!model) return [];
+      const makes = namesOf(model.wider);
+      const make = makes.find((name) => isSaid('machines', [name])) ?? makes.at(-1) ?? '';
+      return [{ kind: 'model unsaid', text: model.name, means: make }];
+    });
+  const ofSides = facts.sides.filter((side) => !isSaid('sides', [side]));
+  return [...ofModels, ...ofSides.map((text): SearchNote => ({ kind: 'side unsaid', text }))];
+}
+
+const withoutAll = (words: readonly string[], others: readonly string[]) =>
+  words.filter((word) => !others.includes(word));
+
+const namesOf = (machines: readonly { readonly name: string }[]): string[] => machines.map(({ name }) => name);
 
 /** Stages with exact articles come first, and indexes are in the order of stages. */
 function exactOf(read: FoundReading, passing: Int32Array): number {

@@ -52,6 +52,8 @@ interface EachStage {
   readonly match: Match;
   /** What its rows are ordered by before their id. */
   readonly order: 'key' | 'key id' | 'nothing';
+  /** Whether its rows may leave open what a query was read as; those of the others hold its words. */
+  readonly isRead?: boolean;
   /** When a first page opens it; otherwise it is left to «load more». */
   readonly opens: Opens | ((query: queries.ReadQuery) => Opens);
   /** Whether it can have rows at all for this query. */
@@ -128,28 +130,67 @@ function unlessKind(query: queries.ReadQuery): Opens {
   return isKindHere(query) ? 'unless anything is found' : 'unless an article is found';
 }
 
-/** Positions whose titles say what the query does, in whatever words. */
-function asReadStage(id: string, agreement: queries.Agreement, opens: Stage['opens']): Stage {
+/** What a query was read as, with all its sizes as sizes and not as words. */
+function sized({ facts, sizes }: queries.ReadQuery): queries.ReadQuery['facts'] {
+  return facts && sizes && { ...facts, rest: sizes.rest, sizes: [...facts.sizes, ...sizes.names] };
+}
+
+const unsized = ({ facts }: queries.ReadQuery) => facts;
+
+/** Whether a query has sizes that may be words alone too: the others are asked for as sizes anyhow. */
+const hasOpenSizes = ({ facts, sizes }: queries.ReadQuery): boolean =>
+  sizes?.names.some((name) => !facts?.sizes.includes(name)) === true;
+
+/** Positions whose titles say what the query does, in whatever words; `factsOf`: see `sized`. */
+function asReadStage(
+  id: string,
+  agreement: queries.Agreement,
+  opens: Stage['opens'],
+  factsOf: typeof sized = unsized,
+): Stage {
   return {
     id,
     match: 'words',
     order: 'nothing',
+    isRead: true,
     opens,
-    possible: ({ facts }) =>
+    possible: ({ facts, ...query }) =>
       facts !== null &&
+      (factsOf === unsized || hasOpenSizes({ facts, ...query })) &&
       (agreement !== 'exact' || facts.kind !== null) &&
       // Without a machine and a side it would find what is found already.
       (agreement !== 'loose' || facts.machines.length + facts.sides.length > 0) &&
-      (agreement !== 'machine unsaid' || facts.machines.length > 0) &&
+      // Without a part it would find whatever names no machine.
+      (agreement !== 'machine unsaid' || (facts.machines.length > 0 && facts.kind !== null)) &&
       (agreement !== 'kind unsaid' || (facts.kind?.parent ?? null) !== null) &&
       (agreement !== 'piece of it' || facts.kind !== null),
-    isLoose: ({ parsed, facts }) => queries.looseFragments(parsed, facts?.rest).length > 0,
-    ...byWords(({ facts, brands }, fragments) => facts && queries.asRead(facts, brands, agreement, fragments)),
+    isLoose: (query) => queries.looseFragments(query.parsed, factsOf(query)?.rest).length > 0,
+    ...byWords((query, fragments) => {
+      const facts = factsOf(query);
+      return facts && queries.asRead(facts, query.brands, agreement, fragments);
+    }),
     keeps: agrees(agreement),
     // What was read stands in the index; only pieces of articles are to be looked at again.
-    accepts: (row, { facts }) => (facts?.rest.every((chunk) => containsChunk(row, chunk)) ? ARTICLE_KIND : null),
+    accepts: (row, query) => (factsOf(query)?.rest.every((chunk) => containsChunk(row, chunk)) ? ARTICLE_KIND : null),
   };
 }
+
+/** Positions that have the sizes of the query as sizes, and its other words. */
+const ofSizes = {
+  match: 'words',
+  order: 'nothing',
+  isLoose: ({ parsed, sizes }: queries.ReadQuery) => queries.looseFragments(parsed, sizes?.chunks ?? []).length > 0,
+  ...byWords(({ sizes, brands }, fragments) => sizes && queries.withSizes(sizes, brands, fragments)),
+  accepts: (row: RowFacts, { sizes }: queries.ReadQuery) =>
+    sizes?.chunks.every((chunk) => containsChunk(row, chunk)) ? ARTICLE_KIND : null,
+} satisfies Partial<Stage>;
+
+/** How a query may agree with what titles were read as in all of it. */
+const AGREEMENTS = [
+  ['read', 'exact'],
+  ['read-narrower', 'whole'],
+  ['read-loosely', 'loose'],
+] as const;
 
 /** Whether positions agree with what a query says of kind, machine and side, by what their titles were read as. */
 function judgesOf(columns: PositionColumns, { kind, machines, sides, makes }: queries.QueryFacts) {
@@ -243,6 +284,13 @@ const LISTED: readonly Stage[] = [
     accepts: (row, { parsed }) => keyKind(row, (key) => parsed.runs.some((run) => run.key === key)),
   },
   {
+    // «1/2» is the beginning of no article.
+    id: 'sizes-alone',
+    ...ofSizes,
+    opens: 'unless an article is found',
+    possible: ({ sizes }) => sizes?.chunks.length === 0,
+  },
+  {
     id: 'prefix',
     match: 'similar',
     ...ofArticles,
@@ -269,9 +317,15 @@ const LISTED: readonly Stage[] = [
     candidates: (index, { parsed }, stock, limit) => index.byFragment(stock, parsed.key, limit),
     accepts: (row, { parsed }) => (isFragment(parsed.key) ? keyKind(row, (key) => key.includes(parsed.key)) : null),
   },
-  asReadStage('read', 'exact', 'unless an article is found'),
-  asReadStage('read-narrower', 'whole', 'unless an article is found'),
-  asReadStage('read-loosely', 'loose', 'unless an article is found'),
+  ...AGREEMENTS.map(([id, agreement]) => asReadStage(`${id}-sized`, agreement, 'unless an article is found', sized)),
+  ...AGREEMENTS.map(([id, agreement]) => asReadStage(id, agreement, 'unless an article is found')),
+  {
+    id: 'sizes-of-kind',
+    ...ofSizes,
+    opens: 'unless an article is found',
+    possible: (query) => isKindHere(query) && query.sizes !== null,
+    keeps: mayBeAsRead,
+  },
   {
     id: 'words-of-kind',
     ...ofWords,
@@ -285,6 +339,7 @@ const LISTED: readonly Stage[] = [
   asReadStage(WITHOUT_MACHINE, 'machine unsaid', 'unless anything is found'),
   asReadStage(WITHOUT_KIND, 'kind unsaid', 'unless anything is found'),
   asReadStage(PIECES, 'piece of it', 'unless anything is found'),
+  { id: 'sizes', ...ofSizes, opens: unlessKind, possible: (query) => query.sizes !== null && isOfWords(query) },
   {
     id: 'words',
     ...ofWords,

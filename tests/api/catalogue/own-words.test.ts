@@ -154,6 +154,47 @@ aboveSql('words of the shop', (open) => {
       for (const word of ['крутилка', 'вертушка', 'вращалка']) expect(await find(shop, word), word).toEqual(['S-1']);
     }));
 
+  test('that name a maker add to what either name finds, and take no machine from it', { tags: ['store'] }, () =>
+    withBridge(open, async (shop) => {
+      await shop.add(
+        { article: 'Ф-1', title: 'Фильтр масляный Урал-4320', manufacturer: 'Прогресс' },
+        { article: 'Ф-2', title: 'Фильтр масляный', manufacturer: 'УралАЗ' },
+        { article: 'Ф-3', title: 'Фильтр масляный', manufacturer: 'АЗ УРАЛ' },
+        { article: 'В-1', title: 'Вал', manufacturer: 'АЗ УРАЛ' },
+        { article: 'В-2', title: 'Вал', manufacturer: 'Заря' },
+        { article: 'В-3', title: 'Вал', manufacturer: 'Луч' },
+        { article: 'В-4', title: 'Вал МАЗ', manufacturer: 'Луч' },
+      );
+      const machines = async (query: string) =>
+        ((await shop.call('GET', `/parts/?query=${encodeURIComponent(query)}`, { as: null })).json() as PartsAnswer)
+          .reading?.machines;
+      const pairs = [
+        ['уралаз', 'аз урал'],
+        ['фильтр уралаз', 'фильтр аз урал'],
+        ['заря', 'луч'],
+        ['вал заря', 'вал луч'],
+      ] as const;
+      const before = new Map<string, string[]>();
+      for (const query of pairs.flat()) before.set(query, await find(shop, query));
+      const read = await machines('уралаз');
+      expect(read).toHaveLength(1);
+      await say(shop, { word: 'УралАЗ', kind: 'maker', means: 'АЗ УРАЛ' });
+      await say(shop, { word: 'Заря', kind: 'maker', means: 'Луч' });
+      expect(await machines('уралаз')).toEqual(read);
+      for (const pair of pairs) {
+        const either = [...new Set(pair.flatMap((query) => before.get(query) ?? []))].sort();
+        expect(either.length, pair.join()).toBeGreaterThan(1);
+        for (const query of pair) {
+          expect((await find(shop, query)).sort(), query).toEqual(either);
+          const { total } = (
+            await shop.call('GET', `/parts/?query=${encodeURIComponent(query)}`, { as: null })
+          ).json() as PartsAnswer;
+          expect(total, query).toEqual({ count: either.length, exact: true });
+        }
+      }
+    }),
+  );
+
   test('that say nothing are refused, and nothing changes', () =>
     withBridge(open, async (shop) => {
       const refusals: [object, string][] = [

@@ -69,3 +69,62 @@ aboveSql('what a question was read as', (open) => {
       expect([second.reading, titles(second).length, second.next]).toEqual([null, 1, null]);
     }));
 });
+
+aboveSql('a size in a question', (open) => {
+  test.each([
+    ['болт м12', 'Болт М12х1,25х170', 'Болт М20Х1,5Х50 м 12'],
+    ['болт М12х1,25', 'Болт М12×1,25×170', 'Болт М20х1,25х50 м 12 х'],
+    ['м12', 'Болт М12х1,25х170', 'Болт М20Х1,5Х50 м 12'],
+    ['рукав ду16', 'Рукав Ду 16', 'Рукав Ду 25, 16 слоёв'],
+    ['рукав dn 16', 'Рукав Ду 16', 'Рукав DN 25, 16 слоёв'],
+    ['палец ø20', 'Палец Ø 20', 'Палец Ø 40, 20 шлицев'],
+    ['рукав L=950', 'Рукав L=950 мм', 'Рукав L=1950 мм, 950 бар'],
+    ['рукав 1/2', 'Рукав BSP 1/2', 'Рукав 2 слоя, 1 гайка'],
+    ['1/2', 'Рукав BSP 1/2', 'Рукав 2 слоя, 1 гайка'],
+    ['реле 24V', 'Реле 24 В', 'Реле V 24.12'],
+    ['реле 12В', 'Реле 12V', 'Реле В 24.12'],
+    ['втулка 20х40', 'Втулка 20х40х10', 'Втулка 40х60, 20 х'],
+    ['насос 21 квт', 'Насос 21 кВт', 'Насос 40 кВт, 21 А'],
+  ])('is found as that size in titles before its numbers: %s', (query, sized, other) =>
+    withBridge(open, async (bridge) => {
+      await bridge.add({ article: 'А-1', title: other }, { article: 'Б-2', title: sized });
+      expect(titles(await ask(bridge, { query }))[0]).toBe(sized);
+    }),
+  );
+
+  test('leaves a part that has its numbers somewhere else behind, and does not lose it', () =>
+    withBridge(open, async (bridge) => {
+      await bridge.add({ article: 'А-1', title: 'Рукав Ду 25, 16 слоёв' }, { article: 'Б-2', title: 'Рукав Ду 16' });
+      expect(titles(await ask(bridge, { query: 'рукав ду 16' }))).toEqual(['Рукав Ду 16', 'Рукав Ду 25, 16 слоёв']);
+      const first = await ask(bridge, { query: 'рукав ду 16', limit: '1' });
+      expect(titles(await ask(bridge, { query: 'рукав ду 16', limit: '1', cursor: first.next ?? '' }))).toEqual([
+        'Рукав Ду 25, 16 слоёв',
+      ]);
+    }));
+});
+
+aboveSql('what a question names and no title says', (open) => {
+  test('is remarked where parts are shown that may be for it, and those stay in sight', () =>
+    withBridge(open, async (bridge) => {
+      await bridge.add({ article: 'М1', title: 'Фильтр масляный КАМАЗ' }, { article: 'М2', title: 'Фара МАЗ' });
+      const model = await ask(bridge, { query: 'фильтр масляный камаз 65115' });
+      expect([titles(model), model.apart]).toEqual([['Фильтр масляный КАМАЗ'], false]);
+      expect(model.notes).toEqual([{ kind: 'model unsaid', text: 'КАМАЗ 65115', means: 'КАМАЗ' }]);
+      const side = await ask(bridge, { query: 'фара маз левая' });
+      expect([titles(side), side.apart]).toEqual([['Фара МАЗ'], false]);
+      expect(side.notes).toEqual([{ kind: 'side unsaid', text: 'левый' }]);
+    }));
+
+  test('is not remarked where one of the parts names it, by its reading or by its words', () =>
+    withBridge(open, async (bridge) => {
+      await bridge.add(
+        { article: 'М1', title: 'Фильтр масляный КАМАЗ' },
+        { article: 'М2', title: 'Фильтр масляный КАМАЗ-65115', amount: 0 },
+        { article: 'М3', title: 'Фара МАЗ' },
+        { article: 'М4', title: 'Фара левая МАЗ' },
+        { article: 'М5', title: 'Стартер КАМАЗ, применяется на машинах 5320, 65115 и автобусах' },
+      );
+      for (const query of ['фильтр масляный камаз 65115', 'фара маз левая', 'фара маз', 'стартер камаз 65115'])
+        expect((await ask(bridge, { query })).notes, query).toEqual([]);
+    }));
+});

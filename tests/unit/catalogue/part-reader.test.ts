@@ -142,6 +142,26 @@ test('sizes in one notation', () => {
   expect(readPart('Стартер 24 В').sizes).toEqual(['24v']);
 });
 
+test.each([
+  ['Рукав Ду 16, L=950 мм', ['ду16', 'l=950', '950мм']],
+  ['Рукав DN16', ['ду16']],
+  ['Палец Ø 20', ['ø20']],
+  ['Палец d=20', ['ø20']],
+  ['Штуцер 1 1/4, 1/2', ['1 1/4', '1/2']],
+  ['Стартер 8,1 кВт', ['8.1квт']],
+  // A model, a range, articles.
+  ['Портер L200', []],
+  ['Рукав 2108/2', []],
+  ['Клапан 1/41416/30', []],
+  ['Кран Р80-3/4-22', []],
+])('sizes beside their names: %s', (text, names) => {
+  expect(
+    readPart(text)
+      .sizePlaces.map(({ name }) => name)
+      .sort(),
+  ).toEqual([...names].sort());
+});
+
 test('what says nothing of the part is no part of it', () => {
   const { roles, pieces } = readPart('купить стартер камаз цена москва 2 шт');
   const rest = pieces.filter((_, at) => roles[at] === 'rest').map(({ typed }) => typed);

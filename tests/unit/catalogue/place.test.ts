@@ -22,7 +22,8 @@ function place(
   const prefix = parsed.unfinished?.typed ?? '';
   const completions = common.length > 0 ? { prefix, common, rare: true } : NO_COMPLETIONS;
   for (const stage of STAGES) {
-    const kind = stage.accepts(factsOf(row, brand), { parsed, facts: null, completions, brands: new Map() });
+    const query = { parsed, facts: null, sizes: null, others: [], completions, brands: new Map() };
+    const kind = stage.accepts(factsOf(row, brand), query);
     if (kind !== null) return { stage: stage.id, kind };
   }
   return null;

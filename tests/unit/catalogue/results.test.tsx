@@ -271,6 +271,20 @@ describe('the page of results', () => {
       expect(decodeURIComponent(viewOf({}, asked).read.usualPath)).toBe('/catalog?query=помпа хово');
   });
 
+  it('remarks on what no title says of the parts that are shown, and folds nothing away', () => {
+    const { notes, lack, read } = viewOf({
+      ...ASKED,
+      notes: [
+        { kind: 'model unsaid', text: 'КАМАЗ 65115', means: 'КАМАЗ' },
+        { kind: 'side unsaid', text: 'левый' },
+      ],
+    });
+    expect([plainText(notes.unread), notes.isShown, notes.reading, lack.lackHeading, read.isRead]).toEqual([
+      'Модель 65115 в названиях не указана: показаны детали для КАМАЗ. С пометкой «левый» деталей нет: показаны без неё',
+      ...['1', '', '', '1'],
+    ]);
+  });
+
   it('leaves words out silently that say nothing about a part', () => {
     const { notes, read } = viewOf({ note: 'помпа', notes: [{ kind: 'stop', text: 'куплю' }] });
     expect(notes.isShown).toBe('');
