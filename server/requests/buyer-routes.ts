@@ -2,11 +2,11 @@
 // sent.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { REQUEST_AMOUNT_MAX, REQUEST_BODY_MAX, REQUEST_ITEMS_MAX } from '../../contract/limits.ts';
+import { REQUEST_AMOUNT_MAX, REQUEST_BODY_MAX, REQUEST_ITEMS_MAX, REQUEST_TEXT_MAX } from '../../contract/limits.ts';
 import { isReachable, REQUEST_FORM } from '../../contract/requests/forms.ts';
 import * as api from '../../contract/requests/requests.ts';
 import { offerTitle } from '../../rules/catalogue/part.ts';
-import { formatNumber } from '../../rules/format/texts.ts';
+import { countOf, formatNumber } from '../../rules/format/texts.ts';
 import { liveDayOf } from '../catalogue/context/context.ts';
 import { offeredPosition } from '../catalogue/context/position.ts';
 import { visiblePositions } from '../catalogue/parts/visible-positions.ts';
@@ -141,8 +141,24 @@ export async function offersInWords({ shown, ...context }: RequestContext, items
     const named = [offer.article, offerTitle(offer)].filter(Boolean).join(' ');
     return `${[named, offer.manufacturer, offer.stock].filter(Boolean).join(', ')} — ${formatNumber(amount)} шт`;
   });
-  return lines.join('\n');
+  return withinWish(lines);
 }
+
+/** As many whole lines as a wish may have, and how many are left out. */
+function withinWish(lines: readonly string[]): string {
+  const all = lines.join('\n');
+  if (all.length <= REQUEST_TEXT_MAX) return all;
+  const kept: string[] = [];
+  for (const line of lines) {
+    if ([...kept, line].join('\n').length > REQUEST_TEXT_MAX - LEFT_OUT_MAX) break;
+    kept.push(line);
+  }
+  const left = countOf(lines.length - kept.length, ['позиция', 'позиции', 'позиций']);
+  return [...kept, `Не поместились: ${left}. Отправьте их ещё одной заявкой.`].join('\n');
+}
+
+/** Characters of the line that counts what is left out, and of what the buyer adds. */
+const LEFT_OUT_MAX = 100;
 
 function amountsIn(text = ''): Map<number, number> {
   const parts = text.split(',').filter(Boolean);

@@ -115,3 +115,17 @@ test('the offers of an address stand in the form for those without script, as th
     expect(await answer.text()).not.toMatch(/— \d+ шт/);
   }
 });
+
+test('more offers than a wish has room for are named as far as it goes, and the others counted', async () => {
+  const database = shop.app.services.bridge?.database as Database<CatalogueSchema>;
+  const ids = await database.runJob<NewPosition[], number[]>(
+    ADD,
+    Array.from({ length: 60 }, (_, at) => ({ article: `Д-${at}`, title: `Деталь очень длинного названия ${at}` })),
+  );
+  const page = await (await shop.fetch(`/catalog/request?items=${ids.map((id) => `${id}-3`).join(',')}`)).text();
+  const wish = /Without script: ([^<{]*)/.exec(page)?.[1] ?? '';
+  expect(wish.length).toBeLessThanOrEqual(1_000);
+  const named = wish.match(/— 3 шт/g)?.length ?? 0;
+  expect(named).toBeGreaterThan(5);
+  expect(wish).toMatch(new RegExp(`Не поместились: ${60 - named}.позици`));
+});
