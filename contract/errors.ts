@@ -76,6 +76,7 @@ export type PhotoRunError =
   | 'photo run is being read'
   | 'photo run is not applied'
   | 'photo run not found'
+  | 'photos changed meanwhile'
   | 'photos not sent'
   | 'too many photos';
 

@@ -2,6 +2,7 @@
 // articles, first tried, then applied, then perhaps undone.
 import Type, { type Static } from 'typebox';
 import { Nullable, OneOf } from '../answers.ts';
+import { type Field, type Form, type FormValues, ifSent, Refusal } from '../fields/field.ts';
 import { PHOTO_OUTCOMES, PHOTO_REASONS, PHOTO_RUN_STATES } from './photo-words.ts';
 
 /** A part that a name of a file may mean. */
@@ -43,7 +44,11 @@ export const PhotoRun = Type.Object({
     },
     { description: 'Files by what became of them' },
   ),
-  positions: Type.Integer({ description: 'Positions that got a photo; before the run is applied, that would get one' }),
+  positions: Type.Integer({ description: 'Positions that got a photo; before the run is applied, that could get one' }),
+  replaced: Type.Integer({
+    description:
+      'Those of them that had another photo, which the undo brings back; before, whose photo would be replaced',
+  }),
   restored: Type.Integer({ description: 'Positions that got their former photo back' }),
   kept: Type.Integer({ description: 'Positions that were changed since, and that the undo left as they are' }),
 });
@@ -65,6 +70,27 @@ export const PhotoRunQuery = Type.Object({
   after: Type.Optional(Type.String({ description: 'Place of the last file seen' })),
   outcome: Type.Optional(Type.String({ description: PHOTO_OUTCOMES.join(', ') })),
 });
+
+const replace: Field<boolean> = {
+  schema: {
+    type: 'boolean',
+    description: 'Also replaces photos that are there; else only positions without one get it',
+  },
+  read: (value) => (typeof value === 'boolean' ? value : new Refusal('invalid body')),
+};
+
+const shown = (description: string): Field<number> => ({
+  schema: { type: 'integer', minimum: 0, description },
+  read: (value) => (Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : new Refusal('invalid body')),
+});
+
+/** POST /photos/runs/{id}/apply: with the numbers that were shown nothing is done where they hold no more. */
+export const PHOTO_APPLY_FORM = {
+  replace: ifSent(replace),
+  positions: ifSent(shown('How many positions were to get a photo by this choice')),
+  replaced: ifSent(shown('How many of them were to have another one replaced')),
+} satisfies Form;
+export type PhotoChoice = Partial<FormValues<typeof PHOTO_APPLY_FORM>>;
 
 /** GET /import/runs/{id}/photos: what became of the addresses of photos in a price list, as far as they still stand. */
 export const LinkedPhotos = Type.Object({

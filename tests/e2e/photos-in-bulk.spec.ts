@@ -29,10 +29,28 @@ test('an administrator tries photos, applies them and takes them back', async ({
   await page.getByLabel('Что показать').last().selectOption('unknown');
   await expect(table.getByRole('row')).toHaveCount(2);
 
+  // The demonstration has a photo of it, which stays unless the administrator chooses otherwise.
+  const choice = page.getByRole('group', { name: 'Кому дать фото' });
+  await expect(choice.getByRole('radio', { name: 'Только позициям без фото: таких нет' })).toBeChecked();
+  await expect(page.getByRole('button', { name: 'Применить' })).toHaveAttribute('aria-disabled', 'true');
+  const all = choice.getByRole('radio', { name: /^Всем: / });
+  const promised = /Всем: (\d+)\D+(\d+)$/.exec((await choice.getByText(/^Всем: /).textContent()) ?? '')?.slice(1);
+  await all.check();
   await page.getByRole('button', { name: 'Применить' }).click();
-  await expect(page.getByText(/Фото получили: \d+/)).toBeVisible();
+  const done = page.getByText(/^Фото получили: /);
+  await expect(done).toHaveText(new RegExp(`^Фото получили: ${promised?.[0]}\\D.* заменено: ${promised?.[1]}\\.$`));
+
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.reload();
-  await page.getByRole('listitem').filter({ hasText: 'применён' }).first().getByRole('button').click();
+  const run = page.getByRole('listitem').filter({ hasText: 'применён' }).first();
+  await expect(run).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  // In one column: every line of the row begins at its left edge.
+  const lefts = await run
+    .locator('> span')
+    .evaluateAll((lines) => lines.map((line) => line.getBoundingClientRect().left));
+  expect(new Set(lefts.map(Math.round)).size).toBe(1);
+  await run.getByRole('button').click();
   await page.getByRole('button', { name: /Отменить запуск/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Отменить', exact: true }).click();
   await expect(page.getByText(/Прежнее фото вернулось: \d+/)).toBeVisible();

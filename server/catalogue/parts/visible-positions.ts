@@ -141,7 +141,8 @@ export async function countVisible(read: CatalogueSource): Promise<number> {
 
 /**
  * Puts a photo in place; resolves to the name of the one before, null where there was none or others still need it (one
- * photo may serve several positions, and the undo of a run may bring it back), undefined when there is no such position.
+ * photo may serve several positions, the undo of a run may bring it back, an address of a price list may be named again),
+ * undefined when there is no such position.
  */
 export function setPhoto(
   database: CatalogueDatabase,
@@ -167,5 +168,7 @@ async function isNeeded(read: CatalogueSource, photo: string): Promise<boolean> 
   const shown = read.selectFrom('positions').select('id').where('photo', '=', photo).limit(1);
   if (await shown.executeTakeFirst()) return true;
   const former = read.selectFrom('photo_run_changes').select('run_id').where('before_photo', '=', photo).limit(1);
-  return (await former.executeTakeFirst()) !== undefined;
+  if (await former.executeTakeFirst()) return true;
+  const linked = read.selectFrom('photo_links').select('link').where('photo', '=', photo).limit(1);
+  return (await linked.executeTakeFirst()) !== undefined;
 }

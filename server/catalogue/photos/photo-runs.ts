@@ -1,7 +1,13 @@
 // The tables of runs of photos: what was tried, what it changed and what it can be taken back to. Applying and undoing
 // are one transaction each, so a process that ends meanwhile changes nothing.
 import { type Selectable, sql } from 'kysely';
-import type { PhotoFile, PhotoPart, PhotoRun, PhotoRunPage } from '../../../contract/catalogue/photo-runs.ts';
+import type {
+  PhotoChoice,
+  PhotoFile,
+  PhotoPart,
+  PhotoRun,
+  PhotoRunPage,
+} from '../../../contract/catalogue/photo-runs.ts';
 import type { PhotoOutcome, PhotoRunState } from '../../../contract/catalogue/photo-words.ts';
 import type { PhotoRunError } from '../../../contract/errors.ts';
 import * as limits from '../../../contract/limits.ts';
@@ -152,10 +158,15 @@ export async function partsOfKeys(
 }
 
 /**
- * Gives every position of the matched parts its photo, as one change. The positions are those of this moment, and what
- * each showed before is kept for the undo.
+ * Gives the positions of the matched parts their photo, as one change: those without one, or all. The positions are those
+ * of this moment, and what each showed before is kept for the undo. Changes nothing where they are not as many as shown.
  */
-export function applyRun(database: CatalogueDatabase, id: number, now: number): Promise<PhotoRunRefusal | null> {
+export function applyRun(
+  database: CatalogueDatabase,
+  id: number,
+  { replace = false, positions, replaced }: PhotoChoice,
+  now: number,
+): Promise<PhotoRunRefusal | null> {
   const isPostgres = database.dialect === 'postgres';
   return database.write(async (transaction) => {
     const refusal = refusalOf(await lockedRun(transaction, isPostgres, id), now, false);
@@ -165,7 +176,14 @@ export function applyRun(database: CatalogueDatabase, id: number, now: number): 
       SELECT f.run_id, p.id, p.photo, f.photo
       FROM photo_run_files f JOIN positions p ON p.part_id = f.part_id
       WHERE f.run_id = ${id} AND f.outcome = 'matched' AND f.photo IS NOT NULL
+        ${sql.raw(replace ? '' : 'AND p.photo IS NULL')}
       ORDER BY p.id ${sql.raw(isPostgres ? 'FOR UPDATE OF p' : '')}`.execute(transaction);
+    const [planned] = await changesOf(transaction, [id]);
+    const { count = 0, formers = 0 } = planned ?? {};
+    if (Number(count) !== (positions ?? Number(count)) || Number(formers) !== (replaced ?? Number(formers))) {
+      await transaction.deleteFrom('photo_run_changes').where('run_id', '=', id).execute();
+      return 'photos changed meanwhile';
+    }
     const { numAffectedRows = 0n } = await sql`UPDATE positions SET updated_at = ${now}, photo = (
         SELECT c.after_photo FROM photo_run_changes c WHERE c.run_id = ${id} AND c.position_id = positions.id
       ) WHERE id IN (SELECT position_id FROM photo_run_changes WHERE run_id = ${id})`.execute(transaction);
@@ -176,17 +194,35 @@ export function applyRun(database: CatalogueDatabase, id: number, now: number): 
   });
 }
 
-/** Gives the positions of a run the photos that they had before, but for those whose photo was changed since. */
+/**
+ * Gives the positions of a run the photos that they had before, but for those whose photo was changed since. A later run
+ * that replaced a photo of this one brings back the one before it instead, so runs can be undone in any order: every
+ * stored photo has a name of its own, which no other change can have put there.
+ */
 export function undoRun(database: CatalogueDatabase, id: number, now: number): Promise<PhotoRunRefusal | null> {
   return database.write(async (transaction) => {
-    const run = await lockedRun(transaction, database.dialect === 'postgres', id);
+    const isPostgres = database.dialect === 'postgres';
+    const run = await lockedRun(transaction, isPostgres, id);
     if (!run) return 'photo run not found';
     if (run.state === 'undone') return 'photo run already undone';
     if (run.state !== 'applied') return 'photo run is not applied';
+    // Runs over the same positions take turns: each has to see what the other brings back.
+    const own = transaction.selectFrom('photo_run_changes').select('position_id').where('run_id', '=', id);
+    if (isPostgres) {
+      const positions = transaction.selectFrom('positions').select('id').where('id', 'in', own);
+      await positions.orderBy('id').forUpdate().execute();
+    }
     const { numAffectedRows = 0n } = await sql`UPDATE positions SET updated_at = ${now}, photo = (
         SELECT c.before_photo FROM photo_run_changes c WHERE c.run_id = ${id} AND c.position_id = positions.id
       ) WHERE id IN (SELECT position_id FROM photo_run_changes WHERE run_id = ${id}) AND photo = (
         SELECT c.after_photo FROM photo_run_changes c WHERE c.run_id = ${id} AND c.position_id = positions.id
+      )`.execute(transaction);
+    // By the index of what was before: the photos of a run are few rows of a long history.
+    await sql`UPDATE photo_run_changes SET before_photo = (
+        SELECT c.before_photo FROM photo_run_changes c
+        WHERE c.run_id = ${id} AND c.position_id = photo_run_changes.position_id
+      ) WHERE before_photo IN (SELECT after_photo FROM photo_run_changes WHERE run_id = ${id}) AND position_id IN (
+        SELECT position_id FROM photo_run_changes WHERE run_id = ${id}
       )`.execute(transaction);
     const undone = { state: 'undone', undone_at: now, restored: Number(numAffectedRows) } as const;
     await transaction.updateTable('photo_runs').set(undone).where('id', '=', id).execute();
@@ -209,7 +245,9 @@ async function runAnswers(read: CatalogueSource, runs: readonly RunRecord[], now
     .execute();
   const tried = runs.filter(({ state }) => state === 'tried').map(({ id }) => id);
   const planned = tried.length === 0 ? [] : await plannedOf(read, tried);
+  const changes = tried.length === ids.length ? [] : await changesOf(read, ids);
   return runs.map((run) => {
+    const own = (run.state === 'tried' ? planned : changes).find(({ run_id }) => run_id === run.id);
     const countOf = (outcome: PhotoOutcome) =>
       Number(outcomes.find((row) => row.run_id === run.id && row.outcome === outcome)?.count ?? 0);
     return {
@@ -228,23 +266,35 @@ async function runAnswers(read: CatalogueSource, runs: readonly RunRecord[], now
         unknown: countOf('unknown'),
         refused: countOf('refused'),
       },
-      positions:
-        run.state === 'tried' ? Number(planned.find(({ run_id }) => run_id === run.id)?.count ?? 0) : run.changed,
+      positions: run.state === 'tried' ? Number(own?.count ?? 0) : run.changed,
+      replaced: Number(own?.formers ?? 0),
       restored: run.restored,
       kept: run.state === 'undone' ? run.changed - run.restored : 0,
     };
   });
 }
 
+/** Positions that runs would give a photo, and those of them that have another one. */
 const plannedOf = (read: CatalogueSource, runs: readonly number[]) =>
   read
     .selectFrom('photo_run_files as f')
     .innerJoin('positions as p', 'p.part_id', 'f.part_id')
     .select('f.run_id')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.count<number>('p.photo').as('formers')])
     .where('f.run_id', 'in', [...runs])
     .where('f.outcome', '=', 'matched')
+    .where('f.photo', 'is not', null)
     .groupBy('f.run_id')
+    .execute();
+
+/** The same of runs that were applied. */
+const changesOf = (read: CatalogueSource, runs: readonly number[]) =>
+  read
+    .selectFrom('photo_run_changes')
+    .select('run_id')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.count<number>('before_photo').as('formers')])
+    .where('run_id', 'in', [...runs])
+    .groupBy('run_id')
     .execute();
 
 /** The last runs, the newest first. */

@@ -5,6 +5,7 @@ import { createWriteStream } from 'node:fs';
 import { open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { fileTypeFromFile } from 'file-type';
 import type { PhotoPart } from '../../../contract/catalogue/photo-runs.ts';
 import type { PhotoOutcome, PhotoReason } from '../../../contract/catalogue/photo-words.ts';
 import * as limits from '../../../contract/limits.ts';
@@ -23,9 +24,19 @@ import * as photoRuns from './photo-runs.ts';
 /** What systems leave in folders and archives beside the files of a person. */
 const OF_SYSTEMS = /(?:^|[\\/])(?:__MACOSX[\\/]|\.(?!\.?[\\/])|thumbs\.db$|desktop\.ini$)/iu;
 
+/** Archives by their names and by the types of their content; what is in a workbook or a text is no photo either. */
+const ARCHIVE_NAME = /\.(?:zip|rar|7z|tar|t?gz|t?bz2|t?xz)$/iu;
+const ARCHIVE_TYPES: ReadonlySet<string> = new Set(
+  'zip vnd.rar x-rar-compressed x-7z-compressed x-tar gzip x-bzip2 x-xz'
+    .split(' ')
+    .map((type) => `application/${type}`),
+);
+
 /** A file that was sent, or one of a zip. */
 export interface SentPhoto {
   readonly name: string;
+  /** Why it is refused if it is an archive. */
+  readonly ifArchive: PhotoReason;
   /** Puts it on the disk, perhaps; resolves to its path and size, or to why it is refused. */
   take(): Promise<{ readonly path: string; readonly bytes: number } | PhotoReason>;
   /** Takes away what `take` made. */
@@ -53,10 +64,12 @@ export async function openSent(files: readonly ReceivedFile[], folder: string): 
           throw badRequest('archive is broken');
         });
         opened.push(container);
-        photos.push(...photosOf(container, folder, unpacked));
+        const inside = photosOf(container, folder, unpacked);
+        photos.push(...(inside.length > 0 ? inside : [emptyArchive(file.originalName)]));
       } else if (!OF_SYSTEMS.test(file.originalName)) {
         const { path, bytes, originalName: name } = file;
-        photos.push({ name, take: async () => ({ path, bytes }), leave: async () => {} });
+        const take = async () => ({ path, bytes });
+        photos.push({ name, ifArchive: 'other archive', take, leave: async () => {} });
       }
     }
     if (photos.length > limits.PHOTOS_OF_RUN) throw badRequest('too many photos');
@@ -67,11 +80,19 @@ export async function openSent(files: readonly ReceivedFile[], folder: string): 
   }
 }
 
+const emptyArchive = (name: string): SentPhoto => ({
+  name,
+  ifArchive: 'empty archive',
+  take: async () => 'empty archive',
+  leave: async () => {},
+});
+
+/** A zip with files, or one of none. */
 async function isZip(path: string): Promise<boolean> {
   const handle = await open(path, 'r');
   try {
     const { buffer } = await handle.read(Buffer.alloc(4), 0, 4, 0);
-    return buffer.toString('latin1') === 'PK\x03\x04';
+    return ['PK\x03\x04', 'PK\x05\x06'].includes(buffer.toString('latin1'));
   } finally {
     await handle.close();
   }
@@ -88,8 +109,10 @@ function photosOf(container: Container, folder: string, unpacked: { bytes: numbe
     const shown = container.shownName(name).normalize('NFC');
     return {
       name: shown,
+      ifArchive: 'nested archive',
       take: async () => {
         if (leadsOutside(shown)) return 'hidden path';
+        if (container.size(name) > 0 && ARCHIVE_NAME.test(shown)) return 'nested archive';
         if (container.size(name) > limits.IMAGE_FILE_MAX) return 'too large';
         const room = Math.min(limits.IMAGE_FILE_MAX, limits.PHOTOS_UNPACKED_MAX - unpacked.bytes);
         try {
@@ -189,8 +212,9 @@ async function readPhoto(
   if (typeof taken === 'string') return because('refused', taken);
   const { path, bytes } = taken;
   if (bytes === 0) return because('refused', 'empty');
-  if (bytes > limits.IMAGE_FILE_MAX) return because('refused', 'too large');
-  if (!(await looksLikePicture(path))) return because('refused', 'no picture');
+  const isArchive = async () => ARCHIVE_TYPES.has((await fileTypeFromFile(path))?.mime ?? '');
+  if (bytes > limits.IMAGE_FILE_MAX) return because('refused', (await isArchive()) ? sent.ifArchive : 'too large');
+  if (!(await looksLikePicture(path))) return because('refused', (await isArchive()) ? sent.ifArchive : 'no picture');
   const read = readPhotoName(name);
   const parts = await photoRuns.partsOfKeys(context.database.read, read.keys);
   // Makers under the other names that the search knows them by.

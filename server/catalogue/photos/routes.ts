@@ -5,7 +5,7 @@ import * as answers from '../../../contract/catalogue/photo-runs.ts';
 import { PHOTO_OUTCOMES, PHOTOS_FIELD } from '../../../contract/catalogue/photo-words.ts';
 import { bodyWithFile } from '../../../contract/fields/field.ts';
 import * as limits from '../../../contract/limits.ts';
-import { badRequest, conflict, IdPath, idIn, notFound } from '../../platform/http/request.ts';
+import { badRequest, conflict, IdPath, idIn, notFound, readForm } from '../../platform/http/request.ts';
 import { receiveForm, sentFiles } from '../../platform/http/upload.ts';
 import { type CatalogueContext, editorOf } from '../context/context.ts';
 import * as photoRuns from './photo-runs.ts';
@@ -122,16 +122,18 @@ export function photoRunRoutes(context: CatalogueContext, reader: PhotoReader): 
     app.post(
       '/photos/runs/:id/apply',
       {
-        config,
+        config: { ...config, form: answers.PHOTO_APPLY_FORM },
         schema: {
-          summary: 'Gives every position of the matched parts its photo',
+          summary:
+            'Gives the positions of the matched parts their photo: those without one, with `replace` all of them. 409 where they are not as many as `positions` and `replaced` say',
           params: IdPath,
           response: { 200: answers.PhotoRun },
         },
       },
-      async ({ params }) => {
-        const id = runId(params);
-        const refusal = await photoRuns.applyRun(database, id, clock());
+      async (request) => {
+        const id = runId(request.params);
+        const choice = readForm(request, answers.PHOTO_APPLY_FORM);
+        const refusal = await photoRuns.applyRun(database, id, choice, clock());
         if (refusal) refuse(refusal);
         return (await answerOf(id)).run;
       },

@@ -10,7 +10,7 @@ import { PHOTO_OUTCOMES } from '../../../contract/catalogue/photo-words.ts';
 import { thumbnailSources } from '../../../rules/catalogue/pictures.ts';
 import { formatMoment, formatNumber } from '../../../rules/format/texts.ts';
 import { photoRunErrors, photoRuns as texts } from '../../lib/catalogue/photo-run-texts.ts';
-import { createPhotoRun, type PhotoFilter, photoRunCalls } from '../../lib/catalogue/photo-runs.ts';
+import { choiceOf, createPhotoRun, type PhotoFilter, photoRunCalls } from '../../lib/catalogue/photo-runs.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
 import { PHOTO_FOLDER } from '../../lib/platform/picture-addresses.ts';
 import { askIfEnded } from '../../lib/platform/router.ts';
@@ -60,7 +60,7 @@ export default function PhotoRuns() {
       )}
       {page && run && !isReading && (
         <>
-          <RunMessage run={run} onApply={store.apply} onUndo={store.undo} />
+          <RunMessage key={run.id} run={run} onApply={store.apply} onUndo={store.undo} />
           <dl className="run-figures below-20 row" aria-label={texts.figures}>
             {PHOTO_OUTCOMES.map((name) => (
               <div key={name} className={run.counts[name] === 0 ? 'none' : name === 'refused' ? 'trouble' : undefined}>
@@ -149,6 +149,8 @@ interface RunMessageProps {
 /** What the run has done or would do, and the one thing that can be done about it. */
 function RunMessage({ run, onApply, onUndo }: RunMessageProps) {
   const apply = useCall();
+  const [replace, setReplace] = useState(false);
+  const getsAny = choiceOf(run, replace).positions > 0;
   const refusal = apply.failure && <Message kind="error">{failureText(apply.failure, photoRunErrors)}</Message>;
   switch (run.state) {
     case 'applied':
@@ -169,7 +171,7 @@ function RunMessage({ run, onApply, onUndo }: RunMessageProps) {
               {texts.undo}
             </ConfirmButton>
           }>
-          {texts.applied(run.positions)}
+          {texts.applied(run)}
         </Message>
       );
     case 'undone':
@@ -185,12 +187,33 @@ function RunMessage({ run, onApply, onUndo }: RunMessageProps) {
             kind="info"
             actions={
               run.positions > 0 && (
-                <Button kind="main" busy={apply.busy} onClick={() => void apply.run(onApply)}>
+                <Button
+                  kind="main"
+                  busy={apply.busy}
+                  aria-disabled={!getsAny}
+                  onClick={() => getsAny && void apply.run(() => onApply(replace))}>
                   {texts.apply}
                 </Button>
               )
             }>
-            {texts.checked(run.positions)}
+            {texts.checked(run)}
+            {run.replaced > 0 && (
+              <fieldset className="photo-choice">
+                <legend>{texts.choice}</legend>
+                {[false, true].map((each) => (
+                  <label key={String(each)} className="check">
+                    <input
+                      type="radio"
+                      name="photo-choice"
+                      checked={replace === each}
+                      disabled={apply.busy}
+                      onChange={() => setReplace(each)}
+                    />
+                    <span>{each ? texts.replace(run) : texts.fill(choiceOf(run, false))}</span>
+                  </label>
+                ))}
+              </fieldset>
+            )}
           </Message>
           {refusal}
         </>
@@ -223,7 +246,12 @@ function FileTable({ files }: { readonly files: readonly PhotoFile[] }) {
                 {texts.result(each)}
               </td>
               <td className="breaks" data-label={parts}>
-                {each.parts.length === 0 ? '—' : each.parts.map((part) => <div key={part.id}>{texts.part(part)}</div>)}
+                {/* One item of the row, which is a grid on a phone. */}
+                <div>
+                  {each.parts.length === 0
+                    ? '—'
+                    : each.parts.map((part) => <div key={part.id}>{texts.part(part)}</div>)}
+                </div>
               </td>
             </tr>
           ))}

@@ -21,6 +21,9 @@ const REASONS: Readonly<Record<PhotoReason, string>> = {
   'unclear number': 'Неясно, номер ли снимка в конце имени. Напишите его после «_» или в скобках',
   broken: 'Файл повреждён.',
   empty: 'Файл пустой.',
+  'empty archive': 'Архив пустой.',
+  'nested archive': 'Архив внутри архива не открываем. Распакуйте его и отправьте отдельно.',
+  'other archive': 'Такой архив не открываем: нужен .zip.',
   'hidden path': 'Путь в архиве ведёт за его пределы.',
   'no picture': 'Это не фото: нужен JPEG, PNG, WebP, AVIF, GIF, TIFF или HEIC.',
   'too large': `Файл больше ${formatBytes(limits.IMAGE_FILE_MAX)}.`,
@@ -49,12 +52,20 @@ export const photoRuns = typographed({
   } satisfies Readonly<Record<PhotoOutcome, string>>,
   outcome: 'Что показать',
   anyOutcome: 'все файлы',
-  checked: (positions: number) =>
+  checked: ({ positions, replaced }: Pick<PhotoRun, 'positions' | 'replaced'>) =>
     positions === 0
       ? 'Проверка: ни один файл не подошёл, в каталоге ничего не изменилось.'
-      : `Проверка: фото подойдут ${countOf(positions, OF_POSITIONS)}. В каталоге пока ничего не изменилось.`,
+      : `Проверка: фото подойдут ${countOf(positions, OF_POSITIONS)}. Ещё без фото: ${formatNumber(positions - replaced)}, уже с другим фото: ${formatNumber(replaced)}. В каталоге пока ничего не изменилось.`,
+  choice: 'Кому дать фото',
+  fill: ({ positions }: Pick<PhotoRun, 'positions'>) =>
+    positions === 0
+      ? 'Только позициям без фото: таких нет'
+      : `Только позициям без фото: ${positionsOf(positions)}, прежние фото останутся`,
+  replace: ({ positions, replaced }: Pick<PhotoRun, 'positions' | 'replaced'>) =>
+    `Всем: ${positionsOf(positions)}, из них с заменой прежнего фото: ${formatNumber(replaced)}`,
   apply: 'Применить',
-  applied: (positions: number) => `Фото получили: ${positionsOf(positions)}.`,
+  applied: ({ positions, replaced }: Pick<PhotoRun, 'positions' | 'replaced'>) =>
+    `Фото получили: ${positionsOf(positions)}. Раньше были без фото: ${formatNumber(positions - replaced)}, прежнее фото заменено: ${formatNumber(replaced)}.`,
   undo: 'Отменить',
   undoOf: (id: number) => `Отменить запуск № ${id}`,
   undoQuestion: 'Вернуть прежние фото?',
@@ -85,8 +96,12 @@ export const photoRuns = typographed({
     applied: 'применён',
     undone: 'отменён',
   } satisfies Readonly<Record<PhotoRunState, string>>,
-  runText: ({ files, positions, state }: Pick<PhotoRun, 'files' | 'positions' | 'state'>) =>
-    `${countOf(files, FILES)}, ${state === 'applied' || state === 'undone' ? '' : 'подходит '}${positionsOf(positions)}`,
+  runText: ({ files, positions, replaced, state }: Pick<PhotoRun, 'files' | 'positions' | 'replaced' | 'state'>) => {
+    const isDone = state === 'applied' || state === 'undone';
+    const replacing = isDone ? 'прежнее фото заменено' : 'уже с фото';
+    const former = replaced === 0 ? '' : `, ${replacing}: ${formatNumber(replaced)}`;
+    return `${countOf(files, FILES)}, ${isDone ? '' : 'подходит '}${positionsOf(positions)}${former}`;
+  },
   who: (who: string) => who || 'администратор',
 } as const);
 
@@ -100,6 +115,8 @@ export const photoRunErrors = typographed<ErrorTexts<PhotoRunError>>({
   'photo run is being read': 'Файлы ещё разбираются. Подождите немного.',
   'photo run is not applied': 'Эти фото ещё не применены.',
   'photo run not found': 'Этот запуск уже удалён.',
+  'photos changed meanwhile':
+    'Пока вы смотрели, фото в каталоге изменились. Числа уже новые: проверьте их и примените ещё раз.',
   'photos not sent': 'Среди выбранного нет файлов с фото.',
   'too many photos': `Слишком много файлов: можно до ${formatNumber(limits.PHOTOS_OF_RUN)} за раз.`,
 });

@@ -1,7 +1,7 @@
 // Calls and state of the page where administrators give many positions their photos at once: files are sent in parts,
 // tried, then applied or undone. Its texts are in photo-run-texts.ts.
 import { atom } from 'nanostores';
-import type { PhotoRun, PhotoRunPage, PhotoRuns } from '../../../contract/catalogue/photo-runs.ts';
+import type { PhotoChoice, PhotoRun, PhotoRunPage, PhotoRuns } from '../../../contract/catalogue/photo-runs.ts';
 import { PHOTOS_FIELD, type PhotoOutcome } from '../../../contract/catalogue/photo-words.ts';
 import { PHOTOS_OF_REQUEST, PHOTOS_REQUEST_MAX } from '../../../contract/limits.ts';
 import { attempt, createLatest, type Failure } from '../platform/http-client.ts';
@@ -26,8 +26,9 @@ export const photoRunCalls = {
     return bridge.post(path, { body: form, timeout: false, retry: 0 }).json<PhotoRunPage>();
   },
   /** Many may take a while, so nothing times it out. */
-  act: (id: number, action: 'apply' | 'undo'): Promise<PhotoRun> =>
-    bridge.post(`photos/runs/${id}/${action}`, { timeout: false }).json<PhotoRun>(),
+  apply: (id: number, choice: PhotoChoice): Promise<PhotoRun> =>
+    bridge.post(`photos/runs/${id}/apply`, { json: choice, timeout: false }).json<PhotoRun>(),
+  undo: (id: number): Promise<PhotoRun> => bridge.post(`photos/runs/${id}/undo`, { timeout: false }).json<PhotoRun>(),
 };
 export type PhotoRunCalls = typeof photoRunCalls;
 
@@ -53,6 +54,10 @@ export function partsOf<Sent extends Pick<File, 'name' | 'size'>>(files: readonl
   }
   return parts;
 }
+
+/** How many positions get a photo by a choice, and how many of them lose another one, as the check counted them. */
+export const choiceOf = ({ positions, replaced }: Pick<PhotoRun, 'positions' | 'replaced'>, replace: boolean) =>
+  replace ? { replace, positions, replaced } : { replace, positions: positions - replaced, replaced: 0 };
 
 interface PhotosState {
   /** Files that went out so far, and all of them; null: none are being sent. */
@@ -80,14 +85,14 @@ export function createPhotoRun(calls: PhotoRunCalls, onChange: () => void) {
   }
 
   /** Acts on the run that is shown. */
-  async function act(action: 'apply' | 'undo'): Promise<Failure | null> {
+  async function act(call: (run: PhotoRun) => Promise<PhotoRun>): Promise<Failure | null> {
     const { page, outcome } = $state.get();
     if (!page) return null;
     const failure = await attempt(async () => {
-      const run = await calls.act(page.run.id, action);
+      const run = await call(page.run);
       show({ page: { ...page, run } });
     });
-    // What it is now, where another administrator was faster.
+    // What it is now, where another administrator was faster or other positions have photos by now.
     if (failure?.kind === 'in-use') await load(page.run.id, outcome);
     onChange();
     return failure;
@@ -136,8 +141,8 @@ export function createPhotoRun(calls: PhotoRunCalls, onChange: () => void) {
         if (came) show({ page: { ...came.value, files: [...page.files, ...came.value.files] } });
       });
     },
-    apply: () => act('apply'),
-    undo: () => act('undo'),
+    apply: (replace: boolean) => act((run) => calls.apply(run.id, choiceOf(run, replace))),
+    undo: () => act(({ id }) => calls.undo(id)),
     leave: latest.stop,
   };
 }

@@ -1,12 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import fc from 'fast-check';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import type { PhotoRun, PhotoRunPage } from '../../../contract/catalogue/photo-runs.ts';
+import type { PhotoChoice, PhotoRun, PhotoRunPage } from '../../../contract/catalogue/photo-runs.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, PHOTOS_OF_RUN, PHOTOS_UNDO_DAYS } from '../../../contract/limits.ts';
 import { sweepCatalogue } from '../../../server/catalogue/changes/upkeep.ts';
-import { sweepPhotoRuns } from '../../../server/catalogue/photos/photo-runs.ts';
+import { setPhoto } from '../../../server/catalogue/parts/visible-positions.ts';
+import { addFiles, applyRun, keepFile, sweepPhotoRuns, undoRun } from '../../../server/catalogue/photos/photo-runs.ts';
 import { shopServiceOver } from '../../../server/operations/services/shop.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
 import { aboveSql } from '../../support/databases.ts';
@@ -50,14 +52,14 @@ async function settled(shop: TestBridge, id: number): Promise<PhotoRunPage> {
   }
 }
 
-async function act(shop: TestBridge, id: number, action: 'apply' | 'undo'): Promise<PhotoRun> {
-  const answer = await shop.call('POST', `/photos/runs/${id}/${action}`);
+async function act(shop: TestBridge, id: number, action: 'apply' | 'undo', choice?: PhotoChoice): Promise<PhotoRun> {
+  const answer = await shop.call('POST', `/photos/runs/${id}/${action}`, choice ? { json: choice } : {});
   expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);
   return answer.json<PhotoRun>();
 }
 
-const refused = async (shop: TestBridge, path: string, form?: FormData) => {
-  const answer = await shop.call('POST', path, form ? { form } : {});
+const refused = async (shop: TestBridge, path: string, form?: FormData, json?: unknown) => {
+  const answer = await shop.call('POST', path, { ...(form && { form }), ...(json !== undefined && { json }) });
   return [answer.statusCode, answer.json<{ error: string }>().error];
 };
 
@@ -80,6 +82,23 @@ async function photosOf({ bridge }: TestBridge): Promise<Record<number, string |
   const rows = await bridge.context.database.read.selectFrom('positions').select(['id', 'photo']).execute();
   return Object.fromEntries(rows.map(({ id, photo }) => [id, photo]));
 }
+
+const USED_PHOTOS = new URL('../../../server/catalogue/parts/used-photos-job.ts', import.meta.url);
+
+/** What a position shows when runs are layers over a photo that a person chose, or over none. */
+interface Layers {
+  base: string | null;
+  readonly runs: { readonly run: number; readonly photo: string }[];
+}
+const shownOf = ({ base, runs }: Layers): string | null => runs.at(-1)?.photo ?? base;
+
+const PARTS = 3;
+const some = fc.uniqueArray(fc.nat(PARTS - 1), { minLength: 1 });
+const photoStep = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('apply' as const), parts: some, replace: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('undo' as const), at: fc.nat(7) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('hand' as const), at: fc.nat(5) }) },
+);
 
 const outcomes = ({ files }: PhotoRunPage) =>
   files.map(({ name, outcome, reason, parts }) =>
@@ -109,15 +128,15 @@ aboveSql('photos of many positions', (open) => {
         'W 914-2.HEIC · matched · W 914/2 MANN-FILTER 1',
         'нет такого.png · unknown · no article',
       ]);
-      expect(tried.run).toMatchObject({ state: 'tried', files: 3, read: 3, positions: 3, restored: 0, kept: 0 });
+      expect(tried.run).toMatchObject({ state: 'tried', files: 3, read: 3, positions: 3, replaced: 1 });
       expect(tried.run.counts).toEqual({ matched: 2, spare: 0, ambiguous: 0, unknown: 1, refused: 0 });
       expect(await photosOf(shop)).toEqual({ [shown]: null, [hidden]: null, [other]: before });
       const preview = tried.files[0]?.photo ?? '';
       expect((await shop.call('GET', `/card/photo/${preview.replace('.', '@56w.')}`)).statusCode).toBe(200);
       expect(await refused(shop, `/photos/runs/${tried.run.id}/undo`)).toEqual([409, 'photo run is not applied']);
 
-      const applied = await act(shop, tried.run.id, 'apply');
-      expect(applied).toMatchObject({ state: 'applied', positions: 3 });
+      const applied = await act(shop, tried.run.id, 'apply', { replace: true });
+      expect(applied).toMatchObject({ state: 'applied', positions: 3, replaced: 1, restored: 0, kept: 0 });
       const [red, heic] = tried.files.map(({ photo }) => photo);
       expect(await photosOf(shop)).toEqual({ [shown]: red, [hidden]: red, [other]: heic });
       expect((await shop.call('GET', `/card/${shown}`)).json()).toMatchObject({ photo: red });
@@ -213,6 +232,164 @@ aboveSql('photos of many positions', (open) => {
       expect(await photosOf(shop)).toEqual({ [first]: photo, [second]: null });
     }));
 
+  test('are given, taken back and replaced by hand in any order, and every position has what it had before', () =>
+    withBridge(open, async (shop) => {
+      await addProvider(shop);
+      const articles = Array.from({ length: PARTS }, (_, at) => `A-${at}`);
+      const ids = await shop.add(...articles.flatMap((article) => [{ article }, { article, providerId: 2 }]));
+      const { database } = shop.bridge.context;
+      const rows = await database.read.selectFrom('positions').select(['id', 'part_id']).orderBy('id').execute();
+      const ofParts = [...Map.groupBy(rows, ({ part_id }) => part_id).values()].map((of) => of.map(({ id }) => id));
+      const partIds = ofParts.map(([id]) => rows.find((row) => row.id === id)?.part_id ?? 0);
+      let named = 0;
+      const newPhoto = () => `photo-${++named}.webp`;
+
+      /** Applies a run with a photo for each part; resolves to it and to what it gave. */
+      async function applied(parts: readonly number[], replace: boolean) {
+        const by = { uid: 'uid', who: 'who' };
+        const added = await addFiles(database, null, { count: parts.length, by, now: shop.now });
+        if (typeof added === 'string') throw new Error(added);
+        const photos = new Map<number, string>();
+        for (const [place, part] of parts.entries()) {
+          const photo = newPhoto();
+          photos.set(part, photo);
+          const read = { reason: null, parts: '[]', words: '', number: 0, outcome: 'matched', name: photo } as const;
+          await keepFile(database, added.id, { ...read, place, photo, part_id: partIds[part] ?? 0 }, shop.now);
+        }
+        expect(await applyRun(database, added.id, { replace }, shop.now)).toBe(null);
+        return { run: added.id, photos };
+      }
+
+      await fc.assert(
+        fc.asyncProperty(fc.array(photoStep, { maxLength: 12 }), async (steps) => {
+          await database.write(async (transaction) => {
+            await transaction.deleteFrom('photo_runs').execute();
+            await transaction.updateTable('positions').set({ photo: null }).execute();
+          });
+          const layers = new Map(ids.map((id): [number, Layers] => [id, { base: null, runs: [] }]));
+          const runs: number[] = [];
+          const undone = new Set<number>();
+
+          async function check(): Promise<void> {
+            expect(await photosOf(shop)).toEqual(
+              Object.fromEntries([...layers].map(([id, each]) => [id, shownOf(each)])),
+            );
+            const used = new Set(await database.runJob<null, string[]>(USED_PHOTOS, null));
+            const needed = [...layers.values()].flatMap(({ base, runs }) => [base, ...runs.map(({ photo }) => photo)]);
+            expect(needed.filter((photo) => photo !== null && !used.has(photo))).toEqual([]);
+          }
+          async function undo(run: number): Promise<void> {
+            expect(await undoRun(database, run, shop.now)).toBe(undone.has(run) ? 'photo run already undone' : null);
+            undone.add(run);
+            for (const { runs } of layers.values()) {
+              const at = runs.findIndex((layer) => layer.run === run);
+              if (at >= 0) runs.splice(at, 1);
+            }
+          }
+
+          for (const step of steps) {
+            if (step.kind === 'apply') {
+              const { run, photos } = await applied(step.parts, step.replace);
+              runs.push(run);
+              for (const [part, photo] of photos) {
+                for (const id of ofParts[part] ?? []) {
+                  const each = layers.get(id);
+                  if (each && (step.replace || shownOf(each) === null)) each.runs.push({ run, photo });
+                }
+              }
+            } else if (step.kind === 'hand') {
+              const id = ids[step.at] ?? 0;
+              const photo = newPhoto();
+              const left = await setPhoto(database, id, photo, shop.now);
+              layers.set(id, { base: photo, runs: [] });
+              const needed = [...layers.values()].flatMap(({ base, runs }) => [
+                base,
+                ...runs.map((each) => each.photo),
+              ]);
+              if (left !== null) expect(needed).not.toContain(left);
+            } else if (runs.length > 0) await undo(runs[step.at % runs.length] ?? 0);
+            await check();
+          }
+          for (const run of runs.filter((run) => !undone.has(run)).sort((a, b) => (a % 3) - (b % 3))) await undo(run);
+          await check();
+        }),
+        { numRuns: database.dialect === 'sqlite' ? 40 : 15 },
+      );
+    }));
+
+  test('leave photos that are there unless they are to be replaced, and are given only as many as were shown', () =>
+    withBridge(open, async (shop) => {
+      const [bare = 0, own = 0] = await shop.add({ article: 'A-1' }, { article: 'B-1' });
+      const before = await putByHand(shop, own, 'black');
+      const files = { 'A-1.png': await picture('red'), 'B-1.png': await picture('blue') };
+      const filling = await tryPhotos(shop, files);
+      expect(filling.run).toMatchObject({ positions: 2, replaced: 1 });
+      const wrong = { replace: true, positions: 2, replaced: 0 };
+      const path = `/photos/runs/${filling.run.id}/apply`;
+      expect(await refused(shop, path, undefined, wrong)).toEqual([409, 'photos changed meanwhile']);
+      expect(await refused(shop, path, undefined, { positions: 2 })).toEqual([409, 'photos changed meanwhile']);
+      expect(await refused(shop, path, undefined, { replace: 'yes' })).toEqual([400, 'invalid body']);
+      expect(await photosOf(shop)).toEqual({ [bare]: null, [own]: before });
+      const shown = { replace: false, positions: 1, replaced: 0 };
+      expect(await act(shop, filling.run.id, 'apply', shown)).toMatchObject({ positions: 1, replaced: 0 });
+      const red = filling.files[0]?.photo;
+      expect(await photosOf(shop)).toEqual({ [bare]: red, [own]: before });
+
+      const replacing = await tryPhotos(shop, files);
+      expect(replacing.run).toMatchObject({ positions: 2, replaced: 2 });
+      const both = { replace: true, positions: 2, replaced: 2 };
+      expect(await act(shop, replacing.run.id, 'apply', both)).toMatchObject({ positions: 2, replaced: 2 });
+      await act(shop, replacing.run.id, 'undo');
+      expect(await photosOf(shop)).toEqual({ [bare]: red, [own]: before });
+    }));
+
+  test('that an address of a price list still stands for stay when they are replaced by hand', () =>
+    withBridge(open, async (shop) => {
+      const [first = 0] = await shop.add({ article: 'A-1' });
+      const photo = await putByHand(shop, first, 'red');
+      await shop.bridge.context.database.write((transaction) =>
+        transaction
+          .insertInto('photo_links')
+          .values({ link: 'https://parts.example/a.jpg', photo, problem: '', tries: 1, tried_at: 0 })
+          .execute(),
+      );
+      await putByHand(shop, first, 'blue');
+      expect((await shop.call('GET', `/card/photo/${photo}`)).statusCode).toBe(200);
+    }));
+
+  test('are said to be archives where they are, empty or inside of others, and the rest is taken', () =>
+    withBridge(open, async (shop) => {
+      await shop.add({ article: 'A-1' }, { article: 'B-1' });
+      const inner = await zipBytes({ 'A-1.png': await picture('red') });
+      const tried = await tryPhotos(shop, {
+        'пусто.zip': await zipBytes({}),
+        'одни папки.zip': await zipBytes({ '__MACOSX/._A-1.jpg': 'of the system' }),
+        'a.zip': await zipBytes({
+          'внутри.zip': inner,
+          'без имени': inner,
+          'пусто.zip': await zipBytes({}),
+          'A-1.png': await picture('red'),
+          'A-1.rar': 'Rar!\x1a\x07\x00',
+          'прайс.csv': 'a;b',
+        }),
+        'фото.rar': 'Rar!\x1a\x07\x01\x00',
+        'B-1.png': await picture('blue'),
+      });
+      expect(outcomes(tried)).toEqual([
+        'пусто.zip · refused · empty archive',
+        'одни папки.zip · refused · empty archive',
+        'внутри.zip · refused · nested archive',
+        'без имени · refused · nested archive',
+        'пусто.zip · refused · nested archive',
+        'A-1.png · matched · A-1 null 1',
+        'A-1.rar · refused · nested archive',
+        'прайс.csv · refused · no picture',
+        'фото.rar · refused · other archive',
+        'B-1.png · matched · B-1 null 1',
+      ]);
+      expect(await filesOf(shop, 'incoming')).toEqual([]);
+    }));
+
   test('of one file stay while another position shows it, or an undo may bring it back', () =>
     withBridge(open, async (shop) => {
       await addProvider(shop);
@@ -224,7 +401,7 @@ aboveSql('photos of many positions', (open) => {
       await putByHand(shop, first, 'blue');
       expect(await isThere()).toBe(true);
       const two = await tryPhotos(shop, { 'A-1.png': await picture('white') });
-      await act(shop, two.run.id, 'apply');
+      await act(shop, two.run.id, 'apply', { replace: true });
       await putByHand(shop, second, 'green');
       expect(await isThere()).toBe(true);
       const { context } = shop.bridge;

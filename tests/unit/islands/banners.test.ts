@@ -345,7 +345,11 @@ const CROSS_FILE: readonly Row[] = [
   row('the answer counts two new crosses', () => crossFile.listed(2), 'Кроссы загружены, новых: 2.'),
 ];
 const PHOTOS: readonly Row[] = [
-  row('the answer counts 21 positions', () => photoRuns.applied(21), 'Фото получили: 21 позиция.'),
+  row(
+    'the answer counts 21 positions, and those whose former photo it replaced',
+    () => photoRuns.applied({ positions: 21, replaced: 5 }),
+    'Фото получили: 21 позиция. Раньше были без фото: 16, прежнее фото заменено: 5.',
+  ),
   row(
     'the answer counts five positions that got their photo back',
     () => photoRuns.undone({ restored: 5, kept: 0 }),
@@ -671,7 +675,7 @@ const GREEN: Readonly<Record<string, Readonly<Record<string, readonly Row[]>>>> 
     'texts[done.kind](done.word)': WORDS,
   },
   'islands/catalogue/CrossEditor.tsx': { 'texts[done.kind](done.article)': CROSSES },
-  'islands/catalogue/PhotoRuns.tsx': { '{texts.applied(run.positions)}': PHOTOS, '{texts.undone(run)}': PHOTOS },
+  'islands/catalogue/PhotoRuns.tsx': { '{texts.applied(run)}': PHOTOS, '{texts.undone(run)}': PHOTOS },
   'islands/catalogue/positions/Positions.tsx': { '{refused || texts.done(done)}': POSITIONS },
   'islands/people/PersonRow.tsx': { '{said}': BOUND },
   'islands/people/StaffImport.tsx': { 'texts.added(added)': STAFF },
