@@ -156,6 +156,10 @@ export function findMatches(
       const limit = Math.min(seenCount + 1, LOOKED_AT_MAX);
       for (const stage of STAGES.slice(from)) {
         if (askedBy(stage).length === 0) continue;
+        if (stage.glance) {
+          if ((await stage.glance(index, query)).some((id) => list.isNew(id))) return true;
+          continue;
+        }
         const { ids, isPartial } = await hitsOfStage(stage, limit);
         if (isPartial || ids.some((id) => list.isNew(id))) return true;
       }

@@ -32,6 +32,31 @@ interface Near {
   readonly stem: string;
 }
 
+/** Neighbours of those in stock, for the question after those that are not. */
+let found: { readonly query: ParsedQuery; readonly keys: readonly string[] } | null = null;
+
+/** Which neighbours by a slip are there; both halves of one question look at them. */
+async function slipsOf(index: SearchIndex, query: ParsedQuery, stock: number): Promise<readonly string[]> {
+  const known = stock === 0 && found?.query === query ? found.keys : null;
+  const keys = known ?? (await index.keysThatAre([...nearOf(query).ranks.keys()]));
+  found = stock === 1 ? { query, keys } : null;
+  return keys;
+}
+
+/** Neighbours that are looked at to see whether there are any. */
+const GLANCED_AT = 10;
+
+/** Some positions of the nearest neighbours, where there are any: less is looked at than by `nearCandidates`. */
+export async function glanceAtNear(index: SearchIndex, query: ParsedQuery): Promise<number[]> {
+  const stem = stemOf(query);
+  const executions: Candidate[] = [];
+  if (stem !== '') for (const stock of [1, 0]) executions.push(...(await index.byPrefix(stock, stem, GLANCED_AT)));
+  const ids = executions.filter(({ order }) => order !== query.key).map(({ id }) => id);
+  const keys = await index.keysThatAre(misspellings.nearKeys(query.key, 'digits').map(({ key }) => key));
+  const slips = keys.length === 0 ? [] : await index.byKeys(keys.slice(0, GLANCED_AT), GLANCED_AT);
+  return [...ids, ...slips.map(({ id }) => id)];
+}
+
 let last: { readonly text: string; readonly near: Near } | null = null;
 
 /** Asked several times of one query. */
@@ -59,7 +84,7 @@ export async function nearCandidates(
 ): Promise<Candidate[]> {
   const { ranks, stem } = nearOf(query);
   const keys = new Map<string, number>();
-  for (const key of await index.keysThatAre([...ranks.keys()])) keys.set(key, ranks.get(key) ?? 0);
+  for (const key of await slipsOf(index, query, stock)) keys.set(key, ranks.get(key) ?? 0);
   if (stem !== '') {
     const executions = [...(await index.byKey(stock, stem, 1)).map(() => stem)];
     for (const { order } of await index.byPrefix(stock, stem, EXECUTIONS_MAX)) executions.push(String(order));

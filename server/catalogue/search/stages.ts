@@ -14,7 +14,7 @@ import {
   isFragment,
   wordFormsOf,
 } from '../search-index/tokens.ts';
-import { isNear, isOneArticle, nearCandidates } from './near-keys.ts';
+import { glanceAtNear, isNear, isOneArticle, nearCandidates } from './near-keys.ts';
 
 /** Milliseconds by stage since they were taken last. A thread answers one question after another. */
 const spent = new Map<string, number>();
@@ -65,6 +65,8 @@ interface EachStage {
 }
 
 interface FindsKeys {
+  /** Some of what it may find, cheaply, to see whether there is anything. */
+  glance?(index: queries.SearchIndex, query: queries.ReadQuery): Promise<number[]>;
   /** Its candidates in order, perhaps with some of other stages; fewer than `limit`: there are no more. */
   candidates(
     index: queries.SearchIndex,
@@ -77,6 +79,7 @@ interface FindsKeys {
 }
 
 interface FindsWords {
+  readonly glance?: never;
   /** The first ids of its candidates, in stock or not and ascending: it is ordered by nothing else. */
   ids(index: queries.SearchIndex, query: queries.ReadQuery, limit: number): Promise<Int32Array>;
   /** Those of them that surely belong here or to an earlier stage. */
@@ -305,6 +308,7 @@ const LISTED: readonly Stage[] = [
     opens: 'unless an article is found',
     possible: ({ parsed }) => isOneArticle(parsed),
     candidates: (index, { parsed }, stock, limit) => nearCandidates(index, parsed, stock, limit),
+    glance: (index, { parsed }) => glanceAtNear(index, parsed),
     accepts: (row, { parsed }) => keyKind(row, (key) => isNear(parsed, key)),
   },
   {
