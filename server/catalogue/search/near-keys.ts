@@ -52,9 +52,10 @@ export async function glanceAtNear(index: SearchIndex, query: ParsedQuery): Prom
   const executions: Candidate[] = [];
   if (stem !== '') for (const stock of [1, 0]) executions.push(...(await index.byPrefix(stock, stem, GLANCED_AT)));
   const ids = executions.filter(({ order }) => order !== query.key).map(({ id }) => id);
+  if (ids.length > 0) return ids;
   const keys = await index.keysThatAre(misspellings.nearKeys(query.key, 'digits').map(({ key }) => key));
   const slips = keys.length === 0 ? [] : await index.byKeys(keys.slice(0, GLANCED_AT), GLANCED_AT);
-  return [...ids, ...slips.map(({ id }) => id)];
+  return slips.map(({ id }) => id);
 }
 
 let last: { readonly text: string; readonly near: Near } | null = null;
