@@ -43,6 +43,9 @@ async function slipsOf(index: SearchIndex, query: ParsedQuery, stock: number): P
   return keys;
 }
 
+/** Numbers of one length stand beside each other in a catalogue; a sign more or less is rather a slip. */
+const MISSING_RANK = 2;
+
 /** Neighbours that are looked at to see whether there are any. */
 const GLANCED_AT = 10;
 
@@ -53,7 +56,8 @@ export async function glanceAtNear(index: SearchIndex, query: ParsedQuery): Prom
   if (stem !== '') for (const stock of [1, 0]) executions.push(...(await index.byPrefix(stock, stem, GLANCED_AT)));
   const ids = executions.filter(({ order }) => order !== query.key).map(({ id }) => id);
   if (ids.length > 0) return ids;
-  const keys = await index.keysThatAre(misspellings.nearKeys(query.key, 'digits').map(({ key }) => key));
+  const close = misspellings.nearKeys(query.key, 'digits').filter(({ rank }) => rank < MISSING_RANK);
+  const keys = await index.keysThatAre(close.map(({ key }) => key));
   const slips = keys.length === 0 ? [] : await index.byKeys(keys.slice(0, GLANCED_AT), GLANCED_AT);
   return slips.map(({ id }) => id);
 }

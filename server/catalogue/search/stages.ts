@@ -90,6 +90,10 @@ interface FindsWords {
 
 export type Stage = EachStage & (FindsKeys | FindsWords);
 
+/** A longer number is hardly a piece of another one. */
+const FRAGMENT_GLANCED_MAX = 9;
+const GLANCED_AT = 20;
+
 const always = () => true;
 const never = () => false;
 
@@ -319,6 +323,12 @@ const LISTED: readonly Stage[] = [
     possible: ({ parsed }) => isFragment(parsed.key),
     isLoose: never,
     candidates: (index, { parsed }, stock, limit) => index.byFragment(stock, parsed.key, limit),
+    glance: async (index, { parsed }) =>
+      parsed.key.length > FRAGMENT_GLANCED_MAX
+        ? []
+        : (await Promise.all([1, 0].map((stock) => index.byFragment(stock, parsed.key, GLANCED_AT)))).flatMap((some) =>
+            some.map(({ id }) => id),
+          ),
     accepts: (row, { parsed }) => (isFragment(parsed.key) ? keyKind(row, (key) => key.includes(parsed.key)) : null),
   },
   ...AGREEMENTS.map(([id, agreement]) => asReadStage(`${id}-sized`, agreement, 'unless an article is found', sized)),
