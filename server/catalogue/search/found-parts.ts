@@ -13,6 +13,7 @@ import {
   searchedTrigrams,
 } from '../search-index/query.ts';
 import { ARTICLE_KIND, codeKeyOf } from '../search-index/tokens.ts';
+import { isOneArticle } from './near-keys.ts';
 import { GrowingNumbers, type SeenIds, withSeenIds } from './seen-ids.ts';
 import { factsOf, opensFor, STAGES, type Stage } from './stages.ts';
 
@@ -154,8 +155,10 @@ export function findMatches(
     /** Whether a stage from this one on has anything new; too many to be looked at count as something. */
     const hasMore = async (from: number): Promise<boolean> => {
       const limit = Math.min(seenCount + 1, LOOKED_AT_MAX);
+      // Of an article that was found whole only neighbours are more of it.
+      const isArticle = first?.match === 'exact' && isOneArticle(query.parsed);
       for (const stage of STAGES.slice(from)) {
-        if (askedBy(stage).length === 0) continue;
+        if (askedBy(stage).length === 0 || (isArticle && !stage.glance)) continue;
         if (stage.glance) {
           if ((await stage.glance(index, query)).some((id) => list.isNew(id))) return true;
           continue;

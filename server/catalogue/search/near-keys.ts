@@ -43,8 +43,19 @@ async function slipsOf(index: SearchIndex, query: ParsedQuery, stock: number): P
   return keys;
 }
 
-/** Numbers of one length stand beside each other in a catalogue; a sign more or less is rather a slip. */
-const MISSING_RANK = 2;
+/** The key with each digit exchanged for another: numbers of one length stand beside each other in a catalogue. */
+function otherDigits(key: string): string[] {
+  const keys: string[] = [];
+  for (let at = 0; at < key.length; at++) {
+    const digit = key.charCodeAt(at) - ZERO;
+    if (digit < 0 || digit > 9) continue;
+    for (let other = 0; other < 10; other++)
+      if (other !== digit) keys.push(key.slice(0, at) + other + key.slice(at + 1));
+  }
+  return keys;
+}
+
+const ZERO = '0'.charCodeAt(0);
 
 /** Neighbours that are looked at to see whether there are any. */
 const GLANCED_AT = 10;
@@ -56,8 +67,7 @@ export async function glanceAtNear(index: SearchIndex, query: ParsedQuery): Prom
   if (stem !== '') for (const stock of [1, 0]) executions.push(...(await index.byPrefix(stock, stem, GLANCED_AT)));
   const ids = executions.filter(({ order }) => order !== query.key).map(({ id }) => id);
   if (ids.length > 0) return ids;
-  const close = misspellings.nearKeys(query.key, 'digits').filter(({ rank }) => rank < MISSING_RANK);
-  const keys = await index.keysThatAre(close.map(({ key }) => key));
+  const keys = await index.keysThatAre(otherDigits(query.key));
   const slips = keys.length === 0 ? [] : await index.byKeys(keys.slice(0, GLANCED_AT), GLANCED_AT);
   return slips.map(({ id }) => id);
 }

@@ -70,11 +70,9 @@ export const hasNearKeys = (key: string): boolean =>
 
 /**
  * Every key that one typing error makes of this one: two characters swapped, a digit exchanged for another or a letter
- * for anything, one left out or one too many. Each once, without the key itself: a thousand of a long one, a quarter of
- * that of `digits` alone.
+ * for anything, one left out or one too many. Each once, without the key itself: a thousand of a long one.
  */
-export function nearKeys(key: string, signs: 'all' | 'digits' = 'all'): NearKey[] {
-  const inserted = signs === 'all' ? DIGITS + LETTERS : DIGITS;
+export function nearKeys(key: string): NearKey[] {
   const near = new Map<string, number>();
   const add = (other: string, how: (typeof NEARNESS)[number]) => {
     const rank = NEARNESS.indexOf(how);
@@ -82,11 +80,11 @@ export function nearKeys(key: string, signs: 'all' | 'digits' = 'all'): NearKey[
   };
   for (let at = 0; at <= key.length; at++) {
     const [head, sign, tail] = [key.slice(0, at), key.charAt(at), key.slice(at + 1)];
-    for (const other of inserted) add(head + other + key.slice(at), 'left out');
+    for (const other of DIGITS + LETTERS) add(head + other + key.slice(at), 'left out');
     if (sign === '') continue;
     add(head + tail, 'added');
     if (tail !== '') add(head + tail.charAt(0) + sign + tail.slice(1), 'swapped');
-    for (const other of DIGITS.includes(sign) ? DIGITS : inserted) add(head + other + tail, 'exchanged');
+    for (const other of DIGITS.includes(sign) ? DIGITS : DIGITS + LETTERS) add(head + other + tail, 'exchanged');
   }
   return [...near].map(([other, rank]) => ({ key: other, rank }));
 }
