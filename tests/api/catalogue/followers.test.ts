@@ -155,6 +155,8 @@ describe.skipIf(!serverUrl)('a follower of PostgreSQL', () => {
     await shows(shop, 'вал', ['К-1']);
     const asOf = async () => (await shop.get('/search/?query=вал')).headers['catalogue-as-of'];
     expect(await asOf()).toBeUndefined();
+    // A change that is being read when the line freezes would wait for the end of its connection.
+    await shop.bridge.context.shown.caughtUp();
     proxy.freeze();
     await vi.waitFor(async () => expect(await asOf()).toBeDefined(), SOON);
     now += 60_000;
