@@ -44,7 +44,7 @@ export const test = base.extend<Fixtures>({
       noteFaults(page, said);
       await use((pattern) => allowed.push(pattern));
       const unexpected = said.filter((line) => !allowed.some((pattern) => pattern.test(line)));
-      expect(unexpected, 'nothing unexpected in the console').toEqual([]);
+      expect(unexpected, ['nothing unexpected in the console', ...unexpected].join('; ')).toEqual([]);
     },
     { auto: true },
   ],
