@@ -7,7 +7,7 @@ import { DAY_MS, REQUEST_PAGE } from '../../contract/limits.ts';
 import { REQUEST_STATES, type RequestState, type WantedItem } from '../../contract/requests/forms.ts';
 import type { RequestListQuery } from '../../contract/requests/requests.ts';
 import { offerTitle } from '../../rules/catalogue/part.ts';
-import { lackText } from '../../rules/format/texts.ts';
+import { lackText } from '../../rules/format/stock-text.ts';
 import { marksOf, nameOf, type OfferRow } from '../catalogue/context/position.ts';
 import type { CatalogueSchema, RequestItemTable, RequestTable } from '../catalogue/context/schema.ts';
 import { QUERY_JOB, queryTextOf } from '../platform/database/jobs.ts';

@@ -4,12 +4,13 @@ import type { OfferedPosition } from '../../../contract/catalogue/positions.ts';
 import type { NewRequestError } from '../../../contract/errors.ts';
 import { REQUEST_AMOUNT_MAX, REQUEST_ITEMS_MAX, REQUEST_TEXT_MAX } from '../../../contract/limits.ts';
 import { offerTitle } from '../../../rules/catalogue/part.ts';
+import { lackText, stockText } from '../../../rules/format/stock-text.ts';
 import * as format from '../../../rules/format/texts.ts';
 import { typographed } from '../../../rules/format/typography.ts';
 import type { ErrorTexts } from '../platform/failure-texts.ts';
 import { type Row, sumOf, totalsOf } from './offers.ts';
 
-const { countOf, formatNumber, formatPrice, lackText, NO_PRICE, plural } = format;
+const { countOf, formatNumber, formatPrice, NO_PRICE, plural } = format;
 
 const POSITIONS = ['позиция', 'позиции', 'позиций'] as const;
 const amountWrong = typographed(`Укажите целое число от 1 до ${formatNumber(REQUEST_AMOUNT_MAX)}.`);
@@ -160,7 +161,7 @@ export const requestErrors = typographed<ErrorTexts<NewRequestError>>({
 /** How many of an offer there are, when these can be had, and what is the least; nothing to order can be had today. */
 export function stockOf(offer: OfferedPosition, asked: number): string {
   const isToday = offer.amount === 0 && offer.deliveryDays === 0;
-  return format.stockText(offer.amount, asked, isToday ? format.leastText(offer) : format.termsText(offer));
+  return stockText(offer.amount, asked, isToday ? format.leastText(offer) : format.termsText(offer));
 }
 
 function lineOf({ offer, amount }: Row, index: number): string {
