@@ -154,6 +154,8 @@ export function findMatches(
     let seenCount = 0;
     /** Whether a stage from this one on has anything new; too many to be looked at count as something. */
     const hasMore = async (from: number): Promise<boolean> => {
+      // Pages offer what follows; clients of the older API ask for it anyway.
+      if (finds === 'positions') return true;
       const limit = Math.min(seenCount + 1, LOOKED_AT_MAX);
       // Of an article that was found whole only neighbours are more of it.
       const isArticle = first?.match === 'exact' && isOneArticle(query.parsed);
