@@ -42,9 +42,9 @@ export const SEARCH_WORD_MAX = 60;
 export const READ_WORDING_MAX = 200;
 export const SEARCH_MEANINGS_MAX = 10;
 export const OWN_SEARCH_WORDS_MAX = 5_000;
-/** Words, and wordings that were not found, on one page for administrators. */
 /** Pairs of manufacturers that are likely one, in an answer. */
 export const LIKELY_MAKERS_MAX = 30;
+/** Words, and wordings that were not found, on one page for administrators. */
 export const SEARCH_WORDS_PAGE = 50;
 /** Queries without results that are kept, and the days for which one is kept that is not repeated. */
 export const SEARCH_MISSES_MAX = 10_000;

@@ -61,6 +61,10 @@ function piecesOf(article: string, query: string): PieceView[] {
   });
 }
 
+/** Who makes a part, as buyers read it: the brand where no list says. */
+export const shownMaker = ({ maker, best: [first] }: Pick<Part, 'maker' | 'best'>): string =>
+  maker || first?.brantTitle || '';
+
 /** A part as browser and server both write it. `query` is what its article is marked by, `group` stands above it. */
 export function partView(part: Part, query: string, photoFolder: string, group: string): PartView {
   const [first] = part.best;
@@ -74,7 +78,7 @@ export function partView(part: Part, query: string, photoFolder: string, group: 
     machines: part.machines.length > 0 ? otherMachinesText(part.machines) : '',
     path: routeLinks.product(first?.alias ?? ''),
     article: piecesOf(part.article, query),
-    maker: part.maker || first?.brantTitle || '',
+    maker: shownMaker(part),
     ...thumbnailView(part.title, photo, photoFolder),
     amount: formatAmount(part.amount) ?? '',
     price: partPrice(part),

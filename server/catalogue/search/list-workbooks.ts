@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import type * as answers from '../../../contract/catalogue/parts.ts';
 import type { ListSearchAnswer, ListSearchRow } from '../../../contract/catalogue/positions.ts';
 import type { AmountProblem } from '../../../contract/catalogue/words.ts';
+import { shownMaker } from '../../../rules/catalogue/part.ts';
 import { countOf, NO_PRICE } from '../../../rules/format/texts.ts';
 import { ownColumn } from '../../platform/sheets/own-columns.ts';
 import { type Column, type SheetRow, xlsxStream } from '../../platform/sheets/write-xlsx.ts';
@@ -75,9 +76,6 @@ export function partsWorkbook({ lines, totals }: answers.ListPartsAnswer): Reada
   return xlsxStream({ name: 'Поиск списком', columns: PARTS_COLUMNS, rowCount: rows.length, rows });
 }
 
-/** As pages name it: the brand where no list says who makes it. */
-const makerOf = ({ maker, best: [first] }: answers.ListPart): string => maker || first?.brantTitle || '';
-
 function lineRows({ readings, chosen, near }: answers.ListLineAnswer): SheetRow[] {
   const reading = readings[chosen] as answers.ListReading;
   const part = reading.parts[0];
@@ -92,7 +90,7 @@ function lineRows({ readings, chosen, near }: answers.ListLineAnswer): SheetRow[
     const note = ['есть только с пометкой, не выбрано', ...words, ...remarks].join('; ');
     const { article, title, marks } = part;
     return [
-      [reading.article, reading.amount, article, title, marks.join(', '), makerOf(part), '', '', '', '', '', note],
+      [reading.article, reading.amount, article, title, marks.join(', '), shownMaker(part), '', '', '', '', '', note],
     ];
   }
   return part.takes.map((take, at) => takeRow(reading, part, take, at === 0 ? [...words, ...remarks] : []));
@@ -109,5 +107,5 @@ function takeRow(
   const unpriced = price === null ? [`цена ${NO_PRICE}`] : [];
   const note = [...short, ...unpriced, ...remarks].join('; ');
   const kind = marks.join(', ');
-  return [article, amount, part.article, name, kind, makerOf(part), stock, taken, inStock, one, sum, note];
+  return [article, amount, part.article, name, kind, shownMaker(part), stock, taken, inStock, one, sum, note];
 }

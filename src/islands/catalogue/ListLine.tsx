@@ -4,7 +4,7 @@ import type { ListLineAnswer, ListPart, ListReading } from '../../../contract/ca
 import { markArticle } from '../../../rules/catalogue/article.ts';
 import { plainLine } from '../../../rules/catalogue/list.ts';
 import { marksText, saySame } from '../../../rules/catalogue/offer-wording.ts';
-import { offerTitle, otherMachinesText } from '../../../rules/catalogue/part.ts';
+import { offerTitle, otherMachinesText, shownMaker } from '../../../rules/catalogue/part.ts';
 import { AMOUNT_TO_ORDER, formatAmount, formatPrice } from '../../../rules/format/texts.ts';
 import { listSearch } from '../../lib/catalogue/list-search-texts.ts';
 import { paths } from '../../lib/platform/paths.ts';
@@ -26,7 +26,7 @@ export function ListLine({ line: { line, readings, chosen }, onLine }: ListLineP
   const [taken] = part.takes;
   const name = taken && !saySame(taken.name, part.title) ? taken.name : part.title;
   const marks = marksText(taken?.marks ?? part.marks);
-  const maker = part.maker || part.best[0]?.brantTitle;
+  const maker = shownMaker(part);
   const other =
     part.short > 0 &&
     part.best.find(({ id, amount: there }) => there > 0 && !part.takes.some((take) => take.positionId === id));
