@@ -2,6 +2,7 @@
 // search threads.
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { plainRows } from '../../platform/database/sqlite-connection.ts';
+import { type NearKey, nearKeys } from '../../platform/text/misspellings.ts';
 import {
   ANSWER_TABLES,
   ANSWERED_COLUMNS,
@@ -13,6 +14,7 @@ import { type CrossRow, REPLACING_SQL } from '../parts/replacements.ts';
 import type { WordEntry } from '../search-words/dictionary.ts';
 import { makerNames } from '../search-words/maker-names.ts';
 import { numbersIn } from './id-lists.ts';
+import { KnownKeys } from './known-keys.ts';
 import * as queries from './query.ts';
 import { SEARCHED_COLUMNS } from './tokens.ts';
 import type { ListedWords } from './word-lists.ts';
@@ -46,6 +48,12 @@ const SQL = {
     WHERE in_stock = ? AND key = ? ORDER BY position_id LIMIT ?`,
   byPrefix: `SELECT position_id AS id, kind, key AS "order" FROM position_keys
     WHERE in_stock = ? AND key > ? AND key < ? ORDER BY key, position_id LIMIT ?`,
+  someFrom: [1, 0]
+    .map(
+      (stock) => `SELECT * FROM (SELECT position_id AS id FROM position_keys
+        WHERE in_stock = ${stock} AND key >= ?1 AND key < ?2 AND key <> ?3 LIMIT ?4)`,
+    )
+    .join(' UNION ALL '),
   byFragment: `SELECT e.position_id AS id, e.kind, k.id AS "order"
     FROM key_trigrams t CROSS JOIN article_keys k ON k.id = t.rowid
     CROSS JOIN position_keys e ON e.in_stock = ?1 AND e.key = k.key
@@ -90,13 +98,29 @@ export class FileSearchIndex implements queries.SearchIndex {
     written: '',
     entries: [],
   };
-  #knownKeys: { fragment: string; version: number; keys: readonly KeyRow[] } = { fragment: '', version: -1, keys: [] };
+  /** Of the transaction that was begun; null: calls stand in none. */
+  #begunAt: number | null = null;
+  readonly #knownKeys: KnownKeys;
+  #knownAt = -1;
+  #lastFragment: { fragment: string; version: number; keys: readonly KeyRow[] } = {
+    fragment: '',
+    version: -1,
+    keys: [],
+  };
 
   /** `listed`: word lists kept in memory. */
   constructor(db: DatabaseSync, listed: ListedWords | null = null) {
     this.#listed = listed;
+    this.#knownKeys = new KnownKeys(db);
     const prepared = Object.entries(SQL).map(([name, sql]) => [name, plainRows(db.prepare(sql))]);
     this.#ask = Object.fromEntries(prepared) as Record<keyof typeof SQL, Ask>;
+  }
+
+  /** To be called where a transaction begins, by a caller all of whose calls stand in one: the file may be another by then. */
+  begin(): void {
+    this.#listed?.begin();
+    this.#begunAt = null;
+    this.#begunAt = this.#version();
   }
 
   async byKey(stock: number, key: string, limit: number): Promise<queries.Candidate[]> {
@@ -106,6 +130,10 @@ export class FileSearchIndex implements queries.SearchIndex {
   async byPrefix(stock: number, prefix: string, limit: number): Promise<queries.Candidate[]> {
     // The prefix itself as a whole key is the exact article, which has a stage of its own.
     return this.#ask.byPrefix<queries.Candidate>(stock, prefix, prefix + LAST_CHARACTER, limit);
+  }
+
+  async someFrom(prefix: string, butFor: string, limit: number): Promise<number[]> {
+    return this.#ask.someFrom<{ id: number }>(prefix, prefix + LAST_CHARACTER, butFor, limit).map(({ id }) => id);
   }
 
   async byFragment(stock: number, fragment: string, limit: number): Promise<queries.Candidate[]> {
@@ -125,11 +153,11 @@ export class FileSearchIndex implements queries.SearchIndex {
   /** The first keys that hold the fragment; both stocks and the count of one search ask for the same. */
   #keysWith(fragment: string): readonly KeyRow[] {
     const version = this.#version();
-    if (this.#knownKeys.fragment !== fragment || this.#knownKeys.version !== version) {
+    if (this.#lastFragment.fragment !== fragment || this.#lastFragment.version !== version) {
       const keys = this.#ask.keysWith<KeyRow>(matchOfFragment(fragment), fragment);
-      this.#knownKeys = { fragment, version, keys };
+      this.#lastFragment = { fragment, version, keys };
     }
-    return this.#knownKeys.keys;
+    return this.#lastFragment.keys;
   }
 
   async idsByWords(expression: queries.Expression, limit: number): Promise<Int32Array> {
@@ -225,12 +253,28 @@ export class FileSearchIndex implements queries.SearchIndex {
     return null;
   }
 
-  async keysThatAre(keys: readonly string[]): Promise<string[]> {
-    return this.#ask.keysThatAre<{ key: string }>(JSON.stringify(keys)).map(({ key }) => key);
+  async nearKeys(key: string): Promise<NearKey[]> {
+    this.#keepUpKeys();
+    const possible = nearKeys(key, (hash) => this.#knownKeys.has(hash));
+    if (possible.length === 0) return [];
+    const found = this.#ask.keysThatAre<{ key: string }>(JSON.stringify(possible.map((near) => near.key)));
+    const there = new Set(found.map((row) => row.key));
+    return possible.filter((near) => there.has(near.key));
+  }
+
+  /** Reads what takes long to read first. */
+  warm(): void {
+    this.#keepUpKeys();
+  }
+
+  #keepUpKeys(): void {
+    const version = this.#version();
+    if (version !== this.#knownAt) this.#knownKeys.keepUp();
+    this.#knownAt = version;
   }
 
   /** Changes with every commit of another connection. */
   #version(): number {
-    return this.#ask.dataVersion<{ data_version: number }>()[0]?.data_version ?? 0;
+    return this.#begunAt ?? this.#ask.dataVersion<{ data_version: number }>()[0]?.data_version ?? 0;
   }
 }

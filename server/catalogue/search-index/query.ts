@@ -2,6 +2,7 @@
 
 import { SEARCH_QUERY_MAX } from '../../../contract/limits.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
+import type { NearKey } from '../../platform/text/misspellings.ts';
 import { type TypedWord, typedWords, wordForm } from '../../platform/text/words.ts';
 import type { OfferRow, PositionRow } from '../context/position.ts';
 import { type Kind, type Machine, widerKinds } from '../part-reader/lexicon-data.ts';
@@ -141,7 +142,8 @@ export interface ReadQuery {
   readonly others: readonly ReadQuery[];
   /** Null where it names neither a part nor nothing but machines. */
   readonly facts: QueryFacts | null;
-  readonly completions: Completions;
+  /** Null until a stage needs them. */
+  readonly completions: Completions | null;
   readonly brands: BrandWords;
 }
 
@@ -168,6 +170,8 @@ export interface SearchIndex {
   byKey(stock: number, key: string, limit: number): Promise<Candidate[]>;
   /** Positions with a longer key that begins so, by key and id. */
   byPrefix(stock: number, prefix: string, limit: number): Promise<Candidate[]>;
+  /** Some positions, so many of each stock, with a key that begins so, or is that, and is not the other one. */
+  someFrom(prefix: string, butFor: string, limit: number): Promise<number[]>;
   /** Positions with a key that holds the fragment behind its first character, by id of the key and id. */
   byFragment(stock: number, fragment: string, limit: number): Promise<Candidate[]>;
   /** Ids of positions whose document satisfies the expression, ascending. */
@@ -197,7 +201,8 @@ export interface SearchIndex {
   wordCounts(words: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** The first key of a position that begins so, one in stock before the others; null when there is none. */
   firstKeyFrom(prefix: string): Promise<string | null>;
-  keysThatAre(keys: readonly string[]): Promise<string[]>;
+  /** Keys of positions that one typing error makes of this one, the nearest first. */
+  nearKeys(key: string): Promise<NearKey[]>;
 }
 
 export type Expression =

@@ -5,8 +5,10 @@ import { anyOf, without } from '../search-index/id-lists.ts';
 import { FLAGS, factsAt, IN_STOCK, IS_VISIBLE, type PositionColumns } from '../search-index/position-columns.ts';
 import {
   type Candidate,
+  type Completions,
   type Hit,
   looseFragments,
+  NO_COMPLETIONS,
   type ReadQuery,
   type SearchIndex,
   type SearchKeys,
@@ -15,7 +17,7 @@ import {
 import { ARTICLE_KIND, codeKeyOf } from '../search-index/tokens.ts';
 import { isOneArticle } from './near-keys.ts';
 import { GrowingNumbers, type SeenIds, withSeenIds } from './seen-ids.ts';
-import { factsOf, opensFor, STAGES, type Stage } from './stages.ts';
+import { FRAGMENT_GLANCED_MAX, factsOf, opensFor, STAGES, type Stage } from './stages.ts';
 
 /** Parts of a query in the order of the answer, each where its first position stands. */
 export interface FoundParts {
@@ -31,6 +33,8 @@ export interface FoundParts {
   readonly more: boolean;
   /** Whether there are more than were asked for, which are left out. */
   readonly isCut: boolean;
+  /** How the last word of the query was completed; null: it was not. */
+  readonly completions: Completions | null;
 }
 
 const ALL = Number.MAX_SAFE_INTEGER;
@@ -107,14 +111,14 @@ class PartList {
     }
   }
 
-  found(opened: number | null, more: boolean): FoundParts {
+  found(opened: number | null, more: boolean, completions: Completions | null = null): FoundParts {
     return {
       parts: this.#parts.taken(),
       ranks: this.#ranks.taken(),
       orders: this.orders,
       ids: this.#ids.taken(),
       opened: opened ?? this.length,
-      more,
+      ...{ more, completions },
       isCut: this.isFull,
     };
   }
@@ -141,10 +145,15 @@ export function findMatches(
     const list = new PartList(columns, known, most, finds);
     seen.begin(columns.last + 1);
     let first: Stage | null = null;
-    const askedBy = (stage: Stage) => (stage.ids ? [query, ...query.others] : [query]).filter(stage.possible);
+    let all = [query, ...query.others];
+    const askedBy = async (stage: Stage) => {
+      if (stage.isCompleted) all = await Promise.all(all.map((one) => completed(index, one)));
+      return (stage.ids ? all : all.slice(0, 1)).filter(stage.possible);
+    };
+    const listed = (opened: number | null, more: boolean) => list.found(opened, more, all[0]?.completions);
     const hitsOfStage = async (stage: Stage, limit: number) => {
       const hits: Hits[] = [];
-      for (const asked of askedBy(stage))
+      for (const asked of await askedBy(stage))
         hits.push(await hitsOf(index, columns, asked, { stage, seen: first && seen, limit }));
       return together(hits);
     };
@@ -154,13 +163,16 @@ export function findMatches(
     let seenCount = 0;
     /** Whether a stage from this one on has anything new; too many to be looked at count as something. */
     const hasMore = async (from: number): Promise<boolean> => {
-      // Pages offer what follows; clients of the older API ask for it anyway.
-      if (finds === 'positions') return true;
+      const isFound = first?.match === 'exact';
+      // Pages offer only what is there; clients of the older API ask for more of an article anyway, as they did.
+      if (isFound && finds === 'positions') return true;
       const limit = Math.min(seenCount + 1, LOOKED_AT_MAX);
       // Of an article that was found whole only neighbours are more of it.
-      const isArticle = first?.match === 'exact' && isOneArticle(query.parsed);
+      const isArticle = isFound && isOneArticle(query.parsed);
+      const isKnown = (id: number) => !list.isNew(id);
+      if (isFound && !isArticle && (await isNumberOf(index, query, isKnown, limit))) return false;
       for (const stage of STAGES.slice(from)) {
-        if (askedBy(stage).length === 0 || (isArticle && !stage.glance)) continue;
+        if ((isArticle && !stage.glance) || (await askedBy(stage)).length === 0) continue;
         if (stage.glance) {
           if ((await stage.glance(index, query)).some((id) => list.isNew(id))) return true;
           continue;
@@ -171,12 +183,12 @@ export function findMatches(
       return false;
     };
     for (const [at, stage] of STAGES.entries()) {
-      const asked = askedBy(stage);
+      const asked = await askedBy(stage);
       if (asked.length === 0) continue;
       const begun = first;
       if (opened === null && begun !== null && asked.every((one) => isPutOff(stage, begun, one))) {
         opened = list.length;
-        if (!isWide) return list.found(opened, await hasMore(at));
+        if (!isWide) return listed(opened, await hasMore(at));
       }
       let hits = await hitsOfStage(stage, read);
       list.addAll(hits, 1, at);
@@ -187,14 +199,44 @@ export function findMatches(
         }
         if (!list.isFull) list.addAll(hits, 0, at);
       }
-      if (list.isFull) return list.found(opened, true);
+      if (list.isFull) return listed(opened, true);
       if (hits.ids.length > 0) first ??= stage;
       for (const id of hits.ids) seen.add(id);
       seenCount += hits.ids.length;
-      if (shown < most && list.length > shown) return list.found(opened, true);
+      if (shown < most && list.length > shown) return listed(opened, true);
     }
-    return list.found(opened, false);
+    return listed(opened, false);
   });
+}
+
+/** A shorter number stands in many titles and articles. */
+const NUMBER_MIN = 6;
+
+/**
+ * Whether some number of the query stands in known positions only, as words or in an article. All
+ * words of a query are asked for in whatever is found by words: then there is no more of it.
+ */
+async function isNumberOf(
+  index: SearchIndex,
+  { parsed, others }: ReadQuery,
+  isKnown: (id: number) => boolean,
+  limit: number,
+): Promise<boolean> {
+  if (others.length > 0) return false;
+  for (const { words, fragment } of parsed.chunks) {
+    if (fragment.length < NUMBER_MIN) continue;
+    const forms = words.map(({ form }) => form);
+    const counts = await index.wordCounts(forms);
+    const isWritten = forms.every((form) => counts.has(form));
+    const ids = isWritten ? [...(await index.idsByWords({ all: forms.map((token) => ({ token })) }, limit))] : [];
+    for (const stock of [1, 0]) {
+      const longer = await index.byPrefix(stock, fragment, limit);
+      const around = fragment.length > FRAGMENT_GLANCED_MAX ? [] : await index.byFragment(stock, fragment, limit);
+      ids.push(...longer.map(({ id }) => id), ...around.map(({ id }) => id));
+    }
+    if (ids.every(isKnown)) return true;
+  }
+  return false;
 }
 
 /** The visible parts, for a question without words: those in stock first, then by id; one beyond `most`. */
@@ -342,6 +384,26 @@ async function acceptWordMatches(
   const doubted = new Set(doubtful.map(({ id }) => id));
   const kinds = await kindsOf(index, query, stage, [...doubted]);
   return ids.filter((id) => !doubted.has(id) || kinds.has(id));
+}
+
+/** Completions that a query is given at once. */
+export const COMPLETIONS_MAX = 16;
+
+/** The query with completions of its last word: one whose article is found does without. */
+const completed = async (index: SearchIndex, query: ReadQuery): Promise<ReadQuery> =>
+  query.completions ? query : { ...query, completions: await completionsOf(index, query) };
+
+async function completionsOf(index: SearchIndex, { parsed: { unfinished }, brands }: ReadQuery): Promise<Completions> {
+  if (!unfinished) return NO_COMPLETIONS;
+  // The stem serves when the typed letters already reach into an ending.
+  for (const prefix of new Set([unfinished.typed, unfinished.raw, unfinished.form])) {
+    const words = await index.wordsFrom(prefix, COMPLETIONS_MAX + 1);
+    const branded = [...brands.keys()].some((form) => form.startsWith(prefix));
+    if (words.length > 0 || branded) {
+      return { prefix, common: words.slice(0, COMPLETIONS_MAX), rare: words.length > COMPLETIONS_MAX };
+    }
+  }
+  return NO_COMPLETIONS;
 }
 
 interface Fragment {

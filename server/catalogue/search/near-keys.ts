@@ -26,68 +26,25 @@ function stemOf({ text, key }: ParsedQuery): string {
   return /^\d{9,}$/.test(key) ? key.slice(0, -2) : '';
 }
 
-interface Near {
-  /** By key, 0 for the nearest. */
-  readonly ranks: ReadonlyMap<string, number>;
-  readonly stem: string;
-}
-
-/** Neighbours of those in stock, for the question after those that are not. */
-let found: { readonly query: ParsedQuery; readonly keys: readonly string[] } | null = null;
-
-/** Which neighbours by a slip are there; both halves of one question look at them. */
-async function slipsOf(index: SearchIndex, query: ParsedQuery, stock: number): Promise<readonly string[]> {
-  const known = stock === 0 && found?.query === query ? found.keys : null;
-  const keys = known ?? (await index.keysThatAre([...nearOf(query).ranks.keys()]));
-  found = stock === 1 ? { query, keys } : null;
-  return keys;
-}
-
-/** The key with each digit exchanged for another: numbers of one length stand beside each other in a catalogue. */
-function otherDigits(key: string): string[] {
-  const keys: string[] = [];
-  for (let at = 0; at < key.length; at++) {
-    const digit = key.charCodeAt(at) - ZERO;
-    if (digit < 0 || digit > 9) continue;
-    for (let other = 0; other < 10; other++)
-      if (other !== digit) keys.push(key.slice(0, at) + other + key.slice(at + 1));
-  }
-  return keys;
-}
-
-const ZERO = '0'.charCodeAt(0);
-
 /** Neighbours that are looked at to see whether there are any. */
 const GLANCED_AT = 10;
 
-/** Some positions of the nearest neighbours, where there are any: less is looked at than by `nearCandidates`. */
+/** Some positions of the nearest neighbours, where there are any. */
 export async function glanceAtNear(index: SearchIndex, query: ParsedQuery): Promise<number[]> {
+  const slips = await index.nearKeys(query.key);
+  const nearest = slips.slice(0, GLANCED_AT).map(({ key }) => key);
+  const ids = (await index.byKeys(nearest, 1)).map(({ id }) => id);
   const stem = stemOf(query);
-  const executions: Candidate[] = [];
-  if (stem !== '') for (const stock of [1, 0]) executions.push(...(await index.byPrefix(stock, stem, GLANCED_AT)));
-  const ids = executions.filter(({ order }) => order !== query.key).map(({ id }) => id);
-  if (ids.length > 0) return ids;
-  const keys = await index.keysThatAre(otherDigits(query.key));
-  const slips = keys.length === 0 ? [] : await index.byKeys(keys.slice(0, GLANCED_AT), GLANCED_AT);
-  return slips.map(({ id }) => id);
-}
-
-let last: { readonly text: string; readonly near: Near } | null = null;
-
-/** Asked several times of one query. */
-function nearOf(query: ParsedQuery): Near {
-  if (last?.text === query.text) return last.near;
-  const ranks = new Map(misspellings.nearKeys(query.key).map(({ key, rank }) => [key, rank]));
-  const near = { ranks, stem: stemOf(query) };
-  last = { text: query.text, near };
-  return near;
+  return ids.length > 0 || stem === '' ? ids : index.someFrom(stem, query.key, GLANCED_AT);
 }
 
 /** Whether a key is that of a neighbour. */
 export function isNear(query: ParsedQuery, key: string): boolean {
-  if (!isOneArticle(query)) return false;
-  const { ranks, stem } = nearOf(query);
-  return key !== query.key && (ranks.has(key) || (stem !== '' && key.startsWith(stem)));
+  if (!isOneArticle(query) || key === query.key) return false;
+  const hash = misspellings.keyHash(key);
+  if (misspellings.nearKeys(query.key, (one) => one === hash).some((near) => near.key === key)) return true;
+  const stem = stemOf(query);
+  return stem !== '' && key.startsWith(stem);
 }
 
 /** Positions of neighbours, the nearest first; fewer than `limit`: there are no more. */
@@ -97,9 +54,8 @@ export async function nearCandidates(
   stock: number,
   limit: number,
 ): Promise<Candidate[]> {
-  const { ranks, stem } = nearOf(query);
-  const keys = new Map<string, number>();
-  for (const key of await slipsOf(index, query, stock)) keys.set(key, ranks.get(key) ?? 0);
+  const stem = stemOf(query);
+  const keys = new Map((await index.nearKeys(query.key)).map(({ key, rank }) => [key, rank]));
   if (stem !== '') {
     const executions = [...(await index.byKey(stock, stem, 1)).map(() => stem)];
     for (const { order } of await index.byPrefix(stock, stem, EXECUTIONS_MAX)) executions.push(String(order));

@@ -5,7 +5,7 @@ import { packValue, unpackValue } from '../../platform/http/request.ts';
 import { WORD_MAX } from '../../platform/text/words.ts';
 import type { PositionColumns } from '../search-index/position-columns.ts';
 import { figuresOf, type OfferView } from './filtered-offers.ts';
-import type { FoundParts } from './found-parts.ts';
+import { COMPLETIONS_MAX, type FoundParts } from './found-parts.ts';
 import { STAGES, type Stage } from './stages.ts';
 
 /** Where a part stands in an order: what it is compared by, one after the other; the last is unique. */
@@ -71,9 +71,6 @@ export function firstBehind(
   return first;
 }
 
-/** Completions that a query is given at once. */
-export const COMPLETIONS_MAX = 16;
-
 /** Grows when a cursor means something else; one of another format starts the answer from its beginning. */
 const FORMAT = 'search-4';
 
@@ -104,6 +101,7 @@ export function packCursor({ place, ...cursor }: Cursor): string {
 
 /** The cursor of a text that `packCursor` made; null for anything else. */
 export function unpackCursor(text: string): Cursor | null {
+  if (text === '') return null;
   const packed = unpackValue(text);
   if (!isRecord(packed) || packed.format !== FORMAT) return null;
   const { isWide, isApart, reading } = packed;

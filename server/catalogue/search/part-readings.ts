@@ -25,10 +25,10 @@ function guessOf({ text }: ParsedQuery, { ranks }: FoundParts): readonly SearchN
 
 /** The cursor of what follows a place in the order of the answer; null: nothing was shown. */
 export function cursorBehind(
-  { query, isReread }: FoundReading,
+  { query, isReread, found }: FoundReading,
   goesOn: Pick<Cursor, 'order' | 'isWide' | 'place' | 'isApart'>,
 ): Cursor {
-  const completions = query && { ...query.completions, common: [...query.completions.common] };
+  const completions = found.completions && { ...found.completions, common: [...found.completions.common] };
   return { ...goesOn, reading: isReread && query ? query.parsed.text : '', completions };
 }
 

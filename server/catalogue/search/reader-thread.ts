@@ -22,6 +22,7 @@ const QUERIES = ['0', '123', 'ка', 'фильтр', 'прокладка дви�
 /** What reads the upper levels of every index into memory, in steps to be done in this order between questions. */
 const warmingOf = (parts: PartSearch, positions: PositionSearch): (() => unknown)[] => [
   () => parts.warm(),
+  () => index.warm(),
   ...QUERIES.flatMap((query) => [
     () => positions.search({ query, limit: 1, offset: 0, last: 0, cursor: '' }, 0),
     () => positions.suggest(query),
@@ -36,8 +37,7 @@ const { file, isAhead } = workerData as ReaderData;
 const db = openSqlite(file, true);
 const shown = new ShownColumns(db);
 const lists = new TokenLists(db);
-const listed = new ListedWords(lists);
-const index = new FileSearchIndex(db, listed);
+const index = new FileSearchIndex(db, new ListedWords(lists));
 const parts = new PartSearch(index, shown);
 const positions = new PositionSearch(index, shown);
 const answer = (message: ThreadAnswer) => port.postMessage(message);
@@ -79,6 +79,7 @@ async function readAhead(): Promise<void> {
 async function inTransaction<T>(work: () => T | Promise<T>): Promise<T | null> {
   try {
     begin.run();
+    index.begin();
     try {
       return await work();
     } finally {
@@ -103,7 +104,7 @@ async function handle(request: ThreadRequest): Promise<void> {
 
 async function ask([question]: readonly unknown[]): Promise<Answered> {
   begin.run();
-  listed.begin();
+  index.begin();
   try {
     takeStageTimes();
     const found = await answerTo(question as SearchQuestion);

@@ -12,7 +12,6 @@ import * as queries from '../search-index/query.ts';
 import { type Dictionary, dictionaryOf, dictionaryWith, makersOf, type WordEntry } from '../search-words/dictionary.ts';
 import { segmentsOf } from '../search-words/segments.ts';
 import { correctTyping, correctWords } from './correct-words.ts';
-import { COMPLETIONS_MAX } from './part-order.ts';
 import * as wording from './resolve-words.ts';
 
 const brandWords = new WeakMap<readonly queries.BrandTitle[], queries.BrandWords>();
@@ -62,12 +61,11 @@ async function readOne(
   parsed: queries.ParsedQuery,
   completions: queries.Completions | null,
 ): Promise<queries.ReadQuery> {
-  const brands = wordsOfBrands(await index.brands());
   return {
-    ...{ parsed, brands, others: [] },
+    ...{ parsed, completions, others: [] },
+    brands: wordsOfBrands(await index.brands()),
     facts: await factsOfQuery(index, parsed),
     sizes: sizesOf(parsed, await index.ownWords()),
-    completions: completions ?? (await completionsOf(index, parsed, brands)),
   };
 }
 
@@ -143,23 +141,6 @@ function textOf({ pieces, roles }: Pick<PartReading, 'pieces' | 'roles'>, kept: 
     text += isKept ? `${piece.isGlued ? '' : ' '}${piece.typed}` : ' ';
   }
   return queries.cleanQuery(text);
-}
-
-async function completionsOf(
-  index: queries.SearchIndex,
-  { unfinished }: queries.ParsedQuery,
-  brands: queries.BrandWords,
-): Promise<queries.Completions> {
-  if (!unfinished) return queries.NO_COMPLETIONS;
-  // The stem serves when the typed letters already reach into an ending.
-  for (const prefix of new Set([unfinished.typed, unfinished.raw, unfinished.form])) {
-    const words = await index.wordsFrom(prefix, COMPLETIONS_MAX + 1);
-    const branded = [...brands.keys()].some((form) => form.startsWith(prefix));
-    if (words.length > 0 || branded) {
-      return { prefix, common: words.slice(0, COMPLETIONS_MAX), rare: words.length > COMPLETIONS_MAX };
-    }
-  }
-  return queries.NO_COMPLETIONS;
 }
 
 /** How far a query is read otherwise: not even for what it says; not at all; as long as all of it counts; with words left out. */
@@ -404,10 +385,9 @@ async function knownSpelling(index: queries.SearchIndex, piece: string): Promise
 export async function nearArticles(index: queries.SearchIndex, typed: string): Promise<string[]> {
   const key = articleKey(typed);
   if (!misspellings.hasNearKeys(key)) return [];
-  const ranks = new Map(misspellings.nearKeys(key).map((near) => [near.key, near.rank]));
-  const found = await index.keysThatAre([...ranks.keys()]);
-  if (found.length === 0) return [];
-  const hits = await index.byKeys(found, 1);
+  const ranks = new Map((await index.nearKeys(key)).map((near) => [near.key, near.rank]));
+  if (ranks.size === 0) return [];
+  const hits = await index.byKeys([...ranks.keys()], 1);
   const rows = await index.rows(hits.map(({ id }) => id));
   const articles = rows.filter((row) => ranks.has(row.article_key));
   const rankOf = (row: queries.SearchRow) => (ranks.get(row.article_key) ?? 0) * 2 + (row.in_stock === 1 ? 0 : 1);

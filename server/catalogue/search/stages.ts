@@ -54,6 +54,8 @@ interface EachStage {
   readonly order: 'key' | 'key id' | 'nothing';
   /** Whether its rows may leave open what a query was read as; those of the others hold its words. */
   readonly isRead?: boolean;
+  /** Whether it asks for completions of the last word. */
+  readonly isCompleted?: boolean;
   /** When a first page opens it; otherwise it is left to «load more». */
   readonly opens: Opens | ((query: queries.ReadQuery) => Opens);
   /** Whether it can have rows at all for this query. */
@@ -91,7 +93,7 @@ interface FindsWords {
 export type Stage = EachStage & (FindsKeys | FindsWords);
 
 /** A longer number is hardly a piece of another one. */
-const FRAGMENT_GLANCED_MAX = 9;
+export const FRAGMENT_GLANCED_MAX = 9;
 const GLANCED_AT = 20;
 
 const always = () => true;
@@ -191,6 +193,17 @@ const ofSizes = {
   accepts: (row: RowFacts, { sizes }: queries.ReadQuery) =>
     sizes?.chunks.every((chunk) => containsChunk(row, chunk)) ? ARTICLE_KIND : null,
 } satisfies Partial<Stage>;
+
+const completionsOf = ({ completions }: queries.ReadQuery) => completions ?? queries.NO_COMPLETIONS;
+
+/** Positions that have a completion of the last word, a common or a rare one, and the words before it. */
+const ofCompletions = (which: { readonly rarely: boolean }) => ({
+  ...ofWords,
+  isCompleted: true,
+  ...byWords((query, fragments) =>
+    queries.completedWords(query.parsed, completionsOf(query), query.brands, { ...which, fragments }),
+  ),
+});
 
 /** How a query may agree with what titles were read as in all of it. */
 const AGREEMENTS = [
@@ -365,29 +378,29 @@ const LISTED: readonly Stage[] = [
   },
   {
     id: 'completed',
-    ...ofWords,
+    ...ofCompletions({ rarely: false }),
     opens: unlessKind,
-    possible: (query) => isOfWords(query) && query.completions.prefix !== '',
-    ...byWords(({ parsed, completions, brands }, fragments) =>
-      queries.completedWords(parsed, completions, brands, { rarely: false, fragments }),
-    ),
-    accepts: (row, { parsed, completions: { prefix, common } }) =>
-      prefix !== '' &&
-      containsAllButLast(row, parsed) &&
-      (common.some((form) => row.forms.has(form)) || [...row.brandForms].some(startsWith(prefix)))
+    possible: (query) => isOfWords(query) && completionsOf(query).prefix !== '',
+    accepts(row, query) {
+      const { prefix, common } = completionsOf(query);
+      return prefix !== '' &&
+        containsAllButLast(row, query.parsed) &&
+        (common.some((form) => row.forms.has(form)) || [...row.brandForms].some(startsWith(prefix)))
         ? ARTICLE_KIND
-        : null,
+        : null;
+    },
   },
   {
     id: 'completed-rarely',
-    ...ofWords,
+    ...ofCompletions({ rarely: true }),
     opens: 'unless anything is found',
-    possible: (query) => isOfWords(query) && query.completions.rare,
-    ...byWords(({ parsed, completions, brands }, fragments) =>
-      queries.completedWords(parsed, completions, brands, { rarely: true, fragments }),
-    ),
-    accepts: (row, { parsed, completions: { prefix } }) =>
-      prefix !== '' && containsAllButLast(row, parsed) && [...row.forms].some(startsWith(prefix)) ? ARTICLE_KIND : null,
+    possible: (query) => isOfWords(query) && completionsOf(query).rare,
+    accepts(row, query) {
+      const { prefix } = completionsOf(query);
+      return prefix !== '' && containsAllButLast(row, query.parsed) && [...row.forms].some(startsWith(prefix))
+        ? ARTICLE_KIND
+        : null;
+    },
   },
 ];
 

@@ -46,14 +46,17 @@ export function* oneErrorAway(word: string): Generator<string> {
   }
 }
 
-const DIGITS = '0123456789';
+const codesOf = (signs: string): readonly number[] => Array.from(signs, (sign) => sign.charCodeAt(0));
+const DIGITS = codesOf('0123456789');
+const isDigitCode = (code: number): boolean => DIGITS.includes(code);
 /** Letters that keys can hold: those of either alphabet that are not written by the other's look-alikes. */
 const LETTERS = 'abcdefghijklmnpqrstuvwxyzбгджийлпфцчшщъыьэюя';
+const SIGNS = [...DIGITS, ...codesOf(LETTERS)];
 
 /** How a key differs from the typed one, most frequent first. */
 const NEARNESS = ['swapped', 'exchanged', 'left out', 'added'] as const;
 
-interface NearKey {
+export interface NearKey {
   readonly key: string;
   /** 0 is nearest. */
   readonly rank: number;
@@ -68,25 +71,55 @@ const DIGITS_MIN = 3;
 export const hasNearKeys = (key: string): boolean =>
   key.length >= KEY_MIN && key.length <= KEY_MAX && (key.match(/\d/g)?.length ?? 0) >= DIGITS_MIN;
 
+const BASE = 0x01000193;
+
+/** A number made of the characters of a key, or of a piece of a text: equal ones have equal numbers. */
+export function keyHash(text: string, from = 0, to = text.length): number {
+  let hash = 0;
+  for (let at = from; at < to; at++) hash = (Math.imul(hash, BASE) + text.charCodeAt(at)) | 0;
+  return hash;
+}
+
 /**
- * Every key that one typing error makes of this one: two characters swapped, a digit exchanged for another or a letter
- * for anything, one left out or one too many. Each once, without the key itself: a thousand of a long one.
+ * Every key that one typing error makes of this one and that `has` the hash: two characters swapped, a digit exchanged
+ * for another or a letter for anything, one left out or one too many. Each once, without the key itself, the nearest
+ * first. Of a thousand that are possible only those that are left are ever written out.
  */
-export function nearKeys(key: string): NearKey[] {
+export function nearKeys(key: string, has: (hash: number) => boolean = () => true): NearKey[] {
   const near = new Map<string, number>();
-  const add = (other: string, how: (typeof NEARNESS)[number]) => {
+  const { length } = key;
+  const [heads, tails, powers] = [[0], [0], [1]];
+  for (let at = 0; at < length; at++) {
+    heads.push((Math.imul(heads[at] as number, BASE) + key.charCodeAt(at)) | 0);
+    powers.push(Math.imul(powers[at] as number, BASE));
+    tails.push(((tails[at] as number) + Math.imul(key.charCodeAt(length - 1 - at), powers[at] as number)) | 0);
+  }
+  /** The key with a sign, one of several or none, from one place to another. */
+  const add = (from: number, codes: readonly number[], to: number, how: (typeof NEARNESS)[number]) => {
+    const power = powers[length - to] as number;
+    const tail = tails[length - to] as number;
+    const head = (Math.imul(Math.imul(heads[from] as number, BASE), power) + tail) | 0;
+    for (const code of codes) {
+      if (has((head + Math.imul(code, power)) | 0))
+        put(key.slice(0, from) + String.fromCharCode(code) + key.slice(to), how);
+    }
+  };
+  const put = (other: string, how: (typeof NEARNESS)[number]) => {
     const rank = NEARNESS.indexOf(how);
     if (other !== key && rank < (near.get(other) ?? NEARNESS.length)) near.set(other, rank);
   };
-  for (let at = 0; at <= key.length; at++) {
-    const [head, sign, tail] = [key.slice(0, at), key.charAt(at), key.slice(at + 1)];
-    for (const other of DIGITS + LETTERS) add(head + other + key.slice(at), 'left out');
-    if (sign === '') continue;
-    add(head + tail, 'added');
-    if (tail !== '') add(head + tail.charAt(0) + sign + tail.slice(1), 'swapped');
-    for (const other of DIGITS.includes(sign) ? DIGITS : DIGITS + LETTERS) add(head + other + tail, 'exchanged');
+  for (let at = 0; at <= length; at++) {
+    add(at, SIGNS, at, 'left out');
+    if (at === length) break;
+    const [head, code, tail] = [key.slice(0, at), key.charCodeAt(at), key.slice(at + 1)];
+    add(at, isDigitCode(code) ? DIGITS : SIGNS, at + 1, 'exchanged');
+    for (const [other, how] of [
+      [head + tail, 'added'],
+      [head + tail.charAt(0) + key.charAt(at) + tail.slice(1), 'swapped'],
+    ] as const)
+      if (has(keyHash(other))) put(other, how);
   }
-  return [...near].map(([other, rank]) => ({ key: other, rank }));
+  return [...near].map(([other, rank]) => ({ key: other, rank })).sort((one, other) => one.rank - other.rank);
 }
 
 /** Letters by their sound in the other alphabet, `sound letter …`, '' for a silent one. Longer spellings come first. */

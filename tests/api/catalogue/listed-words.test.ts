@@ -36,7 +36,7 @@ function searches(db: DatabaseSync) {
     const positions = new PositionSearch(index, shown);
     return async (query: string) => {
       db.exec('BEGIN');
-      listed.begin();
+      index.begin();
       const asked = { query, limit: 25, offset: 0, last: 0, cursor: '' };
       const found = await positions.search(asked, 0);
       const answers = [

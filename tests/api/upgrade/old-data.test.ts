@@ -21,7 +21,7 @@ test.each(versions)(
     for (const start of ['first', 'second']) {
       const server = await startServer({ dataFolder, environment });
       try {
-        // A later version may say more, never less or something else; but it looks before it says that more can be loaded.
+        // A later version may say more, never less or something else.
         expect([start, await answersOf(server)]).toMatchObject([start, then]);
         const ready = await server.fetch('/ready');
         expect(ready.status).toBe(200);
