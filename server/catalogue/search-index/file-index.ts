@@ -7,6 +7,7 @@ import {
   ANSWER_TABLES,
   ANSWERED_COLUMNS,
   type OfferRow,
+  type PositionRow,
   SELECTED_ANSWER,
   SELECTED_READING,
 } from '../context/position.ts';
@@ -65,7 +66,9 @@ const SQL = {
   keysOf: `SELECT p.id, k.key AS article_key, p.code
     FROM json_each(?) wanted CROSS JOIN positions p ON p.id = wanted.value JOIN article_keys k ON k.id = p.key_id`,
   byKeys: `SELECT position_id AS id FROM position_keys WHERE in_stock = ? AND key = ? ORDER BY position_id LIMIT ?`,
-  answers: `SELECT ${SELECTED_ANSWER}, ${SELECTED_READING}
+  answers: `SELECT ${SELECTED_ANSWER}
+    FROM json_each(?) wanted CROSS JOIN positions p ON p.id = wanted.value ${ANSWER_TABLES}`,
+  offers: `SELECT ${SELECTED_ANSWER}, ${SELECTED_READING}
     FROM json_each(?) wanted CROSS JOIN positions p ON p.id = wanted.value ${ANSWER_TABLES}
     LEFT JOIN position_readings r ON r.id = p.id LEFT JOIN title_readings f ON f.id = r.reading_id`,
   rows: `SELECT ${SELECTED}
@@ -183,12 +186,12 @@ export class FileSearchIndex implements queries.SearchIndex {
     return this.#ask.rows<queries.SearchRow>(JSON.stringify(ids));
   }
 
-  async answers(ids: readonly number[]): Promise<OfferRow[]> {
-    return this.#ask.answers<OfferRow>(JSON.stringify(ids));
+  async answers(ids: readonly number[]): Promise<PositionRow[]> {
+    return this.#ask.answers<PositionRow>(JSON.stringify(ids));
   }
 
   async offers(ids: readonly number[]): Promise<OfferRow[]> {
-    return makerNames(await this.ownWords()).named(await this.answers(ids));
+    return makerNames(await this.ownWords()).named(this.#ask.offers<OfferRow>(JSON.stringify(ids)));
   }
 
   async makerTitles(ids: readonly number[]): Promise<ReadonlyMap<string, string>> {
@@ -254,7 +257,9 @@ export class FileSearchIndex implements queries.SearchIndex {
   }
 
   async nearKeys(key: string): Promise<NearKey[]> {
-    this.#keepUpKeys();
+    const version = this.#version();
+    if (version !== this.#knownAt) this.#knownKeys.keepUp();
+    this.#knownAt = version;
     const possible = nearKeys(key, (hash) => this.#knownKeys.has(hash));
     if (possible.length === 0) return [];
     const found = this.#ask.keysThatAre<{ key: string }>(JSON.stringify(possible.map((near) => near.key)));
@@ -262,15 +267,9 @@ export class FileSearchIndex implements queries.SearchIndex {
     return possible.filter((near) => there.has(near.key));
   }
 
-  /** Reads what takes long to read first. */
-  warm(): void {
-    this.#keepUpKeys();
-  }
-
-  #keepUpKeys(): void {
-    const version = this.#version();
-    if (version !== this.#knownAt) this.#knownKeys.keepUp();
-    this.#knownAt = version;
+  /** Reads a piece of what the first question for neighbours would wait for; whether there may be more. */
+  warmSome(): boolean {
+    return this.#knownKeys.readSome();
   }
 
   /** Changes with every commit of another connection. */

@@ -32,22 +32,25 @@ export class KnownKeys {
 
   /** Reads the keys that were added since the last time. */
   keepUp(): void {
-    for (;;) {
-      const [keys, last, count] = this.#added.get(this.#last) as unknown as [string | null, number, number];
-      if (keys === null) return;
-      if ((this.#count + count) * BITS_OF_KEY > this.#bits.length * 32) {
-        this.#begin();
-        continue;
-      }
-      this.#count += count;
-      this.#last = last;
-      for (let from = 0, at = 0; at <= keys.length; at++) {
-        if (at < keys.length && keys.charCodeAt(at) !== BLANK) continue;
-        this.#add(keyHash(keys, from, at));
-        from = at + 1;
-      }
-      if (count < EACH) return;
+    while (this.readSome());
+  }
+
+  /** Reads some of them, in a few milliseconds; whether there may be more. */
+  readSome(): boolean {
+    const [keys, last, count] = this.#added.get(this.#last) as unknown as [string | null, number, number];
+    if (keys === null) return false;
+    if ((this.#count + count) * BITS_OF_KEY > this.#bits.length * 32) {
+      this.#begin();
+      return true;
     }
+    this.#count += count;
+    this.#last = last;
+    for (let from = 0, at = 0; at <= keys.length; at++) {
+      if (at < keys.length && keys.charCodeAt(at) !== BLANK) continue;
+      this.#add(keyHash(keys, from, at));
+      from = at + 1;
+    }
+    return count === EACH;
   }
 
   /** Whether a key with this hash may be there; of those that are, always. */

@@ -146,6 +146,8 @@ export class PositionColumns {
   #lastReading = 0;
   #names: MakerNames | null = null;
   #named = 0;
+  /** By the number of a name that of the maker that it means. */
+  #makers: number[] = [];
 
   /** The facts of all positions, each at `factsAt`; asked anew after every change, which may replace them. */
   get facts(): Int32Array {
@@ -190,8 +192,7 @@ export class PositionColumns {
     const texts = this.texts('manufacturer_key');
     if (this.#names !== names) this.#named = 0;
     if (this.#named === texts.end) return;
-    const known = this.#valuesByReading.get('manufacturer_key') ?? new Int32Array(START);
-    const makers: number[] = this.#named === 0 ? [] : [...known.subarray(0, this.#named)];
+    const makers = this.#named === 0 ? [] : this.#makers;
     // A name may add the maker behind the last of them.
     for (let number = makers.length; number < texts.end; number++) {
       const key = texts.textOf(number);
@@ -200,7 +201,10 @@ export class PositionColumns {
       makers.push(there === -1 ? texts.add(maker, 0) : there);
       this.#reachEnd('manufacturer_key', makers[number] as number);
     }
-    this.#valuesByReading.set('manufacturer_key', Int32Array.from(makers));
+    // Where every name stands for itself nothing has to be looked up for each position.
+    if (makers.every((maker, number) => maker === number)) this.#valuesByReading.delete('manufacturer_key');
+    else this.#valuesByReading.set('manufacturer_key', Int32Array.from(makers));
+    this.#makers = makers;
     this.#names = names;
     this.#named = texts.end;
   }

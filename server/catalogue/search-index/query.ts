@@ -182,9 +182,9 @@ export interface SearchIndex {
   byKeys(keys: readonly string[], each: number): Promise<{ key: string; id: number }[]>;
   /** The rows of these ids, in any order; deleted ones are missing. */
   rows(ids: readonly number[]): Promise<SearchRow[]>;
-  /** The same rows without the columns that are only compared, with what their titles were read as. */
-  answers(ids: readonly number[]): Promise<OfferRow[]>;
-  /** The same with the names under which their makers are shown. */
+  /** The same rows without the columns that are only compared. */
+  answers(ids: readonly number[]): Promise<PositionRow[]>;
+  /** The same with what their titles were read as, and the names under which their makers are shown. */
   offers(ids: readonly number[]): Promise<OfferRow[]>;
   replacing(keys: readonly string[]): Promise<CrossRow[]>;
   /** The names under which the makers of these positions are shown, by the key of the maker. */

@@ -188,7 +188,10 @@ export class MakerNames {
 
   /** Rows of positions with the names under which their makers are shown. */
   named<Row extends { readonly manufacturer: string }>(rows: readonly Row[]): Row[] {
-    return rows.map((row) => ({ ...row, manufacturer: this.titleOf(row.manufacturer) }));
+    return rows.map((row) => {
+      const manufacturer = this.titleOf(row.manufacturer);
+      return manufacturer === row.manufacturer ? row : { ...row, manufacturer };
+    });
   }
 
   /** Pairs of these makers that are likely one, the commonest first; without those that the shop has said anything of. */

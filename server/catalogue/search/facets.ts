@@ -152,8 +152,10 @@ function countOffers(columns: PositionColumns, sight: OfferView, parts: Int32Arr
     const part = parts[place] as number;
     const mark = ++cells.mark;
     const head = first[part] as number;
-    if (sight.fitsPrice) {
-      if (countPriced(columns, sight, sight.fitsPrice, part, offsets, into)) passing[passed++] = place;
+    const priced = sight.fitsPrice ? pricedAsAsked(columns, sight, sight.fitsPrice, part) : 'all';
+    if (priced === 'none') continue;
+    if (priced === 'some') {
+      if (countPriced(columns, sight, part, offsets, into)) passing[passed++] = place;
       continue;
     }
     let passes = false;
@@ -174,7 +176,8 @@ function countOffers(columns: PositionColumns, sight: OfferView, parts: Int32Arr
       for (let choice = 0; choice < OWN; choice++) {
         if (fail !== NONE && fail !== CHOICE_NUMBERS[choice]) continue;
         const own = facts[at + (SLOTS[choice] as number)] as number;
-        const cell = (offsets[choice] as number) + meantBy(meanings[choice] as Int32Array | null, own);
+        const meant = meanings[choice] as Int32Array | null;
+        const cell = (offsets[choice] as number) + (meant === null ? own : (meant[own] as number));
         if (countedFor[cell] === mark) continue;
         countedFor[cell] = mark;
         count(cells, cell);
@@ -198,14 +201,29 @@ function countOffers(columns: PositionColumns, sight: OfferView, parts: Int32Arr
   into.passed = passed;
 }
 
+/** How many of the offers of a part that count have a price as asked for: what they come to is the price of one of them. */
+function pricedAsAsked(
+  { facts, first }: PositionColumns,
+  sight: OfferView,
+  fits: NonNullable<OfferView['fitsPrice']>,
+  part: number,
+): 'all' | 'some' | 'none' {
+  let [all, fitting] = [0, 0];
+  for (let id = first[part] as number; id !== 0; id = facts[factsAt(id) + NEXT] as number) {
+    if (!sight.isVisible(id) || sight.failOf(id, part) === SEVERAL) continue;
+    all++;
+    if (fits(sight.priceOf(id) || null)) fitting++;
+  }
+  return fitting === 0 ? 'none' : fitting === all ? 'all' : 'some';
+}
+
 /**
- * The same for one part where a price is asked for: it is that of the part, so each value is judged by what the offers
- * come to that it would leave. Whether the part passes.
+ * The same for one part of which some offers have another price than the one asked for: it is that of the part, so each
+ * value is judged by what the offers come to that it would leave. Whether the part passes.
  */
 function countPriced(
   columns: PositionColumns,
   sight: OfferView,
-  fits: NonNullable<OfferView['fitsPrice']>,
   part: number,
   offsets: Int32Array,
   { cells, switches }: Counts,
@@ -217,7 +235,8 @@ function countPriced(
   }
   const leaving = (failure: number) =>
     offers.filter(({ fail }) => fail === NONE || fail === failure).map(({ id }) => id);
-  const idsFit = (ids: readonly number[]) => ids.length > 0 && fits(groupOffers(ids.map(sight.factsOf)));
+  const idsFit = (ids: readonly number[]) =>
+    ids.length > 0 && sight.fitsPrice?.(groupOffers(ids.map(sight.factsOf)).priceFrom) === true;
   for (const [choice, { column }] of CHOICE_FILTERS.entries()) {
     const ids = leaving(CHOICE_NUMBERS[choice] as number);
     const slot = SLOTS[choice] as number;

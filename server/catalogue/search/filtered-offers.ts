@@ -61,8 +61,8 @@ export interface OfferView {
   factsOf(id: number): OfferFacts;
   /** Which filters an offer of a part fails, but that of the price: NONE, the one of `failureOf`, or SEVERAL. */
   failOf(id: number, part: number): number;
-  /** Null where no price is asked for: else whether the price that offers come to is as asked for. */
-  readonly fitsPrice: ((groups: OfferGroups) => boolean) | null;
+  /** Null where no price is asked for: else whether this one, in kopecks, is as asked for; none never is. */
+  readonly fitsPrice: ((price: number | null) => boolean) | null;
 }
 
 function testsOf(columns: PositionColumns, filters: PartFilters, liveDay: number): FilterTest[] {
@@ -142,8 +142,7 @@ export function offerView(columns: PositionColumns, filters: PartFilters, liveDa
     fitsPrice:
       span === undefined
         ? null
-        : ({ priceFrom }) =>
-            priceFrom !== null && priceFrom >= (from ?? 0) && priceFrom <= (to ?? Number.POSITIVE_INFINITY),
+        : (price) => price !== null && price >= (from ?? 0) && price <= (to ?? Number.POSITIVE_INFINITY),
     failOf(id, part) {
       let failure = NONE;
       for (let at = 0; at < tests.length; at++) {
@@ -170,7 +169,7 @@ function passingOffers(columns: PositionColumns, sight: OfferView, part: number)
 /** What is said of a part by those of its offers that pass the filters; nothing where its price does not. */
 export function figuresOf(columns: PositionColumns, sight: OfferView, part: number): OfferGroups {
   const groups = groupOffers(passingOffers(columns, sight, part).map(sight.factsOf));
-  return sight.fitsPrice?.(groups) === false ? groupOffers([]) : groups;
+  return sight.fitsPrice?.(groups.priceFrom) === false ? groupOffers([]) : groups;
 }
 
 interface OfferFigures {

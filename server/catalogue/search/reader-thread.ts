@@ -22,7 +22,9 @@ const QUERIES = ['0', '123', 'ка', 'фильтр', 'прокладка дви�
 /** What reads the upper levels of every index into memory, in steps to be done in this order between questions. */
 const warmingOf = (parts: PartSearch, positions: PositionSearch): (() => unknown)[] => [
   () => parts.warm(),
-  () => index.warm(),
+  function warmKeys() {
+    if (index.warmSome()) warming.unshift(warmKeys);
+  },
   ...QUERIES.flatMap((query) => [
     () => positions.search({ query, limit: 1, offset: 0, last: 0, cursor: '' }, 0),
     () => positions.suggest(query),
