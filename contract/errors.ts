@@ -51,7 +51,11 @@ type ReferenceTitleError = 'incorrect title' | 'title: Не уникальное
 type OwnerError = 'brand not found' | 'provider not found';
 
 export type ProviderListError = OwnerError | ReferenceTitleError;
-export type SupplierTermsError = 'invalid delivery' | 'invalid public name' | 'provider not found';
+export type SupplierTermsError =
+  | 'invalid delivery'
+  | 'invalid public name'
+  | 'public name is taken'
+  | 'provider not found';
 
 /** Errors of search and cards. No screen shows them: pages never send such requests. */
 type CatalogueError =

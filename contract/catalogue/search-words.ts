@@ -28,6 +28,18 @@ export const SearchWord = Type.Object({
 });
 export type SearchWord = Static<typeof SearchWord>;
 
+/** POST /search/words */
+export const SavedSearchWord = Type.Object({
+  ...SearchWord.properties,
+  replaced: Nullable(
+    Type.Object(
+      { word: Type.String(), kind: Type.Enum([...OWN_WORD_KINDS]), means: Means },
+      { description: 'What the shop had said of the word before, where it was something else' },
+    ),
+  ),
+});
+export type SavedSearchWord = Static<typeof SavedSearchWord>;
+
 export const SearchWordsQuery = Type.Object({
   query: Type.Optional(Type.String({ description: 'A part of a word or of what it is read as' })),
   kind: Type.Optional(Type.String({ description: `One of ${OWN_WORD_KINDS.join(', ')}` })),

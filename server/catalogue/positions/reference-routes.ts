@@ -121,6 +121,7 @@ export function referenceRoutes(
             throw badRequest('invalid delivery');
           const terms = { id, publicName, deliveryFrom, deliveryTo };
           const row = await references.setSupplierTerms(database, terms, clock());
+          if (row === 'taken') throw badRequest('public name is taken');
           if (!row) throw missing();
           return row;
         },

@@ -1,6 +1,7 @@
 // SQL of the lists of brands and suppliers: reading, adding without double titles, renaming, deleting.
 import { sql } from 'kysely';
 import type { ReferenceRow, SupplierTerms } from '../../../contract/catalogue/positions.ts';
+import { stockByNumber } from '../../../rules/format/texts.ts';
 import { foldSearch } from '../../platform/text/fold-search.ts';
 import { type SupplierTerms as StoredTerms, stockTitle } from '../context/position.ts';
 import type { CatalogueDatabase, CatalogueSource } from '../context/schema.ts';
@@ -44,13 +45,21 @@ export async function listSupplierTerms(read: CatalogueSource): Promise<Supplier
   return (await read.selectFrom('providers').select(TERMS).orderBy('id', 'desc').execute()).map(termsOf);
 }
 
-/** What buyers read of a supplier; null when there is none of that id. */
+/** Changes what buyers read of a supplier; null when there is none of that id, 'taken' when they know another by that name. */
 export function setSupplierTerms(
   database: CatalogueDatabase,
   { id, publicName, deliveryFrom, deliveryTo }: SupplierTerms,
   now: number,
-): Promise<SupplierTerms | null> {
+): Promise<SupplierTerms | 'taken' | null> {
   return database.write(async (transaction) => {
+    await lockTitles(database, transaction);
+    const known = await listSupplierTerms(transaction);
+    if (known.every((one) => one.id !== id)) return null;
+    const name = foldSearch(publicName);
+    const isTaken = known.some(
+      (other) => other.id !== id && [other.publicName, stockByNumber(other.id)].some((one) => foldSearch(one) === name),
+    );
+    if (publicName !== '' && isTaken) return 'taken';
     const row = await transaction
       .updateTable('providers')
       .set({ public_name: publicName, delivery_from: deliveryFrom, delivery_to: deliveryTo, updated_at: now })

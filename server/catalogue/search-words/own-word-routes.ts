@@ -10,7 +10,8 @@ import {
   LikelyMakers,
   PartNamesAnswer,
   PartNamesQuery,
-  SearchWord,
+  SavedSearchWord,
+  type SearchWord,
   SearchWordPage,
   SearchWordsQuery,
 } from '../../../contract/catalogue/search-words.ts';
@@ -77,7 +78,7 @@ export function ownWordRoutes({ database, clock }: CatalogueContext, search: Sea
         config: { permission: 'admin', form: SEARCH_WORD_FORM },
         schema: {
           summary: 'Says something of a word, in place of what was said before',
-          response: { 200: SearchWord },
+          response: { 200: SavedSearchWord },
         },
       },
       async (request) => {
@@ -86,8 +87,13 @@ export function ownWordRoutes({ database, clock }: CatalogueContext, search: Sea
         if (isCircle(said, before)) throw badRequest('names in a circle');
         const saved = await saveOwnWord(database, said, requireEditor(request), clock());
         if (!saved) throw badRequest('too many words');
-        await reread(said.word, said.kind, saved.before);
-        return searchWordAnswer(builtInByKey().get(said.key) ?? null, saved.record);
+        const { record, replaced } = saved;
+        await reread(said.word, said.kind, replaced?.kind ?? '');
+        const isOther = replaced && (replaced.kind !== record.kind || replaced.means !== record.means);
+        return {
+          ...searchWordAnswer(builtInByKey().get(said.key) ?? null, record),
+          replaced: isOther ? { ...replaced, means: meaningsOf(replaced.means) } : null,
+        };
       },
     );
 
@@ -267,17 +273,23 @@ const titlesAreBehind = async (
   await transaction.executeQuery(pending);
 };
 
+type SaidBefore = Pick<OwnWordRecord, 'word' | 'kind' | 'means'>;
+
 /** Says it in place of what was said of the word before; null when the shop has said as much as it may. */
 const saveOwnWord = (
   database: CatalogueDatabase,
   { key, word, kind, means }: OwnWord,
   by: Editor,
   now: number,
-): Promise<{ readonly record: OwnWordRecord /** Its kind before; '' for none. */; readonly before: string } | null> =>
+): Promise<{ readonly record: OwnWordRecord; readonly replaced: SaidBefore | null } | null> =>
   database.write(async (transaction) => {
     const said = { word, kind, means: means.join('; '), ...savedNow(by, now) };
-    const known = await transaction.selectFrom('search_words').select('kind').where('key', '=', key).executeTakeFirst();
-    const before = known?.kind ?? '';
+    const replaced =
+      (await transaction
+        .selectFrom('search_words')
+        .select(['word', 'kind', 'means'])
+        .where('key', '=', key)
+        .executeTakeFirst()) ?? null;
     const changed = await transaction
       .updateTable('search_words')
       .set(said)
@@ -285,8 +297,8 @@ const saveOwnWord = (
       .returningAll()
       .executeTakeFirst();
     if (changed) {
-      await titlesAreBehind(database, transaction, word, kind, before);
-      return { record: changed, before };
+      await titlesAreBehind(database, transaction, word, kind, replaced?.kind ?? '');
+      return { record: changed, replaced };
     }
     const { count } = await transaction
       .selectFrom('search_words')
@@ -300,7 +312,7 @@ const saveOwnWord = (
       .returningAll()
       .executeTakeFirstOrThrow();
     await titlesAreBehind(database, transaction, word, kind);
-    return { record, before };
+    return { record, replaced };
   });
 
 /** Takes back what the shop said of a word; undefined when it said nothing. */

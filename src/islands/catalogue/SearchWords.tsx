@@ -63,7 +63,7 @@ export default function SearchWords() {
           {texts.add}
         </Button>
       </div>
-      {done && <Message kind="success">{texts[done.kind](done.word)}</Message>}
+      {done && <Message kind="success">{doneText(done)}</Message>}
       <CursorFrame
         state={state}
         texts={texts}
@@ -85,6 +85,8 @@ export default function SearchWords() {
     </div>
   );
 }
+
+const doneText = (done: calls.Done): string => (done.kind === 'saved' ? texts.saved(done) : texts.takenBack(done));
 
 /** Manufacturers whose names are likely those of one, to be joined or kept apart; nothing where there are none. */
 function LikelyMakers({ onSaved }: { readonly onSaved: () => void }) {

@@ -5,8 +5,8 @@ import { SEARCH_WORD_FORM } from '../../../contract/catalogue/forms.ts';
 import type {
   LikelyMakers,
   PartNamesAnswer,
+  SavedSearchWord,
   SearchMissPage,
-  SearchWord,
   SearchWordPage,
 } from '../../../contract/catalogue/search-words.ts';
 import type { OwnWordKind } from '../../../contract/catalogue/words.ts';
@@ -32,8 +32,8 @@ export const searchWordCalls = {
   /** One page; `cursor` is `next` of the page before, null for the first. */
   words: (query: WordQuery, cursor: string | null, signal?: AbortSignal): Promise<SearchWordPage> =>
     bridge.get('search/words', { searchParams: withCursor(query, cursor), signal }).json<SearchWordPage>(),
-  save: async (body: WordBody): Promise<SearchWord> =>
-    bridge.post('search/words', { json: checked(SEARCH_WORD_FORM, body) }).json<SearchWord>(),
+  save: async (body: WordBody): Promise<SavedSearchWord> =>
+    bridge.post('search/words', { json: checked(SEARCH_WORD_FORM, body) }).json<SavedSearchWord>(),
   /** Names of manufacturers that are likely one. */
   likelyMakers: async (): Promise<LikelyMakers['pairs']> =>
     (await bridge.get('search/words/makers').json<LikelyMakers>()).pairs,
@@ -63,12 +63,15 @@ export const missFilters = addressFilters(MISS_FILTERS);
 
 type Calls = Pick<SearchWordCalls, 'words' | 'save' | 'takeBack'>;
 
-type Done = { readonly kind: 'saved' | 'takenBack'; readonly word: string } | null;
+/** What was done last, as the answer has it. */
+export type Done =
+  | { readonly kind: 'saved'; readonly word: string; readonly replaced: SavedSearchWord['replaced'] }
+  | { readonly kind: 'takenBack'; readonly word: string };
 
 /** The dictionary of the search, as a query has it. After a change the list is asked for anew: the word may have moved. */
 export function createWords(calls: Calls) {
   const list = createCursorList({ page: calls.words, rowsOf: ({ words }) => words }, {} as WordQuery);
-  const $done = atom<Done>(null);
+  const $done = atom<Done | null>(null);
 
   async function change(act: () => Promise<Done>): Promise<Failure | null> {
     const failure = await attempt(async () => $done.set(await act()));
@@ -80,7 +83,10 @@ export function createWords(calls: Calls) {
     ...list,
     $done,
     save: (body: WordBody): Promise<Failure | null> =>
-      change(async () => ({ kind: 'saved', word: (await calls.save(body)).word })),
+      change(async () => {
+        const { word, replaced } = await calls.save(body);
+        return { kind: 'saved', word, replaced };
+      }),
     takeBack: (word: string): Promise<Failure | null> =>
       change(async () => {
         await calls.takeBack(word);

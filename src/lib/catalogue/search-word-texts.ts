@@ -1,5 +1,5 @@
 // Texts of the pages where administrators keep the dictionary of the search and see what buyers did not find.
-import type { SearchWord } from '../../../contract/catalogue/search-words.ts';
+import type { SavedSearchWord, SearchWord } from '../../../contract/catalogue/search-words.ts';
 import type { MissOutcome, OwnWordKind } from '../../../contract/catalogue/words.ts';
 import type { SearchWordError } from '../../../contract/errors.ts';
 import { READ_WORDING_MAX, SEARCH_MEANINGS_MAX, SEARCH_WORD_MAX } from '../../../contract/limits.ts';
@@ -22,6 +22,10 @@ const KINDS = typographed<Readonly<Record<OwnWordKind, string>>>({
   machine: 'это машина',
   plain: 'не читать',
 });
+
+/** What is said of a word: «синоним «вкладыш»». */
+const saidText = ({ kind, means }: Pick<SearchWord, 'kind' | 'means'>): string =>
+  [KINDS[kind], ...(means.length > 0 ? [`«${means.join('; ')}»`] : [])].join(' ');
 
 /** Texts of the dictionary of the search. */
 export const words = typographed({
@@ -85,8 +89,9 @@ export const words = typographed({
   removeOf: (word: string) => `Удалить: ${word}`,
   removeQuestion: 'Удалить слово?',
   removeDetails: (word: string) => `Программа перестанет узнавать «${word}».`,
-  saved: (word: string) => `Слово «${word}» сохранено и уже действует.`,
-  takenBack: (word: string) => `«${word}» больше не изменено вами.`,
+  saved: ({ word, replaced }: Pick<SavedSearchWord, 'word' | 'replaced'>) =>
+    `Слово «${word}» сохранено и уже действует.${replaced ? ` Раньше было: ${saidText(replaced)}.` : ''}`,
+  takenBack: ({ word }: Pick<SearchWord, 'word'>) => `«${word}» больше не изменено вами.`,
   builtIn: 'встроенное',
   changed: 'изменено',
   added: 'своё',

@@ -30,5 +30,7 @@ export const supplierTermsTexts = typographed({
 export const supplierTermsErrors = typographed<ErrorTexts<SupplierTermsError>>({
   'invalid delivery': 'Срок — целые дни от 0 до 365: только «до» или «от» и «до», и «от» не больше «до».',
   'invalid public name': `Название склада — не длиннее ${PUBLIC_NAME_MAX} знаков.`,
+  'public name is taken':
+    'Так уже называется склад другого поставщика: покупатели не отличат их в отборе и в заявке. Дайте другое название.',
   'provider not found': 'Этого поставщика уже нет: возможно, его удалили.',
 });

@@ -128,6 +128,22 @@ aboveSql('an offer is itself', (open) => {
       }
       expect((await shop.call('PUT', '/providers/77/terms', { json: terms })).statusCode).toBe(404);
     }));
+
+  test('no two suppliers are shown under one name', () =>
+    withBridge(open, async (shop) => {
+      const other = (await shop.call('POST', '/providers', { json: { title: 'Второй' } })).json();
+      const name = async (id: number, publicName: string) => {
+        const json = { publicName, deliveryFrom: '', deliveryTo: '' };
+        const saved = await shop.call('PUT', `/providers/${id}/terms`, { json });
+        return saved.statusCode === 200 ? saved.json().publicName : saved.json().error;
+      };
+      expect(await name(1, 'Склад Челябинск')).toBe('Склад Челябинск');
+      expect(await name(other.id, 'склад  ЧЕЛЯБИНСК')).toBe('public name is taken');
+      expect(await name(other.id, 'Склад № 1')).toBe('public name is taken');
+      expect(await name(other.id, `Склад № ${other.id}`)).toBe(`Склад № ${other.id}`);
+      expect(await name(1, 'Склад ЧЕЛЯБИНСК')).toBe('Склад ЧЕЛЯБИНСК');
+      expect([await name(1, ''), await name(other.id, '')]).toEqual(['', '']);
+    }));
 });
 
 aboveSql('a line of a list is read as the search reads it', (open) => {

@@ -57,6 +57,16 @@ aboveSql('wordings that the shop says are parts, machines or neither', (open) =>
     }),
   );
 
+  test('that replace what the shop said before answer what that was, where it was something else', () =>
+    withBridge(open, async (shop) => {
+      const replaced = async (json: object) => (await say(shop, json)).json().replaced;
+      expect(await replaced({ word: 'вкладыши', kind: 'synonym', means: 'подшипник; втулка' })).toBeNull();
+      expect(await replaced({ word: 'Вкладыш', kind: 'synonym', means: 'подшипник; втулка' })).toBeNull();
+      const before = { word: 'Вкладыш', kind: 'synonym', means: ['подшипник', 'втулка'] };
+      expect(await replaced({ word: 'вкладыш', kind: 'stop' })).toEqual(before);
+      expect(await replaced({ word: 'вкладыш', kind: 'stop' })).toBeNull();
+    }));
+
   test('are read as they were said after the index is built anew', () =>
     withBridge(open, async (shop) => {
       await shop.add({ article: 'К-1', title: 'Стартер мишка косолапый' });

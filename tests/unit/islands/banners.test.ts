@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AdminAccountAnswer, MailTrouble } from '../../../contract/accounts/accounts.ts';
 import type { UndoAnswer } from '../../../contract/catalogue/run-changes.ts';
+import type { SavedSearchWord } from '../../../contract/catalogue/search-words.ts';
 import type { StaffAdded } from '../../../contract/people/staff-list.ts';
 import type { HandedOver } from '../../../contract/people/ties.ts';
 import type { RequestState } from '../../../contract/requests/forms.ts';
@@ -494,13 +495,14 @@ const CROSSES: readonly Row[] = [
   row('the cross was removed', () => crossSaid('removed'), 'Замена «B-1» удалена.'),
 ];
 
-async function wordSaid(act: 'save' | 'takeBack'): Promise<string> {
+async function wordSaid(act: 'save' | 'takeBack', replaced: SavedSearchWord['replaced'] = null): Promise<string> {
   const page = async () => ({ words: [], total: 0, next: null });
-  const calls = { words: page, save: async () => ({ word: 'фильтр' }), takeBack: async () => {} };
+  const calls = { words: page, save: async () => ({ word: 'фильтр', replaced }), takeBack: async () => {} };
   const store = createWords(calls as never);
   await (act === 'save' ? store.save({ word: ' Фильтр ' } as never) : store.takeBack('фильтр'));
   const done = store.$done.get();
-  return done ? wordTexts.words[done.kind](done.word) : '';
+  if (done === null) return '';
+  return done.kind === 'saved' ? wordTexts.words.saved(done) : wordTexts.words.takenBack(done);
 }
 const SETTLED_MAKERS: readonly Row[] = [
   row(
@@ -516,6 +518,16 @@ const SETTLED_MAKERS: readonly Row[] = [
 ];
 const WORDS: readonly Row[] = [
   row('the answer has the word, as it is kept', () => wordSaid('save'), 'Слово «фильтр» сохранено и уже действует.'),
+  row(
+    'the answer has what the shop had said before',
+    () => wordSaid('save', { word: 'фильтры', kind: 'synonym', means: ['элемент', 'фильтр'] }),
+    'Слово «фильтр» сохранено и уже действует. Раньше было: синоним «элемент; фильтр».',
+  ),
+  row(
+    'the answer has that the shop had taken the word out',
+    () => wordSaid('save', { word: 'фильтр', kind: 'none', means: [] }),
+    'Слово «фильтр» сохранено и уже действует. Раньше было: не использовать.',
+  ),
   row('an own word was taken back', () => wordSaid('takeBack'), '«фильтр» больше не изменено вами.'),
 ];
 async function missForgotten(): Promise<string> {
@@ -670,10 +682,7 @@ const GREEN: Readonly<Record<string, Readonly<Record<string, readonly Row[]>>>> 
   'islands/requests/WishForm.tsx': { '{thanks.numbered}': WISHED },
   'islands/state/State.tsx': { '{texts.allWell}': STATE },
   'islands/catalogue/SearchMisses.tsx': { 'texts.forgotten(last.wording)': MISSES },
-  'islands/catalogue/SearchWords.tsx': {
-    '{texts.settled(saved)}': SETTLED_MAKERS,
-    'texts[done.kind](done.word)': WORDS,
-  },
+  'islands/catalogue/SearchWords.tsx': { '{texts.settled(saved)}': SETTLED_MAKERS, 'doneText(done)': WORDS },
   'islands/catalogue/CrossEditor.tsx': { 'texts[done.kind](done.article)': CROSSES },
   'islands/catalogue/PhotoRuns.tsx': { '{texts.applied(run)}': PHOTOS, '{texts.undone(run)}': PHOTOS },
   'islands/catalogue/positions/Positions.tsx': { '{refused || texts.done(done)}': POSITIONS },
