@@ -48,6 +48,10 @@ export function readSizes(pieces: readonly Piece[], roles: Role[]): ReadSizes {
       sizes.add(`m${numbers[0]}`);
       sizePlaces.push({ name: `m${numbers[0]}`, from: at - 1, to: at + 1 });
       roles.fill('size', at - 1, at + 1);
+    } else if (numbers.length === 1 && isPower(pieces, at, end)) {
+      // «ВТ» that counts nothing is a make.
+      sizes.add(`${numbers[0]}${UNITS[unit?.typed ?? '']}`);
+      roles.fill('size', at, end + 1);
     } else if (
       numbers.length === 1 &&
       unit?.is === 'word' &&
@@ -88,6 +92,15 @@ function namedSizes(pieces: readonly Piece[]): SizePlace[] {
       places.push({ name: `${numbers[0]}${name}`, from: at, to: end + 1 });
   }
   return places;
+}
+
+const POWERS = new Set(['вт', 'квт']);
+
+/** Whether a number counts watts: «40 Вт», not «Т-40 ВТ-150». */
+function isPower(pieces: readonly Piece[], at: number, end: number): boolean {
+  const [unit, sign, number] = pieces.slice(end, end + 3);
+  const goesOn = isGluedNumber(sign) || (sign?.is === 'sign' && sign.isGlued && isGluedNumber(number));
+  return unit?.is === 'word' && POWERS.has(unit.typed) && !goesOn && !isGluedSign(pieces, at);
 }
 
 const isGluedNumber = (piece: Piece | undefined): boolean => piece?.is === 'number' && piece.isGlued;

@@ -131,6 +131,9 @@ const byArticlesInQuery: FindsKeys['candidates'] = async (index, { parsed }, sto
 
 const isKindHere = ({ facts }: queries.ReadQuery): boolean => facts?.isKindHere === true;
 
+/** «РВД 1/2» is a hose of half an inch, and no piece of «РВД 12-35-1300». */
+const isPartOfSize = (query: queries.ReadQuery): boolean => isKindHere(query) && query.sizes !== null;
+
 /** Where part and machine are known, words in titles of other parts for other machines are no answer. */
 const isOfWords = (query: queries.ReadQuery): boolean => !isKindHere(query) || query.facts?.machines.length === 0;
 
@@ -314,7 +317,7 @@ const LISTED: readonly Stage[] = [
     id: 'prefix',
     match: 'similar',
     ...ofArticles,
-    possible: always,
+    possible: (query) => !isPartOfSize(query),
     candidates: (index, { parsed }, stock, limit) => index.byPrefix(stock, parsed.key, limit),
     accepts: (row, { parsed }) => keyKind(row, startsWith(parsed.key)),
   },
@@ -333,7 +336,7 @@ const LISTED: readonly Stage[] = [
     match: 'similar',
     order: 'key id',
     opens: 'unless an article is found',
-    possible: ({ parsed }) => isFragment(parsed.key),
+    possible: (query) => isFragment(query.parsed.key) && !isPartOfSize(query),
     isLoose: never,
     candidates: (index, { parsed }, stock, limit) => index.byFragment(stock, parsed.key, limit),
     glance: async (index, { parsed }) =>

@@ -85,12 +85,23 @@ aboveSql('a size in a question', (open) => {
     ['реле 12В', 'Реле 12V', 'Реле В 24.12'],
     ['втулка 20х40', 'Втулка 20х40х10', 'Втулка 40х60, 20 х'],
     ['насос 21 квт', 'Насос 21 кВт', 'Насос 40 кВт, 21 А'],
+    ['лампа 40 вт', 'Лампа 40 Вт', 'Лампа BT 40'],
   ])('is found as that size in titles before its numbers: %s', (query, sized, other) =>
     withBridge(open, async (bridge) => {
       await bridge.add({ article: 'А-1', title: other }, { article: 'Б-2', title: sized });
       expect(titles(await ask(bridge, { query }))[0]).toBe(sized);
     }),
   );
+
+  test('goes over articles that begin like the part and the size', () =>
+    withBridge(open, async (bridge) => {
+      await bridge.add(
+        { article: 'РВД 12-28-950', title: 'Рукав высокого давления Ду 12' },
+        { article: 'Б-2', title: 'Рукав высокого давления BSP 1/2' },
+      );
+      expect(titles(await ask(bridge, { query: 'рвд 1/2' }))[0]).toBe('Рукав высокого давления BSP 1/2');
+      expect(titles(await ask(bridge, { query: 'рвд 12-28' }))[0]).toBe('Рукав высокого давления Ду 12');
+    }));
 
   test('leaves a part that has its numbers somewhere else behind, and does not lose it', () =>
     withBridge(open, async (bridge) => {

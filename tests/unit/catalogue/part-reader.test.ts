@@ -142,6 +142,18 @@ test('sizes in one notation', () => {
   expect(readPart('Стартер 24 В').sizes).toEqual(['24v']);
 });
 
+test('watts are a size, and «ВТ» that counts nothing a machine', () => {
+  const read = (title: string) => {
+    const { sizes, machines } = readPart(title);
+    return [sizes, machines.map(({ name }) => name)];
+  };
+  expect(read('Лампа 40 Вт')).toEqual([['40вт'], []]);
+  expect(read('Лампа 24В 21Вт')).toEqual([['24v', '21вт'], []]);
+  expect(read('Генератор 1,5 кВт Т-170')).toEqual([['1.5квт'], ['Т-170']]);
+  expect(read('Каток ВТ')).toEqual([[], ['BT']]);
+  expect(read('Каток 2 ВТ-150')[1]).toEqual(['ВТ-150']);
+});
+
 test.each([
   ['Рукав Ду 16, L=950 мм', ['ду16', 'l=950', '950мм']],
   ['Рукав DN16', ['ду16']],
