@@ -37,15 +37,45 @@ export function readList(texts: readonly string[]): ReadList {
       ignored = texts.length - line;
       break;
     }
-    const text = long.slice(0, SEARCH_QUERY_MAX);
+    const text = withDigits(long.slice(0, SEARCH_QUERY_MAX));
     const named = headingsIn(cellsOf(text).cells);
     if (named) {
       columns = named;
       headings += 1;
-    } else lines.push({ line, text: text.trim(), readings: readLine(text, columns) });
+    } else lines.push({ line, text: long.slice(0, SEARCH_QUERY_MAX).trim(), readings: readLine(text, columns) });
   }
   return { lines, headings, ignored };
 }
+
+const NUMBER_WORDS: Readonly<Record<string, string>> = {
+  ...{ один: '1', одна: '1', одну: '1', одной: '1', два: '2', две: '2', двух: '2', три: '3', трех: '3' },
+  ...{ четыре: '4', четырех: '4', пять: '5', пяти: '5', шесть: '6', семь: '7', восемь: '8', девять: '9', десять: '10' },
+};
+const SPELT = new RegExp(
+  `(?<![\\p{L}\\p{N}])(${Object.keys(NUMBER_WORDS).join('|')})(?=\\s(?:шт|компл|к-т|набор))`,
+  'giu',
+);
+/** «4 (четыре) шт». */
+const SPELT_TOO = /(?<=\d\s?)\(\p{L}{2,12}\)\s?(?=шт|компл|к-т)/giu;
+/** «1 000 шт». */
+const THOUSANDS = /(?<=\s\d{1,3})[ \u00a0\u202f](?=000\s?шт)/giu;
+/** «(2)» and «пару» at the end. */
+const IN_BRACKETS = /(?<=\s)\((\d{1,2})\)$/u;
+const A_PAIR = /(?<=\d{3}\s)пар[ау]$/iu;
+/** «…-02/2шт», «2шт238Б». */
+const GLUED_UNIT = /\/(?=\d{1,4}\s?(?:шт|компл|к-т)\.?$)/iu;
+const GLUED_BEHIND = /^(\d{1,3}\s?шт)\.?(?=\d{3})/iu;
+
+/** A line with its quantity in digits, parted from what it is glued to, and without what only ends it. */
+const withDigits = (text: string): string =>
+  cutEnd(text, /[;,|]/u)
+    .replace(SPELT_TOO, '')
+    .replace(SPELT, (word) => NUMBER_WORDS[word.toLowerCase().replace('ё', 'е')] ?? word)
+    .replace(THOUSANDS, '')
+    .replace(IN_BRACKETS, '$1 шт')
+    .replace(A_PAIR, '2 шт')
+    .replace(GLUED_UNIT, ' ')
+    .replace(GLUED_BEHIND, '$1 ');
 
 interface Quantity {
   /** 1 where there is a problem. */
@@ -58,7 +88,7 @@ const SIGNED = '[-−–]?';
 const GROUPED = String.raw`${SIGNED}\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:[.,]\d+)?`;
 const PLAIN = String.raw`${SIGNED}\d+(?:[.,]\d+)?(?:[eе]\+?\d+)?`;
 /** «шт» and its like. */
-const UNIT = String.raw`(?:штук[аи]?|шт|pcs|pc|ea|ед|компл(?:ект(?:а|ов)?)?|к-т(?:а|ов)?|набор(?:а|ов)?|пар[аы]?)\.?`;
+const UNIT = String.raw`(?:штук[аи]?|штуч(?:ек|к[аиу])|шт|pcs|pc|ea|ед|компл(?:ект(?:а|ов)?)?|к-т(?:а|ов)?|набор(?:а|ов)?|пар[аы]?)\.?`;
 /** «x2», «х 2», «×2». */
 const TIMES = '[xх×*]';
 
@@ -228,7 +258,7 @@ const UNIT_ONLY = new RegExp(`^(.*\\S)${BETWEEN}${UNIT}$`, 'iu');
 /** «к-т 2», «шт. 4». */
 const UNIT_BEFORE = new RegExp(`^(.*\\S)${BETWEEN}${UNIT}\\s?[:=]?\\s?(\\d{1,6})$`, 'iu');
 /** «кол-во 2», «количество: 2 шт». */
-const COUNT_NAME = String.raw`(?:кол-во|количество|кол|qty)\.?\s?[:=]?\s?(\d{1,6})`;
+const COUNT_NAME = String.raw`(?:кол-во|количество|кол|нужно|надо|требуется|необходимо|qty)\.?\s?[:=]?\s?(\d{1,6})`;
 const NAMED_BEHIND = new RegExp(`^(.*\\S)${BETWEEN}${COUNT_NAME}(?:\\s?${UNIT})?$`, 'iu');
 /** «1,5» behind a blank is a quantity that is no whole number, rather than an article with a «,5». */
 const FRACTION_BEHIND = new RegExp(`^(.*\\S)\\s+(\\d{1,3}[.,]\\d{1,3})(?:\\s?${UNIT})?$`, 'iu');
@@ -263,11 +293,18 @@ const COUNTED_BEHIND = /(?:\s[-–—]|(?<!\d)[,:=])\s*(\d{1,4})$/u;
 /** «1,5» at the end. */
 const FRACTION = new RegExp(`${NOT_WITHIN}(\\d{1,3}[.,]\\d{1,3})(?:\\s?${UNIT})?$`, 'iu');
 /** «стартер камаз 2»: a quantity, or a word of what is asked for. */
-const UNCLEAR_BEHIND = /\p{L}\s+\d{1,2}$/u;
+const UNCLEAR_BEHIND = /\s(\d{1,2})$/u;
 
-/** What a line asks for in words, in whatever order, without its quantity, which may stand anywhere. */
-export function wordedLine(text: string): Quantity & { readonly words: string } {
-  const cells = cellsOf(text.slice(0, SEARCH_QUERY_MAX)).cells.filter(hasSign);
+/** What a line asks for in words, without its quantity. */
+export interface WordedLine extends Quantity {
+  readonly words: string;
+  /** The same where the number at its end counts pieces, which nothing says. */
+  readonly counted?: Quantity & { readonly words: string };
+}
+
+/** What a line asks for in words, in whatever order; its quantity may stand anywhere. */
+export function wordedLine(text: string): WordedLine {
+  const cells = cellsOf(withDigits(text.slice(0, SEARCH_QUERY_MAX))).cells.filter(hasSign);
   const alone = cells.length > 1 ? cells.findLastIndex((cell) => quantityIn(cell) !== null) : -1;
   if (alone > 0) {
     const words = cells.filter((_, at) => at !== alone).join(' ');
@@ -281,7 +318,14 @@ export function wordedLine(text: string): Quantity & { readonly words: string } 
     COUNTED_BY_UNIT.exec(line) ??
     FRACTION.exec(line) ??
     COUNTED_BEHIND.exec(line);
-  if (!found) return { ...(UNCLEAR_BEHIND.test(line) ? refused('no number') : ONE), words: line };
+  if (!found) {
+    const behind = UNCLEAR_BEHIND.exec(line);
+    const words = line.slice(0, behind?.index).trimEnd();
+    const number = behind?.[1];
+    if (number === undefined || !/\p{L}/u.test(words)) return { ...ONE, words: line };
+    const isAfterWord = /\p{L}$/u.test(words);
+    return { ...(isAfterWord ? refused('no number') : ONE), words: line, counted: { ...quantityOf(number), words } };
+  }
   const words = `${line.slice(0, found.index)} ${line.slice(found.index + found[0].length)}`
     .replace(/\s+/gu, ' ')
     .trim();

@@ -183,7 +183,7 @@ function isLeafCount(pieces: readonly Piece[], at: number): boolean {
   );
 }
 
-const SET = 'комплект';
+export const SET = 'комплект';
 const REPAIRED = 'ремонтный';
 const REBUILT = 'восстановленный';
 

@@ -1,17 +1,26 @@
 // Finds the parts that a buyer's pasted list of articles means, how to get the wanted pieces from the offers, and the
 // totals.
+import { FACTS_PARTED } from '../../../contract/catalogue/filters.ts';
 import type * as answers from '../../../contract/catalogue/parts.ts';
 import { LIST_NEAR_LINES_MAX, LIST_PARTS_MAX, SEARCH_PAGE_MAX } from '../../../contract/limits.ts';
-import { type LineReading, type ListLine, likeliestOf, readList, wordedLine } from '../../../rules/catalogue/list.ts';
+import {
+  type LineReading,
+  type ListLine,
+  likeliestOf,
+  readList,
+  type WordedLine,
+  wordedLine,
+} from '../../../rules/catalogue/list.ts';
+import { withoutDetail } from '../../../rules/catalogue/offer-wording.ts';
 import { articleKey, manufacturerKey } from '../../platform/text/article-key.ts';
 import { marksOf, nameOf, type OfferRow, stockTitle, twoDecimals } from '../context/position.ts';
-import { readPart } from '../part-reader/read-part.ts';
-import type { OfferGroups } from '../parts/offer-groups.ts';
+import { readPart, SET } from '../part-reader/read-part.ts';
+import { groupOffers, type OfferFacts, type OfferGroups } from '../parts/offer-groups.ts';
 import { MAKER, PART, type PositionColumns } from '../search-index/position-columns.ts';
-import { parseQuery, type SearchIndex } from '../search-index/query.ts';
+import type { SearchIndex } from '../search-index/query.ts';
 import { figuresOf, fillWanted, NO_FILTERS, type OfferTake, type OfferView, offerView } from './filtered-offers.ts';
 import { partAnswers } from './part-answers.ts';
-import { nearArticles } from './readings.ts';
+import { articleRuns, nearArticles, nearRun, type TypedRun } from './readings.ts';
 
 interface FoundPart {
   readonly part: number;
@@ -49,17 +58,15 @@ export async function findLines(
   const partsOf = await partsByKey(index, columns, [...keys, ...runs.flat().map(({ key }) => key)]);
   const stored: StoredLine[] = [];
   for (const [at, line] of lines.entries()) {
-    const readings = line.readings.map((reading): StoredReading => {
-      const parts = partsOf.get(articleKey(reading.article)) ?? [];
-      return { ...reading, by: 'article', found: storedParts(columns, sight, parts, reading) };
-    });
+    const storedAs = storedFor(columns, sight, marksIn(line.text));
+    const readings = line.readings.map(
+      (reading): StoredReading => storedAs('article', reading, partsOf.get(articleKey(reading.article)) ?? []),
+    );
     const found = readings.findIndex((reading) => reading.found.length > 0);
-    const { words, ...quantity } = worded[at] as ReturnType<typeof wordedLine>;
-    const whole =
-      found === -1
-        ? (withinWords(columns, sight, runs[at] ?? [], partsOf, { words, ...quantity }) ??
-          (await inWords(columns, sight, { words, ...quantity }, byWords)))
-        : null;
+    let whole: StoredReading | null = null;
+    for (const one of found === -1 ? inLikelyOrder(worded[at] as WordedLine) : []) {
+      whole ??= withinWords(columns, storedAs, runs[at] ?? [], partsOf, one) ?? (await inWords(storedAs, one, byWords));
+    }
     if (whole) stored.push({ ...line, readings: [whole], chosen: 0 });
     else stored.push({ ...line, readings, chosen: found === -1 ? likeliestOf(line.readings) : found });
   }
@@ -79,7 +86,7 @@ export async function findLines(
       return answer ? [listPart(answer, figures, offers)] : [];
     }),
   });
-  const near = await nearOf(index, stored);
+  const near = await nearOf(index, stored, runs);
   return {
     lines: stored.map(
       ({ line, text, readings, chosen }): answers.ListLineAnswer => ({
@@ -94,37 +101,21 @@ export async function findLines(
   };
 }
 
-interface TypedRun {
-  readonly key: string;
-  readonly typed: string;
+/** A bare number at the end of words counts pieces where it is read as nothing else: «стартер камаз 2», not «ЗИЛ 130». */
+function inLikelyOrder(line: WordedLine): Worded[] {
+  const { counted } = line;
+  if (!counted) return [line];
+  const { pieces, roles } = readPart(line.words);
+  const isCount = roles[pieces.length - 1] === 'rest' && /\s/u.test(counted.words);
+  return isCount ? [counted, line] : [line, counted];
 }
 
-/** Shorter keys among words are rather a size or a model. */
-const RUN_MIN = 5;
-
-/** Stretches of a text that may be an article among words, the longest first. */
-function articleRuns(words: string): TypedRun[] {
-  const parsed = parseQuery(words);
-  if (!parsed) return [];
-  const pieces = parsed.text.split(/\s+/).filter((piece) => articleKey(piece) !== '');
-  return parsed.runs
-    .map(({ key, from, to }) => ({ key, typed: pieces.slice(from, to).join(' ') }))
-    .filter(({ key, typed }) => key.length >= RUN_MIN && !namesMachine(typed))
-    .sort((one, other) => other.key.length - one.key.length);
-}
-
-/** «ЗИЛ 130»: an article that is read as nothing but a machine. */
-function namesMachine(text: string): boolean {
-  const { pieces, roles } = readPart(text);
-  return pieces.every(({ is }, at) => is === 'sign' || roles[at] === 'machine');
-}
-
-type Worded = ReturnType<typeof wordedLine>;
+type Worded = Pick<WordedLine, 'words' | 'amount' | 'problem'>;
 
 /** A line with an article among its words. */
 function withinWords(
   columns: PositionColumns,
-  sight: OfferView,
+  storedAs: StoredFor,
   runs: readonly TypedRun[],
   partsOf: ReadonlyMap<string, readonly number[]>,
   { words, amount, problem }: Worded,
@@ -133,25 +124,36 @@ function withinWords(
     const parts = partsOf.get(key) ?? [];
     const makers = words.split(/\s+/);
     const maker = makers.find((word) => makerNumber(columns, word) > 0) ?? '';
-    const reading: LineReading = { article: typed, amount, problem, maker };
-    const found = storedParts(columns, sight, parts, reading);
-    if (found.length > 0) return { ...reading, by: 'article', found };
+    const stored = storedAs('article', { article: typed, amount, problem, maker }, parts);
+    if (stored.found.length > 0) return stored;
   }
   return null;
 }
 
 /** A line that names a part without its article: parts to choose from, ordinary ones in stock first, then the cheapest. */
 async function inWords(
-  columns: PositionColumns,
-  sight: OfferView,
+  storedAs: StoredFor,
   { words, amount, problem }: Worded,
   byWords: PartsByWords,
 ): Promise<StoredReading | null> {
-  const parts = await byWords(words);
-  const reading: LineReading = { article: words, amount, problem, maker: '' };
-  const found = storedParts(columns, sight, parts, reading);
-  return found.length > 0 ? { ...reading, by: 'words', found } : null;
+  const stored = storedAs('words', { article: words, amount, problem, maker: '' }, await byWords(words));
+  return stored.found.length > 0 ? stored : null;
 }
+
+/** «2 компл.» is a quantity. */
+const marksIn = (text: string): string[] => readPart(text).marks.filter((mark) => mark !== SET);
+
+type StoredFor = (by: StoredReading['by'], reading: LineReading, parts: readonly number[]) => StoredReading;
+
+/** Compares readings of a line that asks for offers with these marks, «уценка»: what it asks for is not left out of it. */
+const storedFor =
+  (columns: PositionColumns, sight: OfferView, marks: readonly string[]): StoredFor =>
+  (by, reading, parts) => {
+    const found = storedParts(columns, sight, parts, reading, marks);
+    const unsaid = marks.filter((mark) => !reading.article.toLowerCase().includes(mark));
+    const article = found.length > 0 && unsaid.length > 0 ? [reading.article, ...unsaid].join(', ') : reading.article;
+    return { ...reading, article, by, found };
+  };
 
 /** The parts of every key. */
 async function partsByKey(
@@ -180,16 +182,17 @@ function storedParts(
   sight: OfferView,
   parts: readonly number[],
   { maker, amount }: LineReading,
+  marks: readonly string[],
 ): StoredReading['found'] {
   const wanted = maker === '' ? -1 : makerNumber(columns, maker);
   return parts
-    .map((part) => ({ part, groups: figuresOf(columns, sight, part) }))
+    .map((part) => ({ part, ...markedOf(figuresOf(columns, sight, part), marks) }))
     .filter(({ groups }) => groups.main > 0)
-    .map(({ part, groups }) => {
+    .map(({ part, groups, isMarked }) => {
       const isAskedFor = wanted > 0 && columns.sharedOf(part, MAKER, columns.valuesOf('manufacturer_key')) === wanted;
       const { isSpecial, isOrdinary, amount: stock, priceFrom } = groups;
       const kind = [isSpecial ? 1 : 0, stock > 0 ? 0 : 1, isOrdinary ? 0 : 1];
-      const place = [isAskedFor ? 0 : 1, ...kind, priceFrom ?? Number.MAX_VALUE, part];
+      const place = [isAskedFor ? 0 : 1, isMarked ? 0 : 1, ...kind, priceFrom ?? Number.MAX_VALUE, part];
       return { part, groups, place };
     })
     .sort((one, other) => {
@@ -198,6 +201,15 @@ function storedParts(
     })
     .slice(0, LIST_PARTS_MAX)
     .map(({ part, groups }) => ({ part, groups, figures: listFigures(groups, amount, new Map()) }));
+}
+
+/** The offers that have one of the marks, which are then bought as if they were ordinary; all where none has. */
+function markedOf(groups: OfferGroups, marks: readonly string[]): { groups: OfferGroups; isMarked: boolean } {
+  const isAsked = ({ marks: said }: OfferFacts) =>
+    said.split(FACTS_PARTED).some((mark) => marks.includes(withoutDetail(mark)));
+  const marked = marks.length === 0 ? [] : groups.offers.filter(isAsked);
+  if (marked.length === 0) return { groups, isMarked: false };
+  return { groups: { ...groupOffers(marked), isSpecial: false }, isMarked: true };
 }
 
 /** Pieces that one line takes are there for no other: what two lines ask of one offer is in stock once. */
@@ -220,13 +232,15 @@ const chosenOf = ({ readings, chosen }: StoredLine): StoredReading => readings[c
 async function nearOf(
   index: SearchIndex,
   lines: readonly StoredLine[],
+  runs: readonly (readonly TypedRun[])[],
 ): Promise<ReadonlyMap<number, readonly string[]>> {
-  const near = new Map<number, string[]>();
-  for (const line of lines) {
+  const near = new Map<number, readonly string[]>();
+  for (const [at, line] of lines.entries()) {
     const { found, article } = chosenOf(line);
     if (found.length > 0) continue;
     if (near.size === LIST_NEAR_LINES_MAX) break;
-    near.set(line.line, await nearArticles(index, article));
+    const whole = await nearArticles(index, article);
+    near.set(line.line, whole.length > 0 ? whole : ((await nearRun(index, runs[at] ?? []))?.near ?? []));
   }
   return near;
 }

@@ -7,7 +7,7 @@ import type { ShownColumns } from '../search-index/shown-columns.ts';
 import { browseParts, type Finds, type FoundParts, findMatches, type Wanted } from './found-parts.ts';
 import type { Cursor } from './part-order.ts';
 import { type Reach, readQuery, rereadings } from './readings.ts';
-import { NEAR, STAGES } from './stages.ts';
+import { ARTICLE, NEAR, STAGES } from './stages.ts';
 
 /** What one reading of a query finds; `query` null: no words were asked for. */
 export interface FoundReading {
@@ -21,6 +21,13 @@ export interface FoundReading {
 function guessOf({ text }: ParsedQuery, { ranks }: FoundParts): readonly SearchNote[] {
   const stage = STAGES[(ranks[0] ?? 0) >> 1];
   return ranks.length > 0 && stage?.id === NEAR ? [{ kind: 'near', text }] : [];
+}
+
+/** Says so too where the words that were mended are the article itself: «VKBAA 6588» is no «VKBA 6588». */
+function saidOf({ text }: ParsedQuery, means: ParsedQuery, notes: readonly SearchNote[], { ranks }: FoundParts) {
+  const isArticle = ranks.length > 0 && STAGES[(ranks[0] ?? 0) >> 1]?.id === ARTICLE;
+  const isMended = isArticle && notes.some(({ kind }) => kind === 'typing');
+  return isMended ? [{ kind: 'near' as const, text, means: means.text }] : notes;
 }
 
 /** The cursor of what follows a place in the order of the answer; null: nothing was shown. */
@@ -79,7 +86,8 @@ export class FoundReadings {
     yield { query: typed, isReread: false, notes, found };
     for await (const { parsed: reread, notes } of others) {
       const query = await readQuery(this.#index, reread);
-      yield { query, isReread: true, notes, found: await this.#find(columns, query, wanted) };
+      const found = await this.#find(columns, query, wanted);
+      yield { query, isReread: true, notes: saidOf(parsed, reread, notes, found), found };
     }
   }
 

@@ -195,7 +195,9 @@ async function* reread(
     !facts?.kind || saysSame(readPart(other, ownReadings(own)), facts.reading);
   if (facts?.isKindHere) {
     for (const reread of [...combined(typed), ...(mended ? [mended] : [])]) if (isSame(reread)) yield reread;
-    if (reach === 'parts of it') yield* withLessSaid(typed, facts.reading);
+    if (reach !== 'parts of it') return;
+    yield* withNearNumber(index, parsed);
+    yield* withLessSaid(typed, facts.reading);
     return;
   }
   yield* combined(typed);
@@ -203,7 +205,10 @@ async function* reread(
   const best = await withoutErrors(reader, typed);
   if (best !== typed) for (const reread of combined(best)) if (isSame(reread)) yield reread;
   if (reach !== 'parts of it') return;
-  if (facts) yield* withLessSaid(best, facts.reading);
+  if (facts) {
+    yield* withNearNumber(index, parsed);
+    yield* withLessSaid(best, facts.reading);
+  }
   // Of another part than the one asked for no word is any use.
   if (facts?.kind) return;
   yield* withNearArticle(index, best);
@@ -349,6 +354,61 @@ async function* withNearArticle(index: queries.SearchIndex, words: WordReading):
     yield withNotes(words, { text, notes: [near(first), ...others.map(near)] });
     return;
   }
+}
+
+/** A stretch of a text that may be an article. */
+export interface TypedRun {
+  readonly key: string;
+  readonly typed: string;
+}
+
+/** Shorter keys among words are rather a size or a model. */
+const RUN_MIN = 5;
+
+/** Stretches of a text that may be an article among words, the longest first. */
+export function articleRuns(words: string): TypedRun[] {
+  const parsed = queries.parseQuery(words);
+  if (!parsed) return [];
+  const pieces = parsed.text.split(' ').filter((piece) => articleKey(piece) !== '');
+  return parsed.runs
+    .map(({ key, from, to }) => ({ key, typed: pieces.slice(from, to).join(' ') }))
+    .filter(({ key, typed }) => key.length >= RUN_MIN && !namesMachine(typed))
+    .sort((one, other) => other.key.length - one.key.length);
+}
+
+/** «ЗИЛ 130»: an article that is read as nothing but a machine. */
+function namesMachine(text: string): boolean {
+  const { pieces, roles } = readPart(text);
+  return pieces.every(({ is }, at) => is === 'sign' || roles[at] === 'machine');
+}
+
+/** A number of fewer digits among words is near to too many. */
+const RUN_DIGITS_MIN = 4;
+const RUNS_MAX = 12;
+
+/** The longest of these stretches that is a slip of articles of the catalogue, with those; null when none is. */
+export async function nearRun(
+  index: queries.SearchIndex,
+  runs: readonly TypedRun[],
+): Promise<(TypedRun & { readonly near: readonly string[] }) | null> {
+  const numbers = runs.filter(({ key }) => (key.match(/\p{N}/gu)?.length ?? 0) >= RUN_DIGITS_MIN);
+  for (const run of numbers.slice(0, RUNS_MAX)) {
+    const near = await nearArticles(index, run.typed);
+    if (near.length > 0) return { ...run, near };
+  }
+  return null;
+}
+
+/** The query with an article of the catalogue in place of the number among its words of which that is a slip. */
+async function* withNearNumber(
+  index: queries.SearchIndex,
+  { text }: queries.ParsedQuery,
+): AsyncGenerator<wording.Reread> {
+  const found = await nearRun(index, articleRuns(text));
+  const [first] = found?.near ?? [];
+  if (!found || first === undefined) return;
+  const notes = found.near.map((means): SearchNote => ({ kind: 'near', text: found.typed, means }));
+  yield { text: text.replace(found.typed, () => first), notes };
 }
 
 /** Pieces between blanks that may be one article together. */

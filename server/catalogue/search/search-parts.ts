@@ -143,8 +143,10 @@ export class PartSearch {
   async byWords(text: string, liveDay: number): Promise<number[]> {
     const question = readQuestion(new Map([['query', text]]));
     const answer = await this.search(partsRequest(question, { limit: MEANT_MAX }), liveDay);
-    const isWhole = answer.reading?.kind || answer.notes.every(({ kind }) => kind !== 'dropped' && kind !== 'near');
-    return answer.apart || !isWhole ? [] : answer.parts.map(({ id }) => id);
+    const has = (wanted: SearchNote['kind']) => answer.notes.some(({ kind }) => kind === wanted);
+    // A guess at a number is offered, and never chosen.
+    const isOther = has('near') || (has('dropped') && !answer.reading?.kind);
+    return answer.apart || isOther ? [] : answer.parts.map(({ id }) => id);
   }
 
   async directory(): Promise<PartsDirectory> {

@@ -272,6 +272,8 @@ const agrees =
 const startsWith = (prefix: string) => (form: string) => form.startsWith(prefix);
 
 /** Stages of what agrees with a query but for the machine or the kind, of which titles say less, and of pieces of the part. */
+/** The stage of the article that a whole query is. */
+export const ARTICLE = 'article';
 /** The stage of neighbours of an article. */
 export const NEAR = 'near';
 /** The stage of articles that stand among the words of a query. */
@@ -282,7 +284,7 @@ export const PIECES = 'read-pieces';
 
 const LISTED: readonly Stage[] = [
   {
-    id: 'article',
+    id: ARTICLE,
     match: 'exact',
     ...ofArticles,
     possible: always,

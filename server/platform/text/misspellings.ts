@@ -1,4 +1,5 @@
 /** Other readings of a misspelt query: wrong keyboard layout, typing errors, spelling by sound. */
+import { articleKey } from './article-key.ts';
 
 const LATIN = "`qwertyuiop[]asdfghjkl;'zxcvbnm,.";
 const CYRILLIC = 'ёйцукенгшщзхъфывапролджэячсмитьбю';
@@ -142,6 +143,8 @@ const TO_LATIN = bySound(
 );
 
 const SPELLINGS_MAX = 256;
+/** Of the way to them, most of which leads nowhere. */
+const STEPS_MAX = 2_000;
 
 const longest = (letters: Readonly<Record<string, unknown>>): number =>
   Math.max(...Object.keys(letters).map((spelling) => spelling.length));
@@ -159,8 +162,9 @@ export function spellingsBySound(typed: string): string[] {
 
 function spell(text: string, letters: Readonly<Record<string, readonly string[]>>, spellings: Set<string>): void {
   const longestSpelling = longest(letters);
-  const walk = (at: number, done: string): void => {
-    if (spellings.size >= SPELLINGS_MAX) return;
+  let steps = 0;
+  const walk = (at: number, done: string, read: readonly ReadLetter[]): void => {
+    if (spellings.size >= SPELLINGS_MAX || ++steps > STEPS_MAX || !isOneHand(read)) return;
     if (at >= text.length) {
       spellings.add(done);
       return;
@@ -168,9 +172,38 @@ function spell(text: string, letters: Readonly<Record<string, readonly string[]>
     for (let length = longestSpelling; length > 0; length--) {
       const heard = text.slice(at, at + length);
       if (heard.length < length) continue;
-      for (const letter of letters[heard] ?? []) walk(at + length, done + letter);
+      for (const letter of letters[heard] ?? [])
+        walk(at + length, done + letter, [...read, { typed: heard, key: articleKey(letter) }]);
     }
-    walk(at + 1, done + text.charAt(at));
+    const sign = text.charAt(at);
+    walk(at + 1, done + sign, [...read, { typed: sign, key: articleKey(sign) }]);
   };
-  walk(0, '');
+  walk(0, '', []);
+}
+
+interface ReadLetter {
+  readonly typed: string;
+  /** Of the letter that it is read as. */
+  readonly key: string;
+}
+
+/** Keys of letters that both alphabets have. */
+const SHARED = new Set('abekmhpctyxijs0');
+
+/**
+ * Whether letters may be read so in one text: «CP» is «СП», with the С that looks so. But what stays a letter of the one
+ * alphabet alone belongs to no text of the other, and where a B is a В, no W is one.
+ */
+function isOneHand(read: readonly ReadLetter[]): boolean {
+  const isOther = ({ typed, key }: ReadLetter) => articleKey(typed) !== key;
+  if (!read.some(isOther)) return true;
+  const typedOf = new Map<string, string>();
+  for (const one of read) {
+    if (!/^\p{L}+$/u.test(one.typed) || one.key === '') continue;
+    if (!isOther(one) && !SHARED.has(one.key)) return false;
+    const before = typedOf.get(one.key) ?? one.typed;
+    if (before !== one.typed) return false;
+    typedOf.set(one.key, before);
+  }
+  return true;
 }

@@ -148,6 +148,51 @@ aboveSql('an offer is itself', (open) => {
 
 aboveSql('a line of a list is read as the search reads it', (open) => {
   test.each([
+    ['740.1003010-20 уценка', 'discounted', '740.1003010-20, уценка'],
+    ['740.1003010-20 восст. 1 шт', 'rebuilt', '740.1003010-20, восстановленный'],
+    ['Головка КамАЗ аналог 740.1003010-20 2 шт', 'analogue', '740.1003010-20, аналог'],
+    ['740.1003010-20 б/у 1 шт', 'plain', '740.1003010-20, б/у'],
+    ['740.1003010-20 2 компл.', 'plain', '740.1003010-20'],
+  ] as const)('gives the offer whose mark it asks for, and keeps the mark in sight: %s', (line, wanted, asked) =>
+    withBridge(open, async (shop) => {
+      const heads = await addHeads(shop);
+      const [reading] = (await list(shop, line)).lines[0]?.readings ?? [];
+      expect([reading?.article, reading?.parts[0]?.takes.map(({ positionId }) => positionId)]).toEqual([
+        asked,
+        [heads[wanted]],
+      ]);
+    }),
+  );
+
+  test.each([
+    ['740 1003010 20 — 1 шт;', '740.1003010-20', 1],
+    ['740 1003010 20 1 шт,', '740.1003010-20', 1],
+    ['740.1003010-20/2шт', '740.1003010-20', 2],
+    ['головка камаз 3', '740.1003010-20', 3],
+    ['740.1003010-20 КАМАЗ 3', '740.1003010-20', 3],
+    ['740.1003010-20 - две штуки', '740.1003010-20', 2],
+    ['740.1003010-20 (2)', '740.1003010-20', 2],
+  ] as const)('whatever ends it: %s', (line, article, amount) =>
+    withBridge(open, async (shop) => {
+      await addHeads(shop);
+      await shop.add({ article: '740.1003010', title: 'Другая головка', price: 100, amount: 1 });
+      const answer = (await list(shop, line)).lines[0];
+      const chosen = answer?.readings[answer.chosen];
+      expect([chosen?.parts[0]?.article, chosen?.amount, chosen?.problem]).toEqual([article, amount, null]);
+    }),
+  );
+
+  test('with a slip in its number among words it offers the number that may be meant, and takes none', () =>
+    withBridge(open, async (shop) => {
+      await addHeads(shop);
+      await shop.add({ article: 'Г-1', title: 'Головка блока ЗИЛ', price: 100, amount: 5 });
+      for (const line of ['Головка 740.1003011-20 2 шт', '740.103010-20 головка блока КАМАЗ 1 шт']) {
+        const [answer] = (await list(shop, line)).lines;
+        expect([answer?.readings[0]?.parts, answer?.near], line).toEqual([[], ['740.1003010-20']]);
+      }
+    }));
+
+  test.each([
     ['Диск сцепления 238Б-1601130 2 шт', 'article', 2],
     ['238Б-1601130 Диск сцепления 2 шт срочно', 'article', 2],
     ['арт. 238Б-1601130 - 2', 'article', 2],
@@ -202,6 +247,29 @@ aboveSql('neighbours of a number', (open) => {
       expect([exact, apart, notes]).toEqual([0, false, [{ kind: 'near', text: typed }]]);
     }),
   );
+
+  test('a slip in a number among words is told as a guess, before anything is left out', () =>
+    withBridge(open, async (shop) => {
+      await shop.add({ article: 'Г-1', title: 'Головка блока ЗИЛ' }, { ...HEAD, title: 'Головка блока КамАЗ' });
+      for (const typed of ['головка 740.1003011-20', '740 103010 20 головка камаз', 'арт. 740.1030010-20 головка']) {
+        const { parts, exact, apart, notes } = await search(shop, typed);
+        expect([exact, apart, parts.map(({ article, match }) => [article, match])], typed).toEqual([
+          0,
+          true,
+          [['740.1003010-20', 'similar']],
+        ]);
+        expect(notes.map(({ kind, means }) => [kind, means])).toContainEqual(['near', '740.1003010-20']);
+      }
+    }));
+
+  test('what is heard or mended into an article is a guess at it', () =>
+    withBridge(open, async (shop) => {
+      await shop.add({ article: 'VKBA 6588', title: 'VKBA 6588 Подшипник' }, { article: 'B88001 86B3A' });
+      for (const typed of ['VKBAA 6588', 'B88001 86W3A']) {
+        const { exact, parts, notes } = await search(shop, typed);
+        expect([exact, parts.length, notes.map(({ kind }) => kind)], typed).toEqual([0, 1, ['near']]);
+      }
+    }));
 
   test('a part whose number is but a piece of the typed one is not called exact', () =>
     withBridge(open, async (shop) => {
