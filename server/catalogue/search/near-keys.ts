@@ -18,11 +18,12 @@ export const isOneArticle = ({ text, key }: ParsedQuery): boolean =>
   misspellings.hasNearKeys(key) &&
   text.split(' ').every((piece) => /\p{N}/u.test(piece) || (piece.match(/\p{L}/gu)?.length ?? 0) <= LETTERS_MAX);
 
-/** The key without the execution that stands behind its last sign, or its last two digits; '' where it has none. */
+/** The key without the execution that stands behind its last sign, its last letter, or its last two digits; '' where it has none. */
 function stemOf({ text, key }: ParsedQuery): string {
   const [, written = '', end = ''] = /^(.*)[-./\s]([\p{L}\p{N}]+)$/su.exec(text) ?? [];
   const stem = articleKey(written);
   if (stem.length >= STEM_MIN && end.length <= EXECUTION_MAX) return stem;
+  if (/^\d{8,}\p{L}$/u.test(key)) return key.slice(0, -1);
   return /^\d{9,}$/.test(key) ? key.slice(0, -2) : '';
 }
 

@@ -100,7 +100,8 @@ export const photoRuns = typographed({
     const isDone = state === 'applied' || state === 'undone';
     const replacing = isDone ? 'прежнее фото заменено' : 'уже с фото';
     const former = replaced === 0 ? '' : `, ${replacing}: ${formatNumber(replaced)}`;
-    return `${countOf(files, FILES)}, ${isDone ? '' : 'подходит '}${positionsOf(positions)}${former}`;
+    const got = `${isDone ? 'фото получили' : 'получат фото'}: ${positionsOf(positions)}${former}`;
+    return `всего ${countOf(files, FILES)}, ${state === 'undone' ? `${got}; возвращено как было` : got}`;
   },
   who: (who: string) => who || 'администратор',
 } as const);

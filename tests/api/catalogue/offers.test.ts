@@ -248,6 +248,17 @@ aboveSql('neighbours of a number', (open) => {
     }),
   );
 
+  test('are other executions too, with a letter or a number, however it is typed', () =>
+    withBridge(open, async (shop) => {
+      await shop.add({ article: '236-3708800-Б' }, { article: '236-3708800-20' });
+      for (const typed of ['236-3708800-Б', '2363708800Б', '236 3708800 б']) {
+        const { parts, next } = await search(shop, typed);
+        expect([parts.map(({ article }) => article), next !== null], typed).toEqual([['236-3708800-Б'], true]);
+        const more = await search(shop, typed, `&cursor=${encodeURIComponent(next ?? '')}`);
+        expect(more.parts.map(({ article }) => article), typed).toEqual(['236-3708800-20']);
+      }
+    }));
+
   test('a slip in a number among words is told as a guess, before anything is left out', () =>
     withBridge(open, async (shop) => {
       await shop.add({ article: 'Г-1', title: 'Головка блока ЗИЛ' }, { ...HEAD, title: 'Головка блока КамАЗ' });
