@@ -22,8 +22,14 @@ import { failureOf, NONE, type OfferView, SEVERAL } from './filtered-offers.ts';
 
 type ValueCounts = ReadonlyMap<number, number>;
 
+/** Of names that stand in several values of one part by how much the counts of these say too much. */
+type NamedTwice = Map<string, number>;
+
 /** How many parts each value would leave, every filter counted with all the others applied but its own. */
-export type FacetCounts = Readonly<Record<FilterName<'choice'>, ValueCounts> & Record<FilterName<'switch'>, number>>;
+export type FacetCounts = Readonly<
+  Record<FilterName<'choice'>, ValueCounts> &
+    Record<FilterName<'switch'>, number> & { readonly namedTwice: ReadonlyMap<FilterName, NamedTwice> }
+>;
 
 interface CountedParts {
   /** Indexes in `parts` of those with an offer that passes all filters. */
@@ -48,6 +54,7 @@ interface Counts {
   /** Of the values of all choices, those of each from its offset. */
   readonly cells: Cells;
   readonly switches: Int32Array;
+  readonly named: NamedOnce;
   touched: number;
 }
 
@@ -90,6 +97,45 @@ const OWN_CHOICES = filtersAs('choice').filter((filter) => !('shared' in filter)
 const CHOICE_FILTERS = [...OWN_CHOICES, ...filtersAs('choice').filter((filter) => 'shared' in filter)];
 const OWN = OWN_CHOICES.length;
 const SWITCH_FILTERS = filtersAs('switch');
+/** Choices whose values name several, by which a part with offers of different ones is found once. */
+const NAMING = OWN_CHOICES.flatMap((filter, choice) => ('many' in filter ? [choice] : []));
+const IS_NAMING = Uint8Array.from(OWN_CHOICES, (filter) => ('many' in filter ? 1 : 0));
+
+/** Sees to it that a name counts once for a part, in however many of its values it stands. */
+class NamedOnce {
+  readonly twice = new Map<FilterName, NamedTwice>();
+  /** By choice the values that were counted for the part. */
+  readonly #counted = OWN_CHOICES.map((): number[] => []);
+  readonly #columns: PositionColumns;
+
+  constructor(columns: PositionColumns) {
+    this.#columns = columns;
+  }
+
+  add(choice: number, value: number): void {
+    if (value !== 0) this.#counted[choice]?.push(value);
+  }
+
+  /** To be called behind each part. */
+  endPart(): void {
+    for (const choice of NAMING) {
+      const values = this.#counted[choice] as number[];
+      if (values.length > 1) this.#tell(CHOICE_FILTERS[choice] as Filter<'choice'>, values);
+      values.length = 0;
+    }
+  }
+
+  #tell({ name, column }: Filter<'choice'>, values: readonly number[]): void {
+    const texts = this.#columns.texts(column);
+    const twice = this.twice.get(name) ?? new Map<string, number>();
+    const seen = new Set<string>();
+    for (const member of values.flatMap((value) => [...new Set(texts.membersOf(value))])) {
+      if (seen.has(member)) twice.set(member, (twice.get(member) ?? 0) + 1);
+      seen.add(member);
+    }
+    this.twice.set(name, twice);
+  }
+}
 const SLOTS = Int32Array.from(CHOICE_FILTERS, ({ column }) => slotOf(column));
 const CHOICE_NUMBERS = Int32Array.from(CHOICE_FILTERS, ({ name }) => failureOf(name));
 const flagsOf = (filters: readonly Filter<'switch'>[]) => filters.reduce((all, { column }) => all | flagOf(column), 0);
@@ -112,6 +158,7 @@ export function countFacets(columns: PositionColumns, sight: OfferView, parts: I
       parts.length,
     ),
     switches: new Int32Array(SWITCH_FILTERS.length),
+    named: new NamedOnce(columns),
     touched: 0,
   };
   countOffers(columns, sight, parts, offsets, counts);
@@ -120,7 +167,11 @@ export function countFacets(columns: PositionColumns, sight: OfferView, parts: I
   const ofSwitches = SWITCH_FILTERS.map(({ name }, at) => [name, counts.switches[at]] as const);
   return {
     passing: counts.passing.subarray(0, counts.passed),
-    counts: Object.fromEntries<unknown>([...ofChoices, ...ofSwitches]) as FacetCounts,
+    counts: Object.fromEntries<unknown>([
+      ...ofChoices,
+      ...ofSwitches,
+      ['namedTwice', counts.named.twice],
+    ]) as unknown as FacetCounts,
   };
 }
 
@@ -141,7 +192,7 @@ function takeCounts({ counts, used }: Cells, offsets: Int32Array): ValueCounts[]
 function countOffers(columns: PositionColumns, sight: OfferView, parts: Int32Array, offsets: Int32Array, into: Counts) {
   const { facts, first } = columns;
   const { isOpen, liveDay } = sight;
-  const { passing, cells, switches } = into;
+  const { passing, cells, switches, named } = into;
   const { countedFor } = cells;
   // By choice that is shared the last part with an offer that fails nothing else.
   const sharedFor = new Int32Array(SLOTS.length);
@@ -177,12 +228,15 @@ function countOffers(columns: PositionColumns, sight: OfferView, parts: Int32Arr
         if (fail !== NONE && fail !== CHOICE_NUMBERS[choice]) continue;
         const own = facts[at + (SLOTS[choice] as number)] as number;
         const meant = meanings[choice] as Int32Array | null;
-        const cell = (offsets[choice] as number) + (meant === null ? own : (meant[own] as number));
+        const value = meant === null ? own : (meant[own] as number);
+        const cell = (offsets[choice] as number) + value;
         if (countedFor[cell] === mark) continue;
         countedFor[cell] = mark;
         count(cells, cell);
+        if (IS_NAMING[choice] === 1) named.add(choice, value);
       }
     }
+    named.endPart();
     const isAlone = (facts[factsAt(head) + NEXT] as number) === 0;
     for (let choice = OWN; choice < SLOTS.length; choice++) {
       if (!passes && sharedFor[choice] !== part) continue;
@@ -226,7 +280,7 @@ function countPriced(
   sight: OfferView,
   part: number,
   offsets: Int32Array,
-  { cells, switches }: Counts,
+  { cells, switches, named }: Counts,
 ): boolean {
   const offers: { readonly id: number; readonly fail: number }[] = [];
   for (let id = columns.firstOf(part); id !== 0; id = columns.fact(id, NEXT)) {
@@ -244,9 +298,14 @@ function countPriced(
     if (choice < OWN) {
       const values = columns.valuesOf(column);
       const byValue = Map.groupBy(ids, (id) => meantBy(values, columns.fact(id, slot)));
-      for (const [value, some] of byValue) if (idsFit(some)) count(cells, from + value);
+      for (const [value, some] of byValue) {
+        if (!idsFit(some)) continue;
+        count(cells, from + value);
+        if (IS_NAMING[choice] === 1) named.add(choice, value);
+      }
     } else if (idsFit(ids)) count(cells, from + columns.sharedOf(part, slot, columns.valuesOf(column)));
   }
+  named.endPart();
   for (const [at, filter] of SWITCH_FILTERS.entries()) {
     const isOn = (id: number) =>
       (columns.fact(id, FLAGS) & flagOf(filter.column)) !== 0 &&
@@ -323,18 +382,25 @@ export async function facetAnswers(
   for (const filter of FILTERS) {
     if (filter.as === 'switch') answers.push([filter.name, counts[filter.name]]);
     if (filter.as === 'choice')
-      answers.push([filter.name, await valuesOf(filter, counts[filter.name], titles, max, chosen[filter.name])]);
+      answers.push([filter.name, await valuesOf(filter, counts, titles, max, chosen[filter.name])]);
   }
   return Object.fromEntries(answers) as PartFacets;
 }
 
 /** Of values that name several, those that they name. */
-function namedValues(columns: PositionColumns, column: Filter<'choice'>['column'], counts: ValueCounts, max: number) {
+function namedValues(
+  columns: PositionColumns,
+  column: Filter<'choice'>['column'],
+  counts: ValueCounts,
+  twice: ReadonlyMap<string, number> | undefined,
+  max: number,
+) {
   const texts = columns.texts(column);
   const named = new Map<string, number>();
   for (const [number, count] of counts) {
-    for (const member of texts.membersOf(number)) named.set(member, (named.get(member) ?? 0) + count);
+    for (const member of new Set(texts.membersOf(number))) named.set(member, (named.get(member) ?? 0) + count);
   }
+  for (const [member, more] of twice ?? []) named.set(member, (named.get(member) ?? 0) - more);
   return [...named]
     .sort(([one, count], [other, others]) => others - count || (one < other ? -1 : 1))
     .slice(0, max)
@@ -364,13 +430,14 @@ const withChosen = (found: readonly (readonly [number, number])[], counts: Value
 
 async function valuesOf(
   filter: Filter<'choice'>,
-  counts: ValueCounts,
+  { namedTwice, ...all }: FacetCounts,
   { columns, ...titles }: ValueTitles,
   max: number,
   chosen: PartFilters[keyof PartFilters],
 ): Promise<FacetValue[]> {
   const { column, type } = filter;
-  if ('many' in filter) return namedValues(columns, column, counts, max);
+  const counts = all[filter.name];
+  if ('many' in filter) return namedValues(columns, column, counts, namedTwice.get(filter.name), max);
   const texts = columns.texts(column);
   const found = withChosen(commonest(counts, max), counts, numberOf(columns, column, chosen));
   const textOf = (number: number) => (type === 'text' ? texts.textOf(number) : String(number));

@@ -181,6 +181,8 @@ export class PartSearch {
   async #pageOf(columns: PositionColumns, read: FoundReading, asked: PageAsked): Promise<FoundPage> {
     const page = await this.#shownOf(columns, read, asked);
     if (page.counted.passing.length > 0 || !read.query || !read.found.more || read.found.isCut) return page;
+    // Of an article that is there, and not as asked for, another one is no answer.
+    if (isOneArticle(read.query.parsed) && read.found.parts.length > 0 && matchOf(read, 0) === 'exact') return page;
     const wide = await this.#readings.again(columns, read, { isWide: true, most: asked.isWhole ? ALL : this.#most });
     return this.#shownOf(columns, wide, asked);
   }

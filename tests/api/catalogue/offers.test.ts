@@ -100,6 +100,25 @@ aboveSql('an offer is itself', (open) => {
       expect(rows[2]?.at(-1)).toContain('не выбрано');
     }));
 
+  test('a mark counts a part once, however many of its offers have it and whatever they add', () =>
+    withBridge(open, async (shop) => {
+      await addHeads(shop);
+      const providerId = (await shop.call('POST', '/providers', { json: { title: 'Ещё один' } })).json().id;
+      const scratched = { ...HEAD, title: 'Головка блока КамАЗ (уценка: царапина)', price: 200_000, amount: 1 };
+      await shop.add({ ...scratched, providerId });
+      await shop.add({ article: 'Ф-1', title: 'Фара уценка', price: 100, amount: 1 });
+      for (const more of ['', '&priceTo=8000', '&inStock=1', `&mark=${encodeURIComponent('уценка')}`]) {
+        const all = await search(shop, 'головка', more);
+        const count = all.facets.mark.find(({ value }) => value === 'уценка')?.count;
+        const asked = await search(
+          shop,
+          'головка',
+          `${more.replace(/&mark=.*/, '')}&mark=${encodeURIComponent('уценка')}`,
+        );
+        expect([count, asked.total.count], more).toEqual([1, 1]);
+      }
+    }));
+
   test('a supplier is shown under the name and the terms that the shop gives it', () =>
     withBridge(open, async (shop) => {
       const [id = 0] = await shop.add({ article: 'A-1', title: 'Вал', price: 100, amount: 1 });
@@ -255,8 +274,24 @@ aboveSql('neighbours of a number', (open) => {
         const { parts, next } = await search(shop, typed);
         expect([parts.map(({ article }) => article), next !== null], typed).toEqual([['236-3708800-Б'], true]);
         const more = await search(shop, typed, `&cursor=${encodeURIComponent(next ?? '')}`);
-        expect(more.parts.map(({ article }) => article), typed).toEqual(['236-3708800-20']);
+        expect(
+          more.parts.map(({ article }) => article),
+          typed,
+        ).toEqual(['236-3708800-20']);
       }
+    }));
+
+  test('take no place of an article that is there, and not at the price that is asked for', () =>
+    withBridge(open, async (shop) => {
+      await shop.add(
+        { ...HEAD, title: 'Головка', price: 900_000, amount: 1 },
+        { article: '740.1003010-30', title: 'Головка', price: 100, amount: 1 },
+      );
+      const { parts, total } = await search(shop, HEAD.article, '&priceTo=500');
+      expect([parts, total.count]).toEqual([[], 0]);
+      expect((await search(shop, 'головка', '&priceTo=500')).parts.map(({ article }) => article)).toEqual([
+        '740.1003010-30',
+      ]);
     }));
 
   test('a slip in a number among words is told as a guess, before anything is left out', () =>
