@@ -143,7 +143,7 @@ const TO_LATIN = bySound(
 );
 
 const SPELLINGS_MAX = 256;
-/** Of the way to them, most of which leads nowhere. */
+/** Readings that are begun: most of them end in no spelling. */
 const STEPS_MAX = 2_000;
 
 const longest = (letters: Readonly<Record<string, unknown>>): number =>
