@@ -81,7 +81,13 @@ test('what buyers read of a supplier is changed in its list, and a wrong term is
   await page.getByLabel('Срок, дней: от').fill('2');
   await page.getByLabel('до', { exact: true }).fill('3');
   await page.getByRole('button', { name: 'Сохранить' }).click();
-  await expect(row).toContainText(/Покупатели видят: Склад Челябинск, 2–3.дня/);
+  await expect(page.getByLabel('Название склада для покупателей')).toHaveAccessibleDescription(
+    /Так уже называется склад другого поставщика/,
+  );
+  const name = `Склад ${mark()}`;
+  await page.getByLabel('Название склада для покупателей').fill(name);
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(row).toContainText(new RegExp(`Покупатели видят: ${name}, 2–3.дня`));
   await page.reload();
-  await expect(row).toContainText(/Склад Челябинск, 2–3.дня/);
+  await expect(row).toContainText(new RegExp(`${name}, 2–3.дня`));
 });
