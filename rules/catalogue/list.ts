@@ -66,11 +66,13 @@ const A_PAIR = /(?<=\d{3}\s)пар[ау]$/iu;
 const GLUED_UNIT = /\/(?=\d{1,4}\s?(?:шт|компл|к-т)\.?$)/iu;
 const GLUED_BEHIND = /^(\d{1,3}\s?шт)\.?(?=\d{3})/iu;
 
-/** A line with its quantity in digits, parted from what it is glued to, and without what only ends it. */
-const withDigits = (text: string): string =>
-  cutEnd(text, /[;,|]/u)
+/** A line with its quantity in digits, parted from what it is glued to, and without what only ends it; a plain one stays. */
+const withDigits = (text: string): string => (PLAIN_LINE.test(text) ? text : toDigits(cutEnd(text, /[;,|]/u)));
+
+const toDigits = (text: string): string =>
+  text
     .replace(SPELT_TOO, '')
-    .replace(SPELT, (word) => NUMBER_WORDS[word.toLowerCase().replace('ё', 'е')] ?? word)
+    .replace(SPELT, (word) => NUMBER_WORDS[word.toLowerCase()] ?? word)
     .replace(THOUSANDS, '')
     .replace(IN_BRACKETS, '$1 шт')
     .replace(A_PAIR, '2 шт')
