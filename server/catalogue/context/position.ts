@@ -47,6 +47,7 @@ export const firstLiveDay = (today: number, ttlDays: number): number => (ttlDays
 
 /** Kopecks or hundredths as text with two decimals: 123450 is "1234.50". */
 export function twoDecimals(hundredths: number): string {
+  if (hundredths === 0) return '0.00';
   const digits = String(Math.abs(hundredths)).padStart(3, '0');
   return `${hundredths < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
@@ -85,11 +86,12 @@ export function positionAnswer(row: PositionRow, liveDay: number): Position {
 export interface OfferRow extends PositionRow {
   readonly name: string | null;
   readonly marks: string | null;
-  readonly machines: string | null;
 }
 
-/** The columns of an OfferRow beyond those of a PositionRow, for the tables `position_readings r`, `title_readings f`. */
-export const SELECTED_READING = 'r.name, f.marks, f.machines';
+/** The same with the machines that its title names, by which the offers of a part are compared. */
+export interface ComparedOffer extends OfferRow {
+  readonly machines: string | null;
+}
 
 /** The title as pages show it. */
 export const nameOf = ({ name, title }: Pick<OfferRow, 'name' | 'title'>): string => name || title;

@@ -42,47 +42,45 @@ const RANKS = { none: 0, ordinary: 1, other: 2, special: 3 } as const;
 /** Marks that make no other thing of a new part. */
 const ORDINARY: ReadonlySet<string> = new Set(['оригинал', 'заводской', 'комплект', 'новый образец', 'усиленный']);
 
-const ranks = new Map<string, number>();
-const RANKS_KEPT = 5_000;
+const KEPT = 5_000;
 
-const namesIn = (names: string): string[] => (names === '' ? [] : names.split(FACTS_PARTED));
-
-function rankOf(marks: string): number {
-  if (marks === '') return RANKS.none;
-  const known = ranks.get(marks);
-  if (known !== undefined) return known;
-  const names = namesIn(marks).map(withoutDetail);
-  const rank = names.some((name) => SPECIAL.has(name))
-    ? RANKS.special
-    : names.every((name) => ORDINARY.has(name) || name.startsWith('производство '))
-      ? RANKS.ordinary
-      : RANKS.other;
-  if (ranks.size >= RANKS_KEPT) ranks.clear();
-  ranks.set(marks, rank);
-  return rank;
+/** The same function, which is asked of the same few texts again and again. */
+function kept<Value>(make: (text: string) => Value): (text: string) => Value {
+  const known = new Map<string, Value>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    if (known.size >= KEPT) known.clear();
+    const made = make(text);
+    known.set(text, made);
+    return made;
+  };
 }
 
-/** Without a make or a family whose model is named too. */
-function narrowNames(names: readonly string[]): string[] {
+const namesIn = kept((names: string): readonly string[] => (names === '' ? [] : names.split(FACTS_PARTED)));
+
+const rankOf = kept((marks): number => {
+  if (marks === '') return RANKS.none;
+  const names = namesIn(marks).map(withoutDetail);
+  if (names.some((name) => SPECIAL.has(name))) return RANKS.special;
+  const isOrdinary = (name: string) => ORDINARY.has(name) || name.startsWith('производство ');
+  return names.every(isOrdinary) ? RANKS.ordinary : RANKS.other;
+});
+
+/** The machines that a title names, without a make or a family whose model is named too. */
+const narrowNames = kept((machines: string): readonly string[] => {
+  const names = namesIn(machines);
   const isSaid = (name: string) => names.some((other) => other.startsWith(`${name} `) || other.startsWith(`${name}-`));
   return names.filter((name) => !isSaid(name));
-}
-
-const differing = new Map<string, boolean>();
+});
 
 /** Whether two titles name machines of which none is the other's. */
 function areOtherMachines(one: string, other: string): boolean {
   if (one === other || one === '' || other === '') return false;
-  const key = `${one}\n${other}`;
-  const known = differing.get(key);
-  if (known !== undefined) return known;
   const [first, second] = [namesIn(one), namesIn(other)];
-  const differ =
-    !narrowNames(first).some((name) => second.includes(name)) &&
-    !narrowNames(second).some((name) => first.includes(name));
-  if (differing.size >= RANKS_KEPT) differing.clear();
-  differing.set(key, differ);
-  return differ;
+  return (
+    !narrowNames(one).some((name) => second.includes(name)) && !narrowNames(other).some((name) => first.includes(name))
+  );
 }
 
 const priceRank = (price: number): number => (price === 0 ? Number.POSITIVE_INFINITY : price);
@@ -105,10 +103,12 @@ function compare(one: OfferFacts, other: OfferFacts): number {
 const MACHINES_MAX = 4;
 
 function differingMachines(offers: readonly OfferFacts[]): string[] {
+  const [{ machines: first } = { machines: '' }] = offers;
+  if (offers.every(({ machines }) => machines === first)) return [];
   const named = [...new Set(offers.map(({ machines }) => machines))].filter((machines) => machines !== '');
   const differ = named.some((one, at) => named.slice(at + 1).some((other) => areOtherMachines(one, other)));
   if (!differ) return [];
-  return [...new Set(named.flatMap((machines) => narrowNames(namesIn(machines)).slice(0, 1)))].slice(0, MACHINES_MAX);
+  return [...new Set(named.flatMap((machines) => narrowNames(machines).slice(0, 1)))].slice(0, MACHINES_MAX);
 }
 
 /** Sorts the offers of one part, and says what the main group of them comes to. */

@@ -4,7 +4,14 @@ import { CompiledQuery } from 'kysely';
 import type { Offer, Part, PartAnswer, PartCross } from '../../../contract/catalogue/parts.ts';
 import { BEST_OFFERS, CROSSES_MAX } from '../../../contract/limits.ts';
 import { dateOfDay } from '../../platform/text/day.ts';
-import { marksOf, nameOf, type OfferRow, offeredPosition, twoDecimals } from '../context/position.ts';
+import {
+  type ComparedOffer,
+  marksOf,
+  nameOf,
+  type OfferRow,
+  offeredPosition,
+  twoDecimals,
+} from '../context/position.ts';
 import type { CatalogueSource } from '../context/schema.ts';
 import { makerNamesOf } from '../search-words/maker-names.ts';
 import { groupOffers, type OfferGroups } from './offer-groups.ts';
@@ -31,7 +38,7 @@ function offerAnswer(row: OfferRow, liveDay: number): Offer {
 }
 
 /** A row as offers are compared. */
-function factsOf(row: OfferRow, liveDay: number) {
+function factsOf(row: ComparedOffer, liveDay: number) {
   const isLive = row.price_day >= liveDay;
   const amount = isLive ? row.amount : 0;
   return {
@@ -54,7 +61,7 @@ export const figuresAnswer = ({ priceFrom, isToOrder, amount, isSpecial, machine
 /** A part by its visible positions: named by the one of its main group that says most, the oldest of several; null for none. */
 export function partAnswer(
   id: number,
-  rows: readonly OfferRow[],
+  rows: readonly ComparedOffer[],
   liveDay: number,
 ): Omit<PartAnswer, 'crosses' | 'reading'> | null {
   const groups = groupOffers(rows.map((row) => factsOf(row, liveDay)));
@@ -98,7 +105,7 @@ export async function crossesOfPart(read: CatalogueSource, partId: number, liveD
     .slice(0, CROSSES_MAX);
 }
 
-function listedPart(id: number, rows: readonly OfferRow[], liveDay: number): Part | null {
+function listedPart(id: number, rows: readonly ComparedOffer[], liveDay: number): Part | null {
   const part = partAnswer(id, rows, liveDay);
   return part && { ...part, offers: part.offers.length };
 }

@@ -3,7 +3,7 @@
 import { FACTS_PARTED } from '../../../contract/catalogue/filters.ts';
 import type { TitleReading } from '../../../contract/catalogue/parts.ts';
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
-import { ANSWERED_COLUMNS, type OfferRow, type PositionRow, SUPPLIER_COLUMNS } from '../context/position.ts';
+import { ANSWERED_COLUMNS, type ComparedOffer, type PositionRow, SUPPLIER_COLUMNS } from '../context/position.ts';
 import type { CatalogueDatabase, CatalogueSource } from '../context/schema.ts';
 import { bumpPhotos } from '../context/versions.ts';
 import { makerNamesOf } from '../search-words/maker-names.ts';
@@ -33,7 +33,10 @@ export async function visiblePosition(read: CatalogueSource, id: number): Promis
 }
 
 /** Those of these positions that visitors see, by id. */
-export async function visiblePositions(shown: CatalogueSource, ids: readonly number[]): Promise<Map<number, OfferRow>> {
+export async function visiblePositions(
+  shown: CatalogueSource,
+  ids: readonly number[],
+): Promise<Map<number, ComparedOffer>> {
   if (ids.length === 0) return new Map();
   const rows = await offers(shown)
     .where('p.id', 'in', [...ids])
@@ -41,7 +44,7 @@ export async function visiblePositions(shown: CatalogueSource, ids: readonly num
   return new Map((await makerNamesOf(shown)).named(rows).map((row) => [row.id, row]));
 }
 
-export async function positionsOfPart(shown: CatalogueSource, partId: number): Promise<OfferRow[]> {
+export async function positionsOfPart(shown: CatalogueSource, partId: number): Promise<ComparedOffer[]> {
   const rows = await offers(shown).where('p.part_id', '=', partId).execute();
   return (await makerNamesOf(shown)).named(rows);
 }
@@ -49,7 +52,7 @@ export async function positionsOfPart(shown: CatalogueSource, partId: number): P
 export async function positionsOfParts(
   shown: CatalogueSource,
   partIds: readonly number[],
-): Promise<(OfferRow & { readonly part_id: number })[]> {
+): Promise<(ComparedOffer & { readonly part_id: number })[]> {
   if (partIds.length === 0) return [];
   const rows = await offers(shown)
     .select('p.part_id')

@@ -2,20 +2,20 @@
 // search threads.
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { plainRows } from '../../platform/database/sqlite-connection.ts';
-import { type NearKey, nearKeys } from '../../platform/text/misspellings.ts';
+import { keyHash, type NearKey, nearKeys } from '../../platform/text/misspellings.ts';
 import {
-  ANSWER_TABLES,
   ANSWERED_COLUMNS,
   type OfferRow,
   type PositionRow,
-  SELECTED_ANSWER,
-  SELECTED_READING,
+  SUPPLIER_COLUMNS,
+  type SupplierTerms,
 } from '../context/position.ts';
 import { type CrossRow, REPLACING_SQL } from '../parts/replacements.ts';
 import type { WordEntry } from '../search-words/dictionary.ts';
 import { makerNames } from '../search-words/maker-names.ts';
 import { numbersIn } from './id-lists.ts';
 import { KnownKeys } from './known-keys.ts';
+import type { PositionColumns } from './position-columns.ts';
 import * as queries from './query.ts';
 import { SEARCHED_COLUMNS } from './tokens.ts';
 import type { ListedWords } from './word-lists.ts';
@@ -38,8 +38,14 @@ const matchOfFragment = (fragment: string): string =>
     .join(' AND ');
 
 const SHOWN: readonly string[] = ANSWERED_COLUMNS;
+/** The columns of a position; what stands beside them is put in from memory, where there are few. */
+const ANSWERED = [
+  ...ANSWERED_COLUMNS.map((name) => `p.${name}`),
+  "'' AS brand_title",
+  ...SUPPLIER_COLUMNS.map((name) => `NULL AS ${name}`),
+].join(', ');
 const SELECTED = [
-  SELECTED_ANSWER,
+  ANSWERED,
   ...SEARCHED_COLUMNS.filter((name) => !SHOWN.includes(name)).map((name) => `p.${name}`),
   'k.key AS article_key',
 ].join(', ');
@@ -49,12 +55,11 @@ const SQL = {
     WHERE in_stock = ? AND key = ? ORDER BY position_id LIMIT ?`,
   byPrefix: `SELECT position_id AS id, kind, key AS "order" FROM position_keys
     WHERE in_stock = ? AND key > ? AND key < ? ORDER BY key, position_id LIMIT ?`,
-  someFrom: [1, 0]
-    .map(
-      (stock) => `SELECT * FROM (SELECT position_id AS id FROM position_keys
-        WHERE in_stock = ${stock} AND key >= ?1 AND key < ?2 AND key <> ?3 LIMIT ?4)`,
-    )
-    .join(' UNION ALL '),
+  // From the key itself on, which comes first.
+  fromKey: `SELECT position_id AS id, kind, key AS "order" FROM position_keys
+    WHERE in_stock = ? AND key >= ? AND key < ? ORDER BY key, position_id LIMIT ?`,
+  someFrom: `SELECT position_id AS id FROM position_keys
+    WHERE in_stock = ? AND key >= ? AND key < ? AND key <> ? LIMIT ?`,
   byFragment: `SELECT e.position_id AS id, e.kind, k.id AS "order"
     FROM key_trigrams t CROSS JOIN article_keys k ON k.id = t.rowid
     CROSS JOIN position_keys e ON e.in_stock = ?1 AND e.key = k.key
@@ -66,18 +71,17 @@ const SQL = {
   keysOf: `SELECT p.id, k.key AS article_key, p.code
     FROM json_each(?) wanted CROSS JOIN positions p ON p.id = wanted.value JOIN article_keys k ON k.id = p.key_id`,
   byKeys: `SELECT position_id AS id FROM position_keys WHERE in_stock = ? AND key = ? ORDER BY position_id LIMIT ?`,
-  answers: `SELECT ${SELECTED_ANSWER}
-    FROM json_each(?) wanted CROSS JOIN positions p ON p.id = wanted.value ${ANSWER_TABLES}`,
-  offers: `SELECT ${SELECTED_ANSWER}, ${SELECTED_READING}
-    FROM json_each(?) wanted CROSS JOIN positions p ON p.id = wanted.value ${ANSWER_TABLES}
-    LEFT JOIN position_readings r ON r.id = p.id LEFT JOIN title_readings f ON f.id = r.reading_id`,
-  rows: `SELECT ${SELECTED}
+  answers: `SELECT ${ANSWERED} FROM json_each(?) wanted CROSS JOIN positions p ON p.id = wanted.value`,
+  offers: `SELECT ${ANSWERED}, r.name, '' AS marks
     FROM json_each(?) wanted CROSS JOIN positions p ON p.id = wanted.value
-    ${ANSWER_TABLES} JOIN article_keys k ON k.id = p.key_id`,
+    LEFT JOIN position_readings r ON r.id = p.id`,
+  rows: `SELECT ${SELECTED}
+    FROM json_each(?) wanted CROSS JOIN positions p ON p.id = wanted.value JOIN article_keys k ON k.id = p.key_id`,
   makerTitles: `SELECT p.manufacturer_key AS key, p.manufacturer
     FROM json_each(?) wanted CROSS JOIN positions p ON p.id = wanted.value`,
   replacing: REPLACING_SQL,
   brands: 'SELECT id, title FROM brands ORDER BY id',
+  suppliers: `SELECT id, ${SUPPLIER_COLUMNS.join(', ')} FROM providers`,
   stocks: "SELECT id, public_name AS title FROM providers WHERE public_name <> '' ORDER BY id",
   ownWords: 'SELECT kind, word, means FROM search_words ORDER BY id',
   dataVersion: 'PRAGMA data_version',
@@ -90,6 +94,8 @@ const SQL = {
     WHERE EXISTS (SELECT 1 FROM position_keys e WHERE e.in_stock IN (0, 1) AND e.key = k.key)`,
 };
 
+type Mutable<Row> = { -readonly [Column in keyof Row]: Row[Column] };
+
 type Ask = <Row>(...parameters: SQLInputValue[]) => Row[];
 
 export class FileSearchIndex implements queries.SearchIndex {
@@ -101,10 +107,16 @@ export class FileSearchIndex implements queries.SearchIndex {
     written: '',
     entries: [],
   };
+  #brandTitles: ReadonlyMap<number, string> = new Map();
+  #suppliers: ReadonlyMap<number, Omit<SupplierTerms, 'id'>> = new Map();
+  #namesAt = -1;
+  #nearest: { readonly key: string; readonly version: number; readonly keys: readonly NearKey[] } | null = null;
   /** Of the transaction that was begun; null: calls stand in none. */
   #begunAt: number | null = null;
   readonly #knownKeys: KnownKeys;
   #knownAt = -1;
+  /** By stock what was read behind the last whole key: the stage that comes next asks for it. */
+  readonly #longer: ({ key: string; version: number; found: readonly queries.Candidate[] } | undefined)[] = [];
   #lastFragment: { fragment: string; version: number; keys: readonly KeyRow[] } = {
     fragment: '',
     version: -1,
@@ -127,16 +139,29 @@ export class FileSearchIndex implements queries.SearchIndex {
   }
 
   async byKey(stock: number, key: string, limit: number): Promise<queries.Candidate[]> {
-    return this.#ask.byKey<queries.Candidate>(stock, key, limit);
+    return this.#mayHave(key) ? this.#ask.byKey<queries.Candidate>(stock, key, limit) : [];
+  }
+
+  async byWhole(stock: number, key: string, limit: number): Promise<queries.Candidate[]> {
+    if (!this.#mayHave(key)) return [];
+    const found = this.#ask.fromKey<queries.Candidate>(stock, key, key + LAST_CHARACTER, limit);
+    const longer = found.findIndex(({ order }) => order !== key);
+    const end = longer === -1 ? found.length : longer;
+    if (found.length < limit) this.#longer[stock] = { key, version: this.#version(), found: found.slice(end) };
+    return found.slice(0, end);
   }
 
   async byPrefix(stock: number, prefix: string, limit: number): Promise<queries.Candidate[]> {
+    if (!this.#mayHold(prefix)) return [];
+    const known = this.#longer[stock];
+    if (known?.key === prefix && known.version === this.#version()) return known.found.slice(0, limit);
     // The prefix itself as a whole key is the exact article, which has a stage of its own.
     return this.#ask.byPrefix<queries.Candidate>(stock, prefix, prefix + LAST_CHARACTER, limit);
   }
 
-  async someFrom(prefix: string, butFor: string, limit: number): Promise<number[]> {
-    return this.#ask.someFrom<{ id: number }>(prefix, prefix + LAST_CHARACTER, butFor, limit).map(({ id }) => id);
+  async someFrom(stock: number, prefix: string, butFor: string, limit: number): Promise<number[]> {
+    const found = this.#ask.someFrom<{ id: number }>(stock, prefix, prefix + LAST_CHARACTER, butFor, limit);
+    return found.map(({ id }) => id);
   }
 
   async byFragment(stock: number, fragment: string, limit: number): Promise<queries.Candidate[]> {
@@ -155,6 +180,7 @@ export class FileSearchIndex implements queries.SearchIndex {
 
   /** The first keys that hold the fragment; both stocks and the count of one search ask for the same. */
   #keysWith(fragment: string): readonly KeyRow[] {
+    if (!this.#mayHold(fragment)) return [];
     const version = this.#version();
     if (this.#lastFragment.fragment !== fragment || this.#lastFragment.version !== version) {
       const keys = this.#ask.keysWith<KeyRow>(matchOfFragment(fragment), fragment);
@@ -183,15 +209,40 @@ export class FileSearchIndex implements queries.SearchIndex {
   }
 
   async rows(ids: readonly number[]): Promise<queries.SearchRow[]> {
-    return this.#ask.rows<queries.SearchRow>(JSON.stringify(ids));
+    return this.#named(this.#ask.rows<queries.SearchRow>(JSON.stringify(ids)));
   }
 
   async answers(ids: readonly number[]): Promise<PositionRow[]> {
-    return this.#ask.answers<PositionRow>(JSON.stringify(ids));
+    return this.#named(this.#ask.answers<PositionRow>(JSON.stringify(ids)));
   }
 
-  async offers(ids: readonly number[]): Promise<OfferRow[]> {
-    return makerNames(await this.ownWords()).named(this.#ask.offers<OfferRow>(JSON.stringify(ids)));
+  /** Puts the titles of brands and the terms of suppliers into rows: looking them up for each row takes longer. */
+  #named<Row extends PositionRow>(rows: Row[]): Row[] {
+    const version = this.#version();
+    if (version !== this.#namesAt) {
+      this.#brandTitles = new Map(this.#titlesOf('brands').map(({ id, title }) => [id, title]));
+      this.#suppliers = new Map(this.#ask.suppliers<SupplierTerms>().map(({ id, ...terms }) => [id, terms]));
+      this.#namesAt = version;
+    }
+    for (const row of rows as unknown as Mutable<PositionRow>[]) {
+      row.brand_title = this.#brandTitles.get(row.brand_id) ?? '';
+      const terms = this.#suppliers.get(row.provider_id);
+      if (!terms) continue;
+      row.public_name = terms.public_name;
+      row.delivery_from = terms.delivery_from;
+      row.delivery_to = terms.delivery_to;
+    }
+    return rows;
+  }
+
+  async offers(ids: readonly number[], columns: PositionColumns): Promise<OfferRow[]> {
+    const rows = this.#named(this.#ask.offers<Mutable<OfferRow>>(JSON.stringify(ids)));
+    const marks = columns.saidBy('marks');
+    for (const row of rows) {
+      row.marks = marks(row.id);
+      row.manufacturer = columns.makerTitle(row.id, row.manufacturer);
+    }
+    return rows;
   }
 
   async makerTitles(ids: readonly number[]): Promise<ReadonlyMap<string, string>> {
@@ -256,15 +307,42 @@ export class FileSearchIndex implements queries.SearchIndex {
     return null;
   }
 
-  async nearKeys(key: string): Promise<NearKey[]> {
+  async nearKeys(key: string): Promise<readonly NearKey[]> {
     const version = this.#version();
-    if (version !== this.#knownAt) this.#knownKeys.keepUp();
-    this.#knownAt = version;
+    // Those in stock and the others are asked for one after the other.
+    if (this.#nearest?.key !== key || this.#nearest.version !== version)
+      this.#nearest = { key, version, keys: this.#foundNear(key) };
+    return this.#nearest.keys;
+  }
+
+  #foundNear(key: string): NearKey[] {
+    this.#keepUp();
     const possible = nearKeys(key, (hash) => this.#knownKeys.has(hash));
     if (possible.length === 0) return [];
     const found = this.#ask.keysThatAre<{ key: string }>(JSON.stringify(possible.map((near) => near.key)));
     const there = new Set(found.map((row) => row.key));
     return possible.filter((near) => there.has(near.key));
+  }
+
+  #keepUp(): void {
+    const version = this.#version();
+    if (version !== this.#knownAt) this.#knownKeys.keepUp();
+    this.#knownAt = version;
+  }
+
+  /** The keys that are known, in step with the file; null where all of them would have to be read first. */
+  #knownByNow(): KnownKeys | null {
+    if (!this.#knownKeys.isWhole) return null;
+    this.#keepUp();
+    return this.#knownKeys;
+  }
+
+  #mayHave(key: string): boolean {
+    return this.#knownByNow()?.has(keyHash(key)) ?? true;
+  }
+
+  #mayHold(piece: string): boolean {
+    return this.#knownByNow()?.mayHold(piece) ?? true;
   }
 
   /** Reads a piece of what the first question for neighbours would wait for; whether there may be more. */

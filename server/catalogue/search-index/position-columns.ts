@@ -97,14 +97,12 @@ class Texts {
     return this.#texts[number] ?? '';
   }
 
-  /** What a text names that names several. */
+  /** What a text names that names several, each once. */
   membersOf(number: number): readonly string[] {
     const known = this.#members[number];
     if (known) return known;
-    const members = this.textOf(number)
-      .split(filters.FACTS_PARTED)
-      .filter((one) => one !== '')
-      .map(withoutDetail);
+    const named = this.textOf(number).split(filters.FACTS_PARTED);
+    const members = [...new Set(named.filter((one) => one !== '').map(withoutDetail))];
     this.#members[number] = members;
     return members;
   }
@@ -209,6 +207,13 @@ export class PositionColumns {
     this.#named = texts.end;
   }
 
+  /** The name under which the maker of a position is shown that its price list names so, as `nameMakers` said. */
+  makerTitle(id: number, title: string): string {
+    const name = this.fact(id, MAKER);
+    const isItself = this.#makers[name] === name && this.#names?.hasOwnTitles === false;
+    return isItself ? title : (this.#names?.titleOf(title) ?? title);
+  }
+
   /** Positions that name these makers, by any of their names. */
   makerHolders(makers: readonly number[]): number[] {
     const texts = this.texts('manufacturer_key');
@@ -223,6 +228,12 @@ export class PositionColumns {
   /** The number of the maker that a manufacturer key means, -1 for one that no position has. */
   makerOf(key: string): number {
     return this.texts('manufacturer_key').numberOf(this.#names?.keyOf(key) ?? key);
+  }
+
+  /** What the titles of positions were read as in one respect, '' for nothing. Asked anew as the facts are. */
+  saidBy(column: filters.TitleFact): (id: number) => string {
+    const [texts, values] = [this.texts(column), this.valuesOf(column)];
+    return (id) => texts.textOf(meantBy(values, this.fact(id, READING)));
   }
 
   /** By what lies in the slot of a choice its value; null where that is the value. Asked anew as the facts are. */

@@ -10,6 +10,7 @@ import { piecesOf } from '../part-reader/pieces.ts';
 import type { PartReading } from '../part-reader/read-part.ts';
 import type { CrossRow } from '../parts/replacements.ts';
 import type { WordEntry } from '../search-words/dictionary.ts';
+import type { PositionColumns } from './position-columns.ts';
 import { brandToken, FRAGMENT_MIN, factToken, type IndexedRow, isFragment, trigramToken } from './tokens.ts';
 
 /** A word of the query; `fragment` is its key when it may be a part of an article, '' otherwise. */
@@ -168,10 +169,12 @@ export interface BrandTitle {
 /** The questions that the search asks a database; every list is in the stage's fixed order and at most `limit` long. */
 export interface SearchIndex {
   byKey(stock: number, key: string, limit: number): Promise<Candidate[]>;
+  /** The same for what a query is as a whole, whose longer keys are asked for next: they are read along with it. */
+  byWhole(stock: number, key: string, limit: number): Promise<Candidate[]>;
   /** Positions with a longer key that begins so, by key and id. */
   byPrefix(stock: number, prefix: string, limit: number): Promise<Candidate[]>;
-  /** Some positions, so many of each stock, with a key that begins so, or is that, and is not the other one. */
-  someFrom(prefix: string, butFor: string, limit: number): Promise<number[]>;
+  /** Some positions with a key that begins so, or is that, and is not the other one. */
+  someFrom(stock: number, prefix: string, butFor: string, limit: number): Promise<number[]>;
   /** Positions with a key that holds the fragment behind its first character, by id of the key and id. */
   byFragment(stock: number, fragment: string, limit: number): Promise<Candidate[]>;
   /** Ids of positions whose document satisfies the expression, ascending. */
@@ -185,7 +188,7 @@ export interface SearchIndex {
   /** The same rows without the columns that are only compared. */
   answers(ids: readonly number[]): Promise<PositionRow[]>;
   /** The same with what their titles were read as, and the names under which their makers are shown. */
-  offers(ids: readonly number[]): Promise<OfferRow[]>;
+  offers(ids: readonly number[], columns: PositionColumns): Promise<OfferRow[]>;
   replacing(keys: readonly string[]): Promise<CrossRow[]>;
   /** The names under which the makers of these positions are shown, by the key of the maker. */
   makerTitles(ids: readonly number[]): Promise<ReadonlyMap<string, string>>;
@@ -202,7 +205,7 @@ export interface SearchIndex {
   /** The first key of a position that begins so, one in stock before the others; null when there is none. */
   firstKeyFrom(prefix: string): Promise<string | null>;
   /** Keys of positions that one typing error makes of this one, the nearest first. */
-  nearKeys(key: string): Promise<NearKey[]>;
+  nearKeys(key: string): Promise<readonly NearKey[]>;
 }
 
 export type Expression =

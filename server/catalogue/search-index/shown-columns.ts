@@ -50,6 +50,7 @@ const SELECTED_VALUES = [
 ].join(', ');
 
 const SQL = {
+  dataVersion: 'PRAGMA data_version',
   lastChange: 'SELECT max(number) FROM position_changes',
   firstChange: 'SELECT min(number) FROM position_changes',
   changed: 'SELECT DISTINCT position_id FROM position_changes WHERE number > ?',
@@ -67,6 +68,8 @@ export class ShownColumns {
   readonly #ask: Record<keyof typeof SQL, (...parameters: SQLInputValue[]) => Values[]>;
   #columns: PositionColumns | null = null;
   #number = 0;
+  /** Of the file: another one after every commit of another connection; this one only reads. */
+  #version = -1;
 
   constructor(db: DatabaseSync) {
     const entries = Object.entries(SQL).map(([name, sql]) => {
@@ -84,8 +87,13 @@ export class ShownColumns {
 
   /** The columns in step with the file: what the log names since the last time is read again, or all of it. */
   current(): PositionColumns {
+    const version = this.#numberBy('dataVersion');
+    if (this.#columns && version === this.#version) return this.#columns;
     const last = this.#numberBy('lastChange');
-    if (this.#columns && last === this.#number) return this.#columns;
+    if (this.#columns && last === this.#number) {
+      this.#version = version;
+      return this.#columns;
+    }
     const isKept = this.#columns !== null && this.#number + 1 >= this.#numberBy('firstChange');
     if (this.#columns && isKept && last > this.#number) this.#renew(this.#columns);
     else this.#columns = this.#filled();
@@ -93,10 +101,11 @@ export class ShownColumns {
     // After the positions: what these were read as stands there by now.
     for (const [id, ...facts] of this.#ask.readings(this.#columns.lastReading))
       this.#columns.addReading(Number(id), facts.map(String));
+    this.#version = version;
     return this.#columns;
   }
 
-  #numberBy(name: 'lastChange' | 'firstChange' | 'lastId'): number {
+  #numberBy(name: 'dataVersion' | 'lastChange' | 'firstChange' | 'lastId'): number {
     return Number(this.#ask[name]()[0]?.[0] ?? 0);
   }
 

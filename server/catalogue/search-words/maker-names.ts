@@ -168,6 +168,11 @@ export class MakerNames {
     return null;
   }
 
+  /** Whether the shop itself spells any maker. */
+  get hasOwnTitles(): boolean {
+    return this.#ownTitles.size > 0;
+  }
+
   /** The name under which a maker is shown that a price list names so. */
   titleOf(title: string): string {
     const known = this.#titles.get(title);

@@ -1,10 +1,6 @@
 // Counts, for each value of each filter, the found parts that have it.
 
-import { FILTERS, type Filter, type FilterName, filtersAs } from '../../../contract/catalogue/filters.ts';
-import type { FacetValue, PartFacets } from '../../../contract/catalogue/parts.ts';
-import { FACET_VALUES_MAX } from '../../../contract/limits.ts';
-import { stockTitle } from '../context/position.ts';
-import type { PartFilters } from '../context/search-questions.ts';
+import { type Filter, type FilterName, filtersAs } from '../../../contract/catalogue/filters.ts';
 import { groupOffers } from '../parts/offer-groups.ts';
 import {
   DAY,
@@ -17,10 +13,9 @@ import {
   type PositionColumns,
   slotOf,
 } from '../search-index/position-columns.ts';
-import type { BrandTitle, SearchIndex } from '../search-index/query.ts';
 import { failureOf, NONE, type OfferView, SEVERAL } from './filtered-offers.ts';
 
-type ValueCounts = ReadonlyMap<number, number>;
+export type ValueCounts = ReadonlyMap<number, number>;
 
 /** Of names that stand in several values of one part by how much the counts of these say too much. */
 type NamedTwice = Map<string, number>;
@@ -86,6 +81,7 @@ function emptyCells(columns: PositionColumns, size: number, parts: number): Cell
   return made;
 }
 
+/** Never for the value 0, which is none. */
 function count(cells: Cells, cell: number): void {
   const before = cells.counts[cell] as number;
   if (before === 0) cells.used.push(cell);
@@ -98,45 +94,59 @@ const CHOICE_FILTERS = [...OWN_CHOICES, ...filtersAs('choice').filter((filter) =
 const OWN = OWN_CHOICES.length;
 const SWITCH_FILTERS = filtersAs('switch');
 /** Choices whose values name several, by which a part with offers of different ones is found once. */
-const NAMING = OWN_CHOICES.flatMap((filter, choice) => ('many' in filter ? [choice] : []));
 const IS_NAMING = Uint8Array.from(OWN_CHOICES, (filter) => ('many' in filter ? 1 : 0));
 
 /** Sees to it that a name counts once for a part, in however many of its values it stands. */
 class NamedOnce {
   readonly twice = new Map<FilterName, NamedTwice>();
-  /** By choice the values that were counted for the part. */
-  readonly #counted = OWN_CHOICES.map((): number[] => []);
+  /** By choice the part for which a value was last counted, by its mark, and the first one: most parts have no other. */
+  readonly #marks = new Int32Array(OWN);
+  readonly #first = new Int32Array(OWN);
+  /** By choice the values that were counted for the part beside the first. */
+  readonly #others = OWN_CHOICES.map((): number[] => []);
   readonly #columns: PositionColumns;
+  /** Whether the part has several values of some choice. */
+  isSeveral = false;
 
   constructor(columns: PositionColumns) {
     this.#columns = columns;
   }
 
-  add(choice: number, value: number): void {
-    if (value !== 0) this.#counted[choice]?.push(value);
+  add(choice: number, value: number, mark: number): void {
+    if (this.#marks[choice] !== mark) {
+      this.#marks[choice] = mark;
+      this.#first[choice] = value;
+      return;
+    }
+    this.#others[choice]?.push(value);
+    this.isSeveral = true;
   }
 
-  /** To be called behind each part. */
+  /** To be called behind each part that has several values. */
   endPart(): void {
-    for (const choice of NAMING) {
-      const values = this.#counted[choice] as number[];
-      if (values.length > 1) this.#tell(CHOICE_FILTERS[choice] as Filter<'choice'>, values);
+    for (const [choice, values] of this.#others.entries()) {
+      if (values.length > 0)
+        this.#count(OWN_CHOICES[choice] as Filter<'choice'>, [this.#first[choice] as number, ...values]);
       values.length = 0;
     }
+    this.isSeveral = false;
   }
 
-  #tell({ name, column }: Filter<'choice'>, values: readonly number[]): void {
+  #count({ name, column }: Filter<'choice'>, values: readonly number[]): void {
     const texts = this.#columns.texts(column);
     const twice = this.twice.get(name) ?? new Map<string, number>();
     const seen = new Set<string>();
-    for (const member of values.flatMap((value) => [...new Set(texts.membersOf(value))])) {
-      if (seen.has(member)) twice.set(member, (twice.get(member) ?? 0) + 1);
-      seen.add(member);
-    }
+    for (const value of values)
+      for (const member of texts.membersOf(value)) {
+        if (seen.has(member)) twice.set(member, (twice.get(member) ?? 0) + 1);
+        seen.add(member);
+      }
     this.twice.set(name, twice);
   }
 }
 const SLOTS = Int32Array.from(CHOICE_FILTERS, ({ column }) => slotOf(column));
+/** Where the choices lie that the positions of a part share. */
+const SHARED_SLOTS = Int32Array.from(new Set(SLOTS.subarray(OWN)));
 const CHOICE_NUMBERS = Int32Array.from(CHOICE_FILTERS, ({ name }) => failureOf(name));
 const flagsOf = (filters: readonly Filter<'switch'>[]) => filters.reduce((all, { column }) => all | flagOf(column), 0);
 const EXPIRING = flagsOf(SWITCH_FILTERS.filter((filter) => 'expires' in filter));
@@ -175,14 +185,14 @@ export function countFacets(columns: PositionColumns, sight: OfferView, parts: I
   };
 }
 
-/** By choice the counts of its values but 0, which is none; leaves the cells empty. */
+/** By choice the counts of its values; leaves the cells empty. */
 function takeCounts({ counts, used }: Cells, offsets: Int32Array): ValueCounts[] {
   const found = CHOICE_FILTERS.map(() => new Map<number, number>());
   for (const cell of used) {
     let choice = offsets.length - 1;
     while ((offsets[choice] as number) > cell) choice--;
     const value = cell - (offsets[choice] as number);
-    if (value > 0) found[choice]?.set(value, counts[cell] as number);
+    found[choice]?.set(value, counts[cell] as number);
     counts[cell] = 0;
   }
   used.length = 0;
@@ -203,6 +213,7 @@ function countOffers(columns: PositionColumns, sight: OfferView, parts: Int32Arr
     const part = parts[place] as number;
     const mark = ++cells.mark;
     const head = first[part] as number;
+    const isAlone = (facts[factsAt(head) + NEXT] as number) === 0;
     const priced = sight.fitsPrice ? pricedAsAsked(columns, sight, sight.fitsPrice, part) : 'all';
     if (priced === 'none') continue;
     if (priced === 'some') {
@@ -211,8 +222,14 @@ function countOffers(columns: PositionColumns, sight: OfferView, parts: Int32Arr
     }
     let passes = false;
     let seen = 0;
+    let differ = 0;
+    const headAt = factsAt(head);
     for (let id = head; id !== 0; ) {
       const at = factsAt(id);
+      for (let shared = 0; shared < SHARED_SLOTS.length; shared++) {
+        const slot = SHARED_SLOTS[shared] as number;
+        differ |= (facts[at + slot] as number) ^ (facts[headAt + slot] as number);
+      }
       const fail = isOpen ? NONE : sight.failOf(id, part);
       id = facts[at + NEXT] as number;
       let flags = facts[at + FLAGS] as number;
@@ -229,23 +246,25 @@ function countOffers(columns: PositionColumns, sight: OfferView, parts: Int32Arr
         const own = facts[at + (SLOTS[choice] as number)] as number;
         const meant = meanings[choice] as Int32Array | null;
         const value = meant === null ? own : (meant[own] as number);
+        if (value === 0) continue;
         const cell = (offsets[choice] as number) + value;
-        if (countedFor[cell] === mark) continue;
-        countedFor[cell] = mark;
+        if (!isAlone) {
+          if (countedFor[cell] === mark) continue;
+          countedFor[cell] = mark;
+        }
         count(cells, cell);
-        if (IS_NAMING[choice] === 1) named.add(choice, value);
+        if (IS_NAMING[choice] === 1) named.add(choice, value, mark);
       }
     }
-    named.endPart();
-    const isAlone = (facts[factsAt(head) + NEXT] as number) === 0;
+    if (named.isSeveral) named.endPart();
     for (let choice = OWN; choice < SLOTS.length; choice++) {
       if (!passes && sharedFor[choice] !== part) continue;
       const slot = SLOTS[choice] as number;
       // Most positions have it, so the first one decides.
-      const own = facts[factsAt(head) + slot] as number;
-      const meant = meanings[choice] ?? null;
-      const value = (meant ? meant[own] : own) || (isAlone ? 0 : columns.sharedOf(part, slot, meant));
-      count(cells, (offsets[choice] as number) + value);
+      const own = facts[headAt + slot] as number;
+      const meant = meanings[choice] as Int32Array | null;
+      const value = (meant === null ? own : (meant[own] as number)) || (differ && columns.sharedOf(part, slot, meant));
+      if (value !== 0) count(cells, (offsets[choice] as number) + value);
     }
     if (passes) passing[passed++] = place;
     for (let at = 0; seen !== 0 && at < switches.length; at++) {
@@ -299,13 +318,16 @@ function countPriced(
       const values = columns.valuesOf(column);
       const byValue = Map.groupBy(ids, (id) => meantBy(values, columns.fact(id, slot)));
       for (const [value, some] of byValue) {
-        if (!idsFit(some)) continue;
+        if (value === 0 || !idsFit(some)) continue;
         count(cells, from + value);
-        if (IS_NAMING[choice] === 1) named.add(choice, value);
+        if (IS_NAMING[choice] === 1) named.add(choice, value, cells.mark);
       }
-    } else if (idsFit(ids)) count(cells, from + columns.sharedOf(part, slot, columns.valuesOf(column)));
+    } else {
+      const value = columns.sharedOf(part, slot, columns.valuesOf(column));
+      if (value !== 0 && idsFit(ids)) count(cells, from + value);
+    }
   }
-  named.endPart();
+  if (named.isSeveral) named.endPart();
   for (const [at, filter] of SWITCH_FILTERS.entries()) {
     const isOn = (id: number) =>
       (columns.fact(id, FLAGS) & flagOf(filter.column)) !== 0 &&
@@ -313,144 +335,4 @@ function countPriced(
     if (idsFit(leaving(failureOf(filter.name)).filter(isOn))) switches[at] = (switches[at] as number) + 1;
   }
   return idsFit(leaving(NONE));
-}
-
-/** More than any value; a count and a value stand in one number, which sorts ten times as fast as a pair. */
-const VALUES = 2 ** 31;
-
-/** The values of the most parts, the first by number where they are of equally many. */
-function commonest(counts: ReadonlyMap<number, number>, max: number): [value: number, count: number][] {
-  const packed = new Float64Array(counts.size);
-  let at = 0;
-  for (const [value, count] of counts) packed[at++] = count * VALUES + (VALUES - 1 - value);
-  return Array.from(packed.sort().subarray(-max).reverse(), (one) => [
-    VALUES - 1 - (one % VALUES),
-    Math.floor(one / VALUES),
-  ]);
-}
-
-const known = new WeakMap<readonly BrandTitle[], ReadonlyMap<number, string>>();
-
-function brandTitles(brands: readonly BrandTitle[]): ReadonlyMap<number, string> {
-  const titles = known.get(brands) ?? new Map(brands.map(({ id, title }) => [id, title]));
-  known.set(brands, titles);
-  return titles;
-}
-
-/** How makers are spelled, by their numbers in the columns, as long as no position changes. */
-export class MakerTitles {
-  readonly #titles = new Map<number, string>();
-  #state: readonly unknown[] = [];
-
-  /** The titles of these makers in that state of the columns; those that no position spells are missing. */
-  async of(
-    index: SearchIndex,
-    columns: PositionColumns,
-    state: number,
-    makers: readonly number[],
-  ): Promise<ReadonlyMap<number, string>> {
-    if (this.#state[0] !== columns || this.#state[1] !== state) this.#titles.clear();
-    this.#state = [columns, state];
-    const unknown = makers.filter((maker) => !this.#titles.has(maker));
-    if (unknown.length === 0) return this.#titles;
-    const texts = columns.texts('manufacturer_key');
-    const titles = await index.makerTitles(columns.makerHolders(unknown));
-    for (const maker of unknown) {
-      const title = titles.get(texts.textOf(maker));
-      if (title !== undefined) this.#titles.set(maker, title);
-    }
-    return this.#titles;
-  }
-}
-
-interface ValueTitles {
-  readonly columns: PositionColumns;
-  /** The titles of makers by number; those that no position spells are missing. */
-  makers(numbers: readonly number[]): Promise<ReadonlyMap<number, string>>;
-  brands(): Promise<readonly BrandTitle[]>;
-  stocks(): Promise<readonly BrandTitle[]>;
-}
-
-/** The counts with titles for a person: of each filter at most so many values, the commonest first. */
-export async function facetAnswers(
-  counts: FacetCounts,
-  titles: ValueTitles,
-  max: number = FACET_VALUES_MAX,
-  chosen: PartFilters = {},
-): Promise<PartFacets> {
-  const answers: [FilterName, FacetValue[] | number][] = [];
-  for (const filter of FILTERS) {
-    if (filter.as === 'switch') answers.push([filter.name, counts[filter.name]]);
-    if (filter.as === 'choice')
-      answers.push([filter.name, await valuesOf(filter, counts, titles, max, chosen[filter.name])]);
-  }
-  return Object.fromEntries(answers) as PartFacets;
-}
-
-/** Of values that name several, those that they name. */
-function namedValues(
-  columns: PositionColumns,
-  column: Filter<'choice'>['column'],
-  counts: ValueCounts,
-  twice: ReadonlyMap<string, number> | undefined,
-  max: number,
-) {
-  const texts = columns.texts(column);
-  const named = new Map<string, number>();
-  for (const [number, count] of counts) {
-    for (const member of new Set(texts.membersOf(number))) named.set(member, (named.get(member) ?? 0) + count);
-  }
-  for (const [member, more] of twice ?? []) named.set(member, (named.get(member) ?? 0) - more);
-  return [...named]
-    .sort(([one, count], [other, others]) => others - count || (one < other ? -1 : 1))
-    .slice(0, max)
-    .map(([value, count]) => ({ value, title: value, count }));
-}
-
-/** The number of what is chosen, 0 for nothing. */
-const numberOf = (
-  columns: PositionColumns,
-  column: Filter<'choice'>['column'],
-  chosen: PartFilters[keyof PartFilters],
-): number =>
-  column === 'manufacturer_key' && typeof chosen === 'string'
-    ? Math.max(0, columns.makerOf(chosen))
-    : typeof chosen === 'number' && Number.isSafeInteger(chosen) && chosen < UNKNOWN_FROM
-      ? chosen
-      : 0;
-
-/** No row has such an id. */
-const UNKNOWN_FROM = 2 ** 40;
-
-/** With what is chosen, which has a name though nothing of it is left, or others are commoner. */
-const withChosen = (found: readonly (readonly [number, number])[], counts: ValueCounts, chosen: number) =>
-  chosen === 0 || found.some(([number]) => number === chosen)
-    ? found
-    : [...found, [chosen, [...counts].find(([number]) => number === chosen)?.[1] ?? 0] as const];
-
-async function valuesOf(
-  filter: Filter<'choice'>,
-  { namedTwice, ...all }: FacetCounts,
-  { columns, ...titles }: ValueTitles,
-  max: number,
-  chosen: PartFilters[keyof PartFilters],
-): Promise<FacetValue[]> {
-  const { column, type } = filter;
-  const counts = all[filter.name];
-  if ('many' in filter) return namedValues(columns, column, counts, namedTwice.get(filter.name), max);
-  const texts = columns.texts(column);
-  const found = withChosen(commonest(counts, max), counts, numberOf(columns, column, chosen));
-  const textOf = (number: number) => (type === 'text' ? texts.textOf(number) : String(number));
-  const known =
-    column === 'manufacturer_key'
-      ? await titles.makers(found.map(([number]) => number))
-      : column === 'brand_id'
-        ? brandTitles(await titles.brands())
-        : column === 'provider_id'
-          ? brandTitles(await titles.stocks())
-          : null;
-  return found.map(([number, count]) => {
-    const value = textOf(number);
-    return { value, title: known?.get(number) ?? (column === 'provider_id' ? stockTitle(number) : value), count };
-  });
 }

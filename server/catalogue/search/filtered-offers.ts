@@ -1,12 +1,6 @@
 // Applies the filters of a buyer (price, stock, maker …) to the offers of a part, and sums what passes: lowest price,
 // stock.
-import {
-  FILTERS,
-  type Filter,
-  type FilterName,
-  filtersAs,
-  type TitleFact,
-} from '../../../contract/catalogue/filters.ts';
+import { FILTERS, type Filter, type FilterName, filtersAs } from '../../../contract/catalogue/filters.ts';
 import type { PartFilters } from '../context/search-questions.ts';
 import { groupOffers, type OfferFacts, type OfferGroups } from '../parts/offer-groups.ts';
 import {
@@ -90,12 +84,6 @@ function testsOf(columns: PositionColumns, filters: PartFilters, liveDay: number
 
 const [PRICE] = filtersAs('span') as readonly [Filter<'span'>];
 
-/** What the titles of positions were read as in one respect. */
-function factTexts(columns: PositionColumns, column: TitleFact): (id: number) => string {
-  const [texts, values, slot] = [columns.texts(column), columns.valuesOf(column), slotOf(column)];
-  return (id) => texts.textOf(values?.[columns.fact(id, slot)] ?? 0);
-}
-
 /** The texts of a column that name a value among others. */
 function namesOf(columns: PositionColumns, column: Filter<'choice'>['column'], value: string): Uint8Array {
   const texts = columns.texts(column);
@@ -128,10 +116,15 @@ export function offerView(columns: PositionColumns, filters: PartFilters, liveDa
   const priceOf = (id: number) => (isLive(id) ? (price[id] as number) : 0);
   const amountOf = (id: number) => (isLive(id) ? (amount[id] as number) : 0);
   const isInStock = (id: number) => has(id, IN_STOCK) && isLive(id);
-  const [marks, machines] = [factTexts(columns, 'marks'), factTexts(columns, 'machines')];
+  const [marks, machines] = [columns.saidBy('marks'), columns.saidBy('machines')];
+  // Made of every offer of a page: a copy of two halves would take twice as long.
   const factsOf = (id: number): OfferFacts => ({
-    ...{ id, isInStock: isInStock(id), price: priceOf(id), amount: amountOf(id) },
-    ...{ marks: marks(id), machines: machines(id) },
+    id,
+    isInStock: isInStock(id),
+    price: priceOf(id),
+    amount: amountOf(id),
+    marks: marks(id),
+    machines: machines(id),
   });
 
   return {

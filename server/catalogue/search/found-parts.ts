@@ -145,10 +145,14 @@ export function findMatches(
     const list = new PartList(columns, known, most, finds);
     seen.begin(columns.last + 1);
     let first: Stage | null = null;
+    let asking: readonly ReadQuery[] = [query];
     let all = [query, ...query.others];
     const askedBy = async (stage: Stage) => {
-      if (stage.isCompleted) all = await Promise.all(all.map((one) => completed(index, one)));
-      return (stage.ids ? all : all.slice(0, 1)).filter(stage.possible);
+      if (stage.isCompleted && asking[0]?.completions === null) {
+        all = await Promise.all(all.map((one) => completed(index, one)));
+        asking = all.slice(0, 1);
+      }
+      return (stage.ids ? all : asking).filter(stage.possible);
     };
     const listed = (opened: number | null, more: boolean) => list.found(opened, more, all[0]?.completions);
     const hitsOfStage = async (stage: Stage, limit: number) => {
@@ -174,7 +178,7 @@ export function findMatches(
       for (const stage of STAGES.slice(from)) {
         if ((isArticle && !stage.glance) || (await askedBy(stage)).length === 0) continue;
         if (stage.glance) {
-          if ((await stage.glance(index, query)).some((id) => list.isNew(id))) return true;
+          if (await stage.glance(index, query, (id) => list.isNew(id))) return true;
           continue;
         }
         const { ids, isPartial } = await hitsOfStage(stage, limit);

@@ -78,7 +78,7 @@ export async function findLines(
   const taken = stored.flatMap(({ readings }) =>
     readings.flatMap(({ found }) => found.flatMap(({ figures }) => figures.takes.map(({ offer }) => offer.id))),
   );
-  const offers = new Map((await index.offers([...new Set(taken)])).map((row) => [row.id, row]));
+  const offers = new Map((await index.offers([...new Set(taken)], columns)).map((row) => [row.id, row]));
   const readingAnswer = ({ found, ...reading }: StoredReading): answers.ListReading => ({
     ...reading,
     parts: found.flatMap(({ part, figures }): answers.ListPart[] => {

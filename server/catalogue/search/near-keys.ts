@@ -30,13 +30,17 @@ function stemOf({ text, key }: ParsedQuery): string {
 /** Neighbours that are looked at to see whether there are any. */
 const GLANCED_AT = 10;
 
-/** Some positions of the nearest neighbours, where there are any. */
-export async function glanceAtNear(index: SearchIndex, query: ParsedQuery): Promise<number[]> {
-  const slips = await index.nearKeys(query.key);
-  const nearest = slips.slice(0, GLANCED_AT).map(({ key }) => key);
-  const ids = (await index.byKeys(nearest, 1)).map(({ id }) => id);
+/** Whether there is a neighbour that is new. */
+export async function hasNear(
+  index: SearchIndex,
+  query: ParsedQuery,
+  isNew: (id: number) => boolean,
+): Promise<boolean> {
   const stem = stemOf(query);
-  return ids.length > 0 || stem === '' ? ids : index.someFrom(stem, query.key, GLANCED_AT);
+  for (const stock of stem === '' ? [] : [1, 0])
+    if ((await index.someFrom(stock, stem, query.key, GLANCED_AT)).some(isNew)) return true;
+  const nearest = (await index.nearKeys(query.key)).slice(0, GLANCED_AT).map(({ key }) => key);
+  return nearest.length > 0 && (await index.byKeys(nearest, 1)).some(({ id }) => isNew(id));
 }
 
 /** Whether a key is that of a neighbour. */

@@ -61,7 +61,7 @@ export async function partAnswers(
   });
   const wanted = partRows.flatMap(({ best, described, made }) => [...best, described, made]);
   const ids = [...new Set(wanted)].filter((id) => id !== 0);
-  const rows = new Map((await index.offers(ids)).map((row) => [row.id, row]));
+  const rows = new Map((await index.offers(ids, columns)).map((row) => [row.id, row]));
   return partRows.flatMap((part) => {
     const row = rows.get(part.described);
     return row ? [partAnswer(part, row, rows, liveDay)] : [];

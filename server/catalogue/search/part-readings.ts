@@ -126,12 +126,20 @@ export class FoundReadings {
   }
 
   async #find(columns: PositionColumns, query: ReadQuery | null, wanted: Wanted): Promise<FoundParts> {
-    const name = JSON.stringify([query && [query.parsed, query.completions, query.facts === null], wanted]);
+    const name = JSON.stringify([query && nameOfQuery(query), wanted]);
     return this.#found.get(await this.state(), name, () =>
       query ? findMatches(this.#index, columns, query, wanted, this.#finds) : browseParts(columns, wanted.most),
     );
   }
 }
+
+/** What a query is, for those who keep what it finds: all else about it follows, as long as the catalogue is what it was. */
+export const nameOfQuery = ({ parsed, completions, facts }: ReadQuery): readonly unknown[] => [
+  parsed.text,
+  parsed.plain,
+  completions,
+  facts === null,
+];
 
 /** Answers of this size are kept; an administrator's browser and a page of filters ask for few at a time. */
 const KEPT = 16;

@@ -14,12 +14,13 @@ import type { PositionColumns } from '../search-index/position-columns.ts';
 import { parseQuery, plainWords, type QueryFacts, type ReadQuery, type SearchIndex } from '../search-index/query.ts';
 import type { ShownColumns } from '../search-index/shown-columns.ts';
 import { makerNames } from '../search-words/maker-names.ts';
-import { countFacets, type FacetCounts, facetAnswers, MakerTitles } from './facets.ts';
+import { facetAnswers, MakerTitles } from './facet-answers.ts';
+import { countFacets, type FacetCounts } from './facets.ts';
 import { isFiltered, NO_FILTERS, offerView } from './filtered-offers.ts';
 import { isOneArticle } from './near-keys.ts';
 import { foundCrosses, partAnswers } from './part-answers.ts';
 import * as partOrder from './part-order.ts';
-import { cursorBehind, type FoundReading, FoundReadings, KeptAnswers } from './part-readings.ts';
+import { cursorBehind, type FoundReading, FoundReadings, KeptAnswers, nameOfQuery } from './part-readings.ts';
 import { partsRequest } from './parts-request.ts';
 import { wordsOfRole } from './readings.ts';
 import { ARTICLE_ONLY, PIECES, STAGES, type Stage, WITHOUT_KIND, WITHOUT_MACHINE } from './stages.ts';
@@ -202,8 +203,7 @@ export class PartSearch {
     { query, found }: FoundReading,
     { request: { filters }, liveDay }: PageAsked,
   ): Promise<Counted> {
-    const asked = query && [query.parsed, query.completions, query.facts === null];
-    const name = JSON.stringify([asked, found.more, found.isCut, filters, liveDay]);
+    const name = JSON.stringify([query && nameOfQuery(query), found.more, found.isCut, filters, liveDay]);
     return this.#counted.get(await this.#readings.state(), name, async () => {
       const { passing, counts } = countFacets(columns, offerView(columns, filters, liveDay), found.parts);
       return { passing, facets: await this.#facets(columns, counts, undefined, filters) };
@@ -271,12 +271,14 @@ function unsaidOf(
     const says = columns.judged(column, (names) => wanted.some((name) => names.includes(name)));
     return passing.some((at) => columns.someOf(found.parts[at] as number, says));
   };
-  const written = new Set(shown.flatMap(({ best }) => best.flatMap(({ title }) => wordsOf(title))));
+  const unread = models.filter((group) => !isSaid('machines', namesOf(group)));
+  const titles = unread.length === 0 ? [] : shown.flatMap(({ best }) => best.map(({ title }) => title));
+  const written = new Set(titles.flatMap(wordsOf));
   // Not every number of a model is read as one.
   const isWritten = ({ name, wider }: Machine) =>
     withoutAll(wordsOf(name), namesOf(wider).flatMap(wordsOf)).every((word) => written.has(word));
-  const ofModels = models
-    .filter((group) => !isSaid('machines', namesOf(group)) && !group.some(isWritten))
+  const ofModels = unread
+    .filter((group) => !group.some(isWritten))
     .flatMap(([model]): SearchNote[] => {
       if (!model) return [];
       const makes = namesOf(model.wider);

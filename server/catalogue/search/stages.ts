@@ -14,7 +14,7 @@ import {
   isFragment,
   wordFormsOf,
 } from '../search-index/tokens.ts';
-import { glanceAtNear, isNear, isOneArticle, nearCandidates } from './near-keys.ts';
+import { hasNear, isNear, isOneArticle, nearCandidates } from './near-keys.ts';
 
 /** Milliseconds by stage since they were taken last. A thread answers one question after another. */
 const spent = new Map<string, number>();
@@ -67,8 +67,8 @@ interface EachStage {
 }
 
 interface FindsKeys {
-  /** Some of what it may find, cheaply, to see whether there is anything. */
-  glance?(index: queries.SearchIndex, query: queries.ReadQuery): Promise<number[]>;
+  /** Whether it may find anything new, cheaply. */
+  glance?(index: queries.SearchIndex, query: queries.ReadQuery, isNew: (id: number) => boolean): Promise<boolean>;
   /** Its candidates in order, perhaps with some of other stages; fewer than `limit`: there are no more. */
   candidates(
     index: queries.SearchIndex,
@@ -288,7 +288,7 @@ const LISTED: readonly Stage[] = [
     match: 'exact',
     ...ofArticles,
     possible: always,
-    candidates: (index, { parsed }, stock, limit) => index.byKey(stock, parsed.key, limit),
+    candidates: (index, { parsed }, stock, limit) => index.byWhole(stock, parsed.key, limit),
     accepts: (row, { parsed }) => keyKind(row, (key) => key === parsed.key),
   },
   {
@@ -330,7 +330,7 @@ const LISTED: readonly Stage[] = [
     opens: 'unless an article is found',
     possible: ({ parsed }) => isOneArticle(parsed),
     candidates: (index, { parsed }, stock, limit) => nearCandidates(index, parsed, stock, limit),
-    glance: (index, { parsed }) => glanceAtNear(index, parsed),
+    glance: (index, { parsed }, isNew) => hasNear(index, parsed, isNew),
     accepts: (row, { parsed }) => keyKind(row, (key) => isNear(parsed, key)),
   },
   {
@@ -341,12 +341,11 @@ const LISTED: readonly Stage[] = [
     possible: (query) => isFragment(query.parsed.key) && !isPartOfSize(query),
     isLoose: never,
     candidates: (index, { parsed }, stock, limit) => index.byFragment(stock, parsed.key, limit),
-    glance: async (index, { parsed }) =>
-      parsed.key.length > FRAGMENT_GLANCED_MAX
-        ? []
-        : (await Promise.all([1, 0].map((stock) => index.byFragment(stock, parsed.key, GLANCED_AT)))).flatMap((some) =>
-            some.map(({ id }) => id),
-          ),
+    async glance(index, { parsed: { key } }, isNew) {
+      for (const stock of key.length > FRAGMENT_GLANCED_MAX ? [] : [1, 0])
+        if ((await index.byFragment(stock, key, GLANCED_AT)).some(({ id }) => isNew(id))) return true;
+      return false;
+    },
     accepts: (row, { parsed }) => (isFragment(parsed.key) ? keyKind(row, (key) => key.includes(parsed.key)) : null),
   },
   ...AGREEMENTS.map(([id, agreement]) => asReadStage(`${id}-sized`, agreement, 'unless an article is found', sized)),

@@ -49,13 +49,13 @@ export function* oneErrorAway(word: string): Generator<string> {
 
 const codesOf = (signs: string): readonly number[] => Array.from(signs, (sign) => sign.charCodeAt(0));
 const DIGITS = codesOf('0123456789');
-const isDigitCode = (code: number): boolean => DIGITS.includes(code);
+const isDigitCode = (code: number): boolean => code >= (DIGITS[0] as number) && code <= (DIGITS[9] as number);
 /** Letters that keys can hold: those of either alphabet that are not written by the other's look-alikes. */
 const LETTERS = 'abcdefghijklmnpqrstuvwxyzбгджийлпфцчшщъыьэюя';
 const SIGNS = [...DIGITS, ...codesOf(LETTERS)];
 
 /** How a key differs from the typed one, most frequent first. */
-const NEARNESS = ['swapped', 'exchanged', 'left out', 'added'] as const;
+const NEARNESS = { swapped: 0, exchanged: 1, leftOut: 2, added: 3 } as const;
 
 export interface NearKey {
   readonly key: string;
@@ -89,37 +89,45 @@ export function keyHash(text: string, from = 0, to = text.length): number {
 export function nearKeys(key: string, has: (hash: number) => boolean = () => true): NearKey[] {
   const near = new Map<string, number>();
   const { length } = key;
-  const [heads, tails, powers] = [[0], [0], [1]];
+  // By place: the hash of what stands before it, and of what stands so far from the end; the base to that power.
+  const heads = new Int32Array(length + 1);
+  const tails = new Int32Array(length + 1);
+  const powers = new Int32Array(length + 1).fill(1);
   for (let at = 0; at < length; at++) {
-    heads.push((Math.imul(heads[at] as number, BASE) + key.charCodeAt(at)) | 0);
-    powers.push(Math.imul(powers[at] as number, BASE));
-    tails.push(((tails[at] as number) + Math.imul(key.charCodeAt(length - 1 - at), powers[at] as number)) | 0);
+    const power = powers[at] as number;
+    heads[at + 1] = Math.imul(heads[at] as number, BASE) + key.charCodeAt(at);
+    powers[at + 1] = Math.imul(power, BASE);
+    tails[at + 1] = (tails[at] as number) + Math.imul(key.charCodeAt(length - 1 - at), power);
   }
-  /** The key with a sign, one of several or none, from one place to another. */
-  const add = (from: number, codes: readonly number[], to: number, how: (typeof NEARNESS)[number]) => {
+  const put = (from: number, between: string, to: number, rank: number) => {
+    const other = key.slice(0, from) + between + key.slice(to);
+    if (other !== key && rank < (near.get(other) ?? Number.POSITIVE_INFINITY)) near.set(other, rank);
+  };
+  /** The hash of the key with so many signs of this value, or none, from one place to another. */
+  const hashWith = (from: number, value: number, signs: number, to: number): number => {
+    const behind = length - to;
+    const head = Math.imul(heads[from] as number, powers[signs] as number) + value;
+    return (Math.imul(head, powers[behind] as number) + (tails[behind] as number)) | 0;
+  };
+  /** The key with each of these signs from one place to another, but for the one that stands there. */
+  const putSigns = (from: number, signs: readonly number[], to: number, rank: number) => {
+    const own = to > from ? key.charCodeAt(from) : -1;
     const power = powers[length - to] as number;
-    const tail = tails[length - to] as number;
-    const head = (Math.imul(Math.imul(heads[from] as number, BASE), power) + tail) | 0;
-    for (const code of codes) {
-      if (has((head + Math.imul(code, power)) | 0))
-        put(key.slice(0, from) + String.fromCharCode(code) + key.slice(to), how);
+    const without = hashWith(from, 0, 1, to);
+    for (let at = 0; at < signs.length; at++) {
+      const sign = signs[at] as number;
+      if (sign !== own && has((without + Math.imul(sign, power)) | 0)) put(from, String.fromCharCode(sign), to, rank);
     }
   };
-  const put = (other: string, how: (typeof NEARNESS)[number]) => {
-    const rank = NEARNESS.indexOf(how);
-    if (other !== key && rank < (near.get(other) ?? NEARNESS.length)) near.set(other, rank);
-  };
-  for (let at = 0; at <= length; at++) {
-    add(at, SIGNS, at, 'left out');
-    if (at === length) break;
-    const [head, code, tail] = [key.slice(0, at), key.charCodeAt(at), key.slice(at + 1)];
-    add(at, isDigitCode(code) ? DIGITS : SIGNS, at + 1, 'exchanged');
-    for (const [other, how] of [
-      [head + tail, 'added'],
-      [head + tail.charAt(0) + key.charAt(at) + tail.slice(1), 'swapped'],
-    ] as const)
-      if (has(keyHash(other))) put(other, how);
+  for (let at = 0; at < length; at++) {
+    const [sign, next] = [key.charCodeAt(at), key.charCodeAt(at + 1)];
+    putSigns(at, SIGNS, at, NEARNESS.leftOut);
+    putSigns(at, isDigitCode(sign) ? DIGITS : SIGNS, at + 1, NEARNESS.exchanged);
+    if (has(hashWith(at, 0, 0, at + 1))) put(at, '', at + 1, NEARNESS.added);
+    if (at + 1 < length && next !== sign && has(hashWith(at, Math.imul(next, BASE) + sign, 2, at + 2)))
+      put(at, key.charAt(at + 1) + key.charAt(at), at + 2, NEARNESS.swapped);
   }
+  putSigns(length, SIGNS, length, NEARNESS.leftOut);
   return [...near].map(([other, rank]) => ({ key: other, rank })).sort((one, other) => one.rank - other.rank);
 }
 

@@ -36,6 +36,33 @@ test('of other keys few are taken for known ones', () => {
   expect(others.length).toBeLessThan(50_000 / 40);
 });
 
+test('every piece of a key is known, and few of those that no key has', () => {
+  const { known, add } = catalogueOf(numbered(0, 5_000));
+  known.keepUp();
+  add(['фильтp238', 'ab']);
+  known.keepUp();
+  const pieces = (key: string) =>
+    Array.from({ length: key.length }, (_, from) => key.slice(from)).flatMap((end) =>
+      Array.from({ length: end.length }, (_, at) => end.slice(0, at + 1)),
+    );
+  for (const key of ['74301б', '74499901б', 'фильтp238', 'ab'])
+    expect(pieces(key).filter((piece) => !known.mayHold(piece))).toEqual([]);
+  const others = Array.from({ length: 5_000 }, (_, at) => `мн${(at + 1_000).toString(36)}`);
+  expect(others.filter((piece) => known.mayHold(piece)).length).toBeLessThan(others.length / 20);
+});
+
+test('what is known counts for all only once all of it was read', () => {
+  const { known, add } = catalogueOf(numbered(0, 45_000));
+  expect(known.isWhole).toBe(false);
+  known.readSome();
+  expect(known.isWhole).toBe(false);
+  known.keepUp();
+  expect(known.isWhole).toBe(true);
+  add(numbered(45_000, 130_000));
+  known.readSome();
+  expect(known.isWhole).toBe(false);
+});
+
 test('nothing is known of an empty catalogue', () => {
   const { known } = catalogueOf([]);
   known.keepUp();

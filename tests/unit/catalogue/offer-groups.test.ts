@@ -4,7 +4,7 @@ import { BLANK_POSITION } from '../../../contract/catalogue/columns.ts';
 import type { Part } from '../../../contract/catalogue/parts.ts';
 import { marksText, saySame } from '../../../rules/catalogue/offer-wording.ts';
 import { partView } from '../../../rules/catalogue/part.ts';
-import type { OfferRow } from '../../../server/catalogue/context/position.ts';
+import type { ComparedOffer } from '../../../server/catalogue/context/position.ts';
 import { readOffer, readPart } from '../../../server/catalogue/part-reader/read-part.ts';
 import { groupOffers } from '../../../server/catalogue/parts/offer-groups.ts';
 import { partAnswer } from '../../../server/catalogue/parts/part-answer.ts';
@@ -89,7 +89,7 @@ const row = fc.record({
   amount: fc.integer({ min: 0, max: 3 }),
 });
 
-const rowsOf = (drawn: readonly { title: string; price: number; amount: number }[]): OfferRow[] =>
+const rowsOf = (drawn: readonly { title: string; price: number; amount: number }[]): ComparedOffer[] =>
   drawn.map(({ title, price, amount }, at) => {
     const { name, marks } = readOffer(title, '');
     const machines = readPart(title).machines.flatMap((machine) => [machine, ...machine.wider]);
