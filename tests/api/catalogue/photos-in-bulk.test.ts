@@ -150,7 +150,7 @@ aboveSql('photos of many positions', (open) => {
       const { runs } = (await shop.call('GET', '/photos/runs')).json<{ runs: PhotoRun[] }>();
       expect(runs).toEqual([undone]);
       expect(runs[0]?.who).not.toBe('');
-      expect(await filesOf(shop, 'incoming')).toEqual([]);
+      await expect.poll(() => filesOf(shop, 'incoming'), { timeout: 10_000 }).toEqual([]);
     }));
 
   test('come in a zip, in every format, with names as people write them', () =>
@@ -200,7 +200,7 @@ aboveSql('photos of many positions', (open) => {
       expect((await page(shop, tried.run.id, '?outcome=ambiguous')).files.map(({ name }) => name)).toEqual(['100.jpg']);
       expect(await act(shop, tried.run.id, 'apply')).toMatchObject({ positions: 5 });
       expect(Object.values(await photosOf(shop)).filter((photo) => photo === null)).toHaveLength(2);
-      expect(await filesOf(shop, 'incoming')).toEqual([]);
+      await expect.poll(() => filesOf(shop, 'incoming'), { timeout: 10_000 }).toEqual([]);
     }));
 
   test('come in several requests, and the first by its number is the one', () =>
@@ -387,7 +387,7 @@ aboveSql('photos of many positions', (open) => {
         'фото.rar · refused · other archive',
         'B-1.png · matched · B-1 null 1',
       ]);
-      expect(await filesOf(shop, 'incoming')).toEqual([]);
+      await expect.poll(() => filesOf(shop, 'incoming'), { timeout: 10_000 }).toEqual([]);
     }));
 
   test('of one file stay while another position shows it, or an undo may bring it back', () =>
@@ -478,7 +478,7 @@ aboveSql('photos of many positions', (open) => {
         'too many photos',
       ]);
       expect(await refused(shop, '/photos/runs', formOf({}))).toEqual([400, 'photos not sent']);
-      expect(await filesOf(shop, 'incoming')).toEqual([]);
+      await expect.poll(() => filesOf(shop, 'incoming'), { timeout: 10_000 }).toEqual([]);
     }));
 
   test('are the business of administrators', () =>
