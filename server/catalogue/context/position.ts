@@ -30,15 +30,6 @@ export const SUPPLIER_COLUMNS = [
 
 export const ANSWERED_COLUMNS = columns.columnsWith('answered');
 
-/** The columns of a PositionRow for a query over `positions p` and ANSWER_TABLES. */
-export const SELECTED_ANSWER = [
-  ...ANSWERED_COLUMNS.map((name) => `p.${name}`),
-  'b.title AS brand_title',
-  ...SUPPLIER_COLUMNS.map((name) => `v.${name}`),
-].join(', ');
-
-export const ANSWER_TABLES = 'JOIN brands b ON b.id = p.brand_id LEFT JOIN providers v ON v.id = p.provider_id';
-
 /** The condition for positions that visitors see, for a query over `positions` that names no other table with `hidden`. */
 export const IS_SHOWN = `hidden = ${HIDDEN.shown}`;
 
