@@ -100,6 +100,8 @@ test('a price list goes in, its rows are found, and the whole catalogue comes ba
   const picture = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#a84d08' } })
     .jpeg()
     .toBuffer();
+  // The page of visitors stands there first; what staff may do with the picture comes after it.
+  await expect(page.getByRole('button', { name: 'Добавить фото' })).toBeVisible();
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.locator('.card-picture').click()]);
   await chooser.setFiles({ name: 'фото.jpg', mimeType: 'image/jpeg', buffer: picture });
   await expect(page.getByText('Фото сохранено').first()).toBeVisible();
